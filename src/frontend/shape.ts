@@ -1,0 +1,68 @@
+/**
+ * A shape describes the inputs of a type. Plain JSON data: it crosses process boundaries. How a shape
+ * and a model become a value is `explore/input`.
+ */
+
+export type TypedArrayName =
+  | "Int8Array"
+  | "Uint8Array"
+  | "Uint8ClampedArray"
+  | "Int16Array"
+  | "Uint16Array"
+  | "Int32Array"
+  | "Uint32Array"
+  | "Float32Array"
+  | "Float64Array"
+  | "BigInt64Array"
+  | "BigUint64Array"
+  | "Buffer";
+
+/** A literal that JSON can carry: bigints as `{ bigint: "12" }`. */
+export type LiteralValue = string | number | boolean | null | { readonly bigint: string };
+
+export interface PropertyShape {
+  readonly name: string;
+  readonly shape: Shape;
+  readonly optional: boolean;
+}
+
+export interface ParameterShape {
+  readonly name: string;
+  readonly shape: Shape;
+  readonly optional: boolean;
+  readonly rest: boolean;
+}
+
+/** Where a class is found, so that instances can be made and tests can import it. */
+export interface ClassReference {
+  readonly file: string;
+  readonly export: string;
+}
+
+export type Shape =
+  | { readonly kind: "number" | "string" | "boolean" | "bigint" | "undefined" | "null" | "symbol" | "date" | "regexp" | "arraybuffer" | "error" }
+  | { readonly kind: "literal"; readonly value: LiteralValue }
+  /** Literals of one primitive type: a literal union or an enum. `enum` names the enum and its members for emitted tests. */
+  | { readonly kind: "one-of"; readonly values: readonly LiteralValue[]; readonly enum?: { readonly file: string; readonly export: string; readonly members: readonly string[] } }
+  | { readonly kind: "union"; readonly options: readonly Shape[] }
+  | { readonly kind: "array"; readonly element: Shape }
+  | { readonly kind: "tuple"; readonly elements: readonly { readonly shape: Shape; readonly optional: boolean }[]; readonly rest?: Shape }
+  | { readonly kind: "object"; readonly properties: readonly PropertyShape[]; readonly methods?: readonly PropertyShape[]; readonly index?: Shape }
+  | { readonly kind: "record"; readonly key: Shape; readonly value: Shape }
+  | { readonly kind: "map"; readonly key: Shape; readonly value: Shape }
+  | { readonly kind: "set"; readonly element: Shape }
+  | { readonly kind: "typed-array"; readonly type: TypedArrayName }
+  | { readonly kind: "iterable"; readonly element: Shape }
+  | { readonly kind: "promise"; readonly of: Shape }
+  /** Built by calling the constructor and then some of the methods. */
+  | { readonly kind: "instance"; readonly class: ClassReference; readonly name: string; readonly parameters: readonly ParameterShape[]; readonly methods: readonly { readonly name: string; readonly parameters: readonly ParameterShape[] }[] }
+  /** A callback: each call's return value is an input. */
+  | { readonly kind: "function"; readonly parameters: number; readonly returns: Shape }
+  /** `any`, `unknown`, untyped: what the program does with the value decides what it becomes. */
+  | { readonly kind: "lazy" }
+  /** A recursive type, looked up in the definitions beside the target. */
+  | { readonly kind: "named"; readonly name: string }
+  /** Cannot be built; `hint` says what the user can do. */
+  | { readonly kind: "unsupported"; readonly type: string; readonly hint: string };
+
+export type Definitions = Readonly<Record<string, Shape>>;

@@ -1,0 +1,23 @@
+/** What is explored: one exported function or one method of an exported class. Plain JSON data. */
+import type { ClassReference, Definitions, ParameterShape, Shape } from "./shape.ts";
+
+export interface Target {
+  readonly file: string;
+  /** `parse`, `default`, `module.exports`, `Cart.add`, `Cart` (the constructor). */
+  readonly export: string;
+  readonly kind: "function" | "method" | "static" | "getter" | "constructor";
+  /** For everything but functions. `receiver` is the instance a method or getter is called on. */
+  readonly class?: ClassReference;
+  readonly member?: string;
+  readonly receiver?: Shape;
+  /** As a reader would write it: `(total: number, country: string) => string`. */
+  readonly signature: string;
+  readonly parameters: readonly ParameterShape[];
+  readonly definitions: Definitions;
+  readonly isAsync: boolean;
+  readonly isGenerator: boolean;
+  /** Range of the function in its file: its own branches. */
+  readonly start: number;
+  readonly end: number;
+  readonly line: number;
+}

@@ -1,0 +1,139 @@
+/**
+ * The contract between instrumented code and the runtime: instrumenter and runtime share nothing else.
+ *
+ * Instrumented code sees two names, `R` (this interface) and `$M` (its module record), and follows these rules.
+ *
+ * Values. A concrete value is never wrapped. Beside every binding `x` stands `x$`, its shadow. The shadow
+ * suffix is `$` lengthened until no identifier of the file ends with it. Every expression leaves its value as
+ * the value of the emitted code and its shadow in a place the emitter knows (a binding's shadow, a temporary, or
+ * statically nothing). The test "nothing symbolic" is inline (`=== undefined`); everything else is a call on `R`.
+ *
+ * Calls. Right before every call the caller sets `R.args` (array of argument shadows, or undefined). The prologue of an
+ * instrumented function takes it first thing and resets it: `const $a = R.args; R.args = undefined;`. Where any argument or the
+ * receiver has a shadow, or `R.tracked !== 0` (some object has property shadows), the caller goes through `R.call`/`R.construct`,
+ * which knows instrumented functions from native ones; otherwise it calls directly.
+ * An instrumented function sets `R.ret` to the shadow of its result as its last action on every normal completion
+ * (undefined when it falls off the end; async functions and generators always leave undefined). After a direct
+ * call the caller does `t$ = R.ret === undefined ? undefined : R.result(f)`: a stale `R.ret` left by a callback of a native is dropped there.
+ *
+ * Function marks. Every instrumented function's text ends with a comment `/*§<kind><siteIndex>*​/}` right before its closing brace,
+ * kind f (plain, arrow, method, getter, setter), g (generator), a (async), A (async generator), c (class with its own constructor),
+ * d (class without). `Function.prototype.toString` tells instrumented functions from others without registering closures.
+ *
+ * Properties. Shadows of properties live in a side table; `R.tracked` counts the objects in it, so `R.tracked === 0` lets code skip it.
+ * Reads: value first, then `t$ = o$ === undefined && R.tracked === 0 && R.ret === undefined ? undefined : R.get(o, o$, key, key$, value, site)`
+ * (R.ret carries the result of an instrumented getter). Writes: `R.storing(…)` before (delivers the shadow to an instrumented setter),
+ * the plain store, `R.stored(…)` after; both skipped when no shadow is involved and `R.tracked === 0`.
+ *
+ * Branches. `(t = test, t$ === undefined || R.branch($b + site, t, t$), $C[t ? 2k+1 : 2k] = 1, t)`.
+ * `$C` is the module's coverage array, `$b` the global number of its first site. Sites passed to `R` are global.
+ *
+ * Bounds. Function entries and loop heads: `if (--R.steps < 0) R.exhausted();`. A catch clause starts with `if (R.aborted) throw e;`,
+ * a finally block runs only `if (!R.aborted)`: the program cannot catch the abort.
+ */
+import type { Expr } from "../expr/expr.ts";
+
+export type Shadow = Expr | undefined;
+export type Key = string | number | symbol;
+
+/** Follows a native iteration step by step and says the shadow of each value. */
+export interface Cursor {
+  /** Called with each value the native iteration produced; reports the "another element" branch and returns the value's shadow. */
+  next(value: unknown): Shadow;
+  /** Called when the iteration ended by itself. */
+  done(): void;
+}
+
+export interface Runtime {
+  /** Registers; plain fields so that the inline tests are loads and compares. */
+  args: (Shadow | undefined)[] | undefined;
+  ret: Shadow;
+  tracked: number;
+  steps: number;
+  aborted: boolean;
+
+  exhausted(): never;
+
+  /** A test with a symbolic condition. `cond$` of any sort: its truthiness is what was tested. */
+  branch(site: number, taken: unknown, cond$: Expr): void;
+  /** `x == null` seen by `?.`, `??`, and by defaults (`undefined` only). */
+  nullish(site: number, value: unknown, shadow: Expr): void;
+  isUndefined(site: number, value: unknown, shadow: Expr): void;
+
+  /** Shadows of operators; called only when an operand has one. `op` is the JavaScript operator text. The concrete operation is done by the caller. */
+  unary(op: "-" | "+" | "!" | "~" | "typeof", value: unknown, shadow: Expr, site: number): Shadow;
+  binary(op: string, left: unknown, left$: Shadow, right: unknown, right$: Shadow, site: number): Shadow;
+  /** `ToString` of each part concatenated; `parts` alternates cooked text and values. */
+  template(cooked: readonly string[], values: readonly unknown[], shadows: readonly Shadow[], site: number): Shadow;
+
+  get(object: unknown, object$: Shadow, key: unknown, key$: Shadow, value: unknown, site: number): Shadow;
+  storing(object: unknown, object$: Shadow, key: unknown, key$: Shadow, value: unknown, value$: Shadow, site: number): void;
+  stored(object: unknown, object$: Shadow, key: unknown, key$: Shadow, value: unknown, value$: Shadow, site: number): void;
+  deleted(object: unknown, object$: Shadow, key: unknown, key$: Shadow, site: number): void;
+  has(key: unknown, key$: Shadow, object: unknown, object$: Shadow, result: boolean, site: number): Shadow;
+  instanceOf(value: unknown, value$: Shadow, constructor: unknown, result: boolean, site: number): Shadow;
+
+  /** Fresh literals whose parts have shadows: returns its first argument. */
+  arrayLiteral<T extends unknown[]>(array: T, shadows: readonly Shadow[]): T;
+  /** `fields`: alternating key and shadow. */
+  objectLiteral<T extends object>(object: T, fields: readonly unknown[]): T;
+  /** Own enumerable properties of `source` were spread into `target`: their shadows follow (except `excluded` keys). */
+  spread(target: object, source: unknown, source$: Shadow, excluded?: readonly unknown[]): void;
+  /** A class field or a private field was initialised. Private names are keyed by their `#name` text plus class site. */
+  field(object: object, key: unknown, value: unknown, value$: Shadow): void;
+
+  call(fn: unknown, self: unknown, self$: Shadow, args: unknown[], shadows: Shadow[], site: number): unknown;
+  construct(fn: unknown, args: unknown[], shadows: Shadow[], site: number): unknown;
+  /** Appends the elements of an iterable and their shadows: the arguments of a spread call or array literal. */
+  pushAll(values: unknown[], shadows: Shadow[], iterable: unknown, iterable$: Shadow, site: number): void;
+  /** The shadow a direct call of `fn` left in `ret`, or undefined if it was not `fn` that left it. Clears `ret`. */
+  result(fn: unknown): Shadow;
+  /** The function uses `arguments`: give its elements their shadows. */
+  arguments(object: object, shadows: (Shadow | undefined)[] | undefined): void;
+
+  /** Undefined when nothing symbolic can come out of the iteration. */
+  cursor(iterable: unknown, iterable$: Shadow, site: number): Cursor | undefined;
+  keyCursor(object: unknown, object$: Shadow, site: number): Cursor | undefined;
+
+  /** A primitive with a shadow was thrown; the next catch of the same value gets it back. */
+  throwing(value: unknown, shadow: Expr): void;
+  caught(value: unknown): Shadow;
+
+  /** Errors as the engine words them, with the callee's original text. */
+  notCallable(text: string): never;
+  /** Symbolic information was lost here: shown in the report, forbids proofs. */
+  concretised(site: number, what: string): void;
+}
+
+/** What instrumented module code gets as `$M`. */
+export interface ModuleRecord {
+  readonly coverage: Uint8Array;
+  /** Global number of the module's first site. */
+  readonly base: number;
+  /** ES modules: announce live bindings, before evaluation. Values and their shadows are read through the getters. */
+  exports(getters: Record<string, () => unknown>, shadows: Record<string, () => Shadow>): void;
+  /** `export * from` */
+  exportAll(specifier: string): void;
+  /** The bindings of an imported module: `v.name` is the value, `s.name` its shadow, `ns` the namespace object. */
+  import(specifier: string): { readonly v: Record<string, unknown>; readonly s: Record<string, Shadow>; readonly ns: object };
+  dynamicImport(specifier: unknown, options?: unknown): Promise<unknown>;
+  readonly meta: object;
+}
+
+/**
+ * Instrumented code of one module, as the module runner receives it. `code` is a function expression:
+ * ES module `(function (R, $M) {…})` (async when it awaits at top level);
+ * CommonJS `(function (R, $M, exports, require, module, __filename, __dirname) {…})`, called with `this = exports`.
+ */
+export interface ModuleCode {
+  readonly file: string;
+  readonly format: "esm" | "commonjs" | "json";
+  readonly code: string;
+  readonly isAsync: boolean;
+  /** Static import specifiers in evaluation order (ES modules). */
+  readonly imports: readonly string[];
+  readonly siteCount: number;
+  readonly branchCount: number;
+  /** Evaluating it again could matter: it keeps mutable state between calls. */
+  readonly stateful: boolean;
+}

@@ -1,0 +1,30 @@
+/** The one interface of the solver chain. Solving is synchronous: the exploring thread has nothing else to do meanwhile. */
+import type { Expr, Model } from "../expr/expr.ts";
+
+export interface Query {
+  /** A conjunction of boolean expressions. The last one is the goal (the flipped branch); the others usually hold under `seed`. */
+  readonly constraints: readonly Expr[];
+  /** The input that led here; a solution close to it keeps the run recognisable. */
+  readonly seed: Model;
+}
+
+export interface Budget {
+  /** Wall-clock limit for the whole query. */
+  readonly milliseconds: number;
+  /** Limit on candidate evaluations, the deterministic measure. */
+  readonly evaluations: number;
+}
+
+export type Verdict =
+  /** `model` holds values for the variables of the query only; the rest of the seed is unchanged. It has been checked by evaluation. */
+  | { readonly kind: "sat"; readonly model: Model; readonly by: string }
+  /** Only from exact reasoning: no input at all satisfies the query. */
+  | { readonly kind: "unsat"; readonly by: string }
+  | { readonly kind: "unknown"; readonly reason: string };
+
+export interface Solver {
+  solve(query: Query, budget: Budget): Verdict;
+}
+
+/** A layer of the chain: answers itself or asks the next. */
+export type Layer = (inner: Solver) => Solver;
