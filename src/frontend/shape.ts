@@ -40,14 +40,40 @@ export interface ClassReference {
 }
 
 export type Shape =
-  | { readonly kind: "number" | "string" | "boolean" | "bigint" | "undefined" | "null" | "symbol" | "date" | "regexp" | "arraybuffer" | "error" }
+  | {
+      readonly kind:
+        | "number"
+        | "string"
+        | "boolean"
+        | "bigint"
+        | "undefined"
+        | "null"
+        | "symbol"
+        | "date"
+        | "regexp"
+        | "arraybuffer"
+        | "error";
+    }
   | { readonly kind: "literal"; readonly value: LiteralValue }
   /** Literals of one primitive type: a literal union or an enum. `enum` names the enum and its members for emitted tests. */
-  | { readonly kind: "one-of"; readonly values: readonly LiteralValue[]; readonly enum?: { readonly file: string; readonly export: string; readonly members: readonly string[] } }
+  | {
+      readonly kind: "one-of";
+      readonly values: readonly LiteralValue[];
+      readonly enum?: { readonly file: string; readonly export: string; readonly members: readonly string[] };
+    }
   | { readonly kind: "union"; readonly options: readonly Shape[] }
   | { readonly kind: "array"; readonly element: Shape }
-  | { readonly kind: "tuple"; readonly elements: readonly { readonly shape: Shape; readonly optional: boolean }[]; readonly rest?: Shape }
-  | { readonly kind: "object"; readonly properties: readonly PropertyShape[]; readonly methods?: readonly PropertyShape[]; readonly index?: Shape }
+  | {
+      readonly kind: "tuple";
+      readonly elements: readonly { readonly shape: Shape; readonly optional: boolean }[];
+      readonly rest?: Shape;
+    }
+  | {
+      readonly kind: "object";
+      readonly properties: readonly PropertyShape[];
+      readonly methods?: readonly PropertyShape[];
+      readonly index?: Shape;
+    }
   | { readonly kind: "record"; readonly key: Shape; readonly value: Shape }
   | { readonly kind: "map"; readonly key: Shape; readonly value: Shape }
   | { readonly kind: "set"; readonly element: Shape }
@@ -55,7 +81,13 @@ export type Shape =
   | { readonly kind: "iterable"; readonly element: Shape }
   | { readonly kind: "promise"; readonly of: Shape }
   /** Built by calling the constructor and then some of the methods. */
-  | { readonly kind: "instance"; readonly class: ClassReference; readonly name: string; readonly parameters: readonly ParameterShape[]; readonly methods: readonly { readonly name: string; readonly parameters: readonly ParameterShape[] }[] }
+  | {
+      readonly kind: "instance";
+      readonly class: ClassReference;
+      readonly name: string;
+      readonly parameters: readonly ParameterShape[];
+      readonly methods: readonly { readonly name: string; readonly parameters: readonly ParameterShape[] }[];
+    }
   /** A callback: each call's return value is an input. */
   | { readonly kind: "function"; readonly parameters: number; readonly returns: Shape }
   /** `any`, `unknown`, untyped: what the program does with the value decides what it becomes. */

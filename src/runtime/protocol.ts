@@ -14,7 +14,10 @@
  * which knows instrumented functions from native ones; otherwise it calls directly.
  * An instrumented function sets `R.ret` to the shadow of its result as its last action on every normal completion
  * (undefined when it falls off the end; async functions and generators always leave undefined). After a direct
- * call the caller does `t$ = R.ret === undefined ? undefined : R.result(f)`: a stale `R.ret` left by a callback of a native is dropped there.
+ * call the caller does `t$ = R.ret === undefined ? undefined : R.result(f)`: a stale `R.ret` left by a callback of a native is dropped there
+ * (`R.resultOf(o, key)` after a direct method call `o.m()`). After `R.call` and `R.construct`, `R.ret` is the shadow of their result and the
+ * caller clears it. `R.args` is undefined outside the moment between a caller's setting it and the callee's prologue; only functions
+ * marked f, a and c (and the nearest c above a d) take it. A catch clause resets it, for a call that never reached its prologue.
  *
  * Function marks. Every instrumented function's text ends with a comment `/*§<kind><siteIndex>*​/}` right before its closing brace,
  * kind f (plain, arrow, method, getter, setter), g (generator), a (async), A (async generator), c (class with its own constructor),
@@ -23,7 +26,9 @@
  * Properties. Shadows of properties live in a side table; `R.tracked` counts the objects in it, so `R.tracked === 0` lets code skip it.
  * Reads: value first, then `t$ = o$ === undefined && R.tracked === 0 && R.ret === undefined ? undefined : R.get(o, o$, key, key$, value, site)`
  * (R.ret carries the result of an instrumented getter). Writes: `R.storing(…)` before (delivers the shadow to an instrumented setter),
- * the plain store, `R.stored(…)` after; both skipped when no shadow is involved and `R.tracked === 0`.
+ * the plain store, `R.stored(…)` after; both skipped when no shadow is involved and `R.tracked === 0`. A private member's key is the text
+ * `#name@<global site of its class>`. Keys are passed as the program wrote them, maybe not yet a string or symbol: the runtime must not convert objects.
+ * When the object itself has a shadow, `R.access` comes before the read, store or call, so that a null shows before it throws.
  *
  * Branches. `(t = test, t$ === undefined || R.branch($b + site, t, t$), $C[t ? 2k+1 : 2k] = 1, t)`.
  * `$C` is the module's coverage array, `$b` the global number of its first site. Sites passed to `R` are global.
@@ -52,7 +57,8 @@ export interface Runtime {
   steps: number;
   aborted: boolean;
 
-  exhausted(): never;
+  /** Ends the run, or returns when only a slice of the budget was used up. */
+  exhausted(): void;
 
   /** A test with a symbolic condition. `cond$` of any sort: its truthiness is what was tested. */
   branch(site: number, taken: unknown, cond$: Expr): void;
@@ -62,16 +68,36 @@ export interface Runtime {
 
   /** Shadows of operators; called only when an operand has one. `op` is the JavaScript operator text. The concrete operation is done by the caller. */
   unary(op: "-" | "+" | "!" | "~" | "typeof", value: unknown, shadow: Expr, site: number): Shadow;
+  /** The value after `++` or `--`: converted to a number or bigint, one more or less. */
+  update(op: "++" | "--", value: unknown, shadow: Expr, site: number): Shadow;
   binary(op: string, left: unknown, left$: Shadow, right: unknown, right$: Shadow, site: number): Shadow;
   /** `ToString` of each part concatenated; `parts` alternates cooked text and values. */
   template(cooked: readonly string[], values: readonly unknown[], shadows: readonly Shadow[], site: number): Shadow;
 
+  /** A member of a value with a shadow is about to be used: it throws when the value is null or undefined. */
+  access(object: unknown, object$: Expr, site: number): void;
   get(object: unknown, object$: Shadow, key: unknown, key$: Shadow, value: unknown, site: number): Shadow;
-  storing(object: unknown, object$: Shadow, key: unknown, key$: Shadow, value: unknown, value$: Shadow, site: number): void;
-  stored(object: unknown, object$: Shadow, key: unknown, key$: Shadow, value: unknown, value$: Shadow, site: number): void;
+  storing(
+    object: unknown,
+    object$: Shadow,
+    key: unknown,
+    key$: Shadow,
+    value: unknown,
+    value$: Shadow,
+    site: number,
+  ): void;
+  stored(
+    object: unknown,
+    object$: Shadow,
+    key: unknown,
+    key$: Shadow,
+    value: unknown,
+    value$: Shadow,
+    site: number,
+  ): void;
   deleted(object: unknown, object$: Shadow, key: unknown, key$: Shadow, site: number): void;
   has(key: unknown, key$: Shadow, object: unknown, object$: Shadow, result: boolean, site: number): Shadow;
-  instanceOf(value: unknown, value$: Shadow, constructor: unknown, result: boolean, site: number): Shadow;
+  instanceOf(value: unknown, value$: Shadow, target: unknown, result: boolean, site: number): Shadow;
 
   /** Fresh literals whose parts have shadows: returns its first argument. */
   arrayLiteral<T extends unknown[]>(array: T, shadows: readonly Shadow[]): T;
@@ -88,8 +114,28 @@ export interface Runtime {
   pushAll(values: unknown[], shadows: Shadow[], iterable: unknown, iterable$: Shadow, site: number): void;
   /** The shadow a direct call of `fn` left in `ret`, or undefined if it was not `fn` that left it. Clears `ret`. */
   result(fn: unknown): Shadow;
+  /** The same after a direct call of the method `key` of `object`, found without running a getter. */
+  resultOf(object: unknown, key: unknown): Shadow;
+  /** `fn` called plainly with a receiver: a pristine `Function.prototype.call`. */
+  callPlain(fn: unknown, self: unknown, ...args: unknown[]): unknown;
+  /** What `R.args` must be for `super(…)` in the constructor of `derived`: the shadows if an instrumented constructor will take them, else undefined. */
+  superArgs(derived: unknown, shadows: Shadow[]): Shadow[] | undefined;
   /** The function uses `arguments`: give its elements their shadows. */
   arguments(object: object, shadows: (Shadow | undefined)[] | undefined): void;
+
+  /**
+   * `[a, , b, ...rest] = iterable` ran natively; the shadows of the values taken (by position), or undefined when there are none.
+   * Gives the elements of `rest` theirs.
+   */
+  elements(
+    iterable: unknown,
+    iterable$: Shadow,
+    values: readonly unknown[],
+    rest: unknown[] | undefined,
+    site: number,
+  ): readonly Shadow[] | undefined;
+  /** The object of `{ a, ...rest } = source`: own enumerable properties but the excluded keys. Their shadows follow with `spread`. */
+  rest(source: unknown, excluded: readonly unknown[]): object;
 
   /** Undefined when nothing symbolic can come out of the iteration. */
   cursor(iterable: unknown, iterable$: Shadow, site: number): Cursor | undefined;
@@ -101,6 +147,17 @@ export interface Runtime {
 
   /** Errors as the engine words them, with the callee's original text. */
   notCallable(text: string): never;
+  notConstructor(text: string): never;
+  /**
+   * The value is about to be iterated; throws a TypeError with that message if it cannot be (found without running getters).
+   * Without a message, as for parameters: `undefined is not iterable (cannot read property Symbol(Symbol.iterator))`, `number 1 is not …`, `object null is not …`, `object is not …`.
+   */
+  iterable(value: unknown, message?: string): void;
+  /**
+   * `{ key } = value` where the value is null or undefined: `Cannot destructure property 'key' of 'text' as it is undefined.`
+   * Without a key: `Cannot destructure 'text' as it is undefined.` Without a text, as for parameters: 'undefined' or 'object null'.
+   */
+  notDestructurable(value: unknown, text?: string, key?: string): never;
   /** Symbolic information was lost here: shown in the report, forbids proofs. */
   concretised(site: number, what: string): void;
 }
@@ -115,7 +172,11 @@ export interface ModuleRecord {
   /** `export * from` */
   exportAll(specifier: string): void;
   /** The bindings of an imported module: `v.name` is the value, `s.name` its shadow, `ns` the namespace object. */
-  import(specifier: string): { readonly v: Record<string, unknown>; readonly s: Record<string, Shadow>; readonly ns: object };
+  import(specifier: string): {
+    readonly v: Record<string, unknown>;
+    readonly s: Record<string, Shadow>;
+    readonly ns: object;
+  };
   dynamicImport(specifier: unknown, options?: unknown): Promise<unknown>;
   readonly meta: object;
 }

@@ -1,0 +1,155 @@
+/** The methods that call back: the standard's algorithms written out, so that callbacks get and return shadows. */
+import { type BuiltinModel, type Call, native } from "../../runtime/model.ts";
+import type { Shadow } from "../../runtime/protocol.ts";
+import { decideTruthy } from "../assume.ts";
+import type { Registration } from "../registration.ts";
+import { append, flattenInto } from "./flatten.ts";
+import { createsPlain, holes, isRealArray, put, unmodelledRead } from "./receiver.ts";
+import { type WalkOptions, walk, walkBack } from "./walk.ts";
+
+const SKIP: WalkOptions = { holes: false };
+const VISIT: WalkOptions = { holes: true };
+
+type Algorithm = (call: Call, array: unknown[]) => unknown;
+
+/** `accepts`: the receivers for which the algorithm is the native's. A callback that is none is the native's error to word. */
+function callbackModel(name: string, accepts: (self: unknown) => self is unknown[], run: Algorithm): BuiltinModel {
+  return {
+    name,
+    fidelity: "exact",
+    looksInside: true,
+    run(call) {
+      if (typeof call.args[0] !== "function") return native(call);
+      if (!accepts(call.self)) return unmodelledRead(call, name);
+      call.rt.args = undefined;
+      call.rt.ret = undefined;
+      return run(call, call.self);
+    },
+  };
+}
+
+/** One callback of (element, index, array) with the `thisArg` of the call. Its shadow is in `rt.ret`. */
+function callback(call: Call, array: unknown[], value: unknown, shadow: Shadow, index: number): unknown {
+  return call.rt.invoke(call.args[0], call.args[1], [value, index, array], [shadow, undefined, undefined], call.site);
+}
+
+/** The callback as a predicate: what it answered decides what happens next. */
+function accepted(call: Call, array: unknown[], value: unknown, shadow: Shadow, index: number): boolean {
+  const { rt, site } = call;
+  const answer = callback(call, array, value, shadow, index);
+  const answer$ = rt.ret;
+  rt.ret = undefined;
+  decideTruthy(rt, site, answer, answer$);
+  return !!answer;
+}
+
+const forEach: Algorithm = (call, array) => {
+  walk(call, array, SKIP, (value, shadow, i) => {
+    callback(call, array, value, shadow, i);
+    return false;
+  });
+  call.rt.ret = undefined;
+  return undefined;
+};
+
+const map: Algorithm = (call, array) => {
+  const { rt } = call;
+  const result = holes(array.length);
+  walk(call, array, SKIP, (value, shadow, i) => {
+    const mapped = callback(call, array, value, shadow, i);
+    const mapped$ = rt.ret;
+    put(result, i, mapped);
+    if (mapped$ !== undefined) rt.setProperty(result, i, mapped, mapped$);
+    return false;
+  });
+  rt.ret = undefined;
+  return result;
+};
+
+const filter: Algorithm = (call, array) => {
+  const result: unknown[] = [];
+  walk(call, array, SKIP, (value, shadow, i) => {
+    if (accepted(call, array, value, shadow, i)) append(call, result, value, shadow);
+    return false;
+  });
+  return result;
+};
+
+const flatMap: Algorithm = (call, array) => {
+  const { rt } = call;
+  const result: unknown[] = [];
+  walk(call, array, SKIP, (value, shadow, i) => {
+    const mapped = callback(call, array, value, shadow, i);
+    const mapped$ = rt.ret;
+    flattenInto(call, result, mapped, mapped$, 1);
+    return false;
+  });
+  rt.ret = undefined;
+  return result;
+};
+
+const some: Algorithm = (call, array) => walk(call, array, SKIP, (value, shadow, i) => accepted(call, array, value, shadow, i));
+
+const every: Algorithm = (call, array) => !walk(call, array, SKIP, (value, shadow, i) => !accepted(call, array, value, shadow, i));
+
+/** find, findIndex, findLast, findLastIndex. */
+function finder(go: typeof walk, wants: "value" | "index"): Algorithm {
+  return (call, array) => {
+    let found: unknown = wants === "value" ? undefined : -1;
+    let found$: Shadow;
+    go(call, array, VISIT, (value, shadow, i) => {
+      if (!accepted(call, array, value, shadow, i)) return false;
+      if (wants === "index") found = i;
+      else {
+        found = value;
+        found$ = shadow;
+      }
+      return true;
+    });
+    call.rt.ret = found$;
+    return found;
+  };
+}
+
+function reducer(go: typeof walk): Algorithm {
+  return (call, array) => {
+    const { rt, args, args$, site } = call;
+    let isStarted = args.length > 1;
+    let result = args[1];
+    let result$ = args$[1];
+    go(call, array, SKIP, (value, shadow, i) => {
+      if (isStarted) {
+        result = rt.invoke(args[0], undefined, [result, value, i, array], [result$, shadow, undefined, undefined], site);
+        result$ = rt.ret;
+      } else {
+        isStarted = true;
+        result = value;
+        result$ = shadow;
+      }
+      return false;
+    });
+    if (!isStarted) return native(call);
+    rt.ret = result$;
+    return result;
+  };
+}
+
+const reading = (name: string, run: Algorithm): BuiltinModel => callbackModel(`Array.prototype.${name}`, isRealArray, run);
+const creating = (name: string, run: Algorithm): BuiltinModel => callbackModel(`Array.prototype.${name}`, createsPlain, run);
+
+const prototype = Array.prototype;
+
+export const iterationModels: readonly Registration[] = [
+  [prototype.forEach, reading("forEach", forEach)],
+  [prototype.some, reading("some", some)],
+  [prototype.every, reading("every", every)],
+  [prototype.find, reading("find", finder(walk, "value"))],
+  [prototype.findIndex, reading("findIndex", finder(walk, "index"))],
+  [prototype.findLast, reading("findLast", finder(walkBack, "value"))],
+  [prototype.findLastIndex, reading("findLastIndex", finder(walkBack, "index"))],
+  [prototype.reduce, reading("reduce", reducer(walk))],
+  [prototype.reduceRight, reading("reduceRight", reducer(walkBack))],
+  [prototype.map, creating("map", map)],
+  [prototype.filter, creating("filter", filter)],
+  [prototype.flatMap, creating("flatMap", flatMap)],
+];

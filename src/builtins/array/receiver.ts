@@ -1,0 +1,69 @@
+/** Which receivers the array models take over, and how they create what natives create. Anything else goes to the native and loses its shadows. */
+import { types } from "node:util";
+import { type Call, native } from "../../runtime/model.ts";
+import { defineProperty, getOwnPropertyDescriptor, getPrototypeOf, hasOwn, isArray } from "../../runtime/pristine.ts";
+
+const { isProxy } = types;
+const NativeArray = Array;
+const ArrayPrototype = Array.prototype;
+const speciesGetter = getOwnPropertyDescriptor(NativeArray, Symbol.species)?.get;
+const { species } = Symbol;
+
+/** A real array: reading its elements and length runs no traps. */
+export function isRealArray(value: unknown): value is unknown[] {
+  return isArray(value) && !isProxy(value);
+}
+
+export function isProxied(value: unknown): boolean {
+  return isProxy(value);
+}
+
+/** A real array for which methods that create arrays create plain ones. */
+export function createsPlain(value: unknown): value is unknown[] {
+  return isRealArray(value) && getPrototypeOf(value) === ArrayPrototype && !hasOwn(value, "constructor") && pristineSpecies();
+}
+
+function pristineSpecies(): boolean {
+  return (
+    getOwnPropertyDescriptor(ArrayPrototype, "constructor")?.value === NativeArray &&
+    getOwnPropertyDescriptor(NativeArray, species)?.get === speciesGetter
+  );
+}
+
+/** `CreateDataProperty`: what natives do to the arrays they return; a setter on a patched prototype must not see it. */
+export function put(array: object, key: PropertyKey, value: unknown): void {
+  const descriptor = { __proto__: null, value, writable: true, enumerable: true, configurable: true };
+  defineProperty(array, key, descriptor);
+}
+
+/** A fresh array of `length` holes. */
+export function holes(length: number): unknown[] {
+  return new NativeArray(length);
+}
+
+/** Anything here that could carry a shadow: known before a model spends time. */
+export function anythingKnown(call: Call): boolean {
+  if (call.rt.isTracked(call.self)) return true;
+  for (let i = 0; i < call.args.length; i++) {
+    if (call.args$[i] !== undefined || call.rt.isTracked(call.args[i])) return true;
+  }
+  return false;
+}
+
+/** Runs the native and gives up what was known about the operands it may change or copy. */
+export function unmodelled(call: Call, name: string): unknown {
+  const { rt, self, site } = call;
+  if (anythingKnown(call)) rt.concretised(site, name);
+  try {
+    return native(call);
+  } finally {
+    rt.forget(self);
+    rt.ret = undefined;
+  }
+}
+
+/** The same for natives that only read their receiver. */
+export function unmodelledRead(call: Call, name: string): unknown {
+  if (anythingKnown(call)) call.rt.concretised(call.site, name);
+  return native(call);
+}

@@ -1,0 +1,64 @@
+/** Visiting the elements of an array as the standard's algorithms do: bounds, holes and shadows as they are at each step. */
+import { literal, lt } from "../../expr/build.ts";
+import type { Call, SymbolicRuntime } from "../../runtime/model.ts";
+import type { Shadow } from "../../runtime/protocol.ts";
+import { decide } from "../assume.ts";
+import { fixLength, forgetLength } from "./length.ts";
+
+/** Returns true to stop. */
+export type Visit = (value: unknown, shadow: Shadow, index: number) => boolean;
+
+export interface WalkOptions {
+  /** Visit missing elements as `undefined` (find, includes) or skip them (forEach, map). */
+  readonly holes: boolean;
+  readonly from?: number;
+}
+
+/**
+ * Elements from the first to the length the array has now. A symbolic length is asked about one element at a time, so stopping
+ * early leaves the rest of it open. Returns whether `visit` stopped the walk.
+ */
+export function walk(call: Call, array: unknown[], options: WalkOptions, visit: Visit): boolean {
+  const { rt, site } = call;
+  const count = array.length;
+  const count$ = rt.lengthOf(array);
+  for (let i = options.from ?? 0; i < count; i++) {
+    if (count$ !== undefined) decide(rt, site, lt(literal(i), count$), true);
+    if (!options.holes && !present(rt, array, i, count$, site)) continue;
+    const value = array[i];
+    if (visit(value, elementShadow(rt, array, i, count$, site), i)) return true;
+  }
+  if (count$ !== undefined) {
+    decide(rt, site, lt(literal(count), count$), false);
+    if (rt.lengthOf(array) === count$ && array.length === count) forgetLength(rt, array);
+  }
+  return false;
+}
+
+/** From the last element to the first: where it starts depends on the length, which is fixed. */
+export function walkBack(call: Call, array: unknown[], options: WalkOptions, visit: Visit): boolean {
+  const { rt, site } = call;
+  fixLength(rt, array, site);
+  for (let i = options.from ?? array.length - 1; i >= 0; i--) {
+    if (!options.holes && !present(rt, array, i, undefined, site)) continue;
+    const value = array[i];
+    if (visit(value, elementShadow(rt, array, i, undefined, site), i)) return true;
+  }
+  return false;
+}
+
+/** `HasProperty`; a callback may have changed the length since the walk began, and the new one may be symbolic. */
+function present(rt: SymbolicRuntime, array: unknown[], index: number, asked: Shadow, site: number): boolean {
+  decideInside(rt, array, index, asked, site);
+  return index in array;
+}
+
+function decideInside(rt: SymbolicRuntime, array: unknown[], index: number, asked: Shadow, site: number): void {
+  const now = rt.lengthOf(array);
+  if (now !== undefined && now !== asked) decide(rt, site, lt(literal(index), now), index < array.length);
+}
+
+function elementShadow(rt: SymbolicRuntime, array: unknown[], index: number, asked: Shadow, site: number): Shadow {
+  decideInside(rt, array, index, asked, site);
+  return rt.getProperty(array, index);
+}

@@ -1,0 +1,185 @@
+/**
+ * Model of `JSON.stringify`: the text as a concatenation of constant pieces and the texts of symbolic leaves.
+ * The value comes from the native; the pieces are collected afterwards, from plain data only, and believed only if they add up to it.
+ */
+import { types } from "node:util";
+import { apply, ite } from "../../expr/build.ts";
+import type { Expr } from "../../expr/expr.ts";
+import { type BuiltinModel, type Call, concretise, native, type SymbolicRuntime } from "../../runtime/model.ts";
+import { getOwnPropertyDescriptor, getPrototypeOf, hasOwn, isArray, keys } from "../../runtime/pristine.ts";
+import type { Shadow } from "../../runtime/protocol.ts";
+import { walkCount } from "../assume.ts";
+import { concat, num, opaqueNative, str } from "../fold.ts";
+import { leave } from "../operands.ts";
+import { exec, RegExp$, slice, stringifyJson } from "../pristine.ts";
+
+const NAME = "JSON.stringify";
+const { isBoxedPrimitive, isProxy } = types;
+
+/** Characters that are not written as they are, and surrogates, which sometimes are not. */
+const ESCAPED = '["\\\\\\u0000-\\u001f\\ud800-\\udfff]';
+const escaped = new RegExp$(ESCAPED);
+const quote = opaqueNative("JSON.stringify", "str", (text) => stringifyJson(text));
+
+/** Deeper or larger values are not worth an expression. */
+const DEEPEST = 32;
+const MOST_PIECES = 2_000;
+
+interface Writer {
+  readonly call: Call;
+  readonly pieces: Expr[];
+  /** What the pieces are on this run. */
+  text: string;
+  isSymbolic: boolean;
+}
+
+/** False: met something that cannot be expressed. */
+type Written = boolean;
+
+export const stringify: BuiltinModel = {
+  name: NAME,
+  fidelity: "partial",
+  looksInside: true,
+  run(call) {
+    const result = native(call);
+    const given = call.args[0];
+    if (call.args$[0] === undefined && !(typeof given === "object" && given !== null)) return result;
+    const writer: Writer = { call, pieces: [], text: "", isSymbolic: false };
+    const gap = gapOf(call);
+    const done = typeof result === "string" && gap !== undefined && isPlainCall(call) && write(writer, given, call.args$[0], gap, "", 0);
+    if (done && writer.text === result) leave(call, NAME, writer.isSymbolic ? concat(writer.pieces) : undefined);
+    else if (result !== undefined && carries(call.rt, given, call.args$[0], 0)) leave(call, NAME, concretise);
+    return result;
+  },
+};
+
+const isPlainCall = (call: Call): boolean => call.args[1] === undefined || call.args[1] === null;
+
+/** The indentation per level; undefined when it is symbolic or odd. */
+function gapOf({ args, args$ }: Call): string | undefined {
+  const space = args[2];
+  if (args$[2] !== undefined) return undefined;
+  if (space === undefined || space === null) return "";
+  if (typeof space === "string") return space.length <= 10 ? space : undefined;
+  return typeof space === "number" && space >= 0 && space <= 10 ? slice("          ", 0, space) : undefined;
+}
+
+function write(w: Writer, value: unknown, shadow: Shadow, gap: string, indent: string, depth: number): Written {
+  if (typeof value === "object" && value !== null) return writeObject(w, value, shadow, gap, indent, depth);
+  const leaf = shadow === undefined ? undefined : w.call.rt.resolve(value, shadow, w.call.site);
+  if (typeof value === "string") return push(w, quoted(w, value, leaf), stringifyJson(value));
+  if (leaf === undefined) return constant(w, textOf(value));
+  if (typeof value === "number") {
+    const text = ite(apply("isFinite", leaf), apply("numToStr", leaf, num(10)), str("null"));
+    return push(w, text, stringifyJson(value));
+  }
+  return typeof value === "boolean" && push(w, ite(leaf, str("true"), str("false")), stringifyJson(value));
+}
+
+/** What stands in an array for a value that has no text. */
+function textOf(value: unknown): string {
+  return isWithoutText(value) ? "null" : stringifyJson(value);
+}
+
+const isWithoutText = (value: unknown): boolean =>
+  value === undefined || typeof value === "function" || typeof value === "symbol";
+
+function quoted(w: Writer, text: string, leaf: Shadow): Expr {
+  if (leaf === undefined) return str(stringifyJson(text));
+  const { rt, site } = w.call;
+  const needsEscapes = exec(escaped, text) !== null;
+  rt.split(site, apply("regexTest", leaf, str(ESCAPED), str(""), num(0)), needsEscapes, true);
+  return needsEscapes ? quote(leaf) : apply("concat", str('"'), leaf, str('"'));
+}
+
+function push(w: Writer, piece: Expr, text: string): Written {
+  w.pieces[w.pieces.length] = piece;
+  w.text += text;
+  if (piece.kind !== "literal") w.isSymbolic = true;
+  return w.pieces.length <= MOST_PIECES;
+}
+
+const constant = (w: Writer, text: string): Written => push(w, str(text), text);
+
+function writeObject(w: Writer, value: object, shadow: Shadow, gap: string, indent: string, depth: number): Written {
+  if (shadow !== undefined) w.call.rt.resolve(value, shadow, w.call.site);
+  if (depth > DEEPEST || isProxy(value) || isBoxedPrimitive(value) || convertsItself(value)) return false;
+  return isArray(value)
+    ? writeArray(w, value, gap, indent, depth)
+    : writeFields(w, value as Record<string, unknown>, gap, indent, depth);
+}
+
+/** `toJSON` anywhere on the prototype chain decides what is written. */
+function convertsItself(value: object): boolean {
+  let at: object | null = value;
+  for (let i = 0; at !== null && i < 100; i++) {
+    if (isProxy(at) || hasOwn(at, "toJSON")) return true;
+    at = getPrototypeOf(at);
+  }
+  return false;
+}
+
+function writeArray(w: Writer, array: unknown[], gap: string, indent: string, depth: number): Written {
+  const { rt, site } = w.call;
+  const length$ = rt.lengthOf(array);
+  if (length$ !== undefined) walkCount(rt, site, array.length, length$);
+  const inner = indent + gap;
+  constant(w, "[");
+  for (let i = 0; i < array.length; i++) {
+    const data = getOwnPropertyDescriptor(array, i);
+    if (data !== undefined && data.get !== undefined) return false;
+    constant(w, `${i > 0 ? "," : ""}${gap === "" ? "" : `\n${inner}`}`);
+    const element = data?.value as unknown;
+    const element$ = rt.getProperty(array, i);
+    if (!write(w, element, element$, gap, inner, depth + 1)) return false;
+  }
+  return constant(w, array.length === 0 || gap === "" ? "]" : `\n${indent}]`);
+}
+
+function writeFields(w: Writer, object: object, gap: string, indent: string, depth: number): Written {
+  const { rt, site } = w.call;
+  fixPresence(w.call, object);
+  const names = keys(object);
+  const inner = indent + gap;
+  let count = 0;
+  constant(w, "{");
+  for (let i = 0; i < names.length; i++) {
+    const name = names[i]!;
+    const data = getOwnPropertyDescriptor(object, name);
+    if (data === undefined || data.get !== undefined || data.set !== undefined) return false;
+    const value$ = rt.getProperty(object, name);
+    const value = data.value as unknown;
+    if (isWithoutText(value)) {
+      if (value$ !== undefined) rt.resolve(value, value$, site);
+      continue;
+    }
+    constant(w, `${count++ > 0 ? "," : ""}${gap === "" ? "" : `\n${inner}`}`);
+    const name$ = rt.keyShadowOf(object, name);
+    push(w, quoted(w, name, name$), stringifyJson(name));
+    constant(w, gap === "" ? ":" : ": ");
+    if (!write(w, value, value$, gap, inner, depth + 1)) return false;
+  }
+  return constant(w, count === 0 || gap === "" ? "}" : `\n${indent}}`);
+}
+
+/** Which of the optional properties there are. */
+function fixPresence({ rt, site }: Call, object: object): void {
+  const known = rt.knownKeys(object);
+  for (let i = 0; i < known.length; i++) {
+    const presence = rt.presenceOf(object, known[i]!);
+    if (presence !== undefined) rt.split(site, presence, hasOwn(object, known[i]!));
+  }
+}
+
+/** Whether anything symbolic was there to lose. */
+function carries(rt: SymbolicRuntime, value: unknown, shadow: Shadow, depth: number): boolean {
+  if (shadow !== undefined && shadow.kind !== "reference") return true;
+  if (typeof value !== "object" || value === null || isProxy(value) || depth > 4) return false;
+  if (rt.isTracked(value)) return true;
+  const names = keys(value);
+  for (let i = 0; i < names.length && i < 100; i++) {
+    const data = getOwnPropertyDescriptor(value, names[i]!);
+    if (data?.get === undefined && carries(rt, data?.value, undefined, depth + 1)) return true;
+  }
+  return false;
+}

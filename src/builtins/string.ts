@@ -1,0 +1,22 @@
+/** Models of String: what is static and what is on its prototype, regular expressions included. */
+import { patternModels } from "./regexp/string-regexp.ts";
+import type { Registration } from "./registration.ts";
+import { characterModels } from "./string/characters.ts";
+import { conversionModels } from "./string/convert.ts";
+import { formModels } from "./string/form.ts";
+import { partModels } from "./string/parts.ts";
+import { replace, replaceAll } from "./string/replace.ts";
+import { searchModels } from "./string/search.ts";
+import { split } from "./string/split.ts";
+
+export const stringModels: readonly Registration[] = [
+  ...characterModels,
+  ...searchModels,
+  ...partModels,
+  ...formModels,
+  ...conversionModels,
+  ...patternModels,
+  [String.prototype.split, split],
+  [String.prototype.replace, replace],
+  [String.prototype.replaceAll, replaceAll],
+];

@@ -1,0 +1,56 @@
+/** Models of the String methods that look for a text. Where the argument may not be a regular expression, the native throws by itself. */
+import { apply } from "../../expr/build.ts";
+import type { Expr } from "../../expr/expr.ts";
+import { num, opaqueNative } from "../fold.ts";
+import { asNumber, asString, method, optional } from "../operands.ts";
+import * as pristine from "../pristine.ts";
+import type { Registration } from "../registration.ts";
+import { concretise } from "../../runtime/model.ts";
+
+const { prototype } = String;
+
+const fromStart = optional(asNumber, 0);
+const localeCompare = opaqueNative("localeCompare", "num", (s, t) => pristine.localeCompare(s as string, t as string));
+
+const isEnd = (position: Expr): boolean => position.kind === "literal" && position.value === Infinity;
+
+export const searchModels: readonly Registration[] = [
+  [
+    prototype.indexOf,
+    method("String.prototype.indexOf", "exact", asString, [asString, fromStart], (_, s, t, from) =>
+      apply("indexOf", s, t, from),
+    ),
+  ],
+  [
+    prototype.lastIndexOf,
+    // not a number means from the end
+    method("String.prototype.lastIndexOf", "exact", asString, [asString, optional(asNumber, Infinity)], (_, s, t, from) =>
+      apply("lastIndexOf", s, t, from),
+    ),
+  ],
+  [
+    prototype.includes,
+    method("String.prototype.includes", "exact", asString, [asString, fromStart], (_, s, t, from) =>
+      apply("includes", s, t, from),
+    ),
+  ],
+  [
+    prototype.startsWith,
+    method("String.prototype.startsWith", "exact", asString, [asString, fromStart], (_, s, t, from) =>
+      apply("startsWith", s, t, from),
+    ),
+  ],
+  [
+    prototype.endsWith,
+    method("String.prototype.endsWith", "exact", asString, [asString, optional(asNumber, Infinity)], (_, s, t, end) =>
+      // `substring` clamps the end as `endsWith` does
+      apply("endsWith", isEnd(end) ? s : apply("substring", s, num(0), end), t),
+    ),
+  ],
+  [
+    prototype.localeCompare,
+    method("String.prototype.localeCompare", "opaque", asString, [asString], (call, s, t) =>
+      call.args.length > 1 && call.args[1] !== undefined ? concretise : localeCompare(s, t),
+    ),
+  ],
+];

@@ -1,0 +1,28 @@
+/** What `assay help` prints. */
+export const HELP = `assay — an automatic test engineer for TypeScript and JavaScript
+
+Usage
+  assay cover <target>...     find inputs for every branch and write tests that pin the behaviour
+  assay help | version
+
+Targets
+  src/pricing.ts              every exported function and public method of a file
+  src/                        of every source file in a folder
+  src/pricing.ts#shipping     one export; also #default, #module.exports, #Class.method
+
+Options of cover
+  --signature <type>          types of an untyped function: '(s: string, n?: number) => string'
+  --include <glob>            count the branches of other files too (repeatable)
+  --runner <name>             vitest, jest or node (default: found in package.json)
+  --out <folder>              where tests go (default: assay-tests beside package.json)
+  --no-tests                  explore only, write nothing
+  --seconds <n>               time per function (default 10)
+  --runs <n>                  runs and solver queries per function (default 20000)
+  --max-steps <n>             function entries and loop rounds per run (default 200000)
+  --seed <n>                  same seed, same result (default 1)
+  --strategy <name>           interleaved, generational, depth-first, breadth-first, random
+  --no-mutate, --no-smt       leave out one of the ways to find inputs
+  --json                      one JSON document on stdout (docs/json.md)
+
+Exit codes: 0 done, 2 usage or configuration error, 3 internal error, 130 interrupted (partial results saved).
+`;

@@ -1,0 +1,62 @@
+/** Entry of the command line: finds the command, turns every failure into a message and an exit code. */
+import { readFileSync } from "node:fs";
+import { DiagnosticError } from "../frontend/diagnostic.ts";
+import { closest } from "./closest.ts";
+import { diagnosticText } from "./diagnostic-text.ts";
+import { EXIT, type ExitCode } from "./exit-codes.ts";
+import { HELP } from "./help.ts";
+import { type Ports, processPorts } from "./ports.ts";
+import { UsageError } from "./usage-error.ts";
+
+const COMMANDS = ["cover", "help", "version"] as const;
+
+async function run(words: readonly string[], ports: Ports): Promise<ExitCode> {
+  const [command, ...rest] = words;
+  switch (command) {
+    case undefined:
+      ports.err(HELP);
+      return EXIT.usage;
+    case "help":
+    case "--help":
+    case "-h":
+      ports.out(HELP);
+      return EXIT.done;
+    case "version":
+    case "--version":
+    case "-v":
+      ports.out(`${version()}\n`);
+      return EXIT.done;
+    case "cover": {
+      const { cover } = await import("./cover/cover.ts");
+      return cover(rest, ports);
+    }
+    default: {
+      const near = closest(command, COMMANDS);
+      throw new UsageError(`unknown command ${JSON.stringify(command)}`, near === undefined ? "Commands: cover, help, version." : `Did you mean \`assay ${near}\`?`);
+    }
+  }
+}
+
+function version(): string {
+  const text = readFileSync(new URL("../package.json", import.meta.url), "utf8");
+  return (JSON.parse(text) as { version: string }).version;
+}
+
+export async function main(words: readonly string[], ports: Ports = processPorts()): Promise<ExitCode> {
+  try {
+    return await run(words, ports);
+  } catch (error) {
+    if (error instanceof UsageError) {
+      ports.err(`assay: ${error.message}\n  ${error.hint}\n`);
+      return EXIT.usage;
+    }
+    if (error instanceof DiagnosticError) {
+      ports.err(diagnosticText(error.diagnostic, ports.cwd));
+      return EXIT.usage;
+    }
+    const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    ports.err(`assay: internal error (E-INTERNAL): ${text}\n  This is a bug in Assay. Please report it with the command you ran; ASSAY_DEBUG=1 shows where it happened.\n`);
+    if (process.env.ASSAY_DEBUG !== undefined && error instanceof Error) ports.err(`${error.stack}\n`);
+    return EXIT.internal;
+  }
+}

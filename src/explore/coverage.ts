@@ -1,0 +1,48 @@
+/** Which branch outcomes were reached. A slot is one outcome of one branch; slots of all watched modules are numbered together. */
+
+export interface WatchedModule {
+  readonly file: string;
+  /** Written by the instrumented code: slot 2·branch for false, 2·branch+1 for true. */
+  readonly coverage: Uint8Array;
+  /** Number of the module's first slot. */
+  readonly firstSlot: number;
+}
+
+/** The slots one build writes during a run. */
+export class CoverageProbe {
+  private readonly modules: WatchedModule[] = [];
+  private next = 0;
+
+  /** Both builds must watch the same modules in the same order, so that slots mean the same. */
+  watch(file: string, coverage: Uint8Array): WatchedModule {
+    const module = { file, coverage, firstSlot: this.next };
+    this.next += coverage.length;
+    this.modules.push(module);
+    return module;
+  }
+
+  get slotCount(): number {
+    return this.next;
+  }
+
+  clear(): void {
+    for (const { coverage } of this.modules) coverage.fill(0);
+  }
+
+  /** The slots reached since `clear`. */
+  reached(): number[] {
+    const slots: number[] = [];
+    for (const { coverage, firstSlot } of this.modules) {
+      for (let i = 0; i < coverage.length; i++) if (coverage[i] !== 0) slots.push(firstSlot + i);
+    }
+    return slots;
+  }
+
+  /** Whether anything was reached that `seen` lacks: the question asked after every cheap run. */
+  hasNew(seen: Uint8Array): boolean {
+    for (const { coverage, firstSlot } of this.modules) {
+      for (let i = 0; i < coverage.length; i++) if (coverage[i] !== 0 && seen[firstSlot + i] === 0) return true;
+    }
+    return false;
+  }
+}

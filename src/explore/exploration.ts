@@ -1,0 +1,278 @@
+/**
+ * One exploration from start to end: run, flip what the run decided, solve, run again; meanwhile mutate what was found.
+ * Stops when everything asked for is covered, when no path is left, or when the budget is spent.
+ */
+import type { Model, Primitive } from "../expr/expr.ts";
+import type { RunOutcome } from "../runtime/run.ts";
+import type { Budget, Solver } from "../solver/solver.ts";
+import type { EncodedOutcome } from "../value/encoded.ts";
+import { type ExplorationBudget, Meter } from "./budget.ts";
+import type { EncodedInput } from "./input/target-input.ts";
+import type { Dictionary } from "./mutate/edits.ts";
+import { Mutator } from "./mutate/mutator.ts";
+import { type Flip, PathTree, pathTo } from "./path-tree.ts";
+import type { Program, ShadowRun } from "./program.ts";
+import { Random } from "./random.ts";
+import { Scheduler } from "./scheduler.ts";
+import type { RankedCandidate } from "./strategy/ranked.ts";
+import { type StrategyName, selectStrategy } from "./strategy/select.ts";
+import type { Strategy } from "./strategy/strategy.ts";
+import { Unreached } from "./unreached.ts";
+
+export interface ExplorationOptions {
+  readonly budget: ExplorationBudget;
+  readonly seed: number;
+  readonly strategy: StrategyName;
+  readonly mutate: boolean;
+  readonly dictionary: Dictionary;
+  /** The slots that count: once all are reached a `cover` is done. */
+  readonly goals: readonly number[];
+  readonly queryBudget: Budget;
+  readonly now: () => number;
+  readonly isCancelled: () => boolean;
+  readonly onKept?: (kept: KeptInput) => void;
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+export interface Progress {
+  readonly runs: number;
+  readonly covered: number;
+  readonly goals: number;
+}
+
+/** An input that brought something new. */
+export interface KeptInput {
+  readonly model: Model;
+  readonly input: EncodedInput;
+  readonly outcome: EncodedOutcome;
+  readonly slots: readonly number[];
+  readonly milliseconds: number;
+}
+
+export type ExplorationStatus = "exhausted" | "covered" | "budget";
+
+export interface ExplorationResult {
+  readonly status: ExplorationStatus;
+  readonly kept: readonly KeptInput[];
+  readonly seen: Uint8Array;
+  readonly unreached: Unreached;
+  readonly statistics: Readonly<Record<string, number>>;
+  readonly runs: number;
+  readonly paths: number;
+  readonly milliseconds: number;
+}
+
+interface Candidate extends RankedCandidate {
+  readonly seed: Model;
+}
+
+const MUTATIONS_PER_TURN = 100;
+/** Mutation alone has found nothing for so many turns: with nothing left to solve, more of it is waste. */
+const BARREN_TURNS = 30;
+const FLIPS_PER_SITE = 2000;
+const PROGRESS_EVERY = 64;
+const BREATHE_EVERY_MS = 50;
+
+export class Exploration {
+  private readonly tree = new PathTree();
+  private readonly scheduler = new Scheduler();
+  private readonly kept: KeptInput[] = [];
+  private readonly seen: Uint8Array;
+  private readonly flipCounts = new Map<number, number>();
+  private readonly outcomes = new Set<string>();
+  private readonly unreached = new Unreached();
+  private readonly open: Strategy<Candidate>;
+  private readonly mutator: Mutator;
+  private readonly random: Random;
+  private readonly meter: Meter;
+  private readonly goals: ReadonlySet<number>;
+  private missing: number;
+  private divergences = 0;
+  private solved = 0;
+  private infeasible = 0;
+  private unknown = 0;
+  private barren = 0;
+  private lastBreath = 0;
+
+  constructor(
+    private readonly program: Program,
+    private readonly solver: Solver,
+    private readonly options: ExplorationOptions,
+  ) {
+    this.seen = new Uint8Array(program.slotCount);
+    this.random = new Random(options.seed);
+    this.meter = new Meter(options.budget, options.now, options.isCancelled);
+    this.goals = new Set(options.goals);
+    this.missing = this.goals.size;
+    this.mutator = new Mutator((model) => program.variablesOf(model), options.dictionary, this.random);
+    this.open = selectStrategy<Candidate>(
+      options.strategy,
+      {
+        isUncovered: (site, outcome) => {
+          const slot = program.slotOf(site, outcome);
+          return slot >= 0 && this.seen[slot] === 0;
+        },
+        flipsOf: (site) => this.flipCounts.get(site) ?? 0,
+      },
+      this.random,
+    );
+  }
+
+  async run(initial: readonly Model[] = []): Promise<ExplorationResult> {
+    for (const model of [new Map<string, Primitive>(), ...initial]) {
+      if (!this.isFinished) await this.explore(model, 0);
+    }
+    let status: ExplorationStatus | undefined;
+    while (status === undefined) status = await this.turn();
+    return {
+      status,
+      kept: this.kept,
+      seen: this.seen,
+      unreached: this.unreached,
+      statistics: {
+        queries: this.meter.queries,
+        sat: this.solved,
+        unsat: this.infeasible,
+        unknown: this.unknown,
+        divergences: this.divergences,
+        mutations: this.meter.mutations,
+      },
+      runs: this.meter.runs,
+      paths: this.tree.paths,
+      milliseconds: this.meter.milliseconds,
+    };
+  }
+
+  private get isFinished(): boolean {
+    return (this.missing === 0 && this.goals.size > 0) || this.meter.isSpent;
+  }
+
+  private async turn(): Promise<ExplorationStatus | undefined> {
+    if (this.missing === 0 && this.goals.size > 0) return "covered";
+    if (this.meter.isSpent) return "budget";
+    await this.breathe();
+    const canSolve = this.open.size > 0;
+    if (!canSolve && this.unreached.isExact && this.divergences === 0) return this.goals.size === 0 ? "covered" : "exhausted";
+    const canMutate = this.options.mutate && this.barren < BARREN_TURNS;
+    const activity = this.scheduler.next(canSolve, canMutate);
+    if (activity === undefined) return this.goals.size === 0 ? "covered" : "budget";
+    const before = this.missing;
+    if (activity === "solve") await this.solveOne();
+    else await this.mutateSome();
+    const reward = before - this.missing;
+    this.scheduler.paid(activity, reward);
+    if (activity === "mutate") this.barren = reward > 0 ? 0 : this.barren + 1;
+    return undefined;
+  }
+
+  /** Lets messages in now and then: cancellation arrives as an event. */
+  private async breathe(): Promise<void> {
+    const now = this.options.now();
+    if (now - this.lastBreath < BREATHE_EVERY_MS) return;
+    this.lastBreath = now;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  private async solveOne(): Promise<void> {
+    const candidate = this.open.next();
+    if (candidate === undefined) return;
+    const { flip, seed } = candidate;
+    if (this.tree.isVisited(flip)) return;
+    const slot = flip.implicit ? -1 : this.program.slotOf(flip.site, flip.outcome);
+    const flips = (this.flipCounts.get(flip.site) ?? 0) + 1;
+    if (flips > FLIPS_PER_SITE) {
+      this.unreached.gaveUp(flip.site, slot);
+      return;
+    }
+    this.flipCounts.set(flip.site, flips);
+    this.meter.queries++;
+    const verdict = this.solver.solve({ constraints: [...pathTo(flip.at), flip.condition], seed }, this.options.queryBudget);
+    switch (verdict.kind) {
+      case "sat": {
+        this.solved++;
+        const model = new Map<string, Primitive>(seed);
+        for (const [name, value] of verdict.model) model.set(name, value);
+        await this.explore(model, flip.generation + 1, flip);
+        break;
+      }
+      case "unsat":
+        this.infeasible++;
+        this.unreached.infeasible(flip.site, slot);
+        break;
+      case "unknown":
+        this.unknown++;
+        this.unreached.unknown(flip.site, slot, verdict.reason);
+        break;
+    }
+  }
+
+  private async mutateSome(): Promise<void> {
+    const models = this.kept.map((kept) => kept.model);
+    for (let i = 0; i < MUTATIONS_PER_TURN && !this.isFinished; i++) {
+      const model = this.mutator.mutate(this.random.pick(models), models);
+      this.meter.mutations++;
+      const outcome = this.program.runPlain(model);
+      if (outcome instanceof Promise) await outcome;
+      // what a cheap run found is run again with shadows: it is kept, and opens its own flips
+      if (this.program.hasNew(this.seen)) await this.explore(model, 0);
+    }
+  }
+
+  private async explore(model: Model, generation: number, expected?: Flip): Promise<void> {
+    const pending = this.program.runShadow(model);
+    const run = pending instanceof Promise ? await pending : pending;
+    this.meter.runs++;
+    const gain = this.keep(model, run);
+    const { flips } = this.tree.add(run.trace.path, generation);
+    if (expected !== undefined && !this.tree.isVisited(expected)) {
+      this.divergences++;
+      this.unreached.diverged(expected.site, expected.implicit ? -1 : this.program.slotOf(expected.site, expected.outcome));
+    }
+    this.unreached.ran(run.trace, run.outcome);
+    for (const flip of flips) this.open.add({ flip, seed: model, gain });
+    if (this.meter.runs % PROGRESS_EVERY === 1) this.report();
+  }
+
+  /** Counts what the run reached for the first time, and keeps its input if that is anything. */
+  private keep(model: Model, run: ShadowRun): number {
+    let gain = 0;
+    for (const slot of run.slots) {
+      if (this.seen[slot] !== 0) continue;
+      this.seen[slot] = 1;
+      gain++;
+      if (this.goals.has(slot)) this.missing--;
+    }
+    const ending = endingOf(run.outcome);
+    const isNewEnding = !this.outcomes.has(ending);
+    if (gain === 0 && !isNewEnding) return 0;
+    this.outcomes.add(ending);
+    const kept: KeptInput = {
+      model,
+      input: this.program.encodeInput(model),
+      outcome: this.program.encodeOutcome(run.outcome),
+      slots: run.slots,
+      milliseconds: this.meter.milliseconds,
+    };
+    this.kept.push(kept);
+    this.options.onKept?.(kept);
+    this.report();
+    return gain;
+  }
+
+  private report(): void {
+    const goals = this.goals.size;
+    this.options.onProgress?.({ runs: this.meter.runs + this.meter.mutations, covered: goals - this.missing, goals });
+  }
+}
+
+/** Two runs that end alike end in the same way for a reader: returned, the same error class, the same bound. */
+function endingOf(outcome: RunOutcome): string {
+  switch (outcome.kind) {
+    case "returns":
+      return "returns";
+    case "throws":
+      return outcome.error instanceof Error ? `throws ${outcome.error.constructor?.name}` : `throws ${typeof outcome.error}`;
+    case "stopped":
+      return `stopped ${outcome.why}`;
+  }
+}

@@ -1,0 +1,53 @@
+/** Plans of callbacks: the result of each call is an input of its own, named `compare(0)`, `compare(1)`… */
+import { reference } from "../../expr/build.ts";
+import type { SymbolicRuntime } from "../../runtime/model.ts";
+import type { Encoded } from "../../value/encoded.ts";
+import type { Building, Plan } from "./plan.ts";
+
+const MAX_CALLS = 64;
+
+/**
+ * Made from text so that it ends with the mark of instrumented functions: the runtime then takes the
+ * shadow of its result from the register as it does for the program's own functions.
+ */
+const makeCallback = new Function(
+  "R",
+  "next",
+  "return function callback() { R.args = undefined; const result = next(); R.ret = result.shadow; return result.value; /*§f0*/}",
+) as (rt: SymbolicRuntime, next: () => { value: unknown; shadow: unknown }) => () => unknown;
+
+export function callbackPlan(path: string, result: (path: string) => Plan): Plan {
+  const results: Plan[] = [];
+  const resultAt = (call: number): Plan => (results[call] ??= result(`${path}(${call})`));
+  /** Calls seen in the run that was built last: how many results a test must spell out. */
+  let calls = 0;
+  return {
+    expr: reference(path),
+    build(at) {
+      calls = 0;
+      // the callback outlives this building, so it builds its results with a copy
+      const later: Building = { ...at };
+      const next = () => {
+        const call = Math.min(calls, MAX_CALLS - 1);
+        calls++;
+        const value = resultAt(call).build(later);
+        return { value, shadow: later.shadow };
+      };
+      at.shadow = undefined;
+      return at.rt === undefined ? () => next().value : makeCallback(at.rt, next);
+    },
+    encode(at) {
+      const returns: Encoded[] = [];
+      for (let call = 0; call < Math.max(1, Math.min(calls, MAX_CALLS)); call++) returns.push(resultAt(call).encode(at));
+      return { $: "function", v: { returns: withoutRepeatedEnd(returns) } };
+    },
+  };
+}
+
+/** The last result is given again and again, so equal results at the end need not be listed. */
+function withoutRepeatedEnd(returns: Encoded[]): Encoded[] {
+  const same = (a: Encoded, b: Encoded) => JSON.stringify(a) === JSON.stringify(b);
+  let end = returns.length;
+  while (end > 1 && same(returns[end - 1]!, returns[end - 2]!)) end--;
+  return returns.slice(0, end);
+}

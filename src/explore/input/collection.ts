@@ -1,0 +1,188 @@
+/** Plans of Map, Set, records, typed arrays, dates and other built-in objects. */
+import { literal, reference } from "../../expr/build.ts";
+import type { TypedArrayName } from "../../frontend/shape.ts";
+import { encode } from "../../value/encode.ts";
+import type { Encoded } from "../../value/encoded.ts";
+import { type Building, type Plan, read } from "./plan.ts";
+import { integer, variablePlan } from "./primitive.ts";
+import { deeper, setElement } from "./structure.ts";
+
+const MAX_SIZE = 32;
+
+type PlanAt = (path: string) => Plan;
+
+function entriesAt(path: string, key: PlanAt, value: PlanAt | undefined) {
+  const keys: Plan[] = [];
+  const values: Plan[] = [];
+  return {
+    size: integer(`${path}.size`, 0, MAX_SIZE),
+    keyAt: (i: number): Plan => (keys[i] ??= key(`${path}.keys[${i}]`)),
+    valueAt: (i: number): Plan | undefined => (value === undefined ? undefined : (values[i] ??= value(`${path}.values[${i}]`))),
+  };
+}
+
+export function mapPlan(path: string, key: PlanAt, value: PlanAt): Plan {
+  const { size, keyAt, valueAt } = entriesAt(path, key, value);
+  return {
+    expr: reference(path),
+    build: (at) =>
+      deeper(at, path, () => {
+        const map = new Map<unknown, unknown>();
+        const count = read(at, size) as number;
+        for (let i = 0; i < count; i++) {
+          const k = keyAt(i).build(at);
+          const k$ = at.shadow;
+          const v = valueAt(i)!.build(at);
+          map.set(k, v);
+          at.rt?.collection(map, true).entries.set(k, { key$: k$, value: v, value$: at.shadow });
+        }
+        trackSize(at, map, map.size, count, size);
+        return map;
+      }),
+    encode(at) {
+      const pairs: [Encoded, Encoded][] = [];
+      for (let i = 0; i < (read(at, size) as number); i++) pairs.push([keyAt(i).encode(at), valueAt(i)!.encode(at)]);
+      return { $: "map", v: pairs };
+    },
+  };
+}
+
+export function setPlan(path: string, element: PlanAt): Plan {
+  const { size, keyAt } = entriesAt(path, element, undefined);
+  return {
+    expr: reference(path),
+    build: (at) =>
+      deeper(at, path, () => {
+        const set = new Set<unknown>();
+        const count = read(at, size) as number;
+        for (let i = 0; i < count; i++) {
+          const item = keyAt(i).build(at);
+          set.add(item);
+          at.rt?.collection(set, true).entries.set(item, { key$: at.shadow, value: item, value$: at.shadow });
+        }
+        trackSize(at, set, set.size, count, size);
+        return set;
+      }),
+    encode(at) {
+      const items: Encoded[] = [];
+      for (let i = 0; i < (read(at, size) as number); i++) items.push(keyAt(i).encode(at));
+      return { $: "set", v: items };
+    },
+  };
+}
+
+/** Equal keys collapse; the size is then no longer the variable. */
+function trackSize(at: Building, object: object, actual: number, count: number, size: ReturnType<typeof integer>): void {
+  at.shadow = undefined;
+  if (at.rt === undefined) return;
+  const table = at.rt.collection(object, true);
+  table.size = actual;
+  table.size$ = actual === count ? size : undefined;
+}
+
+const ELEMENT_RANGE: Partial<Record<TypedArrayName, readonly [number, number]>> = {
+  Int8Array: [-128, 127],
+  Uint8Array: [0, 255],
+  Uint8ClampedArray: [0, 255],
+  Buffer: [0, 255],
+  Int16Array: [-32768, 32767],
+  Uint16Array: [0, 65535],
+  Int32Array: [-2147483648, 2147483647],
+  Uint32Array: [0, 4294967295],
+};
+
+const MAX_BYTES = 256;
+
+export function typedArrayPlan(path: string, type: TypedArrayName, numberAt: PlanAt, bigintAt: PlanAt): Plan {
+  const length = integer(`${path}.length`, 0, MAX_BYTES);
+  const range = ELEMENT_RANGE[type];
+  const element: PlanAt = type.startsWith("Big") ? bigintAt : range === undefined ? numberAt : (at) => variablePlan(integer(at, range[0], range[1]));
+  const elements: Plan[] = [];
+  const elementAt = (i: number): Plan => (elements[i] ??= element(`${path}[${i}]`));
+  return {
+    expr: reference(path),
+    build(at) {
+      const count = read(at, length) as number;
+      const array = makeTypedArray(type, count);
+      for (let i = 0; i < count; i++) setElement(at, array as unknown as unknown[], i, elementAt(i));
+      at.rt?.setProperty(array, "length", count, length);
+      at.shadow = undefined;
+      return array;
+    },
+    encode(at) {
+      const items: Encoded[] = [];
+      for (let i = 0; i < (read(at, length) as number); i++) items.push(elementAt(i).encode(at));
+      if (type === "Uint8Array") return { $: "bytes", v: Buffer.from(items as number[]).toString("base64") };
+      return { $: "typed-array", v: [type, items] };
+    },
+  };
+}
+
+function makeTypedArray(type: TypedArrayName, length: number): object {
+  if (type === "Buffer") return Buffer.alloc(length);
+  const constructor = (globalThis as unknown as Record<string, new (length: number) => object>)[type]!;
+  return new constructor(length);
+}
+
+/** Key under which the runtime keeps the time of a tracked Date. */
+export const DATE_TIME = "[[time]]";
+const MAX_TIME = 8.64e15;
+
+export function datePlan(path: string): Plan {
+  const time = integer(`${path}.time`, -MAX_TIME, MAX_TIME);
+  return {
+    expr: reference(path),
+    build(at) {
+      const value = read(at, time) as number;
+      const date = new Date(value);
+      at.rt?.collection(date, true).entries.set(DATE_TIME, { key$: undefined, value, value$: time });
+      at.shadow = undefined;
+      return date;
+    },
+    encode: (at) => ({ $: "date", v: read(at, time) as number }),
+  };
+}
+
+export function errorPlan(path: string, text: PlanAt): Plan {
+  const message = text(`${path}.message`);
+  return {
+    expr: reference(path),
+    build(at) {
+      const value = message.build(at) as string;
+      const error = new Error(value);
+      if (at.shadow !== undefined) at.rt?.setProperty(error, "message", value, at.shadow);
+      at.shadow = undefined;
+      return error;
+    },
+    encode: (at) => ({ $: "error", v: ["Error", message.encode(at) as string] }),
+  };
+}
+
+/** A few patterns that differ in what they accept: regular expressions are not symbolic themselves. */
+const PATTERNS: readonly RegExp[] = [/a/, /^$/, /\d+/g, /[a-z]+/i, /^(\w+)\s(\w+)$/];
+
+export function regexpPlan(path: string): Plan {
+  const which = integer(`${path}.pattern`, 0, PATTERNS.length - 1);
+  const pattern = (at: Building): RegExp => PATTERNS[read(at, which) as number]!;
+  return {
+    expr: reference(path),
+    build(at) {
+      const { source, flags } = pattern(at);
+      at.shadow = undefined;
+      return new RegExp(source, flags);
+    },
+    encode: (at) => encode(pattern(at)),
+  };
+}
+
+export function promisePlan(inner: Plan): Plan {
+  return {
+    expr: literal(undefined),
+    build(at) {
+      const value = inner.build(at);
+      at.shadow = undefined;
+      return Promise.resolve(value);
+    },
+    encode: (at) => ({ $: "promise", v: inner.encode(at) }),
+  };
+}

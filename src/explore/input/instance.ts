@@ -1,0 +1,74 @@
+/** Plans of class instances: a constructor call and then a few method calls, all run by the program itself. */
+import { input, reference } from "../../expr/build.ts";
+import type { ClassReference } from "../../frontend/shape.ts";
+import type { Shadow } from "../../runtime/protocol.ts";
+import type { Encoded } from "../../value/encoded.ts";
+import type { ArgumentsPlan } from "./arguments.ts";
+import { type Building, type Plan, read, UnbuildableShape } from "./plan.ts";
+import { integer } from "./primitive.ts";
+import { deeper } from "./structure.ts";
+
+const MAX_CALLS = 4;
+const NO_SITE = 0;
+
+export interface InstanceParts {
+  readonly class: ClassReference;
+  readonly name: string;
+  readonly constructorArguments: (path: string) => ArgumentsPlan;
+  readonly methods: readonly { readonly name: string; readonly arguments: (path: string) => ArgumentsPlan }[];
+}
+
+export function instancePlan(path: string, parts: InstanceParts): Plan {
+  const { methods } = parts;
+  const made = parts.constructorArguments(path);
+  const length = integer(`${path}.calls`, 0, methods.length === 0 ? 0 : MAX_CALLS);
+  const steps: { method: ReturnType<typeof input>; plans: ArgumentsPlan[] }[] = [];
+  const stepAt = (i: number) =>
+    (steps[i] ??= {
+      method: input(`${path}.calls[${i}]#tag`, "num", { kind: "tag", labels: methods.map((method) => `${path} calls ${method.name}`) }),
+      plans: methods.map((method) => method.arguments(`${path}.calls[${i}].${method.name}`)),
+    });
+  const chosen = (at: Building, i: number) => {
+    const step = stepAt(i);
+    const index = read(at, step.method) as number;
+    return { name: methods[index]!.name, plan: step.plans[index]! };
+  };
+  return {
+    expr: reference(path),
+    build: (at) =>
+      deeper(at, path, () => {
+        const constructor = at.classOf(parts.class);
+        if (typeof constructor !== "function") {
+          throw new UnbuildableShape(parts.name, `export class ${parts.name} from ${parts.class.file}, or give another type with --signature`);
+        }
+        const ctor = made.build(at);
+        const object = construct(at, constructor, ctor.values, ctor.shadows);
+        for (let i = 0; i < (read(at, length) as number); i++) {
+          const { name, plan } = chosen(at, i);
+          const { values, shadows } = plan.build(at);
+          callMethod(at, object, name, values, shadows);
+        }
+        at.shadow = undefined;
+        return object;
+      }),
+    encode(at) {
+      const calls: { method: string; args: readonly Encoded[] }[] = [];
+      for (let i = 0; i < (read(at, length) as number); i++) {
+        const { name, plan } = chosen(at, i);
+        calls.push({ method: name, args: plan.encode(at) });
+      }
+      return { $: "instance", v: { class: parts.class, name: parts.name, args: made.encode(at), calls } };
+    },
+  };
+}
+
+function construct(at: Building, constructor: Function, values: unknown[], shadows: Shadow[]): object {
+  if (at.rt !== undefined) return at.rt.construct(constructor, values, shadows, NO_SITE) as object;
+  return Reflect.construct(constructor, values) as object;
+}
+
+function callMethod(at: Building, object: object, name: string, values: unknown[], shadows: Shadow[]): void {
+  const method = (object as Record<string, unknown>)[name];
+  if (at.rt !== undefined) at.rt.call(method, object, undefined, values, shadows, NO_SITE);
+  else Reflect.apply(method as Function, object, values);
+}

@@ -1,0 +1,71 @@
+/**
+ * Plans of values nobody described: `any`, `unknown`, untyped JavaScript. What the program does with the value
+ * decides what it becomes: type tests choose the alternative, reads of missing properties add them.
+ */
+import { literal, reference } from "../../expr/build.ts";
+import type { Expr, Input } from "../../expr/expr.ts";
+import type { Encoded } from "../../value/encoded.ts";
+import { callbackPlan } from "./callback.ts";
+import { memberPath, type Plan, read } from "./plan.ts";
+import { constantPlan, primitivePlan } from "./primitive.ts";
+import { arrayPlan, type DynamicProperties, objectPlan, optionalExpr, presenceInput, setProperty } from "./structure.ts";
+import { type Alternative, unionPlan } from "./union.ts";
+
+/** Enough for what code does with an unknown value; a function comes last because it is the rarest. */
+export function lazyPlan(path: string): Plan {
+  const subject = path.replace(/\|\d+/g, "");
+  const typed = (type: string) => `typeof ${subject} === "${type}"`;
+  const alternatives: Alternative[] = [
+    { label: `${subject} === undefined`, plan: constantPlan(undefined) },
+    { label: `${subject} === null`, plan: constantPlan(null) },
+    { label: typed("boolean"), plan: primitivePlan("boolean", `${path}|2`) },
+    { label: typed("number"), plan: primitivePlan("number", `${path}|3`) },
+    { label: typed("string"), plan: primitivePlan("string", `${path}|4`) },
+    { label: `Array.isArray(${subject})`, plan: deferred(() => arrayPlan(`${path}|5`, lazyPlan, 32), `${path}|5`) },
+    { label: typed("object"), plan: objectPlan(`${path}|6`, [], dynamicProperties(`${path}|6`, lazyPlan)) },
+    { label: typed("function"), plan: deferred(() => callbackPlan(`${path}|7`, lazyPlan), `${path}|7`) },
+  ];
+  return unionPlan(path, alternatives);
+}
+
+/** Made on first use: lazy shapes nest without end. */
+export function deferred(make: () => Plan, path: string): Plan {
+  let made: Plan | undefined;
+  const plan = (): Plan => (made ??= make());
+  return {
+    expr: reference(path),
+    build: (at) => plan().build(at),
+    encode: (at) => plan().encode(at),
+  };
+}
+
+/** Symbols and the names every object inherits are not invented as own properties. */
+const INHERITED = new Set(Object.getOwnPropertyNames(Object.prototype));
+
+/** Properties found by reading them: each is absent until a flip makes it present. */
+export function dynamicProperties(path: string, value: (path: string) => Plan): DynamicProperties {
+  const found = new Map<string, { plan: Plan; presence: Input }>();
+  const properties: DynamicProperties = {
+    build(at, object) {
+      for (const [name, { plan, presence }] of found) setProperty(at, object, { name, plan, presence });
+      at.rt?.lazyObject(object, path);
+      at.discoverable.set(path, properties);
+    },
+    encode(at) {
+      const pairs: [string, Encoded][] = [];
+      for (const [name, { plan, presence }] of found) if (read(at, presence) !== 0) pairs.push([name, plan.encode(at)]);
+      return pairs;
+    },
+    discover(key): Expr {
+      if (INHERITED.has(key)) return literal(undefined);
+      let entry = found.get(key);
+      if (entry === undefined) {
+        const at = memberPath(path, key);
+        entry = { plan: value(at), presence: presenceInput(at) };
+        found.set(key, entry);
+      }
+      return optionalExpr(entry.presence, entry.plan.expr);
+    },
+  };
+  return properties;
+}

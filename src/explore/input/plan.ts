@@ -1,0 +1,64 @@
+/**
+ * A plan turns a model into an input value of one shape: it names the variables (`order.items[0].price`),
+ * builds the JavaScript value with its shadows, and encodes the same value as plain data for reports and tests.
+ */
+import { defaultOf } from "../../expr/evaluate.ts";
+import type { Expr, Input, Model, Primitive } from "../../expr/expr.ts";
+import type { SymbolicRuntime } from "../../runtime/model.ts";
+import type { Shadow } from "../../runtime/protocol.ts";
+import type { Encoded } from "../../value/encoded.ts";
+import type { ClassReference } from "../../frontend/shape.ts";
+
+/** One building of an input. */
+export interface Building {
+  readonly model: Model;
+  /** Absent when the value is for a run without shadows. */
+  readonly rt: SymbolicRuntime | undefined;
+  /** The class as the running program knows it. */
+  readonly classOf: (reference: ClassReference) => unknown;
+  /** The variables that were read, in order, when somebody wants to know. */
+  readonly used: Input[] | undefined;
+  /** Objects whose properties are found while exploring, by path. */
+  readonly discoverable: Map<string, Discoverable>;
+  /** Register: the shadow of the value built last. */
+  shadow: Shadow;
+  /** How deep in the value we are; a type that never ends stops here. */
+  depth: number;
+}
+
+export interface Discoverable {
+  /** A property the program asked for and the object lacks: what it could be. */
+  discover(key: string): Shadow;
+}
+
+export interface Plan {
+  /** The value as an expression; a `Reference` for objects. */
+  readonly expr: Expr;
+  build(at: Building): unknown;
+  encode(at: Building): Encoded;
+}
+
+/** What a shape cannot become: the message says which type and what to do. */
+export class UnbuildableShape extends Error {
+  constructor(
+    readonly type: string,
+    readonly hint: string,
+  ) {
+    super(`no value of type ${type} can be built: ${hint}`);
+  }
+}
+
+export const MAX_DEPTH = 40;
+
+/** Value of a variable in the model, the default of its domain when missing. */
+export function read(at: Building, input: Input): Primitive {
+  at.used?.push(input);
+  const value = at.model.get(input.name);
+  return value === undefined ? defaultOf(input.domain) : value;
+}
+
+const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
+
+export function memberPath(path: string, key: string): string {
+  return IDENTIFIER.test(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key)}]`;
+}

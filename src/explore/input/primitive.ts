@@ -1,0 +1,88 @@
+/** Plans of values that are one variable, or none. */
+import { input, literal, reference } from "../../expr/build.ts";
+import type { Domain, Expr, Input, Primitive } from "../../expr/expr.ts";
+import type { Sort } from "../../expr/op.ts";
+import type { LiteralValue } from "../../frontend/shape.ts";
+import { encode } from "../../value/encode.ts";
+import type { Encoded } from "../../value/encoded.ts";
+import { type Building, type Plan, read } from "./plan.ts";
+
+export const MAX_STRING_LENGTH = 4096;
+
+export const DOMAINS = {
+  number: { kind: "any-number" },
+  string: { kind: "any-string", maxLength: MAX_STRING_LENGTH },
+  boolean: { kind: "any-boolean" },
+  bigint: { kind: "any-bigint" },
+} as const satisfies Record<string, Domain>;
+
+const SORTS = { number: "num", string: "str", boolean: "bool", bigint: "big" } as const;
+
+export function primitivePlan(kind: "number" | "string" | "boolean" | "bigint", path: string): Plan {
+  return variablePlan(input(path, SORTS[kind], DOMAINS[kind]));
+}
+
+export function variablePlan(variable: Input): Plan {
+  return {
+    expr: variable,
+    build(at) {
+      at.shadow = at.rt === undefined ? undefined : variable;
+      return read(at, variable);
+    },
+    encode: (at) => encode(read(at, variable)),
+  };
+}
+
+export function integer(path: string, min: number, max: number): Input {
+  return input(path, "num", { kind: "integer", min, max });
+}
+
+export function oneOfPlan(values: readonly LiteralValue[], path: string): Plan {
+  const primitives = values.map(literalValue);
+  if (primitives.length === 1) return constantPlan(primitives[0]);
+  return variablePlan(input(path, sortOf(primitives[0]), { kind: "one-of", values: primitives }));
+}
+
+export function literalValue(value: LiteralValue): Primitive {
+  return typeof value === "object" && value !== null ? BigInt(value.bigint) : value;
+}
+
+function sortOf(value: Primitive): Sort {
+  switch (typeof value) {
+    case "number":
+      return "num";
+    case "string":
+      return "str";
+    case "boolean":
+      return "bool";
+    case "bigint":
+      return "big";
+    default:
+      return "any";
+  }
+}
+
+export function constantPlan(value: Primitive): Plan {
+  const expr: Expr = literal(value);
+  const encoded = encode(value);
+  return {
+    expr,
+    build(at) {
+      at.shadow = undefined;
+      return value;
+    },
+    encode: () => encoded,
+  };
+}
+
+/** An object that has identity and nothing symbolic inside. */
+export function freshObjectPlan(path: string, make: () => unknown, encoded: Encoded): Plan {
+  return {
+    expr: reference(path),
+    build(at: Building) {
+      at.shadow = undefined;
+      return make();
+    },
+    encode: () => encoded,
+  };
+}

@@ -1,0 +1,66 @@
+/** The whole input of a target: its receiver and its arguments, built from one model. */
+import type { Input, Model } from "../../expr/expr.ts";
+import type { ClassReference } from "../../frontend/shape.ts";
+import type { Target } from "../../frontend/target.ts";
+import type { SymbolicRuntime } from "../../runtime/model.ts";
+import type { Shadow } from "../../runtime/protocol.ts";
+import type { Encoded } from "../../value/encoded.ts";
+import type { Building, Discoverable } from "./plan.ts";
+import { ShapePlanner } from "./shape-plan.ts";
+
+export interface BuiltInput {
+  readonly self: unknown;
+  readonly values: unknown[];
+  readonly shadows: Shadow[];
+}
+
+export interface EncodedInput {
+  readonly self?: Encoded;
+  readonly args: readonly Encoded[];
+}
+
+export class TargetInput {
+  private readonly parameters;
+  private readonly receiver;
+  private readonly discoverable = new Map<string, Discoverable>();
+
+  constructor(
+    target: Target,
+    private readonly classOf: (reference: ClassReference) => unknown,
+  ) {
+    const planner = new ShapePlanner(target.definitions);
+    this.parameters = planner.arguments(target.parameters, (name) => name);
+    this.receiver = target.receiver === undefined ? undefined : planner.plan(target.receiver, "this");
+  }
+
+  build(model: Model, rt: SymbolicRuntime | undefined, used?: Input[]): BuiltInput {
+    const at = this.begin(model, rt, used);
+    const self = this.receiver?.build(at);
+    const { values, shadows } = this.parameters.build(at);
+    return { self, values, shadows };
+  }
+
+  /** The variables an input of this model consists of. */
+  variables(model: Model): Input[] {
+    const used: Input[] = [];
+    const at = this.begin(model, undefined, used);
+    this.receiver?.encode(at);
+    this.parameters.encode(at);
+    return used;
+  }
+
+  encode(model: Model): EncodedInput {
+    const at = this.begin(model, undefined, undefined);
+    const args = this.parameters.encode(at);
+    return this.receiver === undefined ? { args } : { self: this.receiver.encode(at), args };
+  }
+
+  /** The program read a property that a lazily discovered object lacks. */
+  discover(path: string, key: string): Shadow {
+    return this.discoverable.get(path)?.discover(key);
+  }
+
+  private begin(model: Model, rt: SymbolicRuntime | undefined, used: Input[] | undefined): Building {
+    return { model, rt, classOf: this.classOf, used, discoverable: this.discoverable, shadow: undefined, depth: 0 };
+  }
+}

@@ -1,0 +1,108 @@
+/** Plans of unions: a tag variable says which alternative the value takes. The simplest alternative comes first, so that it is the default. */
+import { choice, input } from "../../expr/build.ts";
+import type { Shape } from "../../frontend/shape.ts";
+import { type Plan, read } from "./plan.ts";
+
+export interface Alternative {
+  /** Reads as a condition: `x === undefined`. */
+  readonly label: string;
+  readonly plan: Plan;
+}
+
+export function unionPlan(path: string, alternatives: readonly Alternative[]): Plan {
+  if (alternatives.length === 1) return alternatives[0]!.plan;
+  const tag = input(`${path}#tag`, "num", { kind: "tag", labels: alternatives.map((alternative) => alternative.label) });
+  const plans = alternatives.map((alternative) => alternative.plan);
+  const expr = choice(tag, ...plans.map((plan) => plan.expr));
+  return {
+    expr,
+    build(at) {
+      const value = plans[read(at, tag) as number]!.build(at);
+      at.shadow = at.rt === undefined ? undefined : expr;
+      return value;
+    },
+    encode: (at) => plans[read(at, tag) as number]!.encode(at),
+  };
+}
+
+/** Cheap and finite first: a recursive type must be able to end. */
+const SIMPLICITY: Record<Shape["kind"], number> = {
+  undefined: 0,
+  null: 1,
+  literal: 2,
+  "one-of": 3,
+  boolean: 4,
+  number: 5,
+  string: 6,
+  bigint: 7,
+  symbol: 8,
+  date: 9,
+  regexp: 9,
+  error: 9,
+  arraybuffer: 9,
+  "typed-array": 9,
+  array: 10,
+  set: 11,
+  map: 11,
+  record: 11,
+  iterable: 11,
+  tuple: 12,
+  object: 13,
+  function: 14,
+  promise: 14,
+  instance: 15,
+  lazy: 16,
+  named: 17,
+  union: 18,
+  unsupported: 99,
+};
+
+export function simplestFirst(options: readonly Shape[]): Shape[] {
+  return [...options].sort((a, b) => SIMPLICITY[a.kind] - SIMPLICITY[b.kind]);
+}
+
+export function labelOf(shape: Shape, path: string): string {
+  const subject = path.replace(/\|\d+/g, "");
+  switch (shape.kind) {
+    case "undefined":
+    case "null":
+      return `${subject} === ${shape.kind}`;
+    case "literal":
+      return `${subject} === ${literalText(shape.value)}`;
+    case "one-of":
+      return `[${shape.values.map(literalText).join(", ")}].includes(${subject})`;
+    case "number":
+    case "string":
+    case "boolean":
+    case "bigint":
+    case "symbol":
+    case "function":
+      return `typeof ${subject} === "${shape.kind}"`;
+    case "array":
+    case "tuple":
+      return `Array.isArray(${subject})`;
+    case "instance":
+      return `${subject} instanceof ${shape.name}`;
+    case "typed-array":
+      return `${subject} instanceof ${shape.type}`;
+    case "map":
+    case "set":
+    case "date":
+    case "error":
+    case "promise":
+      return `${subject} instanceof ${shape.kind[0]!.toUpperCase()}${shape.kind.slice(1)}`;
+    case "regexp":
+      return `${subject} instanceof RegExp`;
+    case "object": {
+      const discriminant = shape.properties.find((property) => property.shape.kind === "literal");
+      if (discriminant?.shape.kind === "literal") return `${subject}.${discriminant.name} === ${literalText(discriminant.shape.value)}`;
+      return `typeof ${subject} === "object"`;
+    }
+    default:
+      return `typeof ${subject} === "object"`;
+  }
+}
+
+function literalText(value: unknown): string {
+  return typeof value === "object" && value !== null ? `${(value as { bigint: string }).bigint}n` : JSON.stringify(value);
+}

@@ -1,0 +1,136 @@
+/**
+ * What the three parts of an exploration say to each other: the host (CLI process: parses, instruments, reports),
+ * the supervisor (main thread of the sandboxed child: watches, restarts) and the explorer (worker thread: runs the program).
+ * Everything is structured-cloneable plain data.
+ */
+import type { Primitive } from "../../expr/expr.ts";
+import type { Target } from "../../frontend/target.ts";
+import type { ModuleCode } from "../../runtime/protocol.ts";
+import type { EncodedOutcome } from "../../value/encoded.ts";
+import type { ExplorationBudget } from "../budget.ts";
+import type { EncodedInput } from "../input/target-input.ts";
+import type { Dictionary } from "../mutate/edits.ts";
+import type { StrategyName } from "../strategy/select.ts";
+
+export type ModelEntries = readonly (readonly [string, Primitive])[];
+
+export type Resolution = "import" | "require";
+
+export interface LoadRequest {
+  readonly specifier: string;
+  readonly from: string;
+  readonly how: Resolution;
+}
+
+export type LoadAnswer =
+  | {
+      readonly kind: "module";
+      readonly shadow: ModuleCode;
+      readonly coverage: ModuleCode;
+      /** Branch ordinal of each site, -1 for other sites. */
+      readonly branchOfSite: readonly number[];
+      /** Its branches guide the search and may count. */
+      readonly isWatched: boolean;
+    }
+  | { readonly kind: "builtin"; readonly name: string }
+  | { readonly kind: "error"; readonly message: string; readonly code: string };
+
+/** Branch outcomes of one file, as slots local to it (2·branch + outcome). */
+export interface FileSlots {
+  readonly file: string;
+  readonly slots: readonly number[];
+}
+
+export interface Job {
+  readonly target: Target;
+  readonly goals: readonly FileSlots[];
+  readonly dictionary: Dictionary;
+  readonly budget: ExplorationBudget;
+  readonly seed: number;
+  readonly strategy: StrategyName;
+  readonly mutate: boolean;
+  readonly useSmt: boolean;
+}
+
+/** A place in the program as the host can show it. */
+export interface Place {
+  readonly file: string;
+  readonly site: number;
+}
+
+export interface FoundInput {
+  readonly model: ModelEntries;
+  readonly input: EncodedInput;
+  readonly outcome: EncodedOutcome;
+  readonly milliseconds: number;
+}
+
+/** A kept input made small, with what it shows. */
+export interface Specimen {
+  readonly input: EncodedInput;
+  readonly outcome: EncodedOutcome;
+  /** Source-like conditions of its path, in order. */
+  readonly conditions: readonly string[];
+  readonly reached: readonly FileSlots[];
+  /** The result depends on the clock or on random values. */
+  readonly isVolatile: boolean;
+}
+
+export interface SlotReason {
+  readonly file: string;
+  readonly slot: number;
+  readonly reason: string;
+}
+
+export interface JobResult {
+  readonly status: "exhausted" | "covered" | "budget";
+  readonly specimens: readonly Specimen[];
+  readonly reached: readonly FileSlots[];
+  readonly verdicts: readonly SlotReason[];
+  readonly concretisations: readonly (Place & { readonly what: string })[];
+  readonly inexactness: readonly string[];
+  readonly runs: number;
+  readonly paths: number;
+  readonly milliseconds: number;
+  readonly statistics: Readonly<Record<string, number>>;
+}
+
+/** Why a target could not be explored at all. */
+export interface JobFailure {
+  readonly kind: "load" | "shape" | "missing" | "internal";
+  readonly message: string;
+  readonly hint: string;
+}
+
+/** What a restarted explorer must know: the inputs found so far, and those that must not be run again. */
+export interface Resume {
+  readonly models: readonly ModelEntries[];
+  readonly avoid: readonly string[];
+  /** The run that ended the explorer before this one; the new one reports it. */
+  readonly stopped?: { readonly model: string; readonly why: "time" | "memory" };
+  readonly spentMilliseconds: number;
+}
+
+export type FromExplorer =
+  | { readonly kind: "ready" }
+  | { readonly kind: "load"; readonly request: LoadRequest }
+  | { readonly kind: "about-to-run"; readonly model: string }
+  | { readonly kind: "found"; readonly found: FoundInput }
+  | { readonly kind: "progress"; readonly runs: number; readonly covered: number; readonly goals: number }
+  | { readonly kind: "done"; readonly result: JobResult }
+  | { readonly kind: "failed"; readonly failure: JobFailure };
+
+export type ToExplorer = { readonly kind: "explore"; readonly job: Job; readonly resume: Resume; readonly isCareful: boolean };
+
+export type FromChild =
+  | { readonly kind: "load"; readonly id: number; readonly request: LoadRequest }
+  | { readonly kind: "about-to-run"; readonly model: string }
+  | { readonly kind: "found"; readonly found: FoundInput }
+  | { readonly kind: "progress"; readonly runs: number; readonly covered: number; readonly goals: number }
+  | { readonly kind: "done"; readonly result: JobResult }
+  | { readonly kind: "failed"; readonly failure: JobFailure };
+
+export type ToChild =
+  | { readonly kind: "explore"; readonly job: Job; readonly resume: Resume; readonly isCareful: boolean }
+  | { readonly kind: "loaded"; readonly id: number; readonly answer: LoadAnswer }
+  | { readonly kind: "cancel" };

@@ -1,0 +1,57 @@
+/** Memory that supervisor and explorer share: which input is running, since when, and whether to stop. */
+
+const HEADER = 5;
+const CELL = { wake: 0, running: 1, sequence: 2, cancelled: 3, length: 4 } as const;
+const MAX_MODEL_BYTES = 1 << 16;
+
+export class SharedState {
+  readonly memory: SharedArrayBuffer;
+  private readonly cells: Int32Array;
+  private readonly text: Buffer;
+
+  constructor(memory = new SharedArrayBuffer(HEADER * 4 + MAX_MODEL_BYTES)) {
+    this.memory = memory;
+    this.cells = new Int32Array(memory, 0, HEADER);
+    this.text = Buffer.from(memory, HEADER * 4);
+  }
+
+  /** Explorer: the input about to run, so that it is known even if the run never ends. */
+  beginRun(model: string): void {
+    const length = model.length <= MAX_MODEL_BYTES ? this.text.write(model, 0, "latin1") : 0;
+    this.cells[CELL.length] = length;
+    this.cells[CELL.sequence] = (this.cells[CELL.sequence]! + 1) | 0;
+    this.cells[CELL.running] = 1;
+  }
+
+  endRun(): void {
+    this.cells[CELL.running] = 0;
+  }
+
+  /** Supervisor: the number of the run under way, or undefined between runs. */
+  currentRun(): number | undefined {
+    return Atomics.load(this.cells, CELL.running) === 0 ? undefined : Atomics.load(this.cells, CELL.sequence);
+  }
+
+  currentModel(): string {
+    return this.text.toString("latin1", 0, Atomics.load(this.cells, CELL.length));
+  }
+
+  cancel(): void {
+    Atomics.store(this.cells, CELL.cancelled, 1);
+  }
+
+  get isCancelled(): boolean {
+    return Atomics.load(this.cells, CELL.cancelled) !== 0;
+  }
+
+  /** Explorer: blocks until the supervisor has answered a request. */
+  sleep(): void {
+    Atomics.wait(this.cells, CELL.wake, 0);
+    Atomics.store(this.cells, CELL.wake, 0);
+  }
+
+  wake(): void {
+    Atomics.store(this.cells, CELL.wake, 1);
+    Atomics.notify(this.cells, CELL.wake);
+  }
+}

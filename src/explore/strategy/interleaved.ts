@@ -1,0 +1,39 @@
+/** The default: mostly the ranked order, now and then a random one, so that a misleading rank cannot starve the rest. */
+import type { Random } from "../random.ts";
+import { RandomOrder } from "./orders.ts";
+import { type RankedCandidate, RankedStrategy, type Ranking } from "./ranked.ts";
+import type { Strategy } from "./strategy.ts";
+
+const RANDOM_EVERY = 8;
+
+export class Interleaved<C extends RankedCandidate> implements Strategy<C> {
+  readonly name = "interleaved";
+  private readonly ranked: RankedStrategy<C>;
+  private readonly random: RandomOrder<C>;
+  private readonly open = new Set<C>();
+  private turn = 0;
+
+  constructor(ranking: Ranking, random: Random) {
+    this.ranked = new RankedStrategy(ranking);
+    this.random = new RandomOrder(random);
+  }
+
+  get size(): number {
+    return this.open.size;
+  }
+
+  add(candidate: C): void {
+    this.open.add(candidate);
+    this.ranked.add(candidate);
+    this.random.add(candidate);
+  }
+
+  next(): C | undefined {
+    const order = ++this.turn % RANDOM_EVERY === 0 ? this.random : this.ranked;
+    for (;;) {
+      const candidate = order.next();
+      if (candidate === undefined) return undefined;
+      if (this.open.delete(candidate)) return candidate;
+    }
+  }
+}

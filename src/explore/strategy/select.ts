@@ -1,0 +1,24 @@
+/** Strategies by the name a user gives them. */
+import type { Random } from "../random.ts";
+import { Interleaved } from "./interleaved.ts";
+import { BreadthFirst, DepthFirst, RandomOrder } from "./orders.ts";
+import { type RankedCandidate, RankedStrategy, type Ranking } from "./ranked.ts";
+import type { Strategy } from "./strategy.ts";
+
+export const STRATEGIES = ["interleaved", "generational", "depth-first", "breadth-first", "random"] as const;
+export type StrategyName = (typeof STRATEGIES)[number];
+
+export function selectStrategy<C extends RankedCandidate>(name: StrategyName, ranking: Ranking, random: Random): Strategy<C> {
+  switch (name) {
+    case "interleaved":
+      return new Interleaved(ranking, random);
+    case "generational":
+      return new RankedStrategy(ranking);
+    case "depth-first":
+      return new DepthFirst();
+    case "breadth-first":
+      return new BreadthFirst();
+    case "random":
+      return new RandomOrder(random);
+  }
+}

@@ -1,0 +1,16 @@
+/** A search strategy decides which open flip is tried next. All share this interface, so the scheduler can interleave them. */
+import type { Flip } from "../path-tree.ts";
+
+export interface Candidate {
+  readonly flip: Flip;
+  /** The input of the run that opened the flip. */
+  readonly seed: ReadonlyMap<string, unknown>;
+}
+
+export interface Strategy<C extends Candidate = Candidate> {
+  readonly name: string;
+  add(candidate: C): void;
+  /** Removes and returns the next candidate. */
+  next(): C | undefined;
+  readonly size: number;
+}

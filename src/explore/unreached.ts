@@ -1,0 +1,57 @@
+/** Remembers why branch outcomes were not reached, so that the report can say it. */
+import type { RunOutcome } from "../runtime/run.ts";
+import type { Concretisation, Trace } from "../runtime/trace.ts";
+
+export type Verdict =
+  | { readonly kind: "infeasible" }
+  | { readonly kind: "unknown"; readonly reason: string }
+  | { readonly kind: "diverged" }
+  | { readonly kind: "gave-up" };
+
+export class Unreached {
+  private readonly verdicts = new Map<number, Verdict>();
+  readonly concretisations = new Map<string, Concretisation>();
+  private readonly doubts = new Set<string>();
+
+  infeasible(_site: number, slot: number): void {
+    if (slot >= 0 && !this.verdicts.has(slot)) this.verdicts.set(slot, { kind: "infeasible" });
+  }
+
+  unknown(_site: number, slot: number, reason: string): void {
+    this.doubts.add(`solver: ${reason}`);
+    if (slot >= 0) this.verdicts.set(slot, { kind: "unknown", reason });
+  }
+
+  diverged(_site: number, slot: number): void {
+    this.doubts.add("a run did not follow its predicted path");
+    if (slot >= 0) this.verdicts.set(slot, { kind: "diverged" });
+  }
+
+  gaveUp(_site: number, slot: number): void {
+    this.doubts.add("a branch was flipped too often");
+    if (slot >= 0) this.verdicts.set(slot, { kind: "gave-up" });
+  }
+
+  ran(trace: Trace, outcome: RunOutcome): void {
+    for (const concretisation of trace.concretisations) {
+      const key = `${concretisation.site} ${concretisation.what}`;
+      if (!this.concretisations.has(key)) this.concretisations.set(key, concretisation);
+    }
+    if (trace.isCut) this.doubts.add("a path was cut at its length limit");
+    if (outcome.kind === "stopped") this.doubts.add(`a run was stopped (${outcome.why})`);
+    if (trace.clockReads > 0 || trace.randomDraws.length > 0) this.doubts.add("a run read the clock or a random source");
+  }
+
+  verdictOf(slot: number): Verdict | undefined {
+    return this.verdicts.get(slot);
+  }
+
+  /** Every step so far was exact: an exhausted tree is then a proof. */
+  get isExact(): boolean {
+    return this.doubts.size === 0 && this.concretisations.size === 0;
+  }
+
+  get inexactness(): string[] {
+    return [...this.doubts];
+  }
+}

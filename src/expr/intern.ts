@@ -1,0 +1,96 @@
+/** Creates nodes so that the same structure is the same object. No simplification happens here: that is `build.ts`. */
+import { Applications, hashOf } from "./applications.ts";
+import { sameDomain } from "./domain.ts";
+import type { Apply, Domain, Expr, Input, Literal, Opaque, Primitive, Reference } from "./expr.ts";
+import { OPS, type Op, type Sort } from "./op.ts";
+import { is, mapClear, mapGet, mapSet, nativeMap } from "./pristine.ts";
+
+/** Ids are never used twice in a process, so whoever keeps something by id cannot mistake a forgotten node for a new one. */
+let nextId = 0;
+
+const literals = new nativeMap<Primitive, Literal>();
+const inputs = new nativeMap<string, Input[]>();
+const references = new nativeMap<string, Reference>();
+const applications = new Applications();
+
+const OP_SEED = {} as Record<Op, number>;
+for (const [index, op] of (Object.keys(OPS) as Op[]).entries()) OP_SEED[op] = (index + 1) * 0x85ebca6b;
+
+/** Literals built before the first input exists are constants that modules keep; they survive `forget`. */
+const permanent: Literal[] = [];
+let permanentComplete = false;
+
+const SORT_OF_TYPE: Record<string, Sort> = { number: "num", string: "str", boolean: "bool", bigint: "big" };
+
+/** The two zeros are different literals, but a Map takes them for one key. */
+const negativeZero: Literal = { kind: "literal", sort: "num", id: nextId++, value: -0 };
+
+export function internLiteral(value: Primitive): Literal {
+  if (is(value, -0)) return negativeZero;
+  let node = mapGet(literals, value);
+  if (node === undefined) {
+    node = { kind: "literal", sort: SORT_OF_TYPE[typeof value] ?? "any", id: nextId++, value };
+    mapSet(literals, value, node);
+    if (!permanentComplete) permanent[permanent.length] = node;
+  }
+  return node;
+}
+
+export const TRUE: Literal = internLiteral(true);
+export const FALSE: Literal = internLiteral(false);
+
+export function internInput(name: string, sort: Sort, domain: Domain): Input {
+  permanentComplete = true;
+  let named = mapGet(inputs, name);
+  if (named === undefined) mapSet(inputs, name, (named = []));
+  for (let i = 0; i < named.length; i++) {
+    const known = named[i]!;
+    if (known.sort === sort && sameDomain(known.domain, domain)) return known;
+  }
+  const node: Input = { kind: "input", sort, id: nextId++, name, domain };
+  named[named.length] = node;
+  return node;
+}
+
+export function internReference(name: string): Reference {
+  let node = mapGet(references, name);
+  if (node === undefined) mapSet(references, name, (node = { kind: "reference", sort: "any", id: nextId++, name }));
+  return node;
+}
+
+export function internOpaque(fn: string, args: readonly Expr[], sort: Sort): Opaque {
+  const key = `opaque ${sort} ${fn}`;
+  const hash = hashOf(fn.length, args);
+  const known = applications.find(hash, key, args);
+  if (known !== undefined) return known as Opaque;
+  const node: Opaque = { kind: "opaque", sort, id: nextId++, fn, args };
+  applications.add(hash, key, args, node);
+  return node;
+}
+
+/** What `op` over `args` was built as before; asks `create` the first time. */
+export function internApplication(op: Op, args: readonly Expr[], create: (op: Op, args: readonly Expr[]) => Expr): Expr {
+  const hash = hashOf(OP_SEED[op], args);
+  const known = applications.find(hash, op, args);
+  if (known !== undefined) return known;
+  const result = create(op, args);
+  // simplifying may have come across the very same application; the first answer stands
+  const meanwhile = applications.find(hash, op, args);
+  if (meanwhile !== undefined) return meanwhile;
+  applications.add(hash, op, args, result);
+  return result;
+}
+
+/** A node for `op` over `args` as they are. Only for `create` of `internApplication`, which keeps it unique. */
+export function newApply(op: Op, args: readonly Expr[], sort: Sort): Apply {
+  return { kind: "apply", sort, id: nextId++, op, args };
+}
+
+/** Forgets all nodes but the permanent literals. Nodes still held elsewhere stay valid but are no longer found. */
+export function forget(): void {
+  mapClear(literals);
+  for (let i = 0; i < permanent.length; i++) mapSet(literals, permanent[i]!.value, permanent[i]!);
+  mapClear(inputs);
+  mapClear(references);
+  applications.clear();
+}

@@ -1,0 +1,33 @@
+/** A user's mistake, told so that the user can act on it: a stable code, a place and a next step. */
+
+export type DiagnosticCode =
+  | "file-not-found"
+  | "unsupported-file"
+  | "syntax-error"
+  | "no-sources"
+  | "no-exports"
+  | "unknown-export"
+  | "not-a-function"
+  | "bad-target"
+  | "bad-signature"
+  | "unsupported-type";
+
+export interface Diagnostic {
+  readonly code: DiagnosticCode;
+  readonly message: string;
+  readonly file: string;
+  /** 1-based; both 0 when the whole file is meant. */
+  readonly line: number;
+  readonly column: number;
+  readonly hint: string;
+}
+
+export class DiagnosticError extends Error {
+  readonly diagnostic: Diagnostic;
+
+  constructor(diagnostic: Diagnostic) {
+    super(diagnostic.message);
+    this.name = "DiagnosticError";
+    this.diagnostic = diagnostic;
+  }
+}

@@ -1,0 +1,133 @@
+/** Source text to syntax tree: language and module format of a file, syntax errors as diagnostics. */
+import { dirname, extname } from "node:path";
+import { type ParseResult, parseSync } from "oxc-parser";
+import { DiagnosticError } from "./diagnostic.ts";
+import { findLines, type Lines, positionAt } from "./lines.ts";
+import { packageOf } from "./package-scope.ts";
+import { type Comment, type Node, type Program, walk } from "./syntax.ts";
+
+export type Language = "ts" | "tsx" | "js" | "jsx" | "dts";
+export type ModuleFormat = "esm" | "commonjs";
+
+export interface ParsedModule {
+  readonly file: string;
+  readonly text: string;
+  readonly language: Language;
+  readonly format: ModuleFormat;
+  readonly program: Program;
+  readonly comments: readonly Comment[];
+  readonly lines: Lines;
+}
+
+const LANGUAGES: Readonly<Record<string, Language>> = {
+  ".ts": "ts",
+  ".mts": "ts",
+  ".cts": "ts",
+  ".tsx": "tsx",
+  // JSX in .js is common, and no JavaScript means something else when JSX is allowed.
+  ".js": "jsx",
+  ".mjs": "jsx",
+  ".cjs": "jsx",
+  ".jsx": "jsx",
+};
+
+export const SOURCE_EXTENSIONS: readonly string[] = Object.keys(LANGUAGES);
+
+export function languageOf(file: string): Language | undefined {
+  if (/\.d\.([^.]+\.)?[mc]?ts$/.test(file)) return "dts";
+  return LANGUAGES[extname(file)];
+}
+
+export function isTypeScript(language: Language): boolean {
+  return language === "ts" || language === "tsx" || language === "dts";
+}
+
+type SourceType = "module" | "commonjs" | "unambiguous";
+
+export function parseModule(file: string, text: string): ParsedModule {
+  const language = languageOf(file);
+  if (language === undefined)
+    throw new DiagnosticError({
+      code: "unsupported-file",
+      message: `${file} is not TypeScript or JavaScript`,
+      file,
+      line: 0,
+      column: 0,
+      hint: `Name a file that ends in ${SOURCE_EXTENSIONS.join(", ")}.`,
+    });
+  const declared = declaredFormat(file);
+  const parse = (sourceType: SourceType): ParseResult =>
+    parseSync(file, text, { lang: language, astType: "ts", sourceType, preserveParens: false });
+
+  let result = parse(
+    declared === "esm" ? "module" : declared === "commonjs" && !isTypeScript(language) ? "commonjs" : "unambiguous",
+  );
+  if (declared === undefined && result.errors.length > 0 && !result.module.hasModuleSyntax) {
+    // A script that only makes sense inside a CommonJS wrapper, e.g. `return` at the top level.
+    const wrapped = parse("commonjs");
+    if (wrapped.errors.length === 0) result = wrapped;
+  }
+  const lines = findLines(text);
+  const error = result.errors.find((e) => e.severity === "Error");
+  if (error !== undefined) {
+    const position = positionAt(lines, error.labels[0]?.start ?? 0);
+    throw new DiagnosticError({
+      code: "syntax-error",
+      message: `${error.message} (${file}:${position.line}:${position.column})`,
+      file,
+      ...position,
+      hint: error.helpMessage ?? "Correct the syntax and run again.",
+    });
+  }
+  const program = result.program;
+  const format = declared ?? detectFormat(file, program);
+  return { file, text, language, format, program, comments: result.comments, lines };
+}
+
+/** What the extension fixes. `.cts` may be written with import and export; then it runs as an ES module. */
+function declaredFormat(file: string): ModuleFormat | undefined {
+  if (file.endsWith(".mjs") || file.endsWith(".mts")) return "esm";
+  if (file.endsWith(".cjs")) return "commonjs";
+  return undefined;
+}
+
+function detectFormat(file: string, program: Program): ModuleFormat {
+  if (program.body.some((statement) => statement.type === "TSExportAssignment")) return "commonjs";
+  if (program.sourceType === "module") return usesRequireOnly(program) ? "commonjs" : "esm";
+  if (file.endsWith(".cts")) return "commonjs";
+  const type = packageOf(dirname(file))?.manifest.type;
+  if (type === "module") return usesCommonJs(program) && isTypeScript(languageOf(file)!) ? "commonjs" : "esm";
+  return "commonjs";
+}
+
+/** `import x = require("y")` is module syntax to the parser, and CommonJS to Node. */
+function usesRequireOnly(program: Program): boolean {
+  let found = false;
+  for (const statement of program.body) {
+    switch (statement.type) {
+      case "TSImportEqualsDeclaration":
+        if (statement.moduleReference.type === "TSExternalModuleReference") found = true;
+        break;
+      case "ImportDeclaration":
+      case "ExportNamedDeclaration":
+      case "ExportDefaultDeclaration":
+      case "ExportAllDeclaration":
+        return false;
+    }
+  }
+  return found;
+}
+
+function usesCommonJs(program: Program): boolean {
+  let found = false;
+  walk(program, (node: Node) => {
+    if (found) return false;
+    if (node.type === "MemberExpression" && node.object.type === "Identifier") {
+      const object = node.object.name;
+      if (object === "exports") found = true;
+      if (object === "module" && node.property.type === "Identifier" && node.property.name === "exports") found = true;
+    }
+    return !found;
+  });
+  return found;
+}

@@ -1,0 +1,40 @@
+/** The files of one run of the tool: each is read and parsed once, on demand. */
+import { readFileSync } from "node:fs";
+import { DiagnosticError } from "./diagnostic.ts";
+import { type ParsedModule, parseModule } from "./parse.ts";
+
+export interface Project {
+  /** Throws a DiagnosticError when the file is missing or cannot be parsed. */
+  module(file: string): ParsedModule;
+}
+
+export type ReadFile = (file: string) => string;
+
+export function openProject(readFile: ReadFile = (file) => readFileSync(file, "utf8")): Project {
+  const modules = new Map<string, ParsedModule>();
+  return {
+    module(file) {
+      let module = modules.get(file);
+      if (module === undefined) {
+        module = parseModule(file, read(readFile, file));
+        modules.set(file, module);
+      }
+      return module;
+    },
+  };
+}
+
+function read(readFile: ReadFile, file: string): string {
+  try {
+    return readFile(file);
+  } catch (error) {
+    throw new DiagnosticError({
+      code: "file-not-found",
+      message: `cannot read ${file}: ${error instanceof Error ? error.message : String(error)}`,
+      file,
+      line: 0,
+      column: 0,
+      hint: "Check the path; it is taken relative to the current folder.",
+    });
+  }
+}

@@ -1,0 +1,58 @@
+/** What emitting an expression yields: effects, a text for the value, a text for its shadow, and how long the texts stay true. */
+
+/** The shadow of what is known to have none. */
+export const NONE = "undefined";
+
+/** When the value's text can come to mean another value: never, by an assignment in the same function, or by any call. */
+export type Change = "never" | "locally" | "anytime";
+
+export interface Emitted {
+  /** Effects that come first, as a comma list without parentheses; empty when there are none. */
+  readonly before: string;
+  /** Fits wherever an operand fits. */
+  readonly value: string;
+  /** Readable once `before` has run, without effects. */
+  readonly shadow: string;
+  /** The value's text must be evaluated exactly once, where it stands. Otherwise it can be repeated freely. */
+  readonly once: boolean;
+  /** Evaluating a repeatable text the first time may throw: dead zone, unknown global. */
+  readonly throws: boolean;
+  readonly changes: Change;
+  /** A function or class without a name: assigning it to a variable would give it one. */
+  readonly anonymous: boolean;
+}
+
+export function fixed(value: string, shadow: string = NONE, before = ""): Emitted {
+  return { before, value, shadow, once: false, throws: false, changes: "never", anonymous: false };
+}
+
+export function once(value: string, shadow: string = NONE, before = ""): Emitted {
+  return { before, value, shadow, once: true, throws: false, changes: "anytime", anonymous: false };
+}
+
+export function unnamed(value: string): Emitted {
+  return { ...once(value), anonymous: true };
+}
+
+export function comma(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== "").join(", ");
+}
+
+/** Effects and value as one operand. */
+export function inline(e: Emitted): string {
+  return e.before === "" ? e.value : `(${e.before}, ${e.value})`;
+}
+
+export function withBefore(e: Emitted, before: string): Emitted {
+  return before === "" ? e : { ...e, before: comma(before, e.before) };
+}
+
+export function withoutShadow(e: Emitted): Emitted {
+  return e.shadow === NONE ? e : { ...e, shadow: NONE };
+}
+
+/** "None of them has a shadow", as a test; undefined when it is known to hold. */
+export function quietTest(shadows: readonly string[]): string | undefined {
+  const tests = [...new Set(shadows)].filter((s) => s !== NONE).map((s) => `${s} === undefined`);
+  return tests.length === 0 ? undefined : tests.join(" && ");
+}

@@ -1,0 +1,131 @@
+/**
+ * Bindings that can never hold a value with a shadow, because nothing that could have one is ever written to them.
+ * Flow-insensitive fixpoint over every write of the module; such bindings need no shadow variable and no tests.
+ */
+import type { Binding, Scopes } from "../frontend/scope.ts";
+import { isClass, isFunction, type Node, stripCasts, walk } from "../frontend/syntax.ts";
+
+export interface Quiet {
+  isQuiet(binding: Binding): boolean;
+  /** Whether the expression's shadow is known to be undefined. */
+  isQuietExpression(node: Node): boolean;
+}
+
+export const ALL_QUIET: Quiet = { isQuiet: () => true, isQuietExpression: () => true };
+
+export function findQuiet(program: Node, scopes: Scopes): Quiet {
+  const noisy = new Set<Binding>();
+  const writes = new Map<Binding, Node[]>();
+
+  for (const binding of scopes.bindings)
+    if (binding.kind === "parameter" || binding.kind === "catch" || binding.kind === "import") noisy.add(binding);
+  collectWrites();
+  for (const binding of scopes.bindings) if (isOutOfSight(binding)) noisy.delete(binding);
+
+  let changed = true;
+  while (changed) {
+    changed = false;
+    for (const [binding, values] of writes) {
+      if (noisy.has(binding) || isOutOfSight(binding) || values.every(isQuietExpression)) continue;
+      noisy.add(binding);
+      changed = true;
+    }
+  }
+  return { isQuiet: (binding) => !noisy.has(binding), isQuietExpression };
+
+  function collectWrites(): void {
+    walk(program, (node) => {
+      switch (node.type) {
+        case "VariableDeclarator":
+          if (node.id.type === "Identifier") {
+            if (node.init !== null) write(node.id, node.init);
+          } else takesAnything(node.id);
+          return;
+        case "AssignmentExpression": {
+          const target = stripCasts(node.left);
+          if (target.type !== "Identifier") takesAnything(target);
+          // A compound assignment leaves an operation on the old value: noisy only if the right side is.
+          else write(target, node.right);
+          return;
+        }
+        case "ForOfStatement":
+        case "ForInStatement": {
+          const left = node.left;
+          takesAnything(left.type === "VariableDeclaration" ? left.declarations[0]!.id : left);
+          return;
+        }
+      }
+    });
+  }
+
+  function write(id: Node, value: Node): void {
+    const binding = scopes.bindingOf(id);
+    if (binding === undefined) return;
+    const known = writes.get(binding);
+    if (known === undefined) writes.set(binding, [value]);
+    else known.push(value);
+  }
+
+  function takesAnything(target: Node): void {
+    walk(target, (node) => {
+      if (isFunction(node) || isClass(node) || node.type === "MemberExpression") return false;
+      if (node.type !== "Identifier") return true;
+      const binding = scopes.bindingOf(node);
+      if (binding !== undefined) noisy.add(binding);
+      return false;
+    });
+  }
+
+  function isQuietExpression(node: Node): boolean {
+    switch (node.type) {
+      case "Identifier": {
+        const binding = scopes.bindingOf(node);
+        return binding === undefined || !noisy.has(binding);
+      }
+      case "MemberExpression":
+        return node.object.type === "Super";
+      case "CallExpression":
+        return node.callee.type === "Super" || (node.callee.type === "Identifier" && node.callee.name === "eval");
+      case "ChainExpression":
+        return false;
+      case "TSAsExpression":
+      case "TSSatisfiesExpression":
+      case "TSTypeAssertion":
+      case "TSNonNullExpression":
+      case "TSInstantiationExpression":
+      case "ParenthesizedExpression":
+        return isQuietExpression(node.expression);
+      case "UnaryExpression":
+        return node.operator === "void" || node.operator === "delete" || isQuietExpression(node.argument);
+      case "UpdateExpression":
+        return isQuietExpression(stripCasts(node.argument));
+      case "BinaryExpression":
+        if (node.operator === "in") return node.left.type === "PrivateIdentifier";
+        if (node.operator === "instanceof") return isQuietExpression(node.left);
+        return isQuietExpression(node.left) && isQuietExpression(node.right);
+      case "LogicalExpression":
+        return isQuietExpression(node.left) && isQuietExpression(node.right);
+      case "ConditionalExpression":
+        return isQuietExpression(node.consequent) && isQuietExpression(node.alternate);
+      case "SequenceExpression":
+        return isQuietExpression(node.expressions.at(-1)!);
+      case "AssignmentExpression":
+        if (node.operator === "=") return isQuietExpression(node.right);
+        return isQuietExpression(stripCasts(node.left)) && isQuietExpression(node.right);
+      case "TemplateLiteral":
+        return node.expressions.every(isQuietExpression);
+      default:
+        // Literals, functions, classes, fresh objects, `this`; and where shadows are lost: await, yield, tags.
+        return true;
+    }
+  }
+}
+
+/** Writes to it can happen where the emitter does not see them: its shadow is given up. */
+function isOutOfSight(binding: Binding): boolean {
+  return (
+    binding.scope.activation.usesEval ||
+    binding.references.some((reference) => reference.dynamic) ||
+    (binding.scope.kind === "namespace" && binding.exportedAs.length > 0)
+  );
+}

@@ -1,0 +1,60 @@
+/**
+ * Positions survive as marks inside the emitted text; taking them out gives the code and its mapping.
+ * The mapping is a flat array of quadruples: generated line and column, original line and column, all 0-based, in order.
+ */
+import { type Lines, positionAt } from "../frontend/lines.ts";
+
+export interface Marker {
+  /** Text to put before code that stands for the source at `offset`. */
+  at(offset: number): string;
+  /** Removes the marks. */
+  extract(marked: string, lines: Lines): { readonly code: string; readonly mapping: readonly number[] };
+}
+
+export function createMarker(text: string): Marker {
+  let point = 0xe000;
+  while (text.includes(String.fromCharCode(point))) point++;
+  const sign = String.fromCharCode(point);
+  return {
+    at: (offset) => `${sign}${offset}${sign}`,
+    extract(marked, lines) {
+      const pieces = marked.split(sign);
+      const mapping: number[] = [];
+      let line = 0;
+      let column = 0;
+      let code = "";
+      for (let i = 0; i < pieces.length; i++) {
+        const piece = pieces[i]!;
+        if (i % 2 === 1) {
+          const original = positionAt(lines, Number(piece));
+          mapping.push(line, column, original.line - 1, original.column - 1);
+          continue;
+        }
+        code += piece;
+        for (let k = piece.indexOf("\n"); k >= 0; k = piece.indexOf("\n", k + 1)) {
+          line++;
+          column = -k - 1;
+        }
+        column += piece.length;
+      }
+      return { code, mapping };
+    },
+  };
+}
+
+/** The original position (0-based) of a generated one: that of the last mark at or before it. */
+export function originalPosition(
+  mapping: readonly number[],
+  line: number,
+  column: number,
+): { readonly line: number; readonly column: number } | undefined {
+  let low = 0;
+  let high = mapping.length / 4;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const at = mapping[middle * 4]!;
+    if (at < line || (at === line && mapping[middle * 4 + 1]! <= column)) low = middle + 1;
+    else high = middle;
+  }
+  return low === 0 ? undefined : { line: mapping[low * 4 - 2]!, column: mapping[low * 4 - 1]! };
+}

@@ -1,0 +1,99 @@
+/**
+ * Loads the program in a native process. TypeScript modules come as finished text and run as V8's own modules
+ * (`vm.SourceTextModule`) or in a CommonJS wrapper; everything else is Node's business.
+ */
+import { createRequire, isBuiltin } from "node:module";
+import { dirname } from "node:path";
+import { pathToFileURL } from "node:url";
+import vm from "node:vm";
+import type { NativeModule } from "./sources.ts";
+
+export type LoadExports = (file: string) => Promise<Record<string, unknown>>;
+
+export function loadProgram(modules: readonly NativeModule[]): LoadExports {
+  const known = new Map(modules.map((module) => [module.file, module]));
+  const linked = new Map<string, Promise<vm.Module>>();
+  const required = new Map<string, { exports: unknown }>();
+
+  const importing = (from: string, resolved: Readonly<Record<string, string>>) => (specifier: string) => {
+    const file = resolved[specifier];
+    return file === undefined ? foreign(specifier, from) : moduleOf(file);
+  };
+
+  const moduleOf = (file: string): Promise<vm.Module> => {
+    let module = linked.get(file);
+    if (module === undefined) {
+      const source = known.get(file);
+      module = source?.format === "esm" ? textModule(source) : source === undefined ? foreign(pathToFileURL(file).href, file) : namespaceModule(commonjsNamespace(requireFile(file)));
+      linked.set(file, module);
+    }
+    return module;
+  };
+
+  const textModule = async (source: NativeModule): Promise<vm.Module> =>
+    new vm.SourceTextModule(source.code, {
+      identifier: source.file,
+      initializeImportMeta: (meta) => {
+        meta.url = pathToFileURL(source.file).href;
+        meta.filename = source.file;
+        meta.dirname = dirname(source.file);
+      },
+      importModuleDynamically: async (specifier: string) => evaluated(await importing(source.file, source.resolved)(specifier), importerOf(known)),
+    } as vm.SourceTextModuleOptions);
+
+  const importerOf = (all: Map<string, NativeModule>) => (specifier: string, referencing: vm.Module) => {
+    const source = all.get(referencing.identifier);
+    return importing(referencing.identifier, source?.resolved ?? {})(specifier);
+  };
+
+  const requireFile = (file: string): unknown => {
+    const source = known.get(file);
+    if (source === undefined) return createRequire(file)(file);
+    const cached = required.get(file);
+    if (cached !== undefined) return cached.exports;
+    const module = { exports: {} as unknown };
+    required.set(file, module);
+    const nativeRequire = createRequire(file);
+    const require = (specifier: string): unknown => {
+      const target = source.resolved[specifier];
+      return target === undefined ? nativeRequire(specifier) : requireFile(target);
+    };
+    const wrapper = vm.compileFunction(source.code, ["exports", "require", "module", "__filename", "__dirname"], { filename: file });
+    wrapper.call(module.exports, module.exports, Object.assign(require, nativeRequire), module, file, dirname(file));
+    return module.exports;
+  };
+
+  return async (file) => {
+    const source = known.get(file);
+    if (source === undefined) return (await import(pathToFileURL(file).href)) as Record<string, unknown>;
+    if (source.format === "commonjs") return commonjsNamespace(requireFile(file));
+    return (await evaluated(await moduleOf(file), importerOf(known))).namespace as Record<string, unknown>;
+  };
+}
+
+async function evaluated(module: vm.Module, link: (specifier: string, referencing: vm.Module) => Promise<vm.Module>): Promise<vm.Module> {
+  if (module.status === "unlinked") await module.link(link as vm.ModuleLinker);
+  if (module.status === "linked") await module.evaluate();
+  if (module.status === "errored") throw module.error;
+  return module;
+}
+
+/** A module that Node loads: its namespace behind a synthetic one. */
+async function foreign(specifier: string, from: string): Promise<vm.Module> {
+  const isPath = /^(file:|node:|data:)/.test(specifier) || isBuiltin(specifier);
+  const target = isPath ? specifier : pathToFileURL(createRequire(from).resolve(specifier)).href;
+  const options = target.endsWith(".json") ? { with: { type: "json" } } : undefined;
+  return namespaceModule((await import(target, options)) as Record<string, unknown>);
+}
+
+async function namespaceModule(namespace: Record<string, unknown>): Promise<vm.Module> {
+  const names = Object.keys(namespace);
+  return new vm.SyntheticModule(names, function (this: vm.SyntheticModule) {
+    for (const name of names) this.setExport(name, namespace[name]);
+  });
+}
+
+function commonjsNamespace(exports: unknown): Record<string, unknown> {
+  const isContainer = (typeof exports === "object" && exports !== null) || typeof exports === "function";
+  return { ...(isContainer ? (exports as object) : {}), default: exports, "module.exports": exports };
+}

@@ -1,0 +1,14 @@
+/** What an emitted test is made of. */
+import type { Target } from "../../frontend/target.ts";
+import type { Encoded, EncodedOutcome } from "../../value/encoded.ts";
+
+export interface TestCase {
+  readonly target: Target;
+  readonly self?: Encoded;
+  readonly args: readonly Encoded[];
+  readonly outcome: EncodedOutcome;
+  /** Source-like conditions of the path, most telling last. */
+  readonly conditions: readonly string[];
+}
+
+export type Runner = "vitest" | "jest" | "node";

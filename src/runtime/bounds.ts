@@ -1,0 +1,99 @@
+/** Reading by index: in or out of bounds is a split, and a symbolic index selects among the elements. */
+
+import { types } from "node:util";
+import { and, apply, eq, ite, le, literal, lt } from "../expr/build.ts";
+import type { Expr } from "../expr/expr.ts";
+import { isProxy, ownData } from "./keys.ts";
+import { isPrimitive, shadowOf, sortOf } from "./operand.ts";
+import { isArray, isInteger, isView } from "./pristine.ts";
+import type { Shadow } from "./protocol.ts";
+import type { ShadowRuntime } from "./symbolic-runtime.ts";
+
+const { isDataView } = types;
+
+/** More elements than this and the index is fixed instead of keeping every candidate. */
+const MAX_CANDIDATES = 64;
+
+export type Indexed = ArrayLike<unknown> & object;
+
+export function isIndexed(object: unknown): object is Indexed {
+  return isArray(object) ? !isProxy(object) : isView(object) && !isDataView(object);
+}
+
+export function lengthOf(rt: ShadowRuntime, array: Indexed): Shadow {
+  return rt.tables.of(array)?.shadow("length", array.length);
+}
+
+/** The length as an expression whether or not it is symbolic. */
+export function lengthExpr(rt: ShadowRuntime, array: Indexed): Expr {
+  return lengthOf(rt, array) ?? literal(array.length);
+}
+
+function within(index: Expr, length: Expr): Expr {
+  return index.kind === "literal"
+    ? lt(index, length)
+    : and(apply("isInteger", index), le(literal(0), index), lt(index, length));
+}
+
+function isWithin(index: number, length: number): boolean {
+  return isInteger(index) && index >= 0 && index < length;
+}
+
+/** Whether an index is inside, as a condition. */
+export function indexWithin(rt: ShadowRuntime, array: Indexed, index: number, index$: Shadow): Expr {
+  return within(index$ ?? literal(index), lengthExpr(rt, array));
+}
+
+/** Records whether the index is inside; returns whether it is. */
+export function splitBounds(rt: ShadowRuntime, array: Indexed, index: number, index$: Shadow, site: number): boolean {
+  const inside = isWithin(index, array.length);
+  const condition = indexWithin(rt, array, index, index$);
+  if (condition.kind !== "literal") rt.split(site, condition, inside);
+  return inside;
+}
+
+/** `array[i]` with a symbolic index that is inside: a selection among primitives of one sort, or the index is fixed. */
+export function selectElement(rt: ShadowRuntime, array: Indexed, index: number, index$: Expr, site: number): Shadow {
+  const length = array.length;
+  const candidates: Expr[] = [];
+  const sort = sortOf(element(array, index));
+  let isUniform = sort !== "any" && length <= MAX_CANDIDATES;
+  for (let i = 0; i < length && isUniform; i++) {
+    const value = element(array, i);
+    const e = isPrimitive(value) ? shadowOf(value, rt.tables.of(array)?.shadow(i, value)) : undefined;
+    if (e === undefined || e.sort !== sort) isUniform = false;
+    else candidates[i] = e;
+  }
+  if (!isUniform) {
+    rt.pin(index, index$, site);
+    return rt.tables.of(array)?.shadow(index, element(array, index));
+  }
+  // With a symbolic length there are elements beyond the ones of this run.
+  const inView = lt(index$, literal(length));
+  if (lengthOf(rt, array) !== undefined && inView.kind !== "literal") rt.split(site, inView, true);
+  let selected = candidates[length - 1]!;
+  for (let i = length - 2; i >= 0; i--) selected = ite(eq(index$, literal(i)), candidates[i]!, selected);
+  return selected.kind === "literal" ? undefined : selected;
+}
+
+/** An element without running a getter somebody may have put there. */
+function element(array: Indexed, index: number): unknown {
+  return isArray(array) ? ownData(array, index)?.value : array[index];
+}
+
+/** `text[i]` and `text.length`; `text$` is the text's expression or undefined when only the index is symbolic. */
+export function characterAt(
+  rt: ShadowRuntime,
+  text: string,
+  text$: Shadow,
+  index: number,
+  index$: Shadow,
+  site: number,
+): Shadow {
+  const s = text$ ?? literal(text);
+  const i = index$ ?? literal(index);
+  const inside = isWithin(index, text.length);
+  const condition = within(i, apply("length", s));
+  if (condition.kind !== "literal") rt.split(site, condition, inside);
+  return inside ? apply("charAt", s, i) : undefined;
+}

@@ -1,0 +1,249 @@
+/** Calls that may carry shadows: instrumented functions get them through the registers, natives through their models. */
+import { lengthOf } from "./bounds.ts";
+import { factsOf } from "./marks.ts";
+import type { BuiltinModel, Call } from "./model.ts";
+import { resolve } from "./operand.ts";
+import {
+  type Callable,
+  getOwnPropertyDescriptor,
+  getPrototypeOf,
+  is,
+  reflectApply,
+  reflectConstruct,
+  TypeError$,
+} from "./pristine.ts";
+import type { Shadow } from "./protocol.ts";
+import type { ShadowRuntime } from "./symbolic-runtime.ts";
+import { isObject } from "./tables.ts";
+
+/** What `bind` fixed, so that calling the bound function keeps shadows. */
+export interface Bound {
+  readonly target: Callable;
+  readonly self: unknown;
+  readonly self$: Shadow;
+  readonly args: readonly unknown[];
+  readonly args$: readonly Shadow[];
+  /** Shadows are only good in the run that bound them. */
+  readonly run: number;
+}
+
+export function call(
+  rt: ShadowRuntime,
+  fn: unknown,
+  self: unknown,
+  self$: Shadow,
+  args: unknown[],
+  shadows: Shadow[],
+  site: number,
+): unknown {
+  if (typeof fn !== "function") throw new TypeError$(`${describe(fn)} is not a function`);
+  rt.lastSite = site;
+  const target = fn as Callable;
+  const facts = factsOf(target);
+  if (facts.kind !== "native") {
+    // A class throws before any prologue could take the shadows; generators do not take any.
+    rt.args = (facts.kind === "f" || facts.kind === "a") && hasShadow(shadows) ? shadows : undefined;
+    const value = reflectApply(target, self, args);
+    if (facts.kind !== "f") rt.ret = undefined;
+    return value;
+  }
+  if (facts.size !== undefined) guard(rt, facts.size(self, args));
+  const { model } = facts;
+  if (model !== undefined) {
+    if (!wantsModel(rt, model, self, self$, args, shadows)) return plainCall(rt, target, self, args, site, model.name);
+    return model.run(operands(rt, target, self, self$, args, shadows, site));
+  }
+  const bound = rt.bounds.get(target);
+  if (bound !== undefined) return callBound(rt, bound, args, shadows, site);
+  loseOperands(rt, target, self, self$, args, shadows, site);
+  return plainCall(rt, target, self, args, site, undefined);
+}
+
+/** A native call that needs no model. A shadow left behind comes from a callback and belongs to nobody. */
+function plainCall(
+  rt: ShadowRuntime,
+  fn: Callable,
+  self: unknown,
+  args: unknown[],
+  site: number,
+  known: string | undefined,
+): unknown {
+  rt.args = undefined;
+  rt.ret = undefined;
+  const value = reflectApply(fn, self, args);
+  if (rt.ret !== undefined) {
+    rt.ret = undefined;
+    if (known === undefined) rt.concretised(site, `result of a callback of ${nameOf(fn)}`);
+  }
+  return value;
+}
+
+export function construct(
+  rt: ShadowRuntime,
+  fn: unknown,
+  args: unknown[],
+  shadows: Shadow[],
+  site: number,
+  newTarget?: Callable,
+): unknown {
+  if (typeof fn !== "function") throw new TypeError$(`${describe(fn)} is not a constructor`);
+  rt.lastSite = site;
+  const target = fn as Callable;
+  const facts = factsOf(target);
+  if (facts.kind !== "native") {
+    rt.args = hasShadow(shadows) && takesArguments(target) ? shadows : undefined;
+    const object = reflectConstruct(target, args, newTarget ?? target);
+    rt.args = undefined;
+    rt.ret = undefined;
+    if (facts.kind === "d" && shadows[0] !== undefined) keepMessage(rt, object, args[0], shadows[0]);
+    return object;
+  }
+  if (facts.size !== undefined) guard(rt, facts.size(undefined, args));
+  const run = facts.model?.construct;
+  if (run !== undefined) {
+    if (wantsModel(rt, facts.model!, undefined, undefined, args, shadows)) {
+      const made = operands(rt, target, undefined, undefined, args, shadows, site);
+      return run(newTarget === undefined ? made : { ...made, newTarget });
+    }
+  } else {
+    const bound = rt.bounds.get(target);
+    if (bound !== undefined) {
+      const all = boundOperands(rt, bound, args, shadows);
+      return construct(rt, bound.target, all.args, all.shadows, site, newTarget === target ? undefined : newTarget);
+    }
+    loseOperands(rt, target, undefined, undefined, args, shadows, site);
+  }
+  rt.args = undefined;
+  const object = reflectConstruct(target, args, newTarget ?? target);
+  rt.ret = undefined;
+  return object;
+}
+
+/** Whether constructing it reaches an instrumented constructor with the arguments as given: a class without its own passes them on. */
+export function takesArguments(target: unknown): boolean {
+  let at: unknown = target;
+  while (typeof at === "function") {
+    const { kind } = factsOf(at as Callable);
+    if (kind !== "d") return kind === "c" || kind === "f";
+    at = getPrototypeOf(at);
+  }
+  return false;
+}
+
+/** `class NotFound extends Error {}`: the message went straight to the native constructor. */
+function keepMessage(rt: ShadowRuntime, object: object, value: unknown, shadow: Shadow): void {
+  if (typeof value !== "string") return;
+  const message = getOwnPropertyDescriptor(object, "message");
+  if (message !== undefined && is(message.value, value) && object instanceof Error) {
+    rt.setProperty(object, "message", value, shadow);
+  }
+}
+
+function operands(
+  rt: ShadowRuntime,
+  fn: Callable,
+  self: unknown,
+  self$: Shadow,
+  args: unknown[],
+  args$: Shadow[],
+  site: number,
+): Call {
+  for (let i = args$.length; i < args.length; i++) args$[i] = undefined;
+  rt.args = undefined;
+  rt.ret = undefined;
+  return { fn, self, self$, args, args$, site, rt };
+}
+
+function wantsModel(
+  rt: ShadowRuntime,
+  model: BuiltinModel,
+  self: unknown,
+  self$: Shadow,
+  args: readonly unknown[],
+  shadows: readonly Shadow[],
+): boolean {
+  if (self$ !== undefined || hasShadow(shadows)) return true;
+  if (model.looksInside !== true) return false;
+  if (typeof self === "function") return true;
+  const anyTracked = rt.tables.count !== 0;
+  if (anyTracked && isObject(self)) return true;
+  for (let i = 0; i < args.length; i++) {
+    if (typeof args[i] === "function" || (anyTracked && isObject(args[i]))) return true;
+  }
+  return false;
+}
+
+export function hasShadow(shadows: readonly Shadow[]): boolean {
+  for (let i = 0; i < shadows.length; i++) if (shadows[i] !== undefined) return true;
+  return false;
+}
+
+/** A native nobody knows gets concrete values only, and what it was given may have changed behind our back. */
+function loseOperands(
+  rt: ShadowRuntime,
+  fn: Callable,
+  self: unknown,
+  self$: Shadow,
+  args: readonly unknown[],
+  shadows: readonly Shadow[],
+  site: number,
+): void {
+  let isLost = loseOperand(rt, self, self$, site);
+  for (let i = 0; i < args.length; i++) if (loseOperand(rt, args[i], shadows[i], site)) isLost = true;
+  if (isLost) rt.concretised(site, nameOf(fn));
+}
+
+function loseOperand(rt: ShadowRuntime, value: unknown, shadow: Shadow, site: number): boolean {
+  const isSymbolic = shadow !== undefined && resolve(rt, value, shadow, site) !== undefined;
+  if (!isObject(value) || rt.tables.of(value) === undefined) return isSymbolic;
+  const length = Array.isArray(value) ? lengthOf(rt, value) : undefined;
+  if (length !== undefined) rt.pin((value as unknown[]).length, length, site);
+  rt.forget(value);
+  return true;
+}
+
+function callBound(rt: ShadowRuntime, bound: Bound, args: unknown[], shadows: Shadow[], site: number): unknown {
+  const all = boundOperands(rt, bound, args, shadows);
+  const self$ = bound.run === rt.run ? bound.self$ : undefined;
+  return call(rt, bound.target, bound.self, self$, all.args, all.shadows, site);
+}
+
+function boundOperands(rt: ShadowRuntime, bound: Bound, args: readonly unknown[], shadows: readonly Shadow[]) {
+  const all: unknown[] = [];
+  const all$: Shadow[] = [];
+  for (let i = 0; i < bound.args.length; i++) {
+    all[i] = bound.args[i];
+    all$[i] = bound.run === rt.run ? bound.args$[i] : undefined;
+  }
+  for (let i = 0; i < args.length; i++) {
+    all$[all.length] = shadows[i];
+    all[all.length] = args[i];
+  }
+  return { args: all, shadows: all$ };
+}
+
+/** The shadow a direct call of `fn` left, if it was `fn` that left it. */
+export function result(rt: ShadowRuntime, fn: unknown): Shadow {
+  const left = rt.ret;
+  rt.ret = undefined;
+  if (typeof fn !== "function") return undefined;
+  let target = fn as Callable;
+  for (let bound = rt.bounds.get(target); bound !== undefined; bound = rt.bounds.get(target)) target = bound.target;
+  if (factsOf(target).kind === "f") return left;
+  if (left !== undefined) rt.concretised(rt.lastSite, `result of a callback of ${nameOf(target)}`);
+  return undefined;
+}
+
+function guard(rt: ShadowRuntime, bytes: number): void {
+  // Infinity and absurd sizes are errors the native raises itself, without allocating.
+  if (bytes > rt.limits.allocation && bytes < 2 ** 53) rt.stop("memory");
+}
+
+export function nameOf(fn: Callable): string {
+  const name = getOwnPropertyDescriptor(fn, "name")?.value as unknown;
+  return typeof name === "string" && name !== "" ? name : "a native function";
+}
+
+function describe(value: unknown): string {
+  return typeof value === "symbol" || isObject(value) ? typeof value : `${value}`;
+}

@@ -1,0 +1,32 @@
+/** Errors the engine would raise, worded as V8 words them: instrumented code checks first where its own text would show otherwise. */
+import { findDescriptor, isProxy } from "./keys.ts";
+import { String$, TypeError$ } from "./pristine.ts";
+import { isObject } from "./tables.ts";
+
+export function notCallable(text: string): never {
+  throw new TypeError$(`${text} is not a function`);
+}
+
+export function notConstructor(text: string): never {
+  throw new TypeError$(`${text} is not a constructor`);
+}
+
+export function checkIterable(value: unknown, message: string | undefined): void {
+  if (isObject(value) && isProxy(value)) return;
+  const found = findDescriptor(value, Symbol.iterator);
+  if (found !== undefined && (found.get !== undefined || typeof found.value === "function")) return;
+  throw new TypeError$(message ?? `${describe(value)} is not iterable (cannot read property Symbol(Symbol.iterator))`);
+}
+
+function describe(value: unknown): string {
+  if (value === undefined) return "undefined";
+  if (value === null) return "object null";
+  if (typeof value === "string") return `string "${value}"`;
+  return isObject(value) ? typeof value : `${typeof value} ${String$(value)}`;
+}
+
+export function notDestructurable(value: unknown, text: string | undefined, key: string | undefined): never {
+  const what = text ?? (value === null ? "object null" : "undefined");
+  const property = key === undefined ? "" : `property '${key}' of `;
+  throw new TypeError$(`Cannot destructure ${property}'${what}' as it is ${value === null ? "null" : "undefined"}.`);
+}

@@ -1,0 +1,236 @@
+/** Following native iteration: each "another element" is a branch when the number of elements is symbolic, each value gets its shadow. */
+
+import { types } from "node:util";
+import { apply, literal, lt } from "../expr/build.ts";
+import type { Expr } from "../expr/expr.ts";
+import { type Indexed, isIndexed, lengthOf } from "./bounds.ts";
+import { findDescriptor, propertyKey } from "./keys.ts";
+import { resolve } from "./operand.ts";
+import {
+  arrayValues,
+  hasOwn,
+  isArray,
+  mapEntries,
+  mapSize,
+  setSize,
+  setValues,
+  stringIterator,
+  typedArrayValues,
+} from "./pristine.ts";
+import type { Cursor, Shadow } from "./protocol.ts";
+import type { ShadowRuntime } from "./symbolic-runtime.ts";
+import { isObject } from "./tables.ts";
+
+export type IterationKind = "keys" | "values" | "entries";
+
+const { isMap, isSet } = types;
+
+export function cursor(
+  rt: ShadowRuntime,
+  iterable: unknown,
+  iterable$: Shadow,
+  site: number,
+  isImplicit: boolean,
+): Cursor | undefined {
+  rt.ret = undefined;
+  const text$ = iterable$ === undefined ? undefined : resolve(rt, iterable, iterable$, site);
+  const iterator = findDescriptor(iterable, Symbol.iterator)?.value as unknown;
+  if (typeof iterable === "string") {
+    return text$ === undefined || iterator !== stringIterator ? undefined : textCursor(rt, text$, site, isImplicit);
+  }
+  if (!isObject(iterable)) return undefined;
+  const bound = rt.tables.of(iterable)?.iterator;
+  if (bound !== undefined) {
+    const { source, source$, kind } = bound;
+    if (typeof source !== "string")
+      return isObject(source) ? cursorOver(rt, source, kind, site, isImplicit) : undefined;
+    const e = resolve(rt, source, source$, site);
+    return e === undefined ? undefined : textCursor(rt, e, site, isImplicit);
+  }
+  if (isArray(iterable) ? iterator !== arrayValues : !EXPECTED.includes(iterator)) return undefined;
+  return cursorOver(rt, iterable, isMap(iterable) ? "entries" : "values", site, isImplicit);
+}
+
+const EXPECTED: readonly unknown[] = [typedArrayValues, mapEntries, setValues];
+
+function cursorOver(
+  rt: ShadowRuntime,
+  source: object,
+  kind: IterationKind,
+  site: number,
+  isImplicit: boolean,
+): Cursor | undefined {
+  if (isIndexed(source)) return indexedCursor(rt, source, kind, site, isImplicit);
+  if (isMap(source) || isSet(source)) return collectionCursor(rt, source, kind, site, isImplicit);
+  return undefined;
+}
+
+/** Records that there is, or is no, element number `count`. */
+function more(rt: ShadowRuntime, site: number, count: number, size: Shadow, taken: boolean, isImplicit: boolean): void {
+  if (size === undefined) return;
+  const condition = lt(literal(count), size);
+  if (condition.kind !== "literal") rt.record(site, condition, taken, isImplicit);
+}
+
+function indexedCursor(
+  rt: ShadowRuntime,
+  array: Indexed,
+  kind: IterationKind,
+  site: number,
+  isImplicit: boolean,
+): Cursor {
+  let count = 0;
+  return {
+    next(value) {
+      const index = count++;
+      more(rt, site, index, lengthOf(rt, array), true, isImplicit);
+      if (kind === "keys") return undefined;
+      if (kind === "values") return rt.tables.of(array)?.shadow(index, value);
+      const pair = value as [number, unknown];
+      const shadow = rt.tables.of(array)?.shadow(index, pair[1]);
+      if (shadow !== undefined) rt.setProperty(pair, 1, pair[1], shadow);
+      return undefined;
+    },
+    done: () => more(rt, site, count, lengthOf(rt, array), false, isImplicit),
+  };
+}
+
+/** Strings iterate by code point: one unit, or a surrogate pair, which is a rare split. */
+function textCursor(rt: ShadowRuntime, text: Expr, site: number, isImplicit: boolean): Cursor {
+  let at = 0;
+  const length = apply("length", text);
+  return {
+    next(value) {
+      const start = at;
+      more(rt, site, start, length, true, isImplicit);
+      const units = (value as string).length;
+      at += units;
+      const isPair = lt(literal(0xffff), apply("codePointAt", text, literal(start)));
+      if (isPair.kind !== "literal") rt.split(site, isPair, units === 2, true);
+      return units === 1
+        ? apply("charAt", text, literal(start))
+        : apply("slice", text, literal(start), literal(start + 2));
+    },
+    done: () => more(rt, site, at, length, false, isImplicit),
+  };
+}
+
+function collectionCursor(
+  rt: ShadowRuntime,
+  source: Map<unknown, unknown> | Set<unknown>,
+  kind: IterationKind,
+  site: number,
+  isImplicit: boolean,
+): Cursor {
+  let count = 0;
+  const size = (): Shadow => {
+    const table = rt.tables.of(source)?.collection;
+    const current = isMap(source) ? mapSize(source) : setSize(source);
+    return table !== undefined && table.size === current ? table.size$ : undefined;
+  };
+  return {
+    next(value) {
+      more(rt, site, count++, size(), true, isImplicit);
+      const entries = rt.tables.of(source)?.collection?.entries;
+      if (entries === undefined) return undefined;
+      if (kind === "keys" || (kind === "values" && isSet(source))) return entries.get(value)?.key$;
+      if (kind === "values") return undefined;
+      const pair = value as [unknown, unknown];
+      const entry = entries.get(pair[0]);
+      if (entry === undefined) return undefined;
+      if (entry.key$ !== undefined) rt.setProperty(pair, 0, pair[0], entry.key$);
+      const value$ = isSet(source) ? entry.key$ : Object.is(entry.value, pair[1]) ? entry.value$ : undefined;
+      if (value$ !== undefined) rt.setProperty(pair, 1, pair[1], value$);
+      return undefined;
+    },
+    done: () => more(rt, site, count, size(), false, isImplicit),
+  };
+}
+
+/** `for…in`: optional properties are decided up front, as the native lists keys up front. */
+export function keyCursor(rt: ShadowRuntime, object: unknown, object$: Shadow, site: number): Cursor | undefined {
+  const text$ = object$ === undefined ? undefined : resolve(rt, object, object$, site);
+  if (typeof object === "string" && text$ !== undefined) {
+    return countingCursor(rt, apply("length", text$), object.length, site);
+  }
+  const table = rt.tables.of(object);
+  if (table === undefined || !isObject(object)) return undefined;
+  if (isIndexed(object)) return countingCursor(rt, lengthOf(rt, object), object.length, site);
+  table.presence?.forEach((condition, name) => {
+    rt.split(site, condition, hasOwn(object, name));
+  });
+  return {
+    next(value) {
+      const name = propertyKey(value);
+      return name === undefined ? undefined : rt.tables.of(object)?.entry(name)?.key$;
+    },
+    done() {},
+  };
+}
+
+/** Keys of something indexed come first and in order. */
+function countingCursor(rt: ShadowRuntime, size: Shadow, concrete: number, site: number): Cursor {
+  let count = 0;
+  return {
+    next() {
+      if (count < concrete) more(rt, site, count++, size, true, false);
+      return undefined;
+    },
+    done: () => more(rt, site, count, size, false, false),
+  };
+}
+
+/** The elements of a spread, appended with their shadows. The iteration itself is the program's own and native. */
+export function pushAll(
+  rt: ShadowRuntime,
+  values: unknown[],
+  shadows: Shadow[],
+  iterable: unknown,
+  iterable$: Shadow,
+  site: number,
+): void {
+  const follow = cursor(rt, iterable, iterable$, site, true);
+  rt.args = undefined;
+  for (const value of iterable as Iterable<unknown>) {
+    shadows[values.length] = follow?.next(value);
+    values[values.length] = value;
+  }
+  follow?.done();
+  rt.ret = undefined;
+}
+
+/** Array destructuring ran natively: follows it over the values it took, then over the rest. */
+export function elements(
+  rt: ShadowRuntime,
+  iterable: unknown,
+  iterable$: Shadow,
+  values: readonly unknown[],
+  rest: unknown[] | undefined,
+  site: number,
+): readonly Shadow[] | undefined {
+  const follow = cursor(rt, iterable, iterable$, site, true);
+  if (follow === undefined) return undefined;
+  const available = sizeOf(rt, iterable, values, rest);
+  const shadows: Shadow[] = [];
+  const taken = values.length < available ? values.length : available;
+  for (let i = 0; i < taken; i++) shadows[i] = follow.next(values[i]);
+  for (let i = 0; rest !== undefined && i < rest.length; i++) {
+    const shadow = follow.next(rest[i]);
+    if (shadow !== undefined) rt.setProperty(rest, i, rest[i], shadow);
+  }
+  if (rest !== undefined || available < values.length) follow.done();
+  return shadows;
+}
+
+/** How many values the iterable had to give. */
+function sizeOf(rt: ShadowRuntime, iterable: unknown, values: readonly unknown[], rest: unknown[] | undefined): number {
+  const source = rt.tables.of(iterable)?.iterator?.source ?? iterable;
+  if (isIndexed(source)) return source.length;
+  if (isMap(source)) return mapSize(source);
+  if (isSet(source)) return setSize(source);
+  if (rest !== undefined && rest.length > 0) return values.length;
+  // Text never yields undefined.
+  let count = values.length;
+  while (count > 0 && values[count - 1] === undefined) count--;
+  return count;
+}

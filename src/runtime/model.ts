@@ -1,0 +1,152 @@
+/** How the standard library plugs into the runtime: a model gives the value of a native call and the shadow of that value. */
+import type { Expr } from "../expr/expr.ts";
+import { type Callable, reflectApply } from "./pristine.ts";
+import type { Cursor, Key, Runtime, Shadow } from "./protocol.ts";
+
+/** exact: shadow = function of the operands, always. partial: exact on the forms it handles, concretises the rest. opaque: evaluates, no SMT meaning. none: drops shadows. */
+export type Fidelity = "exact" | "partial" | "opaque" | "none";
+
+/** Shadows of the contents of a Map (key → value), a Set (element → element) or anything else whose contents are not properties. */
+export interface Collection {
+  /** In insertion order, keyed by the concrete key. An entry whose `value` is not the current one (`Object.is`) is stale: the reader drops it. */
+  readonly entries: Map<unknown, CollectionEntry>;
+  /** Shadow of `size`; `size` is the concrete one it belongs to. */
+  size$: Shadow;
+  size: number;
+}
+
+export interface CollectionEntry {
+  key$: Shadow;
+  value: unknown;
+  value$: Shadow;
+}
+
+/** What models may use of the runtime, beyond the protocol. Operand = a value with its shadow. */
+export interface SymbolicRuntime extends Runtime {
+  /** The operand as an expression: its shadow, or a literal. Undefined for objects, functions and symbols without a shadow. */
+  shadowOf(value: unknown, shadow: Shadow): Shadow;
+  /** Fixes which alternative of a `choice` the value is (an implicit branch) and returns that alternative's expression; undefined for references and literals. */
+  resolve(value: unknown, shadow: Shadow, site: number): Shadow;
+  /** Expression of sort num for `ToNumber(value)`; a literal when there is no shadow; undefined when not a primitive, a symbol or a bigint (throws or runs user code). */
+  asNumber(value: unknown, shadow: Shadow, site: number): Shadow;
+  /** `ToIntegerOrInfinity(value)`, same convention. */
+  asInteger(value: unknown, shadow: Shadow, site: number): Shadow;
+  /** Expression of sort str for `ToString(value)`; same convention (undefined for objects and symbols). */
+  asString(value: unknown, shadow: Shadow, site: number): Shadow;
+
+  /** Records a two-way split that is not in the source: whether `atom` held on this run. The other side becomes a flip. */
+  split(site: number, atom: Expr, holds: boolean, rare?: boolean): void;
+  /** The same for a condition that holds on this run. */
+  implicit(site: number, condition: Expr): void;
+  /** Fixes a symbolic value to its concrete value by an implicit branch. */
+  pin(value: unknown, shadow: Shadow, site: number): void;
+
+  /** True when the object has an entry in the side table (property shadows, collection, presence, laziness). */
+  isTracked(object: unknown): boolean;
+  /** Shadow of an own data property, validated against the current value; never runs getters or traps. */
+  getProperty(object: unknown, key: Key): Shadow;
+  /** Call after the property holds `value`. `shadow` undefined removes what was known. */
+  setProperty(object: object, key: Key, value: unknown, shadow: Shadow): void;
+  /** Keys a shadow or a presence condition is kept for (not validated, any order, no duplicates): what a model that moves or lists properties walks. */
+  knownKeys(object: unknown): readonly Key[];
+  /** Drops everything known about the object's contents. */
+  forget(object: unknown): void;
+  /** Shadow of `array.length` (arrays and typed arrays). */
+  lengthOf(array: unknown): Shadow;
+  /** The shadow table of a Map, Set or iterator; created when `create`. */
+  collection(object: object, create: true): Collection;
+  collection(object: unknown, create?: boolean): Collection | undefined;
+
+  /** `iterator` walks `source` (array, typed array, string, Map, Set) natively: loops over it get the shadows of what it yields. */
+  bindIterator(iterator: object, source: unknown, source$: Shadow, kind: "keys" | "values" | "entries"): void;
+
+  /** As the protocol has it; `isImplicit` when a native iterates, so that "another element" is no branch of the source. */
+  cursor(iterable: unknown, iterable$: Shadow, site: number, isImplicit?: boolean): Cursor | undefined;
+
+  /** For optional properties of inputs: the condition under which the property exists. */
+  presenceOf(object: unknown, key: Key): Shadow;
+  setPresence(object: object, key: Key, condition: Expr): void;
+  /** The property's name is itself symbolic (a record of the input, `counts[word] = …`). */
+  setKeyShadow(object: object, key: Key, shadow: Expr): void;
+  keyShadowOf(object: unknown, key: Key): Shadow;
+  /** What `typeof` says about an object of the input; "object" unless declared. */
+  declareReference(name: string, type: "object" | "function" | "symbol"): void;
+  /** `object` stands for an `any`/`unknown` input: reading a key it lacks asks the discovery hook. */
+  lazyObject(object: object, path: string): void;
+
+  /** Calls a function with shadows (instrumented, bound or native alike); the shadow of the result is left in `ret`. */
+  invoke(fn: unknown, self: unknown, args: unknown[], shadows: Shadow[], site: number): unknown;
+  /** Whether shadows can be delivered to this function. */
+  isInstrumented(fn: unknown): boolean;
+}
+
+export interface Call {
+  readonly fn: Callable;
+  readonly self: unknown;
+  readonly self$: Shadow;
+  readonly args: unknown[];
+  /** As long as `args`. */
+  readonly args$: Shadow[];
+  readonly site: number;
+  readonly rt: SymbolicRuntime;
+  /** `new.target` when constructing. */
+  readonly newTarget?: Callable;
+}
+
+/** Performs the native call and leaves the shadow of its result in `rt.ret` (undefined when none). */
+export interface BuiltinModel {
+  readonly name: string;
+  readonly fidelity: Fidelity;
+  readonly run: (call: Call) => unknown;
+  /** `new F(...)`; without it, constructing is a native nobody knows. */
+  readonly construct?: (call: Call) => unknown;
+  /**
+   * True when more matters than the shadows of receiver and arguments: shadows inside object operands, or functions
+   * that are called back. The model then runs whenever an operand is an object and anything is tracked, or an operand is a function.
+   */
+  readonly looksInside?: boolean;
+}
+
+/** Returned by a shadow function that cannot express the result: the shadow is dropped and counted. */
+export const concretise: unique symbol = Symbol("concretise");
+
+/** Runs the native with registers in the state natives must see: no argument shadows to steal, no stale result afterwards. */
+export function native(call: Call): unknown {
+  const { rt } = call;
+  rt.args = undefined;
+  rt.ret = undefined;
+  const result = reflectApply(call.fn, call.self, call.args);
+  rt.ret = undefined;
+  return result;
+}
+
+/**
+ * The common case: value by the native, shadow by a pure function of the operands' expressions.
+ * `before` runs ahead of the native: the place for implicit branches on conditions under which it throws.
+ */
+export function pureModel(
+  name: string,
+  fidelity: Fidelity,
+  shadow: (call: Call, result: unknown) => Shadow | typeof concretise,
+  before?: (call: Call) => void,
+): BuiltinModel {
+  return {
+    name,
+    fidelity,
+    run(call) {
+      before?.(call);
+      const result = native(call);
+      const computed = shadow(call, result);
+      if (computed === concretise) {
+        call.rt.concretised(call.site, name);
+        call.rt.ret = undefined;
+      } else call.rt.ret = computed;
+      return result;
+    },
+  };
+}
+
+/** A native that only looks (console.log, Object.isFrozen on whole objects): loses nothing worth counting, forgets nothing. */
+export function harmlessModel(name: string): BuiltinModel {
+  return { name, fidelity: "none", run: native };
+}

@@ -1,0 +1,75 @@
+/** Copies of the builtins the runtime uses, taken before any program runs: a program that patches them cannot confuse us. */
+
+/** Any function. `never` parameters: callable only through `reflectApply`, which is how natives must be called. */
+export type Callable = (...args: never[]) => unknown;
+
+/** `f.call` as a plain function. */
+const uncurry = <A extends unknown[], T, S>(method: (this: S, ...args: A) => T) =>
+  Function.prototype.call.bind(method) as unknown as (self: S, ...args: A) => T;
+
+export const reflectApply = Reflect.apply as unknown as (
+  fn: Callable,
+  self: unknown,
+  args: ArrayLike<unknown>,
+) => unknown;
+export const reflectConstruct = Reflect.construct as unknown as (
+  fn: Callable,
+  args: ArrayLike<unknown>,
+  newTarget?: Callable,
+) => object;
+export const { getPrototypeOf, getOwnPropertyDescriptor, ownKeys, defineProperty } = Reflect;
+export const { is, freeze, keys, create } = Object;
+export const { isArray } = Array;
+export const { isInteger } = Number;
+export const isView = ArrayBuffer.isView;
+export const Object$ = Object as unknown as (value: unknown) => object;
+export const String$ = String;
+export const Number$ = Number;
+export const BigInt$ = BigInt;
+export const Symbol$ = Symbol;
+export const TypeError$ = TypeError;
+export const Error$ = Error;
+export const Map$ = Map;
+export const Set$ = Set;
+export const WeakMap$ = WeakMap;
+export const Promise$ = Promise;
+export const Proxy$ = Proxy;
+
+export const functionToString = uncurry(Function.prototype.toString);
+export const stringLastIndexOf = uncurry(String.prototype.lastIndexOf) as (
+  text: string,
+  search: string,
+  from?: number,
+) => number;
+export const arraySlice = uncurry(Array.prototype.slice) as <T>(
+  array: readonly T[],
+  start?: number,
+  end?: number,
+) => T[];
+export const arrayValues = Array.prototype.values;
+export const typedArrayValues = (getPrototypeOf(Uint8Array.prototype) as Uint8Array).values;
+export const stringIterator = String.prototype[Symbol.iterator];
+export const mapEntries = Map.prototype.entries;
+export const setValues = Set.prototype.values;
+export const mapSize = uncurry(getOwnPropertyDescriptor(Map.prototype, "size")!.get!) as (map: unknown) => number;
+export const setSize = uncurry(getOwnPropertyDescriptor(Set.prototype, "size")!.get!) as (set: unknown) => number;
+export const hasOwn = uncurry(Object.prototype.hasOwnProperty) as (object: object, key: PropertyKey) => boolean;
+export const isEnumerable = uncurry(Object.prototype.propertyIsEnumerable) as (
+  object: object,
+  key: PropertyKey,
+) => boolean;
+
+/** A collection class whose methods are its own: patching `Map.prototype` does not reach it. */
+function seal<T extends new () => object>(safe: T, native: { prototype: object }): T {
+  const names = ownKeys(native.prototype);
+  for (let i = 0; i < names.length; i++) {
+    const name = names[i]!;
+    if (name !== "constructor") defineProperty(safe.prototype, name, getOwnPropertyDescriptor(native.prototype, name)!);
+  }
+  Object.setPrototypeOf(safe.prototype, null);
+  return safe;
+}
+
+export const SafeMap = seal(class SafeMap<K, V> extends Map<K, V> {}, Map);
+export const SafeSet = seal(class SafeSet<T> extends Set<T> {}, Set);
+export const SafeWeakMap = seal(class SafeWeakMap<K extends object, V> extends WeakMap<K, V> {}, WeakMap);

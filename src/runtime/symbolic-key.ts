@@ -1,0 +1,91 @@
+/** A symbolic key into an object: which of its properties it names becomes a chain of splits, one per candidate. */
+import { and, eq, literal, not, or } from "../expr/build.ts";
+import type { Expr } from "../expr/expr.ts";
+import { isProxy, propertyKey } from "./keys.ts";
+import { asString } from "./operand.ts";
+import { getPrototypeOf, ownKeys, String$ } from "./pristine.ts";
+import type { Shadow } from "./protocol.ts";
+import type { ShadowRuntime } from "./symbolic-runtime.ts";
+
+/** More properties than this are asked about together. */
+const MAX_KEYS = 50;
+
+/**
+ * Records what this run knows about the key: equal to the property it hit, different from those before it,
+ * different from all when it hit none. Afterwards the concrete key decides everything on this path.
+ */
+export function splitKey(rt: ShadowRuntime, object: object, key: unknown, key$: Expr, site: number): void {
+  const text = asString(rt, key, key$, site);
+  if (text === undefined || text.kind === "literal" || typeof key === "symbol") return;
+  if (isProxy(object)) {
+    rt.concretised(site, "symbolic key into a proxy");
+    return;
+  }
+  const concrete = String$(key);
+  const names = ownKeys(object);
+  if (names.length > MAX_KEYS) {
+    splitMany(rt, object, names, concrete, text, site);
+    return;
+  }
+  for (let i = 0; i < names.length; i++) {
+    const name = names[i]!;
+    if (typeof name === "symbol") continue;
+    const atom = eq(text, nameExpr(rt, object, name));
+    const matches = name === concrete;
+    if (atom.kind !== "literal") rt.split(site, atom, matches);
+    if (matches) return;
+  }
+  splitInherited(rt, object, concrete, text, site);
+}
+
+function nameExpr(rt: ShadowRuntime, object: object, name: string): Expr {
+  const key$: Shadow = rt.tables.of(object)?.entry(propertyKey(name)!)?.key$;
+  return key$ === undefined || key$.sort !== "str" ? literal(name) : key$;
+}
+
+/** Too many to flip one by one: the hit itself, or "one of the first few". */
+function splitMany(
+  rt: ShadowRuntime,
+  object: object,
+  names: readonly (string | symbol)[],
+  concrete: string,
+  text: Expr,
+  site: number,
+): void {
+  const candidates: Expr[] = [];
+  let isHit = false;
+  for (let i = 0; i < names.length; i++) {
+    const name = names[i]!;
+    if (name === concrete) isHit = true;
+    if (typeof name === "string" && candidates.length < MAX_KEYS)
+      candidates[candidates.length] = eq(text, literal(name));
+  }
+  if (isHit) rt.split(site, eq(text, literal(concrete)), true);
+  else {
+    const any = or(...candidates);
+    if (any.kind !== "literal") rt.split(site, any, false);
+    rt.concretised(site, "symbolic key into a large object");
+    splitInherited(rt, object, concrete, text, site);
+  }
+}
+
+/** `constructor`, `__proto__`, `toString`: found on every plain object, wanted by none. */
+function splitInherited(rt: ShadowRuntime, object: object, concrete: string, text: Expr, site: number): void {
+  const absent: Expr[] = [];
+  let at = getPrototypeOf(object);
+  while (at !== null && !isProxy(at) && absent.length < MAX_KEYS) {
+    const names = ownKeys(at);
+    for (let i = 0; i < names.length && absent.length < MAX_KEYS; i++) {
+      const name = names[i]!;
+      if (typeof name === "symbol") continue;
+      if (name === concrete) {
+        rt.split(site, eq(text, literal(concrete)), true);
+        return;
+      }
+      absent[absent.length] = not(eq(text, literal(name)));
+    }
+    at = getPrototypeOf(at);
+  }
+  const none = and(...absent);
+  if (none.kind !== "literal") rt.split(site, none, true, true);
+}

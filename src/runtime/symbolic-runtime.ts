@@ -1,0 +1,532 @@
+/** The runtime of the shadow build: registers, the record of one run, and the protocol's operations over both. */
+import { apply, eq, literal, not, truthy } from "../expr/build.ts";
+import { evaluate } from "../expr/evaluate.ts";
+import type { Expr, Model } from "../expr/expr.ts";
+import { ABORT } from "./abort.ts";
+import { isIndexed, lengthOf } from "./bounds.ts";
+import { type Bound, call, construct, result, takesArguments } from "./calls.ts";
+import { checkIterable, notCallable, notConstructor, notDestructurable } from "./engine-errors.ts";
+import { isNullish } from "./equality.ts";
+import { registerFunctionModels } from "./function.ts";
+import { cursor, elements, keyCursor, pushAll } from "./iteration.ts";
+import { findDescriptor, ownData, propertyKey } from "./keys.ts";
+import { argumentsObject, arrayLiteral, field, objectLiteral, restOf, spread } from "./literals.ts";
+import { factsOf } from "./marks.ts";
+import type { Collection, CollectionEntry, SymbolicRuntime } from "./model.ts";
+import { asInteger, asNumber, asString, isPrimitive, resolve, shadowOf, sortOf } from "./operand.ts";
+import { binary, template, unary, update } from "./operators.ts";
+import { type Callable, getPrototypeOf, is, reflectApply, SafeMap, SafeSet, SafeWeakMap, String$ } from "./pristine.ts";
+import { deleted, get, has, presenceOf, stored, storing } from "./properties.ts";
+import type { Cursor, Key, Shadow } from "./protocol.ts";
+import { isObject, type Table, Tables } from "./tables.ts";
+import {
+  type Concretisation,
+  DEFAULT_LIMITS,
+  type Discovery,
+  type Hooks,
+  type Limits,
+  type PathEvent,
+  type StopReason,
+  type Trace,
+} from "./trace.ts";
+import { world } from "./world/state.ts";
+
+/** The budget is handed out in slices, so that wall time is looked at now and then. */
+const SLICE = 8_192;
+const NO_MODEL: Model = new Map();
+const NO_HOOKS: Hooks = {};
+
+export class ShadowRuntime implements SymbolicRuntime {
+  args: Shadow[] | undefined = undefined;
+  ret: Shadow = undefined;
+  tracked = 0;
+  steps = Number.MAX_SAFE_INTEGER;
+  aborted = false;
+
+  readonly tables = new Tables();
+  readonly bounds: WeakMap<object, Bound> = new SafeWeakMap<object, Bound>();
+  readonly referenceTypes: Map<string, string> = new SafeMap<string, string>();
+  model: Model = NO_MODEL;
+  limits: Limits = DEFAULT_LIMITS;
+  /** Number of the run: what belongs to an earlier one is stale. */
+  run = 0;
+  /** Where a loss is reported when the protocol gives no site. */
+  lastSite = -1;
+
+  private hooks: Hooks = NO_HOOKS;
+  private path: PathEvent[] = [];
+  private readonly seen: Set<number> = new SafeSet<number>();
+  private isCut = false;
+  private stopped: StopReason | undefined = undefined;
+  /** Steps not handed out yet. */
+  private remaining = 0;
+  private deadline = Number.POSITIVE_INFINITY;
+  private concretisations: Map<string, Concretisation> | undefined = undefined;
+  private discoveries: Discovery[] = [];
+  private thrown: { readonly value: unknown; readonly shadow: Expr } | undefined = undefined;
+
+  constructor() {
+    registerFunctionModels();
+  }
+
+  /** Starts the record of a run whose inputs have the values of `model`. */
+  begin(model: Model, limits: Partial<Limits> = {}, hooks: Hooks = NO_HOOKS): void {
+    this.run++;
+    this.model = model;
+    this.limits = limits === DEFAULT_LIMITS ? DEFAULT_LIMITS : { ...DEFAULT_LIMITS, ...limits };
+    this.hooks = hooks;
+    this.args = undefined;
+    this.ret = undefined;
+    this.aborted = false;
+    this.stopped = undefined;
+    this.tables.clear();
+    // Functions that call back must be followed even while no object is tracked: the run itself counts as one.
+    this.tracked = hooks.concrete === true ? 0 : 1;
+    this.path = [];
+    this.seen.clear();
+    this.isCut = false;
+    this.concretisations = undefined;
+    this.discoveries = [];
+    this.thrown = undefined;
+    this.lastSite = -1;
+    this.steps = Math.min(SLICE, this.limits.steps);
+    this.remaining = this.limits.steps - this.steps;
+    this.deadline = this.limits.time === Number.POSITIVE_INFINITY ? this.limits.time : clock() + this.limits.time;
+  }
+
+  /** Ends the record; afterwards the program's functions run without one. */
+  end(): Trace {
+    const used = this.limits.steps - this.remaining - Math.max(0, this.steps);
+    const trace: Trace = {
+      path: this.path,
+      isCut: this.isCut,
+      steps: this.stopped === undefined ? used : Math.min(used, this.limits.steps),
+      concretisations: listOf(this.concretisations),
+      discoveries: this.discoveries,
+      clockReads: world.clockReads,
+      randomDraws: world.randomDraws,
+      stopped: this.stopped,
+    };
+    this.path = [];
+    this.tables.clear();
+    this.tracked = 0;
+    this.args = undefined;
+    this.ret = undefined;
+    this.thrown = undefined;
+    this.steps = Number.MAX_SAFE_INTEGER;
+    this.aborted = false;
+    return trace;
+  }
+
+  exhausted(): void {
+    if (this.aborted) {
+      this.steps = 0;
+      throw ABORT;
+    }
+    if (this.remaining <= 0) this.stop("steps");
+    if (clock() > this.deadline) this.stop("time");
+    this.steps = Math.min(SLICE, this.remaining) - 1;
+    this.remaining -= this.steps + 1;
+  }
+
+  /** Ends the run from inside; nothing the program does can stop the unwinding. */
+  stop(reason: StopReason): never {
+    this.stopped ??= reason;
+    this.aborted = true;
+    this.steps = 0;
+    throw ABORT;
+  }
+
+  // — branches —
+
+  branch(site: number, taken: unknown, cond$: Expr): void {
+    this.record(site, truthy(cond$), !!taken, false);
+  }
+
+  nullish(site: number, value: unknown, shadow: Expr): void {
+    const condition = isNullish(value, shadow);
+    if (condition !== undefined) this.record(site, condition, value === null || value === undefined, false);
+  }
+
+  isUndefined(site: number, value: unknown, shadow: Expr): void {
+    this.record(site, eq(shadow, literal(undefined)), value === undefined, false);
+  }
+
+  record(site: number, atom: Expr, taken: boolean, implicit: boolean, rare?: boolean): void {
+    this.lastSite = site;
+    const condition = taken ? atom : not(atom);
+    if (condition.kind === "literal") {
+      if (condition.value !== true) this.invented(site, condition);
+      return;
+    }
+    if (this.seen.has(condition.id)) return;
+    if (this.hooks.check === true && evaluate(condition, this.model) !== true) this.invented(site, condition);
+    if (this.path.length >= this.limits.pathLength) {
+      this.isCut = true;
+      return;
+    }
+    this.seen.add(condition.id);
+    this.path[this.path.length] =
+      rare === true ? { site, taken, condition, implicit, rare } : { site, taken, condition, implicit };
+  }
+
+  split(site: number, atom: Expr, holds: boolean, rare?: boolean): void {
+    this.record(site, atom, holds, true, rare);
+  }
+
+  implicit(site: number, condition: Expr): void {
+    const isNegated = condition.kind === "apply" && condition.op === "not";
+    this.record(site, isNegated ? not(condition) : condition, !isNegated, true);
+  }
+
+  pin(value: unknown, shadow: Shadow, site: number): void {
+    if (shadow === undefined || shadow.kind === "literal" || shadow.kind === "reference") return;
+    if (!isPrimitive(value)) {
+      resolve(this, value, shadow, site);
+      return;
+    }
+    // -0 and NaN are told apart from 0 only where the value is one of them.
+    const isPlain = !is(value, Number.NaN) && !is(value, -0);
+    this.record(site, isPlain ? eq(shadow, literal(value)) : apply("same", shadow, literal(value)), true, true);
+  }
+
+  /** Whether a shadow can belong to a value: its sort must fit, and in checked runs its value too. */
+  agrees(value: unknown, shadow: Expr): boolean {
+    if (shadow.sort !== sortOf(value)) {
+      this.invented(this.lastSite, shadow);
+      return false;
+    }
+    if (this.hooks.check === true && !is(evaluate(shadow, this.model), value)) this.invented(this.lastSite, shadow);
+    return true;
+  }
+
+  /** A shadow that contradicts the run. Dropped and counted, so that no proof rests on it; checked runs stop here. */
+  private invented(site: number, shadow: Expr): void {
+    if (this.hooks.check === true) throw new Error(`a shadow disagrees with the run at site ${site}: #${shadow.id}`);
+    this.concretised(site, "inconsistent shadow");
+  }
+
+  concretised(site: number, what: string): void {
+    const key = `${site} ${what}`;
+    this.concretisations ??= new SafeMap<string, Concretisation>();
+    const known = this.concretisations.get(key);
+    if (known === undefined) this.concretisations.set(key, { site, what, count: 1 });
+    else known.count++;
+  }
+
+  // — operators —
+
+  unary(op: string, value: unknown, shadow: Expr, site: number): Shadow {
+    return unary(this, op, value, shadow, site);
+  }
+
+  update(op: "++" | "--", value: unknown, shadow: Expr, site: number): Shadow {
+    return update(this, op, value, shadow, site);
+  }
+
+  binary(op: string, left: unknown, left$: Shadow, right: unknown, right$: Shadow, site: number): Shadow {
+    return binary(this, op, left, left$, right, right$, site);
+  }
+
+  template(cooked: readonly string[], values: readonly unknown[], shadows: readonly Shadow[], site: number): Shadow {
+    return template(this, cooked, values, shadows, site);
+  }
+
+  shadowOf(value: unknown, shadow: Shadow): Shadow {
+    return shadowOf(value, shadow);
+  }
+
+  resolve(value: unknown, shadow: Shadow, site: number): Shadow {
+    return resolve(this, value, shadow, site);
+  }
+
+  asNumber(value: unknown, shadow: Shadow, site: number): Shadow {
+    return asNumber(this, value, shadow, site);
+  }
+
+  asInteger(value: unknown, shadow: Shadow, site: number): Shadow {
+    return asInteger(this, value, shadow, site);
+  }
+
+  asString(value: unknown, shadow: Shadow, site: number): Shadow {
+    return asString(this, value, shadow, site);
+  }
+
+  // — properties —
+
+  access(object: unknown, object$: Expr, site: number): void {
+    resolve(this, object, object$, site);
+  }
+
+  get(object: unknown, object$: Shadow, key: unknown, key$: Shadow, value: unknown, site: number): Shadow {
+    if (object$ === undefined && key$ === undefined && this.ret === undefined && this.tables.count === 0)
+      return undefined;
+    return get(this, object, object$, key, key$, value, site);
+  }
+
+  storing(
+    object: unknown,
+    object$: Shadow,
+    key: unknown,
+    key$: Shadow,
+    _value: unknown,
+    value$: Shadow,
+    site: number,
+  ): void {
+    storing(this, object, object$, key, key$, value$, site);
+  }
+
+  stored(
+    object: unknown,
+    _object$: Shadow,
+    key: unknown,
+    key$: Shadow,
+    value: unknown,
+    value$: Shadow,
+    site: number,
+  ): void {
+    stored(this, object, key, key$, value, value$, site);
+  }
+
+  deleted(object: unknown, object$: Shadow, key: unknown, key$: Shadow, site: number): void {
+    deleted(this, object, object$, key, key$, site);
+  }
+
+  has(key: unknown, key$: Shadow, object: unknown, object$: Shadow, _result: boolean, site: number): Shadow {
+    return has(this, key, key$, object, object$, site);
+  }
+
+  /** Which alternative of a union the value is decides; the class of an object of the input is not symbolic. */
+  instanceOf(value: unknown, value$: Shadow, _target: unknown, _result: boolean, site: number): Shadow {
+    this.ret = undefined;
+    if (value$ !== undefined) resolve(this, value, value$, site);
+    return undefined;
+  }
+
+  /** The object's table, made if needed. */
+  track(object: object): Table {
+    const table = this.tables.make(object);
+    this.tracked = this.tables.count + 1;
+    return table;
+  }
+
+  isTracked(object: unknown): boolean {
+    return this.tables.of(object) !== undefined;
+  }
+
+  getProperty(object: unknown, key: Key): Shadow {
+    const table = this.tables.of(object);
+    const name = propertyKey(key);
+    if (table === undefined || name === undefined || !isObject(object)) return undefined;
+    const entry = table.entry(name);
+    if (entry === undefined || entry.shadow === undefined) return undefined;
+    // An absent optional property is remembered as undefined.
+    return is(ownData(object, name)?.value, entry.value) ? entry.shadow : undefined;
+  }
+
+  setProperty(object: object, key: Key, value: unknown, shadow: Shadow): void {
+    const name = propertyKey(key);
+    if (name === undefined) return;
+    if (shadow === undefined) this.tables.of(object)?.set(name, value, undefined, undefined);
+    else this.track(object).set(name, value, shadow, this.tables.of(object)?.entry(name)?.key$);
+  }
+
+  knownKeys(object: unknown): readonly Key[] {
+    const table = this.tables.of(object);
+    const known: Key[] = [];
+    table?.properties?.forEach((_entry, key) => {
+      known[known.length] = key;
+    });
+    table?.presence?.forEach((_condition, key) => {
+      if (table.properties?.has(key) !== true) known[known.length] = key;
+    });
+    return known;
+  }
+
+  forget(object: unknown): void {
+    if (isObject(object)) this.tables.forget(object);
+  }
+
+  lengthOf(array: unknown): Shadow {
+    return isIndexed(array) ? lengthOf(this, array) : undefined;
+  }
+
+  collection(object: object, create: true): Collection;
+  collection(object: unknown, create?: boolean): Collection | undefined;
+  collection(object: unknown, create?: boolean): Collection | undefined {
+    if (create !== true || !isObject(object)) return this.tables.of(object)?.collection;
+    const table = this.track(object);
+    table.collection ??= { entries: new SafeMap<unknown, CollectionEntry>(), size$: undefined, size: -1 };
+    return table.collection;
+  }
+
+  bindIterator(iterator: object, source: unknown, source$: Shadow, kind: "keys" | "values" | "entries"): void {
+    this.track(iterator).iterator = { source, source$, kind };
+  }
+
+  presenceOf(object: unknown, key: Key): Shadow {
+    const name = propertyKey(key);
+    return name === undefined ? undefined : presenceOf(this, object, name);
+  }
+
+  setPresence(object: object, key: Key, condition: Expr): void {
+    const table = this.track(object);
+    table.presence ??= new SafeMap<Key, Expr>();
+    table.presence.set(propertyKey(key)!, condition);
+  }
+
+  setKeyShadow(object: object, key: Key, shadow: Expr): void {
+    const name = propertyKey(key)!;
+    const entry = this.tables.of(object)?.entry(name);
+    if (entry !== undefined) entry.key$ = shadow;
+    else this.track(object).set(name, ownData(object, name)?.value, undefined, shadow);
+  }
+
+  keyShadowOf(object: unknown, key: Key): Shadow {
+    const name = propertyKey(key);
+    return name === undefined ? undefined : this.tables.of(object)?.entry(name)?.key$;
+  }
+
+  declareReference(name: string, type: "object" | "function" | "symbol"): void {
+    this.referenceTypes.set(name, type);
+  }
+
+  lazyObject(object: object, path: string): void {
+    this.track(object).lazy = path;
+  }
+
+  /** Asks the explorer what an absent property of a lazy object could be, once per key and run. */
+  discover(object: object, path: string, key: Key): Shadow {
+    if (typeof key === "symbol" || this.hooks.discover === undefined) return undefined;
+    const name = String$(key);
+    const shadow = this.hooks.discover(path, name);
+    this.discoveries[this.discoveries.length] = { path, key: name };
+    if (shadow !== undefined) this.track(object).set(key, undefined, shadow, undefined);
+    return shadow;
+  }
+
+  // — literals —
+
+  arrayLiteral<T extends unknown[]>(array: T, shadows: readonly Shadow[]): T {
+    arrayLiteral(this, array, shadows);
+    return array;
+  }
+
+  objectLiteral<T extends object>(object: T, fields: readonly unknown[]): T {
+    objectLiteral(this, object, fields);
+    return object;
+  }
+
+  spread(target: object, source: unknown, source$: Shadow, excluded?: readonly unknown[]): void {
+    spread(this, target, source, source$, excluded);
+  }
+
+  field(object: object, key: unknown, value: unknown, value$: Shadow): void {
+    field(this, object, key, value, value$);
+  }
+
+  arguments(object: object, shadows: Shadow[] | undefined): void {
+    argumentsObject(this, object, shadows);
+  }
+
+  // — calls —
+
+  call(fn: unknown, self: unknown, self$: Shadow, args: unknown[], shadows: Shadow[], site: number): unknown {
+    return call(this, fn, self, self$, args, shadows, site);
+  }
+
+  construct(fn: unknown, args: unknown[], shadows: Shadow[], site: number): unknown {
+    return construct(this, fn, args, shadows, site);
+  }
+
+  invoke(fn: unknown, self: unknown, args: unknown[], shadows: Shadow[], site: number): unknown {
+    return call(this, fn, self, undefined, args, shadows, site);
+  }
+
+  isInstrumented(fn: unknown): boolean {
+    return typeof fn === "function" && factsOf(fn as Callable).kind !== "native";
+  }
+
+  result(fn: unknown): Shadow {
+    return result(this, fn);
+  }
+
+  resultOf(object: unknown, key: unknown): Shadow {
+    const name = propertyKey(key);
+    return result(this, name === undefined ? undefined : findDescriptor(object, name)?.value);
+  }
+
+  callPlain(fn: unknown, self: unknown, ...args: unknown[]): unknown {
+    return reflectApply(fn as Callable, self, args);
+  }
+
+  superArgs(derived: unknown, shadows: Shadow[]): Shadow[] | undefined {
+    return isObject(derived) && takesArguments(getPrototypeOf(derived)) ? shadows : undefined;
+  }
+
+  elements(
+    iterable: unknown,
+    iterable$: Shadow,
+    values: readonly unknown[],
+    rest: unknown[] | undefined,
+    site: number,
+  ): readonly Shadow[] | undefined {
+    return elements(this, iterable, iterable$, values, rest, site);
+  }
+
+  rest(source: unknown, excluded: readonly unknown[]): object {
+    return restOf(source, excluded);
+  }
+
+  pushAll(values: unknown[], shadows: Shadow[], iterable: unknown, iterable$: Shadow, site: number): void {
+    pushAll(this, values, shadows, iterable, iterable$, site);
+  }
+
+  cursor(iterable: unknown, iterable$: Shadow, site: number, isImplicit = false): Cursor | undefined {
+    if (this.tracked === 0 && iterable$ === undefined) return undefined;
+    return cursor(this, iterable, iterable$, site, isImplicit);
+  }
+
+  keyCursor(object: unknown, object$: Shadow, site: number): Cursor | undefined {
+    return keyCursor(this, object, object$, site);
+  }
+
+  throwing(value: unknown, shadow: Expr): void {
+    this.thrown = { value, shadow };
+  }
+
+  caught(value: unknown): Shadow {
+    const { thrown } = this;
+    this.thrown = undefined;
+    this.args = undefined;
+    this.ret = undefined;
+    return thrown !== undefined && is(thrown.value, value) ? thrown.shadow : undefined;
+  }
+
+  notCallable(text: string): never {
+    return notCallable(text);
+  }
+
+  notConstructor(text: string): never {
+    return notConstructor(text);
+  }
+
+  iterable(value: unknown, message?: string): void {
+    checkIterable(value, message);
+  }
+
+  notDestructurable(value: unknown, text?: string, key?: string): never {
+    return notDestructurable(value, text, key);
+  }
+}
+
+/** Wall time for deadlines only; taken before anybody virtualises it. */
+const clock = performance.now.bind(performance);
+
+function listOf(map: Map<string, Concretisation> | undefined): Concretisation[] {
+  const list: Concretisation[] = [];
+  map?.forEach((each) => {
+    list[list.length] = each;
+  });
+  return list;
+}

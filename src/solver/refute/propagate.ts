@@ -1,0 +1,313 @@
+/**
+ * Exact refutation by propagation: what a query asserts narrows what its nodes can be, up and down the expressions,
+ * until nothing changes or a node is left without a value. Only sound steps are taken, so a contradiction is a proof.
+ */
+import type { Apply, Expr, Primitive } from "../../expr/expr.ts";
+import { postorder } from "../../expr/walk.ts";
+import { nextDown, nextUp } from "../float.ts";
+import { Contradiction, Facts } from "./facts.ts";
+import { FORWARD } from "./forward.ts";
+import * as i from "./interval.ts";
+import type { Interval } from "./interval.ts";
+
+const ROUNDS = 12;
+const INF = Number.POSITIVE_INFINITY;
+const NOT_NAN: Interval = { ...i.ANY, nan: false };
+const TRUE = i.interval(1, 1, true);
+const FALSE = i.interval(0, 0, true);
+
+const atMost = (hi: number): Interval => ({ ...i.ANY, hi, nan: false });
+const atLeast = (lo: number): Interval => ({ ...i.ANY, lo, nan: false });
+
+/** Propagates what the constraints assert. Undefined when they contradict each other. */
+export function propagate(constraints: readonly Expr[]): Facts | undefined {
+  const facts = new Facts();
+  const nodes = postorder(constraints);
+  try {
+    for (const constraint of constraints) facts.narrow(constraint, TRUE);
+    for (let round = 0; round < ROUNDS; round++) {
+      facts.changed = false;
+      for (const node of nodes) if (node.kind === "apply") upward(facts, node);
+      for (let k = nodes.length - 1; k >= 0; k--) {
+        const node = nodes[k]!;
+        if (node.kind === "apply") downward(facts, node);
+      }
+      if (!facts.changed) break;
+    }
+    return facts;
+  } catch (error) {
+    if (error instanceof Contradiction) return undefined;
+    throw error;
+  }
+}
+
+function upward(facts: Facts, e: Apply): void {
+  const forward = FORWARD[e.op];
+  if (forward !== undefined) {
+    facts.narrow(e, forward((k) => facts.interval(e.args[k]!), e));
+    return;
+  }
+  if (e.op === "ite" || e.op === "choice") return upwardAlternatives(facts, e);
+  if (e.sort === "bool") {
+    const truth = truthOf(facts, e);
+    if (truth !== undefined) facts.narrow(e, truth ? TRUE : FALSE);
+  }
+}
+
+/** The result is one of the alternatives that the selector still admits. */
+function upwardAlternatives(facts: Facts, e: Apply): void {
+  const open = openAlternatives(facts, e);
+  if (open.length === 0) throw new Contradiction();
+  if (e.sort === "any" || e.sort === "big") return;
+  facts.narrow(e, open.map((k) => facts.interval(e.args[k]!)).reduce(i.join));
+}
+
+function openAlternatives(facts: Facts, e: Apply): number[] {
+  const selector = facts.interval(e.args[0]!);
+  const excluded = facts.excluded(e.args[0]!);
+  const open: number[] = [];
+  for (let k = 1; k < e.args.length; k++) {
+    const tag = e.op === "ite" ? (k === 1 ? 1 : 0) : k - 1;
+    if (selector.lo <= tag && tag <= selector.hi && !(e.op === "choice" && excluded?.has(tag))) open.push(k);
+  }
+  return open;
+}
+
+const known = (facts: Facts, e: Expr): boolean | undefined => {
+  const { lo, hi } = facts.interval(e);
+  return lo === hi ? lo === 1 : undefined;
+};
+
+/** The truth of a condition, when what is known of its arguments decides it. */
+function truthOf(facts: Facts, e: Apply): boolean | undefined {
+  const [a, b] = e.args;
+  switch (e.op) {
+    case "not": {
+      const inner = known(facts, a!);
+      return inner === undefined ? undefined : !inner;
+    }
+    case "and":
+    case "or": {
+      const decisive = e.op === "or";
+      const truths = e.args.map((arg) => known(facts, arg));
+      if (truths.includes(decisive)) return decisive;
+      return truths.every((truth) => truth === !decisive) ? !decisive : undefined;
+    }
+    case "lt":
+    case "le": {
+      const [x, y] = [facts.interval(a!), facts.interval(b!)];
+      if (!i.hasNumbers(x) || !i.hasNumbers(y)) return false;
+      const strict = e.op === "lt";
+      if (strict ? x.lo >= y.hi : x.lo > y.hi) return false;
+      return !x.nan && !y.nan && (strict ? x.hi < y.lo : x.hi <= y.lo) ? true : undefined;
+    }
+    case "eq":
+      return equality(facts, a!, b!);
+    default:
+      return undefined;
+  }
+}
+
+function equality(facts: Facts, a: Expr, b: Expr): boolean | undefined {
+  const [left, right] = [facts.values(a), facts.values(b)];
+  if (left !== undefined && right !== undefined) {
+    const common = [...left].some((value) => right.has(value) && !Number.isNaN(value));
+    if (!common) return false;
+    const [x] = left;
+    if (left.size === 1 && right.size === 1 && !Number.isNaN(x)) return true;
+  }
+  for (const [e, values] of [[a, right] as const, [b, left] as const]) {
+    const excluded = facts.excluded(e);
+    if (values?.size === 1 && excluded?.has([...values][0]!)) return false;
+  }
+  if (a.sort === "any" || b.sort === "any" || a.sort === "big") return undefined;
+  const both = i.meet(facts.interval(a), facts.interval(b));
+  return i.hasNumbers(both) ? undefined : false;
+}
+
+function downward(facts: Facts, e: Apply): void {
+  if (e.sort === "bool") {
+    const truth = known(facts, e);
+    if (truth !== undefined) assert(facts, e, truth);
+    return;
+  }
+  if (e.sort === "num" || e.sort === "str") shrinkArguments(facts, e);
+}
+
+function assert(facts: Facts, e: Apply, truth: boolean): void {
+  const [a, b] = e.args;
+  switch (e.op) {
+    case "not":
+      return facts.narrow(a!, truth ? FALSE : TRUE);
+    case "and":
+    case "or":
+      return assertConnective(facts, e, truth);
+    case "eq":
+      return truth ? unify(facts, a!, b!) : separate(facts, a!, b!);
+    case "lt":
+    case "le":
+      return assertOrder(facts, a!, b!, e.op === "lt", truth);
+    case "isNaN":
+      return facts.narrow(a!, truth ? i.point(Number.NaN) : NOT_NAN);
+    case "isInteger":
+    case "isSafeInteger":
+    case "isFinite":
+      if (truth) facts.narrow(a!, finite(e.op));
+      return;
+    case "startsWith":
+    case "includes":
+    case "endsWith":
+      if (truth) facts.narrow(a!, atLeast(Math.max(0, facts.interval(b!).lo)));
+      return;
+    case "ite": {
+      const open = openAlternatives(facts, e);
+      if (open.length === 1) facts.narrow(e.args[open[0]!]!, truth ? TRUE : FALSE);
+      return;
+    }
+    default:
+      return;
+  }
+}
+
+function finite(op: "isInteger" | "isSafeInteger" | "isFinite"): Interval {
+  const limit = op === "isSafeInteger" ? Number.MAX_SAFE_INTEGER : Number.MAX_VALUE;
+  return i.interval(-limit, limit, op !== "isFinite");
+}
+
+function assertConnective(facts: Facts, e: Apply, truth: boolean): void {
+  const all = e.op === "and";
+  if (truth === all) {
+    for (const arg of e.args) facts.narrow(arg, truth ? TRUE : FALSE);
+    return;
+  }
+  // One argument must decide: when only one still can, it does.
+  const open = e.args.filter((arg) => known(facts, arg) !== all);
+  if (open.length === 0) throw new Contradiction();
+  if (open.length === 1) facts.narrow(open[0]!, truth ? TRUE : FALSE);
+}
+
+function assertOrder(facts: Facts, a: Expr, b: Expr, strict: boolean, truth: boolean): void {
+  const [x, y] = [facts.interval(a), facts.interval(b)];
+  if (truth) {
+    facts.narrow(a, atMost(strict ? nextDown(y.hi) : y.hi));
+    facts.narrow(b, atLeast(strict ? nextUp(x.lo) : x.lo));
+  } else if (!x.nan && !y.nan) {
+    // Without NaN, `!(a < b)` is `b <= a`.
+    facts.narrow(b, atMost(strict ? x.hi : nextDown(x.hi)));
+    facts.narrow(a, atLeast(strict ? y.lo : nextUp(y.lo)));
+  }
+}
+
+/** Both sides of an equation are the same value: what is known of one holds for the other. NaN equals nothing. */
+function unify(facts: Facts, a: Expr, b: Expr): void {
+  if (a.sort === "num") for (const e of [a, b]) facts.narrow(e, NOT_NAN);
+  if (a.sort === b.sort && a.sort !== "any" && a.sort !== "big") {
+    // A text's interval is its length, a truth value's 0 or 1: equal values have equal ones.
+    const both = i.meet(facts.interval(a), facts.interval(b));
+    facts.narrow(a, both);
+    facts.narrow(b, both);
+  }
+  const [left, right] = [facts.values(a), facts.values(b)];
+  if (left !== undefined) facts.only(b, left);
+  if (right !== undefined) facts.only(a, right);
+}
+
+function separate(facts: Facts, a: Expr, b: Expr): void {
+  const single = (e: Expr): Primitive | typeof MANY => {
+    const values = facts.values(e);
+    return values?.size === 1 ? [...values][0] : MANY;
+  };
+  const [left, right] = [single(a), single(b)];
+  if (left !== MANY && !Number.isNaN(left)) facts.exclude(b, left);
+  if (right !== MANY && !Number.isNaN(right)) facts.exclude(a, right);
+}
+
+const MANY: unique symbol = Symbol("many");
+
+/** Operations whose result is NaN as soon as an argument is. */
+const SPREADS_NAN = new Set(["add", "sub", "mul", "div", "rem", "neg", "abs", "floor", "ceil", "round", "trunc", "sqrt", "min", "max", "sign", "fround"]);
+
+function shrinkArguments(facts: Facts, e: Apply): void {
+  const result = facts.interval(e);
+  const [a, b] = e.args;
+  if (!result.nan && SPREADS_NAN.has(e.op)) for (const arg of e.args) facts.narrow(arg, NOT_NAN);
+  switch (e.op) {
+    case "length":
+      return facts.narrow(a!, result);
+    case "neg":
+      return facts.narrow(a!, { ...i.neg(result), nan: true });
+    case "add":
+      if (result.nan) return;
+      facts.narrow(a!, difference(result, facts.interval(b!), facts.interval(a!)));
+      return facts.narrow(b!, difference(result, facts.interval(a!), facts.interval(b!)));
+    case "sub":
+      if (result.nan) return;
+      facts.narrow(a!, sum(result, facts.interval(b!), facts.interval(a!)));
+      return facts.narrow(b!, difference(facts.interval(a!), result, facts.interval(b!)));
+    case "mul":
+      if (result.nan) return;
+      facts.narrow(a!, quotient(result, facts.interval(b!)));
+      return facts.narrow(b!, quotient(result, facts.interval(a!)));
+    case "floor":
+    case "ceil":
+    case "trunc":
+    case "round":
+      // Each of them moves a number by at most one.
+      return facts.narrow(a!, { lo: nextDown(result.lo - 1), hi: nextUp(result.hi + 1), int: false, nan: result.nan });
+    case "abs":
+      return facts.narrow(a!, { lo: -result.hi, hi: result.hi, int: result.int, nan: result.nan });
+    case "min":
+      if (!result.nan) for (const arg of e.args) facts.narrow(arg, atLeast(result.lo));
+      return;
+    case "max":
+      if (!result.nan) for (const arg of e.args) facts.narrow(arg, atMost(result.hi));
+      return;
+    case "concat":
+      for (const arg of e.args) facts.narrow(arg, atMost(result.hi));
+      return;
+    case "trim":
+    case "trimStart":
+    case "trimEnd":
+    case "slice":
+    case "substring":
+    case "splitPart":
+      return facts.narrow(a!, atLeast(result.lo));
+    case "ite":
+    case "choice": {
+      const open = openAlternatives(facts, e);
+      if (open.length === 1) facts.narrow(e.args[open[0]!]!, result);
+      return;
+    }
+    default:
+      return;
+  }
+}
+
+/** What `x` can be when `x + other` is in `result` (never NaN). */
+function difference(result: Interval, other: Interval, x: Interval): Interval {
+  if (!i.hasNumbers(result) || !i.hasNumbers(other)) return i.ANY;
+  const exact = i.isExact(result) && i.isExact(other) && x.int;
+  return widened(result.lo - other.hi, result.hi - other.lo, exact, [result, other]);
+}
+
+/** What `x` can be when `x - other` is in `result` (never NaN). */
+function sum(result: Interval, other: Interval, x: Interval): Interval {
+  if (!i.hasNumbers(result) || !i.hasNumbers(other)) return i.ANY;
+  const exact = i.isExact(result) && i.isExact(other) && x.int;
+  return widened(result.lo + other.lo, result.hi + other.hi, exact, [result, other]);
+}
+
+/** What `x` can be when `x * other` is in `result`. */
+function quotient(result: Interval, other: Interval): Interval {
+  if (!i.hasNumbers(result) || !i.hasNumbers(other) || (other.lo <= 0 && other.hi >= 0)) return i.ANY;
+  const { lo, hi } = i.div(result, other);
+  return widened(lo, hi, false, [i.point(lo), i.point(hi)]);
+}
+
+/** Bounds computed against the direction of an operation, loosened by what rounding may have hidden. */
+function widened(lo: number, hi: number, exact: boolean, operands: readonly Interval[]): Interval {
+  const off = (bound: number, pick: (a: Interval) => number[]) => (exact ? 0 : i.slack(bound, ...operands.flatMap(pick)));
+  const finiteBounds = (a: Interval) => [a.lo, a.hi].filter(Number.isFinite);
+  const [low, high] = [lo - off(lo, finiteBounds), hi + off(hi, finiteBounds)];
+  return { lo: Number.isNaN(low) ? -INF : low, hi: Number.isNaN(high) ? INF : high, int: false, nan: true };
+}

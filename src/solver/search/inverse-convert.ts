@@ -1,0 +1,95 @@
+/** Inverses of the conversions between numbers, texts, booleans and bigints, and of the test for JSON text. */
+import { type Inverse, num, str, unary } from "./inverse.ts";
+
+const NOT_A_NUMBER = ["a", "", "x1"];
+
+/** What `parseInt` or `parseFloat` read of a text, so that the rest (a unit, spaces before) can be kept. */
+function around(text: string, number: RegExp): readonly [before: string, after: string] {
+  const found = number.exec(text);
+  return found === null ? ["", ""] : [found[1]!, text.slice(found[0].length)];
+}
+
+/** Texts a number can be written as: as JavaScript prints it, keeping what stood around the old one, and with a decimal point. */
+function* numerals(target: number, current: string, number: RegExp): Generator<string> {
+  const text = String(target);
+  const [before, after] = around(current, number);
+  if (before !== "" || after !== "") yield before + text + after;
+  yield text;
+  if (Number.isInteger(target)) yield `${text}.0`;
+}
+
+const radixOf = (radix: number): number => (radix >= 2 && radix <= 36 ? Math.trunc(radix) : 10);
+
+export const CONVERSIONS = {
+  numToStr: (call, target, propose) => {
+    const text = target as string;
+    const radix = radixOf(num(call, 1));
+    const value = radix === 10 ? Number(text) : Number.parseInt(text, radix);
+    if (text !== "" && (!Number.isNaN(value) || text === "NaN")) propose([0, value]);
+  },
+  toFixed: (_, target, propose) => {
+    const value = Number(target as string);
+    if (!Number.isNaN(value) || target === "NaN") propose([0, value]);
+  },
+  strToNum: (call, target, propose) => {
+    const wanted = target as number;
+    if (Number.isNaN(wanted)) {
+      const current = str(call, 0);
+      if (current !== "") propose([0, `${current}x`]);
+      for (const text of NOT_A_NUMBER) propose([0, text]);
+      return;
+    }
+    for (const text of numerals(wanted, str(call, 0), /^(\s*)[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/i)) propose([0, text]);
+    if (wanted === 0) propose([0, ""]);
+    if (Object.is(wanted, -0)) propose([0, "-0"]);
+  },
+  parseInt: (call, target, propose) => {
+    const [text, radix, wanted] = [str(call, 0), num(call, 1), target as number];
+    if (Number.isNaN(wanted)) {
+      propose([0, `x${text}`]);
+      for (const other of NOT_A_NUMBER) propose([0, other]);
+      return;
+    }
+    if (!Number.isInteger(wanted)) return;
+    const base = radixOf(radix);
+    const digits = wanted.toString(base);
+    const [before, after] = around(text, /^(\s*)[-+]?(?:0x[0-9a-f]+|[0-9a-z]+?(?=[^0-9a-z]|$)|\d+)/i);
+    if (Number.parseInt(before + digits + after, radix) === wanted) propose([0, before + digits + after]);
+    const unit = /[^\d\s+-].*$/s.exec(text)?.[0];
+    if (unit !== undefined) propose([0, digits + unit]);
+    propose([0, digits]);
+    propose([0, `${digits}.5`]);
+    propose([0, `${digits} `]);
+  },
+  parseFloat: (call, target, propose) => {
+    const wanted = target as number;
+    if (Number.isNaN(wanted)) {
+      propose([0, `x${str(call, 0)}`]);
+      for (const text of NOT_A_NUMBER) propose([0, text]);
+      return;
+    }
+    for (const text of numerals(wanted, str(call, 0), /^(\s*)[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/i)) propose([0, text]);
+    if (Object.is(wanted, -0)) propose([0, "-0"]);
+  },
+  boolToNum: unary((target: number) => (target === 1 ? [true] : target === 0 ? [false] : [])),
+  numToBig: unary((target: bigint) => [Number(target)]),
+  bigToNum: unary((target: number): bigint[] => (Number.isFinite(target) ? [BigInt(Math.trunc(target))] : [])),
+  bigToStr: (call, target, propose) => {
+    const [text, radix] = [target as string, radixOf(num(call, 1))];
+    if (radix === 10 && /^-?\d+$/.test(text)) propose([0, BigInt(text)]);
+    else if (Number.isSafeInteger(Number.parseInt(text, radix))) propose([0, BigInt(Number.parseInt(text, radix))]);
+  },
+  strToBig: unary((target: bigint) => [String(target)]),
+  fromCharCode: (_, target, propose) => {
+    const text = target as string;
+    if (text.length === 1) propose([0, text.charCodeAt(0)]);
+  },
+  jsonValid: (call, target, propose) => {
+    const text = str(call, 0);
+    const texts =
+      target === true
+        ? [/^-?\d+$/.test(text.trim()) ? String(Number(text)) : JSON.stringify(text), "{}", "[]", "0", "null", "true", '""', '{"a":1}', "[1]", '"a"', `[${text}]`]
+        : [`${text}x`, "", "{", "x", "{a}", "[1,", text.slice(0, -1), text.slice(1)];
+    for (const candidate of texts) propose([0, candidate]);
+  },
+} satisfies Record<string, Inverse>;

@@ -1,0 +1,133 @@
+/**
+ * The calling thread's end of the Z3 worker: starts it on the first question, blocks until the answer or the hard
+ * deadline, and replaces a worker that hung or died. A hang costs one query.
+ */
+import { createRequire } from "node:module";
+import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads";
+import { type CompiledModule, CONTROL, INSTRUCTIONS, MEMORY_BYTES, RESULT, STATE, type WorkerSetup } from "./wire.ts";
+import { z3Worker } from "./z3-worker.ts";
+
+export type Reply =
+  | { readonly kind: "sat"; readonly values: readonly string[] }
+  | { readonly kind: "unsat" }
+  | { readonly kind: "unknown"; readonly reason: string };
+
+export interface Link {
+  /** Writes the question into the words it is given and returns their number; -1 when it does not fit. */
+  ask(write: (words: Int32Array) => number, deadline: number): Reply;
+  dispose(): void;
+}
+
+/** Loading and compiling Z3 may take this long on a busy machine; it is not charged to the query. */
+const START_MILLISECONDS = 20_000;
+
+/** Taken when this module loads, before a program under test could replace `Function.prototype.toString`. */
+const WORKER_SOURCE = `
+const { workerData } = require("node:worker_threads");
+const { readFileSync } = require("node:fs");
+const { setup, port } = workerData;
+const loadZ3 = (overrides) => require(setup.script)(overrides);
+(${z3Worker.toString()})(setup, port, loadZ3, () => readFileSync(setup.script.replace(/js$/, "wasm")));
+`;
+
+interface Running {
+  readonly worker: Worker;
+  readonly port: MessagePort;
+  readonly control: Int32Array;
+  readonly memory: SharedArrayBuffer;
+}
+
+export function openLink(): Link {
+  const memory = new SharedArrayBuffer(MEMORY_BYTES);
+  const bytes = new Uint8Array(memory);
+  let running: Running | undefined;
+  let compiled: CompiledModule | undefined;
+
+  const start = (): Running => {
+    const control = new SharedArrayBuffer(4 * CONTROL.words);
+    const { port1, port2 } = new MessageChannel();
+    const setup: WorkerSetup = {
+      control,
+      memory,
+      script: createRequire(import.meta.url).resolve("z3-solver/build/z3-built.js"),
+      module: compiled,
+      instructions: INSTRUCTIONS,
+      protocol: { control: CONTROL, state: STATE, result: RESULT },
+    };
+    const worker = new Worker(WORKER_SOURCE, {
+      eval: true,
+      workerData: { setup, port: port2 },
+      transferList: [port2],
+      // options of the process (loaders, inspectors, coverage) are not meant for this thread
+      execArgv: [],
+      env: {},
+      stdout: false,
+      stderr: false,
+    });
+    worker.unref();
+    port1.unref();
+    // a worker that dies is noticed by its missing answer
+    worker.on("error", () => {});
+    return { worker, port: port1, control: new Int32Array(control), memory };
+  };
+
+  const stop = (): void => {
+    if (running === undefined) return;
+    running.port.close();
+    void running.worker.terminate();
+    running = undefined;
+  };
+
+  /** Waits until the state is one of `until`; false at the deadline. */
+  const waitWhile = (control: Int32Array, state: number, deadline: number): boolean => {
+    for (;;) {
+      if (Atomics.load(control, CONTROL.state) !== state) return true;
+      const left = deadline - performance.now();
+      if (left <= 0) return false;
+      Atomics.wait(control, CONTROL.state, state, left);
+    }
+  };
+
+  const text = (size: number): string => {
+    let result = "";
+    for (let i = 0; i < size; i++) result += String.fromCharCode(bytes[i]!);
+    return result;
+  };
+
+  return {
+    ask(write, deadline) {
+      let budget = deadline - performance.now();
+      if (running === undefined) {
+        running = start();
+        const started = waitWhile(running.control, STATE.starting, performance.now() + START_MILLISECONDS);
+        if (!started || Atomics.load(running.control, CONTROL.state) === STATE.failed) {
+          stop();
+          return { kind: "unknown", reason: "Z3 did not start" };
+        }
+        compiled ??= receiveMessageOnPort(running.port)?.message as CompiledModule | undefined;
+      }
+      if (budget <= 0) return { kind: "unknown", reason: "out of time" };
+      const { control, port } = running;
+      if (write(new Int32Array(memory)) < 0) return { kind: "unknown", reason: "query too large" };
+      Atomics.store(control, CONTROL.state, STATE.asked);
+      port.postMessage(0);
+      budget = Math.max(budget, 1);
+      if (!waitWhile(control, STATE.asked, performance.now() + budget)) {
+        stop();
+        return { kind: "unknown", reason: "Z3 missed its deadline" };
+      }
+      const size = Atomics.load(control, CONTROL.size);
+      switch (Atomics.load(control, CONTROL.result)) {
+        case RESULT.sat:
+          return { kind: "sat", values: text(size).split("\n") };
+        case RESULT.unsat:
+          return { kind: "unsat" };
+        case RESULT.unknown:
+          return { kind: "unknown", reason: "Z3 gave up" };
+        default:
+          return { kind: "unknown", reason: `Z3 failed: ${text(size)}` };
+      }
+    },
+    dispose: stop,
+  };
+}

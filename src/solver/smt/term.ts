@@ -1,0 +1,91 @@
+/**
+ * SMT terms: what a query becomes before it is sent to Z3. Terms are interned, and numeric ones know an interval and
+ * a grid, so that the constructors (`logic.ts`, `arithmetic.ts`, `bits.ts`) fold what is already decided and the
+ * encoders can tell where double arithmetic would round.
+ */
+import type { TermOp } from "./wire.ts";
+
+export type TermSort = "bool" | "int" | "real" | "bits";
+
+/** Integers are `number` when safe and `bigint` otherwise, so that equal values are identical. */
+export type Integer = number | bigint;
+
+export interface Rational {
+  readonly n: bigint;
+  /** Positive. */
+  readonly d: bigint;
+}
+
+export interface Term {
+  readonly id: number;
+  readonly op: TermOp | "true" | "false" | "rational";
+  readonly sort: TermSort;
+  /** Of bit-vectors. */
+  readonly width: number;
+  readonly args: readonly Term[];
+  /** The value of a numeral; the identity of a variable; the parameters of an extension or extraction. */
+  readonly value: Integer | Rational | undefined;
+  /** Every value of the term lies within; bit-vectors are read as signed. */
+  lo: number;
+  hi: number;
+  /** Every value is a multiple of 2 ** -grid; Infinity when unknown. */
+  readonly grid: number;
+}
+
+let pool = new Map<string, Term>();
+let nextId = 0;
+let nextVariable = 0;
+
+/** Forgets all terms: they belong to one query. */
+export function resetTerms(): void {
+  pool = new Map();
+  nextId = 0;
+  nextVariable = 0;
+}
+
+export function intern(
+  op: Term["op"],
+  sort: TermSort,
+  args: readonly Term[],
+  value: Term["value"],
+  lo: number,
+  hi: number,
+  grid: number,
+  width = 0,
+): Term {
+  let key: string = op;
+  if (width !== 0) key += `/${width}`;
+  for (const arg of args) key += `,${arg.id}`;
+  if (value !== undefined) key += typeof value === "object" ? `#${value.n}/${value.d}` : `#${value}`;
+  const known = pool.get(key);
+  if (known !== undefined) return known;
+  const term: Term = { id: nextId++, op, sort, width, args, value, lo, hi, grid };
+  pool.set(key, term);
+  return term;
+}
+
+export function freshVariable(
+  op: "boolVar" | "intVar" | "realVar" | "bitsVar",
+  sort: TermSort,
+  lo: number,
+  hi: number,
+  grid: number,
+  width = 0,
+): Term {
+  return intern(op, sort, [], nextVariable++, lo, hi, grid, width);
+}
+
+/** Records bounds of a term that its constructor could not see; they must hold wherever the term occurs. */
+export function narrow(term: Term, lo: number, hi: number): Term {
+  if (term.args.length === 0) return term;
+  term.lo = Math.max(term.lo, lo);
+  term.hi = Math.min(term.hi, hi);
+  return term;
+}
+
+export const isInteger = (value: Term["value"]): value is Integer =>
+  typeof value === "number" || typeof value === "bigint";
+
+/** The one representation of an integer: a number where it is safe. */
+export const integer = (value: bigint): Integer =>
+  value >= -9007199254740991n && value <= 9007199254740991n ? Number(value) : value;

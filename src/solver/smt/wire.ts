@@ -1,0 +1,99 @@
+/**
+ * What the calling thread and the Z3 worker share: the instruction set a query is written in, and the layout of
+ * the shared memory it travels through. Plain data, so the worker receives it instead of importing it.
+ */
+
+/** How the operands of an instruction are laid out after its opcode; every instruction makes one term, numbered from 0. */
+export type Operands =
+  | "bool-variable" //  (id)
+  | "int-variable" //  (id)
+  | "real-variable" //  (id)
+  | "bits-variable" //  (id, width)
+  | "int-numeral" //  (value)
+  | "text-numeral" //  (sort, width, byte count, bytes packed in words); sort 0 int, 1 real, 2 bits
+  | "unary" // (term)
+  | "binary" // (term, term)
+  | "ternary" // (term, term, term)
+  | "nary" // (count, term …)
+  | "extend" // (extra bits, term)
+  | "extract"; // (high, low, term)
+
+/** `[name, operands, Z3 function]`; the opcode is the index. */
+export const INSTRUCTIONS = [
+  ["boolVar", "bool-variable", ""],
+  ["intVar", "int-variable", ""],
+  ["realVar", "real-variable", ""],
+  ["bitsVar", "bits-variable", ""],
+  ["int", "int-numeral", ""],
+  ["numeral", "text-numeral", ""],
+  ["not", "unary", "_Z3_mk_not"],
+  ["and", "nary", "_Z3_mk_and"],
+  ["or", "nary", "_Z3_mk_or"],
+  ["ite", "ternary", "_Z3_mk_ite"],
+  ["eq", "binary", "_Z3_mk_eq"],
+  ["add", "nary", "_Z3_mk_add"],
+  ["sub", "nary", "_Z3_mk_sub"],
+  ["mul", "nary", "_Z3_mk_mul"],
+  ["div", "binary", "_Z3_mk_div"],
+  ["mod", "binary", "_Z3_mk_mod"],
+  ["lt", "binary", "_Z3_mk_lt"],
+  ["le", "binary", "_Z3_mk_le"],
+  ["toReal", "unary", "_Z3_mk_int2real"],
+  ["toInt", "unary", "_Z3_mk_real2int"],
+  ["isInt", "unary", "_Z3_mk_is_int"],
+  ["bvnot", "unary", "_Z3_mk_bvnot"],
+  ["bvand", "binary", "_Z3_mk_bvand"],
+  ["bvor", "binary", "_Z3_mk_bvor"],
+  ["bvxor", "binary", "_Z3_mk_bvxor"],
+  ["bvadd", "binary", "_Z3_mk_bvadd"],
+  ["bvsub", "binary", "_Z3_mk_bvsub"],
+  ["bvmul", "binary", "_Z3_mk_bvmul"],
+  ["bvsdiv", "binary", "_Z3_mk_bvsdiv"],
+  ["bvsrem", "binary", "_Z3_mk_bvsrem"],
+  ["bvshl", "binary", "_Z3_mk_bvshl"],
+  ["bvlshr", "binary", "_Z3_mk_bvlshr"],
+  ["bvashr", "binary", "_Z3_mk_bvashr"],
+  ["bvslt", "binary", "_Z3_mk_bvslt"],
+  ["bvsle", "binary", "_Z3_mk_bvsle"],
+  ["signExtend", "extend", "_Z3_mk_sign_ext"],
+  ["zeroExtend", "extend", "_Z3_mk_zero_ext"],
+  ["extract", "extract", "_Z3_mk_extract"],
+] as const satisfies readonly (readonly [string, Operands, string])[];
+
+export type TermOp = (typeof INSTRUCTIONS)[number][0];
+
+export const OPCODE = Object.fromEntries(INSTRUCTIONS.map(([name], code) => [name, code])) as Record<TermOp, number>;
+
+/** Which Z3 engine answers: the incremental core, or the tactics for quantifier-free bit-vectors. */
+export type Engine = "core" | "bits";
+
+/** Words of control memory. */
+export const CONTROL = { state: 0, result: 1, size: 2, words: 4 } as const;
+
+/** `CONTROL.state`: the caller waits on it. */
+export const STATE = { starting: 0, idle: 1, asked: 2, answered: 3, failed: 4 } as const;
+
+/** `CONTROL.result` */
+export const RESULT = { unsat: -1, unknown: 0, sat: 1, error: 2 } as const;
+
+/**
+ * A question, as 32-bit words:
+ * [engine, milliseconds, resource limit, words of code, code…, n, asserted term…, levels, (n, preferred term…)…, n, wanted term…].
+ * Levels of preferences are tried in order, then none. The answer is ASCII text: the values of the wanted terms, a line each.
+ */
+export const MEMORY_BYTES = 1 << 24;
+
+/** A `WebAssembly.Module`, passed on unopened. */
+export type CompiledModule = object;
+
+/** What a worker is started with. */
+export interface WorkerSetup {
+  readonly control: SharedArrayBuffer;
+  readonly memory: SharedArrayBuffer;
+  /** Path of Z3's loader script. */
+  readonly script: string;
+  /** The compiled module of an earlier worker, which makes this one start faster. */
+  readonly module: CompiledModule | undefined;
+  readonly instructions: typeof INSTRUCTIONS;
+  readonly protocol: { readonly control: typeof CONTROL; readonly state: typeof STATE; readonly result: typeof RESULT };
+}

@@ -1,0 +1,56 @@
+/** No model is believed before exact evaluation: whatever a layer's reasoning approximates can cost time, never correctness. */
+import { defaultOf, holds, inDomain } from "../expr/evaluate.ts";
+import type { Expr, Input, Model, Primitive } from "../expr/expr.ts";
+import { inputsOf } from "../expr/inputs.ts";
+import type { Budget, Layer, Query, Solver, Verdict } from "./solver.ts";
+import type { Statistics } from "./statistics.ts";
+
+/** The value of a variable: what the model says, else the seed, else the default of its domain. */
+export function valueOf(input: Input, model: Model, seed: Model): Primitive {
+  if (model.has(input.name)) return model.get(input.name);
+  return seed.has(input.name) ? seed.get(input.name) : defaultOf(input.domain);
+}
+
+export function inputsOfAll(constraints: readonly Expr[]): readonly Input[] {
+  if (constraints.length === 1) return inputsOf(constraints[0]!);
+  const inputs = new Set<Input>();
+  for (const constraint of constraints) for (const input of inputsOf(constraint)) inputs.add(input);
+  return [...inputs];
+}
+
+/** Whether `model` laid over the seed lies in every domain and satisfies every constraint. */
+export function satisfies(model: Model, query: Query): boolean {
+  const whole = new Map<string, Primitive>();
+  for (const input of inputsOfAll(query.constraints)) {
+    const value = valueOf(input, model, query.seed);
+    if (!inDomain(input.domain, value)) return false;
+    whole.set(input.name, value);
+  }
+  // The goal is the likeliest to fail.
+  for (let i = query.constraints.length - 1; i >= 0; i--) if (!holds(query.constraints[i]!, whole)) return false;
+  return true;
+}
+
+/** Ask `solver`; believe its models only when they check; whatever it cannot answer goes on to the next layer. */
+export const attempt =
+  (name: string, solver: Solver, statistics: Statistics): Layer =>
+  (inner) => ({
+    solve(query: Query, budget: Budget): Verdict {
+      const start = performance.now();
+      let verdict = solver.solve(query, budget);
+      if (verdict.kind === "sat" && !satisfies(verdict.model, query)) {
+        statistics.wrong(name);
+        verdict = { kind: "unknown", reason: `${name}: its model failed evaluation` };
+      }
+      const spent = performance.now() - start;
+      statistics.answer(name, verdict.kind, spent);
+      if (verdict.kind !== "unknown") return verdict;
+      const rest = { ...budget, milliseconds: Math.max(0, budget.milliseconds - spent) };
+      const later = inner.solve(query, rest);
+      // The first reason is the one nearest to what the query needed; the end of the chain has none of its own.
+      return later.kind === "unknown" && later.reason === "" ? verdict : later;
+    },
+  });
+
+/** The end of every chain. */
+export const giveUp: Solver = { solve: () => ({ kind: "unknown", reason: "" }) };

@@ -1,0 +1,100 @@
+/** Plain JSON → JavaScript value: the inverse of `encode`, for inputs. */
+import { type Encoded, type EncodedInstance, isSpecial, type Special } from "./encoded.ts";
+
+/** Makes an instance of a class of the program: constructor, then calls. */
+export type MakeInstance = (instance: EncodedInstance, decodeAll: (items: readonly Encoded[]) => unknown[]) => unknown;
+
+export function decode(value: Encoded, make: MakeInstance): unknown {
+  const inside = (part: Encoded) => decode(part, make);
+  if (typeof value !== "object" || value === null) return value;
+  if (isArray(value)) return decodeArray(value, inside);
+  if (isSpecial(value)) return decodeSpecial(value, inside, make);
+  return decodePairs({}, Object.entries(value), inside);
+}
+
+const isArray = (value: Encoded): value is readonly Encoded[] => Array.isArray(value);
+
+function decodeArray(items: readonly Encoded[], inside: (part: Encoded) => unknown): unknown[] {
+  const array: unknown[] = [];
+  array.length = items.length;
+  items.forEach((item, i) => {
+    if (!(isSpecial(item) && item.$ === "hole")) array[i] = inside(item);
+  });
+  return array;
+}
+
+function decodePairs(target: object, pairs: readonly (readonly [string, Encoded])[], inside: (part: Encoded) => unknown): object {
+  for (const [key, item] of pairs) {
+    // defineProperty: an own property called `__proto__` is an ordinary property here
+    Object.defineProperty(target, key, { value: inside(item), writable: true, enumerable: true, configurable: true });
+  }
+  return target;
+}
+
+function decodeSpecial(value: Special, inside: (part: Encoded) => unknown, make: MakeInstance): unknown {
+  switch (value.$) {
+    case "undefined":
+    case "hole":
+      return undefined;
+    case "nan":
+      return NaN;
+    case "inf":
+      return Infinity;
+    case "-inf":
+      return -Infinity;
+    case "-0":
+      return -0;
+    case "bigint":
+      return BigInt(value.v);
+    case "bytes":
+      return new Uint8Array(Buffer.from(value.v, "base64"));
+    case "map":
+      return new Map(value.v.map(([key, item]) => [inside(key), inside(item)]));
+    case "set":
+      return new Set(value.v.map(inside));
+    case "date":
+      return new Date(value.v ?? NaN);
+    case "regexp":
+      return new RegExp(...value.v);
+    case "symbol":
+      return Symbol(value.v);
+    case "function":
+      return typeof value.v === "string" ? () => undefined : callback(value.v.returns, inside);
+    case "object":
+      return decodePairs({}, value.v, inside);
+    case "null-object":
+      return decodePairs(Object.create(null), value.v, inside);
+    case "typed-array":
+      return decodeTypedArray(value.v[0], value.v[1].map(inside));
+    case "arraybuffer":
+      return new Uint8Array(Buffer.from(value.v, "base64")).buffer;
+    case "error":
+      return decodeError(...value.v);
+    case "promise":
+      return Promise.resolve(inside(value.v));
+    case "instance":
+      return make(value.v, (items) => items.map(inside));
+    case "cycle":
+      throw new Error("a cyclic value cannot be an input");
+  }
+}
+
+/** Returns its results in order, the last one again and again after that. */
+function callback(returns: readonly Encoded[], inside: (part: Encoded) => unknown): () => unknown {
+  let call = 0;
+  return () => {
+    const result = returns[Math.min(call++, returns.length - 1)];
+    return result === undefined ? undefined : inside(result);
+  };
+}
+
+function decodeTypedArray(name: string, items: unknown[]): unknown {
+  const constructor = (globalThis as unknown as Record<string, { from(items: unknown[]): unknown }>)[name];
+  if (constructor === undefined) throw new Error(`unknown typed array ${name}`);
+  return constructor.from(items);
+}
+
+function decodeError(name: string, message: string): Error {
+  const constructor = (globalThis as unknown as Record<string, ErrorConstructor | undefined>)[name] ?? Error;
+  return new constructor(message);
+}

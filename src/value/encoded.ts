@@ -1,0 +1,51 @@
+/**
+ * A JavaScript value as plain JSON: what crosses process boundaries, stands in `--json` documents and is
+ * printed into tests. JSON stands for itself; everything else is `{ "$": kind, "v": … }` (docs/json.md).
+ */
+
+export type Encoded = null | boolean | number | string | readonly Encoded[] | EncodedObject | Special;
+
+export interface EncodedObject {
+  readonly [key: string]: Encoded;
+}
+
+export interface EncodedInstance {
+  /** Where the class is exported; absent when it is not. */
+  readonly class?: { readonly file: string; readonly export: string };
+  readonly name: string;
+  /** How an input is made: constructor arguments, then method calls. */
+  readonly args?: readonly Encoded[];
+  readonly calls?: readonly { readonly method: string; readonly args: readonly Encoded[] }[];
+  /** What a result looks like: own enumerable properties. */
+  readonly properties?: readonly (readonly [string, Encoded])[];
+}
+
+export type Special =
+  | { readonly $: "undefined" | "nan" | "inf" | "-inf" | "-0" | "hole" }
+  | { readonly $: "bigint"; readonly v: string }
+  | { readonly $: "bytes"; readonly v: string }
+  | { readonly $: "map"; readonly v: readonly (readonly [Encoded, Encoded])[] }
+  | { readonly $: "set"; readonly v: readonly Encoded[] }
+  | { readonly $: "date"; readonly v: number | null }
+  | { readonly $: "regexp"; readonly v: readonly [string, string] }
+  | { readonly $: "symbol"; readonly v: string }
+  /** As an input: the results of its calls, in order. As a result: its name. */
+  | { readonly $: "function"; readonly v: string | { readonly returns: readonly Encoded[] } }
+  | { readonly $: "object" | "null-object"; readonly v: readonly (readonly [string, Encoded])[] }
+  | { readonly $: "typed-array"; readonly v: readonly [string, readonly Encoded[]] }
+  | { readonly $: "arraybuffer"; readonly v: string }
+  | { readonly $: "error"; readonly v: readonly [string, string] }
+  | { readonly $: "promise"; readonly v: Encoded }
+  | { readonly $: "instance"; readonly v: EncodedInstance }
+  /** Seen before on the way from the root: a cycle. `v` counts levels up. */
+  | { readonly $: "cycle"; readonly v: number };
+
+export function isSpecial(value: Encoded): value is Special {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && typeof (value as { $?: unknown }).$ === "string";
+}
+
+/** A run's end as a reader sees it. */
+export type EncodedOutcome =
+  | { readonly returns: Encoded }
+  | { readonly throws: { readonly name: string; readonly message: string; readonly value?: Encoded } }
+  | { readonly stopped: "steps" | "memory" | "time" | "stack" };

@@ -1,0 +1,162 @@
+/** Plain-data value → source text, as a person would write it in a test. */
+import { type Encoded, type EncodedInstance, isSpecial, type Special } from "./encoded.ts";
+
+export interface SourceOptions {
+  /** The local name under which a class is imported; undefined when it cannot be. */
+  readonly className: (instance: EncodedInstance) => string | undefined;
+}
+
+const LINE = 80;
+const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
+
+export function valueSource(value: Encoded, options: SourceOptions, indent = ""): string {
+  switch (typeof value) {
+    case "string":
+      return stringSource(value);
+    case "number":
+    case "boolean":
+      return String(value);
+    default:
+      if (value === null) return "null";
+      if (isArray(value)) return arraySource(value, options, indent);
+      if (isSpecial(value)) return specialSource(value, options, indent);
+      return objectSource(Object.entries(value), options, indent);
+  }
+}
+
+const isArray = (value: Encoded): value is readonly Encoded[] => Array.isArray(value);
+
+/** Double quotes; everything a reader cannot see is escaped, and lone surrogates too: files are UTF-8. */
+export function stringSource(text: string): string {
+  const escaped = JSON.stringify(text).replace(/[\u007f-\u00a0\u00ad\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff\ufff0-\uffff]/g, unicodeEscape);
+  return escaped.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, unicodeEscape);
+}
+
+const unicodeEscape = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+
+function list(open: string, parts: readonly string[], close: string, indent: string): string {
+  const spaced = open === "{" && parts.length > 0 ? " " : "";
+  const line = `${open}${spaced}${parts.join(", ")}${spaced}${close}`;
+  if (line.length + indent.length <= LINE && !line.includes("\n")) return line;
+  return `${open}\n${parts.map((part) => `${indent}  ${part},\n`).join("")}${indent}${close}`;
+}
+
+function arraySource(items: readonly Encoded[], options: SourceOptions, indent: string): string {
+  const parts = items.map((item) => (isSpecial(item) && item.$ === "hole" ? "" : valueSource(item, options, `${indent}  `)));
+  if (parts.includes("")) return `[${parts.join(", ")}${parts.at(-1) === "" ? "," : ""}]`;
+  return list("[", parts, "]", indent);
+}
+
+function objectSource(pairs: readonly (readonly [string, Encoded])[], options: SourceOptions, indent: string): string {
+  const parts = pairs.map(([key, item]) => `${keySource(key)}: ${valueSource(item, options, `${indent}  `)}`);
+  return list("{", parts, "}", indent);
+}
+
+/** `__proto__: x` would set the prototype; a computed key does not. */
+function keySource(key: string): string {
+  if (key === "__proto__") return '["__proto__"]';
+  return IDENTIFIER.test(key) ? key : stringSource(key);
+}
+
+function specialSource(value: Special, options: SourceOptions, indent: string): string {
+  const inside = (part: Encoded) => valueSource(part, options, `${indent}  `);
+  switch (value.$) {
+    case "undefined":
+    case "hole":
+      return "undefined";
+    case "nan":
+      return "NaN";
+    case "inf":
+      return "Infinity";
+    case "-inf":
+      return "-Infinity";
+    case "-0":
+      return "-0";
+    case "bigint":
+      return `${value.v}n`;
+    case "bytes":
+      return `new Uint8Array([${[...Buffer.from(value.v, "base64")].join(", ")}])`;
+    case "map":
+      return value.v.length === 0 ? "new Map()" : `new Map(${list("[", value.v.map(([key, item]) => `[${inside(key)}, ${inside(item)}]`), "]", indent)})`;
+    case "set":
+      return value.v.length === 0 ? "new Set()" : `new Set(${list("[", value.v.map(inside), "]", indent)})`;
+    case "date":
+      return value.v === null ? "new Date(NaN)" : `new Date(${dateSource(value.v)})`;
+    case "regexp":
+      return `new RegExp(${stringSource(value.v[0])}, ${stringSource(value.v[1])})`;
+    case "symbol":
+      return `Symbol(${stringSource(value.v)})`;
+    case "function":
+      return typeof value.v === "string" ? "() => undefined" : callbackSource(value.v.returns.map(inside));
+    case "object":
+      return objectSource(value.v, options, indent);
+    case "null-object":
+      return `Object.assign(Object.create(null), ${objectSource(value.v, options, indent)})`;
+    case "typed-array":
+      return `${value.v[0]}.from([${value.v[1].map(inside).join(", ")}])`;
+    case "arraybuffer":
+      return `new Uint8Array([${[...Buffer.from(value.v, "base64")].join(", ")}]).buffer`;
+    case "error":
+      return `new ${/^[A-Z]\w*Error$/.test(value.v[0]) ? value.v[0] : "Error"}(${stringSource(value.v[1])})`;
+    case "promise":
+      return `Promise.resolve(${inside(value.v)})`;
+    case "instance":
+      return instanceSource(value.v, options, indent);
+    case "cycle":
+      return "undefined";
+  }
+}
+
+/** Midnight and the like read as text; anything else stays the exact number. */
+function dateSource(time: number): string {
+  const year = new Date(time).getUTCFullYear();
+  return Math.abs(time) > 0 && year >= 1900 && year <= 2200 ? stringSource(new Date(time).toISOString()) : String(time);
+}
+
+function callbackSource(returns: readonly string[]): string {
+  if (returns.length <= 1) {
+    const result = returns[0] ?? "undefined";
+    return result.startsWith("{") ? `() => (${result})` : `() => ${result}`;
+  }
+  return `((results) => () => (results.length > 1 ? results.shift() : results[0]))([${returns.join(", ")}])`;
+}
+
+function instanceSource(instance: EncodedInstance, options: SourceOptions, indent: string): string {
+  const name = options.className(instance);
+  if (instance.args !== undefined && name !== undefined) return constructionSource(instance, name, options, indent);
+  const properties = objectSource(instance.properties ?? [], options, indent);
+  return name === undefined ? properties : `Object.assign(Object.create(${name}.prototype), ${properties})`;
+}
+
+function constructionSource(instance: EncodedInstance, name: string, options: SourceOptions, indent: string): string {
+  const made = `new ${name}(${(instance.args ?? []).map((arg) => valueSource(arg, options, indent)).join(", ")})`;
+  const calls = instance.calls ?? [];
+  if (calls.length === 0) return made;
+  const lines = calls.map((call) => `${indent}  made.${call.method}(${call.args.map((arg) => valueSource(arg, options, `${indent}  `)).join(", ")});\n`);
+  return `(() => {\n${indent}  const made = ${made};\n${lines.join("")}${indent}  return made;\n${indent}})()`;
+}
+
+/** Whether a test can say the value exactly: functions, symbols and cycles have no text of their own. */
+export function isExpressible(value: Encoded): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  if (isArray(value)) return value.every(isExpressible);
+  if (!isSpecial(value)) return Object.values(value).every(isExpressible);
+  switch (value.$) {
+    case "function":
+    case "symbol":
+    case "cycle":
+    case "promise":
+      return false;
+    case "map":
+      return value.v.every(([key, item]) => isExpressible(key) && isExpressible(item));
+    case "set":
+      return value.v.every(isExpressible);
+    case "object":
+    case "null-object":
+      return value.v.every(([, item]) => isExpressible(item));
+    case "instance":
+      return value.v.name !== "Proxy" && (value.v.properties ?? []).every(([, item]) => isExpressible(item));
+    default:
+      return true;
+  }
+}
