@@ -26,7 +26,7 @@ export function decideNullish(rt: SymbolicRuntime, site: number, value: unknown,
 }
 
 /** The number of steps a walk takes before a length is fixed in one step instead. */
-const LONGEST_WALK = 64;
+export const LONGEST_WALK = 64;
 
 /** Fixes a symbolic count the way a loop over it would: `0 < n`, `1 < n`, …, so that equal prefixes of paths ask equal questions. */
 export function walkCount(rt: SymbolicRuntime, site: number, count: number, count$: Expr): void {

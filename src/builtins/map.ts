@@ -67,7 +67,7 @@ function clear(call: Call, self: AnyMap): unknown {
 function addPair(call: Call, adder: unknown, self: object, item: unknown): void {
   const { rt, site } = call;
   if ((typeof item !== "object" || item === null) && typeof item !== "function") {
-    reflectConstruct(NativeMap, [[item]]);
+    reflectConstruct(NativeMap as never, [[item]]);
     return;
   }
   const pair = item as Record<number, unknown>;

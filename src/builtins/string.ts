@@ -1,5 +1,5 @@
 /** Models of String: what is static and what is on its prototype, regular expressions included. */
-import { patternModels } from "./regexp/string-regexp.ts";
+import { patternModels } from "./regexp/string-methods.ts";
 import type { Registration } from "./registration.ts";
 import { characterModels } from "./string/characters.ts";
 import { conversionModels } from "./string/convert.ts";

@@ -15,6 +15,13 @@ export function inputsOf(e: Expr): readonly Input[] {
   return weakGet(cache, e)!;
 }
 
+/** The distinct inputs of several expressions, in the order of their first occurrence. */
+export function inputsOfAll(es: readonly Expr[]): readonly Input[] {
+  let result = NONE;
+  for (let i = 0; i < es.length; i++) result = union(result, inputsOf(es[i]!));
+  return result;
+}
+
 /** Nodes with the same inputs share one array: most nodes have the inputs of one of their arguments. */
 function collect(node: Expr): readonly Input[] {
   if (node.kind === "input") return [node];

@@ -1,5 +1,5 @@
 /** Expressions as readable source text: what names tests and explains conditions (`s.startsWith("a") && n > 3`). */
-import type { Apply, Expr } from "./expr.ts";
+import type { Apply, Expr, Literal, Primitive } from "./expr.ts";
 import { isInteger, nativeMap } from "./pristine.ts";
 import { printConnective, printNot } from "./print/connective.ts";
 import { printLiteral, shorten } from "./print/literal.ts";
@@ -75,6 +75,7 @@ function printInfix(e: Apply, operator: string, show: Print): Printed {
     [left, right] = [right, left];
     operator = TURNED[operator]!;
   }
+  if (operator === "+" && right.kind === "literal" && isNegative(right.value)) return printDifference(left, right, show);
   const precedence = BINDING[operator]!;
   // `**` groups to the right and takes no unary operator on its left; everything else groups to the left
   const isPower = operator === "**";
@@ -82,6 +83,15 @@ function printInfix(e: Apply, operator: string, show: Print): Printed {
   const b = within(show(right), isPower ? precedence : precedence + 1);
   return { text: `${a} ${operator} ${b}`, precedence };
 }
+
+/** Subtracting a literal is built as adding its negation. */
+function printDifference(left: Expr, { value }: Literal, show: Print): Printed {
+  const precedence = BINDING["-"]!;
+  const subtracted = typeof value === "bigint" ? -value : -(value as number);
+  return { text: `${within(show(left), precedence)} - ${printLiteral(subtracted).text}`, precedence };
+}
+
+const isNegative = (value: Primitive): boolean => (typeof value === "number" || typeof value === "bigint") && value < 0;
 
 function printSpecial(e: Apply, show: Print): Printed {
   const [a, b] = e.args as readonly [Expr, Expr];

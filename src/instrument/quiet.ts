@@ -17,8 +17,11 @@ export function findQuiet(program: Node, scopes: Scopes): Quiet {
   const noisy = new Set<Binding>();
   const writes = new Map<Binding, Node[]>();
 
-  for (const binding of scopes.bindings)
-    if (binding.kind === "parameter" || binding.kind === "catch" || binding.kind === "import") noisy.add(binding);
+  /** Activations whose sloppy `arguments` is written, and parameters that a function declaration replaces. */
+  const aliased = new Set<Node>();
+  const replaced = new Set<Binding>();
+
+  for (const binding of scopes.bindings) if (startsNoisy(binding)) noisy.add(binding);
   collectWrites();
   for (const binding of scopes.bindings) if (isOutOfSight(binding)) noisy.delete(binding);
 
@@ -48,6 +51,9 @@ export function findQuiet(program: Node, scopes: Scopes): Quiet {
           else write(target, node.right);
           return;
         }
+        case "UpdateExpression":
+          if (node.argument.type === "MemberExpression") takesAnything(node.argument);
+          return;
         case "ForOfStatement":
         case "ForInStatement": {
           const left = node.left;
@@ -68,7 +74,13 @@ export function findQuiet(program: Node, scopes: Scopes): Quiet {
 
   function takesAnything(target: Node): void {
     walk(target, (node) => {
-      if (isFunction(node) || isClass(node) || node.type === "MemberExpression") return false;
+      if (isFunction(node) || isClass(node)) return false;
+      if (node.type === "MemberExpression") {
+        const reference = node.object.type === "Identifier" ? scopes.referenceOf(node.object) : undefined;
+        if (reference?.name === "arguments" && reference.binding === undefined)
+          aliased.add(reference.scope.activation.node);
+        return false;
+      }
       if (node.type !== "Identifier") return true;
       const binding = scopes.bindingOf(node);
       if (binding !== undefined) noisy.add(binding);
@@ -119,13 +131,26 @@ export function findQuiet(program: Node, scopes: Scopes): Quiet {
         return true;
     }
   }
+
+  /** Writes to it can happen where the emitter does not see them: its shadow is given up. */
+  function isOutOfSight(binding: Binding): boolean {
+    return (
+      binding.scope.activation.usesEval ||
+      replaced.has(binding) ||
+      (binding.kind === "parameter" && !binding.scope.strict && aliased.has(binding.scope.activation.node)) ||
+      (binding.scope.kind === "namespace" && binding.exportedAs.length > 0) ||
+      binding.references.some((reference) => reference.dynamic)
+    );
+  }
 }
 
-/** Writes to it can happen where the emitter does not see them: its shadow is given up. */
-function isOutOfSight(binding: Binding): boolean {
-  return (
-    binding.scope.activation.usesEval ||
-    binding.references.some((reference) => reference.dynamic) ||
-    (binding.scope.kind === "namespace" && binding.exportedAs.length > 0)
-  );
+function startsNoisy({ kind, name, scope }: Binding): boolean {
+  if (kind === "catch" || kind === "import") return true;
+  if (kind === "parameter") {
+    // A generator's body runs after its call: its parameters arrive without shadows.
+    const fn = scope.activation.node;
+    return !(isFunction(fn) && fn.generator);
+  }
+  // `var x` beside a parameter `x` that has a scope of its own starts with the parameter's value.
+  return kind === "var" && scope.kind === "body" && scope.parent?.bindings.has(name) === true;
 }

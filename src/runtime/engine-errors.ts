@@ -21,8 +21,7 @@ export function checkIterable(value: unknown, message: string | undefined): void
 function describe(value: unknown): string {
   if (value === undefined) return "undefined";
   if (value === null) return "object null";
-  if (typeof value === "string") return `string "${value}"`;
-  return isObject(value) ? typeof value : `${typeof value} ${String$(value)}`;
+  return typeof value === "number" || typeof value === "boolean" ? `${typeof value} ${String$(value)}` : typeof value;
 }
 
 export function notDestructurable(value: unknown, text: string | undefined, key: string | undefined): never {

@@ -5,13 +5,19 @@ import { apply, literal, lt } from "../expr/build.ts";
 import type { Expr } from "../expr/expr.ts";
 import { type Indexed, isIndexed, lengthOf } from "./bounds.ts";
 import { findDescriptor, propertyKey } from "./keys.ts";
+import type { CollectionEntry } from "./model.ts";
 import { resolve } from "./operand.ts";
 import {
   arrayValues,
   hasOwn,
+  is,
   isArray,
   mapEntries,
+  mapIteratorNext,
+  mapKeys,
   mapSize,
+  min,
+  reflectApply,
   setSize,
   setValues,
   stringIterator,
@@ -128,23 +134,35 @@ function collectionCursor(
     const current = isMap(source) ? mapSize(source) : setSize(source);
     return table !== undefined && table.size === current ? table.size$ : undefined;
   };
+  const keys = kind === "values" && isMap(source) ? keysBeside(source) : undefined;
   return {
     next(value) {
       more(rt, site, count++, size(), true, isImplicit);
       const entries = rt.tables.of(source)?.collection?.entries;
+      const key = keys?.();
       if (entries === undefined) return undefined;
       if (kind === "keys" || (kind === "values" && isSet(source))) return entries.get(value)?.key$;
-      if (kind === "values") return undefined;
+      if (kind === "values") return valueShadow(entries.get(key), value);
       const pair = value as [unknown, unknown];
       const entry = entries.get(pair[0]);
       if (entry === undefined) return undefined;
       if (entry.key$ !== undefined) rt.setProperty(pair, 0, pair[0], entry.key$);
-      const value$ = isSet(source) ? entry.key$ : Object.is(entry.value, pair[1]) ? entry.value$ : undefined;
+      const value$ = isSet(source) ? entry.key$ : valueShadow(entry, pair[1]);
       if (value$ !== undefined) rt.setProperty(pair, 1, pair[1], value$);
       return undefined;
     },
     done: () => more(rt, site, count, size(), false, isImplicit),
   };
+}
+
+function valueShadow(entry: CollectionEntry | undefined, value: unknown): Shadow {
+  return entry !== undefined && is(entry.value, value) ? entry.value$ : undefined;
+}
+
+/** Walks the keys in step with an iteration over the values: both are live in the same way. */
+function keysBeside(map: Map<unknown, unknown>): () => unknown {
+  const iterator = reflectApply(mapKeys, map, []);
+  return () => (reflectApply(mapIteratorNext, iterator, []) as IteratorResult<unknown>).value;
 }
 
 /** `for…in`: optional properties are decided up front, as the native lists keys up front. */
@@ -212,7 +230,7 @@ export function elements(
   if (follow === undefined) return undefined;
   const available = sizeOf(rt, iterable, values, rest);
   const shadows: Shadow[] = [];
-  const taken = values.length < available ? values.length : available;
+  const taken = min(values.length, available);
   for (let i = 0; i < taken; i++) shadows[i] = follow.next(values[i]);
   for (let i = 0; rest !== undefined && i < rest.length; i++) {
     const shadow = follow.next(rest[i]);

@@ -2,10 +2,11 @@
 import { apply, eq, literal, not } from "../expr/build.ts";
 import type { Expr } from "../expr/expr.ts";
 import { characterAt, type Indexed, indexWithin, isIndexed, lengthOf, selectElement, splitBounds } from "./bounds.ts";
+import { elementShadow } from "./element-type.ts";
 import { findDescriptor, ownData, propertyKey } from "./keys.ts";
 import { factsOf } from "./marks.ts";
 import { resolve } from "./operand.ts";
-import { type Callable, getPrototypeOf, hasOwn, is, Number$ } from "./pristine.ts";
+import { type Callable, getPrototypeOf, hasOwn, is, isView, Number$ } from "./pristine.ts";
 import type { Key, Shadow } from "./protocol.ts";
 import { splitKey } from "./symbolic-key.ts";
 import type { ShadowRuntime } from "./symbolic-runtime.ts";
@@ -43,6 +44,8 @@ export function get(
     if (typeof name === "number" && key$ === undefined && isIndexed(object) && lengthOf(rt, object) !== undefined) {
       splitBounds(rt, object, name, undefined, site);
     }
+    const { collection } = table;
+    if (name === "size" && collection !== undefined && collection.size === value) return collection.size$;
     const shadow = table.shadow(name, value);
     if (shadow !== undefined) return shadow;
     if (table.lazy !== undefined && value === undefined) return rt.discover(object, table.lazy, name);
@@ -160,6 +163,11 @@ export function stored(
     return;
   }
   const data = ownData(object, name);
+  if (isView(object) && typeof name === "number") {
+    // what the element holds is the value converted to the array's type
+    if (data !== undefined) rt.setProperty(object, name, data.value, elementShadow(rt, object, value, value$, site));
+    return;
+  }
   if (data === undefined || !is(data.value, value)) return;
   const name$ = key$ === undefined || isIndexed(object) ? keepKey(rt, object, name) : nameShadow(rt, key, key$, site);
   const made = rt.track(object);

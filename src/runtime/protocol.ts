@@ -120,8 +120,8 @@ export interface Runtime {
   callPlain(fn: unknown, self: unknown, ...args: unknown[]): unknown;
   /** What `R.args` must be for `super(…)` in the constructor of `derived`: the shadows if an instrumented constructor will take them, else undefined. */
   superArgs(derived: unknown, shadows: Shadow[]): Shadow[] | undefined;
-  /** The function uses `arguments`: give its elements their shadows. */
-  arguments(object: object, shadows: (Shadow | undefined)[] | undefined): void;
+  /** The function uses `arguments`, or has a rest parameter (`from` its position on): give its elements their shadows. */
+  arguments(object: object, shadows: (Shadow | undefined)[] | undefined, from?: number): void;
 
   /**
    * `[a, , b, ...rest] = iterable` ran natively; the shadows of the values taken (by position), or undefined when there are none.

@@ -15,7 +15,18 @@ import { factsOf } from "./marks.ts";
 import type { Collection, CollectionEntry, SymbolicRuntime } from "./model.ts";
 import { asInteger, asNumber, asString, isPrimitive, resolve, shadowOf, sortOf } from "./operand.ts";
 import { binary, template, unary, update } from "./operators.ts";
-import { type Callable, getPrototypeOf, is, reflectApply, SafeMap, SafeSet, SafeWeakMap, String$ } from "./pristine.ts";
+import {
+  type Callable,
+  getPrototypeOf,
+  is,
+  max,
+  min,
+  reflectApply,
+  SafeMap,
+  SafeSet,
+  SafeWeakMap,
+  String$,
+} from "./pristine.ts";
 import { deleted, get, has, presenceOf, stored, storing } from "./properties.ts";
 import type { Cursor, Key, Shadow } from "./protocol.ts";
 import { isObject, type Table, Tables } from "./tables.ts";
@@ -89,18 +100,18 @@ export class ShadowRuntime implements SymbolicRuntime {
     this.discoveries = [];
     this.thrown = undefined;
     this.lastSite = -1;
-    this.steps = Math.min(SLICE, this.limits.steps);
+    this.steps = min(SLICE, this.limits.steps);
     this.remaining = this.limits.steps - this.steps;
     this.deadline = this.limits.time === Number.POSITIVE_INFINITY ? this.limits.time : clock() + this.limits.time;
   }
 
   /** Ends the record; afterwards the program's functions run without one. */
   end(): Trace {
-    const used = this.limits.steps - this.remaining - Math.max(0, this.steps);
+    const used = this.limits.steps - this.remaining - max(0, this.steps);
     const trace: Trace = {
       path: this.path,
       isCut: this.isCut,
-      steps: this.stopped === undefined ? used : Math.min(used, this.limits.steps),
+      steps: this.stopped === undefined ? used : min(used, this.limits.steps),
       concretisations: listOf(this.concretisations),
       discoveries: this.discoveries,
       clockReads: world.clockReads,
@@ -125,7 +136,7 @@ export class ShadowRuntime implements SymbolicRuntime {
     }
     if (this.remaining <= 0) this.stop("steps");
     if (clock() > this.deadline) this.stop("time");
-    this.steps = Math.min(SLICE, this.remaining) - 1;
+    this.steps = min(SLICE, this.remaining) - 1;
     this.remaining -= this.steps + 1;
   }
 

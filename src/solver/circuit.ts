@@ -2,8 +2,9 @@
  * The constraints of a query as one network of values: every distinct node has a current value, changing an input
  * recomputes only what depends on it, and changes can be taken back. What search, enumeration and sampling run on.
  */
-import { inDomain, type Value } from "../expr/evaluate.ts";
+
 import { defaultOf } from "../expr/domain.ts";
+import { inDomain, type Value } from "../expr/evaluate.ts";
 import type { Expr, Input, Model, Primitive } from "../expr/expr.ts";
 import { opaqueFunction } from "../expr/opaque.ts";
 import { OPERATIONS } from "../expr/semantics/table.ts";

@@ -2,7 +2,7 @@
  * Splits a query into groups of constraints that share variables. A group the seed already satisfies needs no solving
  * (on a flip that is every group but the goal's); the others are solved one by one and their models united.
  */
-import { defaultOf, holds } from "../expr/evaluate.ts";
+import { defaultOf, holds, inDomain } from "../expr/evaluate.ts";
 import type { Expr, Input, Model, Primitive } from "../expr/expr.ts";
 import { inputsOf } from "../expr/inputs.ts";
 import type { Layer, Query } from "./solver.ts";
@@ -52,7 +52,9 @@ class SeedTruth {
     }
     let truth = truths.get(constraint);
     if (truth === undefined) {
-      truth = holds(constraint, seed);
+      truth =
+        inputsOf(constraint).every(({ name, domain }) => !seed.has(name) || inDomain(domain, seed.get(name))) &&
+        holds(constraint, seed);
       truths.set(constraint, truth);
     }
     return truth;
@@ -80,7 +82,8 @@ export const independence = (): Layer => (inner) => {
       if (unknown !== undefined) return { kind: "unknown", reason: unknown };
       if (by.size > 0) return { kind: "sat", model, by: [...by].join("+") };
       for (const constraint of query.constraints) {
-        for (const { name, domain } of inputsOf(constraint)) model.set(name, seed.has(name) ? seed.get(name) : defaultOf(domain));
+        for (const { name, domain } of inputsOf(constraint))
+          model.set(name, seed.has(name) ? seed.get(name) : defaultOf(domain));
       }
       return { kind: "sat", model, by: "seed" };
     },

@@ -84,7 +84,8 @@ export function simplifyConstraints(constraints: readonly Expr[]): Simplified {
     current = next;
   }
   for (const constraint of current) {
-    if (constraint.kind === "apply" && constraint.op === "not" && current.has(constraint.args[0]!)) return { kind: "false" };
+    if (constraint.kind === "apply" && constraint.op === "not" && current.has(constraint.args[0]!))
+      return { kind: "false" };
   }
   return { kind: "rest", constraints: [...current], bound };
 }

@@ -6,7 +6,7 @@ import type { Budget, Layer, Query, Solver, Verdict } from "./solver.ts";
 import type { Statistics } from "./statistics.ts";
 
 /** The value of a variable: what the model says, else the seed, else the default of its domain. */
-export function valueOf(input: Input, model: Model, seed: Model): Primitive {
+export function valueUnder(input: Input, model: Model, seed: Model): Primitive {
   if (model.has(input.name)) return model.get(input.name);
   return seed.has(input.name) ? seed.get(input.name) : defaultOf(input.domain);
 }
@@ -22,7 +22,7 @@ export function inputsOfAll(constraints: readonly Expr[]): readonly Input[] {
 export function satisfies(model: Model, query: Query): boolean {
   const whole = new Map<string, Primitive>();
   for (const input of inputsOfAll(query.constraints)) {
-    const value = valueOf(input, model, query.seed);
+    const value = valueUnder(input, model, query.seed);
     if (!inDomain(input.domain, value)) return false;
     whole.set(input.name, value);
   }

@@ -16,6 +16,7 @@ function accessorModel(
   name: string,
   isHandled: (call: Call) => boolean,
   run: (call: Call, array: unknown[]) => unknown,
+  isRelevant: (call: Call) => boolean = anythingKnown,
 ): BuiltinModel {
   const fullName = `Array.prototype.${name}`;
   return {
@@ -23,7 +24,7 @@ function accessorModel(
     fidelity: "exact",
     looksInside: true,
     run(call) {
-      if (!anythingKnown(call)) return native(call);
+      if (!isRelevant(call)) return native(call);
       return isRealArray(call.self) && isHandled(call) ? run(call, call.self) : unmodelledRead(call, fullName);
     },
   };
@@ -34,6 +35,7 @@ function slice(call: Call, array: unknown[]): unknown {
   const shorter = slicedLength(call, array);
   if (shorter === undefined) fixLength(rt, array, site);
   const start = fixPosition(call, 0, array.length, 0);
+  fixPosition(call, 1, array.length, array.length);
   const before = elementShadows(rt, array);
   const result = native(call) as unknown[];
   copyShadows(rt, result, before, (index) => (index >= start && index < start + result.length ? index - start : undefined));
@@ -107,8 +109,9 @@ function at(call: Call, array: unknown[]): unknown {
   if (index < 0) fixLength(rt, array, site);
   const result = native(call);
   const place = index < 0 ? index + array.length : index;
-  const place$ = index$ === undefined || index >= 0 ? index$ : apply("add", index$, literal(array.length));
-  rt.ret = rt.get(array, self$, place, place$, result, site);
+  // adding zero, too: -0 is index 0
+  const place$ = index$ === undefined ? undefined : apply("add", index$, literal(index < 0 ? array.length : 0));
+  rt.ret = rt.get(array, self$, place, place$?.kind === "literal" ? undefined : place$, result, site);
   return result;
 }
 
@@ -143,7 +146,7 @@ export const accessorModels: readonly Registration[] = [
   [prototype.slice, accessorModel("slice", (call) => createsPlain(call.self) && positionsConvertQuietly(call, 0, 2), slice)],
   [prototype.concat, accessorModel("concat", isConcatPlain, concat)],
   [prototype.at, accessorModel("at", (call) => convertsQuietly(call.args[0]), at)],
-  [prototype.flat, accessorModel("flat", (call) => createsPlain(call.self) && convertsQuietly(call.args[0]), flat)],
+  [prototype.flat, accessorModel("flat", (call) => createsPlain(call.self) && convertsQuietly(call.args[0]), flat, () => true)],
   [prototype.keys, iterator("keys")],
   [prototype.values, iterator("values")],
   [prototype.entries, iterator("entries")],

@@ -19,6 +19,8 @@ function callbackModel(name: string, accepts: (self: unknown) => self is unknown
     fidelity: "exact",
     looksInside: true,
     run(call) {
+      // an optional callback: whether there is one depends on the input
+      call.rt.resolve(call.args[0], call.args$[0], call.site);
       if (typeof call.args[0] !== "function") return native(call);
       if (!accepts(call.self)) return unmodelledRead(call, name);
       call.rt.args = undefined;

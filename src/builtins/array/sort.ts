@@ -106,6 +106,7 @@ function sortModel(name: string, run: (call: Call, array: unknown[], byText: boo
     run(call) {
       const { self, args } = call;
       const compare = args[0];
+      call.rt.resolve(compare, call.args$[0], call.site);
       if (compare !== undefined && typeof compare !== "function") return native(call);
       if (!isRealArray(self)) return unmodelledRead(call, name);
       call.rt.args = undefined;

@@ -4,16 +4,15 @@ import type { Expr } from "../../expr/expr.ts";
 import { type BuiltinModel, type Call, native } from "../../runtime/model.ts";
 import { isInteger, reflectApply, reflectConstruct } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
-import { decide } from "../assume.ts";
+import { decide, LONGEST_WALK } from "../assume.ts";
 import type { Registration } from "../registration.ts";
 import { convertsQuietly, toInteger } from "./length.ts";
 import { anythingKnown, holes, put, unmodelledRead } from "./receiver.ts";
 
 const NativeArray = Array;
 const { min, max } = Math;
+const MAX_SAFE = Number.MAX_SAFE_INTEGER;
 const MAX_LENGTH = 4294967295;
-/** Lengths a program asks for are walked one by one only while they are small. */
-const LONGEST_WALK = 64;
 
 function create(call: Call): unknown {
   const { rt, args, args$, site } = call;
@@ -78,6 +77,9 @@ const from: BuiltinModel = {
     const { rt, self, args, args$, site } = call;
     const items = args[0];
     const mapper = args[1];
+    // what kind of value each is decides how they are read
+    rt.resolve(items, args$[0], site);
+    rt.resolve(mapper, args$[1], site);
     if (items === undefined || items === null || (mapper !== undefined && typeof mapper !== "function")) {
       return native(call);
     }
@@ -115,10 +117,10 @@ function fromArrayLike(call: Call, items: ArrayLike<unknown>): unknown {
   const given: unknown = items.length;
   const given$ = rt.get(items, args$[0], "length", undefined, given, site);
   if (!convertsQuietly(given)) return unmodelledRead(call, "Array.from");
-  const length = max(min(toInteger(given), Number.MAX_SAFE_INTEGER), 0);
+  const length = max(min(toInteger(given), MAX_SAFE), 0);
   const length$ = given$ === undefined ? undefined : rt.asInteger(given, given$, site);
   const isWalked = length$ !== undefined && length <= LONGEST_WALK;
-  if (length$ !== undefined && !isWalked) rt.pin(length, apply("max", length$, literal(0)), site);
+  if (length$ !== undefined && !isWalked) rt.pin(length, apply("max", apply("min", length$, literal(MAX_SAFE)), literal(0)), site);
   const result = holes(length);
   for (let i = 0; i < length; i++) {
     if (isWalked) decide(rt, site, lt(literal(i), length$), true);

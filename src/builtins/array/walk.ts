@@ -2,7 +2,7 @@
 import { literal, lt } from "../../expr/build.ts";
 import type { Call, SymbolicRuntime } from "../../runtime/model.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
-import { decide } from "../assume.ts";
+import { decide, LONGEST_WALK } from "../assume.ts";
 import { fixLength, forgetLength } from "./length.ts";
 
 /** Returns true to stop. */
@@ -11,7 +11,6 @@ export type Visit = (value: unknown, shadow: Shadow, index: number) => boolean;
 export interface WalkOptions {
   /** Visit missing elements as `undefined` (find, includes) or skip them (forEach, map). */
   readonly holes: boolean;
-  readonly from?: number;
 }
 
 /**
@@ -21,8 +20,9 @@ export interface WalkOptions {
 export function walk(call: Call, array: unknown[], options: WalkOptions, visit: Visit): boolean {
   const { rt, site } = call;
   const count = array.length;
+  if (count > LONGEST_WALK) fixLength(rt, array, site);
   const count$ = rt.lengthOf(array);
-  for (let i = options.from ?? 0; i < count; i++) {
+  for (let i = 0; i < count; i++) {
     if (count$ !== undefined) decide(rt, site, lt(literal(i), count$), true);
     if (!options.holes && !present(rt, array, i, count$, site)) continue;
     const value = array[i];
@@ -39,7 +39,7 @@ export function walk(call: Call, array: unknown[], options: WalkOptions, visit: 
 export function walkBack(call: Call, array: unknown[], options: WalkOptions, visit: Visit): boolean {
   const { rt, site } = call;
   fixLength(rt, array, site);
-  for (let i = options.from ?? array.length - 1; i >= 0; i--) {
+  for (let i = array.length - 1; i >= 0; i--) {
     if (!options.holes && !present(rt, array, i, undefined, site)) continue;
     const value = array[i];
     if (visit(value, elementShadow(rt, array, i, undefined, site), i)) return true;

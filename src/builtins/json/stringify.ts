@@ -44,11 +44,17 @@ export const stringify: BuiltinModel = {
     const result = native(call);
     const given = call.args[0];
     if (call.args$[0] === undefined && !(typeof given === "object" && given !== null)) return result;
+    if (result === undefined) {
+      // that there is no text depends on nothing but what kind of value it is
+      if (isPlainCall(call)) call.rt.resolve(given, call.args$[0], call.site);
+      else if (call.args$[0] !== undefined) leave(call, NAME, concretise);
+      return result;
+    }
     const writer: Writer = { call, pieces: [], text: "", isSymbolic: false };
     const gap = gapOf(call);
     const done = typeof result === "string" && gap !== undefined && isPlainCall(call) && write(writer, given, call.args$[0], gap, "", 0);
     if (done && writer.text === result) leave(call, NAME, writer.isSymbolic ? concat(writer.pieces) : undefined);
-    else if (result !== undefined && carries(call.rt, given, call.args$[0], 0)) leave(call, NAME, concretise);
+    else if (carries(call.rt, given, call.args$[0], 0)) leave(call, NAME, concretise);
     return result;
   },
 };

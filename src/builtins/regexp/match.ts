@@ -54,6 +54,15 @@ export function describeMatch(call: Call, match: RegExpExecArray, search: Search
   }
   rt.setProperty(match, "index", match.index, index$(search));
   rt.setProperty(match, "input", match.input, search.text$);
+  if (match.indices !== undefined) describeIndices(call, match.indices, search);
+}
+
+/** What the flag `d` adds. Where the groups are no operation says. */
+function describeIndices({ rt, site }: Call, indices: RegExpIndicesArray, search: Search): void {
+  const whole = indices[0]!;
+  rt.setProperty(whole, 0, whole[0], index$(search));
+  rt.setProperty(whole, 1, whole[1], end$(search));
+  if (indices.length > 1) rt.concretised(site, "indices of the groups of a match");
 }
 
 /** Where the search for the next match starts: at the end of this one, or a character further when it was empty. Fixed by branches. */

@@ -4,6 +4,7 @@ import { numberFacts } from "../facts/number.ts";
 import type { Apply, Expr, Literal } from "../expr.ts";
 import { FALSE, internLiteral, TRUE } from "../intern.ts";
 import { is } from "../pristine.ts";
+import { OPERATIONS, type Value } from "../semantics/table.ts";
 import { selected } from "./choice.ts";
 import { isLiteral, isNumberLiteral, isOp, isStringLiteral, isValue } from "./match.ts";
 import { eqNumber } from "./number-comparison.ts";
@@ -18,7 +19,9 @@ const eq: Rule = (args, make) => {
   if (a === b) return identical(a, make);
   if (areDistinct(a, b)) return FALSE;
   return (
-    (isLiteral(b) ? eqDomain(a, b) : undefined) ?? distribute("eq", a, b, make) ?? eqOfSort(a, b, make)
+    (isLiteral(b) ? compareWithDomain(a, b, OPERATIONS.eq) : undefined) ??
+    distribute("eq", a, b, make) ??
+    eqOfSort(a, b, make)
   );
 };
 
@@ -57,13 +60,13 @@ function eqBoolean(a: Expr, b: Expr, make: Make): Expr | undefined {
   return (isOp(a, "not") && a.args[0] === b) || (isOp(b, "not") && b.args[0] === a) ? FALSE : undefined;
 }
 
-/** An input is never a literal outside its domain. */
-function eqDomain(e: Expr, { value }: Literal): Expr | undefined {
+/** An input is never a literal outside its domain. `areEqual` is the comparison meant. */
+function compareWithDomain(e: Expr, { value }: Literal, areEqual: (a: Value, b: Value) => Value): Expr | undefined {
   if (e.kind !== "input") return undefined;
   const { domain } = e;
   if (domain.kind !== "one-of") return inDomain(domain, value) ? undefined : FALSE;
   let equal = 0;
-  for (let i = 0; i < domain.values.length; i++) if (domain.values[i] === value) equal++;
+  for (let i = 0; i < domain.values.length; i++) if (areEqual(domain.values[i], value)) equal++;
   return equal === 0 ? FALSE : equal === domain.values.length ? TRUE : undefined;
 }
 
@@ -100,7 +103,7 @@ const same: Rule = (args, make) => {
   if (a.sort === b.sort && a.sort === "num") return sameNumber(a, b, make);
   if ((a.sort !== "any" && a.sort !== "num") || (b.sort !== "any" && b.sort !== "num")) return make("eq", args);
   if (isLiteral(b) && !isNumberLiteral(b)) return make("eq", args);
-  return distribute("same", a, b, make);
+  return (isLiteral(b) ? compareWithDomain(a, b, OPERATIONS.same) : undefined) ?? distribute("same", a, b, make);
 };
 
 /** `Object.is` differs from `===` on NaN and on the zeros only. */

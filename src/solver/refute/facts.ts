@@ -1,8 +1,8 @@
 /** What is known of every node of a query: a number's interval, a text's length, a finite set of values, values excluded. */
 import type { Domain, Expr, Primitive } from "../../expr/expr.ts";
 import { UNKNOWN_LENGTH } from "./forward.ts";
-import * as i from "./interval.ts";
 import type { Interval } from "./interval.ts";
+import * as i from "./interval.ts";
 
 /** A node's facts contradict each other: the query has no solution. */
 export class Contradiction extends Error {}
@@ -133,7 +133,8 @@ export class Facts {
     const { lo, hi, int } = this.interval(e);
     if (!int) {
       // A single number left, and it is excluded.
-      if (lo === hi && excluded.has(lo)) this.narrow(e, { ...i.ANY, lo: Number.POSITIVE_INFINITY, hi: Number.NEGATIVE_INFINITY });
+      if (lo === hi && excluded.has(lo))
+        this.narrow(e, { ...i.ANY, lo: Number.POSITIVE_INFINITY, hi: Number.NEGATIVE_INFINITY });
       return;
     }
     let [from, to] = [lo, hi];

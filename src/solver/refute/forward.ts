@@ -1,8 +1,8 @@
 /** What the result of an operation can be, given what its arguments can be. Everything not listed is unrestricted. */
 import type { Apply } from "../../expr/expr.ts";
 import type { Op } from "../../expr/op.ts";
-import * as i from "./interval.ts";
 import type { Interval } from "./interval.ts";
+import * as i from "./interval.ts";
 
 /** Reads what is known of an argument: for numbers the values, for strings the length. */
 export type Known = (argument: number) => Interval;
@@ -47,7 +47,8 @@ const sliced: Forward = (known, e) => {
   const [from, to] = [literalNumber(e, 1), literalNumber(e, 2)];
   const { hi } = known(0);
   // Both ends counted from the start bound the length; otherwise only the text does.
-  const window = from !== undefined && to !== undefined && from >= 0 && to >= 0 ? Math.max(0, Math.trunc(to) - Math.trunc(from)) : hi;
+  const counted = from !== undefined && to !== undefined && from >= 0 && to >= 0 && Number.isFinite(from);
+  const window = counted ? Math.max(0, Math.trunc(to) - Math.trunc(from)) : hi;
   return i.interval(0, Math.max(0, Math.min(hi, window)), true);
 };
 
@@ -62,7 +63,7 @@ const recased: Forward = (known) => i.interval(0, known(0).hi * 3, true);
 
 const padded: Forward = (known) => {
   const [text, length] = [known(0), known(1)];
-  return i.interval(text.lo, Math.max(text.hi, length.nan || length.hi < 0 ? text.hi : length.hi), true);
+  return i.interval(text.lo, Math.max(text.hi, i.hasNumbers(length) ? Math.floor(length.hi) : 0), true);
 };
 
 export const FORWARD: { readonly [op in Op]?: Forward } = {
@@ -82,7 +83,9 @@ export const FORWARD: { readonly [op in Op]?: Forward } = {
   sqrt: unary((a) => {
     const positive = i.meet(a, i.interval(0, Number.POSITIVE_INFINITY, false, true));
     const nan = a.nan || a.lo < 0;
-    return i.hasNumbers(positive) ? i.interval(Math.sqrt(positive.lo), Math.sqrt(positive.hi), false, nan) : i.point(Number.NaN);
+    return i.hasNumbers(positive)
+      ? i.interval(Math.sqrt(positive.lo), Math.sqrt(positive.hi), false, nan)
+      : i.point(Number.NaN);
   }),
   min: fold(i.pairwise(Math.min)),
   max: fold(i.pairwise(Math.max)),

@@ -20,7 +20,9 @@ export const ANY_INTEGER: Interval = { lo: -INF, hi: INF, nan: true, int: true }
 export const interval = (lo: number, hi: number, int = false, nan = false): Interval => ({ lo, hi, int, nan });
 
 export const point = (x: number): Interval =>
-  Number.isNaN(x) ? { lo: INF, hi: -INF, nan: true, int: true } : { lo: x + 0, hi: x + 0, nan: false, int: Number.isInteger(x) || !Number.isFinite(x) };
+  Number.isNaN(x)
+    ? { lo: INF, hi: -INF, nan: true, int: true }
+    : { lo: x + 0, hi: x + 0, nan: false, int: Number.isInteger(x) || !Number.isFinite(x) };
 
 export const hasNumbers = (a: Interval): boolean => a.lo <= a.hi;
 export const isEmpty = (a: Interval): boolean => a.lo > a.hi && !a.nan;

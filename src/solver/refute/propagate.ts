@@ -2,13 +2,13 @@
  * Exact refutation by propagation: what a query asserts narrows what its nodes can be, up and down the expressions,
  * until nothing changes or a node is left without a value. Only sound steps are taken, so a contradiction is a proof.
  */
-import type { Apply, Expr, Primitive } from "../../expr/expr.ts";
+import type { Apply, Expr } from "../../expr/expr.ts";
 import { postorder } from "../../expr/walk.ts";
 import { nextDown, nextUp } from "../float.ts";
 import { Contradiction, Facts } from "./facts.ts";
 import { FORWARD } from "./forward.ts";
-import * as i from "./interval.ts";
 import type { Interval } from "./interval.ts";
+import * as i from "./interval.ts";
 
 const ROUNDS = 12;
 const INF = Number.POSITIVE_INFINITY;
@@ -44,10 +44,16 @@ export function propagate(constraints: readonly Expr[]): Facts | undefined {
 function upward(facts: Facts, e: Apply): void {
   const forward = FORWARD[e.op];
   if (forward !== undefined) {
-    facts.narrow(e, forward((k) => facts.interval(e.args[k]!), e));
+    facts.narrow(
+      e,
+      forward((k) => facts.interval(e.args[k]!), e),
+    );
     return;
   }
-  if (e.op === "ite" || e.op === "choice") return upwardAlternatives(facts, e);
+  if (e.op === "ite" || e.op === "choice") {
+    upwardAlternatives(facts, e);
+    return;
+  }
   if (e.sort === "bool") {
     const truth = truthOf(facts, e);
     if (truth !== undefined) facts.narrow(e, truth ? TRUE : FALSE);
@@ -57,8 +63,8 @@ function upward(facts: Facts, e: Apply): void {
 /** The result is one of the alternatives that the selector still admits. */
 function upwardAlternatives(facts: Facts, e: Apply): void {
   const open = openAlternatives(facts, e);
-  if (open.length === 0) throw new Contradiction();
-  if (e.sort === "any" || e.sort === "big") return;
+  // A choice of an alternative that does not exist fails, but perhaps in a branch that is not taken.
+  if (open.length === 0 || e.sort === "any" || e.sort === "big") return;
   facts.narrow(e, open.map((k) => facts.interval(e.args[k]!)).reduce(i.join));
 }
 
@@ -138,17 +144,22 @@ function assert(facts: Facts, e: Apply, truth: boolean): void {
   const [a, b] = e.args;
   switch (e.op) {
     case "not":
-      return facts.narrow(a!, truth ? FALSE : TRUE);
+      facts.narrow(a!, truth ? FALSE : TRUE);
+      return;
     case "and":
     case "or":
-      return assertConnective(facts, e, truth);
+      assertConnective(facts, e, truth);
+      return;
     case "eq":
-      return truth ? unify(facts, a!, b!) : separate(facts, a!, b!);
+      truth ? unify(facts, a!, b!) : separate(facts, a!, b!);
+      return;
     case "lt":
     case "le":
-      return assertOrder(facts, a!, b!, e.op === "lt", truth);
+      assertOrder(facts, a!, b!, e.op === "lt", truth);
+      return;
     case "isNaN":
-      return facts.narrow(a!, truth ? i.point(Number.NaN) : NOT_NAN);
+      facts.narrow(a!, truth ? i.point(Number.NaN) : NOT_NAN);
+      return;
     case "isInteger":
     case "isSafeInteger":
     case "isFinite":
@@ -213,19 +224,32 @@ function unify(facts: Facts, a: Expr, b: Expr): void {
 }
 
 function separate(facts: Facts, a: Expr, b: Expr): void {
-  const single = (e: Expr): Primitive | typeof MANY => {
+  for (const [e, other] of [[a, b] as const, [b, a] as const]) {
     const values = facts.values(e);
-    return values?.size === 1 ? [...values][0] : MANY;
-  };
-  const [left, right] = [single(a), single(b)];
-  if (left !== MANY && !Number.isNaN(left)) facts.exclude(b, left);
-  if (right !== MANY && !Number.isNaN(right)) facts.exclude(a, right);
+    if (values?.size !== 1) continue;
+    for (const value of values) if (!Number.isNaN(value)) facts.exclude(other, value);
+  }
 }
 
-const MANY: unique symbol = Symbol("many");
-
 /** Operations whose result is NaN as soon as an argument is. */
-const SPREADS_NAN = new Set(["add", "sub", "mul", "div", "rem", "neg", "abs", "floor", "ceil", "round", "trunc", "sqrt", "min", "max", "sign", "fround"]);
+const SPREADS_NAN = new Set([
+  "add",
+  "sub",
+  "mul",
+  "div",
+  "rem",
+  "neg",
+  "abs",
+  "floor",
+  "ceil",
+  "round",
+  "trunc",
+  "sqrt",
+  "min",
+  "max",
+  "sign",
+  "fround",
+]);
 
 function shrinkArguments(facts: Facts, e: Apply): void {
   const result = facts.interval(e);
@@ -233,29 +257,36 @@ function shrinkArguments(facts: Facts, e: Apply): void {
   if (!result.nan && SPREADS_NAN.has(e.op)) for (const arg of e.args) facts.narrow(arg, NOT_NAN);
   switch (e.op) {
     case "length":
-      return facts.narrow(a!, result);
+      facts.narrow(a!, result);
+      return;
     case "neg":
-      return facts.narrow(a!, { ...i.neg(result), nan: true });
+      facts.narrow(a!, { ...i.neg(result), nan: true });
+      return;
     case "add":
       if (result.nan) return;
       facts.narrow(a!, difference(result, facts.interval(b!), facts.interval(a!)));
-      return facts.narrow(b!, difference(result, facts.interval(a!), facts.interval(b!)));
+      facts.narrow(b!, difference(result, facts.interval(a!), facts.interval(b!)));
+      return;
     case "sub":
       if (result.nan) return;
       facts.narrow(a!, sum(result, facts.interval(b!), facts.interval(a!)));
-      return facts.narrow(b!, difference(facts.interval(a!), result, facts.interval(b!)));
+      facts.narrow(b!, difference(facts.interval(a!), result, facts.interval(b!)));
+      return;
     case "mul":
       if (result.nan) return;
       facts.narrow(a!, quotient(result, facts.interval(b!)));
-      return facts.narrow(b!, quotient(result, facts.interval(a!)));
+      facts.narrow(b!, quotient(result, facts.interval(a!)));
+      return;
     case "floor":
     case "ceil":
     case "trunc":
     case "round":
       // Each of them moves a number by at most one.
-      return facts.narrow(a!, { lo: nextDown(result.lo - 1), hi: nextUp(result.hi + 1), int: false, nan: result.nan });
+      facts.narrow(a!, { lo: nextDown(result.lo - 1), hi: nextUp(result.hi + 1), int: false, nan: result.nan });
+      return;
     case "abs":
-      return facts.narrow(a!, { lo: -result.hi, hi: result.hi, int: result.int, nan: result.nan });
+      facts.narrow(a!, { lo: -result.hi, hi: result.hi, int: result.int, nan: result.nan });
+      return;
     case "min":
       if (!result.nan) for (const arg of e.args) facts.narrow(arg, atLeast(result.lo));
       return;
@@ -271,7 +302,8 @@ function shrinkArguments(facts: Facts, e: Apply): void {
     case "slice":
     case "substring":
     case "splitPart":
-      return facts.narrow(a!, atLeast(result.lo));
+      facts.narrow(a!, atLeast(result.lo));
+      return;
     case "ite":
     case "choice": {
       const open = openAlternatives(facts, e);
@@ -299,14 +331,16 @@ function sum(result: Interval, other: Interval, x: Interval): Interval {
 
 /** What `x` can be when `x * other` is in `result`. */
 function quotient(result: Interval, other: Interval): Interval {
-  if (!i.hasNumbers(result) || !i.hasNumbers(other) || (other.lo <= 0 && other.hi >= 0)) return i.ANY;
+  // A factor below 1 could have made the product too small to be told from 0.
+  if (!i.hasNumbers(result) || !i.hasNumbers(other) || (other.lo < 1 && other.hi > -1)) return i.ANY;
   const { lo, hi } = i.div(result, other);
   return widened(lo, hi, false, [i.point(lo), i.point(hi)]);
 }
 
 /** Bounds computed against the direction of an operation, loosened by what rounding may have hidden. */
 function widened(lo: number, hi: number, exact: boolean, operands: readonly Interval[]): Interval {
-  const off = (bound: number, pick: (a: Interval) => number[]) => (exact ? 0 : i.slack(bound, ...operands.flatMap(pick)));
+  const off = (bound: number, pick: (a: Interval) => number[]) =>
+    exact ? 0 : i.slack(bound, ...operands.flatMap(pick));
   const finiteBounds = (a: Interval) => [a.lo, a.hi].filter(Number.isFinite);
   const [low, high] = [lo - off(lo, finiteBounds), hi + off(hi, finiteBounds)];
   return { lo: Number.isNaN(low) ? -INF : low, hi: Number.isNaN(high) ? INF : high, int: false, nan: true };

@@ -79,7 +79,9 @@ export function distance(circuit: Circuit, node: number, wanted: boolean): numbe
     case "includes":
       return wanted ? occurrence(a, b, Math.max(0, values[args[2]!] as number), Number.POSITIVE_INFINITY) : 1;
     case "endsWith":
-      return wanted && typeof a === "string" && typeof b === "string" ? scale(textDistance(a.slice(-b.length), b) + 0.1) : 1;
+      return wanted && typeof a === "string" && typeof b === "string"
+        ? scale(textDistance(a.slice(-b.length), b) + 0.1)
+        : 1;
     default:
       return 1;
   }

@@ -37,7 +37,10 @@ function undoImul(factor: number, target: number): number | undefined {
 
 /** A shift: the word from the target, or the count by trying the likely ones. */
 const shift =
-  (forward: (x: number, by: number) => number, words: (current: number, by: number, target: number) => readonly number[]): Inverse =>
+  (
+    forward: (x: number, by: number) => number,
+    words: (current: number, by: number, target: number) => readonly number[],
+  ): Inverse =>
   (call, target, propose) => {
     const [a, by, t] = [num(call, 0), num(call, 1), target as number];
     for (const word of words(a, by & 31, t)) proposeBits(0, word, propose);

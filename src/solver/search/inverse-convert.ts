@@ -26,6 +26,8 @@ export const CONVERSIONS = {
     const radix = radixOf(num(call, 1));
     const value = radix === 10 ? Number(text) : Number.parseInt(text, radix);
     if (text !== "" && (!Number.isNaN(value) || text === "NaN")) propose([0, value]);
+    // A text that no number prints as was probably asked for because of its length.
+    if (text.length > 1 && text.length < 16 && value.toString(radix) !== text) propose([0, radix ** (text.length - 1)]);
   },
   toFixed: (_, target, propose) => {
     const value = Number(target as string);
@@ -39,7 +41,8 @@ export const CONVERSIONS = {
       for (const text of NOT_A_NUMBER) propose([0, text]);
       return;
     }
-    for (const text of numerals(wanted, str(call, 0), /^(\s*)[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/i)) propose([0, text]);
+    for (const text of numerals(wanted, str(call, 0), /^(\s*)[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/i))
+      propose([0, text]);
     if (wanted === 0) propose([0, ""]);
     if (Object.is(wanted, -0)) propose([0, "-0"]);
   },
@@ -68,7 +71,8 @@ export const CONVERSIONS = {
       for (const text of NOT_A_NUMBER) propose([0, text]);
       return;
     }
-    for (const text of numerals(wanted, str(call, 0), /^(\s*)[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/i)) propose([0, text]);
+    for (const text of numerals(wanted, str(call, 0), /^(\s*)[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/i))
+      propose([0, text]);
     if (Object.is(wanted, -0)) propose([0, "-0"]);
   },
   boolToNum: unary((target: number) => (target === 1 ? [true] : target === 0 ? [false] : [])),
@@ -88,7 +92,19 @@ export const CONVERSIONS = {
     const text = str(call, 0);
     const texts =
       target === true
-        ? [/^-?\d+$/.test(text.trim()) ? String(Number(text)) : JSON.stringify(text), "{}", "[]", "0", "null", "true", '""', '{"a":1}', "[1]", '"a"', `[${text}]`]
+        ? [
+            /^-?\d+$/.test(text.trim()) ? String(Number(text)) : JSON.stringify(text),
+            "{}",
+            "[]",
+            "0",
+            "null",
+            "true",
+            '""',
+            '{"a":1}',
+            "[1]",
+            '"a"',
+            `[${text}]`,
+          ]
         : [`${text}x`, "", "{", "x", "{a}", "[1,", text.slice(0, -1), text.slice(1)];
     for (const candidate of texts) propose([0, candidate]);
   },

@@ -47,7 +47,8 @@ const includes: Inverse = (call, target, propose) => {
     propose([2, 0]);
     return;
   }
-  if (part !== "") for (const value of free(text, part)) propose([0, text.slice(0, from) + value.slice(Math.min(from, value.length))]);
+  if (part !== "")
+    for (const value of free(text, part)) propose([0, text.slice(0, from) + value.slice(Math.min(from, value.length))]);
   if (part !== "") for (const value of free(text, part)) propose([0, value]);
   propose([1, `${text}${filler(text)}`]);
   propose([1, filler(text)]);
@@ -169,10 +170,11 @@ const splitPart: Inverse = (call, target, propose) => {
 function* textsBelow(limit: string): Generator<string> {
   if (limit === "") return;
   const last = limit.charCodeAt(limit.length - 1);
-  const previous = last > 0 ? String.fromCharCode(last - 1) : "";
-  yield limit.slice(0, -1) + previous;
+  const previous = last > 0 ? limit.slice(0, -1) + String.fromCharCode(last - 1) : "";
+  if (/[0-9a-z]$/i.test(previous)) yield previous;
   yield limit.slice(0, -1);
   yield "";
+  yield previous;
   const first = limit.charCodeAt(0);
   for (const letter of ["a", "A", "0"]) if (letter.charCodeAt(0) < first) yield letter;
 }

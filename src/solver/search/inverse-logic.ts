@@ -29,7 +29,9 @@ export function different(value: Value): readonly Value[] {
       if (!Number.isFinite(value)) return [0, 1, -1];
       return value === 0 ? [1, -1, 2] : [value + 1, value - 1, 0, 1];
     case "string":
-      return value === "" ? ["a", "b", "0"] : [`${value}a`, value.slice(0, -1), (value[0] === "a" ? "b" : "a") + value.slice(1), ""];
+      return value === ""
+        ? ["a", "b", "0"]
+        : [`${value}a`, value.slice(0, -1), (value[0] === "a" ? "b" : "a") + value.slice(1), ""];
     case "boolean":
       return [!value];
     case "bigint":

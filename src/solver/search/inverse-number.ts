@@ -9,7 +9,15 @@ export function below(limit: number): number[] {
   const integer = Math.ceil(limit) - 1;
   const values = [integer < limit ? integer : nextDown(limit)];
   if (limit > 0) values.push(0);
-  values.push(Math.round(limit * 10 - 1) / 10, limit - 10, Math.floor(limit / 2), nextDown(limit), -1, limit - 1000, -Math.abs(limit) * 2);
+  values.push(
+    Math.round(limit * 10 - 1) / 10,
+    limit - 10,
+    Math.floor(limit / 2),
+    nextDown(limit),
+    -1,
+    limit - 1000,
+    -Math.abs(limit) * 2,
+  );
   values.push(Number.NEGATIVE_INFINITY);
   return values.filter((x) => x < limit);
 }
@@ -157,7 +165,8 @@ export const NUMBERS = {
       }
     }
     if (call.free[1]) {
-      if (Number.isFinite(a) && a !== t) for (const d of divisors(a - t).sort((x, y) => x - y)) if (a % d === t) propose([1, d]);
+      if (Number.isFinite(a) && a !== t)
+        for (const d of divisors(a - t).sort((x, y) => x - y)) if (a % d === t) propose([1, d]);
       propose([1, Math.abs(a) + 1]);
       propose([0, t], [1, Math.abs(t) + 1]);
     }
@@ -179,13 +188,19 @@ export const NUMBERS = {
   ceil: unary((target: number) => [target, target - 0.5, target - 0.25]),
   round: rounding([0.25, -0.5, -0.25]),
   trunc: unary((target: number) => (target < 0 ? [target, target - 0.5] : [target, target + 0.5, -0.5])),
-  sign: unary((target: number, current: number) => (target === 0 ? [0, target] : [target * Math.abs(current || 1), target, target * 2])),
-  sqrt: unary((target: number) => (Number.isNaN(target) ? [-1] : [neighbourOf(target * target, (x) => Math.sqrt(x) === target) ?? target * target])),
+  sign: unary((target: number, current: number) =>
+    target === 0 ? [0, target] : [target * Math.abs(current || 1), target, target * 2],
+  ),
+  sqrt: unary((target: number) =>
+    Number.isNaN(target) ? [-1] : [neighbourOf(target * target, (x) => Math.sqrt(x) === target) ?? target * target],
+  ),
   fround: unary((target: number) => [target, nextUp(target)]),
   min: extreme((x, limit) => x < limit),
   max: extreme((x, limit) => x > limit),
   isNaN: unary((target: boolean, current: number) => (target ? [Number.NaN] : [0, 1, current])),
-  isFinite: unary((target: boolean) => (target ? [0, 1] : [Number.POSITIVE_INFINITY, Number.NaN, Number.NEGATIVE_INFINITY])),
+  isFinite: unary((target: boolean) =>
+    target ? [0, 1] : [Number.POSITIVE_INFINITY, Number.NaN, Number.NEGATIVE_INFINITY],
+  ),
   isInteger: unary((target: boolean, current: number) =>
     target
       ? [Number.isFinite(current) ? Math.trunc(current) : 0, 0, 1]

@@ -73,8 +73,10 @@ const regexGroup: Inverse = (call, target, propose) => {
     const head = resize(pattern.text, pattern.from, "a");
     const pin = { group, text: part };
     const wanted = (match: RegExpExecArray) => (match[group] ?? "") === part;
-    for (const found of matching(pattern.source, pattern.flags, pattern.text.slice(pattern.from), 4, pin, wanted)) propose([0, head + found]);
-    if (part === "") for (const found of matching(pattern.source, pattern.flags, "", 4, undefined, wanted)) propose([0, head + found]);
+    for (const found of matching(pattern.source, pattern.flags, pattern.text.slice(pattern.from), 4, pin, wanted))
+      propose([0, head + found]);
+    if (part === "")
+      for (const found of matching(pattern.source, pattern.flags, "", 4, undefined, wanted)) propose([0, head + found]);
   }
   if (part === "") for (const text of unmatched(pattern)) propose([0, text]);
 };
@@ -96,7 +98,13 @@ export const REGEXES = {
     if (target === false) for (const found of unmatched(pattern)) propose([0, found]);
   },
   regexReplace: (call, target, propose) => {
-    const [text, source, flags, by, wanted] = [str(call, 0), str(call, 1), str(call, 2), str(call, 3), target as string];
+    const [text, source, flags, by, wanted] = [
+      str(call, 0),
+      str(call, 1),
+      str(call, 2),
+      str(call, 3),
+      target as string,
+    ];
     propose([0, wanted]);
     const plain = flags.replace(/[gyd]/g, "");
     for (const found of matching(source, plain, text, 4)) {

@@ -84,7 +84,8 @@ function writeUnit(text: string, at: number, unit: string, propose: Propose): vo
     return;
   }
   if (isLength(index)) propose([0, splice(text, index, unit.length, unit, filler(unit))]);
-  for (let found = text.indexOf(unit), n = 0; found >= 0 && n < 3; found = text.indexOf(unit, found + 1), n++) propose([1, found]);
+  for (let found = text.indexOf(unit), n = 0; found >= 0 && n < 3; found = text.indexOf(unit, found + 1), n++)
+    propose([1, found]);
   propose([0, unit], [1, 0]);
   if (text !== "") propose([0, text + unit], [1, text.length]);
 }
@@ -145,7 +146,8 @@ export const STRINGS = {
   codePointAt: (call, target, propose) => {
     const code = target as number;
     if (Number.isNaN(code)) writeUnit(str(call, 0), num(call, 1), "", propose);
-    else if (Number.isInteger(code) && code >= 0 && code <= 0x10ffff) writeUnit(str(call, 0), num(call, 1), String.fromCodePoint(code), propose);
+    else if (Number.isInteger(code) && code >= 0 && code <= 0x10ffff)
+      writeUnit(str(call, 0), num(call, 1), String.fromCodePoint(code), propose);
   },
   slice: (call, target, propose) => {
     const { length } = str(call, 0);
@@ -174,11 +176,13 @@ export const STRINGS = {
   }),
   padEnd: padding(function* (text, fill, length) {
     if (text.length !== length || fill === "") return;
-    for (let kept = text.length - 1; kept >= 0; kept--) if (text.slice(0, kept).padEnd(length, fill) === text) yield text.slice(0, kept);
+    for (let kept = text.length - 1; kept >= 0; kept--)
+      if (text.slice(0, kept).padEnd(length, fill) === text) yield text.slice(0, kept);
   }),
   repeat: (call, target, propose) => {
     const [text, count, wanted] = [str(call, 0), num(call, 1), target as string];
-    if (text !== "" && text.repeat(Math.min(1000, wanted.length / text.length)) === wanted) propose([1, wanted.length / text.length]);
+    if (text !== "" && text.repeat(Math.min(1000, wanted.length / text.length)) === wanted)
+      propose([1, wanted.length / text.length]);
     const times = Math.trunc(count);
     if (times > 0 && wanted.length % times === 0) propose([0, wanted.slice(0, wanted.length / times)]);
     if (wanted === "") {

@@ -66,7 +66,8 @@ export class Inverter {
   #collect(patch: Patch | undefined): void {
     if (patch === undefined || this.#found.length >= this.#limit) return;
     let key = "";
-    for (let p: Patch | undefined = patch; p !== undefined; p = p.next) key += `${p.slot}${typeof p.value}${String(p.value)}|`;
+    for (let p: Patch | undefined = patch; p !== undefined; p = p.next)
+      key += `${p.slot}${typeof p.value}${String(p.value)}|`;
     if (this.#seen.has(key)) return;
     this.#seen.add(key);
     this.#found.push(patch);
@@ -86,10 +87,20 @@ export class Inverter {
     };
   }
 
-  #force(node: number, target: Value, patch: Patch | undefined, then: (patch: Patch | undefined) => void, depth: number): void {
+  #force(
+    node: number,
+    target: Value,
+    patch: Patch | undefined,
+    then: (patch: Patch | undefined) => void,
+    depth: number,
+  ): void {
     const circuit = this.#circuit;
-    if (alreadyIs(circuit.values[node], target)) return then(patch);
-    if (!circuit.free[node] || depth > MAX_DEPTH || this.#found.length >= this.#limit || ++this.#visits > MAX_VISITS) return;
+    if (alreadyIs(circuit.values[node], target)) {
+      then(patch);
+      return;
+    }
+    if (!circuit.free[node] || depth > MAX_DEPTH || this.#found.length >= this.#limit || ++this.#visits > MAX_VISITS)
+      return;
     const e = circuit.nodes[node]!;
     if (e.kind === "input") {
       const slot = circuit.slot(node);
@@ -100,7 +111,9 @@ export class Inverter {
         else if (Object.is(earlier.value, value)) then(patch);
       }
     } else if (e.kind === "apply") {
-      INVERSES[e.op](this.#call(node), target, (...changes) => this.#forceAll(node, changes, 0, patch, then, depth + 1));
+      INVERSES[e.op](this.#call(node), target, (...changes) =>
+        this.#forceAll(node, changes, 0, patch, then, depth + 1),
+      );
     }
   }
 
@@ -113,10 +126,19 @@ export class Inverter {
     depth: number,
   ): void {
     const change = changes[k];
-    if (change === undefined) return then(patch);
+    if (change === undefined) {
+      then(patch);
+      return;
+    }
     const [index, value] = change;
     const argument = this.#circuit.args[node]![index];
     if (argument === undefined) return;
-    this.#force(argument, value, patch, (extended) => this.#forceAll(node, changes, k + 1, extended, then, depth), depth);
+    this.#force(
+      argument,
+      value,
+      patch,
+      (extended) => this.#forceAll(node, changes, k + 1, extended, then, depth),
+      depth,
+    );
   }
 }

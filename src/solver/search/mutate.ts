@@ -16,7 +16,8 @@ const KEPT = 24;
 export function poolOf(circuit: Circuit): Pool {
   const literals = new Set<Primitive>();
   for (const node of circuit.nodes) if (node.kind === "literal") literals.add(node.value);
-  const of = <T extends Primitive>(is: (value: Primitive) => value is T): T[] => [...literals].filter(is).slice(0, KEPT);
+  const of = <T extends Primitive>(is: (value: Primitive) => value is T): T[] =>
+    [...literals].filter(is).slice(0, KEPT);
   return {
     numbers: of((value): value is number => typeof value === "number" && Number.isFinite(value)),
     strings: of((value): value is string => typeof value === "string"),
@@ -72,7 +73,15 @@ export function mutations(input: Input, current: Primitive, pool: Pool, random: 
       offer(strings(current as string, pool, random));
       break;
     case "any-bigint":
-      offer([(current as bigint) + 1n, (current as bigint) - 1n, 0n, 1n, -1n, -(current as bigint), (current as bigint) * 2n]);
+      offer([
+        (current as bigint) + 1n,
+        (current as bigint) - 1n,
+        0n,
+        1n,
+        -1n,
+        -(current as bigint),
+        (current as bigint) * 2n,
+      ]);
       for (const value of pool.bigints) offer([value, value + 1n, value - 1n]);
       break;
   }

@@ -25,6 +25,13 @@ interface Tried {
   readonly cost: number;
 }
 
+/** How hard the values of a patch are to read; between equally good moves the simpler one is taken. */
+function effort(patch: Patch): number {
+  let sum = 0;
+  for (let p: Patch | undefined = patch; p !== undefined; p = p.next) sum += Math.max(0, String(p.value).length - 6);
+  return sum;
+}
+
 class Search {
   readonly #circuit: Circuit;
   readonly #random: Random;
@@ -37,6 +44,8 @@ class Search {
   readonly #visited = new Set<string>();
   readonly #start: readonly Primitive[];
   #evaluations = 0;
+  /** Whether something tried in this step satisfied the constraint it was meant for. */
+  #repaired = false;
 
   constructor(circuit: Circuit, random: Random, limit: number, deadline: number) {
     this.#circuit = circuit;
@@ -78,7 +87,7 @@ class Search {
     const attempt = (patches: Iterable<Patch>): boolean => {
       for (const patch of patches) {
         if (this.#spent()) return false;
-        const cost = this.#try(patch);
+        const cost = this.#try(patch, constraint);
         if (cost === 0) {
           this.#move(patch);
           return true;
@@ -88,8 +97,10 @@ class Search {
       return false;
     };
     const improved = () => tried.some(({ cost }) => cost < total);
+    this.#repaired = false;
     if (attempt(this.#inverter.candidates(this.#circuit.roots[constraint]!, true, CANDIDATES))) return true;
-    if (!improved()) {
+    // Where a variable occurs twice, inversion may come closer for ever without arriving.
+    if (!this.#repaired || !improved()) {
       if (attempt(secantSteps(this.#circuit, constraint))) return true;
       const coupled = coupledStep(this.#circuit);
       if (coupled !== undefined && attempt([coupled])) return true;
@@ -101,7 +112,7 @@ class Search {
       this.#move(this.#random.pick(tried).patch);
       return false;
     }
-    tried.sort((x, y) => x.cost - y.cost);
+    tried.sort((x, y) => x.cost - y.cost || effort(x.patch) - effort(y.patch));
     for (const { patch } of tried) {
       const mark = this.#circuit.mark();
       this.#apply(patch);
@@ -121,7 +132,7 @@ class Search {
   }
 
   /** The cost after a patch, 0 when it satisfies everything; the circuit stays as it was. */
-  #try(patch: Patch): number {
+  #try(patch: Patch, constraint: number): number {
     const circuit = this.#circuit;
     const mark = circuit.mark();
     this.#apply(patch);
@@ -131,6 +142,7 @@ class Search {
     for (let i = 0; i < this.#costs.length; i++) {
       cost += this.#weights[i]! * (touched.has(i) ? this.#measure(i) : this.#costs[i]!);
     }
+    this.#repaired ||= circuit.holds(constraint);
     circuit.undo(mark);
     return cost;
   }
@@ -147,7 +159,8 @@ class Search {
 
   #touched(patch: Patch): ReadonlySet<number> {
     const touched = new Set<number>();
-    for (let p: Patch | undefined = patch; p !== undefined; p = p.next) for (const i of this.#circuit.affected(p.slot)) touched.add(i);
+    for (let p: Patch | undefined = patch; p !== undefined; p = p.next)
+      for (const i of this.#circuit.affected(p.slot)) touched.add(i);
     return touched;
   }
 
@@ -213,7 +226,9 @@ export function search(seed: number): Solver {
       const circuit = new Circuit(query.constraints, query.seed);
       const limit = Math.min(MAX_EVALUATIONS, budget.evaluations);
       const found = new Search(circuit, createRandom(seed), limit, performance.now() + budget.milliseconds).run();
-      return found ? { kind: "sat", model: circuit.model(), by: "search" } : { kind: "unknown", reason: "search found no model" };
+      return found
+        ? { kind: "sat", model: circuit.model(), by: "search" }
+        : { kind: "unknown", reason: "search found no model" };
     },
   };
 }

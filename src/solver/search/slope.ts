@@ -54,7 +54,8 @@ export function secantSteps(circuit: Circuit, constraint: number): Patch[] {
       [x, r] = [next, measured(circuit, slot, next, measure)];
     }
     for (const target of [Math.round(x), x, Math.floor(x) - 1, Math.ceil(x) + 1]) {
-      for (const value of admissible(circuit.inputs[slot]!.domain, target)) patches.push({ slot, value, next: undefined });
+      for (const value of admissible(circuit.inputs[slot]!.domain, target))
+        patches.push({ slot, value, next: undefined });
     }
   }
   return patches;

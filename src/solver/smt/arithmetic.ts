@@ -71,6 +71,23 @@ export function isWhole(term: Term): Term {
   return intern("isInt", "bool", [term], undefined, 0, 0, 0);
 }
 
+/** Applies `f` to the leaves of a choice between numerals. */
+export function mapLeaves(term: Term, f: (leaf: Term) => Term): Term {
+  const done = new Map<Term, Term>();
+  const visit = (node: Term): Term => {
+    if (node.op !== "ite") return f(node);
+    let result = done.get(node);
+    if (result === undefined) {
+      result = choose(node.args[0]!, visit(node.args[1]!), visit(node.args[2]!));
+      done.set(node, result);
+    }
+    return result;
+  };
+  return visit(term);
+}
+
+const isChoice = (term: Term): boolean => term.enumerated && term.op === "ite";
+
 function both(a: Term, b: Term): readonly [Term, Term] {
   return a.sort === b.sort ? [a, b] : [toReal(a), toReal(b)];
 }
@@ -88,6 +105,7 @@ export function add(a: Term, b: Term): Term {
     if (inner !== undefined) return add(a.args[0]!, int(integer(BigInt(inner) + BigInt(y))));
   }
   if (x !== undefined) [a, b] = [b, a];
+  if (isChoice(a) && typeof constant(b) === "number") return mapLeaves(a, (leaf) => add(leaf, b));
   return intern("add", a.sort, [a, b], undefined, low(a.lo + b.lo), high(a.hi + b.hi), Math.max(a.grid, b.grid));
 }
 
@@ -97,6 +115,7 @@ export function sub(a: Term, b: Term): Term {
   const y = constant(b);
   if (y !== undefined) return add(a, int(integer(-BigInt(y))));
   if (a === b) return int(0);
+  if (constant(a) !== undefined && isChoice(b)) return mapLeaves(b, (leaf) => sub(a, leaf));
   [a, b] = both(a, b);
   return intern("sub", a.sort, [a, b], undefined, low(a.lo - b.hi), high(a.hi - b.lo), Math.max(a.grid, b.grid));
 }
@@ -128,7 +147,15 @@ export function quotient(a: Term, b: Term): Term {
     const { n, d } = b.value as Rational;
     if (n !== 0n) {
       const sign = n < 0n ? -1n : 1n;
-      const inverse = intern("rational", "real", [], { n: sign * d, d: sign * n }, -Infinity, Infinity, gridOf(sign * n));
+      const inverse = intern(
+        "rational",
+        "real",
+        [],
+        { n: sign * d, d: sign * n },
+        -Infinity,
+        Infinity,
+        gridOf(sign * n),
+      );
       const value = Number(n) / Number(d);
       const ends = [a.lo / value, a.hi / value];
       return narrow(mul(a, inverse), low(Math.min(...ends) - 1), high(Math.max(...ends) + 1));
@@ -179,6 +206,8 @@ export function less(a: Term, b: Term): Term {
 export function atMost(a: Term, b: Term): Term {
   if (a === b || a.hi <= b.lo) return yes();
   if (a.lo > b.hi) return no();
+  if (isChoice(a) && constant(b) !== undefined) return mapLeaves(a, (leaf) => atMost(leaf, b));
+  if (isChoice(b) && constant(a) !== undefined) return mapLeaves(b, (leaf) => atMost(a, leaf));
   [a, b] = both(a, b);
   return intern("le", "bool", [a, b], undefined, 0, 0, 0);
 }
@@ -195,27 +224,18 @@ export function equal(a: Term, b: Term): Term {
   const x = constant(a);
   const y = constant(b);
   if (x !== undefined && y !== undefined) return x === y ? yes() : no();
-  // a numeral against a tree of choices between numerals: push it to the leaves
-  if (y !== undefined && a.op === "ite") return equalToChoice(a, b);
-  if (x !== undefined && b.op === "ite") return equalToChoice(b, a);
+  if (y !== undefined && isChoice(a)) return mapLeaves(a, (leaf) => equal(leaf, b));
+  if (x !== undefined && isChoice(b)) return mapLeaves(b, (leaf) => equal(leaf, a));
   [a, b] = both(a, b);
   return intern("eq", "bool", a.id < b.id ? [a, b] : [b, a], undefined, 0, 0, 0);
 }
-
-function equalToChoice(choice: Term, value: Term): Term {
-  const [condition, a, b] = choice.args as [Term, Term, Term];
-  const whenTrue = constant(a) !== undefined || a.hi < value.lo || a.lo > value.hi;
-  const whenFalse = constant(b) !== undefined || b.hi < value.lo || b.lo > value.hi;
-  if (!whenTrue && !whenFalse) return intern("eq", "bool", orderById(choice, value), undefined, 0, 0, 0);
-  return choose(condition, equal(a, value), equal(b, value));
-}
-
-const orderById = (a: Term, b: Term): readonly Term[] => (a.id < b.id ? [a, b] : [b, a]);
 
 export function smaller(a: Term, b: Term): Term {
   const first = atMost(a, b);
   if (isYes(first)) return a;
   if (isNo(first)) return b;
+  if (isChoice(a) && constant(b) !== undefined) return mapLeaves(a, (leaf) => smaller(leaf, b));
+  if (isChoice(b) && constant(a) !== undefined) return mapLeaves(b, (leaf) => smaller(a, leaf));
   return narrow(choose(first, ...both(a, b)), -Infinity, Math.min(a.hi, b.hi));
 }
 
@@ -223,6 +243,8 @@ export function larger(a: Term, b: Term): Term {
   const first = atMost(a, b);
   if (isYes(first)) return b;
   if (isNo(first)) return a;
+  if (isChoice(a) && constant(b) !== undefined) return mapLeaves(a, (leaf) => larger(leaf, b));
+  if (isChoice(b) && constant(a) !== undefined) return mapLeaves(b, (leaf) => larger(a, leaf));
   const [x, y] = both(a, b);
   return narrow(choose(first, y, x), Math.max(a.lo, b.lo), Infinity);
 }

@@ -65,9 +65,7 @@ const bitwise = (rule: (a: Term, b: Term) => Term): Rule => binary((_, a, b) => 
 const compare =
   (rule: (a: Term, b: Term) => Term): Rule =>
   (_, [a, b]) =>
-    a?.sort === "num" && b?.sort === "num"
-      ? truth(and(not(a.nan), not(b.nan), rule(a.finite, b.finite)))
-      : undefined;
+    a?.sort === "num" && b?.sort === "num" ? truth(and(not(a.nan), not(b.nan), rule(a.finite, b.finite))) : undefined;
 
 const test =
   (rule: (a: NumberValue) => Term): Rule =>
@@ -84,7 +82,8 @@ const TRUNCATING: ReadonlySet<Op> = new Set<Op>(["floor", "trunc", ...INT32_OPS]
 /** Only a quotient that is rounded toward zero at once stays an integer. */
 const truncatedQuotient: Rule = (encoding, [a, b], e) => {
   if (a?.sort !== "num" || b?.sort !== "num") return undefined;
-  if (a.finite.lo < 0 || b.finite.lo <= 0 || !encoding.usesOf(e).every(({ op }) => TRUNCATING.has(op))) return undefined;
+  if (a.finite.lo < 0 || b.finite.lo <= 0 || !encoding.usesOf(e).every(({ op }) => TRUNCATING.has(op)))
+    return undefined;
   return plain(v.bitsDivide("bvsdiv", a.finite, b.finite));
 };
 
@@ -124,9 +123,7 @@ export const BITS_RULES = {
   neg: unary((encoding, a) => spread(a, a, checked(encoding, negate(a.finite)))),
   lt: compare(v.bitsLess),
   le: compare(v.bitsAtMost),
-  abs: unary((_, a) =>
-    spread(a, a, plain(v.bitsChoose(v.bitsLess(a.finite, v.bits(0)), negate(a.finite), a.finite))),
-  ),
+  abs: unary((_, a) => spread(a, a, plain(v.bitsChoose(v.bitsLess(a.finite, v.bits(0)), negate(a.finite), a.finite)))),
   floor: identity,
   ceil: real,
   trunc: identity,

@@ -23,7 +23,8 @@ export function bits(value: number): Term {
 
 const isConstant = (term: Term): boolean => term.op === "numeral";
 
-export const bitsVariable = (lo: number, hi: number): Term => freshVariable("bitsVar", "bits", lo, hi, 0, widthFor(lo, hi));
+export const bitsVariable = (lo: number, hi: number): Term =>
+  freshVariable("bitsVar", "bits", lo, hi, 0, widthFor(lo, hi));
 
 /** The same value in `width` bits, or its low bits when that is narrower. */
 export function resize(term: Term, width: number): Term {

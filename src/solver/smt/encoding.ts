@@ -7,8 +7,8 @@ import type { Apply, Domain, Expr, Input, Model, Primitive } from "../../expr/ex
 import { inputsOf } from "../../expr/inputs.ts";
 import type { Op } from "../../expr/op.ts";
 import { postorder } from "../../expr/walk.ts";
-import { yes } from "./logic.ts";
 import { encodeInput, encodeLiteral } from "./leaves.ts";
+import { yes } from "./logic.ts";
 import type { Term } from "./term.ts";
 import type { NumberValue, Slot, Value } from "./value.ts";
 

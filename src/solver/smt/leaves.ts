@@ -2,7 +2,7 @@
 import type { Input, Primitive } from "../../expr/expr.ts";
 import { int, intVariable, within } from "./arithmetic.ts";
 import type { Encoding } from "./encoding.ts";
-import { boolVariable, bool } from "./logic.ts";
+import { bool, boolVariable } from "./logic.ts";
 import { integer } from "./term.ts";
 import { literalText, textVariable } from "./text/vector.ts";
 import { chooseByIndex } from "./union.ts";
@@ -20,7 +20,8 @@ export function encodeLiteral(encoding: Encoding, value: Primitive): Value {
       return { sort: "big", term: int(integer(value)) };
     default:
       // an object of the input evaluates to its reference node
-      if (typeof value === "object" && value !== null) return { sort: "atom", name: `reference ${referenceName(value)}` };
+      if (typeof value === "object" && value !== null)
+        return { sort: "atom", name: `reference ${referenceName(value)}` };
       return { sort: "atom", name: String(value) };
   }
 }

@@ -3,7 +3,7 @@ import type { Expr } from "../../expr/expr.ts";
 import type { Op } from "../../expr/op.ts";
 import * as t from "./arithmetic.ts";
 import type { Encoding, Rule } from "./encoding.ts";
-import { and, choose, implies, iff, isNo, no, not, or } from "./logic.ts";
+import { and, choose, iff, implies, isNo, no, not, or } from "./logic.ts";
 import {
   chooseNumber,
   infinite,
@@ -106,7 +106,10 @@ const remainder: Binary = (_, a, b) => {
   if (a.finite.sort === "int" && b.finite.sort === "int") {
     const size = magnitude(b.finite);
     const positive = t.modulo(a.finite, size);
-    finite = a.finite.lo >= 0 ? positive : choose(t.atMost(t.int(0), a.finite), positive, t.negate(t.modulo(t.negate(a.finite), size)));
+    finite =
+      a.finite.lo >= 0
+        ? positive
+        : choose(t.atMost(t.int(0), a.finite), positive, t.negate(t.modulo(t.negate(a.finite), size)));
   } else {
     const whole = truncate(t.quotient(a.finite, b.finite));
     finite = t.sub(t.toReal(a.finite), t.mul(t.toReal(b.finite), t.toReal(whole)));
@@ -243,4 +246,3 @@ function roundHalfUp(a: NumberValue): Term {
   const { n, d } = a.ratio;
   return floorRatio(t.add(t.mul(n, t.int(2)), d), t.mul(d, t.int(2)));
 }
-

@@ -77,7 +77,11 @@ const READABLE = 10_000;
 const rangeOf = (domain: Exclude<NumberDomain, { kind: "any-number" }>): readonly [number, number] =>
   domain.kind === "tag" ? [0, domain.labels.length - 1] : [domain.min, domain.max];
 
-const shared = { literal: (_: Encoding, value: number) => literalNumber(value), equal: equalNumbers, choose: chooseNumber };
+const shared = {
+  literal: (_: Encoding, value: number) => literalNumber(value),
+  equal: equalNumbers,
+  choose: chooseNumber,
+};
 
 /** Any number is taken for an integer: small formulas, readable solutions, no proofs. */
 export const INTEGERS: Numbers = {

@@ -30,6 +30,8 @@ export interface Term {
   hi: number;
   /** Every value is a multiple of 2 ** -grid; Infinity when unknown. */
   readonly grid: number;
+  /** A numeral or a choice between numerals: operations on it can be done leaf by leaf. */
+  readonly enumerated: boolean;
 }
 
 let pool = new Map<string, Term>();
@@ -59,7 +61,9 @@ export function intern(
   if (value !== undefined) key += typeof value === "object" ? `#${value.n}/${value.d}` : `#${value}`;
   const known = pool.get(key);
   if (known !== undefined) return known;
-  const term: Term = { id: nextId++, op, sort, width, args, value, lo, hi, grid };
+  const enumerated =
+    op === "int" || (op === "ite" && sort === "int" && args[1]!.enumerated && args[2]!.enumerated);
+  const term: Term = { id: nextId++, op, sort, width, args, value, lo, hi, grid, enumerated };
   pool.set(key, term);
   return term;
 }

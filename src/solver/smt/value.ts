@@ -17,6 +17,8 @@ export interface TextValue {
   readonly sort: "str";
   readonly units: readonly Term[];
   readonly length: Term;
+  /** Set on a part of a text: the text it is part of, and where it starts. Reading there needs no shifting. */
+  readonly window?: { readonly units: readonly Term[]; readonly from: Term };
 }
 
 export interface BoolValue {

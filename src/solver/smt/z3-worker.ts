@@ -29,12 +29,7 @@ type LoadZ3 = (overrides: {
   instantiateWasm(imports: object, receive: (instance: object, module: CompiledModule) => void): object;
 }) => Promise<Z3Module>;
 
-export function z3Worker(
-  setup: WorkerSetup,
-  port: Port,
-  loadZ3: LoadZ3,
-  readWasm: () => Uint8Array,
-): void {
+export function z3Worker(setup: WorkerSetup, port: Port, loadZ3: LoadZ3, readWasm: () => Uint8Array): void {
   const { control: CONTROL, state: STATE, result: RESULT } = setup.protocol;
   const control = new Int32Array(setup.control);
   const words = new Int32Array(setup.memory);
@@ -130,7 +125,8 @@ export function z3Worker(
             const kind = words[at + 1]!;
             const length = words[at + 3]!;
             const text = cString(4 * (at + 4), length);
-            const sort = kind === 0 ? current.int : kind === 1 ? current.real : call("mk_bv_sort")(context, words[at + 2]!);
+            const sort =
+              kind === 0 ? current.int : kind === 1 ? current.real : call("mk_bv_sort")(context, words[at + 2]!);
             term = call("mk_numeral")(context, text, sort);
             at += 4 + ((length + 3) >> 2);
             break;

@@ -100,7 +100,9 @@ class Writer {
         break;
       }
       case "Backreference": {
-        const group = Array.isArray(element.resolved) ? element.resolved.find((g) => this.#groups.has(g)) : element.resolved;
+        const group = Array.isArray(element.resolved)
+          ? element.resolved.find((g) => this.#groups.has(g))
+          : element.resolved;
         this.text += (group && this.#groups.get(group)) ?? "";
         break;
       }
@@ -141,7 +143,8 @@ class Writer {
       return;
     }
     const characters = charactersOf(raw, flags);
-    if (characters.length > 0) this.text += manner.kind === "random" ? manner.random.pick(characters.slice(0, 16)) : characters[0]!;
+    if (characters.length > 0)
+      this.text += manner.kind === "random" ? manner.random.pick(characters.slice(0, 16)) : characters[0]!;
   }
 
   #repeat(quantifier: AST.Quantifier): void {

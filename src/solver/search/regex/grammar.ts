@@ -29,7 +29,10 @@ export function grammarOf(source: string, flags: string): Grammar | undefined {
 function parse(source: string, flags: string): Grammar | undefined {
   try {
     const unicodeSets = flags.includes("v");
-    const pattern = new RegExpParser().parsePattern(source, 0, source.length, { unicode: flags.includes("u"), unicodeSets });
+    const pattern = new RegExpParser().parsePattern(source, 0, source.length, {
+      unicode: flags.includes("u"),
+      unicodeSets,
+    });
     const groups: AST.CapturingGroup[] = [];
     collectGroups(pattern.alternatives, groups);
     return { source, flags, pattern, groups };
@@ -40,7 +43,10 @@ function parse(source: string, flags: string): Grammar | undefined {
 
 function collectGroups(alternatives: readonly AST.Alternative[], into: AST.CapturingGroup[]): void {
   const visit = (element: AST.Element): void => {
-    if (element.type === "Quantifier") return visit(element.element);
+    if (element.type === "Quantifier") {
+      visit(element.element);
+      return;
+    }
     if (element.type === "CapturingGroup") into.push(element);
     if ("alternatives" in element) collectGroups(element.alternatives, into);
   };

@@ -85,8 +85,7 @@ const WHITE: readonly (readonly [number, number])[] = [
 export const isWhite = (unit: Term): Term => or(...WHITE.map(([lo, hi]) => t.within(unit, t.int(lo), t.int(hi))));
 
 /** Units that are there and not white. */
-const inked = (text: TextValue): Term[] =>
-  text.units.map((unit) => and(t.atMost(t.int(0), unit), not(isWhite(unit))));
+const inked = (text: TextValue): Term[] => text.units.map((unit) => and(t.atMost(t.int(0), unit), not(isWhite(unit))));
 
 function trimStart(text: TextValue): TextValue {
   const first = firstAt(inked(text), t.int(0));

@@ -5,13 +5,13 @@
 import type { Op } from "../../../expr/op.ts";
 import * as t from "../arithmetic.ts";
 import type { Encoding, Rule } from "../encoding.ts";
-import { and, bool, choose, implies, isNo, no, not, or, yes } from "../logic.ts";
+import { and, choose, implies, isNo, no, not, or, yes } from "../logic.ts";
 import { isInteger, whole } from "../number-rules.ts";
 import { isFiniteNumber, plain } from "../numbers.ts";
-import type { Term } from "../term.ts";
+import { narrow, type Term } from "../term.ts";
 import type { NumberValue, TextValue } from "../value.ts";
 import { isWhite } from "./cut.ts";
-import { append, chooseText, EMPTY, literalText, pad, trimmed } from "./vector.ts";
+import { append, chooseText, EMPTY, literalText, readableUnits, trimmed } from "./vector.ts";
 
 const unit = (char: string): Term => t.int(char.charCodeAt(0));
 const isDigit = (u: Term): Term => t.within(u, unit("0"), unit("9"));
@@ -45,7 +45,7 @@ function read(encoding: Encoding, text: TextValue, fraction: boolean): Reading {
   let count: Term = t.int(0);
   let negative = no();
   let some = no();
-  for (const u of text.units) {
+  for (const u of readableUnits(text)) {
     const absent = u.lo >= 0 ? no() : t.less(u, t.int(0));
     const digit = isDigit(u);
     const white = isWhite(u);
@@ -78,6 +78,7 @@ function read(encoding: Encoding, text: TextValue, fraction: boolean): Reading {
   if (count.hi > MAX_DIGITS) {
     encoding.limit(`numerals up to ${MAX_DIGITS} digits`);
     encoding.require(t.atMost(count, t.int(MAX_DIGITS)));
+    narrow(value, 0, 10 ** MAX_DIGITS);
   }
   const scaled = fraction ? scaledBy(value, scale, text.units.length) : value;
   return { value: scaled, negative, some, whole: and(some, not(stopped), not(signed)), blank: leading };
@@ -122,11 +123,17 @@ const strToNum: Rule = (encoding, [text]) => {
   const mayDot = text.units.some((u) => !isNo(t.equal(u, unit("."))));
   encoding.limit("plain decimal numerals only");
   // excludes 0x…, 0b…, 0o…, exponents and Infinity only when the text could be one of them
-  const special = text.units.map((u) => or(...["e", "E", "I", "x", "X", "b", "B", "o", "O"].map((c) => t.equal(u, unit(c)))));
+  const special = text.units.map((u) =>
+    or(...["e", "E", "I", "x", "X", "b", "B", "o", "O"].map((c) => t.equal(u, unit(c)))),
+  );
   const digits = text.units.map(isDigit);
   encoding.require(or(not(or(...special)), not(or(...digits))));
   const reading = read(encoding, text, mayDot);
-  const value = choose(reading.blank, reading.value.sort === "real" ? t.toReal(t.int(0)) : t.int(0), signedValue(reading));
+  const value = choose(
+    reading.blank,
+    reading.value.sort === "real" ? t.toReal(t.int(0)) : t.int(0),
+    signedValue(reading),
+  );
   return { ...plain(value), nan: not(or(reading.blank, reading.whole)) };
 };
 
@@ -201,4 +208,3 @@ export const NUMERAL_RULES = {
   bigToStr,
   strToBig,
 } as const satisfies Partial<Record<Op, Rule>>;
-

@@ -9,7 +9,18 @@ import type { Term } from "../term.ts";
 import type { TextValue } from "../value.ts";
 import { single } from "./cut.ts";
 import { firstAt } from "./search.ts";
-import { append, between, chooseText, constantText, drop, EMPTY, literalText, occurrences, take, unitAt } from "./vector.ts";
+import {
+  append,
+  between,
+  chooseText,
+  constantText,
+  drop,
+  EMPTY,
+  literalText,
+  occurrences,
+  take,
+  unitAt,
+} from "./vector.ts";
 
 /** Where the separators that `split` sees start: from the left, none inside another. */
 function separators(text: TextValue, separator: TextValue): Term[] {
@@ -46,7 +57,11 @@ const splitPart: Rule = (_, [text, separator, index]) => {
   if (known === "") return single(unitAt(text, t.int(part)));
   const starts = separators(text, separator);
   const counts = counters(starts);
-  const nth = (n: number): Term => firstAt(starts.map((start, i) => and(start, t.equal(counts[i]!, t.int(n)))), t.int(0));
+  const nth = (n: number): Term =>
+    firstAt(
+      starts.map((start, i) => and(start, t.equal(counts[i]!, t.int(n)))),
+      t.int(0),
+    );
   const end = nth(part);
   const to = choose(t.less(end, t.int(0)), text.length, end);
   if (part === 0) return take(text, to);
@@ -91,4 +106,6 @@ const replaceAll: Rule = (_, [text, what, by]) => {
   return results[0]!;
 };
 
-export const REPLACE_RULES = { splitCount, splitPart, replace, replaceAll } as const satisfies Partial<Record<Op, Rule>>;
+export const REPLACE_RULES = { splitCount, splitPart, replace, replaceAll } as const satisfies Partial<
+  Record<Op, Rule>
+>;

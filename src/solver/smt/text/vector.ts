@@ -12,6 +12,7 @@ import {
   intVariable,
   larger,
   less,
+  mapLeaves,
   smaller,
   sub,
   within,
@@ -71,6 +72,7 @@ export function textVariable(encoding: Encoding, name: string, maxLength: number
 export function unitAt(text: TextValue, index: Term): Term {
   const known = constantOf(index);
   if (known !== undefined) return (typeof known === "number" ? text.units[known] : undefined) ?? pad();
+  if (index.enumerated) return mapLeaves(index, (leaf) => unitAt(text, leaf));
   let result = pad();
   const first = Math.max(0, index.lo);
   for (let i = Math.min(text.units.length - 1, index.hi); i >= first; i--) {
@@ -88,11 +90,32 @@ export function chooseText(condition: Term, a: TextValue, b: TextValue): TextVal
 }
 
 export function equalTexts(a: TextValue, b: TextValue): Term {
+  if (a.window !== undefined && constantText(b) !== undefined) return windowIs(a, b);
+  if (b.window !== undefined && constantText(a) !== undefined) return windowIs(b, a);
   const parts: Term[] = [equal(a.length, b.length)];
   for (let i = 0; i < Math.max(a.units.length, b.units.length); i++) {
     parts.push(equal(a.units[i] ?? pad(), b.units[i] ?? pad()));
   }
   return and(...parts);
+}
+
+/** A window equals a fixed text where it starts at one of its occurrences and has its length. */
+function windowIs(text: TextValue, wanted: TextValue): Term {
+  const { units, from } = text.window!;
+  const whole: TextValue = { sort: "str", units, length: int(units.length) };
+  const places: Term[] = [];
+  for (let i = Math.max(0, from.lo); i <= Math.min(units.length - wanted.units.length, from.hi); i++) {
+    places.push(and(equal(from, int(i)), occursAt(whole, wanted, i)));
+  }
+  return and(equal(text.length, wanted.length), or(...places));
+}
+
+/** The units to read a text from: those of its window where it has one, with `PAD` outside. */
+export function readableUnits(text: TextValue): readonly Term[] {
+  if (text.window === undefined) return text.units;
+  const { units, from } = text.window;
+  const to = add(from, text.length);
+  return units.map((unit, i) => choose(and(atMost(from, int(i)), less(int(i), to)), unit, pad()));
 }
 
 /** Drops what lies beyond the greatest possible length. */
@@ -124,7 +147,8 @@ export function between(text: TextValue, from: Term, to: Term): TextValue {
   if (known === 0) return take(text, to);
   // cut the end first: it needs no shifting
   const cut = take(text, larger(from, to));
-  return drop(cut, from);
+  const window = text.window ?? { units: text.units, from: int(0) };
+  return { ...drop(cut, from), window: { units: window.units, from: add(window.from, from) } };
 }
 
 export function append(a: TextValue, b: TextValue): TextValue {

@@ -10,7 +10,7 @@ import type { Registration } from "../registration.ts";
 import { fixStart, forgetLastIndex } from "./last-index.ts";
 import { describeMatch, findMatches, fixNext, found$, group$, index$ } from "./match.ts";
 import { isRegExp, type Pattern, readPattern } from "./pattern.ts";
-import { describeResult } from "./regexp.ts";
+import { describeResult } from "./methods.ts";
 
 const { prototype } = String;
 

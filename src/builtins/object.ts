@@ -1,0 +1,228 @@
+/** Models of `Object` and `Object.prototype`: listing, copying and asking for properties whose presence, name or value is symbolic. */
+import { apply } from "../expr/build.ts";
+import { type BuiltinModel, type Call, harmlessModel, native } from "../runtime/model.ts";
+import { getOwnPropertyDescriptor, hasOwn, is, isEnumerable, ownKeys, reflectApply, reflectConstruct } from "../runtime/pristine.ts";
+import { isProxied, put } from "./array/receiver.ts";
+import { fixProperties, isAnObject } from "./object-properties.ts";
+import type { Registration } from "./registration.ts";
+
+const NativeObject = Object;
+const prototype = Object.prototype;
+
+function objectModel(name: string, run: (call: Call) => unknown): BuiltinModel {
+  return { name, fidelity: "exact", looksInside: true, run };
+}
+
+/** keys, values, entries, getOwnPropertyNames: what there is to list is fixed first. */
+function listing(name: string, describe: (call: Call, source: object, result: unknown[], key: string, at: number) => void): BuiltinModel {
+  return objectModel(`Object.${name}`, (call) => {
+    const { rt, args, args$, site } = call;
+    const source = args[0];
+    const text = rt.resolve(source, args$[0], site);
+    if (text !== undefined) rt.pin(source, text, site);
+    if (!isAnObject(source) || !rt.isTracked(source) || isProxied(source)) return native(call);
+    fixProperties(call, source);
+    const listed = ownKeys(source);
+    const result = native(call) as unknown[];
+    let at = 0;
+    for (let i = 0; i < listed.length && at < result.length; i++) {
+      const key = listed[i]!;
+      if (typeof key !== "string" || (name !== "getOwnPropertyNames" && !isEnumerable(source, key))) continue;
+      describe(call, source, result, key, at++);
+    }
+    return result;
+  });
+}
+
+function describeKey(call: Call, source: object, result: unknown[], key: string, at: number): void {
+  const key$ = call.rt.keyShadowOf(source, key);
+  if (key$ !== undefined && result[at] === key) call.rt.setProperty(result, at, key, key$);
+}
+
+function describeValue(call: Call, source: object, result: unknown[], key: string, at: number): void {
+  const value$ = call.rt.getProperty(source, key);
+  if (value$ !== undefined && is(getOwnPropertyDescriptor(source, key)?.value, result[at])) {
+    call.rt.setProperty(result, at, result[at], value$);
+  }
+}
+
+function describeEntry(call: Call, source: object, result: unknown[], key: string, at: number): void {
+  const { rt } = call;
+  const pair = result[at] as [string, unknown];
+  describeKey(call, source, pair, key, 0);
+  const value$ = rt.getProperty(source, key);
+  if (value$ !== undefined && is(getOwnPropertyDescriptor(source, key)?.value, pair[1])) rt.setProperty(pair, 1, pair[1], value$);
+}
+
+/** One source at a time: what each wrote is known while it still stands there. */
+function assign(call: Call): unknown {
+  const { rt, fn, args, args$, site } = call;
+  rt.resolve(args[0], args$[0], site);
+  const target = args[0];
+  if (!isAnObject(target) || args.length < 2) return native(call);
+  for (let i = 1; i < args.length; i++) {
+    const source = args[i];
+    const text = rt.resolve(source, args$[i], site);
+    if (text !== undefined) rt.pin(source, text, site);
+    if (!isAnObject(source) || isProxied(source) || !(rt.isTracked(source) || rt.isTracked(target))) {
+      assignOne(call, target, source);
+      if (isProxied(source)) rt.forget(target);
+      continue;
+    }
+    fixProperties(call, source);
+    assignOne(call, target, source);
+    copyShadows(call, source, target);
+  }
+  rt.ret = undefined;
+  return target;
+
+  function assignOne(_: Call, to: object, from: unknown): void {
+    rt.args = undefined;
+    reflectApply(fn, NativeObject, [to, from]);
+  }
+}
+
+function copyShadows(call: Call, source: object, target: object): void {
+  const { rt } = call;
+  const listed = ownKeys(source);
+  for (let i = 0; i < listed.length; i++) {
+    const key = listed[i]!;
+    if (!isEnumerable(source, key)) continue;
+    const written = getOwnPropertyDescriptor(target, key);
+    const isCopied = written !== undefined && is(written.value, getOwnPropertyDescriptor(source, key)?.value);
+    const key$ = rt.keyShadowOf(source, key) ?? rt.keyShadowOf(target, key);
+    rt.setProperty(target, key, written?.value, isCopied ? rt.getProperty(source, key) : undefined);
+    if (key$ !== undefined) rt.setKeyShadow(target, key, key$);
+  }
+}
+
+/** Written out, because the keys may be symbolic: a store under a symbolic name is decided by the runtime. */
+function fromEntries(call: Call): unknown {
+  const { rt, args, args$, site } = call;
+  const iterable = args[0];
+  rt.resolve(iterable, args$[0], site);
+  if (iterable === undefined || iterable === null) return native(call);
+  const iterate = (iterable as Iterable<unknown>)[Symbol.iterator] as unknown;
+  rt.ret = undefined;
+  if (typeof iterate !== "function") return native(call);
+  const cursor = rt.cursor(iterable, args$[0], site, true);
+  const result = {};
+  const once = { __proto__: null, [Symbol.iterator]: () => reflectApply(iterate as never, iterable, []) as Iterator<unknown> };
+  for (const item of once) {
+    cursor?.next(item);
+    // the native words its own complaint about what is no entry
+    if (!isAnObject(item)) reflectApply(call.fn, NativeObject, [[item]]);
+    const pair = item as Record<number, unknown>;
+    const key = pair[0];
+    const key$ = rt.get(pair, undefined, 0, undefined, key, site);
+    const value = pair[1];
+    const value$ = rt.get(pair, undefined, 1, undefined, value, site);
+    const name = typeof key === "symbol" ? key : `${key as string}`;
+    if (key$ !== undefined || rt.isTracked(result)) rt.storing(result, undefined, key, key$, value, undefined, site);
+    put(result, name, value);
+    rt.stored(result, undefined, name, key$, value, value$, site);
+  }
+  cursor?.done();
+  rt.ret = undefined;
+  return result;
+}
+
+/** hasOwn, hasOwnProperty, propertyIsEnumerable. */
+const asksOwn = (name: string, operands: (call: Call) => { object: unknown; key: number }): BuiltinModel =>
+  objectModel(name, (call) => {
+    const { rt, args, args$, site } = call;
+    const { object, key } = operands(call);
+    const shadow =
+      isAnObject(object) && (rt.isTracked(object) || args$[key] !== undefined)
+        ? rt.has(args[key], args$[key], object, undefined, false, site)
+        : undefined;
+    if (!isAnObject(object)) for (let i = 0; i < args.length; i++) rt.pin(args[i], args$[i], site);
+    const result = native(call);
+    rt.ret = shadow?.kind === "literal" ? undefined : shadow;
+    return result;
+  });
+
+function defineProperty(call: Call): unknown {
+  const { rt, args, args$, site } = call;
+  const [object, key, descriptor] = args;
+  rt.pin(key, args$[1], site);
+  const value$ = rt.getProperty(descriptor, "value");
+  const result = native(call);
+  if (!isAnObject(object) || isProxied(object) || (value$ === undefined && !rt.isTracked(object))) return result;
+  const name = typeof key === "symbol" ? key : `${key as string}`;
+  const now = getOwnPropertyDescriptor(object, name)?.value as unknown;
+  const given = isAnObject(descriptor) ? (getOwnPropertyDescriptor(descriptor, "value")?.value as unknown) : undefined;
+  rt.setProperty(object, name, now, is(now, given) ? value$ : undefined);
+  return result;
+}
+
+function getDescriptor(call: Call): unknown {
+  const { rt, args, args$, site } = call;
+  const [object, key] = args;
+  rt.resolve(object, args$[0], site);
+  rt.pin(key, args$[1], site);
+  if (isAnObject(object) && !isProxied(object)) fixProperties(call, object);
+  const result = native(call) as PropertyDescriptor | undefined;
+  if (result === undefined || !isAnObject(object) || !hasOwn(result, "value")) return result;
+  const value$ = typeof key === "symbol" || typeof key === "string" || typeof key === "number" ? rt.getProperty(object, key) : undefined;
+  if (value$ !== undefined) rt.setProperty(result, "value", result.value, value$);
+  return result;
+}
+
+const is$ = objectModel("Object.is", (call) => {
+  const { rt, args, args$ } = call;
+  const left = rt.shadowOf(args[0], args$[0]);
+  const right = rt.shadowOf(args[1], args$[1]);
+  if (left === undefined) rt.resolve(args[1], args$[1], call.site);
+  if (right === undefined) rt.resolve(args[0], args$[0], call.site);
+  const shadow = left === undefined || right === undefined ? undefined : apply("same", left, right);
+  const result = native(call);
+  rt.ret = shadow?.kind === "literal" ? undefined : shadow;
+  return result;
+});
+
+/** Which alternative of a union the operands are decides; from there the native's answer is concrete. */
+const resolving = (name: string): BuiltinModel =>
+  objectModel(name, (call) => {
+    const { rt, self, self$, args, args$, site } = call;
+    rt.resolve(self, self$, site);
+    for (let i = 0; i < args.length; i++) rt.resolve(args[i], args$[i], site);
+    return native(call);
+  });
+
+/** `Object(x)`: a primitive is wrapped, and its shadow does not follow. */
+const convert = (call: Call): unknown => {
+  const { rt, args, args$, site, newTarget, fn } = call;
+  const lost = rt.resolve(args[0], args$[0], site);
+  if (lost !== undefined) rt.concretised(site, "Object");
+  if (newTarget === undefined) return native(call);
+  return reflectConstruct(fn, args, newTarget);
+};
+
+export const objectModels: readonly Registration[] = [
+  [NativeObject, { name: "Object", fidelity: "partial", run: convert, construct: convert }],
+  [NativeObject.keys, listing("keys", describeKey)],
+  [NativeObject.values, listing("values", describeValue)],
+  [NativeObject.entries, listing("entries", describeEntry)],
+  [NativeObject.getOwnPropertyNames, listing("getOwnPropertyNames", describeKey)],
+  [NativeObject.assign, objectModel("Object.assign", assign)],
+  [NativeObject.fromEntries, objectModel("Object.fromEntries", fromEntries)],
+  [NativeObject.hasOwn, asksOwn("Object.hasOwn", ({ args }) => ({ object: args[0], key: 1 }))],
+  [prototype.hasOwnProperty, asksOwn("Object.prototype.hasOwnProperty", ({ self }) => ({ object: self, key: 0 }))],
+  [prototype.propertyIsEnumerable, asksOwn("Object.prototype.propertyIsEnumerable", ({ self }) => ({ object: self, key: 0 }))],
+  [NativeObject.defineProperty, objectModel("Object.defineProperty", defineProperty)],
+  [NativeObject.getOwnPropertyDescriptor, objectModel("Object.getOwnPropertyDescriptor", getDescriptor)],
+  [NativeObject.is, is$],
+  [NativeObject.getPrototypeOf, resolving("Object.getPrototypeOf")],
+  [NativeObject.freeze, resolving("Object.freeze")],
+  [NativeObject.seal, resolving("Object.seal")],
+  [NativeObject.preventExtensions, resolving("Object.preventExtensions")],
+  [NativeObject.isFrozen, resolving("Object.isFrozen")],
+  [NativeObject.isSealed, resolving("Object.isSealed")],
+  [NativeObject.isExtensible, resolving("Object.isExtensible")],
+  [NativeObject.setPrototypeOf, resolving("Object.setPrototypeOf")],
+  [NativeObject.create, resolving("Object.create")],
+  [prototype.toString, resolving("Object.prototype.toString")],
+  [prototype.valueOf, harmlessModel("Object.prototype.valueOf")],
+  [prototype.isPrototypeOf, resolving("Object.prototype.isPrototypeOf")],
+];

@@ -1,0 +1,213 @@
+/** `assay cover`: targets in, explorations one after another, tests and a report out. */
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import picomatch from "picomatch";
+import { allSlots, ownSlots } from "../../explore/goals.ts";
+import { includedFiles } from "../../explore/include.ts";
+import { ModuleService } from "../../explore/modules.ts";
+import { ExplorerHost, type JobEnd } from "../../explore/process/host.ts";
+import type { FileSlots, FoundInput, Job, JobResult } from "../../explore/process/messages.ts";
+import { collectDictionary } from "../../frontend/dictionary.ts";
+import { findTargets } from "../../frontend/targets.ts";
+import type { Target } from "../../frontend/target.ts";
+import { groupBy } from "../../report/group.ts";
+import { jsonText, type ReportedTarget } from "../../report/json.ts";
+import { terminalReport } from "../../report/terminal.ts";
+import { diagnosticText, shown } from "../diagnostic-text.ts";
+import { EXIT, type ExitCode } from "../exit-codes.ts";
+import type { Ports } from "../ports.ts";
+import { type CoverOptions, parseCoverOptions } from "./options.ts";
+import { progressLine } from "./progress.ts";
+import { findLayout, testsFolder } from "./project-layout.ts";
+import { confirm, type ConfirmedSpecimen, writeTests } from "./specimens.ts";
+import { unreachedBranches } from "./unreached.ts";
+
+const entry = (name: string): string => fileURLToPath(new URL(`./${name}`, import.meta.url));
+
+export async function cover(words: readonly string[], ports: Ports): Promise<ExitCode> {
+  const options = parseCoverOptions(words);
+  const session = new CoverSession(options, ports);
+  try {
+    return await session.run(words);
+  } finally {
+    session.dispose();
+  }
+}
+
+interface Explored {
+  readonly target: Target;
+  readonly goals: readonly FileSlots[];
+  readonly end: JobEnd;
+  readonly found: readonly FoundInput[];
+}
+
+class CoverSession {
+  private readonly modules: ModuleService;
+  private readonly host: ExplorerHost;
+  private readonly isIncluded: (file: string) => boolean;
+  private targetFiles = new Set<string>();
+  private isInterrupted = false;
+
+  constructor(
+    private readonly options: CoverOptions,
+    private readonly ports: Ports,
+  ) {
+    const matches = options.include.map((glob) => picomatch(glob.includes("/") && !glob.startsWith("*") ? `**/${glob.replace(/^\.\//, "")}` : glob, { dot: true }));
+    this.isIncluded = (file) => matches.some((match) => match(file) || match(shown(file, ports.cwd)));
+    this.modules = new ModuleService((file) => this.targetFiles.has(file) || this.isIncluded(file));
+    this.host = new ExplorerHost({ childPath: entry("explorer-process.js"), load: (request) => this.modules.load(request), now: ports.now });
+    this.host.warmUp();
+    ports.onInterrupt(() => {
+      this.isInterrupted = true;
+      ports.err("\nassay: finishing with what was found (Ctrl-C again to quit at once)\n");
+      this.host.cancel();
+    });
+  }
+
+  dispose(): void {
+    this.host.dispose();
+  }
+
+  async run(words: readonly string[]): Promise<ExitCode> {
+    const { targets, hasProblems } = await this.targets();
+    if (targets.length === 0) return EXIT.usage;
+    const reported: ReportedTarget[] = [];
+    for (const [file, group] of groupBy(targets, (target) => target.file)) {
+      if (this.isInterrupted) break;
+      reported.push(...(await this.coverFile(file, group)));
+    }
+    this.report(reported, words);
+    if (this.isInterrupted) return EXIT.interrupted;
+    const allFailed = reported.every((target) => target.status === "error" || target.status === "unsupported");
+    return allFailed || (hasProblems && reported.length === 0) ? EXIT.usage : EXIT.done;
+  }
+
+  private async targets(): Promise<{ targets: Target[]; hasProblems: boolean }> {
+    const targets: Target[] = [];
+    let hasProblems = false;
+    for (const spec of this.options.specs) {
+      const found = await findTargets(spec, { cwd: this.ports.cwd, ...(this.options.signature === undefined ? {} : { signature: this.options.signature }) });
+      for (const diagnostic of found.diagnostics) this.ports.err(diagnosticText(diagnostic, this.ports.cwd));
+      hasProblems ||= found.diagnostics.length > 0;
+      targets.push(...found.targets);
+    }
+    this.targetFiles = new Set(targets.map((target) => target.file));
+    return { targets, hasProblems };
+  }
+
+  private async coverFile(file: string, targets: readonly Target[]): Promise<ReportedTarget[]> {
+    const explored: Explored[] = [];
+    for (const target of targets) {
+      if (this.isInterrupted) break;
+      explored.push(await this.explore(target));
+    }
+    const tests = await this.tests(file, explored);
+    return explored.map((one) => this.reported(one, tests));
+  }
+
+  private async explore(target: Target): Promise<Explored> {
+    const progress = progressLine(this.ports, `${shown(target.file, this.ports.cwd)}#${target.export}`);
+    const { parsed, sites } = this.modules.module(target.file);
+    const goals: FileSlots[] = [{ file: target.file, slots: ownSlots(target, parsed, sites) }, ...this.includedSlots(target.file)];
+    const found: FoundInput[] = [];
+    const job: Job = {
+      target,
+      goals,
+      dictionary: collectDictionary(parsed),
+      budget: this.options.budget,
+      seed: this.options.seed,
+      strategy: this.options.strategy,
+      mutate: this.options.mutate,
+      useSmt: this.options.useSmt,
+    };
+    const end = await this.host.explore(job, { onFound: (input) => found.push(input), onProgress: (state) => progress.update(state) });
+    if (end.kind === "done") {
+      const { covered, total } = this.count(goals, end.result);
+      progress.done(end.result.status, covered, total);
+    } else progress.done(end.failure.kind === "shape" ? "unsupported" : "error", 0, goals[0]!.slots.length);
+    return { target, goals, end, found };
+  }
+
+  private includedSlots(file: string): FileSlots[] {
+    if (this.options.include.length === 0) return [];
+    return includedFiles(file, this.isIncluded).map((included) => ({ file: included, slots: allSlots(this.modules.module(included).sites) }));
+  }
+
+  private count(goals: readonly FileSlots[], result: JobResult): { covered: number; total: number } {
+    let covered = 0;
+    let total = 0;
+    for (const { file, slots } of goals) {
+      const reached = new Set(result.reached.find((one) => one.file === file)?.slots);
+      total += slots.length;
+      covered += slots.filter((slot) => reached.has(slot)).length;
+    }
+    return { covered, total };
+  }
+
+  private async tests(file: string, explored: readonly Explored[]): Promise<{ file: string | null; confirmed: readonly ConfirmedSpecimen[]; refused: ReadonlyMap<Target, string[]> }> {
+    const none = { file: null, confirmed: [], refused: new Map<Target, string[]>() };
+    if (!this.options.writeTests) return none;
+    const candidates = explored.flatMap(({ target, end }) => (end.kind === "done" ? end.result.specimens.map((specimen) => ({ target, specimen })) : []));
+    if (candidates.length === 0) return none;
+    const { confirmed, refused } = await confirm(file, candidates, entry("native-process.js"));
+    const reasons = new Map<Target, string[]>();
+    for (const { target, reason } of refused) reasons.set(target, [...(reasons.get(target) ?? []), `a test was not written: ${reason}`]);
+    if (confirmed.length === 0) return { ...none, refused: reasons };
+    const layout = findLayout(file, this.ports.cwd, this.options.runner);
+    const written = writeTests(file, confirmed, layout, this.options.out, this.ports.cwd, (subject) => readFileSync(subject, "utf8"));
+    return { file: written, confirmed, refused: reasons };
+  }
+
+  private reported(one: Explored, tests: Awaited<ReturnType<CoverSession["tests"]>>): ReportedTarget {
+    const { target, goals, end, found } = one;
+    const common = { file: target.file, export: target.export, signature: target.signature };
+    const inputs = found.map((input) => ({
+      ...(input.input.self === undefined ? {} : { this: input.input.self }),
+      args: input.input.args,
+      t: Math.round(input.milliseconds * 10) / 10,
+      outcome: input.outcome,
+    }));
+    if (end.kind === "failed") {
+      const { message, hint, kind } = end.failure;
+      const branches = { covered: 0, total: goals.reduce((sum, file) => sum + file.slots.length, 0), unreached: [] };
+      return { ...common, status: kind === "shape" ? "unsupported" : "error", message, hint, branches, runs: 0, paths: 0, seconds: 0, inputs, tests: { file: null, count: 0 }, limits: [], stats: {} };
+    }
+    const { result } = end;
+    const unreached = goals.flatMap(({ file, slots }) => unreachedBranches(slots, { file, sites: this.modules.module(file).sites }, result, file === target.file));
+    const count = tests.confirmed.filter((test) => test.target === target).length;
+    return {
+      ...common,
+      status: result.status,
+      branches: { ...this.count(goals, result), unreached },
+      runs: result.runs,
+      paths: result.paths,
+      seconds: Math.round(result.milliseconds) / 1000,
+      inputs,
+      tests: { file: count > 0 ? tests.file : null, count },
+      limits: [...this.limits(result), ...new Set(tests.refused.get(target) ?? [])],
+      stats: result.statistics,
+    };
+  }
+
+  private limits(result: JobResult): string[] {
+    const places = result.concretisations.map(({ file, site, what }) => {
+      const place = this.modules.module(file).sites[site];
+      return `line ${place?.line ?? "?"}: ${what} is not symbolic; values were used as they came`;
+    });
+    return [...new Set([...places, ...result.inexactness])];
+  }
+
+  private report(reported: readonly ReportedTarget[], words: readonly string[]): void {
+    if (this.options.json) this.ports.out(jsonText({ schema: "assay/1", interrupted: this.isInterrupted, targets: reported }));
+    const first = reported[0];
+    const folder = first === undefined ? undefined : testsFolder(findLayout(first.file, this.ports.cwd, this.options.runner), this.options.out, this.ports.cwd);
+    const text = terminalReport(reported, {
+      shown: (file) => shown(file, this.ports.cwd),
+      testsFolder: folder === undefined || !this.options.writeTests ? undefined : shown(folder, this.ports.cwd),
+      wasInterrupted: this.isInterrupted,
+      rerun: `npx assay cover ${words.join(" ")}`,
+    });
+    if (this.options.json) this.ports.err(text);
+    else this.ports.out(text);
+  }
+}

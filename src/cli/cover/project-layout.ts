@@ -1,0 +1,56 @@
+/** Where things are in the user's project: the package, its test runner, the folder for emitted tests. */
+import { existsSync, readFileSync } from "node:fs";
+import { basename, dirname, join, relative, resolve } from "node:path";
+import type { Runner } from "../../report/tests/case.ts";
+
+export interface ProjectLayout {
+  readonly root: string;
+  readonly runner: Runner;
+  /** Package-wide module format of plain `.js` files. */
+  readonly isEsm: boolean;
+}
+
+export function findLayout(file: string, cwd: string, runner: Runner | undefined): ProjectLayout {
+  const root = packageRoot(dirname(file)) ?? cwd;
+  const manifest = readManifest(join(root, "package.json"));
+  return { root, runner: runner ?? detectRunner(manifest), isEsm: manifest.type === "module" };
+}
+
+interface Manifest {
+  readonly type?: string;
+  readonly dependencies?: Record<string, string>;
+  readonly devDependencies?: Record<string, string>;
+  readonly scripts?: Record<string, string>;
+}
+
+function packageRoot(folder: string): string | undefined {
+  if (existsSync(join(folder, "package.json"))) return folder;
+  const parent = dirname(folder);
+  return parent === folder ? undefined : packageRoot(parent);
+}
+
+function readManifest(file: string): Manifest {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")) as Manifest;
+  } catch {
+    return {};
+  }
+}
+
+function detectRunner(manifest: Manifest): Runner {
+  const named = { ...manifest.dependencies, ...manifest.devDependencies };
+  if ("vitest" in named) return "vitest";
+  if ("jest" in named || "ts-jest" in named) return "jest";
+  return /vitest/.test(manifest.scripts?.test ?? "") ? "vitest" : /jest/.test(manifest.scripts?.test ?? "") ? "jest" : "node";
+}
+
+export function testsFolder(layout: ProjectLayout, out: string | undefined, cwd: string): string {
+  return out === undefined ? join(layout.root, "assay-tests") : resolve(cwd, out);
+}
+
+/** `src/pricing.ts` → `assay-tests/src/pricing.test.ts` */
+export function testFilePath(layout: ProjectLayout, folder: string, subject: string): string {
+  const path = relative(layout.root, subject);
+  const inside = path.startsWith("..") ? basename(subject) : path;
+  return join(folder, inside.replace(/(\.[mc]?[jt]s)x?$/, ".test$1"));
+}

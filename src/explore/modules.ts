@@ -1,0 +1,78 @@
+/** The program's modules as the host serves them to an exploration: resolved, parsed, instrumented, each once. */
+import { readFileSync } from "node:fs";
+import { DiagnosticError } from "../frontend/diagnostic.ts";
+import { type ParsedModule, parseModule } from "../frontend/parse.ts";
+import { resolveModule } from "../frontend/resolve.ts";
+import type { Site } from "../frontend/site.ts";
+import { instrument } from "../instrument/instrument.ts";
+import type { ModuleCode } from "../runtime/protocol.ts";
+import type { LoadAnswer, LoadRequest } from "./process/messages.ts";
+
+export interface ServedModule {
+  readonly parsed: ParsedModule;
+  readonly sites: readonly Site[];
+  readonly answer: Extract<LoadAnswer, { kind: "module" }>;
+}
+
+export class ModuleService {
+  private readonly served = new Map<string, ServedModule>();
+  private readonly json = new Map<string, LoadAnswer>();
+
+  constructor(private readonly isWatched: (file: string) => boolean) {}
+
+  load(request: LoadRequest): LoadAnswer {
+    const found = resolveModule(request.specifier, request.from, request.how);
+    switch (found.kind) {
+      case "builtin":
+        return { kind: "builtin", name: found.name };
+      case "file":
+        return this.answerFor(found.file);
+      default:
+        return { kind: "error", code: "MODULE_NOT_FOUND", message: `Cannot find module '${request.specifier}' imported from ${request.from}` };
+    }
+  }
+
+  /** The module as the host knows it; instruments it if that has not happened yet. */
+  module(file: string): ServedModule {
+    let module = this.served.get(file);
+    if (module === undefined) {
+      module = this.serve(file);
+      this.served.set(file, module);
+    }
+    return module;
+  }
+
+  private answerFor(file: string): LoadAnswer {
+    try {
+      return file.endsWith(".json") ? this.jsonModule(file) : this.module(file).answer;
+    } catch (error) {
+      if (error instanceof DiagnosticError) return { kind: "error", code: "SYNTAX", message: error.message };
+      const { code = "LOAD", message } = error as NodeJS.ErrnoException;
+      return { kind: "error", code, message };
+    }
+  }
+
+  private serve(file: string): ServedModule {
+    const parsed = parseModule(file, readFileSync(file, "utf8"));
+    const shadow = instrument(parsed, { build: "shadow" });
+    const coverage = instrument(parsed, { build: "coverage" });
+    const branchOfSite = shadow.sites.map((site) => site.branch);
+    const answer = { kind: "module", shadow: codeOf(shadow), coverage: codeOf(coverage), branchOfSite, isWatched: this.isWatched(file) } as const;
+    return { parsed, sites: shadow.sites, answer };
+  }
+
+  private jsonModule(file: string): LoadAnswer {
+    let answer = this.json.get(file);
+    if (answer === undefined) {
+      const code: ModuleCode = { file, format: "json", code: readFileSync(file, "utf8"), isAsync: false, imports: [], siteCount: 0, branchCount: 0, stateful: false };
+      answer = { kind: "module", shadow: code, coverage: code, branchOfSite: [], isWatched: false };
+      this.json.set(file, answer);
+    }
+    return answer;
+  }
+}
+
+/** Only what crosses to the child: sites and source maps stay with the host. */
+function codeOf({ file, format, code, isAsync, imports, siteCount, branchCount, stateful }: ModuleCode): ModuleCode {
+  return { file, format, code, isAsync, imports, siteCount, branchCount, stateful };
+}

@@ -1,0 +1,211 @@
+/** What syntax cannot tell, asked of the TypeScript compiler: mapped, conditional, inferred and package types as shapes. */
+import type * as typescript from "typescript";
+import type { ParameterShape, PropertyShape, Shape } from "../shape.ts";
+import { isClass } from "../syntax.ts";
+import { BUILTIN_TYPES, browserType, isBrowserType } from "./builtin-types.ts";
+import { BOOLEAN, LAZY, literal, NULL, NUMBER, STRING, UNDEFINED, union, unsupported } from "./combine.ts";
+import { declarationsOf } from "./declarations.ts";
+import { enumShape } from "./enums.ts";
+import type { ShapeReader, TypeChecker } from "./type-scope.ts";
+import { createProgram, type LoadTypeScript } from "./typescript.ts";
+
+const MAX_DEPTH = 12;
+
+export function createChecker(load: LoadTypeScript) {
+  return (reader: ShapeReader): TypeChecker => {
+    const programs = new Map<string, typescript.Program>();
+    const open = (file: string) => {
+      const ts = load();
+      let program = [...programs.values()].find((p) => p.getSourceFile(file) !== undefined);
+      if (program === undefined) programs.set(file, (program = createProgram(ts, file)));
+      return { ts, program, source: program.getSourceFile(file) };
+    };
+    return {
+      shapeOfTypeAt(file, start, end) {
+        const { ts, program, source } = open(file);
+        const node = source && nodeAt(ts, source, start, end);
+        if (node === undefined) return LAZY;
+        const checker = program.getTypeChecker();
+        const type = ts.isTypeNode(node) ? checker.getTypeFromTypeNode(node) : checker.getTypeAtLocation(node);
+        return createMapper(ts, checker, program, reader).shape(type, 0);
+      },
+      parametersAt(file, start, end) {
+        const { ts, program, source } = open(file);
+        const node = source && nodeAt(ts, source, start, end);
+        if (node === undefined) return undefined;
+        const checker = program.getTypeChecker();
+        const mapper = createMapper(ts, checker, program, reader);
+        const type = checker.getTypeAtLocation(node);
+        const signature = type.getCallSignatures().at(-1);
+        return signature && mapper.parameters(signature, node);
+      },
+    };
+  };
+}
+
+/** The outermost node with that very range. */
+function nodeAt(ts: typeof typescript, source: typescript.SourceFile, start: number, end: number): typescript.Node | undefined {
+  const visit = (node: typescript.Node): typescript.Node | undefined => {
+    if (node.end < end || node.pos > start) return undefined;
+    if (node.getStart(source) === start && node.end === end) return node;
+    return ts.forEachChild(node, visit);
+  };
+  return visit(source);
+}
+
+function createMapper(
+  ts: typeof typescript,
+  checker: typescript.TypeChecker,
+  program: typescript.Program,
+  reader: ShapeReader,
+) {
+  const { TypeFlags } = ts;
+  const textOf = (type: typescript.Type): string => checker.typeToString(type);
+  const keys = new Map<typescript.Type, string>();
+  /** Types have identity within a program; the key only has to tell them apart. */
+  const keyOf = (type: typescript.Type): string => {
+    let key = keys.get(type);
+    if (key === undefined) keys.set(type, (key = `checked ${"id" in type ? String(type.id) : keys.size} ${textOf(type)}`));
+    return key;
+  };
+
+  function shape(type: typescript.Type, depth: number): Shape {
+    if (depth > MAX_DEPTH) return LAZY;
+    const { flags } = type;
+    if (flags & (TypeFlags.Any | TypeFlags.Unknown)) return LAZY;
+    if (flags & TypeFlags.Never) return unsupported("never", "No value has type never; the parameter cannot be given.");
+    if (flags & TypeFlags.EnumLike) {
+      const known = enumOf(type);
+      if (known !== undefined) return known;
+    }
+    if (type.isStringLiteral() || type.isNumberLiteral()) return literal(type.value);
+    if (flags & TypeFlags.BooleanLiteral) return literal(textOf(type) === "true");
+    if (flags & TypeFlags.BigIntLiteral) return literal({ bigint: textOf(type).replace(/n$/, "") });
+    if (flags & TypeFlags.String) return STRING;
+    if (flags & TypeFlags.Number) return NUMBER;
+    if (flags & TypeFlags.Boolean) return BOOLEAN;
+    if (flags & TypeFlags.BigInt) return { kind: "bigint" };
+    if (flags & TypeFlags.UniqueESSymbol)
+      return unsupported("unique symbol", "A unique symbol is one value; export the constant and use a plain symbol parameter.");
+    if (flags & TypeFlags.ESSymbol) return { kind: "symbol" };
+    if (flags & TypeFlags.Null) return NULL;
+    if (flags & (TypeFlags.Undefined | TypeFlags.Void)) return UNDEFINED;
+    if (flags & (TypeFlags.TemplateLiteral | TypeFlags.StringMapping)) return STRING;
+    if (type.isUnion()) return union(type.types.map((option) => shape(option, depth)));
+    if (flags & TypeFlags.Index) return STRING;
+    if (flags & TypeFlags.Instantiable) {
+      const constraint = checker.getBaseConstraintOfType(type);
+      return constraint === undefined || constraint === type ? LAZY : shape(constraint, depth + 1);
+    }
+    if (flags & TypeFlags.NonPrimitive) return { kind: "record", key: STRING, value: LAZY };
+    return object(type, depth);
+  }
+
+  function object(type: typescript.Type, depth: number): Shape {
+    if (checker.isTupleType(type)) return tuple(type as typescript.TupleTypeReference, depth);
+    const args = checker.getTypeArguments(type as typescript.TypeReference);
+    if (checker.isArrayType(type)) return { kind: "array", element: args[0] === undefined ? LAZY : shape(args[0], depth + 1) };
+    const symbol = type.getSymbol();
+    const name = symbol?.getName() ?? "";
+    const declaration = symbol?.declarations?.[0];
+    const file = declaration?.getSourceFile();
+    const isLibrary = file !== undefined && (program.isSourceFileDefaultLibrary(file) || /\/node_modules\/(@types\/node|typescript)\//.test(file.fileName));
+    if (isLibrary) {
+      const builtin = BUILTIN_TYPES.get(name);
+      const known = builtin?.(args.map((arg) => shape(arg, depth + 1)), (s) => s);
+      if (known !== undefined) return known;
+      if (isBrowserType(name)) return browserType(name);
+      if (!/^(__type|__object|Partial|Pick|Record)$/.test(name) && type.getCallSignatures().length === 0)
+        return unsupported(textOf(type), "It comes from the platform's own types. Take plain data instead, or pass --signature.");
+    }
+    if (type.isIntersection()) {
+      const primitive = type.types.find((part) => part.flags & (TypeFlags.StringLike | TypeFlags.NumberLike | TypeFlags.BigIntLike));
+      if (primitive !== undefined) return shape(primitive, depth + 1);
+    }
+    if (symbol !== undefined && symbol.flags & ts.SymbolFlags.Class && file !== undefined) return instance(type, name, file, args, depth);
+    const call = type.getCallSignatures()[0];
+    if (call !== undefined) {
+      const returns = shape(call.getReturnType(), depth + 1);
+      return { kind: "function", parameters: call.parameters.length, returns: returns.kind === "unsupported" ? LAZY : returns };
+    }
+    if (type.getConstructSignatures().length > 0)
+      return unsupported(textOf(type), "Classes cannot be invented; pass --signature with a type that can be built.");
+    return reader.expand(keyOf(type), type.aliasSymbol?.getName() ?? (/^__/.test(name) ? "Type" : name), () => members(type, depth));
+  }
+
+  function members(type: typescript.Type, depth: number): Shape {
+    const index = checker.getIndexInfosOfType(type)[0];
+    const properties: PropertyShape[] = [];
+    const methods: PropertyShape[] = [];
+    for (const property of checker.getPropertiesOfType(type)) {
+      const name = property.getName();
+      if (name.startsWith("__@")) continue;
+      const propertyType = checker.getTypeOfSymbol(property);
+      const optional = (property.flags & ts.SymbolFlags.Optional) !== 0;
+      const inner = shape(optional ? checker.getNonNullableType(propertyType) : propertyType, depth + 1);
+      const isNullable = optional && propertyType.isUnion() && propertyType.types.some((t) => t.flags & TypeFlags.Null);
+      const entry = { name, shape: isNullable ? union([inner, NULL]) : inner, optional };
+      (property.flags & ts.SymbolFlags.Method ? methods : properties).push(entry);
+    }
+    const value = index && shape(index.type, depth + 1);
+    if (properties.length === 0 && methods.length === 0)
+      return value === undefined || index === undefined ? LAZY : { kind: "record", key: index.keyType.flags & TypeFlags.Number ? NUMBER : STRING, value };
+    return { kind: "object", properties, ...(methods.length > 0 ? { methods } : {}), ...(value === undefined ? {} : { index: value }) };
+  }
+
+  function tuple(type: typescript.TupleTypeReference, depth: number): Shape {
+    const elements: { shape: Shape; optional: boolean }[] = [];
+    let rest: Shape | undefined;
+    for (const [i, arg] of checker.getTypeArguments(type).entries()) {
+      const flags = type.target.elementFlags[i] ?? ts.ElementFlags.Required;
+      if (flags & ts.ElementFlags.Variable) rest = shape(arg, depth + 1);
+      else {
+        const optional = (flags & ts.ElementFlags.Optional) !== 0;
+        elements.push({ shape: shape(optional ? checker.getNonNullableType(arg) : arg, depth + 1), optional });
+      }
+    }
+    return { kind: "tuple", elements, ...(rest === undefined ? {} : { rest }) };
+  }
+
+  /** Classes of the project are read by syntax, which knows how to build them. */
+  function instance(
+    type: typescript.Type,
+    name: string,
+    file: typescript.SourceFile,
+    args: readonly typescript.Type[],
+    depth: number,
+  ): Shape {
+    if (file.fileName.includes("/node_modules/"))
+      return unsupported(textOf(type), `Class ${name} comes from a package. Take what it is made from instead, or pass --signature.`);
+    const module = reader.project.module(file.fileName);
+    const declaration = declarationsOf(module).local.get(name);
+    if (declaration?.kind !== "class" || !isClass(declaration.node)) return unsupported(textOf(type), `Export class ${name} at the top level of its file.`);
+    const given = args.filter((arg) => !(arg.flags & TypeFlags.TypeParameter)).map((arg) => shape(arg, depth + 1));
+    return reader.instance(declaration.node, module, given);
+  }
+
+  function enumOf(type: typescript.Type): Shape | undefined {
+    if (type.isUnion() && !(type.flags & TypeFlags.EnumLiteral)) return undefined;
+    const declaration = type.getSymbol()?.declarations?.[0];
+    if (declaration === undefined || !ts.isEnumDeclaration(declaration)) return undefined;
+    const file = declaration.getSourceFile().fileName;
+    if (file.includes("/node_modules/")) return undefined;
+    const module = reader.project.module(file);
+    const known = declarationsOf(module).local.get(declaration.name.text);
+    return known?.kind === "enum" ? enumShape(known.nodes, module) : undefined;
+  }
+
+  function parameters(signature: typescript.Signature, at: typescript.Node): readonly ParameterShape[] {
+    return signature.parameters.map((parameter): ParameterShape => {
+      const declaration = parameter.valueDeclaration;
+      const isParameter = declaration !== undefined && ts.isParameter(declaration);
+      const rest = isParameter && declaration.dotDotDotToken !== undefined;
+      const optional = isParameter && !rest && checker.isOptionalParameter(declaration);
+      const type = checker.getTypeOfSymbolAtLocation(parameter, at);
+      return { name: parameter.getName(), shape: shape(optional ? checker.getNonNullableType(type) : type, 0), optional, rest };
+    });
+  }
+
+  return { shape, parameters };
+}
+

@@ -1,0 +1,132 @@
+/** Classes as instances that can be built: the constructor's parameters and the methods that prepare a state. */
+import { exportNameOf } from "../exports.ts";
+import { isTypeScript, type ParsedModule } from "../parse.ts";
+import type { ParameterShape, Shape } from "../shape.ts";
+import { type Class, type FunctionNode, isClass, keyName, type MethodDefinition, type Node } from "../syntax.ts";
+import { STRING, union, unsupported } from "./combine.ts";
+import { docCommentBefore } from "./doc-comment.ts";
+import { type FoundType, findType } from "./lookup.ts";
+import { mergeOverloads } from "./overloads.ts";
+import { moduleScope, type ShapeReader, type TypeScope } from "./type-scope.ts";
+
+export function readInstance(node: Class, module: ParsedModule, args: readonly Shape[], reader: ShapeReader): Shape {
+  const name = node.id?.name ?? "default";
+  if (node.abstract === true) {
+    const concrete = subclassesOf(name, module).map((c) => reader.instance(c, module, []));
+    if (concrete.some((shape) => shape.kind !== "unsupported")) return union(concrete);
+    return unsupported(name, `${name} is abstract. Export a class that extends it from the same file, or pass --signature.`);
+  }
+  const exported = exportNameOf(module, node);
+  if (node.declare === true || module.language === "dts")
+    return unsupported(name, `${name} is only declared here. Pass --signature with a type that can be built.`);
+  if (exported === undefined)
+    return unsupported(name, `Tests cannot reach class ${name}: export it from ${module.file}.`);
+  const access = constructorOf(node)?.accessibility;
+  if (access === "private" || access === "protected")
+    return unsupported(name, `The constructor of ${name} is ${access}. Test the functions that make it, or pass --signature.`);
+
+  const parameters = buildable(constructorParameters(node, module, args, reader, 0));
+  const missing = parameters.find((p) => p.shape.kind === "unsupported");
+  if (missing?.shape.kind === "unsupported") return unsupported(`${name} (its ${missing.name} is ${missing.shape.type})`, missing.shape.hint);
+  return {
+    kind: "instance",
+    class: { file: module.file, export: exported },
+    name,
+    parameters,
+    methods: preparingMethods(node, module, args, reader),
+  };
+}
+
+/** Optional parameters from the first that cannot be built are left to their defaults. */
+function buildable(parameters: readonly ParameterShape[]): readonly ParameterShape[] {
+  const first = parameters.findIndex((p) => p.shape.kind === "unsupported" && (p.optional || p.rest));
+  return first < 0 ? parameters : parameters.slice(0, first);
+}
+
+export function constructorOf(node: Class): MethodDefinition | undefined {
+  return node.body.body.find((m): m is MethodDefinition => m.type === "MethodDefinition" && m.kind === "constructor" && m.value.body !== null);
+}
+
+/** A class's own scope of types; what the checker would have to be asked with arguments substituted is discovered instead. */
+export function classScope(node: Class, module: ParsedModule, args: readonly Shape[] | undefined, reader: ShapeReader): TypeScope {
+  const scope = reader.inside(node.typeParameters, args, moduleScope(module));
+  return scope.beyond === "give-up" ? { ...scope, beyond: "discover" } : scope;
+}
+
+export function constructorParameters(
+  node: Class,
+  module: ParsedModule,
+  args: readonly Shape[],
+  reader: ShapeReader,
+  depth: number,
+): readonly ParameterShape[] {
+  const own = constructorOf(node);
+  const scope = classScope(node, module, args.length > 0 ? args : undefined, reader);
+  if (own !== undefined) {
+    const overloads = node.body.body.flatMap((m) =>
+      m.type === "MethodDefinition" && m.kind === "constructor" && m.value.body === null ? [m.value] : [],
+    );
+    return functionParameters(own.value, overloads, scope, reader, own.start);
+  }
+  const parent = node.superClass;
+  if (parent?.type !== "Identifier" || depth > 8) return [];
+  const found = findType(parent.name, module, reader.project);
+  if (found?.declaration.kind === "class") {
+    const superArgs = node.superTypeArguments?.params.map((p) => reader.type(p, scope)) ?? [];
+    return constructorParameters(found.declaration.node, found.module, superArgs, reader, depth + 1);
+  }
+  return found === undefined && /Error$/.test(parent.name) ? [{ name: "message", shape: STRING, optional: true, rest: false }] : [];
+}
+
+export function functionParameters(
+  fn: FunctionNode | Extract<Node, { type: "ArrowFunctionExpression" }>,
+  overloads: readonly FunctionNode[],
+  scope: TypeScope,
+  reader: ShapeReader,
+  anchor: number,
+): readonly ParameterShape[] {
+  if (overloads.length > 0)
+    return mergeOverloads(overloads.map((o) => reader.parameters(o.params, reader.inside(o.typeParameters, undefined, scope))));
+  const docs = isTypeScript(scope.module.language) ? undefined : docCommentBefore(scope.module, anchor);
+  return reader.parameters(fn.params, reader.inside(fn.typeParameters, undefined, scope), docs);
+}
+
+/** Public by word and by custom. */
+export function isPublic(member: { accessibility?: string | null | undefined; key: Node; computed: boolean }): boolean {
+  if (member.accessibility === "private" || member.accessibility === "protected") return false;
+  const name = keyName(member.key, member.computed);
+  return name !== undefined && !name.startsWith("#") && !name.startsWith("_");
+}
+
+function preparingMethods(
+  node: Class,
+  module: ParsedModule,
+  args: readonly Shape[],
+  reader: ShapeReader,
+): readonly { readonly name: string; readonly parameters: readonly ParameterShape[] }[] {
+  const methods = new Map<string, readonly ParameterShape[]>();
+  let at: { node: Class; module: ParsedModule; args: readonly Shape[] } | undefined = { node, module, args };
+  for (let depth = 0; at !== undefined && depth < 8; depth++) {
+    const scope = classScope(at.node, at.module, at.args.length > 0 ? at.args : undefined, reader);
+    for (const member of at.node.body.body) {
+      if (member.type !== "MethodDefinition" || member.kind !== "method" || member.static || member.value.body === null) continue;
+      if (!isPublic(member) || member.value.async || member.value.generator) continue;
+      const name = keyName(member.key, member.computed)!;
+      if (methods.has(name)) continue;
+      const parameters = buildable(functionParameters(member.value, [], scope, reader, member.start));
+      if (parameters.every((p) => p.shape.kind !== "unsupported")) methods.set(name, parameters);
+    }
+    const parent: Node | null = at.node.superClass;
+    const found: FoundType | undefined = parent?.type === "Identifier" ? findType(parent.name, at.module, reader.project) : undefined;
+    at = found?.declaration.kind === "class" ? { node: found.declaration.node, module: found.module, args: [] } : undefined;
+  }
+  return [...methods].map(([name, parameters]) => ({ name, parameters }));
+}
+
+function subclassesOf(name: string, module: ParsedModule): Class[] {
+  return module.program.body.flatMap((statement) => {
+    const node = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
+    if (node === null || !isClass(node)) return [];
+    return node.superClass?.type === "Identifier" && node.superClass.name === name ? [node] : [];
+  });
+}

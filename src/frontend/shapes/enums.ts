@@ -1,0 +1,106 @@
+/** Enums as the literals they stand for. */
+import { exportNameOf } from "../exports.ts";
+import type { ParsedModule } from "../parse.ts";
+import type { LiteralValue, Shape } from "../shape.ts";
+import { keyName, type Node } from "../syntax.ts";
+import { literal, union } from "./combine.ts";
+
+type EnumNode = Extract<Node, { type: "TSEnumDeclaration" }>;
+
+/** Undefined when a member's value needs more than constant folding. */
+export function enumMembers(nodes: readonly EnumNode[]): Map<string, string | number> | undefined {
+  const members = new Map<string, string | number>();
+  for (const node of nodes) {
+    let next: number | undefined = 0;
+    for (const member of node.body.members) {
+      const name = keyName(member.id, false);
+      if (name === undefined) return undefined;
+      const value: string | number | undefined = member.initializer === null ? next : fold(member.initializer, node.id.name, members);
+      if (value === undefined) return undefined;
+      members.set(name, value);
+      next = typeof value === "number" ? value + 1 : undefined;
+    }
+  }
+  return members;
+}
+
+export function enumShape(nodes: readonly EnumNode[], module: ParsedModule): Shape | undefined {
+  const members = enumMembers(nodes);
+  if (members === undefined) return undefined;
+  const exported = nodes.map((node) => exportNameOf(module, node)).find((name) => name !== undefined);
+  const parts = (["string", "number"] as const).flatMap((type): Shape[] => {
+    const chosen = [...members].filter(([, value]) => typeof value === type);
+    const values: readonly LiteralValue[] = chosen.map(([, value]) => value);
+    if (values.length === 0) return [];
+    if (exported === undefined) return [values.length === 1 ? literal(values[0]!) : { kind: "one-of", values }];
+    return [{ kind: "one-of", values, enum: { file: module.file, export: exported, members: chosen.map(([name]) => name) } }];
+  });
+  return union(parts);
+}
+
+function fold(node: Node, self: string, members: ReadonlyMap<string, string | number>): string | number | undefined {
+  switch (node.type) {
+    case "Literal":
+      return typeof node.value === "string" || typeof node.value === "number" ? node.value : undefined;
+    case "TemplateLiteral": {
+      let text = node.quasis[0]?.value.cooked ?? "";
+      for (const [i, part] of node.expressions.entries()) {
+        const value = fold(part, self, members);
+        if (value === undefined) return undefined;
+        text += value + (node.quasis[i + 1]?.value.cooked ?? "");
+      }
+      return text;
+    }
+    case "Identifier":
+      return members.get(node.name);
+    case "MemberExpression": {
+      const name = keyName(node.property, node.computed);
+      return node.object.type === "Identifier" && node.object.name === self && name !== undefined ? members.get(name) : undefined;
+    }
+    case "UnaryExpression": {
+      const value = fold(node.argument, self, members);
+      if (typeof value !== "number") return undefined;
+      return node.operator === "-" ? -value : node.operator === "~" ? ~value : node.operator === "+" ? value : undefined;
+    }
+    case "BinaryExpression": {
+      const left = fold(node.left, self, members);
+      const right = fold(node.right, self, members);
+      if (left === undefined || right === undefined) return undefined;
+      if (node.operator === "+" && (typeof left === "string" || typeof right === "string")) return `${left}${right}`;
+      return typeof left === "number" && typeof right === "number" ? arithmetic(node.operator, left, right) : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function arithmetic(operator: string, a: number, b: number): number | undefined {
+  switch (operator) {
+    case "+":
+      return a + b;
+    case "-":
+      return a - b;
+    case "*":
+      return a * b;
+    case "/":
+      return a / b;
+    case "%":
+      return a % b;
+    case "**":
+      return a ** b;
+    case "<<":
+      return a << b;
+    case ">>":
+      return a >> b;
+    case ">>>":
+      return a >>> b;
+    case "|":
+      return a | b;
+    case "&":
+      return a & b;
+    case "^":
+      return a ^ b;
+    default:
+      return undefined;
+  }
+}

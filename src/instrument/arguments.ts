@@ -1,0 +1,80 @@
+/** Arguments of calls and elements of array literals: values with their shadows, spreads included. */
+import { type Emitter, siteText } from "./context.ts";
+import { comma, type Emitted, NONE } from "./emitted.ts";
+import type { Node } from "./node.ts";
+import { hasEffects, keep, line, type Operand } from "./operands.ts";
+
+export interface Argument extends Operand {
+  /** `null` element of an array literal. */
+  readonly hole: boolean;
+  /** Site of the spread. */
+  readonly spread: string | undefined;
+}
+
+export function emitArguments(cx: Emitter, nodes: readonly (Node | null)[], want = true): Argument[] {
+  return nodes.map((node): Argument => {
+    if (node === null) throw new Error("a hole is not an argument");
+    if (node.type !== "SpreadElement")
+      return { emitted: cx.value(node, want), node, hole: false, spread: undefined };
+    return {
+      emitted: cx.value(node.argument, want),
+      node: node.argument,
+      hole: false,
+      spread: siteText(cx, node, "operation"),
+    };
+  });
+}
+
+/** The arguments as they stand in a call. */
+export function listText(args: readonly { spread: string | undefined }[], items: readonly Emitted[]): string {
+  return items.map((item, i) => (args[i]!.spread === undefined ? item.value : `...${item.value}`)).join(", ");
+}
+
+export function shadowList(items: readonly Emitted[]): string {
+  return `[${items.map((item) => item.shadow).join(", ")}]`;
+}
+
+/** Something runs after a spread was to be iterated: its elements must be taken before that. */
+export function mustCollect(args: readonly Argument[]): boolean {
+  const first = args.findIndex((arg) => arg.spread !== undefined);
+  return first >= 0 && args.slice(first + 1).some((arg) => hasEffects(arg.emitted));
+}
+
+/** Collects values and shadows into two arrays, in order; for spreads. */
+export function collect(
+  cx: Emitter,
+  args: readonly Argument[],
+): { readonly before: string; readonly values: string; readonly shadows: string } {
+  const values = cx.frame.value();
+  const shadows = cx.frame.value();
+  const steps = [`${values} = []`, `${shadows} = []`];
+  for (const { emitted, spread, hole } of args) {
+    if (hole) steps.push(`${shadows}.length = ++${values}.length`);
+    else if (spread !== undefined)
+      steps.push(
+        emitted.before,
+        `${cx.names.runtime}.pushAll(${values}, ${shadows}, ${emitted.value}, ${emitted.shadow}, ${spread})`,
+      );
+    else
+      steps.push(
+        emitted.before,
+        keep(`${values}[${values}.length]`, emitted),
+        `${shadows}[${shadows}.length] = ${emitted.shadow}`,
+      );
+  }
+  return { before: comma(...steps), values, shadows };
+}
+
+/** Arguments in order, repeatable. */
+export function lineArguments(
+  cx: Emitter,
+  first: readonly Operand[],
+  args: readonly Argument[],
+): { readonly before: string; readonly first: readonly Emitted[]; readonly items: readonly Emitted[] } {
+  const { before, items } = line(cx, [...first, ...args]);
+  return { before, first: items.slice(0, first.length), items: items.slice(first.length) };
+}
+
+export function isQuietList(items: readonly Emitted[]): boolean {
+  return items.every((item) => item.shadow === NONE);
+}

@@ -1,0 +1,329 @@
+/**
+ * Calls. The fast path is the call as written; it is taken when no argument or receiver has a shadow and no object
+ * is tracked. The slow path goes through the runtime. Both see the callee read once, before the arguments.
+ */
+import { stripCasts } from "../frontend/syntax.ts";
+import { type Argument, collect, emitArguments, lineArguments, listText, mustCollect, shadowList } from "./arguments.ts";
+import { calleeText } from "./callee-text.ts";
+import { type Emitter, siteText } from "./context.ts";
+import { comma, type Emitted, fixed, inline, NONE, once, quietTest } from "./emitted.ts";
+import { accessEvent, accessText, type Place, place, read } from "./members.ts";
+import type { Node, NodeOf } from "./node.ts";
+import { hasEffects, hold, lasting } from "./operands.ts";
+
+type CallNode = NodeOf<"CallExpression">;
+
+/** What is called: a function, or a member of a receiver. */
+export type Callee =
+  | { readonly kind: "function"; readonly fn: Emitted; readonly text: string; readonly natural: boolean }
+  | { readonly kind: "method"; readonly at: Place; readonly site: string; readonly text: string; readonly natural: boolean }
+  /** The method is in a temporary already (`o.m?.()`). */
+  | { readonly kind: "bound"; readonly fn: string; readonly self: string; readonly self$: string; readonly text: string };
+
+export function call(cx: Emitter, node: CallNode, want: boolean): Emitted {
+  const callee = stripCasts(node.callee);
+  if (callee.type === "Super") return superCall(cx, node);
+  if (callee.type === "Identifier" && (callee.name === "eval" || cx.scopes.referenceOf(callee)?.dynamic === true))
+    return plainCall(cx, node, callee.name);
+  if (!cx.shadows) return coverageCall(cx, node, callee);
+  if (callee.type === "MemberExpression") {
+    const at = place(cx, callee);
+    const site = siteText(cx, callee, "member");
+    const text = calleeText(callee);
+    return callOn(cx, node, { kind: "method", at, site, text, natural: isNatural(callee, at) }, want);
+  }
+  const fn = cx.value(callee, false);
+  const isVariable = callee.type === "Identifier" && fn.value === callee.name;
+  // Whatever else the text is, calling it must not pass a receiver.
+  const held = isVariable ? fn : hold(cx, fn);
+  return callOn(cx, node, { kind: "function", fn: held, text: calleeText(callee), natural: isVariable }, want);
+}
+
+/** Whether V8 would word "is not a function" the same for the emitted text. */
+function isNatural(node: NodeOf<"MemberExpression">, at: Place): boolean {
+  if (at.isSuper) return false;
+  const object = stripCasts(node.object);
+  if (object.type === "ThisExpression") return !node.computed;
+  return object.type === "Identifier" && at.object.value === object.name && (!node.computed || calleeText(node) === accessText(at));
+}
+
+/** Direct eval, and calls whose receiver `with` decides: exactly as written, shadows are lost. */
+function plainCall(cx: Emitter, node: CallNode, name: string): Emitted {
+  return once(`${name}(${plainList(cx, node.arguments)})`);
+}
+
+function plainList(cx: Emitter, nodes: readonly Node[]): string {
+  return nodes
+    .map((arg) =>
+      arg.type === "SpreadElement" ? `...${inline(cx.value(arg.argument, false))}` : inline(cx.value(arg, false)),
+    )
+    .join(", ");
+}
+
+function coverageCall(cx: Emitter, node: CallNode, callee: Node): Emitted {
+  const mark = cx.marker.at(callee.type === "MemberExpression" ? callee.property.start : node.start);
+  let target: string;
+  let before = "";
+  if (callee.type === "MemberExpression") {
+    const e = cx.value(callee, false);
+    target = e.value;
+    before = e.before;
+  } else {
+    const e = cx.value(callee, false);
+    const isVariable = callee.type === "Identifier" && e.value === callee.name;
+    if (isVariable) target = e.value;
+    else {
+      const args = emitArguments(cx, node.arguments, false);
+      const fn = hold(cx, { ...e, changes: "anytime" });
+      if (args.some((arg) => arg.spread !== undefined && hasEffects(arg.emitted)) || mustCollect(args))
+        return once(`${mark}(0, ${fn.value})(${plainListOf(args)})`, NONE, fn.before);
+      const { before: effects, items } = lineArguments(cx, [], args);
+      return once(
+        `(${comma(fn.before, effects, callableCheck(cx, fn.value, calleeText(callee)), `${mark}${fn.value}(${listText(args, items)})`)})`,
+      );
+    }
+  }
+  return once(`${mark}${target}(${plainList(cx, node.arguments)})`, NONE, before);
+}
+
+function plainListOf(args: readonly Argument[]): string {
+  return args.map((arg) => (arg.spread === undefined ? "" : "...") + inline(arg.emitted)).join(", ");
+}
+
+export function callableCheck(cx: Emitter, fn: string, text: string): string {
+  return `typeof ${fn} === "function" || ${cx.names.runtime}.notCallable(${JSON.stringify(text)})`;
+}
+
+/** Emits the call itself once callee and receiver are evaluated. */
+export function callOn(cx: Emitter, node: CallNode, callee: Callee, want: boolean): Emitted {
+  const args = emitArguments(cx, node.arguments);
+  const site = siteText(cx, node, "call");
+  const mark = cx.marker.at(markOf(node));
+  if (mustCollect(args)) return collectedCall(cx, callee, args, site, mark, want);
+  if (callee.kind === "method" && callee.natural && !args.some((arg) => hasEffects(arg.emitted)))
+    return naturalMethodCall(cx, callee, args, site, mark, want);
+
+  const target = settleCallee(cx, callee, args.some((arg) => hasEffects(arg.emitted)));
+  const { before, first, items } = lineArguments(cx, target.fn === undefined ? [] : [{ emitted: target.fn, node: node.callee }], args);
+  const fn = target.fn === undefined ? target.held : first[0]!.value;
+  const natural = callee.kind === "function" && callee.natural && callee.fn.value === fn;
+  const check = callableCheck(cx, fn, callee.text);
+  const list = listText(args, items);
+  const direct =
+    target.self === undefined
+      ? `${mark}${fn}(${list})`
+      : `${mark}${cx.names.invoke}(${comma(fn, target.self, list)})`;
+  return completed(cx, {
+    before: comma(target.before, before, natural ? "" : check),
+    quiet: quietTest([target.self$, ...items.map((item) => item.shadow)]),
+    direct,
+    result: `${cx.names.runtime}.result(${fn})`,
+    check: natural ? check : "",
+    slow: slowCall(cx, fn, target.self ?? NONE, target.self$, args, items, site, mark),
+    want,
+  });
+}
+
+/** The call's position as V8 reports it. */
+function markOf(node: CallNode): number {
+  const callee = stripCasts(node.callee);
+  return callee.type === "MemberExpression" ? callee.property.start : node.start;
+}
+
+/** `o.m(x)` where nothing runs between reading the method and calling it. */
+function naturalMethodCall(
+  cx: Emitter,
+  { at, site: member, text }: Extract<Callee, { kind: "method" }>,
+  args: readonly Argument[],
+  site: string,
+  mark: string,
+  want: boolean,
+): Emitted {
+  const items = args.map((arg) => arg.emitted);
+  const fn = cx.frame.value();
+  const R = cx.names.runtime;
+  const { object, key } = at;
+  const shadows = [object.shadow, ...items.map((item) => item.shadow)];
+  return completed(cx, {
+    before: at.before,
+    quiet: quietTest(key.shadow === NONE ? shadows : [...shadows, key.shadow]),
+    direct: `${mark}${accessText(at)}(${listText(args, items)})`,
+    result: key.access.startsWith(".#") ? `${R}.result(${accessText(at)})` : `${R}.resultOf(${object.value}, ${key.argument})`,
+    check: comma(
+      accessEvent(cx, object, () => member),
+      `${fn} = ${accessText(at)}`,
+      callableCheck(cx, fn, text),
+    ),
+    slow: slowCall(cx, fn, object.value, object.shadow, args, items, site, mark),
+    want,
+  });
+}
+
+interface Settled {
+  readonly before: string;
+  /** Still to be lined up with the arguments; otherwise `held` is the function. */
+  readonly fn: Emitted | undefined;
+  readonly held: string;
+  /** Undefined: called without a receiver. */
+  readonly self: string | undefined;
+  readonly self$: string;
+}
+
+/** The function in hand, its receiver safe from what the arguments do. */
+function settleCallee(cx: Emitter, callee: Callee, effects: boolean): Settled {
+  switch (callee.kind) {
+    case "function":
+      return { before: "", fn: callee.fn, held: "", self: undefined, self$: NONE };
+    case "bound":
+      return { before: "", fn: undefined, held: callee.fn, self: callee.self, self$: callee.self$ };
+    case "method": {
+      const { at } = callee;
+      // An argument may assign the variable that holds the receiver.
+      const object = effects && at.object.changes !== "never" ? hold(cx, { ...at.object, changes: "anytime" }) : at.object;
+      const fn = cx.frame.value();
+      const event = accessEvent(cx, object, () => callee.site);
+      const before = comma(at.before, object.before, event, `${fn} = ${accessText({ ...at, object })}`);
+      return { before, fn: undefined, held: fn, self: object.value, self$: object.shadow };
+    }
+  }
+}
+
+function slowCall(
+  cx: Emitter,
+  fn: string,
+  self: string,
+  self$: string,
+  args: readonly Argument[],
+  items: readonly Emitted[],
+  site: string,
+  mark: string,
+): string {
+  const R = cx.names.runtime;
+  if (args.every((arg) => arg.spread === undefined))
+    return `${mark}${R}.call(${fn}, ${self}, ${self$}, [${listText(args, items)}], ${shadowList(items)}, ${site})`;
+  const { before, values, shadows } = collect(
+    cx,
+    args.map((arg, i) => ({ ...arg, emitted: items[i]! })),
+  );
+  return `(${before}, ${mark}${R}.call(${fn}, ${self}, ${self$}, ${values}, ${shadows}, ${site}))`;
+}
+
+function collectedCall(
+  cx: Emitter,
+  callee: Callee,
+  args: readonly Argument[],
+  site: string,
+  mark: string,
+  want: boolean,
+): Emitted {
+  const target = settleCallee(cx, callee, true);
+  const held = target.fn === undefined ? undefined : hold(cx, { ...target.fn, changes: "anytime" });
+  const fn = held?.value ?? target.held;
+  if (!cx.shadows) {
+    const list = comma(fn, target.self ?? NONE, plainListOf(args));
+    return once(`${mark}${cx.names.invoke}(${list})`, NONE, comma(target.before, held?.before ?? ""));
+  }
+  const { before, values, shadows } = collect(cx, args);
+  const R = cx.names.runtime;
+  const effects = comma(target.before, held?.before ?? "", before, callableCheck(cx, fn, callee.text));
+  const slow = `${mark}${R}.call(${fn}, ${target.self ?? NONE}, ${target.self$}, ${values}, ${shadows}, ${site})`;
+  if (!want) return once(slow, NONE, effects);
+  const result = cx.frame.pair();
+  return fixed(
+    result.value,
+    result.shadow,
+    comma(effects, `${result.value} = ${slow}`, `${result.shadow} = ${R}.ret`, `${R}.ret = undefined`),
+  );
+}
+
+interface Completion {
+  readonly before: string;
+  /** Undefined: no argument can have a shadow. */
+  readonly quiet: string | undefined;
+  readonly direct: string;
+  /** The shadow that the direct call left. */
+  readonly result: string;
+  /** What the slow path does before its call. */
+  readonly check: string;
+  readonly slow: string;
+  readonly want: boolean;
+}
+
+function completed(cx: Emitter, c: Completion): Emitted {
+  const R = cx.names.runtime;
+  if (!cx.shadows) return once(c.direct, NONE, c.before);
+  const quiet = c.quiet === undefined ? `${R}.tracked === 0` : `${c.quiet} && ${R}.tracked === 0`;
+  if (!c.want)
+    return once(`(${quiet} ? (${R}.args = undefined, ${c.direct}) : (${comma(c.check, c.slow)}))`, NONE, c.before);
+  const { value, shadow } = cx.frame.pair();
+  const fast = `${R}.args = undefined, ${value} = ${c.direct}, ${shadow} = ${R}.ret === undefined ? undefined : ${c.result}`;
+  const slow = comma(c.check, `${value} = ${c.slow}`, `${shadow} = ${R}.ret`, `${R}.ret = undefined`);
+  return fixed(value, shadow, comma(c.before, `${quiet} ? (${fast}) : (${slow})`));
+}
+
+/** `new X(…)`: a fresh object has no shadow of its own. */
+export function construct(cx: Emitter, node: NodeOf<"NewExpression">): Emitted {
+  const callee = stripCasts(node.callee);
+  const mark = cx.marker.at(node.start);
+  if (!cx.shadows) {
+    const e = cx.value(callee, false);
+    const target = callee.type === "Identifier" && e.value === callee.name ? e.value : `(${inline(e)})`;
+    return once(`${mark}new ${target}(${plainList(cx, node.arguments)})`);
+  }
+  const text = calleeText(callee);
+  const site = siteText(cx, node, "new");
+  const R = cx.names.runtime;
+  const constructor = cx.value(callee, false);
+  const natural = callee.type === "Identifier" && constructor.value === callee.name;
+  const args = emitArguments(cx, node.arguments);
+  const check = (fn: string): string => `typeof ${fn} === "function" || ${R}.notConstructor(${JSON.stringify(text)})`;
+  if (mustCollect(args)) {
+    const fn = hold(cx, { ...constructor, changes: "anytime" });
+    const { before, values, shadows } = collect(cx, args);
+    return once(`${mark}${R}.construct(${fn.value}, ${values}, ${shadows}, ${site})`, NONE, comma(fn.before, before, check(fn.value)));
+  }
+  const held = natural ? constructor : hold(cx, { ...constructor, changes: "anytime" });
+  const { before, first, items } = lineArguments(cx, [{ emitted: held, node: callee }], args);
+  const fn = first[0]!.value;
+  const isNaturalText = natural && fn === constructor.value;
+  const quiet = quietTest(items.map((item) => item.shadow));
+  const slow =
+    args.every((arg) => arg.spread === undefined)
+      ? `${mark}${R}.construct(${fn}, [${listText(args, items)}], ${shadowList(items)}, ${site})`
+      : (() => {
+          const list = collect(cx, args.map((arg, i) => ({ ...arg, emitted: items[i]! })));
+          return comma(list.before, `${mark}${R}.construct(${fn}, ${list.values}, ${list.shadows}, ${site})`);
+        })();
+  return once(
+    `(${quiet === undefined ? "" : `${quiet} && `}${R}.tracked === 0 ? (${R}.args = undefined, ${mark}new ${fn}(${listText(args, items)})) : (${comma(isNaturalText ? check(fn) : "", slow)}))`,
+    NONE,
+    comma(before, isNaturalText ? "" : check(fn)),
+  );
+}
+
+/** `super(…)` must stand in the constructor itself; the parent's constructor takes the shadows if it is instrumented. */
+function superCall(cx: Emitter, node: CallNode): Emitted {
+  const mark = cx.marker.at(node.start);
+  if (!cx.shadows) return once(`${mark}super(${plainList(cx, node.arguments)})`);
+  const owner = cx.classes.at(-1);
+  const args = emitArguments(cx, node.arguments);
+  const R = cx.names.runtime;
+  const name = owner?.id?.name;
+  if (mustCollect(args) || (name !== undefined && args.some((arg) => arg.spread !== undefined))) {
+    const { before, values, shadows } = collect(cx, args);
+    const given = name === undefined ? NONE : `${R}.superArgs(${name}, ${shadows})`;
+    return once(`(${before}, ${R}.args = ${given}, ${mark}super(...${values}))`);
+  }
+  const { before, items } = lineArguments(cx, [], args);
+  const quiet = name === undefined ? undefined : quietTest(items.map((item) => item.shadow));
+  const given = quiet === undefined ? NONE : `${quiet} ? undefined : ${R}.superArgs(${name}, ${shadowList(items)})`;
+  return once(`(${comma(before, `${R}.args = ${given}`, `${mark}super(${listText(args, items)})`)})`);
+}
+
+/** A method read for a call that may not happen: `o.m?.()`. */
+export function boundMethod(cx: Emitter, at: Place, site: () => string, text: string): { callee: Callee; fn: Emitted } {
+  const object = lasting(cx, at.object);
+  const fn = read(cx, { ...at, object: { ...object, before: "" }, before: comma(at.before, object.before) }, site);
+  const held = hold(cx, fn);
+  return { callee: { kind: "bound", fn: held.value, self: object.value, self$: object.shadow, text }, fn: held };
+}

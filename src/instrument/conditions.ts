@@ -1,0 +1,43 @@
+/** Tests of if, loops, ternaries and short circuits: one branch event and the outcome, without values nobody needs. */
+import type { SiteKind } from "../frontend/sites.ts";
+import { stripCasts } from "../frontend/syntax.ts";
+import { covered, type Emitter, siteText } from "./context.ts";
+import { comma, inline, NONE } from "./emitted.ts";
+import type { Node } from "./node.ts";
+import { keep } from "./operands.ts";
+import { binaryOperation } from "./operators.ts";
+
+export function condition(cx: Emitter, source: Node, owner: Node, kind: SiteKind): string {
+  const node = stripCasts(source);
+  const { runtime: R } = cx.names;
+  if (node.type === "LogicalExpression" && node.operator !== "??") {
+    // Where the left side decides, its own event says so already and the owner only counts coverage.
+    const own = node.operator === "&&" ? "and" : "or";
+    const left = cx.condition(node.left, node, own);
+    const right = cx.condition(node.right, owner, kind);
+    const yes = covered(cx, node, own, true);
+    const no = covered(cx, node, own, false);
+    return node.operator === "&&"
+      ? `((${left} || (${no}, false)) && (${yes}, ${right}))`
+      : `((${left} && (${yes}, true)) || (${no}, ${right}))`;
+  }
+  if (
+    cx.shadows &&
+    node.type === "BinaryExpression" &&
+    node.operator !== "in" &&
+    node.operator !== "instanceof"
+  ) {
+    const op = binaryOperation(cx, node, true);
+    if (op.shadow === undefined) return op.before === "" ? op.value : `(${op.before}, ${op.value})`;
+    const { value, shadow } = cx.frame.pair();
+    const event = `${op.shadow.quiet} || (${shadow} = ${op.shadow.call}) === undefined || ${R}.branch(${siteText(cx, owner, kind)}, ${value}, ${shadow})`;
+    return `(${comma(op.before, `${value} = ${op.value}`, event, value)})`;
+  }
+  const e = cx.value(node);
+  if (e.shadow === NONE) return inline(e);
+  const event = (value: string): string =>
+    `${e.shadow} === undefined || ${R}.branch(${siteText(cx, owner, kind)}, ${value}, ${e.shadow})`;
+  if (!e.once) return `(${comma(e.before, event(e.value), e.value)})`;
+  const value = cx.frame.value();
+  return `(${comma(e.before, keep(value, e), event(value), value)})`;
+}

@@ -1,0 +1,93 @@
+/** What every part of the emitter shares. The parts call each other through here, so that none imports another in a circle. */
+import type { ParsedModule } from "../frontend/parse.ts";
+import type { Scopes } from "../frontend/scope.ts";
+import type { ModuleSites, SiteKind } from "../frontend/sites.ts";
+import type { AnyFunction, Class, Node } from "../frontend/syntax.ts";
+import type { Emitted } from "./emitted.ts";
+import type { Frame } from "./frame.ts";
+import type { ImportTable } from "./imports.ts";
+import type { Names } from "./names.ts";
+import type { Quiet } from "./quiet.ts";
+import type { Marker } from "./source-map.ts";
+
+/** A statement that `break` can leave. */
+export interface BreakTarget {
+  readonly labels: readonly string[];
+  /** Whether a `break` without label means this one. */
+  readonly plain: boolean;
+  /** Where the emitted statement ends after its natural end: `break` must go past that. */
+  readonly exit: string | undefined;
+  exitUsed: boolean;
+}
+
+export interface Emitter {
+  readonly module: ParsedModule;
+  readonly scopes: Scopes;
+  readonly sites: ModuleSites;
+  readonly names: Names;
+  readonly quiet: Quiet;
+  readonly marker: Marker;
+  readonly imports: ImportTable;
+  /** The shadow build; otherwise coverage only. */
+  readonly shadows: boolean;
+  frame: Frame;
+  breakTargets: BreakTarget[];
+  /** Class whose body is being emitted, innermost last. */
+  readonly classes: Class[];
+  /** Counts labels and other names that must differ within the module. */
+  counter: number;
+
+  /** `want` false: nobody will look at the shadow. */
+  value(node: Node, want?: boolean): Emitted;
+  /** The expression for its effects only. */
+  discard(node: Node): string;
+  /** A test: reports the branch at `owner` and evaluates to its outcome. */
+  condition(node: Node, owner: Node, kind: SiteKind): string;
+  statement(node: Node, labels?: readonly string[]): string;
+  /** Statements of one scope, its shadow variables first. */
+  statements(body: readonly Node[], scopeNode: Node): string;
+  functionText(node: AnyFunction, form: FunctionForm): string;
+  classText(node: Class): string;
+}
+
+export interface FunctionForm {
+  /** What comes before the parameters: `function f`, `async *m`, `get x`; empty for arrows. */
+  readonly head: string;
+  readonly role: "function" | "arrow" | "method" | "constructor";
+  /** Where the class keeps the shadows of its constructor's arguments while fields initialise. */
+  readonly keptArgs?: string;
+  readonly isDerived?: boolean;
+}
+
+export function siteText(cx: Emitter, node: Node, kind: SiteKind): string {
+  return `${cx.names.base} + ${cx.sites.siteOf(node, kind).index}`;
+}
+
+/** Notes that an outcome of the branch at `node` was seen. */
+export function covered(cx: Emitter, node: Node, kind: SiteKind, outcome: boolean): string {
+  const { branch } = cx.sites.siteOf(node, kind);
+  return `${cx.names.coverage}[${2 * branch + (outcome ? 1 : 0)}] = 1`;
+}
+
+/** Runs `emit` with a frame of its own. */
+export function withFrame<T>(cx: Emitter, frame: Frame, emit: () => T): T {
+  const { frame: outer, breakTargets } = cx;
+  cx.frame = frame;
+  cx.breakTargets = [];
+  try {
+    return emit();
+  } finally {
+    cx.frame = outer;
+    cx.breakTargets = breakTargets;
+  }
+}
+
+/** An expression where no temporaries of a surrounding function are in reach, such as a field initialiser. */
+export function isolated(cx: Emitter, frame: Frame, emit: () => Emitted, after = ""): string {
+  return withFrame(cx, frame, () => {
+    const e = emit();
+    const declarations = cx.frame.declarations();
+    if (declarations === "" && after === "" && e.before === "") return e.value;
+    return `(() => { ${declarations}return ${e.before === "" ? e.value : `(${e.before}, ${e.value})`}; })()`;
+  });
+}

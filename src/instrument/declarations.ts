@@ -1,0 +1,116 @@
+/** Variable declarations. Shadow variables are declared at the start of their scope; here they get their values. */
+import { eachName } from "../frontend/scope-builder.ts";
+import { type Emitter } from "./context.ts";
+import { comma, type Emitted, inline, NONE } from "./emitted.ts";
+import { elsewhere } from "./identifiers.ts";
+import type { Node, NodeOf } from "./node.ts";
+import { hold, keep } from "./operands.ts";
+import { destructure, hasDefaults, isPlainPattern, nativePattern, type Origin, type Sink } from "./patterns.ts";
+
+/** The declaration without its semicolon, fit for the head of a `for`. */
+export function declaration(cx: Emitter, node: NodeOf<"VariableDeclaration">): string {
+  const declarators = node.declarations.flatMap((declarator) => {
+    const { id, init } = declarator;
+    if (init === null) return [id.type === "Identifier" ? id.name : ""];
+    if (id.type === "Identifier") return [initialised(cx, id, cx.value(init), node.kind)];
+    if (!cx.shadows && !hasDefaults(id) && isPlainPattern(cx, id))
+      return [`${nativePattern(cx, id, (n) => inline(cx.value(n, false)))} = ${inline(cx.value(init, false))}`];
+    return taken(cx, id, cx.value(init), node.kind, { kind: "expression", node: init });
+  });
+  return `${node.kind} ${declarators.join(", ")}`;
+}
+
+/** Declarators that take a value apart. */
+export function taken(cx: Emitter, pattern: Node, source: Emitted, kind: string, origin: Origin): string[] {
+  const declarators: string[] = [];
+  let pending = "";
+  const sink: Sink = {
+    effect(code) {
+      pending = comma(pending, code);
+    },
+    target(node) {
+      if (node.type !== "Identifier") throw new Error("a declaration binds names");
+      return (value) => {
+        declarators.push(initialised(cx, node, { ...value, before: comma(pending, value.before) }, kind));
+        pending = "";
+      };
+    },
+  };
+  destructure(cx, pattern, source, sink, origin);
+  if (pending !== "") declarators.push(`${cx.names.own(`$d${cx.counter++}`)} = (${pending}, 0)`);
+  return declarators;
+}
+
+function initialised(cx: Emitter, id: NodeOf<"Identifier">, e: Emitted, kind: string): string {
+  const binding = cx.scopes.bindingOf(id);
+  const shadow = binding === undefined || cx.quiet.isQuiet(binding) ? NONE : cx.names.shadow(id.name);
+  if (shadow === NONE) return `${id.name} = ${inline(e)}`;
+  if (kind !== "var") {
+    // The variable's scope was just entered, its shadow is still undefined.
+    if (e.shadow === NONE) return `${id.name} = ${inline(e)}`;
+    return `${id.name} = (${comma(e.before, `${shadow} = ${e.shadow}`, e.value)})`;
+  }
+  if (e.shadow === NONE && !e.once) return `${id.name} = (${comma(e.before, `${shadow} = undefined`, e.value)})`;
+  // A `var` keeps value and shadow when the initialiser throws, so the shadow changes last.
+  if (e.anonymous) return `${id.name} = ${inline(e)}`;
+  const held = hold(cx, e);
+  return `${id.name} = (${comma(held.before, `${shadow} = ${held.shadow}`, held.value)})`;
+}
+
+/** Exported variables of a namespace are properties: the declaration becomes assignments. */
+export function namespaceDeclaration(cx: Emitter, node: NodeOf<"VariableDeclaration">): string {
+  const steps: string[] = [];
+  for (const { id, init } of node.declarations) {
+    if (init === null) continue;
+    if (id.type === "Identifier") {
+      const place = elsewhere(cx, cx.scopes.bindingOf(id)!);
+      const e = cx.value(init, false);
+      steps.push(comma(e.before, keep(place?.value ?? id.name, { ...e, anonymous: false })));
+      continue;
+    }
+    let effects = "";
+    destructure(
+      cx,
+      id,
+      cx.value(init, false),
+      {
+        effect(code) {
+          effects = comma(effects, code);
+        },
+        target(node) {
+          const place = node.type === "Identifier" ? elsewhere(cx, cx.scopes.bindingOf(node)!) : undefined;
+          return (value) => {
+            effects = comma(effects, value.before, `${place?.value} = ${value.value}`);
+          };
+        },
+      },
+      { kind: "expression", node: init },
+    );
+    steps.push(effects);
+  }
+  return comma(...steps);
+}
+
+/** The shadow variables that the noisy ones among these names need. */
+export function shadowsOf(cx: Emitter, names: Iterable<string>): string {
+  const list = [...new Set(names)].map(cx.names.shadow);
+  return list.length === 0 ? "" : `let ${list.join(", ")};\n`;
+}
+
+export function noisyNames(cx: Emitter, pattern: Node): string[] {
+  const names: string[] = [];
+  eachName(pattern, (id) => {
+    const binding = cx.scopes.bindingOf(id);
+    if (binding !== undefined && !cx.quiet.isQuiet(binding)) names.push(binding.name);
+  });
+  return names;
+}
+
+/** Noisy bindings that live in variables of the scope a node opens. */
+export function noisyInScope(cx: Emitter, node: Node): string[] {
+  const scope = cx.scopes.scopeOf(node);
+  if (scope === undefined) return [];
+  return [...scope.bindings.values()]
+    .filter((binding) => !cx.quiet.isQuiet(binding) && elsewhere(cx, binding) === undefined)
+    .map((binding) => binding.name);
+}

@@ -1,0 +1,73 @@
+/** Reading a name: a variable of the module, an import, an enum member, or a global. */
+import type { Binding } from "../frontend/scope.ts";
+import { type Emitter } from "./context.ts";
+import { type Emitted, fixed, NONE, once } from "./emitted.ts";
+import { access } from "./imports.ts";
+import type { NodeOf } from "./node.ts";
+
+/** Names that exist in every realm; nothing else is known about a global. */
+const KNOWN_GLOBALS = new Set(
+  "Array ArrayBuffer BigInt Boolean Buffer Date Error EvalError Function Infinity Int32Array Uint8Array Float64Array JSON Map Math NaN Number Object Promise Proxy RangeError ReferenceError Reflect RegExp Set String Symbol SyntaxError TypeError URIError WeakMap WeakSet console globalThis isFinite isNaN parseFloat parseInt process decodeURIComponent encodeURIComponent".split(
+    " ",
+  ),
+);
+
+export function identifier(cx: Emitter, node: NodeOf<"Identifier">): Emitted {
+  const { name } = node;
+  const reference = cx.scopes.referenceOf(node);
+  if (reference?.dynamic === true) return once(name);
+  const binding = reference?.binding;
+  if (binding === undefined) {
+    if (name === "undefined" || name === "NaN" || name === "Infinity") return fixed(name);
+    return { ...fixed(name), throws: !KNOWN_GLOBALS.has(name) && name !== "arguments", changes: "locally" };
+  }
+  const place = elsewhere(cx, binding);
+  if (place !== undefined)
+    return { ...fixed(place.value, cx.shadows ? place.shadow : NONE), throws: true, changes: "anytime" };
+  const shadow = cx.quiet.isQuiet(binding) ? NONE : cx.names.shadow(name);
+  const inside = reference!.scope.activation !== binding.scope.activation;
+  return {
+    before: "",
+    value: name,
+    shadow,
+    once: false,
+    throws: hasDeadZone(binding) && (inside || binding.scope.kind === "switch" || node.start < binding.usableFrom),
+    changes: !binding.assigned ? "never" : inside || binding.assignedFromInside ? "anytime" : "locally",
+    anonymous: false,
+  };
+}
+
+function hasDeadZone({ kind }: Binding): boolean {
+  return kind === "let" || kind === "const" || kind === "class" || kind === "self";
+}
+
+/** A binding that does not live in a variable of its own name. */
+export function elsewhere(cx: Emitter, binding: Binding): { value: string; shadow: string } | undefined {
+  if (binding.kind === "import") {
+    const imported = cx.imports.locals.get(binding.name);
+    if (imported === undefined) return undefined;
+    if (imported.kind === "namespace") return { value: `${imported.holder}.ns`, shadow: NONE };
+    const key = access(imported.name);
+    return { value: `${imported.holder}.v${key}`, shadow: `${imported.holder}.s${key}` };
+  }
+  if (binding.kind === "enum-member") {
+    const owner = binding.scope.node;
+    if (owner.type !== "TSEnumDeclaration") return undefined;
+    return { value: `${owner.id.name}[${JSON.stringify(binding.name)}]`, shadow: NONE };
+  }
+  const namespace = binding.scope.kind === "namespace" ? binding.scope.node : undefined;
+  if (namespace?.type === "TSModuleDeclaration" && isNamespaceProperty(binding))
+    return { value: `${namespaceName(namespace)}${access(binding.name)}`, shadow: NONE };
+  return undefined;
+}
+
+/** Exported variables of a namespace are properties of it; functions and classes are variables as well. */
+function isNamespaceProperty({ kind, exportedAs }: Binding): boolean {
+  return exportedAs.length > 0 && (kind === "var" || kind === "let" || kind === "const");
+}
+
+export function namespaceName(node: NodeOf<"TSModuleDeclaration">): string {
+  let { id } = node;
+  while (id.type === "TSQualifiedName") id = id.right as typeof id;
+  return id.type === "Identifier" ? id.name : "";
+}

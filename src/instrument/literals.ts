@@ -1,0 +1,187 @@
+/** Literals: templates, arrays, objects. A fresh object has no shadow; the shadows of its parts are noted once it exists. */
+import { keyName } from "../frontend/syntax.ts";
+import { type Argument, collect, lineArguments, mustCollect, shadowList } from "./arguments.ts";
+import { type Emitter, siteText } from "./context.ts";
+import { comma, type Emitted, fixed, inline, NONE, once, quietTest } from "./emitted.ts";
+import type { Node, NodeOf } from "./node.ts";
+import { hold } from "./operands.ts";
+
+export function literal(node: NodeOf<"Literal">): Emitted {
+  if ("regex" in node) return once(node.raw ?? `/${node.regex.pattern}/${node.regex.flags}`);
+  return fixed(node.raw ?? JSON.stringify(node.value));
+}
+
+export function template(cx: Emitter, node: NodeOf<"TemplateLiteral">, want: boolean): Emitted {
+  const parts = node.expressions.map((e) => cx.value(e, want));
+  const text = (value: (i: number) => string): string =>
+    node.quasis.map((quasi, i) => (i === 0 ? "" : `\${${value(i - 1)}}`) + quasi.value.raw).join("");
+  if (parts.length === 0) return fixed(`\`${text(() => "")}\``);
+  if (!want || parts.every((part) => part.shadow === NONE)) return once(`\`${text((i) => inline(parts[i]!))}\``);
+  // Each part is converted to a string before the next is evaluated, so they stay where they are.
+  const kept = parts.map((part) => hold(cx, part));
+  const { value, shadow } = cx.frame.pair();
+  const cooked = `[${node.quasis.map((quasi) => JSON.stringify(quasi.value.cooked)).join(", ")}]`;
+  const values = `[${kept.map((part) => part.value).join(", ")}]`;
+  return fixed(
+    value,
+    shadow,
+    comma(
+      `${value} = \`${text((i) => inline(kept[i]!))}\``,
+      `${shadow} = ${quietTest(kept.map((part) => part.shadow))} ? undefined : ${cx.names.runtime}.template(${cooked}, ${values}, ${shadowList(kept)}, ${siteText(cx, node, "operation")})`,
+    ),
+  );
+}
+
+/** The tag gets its template object from its own place in the code, so the call stands there once, as written. */
+export function tagged(cx: Emitter, node: NodeOf<"TaggedTemplateExpression">): Emitted {
+  const tag = cx.value(node.tag, false);
+  const { quasis, expressions } = node.quasi;
+  const quasi = quasis
+    .map((q, i) => (i === 0 ? "" : `\${${inline(cx.value(expressions[i - 1]!, false))}}`) + q.value.raw)
+    .join("");
+  const simple = node.tag.type === "Identifier" ? tag.value === node.tag.name : node.tag.type === "MemberExpression";
+  return once(`${cx.marker.at(node.start)}${simple ? tag.value : `(0, ${tag.value})`}\`${quasi}\``, NONE, tag.before);
+}
+
+export function array(cx: Emitter, node: NodeOf<"ArrayExpression">): Emitted {
+  const args = node.elements.map((element): Argument => {
+    if (element === null) return { emitted: fixed(NONE), node, hole: true, spread: undefined };
+    const spread = element.type === "SpreadElement";
+    const source = spread ? element.argument : element;
+    return {
+      emitted: cx.value(source),
+      node: source,
+      hole: false,
+      spread: spread ? siteText(cx, element, "operation") : undefined,
+    };
+  });
+  const hasSpread = args.some((arg) => arg.spread !== undefined);
+  const plain = (values: readonly string[]): string =>
+    `[${args.map((arg, i) => (arg.hole ? "" : `${arg.spread === undefined ? "" : "..."}${values[i]}`)).join(", ")}${args.at(-1)?.hole ? "," : ""}]`;
+  const R = cx.names.runtime;
+  if (!cx.shadows || (!hasSpread && args.every((arg) => arg.emitted.shadow === NONE)))
+    return once(plain(args.map((arg) => inline(arg.emitted))));
+  if (!hasSpread) {
+    // The values stay in place; their shadows are needed after them.
+    const kept = args.map((arg) => keepShadow(cx, arg.emitted));
+    const value = cx.frame.value();
+    return fixed(
+      value,
+      NONE,
+      comma(
+        `${value} = ${plain(kept.map(inline))}`,
+        `${quietTest(kept.map((k) => k.shadow))} || ${R}.arrayLiteral(${value}, ${shadowList(kept)})`,
+      ),
+    );
+  }
+  if (mustCollect(args)) {
+    const { before, values, shadows } = collect(cx, args);
+    return fixed(values, NONE, comma(before, `${R}.arrayLiteral(${values}, ${shadows})`));
+  }
+  const { before, items } = lineArguments(cx, [], args);
+  const value = cx.frame.value();
+  const list = collect(
+    cx,
+    args.map((arg, i) => ({ ...arg, emitted: items[i]! })),
+  );
+  const quiet = quietTest(items.map((item) => item.shadow));
+  return fixed(
+    value,
+    NONE,
+    comma(
+      before,
+      `${quiet === undefined ? "" : `${quiet} && `}${R}.tracked === 0 ? ${value} = ${plain(items.map((item) => item.value))} : (${list.before}, ${value} = ${R}.arrayLiteral(${list.values}, ${list.shadows}))`,
+    ),
+  );
+}
+
+/** The value stays in place; its shadow will be read after others ran. */
+function keepShadow(cx: Emitter, e: Emitted): Emitted {
+  if (e.shadow === NONE || e.once || e.changes === "never") return e;
+  const shadow = cx.frame.shadow();
+  return { ...e, before: comma(e.before, `${shadow} = ${e.shadow}`), shadow };
+}
+
+
+/** Parts of an object literal, in order. */
+export type ObjectPart =
+  | { readonly kind: "spread"; readonly source: Emitted }
+  | { readonly kind: "field"; readonly key: string; readonly argument: string; readonly value: Emitted; readonly text: string }
+  /** Methods, accessors, `__proto__`: nothing to note. */
+  | { readonly kind: "text"; readonly text: string };
+
+export function object(cx: Emitter, node: NodeOf<"ObjectExpression">): Emitted {
+  return objectOf(
+    cx,
+    node.properties.map((property) => part(cx, property)),
+  );
+}
+
+export function objectOf(cx: Emitter, parts: readonly ObjectPart[]): Emitted {
+  const hasSpread = parts.some((p) => p.kind === "spread");
+  const shadows = parts.map((p) => (p.kind === "field" ? p.value.shadow : p.kind === "spread" ? p.source.shadow : NONE));
+  const quiet = quietTest(shadows);
+  const text = `({ ${parts.map((p) => (p.kind === "spread" ? `...${inline(p.source)}` : p.text)).join(", ")} })`;
+  if (!cx.shadows || (quiet === undefined && !hasSpread)) return once(text);
+  const value = cx.frame.value();
+  const R = cx.names.runtime;
+  const notes: string[] = [];
+  let fields: string[] = [];
+  const flush = (): void => {
+    if (fields.length > 0) notes.push(`${R}.objectLiteral(${value}, [${fields.join(", ")}])`);
+    fields = [];
+  };
+  for (const p of parts) {
+    if (p.kind === "spread") {
+      flush();
+      notes.push(`${R}.spread(${value}, ${p.source.value}, ${p.source.shadow})`);
+    } else if (p.kind === "field" && (hasSpread || p.value.shadow !== NONE)) fields.push(p.argument, p.value.shadow);
+  }
+  flush();
+  const test = hasSpread ? `${quiet === undefined ? "" : `${quiet} && `}${R}.tracked === 0` : quiet;
+  return fixed(value, NONE, comma(`${value} = ${text}`, `${test} || (${notes.join(", ")})`));
+}
+
+function part(cx: Emitter, property: NodeOf<"ObjectExpression">["properties"][number]): ObjectPart {
+  if (property.type === "SpreadElement")
+    // The source's shadows are looked up after the literal exists.
+    return { kind: "spread", source: cx.shadows ? hold(cx, { ...cx.value(property.argument), changes: "anytime" }) : cx.value(property.argument) };
+  if (property.method || property.kind !== "init") return { kind: "text", text: methodText(cx, property) };
+  const name = keyName(property.key, property.computed);
+  if (name === "__proto__" && !property.computed && !property.shorthand)
+    return { kind: "text", text: `__proto__: ${inline(cx.value(property.value, false))}` };
+  const value = keepShadow(cx, cx.value(property.value));
+  if (!property.computed && name !== undefined) {
+    const key = property.key.type === "Literal" ? property.key.raw! : name;
+    return { kind: "field", key, argument: JSON.stringify(name), value, text: `${name === "__proto__" ? '["__proto__"]' : key}: ${inline(value)}` };
+  }
+  const key = cx.value(property.key, false);
+  if (value.shadow === NONE && !cx.shadows) return { kind: "text", text: `[${inline(key)}]: ${inline(value)}` };
+  const held = hold(cx, { ...key, changes: "anytime" });
+  return { kind: "field", key: held.value, argument: held.value, value, text: `[${inline(held)}]: ${inline(value)}` };
+}
+
+function methodText(cx: Emitter, property: NodeOf<"Property">): string {
+  const fn = property.value;
+  if (fn.type !== "FunctionExpression") throw new Error("a method is a function");
+  return cx.functionText(fn, { head: methodHead(cx, property, fn), role: "method" });
+}
+
+/** `get x`, `async *[k]`: what stands before the parameters of a method. */
+export function methodHead(
+  cx: Emitter,
+  member: { readonly key: Node; readonly computed: boolean; readonly kind: string },
+  fn: { readonly async: boolean; readonly generator: boolean },
+): string {
+  const prefix = member.kind === "get" || member.kind === "set" ? `${member.kind} ` : fn.async ? "async " : "";
+  return `${prefix}${fn.generator ? "*" : ""}${keyText(cx, member.key, member.computed)}`;
+}
+
+/** A property name as written in a literal or class. */
+export function keyText(cx: Emitter, key: Node, computed: boolean): string {
+  if (computed) return `[${inline(cx.value(key, false))}]`;
+  if (key.type === "PrivateIdentifier") return `#${key.name}`;
+  if (key.type === "Identifier") return key.name;
+  return key.type === "Literal" ? key.raw! : `[${inline(cx.value(key, false))}]`;
+}
+

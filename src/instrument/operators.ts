@@ -1,0 +1,203 @@
+/** Operators: the concrete operation stands in the code as written, its shadow is computed beside it. */
+import type { Node, NodeOf } from "./node.ts";
+import { covered, type Emitter, siteText } from "./context.ts";
+import { comma, type Emitted, fixed, inline, NONE, once, quietTest } from "./emitted.ts";
+import { keep, lasting, line, repeatable } from "./operands.ts";
+
+export function unary(cx: Emitter, node: NodeOf<"UnaryExpression">, want: boolean): Emitted {
+  const { operator, argument } = node;
+  if (operator === "void") {
+    if (argument.type === "Literal") return fixed(NONE);
+    return once(`(void ${inline(cx.value(argument, false))})`);
+  }
+  if (operator === "typeof" && argument.type === "Identifier" && cx.scopes.bindingOf(argument) === undefined)
+    return once(`(typeof ${argument.name})`);
+  const e = cx.value(argument, want);
+  if (operator === "-" && argument.type === "Literal" && !e.once) return fixed(`(-${e.value})`);
+  // `!` and `typeof` run no code of the program.
+  const pure = operator === "!" || operator === "typeof";
+  const apply = (value: string): string => `(${operator}${operator === "typeof" ? " " : ""}${value})`;
+  if (!want || e.shadow === NONE)
+    return pure && !e.once ? { ...e, value: apply(e.value), shadow: NONE, anonymous: false } : once(apply(inline(e)));
+  const operand = repeatable(cx, e);
+  const shadow = cx.frame.shadow();
+  const before = comma(
+    operand.before,
+    `${shadow} = ${operand.shadow} === undefined ? undefined : ${cx.names.runtime}.unary("${operator}", ${operand.value}, ${operand.shadow}, ${siteText(cx, node, "operation")})`,
+  );
+  return pure ? { ...operand, before, value: apply(operand.value), shadow } : once(apply(operand.value), shadow, before);
+}
+
+/** A binary operation on operands that were emitted already; also the operation inside a compound assignment. */
+export interface Operation {
+  readonly before: string;
+  readonly value: string;
+  /** Undefined when neither operand can have a shadow; otherwise the test for that and the call for the rest. */
+  readonly shadow: { readonly quiet: string; readonly call: string } | undefined;
+}
+
+export function operation(
+  cx: Emitter,
+  operator: string,
+  left: { readonly emitted: Emitted; readonly node: Node },
+  right: { readonly emitted: Emitted; readonly node: Node },
+  site: () => string,
+): Operation {
+  const quiet = quietTest([left.emitted.shadow, right.emitted.shadow]);
+  if (quiet === undefined)
+    return { before: "", value: `(${inline(left.emitted)} ${operator} ${inline(right.emitted)})`, shadow: undefined };
+  const { before, items } = line(cx, [left, right]);
+  const [l, r] = items as [Emitted, Emitted];
+  const call = `${cx.names.runtime}.binary("${operator}", ${l.value}, ${l.shadow}, ${r.value}, ${r.shadow}, ${site()})`;
+  return {
+    before,
+    value: `(${l.value} ${operator} ${r.value})`,
+    shadow: { quiet: quietTest([l.shadow, r.shadow])!, call },
+  };
+}
+
+/** The operation with its shadow in a temporary. */
+export function operated(cx: Emitter, op: Operation): Emitted {
+  if (op.shadow === undefined) return once(op.value, NONE, op.before);
+  const shadow = cx.frame.shadow();
+  return once(op.value, shadow, comma(op.before, `${shadow} = ${op.shadow.quiet} ? undefined : ${op.shadow.call}`));
+}
+
+export function binaryOperation(cx: Emitter, node: NodeOf<"BinaryExpression">, want: boolean): Operation {
+  return operation(
+    cx,
+    node.operator,
+    { emitted: cx.value(node.left, want), node: node.left },
+    { emitted: cx.value(node.right, want), node: node.right },
+    () => siteText(cx, node, "operation"),
+  );
+}
+
+export function binary(cx: Emitter, node: NodeOf<"BinaryExpression">, want: boolean): Emitted {
+  if (node.left.type === "PrivateIdentifier")
+    return once(`(#${node.left.name} in ${inline(cx.value(node.right, false))})`);
+  if (!want || !cx.shadows) return operated(cx, binaryOperation(cx, node, false));
+  if (node.operator === "in") return hasProperty(cx, node);
+  if (node.operator === "instanceof") return instanceOf(cx, node);
+  return operated(cx, binaryOperation(cx, node, true));
+}
+
+function hasProperty(cx: Emitter, node: NodeOf<"BinaryExpression">): Emitted {
+  const { before, items } = line(cx, [
+    { emitted: lasting(cx, cx.value(node.left)), node: node.left },
+    { emitted: lasting(cx, cx.value(node.right)), node: node.right },
+  ]);
+  const [key, object] = items as [Emitted, Emitted];
+  const { value, shadow } = cx.frame.pair();
+  const R = cx.names.runtime;
+  const quiet = [quietTest([key.shadow, object.shadow]), `${R}.tracked === 0`].filter((t) => t !== undefined);
+  return fixed(
+    value,
+    shadow,
+    comma(
+      before,
+      `${value} = ${key.value} in ${object.value}`,
+      `${shadow} = ${quiet.join(" && ")} ? undefined : ${R}.has(${key.value}, ${key.shadow}, ${object.value}, ${object.shadow}, ${value}, ${siteText(cx, node, "operation")})`,
+    ),
+  );
+}
+
+function instanceOf(cx: Emitter, node: NodeOf<"BinaryExpression">): Emitted {
+  const left = cx.value(node.left);
+  const right = cx.value(node.right, false);
+  if (left.shadow === NONE) return once(`(${inline(left)} instanceof ${inline(right)})`);
+  const { before, items } = line(cx, [
+    { emitted: lasting(cx, left), node: node.left },
+    { emitted: lasting(cx, right), node: node.right },
+  ]);
+  const [object, constructor] = items as [Emitted, Emitted];
+  const { value, shadow } = cx.frame.pair();
+  return fixed(
+    value,
+    shadow,
+    comma(
+      before,
+      `${value} = ${object.value} instanceof ${constructor.value}`,
+      `${shadow} = ${object.shadow} === undefined ? undefined : ${cx.names.runtime}.instanceOf(${object.value}, ${object.shadow}, ${constructor.value}, ${value}, ${siteText(cx, node, "operation")})`,
+    ),
+  );
+}
+
+const LOGICAL_KINDS = { "&&": "and", "||": "or", "??": "nullish" } as const;
+export type LogicalOperator = keyof typeof LOGICAL_KINDS;
+
+/** `a && b` and its kin, also as `a &&= b`: the left operand is given, the right is emitted by `right` where it runs. */
+export function shortCircuit(
+  cx: Emitter,
+  node: Node,
+  operator: LogicalOperator,
+  left: Emitted,
+  right: () => Emitted,
+  want: boolean,
+): Emitted {
+  const kind = LOGICAL_KINDS[operator];
+  const l = repeatable(cx, left);
+  const r = right();
+  const event = branchEvent(cx, node, operator, l);
+  const test = operator === "??" ? `${l.value} == null` : l.value;
+  // "and" goes on when true, "or" when false, "nullish" when true.
+  const goesOn = operator !== "||";
+  const arms = (on: string, stay: string): string =>
+    goesOn
+      ? `${test} ? (${covered(cx, node, kind, true)}, ${on}) : (${covered(cx, node, kind, false)}, ${stay})`
+      : `${test} ? (${covered(cx, node, kind, true)}, ${stay}) : (${covered(cx, node, kind, false)}, ${on})`;
+  if (!want || (l.shadow === NONE && r.shadow === NONE))
+    return once(`(${comma(l.before, event, arms(comma(r.before, r.value), l.value))})`);
+  const result = cx.frame.pair();
+  const assign = (e: Emitted): string => comma(e.before, keep(result.value, e), `${result.shadow} = ${e.shadow}`);
+  return fixed(
+    result.value,
+    result.shadow,
+    comma(l.before, event, arms(assign(r), assign({ ...l, before: "" }))),
+  );
+}
+
+export function branchEvent(cx: Emitter, node: Node, operator: LogicalOperator, left: Emitted): string {
+  if (left.shadow === NONE) return "";
+  const site = siteText(cx, node, LOGICAL_KINDS[operator]);
+  const call = operator === "??" ? "nullish" : "branch";
+  return `${left.shadow} === undefined || ${cx.names.runtime}.${call}(${site}, ${left.value}, ${left.shadow})`;
+}
+
+export function logical(cx: Emitter, node: NodeOf<"LogicalExpression">, want: boolean): Emitted {
+  return shortCircuit(cx, node, node.operator, cx.value(node.left), () => cx.value(node.right, want), want);
+}
+
+export function discardLogical(cx: Emitter, node: NodeOf<"LogicalExpression">): string {
+  const kind = LOGICAL_KINDS[node.operator];
+  const yes = covered(cx, node, kind, true);
+  const no = covered(cx, node, kind, false);
+  if (node.operator === "??") {
+    const left = repeatable(cx, cx.value(node.left));
+    const right = cx.discard(node.right);
+    return `(${comma(left.before, branchEvent(cx, node, "??", left), `${left.value} == null ? (${yes}, ${right}) : (${no})`)})`;
+  }
+  const test = cx.condition(node.left, node, kind);
+  const right = cx.discard(node.right);
+  return node.operator === "&&" ? `(${test} ? (${yes}, ${right}) : (${no}))` : `(${test} ? (${yes}) : (${no}, ${right}))`;
+}
+
+export function conditional(cx: Emitter, node: NodeOf<"ConditionalExpression">, want: boolean): Emitted {
+  const test = cx.condition(node.test, node, "ternary");
+  const a = cx.value(node.consequent, want);
+  const b = cx.value(node.alternate, want);
+  const yes = covered(cx, node, "ternary", true);
+  const no = covered(cx, node, "ternary", false);
+  if (!want || (a.shadow === NONE && b.shadow === NONE))
+    return once(`(${test} ? (${yes}, ${comma(a.before, a.value)}) : (${no}, ${comma(b.before, b.value)}))`);
+  const result = cx.frame.pair();
+  const assign = (e: Emitted): string => comma(e.before, keep(result.value, e), `${result.shadow} = ${e.shadow}`);
+  return fixed(result.value, result.shadow, `${test} ? (${yes}, ${assign(a)}) : (${no}, ${assign(b)})`);
+}
+
+export function discardConditional(cx: Emitter, node: NodeOf<"ConditionalExpression">): string {
+  const test = cx.condition(node.test, node, "ternary");
+  const yes = covered(cx, node, "ternary", true);
+  const no = covered(cx, node, "ternary", false);
+  return `(${test} ? (${yes}, ${cx.discard(node.consequent)}) : (${no}, ${cx.discard(node.alternate)}))`;
+}

@@ -1,0 +1,253 @@
+/** Destructuring. Objects are taken apart property by property; arrays by the engine's own pattern, into temporaries. */
+import { eachName } from "../frontend/scope-builder.ts";
+import { stripCasts } from "../frontend/syntax.ts";
+import { assignName, memberTarget } from "./assignment.ts";
+import { calleeText, notIterableText } from "./callee-text.ts";
+import { covered, type Emitter, siteText } from "./context.ts";
+import { comma, type Emitted, fixed, inline, NONE, quietTest } from "./emitted.ts";
+import { keyOf, read, staticKey } from "./members.ts";
+import type { Node, NodeOf } from "./node.ts";
+import { hold, keep } from "./operands.ts";
+
+/** Where the parts of a pattern go. */
+export interface Sink {
+  effect(code: string): void;
+  /** Evaluates a target that is not a pattern, and returns how to give it its value. */
+  target(node: Node): (value: Emitted) => void;
+}
+
+/** What the error says about a source that cannot be taken apart: a source expression, or `.for`, or nothing. */
+export type Origin = { readonly kind: "expression"; readonly node: Node } | { readonly kind: "loop" | "parameter" | "nested" };
+
+export function destructure(cx: Emitter, pattern: Node, source: Emitted, sink: Sink, origin: Origin): void {
+  const node = stripCasts(pattern);
+  const held = hold(cx, source);
+  sink.effect(held.before);
+  const from = { ...held, before: "" };
+  if (node.type === "ObjectPattern") takeObject(cx, node, from, sink, origin);
+  else if (node.type === "ArrayPattern") takeArray(cx, node, from, sink, origin);
+  else throw new Error(`${node.type} is not a pattern`);
+}
+
+function isPattern(node: Node): boolean {
+  return node.type === "ObjectPattern" || node.type === "ArrayPattern";
+}
+
+/** One value on its way to a target, through its default if it has one. */
+function deliver(cx: Emitter, element: Node, take: () => Emitted, sink: Sink): void {
+  const withDefault = element.type === "AssignmentPattern" ? element : undefined;
+  const target = stripCasts(withDefault?.left ?? element);
+  const put = isPattern(target) ? undefined : sink.target(target);
+  const taken = take();
+  const value = withDefault === undefined ? taken : defaulted(cx, withDefault, taken);
+  if (put !== undefined) put(value);
+  else destructure(cx, target, value, sink, { kind: "nested" });
+}
+
+/** The value, or the default when it is undefined. */
+export function defaulted(cx: Emitter, node: NodeOf<"AssignmentPattern">, e: Emitted): Emitted {
+  const value = cx.frame.value();
+  const fallback = namedFor(node.left, cx.value(node.right));
+  const noisy = e.shadow !== NONE || fallback.shadow !== NONE;
+  const shadow = noisy ? cx.frame.shadow() : NONE;
+  const event =
+    e.shadow === NONE
+      ? ""
+      : `${shadow} === undefined || ${cx.names.runtime}.isUndefined(${siteText(cx, node, "default")}, ${value}, ${shadow})`;
+  const replaced = comma(fallback.before, keep(value, fallback), noisy ? `${shadow} = ${fallback.shadow}` : "");
+  return fixed(
+    value,
+    shadow,
+    comma(
+      e.before,
+      keep(value, e),
+      noisy ? `${shadow} = ${e.shadow}` : "",
+      event,
+      `${value} === undefined ? (${covered(cx, node, "default", true)}, ${replaced}) : (${covered(cx, node, "default", false)})`,
+    ),
+  );
+}
+
+/** An anonymous function as a default takes the name of its target. */
+export function namedFor(target: Node, e: Emitted): Emitted {
+  const node = stripCasts(target);
+  return e.anonymous && node.type === "Identifier" ? named(e, node.name) : e;
+}
+
+export function named(e: Emitted, name: string): Emitted {
+  const key = JSON.stringify(name);
+  return { ...e, value: `({ [${key}]: ${e.value} })[${key}]`, anonymous: false };
+}
+
+function takeObject(cx: Emitter, node: NodeOf<"ObjectPattern">, from: Emitted, sink: Sink, origin: Origin): void {
+  const R = cx.names.runtime;
+  const first = node.properties[0];
+  const check = nullCheck(cx, first, from, origin);
+  if (check !== "") sink.effect(check);
+  const excluded: string[] = [];
+  for (const property of node.properties) {
+    if (property.type === "RestElement") {
+      const put = sink.target(stripCasts(property.argument));
+      const rest = cx.frame.value();
+      const keys = `[${excluded.join(", ")}]`;
+      const quiet = quietTest([from.shadow]);
+      sink.effect(
+        comma(
+          `${rest} = ${R}.rest(${from.value}, ${keys})`,
+          cx.shadows
+            ? `${quiet === undefined ? "" : `${quiet} && `}${R}.tracked === 0 || ${R}.spread(${rest}, ${from.value}, ${from.shadow}, ${keys})`
+            : "",
+        ),
+      );
+      put(fixed(rest));
+      continue;
+    }
+    let key = staticKey(cx, property.key, property.computed);
+    if (key === undefined) {
+      const held = hold(cx, { ...cx.value(property.key), changes: "anytime" });
+      sink.effect(held.before);
+      key = keyOf({ ...held, before: "" });
+    }
+    excluded.push(key.argument);
+    const at = { before: "", object: from, key, isSuper: false };
+    deliver(cx, property.value, () => read(cx, at, () => siteText(cx, property, "member")), sink);
+  }
+}
+
+/** V8 words the failure by the pattern's first property; the plain read already says the rest. */
+function nullCheck(cx: Emitter, first: Node | undefined, from: Emitted, origin: Origin): string {
+  let key = "";
+  if (first?.type === "Property" && !first.computed) {
+    if (origin.kind === "nested" || first.value.type === "AssignmentPattern" || stripCasts(first.value).type === "MemberExpression")
+      return "";
+    const name = first.key.type === "Identifier" ? first.key.name : undefined;
+    if (name === undefined) return "";
+    key = `, ${JSON.stringify(name)}`;
+  }
+  const text =
+    origin.kind === "expression" ? JSON.stringify(calleeText(origin.node)) : origin.kind === "loop" ? '".for"' : NONE;
+  return `${from.value} == null && ${cx.names.runtime}.notDestructurable(${from.value}, ${text}${key})`;
+}
+
+function takeArray(cx: Emitter, node: NodeOf<"ArrayPattern">, from: Emitted, sink: Sink, origin: Origin): void {
+  const R = cx.names.runtime;
+  const isNatural = origin.kind === "expression" && origin.node.type === "Identifier" && origin.node.name === from.value;
+  if (!isNatural) {
+    const message =
+      origin.kind === "expression"
+        ? `, ${JSON.stringify(notIterableText(origin.node))}`
+        : origin.kind === "loop"
+          ? ', ".for is not iterable"'
+          : "";
+    sink.effect(`${R}.iterable(${from.value}${message})`);
+  }
+  const parts = node.elements.map((element) => (element === null ? undefined : cx.frame.value()));
+  const shadows = parts.map((part) => (part === undefined || !cx.shadows ? NONE : cx.frame.shadow()));
+  const restIndex = node.elements.findIndex((element) => element?.type === "RestElement");
+  const pattern = parts.map((part, i) => (part === undefined ? "" : i === restIndex ? `...${part}` : part)).join(", ");
+  sink.effect(`[${pattern}${parts.length > 0 && parts.at(-1) === undefined ? "," : ""}] = ${from.value}`);
+  if (cx.shadows) {
+    const found = cx.frame.value();
+    const quiet = quietTest([from.shadow]);
+    const values = `[${parts.flatMap((part, i) => (i === restIndex ? [] : [part ?? NONE])).join(", ")}]`;
+    sink.effect(
+      `${found} = ${quiet === undefined ? "" : `${quiet} && `}${R}.tracked === 0 ? undefined : ${R}.elements(${from.value}, ${from.shadow}, ${values}, ${parts[restIndex] ?? NONE}, ${siteText(cx, node, "operation")})`,
+    );
+    shadows.forEach((shadow, i) => {
+      if (shadow !== NONE && i !== restIndex)
+        sink.effect(`${shadow} = ${found} === undefined ? undefined : ${found}[${i}]`);
+    });
+  }
+  node.elements.forEach((element, i) => {
+    if (element === null) return;
+    const inner = element.type === "RestElement" ? element.argument : element;
+    deliver(cx, inner, () => fixed(parts[i]!, i === restIndex ? NONE : shadows[i]!), sink);
+  });
+}
+
+/** Whether the pattern has defaults: each is a branch, so the engine's own pattern will not do. */
+export function hasDefaults(pattern: Node): boolean {
+  switch (pattern.type) {
+    case "AssignmentPattern":
+      return true;
+    case "ArrayPattern":
+      return pattern.elements.some((element) => element !== null && hasDefaults(element));
+    case "ObjectPattern":
+      return pattern.properties.some((p) => hasDefaults(p.type === "Property" ? p.value : p.argument));
+    case "RestElement":
+      return hasDefaults(pattern.argument);
+    default:
+      return false;
+  }
+}
+
+/** The pattern as written, for the coverage build and for parameters that must stay where they are. */
+export function nativePattern(cx: Emitter, source: Node, expression: (node: Node) => string): string {
+  const node = stripCasts(source);
+  const inner = (n: Node): string => nativePattern(cx, n, expression);
+  switch (node.type) {
+    case "Identifier":
+      return node.name;
+    case "AssignmentPattern":
+      return `${inner(node.left)} = (${covered(cx, node, "default", true)}, ${expression(node.right)})`;
+    case "RestElement":
+      return `...${inner(node.argument)}`;
+    case "ArrayPattern":
+      return `[${node.elements.map((element) => (element === null ? "" : inner(element))).join(", ")}${node.elements.at(-1) === null ? "," : ""}]`;
+    case "ObjectPattern":
+      return `{ ${node.properties
+        .map((p) => {
+          if (p.type === "RestElement") return inner(p);
+          const key = p.computed ? `[${expression(p.key)}]` : p.key.type === "Literal" ? p.key.raw : p.key.type === "Identifier" ? p.key.name : "";
+          return `${key}: ${inner(p.value)}`;
+        })
+        .join(", ")} }`;
+    default:
+      return inline(cx.value(node, false));
+  }
+}
+
+/** Every name the pattern binds or assigns lives in a variable of that name. */
+export function isPlainPattern(cx: Emitter, pattern: Node): boolean {
+  let plain = true;
+  eachName(pattern, (id) => {
+    const binding = cx.scopes.bindingOf(id);
+    if (binding?.scope.kind === "namespace" || binding?.kind === "import") plain = false;
+  });
+  return plain;
+}
+
+/** `[a, o.b] = value` as an expression. */
+export function assignPattern(cx: Emitter, node: NodeOf<"AssignmentExpression">): Emitted {
+  if (!cx.shadows && !hasDefaults(node.left) && isPlainPattern(cx, node.left)) {
+    const value = cx.value(node.right, false);
+    const text = `(${nativePattern(cx, node.left, (n) => inline(cx.value(n, false)))} = ${inline(value)})`;
+    return { ...fixed(text), once: true };
+  }
+  const effects: string[] = [];
+  const value = hold(cx, cx.value(node.right));
+  effects.push(value.before);
+  destructure(cx, node.left, { ...value, before: "" }, assigning(cx, effects), { kind: "expression", node: stripCasts(node.right) });
+  return { ...value, before: comma(...effects) };
+}
+
+/** A sink that assigns to existing targets. */
+export function assigning(cx: Emitter, effects: string[]): Sink {
+  return {
+    effect: (code) => {
+      effects.push(code);
+    },
+    target(node) {
+      if (node.type === "Identifier")
+        return (value) => {
+          effects.push(assignName(cx, node, value));
+        };
+      if (node.type !== "MemberExpression") throw new Error(`cannot assign to ${node.type}`);
+      const place = memberTarget(cx, node);
+      effects.push(place.before);
+      return (value) => {
+        effects.push(place.put(value));
+      };
+    },
+  };
+}

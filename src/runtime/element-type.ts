@@ -1,0 +1,56 @@
+/** What a typed array keeps of a number stored in it, as an expression: truncation, wrap-around, clamping, rounding to single precision. */
+import { apply, eq, ite, literal, lt } from "../expr/build.ts";
+import type { Expr } from "../expr/expr.ts";
+import type { SymbolicRuntime } from "./model.ts";
+import { getOwnPropertyDescriptor, getPrototypeOf, reflectApply } from "./pristine.ts";
+import type { Shadow } from "./protocol.ts";
+
+const tagOf = getOwnPropertyDescriptor(getPrototypeOf(Uint8Array.prototype)!, Symbol.toStringTag)!.get!;
+
+const wrap = (bits: number) => (n: Expr) => apply("shr", apply("shl", n, literal(bits)), literal(bits));
+
+const CONVERSIONS: Readonly<Record<string, (n: Expr) => Expr>> = {
+  __proto__: null as never,
+  Int8Array: wrap(24),
+  Int16Array: wrap(16),
+  Int32Array: (n) => apply("bitOr", n, literal(0)),
+  Uint8Array: (n) => apply("bitAnd", n, literal(255)),
+  Uint16Array: (n) => apply("bitAnd", n, literal(65535)),
+  Uint32Array: (n) => apply("ushr", n, literal(0)),
+  Uint8ClampedArray: clamp,
+  Float32Array: (n) => apply("fround", n),
+  Float64Array: (n) => n,
+};
+
+/** To the nearest integer of 0 … 255, halves to the even one, NaN to 0. */
+function clamp(n: Expr): Expr {
+  const zero = literal(0);
+  const inside = apply("max", apply("min", n, literal(255)), zero);
+  const floor = apply("floor", inside);
+  const next = apply("add", floor, literal(1));
+  const rest = apply("sub", inside, floor);
+  const half = literal(0.5);
+  const even = ite(eq(apply("rem", floor, literal(2)), zero), floor, next);
+  const rounded = ite(lt(rest, half), floor, ite(lt(half, rest), next, even));
+  return ite(apply("isNaN", n), zero, rounded);
+}
+
+/** Shadow of the element after `value` was stored. Arrays of bigints keep 64 bits of it, which has no expression. */
+export function elementShadow(
+  rt: SymbolicRuntime,
+  array: object,
+  value: unknown,
+  shadow: Shadow,
+  site: number,
+): Shadow {
+  if (shadow === undefined) return undefined;
+  const convert = CONVERSIONS[reflectApply(tagOf as () => unknown, array, []) as string];
+  const number = convert === undefined ? undefined : rt.asNumber(value, shadow, site);
+  if (convert === undefined || number === undefined) {
+    rt.resolve(value, shadow, site);
+    rt.concretised(site, "element of a typed array");
+    return undefined;
+  }
+  const element = convert(number);
+  return element.kind === "literal" ? undefined : element;
+}

@@ -1,0 +1,394 @@
+/**
+ * The module runner: evaluates instrumented ES and CommonJS modules, and can start over from fresh module state
+ * at the cost of what is stateful. Loading (resolution, instrumentation) is the caller's.
+ */
+import { dirname } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { type CommonModule, type Instance, makeInstance } from "./modules/instance.ts";
+import { announceCommon, type PropertyShadow, requiredNamespace } from "./modules/interop.ts";
+import { SiteNumbering } from "./modules/numbering.ts";
+import { makeRequire, pathsOf, type RequireHost } from "./modules/require.ts";
+import { makeUnit, type Unit } from "./modules/unit.ts";
+import { Error$, jsonParse, reflectApply } from "./pristine.ts";
+import type { ModuleCode, ModuleRecord, Runtime } from "./protocol.ts";
+import { coreModule } from "./sandbox/core-modules.ts";
+import { standInFor } from "./sandbox/stand-in.ts";
+import { world } from "./world/state.ts";
+import { enterWorld, leaveWorld } from "./world/world.ts";
+
+export type How = "import" | "require";
+
+export type Loaded =
+  | { readonly kind: "code"; readonly code: ModuleCode }
+  | { readonly kind: "core"; readonly name: string }
+  /** Thrown to whoever imports it. */
+  | { readonly kind: "error"; readonly error: unknown };
+
+export interface ModuleRunnerOptions {
+  /** Answers once per (specifier, importing file, how); `from` is undefined for entries. */
+  readonly load: (specifier: string, from: string | undefined, how: How) => Loaded;
+  readonly runtime: Pick<Runtime, "args" | "ret">;
+  /** Shared by runners of different builds of the same files. */
+  readonly numbering?: SiteNumbering;
+}
+
+export interface ModuleRunner {
+  readonly numbering: SiteNumbering;
+  /** Evaluates a module if it was not yet and returns its namespace; a promise of it when something awaits at top level. */
+  import(specifier: string, from?: string): object | Promise<object>;
+  /** The CommonJS view: `module.exports`, or the namespace of an ES module. */
+  require(specifier: string, from?: string): unknown;
+  /** Forgets the state of stateful modules and of all that depend on them; the next import evaluates those again. */
+  reset(): void;
+  /** Everything loaded so far, in order. */
+  readonly units: readonly Unit[];
+}
+
+export function createModuleRunner(options: ModuleRunnerOptions): ModuleRunner {
+  const { runtime, load } = options;
+  const numbering = options.numbering ?? new SiteNumbering();
+  const resolutions = new Map<string, Loaded>();
+  const units = new Map<string, Unit>();
+  const instances = new Map<Unit, Instance>();
+  const coreInstances = new Map<string, Instance>();
+  const cache = Object.create(null) as Record<string, CommonModule>;
+  let dirty: readonly Unit[] | undefined;
+
+  const shadowOfProperty: PropertyShadow = (object, key) =>
+    "getProperty" in runtime ? (runtime.getProperty as PropertyShadow)(object, key) : undefined;
+
+  function resolve(specifier: string, from: string | undefined, how: How): Loaded {
+    const key = `${how}\0${from ?? ""}\0${specifier}`;
+    let loaded = resolutions.get(key);
+    if (loaded === undefined) {
+      loaded = load(specifier, from, how);
+      resolutions.set(key, loaded);
+    }
+    if (loaded.kind === "error") throw loaded.error;
+    return loaded;
+  }
+
+  function unitOf(code: ModuleCode): Unit {
+    let unit = units.get(code.file);
+    if (unit === undefined) {
+      unit = makeUnit(code, numbering.baseOf(code.file, code.siteCount));
+      units.set(code.file, unit);
+      dirty = undefined;
+    }
+    return unit;
+  }
+
+  function depends(from: Unit | undefined, on: Unit): void {
+    if (from === undefined || from.dependencies.has(on)) return;
+    from.dependencies.add(on);
+    dirty = undefined;
+  }
+
+  function instanceOf(unit: Unit): Instance {
+    let instance = instances.get(unit);
+    if (instance === undefined) {
+      instance = makeInstance(unit);
+      instances.set(unit, instance);
+    }
+    return instance;
+  }
+
+  /** The module a specifier names, as an ES import sees it. */
+  function target(
+    specifier: string,
+    from: string | undefined,
+    importer: Unit | undefined,
+    how: How = "import",
+  ): Instance {
+    const loaded = resolve(specifier, from, how);
+    if (loaded.kind === "core") return coreInstance(loaded.name);
+    if (loaded.kind === "error") throw loaded.error;
+    const unit = unitOf(loaded.code);
+    depends(importer, unit);
+    return instanceOf(unit);
+  }
+
+  function coreInstance(name: string): Instance {
+    let instance = coreInstances.get(name);
+    if (instance === undefined) {
+      const code: ModuleCode = {
+        file: `node:${name}`,
+        format: "json",
+        code: "",
+        isAsync: false,
+        imports: [],
+        siteCount: 0,
+        branchCount: 0,
+        stateful: false,
+      };
+      instance = makeInstance(makeUnit(code, 0));
+      announceCommon(instance.bindings, core(name), () => undefined);
+      instance.status = "evaluated";
+      coreInstances.set(name, instance);
+    }
+    return instance;
+  }
+
+  function core(name: string): unknown {
+    const plain = name.startsWith("node:") ? name.slice(5) : name;
+    return plain === "module" ? moduleStandIn() : coreModule(plain);
+  }
+
+  let ownModule: unknown;
+  /** `createRequire` must lead back here, not to Node's loader. */
+  function moduleStandIn(): unknown {
+    ownModule ??= standInFor(coreModule("module") as object, {
+      createRequire: (from: string | URL) =>
+        makeRequire(
+          host,
+          typeof from === "string" && !from.startsWith("file:") ? from : fileURLToPath(from),
+          undefined,
+        ),
+      _load: (specifier: string, parent?: CommonModule) => host.require(specifier, parent?.filename ?? "", parent),
+      _cache: cache,
+    });
+    return ownModule;
+  }
+
+  /** Evaluates an instance and all it imports, in order. A promise when something has to be awaited. */
+  function evaluate(instance: Instance): Promise<void> | undefined {
+    switch (instance.status) {
+      case "evaluated":
+        return undefined;
+      case "failed":
+        throw instance.error;
+      case "evaluating":
+        return instance.pending;
+      case "new":
+        break;
+    }
+    instance.status = "evaluating";
+    try {
+      if (instance.unit.code.format !== "esm") {
+        evaluateCommon(instance, undefined);
+        return undefined;
+      }
+      return evaluateEs(instance);
+    } catch (error) {
+      fail(instance, error);
+    }
+  }
+
+  function fail(instance: Instance, error: unknown): never {
+    instance.status = "failed";
+    instance.error = error;
+    instance.pending = undefined;
+    throw error;
+  }
+
+  function evaluateEs(instance: Instance): Promise<void> | undefined {
+    const { unit } = instance;
+    const waits: Promise<void>[] = [];
+    for (const specifier of unit.code.imports) {
+      const wait = evaluate(target(specifier, unit.file, unit));
+      if (wait !== undefined) waits.push(wait);
+    }
+    const finish = (): void => {
+      instance.bindings.seal();
+      instance.status = "evaluated";
+      instance.pending = undefined;
+    };
+    const body = (): unknown => {
+      clearRegisters();
+      return reflectApply(unit.body(), undefined, [runtime, recordOf(instance)]);
+    };
+    if (waits.length === 0 && !unit.code.isAsync) {
+      body();
+      finish();
+      return undefined;
+    }
+    instance.pending = Promise.all(waits)
+      .then(body)
+      .then(finish, (error) => fail(instance, error));
+    return instance.pending;
+  }
+
+  /** Nothing of the code that happened to trigger an evaluation belongs to the module. */
+  function clearRegisters(): void {
+    runtime.args = undefined;
+    runtime.ret = undefined;
+  }
+
+  function evaluateCommon(instance: Instance, parent: CommonModule | undefined): void {
+    const { unit, bindings } = instance;
+    const module = makeModule(unit, parent);
+    instance.module = module;
+    cache[unit.file] = module;
+    parent?.children.push(module);
+    try {
+      if (unit.code.format === "json") module.exports = parseJson(unit.code);
+      else {
+        clearRegisters();
+        const { exports } = module;
+        const operands = [runtime, recordOf(instance), exports, module.require, module, unit.file, dirname(unit.file)];
+        reflectApply(unit.body(), exports, operands);
+      }
+    } catch (error) {
+      delete cache[unit.file];
+      throw error;
+    }
+    clearRegisters();
+    module.loaded = true;
+    instance.status = "evaluated";
+    announceCommon(bindings, module.exports, shadowOfProperty);
+  }
+
+  function makeModule(unit: Unit, parent: CommonModule | undefined): CommonModule {
+    const module: CommonModule = {
+      id: unit.file,
+      path: dirname(unit.file),
+      exports: {},
+      filename: unit.file,
+      loaded: false,
+      parent,
+      children: [],
+      paths: pathsOf(unit.file),
+      require: undefined,
+    };
+    module.require = makeRequire(host, unit.file, module);
+    return module;
+  }
+
+  const host: RequireHost = {
+    cache,
+    resolve(specifier, from) {
+      const loaded = resolve(specifier, from, "require");
+      if (loaded.kind === "error") throw loaded.error;
+      return loaded.kind === "core" ? loaded.name : loaded.code.file;
+    },
+    require(specifier, from, parent) {
+      const loaded = resolve(specifier, from === "" ? undefined : from, "require");
+      if (loaded.kind === "core") return core(loaded.name);
+      if (loaded.kind === "error") throw loaded.error;
+      const unit = unitOf(loaded.code);
+      depends(units.get(from), unit);
+      return requireUnit(unit, parent);
+    },
+  };
+
+  function requireUnit(unit: Unit, parent: CommonModule | undefined): unknown {
+    let instance = instanceOf(unit);
+    if (unit.code.format === "esm") {
+      if (evaluate(instance) === undefined) return requiredNamespace(instance.bindings);
+      throw Object.assign(
+        new Error$("require() cannot be used on an ESM graph with top-level await. Use import() instead."),
+        { code: "ERR_REQUIRE_ASYNC_MODULE" },
+      );
+    }
+    const isForgotten = instance.module !== undefined && cache[unit.file] !== instance.module;
+    // Unlike an ES module, a CommonJS module that failed or was deleted from the cache is evaluated anew.
+    if (instance.status === "failed" || isForgotten) {
+      instances.delete(unit);
+      instance = instanceOf(unit);
+    }
+    if (instance.status === "new") {
+      instance.status = "evaluating";
+      try {
+        evaluateCommon(instance, parent);
+      } catch (error) {
+        fail(instance, error);
+      }
+    }
+    return instance.module!.exports;
+  }
+
+  function recordOf(instance: Instance): ModuleRecord {
+    const { unit, bindings } = instance;
+    return {
+      coverage: unit.coverage,
+      base: unit.base,
+      meta: metaOf(unit.file),
+      exports: (getters, shadows) => bindings.announce(getters, shadows),
+      exportAll: (specifier) => bindings.star(target(specifier, unit.file, unit).bindings),
+      import(specifier) {
+        const from = target(specifier, unit.file, unit).bindings;
+        from.expect();
+        return from;
+      },
+      dynamicImport: async (specifier) => {
+        const found = target(`${specifier as string}`, unit.file, unit);
+        await evaluate(found);
+        return found.bindings.ns;
+      },
+    };
+  }
+
+  function metaOf(file: string): object {
+    const meta = Object.create(null) as object;
+    const locate = (specifier: string): string => {
+      const loaded = resolve(`${specifier}`, file, "import");
+      if (loaded.kind === "error") throw loaded.error;
+      return loaded.kind === "core"
+        ? `node:${loaded.name.replace(/^node:/, "")}`
+        : pathToFileURL(loaded.code.file).href;
+    };
+    return Object.assign(meta, {
+      dirname: dirname(file),
+      filename: file,
+      resolve: locate,
+      url: pathToFileURL(file).href,
+    });
+  }
+
+  /** Stateful modules and whatever depends on them, directly or not. */
+  function dirtyUnits(): readonly Unit[] {
+    const found = new Set<Unit>();
+    for (const unit of units.values()) if (unit.code.stateful) found.add(unit);
+    for (let size = -1; size !== found.size; ) {
+      size = found.size;
+      for (const unit of units.values()) {
+        for (const dependency of unit.dependencies) if (found.has(dependency)) found.add(unit);
+      }
+    }
+    return [...found];
+  }
+
+  /** Module code is the program's: it runs in the virtual world too. */
+  function inWorld<T>(action: () => T): T {
+    if (world.active) return action();
+    enterWorld();
+    try {
+      return action();
+    } finally {
+      leaveWorld();
+    }
+  }
+
+  return {
+    numbering,
+    import(specifier, from) {
+      return inWorld(() => {
+        const instance = target(specifier, from, undefined);
+        const wait = evaluate(instance);
+        return wait === undefined ? instance.bindings.ns : wait.then(() => instance.bindings.ns);
+      });
+    },
+    require: (specifier, from) => inWorld(() => host.require(specifier, from ?? "", undefined)),
+    reset() {
+      dirty ??= dirtyUnits();
+      for (const unit of dirty) {
+        instances.delete(unit);
+        delete cache[unit.file];
+      }
+      // What failed once may have failed for the state it found.
+      for (const [unit, instance] of instances) if (instance.status !== "evaluated") instances.delete(unit);
+    },
+    get units() {
+      return [...units.values()];
+    },
+  };
+}
+
+function parseJson(code: ModuleCode): unknown {
+  try {
+    return jsonParse(code.code);
+  } catch (error) {
+    if (error instanceof Error) error.message = `${code.file}: ${error.message}`;
+    throw error;
+  }
+}

@@ -1,0 +1,94 @@
+/** The exports of one evaluated module: live values, their shadows and the namespace object, shared by all who import it. */
+import { create, defineProperty, ReferenceError$ } from "../pristine.ts";
+import type { Shadow } from "../protocol.ts";
+
+interface Binding {
+  readonly value: () => unknown;
+  readonly shadow: () => Shadow;
+  /** Came through `export *`: gives way to the module's own names and to nobody when two disagree. */
+  readonly isStar: boolean;
+}
+
+const noShadow = (): Shadow => undefined;
+
+/** Stands behind the values of a module in a cycle that has not announced its exports yet. */
+const unannounced = new Proxy(create(null) as object, {
+  get(_target, name) {
+    throw new ReferenceError$(`Cannot access '${String(name)}' before initialization`);
+  },
+});
+
+export class Bindings {
+  readonly v: Record<string, unknown> = create(null) as Record<string, unknown>;
+  readonly s: Record<string, Shadow> = create(null) as Record<string, Shadow>;
+  readonly ns: object = create(null) as object;
+  private readonly bindings = new Map<string, Binding>();
+  private readonly ambiguous = new Set<string>();
+  private readonly dependents: Bindings[] = [];
+  private isAnnounced = false;
+
+  constructor() {
+    defineProperty(this.ns, Symbol.toStringTag, { value: "Module" });
+  }
+
+  announce(getters: Record<string, () => unknown>, shadows: Record<string, () => Shadow>): void {
+    for (const name of Object.keys(getters)) {
+      this.put(name, { value: getters[name]!, shadow: shadows[name] ?? noShadow, isStar: false });
+    }
+    this.opened();
+  }
+
+  /** `export * from` the other: its names follow, also those it announces later. */
+  star(other: Bindings): void {
+    other.dependents.push(this);
+    other.bindings.forEach((binding, name) => {
+      this.inherit(name, binding);
+    });
+    this.opened();
+  }
+
+  /** Somebody imports before anything was announced: a cycle. */
+  expect(): void {
+    if (!this.isAnnounced) Object.setPrototypeOf(this.v, unannounced);
+  }
+
+  has(name: string): boolean {
+    return this.bindings.has(name);
+  }
+
+  private opened(): void {
+    if (this.isAnnounced) return;
+    this.isAnnounced = true;
+    if (Object.getPrototypeOf(this.v) !== null) Object.setPrototypeOf(this.v, null);
+  }
+
+  private inherit(name: string, binding: Binding): void {
+    if (name === "default" || this.ambiguous.has(name)) return;
+    const mine = this.bindings.get(name);
+    if (mine === undefined) this.put(name, { ...binding, isStar: true });
+    else if (mine.isStar && mine.value !== binding.value) {
+      this.ambiguous.add(name);
+      this.bindings.delete(name);
+      for (const object of [this.v, this.s, this.ns]) Reflect.deleteProperty(object, name);
+    }
+  }
+
+  private put(name: string, binding: Binding): void {
+    this.bindings.set(name, binding);
+    defineProperty(this.v, name, { get: binding.value, enumerable: true, configurable: true });
+    defineProperty(this.s, name, { get: binding.shadow, enumerable: true, configurable: true });
+    defineProperty(this.ns, name, { get: binding.value, enumerable: true, configurable: true });
+    for (const dependent of this.dependents) dependent.inherit(name, binding);
+  }
+
+  /** Evaluation is over: the namespace lists its names in order and takes no more. */
+  seal(): void {
+    this.opened();
+    const names = [...this.bindings.keys()].sort();
+    for (const name of names) Reflect.deleteProperty(this.ns, name);
+    for (const name of names) {
+      defineProperty(this.ns, name, { get: this.bindings.get(name)!.value, enumerable: true, configurable: false });
+    }
+    Object.preventExtensions(this.ns);
+  }
+}

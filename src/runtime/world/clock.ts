@@ -1,0 +1,73 @@
+/** Clocks that show the virtual time: `Date`, `performance.now`, `process.hrtime`, `process.uptime`. */
+import { type Callable, defineProperty, reflectApply, reflectConstruct } from "../pristine.ts";
+import { replace, type Undo } from "./patch.ts";
+import { EPOCH, readClock, world } from "./state.ts";
+
+/** The process is a second old when a run starts. */
+const AGE = 1000;
+const { floor, round } = Math;
+const bigint = BigInt;
+const dateToString = Date.prototype.toString;
+
+function virtualDate(real: Callable): Callable {
+  function VirtualDate(this: unknown, ...args: unknown[]): unknown {
+    if (new.target === undefined) {
+      if (!world.active) return reflectApply(real, undefined, args);
+      return reflectApply(dateToString, reflectConstruct(real, [floor(readClock())]), []);
+    }
+    const operands = world.active && args.length === 0 ? [floor(readClock())] : args;
+    return reflectConstruct(real, operands, new.target as unknown as Callable);
+  }
+  return VirtualDate;
+}
+
+const age = (): number => readClock() - EPOCH + AGE;
+
+export function installClock(): Undo[] {
+  const realDate = Date;
+  const { prototype } = realDate;
+  const undo = [
+    replace(realDate, "now", (real) => () => (world.active ? floor(readClock()) : reflectApply(real, realDate, []))),
+    replace(globalThis, "Date", virtualDate),
+    replace(
+      performance,
+      "now",
+      (real) =>
+        function now(this: unknown): unknown {
+          return world.active ? age() : reflectApply(real, this, []);
+        },
+    ),
+    replace(process, "uptime", (real) => () => (world.active ? age() / 1000 : reflectApply(real, process, []))),
+    replace(process, "hrtime", virtualHrtime),
+    replace(
+      process.hrtime,
+      "bigint",
+      (real) => () => (world.active ? bigint(round(age() * 1e6)) : reflectApply(real, process, [])),
+    ),
+  ];
+  if (Date !== realDate) {
+    defineProperty(Date, "prototype", { value: prototype, writable: false, enumerable: false, configurable: false });
+    defineProperty(prototype, "constructor", { value: Date, writable: true, enumerable: false, configurable: true });
+    undo.push(() => {
+      defineProperty(prototype, "constructor", {
+        value: realDate,
+        writable: true,
+        enumerable: false,
+        configurable: true,
+      });
+    });
+  }
+  return undo;
+}
+
+function virtualHrtime(real: Callable): Callable {
+  return function hrtime(before?: readonly [number, number]): unknown {
+    if (!world.active) return reflectApply(real, process, before === undefined ? [] : [before]);
+    const nanoseconds = round(age() * 1e6);
+    const now: [number, number] = [floor(nanoseconds / 1e9), nanoseconds % 1e9];
+    if (before === undefined) return now;
+    const seconds = now[0] - before[0];
+    const rest = now[1] - before[1];
+    return rest < 0 ? [seconds - 1, rest + 1e9] : [seconds, rest];
+  };
+}

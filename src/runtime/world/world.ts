@@ -1,0 +1,45 @@
+/** The virtual world of a thread: installed once, started afresh for every run, invisible while no run is on. */
+import { installChance } from "./chance.ts";
+import { installClock } from "./clock.ts";
+import { enterEnvironment, leaveEnvironment } from "./environment.ts";
+import { installOutput } from "./output.ts";
+import type { Undo } from "./patch.ts";
+import { EPOCH, world } from "./state.ts";
+import { clearTimers, installTimers } from "./timers.ts";
+
+let undo: Undo[] | undefined;
+
+/** Patches the globals of this thread; calling it again changes nothing. */
+export function installWorld(): void {
+  undo ??= [...installClock(), ...installChance(), ...installTimers(), ...installOutput()];
+}
+
+export function uninstallWorld(): void {
+  for (const each of (undo ?? []).reverse()) each();
+  undo = undefined;
+  leaveWorld();
+}
+
+/** Starts a run's world: the clock at its beginning, chance at its seed, no timers. */
+export function resetWorld(seed: number): void {
+  if (!world.active) enterWorld();
+  world.now = EPOCH;
+  world.clockReads = 0;
+  if (world.randomDraws.length !== 0) world.randomDraws = [];
+  world.printed = 0;
+  world.random = seed | 0;
+  clearTimers();
+}
+
+/** Gives the thread its real clock, timers and output back until the next run. */
+export function leaveWorld(): void {
+  if (!world.active) return;
+  world.active = false;
+  leaveEnvironment();
+}
+
+/** Switches to the virtual world without starting it afresh. */
+export function enterWorld(): void {
+  world.active = true;
+  enterEnvironment();
+}

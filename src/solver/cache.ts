@@ -1,0 +1,86 @@
+/**
+ * Remembers answers. Global: by canonical form, so that the same query about other variables hits. Local: sets of
+ * constraints known to contradict each other, each of which refutes every query that contains it.
+ */
+import type { Expr, Primitive } from "../expr/expr.ts";
+import { Canonicaliser } from "./canonical.ts";
+import { Recent } from "./recent.ts";
+import type { Layer, Query, Verdict } from "./solver.ts";
+import type { Statistics } from "./statistics.ts";
+import { satisfies } from "./validate.ts";
+
+const MAX_ANSWERS = 20_000;
+const MAX_REFUTED = 2_000;
+
+type Answer = { readonly kind: "sat"; readonly values: readonly Primitive[] } | { readonly kind: "unsat" };
+
+/** Contradicting sets of constraints, found by their last member. */
+class Refuted {
+  readonly #byMember = new Recent<Expr, readonly ReadonlySet<Expr>[]>(MAX_REFUTED);
+
+  add(constraints: readonly Expr[]): void {
+    const member = constraints.at(-1)!;
+    const sets = this.#byMember.get(member) ?? [];
+    this.#byMember.set(member, [new Set(constraints), ...sets].slice(0, 8));
+  }
+
+  covers(constraints: readonly Expr[]): boolean {
+    const given = new Set(constraints);
+    return constraints.some((constraint) =>
+      this.#byMember.get(constraint)?.some((set) => [...set].every((member) => given.has(member))),
+    );
+  }
+
+  clear(): void {
+    this.#byMember.clear();
+  }
+}
+
+export interface Cache {
+  readonly layer: Layer;
+  clear(): void;
+}
+
+export function createCache(statistics: Statistics): Cache {
+  const canonicaliser = new Canonicaliser();
+  const answers = new Recent<string, Answer>(MAX_ANSWERS);
+  const refuted = new Refuted();
+
+  const lookUp = (query: Query, key: string, names: readonly string[]): Verdict | undefined => {
+    const known = answers.get(key);
+    if (known?.kind === "unsat") return { kind: "unsat", by: "cache" };
+    if (known?.kind === "sat") {
+      const model = new Map(names.map((name, i) => [name, known.values[i]]));
+      if (satisfies(model, query)) return { kind: "sat", model, by: "cache" };
+      statistics.wrong("cache");
+    }
+    return refuted.covers(query.constraints) ? { kind: "unsat", by: "cache" } : undefined;
+  };
+
+  const layer: Layer = (inner) => ({
+    solve(query, budget) {
+      const start = performance.now();
+      const { key, inputs } = canonicaliser.of(query.constraints);
+      const names = inputs.map((input) => input.name);
+      const known = lookUp(query, key, names);
+      statistics.answer("cache", known?.kind ?? "unknown", performance.now() - start);
+      if (known !== undefined) return known;
+      const verdict = inner.solve(query, budget);
+      if (verdict.kind === "unsat") {
+        answers.set(key, { kind: "unsat" });
+        refuted.add(query.constraints);
+      } else if (verdict.kind === "sat" && names.every((name) => verdict.model.has(name))) {
+        answers.set(key, { kind: "sat", values: names.map((name) => verdict.model.get(name)) });
+      }
+      return verdict;
+    },
+  });
+
+  return {
+    layer,
+    clear() {
+      answers.clear();
+      refuted.clear();
+    },
+  };
+}

@@ -1,0 +1,118 @@
+/** Queries up to the names of their variables: the same question about other variables has the same key. */
+import type { Domain, Expr, Input, Primitive } from "../expr/expr.ts";
+import { inputsOf } from "../expr/inputs.ts";
+import { argsOf, postorder } from "../expr/walk.ts";
+
+/** A constraint without names: a number for its form, and the variables that fill the form, in order. */
+interface Template {
+  readonly form: number;
+  readonly inputs: readonly Input[];
+}
+
+export interface Canonical {
+  readonly key: string;
+  /** The variables of the query in the order the key counts them. */
+  readonly inputs: readonly Input[];
+}
+
+const MAX_FORMS = 50_000;
+
+function valueText(value: Primitive): string {
+  switch (typeof value) {
+    case "string":
+      return JSON.stringify(value);
+    case "bigint":
+      return `${value}n`;
+    default:
+      return Object.is(value, -0) ? "-0" : String(value);
+  }
+}
+
+function domainText(domain: Domain): string {
+  switch (domain.kind) {
+    case "integer":
+      return `integer ${domain.min} ${domain.max}`;
+    case "any-string":
+      return `string ${domain.maxLength}`;
+    case "one-of":
+      return `of ${domain.values.map(valueText).join(" ")}`;
+    case "tag":
+      // What the alternatives are called does not matter to a solver.
+      return `tag ${domain.labels.length}`;
+    case "any-number":
+    case "any-boolean":
+    case "any-bigint":
+      return domain.kind;
+  }
+}
+
+export class Canonicaliser {
+  readonly #templates = new WeakMap<Expr, Template>();
+  readonly #forms = new Map<string, number>();
+  #next = 0;
+
+  /** The canonical form of a query. Equal keys mean equal queries; a tie in ordering may give equal queries two keys. */
+  of(constraints: readonly Expr[]): Canonical {
+    const templates = [...new Set(constraints)].map((constraint) => this.#template(constraint));
+    templates.sort((a, b) => a.form - b.form);
+    const numbers = new Map<Input, number>();
+    let key = "";
+    for (const { form, inputs } of templates) {
+      key += `${form}(`;
+      for (const input of inputs) {
+        let number = numbers.get(input);
+        if (number === undefined) numbers.set(input, (number = numbers.size));
+        key += `${number},`;
+      }
+      key += ")";
+    }
+    return { key, inputs: [...numbers.keys()] };
+  }
+
+  #template(constraint: Expr): Template {
+    let template = this.#templates.get(constraint);
+    if (template === undefined) {
+      template = { form: this.#form(this.#text(constraint)), inputs: inputsOf(constraint) };
+      this.#templates.set(constraint, template);
+    }
+    return template;
+  }
+
+  #form(text: string): number {
+    let form = this.#forms.get(text);
+    if (form === undefined) {
+      // Numbers are never given twice, so forgetting the oldest form can only lose hits.
+      if (this.#forms.size >= MAX_FORMS) this.#forms.delete(this.#forms.keys().next().value!);
+      this.#forms.set(text, (form = this.#next++));
+    }
+    return form;
+  }
+
+  /** The nodes in order, arguments by position: linear in the size of the graph, however much it shares. */
+  #text(constraint: Expr): string {
+    const position = new Map<Expr, number>();
+    const variables = new Map(inputsOf(constraint).map((input, i) => [input, i]));
+    let text = "";
+    for (const node of postorder([constraint])) {
+      text += `${nodeText(node, position, variables)};`;
+      position.set(node, position.size);
+    }
+    return text;
+  }
+}
+
+function nodeText(node: Expr, position: ReadonlyMap<Expr, number>, variables: ReadonlyMap<Input, number>): string {
+  const args = argsOf(node).map((arg) => position.get(arg));
+  switch (node.kind) {
+    case "literal":
+      return valueText(node.value);
+    case "input":
+      return `?${variables.get(node)} ${node.sort} ${domainText(node.domain)}`;
+    case "reference":
+      return `ref ${JSON.stringify(node.name)}`;
+    case "apply":
+      return `${node.op}(${args})`;
+    case "opaque":
+      return `opaque ${JSON.stringify(node.fn)} ${node.sort}(${args})`;
+  }
+}

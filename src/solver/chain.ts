@@ -1,0 +1,61 @@
+/** The solver chain, composed in one place: cheap and exact layers first, each asked only what those before it left open. */
+import { createCache } from "./cache.ts";
+import { enumerate } from "./enumerate.ts";
+import { independence } from "./independence.ts";
+import { refute } from "./refute/refute.ts";
+import { reuseModels } from "./reuse.ts";
+import { sample } from "./sample.ts";
+import { search } from "./search/search.ts";
+import { simplify } from "./simplify.ts";
+import type { Layer, Solver } from "./solver.ts";
+import { type SolverStats, Statistics } from "./statistics.ts";
+import { attempt, giveUp } from "./validate.ts";
+
+export interface SolverOptions {
+  /** The SMT layer; without one, what search cannot answer goes to sampling. It is not touched before the first query that needs it. */
+  readonly smt?: Solver & { dispose?(): void };
+  readonly seed?: number;
+}
+
+export type SolverChain = Solver & { stats(): SolverStats; dispose(): void };
+
+/** So few combinations are enumerated before searching: it costs no more and may be a proof. */
+const FEW = 64;
+/** So many after search gave up. */
+const MANY = 10_000;
+
+export function createSolver(options: SolverOptions = {}): SolverChain {
+  const { smt, seed = 1 } = options;
+  const statistics = new Statistics();
+  const cache = createCache(statistics);
+  const layers: readonly Layer[] = [
+    simplify,
+    independence(),
+    cache.layer,
+    reuseModels(statistics),
+    attempt("intervals", refute, statistics),
+    attempt("enumeration", enumerate(FEW), statistics),
+    attempt("search", search(seed), statistics),
+    attempt("enumeration", enumerate(MANY), statistics),
+    ...(smt === undefined ? [] : [attempt("smt", smt, statistics)]),
+    attempt("sampling", sample(seed), statistics),
+  ];
+  const chain = attempt(
+    "chain",
+    layers.reduceRight<Solver>((inner, layer) => layer(inner), giveUp),
+    statistics,
+  )(giveUp);
+  return {
+    solve(query, budget) {
+      const start = performance.now();
+      const verdict = chain.solve(query, budget);
+      statistics.query(performance.now() - start);
+      return verdict;
+    },
+    stats: () => statistics.snapshot(),
+    dispose() {
+      cache.clear();
+      smt?.dispose?.();
+    },
+  };
+}

@@ -1,0 +1,70 @@
+/** Refutes circles in an order: `a < b`, `b <= c` and `c <= a` cannot hold together, whatever a, b and c are. */
+import type { Expr } from "../../expr/expr.ts";
+import type { Facts } from "./facts.ts";
+
+interface Edge {
+  readonly to: Expr;
+  readonly strict: boolean;
+}
+
+type Edges = Map<Expr, Edge[]>;
+
+function link(edges: Edges, from: Expr, to: Expr, strict: boolean): void {
+  const known = edges.get(from);
+  if (known === undefined) edges.set(from, [{ to, strict }]);
+  else known.push({ to, strict });
+}
+
+function collect(edges: Edges, e: Expr, truth: boolean, facts: Facts): void {
+  if (e.kind !== "apply") return;
+  const [a, b] = e.args;
+  switch (e.op) {
+    case "not":
+      collect(edges, a!, !truth, facts);
+      return;
+    case "eq":
+      if (truth && a!.sort === b!.sort && a!.sort !== "any") {
+        link(edges, a!, b!, false);
+        link(edges, b!, a!, false);
+      }
+      return;
+    case "lt":
+    case "le":
+      if (truth) link(edges, a!, b!, e.op === "lt");
+      else if (!facts.interval(a!).nan && !facts.interval(b!).nan) link(edges, b!, a!, e.op === "le");
+      return;
+    case "strLt":
+    case "strLe":
+    case "bigLt":
+    case "bigLe": {
+      const strict = e.op === "strLt" || e.op === "bigLt";
+      if (truth) link(edges, a!, b!, strict);
+      else link(edges, b!, a!, !strict);
+    }
+  }
+}
+
+/** Whether the asserted comparisons form a circle with a strict step. */
+export function isCircular(constraints: readonly Expr[], facts: Facts): boolean {
+  const edges: Edges = new Map();
+  for (const constraint of constraints) collect(edges, constraint, true, facts);
+  for (const [from, outgoing] of edges) {
+    for (const { to, strict } of outgoing) if (strict && reaches(edges, to, from)) return true;
+  }
+  return false;
+}
+
+function reaches(edges: Edges, from: Expr, goal: Expr): boolean {
+  const seen = new Set<Expr>([from]);
+  const stack = [from];
+  while (stack.length > 0) {
+    const node = stack.pop()!;
+    if (node === goal) return true;
+    for (const { to } of edges.get(node) ?? []) {
+      if (seen.has(to)) continue;
+      seen.add(to);
+      stack.push(to);
+    }
+  }
+  return false;
+}

@@ -1,0 +1,121 @@
+/**
+ * Metropolis–Hastings over the numeric inputs: a random walk that prefers, but does not insist on, coming closer, with
+ * closeness counted in doubles (log2 of the ULP distance). Floating-point and nonlinear equations yield to it.
+ */
+import { inDomain } from "../expr/domain.ts";
+import { Circuit, FAILED, type NodeValue } from "./circuit.ts";
+import { doubleAt, positionOf, ulpDistance } from "./float.ts";
+import { createRandom, type Random } from "./random.ts";
+import { distance } from "./search/distance.ts";
+import { mutations, type Pool, poolOf } from "./search/mutate.ts";
+import type { Budget, Query, Solver, Verdict } from "./solver.ts";
+
+const MAX_STEPS = 40_000;
+const MAX_WORK = 2_000_000;
+const TEMPERATURE = 0.5;
+/** Steps of one walk before another starts from the seed. */
+const WALK = 4_000;
+
+const logDistance = (a: NodeValue, b: NodeValue): number =>
+  typeof a === "number" && typeof b === "number" ? Math.min(64, Math.log2(1 + ulpDistance(a, b))) : 64;
+
+/** The energy of a condition that should be true: 0 when it is. */
+function energy(circuit: Circuit, node: number, wanted: boolean): number {
+  const value = circuit.values[node];
+  if (value === wanted) return 0;
+  const e = circuit.nodes[node]!;
+  if (e.kind !== "apply" || value === FAILED) return 64;
+  const args = circuit.args[node]!;
+  switch (e.op) {
+    case "not":
+      return energy(circuit, args[0]!, !wanted);
+    case "and":
+    case "or": {
+      const parts = args.map((arg) => energy(circuit, arg, wanted));
+      return (e.op === "and") === wanted ? parts.reduce((sum, part) => sum + part, 0) : Math.min(...parts);
+    }
+    case "eq":
+    case "same":
+    case "lt":
+    case "le":
+      if (circuit.nodes[args[0]!]!.sort === "num" && (wanted || e.op === "lt" || e.op === "le")) {
+        return 0.5 + logDistance(circuit.values[args[0]!], circuit.values[args[1]!]);
+      }
+  }
+  return 16 * distance(circuit, node, wanted);
+}
+
+/** A neighbour of a number: a jump of any size in ULPs, an integer step, or a change of scale. */
+function neighbour(x: number, random: Random): number {
+  const sign = random.below(2) === 0 ? 1 : -1;
+  switch (random.below(4)) {
+    case 0:
+      return doubleAt(positionOf(x) + BigInt(sign) * (1n << BigInt(random.below(60))));
+    case 1:
+      return doubleAt(positionOf(x) + BigInt(sign) * (1n << BigInt(random.below(8))));
+    case 2:
+      return Math.round(x) + sign * 2 ** random.below(12);
+    default:
+      return Math.round(x) + sign;
+  }
+}
+
+function propose(circuit: Circuit, slot: number, pool: Pool, random: Random): boolean {
+  const input = circuit.inputs[slot]!;
+  const current = circuit.input(slot);
+  if (
+    typeof current === "number" &&
+    input.domain.kind !== "tag" &&
+    input.domain.kind !== "one-of" &&
+    random.below(8) > 0
+  ) {
+    const next = neighbour(Number.isNaN(current) ? 0 : current, random);
+    const value = input.domain.kind === "integer" ? Math.trunc(next) + 0 : next;
+    if (!inDomain(input.domain, value)) return false;
+    circuit.assign(slot, value);
+    return true;
+  }
+  const others = mutations(input, current, pool, random);
+  if (others.length === 0) return false;
+  circuit.assign(slot, random.pick(others));
+  return true;
+}
+
+function walk(circuit: Circuit, random: Random, steps: number, deadline: number): boolean {
+  const pool = poolOf(circuit);
+  const slots = circuit.inputs.length;
+  const total = () => circuit.roots.reduce((sum, root) => sum + energy(circuit, root, true), 0);
+  const start = circuit.inputs.map((_, slot) => circuit.input(slot));
+  let current = total();
+  for (let step = 1; step <= steps && current > 0 && circuit.work < MAX_WORK; step++) {
+    if ((step & 255) === 0 && performance.now() > deadline) return false;
+    if (step % WALK === 0) {
+      start.forEach((value, slot) => {
+        circuit.assign(slot, value);
+      });
+      current = total();
+      circuit.commit();
+    }
+    const mark = circuit.mark();
+    if (!propose(circuit, random.below(slots), pool, random)) continue;
+    const next = total();
+    if (next <= current || random.unit() < Math.exp((current - next) / TEMPERATURE)) {
+      current = next;
+      circuit.commit();
+    } else circuit.undo(mark);
+  }
+  return current === 0;
+}
+
+export function sample(seed: number): Solver {
+  return {
+    solve(query: Query, budget: Budget): Verdict {
+      const circuit = new Circuit(query.constraints, query.seed);
+      const unknown: Verdict = { kind: "unknown", reason: "sampling found no model" };
+      if (!circuit.inputs.some((input) => input.sort === "num")) return unknown;
+      const steps = Math.min(MAX_STEPS, budget.evaluations * 20);
+      const found = walk(circuit, createRandom(seed), steps, performance.now() + budget.milliseconds);
+      return found ? { kind: "sat", model: circuit.model(), by: "sampling" } : unknown;
+    },
+  };
+}

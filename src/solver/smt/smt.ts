@@ -1,0 +1,129 @@
+/**
+ * Solving by Z3: the query is encoded in one theory after another until one gives a model that holds under JavaScript
+ * semantics, or a proof that there is none. Z3 runs in a worker and is loaded on the first query.
+ */
+import { holds, inDomain, valueOfInput } from "../../expr/evaluate.ts";
+import type { Input, Model } from "../../expr/expr.ts";
+import type { Budget, Query, Solver, Verdict } from "../solver.ts";
+import { inputsOfAll } from "../validate.ts";
+import { decode, wantedTerms } from "./decode.ts";
+import { emit } from "./emit.ts";
+import { Encoding } from "./encoding.ts";
+import { type Link, openLink, type Reply } from "./link.ts";
+import { isNo } from "./logic.ts";
+import { plain } from "./numbers.ts";
+import { type Check, nearby, simpler } from "./repair.ts";
+import { resetTerms, type Term } from "./term.ts";
+import { type Attempt, ladder } from "./theory.ts";
+import { equalValues } from "./union.ts";
+
+export interface Smt extends Solver {
+  /** Ends the worker. A later query starts a new one. */
+  dispose(): void;
+}
+
+/** A model that fails evaluation because of kept values becomes the next seed, this often. */
+const REFINEMENTS = 2;
+const SIMPLIFYING_CHECKS = 300;
+
+export function smt(): Smt {
+  const link = openLink();
+  return {
+    solve: (query, budget) => solve(link, query, budget),
+    dispose: () => link.dispose(),
+  };
+}
+
+function solve(link: Link, query: Query, budget: Budget): Verdict {
+  const { constraints } = query;
+  const inputs = inputsOfAll(constraints);
+  const deadline = performance.now() + budget.milliseconds;
+  const check: Check = (model) =>
+    inputs.every((input) => inDomain(input.domain, model.get(input.name))) &&
+    constraints.every((constraint) => holds(constraint, model));
+  const reasons: string[] = [];
+  for (const attempt of ladder(constraints, query.seed)) {
+    const left = deadline - performance.now();
+    if (left < 1) {
+      reasons.push("out of time");
+      break;
+    }
+    const end = performance.now() + Math.min(left, attempt.milliseconds);
+    const outcome = tryOnce(link, attempt, query, inputs, check, end);
+    if (outcome.kind === "sat") {
+      const tries = Math.min(SIMPLIFYING_CHECKS, budget.evaluations);
+      return { ...outcome, model: simpler(outcome.model, inputs, query.seed, check, tries) };
+    }
+    if (outcome.kind === "unsat") return outcome;
+    reasons.push(`${attempt.name}: ${outcome.reason}`);
+  }
+  return { kind: "unknown", reason: [...new Set(reasons)].join("; ") };
+}
+
+function tryOnce(link: Link, attempt: Attempt, query: Query, inputs: readonly Input[], check: Check, end: number): Verdict {
+  let { seed } = query;
+  for (let round = 0; ; round++) {
+    resetTerms();
+    const encoding = new Encoding({ ...attempt, seed });
+    const asserted = encoding.encode(query.constraints);
+    const wanted = wantedTerms(encoding);
+    const reply = ask(link, attempt, encoding, asserted, wanted, inputs, end);
+    if (reply.kind === "unknown") return reply;
+    if (reply.kind === "unsat") {
+      if (encoding.limits.size === 0) return { kind: "unsat", by: `smt ${attempt.name}` };
+      return { kind: "unknown", reason: `no solution with ${[...encoding.limits].join(", ")}` };
+    }
+    const model = decode(encoding, wanted, reply.values);
+    if (model === undefined) return { kind: "unknown", reason: "a value Z3 cannot write" };
+    if (check(model)) return { kind: "sat", model, by: `smt ${attempt.name}` };
+    const near = nearby(model, inputs, check);
+    if (near !== undefined) return { kind: "sat", model: near, by: `smt ${attempt.name}` };
+    if (encoding.pinned.size === 0 || round === REFINEMENTS) {
+      return { kind: "unknown", reason: `solution failed evaluation${limitsOf(encoding)}` };
+    }
+    seed = model;
+  }
+}
+
+const limitsOf = (encoding: Encoding): string =>
+  encoding.limits.size === 0 ? "" : ` (${[...encoding.limits].join(", ")})`;
+
+function ask(
+  link: Link,
+  attempt: Attempt,
+  encoding: Encoding,
+  asserted: readonly Term[],
+  wanted: readonly Term[],
+  inputs: readonly Input[],
+  end: number,
+): Reply {
+  const all = [...asserted, ...encoding.sideConditions];
+  if (all.some(isNo)) return { kind: "unsat" };
+  const milliseconds = Math.max(1, Math.floor(end - performance.now()));
+  const levels = levelsOf(encoding, inputs);
+  const question = { engine: attempt.engine, milliseconds, resources: 0, asserted: all, levels, wanted };
+  return link.ask((words) => emit(question, words), end + GRACE);
+}
+
+/** Z3 notices its own limit a little late; stopping it from outside costs a new worker. */
+const GRACE = 100;
+
+function levelsOf(encoding: Encoding, inputs: readonly Input[]): Term[][] {
+  const levels = encoding.preferences.length > 0 ? [encoding.preferences] : [];
+  if (encoding.pinned.size === 0) return levels;
+  const { seed } = encoding.assumptions;
+  const kept = inputs.filter((input) => encoding.pinned.has(input)).map((input) => keptTerm(encoding, input, seed));
+  return [[...kept, ...encoding.preferences], ...levels];
+}
+
+function keptTerm(encoding: Encoding, input: Input, seed: Model): Term {
+  const slot = encoding.slots.get(input)!;
+  if (slot.kind === "index") {
+    const { domain } = input;
+    const values = domain.kind === "one-of" ? domain.values : [];
+    const index = Math.max(0, values.indexOf(seed.get(input.name)));
+    return equalValues(encoding, plain(slot.index), encoding.literal(index), true);
+  }
+  return equalValues(encoding, slot.value, encoding.literal(valueOfInput(input, seed)), true);
+}
+

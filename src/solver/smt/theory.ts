@@ -1,0 +1,83 @@
+/** Chooses how to encode a query: a ladder of attempts, the likeliest and cheapest first. */
+import type { Expr, Model } from "../../expr/expr.ts";
+import type { Op } from "../../expr/op.ts";
+import { postorder } from "../../expr/walk.ts";
+import { bitNumbers } from "./bits-rules.ts";
+import type { Numbers, Rule } from "./encoding.ts";
+import { type Lengths, lengthPlans } from "./lengths.ts";
+import { INT32_OPS } from "./number-rules.ts";
+import { INTEGERS, REALS } from "./numbers.ts";
+import { ARITHMETIC, BITS } from "./rules.ts";
+import type { Engine } from "./wire.ts";
+
+export interface Attempt {
+  readonly name: string;
+  readonly numbers: Numbers;
+  readonly rules: Record<Op, Rule>;
+  readonly engine: Engine;
+  readonly lengths: Lengths;
+  /** At most this much of the time that is left. */
+  readonly milliseconds: number;
+}
+
+interface Features {
+  /** Strings or bigints: beyond bit-vectors. */
+  readonly beyondBits: boolean;
+  readonly bits: boolean;
+  readonly nonlinear: boolean;
+  /** Numbers that are not integers, or could be something else than integers. */
+  readonly fractions: boolean;
+}
+
+const INT32: ReadonlySet<Op> = new Set<Op>(INT32_OPS);
+const PRODUCTS: ReadonlySet<Op> = new Set<Op>(["mul", "div", "rem", "pow"]);
+const FRACTIONAL: ReadonlySet<Op> = new Set<Op>(["sqrt", "strToNum", "parseFloat", "pow"]);
+
+function featuresOf(constraints: readonly Expr[]): Features {
+  let [beyondBits, bits, nonlinear, fractions] = [false, false, false, false];
+  for (const e of postorder(constraints)) {
+    if (e.sort === "str" || e.sort === "big") beyondBits = true;
+    if (e.kind === "input") {
+      if (e.domain.kind === "any-number") fractions = true;
+      if (e.domain.kind === "one-of" && e.domain.values.some((value) => typeof value === "string")) beyondBits = true;
+    }
+    if (e.kind === "literal" && typeof e.value === "number" && !Number.isInteger(e.value)) fractions = true;
+    if (e.kind !== "apply") continue;
+    const constants = e.args.filter((arg) => arg.kind === "literal");
+    if (INT32.has(e.op) && !constants.some(({ value }) => value === 0)) bits = true;
+    if (PRODUCTS.has(e.op) && constants.length === 0) nonlinear = true;
+    if (FRACTIONAL.has(e.op)) fractions = true;
+  }
+  return { beyondBits, bits, nonlinear, fractions };
+}
+
+export function ladder(constraints: readonly Expr[], seed: Model): readonly Attempt[] {
+  const features = featuresOf(constraints);
+  const plans = lengthPlans(constraints, seed);
+  const none: Lengths = new Map();
+  const integers = plans.map((lengths): Attempt => attempt("integers", INTEGERS, lengths, 2000));
+  const reals = features.fractions ? [attempt("reals", REALS, plans.at(-1)!, 2000)] : [];
+  if (features.beyondBits) return [...integers, ...reals];
+  const bits = (width: number, milliseconds: number): Attempt => ({
+    name: `${width} bits`,
+    numbers: bitNumbers(width),
+    rules: BITS,
+    engine: "bits",
+    lengths: none,
+    milliseconds,
+  });
+  if (features.bits) return [bits(32, 2000), ...integers, ...reals];
+  if (features.nonlinear) {
+    return [{ ...integers[0]!, milliseconds: 300 }, bits(12, 500), bits(32, 1500), ...reals];
+  }
+  return [...integers, ...reals];
+}
+
+const attempt = (name: string, numbers: Numbers, lengths: Lengths, milliseconds: number): Attempt => ({
+  name,
+  numbers,
+  rules: ARITHMETIC,
+  engine: "core",
+  lengths,
+  milliseconds,
+});

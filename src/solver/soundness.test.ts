@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { resetExpressions } from "../expr/build.ts";
+import { print } from "../expr/print.ts";
+import { createSolver } from "./chain.ts";
+import { Planter } from "./planted.ts";
+import { createRandom } from "./random.ts";
+import { search } from "./search/search.ts";
+import { satisfies } from "./validate.ts";
+
+const budget = { milliseconds: 10_000, evaluations: 300 };
+
+/** A chain without SMT and with a small budget for the rest: refutations are what is hunted. */
+test.each([1, 2, 3, 4])("never refutes what has a solution, and every model checks (seed %i)", (seed) => {
+  const planter = new Planter(createRandom(seed));
+  const solver = createSolver({ seed });
+  for (let n = 0; n < 1000; n++) {
+    const planted = planter.query(5, 3);
+    const verdict = solver.solve(planted, budget);
+    const text = () => `${planted.constraints.map(print).join("  &&  ")} with ${JSON.stringify([...planted.model].map(String))}`;
+    if (verdict.kind === "unsat") expect.fail(`refuted by ${verdict.by}: ${text()}`);
+    if (verdict.kind === "sat") expect(satisfies(verdict.model, planted), text()).toBe(true);
+  }
+  const { layers } = solver.stats();
+  for (const [name, { wrong }] of Object.entries(layers)) expect(wrong, name).toBe(0);
+  resetExpressions();
+});
+
+test("search alone solves most of them", () => {
+  const planter = new Planter(createRandom(99));
+  const solver = search(1);
+  let solved = 0;
+  for (let n = 0; n < 600; n++) {
+    const planted = planter.query(5, 2);
+    const verdict = solver.solve(planted, { milliseconds: 10_000, evaluations: 1000 });
+    if (verdict.kind === "sat") solved++;
+    expect(verdict.kind).not.toBe("unsat");
+  }
+  expect(solved / 600).toBeGreaterThan(0.8);
+  resetExpressions();
+});
