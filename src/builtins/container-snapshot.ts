@@ -10,7 +10,7 @@ export type Snapshot =
   | { readonly kind: "primitive"; readonly expr: Expr }
   | { readonly kind: "other"; readonly text: string }
   | { readonly kind: "array"; readonly length: Expr; readonly items: readonly (Snapshot | undefined)[] }
-  | { readonly kind: "fields"; readonly fields: readonly (readonly [Snapshot, Snapshot])[] };
+  | { readonly kind: "fields"; readonly size: Expr; readonly fields: readonly (readonly [Snapshot, Snapshot])[] };
 
 const MAX_DEPTH = 4;
 
@@ -33,20 +33,21 @@ export function snapshot(rt: ShadowRuntime | undefined, value: unknown, shadow: 
       const item$ = entry !== undefined && Object.is(entry.value, item) ? entry.value$ : undefined;
       fields.push([inner(key, entry?.key$), inner(item, value instanceof Set ? entry?.key$ : item$)]);
     }
-    return { kind: "fields", fields };
+    const size$ = table !== undefined && table.size === value.size ? table.size$ : undefined;
+    return { kind: "fields", size: size$ ?? literal(value.size), fields };
   }
   if (value instanceof Date) {
     const time = value.getTime();
     const entry = table?.entries.get("[[time]]");
     const time$ = entry !== undefined && Object.is(entry.value, time) ? entry.value$ : undefined;
-    return { kind: "fields", fields: [[inner("time", undefined), inner(time, time$)]] };
+    return { kind: "fields", size: literal(1), fields: [[inner("time", undefined), inner(time, time$)]] };
   }
   for (const key of Object.getOwnPropertyNames(value)) {
     if (key === "stack") continue;
     const item = Object.getOwnPropertyDescriptor(value, key)?.value as unknown;
     fields.push([inner(key, rt?.keyShadowOf(value, key)), inner(item, rt?.getProperty(value, key))]);
   }
-  return { kind: "fields", fields };
+  return { kind: "fields", size: literal(fields.length), fields };
 }
 
 /** Where `predicted`, evaluated under `model`, differs from `actual`, which has no symbols. */
@@ -73,9 +74,11 @@ export function mismatch(predicted: Snapshot, actual: Snapshot, model: Model, pl
       return undefined;
     }
     case "fields": {
-      const { fields } = actual as typeof predicted;
-      if (fields.length !== predicted.fields.length) return `${place}: ${predicted.fields.length} fields / ${fields.length}`;
-      for (let i = 0; i < fields.length; i++) {
+      const { size, fields } = actual as typeof predicted;
+      const sizes = unequal(predicted.size, size, model, `${place}.size`);
+      if (sizes !== undefined) return sizes;
+      const count = Math.min(predicted.fields.length, fields.length);
+      for (let i = 0; i < count; i++) {
         const found =
           mismatch(predicted.fields[i]![0], fields[i]![0], model, `${place}.key${i}`) ??
           mismatch(predicted.fields[i]![1], fields[i]![1], model, `${place}.value${i}`);

@@ -1,23 +1,39 @@
 /** All models of the standard library, a line per file. */
 import { registerModel } from "../runtime/models.ts";
+import { arrayModels } from "./array/models.ts";
 import { bigIntModels } from "./bigint.ts";
 import { booleanModels } from "./boolean.ts";
+import { dateModels } from "./date/models.ts";
+import { errorModels } from "./error.ts";
 import { jsonModels } from "./json.ts";
+import { mapModels } from "./map.ts";
 import { mathModels } from "./math.ts";
 import { numberModels } from "./number.ts";
+import { objectModels } from "./object.ts";
+import { reflectModels } from "./reflect.ts";
 import { regExpModels } from "./regexp/methods.ts";
 import type { Registration } from "./registration.ts";
+import { setModels } from "./set.ts";
 import { stringModels } from "./string.ts";
+import { typedArrayModels } from "./typed-array.ts";
 import { uriModels } from "./uri.ts";
 
 export const MODELS: readonly (readonly Registration[])[] = [
+  arrayModels,
   bigIntModels,
   booleanModels,
+  dateModels,
+  errorModels,
   jsonModels,
+  mapModels,
   mathModels,
   numberModels,
+  objectModels,
+  reflectModels,
   regExpModels,
+  setModels,
   stringModels,
+  typedArrayModels,
   uriModels,
 ];
 

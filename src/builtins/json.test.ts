@@ -10,7 +10,7 @@ const jsonTexts = (random: Random): string => pick(random, JSON_TEXTS);
 /** Few shapes, many values: so that crossing meets the same shape again. */
 const similar = (random: Random): string => {
   const leaf = () => pick(random, ["1", "2.5", '"x"', '"yz"', "true"]);
-  return pick(random, [() => leaf(), () => `[${leaf()},${leaf()}]`, () => `{"a":${leaf()},"b":[${leaf()}]}`])();
+  return pick(random, [() => leaf(), () => `[${leaf()},${leaf()}]`, () => `{"a":${leaf()},"b":[${leaf()}]}`, () => `{"a":${leaf()}}`])();
 };
 
 test("parse", () => {

@@ -21,6 +21,11 @@ export class CoverageProbe {
     return module;
   }
 
+  forget(): void {
+    this.modules.length = 0;
+    this.next = 0;
+  }
+
   get slotCount(): number {
     return this.next;
   }

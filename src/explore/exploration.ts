@@ -11,7 +11,7 @@ import type { EncodedInput } from "./input/target-input.ts";
 import type { Dictionary } from "./mutate/edits.ts";
 import { Mutator } from "./mutate/mutator.ts";
 import { type Flip, PathTree, pathTo } from "./path-tree.ts";
-import type { Program, ShadowRun } from "./program.ts";
+import type { Program, ShadowRun, Soon } from "./program.ts";
 import { Random } from "./random.ts";
 import { Scheduler } from "./scheduler.ts";
 import type { RankedCandidate } from "./strategy/ranked.ts";
@@ -30,6 +30,8 @@ export interface ExplorationOptions {
   readonly queryBudget: Budget;
   readonly now: () => number;
   readonly isCancelled: () => boolean;
+  /** Whether a failed run failed because its input must not be run: it once ended an explorer. */
+  readonly isAvoided?: (error: unknown) => boolean;
   readonly onKept?: (kept: KeptInput) => void;
   readonly onProgress?: (progress: Progress) => void;
 }
@@ -211,16 +213,15 @@ export class Exploration {
     for (let i = 0; i < MUTATIONS_PER_TURN && !this.isFinished; i++) {
       const model = this.mutator.mutate(this.random.pick(models), models);
       this.meter.mutations++;
-      const outcome = this.program.runPlain(model);
-      if (outcome instanceof Promise) await outcome;
+      if ((await this.attempt(() => this.program.runPlain(model))) === undefined) continue;
       // what a cheap run found is run again with shadows: it is kept, and opens its own flips
       if (this.program.hasNew(this.seen)) await this.explore(model, 0);
     }
   }
 
   private async explore(model: Model, generation: number, expected?: Flip): Promise<void> {
-    const pending = this.program.runShadow(model);
-    const run = pending instanceof Promise ? await pending : pending;
+    const run = await this.attempt(() => this.program.runShadow(model));
+    if (run === undefined) return;
     this.meter.runs++;
     const gain = this.keep(model, run);
     const { flips } = this.tree.add(run.trace.path, generation);
@@ -231,6 +232,16 @@ export class Exploration {
     this.unreached.ran(run.trace, run.outcome);
     for (const flip of flips) this.open.add({ flip, seed: model, gain });
     if (this.meter.runs % PROGRESS_EVERY === 1) this.report();
+  }
+
+  private async attempt<T>(run: () => Soon<T>): Promise<T | undefined> {
+    try {
+      const pending = run();
+      return pending instanceof Promise ? await pending : pending;
+    } catch (error) {
+      if (this.options.isAvoided?.(error) === true) return undefined;
+      throw error;
+    }
   }
 
   /** Counts what the run reached for the first time, and keeps its input if that is anything. */

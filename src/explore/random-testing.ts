@@ -6,6 +6,7 @@ import type { Random } from "./random.ts";
 const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 !\"#$%&'()*+,-./:;<=>?@[]^_`{|}~";
 /** Structures open new variables as they grow; a few rounds settle the usual ones. */
 const ROUNDS = 6;
+const BATCH = 100;
 
 export function randomModel(variablesOf: (model: Model) => readonly Input[], random: Random): Model {
   const model = new Map<string, Primitive>();
@@ -49,14 +50,16 @@ function randomNumber(random: Random): number {
   }
 }
 
-/** Runs random inputs until time or runs are spent; returns the slots reached. */
-export async function testRandomly(program: Program, random: Random, isSpent: (runs: number) => boolean): Promise<{ seen: Uint8Array; runs: number }> {
+/** Runs random inputs until all goals are reached or time is spent; returns the slots reached. */
+export async function testRandomly(program: Program, random: Random, goals: readonly number[], isSpent: () => boolean): Promise<{ seen: Uint8Array; runs: number }> {
   const seen = new Uint8Array(program.slotCount);
   let runs = 0;
-  for (; !isSpent(runs); runs++) {
-    const outcome = program.runPlain(randomModel((model) => program.variablesOf(model), random));
-    if (outcome instanceof Promise) await outcome;
-    if (program.hasNew(seen)) for (const slot of program.reachedPlain()) seen[slot] = 1;
+  while (!isSpent() && goals.some((slot) => seen[slot] === 0)) {
+    for (let i = 0; i < BATCH; i++, runs++) {
+      const outcome = program.runPlain(randomModel((model) => program.variablesOf(model), random));
+      if (outcome instanceof Promise) await outcome;
+      if (program.hasNew(seen)) for (const slot of program.reachedPlain()) seen[slot] = 1;
+    }
   }
   return { seen, runs };
 }

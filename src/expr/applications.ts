@@ -51,7 +51,7 @@ export class Applications {
 
   #grow(): void {
     const old = this.#slots;
-    this.#resize(old.length * 2);
+    this.#resize(old.length * 4);
     for (let i = 0; i < old.length; i++) if (old[i] !== undefined) this.#insert(old[i]!);
   }
 

@@ -1,5 +1,22 @@
 import { expect, test } from "vitest";
-import { and, apply, choice, eq, FALSE, input, ite, literal, lt, not, opaque, or, reference, resetExpressions, TRUE, truthy } from "./build.ts";
+import {
+  and,
+  apply,
+  choice,
+  eq,
+  FALSE,
+  input,
+  ite,
+  literal,
+  lt,
+  not,
+  opaque,
+  or,
+  reference,
+  resetExpressions,
+  TRUE,
+  truthy,
+} from "./build.ts";
 import type { Domain, Expr, Primitive } from "./expr.ts";
 import { inputsOf } from "./inputs.ts";
 import { sizeOf } from "./size.ts";
@@ -11,7 +28,22 @@ const number = (name: string): Expr => input(name, "num", ANY_NUMBER);
 const text = (name: string): Expr => input(name, "str", ANY_STRING);
 
 test("literals that differ by Object.is or by type are different nodes, equal ones are one node", () => {
-  const values: Primitive[] = [0, -0, "0", 0n, false, null, undefined, Number.NaN, "", "NaN", 1, 1n, true, Number.POSITIVE_INFINITY];
+  const values: Primitive[] = [
+    0,
+    -0,
+    "0",
+    0n,
+    false,
+    null,
+    undefined,
+    Number.NaN,
+    "",
+    "NaN",
+    1,
+    1n,
+    true,
+    Number.POSITIVE_INFINITY,
+  ];
   const nodes = values.map((value) => literal(value));
   expect(new Set(nodes).size).toBe(values.length);
   values.forEach((value, i) => {
@@ -22,7 +54,8 @@ test("literals that differ by Object.is or by type are different nodes, equal on
 });
 
 test("the same structure is the same object", () => {
-  const build = (): Expr => lt(apply("mul", number("x"), number("y")), apply("length", apply("concat", text("s"), literal("a"))));
+  const build = (): Expr =>
+    lt(apply("mul", number("x"), number("y")), apply("length", apply("concat", text("s"), literal("a"))));
   expect(build()).toBe(build());
   expect(opaque("f", [number("x")], "num")).toBe(opaque("f", [number("x")], "num"));
   expect(opaque("f", [number("x")], "num")).not.toBe(opaque("g", [number("x")], "num"));
@@ -34,7 +67,9 @@ test("inputs are told apart by name, sort and domain", () => {
   const small: Domain = { kind: "integer", min: 0, max: 9 };
   expect(input("x", "num", small)).toBe(input("x", "num", { kind: "integer", min: 0, max: 9 }));
   expect(input("x", "num", small)).not.toBe(input("x", "num", { kind: "integer", min: 0, max: 8 }));
-  expect(input("x", "num", { kind: "one-of", values: [0] })).not.toBe(input("x", "num", { kind: "one-of", values: [-0] }));
+  expect(input("x", "num", { kind: "one-of", values: [0] })).not.toBe(
+    input("x", "num", { kind: "one-of", values: [-0] }),
+  );
   expect(input("x", "num", { kind: "tag", labels: ["a"] })).toBe(input("x", "num", { kind: "tag", labels: ["a"] }));
 });
 
@@ -74,7 +109,9 @@ test("the sort of a selection is that of its alternatives", () => {
 
 test("truthiness of a union follows its alternatives", () => {
   const tag = input("u#tag", "num", { kind: "tag", labels: ["p", "q"] });
-  expect(truthy(choice(tag, text("s"), literal(undefined)))).toBe(and(eq(tag, literal(0)), not(eq(text("s"), literal("")))));
+  expect(truthy(choice(tag, text("s"), literal(undefined)))).toBe(
+    and(eq(tag, literal(0)), not(eq(text("s"), literal("")))),
+  );
   expect(truthy(choice(tag, reference("o"), literal(null)))).toBe(eq(tag, literal(0)));
 });
 

@@ -1,6 +1,15 @@
 /** The smart constructors: the only way to make expressions, so sort checking, simplifying and interning have one home. */
 import type { Apply, Domain, Expr, Input, Literal, Opaque, Primitive, Reference } from "./expr.ts";
-import { forget, internApplication, internInput, internLiteral, internOpaque, internReference, newApply, TRUE } from "./intern.ts";
+import {
+  forget,
+  internApplication,
+  internInput,
+  internLiteral,
+  internOpaque,
+  internReference,
+  newApply,
+  TRUE,
+} from "./intern.ts";
 import { OPS, type Op, type OpSignature, type Sort } from "./op.ts";
 import { simplify } from "./simplify/table.ts";
 

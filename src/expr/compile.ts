@@ -29,7 +29,9 @@ export function compileSlots(
   let body = "const r = [];\n";
   for (let i = 0; i < es.length; i++) {
     body += statements[i]!;
-    body += throwing[i] ? `try { r[${i}] = ${roots[i]}; } catch { r[${i}] = undefined; }\n` : `r[${i}] = ${roots[i]};\n`;
+    body += throwing[i]
+      ? `try { r[${i}] = ${roots[i]}; } catch { r[${i}] = undefined; }\n`
+      : `r[${i}] = ${roots[i]};\n`;
   }
   return link(constants, `${body}return r;`) as (slots: readonly Primitive[]) => Primitive[];
 }

@@ -81,8 +81,18 @@ test("sizes that would exhaust memory fail instead", () => {
 });
 
 test("builtins the program replaces do not change what expressions mean", () => {
-  const e = apply("replaceAll", apply("regexReplace", apply("upper", s), literal("B"), literal("g"), literal("-")), literal("A"), literal("x"));
-  const originals = { upper: String.prototype.toUpperCase, exec: RegExp.prototype.exec, iterator: Array.prototype[Symbol.iterator], get: Map.prototype.get };
+  const e = apply(
+    "replaceAll",
+    apply("regexReplace", apply("upper", s), literal("B"), literal("g"), literal("-")),
+    literal("A"),
+    literal("x"),
+  );
+  const originals = {
+    upper: String.prototype.toUpperCase,
+    exec: RegExp.prototype.exec,
+    iterator: Array.prototype[Symbol.iterator],
+    get: Map.prototype.get,
+  };
   String.prototype.toUpperCase = () => "broken";
   RegExp.prototype.exec = () => null;
   Map.prototype.get = () => undefined;

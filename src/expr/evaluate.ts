@@ -79,7 +79,8 @@ function run(program: Program, model: Model): Value | Failure {
   let failures = 0;
   for (let i = 0; i < nodes.length; i++) {
     try {
-      const value = failures === 0 ? step(program, i, values as Value[], model) : stepAmongFailures(program, i, values, model);
+      const value =
+        failures === 0 ? step(program, i, values as Value[], model) : stepAmongFailures(program, i, values, model);
       values[i] = value;
       if (value instanceof Failure) failures++;
     } catch (error) {

@@ -69,7 +69,11 @@ export function internOpaque(fn: string, args: readonly Expr[], sort: Sort): Opa
 }
 
 /** What `op` over `args` was built as before; asks `create` the first time. */
-export function internApplication(op: Op, args: readonly Expr[], create: (op: Op, args: readonly Expr[]) => Expr): Expr {
+export function internApplication(
+  op: Op,
+  args: readonly Expr[],
+  create: (op: Op, args: readonly Expr[]) => Expr,
+): Expr {
   const hash = hashOf(OP_SEED[op], args);
   const known = applications.find(hash, op, args);
   if (known !== undefined) return known;

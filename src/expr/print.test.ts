@@ -13,7 +13,8 @@ const big = input("big", "big", { kind: "any-bigint" });
 const $ = (value: Primitive): Expr => literal(value);
 const INF = $(Number.POSITIVE_INFINITY);
 
-const tag = (name: string, ...labels: string[]): Expr => input(`${name}#tag`, "num", { kind: "tag", labels } satisfies Domain);
+const tag = (name: string, ...labels: string[]): Expr =>
+  input(`${name}#tag`, "num", { kind: "tag", labels } satisfies Domain);
 const optional = tag("x", 'typeof x === "string"', "x === undefined");
 const nullable = tag("x", 'typeof x === "string"', "x === undefined", "x === null");
 const union = tag("x", 'typeof x === "string"', 'typeof x === "number"');
@@ -80,7 +81,7 @@ test.each<[string, Expr]>([
   ["s.slice(-3)", apply("slice", s, $(-3), INF)],
   ["s.slice(1, 3)", apply("substring", s, $(3), $(1))],
   ["s.toLowerCase().trim()", apply("trim", apply("lower", s))],
-  ['(s + t).toUpperCase()', apply("upper", apply("concat", s, t))],
+  ["(s + t).toUpperCase()", apply("upper", apply("concat", s, t))],
   ['"a" + s', apply("concat", $("a"), s)],
   ['s.indexOf("x", n)', apply("indexOf", s, $("x"), n)],
   ['s.includes("x")', le($(0), apply("indexOf", s, $("x"), $(0)))],

@@ -1,12 +1,23 @@
 /** Expressions as readable source text: what names tests and explains conditions (`s.startsWith("a") && n > 3`). */
 import type { Apply, Expr, Literal, Primitive } from "./expr.ts";
-import { isInteger, nativeMap } from "./pristine.ts";
 import { printConnective, printNot } from "./print/connective.ts";
 import { printLiteral, shorten } from "./print/literal.ts";
 import { CALLS, INFIX, isNumber, METHODS, type Method, PREFIX } from "./print/notation.ts";
-import { atom, BINDING, CONDITIONAL, joined, MEMBER, type Print, type Printed, prefixed, UNARY, within } from "./print/printed.ts";
+import {
+  atom,
+  BINDING,
+  CONDITIONAL,
+  joined,
+  MEMBER,
+  type Print,
+  type Printed,
+  prefixed,
+  UNARY,
+  within,
+} from "./print/printed.ts";
 import { printRegexOperation } from "./print/regex.ts";
 import { printChoice, printTagTest, tagTest } from "./print/tag.ts";
+import { isInteger, nativeMap } from "./pristine.ts";
 
 /** Deeper or longer parts are cut: the text is for people. */
 const MAX_DEPTH = 40;
@@ -59,7 +70,8 @@ function printApply(e: Apply, show: Print): Printed {
 
 const printList = (args: readonly Expr[], show: Print): string => args.map((arg) => show(arg).text).join(", ");
 
-const printCall = (name: string, args: readonly Expr[], show: Print): Printed => atom(`${name}(${printList(args, show)})`);
+const printCall = (name: string, args: readonly Expr[], show: Print): Printed =>
+  atom(`${name}(${printList(args, show)})`);
 
 function printMethod(e: Apply, { name, omit }: Method, show: Print): Printed {
   const args = omit(e) ? e.args.slice(1, -1) : e.args.slice(1);
@@ -75,7 +87,8 @@ function printInfix(e: Apply, operator: string, show: Print): Printed {
     [left, right] = [right, left];
     operator = TURNED[operator]!;
   }
-  if (operator === "+" && right.kind === "literal" && isNegative(right.value)) return printDifference(left, right, show);
+  if (operator === "+" && right.kind === "literal" && isNegative(right.value))
+    return printDifference(left, right, show);
   const precedence = BINDING[operator]!;
   // `**` groups to the right and takes no unary operator on its left; everything else groups to the left
   const isPower = operator === "**";

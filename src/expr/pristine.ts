@@ -22,23 +22,11 @@ export const is = Object.is;
 export const jsonParse = JSON.parse;
 export const jsonStringify = JSON.stringify;
 export const isInteger = Number.isInteger;
+export const numberIsNaN = Number.isNaN;
 export const isSafeInteger = Number.isSafeInteger;
 export const nativeParseInt = parseInt;
 export const nativeParseFloat = parseFloat;
-export const {
-  abs,
-  floor,
-  ceil,
-  round,
-  trunc,
-  sign,
-  sqrt,
-  fround,
-  min,
-  max,
-  imul,
-  clz32,
-} = Math;
+export const { abs, floor, ceil, round, trunc, sign, sqrt, fround, min, max, imul, clz32 } = Math;
 
 type MapMethods = {
   get<K, V>(map: ReadonlyMap<K, V>, key: K): V | undefined;

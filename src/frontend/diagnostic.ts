@@ -4,6 +4,7 @@ export type DiagnosticCode =
   | "file-not-found"
   | "unsupported-file"
   | "syntax-error"
+  | "unsupported-syntax"
   | "no-sources"
   | "no-exports"
   | "unknown-export"

@@ -8,7 +8,29 @@ export interface Dictionary {
 }
 
 const MAX_WORD = 200;
-const COMPARISONS = new Set(["===", "!==", "==", "!=", "<", "<=", ">", ">=", "in", "%", "&", "|", "^", "<<", ">>", ">>>", "+", "-", "*", "/", "**"]);
+const COMPARISONS = new Set([
+  "===",
+  "!==",
+  "==",
+  "!=",
+  "<",
+  "<=",
+  ">",
+  ">=",
+  "in",
+  "%",
+  "&",
+  "|",
+  "^",
+  "<<",
+  ">>",
+  ">>>",
+  "+",
+  "-",
+  "*",
+  "/",
+  "**",
+]);
 
 export function collectDictionary(module: ParsedModule): Dictionary {
   const strings = new Set<string>();
@@ -51,7 +73,6 @@ export function collectDictionary(module: ParsedModule): Dictionary {
         break;
       case "MemberExpression":
         if (node.computed) addLiteral(node.property);
-        else if (node.property.type === "Identifier" && node.object.type !== "ThisExpression") addString(node.property.name);
         break;
       case "ArrayExpression":
         for (const element of node.elements) addLiteral(element);
@@ -81,10 +102,6 @@ export function collectDictionary(module: ParsedModule): Dictionary {
       case "Literal":
         if ("regex" in node) addPattern(node.regex.pattern);
         break;
-      case "LogicalExpression":
-      case "ConditionalExpression":
-      case "ReturnStatement":
-        break;
     }
     eachChild(node, visit);
   };
@@ -101,7 +118,12 @@ export function collectDictionary(module: ParsedModule): Dictionary {
 function isRegExpCall(node: Node): node is Node & { arguments: [{ value: string }] } {
   if (node.type !== "CallExpression" && node.type !== "NewExpression") return false;
   const argument = node.arguments[0];
-  return node.callee.type === "Identifier" && node.callee.name === "RegExp" && argument?.type === "Literal" && typeof argument.value === "string";
+  return (
+    node.callee.type === "Identifier" &&
+    node.callee.name === "RegExp" &&
+    argument?.type === "Literal" &&
+    typeof argument.value === "string"
+  );
 }
 
 /** Runs of plain characters in a regular expression: `^(https?|ftp)://` gives http, s, ftp, ://. */
@@ -154,11 +176,16 @@ function addTypeLiterals(module: ParsedModule, add: (text: string) => void): voi
     if (typeof value !== "object" || value === null) return;
     if ("type" in value && value.type === "TSLiteralType" && "literal" in value) {
       const { literal } = value;
-      if (typeof literal === "object" && literal !== null && "value" in literal && typeof literal.value === "string") add(literal.value);
+      if (typeof literal === "object" && literal !== null && "value" in literal && typeof literal.value === "string")
+        add(literal.value);
       return;
     }
     for (const part of Object.values(value)) if (typeof part === "object") visit(part);
   };
   for (const statement of module.program.body)
-    if (statement.type.startsWith("TS") || (statement.type === "ExportNamedDeclaration" && statement.declaration?.type.startsWith("TS"))) visit(statement);
+    if (
+      statement.type.startsWith("TS") ||
+      (statement.type === "ExportNamedDeclaration" && statement.declaration?.type.startsWith("TS"))
+    )
+      visit(statement);
 }

@@ -32,7 +32,12 @@ export interface ModuleExports {
 
 type Local =
   | { readonly kind: "value"; readonly value: Omit<ExportedValue, "name"> }
-  | { readonly kind: "import"; readonly specifier: string; readonly imported: string; readonly how: "import" | "require" };
+  | {
+      readonly kind: "import";
+      readonly specifier: string;
+      readonly imported: string;
+      readonly how: "import" | "require";
+    };
 
 const cache = new WeakMap<ParsedModule, ModuleExports>();
 
@@ -63,7 +68,8 @@ function findExports(module: ParsedModule): ModuleExports {
     if (local.kind === "value") values.set(name, { name, ...local.value });
     else reExports.set(name, { name, specifier: local.specifier, imported: local.imported, how: local.how });
   };
-  const addExpression = (name: string, expression: Node, anchor: number): void => addLocal(name, localOf(expression, anchor));
+  const addExpression = (name: string, expression: Node, anchor: number): void =>
+    addLocal(name, localOf(expression, anchor));
 
   function localOf(expression: Node, anchor: number): Local {
     const node = stripCasts(expression);
@@ -117,7 +123,7 @@ function findExports(module: ParsedModule): ModuleExports {
   return { values: [...values.values()], reExports: [...reExports.values()], stars };
 
   function commonJs(expression: Node, anchor: number): void {
-    if (expression.type === "CallExpression") return defineOnExports(expression.callee, expression.arguments, anchor);
+    if (expression.type === "CallExpression") defineOnExports(expression.callee, expression.arguments, anchor);
     if (expression.type !== "AssignmentExpression" || expression.operator !== "=") return;
     // exports.a = exports.b = value
     const targets: Node[] = [expression.left];
@@ -136,7 +142,10 @@ function findExports(module: ParsedModule): ModuleExports {
 
   function assignWhole(value: Node, anchor: number): void {
     const node = stripCasts(value);
-    if (node.type !== "ObjectExpression") return addExpression("module.exports", value, anchor);
+    if (node.type !== "ObjectExpression") {
+      addExpression("module.exports", value, anchor);
+      return;
+    }
     for (const property of node.properties) {
       if (property.type !== "Property") {
         const required = requiredBy(property.argument);
@@ -150,13 +159,20 @@ function findExports(module: ParsedModule): ModuleExports {
 
   /** Object.assign(module.exports, {…}); Object.defineProperty(exports, "a", { get: function () { return x } }) */
   function defineOnExports(callee: Node, args: readonly Node[], anchor: number): void {
-    if (callee.type !== "MemberExpression" || callee.object.type !== "Identifier" || callee.object.name !== "Object") return;
+    if (callee.type !== "MemberExpression" || callee.object.type !== "Identifier" || callee.object.name !== "Object")
+      return;
     const [object, second, third] = args;
     if (object === undefined || second === undefined || !isExportsObject(object)) return;
     const method = keyName(callee.property, callee.computed);
     if (method === "assign") assignWhole(second, anchor);
     const name = keyName(second, true);
-    if (method !== "defineProperty" || name === undefined || name === "__esModule" || third?.type !== "ObjectExpression") return;
+    if (
+      method !== "defineProperty" ||
+      name === undefined ||
+      name === "__esModule" ||
+      third?.type !== "ObjectExpression"
+    )
+      return;
     for (const property of third.properties) {
       if (property.type !== "Property") continue;
       const key = keyName(property.key, property.computed);
@@ -179,7 +195,8 @@ function findExports(module: ParsedModule): ModuleExports {
       const local = locals.get(left.object.name);
       const name = keyName(left.property, left.computed);
       const isSame = local?.kind === "value" && local.value.node === whole.node;
-      if (isSame && name !== undefined && name !== "prototype" && !values.has(name)) addExpression(name, right, statement.start);
+      if (isSame && name !== undefined && name !== "prototype" && !values.has(name))
+        addExpression(name, right, statement.start);
     }
   }
 }
@@ -196,7 +213,12 @@ function findLocals(body: readonly Node[]): Map<string, Local> {
             : specifier.type === "ImportDefaultSpecifier"
               ? "default"
               : "*";
-        locals.set(specifier.local.name, { kind: "import", specifier: statement.source.value, imported, how: "import" });
+        locals.set(specifier.local.name, {
+          kind: "import",
+          specifier: statement.source.value,
+          imported,
+          how: "import",
+        });
       }
       continue;
     }
@@ -208,7 +230,10 @@ function findLocals(body: readonly Node[]): Map<string, Local> {
       const known = overloads.get(declaration.id.name);
       if (known === undefined) overloads.set(declaration.id.name, [declaration]);
       else known.push(declaration);
-    } else if ((declaration.type === "FunctionDeclaration" || declaration.type === "ClassDeclaration") && declaration.id !== null) {
+    } else if (
+      (declaration.type === "FunctionDeclaration" || declaration.type === "ClassDeclaration") &&
+      declaration.id !== null
+    ) {
       const signatures = overloads.get(declaration.id.name) ?? [];
       locals.set(declaration.id.name, {
         kind: "value",
@@ -250,10 +275,7 @@ function addDeclarator(
   }
   const alias = init.type === "Identifier" ? locals.get(init.name) : undefined;
   const annotation = id.typeAnnotation?.typeAnnotation ?? castType(init);
-  locals.set(
-    id.name,
-    alias ?? { kind: "value", value: { node: stripCasts(init), annotation, overloads: [], anchor } },
-  );
+  locals.set(id.name, alias ?? { kind: "value", value: { node: stripCasts(init), annotation, overloads: [], anchor } });
 }
 
 /** `fn satisfies Handler` types the function as an annotation would. */
@@ -272,9 +294,12 @@ function requiredBy(node: Node): { specifier: string; imported: string } | undef
   if (node.type === "MemberExpression") {
     const whole = requiredBy(node.object);
     const imported = keyName(node.property, node.computed);
-    return whole?.imported === "module.exports" && imported !== undefined ? { specifier: whole.specifier, imported } : undefined;
+    return whole?.imported === "module.exports" && imported !== undefined
+      ? { specifier: whole.specifier, imported }
+      : undefined;
   }
-  if (node.type !== "CallExpression" || node.callee.type !== "Identifier" || node.callee.name !== "require") return undefined;
+  if (node.type !== "CallExpression" || node.callee.type !== "Identifier" || node.callee.name !== "require")
+    return undefined;
   const argument = node.arguments[0];
   if (argument?.type !== "Literal" || typeof argument.value !== "string") return undefined;
   return { specifier: argument.value, imported: "module.exports" };
@@ -286,7 +311,9 @@ function exportTarget(target: Node): string | undefined {
   const name = keyName(target.property, target.computed);
   if (name === undefined) return undefined;
   if (isExportsObject(target.object)) return name;
-  return name === "exports" && target.object.type === "Identifier" && target.object.name === "module" ? "module.exports" : undefined;
+  return name === "exports" && target.object.type === "Identifier" && target.object.name === "module"
+    ? "module.exports"
+    : undefined;
 }
 
 function isExportsObject(node: Node): boolean {

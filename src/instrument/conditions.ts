@@ -5,7 +5,7 @@ import { covered, type Emitter, siteText } from "./context.ts";
 import { comma, inline, NONE } from "./emitted.ts";
 import type { Node } from "./node.ts";
 import { keep } from "./operands.ts";
-import { binaryOperation } from "./operators.ts";
+import { binaryOperation, type Operation } from "./operators.ts";
 
 export function condition(cx: Emitter, source: Node, owner: Node, kind: SiteKind): string {
   const node = stripCasts(source);
@@ -27,11 +27,7 @@ export function condition(cx: Emitter, source: Node, owner: Node, kind: SiteKind
     node.operator !== "in" &&
     node.operator !== "instanceof"
   ) {
-    const op = binaryOperation(cx, node, true);
-    if (op.shadow === undefined) return op.before === "" ? op.value : `(${op.before}, ${op.value})`;
-    const { value, shadow } = cx.frame.pair();
-    const event = `${op.shadow.quiet} || (${shadow} = ${op.shadow.call}) === undefined || ${R}.branch(${siteText(cx, owner, kind)}, ${value}, ${shadow})`;
-    return `(${comma(op.before, `${value} = ${op.value}`, event, value)})`;
+    return decided(cx, binaryOperation(cx, node, true), owner, kind);
   }
   const e = cx.value(node);
   if (e.shadow === NONE) return inline(e);
@@ -40,4 +36,13 @@ export function condition(cx: Emitter, source: Node, owner: Node, kind: SiteKind
   if (!e.once) return `(${comma(e.before, event(e.value), e.value)})`;
   const value = cx.frame.value();
   return `(${comma(e.before, keep(value, e), event(value), value)})`;
+}
+
+/** The outcome of an operation as a test. */
+export function decided(cx: Emitter, op: Operation, owner: Node, kind: SiteKind): string {
+  if (op.shadow === undefined) return op.before === "" ? op.value : `(${op.before}, ${op.value})`;
+  const { value, shadow } = cx.frame.pair();
+  const { quiet, call } = op.shadow;
+  const event = `${quiet} || (${shadow} = ${call}) === undefined || ${cx.names.runtime}.branch(${siteText(cx, owner, kind)}, ${value}, ${shadow})`;
+  return `(${comma(op.before, `${value} = ${op.value}`, event, value)})`;
 }

@@ -34,6 +34,8 @@ export interface Emitter {
   breakTargets: BreakTarget[];
   /** Class whose body is being emitted, innermost last. */
   readonly classes: Class[];
+  /** Name of the TypeScript namespace whose body is being emitted. */
+  namespace: string | undefined;
   /** Counts labels and other names that must differ within the module. */
   counter: number;
 

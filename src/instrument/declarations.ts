@@ -5,7 +5,7 @@ import { comma, type Emitted, inline, NONE } from "./emitted.ts";
 import { elsewhere } from "./identifiers.ts";
 import type { Node, NodeOf } from "./node.ts";
 import { hold, keep } from "./operands.ts";
-import { destructure, hasDefaults, isPlainPattern, nativePattern, type Origin, type Sink } from "./patterns.ts";
+import { destructure, hasDefaults, isPlainPattern, named, nativePattern, type Origin, type Sink } from "./patterns.ts";
 
 /** The declaration without its semicolon, fit for the head of a `for`. */
 export function declaration(cx: Emitter, node: NodeOf<"VariableDeclaration">): string {
@@ -52,7 +52,7 @@ function initialised(cx: Emitter, id: NodeOf<"Identifier">, e: Emitted, kind: st
   }
   if (e.shadow === NONE && !e.once) return `${id.name} = (${comma(e.before, `${shadow} = undefined`, e.value)})`;
   // A `var` keeps value and shadow when the initialiser throws, so the shadow changes last.
-  if (e.anonymous) return `${id.name} = ${inline(e)}`;
+  if (e.anonymous) return `${id.name} = (${shadow} = undefined, ${named(e, id.name).value})`;
   const held = hold(cx, e);
   return `${id.name} = (${comma(held.before, `${shadow} = ${held.shadow}`, held.value)})`;
 }

@@ -1,6 +1,6 @@
 /** Fresh objects whose parts have shadows: literals, spread, class fields, `arguments`. */
 import { isIndexed, lengthOf } from "./bounds.ts";
-import { ownData, propertyKey } from "./keys.ts";
+import { isProxy, ownData, propertyKey } from "./keys.ts";
 import { resolve } from "./operand.ts";
 import {
   defineProperty,
@@ -53,6 +53,7 @@ export function spread(
     if (text !== undefined && typeof source === "string") rt.pin(source, text, site);
   }
   rt.ret = undefined;
+  overwrite(rt, target, source);
   const from = rt.tables.of(source);
   if (from === undefined || !isObject(source)) return;
   if (isIndexed(source)) rt.pin(source.length, lengthOf(rt, source), site);
@@ -79,6 +80,23 @@ export function spread(
     if (data === undefined || !is(data.value, entry.value) || !is(ownData(target, name)?.value, entry.value)) return;
     rt.track(target).set(name, entry.value, entry.shadow, entry.key$);
   });
+}
+
+/** What the source wrote over is no longer what an earlier part put there, even if it looks the same. */
+function overwrite(rt: ShadowRuntime, target: object, source: unknown): void {
+  const to = rt.tables.of(target);
+  if (to === undefined || !isObject(source)) return;
+  if (isProxy(source)) {
+    rt.forget(target);
+    return;
+  }
+  const names = ownKeys(source);
+  for (let i = 0; i < names.length; i++) {
+    const name = propertyKey(names[i])!;
+    if (!isEnumerable(source, name)) continue;
+    to.set(name, undefined, undefined, undefined);
+    to.presence?.delete(name);
+  }
 }
 
 export function field(rt: ShadowRuntime, object: object, key: unknown, value: unknown, value$: Shadow): void {

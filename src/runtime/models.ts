@@ -25,5 +25,5 @@ export function originalOf(fn: object): object {
 }
 
 export function modelOf(fn: unknown): BuiltinModel | undefined {
-  return typeof fn === "function" ? models.get(originalOf(fn)) : undefined;
+  return typeof fn === "function" ? (models.get(fn) ?? models.get(originalOf(fn))) : undefined;
 }

@@ -30,6 +30,7 @@ export const BigInt$ = BigInt;
 export const Symbol$ = Symbol;
 export const TypeError$ = TypeError;
 export const ReferenceError$ = ReferenceError;
+export const RangeError$ = RangeError;
 export const jsonParse = JSON.parse as (text: string) => unknown;
 export const Error$ = Error;
 export const Map$ = Map;
@@ -38,6 +39,15 @@ export const WeakMap$ = WeakMap;
 export const Promise$ = Promise;
 export const Proxy$ = Proxy;
 
+/** Real timers, for waiting outside the virtual world. */
+export const realSetTimeout = setTimeout;
+export const realSetImmediate = setImmediate;
+
+export const promiseThen = uncurry(Promise.prototype.then) as (
+  promise: Promise<unknown>,
+  fulfilled: (value: unknown) => void,
+  rejected: (error: unknown) => void,
+) => unknown;
 export const functionToString = uncurry(Function.prototype.toString);
 export const stringLastIndexOf = uncurry(String.prototype.lastIndexOf) as (
   text: string,

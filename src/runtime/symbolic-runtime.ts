@@ -68,7 +68,7 @@ export class ShadowRuntime implements SymbolicRuntime {
   private path: PathEvent[] = [];
   private readonly seen: Set<number> = new SafeSet<number>();
   private isCut = false;
-  private stopped: StopReason | undefined = undefined;
+  stopped: StopReason | undefined = undefined;
   /** Steps not handed out yet. */
   private remaining = 0;
   private deadline = Number.POSITIVE_INFINITY;

@@ -1,10 +1,9 @@
 /** Random queries that are satisfiable by construction: a model is picked first, then facts that are true under it. Test data. */
 import { apply, choice, eq, input, le, literal, lt, not } from "../expr/build.ts";
-import { evaluate } from "../expr/evaluate.ts";
+import { evaluate, holds } from "../expr/evaluate.ts";
 import type { Domain, Expr, Input, Model, Primitive } from "../expr/expr.ts";
 import { inputsOf } from "../expr/inputs.ts";
 import { OPS, type Op, type Sort } from "../expr/op.ts";
-import { holds } from "../expr/evaluate.ts";
 import type { Random } from "./random.ts";
 
 export interface Planted {
@@ -16,7 +15,26 @@ export interface Planted {
 
 const PATTERNS = ["^\\d+$", "^[a-z]+$", "[A-Z]", "^(\\w+)-(\\d+)$", "a|b", "^\\s*$", "(.)\\1", "x?y+", "^.{2,4}$"];
 const SEPARATORS = [",", ":", "-", " ", "", "ab"];
-const WORDS = ["", "a", "b", "ab", "abc", "hello", "a,b", "k:v", "12", "3.5", "-7", " x ", "A-1", "foo-bar", "0", "true", "{}", "zz9"];
+const WORDS = [
+  "",
+  "a",
+  "b",
+  "ab",
+  "abc",
+  "hello",
+  "a,b",
+  "k:v",
+  "12",
+  "3.5",
+  "-7",
+  " x ",
+  "A-1",
+  "foo-bar",
+  "0",
+  "true",
+  "{}",
+  "zz9",
+];
 const NUMBERS = [0, 1, -1, 2, 3, 5, 7, 10, 16, 31, 42, 100, 255, 1000, 0.5, -2.5, 1e6, 65, 97];
 const BIGS = [0n, 1n, -1n, 7n, 10n, 255n, 2n ** 64n];
 
@@ -39,9 +57,15 @@ const DOMAINS: readonly (readonly [string, Sort, Domain])[] = [
 function randomValue(domain: Domain, random: Random): Primitive {
   switch (domain.kind) {
     case "any-number":
-      return random.below(20) === 0 ? random.pick([Number.NaN, Number.POSITIVE_INFINITY, -0, 1e300, 2 ** 53]) : random.pick(NUMBERS);
+      return random.below(20) === 0
+        ? random.pick([Number.NaN, Number.POSITIVE_INFINITY, -0, 1e300, 2 ** 53])
+        : random.pick(NUMBERS);
     case "integer":
-      return domain.max < 100 ? random.below(domain.max + 1) : random.below(3) === 0 ? random.below(2000) - 500 : Math.trunc(random.pick(NUMBERS)) + 0;
+      return domain.max < 100
+        ? random.below(domain.max + 1)
+        : random.below(3) === 0
+          ? random.below(2000) - 500
+          : Math.trunc(random.pick(NUMBERS)) + 0;
     case "any-string":
       return random.pick(WORDS);
     case "any-boolean":
@@ -56,7 +80,18 @@ function randomValue(domain: Domain, random: Random): Primitive {
 }
 
 /** Operations that would only make terms nobody writes, or enormous ones. */
-const LEFT_OUT: ReadonlySet<Op> = new Set<Op>(["and", "or", "ite", "eq", "same", "choice", "pow", "bigPow", "bigShl", "strToBig"]);
+const LEFT_OUT: ReadonlySet<Op> = new Set<Op>([
+  "and",
+  "or",
+  "ite",
+  "eq",
+  "same",
+  "choice",
+  "pow",
+  "bigPow",
+  "bigShl",
+  "strToBig",
+]);
 const BY_RESULT = new Map<Sort, Op[]>();
 for (const op of Object.keys(OPS) as Op[]) {
   if (LEFT_OUT.has(op)) continue;
@@ -68,11 +103,15 @@ export class Planter {
   readonly #random: Random;
   readonly #inputs: readonly Input[];
   readonly #union: Expr;
+  readonly #tight: boolean;
 
-  constructor(random: Random) {
+  /** With `tight`, facts over three variables that are equalities wherever they can be: they constrain each other. */
+  constructor(random: Random, tight = false) {
     this.#random = random;
-    this.#inputs = DOMAINS.map(([name, sort, domain]) => input(name, sort, domain));
-    const named = (name: string) => this.#inputs.find((e) => e.name === name)!;
+    this.#tight = tight;
+    const all = DOMAINS.map(([name, sort, domain]) => input(name, sort, domain));
+    const named = (name: string) => all.find((e) => e.name === name)!;
+    this.#inputs = tight ? ["x", "i", "s"].map(named) : all;
     this.#union = choice(named("tag"), literal(undefined), named("s"), named("x"), literal(null));
   }
 
@@ -94,7 +133,10 @@ export class Planter {
 
   #fact(model: Model, depth: number): Expr | undefined {
     const random = this.#random;
-    const sort = random.pick<Sort>(["num", "num", "num", "str", "str", "str", "bool", "bool", "big", "any"]);
+    const sorts: readonly Sort[] = this.#tight
+      ? ["num", "str"]
+      : ["num", "num", "num", "str", "str", "str", "bool", "bool", "big", "any"];
+    const sort = random.pick(sorts);
     const term = this.#term(sort, 1 + random.below(depth));
     let value: Primitive;
     try {
@@ -102,6 +144,8 @@ export class Planter {
     } catch {
       return undefined;
     }
+    if (this.#tight && !Number.isNaN(value)) return eq(term, literal(value));
+    if (term.sort === "any") return apply(random.below(2) === 0 ? "same" : "eq", term, literal(value));
     switch (typeof value) {
       case "number":
         if (Number.isNaN(value)) return apply("isNaN", term);
@@ -154,10 +198,15 @@ export class Planter {
       if (k === 3) return literal(op === "regexReplace" ? random.pick(["", "-", "$&"]) : 0);
       return k === 4 ? literal(random.below(3)) : undefined;
     }
-    if ((op === "numToStr" || op === "parseInt" || op === "bigToStr") && k === 1) return literal(random.pick([10, 10, 16, 2]));
+    if ((op === "numToStr" || op === "parseInt" || op === "bigToStr") && k === 1)
+      return literal(random.pick([10, 10, 16, 2]));
     if (op === "toFixed" && k === 1) return literal(random.below(3));
     if ((op === "splitCount" || op === "splitPart") && k === 1) return literal(random.pick(SEPARATORS));
-    if ((op === "repeat" || op === "splitPart" || op.startsWith("pad")) && (k === 1 || k === 2) && OPS[op].args[k] === "num") {
+    if (
+      (op === "repeat" || op === "splitPart" || op.startsWith("pad")) &&
+      (k === 1 || k === 2) &&
+      OPS[op].args[k] === "num"
+    ) {
       return literal(random.below(6));
     }
     return undefined;

@@ -16,8 +16,12 @@ const TEMPERATURE = 0.5;
 /** Steps of one walk before another starts from the seed. */
 const WALK = 4_000;
 
-const logDistance = (a: NodeValue, b: NodeValue): number =>
-  typeof a === "number" && typeof b === "number" ? Math.min(64, Math.log2(1 + ulpDistance(a, b))) : 64;
+/** Between integers the plain difference says more: almost all doubles between two of them are out of reach. */
+function logDistance(a: NodeValue, b: NodeValue): number {
+  if (typeof a !== "number" || typeof b !== "number") return 64;
+  const apart = Number.isInteger(a) && Number.isInteger(b) ? Math.abs(a - b) : ulpDistance(a, b);
+  return Math.min(64, Math.log2(1 + apart));
+}
 
 /** The energy of a condition that should be true: 0 when it is. */
 function energy(circuit: Circuit, node: number, wanted: boolean): number {
@@ -45,18 +49,18 @@ function energy(circuit: Circuit, node: number, wanted: boolean): number {
   return 16 * distance(circuit, node, wanted);
 }
 
-/** A neighbour of a number: a jump of any size in ULPs, an integer step, or a change of scale. */
-function neighbour(x: number, random: Random): number {
+/** A neighbour of a number: an integer step, small or of any size, or a jump in ULPs. */
+function neighbour(x: number, integer: boolean, random: Random): number {
   const sign = random.below(2) === 0 ? 1 : -1;
-  switch (random.below(4)) {
+  switch (integer ? 2 + random.below(2) : random.below(4)) {
     case 0:
       return doubleAt(positionOf(x) + BigInt(sign) * (1n << BigInt(random.below(60))));
     case 1:
       return doubleAt(positionOf(x) + BigInt(sign) * (1n << BigInt(random.below(8))));
     case 2:
-      return Math.round(x) + sign * 2 ** random.below(12);
+      return Math.round(x) + sign * random.below(2 ** (1 + random.below(12)));
     default:
-      return Math.round(x) + sign;
+      return Math.round(x) + sign * (1 + random.below(4));
   }
 }
 
@@ -69,8 +73,8 @@ function propose(circuit: Circuit, slot: number, pool: Pool, random: Random): bo
     input.domain.kind !== "one-of" &&
     random.below(8) > 0
   ) {
-    const next = neighbour(Number.isNaN(current) ? 0 : current, random);
-    const value = input.domain.kind === "integer" ? Math.trunc(next) + 0 : next;
+    const next = neighbour(Number.isNaN(current) ? 0 : current, input.domain.kind === "integer", random);
+    const value = input.domain.kind === "integer" ? next + 0 : next;
     if (!inDomain(input.domain, value)) return false;
     circuit.assign(slot, value);
     return true;

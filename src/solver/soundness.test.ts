@@ -16,7 +16,8 @@ test.each([1, 2, 3, 4])("never refutes what has a solution, and every model chec
   for (let n = 0; n < 1000; n++) {
     const planted = planter.query(5, 3);
     const verdict = solver.solve(planted, budget);
-    const text = () => `${planted.constraints.map(print).join("  &&  ")} with ${JSON.stringify([...planted.model].map(String))}`;
+    const text = () =>
+      `${planted.constraints.map(print).join("  &&  ")} with ${JSON.stringify([...planted.model].map(String))}`;
     if (verdict.kind === "unsat") expect.fail(`refuted by ${verdict.by}: ${text()}`);
     if (verdict.kind === "sat") expect(satisfies(verdict.model, planted), text()).toBe(true);
   }

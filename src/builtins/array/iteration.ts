@@ -10,10 +10,10 @@ import { type WalkOptions, walk, walkBack } from "./walk.ts";
 const SKIP: WalkOptions = { holes: false };
 const VISIT: WalkOptions = { holes: true };
 
-type Algorithm = (call: Call, array: unknown[]) => unknown;
+export type Algorithm = (call: Call, array: unknown[]) => unknown;
 
 /** `accepts`: the receivers for which the algorithm is the native's. A callback that is none is the native's error to word. */
-function callbackModel(name: string, accepts: (self: unknown) => self is unknown[], run: Algorithm): BuiltinModel {
+export function callbackModel(name: string, accepts: (self: unknown) => self is unknown[], run: Algorithm): BuiltinModel {
   return {
     name,
     fidelity: "exact",
@@ -31,12 +31,12 @@ function callbackModel(name: string, accepts: (self: unknown) => self is unknown
 }
 
 /** One callback of (element, index, array) with the `thisArg` of the call. Its shadow is in `rt.ret`. */
-function callback(call: Call, array: unknown[], value: unknown, shadow: Shadow, index: number): unknown {
+export function callback(call: Call, array: unknown[], value: unknown, shadow: Shadow, index: number): unknown {
   return call.rt.invoke(call.args[0], call.args[1], [value, index, array], [shadow, undefined, undefined], call.site);
 }
 
 /** The callback as a predicate: what it answered decides what happens next. */
-function accepted(call: Call, array: unknown[], value: unknown, shadow: Shadow, index: number): boolean {
+export function accepted(call: Call, array: unknown[], value: unknown, shadow: Shadow, index: number): boolean {
   const { rt, site } = call;
   const answer = callback(call, array, value, shadow, index);
   const answer$ = rt.ret;
@@ -136,21 +136,32 @@ function reducer(go: typeof walk): Algorithm {
   };
 }
 
-const reading = (name: string, run: Algorithm): BuiltinModel => callbackModel(`Array.prototype.${name}`, isRealArray, run);
+/** The methods that only read: what they do does not depend on the kind of array. */
+export const readingAlgorithms = {
+  forEach,
+  some,
+  every,
+  find: finder(walk, "value"),
+  findIndex: finder(walk, "index"),
+  findLast: finder(walkBack, "value"),
+  findLastIndex: finder(walkBack, "index"),
+  reduce: reducer(walk),
+  reduceRight: reducer(walkBack),
+} satisfies Record<string, Algorithm>;
+
+type Reading = keyof typeof readingAlgorithms;
+export const readingNames = Object.keys(readingAlgorithms) as Reading[];
+
+const reading = (name: Reading): Registration => [
+  prototype[name],
+  callbackModel(`Array.prototype.${name}`, isRealArray, readingAlgorithms[name]),
+];
 const creating = (name: string, run: Algorithm): BuiltinModel => callbackModel(`Array.prototype.${name}`, createsPlain, run);
 
 const prototype = Array.prototype;
 
 export const iterationModels: readonly Registration[] = [
-  [prototype.forEach, reading("forEach", forEach)],
-  [prototype.some, reading("some", some)],
-  [prototype.every, reading("every", every)],
-  [prototype.find, reading("find", finder(walk, "value"))],
-  [prototype.findIndex, reading("findIndex", finder(walk, "index"))],
-  [prototype.findLast, reading("findLast", finder(walkBack, "value"))],
-  [prototype.findLastIndex, reading("findLastIndex", finder(walkBack, "index"))],
-  [prototype.reduce, reading("reduce", reducer(walk))],
-  [prototype.reduceRight, reading("reduceRight", reducer(walkBack))],
+  ...readingNames.map(reading),
   [prototype.map, creating("map", map)],
   [prototype.filter, creating("filter", filter)],
   [prototype.flatMap, creating("flatMap", flatMap)],

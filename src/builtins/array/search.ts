@@ -31,8 +31,11 @@ export function sameValueZero(call: Call, a: unknown, a$: Shadow, b: unknown, b$
 
 const canBeNumber = (e: Expr): boolean => e.sort === "num" || (e.sort === "any" && e.kind !== "literal");
 
-function searchModel(name: string, search: (call: Call, array: unknown[]) => Shadow | "too long"): BuiltinModel {
-  const fullName = `Array.prototype.${name}`;
+export function searchModel(
+  fullName: string,
+  search: (call: Call, array: unknown[]) => Shadow | "too long",
+  accepts: (self: unknown) => self is unknown[] = isRealArray,
+): BuiltinModel {
   return {
     name: fullName,
     fidelity: "exact",
@@ -40,7 +43,7 @@ function searchModel(name: string, search: (call: Call, array: unknown[]) => Sha
     run(call) {
       const { rt, self, args, site } = call;
       if (!anythingKnown(call)) return native(call);
-      if (!isRealArray(self) || !convertsQuietly(args[1])) return unmodelledRead(call, fullName);
+      if (!accepts(self) || !convertsQuietly(args[1])) return unmodelledRead(call, fullName);
       fixLength(rt, self, site);
       const shadow = search(call, self);
       const result = native(call);
@@ -101,8 +104,12 @@ function lastIndexOf(call: Call, array: unknown[]): Shadow | "too long" {
   return firstMatch(call, array, from < 0 ? from + array.length : min(from, last), -1);
 }
 
-export const searchModels: readonly Registration[] = [
-  [Array.prototype.includes, searchModel("includes", includes)],
-  [Array.prototype.indexOf, searchModel("indexOf", indexOf)],
-  [Array.prototype.lastIndexOf, searchModel("lastIndexOf", lastIndexOf)],
-];
+export const searches = { includes, indexOf, lastIndexOf };
+
+type Search = keyof typeof searches;
+export const searchNames = Object.keys(searches) as Search[];
+
+export const searchModels: readonly Registration[] = searchNames.map((name) => [
+  Array.prototype[name],
+  searchModel(`Array.prototype.${name}`, searches[name]),
+]);

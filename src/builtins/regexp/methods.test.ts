@@ -96,6 +96,16 @@ test("matchAll", () => {
   expectLaws(laws, 0.4, 0.3);
 });
 
+test("matches that are sometimes empty", () => {
+  const report = checkLaw({
+    inputs: [(random) => shortText(random, ["a", "b", "-"])],
+    subject: (caller, text) => caller.call(String.prototype.match, text, [/b|(?=-)/g]),
+    runs: 1_500,
+    crossed: 0.05,
+  });
+  expect(report.failures).toEqual([]);
+});
+
 test("matchAll gives an iterator like the native one", () => {
   const native = "ab".matchAll(/a/g);
   checkLaw({

@@ -119,6 +119,7 @@ class CoverSession {
       strategy: this.options.strategy,
       mutate: this.options.mutate,
       useSmt: this.options.useSmt,
+      isRandomOnly: this.options.isRandomOnly,
     };
     const end = await this.host.explore(job, { onFound: (input) => found.push(input), onProgress: (state) => progress.update(state) });
     if (end.kind === "done") {

@@ -18,6 +18,7 @@ export interface CoverOptions {
   readonly strategy: StrategyName;
   readonly mutate: boolean;
   readonly useSmt: boolean;
+  readonly isRandomOnly: boolean;
   readonly json: boolean;
 }
 
@@ -34,6 +35,7 @@ const FLAGS = {
   strategy: { type: "string" },
   "no-mutate": { type: "boolean" },
   "no-smt": { type: "boolean" },
+  "random-only": { type: "boolean" },
   json: { type: "boolean" },
 } as const;
 
@@ -61,6 +63,7 @@ export function parseCoverOptions(words: readonly string[]): CoverOptions {
     strategy: oneOf("--strategy", values.strategy, STRATEGIES) ?? "interleaved",
     mutate: values["no-mutate"] !== true,
     useSmt: values["no-smt"] !== true,
+    isRandomOnly: values["random-only"] === true,
     json: values.json === true,
   };
 }

@@ -9,7 +9,8 @@ import { integer } from "./primitive.ts";
 import { deeper } from "./structure.ts";
 
 const MAX_CALLS = 4;
-const NO_SITE = 0;
+/** Calls that Assay makes itself have no place in the program. */
+const NO_SITE = -1;
 
 export interface InstanceParts {
   readonly class: ClassReference;

@@ -8,6 +8,11 @@ import type { Encoded } from "../../value/encoded.ts";
 import type { Building, Discoverable } from "./plan.ts";
 import { ShapePlanner } from "./shape-plan.ts";
 
+/** The class as the build of the program that is about to run knows it. */
+export type ClassOf = (reference: ClassReference) => unknown;
+
+const noClass: ClassOf = () => undefined;
+
 export interface BuiltInput {
   readonly self: unknown;
   readonly values: unknown[];
@@ -24,17 +29,14 @@ export class TargetInput {
   private readonly receiver;
   private readonly discoverable = new Map<string, Discoverable>();
 
-  constructor(
-    target: Target,
-    private readonly classOf: (reference: ClassReference) => unknown,
-  ) {
+  constructor(target: Target) {
     const planner = new ShapePlanner(target.definitions);
     this.parameters = planner.arguments(target.parameters, (name) => name);
     this.receiver = target.receiver === undefined ? undefined : planner.plan(target.receiver, "this");
   }
 
-  build(model: Model, rt: SymbolicRuntime | undefined, used?: Input[]): BuiltInput {
-    const at = this.begin(model, rt, used);
+  build(model: Model, rt: SymbolicRuntime | undefined, classOf: ClassOf): BuiltInput {
+    const at = this.begin(model, rt, undefined, classOf);
     const self = this.receiver?.build(at);
     const { values, shadows } = this.parameters.build(at);
     return { self, values, shadows };
@@ -60,7 +62,7 @@ export class TargetInput {
     return this.discoverable.get(path)?.discover(key);
   }
 
-  private begin(model: Model, rt: SymbolicRuntime | undefined, used: Input[] | undefined): Building {
-    return { model, rt, classOf: this.classOf, used, discoverable: this.discoverable, shadow: undefined, depth: 0 };
+  private begin(model: Model, rt: SymbolicRuntime | undefined, used: Input[] | undefined, classOf: ClassOf = noClass): Building {
+    return { model, rt, classOf, used, discoverable: this.discoverable, shadow: undefined, depth: 0 };
   }
 }

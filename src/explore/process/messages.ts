@@ -50,6 +50,8 @@ export interface Job {
   readonly strategy: StrategyName;
   readonly mutate: boolean;
   readonly useSmt: boolean;
+  /** Blind random inputs instead of an exploration: the yardstick of the benchmarks. */
+  readonly isRandomOnly: boolean;
 }
 
 /** A place in the program as the host can show it. */

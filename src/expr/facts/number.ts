@@ -3,7 +3,19 @@
  * Conservative: a fact that is claimed holds for every model within the domains.
  */
 import type { Apply, Domain, Expr } from "../expr.ts";
-import { abs, ceil, floor, is, isInteger, max, min, nativeWeakMap, weakGet, weakSet } from "../pristine.ts";
+import {
+  abs,
+  ceil,
+  floor,
+  is,
+  isInteger,
+  max,
+  min,
+  nativeWeakMap,
+  numberIsNaN,
+  weakGet,
+  weakSet,
+} from "../pristine.ts";
 import { lengthBounds } from "./length.ts";
 
 export interface NumberFacts {
@@ -28,6 +40,7 @@ const cache = new nativeWeakMap<Expr, NumberFacts>();
 
 /** Facts about `e`, an expression of sort `num`. */
 export function numberFacts(e: Expr, depth = 0): NumberFacts {
+  if (e.kind === "literal") return ofValue(e.value as number);
   if (e.kind === "opaque" || e.kind === "reference" || depth > MAX_DEPTH) return ANY;
   let facts = weakGet(cache, e);
   if (facts === undefined) weakSet(cache, e, (facts = factsOf(e, depth + 1)));
@@ -47,8 +60,14 @@ function integers(low: number, high: number): NumberFacts {
 }
 
 function ofValue(value: number): NumberFacts {
-  if (value !== value) return { min: INF, max: -INF, nan: true, negativeZero: false, integer: true };
-  return { min: value, max: value, nan: false, negativeZero: is(value, -0), integer: value % 1 === 0 || abs(value) === INF };
+  if (numberIsNaN(value)) return { min: INF, max: -INF, nan: true, negativeZero: false, integer: true };
+  return {
+    min: value,
+    max: value,
+    nan: false,
+    negativeZero: is(value, -0),
+    integer: value % 1 === 0 || abs(value) === INF,
+  };
 }
 
 function join(a: NumberFacts | undefined, b: NumberFacts): NumberFacts {
@@ -64,8 +83,6 @@ function join(a: NumberFacts | undefined, b: NumberFacts): NumberFacts {
 
 function factsOf(e: Expr, depth: number): NumberFacts {
   switch (e.kind) {
-    case "literal":
-      return ofValue(e.value as number);
     case "input":
       return ofDomain(e.domain);
     case "apply":
@@ -167,7 +184,10 @@ function ofStringOperation(op: Apply["op"], args: readonly Expr[], depth: number
     case "regexIndex":
       return integers(-1, lengthBounds(args[0]!, depth).max);
     case "splitCount":
-      return integers(args[1]!.kind === "literal" && args[1]!.value !== "" ? 1 : 0, lengthBounds(args[0]!, depth).max + 1);
+      return integers(
+        args[1]!.kind === "literal" && args[1]!.value !== "" ? 1 : 0,
+        lengthBounds(args[0]!, depth).max + 1,
+      );
     default:
       return ANY;
   }
@@ -179,8 +199,8 @@ function sum(a: NumberFacts, b: NumberFacts): NumberFacts {
   const low = a.min + b.min;
   const high = a.max + b.max;
   return {
-    min: low === low ? low : -INF,
-    max: high === high ? high : INF,
+    min: numberIsNaN(low) ? -INF : low,
+    max: numberIsNaN(high) ? INF : high,
     nan: a.nan || b.nan || opposite,
     negativeZero: a.negativeZero && b.negativeZero,
     integer: a.integer && b.integer,

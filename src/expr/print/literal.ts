@@ -27,6 +27,10 @@ export function shorten(text: string, length: number): string {
 
 export function printRegex(source: Expr, flags: Expr): string {
   if (source.kind !== "literal" || flags.kind !== "literal") return "/…/";
-  const text = String(source.value).replace(/\n/g, "\\n").replace(/\r/g, "\\r").replace(/\u2028/g, "\\u2028").replace(/\u2029/g, "\\u2029");
+  const text = String(source.value)
+    .replace(/\n/g, "\\n")
+    .replace(/\r/g, "\\r")
+    .replace(/\u2028/g, "\\u2028")
+    .replace(/\u2029/g, "\\u2029");
   return `/${text === "" ? "(?:)" : shorten(text, MAX_LITERAL)}/${flags.value}`;
 }

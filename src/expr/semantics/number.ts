@@ -30,7 +30,7 @@ export const NUMBER = {
   max: (...values: number[]) => p.reflectApply(p.max, undefined, values) as number,
   imul: (a: number, b: number) => p.imul(a, b),
   clz32: (a: number) => p.clz32(a),
-  isNaN: (a: number) => a !== a,
+  isNaN: (a: number) => p.numberIsNaN(a),
   isFinite: (a: number) => a - a === 0,
   isInteger: (a: number) => p.isInteger(a),
   isSafeInteger: (a: number) => p.isSafeInteger(a),

@@ -9,7 +9,11 @@ function regex(source: string, flags: string): RegExp {
   if (re === undefined) {
     re = new p.nativeRegExp(source, flags);
     // own properties shadow whatever the program may have put on RegExp.prototype
-    p.defineProperty(re, "exec", { value: function (this: RegExp, text: string) { return p.regExpExec(this, text); } });
+    p.defineProperty(re, "exec", {
+      value: function (this: RegExp, text: string) {
+        return p.regExpExec(this, text);
+      },
+    });
     p.defineProperty(re, "flags", { value: flags });
     p.mapSet(compiled, key, re);
   }
@@ -25,7 +29,8 @@ function match(text: string, source: string, flags: string, from: number): RegEx
 
 export const REGEX = {
   regexTest: (text: string, source: string, flags: string, from: number) => match(text, source, flags, from) !== null,
-  regexIndex: (text: string, source: string, flags: string, from: number) => match(text, source, flags, from)?.index ?? -1,
+  regexIndex: (text: string, source: string, flags: string, from: number) =>
+    match(text, source, flags, from)?.index ?? -1,
   regexGroup: (text: string, source: string, flags: string, from: number, group: number) => {
     const found = match(text, source, flags, from);
     return found !== null && group >= 0 && group < found.length ? (found[group] ?? "") : "";

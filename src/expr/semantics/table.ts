@@ -31,7 +31,10 @@ const CONTROL = {
   },
 };
 
-const table = { ...CONTROL, ...NUMBER, ...STRING, ...REGEX, ...BIGINT } satisfies Record<Op, (...args: never[]) => Value>;
+const table = { ...CONTROL, ...NUMBER, ...STRING, ...REGEX, ...BIGINT } satisfies Record<
+  Op,
+  (...args: never[]) => Value
+>;
 
 /** The builder has checked the sorts of the arguments, so the operations are callable with any values here. */
 export const OPERATIONS = table as unknown as Readonly<Record<Op, Operation>>;

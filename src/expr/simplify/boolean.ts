@@ -1,6 +1,7 @@
 /** Negations, conjunctions, disjunctions. Negations are pushed down to atoms, so consumers meet `not` on atoms only. */
-import { neverNaN } from "../facts/number.ts";
+
 import type { Expr } from "../expr.ts";
+import { neverNaN } from "../facts/number.ts";
 import { FALSE, internLiteral, TRUE } from "../intern.ts";
 import { contains, isLiteral, isOp, rest } from "./match.ts";
 import type { Make, Rule, Rules } from "./rule.ts";

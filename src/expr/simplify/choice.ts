@@ -71,7 +71,15 @@ export function selected(tag: Expr, conditions: readonly Expr[], make: Make): Ex
 }
 
 const MAX_LIFTED = 16;
-const NOT_LIFTED: { readonly [op in Op]?: true } = { ite: true, choice: true, and: true, or: true, not: true, eq: true, same: true };
+const NOT_LIFTED: { readonly [op in Op]?: true } = {
+  ite: true,
+  choice: true,
+  and: true,
+  or: true,
+  not: true,
+  eq: true,
+  same: true,
+};
 
 /** An operation on one choice among literals, its other arguments literals too, is a choice among results. */
 export function lift(op: Op, args: readonly Expr[], make: Make): Expr | undefined {

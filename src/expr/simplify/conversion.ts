@@ -1,6 +1,7 @@
 /** Conversions between primitives that undo each other. */
-import { numberFacts } from "../facts/number.ts";
+
 import type { Expr } from "../expr.ts";
+import { numberFacts } from "../facts/number.ts";
 import { isOp, isValue } from "./match.ts";
 import type { Rule, Rules } from "./rule.ts";
 

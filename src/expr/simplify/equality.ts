@@ -1,7 +1,7 @@
 /** `===` and `Object.is`: literals to the right, unions to conditions on their tags, then the theory of the sort. */
 import { inDomain } from "../domain.ts";
-import { numberFacts } from "../facts/number.ts";
 import type { Apply, Expr, Literal } from "../expr.ts";
+import { numberFacts } from "../facts/number.ts";
 import { FALSE, internLiteral, TRUE } from "../intern.ts";
 import { is } from "../pristine.ts";
 import { OPERATIONS, type Value } from "../semantics/table.ts";
@@ -89,10 +89,7 @@ function distribute(op: "eq" | "same", a: Expr, b: Expr, make: Make): Expr | und
   if (decided === 0 && a.sort !== "any" && !isLiteral(b)) return undefined;
   const selector = a.args[0]!;
   if (a.op === "choice") return selected(selector, tests, make);
-  return make("or", [
-    make("and", [selector, tests[0]!]),
-    make("and", [make("not", [selector]), tests[1]!]),
-  ]);
+  return make("or", [make("and", [selector, tests[0]!]), make("and", [make("not", [selector]), tests[1]!])]);
 }
 
 const same: Rule = (args, make) => {

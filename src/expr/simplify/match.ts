@@ -3,7 +3,8 @@ import type { Apply, Expr, Literal } from "../expr.ts";
 import type { Op } from "../op.ts";
 import { is, isInteger } from "../pristine.ts";
 
-export const isOp = <O extends Op>(e: Expr, op: O): e is Apply & { readonly op: O } => e.kind === "apply" && e.op === op;
+export const isOp = <O extends Op>(e: Expr, op: O): e is Apply & { readonly op: O } =>
+  e.kind === "apply" && e.op === op;
 
 export const isLiteral = (e: Expr): e is Literal => e.kind === "literal";
 

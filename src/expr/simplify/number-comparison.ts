@@ -1,8 +1,9 @@
 /** Comparisons of numbers: decided by bounds where possible, literal offsets moved to the right, searches turned into tests. */
-import { isIntegerWithin, type NumberFacts, numberFacts } from "../facts/number.ts";
+
 import type { Apply, Expr } from "../expr.ts";
+import { isIntegerWithin, type NumberFacts, numberFacts } from "../facts/number.ts";
 import { FALSE, internLiteral, TRUE } from "../intern.ts";
-import { abs, isInteger } from "../pristine.ts";
+import { abs, isInteger, numberIsNaN } from "../pristine.ts";
 import { isNumberLiteral, isOp, isStringLiteral, isValue } from "./match.ts";
 import type { Make, Rule, Rules } from "./rule.ts";
 
@@ -69,7 +70,7 @@ const isSmallInteger = (value: number): boolean => isInteger(value) && abs(value
 function searchOutcome(op: "eq" | "lt" | "le", a: Expr, b: Expr, make: Make): Expr | undefined {
   const isLeft = isNumberLiteral(b);
   const [e, bound] = isLeft ? [a, b.value] : isNumberLiteral(a) ? [b, a.value] : [a, Number.NaN];
-  if (e.kind !== "apply" || bound !== bound) return undefined;
+  if (e.kind !== "apply" || numberIsNaN(bound)) return undefined;
   const lowest = LOWEST[e.op];
   if (lowest === undefined) return undefined;
   if (op === "eq") return bound === lowest ? isMissing(e, make) : startsAtZero(e, bound, make);
@@ -81,7 +82,13 @@ function searchOutcome(op: "eq" | "lt" | "le", a: Expr, b: Expr, make: Make): Ex
   return isLeft || missing === undefined ? missing : make("not", [missing]);
 }
 
-const LOWEST: Readonly<Record<string, number>> = { length: 0, indexOf: -1, lastIndexOf: -1, regexIndex: -1, splitCount: 1 };
+const LOWEST: Readonly<Record<string, number>> = {
+  length: 0,
+  indexOf: -1,
+  lastIndexOf: -1,
+  regexIndex: -1,
+  splitCount: 1,
+};
 
 /** The condition that `e` has its lowest value, or undefined if there is no better form. */
 function isMissing({ op, args }: Apply, make: Make): Expr | undefined {

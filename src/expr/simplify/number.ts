@@ -1,8 +1,9 @@
 /** Arithmetic on doubles. Only rewrites that are exact for every double, or for the integers the facts promise. */
-import { isIntegerWithin, numberFacts } from "../facts/number.ts";
+
 import type { Expr } from "../expr.ts";
+import { isIntegerWithin, numberFacts } from "../facts/number.ts";
 import { internLiteral } from "../intern.ts";
-import { abs, is, isInteger } from "../pristine.ts";
+import { abs, is, isInteger, max } from "../pristine.ts";
 import { fold } from "./fold.ts";
 import { contains, isLiteral, isNumberLiteral, isOp, isValue, type NumberLiteral } from "./match.ts";
 import type { Rule, Rules } from "./rule.ts";
@@ -32,7 +33,7 @@ const add: Rule = (args, make) => {
   if (!isNumberLiteral(c) || !isInteger(b.value) || !isInteger(c.value)) return undefined;
   // `(x + 1) + 1` is `x + 2` only while no sum leaves the exact integers
   const facts = numberFacts(x);
-  const largest = (abs(facts.min) > abs(facts.max) ? abs(facts.min) : abs(facts.max)) + abs(b.value) + abs(c.value);
+  const largest = max(abs(facts.min), abs(facts.max)) + abs(b.value) + abs(c.value);
   if (!isIntegerWithin(x, -EXACT, EXACT) || !(largest <= EXACT)) return undefined;
   return make("add", [x, internLiteral(b.value + c.value)]);
 };
@@ -43,8 +44,8 @@ const sub: Rule = (args, make) => {
   if (isNumberLiteral(b)) return make("add", [a, internLiteral(-b.value)]);
   if (a !== b) return undefined;
   const facts = numberFacts(a);
-  const isFinite = !facts.nan && facts.min > Number.NEGATIVE_INFINITY && facts.max < Number.POSITIVE_INFINITY;
-  return isFinite ? internLiteral(0) : undefined;
+  const isAlwaysFinite = !facts.nan && facts.min > Number.NEGATIVE_INFINITY && facts.max < Number.POSITIVE_INFINITY;
+  return isAlwaysFinite ? internLiteral(0) : undefined;
 };
 
 const mul: Rule = ([a, b], make) => {

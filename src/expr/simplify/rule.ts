@@ -3,9 +3,7 @@ import type { Expr } from "../expr.ts";
 import type { Op } from "../op.ts";
 
 /** The smart constructor, passed in because it calls the rules itself. */
-export interface Make {
-  (op: Op, args: readonly Expr[]): Expr;
-}
+export type Make = (op: Op, args: readonly Expr[]) => Expr;
 
 /**
  * Must be exact: wherever the original evaluates to a value, the result evaluates to the same value (`Object.is`).

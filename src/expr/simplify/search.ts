@@ -1,8 +1,16 @@
 /** Looking for one string in another, and ordering strings. */
-import { lengthBounds } from "../facts/length.ts";
+
 import type { Expr } from "../expr.ts";
+import { lengthBounds } from "../facts/length.ts";
 import { FALSE, internLiteral, TRUE } from "../intern.ts";
-import { endsWith as nativeEndsWith, includes as nativeIncludes, indexOf as nativeIndexOf, slice, startsWith as nativeStartsWith } from "../pristine.ts";
+import {
+  endsWith as nativeEndsWith,
+  includes as nativeIncludes,
+  indexOf as nativeIndexOf,
+  startsWith as nativeStartsWith,
+  numberIsNaN,
+  slice,
+} from "../pristine.ts";
 import { isNumberLiteral, isOp, isStringLiteral, isValue, rest } from "./match.ts";
 import type { Make, Rule, Rules } from "./rule.ts";
 import { withoutLast } from "./string-equality.ts";
@@ -46,7 +54,10 @@ const indexOf: Rule = (args, make) => {
 const lastIndexOf: Rule = (args, make) => {
   const [s, needle, from] = args as readonly [Expr, Expr, Expr];
   if (isTooLong(needle, s)) return internLiteral(-1);
-  if (isNumberLiteral(from) && (from.value !== from.value || (from.value >= lengthBounds(s).max && from.value !== Number.POSITIVE_INFINITY))) {
+  if (
+    isNumberLiteral(from) &&
+    (numberIsNaN(from.value) || (from.value >= lengthBounds(s).max && from.value !== Number.POSITIVE_INFINITY))
+  ) {
     return make("lastIndexOf", [s, needle, internLiteral(Number.POSITIVE_INFINITY)]);
   }
   return undefined;
@@ -62,7 +73,9 @@ const startsWith: Rule = (args, make) => {
   if (!isOp(s, "concat")) return undefined;
   const first = s.args[0]!;
   if (first === prefix) return TRUE;
-  return isStringLiteral(first) && isStringLiteral(prefix) ? startOfConcat(first.value, s.args, prefix.value, make) : undefined;
+  return isStringLiteral(first) && isStringLiteral(prefix)
+    ? startOfConcat(first.value, s.args, prefix.value, make)
+    : undefined;
 };
 
 function startOfConcat(first: string, parts: readonly Expr[], prefix: string, make: Make): Expr {

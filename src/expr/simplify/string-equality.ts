@@ -1,8 +1,20 @@
 /** A text compared with a literal: parts that are known are taken off both sides. */
-import { lengthBounds } from "../facts/length.ts";
+
 import type { Apply, Expr } from "../expr.ts";
+import { lengthBounds } from "../facts/length.ts";
 import { FALSE, internLiteral } from "../intern.ts";
-import { endsWith, includes, nativeNumber, nativeString, slice, startsWith, trim, trimEnd, trimStart } from "../pristine.ts";
+import {
+  endsWith,
+  includes,
+  nativeNumber,
+  nativeString,
+  numberIsNaN,
+  slice,
+  startsWith,
+  trim,
+  trimEnd,
+  trimStart,
+} from "../pristine.ts";
 import { isStringLiteral, isValue, rest } from "./match.ts";
 import type { Make } from "./rule.ts";
 
@@ -29,7 +41,9 @@ export function eqText(a: Expr, text: string, make: Make): Expr | undefined {
       return trimEnd(text) === text ? undefined : FALSE;
     case "splitPart": {
       const separator = a.args[1]!;
-      return isStringLiteral(separator) && separator.value !== "" && includes(text, separator.value) ? FALSE : undefined;
+      return isStringLiteral(separator) && separator.value !== "" && includes(text, separator.value)
+        ? FALSE
+        : undefined;
     }
     default:
       return undefined;
@@ -74,7 +88,7 @@ export function withoutLast(parts: readonly Expr[]): Expr[] {
 function eqPrinted(x: Expr, text: string, make: Make): Expr {
   const value = nativeNumber(text);
   if (nativeString(value) !== text) return FALSE;
-  return value !== value ? make("isNaN", [x]) : make("eq", [x, internLiteral(value)]);
+  return numberIsNaN(value) ? make("isNaN", [x]) : make("eq", [x, internLiteral(value)]);
 }
 
 function isDecimal(text: string): boolean {
@@ -88,4 +102,3 @@ function hasBetween(text: string, low: string, high: string): boolean {
   for (let i = 0; i < text.length; i++) if (text[i]! >= low && text[i]! <= high) return true;
   return false;
 }
-

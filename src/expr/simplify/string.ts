@@ -1,6 +1,7 @@
 /** Building and taking apart strings. */
-import { lengthBounds } from "../facts/length.ts";
+
 import type { Expr } from "../expr.ts";
+import { lengthBounds } from "../facts/length.ts";
 import { internLiteral } from "../intern.ts";
 import { fold } from "./fold.ts";
 import { isIndexLiteral, isNumberLiteral, isOp, isStringLiteral, isValue, type NumberLiteral, rest } from "./match.ts";
@@ -63,7 +64,12 @@ function characterRule(op: "charAt" | "charCodeAt" | "codePointAt"): Rule {
   };
 }
 
-function inConcat(op: "charAt" | "charCodeAt" | "codePointAt", parts: readonly Expr[], index: number, make: Make): Expr | undefined {
+function inConcat(
+  op: "charAt" | "charCodeAt" | "codePointAt",
+  parts: readonly Expr[],
+  index: number,
+  make: Make,
+): Expr | undefined {
   const first = parts[0]!;
   const { min, max } = lengthBounds(first);
   if (min === max && index >= max) return make(op, [make("concat", rest(parts, 1)), internLiteral(index - max)]);
@@ -111,10 +117,13 @@ const substring: Rule = (args, make) => {
   const [s, from, to] = args as readonly [Expr, Expr, Expr];
   if (!isNumberLiteral(from)) return undefined;
   const start = from.value > 0 ? from : internLiteral(0);
-  if (isValue(to, INF) || (isOp(to, "length") && to.args[0] === s)) return make("slice", [s, start, internLiteral(INF)]);
+  if (isValue(to, INF) || (isOp(to, "length") && to.args[0] === s))
+    return make("slice", [s, start, internLiteral(INF)]);
   if (!isNumberLiteral(to)) return undefined;
   const end = to.value > 0 ? to : internLiteral(0);
-  return (start.value as number) <= (end.value as number) ? make("slice", [s, start, end]) : make("slice", [s, end, start]);
+  return (start.value as number) <= (end.value as number)
+    ? make("slice", [s, start, end])
+    : make("slice", [s, end, start]);
 };
 
 /** Trimming what is trimmed. */

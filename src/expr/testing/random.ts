@@ -163,12 +163,13 @@ export function layeredExpression(random: Random, sort: Sort): Built {
   const args = argumentsOf(random, op, sort, 0);
   const signature: OpSignature = OPS[op];
   if (op === "choice" || args.length === 0) return application(op, args);
-  for (let i = 1; i < args.length; i++) {
+  for (let i = op.startsWith("regex") ? 3 : 1; i < args.length; i++) {
     const wanted = signature.args[i] ?? signature.args.at(-1)!;
     if (wanted !== "any" && random() < 0.7) args[i] = constant(smallValue(random, wanted));
   }
   const first = args[0]!.e.sort;
-  args[0] = first === "str" && random() < 0.4 ? mixedText(random) : randomExpression(random, first, 1 + below(random, 2));
+  args[0] =
+    first === "str" && random() < 0.4 ? mixedText(random) : randomExpression(random, first, 1 + below(random, 2));
   if (op !== "eq" && op !== "same") return application(op, args);
   if (first !== "any" && random() < 0.8) args[1] = constant(smallValue(random, first));
   return application(op, random() < 0.8 ? args : [args[1]!, args[0]!]);
@@ -237,7 +238,8 @@ function argumentsOf(random: Random, op: Op, sort: Sort, depth: number): Built[]
   const count = signature.variadic ? below(random, 4) : signature.args.length;
   const args = Array.from({ length: count }, (_, i) => sub(signature.args[i] ?? signature.args.at(-1)!));
   if (count > 1 && random() < 0.1 && signature.args[0] === (signature.args[1] ?? signature.args[0])) args[1] = args[0]!;
-  if (op === "numToStr" || op === "bigToStr" || op === "parseInt") args[1] = constant(random() < 0.7 ? 10 : below(random, 40));
+  if (op === "numToStr" || op === "bigToStr" || op === "parseInt")
+    args[1] = constant(random() < 0.7 ? 10 : below(random, 40));
   if (op === "repeat" || op === "bigPow" || op === "bigShl") args[1] = leaf(random, signature.args[1]!);
   return args;
 }

@@ -20,10 +20,29 @@ import {
 export type BuiltinType = (args: readonly Shape[], expand: (shape: Shape) => Shape) => Shape | undefined;
 
 const TYPED_ARRAYS: readonly TypedArrayName[] = [
-  "Int8Array", "Uint8Array", "Uint8ClampedArray", "Int16Array", "Uint16Array", "Int32Array", "Uint32Array", "Float32Array",
-  "Float64Array", "BigInt64Array", "BigUint64Array", "Buffer",
+  "Int8Array",
+  "Uint8Array",
+  "Uint8ClampedArray",
+  "Int16Array",
+  "Uint16Array",
+  "Int32Array",
+  "Uint32Array",
+  "Float32Array",
+  "Float64Array",
+  "BigInt64Array",
+  "BigUint64Array",
+  "Buffer",
 ];
-const ERRORS = ["Error", "TypeError", "RangeError", "SyntaxError", "ReferenceError", "EvalError", "URIError", "AggregateError"];
+const ERRORS = [
+  "Error",
+  "TypeError",
+  "RangeError",
+  "SyntaxError",
+  "ReferenceError",
+  "EvalError",
+  "URIError",
+  "AggregateError",
+];
 
 const first = (args: readonly Shape[]): Shape => args[0] ?? LAZY;
 const second = (args: readonly Shape[]): Shape => args[1] ?? LAZY;
@@ -72,8 +91,14 @@ export const BUILTIN_TYPES: ReadonlyMap<string, BuiltinType> = new Map<string, B
   ["NonNullable", (args) => nonNullable(first(args))],
   ["ThisType", () => LAZY],
   ["NoInfer", (args) => first(args)],
-  ["Partial", (args, expand) => mapOptions(expand(first(args)), (o) => mapObject(o, (p) => ({ ...p, optional: true })))],
-  ["Required", (args, expand) => mapOptions(expand(first(args)), (o) => mapObject(o, (p) => ({ ...p, optional: false })))],
+  [
+    "Partial",
+    (args, expand) => mapOptions(expand(first(args)), (o) => mapObject(o, (p) => ({ ...p, optional: true }))),
+  ],
+  [
+    "Required",
+    (args, expand) => mapOptions(expand(first(args)), (o) => mapObject(o, (p) => ({ ...p, optional: false }))),
+  ],
   ["Pick", (args, expand) => select(expand(first(args)), expand(second(args)), true)],
   ["Omit", (args, expand) => select(expand(first(args)), expand(second(args)), false)],
   ["Exclude", (args, expand) => filterOptions(expand(first(args)), expand(second(args)), false)],
@@ -101,7 +126,10 @@ export function isBrowserType(name: string): boolean {
 }
 
 export function browserType(name: string): Shape {
-  return unsupported(name, `Only a browser has ${name}. Split the logic from the page and test that, or pass --signature with a type that can be built.`);
+  return unsupported(
+    name,
+    `Only a browser has ${name}. Split the logic from the page and test that, or pass --signature with a type that can be built.`,
+  );
 }
 
 function awaited(shape: Shape): Shape {

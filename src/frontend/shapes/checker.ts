@@ -44,7 +44,12 @@ export function createChecker(load: LoadTypeScript) {
 }
 
 /** The outermost node with that very range. */
-function nodeAt(ts: typeof typescript, source: typescript.SourceFile, start: number, end: number): typescript.Node | undefined {
+function nodeAt(
+  ts: typeof typescript,
+  source: typescript.SourceFile,
+  start: number,
+  end: number,
+): typescript.Node | undefined {
   const visit = (node: typescript.Node): typescript.Node | undefined => {
     if (node.end < end || node.pos > start) return undefined;
     if (node.getStart(source) === start && node.end === end) return node;
@@ -65,7 +70,8 @@ function createMapper(
   /** Types have identity within a program; the key only has to tell them apart. */
   const keyOf = (type: typescript.Type): string => {
     let key = keys.get(type);
-    if (key === undefined) keys.set(type, (key = `checked ${"id" in type ? String(type.id) : keys.size} ${textOf(type)}`));
+    if (key === undefined)
+      keys.set(type, (key = `checked ${"id" in type ? String(type.id) : keys.size} ${textOf(type)}`));
     return key;
   };
 
@@ -86,7 +92,10 @@ function createMapper(
     if (flags & TypeFlags.Boolean) return BOOLEAN;
     if (flags & TypeFlags.BigInt) return { kind: "bigint" };
     if (flags & TypeFlags.UniqueESSymbol)
-      return unsupported("unique symbol", "A unique symbol is one value; export the constant and use a plain symbol parameter.");
+      return unsupported(
+        "unique symbol",
+        "A unique symbol is one value; export the constant and use a plain symbol parameter.",
+      );
     if (flags & TypeFlags.ESSymbol) return { kind: "symbol" };
     if (flags & TypeFlags.Null) return NULL;
     if (flags & (TypeFlags.Undefined | TypeFlags.Void)) return UNDEFINED;
@@ -104,33 +113,51 @@ function createMapper(
   function object(type: typescript.Type, depth: number): Shape {
     if (checker.isTupleType(type)) return tuple(type as typescript.TupleTypeReference, depth);
     const args = checker.getTypeArguments(type as typescript.TypeReference);
-    if (checker.isArrayType(type)) return { kind: "array", element: args[0] === undefined ? LAZY : shape(args[0], depth + 1) };
+    if (checker.isArrayType(type))
+      return { kind: "array", element: args[0] === undefined ? LAZY : shape(args[0], depth + 1) };
     const symbol = type.getSymbol();
     const name = symbol?.getName() ?? "";
     const declaration = symbol?.declarations?.[0];
     const file = declaration?.getSourceFile();
-    const isLibrary = file !== undefined && (program.isSourceFileDefaultLibrary(file) || /\/node_modules\/(@types\/node|typescript)\//.test(file.fileName));
+    const isLibrary =
+      file !== undefined &&
+      (program.isSourceFileDefaultLibrary(file) || /\/node_modules\/(@types\/node|typescript)\//.test(file.fileName));
     if (isLibrary) {
       const builtin = BUILTIN_TYPES.get(name);
-      const known = builtin?.(args.map((arg) => shape(arg, depth + 1)), (s) => s);
+      const known = builtin?.(
+        args.map((arg) => shape(arg, depth + 1)),
+        (s) => s,
+      );
       if (known !== undefined) return known;
       if (isBrowserType(name)) return browserType(name);
       if (!/^(__type|__object|Partial|Pick|Record)$/.test(name) && type.getCallSignatures().length === 0)
-        return unsupported(textOf(type), "It comes from the platform's own types. Take plain data instead, or pass --signature.");
+        return unsupported(
+          textOf(type),
+          "It comes from the platform's own types. Take plain data instead, or pass --signature.",
+        );
     }
     if (type.isIntersection()) {
-      const primitive = type.types.find((part) => part.flags & (TypeFlags.StringLike | TypeFlags.NumberLike | TypeFlags.BigIntLike));
+      const primitive = type.types.find(
+        (part) => part.flags & (TypeFlags.StringLike | TypeFlags.NumberLike | TypeFlags.BigIntLike),
+      );
       if (primitive !== undefined) return shape(primitive, depth + 1);
     }
-    if (symbol !== undefined && symbol.flags & ts.SymbolFlags.Class && file !== undefined) return instance(type, name, file, args, depth);
+    if (symbol !== undefined && symbol.flags & ts.SymbolFlags.Class && file !== undefined)
+      return instance(type, name, file, args, depth);
     const call = type.getCallSignatures()[0];
     if (call !== undefined) {
       const returns = shape(call.getReturnType(), depth + 1);
-      return { kind: "function", parameters: call.parameters.length, returns: returns.kind === "unsupported" ? LAZY : returns };
+      return {
+        kind: "function",
+        parameters: call.parameters.length,
+        returns: returns.kind === "unsupported" ? LAZY : returns,
+      };
     }
     if (type.getConstructSignatures().length > 0)
       return unsupported(textOf(type), "Classes cannot be invented; pass --signature with a type that can be built.");
-    return reader.expand(keyOf(type), type.aliasSymbol?.getName() ?? (/^__/.test(name) ? "Type" : name), () => members(type, depth));
+    return reader.expand(keyOf(type), type.aliasSymbol?.getName() ?? (/^__/.test(name) ? "Type" : name), () =>
+      members(type, depth),
+    );
   }
 
   function members(type: typescript.Type, depth: number): Shape {
@@ -149,8 +176,15 @@ function createMapper(
     }
     const value = index && shape(index.type, depth + 1);
     if (properties.length === 0 && methods.length === 0)
-      return value === undefined || index === undefined ? LAZY : { kind: "record", key: index.keyType.flags & TypeFlags.Number ? NUMBER : STRING, value };
-    return { kind: "object", properties, ...(methods.length > 0 ? { methods } : {}), ...(value === undefined ? {} : { index: value }) };
+      return value === undefined || index === undefined
+        ? LAZY
+        : { kind: "record", key: index.keyType.flags & TypeFlags.Number ? NUMBER : STRING, value };
+    return {
+      kind: "object",
+      properties,
+      ...(methods.length > 0 ? { methods } : {}),
+      ...(value === undefined ? {} : { index: value }),
+    };
   }
 
   function tuple(type: typescript.TupleTypeReference, depth: number): Shape {
@@ -176,10 +210,14 @@ function createMapper(
     depth: number,
   ): Shape {
     if (file.fileName.includes("/node_modules/"))
-      return unsupported(textOf(type), `Class ${name} comes from a package. Take what it is made from instead, or pass --signature.`);
+      return unsupported(
+        textOf(type),
+        `Class ${name} comes from a package. Take what it is made from instead, or pass --signature.`,
+      );
     const module = reader.project.module(file.fileName);
     const declaration = declarationsOf(module).local.get(name);
-    if (declaration?.kind !== "class" || !isClass(declaration.node)) return unsupported(textOf(type), `Export class ${name} at the top level of its file.`);
+    if (declaration?.kind !== "class" || !isClass(declaration.node))
+      return unsupported(textOf(type), `Export class ${name} at the top level of its file.`);
     const given = args.filter((arg) => !(arg.flags & TypeFlags.TypeParameter)).map((arg) => shape(arg, depth + 1));
     return reader.instance(declaration.node, module, given);
   }
@@ -202,10 +240,14 @@ function createMapper(
       const rest = isParameter && declaration.dotDotDotToken !== undefined;
       const optional = isParameter && !rest && checker.isOptionalParameter(declaration);
       const type = checker.getTypeOfSymbolAtLocation(parameter, at);
-      return { name: parameter.getName(), shape: shape(optional ? checker.getNonNullableType(type) : type, 0), optional, rest };
+      return {
+        name: parameter.getName(),
+        shape: shape(optional ? checker.getNonNullableType(type) : type, 0),
+        optional,
+        rest,
+      };
     });
   }
 
   return { shape, parameters };
 }
-

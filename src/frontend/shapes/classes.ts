@@ -14,7 +14,10 @@ export function readInstance(node: Class, module: ParsedModule, args: readonly S
   if (node.abstract === true) {
     const concrete = subclassesOf(name, module).map((c) => reader.instance(c, module, []));
     if (concrete.some((shape) => shape.kind !== "unsupported")) return union(concrete);
-    return unsupported(name, `${name} is abstract. Export a class that extends it from the same file, or pass --signature.`);
+    return unsupported(
+      name,
+      `${name} is abstract. Export a class that extends it from the same file, or pass --signature.`,
+    );
   }
   const exported = exportNameOf(module, node);
   if (node.declare === true || module.language === "dts")
@@ -23,11 +26,15 @@ export function readInstance(node: Class, module: ParsedModule, args: readonly S
     return unsupported(name, `Tests cannot reach class ${name}: export it from ${module.file}.`);
   const access = constructorOf(node)?.accessibility;
   if (access === "private" || access === "protected")
-    return unsupported(name, `The constructor of ${name} is ${access}. Test the functions that make it, or pass --signature.`);
+    return unsupported(
+      name,
+      `The constructor of ${name} is ${access}. Test the functions that make it, or pass --signature.`,
+    );
 
   const parameters = buildable(constructorParameters(node, module, args, reader, 0));
   const missing = parameters.find((p) => p.shape.kind === "unsupported");
-  if (missing?.shape.kind === "unsupported") return unsupported(`${name} (its ${missing.name} is ${missing.shape.type})`, missing.shape.hint);
+  if (missing?.shape.kind === "unsupported")
+    return unsupported(`${name} (its ${missing.name} is ${missing.shape.type})`, missing.shape.hint);
   return {
     kind: "instance",
     class: { file: module.file, export: exported },
@@ -38,17 +45,24 @@ export function readInstance(node: Class, module: ParsedModule, args: readonly S
 }
 
 /** Optional parameters from the first that cannot be built are left to their defaults. */
-function buildable(parameters: readonly ParameterShape[]): readonly ParameterShape[] {
+export function buildable(parameters: readonly ParameterShape[]): readonly ParameterShape[] {
   const first = parameters.findIndex((p) => p.shape.kind === "unsupported" && (p.optional || p.rest));
   return first < 0 ? parameters : parameters.slice(0, first);
 }
 
 export function constructorOf(node: Class): MethodDefinition | undefined {
-  return node.body.body.find((m): m is MethodDefinition => m.type === "MethodDefinition" && m.kind === "constructor" && m.value.body !== null);
+  return node.body.body.find(
+    (m): m is MethodDefinition => m.type === "MethodDefinition" && m.kind === "constructor" && m.value.body !== null,
+  );
 }
 
 /** A class's own scope of types; what the checker would have to be asked with arguments substituted is discovered instead. */
-export function classScope(node: Class, module: ParsedModule, args: readonly Shape[] | undefined, reader: ShapeReader): TypeScope {
+export function classScope(
+  node: Class,
+  module: ParsedModule,
+  args: readonly Shape[] | undefined,
+  reader: ShapeReader,
+): TypeScope {
   const scope = reader.inside(node.typeParameters, args, moduleScope(module));
   return scope.beyond === "give-up" ? { ...scope, beyond: "discover" } : scope;
 }
@@ -75,7 +89,9 @@ export function constructorParameters(
     const superArgs = node.superTypeArguments?.params.map((p) => reader.type(p, scope)) ?? [];
     return constructorParameters(found.declaration.node, found.module, superArgs, reader, depth + 1);
   }
-  return found === undefined && /Error$/.test(parent.name) ? [{ name: "message", shape: STRING, optional: true, rest: false }] : [];
+  return found === undefined && /Error$/.test(parent.name)
+    ? [{ name: "message", shape: STRING, optional: true, rest: false }]
+    : [];
 }
 
 export function functionParameters(
@@ -86,7 +102,9 @@ export function functionParameters(
   anchor: number,
 ): readonly ParameterShape[] {
   if (overloads.length > 0)
-    return mergeOverloads(overloads.map((o) => reader.parameters(o.params, reader.inside(o.typeParameters, undefined, scope))));
+    return mergeOverloads(
+      overloads.map((o) => reader.parameters(o.params, reader.inside(o.typeParameters, undefined, scope))),
+    );
   const docs = isTypeScript(scope.module.language) ? undefined : docCommentBefore(scope.module, anchor);
   return reader.parameters(fn.params, reader.inside(fn.typeParameters, undefined, scope), docs);
 }
@@ -109,7 +127,8 @@ function preparingMethods(
   for (let depth = 0; at !== undefined && depth < 8; depth++) {
     const scope = classScope(at.node, at.module, at.args.length > 0 ? at.args : undefined, reader);
     for (const member of at.node.body.body) {
-      if (member.type !== "MethodDefinition" || member.kind !== "method" || member.static || member.value.body === null) continue;
+      if (member.type !== "MethodDefinition" || member.kind !== "method" || member.static || member.value.body === null)
+        continue;
       if (!isPublic(member) || member.value.async || member.value.generator) continue;
       const name = keyName(member.key, member.computed)!;
       if (methods.has(name)) continue;
@@ -117,8 +136,12 @@ function preparingMethods(
       if (parameters.every((p) => p.shape.kind !== "unsupported")) methods.set(name, parameters);
     }
     const parent: Node | null = at.node.superClass;
-    const found: FoundType | undefined = parent?.type === "Identifier" ? findType(parent.name, at.module, reader.project) : undefined;
-    at = found?.declaration.kind === "class" ? { node: found.declaration.node, module: found.module, args: [] } : undefined;
+    const found: FoundType | undefined =
+      parent?.type === "Identifier" ? findType(parent.name, at.module, reader.project) : undefined;
+    at =
+      found?.declaration.kind === "class"
+        ? { node: found.declaration.node, module: found.module, args: [] }
+        : undefined;
   }
   return [...methods].map(([name, parameters]) => ({ name, parameters }));
 }

@@ -35,7 +35,8 @@ export function union(shapes: readonly Shape[]): Shape {
   const whole = new Set<string>(buildable.map((shape) => shape.kind));
   const literals = new Map<Primitive, LiteralValue[]>();
   for (const shape of buildable) {
-    const values = shape.kind === "literal" ? [shape.value] : shape.kind === "one-of" && !shape.enum ? shape.values : [];
+    const values =
+      shape.kind === "literal" ? [shape.value] : shape.kind === "one-of" && !shape.enum ? shape.values : [];
     for (const value of values) {
       const type = primitiveOf(value);
       const known = literals.get(type) ?? [];
@@ -137,7 +138,10 @@ function mergeProperties(a: readonly PropertyShape[], b: readonly PropertyShape[
   return [...merged.values()];
 }
 
-export function mapObject(shape: ObjectShape, change: (property: PropertyShape) => PropertyShape | undefined): ObjectShape {
+export function mapObject(
+  shape: ObjectShape,
+  change: (property: PropertyShape) => PropertyShape | undefined,
+): ObjectShape {
   const apply = (properties: readonly PropertyShape[]): PropertyShape[] =>
     properties.flatMap((property) => change(property) ?? []);
   const { methods, properties, ...rest } = shape;

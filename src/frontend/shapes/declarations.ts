@@ -24,7 +24,10 @@ export interface Declarations {
   readonly reExported: ReadonlyMap<string, { readonly specifier: string; readonly imported: string }>;
   readonly stars: readonly string[];
   /** Values whose types `typeof` may ask for. */
-  readonly constants: ReadonlyMap<string, { readonly init: Node; readonly annotation: TSType | undefined; readonly isConst: boolean }>;
+  readonly constants: ReadonlyMap<
+    string,
+    { readonly init: Node; readonly annotation: TSType | undefined; readonly isConst: boolean }
+  >;
 }
 
 const cache = new WeakMap<ParsedModule, Declarations>();
@@ -66,7 +69,8 @@ function findDeclarations(module: ParsedModule): Declarations {
       if (value.name === "module.exports") exported.set("default", value.node.id.name);
     }
   for (const again of exportsOf(module).reExports)
-    if (!reExported.has(again.name)) reExported.set(again.name, { specifier: again.specifier, imported: again.imported });
+    if (!reExported.has(again.name))
+      reExported.set(again.name, { specifier: again.specifier, imported: again.imported });
   for (const typedef of typedefsOf(module)) {
     if (!local.has(typedef.name)) local.set(typedef.name, { kind: "typedef", typedef });
     exported.set(typedef.name, typedef.name);
@@ -134,13 +138,21 @@ function add(node: Node, local: Map<string, TypeDeclaration>, constants: Constan
       return undefined;
     case "TSImportEqualsDeclaration":
       if (node.moduleReference.type === "TSExternalModuleReference")
-        local.set(node.id.name, { kind: "import", specifier: node.moduleReference.expression.value, imported: "default" });
+        local.set(node.id.name, {
+          kind: "import",
+          specifier: node.moduleReference.expression.value,
+          imported: "default",
+        });
       return undefined;
     case "VariableDeclaration":
       for (const { id, init } of node.declarations) {
         if (init === null) continue;
         if (id.type === "Identifier") {
-          constants.set(id.name, { init, annotation: id.typeAnnotation?.typeAnnotation, isConst: node.kind === "const" });
+          constants.set(id.name, {
+            init,
+            annotation: id.typeAnnotation?.typeAnnotation,
+            isConst: node.kind === "const",
+          });
           if (init.type === "ClassExpression") local.set(id.name, { kind: "class", node: init });
         }
         addRequired(id, init, local);

@@ -47,7 +47,9 @@ export function parseDocComment(value: string): DocComment {
   const tags = tagsOf(value);
   const find = (...names: string[]) => tags.find((tag) => names.includes(tag.name));
   return {
-    parameters: tags.filter((tag) => tag.name === "param" || tag.name === "arg" || tag.name === "argument").flatMap(parameterOf),
+    parameters: tags
+      .filter((tag) => tag.name === "param" || tag.name === "arg" || tag.name === "argument")
+      .flatMap(parameterOf),
     returns: typeIn(find("returns", "return")?.rest)?.type,
     type: typeIn(find("type")?.rest)?.type,
     templates: tags
@@ -76,7 +78,14 @@ export function typedefsOf(module: ParsedModule): readonly DocTypedef[] {
         const type = tag.name === "typedef" ? typeIn(tag.rest) : undefined;
         const name = /^\s*([A-Za-z_$][\w$]*)/.exec(type?.after ?? tag.rest)?.[1];
         if (name === undefined) continue;
-        current = { name, type: type?.type, properties: [], callback: tag.name === "callback", returns: undefined, templates };
+        current = {
+          name,
+          type: type?.type,
+          properties: [],
+          callback: tag.name === "callback",
+          returns: undefined,
+          templates,
+        };
         found.push(current);
       }
       if (current === undefined) continue;
@@ -152,10 +161,13 @@ function modernise(type: string): string {
     .replace(/([A-Za-z_$][\w$.]*)\?(?=$|[|)>,])/g, "($1 | null)")
     .replace(/\.</g, "<")
     .replace(/\b[Oo]bject</g, "Record<")
-    .replace(/\bfunction\s*\(([^()]*)\)\s*(?::\s*([\w$.<>[\]| ]+))?/g, (_, params: string, returns: string | undefined) => {
-      const list = params.split(",").filter((p) => p.trim() !== "");
-      return `((${list.map((p, i) => `a${i}: ${p.trim()}`).join(", ")}) => ${returns ?? "any"})`;
-    })
+    .replace(
+      /\bfunction\s*\(([^()]*)\)\s*(?::\s*([\w$.<>[\]| ]+))?/g,
+      (_, params: string, returns: string | undefined) => {
+        const list = params.split(",").filter((p) => p.trim() !== "");
+        return `((${list.map((p, i) => `a${i}: ${p.trim()}`).join(", ")}) => ${returns ?? "any"})`;
+      },
+    )
     .replace(/\bfunction\b/g, "Function")
     .replace(/\bArray\b(?!\s*<)/g, "any[]");
 }

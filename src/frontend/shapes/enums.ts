@@ -15,7 +15,8 @@ export function enumMembers(nodes: readonly EnumNode[]): Map<string, string | nu
     for (const member of node.body.members) {
       const name = keyName(member.id, false);
       if (name === undefined) return undefined;
-      const value: string | number | undefined = member.initializer === null ? next : fold(member.initializer, node.id.name, members);
+      const value: string | number | undefined =
+        member.initializer === null ? next : fold(member.initializer, node.id.name, members);
       if (value === undefined) return undefined;
       members.set(name, value);
       next = typeof value === "number" ? value + 1 : undefined;
@@ -33,7 +34,9 @@ export function enumShape(nodes: readonly EnumNode[], module: ParsedModule): Sha
     const values: readonly LiteralValue[] = chosen.map(([, value]) => value);
     if (values.length === 0) return [];
     if (exported === undefined) return [values.length === 1 ? literal(values[0]!) : { kind: "one-of", values }];
-    return [{ kind: "one-of", values, enum: { file: module.file, export: exported, members: chosen.map(([name]) => name) } }];
+    return [
+      { kind: "one-of", values, enum: { file: module.file, export: exported, members: chosen.map(([name]) => name) } },
+    ];
   });
   return union(parts);
 }
@@ -55,12 +58,20 @@ function fold(node: Node, self: string, members: ReadonlyMap<string, string | nu
       return members.get(node.name);
     case "MemberExpression": {
       const name = keyName(node.property, node.computed);
-      return node.object.type === "Identifier" && node.object.name === self && name !== undefined ? members.get(name) : undefined;
+      return node.object.type === "Identifier" && node.object.name === self && name !== undefined
+        ? members.get(name)
+        : undefined;
     }
     case "UnaryExpression": {
       const value = fold(node.argument, self, members);
       if (typeof value !== "number") return undefined;
-      return node.operator === "-" ? -value : node.operator === "~" ? ~value : node.operator === "+" ? value : undefined;
+      return node.operator === "-"
+        ? -value
+        : node.operator === "~"
+          ? ~value
+          : node.operator === "+"
+            ? value
+            : undefined;
     }
     case "BinaryExpression": {
       const left = fold(node.left, self, members);

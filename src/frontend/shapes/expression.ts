@@ -6,7 +6,12 @@ import { declarationsOf } from "./declarations.ts";
 import type { ShapeReader, TypeScope } from "./type-scope.ts";
 
 /** Undefined when syntax does not tell. `exact` keeps literals, as `as const` does. */
-export function shapeOfExpression(node: Node, scope: TypeScope, reader: ShapeReader, exact: boolean): Shape | undefined {
+export function shapeOfExpression(
+  node: Node,
+  scope: TypeScope,
+  reader: ShapeReader,
+  exact: boolean,
+): Shape | undefined {
   const at = (inner: Node): Shape => shapeOfExpression(inner, scope, reader, exact) ?? LAZY;
   switch (node.type) {
     case "Literal":
@@ -47,7 +52,11 @@ export function shapeOfExpression(node: Node, scope: TypeScope, reader: ShapeRea
       return { kind: "function", parameters: node.params.length, returns: LAZY };
     case "NewExpression":
       if (node.callee.type !== "Identifier") return undefined;
-      return reader.reference(node.callee.name, node.typeArguments?.params.map((p) => reader.type(p, scope)) ?? [], scope);
+      return reader.reference(
+        node.callee.name,
+        node.typeArguments?.params.map((p) => reader.type(p, scope)) ?? [],
+        scope,
+      );
     case "TSAsExpression":
     case "TSTypeAssertion":
       if (isConstAssertion(node.typeAnnotation)) return shapeOfExpression(node.expression, scope, reader, true);
@@ -56,8 +65,13 @@ export function shapeOfExpression(node: Node, scope: TypeScope, reader: ShapeRea
     case "TSNonNullExpression":
       return shapeOfExpression(node.expression, scope, reader, exact);
     case "CallExpression":
-      if (node.callee.type === "MemberExpression" && node.callee.object.type === "Identifier" && node.arguments[0] !== undefined)
-        if (node.callee.object.name === "Object" && keyName(node.callee.property, false) === "freeze") return at(node.arguments[0]);
+      if (
+        node.callee.type === "MemberExpression" &&
+        node.callee.object.type === "Identifier" &&
+        node.arguments[0] !== undefined
+      )
+        if (node.callee.object.name === "Object" && keyName(node.callee.property, false) === "freeze")
+          return at(node.arguments[0]);
       return undefined;
     case "Identifier": {
       if (node.name === "undefined") return undefined;
@@ -69,7 +83,10 @@ export function shapeOfExpression(node: Node, scope: TypeScope, reader: ShapeRea
     }
     case "MemberExpression":
       // `Color.Red`: the default of an enum parameter.
-      if (node.object.type === "Identifier" && declarationsOf(scope.module).local.get(node.object.name)?.kind === "enum")
+      if (
+        node.object.type === "Identifier" &&
+        declarationsOf(scope.module).local.get(node.object.name)?.kind === "enum"
+      )
         return reader.reference(node.object.name, [], scope);
       return undefined;
     default:
@@ -82,7 +99,11 @@ function primitive(value: string | number | boolean, exact: boolean): Shape {
   return typeof value === "string" ? STRING : typeof value === "number" ? NUMBER : BOOLEAN;
 }
 
-function sumOf(node: Extract<Node, { type: "BinaryExpression" }>, scope: TypeScope, reader: ShapeReader): Shape | undefined {
+function sumOf(
+  node: Extract<Node, { type: "BinaryExpression" }>,
+  scope: TypeScope,
+  reader: ShapeReader,
+): Shape | undefined {
   const sides = [node.left, node.right].map((side) => shapeOfExpression(side, scope, reader, false));
   if (sides.some((side) => side?.kind === "string")) return STRING;
   return sides.every((side) => side?.kind === "number") ? NUMBER : undefined;

@@ -22,7 +22,11 @@ export interface ForeignType {
 }
 
 /** Undefined: neither declared nor imported, so a global or nothing. */
-export function findTypeOrForeign(name: string, module: ParsedModule, project: Project): FoundType | ForeignType | undefined {
+export function findTypeOrForeign(
+  name: string,
+  module: ParsedModule,
+  project: Project,
+): FoundType | ForeignType | undefined {
   const declaration = declarationsOf(module).local.get(name);
   if (declaration === undefined) return undefined;
   if (declaration.kind !== "import") return { declaration, module, name };
@@ -76,7 +80,9 @@ function openImported(specifier: string, from: ParsedModule, project: Project): 
   let file = resolution.kind === "file" ? resolution.file : undefined;
   if (file === undefined && specifier.startsWith(".")) {
     const path = resolve(dirname(from.file), specifier);
-    file = [`${path}.d.ts`, path.replace(/\.([cm]?)js$/, ".d.$1ts"), `${path}/index.d.ts`].find((f) => realFiles.kindOf(f) === "file");
+    file = [`${path}.d.ts`, path.replace(/\.([cm]?)js$/, ".d.$1ts"), `${path}/index.d.ts`].find(
+      (f) => realFiles.kindOf(f) === "file",
+    );
   }
   if (file === undefined || file.includes("/node_modules/")) return specifier.startsWith(".") ? "missing" : "package";
   if (file.endsWith(".json")) return "missing";

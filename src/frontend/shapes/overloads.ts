@@ -10,6 +10,11 @@ export function mergeOverloads(signatures: readonly (readonly ParameterShape[])[
     const isRest = here.some((p) => p.rest);
     const shape = union(here.map((p) => p.shape));
     const optional = here.length < signatures.length || here.some((p) => p.optional);
-    return { name: here[0]!.name, shape, optional: isRest ? false : optional, rest: isRest && here.every((p) => p.rest) };
+    return {
+      name: here[0]!.name,
+      shape,
+      optional: isRest ? false : optional,
+      rest: isRest && here.every((p) => p.rest),
+    };
   });
 }

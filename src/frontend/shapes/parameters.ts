@@ -44,7 +44,10 @@ export function takeApart(param: ParamPattern | Node): Part {
       ...(param.typeAnnotation ? { annotation: param.typeAnnotation.typeAnnotation } : {}),
       rest: true,
     };
-  const annotation = "typeAnnotation" in param && param.typeAnnotation?.type === "TSTypeAnnotation" ? param.typeAnnotation.typeAnnotation : undefined;
+  const annotation =
+    "typeAnnotation" in param && param.typeAnnotation?.type === "TSTypeAnnotation"
+      ? param.typeAnnotation.typeAnnotation
+      : undefined;
   const optional = "optional" in param && param.optional === true;
   return { pattern: param, annotation, default: undefined, optional, rest: false };
 }
@@ -77,7 +80,8 @@ function shapeOfParameter(
   const inline = docCommentBefore(scope.module, param.start);
   if (inline?.type !== undefined && scope.text === scope.module.text) return documentedType(inline.type, scope, reader);
   if (doc !== undefined) {
-    const nested = docs?.parameters.filter((p) => p.name.startsWith(`${doc.name}.`) || p.name.startsWith(`${doc.name}[].`)) ?? [];
+    const nested =
+      docs?.parameters.filter((p) => p.name.startsWith(`${doc.name}.`) || p.name.startsWith(`${doc.name}[].`)) ?? [];
     if (nested.length > 0) return nestedObject(doc, nested, scope, reader);
     if (doc.type !== undefined) return documentedType(doc.type, scope, reader);
   }
@@ -87,7 +91,10 @@ function shapeOfParameter(
     if (shape !== undefined) return shape;
     if (!isEmptyPattern && isTypeScript(scope.module.language) && isComputed(part.default)) {
       // Inferred from a call or a member: only the checker knows.
-      const inferred = scope.beyond === "ask" ? reader.checker.shapeOfTypeAt(scope.module.file, part.pattern.start, part.pattern.end) : undefined;
+      const inferred =
+        scope.beyond === "ask"
+          ? reader.checker.shapeOfTypeAt(scope.module.file, part.pattern.start, part.pattern.end)
+          : undefined;
       if (inferred !== undefined) return inferred;
     }
   }
@@ -136,14 +143,23 @@ export function documentedType(source: string, scope: TypeScope, reader: ShapeRe
 }
 
 /** `@param {Object} options`, `@param {number} options.depth` */
-export function nestedObject(doc: DocParameter, nested: readonly DocParameter[], scope: TypeScope, reader: ShapeReader): Shape {
+export function nestedObject(
+  doc: DocParameter,
+  nested: readonly DocParameter[],
+  scope: TypeScope,
+  reader: ShapeReader,
+): Shape {
   const isArray = nested.some((p) => p.name.startsWith(`${doc.name}[].`));
   const prefix = isArray ? `${doc.name}[].` : `${doc.name}.`;
   const own = nested.filter((p) => p.name.startsWith(prefix) && !p.name.slice(prefix.length).includes("."));
   const properties = own.map((p): PropertyShape => {
     const deeper = nested.filter((q) => q.name.startsWith(`${p.name}.`) || q.name.startsWith(`${p.name}[].`));
     const shape =
-      deeper.length > 0 ? nestedObject(p, deeper, scope, reader) : p.type === undefined ? LAZY : documentedType(p.type, scope, reader);
+      deeper.length > 0
+        ? nestedObject(p, deeper, scope, reader)
+        : p.type === undefined
+          ? LAZY
+          : documentedType(p.type, scope, reader);
     return { name: p.name.slice(prefix.length), shape, optional: p.optional };
   });
   const object: Shape = { kind: "object", properties };

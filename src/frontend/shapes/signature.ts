@@ -14,7 +14,12 @@ export interface SignatureSource {
   readonly typeParameters?: FunctionNode["typeParameters"];
 }
 
-export function signatureText(fn: SignatureSource, module: ParsedModule, docs: DocComment | undefined, reader: ShapeReader): string {
+export function signatureText(
+  fn: SignatureSource,
+  module: ParsedModule,
+  docs: DocComment | undefined,
+  reader: ShapeReader,
+): string {
   const slice = (node: Node): string => module.text.slice(node.start, node.end).replace(/\s+/g, " ");
   const names = parameterNames(fn.params);
   const params = valueParameters(fn.params).map((param, i) => {
@@ -25,17 +30,24 @@ export function signatureText(fn: SignatureSource, module: ParsedModule, docs: D
     let type = part.annotation === undefined ? doc?.type : slice(part.annotation);
     if (type === undefined && part.default !== undefined) {
       const inferred = shapeOfExpression(part.default, moduleScope(module), reader, false)?.kind;
-      if (inferred === "string" || inferred === "number" || inferred === "boolean" || inferred === "bigint") type = inferred;
+      if (inferred === "string" || inferred === "number" || inferred === "boolean" || inferred === "bigint")
+        type = inferred;
     }
     return `${part.rest ? "..." : ""}${name}${optional && !part.rest ? "?" : ""}${type === undefined ? "" : `: ${type}`}`;
   });
-  const returns = fn.returnType ? slice(fn.returnType.typeAnnotation) : (docs?.returns ?? (fn.async ? "Promise<unknown>" : "unknown"));
+  const returns = fn.returnType
+    ? slice(fn.returnType.typeAnnotation)
+    : (docs?.returns ?? (fn.async ? "Promise<unknown>" : "unknown"));
   const generics = fn.typeParameters ? slice(fn.typeParameters) : "";
   return `${generics}(${params.join(", ")}) => ${returns}`;
 }
 
 /** `(s: string, n?: number) => string`; undefined when it does not parse as a function type. */
-export function parseSignature(source: string, module: ParsedModule, reader: ShapeReader): readonly ParameterShape[] | undefined {
+export function parseSignature(
+  source: string,
+  module: ParsedModule,
+  reader: ShapeReader,
+): readonly ParameterShape[] | undefined {
   const type = parseType(source);
   if (type?.node.type !== "TSFunctionType") return undefined;
   const scope = { ...moduleScope(module), text: type.text, beyond: "discover" as const };

@@ -24,10 +24,17 @@ import {
 import { declarationsOf } from "./declarations.ts";
 import { enumMembers, enumShape } from "./enums.ts";
 import { shapeOfExpression } from "./expression.ts";
-import { type FoundType, findImported, findTypeOrForeign, type ForeignType } from "./lookup.ts";
+import { type ForeignType, type FoundType, findImported, findTypeOrForeign } from "./lookup.ts";
 import { createNames } from "./names.ts";
 import { documentedType, nestedObject, readParameters } from "./parameters.ts";
-import { BeyondSyntax, moduleScope, type ShapeReader, sourceOf, type TypeChecker, type TypeScope } from "./type-scope.ts";
+import {
+  BeyondSyntax,
+  moduleScope,
+  type ShapeReader,
+  sourceOf,
+  type TypeChecker,
+  type TypeScope,
+} from "./type-scope.ts";
 
 type Signature = Extract<Node, { type: "TSFunctionType" | "TSCallSignatureDeclaration" | "TSMethodSignature" }>;
 
@@ -105,18 +112,22 @@ export function createShapeReader(project: Project, checkerFor: (reader: ShapeRe
       case "TSTypeOperator":
         if (node.operator === "readonly") return readOrAsk(node.typeAnnotation, scope);
         if (node.operator === "unique")
-          return unsupported("unique symbol", "A unique symbol is one value; export the constant and use a plain symbol parameter.");
+          return unsupported(
+            "unique symbol",
+            "A unique symbol is one value; export the constant and use a plain symbol parameter.",
+          );
         return keysOf(look(readOrAsk(node.typeAnnotation, scope))) ?? beyond();
       case "TSIndexedAccessType":
-        return (
-          indexed(look(readOrAsk(node.objectType, scope)), look(readOrAsk(node.indexType, scope))) ?? beyond()
-        );
+        return indexed(look(readOrAsk(node.objectType, scope)), look(readOrAsk(node.indexType, scope))) ?? beyond();
       case "TSTypeLiteral":
         return readMembers(node.members, scope);
       case "TSFunctionType":
         return readFunction(node, scope);
       case "TSConstructorType":
-        return unsupported(sourceOf(node, scope), "Classes cannot be invented; pass --signature with a type that can be built.");
+        return unsupported(
+          sourceOf(node, scope),
+          "Classes cannot be invented; pass --signature with a type that can be built.",
+        );
       case "TSTypePredicate":
         return node.asserts ? UNDEFINED : BOOLEAN;
       case "TSTypeReference": {
@@ -150,7 +161,8 @@ export function createShapeReader(project: Project, checkerFor: (reader: ShapeRe
 
   function intersect(parts: readonly Shape[]): Shape {
     const shapes = parts.map(look);
-    if (shapes.some((shape) => shape.kind === "unsupported")) return shapes.find((shape) => shape.kind === "unsupported")!;
+    if (shapes.some((shape) => shape.kind === "unsupported"))
+      return shapes.find((shape) => shape.kind === "unsupported")!;
     // `string & { __brand: "Id" }`: the tag exists for the compiler only.
     const rest = shapes.filter((shape) => shape.kind !== "lazy");
     const notObject = rest.filter((shape) => shape.kind !== "object");
@@ -166,7 +178,10 @@ export function createShapeReader(project: Project, checkerFor: (reader: ShapeRe
 
   function distribute(only: Extract<Shape, { kind: "union" | "record" }>, rest: readonly Shape[]): Shape {
     const objects = rest.flatMap((shape) => (shape.kind === "object" ? [shape] : []));
-    if (only.kind === "record") return objects.length === 0 ? only : objects.reduce(mergeObjects, { kind: "object", properties: [], index: only.value });
+    if (only.kind === "record")
+      return objects.length === 0
+        ? only
+        : objects.reduce(mergeObjects, { kind: "object", properties: [], index: only.value });
     return union(only.options.map((option) => intersect([option, ...objects])));
   }
 
@@ -181,7 +196,8 @@ export function createShapeReader(project: Project, checkerFor: (reader: ShapeRe
       if (typeof value === "number") return literal(node.operator === "-" ? -value : value);
       if (typeof value === "bigint") return literal({ bigint: String(node.operator === "-" ? -value : value) });
     }
-    if (node.type === "TemplateLiteral" && node.expressions.length === 0) return literal(node.quasis[0]?.value.cooked ?? "");
+    if (node.type === "TemplateLiteral" && node.expressions.length === 0)
+      return literal(node.quasis[0]?.value.cooked ?? "");
     return beyond();
   }
 
@@ -202,7 +218,8 @@ export function createShapeReader(project: Project, checkerFor: (reader: ShapeRe
       if (rest !== undefined) return beyond();
       if (node.type === "TSRestType") {
         // `...name: T[]` nests the label inside.
-        const inner = node.typeAnnotation.type === "TSNamedTupleMember" ? node.typeAnnotation.elementType : node.typeAnnotation;
+        const inner =
+          node.typeAnnotation.type === "TSNamedTupleMember" ? node.typeAnnotation.elementType : node.typeAnnotation;
         const spread = look(readOrAsk(asType(inner), scope));
         if (spread.kind === "array") rest = spread.element;
         else if (spread.kind === "tuple") {
@@ -250,7 +267,10 @@ export function createShapeReader(project: Project, checkerFor: (reader: ShapeRe
         case "TSCallSignatureDeclaration":
           return readFunction(member, scope);
         case "TSConstructSignatureDeclaration":
-          return unsupported("a constructor type", "Classes cannot be invented; pass --signature with a type that can be built.");
+          return unsupported(
+            "a constructor type",
+            "Classes cannot be invented; pass --signature with a type that can be built.",
+          );
       }
     }
     if (properties.size === 0 && methods.size === 0) return index === undefined ? LAZY : record(index.key, index.value);
@@ -298,7 +318,12 @@ export function createShapeReader(project: Project, checkerFor: (reader: ShapeRe
     const constant = declarationsOf(scope.module).constants.get(exprName.name);
     if (constant === undefined) return beyond();
     if (constant.annotation !== undefined) return readOrAsk(constant.annotation, moduleScope(scope.module));
-    const shape = shapeOfExpression(constant.init, moduleScope(scope.module), reader, constant.isConst && !isStructure(constant.init));
+    const shape = shapeOfExpression(
+      constant.init,
+      moduleScope(scope.module),
+      reader,
+      constant.isConst && !isStructure(constant.init),
+    );
     return shape === undefined || hasGaps(shape) ? beyond() : shape;
   }
 
@@ -326,7 +351,12 @@ export function createShapeReader(project: Project, checkerFor: (reader: ShapeRe
     return isBrowserType(name!) ? browserType(name!) : beyond();
   }
 
-  function declared(found: FoundType | ForeignType, rest: readonly string[], args: readonly Shape[], source: string): Shape {
+  function declared(
+    found: FoundType | ForeignType,
+    rest: readonly string[],
+    args: readonly Shape[],
+    source: string,
+  ): Shape {
     if ("foreign" in found) return foreign(found, args, source);
     const { declaration, module, name } = found;
     const key = `${module.file}#${name}${args.length > 0 ? `<${JSON.stringify(args)}>` : ""}`;
@@ -345,9 +375,16 @@ export function createShapeReader(project: Project, checkerFor: (reader: ShapeRe
         return instance(declaration.node, module, args);
       case "interface":
         return names.expand(key, name, () => {
-          const scope = inside(declaration.nodes[0]!.typeParameters, args.length > 0 ? args : undefined, moduleScope(module));
+          const scope = inside(
+            declaration.nodes[0]!.typeParameters,
+            args.length > 0 ? args : undefined,
+            moduleScope(module),
+          );
           const bases = declaration.nodes.flatMap((node) => node.extends.map((base) => readBase(base, scope)));
-          const own = readMembers(declaration.nodes.flatMap((node) => node.body.body), scope);
+          const own = readMembers(
+            declaration.nodes.flatMap((node) => node.body.body),
+            scope,
+          );
           return inherit(bases, own);
         });
       case "alias":
@@ -367,7 +404,8 @@ export function createShapeReader(project: Project, checkerFor: (reader: ShapeRe
           return { kind: "function", parameters: typedef.properties.length, returns };
         }
         return names.expand(key, name, () => {
-          if (typedef.properties.length === 0) return typedef.type === undefined ? LAZY : documentedType(typedef.type, scope, reader);
+          if (typedef.properties.length === 0)
+            return typedef.type === undefined ? LAZY : documentedType(typedef.type, scope, reader);
           const properties = typedef.properties.map((p) => ({ ...p, name: `${name}.${p.name}` }));
           const object = nestedObject({ name, type: undefined, optional: false }, properties, scope, reader);
           return typedef.type?.endsWith("[]") ? { kind: "array", element: object } : object;
@@ -380,7 +418,10 @@ export function createShapeReader(project: Project, checkerFor: (reader: ShapeRe
     const builtin = BUILTIN_TYPES.get(found.name);
     if (found.foreign === "builtin" && builtin !== undefined) return builtin(args, look) ?? LAZY;
     if (found.foreign === "builtin")
-      return unsupported(source, `${source} comes from Node's ${found.specifier}. Test a function below it that takes plain data, or pass --signature.`);
+      return unsupported(
+        source,
+        `${source} comes from Node's ${found.specifier}. Test a function below it that takes plain data, or pass --signature.`,
+      );
     return beyond();
   }
 
@@ -420,7 +461,11 @@ export function createShapeReader(project: Project, checkerFor: (reader: ShapeRe
     if (params.length === 0) return scope;
     const parameters = new Map(scope.parameters);
     const isSubstituted = args !== undefined || params.some((param) => param.default !== null);
-    const inner: TypeScope = { ...scope, parameters, beyond: scope.beyond === "ask" && isSubstituted ? "give-up" : scope.beyond };
+    const inner: TypeScope = {
+      ...scope,
+      parameters,
+      beyond: scope.beyond === "ask" && isSubstituted ? "give-up" : scope.beyond,
+    };
     // A constraint may speak of its own parameter: `T extends Comparable<T>`.
     for (const param of params) parameters.set(param.name.name, LAZY);
     for (const [i, param] of params.entries()) {

@@ -16,7 +16,11 @@ export function createProgram(ts: TypeScript, file: string): typescript.Program 
   let options: typescript.CompilerOptions = {};
   let ambient: readonly string[] = [];
   if (config !== undefined) {
-    const parsed = ts.getParsedCommandLineOfConfigFile(config.file, {}, { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => {} });
+    const parsed = ts.getParsedCommandLineOfConfigFile(
+      config.file,
+      {},
+      { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => {} },
+    );
     options = parsed?.options ?? {};
     ambient = parsed?.fileNames.filter((name) => name.endsWith(".d.ts")) ?? [];
   } else

@@ -6,9 +6,15 @@ export function filler(...avoid: readonly string[]): string {
   return "\u00e9";
 }
 
-/** Text of exactly this length: cut at the end, or filled up. */
+/** A length no sensible text has; proposing one would only cost memory. */
+export const MAX_LENGTH = 1 << 16;
+
+export const isLength = (n: number): boolean => Number.isInteger(n) && n >= 0 && n <= MAX_LENGTH;
+
+/** Text of exactly this length (but no longer than sensible): cut at the end, or filled up. */
 export function resize(text: string, length: number, fill: string): string {
-  return text.length >= length ? text.slice(0, length) : text + fill.repeat(length - text.length);
+  if (text.length >= length) return text.slice(0, Math.max(0, length));
+  return text + fill.repeat(Math.min(length, MAX_LENGTH) - Math.min(text.length, MAX_LENGTH));
 }
 
 /** Replaces `length` characters at a position by `part`; the text is filled up to the position first. */
@@ -29,8 +35,3 @@ export function sliceIndex(position: number, length: number): number {
   const whole = Number.isNaN(position) ? 0 : Math.trunc(position);
   return whole < 0 ? Math.max(0, length + whole) : Math.min(whole, length);
 }
-
-/** A length no sensible text has; proposing one would only cost memory. */
-export const MAX_LENGTH = 1 << 16;
-
-export const isLength = (n: number): boolean => Number.isInteger(n) && n >= 0 && n <= MAX_LENGTH;

@@ -45,7 +45,8 @@ const charAt = (text: Expr, at: Expr | number) => apply("charAt", text, typeof a
 const codeAt = (text: Expr, at: number) => apply("charCodeAt", text, num(at));
 const int = (text: Expr, radix = 10) => apply("parseInt", text, num(radix));
 const text = (value: Expr) => apply("numToStr", value, num(10));
-const join = (...parts: (Expr | string)[]) => apply("concat", ...parts.map((e) => (typeof e === "string" ? str(e) : e)));
+const join = (...parts: (Expr | string)[]) =>
+  apply("concat", ...parts.map((e) => (typeof e === "string" ? str(e) : e)));
 
 defineOpaque("solver-flips:hash", (value) => {
   let hash = 7;
@@ -79,7 +80,12 @@ flip("x < y after x > y", { x: 2, y: 1 }, lt(x, y));
 flip("x === y, both bounded", { x: 3, y: 9 }, lt(x, num(5)), gt(y, num(2)), eq(x, y));
 flip("x < y < z", {}, lt(x, y), lt(y, z));
 flip("x + y === 10, x - y === 4", {}, is(apply("add", x, y), 10), is(apply("sub", x, y), 4));
-flip("i + j === 10, 3i - 2j === 0", {}, is(apply("add", i, j), 10), eq(apply("mul", num(3), i), apply("mul", num(2), j)));
+flip(
+  "i + j === 10, 3i - 2j === 0",
+  {},
+  is(apply("add", i, j), 10),
+  eq(apply("mul", num(3), i), apply("mul", num(2), j)),
+);
 flip("x + 2x === 33", {}, is(apply("add", x, apply("mul", num(2), x)), 33));
 
 // numbers: remainders, rounding, nonlinear
@@ -88,7 +94,12 @@ flip("i % 7 === -3", {}, is(apply("rem", i, num(7)), -3));
 flip("leap year", { i: 1999 }, gt(i, num(1900)), is(apply("rem", i, num(4)), 0), not(is(apply("rem", i, num(100)), 0)));
 flip("i % 15 === 0, i > 100", { i: 1 }, gt(i, num(100)), is(apply("rem", i, num(15)), 0));
 flip("Math.floor(x / 10) === 3", {}, is(apply("floor", apply("div", x, num(10))), 3));
-flip("Math.floor(i / 60) === 5, i % 60 === 30", {}, is(apply("floor", apply("div", i, num(60))), 5), is(apply("rem", i, num(60)), 30));
+flip(
+  "Math.floor(i / 60) === 5, i % 60 === 30",
+  {},
+  is(apply("floor", apply("div", i, num(60))), 5),
+  is(apply("rem", i, num(60)), 30),
+);
 flip("Math.ceil(x) === 4, x !== 4", {}, not(is(x, 4)), is(apply("ceil", x), 4));
 flip("Math.round(x) === -2", {}, is(apply("round", x), -2));
 flip("Math.trunc(x / 3) === 5", {}, is(apply("trunc", apply("div", x, num(3))), 5));
@@ -165,8 +176,18 @@ flip("s.indexOf(':') === 3", {}, is(indexOf(s, ":"), 3));
 flip("s.indexOf(':') === -1", { s: "a:b" }, is(indexOf(s, ":"), -1));
 flip("s.indexOf(':', 2) === 5", { s: "a:" }, is(indexOf(s, ":", 2), 5));
 flip("lastIndexOf === 4, indexOf === 1", {}, is(indexOf(s, "."), 1), is(apply("lastIndexOf", s, str("."), end), 4));
-flip("text before the colon is 'key'", { s: "a:b" }, not(is(indexOf(s, ":"), -1)), is(slice(s, 0, indexOf(s, ":")), "key"));
-flip("text after the colon is 'v'", { s: "a:b" }, gt(indexOf(s, ":"), num(0)), is(slice(s, apply("add", indexOf(s, ":"), num(1))), "v"));
+flip(
+  "text before the colon is 'key'",
+  { s: "a:b" },
+  not(is(indexOf(s, ":"), -1)),
+  is(slice(s, 0, indexOf(s, ":")), "key"),
+);
+flip(
+  "text after the colon is 'v'",
+  { s: "a:b" },
+  gt(indexOf(s, ":"), num(0)),
+  is(slice(s, apply("add", indexOf(s, ":"), num(1))), "v"),
+);
 flip("charAt(0) === '#'", { s: "abc" }, is(charAt(s, 0), "#"));
 flip("charAt(4) === 'z'", {}, is(charAt(s, 4), "z"));
 flip("charAt(k) === 'q'", { s: "abc" }, is(charAt(s, k), "q"));
@@ -198,11 +219,23 @@ flip("padEnd(4, '.') === 'ab..'", {}, is(apply("padEnd", s, num(4), str(".")), "
 flip("s.repeat(3) === 'xyxyxy'", {}, is(apply("repeat", s, num(3)), "xyxyxy"));
 flip("'-'.repeat(k) === '----'", {}, is(apply("repeat", str("-"), k), "----"));
 flip("replace('a', 'b') === 'bcd'", { s: "a" }, is(apply("replace", s, str("a"), str("b")), "bcd"));
-flip("replaceAll('-', '') === 'ab', has '-'", { s: "-" }, includes(s, "-"), is(apply("replaceAll", s, str("-"), str("")), "ab"));
+flip(
+  "replaceAll('-', '') === 'ab', has '-'",
+  { s: "-" },
+  includes(s, "-"),
+  is(apply("replaceAll", s, str("-"), str("")), "ab"),
+);
 flip("split(',').length === 3", { s: "a,b" }, is(count(s, ","), 3));
 flip("split(',').length === 1", { s: "a,b,c" }, is(count(s, ","), 1));
 flip("split(',')[2] === 'x'", {}, is(part(s, ",", 2), "x"));
-flip("three fields, all given", {}, is(count(s, "/"), 3), is(part(s, "/", 0), "api"), is(part(s, "/", 1), "v1"), is(part(s, "/", 2), "me"));
+flip(
+  "three fields, all given",
+  {},
+  is(count(s, "/"), 3),
+  is(part(s, "/", 0), "api"),
+  is(part(s, "/", 1), "v1"),
+  is(part(s, "/", 2), "me"),
+);
 flip("split('')[1] === 'x'", { s: "abc" }, is(part(s, "", 1), "x"));
 
 // conversions
@@ -228,7 +261,12 @@ flip("not digits any more", { s: "123" }, not(test(s, "^\\d+$")));
 flip("digits of length 5", { s: "1" }, is(len(s), 5), test(s, "^\\d+$"));
 flip("e-mail", { s: "abc" }, test(s, "^[^\\s@]+@[^\\s@]+\\.[a-z]{2,}$", "i"));
 flip("date", {}, test(s, "^(\\d{4})-(\\d{2})-(\\d{2})$"));
-flip("month of the date is 12", { s: "2024-01-01" }, test(s, "^(\\d{4})-(\\d{2})-(\\d{2})$"), is(int(apply("regexGroup", s, str("^(\\d{4})-(\\d{2})-(\\d{2})$"), str(""), num(0), num(2))), 12));
+flip(
+  "month of the date is 12",
+  { s: "2024-01-01" },
+  test(s, "^(\\d{4})-(\\d{2})-(\\d{2})$"),
+  is(int(apply("regexGroup", s, str("^(\\d{4})-(\\d{2})-(\\d{2})$"), str(""), num(0), num(2))), 12),
+);
 flip("alternation", {}, test(s, "^(?:GET|POST|PUT) /"), not(startsWith(s, "GET")));
 flip("backreference", {}, test(s, "^(['\"]).+\\1$"));
 flip("password with lookaheads", {}, test(s, "^(?=.*\\d)(?=.*[a-z])(?=.*[A-Z]).{8,}$"));
@@ -237,7 +275,12 @@ flip("word boundary", {}, test(s, "\\bcat\\b"), gt(len(s), num(5)));
 flip("search() === 4", {}, is(apply("regexIndex", s, str("\\d"), str(""), num(0)), 4));
 flip("no match", { s: "a1" }, is(apply("regexIndex", s, str("\\d"), str(""), num(0)), -1));
 flip("optional group took part", { s: "ab" }, apply("regexHasGroup", s, str("^ab(c)?$"), str(""), num(0), num(1)));
-flip("optional group did not", { s: "abc" }, test(s, "^ab(c)?$"), not(apply("regexHasGroup", s, str("^ab(c)?$"), str(""), num(0), num(1))));
+flip(
+  "optional group did not",
+  { s: "abc" },
+  test(s, "^ab(c)?$"),
+  not(apply("regexHasGroup", s, str("^ab(c)?$"), str(""), num(0), num(1))),
+);
 flip("regex replace leaves 'ab'", { s: "a1b2" }, is(apply("regexReplace", s, str("\\d"), str("g"), str("")), "ab"));
 flip("slug with a given prefix", { s: "post" }, startsWith(s, "post"), test(s, "^[a-z]+(?:-[a-z0-9]+)+$"));
 flip("from the third character on", { s: "ab" }, apply("regexTest", s, str("x\\d"), str(""), num(3)));
@@ -264,10 +307,35 @@ flip("b <= c fails", {}, not(apply("bigLe", b, c)));
 
 // opaque natives, and repairs of several constraints
 flip("cube(x) === 27", {}, is(opaque("solver-flips:cube", [x], "num"), 27));
-flip("hash(color) is green's", { color: "red" }, eq(opaque("solver-flips:hash", [color], "num"), opaque("solver-flips:hash", [str("green")], "num")));
-flip("sum of three is 100, each bounded", {}, ge(x, num(20)), le(x, num(40)), ge(y, num(20)), le(y, num(40)), ge(z, num(20)), is(apply("add", apply("add", x, y), z), 100));
+flip(
+  "hash(color) is green's",
+  { color: "red" },
+  eq(opaque("solver-flips:hash", [color], "num"), opaque("solver-flips:hash", [str("green")], "num")),
+);
+flip(
+  "sum of three is 100, each bounded",
+  {},
+  ge(x, num(20)),
+  le(x, num(40)),
+  ge(y, num(20)),
+  le(y, num(40)),
+  ge(z, num(20)),
+  is(apply("add", apply("add", x, y), z), 100),
+);
 flip("k between s.length and 9", { s: "abc", k: 1 }, lt(k, num(9)), lt(len(s), k));
 flip("a sorted pair", { x: 5, y: 3, z: 1 }, le(x, y), le(y, z), gt(x, num(2)));
 flip("a command with a number", { s: "" }, startsWith(s, "set "), gt(len(s), num(4)), is(int(slice(s, 4)), 15));
-flip("a semantic version, major 2", { s: "1.0.0" }, is(count(s, "."), 3), is(apply("strToNum", part(s, ".", 0)), 2), not(is(part(s, ".", 2), "0")));
-flip("a quoted word", { s: "ab" }, is(charAt(s, 0), '"'), is(charAt(s, apply("sub", len(s), num(1))), '"'), gt(len(s), num(3)));
+flip(
+  "a semantic version, major 2",
+  { s: "1.0.0" },
+  is(count(s, "."), 3),
+  is(apply("strToNum", part(s, ".", 0)), 2),
+  not(is(part(s, ".", 2), "0")),
+);
+flip(
+  "a quoted word",
+  { s: "ab" },
+  is(charAt(s, 0), '"'),
+  is(charAt(s, apply("sub", len(s), num(1))), '"'),
+  gt(len(s), num(3)),
+);

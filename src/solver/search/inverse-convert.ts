@@ -20,6 +20,19 @@ function* numerals(target: number, current: string, number: RegExp): Generator<s
 
 const radixOf = (radix: number): number => (radix >= 2 && radix <= 36 ? Math.trunc(radix) : 10);
 
+function parseBig(text: string, radix: number): bigint | undefined {
+  const negative = text.startsWith("-");
+  const digits = negative ? text.slice(1) : text;
+  if (digits === "" || digits.length > 1000) return undefined;
+  let value = 0n;
+  for (const digit of digits) {
+    const worth = Number.parseInt(digit, radix);
+    if (Number.isNaN(worth)) return undefined;
+    value = value * BigInt(radix) + BigInt(worth);
+  }
+  return negative ? -value : value;
+}
+
 export const CONVERSIONS = {
   numToStr: (call, target, propose) => {
     const text = target as string;
@@ -80,8 +93,11 @@ export const CONVERSIONS = {
   bigToNum: unary((target: number): bigint[] => (Number.isFinite(target) ? [BigInt(Math.trunc(target))] : [])),
   bigToStr: (call, target, propose) => {
     const [text, radix] = [target as string, radixOf(num(call, 1))];
-    if (radix === 10 && /^-?\d+$/.test(text)) propose([0, BigInt(text)]);
-    else if (Number.isSafeInteger(Number.parseInt(text, radix))) propose([0, BigInt(Number.parseInt(text, radix))]);
+    const value = parseBig(text, radix);
+    if (value !== undefined) propose([0, value]);
+    // A text that no bigint prints as was probably asked for because of its length.
+    if (text.length > 1 && text.length < 100 && value?.toString(radix) !== text)
+      propose([0, BigInt(radix) ** BigInt(text.length - 1)]);
   },
   strToBig: unary((target: bigint) => [String(target)]),
   fromCharCode: (_, target, propose) => {

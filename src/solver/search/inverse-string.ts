@@ -96,7 +96,8 @@ function takePart(call: Call, target: string, start: number, end: number, propos
   const [from, to] = [num(call, 1), num(call, 2)];
   // As long as the part is as long as its window, or the window is open to the end of the text, it can be written in place.
   propose([0, splice(text, start, Math.max(0, end - start), target, "a")]);
-  if (to < 0) propose([0, resize(text, start, "a") + target + (text.length >= -to ? text.slice(to) : "a".repeat(-to))]);
+  if (to < 0)
+    propose([0, resize(text, start, "a") + target + (text.length >= -to ? text.slice(to) : resize("", -to, "a"))]);
   else if (to > from && from >= 0) propose([0, splice(text, Math.min(from, 1000), to - from, target, "a")]);
   if (from < 0) propose([0, text.slice(0, Math.max(0, text.length + from)) + resize(target, Math.max(0, -from), "a")]);
   propose([0, resize(text, Math.max(0, Math.min(from, 1000)), "a") + target]);

@@ -48,9 +48,13 @@ function* strings(current: string, pool: Pool, random: Random): Generator<string
 /** Values of the input's domain other than the current one; the set is small and partly random. */
 export function mutations(input: Input, current: Primitive, pool: Pool, random: Random): readonly Primitive[] {
   const { domain } = input;
-  const values = new Set<Primitive>();
+  // Not a Set: that would turn -0 into 0.
+  const values: Primitive[] = [];
   const offer = (candidates: Iterable<Primitive>) => {
-    for (const value of candidates) if (inDomain(domain, value) && !Object.is(value, current)) values.add(value);
+    for (const value of candidates) {
+      const known = Object.is(value, current) || values.some((other) => Object.is(other, value));
+      if (!known && inDomain(domain, value)) values.push(value);
+    }
   };
   switch (domain.kind) {
     case "any-boolean":
@@ -85,5 +89,5 @@ export function mutations(input: Input, current: Primitive, pool: Pool, random: 
       for (const value of pool.bigints) offer([value, value + 1n, value - 1n]);
       break;
   }
-  return [...values];
+  return values;
 }

@@ -12,6 +12,9 @@ import { mutations, type Pool, poolOf } from "./mutate.ts";
 import { coupledStep, secantSteps } from "./slope.ts";
 
 const MAX_EVALUATIONS = 1000;
+/** Few variables leave little to combine: what was not found soon is left to the other layers. */
+const EVALUATIONS_TO_START = 250;
+const EVALUATIONS_PER_INPUT = 150;
 /** Nodes recomputed: an evaluation of a huge constraint is not as cheap as one of a small one. */
 const MAX_WORK = 60_000;
 const CANDIDATES = 64;
@@ -224,7 +227,8 @@ export function search(seed: number): Solver {
   return {
     solve(query: Query, budget: Budget): Verdict {
       const circuit = new Circuit(query.constraints, query.seed);
-      const limit = Math.min(MAX_EVALUATIONS, budget.evaluations);
+      const worthwhile = EVALUATIONS_TO_START + EVALUATIONS_PER_INPUT * circuit.inputs.length;
+      const limit = Math.min(MAX_EVALUATIONS, worthwhile, budget.evaluations);
       const found = new Search(circuit, createRandom(seed), limit, performance.now() + budget.milliseconds).run();
       return found
         ? { kind: "sat", model: circuit.model(), by: "search" }

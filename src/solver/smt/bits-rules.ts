@@ -22,7 +22,7 @@ const checked = (encoding: Encoding, term: Term): NumberValue => {
 export const bitNumbers = (bits: number): Numbers => ({
   literal(encoding, value) {
     if (Number.isInteger(value) && Math.abs(value) < SAFE) return plain(v.bits(value + 0));
-    if (!Number.isNaN(value)) encoding.limit("numbers taken for integers");
+    if (!Number.isNaN(value)) encoding.limit("fractions left out");
     return { ...plain(v.bits(0)), nan: yes() };
   },
   input(encoding, domain) {
@@ -82,8 +82,9 @@ const TRUNCATING: ReadonlySet<Op> = new Set<Op>(["floor", "trunc", ...INT32_OPS]
 /** Only a quotient that is rounded toward zero at once stays an integer. */
 const truncatedQuotient: Rule = (encoding, [a, b], e) => {
   if (a?.sort !== "num" || b?.sort !== "num") return undefined;
-  if (a.finite.lo < 0 || b.finite.lo <= 0 || !encoding.usesOf(e).every(({ op }) => TRUNCATING.has(op)))
-    return undefined;
+  const uses = encoding.usesOf(e);
+  if (uses.length === 0 || !uses.every(({ op }) => TRUNCATING.has(op))) return undefined;
+  if (a.finite.lo < 0 || b.finite.lo <= 0) return undefined;
   return plain(v.bitsDivide("bvsdiv", a.finite, b.finite));
 };
 

@@ -62,9 +62,14 @@ export class Encoding {
     for (const node of nodes) this.noteUses(node);
     for (const node of nodes) this.values.set(node, this.encodeNode(node));
     return constraints.map((constraint) => {
-      const value = this.values.get(constraint)!;
+      const value = this.valueOf(constraint);
       return value.sort === "bool" ? value.term : yes();
     });
+  }
+
+  /** What an expression of the query became. */
+  valueOf(e: Expr): Value {
+    return this.values.get(e)!;
   }
 
   /** The applications that `e` is an argument of. */
@@ -104,7 +109,7 @@ export class Encoding {
       case "opaque":
         return this.pin(e, e.fn);
       case "apply": {
-        const args = e.args.map((arg) => this.values.get(arg)!);
+        const args = e.args.map((arg) => this.valueOf(arg));
         return this.assumptions.rules[e.op](this, args, e) ?? this.pin(e, e.op);
       }
     }

@@ -1,5 +1,5 @@
 /** Meaning of the number operations over integers and reals (`numbers.ts`). */
-import type { Expr } from "../../expr/expr.ts";
+import type { Apply, Expr } from "../../expr/expr.ts";
 import type { Op } from "../../expr/op.ts";
 import * as t from "./arithmetic.ts";
 import type { Encoding, Rule } from "./encoding.ts";
@@ -90,14 +90,12 @@ const ROUNDING: ReadonlySet<Op> = new Set<Op>(["floor", "ceil", "trunc", "round"
 const COMPARING: ReadonlySet<Op> = new Set<Op>(["lt", "le", "eq"]);
 
 /** Whether all uses of a quotient round it or compare it with an integer. */
-const roundedAway = (encoding: Encoding, e: Expr): boolean =>
-  encoding
-    .usesOf(e)
-    .every(
-      ({ op, args }) =>
-        ROUNDING.has(op) ||
-        (COMPARING.has(op) && args.some((arg) => arg.kind === "literal" && Number.isInteger(arg.value))),
-    );
+function roundedAway(encoding: Encoding, e: Expr): boolean {
+  const uses = encoding.usesOf(e);
+  const comparesWithInteger = ({ op, args }: Apply): boolean =>
+    COMPARING.has(op) && args.some((arg) => arg.kind === "literal" && Number.isInteger(arg.value));
+  return uses.length > 0 && uses.every((use) => ROUNDING.has(use.op) || comparesWithInteger(use));
+}
 
 /** `|a| mod |b|` with the sign of `a`: exact on doubles. */
 const remainder: Binary = (_, a, b) => {
@@ -229,7 +227,7 @@ export const NUMBER_RULES = {
   round: unary(rounding(roundHalfUp)),
   sign: unary(sign),
   sqrt: unary(squareRoot),
-  fround: () => undefined,
+  fround: unary(singlePrecision),
   min: extreme((a, b) => lessNumbers(a, b, true)),
   max: extreme((a, b) => lessNumbers(b, a, true)),
   isNaN: test((a) => a.nan),
@@ -239,6 +237,13 @@ export const NUMBER_RULES = {
   boolToNum: (_: Encoding, [a]: readonly Value[]) =>
     a?.sort === "bool" ? plain(choose(a.term, t.int(1), t.int(0))) : undefined,
 } as const satisfies Partial<Record<Op, Rule>>;
+
+/** Exact on integers of 24 bits; beyond, a candidate that evaluation decides on. */
+function singlePrecision(encoding: Encoding, a: NumberValue): NumberValue {
+  const small = a.finite.sort === "int" && Math.max(-a.finite.lo, a.finite.hi) <= 2 ** 24;
+  if (!small) encoding.limit("rounding");
+  return a;
+}
 
 /** Math.round: the floor of a + 1/2, computed without rounding. */
 function roundHalfUp(a: NumberValue): Term {

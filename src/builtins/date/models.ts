@@ -1,0 +1,185 @@
+/** Models of Date. UTC fields are arithmetic on the time; whatever depends on the time zone or is text stays opaque. */
+import { apply, literal } from "../../expr/build.ts";
+import type { Expr, Primitive } from "../../expr/expr.ts";
+import type { Sort } from "../../expr/op.ts";
+import { type BuiltinModel, type Call, native } from "../../runtime/model.ts";
+import { reflectApply, reflectConstruct } from "../../runtime/pristine.ts";
+import type { Shadow } from "../../runtime/protocol.ts";
+import { decide } from "../assume.ts";
+import { opaqueNative } from "../fold.ts";
+import type { Registration } from "../registration.ts";
+import { clipped, isDate, setTimeShadow, timeOf, timeShadow, UTC_FIELDS } from "./time.ts";
+
+const NativeDate = Date;
+const prototype = Date.prototype as unknown as Record<string, (...args: unknown[]) => unknown>;
+
+const parsed = opaqueNative("Date.parse", "num", NativeDate.parse as (...args: Primitive[]) => Primitive);
+const fromUTC = opaqueNative("Date.UTC", "num", NativeDate.UTC as (...args: Primitive[]) => Primitive);
+const fromLocal = opaqueNative("new Date", "num", (...args) => timeOf(reflectConstruct(NativeDate as never, args) as Date));
+
+function dateMethod(name: string, run: (call: Call, date: Date, time: Shadow) => unknown): Registration {
+  const fullName = `Date.prototype.${name}`;
+  const model: BuiltinModel = {
+    name: fullName,
+    fidelity: "opaque",
+    looksInside: true,
+    run(call) {
+      const { self, rt } = call;
+      return isDate(self) ? run(call, self, timeShadow(rt, self)) : native(call);
+    },
+  };
+  return [prototype[name], model];
+}
+
+/** A method whose answer is a function of the time. */
+const answering = (name: string, shadow: (t: Expr) => Expr): Registration =>
+  dateMethod(name, (call, _date, time) => {
+    const result = native(call);
+    if (time !== undefined) call.rt.ret = shadow(time);
+    return result;
+  });
+
+/** The same, by asking the native again when it is evaluated. With arguments (locales) it is given up. */
+function opaquely(name: string, sort: Sort): Registration {
+  const method = prototype[name]!;
+  const shadow = opaqueNative(`Date.prototype.${name}`, sort, (t) => reflectApply(method, new NativeDate(t as number), []) as Primitive);
+  return dateMethod(name, (call, _date, time) => {
+    const result = native(call);
+    if (time === undefined) return result;
+    if (call.args.length === 0) call.rt.ret = shadow(time);
+    else call.rt.concretised(call.site, `Date.prototype.${name}`);
+    return result;
+  });
+}
+
+/** Setters compute the new time from the old one and their arguments. */
+function setter(name: string): Registration {
+  const method = prototype[name]!;
+  const shadow = opaqueNative(`Date.prototype.${name}`, "num", (t, ...args) => reflectApply(method, new NativeDate(t as number), args) as Primitive);
+  return dateMethod(name, (call, date, time) => {
+    const { rt, args$ } = call;
+    const operands = time === undefined && !hasShadow(args$) ? undefined : numbers(call);
+    const before = time ?? literal(timeOf(date));
+    const result = native(call);
+    const after = operands === undefined ? undefined : name === "setTime" ? clipped(operands[0] ?? literal(Number.NaN)) : reflectApply(shadow as never, undefined, prepend(before, operands));
+    setTimeShadow(rt, date, after as Shadow);
+    rt.ret = (after as Shadow)?.kind === "literal" ? undefined : (after as Shadow);
+    return result;
+  });
+}
+
+function prepend(first: Expr, rest: readonly Expr[]): Expr[] {
+  const all = [first];
+  for (let i = 0; i < rest.length; i++) all[i + 1] = rest[i]!;
+  return all;
+}
+
+function hasShadow(shadows: readonly Shadow[]): boolean {
+  for (let i = 0; i < shadows.length; i++) if (shadows[i] !== undefined) return true;
+  return false;
+}
+
+/** All arguments as numbers; undefined when converting one runs the program's code or throws. */
+function numbers(call: Call): Expr[] | undefined {
+  const { rt, args, args$, site } = call;
+  const all: Expr[] = [];
+  for (let i = 0; i < args.length; i++) {
+    const number = rt.asNumber(args[i], args$[i], site);
+    if (number === undefined) return undefined;
+    all[i] = number;
+  }
+  return all;
+}
+
+const isInvalidDate = (date: Date): boolean => timeOf(date) !== timeOf(date);
+
+/** Text is given only for a valid Date. */
+const isoText = opaqueNative("Date.prototype.toISOString", "str", (t) => reflectApply(prototype.toISOString!, new NativeDate(t as number), []) as string);
+
+const toISOString = dateMethod("toISOString", (call, date, time) => {
+  if (time !== undefined) decide(call.rt, call.site, apply("isNaN", time), isInvalidDate(date));
+  const result = native(call);
+  if (time !== undefined) call.rt.ret = isoText(time);
+  return result;
+});
+
+const toJSON = dateMethod("toJSON", (call, date, time) => {
+  const isInvalid = isInvalidDate(date);
+  if (time !== undefined) decide(call.rt, call.site, apply("isNaN", time), isInvalid);
+  const result = native(call);
+  if (time !== undefined && !isInvalid) call.rt.ret = isoText(time);
+  return result;
+});
+
+function construct(call: Call): unknown {
+  const { rt, fn, args } = call;
+  const time = givenTime(call);
+  rt.args = undefined;
+  rt.ret = undefined;
+  const date = reflectConstruct(fn, args, call.newTarget ?? fn) as Date;
+  rt.ret = undefined;
+  if (time !== undefined) setTimeShadow(rt, date, time);
+  return date;
+}
+
+/** The time the arguments give, if anything symbolic is in it. */
+function givenTime(call: Call): Shadow {
+  const { rt, args, args$, site } = call;
+  const only = args[0];
+  if (args.length === 1 && isDate(only)) return timeShadow(rt, only);
+  if (!hasShadow(args$)) return undefined;
+  if (args.length > 1) {
+    const parts = numbers(call);
+    return parts === undefined ? undefined : (reflectApply(fromLocal as never, undefined, parts) as Expr);
+  }
+  const given = rt.resolve(only, args$[0], site);
+  if (given === undefined) return undefined;
+  if (given.sort === "str") return parsed(given);
+  const number = rt.asNumber(only, given, site);
+  return number === undefined ? undefined : clipped(number);
+}
+
+/** Date.parse and Date.UTC. */
+function staticModel(name: string, shadow: (call: Call) => Shadow): BuiltinModel {
+  return {
+    name,
+    fidelity: "opaque",
+    run(call) {
+      const computed = shadow(call);
+      const result = native(call);
+      if (computed === undefined) call.rt.concretised(call.site, name);
+      call.rt.ret = computed?.kind === "literal" ? undefined : computed;
+      return result;
+    },
+  };
+}
+
+const parse = (call: Call): Shadow => {
+  const text = call.rt.asString(call.args[0], call.args$[0], call.site);
+  return text === undefined ? undefined : parsed(text);
+};
+
+const utc = (call: Call): Shadow => {
+  const parts = numbers(call);
+  return parts === undefined ? undefined : (reflectApply(fromUTC as never, undefined, parts) as Expr);
+};
+
+const LOCAL_FIELDS = ["FullYear", "Month", "Date", "Day", "Hours", "Minutes", "Seconds", "Milliseconds"];
+const TEXTS = ["toString", "toDateString", "toTimeString", "toUTCString", "toLocaleString", "toLocaleDateString", "toLocaleTimeString"];
+const SETTERS = ["FullYear", "Month", "Date", "Hours", "Minutes", "Seconds", "Milliseconds"];
+
+export const dateModels: readonly Registration[] = [
+  [NativeDate, { name: "Date", fidelity: "opaque", looksInside: true, run: native, construct }],
+  [NativeDate.parse, staticModel("Date.parse", parse)],
+  [NativeDate.UTC, staticModel("Date.UTC", utc)],
+  answering("getTime", (t) => t),
+  answering("valueOf", (t) => t),
+  ...Object.entries(UTC_FIELDS).map(([name, field]) => answering(name, field)),
+  ...LOCAL_FIELDS.map((field) => opaquely(`get${field}`, "num")),
+  opaquely("getTimezoneOffset", "num"),
+  ...TEXTS.map((name) => opaquely(name, "str")),
+  toISOString,
+  toJSON,
+  setter("setTime"),
+  ...SETTERS.flatMap((field) => [setter(`set${field}`), setter(`setUTC${field}`)]),
+];

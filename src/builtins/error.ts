@@ -1,0 +1,57 @@
+/** Models of the error constructors: the message keeps its shadow. */
+import { eq, literal } from "../expr/build.ts";
+import { type BuiltinModel, type Call, harmlessModel, native } from "../runtime/model.ts";
+import { getOwnPropertyDescriptor, reflectConstruct } from "../runtime/pristine.ts";
+import { decide, decideUndefined } from "./assume.ts";
+import { concat } from "./fold.ts";
+import { isAnObject } from "./object-properties.ts";
+import { isPrimitive } from "./operands.ts";
+import type { Registration } from "./registration.ts";
+
+const CONSTRUCTORS = [Error, TypeError, RangeError, SyntaxError, ReferenceError, EvalError, URIError] as const;
+
+/** `at`: where the message is among the arguments. */
+function errorModel(name: string, at: number): BuiltinModel {
+  const make = (call: Call): unknown => {
+    const { rt, fn, args, args$, site } = call;
+    const message = args[at];
+    decideUndefined(rt, site, message, args$[at]);
+    const message$ = message === undefined || !isPrimitive(message) ? undefined : rt.asString(message, args$[at], site);
+    rt.args = undefined;
+    rt.ret = undefined;
+    const error = reflectConstruct(fn, args, call.newTarget ?? fn);
+    rt.ret = undefined;
+    if (message$ !== undefined && message$.kind !== "literal") {
+      rt.setProperty(error, "message", getOwnPropertyDescriptor(error, "message")?.value, message$);
+    }
+    const cause$ = rt.getProperty(args[at + 1], "cause");
+    if (cause$ !== undefined) rt.setProperty(error, "cause", getOwnPropertyDescriptor(error, "cause")?.value, cause$);
+    return error;
+  };
+  return { name, fidelity: "exact", looksInside: true, run: make, construct: make };
+}
+
+/** `name: message`, or one of them where the other is empty. */
+function errorText(call: Call): unknown {
+  const { rt, self, site } = call;
+  const message$ = isAnObject(self) ? rt.getProperty(self, "message") : undefined;
+  if (message$ === undefined) return native(call);
+  const message = getOwnPropertyDescriptor(self as object, "message")?.value as unknown;
+  const name = (self as Error).name as unknown;
+  const text = rt.asString(message, message$, site);
+  if (text === undefined || typeof name !== "string" || rt.getProperty(self, "name") !== undefined) {
+    rt.concretised(site, "Error.prototype.toString");
+    return native(call);
+  }
+  decide(rt, site, eq(text, literal("")), message === "");
+  const result = native(call);
+  if (message !== "") rt.ret = name === "" ? text : concat([literal(`${name}: `), text]);
+  return result;
+}
+
+export const errorModels: readonly Registration[] = [
+  ...CONSTRUCTORS.map((constructor): Registration => [constructor, errorModel(constructor.name, 0)]),
+  [AggregateError, errorModel("AggregateError", 1)],
+  [Error.prototype.toString, { name: "Error.prototype.toString", fidelity: "partial", looksInside: true, run: errorText }],
+  [Error.captureStackTrace, harmlessModel("Error.captureStackTrace")],
+];

@@ -1,0 +1,86 @@
+/** Models of `Reflect`'s property operations; `apply` and `construct` are the runtime's own. */
+import { type BuiltinModel, type Call, native } from "../runtime/model.ts";
+import { reflectApply } from "../runtime/pristine.ts";
+import { isProxied } from "./array/receiver.ts";
+import { fixProperties, isAnObject } from "./object-properties.ts";
+import type { Registration } from "./registration.ts";
+
+/** On anything but a real object the native throws or runs traps; on those the operation is the language's own. */
+function reflectModel(name: string, run: (call: Call, object: object) => unknown): BuiltinModel {
+  const fullName = `Reflect.${name}`;
+  return {
+    name: fullName,
+    fidelity: "exact",
+    looksInside: true,
+    run(call) {
+      const { rt, args, args$, site } = call;
+      const object = args[0];
+      rt.resolve(object, args$[0], site);
+      if (isAnObject(object) && !isProxied(object)) return run(call, object);
+      for (let i = 1; i < args.length; i++) rt.pin(args[i], args$[i], site);
+      return native(call);
+    },
+  };
+}
+
+function get(call: Call, object: object): unknown {
+  const { rt, args, args$, site } = call;
+  const value = native(call);
+  // with another receiver a getter may have answered about that one
+  rt.ret = args.length > 2 ? undefined : rt.get(object, undefined, args[1], args$[1], value, site);
+  return value;
+}
+
+function set(call: Call, object: object): unknown {
+  const { rt, fn, self, args, args$, site } = call;
+  if (args.length > 3) {
+    for (let i = 1; i < args.length; i++) rt.pin(args[i], args$[i], site);
+    const result = native(call);
+    rt.forget(object);
+    rt.forget(args[3]);
+    return result;
+  }
+  rt.storing(object, undefined, args[1], args$[1], args[2], args$[2], site);
+  const result = reflectApply(fn, self, args);
+  rt.args = undefined;
+  if (result === true) rt.stored(object, undefined, args[1], args$[1], args[2], args$[2], site);
+  rt.ret = undefined;
+  return result;
+}
+
+function has(call: Call, object: object): unknown {
+  const { rt, args, args$, site } = call;
+  const result = native(call) as boolean;
+  const shadow = rt.has(args[1], args$[1], object, undefined, result, site);
+  rt.ret = shadow?.kind === "literal" ? undefined : shadow;
+  return result;
+}
+
+function deleteProperty(call: Call, object: object): unknown {
+  const { rt, args, args$, site } = call;
+  const result = native(call);
+  rt.deleted(object, undefined, args[1], args$[1], site);
+  rt.ret = undefined;
+  return result;
+}
+
+function ownKeys(call: Call, object: object): unknown {
+  const { rt } = call;
+  fixProperties(call, object);
+  const result = native(call) as (string | symbol)[];
+  for (let i = 0; i < result.length; i++) {
+    const key$ = rt.keyShadowOf(object, result[i]!);
+    if (key$ !== undefined) rt.setProperty(result, i, result[i], key$);
+  }
+  return result;
+}
+
+export const reflectModels: readonly Registration[] = [
+  [Reflect.get, reflectModel("get", get)],
+  [Reflect.set, reflectModel("set", set)],
+  [Reflect.has, reflectModel("has", has)],
+  [Reflect.deleteProperty, reflectModel("deleteProperty", deleteProperty)],
+  [Reflect.ownKeys, reflectModel("ownKeys", ownKeys)],
+  [Reflect.getPrototypeOf, reflectModel("getPrototypeOf", native)],
+  [Reflect.isExtensible, reflectModel("isExtensible", native)],
+];

@@ -1,0 +1,227 @@
+/** Models of the typed arrays: what is stored is converted to the element type, everything else works like an array without holes. */
+import { types } from "node:util";
+import { and, apply, le, literal } from "../expr/build.ts";
+import { elementShadow } from "../runtime/element-type.ts";
+import { type BuiltinModel, type Call, native } from "../runtime/model.ts";
+import { getOwnPropertyDescriptor, getPrototypeOf, isInteger, reflectConstruct } from "../runtime/pristine.ts";
+import type { Shadow } from "../runtime/protocol.ts";
+import { accepted, type Algorithm, callback, callbackModel, readingAlgorithms, readingNames } from "./array/iteration.ts";
+import { fixLength, fixPosition, positionsConvertQuietly, toInteger } from "./array/length.ts";
+import { anythingKnown, isRealArray, unmodelled, unmodelledRead } from "./array/receiver.ts";
+import { searches, searchModel, searchNames } from "./array/search.ts";
+import { copyShadows, elementShadows, moveShadows } from "./array/shadows.ts";
+import { walk } from "./array/walk.ts";
+import { decide } from "./assume.ts";
+import type { Registration } from "./registration.ts";
+
+const CONSTRUCTORS = [
+  Int8Array,
+  Uint8Array,
+  Uint8ClampedArray,
+  Int16Array,
+  Uint16Array,
+  Int32Array,
+  Uint32Array,
+  Float32Array,
+  Float64Array,
+  BigInt64Array,
+  BigUint64Array,
+] as const;
+
+const prototype = getPrototypeOf(Uint8Array.prototype) as Uint8Array;
+const prototypes = CONSTRUCTORS.map((constructor) => constructor.prototype as object);
+
+/** Real, and typed as an array because the algorithms of arrays apply. */
+const isTyped = (value: unknown): value is unknown[] => types.isTypedArray(value);
+
+/** Methods that create make one of the same type, without asking a constructor of the program's. */
+const createsSame = (value: unknown): value is unknown[] => isTyped(value) && constructorOf(value) !== undefined;
+
+function constructorOf(array: unknown[]): ((...args: never[]) => unknown) | undefined {
+  const own = getPrototypeOf(array);
+  for (let i = 0; i < prototypes.length; i++) {
+    const isOriginal = own === prototypes[i] && getOwnPropertyDescriptor(prototypes[i]!, "constructor")?.value === CONSTRUCTORS[i];
+    if (isOriginal && getOwnPropertyDescriptor(array, "constructor") === undefined) return CONSTRUCTORS[i] as never;
+  }
+  return undefined;
+}
+
+const create = (like: unknown[], length: number): unknown[] => reflectConstruct(constructorOf(like)!, [length]) as unknown[];
+
+function storeElement(call: Call, array: unknown[], at: number, value: unknown, shadow: Shadow): void {
+  array[at] = value;
+  const element = elementShadow(call.rt, array, value, shadow, call.site);
+  call.rt.setProperty(array, at, array[at], element);
+}
+
+const map: Algorithm = (call, array) => {
+  const { rt, site } = call;
+  fixLength(rt, array, site);
+  const result = create(array, array.length);
+  walk(call, array, { holes: true }, (value, shadow, i) => {
+    const mapped = callback(call, array, value, shadow, i);
+    const mapped$ = rt.ret;
+    rt.ret = undefined;
+    storeElement(call, result, i, mapped, mapped$);
+    return false;
+  });
+  rt.ret = undefined;
+  return result;
+};
+
+const filter: Algorithm = (call, array) => {
+  const kept: { value: unknown; shadow: Shadow }[] = [];
+  walk(call, array, { holes: true }, (value, shadow, i) => {
+    if (accepted(call, array, value, shadow, i)) kept[kept.length] = { value, shadow };
+    return false;
+  });
+  const result = create(array, kept.length);
+  for (let i = 0; i < kept.length; i++) storeElement(call, result, i, kept[i]!.value, kept[i]!.shadow);
+  return result;
+};
+
+function typedModel(
+  name: string,
+  run: (call: Call, array: unknown[]) => unknown,
+  isHandled: (call: Call) => boolean,
+  giveUp: typeof unmodelled = unmodelledRead,
+): BuiltinModel {
+  const fullName = `TypedArray.prototype.${name}`;
+  return {
+    name: fullName,
+    fidelity: "exact",
+    looksInside: true,
+    run(call) {
+      if (!anythingKnown(call)) return native(call);
+      if (!isTyped(call.self) || !isHandled(call)) return giveUp(call, fullName);
+      fixLength(call.rt, call.self, call.site);
+      return run(call, call.self);
+    },
+  };
+}
+
+function slice(call: Call, array: unknown[]): unknown {
+  const start = fixPosition(call, 0, array.length, 0);
+  fixPosition(call, 1, array.length, array.length);
+  const before = elementShadows(call.rt, array);
+  const result = native(call) as unknown[];
+  copyShadows(call.rt, result, before, (index) => (index >= start && index < start + result.length ? index - start : undefined));
+  return result;
+}
+
+function fill(call: Call, array: unknown[]): unknown {
+  const { rt, args, args$, site } = call;
+  const start = fixPosition(call, 1, array.length, 0);
+  const end = fixPosition(call, 2, array.length, array.length);
+  const element = elementShadow(rt, array, args[0], args$[0], site);
+  const result = native(call);
+  for (let i = start; i < end; i++) rt.setProperty(array, i, array[i], element);
+  return result;
+}
+
+/** `set(source, offset)` from an array of either kind. */
+function set(call: Call, array: unknown[]): unknown {
+  const { rt, args, args$, site } = call;
+  const source = args[0] as unknown[];
+  fixLength(rt, source, site);
+  if (args$[1] !== undefined) rt.pin(args[1], args$[1], site);
+  const given: { index: number; value: unknown; shadow: Shadow }[] = [];
+  for (let i = 0; i < source.length; i++) given[i] = { index: i, value: source[i], shadow: rt.getProperty(source, i) };
+  const result = native(call);
+  const offset = toInteger(args[1]);
+  for (let i = 0; i < given.length; i++) {
+    const { value, shadow } = given[i]!;
+    rt.setProperty(array, offset + i, array[offset + i], elementShadow(rt, array, value, shadow, site));
+  }
+  return result;
+}
+
+function reverse(call: Call, array: unknown[]): unknown {
+  const last = array.length - 1;
+  const before = elementShadows(call.rt, array);
+  const result = native(call);
+  moveShadows(call.rt, array, before, (index) => last - index);
+  return result;
+}
+
+function iterator(name: "keys" | "values" | "entries"): Registration {
+  const model: BuiltinModel = {
+    name: `TypedArray.prototype.${name}`,
+    fidelity: "exact",
+    looksInside: true,
+    run(call) {
+      const result = native(call);
+      if (call.rt.isTracked(call.self)) call.rt.bindIterator(result as object, call.self, call.self$, name);
+      return result;
+    },
+  };
+  return [prototype[name], model];
+}
+
+const MAX_LENGTH = 2 ** 32;
+
+/** From a length, or from the elements of an array of either kind; anything else (buffers, iterables) starts without shadows. */
+function construct(call: Call): unknown {
+  const { rt, fn, args, args$, site } = call;
+  const length = args[0];
+  const length$ = rt.resolve(length, args$[0], site);
+  for (let i = 1; i < args.length; i++) rt.pin(args[i], args$[i], site);
+  const isLength = length$ !== undefined && typeof length === "number" && length$.sort === "num";
+  if (isLength) {
+    const isAllowed = and(apply("isInteger", length$), le(literal(0), length$), le(length$, literal(MAX_LENGTH)));
+    decide(rt, site, isAllowed, isInteger(length) && length >= 0 && length <= MAX_LENGTH);
+  } else if (length$ !== undefined) rt.pin(length, length$, site);
+  const source = isRealArray(length) || isTyped(length) ? length : undefined;
+  const before = source === undefined ? [] : elementShadows(rt, source);
+  if (source !== undefined) fixLength(rt, source, site);
+  rt.args = undefined;
+  rt.ret = undefined;
+  const result = reflectConstruct(fn, args, call.newTarget ?? fn) as unknown[];
+  rt.ret = undefined;
+  if (isLength && isInteger(length)) rt.setProperty(result, "length", result.length, apply("add", length$, literal(0)));
+  for (let i = 0; i < before.length; i++) {
+    const { index, shadow } = before[i]!;
+    rt.setProperty(result, index, result[index], elementShadow(rt, result, source![index], shadow, site));
+  }
+  return result;
+}
+
+const isSettable = (call: Call): boolean =>
+  (isRealArray(call.args[0]) || isTyped(call.args[0])) && positionsConvertQuietly(call, 1, 2);
+
+/** `at` is reading at a position that may count from the end. */
+function at(call: Call, array: unknown[]): unknown {
+  const { rt, args, args$, site } = call;
+  if (args$[0] !== undefined) rt.pin(args[0], args$[0], site);
+  const result = native(call);
+  const index = toInteger(args[0]);
+  rt.ret = rt.getProperty(array, index < 0 ? index + array.length : index);
+  return result;
+}
+
+export const typedArrayModels: readonly Registration[] = [
+  ...CONSTRUCTORS.map(
+    (constructor): Registration => [
+      constructor,
+      { name: constructor.name, fidelity: "partial", looksInside: true, run: native, construct },
+    ],
+  ),
+  ...readingNames.map((name): Registration => [
+    prototype[name],
+    callbackModel(`TypedArray.prototype.${name}`, isTyped, readingAlgorithms[name]),
+  ]),
+  ...searchNames.map((name): Registration => [
+    prototype[name],
+    searchModel(`TypedArray.prototype.${name}`, searches[name], isTyped),
+  ]),
+  [prototype.map, callbackModel("TypedArray.prototype.map", createsSame, map)],
+  [prototype.filter, callbackModel("TypedArray.prototype.filter", createsSame, filter)],
+  [prototype.slice, typedModel("slice", slice, (call) => createsSame(call.self) && positionsConvertQuietly(call, 0, 2))],
+  [prototype.fill, typedModel("fill", fill, (call) => positionsConvertQuietly(call, 0, 3), unmodelled)],
+  [prototype.set, typedModel("set", set, isSettable, unmodelled)],
+  [prototype.reverse, typedModel("reverse", reverse, () => true, unmodelled)],
+  [prototype.at, typedModel("at", at, (call) => positionsConvertQuietly(call, 0, 1))],
+  iterator("keys"),
+  iterator("values"),
+  iterator("entries"),
+];

@@ -1,0 +1,262 @@
+/** A program loaded into the exploring thread in both builds, with one target picked out of it. */
+import type { Input, Model } from "../expr/expr.ts";
+import type { ClassReference } from "../frontend/shape.ts";
+import type { Target } from "../frontend/target.ts";
+import { createModuleRunner, type How, type Loaded, type ModuleRunner } from "../runtime/modules.ts";
+import { CoverageRuntime } from "../runtime/coverage-runtime.ts";
+import { type RunOutcome, run } from "../runtime/run.ts";
+import { ShadowRuntime } from "../runtime/symbolic-runtime.ts";
+import type { Hooks, Limits } from "../runtime/trace.ts";
+import { leaveWorld, resetWorld } from "../runtime/world/world.ts";
+import { type ClassLookup, encode, encodeThrown } from "../value/encode.ts";
+import type { EncodedOutcome } from "../value/encoded.ts";
+import { CoverageProbe } from "./coverage.ts";
+import { type EncodedInput, TargetInput } from "./input/target-input.ts";
+import { UnbuildableShape } from "./input/plan.ts";
+import type { FileSlots, LoadAnswer, LoadRequest, Place } from "./process/messages.ts";
+import type { Program, ShadowRun, Soon } from "./program.ts";
+import { callTarget, exportedValue, MissingExport } from "./target-call.ts";
+
+export interface ProgramPorts {
+  load(request: LoadRequest): LoadAnswer;
+  /** Told before each run which input it has, so that a run that never ends can be identified. */
+  beginRun(model: Model): void;
+  endRun(): void;
+}
+
+/** One build of the program: its runner, its runtime, what it covers. */
+interface Build<R> {
+  readonly runner: ModuleRunner;
+  readonly runtime: R;
+  readonly probe: CoverageProbe;
+  namespace: Record<string, unknown>;
+}
+
+type ModuleAnswer = Extract<LoadAnswer, { kind: "module" }>;
+
+/** Modules of one program in one thread, shared by the targets explored in it. */
+export class LoadedModules {
+  private readonly answers = new Map<string, LoadAnswer>();
+  private readonly byFile = new Map<string, ModuleAnswer>();
+  readonly shadow: Build<ShadowRuntime>;
+  readonly coverage: Build<CoverageRuntime>;
+
+  constructor(private readonly ports: ProgramPorts) {
+    const shadowRuntime = new ShadowRuntime();
+    const coverageRuntime = new CoverageRuntime();
+    const runner = createModuleRunner({ load: (...words) => this.load("shadow", ...words), runtime: shadowRuntime });
+    this.shadow = { runner, runtime: shadowRuntime, probe: new CoverageProbe(), namespace: {} };
+    this.coverage = {
+      runner: createModuleRunner({ load: (...words) => this.load("coverage", ...words), runtime: coverageRuntime, numbering: runner.numbering }),
+      runtime: coverageRuntime,
+      probe: new CoverageProbe(),
+      namespace: {},
+    };
+  }
+
+  answerFor(file: string): ModuleAnswer | undefined {
+    return this.byFile.get(file);
+  }
+
+  private load(build: "shadow" | "coverage", specifier: string, from: string | undefined, how: How): Loaded {
+    const key = `${how}\0${from ?? ""}\0${specifier}`;
+    let answer = this.answers.get(key);
+    if (answer === undefined) {
+      answer = this.ports.load({ specifier, from: from ?? specifier, how });
+      this.answers.set(key, answer);
+    }
+    switch (answer.kind) {
+      case "builtin":
+        return { kind: "core", name: answer.name };
+      case "error":
+        return { kind: "error", error: Object.assign(answer.code === "SYNTAX" ? new SyntaxError(answer.message) : new Error(answer.message), { code: answer.code }) };
+      case "module":
+        this.byFile.set(answer[build].file, answer);
+        return { kind: "code", code: answer[build] };
+    }
+  }
+}
+
+export class LoadedProgram implements Program {
+  readonly input: TargetInput;
+  /** Whether evaluating modules again is needed between runs. */
+  private isStateful = false;
+  /** First slot (outcome false) of each global site that is a branch of a watched module. */
+  private readonly siteSlots = new Map<number, number>();
+  private readonly firstSlots = new Map<string, number>();
+  private slots = 0;
+
+  private constructor(
+    private readonly modules: LoadedModules,
+    private readonly target: Target,
+    private readonly limits: Limits,
+    private readonly seed: number,
+    private readonly ports: ProgramPorts,
+  ) {
+    this.input = new TargetInput(target);
+  }
+
+  /** Evaluates the target's module in both builds; throws what the module throws. */
+  static async load(modules: LoadedModules, target: Target, limits: Limits, seed: number, ports: ProgramPorts): Promise<LoadedProgram> {
+    const program = new LoadedProgram(modules, target, limits, seed, ports);
+    for (const build of [modules.shadow, modules.coverage]) {
+      resetWorld(seed);
+      try {
+        build.namespace = (await build.runner.import(target.file)) as Record<string, unknown>;
+      } finally {
+        leaveWorld();
+      }
+    }
+    program.isStateful = modules.shadow.runner.units.some((unit) => unit.code.stateful);
+    program.watch();
+    return program;
+  }
+
+  get slotCount(): number {
+    return this.slots;
+  }
+
+  slotOf(site: number, outcome: boolean): number {
+    const slot = this.siteSlots.get(site);
+    return slot === undefined ? -1 : slot + (outcome ? 1 : 0);
+  }
+
+  runShadow(model: Model): Soon<ShadowRun> {
+    const build = this.modules.shadow;
+    const { runtime, probe } = build;
+    runtime.begin(model, this.limits, this.hooks);
+    const outcome = this.perform(build, model, runtime);
+    const finish = (ended: RunOutcome): ShadowRun => ({ outcome: ended, trace: runtime.end(), slots: probe.reached() });
+    return outcome instanceof Promise ? outcome.then(finish) : finish(outcome);
+  }
+
+  runPlain(model: Model): Soon<RunOutcome> {
+    const build = this.modules.coverage;
+    const { runtime } = build;
+    runtime.begin(this.limits);
+    const outcome = this.perform(build, model, undefined);
+    const finish = (ended: RunOutcome): RunOutcome => {
+      runtime.end();
+      return ended;
+    };
+    return outcome instanceof Promise ? outcome.then(finish) : finish(outcome);
+  }
+
+  hasNew(seen: Uint8Array): boolean {
+    return this.modules.coverage.probe.hasNew(seen);
+  }
+
+  reachedPlain(): number[] {
+    return this.modules.coverage.probe.reached();
+  }
+
+  variablesOf(model: Model): readonly Input[] {
+    return this.input.variables(model);
+  }
+
+  encodeInput(model: Model): EncodedInput {
+    return this.input.encode(model);
+  }
+
+  encodeOutcome(outcome: RunOutcome): EncodedOutcome {
+    switch (outcome.kind) {
+      case "returns":
+        return { returns: encode(outcome.value, this.classLookup) };
+      case "throws":
+        return encodeThrown(outcome.error, this.classLookup);
+      case "stopped":
+        return { stopped: outcome.why };
+    }
+  }
+
+  /** Slots of this exploration as slots of their files. */
+  byFile(slots: Iterable<number>): FileSlots[] {
+    const files = [...this.firstSlots].sort(([, a], [, b]) => b - a);
+    const found = new Map<string, number[]>();
+    for (const slot of slots) {
+      const [file, first] = files.find(([, start]) => slot >= start)!;
+      const list = found.get(file);
+      if (list === undefined) found.set(file, [slot - first]);
+      else list.push(slot - first);
+    }
+    return [...found].map(([file, local]) => ({ file, slots: local }));
+  }
+
+  /** Slots of files as slots of this exploration; files that are not loaded have none. */
+  fromFiles(goals: readonly FileSlots[]): number[] {
+    return goals.flatMap(({ file, slots }) => {
+      const first = this.firstSlots.get(file);
+      return first === undefined ? [] : slots.map((slot) => first + slot);
+    });
+  }
+
+  placeOf(site: number): Place | undefined {
+    const place = this.modules.shadow.runner.numbering.locate(site);
+    return place === undefined ? undefined : { file: place.file, site: place.index };
+  }
+
+  private readonly hooks: Hooks = { discover: (path, key) => this.input.discover(path, key) };
+
+  private perform(build: Build<ShadowRuntime | CoverageRuntime>, model: Model, symbolic: ShadowRuntime | undefined): Soon<RunOutcome> {
+    if (this.isStateful) build.runner.reset();
+    build.probe.clear();
+    resetWorld(this.seed);
+    this.ports.beginRun(model);
+    const outcome = run(build.runtime, () => {
+      const exports = this.isStateful ? this.fresh(build) : build.namespace;
+      const input = this.input.build(model, symbolic, (reference) => this.classOf(reference, build));
+      return callTarget(this.target, exports, input, symbolic);
+    });
+    const finish = (ended: RunOutcome): RunOutcome => {
+      leaveWorld();
+      this.ports.endRun();
+      // thrown while building the input or finding the function: that is not the program's doing
+      if (ended.kind === "throws" && (ended.error instanceof UnbuildableShape || ended.error instanceof MissingExport)) throw ended.error;
+      return ended;
+    };
+    return outcome instanceof Promise ? outcome.then(finish) : finish(outcome);
+  }
+
+  private fresh(build: Build<unknown>): Record<string, unknown> {
+    const namespace = build.runner.import(this.target.file);
+    // a module that awaits at top level was awaited once, at loading; its state is then shared by all runs
+    if (!(namespace instanceof Promise)) build.namespace = namespace as Record<string, unknown>;
+    return build.namespace;
+  }
+
+  private classOf(reference: ClassReference, build: Build<unknown>): unknown {
+    const exports = reference.file === this.target.file ? build.namespace : build.runner.import(reference.file);
+    return exportedValue(exports as Record<string, unknown>, reference.export);
+  }
+
+  private readonly classLookup: ClassLookup = (constructor) => {
+    for (const build of [this.modules.shadow, this.modules.coverage]) {
+      for (const unit of build.runner.units) {
+        if (unit.file !== this.target.file && this.modules.answerFor(unit.file)?.isWatched !== true) continue;
+        const exports = (unit.file === this.target.file ? build.namespace : build.runner.import(unit.file)) as Record<string, unknown>;
+        for (const name of Object.keys(exports)) if (exports[name] === constructor) return { file: unit.file, export: name };
+      }
+    }
+    return undefined;
+  };
+
+  /** Numbers the slots of the watched modules that both builds have loaded. */
+  private watch(): void {
+    const { shadow, coverage } = this.modules;
+    const plain = new Map(coverage.runner.units.map((unit) => [unit.file, unit]));
+    shadow.probe.forget();
+    coverage.probe.forget();
+    for (const unit of shadow.runner.units) {
+      const answer = this.modules.answerFor(unit.file);
+      const twin = plain.get(unit.file);
+      if (answer === undefined || twin === undefined || !(answer.isWatched || unit.file === this.target.file)) continue;
+      const { firstSlot } = shadow.probe.watch(unit.file, unit.coverage);
+      coverage.probe.watch(unit.file, twin.coverage);
+      this.firstSlots.set(unit.file, firstSlot);
+      answer.branchOfSite.forEach((branch, index) => {
+        if (branch >= 0) this.siteSlots.set(unit.base + index, firstSlot + 2 * branch);
+      });
+    }
+    this.slots = shadow.probe.slotCount;
+  }
+}

@@ -1,0 +1,168 @@
+/** The exploring thread's work: one job at a time, from loading the target to the result. */
+import { resetExpressions } from "../../expr/build.ts";
+import type { Model, Primitive } from "../../expr/expr.ts";
+import { DEFAULT_LIMITS } from "../../runtime/trace.ts";
+import { createSolver } from "../../solver/chain.ts";
+import { smt } from "../../solver/smt/smt.ts";
+import { Exploration, type ExplorationResult } from "../exploration.ts";
+import { UnbuildableShape } from "../input/plan.ts";
+import { LoadedModules, LoadedProgram } from "../loaded-program.ts";
+import { Random } from "../random.ts";
+import { testRandomly } from "../random-testing.ts";
+import { makeSpecimens } from "../specimens.ts";
+import { MissingExport } from "../target-call.ts";
+import { reasonsFor } from "../reasons.ts";
+import type { FromExplorer, Job, JobFailure, JobResult, LoadAnswer, LoadRequest, Resume } from "./messages.ts";
+import { modelText, parseModelText } from "./model-text.ts";
+import type { SharedState } from "./shared-state.ts";
+
+export interface ExplorerPorts {
+  readonly shared: SharedState;
+  readonly now: () => number;
+  readonly send: (message: FromExplorer) => void;
+  readonly load: (request: LoadRequest) => LoadAnswer;
+}
+
+/** An input that ended an earlier explorer is never run again. */
+class Avoided extends Error {}
+
+const QUERY_MS = 2000;
+const QUERY_EVALUATIONS = 20_000;
+
+export class Explorer {
+  private modules: LoadedModules | undefined;
+  private avoid = new Set<string>();
+  private isCareful = false;
+
+  constructor(private readonly ports: ExplorerPorts) {}
+
+  async explore(job: Job, resume: Resume, isCareful: boolean): Promise<void> {
+    this.avoid = new Set(resume.avoid);
+    this.isCareful = isCareful;
+    try {
+      this.ports.send({ kind: "done", result: await this.perform(job, resume) });
+    } catch (error) {
+      this.ports.send({ kind: "failed", failure: failureOf(error) });
+    }
+  }
+
+  private async perform(job: Job, resume: Resume): Promise<JobResult> {
+    resetExpressions();
+    this.modules ??= new LoadedModules({ load: this.ports.load, beginRun: (model) => this.beginRun(model), endRun: () => this.ports.shared.endRun() });
+    const program = await this.loaded(job);
+    if (resume.stopped !== undefined) {
+      const model = parseModelText(resume.stopped.model);
+      const found = { model: [...model], input: program.encodeInput(model), outcome: { stopped: resume.stopped.why }, milliseconds: resume.spentMilliseconds };
+      this.ports.send({ kind: "found", found });
+    }
+    const goals = program.fromFiles(job.goals);
+    return job.isRandomOnly ? this.random(job, program, goals) : this.search(job, program, goals, resume);
+  }
+
+  private async loaded(job: Job): Promise<LoadedProgram> {
+    const limits = { ...DEFAULT_LIMITS, steps: job.budget.steps };
+    try {
+      return await LoadedProgram.load(this.modules!, job.target, limits, job.seed, {
+        load: this.ports.load,
+        beginRun: (model) => this.beginRun(model),
+        endRun: () => this.ports.shared.endRun(),
+      });
+    } catch (error) {
+      this.modules = undefined;
+      throw new LoadFailure(error, job.target.file);
+    }
+  }
+
+  private async search(job: Job, program: LoadedProgram, goals: number[], resume: Resume): Promise<JobResult> {
+    const solver = createSolver({ seed: job.seed, ...(job.useSmt ? { smt: smt() } : {}) });
+    const isCancelled = () => this.ports.shared.isCancelled;
+    try {
+      const exploration = new Exploration(program, solver, {
+        budget: { ...job.budget, seconds: Math.max(0, job.budget.seconds - resume.spentMilliseconds / 1000) },
+        seed: job.seed,
+        strategy: job.strategy,
+        mutate: job.mutate,
+        dictionary: job.dictionary,
+        goals,
+        queryBudget: { milliseconds: QUERY_MS, evaluations: QUERY_EVALUATIONS },
+        now: this.ports.now,
+        isCancelled,
+        isAvoided: (error) => error instanceof Avoided,
+        onKept: (kept) =>
+          this.ports.send({
+            kind: "found",
+            found: { model: [...kept.model], input: kept.input, outcome: kept.outcome, milliseconds: kept.milliseconds + resume.spentMilliseconds },
+          }),
+        onProgress: (progress) => this.ports.send({ kind: "progress", ...progress }),
+      });
+      const initial = resume.models.map((entries): Model => new Map<string, Primitive>(entries));
+      const result = await exploration.run(initial);
+      const specimens = await makeSpecimens(program, result.kept, { goals, now: this.ports.now, isCancelled });
+      return this.result(result, program, goals, specimens);
+    } finally {
+      solver.dispose();
+    }
+  }
+
+  private result(result: ExplorationResult, program: LoadedProgram, goals: readonly number[], specimens: JobResult["specimens"]): JobResult {
+    const concretisations = [...result.unreached.concretisations.values()].flatMap(({ site, what }) => {
+      const place = program.placeOf(site);
+      return place === undefined ? [] : [{ ...place, what }];
+    });
+    return {
+      status: result.status,
+      specimens,
+      reached: program.byFile(slotsIn(result.seen)),
+      verdicts: reasonsFor(result, program, goals),
+      concretisations,
+      inexactness: result.unreached.inexactness,
+      runs: result.runs,
+      paths: result.paths,
+      milliseconds: result.milliseconds,
+      statistics: result.statistics,
+    };
+  }
+
+  private async random(job: Job, program: LoadedProgram, goals: readonly number[]): Promise<JobResult> {
+    const start = this.ports.now();
+    const elapsed = () => this.ports.now() - start;
+    const { seen, runs } = await testRandomly(program, new Random(job.seed), goals, () => elapsed() > job.budget.seconds * 1000 || this.ports.shared.isCancelled);
+    return { status: "budget", specimens: [], reached: program.byFile(slotsIn(seen)), verdicts: [], concretisations: [], inexactness: [], runs, paths: 0, milliseconds: elapsed(), statistics: {} };
+  }
+
+  private beginRun(model: Model): void {
+    const text = modelText(model);
+    if (this.avoid.size > 0 && this.avoid.has(text)) throw new Avoided();
+    this.ports.shared.beginRun(text);
+    if (this.isCareful) this.ports.send({ kind: "about-to-run", model: text });
+  }
+}
+
+function slotsIn(seen: Uint8Array): number[] {
+  const slots: number[] = [];
+  seen.forEach((value, slot) => {
+    if (value !== 0) slots.push(slot);
+  });
+  return slots;
+}
+
+class LoadFailure extends Error {
+  constructor(
+    readonly reason: unknown,
+    readonly file: string,
+  ) {
+    super("load failure");
+  }
+}
+
+function failureOf(error: unknown): JobFailure {
+  if (error instanceof LoadFailure) {
+    const { reason } = error;
+    const text = reason instanceof Error ? `${reason.name}: ${reason.message}` : String(reason);
+    return { kind: "load", message: `${error.file} throws while it loads: ${text}`, hint: "Make the module loadable on its own (node can import it), then run again." };
+  }
+  if (error instanceof UnbuildableShape) return { kind: "shape", message: error.message, hint: error.hint };
+  if (error instanceof MissingExport) return { kind: "missing", message: error.message, hint: "Check the name after #." };
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return { kind: "internal", message: text, hint: "This is a bug in Assay. Please report it with the command you ran." };
+}

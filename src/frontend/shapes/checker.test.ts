@@ -1,0 +1,121 @@
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import type { Shape } from "../shape.ts";
+import { findTargets } from "../targets.ts";
+
+const root = realpathSync(mkdtempSync(join(tmpdir(), "assay-checker-")));
+afterAll(() => rmSync(root, { recursive: true }));
+
+const TEXT = `
+const ROUTES = { home: { path: "/", auth: false }, admin: { path: "/admin", auth: true } } satisfies Record<string, { path: string; auth: boolean }>;
+function makeConfig() { return { retries: 3, mode: "fast" as "fast" | "slow", nested: { list: [1, 2] } } }
+interface User { id: number; name?: string; role: "admin" | "user"; greet(who: string): string }
+export class Money { constructor(readonly amount: number) {} }
+export enum Level { Low = 1, High = 2 }
+type Nullable<T> = { [K in keyof T]: T[K] | null };
+type Getters<T> = { [K in keyof T as \`get\${Capitalize<string & K>}\`]: () => T[K] };
+type Unpacked<T> = T extends (infer U)[] ? U : T;
+type Deep<T> = { value: T; next?: Deep<T> | null };
+interface Link extends Partial<Record<\`x\${1 | 2}\`, Link>> { end: boolean }
+
+export function typeOfCall(a: ReturnType<typeof makeConfig>) {}
+export function keys(a: keyof typeof ROUTES) {}
+export function mapped(a: Nullable<User>) {}
+export function getters(a: Getters<{ size: number }>) {}
+export function conditional(a: Unpacked<string[]>) {}
+export function template(a: \`\${"x" | "y"}-\${1 | 2}\`, b: \`id-\${string}\`) {}
+export function parameters(...args: Parameters<typeof keys>) {}
+export function classes(a: Unpacked<Money[]>, b: Nullable<{ m: Money; level: Level }>) {}
+export function awaited(a: Awaited<ReturnType<() => Promise<Map<string, Date>>>>) {}
+export function generic<T extends keyof User>(a: User[T]) {}
+export function inferred(a = makeConfig().retries, b = makeConfig()) {}
+export function recursive(a: Link) {}
+export function unsupportedPlatform(a: Unpacked<AbortController[]>) {}
+export function never(a: Extract<"a", "b"> & string) {}
+export function notFound(a: Missing) {}
+export const handler: Parameters<typeof Array.prototype.map>[0] = (value, index) => value;
+`;
+const file = join(root, "subject.ts");
+writeFileSync(file, TEXT);
+const targets = new Map(findTargets(file, { cwd: root }).targets.map((t) => [t.export, t]));
+const shapes = (name: string) => targets.get(name)!.parameters.map((p) => p.shape);
+const property = (name: string, shape: Shape, optional = false) => ({ name, shape, optional });
+const NULL: Shape = { kind: "null" };
+const NUMBER: Shape = { kind: "number" };
+const STRING: Shape = { kind: "string" };
+const orNull = (shape: Shape): unknown => ({ kind: "union", options: expect.arrayContaining([shape, NULL]) });
+
+test("return types and typeof", () => {
+  expect(shapes("typeOfCall")).toEqual([
+    {
+      kind: "object",
+      properties: [
+        property("retries", NUMBER),
+        property("mode", { kind: "one-of", values: ["fast", "slow"] }),
+        property("nested", { kind: "object", properties: [property("list", { kind: "array", element: NUMBER })] }),
+      ],
+    },
+  ]);
+  expect(shapes("keys")).toEqual([{ kind: "one-of", values: ["home", "admin"] }]);
+  expect(shapes("inferred").map((s) => s.kind)).toEqual(["number", "object"]);
+});
+
+test("mapped types", () => {
+  expect(shapes("mapped")[0]).toMatchObject({
+    kind: "object",
+    properties: [
+      property("id", orNull(NUMBER) as Shape),
+      { name: "name", optional: true },
+      property("role", orNull({ kind: "one-of", values: ["admin", "user"] }) as Shape),
+      property("greet", orNull({ kind: "function", parameters: 1, returns: STRING }) as Shape),
+    ],
+  });
+  expect(shapes("getters")).toEqual([
+    { kind: "object", properties: [property("getSize", { kind: "function", parameters: 0, returns: NUMBER })] },
+  ]);
+});
+
+test("conditional, template and utility types", () => {
+  expect(shapes("conditional")).toEqual([STRING]);
+  expect(shapes("template")).toEqual([{ kind: "one-of", values: ["x-1", "x-2", "y-1", "y-2"] }, STRING]);
+  expect(shapes("parameters")[0]).toMatchObject({
+    kind: "tuple",
+    elements: [{ shape: { kind: "one-of" }, optional: false }],
+  });
+  expect(shapes("awaited")).toEqual([{ kind: "map", key: STRING, value: { kind: "date" } }]);
+});
+
+test("classes and enums of the project are read as everywhere", () => {
+  const money = { kind: "instance", class: { file, export: "Money" }, name: "Money" };
+  expect(shapes("classes")[0]).toMatchObject(money);
+  const properties = shapes("classes")[1];
+  expect(JSON.stringify(properties)).toContain('"export":"Money"');
+  expect(JSON.stringify(properties)).toContain('"members":["Low","High"]');
+});
+
+test("generics at their constraint", () => {
+  const [shape] = shapes("generic");
+  expect(shape!.kind).toBe("union");
+});
+
+test("recursive types end in definitions", () => {
+  const target = targets.get("recursive")!;
+  expect(target.parameters[0]!.shape.kind).toBe("named");
+  expect(Object.keys(target.definitions).length).toBeGreaterThan(0);
+  expect(JSON.stringify(target.definitions)).toContain('"named"');
+});
+
+test("what cannot be built says so, what cannot be found is discovered", () => {
+  expect(shapes("unsupportedPlatform")[0]).toMatchObject({ kind: "unsupported", type: "AbortController" });
+  expect(shapes("never")[0]!.kind).toBe("unsupported");
+  expect(shapes("notFound")).toEqual([{ kind: "lazy" }]);
+});
+
+test("functions typed by their variable", () => {
+  expect(targets.get("handler")!.parameters.map((p) => [p.name, p.shape.kind])).toEqual([
+    ["value", "lazy"],
+    ["index", "number"],
+  ]);
+});

@@ -1,0 +1,130 @@
+/** Puts the parts of the emitter together. */
+import type { ParsedModule } from "../frontend/parse.ts";
+import type { Scopes } from "../frontend/scope.ts";
+import type { ModuleSites } from "../frontend/sites.ts";
+import { isErased } from "../frontend/syntax.ts";
+import { classText } from "./classes.ts";
+import { condition } from "./conditions.ts";
+import type { Emitter } from "./context.ts";
+import { discard, value } from "./expressions.ts";
+import { Frame } from "./frame.ts";
+import { functionHead, functionText } from "./functions.ts";
+import { createImports } from "./imports.ts";
+import { doLoop, eachLoop, forLoop, whileLoop } from "./loops.ts";
+import { exportDefaultStatement, exportStatement } from "./modules.ts";
+import { chooseNames } from "./names.ts";
+import type { Node } from "./node.ts";
+import { ALL_QUIET, findQuiet } from "./quiet.ts";
+import { createMarker } from "./source-map.ts";
+import {
+  block,
+  breakStatement,
+  continueStatement,
+  expressionStatement,
+  ifStatement,
+  labeledStatement,
+  returnStatement,
+  statements,
+  throwStatement,
+  tryStatement,
+  variableStatement,
+  withStatement,
+} from "./statements.ts";
+import { switchStatement } from "./switch.ts";
+import { enumStatement, exportAssignment, importEquals, namespaceStatement } from "./typescript.ts";
+import { unsupported } from "./unsupported.ts";
+
+export type Build = "shadow" | "coverage";
+
+export function createEmitter(module: ParsedModule, scopes: Scopes, sites: ModuleSites, build: Build): Emitter {
+  const names = chooseNames(module.program);
+  const shadows = build === "shadow";
+  const cx: Emitter = {
+    module,
+    scopes,
+    sites,
+    names,
+    quiet: shadows ? findQuiet(module.program, scopes) : ALL_QUIET,
+    marker: createMarker(module.text),
+    imports: createImports(names),
+    shadows,
+    frame: new Frame(names, "module"),
+    breakTargets: [],
+    classes: [],
+    namespace: undefined,
+    counter: 1,
+    value: (node, want = true) => value(cx, node, want),
+    discard: (node) => discard(cx, node),
+    condition: (node, owner, kind) => condition(cx, node, owner, kind),
+    statement: (node, labels = []) =>
+      isErased(node) ? "" : cx.frame.scoped(() => cx.marker.at(node.start) + statement(cx, node, labels)),
+    statements: (body, scopeNode) => statements(cx, body, scopeNode),
+    functionText: (node, form) => functionText(cx, node, form),
+    classText: (node) => classText(cx, node),
+  };
+  return cx;
+}
+
+function statement(cx: Emitter, node: Node, labels: readonly string[]): string {
+  switch (node.type) {
+    case "ExpressionStatement":
+      return expressionStatement(cx, node);
+    case "VariableDeclaration":
+      if (node.kind === "using" || node.kind === "await using") throw unsupported(cx.module, node, "`using` declarations");
+      return variableStatement(cx, node);
+    case "FunctionDeclaration":
+      return `${functionText(cx, node, { head: functionHead(node), role: "function" })}\n`;
+    case "ClassDeclaration":
+      return `${classText(cx, node)}\n`;
+    case "BlockStatement":
+      return block(cx, node);
+    case "IfStatement":
+      return ifStatement(cx, node);
+    case "ReturnStatement":
+      return returnStatement(cx, node);
+    case "ThrowStatement":
+      return throwStatement(cx, node);
+    case "TryStatement":
+      return tryStatement(cx, node);
+    case "SwitchStatement":
+      return switchStatement(cx, node, labels);
+    case "ForStatement":
+      return forLoop(cx, node, labels);
+    case "WhileStatement":
+      return whileLoop(cx, node, labels);
+    case "DoWhileStatement":
+      return doLoop(cx, node, labels);
+    case "ForOfStatement":
+    case "ForInStatement":
+      return eachLoop(cx, node, labels);
+    case "LabeledStatement":
+      return labeledStatement(cx, node, labels);
+    case "BreakStatement":
+      return breakStatement(cx, node);
+    case "ContinueStatement":
+      return continueStatement(node);
+    case "EmptyStatement":
+      return ";\n";
+    case "DebuggerStatement":
+      return "debugger;\n";
+    case "WithStatement":
+      return withStatement(cx, node);
+    case "ImportDeclaration":
+    case "ExportAllDeclaration":
+      return "";
+    case "ExportNamedDeclaration":
+      return exportStatement(cx, node);
+    case "ExportDefaultDeclaration":
+      return exportDefaultStatement(cx, node);
+    case "TSEnumDeclaration":
+      return enumStatement(cx, node, false);
+    case "TSModuleDeclaration":
+      return namespaceStatement(cx, node, false);
+    case "TSImportEqualsDeclaration":
+      return importEquals(cx, node, false);
+    case "TSExportAssignment":
+      return exportAssignment(cx, node);
+    default:
+      throw unsupported(cx.module, node, `${node.type} nodes`);
+  }
+}

@@ -1,0 +1,102 @@
+/** Functions of every form: prologue, body, and the mark by which the runtime knows them. */
+import { type AnyFunction, isErased } from "../frontend/syntax.ts";
+import { type Emitter, type FunctionForm, withFrame } from "./context.ts";
+import { noisyInScope, shadowsOf } from "./declarations.ts";
+import { Frame, type FrameKind } from "./frame.ts";
+import { countStep } from "./loops.ts";
+import type { Node } from "./node.ts";
+import { parameters } from "./parameters.ts";
+import { parameterProperties } from "./parameter-properties.ts";
+import { returned, sequence } from "./statements.ts";
+
+const MARKS: Readonly<Record<"plain" | "generator" | "async" | "async-generator", string>> = {
+  plain: "f",
+  generator: "g",
+  async: "a",
+  "async-generator": "A",
+};
+
+type FunctionKind = keyof typeof MARKS;
+
+function kindOf(fn: AnyFunction): FunctionKind & FrameKind {
+  if (fn.generator) return fn.async ? "async-generator" : "generator";
+  return fn.async ? "async" : "plain";
+}
+
+export function functionText(cx: Emitter, fn: AnyFunction, form: FunctionForm): string {
+  const kind = kindOf(fn);
+  const frame = new Frame(cx.names, kind, form.isDerived === true);
+  return withFrame(cx, frame, () => {
+    const params = parameters(cx, fn);
+    const body = fn.body;
+    const isBlock = body?.type === "BlockStatement";
+    const directives = isBlock ? directivesOf(body.body) : "";
+    const properties = form.role === "constructor" ? parameterProperties(cx, fn) : [];
+    const code = isBlock ? statementsOf(cx, body.body, properties, form) : `return${returned(cx, body)};\n`;
+    const names = [...noisyInScope(cx, fn), ...(isBlock ? noisyInScope(cx, body) : [])];
+    const site = cx.sites.siteOf(fn, "function").index;
+    const isArrow = form.role === "arrow";
+    const text = [
+      directives,
+      registers(cx, fn, form, params.usesArgs),
+      shadowsOf(cx, names),
+      frame.declarations(),
+      params.shadows,
+      countStep(cx),
+      usesArguments(cx, fn, isArrow),
+      params.prologue,
+      code,
+      endsNormally(cx, fn) ? `${cx.names.runtime}.ret = undefined;\n` : "",
+    ].join("");
+    return `${form.head}(${params.list}) ${isArrow ? "=> " : ""}{\n${text}/*§${MARKS[kind]}${site}*/}`;
+  });
+}
+
+function statementsOf(cx: Emitter, body: readonly Node[], properties: readonly string[], form: FunctionForm): string {
+  if (properties.length === 0) return sequence(cx, body);
+  const assign = properties.join("");
+  if (form.isDerived !== true) return assign + sequence(cx, body);
+  // TypeScript wants `super()` as a statement of its own in such a constructor; the assignments follow it.
+  const at = body.findIndex(
+    (s) => s.type === "ExpressionStatement" && s.expression.type === "CallExpression" && s.expression.callee.type === "Super",
+  );
+  return sequence(cx, body.slice(0, at + 1)) + assign + sequence(cx, body.slice(at + 1));
+}
+
+/** Takes the shadows of the arguments, first thing. */
+function registers(cx: Emitter, fn: AnyFunction, form: FunctionForm, usesArgs: boolean): string {
+  if (!cx.shadows || fn.generator) return "";
+  const { args, runtime: R } = cx.names;
+  const needed = usesArgs || (form.role !== "arrow" && cx.scopes.activationOf(fn)?.usesArguments === true);
+  if (form.keptArgs !== undefined) return needed ? `const ${args} = this.${form.keptArgs};\n` : "";
+  return needed ? `const ${args} = ${R}.args; ${R}.args = undefined;\n` : `${R}.args = undefined;\n`;
+}
+
+function usesArguments(cx: Emitter, fn: AnyFunction, isArrow: boolean): string {
+  if (!cx.shadows || isArrow || fn.generator || cx.scopes.activationOf(fn)?.usesArguments !== true) return "";
+  const { args, runtime: R } = cx.names;
+  return `${args} === undefined || ${R}.arguments(arguments, ${args});\n`;
+}
+
+function endsNormally(cx: Emitter, fn: AnyFunction): boolean {
+  if (!cx.shadows || fn.async || fn.generator || fn.body?.type !== "BlockStatement") return false;
+  const last = fn.body.body.findLast((statement) => !isErased(statement));
+  return last?.type !== "ReturnStatement" && last?.type !== "ThrowStatement";
+}
+
+export function directivesOf(body: readonly Node[]): string {
+  return body
+    .map((s) => (s.type === "ExpressionStatement" && typeof s.directive === "string" && s.expression.type === "Literal" ? `${s.expression.raw};\n` : ""))
+    .join("");
+}
+
+/** A function as an expression. */
+export function functionExpression(cx: Emitter, fn: AnyFunction): string {
+  const async = fn.async ? "async " : "";
+  if (fn.type === "ArrowFunctionExpression") return `(${functionText(cx, fn, { head: async, role: "arrow" })})`;
+  return `(${functionText(cx, fn, { head: functionHead(fn), role: "function" })})`;
+}
+
+export function functionHead(fn: AnyFunction, name = fn.id?.name ?? ""): string {
+  return `${fn.async ? "async " : ""}function${fn.generator ? "*" : ""} ${name}`;
+}

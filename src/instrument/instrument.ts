@@ -1,0 +1,45 @@
+/** Syntax to instrumented JavaScript: the code of a module as `runtime/protocol.ts` describes it. */
+import type { ModuleFormat, ParsedModule } from "../frontend/parse.ts";
+import { analyseScopes } from "../frontend/scope.ts";
+import type { Site } from "../frontend/site.ts";
+import { collectSites } from "../frontend/sites.ts";
+import { isStateful } from "../frontend/state.ts";
+import { type Build, createEmitter } from "./emitter.ts";
+import { moduleText } from "./modules.ts";
+
+export { originalPosition } from "./source-map.ts";
+
+/** The fields of the runtime's `ModuleCode`, and what the rest of Assay wants to know about the module. */
+export interface InstrumentedModule {
+  readonly file: string;
+  readonly format: ModuleFormat;
+  readonly code: string;
+  readonly isAsync: boolean;
+  readonly imports: readonly string[];
+  readonly siteCount: number;
+  readonly branchCount: number;
+  readonly stateful: boolean;
+  readonly sites: readonly Site[];
+  /** Quadruples of generated line and column, original line and column, 0-based; see `originalPosition`. */
+  readonly mapping: readonly number[];
+}
+
+export function instrument(module: ParsedModule, options: { readonly build: Build }): InstrumentedModule {
+  const scopes = analyseScopes(module);
+  const sites = collectSites(module);
+  const cx = createEmitter(module, scopes, sites, options.build);
+  const { code: marked, isAsync } = moduleText(cx);
+  const { code, mapping } = cx.marker.extract(marked, module.lines);
+  return {
+    file: module.file,
+    format: module.format,
+    code,
+    isAsync,
+    imports: cx.imports.specifiers,
+    siteCount: sites.sites.length,
+    branchCount: sites.branchCount,
+    stateful: isStateful(module, scopes),
+    sites: sites.sites,
+    mapping,
+  };
+}

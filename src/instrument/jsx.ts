@@ -1,0 +1,169 @@
+/** JSX as calls: the automatic runtime unless a pragma comment asks for the classic one. */
+import type { Emitter } from "./context.ts";
+import { comma, type Emitted, fixed, inline, once } from "./emitted.ts";
+import { access } from "./imports.ts";
+import { type ObjectPart, objectOf } from "./literals.ts";
+import type { Node, NodeOf } from "./node.ts";
+import { hold } from "./operands.ts";
+
+type ElementNode = NodeOf<"JSXElement"> | NodeOf<"JSXFragment">;
+
+/** How elements are made: `jsx(type, props, key)` of a module, or a function of the file's own. */
+export type JsxStyle =
+  | { readonly kind: "automatic"; readonly source: string }
+  | { readonly kind: "classic"; readonly factory: string; readonly fragment: string };
+
+export function jsxStyle(comments: readonly { readonly value: string }[]): JsxStyle {
+  const pragma = (name: string): string | undefined => {
+    for (const { value } of comments) {
+      const found = new RegExp(`@${name}\\s+([^\\s*]+)`).exec(value);
+      if (found) return found[1];
+    }
+    return undefined;
+  };
+  const factory = pragma("jsx");
+  if (factory !== undefined || pragma("jsxRuntime") === "classic")
+    return { kind: "classic", factory: factory ?? "React.createElement", fragment: pragma("jsxFrag") ?? "React.Fragment" };
+  return { kind: "automatic", source: `${pragma("jsxImportSource") ?? "react"}/jsx-runtime` };
+}
+
+export function jsx(cx: Emitter, node: ElementNode): Emitted {
+  const style = jsxStyle(cx.module.comments);
+  const children = node.children.flatMap((child) => childValue(cx, child));
+  const type = node.type === "JSXFragment" ? fragmentText(cx, style) : typeText(cx, node.openingElement.name);
+  const { parts, key } = attributes(cx, node, style.kind === "automatic");
+  if (style.kind === "classic") {
+    const props = parts.length === 0 ? fixed("null") : objectOf(cx, parts);
+    const list = children.map((child) => `${child.spread ? "..." : ""}${inline(child.value)}`);
+    return once(`${pathText(cx, style.factory)}(${comma(type, inline(props), ...list)})`);
+  }
+  const isMany = children.length > 1 || children.some((child) => child.spread);
+  const all: ObjectPart[] = [...parts];
+  if (children.length > 0) {
+    const list = `[${children.map((child) => `${child.spread ? "..." : ""}${inline(child.value)}`).join(", ")}]`;
+    const value = isMany ? once(list) : children[0]!.value;
+    all.push({ kind: "field", key: "children", argument: '"children"', value, text: `children: ${inline(value)}` });
+  }
+  const make = runtimeText(cx, style.source, isMany ? "jsxs" : "jsx");
+  return once(`${make}(${comma(type, inline(objectOf(cx, all)), key === undefined ? "" : inline(key))})`);
+}
+
+function runtimeText(cx: Emitter, source: string, name: string): string {
+  return cx.module.format === "esm"
+    ? `(0, ${cx.imports.holder(source)}.v.${name})`
+    : `require(${JSON.stringify(source)}).${name}`;
+}
+
+function fragmentText(cx: Emitter, style: JsxStyle): string {
+  return style.kind === "classic" ? pathText(cx, style.fragment) : runtimeText(cx, style.source, "Fragment");
+}
+
+/** A dotted path that starts at a name of the file. */
+function pathText(cx: Emitter, path: string): string {
+  const [root = "", ...rest] = path.split(".");
+  const imported = cx.imports.locals.get(root);
+  const base =
+    imported === undefined ? root : imported.kind === "namespace" ? `${imported.holder}.ns` : `${imported.holder}.v${access(imported.name)}`;
+  return rest.length === 0 && imported !== undefined ? `(0, ${base})` : [base, ...rest].join(".");
+}
+
+function typeText(cx: Emitter, name: Node): string {
+  switch (name.type) {
+    case "JSXIdentifier": {
+      if (name.name === "this") return "this";
+      const reference = cx.scopes.referenceOf(name);
+      if (reference === undefined) return JSON.stringify(name.name);
+      return pathText(cx, name.name).replace(/^\(0, (.*)\)$/, "$1");
+    }
+    case "JSXMemberExpression":
+      return `${typeText(cx, name.object)}.${name.property.name}`;
+    case "JSXNamespacedName":
+      return JSON.stringify(`${name.namespace.name}:${name.name.name}`);
+    default:
+      throw new Error(`${name.type} is not an element name`);
+  }
+}
+
+function attributes(cx: Emitter, node: ElementNode, takesKey: boolean): { parts: ObjectPart[]; key: Emitted | undefined } {
+  const parts: ObjectPart[] = [];
+  let key: Emitted | undefined;
+  if (node.type === "JSXFragment") return { parts, key };
+  for (const attribute of node.openingElement.attributes) {
+    if (attribute.type === "JSXSpreadAttribute") {
+      parts.push({ kind: "spread", source: hold(cx, { ...cx.value(attribute.argument), changes: "anytime" }) });
+      continue;
+    }
+    const name =
+      attribute.name.type === "JSXIdentifier" ? attribute.name.name : `${attribute.name.namespace.name}:${attribute.name.name.name}`;
+    const value = attributeValue(cx, attribute.value);
+    if (takesKey && name === "key") key = hold(cx, value);
+    else {
+      const text = JSON.stringify(name);
+      parts.push({ kind: "field", key: text, argument: text, value, text: `${text}: ${inline(value)}` });
+    }
+  }
+  return { parts, key };
+}
+
+function attributeValue(cx: Emitter, value: Node | null): Emitted {
+  if (value === null) return fixed("true");
+  if (value.type === "JSXExpressionContainer") return cx.value(value.expression);
+  if (value.type === "Literal") return fixed(JSON.stringify(decode(String(value.value))));
+  return cx.value(value);
+}
+
+function childValue(cx: Emitter, child: Node): { value: Emitted; spread: boolean }[] {
+  switch (child.type) {
+    case "JSXText": {
+      const text = collapse(child.value);
+      return text === "" ? [] : [{ value: fixed(JSON.stringify(decode(text))), spread: false }];
+    }
+    case "JSXExpressionContainer":
+      return child.expression.type === "JSXEmptyExpression" ? [] : [{ value: cx.value(child.expression), spread: false }];
+    case "JSXSpreadChild":
+      return [{ value: cx.value(child.expression), spread: true }];
+    default:
+      return [{ value: cx.value(child), spread: false }];
+  }
+}
+
+/** Line breaks and the indentation around them do not count; lines are joined by one space. */
+function collapse(text: string): string {
+  const lines = text.split(/\r\n|\n|\r/);
+  return lines
+    .map((line, i) => {
+      let kept = line.replace(/\t/g, " ");
+      if (i > 0) kept = kept.replace(/^ +/, "");
+      if (i < lines.length - 1) kept = kept.replace(/ +$/, "");
+      return kept;
+    })
+    .filter((line) => line !== "")
+    .join(" ");
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: "\u00a0",
+  copy: "©",
+  reg: "®",
+  hellip: "…",
+  mdash: "—",
+  ndash: "–",
+  laquo: "«",
+  raquo: "»",
+  middot: "·",
+  times: "×",
+};
+
+function decode(text: string): string {
+  return text.replace(/&(#x[\da-f]+|#\d+|\w+);/gi, (whole, name: string) => {
+    if (name.startsWith("#x") || name.startsWith("#X")) return String.fromCodePoint(Number.parseInt(name.slice(2), 16));
+    if (name.startsWith("#")) return String.fromCodePoint(Number(name.slice(1)));
+    return ENTITIES[name] ?? whole;
+  });
+}
+

@@ -1,0 +1,136 @@
+/** Loops: every head counts a step; for-of and for-in run natively while a cursor follows them. */
+import { notIterableText } from "./callee-text.ts";
+import { type BreakTarget, covered, type Emitter, siteText } from "./context.ts";
+import { declaration, noisyInScope, noisyNames, shadowsOf, taken } from "./declarations.ts";
+import { comma, type Emitted, fixed, inline, NONE, quietTest } from "./emitted.ts";
+import type { Node, NodeOf } from "./node.ts";
+import { hold } from "./operands.ts";
+import { assigning, destructure, hasDefaults, isPlainPattern, nativePattern } from "./patterns.ts";
+
+export function countStep(cx: Emitter): string {
+  return `if (--${cx.names.runtime}.steps < 0) ${cx.names.runtime}.exhausted();\n`;
+}
+
+const labelText = (labels: readonly string[]): string => labels.map((label) => `${label}: `).join("");
+
+function body(cx: Emitter, node: Node, target: BreakTarget, prologue = ""): string {
+  cx.breakTargets.push(target);
+  const text = cx.statement(node);
+  cx.breakTargets.pop();
+  return `{\n${countStep(cx)}${prologue}${text}}`;
+}
+
+function plainTarget(labels: readonly string[]): BreakTarget {
+  return { labels, plain: true, exit: undefined, exitUsed: false };
+}
+
+/** The test with its two coverage slots, in the form that compiles to plain jumps. */
+function loopTest(cx: Emitter, test: Node, owner: Node): string {
+  const condition = cx.condition(test, owner, "loop");
+  return `${condition} && (${covered(cx, owner, "loop", true)}, true) || (${covered(cx, owner, "loop", false)}, false)`;
+}
+
+export function whileLoop(cx: Emitter, node: NodeOf<"WhileStatement">, labels: readonly string[]): string {
+  const test = loopTest(cx, node.test, node);
+  return `${labelText(labels)}while (${test}) ${body(cx, node.body, plainTarget(labels))}\n`;
+}
+
+export function doLoop(cx: Emitter, node: NodeOf<"DoWhileStatement">, labels: readonly string[]): string {
+  const text = body(cx, node.body, plainTarget(labels));
+  return `${labelText(labels)}do ${text} while (${loopTest(cx, node.test, node)});\n`;
+}
+
+export function forLoop(cx: Emitter, node: NodeOf<"ForStatement">, labels: readonly string[]): string {
+  let outside = "";
+  let init = "";
+  if (node.init?.type === "VariableDeclaration") {
+    init = declaration(cx, node.init);
+    const shadows = noisyInScope(cx, node).map(cx.names.shadow);
+    // `let` copies its variables for every iteration, and so must their shadows be; a constant never changes.
+    if (shadows.length > 0 && node.init.kind === "let") init = `let ${shadows.join(", ")}, ${init.slice(4)}`;
+    else if (shadows.length > 0 && node.init.kind !== "var") outside = `let ${shadows.join(", ")};\n`;
+  } else if (node.init !== null) init = cx.discard(node.init);
+  const test = node.test === null ? "" : loopTest(cx, node.test, node);
+  const update = node.update === null ? "" : cx.discard(node.update);
+  const loop = `${labelText(labels)}for (${init}; ${test}; ${update}) ${body(cx, node.body, plainTarget(labels))}\n`;
+  return outside === "" ? loop : `{\n${outside}${loop}}\n`;
+}
+
+type EachNode = NodeOf<"ForOfStatement"> | NodeOf<"ForInStatement">;
+
+export function eachLoop(cx: Emitter, node: EachNode, labels: readonly string[]): string {
+  const isOf = node.type === "ForOfStatement";
+  const isAwait = isOf && node.await;
+  const { setup, subject, cursor } = followed(cx, node);
+  const target: BreakTarget = { labels, plain: true, exit: cx.names.own(`$L${cx.counter++}`), exitUsed: false };
+  const { head, prologue } = eachTarget(cx, node, cursor);
+  const text = body(cx, node.body, target, `${covered(cx, node, "each", true)};\n${prologue}`);
+  const loop = `${labelText(labels)}for ${isAwait ? "await " : ""}(${head} ${isOf ? "of" : "in"} ${subject}) ${text}\n`;
+  const end = `${cursor === undefined ? "" : `${cursor} === undefined || ${cursor}.done();\n`}${covered(cx, node, "each", false)};\n`;
+  // `break` must not count as the natural end.
+  return `${setup}${target.exitUsed ? `${target.exit}: {\n${loop}${end}}\n` : `${loop}${end}`}`;
+}
+
+/** Evaluates what is iterated and asks for a cursor. */
+function followed(cx: Emitter, node: EachNode): { setup: string; subject: string; cursor: string | undefined } {
+  const isOf = node.type === "ForOfStatement";
+  if (!cx.shadows || (isOf && node.await) || seesItself(cx, node))
+    return { setup: "", subject: inline(cx.value(node.right, false)), cursor: undefined };
+  const e = cx.value(node.right);
+  const isName = node.right.type === "Identifier" && e.value === node.right.name && e.changes === "never";
+  const held = isName ? e : hold(cx, { ...e, changes: "anytime" });
+  const cursor = cx.frame.value();
+  const quiet = quietTest([held.shadow]);
+  const R = cx.names.runtime;
+  const check = isName || !isOf ? "" : `${R}.iterable(${held.value}, ${JSON.stringify(notIterableText(node.right))})`;
+  const call = `${R}.${isOf ? "cursor" : "keyCursor"}(${held.value}, ${held.shadow}, ${siteText(cx, node, "each")})`;
+  const test = `${quiet === undefined ? "" : `${quiet} && `}${R}.tracked === 0`;
+  const setup = comma(held.before, check, `${cursor} = ${test} ? undefined : ${call}`);
+  return { setup: `${setup};\n`, subject: held.value, cursor };
+}
+
+/** The iterated expression mentions the loop's own variables, which are not alive yet: it must stay inside the head. */
+function seesItself(cx: Emitter, node: EachNode): boolean {
+  const own = cx.scopes.scopeOf(node)?.bindings.values() ?? [];
+  for (const { references } of own)
+    if (references.some((r) => r.node.start >= node.right.start && r.node.end <= node.right.end)) return true;
+  return false;
+}
+
+/** The loop's head, and what gives the body its variables and their shadows. */
+function eachTarget(cx: Emitter, node: EachNode, cursor: string | undefined): { head: string; prologue: string } {
+  const next = (value: string): string => (cursor === undefined ? NONE : `${cursor} === undefined ? undefined : ${cursor}.next(${value})`);
+  const { left } = node;
+  const pattern: Node = left.type === "VariableDeclaration" ? left.declarations[0]!.id : left;
+  const kind = left.type === "VariableDeclaration" ? left.kind : "";
+  if (pattern.type === "Identifier" && kind !== "") {
+    const noisy = noisyNames(cx, pattern).length > 0;
+    const shadow = cx.names.shadow(pattern.name);
+    const follow = cursor === undefined ? "" : `${next(pattern.name)};\n`;
+    const prologue = noisy ? `${kind === "var" ? "" : "let "}${shadow} = ${next(pattern.name)};\n` : follow;
+    return { head: `${kind} ${pattern.name}`, prologue };
+  }
+  if (!cx.shadows && !hasDefaults(pattern) && isPlainPattern(cx, pattern))
+    return { head: `${kind} ${nativePattern(cx, pattern, (n) => inline(cx.value(n, false)))}`.trim(), prologue: "" };
+  const item = cx.names.own(`$v${cx.counter++}`);
+  const element = itemOf(cx, item, next);
+  if (kind === "") {
+    const effects: string[] = [element.before];
+    const sink = assigning(cx, effects);
+    const source = { ...element, before: "" };
+    if (pattern.type === "ObjectPattern" || pattern.type === "ArrayPattern")
+      destructure(cx, pattern, source, sink, { kind: "loop" });
+    else sink.target(pattern)(source);
+    return { head: `const ${item}`, prologue: `${comma(...effects)};\n` };
+  }
+  const declarators = taken(cx, pattern, element, kind, { kind: "loop" });
+  const shadows = kind === "var" ? "" : shadowsOf(cx, noisyNames(cx, pattern));
+  return { head: `const ${item}`, prologue: `${shadows}${kind} ${declarators.join(", ")};\n` };
+}
+
+function itemOf(cx: Emitter, item: string, next: (value: string) => string): Emitted {
+  const text = next(item);
+  if (text === NONE) return fixed(item);
+  const shadow = cx.frame.shadow();
+  return fixed(item, shadow, `${shadow} = ${text}`);
+}

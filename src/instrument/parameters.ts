@@ -1,0 +1,123 @@
+/**
+ * Parameters. Plain names stay in the list; a name with a default stays as `name = void 0` (which keeps `length`), and its
+ * default, like every pattern, runs in the prologue. A generator's parameters stay as written: they run before its body.
+ */
+import { eachName } from "../frontend/scope-builder.ts";
+import { type AnyFunction, type ParamPattern, stripCasts, valueParameters } from "../frontend/syntax.ts";
+import { type Emitter, covered, isolated } from "./context.ts";
+import { taken } from "./declarations.ts";
+import { comma, type Emitted, fixed, NONE } from "./emitted.ts";
+import { Frame } from "./frame.ts";
+import type { Node } from "./node.ts";
+import { defaulted, nativePattern } from "./patterns.ts";
+
+export interface Parameters {
+  readonly list: string;
+  /** Statements that take shadows from the register. */
+  readonly shadows: string;
+  /** Statements that run defaults and patterns, in order. */
+  readonly prologue: string;
+  /** Names bound by the prologue that live in the function, not in the list. */
+  readonly usesArgs: boolean;
+}
+
+export function parameters(cx: Emitter, fn: AnyFunction): Parameters {
+  const params = valueParameters(fn.params).map(unwrapped);
+  return fn.generator ? nativeParameters(cx, params) : loweredParameters(cx, fn, params);
+}
+
+function unwrapped(param: ParamPattern): Node {
+  return param.type === "TSParameterProperty" ? param.parameter : param;
+}
+
+function nativeParameters(cx: Emitter, params: readonly Node[]): Parameters {
+  const expression = (node: Node): string =>
+    isolated(cx, new Frame(cx.names, "initialiser"), () => cx.value(node, false));
+  const list = params.map((param) => nativePattern(cx, param, expression)).join(", ");
+  const prologue = params
+    .map((param, i) =>
+      param.type === "AssignmentPattern" ? `arguments[${i}] === undefined || (${covered(cx, param, "default", false)});\n` : "",
+    )
+    .join("");
+  return { list, shadows: "", prologue, usesArgs: false };
+}
+
+function loweredParameters(cx: Emitter, fn: AnyFunction, params: readonly Node[]): Parameters {
+  const early = usesLaterParameter(cx, fn, params);
+  const list: string[] = [];
+  const fromArgs: string[] = [];
+  let prologue = "";
+  let usesArgs = false;
+  const { args, runtime: R } = cx.names;
+  params.forEach((param, i) => {
+    const rest = param.type === "RestElement";
+    const withDefault = param.type === "AssignmentPattern" ? param : undefined;
+    const target = stripCasts(rest ? param.argument : (withDefault?.left ?? param));
+    const keepsName = target.type === "Identifier" && !early;
+    const name = keepsName ? target.name : cx.names.own(`$p${i}`);
+    list.push(rest ? `...${name}` : withDefault === undefined ? name : `${name} = void 0`);
+    if (rest && cx.shadows) {
+      usesArgs = true;
+      fromArgs.push(`${R}.arguments(${name}, ${args}, ${i});`);
+    }
+    if (keepsName) {
+      const noisy = !rest && isNoisy(cx, target);
+      const shadow = noisy ? cx.names.shadow(name) : NONE;
+      if (noisy) {
+        usesArgs = true;
+        fromArgs.push(`${shadow} = ${args}[${i}];`);
+      }
+      if (withDefault !== undefined) prologue += defaultInPlace(cx, withDefault, name, shadow);
+      return;
+    }
+    let value: Emitted = fixed(name);
+    if (!rest && cx.shadows) {
+      usesArgs = true;
+      const shadow = cx.frame.shadow();
+      value = fixed(name, shadow, `${shadow} = ${args} === undefined ? undefined : ${args}[${i}]`);
+    }
+    if (withDefault !== undefined) value = defaulted(cx, withDefault, value);
+    const kind = early ? "let" : "var";
+    if (target.type === "Identifier") {
+      const shadow = isNoisy(cx, target) ? `${cx.names.shadow(target.name)} = ${value.shadow}` : "";
+      prologue += `${kind} ${target.name} = (${comma(value.before, shadow, value.value)});\n`;
+    } else {
+      const declarators = taken(cx, target, value, kind, { kind: "parameter" });
+      if (declarators.length > 0) prologue += `${kind} ${declarators.join(", ")};\n`;
+    }
+  });
+  const shadows = fromArgs.length === 0 ? "" : `if (${args} !== undefined) { ${fromArgs.join(" ")} }\n`;
+  return { list: list.join(", "), shadows, prologue, usesArgs };
+}
+
+function isNoisy(cx: Emitter, id: Node): boolean {
+  const binding = cx.scopes.bindingOf(id);
+  return binding !== undefined && !cx.quiet.isQuiet(binding);
+}
+
+function defaultInPlace(cx: Emitter, node: Extract<Node, { type: "AssignmentPattern" }>, name: string, shadow: string): string {
+  const value = cx.value(node.right);
+  const R = cx.names.runtime;
+  const site = cx.sites.siteOf(node, "default").index;
+  const event =
+    shadow === NONE ? "" : `${shadow} === undefined || ${R}.isUndefined(${cx.names.base} + ${site}, ${name}, ${shadow}), `;
+  const assign = comma(value.before, `${name} = ${value.value}`, shadow === NONE ? "" : `${shadow} = ${value.shadow}`);
+  return `${event}${name} === undefined ? (${covered(cx, node, "default", true)}, ${assign}) : (${covered(cx, node, "default", false)});\n`;
+}
+
+/** A default that mentions its own or a later parameter finds it in its dead zone; then they must be declared in order. */
+function usesLaterParameter(cx: Emitter, fn: AnyFunction, params: readonly Node[]): boolean {
+  const last = params.at(-1);
+  if (last === undefined) return false;
+  let early = false;
+  let conflict = false;
+  const body = fn.body === null ? undefined : cx.scopes.scopeOf(fn.body);
+  for (const param of params)
+    eachName(param, (id) => {
+      const binding = cx.scopes.bindingOf(id);
+      if (binding === undefined) return;
+      if (body !== undefined && body !== binding.scope && body.bindings.has(binding.name)) conflict = true;
+      early ||= binding.references.some((r) => r.node.start >= fn.start && r.node.start < param.end && r.node.end <= last.end);
+    });
+  return early && !conflict;
+}

@@ -1,0 +1,89 @@
+/** The runtime of the coverage build: a step budget and nothing symbolic. */
+import { ABORT } from "./abort.ts";
+import { checkIterable, notCallable, notConstructor, notDestructurable } from "./engine-errors.ts";
+import { restOf } from "./literals.ts";
+import { type Callable, max, min, reflectApply, reflectConstruct } from "./pristine.ts";
+import { DEFAULT_LIMITS, type Limits, type StopReason } from "./trace.ts";
+
+const SLICE = 65_536;
+
+export class CoverageRuntime {
+  args: undefined = undefined;
+  ret: undefined = undefined;
+  tracked = 0;
+  steps = Number.MAX_SAFE_INTEGER;
+  aborted = false;
+  stopped: StopReason | undefined = undefined;
+  private remaining = 0;
+  private deadline = Number.POSITIVE_INFINITY;
+  private limits: Limits = DEFAULT_LIMITS;
+
+  begin(limits: Limits = DEFAULT_LIMITS): void {
+    this.limits = limits;
+    this.aborted = false;
+    this.stopped = undefined;
+    this.steps = min(SLICE, limits.steps);
+    this.remaining = limits.steps - this.steps;
+    // Reading the clock is left to the first slice: most runs never use one up.
+    this.deadline = 0;
+  }
+
+  /** Steps used. */
+  end(): number {
+    const used = this.limits.steps - this.remaining - max(0, this.steps);
+    this.steps = Number.MAX_SAFE_INTEGER;
+    this.aborted = false;
+    return min(used, this.limits.steps);
+  }
+
+  exhausted(): void {
+    if (this.aborted) this.stop(this.stopped!);
+    if (this.remaining <= 0) this.stop("steps");
+    if (this.deadline === 0) this.deadline = clock() + this.limits.time;
+    else if (clock() > this.deadline) this.stop("time");
+    this.steps = min(SLICE, this.remaining) - 1;
+    this.remaining -= this.steps + 1;
+  }
+
+  stop(reason: StopReason): never {
+    this.stopped ??= reason;
+    this.aborted = true;
+    this.steps = 0;
+    throw ABORT;
+  }
+
+  call(fn: unknown, self: unknown, _self$: undefined, args: unknown[]): unknown {
+    return reflectApply(fn as Callable, self, args);
+  }
+
+  construct(fn: unknown, args: unknown[]): unknown {
+    return reflectConstruct(fn as Callable, args);
+  }
+
+  callPlain(fn: unknown, self: unknown, ...args: unknown[]): unknown {
+    return reflectApply(fn as Callable, self, args);
+  }
+
+  rest(source: unknown, excluded: readonly unknown[]): object {
+    return restOf(source, excluded);
+  }
+
+  notCallable(text: string): never {
+    return notCallable(text);
+  }
+
+  notConstructor(text: string): never {
+    return notConstructor(text);
+  }
+
+  iterable(value: unknown, message?: string): void {
+    checkIterable(value, message);
+  }
+
+  notDestructurable(value: unknown, text?: string, key?: string): never {
+    return notDestructurable(value, text, key);
+  }
+}
+
+/** Wall time for deadlines only; taken before anybody virtualises it. */
+const clock = performance.now.bind(performance);

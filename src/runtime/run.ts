@@ -1,0 +1,107 @@
+/** Running one function of the program to its end: a value, an exception, or the reason why it was stopped. */
+import { types } from "node:util";
+import { Promise$, promiseThen, RangeError$, realSetImmediate, realSetTimeout } from "./pristine.ts";
+import type { Shadow } from "./protocol.ts";
+import type { StopReason } from "./trace.ts";
+import { pendingTimers, runNextTimer } from "./world/timers.ts";
+
+export type RunOutcome =
+  | { readonly kind: "returns"; readonly value: unknown }
+  | { readonly kind: "throws"; readonly error: unknown }
+  | { readonly kind: "stopped"; readonly why: StopReason };
+
+/** What running needs of either runtime. */
+export interface Runner {
+  readonly aborted: boolean;
+  readonly stopped: StopReason | undefined;
+  call(fn: unknown, self: unknown, self$: undefined, args: unknown[], shadows: Shadow[], site: number): unknown;
+  construct(fn: unknown, args: unknown[], shadows: Shadow[], site: number): unknown;
+}
+
+export interface SettleLimits {
+  /** Virtual timers that may fire while a promise is awaited. */
+  readonly timers: number;
+  /** Real milliseconds to wait for files being read and the like. */
+  readonly patience: number;
+}
+
+export const DEFAULT_SETTLE: SettleLimits = { timers: 1_000, patience: 200 };
+
+/** No program location: the call comes from the tool. */
+const NO_SITE = -1;
+
+export function runFunction(
+  rt: Runner,
+  fn: unknown,
+  self: unknown,
+  args: unknown[],
+  shadows: Shadow[],
+  limits: SettleLimits = DEFAULT_SETTLE,
+): RunOutcome | Promise<RunOutcome> {
+  return run(rt, () => rt.call(fn, self, undefined, args, shadows, NO_SITE), limits);
+}
+
+export function runConstructor(
+  rt: Runner,
+  fn: unknown,
+  args: unknown[],
+  shadows: Shadow[],
+): RunOutcome | Promise<RunOutcome> {
+  return run(rt, () => rt.construct(fn, args, shadows, NO_SITE));
+}
+
+/** Runs any piece of the program; a promise it returns is awaited while virtual timers fire. */
+export function run(
+  rt: Runner,
+  action: () => unknown,
+  limits: SettleLimits = DEFAULT_SETTLE,
+): RunOutcome | Promise<RunOutcome> {
+  let value: unknown;
+  try {
+    value = action();
+  } catch (error) {
+    return thrown(rt, error);
+  }
+  // A catch-all that is not instrumented may have swallowed the abort.
+  if (rt.aborted) return { kind: "stopped", why: rt.stopped ?? "steps" };
+  return types.isPromise(value) ? settle(rt, value, limits) : { kind: "returns", value };
+}
+
+function thrown(rt: Runner, error: unknown): RunOutcome {
+  if (rt.aborted) return { kind: "stopped", why: rt.stopped ?? "steps" };
+  const isOverflow = error instanceof RangeError$ && error.message === "Maximum call stack size exceeded";
+  return isOverflow ? { kind: "stopped", why: "stack" } : { kind: "throws", error };
+}
+
+const turn = (): Promise<void> => new Promise$((resolve) => void realSetImmediate(resolve));
+const pause = (): Promise<void> => new Promise$((resolve) => void realSetTimeout(resolve, 1));
+
+async function settle(rt: Runner, promise: Promise<unknown>, limits: SettleLimits): Promise<RunOutcome> {
+  let outcome: RunOutcome | undefined;
+  promiseThen(
+    promise,
+    (value: unknown) => {
+      outcome = rt.aborted ? { kind: "stopped", why: rt.stopped ?? "steps" } : { kind: "returns", value };
+    },
+    (error: unknown) => {
+      outcome = thrown(rt, error);
+    },
+  );
+  let fired = 0;
+  let waited = 0;
+  for (;;) {
+    await turn();
+    if (outcome !== undefined) return outcome;
+    if (rt.aborted) return { kind: "stopped", why: rt.stopped ?? "steps" };
+    if (pendingTimers() > 0) {
+      if (fired++ >= limits.timers) return { kind: "stopped", why: "time" };
+      try {
+        runNextTimer();
+      } catch (error) {
+        // Natively an uncaught exception: it ends the process, so it ends the run.
+        return thrown(rt, error);
+      }
+    } else if (waited++ >= limits.patience) return { kind: "stopped", why: "time" };
+    else if (waited > 3) await pause();
+  }
+}

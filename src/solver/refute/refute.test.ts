@@ -1,0 +1,122 @@
+import { expect, test } from "vitest";
+import { and, apply, eq, input, ite, le, literal, lt, not, or } from "../../expr/build.ts";
+import type { Expr } from "../../expr/expr.ts";
+import { enumerate } from "../enumerate.ts";
+import { factsOf, refute } from "./refute.ts";
+
+const budget = { milliseconds: 5000, evaluations: 1000 };
+const seed = new Map();
+const n = literal;
+const x = input("x", "num", { kind: "any-number" });
+const y = input("y", "num", { kind: "any-number" });
+const z = input("z", "num", { kind: "any-number" });
+const i = input("i", "num", { kind: "integer", min: -(2 ** 31), max: 2 ** 31 - 1 });
+const j = input("j", "num", { kind: "integer", min: -(2 ** 31), max: 2 ** 31 - 1 });
+const k = input("k", "num", { kind: "integer", min: 0, max: 9 });
+const s = input("s", "str", { kind: "any-string", maxLength: 50 });
+const t = input("t", "str", { kind: "any-string", maxLength: 50 });
+const p = input("p", "bool", { kind: "any-boolean" });
+const color = input("color", "str", { kind: "one-of", values: ["red", "green", "blue"] });
+const tag = input("tag", "num", { kind: "tag", labels: ["a", "b", "c"] });
+const len = (e: Expr) => apply("length", e);
+const add = (a: Expr, b: Expr) => apply("add", a, b);
+
+const REFUTED: readonly (readonly [string, readonly Expr[]])[] = [
+  ["a negative length", [lt(len(s), n(0))]],
+  ["a length beyond the domain", [lt(n(50), len(s))]],
+  ["a length in disjoint intervals", [lt(n(5), len(s)), lt(len(s), n(3))]],
+  ["no integer between", [lt(n(2), i), lt(i, n(3))]],
+  ["disjoint intervals", [lt(x, n(3)), lt(n(5), x)]],
+  ["neither below nor above, and not NaN", [not(lt(i, n(3))), not(le(n(3), i))]],
+  ["NaN is not an integer of a domain", [apply("isNaN", k)]],
+  ["NaN and a comparison", [apply("isNaN", x), lt(x, y)]],
+  ["an integer of a domain is finite", [not(apply("isFinite", k)), lt(k, n(Number.NEGATIVE_INFINITY))]],
+  ["equal to two literals", [eq(apply("trim", s), n("a")), eq(apply("trim", s), n("b"))]],
+  ["one of three, none of them", [not(eq(color, n("red"))), not(eq(color, n("green"))), not(eq(color, n("blue")))]],
+  ["a tag out of alternatives", [not(eq(tag, n(0))), not(eq(tag, n(1))), not(eq(tag, n(2)))]],
+  ["the ends of a range excluded", [le(n(3), i), le(i, n(4)), not(eq(i, n(3))), not(eq(i, n(4)))]],
+  ["a sum out of range", [lt(k, n(3)), lt(n(10), add(k, n(7)))]],
+  ["a sum of lengths", [eq(len(apply("concat", s, n("abc"))), n(2))]],
+  ["too long a prefix", [le(len(s), n(2)), apply("startsWith", s, n("abc"), n(0))]],
+  ["a remainder too large", [le(n(7), apply("rem", i, n(7)))]],
+  ["a remainder with the wrong sign", [le(n(0), i), lt(apply("rem", i, n(7)), n(0))]],
+  ["more bits than the mask", [lt(n(15), apply("bitAnd", i, n(15)))]],
+  ["a square root that is negative", [lt(apply("sqrt", x), n(0))]],
+  ["an absolute value that is negative", [lt(apply("abs", x), n(0))]],
+  ["Math.max below its argument", [lt(apply("max", x, n(5)), n(5))]],
+  ["a circle", [lt(x, y), lt(y, z), le(z, x)]],
+  ["a circle through an equation", [lt(x, y), eq(y, x)]],
+  ["a circle of texts", [apply("strLt", s, t), apply("strLe", t, s)]],
+  ["an or whose parts are all refuted", [or(lt(k, n(0)), lt(n(9), k))]],
+  ["an ite whose only branch is refuted", [p, eq(ite(p, n(1), x), n(2))]],
+  ["an index past the end", [le(len(s), n(3)), eq(apply("indexOf", s, n("a"), n(0)), n(9))]],
+  ["a character code that no character has", [lt(n(70_000), apply("charCodeAt", s, n(0)))]],
+  ["no separator, two parts", [lt(apply("splitCount", s, n(",")), n(1))]],
+  ["a product", [lt(n(2), i), lt(apply("mul", i, n(4)), n(12))]],
+];
+
+test.each(REFUTED)("refutes %s", (_, constraints) => {
+  expect(refute.solve({ constraints, seed }, budget).kind).toBe("unsat");
+});
+
+/** Each is near to something refutable, and has a solution. */
+const OPEN: readonly (readonly [string, readonly Expr[]])[] = [
+  ["neither below nor above, but NaN", [not(lt(x, n(3))), not(le(n(3), x))]],
+  ["a double between two integers", [lt(n(2), x), lt(x, n(3))]],
+  ["a double between two neighbours, inclusive", [le(n(0.1), x), le(x, n(0.1))]],
+  ["a rounded sum", [eq(add(x, n(1e16)), n(1e16)), lt(n(0), x)]],
+  ["a rounded difference", [eq(apply("sub", x, n(1e16)), n(-1e16)), lt(n(0), x)]],
+  ["a product that vanishes", [eq(apply("mul", x, n(1e-200)), n(0)), lt(n(0), x)]],
+  ["a rounded product", [eq(apply("mul", x, n(3)), n(0.3))]],
+  ["infinities", [eq(add(x, n(1)), x)]],
+  ["x !== x", [not(eq(x, x)), not(eq(x, n(1)))]],
+  ["-0", [eq(x, n(0)), eq(apply("div", n(1), x), n(Number.NEGATIVE_INFINITY))]],
+  ["a text that grows in upper case", [eq(len(s), n(1)), eq(len(apply("upper", s)), n(2))]],
+  ["a large integer sum that rounds", [eq(add(x, n(1)), n(2 ** 53)), lt(n(2 ** 53 - 1), x)]],
+];
+
+test.each(OPEN)("does not refute %s", (_, constraints) => {
+  expect(refute.solve({ constraints, seed }, budget).kind).toBe("unknown");
+});
+
+test("what is implied narrows the variables", () => {
+  const constraints = [lt(n(3), add(i, n(1))), lt(apply("mul", i, n(2)), n(20)), le(j, i)];
+  const facts = factsOf(constraints);
+  expect(facts !== "contradiction" && facts.interval(i)).toMatchObject({ lo: 3, hi: 9 });
+  expect(facts !== "contradiction" && facts.interval(j)).toMatchObject({ hi: 9 });
+});
+
+test("enumeration proves that there is no solution", () => {
+  const prime = [eq(apply("mul", k, k), n(7))];
+  expect(enumerate(100).solve({ constraints: prime, seed }, budget)).toEqual({ kind: "unsat", by: "enumeration" });
+  const parity = [le(n(0), i), lt(i, n(40)), eq(apply("rem", i, n(4)), n(1)), eq(apply("rem", i, n(6)), n(2))];
+  expect(enumerate(100).solve({ constraints: parity, seed }, budget)).toEqual({ kind: "unsat", by: "enumeration" });
+});
+
+test("enumeration finds the solution nearest to the seed", () => {
+  const constraints = [eq(apply("rem", k, n(3)), n(0)), not(eq(k, n(6))), or(p, lt(k, n(5)))];
+  const verdict = enumerate(100).solve({ constraints, seed: new Map([["k", 7]]) }, budget);
+  expect(verdict).toMatchObject({ kind: "sat" });
+  expect(verdict.kind === "sat" && verdict.model).toEqual(
+    new Map<string, unknown>([
+      ["k", 9],
+      ["p", true],
+    ]),
+  );
+});
+
+test("enumeration declines what is unbounded, and knows -0 and NaN", () => {
+  expect(enumerate(100).solve({ constraints: [lt(x, y)], seed }, budget).kind).toBe("unknown");
+  const zero = [eq(x, n(0)), apply("same", x, n(-0))];
+  expect(enumerate(100).solve({ constraints: zero, seed }, budget)).toMatchObject({ kind: "sat" });
+  const level = input("level", "num", { kind: "one-of", values: [1, Number.NaN] });
+  expect(enumerate(100).solve({ constraints: [not(eq(level, level))], seed }, budget)).toMatchObject({ kind: "sat" });
+});
+
+test("an evaluation that fails forbids the proof", () => {
+  const constraints = [eq(apply("numToBig", apply("div", k, n(2))), n(77n))];
+  expect(enumerate(100).solve({ constraints, seed }, budget).kind).toBe("unknown");
+  expect(enumerate(100).solve({ constraints: [and(eq(apply("numToBig", k), n(77n)), p)], seed }, budget).kind).toBe(
+    "unsat",
+  );
+});
