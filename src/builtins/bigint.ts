@@ -5,8 +5,8 @@ import { type BuiltinModel, type Call, concretise } from "../runtime/model.ts";
 import { BigInt$, isInteger, Number$ } from "../runtime/pristine.ts";
 import type { Shadow } from "../runtime/protocol.ts";
 import { num, opaqueNative } from "./fold.ts";
-import { ahead, asItself, asNumber, method, only, optional, type Result } from "./operands.ts";
 import { isRadix } from "./number.ts";
+import { ahead, asItself, asNumber, method, only, optional, type Result } from "./operands.ts";
 import type { Registration } from "./registration.ts";
 
 const { asIntN, asUintN, prototype } = BigInt;
@@ -34,7 +34,7 @@ function fromText(call: Call, text: string, text$: Expr): Shadow {
 
 /** `ToBigInt`. Undefined where it throws. */
 function toBigInt(call: Call, value: unknown, shadow: Shadow): Shadow {
-  const itself = asItself(call, value, shadow, undefined);
+  const itself = asItself(call, value, shadow);
   if (itself === undefined) return undefined;
   switch (typeof value) {
     case "bigint":
@@ -52,7 +52,7 @@ function toBigInt(call: Call, value: unknown, shadow: Shadow): Shadow {
 const convert = ahead("BigInt", "exact", (call) => {
   const value = call.args[0];
   if (typeof value !== "number") return toBigInt(call, value, call.args$[0]) ?? concretise;
-  const n = asNumber(call, value, call.args$[0], undefined)!;
+  const n = asNumber(call, value, call.args$[0])!;
   call.rt.split(call.site, apply("isInteger", n), isInteger(value));
   return isInteger(value) ? apply("numToBig", n) : undefined;
 });
@@ -64,7 +64,7 @@ const wrapped = {
 
 function wrap(name: "asIntN" | "asUintN"): BuiltinModel {
   return ahead(`BigInt.${name}`, "exact", (call) => {
-    const bits = asNumber(call, call.args[0], call.args$[0], undefined);
+    const bits = asNumber(call, call.args[0], call.args$[0]);
     if (bits === undefined) return concretise;
     const value = Number$(call.args[0]);
     const isIndex = !(value <= -1 || value > Number.MAX_SAFE_INTEGER);
@@ -94,8 +94,12 @@ export const bigIntModels: readonly Registration[] = [
   [asUintN, wrap("asUintN")],
   [
     prototype.toString,
-    method("BigInt.prototype.toString", "exact", big, [optional(asNumber, 10)], (call, n, radix): Result =>
-      isRadix(call, radix) ? apply("bigToStr", n, radix) : undefined,
+    method(
+      "BigInt.prototype.toString",
+      "exact",
+      big,
+      [optional(asNumber, 10)],
+      (call, n, radix): Result => (isRadix(call, radix) ? apply("bigToStr", n, radix) : undefined),
     ),
   ],
   [prototype.valueOf, method("BigInt.prototype.valueOf", "exact", big, [], (_, n) => n)],

@@ -16,6 +16,9 @@ export const booleanModels: readonly Registration[] = [
       return value === undefined ? concretise : truthy(value);
     }),
   ],
-  [prototype.toString, method("Boolean.prototype.toString", "exact", boolean, [], (_, b) => ite(b, str("true"), str("false")))],
+  [
+    prototype.toString,
+    method("Boolean.prototype.toString", "exact", boolean, [], (_, b) => ite(b, str("true"), str("false"))),
+  ],
   [prototype.valueOf, method("Boolean.prototype.valueOf", "exact", boolean, [], (_, b) => b)],
 ];

@@ -37,7 +37,8 @@ export function sizeOf(self: Native): number {
   return reflectApply(isMap(self) ? mapSize : setSize, self, []) as number;
 }
 
-const holdsKey = (self: Native, key: unknown): boolean => reflectApply(isMap(self) ? mapHas : setHas, self, [key]) as boolean;
+const holdsKey = (self: Native, key: unknown): boolean =>
+  reflectApply(isMap(self) ? mapHas : setHas, self, [key]) as boolean;
 
 /** Shadow of a key as it is stored: -0 becomes 0. */
 export function storedKey(call: Call, key: unknown, key$: Shadow): Shadow {
@@ -57,7 +58,8 @@ export function fixEntries(call: Call, self: Native): void {
   walkCount(rt, site, known.size, size$);
   const keys = storedKeys(self);
   for (let i = 0; i < keys.length; i++) {
-    for (let j = 0; j < i; j++) decide(rt, site, equalKeys(call, known, keys[j], keys[i], keyShadow(known, keys[i])), false);
+    for (let j = 0; j < i; j++)
+      decide(rt, site, equalKeys(call, known, keys[j], keys[i], keyShadow(known, keys[i])), false);
   }
 }
 
@@ -105,7 +107,13 @@ function candidateKeys(call: Call, self: Native, key$: Shadow): unknown[] {
   return symbolic;
 }
 
-function listEqualities(call: Call, self: Native, candidates: readonly unknown[], key: unknown, key$: Shadow): Expr[] | undefined {
+function listEqualities(
+  call: Call,
+  self: Native,
+  candidates: readonly unknown[],
+  key: unknown,
+  key$: Shadow,
+): Expr[] | undefined {
   if (candidates.length > MOST_COMPARISONS) return undefined;
   const known = call.rt.collection(self);
   const equalities: Expr[] = [];
@@ -118,7 +126,8 @@ export function containsKey(call: Call, self: Native, key: unknown, key$: Shadow
   const candidates = candidateKeys(call, self, key$);
   if (candidates.length === 0) return undefined;
   // a stored constant key that is asked for is there whatever the symbolic ones are
-  if (key$ === undefined && holdsKey(self, key) && keyShadow(call.rt.collection(self), key) === undefined) return undefined;
+  if (key$ === undefined && holdsKey(self, key) && keyShadow(call.rt.collection(self), key) === undefined)
+    return undefined;
   const equalities = listEqualities(call, self, candidates, key, key$);
   if (equalities === undefined) {
     locate(call, self, key, key$);

@@ -44,7 +44,10 @@ export function fillingConstructor(
     if (typeof iterate !== "function") return clean(call, reflectConstruct(fn, args, newTarget));
     const cursor = rt.cursor(iterable, args$[0], site, true);
     rt.ret = undefined;
-    const once = { __proto__: null, [Symbol.iterator]: () => reflectApply(iterate as never, iterable, []) as Iterator<unknown> };
+    const once = {
+      __proto__: null,
+      [Symbol.iterator]: () => reflectApply(iterate as never, iterable, []) as Iterator<unknown>,
+    };
     for (const item of once) add(call, method, self, item, cursor?.next(item));
     cursor?.done();
     return clean(call, self);
@@ -58,7 +61,10 @@ function clean<T>(call: Call, value: T): T {
 }
 
 /** `forEach` by the native, which is live about changes; the callback gets shadows. */
-export function forEachModel(name: string, accepts: (self: unknown) => self is Map<unknown, unknown> | Set<unknown>): BuiltinModel {
+export function forEachModel(
+  name: string,
+  accepts: (self: unknown) => self is Map<unknown, unknown> | Set<unknown>,
+): BuiltinModel {
   return collectionMethod(name, accepts, (call, self) => {
     const { rt, args, site } = call;
     if (typeof args[0] !== "function") return native(call);

@@ -2,13 +2,22 @@ import { expect, test } from "vitest";
 import { apply, literal } from "../expr/build.ts";
 import { registerModel } from "../runtime/models.ts";
 import { arrayModels } from "./array/models.ts";
-import { type Bench, checkLaws, constant, type Operand, type Recipe, type Scenario, type Tally } from "./container-law.ts";
+import {
+  type Bench,
+  checkLaws,
+  constant,
+  type Operand,
+  type Recipe,
+  type Scenario,
+  type Tally,
+} from "./container-law.ts";
 import { anyPrimitive, randomModel, variables, visitors } from "./container-recipes.ts";
 import { type Random, randomOf } from "./container-snapshot.ts";
 import { mapModels } from "./map.ts";
 import { setModels } from "./set.ts";
 
-for (const models of [arrayModels, mapModels, setModels]) for (const [native, model] of models) registerModel(native, model);
+for (const models of [arrayModels, mapModels, setModels])
+  for (const [native, model] of models) registerModel(native, model);
 
 function hold(name: string, make: (random: Random) => Scenario, count = 800): void {
   test(name, () => {
@@ -30,15 +39,25 @@ function steps(random: Random, kinds: readonly ((random: Random) => Step)[]): St
 
 function run(bench: Bench, self: object, todo: readonly Step[]): Operand {
   const answers = todo.map((step) => step(bench, self));
-  const result = answers.map((answer) => answer.value === self ? "itself" : answer.value);
-  bench.rt?.arrayLiteral(result, answers.map((answer) => answer.shadow));
+  const result = answers.map((answer) => (answer.value === self ? "itself" : answer.value));
+  bench.rt?.arrayLiteral(
+    result,
+    answers.map((answer) => answer.shadow),
+  );
   return constant(result);
 }
 
-const step = (fn: unknown, args: (random: Random) => Recipe[]) => (random: Random): Step => {
-  const recipes = args(random);
-  return (bench, self) => bench.call(fn, self, recipes.map((recipe) => bench.build(recipe)));
-};
+const step =
+  (fn: unknown, args: (random: Random) => Recipe[]) =>
+  (random: Random): Step => {
+    const recipes = args(random);
+    return (bench, self) =>
+      bench.call(
+        fn,
+        self,
+        recipes.map((recipe) => bench.build(recipe)),
+      );
+  };
 
 /** Listing natively what an iteration or a spread would see, with the shadows a loop gets. */
 const list = (fn: unknown) => (): Step => (bench, self) => {
@@ -57,7 +76,10 @@ const size = (): Step => (bench, self) => {
 };
 
 const key = (random: Random): Recipe => anyPrimitive(random, 0.6);
-const each = (random: Random): Recipe => ({ kind: "callback", body: random.pick([visitors.identity!, visitors.shape!]) });
+const each = (random: Random): Recipe => ({
+  kind: "callback",
+  body: random.pick([visitors.identity!, visitors.shape!]),
+});
 
 const mapSteps = [
   step(Map.prototype.get, (r) => [key(r)]),
@@ -91,7 +113,10 @@ const pairs = (random: Random): Recipe => ({
     random.chance(0.03) ? key(random) : { kind: "array", items: [key(random), key(random)] },
   ),
 });
-const items = (random: Random): Recipe => ({ kind: "array", items: Array.from({ length: random.below(4) }, () => key(random)) });
+const items = (random: Random): Recipe => ({
+  kind: "array",
+  items: Array.from({ length: random.below(4) }, () => key(random)),
+});
 const nothing: Recipe = { kind: "constant", value: undefined };
 
 hold("Map", (random) => {
@@ -138,7 +163,8 @@ hold("input Map", (random) => {
   const make = (bench: Bench): Operand => {
     const map = new Map<unknown, unknown>();
     const count = bench.model.get("l1") as number;
-    for (let i = 0; i < count; i++) bench.call(Map.prototype.set, map, [bench.build(entries[i]![0]), bench.build(entries[i]![1])]);
+    for (let i = 0; i < count; i++)
+      bench.call(Map.prototype.set, map, [bench.build(entries[i]![0]), bench.build(entries[i]![1])]);
     if (bench.rt !== undefined) {
       const table = bench.rt.collection(map, true);
       table.size = map.size;
@@ -146,5 +172,10 @@ hold("input Map", (random) => {
     }
     return constant(map);
   };
-  return { fn: Array.isArray, self: { kind: "made", make }, args: [], after: (bench, self) => run(bench, self as object, todo) };
+  return {
+    fn: Array.isArray,
+    self: { kind: "made", make },
+    args: [],
+    after: (bench, self) => run(bench, self as object, todo),
+  };
 });

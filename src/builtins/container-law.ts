@@ -11,7 +11,7 @@ import { print } from "../expr/print.ts";
 import type { Shadow } from "../runtime/protocol.ts";
 import { ShadowRuntime } from "../runtime/symbolic-runtime.ts";
 import type { PathEvent } from "../runtime/trace.ts";
-import { type Random, type Snapshot, snapshot, mismatch } from "./container-snapshot.ts";
+import { mismatch, type Random, type Snapshot, snapshot } from "./container-snapshot.ts";
 
 /** A value as a recipe: built once natively and once with shadows, under any model. */
 export type Recipe =
@@ -59,7 +59,10 @@ const OPERATORS: Record<string, (a: never, b: never) => unknown> = {
   "===": (a, b) => a === b,
 };
 
-type Marked = (rt: ShadowRuntime, body: (args: unknown[], shadows: readonly Shadow[], self: unknown) => Operand) => unknown;
+type Marked = (
+  rt: ShadowRuntime,
+  body: (args: unknown[], shadows: readonly Shadow[], self: unknown) => Operand,
+) => unknown;
 
 /** Built from text: a compiler of the tests must not drop the mark. */
 const instrumented = new Function(
@@ -99,7 +102,14 @@ export function benchOf(model: Model, rt: ShadowRuntime | undefined): Bench {
     call(fn, self, args) {
       const values = args.map((each) => each.value);
       if (rt === undefined) return constant(Reflect.apply(fn as never, self, values));
-      const value = rt.call(fn, self, undefined, values, args.map((each) => each.shadow), SITE);
+      const value = rt.call(
+        fn,
+        self,
+        undefined,
+        values,
+        args.map((each) => each.shadow),
+        SITE,
+      );
       const shadow = rt.ret;
       rt.ret = undefined;
       return { value, shadow };
@@ -200,7 +210,8 @@ function perform(scenario: Scenario, bench: Bench): Outcome {
 
 /** What `outcome`, seen with shadows, predicts under `model` against what happened natively there. */
 function disagreement(predicted: Outcome, actual: Outcome, model: Model, sameModel: boolean): string | undefined {
-  if (predicted.error?.name !== actual.error?.name) return `error ${predicted.error?.message} / ${actual.error?.message}`;
+  if (predicted.error?.name !== actual.error?.name)
+    return `error ${predicted.error?.message} / ${actual.error?.message}`;
   if (sameModel && predicted.error?.message !== actual.error?.message) {
     return `message ${predicted.error?.message} / ${actual.error?.message}`;
   }
@@ -231,7 +242,13 @@ export interface Tally {
 const rt = new ShadowRuntime();
 
 /** Throws with a readable account when a law is broken. */
-export function checkLaws(scenario: Scenario, model: Model, variables: readonly Input[], random: Random, tally: Tally): void {
+export function checkLaws(
+  scenario: Scenario,
+  model: Model,
+  variables: readonly Input[],
+  random: Random,
+  tally: Tally,
+): void {
   tally.scenarios++;
   const actual = perform(scenario, benchOf(model, undefined));
   rt.begin(model, {}, { check: true });
@@ -272,9 +289,9 @@ function describe(value: Primitive): string {
 }
 
 function hasSymbols(outcome: Outcome): boolean {
-  return JSON.stringify(outcome, (_key, value: unknown) => (isSymbolic(value) ? "§symbolic" : typeof value === "bigint" ? "n" : value)).includes(
-    "§symbolic",
-  );
+  return JSON.stringify(outcome, (_key, value: unknown) =>
+    isSymbolic(value) ? "§symbolic" : typeof value === "bigint" ? "n" : value,
+  ).includes("§symbolic");
 }
 
 function isSymbolic(value: unknown): boolean {

@@ -46,7 +46,10 @@ export function anyIndex(random: Random): Recipe {
   const roll = random.below(10);
   if (roll < 4) return { kind: "symbol", expr: random.pick(integers) };
   if (roll < 5) return { kind: "symbol", expr: random.pick([numbers[0]!, union, strings[0]!]) };
-  return { kind: "constant", value: random.pick([0, 1, 2, -1, -2, 5, 1.7, Number.NaN, 1e9, -1e9, undefined, "1", null, true]) };
+  return {
+    kind: "constant",
+    value: random.pick([0, 1, 2, -1, -2, 5, 1.7, Number.NaN, 1e9, -1e9, undefined, "1", null, true]),
+  };
 }
 
 export interface ArrayOptions {
@@ -61,7 +64,8 @@ export function anyArray(random: Random, options: ArrayOptions = {}): Recipe {
   const items: Recipe[] = [];
   for (let i = 0; i < count; i++) {
     if (length === undefined && random.chance(options.holes ?? 0.12)) items.push({ kind: "hole" });
-    else if (random.chance(options.nested ?? 0)) items.push(anyArray(random, { ...options, nested: (options.nested ?? 0) / 3 }));
+    else if (random.chance(options.nested ?? 0))
+      items.push(anyArray(random, { ...options, nested: (options.nested ?? 0) / 3 }));
     else items.push(options.numbersOnly ? anyNumber(random) : anyPrimitive(random));
   }
   return length === undefined ? { kind: "array", items } : { kind: "array", items, length };
@@ -96,7 +100,8 @@ export const visitors: Record<string, Body> = {
     return x!;
   },
   throwing: (bench, [x]) => {
-    if (bench.isOfType(x!, "number") && bench.branch(bench.binary(">", x!, constant(2)))) throw new RangeError("too big");
+    if (bench.isOfType(x!, "number") && bench.branch(bench.binary(">", x!, constant(2))))
+      throw new RangeError("too big");
     return x!;
   },
 };
@@ -105,7 +110,11 @@ export const comparators: Record<string, Body> = {
   ascending: (bench, [a, b]) => bench.binary("-", a!, b!),
   descending: (bench, [a, b]) => bench.binary("-", b!, a!),
   branching: (bench, [a, b]) =>
-    bench.branch(bench.binary("<", a!, b!)) ? constant(-1) : bench.branch(bench.binary(">", a!, b!)) ? constant(1) : constant(0),
+    bench.branch(bench.binary("<", a!, b!))
+      ? constant(-1)
+      : bench.branch(bench.binary(">", a!, b!))
+        ? constant(1)
+        : constant(0),
   boolean: (bench, [a, b]) => bench.binary(">", a!, b!),
   constant: () => constant(0),
   nothing: () => constant(undefined),

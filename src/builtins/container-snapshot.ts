@@ -16,13 +16,15 @@ const MAX_DEPTH = 4;
 
 export function snapshot(rt: ShadowRuntime | undefined, value: unknown, shadow: Shadow, depth = 0): Snapshot {
   if (typeof value === "symbol" || typeof value === "function") return { kind: "other", text: typeof value };
-  if (typeof value !== "object" || value === null) return { kind: "primitive", expr: shadow ?? literal(value as Primitive) };
+  if (typeof value !== "object" || value === null)
+    return { kind: "primitive", expr: shadow ?? literal(value as Primitive) };
   if (depth > MAX_DEPTH) return { kind: "other", text: "deep" };
   const inner = (item: unknown, item$: Shadow) => snapshot(rt, item, item$, depth + 1);
   if (Array.isArray(value) || ArrayBuffer.isView(value)) {
     const array = value as unknown[];
     const items: (Snapshot | undefined)[] = [];
-    for (let i = 0; i < array.length; i++) items[i] = i in array ? inner(array[i], rt?.getProperty(array, i)) : undefined;
+    for (let i = 0; i < array.length; i++)
+      items[i] = i in array ? inner(array[i], rt?.getProperty(array, i)) : undefined;
     return { kind: "array", length: rt?.lengthOf(array) ?? literal(array.length), items };
   }
   const fields: [Snapshot, Snapshot][] = [];
@@ -95,7 +97,7 @@ function unequal(predicted: Expr, actual: Expr, model: Model, place: string): st
   return Object.is(a, b) ? undefined : `${place}: ${print(predicted)} is ${text(a)}, not ${text(b)}`;
 }
 
-const text = (value: Primitive): string => (Object.is(value, -0) ? "-0" : JSON.stringify(value) ?? String(value));
+const text = (value: Primitive): string => (Object.is(value, -0) ? "-0" : (JSON.stringify(value) ?? String(value)));
 
 /** Seeded choices. */
 export interface Random {

@@ -52,6 +52,9 @@ function errorText(call: Call): unknown {
 export const errorModels: readonly Registration[] = [
   ...CONSTRUCTORS.map((constructor): Registration => [constructor, errorModel(constructor.name, 0)]),
   [AggregateError, errorModel("AggregateError", 1)],
-  [Error.prototype.toString, { name: "Error.prototype.toString", fidelity: "partial", looksInside: true, run: errorText }],
+  [
+    Error.prototype.toString,
+    { name: "Error.prototype.toString", fidelity: "partial", looksInside: true, run: errorText },
+  ],
   [Error.captureStackTrace, harmlessModel("Error.captureStackTrace")],
 ];

@@ -14,19 +14,39 @@ function lawOf(fn: (n: number) => unknown, shadow: Parameters<typeof plain>[3]):
 }
 
 test("a right model passes", () => {
-  expect(lawOf((n) => Number(n) * 2, (_, n) => apply("mul", n, literal(2)))).toEqual([]);
+  expect(
+    lawOf(
+      (n) => Number(n) * 2,
+      (_, n) => apply("mul", n, literal(2)),
+    ),
+  ).toEqual([]);
 });
 
 test("a wrong shadow is found on the run", () => {
-  expect(lawOf((n) => Number(n) * 2, (_, n) => apply("mul", n, literal(3)))[0]).toContain("predicted");
+  expect(
+    lawOf(
+      (n) => Number(n) * 2,
+      (_, n) => apply("mul", n, literal(3)),
+    )[0],
+  ).toContain("predicted");
 });
 
 test("-0 is not 0", () => {
-  expect(lawOf((n) => Number(n), (_, n) => apply("add", n, zero()))[0]).toContain("-0");
+  expect(
+    lawOf(
+      (n) => Number(n),
+      (_, n) => apply("add", n, zero()),
+    )[0],
+  ).toContain("-0");
 });
 
 test("a constant that depends on the input is found by crossing", () => {
-  expect(lawOf((n) => Number(n) > 3, () => undefined)[0]).toContain("crossed to");
+  expect(
+    lawOf(
+      (n) => Number(n) > 3,
+      () => undefined,
+    )[0],
+  ).toContain("crossed to");
 });
 
 test("an exception without its condition is found by crossing", () => {
@@ -44,13 +64,21 @@ test("an exception without its condition is found by crossing", () => {
 });
 
 test("a condition that does not hold is found", () => {
-  const found = lawOf((n) => Number(n), (call, n) => {
-    call.rt.split(call.site, lt(n!, zero()), true);
-    return n;
-  });
+  const found = lawOf(
+    (n) => Number(n),
+    (call, n) => {
+      call.rt.split(call.site, lt(n!, zero()), true);
+      return n;
+    },
+  );
   expect(found[0]).toContain("disagrees with the run");
 });
 
 test("a model that never gives a shadow is found", () => {
-  expect(lawOf(() => 1, () => undefined)).toEqual(["only 0 of the runs gave a shadow"]);
+  expect(
+    lawOf(
+      () => 1,
+      () => undefined,
+    ),
+  ).toEqual(["only 0 of the runs gave a shadow"]);
 });

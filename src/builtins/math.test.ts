@@ -4,7 +4,23 @@ import { either, indices, maybe, numbers, oneOf } from "./samples.ts";
 
 const operands = either(numbers, numbers, indices, oneOf("12", "", "x", true, null, undefined));
 
-const UNARY = ["abs", "floor", "ceil", "round", "trunc", "sign", "sqrt", "fround", "clz32", "sin", "cos", "exp", "log", "cbrt", "log2"] as const;
+const UNARY = [
+  "abs",
+  "floor",
+  "ceil",
+  "round",
+  "trunc",
+  "sign",
+  "sqrt",
+  "fround",
+  "clz32",
+  "sin",
+  "cos",
+  "exp",
+  "log",
+  "cbrt",
+  "log2",
+] as const;
 const BINARY = ["imul", "pow", "atan2"] as const;
 const VARIADIC = ["min", "max", "hypot"] as const;
 

@@ -8,7 +8,8 @@ import { ahead, allArgs, asNumber, plain } from "./operands.ts";
 import type { Registration } from "./registration.ts";
 
 const unary = (op: Op): BuiltinModel => plain(`Math.${op}`, "exact", [asNumber], (_, x) => apply(op, x));
-const binary = (op: Op): BuiltinModel => plain(`Math.${op}`, "exact", [asNumber, asNumber], (_, x, y) => apply(op, x, y));
+const binary = (op: Op): BuiltinModel =>
+  plain(`Math.${op}`, "exact", [asNumber, asNumber], (_, x, y) => apply(op, x, y));
 
 const variadic = (op: "min" | "max"): BuiltinModel =>
   ahead(`Math.${op}`, "exact", (call) => {
@@ -18,12 +19,50 @@ const variadic = (op: "min" | "max"): BuiltinModel =>
   });
 
 type OpaqueName =
-  | "acos" | "acosh" | "asin" | "asinh" | "atan" | "atan2" | "atanh" | "cbrt" | "cos" | "cosh" | "exp" | "expm1"
-  | "hypot" | "log" | "log10" | "log1p" | "log2" | "sin" | "sinh" | "tan" | "tanh";
+  | "acos"
+  | "acosh"
+  | "asin"
+  | "asinh"
+  | "atan"
+  | "atan2"
+  | "atanh"
+  | "cbrt"
+  | "cos"
+  | "cosh"
+  | "exp"
+  | "expm1"
+  | "hypot"
+  | "log"
+  | "log10"
+  | "log1p"
+  | "log2"
+  | "sin"
+  | "sinh"
+  | "tan"
+  | "tanh";
 
 const OPAQUE: readonly OpaqueName[] = [
-  "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "cos", "cosh", "exp", "expm1",
-  "hypot", "log", "log10", "log1p", "log2", "sin", "sinh", "tan", "tanh",
+  "acos",
+  "acosh",
+  "asin",
+  "asinh",
+  "atan",
+  "atan2",
+  "atanh",
+  "cbrt",
+  "cos",
+  "cosh",
+  "exp",
+  "expm1",
+  "hypot",
+  "log",
+  "log10",
+  "log1p",
+  "log2",
+  "sin",
+  "sinh",
+  "tan",
+  "tanh",
 ];
 
 function byName(name: OpaqueName): Registration {

@@ -16,15 +16,15 @@ const { isFinite: isFiniteNumber } = Number;
 const convert = ahead("Number", "exact", (call) => {
   if (call.args.length === 0) return num(0);
   const value = call.args[0];
-  if (typeof value !== "bigint") return asNumber(call, value, call.args$[0], undefined) ?? concretise;
-  const big = asItself(call, value, call.args$[0], undefined);
+  if (typeof value !== "bigint") return asNumber(call, value, call.args$[0]) ?? concretise;
+  const big = asItself(call, value, call.args$[0]);
   return big?.sort === "big" ? apply("bigToNum", big) : concretise;
 });
 
 /** True of some numbers, false of everything that is not a number: what kind of value it is gets fixed first. */
 function predicate(name: string, op: Op): BuiltinModel {
   return ahead(name, "exact", (call) => {
-    const value = asItself(call, call.args[0], call.args$[0], undefined);
+    const value = asItself(call, call.args[0], call.args$[0]);
     if (value?.sort === "any" && value.kind !== "literal") return concretise;
     return value?.sort === "num" ? apply(op, value) : undefined;
   });
@@ -42,20 +42,20 @@ export function isRadix(call: Call, radix: Expr): boolean {
 
 /** The condition on a number of digits: at least `least`, at most 100 after cutting off the fraction. NaN counts as 0. */
 const areDigits = (digits: Expr, least: 0 | 1): Expr =>
-  least === 1
-    ? and(le(num(1), digits), lt(digits, num(101)))
-    : not(or(le(digits, num(-1)), le(num(101), digits)));
+  least === 1 ? and(le(num(1), digits), lt(digits, num(101))) : not(or(le(digits, num(-1)), le(num(101), digits)));
 
 function validDigits(value: unknown, least: 0 | 1): boolean {
   const digits = Number$(value);
   return least === 1 ? digits >= 1 && digits < 101 : !(digits <= -1 || digits >= 101);
 }
 
-const toPrecision = opaqueNative("toPrecision", "str", (n, digits) => pristine.toPrecision(n as number, digits as number));
+const toPrecision = opaqueNative("toPrecision", "str", (n, digits) =>
+  pristine.toPrecision(n as number, digits as number),
+);
 const toExponential = opaqueNative("toExponential", "str", (n, digits: Primitive) =>
   pristine.toExponential(n as number, digits as number | undefined),
 );
-const toLocaleString = opaqueNative("toLocaleString", "str", (n) => pristine.numberToLocaleString(n as number));
+const localeText = opaqueNative("toLocaleString", "str", (n) => pristine.numberToLocaleString(n as number));
 
 /** Numbers that are not finite have one text whatever the digits: for them nothing is checked. */
 function withDigits(call: Call, n: Expr, digits: Expr, least: 0 | 1, form: (n: Expr, digits: Expr) => Expr): Result {
@@ -68,10 +68,13 @@ const number = only("num");
 
 export const numberModels: readonly Registration[] = [
   [Number, convert],
-  [parseInt, plain("parseInt", "exact", [asString, optional(asNumber, 0)], (_, s, radix) => apply("parseInt", s, radix))],
+  [
+    parseInt,
+    plain("parseInt", "exact", [asString, optional(asNumber, 0)], (_, s, radix) => apply("parseInt", s, radix)),
+  ],
   [parseFloat, plain("parseFloat", "exact", [asString], (_, s) => apply("parseFloat", s))],
-  [isNaN, coerced("isNaN", "isNaN")],
-  [isFinite, coerced("isFinite", "isFinite")],
+  [globalThis.isNaN, coerced("isNaN", "isNaN")],
+  [globalThis.isFinite, coerced("isFinite", "isFinite")],
   [Number.isNaN, predicate("Number.isNaN", "isNaN")],
   [Number.isFinite, predicate("Number.isFinite", "isFinite")],
   [Number.isInteger, predicate("Number.isInteger", "isInteger")],
@@ -106,7 +109,7 @@ export const numberModels: readonly Registration[] = [
   [
     prototype.toLocaleString,
     method("Number.prototype.toLocaleString", "opaque", number, [], (call, n) =>
-      call.args[0] === undefined && call.args[1] === undefined ? toLocaleString(n) : concretise,
+      call.args[0] === undefined && call.args[1] === undefined ? localeText(n) : concretise,
     ),
   ],
 ];

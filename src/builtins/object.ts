@@ -1,7 +1,15 @@
 /** Models of `Object` and `Object.prototype`: listing, copying and asking for properties whose presence, name or value is symbolic. */
 import { apply } from "../expr/build.ts";
 import { type BuiltinModel, type Call, harmlessModel, native } from "../runtime/model.ts";
-import { getOwnPropertyDescriptor, hasOwn, is, isEnumerable, ownKeys, reflectApply, reflectConstruct } from "../runtime/pristine.ts";
+import {
+  getOwnPropertyDescriptor,
+  hasOwn,
+  is,
+  isEnumerable,
+  ownKeys,
+  reflectApply,
+  reflectConstruct,
+} from "../runtime/pristine.ts";
 import { isProxied, put } from "./array/receiver.ts";
 import { fixProperties, isAnObject } from "./object-properties.ts";
 import type { Registration } from "./registration.ts";
@@ -14,7 +22,10 @@ function objectModel(name: string, run: (call: Call) => unknown): BuiltinModel {
 }
 
 /** keys, values, entries, getOwnPropertyNames: what there is to list is fixed first. */
-function listing(name: string, describe: (call: Call, source: object, result: unknown[], key: string, at: number) => void): BuiltinModel {
+function listing(
+  name: string,
+  describe: (call: Call, source: object, result: unknown[], key: string, at: number) => void,
+): BuiltinModel {
   return objectModel(`Object.${name}`, (call) => {
     const { rt, args, args$, site } = call;
     const source = args[0];
@@ -51,7 +62,8 @@ function describeEntry(call: Call, source: object, result: unknown[], key: strin
   const pair = result[at] as [string, unknown];
   describeKey(call, source, pair, key, 0);
   const value$ = rt.getProperty(source, key);
-  if (value$ !== undefined && is(getOwnPropertyDescriptor(source, key)?.value, pair[1])) rt.setProperty(pair, 1, pair[1], value$);
+  if (value$ !== undefined && is(getOwnPropertyDescriptor(source, key)?.value, pair[1]))
+    rt.setProperty(pair, 1, pair[1], value$);
 }
 
 /** One source at a time: what each wrote is known while it still stands there. */
@@ -107,7 +119,10 @@ function fromEntries(call: Call): unknown {
   if (typeof iterate !== "function") return native(call);
   const cursor = rt.cursor(iterable, args$[0], site, true);
   const result = {};
-  const once = { __proto__: null, [Symbol.iterator]: () => reflectApply(iterate as never, iterable, []) as Iterator<unknown> };
+  const once = {
+    __proto__: null,
+    [Symbol.iterator]: () => reflectApply(iterate as never, iterable, []) as Iterator<unknown>,
+  };
   for (const item of once) {
     cursor?.next(item);
     // the native words its own complaint about what is no entry
@@ -120,7 +135,7 @@ function fromEntries(call: Call): unknown {
     const name = typeof key === "symbol" ? key : `${key as string}`;
     if (key$ !== undefined || rt.isTracked(result)) rt.storing(result, undefined, key, key$, value, undefined, site);
     put(result, name, value);
-    rt.stored(result, undefined, name, key$, value, value$, site);
+    rt.stored(result, undefined, key$ === undefined ? name : key, key$, value, value$, site);
   }
   cursor?.done();
   rt.ret = undefined;
@@ -164,7 +179,10 @@ function getDescriptor(call: Call): unknown {
   if (isAnObject(object) && !isProxied(object)) fixProperties(call, object);
   const result = native(call) as PropertyDescriptor | undefined;
   if (result === undefined || !isAnObject(object) || !hasOwn(result, "value")) return result;
-  const value$ = typeof key === "symbol" || typeof key === "string" || typeof key === "number" ? rt.getProperty(object, key) : undefined;
+  const value$ =
+    typeof key === "symbol" || typeof key === "string" || typeof key === "number"
+      ? rt.getProperty(object, key)
+      : undefined;
   if (value$ !== undefined) rt.setProperty(result, "value", result.value, value$);
   return result;
 }
@@ -209,7 +227,10 @@ export const objectModels: readonly Registration[] = [
   [NativeObject.fromEntries, objectModel("Object.fromEntries", fromEntries)],
   [NativeObject.hasOwn, asksOwn("Object.hasOwn", ({ args }) => ({ object: args[0], key: 1 }))],
   [prototype.hasOwnProperty, asksOwn("Object.prototype.hasOwnProperty", ({ self }) => ({ object: self, key: 0 }))],
-  [prototype.propertyIsEnumerable, asksOwn("Object.prototype.propertyIsEnumerable", ({ self }) => ({ object: self, key: 0 }))],
+  [
+    prototype.propertyIsEnumerable,
+    asksOwn("Object.prototype.propertyIsEnumerable", ({ self }) => ({ object: self, key: 0 })),
+  ],
   [NativeObject.defineProperty, objectModel("Object.defineProperty", defineProperty)],
   [NativeObject.getOwnPropertyDescriptor, objectModel("Object.getOwnPropertyDescriptor", getDescriptor)],
   [NativeObject.is, is$],

@@ -7,7 +7,7 @@ import { reflectApply } from "../runtime/pristine.ts";
 import type { Shadow } from "../runtime/protocol.ts";
 
 /** Reads one operand the way the native converts it; undefined when the conversion throws or runs the program's code. */
-export type Operand = (call: Call, value: unknown, shadow: Shadow, self: Shadow) => Shadow;
+export type Operand = (call: Call, value: unknown, shadow: Shadow) => Shadow;
 
 export const asString: Operand = (call, value, shadow) => call.rt.asString(value, shadow, call.site);
 export const asNumber: Operand = (call, value, shadow) => call.rt.asNumber(value, shadow, call.site);
@@ -21,11 +21,11 @@ export const asItself: Operand = (call, value, shadow) => {
 };
 
 /** `undefined` stands for a default: that it is undefined is fixed, then the default is used. */
-export function optional(operand: Operand, missing: Primitive | ((self: Expr) => Expr)): Operand {
-  return (call, value, shadow, self) => {
-    if (value !== undefined) return operand(call, value, shadow, self);
+export function optional(operand: Operand, missing: Primitive): Operand {
+  return (call, value, shadow) => {
+    if (value !== undefined) return operand(call, value, shadow);
     if (shadow !== undefined) call.rt.resolve(value, shadow, call.site);
-    return typeof missing === "function" ? missing(self!) : literal(missing);
+    return literal(missing);
   };
 }
 
@@ -45,7 +45,7 @@ export function isPrimitive(value: unknown): value is Primitive {
 export const only =
   (sort: Sort): Operand =>
   (call, value, shadow) => {
-    const itself = asItself(call, value, shadow, undefined);
+    const itself = asItself(call, value, shadow);
     return itself?.sort === sort ? itself : undefined;
   };
 
@@ -65,14 +65,13 @@ export function method(
 ): BuiltinModel {
   return ahead(name, fidelity, (call) => {
     const given: unknown[] = [call];
-    let self$: Shadow;
     if (self !== undefined) {
-      self$ = self(call, call.self, call.self$, undefined);
+      const self$ = self(call, call.self, call.self$);
       if (self$ === undefined) return concretise;
       given[1] = self$;
     }
     for (let i = 0; i < args.length; i++) {
-      const arg = args[i]!(call, call.args[i], call.args$[i], self$);
+      const arg = args[i]!(call, call.args[i], call.args$[i]);
       if (arg === undefined) return concretise;
       given[given.length] = arg;
     }
@@ -114,7 +113,7 @@ export function leave(call: Call, name: string, result: Result): void {
 export function allArgs(call: Call, operand: Operand): Expr[] | undefined {
   const exprs: Expr[] = [];
   for (let i = 0; i < call.args.length; i++) {
-    const arg = operand(call, call.args[i], call.args$[i], undefined);
+    const arg = operand(call, call.args[i], call.args$[i]);
     if (arg === undefined) return undefined;
     exprs[i] = arg;
   }

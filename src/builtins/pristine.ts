@@ -3,7 +3,7 @@
 /** `f.call` as a plain function. */
 const uncurry =
   // biome-ignore lint/suspicious/noExplicitAny: the receiver joins the parameter list, which the type system can only follow loosely
-    <A extends any[], T, S>(fn: (this: S, ...args: A) => T) =>
+  <A extends any[], T, S>(fn: (this: S, ...args: A) => T) =>
     Function.prototype.call.bind(fn) as unknown as (self: S, ...args: A) => T;
 
 /** Newer than the library the compiler knows, older than the engines we run on. */
@@ -11,7 +11,7 @@ interface WellFormed {
   isWellFormed(): boolean;
   toWellFormed(): string;
 }
-export const text = String.prototype as String & WellFormed;
+export const text = String.prototype as string & WellFormed;
 export const slice = uncurry(text.slice) as (s: string, from?: number, to?: number) => string;
 export const indexOf = uncurry(text.indexOf) as (s: string, t: string, from?: number) => number;
 export const includes = uncurry(text.includes) as (s: string, t: string, from?: number) => boolean;
@@ -35,7 +35,10 @@ export const numberToLocaleString = uncurry(number.toLocaleString) as (n: number
 export const RegExp$ = RegExp;
 export const RegExpPrototype = RegExp.prototype;
 export const exec = uncurry(RegExpPrototype.exec) as (re: RegExp, s: string) => RegExpExecArray | null;
-export const matchAll = uncurry(RegExpPrototype[Symbol.matchAll]) as (re: RegExp, s: string) => IterableIterator<RegExpMatchArray>;
+export const matchAll = uncurry(RegExpPrototype[Symbol.matchAll]) as (
+  re: RegExp,
+  s: string,
+) => IterableIterator<RegExpMatchArray>;
 const getter = (name: "source" | "flags") => {
   const get = Object.getOwnPropertyDescriptor(RegExpPrototype, name)!.get!;
   return uncurry(get) as (re: RegExp) => string;

@@ -5,7 +5,10 @@ import { anything, either, indices, maybe, needles, numbers, oneOf, shortText, t
 
 const { prototype } = String;
 const counts = oneOf(0, 1, 2, 3, 5, 2.7, -0.5, -1, -3, Number.NaN, Infinity, 2 ** 31, 2 ** 53, "2", null);
-const codes = either(numbers, oneOf(65, 97, 0xd83d, 0xde00, 0xffff, 0x10000, 0x1f600, 0x10ffff, 0x110000, -1, 1.5, "65"));
+const codes = either(
+  numbers,
+  oneOf(65, 97, 0xd83d, 0xde00, 0xffff, 0x10000, 0x1f600, 0x10ffff, 0x110000, -1, 1.5, "65"),
+);
 
 /** Name, inputs, and limits where the defaults ask too much. */
 test.each([
@@ -61,7 +64,10 @@ test.each([
 test.each(["replace", "replaceAll"] as const)("%s by a function", (name) => {
   const report = checkLaw({
     // few different characters, so that needles of different lengths occur equally often
-    inputs: [either(texts, (random) => shortText(random, ["a", "a", "b"])), either(needles, oneOf("a", "aa", "ab", ""))],
+    inputs: [
+      either(texts, (random) => shortText(random, ["a", "a", "b"])),
+      either(needles, oneOf("a", "aa", "ab", "")),
+    ],
     runs: 3_000,
     subject: (caller, text, needle) =>
       caller.call(prototype[name], text, [

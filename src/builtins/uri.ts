@@ -1,5 +1,5 @@
 /** Models of the global functions that encode and decode text. That malformed text throws is a branch. */
-import { type BuiltinModel } from "../runtime/model.ts";
+import type { BuiltinModel } from "../runtime/model.ts";
 import { opaqueNative } from "./fold.ts";
 import { asString, plain } from "./operands.ts";
 import type { Registration } from "./registration.ts";

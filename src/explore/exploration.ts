@@ -30,8 +30,8 @@ export interface ExplorationOptions {
   readonly queryBudget: Budget;
   readonly now: () => number;
   readonly isCancelled: () => boolean;
-  /** Whether a failed run failed because its input must not be run: it once ended an explorer. */
-  readonly isAvoided?: (error: unknown) => boolean;
+  /** Why an input cannot be run (it is too large, it once ended an explorer), if that is what the error says. */
+  readonly refusal?: (error: unknown) => string | undefined;
   readonly onKept?: (kept: KeptInput) => void;
   readonly onProgress?: (progress: Progress) => void;
 }
@@ -239,8 +239,10 @@ export class Exploration {
       const pending = run();
       return pending instanceof Promise ? await pending : pending;
     } catch (error) {
-      if (this.options.isAvoided?.(error) === true) return undefined;
-      throw error;
+      const refusal = this.options.refusal?.(error);
+      if (refusal === undefined) throw error;
+      this.unreached.refused(refusal);
+      return undefined;
     }
   }
 

@@ -13,6 +13,7 @@ import type { EncodedOutcome } from "../value/encoded.ts";
 import { CoverageProbe } from "./coverage.ts";
 import { type EncodedInput, TargetInput } from "./input/target-input.ts";
 import { UnbuildableShape } from "./input/plan.ts";
+import { InputTooLarge } from "./input/structure.ts";
 import type { FileSlots, LoadAnswer, LoadRequest, Place } from "./process/messages.ts";
 import type { Program, ShadowRun, Soon } from "./program.ts";
 import { callTarget, exportedValue, MissingExport } from "./target-call.ts";
@@ -75,6 +76,10 @@ export class LoadedModules {
         return { kind: "code", code: answer[build] };
     }
   }
+}
+
+function isOurs(error: unknown): boolean {
+  return error instanceof UnbuildableShape || error instanceof InputTooLarge || error instanceof MissingExport;
 }
 
 export class LoadedProgram implements Program {
@@ -211,7 +216,7 @@ export class LoadedProgram implements Program {
       leaveWorld();
       this.ports.endRun();
       // thrown while building the input or finding the function: that is not the program's doing
-      if (ended.kind === "throws" && (ended.error instanceof UnbuildableShape || ended.error instanceof MissingExport)) throw ended.error;
+      if (ended.kind === "throws" && isOurs(ended.error)) throw ended.error;
       return ended;
     };
     return outcome instanceof Promise ? outcome.then(finish) : finish(outcome);

@@ -23,7 +23,7 @@ function randomValue(domain: Domain, random: Random): Primitive {
     case "any-number":
       return randomNumber(random);
     case "integer":
-      return domain.min + random.below(Math.min(domain.max - domain.min + 1, random.chance(4) ? 2 ** 31 : 8));
+      return domain.min + random.below(Math.min(domain.max - domain.min + 1, random.chance(4) ? 64 : 8));
     case "any-string":
       return Array.from({ length: random.below(random.chance(4) ? 32 : 8) }, () => LETTERS[random.below(LETTERS.length)]).join("");
     case "any-boolean":

@@ -32,6 +32,10 @@ export class Unreached {
     if (slot >= 0) this.verdicts.set(slot, { kind: "gave-up" });
   }
 
+  refused(why: string): void {
+    this.doubts.add(why);
+  }
+
   ran(trace: Trace, outcome: RunOutcome): void {
     for (const concretisation of trace.concretisations) {
       const key = `${concretisation.site} ${concretisation.what}`;

@@ -79,7 +79,7 @@ export function emit(
   const done = (e: Expr): boolean => mapGet(texts, e) !== undefined;
   const text = (e: Expr): string => mapGet(texts, e)!;
 
-  /** Text of `node`, putting what must be named into statements, which are returned. */
+  /** Settles the text of `node`, whose arguments are settled; returns the statements that give it a name, if it needs one. */
   function place(node: Expr): string {
     const args = argsOf(node);
     let depth = 0;

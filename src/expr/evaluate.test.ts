@@ -90,7 +90,6 @@ test("builtins the program replaces do not change what expressions mean", () => 
   const originals = {
     upper: String.prototype.toUpperCase,
     exec: RegExp.prototype.exec,
-    iterator: Array.prototype[Symbol.iterator],
     get: Map.prototype.get,
   };
   String.prototype.toUpperCase = () => "broken";

@@ -60,7 +60,7 @@ export class CoverageRuntime {
     return reflectConstruct(fn as Callable, args);
   }
 
-  callPlain(fn: unknown, self: unknown, ...args: unknown[]): unknown {
+  invoke(fn: unknown, self: unknown, ...args: unknown[]): unknown {
     return reflectApply(fn as Callable, self, args);
   }
 

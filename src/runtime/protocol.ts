@@ -116,8 +116,8 @@ export interface Runtime {
   result(fn: unknown): Shadow;
   /** The same after a direct call of the method `key` of `object`, found without running a getter. */
   resultOf(object: unknown, key: unknown): Shadow;
-  /** `fn` called plainly with a receiver: a pristine `Function.prototype.call`. */
-  callPlain(fn: unknown, self: unknown, ...args: unknown[]): unknown;
+  /** `fn` called plainly with a receiver: a pristine `Function.prototype.call`. Held detached (`const $invoke = R.invoke`), never called on `R`. */
+  invoke(fn: unknown, self: unknown, ...args: unknown[]): unknown;
   /** What `R.args` must be for `super(…)` in the constructor of `derived`: the shadows if an instrumented constructor will take them, else undefined. */
   superArgs(derived: unknown, shadows: Shadow[]): Shadow[] | undefined;
   /** The function uses `arguments`, or has a rest parameter (`from` its position on): give its elements their shadows. */

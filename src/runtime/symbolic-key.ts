@@ -3,7 +3,7 @@ import { and, eq, literal, not, or } from "../expr/build.ts";
 import type { Expr } from "../expr/expr.ts";
 import { isProxy, propertyKey } from "./keys.ts";
 import { asString } from "./operand.ts";
-import { getPrototypeOf, ownKeys, String$ } from "./pristine.ts";
+import { getPrototypeOf, hasOwn, ownKeys, String$ } from "./pristine.ts";
 import type { Shadow } from "./protocol.ts";
 import type { ShadowRuntime } from "./symbolic-runtime.ts";
 
@@ -22,7 +22,7 @@ export function splitKey(rt: ShadowRuntime, object: object, key: unknown, key$: 
     return;
   }
   const concrete = String$(key);
-  const names = ownKeys(object);
+  const names = namesOf(rt, object);
   if (names.length > MAX_KEYS) {
     splitMany(rt, object, names, concrete, text, site);
     return;
@@ -36,6 +36,17 @@ export function splitKey(rt: ShadowRuntime, object: object, key: unknown, key$: 
     if (matches) return;
   }
   splitInherited(rt, object, concrete, text, site);
+}
+
+/** Own properties, and those that are absent on this run but would exist for other inputs. */
+function namesOf(rt: ShadowRuntime, object: object): (string | symbol)[] {
+  const names = ownKeys(object);
+  const known = rt.knownKeys(object);
+  for (let i = 0; i < known.length; i++) {
+    const name = known[i]!;
+    if (typeof name !== "symbol" && !hasOwn(object, name)) names[names.length] = String$(name);
+  }
+  return names;
 }
 
 function nameExpr(rt: ShadowRuntime, object: object, name: string): Expr {

@@ -422,6 +422,15 @@ describe("calls", () => {
     expect(bound()).toBe(2);
   });
 
+  test("invoke carries shadows as a method and none when held detached", () => {
+    begin({ x: 1 });
+    expect(R.invoke(increment, undefined, [1], [x], 1)).toBe(2);
+    expect(evaluate(R.ret!, R.model)).toBe(2);
+    const { invoke } = R;
+    expect(Reflect.apply(invoke, undefined, [increment, undefined, 1])).toBe(2);
+    expect(R.ret).toBeUndefined();
+  });
+
   test("models run when an operand has a shadow, and only then", () => {
     let runs = 0;
     const twice = (n: number) => n * 2;

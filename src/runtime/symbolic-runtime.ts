@@ -450,8 +450,13 @@ export class ShadowRuntime implements SymbolicRuntime {
     return construct(this, fn, args, shadows, site);
   }
 
-  invoke(fn: unknown, self: unknown, args: unknown[], shadows: Shadow[], site: number): unknown {
-    return call(this, fn, self, undefined, args, shadows, site);
+  /**
+   * One name for the two sides of a call: instrumented code holds it detached and gets the plain call of the protocol;
+   * models call it on the runtime, with arguments, shadows and site.
+   */
+  invoke(this: ShadowRuntime | undefined, fn: unknown, self: unknown, ...rest: unknown[]): unknown {
+    if (this === undefined) return reflectApply(fn as Callable, self, rest);
+    return call(this, fn, self, undefined, rest[0] as unknown[], rest[1] as Shadow[], rest[2] as number);
   }
 
   isInstrumented(fn: unknown): boolean {
@@ -465,10 +470,6 @@ export class ShadowRuntime implements SymbolicRuntime {
   resultOf(object: unknown, key: unknown): Shadow {
     const name = propertyKey(key);
     return result(this, name === undefined ? undefined : findDescriptor(object, name)?.value);
-  }
-
-  callPlain(fn: unknown, self: unknown, ...args: unknown[]): unknown {
-    return reflectApply(fn as Callable, self, args);
   }
 
   superArgs(derived: unknown, shadows: Shadow[]): Shadow[] | undefined {

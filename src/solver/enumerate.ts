@@ -6,7 +6,7 @@ import { inDomain } from "../expr/domain.ts";
 import type { Input, Primitive } from "../expr/expr.ts";
 import { Circuit, FAILED } from "./circuit.ts";
 import type { Facts } from "./refute/facts.ts";
-import { hasNumbers } from "./refute/interval.ts";
+import { hasNumbers, isExact } from "./refute/interval.ts";
 import { factsOf } from "./refute/refute.ts";
 import type { Budget, Query, Solver, Verdict } from "./solver.ts";
 
@@ -27,10 +27,11 @@ function valuesOf(input: Input, facts: Facts, limit: number): Primitive[] | unde
     if (range.hi !== 0) return undefined;
     values = [""];
   } else if (domain.kind === "integer" || domain.kind === "tag" || domain.kind === "any-number") {
-    const single = range.lo === range.hi;
-    if (hasNumbers(range) && !single && !(range.int && range.hi - range.lo < limit)) return undefined;
+    const countable = range.int && isExact(range) && range.hi - range.lo < limit;
     values = [];
-    for (let x = range.lo; x <= range.hi && (single ? values.length === 0 : true); x++) values.push(x);
+    if (range.lo === range.hi) values.push(range.lo);
+    else if (countable) for (let x = range.lo; x <= range.hi; x++) values.push(x);
+    else if (hasNumbers(range)) return undefined;
     if (range.nan) values.push(Number.NaN);
   } else return undefined;
   // Facts do not tell the zeros apart; domains do.

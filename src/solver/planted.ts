@@ -1,6 +1,6 @@
 /** Random queries that are satisfiable by construction: a model is picked first, then facts that are true under it. Test data. */
 import { apply, choice, eq, input, le, literal, lt, not } from "../expr/build.ts";
-import { evaluate, holds } from "../expr/evaluate.ts";
+import { evaluate, holds, inDomain } from "../expr/evaluate.ts";
 import type { Domain, Expr, Input, Model, Primitive } from "../expr/expr.ts";
 import { inputsOf } from "../expr/inputs.ts";
 import { OPS, type Op, type Sort } from "../expr/op.ts";
@@ -35,7 +35,7 @@ const WORDS = [
   "{}",
   "zz9",
 ];
-const NUMBERS = [0, 1, -1, 2, 3, 5, 7, 10, 16, 31, 42, 100, 255, 1000, 0.5, -2.5, 1e6, 65, 97];
+export const NUMBERS = [0, 1, -1, 2, 3, 5, 7, 10, 16, 31, 42, 100, 255, 1000, 0.5, -2.5, 1e6, 65, 97];
 const BIGS = [0n, 1n, -1n, 7n, 10n, 255n, 2n ** 64n];
 
 const DOMAINS: readonly (readonly [string, Sort, Domain])[] = [
@@ -60,12 +60,10 @@ function randomValue(domain: Domain, random: Random): Primitive {
       return random.below(20) === 0
         ? random.pick([Number.NaN, Number.POSITIVE_INFINITY, -0, 1e300, 2 ** 53])
         : random.pick(NUMBERS);
-    case "integer":
-      return domain.max < 100
-        ? random.below(domain.max + 1)
-        : random.below(3) === 0
-          ? random.below(2000) - 500
-          : Math.trunc(random.pick(NUMBERS)) + 0;
+    case "integer": {
+      const value = random.below(3) === 0 ? random.below(2000) - 500 : Math.trunc(random.pick(NUMBERS)) + 0;
+      return inDomain(domain, value) ? value : random.below(10);
+    }
     case "any-string":
       return random.pick(WORDS);
     case "any-boolean":

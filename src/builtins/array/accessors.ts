@@ -38,7 +38,9 @@ function slice(call: Call, array: unknown[]): unknown {
   fixPosition(call, 1, array.length, array.length);
   const before = elementShadows(rt, array);
   const result = native(call) as unknown[];
-  copyShadows(rt, result, before, (index) => (index >= start && index < start + result.length ? index - start : undefined));
+  copyShadows(rt, result, before, (index) =>
+    index >= start && index < start + result.length ? index - start : undefined,
+  );
   if (shorter !== undefined && shorter.kind !== "literal") rt.setProperty(result, "length", result.length, shorter);
   return result;
 }
@@ -91,7 +93,12 @@ function concat(call: Call, array: unknown[]): unknown {
   }
   const length$ = isArray(lastArray) ? rt.lengthOf(lastArray) : undefined;
   if (length$ !== undefined) {
-    rt.setProperty(result, "length", result.length, apply("add", length$, literal(result.length - (lastArray as unknown[]).length)));
+    rt.setProperty(
+      result,
+      "length",
+      result.length,
+      apply("add", length$, literal(result.length - (lastArray as unknown[]).length)),
+    );
   }
   return result;
 }
@@ -143,10 +150,21 @@ function iterator(name: "keys" | "values" | "entries"): BuiltinModel {
 const prototype = Array.prototype;
 
 export const accessorModels: readonly Registration[] = [
-  [prototype.slice, accessorModel("slice", (call) => createsPlain(call.self) && positionsConvertQuietly(call, 0, 2), slice)],
+  [
+    prototype.slice,
+    accessorModel("slice", (call) => createsPlain(call.self) && positionsConvertQuietly(call, 0, 2), slice),
+  ],
   [prototype.concat, accessorModel("concat", isConcatPlain, concat)],
   [prototype.at, accessorModel("at", (call) => convertsQuietly(call.args[0]), at)],
-  [prototype.flat, accessorModel("flat", (call) => createsPlain(call.self) && convertsQuietly(call.args[0]), flat, () => true)],
+  [
+    prototype.flat,
+    accessorModel(
+      "flat",
+      (call) => createsPlain(call.self) && convertsQuietly(call.args[0]),
+      flat,
+      () => true,
+    ),
+  ],
   [prototype.keys, iterator("keys")],
   [prototype.values, iterator("values")],
   [prototype.entries, iterator("entries")],

@@ -8,7 +8,11 @@ import { anythingKnown, isRealArray, unmodelledRead } from "./receiver.ts";
 import { copyShadows, elementShadows } from "./shadows.ts";
 import { fixSplice, isSpliceQuiet } from "./splice-range.ts";
 
-function copyModel(name: string, isHandled: (call: Call) => boolean, run: (call: Call, array: unknown[]) => unknown): BuiltinModel {
+function copyModel(
+  name: string,
+  isHandled: (call: Call) => boolean,
+  run: (call: Call, array: unknown[]) => unknown,
+): BuiltinModel {
   const fullName = `Array.prototype.${name}`;
   return {
     name: fullName,
@@ -37,8 +41,11 @@ function toSpliced(call: Call, array: unknown[]): unknown {
   const before = elementShadows(rt, array);
   const result = native(call) as unknown[];
   const end = start + removed;
-  copyShadows(rt, result, before, (index) => (index < start ? index : index < end ? undefined : index - removed + added));
-  for (let i = 0; i < added; i++) if (args$[i + 2] !== undefined) rt.setProperty(result, start + i, args[i + 2], args$[i + 2]);
+  copyShadows(rt, result, before, (index) =>
+    index < start ? index : index < end ? undefined : index - removed + added,
+  );
+  for (let i = 0; i < added; i++)
+    if (args$[i + 2] !== undefined) rt.setProperty(result, start + i, args[i + 2], args$[i + 2]);
   return result;
 }
 

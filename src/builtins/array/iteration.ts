@@ -13,7 +13,11 @@ const VISIT: WalkOptions = { holes: true };
 export type Algorithm = (call: Call, array: unknown[]) => unknown;
 
 /** `accepts`: the receivers for which the algorithm is the native's. A callback that is none is the native's error to word. */
-export function callbackModel(name: string, accepts: (self: unknown) => self is unknown[], run: Algorithm): BuiltinModel {
+export function callbackModel(
+  name: string,
+  accepts: (self: unknown) => self is unknown[],
+  run: Algorithm,
+): BuiltinModel {
   return {
     name,
     fidelity: "exact",
@@ -90,9 +94,11 @@ const flatMap: Algorithm = (call, array) => {
   return result;
 };
 
-const some: Algorithm = (call, array) => walk(call, array, SKIP, (value, shadow, i) => accepted(call, array, value, shadow, i));
+const some: Algorithm = (call, array) =>
+  walk(call, array, SKIP, (value, shadow, i) => accepted(call, array, value, shadow, i));
 
-const every: Algorithm = (call, array) => !walk(call, array, SKIP, (value, shadow, i) => !accepted(call, array, value, shadow, i));
+const every: Algorithm = (call, array) =>
+  !walk(call, array, SKIP, (value, shadow, i) => !accepted(call, array, value, shadow, i));
 
 /** find, findIndex, findLast, findLastIndex. */
 function finder(go: typeof walk, wants: "value" | "index"): Algorithm {
@@ -121,7 +127,13 @@ function reducer(go: typeof walk): Algorithm {
     let result$ = args$[1];
     go(call, array, SKIP, (value, shadow, i) => {
       if (isStarted) {
-        result = rt.invoke(args[0], undefined, [result, value, i, array], [result$, shadow, undefined, undefined], site);
+        result = rt.invoke(
+          args[0],
+          undefined,
+          [result, value, i, array],
+          [result$, shadow, undefined, undefined],
+          site,
+        );
         result$ = rt.ret;
       } else {
         isStarted = true;
@@ -156,7 +168,8 @@ const reading = (name: Reading): Registration => [
   prototype[name],
   callbackModel(`Array.prototype.${name}`, isRealArray, readingAlgorithms[name]),
 ];
-const creating = (name: string, run: Algorithm): BuiltinModel => callbackModel(`Array.prototype.${name}`, createsPlain, run);
+const creating = (name: string, run: Algorithm): BuiltinModel =>
+  callbackModel(`Array.prototype.${name}`, createsPlain, run);
 
 const prototype = Array.prototype;
 

@@ -46,11 +46,7 @@ export const clampPosition = (at: number, length: number): number => (at < 0 ? m
 /** `at` as methods read positions: negative counts from the end, all within the array. Never -0. */
 export function positionExpr(at: Expr, length: Expr): Expr {
   const zero = literal(0);
-  return ite(
-    lt(at, zero),
-    apply("max", apply("add", at, length), zero),
-    apply("max", apply("min", at, length), zero),
-  );
+  return ite(lt(at, zero), apply("max", apply("add", at, length), zero), apply("max", apply("min", at, length), zero));
 }
 
 /** The position an argument names in an array of fixed length; a symbolic one is pinned to where it fell, not to its value. */

@@ -135,7 +135,9 @@ function copyWithin(call: Call, array: unknown[]): unknown {
   const before = elementShadows(rt, array);
   const result = change(call);
   for (let i = 0; i < count; i++) rt.setProperty(array, target + i, undefined, undefined);
-  copyShadows(rt, array, before, (index) => (index >= start && index < start + count ? index - start + target : undefined));
+  copyShadows(rt, array, before, (index) =>
+    index >= start && index < start + count ? index - start + target : undefined,
+  );
   return result;
 }
 

@@ -20,7 +20,9 @@ export function isProxied(value: unknown): boolean {
 
 /** A real array for which methods that create arrays create plain ones. */
 export function createsPlain(value: unknown): value is unknown[] {
-  return isRealArray(value) && getPrototypeOf(value) === ArrayPrototype && !hasOwn(value, "constructor") && pristineSpecies();
+  return (
+    isRealArray(value) && getPrototypeOf(value) === ArrayPrototype && !hasOwn(value, "constructor") && pristineSpecies()
+  );
 }
 
 function pristineSpecies(): boolean {

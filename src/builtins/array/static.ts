@@ -92,7 +92,10 @@ const from: BuiltinModel = {
     if (typeof method !== "function") return native(call);
     const cursor = rt.cursor(items, args$[0], site, true);
     const result: unknown[] = [];
-    const once = { __proto__: null, [Symbol.iterator]: () => reflectApply(method as never, items, []) as Iterator<unknown> };
+    const once = {
+      __proto__: null,
+      [Symbol.iterator]: () => reflectApply(method as never, items, []) as Iterator<unknown>,
+    };
     for (const value of once) place(call, result, result.length, value, cursor?.next(value));
     cursor?.done();
     rt.ret = undefined;
@@ -120,7 +123,8 @@ function fromArrayLike(call: Call, items: ArrayLike<unknown>): unknown {
   const length = max(min(toInteger(given), MAX_SAFE), 0);
   const length$ = given$ === undefined ? undefined : rt.asInteger(given, given$, site);
   const isWalked = length$ !== undefined && length <= LONGEST_WALK;
-  if (length$ !== undefined && !isWalked) rt.pin(length, apply("max", apply("min", length$, literal(MAX_SAFE)), literal(0)), site);
+  if (length$ !== undefined && !isWalked)
+    rt.pin(length, apply("max", apply("min", length$, literal(MAX_SAFE)), literal(0)), site);
   const result = holes(length);
   for (let i = 0; i < length; i++) {
     if (isWalked) decide(rt, site, lt(literal(i), length$), true);

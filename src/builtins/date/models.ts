@@ -15,7 +15,9 @@ const prototype = Date.prototype as unknown as Record<string, (...args: unknown[
 
 const parsed = opaqueNative("Date.parse", "num", NativeDate.parse as (...args: Primitive[]) => Primitive);
 const fromUTC = opaqueNative("Date.UTC", "num", NativeDate.UTC as (...args: Primitive[]) => Primitive);
-const fromLocal = opaqueNative("new Date", "num", (...args) => timeOf(reflectConstruct(NativeDate as never, args) as Date));
+const fromLocal = opaqueNative("new Date", "num", (...args) =>
+  timeOf(reflectConstruct(NativeDate as never, args) as Date),
+);
 
 function dateMethod(name: string, run: (call: Call, date: Date, time: Shadow) => unknown): Registration {
   const fullName = `Date.prototype.${name}`;
@@ -42,7 +44,11 @@ const answering = (name: string, shadow: (t: Expr) => Expr): Registration =>
 /** The same, by asking the native again when it is evaluated. With arguments (locales) it is given up. */
 function opaquely(name: string, sort: Sort): Registration {
   const method = prototype[name]!;
-  const shadow = opaqueNative(`Date.prototype.${name}`, sort, (t) => reflectApply(method, new NativeDate(t as number), []) as Primitive);
+  const shadow = opaqueNative(
+    `Date.prototype.${name}`,
+    sort,
+    (t) => reflectApply(method, new NativeDate(t as number), []) as Primitive,
+  );
   return dateMethod(name, (call, _date, time) => {
     const result = native(call);
     if (time === undefined) return result;
@@ -55,13 +61,22 @@ function opaquely(name: string, sort: Sort): Registration {
 /** Setters compute the new time from the old one and their arguments. */
 function setter(name: string): Registration {
   const method = prototype[name]!;
-  const shadow = opaqueNative(`Date.prototype.${name}`, "num", (t, ...args) => reflectApply(method, new NativeDate(t as number), args) as Primitive);
+  const shadow = opaqueNative(
+    `Date.prototype.${name}`,
+    "num",
+    (t, ...args) => reflectApply(method, new NativeDate(t as number), args) as Primitive,
+  );
   return dateMethod(name, (call, date, time) => {
     const { rt, args$ } = call;
     const operands = time === undefined && !hasShadow(args$) ? undefined : numbers(call);
     const before = time ?? literal(timeOf(date));
     const result = native(call);
-    const after = operands === undefined ? undefined : name === "setTime" ? clipped(operands[0] ?? literal(Number.NaN)) : reflectApply(shadow as never, undefined, prepend(before, operands));
+    const after =
+      operands === undefined
+        ? undefined
+        : name === "setTime"
+          ? clipped(operands[0] ?? literal(Number.NaN))
+          : reflectApply(shadow as never, undefined, prepend(before, operands));
     setTimeShadow(rt, date, after as Shadow);
     rt.ret = (after as Shadow)?.kind === "literal" ? undefined : (after as Shadow);
     return result;
@@ -94,7 +109,11 @@ function numbers(call: Call): Expr[] | undefined {
 const isInvalidDate = (date: Date): boolean => timeOf(date) !== timeOf(date);
 
 /** Text is given only for a valid Date. */
-const isoText = opaqueNative("Date.prototype.toISOString", "str", (t) => reflectApply(prototype.toISOString!, new NativeDate(t as number), []) as string);
+const isoText = opaqueNative(
+  "Date.prototype.toISOString",
+  "str",
+  (t) => reflectApply(prototype.toISOString!, new NativeDate(t as number), []) as string,
+);
 
 const toISOString = dateMethod("toISOString", (call, date, time) => {
   if (time !== undefined) decide(call.rt, call.site, apply("isNaN", time), isInvalidDate(date));
@@ -165,7 +184,15 @@ const utc = (call: Call): Shadow => {
 };
 
 const LOCAL_FIELDS = ["FullYear", "Month", "Date", "Day", "Hours", "Minutes", "Seconds", "Milliseconds"];
-const TEXTS = ["toString", "toDateString", "toTimeString", "toUTCString", "toLocaleString", "toLocaleDateString", "toLocaleTimeString"];
+const TEXTS = [
+  "toString",
+  "toDateString",
+  "toTimeString",
+  "toUTCString",
+  "toLocaleString",
+  "toLocaleDateString",
+  "toLocaleTimeString",
+];
 const SETTERS = ["FullYear", "Month", "Date", "Hours", "Minutes", "Seconds", "Milliseconds"];
 
 export const dateModels: readonly Registration[] = [

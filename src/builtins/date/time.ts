@@ -47,14 +47,22 @@ function civil(t: Expr): { year: Expr; month: Expr; day: Expr } {
   const z = by("add", days(t), 719_468);
   const era = per(z, 146_097);
   const dayOfEra = apply("sub", z, by("mul", era, 146_097));
-  const leaps = apply("sub", apply("sub", dayOfEra, per(dayOfEra, 1460)), apply("sub", per(dayOfEra, 146_096), per(dayOfEra, 36_524)));
+  const leaps = apply(
+    "sub",
+    apply("sub", dayOfEra, per(dayOfEra, 1460)),
+    apply("sub", per(dayOfEra, 146_096), per(dayOfEra, 36_524)),
+  );
   const yearOfEra = per(leaps, 365);
   const start = apply("add", by("mul", yearOfEra, 365), apply("sub", per(yearOfEra, 4), per(yearOfEra, 100)));
   const dayOfYear = apply("sub", dayOfEra, start);
   const fromMarch = per(by("add", by("mul", dayOfYear, 5), 2), 153);
   const day = by("add", apply("sub", dayOfYear, per(by("add", by("mul", fromMarch, 153), 2), 5)), 1);
   const month = ite(lt(fromMarch, literal(10)), by("add", fromMarch, 2), by("sub", fromMarch, 10));
-  const year = apply("add", apply("add", yearOfEra, by("mul", era, 400)), ite(lt(month, literal(2)), literal(1), literal(0)));
+  const year = apply(
+    "add",
+    apply("add", yearOfEra, by("mul", era, 400)),
+    ite(lt(month, literal(2)), literal(1), literal(0)),
+  );
   return { year, month, day };
 }
 

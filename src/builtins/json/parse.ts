@@ -17,7 +17,7 @@ export const parse: BuiltinModel = {
   name: NAME,
   fidelity: "partial",
   run(call) {
-    const text$ = asString(call, call.args[0], call.args$[0], undefined);
+    const text$ = asString(call, call.args[0], call.args$[0]);
     const isSymbolic = text$ !== undefined && text$.kind !== "literal" && isPrimitive(call.args[0]);
     if (isSymbolic) call.rt.split(call.site, apply("jsonValid", text$), isValid(`${call.args[0] as string}`));
     const result = native(call);

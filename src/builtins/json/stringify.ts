@@ -52,7 +52,11 @@ export const stringify: BuiltinModel = {
     }
     const writer: Writer = { call, pieces: [], text: "", isSymbolic: false };
     const gap = gapOf(call);
-    const done = typeof result === "string" && gap !== undefined && isPlainCall(call) && write(writer, given, call.args$[0], gap, "", 0);
+    const done =
+      typeof result === "string" &&
+      gap !== undefined &&
+      isPlainCall(call) &&
+      write(writer, given, call.args$[0], gap, "", 0);
     if (done && writer.text === result) leave(call, NAME, writer.isSymbolic ? concat(writer.pieces) : undefined);
     else if (carries(call.rt, given, call.args$[0], 0)) leave(call, NAME, concretise);
     return result;

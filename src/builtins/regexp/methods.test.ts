@@ -4,8 +4,37 @@ import { checkLaw, type Law, type LawReport } from "../law.ts";
 import { pick, type Random, shortText } from "../samples.ts";
 
 const PATTERNS = [
-  /a/, /^a+$/, /[ab]+/g, /(a)(b)?/, /(a)|(b)/g, /\d+/g, /^\s*$/, /A/i, /a.b/s, /^b/m, /(?<first>a)-?(?<second>1)?/, /a*/g, /x*/, /\b/g,
-  /a/y, /[ab]/gy, /(?=a)/g, /😀/u, /./gu, /^.$/u, /(?:)/g, /(?:)/gu, /b$/, /\ud83d/g, /\ude00/u, /(?<!a)b/, /(a)\1/, /[^a]/d, /$/gm, /,\s*/, /(,)|(-)/,
+  /a/,
+  /^a+$/,
+  /[ab]+/g,
+  /(a)(b)?/,
+  /(a)|(b)/g,
+  /\d+/g,
+  /^\s*$/,
+  /A/i,
+  /a.b/s,
+  /^b/m,
+  /(?<first>a)-?(?<second>1)?/,
+  /a*/g,
+  /x*/,
+  /\b/g,
+  /a/y,
+  /[ab]/gy,
+  /(?=a)/g,
+  /😀/u,
+  /./gu,
+  /^.$/u,
+  /(?:)/g,
+  /(?:)/gu,
+  /b$/,
+  /\ud83d/g,
+  /\ude00/u,
+  /(?<!a)b/,
+  /(a)\1/,
+  /[^a]/d,
+  /$/gm,
+  /,\s*/,
+  /(,)|(-)/,
 ];
 
 const texts = (random: Random): string =>
@@ -35,7 +64,11 @@ function expectLaws(laws: [string, LawReport][], shadowed: number, crossed: numb
 }
 
 test("test", () => {
-  expectLaws(lawsOf((re) => (caller, text) => caller.call(RegExp.prototype.test, fresh(re), [text])), 0.9, 0.9);
+  expectLaws(
+    lawsOf((re) => (caller, text) => caller.call(RegExp.prototype.test, fresh(re), [text])),
+    0.9,
+    0.9,
+  );
 });
 
 test("test twice: lastIndex moves on", () => {
@@ -57,7 +90,11 @@ test("lastIndex itself", () => {
 });
 
 test("exec", () => {
-  expectLaws(lawsOf((re) => (caller, text) => caller.call(RegExp.prototype.exec, fresh(re), [text])), 0.4, 0.7);
+  expectLaws(
+    lawsOf((re) => (caller, text) => caller.call(RegExp.prototype.exec, fresh(re), [text])),
+    0.4,
+    0.7,
+  );
 });
 
 test("exec until nothing is found", () => {
@@ -78,11 +115,19 @@ test("exec until nothing is found", () => {
 });
 
 test("match", () => {
-  expectLaws(lawsOf((re) => (caller, text) => caller.call(String.prototype.match, text, [fresh(re)])), 0.4, 0.6);
+  expectLaws(
+    lawsOf((re) => (caller, text) => caller.call(String.prototype.match, text, [fresh(re)])),
+    0.4,
+    0.6,
+  );
 });
 
 test("match by the text of a pattern", () => {
-  expectLaws(lawsOf((re) => (caller, text) => caller.call(String.prototype.match, text, [re.source]), PATTERNS.slice(0, 6)), 0.3, 0.6);
+  expectLaws(
+    lawsOf((re) => (caller, text) => caller.call(String.prototype.match, text, [re.source]), PATTERNS.slice(0, 6)),
+    0.3,
+    0.6,
+  );
 });
 
 test("matchAll", () => {
@@ -120,16 +165,32 @@ test("matchAll gives an iterator like the native one", () => {
 });
 
 test("search", () => {
-  expectLaws(lawsOf((re) => (caller, text) => caller.call(String.prototype.search, text, [fresh(re)])), 0.9, 0.9);
+  expectLaws(
+    lawsOf((re) => (caller, text) => caller.call(String.prototype.search, text, [fresh(re)])),
+    0.9,
+    0.9,
+  );
 });
 
 test("split", () => {
-  expectLaws(lawsOf((re) => (caller, text) => caller.call(String.prototype.split, text, [fresh(re)])), 0.6, 0.3);
-  expectLaws(lawsOf((re) => (caller, text) => caller.call(String.prototype.split, text, [fresh(re), 2])), 0.6, 0.3);
+  expectLaws(
+    lawsOf((re) => (caller, text) => caller.call(String.prototype.split, text, [fresh(re)])),
+    0.6,
+    0.3,
+  );
+  expectLaws(
+    lawsOf((re) => (caller, text) => caller.call(String.prototype.split, text, [fresh(re), 2])),
+    0.6,
+    0.3,
+  );
 });
 
 test.each(["$1", "x", "[$&]", "$<first>$'"])("replace by %s", (by) => {
-  expectLaws(lawsOf((re) => (caller, text) => caller.call(String.prototype.replace, text, [fresh(re), by])), 0.8, 0.8);
+  expectLaws(
+    lawsOf((re) => (caller, text) => caller.call(String.prototype.replace, text, [fresh(re), by])),
+    0.8,
+    0.8,
+  );
 });
 
 test.each(["replace", "replaceAll"] as const)("%s by a function", (name) => {
@@ -141,7 +202,14 @@ test.each(["replace", "replaceAll"] as const)("%s by a function", (name) => {
           (...args: unknown[]) => `<${String(args[0])}|${String(args.at(-2))}>`,
           (...args) => {
             const at = args.at(-2)!;
-            return apply("concat", literal("<"), args[0]!, literal("|"), at.sort === "num" ? apply("numToStr", at, literal(10)) : at, literal(">"));
+            return apply(
+              "concat",
+              literal("<"),
+              args[0]!,
+              literal("|"),
+              at.sort === "num" ? apply("numToStr", at, literal(10)) : at,
+              literal(">"),
+            );
           },
         ),
       ]),

@@ -61,7 +61,7 @@ export function describeResult(
 
 function readSearch(call: Call): { pattern: Pattern; text$: Expr; start: number } | undefined {
   if (!isRegExp(call.self)) return undefined;
-  const text$ = asString(call, call.args[0], call.args$[0], undefined);
+  const text$ = asString(call, call.args[0], call.args$[0]);
   if (text$ === undefined) return undefined;
   const pattern = readPattern(call.self);
   const start = fixStart(call, pattern);
@@ -87,8 +87,8 @@ const isPattern = opaqueNative("isPattern", "bool", (source, flags) => {
 function make(call: Call, run: () => unknown): unknown {
   const { rt, args, args$, site } = call;
   const symbolic = args$[0] !== undefined || args$[1] !== undefined;
-  const source = optional(asString, "")(call, args[0], args$[0], undefined);
-  const flags = optional(asString, "")(call, args[1], args$[1], undefined);
+  const source = optional(asString, "")(call, args[0], args$[0]);
+  const flags = optional(asString, "")(call, args[1], args$[1]);
   if (symbolic && source !== undefined && flags !== undefined) {
     const valid = isPattern(source, flags);
     const isValid = args[0] === undefined && args[1] === undefined ? true : compiles(args[0], args[1]);
@@ -110,7 +110,7 @@ function compiles(source: unknown, flags: unknown): boolean {
   }
 }
 
-const constructor: BuiltinModel = {
+const maker: BuiltinModel = {
   name: "RegExp",
   fidelity: "none",
   run: (call) => make(call, () => native(call)),
@@ -118,7 +118,7 @@ const constructor: BuiltinModel = {
 };
 
 export const regExpModels: readonly Registration[] = [
-  [RegExp, constructor],
+  [RegExp, maker],
   [RegExp.prototype.test, test],
   [RegExp.prototype.exec, exec],
 ];

@@ -12,11 +12,11 @@ import { type Pattern, readPattern } from "./pattern.ts";
 
 export function replacePattern(call: Call, re: RegExp, name: string): unknown {
   const pattern = readPattern(re);
-  const text$ = isPrimitive(call.self) ? asString(call, call.self, call.self$, undefined) : undefined;
+  const text$ = isPrimitive(call.self) ? asString(call, call.self, call.self$) : undefined;
   const isRefused = name === "String.prototype.replaceAll" && !pattern.isGlobal;
   if (text$ === undefined || pattern.isSticky || isRefused) return giveUp(call, name);
   if (typeof call.args[1] === "function") return replaceByCalling(call, text$, pattern, name);
-  const by = asString(call, call.args[1], call.args$[1], undefined);
+  const by = asString(call, call.args[1], call.args$[1]);
   const result = native(call);
   if (pattern.isGlobal) forgetLastIndex(call, pattern);
   leave(call, name, by === undefined ? concretise : replaced(text$, pattern, by));
@@ -57,7 +57,7 @@ function replaceByCalling(call: Call, text$: Expr, pattern: Pattern, name: strin
     // the path fixes where a match ends when another is searched behind it
     from$ = pattern.isGlobal ? num(end) : end$(search);
   }
-  parts[parts.length] = apply("slice", text$, from$, apply("length", text$));
+  parts[parts.length] = apply("slice", text$, from$, num(Infinity));
   leave(call, name, joined(parts));
   return result + slice(text, end);
 }

@@ -6,14 +6,14 @@ import type { Shadow } from "../../runtime/protocol.ts";
 import { num, str } from "../fold.ts";
 import { asString, isPrimitive, leave } from "../operands.ts";
 import { exec, RegExp$ } from "../pristine.ts";
-import { found$, groupShadow, index$, end$, stepOver } from "./match.ts";
-import { type Pattern, readPattern } from "./pattern.ts";
 import { readLimit } from "../string/limit.ts";
+import { end$, found$, groupShadow, index$, stepOver } from "./match.ts";
+import { type Pattern, readPattern } from "./pattern.ts";
 
 /** The value comes from the native; walking the same way beside it gives every part its shadow. How many there are is fixed by branches. */
 export function splitByPattern(call: Call, separator: RegExp, name: string): unknown {
   const limit = readLimit(call);
-  const text$ = isPrimitive(call.self) ? asString(call, call.self, call.self$, undefined) : undefined;
+  const text$ = isPrimitive(call.self) ? asString(call, call.self, call.self$) : undefined;
   const result = native(call) as string[];
   if (text$?.kind === "literal") return result;
   if (text$ === undefined || limit === undefined) {
@@ -62,7 +62,7 @@ function partShadows(call: Call, text: string, text$: Expr, pattern: Pattern, li
     start = end;
     from = end;
   }
-  parts[parts.length] = apply("slice", text$, num(start), length$);
+  parts[parts.length] = apply("slice", text$, num(start), num(Infinity));
   return parts;
 }
 

@@ -9,8 +9,8 @@ import { exec, flagsOf, matchAll, RegExp$ } from "../pristine.ts";
 import type { Registration } from "../registration.ts";
 import { fixStart, forgetLastIndex } from "./last-index.ts";
 import { describeMatch, findMatches, fixNext, found$, group$, index$ } from "./match.ts";
-import { isRegExp, type Pattern, readPattern } from "./pattern.ts";
 import { describeResult } from "./methods.ts";
+import { isRegExp, type Pattern, readPattern } from "./pattern.ts";
 
 const { prototype } = String;
 
@@ -24,7 +24,7 @@ interface Given {
 function read(call: Call): Given | undefined {
   const pattern = patternOf(call.args[0], call.args$[0] !== undefined);
   if (pattern === undefined || !isPrimitive(call.self)) return undefined;
-  const text$ = asString(call, call.self, call.self$, undefined);
+  const text$ = asString(call, call.self, call.self$);
   return text$ === undefined ? undefined : { text: `${call.self as string}`, text$, pattern };
 }
 

@@ -9,6 +9,7 @@ import type { Registration } from "../registration.ts";
 
 const { prototype } = String;
 const { trunc } = Math;
+const { isNaN: isNotANumber } = Number;
 
 const position = optional(asNumber, 0);
 const integer = optional(asInteger, 0);
@@ -25,7 +26,7 @@ const textOf = (call: Call): string => `${call.self as string}`;
 /** `ToIntegerOrInfinity`; -0 does no harm here. */
 function integerOf(value: unknown): number {
   const whole = trunc(Number$(value));
-  return whole !== whole ? 0 : whole;
+  return isNotANumber(whole) ? 0 : whole;
 }
 
 export const characterModels: readonly Registration[] = [

@@ -13,7 +13,7 @@ export const conversionModels: readonly Registration[] = [
   [
     String,
     ahead("String", "exact", (call) =>
-      call.args.length === 0 ? str("") : (asString(call, call.args[0], call.args$[0], undefined) ?? concretise),
+      call.args.length === 0 ? str("") : (asString(call, call.args[0], call.args$[0]) ?? concretise),
     ),
   ],
   [prototype.toString, method("String.prototype.toString", "exact", only("str"), [], (_, s) => s)],
@@ -32,7 +32,7 @@ export const conversionModels: readonly Registration[] = [
     ahead("String.fromCodePoint", "exact", (call) => {
       const codes: Expr[] = [];
       for (let i = 0; i < call.args.length; i++) {
-        const code = asNumber(call, call.args[i], call.args$[i], undefined);
+        const code = asNumber(call, call.args[i], call.args$[i]);
         if (code === undefined) return concretise;
         const value = Number$(call.args[i]);
         const isCode = isInteger(value) && value >= 0 && value <= 0x10ffff;

@@ -4,11 +4,11 @@ import { and, apply, eq, le, lt, not, or } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
 import type { Op } from "../../expr/op.ts";
 import { type BuiltinModel, type Call, concretise } from "../../runtime/model.ts";
+import { Number$ } from "../../runtime/pristine.ts";
 import { num, opaqueNative, str } from "../fold.ts";
 import { asNumber, asString, method, optional, type Result } from "../operands.ts";
 import * as pristine from "../pristine.ts";
 import type { Registration } from "../registration.ts";
-import { Number$ } from "../../runtime/pristine.ts";
 
 const { text: prototype } = pristine;
 const { trunc } = Math;
@@ -20,11 +20,17 @@ const unary = (name: string, op: Op): BuiltinModel =>
   method(`String.prototype.${name}`, "exact", asString, [], (_, s) => apply(op, s));
 
 const pad = (name: string, op: "padStart" | "padEnd"): BuiltinModel =>
-  method(`String.prototype.${name}`, "exact", asString, [asNumber, optional(asString, " ")], (call, s, length, fill) => {
-    const tooLong = Number$(call.args[0]) >= LONGEST + 1 && call.args[1] !== "";
-    call.rt.split(call.site, and(le(num(LONGEST + 1), length), not(eq(fill, str("")))), tooLong, true);
-    return apply(op, s, length, fill);
-  });
+  method(
+    `String.prototype.${name}`,
+    "exact",
+    asString,
+    [asNumber, optional(asString, " ")],
+    (call, s, length, fill) => {
+      const tooLong = Number$(call.args[0]) >= LONGEST + 1 && call.args[1] !== "";
+      call.rt.split(call.site, and(le(num(LONGEST + 1), length), not(eq(fill, str("")))), tooLong, true);
+      return apply(op, s, length, fill);
+    },
+  );
 
 function repeat(call: Call, s: Expr, count: Expr): Result {
   const { rt, site } = call;
@@ -69,7 +75,10 @@ export const formModels: readonly Registration[] = [
   [prototype.padStart, pad("padStart", "padStart")],
   [prototype.padEnd, pad("padEnd", "padEnd")],
   [prototype.repeat, method("String.prototype.repeat", "exact", asString, [asNumber], repeat)],
-  [prototype.normalize, method("String.prototype.normalize", "opaque", asString, [optional(asString, "NFC")], normalize)],
+  [
+    prototype.normalize,
+    method("String.prototype.normalize", "opaque", asString, [optional(asString, "NFC")], normalize),
+  ],
   [prototype.isWellFormed, opaqueForm("isWellFormed", pristine.isWellFormed, "bool")],
   [prototype.toWellFormed, opaqueForm("toWellFormed", pristine.toWellFormed, "str")],
   [prototype.toLocaleLowerCase, localeForm("toLocaleLowerCase", pristine.toLocaleLowerCase)],

@@ -10,7 +10,7 @@ const { prototype } = String;
 
 const length = (s: Expr): Expr => apply("length", s);
 const from = optional(asNumber, 0);
-const end = optional(asNumber, length);
+const end = optional(asNumber, Infinity);
 
 export const partModels: readonly Registration[] = [
   [
@@ -23,12 +23,18 @@ export const partModels: readonly Registration[] = [
   ],
   [
     prototype.substr,
-    method("String.prototype.substr", "exact", asString, [optional(asInteger, 0), optional(asInteger, Infinity)], substr),
+    method(
+      "String.prototype.substr",
+      "exact",
+      asString,
+      [optional(asInteger, 0), optional(asInteger, Infinity)],
+      substr,
+    ),
   ],
   [
     prototype.concat,
     ahead("String.prototype.concat", "exact", (call) => {
-      const self = asString(call, call.self, call.self$, undefined);
+      const self = asString(call, call.self, call.self$);
       const rest = allArgs(call, asString);
       if (self === undefined || rest === undefined) return concretise;
       const parts = [self];
@@ -42,6 +48,6 @@ export const partModels: readonly Registration[] = [
 function substr(_: unknown, s: Expr, at: Expr, count: Expr): Expr {
   const zero = num(0);
   const start = ite(lt(at, zero), apply("max", zero, apply("add", length(s), at)), at);
-  if (count.kind === "literal" && count.value === Infinity) return apply("slice", s, start, length(s));
+  if (count.kind === "literal" && count.value === Infinity) return apply("slice", s, start, count);
   return apply("slice", s, start, apply("add", start, apply("max", zero, count)));
 }

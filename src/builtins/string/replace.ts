@@ -14,7 +14,9 @@ export const replaceAll = model("replaceAll");
 
 const natively = {
   replace: opaqueNative("replace", "str", (s, t, by) => pristine.replace(s as string, t as string, by as string)),
-  replaceAll: opaqueNative("replaceAll", "str", (s, t, by) => pristine.replaceAll(s as string, t as string, by as string)),
+  replaceAll: opaqueNative("replaceAll", "str", (s, t, by) =>
+    pristine.replaceAll(s as string, t as string, by as string),
+  ),
 };
 
 function model(op: "replace" | "replaceAll"): BuiltinModel {
@@ -28,9 +30,9 @@ function model(op: "replace" | "replaceAll"): BuiltinModel {
       const what = call.args[0];
       const by = call.args[1];
       if (isRegExp(what)) return replacePattern(call, what, name);
-      const text = asString(call, call.self, call.self$, undefined);
+      const text = asString(call, call.self, call.self$);
       if (text !== undefined && isPrimitive(call.self) && isPrimitive(what)) {
-        const searched = asString(call, what, call.args$[0], undefined);
+        const searched = asString(call, what, call.args$[0]);
         if (searched !== undefined && typeof by === "function") return replaceByCalling(call, text, searched, op);
         if (searched !== undefined) {
           const shadow = replaced(call, text, searched, op);
@@ -47,7 +49,7 @@ function model(op: "replace" | "replaceAll"): BuiltinModel {
 }
 
 function replaced(call: Call, text: Expr, searched: Expr, op: "replace" | "replaceAll"): Result {
-  const by = asString(call, call.args[1], call.args$[1], undefined);
+  const by = asString(call, call.args[1], call.args$[1]);
   if (by === undefined) return concretise;
   if (by.kind === "literal") {
     const plain = withoutSpecials(by.value as string, searched);
@@ -89,17 +91,23 @@ function replaceByCalling(call: Call, text$: Expr, searched$: Expr, op: "replace
   let end$: Expr = num(0);
   for (let i = 0; i < places.length; i++) {
     const { at, at$ } = places[i]!;
-    const value = rt.invoke(call.args[1], undefined, [searched, at, text], [symbolic(searched$), symbolic(at$), symbolic(text$)], site);
+    const value = rt.invoke(
+      call.args[1],
+      undefined,
+      [searched, at, text],
+      [symbolic(searched$), symbolic(at$), symbolic(text$)],
+      site,
+    );
     const value$ = rt.ret;
     rt.ret = undefined;
-    result += pristine.slice(text, end, at) + `${value as string}`;
+    result += `${pristine.slice(text, end, at)}${value as string}`;
     parts[parts.length] = apply("slice", text$, end$, at$);
     parts[parts.length] = rt.asString(value, value$, site);
     end = at + searched.length;
     end$ = apply("add", at$, length$);
   }
   result += pristine.slice(text, end);
-  parts[parts.length] = apply("slice", text$, end$, apply("length", text$));
+  parts[parts.length] = apply("slice", text$, end$, num(Infinity));
   leave(call, `String.prototype.${op}`, joined(parts));
   return result;
 }

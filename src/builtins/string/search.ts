@@ -1,11 +1,11 @@
 /** Models of the String methods that look for a text. Where the argument may not be a regular expression, the native throws by itself. */
 import { apply } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
+import { concretise } from "../../runtime/model.ts";
 import { num, opaqueNative } from "../fold.ts";
 import { asNumber, asString, method, optional } from "../operands.ts";
 import * as pristine from "../pristine.ts";
 import type { Registration } from "../registration.ts";
-import { concretise } from "../../runtime/model.ts";
 
 const { prototype } = String;
 
@@ -24,8 +24,12 @@ export const searchModels: readonly Registration[] = [
   [
     prototype.lastIndexOf,
     // not a number means from the end
-    method("String.prototype.lastIndexOf", "exact", asString, [asString, optional(asNumber, Infinity)], (_, s, t, from) =>
-      apply("lastIndexOf", s, t, from),
+    method(
+      "String.prototype.lastIndexOf",
+      "exact",
+      asString,
+      [asString, optional(asNumber, Infinity)],
+      (_, s, t, from) => apply("lastIndexOf", s, t, from),
     ),
   ],
   [

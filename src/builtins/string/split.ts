@@ -1,13 +1,12 @@
 /** Model of `String.prototype.split` by a text. Its result is an array whose elements and length are functions of the text. */
 import { apply } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { type BuiltinModel, type Call, native } from "../../runtime/model.ts";
-import { NO_LIMIT, readLimit } from "./limit.ts";
-import { isRegExp } from "../regexp/pattern.ts";
-import { splitByPattern } from "../regexp/split.ts";
+import { type BuiltinModel, type Call, concretise, native } from "../../runtime/model.ts";
 import { num } from "../fold.ts";
 import { asString, isPrimitive, leave } from "../operands.ts";
-import { concretise } from "../../runtime/model.ts";
+import { isRegExp } from "../regexp/pattern.ts";
+import { splitByPattern } from "../regexp/split.ts";
+import { NO_LIMIT, readLimit } from "./limit.ts";
 
 const NAME = "String.prototype.split";
 
@@ -17,7 +16,7 @@ export const split: BuiltinModel = {
   run(call) {
     const separator = call.args[0];
     if (isRegExp(separator)) return splitByPattern(call, separator, NAME);
-    const text = asString(call, call.self, call.self$, undefined);
+    const text = asString(call, call.self, call.self$);
     const limit = readLimit(call);
     if (text === undefined || limit === undefined || !isPrimitive(separator)) return lose(call);
     const by = separatorOf(call);
@@ -36,7 +35,7 @@ function lose(call: Call): unknown {
 
 function separatorOf(call: Call): Expr | "whole" | undefined {
   const { rt, args, args$, site } = call;
-  if (args[0] !== undefined) return asString(call, args[0], args$[0], undefined);
+  if (args[0] !== undefined) return asString(call, args[0], args$[0]);
   if (args$[0] !== undefined) rt.resolve(undefined, args$[0], site);
   return "whole";
 }

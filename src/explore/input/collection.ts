@@ -5,9 +5,10 @@ import { encode } from "../../value/encode.ts";
 import type { Encoded } from "../../value/encoded.ts";
 import { type Building, type Plan, read } from "./plan.ts";
 import { integer, variablePlan } from "./primitive.ts";
-import { deeper, setElement } from "./structure.ts";
+import { buildableSize, deeper, setElement } from "./structure.ts";
 
-const MAX_SIZE = 32;
+/** The largest Map or Set there is. */
+const MAX_SIZE = 2 ** 24;
 
 type PlanAt = (path: string) => Plan;
 
@@ -28,7 +29,7 @@ export function mapPlan(path: string, key: PlanAt, value: PlanAt): Plan {
     build: (at) =>
       deeper(at, path, () => {
         const map = new Map<unknown, unknown>();
-        const count = read(at, size) as number;
+        const count = buildableSize(path, read(at, size) as number);
         for (let i = 0; i < count; i++) {
           const k = keyAt(i).build(at);
           const k$ = at.shadow;
@@ -41,7 +42,7 @@ export function mapPlan(path: string, key: PlanAt, value: PlanAt): Plan {
       }),
     encode(at) {
       const pairs: [Encoded, Encoded][] = [];
-      for (let i = 0; i < (read(at, size) as number); i++) pairs.push([keyAt(i).encode(at), valueAt(i)!.encode(at)]);
+      for (let i = 0; i < buildableSize(path, read(at, size) as number); i++) pairs.push([keyAt(i).encode(at), valueAt(i)!.encode(at)]);
       return { $: "map", v: pairs };
     },
   };
@@ -54,7 +55,7 @@ export function setPlan(path: string, element: PlanAt): Plan {
     build: (at) =>
       deeper(at, path, () => {
         const set = new Set<unknown>();
-        const count = read(at, size) as number;
+        const count = buildableSize(path, read(at, size) as number);
         for (let i = 0; i < count; i++) {
           const item = keyAt(i).build(at);
           set.add(item);
@@ -65,7 +66,7 @@ export function setPlan(path: string, element: PlanAt): Plan {
       }),
     encode(at) {
       const items: Encoded[] = [];
-      for (let i = 0; i < (read(at, size) as number); i++) items.push(keyAt(i).encode(at));
+      for (let i = 0; i < buildableSize(path, read(at, size) as number); i++) items.push(keyAt(i).encode(at));
       return { $: "set", v: items };
     },
   };
@@ -91,7 +92,7 @@ const ELEMENT_RANGE: Partial<Record<TypedArrayName, readonly [number, number]>> 
   Uint32Array: [0, 4294967295],
 };
 
-const MAX_BYTES = 256;
+const MAX_BYTES = 2 ** 32;
 
 export function typedArrayPlan(path: string, type: TypedArrayName, numberAt: PlanAt, bigintAt: PlanAt): Plan {
   const length = integer(`${path}.length`, 0, MAX_BYTES);
@@ -102,7 +103,7 @@ export function typedArrayPlan(path: string, type: TypedArrayName, numberAt: Pla
   return {
     expr: reference(path),
     build(at) {
-      const count = read(at, length) as number;
+      const count = buildableSize(path, read(at, length) as number);
       const array = makeTypedArray(type, count);
       for (let i = 0; i < count; i++) setElement(at, array as unknown as unknown[], i, elementAt(i));
       at.rt?.setProperty(array, "length", count, length);
@@ -111,7 +112,7 @@ export function typedArrayPlan(path: string, type: TypedArrayName, numberAt: Pla
     },
     encode(at) {
       const items: Encoded[] = [];
-      for (let i = 0; i < (read(at, length) as number); i++) items.push(elementAt(i).encode(at));
+      for (let i = 0; i < buildableSize(path, read(at, length) as number); i++) items.push(elementAt(i).encode(at));
       if (type === "Uint8Array") return { $: "bytes", v: Buffer.from(items as number[]).toString("base64") };
       return { $: "typed-array", v: [type, items] };
     },

@@ -1,5 +1,6 @@
 /** Plans of class instances: a constructor call and then a few method calls, all run by the program itself. */
-import { input, reference } from "../../expr/build.ts";
+import { eq, input, literal, lt, not, reference } from "../../expr/build.ts";
+import type { Input } from "../../expr/expr.ts";
 import type { ClassReference } from "../../frontend/shape.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import type { Encoded } from "../../value/encoded.ts";
@@ -44,11 +45,17 @@ export function instancePlan(path: string, parts: InstanceParts): Plan {
         }
         const ctor = made.build(at);
         const object = construct(at, constructor, ctor.values, ctor.shadows);
-        for (let i = 0; i < (read(at, length) as number); i++) {
+        const count = read(at, length) as number;
+        for (let i = 0; i < count; i++) {
+          at.rt?.implicit(NO_SITE, lt(literal(i), length));
           const { name, plan } = chosen(at, i);
+          decide(at, stepAt(i).method, methods.length);
           const { values, shadows } = plan.build(at);
           callMethod(at, object, name, values, shadows);
         }
+        // one call more is another input; beyond the limit it is one that Assay does not try
+        if (count < MAX_CALLS && methods.length > 0) at.rt?.implicit(NO_SITE, not(lt(literal(count), length)));
+        else if (methods.length > 0) at.rt?.concretised(NO_SITE, `a ${parts.name} after more than ${MAX_CALLS} method calls`);
         at.shadow = undefined;
         return object;
       }),
@@ -61,6 +68,13 @@ export function instancePlan(path: string, parts: InstanceParts): Plan {
       return { $: "instance", v: { class: parts.class, name: parts.name, args: made.encode(at), calls } };
     },
   };
+}
+
+/** Which method is called is decided like a chain of ifs, so that each of them can be asked for. */
+function decide(at: Building, method: Input, count: number): void {
+  const index = read(at, method) as number;
+  for (let k = 0; k < Math.min(index, count - 1); k++) at.rt?.implicit(NO_SITE, not(eq(method, literal(k))));
+  if (index < count - 1) at.rt?.implicit(NO_SITE, eq(method, literal(index)));
 }
 
 function construct(at: Building, constructor: Function, values: unknown[], shadows: Shadow[]): object {

@@ -21,7 +21,7 @@ export function lazyPlan(path: string): Plan {
     { label: typed("boolean"), plan: primitivePlan("boolean", `${path}|2`) },
     { label: typed("number"), plan: primitivePlan("number", `${path}|3`) },
     { label: typed("string"), plan: primitivePlan("string", `${path}|4`) },
-    { label: `Array.isArray(${subject})`, plan: deferred(() => arrayPlan(`${path}|5`, lazyPlan, 32), `${path}|5`) },
+    { label: `Array.isArray(${subject})`, plan: deferred(() => arrayPlan(`${path}|5`, lazyPlan), `${path}|5`) },
     { label: typed("object"), plan: objectPlan(`${path}|6`, [], dynamicProperties(`${path}|6`, lazyPlan)) },
     { label: typed("function"), plan: deferred(() => callbackPlan(`${path}|7`, lazyPlan), `${path}|7`) },
   ];

@@ -5,7 +5,21 @@ import type { Encoded } from "../../value/encoded.ts";
 import { type Building, type Discoverable, MAX_DEPTH, type Plan, read, UnbuildableShape } from "./plan.ts";
 import { integer } from "./primitive.ts";
 
-export const MAX_ARRAY_LENGTH = 256;
+/** The longest array there is. Longer than `LARGEST_BUILT` it is not tried, which the report says; a bound here would be a false proof. */
+export const MAX_ARRAY_LENGTH = 2 ** 32 - 1;
+const LARGEST_BUILT = 20_000;
+
+/** An input of a size that Assay does not try. */
+export class InputTooLarge extends Error {
+  constructor(readonly path: string) {
+    super(`${path} is too large to be tried`);
+  }
+}
+
+export function buildableSize(path: string, size: number): number {
+  if (size > LARGEST_BUILT) throw new InputTooLarge(path);
+  return size;
+}
 
 /** Runs `make` one level deeper; a type without end is a diagnostic, not a crash. */
 export function deeper<T>(at: Building, path: string, make: () => T): T {
@@ -29,7 +43,7 @@ export function arrayPlan(path: string, element: (path: string) => Plan, maximum
     expr: reference(path),
     build(at) {
       return deeper(at, path, () => {
-        const count = read(at, length) as number;
+        const count = buildableSize(path, read(at, length) as number);
         const array: unknown[] = [];
         for (let i = 0; i < count; i++) setElement(at, array, i, elementAt(i));
         at.rt?.setProperty(array, "length", count, length);
@@ -38,7 +52,7 @@ export function arrayPlan(path: string, element: (path: string) => Plan, maximum
       });
     },
     encode(at) {
-      const count = read(at, length) as number;
+      const count = buildableSize(path, read(at, length) as number);
       const items: Encoded[] = [];
       for (let i = 0; i < count; i++) items.push(elementAt(i).encode(at));
       return items;

@@ -9,6 +9,8 @@ export interface Dictionary {
 }
 
 const EDGE_NUMBERS: readonly number[] = [0, 1, -1, 2, 10, 100, 0.5, -0, NaN, Infinity, -Infinity, 255, 256, 65536, 2147483647, -2147483648, 4294967295, 2 ** 53, 1e21];
+/** Mutation makes no longer strings; solving may. */
+const LONGEST = 4096;
 const CHARACTERS = "abcxyzABCXYZ0123456789 .,:;-_/\\\"'()[]{}<>=+*&|!?@#$%^~\n\té😀";
 
 export function edit(variable: Input, value: Primitive, dictionary: Dictionary, random: Random): Primitive {
@@ -19,7 +21,7 @@ export function edit(variable: Input, value: Primitive, dictionary: Dictionary, 
     case "integer":
       return editInteger(value as number, domain, dictionary, random);
     case "any-string":
-      return editString(value as string, dictionary, random).slice(0, domain.maxLength);
+      return editString(value as string, dictionary, random).slice(0, LONGEST);
     case "any-boolean":
       return !value;
     case "any-bigint":
@@ -55,6 +57,9 @@ function editInteger(value: number, domain: Extract<Domain, { kind: "integer" }>
   return Math.min(domain.max, Math.max(domain.min, Math.trunc(moved) || 0));
 }
 
+/** Wider ranges are lengths and times: a leap there makes inputs nobody can build. */
+const SMALL_RANGE = 2 ** 17;
+
 function proposedInteger(value: number, domain: Extract<Domain, { kind: "integer" }>, dictionary: Dictionary, random: Random): number {
   switch (random.below(5)) {
     case 0:
@@ -64,9 +69,9 @@ function proposedInteger(value: number, domain: Extract<Domain, { kind: "integer
     case 2:
       return domain.min + random.below(Math.min(8, domain.max - domain.min + 1));
     case 3:
-      return dictionary.numbers.length === 0 ? value + 2 : random.pick(dictionary.numbers);
+      return dictionary.numbers.length === 0 ? value + 2 : Math.min(random.pick(dictionary.numbers), SMALL_RANGE);
     default:
-      return domain.max - domain.min < 2 ** 31 ? domain.min + random.below(domain.max - domain.min + 1) : value + random.below(1_000_000);
+      return domain.max - domain.min < SMALL_RANGE ? domain.min + random.below(domain.max - domain.min + 1) : value + random.below(64) - 16;
   }
 }
 

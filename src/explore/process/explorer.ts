@@ -6,6 +6,7 @@ import { createSolver } from "../../solver/chain.ts";
 import { smt } from "../../solver/smt/smt.ts";
 import { Exploration, type ExplorationResult } from "../exploration.ts";
 import { UnbuildableShape } from "../input/plan.ts";
+import { InputTooLarge } from "../input/structure.ts";
 import { LoadedModules, LoadedProgram } from "../loaded-program.ts";
 import { Random } from "../random.ts";
 import { testRandomly } from "../random-testing.ts";
@@ -87,7 +88,10 @@ export class Explorer {
         queryBudget: { milliseconds: QUERY_MS, evaluations: QUERY_EVALUATIONS },
         now: this.ports.now,
         isCancelled,
-        isAvoided: (error) => error instanceof Avoided,
+        refusal: (error) => {
+          if (error instanceof InputTooLarge) return error.message;
+          return error instanceof Avoided ? "an input ended the exploring process" : undefined;
+        },
         onKept: (kept) =>
           this.ports.send({
             kind: "found",

@@ -118,17 +118,25 @@ export const BUILTIN_TYPES: ReadonlyMap<string, BuiltinType> = new Map<string, B
   ...TYPED_ARRAYS.map((type): [string, BuiltinType] => [type, () => ({ kind: "typed-array", type })]),
 ]);
 
-/** Types of a browser page: no value of them exists where tests run. */
-export function isBrowserType(name: string): boolean {
+/** Objects of the platform that stand for something outside: a request, a signal, a file. */
+const PLATFORM = new Set(
+  "AbortController AbortSignal Blob FormData Headers Request Response URL URLSearchParams TextEncoder TextDecoder EventEmitter BroadcastChannel MessagePort Crypto SubtleCrypto Performance Timeout Immediate".split(
+    " ",
+  ),
+);
+
+/** Types of a browser page and of the platform: no value of them can be made up. */
+export function isPlatformType(name: string): boolean {
+  if (PLATFORM.has(name)) return true;
   return /^(HTML|SVG|MathML)\w*$|^(Window|Document|DocumentFragment|Element|Node|NodeList|ShadowRoot|EventTarget|\w*Event|Navigator|Location|History|Storage|XMLHttpRequest|WebSocket|Worker|CanvasRenderingContext2D|WebGL\w*|File|FileList|FileReader|DOM\w+|CSS\w+|\w*Observer)$/.test(
     name,
   );
 }
 
-export function browserType(name: string): Shape {
+export function platformType(name: string): Shape {
   return unsupported(
     name,
-    `Only a browser has ${name}. Split the logic from the page and test that, or pass --signature with a type that can be built.`,
+    `${name} belongs to the ${PLATFORM.has(name) ? "platform" : "browser"}. Split off the logic that takes plain data and test that, or pass --signature with a type that can be built.`,
   );
 }
 

@@ -32,7 +32,7 @@ export function awaited(a: Awaited<ReturnType<() => Promise<Map<string, Date>>>>
 export function generic<T extends keyof User>(a: User[T]) {}
 export function inferred(a = makeConfig().retries, b = makeConfig()) {}
 export function recursive(a: Link) {}
-export function unsupportedPlatform(a: Unpacked<AbortController[]>) {}
+export function unsupportedPlatform(a: Unpacked<Intl.NumberFormat[]>, b: AbortController) {}
 export function never(a: Extract<"a", "b"> & string) {}
 export function notFound(a: Missing) {}
 export const handler: Parameters<typeof Array.prototype.map>[0] = (value, index) => value;
@@ -108,7 +108,8 @@ test("recursive types end in definitions", () => {
 });
 
 test("what cannot be built says so, what cannot be found is discovered", () => {
-  expect(shapes("unsupportedPlatform")[0]).toMatchObject({ kind: "unsupported", type: "AbortController" });
+  expect(shapes("unsupportedPlatform")[0]).toMatchObject({ kind: "unsupported", type: "Intl.NumberFormat" });
+  expect(shapes("unsupportedPlatform")[1]).toMatchObject({ kind: "unsupported", type: "AbortController" });
   expect(shapes("never")[0]!.kind).toBe("unsupported");
   expect(shapes("notFound")).toEqual([{ kind: "lazy" }]);
 });

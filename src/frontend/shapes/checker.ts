@@ -2,7 +2,7 @@
 import type * as typescript from "typescript";
 import type { ParameterShape, PropertyShape, Shape } from "../shape.ts";
 import { isClass } from "../syntax.ts";
-import { BUILTIN_TYPES, browserType, isBrowserType } from "./builtin-types.ts";
+import { BUILTIN_TYPES, isPlatformType, platformType } from "./builtin-types.ts";
 import { BOOLEAN, LAZY, literal, NULL, NUMBER, STRING, UNDEFINED, union, unsupported } from "./combine.ts";
 import { declarationsOf } from "./declarations.ts";
 import { enumShape } from "./enums.ts";
@@ -100,7 +100,7 @@ function createMapper(
     if (flags & TypeFlags.Null) return NULL;
     if (flags & (TypeFlags.Undefined | TypeFlags.Void)) return UNDEFINED;
     if (flags & (TypeFlags.TemplateLiteral | TypeFlags.StringMapping)) return STRING;
-    if (type.isUnion()) return union(type.types.map((option) => shape(option, depth)));
+    if (type.isUnion()) return union(wholeEnums(type.types).map((option) => shape(option, depth)));
     if (flags & TypeFlags.Index) return STRING;
     if (flags & TypeFlags.Instantiable) {
       const constraint = checker.getBaseConstraintOfType(type);
@@ -129,7 +129,7 @@ function createMapper(
         (s) => s,
       );
       if (known !== undefined) return known;
-      if (isBrowserType(name)) return browserType(name);
+      if (isPlatformType(name)) return platformType(name);
       if (!/^(__type|__object|Partial|Pick|Record)$/.test(name) && type.getCallSignatures().length === 0)
         return unsupported(
           textOf(type),
@@ -220,6 +220,16 @@ function createMapper(
       return unsupported(textOf(type), `Export class ${name} at the top level of its file.`);
     const given = args.filter((arg) => !(arg.flags & TypeFlags.TypeParameter)).map((arg) => shape(arg, depth + 1));
     return reader.instance(declaration.node, module, given);
+  }
+
+  /** The compiler flattens `Level | null` to its members; where all of them are there, the enum is put back. */
+  function wholeEnums(options: readonly typescript.Type[]): readonly typescript.Type[] {
+    const found = new Set<typescript.Type>();
+    for (const option of options) {
+      const base = option.flags & TypeFlags.EnumLiteral ? checker.getBaseTypeOfLiteralType(option) : option;
+      found.add(base.isUnion() && base.types.every((member) => options.includes(member)) ? base : option);
+    }
+    return [...found];
   }
 
   function enumOf(type: typescript.Type): Shape | undefined {

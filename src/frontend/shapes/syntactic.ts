@@ -3,7 +3,7 @@ import type { ParsedModule } from "../parse.ts";
 import type { Project } from "../project.ts";
 import type { PropertyShape, Shape } from "../shape.ts";
 import { keyName, type Node, type TSSignature, type TSType, valueParameters } from "../syntax.ts";
-import { BUILTIN_TYPES, browserType, isBrowserType } from "./builtin-types.ts";
+import { BUILTIN_TYPES, isPlatformType, platformType } from "./builtin-types.ts";
 import { readInstance } from "./classes.ts";
 import {
   BOOLEAN,
@@ -348,7 +348,7 @@ export function createShapeReader(project: Project, checkerFor: (reader: ShapeRe
     if (rest.length > 0) return beyond();
     const builtin = BUILTIN_TYPES.get(name!);
     if (builtin !== undefined) return builtin(args, look) ?? beyond();
-    return isBrowserType(name!) ? browserType(name!) : beyond();
+    return isPlatformType(name!) ? platformType(name!) : beyond();
   }
 
   function declared(

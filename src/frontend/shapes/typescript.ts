@@ -30,6 +30,8 @@ export function createProgram(ts: TypeScript, file: string): typescript.Program 
       moduleResolution: ts.ModuleResolutionKind.Bundler,
       allowImportingTsExtensions: true,
       jsx: ts.JsxEmit.Preserve,
+      // The browser's types are most of the default library, and nothing of theirs can be built.
+      lib: ["lib.esnext.d.ts"],
     };
   return ts.createProgram([file, ...ambient], {
     ...options,

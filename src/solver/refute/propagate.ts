@@ -264,18 +264,18 @@ function shrinkArguments(facts: Facts, e: Apply): void {
       return;
     case "add":
       if (result.nan) return;
-      facts.narrow(a!, difference(result, facts.interval(b!), facts.interval(a!)));
-      facts.narrow(b!, difference(result, facts.interval(a!), facts.interval(b!)));
+      facts.narrow(a!, difference(beforeOverflow(result), facts.interval(b!), facts.interval(a!)));
+      facts.narrow(b!, difference(beforeOverflow(result), facts.interval(a!), facts.interval(b!)));
       return;
     case "sub":
       if (result.nan) return;
-      facts.narrow(a!, sum(result, facts.interval(b!), facts.interval(a!)));
-      facts.narrow(b!, difference(facts.interval(a!), result, facts.interval(b!)));
+      facts.narrow(a!, sum(beforeOverflow(result), facts.interval(b!), facts.interval(a!)));
+      facts.narrow(b!, difference(facts.interval(a!), beforeOverflow(result), facts.interval(b!)));
       return;
     case "mul":
       if (result.nan) return;
-      facts.narrow(a!, quotient(result, facts.interval(b!)));
-      facts.narrow(b!, quotient(result, facts.interval(a!)));
+      facts.narrow(a!, quotient(beforeOverflow(result), facts.interval(b!)));
+      facts.narrow(b!, quotient(beforeOverflow(result), facts.interval(a!)));
       return;
     case "floor":
     case "ceil":
@@ -315,6 +315,13 @@ function shrinkArguments(facts: Facts, e: Apply): void {
   }
 }
 
+/** An infinite result may be an overflow: the exact result is only known to be huge. */
+const beforeOverflow = (result: Interval): Interval => ({
+  ...result,
+  lo: Math.min(result.lo, Number.MAX_VALUE),
+  hi: Math.max(result.hi, -Number.MAX_VALUE),
+});
+
 /** What `x` can be when `x + other` is in `result` (never NaN). */
 function difference(result: Interval, other: Interval, x: Interval): Interval {
   if (!i.hasNumbers(result) || !i.hasNumbers(other)) return i.ANY;
@@ -333,6 +340,7 @@ function sum(result: Interval, other: Interval, x: Interval): Interval {
 function quotient(result: Interval, other: Interval): Interval {
   // A factor below 1 could have made the product too small to be told from 0.
   if (!i.hasNumbers(result) || !i.hasNumbers(other) || (other.lo < 1 && other.hi > -1)) return i.ANY;
+  if (!Number.isFinite(other.lo) || !Number.isFinite(other.hi)) return i.ANY;
   const { lo, hi } = i.div(result, other);
   return widened(lo, hi, false, [i.point(lo), i.point(hi)]);
 }

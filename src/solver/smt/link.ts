@@ -21,13 +21,21 @@ export interface Link {
 /** Loading and compiling Z3 may take this long on a busy machine; it is not charged to the query. */
 const START_MILLISECONDS = 20_000;
 
+/** Z3 recurses over deep terms. */
+const STACK_MEGABYTES = 32;
+
 /** Taken when this module loads, before a program under test could replace `Function.prototype.toString`. */
 const WORKER_SOURCE = `
 const { workerData } = require("node:worker_threads");
 const { readFileSync } = require("node:fs");
 const { setup, port } = workerData;
-const loadZ3 = (overrides) => require(setup.script)(overrides);
-(${z3Worker.toString()})(setup, port, loadZ3, () => readFileSync(setup.script.replace(/js$/, "wasm")));
+const surroundings = {
+  loadZ3: (overrides) => require(setup.script)(overrides),
+  readWasm: () => readFileSync(setup.script.replace(/js$/, "wasm")),
+  trampolineModule: ${trampolineModule.toString()},
+  tableCopyModule: ${tableCopyModule.toString()},
+};
+(${z3Worker.toString()})(setup, port, surroundings);
 `;
 
 interface Running {
@@ -37,11 +45,12 @@ interface Running {
   readonly memory: SharedArrayBuffer;
 }
 
-export function openLink(): Link {
+export function openLink({ useTrampolines = true }: { useTrampolines?: boolean } = {}): Link {
   const memory = new SharedArrayBuffer(MEMORY_BYTES);
   const bytes = new Uint8Array(memory);
   let running: Running | undefined;
   let compiled: CompiledModule | undefined;
+  let trampolines = useTrampolines;
 
   const start = (): Running => {
     const control = new SharedArrayBuffer(4 * CONTROL.words);
@@ -51,6 +60,7 @@ export function openLink(): Link {
       memory,
       script: createRequire(import.meta.url).resolve("z3-solver/build/z3-built.js"),
       module: compiled,
+      trampolines,
       instructions: INSTRUCTIONS,
       protocol: { control: CONTROL, state: STATE, result: RESULT },
     };
@@ -61,6 +71,7 @@ export function openLink(): Link {
       // options of the process (loaders, inspectors, coverage) are not meant for this thread
       execArgv: [],
       env: {},
+      resourceLimits: { stackSizeMb: STACK_MEGABYTES },
       stdout: false,
       stderr: false,
     });
@@ -88,6 +99,10 @@ export function openLink(): Link {
     }
   };
 
+  const isReady = ({ control }: Running): boolean =>
+    waitWhile(control, STATE.starting, performance.now() + START_MILLISECONDS) &&
+    Atomics.load(control, CONTROL.state) !== STATE.failed;
+
   const text = (size: number): string => {
     let result = "";
     for (let i = 0; i < size; i++) result += String.fromCharCode(bytes[i]!);
@@ -99,8 +114,13 @@ export function openLink(): Link {
       let budget = deadline - performance.now();
       if (running === undefined) {
         running = start();
-        const started = waitWhile(running.control, STATE.starting, performance.now() + START_MILLISECONDS);
-        if (!started || Atomics.load(running.control, CONTROL.state) === STATE.failed) {
+        if (!isReady(running) && trampolines) {
+          // an engine without the exception instructions they need
+          trampolines = false;
+          stop();
+          running = start();
+        }
+        if (!isReady(running)) {
           stop();
           return { kind: "unknown", reason: "Z3 did not start" };
         }
@@ -124,8 +144,12 @@ export function openLink(): Link {
           return { kind: "unsat" };
         case RESULT.unknown:
           return { kind: "unknown", reason: "Z3 gave up" };
-        default:
-          return { kind: "unknown", reason: `Z3 failed: ${text(size)}` };
+        default: {
+          // its state is not to be trusted any more
+          const reason = `Z3 failed: ${text(size)}`;
+          stop();
+          return { kind: "unknown", reason };
+        }
       }
     },
     dispose: stop,

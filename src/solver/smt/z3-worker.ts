@@ -10,24 +10,49 @@ import type { CompiledModule, WorkerSetup } from "./wire.ts";
 
 type Port = import("node:worker_threads").MessagePort;
 
-/** The part of the Emscripten module that is used; Z3's functions are looked up by name. */
-interface Z3Module {
+type Native = (...args: number[]) => number;
+
+/** The memory of the Emscripten module. */
+interface Z3Memory {
   readonly HEAP32: Int32Array;
   readonly HEAPU8: Uint8Array;
-  _malloc(bytes: number): number;
-  _set_noop_error_handler(context: number): void;
-  readonly [name: `_Z3_${string}`]: (...args: number[]) => number;
+}
+
+/** The functions of the WebAssembly instance, called directly: Emscripten's wrappers check every call. */
+type Exports = Readonly<Record<string, Native>>;
+
+interface Table {
+  readonly length: number;
+  grow(by: number): void;
+  set(index: number, value: unknown): void;
 }
 
 /** WebAssembly as far as it is used; the Node types of this version do not declare it. */
 interface WasmApi {
   compile(bytes: Uint8Array): Promise<CompiledModule>;
-  instantiate(module: CompiledModule, imports: object): Promise<object>;
+  instantiate(module: CompiledModule, imports: object): Promise<{ readonly exports: Exports }>;
+  readonly Module: (new (bytes: Uint8Array) => CompiledModule) & {
+    imports(module: CompiledModule): readonly { readonly name: string }[];
+  };
+  readonly Instance: new (module: CompiledModule, imports: object) => { readonly exports: Exports };
+  readonly Table: new (type: { element: "anyfunc"; initial: number }) => Table;
 }
 
 type LoadZ3 = (overrides: {
-  instantiateWasm(imports: object, receive: (instance: object, module: CompiledModule) => void): object;
-}) => Promise<Z3Module>;
+  onAbort(): void;
+  instantiateWasm(
+    imports: { readonly env: Record<string, unknown> },
+    receive: (instance: object, module: CompiledModule) => void,
+  ): object;
+}) => Promise<Z3Memory>;
+
+/** What the worker is given besides its setup. */
+export interface Surroundings {
+  readonly loadZ3: LoadZ3;
+  readonly readWasm: () => Uint8Array;
+  readonly trampolineModule: (names: readonly string[]) => Uint8Array;
+  readonly tableCopyModule: (count: number) => Uint8Array;
+}
 
 export function z3Worker(setup: WorkerSetup, port: Port, loadZ3: LoadZ3, readWasm: () => Uint8Array): void {
   const { control: CONTROL, state: STATE, result: RESULT } = setup.protocol;
@@ -44,12 +69,15 @@ export function z3Worker(setup: WorkerSetup, port: Port, loadZ3: LoadZ3, readWas
     Atomics.notify(control, CONTROL.state);
   };
 
-  const serve = (z3: Z3Module): void => {
+  /** Set when the module gave up (out of memory): nothing it says after that counts. */
+  let aborted = false;
+
+  const serve = (z3: Z3Memory, exports: Exports): void => {
     const heap = z3.HEAP32;
-    const argumentsAt = z3._malloc(4 * ARGUMENT_SLOTS);
+    const argumentsAt = exports.malloc!(4 * ARGUMENT_SLOTS);
     const argumentWord = argumentsAt >> 2;
-    const textAt = z3._malloc(1 << 16);
-    const call = (name: string): ((...args: number[]) => number) => z3[`_Z3_${name}`]!;
+    const textAt = exports.malloc!(1 << 16);
+    const call = (name: string): Native => exports[`Z3_${name}`]!;
 
     const cString = (from: number, count: number): number => {
       z3.HEAPU8.set(bytes.subarray(from, from + count), textAt);
@@ -71,7 +99,7 @@ export function z3Worker(setup: WorkerSetup, port: Port, loadZ3: LoadZ3, readWas
       const config = call("mk_config")();
       const context = call("mk_context")(config);
       call("del_config")(config);
-      z3._set_noop_error_handler(context);
+      exports.set_noop_error_handler!(context);
       const solver = call("mk_simple_solver")(context);
       call("solver_inc_ref")(context, solver);
       return {
@@ -88,11 +116,11 @@ export function z3Worker(setup: WorkerSetup, port: Port, loadZ3: LoadZ3, readWas
 
     const symbolNamed = (name: string): number => call("mk_string_symbol")(current.context, cText(name));
 
+    const functions = setup.instructions.map(([, , name]) => exports[name]);
     const terms = new Int32Array(1 << 20);
     let count = 0;
     const build = (from: number, to: number): void => {
       const { context } = current;
-      const functions = setup.instructions.map(([, , name]) => (name === "" ? undefined : z3[name as `_Z3_${string}`]));
       const variable = (id: number, sort: number): number =>
         call("mk_const")(context, call("mk_int_symbol")(context, id), sort);
       count = 0;
@@ -255,25 +283,54 @@ export function z3Worker(setup: WorkerSetup, port: Port, loadZ3: LoadZ3, readWas
         // a context that threw half-way may hold anything
         current = makeContext();
       }
-      Atomics.store(control, CONTROL.result, result);
+      Atomics.store(control, CONTROL.result, aborted ? RESULT.error : result);
       setState(STATE.answered);
     });
   };
 
+  const wasm = (globalThis as unknown as { WebAssembly: WasmApi }).WebAssembly;
+
+  /** Replaces the `invoke_*` imports; returns what to do once Z3's own functions are there. */
+  const useTrampolines = (module: CompiledModule, env: Record<string, unknown>): ((exports: Exports) => void) => {
+    const names = wasm.Module.imports(module).map(({ name }) => name);
+    const invokes = names.filter((name) => name.startsWith("invoke_"));
+    const to = new wasm.Table({ element: "anyfunc", initial: 0 });
+    const code = new wasm.Module(surroundings.trampolineModule(invokes));
+    const trampolines = new wasm.Instance(code, { env: { table: to } });
+    for (const name of invokes) env[name] = trampolines.exports[name];
+    return (exports) => {
+      const from = exports.__indirect_function_table as unknown as Table;
+      const helpers = [exports.emscripten_stack_get_current, exports._emscripten_stack_restore, exports.setThrew];
+      to.grow(from.length + helpers.length);
+      const copier = new wasm.Module(surroundings.tableCopyModule(from.length));
+      new wasm.Instance(copier, { env: { from, to } }).exports.copy!();
+      helpers.forEach((helper, slot) => to.set(slot, helper));
+    };
+  };
+
   const start = async (): Promise<void> => {
-    const wasm = (globalThis as unknown as { WebAssembly: WasmApi }).WebAssembly;
-    const z3 = await loadZ3({
+    // C++ exceptions are JavaScript errors on their way through: no stack traces for them
+    Error.stackTraceLimit = 0;
+    const module = setup.module ?? (await wasm.compile(surroundings.readWasm()));
+    if (setup.module === undefined) port.postMessage(module);
+    let exports: Exports | undefined;
+    const z3 = await surroundings.loadZ3({
+      onAbort() {
+        aborted = true;
+      },
       instantiateWasm(imports, receive) {
         const instantiate = async (): Promise<void> => {
-          const module = setup.module ?? (await wasm.compile(readWasm()));
-          if (setup.module === undefined) port.postMessage(module);
-          receive(await wasm.instantiate(module, imports), module);
+          const connect = setup.trampolines ? useTrampolines(module, imports.env) : undefined;
+          const instance = await wasm.instantiate(module, imports);
+          exports = instance.exports;
+          connect?.(exports);
+          receive(instance, module);
         };
         instantiate().catch(() => setState(STATE.failed));
         return {};
       },
     });
-    serve(z3);
+    serve(z3, exports!);
     setState(STATE.idle);
   };
   start().catch(() => setState(STATE.failed));
