@@ -7,8 +7,10 @@ const layers = {
   runtime: ["expr"],
   builtins: ["expr", "runtime"],
   checkers: ["expr", "runtime"],
-  explore: ["expr", "solver", "frontend", "instrument", "runtime", "builtins", "checkers"],
-  report: [],
+  value: [],
+  explore: ["expr", "solver", "frontend", "instrument", "runtime", "builtins", "checkers", "value"],
+  native: ["frontend", "value"],
+  report: ["frontend", "value"],
 };
 
 module.exports = {

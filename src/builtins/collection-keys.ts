@@ -3,7 +3,7 @@ import { types } from "node:util";
 import { apply, literal, not } from "../expr/build.ts";
 import type { Expr } from "../expr/expr.ts";
 import type { Call, Collection } from "../runtime/model.ts";
-import { reflectApply } from "../runtime/pristine.ts";
+import { is, reflectApply } from "../runtime/pristine.ts";
 import type { Shadow } from "../runtime/protocol.ts";
 import { sameValueZero } from "./array/search.ts";
 import { decide, walkCount } from "./assume.ts";
@@ -136,4 +136,4 @@ export function containsKey(call: Call, self: Native, key: unknown, key$: Shadow
   return applyAll("or", equalities);
 }
 
-const isSameKey = (a: unknown, b: unknown): boolean => a === b || (a !== a && b !== b);
+const isSameKey = (a: unknown, b: unknown): boolean => a === b || is(a, b);

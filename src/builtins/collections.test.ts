@@ -19,7 +19,7 @@ import { setModels } from "./set.ts";
 for (const models of [arrayModels, mapModels, setModels])
   for (const [native, model] of models) registerModel(native, model);
 
-function hold(name: string, make: (random: Random) => Scenario, count = 800): void {
+function hold(name: string, make: (random: Random) => Scenario, count = 400): void {
   test(name, () => {
     const random = randomOf(name.length * 104729 + count);
     const tally: Tally = { scenarios: 0, symbolic: 0, crossed: 0, concretised: 0 };

@@ -3,7 +3,6 @@
  * (1) both runs agree on results, receivers, errors and the log of callbacks; (2) every shadow evaluates to the value beside it;
  * (3) crossed: another model that satisfies the recorded path gives natively what the shadows predict for it.
  */
-import { literal } from "../expr/build.ts";
 import { evaluate, holds } from "../expr/evaluate.ts";
 import type { Expr, Input, Model, Primitive } from "../expr/expr.ts";
 import { inputsOf } from "../expr/inputs.ts";
@@ -220,8 +219,8 @@ function disagreement(predicted: Outcome, actual: Outcome, model: Model, sameMod
     ["result", predicted.result, actual.result],
     ["self", predicted.self, actual.self],
   ];
-  predicted.args.forEach((arg, i) => pairs.push([`args[${i}]`, arg, actual.args[i]]));
-  predicted.log.forEach((entry, i) => pairs.push([`log[${i}]`, entry, actual.log[i]]));
+  for (const [i, arg] of predicted.args.entries()) pairs.push([`args[${i}]`, arg, actual.args[i]]);
+  for (const [i, entry] of predicted.log.entries()) pairs.push([`log[${i}]`, entry, actual.log[i]]);
   for (const [place, a, b] of pairs) {
     const found = a === undefined || b === undefined ? undefined : mismatch(a, b, model, place);
     if (found !== undefined) return found;
@@ -269,7 +268,7 @@ export function checkLaws(
     tally.concretised++;
     return;
   }
-  for (let attempt = 0; attempt < 12; attempt++) {
+  for (let attempt = 0; attempt < 8; attempt++) {
     const other = mutated(model, variables, random);
     if (!path.every((event) => holds(event.condition, other))) continue;
     tally.crossed++;
@@ -308,5 +307,3 @@ function mutated(model: Model, variables: readonly Input[], random: Random): Mod
   }
   return other;
 }
-
-export const literalOf = (value: Primitive): Expr => literal(value);

@@ -50,7 +50,7 @@ function errorText(call: Call): unknown {
 }
 
 export const errorModels: readonly Registration[] = [
-  ...CONSTRUCTORS.map((constructor): Registration => [constructor, errorModel(constructor.name, 0)]),
+  ...CONSTRUCTORS.map((type): Registration => [type, errorModel(type.name, 0)]),
   [AggregateError, errorModel("AggregateError", 1)],
   [
     Error.prototype.toString,

@@ -47,7 +47,7 @@ export const functionLaw = (fn: unknown, inputs: readonly Sampler[], limits: Par
 
 export function checkLaw(law: Law): LawReport {
   installModels();
-  const runs = law.runs ?? 1_000;
+  const runs = law.runs ?? 600;
   const random = seeded(law.seed ?? 1);
   const rt = new ShadowRuntime();
   const failures: string[] = [];

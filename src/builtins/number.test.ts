@@ -3,6 +3,7 @@ import { functionLaw, methodLaw } from "./law.ts";
 import { anything, either, indices, maybe, numbers, numerals, oneOf, texts } from "./samples.ts";
 
 const { prototype } = Number;
+const { isNaN: coercingIsNaN, isFinite: coercingIsFinite } = globalThis;
 
 const digits = either(indices, oneOf(0, 1, 2, 20, 100, 101, 100.9, -0.9, "3"));
 const radixes = either(indices, oneOf(2, 8, 10, 16, 36, 36.9, 37, 1.9, "16", null));
@@ -12,8 +13,8 @@ test.each([
   ["Number of text", Number, [numerals]],
   ["parseInt", parseInt, [either(numerals, anything), maybe(radixes)]],
   ["parseFloat", parseFloat, [either(numerals, anything)]],
-  ["isNaN", globalThis.isNaN, [either(numerals, numbers, oneOf(undefined, null, true))]],
-  ["isFinite", globalThis.isFinite, [either(numerals, numbers, oneOf(undefined, null, true))]],
+  ["isNaN", coercingIsNaN, [either(numerals, numbers, oneOf(undefined, null, true))]],
+  ["isFinite", coercingIsFinite, [either(numerals, numbers, oneOf(undefined, null, true))]],
   ["Number.isNaN", Number.isNaN, [either(numbers, numbers, anything)]],
   ["Number.isFinite", Number.isFinite, [either(numbers, numbers, anything)]],
   ["Number.isInteger", Number.isInteger, [either(numbers, numbers, anything)]],

@@ -11,6 +11,7 @@ import type { Registration } from "./registration.ts";
 
 const { prototype } = Number;
 const { isFinite: isFiniteNumber } = Number;
+const { isNaN: coercingIsNaN, isFinite: coercingIsFinite } = globalThis;
 
 /** `Number(x)` takes bigints, which `ToNumber` does not. */
 const convert = ahead("Number", "exact", (call) => {
@@ -73,8 +74,8 @@ export const numberModels: readonly Registration[] = [
     plain("parseInt", "exact", [asString, optional(asNumber, 0)], (_, s, radix) => apply("parseInt", s, radix)),
   ],
   [parseFloat, plain("parseFloat", "exact", [asString], (_, s) => apply("parseFloat", s))],
-  [globalThis.isNaN, coerced("isNaN", "isNaN")],
-  [globalThis.isFinite, coerced("isFinite", "isFinite")],
+  [coercingIsNaN, coerced("isNaN", "isNaN")],
+  [coercingIsFinite, coerced("isFinite", "isFinite")],
   [Number.isNaN, predicate("Number.isNaN", "isNaN")],
   [Number.isFinite, predicate("Number.isFinite", "isFinite")],
   [Number.isInteger, predicate("Number.isInteger", "isInteger")],

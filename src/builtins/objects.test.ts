@@ -22,7 +22,7 @@ const variable = (name: string): Expr => variables.find((each) => each.name === 
 function hold(
   name: string,
   make: (random: Random) => Scenario,
-  count = 300,
+  count = 200,
   least = { symbolic: 1 / 3, concretised: 0 },
 ): void {
   test(name, () => {
@@ -237,11 +237,11 @@ hold("Reflect.deleteProperty", (random) => {
 });
 
 // — errors —
-for (const constructor of [Error, TypeError]) {
+for (const type of [Error, TypeError]) {
   hold(
-    `new ${constructor.name}`,
+    `new ${type.name}`,
     (random) => ({
-      fn: constructor,
+      fn: type,
       construct: true,
       self: { kind: "constant", value: undefined },
       args: random.chance(0.1) ? [] : [anyPrimitive(random, 0.8)],

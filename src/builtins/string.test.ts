@@ -68,7 +68,7 @@ test.each(["replace", "replaceAll"] as const)("%s by a function", (name) => {
       either(texts, (random) => shortText(random, ["a", "a", "b"])),
       either(needles, oneOf("a", "aa", "ab", "")),
     ],
-    runs: 3_000,
+    runs: 2_000,
     subject: (caller, text, needle) =>
       caller.call(prototype[name], text, [
         needle,

@@ -36,7 +36,7 @@ const CONSTRUCTORS = [
 ] as const;
 
 const prototype = getPrototypeOf(Uint8Array.prototype) as Uint8Array;
-const prototypes = CONSTRUCTORS.map((constructor) => constructor.prototype as object);
+const prototypes = CONSTRUCTORS.map((type) => type.prototype as object);
 
 /** Real, and typed as an array because the algorithms of arrays apply. */
 const isTyped = (value: unknown): value is unknown[] => types.isTypedArray(value);
@@ -197,6 +197,10 @@ function construct(call: Call): unknown {
   return result;
 }
 
+/** V8 forgets the end when the start is undefined; such a call is left to it. */
+const isFillPlain = (call: Call): boolean =>
+  positionsConvertQuietly(call, 0, 3) && (call.args.length < 3 || call.args[1] !== undefined);
+
 const isSettable = (call: Call): boolean =>
   (isRealArray(call.args[0]) || isTyped(call.args[0])) && positionsConvertQuietly(call, 1, 2);
 
@@ -212,10 +216,7 @@ function at(call: Call, array: unknown[]): unknown {
 
 export const typedArrayModels: readonly Registration[] = [
   ...CONSTRUCTORS.map(
-    (constructor): Registration => [
-      constructor,
-      { name: constructor.name, fidelity: "partial", looksInside: true, run: native, construct },
-    ],
+    (type): Registration => [type, { name: type.name, fidelity: "partial", looksInside: true, run: native, construct }],
   ),
   ...readingNames.map(
     (name): Registration => [
@@ -232,7 +233,7 @@ export const typedArrayModels: readonly Registration[] = [
     prototype.slice,
     typedModel("slice", slice, (call) => createsSame(call.self) && positionsConvertQuietly(call, 0, 2)),
   ],
-  [prototype.fill, typedModel("fill", fill, (call) => positionsConvertQuietly(call, 0, 3), unmodelled)],
+  [prototype.fill, typedModel("fill", fill, isFillPlain, unmodelled)],
   [prototype.set, typedModel("set", set, isSettable, unmodelled)],
   [prototype.reverse, typedModel("reverse", reverse, () => true, unmodelled)],
   [prototype.at, typedModel("at", at, (call) => positionsConvertQuietly(call, 0, 1))],

@@ -27,7 +27,8 @@ export interface ExplorationOptions {
   readonly dictionary: Dictionary;
   /** The slots that count: once all are reached a `cover` is done. */
   readonly goals: readonly number[];
-  readonly queryBudget: Budget;
+  /** For the first try of a flip, and for those that are still open when nothing else is. */
+  readonly queryBudgets: readonly [Budget, Budget];
   readonly now: () => number;
   readonly isCancelled: () => boolean;
   /** Why an input cannot be run (it is too large, it once ended an explorer), if that is what the error says. */
@@ -66,6 +67,8 @@ export interface ExplorationResult {
 
 interface Candidate extends RankedCandidate {
   readonly seed: Model;
+  /** Tried before, with the small budget. */
+  readonly isRetry?: true;
 }
 
 const MUTATIONS_PER_TURN = 100;
@@ -93,6 +96,8 @@ export class Exploration {
   private solved = 0;
   private infeasible = 0;
   private unknown = 0;
+  /** Flips the small budget was not enough for. */
+  private readonly hard: Candidate[] = [];
   private barren = 0;
   private lastBreath = 0;
 
@@ -153,6 +158,7 @@ export class Exploration {
     if (this.missing === 0 && this.goals.size > 0) return "covered";
     if (this.meter.isSpent) return "budget";
     await this.breathe();
+    if (this.open.size === 0) this.retryHard();
     const canSolve = this.open.size > 0;
     if (!canSolve && this.unreached.isExact && this.divergences === 0) return this.goals.size === 0 ? "covered" : "exhausted";
     const canMutate = this.options.mutate && this.barren < BARREN_TURNS;
@@ -165,6 +171,11 @@ export class Exploration {
     this.scheduler.paid(activity, reward);
     if (activity === "mutate") this.barren = reward > 0 ? 0 : this.barren + 1;
     return undefined;
+  }
+
+  /** Nothing easy is left: the hard flips get the large budget, once. */
+  private retryHard(): void {
+    for (const candidate of this.hard.splice(0)) this.open.add({ ...candidate, isRetry: true });
   }
 
   /** Lets messages in now and then: cancellation arrives as an event. */
@@ -188,7 +199,7 @@ export class Exploration {
     }
     this.flipCounts.set(flip.site, flips);
     this.meter.queries++;
-    const verdict = this.solver.solve({ constraints: [...pathTo(flip.at), flip.condition], seed }, this.options.queryBudget);
+    const verdict = this.solver.solve({ constraints: [...pathTo(flip.at), flip.condition], seed }, this.options.queryBudgets[candidate.isRetry === true ? 1 : 0]);
     switch (verdict.kind) {
       case "sat": {
         this.solved++;
@@ -202,8 +213,11 @@ export class Exploration {
         this.unreached.infeasible(flip.site, slot);
         break;
       case "unknown":
-        this.unknown++;
-        this.unreached.unknown(flip.site, slot, verdict.reason);
+        if (candidate.isRetry !== true) this.hard.push(candidate);
+        else {
+          this.unknown++;
+          this.unreached.unknown(flip.site, slot, verdict.reason);
+        }
         break;
     }
   }

@@ -1,4 +1,5 @@
 /** Arguments of calls and elements of array literals: values with their shadows, spreads included. */
+import { notIterableText } from "./callee-text.ts";
 import { type Emitter, siteText } from "./context.ts";
 import { comma, type Emitted, NONE } from "./emitted.ts";
 import type { Node } from "./node.ts";
@@ -40,19 +41,41 @@ export function mustCollect(args: readonly Argument[]): boolean {
   return first >= 0 && args.slice(first + 1).some((arg) => hasEffects(arg.emitted));
 }
 
+/** Fails as the engine does when what is spread cannot be. */
+export function spreadCheck(cx: Emitter, node: Node, value: string, inCall: boolean): string {
+  const message = notIterableText(node);
+  const { runtime: R } = cx.names;
+  if (!inCall) return `${R}.iterable(${value}, ${JSON.stringify(message)})`;
+  const nullish = JSON.stringify(`${message} (cannot read property undefined)`);
+  return `${R}.iterable(${value}, ${value} == null ? ${nullish} : "Spread syntax requires ...iterable[Symbol.iterator] to be a function")`;
+}
+
+/** The checks that a direct call or literal needs: for values whose name the engine would get wrong. */
+export function spreadChecks(cx: Emitter, args: readonly Argument[], items: readonly Emitted[], inCall: boolean): string {
+  return comma(
+    ...args.map((arg, i) => {
+      const { value } = items[i]!;
+      if (arg.spread === undefined || (arg.node.type === "Identifier" && arg.node.name === value)) return "";
+      return spreadCheck(cx, arg.node, value, inCall);
+    }),
+  );
+}
+
 /** Collects values and shadows into two arrays, in order; for spreads. */
 export function collect(
   cx: Emitter,
   args: readonly Argument[],
+  inCall = true,
 ): { readonly before: string; readonly values: string; readonly shadows: string } {
   const values = cx.frame.value();
   const shadows = cx.frame.value();
   const steps = [`${values} = []`, `${shadows} = []`];
-  for (const { emitted, spread, hole } of args) {
+  for (const { emitted, spread, hole, node } of args) {
     if (hole) steps.push(`${shadows}.length = ++${values}.length`);
     else if (spread !== undefined)
       steps.push(
         emitted.before,
+        spreadCheck(cx, node, emitted.value, inCall),
         `${cx.names.runtime}.pushAll(${values}, ${shadows}, ${emitted.value}, ${emitted.shadow}, ${spread})`,
       );
     else

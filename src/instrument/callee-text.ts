@@ -36,6 +36,8 @@ export function calleeText(source: Node): string {
     case "ObjectExpression":
       return `{${node.properties.map(() => UNKNOWN).join("")}}`;
     case "UnaryExpression":
+      // The parser folds a sign into its number.
+      if (node.operator === "-" && isIndex(node.argument)) return `-${calleeText(node.argument)}`;
       return `(${node.operator}${/^[a-z]/.test(node.operator) ? " " : ""}${calleeText(node.argument)})`;
     case "UpdateExpression":
       return node.prefix ? `(${node.operator}${calleeText(node.argument)})` : `(${calleeText(node.argument)}${node.operator})`;

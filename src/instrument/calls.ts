@@ -3,7 +3,16 @@
  * is tracked. The slow path goes through the runtime. Both see the callee read once, before the arguments.
  */
 import { stripCasts } from "../frontend/syntax.ts";
-import { type Argument, collect, emitArguments, lineArguments, listText, mustCollect, shadowList } from "./arguments.ts";
+import {
+  type Argument,
+  collect,
+  emitArguments,
+  lineArguments,
+  listText,
+  mustCollect,
+  shadowList,
+  spreadChecks,
+} from "./arguments.ts";
 import { calleeText } from "./callee-text.ts";
 import { type Emitter, siteText } from "./context.ts";
 import { comma, type Emitted, fixed, inline, NONE, once, quietTest } from "./emitted.ts";
@@ -114,7 +123,7 @@ export function callOn(cx: Emitter, node: CallNode, callee: Callee, want: boolea
       ? `${mark}${fn}(${list})`
       : `${mark}${cx.names.invoke}(${comma(fn, target.self, list)})`;
   return completed(cx, {
-    before: comma(target.before, before, natural ? "" : check),
+    before: comma(target.before, before, spreadChecks(cx, args, items, true), natural ? "" : check),
     quiet: quietTest([target.self$, ...items.map((item) => item.shadow)]),
     direct,
     result: `${cx.names.runtime}.result(${fn})`,

@@ -52,7 +52,7 @@ export function callOfChain(
   const object = hold(cx, memberBase(cx, target, open));
   const e = member(cx, target, false, { ...object, before: "" });
   append(open, object.before, `${self} = ${object.value}`, e.before, `${fn} = ${e.value}`);
-  const e2 = callOn(cx, node, { kind: "bound", fn, self, self$: NONE, text: calleeText(target) }, want);
+  const e2 = callOn(cx, node, { kind: "bound", fn, self, self$: NONE, text: "(intermediate value)" }, want);
   return { ...e2, before: comma(close(open), e2.before) };
 }
 

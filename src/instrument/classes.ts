@@ -1,11 +1,11 @@
 /** Classes stay classes; fields whose initial values may have shadows report them as they are set. */
-import { type Class, isErased, keyName } from "../frontend/syntax.ts";
+import { type Class, isErased, keyName, type PropertyDefinition } from "../frontend/syntax.ts";
 import { type Emitter, isolated, withFrame } from "./context.ts";
 import { comma, fixed, inline, NONE } from "./emitted.ts";
 import { Frame } from "./frame.ts";
 import { keyText, methodHead } from "./literals.ts";
 import { privateKey } from "./members.ts";
-import type { Node, NodeOf } from "./node.ts";
+import type { Node } from "./node.ts";
 import { hold } from "./operands.ts";
 import { propertyNames } from "./parameter-properties.ts";
 import { statements } from "./statements.ts";
@@ -84,7 +84,7 @@ function memberText(cx: Emitter, node: Node, owner: Class, keptArgs: string | un
   }
 }
 
-function initialiser(cx: Emitter, node: NodeOf<"PropertyDefinition">, value: Node): string {
+function initialiser(cx: Emitter, node: PropertyDefinition, value: Node): string {
   return isolated(cx, new Frame(cx.names, "initialiser"), () => {
     const e = cx.value(value);
     if (e.shadow === NONE) return e;
@@ -97,7 +97,7 @@ function initialiser(cx: Emitter, node: NodeOf<"PropertyDefinition">, value: Nod
 }
 
 /** Undefined for a computed key: its value is not at hand when the field initialises, and the shadow is lost. */
-function fieldKey(cx: Emitter, node: NodeOf<"PropertyDefinition">): string | undefined {
+function fieldKey(cx: Emitter, node: PropertyDefinition): string | undefined {
   if (node.key.type === "PrivateIdentifier") return privateKey(cx, node.key.name);
   const name = keyName(node.key, node.computed);
   return name === undefined ? undefined : JSON.stringify(name);

@@ -6,6 +6,7 @@ import type { AnyFunction, Class, Node } from "../frontend/syntax.ts";
 import type { Emitted } from "./emitted.ts";
 import type { Frame } from "./frame.ts";
 import type { ImportTable } from "./imports.ts";
+import type { MergedNamespaces } from "./merged-namespaces.ts";
 import type { Names } from "./names.ts";
 import type { Quiet } from "./quiet.ts";
 import type { Marker } from "./source-map.ts";
@@ -34,6 +35,7 @@ export interface Emitter {
   breakTargets: BreakTarget[];
   /** Class whose body is being emitted, innermost last. */
   readonly classes: Class[];
+  readonly merged: MergedNamespaces;
   /** Name of the TypeScript namespace whose body is being emitted. */
   namespace: string | undefined;
   /** Counts labels and other names that must differ within the module. */

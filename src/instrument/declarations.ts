@@ -15,7 +15,7 @@ export function declaration(cx: Emitter, node: NodeOf<"VariableDeclaration">): s
     if (id.type === "Identifier") return [initialised(cx, id, cx.value(init), node.kind)];
     if (!cx.shadows && !hasDefaults(id) && isPlainPattern(cx, id))
       return [`${nativePattern(cx, id, (n) => inline(cx.value(n, false)))} = ${inline(cx.value(init, false))}`];
-    return taken(cx, id, cx.value(init), node.kind, { kind: "expression", node: init });
+    return taken(cx, id, cx.value(init), node.kind, { kind: "declaration", node: init });
   });
   return `${node.kind} ${declarators.join(", ")}`;
 }
@@ -84,7 +84,7 @@ export function namespaceDeclaration(cx: Emitter, node: NodeOf<"VariableDeclarat
           };
         },
       },
-      { kind: "expression", node: init },
+      { kind: "declaration", node: init },
     );
     steps.push(effects);
   }

@@ -10,6 +10,7 @@ import { discard, value } from "./expressions.ts";
 import { Frame } from "./frame.ts";
 import { functionHead, functionText } from "./functions.ts";
 import { createImports } from "./imports.ts";
+import { findMerged } from "./merged-namespaces.ts";
 import { doLoop, eachLoop, forLoop, whileLoop } from "./loops.ts";
 import { exportDefaultStatement, exportStatement } from "./modules.ts";
 import { chooseNames } from "./names.ts";
@@ -51,6 +52,7 @@ export function createEmitter(module: ParsedModule, scopes: Scopes, sites: Modul
     frame: new Frame(names, "module"),
     breakTargets: [],
     classes: [],
+    merged: findMerged(module.program),
     namespace: undefined,
     counter: 1,
     value: (node, want = true) => value(cx, node, want),

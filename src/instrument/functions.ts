@@ -5,7 +5,7 @@ import { noisyInScope, shadowsOf } from "./declarations.ts";
 import { Frame, type FrameKind } from "./frame.ts";
 import { countStep } from "./loops.ts";
 import type { Node } from "./node.ts";
-import { parameters } from "./parameters.ts";
+import { bodyHides, parameters } from "./parameters.ts";
 import { parameterProperties } from "./parameter-properties.ts";
 import { returned, sequence } from "./statements.ts";
 
@@ -32,7 +32,9 @@ export function functionText(cx: Emitter, fn: AnyFunction, form: FunctionForm): 
     const isBlock = body?.type === "BlockStatement";
     const directives = isBlock ? directivesOf(body.body) : "";
     const properties = form.role === "constructor" ? parameterProperties(cx, fn) : [];
-    const code = isBlock ? statementsOf(cx, body.body, properties, form) : `return${returned(cx, body)};\n`;
+    const own = isBlock ? statementsOf(cx, body.body, properties, form) : `return${returned(cx, body)};\n`;
+    // A block keeps the body's constants out of sight of the parameters' defaults.
+    const code = bodyHides(cx, fn, "lexical") ? `{\n${own}}\n` : own;
     const names = [...noisyInScope(cx, fn), ...(isBlock ? noisyInScope(cx, body) : [])];
     const site = cx.sites.siteOf(fn, "function").index;
     const isArrow = form.role === "arrow";

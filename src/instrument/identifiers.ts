@@ -3,6 +3,7 @@ import type { Binding } from "../frontend/scope.ts";
 import { type Emitter } from "./context.ts";
 import { type Emitted, fixed, NONE, once } from "./emitted.ts";
 import { access } from "./imports.ts";
+import { namespaceName } from "./namespace-name.ts";
 import type { NodeOf } from "./node.ts";
 
 /** Names that exist in every realm; nothing else is known about a global. */
@@ -19,7 +20,11 @@ export function identifier(cx: Emitter, node: NodeOf<"Identifier">): Emitted {
   const binding = reference?.binding;
   if (binding === undefined) {
     if (name === "undefined" || name === "NaN" || name === "Infinity") return fixed(name);
-    return { ...fixed(name), throws: !KNOWN_GLOBALS.has(name) && name !== "arguments", changes: "locally" };
+    const merged = cx.merged.ownerOf(name);
+    if (merged !== undefined) return once(`${merged}${access(name)}`);
+    // Nobody replaces the standard globals in the middle of an expression.
+    if (KNOWN_GLOBALS.has(name) || name === "arguments") return { ...fixed(name), changes: "locally" };
+    return { ...fixed(name), throws: true, changes: "anytime" };
   }
   const place = elsewhere(cx, binding);
   if (place !== undefined)
@@ -64,10 +69,4 @@ export function elsewhere(cx: Emitter, binding: Binding): { value: string; shado
 /** Exported variables of a namespace are properties of it; functions and classes are variables as well. */
 function isNamespaceProperty({ kind, exportedAs }: Binding): boolean {
   return exportedAs.length > 0 && (kind === "var" || kind === "let" || kind === "const");
-}
-
-export function namespaceName(node: NodeOf<"TSModuleDeclaration">): string {
-  let { id } = node;
-  while (id.type === "TSQualifiedName") id = id.right as typeof id;
-  return id.type === "Identifier" ? id.name : "";
 }

@@ -1,6 +1,6 @@
 /** Literals: templates, arrays, objects. A fresh object has no shadow; the shadows of its parts are noted once it exists. */
 import { keyName } from "../frontend/syntax.ts";
-import { type Argument, collect, lineArguments, mustCollect, shadowList } from "./arguments.ts";
+import { type Argument, collect, lineArguments, mustCollect, spreadChecks, shadowList } from "./arguments.ts";
 import { type Emitter, siteText } from "./context.ts";
 import { comma, type Emitted, fixed, inline, NONE, once, quietTest } from "./emitted.ts";
 import type { Node, NodeOf } from "./node.ts";
@@ -75,7 +75,7 @@ export function array(cx: Emitter, node: NodeOf<"ArrayExpression">): Emitted {
     );
   }
   if (mustCollect(args)) {
-    const { before, values, shadows } = collect(cx, args);
+    const { before, values, shadows } = collect(cx, args, false);
     return fixed(values, NONE, comma(before, `${R}.arrayLiteral(${values}, ${shadows})`));
   }
   const { before, items } = lineArguments(cx, [], args);
@@ -83,6 +83,7 @@ export function array(cx: Emitter, node: NodeOf<"ArrayExpression">): Emitted {
   const list = collect(
     cx,
     args.map((arg, i) => ({ ...arg, emitted: items[i]! })),
+    false,
   );
   const quiet = quietTest(items.map((item) => item.shadow));
   return fixed(
@@ -90,6 +91,7 @@ export function array(cx: Emitter, node: NodeOf<"ArrayExpression">): Emitted {
     NONE,
     comma(
       before,
+      spreadChecks(cx, args, items, false),
       `${quiet === undefined ? "" : `${quiet} && `}${R}.tracked === 0 ? ${value} = ${plain(items.map((item) => item.value))} : (${list.before}, ${value} = ${R}.arrayLiteral(${list.values}, ${list.shadows}))`,
     ),
   );
@@ -121,7 +123,7 @@ export function objectOf(cx: Emitter, parts: readonly ObjectPart[]): Emitted {
   const hasSpread = parts.some((p) => p.kind === "spread");
   const shadows = parts.map((p) => (p.kind === "field" ? p.value.shadow : p.kind === "spread" ? p.source.shadow : NONE));
   const quiet = quietTest(shadows);
-  const text = `({ ${parts.map((p) => (p.kind === "spread" ? `...${inline(p.source)}` : p.text)).join(", ")} })`;
+  const text = `{ ${parts.map((p) => (p.kind === "spread" ? `...${inline(p.source)}` : p.text)).join(", ")} }`;
   if (!cx.shadows || (quiet === undefined && !hasSpread)) return once(text);
   const value = cx.frame.value();
   const R = cx.names.runtime;

@@ -3,7 +3,7 @@
  * default, like every pattern, runs in the prologue. A generator's parameters stay as written: they run before its body.
  */
 import { eachName } from "../frontend/scope-builder.ts";
-import { type AnyFunction, type ParamPattern, stripCasts, valueParameters } from "../frontend/syntax.ts";
+import { type AnyFunction, type ParamPattern, stripCasts, valueParameters, walk } from "../frontend/syntax.ts";
 import { type Emitter, covered, isolated } from "./context.ts";
 import { taken } from "./declarations.ts";
 import { comma, type Emitted, fixed, NONE } from "./emitted.ts";
@@ -23,20 +23,42 @@ export interface Parameters {
 
 export function parameters(cx: Emitter, fn: AnyFunction): Parameters {
   const params = valueParameters(fn.params).map(unwrapped);
-  return fn.generator ? nativeParameters(cx, params) : loweredParameters(cx, fn, params);
+  if (fn.generator || bodyHides(cx, fn, "variable")) return nativeParameters(cx, fn, params);
+  return loweredParameters(cx, fn, params);
 }
 
 function unwrapped(param: ParamPattern): Node {
   return param.type === "TSParameterProperty" ? param.parameter : param;
 }
 
-function nativeParameters(cx: Emitter, params: readonly Node[]): Parameters {
+/** Whether the body declares a name that the parameters' expressions mean from outside. */
+export function bodyHides(cx: Emitter, fn: AnyFunction, what: "variable" | "lexical"): boolean {
+  const body = fn.body === null ? undefined : cx.scopes.scopeOf(fn.body);
+  const own = cx.scopes.scopeOf(fn);
+  if (body?.kind !== "body" || own === undefined) return false;
+  const hidden = [...body.bindings.values()].filter(
+    ({ kind, name }) => (kind === "var" || kind === "function") === (what === "variable") && !own.bindings.has(name),
+  );
+  if (hidden.length === 0) return false;
+  const names = new Set(hidden.map((binding) => binding.name));
+  let found = false;
+  for (const param of fn.params)
+    walk(param, (node) => {
+      if (node.type === "Identifier" && names.has(node.name) && cx.scopes.referenceOf(node) !== undefined) found = true;
+      return !found;
+    });
+  return found;
+}
+
+function nativeParameters(cx: Emitter, fn: AnyFunction, params: readonly Node[]): Parameters {
   const expression = (node: Node): string =>
     isolated(cx, new Frame(cx.names, "initialiser"), () => cx.value(node, false));
   const list = params.map((param) => nativePattern(cx, param, expression)).join(", ");
   const prologue = params
     .map((param, i) =>
-      param.type === "AssignmentPattern" ? `arguments[${i}] === undefined || (${covered(cx, param, "default", false)});\n` : "",
+      param.type === "AssignmentPattern" && fn.type !== "ArrowFunctionExpression"
+        ? `arguments[${i}] === undefined || (${covered(cx, param, "default", false)});\n`
+        : "",
     )
     .join("");
   return { list, shadows: "", prologue, usesArgs: false };

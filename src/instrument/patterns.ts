@@ -17,7 +17,10 @@ export interface Sink {
 }
 
 /** What the error says about a source that cannot be taken apart: a source expression, or `.for`, or nothing. */
-export type Origin = { readonly kind: "expression"; readonly node: Node } | { readonly kind: "loop" | "parameter" | "nested" };
+export type Origin =
+  | { readonly kind: "declaration"; readonly node: Node }
+  | { readonly kind: "assignment"; readonly node: Node }
+  | { readonly kind: "loop" | "parameter" | "nested" };
 
 export function destructure(cx: Emitter, pattern: Node, source: Emitted, sink: Sink, origin: Origin): void {
   const node = stripCasts(pattern);
@@ -125,22 +128,16 @@ function nullCheck(cx: Emitter, first: Node | undefined, from: Emitted, origin: 
     key = `, ${JSON.stringify(name)}`;
   }
   const text =
-    origin.kind === "expression" ? JSON.stringify(calleeText(origin.node)) : origin.kind === "loop" ? '".for"' : NONE;
+    "node" in origin ? JSON.stringify(calleeText(origin.node)) : origin.kind === "loop" ? '".for"' : NONE;
   return `${from.value} == null && ${cx.names.runtime}.notDestructurable(${from.value}, ${text}${key})`;
 }
 
 function takeArray(cx: Emitter, node: NodeOf<"ArrayPattern">, from: Emitted, sink: Sink, origin: Origin): void {
   const R = cx.names.runtime;
-  const isNatural = origin.kind === "expression" && origin.node.type === "Identifier" && origin.node.name === from.value;
-  if (!isNatural) {
-    const message =
-      origin.kind === "expression"
-        ? `, ${JSON.stringify(notIterableText(origin.node))}`
-        : origin.kind === "loop"
-          ? ', ".for is not iterable"'
-          : "";
-    sink.effect(`${R}.iterable(${from.value}${message})`);
-  }
+  // Elsewhere the emitted pattern fails with the words of the original.
+  const message =
+    origin.kind === "loop" ? ".for is not iterable" : origin.kind === "declaration" ? notIterableText(origin.node) : undefined;
+  if (message !== undefined) sink.effect(`${R}.iterable(${from.value}, ${JSON.stringify(message)})`);
   const parts = node.elements.map((element) => (element === null ? undefined : cx.frame.value()));
   const shadows = parts.map((part) => (part === undefined || !cx.shadows ? NONE : cx.frame.shadow()));
   const restIndex = node.elements.findIndex((element) => element?.type === "RestElement");
@@ -227,7 +224,7 @@ export function assignPattern(cx: Emitter, node: NodeOf<"AssignmentExpression">)
   const effects: string[] = [];
   const value = hold(cx, cx.value(node.right));
   effects.push(value.before);
-  destructure(cx, node.left, { ...value, before: "" }, assigning(cx, effects), { kind: "expression", node: stripCasts(node.right) });
+  destructure(cx, node.left, { ...value, before: "" }, assigning(cx, effects), { kind: "assignment", node: stripCasts(node.right) });
   return { ...value, before: comma(...effects) };
 }
 

@@ -3,10 +3,10 @@ import { keyName } from "../frontend/syntax.ts";
 import { type Emitter, withFrame } from "./context.ts";
 import { comma, inline } from "./emitted.ts";
 import { Frame } from "./frame.ts";
-import { elsewhere, namespaceName } from "./identifiers.ts";
+import { elsewhere } from "./identifiers.ts";
 import { access } from "./imports.ts";
+import { namespaceName } from "./namespace-name.ts";
 import type { Node, NodeOf } from "./node.ts";
-import { hold } from "./operands.ts";
 import { statements } from "./statements.ts";
 
 /** `var` where the first declaration stands, if nothing else declares the name. */
@@ -29,6 +29,7 @@ export function enumStatement(cx: Emitter, node: NodeOf<"TSEnumDeclaration">, is
   const name = node.id.name;
   let text = `${variableFor(cx, node.id)}${ownerText(cx, name, isExported)};\n`;
   let previous: string | undefined;
+  const texts = new Set<string>();
   for (const member of node.body.members) {
     const key = JSON.stringify(keyName(member.id, false) ?? "");
     const slot = `${name}[${key}]`;
@@ -36,13 +37,22 @@ export function enumStatement(cx: Emitter, node: NodeOf<"TSEnumDeclaration">, is
       const value = previous === undefined ? "0" : `${previous} + 1`;
       text += `${name}[${slot} = ${value}] = ${key};\n`;
     } else {
-      const e = hold(cx, cx.value(member.initializer, false));
-      const store = `typeof ${e.value} === "string" ? ${slot} = ${e.value} : ${name}[${slot} = ${e.value}] = ${key}`;
-      text += `${comma(e.before, store)};\n`;
+      const e = cx.value(member.initializer, false);
+      const isText = isStringMember(member.initializer, texts);
+      if (isText) texts.add(keyName(member.id, false) ?? "");
+      text += `${comma(e.before, isText ? `${slot} = ${e.value}` : `${name}[${slot} = ${e.value}] = ${key}`)};\n`;
     }
     previous = slot;
   }
   return text;
+}
+
+/** Members that are strings by their syntax have no way back from value to name. */
+function isStringMember(node: Node, texts: ReadonlySet<string>): boolean {
+  if (node.type === "Literal") return typeof node.value === "string";
+  if (node.type === "TemplateLiteral") return true;
+  if (node.type === "Identifier") return texts.has(node.name);
+  return node.type === "BinaryExpression" && node.operator === "+" && (isStringMember(node.left, texts) || isStringMember(node.right, texts));
 }
 
 export function namespaceStatement(cx: Emitter, node: NodeOf<"TSModuleDeclaration">, isExported: boolean): string {
@@ -60,7 +70,9 @@ export function namespaceStatement(cx: Emitter, node: NodeOf<"TSModuleDeclaratio
   const { namespace } = cx;
   const frame = new Frame(cx.names, "initialiser");
   cx.namespace = name;
+  cx.merged.open.push(name);
   const body = withFrame(cx, frame, () => statements(cx, node.body!.body, node.body!));
+  cx.merged.open.pop();
   cx.namespace = namespace;
   let text = `(function (${name}) {\n${frame.declarations()}${body}})`;
   // `namespace A.B` is a B inside an A.

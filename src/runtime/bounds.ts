@@ -54,6 +54,10 @@ export function splitBounds(rt: ShadowRuntime, array: Indexed, index: number, in
 
 /** `array[i]` with a symbolic index that is inside: a selection among primitives of one sort, or the index is fixed. */
 export function selectElement(rt: ShadowRuntime, array: Indexed, index: number, index$: Expr, site: number): Shadow {
+  if (lengthOf(rt, array) !== undefined) {
+    fixIndex(rt, index, index$, site);
+    return rt.tables.of(array)?.shadow(index, element(array, index));
+  }
   const length = array.length;
   const candidates: Expr[] = [];
   const sort = sortOf(element(array, index));
@@ -68,12 +72,24 @@ export function selectElement(rt: ShadowRuntime, array: Indexed, index: number, 
     rt.pin(index, index$, site);
     return rt.tables.of(array)?.shadow(index, element(array, index));
   }
-  // With a symbolic length there are elements beyond the ones of this run.
-  const inView = lt(index$, literal(length));
-  if (lengthOf(rt, array) !== undefined && inView.kind !== "literal") rt.split(site, inView, true);
   let selected = candidates[length - 1]!;
   for (let i = length - 2; i >= 0; i--) selected = ite(eq(index$, literal(i)), candidates[i]!, selected);
   return selected.kind === "literal" ? undefined : selected;
+}
+
+/**
+ * An array of symbolic length has other elements on other runs, so a selection among those of this run would not be the
+ * same decision there. The index is found like by a chain of ifs instead: every run names the same decisions.
+ */
+function fixIndex(rt: ShadowRuntime, index: number, index$: Expr, site: number): void {
+  if (index >= MAX_CANDIDATES) {
+    rt.pin(index, index$, site);
+    return;
+  }
+  for (let i = 0; i <= index; i++) {
+    const here = eq(index$, literal(i));
+    if (here.kind !== "literal") rt.split(site, here, i === index);
+  }
 }
 
 /** An element without running a getter somebody may have put there. */

@@ -27,6 +27,14 @@ export interface Bound {
   readonly run: number;
 }
 
+const LATER = {
+  g: "values of a generator",
+  a: "result of an async function",
+  A: "values of an async generator",
+  c: "class called as a function",
+  d: "class called as a function",
+} as const;
+
 export function call(
   rt: ShadowRuntime,
   fn: unknown,
@@ -44,7 +52,11 @@ export function call(
     // A class throws before any prologue could take the shadows; generators do not take any.
     rt.args = (facts.kind === "f" || facts.kind === "a") && hasShadow(shadows) ? shadows : undefined;
     const value = reflectApply(target, self, args);
-    if (facts.kind !== "f") rt.ret = undefined;
+    if (facts.kind !== "f") {
+      rt.ret = undefined;
+      // What comes out of these later has lost its shadow on the way.
+      if (site >= 0) rt.concretised(site, LATER[facts.kind]);
+    }
     return value;
   }
   if (facts.size !== undefined) guard(rt, facts.size(self, args));

@@ -53,11 +53,16 @@ export function cursor(
     const e = resolve(rt, source, source$, site);
     return e === undefined ? undefined : textCursor(rt, e, site, isImplicit);
   }
-  if (isArray(iterable) ? iterator !== arrayValues : !EXPECTED.includes(iterator)) return undefined;
+  if (isArray(iterable) ? iterator !== arrayValues : !isExpected(iterator)) {
+    if (rt.isInstrumented(iterator)) rt.concretised(site, "values of an iterator");
+    return undefined;
+  }
   return cursorOver(rt, iterable, isMap(iterable) ? "entries" : "values", site, isImplicit);
 }
 
-const EXPECTED: readonly unknown[] = [typedArrayValues, mapEntries, setValues];
+function isExpected(iterator: unknown): boolean {
+  return iterator === typedArrayValues || iterator === mapEntries || iterator === setValues;
+}
 
 function cursorOver(
   rt: ShadowRuntime,

@@ -106,10 +106,16 @@ export function field(rt: ShadowRuntime, object: object, key: unknown, value: un
   else rt.track(object).set(name, value, value$, undefined);
 }
 
-export function argumentsObject(rt: ShadowRuntime, object: object, shadows: readonly Shadow[] | undefined): void {
-  for (let i = 0; shadows !== undefined && i < shadows.length; i++) {
-    const data = shadows[i] === undefined ? undefined : ownData(object, i);
-    if (data !== undefined) rt.track(object).set(i, data.value, shadows[i], undefined);
+/** `from`: where the object's first element stands among the arguments (rest parameters). */
+export function argumentsObject(
+  rt: ShadowRuntime,
+  object: object,
+  shadows: readonly Shadow[] | undefined,
+  from: number,
+): void {
+  for (let i = from; shadows !== undefined && i < shadows.length; i++) {
+    const data = shadows[i] === undefined ? undefined : ownData(object, i - from);
+    if (data !== undefined) rt.track(object).set(i - from, data.value, shadows[i], undefined);
   }
 }
 

@@ -18,7 +18,7 @@ export const reflectConstruct = Reflect.construct as unknown as (
   newTarget?: Callable,
 ) => object;
 export const { getPrototypeOf, getOwnPropertyDescriptor, ownKeys, defineProperty } = Reflect;
-export const { is, freeze, keys, create } = Object;
+export const { is, create } = Object;
 export const { isArray } = Array;
 export const { min, max } = Math;
 export const { isInteger } = Number;
@@ -27,17 +27,12 @@ export const Object$ = Object as unknown as (value: unknown) => object;
 export const String$ = String;
 export const Number$ = Number;
 export const BigInt$ = BigInt;
-export const Symbol$ = Symbol;
 export const TypeError$ = TypeError;
 export const ReferenceError$ = ReferenceError;
 export const RangeError$ = RangeError;
 export const jsonParse = JSON.parse as (text: string) => unknown;
 export const Error$ = Error;
-export const Map$ = Map;
-export const Set$ = Set;
-export const WeakMap$ = WeakMap;
 export const Promise$ = Promise;
-export const Proxy$ = Proxy;
 
 /** Real timers, for waiting outside the virtual world. */
 export const realSetTimeout = setTimeout;

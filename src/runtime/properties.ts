@@ -8,7 +8,7 @@ import { factsOf } from "./marks.ts";
 import { resolve } from "./operand.ts";
 import { type Callable, getPrototypeOf, hasOwn, is, isView, Number$ } from "./pristine.ts";
 import type { Key, Shadow } from "./protocol.ts";
-import { splitKey } from "./symbolic-key.ts";
+import { splitKey, splitNames } from "./symbolic-key.ts";
 import type { ShadowRuntime } from "./symbolic-runtime.ts";
 import { isObject } from "./tables.ts";
 
@@ -41,6 +41,7 @@ export function get(
   if (table !== undefined) {
     const name = propertyKey(key);
     if (name === undefined) return undefined;
+    if (key$ === undefined) splitNames(rt, object, key, site);
     if (typeof name === "number" && key$ === undefined && isIndexed(object) && lengthOf(rt, object) !== undefined) {
       splitBounds(rt, object, name, undefined, site);
     }
@@ -117,6 +118,7 @@ export function storing(
     const index = typeof key === "number" ? key : propertyKey(key);
     if (typeof index === "number") splitBeforeStore(rt, object, index, key$, site);
   } else if (key$ !== undefined) splitKey(rt, object, key, key$, site);
+  else splitNames(rt, object, key, site);
   if (value$ === undefined) return;
   const name = propertyKey(key);
   const setter = name === undefined || hasOwnData(object, name) ? undefined : findDescriptor(object, name)?.set;
@@ -195,6 +197,7 @@ export function deleted(
   if (object$ !== undefined) resolve(rt, object, object$, site);
   if (!isObject(object)) return;
   if (key$ !== undefined) pinKey(rt, key, key$, site);
+  else splitNames(rt, object, key, site);
   const table = rt.tables.of(object);
   const name = propertyKey(key);
   if (table === undefined || name === undefined || ownData(object, name) !== undefined) return;
@@ -216,7 +219,7 @@ export function has(
     const index$ = indexShadow(rt, object, key, key$, site);
     if (index$ === undefined) splitKey(rt, object, key, key$, site);
     else return indexWithin(rt, object as Indexed, key as number, index$);
-  }
+  } else splitNames(rt, object, key, site);
   const name = propertyKey(key);
   return name === undefined ? undefined : presenceOf(rt, object, name);
 }

@@ -38,6 +38,18 @@ export function splitKey(rt: ShadowRuntime, object: object, key: unknown, key$: 
   splitInherited(rt, object, concrete, text, site);
 }
 
+/** A constant key into an object with symbolic names: which of them it is, or that it is none, decides what is found. */
+export function splitNames(rt: ShadowRuntime, object: object, key: unknown, site: number): void {
+  const table = rt.tables.of(object);
+  if (table === undefined || !table.hasSymbolicNames) return;
+  const wanted = propertyKey(key);
+  if (wanted === undefined || typeof wanted === "symbol") return;
+  const text = literal(String$(wanted));
+  table.properties?.forEach((entry, name) => {
+    if (entry.key$?.sort === "str") rt.split(site, eq(entry.key$, text), name === wanted);
+  });
+}
+
 /** Own properties, and those that are absent on this run but would exist for other inputs. */
 function namesOf(rt: ShadowRuntime, object: object): (string | symbol)[] {
   const names = ownKeys(object);

@@ -317,6 +317,17 @@ describe("properties", () => {
     expect(R.end().path).toHaveLength(1);
   });
 
+  test("a later spread takes over what an earlier part knew, even if the values look the same", () => {
+    begin({ x: 1 });
+    const first = { a: 1 };
+    R.objectLiteral(first, ["a", x]);
+    const merged = { ...first, ...{ a: 1 } };
+    R.spread(merged, first, undefined);
+    expect(R.getProperty(merged, "a")).toBe(x);
+    R.spread(merged, { a: 1 }, undefined);
+    expect(R.getProperty(merged, "a")).toBeUndefined();
+  });
+
   test("lazy objects ask what an absent key could be, once", () => {
     const asked: string[] = [];
     const discover = (path: string, key: string): Shadow => {
@@ -330,6 +341,16 @@ describe("properties", () => {
     expect(R.get(object, undefined, "k", undefined, undefined, 1)).toBeDefined();
     expect(asked).toEqual(["v.k"]);
     expect(R.end().discoveries).toEqual([{ path: "v", key: "k" }]);
+  });
+
+  test("arguments and rest parameters get their shadows", () => {
+    begin({ x: 1, y: 2 });
+    const all = [1, 2];
+    R.arguments(all, [x, y]);
+    expect(R.getProperty(all, 1)).toBe(y);
+    const rest = [2];
+    R.arguments(rest, [x, y], 1);
+    expect(R.getProperty(rest, 0)).toBe(y);
   });
 
   test("spread and rest carry shadows, except excluded keys", () => {
@@ -447,6 +468,22 @@ describe("calls", () => {
     expect(R.call(twice, undefined, undefined, [4], [x], 1)).toBe(8);
     expect(runs).toBe(1);
     expect(evaluate(R.ret!, R.model)).toBe(8);
+  });
+
+  test("what generators, async functions and custom iterators lose is counted", () => {
+    begin({ x: 1 });
+    const generator = emitted("function* () { yield 1; /*§g1*/}");
+    const later = emitted("async () => { R.args = undefined; /*§a1*/}");
+    const iterator = emitted("{ [Symbol.iterator]() { R.args = undefined; return [1].values(); /*§f1*/} }");
+    R.call(generator, undefined, undefined, [1], [x], 1);
+    expect(R.args).toBeUndefined();
+    R.call(later, undefined, undefined, [1], [x], 2);
+    expect(R.cursor(iterator, undefined, 3)).toBeUndefined();
+    expect(R.end().concretisations.map((c) => [c.site, c.what])).toEqual([
+      [1, "values of a generator"],
+      [2, "result of an async function"],
+      [3, "values of an iterator"],
+    ]);
   });
 
   test("classes without a constructor pass arguments to the nearest one, never to a native", () => {

@@ -388,9 +388,10 @@ export class ShadowRuntime implements SymbolicRuntime {
 
   setKeyShadow(object: object, key: Key, shadow: Expr): void {
     const name = propertyKey(key)!;
-    const entry = this.tables.of(object)?.entry(name);
-    if (entry !== undefined) entry.key$ = shadow;
-    else this.track(object).set(name, ownData(object, name)?.value, undefined, shadow);
+    const table = this.track(object);
+    const entry = table.entry(name);
+    if (entry === undefined) table.set(name, ownData(object, name)?.value, undefined, shadow);
+    else table.set(name, entry.value, entry.shadow, shadow);
   }
 
   keyShadowOf(object: unknown, key: Key): Shadow {
@@ -436,8 +437,8 @@ export class ShadowRuntime implements SymbolicRuntime {
     field(this, object, key, value, value$);
   }
 
-  arguments(object: object, shadows: Shadow[] | undefined): void {
-    argumentsObject(this, object, shadows);
+  arguments(object: object, shadows: Shadow[] | undefined, from = 0): void {
+    argumentsObject(this, object, shadows, from);
   }
 
   // — calls —

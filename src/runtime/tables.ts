@@ -24,6 +24,8 @@ export class Table {
   presence: Map<Key, Expr> | undefined = undefined;
   collection: Collection | undefined = undefined;
   iterator: BoundIterator | undefined = undefined;
+  /** Some property's name is, or was, symbolic. */
+  hasSymbolicNames = false;
   /** Input path of an `any`/`unknown` object. */
   lazy: string | undefined = undefined;
 
@@ -43,6 +45,7 @@ export class Table {
       return;
     }
     this.properties ??= new SafeMap<Key, Entry>();
+    if (key$ !== undefined) this.hasSymbolicNames = true;
     this.properties.set(key, { value, shadow, key$ });
   }
 }

@@ -1,5 +1,5 @@
 /** Random queries that are satisfiable by construction: a model is picked first, then facts that are true under it. Test data. */
-import { apply, choice, eq, input, le, literal, lt, not } from "../expr/build.ts";
+import { and, apply, choice, eq, input, ite, le, literal, lt, not, or } from "../expr/build.ts";
 import { evaluate, holds, inDomain } from "../expr/evaluate.ts";
 import type { Domain, Expr, Input, Model, Primitive } from "../expr/expr.ts";
 import { inputsOf } from "../expr/inputs.ts";
@@ -35,7 +35,9 @@ const WORDS = [
   "{}",
   "zz9",
 ];
-export const NUMBERS = [0, 1, -1, 2, 3, 5, 7, 10, 16, 31, 42, 100, 255, 1000, 0.5, -2.5, 1e6, 65, 97];
+const NUMBERS = [0, 1, -1, 2, 3, 5, 7, 10, 16, 31, 42, 100, 255, 1000, 0.5, -2.5, 1e6, 65, 97];
+/** Where rounding, overflow and the special values lie. */
+const EXTREMES = [2 ** 53, 2 ** 53 - 1, 1e16, 1e-300, 5e-324, 1.7e308, -0, 2 ** 31, 2 ** 32, -(2 ** 31), 0.1, 0.3, 1e21, 1 / 0, -1 / 0, 0 / 0];
 const BIGS = [0n, 1n, -1n, 7n, 10n, 255n, 2n ** 64n];
 
 const DOMAINS: readonly (readonly [string, Sort, Domain])[] = [
@@ -54,14 +56,15 @@ const DOMAINS: readonly (readonly [string, Sort, Domain])[] = [
   ["tag", "num", { kind: "tag", labels: ["undefined", "string", "number", "null"] }],
 ];
 
-function randomValue(domain: Domain, random: Random): Primitive {
+/** Loose: many variables, all kinds of facts. Tight: equalities over three variables. Extreme: loose, with extreme numbers. */
+export type Style = "loose" | "tight" | "extreme";
+
+function randomValue(domain: Domain, numbers: readonly number[], random: Random): Primitive {
   switch (domain.kind) {
     case "any-number":
-      return random.below(20) === 0
-        ? random.pick([Number.NaN, Number.POSITIVE_INFINITY, -0, 1e300, 2 ** 53])
-        : random.pick(NUMBERS);
+      return random.pick(numbers);
     case "integer": {
-      const value = random.below(3) === 0 ? random.below(2000) - 500 : Math.trunc(random.pick(NUMBERS)) + 0;
+      const value = random.below(3) === 0 ? random.below(2000) - 500 : Math.trunc(random.pick(numbers)) + 0;
       return inDomain(domain, value) ? value : random.below(10);
     }
     case "any-string":
@@ -102,11 +105,15 @@ export class Planter {
   readonly #inputs: readonly Input[];
   readonly #union: Expr;
   readonly #tight: boolean;
+  readonly #numbers: readonly number[];
+  /** Terms of the current query: facts about the same term are what contradicts, or seems to. */
+  #terms: Expr[] = [];
 
-  /** With `tight`, facts over three variables that are equalities wherever they can be: they constrain each other. */
-  constructor(random: Random, tight = false) {
+  constructor(random: Random, style: Style) {
     this.#random = random;
+    const tight = style === "tight";
     this.#tight = tight;
+    this.#numbers = style === "extreme" ? [...NUMBERS, ...EXTREMES] : NUMBERS;
     const all = DOMAINS.map(([name, sort, domain]) => input(name, sort, domain));
     const named = (name: string) => all.find((e) => e.name === name)!;
     this.#inputs = tight ? ["x", "i", "s"].map(named) : all;
@@ -117,6 +124,7 @@ export class Planter {
   query(most: number, depth: number): Planted {
     const model = this.#model();
     const constraints: Expr[] = [];
+    this.#terms = [];
     const count = 1 + this.#random.below(most);
     while (constraints.length < count) {
       const fact = this.#fact(model, depth);
@@ -126,11 +134,12 @@ export class Planter {
   }
 
   #model(): Map<string, Primitive> {
-    return new Map(this.#inputs.map(({ name, domain }) => [name, randomValue(domain, this.#random)]));
+    return new Map(this.#inputs.map(({ name, domain }) => [name, randomValue(domain, this.#numbers, this.#random)]));
   }
 
   #fact(model: Model, depth: number): Expr | undefined {
     const random = this.#random;
+    if (!this.#tight && random.below(6) === 0) return this.#relation(model, depth);
     const sorts: readonly Sort[] = this.#tight
       ? ["num", "str"]
       : ["num", "num", "num", "str", "str", "str", "bool", "bool", "big", "any"];
@@ -153,7 +162,7 @@ export class Planter {
           case 1:
             return le(literal(value - random.pick([0, 1, 3])), term);
           case 2:
-            return not(eq(term, literal(random.pick(NUMBERS))));
+            return not(eq(term, literal(random.pick(this.#numbers))));
           default:
             return eq(term, literal(value));
         }
@@ -177,8 +186,32 @@ export class Planter {
     }
   }
 
+  /** A fact about two terms, or about one of two conditions. */
+  #relation(model: Model, depth: number): Expr | undefined {
+    const random = this.#random;
+    const number = () => this.#term("num", 1 + random.below(depth));
+    const condition = () => lt(number(), number());
+    const fact = random.pick([
+      () => condition(),
+      () => le(number(), number()),
+      () => eq(number(), number()),
+      () => or(condition(), condition()),
+      () => and(condition(), condition()),
+      () => lt(ite(condition(), number(), number()), number()),
+    ])();
+    return holds(fact, model) ? fact : not(fact);
+  }
+
   #term(sort: Sort, depth: number): Expr {
     if (sort === "any") return this.#union;
+    const known = this.#terms.filter((e) => e.sort === sort);
+    if (known.length > 0 && this.#random.below(3) === 0) return this.#random.pick(known);
+    const term = this.#fresh(sort, depth);
+    this.#terms.push(term);
+    return term;
+  }
+
+  #fresh(sort: Sort, depth: number): Expr {
     if (depth === 0 || this.#random.below(5) === 0) return this.#leaf(sort);
     const op = this.#random.pick(BY_RESULT.get(sort)!);
     const signature = OPS[op];
@@ -225,7 +258,7 @@ export class Planter {
     const random = this.#random;
     switch (sort) {
       case "num":
-        return literal(random.below(3) === 0 ? random.below(5) : random.pick(NUMBERS));
+        return literal(random.below(3) === 0 ? random.below(5) : random.pick(this.#numbers));
       case "str":
         return literal(random.pick(WORDS));
       case "bool":

@@ -14,6 +14,7 @@ export class TrafficLight {
       case "green":
         if (this.ticks >= 50) this.state = "yellow";
         break;
+      // infeasible: false
       case "yellow":
         if (this.ticks >= 55) this.state = "red";
         break;

@@ -11,6 +11,7 @@ export function area(shape: Shape): number {
       return Math.PI * shape.radius ** 2;
     case "square":
       return shape.side * shape.side;
+    // infeasible: false
     case "rectangle":
       return shape.width === shape.height ? -1 : shape.width * shape.height;
   }

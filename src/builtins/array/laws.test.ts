@@ -10,7 +10,7 @@ for (const [native, model] of arrayModels) registerModel(native, model);
 
 const { prototype } = Array;
 
-function hold(name: string, make: (random: Random) => Scenario, count = 800): void {
+function hold(name: string, make: (random: Random) => Scenario, count = 500): void {
   test(name, () => {
     const random = randomOf(name.length * 7919 + count);
     const tally: Tally = { scenarios: 0, symbolic: 0, crossed: 0, concretised: 0 };

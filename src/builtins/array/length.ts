@@ -37,8 +37,8 @@ export function convertsQuietly(value: unknown): boolean {
 
 /** `ToIntegerOrInfinity` of a value that converts quietly. */
 export function toInteger(value: unknown): number {
-  const number = trunc(Number$(value));
-  return number !== number ? 0 : number + 0;
+  // NaN and -0 are both 0 here
+  return trunc(Number$(value)) || 0;
 }
 
 export const clampPosition = (at: number, length: number): number => (at < 0 ? max(at + length, 0) : min(at, length));

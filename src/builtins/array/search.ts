@@ -2,6 +2,7 @@
 import { apply, ite, literal, or } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
 import { type BuiltinModel, type Call, native } from "../../runtime/model.ts";
+import { is } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { applyAll } from "../fold.ts";
 import type { Registration } from "../registration.ts";
@@ -22,7 +23,7 @@ export function strictlyEqual(call: Call, a: unknown, a$: Shadow, b: unknown, b$
 /** `SameValueZero`: `===`, and NaN equals itself. */
 export function sameValueZero(call: Call, a: unknown, a$: Shadow, b: unknown, b$: Shadow): Expr {
   const strictly = strictlyEqual(call, a, a$, b, b$);
-  if (a$ === undefined && b$ === undefined) return literal(a === b || (a !== a && b !== b));
+  if (a$ === undefined && b$ === undefined) return literal(a === b || is(a, b));
   const left = call.rt.shadowOf(a, a$);
   const right = call.rt.shadowOf(b, b$);
   if (left === undefined || right === undefined) return strictly;

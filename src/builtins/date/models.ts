@@ -3,7 +3,7 @@ import { apply, literal } from "../../expr/build.ts";
 import type { Expr, Primitive } from "../../expr/expr.ts";
 import type { Sort } from "../../expr/op.ts";
 import { type BuiltinModel, type Call, native } from "../../runtime/model.ts";
-import { reflectApply, reflectConstruct } from "../../runtime/pristine.ts";
+import { is, reflectApply, reflectConstruct } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { decide } from "../assume.ts";
 import { opaqueNative } from "../fold.ts";
@@ -106,7 +106,7 @@ function numbers(call: Call): Expr[] | undefined {
   return all;
 }
 
-const isInvalidDate = (date: Date): boolean => timeOf(date) !== timeOf(date);
+const isInvalidDate = (date: Date): boolean => is(timeOf(date), Number.NaN);
 
 /** Text is given only for a valid Date. */
 const isoText = opaqueNative(

@@ -74,6 +74,13 @@ export function fixNext(call: Call, match: RegExpExecArray, search: Search): num
   return match[0] === "" ? stepOver(call, search, match.input, end) : end;
 }
 
+/** The same in a text that is not symbolic. */
+function nextOf(match: RegExpExecArray, { isUnicode }: Pattern): number {
+  const end = match.index + match[0].length;
+  if (match[0] !== "") return end;
+  return isUnicode && (codePointAt(match.input, end) ?? 0) > 0xffff ? end + 2 : end + 1;
+}
+
 /** One character further: with `u` or `v`, a surrogate pair is one. */
 export function stepOver(call: Call, { text$, pattern }: Search, text: string, at: number): number {
   if (!pattern.isUnicode) return at + 1;
@@ -91,15 +98,16 @@ export interface Found {
 export function findMatches(call: Call, text: string, text$: Expr, pattern: Pattern): Found[] {
   const { rt, site } = call;
   const re = searcher(pattern);
+  const isSymbolic = text$.kind !== "literal";
   const matches: Found[] = [];
   for (let from = 0; ; ) {
     re.lastIndex = from;
     const match = exec(re, text);
     const search = { text$, pattern, from };
-    rt.split(site, found$(search), match !== null);
+    if (isSymbolic) rt.split(site, found$(search), match !== null);
     if (match === null) return matches;
     matches[matches.length] = { match, search };
     if (!pattern.isGlobal) return matches;
-    from = fixNext(call, match, search);
+    from = isSymbolic ? fixNext(call, match, search) : nextOf(match, pattern);
   }
 }

@@ -15,7 +15,11 @@ export function replacePattern(call: Call, re: RegExp, name: string): unknown {
   const text$ = isPrimitive(call.self) ? asString(call, call.self, call.self$) : undefined;
   const isRefused = name === "String.prototype.replaceAll" && !pattern.isGlobal;
   if (text$ === undefined || pattern.isSticky || isRefused) return giveUp(call, name);
-  if (typeof call.args[1] === "function") return replaceByCalling(call, text$, pattern, name);
+  if (typeof call.args[1] === "function") {
+    // shadows can only come from the text or out of the replacer
+    const isConcrete = text$.kind === "literal" && !call.rt.isInstrumented(call.args[1]);
+    return isConcrete ? native(call) : replaceByCalling(call, text$, pattern, name);
+  }
   const by = asString(call, call.args[1], call.args$[1]);
   const result = native(call);
   if (pattern.isGlobal) forgetLastIndex(call, pattern);
@@ -51,11 +55,11 @@ function replaceByCalling(call: Call, text$: Expr, pattern: Pattern, name: strin
     const value$ = rt.ret;
     rt.ret = undefined;
     result += `${slice(text, end, match.index)}${value as string}`;
-    parts[parts.length] = apply("slice", text$, from$, index$(search));
+    parts[parts.length] = apply("slice", text$, from$, text$.kind === "literal" ? num(match.index) : index$(search));
     parts[parts.length] = rt.asString(value, value$, site);
     end = match.index + match[0].length;
     // the path fixes where a match ends when another is searched behind it
-    from$ = pattern.isGlobal ? num(end) : end$(search);
+    from$ = pattern.isGlobal || text$.kind === "literal" ? num(end) : end$(search);
   }
   parts[parts.length] = apply("slice", text$, from$, num(Infinity));
   leave(call, name, joined(parts));

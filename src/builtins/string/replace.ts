@@ -33,7 +33,10 @@ function model(op: "replace" | "replaceAll"): BuiltinModel {
       const text = asString(call, call.self, call.self$);
       if (text !== undefined && isPrimitive(call.self) && isPrimitive(what)) {
         const searched = asString(call, what, call.args$[0]);
-        if (searched !== undefined && typeof by === "function") return replaceByCalling(call, text, searched, op);
+        if (searched !== undefined && typeof by === "function") {
+          const isConcrete = text.kind === "literal" && searched.kind === "literal" && !call.rt.isInstrumented(by);
+          return isConcrete ? native(call) : replaceByCalling(call, text, searched, op);
+        }
         if (searched !== undefined) {
           const shadow = replaced(call, text, searched, op);
           const result = native(call);

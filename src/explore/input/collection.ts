@@ -1,6 +1,8 @@
 /** Plans of Map, Set, records, typed arrays, dates and other built-in objects. */
-import { literal, reference } from "../../expr/build.ts";
+import { and, apply, eq, literal, not, or, reference } from "../../expr/build.ts";
+import type { Expr, Input } from "../../expr/expr.ts";
 import type { TypedArrayName } from "../../frontend/shape.ts";
+import type { Shadow } from "../../runtime/protocol.ts";
 import { encode } from "../../value/encode.ts";
 import type { Encoded } from "../../value/encoded.ts";
 import { type Building, type Plan, read } from "./plan.ts";
@@ -30,9 +32,11 @@ export function mapPlan(path: string, key: PlanAt, value: PlanAt): Plan {
       deeper(at, path, () => {
         const map = new Map<unknown, unknown>();
         const count = buildableSize(path, read(at, size) as number);
+        const keys = new DistinctKeys(at);
         for (let i = 0; i < count; i++) {
           const k = keyAt(i).build(at);
           const k$ = at.shadow;
+          keys.add(k, k$);
           const v = valueAt(i)!.build(at);
           map.set(k, v);
           at.rt?.collection(map, true).entries.set(k, { key$: k$, value: v, value$: at.shadow });
@@ -56,8 +60,10 @@ export function setPlan(path: string, element: PlanAt): Plan {
       deeper(at, path, () => {
         const set = new Set<unknown>();
         const count = buildableSize(path, read(at, size) as number);
+        const keys = new DistinctKeys(at);
         for (let i = 0; i < count; i++) {
           const item = keyAt(i).build(at);
+          keys.add(item, at.shadow);
           set.add(item);
           at.rt?.collection(set, true).entries.set(item, { key$: at.shadow, value: item, value$: at.shadow });
         }
@@ -72,13 +78,40 @@ export function setPlan(path: string, element: PlanAt): Plan {
   };
 }
 
-/** Equal keys collapse; the size is then no longer the variable. */
-function trackSize(at: Building, object: object, actual: number, count: number, size: ReturnType<typeof integer>): void {
+/** Equal keys collapse, so which keys are equal decides what the collection holds: each comparison is a split. */
+class DistinctKeys {
+  private readonly keys: { value: unknown; expr: Expr }[] = [];
+
+  constructor(private readonly at: Building) {}
+
+  add(value: unknown, shadow: Shadow): void {
+    const { rt } = this.at;
+    const expr = rt?.shadowOf(value, shadow);
+    if (rt === undefined || expr === undefined) return;
+    for (const other of this.keys) {
+      const equal = sameKey(expr, other.expr);
+      const holds = value === other.value || (value !== value && other.value !== other.value);
+      const condition = holds ? equal : not(equal);
+      if (condition.kind !== "literal") rt.implicit(-1, condition);
+      if (holds) return;
+    }
+    this.keys.push({ value, expr });
+  }
+}
+
+/** Map and Set compare by SameValueZero: NaN is itself. */
+function sameKey(a: Expr, b: Expr): Expr {
+  if (a.sort !== "num" || b.sort !== "num") return eq(a, b);
+  return or(eq(a, b), and(apply("isNaN", a), apply("isNaN", b)));
+}
+
+/** The size is the variable less the keys that collapsed. */
+function trackSize(at: Building, object: object, actual: number, count: number, size: Input): void {
   at.shadow = undefined;
   if (at.rt === undefined) return;
   const table = at.rt.collection(object, true);
   table.size = actual;
-  table.size$ = actual === count ? size : undefined;
+  table.size$ = actual === count ? size : apply("sub", size, literal(count - actual));
 }
 
 const ELEMENT_RANGE: Partial<Record<TypedArrayName, readonly [number, number]>> = {

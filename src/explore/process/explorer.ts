@@ -27,8 +27,10 @@ export interface ExplorerPorts {
 /** An input that ended an earlier explorer is never run again. */
 class Avoided extends Error {}
 
-const QUERY_MS = 2000;
-const QUERY_EVALUATIONS = 20_000;
+const QUERY_BUDGETS = [
+  { milliseconds: 250, evaluations: 5_000 },
+  { milliseconds: 2_000, evaluations: 50_000 },
+] as const;
 
 export class Explorer {
   private modules: LoadedModules | undefined;
@@ -85,7 +87,7 @@ export class Explorer {
         mutate: job.mutate,
         dictionary: job.dictionary,
         goals,
-        queryBudget: { milliseconds: QUERY_MS, evaluations: QUERY_EVALUATIONS },
+        queryBudgets: QUERY_BUDGETS,
         now: this.ports.now,
         isCancelled,
         refusal: (error) => {

@@ -63,6 +63,8 @@ export const BUILTIN_TYPES: ReadonlyMap<string, BuiltinType> = new Map<string, B
   ["Array", array],
   ["ReadonlyArray", array],
   ["ArrayLike", array],
+  ["RegExpMatchArray", () => ({ kind: "array", element: STRING })],
+  ["RegExpExecArray", () => ({ kind: "array", element: STRING })],
   ["Map", map],
   ["ReadonlyMap", map],
   ["Set", set],

@@ -108,7 +108,10 @@ test("recursive types end in definitions", () => {
 });
 
 test("what cannot be built says so, what cannot be found is discovered", () => {
-  expect(shapes("unsupportedPlatform")[0]).toMatchObject({ kind: "unsupported", type: "Intl.NumberFormat" });
+  expect(shapes("unsupportedPlatform")[0]).toMatchObject({
+    kind: "unsupported",
+    type: expect.stringContaining("NumberFormat"),
+  });
   expect(shapes("unsupportedPlatform")[1]).toMatchObject({ kind: "unsupported", type: "AbortController" });
   expect(shapes("never")[0]!.kind).toBe("unsupported");
   expect(shapes("notFound")).toEqual([{ kind: "lazy" }]);

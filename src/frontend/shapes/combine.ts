@@ -93,10 +93,35 @@ export function isPartOf(part: Shape, whole: Shape): boolean | undefined {
     if (option.kind === "lazy") return true;
     if (JSON.stringify(option) === JSON.stringify(part)) return true;
     if (partLiteral !== undefined && option.kind === primitiveOf(partLiteral)) return true;
-    // Objects compare by structure, enums member by member: not here.
+    if (option.kind === "object" && part.kind === "object") {
+      const fits = hasMembers(part, option);
+      if (fits) return true;
+      if (fits === undefined) unsure = true;
+      continue;
+    }
+    // Other structures, and enums member by member: not here.
     if ((!isPrimitive(option) && !isPrimitive(part)) || part.kind === "one-of") unsure = true;
   }
   return unsure ? undefined : false;
+}
+
+/** `{ kind: "circle"; r: number }` fits `{ kind: "circle" }`: what Extract asks of a discriminated union. */
+function hasMembers(part: ObjectShape, whole: ObjectShape): boolean | undefined {
+  let unsure = whole.index !== undefined || (whole.methods ?? []).length > 0;
+  for (const wanted of whole.properties) {
+    const property = part.properties.find((p) => p.name === wanted.name);
+    if (property === undefined) {
+      if (wanted.optional) continue;
+      return false;
+    }
+    if (property.optional && !wanted.optional) return false;
+    for (const option of optionsOf(property.shape)) {
+      const fits = isPartOf(option, wanted.shape);
+      if (fits === false) return false;
+      if (fits === undefined) unsure = true;
+    }
+  }
+  return unsure ? undefined : true;
 }
 
 export function isPrimitive(shape: Shape): boolean {
@@ -205,6 +230,10 @@ export function indexed(shape: Shape, key: Shape): Shape | undefined {
         found.push(property.optional ? union([property.shape, UNDEFINED]) : property.shape);
       }
       return union(found);
+    }
+    case "union": {
+      const parts = shape.options.map((option) => indexed(option, key));
+      return parts.some((part) => part === undefined) ? undefined : union(parts.flatMap((part) => part ?? []));
     }
     default:
       return undefined;

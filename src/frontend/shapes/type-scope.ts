@@ -22,6 +22,10 @@ export interface TypeScope {
 /** Thrown where syntax alone does not tell the shape; caught at the nearest node the checker can be asked about. */
 export class BeyondSyntax extends Error {}
 
+export function beyond(): never {
+  throw new BeyondSyntax();
+}
+
 export interface TypeChecker {
   /** The shape of the type written at this range of the file. */
   shapeOfTypeAt(file: string, start: number, end: number): Shape;
@@ -35,6 +39,8 @@ export interface ShapeReader {
   readonly definitions: Map<string, Shape>;
   readonly checker: TypeChecker;
   type(node: TSType, scope: TypeScope): Shape;
+  /** The shape behind a name, where it is complete. */
+  look(shape: Shape): Shape;
   /** A type by name, as seen from the scope. */
   reference(name: string, args: readonly Shape[], scope: TypeScope): Shape;
   parameters(params: readonly ParamPattern[], scope: TypeScope, docs?: DocComment): readonly ParameterShape[];

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { and, apply, eq, input, ite, le, literal, lt, not, or } from "../../expr/build.ts";
-import type { Expr } from "../../expr/expr.ts";
+import { holds } from "../../expr/evaluate.ts";
+import type { Expr, Model, Primitive } from "../../expr/expr.ts";
 import { enumerate } from "../enumerate.ts";
+import { createRandom } from "../random.ts";
 import { factsOf, refute } from "./refute.ts";
 
 const budget = { milliseconds: 5000, evaluations: 1000 };
@@ -92,6 +94,34 @@ test("enumeration proves that there is no solution", () => {
   const parity = [le(n(0), i), lt(i, n(40)), eq(apply("rem", i, n(4)), n(1)), eq(apply("rem", i, n(6)), n(2))];
   expect(enumerate(100).solve({ constraints: parity, seed }, budget)).toEqual({ kind: "unsat", by: "enumeration" });
 });
+
+test("on small domains the answer agrees with trying everything", () => {
+  const random = createRandom(11);
+  const number = (): Expr => random.pick([k, tag, add(k, tag), apply("mul", k, n(3)), apply("rem", k, n(4)), len(color), n(random.below(12))]);
+  const condition = (): Expr => random.pick([p, eq(color, n(random.pick(["red", "blue"]))), lt(number(), number()), eq(number(), number()), le(number(), number())]);
+  const counts = { sat: 0, unsat: 0, unknown: 0 };
+  for (let round = 0; round < 300; round++) {
+    const constraints = Array.from({ length: 2 + random.below(5) }, () => (random.below(2) === 0 ? condition() : not(condition())));
+    const verdict = enumerate(1000).solve({ constraints, seed }, budget);
+    counts[verdict.kind]++;
+    const solvable = everything().some((model) => constraints.every((constraint) => holds(constraint, model)));
+    expect(verdict.kind).toBe(solvable ? "sat" : "unsat");
+  }
+  expect(counts.sat).toBeGreaterThan(20);
+  expect(counts.unsat).toBeGreaterThan(20);
+});
+
+function everything(): Model[] {
+  const models: Model[] = [];
+  for (let digit = 0; digit < 10; digit++) {
+    for (let alternative = 0; alternative < 3; alternative++) {
+      for (const truth of [false, true]) {
+        for (const name of ["red", "green", "blue"]) models.push(new Map<string, Primitive>([["k", digit], ["tag", alternative], ["p", truth], ["color", name]]));
+      }
+    }
+  }
+  return models;
+}
 
 test("enumeration finds the solution nearest to the seed", () => {
   const constraints = [eq(apply("rem", k, n(3)), n(0)), not(eq(k, n(6))), or(p, lt(k, n(5)))];

@@ -4,6 +4,7 @@
  */
 import { createRequire } from "node:module";
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads";
+import { tableCopyModule, trampolineModule } from "./trampoline.ts";
 import { CONTROL, type CompiledModule, INSTRUCTIONS, MEMORY_BYTES, RESULT, STATE, type WorkerSetup } from "./wire.ts";
 import { z3Worker } from "./z3-worker.ts";
 

@@ -54,7 +54,7 @@ export interface Surroundings {
   readonly tableCopyModule: (count: number) => Uint8Array;
 }
 
-export function z3Worker(setup: WorkerSetup, port: Port, loadZ3: LoadZ3, readWasm: () => Uint8Array): void {
+export function z3Worker(setup: WorkerSetup, port: Port, surroundings: Surroundings): void {
   const { control: CONTROL, state: STATE, result: RESULT } = setup.protocol;
   const control = new Int32Array(setup.control);
   const words = new Int32Array(setup.memory);
