@@ -1,6 +1,8 @@
 /** One walk declares names and notes references; a second, over the notes, resolves them, so hoisting needs no special care. */
 import type { ParsedModule } from "./parse.ts";
-import type { Activation, Binding, BindingKind, Reference, Scope, ScopeKind, Scopes } from "./scope.ts";
+import { eachName, hasExpressions } from "./patterns.ts";
+import type { BindingKind, Scopes } from "./scope.ts";
+import { createScopeGraph, type OpenActivation, type OpenBinding, type OpenScope, VAR_SCOPES } from "./scope-graph.ts";
 import {
   type AnyFunction,
   type Class,
@@ -13,116 +15,17 @@ import {
   stripCasts,
 } from "./syntax.ts";
 
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-type OpenActivation = Mutable<Omit<Activation, "parent">> & { parent: OpenActivation | undefined };
-type OpenBinding = Mutable<Omit<Binding, "references" | "declarations" | "exportedAs" | "scope">> & {
-  scope: OpenScope;
-  references: Reference[];
-  declarations: Node[];
-  exportedAs: string[];
-};
-interface OpenScope extends Omit<Scope, "bindings" | "parent" | "activation"> {
-  readonly parent: OpenScope | undefined;
-  readonly bindings: Map<string, OpenBinding>;
-  readonly activation: OpenActivation;
-}
-type OpenReference = Mutable<Omit<Reference, "binding" | "scope">> & {
-  scope: OpenScope;
-  binding: OpenBinding | undefined;
-};
-
-const VAR_SCOPES: ReadonlySet<ScopeKind> = new Set([
-  "module",
-  "function",
-  "body",
-  "static-block",
-  "namespace",
-  "field",
-]);
+export { eachName };
 
 export function buildScopes(module: ParsedModule): Scopes {
-  const scopes = new Map<Node, OpenScope>();
-  const activations = new Map<Node, OpenActivation>();
-  const byIdentifier = new Map<Node, OpenBinding>();
-  const byReference = new Map<Node, OpenReference>();
-  const bindings: OpenBinding[] = [];
-  const references: OpenReference[] = [];
-  const exported: { reference: OpenReference; as: string }[] = [];
+  const graph = createScopeGraph();
+  const { byIdentifier, openActivation, openScope, inner, declare, varScope, refer, ownerOfThis } = graph;
 
   const root = openActivation(module.program, undefined, false);
-  const moduleScope = openScope(
-    "module",
-    module.program,
-    undefined,
-    root,
-    module.format === "esm" || hasUseStrict(module.program.body),
-  );
+  const strict = module.format === "esm" || hasUseStrict(module.program.body);
+  const moduleScope = openScope("module", module.program, undefined, root, strict);
   statements(module.program.body, moduleScope);
-  for (const reference of references) resolve(reference);
-  for (const { reference, as } of exported) reference.binding?.exportedAs.push(as);
-
-  return {
-    module: moduleScope,
-    scopeOf: (node) => scopes.get(node),
-    bindingOf: (node) => byIdentifier.get(node) ?? byReference.get(node)?.binding,
-    referenceOf: (node) => byReference.get(node),
-    bindings,
-    globals: references.filter((r) => r.binding === undefined),
-    activationOf: (node) => activations.get(node),
-  };
-
-  function openActivation(node: Node, parent: OpenActivation | undefined, isArrow: boolean): OpenActivation {
-    const activation = { node, parent, isArrow, usesThis: false, usesArguments: false, usesEval: false };
-    activations.set(node, activation);
-    return activation;
-  }
-
-  function openScope(
-    kind: ScopeKind,
-    node: Node,
-    parent: OpenScope | undefined,
-    activation: OpenActivation,
-    strict: boolean,
-  ): OpenScope {
-    const scope: OpenScope = { kind, node, parent, bindings: new Map(), strict, activation };
-    // A function with a body scope, or a named expression with a self scope, keeps the outermost but `self`.
-    if (kind !== "self") scopes.set(node, scope);
-    return scope;
-  }
-
-  function inner(kind: ScopeKind, node: Node, parent: OpenScope): OpenScope {
-    return openScope(kind, node, parent, parent.activation, parent.strict);
-  }
-
-  // --- declarations
-
-  function declare(scope: OpenScope, id: Node, name: string, kind: BindingKind, usableFrom: number): OpenBinding {
-    let binding = scope.bindings.get(name);
-    if (binding === undefined) {
-      binding = {
-        name,
-        kind,
-        scope,
-        declarations: [],
-        usableFrom,
-        references: [],
-        assigned: false,
-        assignedFromInside: false,
-        captured: false,
-        exportedAs: [],
-      };
-      scope.bindings.set(name, binding);
-      bindings.push(binding);
-    } else if (kind === "function" && binding.kind === "var") binding.kind = kind;
-    binding.declarations.push(id);
-    byIdentifier.set(id, binding);
-    return binding;
-  }
-
-  function varScope(scope: OpenScope): OpenScope {
-    while (!VAR_SCOPES.has(scope.kind)) scope = scope.parent!;
-    return scope;
-  }
+  return graph.finish(moduleScope);
 
   /** Declares the names of a pattern and visits the expressions in it. */
   function declarePattern(node: Node, kind: BindingKind, target: OpenScope, here: OpenScope, usableFrom: number): void {
@@ -196,40 +99,6 @@ export function buildScopes(module: ParsedModule): Scopes {
       }
     }
     return binding;
-  }
-
-  // --- references
-
-  function refer(node: Node, name: string, access: Reference["access"], scope: OpenScope): OpenReference {
-    const reference: OpenReference = { node, name, access, scope, binding: undefined, dynamic: false };
-    references.push(reference);
-    byReference.set(node, reference);
-    return reference;
-  }
-
-  function resolve(reference: OpenReference): void {
-    const { name } = reference;
-    for (let scope: OpenScope | undefined = reference.scope; scope !== undefined; scope = scope.parent) {
-      if (scope.kind === "with") reference.dynamic = true;
-      const binding = scope.bindings.get(name);
-      if (binding !== undefined) {
-        reference.binding = binding;
-        binding.references.push(reference);
-        const fromInside = reference.scope.activation !== scope.activation;
-        if (fromInside) binding.captured = true;
-        if (reference.access !== "read") {
-          binding.assigned = true;
-          if (fromInside) binding.assignedFromInside = true;
-        }
-        return;
-      }
-    }
-    if (name === "arguments") ownerOfThis(reference.scope.activation).usesArguments = true;
-  }
-
-  function ownerOfThis(activation: OpenActivation): OpenActivation {
-    while (activation.isArrow && activation.parent !== undefined) activation = activation.parent;
-    return activation;
   }
 
   /** The left side of an assignment or of a for-in/of without declaration. */
@@ -383,7 +252,7 @@ export function buildScopes(module: ParsedModule): Scopes {
           for (const specifier of node.specifiers)
             if (!isErased(specifier) && specifier.local.type === "Identifier") {
               const as = keyName(specifier.exported, false) ?? specifier.local.name;
-              exported.push({ reference: refer(specifier.local, specifier.local.name, "read", scope), as });
+              graph.exportAs(refer(specifier.local, specifier.local.name, "read", scope), as);
             }
         return;
       case "TSImportEqualsDeclaration": {
@@ -466,7 +335,7 @@ export function buildScopes(module: ParsedModule): Scopes {
     }
     const needsOwnScope = node.params.some(hasExpressions);
     const bodyScope = needsOwnScope ? openScope("body", block, own, activation, strict) : own;
-    scopes.set(block, bodyScope);
+    graph.alias(block, bodyScope);
     statements(block.body, bodyScope);
   }
 
@@ -502,7 +371,7 @@ export function buildScopes(module: ParsedModule): Scopes {
   function visitNamespace(node: Extract<Node, { type: "TSModuleDeclaration" }>, outer: OpenScope): void {
     if (node.body === null) return;
     const own = openScope("namespace", node, outer, openActivation(node, outer.activation, false), outer.strict);
-    scopes.set(node.body, own);
+    graph.alias(node.body, own);
     statements(node.body.body, own);
   }
 
@@ -513,51 +382,6 @@ export function buildScopes(module: ParsedModule): Scopes {
     if (root === name && /^[a-z]/.test(root.name)) return;
     if (root.name === "this") ownerOfThis(scope.activation).usesThis = true;
     else refer(root, root.name, "read", scope);
-  }
-}
-
-/** The identifiers a pattern declares. */
-export function eachName(pattern: Node, visit: (identifier: Node) => void): void {
-  switch (pattern.type) {
-    case "Identifier":
-      visit(pattern);
-      return;
-    case "AssignmentPattern":
-      eachName(pattern.left, visit);
-      return;
-    case "ArrayPattern":
-      for (const element of pattern.elements) if (element) eachName(element, visit);
-      return;
-    case "ObjectPattern":
-      for (const property of pattern.properties)
-        eachName(property.type === "Property" ? property.value : property, visit);
-      return;
-    case "RestElement":
-      eachName(pattern.argument, visit);
-      return;
-    case "TSParameterProperty":
-      eachName(pattern.parameter, visit);
-      return;
-  }
-}
-
-/** Defaults and computed keys: code that runs before the body, out of sight of its variables. */
-function hasExpressions(param: Node): boolean {
-  switch (param.type) {
-    case "AssignmentPattern":
-      return true;
-    case "ArrayPattern":
-      return param.elements.some((element) => element !== null && hasExpressions(element));
-    case "ObjectPattern":
-      return param.properties.some(
-        (p) => (p.type === "Property" && p.computed) || hasExpressions(p.type === "Property" ? p.value : p),
-      );
-    case "RestElement":
-      return hasExpressions(param.argument);
-    case "TSParameterProperty":
-      return hasExpressions(param.parameter);
-    default:
-      return false;
   }
 }
 

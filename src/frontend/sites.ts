@@ -3,7 +3,7 @@ import { type Position, positionAt } from "./lines.ts";
 import type { ParsedModule } from "./parse.ts";
 import type { BranchKind, PointKind, Site } from "./site.ts";
 import { type SkippedRange, siteKey } from "./site-key.ts";
-import { eachChild, isClass, isFunction, keyName, type Node } from "./syntax.ts";
+import { eachChild, isClass, isFunction, keyName, type Node, walk } from "./syntax.ts";
 
 export type SiteKind = BranchKind | PointKind;
 
@@ -214,6 +214,18 @@ function addOwnSites(node: Node, parent: Node | undefined, path: string, add: Ad
       whole("function");
       return;
   }
+}
+
+/** Whether anything below the node decides between two ways. */
+export function hasBranches(node: Node): boolean {
+  let found = false;
+  walk(node, (inner) => {
+    addOwnSites(inner, undefined, "", (_, kind) => {
+      found ||= BRANCH_KINDS[kind];
+    });
+    return !found;
+  });
+  return found;
 }
 
 const MAX_TEXT = 80;

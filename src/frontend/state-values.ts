@@ -1,7 +1,7 @@
 /** What a top-level binding holds, as far as its initialiser tells: the vocabulary of the module state analysis. */
 import type { ParsedModule } from "./parse.ts";
+import { eachName } from "./patterns.ts";
 import type { Binding, Scopes } from "./scope.ts";
-import { eachName } from "./scope-builder.ts";
 import { isClass, isFunction, keyName, type Node, stripCasts, walk } from "./syntax.ts";
 
 export interface Held {

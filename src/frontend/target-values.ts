@@ -16,7 +16,7 @@ import { type DocComment, docCommentBefore } from "./shapes/doc-comment.ts";
 import { definitionsFor } from "./shapes/names.ts";
 import { signatureText } from "./shapes/signature.ts";
 import { moduleScope, type ShapeReader } from "./shapes/type-scope.ts";
-import { collectSites, isBranch } from "./sites.ts";
+import { hasBranches } from "./sites.ts";
 import {
   type AnyFunction,
   type Class,
@@ -106,13 +106,7 @@ function classTargets(name: string, node: Class, module: ParsedModule, reader: S
   const targets: Target[] = [];
   const own = constructorOf(node);
   const access = own?.accessibility;
-  if (
-    own !== undefined &&
-    node.abstract !== true &&
-    access !== "private" &&
-    access !== "protected" &&
-    hasBranches(own, module)
-  )
+  if (own !== undefined && node.abstract !== true && access !== "private" && access !== "protected" && hasBranches(own))
     targets.push(constructorTarget(name, node, own, module, reader));
   for (const member of node.body.body) {
     const found = memberOf(member);
@@ -120,10 +114,6 @@ function classTargets(name: string, node: Class, module: ParsedModule, reader: S
     targets.push(memberTarget(name, node, found, module, reader));
   }
   return targets;
-}
-
-function hasBranches(node: Node, module: ParsedModule): boolean {
-  return collectSites(module).sites.some((site) => isBranch(site) && site.start >= node.start && site.end <= node.end);
 }
 
 function constructorTarget(

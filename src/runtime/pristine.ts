@@ -18,7 +18,7 @@ export const reflectConstruct = Reflect.construct as unknown as (
   newTarget?: Callable,
 ) => object;
 export const { getPrototypeOf, getOwnPropertyDescriptor, ownKeys, defineProperty } = Reflect;
-export const { is, create } = Object;
+export const { is, keys, create } = Object;
 export const { isArray } = Array;
 export const { min, max } = Math;
 export const { isInteger } = Number;

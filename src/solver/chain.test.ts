@@ -171,8 +171,9 @@ test("statistics say who answered", () => {
   chain.solve(query([eq(apply("add", x, n(1)), n(5))]), budget);
   const { queries, layers } = chain.stats();
   expect(queries).toBe(1);
-  expect(layers.search).toMatchObject({ sat: 1, unsat: 0, unknown: 0, wrong: 0 });
-  expect(layers.intervals).toMatchObject({ sat: 0, unsat: 0, unknown: 1 });
+  expect(layers.inversion).toMatchObject({ sat: 1, unsat: 0, unknown: 0, wrong: 0 });
+  expect(layers.cache).toMatchObject({ sat: 0, unsat: 0, unknown: 1 });
+  expect(layers.intervals).toBeUndefined();
 });
 
 test("a union is solved through its tag", () => {

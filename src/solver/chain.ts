@@ -19,7 +19,9 @@ export interface SolverOptions {
 
 export type SolverChain = Solver & { stats(): SolverStats; dispose(): void };
 
-/** So few combinations are enumerated before searching: it costs no more and may be a proof. */
+/** So many evaluations answer most flips, before anything is spent on proving that there is no answer. */
+const QUICK = 64;
+/** So few combinations are enumerated before searching on: it costs no more and may be a proof. */
 const FEW = 64;
 /** So many after search gave up. */
 const MANY = 10_000;
@@ -33,6 +35,7 @@ export function createSolver(options: SolverOptions = {}): SolverChain {
     independence(),
     cache.layer,
     reuseModels(statistics),
+    attempt("inversion", search(seed, "inversion", QUICK), statistics),
     attempt("intervals", refute, statistics),
     attempt("enumeration", enumerate(FEW), statistics),
     attempt("search", search(seed), statistics),

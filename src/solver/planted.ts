@@ -37,7 +37,24 @@ const WORDS = [
 ];
 const NUMBERS = [0, 1, -1, 2, 3, 5, 7, 10, 16, 31, 42, 100, 255, 1000, 0.5, -2.5, 1e6, 65, 97];
 /** Where rounding, overflow and the special values lie. */
-const EXTREMES = [2 ** 53, 2 ** 53 - 1, 1e16, 1e-300, 5e-324, 1.7e308, -0, 2 ** 31, 2 ** 32, -(2 ** 31), 0.1, 0.3, 1e21, 1 / 0, -1 / 0, 0 / 0];
+const EXTREMES = [
+  2 ** 53,
+  2 ** 53 - 1,
+  1e16,
+  1e-300,
+  5e-324,
+  1.7e308,
+  -0,
+  2 ** 31,
+  2 ** 32,
+  -(2 ** 31),
+  0.1,
+  0.3,
+  1e21,
+  1 / 0,
+  -1 / 0,
+  0 / 0,
+];
 const BIGS = [0n, 1n, -1n, 7n, 10n, 255n, 2n ** 64n];
 
 const DOMAINS: readonly (readonly [string, Sort, Domain])[] = [

@@ -10,21 +10,24 @@ import { satisfies } from "./validate.ts";
 const budget = { milliseconds: 10_000, evaluations: 300 };
 
 /** A chain without SMT and with a small budget for the rest: refutations are what is hunted. */
-test.each(["loose", "tight", "extreme"] as const)("never refutes what has a solution, and every model checks: %s", (style) => {
-  const planter = new Planter(createRandom(3), style);
-  const solver = createSolver();
-  for (let n = 0; n < 1200; n++) {
-    const planted = planter.query(5, 1 + (n % 3));
-    const verdict = solver.solve(planted, budget);
-    const text = () =>
-      `${planted.constraints.map(print).join("  &&  ")} with ${JSON.stringify([...planted.model].map(String))}`;
-    if (verdict.kind === "unsat") expect.fail(`refuted by ${verdict.by}: ${text()}`);
-    if (verdict.kind === "sat") expect(satisfies(verdict.model, planted), text()).toBe(true);
-  }
-  const { layers } = solver.stats();
-  for (const [name, { wrong }] of Object.entries(layers)) expect(wrong, name).toBe(0);
-  resetExpressions();
-});
+test.each(["loose", "tight", "extreme"] as const)(
+  "never refutes what has a solution, and every model checks: %s",
+  (style) => {
+    const planter = new Planter(createRandom(3), style);
+    const solver = createSolver();
+    for (let n = 0; n < 1200; n++) {
+      const planted = planter.query(5, 1 + (n % 3));
+      const verdict = solver.solve(planted, budget);
+      const text = () =>
+        `${planted.constraints.map(print).join("  &&  ")} with ${JSON.stringify([...planted.model].map(String))}`;
+      if (verdict.kind === "unsat") expect.fail(`refuted by ${verdict.by}: ${text()}`);
+      if (verdict.kind === "sat") expect(satisfies(verdict.model, planted), text()).toBe(true);
+    }
+    const { layers } = solver.stats();
+    for (const [name, { wrong }] of Object.entries(layers)) expect(wrong, name).toBe(0);
+    resetExpressions();
+  },
+);
 
 test("search alone solves most of them", () => {
   const planter = new Planter(createRandom(99), "loose");

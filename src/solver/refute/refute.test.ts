@@ -97,11 +97,21 @@ test("enumeration proves that there is no solution", () => {
 
 test("on small domains the answer agrees with trying everything", () => {
   const random = createRandom(11);
-  const number = (): Expr => random.pick([k, tag, add(k, tag), apply("mul", k, n(3)), apply("rem", k, n(4)), len(color), n(random.below(12))]);
-  const condition = (): Expr => random.pick([p, eq(color, n(random.pick(["red", "blue"]))), lt(number(), number()), eq(number(), number()), le(number(), number())]);
+  const number = (): Expr =>
+    random.pick([k, tag, add(k, tag), apply("mul", k, n(3)), apply("rem", k, n(4)), len(color), n(random.below(12))]);
+  const condition = (): Expr =>
+    random.pick([
+      p,
+      eq(color, n(random.pick(["red", "blue"]))),
+      lt(number(), number()),
+      eq(number(), number()),
+      le(number(), number()),
+    ]);
   const counts = { sat: 0, unsat: 0, unknown: 0 };
   for (let round = 0; round < 300; round++) {
-    const constraints = Array.from({ length: 2 + random.below(5) }, () => (random.below(2) === 0 ? condition() : not(condition())));
+    const constraints = Array.from({ length: 2 + random.below(5) }, () =>
+      random.below(2) === 0 ? condition() : not(condition()),
+    );
     const verdict = enumerate(1000).solve({ constraints, seed }, budget);
     counts[verdict.kind]++;
     const solvable = everything().some((model) => constraints.every((constraint) => holds(constraint, model)));
@@ -116,7 +126,15 @@ function everything(): Model[] {
   for (let digit = 0; digit < 10; digit++) {
     for (let alternative = 0; alternative < 3; alternative++) {
       for (const truth of [false, true]) {
-        for (const name of ["red", "green", "blue"]) models.push(new Map<string, Primitive>([["k", digit], ["tag", alternative], ["p", truth], ["color", name]]));
+        for (const name of ["red", "green", "blue"])
+          models.push(
+            new Map<string, Primitive>([
+              ["k", digit],
+              ["tag", alternative],
+              ["p", truth],
+              ["color", name],
+            ]),
+          );
       }
     }
   }

@@ -222,17 +222,20 @@ class Search {
   }
 }
 
-/** Inversion and local search as a solver: it finds models or gives up, it never refutes. */
-export function search(seed: number): Solver {
+/**
+ * Inversion and local search as a solver: it finds models or gives up, it never refutes. With few evaluations it is
+ * inversion and a repair or two, and answers in microseconds what most flips need.
+ */
+export function search(seed: number, name = "search", most = MAX_EVALUATIONS): Solver {
   return {
     solve(query: Query, budget: Budget): Verdict {
       const circuit = new Circuit(query.constraints, query.seed);
       const worthwhile = EVALUATIONS_TO_START + EVALUATIONS_PER_INPUT * circuit.inputs.length;
-      const limit = Math.min(MAX_EVALUATIONS, worthwhile, budget.evaluations);
+      const limit = Math.min(most, worthwhile, budget.evaluations);
       const found = new Search(circuit, createRandom(seed), limit, performance.now() + budget.milliseconds).run();
       return found
-        ? { kind: "sat", model: circuit.model(), by: "search" }
-        : { kind: "unknown", reason: "search found no model" };
+        ? { kind: "sat", model: circuit.model(), by: name }
+        : { kind: "unknown", reason: `${name} found no model` };
     },
   };
 }

@@ -20,7 +20,7 @@ export function lengthPlans(constraints: readonly Expr[], seed: Model): readonly
   const texts = nodes.filter((e): e is Input => e.kind === "input" && e.domain.kind === "any-string");
   if (texts.length === 0) return [new Map()];
   const users = usersOf(nodes);
-  const wanted = wantedLength(nodes);
+  const wanted = wantedLength(nodes, users);
   const seedLength = (input: Input): number => {
     const value: Primitive = seed.get(input.name);
     return typeof value === "string" ? value.length : 0;
@@ -154,12 +154,15 @@ const INDEXED: ReadonlySet<Op> = new Set<Op>([
   "padEnd",
 ]);
 const MEASURES: ReadonlySet<Op> = new Set<Op>(["length", "indexOf", "lastIndexOf", "splitCount", "regexIndex"]);
+const READING: ReadonlySet<Op> = new Set<Op>(["parseInt", "parseFloat", "strToNum", "strToBig"]);
 const USEFUL_CONSTANT = MAX_UNITS;
 
 /** A guess at how long texts must be: the texts, patterns, indices and length constants of the query. */
-function wantedLength(nodes: readonly Expr[]): number {
+function wantedLength(nodes: readonly Expr[], users: ReadonlyMap<Expr, readonly Apply[]>): number {
   let texts = 0;
   let numbers = 0;
+  /** Expressions that depend on a length or an index. */
+  const measuring = new Set<Expr>();
   const number = (e: Expr): void => {
     const value = literalNumber(e);
     if (value !== undefined && value <= USEFUL_CONSTANT) numbers = Math.max(numbers, Math.abs(value) + 1);
@@ -176,9 +179,16 @@ function wantedLength(nodes: readonly Expr[]): number {
     if (node.op === "eq") numbers = Math.max(numbers, ...lengths);
     else if (node.op !== "ite" && node.op !== "choice") texts += Math.max(0, ...lengths);
     if (INDEXED.has(node.op)) node.args.forEach(number);
-    if (COMPARISONS.has(node.op) && node.args.some(measures)) node.args.forEach(number);
+    if (MEASURES.has(node.op) || node.args.some((arg) => measuring.has(arg))) measuring.add(node);
+    if (READING.has(node.op)) texts += digitsWanted(users.get(node) ?? []);
+    if (COMPARISONS.has(node.op) && measuring.has(node)) node.args.forEach(number);
   }
   return Math.min(MAX_UNITS, Math.max(texts, numbers));
 }
 
-const measures = (e: Expr): boolean => e.kind === "apply" && (MEASURES.has(e.op) || e.args.some(measures));
+/** Digits of the largest constant that a number read from a text is compared with. */
+function digitsWanted(comparisons: readonly Apply[]): number {
+  const constants = comparisons.flatMap(({ args }) => args.map(literalNumber));
+  const largest = Math.max(0, ...constants.map((value) => Math.abs(value ?? 0)));
+  return Math.min(16, String(Math.min(largest, Number.MAX_SAFE_INTEGER)).length);
+}

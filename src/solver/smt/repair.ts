@@ -17,7 +17,7 @@ function step(value: number, count: number): number {
   return words.getFloat64(0);
 }
 
-const with_ = (model: Model, name: string, value: Primitive): Map<string, Primitive> => new Map(model).set(name, value);
+const changedIn = (model: Model, name: string, value: Primitive): Map<string, Primitive> => new Map(model).set(name, value);
 
 /** A solution near one that failed: other doubles close by, the other zero. */
 export function nearby(model: Model, inputs: readonly Input[], check: Check): Model | undefined {
@@ -32,7 +32,7 @@ export function nearby(model: Model, inputs: readonly Input[], check: Check): Mo
       Math.ceil(value),
     ];
     for (const candidate of candidates) {
-      const changed = with_(model, name, candidate);
+      const changed = changedIn(model, name, candidate);
       if (check(changed)) return changed;
     }
   }
@@ -44,7 +44,7 @@ export function simpler(model: Model, inputs: readonly Input[], seed: Model, che
   let best = model;
   const accept = (name: string, value: Primitive): boolean => {
     if (tries-- <= 0) return false;
-    const changed = with_(best, name, value);
+    const changed = changedIn(best, name, value);
     if (!check(changed)) return false;
     best = changed;
     return true;
@@ -68,15 +68,19 @@ function simplerNumbers(value: number): readonly number[] {
   return plain.filter((candidate, i) => candidate !== value && plain.indexOf(candidate) === i);
 }
 
-/** Unit by unit: what the seed has there, else a letter. */
+/** Without the units that are not needed; then, unit by unit, what the seed has there, else a letter. */
 function simplerText(value: string, old: string, accept: (text: string) => boolean): void {
   let text = value;
+  for (let i = 0; i < text.length && text.length > old.length; ) {
+    const shorter = text.slice(0, i) + text.slice(i + 1);
+    if (accept(shorter)) text = shorter;
+    else i++;
+  }
   for (let i = 0; i < text.length; i++) {
     const char = text[i]!;
-    const same = old[i];
-    const candidates = same !== undefined && same !== char ? [same, "a"] : same === char ? [] : ["a"];
-    for (const candidate of candidates) {
-      if (candidate === char || (candidate === "a" && /[a-z0-9]/i.test(char))) continue;
+    if (char === old[i]) continue;
+    for (const candidate of [old[i], READABLE.test(char) ? undefined : "a"]) {
+      if (candidate === undefined) continue;
       const changed = text.slice(0, i) + candidate + text.slice(i + 1);
       if (accept(changed)) {
         text = changed;
@@ -85,3 +89,5 @@ function simplerText(value: string, old: string, accept: (text: string) => boole
     }
   }
 }
+
+const READABLE = /^[a-z0-9]$/i;

@@ -106,7 +106,7 @@ function ask(
 }
 
 /** Z3 notices its own limit a little late; stopping it from outside costs a new worker. */
-const GRACE = 100;
+const GRACE = 150;
 
 function levelsOf(encoding: Encoding, inputs: readonly Input[]): Term[][] {
   const levels = encoding.preferences.length > 0 ? [encoding.preferences] : [];

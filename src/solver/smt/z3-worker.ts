@@ -246,9 +246,13 @@ export function z3Worker(setup: WorkerSetup, port: Port, surroundings: Surroundi
       let values = "";
       let result = 0;
       try {
-        limit(solver, milliseconds, resources);
+        const start = performance.now();
         for (const term of asserted) call("solver_assert")(context, solver, term);
         for (const level of [...levels, []]) {
+          const left = Math.max(1, milliseconds - (performance.now() - start));
+          // wishes get half of the time that is left
+          const share = level.length > 0 ? left / 2 : left;
+          limit(solver, milliseconds < 0 ? milliseconds : Math.ceil(share), resources);
           if (level.length > 0) {
             call("solver_push")(context, solver);
             for (const term of level) call("solver_assert")(context, solver, term);

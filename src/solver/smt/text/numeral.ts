@@ -52,6 +52,7 @@ function read(encoding: Encoding, text: TextValue, fraction: boolean): Reading {
     const dot = fraction ? t.equal(u, unit(".")) : no();
     const minus = t.equal(u, unit("-"));
     const sign = or(minus, t.equal(u, unit("+")));
+    encoding.prefer(or(not(leading), not(or(white, t.equal(u, unit("+"))))));
     const inInteger = and(digit, or(leading, signed, integer));
     const inDecimals = and(digit, or(point, decimals));
     value = choose(inInteger, t.add(t.mul(value, t.int(10)), digitOf(u)), value);
