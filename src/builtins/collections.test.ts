@@ -2,17 +2,9 @@ import { expect, test } from "vitest";
 import { apply, literal } from "../expr/build.ts";
 import { registerModel } from "../runtime/models.ts";
 import { arrayModels } from "./array/models.ts";
-import {
-  type Bench,
-  checkLaws,
-  constant,
-  type Operand,
-  type Recipe,
-  type Scenario,
-  type Tally,
-} from "./container-law.ts";
-import { anyPrimitive, randomModel, variables, visitors } from "./container-recipes.ts";
-import { type Random, randomOf } from "./container-snapshot.ts";
+import { type Bench, constant, type Operand, type Recipe, type Scenario } from "./container-law.ts";
+import { anyPrimitive, tallyLaws, variables, visitors } from "./container-recipes.ts";
+import type { Random } from "./container-snapshot.ts";
 import { mapModels } from "./map.ts";
 import { setModels } from "./set.ts";
 
@@ -21,9 +13,7 @@ for (const models of [arrayModels, mapModels, setModels])
 
 function hold(name: string, make: (random: Random) => Scenario, count = 400): void {
   test(name, () => {
-    const random = randomOf(name.length * 104729 + count);
-    const tally: Tally = { scenarios: 0, symbolic: 0, crossed: 0, concretised: 0 };
-    for (let i = 0; i < count; i++) checkLaws(make(random), randomModel(random), variables, random, tally);
+    const tally = tallyLaws(name, count, make);
     expect(tally.symbolic).toBeGreaterThan(count / 3);
     expect(tally.crossed).toBeGreaterThan(count / 2);
     expect(tally.concretised).toBe(0);

@@ -1,9 +1,17 @@
 /** Random operands for the container laws: primitives of every kind, symbolic or not, arrays with holes and symbolic lengths. */
 import { choice, input, literal } from "../expr/build.ts";
 import type { Expr, Input, Model } from "../expr/expr.ts";
-import type { Body, Recipe } from "./container-law.ts";
-import { constant } from "./container-law.ts";
-import type { Random } from "./container-snapshot.ts";
+import {
+  type Bench,
+  type Body,
+  checkLaws,
+  constant,
+  type Operand,
+  type Recipe,
+  type Scenario,
+  type Tally,
+} from "./container-law.ts";
+import { type Random, randomOf } from "./container-snapshot.ts";
 
 const number = (name: string): Input => input(name, "num", { kind: "any-number" });
 const integer = (name: string, min: number, max: number): Input => input(name, "num", { kind: "integer", min, max });
@@ -130,3 +138,21 @@ export const reducers: Record<string, Body> = {
   larger: (bench, [a, x]) =>
     bench.isOfType(a!, "number") && bench.isOfType(x!, "number") && bench.branch(bench.binary("<", a!, x!)) ? x! : a!,
 };
+
+export const variable = (name: string): Expr => variables.find((each) => each.name === name)!;
+
+/** A law about what `subject` makes: operands are made inside, so that only its result is compared. */
+export const about = (subject: (bench: Bench) => Operand): Scenario => ({
+  fn: Array.isArray,
+  self: { kind: "constant", value: undefined },
+  args: [],
+  after: (bench) => subject(bench),
+});
+
+/** Runs `count` scenarios, seeded by name; what it returns tells whether the laws had anything to bite on. */
+export function tallyLaws(name: string, count: number, make: (random: Random) => Scenario): Tally {
+  const random = randomOf(name.length * 104_729 + count);
+  const tally: Tally = { scenarios: 0, symbolic: 0, crossed: 0, concretised: 0 };
+  for (let i = 0; i < count; i++) checkLaws(make(random), randomModel(random), variables, random, tally);
+  return tally;
+}

@@ -8,6 +8,7 @@ import {
   comparators,
   randomModel,
   reducers,
+  tallyLaws,
   variables,
   visitors,
 } from "./container-recipes.ts";
@@ -18,9 +19,7 @@ installModels();
 
 function hold(name: string, make: (random: Random) => Scenario, count = 250): void {
   test(name, () => {
-    const random = randomOf(name.length * 32452843 + count);
-    const tally: Tally = { scenarios: 0, symbolic: 0, crossed: 0, concretised: 0 };
-    for (let i = 0; i < count; i++) checkLaws(make(random), randomModel(random), variables, random, tally);
+    const tally = tallyLaws(name, count, make);
     expect(tally.symbolic).toBeGreaterThan(count / 3);
     expect(tally.crossed).toBeGreaterThan(count / 3);
     expect(tally.concretised).toBeLessThan(count / 5);

@@ -36,10 +36,12 @@ const VALUE_NODES = new Set<string>([
   "TSQualifiedName",
 ]);
 
+const ERASED = new Set(Object.keys(visitorKeys).filter((type) => type.startsWith("TS") && !VALUE_NODES.has(type)));
+
 const VALUE_FIELDS: Record<string, readonly string[]> = Object.fromEntries(
   Object.entries(visitorKeys).map(([type, fields]) => [
     type,
-    type.startsWith("TS") && !VALUE_NODES.has(type) ? [] : fields.filter((field) => !TYPE_FIELDS.has(field)),
+    ERASED.has(type) ? [] : fields.filter((field) => !TYPE_FIELDS.has(field)),
   ]),
 );
 
@@ -70,7 +72,7 @@ export function isErased(node: Node): boolean {
       // `this` can only be an identifier as TypeScript's this-parameter.
       return node.name === "this";
     default:
-      return node.type.startsWith("TS") && !VALUE_NODES.has(node.type);
+      return ERASED.has(node.type);
   }
 }
 

@@ -15,8 +15,7 @@ export interface Argument extends Operand {
 export function emitArguments(cx: Emitter, nodes: readonly (Node | null)[], want = true): Argument[] {
   return nodes.map((node): Argument => {
     if (node === null) throw new Error("a hole is not an argument");
-    if (node.type !== "SpreadElement")
-      return { emitted: cx.value(node, want), node, hole: false, spread: undefined };
+    if (node.type !== "SpreadElement") return { emitted: cx.value(node, want), node, hole: false, spread: undefined };
     return {
       emitted: cx.value(node.argument, want),
       node: node.argument,
@@ -51,7 +50,12 @@ export function spreadCheck(cx: Emitter, node: Node, value: string, inCall: bool
 }
 
 /** The checks that a direct call or literal needs: for values whose name the engine would get wrong. */
-export function spreadChecks(cx: Emitter, args: readonly Argument[], items: readonly Emitted[], inCall: boolean): string {
+export function spreadChecks(
+  cx: Emitter,
+  args: readonly Argument[],
+  items: readonly Emitted[],
+  inCall: boolean,
+): string {
   return comma(
     ...args.map((arg, i) => {
       const { value } = items[i]!;

@@ -17,7 +17,8 @@ export function assignName(cx: Emitter, node: NodeOf<"Identifier">, e: Emitted):
   if (binding === undefined || reference?.dynamic === true) return comma(e.before, `${node.name} = ${e.value}`);
   const there = elsewhere(cx, binding);
   // Let the engine say what it says about assigning to a constant.
-  if (binding.kind === "import" && there !== undefined) return comma(e.before, e.value, "(() => { const c = 0; c = 1; })()");
+  if (binding.kind === "import" && there !== undefined)
+    return comma(e.before, e.value, "(() => { const c = 0; c = 1; })()");
   if (there !== undefined) return comma(e.before, `${there.value} = ${e.value}`);
   const plain = comma(e.before, `${node.name} = ${e.value}`);
   return cx.quiet.isQuiet(binding) ? plain : comma(plain, `${cx.names.shadow(node.name)} = ${e.shadow}`);
@@ -49,7 +50,14 @@ function assignToName(cx: Emitter, node: AssignmentNode, target: NodeOf<"Identif
   if (operator === "=") return assigned(cx, target, cx.value(node.right));
   if (isLogical(operator)) {
     const left = cx.value(target);
-    return shortCircuit(cx, node, operator.slice(0, -1) as LogicalOperator, left, () => assigned(cx, target, cx.value(node.right)), true);
+    return shortCircuit(
+      cx,
+      node,
+      operator.slice(0, -1) as LogicalOperator,
+      left,
+      () => assigned(cx, target, cx.value(node.right)),
+      true,
+    );
   }
   const binary = operator.slice(0, -1);
   const op = operation(
@@ -80,7 +88,14 @@ function assignToMember(cx: Emitter, node: AssignmentNode, target: MemberNode, w
     return { ...value, before: comma(value.before, store(cx, here, value, site)) };
   };
   if (isLogical(operator))
-    return shortCircuit(cx, node, operator.slice(0, -1) as LogicalOperator, old, () => put(cx.value(node.right, want)), want);
+    return shortCircuit(
+      cx,
+      node,
+      operator.slice(0, -1) as LogicalOperator,
+      old,
+      () => put(cx.value(node.right, want)),
+      want,
+    );
   const op = operation(
     cx,
     operator.slice(0, -1),
@@ -145,7 +160,10 @@ export function memberTarget(cx: Emitter, node: MemberNode): { before: string; p
     before: comma(at.before, object.before),
     put(e) {
       const value = repeatable(cx, e);
-      return comma(value.before, store(cx, here, value, () => siteText(cx, node, "member")));
+      return comma(
+        value.before,
+        store(cx, here, value, () => siteText(cx, node, "member")),
+      );
     },
   };
 }
@@ -225,4 +243,3 @@ export function discardUpdate(cx: Emitter, node: NodeOf<"UpdateExpression">): st
   const e = cx.value(node, false);
   return e.once ? inline(e) : e.before;
 }
-

@@ -40,7 +40,9 @@ export function calleeText(source: Node): string {
       if (node.operator === "-" && isIndex(node.argument)) return `-${calleeText(node.argument)}`;
       return `(${node.operator}${/^[a-z]/.test(node.operator) ? " " : ""}${calleeText(node.argument)})`;
     case "UpdateExpression":
-      return node.prefix ? `(${node.operator}${calleeText(node.argument)})` : `(${calleeText(node.argument)}${node.operator})`;
+      return node.prefix
+        ? `(${node.operator}${calleeText(node.argument)})`
+        : `(${calleeText(node.argument)}${node.operator})`;
     case "BinaryExpression":
     case "LogicalExpression":
       return `(${calleeText(node.left)} ${node.operator} ${calleeText(node.right)})`;
@@ -67,6 +69,7 @@ const isIndex = (key: Node): boolean => key.type === "Literal" && typeof key.val
 /** "… is not iterable", as V8 words it. */
 export function notIterableText(source: Node): string {
   const node = stripCasts(source);
-  if (node.type === "CallExpression") return `${calleeText(node.callee)} is not a function or its return value is not iterable`;
+  if (node.type === "CallExpression")
+    return `${calleeText(node.callee)} is not a function or its return value is not iterable`;
   return `${calleeText(node)} is not iterable`;
 }

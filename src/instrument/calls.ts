@@ -25,9 +25,21 @@ type CallNode = NodeOf<"CallExpression">;
 /** What is called: a function, or a member of a receiver. */
 export type Callee =
   | { readonly kind: "function"; readonly fn: Emitted; readonly text: string; readonly natural: boolean }
-  | { readonly kind: "method"; readonly at: Place; readonly site: string; readonly text: string; readonly natural: boolean }
+  | {
+      readonly kind: "method";
+      readonly at: Place;
+      readonly site: string;
+      readonly text: string;
+      readonly natural: boolean;
+    }
   /** The method is in a temporary already (`o.m?.()`). */
-  | { readonly kind: "bound"; readonly fn: string; readonly self: string; readonly self$: string; readonly text: string };
+  | {
+      readonly kind: "bound";
+      readonly fn: string;
+      readonly self: string;
+      readonly self$: string;
+      readonly text: string;
+    };
 
 export function call(cx: Emitter, node: CallNode, want: boolean): Emitted {
   const callee = stripCasts(node.callee);
@@ -53,7 +65,11 @@ function isNatural(node: NodeOf<"MemberExpression">, at: Place): boolean {
   if (at.isSuper) return false;
   const object = stripCasts(node.object);
   if (object.type === "ThisExpression") return !node.computed;
-  return object.type === "Identifier" && at.object.value === object.name && (!node.computed || calleeText(node) === accessText(at));
+  return (
+    object.type === "Identifier" &&
+    at.object.value === object.name &&
+    (!node.computed || calleeText(node) === accessText(at))
+  );
 }
 
 /** Direct eval, and calls whose receiver `with` decides: exactly as written, shadows are lost. */
@@ -112,16 +128,22 @@ export function callOn(cx: Emitter, node: CallNode, callee: Callee, want: boolea
   if (callee.kind === "method" && callee.natural && !args.some((arg) => hasEffects(arg.emitted)))
     return naturalMethodCall(cx, callee, args, site, mark, want);
 
-  const target = settleCallee(cx, callee, args.some((arg) => hasEffects(arg.emitted)));
-  const { before, first, items } = lineArguments(cx, target.fn === undefined ? [] : [{ emitted: target.fn, node: node.callee }], args);
+  const target = settleCallee(
+    cx,
+    callee,
+    args.some((arg) => hasEffects(arg.emitted)),
+  );
+  const { before, first, items } = lineArguments(
+    cx,
+    target.fn === undefined ? [] : [{ emitted: target.fn, node: node.callee }],
+    args,
+  );
   const fn = target.fn === undefined ? target.held : first[0]!.value;
   const natural = callee.kind === "function" && callee.natural && callee.fn.value === fn;
   const check = callableCheck(cx, fn, callee.text);
   const list = listText(args, items);
   const direct =
-    target.self === undefined
-      ? `${mark}${fn}(${list})`
-      : `${mark}${cx.names.invoke}(${comma(fn, target.self, list)})`;
+    target.self === undefined ? `${mark}${fn}(${list})` : `${mark}${cx.names.invoke}(${comma(fn, target.self, list)})`;
   return completed(cx, {
     before: comma(target.before, before, spreadChecks(cx, args, items, true), natural ? "" : check),
     quiet: quietTest([target.self$, ...items.map((item) => item.shadow)]),
@@ -157,7 +179,9 @@ function naturalMethodCall(
     before: at.before,
     quiet: quietTest(key.shadow === NONE ? shadows : [...shadows, key.shadow]),
     direct: `${mark}${accessText(at)}(${listText(args, items)})`,
-    result: key.access.startsWith(".#") ? `${R}.result(${accessText(at)})` : `${R}.resultOf(${object.value}, ${key.argument})`,
+    result: key.access.startsWith(".#")
+      ? `${R}.result(${accessText(at)})`
+      : `${R}.resultOf(${object.value}, ${key.argument})`,
     check: comma(
       accessEvent(cx, object, () => member),
       `${fn} = ${accessText(at)}`,
@@ -188,7 +212,8 @@ function settleCallee(cx: Emitter, callee: Callee, effects: boolean): Settled {
     case "method": {
       const { at } = callee;
       // An argument may assign the variable that holds the receiver.
-      const object = effects && at.object.changes !== "never" ? hold(cx, { ...at.object, changes: "anytime" }) : at.object;
+      const object =
+        effects && at.object.changes !== "never" ? hold(cx, { ...at.object, changes: "anytime" }) : at.object;
       const fn = cx.frame.value();
       const event = accessEvent(cx, object, () => callee.site);
       const before = comma(at.before, object.before, event, `${fn} = ${accessText({ ...at, object })}`);
@@ -282,27 +307,33 @@ export function construct(cx: Emitter, node: NodeOf<"NewExpression">): Emitted {
   const text = calleeText(callee);
   const site = siteText(cx, node, "new");
   const R = cx.names.runtime;
-  const constructor = cx.value(callee, false);
-  const natural = callee.type === "Identifier" && constructor.value === callee.name;
+  const made = cx.value(callee, false);
+  const natural = callee.type === "Identifier" && made.value === callee.name;
   const args = emitArguments(cx, node.arguments);
   const check = (fn: string): string => `typeof ${fn} === "function" || ${R}.notConstructor(${JSON.stringify(text)})`;
   if (mustCollect(args)) {
-    const fn = hold(cx, { ...constructor, changes: "anytime" });
+    const fn = hold(cx, { ...made, changes: "anytime" });
     const { before, values, shadows } = collect(cx, args);
-    return once(`${mark}${R}.construct(${fn.value}, ${values}, ${shadows}, ${site})`, NONE, comma(fn.before, before, check(fn.value)));
+    return once(
+      `${mark}${R}.construct(${fn.value}, ${values}, ${shadows}, ${site})`,
+      NONE,
+      comma(fn.before, before, check(fn.value)),
+    );
   }
-  const held = natural ? constructor : hold(cx, { ...constructor, changes: "anytime" });
+  const held = natural ? made : hold(cx, { ...made, changes: "anytime" });
   const { before, first, items } = lineArguments(cx, [{ emitted: held, node: callee }], args);
   const fn = first[0]!.value;
-  const isNaturalText = natural && fn === constructor.value;
+  const isNaturalText = natural && fn === made.value;
   const quiet = quietTest(items.map((item) => item.shadow));
-  const slow =
-    args.every((arg) => arg.spread === undefined)
-      ? `${mark}${R}.construct(${fn}, [${listText(args, items)}], ${shadowList(items)}, ${site})`
-      : (() => {
-          const list = collect(cx, args.map((arg, i) => ({ ...arg, emitted: items[i]! })));
-          return comma(list.before, `${mark}${R}.construct(${fn}, ${list.values}, ${list.shadows}, ${site})`);
-        })();
+  const slow = args.every((arg) => arg.spread === undefined)
+    ? `${mark}${R}.construct(${fn}, [${listText(args, items)}], ${shadowList(items)}, ${site})`
+    : (() => {
+        const list = collect(
+          cx,
+          args.map((arg, i) => ({ ...arg, emitted: items[i]! })),
+        );
+        return comma(list.before, `${mark}${R}.construct(${fn}, ${list.values}, ${list.shadows}, ${site})`);
+      })();
   return once(
     `(${quiet === undefined ? "" : `${quiet} && `}${R}.tracked === 0 ? (${R}.args = undefined, ${mark}new ${fn}(${listText(args, items)})) : (${comma(isNaturalText ? check(fn) : "", slow)}))`,
     NONE,

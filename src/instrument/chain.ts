@@ -1,7 +1,7 @@
 /** Optional chains: `a?.b.c(d)` as nested conditions, everything after a `?.` inside the arm where the value exists. */
 import { stripCasts } from "../frontend/syntax.ts";
-import { boundMethod, callOn } from "./calls.ts";
 import { calleeText } from "./callee-text.ts";
+import { boundMethod, callOn } from "./calls.ts";
 import { covered, type Emitter, siteText } from "./context.ts";
 import { comma, type Emitted, fixed, NONE } from "./emitted.ts";
 import { member, place, remove } from "./members.ts";
@@ -35,7 +35,11 @@ export function removeChain(cx: Emitter, node: NodeOf<"ChainExpression">): Emitt
     target.type === "MemberExpression"
       ? remove(cx, target, memberBase(cx, target, open))
       : link(cx, node.expression, open, false);
-  append(open, e.before, target.type === "MemberExpression" ? `${result} = ${e.value}` : `${result} = (${e.value}, true)`);
+  append(
+    open,
+    e.before,
+    target.type === "MemberExpression" ? `${result} = ${e.value}` : `${result} = (${e.value}, true)`,
+  );
   return fixed(result, NONE, close(open));
 }
 

@@ -15,25 +15,30 @@ export function classText(cx: Emitter, node: Class): string {
   if (node.decorators.length > 0) throw unsupported(cx.module, node.decorators[0]!, "decorators");
   const heritage = node.superClass === null ? "" : ` extends (${inline(cx.value(node.superClass, false))})`;
   cx.classes.push(node);
-  const constructor = node.body.body.find((m) => m.type === "MethodDefinition" && m.kind === "constructor" && !isErased(m));
-  const keptArgs = constructor === undefined ? undefined : argsKeeper(cx, node, constructor);
+  const builder = node.body.body.find((m) => m.type === "MethodDefinition" && m.kind === "constructor" && !isErased(m));
+  const keptArgs = builder === undefined ? undefined : argsKeeper(cx, node, builder);
   const members = node.body.body.filter((m) => !isErased(m)).map((m) => memberText(cx, m, node, keptArgs));
-  const declared = constructor?.type === "MethodDefinition" ? propertyNames(constructor.value).map((name) => `${name};\n`) : [];
+  const declared = builder?.type === "MethodDefinition" ? propertyNames(builder.value).map((name) => `${name};\n`) : [];
   cx.classes.pop();
-  const keeper = keptArgs === undefined ? "" : `${keptArgs} = (() => { const args = ${cx.names.runtime}.args; ${cx.names.runtime}.args = undefined; return args; })();\n`;
+  const keeper =
+    keptArgs === undefined
+      ? ""
+      : `${keptArgs} = (() => { const args = ${cx.names.runtime}.args; ${cx.names.runtime}.args = undefined; return args; })();\n`;
   const site = cx.sites.siteOf(node, "function").index;
   const name = node.id === null ? "" : ` ${node.id.name}`;
-  return `class${name}${heritage} {\n${keeper}${declared.join("")}${members.join("")}/*§${constructor === undefined ? "d" : "c"}${site}*/}`;
+  return `class${name}${heritage} {\n${keeper}${declared.join("")}${members.join("")}/*§${builder === undefined ? "d" : "c"}${site}*/}`;
 }
 
 /**
  * The fields of a class without parent initialise before its constructor's prologue runs; when they can make calls,
  * the shadows of the constructor's arguments wait in a private field that comes first.
  */
-function argsKeeper(cx: Emitter, node: Class, constructor: Node): string | undefined {
-  if (!cx.shadows || node.superClass !== null || constructor.type !== "MethodDefinition") return undefined;
-  if (constructor.value.params.length === 0) return undefined;
-  const calls = node.body.body.some((m) => m.type === "PropertyDefinition" && !m.static && !isErased(m) && m.value !== null && !isTrivial(m.value));
+function argsKeeper(cx: Emitter, node: Class, builder: Node): string | undefined {
+  if (!cx.shadows || node.superClass !== null || builder.type !== "MethodDefinition") return undefined;
+  if (builder.value.params.length === 0) return undefined;
+  const calls = node.body.body.some(
+    (m) => m.type === "PropertyDefinition" && !m.static && !isErased(m) && m.value !== null && !isTrivial(m.value),
+  );
   return calls ? `#${cx.names.own("$args")}` : undefined;
 }
 

@@ -21,12 +21,7 @@ export function condition(cx: Emitter, source: Node, owner: Node, kind: SiteKind
       ? `((${left} || (${no}, false)) && (${yes}, ${right}))`
       : `((${left} && (${yes}, true)) || (${no}, ${right}))`;
   }
-  if (
-    cx.shadows &&
-    node.type === "BinaryExpression" &&
-    node.operator !== "in" &&
-    node.operator !== "instanceof"
-  ) {
+  if (cx.shadows && node.type === "BinaryExpression" && node.operator !== "in" && node.operator !== "instanceof") {
     return decided(cx, binaryOperation(cx, node, true), owner, kind);
   }
   const e = cx.value(node);

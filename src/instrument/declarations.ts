@@ -1,6 +1,6 @@
 /** Variable declarations. Shadow variables are declared at the start of their scope; here they get their values. */
 import { eachName } from "../frontend/scope-builder.ts";
-import { type Emitter } from "./context.ts";
+import type { Emitter } from "./context.ts";
 import { comma, type Emitted, inline, NONE } from "./emitted.ts";
 import { elsewhere } from "./identifiers.ts";
 import type { Node, NodeOf } from "./node.ts";

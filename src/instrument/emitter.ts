@@ -10,8 +10,8 @@ import { discard, value } from "./expressions.ts";
 import { Frame } from "./frame.ts";
 import { functionHead, functionText } from "./functions.ts";
 import { createImports } from "./imports.ts";
-import { findMerged } from "./merged-namespaces.ts";
 import { doLoop, eachLoop, forLoop, whileLoop } from "./loops.ts";
+import { findMerged } from "./merged-namespaces.ts";
 import { exportDefaultStatement, exportStatement } from "./modules.ts";
 import { chooseNames } from "./names.ts";
 import type { Node } from "./node.ts";
@@ -72,7 +72,8 @@ function statement(cx: Emitter, node: Node, labels: readonly string[]): string {
     case "ExpressionStatement":
       return expressionStatement(cx, node);
     case "VariableDeclaration":
-      if (node.kind === "using" || node.kind === "await using") throw unsupported(cx.module, node, "`using` declarations");
+      if (node.kind === "using" || node.kind === "await using")
+        throw unsupported(cx.module, node, "`using` declarations");
       return variableStatement(cx, node);
     case "FunctionDeclaration":
       return `${functionText(cx, node, { head: functionHead(node), role: "function" })}\n`;

@@ -116,4 +116,3 @@ export function discard(cx: Emitter, source: Node): string {
   if (e.before === "") return e.value;
   return e.once || e.throws ? `(${e.before}, ${e.value})` : e.before;
 }
-

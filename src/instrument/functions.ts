@@ -5,8 +5,8 @@ import { noisyInScope, shadowsOf } from "./declarations.ts";
 import { Frame, type FrameKind } from "./frame.ts";
 import { countStep } from "./loops.ts";
 import type { Node } from "./node.ts";
-import { bodyHides, parameters } from "./parameters.ts";
 import { parameterProperties } from "./parameter-properties.ts";
+import { bodyHides, parameters } from "./parameters.ts";
 import { returned, sequence } from "./statements.ts";
 
 const MARKS: Readonly<Record<"plain" | "generator" | "async" | "async-generator", string>> = {
@@ -60,7 +60,10 @@ function statementsOf(cx: Emitter, body: readonly Node[], properties: readonly s
   if (form.isDerived !== true) return assign + sequence(cx, body);
   // TypeScript wants `super()` as a statement of its own in such a constructor; the assignments follow it.
   const at = body.findIndex(
-    (s) => s.type === "ExpressionStatement" && s.expression.type === "CallExpression" && s.expression.callee.type === "Super",
+    (s) =>
+      s.type === "ExpressionStatement" &&
+      s.expression.type === "CallExpression" &&
+      s.expression.callee.type === "Super",
   );
   return sequence(cx, body.slice(0, at + 1)) + assign + sequence(cx, body.slice(at + 1));
 }
@@ -88,7 +91,11 @@ function endsNormally(cx: Emitter, fn: AnyFunction): boolean {
 
 export function directivesOf(body: readonly Node[]): string {
   return body
-    .map((s) => (s.type === "ExpressionStatement" && typeof s.directive === "string" && s.expression.type === "Literal" ? `${s.expression.raw};\n` : ""))
+    .map((s) =>
+      s.type === "ExpressionStatement" && typeof s.directive === "string" && s.expression.type === "Literal"
+        ? `${s.expression.raw};\n`
+        : "",
+    )
     .join("");
 }
 

@@ -1,6 +1,6 @@
 /** Reading a name: a variable of the module, an import, an enum member, or a global. */
 import type { Binding } from "../frontend/scope.ts";
-import { type Emitter } from "./context.ts";
+import type { Emitter } from "./context.ts";
 import { type Emitted, fixed, NONE, once } from "./emitted.ts";
 import { access } from "./imports.ts";
 import { namespaceName } from "./namespace-name.ts";

@@ -23,7 +23,11 @@ export function jsxStyle(comments: readonly { readonly value: string }[]): JsxSt
   };
   const factory = pragma("jsx");
   if (factory !== undefined || pragma("jsxRuntime") === "classic")
-    return { kind: "classic", factory: factory ?? "React.createElement", fragment: pragma("jsxFrag") ?? "React.Fragment" };
+    return {
+      kind: "classic",
+      factory: factory ?? "React.createElement",
+      fragment: pragma("jsxFrag") ?? "React.Fragment",
+    };
   return { kind: "automatic", source: `${pragma("jsxImportSource") ?? "react"}/jsx-runtime` };
 }
 
@@ -63,7 +67,11 @@ function pathText(cx: Emitter, path: string): string {
   const [root = "", ...rest] = path.split(".");
   const imported = cx.imports.locals.get(root);
   const base =
-    imported === undefined ? root : imported.kind === "namespace" ? `${imported.holder}.ns` : `${imported.holder}.v${access(imported.name)}`;
+    imported === undefined
+      ? root
+      : imported.kind === "namespace"
+        ? `${imported.holder}.ns`
+        : `${imported.holder}.v${access(imported.name)}`;
   return rest.length === 0 && imported !== undefined ? `(0, ${base})` : [base, ...rest].join(".");
 }
 
@@ -84,7 +92,11 @@ function typeText(cx: Emitter, name: Node): string {
   }
 }
 
-function attributes(cx: Emitter, node: ElementNode, takesKey: boolean): { parts: ObjectPart[]; key: Emitted | undefined } {
+function attributes(
+  cx: Emitter,
+  node: ElementNode,
+  takesKey: boolean,
+): { parts: ObjectPart[]; key: Emitted | undefined } {
   const parts: ObjectPart[] = [];
   let key: Emitted | undefined;
   if (node.type === "JSXFragment") return { parts, key };
@@ -94,7 +106,9 @@ function attributes(cx: Emitter, node: ElementNode, takesKey: boolean): { parts:
       continue;
     }
     const name =
-      attribute.name.type === "JSXIdentifier" ? attribute.name.name : `${attribute.name.namespace.name}:${attribute.name.name.name}`;
+      attribute.name.type === "JSXIdentifier"
+        ? attribute.name.name
+        : `${attribute.name.namespace.name}:${attribute.name.name.name}`;
     const value = attributeValue(cx, attribute.value);
     if (takesKey && name === "key") key = hold(cx, value);
     else {
@@ -119,7 +133,9 @@ function childValue(cx: Emitter, child: Node): { value: Emitted; spread: boolean
       return text === "" ? [] : [{ value: fixed(JSON.stringify(decode(text))), spread: false }];
     }
     case "JSXExpressionContainer":
-      return child.expression.type === "JSXEmptyExpression" ? [] : [{ value: cx.value(child.expression), spread: false }];
+      return child.expression.type === "JSXEmptyExpression"
+        ? []
+        : [{ value: cx.value(child.expression), spread: false }];
     case "JSXSpreadChild":
       return [{ value: cx.value(child.expression), spread: true }];
     default:
@@ -166,4 +182,3 @@ function decode(text: string): string {
     return ENTITIES[name] ?? whole;
   });
 }
-

@@ -1,6 +1,6 @@
 /** Literals: templates, arrays, objects. A fresh object has no shadow; the shadows of its parts are noted once it exists. */
 import { keyName } from "../frontend/syntax.ts";
-import { type Argument, collect, lineArguments, mustCollect, spreadChecks, shadowList } from "./arguments.ts";
+import { type Argument, collect, lineArguments, mustCollect, shadowList, spreadChecks } from "./arguments.ts";
 import { type Emitter, siteText } from "./context.ts";
 import { comma, type Emitted, fixed, inline, NONE, once, quietTest } from "./emitted.ts";
 import type { Node, NodeOf } from "./node.ts";
@@ -104,11 +104,16 @@ function keepShadow(cx: Emitter, e: Emitted): Emitted {
   return { ...e, before: comma(e.before, `${shadow} = ${e.shadow}`), shadow };
 }
 
-
 /** Parts of an object literal, in order. */
 export type ObjectPart =
   | { readonly kind: "spread"; readonly source: Emitted }
-  | { readonly kind: "field"; readonly key: string; readonly argument: string; readonly value: Emitted; readonly text: string }
+  | {
+      readonly kind: "field";
+      readonly key: string;
+      readonly argument: string;
+      readonly value: Emitted;
+      readonly text: string;
+    }
   /** Methods, accessors, `__proto__`: nothing to note. */
   | { readonly kind: "text"; readonly text: string };
 
@@ -121,7 +126,9 @@ export function object(cx: Emitter, node: NodeOf<"ObjectExpression">): Emitted {
 
 export function objectOf(cx: Emitter, parts: readonly ObjectPart[]): Emitted {
   const hasSpread = parts.some((p) => p.kind === "spread");
-  const shadows = parts.map((p) => (p.kind === "field" ? p.value.shadow : p.kind === "spread" ? p.source.shadow : NONE));
+  const shadows = parts.map((p) =>
+    p.kind === "field" ? p.value.shadow : p.kind === "spread" ? p.source.shadow : NONE,
+  );
   const quiet = quietTest(shadows);
   const text = `{ ${parts.map((p) => (p.kind === "spread" ? `...${inline(p.source)}` : p.text)).join(", ")} }`;
   if (!cx.shadows || (quiet === undefined && !hasSpread)) return once(text);
@@ -147,7 +154,12 @@ export function objectOf(cx: Emitter, parts: readonly ObjectPart[]): Emitted {
 function part(cx: Emitter, property: NodeOf<"ObjectExpression">["properties"][number]): ObjectPart {
   if (property.type === "SpreadElement")
     // The source's shadows are looked up after the literal exists.
-    return { kind: "spread", source: cx.shadows ? hold(cx, { ...cx.value(property.argument), changes: "anytime" }) : cx.value(property.argument) };
+    return {
+      kind: "spread",
+      source: cx.shadows
+        ? hold(cx, { ...cx.value(property.argument), changes: "anytime" })
+        : cx.value(property.argument),
+    };
   if (property.method || property.kind !== "init") return { kind: "text", text: methodText(cx, property) };
   const name = keyName(property.key, property.computed);
   if (name === "__proto__" && !property.computed && !property.shorthand)
@@ -155,7 +167,13 @@ function part(cx: Emitter, property: NodeOf<"ObjectExpression">["properties"][nu
   const value = keepShadow(cx, cx.value(property.value));
   if (!property.computed && name !== undefined) {
     const key = property.key.type === "Literal" ? property.key.raw! : name;
-    return { kind: "field", key, argument: JSON.stringify(name), value, text: `${name === "__proto__" ? '["__proto__"]' : key}: ${inline(value)}` };
+    return {
+      kind: "field",
+      key,
+      argument: JSON.stringify(name),
+      value,
+      text: `${name === "__proto__" ? '["__proto__"]' : key}: ${inline(value)}`,
+    };
   }
   const key = cx.value(property.key, false);
   if (value.shadow === NONE && !cx.shadows) return { kind: "text", text: `[${inline(key)}]: ${inline(value)}` };
@@ -186,4 +204,3 @@ export function keyText(cx: Emitter, key: Node, computed: boolean): string {
   if (key.type === "Identifier") return key.name;
   return key.type === "Literal" ? key.raw! : `[${inline(cx.value(key, false))}]`;
 }
-

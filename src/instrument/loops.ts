@@ -99,7 +99,8 @@ function seesItself(cx: Emitter, node: EachNode): boolean {
 
 /** The loop's head, and what gives the body its variables and their shadows. */
 function eachTarget(cx: Emitter, node: EachNode, cursor: string | undefined): { head: string; prologue: string } {
-  const next = (value: string): string => (cursor === undefined ? NONE : `${cursor} === undefined ? undefined : ${cursor}.next(${value})`);
+  const next = (value: string): string =>
+    cursor === undefined ? NONE : `${cursor} === undefined ? undefined : ${cursor}.next(${value})`;
   const { left } = node;
   const pattern: Node = left.type === "VariableDeclaration" ? left.declarations[0]!.id : left;
   const kind = left.type === "VariableDeclaration" ? left.kind : "";

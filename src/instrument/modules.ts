@@ -85,9 +85,16 @@ function registerImports(cx: Emitter): void {
           specifier.local.name,
           specifier.type === "ImportNamespaceSpecifier"
             ? { kind: "namespace", holder }
-            : { kind: "binding", holder, name: specifier.type === "ImportDefaultSpecifier" ? "default" : exportName(specifier.imported) },
+            : {
+                kind: "binding",
+                holder,
+                name: specifier.type === "ImportDefaultSpecifier" ? "default" : exportName(specifier.imported),
+              },
         );
-    } else if ((statement.type === "ExportNamedDeclaration" || statement.type === "ExportAllDeclaration") && statement.source)
+    } else if (
+      (statement.type === "ExportNamedDeclaration" || statement.type === "ExportAllDeclaration") &&
+      statement.source
+    )
       imports.holder(statement.source.value);
   }
 }
@@ -115,7 +122,8 @@ function collectExports(cx: Emitter): Exports {
     if (statement.type === "ExportAllDeclaration") {
       if (statement.exported === null) exports.stars.push(statement.source.value);
       else add(exportName(statement.exported), `${cx.imports.holder(statement.source.value)}.ns`, NONE);
-    } else if (statement.type === "ExportDefaultDeclaration") defaultExport(cx, statement.declaration, exports, add, addBinding);
+    } else if (statement.type === "ExportDefaultDeclaration")
+      defaultExport(cx, statement.declaration, exports, add, addBinding);
     else if (statement.type === "ExportNamedDeclaration") {
       if (statement.declaration !== null)
         eachDeclared(statement.declaration, (id) => {

@@ -1,7 +1,8 @@
 /** Operators: the concrete operation stands in the code as written, its shadow is computed beside it. */
-import type { Node, NodeOf } from "./node.ts";
+
 import { covered, type Emitter, siteText } from "./context.ts";
 import { comma, type Emitted, fixed, inline, NONE, once, quietTest } from "./emitted.ts";
+import type { Node, NodeOf } from "./node.ts";
 import { keep, lasting, line, repeatable } from "./operands.ts";
 
 export function unary(cx: Emitter, node: NodeOf<"UnaryExpression">, want: boolean): Emitted {
@@ -25,7 +26,9 @@ export function unary(cx: Emitter, node: NodeOf<"UnaryExpression">, want: boolea
     operand.before,
     `${shadow} = ${operand.shadow} === undefined ? undefined : ${cx.names.runtime}.unary("${operator}", ${operand.value}, ${operand.shadow}, ${siteText(cx, node, "operation")})`,
   );
-  return pure ? { ...operand, before, value: apply(operand.value), shadow } : once(apply(operand.value), shadow, before);
+  return pure
+    ? { ...operand, before, value: apply(operand.value), shadow }
+    : once(apply(operand.value), shadow, before);
 }
 
 /** A binary operation on operands that were emitted already; also the operation inside a compound assignment. */
@@ -110,15 +113,15 @@ function instanceOf(cx: Emitter, node: NodeOf<"BinaryExpression">): Emitted {
     { emitted: lasting(cx, left), node: node.left },
     { emitted: lasting(cx, right), node: node.right },
   ]);
-  const [object, constructor] = items as [Emitted, Emitted];
+  const [object, type] = items as [Emitted, Emitted];
   const { value, shadow } = cx.frame.pair();
   return fixed(
     value,
     shadow,
     comma(
       before,
-      `${value} = ${object.value} instanceof ${constructor.value}`,
-      `${shadow} = ${object.shadow} === undefined ? undefined : ${cx.names.runtime}.instanceOf(${object.value}, ${object.shadow}, ${constructor.value}, ${value}, ${siteText(cx, node, "operation")})`,
+      `${value} = ${object.value} instanceof ${type.value}`,
+      `${shadow} = ${object.shadow} === undefined ? undefined : ${cx.names.runtime}.instanceOf(${object.value}, ${object.shadow}, ${type.value}, ${value}, ${siteText(cx, node, "operation")})`,
     ),
   );
 }
@@ -150,11 +153,7 @@ export function shortCircuit(
     return once(`(${comma(l.before, event, arms(comma(r.before, r.value), l.value))})`);
   const result = cx.frame.pair();
   const assign = (e: Emitted): string => comma(e.before, keep(result.value, e), `${result.shadow} = ${e.shadow}`);
-  return fixed(
-    result.value,
-    result.shadow,
-    comma(l.before, event, arms(assign(r), assign({ ...l, before: "" }))),
-  );
+  return fixed(result.value, result.shadow, comma(l.before, event, arms(assign(r), assign({ ...l, before: "" }))));
 }
 
 export function branchEvent(cx: Emitter, node: Node, operator: LogicalOperator, left: Emitted): string {
@@ -179,7 +178,9 @@ export function discardLogical(cx: Emitter, node: NodeOf<"LogicalExpression">): 
   }
   const test = cx.condition(node.left, node, kind);
   const right = cx.discard(node.right);
-  return node.operator === "&&" ? `(${test} ? (${yes}, ${right}) : (${no}))` : `(${test} ? (${yes}) : (${no}, ${right}))`;
+  return node.operator === "&&"
+    ? `(${test} ? (${yes}, ${right}) : (${no}))`
+    : `(${test} ? (${yes}) : (${no}, ${right}))`;
 }
 
 export function conditional(cx: Emitter, node: NodeOf<"ConditionalExpression">, want: boolean): Emitted {

@@ -4,7 +4,7 @@
  */
 import { eachName } from "../frontend/scope-builder.ts";
 import { type AnyFunction, type ParamPattern, stripCasts, valueParameters, walk } from "../frontend/syntax.ts";
-import { type Emitter, covered, isolated } from "./context.ts";
+import { covered, type Emitter, isolated } from "./context.ts";
 import { taken } from "./declarations.ts";
 import { comma, type Emitted, fixed, NONE } from "./emitted.ts";
 import { Frame } from "./frame.ts";
@@ -117,12 +117,19 @@ function isNoisy(cx: Emitter, id: Node): boolean {
   return binding !== undefined && !cx.quiet.isQuiet(binding);
 }
 
-function defaultInPlace(cx: Emitter, node: Extract<Node, { type: "AssignmentPattern" }>, name: string, shadow: string): string {
+function defaultInPlace(
+  cx: Emitter,
+  node: Extract<Node, { type: "AssignmentPattern" }>,
+  name: string,
+  shadow: string,
+): string {
   const value = cx.value(node.right);
   const R = cx.names.runtime;
   const site = cx.sites.siteOf(node, "default").index;
   const event =
-    shadow === NONE ? "" : `${shadow} === undefined || ${R}.isUndefined(${cx.names.base} + ${site}, ${name}, ${shadow}), `;
+    shadow === NONE
+      ? ""
+      : `${shadow} === undefined || ${R}.isUndefined(${cx.names.base} + ${site}, ${name}, ${shadow}), `;
   const assign = comma(value.before, `${name} = ${value.value}`, shadow === NONE ? "" : `${shadow} = ${value.shadow}`);
   return `${event}${name} === undefined ? (${covered(cx, node, "default", true)}, ${assign}) : (${covered(cx, node, "default", false)});\n`;
 }
@@ -139,7 +146,9 @@ function usesLaterParameter(cx: Emitter, fn: AnyFunction, params: readonly Node[
       const binding = cx.scopes.bindingOf(id);
       if (binding === undefined) return;
       if (body !== undefined && body !== binding.scope && body.bindings.has(binding.name)) conflict = true;
-      early ||= binding.references.some((r) => r.node.start >= fn.start && r.node.start < param.end && r.node.end <= last.end);
+      early ||= binding.references.some(
+        (r) => r.node.start >= fn.start && r.node.start < param.end && r.node.end <= last.end,
+      );
     });
   return early && !conflict;
 }

@@ -121,14 +121,17 @@ function takeObject(cx: Emitter, node: NodeOf<"ObjectPattern">, from: Emitted, s
 function nullCheck(cx: Emitter, first: Node | undefined, from: Emitted, origin: Origin): string {
   let key = "";
   if (first?.type === "Property" && !first.computed) {
-    if (origin.kind === "nested" || first.value.type === "AssignmentPattern" || stripCasts(first.value).type === "MemberExpression")
+    if (
+      origin.kind === "nested" ||
+      first.value.type === "AssignmentPattern" ||
+      stripCasts(first.value).type === "MemberExpression"
+    )
       return "";
     const name = first.key.type === "Identifier" ? first.key.name : undefined;
     if (name === undefined) return "";
     key = `, ${JSON.stringify(name)}`;
   }
-  const text =
-    "node" in origin ? JSON.stringify(calleeText(origin.node)) : origin.kind === "loop" ? '".for"' : NONE;
+  const text = "node" in origin ? JSON.stringify(calleeText(origin.node)) : origin.kind === "loop" ? '".for"' : NONE;
   return `${from.value} == null && ${cx.names.runtime}.notDestructurable(${from.value}, ${text}${key})`;
 }
 
@@ -136,7 +139,11 @@ function takeArray(cx: Emitter, node: NodeOf<"ArrayPattern">, from: Emitted, sin
   const R = cx.names.runtime;
   // Elsewhere the emitted pattern fails with the words of the original.
   const message =
-    origin.kind === "loop" ? ".for is not iterable" : origin.kind === "declaration" ? notIterableText(origin.node) : undefined;
+    origin.kind === "loop"
+      ? ".for is not iterable"
+      : origin.kind === "declaration"
+        ? notIterableText(origin.node)
+        : undefined;
   if (message !== undefined) sink.effect(`${R}.iterable(${from.value}, ${JSON.stringify(message)})`);
   const parts = node.elements.map((element) => (element === null ? undefined : cx.frame.value()));
   const shadows = parts.map((part) => (part === undefined || !cx.shadows ? NONE : cx.frame.shadow()));
@@ -195,7 +202,13 @@ export function nativePattern(cx: Emitter, source: Node, expression: (node: Node
       return `{ ${node.properties
         .map((p) => {
           if (p.type === "RestElement") return inner(p);
-          const key = p.computed ? `[${expression(p.key)}]` : p.key.type === "Literal" ? p.key.raw : p.key.type === "Identifier" ? p.key.name : "";
+          const key = p.computed
+            ? `[${expression(p.key)}]`
+            : p.key.type === "Literal"
+              ? p.key.raw
+              : p.key.type === "Identifier"
+                ? p.key.name
+                : "";
           return `${key}: ${inner(p.value)}`;
         })
         .join(", ")} }`;
@@ -224,7 +237,10 @@ export function assignPattern(cx: Emitter, node: NodeOf<"AssignmentExpression">)
   const effects: string[] = [];
   const value = hold(cx, cx.value(node.right));
   effects.push(value.before);
-  destructure(cx, node.left, { ...value, before: "" }, assigning(cx, effects), { kind: "assignment", node: stripCasts(node.right) });
+  destructure(cx, node.left, { ...value, before: "" }, assigning(cx, effects), {
+    kind: "assignment",
+    node: stripCasts(node.right),
+  });
   return { ...value, before: comma(...effects) };
 }
 

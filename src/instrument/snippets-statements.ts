@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the strings are programs.
 /** The same for statements, functions, classes, generators, async code and TypeScript syntax. */
 
 export const STRICT_STATEMENTS: Readonly<Record<string, readonly string[]>> = {

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the strings are programs.
 /** Programs that look closely at order of evaluation, names, errors and scoping; run natively and instrumented, they must not differ. */
 
 export const STRICT: Readonly<Record<string, readonly string[]>> = {

@@ -94,7 +94,8 @@ function catchClause(cx: Emitter, node: NodeOf<"CatchClause">): string {
   const guard = `if (${R}.aborted) throw ${caught};\n${cx.shadows ? `${R}.args = undefined;\n` : ""}`;
   const shadows = noisyInScope(cx, node);
   let taking = "";
-  if (simple !== undefined && shadows.includes(simple)) taking = `${cx.names.shadow(simple)} = ${R}.caught(${caught});\n`;
+  if (simple !== undefined && shadows.includes(simple))
+    taking = `${cx.names.shadow(simple)} = ${R}.caught(${caught});\n`;
   else if (node.param !== null && simple === undefined)
     taking = `let ${taken(cx, node.param, fixed(caught), "let", { kind: "parameter" }).join(", ")};\n`;
   return `catch (${caught}) {\n${guard}${shadowsOf(cx, shadows)}${taking}${block(cx, node.body)}}\n`;
@@ -147,4 +148,3 @@ export function continueStatement(node: NodeOf<"ContinueStatement">): string {
 export function withStatement(cx: Emitter, node: NodeOf<"WithStatement">): string {
   return `${cx.module.text.slice(node.start, node.end)}\n`;
 }
-

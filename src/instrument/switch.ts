@@ -2,8 +2,8 @@
 import { decided } from "./conditions.ts";
 import { covered, type Emitter, siteText } from "./context.ts";
 import { noisyInScope, shadowsOf } from "./declarations.ts";
-import { hold } from "./operands.ts";
 import type { NodeOf } from "./node.ts";
+import { hold } from "./operands.ts";
 import { operation } from "./operators.ts";
 import { sequence } from "./statements.ts";
 
@@ -23,7 +23,9 @@ export function switchStatement(cx: Emitter, node: NodeOf<"SwitchStatement">, la
     tests += `if (${test}) { ${covered(cx, c, "case", true)}; ${index} = ${i}; break ${found}; }\n${covered(cx, c, "case", false)};\n`;
   });
   cx.breakTargets.push({ labels, plain: true, exit: undefined, exitUsed: false });
-  const clauses = node.cases.map((c, i) => `${c.test === null ? "default" : `case ${i}`}:\n${sequence(cx, c.consequent)}`);
+  const clauses = node.cases.map(
+    (c, i) => `${c.test === null ? "default" : `case ${i}`}:\n${sequence(cx, c.consequent)}`,
+  );
   cx.breakTargets.pop();
   const shadows = shadowsOf(cx, noisyInScope(cx, node));
   const choose = `${tests}${index} = -1;\n`;

@@ -12,7 +12,14 @@ type Fn = (...args: unknown[]) => unknown;
 export class Aborted extends Error {}
 
 const text = (value: unknown, shadow: Shadow): string =>
-  shadow ?? (typeof value === "bigint" ? `${value}n` : typeof value === "object" && value !== null ? "{}" : typeof value === "symbol" || typeof value === "function" ? typeof value : JSON.stringify(value) ?? "undefined");
+  shadow ??
+  (typeof value === "bigint"
+    ? `${value}n`
+    : typeof value === "object" && value !== null
+      ? "{}"
+      : typeof value === "symbol" || typeof value === "function"
+        ? typeof value
+        : (JSON.stringify(value) ?? "undefined"));
 
 const kindOf = (fn: unknown): string | undefined =>
   typeof fn === "function" ? /\/\*§(\w)\d+\*\/\}$/.exec(Function.prototype.toString.call(fn))?.[1] : undefined;
@@ -67,7 +74,14 @@ export function createRuntime(): TestRuntime {
   const elementShadow = (iterable: unknown, shadow: Shadow, index: number): Shadow =>
     Array.isArray(iterable) ? lookup(iterable, index) : shadow === undefined ? undefined : `${shadow}<${index}>`;
   const notIterable = (value: unknown, message?: string): never => {
-    const kind = value === undefined ? "undefined" : value === null ? "object null" : typeof value === "object" ? "object" : `${typeof value} ${String(value)}`;
+    const kind =
+      value === undefined
+        ? "undefined"
+        : value === null
+          ? "object null"
+          : typeof value === "object"
+            ? "object"
+            : `${typeof value} ${String(value)}`;
     throw new TypeError(message ?? `${kind} is not iterable (cannot read property Symbol(Symbol.iterator))`);
   };
   const cursor = (iterable: unknown, shadow: Shadow, site: number) => {
@@ -98,7 +112,8 @@ export function createRuntime(): TestRuntime {
     },
     branch: (_site: number, taken: unknown, cond: string) => events.push(`${Boolean(taken)} ${cond}`),
     nullish: (_site: number, value: unknown, shadow: string) => events.push(`${value == null} ${shadow}??`),
-    isUndefined: (_site: number, value: unknown, shadow: string) => events.push(`${value === undefined} ${shadow}=undefined`),
+    isUndefined: (_site: number, value: unknown, shadow: string) =>
+      events.push(`${value === undefined} ${shadow}=undefined`),
     unary: (op: string, _value: unknown, shadow: string) => (op === "typeof" ? `typeof ${shadow}` : `${op}${shadow}`),
     update: (op: string, _value: unknown, shadow: string) => `(${shadow} ${op[0]} 1)`,
     binary: (op: string, l: unknown, l$: Shadow, r: unknown, r$: Shadow) => `(${text(l, l$)} ${op} ${text(r, r$)})`,
@@ -125,7 +140,7 @@ export function createRuntime(): TestRuntime {
     deleted: (object: unknown, _object$: Shadow, key: unknown) => put(object, key, undefined),
     has: (key: unknown, key$: Shadow, object: unknown, object$: Shadow) =>
       key$ === undefined && object$ === undefined ? undefined : `(${text(key, key$)} in ${text(object, object$)})`,
-    instanceOf: (_value: unknown, value$: Shadow, constructor: { name: string }) => `(${value$} instanceof ${constructor.name})`,
+    instanceOf: (_value: unknown, value$: Shadow, type: { name: string }) => `(${value$} instanceof ${type.name})`,
     arrayLiteral(array: unknown[], shadows: Shadow[]) {
       shadows.forEach((shadow, i) => {
         put(array, i, shadow);
@@ -203,7 +218,12 @@ export function createRuntime(): TestRuntime {
       const skip = new Set(excluded.map((key) => (typeof key === "symbol" ? key : String(key))));
       for (const key of Reflect.ownKeys(from))
         if (!skip.has(key) && Object.getOwnPropertyDescriptor(from, key)?.enumerable)
-          Object.defineProperty(result, key, { value: from[key], writable: true, enumerable: true, configurable: true });
+          Object.defineProperty(result, key, {
+            value: from[key],
+            writable: true,
+            enumerable: true,
+            configurable: true,
+          });
       return result;
     },
     cursor,
@@ -231,7 +251,9 @@ export function createRuntime(): TestRuntime {
     },
     notDestructurable(value: unknown, source?: string, key?: string) {
       const name = source ?? (value === null ? "object null" : "undefined");
-      throw new TypeError(`Cannot destructure ${key === undefined ? "" : `property '${key}' of `}'${name}' as it is ${value}.`);
+      throw new TypeError(
+        `Cannot destructure ${key === undefined ? "" : `property '${key}' of `}'${name}' as it is ${value}.`,
+      );
     },
     concretised() {},
   };
@@ -252,7 +274,13 @@ export interface Loaded {
 /** Instruments and evaluates a module; imports are looked up in `others`. */
 export function load(
   source: string,
-  options: { build?: Build; file?: string; others?: Record<string, Record<string, unknown>>; globals?: Record<string, unknown>; runtime?: TestRuntime } = {},
+  options: {
+    build?: Build;
+    file?: string;
+    others?: Record<string, Record<string, unknown>>;
+    globals?: Record<string, unknown>;
+    runtime?: TestRuntime;
+  } = {},
 ): Loaded {
   const parsed = parseModule(options.file ?? "test.ts", source);
   const module = instrument(parsed, { build: options.build ?? "shadow" });
@@ -290,7 +318,12 @@ export function load(
 }
 
 /** Calls an instrumented function with shadows for its arguments; the shadow of the result beside the result. */
-export function callWith(loaded: Loaded, fn: unknown, args: readonly unknown[], shadows: readonly Shadow[]): { value: unknown; shadow: Shadow } {
+export function callWith(
+  loaded: Loaded,
+  fn: unknown,
+  args: readonly unknown[],
+  shadows: readonly Shadow[],
+): { value: unknown; shadow: Shadow } {
   const R = loaded.runtime;
   const value = (R.call as Fn)(fn, undefined, undefined, [...args], [...shadows], 0);
   const shadow = R.ret;

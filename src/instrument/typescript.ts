@@ -52,7 +52,11 @@ function isStringMember(node: Node, texts: ReadonlySet<string>): boolean {
   if (node.type === "Literal") return typeof node.value === "string";
   if (node.type === "TemplateLiteral") return true;
   if (node.type === "Identifier") return texts.has(node.name);
-  return node.type === "BinaryExpression" && node.operator === "+" && (isStringMember(node.left, texts) || isStringMember(node.right, texts));
+  return (
+    node.type === "BinaryExpression" &&
+    node.operator === "+" &&
+    (isStringMember(node.left, texts) || isStringMember(node.right, texts))
+  );
 }
 
 export function namespaceStatement(cx: Emitter, node: NodeOf<"TSModuleDeclaration">, isExported: boolean): string {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { SLOPPY } from "./snippets-sloppy.ts";
 import { STRICT } from "./snippets.ts";
+import { SLOPPY } from "./snippets-sloppy.ts";
 import { STRICT_STATEMENTS } from "./snippets-statements.ts";
 import { outcome, WAYS } from "./testing-outcome.ts";
 

@@ -111,14 +111,13 @@ export function enumerate(most: number): Solver {
       let combinations = 1;
       for (const [slot, input] of circuit.inputs.entries()) {
         const own = valuesOf(input, facts, most);
-        if (own === undefined || (combinations *= own.length) > most)
-          return { kind: "unknown", reason: "too many combinations to enumerate" };
+        if (own === undefined || (combinations *= own.length) > most) return { kind: "unknown", reason: "" };
         values.push(nearestFirst(own, circuit.input(slot)));
       }
       const enumeration = new Enumeration(circuit, values, Math.max(budget.evaluations, 2 * most));
       if (enumeration.find(0)) return { kind: "sat", model: circuit.model(), by: "enumeration" };
       if (enumeration.complete) return { kind: "unsat", by: "enumeration" };
-      return { kind: "unknown", reason: "enumeration was cut short" };
+      return { kind: "unknown", reason: "" };
     },
   };
 }

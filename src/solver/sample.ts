@@ -115,7 +115,7 @@ export function sample(seed: number): Solver {
   return {
     solve(query: Query, budget: Budget): Verdict {
       const circuit = new Circuit(query.constraints, query.seed);
-      const unknown: Verdict = { kind: "unknown", reason: "sampling found no model" };
+      const unknown: Verdict = { kind: "unknown", reason: "" };
       if (!circuit.inputs.some((input) => input.sort === "num")) return unknown;
       const steps = Math.min(MAX_STEPS, budget.evaluations * 20);
       const found = walk(circuit, createRandom(seed), steps, performance.now() + budget.milliseconds);

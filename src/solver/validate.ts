@@ -47,7 +47,7 @@ export const attempt =
       if (verdict.kind !== "unknown") return verdict;
       const rest = { ...budget, milliseconds: Math.max(0, budget.milliseconds - spent) };
       const later = inner.solve(query, rest);
-      // The first reason is the one nearest to what the query needed; the end of the chain has none of its own.
+      // The last layer with something to say is heard: SMT when it is there, else search. The others leave the reason empty.
       return later.kind === "unknown" && later.reason === "" ? verdict : later;
     },
   });

@@ -1,4 +1,5 @@
 /** Plain JSON → JavaScript value: the inverse of `encode`, for inputs. */
+import { bytesOf } from "./base64.ts";
 import { type Encoded, type EncodedInstance, isSpecial, type Special } from "./encoded.ts";
 
 /** Makes an instance of a class of the program: constructor, then calls. */
@@ -37,23 +38,23 @@ function decodeSpecial(value: Special, inside: (part: Encoded) => unknown, make:
     case "hole":
       return undefined;
     case "nan":
-      return NaN;
+      return Number.NaN;
     case "inf":
-      return Infinity;
+      return Number.POSITIVE_INFINITY;
     case "-inf":
-      return -Infinity;
+      return Number.NEGATIVE_INFINITY;
     case "-0":
       return -0;
     case "bigint":
       return BigInt(value.v);
     case "bytes":
-      return new Uint8Array(Buffer.from(value.v, "base64"));
+      return bytesOf(value.v);
     case "map":
       return new Map(value.v.map(([key, item]) => [inside(key), inside(item)]));
     case "set":
       return new Set(value.v.map(inside));
     case "date":
-      return new Date(value.v ?? NaN);
+      return new Date(value.v ?? Number.NaN);
     case "regexp":
       return new RegExp(...value.v);
     case "symbol":
@@ -64,12 +65,14 @@ function decodeSpecial(value: Special, inside: (part: Encoded) => unknown, make:
       return decodePairs({}, value.v, inside);
     case "null-object":
       return decodePairs(Object.create(null), value.v, inside);
+    case "extended":
+      return decodePairs(inside(value.v[0]) as object, value.v[1], inside);
     case "typed-array":
       return decodeTypedArray(value.v[0], value.v[1].map(inside));
     case "arraybuffer":
-      return new Uint8Array(Buffer.from(value.v, "base64")).buffer;
+      return bytesOf(value.v).buffer;
     case "error":
-      return decodeError(...value.v);
+      return decodePairs(decodeError(value.v[0], value.v[1]), value.v[2] ?? [], inside);
     case "promise":
       return Promise.resolve(inside(value.v));
     case "instance":

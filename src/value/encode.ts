@@ -1,34 +1,65 @@
 /**
  * JavaScript value → plain JSON, without running the program's code: getters, proxies and toJSON are never
- * triggered. Natives are captured at load, so a program that patches them cannot confuse the encoding.
+ * triggered, and natives that the program patched are not used (`pristine.ts`).
  */
-import { types } from "node:util";
-import type { Encoded, EncodedOutcome } from "./encoded.ts";
-
-const { getPrototypeOf, getOwnPropertyDescriptor, getOwnPropertyNames, is } = Object;
-const { isArray } = Array;
-const { apply } = Reflect;
-const uncurry =
-  <R>(fn: (...args: never[]) => R) =>
-  (self: unknown, ...args: unknown[]): R =>
-    apply(fn, self, args) as R;
-const mapForEach = uncurry(Map.prototype.forEach);
-const setForEach = uncurry(Set.prototype.forEach);
-const dateTime = uncurry(Date.prototype.getTime);
-const bufferFrom = Buffer.from.bind(Buffer);
+import { base64 } from "./base64.ts";
+import type { Encoded, EncodedOutcome, Pairs } from "./encoded.ts";
+import {
+  append,
+  bufferLength,
+  Bytes,
+  dateTime,
+  defineOwn,
+  getOwnPropertyDescriptor,
+  getPrototypeOf,
+  is,
+  isAnyArrayBuffer,
+  isArgumentsObject,
+  isArray,
+  isBoxedPrimitive,
+  isDataView,
+  isDate,
+  isGeneratorObject,
+  isMap,
+  isModuleNamespaceObject,
+  isNativeError,
+  isPromise,
+  isProxy,
+  isRegExp,
+  isSet,
+  isTypedArray,
+  isWeakMap,
+  isWeakSet,
+  mapForEach,
+  ownKeys,
+  platformName,
+  regexpFlags,
+  regexpSource,
+  setForEach,
+  symbolDescription,
+  toText,
+  typedLength,
+  typedName,
+} from "./pristine.ts";
 
 /** Says how an instance of a class of the program is written; undefined for an unknown class. */
 export type ClassLookup = (constructor: unknown) => { file: string; export: string } | undefined;
 
-const BUILTIN_PROTOTYPES = new Set<unknown>([Object.prototype, Array.prototype, null]);
 const MAX_DEPTH = 24;
 const MAX_ITEMS = 10_000;
 
-export function encode(value: unknown, classes?: ClassLookup): Encoded {
-  return encodeAt(value, [], classes);
+/** One encoding: the objects above the value, innermost first, and what it needs of its caller. */
+interface Place {
+  readonly value: object;
+  readonly above: Place | undefined;
+  readonly depth: number;
 }
 
-function encodeAt(value: unknown, above: object[], classes: ClassLookup | undefined): Encoded {
+export function encode(value: unknown, classes?: ClassLookup): Encoded {
+  return encodeAt(value, undefined, classes);
+}
+
+function encodeAt(value: unknown, above: Place | undefined, classes: ClassLookup | undefined): Encoded {
   switch (typeof value) {
     case "string":
     case "boolean":
@@ -38,9 +69,9 @@ function encodeAt(value: unknown, above: object[], classes: ClassLookup | undefi
     case "undefined":
       return { $: "undefined" };
     case "bigint":
-      return { $: "bigint", v: String(value) };
+      return { $: "bigint", v: toText(value) };
     case "symbol":
-      return { $: "symbol", v: value.description ?? "" };
+      return { $: "symbol", v: symbolDescription(value) ?? "" };
     case "function":
       return { $: "function", v: nameOf(value) };
     default:
@@ -55,86 +86,160 @@ function encodeNumber(value: number): Encoded {
   return is(value, -0) ? { $: "-0" } : value;
 }
 
-function encodeObject(value: object, above: object[], classes: ClassLookup | undefined): Encoded {
-  const cycle = above.lastIndexOf(value);
-  if (cycle >= 0) return { $: "cycle", v: above.length - cycle };
-  if (types.isProxy(value) || above.length > MAX_DEPTH) return { $: "instance", v: { name: "Proxy" } };
-  const path = [...above, value];
-  const inside = (part: unknown) => encodeAt(part, path, classes);
-
-  if (isArray(value)) return encodeArray(value, inside);
-  if (types.isDate(value)) {
-    const time = dateTime(value);
-    return { $: "date", v: time !== time ? null : time };
-  }
-  if (types.isRegExp(value)) return { $: "regexp", v: [value.source, value.flags] };
-  if (types.isMap(value)) {
-    const pairs: [Encoded, Encoded][] = [];
-    mapForEach(value, (item: unknown, key: unknown) => pairs.push([inside(key), inside(item)]));
-    return { $: "map", v: pairs };
-  }
-  if (types.isSet(value)) {
-    const items: Encoded[] = [];
-    setForEach(value, (item: unknown) => items.push(inside(item)));
-    return { $: "set", v: items };
-  }
-  if (types.isTypedArray(value)) return encodeTypedArray(value);
-  if (types.isAnyArrayBuffer(value)) return { $: "arraybuffer", v: bufferFrom(value as ArrayBuffer).toString("base64") };
-  if (types.isNativeError(value)) return { $: "error", v: [errorName(value), dataProperty(value, "message")] };
-  if (types.isPromise(value)) return { $: "promise", v: { $: "undefined" } };
-  return encodeProperties(value, inside, classes);
+function encodeObject(value: object, above: Place | undefined, classes: ClassLookup | undefined): Encoded {
+  for (let at = above, levels = 1; at !== undefined; at = at.above, levels++) if (at.value === value) return { $: "cycle", v: levels };
+  if (isProxy(value)) return { $: "instance", v: { name: "Proxy" } };
+  const depth = above === undefined ? 0 : above.depth + 1;
+  if (depth > MAX_DEPTH) return { $: "instance", v: { name: "Object" } };
+  const here: Place = { value, above, depth };
+  const inside = (part: unknown): Encoded => encodeAt(part, here, classes);
+  const builtin = encodeBuiltin(value, inside);
+  return builtin === undefined ? encodeProperties(value, inside, classes) : withExtras(value, builtin, inside, classes);
 }
 
-function encodeArray(value: unknown[], inside: (part: unknown) => Encoded): Encoded {
+/** A builtin by its contents, and the prototype it has when nobody extended it. */
+interface Builtin {
+  readonly encoded: Encoded;
+  readonly name: string;
+  /** Own properties that belong to the contents. */
+  readonly isContent: (key: PropertyKey) => boolean;
+}
+
+const noContent = (): boolean => false;
+
+function encodeBuiltin(value: object, inside: (part: unknown) => Encoded): Builtin | undefined {
+  if (isArray(value)) return { encoded: encodeArray(value, inside), name: "Array", isContent: isIndexOrLength };
+  if (isDate(value)) {
+    const time = dateTime(value);
+    return { encoded: { $: "date", v: time !== time ? null : time }, name: "Date", isContent: noContent };
+  }
+  if (isRegExp(value)) return { encoded: { $: "regexp", v: [regexpSource(value), regexpFlags(value)] }, name: "RegExp", isContent: (key) => key === "lastIndex" };
+  if (isMap(value)) {
+    const pairs: [Encoded, Encoded][] = [];
+    mapForEach(value, (item, key) => append(pairs, [inside(key), inside(item)]));
+    return { encoded: { $: "map", v: pairs }, name: "Map", isContent: noContent };
+  }
+  if (isSet(value)) {
+    const items: Encoded[] = [];
+    setForEach(value, (item) => append(items, inside(item)));
+    return { encoded: { $: "set", v: items }, name: "Set", isContent: noContent };
+  }
+  if (isTypedArray(value)) return encodeTypedArray(value);
+  if (isAnyArrayBuffer(value) && platformName(getPrototypeOf(value)) === "ArrayBuffer") {
+    return { encoded: { $: "arraybuffer", v: base64(new Bytes(value as ArrayBuffer), bufferLength(value)) }, name: "ArrayBuffer", isContent: noContent };
+  }
+  if (isNativeError(value)) return encodeError(value, inside);
+  if (isPromise(value)) return { encoded: { $: "promise", v: { $: "undefined" } }, name: "Promise", isContent: noContent };
+  return undefined;
+}
+
+/** Builtins with properties of their own (`match()` results) or of a derived class are more than their contents. */
+function withExtras(value: object, builtin: Builtin, inside: (part: unknown) => Encoded, classes: ClassLookup | undefined): Encoded {
+  const prototype = getPrototypeOf(value);
+  const known = platformName(prototype);
+  const pairs = builtin.name === "Error" ? [] : enumerablePairs(value, inside, builtin.isContent);
+  if (known === undefined && builtin.name !== "Error") {
+    const constructor = constructorOf(prototype);
+    return { $: "instance", v: { ...classOf(constructor, classes), name: nameOf(constructor), base: builtin.encoded, properties: pairs } };
+  }
+  return pairs.length === 0 ? builtin.encoded : { $: "extended", v: [builtin.encoded, pairs] };
+}
+
+const isIndexOrLength = (key: PropertyKey): boolean => key === "length" || (typeof key === "string" && toText((key as unknown as number) >>> 0) === key);
+
+function encodeArray(value: readonly unknown[], inside: (part: unknown) => Encoded): Encoded {
   const items: Encoded[] = [];
   for (let i = 0; i < value.length && i < MAX_ITEMS; i++) {
     const property = getOwnPropertyDescriptor(value, i);
-    items.push(property === undefined ? { $: "hole" } : inside(property.value));
+    append(items, property === undefined ? { $: "hole" } : encodeProperty(property, i, inside));
   }
   return items;
 }
 
-function encodeTypedArray(value: NodeJS.TypedArray): Encoded {
-  if (types.isUint8Array(value)) return { $: "bytes", v: bufferFrom(value.buffer, value.byteOffset, value.byteLength).toString("base64") };
+function encodeTypedArray(value: NodeJS.TypedArray): Builtin {
+  const isContent = (key: PropertyKey): boolean => isIndexOrLength(key);
+  const name = platformName(getPrototypeOf(value)) ?? typedName(value);
+  const length = typedLength(value);
+  if (name === "Uint8Array") return { encoded: { $: "bytes", v: base64(value as Uint8Array, length) }, name, isContent };
   const items: Encoded[] = [];
-  for (let i = 0; i < value.length; i++) items.push(encodeAt(value[i], [], undefined));
-  return { $: "typed-array", v: [nameOf(getPrototypeOf(value).constructor), items] };
+  for (let i = 0; i < length; i++) append(items, encodeAt(value[i], undefined, undefined));
+  return { encoded: { $: "typed-array", v: [name, items] }, name, isContent };
+}
+
+function encodeError(error: object, inside: (part: unknown) => Encoded): Builtin {
+  const extras = enumerablePairs(error, inside, noContent);
+  const cause = getOwnPropertyDescriptor(error, "cause");
+  if (cause !== undefined && cause.enumerable !== true && "value" in cause) append(extras as [string, Encoded][], ["cause", inside(cause.value)]);
+  const v = extras.length === 0 ? ([errorName(error), textProperty(error, "message")] as const) : ([errorName(error), textProperty(error, "message"), extras] as const);
+  return { encoded: { $: "error", v }, name: "Error", isContent: () => true };
+}
+
+function encodeProperty(property: PropertyDescriptor, key: PropertyKey, inside: (part: unknown) => Encoded): Encoded {
+  return "value" in property ? inside(property.value) : { $: "function", v: `get ${toText(key)}` };
+}
+
+function enumerablePairs(value: object, inside: (part: unknown) => Encoded, skip: (key: PropertyKey) => boolean): Pairs {
+  const pairs: [string, Encoded][] = [];
+  const keys = ownKeys(value);
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i]!;
+    if (typeof key === "symbol" || skip(key)) continue;
+    const property = getOwnPropertyDescriptor(value, key);
+    if (property?.enumerable === true) append(pairs, [key, encodeProperty(property, key, inside)]);
+  }
+  return pairs;
 }
 
 function encodeProperties(value: object, inside: (part: unknown) => Encoded, classes: ClassLookup | undefined): Encoded {
-  const pairs: [string, Encoded][] = [];
-  for (const key of getOwnPropertyNames(value)) {
-    const property = getOwnPropertyDescriptor(value, key);
-    if (property?.enumerable) pairs.push([key, "value" in property ? inside(property.value) : { $: "function", v: `get ${key}` }]);
-  }
+  if (hidesContents(value)) return { $: "instance", v: { name: nameOf(constructorOf(getPrototypeOf(value))) } };
   const prototype = getPrototypeOf(value);
-  if (prototype === null) return { $: "null-object", v: pairs };
-  if (!BUILTIN_PROTOTYPES.has(prototype)) {
-    const constructor = getOwnPropertyDescriptor(prototype, "constructor")?.value as unknown;
-    const found = classes?.(constructor);
-    return { $: "instance", v: { ...(found ? { class: found } : {}), name: nameOf(constructor), properties: pairs } };
+  const known = prototype === null ? "null" : platformName(prototype);
+  const pairs = enumerablePairs(value, inside, noContent);
+  if (known === "null") return { $: "null-object", v: pairs };
+  if (known === "Object") return encodedObject(pairs);
+  // an object of the platform (a URL, a WeakRef): what it holds is not in its properties
+  if (known !== undefined) return { $: "instance", v: { name: known } };
+  const constructor = constructorOf(prototype);
+  return { $: "instance", v: { ...classOf(constructor, classes), name: nameOf(constructor), properties: pairs } };
+}
+
+function hidesContents(value: object): boolean {
+  return isBoxedPrimitive(value) || isArgumentsObject(value) || isDataView(value) || isGeneratorObject(value) || isWeakMap(value) || isWeakSet(value) || isModuleNamespaceObject(value) || isAnyArrayBuffer(value);
+}
+
+/** Pairs as a JSON object, unless a key would be misread. */
+export function encodedObject(pairs: Pairs): Encoded {
+  const object: Record<string, Encoded> = {};
+  for (let i = 0; i < pairs.length; i++) {
+    const key = pairs[i]![0];
+    if (key === "$" || key === "__proto__") return { $: "object", v: pairs };
+    defineOwn(object, key, pairs[i]![1]);
   }
-  if (pairs.some(([key]) => key === "$" || key === "__proto__")) return { $: "object", v: pairs };
-  return Object.fromEntries(pairs);
+  return object;
+}
+
+function constructorOf(prototype: object | null): unknown {
+  return prototype === null || isProxy(prototype) ? undefined : getOwnPropertyDescriptor(prototype, "constructor")?.value;
+}
+
+function classOf(constructor: unknown, classes: ClassLookup | undefined): { class?: { file: string; export: string } } {
+  const found = classes?.(constructor);
+  return found === undefined ? {} : { class: found };
 }
 
 function nameOf(fn: unknown): string {
-  if (typeof fn !== "function") return "Object";
+  if (typeof fn !== "function" || isProxy(fn)) return "Object";
   const name = getOwnPropertyDescriptor(fn, "name")?.value as unknown;
   return typeof name === "string" ? name : "";
 }
 
 /** The class an error shows itself as: its own or inherited `name`, read without running getters. */
 function errorName(error: object): string {
-  for (let at: object | null = error; at !== null; at = getPrototypeOf(at)) {
-    const name = getOwnPropertyDescriptor(at, "name")?.value as unknown;
-    if (typeof name === "string") return name;
-  }
-  return "Error";
+  return textProperty(error, "name") || "Error";
 }
 
-function dataProperty(object: object, key: string): string {
-  for (let at: object | null = object; at !== null; at = getPrototypeOf(at)) {
+function textProperty(object: object, key: string): string {
+  for (let at: object | null = object; at !== null && !isProxy(at); at = getPrototypeOf(at)) {
     const value = getOwnPropertyDescriptor(at, key)?.value as unknown;
     if (typeof value === "string") return value;
   }
@@ -143,9 +248,9 @@ function dataProperty(object: object, key: string): string {
 
 /** What a thrown value looks like to a reader; the class name rather than a patched `name` when they differ. */
 export function encodeThrown(error: unknown, classes?: ClassLookup): EncodedOutcome {
-  if (types.isNativeError(error) && !types.isProxy(error)) {
-    const constructor = getOwnPropertyDescriptor(getPrototypeOf(error) ?? {}, "constructor")?.value as unknown;
-    return { throws: { name: nameOf(constructor) || errorName(error), message: dataProperty(error, "message") } };
+  if (typeof error === "object" && error !== null && !isProxy(error) && isNativeError(error)) {
+    const name = nameOf(constructorOf(getPrototypeOf(error)));
+    return { throws: { name: name === "" || name === "Object" ? errorName(error) : name, message: textProperty(error, "message") } };
   }
   return { throws: { name: typeof error, message: typeof error === "string" ? error : "", value: encode(error, classes) } };
 }

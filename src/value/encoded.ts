@@ -9,6 +9,8 @@ export interface EncodedObject {
   readonly [key: string]: Encoded;
 }
 
+export type Pairs = readonly (readonly [string, Encoded])[];
+
 export interface EncodedInstance {
   /** Where the class is exported; absent when it is not. */
   readonly class?: { readonly file: string; readonly export: string };
@@ -16,8 +18,10 @@ export interface EncodedInstance {
   /** How an input is made: constructor arguments, then method calls. */
   readonly args?: readonly Encoded[];
   readonly calls?: readonly { readonly method: string; readonly args: readonly Encoded[] }[];
-  /** What a result looks like: own enumerable properties. */
-  readonly properties?: readonly (readonly [string, Encoded])[];
+  /** What a result looks like: own enumerable properties. Absent when what it holds cannot be seen (a proxy, a generator, a URL). */
+  readonly properties?: Pairs;
+  /** Contents of an instance of a class derived from a builtin. */
+  readonly base?: Encoded;
 }
 
 export type Special =
@@ -31,10 +35,13 @@ export type Special =
   | { readonly $: "symbol"; readonly v: string }
   /** As an input: the results of its calls, in order. As a result: its name. */
   | { readonly $: "function"; readonly v: string | { readonly returns: readonly Encoded[] } }
-  | { readonly $: "object" | "null-object"; readonly v: readonly (readonly [string, Encoded])[] }
+  | { readonly $: "object" | "null-object"; readonly v: Pairs }
+  /** A builtin with properties of its own, as `match()` returns: the builtin and the properties. */
+  | { readonly $: "extended"; readonly v: readonly [Encoded, Pairs] }
   | { readonly $: "typed-array"; readonly v: readonly [string, readonly Encoded[]] }
   | { readonly $: "arraybuffer"; readonly v: string }
-  | { readonly $: "error"; readonly v: readonly [string, string] }
+  /** Name, message, and own properties beyond those if there are any. */
+  | { readonly $: "error"; readonly v: readonly [string, string] | readonly [string, string, Pairs] }
   | { readonly $: "promise"; readonly v: Encoded }
   | { readonly $: "instance"; readonly v: EncodedInstance }
   /** Seen before on the way from the root: a cycle. `v` counts levels up. */

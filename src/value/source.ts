@@ -1,5 +1,6 @@
 /** Plain-data value → source text, as a person would write it in a test. */
-import { type Encoded, type EncodedInstance, isSpecial, type Special } from "./encoded.ts";
+import { bytesOf } from "./base64.ts";
+import { type Encoded, type EncodedInstance, isSpecial, type Pairs, type Special } from "./encoded.ts";
 
 export interface SourceOptions {
   /** The local name under which a class is imported; undefined when it cannot be. */
@@ -75,7 +76,7 @@ function specialSource(value: Special, options: SourceOptions, indent: string): 
     case "bigint":
       return `${value.v}n`;
     case "bytes":
-      return `new Uint8Array([${[...Buffer.from(value.v, "base64")].join(", ")}])`;
+      return `new Uint8Array([${bytesOf(value.v).join(", ")}])`;
     case "map":
       return value.v.length === 0 ? "new Map()" : `new Map(${list("[", value.v.map(([key, item]) => `[${inside(key)}, ${inside(item)}]`), "]", indent)})`;
     case "set":
@@ -83,7 +84,7 @@ function specialSource(value: Special, options: SourceOptions, indent: string): 
     case "date":
       return value.v === null ? "new Date(NaN)" : `new Date(${dateSource(value.v)})`;
     case "regexp":
-      return `new RegExp(${stringSource(value.v[0])}, ${stringSource(value.v[1])})`;
+      return regexpSource(...value.v);
     case "symbol":
       return `Symbol(${stringSource(value.v)})`;
     case "function":
@@ -92,12 +93,14 @@ function specialSource(value: Special, options: SourceOptions, indent: string): 
       return objectSource(value.v, options, indent);
     case "null-object":
       return `Object.assign(Object.create(null), ${objectSource(value.v, options, indent)})`;
+    case "extended":
+      return `Object.assign(${inside(value.v[0])}, ${objectSource(value.v[1], options, indent)})`;
     case "typed-array":
       return `${value.v[0]}.from([${value.v[1].map(inside).join(", ")}])`;
     case "arraybuffer":
-      return `new Uint8Array([${[...Buffer.from(value.v, "base64")].join(", ")}]).buffer`;
+      return `new Uint8Array([${bytesOf(value.v).join(", ")}]).buffer`;
     case "error":
-      return `new ${/^[A-Z]\w*Error$/.test(value.v[0]) ? value.v[0] : "Error"}(${stringSource(value.v[1])})`;
+      return errorSource(value.v, options, indent);
     case "promise":
       return `Promise.resolve(${inside(value.v)})`;
     case "instance":
@@ -105,6 +108,18 @@ function specialSource(value: Special, options: SourceOptions, indent: string): 
     case "cycle":
       return "undefined";
   }
+}
+
+/** A literal, unless it holds characters that a reader cannot see. */
+function regexpSource(source: string, flags: string): string {
+  return /^[\x20-\x7e]*$/.test(source) ? `/${source}/${flags}` : `new RegExp(${stringSource(source)}, ${stringSource(flags)})`;
+}
+
+const STANDARD_ERRORS = new Set(["Error", "EvalError", "RangeError", "ReferenceError", "SyntaxError", "TypeError", "URIError"]);
+
+function errorSource([name, message, extras]: readonly [string, string] | readonly [string, string, Pairs], options: SourceOptions, indent: string): string {
+  const made = `new ${STANDARD_ERRORS.has(name) ? name : "Error"}(${stringSource(message)})`;
+  return extras === undefined ? made : `Object.assign(${made}, ${objectSource(extras, options, indent)})`;
 }
 
 /** Midnight and the like read as text; anything else stays the exact number. */
@@ -139,7 +154,7 @@ function constructionSource(instance: EncodedInstance, name: string, options: So
 /** Whether a test can say the value exactly: functions, symbols and cycles have no text of their own. */
 export function isExpressible(value: Encoded): boolean {
   if (typeof value !== "object" || value === null) return true;
-  if (isArray(value)) return value.every(isExpressible);
+  if (isArray(value)) return value.length < 10_000 && value.every(isExpressible);
   if (!isSpecial(value)) return Object.values(value).every(isExpressible);
   switch (value.$) {
     case "function":
@@ -154,8 +169,13 @@ export function isExpressible(value: Encoded): boolean {
     case "object":
     case "null-object":
       return value.v.every(([, item]) => isExpressible(item));
+    case "extended":
+      return isExpressible(value.v[0]) && value.v[1].every(([, item]) => isExpressible(item));
+    case "error":
+      return STANDARD_ERRORS.has(value.v[0]) && value.v[2] === undefined;
     case "instance":
-      return value.v.name !== "Proxy" && (value.v.properties ?? []).every(([, item]) => isExpressible(item));
+      if (value.v.base !== undefined) return false;
+      return value.v.args !== undefined || (value.v.properties?.every(([, item]) => isExpressible(item)) ?? false);
     default:
       return true;
   }

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { registerModel } from "../../runtime/models.ts";
-import { checkLaws, type Recipe, type Scenario, type Tally } from "../container-law.ts";
+import type { Recipe, Scenario } from "../container-law.ts";
 import * as recipes from "../container-recipes.ts";
-import { anyArray, anyIndex, anyPrimitive, randomModel, variables } from "../container-recipes.ts";
-import { type Random, randomOf } from "../container-snapshot.ts";
+import { anyArray, anyIndex, anyPrimitive, tallyLaws } from "../container-recipes.ts";
+import type { Random } from "../container-snapshot.ts";
 import { arrayModels } from "./models.ts";
 
 for (const [native, model] of arrayModels) registerModel(native, model);
@@ -12,9 +12,7 @@ const { prototype } = Array;
 
 function hold(name: string, make: (random: Random) => Scenario, count = 500): void {
   test(name, () => {
-    const random = randomOf(name.length * 7919 + count);
-    const tally: Tally = { scenarios: 0, symbolic: 0, crossed: 0, concretised: 0 };
-    for (let i = 0; i < count; i++) checkLaws(make(random), randomModel(random), variables, random, tally);
+    const tally = tallyLaws(name, count, make);
     // the laws bite only where something was symbolic, and mostly without giving up
     expect(tally.symbolic).toBeGreaterThan(count / 3);
     expect(tally.crossed).toBeGreaterThan(count / 2);

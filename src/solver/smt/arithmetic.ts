@@ -2,7 +2,7 @@
  * Constructors of integer and real terms. Mixed operands become real; every term carries an interval (rounded
  * outwards where it leaves the safe integers) and comparisons decided by intervals fold.
  */
-import { and, choose, isNo, isYes, no, not, or, yes } from "./logic.ts";
+import { and, choose, isNo, isYes, no, not, yes } from "./logic.ts";
 import { freshVariable, type Integer, integer, intern, isInteger, narrow, type Rational, type Term } from "./term.ts";
 
 const SAFE = Number.MAX_SAFE_INTEGER;
@@ -250,7 +250,6 @@ export function larger(a: Term, b: Term): Term {
 }
 
 export const within = (term: Term, lo: Term, hi: Term): Term => and(atMost(lo, term), atMost(term, hi));
-export const outside = (term: Term, lo: Term, hi: Term): Term => or(less(term, lo), less(hi, term));
 
 /** `condition ? a : b`, real when either is. */
 export const pick = (condition: Term, a: Term, b: Term): Term => choose(condition, ...both(a, b));

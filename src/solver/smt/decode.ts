@@ -28,18 +28,22 @@ function termsOf(slot: Slot): readonly Term[] {
 }
 
 /** Undefined when Z3 gave no plain value for some term. */
-export function decode(encoding: Encoding, wanted: readonly Term[], values: readonly string[]): Map<string, Primitive> | undefined {
+export function decode(
+  encoding: Encoding,
+  wanted: readonly Term[],
+  values: readonly string[],
+): Map<string, Primitive> | undefined {
   const known = new Map<Term, string>();
-  wanted.forEach((term, i) => known.set(term, values[i] ?? "?"));
+  for (const [i, term] of wanted.entries()) known.set(term, values[i] ?? "?");
   if (values.includes("?")) return undefined;
   const model = new Map<string, Primitive>();
-  for (const [input, slot] of encoding.slots) model.set(input.name, valueOf(input, slot, known));
+  for (const [input, slot] of encoding.slots) model.set(input.name, inputValue(input, slot, known));
   return model;
 }
 
 type Known = ReadonlyMap<Term, string>;
 
-function valueOf(input: Input, slot: Slot, known: Known): Primitive {
+function inputValue(input: Input, slot: Slot, known: Known): Primitive {
   if (slot.kind === "index") {
     const { domain } = input;
     return domain.kind === "one-of" ? domain.values[numberOf(slot.index, known)] : undefined;

@@ -39,7 +39,9 @@ function assign(slot: Slot, values: readonly Primitive[], value: Primitive, into
     }
     case "str":
       into.set(target.length, int((value as string).length));
-      target.units.forEach((unit, i) => into.set(unit, int(i < (value as string).length ? (value as string).charCodeAt(i) : -1)));
+      for (const [i, unit] of target.units.entries()) {
+        into.set(unit, int(i < (value as string).length ? (value as string).charCodeAt(i) : -1));
+      }
   }
 }
 
@@ -102,7 +104,11 @@ const WITH_FRESH: readonly Op[] = ["numToStr", "bigToStr", "sqrt", "pow"];
 
 function checkLaw(law: Law, seed: number, cases: number): number {
   const random = createRandom(seed);
-  const options = { fractions: law.fractions, without: new Set([...WITH_FRESH, ...(law.without ?? [])]), ...(law.sorts && { sorts: law.sorts }) };
+  const options = {
+    fractions: law.fractions,
+    without: new Set([...WITH_FRESH, ...(law.without ?? [])]),
+    ...(law.sorts && { sorts: law.sorts }),
+  };
   const lengths = new Map([
     ["s", { lo: 0, hi: 6, closed: true }],
     ["t", { lo: 0, hi: 3, closed: true }],
@@ -136,14 +142,18 @@ function checkLaw(law: Law, seed: number, cases: number): number {
     }
     compared++;
     if (!sameValue(actual, expected)) {
-      expect.fail(`${print(e)} under ${show(model, e)}: ${String(actual)} instead of ${String(expected)} [${[...encoding.limits]}]`);
+      expect.fail(
+        `${print(e)} under ${show(model, e)}: ${String(actual)} instead of ${String(expected)} [${[...encoding.limits]}]`,
+      );
     }
   }
   return compared;
 }
 
 const show = (model: Model, _e: Expr): string =>
-  [...model].map(([name, value]) => `${name}=${typeof value === "string" ? JSON.stringify(value) : String(value)}`).join(" ");
+  [...model]
+    .map(([name, value]) => `${name}=${typeof value === "string" ? JSON.stringify(value) : String(value)}`)
+    .join(" ");
 
 test("integers and texts: an encoded value is the value in JavaScript", () => {
   expect(checkLaw({ numbers: INTEGERS, rules: ARITHMETIC, fractions: false }, 1, 3000)).toBeGreaterThan(1000);

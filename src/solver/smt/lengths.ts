@@ -79,8 +79,10 @@ function stated(constraints: readonly Expr[], input: Input): number {
     if (constraint.kind !== "apply") continue;
     const { op, args } = constraint;
     const [a, b] = args;
-    if (op === "eq" && (a === input || b === input)) bound = Math.min(bound, literalText(a === input ? b : a)?.length ?? Infinity);
-    if (op === "eq" && (isLength(a) || isLength(b))) bound = Math.min(bound, literalNumber(isLength(a) ? b : a) ?? Infinity);
+    if (op === "eq" && (a === input || b === input))
+      bound = Math.min(bound, literalText(a === input ? b : a)?.length ?? Infinity);
+    if (op === "eq" && (isLength(a) || isLength(b)))
+      bound = Math.min(bound, literalNumber(isLength(a) ? b : a) ?? Infinity);
     if ((op === "lt" || op === "le") && isLength(a)) bound = Math.min(bound, literalNumber(b) ?? Infinity);
     if (op === "regexTest" && a === input && literalNumber(args[3]) === 0) {
       const program = programOf(literalText(b) ?? "", literalText(args[2]) ?? "");
@@ -169,7 +171,12 @@ function wantedLength(nodes: readonly Expr[], users: ReadonlyMap<Expr, readonly 
   };
   for (const node of nodes) {
     if (node.kind !== "apply") continue;
-    if (node.op === "regexTest" || node.op === "regexIndex" || node.op === "regexGroup" || node.op === "regexHasGroup") {
+    if (
+      node.op === "regexTest" ||
+      node.op === "regexIndex" ||
+      node.op === "regexGroup" ||
+      node.op === "regexHasGroup"
+    ) {
       const program = programOf(literalText(node.args[1]) ?? "", literalText(node.args[2]) ?? "");
       texts += program?.shortest ?? 0;
       continue;

@@ -47,14 +47,14 @@ interface Running {
 }
 
 export function openLink({ useTrampolines = true }: { useTrampolines?: boolean } = {}): Link {
-  const memory = new SharedArrayBuffer(MEMORY_BYTES);
-  const bytes = new Uint8Array(memory);
+  let memory: SharedArrayBuffer | undefined;
   let running: Running | undefined;
   let compiled: CompiledModule | undefined;
   let trampolines = useTrampolines;
 
   const start = (): Running => {
     const control = new SharedArrayBuffer(4 * CONTROL.words);
+    memory ??= new SharedArrayBuffer(MEMORY_BYTES);
     const { port1, port2 } = new MessageChannel();
     const setup: WorkerSetup = {
       control,
@@ -104,7 +104,8 @@ export function openLink({ useTrampolines = true }: { useTrampolines?: boolean }
     waitWhile(control, STATE.starting, performance.now() + START_MILLISECONDS) &&
     Atomics.load(control, CONTROL.state) !== STATE.failed;
 
-  const text = (size: number): string => {
+  const text = (memory: SharedArrayBuffer, size: number): string => {
+    const bytes = new Uint8Array(memory, 0, size);
     let result = "";
     for (let i = 0; i < size; i++) result += String.fromCharCode(bytes[i]!);
     return result;
@@ -128,7 +129,7 @@ export function openLink({ useTrampolines = true }: { useTrampolines?: boolean }
         compiled ??= receiveMessageOnPort(running.port)?.message as CompiledModule | undefined;
       }
       if (budget <= 0) return { kind: "unknown", reason: "out of time" };
-      const { control, port } = running;
+      const { control, port, memory } = running;
       if (write(new Int32Array(memory)) < 0) return { kind: "unknown", reason: "query too large" };
       Atomics.store(control, CONTROL.state, STATE.asked);
       port.postMessage(0);
@@ -140,14 +141,14 @@ export function openLink({ useTrampolines = true }: { useTrampolines?: boolean }
       const size = Atomics.load(control, CONTROL.size);
       switch (Atomics.load(control, CONTROL.result)) {
         case RESULT.sat:
-          return { kind: "sat", values: text(size).split("\n") };
+          return { kind: "sat", values: text(memory, size).split("\n") };
         case RESULT.unsat:
           return { kind: "unsat" };
         case RESULT.unknown:
           return { kind: "unknown", reason: "Z3 gave up" };
         default: {
           // its state is not to be trusted any more
-          const reason = `Z3 failed: ${text(size)}`;
+          const reason = `Z3 failed: ${text(memory, size)}`;
           stop();
           return { kind: "unknown", reason };
         }

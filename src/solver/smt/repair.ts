@@ -17,27 +17,44 @@ function step(value: number, count: number): number {
   return words.getFloat64(0);
 }
 
-const changedIn = (model: Model, name: string, value: Primitive): Map<string, Primitive> => new Map(model).set(name, value);
+const changedIn = (model: Model, name: string, value: Primitive): Map<string, Primitive> =>
+  new Map(model).set(name, value);
 
-/** A solution near one that failed: other doubles close by, the other zero. */
+/** A solution near one that failed: other doubles close by, in one input or in two. */
 export function nearby(model: Model, inputs: readonly Input[], check: Check): Model | undefined {
-  for (const { name, domain } of inputs) {
-    const value = model.get(name);
-    if (typeof value !== "number" || domain.kind !== "any-number") continue;
-    const candidates = [
-      ...(value === 0 ? [-0] : []),
-      ...[1, -1, 2, -2, 3, -3, 4, -4].map((count) => step(value, count)),
-      Math.round(value),
-      Math.floor(value),
-      Math.ceil(value),
-    ];
-    for (const candidate of candidates) {
+  const numbers = inputs.filter(
+    ({ name, domain }) => domain.kind === "any-number" && typeof model.get(name) === "number",
+  );
+  for (const { name } of numbers) {
+    for (const candidate of neighbours(model.get(name) as number)) {
       const changed = changedIn(model, name, candidate);
       if (check(changed)) return changed;
     }
   }
+  for (const [i, first] of numbers.slice(0, PAIRED).entries()) {
+    for (const second of numbers.slice(i + 1, PAIRED)) {
+      for (const one of STEPS) {
+        for (const other of STEPS) {
+          const moved = changedIn(model, first.name, step(model.get(first.name) as number, one));
+          moved.set(second.name, step(model.get(second.name) as number, other));
+          if (check(moved)) return moved;
+        }
+      }
+    }
+  }
   return undefined;
 }
+
+const PAIRED = 4;
+const STEPS = [1, -1, 2, -2, 3, -3, 4, -4];
+
+const neighbours = (value: number): readonly number[] => [
+  ...(value === 0 ? [-0] : []),
+  ...STEPS.map((count) => step(value, count)),
+  Math.round(value),
+  Math.floor(value),
+  Math.ceil(value),
+];
 
 /** The same solution with as many values as possible taken from the seed or made plain; `tries` bounds the checks. */
 export function simpler(model: Model, inputs: readonly Input[], seed: Model, check: Check, tries: number): Model {

@@ -14,7 +14,12 @@ const solver = smt();
 afterAll(() => solver.dispose());
 
 /** Constraints that `model` satisfies. */
-function satisfiable(random: Random, model: Model, count: number, options: Parameters<typeof randomExpression>[3]): Expr[] {
+function satisfiable(
+  random: Random,
+  model: Model,
+  count: number,
+  options: Parameters<typeof randomExpression>[3],
+): Expr[] {
   const constraints: Expr[] = [];
   for (let tries = 0; constraints.length < count && tries < 50; tries++) {
     const e = randomExpression(random, "bool", 1 + random.below(3), options);
@@ -29,29 +34,39 @@ function satisfiable(random: Random, model: Model, count: number, options: Param
   return constraints;
 }
 
-function law(seed: number, cases: number, fractions: boolean, sorts?: readonly Sort[], without: readonly Op[] = []): Record<string, number> {
+function law(
+  seed: number,
+  cases: number,
+  fractions: boolean,
+  sorts?: readonly Sort[],
+  without: readonly Op[] = [],
+): Record<string, number> {
   const random = createRandom(seed);
   const counts: Record<string, number> = { sat: 0, unsat: 0, unknown: 0 };
   const options = { fractions, without: new Set(without), ...(sorts && { sorts: new Set(sorts) }) };
   for (let i = 0; i < cases; i++) {
     const model = randomModel(random, fractions);
-    const query: Query = { constraints: satisfiable(random, model, 1 + random.below(3), options), seed: randomModel(random, fractions) };
+    const query: Query = {
+      constraints: satisfiable(random, model, 1 + random.below(3), options),
+      seed: randomModel(random, fractions),
+    };
     const verdict = solver.solve(query, { milliseconds: 1500, evaluations: 1000 });
     counts[verdict.kind]!++;
     const text = query.constraints.map(print).join("  &&  ");
     if (verdict.kind === "unsat") expect.fail(`satisfied by ${[...model]} but unsat ${verdict.by}: ${text}`);
     if (verdict.kind === "sat") expect(satisfies(verdict.model, query), text).toBe(true);
-    else if (process.env.SHOW) console.log(text, verdict);
   }
   return counts;
 }
 
 test("numbers: what a model satisfies is never refuted", () => {
-  const c = law(11, 300, true, ["num", "bool"]);console.log(c);
-  expect(c.sat).toBeGreaterThan(200);
+  expect(law(11, 220, true, ["num", "bool"]).sat).toBeGreaterThan(180);
+});
+
+test("integers: what a model satisfies is never refuted", () => {
+  expect(law(13, 120, false, ["num", "bool"]).sat).toBeGreaterThan(100);
 });
 
 test("texts: what a model satisfies is never refuted", () => {
-  const c = law(12, 150, false, undefined, ["sqrt", "toFixed"]);console.log(c);
-  expect(c.sat).toBeGreaterThan(100);
+  expect(law(12, 120, false, undefined, ["sqrt", "toFixed", "jsonValid", "regexReplace"]).sat).toBeGreaterThan(90);
 });

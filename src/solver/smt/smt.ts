@@ -60,7 +60,14 @@ function solve(link: Link, query: Query, budget: Budget): Verdict {
   return { kind: "unknown", reason: [...new Set(reasons)].join("; ") };
 }
 
-function tryOnce(link: Link, attempt: Attempt, query: Query, inputs: readonly Input[], check: Check, end: number): Verdict {
+function tryOnce(
+  link: Link,
+  attempt: Attempt,
+  query: Query,
+  inputs: readonly Input[],
+  check: Check,
+  end: number,
+): Verdict {
   let { seed } = query;
   for (let round = 0; ; round++) {
     resetTerms();
@@ -126,4 +133,3 @@ function keptTerm(encoding: Encoding, input: Input, seed: Model): Term {
   }
   return equalValues(encoding, slot.value, encoding.literal(valueOfInput(input, seed)), true);
 }
-

@@ -61,8 +61,7 @@ export function intern(
   if (value !== undefined) key += typeof value === "object" ? `#${value.n}/${value.d}` : `#${value}`;
   const known = pool.get(key);
   if (known !== undefined) return known;
-  const enumerated =
-    op === "int" || (op === "ite" && sort === "int" && args[1]!.enumerated && args[2]!.enumerated);
+  const enumerated = op === "int" || (op === "ite" && sort === "int" && args[1]!.enumerated && args[2]!.enumerated);
   const term: Term = { id: nextId++, op, sort, width, args, value, lo, hi, grid, enumerated };
   pool.set(key, term);
   return term;

@@ -6,9 +6,6 @@
  * Both functions must stay closed: the worker is started from their source text (see `z3-worker.ts`).
  */
 
-/** First slots of the copied function table: the functions the trampolines themselves need. */
-export const HELPER_SLOTS = 3;
-
 /**
  * A module that imports the table `env.table` and exports a function per name (`invoke_` and a signature such as `viij`).
  * Slots 0, 1, 2 of the table are: get the stack pointer, set it, and set the "threw" flag; Z3's functions follow.
@@ -21,6 +18,7 @@ export function trampolineModule(names: readonly string[]): Uint8Array {
     f: [0x43, 0, 0, 0, 0],
     d: [0x44, 0, 0, 0, 0, 0, 0, 0, 0],
   };
+  /** The first slots of the table are the functions the trampolines themselves need. */
   const HELPERS = 3;
   const leb = (value: number): number[] => {
     const bytes: number[] = [];

@@ -1,5 +1,5 @@
 /** What an expression becomes in an encoding: a bundle of terms per sort. */
-import type { Integer, Term } from "./term.ts";
+import type { Term } from "./term.ts";
 
 /** A double: one of NaN, the infinities, or `finite`, whose value is meaningless in the other cases. -0 is 0. */
 export interface NumberValue {
@@ -51,5 +51,3 @@ export type Slot =
   | { readonly kind: "value"; readonly value: NumberValue | TextValue | BoolValue | BigValue }
   /** The position in a list of constants. */
   | { readonly kind: "index"; readonly index: Term };
-
-export type { Integer };

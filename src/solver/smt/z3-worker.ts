@@ -31,7 +31,9 @@ interface Table {
 interface WasmApi {
   compile(bytes: Uint8Array): Promise<CompiledModule>;
   instantiate(module: CompiledModule, imports: object): Promise<{ readonly exports: Exports }>;
-  readonly Module: (new (bytes: Uint8Array) => CompiledModule) & {
+  readonly Module: (new (
+    bytes: Uint8Array,
+  ) => CompiledModule) & {
     imports(module: CompiledModule): readonly { readonly name: string }[];
   };
   readonly Instance: new (module: CompiledModule, imports: object) => { readonly exports: Exports };
@@ -202,7 +204,7 @@ export function z3Worker(setup: WorkerSetup, port: Port, surroundings: Surroundi
       call("params_dec_ref")(context, parameters);
     };
 
-    const valueOf = (model: number, term: number): string => {
+    const modelValue = (model: number, term: number): string => {
       const { context } = current;
       if (call("model_eval")(context, model, term, 1, argumentsAt) === 0) return "?";
       const value = heap[argumentWord]!;
@@ -261,7 +263,7 @@ export function z3Worker(setup: WorkerSetup, port: Port, surroundings: Surroundi
           if (result === RESULT.sat) {
             const model = call("solver_get_model")(context, solver);
             call("model_inc_ref")(context, model);
-            values = wanted.map((term) => valueOf(model, term)).join("\n");
+            values = wanted.map((term) => modelValue(model, term)).join("\n");
             call("model_dec_ref")(context, model);
           }
           if (level.length > 0) call("solver_pop")(context, solver, 1);
@@ -308,7 +310,7 @@ export function z3Worker(setup: WorkerSetup, port: Port, surroundings: Surroundi
       to.grow(from.length + helpers.length);
       const copier = new wasm.Module(surroundings.tableCopyModule(from.length));
       new wasm.Instance(copier, { env: { from, to } }).exports.copy!();
-      helpers.forEach((helper, slot) => to.set(slot, helper));
+      for (const [slot, helper] of helpers.entries()) to.set(slot, helper);
     };
   };
 

@@ -79,5 +79,3 @@ export function ignoringCase(set: CharSet): CharSet {
   }
   return normalise(found);
 }
-
-export const contains = (set: CharSet, unit: number): boolean => set.some(([lo, hi]) => lo <= unit && unit <= hi);

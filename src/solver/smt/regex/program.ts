@@ -75,7 +75,7 @@ function compile(source: string, flags: string): Program {
   const states: State[] = [];
   const simpleGroups = new Set<number>();
   const groupIndex = new Map<AST.CapturingGroup, number>();
-  let approximate = unicode;
+  let approximate = false;
   let loops = 0;
 
   const push = (state: State): number => {
@@ -212,7 +212,11 @@ function compile(source: string, flags: string): Program {
   numberGroups(pattern, groupIndex);
   const accept = push({ kind: "accept" });
   const entry = alternatives(pattern.alternatives, accept, true);
-  if (unicode) approximate = states.some((state) => state.kind === "unit" && state.set.some(([, hi]) => hi >= 0xd800));
+  if (unicode) {
+    // surrogate pairs are one character there, and case folding has other rules
+    approximate =
+      ignoreCase || states.some((state) => state.kind === "unit" && state.set.some(([, hi]) => hi >= 0xd800));
+  }
   const size = sizeOfAlternatives(pattern.alternatives);
   return { states, entry, simpleGroups, approximate, ...size, anchored: !multiline && isAnchored(pattern) };
 }

@@ -4,11 +4,34 @@ import type { Expr, Input, Primitive } from "../../../expr/expr.ts";
 import { OPS, type Op, type Sort } from "../../../expr/op.ts";
 import type { Random } from "../../random.ts";
 
-const INTEGERS = [-100, -17, -8, -3, -2, -1, 0, 1, 2, 3, 4, 5, 7, 10, 16, 31, 32, 48, 65, 97, 100, 255, 256, 1000, 65535];
+const INTEGERS = [
+  -100, -17, -8, -3, -2, -1, 0, 1, 2, 3, 4, 5, 7, 10, 16, 31, 32, 48, 65, 97, 100, 255, 256, 1000, 65535,
+];
 const LARGE = [2 ** 31 - 1, -(2 ** 31), 2 ** 32, 2 ** 32 + 5, 2 ** 40 + 3, -(2 ** 40) - 3];
 const FRACTIONS = [0.5, -0.5, 1.5, 2.5, -2.5, 0.1, 0.25, 12.75, 1e-7, 1e21];
 const SPECIAL = [Number.NaN, Infinity, -Infinity, -0];
-const TEXTS = ["", "a", "b", "ab", "ba", "abc", ",", "a,b", "1", "12", "-3", " 7 ", "1.5", "x=1", "A", "Ab c", "é", "\n", "00", "aa"];
+const TEXTS = [
+  "",
+  "a",
+  "b",
+  "ab",
+  "ba",
+  "abc",
+  ",",
+  "a,b",
+  "1",
+  "12",
+  "-3",
+  " 7 ",
+  "1.5",
+  "x=1",
+  "A",
+  "Ab c",
+  "é",
+  "\n",
+  "00",
+  "aa",
+];
 const CHARS = ["a", "b", "c", "A", "B", "z", "0", "1", "9", ",", "-", " ", ".", "=", "x", "\n", "_", "é", "+"];
 const PATTERNS: readonly (readonly [string, string])[] = [
   ["a", ""],
@@ -133,7 +156,9 @@ export function randomExpression(next: Random, sort: Sort, depth: number, option
       return apply("ite", make("bool"), make(sort), make(sort));
     case "eq":
     case "same": {
-      const of = next.pick((["num", "num", "str", "str", "bool", "big"] as const).filter((s) => options.sorts?.has(s) ?? true));
+      const of = next.pick(
+        (["num", "num", "str", "str", "bool", "big"] as const).filter((s) => options.sorts?.has(s) ?? true),
+      );
       return apply(op, make(of), make(of));
     }
     case "and":
@@ -194,9 +219,17 @@ export function randomExpression(next: Random, sort: Sort, depth: number, option
     case "includes":
     case "startsWith":
     case "lastIndexOf":
-      return apply(op, make("str"), make("str"), op === "lastIndexOf" && next.unit() < 0.5 ? literal(Infinity) : small());
+      return apply(
+        op,
+        make("str"),
+        make("str"),
+        op === "lastIndexOf" && next.unit() < 0.5 ? literal(Infinity) : small(),
+      );
     default:
-      return applyAll(op, OPS[op].args.map((arg) => make(arg as Sort)));
+      return applyAll(
+        op,
+        OPS[op].args.map((arg) => make(arg as Sort)),
+      );
   }
 }
 

@@ -38,7 +38,11 @@ export function termValue(root: Term, variables: ReadonlyMap<Term, TermValue>): 
   return visit(root);
 }
 
-function compute(term: Term, visit: (term: Term) => TermValue | undefined, variables: ReadonlyMap<Term, TermValue>): TermValue | undefined {
+function compute(
+  term: Term,
+  visit: (term: Term) => TermValue | undefined,
+  variables: ReadonlyMap<Term, TermValue>,
+): TermValue | undefined {
   const { op, args, width } = term;
   switch (op) {
     case "true":

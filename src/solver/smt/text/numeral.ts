@@ -97,7 +97,7 @@ function scaledBy(value: Term, scale: Term, digits: number): Term {
 
 const signedValue = ({ value, negative }: Reading): Term => t.pick(negative, t.negate(value), value);
 
-const parseInt: Rule = (encoding, [text, radix], e) => {
+const readInteger: Rule = (encoding, [text, radix], e) => {
   if (text?.sort !== "str" || radix?.sort !== "num") return undefined;
   const base = e.args[1]!;
   const known = base.kind === "literal" ? (base.value as number) : 10;
@@ -111,7 +111,7 @@ const parseInt: Rule = (encoding, [text, radix], e) => {
   return { ...plain(signedValue(reading)), nan: not(reading.some) };
 };
 
-const parseFloat: Rule = (encoding, [text]) => {
+const readDecimal: Rule = (encoding, [text]) => {
   if (text?.sort !== "str") return undefined;
   encoding.limit("plain decimal numerals only");
   encoding.require(and(...["e", "E", "I"].flatMap((c) => text.units.map((u) => not(t.equal(u, unit(c)))))));
@@ -202,8 +202,8 @@ const strToBig: Rule = (encoding, [text]) => {
 };
 
 export const NUMERAL_RULES = {
-  parseInt,
-  parseFloat,
+  parseInt: readInteger,
+  parseFloat: readDecimal,
   strToNum,
   numToStr,
   bigToStr,
