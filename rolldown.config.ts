@@ -7,7 +7,6 @@ export default defineConfig({
     "explorer-process": "src/explore/process/child-main.ts",
     explorer: "src/explore/process/explorer-main.ts",
     "native-process": "src/native/native-main.ts",
-    "z3-worker": "src/solver/smt/z3-worker.ts",
   },
   platform: "node",
   external: [/^node:/, /^[^./]/],

@@ -25,11 +25,15 @@ export async function main(words: readonly string[]): Promise<number> {
     .filter((file) => wanted.length === 0 || wanted.some((word) => file.includes(word)))
     .sort();
   const rows: Row[] = [];
-  console.log(`${"program".padEnd(32)} ${"feasible".padStart(8)} ${"assay".padStart(6)} ${"random".padStart(6)} ${"ms".padStart(7)}`);
+  console.log(
+    `${"program".padEnd(32)} ${"feasible".padStart(8)} ${"assay".padStart(6)} ${"random".padStart(6)} ${"ms".padStart(7)}`,
+  );
   for (const program of programs) {
     const row = measure(program, seconds);
     rows.push(row);
-    console.log(`${program.padEnd(32)} ${String(row.feasible).padStart(8)} ${String(row.covered).padStart(6)} ${String(row.random).padStart(6)} ${row.milliseconds.toFixed(0).padStart(7)}`);
+    console.log(
+      `${program.padEnd(32)} ${String(row.feasible).padStart(8)} ${String(row.covered).padStart(6)} ${String(row.random).padStart(6)} ${row.milliseconds.toFixed(0).padStart(7)}`,
+    );
   }
   return report(rows);
 }
@@ -42,8 +46,12 @@ function report(rows: readonly Row[]): number {
     for (const missing of row.missing) console.log(`  ${missing}`);
   }
   const randomComplete = rows.filter((row) => row.random >= row.feasible).length;
-  console.log(`\nprograms with every feasible branch: ${complete.length}/${rows.length} (random testing: ${randomComplete}/${rows.length})`);
-  console.log(`branch outcomes: ${sum((row) => row.covered)}/${sum((row) => row.feasible)} (random testing: ${sum((row) => row.random)})`);
+  console.log(
+    `\nprograms with every feasible branch: ${complete.length}/${rows.length} (random testing: ${randomComplete}/${rows.length})`,
+  );
+  console.log(
+    `branch outcomes: ${sum((row) => row.covered)}/${sum((row) => row.feasible)} (random testing: ${sum((row) => row.random)})`,
+  );
   return complete.length >= Math.ceil(rows.length * REQUIRED) ? 0 : 1;
 }
 
@@ -66,11 +74,21 @@ function measure(program: string, seconds: number): Row {
   const total = assay.targets.reduce((sum, target) => sum + target.branches.total, 0);
   const missing = assay.targets.flatMap((target) => {
     if (target.message !== undefined) return [`${target.export}: ${target.message}`];
-    return target.branches.unreached.filter((branch) => !isDeclared(branch, declared)).map((branch) => `${target.export} line ${branch.line}: ${branch.outcome} — ${branch.reason}`);
+    return target.branches.unreached
+      .filter((branch) => !isDeclared(branch, declared))
+      .map((branch) => `${target.export} line ${branch.line}: ${branch.outcome} — ${branch.reason}`);
   });
-  const covered = (document: ReportDocument) => document.targets.reduce((sum, target) => sum + target.branches.covered, 0);
+  const covered = (document: ReportDocument) =>
+    document.targets.reduce((sum, target) => sum + target.branches.covered, 0);
   const milliseconds = assay.targets.reduce((sum, target) => sum + target.seconds * 1000, 0);
-  return { program, feasible: total - declared.size, covered: covered(assay), random: covered(random), milliseconds, missing };
+  return {
+    program,
+    feasible: total - declared.size,
+    covered: covered(assay),
+    random: covered(random),
+    milliseconds,
+    missing,
+  };
 }
 
 function isDeclared(branch: { line: number; outcome: string }, declared: ReadonlySet<string>): boolean {
@@ -78,7 +96,19 @@ function isDeclared(branch: { line: number; outcome: string }, declared: Readonl
 }
 
 function cover(program: string, seconds: number, flags: readonly string[]): ReportDocument {
-  const words = ["bin/assay.js", "cover", join(FOLDER, program), "--json", "--no-tests", `--seconds=${seconds}`, ...flags];
-  const text = execFileSync(process.execPath, words, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"], maxBuffer: 1 << 28 });
+  const words = [
+    "bin/assay.js",
+    "cover",
+    join(FOLDER, program),
+    "--json",
+    "--no-tests",
+    `--seconds=${seconds}`,
+    ...flags,
+  ];
+  const text = execFileSync(process.execPath, words, {
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
+    maxBuffer: 1 << 28,
+  });
   return JSON.parse(text) as ReportDocument;
 }

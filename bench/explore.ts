@@ -44,7 +44,11 @@ async function runsPerSecond(): Promise<{ shadow: number; plain: number }> {
   installWorld();
   const target = findTargets(FILE, { cwd: process.cwd() }).targets[0]!;
   const service = new ModuleService((file) => file === target.file);
-  const ports = { load: (request: Parameters<typeof service.load>[0]) => service.load(request), beginRun() {}, endRun() {} };
+  const ports = {
+    load: (request: Parameters<typeof service.load>[0]) => service.load(request),
+    beginRun() {},
+    endRun() {},
+  };
   const program = await LoadedProgram.load(new LoadedModules(ports), target, DEFAULT_LIMITS, 1, ports);
   return { shadow: rate((model) => program.runShadow(model)), plain: rate((model) => program.runPlain(model)) };
 }
@@ -53,7 +57,8 @@ function rate(run: (model: Model) => unknown): number {
   for (let i = 0; i < 2_000; i++) run(MODELS[i % MODELS.length]!);
   const start = performance.now();
   let runs = 0;
-  while (performance.now() - start < SECONDS * 1000) for (let i = 0; i < 100; i++, runs++) run(MODELS[runs % MODELS.length]!);
+  while (performance.now() - start < SECONDS * 1000)
+    for (let i = 0; i < 100; i++, runs++) run(MODELS[runs % MODELS.length]!);
   return (runs * 1000) / (performance.now() - start);
 }
 

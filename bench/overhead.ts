@@ -44,8 +44,11 @@ export async function main(): Promise<number> {
 }
 
 function report(rows: readonly { name: string; shadow: number; coverage: number }[]): number {
-  const line = (name: string, shadow: number, coverage: number) => `${name.padEnd(16)} ${shadow.toFixed(2).padStart(8)}× ${coverage.toFixed(2).padStart(8)}×`;
-  console.log(`${"kernel".padEnd(16)} ${"shadow".padStart(9)} ${"coverage".padStart(9)}   (time relative to native, nothing symbolic)`);
+  const line = (name: string, shadow: number, coverage: number) =>
+    `${name.padEnd(16)} ${shadow.toFixed(2).padStart(8)}× ${coverage.toFixed(2).padStart(8)}×`;
+  console.log(
+    `${"kernel".padEnd(16)} ${"shadow".padStart(9)} ${"coverage".padStart(9)}   (time relative to native, nothing symbolic)`,
+  );
   for (const row of rows) console.log(line(row.name, row.shadow, row.coverage));
   const mean = geometricMean(rows.map((row) => row.shadow));
   console.log(line("geometric mean", mean, geometricMean(rows.map((row) => row.coverage))));
@@ -60,7 +63,10 @@ async function nativeKernels(text: string): Promise<Record<string, Kernel>> {
   return (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as Record<string, Kernel>;
 }
 
-function instrumentedKernels(text: string, build: "shadow" | "coverage"): { kernels: Record<string, Kernel>; runtime: ShadowRuntime } {
+function instrumentedKernels(
+  text: string,
+  build: "shadow" | "coverage",
+): { kernels: Record<string, Kernel>; runtime: ShadowRuntime } {
   const code = instrument(parseModule(FILE, text), { build });
   const runtime = new ShadowRuntime();
   const runner = createModuleRunner({ load: () => ({ kind: "code", code }), runtime });

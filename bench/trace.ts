@@ -1,7 +1,7 @@
 /** For whoever works on the engine: explores one target in this process and prints every run with its path. `node bench/run.js trace file#export [runs]` */
 import { installModels } from "../src/builtins/index.ts";
-import { ownSlots } from "../src/explore/goals.ts";
 import { Exploration } from "../src/explore/exploration.ts";
+import { ownSlots } from "../src/explore/goals.ts";
 import { LoadedModules, LoadedProgram } from "../src/explore/loaded-program.ts";
 import { ModuleService } from "../src/explore/modules.ts";
 import { print } from "../src/expr/print.ts";
@@ -17,21 +17,30 @@ export async function main([spec = "", runs = "50"]: readonly string[]): Promise
   const [target] = findTargets(spec, { cwd: process.cwd() }).targets;
   if (target === undefined) throw new Error(`no target ${spec}`);
   const service = new ModuleService((file) => file === target.file);
-  const ports = { load: (request: Parameters<typeof service.load>[0]) => service.load(request), beginRun() {}, endRun() {} };
+  const ports = {
+    load: (request: Parameters<typeof service.load>[0]) => service.load(request),
+    beginRun() {},
+    endRun() {},
+  };
   const program = await LoadedProgram.load(new LoadedModules(ports), target, DEFAULT_LIMITS, 1, ports);
   const { parsed, sites } = service.module(target.file);
   const original = program.runShadow.bind(program);
   program.runShadow = async (model) => {
     const run = await original(model);
-    console.log(`\n${JSON.stringify(program.encodeInput(model))} → ${JSON.stringify(program.encodeOutcome(run.outcome))}`);
-    for (const event of run.trace.path) console.log(`  ${event.implicit ? "·" : "?"} line ${sites[event.site]?.line ?? "–"}: ${print(event.condition)}`);
+    console.log(
+      `\n${JSON.stringify(program.encodeInput(model))} → ${JSON.stringify(program.encodeOutcome(run.outcome))}`,
+    );
+    for (const event of run.trace.path)
+      console.log(`  ${event.implicit ? "·" : "?"} line ${sites[event.site]?.line ?? "–"}: ${print(event.condition)}`);
     return run;
   };
   const inner = createSolver({ seed: 1 });
   const solver = {
     solve(query: Parameters<typeof inner.solve>[0], budget: Parameters<typeof inner.solve>[1]) {
       const verdict = inner.solve(query, budget);
-      console.log(`    flip ${print(query.constraints.at(-1)!)} (of ${query.constraints.length}) → ${verdict.kind} ${"by" in verdict ? verdict.by : verdict.reason}`);
+      console.log(
+        `    flip ${print(query.constraints.at(-1)!)} (of ${query.constraints.length}) → ${verdict.kind} ${"by" in verdict ? verdict.by : verdict.reason}`,
+      );
       return verdict;
     },
   };

@@ -29,6 +29,10 @@ export class Meter {
   }
 
   get isSpent(): boolean {
-    return this.isCancelled() || this.runs + this.queries >= this.budget.runs || this.milliseconds >= this.budget.seconds * 1000;
+    return (
+      this.isCancelled() ||
+      this.runs + this.queries >= this.budget.runs ||
+      this.milliseconds >= this.budget.seconds * 1000
+    );
   }
 }

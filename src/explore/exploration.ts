@@ -160,7 +160,8 @@ export class Exploration {
     await this.breathe();
     if (this.open.size === 0) this.retryHard();
     const canSolve = this.open.size > 0;
-    if (!canSolve && this.unreached.isExact && this.divergences === 0) return this.goals.size === 0 ? "covered" : "exhausted";
+    if (!canSolve && this.unreached.isExact && this.divergences === 0)
+      return this.goals.size === 0 ? "covered" : "exhausted";
     const canMutate = this.options.mutate && this.barren < BARREN_TURNS;
     const activity = this.scheduler.next(canSolve, canMutate);
     if (activity === undefined) return this.goals.size === 0 ? "covered" : "budget";
@@ -199,7 +200,10 @@ export class Exploration {
     }
     this.flipCounts.set(flip.site, flips);
     this.meter.queries++;
-    const verdict = this.solver.solve({ constraints: [...pathTo(flip.at), flip.condition], seed }, this.options.queryBudgets[candidate.isRetry === true ? 1 : 0]);
+    const verdict = this.solver.solve(
+      { constraints: [...pathTo(flip.at), flip.condition], seed },
+      this.options.queryBudgets[candidate.isRetry === true ? 1 : 0],
+    );
     switch (verdict.kind) {
       case "sat": {
         this.solved++;
@@ -241,7 +245,10 @@ export class Exploration {
     const { flips } = this.tree.add(run.trace.path, generation);
     if (expected !== undefined && !this.tree.isVisited(expected)) {
       this.divergences++;
-      this.unreached.diverged(expected.site, expected.implicit ? -1 : this.program.slotOf(expected.site, expected.outcome));
+      this.unreached.diverged(
+        expected.site,
+        expected.implicit ? -1 : this.program.slotOf(expected.site, expected.outcome),
+      );
     }
     this.unreached.ran(run.trace, run.outcome);
     for (const flip of flips) this.open.add({ flip, seed: model, gain });
@@ -298,7 +305,9 @@ function endingOf(outcome: RunOutcome): string {
     case "returns":
       return "returns";
     case "throws":
-      return outcome.error instanceof Error ? `throws ${outcome.error.constructor?.name}` : `throws ${typeof outcome.error}`;
+      return outcome.error instanceof Error
+        ? `throws ${outcome.error.constructor?.name}`
+        : `throws ${typeof outcome.error}`;
     case "stopped":
       return `stopped ${outcome.why}`;
   }

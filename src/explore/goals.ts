@@ -19,7 +19,8 @@ export function ownSlots(target: Target, module: ParsedModule, sites: readonly S
   const ranges = ownRanges(target, module, exportedNames(module));
   const slots: number[] = [];
   for (const site of sites) {
-    if (site.branch >= 0 && ranges.some((range) => site.start >= range.start && site.end <= range.end)) slots.push(2 * site.branch, 2 * site.branch + 1);
+    if (site.branch >= 0 && ranges.some((range) => site.start >= range.start && site.end <= range.end))
+      slots.push(2 * site.branch, 2 * site.branch + 1);
   }
   return slots;
 }
@@ -50,9 +51,11 @@ function privateDefinitions(module: ParsedModule, exported: ReadonlySet<string>)
     if (name !== undefined && !exported.has(name)) definitions.set(name, { name, start: node.start, end: node.end });
   };
   for (const statement of module.program.body) {
-    if (statement.type === "FunctionDeclaration" || statement.type === "ClassDeclaration") define(statement.id?.name, statement);
+    if (statement.type === "FunctionDeclaration" || statement.type === "ClassDeclaration")
+      define(statement.id?.name, statement);
     if (statement.type === "VariableDeclaration") {
-      for (const declarator of statement.declarations) if (declarator.id.type === "Identifier") define(declarator.id.name, declarator);
+      for (const declarator of statement.declarations)
+        if (declarator.id.type === "Identifier") define(declarator.id.name, declarator);
     }
   }
   return definitions;
@@ -71,14 +74,16 @@ function namesByPosition(module: ParsedModule): { name: string; start: number }[
 /** Local names of what the module exports, in either module format. */
 function exportedNames(module: ParsedModule): Set<string> {
   const names = new Set<string>();
-  for (const binding of analyseScopes(module).module.bindings.values()) if (binding.exportedAs.length > 0) names.add(binding.name);
+  for (const binding of analyseScopes(module).module.bindings.values())
+    if (binding.exportedAs.length > 0) names.add(binding.name);
   walk(module.program, (node) => {
     if (isErased(node)) return false;
     if (node.type === "AssignmentExpression" && isExportsTarget(node.left)) {
       const { right } = node;
       if (right.type === "Identifier") names.add(right.name);
       if (right.type === "ObjectExpression") {
-        for (const property of right.properties) if (property.type === "Property" && property.value.type === "Identifier") names.add(property.value.name);
+        for (const property of right.properties)
+          if (property.type === "Property" && property.value.type === "Identifier") names.add(property.value.name);
       }
     }
     return true;

@@ -2,8 +2,8 @@
 import type { Input, Model } from "../expr/expr.ts";
 import type { ClassReference } from "../frontend/shape.ts";
 import type { Target } from "../frontend/target.ts";
-import { createModuleRunner, type How, type Loaded, type ModuleRunner } from "../runtime/modules.ts";
 import { CoverageRuntime } from "../runtime/coverage-runtime.ts";
+import { createModuleRunner, type How, type Loaded, type ModuleRunner } from "../runtime/modules.ts";
 import { type RunOutcome, run } from "../runtime/run.ts";
 import { ShadowRuntime } from "../runtime/symbolic-runtime.ts";
 import type { Hooks, Limits } from "../runtime/trace.ts";
@@ -11,9 +11,9 @@ import { leaveWorld, resetWorld } from "../runtime/world/world.ts";
 import { type ClassLookup, encode, encodeThrown } from "../value/encode.ts";
 import type { EncodedOutcome } from "../value/encoded.ts";
 import { CoverageProbe } from "./coverage.ts";
-import { type EncodedInput, TargetInput } from "./input/target-input.ts";
 import { UnbuildableShape } from "./input/plan.ts";
 import { InputTooLarge } from "./input/structure.ts";
+import { type EncodedInput, TargetInput } from "./input/target-input.ts";
 import type { FileSlots, LoadAnswer, LoadRequest, Place } from "./process/messages.ts";
 import type { Program, ShadowRun, Soon } from "./program.ts";
 import { callTarget, exportedValue, MissingExport } from "./target-call.ts";
@@ -48,7 +48,11 @@ export class LoadedModules {
     const runner = createModuleRunner({ load: (...words) => this.load("shadow", ...words), runtime: shadowRuntime });
     this.shadow = { runner, runtime: shadowRuntime, probe: new CoverageProbe(), namespace: {} };
     this.coverage = {
-      runner: createModuleRunner({ load: (...words) => this.load("coverage", ...words), runtime: coverageRuntime, numbering: runner.numbering }),
+      runner: createModuleRunner({
+        load: (...words) => this.load("coverage", ...words),
+        runtime: coverageRuntime,
+        numbering: runner.numbering,
+      }),
       runtime: coverageRuntime,
       probe: new CoverageProbe(),
       namespace: {},
@@ -70,7 +74,12 @@ export class LoadedModules {
       case "builtin":
         return { kind: "core", name: answer.name };
       case "error":
-        return { kind: "error", error: Object.assign(answer.code === "SYNTAX" ? new SyntaxError(answer.message) : new Error(answer.message), { code: answer.code }) };
+        return {
+          kind: "error",
+          error: Object.assign(answer.code === "SYNTAX" ? new SyntaxError(answer.message) : new Error(answer.message), {
+            code: answer.code,
+          }),
+        };
       case "module":
         this.byFile.set(answer[build].file, answer);
         return { kind: "code", code: answer[build] };
@@ -102,7 +111,13 @@ export class LoadedProgram implements Program {
   }
 
   /** Evaluates the target's module in both builds; throws what the module throws. */
-  static async load(modules: LoadedModules, target: Target, limits: Limits, seed: number, ports: ProgramPorts): Promise<LoadedProgram> {
+  static async load(
+    modules: LoadedModules,
+    target: Target,
+    limits: Limits,
+    seed: number,
+    ports: ProgramPorts,
+  ): Promise<LoadedProgram> {
     const program = new LoadedProgram(modules, target, limits, seed, ports);
     for (const build of [modules.shadow, modules.coverage]) {
       resetWorld(seed);
@@ -202,7 +217,11 @@ export class LoadedProgram implements Program {
 
   private readonly hooks: Hooks = { discover: (path, key) => this.input.discover(path, key) };
 
-  private perform(build: Build<ShadowRuntime | CoverageRuntime>, model: Model, symbolic: ShadowRuntime | undefined): Soon<RunOutcome> {
+  private perform(
+    build: Build<ShadowRuntime | CoverageRuntime>,
+    model: Model,
+    symbolic: ShadowRuntime | undefined,
+  ): Soon<RunOutcome> {
     if (this.isStateful) build.runner.reset();
     build.probe.clear();
     resetWorld(this.seed);
@@ -238,8 +257,12 @@ export class LoadedProgram implements Program {
     for (const build of [this.modules.shadow, this.modules.coverage]) {
       for (const unit of build.runner.units) {
         if (unit.file !== this.target.file && this.modules.answerFor(unit.file)?.isWatched !== true) continue;
-        const exports = (unit.file === this.target.file ? build.namespace : build.runner.import(unit.file)) as Record<string, unknown>;
-        for (const name of Object.keys(exports)) if (exports[name] === constructor) return { file: unit.file, export: name };
+        const exports = (unit.file === this.target.file ? build.namespace : build.runner.import(unit.file)) as Record<
+          string,
+          unknown
+        >;
+        for (const name of Object.keys(exports))
+          if (exports[name] === constructor) return { file: unit.file, export: name };
       }
     }
     return undefined;

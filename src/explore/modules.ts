@@ -28,7 +28,11 @@ export class ModuleService {
       case "file":
         return this.answerFor(found.file);
       default:
-        return { kind: "error", code: "MODULE_NOT_FOUND", message: `Cannot find module '${request.specifier}' imported from ${request.from}` };
+        return {
+          kind: "error",
+          code: "MODULE_NOT_FOUND",
+          message: `Cannot find module '${request.specifier}' imported from ${request.from}`,
+        };
     }
   }
 
@@ -57,14 +61,29 @@ export class ModuleService {
     const shadow = instrument(parsed, { build: "shadow" });
     const coverage = instrument(parsed, { build: "coverage" });
     const branchOfSite = shadow.sites.map((site) => site.branch);
-    const answer = { kind: "module", shadow: codeOf(shadow), coverage: codeOf(coverage), branchOfSite, isWatched: this.isWatched(file) } as const;
+    const answer = {
+      kind: "module",
+      shadow: codeOf(shadow),
+      coverage: codeOf(coverage),
+      branchOfSite,
+      isWatched: this.isWatched(file),
+    } as const;
     return { parsed, sites: shadow.sites, answer };
   }
 
   private jsonModule(file: string): LoadAnswer {
     let answer = this.json.get(file);
     if (answer === undefined) {
-      const code: ModuleCode = { file, format: "json", code: readFileSync(file, "utf8"), isAsync: false, imports: [], siteCount: 0, branchCount: 0, stateful: false };
+      const code: ModuleCode = {
+        file,
+        format: "json",
+        code: readFileSync(file, "utf8"),
+        isAsync: false,
+        imports: [],
+        siteCount: 0,
+        branchCount: 0,
+        stateful: false,
+      };
       answer = { kind: "module", shadow: code, coverage: code, branchOfSite: [], isWatched: false };
       this.json.set(file, answer);
     }

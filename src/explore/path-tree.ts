@@ -30,7 +30,13 @@ export interface Flip {
 }
 
 function node(parent: PathNode | undefined, condition: Expr | undefined): PathNode {
-  return { parent, condition, depth: parent === undefined ? 0 : parent.depth + 1, children: new Map(), asked: new Set() };
+  return {
+    parent,
+    condition,
+    depth: parent === undefined ? 0 : parent.depth + 1,
+    children: new Map(),
+    asked: new Set(),
+  };
 }
 
 export class PathTree {
@@ -46,7 +52,14 @@ export class PathTree {
       const wanted = not(event.condition);
       if (wanted.kind !== "literal" && !at.children.has(wanted.id) && !at.asked.has(wanted.id)) {
         at.asked.add(wanted.id);
-        flips.push({ at, condition: wanted, site: event.site, outcome: !event.taken, implicit: event.implicit, generation });
+        flips.push({
+          at,
+          condition: wanted,
+          site: event.site,
+          outcome: !event.taken,
+          implicit: event.implicit,
+          generation,
+        });
       }
       let next = at.children.get(event.condition.id);
       if (next === undefined) {
@@ -69,6 +82,7 @@ export class PathTree {
 /** The conditions from the root to the node, in order. */
 export function pathTo(at: PathNode): Expr[] {
   const conditions = new Array<Expr>(at.depth);
-  for (let here: PathNode | undefined = at; here?.condition !== undefined; here = here.parent) conditions[here.depth - 1] = here.condition;
+  for (let here: PathNode | undefined = at; here?.condition !== undefined; here = here.parent)
+    conditions[here.depth - 1] = here.condition;
   return conditions;
 }

@@ -25,7 +25,10 @@ function randomValue(domain: Domain, random: Random): Primitive {
     case "integer":
       return domain.min + random.below(Math.min(domain.max - domain.min + 1, random.chance(4) ? 64 : 8));
     case "any-string":
-      return Array.from({ length: random.below(random.chance(4) ? 32 : 8) }, () => LETTERS[random.below(LETTERS.length)]).join("");
+      return Array.from(
+        { length: random.below(random.chance(4) ? 32 : 8) },
+        () => LETTERS[random.below(LETTERS.length)],
+      ).join("");
     case "any-boolean":
       return random.chance(2);
     case "any-bigint":
@@ -51,7 +54,12 @@ function randomNumber(random: Random): number {
 }
 
 /** Runs random inputs until all goals are reached or time is spent; returns the slots reached. */
-export async function testRandomly(program: Program, random: Random, goals: readonly number[], isSpent: () => boolean): Promise<{ seen: Uint8Array; runs: number }> {
+export async function testRandomly(
+  program: Program,
+  random: Random,
+  goals: readonly number[],
+  isSpent: () => boolean,
+): Promise<{ seen: Uint8Array; runs: number }> {
   const seen = new Uint8Array(program.slotCount);
   let runs = 0;
   while (!isSpent() && goals.some((slot) => seen[slot] === 0)) {

@@ -27,7 +27,9 @@ function reason(result: ExplorationResult, slot: number, local: number): string 
       const sibling = slot + (local % 2 === 0 ? 1 : -1);
       if (result.seen[sibling] === 0) return "its line was not reached";
       const [lost] = result.unreached.concretisations.values();
-      return lost === undefined ? "budget, or its condition does not depend on the input" : `its condition is not symbolic; ${lost.what} was used as it came`;
+      return lost === undefined
+        ? "budget, or its condition does not depend on the input"
+        : `its condition is not symbolic; ${lost.what} was used as it came`;
     }
   }
 }

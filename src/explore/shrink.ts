@@ -47,7 +47,13 @@ function simplifications(variable: Input, value: Primitive): Primitive[] {
     case "any-number":
       return simplerNumbers(value as number);
     case "integer":
-      return simplerNumbers(value as number).filter((n) => Number.isInteger(n) && n >= domain.min && n <= domain.max && Math.abs(n - domain.min) < Math.abs((value as number) - domain.min));
+      return simplerNumbers(value as number).filter(
+        (n) =>
+          Number.isInteger(n) &&
+          n >= domain.min &&
+          n <= domain.max &&
+          Math.abs(n - domain.min) < Math.abs((value as number) - domain.min),
+      );
     case "any-string":
       return simplerStrings(value as string);
     case "any-boolean":
@@ -65,7 +71,21 @@ function simplifications(variable: Input, value: Primitive): Primitive[] {
 
 function simplerNumbers(value: number): number[] {
   if (Object.is(value, 0)) return [];
-  const candidates = [0, 1, -1, 2, 3, 5, 10, 100, Math.trunc(value), Math.trunc(value / 2), Math.trunc(value / 10) * 10, value > 0 ? value - 1 : value + 1, Math.abs(value)];
+  const candidates = [
+    0,
+    1,
+    -1,
+    2,
+    3,
+    5,
+    10,
+    100,
+    Math.trunc(value),
+    Math.trunc(value / 2),
+    Math.trunc(value / 10) * 10,
+    value > 0 ? value - 1 : value + 1,
+    Math.abs(value),
+  ];
   return candidates.filter((n) => !Object.is(n, value) && isSimpler(n, value));
 }
 
@@ -76,7 +96,9 @@ function isSimpler(a: number, b: number): boolean {
 
 function numberCost(value: number): number {
   if (!Number.isFinite(value)) return 1000;
-  return String(value).length * 10 + (value < 0 ? 5 : 0) + Math.min(9, Math.abs(value)) + (Object.is(value, -0) ? 5 : 0);
+  return (
+    String(value).length * 10 + (value < 0 ? 5 : 0) + Math.min(9, Math.abs(value)) + (Object.is(value, -0) ? 5 : 0)
+  );
 }
 
 function simplerStrings(value: string): string[] {
@@ -85,7 +107,12 @@ function simplerStrings(value: string): string[] {
   const shorter = ["", value.slice(0, half), value.slice(half), value.slice(1), value.slice(0, -1)];
   const without = value.length <= 24 ? Array.from(value, (_, i) => value.slice(0, i) + value.slice(i + 1)) : [];
   const plain = value.replace(/[^\x20-\x7e]/g, "a");
-  const letters = value.length <= 24 ? Array.from(value, (character, i) => (/[a0]/.test(character) ? value : value.slice(0, i) + plainCharacter(character) + value.slice(i + 1))) : [];
+  const letters =
+    value.length <= 24
+      ? Array.from(value, (character, i) =>
+          /[a0]/.test(character) ? value : value.slice(0, i) + plainCharacter(character) + value.slice(i + 1),
+        )
+      : [];
   return [...new Set([...shorter, ...without, plain, ...letters])].filter((text) => text !== value);
 }
 

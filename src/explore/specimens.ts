@@ -1,6 +1,7 @@
 /** From kept inputs to specimens: as few as cover the same, each shrunk, each with the conditions of its path. */
-import { print } from "../expr/print.ts";
+
 import type { Model } from "../expr/expr.ts";
+import { print } from "../expr/print.ts";
 import type { PathEvent } from "../runtime/trace.ts";
 import type { EncodedOutcome } from "../value/encoded.ts";
 import type { KeptInput } from "./exploration.ts";
@@ -19,7 +20,11 @@ export interface SpecimenOptions {
   readonly isCancelled: () => boolean;
 }
 
-export async function makeSpecimens(program: LoadedProgram, kept: readonly KeptInput[], options: SpecimenOptions): Promise<Specimen[]> {
+export async function makeSpecimens(
+  program: LoadedProgram,
+  kept: readonly KeptInput[],
+  options: SpecimenOptions,
+): Promise<Specimen[]> {
   const goals = new Set(options.goals);
   const pinnable = kept.filter((input) => !("stopped" in input.outcome));
   const coverers = pinnable.map((input) => ({
@@ -27,7 +32,10 @@ export async function makeSpecimens(program: LoadedProgram, kept: readonly KeptI
     slots: goals.size === 0 ? input.slots : input.slots.filter((slot) => goals.has(slot)),
     weight: JSON.stringify(input.input).length,
   }));
-  const chosen = smallestCover(coverers).map(({ input, isFirstToReach }) => ({ kept: input.input, needed: isFirstToReach }));
+  const chosen = smallestCover(coverers).map(({ input, isFirstToReach }) => ({
+    kept: input.input,
+    needed: isFirstToReach,
+  }));
   // endings that no chosen input shows (an error class without a branch of its own) are worth a test too
   const endings = new Set(chosen.map(({ kept: input }) => endingOf(input.outcome)));
   for (const input of pinnable) {
@@ -44,7 +52,12 @@ function endingOf(outcome: EncodedOutcome): string {
   return "throws" in outcome ? `throws ${outcome.throws.name}` : "returns" in outcome ? "returns" : "stopped";
 }
 
-async function specimen(program: LoadedProgram, kept: KeptInput, needed: readonly number[], options: SpecimenOptions): Promise<Specimen> {
+async function specimen(
+  program: LoadedProgram,
+  kept: KeptInput,
+  needed: readonly number[],
+  options: SpecimenOptions,
+): Promise<Specimen> {
   const ending = endingOf(kept.outcome);
   const deadline = options.now() + SHRINK_MS;
   const serves = async (model: Model): Promise<boolean> => {
@@ -53,7 +66,12 @@ async function specimen(program: LoadedProgram, kept: KeptInput, needed: readonl
     const reached = new Set(program.reachedPlain());
     return needed.every((slot) => reached.has(slot)) && endingOf(program.encodeOutcome(outcome)) === ending;
   };
-  const model = await shrink({ model: kept.model, variablesOf: (candidate) => program.variablesOf(candidate), stillServes: serves, attempts: SHRINK_ATTEMPTS });
+  const model = await shrink({
+    model: kept.model,
+    variablesOf: (candidate) => program.variablesOf(candidate),
+    stillServes: serves,
+    attempts: SHRINK_ATTEMPTS,
+  });
   const run = await program.runShadow(model);
   return {
     input: program.encodeInput(model),

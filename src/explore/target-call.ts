@@ -8,11 +8,18 @@ const NO_SITE = -1;
 
 export class MissingExport extends Error {}
 
-export function callTarget(target: Target, exports: Record<string, unknown>, input: BuiltInput, rt: SymbolicRuntime | undefined): unknown {
+export function callTarget(
+  target: Target,
+  exports: Record<string, unknown>,
+  input: BuiltInput,
+  rt: SymbolicRuntime | undefined,
+): unknown {
   const { self, values, shadows } = input;
   const call = (fn: unknown, receiver: unknown): unknown => {
     if (typeof fn !== "function") throw new MissingExport(`${target.export} is not a function`);
-    return rt === undefined ? Reflect.apply(fn, receiver, values) : rt.call(fn, receiver, undefined, values, shadows, NO_SITE);
+    return rt === undefined
+      ? Reflect.apply(fn, receiver, values)
+      : rt.call(fn, receiver, undefined, values, shadows, NO_SITE);
   };
   switch (target.kind) {
     case "function":
@@ -37,5 +44,7 @@ export function exportedValue(exports: Record<string, unknown>, name: string): u
   if (name === "module.exports") return "module.exports" in exports ? exports["module.exports"] : exports.default;
   if (name in exports) return exports[name];
   const main = exports.default;
-  return (typeof main === "object" && main !== null) || typeof main === "function" ? (main as Record<string, unknown>)[name] : undefined;
+  return (typeof main === "object" && main !== null) || typeof main === "function"
+    ? (main as Record<string, unknown>)[name]
+    : undefined;
 }

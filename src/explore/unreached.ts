@@ -43,7 +43,8 @@ export class Unreached {
     }
     if (trace.isCut) this.doubts.add("a path was cut at its length limit");
     if (outcome.kind === "stopped") this.doubts.add(`a run was stopped (${outcome.why})`);
-    if (trace.clockReads > 0 || trace.randomDraws.length > 0) this.doubts.add("a run read the clock or a random source");
+    if (trace.clockReads > 0 || trace.randomDraws.length > 0)
+      this.doubts.add("a run read the clock or a random source");
   }
 
   verdictOf(slot: number): Verdict | undefined {

@@ -145,7 +145,7 @@ export function callOn(cx: Emitter, node: CallNode, callee: Callee, want: boolea
   const direct =
     target.self === undefined ? `${mark}${fn}(${list})` : `${mark}${cx.names.invoke}(${comma(fn, target.self, list)})`;
   return completed(cx, {
-    before: comma(target.before, before, spreadChecks(cx, args, items, true), natural ? "" : check),
+    before: comma(target.before, before, spreadChecks(cx, args, items, true), natural ? "" : touched(items), natural ? "" : check),
     quiet: quietTest([target.self$, ...items.map((item) => item.shadow)]),
     direct,
     result: `${cx.names.runtime}.result(${fn})`,
@@ -170,13 +170,13 @@ function naturalMethodCall(
   mark: string,
   want: boolean,
 ): Emitted {
-  const items = args.map((arg) => arg.emitted);
+  const { before, items } = lineArguments(cx, [], args);
   const fn = cx.frame.value();
   const R = cx.names.runtime;
   const { object, key } = at;
   const shadows = [object.shadow, ...items.map((item) => item.shadow)];
   return completed(cx, {
-    before: at.before,
+    before: comma(at.before, before),
     quiet: quietTest(key.shadow === NONE ? shadows : [...shadows, key.shadow]),
     direct: `${mark}${accessText(at)}(${listText(args, items)})`,
     result: key.access.startsWith(".#")
@@ -185,11 +185,17 @@ function naturalMethodCall(
     check: comma(
       accessEvent(cx, object, () => member),
       `${fn} = ${accessText(at)}`,
+      touched(items),
       callableCheck(cx, fn, text),
     ),
     slow: slowCall(cx, fn, object.value, object.shadow, args, items, site, mark),
     want,
   });
+}
+
+/** Reads what may not be readable before the callee is found not to be callable. */
+function touched(items: readonly Emitted[]): string {
+  return comma(...items.map((item) => (item.throws ? item.value : "")));
 }
 
 interface Settled {

@@ -9,6 +9,7 @@ import type { Node } from "./node.ts";
 import { hold } from "./operands.ts";
 import { propertyNames } from "./parameter-properties.ts";
 import { statements } from "./statements.ts";
+import { isTrivial } from "./trivial.ts";
 import { unsupported } from "./unsupported.ts";
 
 export function classText(cx: Emitter, node: Class): string {
@@ -40,24 +41,6 @@ function argsKeeper(cx: Emitter, node: Class, builder: Node): string | undefined
     (m) => m.type === "PropertyDefinition" && !m.static && !isErased(m) && m.value !== null && !isTrivial(m.value),
   );
   return calls ? `#${cx.names.own("$args")}` : undefined;
-}
-
-function isTrivial(node: Node): boolean {
-  switch (node.type) {
-    case "Literal":
-    case "Identifier":
-    case "FunctionExpression":
-    case "ArrowFunctionExpression":
-      return true;
-    case "ArrayExpression":
-      return node.elements.every((element) => element !== null && isTrivial(element));
-    case "ObjectExpression":
-      return node.properties.every((p) => p.type === "Property" && !p.computed && isTrivial(p.value));
-    case "UnaryExpression":
-      return node.argument.type === "Literal";
-    default:
-      return false;
-  }
 }
 
 function memberText(cx: Emitter, node: Node, owner: Class, keptArgs: string | undefined): string {

@@ -18,20 +18,23 @@ export interface Emitted {
   /** Evaluating a repeatable text the first time may throw: dead zone, unknown global. */
   readonly throws: boolean;
   readonly changes: Change;
+  /** Evaluating it can neither be observed nor disturb anything: a fresh function or object. */
+  readonly harmless: boolean;
   /** A function or class without a name: assigning it to a variable would give it one. */
   readonly anonymous: boolean;
 }
 
 export function fixed(value: string, shadow: string = NONE, before = ""): Emitted {
-  return { before, value, shadow, once: false, throws: false, changes: "never", anonymous: false };
+  return { before, value, shadow, once: false, throws: false, changes: "never", harmless: true, anonymous: false };
 }
 
 export function once(value: string, shadow: string = NONE, before = ""): Emitted {
-  return { before, value, shadow, once: true, throws: false, changes: "anytime", anonymous: false };
+  return { before, value, shadow, once: true, throws: false, changes: "anytime", harmless: false, anonymous: false };
 }
 
-export function unnamed(value: string): Emitted {
-  return { ...once(value), anonymous: true };
+/** A fresh function or object: made once, but making it cannot be observed. */
+export function fresh(value: string, anonymous = false): Emitted {
+  return { ...once(value), changes: "never", harmless: true, anonymous };
 }
 
 export function comma(...parts: readonly string[]): string {

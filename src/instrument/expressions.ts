@@ -4,7 +4,7 @@ import { assignment, discardAssignment, discardUpdate, update } from "./assignme
 import { call, construct } from "./calls.ts";
 import { callOfChain, chain, removeChain } from "./chain.ts";
 import type { Emitter } from "./context.ts";
-import { comma, type Emitted, fixed, inline, once, unnamed } from "./emitted.ts";
+import { comma, type Emitted, fixed, fresh, inline, once } from "./emitted.ts";
 import { functionExpression } from "./functions.ts";
 import { identifier } from "./identifiers.ts";
 import { jsx } from "./jsx.ts";
@@ -34,12 +34,11 @@ export function value(cx: Emitter, source: Node, want: boolean): Emitted {
       return object(cx, node);
     case "FunctionExpression":
     case "ArrowFunctionExpression": {
-      const text = functionExpression(cx, node);
-      return node.id === null ? unnamed(text) : once(text);
+      return fresh(functionExpression(cx, node), node.id === null);
     }
     case "ClassExpression": {
       const text = `(${cx.classText(node)})`;
-      return node.id === null ? unnamed(text) : once(text);
+      return { ...once(text), anonymous: node.id === null };
     }
     case "MemberExpression":
       return member(cx, node, want);

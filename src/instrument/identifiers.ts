@@ -38,6 +38,7 @@ export function identifier(cx: Emitter, node: NodeOf<"Identifier">): Emitted {
     once: false,
     throws: hasDeadZone(binding) && (inside || binding.scope.kind === "switch" || node.start < binding.usableFrom),
     changes: !binding.assigned ? "never" : inside || binding.assignedFromInside ? "anytime" : "locally",
+    harmless: true,
     anonymous: false,
   };
 }

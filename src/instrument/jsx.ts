@@ -46,7 +46,7 @@ export function jsx(cx: Emitter, node: ElementNode): Emitted {
   if (children.length > 0) {
     const list = `[${children.map((child) => `${child.spread ? "..." : ""}${inline(child.value)}`).join(", ")}]`;
     const value = isMany ? once(list) : children[0]!.value;
-    all.push({ kind: "field", key: "children", argument: '"children"', value, text: `children: ${inline(value)}` });
+    all.push({ kind: "field", isStatic: true, argument: '"children"', value, text: `children: ${inline(value)}` });
   }
   const make = runtimeText(cx, style.source, isMany ? "jsxs" : "jsx");
   return once(`${make}(${comma(type, inline(objectOf(cx, all)), key === undefined ? "" : inline(key))})`);
@@ -113,7 +113,7 @@ function attributes(
     if (takesKey && name === "key") key = hold(cx, value);
     else {
       const text = JSON.stringify(name);
-      parts.push({ kind: "field", key: text, argument: text, value, text: `${text}: ${inline(value)}` });
+      parts.push({ kind: "field", isStatic: true, argument: text, value, text: `${text}: ${inline(value)}` });
     }
   }
   return { parts, key };

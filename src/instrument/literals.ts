@@ -2,12 +2,12 @@
 import { keyName } from "../frontend/syntax.ts";
 import { type Argument, collect, lineArguments, mustCollect, shadowList, spreadChecks } from "./arguments.ts";
 import { type Emitter, siteText } from "./context.ts";
-import { comma, type Emitted, fixed, inline, NONE, once, quietTest } from "./emitted.ts";
+import { comma, type Emitted, fixed, fresh, inline, NONE, once, quietTest } from "./emitted.ts";
 import type { Node, NodeOf } from "./node.ts";
-import { hold } from "./operands.ts";
+import { hold, isUnnoticed } from "./operands.ts";
 
 export function literal(node: NodeOf<"Literal">): Emitted {
-  if ("regex" in node) return once(node.raw ?? `/${node.regex.pattern}/${node.regex.flags}`);
+  if ("regex" in node) return fresh(node.raw ?? `/${node.regex.pattern}/${node.regex.flags}`);
   return fixed(node.raw ?? JSON.stringify(node.value));
 }
 
@@ -60,19 +60,16 @@ export function array(cx: Emitter, node: NodeOf<"ArrayExpression">): Emitted {
     `[${args.map((arg, i) => (arg.hole ? "" : `${arg.spread === undefined ? "" : "..."}${values[i]}`)).join(", ")}${args.at(-1)?.hole ? "," : ""}]`;
   const R = cx.names.runtime;
   if (!cx.shadows || (!hasSpread && args.every((arg) => arg.emitted.shadow === NONE)))
-    return once(plain(args.map((arg) => inline(arg.emitted))));
+    return made(
+      plain(args.map((arg) => inline(arg.emitted))),
+      !hasSpread && args.every((arg) => isUnnoticed(arg.emitted)),
+    );
   if (!hasSpread) {
     // The values stay in place; their shadows are needed after them.
     const kept = args.map((arg) => keepShadow(cx, arg.emitted));
     const value = cx.frame.value();
-    return fixed(
-      value,
-      NONE,
-      comma(
-        `${value} = ${plain(kept.map(inline))}`,
-        `${quietTest(kept.map((k) => k.shadow))} || ${R}.arrayLiteral(${value}, ${shadowList(kept)})`,
-      ),
-    );
+    const note = `${quietTest(kept.map((k) => k.shadow))} || ${R}.arrayLiteral(${value}, ${shadowList(kept)})`;
+    return noted(value, plain(kept.map(inline)), note, kept.every(isUnnoticed));
   }
   if (mustCollect(args)) {
     const { before, values, shadows } = collect(cx, args, false);
@@ -97,6 +94,16 @@ export function array(cx: Emitter, node: NodeOf<"ArrayExpression">): Emitted {
   );
 }
 
+function made(text: string, unnoticed: boolean): Emitted {
+  return unnoticed ? fresh(text) : once(text);
+}
+
+/** A fresh object in a temporary, with what there is to note about its parts. */
+function noted(value: string, text: string, note: string, unnoticed: boolean): Emitted {
+  if (unnoticed) return fresh(`(${value} = ${text}, ${note}, ${value})`);
+  return fixed(value, NONE, comma(`${value} = ${text}`, note));
+}
+
 /** The value stays in place; its shadow will be read after others ran. */
 function keepShadow(cx: Emitter, e: Emitted): Emitted {
   if (e.shadow === NONE || e.once || e.changes === "never") return e;
@@ -109,13 +116,14 @@ export type ObjectPart =
   | { readonly kind: "spread"; readonly source: Emitted }
   | {
       readonly kind: "field";
-      readonly key: string;
+      /** The key is known; nothing runs to find it. */
+      readonly isStatic: boolean;
       readonly argument: string;
       readonly value: Emitted;
       readonly text: string;
     }
   /** Methods, accessors, `__proto__`: nothing to note. */
-  | { readonly kind: "text"; readonly text: string };
+  | { readonly kind: "text"; readonly text: string; readonly harmless: boolean };
 
 export function object(cx: Emitter, node: NodeOf<"ObjectExpression">): Emitted {
   return objectOf(
@@ -130,8 +138,11 @@ export function objectOf(cx: Emitter, parts: readonly ObjectPart[]): Emitted {
     p.kind === "field" ? p.value.shadow : p.kind === "spread" ? p.source.shadow : NONE,
   );
   const quiet = quietTest(shadows);
+  const unnoticed = parts.every(
+    (p) => p.kind === "text" ? p.harmless : p.kind === "field" && p.isStatic && isUnnoticed(p.value),
+  );
   const text = `{ ${parts.map((p) => (p.kind === "spread" ? `...${inline(p.source)}` : p.text)).join(", ")} }`;
-  if (!cx.shadows || (quiet === undefined && !hasSpread)) return once(text);
+  if (!cx.shadows || (quiet === undefined && !hasSpread)) return made(text, unnoticed);
   const value = cx.frame.value();
   const R = cx.names.runtime;
   const notes: string[] = [];
@@ -148,7 +159,7 @@ export function objectOf(cx: Emitter, parts: readonly ObjectPart[]): Emitted {
   }
   flush();
   const test = hasSpread ? `${quiet === undefined ? "" : `${quiet} && `}${R}.tracked === 0` : quiet;
-  return fixed(value, NONE, comma(`${value} = ${text}`, `${test} || (${notes.join(", ")})`));
+  return noted(value, text, `${test} || (${notes.join(", ")})`, unnoticed);
 }
 
 function part(cx: Emitter, property: NodeOf<"ObjectExpression">["properties"][number]): ObjectPart {
@@ -160,25 +171,25 @@ function part(cx: Emitter, property: NodeOf<"ObjectExpression">["properties"][nu
         ? hold(cx, { ...cx.value(property.argument), changes: "anytime" })
         : cx.value(property.argument),
     };
-  if (property.method || property.kind !== "init") return { kind: "text", text: methodText(cx, property) };
+  if (property.method || property.kind !== "init") return { kind: "text", text: methodText(cx, property), harmless: !property.computed };
   const name = keyName(property.key, property.computed);
   if (name === "__proto__" && !property.computed && !property.shorthand)
-    return { kind: "text", text: `__proto__: ${inline(cx.value(property.value, false))}` };
+    return { kind: "text", text: `__proto__: ${inline(cx.value(property.value, false))}`, harmless: false };
   const value = keepShadow(cx, cx.value(property.value));
   if (!property.computed && name !== undefined) {
     const key = property.key.type === "Literal" ? property.key.raw! : name;
     return {
       kind: "field",
-      key,
+      isStatic: true,
       argument: JSON.stringify(name),
       value,
       text: `${name === "__proto__" ? '["__proto__"]' : key}: ${inline(value)}`,
     };
   }
   const key = cx.value(property.key, false);
-  if (value.shadow === NONE && !cx.shadows) return { kind: "text", text: `[${inline(key)}]: ${inline(value)}` };
+  if (value.shadow === NONE && !cx.shadows) return { kind: "text", text: `[${inline(key)}]: ${inline(value)}`, harmless: false };
   const held = hold(cx, { ...key, changes: "anytime" });
-  return { kind: "field", key: held.value, argument: held.value, value, text: `[${inline(held)}]: ${inline(value)}` };
+  return { kind: "field", isStatic: false, argument: held.value, value, text: `[${inline(held)}]: ${inline(value)}` };
 }
 
 function methodText(cx: Emitter, property: NodeOf<"Property">): string {

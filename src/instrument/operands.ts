@@ -62,8 +62,13 @@ function settle(cx: Emitter, e: Emitted, operands: readonly Operand[], index: nu
   return e.throws ? { ...e, before: comma(e.before, e.value), throws: false } : e;
 }
 
+/** Whether evaluating it is beyond anyone's notice, so that it may be moved before a property is read. */
+export function isUnnoticed(e: Emitted): boolean {
+  return e.before === "" && e.harmless && !e.throws && e.changes !== "anytime";
+}
+
 export function hasEffects(e: Emitted): boolean {
-  return e.before !== "" || e.once;
+  return e.before !== "" || (e.once && !e.harmless);
 }
 
 function containsAssignment(root: Node): boolean {

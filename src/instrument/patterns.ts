@@ -4,10 +4,11 @@ import { stripCasts } from "../frontend/syntax.ts";
 import { assignName, memberTarget } from "./assignment.ts";
 import { calleeText, notIterableText } from "./callee-text.ts";
 import { covered, type Emitter, siteText } from "./context.ts";
-import { comma, type Emitted, fixed, inline, NONE, quietTest } from "./emitted.ts";
+import { comma, type Emitted, fixed, inline, NONE, once, quietTest } from "./emitted.ts";
 import { keyOf, read, staticKey } from "./members.ts";
 import type { Node, NodeOf } from "./node.ts";
 import { hold, keep } from "./operands.ts";
+import { isTrivial } from "./trivial.ts";
 
 /** Where the parts of a pattern go. */
 export interface Sink {
@@ -87,21 +88,17 @@ function takeObject(cx: Emitter, node: NodeOf<"ObjectPattern">, from: Emitted, s
   const first = node.properties[0];
   const check = nullCheck(cx, first, from, origin);
   if (check !== "") sink.effect(check);
+  if (check !== "" && isFlatWithRest(node)) {
+    takeFlat(cx, node, from, sink);
+    return;
+  }
   const excluded: string[] = [];
   for (const property of node.properties) {
     if (property.type === "RestElement") {
       const put = sink.target(stripCasts(property.argument));
       const rest = cx.frame.value();
       const keys = `[${excluded.join(", ")}]`;
-      const quiet = quietTest([from.shadow]);
-      sink.effect(
-        comma(
-          `${rest} = ${R}.rest(${from.value}, ${keys})`,
-          cx.shadows
-            ? `${quiet === undefined ? "" : `${quiet} && `}${R}.tracked === 0 || ${R}.spread(${rest}, ${from.value}, ${from.shadow}, ${keys})`
-            : "",
-        ),
-      );
+      sink.effect(comma(`${rest} = ${R}.rest(${from.value}, ${keys})`, restShadows(cx, rest, from, keys)));
       put(fixed(rest));
       continue;
     }
@@ -114,6 +111,55 @@ function takeObject(cx: Emitter, node: NodeOf<"ObjectPattern">, from: Emitted, s
     excluded.push(key.argument);
     const at = { before: "", object: from, key, isSuper: false };
     deliver(cx, property.value, () => read(cx, at, () => siteText(cx, property, "member")), sink);
+  }
+}
+
+function restShadows(cx: Emitter, rest: string, from: Emitted, keys: string): string {
+  if (!cx.shadows) return "";
+  const R = cx.names.runtime;
+  const quiet = quietTest([from.shadow]);
+  return `${quiet === undefined ? "" : `${quiet} && `}${R}.tracked === 0 || ${R}.spread(${rest}, ${from.value}, ${from.shadow}, ${keys})`;
+}
+
+/** `{ a, b: c = 1, ...rest }`: no code of ours or the program's needs to run between the properties. */
+function isFlatWithRest(node: NodeOf<"ObjectPattern">): boolean {
+  return node.properties.every((p, i) => {
+    if (p.type === "RestElement") return i === node.properties.length - 1 && p.argument.type === "Identifier";
+    if (i === node.properties.length - 1 || p.computed) return false;
+    if (p.value.type === "AssignmentPattern") return p.value.left.type === "Identifier" && isTrivial(p.value.right);
+    return p.value.type === "Identifier";
+  });
+}
+
+/** The engine's own pattern takes all at once, the rest with it; shadows and defaults follow. */
+function takeFlat(cx: Emitter, node: NodeOf<"ObjectPattern">, from: Emitted, sink: Sink): void {
+  const R = cx.names.runtime;
+  const parts = node.properties.map((property) => {
+    const value = cx.frame.value();
+    if (property.type === "RestElement") return { property, value, key: undefined, text: `...${value}` };
+    const key = staticKey(cx, property.key, false)!;
+    return { property, value, key, text: `${key.argument}: ${value}` };
+  });
+  sink.effect(`({ ${parts.map((part) => part.text).join(", ")} } = ${from.value})`);
+  // Several getters may have run; what the last one left belongs to none in particular.
+  if (cx.shadows) sink.effect(`${R}.ret = undefined`);
+  const quiet = quietTest([from.shadow]);
+  const keys = `[${parts.flatMap((part) => part.key?.argument ?? []).join(", ")}]`;
+  for (const { property, value, key } of parts) {
+    if (property.type === "RestElement") {
+      sink.effect(restShadows(cx, value, from, keys));
+      sink.target(stripCasts(property.argument))(fixed(value));
+      continue;
+    }
+    let shadow = NONE;
+    if (cx.shadows) {
+      shadow = cx.frame.shadow();
+      const site = siteText(cx, property, "member");
+      sink.effect(
+        `${shadow} = ${quiet === undefined ? "" : `${quiet} && `}${R}.tracked === 0 ? undefined : ${R}.get(${from.value}, ${from.shadow}, ${key!.argument}, undefined, ${value}, ${site})`,
+      );
+    }
+    deliver(cx, property.value, () => fixed(value, shadow), sink);
   }
 }
 
@@ -141,7 +187,7 @@ function takeArray(cx: Emitter, node: NodeOf<"ArrayPattern">, from: Emitted, sin
   const message =
     origin.kind === "loop"
       ? ".for is not iterable"
-      : origin.kind === "declaration"
+      : origin.kind === "declaration" && stripCasts(origin.node).type !== "MemberExpression"
         ? notIterableText(origin.node)
         : undefined;
   if (message !== undefined) sink.effect(`${R}.iterable(${from.value}, ${JSON.stringify(message)})`);
@@ -232,7 +278,7 @@ export function assignPattern(cx: Emitter, node: NodeOf<"AssignmentExpression">)
   if (!cx.shadows && !hasDefaults(node.left) && isPlainPattern(cx, node.left)) {
     const value = cx.value(node.right, false);
     const text = `(${nativePattern(cx, node.left, (n) => inline(cx.value(n, false)))} = ${inline(value)})`;
-    return { ...fixed(text), once: true };
+    return once(text);
   }
   const effects: string[] = [];
   const value = hold(cx, cx.value(node.right));

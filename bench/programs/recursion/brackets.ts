@@ -2,7 +2,7 @@
 export function nesting(text: string): number {
   const end = group(text, 0, 0);
   if (end !== text.length) throw new SyntaxError("unbalanced");
-  return text.startsWith("((")? 2 : 1;
+  return text.startsWith("((") ? 2 : 1;
 }
 
 function group(text: string, at: number, level: number): number {

@@ -17,10 +17,18 @@ export interface ParameterPlan {
   readonly presence: Input | undefined;
 }
 
-export function argumentsPlan(parameters: readonly ParameterShape[], path: (name: string) => string, planOf: (shape: ParameterShape, path: string) => Plan): ArgumentsPlan {
+export function argumentsPlan(
+  parameters: readonly ParameterShape[],
+  path: (name: string) => string,
+  planOf: (shape: ParameterShape, path: string) => Plan,
+): ArgumentsPlan {
   const plans = parameters.map((parameter): ParameterPlan => {
     const at = path(parameter.name);
-    return { plan: planOf(parameter, at), rest: parameter.rest, presence: parameter.optional ? presenceInput(at) : undefined };
+    return {
+      plan: planOf(parameter, at),
+      rest: parameter.rest,
+      presence: parameter.optional ? presenceInput(at) : undefined,
+    };
   });
   return {
     build(at) {

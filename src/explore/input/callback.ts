@@ -38,7 +38,8 @@ export function callbackPlan(path: string, result: (path: string) => Plan): Plan
     },
     encode(at) {
       const returns: Encoded[] = [];
-      for (let call = 0; call < Math.max(1, Math.min(calls, MAX_CALLS)); call++) returns.push(resultAt(call).encode(at));
+      for (let call = 0; call < Math.max(1, Math.min(calls, MAX_CALLS)); call++)
+        returns.push(resultAt(call).encode(at));
       return { $: "function", v: { returns: withoutRepeatedEnd(returns) } };
     },
   };

@@ -20,7 +20,8 @@ function entriesAt(path: string, key: PlanAt, value: PlanAt | undefined) {
   return {
     size: integer(`${path}.size`, 0, MAX_SIZE),
     keyAt: (i: number): Plan => (keys[i] ??= key(`${path}.keys[${i}]`)),
-    valueAt: (i: number): Plan | undefined => (value === undefined ? undefined : (values[i] ??= value(`${path}.values[${i}]`))),
+    valueAt: (i: number): Plan | undefined =>
+      value === undefined ? undefined : (values[i] ??= value(`${path}.values[${i}]`)),
   };
 }
 
@@ -46,7 +47,8 @@ export function mapPlan(path: string, key: PlanAt, value: PlanAt): Plan {
       }),
     encode(at) {
       const pairs: [Encoded, Encoded][] = [];
-      for (let i = 0; i < buildableSize(path, read(at, size) as number); i++) pairs.push([keyAt(i).encode(at), valueAt(i)!.encode(at)]);
+      for (let i = 0; i < buildableSize(path, read(at, size) as number); i++)
+        pairs.push([keyAt(i).encode(at), valueAt(i)!.encode(at)]);
       return { $: "map", v: pairs };
     },
   };
@@ -130,7 +132,11 @@ const MAX_BYTES = 2 ** 32;
 export function typedArrayPlan(path: string, type: TypedArrayName, numberAt: PlanAt, bigintAt: PlanAt): Plan {
   const length = integer(`${path}.length`, 0, MAX_BYTES);
   const range = ELEMENT_RANGE[type];
-  const element: PlanAt = type.startsWith("Big") ? bigintAt : range === undefined ? numberAt : (at) => variablePlan(integer(at, range[0], range[1]));
+  const element: PlanAt = type.startsWith("Big")
+    ? bigintAt
+    : range === undefined
+      ? numberAt
+      : (at) => variablePlan(integer(at, range[0], range[1]));
   const elements: Plan[] = [];
   const elementAt = (i: number): Plan => (elements[i] ??= element(`${path}[${i}]`));
   return {

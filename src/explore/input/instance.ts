@@ -27,7 +27,10 @@ export function instancePlan(path: string, parts: InstanceParts): Plan {
   const steps: { method: ReturnType<typeof input>; plans: ArgumentsPlan[] }[] = [];
   const stepAt = (i: number) =>
     (steps[i] ??= {
-      method: input(`${path}.calls[${i}]#tag`, "num", { kind: "tag", labels: methods.map((method) => `${path} calls ${method.name}`) }),
+      method: input(`${path}.calls[${i}]#tag`, "num", {
+        kind: "tag",
+        labels: methods.map((method) => `${path} calls ${method.name}`),
+      }),
       plans: methods.map((method) => method.arguments(`${path}.calls[${i}].${method.name}`)),
     });
   const chosen = (at: Building, i: number) => {
@@ -41,7 +44,10 @@ export function instancePlan(path: string, parts: InstanceParts): Plan {
       deeper(at, path, () => {
         const constructor = at.classOf(parts.class);
         if (typeof constructor !== "function") {
-          throw new UnbuildableShape(parts.name, `export class ${parts.name} from ${parts.class.file}, or give another type with --signature`);
+          throw new UnbuildableShape(
+            parts.name,
+            `export class ${parts.name} from ${parts.class.file}, or give another type with --signature`,
+          );
         }
         const ctor = made.build(at);
         const object = construct(at, constructor, ctor.values, ctor.shadows);
@@ -55,7 +61,8 @@ export function instancePlan(path: string, parts: InstanceParts): Plan {
         }
         // one call more is another input; beyond the limit it is one that Assay does not try
         if (count < MAX_CALLS && methods.length > 0) at.rt?.implicit(NO_SITE, not(lt(literal(count), length)));
-        else if (methods.length > 0) at.rt?.concretised(NO_SITE, `a ${parts.name} after more than ${MAX_CALLS} method calls`);
+        else if (methods.length > 0)
+          at.rt?.concretised(NO_SITE, `a ${parts.name} after more than ${MAX_CALLS} method calls`);
         at.shadow = undefined;
         return object;
       }),

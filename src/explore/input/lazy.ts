@@ -8,7 +8,14 @@ import type { Encoded } from "../../value/encoded.ts";
 import { callbackPlan } from "./callback.ts";
 import { memberPath, type Plan, read } from "./plan.ts";
 import { constantPlan, primitivePlan } from "./primitive.ts";
-import { arrayPlan, type DynamicProperties, objectPlan, optionalExpr, presenceInput, setProperty } from "./structure.ts";
+import {
+  arrayPlan,
+  type DynamicProperties,
+  objectPlan,
+  optionalExpr,
+  presenceInput,
+  setProperty,
+} from "./structure.ts";
 import { type Alternative, unionPlan } from "./union.ts";
 
 /** Enough for what code does with an unknown value; a function comes last because it is the rarest. */

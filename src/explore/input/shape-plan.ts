@@ -12,6 +12,7 @@ import { constantPlan, freshObjectPlan, literalValue, oneOfPlan, primitivePlan }
 import { arrayPlan, objectPlan, presenceInput, tuplePlan } from "./structure.ts";
 import { labelOf, simplestFirst, unionPlan } from "./union.ts";
 
+/** Structures are planned on first use (`deferred`): a recursive type would be planned without end. */
 export class ShapePlanner {
   constructor(private readonly definitions: Definitions) {}
 
@@ -47,20 +48,31 @@ export class ShapePlanner {
       case "iterable":
         return arrayPlan(path, at(shape.element));
       case "tuple":
-        return tuplePlan(
+        return deferred(
+          () =>
+            tuplePlan(
+              path,
+              shape.elements.map(({ shape: element, optional }, i) => ({
+                plan: this.plan(element, `${path}[${i}]`),
+                optional,
+              })),
+              shape.rest === undefined ? undefined : arrayPlan(`${path}.rest`, at(shape.rest)),
+            ),
           path,
-          shape.elements.map(({ shape: element, optional }, i) => ({ plan: this.plan(element, `${path}[${i}]`), optional })),
-          shape.rest === undefined ? undefined : arrayPlan(`${path}.rest`, at(shape.rest)),
         );
       case "object":
-        return objectPlan(
+        return deferred(
+          () =>
+            objectPlan(
+              path,
+              [...shape.properties, ...(shape.methods ?? [])].map((property) => {
+                const place = memberPath(path, property.name);
+                const presence = property.optional ? presenceInput(place) : undefined;
+                return { name: property.name, plan: this.plan(property.shape, place), presence };
+              }),
+              shape.index === undefined ? undefined : dynamicProperties(path, at(shape.index)),
+            ),
           path,
-          [...shape.properties, ...(shape.methods ?? [])].map((property) => {
-            const place = memberPath(path, property.name);
-            const presence = property.optional ? presenceInput(place) : undefined;
-            return { name: property.name, plan: this.plan(property.shape, place), presence };
-          }),
-          shape.index === undefined ? undefined : dynamicProperties(path, at(shape.index)),
         );
       case "record":
         return objectPlan(path, [], dynamicProperties(path, at(shape.value)));
@@ -73,15 +85,19 @@ export class ShapePlanner {
       case "promise":
         return promisePlan(this.plan(shape.of, path));
       case "instance":
-        return instancePlan(path, {
-          class: shape.class,
-          name: shape.name,
-          constructorArguments: (place) => this.arguments(shape.parameters, (name) => memberPath(place, name)),
-          methods: shape.methods.map((method) => ({
-            name: method.name,
-            arguments: (place: string) => this.arguments(method.parameters, (name) => memberPath(place, name)),
-          })),
-        });
+        return deferred(
+          () =>
+            instancePlan(path, {
+              class: shape.class,
+              name: shape.name,
+              constructorArguments: (place) => this.arguments(shape.parameters, (name) => memberPath(place, name)),
+              methods: shape.methods.map((method) => ({
+                name: method.name,
+                arguments: (place: string) => this.arguments(method.parameters, (name) => memberPath(place, name)),
+              })),
+            }),
+          path,
+        );
       case "function":
         return callbackPlan(path, at(shape.returns));
       case "lazy":
@@ -100,21 +116,21 @@ export class ShapePlanner {
   }
 
   arguments(parameters: readonly ParameterShape[], path: (name: string) => string): ArgumentsPlan {
-    return argumentsPlan(parameters, path, (parameter, at) => (parameter.rest ? this.rest(parameter.shape, at) : this.plan(parameter.shape, at)));
+    return argumentsPlan(parameters, path, (parameter, at) =>
+      parameter.rest ? this.rest(parameter.shape, at) : this.plan(parameter.shape, at),
+    );
   }
 
   /** A rest parameter's shape is that of the whole array. */
   private rest(shape: Shape, path: string): Plan {
-    return shape.kind === "array" || shape.kind === "tuple" ? this.plan(shape, path) : arrayPlan(path, (at) => this.plan(shape, at));
+    return shape.kind === "array" || shape.kind === "tuple"
+      ? this.plan(shape, path)
+      : arrayPlan(path, (at) => this.plan(shape, at));
   }
 
   private named(name: string, path: string): Plan {
     const shape = this.definitions[name];
     if (shape === undefined) throw new UnbuildableShape(name, "its definition was not found");
-    // an alias of a union or a primitive must keep its expression; only structures nest without end
-    if (shape.kind === "object" || shape.kind === "array" || shape.kind === "tuple" || shape.kind === "instance" || shape.kind === "record") {
-      return deferred(() => this.plan(shape, path), path);
-    }
     return this.plan(shape, path);
   }
 
@@ -122,7 +138,10 @@ export class ShapePlanner {
     const flat = simplestFirst(options.flatMap((option) => (option.kind === "union" ? option.options : [option])));
     return unionPlan(
       path,
-      flat.map((option, i) => ({ label: labelOf(this.resolved(option), path), plan: this.plan(option, i === 0 ? path : `${path}|${i}`) })),
+      flat.map((option, i) => ({
+        label: labelOf(this.resolved(option), path),
+        plan: this.plan(option, i === 0 ? path : `${path}|${i}`),
+      })),
     );
   }
 

@@ -23,7 +23,8 @@ export function buildableSize(path: string, size: number): number {
 
 /** Runs `make` one level deeper; a type without end is a diagnostic, not a crash. */
 export function deeper<T>(at: Building, path: string, make: () => T): T {
-  if (++at.depth > MAX_DEPTH) throw new UnbuildableShape(path, "its type contains itself without an end; make one link optional");
+  if (++at.depth > MAX_DEPTH)
+    throw new UnbuildableShape(path, "its type contains itself without an end; make one link optional");
   const made = make();
   at.depth--;
   return made;
@@ -60,9 +61,14 @@ export function arrayPlan(path: string, element: (path: string) => Plan, maximum
   };
 }
 
-export function tuplePlan(path: string, elements: readonly { plan: Plan; optional: boolean }[], rest: Plan | undefined): Plan {
+export function tuplePlan(
+  path: string,
+  elements: readonly { plan: Plan; optional: boolean }[],
+  rest: Plan | undefined,
+): Plan {
   const required = elements.filter((element) => !element.optional).length;
-  const extra = rest === undefined && required < elements.length ? integer(`${path}.length`, required, elements.length) : undefined;
+  const extra =
+    rest === undefined && required < elements.length ? integer(`${path}.length`, required, elements.length) : undefined;
   const count = (at: Building) => (extra === undefined ? elements.length : (read(at, extra) as number));
   return {
     expr: reference(path),
@@ -107,7 +113,8 @@ export function presenceInput(path: string): Input {
   return input(`${path}#has`, "num", { kind: "tag", labels: [`${subject} === undefined`, `${subject} !== undefined`] });
 }
 
-export const isPresent = (at: Building, presence: Input | undefined): boolean => presence === undefined || read(at, presence) !== 0;
+export const isPresent = (at: Building, presence: Input | undefined): boolean =>
+  presence === undefined || read(at, presence) !== 0;
 
 export function objectPlan(path: string, properties: readonly PropertyPlan[], dynamic?: DynamicProperties): Plan {
   return {
@@ -132,7 +139,9 @@ export function objectPlan(path: string, properties: readonly PropertyPlan[], dy
 }
 
 export function encodedObject(pairs: readonly (readonly [string, Encoded])[]): Encoded {
-  return pairs.some(([key]) => key === "$" || key === "__proto__") ? { $: "object", v: pairs } : Object.fromEntries(pairs);
+  return pairs.some(([key]) => key === "$" || key === "__proto__")
+    ? { $: "object", v: pairs }
+    : Object.fromEntries(pairs);
 }
 
 /** Properties that are found while exploring rather than declared (`lazy.ts`, records). */
@@ -152,7 +161,8 @@ export function setProperty(at: Building, object: Record<string, unknown>, prope
   let value: unknown;
   if (present) {
     value = plan.build(at);
-    if (name === "__proto__") Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
+    if (name === "__proto__")
+      Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
     else object[name] = value;
   }
   if (at.rt === undefined) return;

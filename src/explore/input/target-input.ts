@@ -62,7 +62,12 @@ export class TargetInput {
     return this.discoverable.get(path)?.discover(key);
   }
 
-  private begin(model: Model, rt: SymbolicRuntime | undefined, used: Input[] | undefined, classOf: ClassOf = noClass): Building {
+  private begin(
+    model: Model,
+    rt: SymbolicRuntime | undefined,
+    used: Input[] | undefined,
+    classOf: ClassOf = noClass,
+  ): Building {
     return { model, rt, classOf, used, discoverable: this.discoverable, shadow: undefined, depth: 0 };
   }
 }

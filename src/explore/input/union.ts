@@ -11,7 +11,10 @@ export interface Alternative {
 
 export function unionPlan(path: string, alternatives: readonly Alternative[]): Plan {
   if (alternatives.length === 1) return alternatives[0]!.plan;
-  const tag = input(`${path}#tag`, "num", { kind: "tag", labels: alternatives.map((alternative) => alternative.label) });
+  const tag = input(`${path}#tag`, "num", {
+    kind: "tag",
+    labels: alternatives.map((alternative) => alternative.label),
+  });
   const plans = alternatives.map((alternative) => alternative.plan);
   const expr = choice(tag, ...plans.map((plan) => plan.expr));
   return {
@@ -95,7 +98,8 @@ export function labelOf(shape: Shape, path: string): string {
       return `${subject} instanceof RegExp`;
     case "object": {
       const discriminant = shape.properties.find((property) => property.shape.kind === "literal");
-      if (discriminant?.shape.kind === "literal") return `${subject}.${discriminant.name} === ${literalText(discriminant.shape.value)}`;
+      if (discriminant?.shape.kind === "literal")
+        return `${subject}.${discriminant.name} === ${literalText(discriminant.shape.value)}`;
       return `typeof ${subject} === "object"`;
     }
     default:
@@ -104,5 +108,7 @@ export function labelOf(shape: Shape, path: string): string {
 }
 
 function literalText(value: unknown): string {
-  return typeof value === "object" && value !== null ? `${(value as { bigint: string }).bigint}n` : JSON.stringify(value);
+  return typeof value === "object" && value !== null
+    ? `${(value as { bigint: string }).bigint}n`
+    : JSON.stringify(value);
 }

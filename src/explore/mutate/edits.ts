@@ -8,7 +8,27 @@ export interface Dictionary {
   readonly numbers: readonly number[];
 }
 
-const EDGE_NUMBERS: readonly number[] = [0, 1, -1, 2, 10, 100, 0.5, -0, NaN, Infinity, -Infinity, 255, 256, 65536, 2147483647, -2147483648, 4294967295, 2 ** 53, 1e21];
+const EDGE_NUMBERS: readonly number[] = [
+  0,
+  1,
+  -1,
+  2,
+  10,
+  100,
+  0.5,
+  -0,
+  NaN,
+  Infinity,
+  -Infinity,
+  255,
+  256,
+  65536,
+  2147483647,
+  -2147483648,
+  4294967295,
+  2 ** 53,
+  1e21,
+];
 /** Mutation makes no longer strings; solving may. */
 const LONGEST = 4096;
 const CHARACTERS = "abcxyzABCXYZ0123456789 .,:;-_/\\\"'()[]{}<>=+*&|!?@#$%^~\n\té😀";
@@ -52,7 +72,12 @@ function editNumber(value: number, dictionary: Dictionary, random: Random): numb
   }
 }
 
-function editInteger(value: number, domain: Extract<Domain, { kind: "integer" }>, dictionary: Dictionary, random: Random): number {
+function editInteger(
+  value: number,
+  domain: Extract<Domain, { kind: "integer" }>,
+  dictionary: Dictionary,
+  random: Random,
+): number {
   const moved = proposedInteger(value, domain, dictionary, random);
   return Math.min(domain.max, Math.max(domain.min, Math.trunc(moved) || 0));
 }
@@ -60,7 +85,12 @@ function editInteger(value: number, domain: Extract<Domain, { kind: "integer" }>
 /** Wider ranges are lengths and times: a leap there makes inputs nobody can build. */
 const SMALL_RANGE = 2 ** 17;
 
-function proposedInteger(value: number, domain: Extract<Domain, { kind: "integer" }>, dictionary: Dictionary, random: Random): number {
+function proposedInteger(
+  value: number,
+  domain: Extract<Domain, { kind: "integer" }>,
+  dictionary: Dictionary,
+  random: Random,
+): number {
   switch (random.below(5)) {
     case 0:
       return value + 1;
@@ -71,7 +101,9 @@ function proposedInteger(value: number, domain: Extract<Domain, { kind: "integer
     case 3:
       return dictionary.numbers.length === 0 ? value + 2 : Math.min(random.pick(dictionary.numbers), SMALL_RANGE);
     default:
-      return domain.max - domain.min < SMALL_RANGE ? domain.min + random.below(domain.max - domain.min + 1) : value + random.below(64) - 16;
+      return domain.max - domain.min < SMALL_RANGE
+        ? domain.min + random.below(domain.max - domain.min + 1)
+        : value + random.below(64) - 16;
   }
 }
 
@@ -112,6 +144,8 @@ function editString(value: string, dictionary: Dictionary, random: Random): stri
     case 8:
       return random.chance(2) ? value.toUpperCase() : value.toLowerCase();
     default:
-      return value.slice(0, at) + CHARACTERS[random.below(CHARACTERS.length)]! + value.slice(random.chance(2) ? at : at + 1);
+      return (
+        value.slice(0, at) + CHARACTERS[random.below(CHARACTERS.length)]! + value.slice(random.chance(2) ? at : at + 1)
+      );
   }
 }

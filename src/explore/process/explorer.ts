@@ -10,9 +10,9 @@ import { InputTooLarge } from "../input/structure.ts";
 import { LoadedModules, LoadedProgram } from "../loaded-program.ts";
 import { Random } from "../random.ts";
 import { testRandomly } from "../random-testing.ts";
+import { reasonsFor } from "../reasons.ts";
 import { makeSpecimens } from "../specimens.ts";
 import { MissingExport } from "../target-call.ts";
-import { reasonsFor } from "../reasons.ts";
 import type { FromExplorer, Job, JobFailure, JobResult, LoadAnswer, LoadRequest, Resume } from "./messages.ts";
 import { modelText, parseModelText } from "./model-text.ts";
 import type { SharedState } from "./shared-state.ts";
@@ -51,11 +51,20 @@ export class Explorer {
 
   private async perform(job: Job, resume: Resume): Promise<JobResult> {
     resetExpressions();
-    this.modules ??= new LoadedModules({ load: this.ports.load, beginRun: (model) => this.beginRun(model), endRun: () => this.ports.shared.endRun() });
+    this.modules ??= new LoadedModules({
+      load: this.ports.load,
+      beginRun: (model) => this.beginRun(model),
+      endRun: () => this.ports.shared.endRun(),
+    });
     const program = await this.loaded(job);
     if (resume.stopped !== undefined) {
       const model = parseModelText(resume.stopped.model);
-      const found = { model: [...model], input: program.encodeInput(model), outcome: { stopped: resume.stopped.why }, milliseconds: resume.spentMilliseconds };
+      const found = {
+        model: [...model],
+        input: program.encodeInput(model),
+        outcome: { stopped: resume.stopped.why },
+        milliseconds: resume.spentMilliseconds,
+      };
       this.ports.send({ kind: "found", found });
     }
     const goals = program.fromFiles(job.goals);
@@ -97,7 +106,12 @@ export class Explorer {
         onKept: (kept) =>
           this.ports.send({
             kind: "found",
-            found: { model: [...kept.model], input: kept.input, outcome: kept.outcome, milliseconds: kept.milliseconds + resume.spentMilliseconds },
+            found: {
+              model: [...kept.model],
+              input: kept.input,
+              outcome: kept.outcome,
+              milliseconds: kept.milliseconds + resume.spentMilliseconds,
+            },
           }),
         onProgress: (progress) => this.ports.send({ kind: "progress", ...progress }),
       });
@@ -110,7 +124,12 @@ export class Explorer {
     }
   }
 
-  private result(result: ExplorationResult, program: LoadedProgram, goals: readonly number[], specimens: JobResult["specimens"]): JobResult {
+  private result(
+    result: ExplorationResult,
+    program: LoadedProgram,
+    goals: readonly number[],
+    specimens: JobResult["specimens"],
+  ): JobResult {
     const concretisations = [...result.unreached.concretisations.values()].flatMap(({ site, what }) => {
       const place = program.placeOf(site);
       return place === undefined ? [] : [{ ...place, what }];
@@ -132,8 +151,24 @@ export class Explorer {
   private async random(job: Job, program: LoadedProgram, goals: readonly number[]): Promise<JobResult> {
     const start = this.ports.now();
     const elapsed = () => this.ports.now() - start;
-    const { seen, runs } = await testRandomly(program, new Random(job.seed), goals, () => elapsed() > job.budget.seconds * 1000 || this.ports.shared.isCancelled);
-    return { status: "budget", specimens: [], reached: program.byFile(slotsIn(seen)), verdicts: [], concretisations: [], inexactness: [], runs, paths: 0, milliseconds: elapsed(), statistics: {} };
+    const { seen, runs } = await testRandomly(
+      program,
+      new Random(job.seed),
+      goals,
+      () => elapsed() > job.budget.seconds * 1000 || this.ports.shared.isCancelled,
+    );
+    return {
+      status: "budget",
+      specimens: [],
+      reached: program.byFile(slotsIn(seen)),
+      verdicts: [],
+      concretisations: [],
+      inexactness: [],
+      runs,
+      paths: 0,
+      milliseconds: elapsed(),
+      statistics: {},
+    };
   }
 
   private beginRun(model: Model): void {
@@ -165,10 +200,19 @@ function failureOf(error: unknown): JobFailure {
   if (error instanceof LoadFailure) {
     const { reason } = error;
     const text = reason instanceof Error ? `${reason.name}: ${reason.message}` : String(reason);
-    return { kind: "load", message: `${error.file} throws while it loads: ${text}`, hint: "Make the module loadable on its own (node can import it), then run again." };
+    return {
+      kind: "load",
+      message: `${error.file} throws while it loads: ${text}`,
+      hint: "Make the module loadable on its own (node can import it), then run again.",
+    };
   }
   if (error instanceof UnbuildableShape) return { kind: "shape", message: error.message, hint: error.hint };
-  if (error instanceof MissingExport) return { kind: "missing", message: error.message, hint: "Check the name after #." };
+  if (error instanceof MissingExport)
+    return { kind: "missing", message: error.message, hint: "Check the name after #." };
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return { kind: "internal", message: text, hint: "This is a bug in Assay. Please report it with the command you ran." };
+  return {
+    kind: "internal",
+    message: text,
+    hint: "This is a bug in Assay. Please report it with the command you ran.",
+  };
 }

@@ -4,7 +4,17 @@
  * before it runs, so that the input that killed it becomes known and is avoided.
  */
 import { type ChildProcess, fork } from "node:child_process";
-import type { FoundInput, FromChild, Job, JobFailure, JobResult, LoadAnswer, LoadRequest, ModelEntries, ToChild } from "./messages.ts";
+import type {
+  FoundInput,
+  FromChild,
+  Job,
+  JobFailure,
+  JobResult,
+  LoadAnswer,
+  LoadRequest,
+  ModelEntries,
+  ToChild,
+} from "./messages.ts";
 
 export interface HostPorts {
   readonly childPath: string;
@@ -17,10 +27,18 @@ export interface JobHandlers {
   onProgress?(progress: { runs: number; covered: number; goals: number }): void;
 }
 
-export type JobEnd = { readonly kind: "done"; readonly result: JobResult } | { readonly kind: "failed"; readonly failure: JobFailure };
+export type JobEnd =
+  | { readonly kind: "done"; readonly result: JobResult }
+  | { readonly kind: "failed"; readonly failure: JobFailure };
 
 /** Reading is allowed, writing, spawning and native addons are not. Sockets are guarded inside. */
-const SANDBOX = ["--experimental-permission", "--allow-fs-read=*", "--allow-worker", "--no-warnings", "--stack-size=3900"];
+const SANDBOX = [
+  "--experimental-permission",
+  "--allow-fs-read=*",
+  "--allow-worker",
+  "--no-warnings",
+  "--stack-size=3900",
+];
 const MAX_DEATHS = 5;
 
 export class ExplorerHost {
@@ -36,7 +54,17 @@ export class ExplorerHost {
 
   explore(job: Job, handlers: JobHandlers): Promise<JobEnd> {
     return new Promise((resolve) => {
-      this.job = { job, handlers, resolve, start: this.ports.now(), models: [], avoid: [], deaths: 0, about: undefined, isCancelled: false };
+      this.job = {
+        job,
+        handlers,
+        resolve,
+        start: this.ports.now(),
+        models: [],
+        avoid: [],
+        deaths: 0,
+        about: undefined,
+        isCancelled: false,
+      };
       this.begin(false);
     });
   }
@@ -57,8 +85,14 @@ export class ExplorerHost {
   private begin(isCareful: boolean): void {
     this.warmUp();
     const job = this.job!;
-    const stopped = job.about !== undefined && isCareful ? { stopped: { model: job.about, why: "memory" as const } } : {};
-    const resume = { models: job.models, avoid: job.avoid, spentMilliseconds: this.ports.now() - job.start, ...stopped };
+    const stopped =
+      job.about !== undefined && isCareful ? { stopped: { model: job.about, why: "memory" as const } } : {};
+    const resume = {
+      models: job.models,
+      avoid: job.avoid,
+      spentMilliseconds: this.ports.now() - job.start,
+      ...stopped,
+    };
     job.about = undefined;
     this.send({ kind: "explore", job: job.job, resume, isCareful });
     if (job.isCancelled) this.send({ kind: "cancel" });

@@ -122,7 +122,12 @@ export type FromExplorer =
   | { readonly kind: "done"; readonly result: JobResult }
   | { readonly kind: "failed"; readonly failure: JobFailure };
 
-export type ToExplorer = { readonly kind: "explore"; readonly job: Job; readonly resume: Resume; readonly isCareful: boolean };
+export type ToExplorer = {
+  readonly kind: "explore";
+  readonly job: Job;
+  readonly resume: Resume;
+  readonly isCareful: boolean;
+};
 
 export type FromChild =
   | { readonly kind: "load"; readonly id: number; readonly request: LoadRequest }

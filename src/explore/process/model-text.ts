@@ -6,8 +6,12 @@ import type { Encoded } from "../../value/encoded.ts";
 
 export function modelText(model: Model): string {
   const pairs: [string, Encoded][] = [];
-  for (const [name, value] of model) pairs.push([name, typeof value === "string" || typeof value === "boolean" ? value : encode(value)]);
-  return JSON.stringify(pairs).replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  for (const [name, value] of model)
+    pairs.push([name, typeof value === "string" || typeof value === "boolean" ? value : encode(value)]);
+  return JSON.stringify(pairs).replace(
+    /[^\x20-\x7e]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }
 
 export function parseModelText(text: string): Map<string, Primitive> {

@@ -46,7 +46,15 @@ export class Supervisor {
     switch (message.kind) {
       case "explore": {
         const { job, resume, isCareful } = message;
-        this.session = { job, isCareful, start: this.ports.now() - resume.spentMilliseconds, models: [...resume.models], avoid: [...resume.avoid], stopped: resume.stopped, restarts: 0 };
+        this.session = {
+          job,
+          isCareful,
+          start: this.ports.now() - resume.spentMilliseconds,
+          models: [...resume.models],
+          avoid: [...resume.avoid],
+          stopped: resume.stopped,
+          restarts: 0,
+        };
         this.start();
         break;
       }
@@ -87,7 +95,12 @@ export class Supervisor {
     const session = this.session!;
     const worker = this.worker ?? this.spawn();
     const { models, avoid, stopped } = session;
-    const resume: Resume = { models, avoid, ...(stopped === undefined ? {} : { stopped }), spentMilliseconds: this.ports.now() - session.start };
+    const resume: Resume = {
+      models,
+      avoid,
+      ...(stopped === undefined ? {} : { stopped }),
+      spentMilliseconds: this.ports.now() - session.start,
+    };
     worker.postMessage({ kind: "explore", job: session.job, resume, isCareful: session.isCareful });
     this.watch ??= setInterval(() => this.look(), WATCH_EVERY_MS);
   }
@@ -146,7 +159,8 @@ export class Supervisor {
       session.avoid.push(model);
       session.stopped = { model, why };
     }
-    if (++session.restarts > MAX_RESTARTS) return this.fail(new Error(`${session.restarts} runs had to be ended from outside`));
+    if (++session.restarts > MAX_RESTARTS)
+      return this.fail(new Error(`${session.restarts} runs had to be ended from outside`));
     this.spawn();
     if (wasCancelled) this.shared.cancel();
     this.start();
@@ -155,6 +169,9 @@ export class Supervisor {
   private fail(error: Error | undefined): void {
     this.finish();
     const message = error === undefined ? "the explorer ended unexpectedly" : `${error.name}: ${error.message}`;
-    this.ports.send({ kind: "failed", failure: { kind: "internal", message, hint: "Please report this with the command you ran." } });
+    this.ports.send({
+      kind: "failed",
+      failure: { kind: "internal", message, hint: "Please report this with the command you ran." },
+    });
   }
 }

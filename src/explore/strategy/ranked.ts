@@ -54,7 +54,9 @@ export class RankedStrategy<C extends RankedCandidate> implements Strategy<C> {
 
   private score({ flip, gain }: C): number {
     const promise = !flip.implicit && this.ranking.isUncovered(flip.site, flip.outcome) ? UNCOVERED : 0;
-    return promise + Math.min(gain, 8) * 8 - this.ranking.flipsOf(flip.site) * 12 - flip.generation - flip.at.depth * 0.5;
+    return (
+      promise + Math.min(gain, 8) * 8 - this.ranking.flipsOf(flip.site) * 12 - flip.generation - flip.at.depth * 0.5
+    );
   }
 
   private before(a: Entry<C>, b: Entry<C>): boolean {

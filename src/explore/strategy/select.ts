@@ -8,7 +8,11 @@ import type { Strategy } from "./strategy.ts";
 export const STRATEGIES = ["interleaved", "generational", "depth-first", "breadth-first", "random"] as const;
 export type StrategyName = (typeof STRATEGIES)[number];
 
-export function selectStrategy<C extends RankedCandidate>(name: StrategyName, ranking: Ranking, random: Random): Strategy<C> {
+export function selectStrategy<C extends RankedCandidate>(
+  name: StrategyName,
+  ranking: Ranking,
+  random: Random,
+): Strategy<C> {
   switch (name) {
     case "interleaved":
       return new Interleaved(ranking, random);

@@ -1,0 +1,116 @@
+/** The instrumented side: our instrumenter, module runner and runtimes, in the virtual world, with and without shadows. */
+import { posix } from "node:path";
+import { installModels } from "../src/builtins/index.ts";
+import { input, resetExpressions } from "../src/expr/build.ts";
+import type { Primitive } from "../src/expr/expr.ts";
+import type { Sort } from "../src/expr/op.ts";
+import { DiagnosticError } from "../src/frontend/diagnostic.ts";
+import { parseModule } from "../src/frontend/parse.ts";
+import { type InstrumentedModule, instrument } from "../src/instrument/instrument.ts";
+import { CoverageRuntime } from "../src/runtime/coverage-runtime.ts";
+import { createModuleRunner, type Loaded } from "../src/runtime/modules.ts";
+import { type Runner, run } from "../src/runtime/run.ts";
+import { ShadowRuntime } from "../src/runtime/symbolic-runtime.ts";
+import { installWorld, leaveWorld, resetWorld } from "../src/runtime/world/world.ts";
+import { entryOf, type Program } from "./program.ts";
+import { recorded, symbolic } from "./record.ts";
+
+/** The shadow build with nothing symbolic, the same with symbolic values, and the coverage build. */
+export type Way = "shadow" | "symbolic" | "coverage";
+export const WAYS: readonly Way[] = ["shadow", "symbolic", "coverage"];
+
+export const ROOT = "/transparency";
+const LIMITS = { steps: 5_000_000, time: 20_000, pathLength: 10_000 };
+
+const SORTS: { readonly [type: string]: Sort } = { number: "num", string: "str", boolean: "bool", bigint: "big" };
+
+installModels();
+installWorld();
+
+export async function runInstrumented(program: Program, way: Way): Promise<readonly string[]> {
+  const runtime = way === "coverage" ? new CoverageRuntime() : symbolicRuntime(way === "symbolic");
+  const load = loader(program, way === "coverage" ? "coverage" : "shadow");
+  return recorded(async (record) => {
+    const runner = createModuleRunner({ load, runtime: runtime as never });
+    resetWorld(1);
+    try {
+      const entry = `${ROOT}/${entryOf(program)}`;
+      await finish(runtime as unknown as Runner, () =>
+        program.files[entryOf(program)] !== undefined && entry.endsWith(".cjs") ? runner.require(entry) : runner.import(entry),
+      );
+      for (let i = 0; i < record.pending.length; i++) await finish(runtime as unknown as Runner, () => record.pending[i]);
+    } finally {
+      leaveWorld();
+      runtime.end();
+      resetExpressions();
+    }
+  });
+}
+
+async function finish(runtime: Runner, action: () => unknown): Promise<void> {
+  const outcome = await run(runtime, action);
+  if (outcome.kind === "throws") throw outcome.error;
+  if (outcome.kind === "stopped") throw new Error(outcome.why === "stack" ? "Maximum call stack size exceeded" : `stopped: ${outcome.why}`);
+}
+
+/** A shadow runtime with a run begun; where something is symbolic, `S` makes inputs of its arguments. */
+export function symbolicRuntime(isSymbolic: boolean): ShadowRuntime {
+  const runtime = new ShadowRuntime();
+  if (!isSymbolic) {
+    runtime.begin(new Map(), LIMITS, { concrete: true });
+    return runtime;
+  }
+  const model = new Map<string, Primitive>();
+  runtime.begin(model, LIMITS, { check: true });
+  const { call } = runtime;
+  runtime.call = function (this: ShadowRuntime, fn, self, self$, args, shadows, site) {
+    if (fn !== symbolic) return call.apply(this, [fn, self, self$, args, shadows, site]);
+    const [value] = args;
+    this.ret = inputFor(value, model);
+    return value;
+  };
+  return runtime;
+}
+
+function inputFor(value: unknown, model: Map<string, Primitive>) {
+  const sort = value === null ? "null" : SORTS[typeof value];
+  if (sort !== "num" && sort !== "str" && sort !== "bool" && sort !== "big") return undefined;
+  const name = `s${model.size}`;
+  model.set(name, value as Primitive);
+  switch (sort) {
+    case "num":
+      return input(name, sort, { kind: "any-number" });
+    case "str":
+      return input(name, sort, { kind: "any-string", maxLength: 1_000 });
+    case "bool":
+      return input(name, sort, { kind: "any-boolean" });
+    case "big":
+      return input(name, sort, { kind: "any-bigint" });
+  }
+}
+
+/** The last program's code is kept: all ways but one share a build. */
+let kept: { readonly program: Program; readonly codes: Map<string, InstrumentedModule> } | undefined;
+
+function loader(program: Program, build: "shadow" | "coverage"): (specifier: string, from: string | undefined) => Loaded {
+  if (kept?.program !== program) kept = { program, codes: new Map() };
+  const { codes } = kept;
+  return (specifier, from) => {
+    if (specifier.startsWith("node:")) return { kind: "core", name: specifier };
+    const file = from === undefined ? specifier : posix.join(posix.dirname(from), specifier);
+    const text = program.files[posix.relative(ROOT, file)];
+    if (text === undefined) return { kind: "error", error: new Error(`Cannot find module '${specifier}'`) };
+    if (file.endsWith(".json"))
+      return { kind: "code", code: { file, format: "json", code: text, isAsync: false, imports: [], siteCount: 0, branchCount: 0, stateful: false } };
+    try {
+      let code = codes.get(build + file);
+      if (code === undefined) {
+        code = instrument(parseModule(file, text), { build });
+        codes.set(build + file, code);
+      }
+      return { kind: "code", code };
+    } catch (error) {
+      return { kind: "error", error: error instanceof DiagnosticError ? new SyntaxError(error.message) : error };
+    }
+  };
+}

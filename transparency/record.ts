@@ -1,0 +1,54 @@
+/** What a run lets us see: the lines it logged in order, how it ended. The globals programs use for that live here. */
+import { show } from "./show.ts";
+
+/** Programs that count on it end by this, natively and instrumented alike. */
+const FUEL = 3_000;
+
+export class Record {
+  readonly lines: string[] = [];
+  readonly pending: unknown[] = [];
+  private fuel = FUEL;
+  private size = 0;
+
+  readonly globals = {
+    log: (...values: unknown[]): unknown => {
+      if (this.size < 200_000) {
+        const line = values.map((value) => show(value)).join(" ");
+        this.size += line.length;
+        this.lines.push(line);
+      }
+      return values[0];
+    },
+    /** Gives its argument a shadow where there are any. */
+    S: symbolic,
+    wait: (promise: unknown): void => {
+      this.pending.push(promise);
+    },
+    tick: (): void => {
+      if (--this.fuel < 0) throw new Error("out of fuel");
+    },
+  };
+
+  ended(error: unknown): void {
+    this.lines.push(`threw ${show(error)}`);
+  }
+}
+
+export function symbolic(value: unknown): unknown {
+  return value;
+}
+
+/** Runs with the globals of a fresh record in place. */
+export async function recorded(run: (record: Record) => Promise<void>): Promise<readonly string[]> {
+  const record = new Record();
+  Object.assign(globalThis, record.globals);
+  try {
+    await run(record);
+    for (let i = 0; i < record.pending.length; i++) await record.pending[i];
+  } catch (error) {
+    record.ended(error);
+  } finally {
+    for (const name of Object.keys(record.globals)) Reflect.deleteProperty(globalThis, name);
+  }
+  return record.lines;
+}
