@@ -53,13 +53,17 @@ function* candidates(text: string): Generator<string> {
   }
 }
 
+function parses(text: string): boolean {
+  return ["commonjs", "module"].some((sourceType) => parseSync("p.ts", text, { lang: "ts", sourceType: sourceType as "module", showSemanticErrors: true }).errors.length === 0);
+}
+
 export async function shrink(text: string, fails: (text: string) => Promise<boolean>, limit = 1_500): Promise<string> {
   let best = text;
   let tries = 0;
   for (let isBetter = true; isBetter && tries < limit; ) {
     isBetter = false;
     for (const candidate of candidates(best)) {
-      if (candidate.length >= best.length) continue;
+      if (candidate.length >= best.length || !parses(candidate)) continue;
       if (++tries > limit) break;
       if (await fails(candidate)) {
         best = candidate;

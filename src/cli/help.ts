@@ -22,6 +22,7 @@ Options of cover
   --seed <n>                  same seed, same result (default 1)
   --strategy <name>           interleaved, generational, depth-first, breadth-first, random
   --no-mutate, --no-smt       leave out one of the ways to find inputs
+  --solver-log <file>         every solver query as a line of JSON, for assay solve
   --json                      one JSON document on stdout (docs/json.md)
 
 Exit codes: 0 done, 2 usage or configuration error, 3 internal error, 130 interrupted (partial results saved).

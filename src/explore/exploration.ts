@@ -71,6 +71,8 @@ interface Candidate extends RankedCandidate {
   readonly isRetry?: true;
 }
 
+/** A function without branches is run with so many inputs, to see whether it can throw. */
+const RUNS_WITHOUT_GOALS = 16;
 const MUTATIONS_PER_TURN = 100;
 /** Mutation alone has found nothing for so many turns: with nothing left to solve, more of it is waste. */
 const BARREN_TURNS = 30;
@@ -155,6 +157,7 @@ export class Exploration {
   }
 
   private async turn(): Promise<ExplorationStatus | undefined> {
+    if (this.goals.size === 0 && this.meter.runs >= RUNS_WITHOUT_GOALS) return "covered";
     if (this.missing === 0 && this.goals.size > 0) return "covered";
     if (this.meter.isSpent) return "budget";
     await this.breathe();
@@ -241,7 +244,8 @@ export class Exploration {
     const run = await this.attempt(() => this.program.runShadow(model));
     if (run === undefined) return;
     this.meter.runs++;
-    const gain = this.keep(model, run);
+    const used = run.model ?? model;
+    const gain = this.keep(used, run);
     const { flips } = this.tree.add(run.trace.path, generation);
     if (expected !== undefined && !this.tree.isVisited(expected)) {
       this.divergences++;
@@ -251,7 +255,7 @@ export class Exploration {
       );
     }
     this.unreached.ran(run.trace, run.outcome);
-    for (const flip of flips) this.open.add({ flip, seed: model, gain });
+    for (const flip of flips) this.open.add({ flip, seed: used, gain });
     if (this.meter.runs % PROGRESS_EVERY === 1) this.report();
   }
 
@@ -269,6 +273,8 @@ export class Exploration {
 
   /** Counts what the run reached for the first time, and keeps its input if that is anything. */
   private keep(model: Model, run: ShadowRun): number {
+    // an input that breaks an assumption is no input: it opens flips and counts for nothing
+    if (run.outcome.kind === "rejected") return 0;
     let gain = 0;
     for (const slot of run.slots) {
       if (this.seen[slot] !== 0) continue;
@@ -276,7 +282,7 @@ export class Exploration {
       gain++;
       if (this.goals.has(slot)) this.missing--;
     }
-    const ending = endingOf(run.outcome);
+    const ending = run.ending ?? endingOf(run.outcome);
     const isNewEnding = !this.outcomes.has(ending);
     if (gain === 0 && !isNewEnding) return 0;
     this.outcomes.add(ending);
@@ -310,5 +316,9 @@ function endingOf(outcome: RunOutcome): string {
         : `throws ${typeof outcome.error}`;
     case "stopped":
       return `stopped ${outcome.why}`;
+    case "exits":
+      return `exits ${outcome.code}`;
+    case "rejected":
+      return "rejected";
   }
 }

@@ -15,7 +15,8 @@ import { UnbuildableShape } from "./input/plan.ts";
 import { InputTooLarge } from "./input/structure.ts";
 import { type EncodedInput, TargetInput } from "./input/target-input.ts";
 import type { FileSlots, LoadAnswer, LoadRequest, Place } from "./process/messages.ts";
-import type { Program, ShadowRun, Soon } from "./program.ts";
+import type { ExploredProgram, ShadowRun, Soon } from "./program.ts";
+import { Slots } from "./slots.ts";
 import { callTarget, exportedValue, MissingExport } from "./target-call.ts";
 
 export interface ProgramPorts {
@@ -26,7 +27,7 @@ export interface ProgramPorts {
 }
 
 /** One build of the program: its runner, its runtime, what it covers. */
-interface Build<R> {
+export interface Build<R> {
   readonly runner: ModuleRunner;
   readonly runtime: R;
   readonly probe: CoverageProbe;
@@ -42,16 +43,25 @@ export class LoadedModules {
   readonly shadow: Build<ShadowRuntime>;
   readonly coverage: Build<CoverageRuntime>;
 
-  constructor(private readonly ports: ProgramPorts) {
+  /** `provide`: stand-ins for core modules in this program, and for the module `assay`. */
+  constructor(
+    private readonly ports: ProgramPorts,
+    provide: (name: string) => unknown = () => undefined,
+  ) {
     const shadowRuntime = new ShadowRuntime();
     const coverageRuntime = new CoverageRuntime();
-    const runner = createModuleRunner({ load: (...words) => this.load("shadow", ...words), runtime: shadowRuntime });
+    const runner = createModuleRunner({
+      load: (...words) => this.load("shadow", ...words),
+      runtime: shadowRuntime,
+      provide,
+    });
     this.shadow = { runner, runtime: shadowRuntime, probe: new CoverageProbe(), namespace: {} };
     this.coverage = {
       runner: createModuleRunner({
         load: (...words) => this.load("coverage", ...words),
         runtime: coverageRuntime,
         numbering: runner.numbering,
+        provide,
       }),
       runtime: coverageRuntime,
       probe: new CoverageProbe(),
@@ -91,14 +101,11 @@ function isOurs(error: unknown): boolean {
   return error instanceof UnbuildableShape || error instanceof InputTooLarge || error instanceof MissingExport;
 }
 
-export class LoadedProgram implements Program {
+export class LoadedProgram implements ExploredProgram {
   readonly input: TargetInput;
   /** Whether evaluating modules again is needed between runs. */
   private isStateful = false;
-  /** First slot (outcome false) of each global site that is a branch of a watched module. */
-  private readonly siteSlots = new Map<number, number>();
-  private readonly firstSlots = new Map<string, number>();
-  private slots = 0;
+  private readonly slots = new Slots();
 
   private constructor(
     private readonly modules: LoadedModules,
@@ -128,17 +135,16 @@ export class LoadedProgram implements Program {
       }
     }
     program.isStateful = modules.shadow.runner.units.some((unit) => unit.code.stateful);
-    program.watch();
+    program.slots.watch(modules, target.file);
     return program;
   }
 
   get slotCount(): number {
-    return this.slots;
+    return this.slots.count;
   }
 
   slotOf(site: number, outcome: boolean): number {
-    const slot = this.siteSlots.get(site);
-    return slot === undefined ? -1 : slot + (outcome ? 1 : 0);
+    return this.slots.slotOf(site, outcome);
   }
 
   runShadow(model: Model): Soon<ShadowRun> {
@@ -189,25 +195,12 @@ export class LoadedProgram implements Program {
     }
   }
 
-  /** Slots of this exploration as slots of their files. */
   byFile(slots: Iterable<number>): FileSlots[] {
-    const files = [...this.firstSlots].sort(([, a], [, b]) => b - a);
-    const found = new Map<string, number[]>();
-    for (const slot of slots) {
-      const [file, first] = files.find(([, start]) => slot >= start)!;
-      const list = found.get(file);
-      if (list === undefined) found.set(file, [slot - first]);
-      else list.push(slot - first);
-    }
-    return [...found].map(([file, local]) => ({ file, slots: local }));
+    return this.slots.byFile(slots);
   }
 
-  /** Slots of files as slots of this exploration; files that are not loaded have none. */
   fromFiles(goals: readonly FileSlots[]): number[] {
-    return goals.flatMap(({ file, slots }) => {
-      const first = this.firstSlots.get(file);
-      return first === undefined ? [] : slots.map((slot) => first + slot);
-    });
+    return this.slots.fromFiles(goals);
   }
 
   placeOf(site: number): Place | undefined {
@@ -267,24 +260,4 @@ export class LoadedProgram implements Program {
     }
     return undefined;
   };
-
-  /** Numbers the slots of the watched modules that both builds have loaded. */
-  private watch(): void {
-    const { shadow, coverage } = this.modules;
-    const plain = new Map(coverage.runner.units.map((unit) => [unit.file, unit]));
-    shadow.probe.forget();
-    coverage.probe.forget();
-    for (const unit of shadow.runner.units) {
-      const answer = this.modules.answerFor(unit.file);
-      const twin = plain.get(unit.file);
-      if (answer === undefined || twin === undefined || !(answer.isWatched || unit.file === this.target.file)) continue;
-      const { firstSlot } = shadow.probe.watch(unit.file, unit.coverage);
-      coverage.probe.watch(unit.file, twin.coverage);
-      this.firstSlots.set(unit.file, firstSlot);
-      answer.branchOfSite.forEach((branch, index) => {
-        if (branch >= 0) this.siteSlots.set(unit.base + index, firstSlot + 2 * branch);
-      });
-    }
-    this.slots = shadow.probe.slotCount;
-  }
 }

@@ -4,15 +4,27 @@ import type { RunOutcome } from "../runtime/run.ts";
 import type { Trace } from "../runtime/trace.ts";
 import type { EncodedOutcome } from "../value/encoded.ts";
 import type { EncodedInput } from "./input/target-input.ts";
+import type { FileSlots, Place } from "./process/messages.ts";
 
 export interface ShadowRun {
   readonly outcome: RunOutcome;
   readonly trace: Trace;
   /** Branch outcomes reached, watched modules only. */
   readonly slots: readonly number[];
+  /** The input as the run used it, for programs that ask for their inputs on the way. */
+  readonly model?: Model;
+  /** How the run ended, more exactly than its outcome says. Runs with an ending not seen before are kept. */
+  readonly ending?: string;
 }
 
 export type Soon<T> = T | Promise<T>;
+
+/** What reports need beyond exploring. */
+export interface ExploredProgram extends Program {
+  byFile(slots: Iterable<number>): FileSlots[];
+  fromFiles(goals: readonly FileSlots[]): number[];
+  placeOf(site: number): Place | undefined;
+}
 
 export interface Program {
   readonly slotCount: number;

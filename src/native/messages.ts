@@ -12,9 +12,20 @@ export interface NativeJob {
   readonly modules: readonly NativeModule[];
   /** In the order they are to run. */
   readonly cases: readonly { readonly id: number; readonly target: Target; readonly input: NativeCase }[];
+  /** Each case gets modules of its own: nothing that one leaves behind reaches the next. */
+  readonly isFresh: boolean;
+}
+
+export interface NativeResult {
+  readonly outcome: EncodedOutcome;
+  /** The call gave a promise; the outcome is what became of it. */
+  readonly isAwaited: boolean;
+  /** What it tried and was not allowed to do: `fs.writeFileSync`. */
+  readonly blocked: readonly string[];
 }
 
 export type NativeAnswer =
-  | { readonly kind: "outcome"; readonly id: number; readonly outcome: EncodedOutcome }
+  | { readonly kind: "begin"; readonly id: number }
+  | { readonly kind: "result"; readonly id: number; readonly result: NativeResult }
   | { readonly kind: "unloadable"; readonly message: string }
   | { readonly kind: "done" };

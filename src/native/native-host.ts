@@ -1,9 +1,10 @@
-/** The host's end of native runs: each call starts a fresh sandboxed process. */
+/** The host's end of native runs: each call starts a fresh sandboxed process, and another one after a case that ended it. */
 import { fork } from "node:child_process";
-import type { EncodedOutcome } from "../value/encoded.ts";
-import type { NativeAnswer, NativeJob } from "./messages.ts";
+import type { NativeAnswer, NativeJob, NativeResult } from "./messages.ts";
 
 const SANDBOX = ["--experimental-permission", "--allow-fs-read=*", "--experimental-vm-modules", "--no-warnings", "--max-old-space-size=512"];
+/** So many cases may end their process before the rest is given up. */
+const MAX_DEATHS = 5;
 
 export interface NativeRunOptions {
   readonly childPath: string;
@@ -11,11 +12,40 @@ export interface NativeRunOptions {
   readonly silenceMilliseconds: number;
 }
 
-/** Outcomes by case id; a case that ended its process or hung is missing. */
-export function runNatively(job: NativeJob, options: NativeRunOptions): Promise<{ outcomes: Map<number, EncodedOutcome>; problem: string | undefined }> {
+export interface NativeRun {
+  /** By case id; a case that ended its process or hung is missing. */
+  readonly results: ReadonlyMap<number, NativeResult>;
+  /** Why nothing ran, if nothing could. */
+  readonly problem: string | undefined;
+}
+
+export async function runNatively(job: NativeJob, options: NativeRunOptions): Promise<NativeRun> {
+  const results = new Map<number, NativeResult>();
+  let cases = job.cases;
+  let problem: string | undefined;
+  for (let deaths = 0; cases.length > 0 && deaths <= MAX_DEATHS; deaths++) {
+    const process = await runProcess({ ...job, cases }, options, results);
+    problem ??= process.problem;
+    // the case that was under way when the process ended is the one that ended it
+    const at = cases.findIndex((one) => one.id === process.last);
+    if (process.isDone || at < 0) break;
+    cases = cases.slice(at + 1);
+  }
+  return { results, problem };
+}
+
+interface ProcessEnd {
+  readonly isDone: boolean;
+  readonly problem: string | undefined;
+  /** The case that began last. */
+  readonly last: number | undefined;
+}
+
+function runProcess(job: NativeJob, options: NativeRunOptions, results: Map<number, NativeResult>): Promise<ProcessEnd> {
   return new Promise((resolve) => {
-    const outcomes = new Map<number, EncodedOutcome>();
     let problem: string | undefined;
+    let last: number | undefined;
+    let isDone = false;
     const child = fork(options.childPath, [], { execArgv: SANDBOX, serialization: "advanced", stdio: ["ignore", "ignore", "ignore", "ipc"] });
     let silence: NodeJS.Timeout;
     const listen = (): void => {
@@ -26,12 +56,24 @@ export function runNatively(job: NativeJob, options: NativeRunOptions): Promise<
     child.on("message", (message) => {
       listen();
       const answer = message as NativeAnswer;
-      if (answer.kind === "outcome") outcomes.set(answer.id, answer.outcome);
-      if (answer.kind === "unloadable") problem = answer.message;
+      switch (answer.kind) {
+        case "begin":
+          last = answer.id;
+          break;
+        case "result":
+          results.set(answer.id, answer.result);
+          break;
+        case "unloadable":
+          problem = answer.message;
+          break;
+        case "done":
+          isDone = true;
+          break;
+      }
     });
     child.on("exit", () => {
       clearTimeout(silence);
-      resolve({ outcomes, problem });
+      resolve({ isDone, problem, last });
     });
     child.send(job);
   });

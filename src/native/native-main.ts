@@ -2,22 +2,34 @@
 import { loadProgram } from "./load.ts";
 import type { NativeAnswer, NativeJob } from "./messages.ts";
 import { runCase } from "./run-case.ts";
+import { raiseWall, takeAttempts } from "./wall.ts";
 
-const send = (answer: NativeAnswer): Promise<void> => new Promise((resolve) => process.send?.(answer, () => resolve()));
+const send = process.send!.bind(process) as (answer: NativeAnswer, done: () => void) => void;
+const tell = (answer: NativeAnswer): Promise<void> => new Promise((resolve) => send(answer, resolve));
+const exit = process.exit.bind(process);
 
 async function perform(job: NativeJob): Promise<void> {
   try {
-    const load = loadProgram(job.modules);
-    for (const { id, target, input } of job.cases) await send({ kind: "outcome", id, outcome: await runCase(load, target, input) });
+    let load = loadProgram(job.modules);
+    for (const { id, target, input } of job.cases) {
+      if (job.isFresh) load = loadProgram(job.modules);
+      await tell({ kind: "begin", id });
+      takeAttempts();
+      const ended = await runCase(load, target, input);
+      await tell({ kind: "result", id, result: { ...ended, blocked: takeAttempts() } });
+    }
   } catch (error) {
-    await send({ kind: "unloadable", message: error instanceof Error ? `${error.name}: ${error.message}` : String(error) });
+    await tell({ kind: "unloadable", message: error instanceof Error ? `${error.name}: ${error.message}` : String(error) });
   }
-  await send({ kind: "done" });
-  process.exit(0);
+  await tell({ kind: "done" });
+  exit(0);
 }
 
 for (const level of ["log", "info", "warn", "error", "debug", "trace"] as const) console[level] = () => {};
 process.on("SIGINT", () => {});
 process.on("uncaughtException", () => {});
 process.on("unhandledRejection", () => {});
-process.once("message", (job) => void perform(job as NativeJob));
+process.once("message", (job) => {
+  raiseWall();
+  void perform(job as NativeJob);
+});

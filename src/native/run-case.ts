@@ -1,4 +1,5 @@
 /** One native run: builds the input, calls the target, encodes what happened. */
+import { types } from "node:util";
 import type { Target } from "../frontend/target.ts";
 import { decode, type MakeInstance } from "../value/decode.ts";
 import { type ClassLookup, encode, encodeThrown } from "../value/encode.ts";
@@ -6,16 +7,19 @@ import type { Encoded, EncodedOutcome } from "../value/encoded.ts";
 import type { LoadExports } from "./load.ts";
 import type { NativeCase } from "./messages.ts";
 
-export async function runCase(load: LoadExports, target: Target, input: NativeCase): Promise<EncodedOutcome> {
+export async function runCase(load: LoadExports, target: Target, input: NativeCase): Promise<{ outcome: EncodedOutcome; isAwaited: boolean }> {
   const exports = await load(target.file);
   const files = new Map([[target.file, exports]]);
   for (const file of classFiles([input.self ?? null, ...input.args])) if (!files.has(file)) files.set(file, await load(file));
   const classes = classLookup(files);
+  let isAwaited = false;
   try {
-    const value = perform(target, exports, input, files);
-    return { returns: encode(isThenable(value) ? await value : value, classes) };
+    let value = perform(target, exports, input, files);
+    isAwaited = types.isPromise(value);
+    if (isAwaited) value = await value;
+    return { outcome: { returns: encode(value, classes) }, isAwaited };
   } catch (error) {
-    return encodeThrown(error, classes);
+    return { outcome: encodeThrown(error, classes), isAwaited };
   }
 }
 
@@ -50,8 +54,6 @@ function exported(exports: Record<string, unknown>, name: string): unknown {
   // a CommonJS module whose names Node could not see statically
   return (exports.default as Record<string, unknown> | undefined)?.[name];
 }
-
-const isThenable = (value: unknown): value is PromiseLike<unknown> => value instanceof Promise;
 
 function classLookup(files: Map<string, Record<string, unknown>>): ClassLookup {
   return (constructor) => {

@@ -8,6 +8,7 @@ import { isPrimitive, shadowOf, sortOf } from "./operand.ts";
 import { isArray, isInteger, isView } from "./pristine.ts";
 import type { Shadow } from "./protocol.ts";
 import type { ShadowRuntime } from "./symbolic-runtime.ts";
+import { readElement } from "./views.ts";
 
 const { isDataView } = types;
 
@@ -18,6 +19,11 @@ export type Indexed = ArrayLike<unknown> & object;
 
 export function isIndexed(object: unknown): object is Indexed {
   return isArray(object) ? !isProxy(object) : isView(object) && !isDataView(object);
+}
+
+/** Shadow of an element that holds `value`: of an array from its table, of a view from the memory it shares. */
+export function shadowAt(rt: ShadowRuntime, array: Indexed, index: number, value: unknown): Shadow {
+  return isView(array) ? readElement(rt, array, index) : rt.tables.of(array)?.shadow(index, value);
 }
 
 export function lengthOf(rt: ShadowRuntime, array: Indexed): Shadow {
@@ -56,7 +62,7 @@ export function splitBounds(rt: ShadowRuntime, array: Indexed, index: number, in
 export function selectElement(rt: ShadowRuntime, array: Indexed, index: number, index$: Expr, site: number): Shadow {
   if (lengthOf(rt, array) !== undefined) {
     fixIndex(rt, index, index$, site);
-    return rt.tables.of(array)?.shadow(index, element(array, index));
+    return shadowAt(rt, array, index, element(array, index));
   }
   const length = array.length;
   const candidates: Expr[] = [];
@@ -64,13 +70,13 @@ export function selectElement(rt: ShadowRuntime, array: Indexed, index: number, 
   let isUniform = sort !== "any" && length <= MAX_CANDIDATES;
   for (let i = 0; i < length && isUniform; i++) {
     const value = element(array, i);
-    const e = isPrimitive(value) ? shadowOf(value, rt.tables.of(array)?.shadow(i, value)) : undefined;
+    const e = isPrimitive(value) ? shadowOf(value, shadowAt(rt, array, i, value)) : undefined;
     if (e === undefined || e.sort !== sort) isUniform = false;
     else candidates[i] = e;
   }
   if (!isUniform) {
     rt.pin(index, index$, site);
-    return rt.tables.of(array)?.shadow(index, element(array, index));
+    return shadowAt(rt, array, index, element(array, index));
   }
   let selected = candidates[length - 1]!;
   for (let i = length - 2; i >= 0; i--) selected = ite(eq(index$, literal(i)), candidates[i]!, selected);

@@ -1,5 +1,5 @@
 /** Calls that may carry shadows: instrumented functions get them through the registers, natives through their models. */
-import { lengthOf } from "./bounds.ts";
+import { isIndexed, lengthOf } from "./bounds.ts";
 import { factsOf } from "./marks.ts";
 import type { BuiltinModel, Call } from "./model.ts";
 import { resolve } from "./operand.ts";
@@ -174,7 +174,7 @@ function wantsModel(
   args: readonly unknown[],
   shadows: readonly Shadow[],
 ): boolean {
-  if (self$ !== undefined || hasShadow(shadows)) return true;
+  if (self$ !== undefined || model.isSource === true || hasShadow(shadows)) return true;
   if (model.looksInside !== true) return false;
   if (typeof self === "function") return true;
   const anyTracked = rt.tables.count !== 0;
@@ -207,9 +207,9 @@ function loseOperands(
 
 function loseOperand(rt: ShadowRuntime, value: unknown, shadow: Shadow, site: number): boolean {
   const isSymbolic = shadow !== undefined && resolve(rt, value, shadow, site) !== undefined;
-  if (!isObject(value) || rt.tables.of(value) === undefined) return isSymbolic;
-  const length = Array.isArray(value) ? lengthOf(rt, value) : undefined;
-  if (length !== undefined) rt.pin((value as unknown[]).length, length, site);
+  if (!isObject(value) || !rt.isTracked(value)) return isSymbolic;
+  const length = isIndexed(value) ? lengthOf(rt, value) : undefined;
+  if (length !== undefined) rt.pin((value as ArrayLike<unknown>).length, length, site);
   rt.forget(value);
   return true;
 }

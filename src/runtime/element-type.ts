@@ -1,6 +1,7 @@
 /** What a typed array keeps of a number stored in it, as an expression: truncation, wrap-around, clamping, rounding to single precision. */
 import { apply, eq, ite, literal, lt } from "../expr/build.ts";
 import type { Expr } from "../expr/expr.ts";
+import { wrapped64 } from "./memory-cell.ts";
 import type { SymbolicRuntime } from "./model.ts";
 import { getOwnPropertyDescriptor, getPrototypeOf, reflectApply } from "./pristine.ts";
 import type { Shadow } from "./protocol.ts";
@@ -35,7 +36,7 @@ function clamp(n: Expr): Expr {
   return ite(apply("isNaN", n), zero, rounded);
 }
 
-/** Shadow of the element after `value` was stored. Arrays of bigints keep 64 bits of it, which has no expression. */
+/** Shadow of the element after `value` was stored. */
 export function elementShadow(
   rt: SymbolicRuntime,
   array: object,
@@ -44,7 +45,12 @@ export function elementShadow(
   site: number,
 ): Shadow {
   if (shadow === undefined) return undefined;
-  const convert = CONVERSIONS[reflectApply(tagOf as () => unknown, array, []) as string];
+  const tag = reflectApply(tagOf as () => unknown, array, []) as string;
+  if (typeof value === "bigint" && (tag === "BigInt64Array" || tag === "BigUint64Array")) {
+    const big = rt.resolve(value, shadow, site);
+    return big?.sort === "big" ? wrapped64(big, tag === "BigInt64Array" ? "BigInt64" : "BigUint64") : undefined;
+  }
+  const convert = CONVERSIONS[tag];
   const number = convert === undefined ? undefined : rt.asNumber(value, shadow, site);
   if (convert === undefined || number === undefined) {
     rt.resolve(value, shadow, site);

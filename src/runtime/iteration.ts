@@ -3,7 +3,7 @@
 import { types } from "node:util";
 import { apply, literal, lt } from "../expr/build.ts";
 import type { Expr } from "../expr/expr.ts";
-import { type Indexed, isIndexed, lengthOf } from "./bounds.ts";
+import { type Indexed, isIndexed, lengthOf, shadowAt } from "./bounds.ts";
 import { findDescriptor, propertyKey } from "./keys.ts";
 import type { CollectionEntry } from "./model.ts";
 import { resolve } from "./operand.ts";
@@ -96,9 +96,9 @@ function indexedCursor(
       const index = count++;
       more(rt, site, index, lengthOf(rt, array), true, isImplicit);
       if (kind === "keys") return undefined;
-      if (kind === "values") return rt.tables.of(array)?.shadow(index, value);
+      if (kind === "values") return shadowAt(rt, array, index, value);
       const pair = value as [number, unknown];
-      const shadow = rt.tables.of(array)?.shadow(index, pair[1]);
+      const shadow = shadowAt(rt, array, index, pair[1]);
       if (shadow !== undefined) rt.setProperty(pair, 1, pair[1], shadow);
       return undefined;
     },

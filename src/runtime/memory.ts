@@ -4,7 +4,7 @@
  */
 import type { Expr } from "../expr/expr.ts";
 import { byteOf, type Element, fromBytes, reinterpreted, SIZES } from "./memory-cell.ts";
-import { Uint8Array$ } from "./pristine.ts";
+import { SafeMap, Uint8Array$ } from "./pristine.ts";
 import type { Shadow } from "./protocol.ts";
 import type { ShadowRuntime } from "./symbolic-runtime.ts";
 
@@ -20,11 +20,10 @@ interface Cell {
 
 /** What is known about one buffer. */
 export class Memory {
-  readonly cells: Map<number, Cell>;
+  readonly cells: Map<number, Cell> = new SafeMap<number, Cell>();
   readonly bytes: Uint8Array;
 
-  constructor(cells: Map<number, Cell>, buffer: ArrayBufferLike) {
-    this.cells = cells;
+  constructor(buffer: ArrayBufferLike) {
     this.bytes = new Uint8Array$(buffer);
   }
 
@@ -80,7 +79,7 @@ export class Memory {
 
   /** The cells of a range, by distance from its start: taken before a copy, put after it. */
   take(at: number, count: number): Map<number, Cell> {
-    const taken = new (this.cells.constructor as new () => Map<number, Cell>)();
+    const taken = new SafeMap<number, Cell>();
     const add = (place: number): void => {
       const cell = this.known(place);
       if (cell !== undefined) taken.set(place - at, cell);
@@ -93,9 +92,9 @@ export class Memory {
     return taken;
   }
 
-  /** `moved` says where the byte at a distance went to, a whole cell at a time when its bytes stay together. */
+  /** What was taken from `from` on is at `to` now. */
   place(taken: ReadonlyMap<number, Cell>, from: number, to: number): void {
-    const copies = new (this.cells.constructor as new () => Map<Cell, Cell>)();
+    const copies = new SafeMap<Cell, Cell>();
     taken.forEach((cell, distance) => {
       let copy = copies.get(cell);
       if (copy === undefined) {

@@ -30,6 +30,8 @@ export interface ModuleRunnerOptions {
   readonly runtime: Pick<Runtime, "args" | "ret">;
   /** Shared by runners of different builds of the same files. */
   readonly numbering?: SiteNumbering;
+  /** Stand-ins that take the place of core modules in one kind of exploration; undefined leaves the usual one. */
+  readonly provide?: (name: string) => unknown;
 }
 
 export interface ModuleRunner {
@@ -40,6 +42,8 @@ export interface ModuleRunner {
   require(specifier: string, from?: string): unknown;
   /** Forgets the state of stateful modules and of all that depend on them; the next import evaluates those again. */
   reset(): void;
+  /** Forgets the state of every module: the next import evaluates the whole program from scratch. */
+  restart(): void;
   /** Everything loaded so far, in order. */
   readonly units: readonly Unit[];
 }
@@ -131,7 +135,7 @@ export function createModuleRunner(options: ModuleRunnerOptions): ModuleRunner {
 
   function core(name: string): unknown {
     const plain = name.startsWith("node:") ? name.slice(5) : name;
-    return plain === "module" ? moduleStandIn() : coreModule(plain);
+    return options.provide?.(plain) ?? (plain === "module" ? moduleStandIn() : coreModule(plain));
   }
 
   let ownModule: unknown;
@@ -377,6 +381,10 @@ export function createModuleRunner(options: ModuleRunnerOptions): ModuleRunner {
       }
       // What failed once may have failed for the state it found.
       for (const [unit, instance] of instances) if (instance.status !== "evaluated") instances.delete(unit);
+    },
+    restart() {
+      instances.clear();
+      for (const file of Object.keys(cache)) delete cache[file];
     },
     get units() {
       return [...units.values()];

@@ -32,6 +32,7 @@ export const ReferenceError$ = ReferenceError;
 export const RangeError$ = RangeError;
 export const jsonParse = JSON.parse as (text: string) => unknown;
 export const Error$ = Error;
+export const Uint8Array$ = Uint8Array;
 export const Promise$ = Promise;
 
 /** Real timers, for waiting outside the virtual world. */

@@ -10,7 +10,9 @@ import { type Callable, getPrototypeOf, hasOwn, is, isView, Number$ } from "./pr
 import type { Key, Shadow } from "./protocol.ts";
 import { splitKey, splitNames } from "./symbolic-key.ts";
 import type { ShadowRuntime } from "./symbolic-runtime.ts";
+import { SIZES } from "./memory-cell.ts";
 import { isObject } from "./tables.ts";
+import { elementOf, readElement, writeElement } from "./views.ts";
 
 export function get(
   rt: ShadowRuntime,
@@ -37,6 +39,8 @@ export function get(
     }
     splitKey(rt, object, key, key$, site);
   }
+  const view$ = isView(object) ? getOfView(rt, object, key, key$, site) : undefined;
+  if (view$ !== undefined) return view$;
   const table = rt.tables.of(object);
   if (table !== undefined) {
     const name = propertyKey(key);
@@ -53,6 +57,18 @@ export function get(
   }
   if (left !== undefined) return fromGetter(object, key, left);
   return value === undefined || typeof value === "function" ? undefined : inherited(rt, object, key, value);
+}
+
+/** An element, or the number of bytes where the length is symbolic. */
+function getOfView(rt: ShadowRuntime, view: ArrayBufferView, key: unknown, key$: Shadow, site: number): Shadow {
+  const name = propertyKey(key);
+  if (typeof name === "number" && isIndexed(view)) {
+    if (key$ === undefined && lengthOf(rt, view) !== undefined) splitBounds(rt, view, name, undefined, site);
+    return readElement(rt, view, name);
+  }
+  const length$ = name === "byteLength" && isIndexed(view) ? lengthOf(rt, view) : undefined;
+  if (length$ === undefined) return undefined;
+  return apply("mul", length$, literal(SIZES[elementOf(view)!]));
 }
 
 /** A shadow left by a getter counts only if the property is an instrumented getter: natives in between may have left another's. */
@@ -153,6 +169,11 @@ export function stored(
   if (!isObject(object)) return;
   const name = propertyKey(key);
   if (name === undefined) return;
+  if (typeof name === "number" && isView(object)) {
+    // what the element holds is the value converted to the array's type
+    writeElement(rt, object, name, elementShadow(rt, object, value, value$, site));
+    return;
+  }
   const table = rt.tables.of(object);
   if (value$ === undefined && key$ === undefined) {
     if (table === undefined) return;
@@ -165,11 +186,6 @@ export function stored(
     return;
   }
   const data = ownData(object, name);
-  if (isView(object) && typeof name === "number") {
-    // what the element holds is the value converted to the array's type
-    if (data !== undefined) rt.setProperty(object, name, data.value, elementShadow(rt, object, value, value$, site));
-    return;
-  }
   if (data === undefined || !is(data.value, value)) return;
   const name$ = key$ === undefined || isIndexed(object) ? keepKey(rt, object, name) : nameShadow(rt, key, key$, site);
   const made = rt.track(object);

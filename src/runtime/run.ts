@@ -8,7 +8,10 @@ import { pendingTimers, runNextTimer } from "./world/timers.ts";
 export type RunOutcome =
   | { readonly kind: "returns"; readonly value: unknown }
   | { readonly kind: "throws"; readonly error: unknown }
-  | { readonly kind: "stopped"; readonly why: StopReason };
+  | { readonly kind: "stopped"; readonly why: StopReason }
+  /** Scripts only: `process.exit`, and an assumption that does not hold. */
+  | { readonly kind: "exits"; readonly code: number }
+  | { readonly kind: "rejected" };
 
 /** What running needs of either runtime. */
 export interface Runner {

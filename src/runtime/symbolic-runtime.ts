@@ -19,6 +19,7 @@ import {
   type Callable,
   getPrototypeOf,
   is,
+  isView,
   max,
   min,
   reflectApply,
@@ -40,6 +41,7 @@ import {
   type StopReason,
   type Trace,
 } from "./trace.ts";
+import { bytesOf, forgetBytes, hasKnownBytes, knownElements, readElement, writeElement } from "./views.ts";
 import { world } from "./world/state.ts";
 
 /** The budget is handed out in slices, so that wall time is looked at now and then. */
@@ -322,12 +324,13 @@ export class ShadowRuntime implements SymbolicRuntime {
   }
 
   isTracked(object: unknown): boolean {
-    return this.tables.of(object) !== undefined;
+    return this.tables.of(object) !== undefined || (this.tables.memories !== 0 && hasKnownBytes(this, object));
   }
 
   getProperty(object: unknown, key: Key): Shadow {
-    const table = this.tables.of(object);
     const name = propertyKey(key);
+    if (typeof name === "number" && isView(object)) return readElement(this, object, name);
+    const table = this.tables.of(object);
     if (table === undefined || name === undefined || !isObject(object)) return undefined;
     const entry = table.entry(name);
     if (entry === undefined || entry.shadow === undefined) return undefined;
@@ -338,13 +341,14 @@ export class ShadowRuntime implements SymbolicRuntime {
   setProperty(object: object, key: Key, value: unknown, shadow: Shadow): void {
     const name = propertyKey(key);
     if (name === undefined) return;
-    if (shadow === undefined) this.tables.of(object)?.set(name, value, undefined, undefined);
+    if (typeof name === "number" && isView(object)) writeElement(this, object, name, shadow);
+    else if (shadow === undefined) this.tables.of(object)?.set(name, value, undefined, undefined);
     else this.track(object).set(name, value, shadow, this.tables.of(object)?.entry(name)?.key$);
   }
 
   knownKeys(object: unknown): readonly Key[] {
     const table = this.tables.of(object);
-    const known: Key[] = [];
+    const known: Key[] = isView(object) ? knownElements(this, object) : [];
     table?.properties?.forEach((_entry, key) => {
       known[known.length] = key;
     });
@@ -355,7 +359,10 @@ export class ShadowRuntime implements SymbolicRuntime {
   }
 
   forget(object: unknown): void {
-    if (isObject(object)) this.tables.forget(object);
+    if (!isObject(object)) return;
+    const bytes = this.tables.memories === 0 ? undefined : bytesOf(object);
+    if (bytes !== undefined) forgetBytes(this, bytes);
+    this.tables.forget(object);
   }
 
   lengthOf(array: unknown): Shadow {

@@ -1,5 +1,6 @@
 /** The side table: what is known symbolically about the contents of objects, weakly keyed and fresh for every run. */
 import type { Expr } from "../expr/expr.ts";
+import type { Memory } from "./memory.ts";
 import type { Collection } from "./model.ts";
 import { is, SafeMap, SafeWeakMap } from "./pristine.ts";
 import type { Key, Shadow } from "./protocol.ts";
@@ -24,6 +25,8 @@ export class Table {
   presence: Map<Key, Expr> | undefined = undefined;
   collection: Collection | undefined = undefined;
   iterator: BoundIterator | undefined = undefined;
+  /** Of an array buffer: its bytes. */
+  memory: Memory | undefined = undefined;
   /** Some property's name is, or was, symbolic. */
   hasSymbolicNames = false;
   /** Input path of an `any`/`unknown` object. */
@@ -53,10 +56,13 @@ export class Table {
 export class Tables {
   private tables: WeakMap<object, Table> | undefined = undefined;
   count = 0;
+  /** How many buffers have a memory: while there are none, views cost nothing. */
+  memories = 0;
 
   clear(): void {
     this.tables = undefined;
     this.count = 0;
+    this.memories = 0;
   }
 
   of(object: unknown): Table | undefined {

@@ -83,7 +83,7 @@ export function memoryOf(rt: ShadowRuntime, buffer: ArrayBufferLike): Memory | u
 function makeMemory(rt: ShadowRuntime, buffer: ArrayBufferLike): Memory {
   const table = rt.track(buffer);
   if (table.memory === undefined) {
-    table.memory = new Memory(new SafeMap(), buffer);
+    table.memory = new Memory(buffer);
     rt.tables.memories++;
   }
   return table.memory;
@@ -141,7 +141,10 @@ export function forgetBytes(rt: ShadowRuntime, bytes: Bytes, at = 0, count = byt
   memoryOf(rt, bytes.buffer)?.clear(bytes.offset + at, count);
 }
 
-export function areBytesKnown(rt: ShadowRuntime, bytes: Bytes): boolean {
+/** A view or a buffer some of whose bytes have shadows. */
+export function hasKnownBytes(rt: ShadowRuntime, object: unknown): boolean {
+  const bytes = bytesOf(object);
+  if (bytes === undefined) return false;
   const memory = memoryOf(rt, bytes.buffer);
   return memory !== undefined && memory.cells.size !== 0 && memory.knownPlaces(bytes.offset, bytes.length).length !== 0;
 }

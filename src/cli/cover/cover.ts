@@ -1,5 +1,6 @@
 /** `assay cover`: targets in, explorations one after another, tests and a report out. */
-import { readFileSync } from "node:fs";
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import picomatch from "picomatch";
 import { allSlots, ownSlots } from "../../explore/goals.ts";
@@ -47,6 +48,7 @@ class CoverSession {
   private readonly isIncluded: (file: string) => boolean;
   private targetFiles = new Set<string>();
   private isInterrupted = false;
+  private readonly solverLog: string | undefined;
 
   constructor(
     private readonly options: CoverOptions,
@@ -57,6 +59,8 @@ class CoverSession {
     this.modules = new ModuleService((file) => this.targetFiles.has(file) || this.isIncluded(file));
     this.host = new ExplorerHost({ childPath: entry("explorer-process.js"), load: (request) => this.modules.load(request), now: ports.now });
     this.host.warmUp();
+    this.solverLog = options.solverLog === undefined ? undefined : resolve(ports.cwd, options.solverLog);
+    if (this.solverLog !== undefined) writeFileSync(this.solverLog, "");
     ports.onInterrupt(() => {
       this.isInterrupted = true;
       ports.err("\nassay: finishing with what was found (Ctrl-C again to quit at once)\n");
@@ -120,13 +124,18 @@ class CoverSession {
       mutate: this.options.mutate,
       useSmt: this.options.useSmt,
       isRandomOnly: this.options.isRandomOnly,
+      logQueries: this.solverLog !== undefined,
     };
-    const end = await this.host.explore(job, { onFound: (input) => found.push(input), onProgress: (state) => progress.update(state) });
+    const end = await this.host.explore(job, { onFound: (input) => found.push(input), onProgress: (state) => progress.update(state), onQuery: (line) => this.logQuery(line) });
     if (end.kind === "done") {
       const { covered, total } = this.count(goals, end.result);
       progress.done(end.result.status, covered, total);
     } else progress.done(end.failure.kind === "shape" ? "unsupported" : "error", 0, goals[0]!.slots.length);
     return { target, goals, end, found };
+  }
+
+  private logQuery(line: string): void {
+    if (this.solverLog !== undefined) appendFileSync(this.solverLog, `${line}\n`);
   }
 
   private includedSlots(file: string): FileSlots[] {

@@ -20,6 +20,8 @@ export interface CoverOptions {
   readonly useSmt: boolean;
   readonly isRandomOnly: boolean;
   readonly json: boolean;
+  /** A file that every solver query goes to. */
+  readonly solverLog: string | undefined;
 }
 
 const FLAGS = {
@@ -37,6 +39,7 @@ const FLAGS = {
   "no-smt": { type: "boolean" },
   "random-only": { type: "boolean" },
   json: { type: "boolean" },
+  "solver-log": { type: "string" },
 } as const;
 
 const RUNNERS: readonly Runner[] = ["vitest", "jest", "node"];
@@ -65,6 +68,7 @@ export function parseCoverOptions(words: readonly string[]): CoverOptions {
     useSmt: values["no-smt"] !== true,
     isRandomOnly: values["random-only"] === true,
     json: values.json === true,
+    solverLog: values["solver-log"],
   };
 }
 

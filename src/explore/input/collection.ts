@@ -2,6 +2,7 @@
 import { and, apply, eq, literal, not, or, reference } from "../../expr/build.ts";
 import type { Expr, Input } from "../../expr/expr.ts";
 import type { TypedArrayName } from "../../frontend/shape.ts";
+import { elementShadow } from "../../runtime/element-type.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { encode } from "../../value/encode.ts";
 import type { Encoded } from "../../value/encoded.ts";
@@ -144,7 +145,7 @@ export function typedArrayPlan(path: string, type: TypedArrayName, numberAt: Pla
     build(at) {
       const count = buildableSize(path, read(at, length) as number);
       const array = makeTypedArray(type, count);
-      for (let i = 0; i < count; i++) setElement(at, array as unknown as unknown[], i, elementAt(i));
+      for (let i = 0; i < count; i++) setTypedElement(at, array as unknown[], i, elementAt(i), range !== undefined);
       at.rt?.setProperty(array, "length", count, length);
       at.shadow = undefined;
       return array;
@@ -156,6 +157,14 @@ export function typedArrayPlan(path: string, type: TypedArrayName, numberAt: Pla
       return { $: "typed-array", v: [type, items] };
     },
   };
+}
+
+/** Elements outside a declared range are kept as the array rounds or wraps them. */
+function setTypedElement(at: Building, array: unknown[], index: number, plan: Plan, isInRange: boolean): void {
+  const value = plan.build(at);
+  array[index] = value;
+  if (at.rt === undefined || at.shadow === undefined) return;
+  at.rt.setProperty(array, index, array[index], isInRange ? at.shadow : elementShadow(at.rt, array, value, at.shadow, -1));
 }
 
 function makeTypedArray(type: TypedArrayName, length: number): object {

@@ -5,6 +5,7 @@ import type { Target } from "../../frontend/target.ts";
 import type { SymbolicRuntime } from "../../runtime/model.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import type { Encoded } from "../../value/encoded.ts";
+import type { EncodedScriptInput } from "../script/script-target.ts";
 import type { Building, Discoverable } from "./plan.ts";
 import { ShapePlanner } from "./shape-plan.ts";
 
@@ -22,6 +23,8 @@ export interface BuiltInput {
 export interface EncodedInput {
   readonly self?: Encoded;
   readonly args: readonly Encoded[];
+  /** Instead of arguments, when the program is a script. */
+  readonly script?: EncodedScriptInput;
 }
 
 export class TargetInput {

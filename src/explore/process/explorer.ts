@@ -3,6 +3,7 @@ import { resetExpressions } from "../../expr/build.ts";
 import type { Model, Primitive } from "../../expr/expr.ts";
 import { DEFAULT_LIMITS } from "../../runtime/trace.ts";
 import { createSolver } from "../../solver/chain.ts";
+import { logging } from "../../solver/log/write.ts";
 import { smt } from "../../solver/smt/smt.ts";
 import { Exploration, type ExplorationResult } from "../exploration.ts";
 import { UnbuildableShape } from "../input/plan.ts";
@@ -86,7 +87,10 @@ export class Explorer {
   }
 
   private async search(job: Job, program: LoadedProgram, goals: number[], resume: Resume): Promise<JobResult> {
-    const solver = createSolver({ seed: job.seed, ...(job.useSmt ? { smt: smt() } : {}) });
+    const chain = createSolver({ seed: job.seed, ...(job.useSmt ? { smt: smt() } : {}) });
+    const solver = job.logQueries
+      ? logging(chain, (line) => this.ports.send({ kind: "query", line }), `${job.target.file}#${job.target.export}`)
+      : chain;
     const isCancelled = () => this.ports.shared.isCancelled;
     try {
       const exploration = new Exploration(program, solver, {

@@ -25,6 +25,8 @@ export interface HostPorts {
 export interface JobHandlers {
   onFound?(found: FoundInput): void;
   onProgress?(progress: { runs: number; covered: number; goals: number }): void;
+  /** A line of the solver log. */
+  onQuery?(line: string): void;
 }
 
 export type JobEnd =
@@ -130,6 +132,9 @@ export class ExplorerHost {
         break;
       case "progress":
         job?.handlers.onProgress?.(message);
+        break;
+      case "query":
+        job?.handlers.onQuery?.(message.line);
         break;
       case "done":
       case "failed":

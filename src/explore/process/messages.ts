@@ -10,6 +10,7 @@ import type { EncodedOutcome } from "../../value/encoded.ts";
 import type { ExplorationBudget } from "../budget.ts";
 import type { EncodedInput } from "../input/target-input.ts";
 import type { Dictionary } from "../mutate/edits.ts";
+import type { ScriptTarget } from "../script/script-target.ts";
 import type { StrategyName } from "../strategy/select.ts";
 
 export type ModelEntries = readonly (readonly [string, Primitive])[];
@@ -42,7 +43,7 @@ export interface FileSlots {
 }
 
 export interface Job {
-  readonly target: Target;
+  readonly target: Target | ScriptTarget;
   readonly goals: readonly FileSlots[];
   readonly dictionary: Dictionary;
   readonly budget: ExplorationBudget;
@@ -52,6 +53,8 @@ export interface Job {
   readonly useSmt: boolean;
   /** Blind random inputs instead of an exploration: the yardstick of the benchmarks. */
   readonly isRandomOnly: boolean;
+  /** Whether every solver query is reported, for `--solver-log`. */
+  readonly logQueries: boolean;
 }
 
 /** A place in the program as the host can show it. */
@@ -119,6 +122,8 @@ export type FromExplorer =
   | { readonly kind: "about-to-run"; readonly model: string }
   | { readonly kind: "found"; readonly found: FoundInput }
   | { readonly kind: "progress"; readonly runs: number; readonly covered: number; readonly goals: number }
+  /** A line of the solver log: this process may not write files. */
+  | { readonly kind: "query"; readonly line: string }
   | { readonly kind: "done"; readonly result: JobResult }
   | { readonly kind: "failed"; readonly failure: JobFailure };
 
@@ -134,6 +139,7 @@ export type FromChild =
   | { readonly kind: "about-to-run"; readonly model: string }
   | { readonly kind: "found"; readonly found: FoundInput }
   | { readonly kind: "progress"; readonly runs: number; readonly covered: number; readonly goals: number }
+  | { readonly kind: "query"; readonly line: string }
   | { readonly kind: "done"; readonly result: JobResult }
   | { readonly kind: "failed"; readonly failure: JobFailure };
 

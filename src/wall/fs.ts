@@ -1,0 +1,317 @@
+/** The guards of `node:fs`: the project can be read, nothing can be written unless allowed, the standard streams swallow. */
+import fs from "node:fs";
+import { fileURLToPath } from "node:url";
+import { denial } from "./attempt.ts";
+import type { Permission } from "./grant.ts";
+import { apply, bag, type Callable, enqueue, isView, rejected, slice, startsWith, textOfBytes } from "./pristine.ts";
+import { replace, type Undo } from "./replace.ts";
+import { absolute, isEnforced, isOpen, mayRead, mayWrite } from "./state.ts";
+
+/** What is to be done with a call: nothing against it, an error, or pretend that it happened. */
+type Verdict = undefined | "swallow" | { readonly permission: Permission; readonly resource: string | undefined };
+/** May put plain text in the place of a path object, so that what was checked is what is used. */
+type Check = (args: unknown[]) => Verdict;
+
+const isOutput = (fd: unknown): boolean => fd === 1 || fd === 2;
+const opened = bag();
+const openedForWriting = bag();
+
+/** The path as text, put back into the arguments; undefined when it is not a path: Node's own complaint is the best. */
+function pathAt(args: unknown[], index: number): string | undefined {
+  const given = args[index];
+  let text: string | undefined;
+  if (typeof given === "string") text = given;
+  else if (isView(given)) text = textOfBytes(given as Uint8Array);
+  else if (given instanceof URL) {
+    try {
+      text = fileURLToPath(given.href);
+    } catch {
+      return undefined;
+    }
+  }
+  if (text === undefined) return undefined;
+  args[index] = text;
+  return absolute(text);
+}
+
+const reads =
+  (index: number): Check =>
+  (args) => {
+    if (typeof args[index] === "number") return usesFd(args);
+    const path = pathAt(args, index);
+    return path === undefined || mayRead(path) ? undefined : { permission: "fs-read", resource: path };
+  };
+
+const writes =
+  (index: number): Check =>
+  (args) => {
+    if (typeof args[index] === "number") return writesFd(args);
+    const path = pathAt(args, index);
+    return path !== undefined && mayWrite(path) ? undefined : { permission: "fs-write", resource: path };
+  };
+
+const all =
+  (...checks: Check[]): Check =>
+  (args) => {
+    for (let i = 0; i < checks.length; i++) {
+      const verdict = checks[i]!(args);
+      if (verdict !== undefined) return verdict;
+    }
+    return undefined;
+  };
+
+/** Only files the program opened itself: the other numbers are the process's own channels. */
+const usesFd: Check = ([fd]) =>
+  typeof fd !== "number" || fd === 0 || isOutput(fd) || opened.has(fd) ? undefined : { permission: "fs-read", resource: undefined };
+
+const writesFd: Check = ([fd]) => {
+  if (isOutput(fd)) return "swallow";
+  return typeof fd === "number" && openedForWriting.has(fd) ? undefined : { permission: "fs-write", resource: undefined };
+};
+
+const { O_WRONLY, O_RDWR, O_CREAT, O_TRUNC, O_APPEND } = fs.constants;
+
+function isForWriting(flags: unknown): boolean {
+  if (typeof flags === "number") return (flags & (O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_APPEND)) !== 0;
+  return typeof flags === "string" && flags !== "r" && flags !== "rs" && flags !== "sr";
+}
+
+const opens: Check = (args) => {
+  // read once: what is checked is what is used
+  const flags = typeof args[1] === "function" ? undefined : args[1];
+  return isForWriting(flags) ? writes(0)(args) : reads(0)(args);
+};
+
+const readStream: Check = (args) => {
+  const options = args[1] as { fd?: unknown; flags?: unknown } | undefined;
+  const fd = typeof options === "object" && options !== null ? options.fd : undefined;
+  if (fd !== undefined && fd !== null) return usesFd([typeof fd === "number" ? fd : -1]);
+  return typeof options === "object" && isForWriting(options?.flags) ? writes(0)(args) : reads(0)(args);
+};
+
+const writeStream: Check = (args) => {
+  const fd = (args[1] as { fd?: unknown } | undefined)?.fd;
+  return fd === undefined || fd === null ? writes(0)(args) : writesFd([typeof fd === "number" ? fd : -1]);
+};
+
+/** Base names: each exists as `name`, `nameSync` and `promises.name`, as far as Node has it. */
+const CHECKS: Readonly<Record<string, Check>> = {
+  access: reads(0),
+  appendFile: writes(0),
+  chmod: writes(0),
+  chown: writes(0),
+  copyFile: all(reads(0), writes(1)),
+  cp: all(reads(0), writes(1)),
+  exists: reads(0),
+  fchmod: writesFd,
+  fchown: writesFd,
+  fdatasync: writesFd,
+  fstat: usesFd,
+  fsync: writesFd,
+  ftruncate: writesFd,
+  futimes: writesFd,
+  lchmod: writes(0),
+  lchown: writes(0),
+  link: all(writes(0), writes(1)),
+  lstat: reads(0),
+  lutimes: writes(0),
+  mkdir: writes(0),
+  mkdtemp: writes(0),
+  open: opens,
+  openAsBlob: reads(0),
+  opendir: reads(0),
+  read: usesFd,
+  readFile: reads(0),
+  readdir: reads(0),
+  readlink: reads(0),
+  readv: usesFd,
+  realpath: reads(0),
+  rename: all(writes(0), writes(1)),
+  rm: writes(0),
+  rmdir: writes(0),
+  stat: reads(0),
+  statfs: reads(0),
+  symlink: all(writes(0), writes(1)),
+  truncate: writes(0),
+  unlink: writes(0),
+  utimes: writes(0),
+  watch: reads(0),
+  watchFile: reads(0),
+  write: writesFd,
+  writeFile: writes(0),
+  writev: writesFd,
+};
+
+/** Functions of `node:fs` that need no guard: they do nothing, or only to what was opened through one. */
+export const HARMLESS = bag(["close", "unwatchFile", "_toUnixTimestamp", "Dir", "Dirent", "Stats"]);
+
+export const isGuarded = (name: string): boolean => {
+  const base = name.endsWith("Sync") ? name.slice(0, -4) : name;
+  return base in CHECKS || base in STREAMS || HARMLESS.has(base);
+};
+
+const STREAMS: Readonly<Record<string, Check>> = {
+  createReadStream: readStream,
+  createWriteStream: writeStream,
+  ReadStream: readStream,
+  WriteStream: writeStream,
+  FileReadStream: readStream,
+  FileWriteStream: writeStream,
+};
+
+function sizeOf(data: unknown): number {
+  if (typeof data === "string") return Buffer.byteLength(data);
+  if (isView(data)) return data.byteLength;
+  let size = 0;
+  if (Array.isArray(data)) for (let i = 0; i < data.length; i++) size += sizeOf(data[i]);
+  return size;
+}
+
+/** Remembers what the program opened. */
+function remember(fd: unknown, args: readonly unknown[]): void {
+  if (typeof fd !== "number") return;
+  opened.add(fd);
+  if (isForWriting(typeof args[1] === "function" ? undefined : args[1])) openedForWriting.add(fd);
+  else openedForWriting.remove(fd);
+}
+
+function forget(fd: unknown): void {
+  if (typeof fd !== "number") return;
+  opened.remove(fd);
+  openedForWriting.remove(fd);
+}
+
+const copy = (args: ArrayLike<unknown>): unknown[] => {
+  const list: unknown[] = [];
+  for (let i = 0; i < args.length; i++) list[i] = args[i];
+  return list;
+};
+
+const sync = (name: string, check: Check) => (real: Callable) =>
+  function (this: unknown, ...given: unknown[]): unknown {
+    if (!isEnforced()) return apply(real, this, given);
+    const args = copy(given);
+    const verdict = check(args);
+    if (verdict === "swallow") return name === "writeSync" || name === "writevSync" ? sizeOf(args[1]) : undefined;
+    if (verdict !== undefined) {
+      const error = denial(`fs.${name}`, verdict.permission, verdict.resource);
+      if (name === "existsSync") return false;
+      throw error;
+    }
+    const result = apply(real, this, args);
+    if (name === "openSync") remember(result, args);
+    return result;
+  };
+
+const withCallback = (name: string, check: Check) => (real: Callable) =>
+  function (this: unknown, ...given: unknown[]): unknown {
+    if (!isEnforced()) return apply(real, this, given);
+    const args = copy(given);
+    const last = args.length - 1;
+    const callback = args[last];
+    const verdict = check(args);
+    if (verdict === undefined) {
+      if (name === "open" && typeof callback === "function") {
+        args[last] = (error: unknown, fd: unknown) => {
+          remember(fd, args);
+          apply(callback as Callable, undefined, [error, fd]);
+        };
+      }
+      return apply(real, this, args);
+    }
+    const answer =
+      verdict === "swallow"
+        ? [null, sizeOf(args[1]), args[1]]
+        : [denial(`fs.${name}`, verdict.permission, verdict.resource)];
+    if (typeof callback !== "function") {
+      if (verdict === "swallow") return undefined;
+      throw answer[0];
+    }
+    enqueue(() => apply(callback as Callable, undefined, name === "exists" ? [false] : answer));
+    return undefined;
+  };
+
+const promised = (name: string, check: Check) => (real: Callable) =>
+  function (this: unknown, ...given: unknown[]): unknown {
+    if (!isEnforced()) return apply(real, this, given);
+    const args = copy(given);
+    // a FileHandle in the place of a path was opened here, and its class is guarded
+    const isHandle = typeof args[0] === "object" && args[0] !== null && "fd" in args[0] && !isView(args[0]);
+    const verdict = isHandle ? undefined : check(args);
+    if (verdict === "swallow") return Promise.resolve(undefined);
+    if (verdict !== undefined) return rejected(denial(`fs.promises.${name}`, verdict.permission, verdict.resource));
+    const result = apply(real, this, args);
+    return name === "open" ? guardedHandle(result as Promise<object>, args) : result;
+  };
+
+const HANDLE_WRITERS = ["appendFile", "chmod", "chown", "datasync", "sync", "truncate", "utimes", "write", "writeFile", "writev", "createWriteStream"];
+let guardedClass: object | undefined;
+
+/** FileHandle is not exported: its class is guarded when the first one appears. */
+async function guardedHandle(opening: Promise<object>, args: readonly unknown[]): Promise<object> {
+  const handle = await opening;
+  remember((handle as { fd: number }).fd, args);
+  const prototype = Object.getPrototypeOf(handle) as object;
+  if (guardedClass === prototype) return handle;
+  guardedClass = prototype;
+  for (const name of HANDLE_WRITERS) {
+    replace(
+      prototype,
+      name,
+      (real) =>
+        function (this: { fd: number }, ...given: unknown[]): unknown {
+          if (!isEnforced() || openedForWriting.has(this.fd)) return apply(real, this, given);
+          const error = denial(`FileHandle.${name}`, "fs-write");
+          if (name === "createWriteStream") throw error;
+          return rejected(error);
+        },
+    );
+  }
+  return handle;
+}
+
+const stream = (name: string, check: Check) => (real: Callable) =>
+  function (this: unknown, ...given: unknown[]): unknown {
+    const args = copy(given);
+    if (isEnforced()) {
+      const verdict = check(args);
+      if (typeof verdict === "object") throw denial(`fs.${name}`, verdict.permission, verdict.resource);
+    }
+    return new.target === undefined ? apply(real, this, args) : Reflect.construct(real, args, new.target === standIns[name] ? real : new.target);
+  };
+
+/** What the exported stream classes are now, to tell `new` of them from `new` of a subclass. */
+const standIns: Record<string, unknown> = Object.create(null);
+
+export function guardFs(): Undo[] {
+  const undo: Undo[] = [];
+  const target = fs as unknown as Record<string, unknown>;
+  for (const base of Object.keys(CHECKS)) {
+    const check = CHECKS[base]!;
+    undo.push(replace(fs, `${base}Sync`, sync(`${base}Sync`, check)));
+    undo.push(replace(fs, base, withCallback(base, check)));
+    undo.push(replace(fs.promises, base, promised(base, check)));
+  }
+  for (const name of Object.keys(STREAMS)) {
+    undo.push(replace(fs, name, stream(name, STREAMS[name]!)));
+    standIns[name] = target[name];
+  }
+  const closing = (real: Callable) =>
+    function (this: unknown, ...args: unknown[]): unknown {
+      if (isEnforced() && typeof args[0] === "number" && !opened.has(args[0])) {
+        // closing one of the process's own channels would cut it off
+        if (args[0] <= 2) return undefined;
+        throw denial("fs.close", isOpen("fs-write") ? "process" : "fs-write");
+      }
+      forget(args[0]);
+      return apply(real, this, args);
+    };
+  undo.push(replace(fs, "close", closing), replace(fs, "closeSync", closing));
+  return undo;
+}
+
+/** `file:` URLs and paths that programs give to functions outside `node:fs`. */
+export function readableFile(path: unknown): boolean {
+  if (typeof path !== "string") return true;
+  return mayRead(absolute(startsWith(path, "file://") ? slice(path, 7) : path));
+}

@@ -1,0 +1,53 @@
+/** Copies of the builtins the wall uses, taken before any program runs: a program that patches them cannot open the wall. */
+
+export type Callable = (...args: never[]) => unknown;
+
+const uncurry = <A extends unknown[], T, S>(method: (this: S, ...args: A) => T) =>
+  Function.prototype.call.bind(method) as unknown as (self: S, ...args: A) => T;
+
+export const apply = Reflect.apply as unknown as (fn: Callable, self: unknown, args: ArrayLike<unknown>) => unknown;
+export const construct = Reflect.construct as unknown as (
+  fn: Callable,
+  args: ArrayLike<unknown>,
+  newTarget: Callable,
+) => object;
+export const { defineProperty, getOwnPropertyDescriptor, getPrototypeOf, ownKeys } = Reflect;
+export const { isArray } = Array;
+export const { isView } = ArrayBuffer;
+export const Error$ = Error;
+export const enqueue = queueMicrotask;
+export const startsWith = uncurry(String.prototype.startsWith) as (text: string, start: string) => boolean;
+export const includes = uncurry(String.prototype.includes) as (text: string, part: string) => boolean;
+export const slice = uncurry(String.prototype.slice) as (text: string, from: number, to?: number) => string;
+const bufferText = uncurry(Buffer.prototype.toString) as (bytes: Buffer) => string;
+const bufferFrom = Buffer.from as (buffer: ArrayBufferLike, offset: number, length: number) => Buffer;
+
+/** The text of a path given as bytes. */
+export function textOfBytes(bytes: Uint8Array): string {
+  return bufferText(bufferFrom(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+}
+
+const PromiseClass = Promise;
+const reject = Promise.reject;
+export const rejected = (error: unknown): Promise<never> => apply(reject, PromiseClass, [error]) as Promise<never>;
+
+/** A set of strings or numbers without methods somebody could have patched. */
+export interface Bag {
+  has(item: string | number): boolean;
+  add(item: string | number): void;
+  remove(item: string | number): void;
+}
+
+export function bag(items: readonly (string | number)[] = []): Bag {
+  const held = Object.create(null) as Record<string | number, true>;
+  for (let i = 0; i < items.length; i++) held[items[i]!] = true;
+  return {
+    has: (item) => held[item] === true,
+    add: (item) => {
+      held[item] = true;
+    },
+    remove: (item) => {
+      delete held[item];
+    },
+  };
+}
