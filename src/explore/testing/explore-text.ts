@@ -1,0 +1,54 @@
+/** Explores a target of a source text in this thread: for tests that look at what an exploration claims. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { installModels } from "../../builtins/index.ts";
+import { collectDictionary } from "../../frontend/dictionary.ts";
+import { findTargets } from "../../frontend/targets.ts";
+import { DEFAULT_LIMITS } from "../../runtime/trace.ts";
+import { createSolver } from "../../solver/chain.ts";
+import { Exploration, type ExplorationResult } from "../exploration.ts";
+import { ownSlots } from "../goals.ts";
+import { LoadedModules, LoadedProgram } from "../loaded-program.ts";
+import { ModuleService } from "../modules.ts";
+import type { LoadRequest } from "../process/messages.ts";
+
+export interface ExploredText {
+  readonly program: LoadedProgram;
+  readonly goals: readonly number[];
+  readonly result: ExplorationResult;
+}
+
+export async function exploreText(text: string, options: { runs: number; mutate?: boolean; seed?: number }): Promise<ExploredText> {
+  installModels();
+  const folder = mkdtempSync(join(tmpdir(), "assay-"));
+  try {
+    const file = join(folder, "subject.ts");
+    writeFileSync(file, text);
+    const [target] = findTargets(file, { cwd: folder }).targets;
+    if (target === undefined) throw new Error("the text exports no function");
+    const service = new ModuleService((one) => one === file);
+    const ports = { load: (request: LoadRequest) => service.load(request), beginRun() {}, endRun() {} };
+    const program = await LoadedProgram.load(new LoadedModules(ports), target, DEFAULT_LIMITS, 1, ports);
+    const { parsed, sites } = service.module(file);
+    const goals = program.fromFiles([{ file, slots: ownSlots(target, parsed, sites) }]);
+    const seed = options.seed ?? 1;
+    const exploration = new Exploration(program, createSolver({ seed }), {
+      budget: { runs: options.runs, seconds: 600, steps: DEFAULT_LIMITS.steps },
+      seed,
+      strategy: "interleaved",
+      mutate: options.mutate ?? false,
+      dictionary: collectDictionary(parsed),
+      goals,
+      queryBudgets: [
+        { milliseconds: 1_000, evaluations: 2_000 },
+        { milliseconds: 1_000, evaluations: 2_000 },
+      ],
+      now: () => performance.now(),
+      isCancelled: () => false,
+    });
+    return { program, goals, result: await exploration.run() };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
