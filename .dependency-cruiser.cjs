@@ -1,15 +1,17 @@
 /** Imports point one way: the table in ARCHITECTURE.md, as rules. */
 const layers = {
+  wall: [],
   expr: [],
   solver: ["expr"],
   frontend: [],
   instrument: ["frontend"],
-  runtime: ["expr"],
+  runtime: ["expr", "wall"],
   builtins: ["expr", "runtime"],
   checkers: ["expr", "runtime"],
   value: [],
-  explore: ["expr", "solver", "frontend", "instrument", "runtime", "builtins", "checkers", "value"],
-  native: ["frontend", "value"],
+  api: ["value"],
+  explore: ["expr", "solver", "frontend", "instrument", "runtime", "builtins", "checkers", "value", "api", "wall"],
+  native: ["frontend", "value", "wall"],
   report: ["frontend", "value"],
 };
 

@@ -1,8 +1,20 @@
 import { defineConfig } from "vitest/config";
 
+/** Tests that run the built command line; everything else imports the code it tests. */
+const END_TO_END = "src/cli/**/*.test.ts";
+
 export default defineConfig({
   test: {
-    include: ["src/**/*.test.ts"],
-    testTimeout: 60_000,
+    projects: [
+      { test: { name: "unit", include: ["src/**/*.test.ts"], exclude: [END_TO_END], testTimeout: 60_000 } },
+      {
+        test: {
+          name: "end-to-end",
+          include: [END_TO_END],
+          globalSetup: "scripts/build-for-tests.ts",
+          testTimeout: 120_000,
+        },
+      },
+    ],
   },
 });

@@ -11,7 +11,7 @@ import { CoverageRuntime } from "../src/runtime/coverage-runtime.ts";
 import { createModuleRunner, type Loaded } from "../src/runtime/modules.ts";
 import { type Runner, run } from "../src/runtime/run.ts";
 import { ShadowRuntime } from "../src/runtime/symbolic-runtime.ts";
-import { installWorld, leaveWorld, resetWorld } from "../src/runtime/world/world.ts";
+import { installWorld, resetWorld, uninstallWorld } from "../src/runtime/world/world.ts";
 import { entryOf, type Program } from "./program.ts";
 import { recorded, symbolic } from "./record.ts";
 
@@ -25,13 +25,13 @@ const LIMITS = { steps: 5_000_000, time: 20_000, pathLength: 10_000 };
 const SORTS: { readonly [type: string]: Sort } = { number: "num", string: "str", boolean: "bool", bigint: "big" };
 
 installModels();
-installWorld();
 
 export async function runInstrumented(program: Program, way: Way): Promise<readonly string[]> {
   const runtime = way === "coverage" ? new CoverageRuntime() : symbolicRuntime(way === "symbolic");
   const load = loader(program, way === "coverage" ? "coverage" : "shadow");
   return recorded(async (record) => {
     const runner = createModuleRunner({ load, runtime: runtime as never });
+    installWorld();
     resetWorld(1);
     try {
       const entry = `${ROOT}/${entryOf(program)}`;
@@ -40,7 +40,7 @@ export async function runInstrumented(program: Program, way: Way): Promise<reado
       );
       for (let i = 0; i < record.pending.length; i++) await finish(runtime as unknown as Runner, () => record.pending[i]);
     } finally {
-      leaveWorld();
+      uninstallWorld();
       runtime.end();
       resetExpressions();
     }

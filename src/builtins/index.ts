@@ -3,6 +3,9 @@ import { registerModel } from "../runtime/models.ts";
 import { arrayModels } from "./array/models.ts";
 import { bigIntModels } from "./bigint.ts";
 import { booleanModels } from "./boolean.ts";
+import { bufferModels } from "./buffer/models.ts";
+import { arrayBufferModels } from "./bytes/array-buffer.ts";
+import { dataViewModels } from "./bytes/data-view.ts";
 import { dateModels } from "./date/models.ts";
 import { errorModels } from "./error.ts";
 import { jsonModels } from "./json.ts";
@@ -19,9 +22,12 @@ import { typedArrayModels } from "./typed-array.ts";
 import { uriModels } from "./uri.ts";
 
 export const MODELS: readonly (readonly Registration[])[] = [
+  arrayBufferModels,
   arrayModels,
   bigIntModels,
   booleanModels,
+  bufferModels,
+  dataViewModels,
   dateModels,
   errorModels,
   jsonModels,

@@ -126,16 +126,74 @@ hold(
     ...some(r, 1, anyNumber),
   ]),
 );
-test("sorting keeps what it can and loses the rest", () => {
-  const random = randomOf(5);
-  const tally: Tally = { scenarios: 0, symbolic: 0, crossed: 0, concretised: 0 };
-  for (let i = 0; i < 200; i++) {
-    const scenario = {
-      fn: prototype.sort,
-      self: anyTyped(random),
-      args: [{ kind: "callback", body: comparators.ascending! } as Recipe],
-    };
-    checkLaws(scenario, randomModel(random), variables, random, tally);
-  }
-  expect(tally.scenarios).toBe(200);
+const comparator = (random: Random): Recipe => ({
+  kind: "callback",
+  body: random.pick([comparators.ascending!, comparators.descending!, comparators.branching!]),
 });
+for (const name of ["sort", "toSorted"] as const) {
+  for (const by of ["default", "comparator"]) {
+    test(`${name} by ${by}`, () => {
+      const random = randomOf(5);
+      const tally: Tally = { scenarios: 0, symbolic: 0, crossed: 0, concretised: 0 };
+      for (let i = 0; i < 300; i++) {
+        const scenario = {
+          fn: prototype[name],
+          self: anyTyped(random),
+          args: by === "default" ? [] : [comparator(random)],
+        };
+        checkLaws(scenario, randomModel(random), variables, random, tally);
+      }
+      expect(tally.symbolic).toBeGreaterThan(100);
+      expect(tally.crossed).toBeGreaterThan(100);
+    });
+  }
+}
+for (const name of ["subarray", "copyWithin"] as const) {
+  hold(
+    name,
+    method(prototype[name], (r) => some(r, 3, anyIndex)),
+  );
+}
+hold(
+  "toReversed",
+  method(prototype.toReversed, () => []),
+);
+hold(
+  "with",
+  method(prototype.with, (r) => [anyIndex(r), anyNumber(r)]),
+);
+hold(
+  "join",
+  method(prototype.join, (r) =>
+    some(r, 1, (random) =>
+      random.pick<Recipe>([
+        { kind: "constant", value: "-" },
+        { kind: "symbol", expr: variables[5]! },
+      ]),
+    ),
+  ),
+);
+hold(
+  "toString",
+  method(prototype.toString, () => []),
+);
+hold(
+  "lastIndexOf",
+  method(prototype.lastIndexOf, (r) => [anyPrimitive(r)]),
+);
+for (const kind of KINDS) {
+  hold(
+    `${kind.name}.from`,
+    (random) => ({
+      fn: kind.from,
+      self: { kind: "constant", value: kind },
+      args: [random.chance(0.4) ? anyTyped(random) : anyArray(random, { numbersOnly: true, holes: 0 })],
+    }),
+    80,
+  );
+  hold(
+    `${kind.name}.of`,
+    (random) => ({ fn: kind.of, self: { kind: "constant", value: kind }, args: some(random, 4, anyNumber) }),
+    80,
+  );
+}

@@ -2,8 +2,9 @@
 import { types } from "node:util";
 import { and, apply, le, literal } from "../expr/build.ts";
 import { elementShadow } from "../runtime/element-type.ts";
+import type { Element } from "../runtime/memory-cell.ts";
 import { type BuiltinModel, type Call, native } from "../runtime/model.ts";
-import { getOwnPropertyDescriptor, getPrototypeOf, reflectConstruct } from "../runtime/pristine.ts";
+import { getOwnPropertyDescriptor, getPrototypeOf, reflectConstruct, SafeMap } from "../runtime/pristine.ts";
 import type { Shadow } from "../runtime/protocol.ts";
 import {
   type Algorithm,
@@ -13,13 +14,18 @@ import {
   readingAlgorithms,
   readingNames,
 } from "./array/iteration.ts";
+import { givenSeparator, textOf } from "./array/join.ts";
 import { fixLength, fixPosition, positionsConvertQuietly, toInteger } from "./array/length.ts";
 import { anythingKnown, isRealArray, unmodelled, unmodelledRead } from "./array/receiver.ts";
 import { searches, searchModel, searchNames } from "./array/search.ts";
 import { copyShadows, elementShadows, moveShadows } from "./array/shadows.ts";
 import { walk } from "./array/walk.ts";
 import { decide } from "./assume.ts";
+import { sharingPart } from "./buffer/move.ts";
+import { lengthOnBuffer } from "./bytes/array-buffer.ts";
+import { elementOf } from "./bytes/memory.ts";
 import type { Registration } from "./registration.ts";
+import { typedArrayOrderModels } from "./typed-array-order.ts";
 
 const CONSTRUCTORS = [
   Int8Array,
@@ -36,6 +42,7 @@ const CONSTRUCTORS = [
 ] as const;
 
 const prototype = getPrototypeOf(Uint8Array.prototype) as Uint8Array;
+const typedConstructor = getPrototypeOf(Uint8Array) as unknown as Uint8ArrayConstructor;
 const prototypes = CONSTRUCTORS.map((type) => type.prototype as object);
 
 /** Real, and typed as an array because the algorithms of arrays apply. */
@@ -169,6 +176,9 @@ function iterator(name: "keys" | "values" | "entries"): Registration {
   return [prototype[name], model];
 }
 
+const elements = new SafeMap<unknown, Element>();
+for (const type of CONSTRUCTORS) elements.set(type, elementOf(new type(0))!);
+
 const MAX_LENGTH = 2 ** 32;
 
 /** From a length, or from the elements of an array of either kind; anything else (buffers, iterables) starts without shadows. */
@@ -185,10 +195,12 @@ function construct(call: Call): unknown {
   const source = isRealArray(length) || isTyped(length) ? length : undefined;
   const before = source === undefined ? [] : elementShadows(rt, source);
   if (source !== undefined) fixLength(rt, source, site);
+  const shared$ = lengthOnBuffer(call, elements.get(fn)!);
   rt.args = undefined;
   rt.ret = undefined;
   const result = reflectConstruct(fn, args, call.newTarget ?? fn) as unknown[];
   rt.ret = undefined;
+  if (shared$ !== undefined) rt.setProperty(result, "length", result.length, shared$);
   if (count$ !== undefined) rt.setProperty(result, "length", result.length, apply("add", count$, literal(0)));
   for (let i = 0; i < before.length; i++) {
     const { index, shadow } = before[i]!;
@@ -203,6 +215,58 @@ const isFillPlain = (call: Call): boolean =>
 
 const isSettable = (call: Call): boolean =>
   (isRealArray(call.args[0]) || isTyped(call.args[0])) && positionsConvertQuietly(call, 1, 2);
+
+function join(call: Call, array: unknown[]): unknown {
+  const separator = call.fn === prototype.join ? givenSeparator(call) : ",";
+  const text = separator === undefined ? undefined : textOf(call, array, separator, []);
+  const result = native(call);
+  if (text === undefined) call.rt.concretised(call.site, "TypedArray.prototype.join");
+  else if (typeof text !== "string" && text.kind !== "literal") call.rt.ret = text;
+  return result;
+}
+
+interface Given {
+  readonly value: unknown;
+  readonly shadow: Shadow;
+}
+
+function argumentShadows({ args, args$ }: Call): Given[] {
+  const items: Given[] = [];
+  for (let i = 0; i < args.length; i++) items[i] = { value: args[i], shadow: args$[i] };
+  return items;
+}
+
+/** `from` and `of` on one of the constructors themselves. */
+function creating(name: "from" | "of", given: (call: Call) => readonly Given[] | undefined): BuiltinModel {
+  const fullName = `TypedArray.${name}`;
+  return {
+    name: fullName,
+    fidelity: "partial",
+    looksInside: true,
+    run(call) {
+      const { rt, self, site } = call;
+      if (!anythingKnown(call)) return native(call);
+      const items = elements.has(self) ? given(call) : undefined;
+      if (items === undefined) return unmodelledRead(call, fullName);
+      const result = native(call) as unknown[];
+      for (let i = 0; i < items.length; i++) {
+        rt.setProperty(result, i, result[i], elementShadow(rt, result, items[i]!.value, items[i]!.shadow, site));
+      }
+      return result;
+    },
+  };
+}
+
+/** Elements of an array of either kind, unmapped: what else can be iterated or maps is left to the native. */
+function sourceShadows(call: Call): Given[] | undefined {
+  const { rt, args, site } = call;
+  const source = args[0];
+  if (args[1] !== undefined || !(isRealArray(source) || isTyped(source))) return undefined;
+  fixLength(rt, source, site);
+  const items: Given[] = [];
+  for (let i = 0; i < source.length; i++) items[i] = { value: source[i], shadow: rt.getProperty(source, i) };
+  return items;
+}
 
 /** `at` is reading at a position that may count from the end. */
 function at(call: Call, array: unknown[]): unknown {
@@ -237,6 +301,12 @@ export const typedArrayModels: readonly Registration[] = [
   [prototype.set, typedModel("set", set, isSettable, unmodelled)],
   [prototype.reverse, typedModel("reverse", reverse, () => true, unmodelled)],
   [prototype.at, typedModel("at", at, (call) => positionsConvertQuietly(call, 0, 1))],
+  [prototype.subarray, sharingPart("TypedArray.prototype.subarray")],
+  [prototype.join, typedModel("join", join, () => true)],
+  [prototype.toString, typedModel("toString", join, (call) => isTyped(call.self))],
+  ...typedArrayOrderModels,
+  [typedConstructor.from, creating("from", (call) => sourceShadows(call))],
+  [typedConstructor.of, creating("of", argumentShadows)],
   iterator("keys"),
   iterator("values"),
   iterator("entries"),

@@ -3,6 +3,8 @@ export const HELP = `assay — an automatic test engineer for TypeScript and Jav
 
 Usage
   assay cover <target>...     find inputs for every branch and write tests that pin the behaviour
+  assay solve <file>          replay queries recorded with --solver-log, layer by layer (--query <n>, --milliseconds <n>, --brief)
+  assay doctor                what Assay finds on this machine, with a small self-test
   assay help | version
 
 Targets
@@ -19,6 +21,14 @@ Options of cover
   --seconds <n>               time per function (default 10)
   --runs <n>                  runs and solver queries per function (default 20000)
   --max-steps <n>             function entries and loop rounds per run (default 200000)
+  --max-memory <MB>           heap of the exploring thread; one allocation may take an eighth (default 512)
+  --max-stack <MB>            how deep calls may nest (default 4)
+  --max-run-ms <n>            how long a run may take, slow regular expressions included (default 2000)
+  --max-tasks <n>             microtasks and timers of a run (default 10000)
+  --allow <permission>        lift a block: fs-read[=path], fs-write[=path], net, child-process, worker,
+                              addons, wasi, inspector, process (repeatable; docs/sandbox.md)
+  --symbolic-random           values of Math.random are inputs
+  --symbolic-clock            what clocks show is an input
   --seed <n>                  same seed, same result (default 1)
   --strategy <name>           interleaved, generational, depth-first, breadth-first, random
   --no-mutate, --no-smt       leave out one of the ways to find inputs

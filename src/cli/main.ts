@@ -8,7 +8,7 @@ import { HELP } from "./help.ts";
 import { type Ports, processPorts } from "./ports.ts";
 import { UsageError } from "./usage-error.ts";
 
-const COMMANDS = ["cover", "help", "version"] as const;
+const COMMANDS = ["cover", "run", "solve", "doctor", "help", "version"] as const;
 
 async function run(words: readonly string[], ports: Ports): Promise<ExitCode> {
   const [command, ...rest] = words;
@@ -30,9 +30,21 @@ async function run(words: readonly string[], ports: Ports): Promise<ExitCode> {
       const { cover } = await import("./cover/cover.ts");
       return cover(rest, ports);
     }
+    case "run": {
+      const { run: runScript } = await import("./run/run.ts");
+      return runScript(rest, ports);
+    }
+    case "solve": {
+      const { solve } = await import("./solve/solve.ts");
+      return solve(rest, ports);
+    }
+    case "doctor": {
+      const { doctor } = await import("./doctor/doctor.ts");
+      return doctor(ports);
+    }
     default: {
       const near = closest(command, COMMANDS);
-      throw new UsageError(`unknown command ${JSON.stringify(command)}`, near === undefined ? "Commands: cover, help, version." : `Did you mean \`assay ${near}\`?`);
+      throw new UsageError(`unknown command ${JSON.stringify(command)}`, near === undefined ? "Commands: cover, run, solve, doctor, help, version." : `Did you mean \`assay ${near}\`?`);
     }
   }
 }

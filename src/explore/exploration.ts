@@ -31,6 +31,8 @@ export interface ExplorationOptions {
   readonly queryBudgets: readonly [Budget, Budget];
   readonly now: () => number;
   readonly isCancelled: () => boolean;
+  /** Why the result cannot be exact, known from the start. */
+  readonly doubts?: readonly string[];
   /** Why an input cannot be run (it is too large, it once ended an explorer), if that is what the error says. */
   readonly refusal?: (error: unknown) => string | undefined;
   readonly onKept?: (kept: KeptInput) => void;
@@ -110,6 +112,7 @@ export class Exploration {
   ) {
     this.seen = new Uint8Array(program.slotCount);
     this.random = new Random(options.seed);
+    for (const doubt of options.doubts ?? []) this.unreached.refused(doubt);
     this.meter = new Meter(options.budget, options.now, options.isCancelled);
     this.goals = new Set(options.goals);
     this.missing = this.goals.size;
@@ -128,9 +131,9 @@ export class Exploration {
   }
 
   async run(initial: readonly Model[] = []): Promise<ExplorationResult> {
-    for (const model of [new Map<string, Primitive>(), ...initial]) {
-      if (!this.isFinished) await this.explore(model, 0);
-    }
+    if (!this.isFinished) await this.explore(new Map<string, Primitive>(), 0);
+    // what an earlier explorer found is found again whatever the budget says: it must not be lost
+    for (const model of initial) if (!this.isCovered) await this.explore(model, 0);
     let status: ExplorationStatus | undefined;
     while (status === undefined) status = await this.turn();
     return {
@@ -152,13 +155,18 @@ export class Exploration {
     };
   }
 
+  private get isCovered(): boolean {
+    return this.missing === 0 && this.goals.size > 0 && this.program.wantsMore?.() !== true;
+  }
+
   private get isFinished(): boolean {
-    return (this.missing === 0 && this.goals.size > 0) || this.meter.isSpent;
+    return this.isCovered || this.meter.isSpent;
   }
 
   private async turn(): Promise<ExplorationStatus | undefined> {
-    if (this.goals.size === 0 && this.meter.runs >= RUNS_WITHOUT_GOALS) return "covered";
-    if (this.missing === 0 && this.goals.size > 0) return "covered";
+    const hasNoAim = this.goals.size === 0 && this.program.wantsMore?.() !== true;
+    if (hasNoAim && this.meter.runs >= RUNS_WITHOUT_GOALS) return "covered";
+    if (this.isCovered) return "covered";
     if (this.meter.isSpent) return "budget";
     await this.breathe();
     if (this.open.size === 0) this.retryHard();
@@ -234,9 +242,10 @@ export class Exploration {
     for (let i = 0; i < MUTATIONS_PER_TURN && !this.isFinished; i++) {
       const model = this.mutator.mutate(this.random.pick(models), models);
       this.meter.mutations++;
-      if ((await this.attempt(() => this.program.runPlain(model))) === undefined) continue;
+      const outcome = await this.attempt(() => this.program.runPlain(model));
+      if (outcome === undefined || outcome.kind === "rejected") continue;
       // what a cheap run found is run again with shadows: it is kept, and opens its own flips
-      if (this.program.hasNew(this.seen)) await this.explore(model, 0);
+      if (this.program.hasNew(this.seen) || this.program.isNews?.(outcome) === true) await this.explore(model, 0);
     }
   }
 
@@ -255,6 +264,7 @@ export class Exploration {
       );
     }
     this.unreached.ran(run.trace, run.outcome);
+    for (const narrowing of this.program.narrowed) this.unreached.refused(narrowing);
     for (const flip of flips) this.open.add({ flip, seed: used, gain });
     if (this.meter.runs % PROGRESS_EVERY === 1) this.report();
   }

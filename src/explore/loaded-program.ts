@@ -1,4 +1,5 @@
 /** A program loaded into the exploring thread in both builds, with one target picked out of it. */
+import { types } from "node:util";
 import type { Input, Model } from "../expr/expr.ts";
 import type { ClassReference } from "../frontend/shape.ts";
 import type { Target } from "../frontend/target.ts";
@@ -7,6 +8,7 @@ import { createModuleRunner, type How, type Loaded, type ModuleRunner } from "..
 import { type RunOutcome, run } from "../runtime/run.ts";
 import { ShadowRuntime } from "../runtime/symbolic-runtime.ts";
 import type { Hooks, Limits } from "../runtime/trace.ts";
+import { applyChanges, keepChanges, undoChanges, watchProgram } from "../runtime/world/globals.ts";
 import { leaveWorld, resetWorld } from "../runtime/world/world.ts";
 import { type ClassLookup, encode, encodeThrown } from "../value/encode.ts";
 import type { EncodedOutcome } from "../value/encoded.ts";
@@ -16,6 +18,7 @@ import { InputTooLarge } from "./input/structure.ts";
 import { type EncodedInput, TargetInput } from "./input/target-input.ts";
 import type { FileSlots, LoadAnswer, LoadRequest, Place } from "./process/messages.ts";
 import type { ExploredProgram, ShadowRun, Soon } from "./program.ts";
+import { plainApi } from "./script/api-module.ts";
 import { Slots } from "./slots.ts";
 import { callTarget, exportedValue, MissingExport } from "./target-call.ts";
 
@@ -34,6 +37,10 @@ export interface Build<R> {
   namespace: Record<string, unknown>;
 }
 
+let api: unknown;
+/** Functions may use the API too. */
+const providedApi = (name: string): unknown => (name === "assay" ? (api ??= plainApi()) : undefined);
+
 type ModuleAnswer = Extract<LoadAnswer, { kind: "module" }>;
 
 /** Modules of one program in one thread, shared by the targets explored in it. */
@@ -46,7 +53,7 @@ export class LoadedModules {
   /** `provide`: stand-ins for core modules in this program, and for the module `assay`. */
   constructor(
     private readonly ports: ProgramPorts,
-    provide: (name: string) => unknown = () => undefined,
+    provide: (name: string) => unknown = providedApi,
   ) {
     const shadowRuntime = new ShadowRuntime();
     const coverageRuntime = new CoverageRuntime();
@@ -97,6 +104,14 @@ export class LoadedModules {
   }
 }
 
+const LOAD_PATIENCE = 10;
+
+/** Without `then`: the program may have patched it. */
+function after<A, B>(value: Soon<A>, then: (value: A) => B): Soon<B> {
+  if (!(types.isPromise(value))) return then(value as A);
+  return (async () => then(await (value as Promise<A>)))();
+}
+
 function isOurs(error: unknown): boolean {
   return error instanceof UnbuildableShape || error instanceof InputTooLarge || error instanceof MissingExport;
 }
@@ -128,15 +143,27 @@ export class LoadedProgram implements ExploredProgram {
     const program = new LoadedProgram(modules, target, limits, seed, ports);
     for (const build of [modules.shadow, modules.coverage]) {
       resetWorld(seed);
+      applyChanges();
+      // tables and caches are filled while a module loads; an endless loop is still one
+      const patient = { ...limits, steps: limits.steps * LOAD_PATIENCE, time: limits.time * LOAD_PATIENCE };
+      if (build === modules.shadow) modules.shadow.runtime.begin(new Map(), patient, { concrete: true });
+      else modules.coverage.runtime.begin(patient);
       try {
         build.namespace = (await build.runner.import(target.file)) as Record<string, unknown>;
       } finally {
+        keepChanges();
         leaveWorld();
+        build.runtime.end();
       }
     }
+    watchProgram(modules.shadow.runner.units.map((unit) => unit.code.source?.text ?? unit.code.code));
     program.isStateful = modules.shadow.runner.units.some((unit) => unit.code.stateful);
     program.slots.watch(modules, target.file);
     return program;
+  }
+
+  get narrowed(): ReadonlySet<string> {
+    return this.input.narrowed;
   }
 
   get slotCount(): number {
@@ -153,7 +180,7 @@ export class LoadedProgram implements ExploredProgram {
     runtime.begin(model, this.limits, this.hooks);
     const outcome = this.perform(build, model, runtime);
     const finish = (ended: RunOutcome): ShadowRun => ({ outcome: ended, trace: runtime.end(), slots: probe.reached() });
-    return outcome instanceof Promise ? outcome.then(finish) : finish(outcome);
+    return after(outcome, finish);
   }
 
   runPlain(model: Model): Soon<RunOutcome> {
@@ -165,7 +192,7 @@ export class LoadedProgram implements ExploredProgram {
       runtime.end();
       return ended;
     };
-    return outcome instanceof Promise ? outcome.then(finish) : finish(outcome);
+    return after(outcome, finish);
   }
 
   hasNew(seen: Uint8Array): boolean {
@@ -192,6 +219,10 @@ export class LoadedProgram implements ExploredProgram {
         return encodeThrown(outcome.error, this.classLookup);
       case "stopped":
         return { stopped: outcome.why };
+      case "exits":
+        return { exits: outcome.code };
+      case "rejected":
+        return { rejected: true };
     }
   }
 
@@ -217,21 +248,24 @@ export class LoadedProgram implements ExploredProgram {
   ): Soon<RunOutcome> {
     if (this.isStateful) build.runner.reset();
     build.probe.clear();
-    resetWorld(this.seed);
+    // may refuse the input: before the world changes, or nobody would change it back
     this.ports.beginRun(model);
+    resetWorld(this.seed);
+    applyChanges();
     const outcome = run(build.runtime, () => {
       const exports = this.isStateful ? this.fresh(build) : build.namespace;
       const input = this.input.build(model, symbolic, (reference) => this.classOf(reference, build));
       return callTarget(this.target, exports, input, symbolic);
     });
     const finish = (ended: RunOutcome): RunOutcome => {
+      undoChanges();
       leaveWorld();
       this.ports.endRun();
       // thrown while building the input or finding the function: that is not the program's doing
       if (ended.kind === "throws" && isOurs(ended.error)) throw ended.error;
       return ended;
     };
-    return outcome instanceof Promise ? outcome.then(finish) : finish(outcome);
+    return after(outcome, finish);
   }
 
   private fresh(build: Build<unknown>): Record<string, unknown> {

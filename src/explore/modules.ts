@@ -21,6 +21,8 @@ export class ModuleService {
   constructor(private readonly isWatched: (file: string) => boolean) {}
 
   load(request: LoadRequest): LoadAnswer {
+    // the API has another implementation inside an exploration
+    if (request.specifier === "assay") return { kind: "builtin", name: "assay" };
     const found = resolveModule(request.specifier, request.from, request.how);
     switch (found.kind) {
       case "builtin":
@@ -92,6 +94,6 @@ export class ModuleService {
 }
 
 /** Only what crosses to the child: sites and source maps stay with the host. */
-function codeOf({ file, format, code, isAsync, imports, siteCount, branchCount, stateful }: ModuleCode): ModuleCode {
-  return { file, format, code, isAsync, imports, siteCount, branchCount, stateful };
+function codeOf({ file, format, code, isAsync, imports, siteCount, branchCount, stateful, source }: ModuleCode): ModuleCode {
+  return { file, format, code, isAsync, imports, siteCount, branchCount, stateful, ...(source === undefined ? {} : { source }) };
 }

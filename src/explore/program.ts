@@ -35,7 +35,13 @@ export interface Program {
   runPlain(model: Model): Soon<RunOutcome>;
   hasNew(seen: Uint8Array): boolean;
   reachedPlain(): number[];
+  /** Scripts: a cheap run ended in a way that is worth a run with shadows. */
+  isNews?(outcome: RunOutcome): boolean;
+  /** Scripts: there is something to look for beyond coverage (an assertion nobody has violated yet). */
+  wantsMore?(): boolean;
   variablesOf(model: Model): readonly Input[];
+  /** Values of the input's types that are never tried. */
+  readonly narrowed: ReadonlySet<string>;
   encodeInput(model: Model): EncodedInput;
   encodeOutcome(outcome: RunOutcome): EncodedOutcome;
 }

@@ -1,14 +1,12 @@
 /** From kept inputs to specimens: as few as cover the same, each shrunk, each with the conditions of its path. */
 
 import type { Model } from "../expr/expr.ts";
-import { print } from "../expr/print.ts";
-import type { PathEvent } from "../runtime/trace.ts";
 import type { EncodedOutcome } from "../value/encoded.ts";
+import { conditionsOf } from "./conditions.ts";
 import type { KeptInput } from "./exploration.ts";
-import type { LoadedProgram } from "./loaded-program.ts";
 import { smallestCover } from "./minimise.ts";
 import type { Specimen } from "./process/messages.ts";
-import type { ShadowRun } from "./program.ts";
+import type { ExploredProgram } from "./program.ts";
 import { shrink } from "./shrink.ts";
 
 const SHRINK_ATTEMPTS = 200;
@@ -21,7 +19,7 @@ export interface SpecimenOptions {
 }
 
 export async function makeSpecimens(
-  program: LoadedProgram,
+  program: ExploredProgram,
   kept: readonly KeptInput[],
   options: SpecimenOptions,
 ): Promise<Specimen[]> {
@@ -49,11 +47,17 @@ export async function makeSpecimens(
 }
 
 function endingOf(outcome: EncodedOutcome): string {
-  return "throws" in outcome ? `throws ${outcome.throws.name}` : "returns" in outcome ? "returns" : "stopped";
+  if ("throws" in outcome) {
+    const { name, message } = outcome.throws;
+    // which assertion it was matters more than its class
+    return name === "AssertionError" ? `throws ${name}: ${message}` : `throws ${name}`;
+  }
+  if ("exits" in outcome) return `exits ${outcome.exits}`;
+  return "returns" in outcome ? "returns" : "stopped";
 }
 
 async function specimen(
-  program: LoadedProgram,
+  program: ExploredProgram,
   kept: KeptInput,
   needed: readonly number[],
   options: SpecimenOptions,
@@ -74,22 +78,10 @@ async function specimen(
   });
   const run = await program.runShadow(model);
   return {
-    input: program.encodeInput(model),
+    input: program.encodeInput(run.model ?? model),
     outcome: program.encodeOutcome(run.outcome),
-    conditions: conditionsOf(run),
+    conditions: conditionsOf(run.trace.path, model),
     reached: program.byFile(run.slots),
     isVolatile: run.trace.clockReads > 0 || run.trace.randomDraws.length > 0,
   };
-}
-
-const MAX_CONDITION = 80;
-
-/** The decisions that are in the source, as text. Splits that are not (bounds, types) help only when nothing else is there. */
-function conditionsOf(run: ShadowRun): string[] {
-  const explicit = texts(run.trace.path.filter((event) => !event.implicit));
-  return explicit.length > 0 ? explicit : texts(run.trace.path);
-}
-
-function texts(events: readonly PathEvent[]): string[] {
-  return events.map((event) => print(event.condition)).filter((text) => text.length <= MAX_CONDITION);
 }

@@ -1,6 +1,7 @@
 /** Remembers why branch outcomes were not reached, so that the report can say it. */
 import type { RunOutcome } from "../runtime/run.ts";
 import type { Concretisation, Trace } from "../runtime/trace.ts";
+import { stopText } from "./stop-text.ts";
 
 export type Verdict =
   | { readonly kind: "infeasible" }
@@ -42,7 +43,7 @@ export class Unreached {
       if (!this.concretisations.has(key)) this.concretisations.set(key, concretisation);
     }
     if (trace.isCut) this.doubts.add("a path was cut at its length limit");
-    if (outcome.kind === "stopped") this.doubts.add(`a run was stopped (${outcome.why})`);
+    if (outcome.kind === "stopped") this.doubts.add(stopText(outcome.why));
     if (trace.clockReads > 0 || trace.randomDraws.length > 0)
       this.doubts.add("a run read the clock or a random source");
   }

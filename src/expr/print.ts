@@ -46,7 +46,8 @@ function printNode(e: Expr, show: Print): Printed {
       return printLiteral(e.value);
     case "input":
     case "reference":
-      return atom(e.name);
+      // `coupon|1.percent`: the number tells alternatives of a union apart, which is nothing to a reader
+      return atom(e.name.replace(/\|\d+/g, ""));
     case "opaque":
       return printCall(e.fn, e.args, show);
     case "apply":

@@ -1,7 +1,7 @@
 /** Arguments of calls and elements of array literals: values with their shadows, spreads included. */
 import { notIterableText } from "./callee-text.ts";
 import { type Emitter, siteText } from "./context.ts";
-import { comma, type Emitted, NONE } from "./emitted.ts";
+import { comma, type Emitted } from "./emitted.ts";
 import type { Node } from "./node.ts";
 import { hasEffects, keep, line, type Operand } from "./operands.ts";
 
@@ -41,7 +41,7 @@ export function mustCollect(args: readonly Argument[]): boolean {
 }
 
 /** Fails as the engine does when what is spread cannot be. */
-export function spreadCheck(cx: Emitter, node: Node, value: string, inCall: boolean): string {
+function spreadCheck(cx: Emitter, node: Node, value: string, inCall: boolean): string {
   const message = notIterableText(node);
   const { runtime: R } = cx.names;
   if (!inCall) return `${R}.iterable(${value}, ${JSON.stringify(message)})`;
@@ -100,8 +100,4 @@ export function lineArguments(
 ): { readonly before: string; readonly first: readonly Emitted[]; readonly items: readonly Emitted[] } {
   const { before, items } = line(cx, [...first, ...args]);
   return { before, first: items.slice(0, first.length), items: items.slice(first.length) };
-}
-
-export function isQuietList(items: readonly Emitted[]): boolean {
-  return items.every((item) => item.shadow === NONE);
 }

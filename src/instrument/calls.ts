@@ -43,7 +43,6 @@ export type Callee =
 
 export function call(cx: Emitter, node: CallNode, want: boolean): Emitted {
   const callee = stripCasts(node.callee);
-  if (callee.type === "Super") return superCall(cx, node);
   if (callee.type === "Identifier" && (callee.name === "eval" || cx.scopes.referenceOf(callee)?.dynamic === true))
     return plainCall(cx, node, callee.name);
   if (!cx.shadows) return coverageCall(cx, node, callee);
@@ -77,7 +76,7 @@ function plainCall(cx: Emitter, node: CallNode, name: string): Emitted {
   return once(`${name}(${plainList(cx, node.arguments)})`);
 }
 
-function plainList(cx: Emitter, nodes: readonly Node[]): string {
+export function plainList(cx: Emitter, nodes: readonly Node[]): string {
   return nodes
     .map((arg) =>
       arg.type === "SpreadElement" ? `...${inline(cx.value(arg.argument, false))}` : inline(cx.value(arg, false)),
@@ -115,7 +114,7 @@ function plainListOf(args: readonly Argument[]): string {
   return args.map((arg) => (arg.spread === undefined ? "" : "...") + inline(arg.emitted)).join(", ");
 }
 
-export function callableCheck(cx: Emitter, fn: string, text: string): string {
+function callableCheck(cx: Emitter, fn: string, text: string): string {
   return `typeof ${fn} === "function" || ${cx.names.runtime}.notCallable(${JSON.stringify(text)})`;
 }
 
@@ -145,7 +144,13 @@ export function callOn(cx: Emitter, node: CallNode, callee: Callee, want: boolea
   const direct =
     target.self === undefined ? `${mark}${fn}(${list})` : `${mark}${cx.names.invoke}(${comma(fn, target.self, list)})`;
   return completed(cx, {
-    before: comma(target.before, before, spreadChecks(cx, args, items, true), natural ? "" : touched(items), natural ? "" : check),
+    before: comma(
+      target.before,
+      before,
+      spreadChecks(cx, args, items, true),
+      natural ? "" : touched(items),
+      natural ? "" : check,
+    ),
     quiet: quietTest([target.self$, ...items.map((item) => item.shadow)]),
     direct,
     result: `${cx.names.runtime}.result(${fn})`,
@@ -299,71 +304,6 @@ function completed(cx: Emitter, c: Completion): Emitted {
   const fast = `${R}.args = undefined, ${value} = ${c.direct}, ${shadow} = ${R}.ret === undefined ? undefined : ${c.result}`;
   const slow = comma(c.check, `${value} = ${c.slow}`, `${shadow} = ${R}.ret`, `${R}.ret = undefined`);
   return fixed(value, shadow, comma(c.before, `${quiet} ? (${fast}) : (${slow})`));
-}
-
-/** `new X(…)`: a fresh object has no shadow of its own. */
-export function construct(cx: Emitter, node: NodeOf<"NewExpression">): Emitted {
-  const callee = stripCasts(node.callee);
-  const mark = cx.marker.at(node.start);
-  if (!cx.shadows) {
-    const e = cx.value(callee, false);
-    const target = callee.type === "Identifier" && e.value === callee.name ? e.value : `(${inline(e)})`;
-    return once(`${mark}new ${target}(${plainList(cx, node.arguments)})`);
-  }
-  const text = calleeText(callee);
-  const site = siteText(cx, node, "new");
-  const R = cx.names.runtime;
-  const made = cx.value(callee, false);
-  const natural = callee.type === "Identifier" && made.value === callee.name;
-  const args = emitArguments(cx, node.arguments);
-  const check = (fn: string): string => `typeof ${fn} === "function" || ${R}.notConstructor(${JSON.stringify(text)})`;
-  if (mustCollect(args)) {
-    const fn = hold(cx, { ...made, changes: "anytime" });
-    const { before, values, shadows } = collect(cx, args);
-    return once(
-      `${mark}${R}.construct(${fn.value}, ${values}, ${shadows}, ${site})`,
-      NONE,
-      comma(fn.before, before, check(fn.value)),
-    );
-  }
-  const held = natural ? made : hold(cx, { ...made, changes: "anytime" });
-  const { before, first, items } = lineArguments(cx, [{ emitted: held, node: callee }], args);
-  const fn = first[0]!.value;
-  const isNaturalText = natural && fn === made.value;
-  const quiet = quietTest(items.map((item) => item.shadow));
-  const slow = args.every((arg) => arg.spread === undefined)
-    ? `${mark}${R}.construct(${fn}, [${listText(args, items)}], ${shadowList(items)}, ${site})`
-    : (() => {
-        const list = collect(
-          cx,
-          args.map((arg, i) => ({ ...arg, emitted: items[i]! })),
-        );
-        return comma(list.before, `${mark}${R}.construct(${fn}, ${list.values}, ${list.shadows}, ${site})`);
-      })();
-  return once(
-    `(${quiet === undefined ? "" : `${quiet} && `}${R}.tracked === 0 ? (${R}.args = undefined, ${mark}new ${fn}(${listText(args, items)})) : (${comma(isNaturalText ? check(fn) : "", slow)}))`,
-    NONE,
-    comma(before, isNaturalText ? "" : check(fn)),
-  );
-}
-
-/** `super(…)` must stand in the constructor itself; the parent's constructor takes the shadows if it is instrumented. */
-function superCall(cx: Emitter, node: CallNode): Emitted {
-  const mark = cx.marker.at(node.start);
-  if (!cx.shadows) return once(`${mark}super(${plainList(cx, node.arguments)})`);
-  const owner = cx.classes.at(-1);
-  const args = emitArguments(cx, node.arguments);
-  const R = cx.names.runtime;
-  const name = owner?.id?.name;
-  if (mustCollect(args) || (name !== undefined && args.some((arg) => arg.spread !== undefined))) {
-    const { before, values, shadows } = collect(cx, args);
-    const given = name === undefined ? NONE : `${R}.superArgs(${name}, ${shadows})`;
-    return once(`(${before}, ${R}.args = ${given}, ${mark}super(...${values}))`);
-  }
-  const { before, items } = lineArguments(cx, [], args);
-  const quiet = name === undefined ? undefined : quietTest(items.map((item) => item.shadow));
-  const given = quiet === undefined ? NONE : `${quiet} ? undefined : ${R}.superArgs(${name}, ${shadowList(items)})`;
-  return once(`(${comma(before, `${R}.args = ${given}`, `${mark}super(${listText(args, items)})`)})`);
 }
 
 /** A method read for a call that may not happen: `o.m?.()`. */

@@ -27,7 +27,7 @@ export function classText(cx: Emitter, node: Class): string {
       : `${keptArgs} = (() => { const args = ${cx.names.runtime}.args; ${cx.names.runtime}.args = undefined; return args; })();\n`;
   const site = cx.sites.siteOf(node, "function").index;
   const name = node.id === null ? "" : ` ${node.id.name}`;
-  return `class${name}${heritage} {\n${keeper}${declared.join("")}${members.join("")}/*§${builder === undefined ? "d" : "c"}${site}*/}`;
+  return `class${name}${heritage} {\n${keeper}${declared.join("")}${members.join("")}${cx.markText(builder === undefined ? "d" : "c", site)}}`;
 }
 
 /**

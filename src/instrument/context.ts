@@ -38,6 +38,8 @@ export interface Emitter {
   readonly merged: MergedNamespaces;
   /** Name of the TypeScript namespace whose body is being emitted. */
   namespace: string | undefined;
+  /** The comment that ends a function's text: its kind, its site and which file it is in. */
+  markText(kind: string, site: number): string;
   /** Counts labels and other names that must differ within the module. */
   counter: number;
 

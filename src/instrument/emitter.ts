@@ -17,6 +17,7 @@ import { chooseNames } from "./names.ts";
 import type { Node } from "./node.ts";
 import { ALL_QUIET, findQuiet } from "./quiet.ts";
 import { createMarker } from "./source-map.ts";
+import { fileMark } from "./source-text.ts";
 import {
   block,
   breakStatement,
@@ -40,6 +41,7 @@ export type Build = "shadow" | "coverage";
 export function createEmitter(module: ParsedModule, scopes: Scopes, sites: ModuleSites, build: Build): Emitter {
   const names = chooseNames(module.program);
   const shadows = build === "shadow";
+  const mark = fileMark(module.file);
   const cx: Emitter = {
     module,
     scopes,
@@ -55,6 +57,7 @@ export function createEmitter(module: ParsedModule, scopes: Scopes, sites: Modul
     merged: findMerged(module.program),
     namespace: undefined,
     counter: 1,
+    markText: (kind, site) => `/*§${kind}${site}.${mark}*/`,
     value: (node, want = true) => value(cx, node, want),
     discard: (node) => discard(cx, node),
     condition: (node, owner, kind) => condition(cx, node, owner, kind),

@@ -1,8 +1,9 @@
 /** One table from node type to emission: what the value of each expression is, and what it does when nobody needs it. */
 import { stripCasts } from "../frontend/syntax.ts";
 import { assignment, discardAssignment, discardUpdate, update } from "./assignment.ts";
-import { call, construct } from "./calls.ts";
+import { call } from "./calls.ts";
 import { callOfChain, chain, removeChain } from "./chain.ts";
+import { construct, superCall } from "./constructions.ts";
 import type { Emitter } from "./context.ts";
 import { comma, type Emitted, fixed, fresh, inline, once } from "./emitted.ts";
 import { functionExpression } from "./functions.ts";
@@ -13,6 +14,7 @@ import { member, remove } from "./members.ts";
 import type { Node } from "./node.ts";
 import { binary, conditional, discardConditional, discardLogical, logical, unary } from "./operators.ts";
 import { assignPattern } from "./patterns.ts";
+import { awaitExpression, yieldExpression } from "./suspension.ts";
 import { unsupported } from "./unsupported.ts";
 
 export function value(cx: Emitter, source: Node, want: boolean): Emitted {
@@ -46,6 +48,7 @@ export function value(cx: Emitter, source: Node, want: boolean): Emitted {
       return chain(cx, node, want);
     case "CallExpression": {
       const callee = stripCasts(node.callee);
+      if (callee.type === "Super") return superCall(cx, node);
       const inner = callee.type === "ChainExpression" ? stripCasts(callee.expression) : undefined;
       return inner?.type === "MemberExpression" ? callOfChain(cx, node, inner, want) : call(cx, node, want);
     }
@@ -76,10 +79,9 @@ export function value(cx: Emitter, source: Node, want: boolean): Emitted {
       return { ...last, before: comma(effects, last.before), anonymous: false };
     }
     case "AwaitExpression":
-      return once(`(await ${inline(cx.value(node.argument, false))})`);
+      return awaitExpression(cx, node, want);
     case "YieldExpression":
-      if (node.argument === null) return once("(yield)");
-      return once(`(yield${node.delegate ? "*" : ""} ${inline(cx.value(node.argument, false))})`);
+      return yieldExpression(cx, node, want);
     case "MetaProperty":
       return node.meta.name === "import" ? fixed(`${cx.names.record}.meta`) : fixed("new.target");
     case "ImportExpression": {

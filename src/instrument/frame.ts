@@ -15,6 +15,8 @@ export class Frame {
   readonly kind: FrameKind;
   /** Constructor of a class with a parent: `this` throws before `super()`. */
   readonly isDerived: boolean;
+  /** The body keeps its shadows in a cell while it is suspended. */
+  hasCell = false;
   readonly #names: Names;
   readonly #used = new Set<string>();
   #next = 1;
@@ -36,6 +38,15 @@ export class Frame {
   pair(): Pair {
     const value = this.value();
     return { value, shadow: this.#use(this.#names.shadow(value)) };
+  }
+
+  /** A variable of ours that lives as long as the function runs. */
+  declare(name: string): string {
+    return this.#use(name);
+  }
+
+  declares(name: string): boolean {
+    return this.#used.has(name);
   }
 
   /** Temporaries taken inside are free again afterwards; those taken before stay. */

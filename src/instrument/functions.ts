@@ -8,6 +8,7 @@ import type { Node } from "./node.ts";
 import { parameterProperties } from "./parameter-properties.ts";
 import { bodyHides, parameters } from "./parameters.ts";
 import { returned, sequence } from "./statements.ts";
+import { cellName, noting, takesCell } from "./suspension.ts";
 
 const MARKS: Readonly<Record<"plain" | "generator" | "async" | "async-generator", string>> = {
   plain: "f",
@@ -26,6 +27,7 @@ function kindOf(fn: AnyFunction): FunctionKind & FrameKind {
 export function functionText(cx: Emitter, fn: AnyFunction, form: FunctionForm): string {
   const kind = kindOf(fn);
   const frame = new Frame(cx.names, kind, form.isDerived === true);
+  frame.hasCell = cx.shadows && (kind === "async" || takesCell(cx, fn));
   return withFrame(cx, frame, () => {
     const params = parameters(cx, fn);
     const body = fn.body;
@@ -34,7 +36,7 @@ export function functionText(cx: Emitter, fn: AnyFunction, form: FunctionForm): 
     const properties = form.role === "constructor" ? parameterProperties(cx, fn) : [];
     const own = isBlock ? statementsOf(cx, body.body, properties, form) : `return${returned(cx, body)};\n`;
     // A block keeps the body's constants out of sight of the parameters' defaults.
-    const code = bodyHides(cx, fn, "lexical") ? `{\n${own}}\n` : own;
+    const code = noting(cx, fn, bodyHides(cx, fn, "lexical") ? `{\n${own}}\n` : own);
     const names = [...noisyInScope(cx, fn), ...(isBlock ? noisyInScope(cx, body) : [])];
     const site = cx.sites.siteOf(fn, "function").index;
     const isArrow = form.role === "arrow";
@@ -50,7 +52,7 @@ export function functionText(cx: Emitter, fn: AnyFunction, form: FunctionForm): 
       code,
       endsNormally(cx, fn) ? `${cx.names.runtime}.ret = undefined;\n` : "",
     ].join("");
-    return `${form.head}(${params.list}) ${isArrow ? "=> " : ""}{\n${text}/*§${MARKS[kind]}${site}*/}`;
+    return `${form.head}(${params.list}) ${isArrow ? "=> " : ""}{\n${text}${cx.markText(MARKS[kind], site)}}`;
   });
 }
 
@@ -70,15 +72,18 @@ function statementsOf(cx: Emitter, body: readonly Node[], properties: readonly s
 
 /** Takes the shadows of the arguments, first thing. */
 function registers(cx: Emitter, fn: AnyFunction, form: FunctionForm, usesArgs: boolean): string {
-  if (!cx.shadows || fn.generator) return "";
+  if (!cx.shadows) return "";
   const { args, runtime: R } = cx.names;
+  const cell = cellName(cx);
+  if (fn.generator) return usesArgs ? `const ${args} = ${cell} === undefined ? undefined : ${cell}.args;\n` : "";
+  const taken = fn.async ? `const ${cell} = ${R}.cell; ${R}.cell = undefined;\n` : "";
   const needed = usesArgs || (form.role !== "arrow" && cx.scopes.activationOf(fn)?.usesArguments === true);
   if (form.keptArgs !== undefined) return needed ? `const ${args} = this.${form.keptArgs};\n` : "";
-  return needed ? `const ${args} = ${R}.args; ${R}.args = undefined;\n` : `${R}.args = undefined;\n`;
+  return `${taken}${needed ? `const ${args} = ${R}.args; ` : ""}${R}.args = undefined;\n`;
 }
 
 function usesArguments(cx: Emitter, fn: AnyFunction, isArrow: boolean): string {
-  if (!cx.shadows || isArrow || fn.generator || cx.scopes.activationOf(fn)?.usesArguments !== true) return "";
+  if (!cx.shadows || isArrow || (fn.generator && !cx.frame.hasCell) || cx.scopes.activationOf(fn)?.usesArguments !== true) return "";
   const { args, runtime: R } = cx.names;
   return `${args} === undefined || ${R}.arguments(arguments, ${args});\n`;
 }
@@ -89,13 +94,13 @@ function endsNormally(cx: Emitter, fn: AnyFunction): boolean {
   return last?.type !== "ReturnStatement" && last?.type !== "ThrowStatement";
 }
 
+/** `use asm` would make the engine complain about code that is none any more. */
 export function directivesOf(body: readonly Node[]): string {
   return body
-    .map((s) =>
-      s.type === "ExpressionStatement" && typeof s.directive === "string" && s.expression.type === "Literal"
-        ? `${s.expression.raw};\n`
-        : "",
-    )
+    .map((s) => {
+      if (s.type !== "ExpressionStatement" || typeof s.directive !== "string" || s.directive === "use asm") return "";
+      return s.expression.type === "Literal" ? `${s.expression.raw};\n` : "";
+    })
     .join("");
 }
 

@@ -6,8 +6,18 @@ import { collectSites } from "../frontend/sites.ts";
 import { isStateful } from "../frontend/state.ts";
 import { type Build, createEmitter } from "./emitter.ts";
 import { moduleText } from "./modules.ts";
+import { encodeMapping } from "./source-map.ts";
+import { fileMark, functionRanges } from "./source-text.ts";
 
 export { originalPosition } from "./source-map.ts";
+
+/** What leads from the emitted code back to the original text; the runtime's `ModuleSource`. */
+export interface ModuleSource {
+  readonly text: string;
+  readonly mark: string;
+  readonly functions: readonly number[];
+  readonly mappings: string;
+}
 
 /** The fields of the runtime's `ModuleCode`, and what the rest of Assay wants to know about the module. */
 export interface InstrumentedModule {
@@ -20,6 +30,7 @@ export interface InstrumentedModule {
   readonly branchCount: number;
   readonly stateful: boolean;
   readonly sites: readonly Site[];
+  readonly source: ModuleSource;
   /** Quadruples of generated line and column, original line and column, 0-based; see `originalPosition`. */
   readonly mapping: readonly number[];
 }
@@ -41,5 +52,11 @@ export function instrument(module: ParsedModule, options: { readonly build: Buil
     stateful: isStateful(module, scopes),
     sites: sites.sites,
     mapping,
+    source: {
+      text: module.text,
+      mark: fileMark(module.file),
+      functions: functionRanges(module, sites),
+      mappings: encodeMapping(mapping),
+    },
   };
 }

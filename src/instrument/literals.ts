@@ -138,8 +138,8 @@ export function objectOf(cx: Emitter, parts: readonly ObjectPart[]): Emitted {
     p.kind === "field" ? p.value.shadow : p.kind === "spread" ? p.source.shadow : NONE,
   );
   const quiet = quietTest(shadows);
-  const unnoticed = parts.every(
-    (p) => p.kind === "text" ? p.harmless : p.kind === "field" && p.isStatic && isUnnoticed(p.value),
+  const unnoticed = parts.every((p) =>
+    p.kind === "text" ? p.harmless : p.kind === "field" && p.isStatic && isUnnoticed(p.value),
   );
   const text = `{ ${parts.map((p) => (p.kind === "spread" ? `...${inline(p.source)}` : p.text)).join(", ")} }`;
   if (!cx.shadows || (quiet === undefined && !hasSpread)) return made(text, unnoticed);
@@ -171,7 +171,8 @@ function part(cx: Emitter, property: NodeOf<"ObjectExpression">["properties"][nu
         ? hold(cx, { ...cx.value(property.argument), changes: "anytime" })
         : cx.value(property.argument),
     };
-  if (property.method || property.kind !== "init") return { kind: "text", text: methodText(cx, property), harmless: !property.computed };
+  if (property.method || property.kind !== "init")
+    return { kind: "text", text: methodText(cx, property), harmless: !property.computed };
   const name = keyName(property.key, property.computed);
   if (name === "__proto__" && !property.computed && !property.shorthand)
     return { kind: "text", text: `__proto__: ${inline(cx.value(property.value, false))}`, harmless: false };
@@ -187,7 +188,8 @@ function part(cx: Emitter, property: NodeOf<"ObjectExpression">["properties"][nu
     };
   }
   const key = cx.value(property.key, false);
-  if (value.shadow === NONE && !cx.shadows) return { kind: "text", text: `[${inline(key)}]: ${inline(value)}`, harmless: false };
+  if (value.shadow === NONE && !cx.shadows)
+    return { kind: "text", text: `[${inline(key)}]: ${inline(value)}`, harmless: false };
   const held = hold(cx, { ...key, changes: "anytime" });
   return { kind: "field", isStatic: false, argument: held.value, value, text: `[${inline(held)}]: ${inline(value)}` };
 }

@@ -49,7 +49,7 @@ export function forLoop(cx: Emitter, node: NodeOf<"ForStatement">, labels: reado
     // `let` copies its variables for every iteration, and so must their shadows be; a constant never changes.
     if (shadows.length > 0 && node.init.kind === "let") init = `let ${shadows.join(", ")}, ${init.slice(4)}`;
     else if (shadows.length > 0 && node.init.kind !== "var") outside = `let ${shadows.join(", ")};\n`;
-  } else if (node.init !== null) init = cx.discard(node.init);
+  } else if (node.init !== null) init = `(${cx.discard(node.init)})`;
   const test = node.test === null ? "" : loopTest(cx, node.test, node);
   const update = node.update === null ? "" : cx.discard(node.update);
   const loop = `${labelText(labels)}for (${init}; ${test}; ${update}) ${body(cx, node.body, plainTarget(labels))}\n`;
@@ -73,20 +73,30 @@ export function eachLoop(cx: Emitter, node: EachNode, labels: readonly string[])
 
 /** Evaluates what is iterated and asks for a cursor. */
 function followed(cx: Emitter, node: EachNode): { setup: string; subject: string; cursor: string | undefined } {
-  const isOf = node.type === "ForOfStatement";
-  if (!cx.shadows || (isOf && node.await) || seesItself(cx, node))
+  if (!cx.shadows || seesItself(cx, node))
     return { setup: "", subject: inline(cx.value(node.right, false)), cursor: undefined };
   const e = cx.value(node.right);
-  const isName = node.right.type === "Identifier" && e.value === node.right.name && e.changes === "never";
-  const held = isName ? e : hold(cx, { ...e, changes: "anytime" });
   const cursor = cx.frame.value();
-  const quiet = quietTest([held.shadow]);
   const R = cx.names.runtime;
-  const check = isName || !isOf ? "" : `${R}.iterable(${held.value}, ${JSON.stringify(notIterableText(node.right))})`;
-  const call = `${R}.${isOf ? "cursor" : "keyCursor"}(${held.value}, ${held.shadow}, ${siteText(cx, node, "each")})`;
-  const test = `${quiet === undefined ? "" : `${quiet} && `}${R}.tracked === 0`;
-  const setup = comma(held.before, check, `${cursor} = ${test} ? undefined : ${call}`);
-  return { setup: `${setup};\n`, subject: held.value, cursor };
+  const asked = (name: string, { value, shadow }: Emitted): string => {
+    const quiet = quietTest([shadow]);
+    const test = `${quiet === undefined ? "" : `${quiet} && `}${R}.tracked === 0`;
+    return `${cursor} = ${test} ? undefined : ${R}.${name}(${value}, ${shadow}, ${siteText(cx, node, "each")})`;
+  };
+  if (node.type === "ForInStatement") {
+    const isName = node.right.type === "Identifier" && e.value === node.right.name && e.changes === "never";
+    const held = isName ? e : hold(cx, { ...e, changes: "anytime" });
+    return { setup: `${comma(held.before, asked("keyCursor", held))};\n`, subject: held.value, cursor };
+  }
+  const held = hold(cx, { ...e, changes: "anytime" });
+  // What is iterated may be a stand-in, so the engine cannot name it.
+  const text = notIterableText(node.right);
+  const check = node.await
+    ? `${R}.iterable(${held.value}, ${JSON.stringify(text.replace(/iterable$/, "async iterable"))}, true)`
+    : `${R}.iterable(${held.value}, ${JSON.stringify(text)})`;
+  const setup = comma(held.before, check, asked(node.await ? "asyncCursor" : "cursor", held));
+  const subject = `${cursor} === undefined || ${cursor}.iterable === undefined ? ${held.value} : ${cursor}.iterable`;
+  return { setup: `${setup};\n`, subject, cursor };
 }
 
 /** The iterated expression mentions the loop's own variables, which are not alive yet: it must stay inside the head. */

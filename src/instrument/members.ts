@@ -47,7 +47,7 @@ export function keyOf(e: Emitted): Key {
 }
 
 /** The text of an object before `.key`: a number needs parentheses. */
-export function receiverText(value: string): string {
+function receiverText(value: string): string {
   return /^\d/.test(value) ? `(${value})` : value;
 }
 

@@ -173,7 +173,7 @@ test("functions and classes end with their marks", () => {
   const { exports } = esm(
     "export function f() {} export function* g() {} export async function a() {} export async function* A() {} export class c { constructor() {} } export class d {} export const arrow = () => 1; export const o = { m() {}, get x() { return 1 } }",
   );
-  const kind = (fn: unknown) => /\/\*§(\w)\d+\*\/\}$/.exec(String(fn))?.[1];
+  const kind = (fn: unknown) => /\/\*§(\w)\d+\.\w+\*\/\}$/.exec(String(fn))?.[1];
   expect(["f", "g", "a", "A", "c", "d", "arrow"].map((name) => kind(exports[name]))).toEqual([
     "f",
     "g",

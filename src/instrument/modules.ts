@@ -41,7 +41,7 @@ export function moduleText(cx: Emitter): { readonly code: string; readonly isAsy
       : `${M}.exports({ ${exports.getters.join(", ")} }, { ${exports.shadows.join(", ")} });\n`;
   const code = [
     format === "esm" ? '"use strict";\n' : directivesOf(program.body),
-    `const ${coverage} = ${M}.coverage, ${base} = ${M}.base, ${invoke} = ${R}.invoke;\n`,
+    `const ${coverage} = ${M}.coverage, ${base} = ${M}.base, ${invoke} = ${R}.plainCall;\n`,
     shadowsOf(cx, names),
     cx.frame.declarations(),
     announce,

@@ -4,12 +4,14 @@
  */
 import { eachName } from "../frontend/scope-builder.ts";
 import { type AnyFunction, type ParamPattern, stripCasts, valueParameters, walk } from "../frontend/syntax.ts";
-import { covered, type Emitter, isolated } from "./context.ts";
+import { covered, type Emitter, isolated, siteText } from "./context.ts";
 import { taken } from "./declarations.ts";
 import { comma, type Emitted, fixed, NONE } from "./emitted.ts";
 import { Frame } from "./frame.ts";
+import { staticKey } from "./members.ts";
 import type { Node } from "./node.ts";
 import { defaulted, nativePattern } from "./patterns.ts";
+import { cellName } from "./suspension.ts";
 
 export interface Parameters {
   readonly list: string;
@@ -17,7 +19,7 @@ export interface Parameters {
   readonly shadows: string;
   /** Statements that run defaults and patterns, in order. */
   readonly prologue: string;
-  /** Names bound by the prologue that live in the function, not in the list. */
+  /** Whether any of this reads the shadows of the arguments. */
   readonly usesArgs: boolean;
 }
 
@@ -53,7 +55,11 @@ export function bodyHides(cx: Emitter, fn: AnyFunction, what: "variable" | "lexi
 function nativeParameters(cx: Emitter, fn: AnyFunction, params: readonly Node[]): Parameters {
   const expression = (node: Node): string =>
     isolated(cx, new Frame(cx.names, "initialiser"), () => cx.value(node, false));
-  const list = params.map((param) => nativePattern(cx, param, expression)).join(", ");
+  const hasCell = fn.generator && cx.frame.hasCell;
+  const list = params
+    .filter((param) => !hasCell || param.type !== "RestElement")
+    .map((param) => nativePattern(cx, param, expression));
+  if (hasCell) list.push(cellParameter(cx, params));
   const prologue = params
     .map((param, i) =>
       param.type === "AssignmentPattern" && fn.type !== "ArrowFunctionExpression"
@@ -61,7 +67,58 @@ function nativeParameters(cx: Emitter, fn: AnyFunction, params: readonly Node[])
         : "",
     )
     .join("");
-  return { list, shadows: "", prologue, usesArgs: false };
+  const shadows = hasCell ? params.map((param, i) => argumentShadows(cx, param, i)).join("") : "";
+  const { args, runtime: R } = cx.names;
+  return {
+    list: list.join(", "),
+    shadows: shadows === "" ? "" : `if (${args} !== undefined) { ${R}.ret = undefined; ${shadows}}\n`,
+    prologue,
+    usesArgs: shadows !== "" || (hasCell && cx.scopes.activationOf(fn)?.usesArguments === true),
+  };
+}
+
+/** Takes the cell when the function is called; a rest parameter is taken the same way. */
+function cellParameter(cx: Emitter, params: readonly Node[]): string {
+  const { own, runtime: R } = cx.names;
+  const taken = [`$0: ${cellName(cx)} = ${R}.cell`, `$1: ${own("$u")} = (${R}.cell = undefined)`];
+  const last = params.at(-1);
+  if (last?.type === "RestElement" && last.argument.type === "Identifier")
+    taken.push(`$2: ${last.argument.name} = ${R}.tail(arguments, ${params.length - 1})`);
+  return `...{ ${taken.join(", ")} }`;
+}
+
+/** Parameters ran natively: the shadows of the names they bound, by the values they got. */
+function argumentShadows(cx: Emitter, param: Node, index: number): string {
+  const { args, runtime: R } = cx.names;
+  const withDefault = param.type === "AssignmentPattern" ? param : undefined;
+  const target = stripCasts(withDefault?.left ?? param);
+  const given = `arguments[${index}]`;
+  const given$ = `${args}[${index}]`;
+  if (param.type === "RestElement")
+    return param.argument.type === "Identifier" ? `${R}.arguments(${param.argument.name}, ${args}, ${index}); ` : "";
+  let text = "";
+  if (target.type === "Identifier") {
+    if (isNoisy(cx, target)) text = `${cx.names.shadow(target.name)} = ${given$}; `;
+  } else if (target.type === "ObjectPattern") {
+    for (const property of target.properties) {
+      if (property.type !== "Property") continue;
+      const value = property.value.type === "AssignmentPattern" ? property.value.left : property.value;
+      const key = staticKey(cx, property.key, property.computed);
+      if (value.type !== "Identifier" || key === undefined || !isNoisy(cx, value)) continue;
+      const site = siteText(cx, property, "member");
+      text += `${cx.names.shadow(value.name)} = ${R}.get(${given}, ${given$}, ${key.argument}, undefined, ${value.name}, ${site}); `;
+    }
+  } else if (target.type === "ArrayPattern" && target.elements.every((e) => e?.type === "Identifier")) {
+    const names = target.elements.flatMap((e) => (e?.type === "Identifier" ? [e] : []));
+    const found = cx.frame.value();
+    const site = siteText(cx, target, "operation");
+    text = `${found} = ${R}.elements(${given}, ${given$}, [${names.map((e) => e.name).join(", ")}], undefined, ${site}); `;
+    const each = names.map((e, i) => (isNoisy(cx, e) ? `${cx.names.shadow(e.name)} = ${found}[${i}]; ` : "")).join("");
+    text += `if (${found} !== undefined) { ${each}} `;
+  }
+  if (withDefault === undefined || text === "") return text;
+  const event = `${given$} === undefined || ${R}.isUndefined(${siteText(cx, withDefault, "default")}, ${given}, ${given$}); `;
+  return `${event}if (${given} !== undefined) { ${text}} `;
 }
 
 function loweredParameters(cx: Emitter, fn: AnyFunction, params: readonly Node[]): Parameters {

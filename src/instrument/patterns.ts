@@ -73,7 +73,7 @@ export function defaulted(cx: Emitter, node: NodeOf<"AssignmentPattern">, e: Emi
 }
 
 /** An anonymous function as a default takes the name of its target. */
-export function namedFor(target: Node, e: Emitted): Emitted {
+function namedFor(target: Node, e: Emitted): Emitted {
   const node = stripCasts(target);
   return e.anonymous && node.type === "Identifier" ? named(e, node.name) : e;
 }
@@ -195,13 +195,18 @@ function takeArray(cx: Emitter, node: NodeOf<"ArrayPattern">, from: Emitted, sin
   const shadows = parts.map((part) => (part === undefined || !cx.shadows ? NONE : cx.frame.shadow()));
   const restIndex = node.elements.findIndex((element) => element?.type === "RestElement");
   const pattern = parts.map((part, i) => (part === undefined ? "" : i === restIndex ? `...${part}` : part)).join(", ");
-  sink.effect(`[${pattern}${parts.length > 0 && parts.at(-1) === undefined ? "," : ""}] = ${from.value}`);
+  const quiet = quietTest([from.shadow]);
+  const isPlain = `${quiet === undefined ? "" : `${quiet} && `}${R}.tracked === 0`;
+  const site = siteText(cx, node, "operation");
+  const subject = cx.shadows ? cx.frame.value() : from.value;
+  if (cx.shadows)
+    sink.effect(`${subject} = ${isPlain} ? ${from.value} : ${R}.taking(${from.value}, ${from.shadow}, ${site})`);
+  sink.effect(`[${pattern}${parts.length > 0 && parts.at(-1) === undefined ? "," : ""}] = ${subject}`);
   if (cx.shadows) {
     const found = cx.frame.value();
-    const quiet = quietTest([from.shadow]);
     const values = `[${parts.flatMap((part, i) => (i === restIndex ? [] : [part ?? NONE])).join(", ")}]`;
     sink.effect(
-      `${found} = ${quiet === undefined ? "" : `${quiet} && `}${R}.tracked === 0 ? undefined : ${R}.elements(${from.value}, ${from.shadow}, ${values}, ${parts[restIndex] ?? NONE}, ${siteText(cx, node, "operation")})`,
+      `${found} = ${isPlain} ? undefined : ${R}.elements(${subject}, ${from.shadow}, ${values}, ${parts[restIndex] ?? NONE}, ${site})`,
     );
     shadows.forEach((shadow, i) => {
       if (shadow !== NONE && i !== restIndex)

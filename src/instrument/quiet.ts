@@ -99,6 +99,8 @@ export function findQuiet(program: Node, scopes: Scopes): Quiet {
       case "CallExpression":
         return node.callee.type === "Super" || (node.callee.type === "Identifier" && node.callee.name === "eval");
       case "ChainExpression":
+      case "AwaitExpression":
+      case "YieldExpression":
         return false;
       case "TSAsExpression":
       case "TSSatisfiesExpression":
@@ -127,7 +129,7 @@ export function findQuiet(program: Node, scopes: Scopes): Quiet {
       case "TemplateLiteral":
         return node.expressions.every(isQuietExpression);
       default:
-        // Literals, functions, classes, fresh objects, `this`; and where shadows are lost: await, yield, tags.
+        // Literals, functions, classes, fresh objects, `this`; and where shadows are lost: tags.
         return true;
     }
   }
@@ -138,19 +140,24 @@ export function findQuiet(program: Node, scopes: Scopes): Quiet {
       binding.scope.activation.usesEval ||
       replaced.has(binding) ||
       (binding.kind === "parameter" && !binding.scope.strict && aliased.has(binding.scope.activation.node)) ||
+      isUsedByParameters(binding) ||
       (binding.scope.kind === "namespace" && binding.exportedAs.length > 0) ||
       binding.references.some((reference) => reference.dynamic)
     );
   }
 }
 
+/** The parameters of a generator run natively, out of reach of the shadow variables in its body. */
+function isUsedByParameters({ kind, scope, references }: Binding): boolean {
+  const fn = scope.activation.node;
+  if (kind !== "parameter" || !isFunction(fn) || !fn.generator || fn.body === null) return false;
+  const { start } = fn.body;
+  return references.some(({ node }) => node.start >= fn.start && node.start < start);
+}
+
 function startsNoisy({ kind, name, scope }: Binding): boolean {
   if (kind === "catch" || kind === "import") return true;
-  if (kind === "parameter") {
-    // A generator's body runs after its call: its parameters arrive without shadows.
-    const fn = scope.activation.node;
-    return !(isFunction(fn) && fn.generator);
-  }
+  if (kind === "parameter") return true;
   // `var x` beside a parameter `x` that has a scope of its own starts with the parameter's value.
   return kind === "var" && scope.kind === "body" && scope.parent?.bindings.has(name) === true;
 }

@@ -23,6 +23,7 @@ export const SLOPPY: Readonly<Record<string, readonly string[]>> = {
     "label: { log(1); break label; log(2) } foo: function x() {}",
     "class C { #p = 3; get(o) { return o?.#p } } log(new C().get(new C()), new C().get(null))",
     "log(typeof this)",
+    "function m() { 'use asm'; return 1 } log(m())",
     "function f() { if (S(1)) return arguments; } log(f(1, 2)[1])",
     "log((function () { return arguments.callee.name })())",
     "var x = 1; log(delete x, x); x2 = 1; log(delete x2, typeof x2)",

@@ -25,6 +25,10 @@ export const STRICT_STATEMENTS: Readonly<Record<string, readonly string[]>> = {
     "for (const s of [S('a'), S('b')]) for (const t of [s + '1']) log(t); for (const ch of S('xy')) log(ch)",
     "let i = 0; for (const x of (log('once'), [1, 2])) { i += x } log(i); let arr = [1, 2, 3]; for (const v of arr) { arr = null; log(v) }",
     "const res = []; for (var i = 0, len = 3; i < len; ++i) { var sq = i * i; res.push(sq) } log(res, sq, i)",
+    "let x; const o = { a: 1 }; for (x = ('a' in o); x; x = false) log(x); for (let y = 'b' in {} ? 1 : 2; y; y = 0) log(y)".replace(
+      "'b' in {} ?",
+      "('b' in {}) ?",
+    ),
     "x: { for (const a of [1]) { break x } log('no') } log('yes')",
     "switch (1) { case 1: for (const a of [1, 2]) { if (a === 1) continue; break } log('after'); break; default: log('no') }",
     "for (const a of [1, 2, 3]) { switch (a) { case 1: continue; case 2: break; default: log('d', a) } log('s', a) }",

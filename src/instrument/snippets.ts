@@ -134,6 +134,7 @@ export const STRICT: Readonly<Record<string, readonly string[]>> = {
     "function f(...r) { return r } log(f(...[1, 2], 3, ...[4]), f(...''), f(...(function* () { yield 1; yield 2 })()))",
     "const it = { *[Symbol.iterator]() { log('i1'); yield 1; log('i2'); yield 2 } }; const f = (...a) => a; log(f(log('a'), ...it, log('b'), ...it), [...it, log('c'), ...it], new Array(...it, log('d')))",
     "const arr = [1, 2]; log([...arr, arr.pop(), ...arr]); const b = [1, 2]; log(Math.max(...b, b.push(9), ...b))",
+    "const o = { get m() { log('get'); x = 2; return (...a) => a } }; let x = 1; log(o.m({ x }), o.m([x]), o.m(() => x)[0]()); try { null.m({ a: 1 }) } catch (e) { log(e) } try { o.q({ a: later }) } catch (e) { log(e) } let later = 1",
     "let f = (x) => ['old', x]; log(f((f = () => ['new'], 1)), f(2))",
     "const o = { m: (x) => ['old', x] }; log(o.m((o.m = () => ['new'], 1)), o.m())",
     "let o = { m(x) { return [this.n, x] }, n: 1 }; const p = o; log(p.m((o = null, 2)), o)",

@@ -42,6 +42,43 @@ export function createMarker(text: string): Marker {
   };
 }
 
+const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+function digits(value: number): string {
+  let rest = value < 0 ? (-value << 1) | 1 : value << 1;
+  let text = "";
+  do {
+    const low = rest & 31;
+    rest >>>= 5;
+    text += DIGITS[rest > 0 ? low | 32 : low];
+  } while (rest > 0);
+  return text;
+}
+
+/** The mapping as the `mappings` of a source map with one source. */
+export function encodeMapping(mapping: readonly number[]): string {
+  let text = "";
+  let line = 0;
+  let column = 0;
+  let originalLine = 0;
+  let originalColumn = 0;
+  let isFirst = true;
+  for (let i = 0; i < mapping.length; i += 4) {
+    for (; line < mapping[i]!; line++) {
+      text += ";";
+      column = 0;
+      isFirst = true;
+    }
+    if (!isFirst) text += ",";
+    isFirst = false;
+    text += `${digits(mapping[i + 1]! - column)}A${digits(mapping[i + 2]! - originalLine)}${digits(mapping[i + 3]! - originalColumn)}`;
+    column = mapping[i + 1]!;
+    originalLine = mapping[i + 2]!;
+    originalColumn = mapping[i + 3]!;
+  }
+  return text;
+}
+
 /** The original position (0-based) of a generated one: that of the last mark at or before it. */
 export function originalPosition(
   mapping: readonly number[],

@@ -5,6 +5,7 @@ import { declaration, noisyInScope, shadowsOf, taken } from "./declarations.ts";
 import { comma, fixed, inline, NONE } from "./emitted.ts";
 import type { Node, NodeOf } from "./node.ts";
 import { hold, keep } from "./operands.ts";
+import { settling, waitingName } from "./suspension.ts";
 
 export function expressionStatement(cx: Emitter, node: NodeOf<"ExpressionStatement">): string {
   if (typeof node.directive === "string") return "";
@@ -45,6 +46,7 @@ export function returnStatement(cx: Emitter, node: NodeOf<"ReturnStatement">): s
 
 /** What follows `return`. */
 export function returned(cx: Emitter, argument: Node | null): string {
+  if (cx.frame.hasCell) return settled(cx, argument);
   const leavesShadow = cx.shadows && cx.frame.kind === "plain";
   const ret = `${cx.names.runtime}.ret`;
   if (argument === null) return leavesShadow ? ` ${ret} = undefined` : "";
@@ -55,6 +57,13 @@ export function returned(cx: Emitter, argument: Node | null): string {
   return ` (${comma(e.before, keep(value, e), `${ret} = ${e.shadow}`, value)})`;
 }
 
+/** The same in a function with a cell. */
+function settled(cx: Emitter, argument: Node | null): string {
+  if (argument === null) return ` (${settling(cx, NONE, NONE)}, undefined)`;
+  const e = hold(cx, cx.value(argument));
+  return ` (${comma(e.before, settling(cx, e.value, e.shadow), e.value)})`;
+}
+
 /** A value may begin with a line of its own; `return` must not be cut from it. */
 function parenthesised(text: string): string {
   return text.includes("\n") ? `(${text})` : text;
@@ -62,10 +71,11 @@ function parenthesised(text: string): string {
 
 export function throwStatement(cx: Emitter, node: NodeOf<"ThrowStatement">): string {
   const e = cx.value(node.argument);
-  if (e.shadow === NONE) return `throw ${parenthesised(inline(e))};\n`;
+  const isObject = node.argument.type === "NewExpression" || node.argument.type === "ObjectExpression";
+  if (!cx.shadows || isObject) return `throw ${parenthesised(inline(e))};\n`;
   const held = hold(cx, e);
-  const event = `${held.shadow} === undefined || ${cx.names.runtime}.throwing(${held.value}, ${held.shadow})`;
-  return `throw (${comma(held.before, event, held.value)});\n`;
+  // Also without a shadow: the same value thrown earlier may have had one.
+  return `throw (${comma(held.before, `${cx.names.runtime}.throwing(${held.value}, ${held.shadow})`, held.value)});\n`;
 }
 
 export function tryStatement(cx: Emitter, node: NodeOf<"TryStatement">): string {
@@ -78,11 +88,15 @@ export function tryStatement(cx: Emitter, node: NodeOf<"TryStatement">): string 
       cx.shadows &&
       cx.frame.kind === "plain" &&
       (containsReturn(node.block) || (node.handler !== null && containsReturn(node.handler.body)));
-    const kept = keeps ? cx.frame.value() : "";
+    // An exception on its way may come from what was awaited.
+    const waiting = waitingName(cx);
+    const register = keeps ? `${R}.ret` : cx.frame.declares(waiting) ? waiting : "";
+    const kept = register === "" ? "" : cx.frame.value();
     const body = block(cx, node.finalizer);
-    text += keeps
-      ? `finally { if (!${R}.aborted) { ${kept} = ${R}.ret;\n${body}${R}.ret = ${kept}; } }\n`
-      : `finally { if (!${R}.aborted) ${body}}\n`;
+    text +=
+      register === ""
+        ? `finally { if (!${R}.aborted) ${body}}\n`
+        : `finally { if (!${R}.aborted) { ${kept} = ${register};\n${keeps ? "" : `${register} = undefined;\n`}${body}${register} = ${kept}; } }\n`;
   }
   return text;
 }
@@ -93,11 +107,13 @@ function catchClause(cx: Emitter, node: NodeOf<"CatchClause">): string {
   const caught = simple ?? cx.names.own("$e");
   const guard = `if (${R}.aborted) throw ${caught};\n${cx.shadows ? `${R}.args = undefined;\n` : ""}`;
   const shadows = noisyInScope(cx, node);
+  const waiting = cx.frame.declares(waitingName(cx)) ? waitingName(cx) : "";
   let taking = "";
   if (simple !== undefined && shadows.includes(simple))
-    taking = `${cx.names.shadow(simple)} = ${R}.caught(${caught});\n`;
+    taking = `${cx.names.shadow(simple)} = ${R}.caught(${comma(caught, waiting)});\n`;
   else if (node.param !== null && simple === undefined)
     taking = `let ${taken(cx, node.param, fixed(caught), "let", { kind: "parameter" }).join(", ")};\n`;
+  if (waiting !== "") taking += `${waiting} = undefined;\n`;
   return `catch (${caught}) {\n${guard}${shadowsOf(cx, shadows)}${taking}${block(cx, node.body)}}\n`;
 }
 

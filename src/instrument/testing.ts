@@ -11,6 +11,8 @@ type Fn = (...args: unknown[]) => unknown;
 
 export class Aborted extends Error {}
 
+const generatorNext = Object.getPrototypeOf(Object.getPrototypeOf((function* () {})())).next as Fn;
+
 const text = (value: unknown, shadow: Shadow): string =>
   shadow ??
   (typeof value === "bigint"
@@ -22,11 +24,20 @@ const text = (value: unknown, shadow: Shadow): string =>
         : (JSON.stringify(value) ?? "undefined"));
 
 const kindOf = (fn: unknown): string | undefined =>
-  typeof fn === "function" ? /\/\*§(\w)\d+\*\/\}$/.exec(Function.prototype.toString.call(fn))?.[1] : undefined;
+  typeof fn === "function" ? /\/\*§(\w)\d+\.\w+\*\/\}$/.exec(Function.prototype.toString.call(fn))?.[1] : undefined;
+
+/** What a suspended function, its promise or its generator are known to hold. */
+interface TestCell {
+  readonly args: Shadow[];
+  value?: unknown;
+  shadow?: Shadow;
+  sent?: { value: unknown; shadow: Shadow };
+}
 
 export interface TestRuntime {
   args: Shadow[] | undefined;
   ret: Shadow;
+  cell: TestCell | undefined;
   tracked: number;
   steps: number;
   aborted: boolean;
@@ -86,6 +97,8 @@ export function createRuntime(): TestRuntime {
   };
   const cursor = (iterable: unknown, shadow: Shadow, site: number) => {
     let index = 0;
+    const cell = isObject(iterable) ? cells.get(iterable) : undefined;
+    if (cell !== undefined) return { next: (value: unknown) => held(cell, value), done() {} };
     if (shadow === undefined && !(isObject(iterable) && tables.has(iterable))) return undefined;
     return {
       next() {
@@ -98,9 +111,25 @@ export function createRuntime(): TestRuntime {
     };
   };
 
+  const cells = new WeakMap<object, TestCell>();
+  const suspending = (fn: Fn, self: unknown, args: unknown[], cell: TestCell): unknown => {
+    R.cell = cell;
+    try {
+      const result = Reflect.apply(fn, self, args);
+      if (isObject(result)) cells.set(result, cell);
+      return result;
+    } finally {
+      R.cell = undefined;
+      R.ret = undefined;
+    }
+  };
+  const held = (cell: TestCell | undefined, value: unknown): Shadow =>
+    cell !== undefined && Object.is(cell.value, value) ? cell.shadow : undefined;
+
   const R: TestRuntime = {
     args: undefined,
     ret: undefined,
+    cell: undefined,
     tracked: 0,
     steps: 100_000,
     aborted: false,
@@ -161,6 +190,14 @@ export function createRuntime(): TestRuntime {
       const kind = kindOf(fn);
       R.ret = undefined;
       if (kind === "f" || kind === "a") R.args = shadows;
+      if (kind !== undefined && "agA".includes(kind)) return suspending(fn as Fn, self, args, { args: shadows });
+      if (fn === generatorNext) {
+        const cell = cells.get(self as object);
+        if (cell !== undefined) cell.sent = { value: args[0], shadow: shadows[0] };
+        const step = Reflect.apply(generatorNext, self, args) as { value: unknown };
+        if (cell !== undefined && cell.value === step.value) put(step, "value", cell.shadow);
+        return step;
+      }
       const result = Reflect.apply(fn as Fn, self, args);
       R.args = undefined;
       if (kind === "f") return result;
@@ -200,7 +237,7 @@ export function createRuntime(): TestRuntime {
       const left = taken();
       return kindOf(descriptorOf(object, key)?.value) === "f" ? left : undefined;
     },
-    invoke: Function.prototype.call.bind(Function.prototype.call),
+    plainCall: Function.prototype.call.bind(Function.prototype.call),
     arguments(object: object, shadows: Shadow[], from = 0) {
       shadows.slice(from).forEach((shadow, i) => {
         put(object, i, shadow);
@@ -229,11 +266,31 @@ export function createRuntime(): TestRuntime {
     cursor,
     keyCursor: (object: unknown, shadow: Shadow, site: number) =>
       shadow === undefined ? undefined : cursor(Object.keys(Object(object)), shadow, site),
-    throwing: (value: unknown, shadow: string) => {
+    taking: (iterable: unknown) => iterable,
+    tail: (args: ArrayLike<unknown>, from: number) => Array.prototype.slice.call(args, from),
+    asyncCursor: (iterable: object) => {
+      const cell = cells.get(iterable);
+      return cell === undefined ? undefined : { next: (value: unknown) => held(cell, value), done() {} };
+    },
+    awaited: (source: unknown, source$: Shadow, value: unknown) =>
+      isObject(source) ? held(cells.get(source), value) : source$,
+    settles: (cell: TestCell, value: unknown, shadow: Shadow) => Object.assign(cell, { value, shadow }),
+    rejects: (cell: TestCell, error: unknown, source: unknown) =>
+      Object.assign(cell, { value: error, shadow: (R.caught as Fn)(error, source) }),
+    yields: (cell: TestCell, value: unknown, shadow: Shadow) => Object.assign(cell, { value, shadow }),
+    sent(cell: TestCell, value: unknown) {
+      const { sent } = cell;
+      delete cell.sent;
+      return sent?.value === value ? sent?.shadow : undefined;
+    },
+    delegates: (_cell: TestCell, iterable: unknown) => iterable,
+    delegated: () => undefined,
+    throwing: (value: unknown, shadow: Shadow) => {
       R.thrown = { value, shadow };
     },
-    caught(value: unknown) {
-      const thrown = R.thrown as { value: unknown; shadow: string } | undefined;
+    caught(value: unknown, source?: unknown) {
+      if (isObject(source)) return held(cells.get(source), value);
+      const thrown = R.thrown as { value: unknown; shadow: Shadow } | undefined;
       R.thrown = undefined;
       return thrown !== undefined && thrown.value === value ? thrown.shadow : undefined;
     },

@@ -1,6 +1,7 @@
 /** What the host asks of a native process, and what it answers. */
 import type { Target } from "../frontend/target.ts";
 import type { Encoded, EncodedOutcome } from "../value/encoded.ts";
+import type { WallSettings } from "../wall/grant.ts";
 import type { NativeModule } from "./sources.ts";
 
 export interface NativeCase {
@@ -14,10 +15,13 @@ export interface NativeJob {
   readonly cases: readonly { readonly id: number; readonly target: Target; readonly input: NativeCase }[];
   /** Each case gets modules of its own: nothing that one leaves behind reaches the next. */
   readonly isFresh: boolean;
+  readonly wall: WallSettings;
 }
 
 export interface NativeResult {
   readonly outcome: EncodedOutcome;
+  /** The input could be made; otherwise the outcome is that of making it. */
+  readonly isMade: boolean;
   /** The call gave a promise; the outcome is what became of it. */
   readonly isAwaited: boolean;
   /** What it tried and was not allowed to do: `fs.writeFileSync`. */

@@ -1,8 +1,13 @@
 /** The host's end of native runs: each call starts a fresh sandboxed process, and another one after a case that ended it. */
 import { fork } from "node:child_process";
+import { nodeFlags } from "../wall/grant.ts";
 import type { NativeAnswer, NativeJob, NativeResult } from "./messages.ts";
 
-const SANDBOX = ["--experimental-permission", "--allow-fs-read=*", "--experimental-vm-modules", "--no-warnings", "--max-old-space-size=512"];
+const sandbox = (job: NativeJob): string[] => [
+  ...nodeFlags(job.wall.grants, (flag) => process.allowedNodeEnvironmentFlags.has(flag)),
+  "--experimental-vm-modules",
+  "--max-old-space-size=512",
+];
 /** So many cases may end their process before the rest is given up. */
 const MAX_DEATHS = 5;
 
@@ -24,11 +29,11 @@ export async function runNatively(job: NativeJob, options: NativeRunOptions): Pr
   let cases = job.cases;
   let problem: string | undefined;
   for (let deaths = 0; cases.length > 0 && deaths <= MAX_DEATHS; deaths++) {
-    const process = await runProcess({ ...job, cases }, options, results);
-    problem ??= process.problem;
+    const end = await runProcess({ ...job, cases }, options, results);
+    problem ??= end.problem;
     // the case that was under way when the process ended is the one that ended it
-    const at = cases.findIndex((one) => one.id === process.last);
-    if (process.isDone || at < 0) break;
+    const at = cases.findIndex((one) => one.id === end.last);
+    if (end.isDone || at < 0) break;
     cases = cases.slice(at + 1);
   }
   return { results, problem };
@@ -46,7 +51,7 @@ function runProcess(job: NativeJob, options: NativeRunOptions, results: Map<numb
     let problem: string | undefined;
     let last: number | undefined;
     let isDone = false;
-    const child = fork(options.childPath, [], { execArgv: SANDBOX, serialization: "advanced", stdio: ["ignore", "ignore", "ignore", "ipc"] });
+    const child = fork(options.childPath, [], { execArgv: sandbox(job), serialization: "advanced", stdio: ["ignore", "ignore", "ignore", "ipc"] });
     let silence: NodeJS.Timeout;
     const listen = (): void => {
       clearTimeout(silence);

@@ -30,6 +30,6 @@ process.on("SIGINT", () => {});
 process.on("uncaughtException", () => {});
 process.on("unhandledRejection", () => {});
 process.once("message", (job) => {
-  raiseWall();
+  raiseWall((job as NativeJob).wall);
   void perform(job as NativeJob);
 });

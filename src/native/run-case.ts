@@ -3,28 +3,35 @@ import { types } from "node:util";
 import type { Target } from "../frontend/target.ts";
 import { decode, type MakeInstance } from "../value/decode.ts";
 import { type ClassLookup, encode, encodeThrown } from "../value/encode.ts";
-import type { Encoded, EncodedOutcome } from "../value/encoded.ts";
+import type { Encoded } from "../value/encoded.ts";
 import type { LoadExports } from "./load.ts";
-import type { NativeCase } from "./messages.ts";
+import type { NativeCase, NativeResult } from "./messages.ts";
 
-export async function runCase(load: LoadExports, target: Target, input: NativeCase): Promise<{ outcome: EncodedOutcome; isAwaited: boolean }> {
+export type CaseEnd = Omit<NativeResult, "blocked">;
+
+export async function runCase(load: LoadExports, target: Target, input: NativeCase): Promise<CaseEnd> {
   const exports = await load(target.file);
   const files = new Map([[target.file, exports]]);
   for (const file of classFiles([input.self ?? null, ...input.args])) if (!files.has(file)) files.set(file, await load(file));
   const classes = classLookup(files);
+  const make = maker(files);
+  let isMade = false;
   let isAwaited = false;
   try {
-    let value = perform(target, exports, input, files);
+    const self = input.self === undefined ? undefined : decode(input.self, make);
+    const args = input.args.map((value) => decode(value, make));
+    isMade = true;
+    let value = perform(target, exports, self, args);
     isAwaited = types.isPromise(value);
     if (isAwaited) value = await value;
-    return { outcome: { returns: encode(value, classes) }, isAwaited };
+    return { outcome: { returns: encode(value, classes) }, isMade, isAwaited };
   } catch (error) {
-    return { outcome: encodeThrown(error, classes), isAwaited };
+    return { outcome: encodeThrown(error, classes), isMade, isAwaited };
   }
 }
 
-function perform(target: Target, exports: Record<string, unknown>, input: NativeCase, files: Map<string, Record<string, unknown>>): unknown {
-  const make: MakeInstance = (instance, decodeAll) => {
+function maker(files: ReadonlyMap<string, Record<string, unknown>>): MakeInstance {
+  return (instance, decodeAll) => {
     const reference = instance.class;
     const constructor = reference && exported(files.get(reference.file) ?? {}, reference.export);
     if (typeof constructor !== "function") throw new TypeError(`class ${instance.name} is not exported`);
@@ -32,19 +39,21 @@ function perform(target: Target, exports: Record<string, unknown>, input: Native
     for (const call of instance.calls ?? []) object[call.method]!(...decodeAll(call.args));
     return object;
   };
-  const args = input.args.map((value) => decode(value, make));
+}
+
+function perform(target: Target, exports: Record<string, unknown>, self: unknown, args: unknown[]): unknown {
   const owner = target.class === undefined ? undefined : (exported(exports, target.class.export) as Function & Record<string, Function>);
   switch (target.kind) {
     case "function":
-      return (exported(exports, target.export) as Function)(...args);
+      return Reflect.apply(exported(exports, target.export) as Function, undefined, args);
     case "static":
       return owner![target.member!]!(...args);
     case "constructor":
       return Reflect.construct(owner!, args);
     case "method":
-      return (decode(input.self!, make) as Record<string, Function>)[target.member!]!(...args);
+      return (self as Record<string, Function>)[target.member!]!(...args);
     case "getter":
-      return (decode(input.self!, make) as Record<string, unknown>)[target.member!];
+      return (self as Record<string, unknown>)[target.member!];
   }
 }
 

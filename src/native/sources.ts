@@ -3,9 +3,8 @@
  * Plain JavaScript is loaded by Node itself. Runs in the host; the native process gets finished text.
  */
 import { readFileSync } from "node:fs";
-import { parseModule } from "../frontend/parse.ts";
+import { isTypeScript, languageOf, parseModule } from "../frontend/parse.ts";
 import { resolveModule } from "../frontend/resolve.ts";
-import { isTypeScript, languageOf } from "../frontend/parse.ts";
 import { specifiersOf } from "../frontend/specifiers.ts";
 
 export interface NativeModule {
@@ -16,8 +15,8 @@ export interface NativeModule {
   readonly resolved: Readonly<Record<string, string>>;
 }
 
-/** The TypeScript modules reachable from `entry`, through whatever imports them. */
-export async function nativeModules(entry: string): Promise<NativeModule[]> {
+/** The modules of the project reachable from `entry`: all of them, or only TypeScript and what leads to it. */
+export async function nativeModules(entry: string, which: "all" | "where-needed" = "where-needed"): Promise<NativeModule[]> {
   const modules = new Map<string, NativeModule>();
   const visited = new Set<string>();
   const queue = [entry];
@@ -38,7 +37,7 @@ export async function nativeModules(entry: string): Promise<NativeModule[]> {
     const code = isTypeScript(language) || language === "jsx" ? await stripTypes(file, text, language) : text;
     modules.set(file, { file, format: parsed.format, code, resolved });
   }
-  return onlyNeeded(modules);
+  return which === "all" ? [...modules.values()] : onlyNeeded(modules);
 }
 
 /** JavaScript that leads to no TypeScript is left to Node. */
@@ -50,7 +49,7 @@ function onlyNeeded(modules: Map<string, NativeModule>): NativeModule[] {
     if (module === undefined || above.has(file)) return false;
     const inside = new Set(above).add(file);
     const language = languageOf(file);
-    const isNeeded = (language !== undefined && isTypeScript(language)) || Object.values(module.resolved).some((next) => leadsToTypeScript(next, inside));
+    const isNeeded = (language !== undefined && (isTypeScript(language) || language === "jsx")) || Object.values(module.resolved).some((next) => leadsToTypeScript(next, inside));
     if (isNeeded) needed.add(file);
     return isNeeded;
   };

@@ -1,6 +1,7 @@
 /** Calls that may carry shadows: instrumented functions get them through the registers, natives through their models. */
 import { isIndexed, lengthOf } from "./bounds.ts";
-import { factsOf } from "./marks.ts";
+import { GeneratorCell, PromiseCell } from "./cell.ts";
+import { type FunctionKind, factsOf } from "./marks.ts";
 import type { BuiltinModel, Call } from "./model.ts";
 import { resolve } from "./operand.ts";
 import {
@@ -12,7 +13,7 @@ import {
   reflectConstruct,
   TypeError$,
 } from "./pristine.ts";
-import type { Shadow } from "./protocol.ts";
+import type { Cell, Shadow } from "./protocol.ts";
 import type { ShadowRuntime } from "./symbolic-runtime.ts";
 import { isObject } from "./tables.ts";
 
@@ -27,14 +28,6 @@ export interface Bound {
   readonly run: number;
 }
 
-const LATER = {
-  g: "values of a generator",
-  a: "result of an async function",
-  A: "values of an async generator",
-  c: "class called as a function",
-  d: "class called as a function",
-} as const;
-
 export function call(
   rt: ShadowRuntime,
   fn: unknown,
@@ -48,17 +41,15 @@ export function call(
   rt.lastSite = site;
   const target = fn as Callable;
   const facts = factsOf(target);
-  if (facts.kind !== "native") {
-    // A class throws before any prologue could take the shadows; generators do not take any.
-    rt.args = (facts.kind === "f" || facts.kind === "a") && hasShadow(shadows) ? shadows : undefined;
-    const value = reflectApply(target, self, args);
-    if (facts.kind !== "f") {
-      rt.ret = undefined;
-      // What comes out of these later has lost its shadow on the way.
-      if (site >= 0) rt.concretised(site, LATER[facts.kind]);
-    }
+  if (rt.cell !== undefined) {
+    // A default of a parameter makes a call before its function could take its cell.
+    const waiting = rt.cell;
+    rt.cell = undefined;
+    const value = call(rt, fn, self, self$, args, shadows, site);
+    rt.cell = waiting;
     return value;
   }
+  if (facts.kind !== "native") return callInstrumented(rt, target, facts.kind, self, args, shadows);
   if (facts.size !== undefined) guard(rt, facts.size(self, args));
   const { model } = facts;
   if (model !== undefined) {
@@ -67,8 +58,56 @@ export function call(
   }
   const bound = rt.bounds.get(target);
   if (bound !== undefined) return callBound(rt, bound, args, shadows, site);
+  const settle = rt.settlers.get(target);
+  if (settle !== undefined) {
+    settle(args[0], shadows[0]);
+    return plainCall(rt, target, self, args, site, "resolve");
+  }
   loseOperands(rt, target, self, self$, args, shadows, site);
   return plainCall(rt, target, self, args, site, undefined);
+}
+
+function callInstrumented(
+  rt: ShadowRuntime,
+  fn: Callable,
+  kind: Exclude<FunctionKind, "native">,
+  self: unknown,
+  args: unknown[],
+  shadows: Shadow[],
+): unknown {
+  const given = hasShadow(shadows) ? shadows : undefined;
+  switch (kind) {
+    case "f":
+      rt.args = given;
+      return reflectApply(fn, self, args);
+    case "a": {
+      const cell = new PromiseCell();
+      rt.args = given;
+      return suspending(rt, fn, self, args, cell);
+    }
+    case "g":
+    case "A":
+      rt.args = undefined;
+      return suspending(rt, fn, self, args, new GeneratorCell(given, kind === "A"));
+    case "c":
+    case "d": {
+      // A class throws before any prologue could take the shadows.
+      rt.args = undefined;
+      return reflectApply(fn, self, args);
+    }
+  }
+}
+
+function suspending(rt: ShadowRuntime, fn: Callable, self: unknown, args: unknown[], cell: Cell): unknown {
+  rt.cell = cell;
+  try {
+    const value = reflectApply(fn, self, args);
+    if (isObject(value)) rt.cells.set(value, cell);
+    return value;
+  } finally {
+    rt.cell = undefined;
+    rt.ret = undefined;
+  }
 }
 
 /** A native call that needs no model. A shadow left behind comes from a callback and belongs to nobody. */

@@ -2,8 +2,8 @@
 import { ABORT } from "./abort.ts";
 import { checkIterable, notCallable, notConstructor, notDestructurable } from "./engine-errors.ts";
 import { restOf } from "./literals.ts";
-import { type Callable, max, min, reflectApply, reflectConstruct } from "./pristine.ts";
-import { DEFAULT_LIMITS, type Limits, type StopReason } from "./trace.ts";
+import { type Callable, max, min, plainCall, reflectApply, reflectConstruct } from "./pristine.ts";
+import { DEFAULT_LIMITS, IDLE_STEPS, type Limits, type StopReason } from "./trace.ts";
 
 const SLICE = 65_536;
 
@@ -16,7 +16,7 @@ export class CoverageRuntime {
   stopped: StopReason | undefined = undefined;
   private remaining = 0;
   private deadline = Number.POSITIVE_INFINITY;
-  private limits: Limits = DEFAULT_LIMITS;
+  limits: Limits = DEFAULT_LIMITS;
 
   begin(limits: Limits = DEFAULT_LIMITS): void {
     this.limits = limits;
@@ -31,8 +31,11 @@ export class CoverageRuntime {
   /** Steps used. */
   end(): number {
     const used = this.limits.steps - this.remaining - max(0, this.steps);
-    this.steps = Number.MAX_SAFE_INTEGER;
+    this.steps = IDLE_STEPS;
+    this.remaining = 0;
+    this.deadline = Number.POSITIVE_INFINITY;
     this.aborted = false;
+    this.stopped = undefined;
     return min(used, this.limits.steps);
   }
 
@@ -52,6 +55,21 @@ export class CoverageRuntime {
     throw ABORT;
   }
 
+  /** The same from outside the program's code, which stops at its next step. */
+  interrupt(reason: StopReason): void {
+    this.stopped ??= reason;
+    this.aborted = true;
+    this.steps = 0;
+    this.remaining = 0;
+  }
+
+  /** An argument that decides how much a native allocates. */
+  amount(size: unknown, bytes: number): unknown {
+    // Infinity and absurd sizes are errors the native raises itself, without allocating.
+    if (typeof size === "number" && size * bytes > this.limits.allocation && size < 2 ** 53) this.stop("memory");
+    return size;
+  }
+
   call(fn: unknown, self: unknown, _self$: undefined, args: unknown[]): unknown {
     return reflectApply(fn as Callable, self, args);
   }
@@ -60,9 +78,7 @@ export class CoverageRuntime {
     return reflectConstruct(fn as Callable, args);
   }
 
-  invoke(fn: unknown, self: unknown, ...args: unknown[]): unknown {
-    return reflectApply(fn as Callable, self, args);
-  }
+  readonly plainCall = plainCall;
 
   rest(source: unknown, excluded: readonly unknown[]): object {
     return restOf(source, excluded);

@@ -1,7 +1,7 @@
 /** What a typed array keeps of a number stored in it, as an expression: truncation, wrap-around, clamping, rounding to single precision. */
 import { apply, eq, ite, literal, lt } from "../expr/build.ts";
 import type { Expr } from "../expr/expr.ts";
-import { wrapped64 } from "./memory-cell.ts";
+import { type Element, wrapped64 } from "./memory-cell.ts";
 import type { SymbolicRuntime } from "./model.ts";
 import { getOwnPropertyDescriptor, getPrototypeOf, reflectApply } from "./pristine.ts";
 import type { Shadow } from "./protocol.ts";
@@ -10,17 +10,31 @@ const tagOf = getOwnPropertyDescriptor(getPrototypeOf(Uint8Array.prototype)!, Sy
 
 const wrap = (bits: number) => (n: Expr) => apply("shr", apply("shl", n, literal(bits)), literal(bits));
 
+type NumberElement = Exclude<Element, "BigInt64" | "BigUint64">;
+
+/** What memory keeps of a number, by the type it is stored as. */
+export const STORED_AS: Readonly<Record<NumberElement, (n: Expr) => Expr>> = {
+  Int8: wrap(24),
+  Int16: wrap(16),
+  Int32: (n) => apply("bitOr", n, literal(0)),
+  Uint8: (n) => apply("bitAnd", n, literal(255)),
+  Uint16: (n) => apply("bitAnd", n, literal(65535)),
+  Uint32: (n) => apply("ushr", n, literal(0)),
+  Float32: (n) => apply("fround", n),
+  Float64: (n) => n,
+};
+
 const CONVERSIONS: Readonly<Record<string, (n: Expr) => Expr>> = {
   __proto__: null as never,
-  Int8Array: wrap(24),
-  Int16Array: wrap(16),
-  Int32Array: (n) => apply("bitOr", n, literal(0)),
-  Uint8Array: (n) => apply("bitAnd", n, literal(255)),
-  Uint16Array: (n) => apply("bitAnd", n, literal(65535)),
-  Uint32Array: (n) => apply("ushr", n, literal(0)),
+  Int8Array: STORED_AS.Int8,
+  Int16Array: STORED_AS.Int16,
+  Int32Array: STORED_AS.Int32,
+  Uint8Array: STORED_AS.Uint8,
+  Uint16Array: STORED_AS.Uint16,
+  Uint32Array: STORED_AS.Uint32,
   Uint8ClampedArray: clamp,
-  Float32Array: (n) => apply("fround", n),
-  Float64Array: (n) => n,
+  Float32Array: STORED_AS.Float32,
+  Float64Array: STORED_AS.Float64,
 };
 
 /** To the nearest integer of 0 … 255, halves to the even one, NaN to 0. */

@@ -1,6 +1,6 @@
 /** Errors the engine would raise, worded as V8 words them: instrumented code checks first where its own text would show otherwise. */
 import { findDescriptor, isProxy } from "./keys.ts";
-import { String$, TypeError$ } from "./pristine.ts";
+import { isArray, String$, TypeError$ } from "./pristine.ts";
 import { isObject } from "./tables.ts";
 
 export function notCallable(text: string): never {
@@ -11,9 +11,10 @@ export function notConstructor(text: string): never {
   throw new TypeError$(`${text} is not a constructor`);
 }
 
-export function checkIterable(value: unknown, message: string | undefined): void {
-  if (isObject(value) && isProxy(value)) return;
-  const found = findDescriptor(value, Symbol.iterator);
+export function checkIterable(value: unknown, message: string | undefined, isAsync = false): void {
+  if (isArray(value) || (isObject(value) && isProxy(value))) return;
+  const found =
+    (isAsync ? findDescriptor(value, Symbol.asyncIterator) : undefined) ?? findDescriptor(value, Symbol.iterator);
   if (found !== undefined && (found.get !== undefined || typeof found.value === "function")) return;
   throw new TypeError$(message ?? `${describe(value)} is not iterable (cannot read property Symbol(Symbol.iterator))`);
 }

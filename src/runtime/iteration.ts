@@ -4,20 +4,24 @@ import { types } from "node:util";
 import { apply, literal, lt } from "../expr/build.ts";
 import type { Expr } from "../expr/expr.ts";
 import { type Indexed, isIndexed, lengthOf, shadowAt } from "./bounds.ts";
+import { followingCursor, generatorCursor, iteratorMethod, standIn, Taking } from "./following.ts";
 import { findDescriptor, propertyKey } from "./keys.ts";
 import type { CollectionEntry } from "./model.ts";
 import { resolve } from "./operand.ts";
 import {
   arrayValues,
+  type Callable,
   hasOwn,
   is,
   isArray,
+  iteratorIterator,
   mapEntries,
   mapIteratorNext,
   mapKeys,
   mapSize,
   min,
   reflectApply,
+  SafeWeakMap,
   setSize,
   setValues,
   stringIterator,
@@ -25,7 +29,8 @@ import {
 } from "./pristine.ts";
 import type { Cursor, Shadow } from "./protocol.ts";
 import type { ShadowRuntime } from "./symbolic-runtime.ts";
-import { isObject } from "./tables.ts";
+import { generatorCell } from "./suspension.ts";
+import { type BoundIterator, isObject } from "./tables.ts";
 
 export type IterationKind = "keys" | "values" | "entries";
 
@@ -46,18 +51,32 @@ export function cursor(
   }
   if (!isObject(iterable)) return undefined;
   const bound = rt.tables.of(iterable)?.iterator;
-  if (bound !== undefined) {
-    const { source, source$, kind } = bound;
-    if (typeof source !== "string")
-      return isObject(source) ? cursorOver(rt, source, kind, site, isImplicit) : undefined;
-    const e = resolve(rt, source, source$, site);
-    return e === undefined ? undefined : textCursor(rt, e, site, isImplicit);
-  }
+  if (bound !== undefined) return boundCursor(rt, bound, site, isImplicit);
   if (isArray(iterable) ? iterator !== arrayValues : !isExpected(iterator)) {
-    if (rt.isInstrumented(iterator)) rt.concretised(site, "values of an iterator");
-    return undefined;
+    const generator = generatorCell(rt, iterable);
+    if (generator !== undefined) return iterator === iteratorIterator ? generatorCursor(rt, generator) : undefined;
+    if (typeof iterator !== "function" || !(rt.isInstrumented(iterator) || iterator === iteratorIterator)) return undefined;
+    return followingCursor(rt, iterable, iterable$, iterator as Callable, site, isImplicit);
   }
   return cursorOver(rt, iterable, isMap(iterable) ? "entries" : "values", site, isImplicit);
+}
+
+/** A native iterator goes on where it was, and so does its cursor. */
+export function boundCursor(
+  rt: ShadowRuntime,
+  bound: BoundIterator,
+  site: number,
+  isImplicit: boolean,
+): Cursor | undefined {
+  bound.cursor ??= freshCursor(rt, bound, site, isImplicit);
+  return bound.cursor;
+}
+
+function freshCursor(rt: ShadowRuntime, bound: BoundIterator, site: number, isImplicit: boolean): Cursor | undefined {
+  const { source, source$, kind } = bound;
+  if (typeof source !== "string") return isObject(source) ? cursorOver(rt, source, kind, site, isImplicit) : undefined;
+  const e = resolve(rt, source, source$, site);
+  return e === undefined ? undefined : textCursor(rt, e, site, isImplicit);
 }
 
 function isExpected(iterator: unknown): boolean {
@@ -214,12 +233,38 @@ export function pushAll(
 ): void {
   const follow = cursor(rt, iterable, iterable$, site, true);
   rt.args = undefined;
-  for (const value of iterable as Iterable<unknown>) {
+  for (const value of (follow?.iterable ?? iterable) as Iterable<unknown>) {
     shadows[values.length] = follow?.next(value);
     values[values.length] = value;
   }
   follow?.done();
   rt.ret = undefined;
+}
+
+/** What array destructuring iterates: generators and iterators of the program's own are followed step by step. */
+export function taking(rt: ShadowRuntime, iterable: unknown, iterable$: Shadow, site: number): unknown {
+  if (!isObject(iterable) || isArray(iterable)) return iterable;
+  const method = iteratorMethod(iterable);
+  if (method === undefined || !(rt.isInstrumented(method) || method === iteratorIterator)) return iterable;
+  if (rt.tables.of(iterable)?.iterator !== undefined) return iterable;
+  const log = new Taking();
+  const stand = standIn(rt, iterable, iterable$, method, site, true, log);
+  takings.set(stand, log);
+  return stand;
+}
+
+const takings = new SafeWeakMap<object, Taking>();
+
+function takenBy(log: Taking, values: readonly unknown[], rest: unknown[] | undefined, rt: ShadowRuntime): Shadow[] {
+  const shadows: Shadow[] = [];
+  for (let i = 0; i < values.length && i < log.values.length; i++) {
+    shadows[i] = is(log.values[i], values[i]) ? log.shadows[i] : undefined;
+  }
+  for (let i = 0; rest !== undefined && i < rest.length; i++) {
+    const shadow = log.shadows[values.length + i];
+    if (shadow !== undefined && is(log.values[values.length + i], rest[i])) rt.setProperty(rest, i, rest[i], shadow);
+  }
+  return shadows;
 }
 
 /** Array destructuring ran natively: follows it over the values it took, then over the rest. */
@@ -231,6 +276,8 @@ export function elements(
   rest: unknown[] | undefined,
   site: number,
 ): readonly Shadow[] | undefined {
+  const log = isObject(iterable) ? takings.get(iterable) : undefined;
+  if (log !== undefined) return takenBy(log, values, rest, rt);
   const follow = cursor(rt, iterable, iterable$, site, true);
   if (follow === undefined) return undefined;
   const available = sizeOf(rt, iterable, values, rest);

@@ -55,5 +55,5 @@ function markIn(text: string): string | undefined {
   const end = text.length - MARK_END.length;
   if (text[end + 2] !== "}" || text[end + 1] !== "/" || text[end] !== "*") return undefined;
   const start = stringLastIndexOf(text, MARK_START, end);
-  return start < 0 || end - start > 16 ? undefined : text[start + MARK_START.length];
+  return start < 0 || end - start > 32 ? undefined : text[start + MARK_START.length];
 }

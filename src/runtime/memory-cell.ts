@@ -54,11 +54,9 @@ export function reinterpreted(shadow: Expr, from: Element, to: Element): Expr | 
 }
 
 /** The lower half of the range stands for itself, the upper half for the negative numbers. */
-const signed = (n: Expr, range: number): Expr =>
-  ite(lt(n, literal(range / 2)), n, apply("sub", n, literal(range)));
+const signed = (n: Expr, range: number): Expr => ite(lt(n, literal(range / 2)), n, apply("sub", n, literal(range)));
 
-const signedBig = (n: Expr): Expr =>
-  ite(apply("bigLt", n, literal(TWO_63)), n, apply("bigSub", n, literal(TWO_64)));
+const signedBig = (n: Expr): Expr => ite(apply("bigLt", n, literal(TWO_63)), n, apply("bigSub", n, literal(TWO_64)));
 
 /** 64 bits of a bigint, as arrays of bigints keep them. */
 export function wrapped64(n: Expr, element: "BigInt64" | "BigUint64"): Expr {
@@ -105,10 +103,10 @@ export const byteOf = {
       return apply("bigToNum", apply("bigAnd", shifted, literal(255n)));
     }
     if (isFloat(element)) {
-      const isNaN = apply("isNaN", shadow);
-      if (isNaN.kind !== "literal") {
+      const isNotNumber = apply("isNaN", shadow);
+      if (isNotNumber.kind !== "literal") {
         const value = evaluate(shadow, rt.model);
-        rt.split(rt.lastSite, isNaN, is(value, Number.NaN));
+        rt.split(rt.lastSite, isNotNumber, is(value, Number.NaN));
       }
       return opaque(`byte of ${element}`, [shadow, literal(k)], "num");
     }

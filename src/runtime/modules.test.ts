@@ -3,7 +3,9 @@ import { literal } from "../expr/build.ts";
 import { SiteNumbering } from "./modules/numbering.ts";
 import { createModuleRunner, type How, type Loaded, type ModuleRunner } from "./modules.ts";
 import type { ModuleCode } from "./protocol.ts";
+import { installSandbox, uninstallSandbox } from "./sandbox/sandbox.ts";
 import { ShadowRuntime } from "./symbolic-runtime.ts";
+import { world } from "./world/state.ts";
 
 type Source = Partial<ModuleCode> & { readonly body: string };
 
@@ -308,5 +310,10 @@ test("core modules are guarded, and createRequire leads back to the runner", () 
     ),
     "b.cjs": common(`module.exports = "b";`),
   });
-  expect(runner.require("./a.cjs")).toEqual({ code: "ERR_ACCESS_DENIED", own: "b" });
+  installSandbox({ grants: [], roots: [], enforced: () => world.active });
+  try {
+    expect(runner.require("./a.cjs")).toEqual({ code: "ERR_ACCESS_DENIED", own: "b" });
+  } finally {
+    uninstallSandbox();
+  }
 });

@@ -44,12 +44,21 @@ export const promiseThen = uncurry(Promise.prototype.then) as (
   fulfilled: (value: unknown) => void,
   rejected: (error: unknown) => void,
 ) => unknown;
+/** `fn` called with a receiver and arguments. Bound, not wrapped, so that V8 can inline what is called. */
+export const plainCall = Function.prototype.call.bind(Function.prototype.call) as (
+  fn: unknown,
+  self: unknown,
+  ...args: unknown[]
+) => unknown;
 export const functionToString = uncurry(Function.prototype.toString);
 export const stringLastIndexOf = uncurry(String.prototype.lastIndexOf) as (
   text: string,
   search: string,
   from?: number,
 ) => number;
+export const stringSlice = uncurry(String.prototype.slice) as (text: string, start: number, end?: number) => string;
+/** Indirect: evaluates in the global scope. */
+export const globalEval = globalThis.eval as (code: string) => unknown;
 export const arraySlice = uncurry(Array.prototype.slice) as <T>(
   array: readonly T[],
   start?: number,
@@ -58,6 +67,10 @@ export const arraySlice = uncurry(Array.prototype.slice) as <T>(
 export const arrayValues = Array.prototype.values;
 export const typedArrayValues = (getPrototypeOf(Uint8Array.prototype) as Uint8Array).values;
 export const stringIterator = String.prototype[Symbol.iterator];
+/** `[Symbol.iterator]` of native iterators and generators: they are their own. */
+export const iteratorIterator = (getPrototypeOf(getPrototypeOf(new Map().entries())!) as Iterable<unknown>)[
+  Symbol.iterator
+];
 export const mapEntries = Map.prototype.entries;
 export const mapKeys = Map.prototype.keys;
 export const mapIteratorNext = (new Map().entries() as Iterator<unknown>).next as () => unknown;

@@ -10,9 +10,8 @@ import { type Callable, getPrototypeOf, hasOwn, is, isView, Number$ } from "./pr
 import type { Key, Shadow } from "./protocol.ts";
 import { splitKey, splitNames } from "./symbolic-key.ts";
 import type { ShadowRuntime } from "./symbolic-runtime.ts";
-import { SIZES } from "./memory-cell.ts";
 import { isObject } from "./tables.ts";
-import { elementOf, readElement, writeElement } from "./views.ts";
+import { byteLengthOf, readElement, shareLength, writeElement } from "./views.ts";
 
 export function get(
   rt: ShadowRuntime,
@@ -39,7 +38,7 @@ export function get(
     }
     splitKey(rt, object, key, key$, site);
   }
-  const view$ = isView(object) ? getOfView(rt, object, key, key$, site) : undefined;
+  const view$ = isView(object) ? getOfView(rt, object, key, key$, value, site) : undefined;
   if (view$ !== undefined) return view$;
   const table = rt.tables.of(object);
   if (table !== undefined) {
@@ -60,15 +59,22 @@ export function get(
 }
 
 /** An element, or the number of bytes where the length is symbolic. */
-function getOfView(rt: ShadowRuntime, view: ArrayBufferView, key: unknown, key$: Shadow, site: number): Shadow {
+function getOfView(
+  rt: ShadowRuntime,
+  view: ArrayBufferView,
+  key: unknown,
+  key$: Shadow,
+  value: unknown,
+  site: number,
+): Shadow {
   const name = propertyKey(key);
   if (typeof name === "number" && isIndexed(view)) {
     if (key$ === undefined && lengthOf(rt, view) !== undefined) splitBounds(rt, view, name, undefined, site);
     return readElement(rt, view, name);
   }
-  const length$ = name === "byteLength" && isIndexed(view) ? lengthOf(rt, view) : undefined;
-  if (length$ === undefined) return undefined;
-  return apply("mul", length$, literal(SIZES[elementOf(view)!]));
+  if (name === "byteLength") return byteLengthOf(rt, view);
+  if (name === "buffer") shareLength(rt, view, value, site);
+  return undefined;
 }
 
 /** A shadow left by a getter counts only if the property is an instrumented getter: natives in between may have left another's. */

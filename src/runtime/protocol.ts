@@ -13,13 +13,21 @@
  * receiver has a shadow, or `R.tracked !== 0` (some object has property shadows), the caller goes through `R.call`/`R.construct`,
  * which knows instrumented functions from native ones; otherwise it calls directly.
  * An instrumented function sets `R.ret` to the shadow of its result as its last action on every normal completion
- * (undefined when it falls off the end; async functions and generators always leave undefined). After a direct
+ * (undefined when it falls off the end; async functions and generators leave nothing, see below). After a direct
  * call the caller does `t$ = R.ret === undefined ? undefined : R.result(f)`: a stale `R.ret` left by a callback of a native is dropped there
  * (`R.resultOf(o, key)` after a direct method call `o.m()`). After `R.call` and `R.construct`, `R.ret` is the shadow of their result and the
  * caller clears it. `R.args` is undefined outside the moment between a caller's setting it and the callee's prologue; only functions
  * marked f, a and c (and the nearest c above a d) take it. A catch clause resets it, for a call that never reached its prologue.
  *
- * Function marks. Every instrumented function's text ends with a comment `/*§<kind><siteIndex>*​/}` right before its closing brace,
+ * Suspended functions. While a function is suspended the registers are somebody else's, so its shadows wait in a *cell*: `R.call` makes one for
+ * every call of an async function or generator, leaves it in the register `cell`, and files it under the promise or generator that comes back.
+ * The body takes it (`$c`) when the call is made: async functions in their prologue, generators through a parameter
+ * (`...{ x: $c = R.cell, y: $u = (R.cell = undefined) }`: a default that runs when the parameters do), and finds the shadows of its arguments in `$c.args`.
+ * Async functions note `R.settles($c, value, value$)` as they return and `R.rejects($c, error, $w)` when they throw; generators note `R.yields`
+ * before each yield and read `R.sent` after it. `await p` is `$w = p, t = await $w, t$ = R.awaited($w, p$, t), $w = undefined`: a `$w` that is
+ * still set in a catch clause says where the exception came from. Without a cell nothing is noted. No step of the program's event loop is added.
+ *
+ * Function marks. Every instrumented function's text ends with a comment `/*§<kind><siteIndex>.<fileMark>*​/}` right before its closing brace,
  * kind f (plain, arrow, method, getter, setter), g (generator), a (async), A (async generator), c (class with its own constructor),
  * d (class without). `Function.prototype.toString` tells instrumented functions from others without registering closures.
  *
@@ -47,12 +55,21 @@ export interface Cursor {
   next(value: unknown): Shadow;
   /** Called when the iteration ended by itself. */
   done(): void;
+  /** To be iterated instead, with the same effects: needed where the program's own code computes the steps. */
+  readonly iterable?: unknown;
+}
+
+/** Where the shadows of a suspended function wait. */
+export interface Cell {
+  /** Shadows of a generator's arguments. */
+  readonly args: Shadow[] | undefined;
 }
 
 export interface Runtime {
   /** Registers; plain fields so that the inline tests are loads and compares. */
   args: (Shadow | undefined)[] | undefined;
   ret: Shadow;
+  cell: Cell | undefined;
   tracked: number;
   steps: number;
   aborted: boolean;
@@ -116,8 +133,8 @@ export interface Runtime {
   result(fn: unknown): Shadow;
   /** The same after a direct call of the method `key` of `object`, found without running a getter. */
   resultOf(object: unknown, key: unknown): Shadow;
-  /** `fn` called plainly with a receiver: a pristine `Function.prototype.call`. Held detached (`const $invoke = R.invoke`), never called on `R`. */
-  invoke(fn: unknown, self: unknown, ...args: unknown[]): unknown;
+  /** `fn` called plainly with a receiver: a pristine `Function.prototype.call`. Held detached (`const $invoke = R.plainCall`), never called on `R`. */
+  readonly plainCall: (fn: unknown, self: unknown, ...args: unknown[]) => unknown;
   /** What `R.args` must be for `super(…)` in the constructor of `derived`: the shadows if an instrumented constructor will take them, else undefined. */
   superArgs(derived: unknown, shadows: Shadow[]): Shadow[] | undefined;
   /** The function uses `arguments`, or has a rest parameter (`from` its position on): give its elements their shadows. */
@@ -137,13 +154,31 @@ export interface Runtime {
   /** The object of `{ a, ...rest } = source`: own enumerable properties but the excluded keys. Their shadows follow with `spread`. */
   rest(source: unknown, excluded: readonly unknown[]): object;
 
+  /** The rest of an `arguments` object, as a rest parameter has it. */
+  tail(args: ArrayLike<unknown>, from: number): unknown[];
+  /** What array destructuring is to iterate in place of the value, and to pass to `elements`; mostly the value itself. */
+  taking(iterable: unknown, iterable$: Shadow, site: number): unknown;
   /** Undefined when nothing symbolic can come out of the iteration. */
   cursor(iterable: unknown, iterable$: Shadow, site: number): Cursor | undefined;
   keyCursor(object: unknown, object$: Shadow, site: number): Cursor | undefined;
+  /** For `for await`. */
+  asyncCursor(iterable: unknown, iterable$: Shadow, site: number): Cursor | undefined;
 
-  /** A primitive with a shadow was thrown; the next catch of the same value gets it back. */
-  throwing(value: unknown, shadow: Expr): void;
-  caught(value: unknown): Shadow;
+  /** The shadow of what awaiting `source` gave. */
+  awaited(source: unknown, source$: Shadow, value: unknown): Shadow;
+  settles(cell: Cell, value: unknown, value$: Shadow): void;
+  rejects(cell: Cell, error: unknown, source: unknown): void;
+  yields(cell: Cell, value: unknown, value$: Shadow): void;
+  /** The shadow of what a yield evaluated to. */
+  sent(cell: Cell, value: unknown): Shadow;
+  /** What `yield*` is to iterate in place of the value; afterwards `delegated` gives the shadow of its result. */
+  delegates(cell: Cell, iterable: unknown, iterable$: Shadow, site: number): unknown;
+  delegated(cell: Cell, value: unknown): Shadow;
+
+  /** A value is thrown, maybe with a shadow; the next catch of the same value gets it back. */
+  throwing(value: unknown, shadow: Shadow): void;
+  /** `source`: what was being awaited. */
+  caught(value: unknown, source?: unknown): Shadow;
 
   /** Errors as the engine words them, with the callee's original text. */
   notCallable(text: string): never;
@@ -152,7 +187,7 @@ export interface Runtime {
    * The value is about to be iterated; throws a TypeError with that message if it cannot be (found without running getters).
    * Without a message, as for parameters: `undefined is not iterable (cannot read property Symbol(Symbol.iterator))`, `number 1 is not …`, `object null is not …`, `object is not …`.
    */
-  iterable(value: unknown, message?: string): void;
+  iterable(value: unknown, message?: string, isAsync?: boolean): void;
   /**
    * `{ key } = value` where the value is null or undefined: `Cannot destructure property 'key' of 'text' as it is undefined.`
    * Without a key: `Cannot destructure 'text' as it is undefined.` Without a text, as for parameters: 'undefined' or 'object null'.
@@ -197,4 +232,16 @@ export interface ModuleCode {
   readonly branchCount: number;
   /** Evaluating it again could matter: it keeps mutable state between calls. */
   readonly stateful: boolean;
+  /** What leads back to the original text: for stacks and `Function.prototype.toString`. */
+  readonly source?: ModuleSource;
+}
+
+export interface ModuleSource {
+  readonly text: string;
+  /** Identifies the file in the marks of its functions. */
+  readonly mark: string;
+  /** Triples: site of a function, start and end of its text. */
+  readonly functions: readonly number[];
+  /** The `mappings` of a source map from the code to the text. */
+  readonly mappings: string;
 }

@@ -79,7 +79,7 @@ test("a promise that never settles and timers that never end are given up", asyn
     },
     limits,
   );
-  expect(await outcome).toEqual({ kind: "stopped", why: "time" });
+  expect(await outcome).toEqual({ kind: "stopped", why: "tasks" });
   expect(ticks).toBe(20);
 });
 

@@ -1,7 +1,8 @@
 /** Running one function of the program to its end: a value, an exception, or the reason why it was stopped. */
 import { types } from "node:util";
-import { Promise$, promiseThen, RangeError$, realSetImmediate, realSetTimeout } from "./pristine.ts";
+import { min, Promise$, promiseThen, RangeError$, realSetImmediate, realSetTimeout } from "./pristine.ts";
 import type { Shadow } from "./protocol.ts";
+import { countTasks } from "./tasks.ts";
 import type { StopReason } from "./trace.ts";
 import { pendingTimers, runNextTimer } from "./world/timers.ts";
 
@@ -18,6 +19,9 @@ export interface Runner {
   readonly aborted: boolean;
   readonly stopped: StopReason | undefined;
   call(fn: unknown, self: unknown, self$: undefined, args: unknown[], shadows: Shadow[], site: number): unknown;
+  readonly limits?: { readonly tasks: number };
+  /** Makes the program's code stop at its next step. */
+  interrupt?(why: StopReason): void;
   construct(fn: unknown, args: unknown[], shadows: Shadow[], site: number): unknown;
 }
 
@@ -28,7 +32,7 @@ export interface SettleLimits {
   readonly patience: number;
 }
 
-export const DEFAULT_SETTLE: SettleLimits = { timers: 1_000, patience: 200 };
+export const DEFAULT_SETTLE: SettleLimits = { timers: Number.POSITIVE_INFINITY, patience: 200 };
 
 /** No program location: the call comes from the tool. */
 const NO_SITE = -1;
@@ -80,6 +84,15 @@ const turn = (): Promise<void> => new Promise$((resolve) => void realSetImmediat
 const pause = (): Promise<void> => new Promise$((resolve) => void realSetTimeout(resolve, 1));
 
 async function settle(rt: Runner, promise: Promise<unknown>, limits: SettleLimits): Promise<RunOutcome> {
+  const stop = rt.limits && countTasks(rt.limits.tasks, () => rt.interrupt?.("tasks"));
+  try {
+    return await settled(rt, promise, limits);
+  } finally {
+    stop?.();
+  }
+}
+
+async function settled(rt: Runner, promise: Promise<unknown>, limits: SettleLimits): Promise<RunOutcome> {
   let outcome: RunOutcome | undefined;
   promiseThen(
     promise,
@@ -97,7 +110,7 @@ async function settle(rt: Runner, promise: Promise<unknown>, limits: SettleLimit
     if (outcome !== undefined) return outcome;
     if (rt.aborted) return { kind: "stopped", why: rt.stopped ?? "steps" };
     if (pendingTimers() > 0) {
-      if (fired++ >= limits.timers) return { kind: "stopped", why: "time" };
+      if (fired++ >= min(limits.timers, rt.limits?.tasks ?? limits.timers)) return { kind: "stopped", why: "tasks" };
       try {
         runNextTimer();
       } catch (error) {

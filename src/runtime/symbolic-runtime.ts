@@ -3,12 +3,15 @@ import { apply, eq, literal, not, truthy } from "../expr/build.ts";
 import { evaluate } from "../expr/evaluate.ts";
 import type { Expr, Model } from "../expr/expr.ts";
 import { ABORT } from "./abort.ts";
+import { asyncCursor } from "./async-iteration.ts";
 import { isIndexed, lengthOf } from "./bounds.ts";
 import { type Bound, call, construct, result, takesArguments } from "./calls.ts";
+import { type GeneratorCell, outcomeShadow } from "./cell.ts";
 import { checkIterable, notCallable, notConstructor, notDestructurable } from "./engine-errors.ts";
 import { isNullish } from "./equality.ts";
+import { delegates } from "./following.ts";
 import { registerFunctionModels } from "./function.ts";
-import { cursor, elements, keyCursor, pushAll } from "./iteration.ts";
+import { cursor, elements, keyCursor, pushAll, taking } from "./iteration.ts";
 import { findDescriptor, ownData, propertyKey } from "./keys.ts";
 import { argumentsObject, arrayLiteral, field, objectLiteral, restOf, spread } from "./literals.ts";
 import { factsOf } from "./marks.ts";
@@ -16,26 +19,29 @@ import type { Collection, CollectionEntry, SymbolicRuntime } from "./model.ts";
 import { asInteger, asNumber, asString, isPrimitive, resolve, shadowOf, sortOf } from "./operand.ts";
 import { binary, template, unary, update } from "./operators.ts";
 import {
+  arraySlice,
   type Callable,
   getPrototypeOf,
   is,
   isView,
   max,
   min,
-  reflectApply,
+  plainCall,
   SafeMap,
   SafeSet,
   SafeWeakMap,
   String$,
 } from "./pristine.ts";
 import { deleted, get, has, presenceOf, stored, storing } from "./properties.ts";
-import type { Cursor, Key, Shadow } from "./protocol.ts";
+import type { Cell, Cursor, Key, Shadow } from "./protocol.ts";
+import { awaited, promiseCell, rejects, settles } from "./suspension.ts";
 import { isObject, type Table, Tables } from "./tables.ts";
 import {
   type Concretisation,
   DEFAULT_LIMITS,
   type Discovery,
   type Hooks,
+  IDLE_STEPS,
   type Limits,
   type PathEvent,
   type StopReason,
@@ -52,11 +58,16 @@ const NO_HOOKS: Hooks = {};
 export class ShadowRuntime implements SymbolicRuntime {
   args: Shadow[] | undefined = undefined;
   ret: Shadow = undefined;
+  cell: Cell | undefined = undefined;
   tracked = 0;
   steps = Number.MAX_SAFE_INTEGER;
   aborted = false;
 
   readonly tables = new Tables();
+  /** By promise and by generator; fresh for every run. */
+  cells: WeakMap<object, Cell> = new SafeWeakMap<object, Cell>();
+  /** What was called when a `resolve` or `reject` function that the program holds is called. */
+  settlers: WeakMap<object, (value: unknown, shadow: Shadow) => void> = new SafeWeakMap();
   readonly bounds: WeakMap<object, Bound> = new SafeWeakMap<object, Bound>();
   readonly referenceTypes: Map<string, string> = new SafeMap<string, string>();
   model: Model = NO_MODEL;
@@ -92,7 +103,7 @@ export class ShadowRuntime implements SymbolicRuntime {
     this.ret = undefined;
     this.aborted = false;
     this.stopped = undefined;
-    this.tables.clear();
+    this.forgetAll();
     // Functions that call back must be followed even while no object is tracked: the run itself counts as one.
     this.tracked = hooks.concrete === true ? 0 : 1;
     this.path = [];
@@ -121,14 +132,24 @@ export class ShadowRuntime implements SymbolicRuntime {
       stopped: this.stopped,
     };
     this.path = [];
-    this.tables.clear();
+    this.forgetAll();
     this.tracked = 0;
     this.args = undefined;
     this.ret = undefined;
     this.thrown = undefined;
-    this.steps = Number.MAX_SAFE_INTEGER;
+    this.steps = IDLE_STEPS;
+    this.remaining = 0;
+    this.deadline = Number.POSITIVE_INFINITY;
     this.aborted = false;
+    this.stopped = undefined;
     return trace;
+  }
+
+  private forgetAll(): void {
+    this.tables.clear();
+    this.cell = undefined;
+    this.cells = new SafeWeakMap<object, Cell>();
+    this.settlers = new SafeWeakMap();
   }
 
   exhausted(): void {
@@ -148,6 +169,14 @@ export class ShadowRuntime implements SymbolicRuntime {
     this.aborted = true;
     this.steps = 0;
     throw ABORT;
+  }
+
+  /** The same from outside the program's code, which stops at its next step. */
+  interrupt(reason: StopReason): void {
+    this.stopped ??= reason;
+    this.aborted = true;
+    this.steps = 0;
+    this.remaining = 0;
   }
 
   // — branches —
@@ -458,13 +487,10 @@ export class ShadowRuntime implements SymbolicRuntime {
     return construct(this, fn, args, shadows, site);
   }
 
-  /**
-   * One name for the two sides of a call: instrumented code holds it detached and gets the plain call of the protocol;
-   * models call it on the runtime, with arguments, shadows and site.
-   */
-  invoke(this: ShadowRuntime | undefined, fn: unknown, self: unknown, ...rest: unknown[]): unknown {
-    if (this === undefined) return reflectApply(fn as Callable, self, rest);
-    return call(this, fn, self, undefined, rest[0] as unknown[], rest[1] as Shadow[], rest[2] as number);
+  readonly plainCall = plainCall;
+
+  invoke(fn: unknown, self: unknown, args: unknown[], shadows: Shadow[], site: number): unknown {
+    return call(this, fn, self, undefined, args, shadows, site);
   }
 
   isInstrumented(fn: unknown): boolean {
@@ -511,15 +537,62 @@ export class ShadowRuntime implements SymbolicRuntime {
     return keyCursor(this, object, object$, site);
   }
 
-  throwing(value: unknown, shadow: Expr): void {
-    this.thrown = { value, shadow };
+  tail(args: ArrayLike<unknown>, from: number): unknown[] {
+    return arraySlice(args as unknown[], from);
   }
 
-  caught(value: unknown): Shadow {
+  taking(iterable: unknown, iterable$: Shadow, site: number): unknown {
+    return taking(this, iterable, iterable$, site);
+  }
+
+  asyncCursor(iterable: unknown, iterable$: Shadow, site: number): Cursor | undefined {
+    return this.tracked === 0 && iterable$ === undefined ? undefined : asyncCursor(this, iterable, iterable$, site);
+  }
+
+  // — suspended functions —
+
+  awaited(source: unknown, source$: Shadow, value: unknown): Shadow {
+    return awaited(this, source, source$, value);
+  }
+
+  settles(cell: Cell, value: unknown, value$: Shadow): void {
+    settles(this, cell, value, value$);
+  }
+
+  rejects(cell: Cell, error: unknown, source: unknown): void {
+    rejects(this, cell, error, source);
+  }
+
+  yields(cell: Cell, value: unknown, value$: Shadow): void {
+    (cell as GeneratorCell).put(value, value$);
+  }
+
+  sent(cell: Cell, value: unknown): Shadow {
+    return (cell as GeneratorCell).receive(value);
+  }
+
+  delegates(cell: Cell, iterable: unknown, iterable$: Shadow, site: number): unknown {
+    return delegates(this, cell as GeneratorCell, iterable, iterable$, site);
+  }
+
+  delegated(cell: Cell, value: unknown): Shadow {
+    const generator = cell as GeneratorCell;
+    const { delegated } = generator;
+    generator.delegated = undefined;
+    return delegated !== undefined && is(delegated.value, value) ? delegated.shadow : undefined;
+  }
+
+  throwing(value: unknown, shadow: Shadow): void {
+    this.thrown = shadow === undefined ? undefined : { value, shadow };
+  }
+
+  caught(value: unknown, source?: unknown): Shadow {
     const { thrown } = this;
     this.thrown = undefined;
     this.args = undefined;
     this.ret = undefined;
+    this.cell = undefined;
+    if (source !== undefined) return outcomeShadow(promiseCell(this, source), value, true);
     return thrown !== undefined && is(thrown.value, value) ? thrown.shadow : undefined;
   }
 
@@ -531,8 +604,8 @@ export class ShadowRuntime implements SymbolicRuntime {
     return notConstructor(text);
   }
 
-  iterable(value: unknown, message?: string): void {
-    checkIterable(value, message);
+  iterable(value: unknown, message?: string, isAsync = false): void {
+    checkIterable(value, message, isAsync);
   }
 
   notDestructurable(value: unknown, text?: string, key?: string): never {

@@ -3,7 +3,7 @@ import type { Expr } from "../expr/expr.ts";
 import type { Memory } from "./memory.ts";
 import type { Collection } from "./model.ts";
 import { is, SafeMap, SafeWeakMap } from "./pristine.ts";
-import type { Key, Shadow } from "./protocol.ts";
+import type { Cursor, Key, Shadow } from "./protocol.ts";
 
 export interface Entry {
   /** The concrete value the shadow belongs to; when the property holds another, the shadow is void. */
@@ -17,6 +17,8 @@ export interface BoundIterator {
   readonly source: unknown;
   readonly source$: Shadow;
   readonly kind: "keys" | "values" | "entries";
+  /** Follows it from its first step on. */
+  cursor?: Cursor | undefined;
 }
 
 /** Everything known about one object. Parts appear when first needed. */

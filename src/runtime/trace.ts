@@ -27,7 +27,7 @@ export interface Discovery {
   readonly key: string;
 }
 
-export type StopReason = "steps" | "memory" | "time" | "stack";
+export type StopReason = "steps" | "memory" | "time" | "stack" | "tasks";
 
 export interface Limits {
   /** Function entries and loop iterations. */
@@ -38,9 +38,14 @@ export interface Limits {
   readonly allocation: number;
   /** Milliseconds of wall time, looked at every few thousand steps. */
   readonly time: number;
+  /** Microtasks, and timers, while a promise is awaited. */
+  readonly tasks: number;
 }
 
-export const DEFAULT_LIMITS: Limits = { steps: 200_000, pathLength: 2_000, allocation: 64 << 20, time: 2_000 };
+/** What the program's functions may do between runs: callbacks that outlived theirs, getters of a result. */
+export const IDLE_STEPS = 100_000;
+
+export const DEFAULT_LIMITS: Limits = { steps: 200_000, pathLength: 2_000, allocation: 64 << 20, time: 2_000, tasks: 10_000 };
 
 export interface Hooks {
   /** A lazy object was asked for a key it lacks: returns the shadow of the (absent) value, a choice over what it could be. */

@@ -1,8 +1,9 @@
 /** Views on array buffers: where their bytes are, and the shadows of their elements. */
 import { types } from "node:util";
+import { apply, literal } from "../expr/build.ts";
+import { Memory } from "./memory.ts";
 import type { Element } from "./memory-cell.ts";
 import { SIZES } from "./memory-cell.ts";
-import { Memory } from "./memory.ts";
 import { getOwnPropertyDescriptor, getPrototypeOf, isInteger, isView, reflectApply, SafeMap } from "./pristine.ts";
 import type { Shadow } from "./protocol.ts";
 import type { ShadowRuntime } from "./symbolic-runtime.ts";
@@ -141,12 +142,33 @@ export function forgetBytes(rt: ShadowRuntime, bytes: Bytes, at = 0, count = byt
   memoryOf(rt, bytes.buffer)?.clear(bytes.offset + at, count);
 }
 
-/** A view or a buffer some of whose bytes have shadows. */
+/** A view or a buffer some of whose bytes may have shadows: asked often, so the buffer as a whole is looked at. */
 export function hasKnownBytes(rt: ShadowRuntime, object: unknown): boolean {
   const bytes = bytesOf(object);
   if (bytes === undefined) return false;
   const memory = memoryOf(rt, bytes.buffer);
-  return memory !== undefined && memory.cells.size !== 0 && memory.knownPlaces(bytes.offset, bytes.length).length !== 0;
+  return memory !== undefined && memory.cells.size !== 0;
+}
+
+/** The number of bytes of a view or buffer, where it is symbolic. */
+export function byteLengthOf(rt: ShadowRuntime, object: object): Shadow {
+  const table = rt.tables.of(object);
+  if (table === undefined) return undefined;
+  const element = elementOf(object);
+  if (element === undefined) return table.shadow("byteLength", bytesOf(object)?.length);
+  const length = table.shadow("length", bytesOf(object)!.length / SIZES[element]);
+  return length === undefined ? undefined : apply("mul", length, literal(SIZES[element]));
+}
+
+/** `view.buffer`: a view of all of it has the buffer's length for its own, of any other the length is fixed. */
+export function shareLength(rt: ShadowRuntime, view: object, buffer: unknown, site: number): void {
+  const length$ = byteLengthOf(rt, view);
+  const whole = bytesOf(buffer);
+  const own = bytesOf(view);
+  if (length$ === undefined || whole === undefined || own === undefined) return;
+  if (own.offset === 0 && own.length === whole.length) {
+    rt.track(whole.buffer).set("byteLength", whole.length, length$, undefined);
+  } else rt.pin(own.length, length$, site);
 }
 
 export function readElement(rt: ShadowRuntime, view: object, index: number): Shadow {

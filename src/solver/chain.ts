@@ -26,8 +26,23 @@ const FEW = 64;
 /** So many after search gave up. */
 const MANY = 10_000;
 
+export interface Stage {
+  readonly name: string;
+  readonly solver: Solver;
+}
+
+/** The layers that answer by themselves, in the order they are asked. */
+export const stages = ({ smt, seed = 1 }: SolverOptions): readonly Stage[] => [
+  { name: "inversion", solver: search(seed, "inversion", QUICK) },
+  { name: "intervals", solver: refute },
+  { name: "enumeration", solver: enumerate(FEW) },
+  { name: "search", solver: search(seed) },
+  { name: "enumeration", solver: enumerate(MANY) },
+  ...(smt === undefined ? [] : [{ name: "smt", solver: smt }]),
+  { name: "sampling", solver: sample(seed) },
+];
+
 export function createSolver(options: SolverOptions = {}): SolverChain {
-  const { smt, seed = 1 } = options;
   const statistics = new Statistics();
   const cache = createCache(statistics);
   const layers: readonly Layer[] = [
@@ -35,13 +50,7 @@ export function createSolver(options: SolverOptions = {}): SolverChain {
     independence(),
     cache.layer,
     reuseModels(statistics),
-    attempt("inversion", search(seed, "inversion", QUICK), statistics),
-    attempt("intervals", refute, statistics),
-    attempt("enumeration", enumerate(FEW), statistics),
-    attempt("search", search(seed), statistics),
-    attempt("enumeration", enumerate(MANY), statistics),
-    ...(smt === undefined ? [] : [attempt("smt", smt, statistics)]),
-    attempt("sampling", sample(seed), statistics),
+    ...stages(options).map(({ name, solver }) => attempt(name, solver, statistics)),
   ];
   const chain = attempt(
     "chain",
@@ -58,7 +67,7 @@ export function createSolver(options: SolverOptions = {}): SolverChain {
     stats: () => statistics.snapshot(),
     dispose() {
       cache.clear();
-      smt?.dispose?.();
+      options.smt?.dispose?.();
     },
   };
 }

@@ -191,6 +191,7 @@ function enumerablePairs(value: object, inside: (part: unknown) => Encoded, skip
 }
 
 function encodeProperties(value: object, inside: (part: unknown) => Encoded, classes: ClassLookup | undefined): Encoded {
+  if (isGeneratorObject(value)) return { $: "instance", v: { name: "Generator" } };
   if (hidesContents(value)) return { $: "instance", v: { name: nameOf(constructorOf(getPrototypeOf(value))) } };
   const prototype = getPrototypeOf(value);
   const known = prototype === null ? "null" : platformName(prototype);
@@ -204,7 +205,7 @@ function encodeProperties(value: object, inside: (part: unknown) => Encoded, cla
 }
 
 function hidesContents(value: object): boolean {
-  return isBoxedPrimitive(value) || isArgumentsObject(value) || isDataView(value) || isGeneratorObject(value) || isWeakMap(value) || isWeakSet(value) || isModuleNamespaceObject(value) || isAnyArrayBuffer(value);
+  return isBoxedPrimitive(value) || isArgumentsObject(value) || isDataView(value) || isWeakMap(value) || isWeakSet(value) || isModuleNamespaceObject(value) || isAnyArrayBuffer(value);
 }
 
 /** Pairs as a JSON object, unless a key would be misread. */

@@ -55,7 +55,7 @@ export function isSpecial(value: Encoded): value is Special {
 export type EncodedOutcome =
   | { readonly returns: Encoded }
   | { readonly throws: { readonly name: string; readonly message: string; readonly value?: Encoded } }
-  | { readonly stopped: "steps" | "memory" | "time" | "stack" }
+  | { readonly stopped: "steps" | "memory" | "time" | "stack" | "tasks" | "crash" }
   /** Scripts only: `process.exit(code)`, and an assumption that does not hold. */
   | { readonly exits: number }
   | { readonly rejected: true };

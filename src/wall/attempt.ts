@@ -1,9 +1,10 @@
 /** What the program tried and was not allowed: the error it gets, and the record of it. */
 import { dirname, relative } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { Permission } from "./grant.ts";
 import { apply, defineProperty, Error$, startsWith } from "./pristine.ts";
 
-/** A position in code as V8 sees it, 1-based. */
+/** A position in the text of the program, 1-based. */
 export interface CodePlace {
   readonly file: string;
   readonly line: number;
@@ -56,11 +57,10 @@ export function forgetAttempts(): void {
 /** Records that something was blocked. */
 export function blocked(what: string, permission: Permission, resource?: string): void {
   if (attempts.length >= MAX_ATTEMPTS) return;
-  const place = programPlace();
-  const key = `${what} ${place?.file}:${place?.line}`;
+  const key = `${what} ${place(rawStack)}`;
   if (known[key] === true) return;
   known[key] = true;
-  const attempt: Attempt = { what, permission, flag: flagFor(permission, resource), place };
+  const attempt: Attempt = { what, permission, flag: flagFor(permission, resource), place: parsePlace(place(mappedStack)) };
   attempts[attempts.length] = attempt;
   listener?.(attempt);
 }
@@ -87,34 +87,56 @@ function flagFor(permission: Permission, resource: string | undefined): string {
   return `--allow ${permission}=${path === "" ? "." : startsWith(path, "..") ? folder : `./${path}`}`;
 }
 
-/** The innermost frame that is the program's: its scripts are named by plain paths, ours and Node's by URLs. */
-function programPlace(): CodePlace | undefined {
-  const { prepareStackTrace, stackTraceLimit } = Error$;
+/** Frames of ours and of Node are URLs; where our sources run as they are, they share a folder. */
+const ours = fileURLToPath(new URL(".", import.meta.url));
+
+type Hook = ((error: Error, frames: NodeJS.CallSite[]) => unknown) | undefined;
+
+/** Positions as they are in the code that runs: cheap. */
+const rawStack: Hook = (_error, frames) => {
+  for (let i = 0; i < frames.length; i++) {
+    const frame = frames[i]!;
+    const file = frame.getScriptNameOrSourceURL();
+    if (isProgramFile(file)) return `${file}:${frame.getLineNumber()}:${frame.getColumnNumber()}`;
+  }
+  return "";
+};
+
+/** Node maps positions to the original text unless somebody prepares stacks. */
+const mappedStack: Hook = undefined;
+
+function isProgramFile(file: unknown): file is string {
+  return typeof file === "string" && (startsWith(file, "/") || file[1] === ":") && !startsWith(file, ours);
+}
+
+/** The innermost frame of the program, whatever the program has done to stacks. */
+function place(hook: Hook): string {
+  const { stackTraceLimit } = Error$;
+  const before = Error$.prepareStackTrace as Hook;
   try {
     Error$.stackTraceLimit = 100;
-    Error$.prepareStackTrace = (_error, frames) => frames;
-    const frames = new Error$().stack as unknown as NodeJS.CallSite[];
-    if (!Array.isArray(frames)) return undefined;
-    for (let i = 0; i < frames.length; i++) {
-      const frame = frames[i]!;
-      const file = frame.getFileName();
-      if (typeof file === "string" && (startsWith(file, "/") || file[1] === ":")) {
-        return { file, line: frame.getLineNumber() ?? 0, column: frame.getColumnNumber() ?? 0 };
-      }
-    }
-    return undefined;
+    (Error$ as { prepareStackTrace?: Hook }).prepareStackTrace = hook;
+    return `${new Error$().stack}`;
   } catch {
     // the program locked Error: the place is not worth more
-    return undefined;
+    return "";
   } finally {
     try {
       Error$.stackTraceLimit = stackTraceLimit;
-      if (prepareStackTrace === undefined) apply(forgetHook as never, undefined, []);
-      else Error$.prepareStackTrace = prepareStackTrace;
+      (Error$ as { prepareStackTrace?: Hook }).prepareStackTrace = before;
     } catch {}
   }
 }
 
-function forgetHook(): void {
-  (Error$ as { prepareStackTrace?: unknown }).prepareStackTrace = undefined;
+const FRAME = /(?:\(|at )((?:\/|[A-Za-z]:[\\/])[^():]*):(\d+):(\d+)\)?$/;
+const exec = RegExp.prototype.exec;
+const split = String.prototype.split;
+
+function parsePlace(stack: string): CodePlace | undefined {
+  const lines = apply(split, stack, ["\n"]) as string[];
+  for (let i = 0; i < lines.length; i++) {
+    const found = apply(exec, FRAME, [lines[i]]) as RegExpExecArray | null;
+    if (found !== null && isProgramFile(found[1])) return { file: found[1], line: +found[2]!, column: +found[3]! };
+  }
+  return undefined;
 }

@@ -21,6 +21,15 @@ export interface Grant {
   readonly path?: string;
 }
 
+/** What the user allowed and where the project is: all a process needs to know to stand behind the wall. */
+export interface WallSettings {
+  readonly grants: readonly Grant[];
+  /** Folders the program may read. */
+  readonly roots: readonly string[];
+}
+
+export const CLOSED: WallSettings = { grants: [], roots: [] };
+
 /** `fs-write=./tmp`, `net`. Undefined when it is none. */
 export function parseGrant(text: string, cwd: string): Grant | undefined {
   const at = text.indexOf("=");

@@ -1,7 +1,7 @@
 /** Which wall stands: when it holds, and what the user opened. One per thread. */
 import { realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import type { Grant, Permission } from "./grant.ts";
+import type { Permission, WallSettings } from "./grant.ts";
 import { apply, includes, startsWith } from "./pristine.ts";
 
 interface Opening {
@@ -19,10 +19,7 @@ const state = {
 const cwd = process.cwd();
 const realpath = realpathSync.native;
 
-export interface WallOptions {
-  readonly grants: readonly Grant[];
-  /** Folders the program may read: its project. */
-  readonly roots: readonly string[];
+export interface WallOptions extends WallSettings {
   /** Whether it is the program that runs now. */
   readonly enforced: () => boolean;
 }

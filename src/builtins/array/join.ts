@@ -47,7 +47,7 @@ function addPiece(to: Pieces, piece: string | Expr): void {
 }
 
 /** The text of an array; undefined when an element's text is not known ahead. `within` are the arrays being joined: a cycle is empty text. */
-function textOf(call: Call, array: unknown[], separator: string | Expr, within: unknown[]): string | Shadow {
+export function textOf(call: Call, array: unknown[], separator: string | Expr, within: unknown[]): string | Shadow {
   const { rt, site } = call;
   for (let i = 0; i < within.length; i++) if (within[i] === array) return "";
   fixLength(rt, array, site);
@@ -92,7 +92,7 @@ function joinModel(name: string, separatorOf: (call: Call) => string | Shadow): 
   };
 }
 
-function givenSeparator(call: Call): string | Shadow {
+export function givenSeparator(call: Call): string | Shadow {
   const { rt, args, args$, site } = call;
   if (args[0] !== undefined) return rt.asString(args[0], args$[0], site);
   if (args$[0] !== undefined) rt.resolve(undefined, args$[0], site);

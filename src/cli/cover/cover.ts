@@ -8,20 +8,25 @@ import { includedFiles } from "../../explore/include.ts";
 import { ModuleService } from "../../explore/modules.ts";
 import { ExplorerHost, type JobEnd } from "../../explore/process/host.ts";
 import type { FileSlots, FoundInput, Job, JobResult } from "../../explore/process/messages.ts";
+import type { ProcessSettings } from "../../explore/process/settings.ts";
 import { collectDictionary } from "../../frontend/dictionary.ts";
 import { findTargets } from "../../frontend/targets.ts";
 import type { Target } from "../../frontend/target.ts";
 import { groupBy } from "../../report/group.ts";
 import { jsonText, type ReportedTarget } from "../../report/json.ts";
 import { terminalReport } from "../../report/terminal.ts";
+import type { Attempt } from "../../wall/attempt.ts";
 import { diagnosticText, shown } from "../diagnostic-text.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import type { Ports } from "../ports.ts";
+import { processSettings } from "../process-options.ts";
 import { type CoverOptions, parseCoverOptions } from "./options.ts";
+import { blockLines } from "./blocks.ts";
 import { progressLine } from "./progress.ts";
 import { findLayout, testsFolder } from "./project-layout.ts";
-import { confirm, type ConfirmedSpecimen, writeTests } from "./specimens.ts";
+import { confirm, type ConfirmedSpecimen } from "./confirm.ts";
 import { unreachedBranches } from "./unreached.ts";
+import { testFormat, writeTests } from "./write-tests.ts";
 
 const entry = (name: string): string => fileURLToPath(new URL(`./${name}`, import.meta.url));
 
@@ -40,6 +45,7 @@ interface Explored {
   readonly goals: readonly FileSlots[];
   readonly end: JobEnd;
   readonly found: readonly FoundInput[];
+  readonly blocked: readonly Attempt[];
 }
 
 class CoverSession {
@@ -49,6 +55,7 @@ class CoverSession {
   private targetFiles = new Set<string>();
   private isInterrupted = false;
   private readonly solverLog: string | undefined;
+  private readonly settings: ProcessSettings;
 
   constructor(
     private readonly options: CoverOptions,
@@ -56,8 +63,9 @@ class CoverSession {
   ) {
     const matches = options.include.map((glob) => picomatch(glob.includes("/") && !glob.startsWith("*") ? `**/${glob.replace(/^\.\//, "")}` : glob, { dot: true }));
     this.isIncluded = (file) => matches.some((match) => match(file) || match(shown(file, ports.cwd)));
+    this.settings = processSettings(options.process, options.specs.map((spec) => spec.split("#")[0]!), ports.cwd);
     this.modules = new ModuleService((file) => this.targetFiles.has(file) || this.isIncluded(file));
-    this.host = new ExplorerHost({ childPath: entry("explorer-process.js"), load: (request) => this.modules.load(request), now: ports.now });
+    this.host = new ExplorerHost({ childPath: entry("explorer-process.js"), load: (request) => this.modules.load(request), now: ports.now, settings: this.settings });
     this.host.warmUp();
     this.solverLog = options.solverLog === undefined ? undefined : resolve(ports.cwd, options.solverLog);
     if (this.solverLog !== undefined) writeFileSync(this.solverLog, "");
@@ -93,7 +101,7 @@ class CoverSession {
       const found = await findTargets(spec, { cwd: this.ports.cwd, ...(this.options.signature === undefined ? {} : { signature: this.options.signature }) });
       for (const diagnostic of found.diagnostics) this.ports.err(diagnosticText(diagnostic, this.ports.cwd));
       hasProblems ||= found.diagnostics.length > 0;
-      targets.push(...found.targets);
+      for (const target of found.targets) if (!targets.some((other) => other.file === target.file && other.export === target.export)) targets.push(target);
     }
     this.targetFiles = new Set(targets.map((target) => target.file));
     return { targets, hasProblems };
@@ -114,6 +122,7 @@ class CoverSession {
     const { parsed, sites } = this.modules.module(target.file);
     const goals: FileSlots[] = [{ file: target.file, slots: ownSlots(target, parsed, sites) }, ...this.includedSlots(target.file)];
     const found: FoundInput[] = [];
+    const blocked: Attempt[] = [];
     const job: Job = {
       target,
       goals,
@@ -126,12 +135,12 @@ class CoverSession {
       isRandomOnly: this.options.isRandomOnly,
       logQueries: this.solverLog !== undefined,
     };
-    const end = await this.host.explore(job, { onFound: (input) => found.push(input), onProgress: (state) => progress.update(state), onQuery: (line) => this.logQuery(line) });
+    const end = await this.host.explore(job, { onFound: (input) => found.push(input), onBlocked: (attempt) => blocked.push(attempt), onProgress: (state) => progress.update(state), onQuery: (line) => this.logQuery(line) });
     if (end.kind === "done") {
       const { covered, total } = this.count(goals, end.result);
       progress.done(end.result.status, covered, total);
     } else progress.done(end.failure.kind === "shape" ? "unsupported" : "error", 0, goals[0]!.slots.length);
-    return { target, goals, end, found };
+    return { target, goals, end, found, blocked };
   }
 
   private logQuery(line: string): void {
@@ -159,17 +168,21 @@ class CoverSession {
     if (!this.options.writeTests) return none;
     const candidates = explored.flatMap(({ target, end }) => (end.kind === "done" ? end.result.specimens.map((specimen) => ({ target, specimen })) : []));
     if (candidates.length === 0) return none;
-    const { confirmed, refused } = await confirm(file, candidates, entry("native-process.js"));
-    const reasons = new Map<Target, string[]>();
-    for (const { target, reason } of refused) reasons.set(target, [...(reasons.get(target) ?? []), `a test was not written: ${reason}`]);
-    if (confirmed.length === 0) return { ...none, refused: reasons };
+    const readText = (subject: string): string => readFileSync(subject, "utf8");
     const layout = findLayout(file, this.ports.cwd, this.options.runner);
-    const written = writeTests(file, confirmed, layout, this.options.out, this.ports.cwd, (subject) => readFileSync(subject, "utf8"));
-    return { file: written, confirmed, refused: reasons };
+    const format = testFormat(file, layout, readText);
+    const confirmation = await confirm(file, candidates, { childPath: entry("native-process.js"), canBeFresh: format.canBeFresh, wall: this.settings.wall });
+    const reasons = new Map<Target, string[]>();
+    for (const { target, reason } of confirmation.refused) reasons.set(target, [...(reasons.get(target) ?? []), `a test was not written: ${reason}`]);
+    const { confirmed } = confirmation;
+    if (confirmed.length === 0) return { ...none, refused: reasons };
+    const folder = testsFolder(layout, this.options.out, this.ports.cwd);
+    return { file: writeTests(file, confirmation, layout, format, folder, readText), confirmed, refused: reasons };
   }
 
   private reported(one: Explored, tests: Awaited<ReturnType<CoverSession["tests"]>>): ReportedTarget {
-    const { target, goals, end, found } = one;
+    const { target, goals, end, found, blocked } = one;
+    const blocks = blockLines(blocked, target.file, (file) => shown(file, this.ports.cwd));
     const common = { file: target.file, export: target.export, signature: target.signature };
     const inputs = found.map((input) => ({
       ...(input.input.self === undefined ? {} : { this: input.input.self }),
@@ -180,7 +193,7 @@ class CoverSession {
     if (end.kind === "failed") {
       const { message, hint, kind } = end.failure;
       const branches = { covered: 0, total: goals.reduce((sum, file) => sum + file.slots.length, 0), unreached: [] };
-      return { ...common, status: kind === "shape" ? "unsupported" : "error", message, hint, branches, runs: 0, paths: 0, seconds: 0, inputs, tests: { file: null, count: 0 }, limits: [], stats: {} };
+      return { ...common, status: kind === "shape" ? "unsupported" : "error", message, hint, branches, runs: 0, paths: 0, seconds: 0, inputs, tests: { file: null, count: 0 }, limits: blocks, stats: {} };
     }
     const { result } = end;
     const unreached = goals.flatMap(({ file, slots }) => unreachedBranches(slots, { file, sites: this.modules.module(file).sites }, result, file === target.file));
@@ -194,7 +207,7 @@ class CoverSession {
       seconds: Math.round(result.milliseconds) / 1000,
       inputs,
       tests: { file: count > 0 ? tests.file : null, count },
-      limits: [...this.limits(result), ...new Set(tests.refused.get(target) ?? [])],
+      limits: [...blocks, ...this.limits(result), ...new Set(tests.refused.get(target) ?? [])],
       stats: result.statistics,
     };
   }

@@ -4,6 +4,7 @@ import { DEFAULT_BUDGET, type ExplorationBudget } from "../../explore/budget.ts"
 import { STRATEGIES, type StrategyName } from "../../explore/strategy/select.ts";
 import type { Runner } from "../../report/tests/case.ts";
 import { closest } from "../closest.ts";
+import { number, PROCESS_FLAGS, type ProcessOptions } from "../process-options.ts";
 import { UsageError } from "../usage-error.ts";
 
 export interface CoverOptions {
@@ -22,6 +23,8 @@ export interface CoverOptions {
   readonly json: boolean;
   /** A file that every solver query goes to. */
   readonly solverLog: string | undefined;
+  /** What the program may do and how much a run may take. */
+  readonly process: ProcessOptions;
 }
 
 const FLAGS = {
@@ -40,6 +43,7 @@ const FLAGS = {
   "random-only": { type: "boolean" },
   json: { type: "boolean" },
   "solver-log": { type: "string" },
+  ...PROCESS_FLAGS,
 } as const;
 
 const RUNNERS: readonly Runner[] = ["vitest", "jest", "node"];
@@ -69,6 +73,7 @@ export function parseCoverOptions(words: readonly string[]): CoverOptions {
     isRandomOnly: values["random-only"] === true,
     json: values.json === true,
     solverLog: values["solver-log"],
+    process: values,
   };
 }
 
@@ -81,15 +86,6 @@ function parse(words: readonly string[]) {
     const near = flag === undefined ? undefined : closest(flag.replace(/^-+/, ""), Object.keys(FLAGS));
     throw new UsageError(message, near === undefined ? "`assay help` lists the options." : `Did you mean --${near}?`);
   }
-}
-
-function number(flag: string, text: string | undefined, fallback: number, minimum: number): number {
-  if (text === undefined) return fallback;
-  const value = Number(text);
-  if (text.trim() === "" || !Number.isFinite(value) || value < minimum) {
-    throw new UsageError(`${flag} takes a number of at least ${minimum}, not ${JSON.stringify(text)}`, `For example ${flag} ${fallback}.`);
-  }
-  return value;
 }
 
 function oneOf<T extends string>(flag: string, text: string | undefined, values: readonly T[]): T | undefined {

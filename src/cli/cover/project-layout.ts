@@ -49,8 +49,9 @@ export function testsFolder(layout: ProjectLayout, out: string | undefined, cwd:
 }
 
 /** `src/pricing.ts` → `assay-tests/src/pricing.test.ts` */
-export function testFilePath(layout: ProjectLayout, folder: string, subject: string): string {
+export function testFilePath(layout: ProjectLayout, folder: string, subject: string, usesRequire: boolean): string {
   const path = relative(layout.root, subject);
   const inside = path.startsWith("..") ? basename(subject) : path;
-  return join(folder, inside.replace(/(\.[mc]?[jt]s)x?$/, ".test$1"));
+  // a test with import statements must not be called .cjs
+  return join(folder, inside.replace(/(\.[mc]?[jt]s)x?$/, (_, ext: string) => `.test${ext === ".cjs" && !usesRequire ? ".mjs" : ext}`));
 }

@@ -25,6 +25,7 @@ export function callbackPlan(path: string, result: (path: string) => Plan): Plan
     expr: reference(path),
     build(at) {
       calls = 0;
+      at.narrowed.add("callbacks return values and do nothing else");
       // the callback outlives this building, so it builds its results with a copy
       const later: Building = { ...at };
       const next = () => {

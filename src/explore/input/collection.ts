@@ -8,7 +8,7 @@ import { encode } from "../../value/encode.ts";
 import type { Encoded } from "../../value/encoded.ts";
 import { type Building, type Plan, read } from "./plan.ts";
 import { integer, variablePlan } from "./primitive.ts";
-import { buildableSize, deeper, setElement } from "./structure.ts";
+import { buildableSize, deeper } from "./structure.ts";
 
 /** The largest Map or Set there is. */
 const MAX_SIZE = 2 ** 24;
@@ -197,6 +197,7 @@ export function errorPlan(path: string, text: PlanAt): Plan {
   return {
     expr: reference(path),
     build(at) {
+      at.narrowed.add("errors as inputs are plain Error objects");
       const value = message.build(at) as string;
       const error = new Error(value);
       if (at.shadow !== undefined) at.rt?.setProperty(error, "message", value, at.shadow);
@@ -216,6 +217,7 @@ export function regexpPlan(path: string): Plan {
   return {
     expr: reference(path),
     build(at) {
+      at.narrowed.add("regular expressions as inputs are a few samples");
       const { source, flags } = pattern(at);
       at.shadow = undefined;
       return new RegExp(source, flags);
@@ -228,6 +230,7 @@ export function promisePlan(inner: Plan): Plan {
   return {
     expr: literal(undefined),
     build(at) {
+      at.narrowed.add("promises as inputs are resolved ones");
       const value = inner.build(at);
       at.shadow = undefined;
       return Promise.resolve(value);

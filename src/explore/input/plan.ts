@@ -20,6 +20,8 @@ export interface Building {
   readonly used: Input[] | undefined;
   /** Objects whose properties are found while exploring, by path. */
   readonly discoverable: Map<string, Discoverable>;
+  /** What values of the type are never tried, in words: an exploration that met one proves nothing. */
+  readonly narrowed: Set<string>;
   /** Register: the shadow of the value built last. */
   shadow: Shadow;
   /** How deep in the value we are; a type that never ends stops here. */

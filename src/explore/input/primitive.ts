@@ -77,10 +77,11 @@ export function constantPlan(value: Primitive): Plan {
 }
 
 /** An object that has identity and nothing symbolic inside. */
-export function freshObjectPlan(path: string, make: () => unknown, encoded: Encoded): Plan {
+export function freshObjectPlan(path: string, make: () => unknown, encoded: Encoded, narrowing: string): Plan {
   return {
     expr: reference(path),
     build(at: Building) {
+      at.narrowed.add(narrowing);
       at.shadow = undefined;
       return make();
     },

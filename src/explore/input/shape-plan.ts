@@ -33,13 +33,13 @@ export class ShapePlanner {
       case "one-of":
         return oneOfPlan(shape.values, path);
       case "symbol":
-        return freshObjectPlan(path, () => Symbol(path), { $: "symbol", v: path });
+        return freshObjectPlan(path, () => Symbol(path), { $: "symbol", v: path }, "one symbol stands for all");
       case "date":
         return datePlan(path);
       case "regexp":
         return regexpPlan(path);
       case "arraybuffer":
-        return freshObjectPlan(path, () => new ArrayBuffer(8), encode(new ArrayBuffer(8)));
+        return freshObjectPlan(path, () => new ArrayBuffer(8), encode(new ArrayBuffer(8)), "an ArrayBuffer was tried with 8 zero bytes only");
       case "error":
         return errorPlan(path, (text) => primitivePlan("string", text));
       case "union":

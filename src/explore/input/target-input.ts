@@ -31,6 +31,8 @@ export class TargetInput {
   private readonly parameters;
   private readonly receiver;
   private readonly discoverable = new Map<string, Discoverable>();
+  /** Values of the types that are never tried. */
+  readonly narrowed = new Set<string>();
 
   constructor(target: Target) {
     const planner = new ShapePlanner(target.definitions);
@@ -71,6 +73,6 @@ export class TargetInput {
     used: Input[] | undefined,
     classOf: ClassOf = noClass,
   ): Building {
-    return { model, rt, classOf, used, discoverable: this.discoverable, shadow: undefined, depth: 0 };
+    return { model, rt, classOf, used, discoverable: this.discoverable, narrowed: this.narrowed, shadow: undefined, depth: 0 };
   }
 }

@@ -9,7 +9,8 @@ export interface Alternative {
   readonly plan: Plan;
 }
 
-export function unionPlan(path: string, alternatives: readonly Alternative[]): Plan {
+/** `narrowing` says what other values the type has, if these alternatives are not all of them. */
+export function unionPlan(path: string, alternatives: readonly Alternative[], narrowing?: string): Plan {
   if (alternatives.length === 1) return alternatives[0]!.plan;
   const tag = input(`${path}#tag`, "num", {
     kind: "tag",
@@ -20,6 +21,7 @@ export function unionPlan(path: string, alternatives: readonly Alternative[]): P
   return {
     expr,
     build(at) {
+      if (narrowing !== undefined) at.narrowed.add(narrowing);
       const value = plans[read(at, tag) as number]!.build(at);
       at.shadow = at.rt === undefined ? undefined : expr;
       return value;

@@ -1,11 +1,13 @@
 /** Entry of the sandboxed child process. */
 import { performance } from "node:perf_hooks";
 import type { ToChild } from "./messages.ts";
+import { readSettings, SETTINGS_VARIABLE } from "./settings.ts";
 import { Supervisor } from "./supervisor.ts";
 
 const supervisor = new Supervisor({
   explorerUrl: new URL("./explorer.js", import.meta.url),
-  runLimit: Number(process.env.ASSAY_RUN_LIMIT_MS ?? 4000),
+  settings: readSettings(process.env[SETTINGS_VARIABLE]),
+  rss: () => process.memoryUsage.rss(),
   now: () => performance.now(),
   send: (message) => {
     process.send?.(message);

@@ -2,24 +2,39 @@
 import { performance } from "node:perf_hooks";
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
 import { installModels } from "../../builtins/index.ts";
-import { installSandbox } from "../../runtime/sandbox/globals.ts";
+import { installSandbox } from "../../runtime/sandbox/sandbox.ts";
+import { pictureGlobals } from "../../runtime/world/globals.ts";
 import { installWorld } from "../../runtime/world/world.ts";
+import { onAttempt } from "../../wall/attempt.ts";
+import { guardAtOnce, hideChannels } from "../../wall/wall.ts";
 import { Explorer } from "./explorer.ts";
 import type { FromExplorer, LoadAnswer, ToExplorer } from "./messages.ts";
+import type { ProcessSettings } from "./settings.ts";
 import { SharedState } from "./shared-state.ts";
 
-const { memory, replies } = workerData as { memory: SharedArrayBuffer; replies: MessagePort };
+const { memory, replies, settings } = workerData as {
+  memory: SharedArrayBuffer;
+  replies: MessagePort;
+  settings: ProcessSettings;
+};
 const shared = new SharedState(memory);
 const port = parentPort!;
 const now = performance.now.bind(performance);
 const send = (message: FromExplorer): void => port.postMessage(message);
 
+const listen = process.on.bind(process);
+
 installModels();
 installWorld();
-installSandbox();
+hideChannels();
+installSandbox({ ...settings.wall, enforced: () => true });
+guardAtOnce();
+pictureGlobals();
+onAttempt((attempt) => send({ kind: "blocked", attempt }));
 
 const explorer = new Explorer({
   shared,
+  settings,
   now,
   send,
   load(request) {
@@ -30,4 +45,7 @@ const explorer = new Explorer({
 });
 
 port.on("message", (message: ToExplorer) => void explorer.explore(message.job, message.resume, message.isCareful));
+// Promises the program drops and callbacks that outlive their run must not end the thread.
+listen("unhandledRejection", () => {});
+listen("uncaughtException", () => {});
 send({ kind: "ready" });

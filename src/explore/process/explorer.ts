@@ -1,25 +1,33 @@
 /** The exploring thread's work: one job at a time, from loading the target to the result. */
 import { resetExpressions } from "../../expr/build.ts";
 import type { Model, Primitive } from "../../expr/expr.ts";
+import type { Target } from "../../frontend/target.ts";
 import { DEFAULT_LIMITS } from "../../runtime/trace.ts";
 import { createSolver } from "../../solver/chain.ts";
 import { logging } from "../../solver/log/write.ts";
 import { smt } from "../../solver/smt/smt.ts";
+import { forgetAttempts } from "../../wall/attempt.ts";
 import { Exploration, type ExplorationResult } from "../exploration.ts";
 import { UnbuildableShape } from "../input/plan.ts";
 import { InputTooLarge } from "../input/structure.ts";
 import { LoadedModules, LoadedProgram } from "../loaded-program.ts";
+import type { ExploredProgram } from "../program.ts";
 import { Random } from "../random.ts";
 import { testRandomly } from "../random-testing.ts";
 import { reasonsFor } from "../reasons.ts";
+import { ScriptProgram } from "../script/script-program.ts";
+import { type ScriptTarget, Unrepresentable } from "../script/script-target.ts";
 import { makeSpecimens } from "../specimens.ts";
+import { stopText } from "../stop-text.ts";
 import { MissingExport } from "../target-call.ts";
 import type { FromExplorer, Job, JobFailure, JobResult, LoadAnswer, LoadRequest, Resume } from "./messages.ts";
 import { modelText, parseModelText } from "./model-text.ts";
+import type { ProcessSettings } from "./settings.ts";
 import type { SharedState } from "./shared-state.ts";
 
 export interface ExplorerPorts {
   readonly shared: SharedState;
+  readonly settings: ProcessSettings;
   readonly now: () => number;
   readonly send: (message: FromExplorer) => void;
   readonly load: (request: LoadRequest) => LoadAnswer;
@@ -52,6 +60,7 @@ export class Explorer {
 
   private async perform(job: Job, resume: Resume): Promise<JobResult> {
     resetExpressions();
+    forgetAttempts();
     this.modules ??= new LoadedModules({
       load: this.ports.load,
       beginRun: (model) => this.beginRun(model),
@@ -72,29 +81,46 @@ export class Explorer {
     return job.isRandomOnly ? this.random(job, program, goals) : this.search(job, program, goals, resume);
   }
 
-  private async loaded(job: Job): Promise<LoadedProgram> {
-    const limits = { ...DEFAULT_LIMITS, steps: job.budget.steps };
+  private async loaded(job: Job): Promise<ExploredProgram> {
+    const { memory, milliseconds, tasks } = this.ports.settings.bounds;
+    const limits = {
+      ...DEFAULT_LIMITS,
+      steps: job.budget.steps,
+      allocation: memory * 2 ** 17,
+      time: milliseconds,
+      tasks,
+    };
     try {
-      return await LoadedProgram.load(this.modules!, job.target, limits, job.seed, {
+      const ports = {
         load: this.ports.load,
-        beginRun: (model) => this.beginRun(model),
+        beginRun: (model: Model) => this.beginRun(model),
         endRun: () => this.ports.shared.endRun(),
-      });
+      };
+      if (job.target.kind === "script") return await ScriptProgram.load(job.target, limits, job.seed, ports);
+      return await LoadedProgram.load(this.modules!, job.target, limits, job.seed, ports);
     } catch (error) {
       this.modules = undefined;
+      if (error instanceof UnbuildableShape) throw error;
       throw new LoadFailure(error, job.target.file);
     }
   }
 
-  private async search(job: Job, program: LoadedProgram, goals: number[], resume: Resume): Promise<JobResult> {
+  private async search(job: Job, program: ExploredProgram, goals: number[], resume: Resume): Promise<JobResult> {
     const chain = createSolver({ seed: job.seed, ...(job.useSmt ? { smt: smt() } : {}) });
     const solver = job.logQueries
-      ? logging(chain, (line) => this.ports.send({ kind: "query", line }), `${job.target.file}#${job.target.export}`)
+      ? logging(chain, (line) => this.ports.send({ kind: "query", line }), nameOf(job.target))
       : chain;
-    const isCancelled = () => this.ports.shared.isCancelled;
+    const isCancelled = () => {
+      this.ports.shared.pulse();
+      return this.ports.shared.isCancelled;
+    };
+    const known = new Set(resume.models.map((entries) => modelText(new Map<string, Primitive>(entries))));
     try {
       const exploration = new Exploration(program, solver, {
-        budget: { ...job.budget, seconds: Math.max(0, job.budget.seconds - resume.spentMilliseconds / 1000) },
+        budget: {
+          ...job.budget,
+          seconds: resume.isLast ? 0 : Math.max(0, job.budget.seconds - resume.spentMilliseconds / 1000),
+        },
         seed: job.seed,
         strategy: job.strategy,
         mutate: job.mutate,
@@ -104,10 +130,12 @@ export class Explorer {
         now: this.ports.now,
         isCancelled,
         refusal: (error) => {
-          if (error instanceof InputTooLarge) return error.message;
+          if (error instanceof InputTooLarge || error instanceof Unrepresentable) return error.message;
           return error instanceof Avoided ? "an input ended the exploring process" : undefined;
         },
-        onKept: (kept) =>
+        doubts: resume.stops.map(stopText),
+        onKept: (kept) => {
+          if (known.has(modelText(kept.model))) return;
           this.ports.send({
             kind: "found",
             found: {
@@ -116,7 +144,8 @@ export class Explorer {
               outcome: kept.outcome,
               milliseconds: kept.milliseconds + resume.spentMilliseconds,
             },
-          }),
+          });
+        },
         onProgress: (progress) => this.ports.send({ kind: "progress", ...progress }),
       });
       const initial = resume.models.map((entries): Model => new Map<string, Primitive>(entries));
@@ -130,7 +159,7 @@ export class Explorer {
 
   private result(
     result: ExplorationResult,
-    program: LoadedProgram,
+    program: ExploredProgram,
     goals: readonly number[],
     specimens: JobResult["specimens"],
   ): JobResult {
@@ -152,7 +181,7 @@ export class Explorer {
     };
   }
 
-  private async random(job: Job, program: LoadedProgram, goals: readonly number[]): Promise<JobResult> {
+  private async random(job: Job, program: ExploredProgram, goals: readonly number[]): Promise<JobResult> {
     const start = this.ports.now();
     const elapsed = () => this.ports.now() - start;
     const { seen, runs } = await testRandomly(
@@ -181,6 +210,10 @@ export class Explorer {
     this.ports.shared.beginRun(text);
     if (this.isCareful) this.ports.send({ kind: "about-to-run", model: text });
   }
+}
+
+function nameOf(target: Target | ScriptTarget): string {
+  return target.kind === "script" ? target.file : `${target.file}#${target.export}`;
 }
 
 function slotsIn(seen: Uint8Array): number[] {

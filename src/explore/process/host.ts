@@ -4,6 +4,8 @@
  * before it runs, so that the input that killed it becomes known and is avoided.
  */
 import { type ChildProcess, fork } from "node:child_process";
+import type { Attempt } from "../../wall/attempt.ts";
+import { nodeFlags } from "../../wall/grant.ts";
 import type {
   FoundInput,
   FromChild,
@@ -13,17 +15,22 @@ import type {
   LoadAnswer,
   LoadRequest,
   ModelEntries,
+  Stop,
   ToChild,
 } from "./messages.ts";
+import { DEFAULT_SETTINGS, type ProcessSettings, SETTINGS_VARIABLE } from "./settings.ts";
 
 export interface HostPorts {
   readonly childPath: string;
   load(request: LoadRequest): LoadAnswer;
   now(): number;
+  readonly settings?: ProcessSettings;
 }
 
 export interface JobHandlers {
   onFound?(found: FoundInput): void;
+  /** The program tried something it may not do. */
+  onBlocked?(attempt: Attempt): void;
   onProgress?(progress: { runs: number; covered: number; goals: number }): void;
   /** A line of the solver log. */
   onQuery?(line: string): void;
@@ -33,13 +40,10 @@ export type JobEnd =
   | { readonly kind: "done"; readonly result: JobResult }
   | { readonly kind: "failed"; readonly failure: JobFailure };
 
-/** Reading is allowed, writing, spawning and native addons are not. Sockets are guarded inside. */
-const SANDBOX = [
-  "--experimental-permission",
-  "--allow-fs-read=*",
+/** The explorer is a thread of the child; the guards inside keep the program from starting its own. */
+const sandbox = ({ wall }: ProcessSettings): string[] => [
+  ...nodeFlags(wall.grants, (flag) => process.allowedNodeEnvironmentFlags.has(flag)),
   "--allow-worker",
-  "--no-warnings",
-  "--stack-size=3900",
 ];
 const MAX_DEATHS = 5;
 
@@ -63,6 +67,7 @@ export class ExplorerHost {
         start: this.ports.now(),
         models: [],
         avoid: [],
+        stops: [],
         deaths: 0,
         about: undefined,
         isCancelled: false,
@@ -88,10 +93,12 @@ export class ExplorerHost {
     this.warmUp();
     const job = this.job!;
     const stopped =
-      job.about !== undefined && isCareful ? { stopped: { model: job.about, why: "memory" as const } } : {};
+      job.about !== undefined && isCareful ? { stopped: { model: job.about, why: "crash" as const } } : {};
     const resume = {
       models: job.models,
       avoid: job.avoid,
+      stops: job.stops,
+      isLast: job.deaths >= MAX_DEATHS,
       spentMilliseconds: this.ports.now() - job.start,
       ...stopped,
     };
@@ -101,8 +108,10 @@ export class ExplorerHost {
   }
 
   private spawn(): ChildProcess {
+    const { settings = DEFAULT_SETTINGS } = this.ports;
     const child = fork(this.ports.childPath, [], {
-      execArgv: SANDBOX,
+      execArgv: sandbox(settings),
+      env: { ...process.env, [SETTINGS_VARIABLE]: JSON.stringify(settings) },
       serialization: "advanced",
       stdio: ["ignore", "ignore", "ignore", "ipc"],
     });
@@ -130,6 +139,9 @@ export class ExplorerHost {
         job?.models.push(message.found.model);
         job?.handlers.onFound?.(message.found);
         break;
+      case "blocked":
+        job?.handlers.onBlocked?.(message.attempt);
+        break;
       case "progress":
         job?.handlers.onProgress?.(message);
         break;
@@ -149,6 +161,7 @@ export class ExplorerHost {
     const { job } = this;
     if (job === undefined) return;
     if (job.about !== undefined) job.avoid.push(job.about);
+    job.stops.push("crash");
     if (++job.deaths > MAX_DEATHS) {
       this.job = undefined;
       const failure: JobFailure = {
@@ -170,6 +183,7 @@ interface RunningJob {
   readonly start: number;
   readonly models: ModelEntries[];
   readonly avoid: string[];
+  readonly stops: Stop[];
   deaths: number;
   /** The input announced last, in careful mode. */
   about: string | undefined;

@@ -6,6 +6,7 @@
 import type { Primitive } from "../../expr/expr.ts";
 import type { Target } from "../../frontend/target.ts";
 import type { ModuleCode } from "../../runtime/protocol.ts";
+import type { Attempt } from "../../wall/attempt.ts";
 import type { EncodedOutcome } from "../../value/encoded.ts";
 import type { ExplorationBudget } from "../budget.ts";
 import type { EncodedInput } from "../input/target-input.ts";
@@ -107,16 +108,23 @@ export interface JobFailure {
   readonly hint: string;
 }
 
+export type Stop = "time" | "memory" | "crash";
+
 /** What a restarted explorer must know: the inputs found so far, and those that must not be run again. */
 export interface Resume {
   readonly models: readonly ModelEntries[];
   readonly avoid: readonly string[];
   /** The run that ended the explorer before this one; the new one reports it. */
-  readonly stopped?: { readonly model: string; readonly why: "time" | "memory" };
+  readonly stopped?: { readonly model: string; readonly why: Stop };
+  /** Why runs had to be ended from outside, all of them. */
+  readonly stops: readonly Stop[];
+  /** Too many runs were ended: what was found is run again, and that is all. */
+  readonly isLast: boolean;
   readonly spentMilliseconds: number;
 }
 
 export type FromExplorer =
+  | { readonly kind: "blocked"; readonly attempt: Attempt }
   | { readonly kind: "ready" }
   | { readonly kind: "load"; readonly request: LoadRequest }
   | { readonly kind: "about-to-run"; readonly model: string }
@@ -135,6 +143,7 @@ export type ToExplorer = {
 };
 
 export type FromChild =
+  | { readonly kind: "blocked"; readonly attempt: Attempt }
   | { readonly kind: "load"; readonly id: number; readonly request: LoadRequest }
   | { readonly kind: "about-to-run"; readonly model: string }
   | { readonly kind: "found"; readonly found: FoundInput }

@@ -1,7 +1,7 @@
 /** Memory that supervisor and explorer share: which input is running, since when, and whether to stop. */
 
-const HEADER = 5;
-const CELL = { wake: 0, running: 1, sequence: 2, cancelled: 3, length: 4 } as const;
+const HEADER = 6;
+const CELL = { wake: 0, running: 1, sequence: 2, cancelled: 3, length: 4, beat: 5 } as const;
 const MAX_MODEL_BYTES = 1 << 16;
 
 export class SharedState {
@@ -30,6 +30,20 @@ export class SharedState {
   /** Supervisor: the number of the run under way, or undefined between runs. */
   currentRun(): number | undefined {
     return Atomics.load(this.cells, CELL.running) === 0 ? undefined : Atomics.load(this.cells, CELL.sequence);
+  }
+
+  get hasNeverRun(): boolean {
+    return Atomics.load(this.cells, CELL.sequence) === 0;
+  }
+
+  /** Changes while the explorer is alive between runs. */
+  get beat(): number {
+    return Atomics.load(this.cells, CELL.beat);
+  }
+
+  /** Explorer: still here. */
+  pulse(): void {
+    this.cells[CELL.beat] = (this.cells[CELL.beat]! + 1) | 0;
   }
 
   currentModel(): string {

@@ -3,19 +3,25 @@
  * host, and ends it when a run hangs or exhausts the heap: that costs the run, and a new explorer goes on with what was found.
  */
 import { MessageChannel, type MessagePort, Worker } from "node:worker_threads";
-import type { FromChild, FromExplorer, Job, ModelEntries, Resume, ToChild } from "./messages.ts";
+import type { FromChild, FromExplorer, Job, JobFailure, ModelEntries, Resume, Stop, ToChild } from "./messages.ts";
+import type { ProcessSettings } from "./settings.ts";
 import { SharedState } from "./shared-state.ts";
 
-const WATCH_EVERY_MS = 200;
+const WATCH_EVERY_MS = 100;
 const MAX_RESTARTS = 20;
-const HEAP_MB = 512;
-const STACK_MB = 4;
+/** Beside the heap there are buffers, the solver and Node itself. */
+const REST_MB = 1024;
+/** The runtime looks at the clock itself; it goes first. */
+const GRACE_MS = 1_000;
+/** An explorer that does nothing for so long, not even solve, is stuck in something that is no run: what a run left behind, a module that hangs while it loads. */
+const SILENCE_MS = 20_000;
 
 export interface SupervisorPorts {
   readonly explorerUrl: URL;
   send(message: FromChild): void;
-  /** Milliseconds a single run may take before it is ended from outside. */
-  readonly runLimit: number;
+  readonly settings: ProcessSettings;
+  /** Bytes of memory in use. */
+  rss(): number;
   now(): number;
 }
 
@@ -25,6 +31,7 @@ interface Session {
   readonly start: number;
   readonly models: ModelEntries[];
   readonly avoid: string[];
+  readonly stops: Stop[];
   stopped: Resume["stopped"];
   restarts: number;
 }
@@ -35,7 +42,7 @@ export class Supervisor {
   private shared = new SharedState();
   private session: Session | undefined;
   private watch: NodeJS.Timeout | undefined;
-  private stuck: { run: number; since: number } | undefined;
+  private stuck: { moment: number; isRunning: boolean; since: number } | undefined;
   private nextLoad = 1;
 
   constructor(private readonly ports: SupervisorPorts) {
@@ -52,8 +59,9 @@ export class Supervisor {
           start: this.ports.now() - resume.spentMilliseconds,
           models: [...resume.models],
           avoid: [...resume.avoid],
+          stops: [...resume.stops],
           stopped: resume.stopped,
-          restarts: 0,
+          restarts: resume.isLast ? MAX_RESTARTS : 0,
         };
         this.start();
         break;
@@ -70,22 +78,23 @@ export class Supervisor {
 
   private spawn(): Worker {
     this.shared = new SharedState();
+    const { bounds } = this.ports.settings;
     const channel = new MessageChannel();
     this.replies = channel.port1;
     this.replies.unref();
     const worker = new Worker(this.ports.explorerUrl, {
-      workerData: { memory: this.shared.memory, replies: channel.port2 },
+      workerData: { memory: this.shared.memory, replies: channel.port2, settings: this.ports.settings },
       transferList: [channel.port2],
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, stackSizeMb: STACK_MB },
+      resourceLimits: { maxOldGenerationSizeMb: bounds.memory, stackSizeMb: bounds.stack },
       stdout: true,
       stderr: true,
     });
     worker.on("message", (message: FromExplorer) => this.hear(message));
     worker.on("error", (error: NodeJS.ErrnoException) => {
-      if (this.worker === worker) this.lost(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? "memory" : "time", error);
+      if (this.worker === worker) this.lost(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? "memory" : "crash", error);
     });
     worker.on("exit", () => {
-      if (this.worker === worker) this.lost("time", undefined);
+      if (this.worker === worker) this.lost("crash", new Error("the explorer ended unexpectedly"));
     });
     this.worker = worker;
     return worker;
@@ -94,10 +103,12 @@ export class Supervisor {
   private start(): void {
     const session = this.session!;
     const worker = this.worker ?? this.spawn();
-    const { models, avoid, stopped } = session;
+    const { models, avoid, stops, stopped } = session;
     const resume: Resume = {
       models,
       avoid,
+      stops,
+      isLast: session.restarts >= MAX_RESTARTS,
       ...(stopped === undefined ? {} : { stopped }),
       spentMilliseconds: this.ports.now() - session.start,
     };
@@ -133,45 +144,51 @@ export class Supervisor {
     this.session = undefined;
   }
 
-  /** A run that is still the same after the limit is stuck inside native code: the step budget catches everything else. */
+  /** The step budget ends most runs; what is stuck in native code, or has taken too much memory outside the heap, is ended here. */
   private look(): void {
+    const { bounds } = this.ports.settings;
     const run = this.shared.currentRun();
     const now = this.ports.now();
-    if (run === undefined) this.stuck = undefined;
-    else if (this.stuck?.run !== run) this.stuck = { run, since: now };
-    else if (now - this.stuck.since > this.ports.runLimit) {
-      const worker = this.worker;
-      this.lost("time", undefined);
-      void worker?.terminate();
-    }
+    const moment = run ?? this.shared.beat;
+    const isRunning = run !== undefined;
+    if (this.stuck?.moment !== moment || this.stuck.isRunning !== isRunning) this.stuck = { moment, isRunning, since: now };
+    const waited = now - this.stuck.since;
+    if (waited > (isRunning ? bounds.milliseconds + GRACE_MS : SILENCE_MS)) this.end("time");
+    else if (isRunning && this.ports.rss() > (bounds.memory + REST_MB) * 2 ** 20) this.end("memory");
   }
 
-  private lost(why: "time" | "memory", error: Error | undefined): void {
-    const { session } = this;
-    const wasRunning = this.shared.currentRun() !== undefined;
-    const model = this.shared.currentModel();
-    const wasCancelled = this.shared.isCancelled;
+  private end(why: Stop): void {
+    const { worker } = this;
+    this.lost(why, undefined);
+    void worker?.terminate();
+  }
+
+  private lost(why: Stop, error: Error | undefined): void {
+    const { session, shared } = this;
+    const wasRunning = shared.currentRun() !== undefined;
     this.worker = undefined;
     this.stuck = undefined;
     if (session === undefined) return;
-    if (!wasRunning && why === "time") return this.fail(error);
+    if (!wasRunning && shared.hasNeverRun) return this.fail(session, error);
+    const model = wasRunning ? shared.currentModel() : "";
+    session.stopped = undefined;
+    session.stops.push(why);
     if (model !== "") {
       session.avoid.push(model);
       session.stopped = { model, why };
     }
-    if (++session.restarts > MAX_RESTARTS)
-      return this.fail(new Error(`${session.restarts} runs had to be ended from outside`));
+    if (++session.restarts > MAX_RESTARTS + 1) return this.fail(session, new Error(`${session.restarts} runs had to be ended from outside`));
     this.spawn();
-    if (wasCancelled) this.shared.cancel();
+    if (shared.isCancelled) this.shared.cancel();
     this.start();
   }
 
-  private fail(error: Error | undefined): void {
+  private fail({ job }: Session, error: Error | undefined): void {
     this.finish();
-    const message = error === undefined ? "the explorer ended unexpectedly" : `${error.name}: ${error.message}`;
-    this.ports.send({
-      kind: "failed",
-      failure: { kind: "internal", message, hint: "Please report this with the command you ran." },
-    });
+    const failure: JobFailure =
+      error === undefined
+        ? { kind: "load", message: `${job.target.file} does not finish loading`, hint: "Make the module loadable on its own (node can import it), then run again." }
+        : { kind: "internal", message: `${error.name}: ${error.message}`, hint: "Please report this with the command you ran." };
+    this.ports.send({ kind: "failed", failure });
   }
 }

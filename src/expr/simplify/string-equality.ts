@@ -2,8 +2,10 @@
 
 import type { Apply, Expr } from "../expr.ts";
 import { lengthBounds } from "../facts/length.ts";
+import { isIntegerWithin } from "../facts/number.ts";
 import { FALSE, internLiteral } from "../intern.ts";
 import {
+  charCodeAt,
   endsWith,
   includes,
   nativeNumber,
@@ -18,6 +20,9 @@ import {
 import { isStringLiteral, isValue, rest } from "./match.ts";
 import type { Make } from "./rule.ts";
 
+/** Alphabets of digits are not longer. */
+const MOST_DIGITS = 64;
+
 export function eqText(a: Expr, text: string, make: Make): Expr | undefined {
   const bounds = lengthBounds(a);
   if (text.length < bounds.min || text.length > bounds.max) return FALSE;
@@ -25,6 +30,10 @@ export function eqText(a: Expr, text: string, make: Make): Expr | undefined {
   switch (a.op) {
     case "concat":
       return eqConcat(a, text, make);
+    case "fromCharCode":
+      return eqUnit(a.args[0]!, text, make);
+    case "charAt":
+      return eqDigit(a.args[0]!, a.args[1]!, text, make);
     case "numToStr":
       return isValue(a.args[1]!, 10) ? eqPrinted(a.args[0]!, text, make) : undefined;
     case "bigToStr":
@@ -48,6 +57,23 @@ export function eqText(a: Expr, text: string, make: Make): Expr | undefined {
     default:
       return undefined;
   }
+}
+
+/** One character is one code. */
+function eqUnit(code: Expr, text: string, make: Make): Expr {
+  const wanted = internLiteral(charCodeAt(text, 0));
+  return make("eq", [isIntegerWithin(code, 0, 65535) ? code : make("bitAnd", [code, internLiteral(65535)]), wanted]);
+}
+
+/** A character picked from a literal text (a digit from its alphabet): the places where it stands. */
+function eqDigit(from: Expr, index: Expr, text: string, make: Make): Expr | undefined {
+  if (!isStringLiteral(from) || from.value.length > MOST_DIGITS || text === "") return undefined;
+  if (!isIntegerWithin(index, 0, from.value.length - 1)) return undefined;
+  const places: Expr[] = [];
+  for (let i = 0; i < from.value.length; i++) {
+    if (from.value[i] === text) places[places.length] = make("eq", [index, internLiteral(i)]);
+  }
+  return places.length === 0 ? FALSE : places.length === 1 ? places[0] : make("or", places);
 }
 
 /** Literal text at the ends must agree; what is left must be equal. Parts of a known length take their share. */

@@ -7,6 +7,8 @@ export interface TestCase {
   readonly self?: Encoded;
   readonly args: readonly Encoded[];
   readonly outcome: EncodedOutcome;
+  /** The call gives a promise; the outcome is what becomes of it. */
+  readonly isAsync: boolean;
   /** Source-like conditions of the path, most telling last. */
   readonly conditions: readonly string[];
 }

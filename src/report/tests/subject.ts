@@ -1,10 +1,8 @@
 /** How a test file names what it tests: import lines and the expressions that call the target. */
 import { basename, dirname, relative } from "node:path";
-import type { Target } from "../../frontend/target.ts";
 import type { EncodedInstance } from "../../value/encoded.ts";
-import { valueSource } from "../../value/source.ts";
 import { groupBy } from "../group.ts";
-import type { Runner, TestCase } from "./case.ts";
+import type { Runner } from "./case.ts";
 
 export interface SubjectOptions {
   readonly runner: Runner;
@@ -13,16 +11,23 @@ export interface SubjectOptions {
   readonly isCommonJs: (file: string) => boolean;
   /** The test file itself is CommonJS. */
   readonly usesRequire: boolean;
+  readonly isTypeScript: boolean;
 }
 
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
-const TAKEN = new Set(["describe", "test", "expect", "assert", "thrownBy", "rejectedBy", "error", "made", "default", "Object", "Symbol", "Promise"]);
+/** Names that a test file uses itself. */
+const TAKEN = new Set(["describe", "test", "expect", "assert", "beforeEach", "vi", "jest", "thrownBy", "rejectedBy", "error", "result", "results", "made", "action", "default", "Object", "Symbol", "Promise", "Map", "Set", "Date", "RegExp", "Error", "Uint8Array", "Buffer"]);
+const RESERVED = new Set("arguments await break case catch class const continue debugger delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof undefined var void while with yield NaN Infinity".split(" "));
 
 /** Collects the names a test file needs and gives each a local one. */
 export class Subjects {
   private readonly locals = new Map<string, { file: string; export: string; local: string }>();
 
   constructor(private readonly options: SubjectOptions) {}
+
+  get isTypeScript(): boolean {
+    return this.options.isTypeScript;
+  }
 
   nameOf(file: string, exported: string): string {
     const key = `${file}#${exported}`;
@@ -37,28 +42,40 @@ export class Subjects {
     return instance.class === undefined ? undefined : this.nameOf(instance.class.file, instance.class.export);
   }
 
-  /** The call under test, as an expression. */
-  call(test: TestCase, indent: string): string {
-    const { target } = test;
-    const options = { className: (instance: EncodedInstance) => this.classNameOf(instance) };
-    const args = test.args.map((arg) => valueSource(arg, options, indent)).join(", ");
-    switch (target.kind) {
-      case "function":
-        return `${this.nameOf(target.file, target.export)}(${args})`;
-      case "static":
-        return `${this.owner(target)}.${target.member}(${args})`;
-      case "constructor":
-        return `new ${this.owner(target)}(${args})`;
-      case "method":
-        return `${valueSource(test.self ?? null, options, indent)}.${target.member}(${args})`;
-      case "getter":
-        return `${valueSource(test.self ?? null, options, indent)}.${target.member}`;
-    }
+  /** A name for a variable inside a test that hides nothing the test uses. */
+  freeLocal(wanted: string, taken: ReadonlySet<string>): string {
+    const used = new Set([...taken, ...[...this.locals.values()].map((local) => local.local)]);
+    const base = IDENTIFIER.test(wanted) && !TAKEN.has(wanted) && !RESERVED.has(wanted) ? wanted : "made";
+    let name = base;
+    for (let i = 2; used.has(name); i++) name = `${base}${i}`;
+    return name;
   }
 
   imports(): string[] {
-    const byFile = groupBy(this.locals.values(), (local) => local.file);
-    return [...byFile].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([file, locals]) => this.importLines(file, locals));
+    return this.byFile().flatMap(([file, locals]) => this.importLines(file, locals));
+  }
+
+  /** The same names as variables that get a fresh copy of their module before every test. */
+  freshCopies(): { declarations: string[]; assignments: string[] } {
+    const declarations: string[] = [];
+    const assignments: string[] = [];
+    const { usesRequire } = this.options;
+    for (const [file, locals] of this.byFile()) {
+      const specifier = JSON.stringify(this.specifierOf(file));
+      const isWhole = (name: string) => name === "module.exports" || (name === "default" && usesRequire);
+      for (const { export: name, local } of locals) {
+        const key = isWhole(name) || name === "default" ? '["default"]' : `.${name}`;
+        declarations.push(this.isTypeScript ? `let ${local}: (typeof import(${specifier}))${key};` : `let ${local};`);
+        if (isWhole(name)) assignments.push(`${local} = ${usesRequire ? `require(${specifier})` : `(await import(${specifier})).default`};`);
+      }
+      const named = locals.filter((local) => !isWhole(local.export)).map(({ export: name, local }) => (name === local ? name : `${name}: ${local}`));
+      if (named.length > 0) assignments.push(`({ ${named.join(", ")} } = ${usesRequire ? `require(${specifier})` : `await import(${specifier})`});`);
+    }
+    return { declarations, assignments };
+  }
+
+  private byFile(): [string, { export: string; local: string }[]][] {
+    return [...groupBy(this.locals.values(), (local) => local.file)].sort(([a], [b]) => (a < b ? -1 : 1));
   }
 
   private importLines(file: string, locals: readonly { export: string; local: string }[]): string[] {
@@ -86,13 +103,9 @@ export class Subjects {
     return this.options.runner === "node" ? dotted : dotted.replace(/\.(ts|tsx)$/, "");
   }
 
-  private owner(target: Target): string {
-    return this.nameOf(target.class!.file, target.class!.export);
-  }
-
   private freshName(wanted: string): string {
     const used = new Set([...this.locals.values()].map((local) => local.local));
-    let name = TAKEN.has(wanted) ? `${wanted}_` : wanted;
+    let name = TAKEN.has(wanted) || RESERVED.has(wanted) ? `${wanted}_` : wanted;
     for (let i = 2; used.has(name); i++) name = `${wanted}${i}`;
     return name;
   }

@@ -1,57 +1,114 @@
 /** Names of tests: the outcome, and the condition that leads to it. */
-import type { Encoded, EncodedOutcome } from "../../value/encoded.ts";
+import type { Encoded, EncodedInstance, EncodedOutcome } from "../../value/encoded.ts";
 import { isSpecial } from "../../value/encoded.ts";
-import { valueSource } from "../../value/source.ts";
+import { isExpressible, valueSource } from "../../value/source.ts";
+import { groupBy } from "../group.ts";
 import type { TestCase } from "./case.ts";
 
+const LONGEST_TITLE = 110;
 const LONGEST_VALUE = 40;
-const LONGEST_CONDITION = 100;
 
+/** One title per case, all different. */
 export function titles(cases: readonly TestCase[]): string[] {
-  const used = new Map<string, number>();
-  return cases.map((test) => {
-    const plain = title(test);
-    const count = (used.get(plain) ?? 0) + 1;
-    used.set(plain, count);
-    if (count === 1) return plain;
-    return `${plain} (${count})`;
+  const plain = cases.map((test) => title(test, test.conditions));
+  const alike = groupBy(
+    cases.map((_, i) => i),
+    (i) => plain[i]!,
+  );
+  const used = new Set<string>();
+  return cases.map((test, i) => {
+    const siblings = alike.get(plain[i]!)!.map((k) => cases[k]!);
+    const wanted = siblings.length === 1 ? plain[i]! : distinctTitle(test, siblings);
+    let text = wanted;
+    for (let n = 2; used.has(text); n++) text = `${wanted} (${n})`;
+    used.add(text);
+    return text;
   });
 }
 
-function title(test: TestCase): string {
-  const outcome = outcomeText(test.outcome);
-  const condition = conditionText(test.conditions);
-  return condition === "" ? outcome : `${outcome} when ${condition}`;
+/** Conditions that the tests of the same title do not share come first; then the arguments must tell them apart. */
+function distinctTitle(test: TestCase, siblings: readonly TestCase[]): string {
+  const isShared = (condition: string): boolean => siblings.every((other) => other.conditions.includes(condition));
+  const own = test.conditions.filter((condition) => !isShared(condition));
+  const byCondition = title(test, [...test.conditions.filter(isShared), ...own]);
+  const others = siblings.filter((other) => other !== test);
+  const isAmbiguous = others.some((other) => title(other, [...other.conditions.filter(isShared), ...other.conditions.filter((c) => !isShared(c))]) === byCondition);
+  const example = exampleTitle(test);
+  return isAmbiguous && example !== undefined && !/\ban (object|array)\b/.test(example) ? example : byCondition;
+}
+
+function title(test: TestCase, conditions: readonly string[]): string {
+  const outcome = outcomeText(test);
+  const condition = conditionText(conditions, LONGEST_TITLE - outcome.length - " when ".length);
+  return condition === "" ? (exampleTitle(test) ?? outcome) : `${outcome} when ${condition}`;
+}
+
+/** By example: what no condition tells apart, the input does. */
+function exampleTitle(test: TestCase): string | undefined {
+  const args = test.args.map(shortValue).join(", ");
+  const given = test.args.length === 0 ? "" : ` for ${test.args.length === 1 ? args : `(${args})`}`;
+  const calls = (test.self === undefined ? [] : callsOf(test.self)).map((call) => `${call.method}(${call.args.map(shortValue).join(", ")})`);
+  const text = `${outcomeText(test)}${given}${calls.length === 0 ? "" : ` after ${calls.join(", ")}`}`;
+  return text.length <= LONGEST_TITLE ? text : undefined;
+}
+
+function callsOf(self: Encoded): NonNullable<EncodedInstance["calls"]> {
+  return typeof self === "object" && self !== null && isSpecial(self) && self.$ === "instance" ? (self.v.calls ?? []) : [];
 }
 
 /** As many conditions as fit, the last ones first: they are the ones that decide. */
-function conditionText(conditions: readonly string[]): string {
-  const distinct = [...new Set(conditions)];
+function conditionText(conditions: readonly string[], room: number): string {
   const kept: string[] = [];
   let length = 0;
-  for (const condition of distinct.reverse()) {
-    length += condition.length + 4;
-    if (length > LONGEST_CONDITION && kept.length > 0) break;
-    kept.unshift(condition.includes(" || ") ? `(${condition})` : condition);
+  for (const condition of [...new Set(conditions)].reverse()) {
+    const text = condition.includes(" || ") || condition.includes(" ? ") ? `(${condition})` : condition;
+    length += text.length + (kept.length === 0 ? 0 : " && ".length);
+    if (length > room) break;
+    kept.unshift(text);
   }
   return kept.join(" && ");
 }
 
-export function outcomeText(outcome: EncodedOutcome): string {
-  if ("returns" in outcome) return `returns ${shortValue(outcome.returns)}`;
-  if ("throws" in outcome) return outcome.throws.value === undefined ? `throws ${outcome.throws.name}` : `throws ${shortValue(outcome.throws.value)}`;
-  return `is stopped (${outcome.stopped})`;
+function outcomeText({ outcome, target }: TestCase): string {
+  if ("returns" in outcome && target.kind === "constructor") return `makes ${article(target.export)}`;
+  return endingText(outcome);
 }
 
+function endingText(outcome: EncodedOutcome): string {
+  if ("returns" in outcome) return `returns ${resultText(outcome.returns)}`;
+  if ("throws" in outcome) return outcome.throws.value === undefined ? `throws ${outcome.throws.name}` : `throws ${shortValue(outcome.throws.value)}`;
+  if ("stopped" in outcome) return `is stopped (${outcome.stopped})`;
+  return "exits" in outcome ? `exits with ${outcome.exits}` : "is left out";
+}
+
+function resultText(value: Encoded): string {
+  if (isExpressible(value) || value === null || typeof value !== "object") return shortValue(value);
+  if (isSpecial(value)) return value.$ === "instance" || value.$ === "symbol" ? shortValue(value) : article(NOUNS[value.$] ?? value.$);
+  return Array.isArray(value) ? "an array" : "an object";
+}
+
+/** By sound, as far as spelling tells: an Inventory, a URL, a User. */
+const article = (name: string): string => `${/^[aeio]/i.test(name) || /^[Uu](?!ni|s[aeiou]|[A-Z])/.test(name) ? "an" : "a"} ${name}`;
+
 export function shortValue(value: Encoded): string {
+  const isInstance = typeof value === "object" && value !== null && isSpecial(value) && value.$ === "instance";
+  if (isInstance) return article(value.v.name || "object");
   const text = valueSource(value, { className: (instance) => instance.name });
   if (text.length <= LONGEST_VALUE && !text.includes("\n")) return text;
-  if (typeof value === "string") return `${text.slice(0, LONGEST_VALUE - 2)}…"`;
-  if (Array.isArray(value)) return `an array of ${value.length}`;
+  if (typeof value === "string") return `${text.slice(0, LONGEST_VALUE - 2).replace(/\\(u[0-9a-f]{0,3})?$/, "")}…"`;
+  if (Array.isArray(value)) return shortArray(value as readonly Encoded[]);
   if (value !== null && typeof value === "object" && isSpecial(value)) {
-    if (value.$ === "instance") return `a ${value.v.name}`;
     if (value.$ === "map" || value.$ === "set") return `a ${value.$ === "map" ? "Map" : "Set"} of ${value.v.length}`;
-    return `a ${value.$}`;
+    if (value.$ === "bigint") return `${value.v.slice(0, LONGEST_VALUE - 2)}…n`;
+    return article(NOUNS[value.$] ?? value.$);
   }
   return "an object";
 }
+
+/** The first item and how many follow, if that is short enough to help. */
+function shortArray(items: readonly Encoded[]): string {
+  const first = shortValue(items[0]!);
+  return first.length <= LONGEST_VALUE - 12 && !first.includes("…") ? `[${first}, …${items.length - 1} more]` : `an array of ${items.length}`;
+}
+
+const NOUNS: Readonly<Record<string, string>> = { bytes: "Uint8Array", "typed-array": "typed array", "null-object": "object", arraybuffer: "ArrayBuffer", extended: "array" };

@@ -1,7 +1,8 @@
 /** A module's code: compiled once, evaluated many times, its coverage counted over all evaluations. */
 import vm from "node:vm";
-import type { Callable } from "../pristine.ts";
+import { type Callable, globalEval } from "../pristine.ts";
 import type { ModuleCode } from "../protocol.ts";
+import { registerSource } from "./sources.ts";
 
 export interface Unit {
   readonly code: ModuleCode;
@@ -15,6 +16,21 @@ export interface Unit {
   readonly dependencies: Set<Unit>;
 }
 
+const named = new Set<string>();
+
+/** With its source at hand, so that stacks and `Function.prototype.toString` show what the user wrote. */
+function compile({ code, file, source }: ModuleCode): Callable {
+  if (source === undefined) return new vm.Script(code, { filename: file }).runInThisContext() as Callable;
+  registerSource(source);
+  const map = { version: 3, sources: [file], names: [], mappings: source.mappings };
+  const url = Buffer.from(JSON.stringify(map)).toString("base64");
+  // Node keeps one map per name, and the builds of a file are different code.
+  const name = named.has(file) ? `${file}?${named.size}` : file;
+  named.add(name);
+  // Node takes in the source maps of evaluated code, not of scripts.
+  return globalEval(`${code}\n//# sourceURL=${name}\n//# sourceMappingURL=data:application/json;base64,${url}`) as Callable;
+}
+
 export function makeUnit(code: ModuleCode, base: number): Unit {
   let compiled: Callable | undefined;
   return {
@@ -23,7 +39,7 @@ export function makeUnit(code: ModuleCode, base: number): Unit {
     coverage: new Uint8Array(2 * code.branchCount),
     base,
     body() {
-      compiled ??= new vm.Script(code.code, { filename: code.file }).runInThisContext() as Callable;
+      compiled ??= compile(code);
       return compiled;
     },
     dependencies: new Set(),

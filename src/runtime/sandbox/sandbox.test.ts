@@ -1,17 +1,24 @@
-import { existsSync } from "node:fs";
+import { existsSync, symlinkSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { blockedAttempts, forgetAttempts } from "../../wall/attempt.ts";
+import type { Grant } from "../../wall/grant.ts";
+import { world } from "../world/state.ts";
 import { installWorld, leaveWorld, resetWorld, uninstallWorld } from "../world/world.ts";
 import { coreModule } from "./core-modules.ts";
-import { installSandbox, uninstallSandbox } from "./globals.ts";
-import { blockedAttempts, forgetAttempts } from "./permission.ts";
+import { installSandbox, uninstallSandbox } from "./sandbox.ts";
 
-const place = join(tmpdir(), `assay-sandbox-${process.pid}.txt`);
+const folder = mkdtempSync(join(tmpdir(), "assay-sandbox-"));
+const place = join(folder, "written.txt");
+
+const install = (...grants: Grant[]): void =>
+  installSandbox({ grants, roots: [import.meta.dirname], enforced: () => world.active });
 
 beforeEach(() => {
   installWorld();
-  installSandbox();
+  install();
   forgetAttempts();
 });
 afterEach(() => {
@@ -31,21 +38,60 @@ function attempt(action: () => unknown): unknown {
   }
 }
 
-test("files cannot be written, but can be read", async () => {
-  const fs = coreModule("fs") as typeof import("node:fs");
-  expect(attempt(() => fs.writeFileSync(place, "x"))).toBe("ERR_ACCESS_DENIED");
-  expect(attempt(() => fs.openSync(place, "w"))).toBe("ERR_ACCESS_DENIED");
-  expect(attempt(() => fs.mkdirSync(place))).toBe("ERR_ACCESS_DENIED");
-  expect(attempt(() => fs.createWriteStream(place))).toBe("ERR_ACCESS_DENIED");
+type Fs = typeof import("node:fs");
+
+test("files cannot be written; those of the project can be read", async () => {
+  const fs = coreModule("fs") as Fs;
+  for (const action of [
+    () => fs.writeFileSync(place, "x"),
+    () => fs.openSync(place, "w"),
+    () => fs.openSync(place, fs.constants.O_RDONLY | fs.constants.O_CREAT),
+    () => fs.mkdirSync(place),
+    () => fs.createWriteStream(place),
+    () => new fs.WriteStream(place as never),
+    () => fs.writeSync(3, "x"),
+    () => fs.writeFileSync(new URL(`file://${place}`), "x"),
+    () => fs.writeFileSync(Buffer.from(place), "x"),
+    () => fs.readFileSync("/etc/hostname"),
+    () => fs.readFileSync("/proc/self/environ"),
+    () => fs.readSync(3, Buffer.alloc(1)),
+    () => fs.closeSync(3),
+  ]) {
+    expect(attempt(action), String(action)).toBe("ERR_ACCESS_DENIED");
+  }
   expect(existsSync(place)).toBe(false);
-  await expect(fs.promises.writeFile(place, "x")).rejects.toMatchObject({ code: "ERR_ACCESS_DENIED" });
-  await expect((coreModule("fs/promises") as typeof fs.promises).rm(place)).rejects.toThrow();
-  const error = await new Promise((resolve) => fs.writeFile(place, "x", resolve));
-  expect(error).toMatchObject({ code: "ERR_ACCESS_DENIED", permission: "FileSystemWrite", resource: place });
-  expect(fs.readFileSync(import.meta.filename, "utf8")).toContain("cannot be written");
-  expect(fs.existsSync("/")).toBe(true);
+  expect(attempt(() => fs.existsSync("/etc/hostname"))).toBe(false);
+  expect(attempt(() => fs.readFileSync(import.meta.filename, "utf8"))).toContain("cannot be written");
   expect(attempt(() => fs.writeSync(1, "swallowed"))).toBe(9);
+  const error = await attempt(() => new Promise((resolve) => fs.writeFile(place, "x", resolve)));
+  expect(error).toMatchObject({ code: "ERR_ACCESS_DENIED", permission: "FileSystemWrite", resource: place });
+  await expect(attempt(() => fs.promises.writeFile(place, "x"))).rejects.toMatchObject({ code: "ERR_ACCESS_DENIED" });
+  const promises = coreModule("fs/promises") as Fs["promises"];
+  await expect(attempt(() => promises.rm(place))).rejects.toThrow("restricted");
   expect(existsSync(place)).toBe(false);
+});
+
+test("a file handle opened for reading cannot be used to change the file", async () => {
+  const fs = coreModule("fs") as Fs;
+  const handle = (await attempt(() => fs.promises.open(import.meta.filename))) as Awaited<ReturnType<Fs["promises"]["open"]>>;
+  await expect(attempt(() => handle.chmod(0o777))).rejects.toMatchObject({ code: "ERR_ACCESS_DENIED" });
+  await handle.close();
+});
+
+test("what is allowed in a folder is allowed there only, links included", () => {
+  install({ permission: "fs-write", path: folder });
+  const fs = coreModule("fs") as Fs;
+  expect(attempt(() => fs.writeFileSync(place, "x"))).toBe(undefined);
+  expect(existsSync(place)).toBe(true);
+  expect(attempt(() => fs.writeFileSync(join(tmpdir(), "assay-elsewhere.txt"), "x"))).toBe("ERR_ACCESS_DENIED");
+  expect(attempt(() => fs.writeFileSync(`${folder}-elsewhere`, "x"))).toBe("ERR_ACCESS_DENIED");
+  symlinkSync(tmpdir(), join(folder, "out"));
+  expect(attempt(() => fs.writeFileSync(join(folder, "out", "assay-elsewhere.txt"), "x"))).toBe("ERR_ACCESS_DENIED");
+  expect(attempt(() => fs.symlinkSync("/etc", join(folder, "etc")))).toBe("ERR_ACCESS_DENIED");
+  const fd = attempt(() => fs.openSync(join(folder, "fd.txt"), "w")) as number;
+  expect(attempt(() => fs.writeSync(fd, "abc"))).toBe(3);
+  expect(attempt(() => fs.closeSync(fd))).toBe(undefined);
+  rmSync(folder, { recursive: true });
 });
 
 test("no processes, sockets, threads", async () => {
@@ -58,10 +104,12 @@ test("no processes, sockets, threads", async () => {
     () => child.execSync("true"),
     () => child.spawn("true"),
     () => net.connect(1),
-    () => new net.Socket(),
-    () => net.createServer(),
+    () => new net.Socket().connect(1),
+    () => net.createServer().listen(0),
     () => http.get("http://localhost:1"),
-    () => dns.lookup("localhost", () => {}),
+    () => http.createServer().listen(0),
+    () => dns.lookup("localhost", undefined as never),
+    () => new dns.Resolver(),
     () => new workers.Worker("x"),
     () => process.exit(1),
     () => process.kill(process.pid, 0),
@@ -71,20 +119,39 @@ test("no processes, sockets, threads", async () => {
   }
   await expect(attempt(() => fetch("http://localhost:1"))).rejects.toMatchObject({ code: "ERR_ACCESS_DENIED" });
   const attempts = blockedAttempts();
-  expect(attempts).toContainEqual({ what: "process.exit", permission: "process", flag: "--allow-process" });
-  expect(new Set(attempts.map((each) => each.what)).size).toBe(attempts.length);
+  expect(attempts).toContainEqual(expect.objectContaining({ what: "process.exit", permission: "process", flag: "--allow process" }));
+  expect(attempts.find(({ what }) => what === "process.exit")?.place?.file).toContain("sandbox.test.ts");
 });
 
-test("what is allowed is real, and the rest of a module always is", () => {
-  const path = coreModule("path") as typeof import("node:path");
-  expect(path.join("a", "b")).toBe(join("a", "b"));
-  installSandbox(["fs-write"]);
-  const fs = coreModule("fs") as typeof import("node:fs");
-  fs.writeFileSync(place, "x");
-  expect(existsSync(place)).toBe(true);
-  fs.rmSync(place);
+test("the flag named is the one that helps", () => {
+  const fs = coreModule("fs") as Fs;
+  attempt(() => fs.writeFileSync("tmp/deep/x.txt", "x"));
+  attempt(() => fs.rmSync("/var/lib/x"));
+  attempt(() => fs.readFileSync("/etc/passwd"));
+  expect(blockedAttempts().map(({ flag }) => flag)).toEqual(["--allow fs-write=./tmp/deep", "--allow fs-write=/var/lib", "--allow fs-read=/etc"]);
+});
+
+test("patched builtins do not open the wall", () => {
+  const fs = coreModule("fs") as Fs;
+  const { has } = Set.prototype;
+  const { startsWith, includes } = String.prototype;
+  const { cwd } = process;
+  try {
+    Set.prototype.has = () => true;
+    String.prototype.startsWith = () => true;
+    String.prototype.includes = () => true;
+    process.cwd = () => folder;
+    expect(attempt(() => fs.writeFileSync(place, "x"))).toBe("ERR_ACCESS_DENIED");
+    expect(attempt(() => fs.readFileSync("/etc/passwd"))).toBe("ERR_ACCESS_DENIED");
+  } finally {
+    Set.prototype.has = has;
+    String.prototype.startsWith = startsWith;
+    String.prototype.includes = includes;
+    process.cwd = cwd;
+  }
 });
 
 test("the tool's own use is untouched", () => {
   expect(process.kill(process.pid, 0)).toBe(true);
+  expect(existsSync("/etc/hostname")).toBe(true);
 });

@@ -1,44 +1,7 @@
-/** A copy of a core module whose forbidden functions are blocked and whose other members are the real ones. */
+/** A copy of a core module with some members replaced; the others are the real ones. */
 import { type Callable, defineProperty, getOwnPropertyDescriptor, ownKeys } from "../pristine.ts";
-import { denial, type Permission } from "./permission.ts";
 
 export type CoreModule = Record<string, unknown>;
-
-/** Throws at once. */
-export function blocked(what: string, permission: Permission): Callable {
-  return named(what, (...args: unknown[]) => {
-    throw denial(what, permission, args[0]);
-  });
-}
-
-/** Answers through the callback when there is one, as the asynchronous functions of core modules do. */
-export function blockedWithCallback(what: string, permission: Permission): Callable {
-  return named(what, (...args: unknown[]) => {
-    const error = denial(what, permission, args[0]);
-    const callback = args[args.length - 1];
-    if (typeof callback !== "function") throw error;
-    queueMicrotask(() => (callback as (error: Error) => void)(error));
-  });
-}
-
-export function blockedPromise(what: string, permission: Permission): Callable {
-  return named(what, (...args: unknown[]) => Promise.reject(denial(what, permission, args[0])));
-}
-
-/** A class that cannot be constructed but keeps its prototype, so that `instanceof` and subclassing still work. */
-export function blockedClass(what: string, permission: Permission, real: unknown): unknown {
-  if (typeof real !== "function") return real;
-  const standIn = named(what, function standIn(): never {
-    throw denial(what, permission);
-  });
-  defineProperty(standIn, "prototype", { value: real.prototype, writable: false });
-  return standIn;
-}
-
-function named<T extends object>(what: string, fn: T): T {
-  defineProperty(fn, "name", { value: what.slice(what.lastIndexOf(".") + 1), configurable: true });
-  return fn;
-}
 
 /** Same keys in the same order, with overrides. Accessors that are not overridden stay accessors of the real module. */
 export function standInFor(real: object, overrides: Readonly<Record<string, unknown>>): CoreModule {

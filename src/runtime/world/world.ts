@@ -1,9 +1,11 @@
 /** The virtual world of a thread: installed once, started afresh for every run, invisible while no run is on. */
+import { removeListeners } from "../../wall/wall.ts";
 import { installChance } from "./chance.ts";
 import { installClock } from "./clock.ts";
 import { enterEnvironment, leaveEnvironment } from "./environment.ts";
 import { installOutput } from "./output.ts";
 import type { Undo } from "./patch.ts";
+import { installSourceText } from "./source-text.ts";
 import { EPOCH, world } from "./state.ts";
 import { clearTimers, installTimers } from "./timers.ts";
 
@@ -11,7 +13,7 @@ let undo: Undo[] | undefined;
 
 /** Patches the globals of this thread; calling it again changes nothing. */
 export function installWorld(): void {
-  undo ??= [...installClock(), ...installChance(), ...installTimers(), ...installOutput()];
+  undo ??= [...installClock(), ...installChance(), ...installTimers(), ...installOutput(), ...installSourceText()];
 }
 
 export function uninstallWorld(): void {
@@ -29,6 +31,7 @@ export function resetWorld(seed: number): void {
   world.printed = 0;
   world.random = seed | 0;
   clearTimers();
+  removeListeners();
 }
 
 /** Gives the thread its real clock, timers and output back until the next run. */

@@ -39,6 +39,9 @@ const surroundings = {
 (${z3Worker.toString()})(setup, port, surroundings);
 `;
 
+/** As it is at the start: programs under test are kept from making threads by then. */
+const Thread = Worker;
+
 interface Running {
   readonly worker: Worker;
   readonly port: MessagePort;
@@ -65,7 +68,7 @@ export function openLink({ useTrampolines = true }: { useTrampolines?: boolean }
       instructions: INSTRUCTIONS,
       protocol: { control: CONTROL, state: STATE, result: RESULT },
     };
-    const worker = new Worker(WORKER_SOURCE, {
+    const worker = new Thread(WORKER_SOURCE, {
       eval: true,
       workerData: { setup, port: port2 },
       transferList: [port2],

@@ -6,14 +6,14 @@ import { holds, inDomain, valueOfInput } from "../../expr/evaluate.ts";
 import type { Input, Model } from "../../expr/expr.ts";
 import type { Budget, Query, Solver, Verdict } from "../solver.ts";
 import { inputsOfAll } from "../validate.ts";
+import { type Backend, wasmBackend } from "./backend.ts";
 import { decode, wantedTerms } from "./decode.ts";
-import { emit } from "./emit.ts";
 import { Encoding } from "./encoding.ts";
-import { type Link, openLink, type Reply } from "./link.ts";
+import type { Reply } from "./link.ts";
 import { isNo } from "./logic.ts";
 import { plain } from "./numbers.ts";
 import { type Check, nearby, simpler } from "./repair.ts";
-import { resetTerms, type Term } from "./term.ts";
+import { resetTerms, type Term, TooManyTerms } from "./term.ts";
 import { type Attempt, ladder } from "./theory.ts";
 import { equalValues } from "./union.ts";
 
@@ -26,15 +26,14 @@ export interface Smt extends Solver {
 const REFINEMENTS = 2;
 const SIMPLIFYING_CHECKS = 300;
 
-export function smt(): Smt {
-  const link = openLink();
+export function smt(backend: Backend = wasmBackend(), name = "smt"): Smt {
   return {
-    solve: (query, budget) => solve(link, query, budget),
-    dispose: () => link.dispose(),
+    solve: (query, budget) => solve(backend, name, query, budget),
+    dispose: () => backend.dispose(),
   };
 }
 
-function solve(link: Link, query: Query, budget: Budget): Verdict {
+function solve(backend: Backend, name: string, query: Query, budget: Budget): Verdict {
   const { constraints } = query;
   const inputs = inputsOfAll(constraints);
   const deadline = performance.now() + budget.milliseconds;
@@ -49,7 +48,7 @@ function solve(link: Link, query: Query, budget: Budget): Verdict {
       break;
     }
     const end = performance.now() + Math.min(left, attempt.milliseconds);
-    const outcome = tryOnce(link, attempt, query, inputs, check, end);
+    const outcome = bounded(() => tryOnce(backend, name, attempt, query, inputs, check, end));
     if (outcome.kind === "sat") {
       const tries = Math.min(SIMPLIFYING_CHECKS, budget.evaluations);
       return { ...outcome, model: simpler(outcome.model, inputs, query.seed, check, tries) };
@@ -60,8 +59,18 @@ function solve(link: Link, query: Query, budget: Budget): Verdict {
   return { kind: "unknown", reason: [...new Set(reasons)].join("; ") };
 }
 
+function bounded(attempt: () => Verdict): Verdict {
+  try {
+    return attempt();
+  } catch (error) {
+    if (error instanceof TooManyTerms) return { kind: "unknown", reason: "the encoding is too large" };
+    throw error;
+  }
+}
+
 function tryOnce(
-  link: Link,
+  backend: Backend,
+  name: string,
   attempt: Attempt,
   query: Query,
   inputs: readonly Input[],
@@ -74,17 +83,17 @@ function tryOnce(
     const encoding = new Encoding({ ...attempt, seed });
     const asserted = encoding.encode(query.constraints);
     const wanted = wantedTerms(encoding);
-    const reply = ask(link, attempt, encoding, asserted, wanted, inputs, end);
+    const reply = ask(backend, attempt, encoding, asserted, wanted, inputs, end);
     if (reply.kind === "unknown") return reply;
     if (reply.kind === "unsat") {
-      if (encoding.limits.size === 0) return { kind: "unsat", by: `smt ${attempt.name}` };
+      if (encoding.limits.size === 0) return { kind: "unsat", by: `${name} ${attempt.name}` };
       return { kind: "unknown", reason: `no solution with ${[...encoding.limits].join(", ")}` };
     }
     const model = decode(encoding, wanted, reply.values);
     if (model === undefined) return { kind: "unknown", reason: "a value Z3 cannot write" };
-    if (check(model)) return { kind: "sat", model, by: `smt ${attempt.name}` };
+    if (check(model)) return { kind: "sat", model, by: `${name} ${attempt.name}` };
     const near = nearby(model, inputs, check);
-    if (near !== undefined) return { kind: "sat", model: near, by: `smt ${attempt.name}` };
+    if (near !== undefined) return { kind: "sat", model: near, by: `${name} ${attempt.name}` };
     if (encoding.pinned.size === 0 || round === REFINEMENTS) {
       return { kind: "unknown", reason: `solution failed evaluation${limitsOf(encoding)}` };
     }
@@ -96,7 +105,7 @@ const limitsOf = (encoding: Encoding): string =>
   encoding.limits.size === 0 ? "" : ` (${[...encoding.limits].join(", ")})`;
 
 function ask(
-  link: Link,
+  backend: Backend,
   attempt: Attempt,
   encoding: Encoding,
   asserted: readonly Term[],
@@ -109,7 +118,7 @@ function ask(
   const milliseconds = Math.max(1, Math.floor(end - performance.now()));
   const levels = levelsOf(encoding, inputs);
   const question = { engine: attempt.engine, milliseconds, resources: 0, asserted: all, levels, wanted };
-  return link.ask((words) => emit(question, words), end + GRACE);
+  return backend.ask(question, end + GRACE);
 }
 
 /** Z3 notices its own limit a little late; stopping it from outside costs a new worker. */

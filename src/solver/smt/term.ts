@@ -34,6 +34,11 @@ export interface Term {
   readonly enumerated: boolean;
 }
 
+/** An encoding grew beyond what is worth sending. Building terms counts against no clock, so their number is bounded instead. */
+export class TooManyTerms extends Error {}
+
+const MAX_TERMS = 120_000;
+
 let pool = new Map<string, Term>();
 let nextId = 0;
 let nextVariable = 0;
@@ -61,6 +66,7 @@ export function intern(
   if (value !== undefined) key += typeof value === "object" ? `#${value.n}/${value.d}` : `#${value}`;
   const known = pool.get(key);
   if (known !== undefined) return known;
+  if (nextId >= MAX_TERMS) throw new TooManyTerms();
   const enumerated = op === "int" || (op === "ite" && sort === "int" && args[1]!.enumerated && args[2]!.enumerated);
   const term: Term = { id: nextId++, op, sort, width, args, value, lo, hi, grid, enumerated };
   pool.set(key, term);

@@ -1,0 +1,103 @@
+/**
+ * A second opinion on every "no solution": another engine, the whole domain where it is small, and a hunt for a
+ * counterexample in reduced domains, by evaluation only.
+ */
+import { defaultOf, inDomain } from "../../src/expr/domain.ts";
+import type { Input, Primitive } from "../../src/expr/expr.ts";
+import { Circuit } from "../../src/solver/circuit.ts";
+import { NATIVE_NAMES, nativeBackend, nativeVersion } from "../../src/solver/native/process.ts";
+import { createRandom } from "../../src/solver/random.ts";
+import { mutations, poolOf } from "../../src/solver/search/mutate.ts";
+import { smt } from "../../src/solver/smt/smt.ts";
+import type { Query, Solver } from "../../src/solver/solver.ts";
+
+export type Opinion = "exhaustive" | "second engine" | "hunt only" | "WRONG";
+
+const MAX_EXHAUSTIVE = 200_000;
+const HUNT = 3_000;
+const BUDGET = { milliseconds: 5_000, evaluations: 1000 };
+
+/** Every value of a small domain. */
+function allValues({ domain }: Input): readonly Primitive[] | undefined {
+  switch (domain.kind) {
+    case "any-boolean":
+      return [false, true];
+    case "tag":
+      return domain.labels.map((_, i) => i);
+    case "one-of":
+      return domain.values;
+    case "integer": {
+      const count = domain.max - domain.min + 1;
+      return count > MAX_EXHAUSTIVE ? undefined : Array.from({ length: count }, (_, i) => domain.min + i);
+    }
+    default:
+      return undefined;
+  }
+}
+
+const holdsAll = (circuit: Circuit): boolean => circuit.roots.every((_, i) => circuit.holds(i));
+
+/** Whether any assignment satisfies; undefined when there are too many. */
+function exhaust(query: Query): boolean | undefined {
+  const circuit = new Circuit(query.constraints, query.seed);
+  const values: (readonly Primitive[])[] = [];
+  let combinations = 1;
+  for (const input of circuit.inputs) {
+    const own = allValues(input);
+    if (own === undefined || (combinations *= own.length) > MAX_EXHAUSTIVE) return undefined;
+    values.push(own);
+  }
+  const visit = (slot: number): boolean => {
+    if (slot === values.length) return holdsAll(circuit);
+    for (const value of values[slot]!) {
+      circuit.assign(slot, value);
+      if (visit(slot + 1)) return true;
+    }
+    circuit.commit();
+    return false;
+  };
+  return visit(0);
+}
+
+/** A random walk over constants and neighbours: a counterexample, if it meets one. */
+function hunt(query: Query): boolean {
+  const circuit = new Circuit(query.constraints, query.seed);
+  const pool = poolOf(circuit);
+  const random = createRandom(77);
+  for (let n = 0; n < HUNT && circuit.inputs.length > 0; n++) {
+    const slot = random.below(circuit.inputs.length);
+    const input = circuit.inputs[slot]!;
+    const current = circuit.input(slot);
+    const others = mutations(input, inDomain(input.domain, current) ? current : defaultOf(input.domain), pool, random);
+    if (others.length > 0) circuit.assign(slot, random.pick(others));
+    circuit.commit();
+    if (holdsAll(circuit)) return true;
+  }
+  return false;
+}
+
+export interface CrossCheck {
+  of(query: Query, by: string): Opinion;
+  readonly natives: readonly string[];
+}
+
+/** `z3` is the SMT layer with Z3 as WebAssembly: a second engine for what other layers refuted. */
+export function crossChecker(z3: Solver): CrossCheck {
+  const natives = NATIVE_NAMES.filter((name) => nativeVersion(name) !== undefined);
+  const engines = natives.map((name) => ({ name, solver: smt(nativeBackend(name), name) }));
+  return {
+    natives: natives.map((name) => `${name} ${nativeVersion(name)}`),
+    of(query, by) {
+      const all = exhaust(query);
+      if (all !== undefined) return all ? "WRONG" : "exhaustive";
+      if (hunt(query)) return "WRONG";
+      const others = by.includes("smt") ? engines.map(({ solver }) => solver) : [z3, ...engines.map(({ solver }) => solver)];
+      for (const solver of others) {
+        const verdict = solver.solve(query, BUDGET);
+        if (verdict.kind === "sat") return "WRONG";
+        if (verdict.kind === "unsat") return "second engine";
+      }
+      return "hunt only";
+    },
+  };
+}

@@ -1,0 +1,118 @@
+/** Runs every query through the chain and through Z3 alone, and checks what they say. */
+import { resetExpressions } from "../../src/expr/build.ts";
+import { createSolver } from "../../src/solver/chain.ts";
+import { fromLogged } from "../../src/solver/log/read.ts";
+import { smt } from "../../src/solver/smt/smt.ts";
+import type { Query, Solver, Verdict } from "../../src/solver/solver.ts";
+import { satisfies } from "../../src/solver/validate.ts";
+import { readCorpus } from "./corpus.ts";
+import { type CrossCheck, crossChecker, type Opinion } from "./cross-check.ts";
+import { BIT_CASES } from "./families/bits.ts";
+import { FORMAT_CASES } from "./families/formats.ts";
+import { NUMBER_CASES } from "./families/numbers.ts";
+import { STRUCTURE_CASES } from "./families/structure.ts";
+
+export const BUDGET = { milliseconds: 2_000, evaluations: 50_000 } as const;
+
+export interface Answer {
+  readonly kind: Verdict["kind"];
+  readonly by: string;
+  readonly milliseconds: number;
+  /** A model that does not satisfy the query. */
+  readonly isWrong: boolean;
+}
+
+export interface Measured {
+  readonly family: string;
+  readonly name: string;
+  /** Known by construction, or by what an engine found. */
+  truth: "sat" | "unsat" | "open";
+  readonly chain: Answer;
+  readonly z3: Answer;
+  readonly opinion: Opinion | undefined;
+}
+
+interface Question {
+  readonly family: string;
+  readonly name: string;
+  readonly truth: "sat" | "unsat" | undefined;
+  readonly query: Query;
+}
+
+/** Questions that share a chain, as the queries of one exploration do. */
+function* groups(): Generator<readonly Question[]> {
+  const recorded = new Map<string, Question[]>();
+  for (const logged of readCorpus()) {
+    const where = /^node_modules\/([^/]+)/.exec(logged.of)?.[1] ?? logged.of.split("/").slice(0, 3).join("/").replace(/\/[^/]*#.*$/, "");
+    const questions = recorded.get(logged.of) ?? [];
+    questions.push({
+      family: `recorded: ${where}`,
+      name: `${logged.of} ${questions.length}`,
+      truth: undefined,
+      get query() {
+        return fromLogged(logged);
+      },
+    });
+    recorded.set(logged.of, questions);
+  }
+  yield* recorded.values();
+  for (const cases of [NUMBER_CASES, BIT_CASES, FORMAT_CASES, STRUCTURE_CASES]) {
+    // every case by itself: nothing is learnt from one for the next
+    for (const { family, name, truth, constraints, seed } of cases()) {
+      yield [{ family, name: `${name} (${truth})`, truth, query: { constraints, seed } }];
+    }
+  }
+}
+
+function ask(solver: Solver, query: Query): Answer {
+  const start = performance.now();
+  const verdict = solver.solve(query, BUDGET);
+  const milliseconds = performance.now() - start;
+  const by = verdict.kind === "unknown" ? verdict.reason : verdict.by;
+  return { kind: verdict.kind, by, milliseconds, isWrong: verdict.kind === "sat" && !satisfies(verdict.model, query) };
+}
+
+function truthOf(known: "sat" | "unsat" | undefined, chain: Answer, z3: Answer): Measured["truth"] {
+  const found = [chain, z3].find((answer) => answer.kind === "sat" && !answer.isWrong);
+  return known ?? (found !== undefined ? "sat" : chain.kind === "unsat" || z3.kind === "unsat" ? "unsat" : "open");
+}
+
+function checked({ family, name, truth, query }: Question, chain: Answer, z3: Answer, check: CrossCheck | undefined): Measured {
+  const isRefuted = chain.kind === "unsat";
+  const opinion = isRefuted && (truth === "sat" || z3.kind === "sat") ? "WRONG" : isRefuted ? check?.of(query, chain.by) : undefined;
+  return { family, name, truth: truthOf(truth, chain, z3), chain, z3, opinion };
+}
+
+export interface Options {
+  /** Only families and names that contain this. */
+  readonly only: string | undefined;
+  readonly withZ3: boolean;
+  readonly crossCheck: boolean;
+}
+
+export function measure({ only, withZ3, crossCheck }: Options, report: (done: Measured) => void): { results: Measured[]; natives: readonly string[] } {
+  const shared = smt();
+  const alone = smt();
+  const check = crossCheck ? crossChecker(alone) : undefined;
+  const results: Measured[] = [];
+  // both workers are started before anything is timed
+  for (const solver of [shared, alone]) solver.solve({ constraints: NUMBER_CASES()[0]!.constraints, seed: new Map() }, BUDGET);
+  const notAsked: Answer = { kind: "unknown", by: "not asked", milliseconds: 0, isWrong: false };
+  for (const group of groups()) {
+    const wanted = group.filter(({ family, name }) => only === undefined || `${family} ${name}`.includes(only));
+    if (wanted.length === 0) continue;
+    const chain = createSolver({ smt: { solve: (query, budget) => shared.solve(query, budget) } });
+    for (const question of wanted) {
+      const { query } = question;
+      const answer = ask(chain, query);
+      const measured = checked(question, answer, withZ3 ? ask(alone, query) : notAsked, check);
+      results.push(measured);
+      report(measured);
+    }
+    chain.dispose();
+    if (wanted[0]!.truth === undefined) resetExpressions();
+  }
+  shared.dispose();
+  alone.dispose();
+  return { results, natives: check?.natives ?? [] };
+}

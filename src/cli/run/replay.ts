@@ -1,0 +1,61 @@
+/** Running a script natively with a saved input: to reproduce it, and to confirm it before it is reported. */
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { ScriptEnd } from "../../native/script-host.ts";
+import { runScriptNatively } from "../../native/script-host.ts";
+import type { ScriptJob } from "../../native/script-job.ts";
+import { type NativeModule, nativeModules } from "../../native/sources.ts";
+import type { EncodedOutcome } from "../../value/encoded.ts";
+import type { WallSettings } from "../../wall/grant.ts";
+import type { LoadedInput } from "./saved-input.ts";
+
+const entry = (name: string): string => fileURLToPath(new URL(`./${name}`, import.meta.url));
+
+/** A native run that takes longer than this is not waited for. */
+const CONFIRM_MS = 5_000;
+
+/** The script's modules without their types. A script finds the API even where the package is not installed. */
+export async function scriptModules(file: string): Promise<NativeModule[]> {
+  const modules = await nativeModules(file, "all");
+  return modules.map((module) => ({ ...module, resolved: { assay: entry("api.js"), ...module.resolved } }));
+}
+
+export interface ReplayOptions {
+  readonly modules: readonly NativeModule[];
+  readonly file: string;
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** Given: behind the wall, silent, and not for long. */
+  readonly wall?: WallSettings;
+}
+
+export function replay({ folder, input }: LoadedInput, options: ReplayOptions): Promise<ScriptEnd> {
+  const job: ScriptJob = {
+    modules: options.modules,
+    file: options.file,
+    args: input.args,
+    files: (input.files ?? []).map(({ path, saved }) => [resolve(options.cwd, path), join(folder, saved)] as const),
+    wall: options.wall,
+  };
+  const isConfirmation = options.wall !== undefined;
+  const env: NodeJS.ProcessEnv = { ...options.env, ASSAY_INPUT: folder };
+  for (const [name, value] of Object.entries(input.env ?? {})) {
+    if (value === null) delete env[name];
+    else env[name] = value;
+  }
+  return runScriptNatively(job, {
+    childPath: entry("native-script.js"),
+    cwd: options.cwd,
+    env,
+    stdin: input.stdin === undefined ? undefined : join(folder, input.stdin),
+    showsOutput: !isConfirmation,
+    milliseconds: isConfirmation ? CONFIRM_MS : undefined,
+  });
+}
+
+/** Whether a native run ended as the explored one did. */
+export function endedAlike(explored: EncodedOutcome, native: EncodedOutcome): boolean {
+  const [a, b] = [explored, native].map((outcome) => ("returns" in outcome ? { exits: 0 } : outcome));
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+

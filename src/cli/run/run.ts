@@ -1,0 +1,231 @@
+/** `assay run`: a script in, its inputs out — explored, saved, confirmed natively, reported. */
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import picomatch from "picomatch";
+import { allSlots } from "../../explore/goals.ts";
+import { includedFiles } from "../../explore/include.ts";
+import { ModuleService } from "../../explore/modules.ts";
+import { ExplorerHost, type JobEnd } from "../../explore/process/host.ts";
+import type { FileSlots, FoundInput, Job, JobResult, Specimen } from "../../explore/process/messages.ts";
+import type { ScriptTarget } from "../../explore/script/script-target.ts";
+import { collectDictionary } from "../../frontend/dictionary.ts";
+import { languageOf } from "../../frontend/parse.ts";
+import type { Attempt } from "../../wall/attempt.ts";
+import { blockLines } from "../cover/blocks.ts";
+import { progressLine } from "../cover/progress.ts";
+import { findLayout } from "../cover/project-layout.ts";
+import { unreachedBranches } from "../cover/unreached.ts";
+import { shown } from "../diagnostic-text.ts";
+import { EXIT, type ExitCode } from "../exit-codes.ts";
+import type { Ports } from "../ports.ts";
+import { processSettings } from "../process-options.ts";
+import { UsageError } from "../usage-error.ts";
+import { parseRunOptions, type RunOptions } from "./options.ts";
+import { endedAlike, replay, scriptModules } from "./replay.ts";
+import { type ReportedSave, type ReportedScript, type ReportedScriptInput, type ScriptDocument, scriptText } from "./report.ts";
+import { clearInputs, inputsFolder, loadInput, saveInput } from "./saved-input.ts";
+
+const entry = (name: string): string => fileURLToPath(new URL(`./${name}`, import.meta.url));
+
+export async function run(words: readonly string[], ports: Ports): Promise<ExitCode> {
+  const options = parseRunOptions(words);
+  const file = scriptFile(options.script, ports.cwd);
+  if (options.input !== undefined) return replayOne(options.input, file, ports);
+  const session = new RunSession(options, file, ports);
+  try {
+    return await session.run(words);
+  } finally {
+    session.dispose();
+  }
+}
+
+function scriptFile(script: string, cwd: string): string {
+  const file = resolve(cwd, script);
+  if (!existsSync(file)) throw new UsageError(`there is no script ${script}`, "Name a JavaScript or TypeScript file: `assay run script.ts`.");
+  if (statSync(file).isDirectory()) throw new UsageError(`${script} is a folder`, "`assay run` takes one script; `assay cover` takes folders.");
+  if (languageOf(file) === undefined || file.endsWith(".d.ts")) throw new UsageError(`${script} is no script`, "It takes .js, .mjs, .cjs, .ts, .mts, .cts, .jsx and .tsx files.");
+  return file;
+}
+
+/** One saved input, natively: the script's output and exit code are what the user sees. */
+async function replayOne(path: string, file: string, ports: Ports): Promise<ExitCode> {
+  const loaded = loadInput(path, ports.cwd);
+  const { code } = await replay(loaded, { modules: await scriptModules(file), file, cwd: ports.cwd, env: process.env });
+  return (code ?? 1) as ExitCode;
+}
+
+class RunSession {
+  private readonly modules: ModuleService;
+  private readonly host: ExplorerHost;
+  private readonly settings;
+  private readonly isIncluded: (file: string) => boolean;
+  private isInterrupted = false;
+
+  constructor(
+    private readonly options: RunOptions,
+    private readonly file: string,
+    private readonly ports: Ports,
+  ) {
+    const matches = options.include.map((glob) => picomatch(glob.includes("/") && !glob.startsWith("*") ? `**/${glob.replace(/^\.\//, "")}` : glob, { dot: true }));
+    this.isIncluded = (candidate) => matches.some((match) => match(candidate) || match(shown(candidate, ports.cwd)));
+    this.settings = processSettings(options.process, [options.script], ports.cwd);
+    this.modules = new ModuleService((candidate) => candidate === file || this.isIncluded(candidate));
+    this.host = new ExplorerHost({ childPath: entry("explorer-process.js"), load: (request) => this.modules.load(request), now: ports.now, settings: this.settings });
+    this.host.warmUp();
+    ports.onInterrupt(() => {
+      this.isInterrupted = true;
+      ports.err("\nassay: finishing with what was found (Ctrl-C again to quit at once)\n");
+      this.host.cancel();
+    });
+  }
+
+  dispose(): void {
+    this.host.dispose();
+  }
+
+  async run(words: readonly string[]): Promise<ExitCode> {
+    const { parsed, sites } = this.modules.module(this.file);
+    const goals: FileSlots[] = [{ file: this.file, slots: allSlots(sites) }, ...this.includedSlots()];
+    const progress = progressLine(this.ports, shown(this.file, this.ports.cwd));
+    const found: FoundInput[] = [];
+    const blocked: Attempt[] = [];
+    const job: Job = {
+      target: this.target(),
+      goals,
+      dictionary: collectDictionary(parsed),
+      budget: this.options.budget,
+      seed: this.options.seed,
+      strategy: this.options.strategy,
+      mutate: this.options.mutate,
+      useSmt: this.options.useSmt,
+      isRandomOnly: false,
+      logQueries: false,
+    };
+    const end = await this.host.explore(job, {
+      onFound: (input) => found.push(input),
+      onBlocked: (attempt) => blocked.push(attempt),
+      onProgress: (state) => progress.update(state),
+    });
+    const specimens = end.kind === "done" ? end.result.specimens : found.map(asSpecimen);
+    const saved = await this.save(specimens);
+    const reported = this.reported(end, goals, found, saved, blockLines(blocked, this.file, (path) => shown(path, this.ports.cwd)));
+    progress.done(reported.status, reported.branches.covered, reported.branches.total);
+    this.report(reported, words);
+    if (this.isInterrupted) return EXIT.interrupted;
+    return reported.status === "error" || reported.status === "unsupported" ? EXIT.usage : EXIT.done;
+  }
+
+  private target(): ScriptTarget {
+    const { args, stdin, argv, files, env } = this.options;
+    return {
+      kind: "script",
+      file: this.file,
+      args,
+      sources: {
+        stdin,
+        argv,
+        files: files.map((path) => ({ shown: path, path: resolve(this.ports.cwd, path), content: this.contentOf(path) })),
+        env: env.map((name) => ({ name, value: process.env[name] ?? null })),
+      },
+    };
+  }
+
+  private contentOf(path: string): string {
+    const file = resolve(this.ports.cwd, path);
+    if (!existsSync(file)) return "";
+    if (!statSync(file).isFile()) throw new UsageError(`--symbolic-file ${path} is no file`, "It takes a file, which need not exist yet.");
+    return readFileSync(file).toString("base64");
+  }
+
+  private includedSlots(): FileSlots[] {
+    if (this.options.include.length === 0) return [];
+    return includedFiles(this.file, this.isIncluded).map((file) => ({ file, slots: allSlots(this.modules.module(file).sites) }));
+  }
+
+  /** Saves each input, then runs the script natively with what was saved. */
+  private async save(specimens: readonly Specimen[]): Promise<ReportedSave[]> {
+    const { root } = findLayout(this.file, this.ports.cwd, undefined);
+    const folder = inputsFolder(root, this.file, this.options.out, this.ports.cwd);
+    const inputs = specimens.filter((specimen) => specimen.input.script !== undefined && !("rejected" in specimen.outcome));
+    if (!this.options.save) return inputs.map(({ outcome, conditions }) => ({ folder: null, outcome, confirmed: false, conditions }));
+    clearInputs(folder);
+    const modules = inputs.length === 0 ? [] : await scriptModules(this.file);
+    const saved: ReportedSave[] = [];
+    for (const [i, { input, outcome, conditions }] of inputs.entries()) {
+      const place = saveInput(folder, i + 1, input.script!, this.options.args, outcome);
+      const native = "stopped" in outcome ? undefined : await replay(loadInput(place, this.ports.cwd), { modules, file: this.file, cwd: this.ports.cwd, env: process.env, wall: this.settings.wall });
+      if (process.env.DBG) this.ports.err(JSON.stringify(native)+"\n");
+      saved.push({ folder: place, outcome, confirmed: native !== undefined && endedAlike(outcome, native.outcome), conditions });
+    }
+    return saved;
+  }
+
+  private reported(end: JobEnd, goals: readonly FileSlots[], found: readonly FoundInput[], saved: readonly ReportedSave[], blocks: readonly string[]): ReportedScript {
+    const common = { kind: "script", file: this.file, inputs: found.map(reportedInput), saved } as const;
+    const total = goals.reduce((sum, { slots }) => sum + slots.length, 0);
+    if (end.kind === "failed") {
+      const { message, hint, kind } = end.failure;
+      const status = kind === "shape" ? "unsupported" : "error";
+      return { ...common, status, message, hint, branches: { covered: 0, total, unreached: [] }, runs: 0, paths: 0, seconds: 0, limits: blocks, stats: {} };
+    }
+    const { result } = end;
+    const unreached = goals.flatMap(({ file, slots }) => unreachedBranches(slots, { file, sites: this.modules.module(file).sites }, result, file === this.file));
+    return {
+      ...common,
+      status: result.status,
+      branches: { covered: total - unreached.length, total, unreached },
+      runs: result.runs,
+      paths: result.paths,
+      seconds: Math.round(result.milliseconds) / 1000,
+      limits: [...blocks, ...this.limits(result), ...advice(found)],
+      stats: result.statistics,
+    };
+  }
+
+  private limits(result: JobResult): string[] {
+    const places = result.concretisations.map(({ file, site, what }) => {
+      const place = this.modules.module(file).sites[site];
+      return `${shown(file, this.ports.cwd)}:${place?.line ?? "?"}: ${what} is not symbolic; values were used as they came`;
+    });
+    return [...new Set([...places, ...result.inexactness])];
+  }
+
+  private report(reported: ReportedScript, words: readonly string[]): void {
+    const document: ScriptDocument = { schema: "assay/1", interrupted: this.isInterrupted, targets: [reported] };
+    if (this.options.json) this.ports.out(`${JSON.stringify(document, null, 2)}\n`);
+    const text = scriptText(reported, {
+      shown: (path) => shown(path, this.ports.cwd),
+      rerun: `npx assay run ${words.join(" ")}`,
+      wasInterrupted: this.isInterrupted,
+      replay: (folder) => `npx assay run ${this.options.script} --input ${shown(folder, this.ports.cwd)}`,
+    });
+    if (this.options.json) this.ports.err(text);
+    else this.ports.out(text);
+  }
+}
+
+/** A script that never asked for anything has nothing to explore. */
+function advice(found: readonly FoundInput[]): string[] {
+  const hasInput = found.some(({ model }) => model.length > 0);
+  if (hasInput) return [];
+  return ["the script read no symbolic input: use symbol() of the package assay, or --symbolic-stdin, --symbolic-argv, --symbolic-file, --symbolic-env"];
+}
+
+/** What is left of an input when the exploration failed: it was not made small. */
+function asSpecimen({ input, outcome }: FoundInput): Specimen {
+  return { input, outcome, conditions: [], reached: [], isVolatile: false };
+}
+
+function reportedInput({ input, outcome, milliseconds }: FoundInput): ReportedScriptInput {
+  const { symbols = [], stdin, argv, files, env } = input.script ?? {};
+  return {
+    symbols: Object.fromEntries(symbols),
+    ...(stdin === undefined ? {} : { stdin }),
+    ...(argv === undefined ? {} : { argv }),
+    ...(files === undefined ? {} : { files: files.map(({ shown: path, content }) => ({ path, content })) }),
+    ...(env === undefined ? {} : { env: Object.fromEntries(env) }),
+    t: Math.round(milliseconds * 10) / 10,
+    outcome,
+  };
+}

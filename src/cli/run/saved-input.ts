@@ -1,0 +1,78 @@
+/** Inputs of a script on disk: a folder each, with files that reproduce the run (docs/run.md). */
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, relative, resolve } from "node:path";
+import type { EncodedScriptInput } from "../../explore/script/script-target.ts";
+import type { Encoded, EncodedOutcome } from "../../value/encoded.ts";
+import { UsageError } from "../usage-error.ts";
+
+/** `input.json`. Paths are relative to the folder it is in, or to the working folder for what the script reads. */
+export interface InputFile {
+  readonly schema: "assay-input/1";
+  readonly symbols: readonly (readonly [string, Encoded])[];
+  readonly args: readonly string[];
+  readonly env?: Readonly<Record<string, string | null>>;
+  readonly stdin?: "stdin";
+  readonly files?: readonly { readonly path: string; readonly saved: string }[];
+  readonly outcome: EncodedOutcome;
+}
+
+/** Where inputs of a script go: `.assay/inputs/<script>` beside the project's package.json. */
+export function inputsFolder(root: string, script: string, out: string | undefined, cwd: string): string {
+  const path = relative(root, script);
+  const name = path.startsWith("..") ? basename(script) : path;
+  return out === undefined ? join(root, ".assay", "inputs", name) : resolve(cwd, out);
+}
+
+const NUMBERED = /^\d{3,}$/;
+
+/** The inputs of the last exploration give way to those of this one. */
+export function clearInputs(folder: string): void {
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder)) {
+    if (NUMBERED.test(name) && existsSync(join(folder, name, "input.json"))) rmSync(join(folder, name), { recursive: true });
+  }
+}
+
+export function saveInput(folder: string, number: number, input: EncodedScriptInput, args: readonly string[], outcome: EncodedOutcome): string {
+  const place = join(folder, String(number).padStart(3, "0"));
+  mkdirSync(place, { recursive: true });
+  const files = (input.files ?? []).map(({ shown, content }, i, all) => {
+    const name = basename(shown);
+    const isTaken = all.slice(0, i).some((other) => basename(other.shown) === name);
+    const saved = `file-${isTaken ? `${i + 1}-` : ""}${name}`;
+    writeFileSync(join(place, saved), Buffer.from(content, "base64"));
+    return { path: shown, saved };
+  });
+  if (input.stdin !== undefined) writeFileSync(join(place, "stdin"), Buffer.from(input.stdin, "base64"));
+  if (input.argv !== undefined) writeFileSync(join(place, "argv.json"), `${JSON.stringify(input.argv, null, 2)}\n`);
+  const file: InputFile = {
+    schema: "assay-input/1",
+    symbols: input.symbols,
+    args: input.argv ?? args,
+    ...(input.env === undefined ? {} : { env: Object.fromEntries(input.env) }),
+    ...(input.stdin === undefined ? {} : { stdin: "stdin" }),
+    ...(files.length === 0 ? {} : { files }),
+    outcome,
+  };
+  writeFileSync(join(place, "input.json"), `${JSON.stringify(file, null, 2)}\n`);
+  return place;
+}
+
+export interface LoadedInput {
+  readonly folder: string;
+  readonly input: InputFile;
+}
+
+export function loadInput(path: string, cwd: string): LoadedInput {
+  const given = resolve(cwd, path);
+  if (!existsSync(given)) throw new UsageError(`there is no saved input ${path}`, "Inputs are saved by `assay run`; the report says where.");
+  const folder = statSync(given).isDirectory() ? given : dirname(given);
+  const file = join(folder, "input.json");
+  try {
+    const input = JSON.parse(readFileSync(file, "utf8")) as InputFile;
+    if (input.schema === "assay-input/1" && Array.isArray(input.symbols) && Array.isArray(input.args)) return { folder, input };
+  } catch {
+    // said below
+  }
+  throw new UsageError(`${file} is not a saved input`, "Name the folder of one, as the report of `assay run` shows it.");
+}

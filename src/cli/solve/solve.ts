@@ -1,0 +1,67 @@
+/** `assay solve`: replays queries that `--solver-log` recorded, and explains how each is answered. */
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { installModels } from "../../builtins/index.ts";
+import { resetExpressions } from "../../expr/build.ts";
+import { fromLogged, parseRecord } from "../../solver/log/read.ts";
+import type { LogRecord } from "../../solver/log/record.ts";
+import { NATIVE_NAMES, nativeBackend, nativeVersion } from "../../solver/native/process.ts";
+import { smt } from "../../solver/smt/smt.ts";
+import { EXIT, type ExitCode } from "../exit-codes.ts";
+import type { Ports } from "../ports.ts";
+import { UsageError } from "../usage-error.ts";
+import { parseSolveOptions } from "./options.ts";
+import { replay } from "./replay.ts";
+
+export async function solve(words: readonly string[], ports: Ports): Promise<ExitCode> {
+  const options = parseSolveOptions(words);
+  const records = readRecords(resolve(ports.cwd, options.file), options.file);
+  // the natives that queries mention by name are defined where their models are
+  installModels();
+  const wasm = smt();
+  const natives = NATIVE_NAMES.filter((name) => nativeVersion(name) !== undefined).map((name) => ({ name, solver: smt(nativeBackend(name), name) }));
+  let replayed = 0;
+  for (const [i, record] of records.entries()) {
+    if (options.queries !== undefined && !options.queries.has(i + 1)) continue;
+    replayed++;
+    ports.out(`query ${i + 1}${record.of === undefined ? "" : ` of ${record.of}`}${recorded(record)}\n`);
+    for (const line of replay(queryOf(record, i, options.file), options.budget, { smt: wasm, natives }, options.everyLayer)) ports.out(`${line}\n`);
+    resetExpressions();
+  }
+  wasm.dispose();
+  if (replayed === 0) throw new UsageError(`${options.file} has ${records.length} queries, none of them was asked for`, "--query counts from 1.");
+  return EXIT.done;
+}
+
+const recorded = ({ verdict, by, milliseconds }: Partial<LogRecord>): string =>
+  verdict === undefined ? "" : `, recorded: ${verdict}${by === "" ? "" : ` (${by})`} in ${milliseconds} ms`;
+
+function readRecords(path: string, shown: string): LogRecord[] {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(path);
+  } catch {
+    throw new UsageError(`${shown} cannot be read`, "Record one: `assay cover src/thing.ts --solver-log queries.jsonl`.");
+  }
+  const text = (shown.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("utf8");
+  const lines = text.split("\n").filter((line) => line !== "");
+  return lines.map((line, i) => {
+    try {
+      return parseRecord(line);
+    } catch (error) {
+      throw notARecord(shown, i, error);
+    }
+  });
+}
+
+function queryOf(record: LogRecord, i: number, shown: string) {
+  try {
+    return fromLogged(record);
+  } catch (error) {
+    throw notARecord(shown, i, error);
+  }
+}
+
+const notARecord = (shown: string, i: number, error: unknown): UsageError =>
+  new UsageError(`${shown} line ${i + 1}: ${error instanceof Error ? error.message : String(error)}`, "Only files written by --solver-log can be replayed.");

@@ -1,0 +1,108 @@
+/** Reading a symbolic source, as whole or piece by piece, with the shadows of what was read. */
+import { apply, le, literal } from "../../expr/build.ts";
+import { decide, walkCount } from "../../builtins/assume.ts";
+import { type ByteSource, type Content, isText } from "./byte-source.ts";
+import type { ScriptSession } from "./session.ts";
+
+/** Natives by identity, before any program runs. */
+const toText = Buffer.prototype.toString;
+const { subarray } = Buffer.prototype;
+
+export class Reader {
+  /** Buffers that hold the whole content of a source: turned into text, they are its text. */
+  readonly whole = new WeakMap<object, ByteSource>();
+
+  constructor(readonly session: ScriptSession) {}
+
+  get rt() {
+    return this.session.current?.rt;
+  }
+
+  /** The whole content; `encoding` null or undefined asks for bytes. */
+  all(source: ByteSource, encoding: string | null | undefined): Content {
+    source.settle(encoding ?? undefined);
+    const at = this.session.open(source);
+    return this.session.own(source, () => {
+      if (typeof encoding === "string") return source.decoded(at, encoding, (buffer) => this.decode(buffer, encoding));
+      const value = source.buffer(at);
+      this.whole.set(value, source);
+      return { value, shadow: undefined };
+    });
+  }
+
+  /** Bytes `from` … `to` of the content. */
+  range(source: ByteSource, from: number, to: number): Buffer {
+    const { value } = this.all(source, undefined);
+    return this.call(subarray, value, [from, to]).value as Buffer;
+  }
+
+  decode(buffer: Buffer, encoding: string): Content {
+    return this.call(toText, buffer, [encoding]) as Content;
+  }
+
+  /** How many bytes there are, as the file system says it. */
+  size(source: ByteSource): { value: number; shadow: Content["shadow"] } {
+    const content = this.content(source);
+    return { value: content.length, shadow: this.rt?.lengthOf(content) };
+  }
+
+  /** Copies bytes into the program's buffer and says how many there were; how many is a decision of the path. */
+  into(source: ByteSource, target: Uint8Array, offset: number, length: number, position: number): number {
+    const content = this.content(source);
+    const left = Math.max(0, content.length - position);
+    const count = Math.min(length, left);
+    const { rt } = this;
+    const length$ = rt?.lengthOf(content);
+    if (rt !== undefined && length$ !== undefined) {
+      const isFull = length <= left;
+      decide(rt, -1, le(literal(position + length), length$), isFull);
+      if (!isFull && position <= content.length) walkCount(rt, -1, left, apply("sub", length$, literal(position)));
+      else if (!isFull) decide(rt, -1, le(literal(position), length$), false);
+    }
+    for (let i = 0; i < count; i++) {
+      target[offset + i] = content[position + i]!;
+      rt?.setProperty(target, offset + i, target[offset + i], rt.getProperty(content, position + i));
+    }
+    return count;
+  }
+
+  /** Notes that a whole content was turned into text: better followed as text from the start. */
+  turnedIntoText(buffer: unknown, encoding: unknown): ByteSource | undefined {
+    const source = typeof buffer === "object" && buffer !== null ? this.whole.get(buffer) : undefined;
+    if (source === undefined || !(encoding === undefined || (typeof encoding === "string" && isText(encoding)))) return undefined;
+    if (this.session.isSettling) source.prefersText = true;
+    return source;
+  }
+
+  private content(source: ByteSource): Buffer {
+    const { contents } = this.session.current!;
+    let content = contents.get(source);
+    if (content === undefined) {
+      content = this.all(source, undefined).value as Buffer;
+      contents.set(source, content);
+    }
+    return content;
+  }
+
+  /** A promise of what was read. */
+  promise({ value, shadow }: { value: unknown; shadow: Content["shadow"] }): Promise<unknown> {
+    if (shadow !== undefined) this.rt?.concretised(-1, "text read through a promise");
+    return Promise.resolve(value);
+  }
+
+  /** A step of an asynchronous iteration. */
+  step(item: { value: unknown; shadow: Content["shadow"] } | undefined): Promise<IteratorResult<unknown>> {
+    if (item?.shadow !== undefined) this.rt?.concretised(-1, "text read by an asynchronous iteration");
+    return Promise.resolve(item === undefined ? { done: true, value: undefined } : { done: false, value: item.value });
+  }
+
+  /** Calls a native with its model when the run has shadows. */
+  call(fn: unknown, self: unknown, args: unknown[]): { value: unknown; shadow: Content["shadow"] } {
+    const { rt } = this;
+    if (rt === undefined) return { value: Reflect.apply(fn as () => unknown, self, args), shadow: undefined };
+    const value = rt.call(fn, self, undefined, args, args.map(() => undefined), -1);
+    const shadow = rt.ret;
+    rt.ret = undefined;
+    return { value, shadow };
+  }
+}

@@ -1,0 +1,249 @@
+/** A whole script as a program to explore: every run evaluates its modules from scratch, to the natural end. */
+import { AssertionError } from "../../api/errors.ts";
+import type { Input, Model } from "../../expr/expr.ts";
+import type { CoverageRuntime } from "../../runtime/coverage-runtime.ts";
+import { type Call, native } from "../../runtime/model.ts";
+import { modelOf, registerModel } from "../../runtime/models.ts";
+import type { RunOutcome } from "../../runtime/run.ts";
+import type { ShadowRuntime } from "../../runtime/symbolic-runtime.ts";
+import type { Hooks, Limits } from "../../runtime/trace.ts";
+import { leaveWorld, resetWorld } from "../../runtime/world/world.ts";
+import { encodeThrown } from "../../value/encode.ts";
+import type { EncodedOutcome } from "../../value/encoded.ts";
+import { UnbuildableShape } from "../input/plan.ts";
+import type { EncodedInput } from "../input/target-input.ts";
+import { type Build, LoadedModules, type ProgramPorts } from "../loaded-program.ts";
+import type { FileSlots, Place } from "../process/messages.ts";
+import type { ExploredProgram, ShadowRun } from "../program.ts";
+import { Slots } from "../slots.ts";
+import { type Assertions, apiModule } from "./api-module.ts";
+import { SymbolicFs } from "./fs.ts";
+import { ScriptProcess } from "./process.ts";
+import { Reader } from "./read.ts";
+import { readlineModule, readlinePromises } from "./readline.ts";
+import { ProcessListeners, runScript } from "./run-script.ts";
+import type { ScriptTarget } from "./script-target.ts";
+import { isUnbuildable, type ScriptRun, ScriptSession } from "./session.ts";
+
+export class ScriptProgram implements ExploredProgram {
+  private readonly modules: LoadedModules;
+  private readonly session: ScriptSession;
+  private readonly reader: Reader;
+  private readonly fs: SymbolicFs;
+  private readonly process: ScriptProcess;
+  private readonly slots = new Slots();
+  private readonly assertions: Assertions = { reached: new Set(), violated: new Set() };
+  private isLoading = true;
+
+  private constructor(
+    private readonly target: ScriptTarget,
+    private readonly limits: Limits,
+    private readonly seed: number,
+    private readonly ports: ProgramPorts,
+  ) {
+    this.session = new ScriptSession(target.sources, target.args);
+    this.reader = new Reader(this.session);
+    this.fs = new SymbolicFs(this.reader);
+    this.process = new ScriptProcess(this.reader, target.file);
+    const provided = this.provided();
+    this.modules = new LoadedModules(ports, (name) => provided[name]);
+  }
+
+  /** Runs the script once in each build: that loads its modules and shows how it reads what is symbolic. */
+  static async load(target: ScriptTarget, limits: Limits, seed: number, ports: ProgramPorts): Promise<ScriptProgram> {
+    const program = new ScriptProgram(target, limits, seed, ports);
+    program.followText();
+    program.catchStrays();
+    const first = (await program.runShadow(new Map())).outcome;
+    for (const source of program.session.surroundings.byteSources) if (source.prefersText) source.mode = "text";
+    program.session.isSettling = false;
+    await program.runPlain(new Map());
+    program.isLoading = false;
+    program.slots.watch(program.modules, target.file);
+    if (program.modules.answerFor(target.file) === undefined || isLoadError(first)) throw (first as { error: unknown }).error;
+    return program;
+  }
+
+  get slotCount(): number {
+    return this.slots.count;
+  }
+
+  get narrowed(): ReadonlySet<string> {
+    return this.session.narrowed;
+  }
+
+  slotOf(site: number, outcome: boolean): number {
+    return this.slots.slotOf(site, outcome);
+  }
+
+  byFile(slots: Iterable<number>): FileSlots[] {
+    return this.slots.byFile(slots);
+  }
+
+  fromFiles(goals: readonly FileSlots[]): number[] {
+    return this.slots.fromFiles(goals);
+  }
+
+  placeOf(site: number): Place | undefined {
+    const place = this.modules.shadow.runner.numbering.locate(site);
+    return place === undefined ? undefined : { file: place.file, site: place.index };
+  }
+
+  async runShadow(model: Model): Promise<ShadowRun> {
+    const build = this.modules.shadow;
+    const { runtime, probe } = build;
+    const run = this.session.begin(model, runtime, runtime);
+    runtime.begin(run.model, this.limits, this.hooks);
+    const { outcome, used } = await this.perform(build, run);
+    const trace = runtime.end();
+    const isViolation = outcome.kind === "throws" && run.violation?.error === outcome.error;
+    if (isViolation) this.assertions.violated.add(run.violation!.site);
+    return { outcome, trace, slots: probe.reached(), model: used, ...(isViolation ? { ending: `violates ${run.violation!.site}` } : {}) };
+  }
+
+  async runPlain(model: Model): Promise<RunOutcome> {
+    const build = this.modules.coverage;
+    const run = this.session.begin(model, build.runtime, undefined);
+    build.runtime.begin(this.limits);
+    const { outcome } = await this.perform(build, run);
+    build.runtime.end();
+    return outcome;
+  }
+
+  hasNew(seen: Uint8Array): boolean {
+    return this.modules.coverage.probe.hasNew(seen);
+  }
+
+  reachedPlain(): number[] {
+    return this.modules.coverage.probe.reached();
+  }
+
+  isNews(outcome: RunOutcome): boolean {
+    return outcome.kind === "throws" && outcome.error instanceof AssertionError && this.wantsMore();
+  }
+
+  wantsMore(): boolean {
+    return [...this.assertions.reached].some((site) => !this.assertions.violated.has(site));
+  }
+
+  variablesOf(model: Model): readonly Input[] {
+    return this.session.variables(model);
+  }
+
+  encodeInput(model: Model): EncodedInput {
+    return this.session.encode(model);
+  }
+
+  encodeOutcome(outcome: RunOutcome): EncodedOutcome {
+    switch (outcome.kind) {
+      case "returns":
+        return { returns: { $: "undefined" } };
+      case "throws":
+        return encodeThrown(outcome.error);
+      case "stopped":
+        return { stopped: outcome.why };
+      case "exits":
+        return { exits: outcome.code };
+      case "rejected":
+        return { rejected: true };
+    }
+  }
+
+  private readonly hooks: Hooks = { discover: (path, key) => this.session.discover(path, key) };
+
+  private async perform(build: Build<ShadowRuntime | CoverageRuntime>, run: ScriptRun) {
+    build.runner.restart();
+    build.probe.clear();
+    resetWorld(this.seed);
+    this.ports.beginRun(run.model);
+    const listeners = new ProcessListeners();
+    let outcome: RunOutcome;
+    try {
+      this.fs.reset();
+      this.process.enter(run.at);
+      outcome = await runScript(build.runtime, run, () => build.runner.import(this.target.file));
+      if (outcome.kind === "returns" || outcome.kind === "exits") outcome = this.atExit(listeners, outcome, run);
+    } catch (error) {
+      // building arguments or the environment may find out that no system can have them
+      outcome = { kind: "throws", error };
+    } finally {
+      listeners.remove();
+      this.process.leave();
+      leaveWorld();
+      this.ports.endRun();
+    }
+    const used = this.session.finish();
+    const failure = run.end?.kind === "throws" ? run.end.error : outcome.kind === "throws" ? outcome.error : undefined;
+    if (failure !== undefined && isUnbuildable(failure) && !this.isLoading) throw failure;
+    if (this.isLoading && failure instanceof UnbuildableShape) throw failure;
+    return { outcome, used };
+  }
+
+  /** Exit handlers may still throw, or change the code. */
+  private atExit(listeners: ProcessListeners, outcome: RunOutcome & { kind: "returns" | "exits" }, run: ScriptRun): RunOutcome {
+    const code = outcome.kind === "exits" ? outcome.code : Number(process.exitCode ?? 0);
+    try {
+      listeners.callAtExit(code);
+    } catch (error) {
+      return run.end?.kind === "exits" ? run.end : { kind: "throws", error };
+    }
+    const final = outcome.kind === "exits" ? code : Number(process.exitCode ?? 0);
+    return final === 0 && outcome.kind === "returns" ? outcome : { kind: "exits", code: final };
+  }
+
+  /** Core modules that read what is symbolic, and the module `assay`. */
+  private provided(): Record<string, unknown> {
+    const { reader, fs } = this;
+    const provided: Record<string, unknown> = Object.create(null);
+    provided.assay = apiModule(this.session, this.assertions);
+    const { surroundings } = this.session;
+    if (!surroundings.hasFiles) return provided;
+    const lazily = (name: string, make: () => unknown): void => {
+      let made: unknown;
+      Object.defineProperty(provided, name, { get: () => (made ??= make()) });
+    };
+    lazily("fs", () => fs.module());
+    lazily("fs/promises", () => fs.promises());
+    lazily("readline", () => readlineModule(reader));
+    lazily("readline/promises", () => readlinePromises(reader));
+    return provided;
+  }
+
+  /** A buffer with the whole content of a file that is followed as text is that text. */
+  private followText(): void {
+    const toText = Buffer.prototype.toString;
+    const inner = modelOf(toText);
+    const { reader } = this;
+    registerModel(toText, {
+      name: "Buffer.prototype.toString",
+      fidelity: inner?.fidelity ?? "partial",
+      looksInside: true,
+      run(call: Call) {
+        const source = call.args.length <= 1 ? reader.turnedIntoText(call.self, call.args[0]) : undefined;
+        const text = source?.wholeText;
+        if (text === undefined || text.kind !== "input" || call.rt !== reader.rt) return inner === undefined ? native(call) : inner.run(call);
+        const value = native(call);
+        if (value === reader.session.current!.model.get(text.name)) call.rt.ret = text;
+        return value;
+      },
+    });
+  }
+
+  /** What nobody catches ends a script, as it ends a process. */
+  private catchStrays(): void {
+    const end = (error: unknown): void => {
+      const run = this.session.current;
+      if (run !== undefined) run.end ??= { kind: "throws", error };
+    };
+    process.on("uncaughtException", end);
+    process.on("unhandledRejection", end);
+  }
+}
+
+/** A module that does not parse or is not there: no input changes that. */
+function isLoadError(outcome: RunOutcome): boolean {
+  if (outcome.kind !== "throws" || !(outcome.error instanceof Error)) return false;
+  const { code } = outcome.error as NodeJS.ErrnoException;
+  return code === "SYNTAX" || code === "ERR_MODULE_NOT_FOUND" || code === "MODULE_NOT_FOUND" || code === "LOAD";
+}
+

@@ -1,0 +1,252 @@
+/**
+ * The inputs of a script: unlike the parameters of a function they are met on the way, when the script asks for a symbol or reads
+ * a file. The session remembers every source met so far; a run builds from the model those that it reaches.
+ */
+import { choice, input, literal, reference } from "../../expr/build.ts";
+import type { Expr, Input, Model, Primitive } from "../../expr/expr.ts";
+import type { Shape } from "../../frontend/shape.ts";
+import type { SymbolicRuntime } from "../../runtime/model.ts";
+import { isPrimitive } from "../../runtime/operand.ts";
+import type { Shadow } from "../../runtime/protocol.ts";
+import type { StopReason } from "../../runtime/trace.ts";
+import type { Encoded } from "../../value/encoded.ts";
+import type { EncodedInput } from "../input/target-input.ts";
+import { type Building, type Discoverable, type Plan, read, UnbuildableShape } from "../input/plan.ts";
+import { integer, variablePlan } from "../input/primitive.ts";
+import { ShapePlanner } from "../input/shape-plan.ts";
+import { InputTooLarge } from "../input/structure.ts";
+import type { ByteSource } from "./byte-source.ts";
+import { Surroundings } from "./surroundings.ts";
+import { describeInitial, type SetVariable, shapeOf } from "./initial.ts";
+import { type SymbolicSources, Unrepresentable } from "./script-target.ts";
+
+/** The part of either runtime that ends a run. */
+export interface Stoppable {
+  stop(reason: StopReason): never;
+}
+
+export type EarlyEnd =
+  | { readonly kind: "exits"; readonly code: number }
+  | { readonly kind: "rejected" }
+  | { readonly kind: "throws"; readonly error: unknown };
+
+/** One run of the script. */
+export interface ScriptRun {
+  /** Absent in runs of the coverage build. */
+  readonly rt: SymbolicRuntime | undefined;
+  readonly runtime: Stoppable;
+  readonly at: Building & { readonly used: Input[] };
+  readonly model: Map<string, Primitive>;
+  /** How often each name was asked for. */
+  readonly counts: Map<string, number>;
+  /** The content of sources that are read piece by piece. */
+  readonly contents: Map<ByteSource, Buffer>;
+  end: EarlyEnd | undefined;
+  /** The assertion that failed last, and where. */
+  violation: { readonly error: unknown; readonly site: number } | undefined;
+}
+
+interface NamedSource {
+  readonly name: string;
+  readonly plan: Plan;
+}
+
+const planner = new ShapePlanner({});
+
+/** Says that an input cannot be, not that the program is wrong. */
+export const isUnbuildable = (error: unknown): boolean =>
+  error instanceof UnbuildableShape || error instanceof InputTooLarge || error instanceof Unrepresentable;
+
+export class ScriptSession {
+  readonly surroundings: Surroundings;
+  /** The first run finds out how files are read. */
+  isSettling = true;
+  private run: ScriptRun | undefined;
+  private readonly named = new Map<string, NamedSource>();
+  private readonly taken = new Set<string>();
+  /** Which source a variable belongs to. */
+  private readonly owners = new Map<string, NamedSource | ByteSource>();
+  private readonly discoverable = new Map<string, Discoverable>();
+  /** What inputs of these shapes cannot be, beyond what their types say. */
+  readonly narrowed = new Set<string>();
+
+  constructor(sources: SymbolicSources, args: readonly string[]) {
+    this.surroundings = new Surroundings(sources, args);
+    for (const name of this.surroundings.names) this.taken.add(name);
+  }
+
+  get current(): ScriptRun | undefined {
+    return this.run;
+  }
+
+  begin(model: Model, runtime: Stoppable, rt: SymbolicRuntime | undefined): ScriptRun {
+    const own = new Map<string, Primitive>(model);
+    this.run = {
+      rt,
+      runtime,
+      model: own,
+      at: this.building(own, rt, []),
+      counts: new Map(),
+      contents: new Map(),
+      end: undefined,
+      violation: undefined,
+    };
+    return this.run;
+  }
+
+  /** Ends the run; what it used of the model, with the values it had. */
+  finish(): Map<string, Primitive> {
+    const { at, model } = this.run!;
+    this.run = undefined;
+    const used = new Map<string, Primitive>();
+    for (const variable of at.used) used.set(variable.name, read({ ...at, used: undefined, model }, variable));
+    return used;
+  }
+
+  /** Ends the run from inside the program; nothing there can catch it. */
+  stop(end: EarlyEnd): never {
+    const run = this.run!;
+    run.end ??= end;
+    return run.runtime.stop("steps");
+  }
+
+  symbol(name: string, initial: unknown): { value: unknown; shadow: Shadow } {
+    const shape = this.guarded(() => shapeOf(initial, name));
+    return this.build(name, JSON.stringify(shape), (path) => planner.plan(shape, path), shape, initial);
+  }
+
+  integer(name: string, least: number, most: number): { value: unknown; shadow: Shadow } {
+    return this.build(name, `int ${least} ${most}`, (path) => variablePlan(integer(path, least, most)));
+  }
+
+  choose(values: readonly unknown[]): { value: unknown; shadow: Shadow } {
+    const labels = values.map((_, i) => `choice ${i}`);
+    const tagOf = (path: string): Input => input(path, "num", { kind: "tag", labels });
+    const { value: index, shadow: tag } = this.build("choice", `choose ${values.length}`, (path) => variablePlan(tagOf(path)));
+    const value = values[index as number];
+    if (tag === undefined) return { value, shadow: undefined };
+    const alternatives = values.map((each, i): Expr => (isPrimitive(each) ? literal(each) : reference(`choice ${i}`)));
+    const chosen = choice(tag, ...alternatives);
+    // which object was taken is decided here: objects have no expression
+    if (!values.every(isPrimitive)) this.run!.rt!.resolve(value, chosen, -1);
+    return { value, shadow: values.every(isPrimitive) ? chosen : undefined };
+  }
+
+  /** Lets a source take part in the run: variables the model leaves open get what the source holds at first. */
+  open(source: ByteSource): Building {
+    const { at } = this.run!;
+    source.describeInitial(this.fill);
+    return at;
+  }
+
+  /** Notes which variables a source is made of. */
+  own<T>(source: NamedSource | ByteSource, make: () => T): T {
+    const { used } = this.run!.at;
+    const before = used.length;
+    const made = this.guarded(make);
+    for (let i = before; i < used.length; i++) this.owners.set(used[i]!.name, source);
+    return made;
+  }
+
+  /** What cannot be built ends the run; the program must not catch it. */
+  private guarded<T>(make: () => T): T {
+    try {
+      return make();
+    } catch (error) {
+      if (isUnbuildable(error)) this.stop({ kind: "throws", error });
+      throw error;
+    }
+  }
+
+  /** Assigns a variable that the model leaves open. */
+  readonly fill: SetVariable = (name, value) => {
+    const { model } = this.run!;
+    if (!model.has(name)) model.set(name, value);
+  };
+
+  discover(path: string, key: string): Shadow {
+    return this.discoverable.get(path)?.discover(key);
+  }
+
+  variables(model: Model): Input[] {
+    const used: Input[] = [];
+    const at = this.building(model, undefined, used);
+    try {
+      this.surroundings.encode(at, this.isRead(model));
+      for (const source of this.symbolsIn(model)) source.plan.encode(at);
+    } catch (error) {
+      // the parts of an input that is too large to be built are not worth listing
+      if (!isUnbuildable(error)) throw error;
+    }
+    return used;
+  }
+
+  encode(model: Model): EncodedInput {
+    const at = this.building(model, undefined, undefined);
+    const symbols = this.symbolsIn(model).map((source): [string, Encoded] => [source.name, source.plan.encode(at)]);
+    return { args: [], script: { symbols, ...this.surroundings.encode(at, this.isRead(model)) } };
+  }
+
+  private build(
+    name: string,
+    kind: string,
+    make: (path: string) => Plan,
+    shape?: Shape,
+    initial?: unknown,
+  ): { value: unknown; shadow: Shadow } {
+    const run = this.run!;
+    const unique = this.unique(name);
+    const key = `${unique}\0${kind}`;
+    let source = this.named.get(key);
+    if (source === undefined) {
+      source = { name: unique, plan: make(this.freePath(unique)) };
+      this.named.set(key, source);
+      this.paths.set(source, this.lastPath);
+    }
+    if (shape !== undefined) describeInitial(shape, this.paths.get(source)!, initial, this.fill);
+    const { plan } = source;
+    const value = this.own(source, () => plan.build(run.at));
+    return { value, shadow: run.at.shadow };
+  }
+
+  private readonly paths = new WeakMap<NamedSource, string>();
+  private lastPath = "";
+
+  /** Asked for twice, a name means two inputs: `n`, `n (2)`. */
+  private unique(name: string): string {
+    const { counts } = this.run!;
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    return count === 1 ? name : `${name} (${count})`;
+  }
+
+  /** A name of variables that nothing else uses. */
+  private freePath(name: string): string {
+    let path = name;
+    for (let i = 2; this.taken.has(path); i++) path = `${name}~${i}`;
+    this.taken.add(path);
+    this.lastPath = path;
+    return path;
+  }
+
+  private symbolsIn(model: Model): NamedSource[] {
+    const found = new Set<NamedSource | ByteSource>();
+    for (const name of model.keys()) {
+      const owner = this.owners.get(name);
+      if (owner !== undefined) found.add(owner);
+    }
+    return [...this.named.values()].filter((source) => found.has(source));
+  }
+
+  private isRead(model: Model): (source: ByteSource) => boolean {
+    const found = new Set<unknown>();
+    for (const name of model.keys()) found.add(this.owners.get(name));
+    return (source) => found.has(source);
+  }
+
+  private building(model: Model, rt: SymbolicRuntime | undefined, used: Input[]): ScriptRun["at"];
+  private building(model: Model, rt: undefined, used: undefined): Building;
+  private building(model: Model, rt: SymbolicRuntime | undefined, used: Input[] | undefined): Building {
+    return { model, rt, classOf: () => undefined, used, discoverable: this.discoverable, narrowed: this.narrowed, shadow: undefined, depth: 0 };
+  }
+}

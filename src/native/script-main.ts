@@ -1,0 +1,63 @@
+/** Entry of a process that runs one script natively, as `node script.js` would: types removed, nothing instrumented. */
+import fs from "node:fs";
+import { encodeThrown } from "../value/encode.ts";
+import { loadProgram } from "./load.ts";
+import { redirectFiles } from "./redirect.ts";
+import type { ScriptAnswer, ScriptJob } from "./script-job.ts";
+import { raiseWall } from "./wall.ts";
+
+/** Where the outcome goes; the host listens at the other end. */
+const ANSWER_DESCRIPTOR = 4;
+const write = fs.writeSync.bind(fs);
+const exit = process.exit.bind(process);
+/** Node's code for a script that awaits what never comes. */
+const UNSETTLED = 13;
+
+let isLoaded = false;
+
+function tell(answer: ScriptAnswer): void {
+  write(ANSWER_DESCRIPTOR, JSON.stringify(answer));
+}
+
+function perform(job: ScriptJob): void {
+  process.argv = [process.execPath, job.file, ...job.args];
+  if (job.wall !== undefined) {
+    raiseWall(job.wall);
+    // ending this process harms nobody
+    Object.defineProperty(process, "exit", { value: exit, writable: true, enumerable: true, configurable: true });
+  }
+  redirectFiles(new Map(job.files));
+  process.once("exit", (code) => {
+    if (!isLoaded && code === 0) process.exitCode = UNSETTLED;
+  });
+  loadProgram(job.modules)(job.file).then(
+    () => {
+      isLoaded = true;
+    },
+    (error: unknown) => failed(error, job),
+  );
+}
+
+function failed(error: unknown, job: ScriptJob): void {
+  isLoaded = true;
+  const isQuiet = error instanceof Error && (error as NodeJS.ErrnoException).code === "ERR_ASSAY_ASSUMPTION";
+  if (isQuiet) {
+    tell({ outcome: { rejected: true } });
+    exit(0);
+  }
+  if (job.wall === undefined) process.stderr.write(`${error instanceof Error ? error.stack : `Uncaught ${String(error)}`}\n`);
+  tell({ outcome: encodeThrown(error) });
+  exit(1);
+}
+
+process.once("message", (message) => {
+  const job = message as ScriptJob;
+  process.on("uncaughtException", (error) => {
+    // a program with a handler of its own deals with it
+    if (process.listenerCount("uncaughtException") === 1) failed(error, job);
+  });
+  // a script has no parent to talk to
+  process.once("disconnect", () => perform(job));
+  // not now: Node is still busy with the message
+  setImmediate(() => process.disconnect());
+});

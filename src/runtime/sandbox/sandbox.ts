@@ -1,0 +1,26 @@
+/** Puts the thread behind the wall and makes every way to a core module lead to the sandboxed ones. */
+import { replace, type Undo } from "../world/patch.ts";
+import { reflectApply } from "../pristine.ts";
+import { isEnforced, type WallOptions } from "../../wall/state.ts";
+import { installWall, uninstallWall } from "../../wall/wall.ts";
+import { coreModule, forgetCoreModules, isCoreModule } from "./core-modules.ts";
+
+let undo: Undo | undefined;
+
+/** Installs the guards once; calling it again changes what is allowed. */
+export function installSandbox(options: WallOptions): void {
+  installWall(options);
+  forgetCoreModules();
+  undo ??= replace(process, "getBuiltinModule", (real) => (name: unknown) => {
+    return isEnforced() && typeof name === "string" && isCoreModule(name)
+      ? coreModule(name)
+      : reflectApply(real, process, [name]);
+  });
+}
+
+export function uninstallSandbox(): void {
+  undo?.();
+  undo = undefined;
+  uninstallWall();
+  forgetCoreModules();
+}

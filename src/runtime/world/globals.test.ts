@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { applyChanges, forgetChanges, keepChanges, pictureGlobals, undoChanges, watchProgram } from "./globals.ts";
+
+const loose = globalThis as unknown as Record<string, unknown>;
+const array = Array.prototype as unknown as Record<string, unknown>;
+const { get } = Map.prototype;
+
+beforeEach(() => {
+  pictureGlobals();
+  watchProgram(["globalThis"]);
+});
+afterEach(() => {
+  undoChanges();
+  forgetChanges();
+});
+
+test("what a run changes is undone", () => {
+  loose.added = 1;
+  array.first = () => 1;
+  Map.prototype.get = () => undefined as never;
+  Object.defineProperty(Object.prototype, "polluted", { get: () => "yes", configurable: true });
+  JSON.parse = () => "fake";
+  undoChanges();
+  expect("added" in globalThis).toBe(false);
+  expect("first" in array).toBe(false);
+  expect(Map.prototype.get).toBe(get);
+  expect("polluted" in {}).toBe(false);
+  expect(JSON.parse("1")).toBe(1);
+});
+
+test("what is deleted comes back with its attributes", () => {
+  const before = Object.getOwnPropertyDescriptor(String.prototype, "trim");
+  delete (String.prototype as { trim?: unknown }).trim;
+  undoChanges();
+  expect(Object.getOwnPropertyDescriptor(String.prototype, "trim")).toEqual(before);
+});
+
+test("changes made while loading are there in runs, and only there", () => {
+  array.first = function (this: unknown[]) {
+    return this[0];
+  };
+  keepChanges();
+  expect("first" in array).toBe(false);
+  applyChanges();
+  expect(([7] as unknown as { first(): number }).first()).toBe(7);
+  array.second = 1;
+  undoChanges();
+  expect("first" in array || "second" in array).toBe(false);
+  applyChanges();
+  expect("first" in array).toBe(true);
+  expect("second" in array).toBe(false);
+});
+
+test("prototype pollution shows in a program nobody suspects", () => {
+  watchProgram(["export const merge = (a, b, k, j) => { a[k][j] = b; }"]);
+  ((({}) as Record<string, Record<string, unknown>>).__proto__ as Record<string, unknown>).isAdmin = true;
+  undoChanges();
+  expect("isAdmin" in {}).toBe(false);
+});

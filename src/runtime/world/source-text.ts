@@ -1,0 +1,21 @@
+/** `Function.prototype.toString` shows the program the text it was written with, and our stand-ins as the natives they stand for; stacks show original positions. */
+import { originalOf } from "../models.ts";
+import { originalText } from "../modules/sources.ts";
+import { functionToString } from "../pristine.ts";
+import { replace, type Undo } from "./patch.ts";
+import { world } from "./state.ts";
+
+export function installSourceText(): Undo[] {
+  // Node maps the positions in stacks, unless the program prepares its stacks itself.
+  process.setSourceMapsEnabled(true);
+  return [replace(Function.prototype, "toString", () => standIn), () => process.setSourceMapsEnabled(false)];
+}
+
+const { toString: standIn } = {
+  toString(this: unknown): string {
+    const self = this as () => void;
+    if (!world.active || typeof self !== "function") return functionToString(self);
+    const text = functionToString(originalOf(self) as () => void);
+    return originalText(text) ?? text;
+  },
+};

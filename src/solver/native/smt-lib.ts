@@ -1,0 +1,153 @@
+/** Questions as SMT-LIB 2 text for solvers in other processes, and their answers read back. */
+import type { Question } from "../smt/emit.ts";
+import type { Reply } from "../smt/link.ts";
+import type { Rational, Term } from "../smt/term.ts";
+
+const NAMES: Partial<Record<Term["op"], string>> = {
+  eq: "=",
+  add: "+",
+  sub: "-",
+  mul: "*",
+  lt: "<",
+  le: "<=",
+  toReal: "to_real",
+  toInt: "to_int",
+  isInt: "is_int",
+};
+
+const integerText = (value: bigint): string => (value < 0n ? `(- ${-value})` : `${value}`);
+
+function sortText(term: Term): string {
+  switch (term.sort) {
+    case "bool":
+      return "Bool";
+    case "int":
+      return "Int";
+    case "real":
+      return "Real";
+    case "bits":
+      return `(_ BitVec ${term.width})`;
+  }
+}
+
+function applicationText(term: Term): string {
+  const args = term.args.map(({ id }) => `t${id}`);
+  switch (term.op) {
+    case "and":
+    case "or":
+      return args.length === 0 ? String(term.op === "and") : args.length === 1 ? args[0]! : `(${term.op} ${args.join(" ")})`;
+    case "div":
+      return `(${term.sort === "real" ? "/" : "div"} ${args.join(" ")})`;
+    case "signExtend":
+      return `((_ sign_extend ${String(term.value)}) ${args[0]})`;
+    case "zeroExtend":
+      return `((_ zero_extend ${String(term.value)}) ${args[0]})`;
+    case "extract":
+      return `((_ extract ${String(term.value)} 0) ${args[0]})`;
+    default:
+      return args.length === 1 && (term.op === "add" || term.op === "mul") ? args[0]! : `(${NAMES[term.op] ?? term.op} ${args.join(" ")})`;
+  }
+}
+
+function termText(term: Term): string | undefined {
+  switch (term.op) {
+    case "boolVar":
+    case "intVar":
+    case "realVar":
+    case "bitsVar":
+      return undefined;
+    case "true":
+    case "false":
+      return term.op;
+    case "rational": {
+      const { n, d } = term.value as Rational;
+      const sign = n < 0n ? -n : n;
+      const size = d === 1n ? `${sign}.0` : `(/ ${sign}.0 ${d}.0)`;
+      return n < 0n ? `(- ${size})` : size;
+    }
+    case "int":
+    case "numeral": {
+      const value = BigInt(term.value as number | bigint);
+      if (term.sort === "bits") return `(_ bv${BigInt.asUintN(term.width, value)} ${term.width})`;
+      return integerText(value);
+    }
+    default:
+      return applicationText(term);
+  }
+}
+
+/** Wishes are left out: they make solutions readable, not right. */
+export function smtLib({ asserted, wanted }: Question): string {
+  const lines: string[] = ["(set-logic ALL)", "(set-option :produce-models true)"];
+  const done = new Set<Term>();
+  const stack: Term[] = [...asserted, ...wanted].reverse();
+  while (stack.length > 0) {
+    const term = stack[stack.length - 1]!;
+    const missing = done.has(term) ? [] : term.args.filter((arg) => !done.has(arg));
+    if (missing.length > 0) {
+      stack.push(...missing);
+      continue;
+    }
+    stack.pop();
+    if (done.has(term)) continue;
+    done.add(term);
+    const text = termText(term);
+    const sort = sortText(term);
+    lines.push(text === undefined ? `(declare-const t${term.id} ${sort})` : `(define-fun t${term.id} () ${sort} ${text})`);
+  }
+  for (const { id } of asserted) lines.push(`(assert t${id})`);
+  lines.push("(check-sat)");
+  if (wanted.length > 0) lines.push(`(get-value (${wanted.map(({ id }) => `t${id}`).join(" ")}))`);
+  return `${lines.join("\n")}\n(exit)\n`;
+}
+
+type Tree = string | readonly Tree[];
+
+/** The parenthesised expression at the start of a text. */
+export function parseTree(text: string): Tree {
+  const tokens = text.match(/[()]|[^\s()]+/g) ?? [];
+  const open: Tree[][] = [[]];
+  for (const token of tokens) {
+    if (token === "(") open.push([]);
+    else if (token === ")") {
+      const done = open.pop()!;
+      open.at(-1)?.push(done);
+      if (open.length <= 1) break;
+    } else open.at(-1)!.push(token);
+  }
+  return open[0]?.[0] ?? "";
+}
+
+/** A value as the decoder expects it: `-3`, `7/2`, `true`, an unsigned bit-vector in decimal; `?` for anything else. */
+function valueText(tree: Tree): string {
+  if (typeof tree === "string") {
+    if (tree.startsWith("#b")) return `${BigInt(`0b${tree.slice(2)}`)}`;
+    if (tree.startsWith("#x")) return `${BigInt(`0x${tree.slice(2)}`)}`;
+    return /^\d+\.0$/.test(tree) ? tree.slice(0, -2) : /^(?:\d+|true|false)$/.test(tree) ? tree : "?";
+  }
+  const [head, a, b] = tree;
+  if (head === "-" && a !== undefined) {
+    const value = valueText(a);
+    return value === "?" ? "?" : `-${value}`;
+  }
+  if (head === "/" && a !== undefined && b !== undefined) return `${valueText(a)}/${valueText(b)}`;
+  return head === "_" && typeof a === "string" && a.startsWith("bv") ? a.slice(2) : "?";
+}
+
+export function parseAnswer(text: string, wanted: number): Reply {
+  const [first = ""] = text.split("\n", 1);
+  switch (first.trim()) {
+    case "unsat":
+      return { kind: "unsat" };
+    case "sat": {
+      if (wanted === 0) return { kind: "sat", values: [] };
+      const tree = parseTree(text.slice(first.length));
+      const values = typeof tree === "string" ? [] : tree.map((pair) => valueText(typeof pair === "string" ? "" : (pair[1] ?? "")));
+      return values.length === wanted ? { kind: "sat", values } : { kind: "unknown", reason: "an answer that cannot be read" };
+    }
+    case "unknown":
+      return { kind: "unknown", reason: "the solver gave up" };
+    default:
+      return { kind: "unknown", reason: `the solver said ${JSON.stringify(first.slice(0, 200))}` };
+  }
+}

@@ -1,0 +1,199 @@
+/** The guards of the other core modules, as a table: what is blocked, by which permission, and in which manner the program learns of it. */
+import { createRequire } from "node:module";
+import { blocked, denial } from "./attempt.ts";
+import type { Permission } from "./grant.ts";
+import { apply, type Callable, construct, enqueue, rejected } from "./pristine.ts";
+import { replace, replaceClass, type Undo } from "./replace.ts";
+import { isEnforced, isOpen } from "./state.ts";
+
+/**
+ * throws: at once. calls back: through the last argument if it is a function. rejects: a promise.
+ * class: cannot be constructed. silent: nothing happens, which the program need not notice.
+ */
+type Manner = "throws" | "calls back" | "rejects" | "class" | "silent";
+
+interface Guard {
+  readonly permission: Permission;
+  readonly manner: Manner;
+  /** `fn`, `Class`, `Class.prototype.method`, `promises.fn`. */
+  readonly names: readonly string[];
+}
+
+const guard = (permission: Permission, manner: Manner, ...names: string[]): Guard => ({ permission, manner, names });
+
+const RESOLVERS = [
+  "lookup",
+  "lookupService",
+  "resolve",
+  "resolve4",
+  "resolve6",
+  "resolveAny",
+  "resolveCaa",
+  "resolveCname",
+  "resolveMx",
+  "resolveNaptr",
+  "resolveNs",
+  "resolvePtr",
+  "resolveSoa",
+  "resolveSrv",
+  "resolveTxt",
+  "reverse",
+];
+
+/** Sockets and servers may be made: they do nothing before they connect or listen. */
+const GUARDS: Readonly<Record<string, readonly Guard[]>> = {
+  child_process: [
+    guard("child-process", "throws", "exec", "execFile", "execFileSync", "execSync", "fork", "spawn", "spawnSync", "_forkChild", "ChildProcess.prototype.spawn"),
+  ],
+  cluster: [guard("child-process", "throws", "fork")],
+  crypto: [guard("addons", "throws", "setEngine"), guard("process", "throws", "setFips")],
+  dgram: [guard("net", "throws", "createSocket", "_createSocketHandle", "Socket.prototype.bind", "Socket.prototype.connect", "Socket.prototype.send", "Socket.prototype.sendto"), guard("net", "class", "Socket")],
+  dns: [
+    guard("net", "calls back", ...RESOLVERS),
+    guard("net", "rejects", ...RESOLVERS.map((name) => `promises.${name}`)),
+    guard("net", "class", "Resolver", "promises.Resolver"),
+    guard("process", "throws", "setServers", "setDefaultResultOrder"),
+  ],
+  "dns/promises": [guard("net", "rejects", ...RESOLVERS), guard("net", "class", "Resolver")],
+  http: [guard("net", "throws", "get", "request"), guard("net", "class", "ClientRequest")],
+  http2: [guard("net", "throws", "connect")],
+  https: [guard("net", "throws", "get", "request")],
+  inspector: [guard("inspector", "throws", "open", "close", "waitForDebugger"), guard("inspector", "class", "Session")],
+  "inspector/promises": [guard("inspector", "throws", "open", "close", "waitForDebugger"), guard("inspector", "class", "Session")],
+  module: [guard("worker", "throws", "register", "Module.register")],
+  net: [
+    guard("net", "throws", "connect", "createConnection", "_createServerHandle", "Socket.prototype.connect", "Server.prototype.listen", "Server.prototype._listen2"),
+  ],
+  os: [guard("process", "throws", "setPriority")],
+  repl: [guard("process", "throws", "start"), guard("process", "class", "REPLServer")],
+  test: [guard("child-process", "throws", "run")],
+  tls: [guard("net", "throws", "connect")],
+  trace_events: [guard("process", "throws", "createTracing")],
+  tty: [guard("process", "class", "ReadStream", "WriteStream")],
+  v8: [guard("process", "throws", "setFlagsFromString", "writeHeapSnapshot", "setHeapSnapshotNearHeapLimit", "takeCoverage", "stopCoverage")],
+  wasi: [guard("wasi", "class", "WASI")],
+  worker_threads: [guard("worker", "class", "Worker"), guard("worker", "throws", "setEnvironmentData"), guard("worker", "class", "BroadcastChannel")],
+};
+
+/** Getting one of these brings others within reach. */
+const COMPANIONS: Readonly<Record<string, readonly string[]>> = {
+  dns: ["dns/promises"],
+  http: ["net", "dns"],
+  http2: ["net", "tls", "dns"],
+  https: ["net", "tls", "http", "dns"],
+  net: ["dns"],
+  tls: ["net", "dns"],
+  inspector: ["net"],
+  cluster: ["child_process", "net"],
+  child_process: ["net", "dgram"],
+  repl: ["net", "tty"],
+  // a script may be given the loader of the main program, which knows every module
+  vm: ["child_process", "cluster", "dgram", "dns", "http", "http2", "https", "inspector", "net", "tls", "repl", "tty", "v8", "wasi", "worker_threads", "module", "os", "trace_events", "test", "crypto"],
+};
+
+const PROCESS: readonly Guard[] = [
+  guard("process", "throws", "exit", "reallyExit", "abort", "kill", "_kill", "chdir", "setuid", "setgid", "seteuid", "setegid", "setgroups", "initgroups"),
+  guard("process", "throws", "setUncaughtExceptionCaptureCallback", "_debugProcess", "_debugEnd", "_startProfilerIdleNotifier", "report.writeReport", "openStdin"),
+  guard("process", "silent", "_rawDebug", "disconnect"),
+  guard("addons", "throws", "dlopen", "binding", "_linkedBinding"),
+];
+
+const requireCore = createRequire(import.meta.url);
+let guarded: Record<string, true> = Object.create(null);
+let undos: Undo[] = [];
+
+/** Puts the guards of a core module up, the first time it is asked for. Returns whether anything changed. */
+export function guardModule(name: string): boolean {
+  if (guarded[name] === true) return false;
+  guarded[name] = true;
+  let changed = false;
+  const guards = GUARDS[name];
+  if (guards !== undefined) {
+    const module = loaded(name);
+    if (module !== undefined) for (const each of guards) undos.push(...put(name, module, each));
+    changed = module !== undefined;
+  }
+  for (const companion of COMPANIONS[name] ?? []) if (guardModule(companion)) changed = true;
+  return changed;
+}
+
+/** Some modules are not there for every thread or build of Node. */
+function loaded(name: string): object | undefined {
+  try {
+    return requireCore(`node:${name}`) as object;
+  } catch {
+    return undefined;
+  }
+}
+
+export function guardProcess(): Undo[] {
+  return PROCESS.flatMap((each) => put("process", process, each));
+}
+
+export function unguardModules(): void {
+  for (const undo of undos.reverse()) undo();
+  undos = [];
+  guarded = Object.create(null);
+}
+
+function put(owner: string, module: object, { permission, manner, names }: Guard): Undo[] {
+  return names.map((path) => {
+    const steps = path.split(".");
+    const key = steps.pop()!;
+    let object = module as Record<string, object> | undefined;
+    for (const step of steps) object = object?.[step] as Record<string, object> | undefined;
+    if (object === undefined || object === null) return () => {};
+    const what = `${owner}.${path.replace(".prototype", "")}`;
+    const make = MAKERS[manner](what, permission);
+    return manner === "class" ? replaceClass(object, key, make) : replace(object, key, make);
+  });
+}
+
+const isBlocked = (permission: Permission): boolean => isEnforced() && !isOpen(permission);
+
+const resourceOf = (given: unknown): string | undefined =>
+  typeof given === "string" ? given : given instanceof URL ? given.href : undefined;
+
+type Maker = (what: string, permission: Permission) => (real: Callable) => object;
+
+const MAKERS: Readonly<Record<Manner, Maker>> = {
+  throws: (what, permission) => (real) =>
+    function (this: unknown, ...args: unknown[]): unknown {
+      if (isBlocked(permission)) throw denial(what, permission, resourceOf(args[0]));
+      return apply(real, this, args);
+    },
+  "calls back": (what, permission) => (real) =>
+    function (this: unknown, ...args: unknown[]): unknown {
+      if (!isBlocked(permission)) return apply(real, this, args);
+      const error = denial(what, permission, resourceOf(args[0]));
+      const callback = args[args.length - 1];
+      if (typeof callback !== "function") throw error;
+      enqueue(() => apply(callback as Callable, undefined, [error]));
+      return undefined;
+    },
+  rejects: (what, permission) => (real) =>
+    function (this: unknown, ...args: unknown[]): unknown {
+      return isBlocked(permission) ? rejected(denial(what, permission, resourceOf(args[0]))) : apply(real, this, args);
+    },
+  silent: (what, permission) => (real) =>
+    function (this: unknown, ...args: unknown[]): unknown {
+      if (!isBlocked(permission)) return apply(real, this, args);
+      blocked(what, permission);
+      return undefined;
+    },
+  class: (what, permission) => (real) => {
+    const standIn = function (this: unknown, ...args: unknown[]): unknown {
+      if (isBlocked(permission)) throw denial(what, permission, resourceOf(args[0]));
+      if (new.target === undefined) return apply(real, this, args);
+      return construct(real, args, (new.target as unknown) === standIn ? real : (new.target as unknown as Callable));
+    };
+    return standIn;
+  },
+};
+
+/** For globals: `fetch`, `WebSocket`. */
+export function guardGlobal(name: string, permission: Permission, manner: Manner): Undo {
+  if (!(name in globalThis)) return () => {};
+  const make = MAKERS[manner](name, permission);
+  return manner === "class" ? replaceClass(globalThis, name, make) : replace(globalThis, name, make);
+}

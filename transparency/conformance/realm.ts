@@ -1,0 +1,46 @@
+/**
+ * What runs instrumented tests inside a realm of their own. This file is bundled and evaluated anew in every realm, so that
+ * the runtime's pristine builtins, models and virtual world are that realm's.
+ */
+import { installModels } from "../../src/builtins/index.ts";
+import { CoverageRuntime } from "../../src/runtime/coverage-runtime.ts";
+import { createModuleRunner, type Loaded } from "../../src/runtime/modules.ts";
+import { registerSource } from "../../src/runtime/modules/sources.ts";
+import type { ModuleCode } from "../../src/runtime/protocol.ts";
+import { ShadowRuntime } from "../../src/runtime/symbolic-runtime.ts";
+import { installWorld, resetWorld } from "../../src/runtime/world/world.ts";
+
+export interface Realm {
+  /** A script's function, called with the global object as `this`. */
+  script(code: ModuleCode): unknown;
+  module(file: string, load: (specifier: string, from: string | undefined) => Loaded): unknown;
+}
+
+const LIMITS = { steps: 20_000_000, time: 10_000 };
+
+export function createRealm(way: "shadow" | "symbolic" | "coverage"): Realm {
+  installModels();
+  installWorld();
+  resetWorld(1);
+  const runtime = begun(way);
+  return {
+    script(code) {
+      if (code.source !== undefined) registerSource(code.source);
+      const body = (0, globalThis.eval)(code.code) as (...args: unknown[]) => unknown;
+      const record = { coverage: new Uint8Array(2 * code.branchCount), base: 0, meta: {}, dynamicImport: () => Promise.reject(new Error("no modules in scripts")) };
+      return body.call(globalThis, runtime, record, {}, undefined, {}, code.file, ".");
+    },
+    module: (file, load) => createModuleRunner({ load, runtime: runtime as never }).import(file),
+  };
+}
+
+function begun(way: "shadow" | "symbolic" | "coverage"): ShadowRuntime | CoverageRuntime {
+  if (way === "coverage") {
+    const runtime = new CoverageRuntime();
+    runtime.begin({ ...LIMITS, pathLength: 1_000, allocation: 1 << 30 });
+    return runtime;
+  }
+  const runtime = new ShadowRuntime();
+  runtime.begin(new Map(), { ...LIMITS, allocation: 2 ** 40 }, way === "shadow" ? { concrete: true } : {});
+  return runtime;
+}

@@ -1,0 +1,218 @@
+/** One conformance test in a fresh realm, natively or instrumented: passes, or why not. */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import vm from "node:vm";
+import { DiagnosticError } from "../../src/frontend/diagnostic.ts";
+import { parseModule } from "../../src/frontend/parse.ts";
+import { instrument } from "../../src/instrument/instrument.ts";
+import type { Loaded } from "../../src/runtime/modules.ts";
+import type { ModuleCode } from "../../src/runtime/protocol.ts";
+import type { FrontMatter, Mode } from "./front-matter.ts";
+import type { Realm } from "./realm.ts";
+
+export type Way = "native" | "shadow" | "symbolic" | "coverage";
+
+export interface Test {
+  readonly file: string;
+  readonly text: string;
+  readonly about: FrontMatter;
+  readonly mode: Mode;
+  /** The checkout's `harness` folder. */
+  readonly harness: string;
+}
+
+/** Undefined: passes. */
+export type Failure = string | undefined;
+
+export async function runTest(test: Test, way: Way): Promise<Failure> {
+  const context = createContext();
+  const { about } = test;
+  const printed: string[] = [];
+  context.print = (message: unknown) => void printed.push(String(message));
+  const isRaw = about.flags.includes("raw");
+  const isAsync = about.flags.includes("async");
+  if (!isRaw) for (const name of ["assert.js", "sta.js", ...(isAsync ? ["doneprintHandle.js"] : []), ...about.includes]) harnessScript(test.harness, name).runInContext(context);
+  let error: unknown;
+  let hasThrown = false;
+  try {
+    const result: unknown = way === "native" ? runNatively(test, context) : runInstrumented(test, context, way);
+    if (test.mode === "module") await result;
+    if (isAsync) await until(() => printed.length > 0);
+  } catch (thrown) {
+    hasThrown = true;
+    error = thrown;
+  }
+  return verdict(about, hasThrown, error, isAsync, printed);
+}
+
+function verdict(about: FrontMatter, hasThrown: boolean, error: unknown, isAsync: boolean, printed: readonly string[]): Failure {
+  if (about.negative !== undefined) {
+    if (!hasThrown) return `expected a ${about.negative.type}`;
+    const name = nameOf(error);
+    return name === about.negative.type ? undefined : `expected a ${about.negative.type}, got ${describe(error)}`;
+  }
+  if (hasThrown) return describe(error);
+  if (!isAsync) return undefined;
+  if (printed.length === 0) return "never finished";
+  return printed[0] === "Test262:AsyncTestComplete" ? undefined : printed[0];
+}
+
+function nameOf(error: unknown): string {
+  if (error instanceof DiagnosticError) return "SyntaxError";
+  try {
+    return (error as Error).constructor.name;
+  } catch {
+    return typeof error;
+  }
+}
+
+function describe(error: unknown): string {
+  try {
+    return `${nameOf(error)}: ${String((error as Error)?.message ?? error)}`.slice(0, 300);
+  } catch {
+    return "an error that cannot be read";
+  }
+}
+
+async function until(done: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 60 && !done(); turn++) await new Promise((resolve) => (turn < 40 ? setImmediate(resolve) : setTimeout(resolve, 40)));
+}
+
+// — realms —
+
+function createContext(): vm.Context {
+  const context = vm.createContext({});
+  const host = {
+    global: vm.runInContext("globalThis", context) as object,
+    createRealm: () => (createContext() as { $262: object }).$262,
+    detachArrayBuffer: (buffer: ArrayBuffer) => void structuredClone(buffer, { transfer: [buffer] }),
+    evalScript: (code: string) => new vm.Script(code).runInContext(context) as unknown,
+    gc: () => {},
+  };
+  Object.defineProperty(host.global, "$262", { value: host, writable: true, configurable: true });
+  return context;
+}
+
+const scripts = new Map<string, vm.Script>();
+
+function harnessScript(folder: string, name: string): vm.Script {
+  const file = join(folder, name);
+  let script = scripts.get(file);
+  if (script === undefined) {
+    script = new vm.Script(readFileSync(file, "utf8"), { filename: file });
+    scripts.set(file, script);
+  }
+  return script;
+}
+
+/** Node's globals the runtime uses; the realm does not show them to the test. What the virtual world patches is a stand-in. */
+const LENT = { Buffer, setTimeout, setInterval, setImmediate, clearTimeout, clearInterval, clearImmediate, queueMicrotask, structuredClone, URL, URLSearchParams, TextEncoder, TextDecoder, fetch };
+
+/** Without running getters: some open streams. */
+const processData = Object.fromEntries(Object.entries(Object.getOwnPropertyDescriptors(process)).flatMap(([name, { value }]) => (value === undefined ? [] : [[name, value as unknown]])));
+
+const patched = () => ({
+  process: {
+    ...processData,
+    env: {},
+    exitCode: undefined,
+    hrtime: Object.assign(() => [0, 0], { bigint: () => 0n }),
+    uptime: () => 0,
+    setSourceMapsEnabled() {},
+    stdout: { write() {} },
+    stderr: { write() {} },
+  },
+  performance: { now: () => performance.now() },
+  console: { log() {} },
+});
+
+let realmScript: vm.Script | undefined;
+
+function realmIn(context: vm.Context, way: Exclude<Way, "native">): Realm {
+  realmScript ??= new vm.Script(`(function (require, module, exports, __filename, __dirname, ${Object.keys({ ...LENT, ...patched() }).join(", ")}) {${readFileSync(join(import.meta.dirname, "realm.cjs"), "utf8")}\n})`, { filename: "realm.cjs" });
+  const load = realmScript.runInContext(context) as (...args: unknown[]) => void;
+  const module = { exports: {} as { createRealm: (way: string) => Realm } };
+  load(createRequire(import.meta.url), module, module.exports, "realm.cjs", ".", ...Object.values({ ...LENT, ...patched() }));
+  context.crypto = {};
+  const realm = module.exports.createRealm(way);
+  delete context.crypto;
+  return realm;
+}
+
+// — natively —
+
+const PARAMETERS = "exports, require, module, __filename, __dirname";
+const strictly = ({ mode, text }: Test): string => (mode === "strict" ? `"use strict";\n${text}` : text);
+
+/** In the wrapper that instrumented scripts have: both sides must be comparable. */
+function runNatively(test: Test, context: vm.Context): unknown {
+  if (test.mode === "module") return nativeModule(test, context);
+  const body = new vm.Script(`(function (${PARAMETERS}) {${strictly(test)}\n})`, { filename: test.file }).runInContext(context) as (...args: unknown[]) => unknown;
+  return body.call(vm.runInContext("globalThis", context), {}, undefined, {}, test.file, ".");
+}
+
+async function nativeModule(test: Test, context: vm.Context): Promise<void> {
+  const modules = new Map<string, vm.Module>();
+  const moduleAt = (file: string): vm.Module => {
+    let module = modules.get(file);
+    if (module === undefined) {
+      const text = file === test.file ? test.text : readFileSync(file, "utf8");
+      module = file.endsWith(".json") ? jsonModule(text, context) : new vm.SourceTextModule(text, { identifier: file, context, importModuleDynamically: dynamic as never });
+      modules.set(file, module);
+    }
+    return module;
+  };
+  const link = (specifier: string, from: vm.Module): vm.Module => moduleAt(join(dirname(from.identifier), specifier));
+  const dynamic = async (specifier: string, from: vm.Module): Promise<vm.Module> => {
+    const module = link(specifier, from);
+    if (module.status === "unlinked") await module.link(link as vm.ModuleLinker);
+    if (module.status === "linked") await module.evaluate();
+    return module;
+  };
+  const entry = moduleAt(test.file);
+  await entry.link(link as vm.ModuleLinker);
+  await entry.evaluate();
+}
+
+function jsonModule(text: string, context: vm.Context): vm.Module {
+  const value: unknown = JSON.parse(text);
+  return new vm.SyntheticModule(["default"], function (this: vm.SyntheticModule) {
+    this.setExport("default", value);
+  }, { context });
+}
+
+// — instrumented —
+
+const codes = new Map<string, ModuleCode>();
+let codesOf = "";
+
+function instrumented(file: string, text: string, way: Exclude<Way, "native">, format: Mode): ModuleCode {
+  const build = way === "coverage" ? "coverage" : "shadow";
+  const key = `${build} ${format} ${file}`;
+  let code = codes.get(key);
+  if (code === undefined) {
+    const name = format === "module" ? file.replace(/\.js$/, ".mjs") : file.replace(/\.js$/, ".cjs");
+    code = { ...instrument(parseModule(name, text), { build }), file };
+    codes.set(key, code);
+  }
+  return code;
+}
+
+function runInstrumented(test: Test, context: vm.Context, way: Exclude<Way, "native">): unknown {
+  if (codesOf !== test.file) codes.clear();
+  codesOf = test.file;
+  const realm = realmIn(context, way);
+  if (test.mode !== "module") return realm.script(instrumented(test.file, strictly(test), way, test.mode));
+  return realm.module(test.file, (specifier, from): Loaded => {
+    const file = from === undefined ? specifier : join(dirname(from), specifier);
+    try {
+      const text = file === test.file ? test.text : readFileSync(file, "utf8");
+      if (file.endsWith(".json")) return { kind: "code", code: { file, format: "json", code: text, isAsync: false, imports: [], siteCount: 0, branchCount: 0, stateful: false } };
+      return { kind: "code", code: instrumented(file, text, way, "module") };
+    } catch (error) {
+      if (!(error instanceof DiagnosticError)) return { kind: "error", error };
+      return { kind: "error", error: vm.runInContext(`new SyntaxError(${JSON.stringify(error.message)})`, context) as unknown };
+    }
+  });
+}
