@@ -48,7 +48,8 @@ export function fillingConstructor(
       __proto__: null,
       [Symbol.iterator]: () => reflectApply(iterate as never, iterable, []) as Iterator<unknown>,
     };
-    for (const item of once) add(call, method, self, item, cursor?.next(item));
+    for (const item of (cursor?.iterable as Iterable<unknown> | undefined) ?? once)
+      add(call, method, self, item, cursor?.next(item));
     cursor?.done();
     return clean(call, self);
   };

@@ -8,16 +8,21 @@ import { arrayBufferModels } from "./bytes/array-buffer.ts";
 import { dataViewModels } from "./bytes/data-view.ts";
 import { dateModels } from "./date/models.ts";
 import { errorModels } from "./error.ts";
+import { eventModels } from "./events.ts";
+import { generatorModels } from "./generator.ts";
+import { iteratorModels } from "./iterator.ts";
 import { jsonModels } from "./json.ts";
 import { mapModels } from "./map.ts";
 import { mathModels } from "./math.ts";
 import { numberModels } from "./number.ts";
 import { objectModels } from "./object.ts";
+import { promiseModels } from "./promise.ts";
 import { reflectModels } from "./reflect.ts";
 import { regExpModels } from "./regexp/methods.ts";
 import type { Registration } from "./registration.ts";
 import { setModels } from "./set.ts";
 import { stringModels } from "./string.ts";
+import { timerModels } from "./timers.ts";
 import { typedArrayModels } from "./typed-array.ts";
 import { uriModels } from "./uri.ts";
 
@@ -41,6 +46,11 @@ export const MODELS: readonly (readonly Registration[])[] = [
   stringModels,
   typedArrayModels,
   uriModels,
+  eventModels,
+  generatorModels,
+  iteratorModels,
+  promiseModels,
+  timerModels,
 ];
 
 let isInstalled = false;

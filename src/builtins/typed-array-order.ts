@@ -60,7 +60,8 @@ function order(call: Call, array: Typed): Item[] {
     const answer = rt.invoke(args[0], undefined, [a.value, b.value], [a.shadow, b.shadow], site);
     const answer$ = rt.ret === undefined ? undefined : rt.asNumber(answer, rt.ret, site);
     rt.ret = undefined;
-    if (answer$ !== undefined) decide(rt, site, lt(answer$, literal(0)), (answer as number) < 0);
+    // these sorts ask whether it is positive, and NaN is not
+    if (answer$ !== undefined) decide(rt, site, lt(literal(0), answer$), (answer as number) > 0);
     return Number$(answer);
   };
   const places = new Places(items.length);

@@ -6,7 +6,7 @@ function expectMistake(ended: Ended, ...parts: (string | RegExp)[]): void {
   expect(ended.code).toBe(2);
   for (const part of parts) expect(ended.err).toMatch(part);
   expect(ended.err).not.toMatch(/^\s+at /m);
-  expect(ended.err).not.toContain("internal error");
+  expect(ended.err).not.toContain("E-INTERNAL");
 }
 
 test("the command line itself", async () => {

@@ -31,13 +31,23 @@ function parts(condition: Expr): Expr[] {
 /** How the instance was prepared is in the test's first lines, not in its name. */
 function isAboutArguments(condition: Expr): boolean {
   const names = inputsOf(condition).map((input) => input.name);
-  return names.every((name) => !/\.calls(\[|$)/.test(name)) && !(names.length === 1 && /^this\..*#has$/.test(names[0]!));
+  return (
+    names.every((name) => !/\.calls(\[|$)/.test(name)) && !(names.length === 1 && /^this\..*#has$/.test(names[0]!))
+  );
 }
 
 /** `x !== undefined` needs no saying where something is said about `x` itself. */
 function withoutPresence(conditions: readonly Expr[]): string[] {
-  const all = conditions.map((condition) => ({ text: print(condition), names: inputsOf(condition).map((input) => plain(input.name)) }));
-  const isSaid = (subject: string, except: number): boolean => all.some(({ names }, i) => i !== except && names.some((name) => name === subject || name.startsWith(`${subject}.`) || name.startsWith(`${subject}[`)));
+  const all = conditions.map((condition) => ({
+    text: print(condition),
+    names: inputsOf(condition).map((input) => plain(input.name)),
+  }));
+  const isSaid = (subject: string, except: number): boolean =>
+    all.some(
+      ({ names }, i) =>
+        i !== except &&
+        names.some((name) => name === subject || name.startsWith(`${subject}.`) || name.startsWith(`${subject}[`)),
+    );
   return all.flatMap(({ text }, i) => {
     const subject = /^(\S+) !=(?:=)? (?:undefined|null)$/.exec(text)?.[1];
     return subject !== undefined && isSaid(subject, i) ? [] : [text];
@@ -97,7 +107,12 @@ function boundOf(condition: Expr): Bound | undefined {
   const isTurned = a.kind === "literal";
   const subject = isTurned ? b : a;
   const constant = ((isTurned ? a : b) as { value: Primitive }).value;
-  return { subject, constant, accepts: (value) => compare(condition.op, isTurned ? constant : value, isTurned ? value : constant), isEquality: condition.op === "eq" };
+  return {
+    subject,
+    constant,
+    accepts: (value) => compare(condition.op, isTurned ? constant : value, isTurned ? value : constant),
+    isEquality: condition.op === "eq",
+  };
 }
 
 function compare(op: string, a: Primitive, b: Primitive): boolean {
@@ -106,12 +121,16 @@ function compare(op: string, a: Primitive, b: Primitive): boolean {
 }
 
 function withoutImplied(conditions: readonly Expr[]): Expr[] {
-  const distinct = [...new Set(conditions)].flatMap((condition, i, all) => exactLength(condition, all.slice(i + 1)) ?? [condition]);
+  const distinct = [...new Set(conditions)].flatMap(
+    (condition, i, all) => exactLength(condition, all.slice(i + 1)) ?? [condition],
+  );
   const bounds = distinct.map(boundOf);
   const dropped = new Set<number>();
   bounds.forEach((bound, i) => {
     if (bound === undefined) return;
-    const rivals = bounds.flatMap((other, k) => (k !== i && !dropped.has(k) && other?.subject === bound.subject ? [other] : []));
+    const rivals = bounds.flatMap((other, k) =>
+      k !== i && !dropped.has(k) && other?.subject === bound.subject ? [other] : [],
+    );
     if (rivals.length > 0 && areImplying(rivals, bound)) dropped.add(i);
   });
   return distinct.filter((_, i) => !dropped.has(i));
@@ -124,10 +143,20 @@ function areImplying(others: readonly Bound[], bound: Bound): boolean {
 }
 
 function samples(constants: readonly Primitive[]): Primitive[] {
-  const numbers = constants.filter((value) => typeof value === "number").flatMap((n) => [n, n - 1, n + 1, n - 0.5, n + 0.5, n - 0.25, n + 0.25]);
-  const strings = constants.filter((value) => typeof value === "string").flatMap((text) => [text, `${text}\u0000`, text.slice(0, -1)]);
+  const numbers = constants
+    .filter((value) => typeof value === "number")
+    .flatMap((n) => [n, n - 1, n + 1, n - 0.5, n + 0.5, n - 0.25, n + 0.25]);
+  const strings = constants
+    .filter((value) => typeof value === "string")
+    .flatMap((text) => [text, `${text}\u0000`, text.slice(0, -1)]);
   const bigints = constants.filter((value) => typeof value === "bigint").flatMap((n) => [n, n - 1n, n + 1n]);
-  return [...constants, ...numbers, ...(numbers.length > 0 ? [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY] : []), ...strings, ...bigints];
+  return [
+    ...constants,
+    ...numbers,
+    ...(numbers.length > 0 ? [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY] : []),
+    ...strings,
+    ...bigints,
+  ];
 }
 
 /** `items.length > 0` with `items.length <= 1` further on is `items.length === 1`. */
@@ -137,11 +166,17 @@ function exactLength(condition: Expr, later: readonly Expr[]): Expr[] | undefine
   for (const other of later) {
     const high = boundOf(other);
     if (high?.subject !== low.subject || typeof high.constant !== "number") continue;
-    const fitting = [low.constant - 1, low.constant, low.constant + 1].filter((n) => n >= 0 && low.accepts(n) && high.accepts(n));
-    const isBounded = !(low.accepts(Number.MAX_SAFE_INTEGER) && high.accepts(Number.MAX_SAFE_INTEGER)) && !(low.accepts(-1) && high.accepts(-1));
-    if (fitting.length === 1 && isBounded && Math.abs(high.constant - low.constant) <= 1) return [eq(low.subject, literal(fitting[0]!))];
+    const fitting = [low.constant - 1, low.constant, low.constant + 1].filter(
+      (n) => n >= 0 && low.accepts(n) && high.accepts(n),
+    );
+    const isBounded =
+      !(low.accepts(Number.MAX_SAFE_INTEGER) && high.accepts(Number.MAX_SAFE_INTEGER)) &&
+      !(low.accepts(-1) && high.accepts(-1));
+    if (fitting.length === 1 && isBounded && Math.abs(high.constant - low.constant) <= 1)
+      return [eq(low.subject, literal(fitting[0]!))];
   }
   return undefined;
 }
 
-const isCount = (e: Expr): boolean => (e.kind === "input" && (e as Input).domain.kind === "integer") || (e.kind === "apply" && e.op === "length");
+const isCount = (e: Expr): boolean =>
+  (e.kind === "input" && (e as Input).domain.kind === "integer") || (e.kind === "apply" && e.op === "length");

@@ -31,6 +31,8 @@ export interface ExplorationOptions {
   readonly queryBudgets: readonly [Budget, Budget];
   readonly now: () => number;
   readonly isCancelled: () => boolean;
+  /** Slots that runs reached which had to be ended from outside. */
+  readonly reached?: readonly number[];
   /** Why the result cannot be exact, known from the start. */
   readonly doubts?: readonly string[];
   /** Why an input cannot be run (it is too large, it once ended an explorer), if that is what the error says. */
@@ -116,6 +118,7 @@ export class Exploration {
     this.meter = new Meter(options.budget, options.now, options.isCancelled);
     this.goals = new Set(options.goals);
     this.missing = this.goals.size;
+    for (const slot of options.reached ?? []) this.reach(slot);
     this.mutator = new Mutator((model) => program.variablesOf(model), options.dictionary, this.random);
     this.open = selectStrategy<Candidate>(
       options.strategy,
@@ -242,7 +245,7 @@ export class Exploration {
     for (let i = 0; i < MUTATIONS_PER_TURN && !this.isFinished; i++) {
       const model = this.mutator.mutate(this.random.pick(models), models);
       this.meter.mutations++;
-      const outcome = await this.attempt(() => this.program.runPlain(model));
+      const outcome = await this.attempt(() => this.program.runPlain(model), false);
       if (outcome === undefined || outcome.kind === "rejected") continue;
       // what a cheap run found is run again with shadows: it is kept, and opens its own flips
       if (this.program.hasNew(this.seen) || this.program.isNews?.(outcome) === true) await this.explore(model, 0);
@@ -256,7 +259,8 @@ export class Exploration {
     const used = run.model ?? model;
     const gain = this.keep(used, run);
     const { flips } = this.tree.add(run.trace.path, generation);
-    if (expected !== undefined && !this.tree.isVisited(expected)) {
+    // a run that was stopped may have been on its way; that it was stopped is a doubt of its own
+    if (expected !== undefined && run.outcome.kind !== "stopped" && !this.tree.isVisited(expected)) {
       this.divergences++;
       this.unreached.diverged(
         expected.site,
@@ -269,14 +273,15 @@ export class Exploration {
     if (this.meter.runs % PROGRESS_EVERY === 1) this.report();
   }
 
-  private async attempt<T>(run: () => Soon<T>): Promise<T | undefined> {
+  /** `counts`: what cannot be run leaves a gap in the search. A mutation that cannot be run leaves none. */
+  private async attempt<T>(run: () => Soon<T>, counts = true): Promise<T | undefined> {
     try {
       const pending = run();
       return pending instanceof Promise ? await pending : pending;
     } catch (error) {
       const refusal = this.options.refusal?.(error);
       if (refusal === undefined) throw error;
-      this.unreached.refused(refusal);
+      if (counts) this.unreached.refused(refusal);
       return undefined;
     }
   }
@@ -286,12 +291,7 @@ export class Exploration {
     // an input that breaks an assumption is no input: it opens flips and counts for nothing
     if (run.outcome.kind === "rejected") return 0;
     let gain = 0;
-    for (const slot of run.slots) {
-      if (this.seen[slot] !== 0) continue;
-      this.seen[slot] = 1;
-      gain++;
-      if (this.goals.has(slot)) this.missing--;
-    }
+    for (const slot of run.slots) if (this.reach(slot)) gain++;
     const ending = run.ending ?? endingOf(run.outcome);
     const isNewEnding = !this.outcomes.has(ending);
     if (gain === 0 && !isNewEnding) return 0;
@@ -307,6 +307,14 @@ export class Exploration {
     this.options.onKept?.(kept);
     this.report();
     return gain;
+  }
+
+  /** Whether it is the first time. */
+  private reach(slot: number): boolean {
+    if (this.seen[slot] !== 0) return false;
+    this.seen[slot] = 1;
+    if (this.goals.has(slot)) this.missing--;
+    return true;
   }
 
   private report(): void {

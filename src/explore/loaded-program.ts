@@ -16,7 +16,7 @@ import { CoverageProbe } from "./coverage.ts";
 import { UnbuildableShape } from "./input/plan.ts";
 import { InputTooLarge } from "./input/structure.ts";
 import { type EncodedInput, TargetInput } from "./input/target-input.ts";
-import type { FileSlots, LoadAnswer, LoadRequest, Place } from "./process/messages.ts";
+import type { CoverageMemory, FileSlots, LoadAnswer, LoadRequest, Place } from "./process/messages.ts";
 import type { ExploredProgram, ShadowRun, Soon } from "./program.ts";
 import { plainApi } from "./script/api-module.ts";
 import { Slots } from "./slots.ts";
@@ -108,7 +108,7 @@ const LOAD_PATIENCE = 10;
 
 /** Without `then`: the program may have patched it. */
 function after<A, B>(value: Soon<A>, then: (value: A) => B): Soon<B> {
-  if (!(types.isPromise(value))) return then(value as A);
+  if (!types.isPromise(value)) return then(value as A);
   return (async () => then(await (value as Promise<A>)))();
 }
 
@@ -232,6 +232,10 @@ export class LoadedProgram implements ExploredProgram {
 
   fromFiles(goals: readonly FileSlots[]): number[] {
     return this.slots.fromFiles(goals);
+  }
+
+  coverageMemory(): readonly CoverageMemory[] {
+    return this.slots.memories;
   }
 
   placeOf(site: number): Place | undefined {

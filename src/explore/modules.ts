@@ -94,6 +94,26 @@ export class ModuleService {
 }
 
 /** Only what crosses to the child: sites and source maps stay with the host. */
-function codeOf({ file, format, code, isAsync, imports, siteCount, branchCount, stateful, source }: ModuleCode): ModuleCode {
-  return { file, format, code, isAsync, imports, siteCount, branchCount, stateful, ...(source === undefined ? {} : { source }) };
+function codeOf({
+  file,
+  format,
+  code,
+  isAsync,
+  imports,
+  siteCount,
+  branchCount,
+  stateful,
+  source,
+}: ModuleCode): ModuleCode {
+  return {
+    file,
+    format,
+    code,
+    isAsync,
+    imports,
+    siteCount,
+    branchCount,
+    stateful,
+    ...(source === undefined ? {} : { source }),
+  };
 }

@@ -82,7 +82,8 @@ test("an outcome that some input reaches is never called infeasible", async () =
     for (const model of grid(random, 150)) {
       await program.runPlain(model);
       const reached = program.reachedPlain().filter((slot) => goals.includes(slot) && result.seen[slot] === 0);
-      if (result.status === "exhausted") expect(reached, `${text}\n${JSON.stringify(program.encodeInput(model))}`).toEqual([]);
+      if (result.status === "exhausted")
+        expect(reached, `${text}\n${JSON.stringify(program.encodeInput(model))}`).toEqual([]);
     }
   }
   expect(exhausted).toBeGreaterThan(5);

@@ -25,6 +25,8 @@ export interface Flip {
   /** The outcome the flip would take at its site. */
   readonly outcome: boolean;
   readonly implicit: boolean;
+  /** The other side is exotic: worth trying after everything else. */
+  readonly rare: boolean;
   /** Flips of implicit branches reach code only through what they enable. */
   readonly generation: number;
 }
@@ -58,6 +60,7 @@ export class PathTree {
           site: event.site,
           outcome: !event.taken,
           implicit: event.implicit,
+          rare: event.rare === true,
           generation,
         });
       }

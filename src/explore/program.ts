@@ -4,7 +4,7 @@ import type { RunOutcome } from "../runtime/run.ts";
 import type { Trace } from "../runtime/trace.ts";
 import type { EncodedOutcome } from "../value/encoded.ts";
 import type { EncodedInput } from "./input/target-input.ts";
-import type { FileSlots, Place } from "./process/messages.ts";
+import type { CoverageMemory, FileSlots, Place } from "./process/messages.ts";
 
 export interface ShadowRun {
   readonly outcome: RunOutcome;
@@ -24,6 +24,8 @@ export interface ExploredProgram extends Program {
   byFile(slots: Iterable<number>): FileSlots[];
   fromFiles(goals: readonly FileSlots[]): number[];
   placeOf(site: number): Place | undefined;
+  /** Where the program writes what it reaches, for whoever must know it after a run that never ended. */
+  coverageMemory?(): readonly CoverageMemory[];
 }
 
 export interface Program {

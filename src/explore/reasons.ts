@@ -3,7 +3,11 @@ import type { ExplorationResult } from "./exploration.ts";
 import type { SlotReason } from "./process/messages.ts";
 import type { ExploredProgram } from "./program.ts";
 
-export function reasonsFor(result: ExplorationResult, program: ExploredProgram, goals: readonly number[]): SlotReason[] {
+export function reasonsFor(
+  result: ExplorationResult,
+  program: ExploredProgram,
+  goals: readonly number[],
+): SlotReason[] {
   const missing = goals.filter((slot) => result.seen[slot] === 0);
   return program.byFile(missing).flatMap(({ file, slots }) => {
     const [first] = program.fromFiles([{ file, slots: [0] }]);

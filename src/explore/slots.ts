@@ -1,12 +1,14 @@
 /** Branch outcomes of the watched modules, numbered together: the slots of one exploration, and of each file. */
 import type { LoadedModules } from "./loaded-program.ts";
-import type { FileSlots } from "./process/messages.ts";
+import type { CoverageMemory, FileSlots } from "./process/messages.ts";
 
 export class Slots {
   /** First slot (outcome false) of each global site that is a branch of a watched module. */
   private readonly siteSlots = new Map<number, number>();
   private readonly firstSlots = new Map<string, number>();
   count = 0;
+  /** Where both builds of the watched modules write. */
+  readonly memories: CoverageMemory[] = [];
 
   /** Numbers the slots of the modules that both builds have loaded. */
   watch(modules: LoadedModules, entry: string): void {
@@ -20,6 +22,9 @@ export class Slots {
       if (answer === undefined || twin === undefined || !(answer.isWatched || unit.file === entry)) continue;
       const { firstSlot } = shadow.probe.watch(unit.file, unit.coverage);
       coverage.probe.watch(unit.file, twin.coverage);
+      for (const { buffer } of [unit.coverage, twin.coverage]) {
+        if (buffer instanceof SharedArrayBuffer) this.memories.push({ file: unit.file, memory: buffer });
+      }
       this.firstSlots.set(unit.file, firstSlot);
       answer.branchOfSite.forEach((branch, index) => {
         if (branch >= 0) this.siteSlots.set(unit.base + index, firstSlot + 2 * branch);

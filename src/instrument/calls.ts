@@ -2,7 +2,9 @@
  * Calls. The fast path is the call as written; it is taken when no argument or receiver has a shadow and no object
  * is tracked. The slow path goes through the runtime. Both see the callee read once, before the arguments.
  */
+
 import { stripCasts } from "../frontend/syntax.ts";
+import { unitOf } from "./amounts.ts";
 import {
   type Argument,
   collect,
@@ -76,11 +78,14 @@ function plainCall(cx: Emitter, node: CallNode, name: string): Emitted {
   return once(`${name}(${plainList(cx, node.arguments)})`);
 }
 
-export function plainList(cx: Emitter, nodes: readonly Node[]): string {
+export function plainList(cx: Emitter, nodes: readonly Node[], callee?: Node): string {
+  const unit = callee === undefined ? undefined : unitOf(cx, callee, nodes);
   return nodes
-    .map((arg) =>
-      arg.type === "SpreadElement" ? `...${inline(cx.value(arg.argument, false))}` : inline(cx.value(arg, false)),
-    )
+    .map((arg, i) => {
+      if (arg.type === "SpreadElement") return `...${inline(cx.value(arg.argument, false))}`;
+      const value = inline(cx.value(arg, false));
+      return i === 0 && unit !== undefined ? `${cx.names.runtime}.amount(${value}, ${unit})` : value;
+    })
     .join(", ");
 }
 
@@ -107,7 +112,7 @@ function coverageCall(cx: Emitter, node: CallNode, callee: Node): Emitted {
       );
     }
   }
-  return once(`${mark}${target}(${plainList(cx, node.arguments)})`, NONE, before);
+  return once(`${mark}${target}(${plainList(cx, node.arguments, callee)})`, NONE, before);
 }
 
 function plainListOf(args: readonly Argument[]): string {

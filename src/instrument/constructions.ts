@@ -15,7 +15,7 @@ export function construct(cx: Emitter, node: NodeOf<"NewExpression">): Emitted {
   const mark = cx.marker.at(node.start);
   const isName = callee.type === "Identifier" && target.value === callee.name;
   if (!cx.shadows)
-    return once(`${mark}new ${isName ? target.value : `(${inline(target)})`}(${plainList(cx, node.arguments)})`);
+    return once(`${mark}new ${isName ? target.value : `(${inline(target)})`}(${plainList(cx, node.arguments, callee)})`);
 
   const R = cx.names.runtime;
   const site = siteText(cx, node, "new");

@@ -83,7 +83,13 @@ function registers(cx: Emitter, fn: AnyFunction, form: FunctionForm, usesArgs: b
 }
 
 function usesArguments(cx: Emitter, fn: AnyFunction, isArrow: boolean): string {
-  if (!cx.shadows || isArrow || (fn.generator && !cx.frame.hasCell) || cx.scopes.activationOf(fn)?.usesArguments !== true) return "";
+  if (
+    !cx.shadows ||
+    isArrow ||
+    (fn.generator && !cx.frame.hasCell) ||
+    cx.scopes.activationOf(fn)?.usesArguments !== true
+  )
+    return "";
   const { args, runtime: R } = cx.names;
   return `${args} === undefined || ${R}.arguments(arguments, ${args});\n`;
 }

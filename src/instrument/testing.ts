@@ -300,10 +300,10 @@ export function createRuntime(): TestRuntime {
     notConstructor(callee: string) {
       throw new TypeError(`${callee} is not a constructor`);
     },
-    iterable(value: unknown, message?: string) {
+    iterable(value: unknown, message?: string, isAsync?: boolean) {
       if (value === null || value === undefined) return notIterable(value, message);
       if (typeof value === "string" || Array.isArray(value)) return undefined;
-      const found = descriptorOf(value, Symbol.iterator);
+      const found = (isAsync && descriptorOf(value, Symbol.asyncIterator)) || descriptorOf(value, Symbol.iterator);
       return found === undefined ? notIterable(value, message) : undefined;
     },
     notDestructurable(value: unknown, source?: string, key?: string) {

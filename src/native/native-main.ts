@@ -1,11 +1,10 @@
 /** Entry of a native process: runs the uninstrumented program with given inputs and says what happened. Same sandbox as an exploration. */
+import { tell } from "./channel.ts";
 import { loadProgram } from "./load.ts";
-import type { NativeAnswer, NativeJob } from "./messages.ts";
+import type { NativeJob } from "./messages.ts";
 import { runCase } from "./run-case.ts";
 import { raiseWall, takeAttempts } from "./wall.ts";
 
-const send = process.send!.bind(process) as (answer: NativeAnswer, done: () => void) => void;
-const tell = (answer: NativeAnswer): Promise<void> => new Promise((resolve) => send(answer, resolve));
 const exit = process.exit.bind(process);
 
 async function perform(job: NativeJob): Promise<void> {

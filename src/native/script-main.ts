@@ -10,6 +10,7 @@ import { raiseWall } from "./wall.ts";
 const ANSWER_DESCRIPTOR = 4;
 const write = fs.writeSync.bind(fs);
 const exit = process.exit.bind(process);
+const reallyExit = (process as unknown as { reallyExit: (code: number) => never }).reallyExit;
 /** Node's code for a script that awaits what never comes. */
 const UNSETTLED = 13;
 
@@ -24,7 +25,9 @@ function perform(job: ScriptJob): void {
   if (job.wall !== undefined) {
     raiseWall(job.wall);
     // ending this process harms nobody
-    Object.defineProperty(process, "exit", { value: exit, writable: true, enumerable: true, configurable: true });
+    for (const [name, value] of Object.entries({ exit, reallyExit })) {
+      Object.defineProperty(process, name, { value, writable: true, enumerable: true, configurable: true });
+    }
   }
   redirectFiles(new Map(job.files));
   process.once("exit", (code) => {

@@ -1,6 +1,6 @@
 /** Following `for await`: over async generators, over iterators of the program's own, and over ordinary iterables of promises. */
 import { call } from "./calls.ts";
-
+import type { GeneratorCell } from "./cell.ts";
 import { generatorCursor, iteratorMethod } from "./following.ts";
 import { findDescriptor, ownData } from "./keys.ts";
 import { factsOf } from "./marks.ts";
@@ -10,12 +10,7 @@ import { awaited, generatorCell, promiseCell } from "./suspension.ts";
 import type { ShadowRuntime } from "./symbolic-runtime.ts";
 import { isObject } from "./tables.ts";
 
-export function asyncCursor(
-  rt: ShadowRuntime,
-  iterable: unknown,
-  iterable$: Shadow,
-  site: number,
-): Cursor | undefined {
+export function asyncCursor(rt: ShadowRuntime, iterable: unknown, iterable$: Shadow, site: number): Cursor | undefined {
   const found = findDescriptor(iterable, Symbol.asyncIterator);
   if (found === undefined) return awaitingCursor(rt, iterable, rt.cursor(iterable, iterable$, site));
   const cell = generatorCell(rt, iterable);
@@ -46,7 +41,8 @@ function ownCursor(rt: ShadowRuntime, iterable: unknown, method: Callable, site:
     const cell = generatorCell(rt, iterator);
     if (cell !== undefined) inner = generatorCursor(rt, cell);
     const next = findDescriptor(iterator, "next")?.value as unknown;
-    if (cell !== undefined || typeof next !== "function" || factsOf(next as Callable).kind === "native") return iterator;
+    if (cell !== undefined || typeof next !== "function" || factsOf(next as Callable).kind === "native")
+      return iterator;
     const forward = (name: "return" | "throw"): unknown => {
       const found = (iterator as Record<string, unknown>)[name];
       return typeof found === "function"
@@ -93,4 +89,38 @@ function stepOf(rt: ShadowRuntime, pending: unknown): object | undefined {
   if (cell === undefined) return pending;
   while (cell.state === "pending" && cell.from !== undefined) cell = cell.from;
   return isObject(cell.value) ? cell.value : undefined;
+}
+
+/** `yield*` to another async generator: each of its promises stands for an output of the outer one, the last for its result. */
+export function asyncDelegates(rt: ShadowRuntime, cell: GeneratorCell, iterable: unknown, site: number): unknown {
+  cell.delegated = undefined;
+  const next = findDescriptor(iterable, "next")?.value as unknown;
+  const method = iteratorMethod(iterable, Symbol.asyncIterator);
+  if (generatorCell(rt, iterable) === undefined || method === undefined || typeof next !== "function") return iterable;
+  const iterator = iterable as Record<string, unknown>;
+  const forward = (name: "return" | "throw"): unknown => {
+    const found = iterator[name];
+    if (typeof found !== "function") return found;
+    return (...args: unknown[]): unknown => pass(found, args, undefined);
+  };
+  const pass = (fn: unknown, args: unknown[], shadow: Shadow): unknown => {
+    const promise = call(rt, fn, iterator, undefined, args, [shadow], site);
+    rt.ret = undefined;
+    cell.put(promise, undefined);
+    cell.delegated = { value: promise, shadow: undefined };
+    return promise;
+  };
+  return {
+    __proto__: null,
+    [Symbol.asyncIterator]: () => ({
+      __proto__: null,
+      next: (...args: unknown[]): unknown => pass(next, args, cell.receive(args[0])),
+      get return() {
+        return forward("return");
+      },
+      get throw() {
+        return forward("throw");
+      },
+    }),
+  };
 }

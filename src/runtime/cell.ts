@@ -80,6 +80,11 @@ export class GeneratorCell implements Cell {
     this.waiting.set(number, { value, shadow });
   }
 
+  /** The last output was none after all. */
+  retract(): void {
+    this.waiting?.delete(--this.outputs);
+  }
+
   /** The number of a request that is about to be made. */
   request(): number {
     this.requests = this.requests + 1 > this.outputs ? this.requests + 1 : this.outputs;

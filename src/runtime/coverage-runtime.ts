@@ -3,6 +3,8 @@ import { ABORT } from "./abort.ts";
 import { checkIterable, notCallable, notConstructor, notDestructurable } from "./engine-errors.ts";
 import { restOf } from "./literals.ts";
 import { type Callable, max, min, plainCall, reflectApply, reflectConstruct } from "./pristine.ts";
+import type { Stepping } from "./protocol.ts";
+import { NOTHING, stepping } from "./stepping.ts";
 import { DEFAULT_LIMITS, IDLE_STEPS, type Limits, type StopReason } from "./trace.ts";
 
 const SLICE = 65_536;
@@ -79,6 +81,13 @@ export class CoverageRuntime {
   }
 
   readonly plainCall = plainCall;
+
+  readonly sink: object = {};
+  readonly nothing = NOTHING;
+
+  stepping(iterable: unknown, isAlways: boolean): Stepping | undefined {
+    return stepping(this, iterable, isAlways);
+  }
 
   rest(source: unknown, excluded: readonly unknown[]): object {
     return restOf(source, excluded);

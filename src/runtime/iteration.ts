@@ -28,8 +28,8 @@ import {
   typedArrayValues,
 } from "./pristine.ts";
 import type { Cursor, Shadow } from "./protocol.ts";
-import type { ShadowRuntime } from "./symbolic-runtime.ts";
 import { generatorCell } from "./suspension.ts";
+import type { ShadowRuntime } from "./symbolic-runtime.ts";
 import { type BoundIterator, isObject } from "./tables.ts";
 
 export type IterationKind = "keys" | "values" | "entries";
@@ -55,7 +55,8 @@ export function cursor(
   if (isArray(iterable) ? iterator !== arrayValues : !isExpected(iterator)) {
     const generator = generatorCell(rt, iterable);
     if (generator !== undefined) return iterator === iteratorIterator ? generatorCursor(rt, generator) : undefined;
-    if (typeof iterator !== "function" || !(rt.isInstrumented(iterator) || iterator === iteratorIterator)) return undefined;
+    if (typeof iterator !== "function" || !(rt.isInstrumented(iterator) || iterator === iteratorIterator))
+      return undefined;
     return followingCursor(rt, iterable, iterable$, iterator as Callable, site, isImplicit);
   }
   return cursorOver(rt, iterable, isMap(iterable) ? "entries" : "values", site, isImplicit);

@@ -2,6 +2,7 @@
 import { apply, eq, ite, literal, not, truthy } from "../expr/build.ts";
 import type { Expr } from "../expr/expr.ts";
 import type { Op } from "../expr/op.ts";
+import { dateOperand } from "./dates.ts";
 import { looselyEqual, strictlyEqual } from "./equality.ts";
 import { asBigint, asNumber, asString, isPrimitive, resolve, shadowOf } from "./operand.ts";
 import type { Shadow } from "./protocol.ts";
@@ -16,7 +17,10 @@ export function unary(rt: ShadowRuntime, op: string, value: unknown, shadow: Exp
     default:
       break;
   }
-  if (!isPrimitive(value)) return lost(rt, op, shadow, value, site);
+  if (!isPrimitive(value)) {
+    const date = dateOperand(rt, "number", value, shadow);
+    return date === undefined ? lost(rt, op, shadow, value, site) : unary(rt, op, date.value, date.shadow, site);
+  }
   if (typeof value === "bigint") {
     const e = resolve(rt, value, shadow, site);
     if (e === undefined || op === "+") return undefined;
@@ -104,6 +108,12 @@ export function binary(
       break;
   }
   if (!isPrimitive(left) || !isPrimitive(right)) {
+    const hint = op === "+" ? "default" : "number";
+    const l = dateOperand(rt, hint, left, left$);
+    const r = dateOperand(rt, hint, right, right$);
+    if (l !== undefined || r !== undefined) {
+      return binary(rt, op, l?.value ?? left, l?.shadow ?? left$, r?.value ?? right, r?.shadow ?? right$, site);
+    }
     lost(rt, op, left$, left, site);
     return lost(rt, op, right$, right, site);
   }
@@ -205,7 +215,8 @@ export function template(
   let isKnown = true;
   for (let i = 0; i < values.length; i++) {
     if (cooked[i] !== "") parts[parts.length] = literal(cooked[i]);
-    const part = asString(rt, values[i], shadows[i], site);
+    const date = dateOperand(rt, "default", values[i], shadows[i]);
+    const part = date === undefined ? asString(rt, values[i], shadows[i], site) : date.shadow;
     if (part === undefined) isKnown = false;
     else parts[parts.length] = part;
   }

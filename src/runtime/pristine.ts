@@ -65,6 +65,8 @@ export const arraySlice = uncurry(Array.prototype.slice) as <T>(
   end?: number,
 ) => T[];
 export const arrayValues = Array.prototype.values;
+export const arrayIteratorPrototype = getPrototypeOf([].values()) as object;
+export const arrayIteratorNext = (arrayIteratorPrototype as { next: unknown }).next;
 export const typedArrayValues = (getPrototypeOf(Uint8Array.prototype) as Uint8Array).values;
 export const stringIterator = String.prototype[Symbol.iterator];
 /** `[Symbol.iterator]` of native iterators and generators: they are their own. */

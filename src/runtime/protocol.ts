@@ -65,6 +65,18 @@ export interface Cell {
   readonly args: Shadow[] | undefined;
 }
 
+/** Array destructuring, a step at a time. As an iterable it never ends and closes the iterator it steps. */
+export interface Stepping {
+  /** The next value, undefined when there is none. */
+  step(): unknown;
+  /** All that is left. */
+  rest(): unknown[];
+  /** Shadow of the last step's value. */
+  shadow: Shadow;
+  [Symbol.iterator](): Stepping;
+  next(): object;
+}
+
 export interface Runtime {
   /** Registers; plain fields so that the inline tests are loads and compares. */
   args: (Shadow | undefined)[] | undefined;
@@ -158,6 +170,13 @@ export interface Runtime {
   tail(args: ArrayLike<unknown>, from: number): unknown[];
   /** What array destructuring is to iterate in place of the value, and to pass to `elements`; mostly the value itself. */
   taking(iterable: unknown, iterable$: Shadow, site: number): unknown;
+  /**
+   * For patterns that run code between the steps. Undefined when the values can be taken at once all the same (never if `isAlways`).
+   * The work is done inside `[R.sink[(work, 0)]] = stepping ?? R.nothing`, so that the engine closes the iterator when it fails.
+   */
+  stepping(iterable: unknown, isAlways: boolean): Stepping | undefined;
+  readonly sink: object;
+  readonly nothing: Stepping;
   /** Undefined when nothing symbolic can come out of the iteration. */
   cursor(iterable: unknown, iterable$: Shadow, site: number): Cursor | undefined;
   keyCursor(object: unknown, object$: Shadow, site: number): Cursor | undefined;

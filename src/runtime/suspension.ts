@@ -43,7 +43,7 @@ export function settles(rt: ShadowRuntime, cell: Cell, value: unknown, shadow: S
 export function rejects(rt: ShadowRuntime, cell: Cell, error: unknown, source: unknown): void {
   const shadow = rt.caught(error, source);
   if (cell instanceof PromiseCell) cell.settle("rejected", error, shadow);
-  else (cell as GeneratorCell).put(undefined, undefined);
+  else (cell as GeneratorCell).put(error, shadow);
   // Whoever awaits it finds the shadow in the cell; a generator's consumer may be a catch clause right away.
   if (cell instanceof GeneratorCell && shadow !== undefined) rt.throwing(error, shadow);
 }

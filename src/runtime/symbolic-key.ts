@@ -83,32 +83,35 @@ function splitMany(
     if (typeof name === "string" && candidates.length < MAX_KEYS)
       candidates[candidates.length] = eq(text, literal(name));
   }
+  rt.concretised(site, "symbolic key into a large object");
   if (isHit) rt.split(site, eq(text, literal(concrete)), true);
   else {
     const any = or(...candidates);
     if (any.kind !== "literal") rt.split(site, any, false);
-    rt.concretised(site, "symbolic key into a large object");
     splitInherited(rt, object, concrete, text, site);
   }
 }
 
-/** `constructor`, `__proto__`, `toString`: found on every plain object, wanted by none. */
+/** `constructor`, `__proto__`, `toString`: found on every plain object, wanted by none. First whether it is any of them, then which. */
 function splitInherited(rt: ShadowRuntime, object: object, concrete: string, text: Expr, site: number): void {
-  const absent: Expr[] = [];
-  let at = getPrototypeOf(object);
-  while (at !== null && !isProxy(at) && absent.length < MAX_KEYS) {
-    const names = ownKeys(at);
-    for (let i = 0; i < names.length && absent.length < MAX_KEYS; i++) {
-      const name = names[i]!;
-      if (typeof name === "symbol") continue;
-      if (name === concrete) {
-        rt.split(site, eq(text, literal(concrete)), true);
-        return;
-      }
-      absent[absent.length] = not(eq(text, literal(name)));
+  const names: string[] = [];
+  for (let at = getPrototypeOf(object); at !== null && !isProxy(at); at = getPrototypeOf(at)) {
+    const own = ownKeys(at);
+    for (let i = 0; i < own.length && names.length < MAX_KEYS; i++) {
+      const name = own[i]!;
+      if (typeof name !== "symbol") names[names.length] = name;
     }
-    at = getPrototypeOf(at);
+  }
+  const absent: Expr[] = [];
+  let hit = -1;
+  for (let i = 0; i < names.length; i++) {
+    if (hit < 0 && names[i] === concrete) hit = i;
+    absent[i] = not(eq(text, literal(names[i]!)));
   }
   const none = and(...absent);
-  if (none.kind !== "literal") rt.split(site, none, true, true);
+  if (none.kind !== "literal") rt.split(site, none, hit < 0, true);
+  for (let i = 0; i <= hit; i++) {
+    const atom = eq(text, literal(names[i]!));
+    if (atom.kind !== "literal") rt.split(site, atom, i === hit, true);
+  }
 }

@@ -3,7 +3,7 @@ import { apply, eq, literal, not, truthy } from "../expr/build.ts";
 import { evaluate } from "../expr/evaluate.ts";
 import type { Expr, Model } from "../expr/expr.ts";
 import { ABORT } from "./abort.ts";
-import { asyncCursor } from "./async-iteration.ts";
+import { asyncCursor, asyncDelegates } from "./async-iteration.ts";
 import { isIndexed, lengthOf } from "./bounds.ts";
 import { type Bound, call, construct, result, takesArguments } from "./calls.ts";
 import { type GeneratorCell, outcomeShadow } from "./cell.ts";
@@ -34,7 +34,7 @@ import {
 } from "./pristine.ts";
 import { deleted, get, has, presenceOf, stored, storing } from "./properties.ts";
 import type { Cell, Cursor, Key, Shadow } from "./protocol.ts";
-import { awaited, promiseCell, rejects, settles } from "./suspension.ts";
+import { awaited, passedShadow, promiseCell, rejects, settles } from "./suspension.ts";
 import { isObject, type Table, Tables } from "./tables.ts";
 import {
   type Concretisation,
@@ -572,14 +572,19 @@ export class ShadowRuntime implements SymbolicRuntime {
   }
 
   delegates(cell: Cell, iterable: unknown, iterable$: Shadow, site: number): unknown {
-    return delegates(this, cell as GeneratorCell, iterable, iterable$, site);
+    const generator = cell as GeneratorCell;
+    if (generator.isAsync) return asyncDelegates(this, generator, iterable, site);
+    return delegates(this, generator, iterable, iterable$, site);
   }
 
   delegated(cell: Cell, value: unknown): Shadow {
     const generator = cell as GeneratorCell;
     const { delegated } = generator;
+    if (delegated === undefined) return undefined;
     generator.delegated = undefined;
-    return delegated !== undefined && is(delegated.value, value) ? delegated.shadow : undefined;
+    // The last promise was the result and no output.
+    if (generator.isAsync) generator.retract();
+    return passedShadow(this, delegated.value, delegated.shadow, value);
   }
 
   throwing(value: unknown, shadow: Shadow): void {

@@ -45,7 +45,13 @@ export interface Limits {
 /** What the program's functions may do between runs: callbacks that outlived theirs, getters of a result. */
 export const IDLE_STEPS = 100_000;
 
-export const DEFAULT_LIMITS: Limits = { steps: 200_000, pathLength: 2_000, allocation: 64 << 20, time: 2_000, tasks: 10_000 };
+export const DEFAULT_LIMITS: Limits = {
+  steps: 200_000,
+  pathLength: 2_000,
+  allocation: 64 << 20,
+  time: 2_000,
+  tasks: 10_000,
+};
 
 export interface Hooks {
   /** A lazy object was asked for a key it lacks: returns the shadow of the (absent) value, a choice over what it could be. */

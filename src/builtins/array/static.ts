@@ -96,7 +96,8 @@ const from: BuiltinModel = {
       __proto__: null,
       [Symbol.iterator]: () => reflectApply(method as never, items, []) as Iterator<unknown>,
     };
-    for (const value of once) place(call, result, result.length, value, cursor?.next(value));
+    for (const value of (cursor?.iterable as Iterable<unknown> | undefined) ?? once)
+      place(call, result, result.length, value, cursor?.next(value));
     cursor?.done();
     rt.ret = undefined;
     return result;

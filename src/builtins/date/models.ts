@@ -3,18 +3,19 @@ import { apply, literal } from "../../expr/build.ts";
 import type { Expr, Primitive } from "../../expr/expr.ts";
 import type { Sort } from "../../expr/op.ts";
 import { type BuiltinModel, type Call, native } from "../../runtime/model.ts";
-import { is, reflectApply, reflectConstruct } from "../../runtime/pristine.ts";
+import { is, reflectApply, reflectConstruct, String$ } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { decide } from "../assume.ts";
 import { opaqueNative } from "../fold.ts";
 import type { Registration } from "../registration.ts";
-import { clipped, isDate, setTimeShadow, timeOf, timeShadow, UTC_FIELDS } from "./time.ts";
+import { utcTime } from "./calendar.ts";
+import { isoText, parsedTime } from "./iso.ts";
+import { timeAfter, utcSetterNames } from "./setters.ts";
+import { clipped, dateReference, isDate, setTimeShadow, timeOf, timeShadow, UTC_FIELDS } from "./time.ts";
 
 const NativeDate = Date;
 const prototype = Date.prototype as unknown as Record<string, (...args: unknown[]) => unknown>;
 
-const parsed = opaqueNative("Date.parse", "num", NativeDate.parse as (...args: Primitive[]) => Primitive);
-const fromUTC = opaqueNative("Date.UTC", "num", NativeDate.UTC as (...args: Primitive[]) => Primitive);
 const fromLocal = opaqueNative("new Date", "num", (...args) =>
   timeOf(reflectConstruct(NativeDate as never, args) as Date),
 );
@@ -61,6 +62,7 @@ function opaquely(name: string, sort: Sort): Registration {
 /** Setters compute the new time from the old one and their arguments. */
 function setter(name: string): Registration {
   const method = prototype[name]!;
+  const isUTC = utcSetterNames.includes(name);
   const shadow = opaqueNative(
     `Date.prototype.${name}`,
     "num",
@@ -69,14 +71,17 @@ function setter(name: string): Registration {
   return dateMethod(name, (call, date, time) => {
     const { rt, args$ } = call;
     const operands = time === undefined && !hasShadow(args$) ? undefined : numbers(call);
-    const before = time ?? literal(timeOf(date));
+    const timeBefore = timeOf(date);
+    const before = time ?? literal(timeBefore);
     const result = native(call);
     const after =
       operands === undefined
         ? undefined
         : name === "setTime"
           ? clipped(operands[0] ?? literal(Number.NaN))
-          : reflectApply(shadow as never, undefined, prepend(before, operands));
+          : isUTC
+            ? timeAfter(call, name, before, timeBefore, operands)
+            : reflectApply(shadow as never, undefined, prepend(before, operands));
     setTimeShadow(rt, date, after as Shadow);
     rt.ret = (after as Shadow)?.kind === "literal" ? undefined : (after as Shadow);
     return result;
@@ -109,16 +114,10 @@ function numbers(call: Call): Expr[] | undefined {
 const isInvalidDate = (date: Date): boolean => is(timeOf(date), Number.NaN);
 
 /** Text is given only for a valid Date. */
-const isoText = opaqueNative(
-  "Date.prototype.toISOString",
-  "str",
-  (t) => reflectApply(prototype.toISOString!, new NativeDate(t as number), []) as string,
-);
-
 const toISOString = dateMethod("toISOString", (call, date, time) => {
   if (time !== undefined) decide(call.rt, call.site, apply("isNaN", time), isInvalidDate(date));
   const result = native(call);
-  if (time !== undefined) call.rt.ret = isoText(time);
+  if (time !== undefined) call.rt.ret = isoText(call, time, timeOf(date));
   return result;
 });
 
@@ -126,7 +125,7 @@ const toJSON = dateMethod("toJSON", (call, date, time) => {
   const isInvalid = isInvalidDate(date);
   if (time !== undefined) decide(call.rt, call.site, apply("isNaN", time), isInvalid);
   const result = native(call);
-  if (time !== undefined && !isInvalid) call.rt.ret = isoText(time);
+  if (time !== undefined && !isInvalid) call.rt.ret = isoText(call, time, timeOf(date));
   return result;
 });
 
@@ -137,7 +136,10 @@ function construct(call: Call): unknown {
   rt.ret = undefined;
   const date = reflectConstruct(fn, args, call.newTarget ?? fn) as Date;
   rt.ret = undefined;
-  if (time !== undefined) setTimeShadow(rt, date, time);
+  if (time !== undefined && time.kind !== "literal") {
+    setTimeShadow(rt, date, time);
+    rt.ret = dateReference(rt, date);
+  }
   return date;
 }
 
@@ -153,7 +155,7 @@ function givenTime(call: Call): Shadow {
   }
   const given = rt.resolve(only, args$[0], site);
   if (given === undefined) return undefined;
-  if (given.sort === "str") return parsed(given);
+  if (given.sort === "str") return parsedTime(call, given, only as string);
   const number = rt.asNumber(only, given, site);
   return number === undefined ? undefined : clipped(number);
 }
@@ -175,12 +177,13 @@ function staticModel(name: string, shadow: (call: Call) => Shadow): BuiltinModel
 
 const parse = (call: Call): Shadow => {
   const text = call.rt.asString(call.args[0], call.args$[0], call.site);
-  return text === undefined ? undefined : parsed(text);
+  if (text === undefined) return undefined;
+  return text.kind === "literal" ? text : (parsedTime(call, text, String$(call.args[0])) ?? literal(Number.NaN));
 };
 
 const utc = (call: Call): Shadow => {
   const parts = numbers(call);
-  return parts === undefined ? undefined : (reflectApply(fromUTC as never, undefined, parts) as Expr);
+  return parts === undefined ? undefined : utcTime(parts);
 };
 
 const LOCAL_FIELDS = ["FullYear", "Month", "Date", "Day", "Hours", "Minutes", "Seconds", "Milliseconds"];

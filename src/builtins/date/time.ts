@@ -1,24 +1,15 @@
 /** The time value of a Date with its shadow, and the calendar as arithmetic on it. */
-import { types } from "node:util";
 import { apply, ite, le, literal, lt } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
 import type { SymbolicRuntime } from "../../runtime/model.ts";
-import { is, reflectApply } from "../../runtime/pristine.ts";
+import { TIME, timeOf, timeShadowOf } from "../../runtime/dates.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 
-/** Key of the time value among the contents of a tracked Date. */
-const TIME = "[[time]]";
-const getTime = Date.prototype.getTime;
 const MAX_TIME = 8.64e15;
 
-export const isDate = (value: unknown): value is Date => types.isDate(value);
+export { dateReference, isDate, timeOf } from "../../runtime/dates.ts";
 
-export const timeOf = (date: Date): number => reflectApply(getTime, date, []) as number;
-
-export function timeShadow(rt: SymbolicRuntime, date: Date): Shadow {
-  const entry = rt.collection(date)?.entries.get(TIME);
-  return entry !== undefined && is(entry.value, timeOf(date)) ? entry.value$ : undefined;
-}
+export const timeShadow = (rt: SymbolicRuntime, date: Date): Shadow => timeShadowOf(rt, date);
 
 export function setTimeShadow(rt: SymbolicRuntime, date: Date, shadow: Shadow): void {
   if (shadow === undefined || shadow.kind === "literal") rt.collection(date)?.entries.delete(TIME);

@@ -16,7 +16,7 @@ import { groupBy } from "../../report/group.ts";
 import { jsonText, type ReportedTarget } from "../../report/json.ts";
 import { terminalReport } from "../../report/terminal.ts";
 import type { Attempt } from "../../wall/attempt.ts";
-import { diagnosticText, shown } from "../diagnostic-text.ts";
+import { diagnosticText, shortened, shown } from "../diagnostic-text.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import type { Ports } from "../ports.ts";
 import { processSettings } from "../process-options.ts";
@@ -191,7 +191,9 @@ class CoverSession {
       outcome: input.outcome,
     }));
     if (end.kind === "failed") {
-      const { message, hint, kind } = end.failure;
+      const { kind } = end.failure;
+      const message = shortened(end.failure.message, this.ports.cwd);
+      const hint = shortened(end.failure.hint, this.ports.cwd);
       const branches = { covered: 0, total: goals.reduce((sum, file) => sum + file.slots.length, 0), unreached: [] };
       return { ...common, status: kind === "shape" ? "unsupported" : "error", message, hint, branches, runs: 0, paths: 0, seconds: 0, inputs, tests: { file: null, count: 0 }, limits: blocks, stats: {} };
     }

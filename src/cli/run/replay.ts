@@ -1,5 +1,5 @@
 /** Running a script natively with a saved input: to reproduce it, and to confirm it before it is reported. */
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { ScriptEnd } from "../../native/script-host.ts";
 import { runScriptNatively } from "../../native/script-host.ts";
@@ -35,7 +35,8 @@ export function replay({ folder, input }: LoadedInput, options: ReplayOptions): 
     file: options.file,
     args: input.args,
     files: (input.files ?? []).map(({ path, saved }) => [resolve(options.cwd, path), join(folder, saved)] as const),
-    wall: options.wall,
+    // the script imports the API from here
+    wall: options.wall && { ...options.wall, roots: [...options.wall.roots, dirname(entry("api.js"))] },
   };
   const isConfirmation = options.wall !== undefined;
   const env: NodeJS.ProcessEnv = { ...options.env, ASSAY_INPUT: folder };

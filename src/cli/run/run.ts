@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import picomatch from "picomatch";
-import { allSlots } from "../../explore/goals.ts";
+import { scriptSlots } from "../../explore/script/goals.ts";
 import { includedFiles } from "../../explore/include.ts";
 import { ModuleService } from "../../explore/modules.ts";
 import { ExplorerHost, type JobEnd } from "../../explore/process/host.ts";
@@ -86,7 +86,7 @@ class RunSession {
 
   async run(words: readonly string[]): Promise<ExitCode> {
     const { parsed, sites } = this.modules.module(this.file);
-    const goals: FileSlots[] = [{ file: this.file, slots: allSlots(sites) }, ...this.includedSlots()];
+    const goals: FileSlots[] = [{ file: this.file, slots: scriptSlots(parsed, sites) }, ...this.includedSlots()];
     const progress = progressLine(this.ports, shown(this.file, this.ports.cwd));
     const found: FoundInput[] = [];
     const blocked: Attempt[] = [];
@@ -140,7 +140,10 @@ class RunSession {
 
   private includedSlots(): FileSlots[] {
     if (this.options.include.length === 0) return [];
-    return includedFiles(this.file, this.isIncluded).map((file) => ({ file, slots: allSlots(this.modules.module(file).sites) }));
+    return includedFiles(this.file, this.isIncluded).map((file) => {
+      const { parsed, sites } = this.modules.module(file);
+      return { file, slots: scriptSlots(parsed, sites) };
+    });
   }
 
   /** Saves each input, then runs the script natively with what was saved. */
@@ -155,7 +158,6 @@ class RunSession {
     for (const [i, { input, outcome, conditions }] of inputs.entries()) {
       const place = saveInput(folder, i + 1, input.script!, this.options.args, outcome);
       const native = "stopped" in outcome ? undefined : await replay(loadInput(place, this.ports.cwd), { modules, file: this.file, cwd: this.ports.cwd, env: process.env, wall: this.settings.wall });
-      if (process.env.DBG) this.ports.err(JSON.stringify(native)+"\n");
       saved.push({ folder: place, outcome, confirmed: native !== undefined && endedAlike(outcome, native.outcome), conditions });
     }
     return saved;

@@ -164,7 +164,12 @@ function setTypedElement(at: Building, array: unknown[], index: number, plan: Pl
   const value = plan.build(at);
   array[index] = value;
   if (at.rt === undefined || at.shadow === undefined) return;
-  at.rt.setProperty(array, index, array[index], isInRange ? at.shadow : elementShadow(at.rt, array, value, at.shadow, -1));
+  at.rt.setProperty(
+    array,
+    index,
+    array[index],
+    isInRange ? at.shadow : elementShadow(at.rt, array, value, at.shadow, -1),
+  );
 }
 
 function makeTypedArray(type: TypedArrayName, length: number): object {

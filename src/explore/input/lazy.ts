@@ -32,7 +32,11 @@ export function lazyPlan(path: string): Plan {
     { label: typed("object"), plan: objectPlan(`${path}|6`, [], dynamicProperties(`${path}|6`, lazyPlan)) },
     { label: typed("function"), plan: deferred(() => callbackPlan(`${path}|7`, lazyPlan), `${path}|7`) },
   ];
-  return unionPlan(path, alternatives, "a value of unknown type was tried as a primitive, an array, a plain object and a function only");
+  return unionPlan(
+    path,
+    alternatives,
+    "a value of unknown type was tried as a primitive, an array, a plain object and a function only",
+  );
 }
 
 /** Made on first use: lazy shapes nest without end. */

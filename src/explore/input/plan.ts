@@ -46,7 +46,7 @@ export class UnbuildableShape extends Error {
     readonly type: string,
     readonly hint: string,
   ) {
-    super(`no value of type ${type} can be built: ${hint}`);
+    super(`no value of type ${type} can be built`);
   }
 }
 

@@ -39,7 +39,12 @@ export class ShapePlanner {
       case "regexp":
         return regexpPlan(path);
       case "arraybuffer":
-        return freshObjectPlan(path, () => new ArrayBuffer(8), encode(new ArrayBuffer(8)), "an ArrayBuffer was tried with 8 zero bytes only");
+        return freshObjectPlan(
+          path,
+          () => new ArrayBuffer(8),
+          encode(new ArrayBuffer(8)),
+          "an ArrayBuffer was tried with 8 zero bytes only",
+        );
       case "error":
         return errorPlan(path, (text) => primitivePlan("string", text));
       case "union":

@@ -73,6 +73,15 @@ export class TargetInput {
     used: Input[] | undefined,
     classOf: ClassOf = noClass,
   ): Building {
-    return { model, rt, classOf, used, discoverable: this.discoverable, narrowed: this.narrowed, shadow: undefined, depth: 0 };
+    return {
+      model,
+      rt,
+      classOf,
+      used,
+      discoverable: this.discoverable,
+      narrowed: this.narrowed,
+      shadow: undefined,
+      depth: 0,
+    };
   }
 }

@@ -67,6 +67,7 @@ export class Explorer {
       endRun: () => this.ports.shared.endRun(),
     });
     const program = await this.loaded(job);
+    this.ports.send({ kind: "coverage", memory: program.coverageMemory?.() ?? [] });
     if (resume.stopped !== undefined) {
       const model = parseModelText(resume.stopped.model);
       const found = {
@@ -134,6 +135,7 @@ export class Explorer {
           return error instanceof Avoided ? "an input ended the exploring process" : undefined;
         },
         doubts: resume.stops.map(stopText),
+        reached: program.fromFiles(resume.reached),
         onKept: (kept) => {
           if (known.has(modelText(kept.model))) return;
           this.ports.send({
@@ -151,7 +153,8 @@ export class Explorer {
       const initial = resume.models.map((entries): Model => new Map<string, Primitive>(entries));
       const result = await exploration.run(initial);
       const specimens = await makeSpecimens(program, result.kept, { goals, now: this.ports.now, isCancelled });
-      return this.result(result, program, goals, specimens);
+      const ended = this.result(result, program, goals, specimens);
+      return { ...ended, milliseconds: ended.milliseconds + resume.spentMilliseconds };
     } finally {
       solver.dispose();
     }

@@ -98,6 +98,7 @@ export class ExplorerHost {
       models: job.models,
       avoid: job.avoid,
       stops: job.stops,
+      reached: [],
       isLast: job.deaths >= MAX_DEATHS,
       spentMilliseconds: this.ports.now() - job.start,
       ...stopped,

@@ -6,8 +6,8 @@
 import type { Primitive } from "../../expr/expr.ts";
 import type { Target } from "../../frontend/target.ts";
 import type { ModuleCode } from "../../runtime/protocol.ts";
-import type { Attempt } from "../../wall/attempt.ts";
 import type { EncodedOutcome } from "../../value/encoded.ts";
+import type { Attempt } from "../../wall/attempt.ts";
 import type { ExplorationBudget } from "../budget.ts";
 import type { EncodedInput } from "../input/target-input.ts";
 import type { Dictionary } from "../mutate/edits.ts";
@@ -41,6 +41,12 @@ export type LoadAnswer =
 export interface FileSlots {
   readonly file: string;
   readonly slots: readonly number[];
+}
+
+/** One byte per slot of a file, set by the run under way. */
+export interface CoverageMemory {
+  readonly file: string;
+  readonly memory: SharedArrayBuffer;
 }
 
 export interface Job {
@@ -118,12 +124,15 @@ export interface Resume {
   readonly stopped?: { readonly model: string; readonly why: Stop };
   /** Why runs had to be ended from outside, all of them. */
   readonly stops: readonly Stop[];
+  /** What those runs reached. */
+  readonly reached: readonly FileSlots[];
   /** Too many runs were ended: what was found is run again, and that is all. */
   readonly isLast: boolean;
   readonly spentMilliseconds: number;
 }
 
 export type FromExplorer =
+  | { readonly kind: "coverage"; readonly memory: readonly CoverageMemory[] }
   | { readonly kind: "blocked"; readonly attempt: Attempt }
   | { readonly kind: "ready" }
   | { readonly kind: "load"; readonly request: LoadRequest }

@@ -3,7 +3,18 @@
  * host, and ends it when a run hangs or exhausts the heap: that costs the run, and a new explorer goes on with what was found.
  */
 import { MessageChannel, type MessagePort, Worker } from "node:worker_threads";
-import type { FromChild, FromExplorer, Job, JobFailure, ModelEntries, Resume, Stop, ToChild } from "./messages.ts";
+import type {
+  CoverageMemory,
+  FileSlots,
+  FromChild,
+  FromExplorer,
+  Job,
+  JobFailure,
+  ModelEntries,
+  Resume,
+  Stop,
+  ToChild,
+} from "./messages.ts";
 import type { ProcessSettings } from "./settings.ts";
 import { SharedState } from "./shared-state.ts";
 
@@ -32,6 +43,7 @@ interface Session {
   readonly models: ModelEntries[];
   readonly avoid: string[];
   readonly stops: Stop[];
+  readonly reached: FileSlots[];
   stopped: Resume["stopped"];
   restarts: number;
 }
@@ -44,6 +56,7 @@ export class Supervisor {
   private watch: NodeJS.Timeout | undefined;
   private stuck: { moment: number; isRunning: boolean; since: number } | undefined;
   private nextLoad = 1;
+  private coverage: readonly CoverageMemory[] = [];
 
   constructor(private readonly ports: SupervisorPorts) {
     this.spawn();
@@ -60,6 +73,7 @@ export class Supervisor {
           models: [...resume.models],
           avoid: [...resume.avoid],
           stops: [...resume.stops],
+          reached: [...resume.reached],
           stopped: resume.stopped,
           restarts: resume.isLast ? MAX_RESTARTS : 0,
         };
@@ -103,11 +117,12 @@ export class Supervisor {
   private start(): void {
     const session = this.session!;
     const worker = this.worker ?? this.spawn();
-    const { models, avoid, stops, stopped } = session;
+    const { models, avoid, stops, reached, stopped } = session;
     const resume: Resume = {
       models,
       avoid,
       stops,
+      reached,
       isLast: session.restarts >= MAX_RESTARTS,
       ...(stopped === undefined ? {} : { stopped }),
       spentMilliseconds: this.ports.now() - session.start,
@@ -119,6 +134,9 @@ export class Supervisor {
   private hear(message: FromExplorer): void {
     switch (message.kind) {
       case "ready":
+        return;
+      case "coverage":
+        this.coverage = message.memory;
         return;
       case "load":
         this.ports.send({ kind: "load", id: this.nextLoad++, request: message.request });
@@ -151,7 +169,8 @@ export class Supervisor {
     const now = this.ports.now();
     const moment = run ?? this.shared.beat;
     const isRunning = run !== undefined;
-    if (this.stuck?.moment !== moment || this.stuck.isRunning !== isRunning) this.stuck = { moment, isRunning, since: now };
+    if (this.stuck?.moment !== moment || this.stuck.isRunning !== isRunning)
+      this.stuck = { moment, isRunning, since: now };
     const waited = now - this.stuck.since;
     if (waited > (isRunning ? bounds.milliseconds + GRACE_MS : SILENCE_MS)) this.end("time");
     else if (isRunning && this.ports.rss() > (bounds.memory + REST_MB) * 2 ** 20) this.end("memory");
@@ -173,11 +192,13 @@ export class Supervisor {
     const model = wasRunning ? shared.currentModel() : "";
     session.stopped = undefined;
     session.stops.push(why);
+    if (wasRunning) session.reached.push(...this.coverage.map(slotsIn));
     if (model !== "") {
       session.avoid.push(model);
       session.stopped = { model, why };
     }
-    if (++session.restarts > MAX_RESTARTS + 1) return this.fail(session, new Error(`${session.restarts} runs had to be ended from outside`));
+    if (++session.restarts > MAX_RESTARTS + 1)
+      return this.fail(session, new Error(`${session.restarts} runs had to be ended from outside`));
     this.spawn();
     if (shared.isCancelled) this.shared.cancel();
     this.start();
@@ -187,8 +208,24 @@ export class Supervisor {
     this.finish();
     const failure: JobFailure =
       error === undefined
-        ? { kind: "load", message: `${job.target.file} does not finish loading`, hint: "Make the module loadable on its own (node can import it), then run again." }
-        : { kind: "internal", message: `${error.name}: ${error.message}`, hint: "Please report this with the command you ran." };
+        ? {
+            kind: "load",
+            message: `${job.target.file} does not finish loading`,
+            hint: "Make the module loadable on its own (node can import it), then run again.",
+          }
+        : {
+            kind: "internal",
+            message: `${error.name}: ${error.message}`,
+            hint: "Please report this with the command you ran.",
+          };
     this.ports.send({ kind: "failed", failure });
   }
+}
+
+function slotsIn({ file, memory }: CoverageMemory): FileSlots {
+  const slots: number[] = [];
+  new Uint8Array(memory).forEach((value, slot) => {
+    if (value !== 0) slots.push(slot);
+  });
+  return { file, slots };
 }

@@ -45,12 +45,16 @@ export function apiModule(session: ScriptSession, assertions: Assertions): Recor
   const symbol = asking("symbol", (name: string, initial: unknown) => session.symbol(`${name}`, initial));
   Object.assign(symbol, {
     any: asking("symbol.any", (name: string) => session.symbol(`${name}`, undefined)),
-    int: asking("symbol.int", (name: string, least: number = -MOST, most: number = MOST) => session.integer(`${name}`, least, most)),
+    int: asking("symbol.int", (name: string, least: number = -MOST, most: number = MOST) =>
+      session.integer(`${name}`, least, most),
+    ),
     number: asking("symbol.number", (name: string) => session.symbol(`${name}`, 0)),
     string: asking("symbol.string", (name: string) => session.symbol(`${name}`, "")),
     boolean: asking("symbol.boolean", (name: string) => session.symbol(`${name}`, false)),
     bigint: asking("symbol.bigint", (name: string) => session.symbol(`${name}`, 0n)),
-    bytes: asking("symbol.bytes", (name: string, length: number = 0) => session.symbol(`${name}`, new Uint8Array(length))),
+    bytes: asking("symbol.bytes", (name: string, length: number = 0) =>
+      session.symbol(`${name}`, new Uint8Array(length)),
+    ),
   });
   return {
     symbol,
@@ -96,7 +100,13 @@ function fix(call: Call): void {
 /** The module for functions that are explored on their own: symbols are their initial values, conditions are branches. */
 export function plainApi(): Record<string, unknown> {
   const api = nativeApi({ replay: () => undefined, endQuietly: () => {} });
-  registerModel(api.assume, branching("assume", (condition) => api.assume(condition)));
-  registerModel(api.assert, branching("assert", (condition, message) => api.assert(condition, message as string)));
+  registerModel(
+    api.assume,
+    branching("assume", (condition) => api.assume(condition)),
+  );
+  registerModel(
+    api.assert,
+    branching("assert", (condition, message) => api.assert(condition, message as string)),
+  );
   return { ...api, AssertionError, AssumptionError };
 }

@@ -86,7 +86,8 @@ export class ByteSource {
 
   /** What the file is to hold so that a native run reads the same. */
   bytesOf(at: Building): Buffer {
-    if (this.mode !== undefined) return this.mode === "text" ? this.encode(read(at, this.text) as string) : this.plainBytes(at);
+    if (this.mode !== undefined)
+      return this.mode === "text" ? this.encode(read(at, this.text) as string) : this.plainBytes(at);
     return this.initial;
   }
 
@@ -97,7 +98,8 @@ export class ByteSource {
 
   private encode(text: string): Buffer {
     const buffer = Buffer.from(text, this.encoding);
-    if (buffer.toString(this.encoding) !== text) throw new Unrepresentable(`${this.name} cannot hold every text in ${this.encoding}`);
+    if (buffer.toString(this.encoding) !== text)
+      throw new Unrepresentable(`${this.name} cannot hold every text in ${this.encoding}`);
     return buffer;
   }
 

@@ -35,7 +35,12 @@ export class SymbolicFs {
 
   module(): FsModule {
     const real = coreModule("fs") as FsModule;
-    const overrides = { ...this.synchronous(real), ...this.withCallback(real), ...this.streams(real), promises: this.promises() };
+    const overrides = {
+      ...this.synchronous(real),
+      ...this.withCallback(real),
+      ...this.streams(real),
+      promises: this.promises(),
+    };
     return standInFor(real, overrides);
   }
 
@@ -56,7 +61,10 @@ export class SymbolicFs {
   }
 
   /** A function that answers for symbolic files itself and leaves the others to the real one. */
-  private answering(real: unknown, answer: (source: ByteSource, args: unknown[]) => Content["value"] | Answer): AnyFunction {
+  private answering(
+    real: unknown,
+    answer: (source: ByteSource, args: unknown[]) => Content["value"] | Answer,
+  ): AnyFunction {
     const reply = (args: unknown[]): Answer | undefined => {
       const source = this.reader.session.current === undefined ? undefined : this.sourceOf(args[0]);
       if (source === undefined) return undefined;
@@ -79,7 +87,15 @@ export class SymbolicFs {
         call.rt.ret = undefined;
         const given = reply(call.args);
         // the real function has its own model, or none
-        if (given === undefined) return call.rt.call(real, call.self, undefined, call.args, call.args.map(() => undefined), call.site);
+        if (given === undefined)
+          return call.rt.call(
+            real,
+            call.self,
+            undefined,
+            call.args,
+            call.args.map(() => undefined),
+            call.site,
+          );
         call.rt.ret = given.shadow;
         return given.value;
       },
@@ -89,9 +105,14 @@ export class SymbolicFs {
 
   private synchronous(real: FsModule): FsModule {
     return {
-      readFileSync: this.answering(real.readFileSync, (source, [file, options]) => this.readFile(source, file, options)),
+      readFileSync: this.answering(real.readFileSync, (source, [file, options]) =>
+        this.readFile(source, file, options),
+      ),
       openSync: this.answering(real.openSync, (source) => new Answer(this.opened(source), undefined)),
-      closeSync: this.answering(real.closeSync, (_source, [descriptor]) => new Answer(void this.open.delete(descriptor as number), undefined)),
+      closeSync: this.answering(
+        real.closeSync,
+        (_source, [descriptor]) => new Answer(void this.open.delete(descriptor as number), undefined),
+      ),
       readSync: this.answering(real.readSync, (_source, args) => new Answer(this.readInto(args), undefined)),
       statSync: this.answering(real.statSync, (source) => this.stats(source)),
       lstatSync: this.answering(real.lstatSync, (source) => this.stats(source)),
@@ -104,7 +125,11 @@ export class SymbolicFs {
 
   /** The synchronous answer, handed to the callback when the event loop comes round. */
   private withCallback(real: FsModule): FsModule {
-    const later = (name: string, answer: (source: ByteSource, args: unknown[]) => Answer, results: (given: Answer, args: unknown[]) => Answer[]) =>
+    const later = (
+      name: string,
+      answer: (source: ByteSource, args: unknown[]) => Answer,
+      results: (given: Answer, args: unknown[]) => Answer[],
+    ) =>
       this.answering(real[name], (source, args) => {
         const callback = args[args.length - 1];
         const given = answer(source, args.slice(0, -1));
@@ -116,13 +141,29 @@ export class SymbolicFs {
     return {
       readFile: later("readFile", (source, [file, options]) => this.readFile(source, file, options), one),
       open: later("open", (source) => new Answer(this.opened(source), undefined), one),
-      close: later("close", (_source, [descriptor]) => new Answer(void this.open.delete(descriptor as number), undefined), () => [none]),
-      read: later("read", (_source, args) => new Answer(this.readInto(args), undefined), (given, args) => [none, given, new Answer(args[1], undefined)]),
+      close: later(
+        "close",
+        (_source, [descriptor]) => new Answer(void this.open.delete(descriptor as number), undefined),
+        () => [none],
+      ),
+      read: later(
+        "read",
+        (_source, args) => new Answer(this.readInto(args), undefined),
+        (given, args) => [none, given, new Answer(args[1], undefined)],
+      ),
       stat: later("stat", (source) => this.stats(source), one),
       lstat: later("lstat", (source) => this.stats(source), one),
       fstat: later("fstat", (source) => this.stats(source), one),
-      access: later("access", () => none, () => [none]),
-      exists: later("exists", () => new Answer(true, undefined), (given) => [given]),
+      access: later(
+        "access",
+        () => none,
+        () => [none],
+      ),
+      exists: later(
+        "exists",
+        () => new Answer(true, undefined),
+        (given) => [given],
+      ),
     };
   }
 
@@ -141,10 +182,22 @@ export class SymbolicFs {
   private streams(real: FsModule): FsModule {
     return {
       createReadStream: this.answering(real.createReadStream, (source, [, options]) => {
-        const { start, end } = (typeof options === "object" && options !== null ? options : {}) as { start?: number; end?: number };
-        const range = start === undefined && end === undefined ? undefined : ([start ?? 0, end === undefined ? Infinity : end + 1] as const);
+        const { start, end } = (typeof options === "object" && options !== null ? options : {}) as {
+          start?: number;
+          end?: number;
+        };
+        const range =
+          start === undefined && end === undefined
+            ? undefined
+            : ([start ?? 0, end === undefined ? Infinity : end + 1] as const);
         const encoding = encodingOf(options);
-        return new Answer(new SourceStream(this.reader, source, { ...(encoding == null ? {} : { encoding }), ...(range === undefined ? {} : { range }) }), undefined);
+        return new Answer(
+          new SourceStream(this.reader, source, {
+            ...(encoding == null ? {} : { encoding }),
+            ...(range === undefined ? {} : { range }),
+          }),
+          undefined,
+        );
       }),
     };
   }
@@ -160,7 +213,9 @@ export class SymbolicFs {
       stat: () => soon(() => this.stats(source)),
       read: (...args: unknown[]) => {
         const given = typeof args[0] === "object" && !ArrayBuffer.isView(args[0]) ? readOptions(args[0]) : args;
-        return soon(() => new Answer({ bytesRead: this.readInto([descriptor, ...given]), buffer: given[0] }, undefined));
+        return soon(
+          () => new Answer({ bytesRead: this.readInto([descriptor, ...given]), buffer: given[0] }, undefined),
+        );
       },
       createReadStream: () => new SourceStream(reader, source, {}),
       close: async () => void this.open.delete(descriptor),
@@ -172,7 +227,15 @@ export class SymbolicFs {
     const { rt } = this.reader;
     const values = results.map((result) => result.value);
     if (rt === undefined) Reflect.apply(callback as AnyFunction, undefined, values as never[]);
-    else rt.call(callback, undefined, undefined, values, results.map((result) => result.shadow), -1);
+    else
+      rt.call(
+        callback,
+        undefined,
+        undefined,
+        values,
+        results.map((result) => result.shadow),
+        -1,
+      );
   }
 
   /** From a descriptor, what is left of the file from its position on. */
@@ -200,7 +263,8 @@ export class SymbolicFs {
   private readInto([descriptor, target, ...rest]: readonly unknown[]): number {
     const file = this.open.get(descriptor as number)!;
     const view = target as Uint8Array;
-    const [offset, length, position] = typeof rest[0] === "object" && rest[0] !== null ? readOptions({ ...rest[0], buffer: view }).slice(1) : rest;
+    const [offset, length, position] =
+      typeof rest[0] === "object" && rest[0] !== null ? readOptions({ ...rest[0], buffer: view }).slice(1) : rest;
     const start = typeof offset === "number" ? offset : 0;
     const most = typeof length === "number" ? length : view.byteLength - start;
     const from = typeof position === "number" || typeof position === "bigint" ? Number(position) : -1;
@@ -244,7 +308,9 @@ export class Answer {
 
 function encodingOf(options: unknown): string | null | undefined {
   if (typeof options === "string") return options;
-  return typeof options === "object" && options !== null ? (options as { encoding?: string | null }).encoding : undefined;
+  return typeof options === "object" && options !== null
+    ? (options as { encoding?: string | null }).encoding
+    : undefined;
 }
 
 /** `{ buffer, offset, length, position }` in the order of arguments. */

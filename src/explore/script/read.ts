@@ -1,6 +1,7 @@
 /** Reading a symbolic source, as whole or piece by piece, with the shadows of what was read. */
-import { apply, le, literal } from "../../expr/build.ts";
+
 import { decide, walkCount } from "../../builtins/assume.ts";
+import { apply, le, literal } from "../../expr/build.ts";
 import { type ByteSource, type Content, isText } from "./byte-source.ts";
 import type { ScriptSession } from "./session.ts";
 
@@ -69,7 +70,8 @@ export class Reader {
   /** Notes that a whole content was turned into text: better followed as text from the start. */
   turnedIntoText(buffer: unknown, encoding: unknown): ByteSource | undefined {
     const source = typeof buffer === "object" && buffer !== null ? this.whole.get(buffer) : undefined;
-    if (source === undefined || !(encoding === undefined || (typeof encoding === "string" && isText(encoding)))) return undefined;
+    if (source === undefined || !(encoding === undefined || (typeof encoding === "string" && isText(encoding))))
+      return undefined;
     if (this.session.isSettling) source.prefersText = true;
     return source;
   }
@@ -100,7 +102,14 @@ export class Reader {
   call(fn: unknown, self: unknown, args: unknown[]): { value: unknown; shadow: Content["shadow"] } {
     const { rt } = this;
     if (rt === undefined) return { value: Reflect.apply(fn as () => unknown, self, args), shadow: undefined };
-    const value = rt.call(fn, self, undefined, args, args.map(() => undefined), -1);
+    const value = rt.call(
+      fn,
+      self,
+      undefined,
+      args,
+      args.map(() => undefined),
+      -1,
+    );
     const shadow = rt.ret;
     rt.ret = undefined;
     return { value, shadow };

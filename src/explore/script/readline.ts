@@ -4,8 +4,8 @@ import { decide, walkCount } from "../../builtins/assume.ts";
 import { apply, eq, literal } from "../../expr/build.ts";
 import { coreModule } from "../../runtime/sandbox/core-modules.ts";
 import { standInFor } from "../../runtime/sandbox/stand-in.ts";
-import type { Reader } from "./read.ts";
 import { Answer } from "./fs.ts";
+import type { Reader } from "./read.ts";
 import { SourceStream } from "./stream.ts";
 
 const { split } = String.prototype;

@@ -21,7 +21,11 @@ const PENDING = /^(FSReq|FileHandle|Zlib|PBKDF|Scrypt|Sign|Hash|RandomBytes|Chec
 const turn = (): Promise<void> => new Promise((resolve) => void realSetImmediate(resolve));
 const pause = (): Promise<void> => new Promise((resolve) => void realSetTimeout(resolve, 1));
 
-export async function runScript(runtime: AbortableRuntime, run: ScriptRun, evaluate: () => unknown): Promise<RunOutcome> {
+export async function runScript(
+  runtime: AbortableRuntime,
+  run: ScriptRun,
+  evaluate: () => unknown,
+): Promise<RunOutcome> {
   const ended = (): RunOutcome | undefined => {
     if (run.end !== undefined) return run.end;
     return runtime.aborted ? { kind: "stopped", why: runtime.stopped ?? "steps" } : undefined;
@@ -88,7 +92,9 @@ export class ProcessListeners {
 
   private added(event: string | symbol): ((...args: unknown[]) => void)[] {
     const known = this.before.get(event);
-    return (process.rawListeners(event) as ((...args: unknown[]) => void)[]).filter((listener) => known?.has(listener) !== true);
+    return (process.rawListeners(event) as ((...args: unknown[]) => void)[]).filter(
+      (listener) => known?.has(listener) !== true,
+    );
   }
 
   callAtExit(code: number): void {

@@ -60,7 +60,8 @@ export class ScriptProgram implements ExploredProgram {
     await program.runPlain(new Map());
     program.isLoading = false;
     program.slots.watch(program.modules, target.file);
-    if (program.modules.answerFor(target.file) === undefined || isLoadError(first)) throw (first as { error: unknown }).error;
+    if (program.modules.answerFor(target.file) === undefined || isLoadError(first))
+      throw (first as { error: unknown }).error;
     return program;
   }
 
@@ -98,7 +99,13 @@ export class ScriptProgram implements ExploredProgram {
     const trace = runtime.end();
     const isViolation = outcome.kind === "throws" && run.violation?.error === outcome.error;
     if (isViolation) this.assertions.violated.add(run.violation!.site);
-    return { outcome, trace, slots: probe.reached(), model: used, ...(isViolation ? { ending: `violates ${run.violation!.site}` } : {}) };
+    return {
+      outcome,
+      trace,
+      slots: probe.reached(),
+      model: used,
+      ...(isViolation ? { ending: `violates ${run.violation!.site}` } : {}),
+    };
   }
 
   async runPlain(model: Model): Promise<RunOutcome> {
@@ -180,7 +187,11 @@ export class ScriptProgram implements ExploredProgram {
   }
 
   /** Exit handlers may still throw, or change the code. */
-  private atExit(listeners: ProcessListeners, outcome: RunOutcome & { kind: "returns" | "exits" }, run: ScriptRun): RunOutcome {
+  private atExit(
+    listeners: ProcessListeners,
+    outcome: RunOutcome & { kind: "returns" | "exits" },
+    run: ScriptRun,
+  ): RunOutcome {
     const code = outcome.kind === "exits" ? outcome.code : Number(process.exitCode ?? 0);
     try {
       listeners.callAtExit(code);
@@ -221,7 +232,8 @@ export class ScriptProgram implements ExploredProgram {
       run(call: Call) {
         const source = call.args.length <= 1 ? reader.turnedIntoText(call.self, call.args[0]) : undefined;
         const text = source?.wholeText;
-        if (text === undefined || text.kind !== "input" || call.rt !== reader.rt) return inner === undefined ? native(call) : inner.run(call);
+        if (text === undefined || text.kind !== "input" || call.rt !== reader.rt)
+          return inner === undefined ? native(call) : inner.run(call);
         const value = native(call);
         if (value === reader.session.current!.model.get(text.name)) call.rt.ret = text;
         return value;
@@ -246,4 +258,3 @@ function isLoadError(outcome: RunOutcome): boolean {
   const { code } = outcome.error as NodeJS.ErrnoException;
   return code === "SYNTAX" || code === "ERR_MODULE_NOT_FOUND" || code === "MODULE_NOT_FOUND" || code === "LOAD";
 }
-

@@ -10,15 +10,15 @@ import { isPrimitive } from "../../runtime/operand.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import type { StopReason } from "../../runtime/trace.ts";
 import type { Encoded } from "../../value/encoded.ts";
-import type { EncodedInput } from "../input/target-input.ts";
 import { type Building, type Discoverable, type Plan, read, UnbuildableShape } from "../input/plan.ts";
 import { integer, variablePlan } from "../input/primitive.ts";
 import { ShapePlanner } from "../input/shape-plan.ts";
 import { InputTooLarge } from "../input/structure.ts";
+import type { EncodedInput } from "../input/target-input.ts";
 import type { ByteSource } from "./byte-source.ts";
-import { Surroundings } from "./surroundings.ts";
 import { describeInitial, type SetVariable, shapeOf } from "./initial.ts";
 import { type SymbolicSources, Unrepresentable } from "./script-target.ts";
+import { Surroundings } from "./surroundings.ts";
 
 /** The part of either runtime that ends a run. */
 export interface Stoppable {
@@ -122,7 +122,9 @@ export class ScriptSession {
   choose(values: readonly unknown[]): { value: unknown; shadow: Shadow } {
     const labels = values.map((_, i) => `choice ${i}`);
     const tagOf = (path: string): Input => input(path, "num", { kind: "tag", labels });
-    const { value: index, shadow: tag } = this.build("choice", `choose ${values.length}`, (path) => variablePlan(tagOf(path)));
+    const { value: index, shadow: tag } = this.build("choice", `choose ${values.length}`, (path) =>
+      variablePlan(tagOf(path)),
+    );
     const value = values[index as number];
     if (tag === undefined) return { value, shadow: undefined };
     const alternatives = values.map((each, i): Expr => (isPrimitive(each) ? literal(each) : reference(`choice ${i}`)));
@@ -247,6 +249,15 @@ export class ScriptSession {
   private building(model: Model, rt: SymbolicRuntime | undefined, used: Input[]): ScriptRun["at"];
   private building(model: Model, rt: undefined, used: undefined): Building;
   private building(model: Model, rt: SymbolicRuntime | undefined, used: Input[] | undefined): Building {
-    return { model, rt, classOf: () => undefined, used, discoverable: this.discoverable, narrowed: this.narrowed, shadow: undefined, depth: 0 };
+    return {
+      model,
+      rt,
+      classOf: () => undefined,
+      used,
+      discoverable: this.discoverable,
+      narrowed: this.narrowed,
+      shadow: undefined,
+      depth: 0,
+    };
   }
 }

@@ -44,9 +44,13 @@ export class SourceStream extends Readable {
     this.hasStarted = true;
     const encoding = this.readableEncoding;
     const { reader, source, choices } = this;
-    const buffer = choices.range === undefined ? (reader.all(source, undefined).value as Buffer) : reader.range(source, ...choices.range);
+    const buffer =
+      choices.range === undefined
+        ? (reader.all(source, undefined).value as Buffer)
+        : reader.range(source, ...choices.range);
     if (encoding !== null && isText(encoding)) {
-      const { value, shadow } = choices.range === undefined ? reader.all(source, encoding) : reader.decode(buffer, encoding);
+      const { value, shadow } =
+        choices.range === undefined ? reader.all(source, encoding) : reader.decode(buffer, encoding);
       this.text = { value: value as string, shadow };
     }
     if (buffer.length > 0) this.push(buffer);

@@ -110,7 +110,9 @@ export class Surroundings {
     const files = this.files
       .filter(({ source }) => isRead(source))
       .map(({ shown, path, source }) => ({ shown, path, content: source.bytesOf(at).toString("base64") }));
-    const env = this.env.map(({ name, plan, presence }) => [name, isPresent(at, presence) ? (plan.encode(at) as string) : null] as const);
+    const env = this.env.map(
+      ({ name, plan, presence }) => [name, isPresent(at, presence) ? (plan.encode(at) as string) : null] as const,
+    );
     return {
       ...(this.stdin !== undefined && isRead(this.stdin) ? { stdin: this.stdin.bytesOf(at).toString("base64") } : {}),
       ...(this.argv === undefined ? {} : { argv: this.argv.encode(at) as string[] }),
@@ -120,14 +122,22 @@ export class Surroundings {
   }
 }
 
-function follow(rt: SymbolicRuntime, env: object, name: string, value: string | undefined, presence: ReturnType<typeof presenceInput>, plan: Plan): void {
+function follow(
+  rt: SymbolicRuntime,
+  env: object,
+  name: string,
+  value: string | undefined,
+  presence: ReturnType<typeof presenceInput>,
+  plan: Plan,
+): void {
   rt.setProperty(env, name, value, optionalExpr(presence, plan.expr));
   rt.setPresence(env, name, apply("not", apply("eq", presence, literal(0))));
 }
 
 /** Arguments and variables of the system end at a NUL and are UTF-8. */
 function checkText(text: string, what: string): string {
-  if (text.includes("\0") || Buffer.from(text).toString() !== text) throw new Unrepresentable(`${what} cannot hold every text`);
+  if (text.includes("\0") || Buffer.from(text).toString() !== text)
+    throw new Unrepresentable(`${what} cannot hold every text`);
   return text;
 }
 

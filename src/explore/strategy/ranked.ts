@@ -23,6 +23,7 @@ interface Entry<C> {
 }
 
 const UNCOVERED = 1000;
+const RARE = 2000;
 
 export class RankedStrategy<C extends RankedCandidate> implements Strategy<C> {
   readonly name = "generational";
@@ -55,7 +56,12 @@ export class RankedStrategy<C extends RankedCandidate> implements Strategy<C> {
   private score({ flip, gain }: C): number {
     const promise = !flip.implicit && this.ranking.isUncovered(flip.site, flip.outcome) ? UNCOVERED : 0;
     return (
-      promise + Math.min(gain, 8) * 8 - this.ranking.flipsOf(flip.site) * 12 - flip.generation - flip.at.depth * 0.5
+      (flip.rare ? -RARE : 0) +
+      promise +
+      Math.min(gain, 8) * 8 -
+      this.ranking.flipsOf(flip.site) * 12 -
+      flip.generation -
+      flip.at.depth * 0.5
     );
   }
 

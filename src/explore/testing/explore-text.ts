@@ -19,7 +19,10 @@ export interface ExploredText {
   readonly result: ExplorationResult;
 }
 
-export async function exploreText(text: string, options: { runs: number; mutate?: boolean; seed?: number }): Promise<ExploredText> {
+export async function exploreText(
+  text: string,
+  options: { runs: number; mutate?: boolean; seed?: number },
+): Promise<ExploredText> {
   installModels();
   const folder = mkdtempSync(join(tmpdir(), "assay-"));
   try {

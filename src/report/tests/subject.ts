@@ -64,8 +64,8 @@ export class Subjects {
       const specifier = JSON.stringify(this.specifierOf(file));
       const isWhole = (name: string) => name === "module.exports" || (name === "default" && usesRequire);
       for (const { export: name, local } of locals) {
-        const key = isWhole(name) || name === "default" ? '["default"]' : `.${name}`;
-        declarations.push(this.isTypeScript ? `let ${local}: (typeof import(${specifier}))${key};` : `let ${local};`);
+        const key = JSON.stringify(isWhole(name) ? "default" : name);
+        declarations.push(this.isTypeScript ? `let ${local}: (typeof import(${specifier}))[${key}];` : `let ${local};`);
         if (isWhole(name)) assignments.push(`${local} = ${usesRequire ? `require(${specifier})` : `(await import(${specifier})).default`};`);
       }
       const named = locals.filter((local) => !isWhole(local.export)).map(({ export: name, local }) => (name === local ? name : `${name}: ${local}`));

@@ -47,7 +47,8 @@ function runnerImports({ runner, usesRequire, isFresh }: TestFileOptions): strin
     case "vitest":
       return [from([...each, "describe", "expect", "test", ...(isFresh ? ["vi"] : [])], "vitest")];
     case "jest":
-      return [from([...each, "describe", "expect", ...(isFresh ? ["jest"] : []), "test"], "@jest/globals")];
+      // in CommonJS `jest` is there already, and cannot be declared again
+      return [from([...each, "describe", "expect", ...(isFresh && !usesRequire ? ["jest"] : []), "test"], "@jest/globals")];
     case "node":
       return [usesRequire ? 'const assert = require("node:assert/strict");' : 'import assert from "node:assert/strict";', from([...each, "describe", "test"], "node:test")];
   }

@@ -7,7 +7,7 @@ import { registerSource } from "./sources.ts";
 export interface Unit {
   readonly code: ModuleCode;
   readonly file: string;
-  /** Two slots per branch: outcome false, outcome true. */
+  /** Two slots per branch: outcome false, outcome true. Shared memory: what a run reached is known even if it had to be ended from outside. */
   readonly coverage: Uint8Array;
   readonly base: number;
   /** The function of the module; compiling may throw a SyntaxError. */
@@ -28,7 +28,9 @@ function compile({ code, file, source }: ModuleCode): Callable {
   const name = named.has(file) ? `${file}?${named.size}` : file;
   named.add(name);
   // Node takes in the source maps of evaluated code, not of scripts.
-  return globalEval(`${code}\n//# sourceURL=${name}\n//# sourceMappingURL=data:application/json;base64,${url}`) as Callable;
+  return globalEval(
+    `${code}\n//# sourceURL=${name}\n//# sourceMappingURL=data:application/json;base64,${url}`,
+  ) as Callable;
 }
 
 export function makeUnit(code: ModuleCode, base: number): Unit {
@@ -36,7 +38,7 @@ export function makeUnit(code: ModuleCode, base: number): Unit {
   return {
     code,
     file: code.file,
-    coverage: new Uint8Array(2 * code.branchCount),
+    coverage: new Uint8Array(new SharedArrayBuffer(2 * code.branchCount)),
     base,
     body() {
       compiled ??= compile(code);

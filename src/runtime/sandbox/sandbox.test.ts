@@ -1,5 +1,4 @@
-import { existsSync, symlinkSync } from "node:fs";
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -73,7 +72,9 @@ test("files cannot be written; those of the project can be read", async () => {
 
 test("a file handle opened for reading cannot be used to change the file", async () => {
   const fs = coreModule("fs") as Fs;
-  const handle = (await attempt(() => fs.promises.open(import.meta.filename))) as Awaited<ReturnType<Fs["promises"]["open"]>>;
+  const handle = (await attempt(() => fs.promises.open(import.meta.filename))) as Awaited<
+    ReturnType<Fs["promises"]["open"]>
+  >;
   await expect(attempt(() => handle.chmod(0o777))).rejects.toMatchObject({ code: "ERR_ACCESS_DENIED" });
   await handle.close();
 });
@@ -119,7 +120,9 @@ test("no processes, sockets, threads", async () => {
   }
   await expect(attempt(() => fetch("http://localhost:1"))).rejects.toMatchObject({ code: "ERR_ACCESS_DENIED" });
   const attempts = blockedAttempts();
-  expect(attempts).toContainEqual(expect.objectContaining({ what: "process.exit", permission: "process", flag: "--allow process" }));
+  expect(attempts).toContainEqual(
+    expect.objectContaining({ what: "process.exit", permission: "process", flag: "--allow process" }),
+  );
   expect(attempts.find(({ what }) => what === "process.exit")?.place?.file).toContain("sandbox.test.ts");
 });
 
@@ -128,7 +131,11 @@ test("the flag named is the one that helps", () => {
   attempt(() => fs.writeFileSync("tmp/deep/x.txt", "x"));
   attempt(() => fs.rmSync("/var/lib/x"));
   attempt(() => fs.readFileSync("/etc/passwd"));
-  expect(blockedAttempts().map(({ flag }) => flag)).toEqual(["--allow fs-write=./tmp/deep", "--allow fs-write=/var/lib", "--allow fs-read=/etc"]);
+  expect(blockedAttempts().map(({ flag }) => flag)).toEqual([
+    "--allow fs-write=./tmp/deep",
+    "--allow fs-write=/var/lib",
+    "--allow fs-read=/etc",
+  ]);
 });
 
 test("patched builtins do not open the wall", () => {

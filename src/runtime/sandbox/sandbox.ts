@@ -1,8 +1,9 @@
 /** Puts the thread behind the wall and makes every way to a core module lead to the sandboxed ones. */
-import { replace, type Undo } from "../world/patch.ts";
-import { reflectApply } from "../pristine.ts";
+
 import { isEnforced, type WallOptions } from "../../wall/state.ts";
 import { installWall, uninstallWall } from "../../wall/wall.ts";
+import { reflectApply } from "../pristine.ts";
+import { replace, type Undo } from "../world/patch.ts";
 import { coreModule, forgetCoreModules, isCoreModule } from "./core-modules.ts";
 
 let undo: Undo | undefined;

@@ -38,7 +38,8 @@ export function pictureGlobals(): void {
 }
 
 /** A program that could change builtins on purpose has one of these words in it. */
-const SUSPICIOUS = /\b(?:globalThis|global|window|self)\b|\.prototype\b|__proto__|\bprototype\b.*\]|definePropert|setPrototypeOf|Object\.assign|\beval\b|\bFunction\(|\b(?:Math|JSON|Reflect|Object|Array|String|Number|Promise|Date|console|process|Symbol|Error|RegExp|Map|Set)(?:\.\w+|\[[^\]]*\])\s*=[^=]/;
+const SUSPICIOUS =
+  /\b(?:globalThis|global|window|self)\b|\.prototype\b|__proto__|\bprototype\b.*\]|definePropert|setPrototypeOf|Object\.assign|\beval\b|\bFunction\(|\b(?:Math|JSON|Reflect|Object|Array|String|Number|Promise|Date|console|process|Symbol|Error|RegExp|Map|Set)(?:\.\w+|\[[^\]]*\])\s*=[^=]/;
 
 /** Tells what is to come: its text decides how closely its runs are watched. */
 export function watchProgram(texts: Iterable<string>): void {
@@ -144,7 +145,15 @@ function intrinsics(): Set<object> {
     if (typeof value === "function") add((value as { prototype?: unknown }).prototype);
   }
   for (const value of [process, console, Buffer, Buffer.prototype, URL, URL.prototype]) add(value);
-  for (const value of [getPrototypeOf(Uint8Array), getPrototypeOf(Uint8Array.prototype), [].values(), new Map().values(), new Set().values(), ""[Symbol.iterator](), /a/[Symbol.matchAll]("")]) {
+  for (const value of [
+    getPrototypeOf(Uint8Array),
+    getPrototypeOf(Uint8Array.prototype),
+    [].values(),
+    new Map().values(),
+    new Set().values(),
+    ""[Symbol.iterator](),
+    /a/[Symbol.matchAll](""),
+  ]) {
     add(typeof value === "function" ? value : getPrototypeOf(value as object));
   }
   const iterator = getPrototypeOf([].values()) as object;

@@ -1,0 +1,56 @@
+/** `EventEmitter.prototype.emit`: listeners get the shadows of what is emitted. */
+import { EventEmitter } from "node:events";
+import { ownData } from "../runtime/keys.ts";
+import { type BuiltinModel, type Call, native } from "../runtime/model.ts";
+import { arraySlice, isArray, reflectApply } from "../runtime/pristine.ts";
+import { isObject } from "../runtime/tables.ts";
+import type { Registration } from "./registration.ts";
+
+type Listener = ((...args: never[]) => unknown) & { listener?: unknown };
+
+/** The listeners, if calling them one after the other is all that emitting does. */
+function listenersOf(call: Call): readonly Listener[] | undefined {
+  const { self, args } = call;
+  const [type] = args;
+  if (!isObject(self) || (typeof type !== "string" && typeof type !== "symbol")) return undefined;
+  if (type === "error" || type === "removeListener" || EventEmitter.captureRejections) return undefined;
+  const events = ownData(self, "_events")?.value as unknown;
+  if (!isObject(events) || capturesRejections(self)) return undefined;
+  const found = ownData(events, type)?.value as unknown;
+  if (typeof found === "function") return [found as Listener];
+  return isArray(found) ? (arraySlice(found) as Listener[]) : undefined;
+}
+
+function capturesRejections(emitter: object): boolean {
+  const symbol = Object.getOwnPropertySymbols(emitter).find((each) => each.description === "kCapture");
+  return symbol !== undefined && ownData(emitter, symbol)?.value === true;
+}
+
+const emit: BuiltinModel = {
+  name: "EventEmitter.prototype.emit",
+  fidelity: "partial",
+  isSource: true,
+  run(call) {
+    const { rt, self, site } = call;
+    rt.pin(call.args[0], call.args$[0], site);
+    const listeners = listenersOf(call);
+    if (listeners === undefined) return native(call);
+    const args = arraySlice(call.args, 1);
+    const shadows = arraySlice(call.args$, 1);
+    for (let i = 0; i < listeners.length; i++) {
+      const listener = listeners[i]!;
+      if (rt.isInstrumented(listener) || !rt.isInstrumented(listener.listener)) {
+        rt.invoke(listener, self, arraySlice(args), arraySlice(shadows), site);
+      } else {
+        // A `once` wrapper removes itself and calls the listener: the shadows wait for that one.
+        rt.args = ownData(ownData(self as object, "_events")!.value as object, "removeListener") ? undefined : shadows;
+        reflectApply(listener, self, args);
+        rt.args = undefined;
+      }
+      rt.ret = undefined;
+    }
+    return true;
+  },
+};
+
+export const eventModels: readonly Registration[] = [[EventEmitter.prototype.emit, emit]];
