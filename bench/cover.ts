@@ -56,9 +56,9 @@ function report(rows: readonly Row[]): number {
 }
 
 /** Outcomes that a comment `// infeasible: true` (or `false`) declares impossible, for the branch on the next line. */
-function infeasible(program: string): Set<string> {
+export function infeasible(file: string): Set<string> {
   const declared = new Set<string>();
-  readFileSync(join(FOLDER, program), "utf8")
+  readFileSync(file, "utf8")
     .split("\n")
     .forEach((line, i) => {
       const match = /\/\/ infeasible: (true|false)/.exec(line);
@@ -68,9 +68,9 @@ function infeasible(program: string): Set<string> {
 }
 
 function measure(program: string, seconds: number): Row {
-  const assay = cover(program, seconds, []);
-  const random = cover(program, seconds, ["--random-only"]);
-  const declared = infeasible(program);
+  const assay = cover(join(FOLDER, program), seconds, []);
+  const random = cover(join(FOLDER, program), seconds, ["--random-only"]);
+  const declared = infeasible(join(FOLDER, program));
   const total = assay.targets.reduce((sum, target) => sum + target.branches.total, 0);
   const missing = assay.targets.flatMap((target) => {
     if (target.message !== undefined) return [`${target.export}: ${target.message}`];
@@ -91,20 +91,12 @@ function measure(program: string, seconds: number): Row {
   };
 }
 
-function isDeclared(branch: { line: number; outcome: string }, declared: ReadonlySet<string>): boolean {
+export function isDeclared(branch: { line: number; outcome: string }, declared: ReadonlySet<string>): boolean {
   return declared.has(`${branch.line} true`) || declared.has(`${branch.line} false`);
 }
 
-function cover(program: string, seconds: number, flags: readonly string[]): ReportDocument {
-  const words = [
-    "bin/assay.js",
-    "cover",
-    join(FOLDER, program),
-    "--json",
-    "--no-tests",
-    `--seconds=${seconds}`,
-    ...flags,
-  ];
+export function cover(path: string, seconds: number, flags: readonly string[]): ReportDocument {
+  const words = ["bin/assay.js", "cover", path, "--json", "--no-tests", `--seconds=${seconds}`, ...flags];
   const text = execFileSync(process.execPath, words, {
     encoding: "utf8",
     stdio: ["ignore", "pipe", "ignore"],

@@ -15,14 +15,25 @@ export async function main(words: readonly string[]): Promise<number> {
     record(option("bin") ?? "bin/assay.js", option("only"));
     return 0;
   }
-  const options = { only: option("only"), withZ3: !words.includes("--no-z3"), crossCheck: !words.includes("--no-check") };
+  const options = {
+    only: option("only"),
+    withZ3: !words.includes("--no-z3"),
+    crossCheck: !words.includes("--no-check"),
+  };
   const { results, natives } = measure(options, ({ family, name, chain, z3, opinion }) => {
     if (words.includes("--verbose"))
-      console.log(`${family}: ${name}: ${chain.kind} by ${chain.by} in ${chain.milliseconds.toFixed(2)} ms; z3 ${z3.kind} in ${z3.milliseconds.toFixed(1)} ms ${opinion ?? ""}`);
+      console.log(
+        `${family}: ${name}: ${chain.kind} by ${chain.by} in ${chain.milliseconds.toFixed(2)} ms; z3 ${z3.kind} in ${z3.milliseconds.toFixed(1)} ms ${opinion ?? ""}`,
+      );
     if (chain.isWrong || opinion === "WRONG") console.log(`WRONG: ${family}: ${name}: ${chain.kind} by ${chain.by}`);
   });
-  const slow = [...results].sort((a, b) => b.chain.milliseconds - a.chain.milliseconds).slice(0, Number(option("slow") ?? 0));
-  for (const { family, name, chain } of slow) console.log(`slow: ${chain.milliseconds.toFixed(0)} ms ${family}: ${name}: ${chain.kind} ${chain.by.slice(0, 100)}`);
+  const slow = [...results]
+    .sort((a, b) => b.chain.milliseconds - a.chain.milliseconds)
+    .slice(0, Number(option("slow") ?? 0));
+  for (const { family, name, chain } of slow)
+    console.log(
+      `slow: ${chain.milliseconds.toFixed(0)} ms ${family}: ${name}: ${chain.kind} ${chain.by.slice(0, 100)}`,
+    );
   console.log(report(results));
   if (natives.length > 0) console.log(`native solvers used for cross-checking: ${natives.join(", ")}`);
   return targets(results).met ? 0 : 1;

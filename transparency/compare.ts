@@ -21,14 +21,19 @@ export async function compare(program: Program, how: NativeWay, ways: readonly W
   const native = await (how === "modules" ? runModules(program) : runWrapped(program));
   const differences: Difference[] = [];
   for (const way of ways) {
-    const instrumented = await runInstrumented(program, way);
-    const at = firstDifference(native, instrumented);
-    if (at >= 0) differences.push({ way, native: native.slice(Math.max(0, at - 1), at + 2), instrumented: instrumented.slice(Math.max(0, at - 1), at + 2) });
+    const difference = differenceIn(way, native, await runInstrumented(program, way));
+    if (difference !== undefined) differences.push(difference);
   }
   return { native, differences };
 }
 
-export function firstDifference(native: readonly string[], instrumented: readonly string[]): number {
+export function differenceIn(way: Way, native: readonly string[], instrumented: readonly string[]): Difference | undefined {
+  const at = firstDifference(native, instrumented);
+  const part = (lines: readonly string[]): readonly string[] => lines.slice(Math.max(0, at - 1), at + 2);
+  return at < 0 ? undefined : { way, native: part(native), instrumented: part(instrumented) };
+}
+
+function firstDifference(native: readonly string[], instrumented: readonly string[]): number {
   const length = Math.max(native.length, instrumented.length);
   for (let i = 0; i < length; i++) if (native[i] !== instrumented[i] && !isWording(native[i], instrumented[i])) return i;
   return -1;
@@ -50,7 +55,7 @@ const prefixOf = (line: string): string => /^(?:threw )?(?:"caught" )?(?:TypeErr
 
 function wordingOf(line: string): string | undefined {
   if (line.includes(" is not a constructor")) return "constructor";
-  return / is not (a function|iterable)|^.{0,20}Spread syntax requires/.test(line) ? "callable or iterable" : undefined;
+  return / is not (a function|iterable)|^.{0,20}(Spread syntax requires|Cannot destructure property 'Symbol)/.test(line) ? "callable or iterable" : undefined;
 }
 
 export function explain({ way, native, instrumented }: Difference): string {

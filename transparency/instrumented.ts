@@ -5,12 +5,13 @@ import { input, resetExpressions } from "../src/expr/build.ts";
 import type { Primitive } from "../src/expr/expr.ts";
 import type { Sort } from "../src/expr/op.ts";
 import { DiagnosticError } from "../src/frontend/diagnostic.ts";
-import { parseModule } from "../src/frontend/parse.ts";
+import { type ParsedModule, parseModule } from "../src/frontend/parse.ts";
 import { type InstrumentedModule, instrument } from "../src/instrument/instrument.ts";
 import { CoverageRuntime } from "../src/runtime/coverage-runtime.ts";
-import { createModuleRunner, type Loaded } from "../src/runtime/modules.ts";
+import { createModuleRunner, type Loaded, type ModuleRunnerOptions } from "../src/runtime/modules.ts";
 import { type Runner, run } from "../src/runtime/run.ts";
 import { ShadowRuntime } from "../src/runtime/symbolic-runtime.ts";
+import { DEFAULT_LIMITS } from "../src/runtime/trace.ts";
 import { installWorld, resetWorld, uninstallWorld } from "../src/runtime/world/world.ts";
 import { entryOf, type Program } from "./program.ts";
 import { recorded, symbolic } from "./record.ts";
@@ -20,25 +21,29 @@ export type Way = "shadow" | "symbolic" | "coverage";
 export const WAYS: readonly Way[] = ["shadow", "symbolic", "coverage"];
 
 export const ROOT = "/transparency";
-const LIMITS = { steps: 5_000_000, time: 20_000, pathLength: 10_000 };
+const LIMITS = { steps: 1_000_000_000, time: 300_000, pathLength: 10_000 };
 
 const SORTS: { readonly [type: string]: Sort } = { number: "num", string: "str", boolean: "bool", bigint: "big" };
 
 installModels();
 
-export async function runInstrumented(program: Program, way: Way): Promise<readonly string[]> {
-  const runtime = way === "coverage" ? new CoverageRuntime() : symbolicRuntime(way === "symbolic");
+export function runInstrumented(program: Program, way: Way): Promise<readonly string[]> {
   const load = loader(program, way === "coverage" ? "coverage" : "shadow");
+  return runEntry(`${ROOT}/${entryOf(program)}`, load, way);
+}
+
+/** Evaluates a module in the virtual world and waits for all it has to wait for. */
+export function runEntry(entry: string, load: ModuleRunnerOptions["load"], way: Way): Promise<readonly string[]> {
+  const runtime = way === "coverage" ? new CoverageRuntime() : symbolicRuntime(way === "symbolic");
+  if (runtime instanceof CoverageRuntime) runtime.begin({ ...DEFAULT_LIMITS, ...LIMITS });
+  const running = runtime as unknown as Runner;
   return recorded(async (record) => {
     const runner = createModuleRunner({ load, runtime: runtime as never });
     installWorld();
     resetWorld(1);
     try {
-      const entry = `${ROOT}/${entryOf(program)}`;
-      await finish(runtime as unknown as Runner, () =>
-        program.files[entryOf(program)] !== undefined && entry.endsWith(".cjs") ? runner.require(entry) : runner.import(entry),
-      );
-      for (let i = 0; i < record.pending.length; i++) await finish(runtime as unknown as Runner, () => record.pending[i]);
+      await finish(running, () => (entry.endsWith(".cjs") ? runner.require(entry) : runner.import(entry)));
+      for (let i = 0; i < record.pending.length; i++) await finish(running, () => record.pending[i]);
     } finally {
       uninstallWorld();
       runtime.end();
@@ -90,11 +95,11 @@ function inputFor(value: unknown, model: Map<string, Primitive>) {
 }
 
 /** The last program's code is kept: all ways but one share a build. */
-let kept: { readonly program: Program; readonly codes: Map<string, InstrumentedModule> } | undefined;
+let kept: { readonly program: Program; readonly codes: Map<string, InstrumentedModule>; readonly modules: Map<string, ParsedModule> } | undefined;
 
 function loader(program: Program, build: "shadow" | "coverage"): (specifier: string, from: string | undefined) => Loaded {
-  if (kept?.program !== program) kept = { program, codes: new Map() };
-  const { codes } = kept;
+  if (kept?.program !== program) kept = { program, codes: new Map(), modules: new Map() };
+  const { codes, modules } = kept;
   return (specifier, from) => {
     if (specifier.startsWith("node:")) return { kind: "core", name: specifier };
     const file = from === undefined ? specifier : posix.join(posix.dirname(from), specifier);
@@ -105,7 +110,9 @@ function loader(program: Program, build: "shadow" | "coverage"): (specifier: str
     try {
       let code = codes.get(build + file);
       if (code === undefined) {
-        code = instrument(parseModule(file, text), { build });
+        let parsed = modules.get(file);
+        if (parsed === undefined) modules.set(file, (parsed = parseModule(file, text)));
+        code = instrument(parsed, { build });
         codes.set(build + file, code);
       }
       return { kind: "code", code };

@@ -2,7 +2,7 @@
 import { show } from "./show.ts";
 
 /** Programs that count on it end by this, natively and instrumented alike. */
-const FUEL = 3_000;
+const FUEL = 500;
 
 export class Record {
   readonly lines: string[] = [];
@@ -18,6 +18,19 @@ export class Record {
         this.lines.push(line);
       }
       return values[0];
+    },
+    /** Each in turn: its value, or what it throws. */
+    each: (...actions: readonly (() => unknown)[]): void => {
+      for (const action of actions) {
+        let result: unknown;
+        try {
+          result = action();
+        } catch (error) {
+          this.globals.log("threw", error);
+          continue;
+        }
+        this.globals.log(result);
+      }
     },
     /** Gives its argument a shadow where there are any. */
     S: symbolic,

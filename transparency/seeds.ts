@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { compare } from "./compare.ts";
 import { randomProgram } from "./random/program.ts";
 import { FEATURES } from "./random/generator.ts";
@@ -10,6 +11,7 @@ export async function main(words: string[]) {
   const t = [0, 0, 0, 0, 0];
   let size = 0;
   for (let seed = from; seed < to; seed++) {
+    if (process.env.LAST) writeFileSync(process.env.LAST, String(seed));
     let a = performance.now();
     const step = (i: number) => { const b = performance.now(); t[i]! += b - a; if (b - a > 500) console.log("slow", seed, i, b - a); a = b; };
     const p = randomProgram(seed, { size: 14, features: new Set(FEATURES) });

@@ -53,8 +53,24 @@ function* candidates(text: string): Generator<string> {
   }
 }
 
-function parses(text: string): boolean {
-  return ["commonjs", "module"].some((sourceType) => parseSync("p.ts", text, { lang: "ts", sourceType: sourceType as "module", showSemanticErrors: true }).errors.length === 0);
+/** Whether it is a program, and still one that ends: every loop and every function with a body counts. */
+function isSane(text: string): boolean {
+  for (const sourceType of ["commonjs", "module"] as const) {
+    const { errors, program } = parseSync("p.js", text, { lang: "js", sourceType, showSemanticErrors: true });
+    if (errors.length === 0) return counts(program, text);
+  }
+  return false;
+}
+
+function counts(node: unknown, text: string): boolean {
+  if (Array.isArray(node)) return node.every((each) => counts(each, text));
+  if (typeof node !== "object" || node === null) return true;
+  const { type, start, end } = node as Partial<Range>;
+  if (type !== undefined && /^(For|While|DoWhile)|Function/.test(type)) {
+    const own = text.slice(start, end);
+    if (!own.includes("tick()") && !(/Function/.test(type) && !/[\w)\]]\s*[(.[`]/.test(own.slice(own.indexOf(")"))))) return false;
+  }
+  return Object.values(node).every((child) => counts(child, text));
 }
 
 export async function shrink(text: string, fails: (text: string) => Promise<boolean>, limit = 1_500): Promise<string> {
@@ -63,7 +79,7 @@ export async function shrink(text: string, fails: (text: string) => Promise<bool
   for (let isBetter = true; isBetter && tries < limit; ) {
     isBetter = false;
     for (const candidate of candidates(best)) {
-      if (candidate.length >= best.length || !parses(candidate)) continue;
+      if (candidate.length >= best.length || !isSane(candidate)) continue;
       if (++tries > limit) break;
       if (await fails(candidate)) {
         best = candidate;

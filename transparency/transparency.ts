@@ -1,4 +1,7 @@
 /** `npm run transparency`: native against instrumented, over fixtures, random programs and packages. */
+import { basename, join, resolve } from "node:path";
+import { explain } from "./compare.ts";
+import { comparePackage, packageScripts } from "./packages/run.ts";
 import { type Feature, FEATURES, type Mix } from "./random/generator.ts";
 import { compareRandom } from "./random/run.ts";
 
@@ -8,6 +11,8 @@ interface Options {
   readonly most: number;
   readonly mix: Mix;
   readonly parts: ReadonlySet<string>;
+  /** Packages to look at; all when empty. */
+  readonly names: readonly string[];
 }
 
 export async function main(words: readonly string[]): Promise<number> {
@@ -22,7 +27,25 @@ export async function main(words: readonly string[]): Promise<number> {
     print(`random: ${compared} programs from seed ${options.seed}, ${different} different (${rate.toFixed(0)} programs/s)`);
     failures += different;
   }
+  if (options.parts.has("packages")) failures += await packages(print, options.names);
   return failures === 0 ? 0 : 1;
+}
+
+async function packages(print: (line: string) => void, names: readonly string[]): Promise<number> {
+  const folder = join("transparency", "packages");
+  let failures = 0;
+  let count = 0;
+  for (const script of packageScripts(resolve(folder))) {
+    const name = basename(script, ".mjs");
+    if (names.length > 0 && !names.includes(name)) continue;
+    const { lines, modules, differences } = await comparePackage(script);
+    count++;
+    if (differences.length > 0) failures++;
+    print(`${name.padEnd(18)} ${String(modules).padStart(4)} modules, ${String(lines).padStart(3)} results ${differences.length === 0 ? "same" : "DIFFERENT"}`);
+    for (const difference of differences) print(explain(difference));
+  }
+  print(`packages: ${count}, ${failures} different`);
+  return failures;
 }
 
 function parse(words: readonly string[]): Options {
@@ -39,6 +62,7 @@ function parse(words: readonly string[]): Options {
     seed: Number(value("seed", "1")),
     most: Number(value("most", "10")),
     mix: { size: Number(value("size", "14")), features },
+    names: value("packages", "").split(",").filter((name) => name !== ""),
     parts: new Set(value("only", "fixtures,random,packages").split(",")),
   };
 }

@@ -91,7 +91,9 @@ export function crossChecker(z3: Solver): CrossCheck {
       const all = exhaust(query);
       if (all !== undefined) return all ? "WRONG" : "exhaustive";
       if (hunt(query)) return "WRONG";
-      const others = by.includes("smt") ? engines.map(({ solver }) => solver) : [z3, ...engines.map(({ solver }) => solver)];
+      const others = by.includes("smt")
+        ? engines.map(({ solver }) => solver)
+        : [z3, ...engines.map(({ solver }) => solver)];
       for (const solver of others) {
         const verdict = solver.solve(query, BUDGET);
         if (verdict.kind === "sat") return "WRONG";

@@ -43,7 +43,13 @@ interface Question {
 function* groups(): Generator<readonly Question[]> {
   const recorded = new Map<string, Question[]>();
   for (const logged of readCorpus()) {
-    const where = /^node_modules\/([^/]+)/.exec(logged.of)?.[1] ?? logged.of.split("/").slice(0, 3).join("/").replace(/\/[^/]*#.*$/, "");
+    const where =
+      /^node_modules\/([^/]+)/.exec(logged.of)?.[1] ??
+      logged.of
+        .split("/")
+        .slice(0, 3)
+        .join("/")
+        .replace(/\/[^/]*#.*$/, "");
     const questions = recorded.get(logged.of) ?? [];
     questions.push({
       family: `recorded: ${where}`,
@@ -77,9 +83,15 @@ function truthOf(known: "sat" | "unsat" | undefined, chain: Answer, z3: Answer):
   return known ?? (found !== undefined ? "sat" : chain.kind === "unsat" || z3.kind === "unsat" ? "unsat" : "open");
 }
 
-function checked({ family, name, truth, query }: Question, chain: Answer, z3: Answer, check: CrossCheck | undefined): Measured {
+function checked(
+  { family, name, truth, query }: Question,
+  chain: Answer,
+  z3: Answer,
+  check: CrossCheck | undefined,
+): Measured {
   const isRefuted = chain.kind === "unsat";
-  const opinion = isRefuted && (truth === "sat" || z3.kind === "sat") ? "WRONG" : isRefuted ? check?.of(query, chain.by) : undefined;
+  const opinion =
+    isRefuted && (truth === "sat" || z3.kind === "sat") ? "WRONG" : isRefuted ? check?.of(query, chain.by) : undefined;
   return { family, name, truth: truthOf(truth, chain, z3), chain, z3, opinion };
 }
 
@@ -90,13 +102,17 @@ export interface Options {
   readonly crossCheck: boolean;
 }
 
-export function measure({ only, withZ3, crossCheck }: Options, report: (done: Measured) => void): { results: Measured[]; natives: readonly string[] } {
+export function measure(
+  { only, withZ3, crossCheck }: Options,
+  report: (done: Measured) => void,
+): { results: Measured[]; natives: readonly string[] } {
   const shared = smt();
   const alone = smt();
   const check = crossCheck ? crossChecker(alone) : undefined;
   const results: Measured[] = [];
   // both workers are started before anything is timed
-  for (const solver of [shared, alone]) solver.solve({ constraints: NUMBER_CASES()[0]!.constraints, seed: new Map() }, BUDGET);
+  for (const solver of [shared, alone])
+    solver.solve({ constraints: NUMBER_CASES()[0]!.constraints, seed: new Map() }, BUDGET);
   const notAsked: Answer = { kind: "unknown", by: "not asked", milliseconds: 0, isWrong: false };
   for (const group of groups()) {
     const wanted = group.filter(({ family, name }) => only === undefined || `${family} ${name}`.includes(only));

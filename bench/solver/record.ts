@@ -43,7 +43,9 @@ function explore({ spec, flags }: Exploration, bin: string, log: string): Record
   return lines.flatMap((line) => {
     if (line === "") return [];
     const { nodes, constraints, seed, of = spec } = parseRecord(line);
-    return nodes.length > MAX_NODES ? [] : [{ of: relative(process.cwd(), of), nodes, constraints, seed }];
+    return nodes.length > MAX_NODES
+      ? []
+      : [{ of: relative(process.cwd(), of).replace(/^.*(?=node_modules)/, ""), nodes, constraints, seed }];
   });
 }
 

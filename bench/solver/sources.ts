@@ -21,7 +21,17 @@ export const PACKAGE_FUNCTIONS: readonly PackageFunction[] = [
     ...["isEmail", "isURL", "isIP", "isIBAN", "isISO8601", "isCreditCard", "isISBN", "isISSN", "isUUID", "isDate"],
     ...["isBase64", "isMACAddress", "isFQDN", "isCurrency", "isJWT", "isLuhnNumber", "isEAN", "isISIN", "isSemVer"],
     ...["isMagnetURI", "isDataURI", "isMimeType", "isLatLong", "isStrongPassword", "isRFC3339", "isTime", "isIMEI"],
-    ...["isBtcAddress", "isAbaRouting", "isISO6346", "isIPRange", "isPort", "isInt", "isDecimal", "isHSL", "isRgbColor"],
+    ...[
+      "isBtcAddress",
+      "isAbaRouting",
+      "isISO6346",
+      "isIPRange",
+      "isPort",
+      "isInt",
+      "isDecimal",
+      "isHSL",
+      "isRgbColor",
+    ],
     ...["normalizeEmail", "toDate", "toBoolean", "escape", "unescape", "isMailtoURI", "isTaxID", "isULID", "isBIC"],
   ),
   ...text(

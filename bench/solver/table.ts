@@ -8,7 +8,8 @@ function quantile(values: readonly number[], q: number): number {
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-const count = (answers: readonly Answer[], kind: Answer["kind"]): number => answers.filter((answer) => answer.kind === kind).length;
+const count = (answers: readonly Answer[], kind: Answer["kind"]): number =>
+  answers.filter((answer) => answer.kind === kind).length;
 const ms = (value: number): string => (value < 10 ? value.toFixed(2) : value.toFixed(0));
 const percent = (part: number, whole: number): string => (whole === 0 ? "–" : `${((100 * part) / whole).toFixed(1)} %`);
 
@@ -24,7 +25,22 @@ function byKey<T>(items: readonly T[], key: (item: T) => string): Map<string, T[
 const times = (answers: readonly Answer[]): number[] => answers.map(({ milliseconds }) => milliseconds);
 
 function familyTable(results: readonly Measured[]): string[] {
-  const lines = [row(["family", "queries", "sat", "unsat", "unknown", "median", "p95", "z3 sat", "unsat", "unknown", "median", "p95"])];
+  const lines = [
+    row([
+      "family",
+      "queries",
+      "sat",
+      "unsat",
+      "unknown",
+      "median",
+      "p95",
+      "z3 sat",
+      "unsat",
+      "unknown",
+      "median",
+      "p95",
+    ]),
+  ];
   for (const [family, items] of byKey(results, (item) => item.family)) {
     const [chain, z3] = [items.map((item) => item.chain), items.map((item) => item.z3)];
     const cells = (answers: readonly Answer[]) => [
@@ -44,7 +60,16 @@ function layerTable(results: readonly Measured[]): string[] {
   const answered = results.map((item) => item.chain).filter(({ kind }) => kind !== "unknown");
   const lines = [row(["layer that answered", "sat", "unsat", "median", "p95", "total"])];
   for (const [layer, answers] of byKey(answered, layerOf)) {
-    lines.push(row([layer, count(answers, "sat"), count(answers, "unsat"), ms(median(times(answers))), ms(quantile(times(answers), 0.95)), ms(sum(times(answers)))]));
+    lines.push(
+      row([
+        layer,
+        count(answers, "sat"),
+        count(answers, "unsat"),
+        ms(median(times(answers))),
+        ms(quantile(times(answers), 0.95)),
+        ms(sum(times(answers))),
+      ]),
+    );
   }
   return lines;
 }
@@ -63,24 +88,44 @@ export function targets(results: readonly Measured[]): Targets {
   const total = sum(times(results.map(({ chain }) => chain)));
   const z3 = sum(times(results.map(({ z3 }) => z3)));
   const wrong = results.filter(({ chain, opinion }) => chain.isWrong || opinion === "WRONG");
-  const opinions = byKey(results.filter(({ opinion }) => opinion !== undefined), ({ opinion }) => opinion!);
+  const opinions = byKey(
+    results.filter(({ opinion }) => opinion !== undefined),
+    ({ opinion }) => opinion!,
+  );
   const goals: readonly (readonly [text: string, met: boolean])[] = [
-    [`satisfiable queries solved: ${solved.length}/${satisfiable.length} = ${percent(solved.length, satisfiable.length)} (target 97 %); nobody knows about ${open.length} more`, solved.length >= 0.97 * satisfiable.length],
-    [`SAT answers without SMT: ${withoutSmt.length}/${sat.length} = ${percent(withoutSmt.length, sat.length)} (target 85 %)`, withoutSmt.length >= 0.85 * sat.length],
-    [`time: ${(total / 1000).toFixed(1)} s against ${(z3 / 1000).toFixed(1)} s for Z3 alone, ${(z3 / total).toFixed(1)}× (target 10×)`, z3 >= 10 * total],
-    [`wrong answers: ${wrong.length} (target 0); every SAT evaluated, UNSAT checked: ${[...opinions].map(([opinion, items]) => `${items.length} ${opinion}`).join(", ")}`, wrong.length === 0],
+    [
+      `satisfiable queries solved: ${solved.length}/${satisfiable.length} = ${percent(solved.length, satisfiable.length)} (target 97 %); nobody knows about ${open.length} more`,
+      solved.length >= 0.97 * satisfiable.length,
+    ],
+    [
+      `SAT answers without SMT: ${withoutSmt.length}/${sat.length} = ${percent(withoutSmt.length, sat.length)} (target 85 %)`,
+      withoutSmt.length >= 0.85 * sat.length,
+    ],
+    [
+      `time: ${(total / 1000).toFixed(1)} s against ${(z3 / 1000).toFixed(1)} s for Z3 alone, ${(z3 / total).toFixed(1)}× (target 10×)`,
+      z3 >= 10 * total,
+    ],
+    [
+      `wrong answers: ${wrong.length} (target 0); every SAT evaluated, UNSAT checked: ${[...opinions].map(([opinion, items]) => `${items.length} ${opinion}`).join(", ")}`,
+      wrong.length === 0,
+    ],
   ];
   return { text: goals.map(([text, met]) => `${met ? "✓" : "✗"} ${text}`), met: goals.every(([, met]) => met) };
 }
 
 export function report(results: readonly Measured[]): string {
-  const missed = results.filter(({ truth, chain }) => (truth === "sat" && chain.kind !== "sat") || (truth === "unsat" && chain.kind === "unknown"));
+  const missed = results.filter(
+    ({ truth, chain }) => (truth === "sat" && chain.kind !== "sat") || (truth === "unsat" && chain.kind === "unknown"),
+  );
   const lines = [
     ...familyTable(results),
     "",
     ...layerTable(results),
     "",
-    ...missed.map(({ family, name, truth, chain, z3 }) => `not solved: ${family}: ${name} [${truth}] ${ms(chain.milliseconds)} ms, ${chain.by.slice(0, 120)}; z3 alone: ${z3.kind}`),
+    ...missed.map(
+      ({ family, name, truth, chain, z3 }) =>
+        `not solved: ${family}: ${name} [${truth}] ${ms(chain.milliseconds)} ms, ${chain.by.slice(0, 120)}; z3 alone: ${z3.kind}`,
+    ),
     "",
     ...targets(results).text,
   ];

@@ -176,22 +176,24 @@ function itemShadow(rt: ShadowRuntime, item: Item, value: unknown, isRejection: 
 /** One of them settled first, or was the first to fail. Where two could have been it, nobody knows which. */
 const oneOf: Gather = (rt, items, value, isRejection) => {
   let found: Shadow;
+  let isClear = true;
   for (let i = 0; i < items.length; i++) {
     const item = items[i]!;
-    if (isPromise(item.value) && promiseCell(rt, item.value) === undefined) return undefined;
     const shadow = itemShadow(rt, item, value, isRejection);
-    if (shadow === undefined ? holds(rt, item, value, isRejection) : found !== undefined && found !== shadow)
-      return undefined;
+    if (shadow === undefined) isClear &&= !mayHold(rt, item, value, isRejection);
+    else isClear &&= found === undefined || found === shadow;
     found ??= shadow;
   }
-  return found;
+  if (isClear || found === undefined) return found;
+  rt.concretised(rt.lastSite, "first of several promises");
+  return undefined;
 };
 
-/** Whether the item's outcome is known to be that value, without a shadow. */
-function holds(rt: ShadowRuntime, item: Item, value: unknown, isRejection: boolean): boolean {
+/** Whether the value may have come from an item without a shadow. */
+function mayHold(rt: ShadowRuntime, item: Item, value: unknown, isRejection: boolean): boolean {
   if (!isPromise(item.value)) return !isRejection && is(item.value, value);
   const cell = promiseCell(rt, item.value);
-  return cell !== undefined && cell.state === (isRejection ? "rejected" : "fulfilled") && is(cell.value, value);
+  return cell === undefined || (cell.state === (isRejection ? "rejected" : "fulfilled") && is(cell.value, value));
 }
 
 const all: Gather = (rt, items, value, isRejection) => {

@@ -1,7 +1,8 @@
 /** Exploring is harmless: nothing is written, started or sent, and no emitted test does it later. */
 import { createServer } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { project, runTests } from "./testing/project.ts";
+import { runTests } from "./testing/processes.ts";
+import { project } from "./testing/project.ts";
 
 test("writing, spawning and connecting have no effect, in explored and in emitted code", async () => {
   let connections = 0;

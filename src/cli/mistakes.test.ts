@@ -1,6 +1,7 @@
 /** What a user gets for a mistake: what is wrong, what to type instead, exit code 2, and no stack trace. */
 import { expect, test } from "vitest";
-import { type Ended, project } from "./testing/project.ts";
+import type { Ended } from "./testing/processes.ts";
+import { project } from "./testing/project.ts";
 
 function expectMistake(ended: Ended, ...parts: (string | RegExp)[]): void {
   expect(ended.code).toBe(2);

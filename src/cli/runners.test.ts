@@ -1,6 +1,7 @@
 /** Emitted tests run under every runner, and start afresh where the subject keeps state. */
 import { expect, test } from "vitest";
-import { project, runTests } from "./testing/project.ts";
+import { runTests } from "./testing/processes.ts";
+import { project } from "./testing/project.ts";
 
 test.each(["vitest", "jest", "node"] as const)("%s runs the tests of a CommonJS module with classes, promises and state", async (runner) => {
   const { cover, folder, read } = project("runners");

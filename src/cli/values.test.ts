@@ -1,8 +1,9 @@
 /** Values of every kind: as docs/json.md describes them in documents, and exactly pinned in tests that pass. */
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Encoded, EncodedOutcome } from "../value/encoded.ts";
 import { isSpecial } from "../value/encoded.ts";
-import { type Project, project, runTests } from "./testing/project.ts";
+import { runTests } from "./testing/processes.ts";
+import { type Project, project } from "./testing/project.ts";
 
 type Covered = Awaited<ReturnType<Project["cover"]>>;
 
@@ -10,7 +11,7 @@ let fixture: Project;
 let covered: Covered;
 
 beforeAll(async () => {
-  fixture = project("values");
+  fixture = project("values", afterAll);
   covered = await fixture.cover(".");
 });
 

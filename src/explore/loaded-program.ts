@@ -9,6 +9,7 @@ import { type RunOutcome, run } from "../runtime/run.ts";
 import { ShadowRuntime } from "../runtime/symbolic-runtime.ts";
 import type { Hooks, Limits } from "../runtime/trace.ts";
 import { applyChanges, keepChanges, undoChanges, watchProgram } from "../runtime/world/globals.ts";
+import { beginInputs, EPOCH } from "../runtime/world/state.ts";
 import { leaveWorld, resetWorld } from "../runtime/world/world.ts";
 import { type ClassLookup, encode, encodeThrown } from "../value/encode.ts";
 import type { EncodedOutcome } from "../value/encoded.ts";
@@ -20,6 +21,7 @@ import type { CoverageMemory, FileSlots, LoadAnswer, LoadRequest, Place } from "
 import type { ExploredProgram, ShadowRun, Soon } from "./program.ts";
 import { plainApi } from "./script/api-module.ts";
 import { Slots } from "./slots.ts";
+import { withWorldInputs, worldVariables } from "./world-inputs.ts";
 import { callTarget, exportedValue, MissingExport } from "./target-call.ts";
 
 export interface ProgramPorts {
@@ -104,6 +106,9 @@ export class LoadedModules {
   }
 }
 
+/** Other hours, weekdays, months and years. */
+const ELSEWHEN = 11_219_580_123;
+
 const LOAD_PATIENCE = 10;
 
 /** Without `then`: the program may have patched it. */
@@ -120,6 +125,7 @@ export class LoadedProgram implements ExploredProgram {
   readonly input: TargetInput;
   /** Whether evaluating modules again is needed between runs. */
   private isStateful = false;
+  private elsewhere = 0;
   private readonly slots = new Slots();
 
   private constructor(
@@ -179,7 +185,12 @@ export class LoadedProgram implements ExploredProgram {
     const { runtime, probe } = build;
     runtime.begin(model, this.limits, this.hooks);
     const outcome = this.perform(build, model, runtime);
-    const finish = (ended: RunOutcome): ShadowRun => ({ outcome: ended, trace: runtime.end(), slots: probe.reached() });
+    const finish = (ended: RunOutcome): ShadowRun => ({
+      outcome: ended,
+      trace: runtime.end(),
+      slots: probe.reached(),
+      model: withWorldInputs(model),
+    });
     return after(outcome, finish);
   }
 
@@ -195,6 +206,15 @@ export class LoadedProgram implements ExploredProgram {
     return after(outcome, finish);
   }
 
+  runElsewhere(model: Model, n: number): Soon<RunOutcome> {
+    this.elsewhere = n;
+    try {
+      return this.runPlain(model);
+    } finally {
+      this.elsewhere = 0;
+    }
+  }
+
   hasNew(seen: Uint8Array): boolean {
     return this.modules.coverage.probe.hasNew(seen);
   }
@@ -204,7 +224,9 @@ export class LoadedProgram implements ExploredProgram {
   }
 
   variablesOf(model: Model): readonly Input[] {
-    return this.input.variables(model);
+    const own = this.input.variables(model);
+    const surroundings = worldVariables(model);
+    return surroundings.length === 0 ? own : [...own, ...surroundings];
   }
 
   encodeInput(model: Model): EncodedInput {
@@ -254,7 +276,9 @@ export class LoadedProgram implements ExploredProgram {
     build.probe.clear();
     // may refuse the input: before the world changes, or nobody would change it back
     this.ports.beginRun(model);
-    resetWorld(this.seed);
+    if (this.elsewhere === 0) resetWorld(this.seed);
+    else resetWorld(this.seed + this.elsewhere * 7919, EPOCH + this.elsewhere * ELSEWHEN);
+    beginInputs(model);
     applyChanges();
     const outcome = run(build.runtime, () => {
       const exports = this.isStateful ? this.fresh(build) : build.namespace;

@@ -35,6 +35,8 @@ export interface Program {
   runShadow(model: Model): Soon<ShadowRun>;
   /** A run on the coverage build; `hasNew` and `reachedPlain` then tell what it reached. */
   runPlain(model: Model): Soon<RunOutcome>;
+  /** The same in the n-th other world: another time, other chances. */
+  runElsewhere?(model: Model, n: number): Soon<RunOutcome>;
   hasNew(seen: Uint8Array): boolean;
   reachedPlain(): number[];
   /** Scripts: a cheap run ended in a way that is worth a run with shadows. */

@@ -1,5 +1,8 @@
 /** From kept inputs to specimens: as few as cover the same, each shrunk, each with the conditions of its path. */
 
+import type { PathEvent } from "../runtime/trace.ts";
+import { inputsOf } from "../expr/inputs.ts";
+import { isWorldInput } from "./world-inputs.ts";
 import type { Model } from "../expr/expr.ts";
 import type { EncodedOutcome } from "../value/encoded.ts";
 import { conditionsOf } from "./conditions.ts";
@@ -56,6 +59,25 @@ function endingOf(outcome: EncodedOutcome): string {
   return "returns" in outcome ? "returns" : "stopped";
 }
 
+const OTHER_WORLDS = 24;
+
+/** Luck may let a test pass twice; it has to pass in other worlds too. */
+async function isUnstable(program: ExploredProgram, model: Model, outcome: EncodedOutcome): Promise<boolean> {
+  if (program.runElsewhere === undefined) return false;
+  const expected = JSON.stringify(outcome);
+  for (let n = 1; n <= OTHER_WORLDS; n++) {
+    if (JSON.stringify(program.encodeOutcome(await program.runElsewhere(model, n))) !== expected) return true;
+  }
+  return false;
+}
+
+/** Draws and clock readings that decide something on the path. */
+function surroundingsOf(path: readonly PathEvent[]): string[] {
+  const names = new Set<string>();
+  for (const { condition } of path) for (const { name } of inputsOf(condition)) if (isWorldInput(name)) names.add(name);
+  return [...names];
+}
+
 async function specimen(
   program: ExploredProgram,
   kept: KeptInput,
@@ -77,11 +99,15 @@ async function specimen(
     attempts: SHRINK_ATTEMPTS,
   });
   const run = await program.runShadow(model);
+  const outcome = program.encodeOutcome(run.outcome);
+  const isVolatile = run.trace.clockReads > 0 || run.trace.randomDraws.length > 0;
   return {
     input: program.encodeInput(run.model ?? model),
-    outcome: program.encodeOutcome(run.outcome),
+    outcome,
     conditions: conditionsOf(run.trace.path, model),
     reached: program.byFile(run.slots),
-    isVolatile: run.trace.clockReads > 0 || run.trace.randomDraws.length > 0,
+    isVolatile,
+    isUnstable: isVolatile && (await isUnstable(program, model, outcome)),
+    surroundings: surroundingsOf(run.trace.path),
   };
 }

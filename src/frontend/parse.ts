@@ -57,7 +57,14 @@ export function parseModule(file: string, text: string): ParsedModule {
     });
   const declared = declaredFormat(file);
   const parse = (sourceType: SourceType): ParseResult =>
-    parseSync(file, text, { lang: language, astType: "ts", sourceType, preserveParens: false });
+    parseSync(file, text, {
+      lang: language,
+      astType: "ts",
+      sourceType,
+      preserveParens: false,
+      // Of TypeScript the type checker has more to say, and what runs is another program.
+      showSemanticErrors: !isTypeScript(language),
+    });
 
   let result = parse(
     declared === "esm" ? "module" : declared === "commonjs" && !isTypeScript(language) ? "commonjs" : "unambiguous",

@@ -212,7 +212,7 @@ export function buildScopes(module: ParsedModule): Scopes {
       case "ForInStatement":
       case "ForOfStatement": {
         const loop = inner("for", node, scope);
-        if (node.left.type === "VariableDeclaration") visit(node.left, loop);
+        if (node.left.type === "VariableDeclaration") visitVariables(node.left, loop, node.right.end);
         else assignTo(node.left, "write", loop);
         // The right side sees the loop's own names in their dead zone, as the language has it.
         visit(node.right, loop);
@@ -295,12 +295,17 @@ export function buildScopes(module: ParsedModule): Scopes {
       });
   }
 
-  function visitVariables(node: Extract<Node, { type: "VariableDeclaration" }>, scope: OpenScope): void {
+  /** `usableFrom` when it is not the end of each declarator. */
+  function visitVariables(
+    node: Extract<Node, { type: "VariableDeclaration" }>,
+    scope: OpenScope,
+    usableFrom?: number,
+  ): void {
     const isVar = node.kind === "var";
     const kind = isVar ? "var" : node.kind === "let" ? "let" : "const";
     const target = isVar ? varScope(scope) : scope;
     for (const declarator of node.declarations) {
-      declarePattern(declarator.id, kind, target, scope, isVar ? target.node.start : declarator.end);
+      declarePattern(declarator.id, kind, target, scope, isVar ? target.node.start : (usableFrom ?? declarator.end));
       if (declarator.init === null) continue;
       if (isVar) eachName(declarator.id, (id) => markVarWrite(byIdentifier.get(id), scope));
       visit(declarator.init, scope);

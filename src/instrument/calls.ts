@@ -108,7 +108,7 @@ function coverageCall(cx: Emitter, node: CallNode, callee: Node): Emitted {
         return once(`${mark}(0, ${fn.value})(${plainListOf(args)})`, NONE, fn.before);
       const { before: effects, items } = lineArguments(cx, [], args);
       return once(
-        `(${comma(fn.before, effects, callableCheck(cx, fn.value, calleeText(callee)), `${mark}${fn.value}(${listText(args, items)})`)})`,
+        `(${comma(fn.before, effects, callableCheck(cx, fn.value, calleeText(callee), args, items), `${mark}${fn.value}(${listText(args, items)})`)})`,
       );
     }
   }
@@ -119,8 +119,11 @@ function plainListOf(args: readonly Argument[]): string {
   return args.map((arg) => (arg.spread === undefined ? "" : "...") + inline(arg.emitted)).join(", ");
 }
 
-function callableCheck(cx: Emitter, fn: string, text: string): string {
-  return `typeof ${fn} === "function" || ${cx.names.runtime}.notCallable(${JSON.stringify(text)})`;
+/** Fails as the engine does, and as late: what is spread is iterated first. */
+function callableCheck(cx: Emitter, fn: string, text: string, args: readonly Argument[] = [], items: readonly Emitted[] = []): string {
+  const failure = `${cx.names.runtime}.notCallable(${JSON.stringify(text)})`;
+  const isSpread = args.some((arg) => arg.spread !== undefined);
+  return `typeof ${fn} === "function" || ${isSpread ? `([${listText(args, items)}], ${failure})` : failure}`;
 }
 
 /** Emits the call itself once callee and receiver are evaluated. */
@@ -144,7 +147,7 @@ export function callOn(cx: Emitter, node: CallNode, callee: Callee, want: boolea
   );
   const fn = target.fn === undefined ? target.held : first[0]!.value;
   const natural = callee.kind === "function" && callee.natural && callee.fn.value === fn;
-  const check = callableCheck(cx, fn, callee.text);
+  const check = callableCheck(cx, fn, callee.text, args, items);
   const list = listText(args, items);
   const direct =
     target.self === undefined ? `${mark}${fn}(${list})` : `${mark}${cx.names.invoke}(${comma(fn, target.self, list)})`;
@@ -196,7 +199,7 @@ function naturalMethodCall(
       accessEvent(cx, object, () => member),
       `${fn} = ${accessText(at)}`,
       touched(items),
-      callableCheck(cx, fn, text),
+      callableCheck(cx, fn, text, args, items),
     ),
     slow: slowCall(cx, fn, object.value, object.shadow, args, items, site, mark),
     want,

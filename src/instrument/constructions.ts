@@ -20,8 +20,12 @@ export function construct(cx: Emitter, node: NodeOf<"NewExpression">): Emitted {
   const R = cx.names.runtime;
   const site = siteText(cx, node, "new");
   const args = emitArguments(cx, node.arguments);
-  const check = (fn: string): string =>
-    `typeof ${fn} === "function" || ${R}.notConstructor(${JSON.stringify(calleeText(callee))})`;
+  const failure = `${R}.notConstructor(${JSON.stringify(calleeText(callee))})`;
+  // What is spread is iterated before the engine finds out.
+  const check = (fn: string, items?: readonly Emitted[]): string => {
+    const isSpread = items !== undefined && args.some((arg) => arg.spread !== undefined);
+    return `typeof ${fn} === "function" || ${isSpread ? `([${listText(args, items)}], ${failure})` : failure}`;
+  };
   const slow = (fn: string, values: string, shadows: string): string =>
     `${mark}${R}.construct(${fn}, ${values}, ${shadows}, ${site})`;
   if (mustCollect(args)) {
@@ -46,9 +50,9 @@ export function construct(cx: Emitter, node: NodeOf<"NewExpression">): Emitted {
     indirect = comma(list.before, slow(fn, list.values, list.shadows));
   }
   return once(
-    `(${quiet === undefined ? "" : `${quiet} && `}${R}.tracked === 0 ? (${direct}) : (${comma(isNatural ? check(fn) : "", indirect)}))`,
+    `(${quiet === undefined ? "" : `${quiet} && `}${R}.tracked === 0 ? (${direct}) : (${comma(isNatural ? check(fn, items) : "", indirect)}))`,
     NONE,
-    comma(before, spreadChecks(cx, args, items, true), isNatural ? "" : check(fn)),
+    comma(before, spreadChecks(cx, args, items, true), isNatural ? "" : check(fn, items)),
   );
 }
 

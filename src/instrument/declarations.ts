@@ -5,19 +5,25 @@ import { comma, type Emitted, inline, NONE } from "./emitted.ts";
 import { elsewhere } from "./identifiers.ts";
 import type { Node, NodeOf } from "./node.ts";
 import { hold, keep } from "./operands.ts";
-import { destructure, hasDefaults, isPlainPattern, named, nativePattern, type Origin, type Sink } from "./patterns.ts";
+import { isFunction, walk } from "../frontend/syntax.ts";
+import { type InnerSink, isNoticed, destructure, hasDefaults, isPlainPattern, named, nativePattern, type Origin, type Sink } from "./patterns.ts";
 
 /** The declaration without its semicolon, fit for the head of a `for`. */
 export function declaration(cx: Emitter, node: NodeOf<"VariableDeclaration">): string {
+  const kind = declaredAs(
+    cx,
+    node.declarations.map((declarator) => declarator.id),
+    node.kind,
+  );
   const declarators = node.declarations.flatMap((declarator) => {
     const { id, init } = declarator;
     if (init === null) return [id.type === "Identifier" ? id.name : ""];
-    if (id.type === "Identifier") return [initialised(cx, id, cx.value(init), node.kind)];
+    if (id.type === "Identifier") return [initialised(cx, id, cx.value(init), kind)];
     if (!cx.shadows && !hasDefaults(id) && isPlainPattern(cx, id))
       return [`${nativePattern(cx, id, (n) => inline(cx.value(n, false)))} = ${inline(cx.value(init, false))}`];
-    return taken(cx, id, cx.value(init), node.kind, { kind: "declaration", node: init });
+    return taken(cx, id, cx.value(init), kind, { kind: "declaration", node: init });
   });
-  return `${node.kind} ${declarators.join(", ")}`;
+  return `${kind} ${declarators.join(", ")}`;
 }
 
 /** Declarators that take a value apart. */
@@ -28,6 +34,7 @@ export function taken(cx: Emitter, pattern: Node, source: Emitted, kind: string,
     effect(code) {
       pending = comma(pending, code);
     },
+    within: () => (kind === "const" ? undefined : assigningInside(cx, declarators)),
     target(node) {
       if (node.type !== "Identifier") throw new Error("a declaration binds names");
       return (value) => {
@@ -39,6 +46,49 @@ export function taken(cx: Emitter, pattern: Node, source: Emitted, kind: string,
   destructure(cx, pattern, source, sink, origin);
   if (pending !== "") declarators.push(`${cx.names.own(`$d${cx.counter++}`)} = (${pending}, 0)`);
   return declarators;
+}
+
+/** Names that get their values inside an expression are declared before it. */
+function assigningInside(cx: Emitter, declarators: string[]): InnerSink {
+  let code = "";
+  const sink: Sink = {
+    effect(text) {
+      code = comma(code, text);
+    },
+    within: () => assigningInside(cx, declarators),
+    target(node) {
+      if (node.type !== "Identifier") throw new Error("a declaration binds names");
+      declarators.push(node.name);
+      const binding = cx.scopes.bindingOf(node);
+      const isQuiet = binding === undefined || cx.quiet.isQuiet(binding);
+      return (value) => {
+        const held = value.once ? hold(cx, value) : value;
+        const shadow = isQuiet ? "" : `${cx.names.shadow(node.name)} = ${held.shadow}`;
+        code = comma(code, held.before, `${node.name} = ${held.value}`, shadow);
+      };
+    },
+  };
+  return { sink, code: () => code };
+}
+
+/** A constant taken apart a step at a time has to be a variable, which nobody can tell unless it is assigned to. */
+export function declaredAs(cx: Emitter, patterns: readonly Node[], kind: string): string {
+  if (kind !== "const" || !patterns.some(hasNoticed)) return kind;
+  let isAssigned = false;
+  for (const pattern of patterns)
+    eachName(pattern, (id) => {
+      isAssigned ||= cx.scopes.bindingOf(id)?.assigned === true;
+    });
+  return isAssigned ? kind : "let";
+}
+
+function hasNoticed(pattern: Node): boolean {
+  let found = false;
+  walk(pattern, (node) => {
+    found ||= isNoticed(node);
+    return !found && !isFunction(node);
+  });
+  return found;
 }
 
 function initialised(cx: Emitter, id: NodeOf<"Identifier">, e: Emitted, kind: string): string {
@@ -77,6 +127,7 @@ export function namespaceDeclaration(cx: Emitter, node: NodeOf<"VariableDeclarat
         effect(code) {
           effects = comma(effects, code);
         },
+        within: () => undefined,
         target(node) {
           const place = node.type === "Identifier" ? elsewhere(cx, cx.scopes.bindingOf(node)!) : undefined;
           return (value) => {

@@ -17,6 +17,8 @@ export class Frame {
   readonly isDerived: boolean;
   /** The body keeps its shadows in a cell while it is suspended. */
   hasCell = false;
+  /** Of the function. */
+  site = 0;
   readonly #names: Names;
   readonly #used = new Set<string>();
   #next = 1;

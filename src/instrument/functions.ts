@@ -27,6 +27,7 @@ function kindOf(fn: AnyFunction): FunctionKind & FrameKind {
 export function functionText(cx: Emitter, fn: AnyFunction, form: FunctionForm): string {
   const kind = kindOf(fn);
   const frame = new Frame(cx.names, kind, form.isDerived === true);
+  frame.site = cx.sites.siteOf(fn, "function").index;
   frame.hasCell = cx.shadows && (kind === "async" || takesCell(cx, fn));
   return withFrame(cx, frame, () => {
     const params = parameters(cx, fn);
@@ -38,7 +39,6 @@ export function functionText(cx: Emitter, fn: AnyFunction, form: FunctionForm): 
     // A block keeps the body's constants out of sight of the parameters' defaults.
     const code = noting(cx, fn, bodyHides(cx, fn, "lexical") ? `{\n${own}}\n` : own);
     const names = [...noisyInScope(cx, fn), ...(isBlock ? noisyInScope(cx, body) : [])];
-    const site = cx.sites.siteOf(fn, "function").index;
     const isArrow = form.role === "arrow";
     const text = [
       directives,
@@ -52,7 +52,7 @@ export function functionText(cx: Emitter, fn: AnyFunction, form: FunctionForm): 
       code,
       endsNormally(cx, fn) ? `${cx.names.runtime}.ret = undefined;\n` : "",
     ].join("");
-    return `${form.head}(${params.list}) ${isArrow ? "=> " : ""}{\n${text}${cx.markText(MARKS[kind], site)}}`;
+    return `${form.head}(${params.list}) ${isArrow ? "=> " : ""}{\n${text}${cx.markText(MARKS[kind], frame.site)}}`;
   });
 }
 

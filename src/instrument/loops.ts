@@ -1,7 +1,7 @@
 /** Loops: every head counts a step; for-of and for-in run natively while a cursor follows them. */
 import { notIterableText } from "./callee-text.ts";
 import { type BreakTarget, covered, type Emitter, siteText } from "./context.ts";
-import { declaration, noisyInScope, noisyNames, shadowsOf, taken } from "./declarations.ts";
+import { declaration, declaredAs, noisyInScope, noisyNames, shadowsOf, taken } from "./declarations.ts";
 import { comma, type Emitted, fixed, inline, NONE, quietTest } from "./emitted.ts";
 import type { Node, NodeOf } from "./node.ts";
 import { hold } from "./operands.ts";
@@ -113,7 +113,7 @@ function eachTarget(cx: Emitter, node: EachNode, cursor: string | undefined): { 
     cursor === undefined ? NONE : `${cursor} === undefined ? undefined : ${cursor}.next(${value})`;
   const { left } = node;
   const pattern: Node = left.type === "VariableDeclaration" ? left.declarations[0]!.id : left;
-  const kind = left.type === "VariableDeclaration" ? left.kind : "";
+  const kind = left.type === "VariableDeclaration" ? declaredAs(cx, [pattern], left.kind) : "";
   if (pattern.type === "Identifier" && kind !== "") {
     const noisy = noisyNames(cx, pattern).length > 0;
     const shadow = cx.names.shadow(pattern.name);

@@ -10,7 +10,7 @@ import { comma, type Emitted, fixed, NONE } from "./emitted.ts";
 import { Frame } from "./frame.ts";
 import { staticKey } from "./members.ts";
 import type { Node } from "./node.ts";
-import { defaulted, nativePattern } from "./patterns.ts";
+import { defaulted, namedFor, nativePattern } from "./patterns.ts";
 import { cellName } from "./suspension.ts";
 
 export interface Parameters {
@@ -53,8 +53,11 @@ export function bodyHides(cx: Emitter, fn: AnyFunction, what: "variable" | "lexi
 }
 
 function nativeParameters(cx: Emitter, fn: AnyFunction, params: readonly Node[]): Parameters {
-  const expression = (node: Node): string =>
-    isolated(cx, new Frame(cx.names, "initialiser"), () => cx.value(node, false));
+  const expression = (node: Node, target?: Node): string =>
+    isolated(cx, new Frame(cx.names, "initialiser"), () => {
+      const e = cx.value(node, false);
+      return target === undefined ? e : namedFor(target, e);
+    });
   const hasCell = fn.generator && cx.frame.hasCell;
   const list = params
     .filter((param) => !hasCell || param.type !== "RestElement")
@@ -90,35 +93,40 @@ function cellParameter(cx: Emitter, params: readonly Node[]): string {
 /** Parameters ran natively: the shadows of the names they bound, by the values they got. */
 function argumentShadows(cx: Emitter, param: Node, index: number): string {
   const { args, runtime: R } = cx.names;
-  const withDefault = param.type === "AssignmentPattern" ? param : undefined;
-  const target = stripCasts(withDefault?.left ?? param);
   const given = `arguments[${index}]`;
   const given$ = `${args}[${index}]`;
   if (param.type === "RestElement")
     return param.argument.type === "Identifier" ? `${R}.arguments(${param.argument.name}, ${args}, ${index}); ` : "";
-  let text = "";
-  if (target.type === "Identifier") {
-    if (isNoisy(cx, target)) text = `${cx.names.shadow(target.name)} = ${given$}; `;
-  } else if (target.type === "ObjectPattern") {
-    for (const property of target.properties) {
-      if (property.type !== "Property") continue;
-      const value = property.value.type === "AssignmentPattern" ? property.value.left : property.value;
-      const key = staticKey(cx, property.key, property.computed);
-      if (value.type !== "Identifier" || key === undefined || !isNoisy(cx, value)) continue;
-      const site = siteText(cx, property, "member");
-      text += `${cx.names.shadow(value.name)} = ${R}.get(${given}, ${given$}, ${key.argument}, undefined, ${value.name}, ${site}); `;
-    }
-  } else if (target.type === "ArrayPattern" && target.elements.every((e) => e?.type === "Identifier")) {
-    const names = target.elements.flatMap((e) => (e?.type === "Identifier" ? [e] : []));
-    const found = cx.frame.value();
-    const site = siteText(cx, target, "operation");
-    text = `${found} = ${R}.elements(${given}, ${given$}, [${names.map((e) => e.name).join(", ")}], undefined, ${site}); `;
-    const each = names.map((e, i) => (isNoisy(cx, e) ? `${cx.names.shadow(e.name)} = ${found}[${i}]; ` : "")).join("");
-    text += `if (${found} !== undefined) { ${each}} `;
-  }
-  if (withDefault === undefined || text === "") return text;
+  const withDefault = param.type === "AssignmentPattern" ? param : undefined;
+  const text = boundShadows(cx, stripCasts(withDefault?.left ?? param), given, given$);
+  if (withDefault === undefined) return text;
   const event = `${given$} === undefined || ${R}.isUndefined(${siteText(cx, withDefault, "default")}, ${given}, ${given$}); `;
   return `${event}if (${given} !== undefined) { ${text}} `;
+}
+
+function boundShadows(cx: Emitter, target: Node, given: string, given$: string): string {
+  const { runtime: R, shadow } = cx.names;
+  const site = `${cx.names.base} + ${cx.frame.site}`;
+  const lost = `${R}.concretised(${site}, "parameter of a generator"); `;
+  if (target.type === "Identifier")
+    return isNoisy(cx, target) ? `${shadow(target.name)} = ${given$}; ` : `${given$} === undefined || ${lost}`;
+  if (target.type === "ObjectPattern") {
+    const parts = target.properties.map((property) => {
+      const value = property.type === "Property" ? property.value : property.argument;
+      const name = value.type === "AssignmentPattern" ? value.left : value;
+      const key = property.type === "Property" ? staticKey(cx, property.key, property.computed) : undefined;
+      if (name.type !== "Identifier" || key === undefined || !isNoisy(cx, name)) return lost;
+      const at = siteText(cx, property, "member");
+      return `${shadow(name.name)} = ${R}.get(${given}, ${given$}, ${key.argument}, undefined, ${name.name}, ${at}); `;
+    });
+    return parts.join("");
+  }
+  if (target.type !== "ArrayPattern" || !target.elements.every((e) => e?.type === "Identifier")) return lost;
+  const names = target.elements.flatMap((e) => (e?.type === "Identifier" ? [e] : []));
+  const found = cx.frame.value();
+  const values = names.map((e) => e.name).join(", ");
+  const each = names.map((e, i) => (isNoisy(cx, e) ? `${shadow(e.name)} = ${found}[${i}]; ` : "")).join("");
+  return `${found} = ${R}.elements(${given}, ${given$}, [${values}], undefined, ${siteText(cx, target, "operation")}); if (${found} !== undefined) { ${each}} `;
 }
 
 function loweredParameters(cx: Emitter, fn: AnyFunction, params: readonly Node[]): Parameters {

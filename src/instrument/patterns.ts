@@ -15,6 +15,13 @@ export interface Sink {
   effect(code: string): void;
   /** Evaluates a target that is not a pattern, and returns how to give it its value. */
   target(node: Node): (value: Emitted) => void;
+  /** A sink whose work ends up in one expression; undefined where names cannot be assigned from inside one. */
+  within(): InnerSink | undefined;
+}
+
+export interface InnerSink {
+  readonly sink: Sink;
+  code(): string;
 }
 
 /** What the error says about a source that cannot be taken apart: a source expression, or `.for`, or nothing. */
@@ -73,14 +80,16 @@ export function defaulted(cx: Emitter, node: NodeOf<"AssignmentPattern">, e: Emi
 }
 
 /** An anonymous function as a default takes the name of its target. */
-function namedFor(target: Node, e: Emitted): Emitted {
+export function namedFor(target: Node, e: Emitted): Emitted {
   const node = stripCasts(target);
   return e.anonymous && node.type === "Identifier" ? named(e, node.name) : e;
 }
 
 export function named(e: Emitted, name: string): Emitted {
   const key = JSON.stringify(name);
-  return { ...e, value: `({ [${key}]: ${e.value} })[${key}]`, anonymous: false };
+  // A plain key where it can be: V8 lets a computed one win over a class's own static `name`.
+  const written = name === "__proto__" ? `[${key}]` : key;
+  return { ...e, value: `({ ${written}: ${e.value} })[${key}]`, anonymous: false };
 }
 
 function takeObject(cx: Emitter, node: NodeOf<"ObjectPattern">, from: Emitted, sink: Sink, origin: Origin): void {
@@ -201,7 +210,14 @@ function takeArray(cx: Emitter, node: NodeOf<"ArrayPattern">, from: Emitted, sin
   const subject = cx.shadows ? cx.frame.value() : from.value;
   if (cx.shadows)
     sink.effect(`${subject} = ${isPlain} ? ${from.value} : ${R}.taking(${from.value}, ${from.shadow}, ${site})`);
-  sink.effect(`[${pattern}${parts.length > 0 && parts.at(-1) === undefined ? "," : ""}] = ${subject}`);
+  const all = `[${pattern}${parts.length > 0 && parts.at(-1) === undefined ? "," : ""}] = ${subject}`;
+  const inside = isNoticed(node) ? sink.within() : undefined;
+  if (inside !== undefined) {
+    const isFresh = "node" in origin && stripCasts(origin.node).type === "ArrayExpression";
+    stepwise(cx, node, { all, parts, shadows, restIndex, subject, isFresh }, sink, inside);
+    return;
+  }
+  sink.effect(all);
   if (cx.shadows) {
     const found = cx.frame.value();
     const values = `[${parts.flatMap((part, i) => (i === restIndex ? [] : [part ?? NONE])).join(", ")}]`;
@@ -218,6 +234,86 @@ function takeArray(cx: Emitter, node: NodeOf<"ArrayPattern">, from: Emitted, sin
     const inner = element.type === "RestElement" ? element.argument : element;
     deliver(cx, inner, () => fixed(parts[i]!, i === restIndex ? NONE : shadows[i]!), sink);
   });
+}
+
+interface Parts {
+  /** Takes everything at once. */
+  readonly all: string;
+  readonly parts: readonly (string | undefined)[];
+  readonly shadows: readonly string[];
+  readonly restIndex: number;
+  readonly subject: string;
+  /** Nobody else has the array: no target can change it. */
+  readonly isFresh: boolean;
+}
+
+/** The same where code between the steps could be noticed: value by value, the work inside a pattern of the engine's own. */
+function stepwise(cx: Emitter, node: NodeOf<"ArrayPattern">, from: Parts, sink: Sink, inside: InnerSink): void {
+  const { all, parts, shadows, restIndex, subject, isFresh } = from;
+  const R = cx.names.runtime;
+  const steps = cx.frame.value();
+  sink.effect(`${steps} = ${R}.stepping(${subject}, ${!isFresh && runsCode(node)})`);
+  sink.effect(`${steps} === undefined && (${all})`);
+  const take = (i: number): void => {
+    const part = parts[i];
+    const shadow = shadows[i]!;
+    const step = i === restIndex ? "rest" : "step";
+    if (part === undefined) inside.sink.effect(`${steps} === undefined || ${steps}.step()`);
+    else if (shadow === NONE || i === restIndex)
+      inside.sink.effect(`${steps} === undefined || (${part} = ${steps}.${step}())`);
+    else {
+      const site = siteText(cx, node, "operation");
+      const known = `${R}.tracked === 0 ? undefined : ${R}.get(${subject}, undefined, ${i}, undefined, ${part}, ${site})`;
+      inside.sink.effect(
+        `${steps} === undefined ? (${shadow} = ${known}) : (${part} = ${steps}.step(), ${shadow} = ${steps}.shadow)`,
+      );
+    }
+  };
+  node.elements.forEach((element, i) => {
+    if (element === null) {
+      take(i);
+      return;
+    }
+    const inner = element.type === "RestElement" ? element.argument : element;
+    const taken = (): Emitted => {
+      take(i);
+      return fixed(parts[i]!, i === restIndex ? NONE : shadows[i]!);
+    };
+    deliver(cx, inner, taken, inside.sink);
+  });
+  sink.effect(`[${R}.sink[(${comma(inside.code(), "0")})]] = ${steps} === undefined ? ${R}.nothing : ${steps}`);
+}
+
+/** Whether anything but plain names is between the steps: members, defaults that run code, patterns in the pattern. */
+export function isNoticed(pattern: Node): boolean {
+  if (pattern.type !== "ArrayPattern") return false;
+  return pattern.elements.some((element) => {
+    if (element === null) return false;
+    const inner = stripCasts(element.type === "RestElement" ? element.argument : element);
+    if (inner.type === "AssignmentPattern") return inner.left.type !== "Identifier" || !isTrivial(inner.right);
+    return inner.type !== "Identifier";
+  });
+}
+
+/** Whether code of the program's own can run between the steps, and change the array. */
+function runsCode(pattern: Node): boolean {
+  const node = stripCasts(pattern);
+  switch (node.type) {
+    case "Identifier":
+      return false;
+    case "AssignmentPattern":
+      return !isTrivial(node.right) || runsCode(node.left);
+    case "ArrayPattern":
+      return node.elements.some((element) => element !== null && runsCode(element));
+    case "ObjectPattern":
+      return node.properties.some((p) =>
+        p.type === "Property" ? p.computed || runsCode(p.value) : runsCode(p.argument),
+      );
+    case "RestElement":
+      return runsCode(node.argument);
+    default:
+      return true;
+  }
 }
 
 /** Whether the pattern has defaults: each is a branch, so the engine's own pattern will not do. */
@@ -237,14 +333,18 @@ export function hasDefaults(pattern: Node): boolean {
 }
 
 /** The pattern as written, for the coverage build and for parameters that must stay where they are. */
-export function nativePattern(cx: Emitter, source: Node, expression: (node: Node) => string): string {
+export function nativePattern(
+  cx: Emitter,
+  source: Node,
+  expression: (node: Node, target?: Node) => string,
+): string {
   const node = stripCasts(source);
   const inner = (n: Node): string => nativePattern(cx, n, expression);
   switch (node.type) {
     case "Identifier":
       return node.name;
     case "AssignmentPattern":
-      return `${inner(node.left)} = (${covered(cx, node, "default", true)}, ${expression(node.right)})`;
+      return `${inner(node.left)} = (${covered(cx, node, "default", true)}, ${expression(node.right, node.left)})`;
     case "RestElement":
       return `...${inner(node.argument)}`;
     case "ArrayPattern":
@@ -300,6 +400,10 @@ export function assigning(cx: Emitter, effects: string[]): Sink {
   return {
     effect: (code) => {
       effects.push(code);
+    },
+    within() {
+      const inner: string[] = [];
+      return { sink: assigning(cx, inner), code: () => comma(...inner) };
     },
     target(node) {
       if (node.type === "Identifier")

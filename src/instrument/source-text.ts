@@ -1,7 +1,8 @@
 /** Where the original text of every function is, and the mark by which its file is known. */
 import type { ParsedModule } from "../frontend/parse.ts";
 import type { ModuleSites } from "../frontend/sites.ts";
-import { eachChild, isClass, isFunction, type Node } from "../frontend/syntax.ts";
+import { eachChild, isClass, isFunction } from "../frontend/syntax.ts";
+import type { Node } from "./node.ts";
 
 /** FNV-1a of the path: short, and the same wherever the file is instrumented. */
 export function fileMark(file: string): string {
@@ -29,11 +30,11 @@ export function functionRanges({ program, text }: ParsedModule, sites: ModuleSit
     let at = last !== undefined && last.start >= node.start ? skip(last.end) : node.start;
     if (node.type !== "MethodDefinition") return at;
     // TypeScript's modifiers are gone from what runs.
-    for (let word = modifier(at, node); word !== undefined; word = modifier(at, node)) at = skip(at + word.length);
+    for (let word = modifier(at, node.key); word !== undefined; word = modifier(at, node.key)) at = skip(at + word.length);
     return at;
   };
-  const modifier = (at: number, node: Extract<Node, { type: "MethodDefinition" }>): string | undefined => {
-    if (at >= node.key.start) return undefined;
+  const modifier = (at: number, key: Node): string | undefined => {
+    if (at >= key.start) return undefined;
     return /^(static|public|private|protected|override|abstract|readonly)\b/.exec(text.slice(at, at + 10))?.[0];
   };
   visit(program, undefined);

@@ -37,7 +37,7 @@ export function yieldExpression(cx: Emitter, node: NodeOf<"YieldExpression">, wa
   const R = cx.names.runtime;
   const cell = cellName(cx);
   const held = hold(cx, node.argument === null ? fixed(NONE) : cx.value(node.argument));
-  const note = `${cell} === undefined || ${R}.yields(${cell}, ${held.value}, ${held.shadow})`;
+  const note = noted(cx, "yields", held.value, held.shadow, siteText(cx, node, "operation"));
   if (!want) return once(`(${comma(held.before, note, `yield ${held.value}`)})`);
   const { value, shadow } = cx.frame.pair();
   const sent = `${shadow} = ${cell} === undefined ? undefined : ${R}.sent(${cell}, ${value})`;
@@ -46,7 +46,25 @@ export function yieldExpression(cx: Emitter, node: NodeOf<"YieldExpression">, wa
 
 function plainYield(cx: Emitter, node: NodeOf<"YieldExpression">): Emitted {
   if (node.argument === null) return once("(yield)");
-  return once(`(yield${node.delegate ? "*" : ""} ${inline(cx.value(node.argument, false))})`);
+  if (node.delegate || !cx.shadows) {
+    return once(`(yield${node.delegate ? "*" : ""} ${inline(cx.value(node.argument, false))})`);
+  }
+  const held = hold(cx, cx.value(node.argument));
+  return once(`(${comma(held.before, lost(cx, held.shadow, siteText(cx, node, "operation")), `yield ${held.value}`)})`);
+}
+
+/** A shadow that nobody will find again. */
+function lost(cx: Emitter, shadow: string, site: string): string {
+  if (shadow === NONE) return "";
+  return `${shadow} === undefined || ${cx.names.runtime}.concretised(${site}, "result of a suspended function")`;
+}
+
+/** What is noted in the cell; without one, whoever called cannot learn the shadow. */
+function noted(cx: Emitter, what: "yields" | "settles", value: string, shadow: string, site: string): string {
+  const cell = cellName(cx);
+  const note = `${cx.names.runtime}.${what}(${cell}, ${value}, ${shadow})`;
+  if (shadow === NONE) return `${cell} === undefined || ${note}`;
+  return `${cell} === undefined ? ${lost(cx, shadow, site)} : ${note}`;
 }
 
 function delegating(cx: Emitter, node: NodeOf<"YieldExpression">, argument: Node): Emitted {
@@ -79,8 +97,7 @@ function delegating(cx: Emitter, node: NodeOf<"YieldExpression">, argument: Node
 
 /** What notes that the function returns a value. */
 export function settling(cx: Emitter, value: string, shadow: string): string {
-  const cell = cellName(cx);
-  return `${cell} === undefined || ${cx.names.runtime}.settles(${cell}, ${value}, ${shadow})`;
+  return noted(cx, "settles", value, shadow, `${cx.names.base} + ${cx.frame.site}`);
 }
 
 /**

@@ -48,6 +48,31 @@ export interface TestRuntime {
   [name: string]: unknown;
 }
 
+/** Destructuring a step at a time, as the real runtime does it but for the finer points. */
+function steps(iterable: Iterable<unknown>) {
+  const iterator = iterable[Symbol.iterator]();
+  let done = false;
+  const step = (): unknown => {
+    const result = done ? { done: true, value: undefined } : iterator.next();
+    done ||= result.done === true;
+    return done ? undefined : result.value;
+  };
+  return {
+    shadow: undefined,
+    step,
+    rest() {
+      const rest: unknown[] = [];
+      for (let value = step(); !done; value = step()) rest.push(value);
+      return rest;
+    },
+    [Symbol.iterator]() {
+      return this;
+    },
+    next: () => ({ done: false, value: undefined }),
+    return: () => (done ? {} : (iterator.return?.() ?? {})),
+  };
+}
+
 export function createRuntime(): TestRuntime {
   const tables = new Map<object, Map<unknown, Shadow>>();
   const events: string[] = [];
@@ -267,6 +292,10 @@ export function createRuntime(): TestRuntime {
     keyCursor: (object: unknown, shadow: Shadow, site: number) =>
       shadow === undefined ? undefined : cursor(Object.keys(Object(object)), shadow, site),
     taking: (iterable: unknown) => iterable,
+    stepping: (iterable: unknown, isAlways: boolean) =>
+      !isAlways && (Array.isArray(iterable) || typeof iterable === "string") ? undefined : steps(iterable as Iterable<unknown>),
+    sink: {},
+    nothing: steps([]),
     tail: (args: ArrayLike<unknown>, from: number) => Array.prototype.slice.call(args, from),
     asyncCursor: (iterable: object) => {
       const cell = cells.get(iterable);
@@ -301,6 +330,8 @@ export function createRuntime(): TestRuntime {
       throw new TypeError(`${callee} is not a constructor`);
     },
     iterable(value: unknown, message?: string, isAsync?: boolean) {
+      if (isAsync && (value === null || value === undefined))
+        throw new TypeError(`Cannot read properties of ${value} (reading 'Symbol(Symbol.asyncIterator)')`);
       if (value === null || value === undefined) return notIterable(value, message);
       if (typeof value === "string" || Array.isArray(value)) return undefined;
       const found = (isAsync && descriptorOf(value, Symbol.asyncIterator)) || descriptorOf(value, Symbol.iterator);

@@ -22,12 +22,10 @@ function tell(answer: ScriptAnswer): void {
 
 function perform(job: ScriptJob): void {
   process.argv = [process.execPath, job.file, ...job.args];
-  if (job.wall !== undefined) {
-    raiseWall(job.wall);
-    // ending this process harms nobody
-    for (const [name, value] of Object.entries({ exit, reallyExit })) {
-      Object.defineProperty(process, name, { value, writable: true, enumerable: true, configurable: true });
-    }
+  if (job.wall !== undefined) raiseWall(job.wall);
+  // ending this process harms nobody
+  for (const [name, value] of Object.entries({ exit: exitNow, reallyExit })) {
+    Object.defineProperty(process, name, { value, writable: true, enumerable: true, configurable: true });
   }
   redirectFiles(new Map(job.files));
   process.once("exit", (code) => {
@@ -39,6 +37,11 @@ function perform(job: ScriptJob): void {
     },
     (error: unknown) => failed(error, job),
   );
+}
+
+function exitNow(code?: number): never {
+  isLoaded = true;
+  return exit(code);
 }
 
 function failed(error: unknown, job: ScriptJob): void {

@@ -11,6 +11,8 @@ export interface ReportedBranch {
 export interface ReportedInput {
   readonly this?: Encoded;
   readonly args: readonly Encoded[];
+  /** What clocks showed and random sources gave, where they are inputs. */
+  readonly world?: Readonly<Record<string, number>>;
   /** Milliseconds since the exploration began. */
   readonly t: number;
   readonly outcome: EncodedOutcome;

@@ -13,7 +13,7 @@ import {
   reflectConstruct,
   TypeError$,
 } from "./pristine.ts";
-import type { Cell, Shadow } from "./protocol.ts";
+import type { Shadow } from "./protocol.ts";
 import type { ShadowRuntime } from "./symbolic-runtime.ts";
 import { isObject } from "./tables.ts";
 
@@ -49,7 +49,7 @@ export function call(
     rt.cell = waiting;
     return value;
   }
-  if (facts.kind !== "native") return callInstrumented(rt, target, facts.kind, self, args, shadows);
+  if (facts.kind !== "native") return callInstrumented(rt, target, facts.kind, self, args, shadows, site);
   if (facts.size !== undefined) guard(rt, facts.size(self, args));
   const { model } = facts;
   if (model !== undefined) {
@@ -74,21 +74,25 @@ function callInstrumented(
   self: unknown,
   args: unknown[],
   shadows: Shadow[],
+  site: number,
 ): unknown {
   const given = hasShadow(shadows) ? shadows : undefined;
   switch (kind) {
     case "f":
       rt.args = given;
       return reflectApply(fn, self, args);
-    case "a": {
-      const cell = new PromiseCell();
+    case "a":
       rt.args = given;
-      return suspending(rt, fn, self, args, cell);
-    }
+      return suspending(rt, fn, self, args, new PromiseCell());
     case "g":
-    case "A":
+    case "A": {
       rt.args = undefined;
-      return suspending(rt, fn, self, args, new GeneratorCell(given, kind === "A"));
+      const cell = new GeneratorCell(shadows, kind === "A");
+      const generator = suspending(rt, fn, self, args, cell);
+      // A few generators cannot take it.
+      if (!cell.isTaken && given !== undefined) rt.concretised(site, "arguments of a generator");
+      return generator;
+    }
     case "c":
     case "d": {
       // A class throws before any prologue could take the shadows.
@@ -98,11 +102,13 @@ function callInstrumented(
   }
 }
 
-function suspending(rt: ShadowRuntime, fn: Callable, self: unknown, args: unknown[], cell: Cell): unknown {
+function suspending(rt: ShadowRuntime, fn: Callable, self: unknown, args: unknown[], cell: PromiseCell | GeneratorCell): unknown {
   rt.cell = cell;
   try {
     const value = reflectApply(fn, self, args);
     if (isObject(value)) rt.cells.set(value, cell);
+    if (rt.cell === undefined) cell.isTaken = true;
+    rt.hasCells = true;
     return value;
   } finally {
     rt.cell = undefined;
@@ -213,10 +219,11 @@ function wantsModel(
   args: readonly unknown[],
   shadows: readonly Shadow[],
 ): boolean {
+  if (model.always === true) return true;
   if (self$ !== undefined || model.isSource === true || hasShadow(shadows)) return true;
   if (model.looksInside !== true) return false;
   if (typeof self === "function") return true;
-  const anyTracked = rt.tables.count !== 0;
+  const anyTracked = rt.tables.count !== 0 || rt.hasCells;
   if (anyTracked && isObject(self)) return true;
   for (let i = 0; i < args.length; i++) {
     if (typeof args[i] === "function" || (anyTracked && isObject(args[i]))) return true;

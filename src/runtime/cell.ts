@@ -12,6 +12,7 @@ export const { isPromise } = types;
 /** The outcome of a promise. */
 export class PromiseCell implements Cell {
   readonly args = undefined;
+  isTaken = false;
   state: "pending" | "fulfilled" | "rejected" = "pending";
   value: unknown = undefined;
   shadow: Shadow = undefined;
@@ -53,6 +54,8 @@ export interface Passed {
 export class GeneratorCell implements Cell {
   readonly args: Shadow[] | undefined;
   readonly isAsync: boolean;
+  /** The function has it. */
+  isTaken = false;
   /** Outputs so far; the last one. */
   outputs = 0;
   value: unknown = undefined;

@@ -12,7 +12,7 @@ import type { Shadow } from "./protocol.ts";
 export const TIME = "[[time]]";
 
 const NativeDate = Date;
-const { getTime, valueOf, toString: dateToString } = Date.prototype;
+const { getTime, valueOf: dateValueOf, toString: dateToString } = Date.prototype;
 const toPrimitive = Date.prototype[Symbol.toPrimitive];
 const textName = "Date.prototype.toString";
 
@@ -25,11 +25,16 @@ export function timeShadowOf(rt: SymbolicRuntime, date: Date): Shadow {
   return entry !== undefined && is(entry.value, timeOf(date)) ? entry.value$ : undefined;
 }
 
-let count = 0;
+const made = { run: -1, count: 0 };
 
-/** The shadow of the Date itself, so that operators are told about it. Every Date has its own: references tell objects apart. */
-export function dateReference(_rt: SymbolicRuntime, _date: Date): Expr {
-  return reference(`Date#${++count}`);
+/** The shadow of a Date itself, so that operators are told about it. Every Date of a run has its own: references tell objects apart. */
+export function dateReference(rt: SymbolicRuntime): Expr {
+  const { run } = rt as unknown as { readonly run: number };
+  if (made.run !== run) {
+    made.run = run;
+    made.count = 0;
+  }
+  return reference(`Date#${++made.count}`);
 }
 
 defineOpaque(textName, (t) => reflectApply(dateToString, new NativeDate(t as number), []) as string);
@@ -40,17 +45,12 @@ interface DateOperand {
 }
 
 /** What an operator converts a Date to, when nobody changed how Dates are converted. `+` and templates take the text, all others the time. */
-export function dateOperand(
-  rt: SymbolicRuntime,
-  hint: "number" | "default",
-  value: unknown,
-  _shadow: Shadow,
-): DateOperand | undefined {
+export function dateOperand(rt: SymbolicRuntime, hint: "number" | "default", value: unknown): DateOperand | undefined {
   if (!isDate(value)) return undefined;
   const time = timeShadowOf(rt, value);
   if (time === undefined || findDescriptor(value, Symbol.toPrimitive)?.value !== toPrimitive) return undefined;
   if (hint === "number") {
-    return findDescriptor(value, "valueOf")?.value === valueOf ? { value: timeOf(value), shadow: time } : undefined;
+    return findDescriptor(value, "valueOf")?.value === dateValueOf ? { value: timeOf(value), shadow: time } : undefined;
   }
   if (findDescriptor(value, "toString")?.value !== dateToString) return undefined;
   return { value: reflectApply(dateToString, value, []) as string, shadow: opaque(textName, [time], "str") };

@@ -13,6 +13,8 @@ export function notConstructor(text: string): never {
 
 export function checkIterable(value: unknown, message: string | undefined, isAsync = false): void {
   if (isArray(value) || (isObject(value) && isProxy(value))) return;
+  if (isAsync && (value === null || value === undefined))
+    throw new TypeError$(`Cannot read properties of ${value} (reading 'Symbol(Symbol.asyncIterator)')`);
   const found =
     (isAsync ? findDescriptor(value, Symbol.asyncIterator) : undefined) ?? findDescriptor(value, Symbol.iterator);
   if (found !== undefined && (found.get !== undefined || typeof found.value === "function")) return;

@@ -46,7 +46,10 @@ export function standIn(
 /** The iterator, or one in its place that calls it. Only where reading `next` early cannot be noticed. */
 function follow(rt: ShadowRuntime, iterator: object, site: number, isImplicit: boolean, listener: Listener): object {
   const next = findDescriptor(iterator, "next")?.value as unknown;
-  if (typeof next !== "function" || !canFollow(next as Callable)) return iterator;
+  if (typeof next !== "function" || !canFollow(next as Callable)) {
+    if (rt.isInstrumented(next)) rt.concretised(site, "values of an iterator");
+    return iterator;
+  }
   const forward = (name: "return" | "throw"): unknown => {
     const method = (iterator as Record<string, unknown>)[name];
     if (typeof method !== "function") return method;

@@ -268,6 +268,13 @@ function takenBy(log: Taking, values: readonly unknown[], rest: unknown[] | unde
   return shadows;
 }
 
+/** The shadow of one value that destructuring took, by its position. */
+export function stepShadow(rt: ShadowRuntime, iterable: unknown, index: number, value: unknown): Shadow {
+  if (isArray(iterable)) return rt.getProperty(iterable, index);
+  const log = isObject(iterable) ? takings.get(iterable) : undefined;
+  return log !== undefined && is(log.values[index], value) ? log.shadows[index] : undefined;
+}
+
 /** Array destructuring ran natively: follows it over the values it took, then over the rest. */
 export function elements(
   rt: ShadowRuntime,

@@ -105,6 +105,8 @@ export interface BuiltinModel {
    * that are called back. The model then runs whenever an operand is an object and anything is tracked, or an operand is a function.
    */
   readonly looksInside?: boolean;
+  /** True when the result is symbolic whatever the operands are: a source of inputs. */
+  readonly always?: boolean;
   /** Its results are inputs of the program (a file that is read, an assumption made): it runs whatever the operands are. */
   readonly isSource?: boolean;
 }

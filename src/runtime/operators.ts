@@ -3,6 +3,7 @@ import { apply, eq, ite, literal, not, truthy } from "../expr/build.ts";
 import type { Expr } from "../expr/expr.ts";
 import type { Op } from "../expr/op.ts";
 import { dateOperand } from "./dates.ts";
+import { bufferOperand } from "./buffers.ts";
 import { looselyEqual, strictlyEqual } from "./equality.ts";
 import { asBigint, asNumber, asString, isPrimitive, resolve, shadowOf } from "./operand.ts";
 import type { Shadow } from "./protocol.ts";
@@ -18,7 +19,7 @@ export function unary(rt: ShadowRuntime, op: string, value: unknown, shadow: Exp
       break;
   }
   if (!isPrimitive(value)) {
-    const date = dateOperand(rt, "number", value, shadow);
+    const date = dateOperand(rt, "number", value);
     return date === undefined ? lost(rt, op, shadow, value, site) : unary(rt, op, date.value, date.shadow, site);
   }
   if (typeof value === "bigint") {
@@ -109,8 +110,8 @@ export function binary(
   }
   if (!isPrimitive(left) || !isPrimitive(right)) {
     const hint = op === "+" ? "default" : "number";
-    const l = dateOperand(rt, hint, left, left$);
-    const r = dateOperand(rt, hint, right, right$);
+    const l = dateOperand(rt, hint, left) ?? bufferOperand(rt, left, site);
+    const r = dateOperand(rt, hint, right) ?? bufferOperand(rt, right, site);
     if (l !== undefined || r !== undefined) {
       return binary(rt, op, l?.value ?? left, l?.shadow ?? left$, r?.value ?? right, r?.shadow ?? right$, site);
     }
@@ -215,8 +216,8 @@ export function template(
   let isKnown = true;
   for (let i = 0; i < values.length; i++) {
     if (cooked[i] !== "") parts[parts.length] = literal(cooked[i]);
-    const date = dateOperand(rt, "default", values[i], shadows[i]);
-    const part = date === undefined ? asString(rt, values[i], shadows[i], site) : date.shadow;
+    const known = dateOperand(rt, "default", values[i]) ?? bufferOperand(rt, values[i], site);
+    const part = known === undefined ? asString(rt, values[i], shadows[i], site) : known.shadow;
     if (part === undefined) isKnown = false;
     else parts[parts.length] = part;
   }

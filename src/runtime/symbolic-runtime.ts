@@ -11,7 +11,7 @@ import { checkIterable, notCallable, notConstructor, notDestructurable } from ".
 import { isNullish } from "./equality.ts";
 import { delegates } from "./following.ts";
 import { registerFunctionModels } from "./function.ts";
-import { cursor, elements, keyCursor, pushAll, taking } from "./iteration.ts";
+import { cursor, elements, keyCursor, pushAll, stepShadow, taking } from "./iteration.ts";
 import { findDescriptor, ownData, propertyKey } from "./keys.ts";
 import { argumentsObject, arrayLiteral, field, objectLiteral, restOf, spread } from "./literals.ts";
 import { factsOf } from "./marks.ts";
@@ -33,8 +33,9 @@ import {
   String$,
 } from "./pristine.ts";
 import { deleted, get, has, presenceOf, stored, storing } from "./properties.ts";
-import type { Cell, Cursor, Key, Shadow } from "./protocol.ts";
+import type { Cell, Cursor, Key, Shadow, Stepping } from "./protocol.ts";
 import { awaited, passedShadow, promiseCell, rejects, settles } from "./suspension.ts";
+import { NOTHING, stepping } from "./stepping.ts";
 import { isObject, type Table, Tables } from "./tables.ts";
 import {
   type Concretisation,
@@ -66,7 +67,8 @@ export class ShadowRuntime implements SymbolicRuntime {
   readonly tables = new Tables();
   /** By promise and by generator; fresh for every run. */
   cells: WeakMap<object, Cell> = new SafeWeakMap<object, Cell>();
-  /** What was called when a `resolve` or `reject` function that the program holds is called. */
+  hasCells = false;
+  /** What calling a `resolve` or `reject` function that the program holds does to the promise's cell. */
   settlers: WeakMap<object, (value: unknown, shadow: Shadow) => void> = new SafeWeakMap();
   readonly bounds: WeakMap<object, Bound> = new SafeWeakMap<object, Bound>();
   readonly referenceTypes: Map<string, string> = new SafeMap<string, string>();
@@ -148,6 +150,7 @@ export class ShadowRuntime implements SymbolicRuntime {
   private forgetAll(): void {
     this.tables.clear();
     this.cell = undefined;
+    this.hasCells = false;
     this.cells = new SafeWeakMap<object, Cell>();
     this.settlers = new SafeWeakMap();
   }
@@ -539,6 +542,13 @@ export class ShadowRuntime implements SymbolicRuntime {
 
   tail(args: ArrayLike<unknown>, from: number): unknown[] {
     return arraySlice(args as unknown[], from);
+  }
+
+  readonly sink: object = {};
+  readonly nothing = NOTHING;
+
+  stepping(iterable: unknown, isAlways: boolean): Stepping | undefined {
+    return stepping(this, iterable, isAlways, (index, value) => stepShadow(this, iterable, index, value));
   }
 
   taking(iterable: unknown, iterable$: Shadow, site: number): unknown {

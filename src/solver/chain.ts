@@ -1,7 +1,10 @@
 /** The solver chain, composed in one place: cheap and exact layers first, each asked only what those before it left open. */
+import { adaptive } from "./adapt.ts";
 import { createCache } from "./cache.ts";
 import { enumerate } from "./enumerate.ts";
 import { independence } from "./independence.ts";
+import { language } from "./language/language.ts";
+import { readings } from "./readings.ts";
 import { refute } from "./refute/refute.ts";
 import { reuseModels } from "./reuse.ts";
 import { sample } from "./sample.ts";
@@ -9,7 +12,8 @@ import { search } from "./search/search.ts";
 import { simplify } from "./simplify.ts";
 import type { Layer, Solver } from "./solver.ts";
 import { type SolverStats, Statistics } from "./statistics.ts";
-import { attempt, giveUp } from "./validate.ts";
+import { units } from "./units.ts";
+import { attempt, briefly, firstOf, giveUp } from "./validate.ts";
 
 export interface SolverOptions {
   /** The SMT layer; without one, what search cannot answer goes to sampling. It is not touched before the first query that needs it. */
@@ -21,10 +25,14 @@ export type SolverChain = Solver & { stats(): SolverStats; dispose(): void };
 
 /** So many evaluations answer most flips, before anything is spent on proving that there is no answer. */
 const QUICK = 64;
+/** Only patterns that take long to write texts from, or huge constraints, meet these. */
+const QUICK_MILLISECONDS = 40;
+const SEARCH_MILLISECONDS = 120;
+const SEARCH = 1000;
 /** So few combinations are enumerated before searching on: it costs no more and may be a proof. */
 const FEW = 64;
 /** So many after search gave up. */
-const MANY = 10_000;
+const MANY = 70_000;
 
 export interface Stage {
   readonly name: string;
@@ -33,12 +41,15 @@ export interface Stage {
 
 /** The layers that answer by themselves, in the order they are asked. */
 export const stages = ({ smt, seed = 1 }: SolverOptions): readonly Stage[] => [
-  { name: "inversion", solver: search(seed, "inversion", QUICK) },
+  { name: "inversion", solver: search(seed, "inversion", QUICK, QUICK_MILLISECONDS) },
   { name: "intervals", solver: refute },
   { name: "enumeration", solver: enumerate(FEW) },
-  { name: "search", solver: search(seed) },
+  { name: "language", solver: language },
+  { name: "search", solver: search(seed, "search", SEARCH, SEARCH_MILLISECONDS) },
   { name: "enumeration", solver: enumerate(MANY) },
-  ...(smt === undefined ? [] : [{ name: "smt", solver: smt }]),
+  { name: "units", solver: units(firstOf(enumerate(MANY), ...(smt === undefined ? [] : [smt]))) },
+  { name: "readings", solver: readings(firstOf(search(seed), ...(smt === undefined ? [] : [briefly(smt)]))) },
+  ...(smt === undefined ? [] : [{ name: "smt", solver: adaptive(smt) }]),
   { name: "sampling", solver: sample(seed) },
 ];
 

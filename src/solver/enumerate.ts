@@ -2,8 +2,11 @@
  * Tries every combination of values when the variables have few: finds the model nearest to the seed, or proves that
  * there is none. Ranges are first narrowed by what the constraints imply.
  */
+import { compileHolds } from "../expr/compile.ts";
 import { inDomain } from "../expr/domain.ts";
-import type { Input, Primitive } from "../expr/expr.ts";
+import type { Expr, Input, Primitive } from "../expr/expr.ts";
+import { mayThrow } from "../expr/may-throw.ts";
+import { postorder } from "../expr/walk.ts";
 import { Circuit, FAILED } from "./circuit.ts";
 import type { Facts } from "./refute/facts.ts";
 import { hasNumbers, isExact } from "./refute/interval.ts";
@@ -100,6 +103,24 @@ class Enumeration {
   }
 }
 
+/** So many combinations are worth compiling the constraints for. */
+const WORTH_COMPILING = 500;
+
+/** Enumeration by a compiled function, for constraints that cannot fail to evaluate: the position of the first solution, or none. */
+function scan(constraints: readonly Expr[], inputs: readonly Input[], values: readonly Primitive[][]): Primitive[] | undefined {
+  const holds = compileHolds([...constraints].reverse(), inputs);
+  const slots = values.map(([first]) => first);
+  const visit = (slot: number): boolean => {
+    if (slot === values.length) return holds(slots);
+    for (const value of values[slot]!) {
+      slots[slot] = value;
+      if (visit(slot + 1)) return true;
+    }
+    return false;
+  };
+  return visit(0) ? slots : undefined;
+}
+
 /** Enumerates queries with at most `most` combinations. */
 export function enumerate(most: number): Solver {
   return {
@@ -113,6 +134,12 @@ export function enumerate(most: number): Solver {
         const own = valuesOf(input, facts, most);
         if (own === undefined || (combinations *= own.length) > most) return { kind: "unknown", reason: "" };
         values.push(nearestFirst(own, circuit.input(slot)));
+      }
+      if (combinations > WORTH_COMPILING && !postorder(query.constraints).some(mayThrow)) {
+        const found = scan(query.constraints, circuit.inputs, values);
+        if (found === undefined) return { kind: "unsat", by: "enumeration" };
+        const model = new Map(circuit.inputs.map(({ name }, slot) => [name, found[slot]]));
+        return { kind: "sat", model, by: "enumeration" };
       }
       const enumeration = new Enumeration(circuit, values, Math.max(budget.evaluations, 2 * most));
       if (enumeration.find(0)) return { kind: "sat", model: circuit.model(), by: "enumeration" };

@@ -52,5 +52,23 @@ export const attempt =
     },
   });
 
+/** The answer of the first that has one. */
+export const firstOf = (...solvers: readonly Solver[]): Solver => ({
+  solve(query, budget) {
+    for (const solver of solvers) {
+      const verdict = solver.solve(query, budget);
+      if (verdict.kind !== "unknown") return verdict;
+    }
+    return { kind: "unknown", reason: "" };
+  },
+});
+
+const BRIEFLY = 300;
+
+/** A solver with little time, for questions that are only a means. */
+export const briefly = (solver: Solver): Solver => ({
+  solve: (query, budget) => solver.solve(query, { ...budget, milliseconds: Math.min(BRIEFLY, budget.milliseconds) }),
+});
+
 /** The end of every chain. */
 export const giveUp: Solver = { solve: () => ({ kind: "unknown", reason: "" }) };

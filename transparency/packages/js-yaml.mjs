@@ -1,4 +1,4 @@
-import yaml from "js-yaml";
+import * as yaml from "js-yaml";
 
 each(
   () => yaml.load("a: 1\nb: [x, 'y', \"z\\n\"]\nc:\n  - d: true\n    e: ~\n  - !!set {f, g}\n"),

@@ -27,7 +27,7 @@ function privateMember(g: Generator, name: string): string {
     () => `static ${name} = ${literal(g)};`,
     () => `${name}${functionText(g, { head: "", around: { hasSuper: true } })}`,
     () => `get ${name}() { log("private get"); return ${literal(g)} } set ${name}(v) { log("private set", v) }`,
-    () => `get ${name}() { return ${expression(g)} }`,
+    () => `get ${name}() { tick(); return ${expression(g)} }`,
   ])();
 }
 
@@ -36,10 +36,10 @@ const MEMBERS: readonly Production[] = [
   { weight: 1, make: (g) => `${fieldKey(g)};` },
   { weight: 1, make: (g) => `[${expression(g)}] = ${expression(g)};` },
   { weight: 5, make: (g) => `${fieldKey(g)}${functionText(g, { head: "", around: { hasSuper: true } })}` },
-  { weight: 2, feature: "accessors", make: (g) => `get ${fieldKey(g)}() { log("get"); return ${expression(g)} }` },
+  { weight: 2, feature: "accessors", make: (g) => `get ${fieldKey(g)}() { tick(); log("get"); return ${expression(g)} }` },
   { weight: 1, feature: "accessors", make: (g) => `set ${fieldKey(g)}(v) { log("set", v); }` },
   { weight: 1, feature: "generators", make: (g) => `*${fieldKey(g)}${generatorText(g, "")}` },
-  { weight: 1, feature: "generators", make: (g) => `*[Symbol.iterator]() { yield ${expression(g)}; yield 2 }` },
+  { weight: 1, feature: "generators", make: (g) => `*[Symbol.iterator]() { tick(); yield ${expression(g)}; yield 2 }` },
   { weight: 1, feature: "async", make: (g) => `async ${fieldKey(g)}${asyncText(g, "")}` },
 ];
 

@@ -32,7 +32,7 @@ export function functionText(g: Generator, options: FunctionOptions): string {
   return g.inFunction(around, () => {
     const params = options.params ?? parameters(g);
     const arrow = options.isArrow ? " => " : " ";
-    if (options.isArrow && g.chance(2)) return `${options.head}${params} => (${expression(g)})`;
+    if (options.isArrow && g.chance(2)) return `${options.head}${params} => (tick(), ${expression(g)})`;
     const log = options.log === undefined ? "" : `log(${JSON.stringify(options.log)}); `;
     return `${options.head}${params}${arrow}{ tick(); ${options.first ?? ""}${log}${block(g, 3)} return ${expression(g)} }`;
   });

@@ -3,7 +3,7 @@ import { args, array, atom, expression, iterable, key, literal, number, object, 
 import { choose, type Generator, type Production } from "./generator.ts";
 
 const callback = (g: Generator): string =>
-  g.name("function") !== undefined && g.chance(3) ? g.name("function")! : `((p, q) => (${expression(g)}))`;
+  g.name("function") !== undefined && g.chance(3) ? g.name("function")! : `((p, q) => (tick(), ${expression(g)}))`;
 
 const list = (g: Generator): string => (g.chance(3) ? atom(g) : array(g));
 const text = (g: Generator): string => (g.chance(2) ? `String(${expression(g)})` : g.chance(2) ? `S(${string(g)})` : string(g));
@@ -16,7 +16,7 @@ const PRODUCTIONS: readonly Production[] = [
   { weight: 2, feature: "arrays", make: (g) => `${list(g)}.${g.pick(["reduce", "reduceRight"])}((p, q) => (${expression(g)}), ${expression(g)})` },
   { weight: 3, feature: "arrays", make: (g) => `${list(g)}.${g.pick(["push", "unshift", "concat", "indexOf", "includes", "slice", "splice", "join", "at", "fill", "with"])}(${args(g)})` },
   { weight: 2, feature: "arrays", make: (g) => `${list(g)}.${g.pick(["pop", "shift", "reverse", "keys", "entries", "flat", "toReversed", "toString", "toSorted", "sort"])}()` },
-  { weight: 1, feature: "arrays", make: (g) => `${list(g)}.sort((p, q) => (${expression(g)}))` },
+  { weight: 1, feature: "arrays", make: (g) => `${list(g)}.sort((p, q) => (tick(), ${expression(g)}))` },
   { weight: 2, feature: "arrays", make: (g) => `Array.from(${g.pick([iterable(g), `{ length: ${g.below(4)} }`])}${g.chance(2) ? `, ${callback(g)}` : ""})` },
   { weight: 1, feature: "arrays", make: (g) => `Array.${g.pick(["of", "isArray"])}(${args(g)})` },
   { weight: 5, feature: "strings", make: (g) => `${text(g)}.${g.pick(["slice", "substring", "indexOf", "includes", "startsWith", "endsWith", "at", "charAt", "charCodeAt", "codePointAt", "padStart", "concat", "split", "lastIndexOf", "localeCompare"])}(${args(g)})` },

@@ -1,6 +1,27 @@
 /** Bit twiddling: checksums and hashes to invert (at most 16 bits unknown), generators, codecs. */
 import type { Expr } from "../../../src/expr/expr.ts";
-import { add, band, bor, byte, code, Family, type FamilyCase, gt, imul, int, is, le, length, lt, mul, rem, shl, str, ushr, xor } from "./case.ts";
+import {
+  add,
+  band,
+  bor,
+  byte,
+  code,
+  Family,
+  type FamilyCase,
+  gt,
+  imul,
+  int,
+  is,
+  le,
+  length,
+  lt,
+  mul,
+  rem,
+  shl,
+  str,
+  ushr,
+  xor,
+} from "./case.ts";
 
 /** Bitwise CRC as programs write it: eight rounds of shift and conditional exclusive or, without a table. */
 function crc(bytes: readonly Expr[], start: number, polynomial: number, bits: number): Expr {
@@ -26,7 +47,10 @@ function crcOf(bytes: readonly number[], start: number, polynomial: number, bits
 }
 
 const fnv = (bytes: readonly Expr[]): Expr =>
-  ushr(bytes.reduce((hash: Expr, each) => imul(xor(hash, each), 0x01000193), xor(0x811c9dc5, 0)), 0);
+  ushr(
+    bytes.reduce((hash: Expr, each) => imul(xor(hash, each), 0x01000193), xor(0x811c9dc5, 0)),
+    0,
+  );
 const fnvOf = (bytes: readonly number[]): number =>
   bytes.reduce((hash, each) => Math.imul(hash ^ each, 0x01000193), 0x811c9dc5 | 0) >>> 0;
 
@@ -44,7 +68,11 @@ function hashes(): readonly FamilyCase[] {
     family.sat(`CRC-8 ${n}`, is(crc([a], 0, 0xab, 8), crcOf([bytes[0]!], 0, 0xab, 8)));
     family.sat(`CRC-16 ${n}`, is(crc([a, b], 0xffff, 0xa001, 16), crcOf(bytes, 0xffff, 0xa001, 16)));
     family.sat(`CRC-32 ${n}`, is(crc([a, b], -1, 0xedb88320, 32), crcOf(bytes, -1, 0xedb88320, 32)));
-    family.sat(`CRC-32 of a text ${n}`, ...two, is(crc([code(s, 0), code(s, 1)], -1, 0xedb88320, 32), crcOf(bytes, -1, 0xedb88320, 32)));
+    family.sat(
+      `CRC-32 of a text ${n}`,
+      ...two,
+      is(crc([code(s, 0), code(s, 1)], -1, 0xedb88320, 32), crcOf(bytes, -1, 0xedb88320, 32)),
+    );
     family.sat(`FNV-1a ${n}`, is(fnv([a, b]), fnvOf(bytes)));
     family.sat(`FNV-1a of a text ${n}`, ...two, is(fnv([code(s, 0), code(s, 1)]), fnvOf(bytes)));
     family.sat(`djb2 ${n}`, is(djb2([a, b]), djb2Of(bytes)));
@@ -80,13 +108,21 @@ function codecs(): readonly FamilyCase[] {
     const value = family.whole(1, 2 ** 30);
     family.sat(`xorshift ${n}`, is(xorshift(x), xorshiftOf(value)));
     family.sat(`xorshift twice ${n}`, is(xorshift(xorshift(x)), xorshiftOf(xorshiftOf(value))));
-    family.sat(`generator ${n}`, is(ushr(add(imul(x, 1103515245), 12345), 16), (Math.imul(value, 1103515245) + 12345) >>> 16));
+    family.sat(
+      `generator ${n}`,
+      is(ushr(add(imul(x, 1103515245), 12345), 16), (Math.imul(value, 1103515245) + 12345) >>> 16),
+    );
     const varint = family.whole(1 << 14, (1 << 21) - 1);
     const read = bor(bor(band(a, 127), shl(band(b, 127), 7)), shl(c, 14));
     family.sat(`varint ${n}`, gt(a, 127), gt(b, 127), lt(c, 128), is(read, varint));
     const triple = bor(bor(shl(a, 16), shl(b, 8)), c);
     const word = family.whole(0, 2 ** 24 - 1);
-    family.sat(`base64 group ${n}`, is(band(ushr(triple, 18), 63), word >>> 18), is(band(triple, 63), word & 63), is(band(ushr(triple, 12), 63), (word >>> 12) & 63));
+    family.sat(
+      `base64 group ${n}`,
+      is(band(ushr(triple, 18), 63), word >>> 18),
+      is(band(triple, 63), word & 63),
+      is(band(ushr(triple, 12), 63), (word >>> 12) & 63),
+    );
     family.unsat(`varint too large ${n}`, lt(c, 128), is(read, (1 << 21) + varint));
     family.unsat(`masked ${n}`, is(band(x, 0xf0), 1 << (n & 3)));
   }

@@ -74,8 +74,7 @@ export const test = (s: Expr, source: string, flags = ""): Expr =>
 export const group = (s: Expr, source: string, at: number, flags = ""): Expr =>
   apply("regexGroup", s, lift(source), lift(flags), lift(0), lift(at));
 export const parse = (s: Expr, radix = 10): Expr => apply("parseInt", s, lift(radix));
-export const part = (s: Expr, separator: string, at: number): Expr =>
-  apply("splitPart", s, lift(separator), lift(at));
+export const part = (s: Expr, separator: string, at: number): Expr => apply("splitPart", s, lift(separator), lift(at));
 export const parts = (s: Expr, separator: string): Expr => apply("splitCount", s, lift(separator));
 export const slice = (s: Expr, from: Operand, to: Operand = Number.POSITIVE_INFINITY): Expr =>
   apply("slice", s, lift(from), lift(to));

@@ -1,7 +1,25 @@
 /** Numbers: coupled equalities, nonlinear integers, equations of doubles, bigints; each with versions that have no solution. */
 import { apply, not } from "../../../src/expr/build.ts";
 import type { Expr } from "../../../src/expr/expr.ts";
-import { add, big, div, Family, type FamilyCase, floor, ge, gt, int, is, le, lift, lt, mul, num, rem, sub } from "./case.ts";
+import {
+  add,
+  big,
+  div,
+  Family,
+  type FamilyCase,
+  floor,
+  ge,
+  gt,
+  int,
+  is,
+  le,
+  lift,
+  lt,
+  mul,
+  num,
+  rem,
+  sub,
+} from "./case.ts";
 
 function coupled(): readonly FamilyCase[] {
   const family = new Family("coupled equalities", 11);
@@ -36,8 +54,19 @@ function nonlinear(): readonly FamilyCase[] {
     family.sat(`product and sum ${n}`, is(mul(x, y), a * b), is(add(x, y), a + b));
     family.sat(`squares ${n}`, is(add(mul(x, x), mul(y, y)), a * a + b * b), gt(x, 0), gt(y, 0));
   }
-  for (const [a, b, c] of [[3, 4, 5], [20, 21, 29], [119, 120, 169]] as const) {
-    family.sat(`Pythagoras ${c}`, is(add(mul(x, x), mul(y, y)), mul(z, z)), gt(x, a - 1), gt(y, b - 1), lt(z, 4 * c), gt(z, 0));
+  for (const [a, b, c] of [
+    [3, 4, 5],
+    [20, 21, 29],
+    [119, 120, 169],
+  ] as const) {
+    family.sat(
+      `Pythagoras ${c}`,
+      is(add(mul(x, x), mul(y, y)), mul(z, z)),
+      gt(x, a - 1),
+      gt(y, b - 1),
+      lt(z, 4 * c),
+      gt(z, 0),
+    );
   }
   family.sat("cubic", is(add(mul(mul(x, x), x), mul(x, 3)), 1_030_301 + 303));
   family.sat("remainders", is(rem(x, 97), 5), is(rem(x, 89), 7), is(rem(x, 7), 3));
@@ -86,10 +115,15 @@ function floats(): readonly FamilyCase[] {
 function bigints(): readonly FamilyCase[] {
   const family = new Family("bigints", 14);
   const [a, b] = [big("a"), big("b")];
-  const op = (name: "bigAdd" | "bigMul" | "bigRem" | "bigDiv" | "bigAnd" | "bigShl", p: Expr, q: Expr | bigint): Expr => apply(name, p, lift(q));
+  const op = (name: "bigAdd" | "bigMul" | "bigRem" | "bigDiv" | "bigAnd" | "bigShl", p: Expr, q: Expr | bigint): Expr =>
+    apply(name, p, lift(q));
   family.sat("product", is(op("bigMul", a, 12345n), 12345n * 98765432109876543210n));
   family.sat("remainder", is(op("bigRem", a, 1_000_007n), 99n), apply("bigLt", lift(10n ** 20n), a));
-  family.sat("sum and difference", is(op("bigAdd", a, b), 12n * 10n ** 29n), is(op("bigMul", b, 2n), op("bigAdd", a, 3n * 10n ** 29n)));
+  family.sat(
+    "sum and difference",
+    is(op("bigAdd", a, b), 12n * 10n ** 29n),
+    is(op("bigMul", b, 2n), op("bigAdd", a, 3n * 10n ** 29n)),
+  );
   family.sat("quotient", is(op("bigDiv", a, 7n), 10n ** 18n));
   family.sat("mask", is(op("bigAnd", a, 255n), 171n), apply("bigLt", lift(2n ** 64n), a));
   family.sat("shift", is(op("bigShl", a, 10n), 5n << 50n));

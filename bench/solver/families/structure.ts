@@ -1,7 +1,32 @@
 /** Shapes: nested arrays with symbolic lengths and indices, records, unions, Map membership; and texts of a thousand characters, JSON, replacements. */
 import { and, apply, choice, input, ite, literal, not, or } from "../../../src/expr/build.ts";
 import type { Expr } from "../../../src/expr/expr.ts";
-import { add, at, char, code, ends, Family, type FamilyCase, find, ge, gt, has, int, is, le, length, lift, lt, mul, num, rem, slice, starts, str, sub } from "./case.ts";
+import {
+  add,
+  at,
+  char,
+  code,
+  ends,
+  Family,
+  type FamilyCase,
+  find,
+  ge,
+  gt,
+  has,
+  int,
+  is,
+  le,
+  length,
+  lift,
+  lt,
+  mul,
+  num,
+  rem,
+  slice,
+  starts,
+  str,
+  sub,
+} from "./case.ts";
 
 function arrays(): readonly FamilyCase[] {
   const family = new Family("nested array shapes", 41);
@@ -14,9 +39,27 @@ function arrays(): readonly FamilyCase[] {
   for (let n = 3; n <= 6; n++) {
     const target = family.whole(50, 400);
     family.sat(`sorted with a sum ${n}`, is(count, n), ...sorted(n), is(sum(n), target));
-    family.sat(`element at an index ${n}`, is(count, n), lt(i, count), is(at(xs.slice(0, n), i), target), gt(i, 1), ge(xs[0]!, 0));
-    family.sat(`two indices ${n}`, lt(i, j), lt(j, n), is(add(at(xs.slice(0, n), i), at(xs.slice(0, n), j)), target), ...xs.slice(0, n).map((x) => gt(x, 10)));
-    family.sat(`permutation ${n}`, ...xs.slice(0, n).flatMap((x) => [ge(x, 1), le(x, n)]), is(sum(n), (n * (n + 1)) / 2), ...sorted(n));
+    family.sat(
+      `element at an index ${n}`,
+      is(count, n),
+      lt(i, count),
+      is(at(xs.slice(0, n), i), target),
+      gt(i, 1),
+      ge(xs[0]!, 0),
+    );
+    family.sat(
+      `two indices ${n}`,
+      lt(i, j),
+      lt(j, n),
+      is(add(at(xs.slice(0, n), i), at(xs.slice(0, n), j)), target),
+      ...xs.slice(0, n).map((x) => gt(x, 10)),
+    );
+    family.sat(
+      `permutation ${n}`,
+      ...xs.slice(0, n).flatMap((x) => [ge(x, 1), le(x, n)]),
+      is(sum(n), (n * (n + 1)) / 2),
+      ...sorted(n),
+    );
     family.unsat(`sorted and falling ${n}`, ...sorted(n), lt(xs[n - 1]!, xs[0]!));
     family.unsat(`pigeons ${n}`, ...sorted(n), ge(xs[0]!, 1), lt(xs[n - 1]!, n));
     family.unsat(`index outside ${n}`, is(count, n), ge(i, count), lt(i, 3));
@@ -25,8 +68,30 @@ function arrays(): readonly FamilyCase[] {
   const row = (r: number): Expr => add(...rows[r]!);
   const column = (c: number): Expr => add(...rows.map((cells) => cells[c]!));
   family.sat("rows with sums", is(row(0), 15), is(row(1), 6), is(row(2), 20));
-  family.sat("rows and columns", is(row(0), 15), is(row(1), 15), is(row(2), 15), is(column(0), 15), is(column(1), 15), is(column(2), 15), not(is(rows[0]![0]!, rows[0]![1]!)));
-  family.sat("symbolic row and column", is(at(rows.map((cells) => at(cells, j)), i), 7), is(i, 2), gt(j, 0), lt(j, 3), is(rows[2]![1]!, 3));
+  family.sat(
+    "rows and columns",
+    is(row(0), 15),
+    is(row(1), 15),
+    is(row(2), 15),
+    is(column(0), 15),
+    is(column(1), 15),
+    is(column(2), 15),
+    not(is(rows[0]![0]!, rows[0]![1]!)),
+  );
+  family.sat(
+    "symbolic row and column",
+    is(
+      at(
+        rows.map((cells) => at(cells, j)),
+        i,
+      ),
+      7,
+    ),
+    is(i, 2),
+    gt(j, 0),
+    lt(j, 3),
+    is(rows[2]![1]!, 3),
+  );
   family.unsat("rows against total", is(row(0), 5), is(row(1), 5), is(row(2), 5), is(add(row(0), row(1), row(2)), 16));
   const widths = [0, 1, 2].map((r) => int(`rows[${r}].length`, 0, 10));
   family.sat("ragged", is(add(...widths), 17), ...widths.map((w) => gt(w, 2)), not(is(widths[0]!, widths[1]!)));
@@ -47,7 +112,13 @@ function records(): readonly FamilyCase[] {
   const union = choice(tag, literal(undefined), literal(null), text, number);
   family.sat("string of a union", is(union, lift("on")));
   family.sat("number of a union", is(tag, 3), is(union, 12.5));
-  family.sat("neither null", not(apply("eq", union, literal(null))), not(apply("eq", union, literal(undefined))), not(is(tag, 3)), is(length(text), 4));
+  family.sat(
+    "neither null",
+    not(apply("eq", union, literal(null))),
+    not(apply("eq", union, literal(undefined))),
+    not(is(tag, 3)),
+    is(length(text), 4),
+  );
   family.unsat("two values", is(union, lift("on")), is(tag, 3));
   family.unsat("null and a number", apply("eq", union, literal(null)), ge(tag, 2));
   const member = (x: Expr, ...keys: Expr[]): Expr => or(...keys.map((k) => is(x, k)));
@@ -75,21 +146,51 @@ function texts(): readonly FamilyCase[] {
   family.sat("not JSON", not(apply("jsonValid", s)), starts(s, "{"), ends(s, "}"));
   family.sat("fixed", is(apply("toFixed", num("x"), lift(2)), "3.14"), gt(num("x"), 3.14));
   family.sat("fixed rounds", is(apply("toFixed", num("x"), lift(1)), "0.3"), lt(num("x"), 0.3));
-  family.sat("digits only", is(apply("regexReplace", s, lift("\\D"), lift("g"), lift("")), "4111"), gt(length(s), 6), has(s, " "));
+  family.sat(
+    "digits only",
+    is(apply("regexReplace", s, lift("\\D"), lift("g"), lift("")), "4111"),
+    gt(length(s), 6),
+    has(s, " "),
+  );
   family.sat("dashes", is(apply("regexReplace", s, lift("\\s+"), lift("g"), lift("-")), "a-b-c"), has(s, "  "));
-  family.sat("slug", is(apply("lower", apply("regexReplace", apply("trim", s), lift("[^A-Za-z0-9]+"), lift("g"), lift("-"))), "hello-world"), starts(s, " "));
+  family.sat(
+    "slug",
+    is(
+      apply("lower", apply("regexReplace", apply("trim", s), lift("[^A-Za-z0-9]+"), lift("g"), lift("-"))),
+      "hello-world",
+    ),
+    starts(s, " "),
+  );
   family.sat("replace all", is(apply("replaceAll", s, lift("&"), lift("&amp;")), "a&amp;b"), is(length(s), 3));
-  family.sat("palindrome", ...[0, 1, 2].map((k) => is(char(s, k), char(s, 6 - k))), is(length(s), 7), is(char(s, 1), "q"));
+  family.sat(
+    "palindrome",
+    ...[0, 1, 2].map((k) => is(char(s, k), char(s, 6 - k))),
+    is(length(s), 7),
+    is(char(s, 1), "q"),
+  );
   family.sat("text order", apply("strLt", lift("mango"), s), apply("strLt", s, lift("mangq")), gt(length(s), 5));
-  family.sat("padded number", is(apply("padStart", apply("numToStr", int("n", 0, 999), lift(10)), lift(5), lift("0")), "00042"));
+  family.sat(
+    "padded number",
+    is(apply("padStart", apply("numToStr", int("n", 0, 999), lift(10)), lift(5), lift("0")), "00042"),
+  );
   family.sat("joined", is(apply("concat", s, lift("@"), str("t")), "ann@home"));
   family.sat("same text twice", is(apply("concat", s, s), "abab"));
   family.unsat("upper case", is(apply("upper", s), "abc"));
   family.unsat("trimmed", starts(apply("trim", s), " "));
-  family.unsat("no digits left", has(apply("regexReplace", s, lift("\\d"), lift("g"), lift("")), "7"), le(length(s), 2));
+  family.unsat(
+    "no digits left",
+    has(apply("regexReplace", s, lift("\\d"), lift("g"), lift("")), "7"),
+    le(length(s), 2),
+  );
   family.unsat("even length", is(length(apply("concat", s, s)), 7));
   family.unsat("last of a slice", gt(length(slice(s, 0, 3)), 3));
-  family.sat("sum of codes", is(rem(add(code(s, 0), code(s, 1), code(s, 2)), 256), 50), is(length(s), 3), ...[0, 1, 2].map((k) => ge(code(s, k), 97)), ...[0, 1, 2].map((k) => le(code(s, k), 122)));
+  family.sat(
+    "sum of codes",
+    is(rem(add(code(s, 0), code(s, 1), code(s, 2)), 256), 50),
+    is(length(s), 3),
+    ...[0, 1, 2].map((k) => ge(code(s, k), 97)),
+    ...[0, 1, 2].map((k) => le(code(s, k), 122)),
+  );
   family.sat("index difference", is(sub(find(s, "}"), find(s, "{")), 5), starts(s, "{"));
   return family.cases;
 }

@@ -84,7 +84,9 @@ const from: BuiltinModel = {
       return native(call);
     }
     if (self !== NativeArray) return unmodelledRead(call, "Array.from");
-    if (mapper === undefined && !anythingKnown(call)) return native(call);
+    if (mapper === undefined && !anythingKnown(call) && rt.cursor(items, args$[0], site, true) === undefined) {
+      return native(call);
+    }
     rt.args = undefined;
     const method = (items as Iterable<unknown>)[Symbol.iterator] as unknown;
     rt.ret = undefined;

@@ -62,10 +62,7 @@ export function fieldsOf(t: Expr): Fields {
 
 /** Setting only the clock leaves the days alone. */
 export function timeOnDay(t: Expr, { hours, minutes, seconds, milliseconds }: Fields): Expr {
-  const clock = add(
-    add(times(hours, 3_600_000), times(minutes, 60_000)),
-    add(times(seconds, 1000), milliseconds),
-  );
+  const clock = add(add(times(hours, 3_600_000), times(minutes, 60_000)), add(times(seconds, 1000), milliseconds));
   return add(times(per(t, DAY), DAY), clock);
 }
 

@@ -10,7 +10,11 @@ import { fieldsOf, timeFrom } from "./calendar.ts";
 
 const NativeDate = Date;
 const parseTime = Date.parse;
-const parsedOpaquely = opaqueNative("Date.parse", "num", (text) => reflectApply(parseTime, NativeDate, [text]) as number);
+const parsedOpaquely = opaqueNative(
+  "Date.parse",
+  "num",
+  (text) => reflectApply(parseTime, NativeDate, [text]) as number,
+);
 
 const DATE = "^\\d{4}-\\d{2}-\\d{2}$";
 const SECONDS = "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}Z$";

@@ -138,7 +138,7 @@ function construct(call: Call): unknown {
   rt.ret = undefined;
   if (time !== undefined && time.kind !== "literal") {
     setTimeShadow(rt, date, time);
-    rt.ret = dateReference(rt, date);
+    rt.ret = dateReference(rt);
   }
   return date;
 }

@@ -76,6 +76,8 @@ const REASONS = {
 } as const;
 
 function refusal(specimen: Specimen, first: NativeResult | undefined, second: NativeResult | undefined, problem: string | undefined): string | undefined {
+  if (specimen.surroundings !== undefined && specimen.surroundings.length > 0) return `its path depends on ${specimen.surroundings.join(", ")}, which a test cannot set`;
+  if (specimen.isUnstable === true) return REASONS.volatile;
   if (first === undefined || second === undefined) return problem ?? "the native run did not end by itself";
   const [blocked] = [...first.blocked, ...second.blocked];
   if (blocked !== undefined) return `it uses ${blocked}, which is blocked here and would be real in a test`;

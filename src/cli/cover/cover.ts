@@ -9,6 +9,7 @@ import { ModuleService } from "../../explore/modules.ts";
 import { ExplorerHost, type JobEnd } from "../../explore/process/host.ts";
 import type { FileSlots, FoundInput, Job, JobResult } from "../../explore/process/messages.ts";
 import type { ProcessSettings } from "../../explore/process/settings.ts";
+import { worldValues } from "../../explore/world-inputs.ts";
 import { collectDictionary } from "../../frontend/dictionary.ts";
 import { findTargets } from "../../frontend/targets.ts";
 import type { Target } from "../../frontend/target.ts";
@@ -187,6 +188,7 @@ class CoverSession {
     const inputs = found.map((input) => ({
       ...(input.input.self === undefined ? {} : { this: input.input.self }),
       args: input.input.args,
+      ...worldOf(input),
       t: Math.round(input.milliseconds * 10) / 10,
       outcome: input.outcome,
     }));
@@ -235,4 +237,10 @@ class CoverSession {
     if (this.options.json) this.ports.err(text);
     else this.ports.out(text);
   }
+}
+
+/** Draws and clock readings of the input, when they are inputs. */
+function worldOf({ model }: FoundInput): { world?: Record<string, number> } {
+  const world = worldValues(model);
+  return world === undefined ? {} : { world };
 }

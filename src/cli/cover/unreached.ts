@@ -17,6 +17,8 @@ const OUTCOMES: Partial<Record<Site["kind"], readonly [string, string]>> = {
   default: ["default is not used", "default is used"],
 };
 
+export const outcomeWords = (site: Site, outcome: boolean): string => OUTCOMES[site.kind]?.[outcome ? 1 : 0] ?? String(outcome);
+
 export interface ShownFile {
   readonly file: string;
   readonly sites: readonly Site[];
@@ -30,7 +32,7 @@ export function unreachedBranches(goals: readonly number[], shown: ShownFile, re
     .filter((slot) => !reached.has(slot))
     .map((slot) => {
       const site = sites.get(slot >> 1)!;
-      const words = OUTCOMES[site.kind]?.[slot & 1] ?? (slot & 1 ? "true" : "false");
+      const words = outcomeWords(site, (slot & 1) === 1);
       const outcome = isOwn ? words : `${words} in ${shown.file}`;
       return { line: site.line, column: site.column, outcome, reason: bySlot.get(slot) ?? "budget" };
     });

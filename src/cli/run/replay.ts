@@ -11,6 +11,9 @@ import type { LoadedInput } from "./saved-input.ts";
 
 const entry = (name: string): string => fileURLToPath(new URL(`./${name}`, import.meta.url));
 
+/** What a script reads besides its project: the API, and its standard input by name. */
+const NEEDED = [dirname(entry("api.js")), "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"];
+
 /** A native run that takes longer than this is not waited for. */
 const CONFIRM_MS = 5_000;
 
@@ -35,8 +38,7 @@ export function replay({ folder, input }: LoadedInput, options: ReplayOptions): 
     file: options.file,
     args: input.args,
     files: (input.files ?? []).map(({ path, saved }) => [resolve(options.cwd, path), join(folder, saved)] as const),
-    // the script imports the API from here
-    wall: options.wall && { ...options.wall, roots: [...options.wall.roots, dirname(entry("api.js"))] },
+    wall: options.wall && { ...options.wall, roots: [...options.wall.roots, ...NEEDED] },
   };
   const isConfirmation = options.wall !== undefined;
   const env: NodeJS.ProcessEnv = { ...options.env, ASSAY_INPUT: folder };

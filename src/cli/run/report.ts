@@ -130,5 +130,13 @@ function summary(script: ReportedScript, options: ScriptTextOptions): string {
   const { covered, total, unreached } = script.branches;
   const infeasible = unreached.filter((branch) => branch.reason.startsWith("proved infeasible")).length;
   const interrupted = options.wasInterrupted ? `Interrupted: what was found so far is saved. Continue with: ${options.rerun}\n` : "";
-  return `${interrupted}${covered}/${total} branch outcomes covered${infeasible > 0 ? ` (${infeasible} more proved infeasible)` : ""}; ${script.saved.length} ${script.saved.length === 1 ? "input" : "inputs"}.`;
+  const failure = everyRunFailed(script);
+  const failed = failure === undefined ? "" : `No run completed: ${failure}\n`;
+  return `${interrupted}${failed}${covered}/${total} branch outcomes covered${infeasible > 0 ? ` (${infeasible} more proved infeasible)` : ""}; ${script.saved.length} ${script.saved.length === 1 ? "input" : "inputs"}.`;
+}
+
+/** Nothing but errors: the script may need something that is not there. */
+function everyRunFailed({ saved }: ReportedScript): string | undefined {
+  const [first] = saved;
+  return first !== undefined && saved.every(({ outcome }) => "throws" in outcome) ? outcomeText(first.outcome) : undefined;
 }

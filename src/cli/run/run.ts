@@ -180,7 +180,7 @@ class RunSession {
       runs: result.runs,
       paths: result.paths,
       seconds: Math.round(result.milliseconds) / 1000,
-      limits: [...blocks, ...this.limits(result), ...advice(found)],
+      limits: [...blocks, ...this.limits(result)],
       stats: result.statistics,
     };
   }
@@ -205,13 +205,6 @@ class RunSession {
     if (this.options.json) this.ports.err(text);
     else this.ports.out(text);
   }
-}
-
-/** A script that never asked for anything has nothing to explore. */
-function advice(found: readonly FoundInput[]): string[] {
-  const hasInput = found.some(({ model }) => model.length > 0);
-  if (hasInput) return [];
-  return ["the script read no symbolic input: use symbol() of the package assay, or --symbolic-stdin, --symbolic-argv, --symbolic-file, --symbolic-env"];
 }
 
 /** What is left of an input when the exploration failed: it was not made small. */

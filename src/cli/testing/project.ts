@@ -1,19 +1,14 @@
 /** Runs the built command line on a temporary copy of a fixture project. */
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { inject, onTestFinished } from "vitest";
 import type { ReportDocument, ReportedTarget } from "../../report/json.ts";
+import { type Ended, run } from "./processes.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
-
-export interface Ended {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
 
 export interface Project {
   readonly folder: string;
@@ -25,9 +20,9 @@ export interface Project {
   files(): string[];
 }
 
-export function project(fixture: string): Project {
+export function project(fixture: string, cleanUp: (action: () => void) => void = onTestFinished): Project {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "assay-")));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  cleanUp(() => rmSync(folder, { recursive: true, force: true }));
   cpSync(join(root, "fixtures", fixture), folder, { recursive: true });
   if (!existsSync(join(folder, "node_modules"))) symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
   const start = (words: readonly string[]) => run(process.execPath, [inject("assayBin"), ...words], folder);
@@ -53,28 +48,4 @@ export function project(fixture: string): Project {
         .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
         .sort(),
   };
-}
-
-/** Runs a program to its end. */
-export function run(command: string, args: readonly string[], cwd: string): { process: ChildProcess; ended: Promise<Ended> } {
-  const child = spawn(command, args, { cwd, env: { ...process.env, NO_COLOR: "1", FORCE_COLOR: undefined }, stdio: ["ignore", "pipe", "pipe"] });
-  let out = "";
-  let err = "";
-  child.stdout.on("data", (chunk) => (out += String(chunk)));
-  child.stderr.on("data", (chunk) => (err += String(chunk)));
-  const ended = new Promise<Ended>((resolve) => child.on("close", (code) => resolve({ code, out, err })));
-  return { process: child, ended };
-}
-
-/** `vitest run`, `jest`, `node --test` in a project, without its configuration. */
-export function runTests(runner: "vitest" | "jest" | "node", folder: string, ...words: string[]): Promise<Ended> {
-  const bin = (name: string) => join(root, "node_modules", name);
-  switch (runner) {
-    case "vitest":
-      return run(process.execPath, [bin("vitest/vitest.mjs"), "run", "--root", folder, ...words], folder).ended;
-    case "jest":
-      return run(process.execPath, ["--experimental-vm-modules", bin("jest/bin/jest.js"), "--rootDir", folder, ...words], folder).ended;
-    case "node":
-      return run(process.execPath, ["--test", ...words], folder).ended;
-  }
 }

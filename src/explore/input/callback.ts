@@ -1,5 +1,6 @@
 /** Plans of callbacks: the result of each call is an input of its own, named `compare(0)`, `compare(1)`… */
 import { reference } from "../../expr/build.ts";
+import type { Model } from "../../expr/expr.ts";
 import type { SymbolicRuntime } from "../../runtime/model.ts";
 import type { Encoded } from "../../value/encoded.ts";
 import type { Building, Plan } from "./plan.ts";
@@ -19,18 +20,19 @@ const makeCallback = new Function(
 export function callbackPlan(path: string, result: (path: string) => Plan): Plan {
   const results: Plan[] = [];
   const resultAt = (call: number): Plan => (results[call] ??= result(`${path}(${call})`));
-  /** Calls seen in the run that was built last: how many results a test must spell out. */
-  let calls = 0;
+  /** Calls seen in the run of each model: how many results a test must spell out. */
+  const runs = new WeakMap<Model, { calls: number }>();
   return {
     expr: reference(path),
     build(at) {
-      calls = 0;
+      const run = { calls: 0 };
+      runs.set(at.model, run);
       at.narrowed.add("callbacks return values and do nothing else");
       // the callback outlives this building, so it builds its results with a copy
       const later: Building = { ...at };
       const next = () => {
-        const call = Math.min(calls, MAX_CALLS - 1);
-        calls++;
+        const call = Math.min(run.calls, MAX_CALLS - 1);
+        run.calls++;
         const value = resultAt(call).build(later);
         return { value, shadow: later.shadow };
       };
@@ -39,11 +41,22 @@ export function callbackPlan(path: string, result: (path: string) => Plan): Plan
     },
     encode(at) {
       const returns: Encoded[] = [];
+      const calls = runs.get(at.model)?.calls ?? callsIn(at.model, path);
       for (let call = 0; call < Math.max(1, Math.min(calls, MAX_CALLS)); call++)
         returns.push(resultAt(call).encode(at));
       return { $: "function", v: { returns: withoutRepeatedEnd(returns) } };
     },
   };
+}
+
+/** A model that has not run yet: the calls it has results for. */
+function callsIn(model: Model, path: string): number {
+  let calls = 0;
+  for (const name of model.keys()) {
+    if (!name.startsWith(`${path}(`)) continue;
+    calls = Math.max(calls, 1 + (Number.parseInt(name.slice(path.length + 1), 10) || 0));
+  }
+  return calls;
 }
 
 /** The last result is given again and again, so equal results at the end need not be listed. */

@@ -190,7 +190,8 @@ export function datePlan(path: string): Plan {
       const value = read(at, time) as number;
       const date = new Date(value);
       at.rt?.collection(date, true).entries.set(DATE_TIME, { key$: undefined, value, value$: time });
-      at.shadow = undefined;
+      // operators convert a Date without looking inside: the reference tells them that there is something to see
+      at.shadow = at.rt === undefined ? undefined : reference(path);
       return date;
     },
     encode: (at) => ({ $: "date", v: read(at, time) as number }),

@@ -7,6 +7,7 @@ import { pictureGlobals } from "../../runtime/world/globals.ts";
 import { installWorld } from "../../runtime/world/world.ts";
 import { onAttempt } from "../../wall/attempt.ts";
 import { guardAtOnce, hideChannels } from "../../wall/wall.ts";
+import { installWorldInputs } from "../world-inputs.ts";
 import { Explorer } from "./explorer.ts";
 import type { FromExplorer, LoadAnswer, ToExplorer } from "./messages.ts";
 import type { ProcessSettings } from "./settings.ts";
@@ -26,6 +27,7 @@ const listen = process.on.bind(process);
 
 installModels();
 installWorld();
+installWorldInputs(settings.world);
 hideChannels();
 installSandbox({ ...settings.wall, enforced: () => true });
 guardAtOnce();

@@ -86,6 +86,10 @@ export interface Specimen {
   readonly reached: readonly FileSlots[];
   /** The result depends on the clock or on random values. */
   readonly isVolatile: boolean;
+  /** At another time or with other chances it ends differently. */
+  readonly isUnstable?: boolean;
+  /** The draws and clock readings its path depends on, when they are inputs. */
+  readonly surroundings?: readonly string[];
 }
 
 export interface SlotReason {

@@ -1,13 +1,19 @@
 /** Reading a symbolic source, as whole or piece by piece, with the shadows of what was read. */
-
 import { decide, walkCount } from "../../builtins/assume.ts";
-import { apply, le, literal } from "../../expr/build.ts";
+import { apply, le, literal, reference } from "../../expr/build.ts";
+import { GeneratorCell, PromiseCell } from "../../runtime/cell.ts";
+import type { Shadow } from "../../runtime/protocol.ts";
 import { type ByteSource, type Content, isText } from "./byte-source.ts";
 import type { ScriptSession } from "./session.ts";
 
 /** Natives by identity, before any program runs. */
 const toText = Buffer.prototype.toString;
 const { subarray } = Buffer.prototype;
+
+interface Known {
+  readonly value: unknown;
+  readonly shadow: Shadow;
+}
 
 export class Reader {
   /** Buffers that hold the whole content of a source: turned into text, they are its text. */
@@ -27,7 +33,8 @@ export class Reader {
       if (typeof encoding === "string") return source.decoded(at, encoding, (buffer) => this.decode(buffer, encoding));
       const value = source.buffer(at);
       this.whole.set(value, source);
-      return { value, shadow: undefined };
+      // an object has no expression; that it is of the input must show where it is converted
+      return { value, shadow: at.rt === undefined ? undefined : reference(source.name) };
     });
   }
 
@@ -42,7 +49,7 @@ export class Reader {
   }
 
   /** How many bytes there are, as the file system says it. */
-  size(source: ByteSource): { value: number; shadow: Content["shadow"] } {
+  size(source: ByteSource): { value: number; shadow: Shadow } {
     const content = this.content(source);
     return { value: content.length, shadow: this.rt?.lengthOf(content) };
   }
@@ -86,20 +93,31 @@ export class Reader {
     return content;
   }
 
-  /** A promise of what was read. */
-  promise({ value, shadow }: { value: unknown; shadow: Content["shadow"] }): Promise<unknown> {
-    if (shadow !== undefined) this.rt?.concretised(-1, "text read through a promise");
-    return Promise.resolve(value);
+  /** A promise of what was read: awaiting it gives the shadow too. */
+  promise({ value, shadow }: Content | Known): Promise<unknown> {
+    const promise = Promise.resolve(value);
+    this.follow(promise)?.settle("fulfilled", value, shadow);
+    return promise;
   }
 
-  /** A step of an asynchronous iteration. */
-  step(item: { value: unknown; shadow: Content["shadow"] } | undefined): Promise<IteratorResult<unknown>> {
-    if (item?.shadow !== undefined) this.rt?.concretised(-1, "text read by an asynchronous iteration");
-    return Promise.resolve(item === undefined ? { done: true, value: undefined } : { done: false, value: item.value });
+  /** The record of what a promise of ours will hold. */
+  follow(promise: Promise<unknown>): PromiseCell | undefined {
+    if (this.rt === undefined) return undefined;
+    const cell = new PromiseCell();
+    this.rt.cells.set(promise, cell);
+    return cell;
+  }
+
+  /** The record of what an asynchronous iteration over an object of ours gives. */
+  followIteration(iterable: object): GeneratorCell | undefined {
+    if (this.rt === undefined) return undefined;
+    const cell = new GeneratorCell(undefined, true);
+    this.rt.cells.set(iterable, cell);
+    return cell;
   }
 
   /** Calls a native with its model when the run has shadows. */
-  call(fn: unknown, self: unknown, args: unknown[]): { value: unknown; shadow: Content["shadow"] } {
+  call(fn: unknown, self: unknown, args: unknown[]): Known {
     const { rt } = this;
     if (rt === undefined) return { value: Reflect.apply(fn as () => unknown, self, args), shadow: undefined };
     const value = rt.call(

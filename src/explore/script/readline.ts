@@ -39,6 +39,7 @@ class LineInterface extends EventEmitter {
   private lines: Answer[] | undefined;
   private readonly questions: ((line: Answer) => void)[] = [];
   private isIterated = false;
+  private readonly cell;
 
   constructor(
     private readonly reader: Reader,
@@ -46,15 +47,23 @@ class LineInterface extends EventEmitter {
     private readonly isPromised: boolean,
   ) {
     super();
+    this.cell = reader.followIteration(this);
     globalThis.setImmediate(() => this.advance());
   }
 
   question(_query: string, ...rest: unknown[]): unknown {
     const callback = rest[rest.length - 1];
     if (this.isPromised) {
-      return new Promise((resolve) => {
-        this.ask((line) => resolve(this.reader.promise(line)));
+      let answer!: (line: Answer) => void;
+      const promise = new Promise((resolve) => {
+        answer = (line) => {
+          cell?.settle("fulfilled", line.value, line.shadow);
+          resolve(line.value);
+        };
       });
+      const cell = this.reader.follow(promise);
+      this.ask((line) => answer(line));
+      return promise;
     }
     this.ask((line) => this.hand(callback, line));
     return undefined;
@@ -81,12 +90,12 @@ class LineInterface extends EventEmitter {
 
   [Symbol.asyncIterator](): AsyncIterator<unknown> {
     this.isIterated = true;
-    const { reader } = this;
     return {
-      next: () => {
+      next: async () => {
         const line = this.remaining().shift();
+        this.cell?.put(line?.value, line?.shadow);
         if (line === undefined) this.close();
-        return reader.step(line);
+        return line === undefined ? { done: true, value: undefined } : { done: false, value: line.value };
       },
       return: async () => {
         this.close();

@@ -1,4 +1,5 @@
 /** A whole script as a program to explore: every run evaluates its modules from scratch, to the natural end. */
+import { EventEmitter } from "node:events";
 import { AssertionError } from "../../api/errors.ts";
 import type { Input, Model } from "../../expr/expr.ts";
 import type { CoverageRuntime } from "../../runtime/coverage-runtime.ts";
@@ -24,6 +25,13 @@ import { readlineModule, readlinePromises } from "./readline.ts";
 import { ProcessListeners, runScript } from "./run-script.ts";
 import type { ScriptTarget } from "./script-target.ts";
 import { isUnbuildable, type ScriptRun, ScriptSession } from "./session.ts";
+
+const { on, removeListener } = EventEmitter.prototype;
+/** Nothing is proved about a script by running it once. */
+const NOTHING_READ: ReadonlySet<string> = new Set([
+  "the script read no symbolic input: use symbol() of the package assay, or --symbolic-stdin, --symbolic-argv, --symbolic-file, --symbolic-env",
+]);
+const STRAYS = ["uncaughtException", "unhandledRejection"] as const;
 
 export class ScriptProgram implements ExploredProgram {
   private readonly modules: LoadedModules;
@@ -53,7 +61,6 @@ export class ScriptProgram implements ExploredProgram {
   static async load(target: ScriptTarget, limits: Limits, seed: number, ports: ProgramPorts): Promise<ScriptProgram> {
     const program = new ScriptProgram(target, limits, seed, ports);
     program.followText();
-    program.catchStrays();
     const first = (await program.runShadow(new Map())).outcome;
     for (const source of program.session.surroundings.byteSources) if (source.prefersText) source.mode = "text";
     program.session.isSettling = false;
@@ -70,7 +77,7 @@ export class ScriptProgram implements ExploredProgram {
   }
 
   get narrowed(): ReadonlySet<string> {
-    return this.session.narrowed;
+    return this.session.hasInputs ? this.session.narrowed : NOTHING_READ;
   }
 
   slotOf(site: number, outcome: boolean): number {
@@ -164,6 +171,7 @@ export class ScriptProgram implements ExploredProgram {
     resetWorld(this.seed);
     this.ports.beginRun(run.model);
     const listeners = new ProcessListeners();
+    const release = this.catchStrays(run);
     let outcome: RunOutcome;
     try {
       this.fs.reset();
@@ -175,6 +183,7 @@ export class ScriptProgram implements ExploredProgram {
       outcome = { kind: "throws", error };
     } finally {
       listeners.remove();
+      release();
       this.process.leave();
       leaveWorld();
       this.ports.endRun();
@@ -241,14 +250,16 @@ export class ScriptProgram implements ExploredProgram {
     });
   }
 
-  /** What nobody catches ends a script, as it ends a process. */
-  private catchStrays(): void {
+  /** What nobody catches ends a script, as it ends a process. Undone after the run. */
+  private catchStrays(run: ScriptRun): () => void {
     const end = (error: unknown): void => {
-      const run = this.session.current;
-      if (run !== undefined) run.end ??= { kind: "throws", error };
+      run.end ??= { kind: "throws", error };
     };
-    process.on("uncaughtException", end);
-    process.on("unhandledRejection", end);
+    // not `process.on`: that one is watched, for it is the program's
+    for (const event of STRAYS) on.call(process, event, end);
+    return () => {
+      for (const event of STRAYS) removeListener.call(process, event, end);
+    };
   }
 }
 

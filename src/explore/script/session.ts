@@ -5,9 +5,9 @@
 import { choice, input, literal, reference } from "../../expr/build.ts";
 import type { Expr, Input, Model, Primitive } from "../../expr/expr.ts";
 import type { Shape } from "../../frontend/shape.ts";
-import type { SymbolicRuntime } from "../../runtime/model.ts";
 import { isPrimitive } from "../../runtime/operand.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
+import type { ShadowRuntime } from "../../runtime/symbolic-runtime.ts";
 import type { StopReason } from "../../runtime/trace.ts";
 import type { Encoded } from "../../value/encoded.ts";
 import { type Building, type Discoverable, type Plan, read, UnbuildableShape } from "../input/plan.ts";
@@ -33,7 +33,7 @@ export type EarlyEnd =
 /** One run of the script. */
 export interface ScriptRun {
   /** Absent in runs of the coverage build. */
-  readonly rt: SymbolicRuntime | undefined;
+  readonly rt: ShadowRuntime | undefined;
   readonly runtime: Stoppable;
   readonly at: Building & { readonly used: Input[] };
   readonly model: Map<string, Primitive>;
@@ -62,6 +62,7 @@ export class ScriptSession {
   /** The first run finds out how files are read. */
   isSettling = true;
   private run: ScriptRun | undefined;
+  private hasUsed = false;
   private readonly named = new Map<string, NamedSource>();
   private readonly taken = new Set<string>();
   /** Which source a variable belongs to. */
@@ -75,11 +76,16 @@ export class ScriptSession {
     for (const name of this.surroundings.names) this.taken.add(name);
   }
 
+  /** Whether any run has read anything symbolic. */
+  get hasInputs(): boolean {
+    return this.hasUsed;
+  }
+
   get current(): ScriptRun | undefined {
     return this.run;
   }
 
-  begin(model: Model, runtime: Stoppable, rt: SymbolicRuntime | undefined): ScriptRun {
+  begin(model: Model, runtime: Stoppable, rt: ShadowRuntime | undefined): ScriptRun {
     const own = new Map<string, Primitive>(model);
     this.run = {
       rt,
@@ -99,6 +105,7 @@ export class ScriptSession {
     const { at, model } = this.run!;
     this.run = undefined;
     const used = new Map<string, Primitive>();
+    if (at.used.length > 0) this.hasUsed = true;
     for (const variable of at.used) used.set(variable.name, read({ ...at, used: undefined, model }, variable));
     return used;
   }
@@ -246,9 +253,9 @@ export class ScriptSession {
     return (source) => found.has(source);
   }
 
-  private building(model: Model, rt: SymbolicRuntime | undefined, used: Input[]): ScriptRun["at"];
+  private building(model: Model, rt: ShadowRuntime | undefined, used: Input[]): ScriptRun["at"];
   private building(model: Model, rt: undefined, used: undefined): Building;
-  private building(model: Model, rt: SymbolicRuntime | undefined, used: Input[] | undefined): Building {
+  private building(model: Model, rt: ShadowRuntime | undefined, used: Input[] | undefined): Building {
     return {
       model,
       rt,

@@ -1,5 +1,7 @@
 /** A stream over a symbolic source: the standard input, or what `createReadStream` returns. The content comes in one piece. */
 import { Readable } from "node:stream";
+import { decide } from "../../builtins/assume.ts";
+import { apply, literal, lt, reference } from "../../expr/build.ts";
 import { registerModel } from "../../runtime/models.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { type ByteSource, isText } from "./byte-source.ts";
@@ -13,6 +15,8 @@ export interface StreamOptions {
 export class SourceStream extends Readable {
   readonly fd: number | undefined;
   private readonly run;
+  /** What iterating gives; looked for before the iteration begins. */
+  private readonly cell;
   private hasStarted = false;
   /** The piece as text, and its shadow. */
   private text: { readonly value: string; readonly shadow: Shadow } | undefined;
@@ -26,6 +30,7 @@ export class SourceStream extends Readable {
     super();
     this.fd = descriptor;
     this.run = reader.session.current;
+    this.cell = reader.followIteration(this);
     if (choices.encoding !== undefined) this.setEncoding(choices.encoding as BufferEncoding);
   }
 
@@ -44,22 +49,42 @@ export class SourceStream extends Readable {
     this.hasStarted = true;
     const encoding = this.readableEncoding;
     const { reader, source, choices } = this;
-    const buffer =
-      choices.range === undefined
-        ? (reader.all(source, undefined).value as Buffer)
-        : reader.range(source, ...choices.range);
+    const { range } = choices;
+    let buffer: Buffer;
+    let length: Shadow;
     if (encoding !== null && isText(encoding)) {
-      const { value, shadow } =
-        choices.range === undefined ? reader.all(source, encoding) : reader.decode(buffer, encoding);
-      this.text = { value: value as string, shadow };
+      const decoded =
+        range === undefined ? reader.all(source, encoding) : reader.decode(reader.range(source, ...range), encoding);
+      this.text = { value: decoded.value as string, shadow: decoded.shadow };
+      buffer = Buffer.from(this.text.value, encoding);
+      length = decoded.shadow === undefined ? undefined : apply("length", decoded.shadow);
+    } else {
+      buffer = range === undefined ? (reader.all(source, undefined).value as Buffer) : reader.range(source, ...range);
+      length = reader.rt?.lengthOf(buffer);
     }
+    // whether there is a piece at all depends on the content
+    if (length !== undefined) decide(reader.rt!, -1, lt(literal(0), length), buffer.length > 0);
     if (buffer.length > 0) this.push(buffer);
     this.push(null);
   }
 
   /** Shadow of a piece that is handed to the program. */
   shadowOf(piece: unknown): Shadow {
-    return typeof piece === "string" && piece === this.text?.value ? this.text.shadow : undefined;
+    if (typeof piece === "string") return piece === this.text?.value ? this.text.shadow : undefined;
+    return piece === null ? undefined : reference(this.source.name);
+  }
+
+  override [Symbol.asyncIterator](): NodeJS.AsyncIterator<unknown> {
+    const inner = super[Symbol.asyncIterator]();
+    const { cell } = this;
+    if (cell === undefined) return inner;
+    const next = inner.next.bind(inner);
+    inner.next = async () => {
+      const step = await next();
+      cell.put(step.value, step.done === true ? undefined : this.shadowOf(step.value));
+      return step;
+    };
+    return inner;
   }
 
   /** Listeners get the piece with its shadow; whoever emits is Node and knows nothing of shadows. */

@@ -1,5 +1,6 @@
 /** The virtual world's state: what time it is, what chance gives, and how much of either the program used. One per thread. */
-import type { Primitive } from "../../expr/expr.ts";
+import type { Model, Primitive } from "../../expr/expr.ts";
+import { SafeMap } from "../pristine.ts";
 
 /** 2020-01-01T00:00:00.000Z: every run starts here. */
 export const EPOCH = 1577836800000;
@@ -19,8 +20,49 @@ export const world = {
   random: 0,
 };
 
+/** Clock and chance as inputs: the n-th draw and the n-th reading are variables of the model. Values a model lacks are added to `values`. */
+export const inputs = {
+  random: false,
+  clock: false,
+  given: new Map() as Model,
+  values: new SafeMap<string, number>() as Map<string, number>,
+  draws: 0,
+  readings: 0,
+  /** What the readings so far add up to. */
+  time: EPOCH,
+};
+
+/** Draws are fractions of this. */
+export const DRAW_UNIT = 2 ** 32;
+
+export const drawName = (n: number): string => `random(${n})`;
+/** The first reading is a time, the others are what passed since: a clock never goes back. */
+export const readingName = (n: number): string => (n === 0 ? "clock(0)" : `clock(${n})-clock(${n - 1})`);
+
+export function beginInputs(model: Model): void {
+  inputs.given = model;
+  inputs.draws = 0;
+  inputs.readings = 0;
+  inputs.time = EPOCH;
+  if (inputs.values.size !== 0) inputs.values.clear();
+}
+
+function valueOf(name: string, otherwise: number): number {
+  const given = inputs.given.get(name);
+  const value = typeof given === "number" ? given : otherwise;
+  inputs.values.set(name, value);
+  return value;
+}
+
 /** A virtual clock stands still unless timers run or somebody waits for it in a loop. */
 export function readClock(): number {
+  if (inputs.clock) {
+    world.clockReads++;
+    const n = inputs.readings++;
+    const read = valueOf(readingName(n), n === 0 ? EPOCH : 0);
+    inputs.time = n === 0 ? read : inputs.time + read;
+    return inputs.time + (world.now - EPOCH);
+  }
   if (++world.clockReads > PATIENCE) world.now += 1;
   return world.now;
 }
@@ -34,7 +76,8 @@ export function nextRandom(): number {
 }
 
 export function draw(): number {
-  const value = nextRandom();
+  let value = nextRandom();
+  if (inputs.random) value = valueOf(drawName(inputs.draws++), value * DRAW_UNIT) / DRAW_UNIT;
   record(value);
   return value;
 }

@@ -23,9 +23,9 @@ export function uninstallWorld(): void {
 }
 
 /** Starts a run's world: the clock at its beginning, chance at its seed, no timers. */
-export function resetWorld(seed: number): void {
+export function resetWorld(seed: number, start = EPOCH): void {
   if (!world.active) enterWorld();
-  world.now = EPOCH;
+  world.now = start;
   world.clockReads = 0;
   if (world.randomDraws.length !== 0) world.randomDraws = [];
   world.printed = 0;

@@ -171,6 +171,7 @@ function firstWithin(part: string, limit: number): m.Machine {
       return read >= limit ? state : (read + 1) * width + inner.step(found, unit);
     },
     accepts: (state) => inner.accepts(state % width),
+    isSettled: (state) => state >= limit * width || inner.isSettled(state % width),
   };
 }
 

@@ -69,7 +69,7 @@ function randomCondition(random: Random, depth: number): Expr {
 
 test("what holds of a text is never refuted, nor ruled out as its form", () => {
   const random = createRandom(11);
-  for (let n = 0; n < 4000; n++) {
+  for (let n = 0; n < 2000; n++) {
     const value = random.below(4) === 0 ? random.pick(["-0", "0", " 1", "-1", "+2", "Infinity", "0x1", "1e3", ".5", "1,2"]) : randomText(random);
     const model = new Map([["s", value]]);
     const constraints = Array.from({ length: 3 }, () => randomCondition(random, 2)).map((e) => (evaluate(e, model) === true ? e : not(e)));
@@ -95,7 +95,7 @@ test("refutes for every length", () => {
   expect(solve(matches(EMAIL), not(apply("includes", s, text("."), num(0))))).toMatchObject({ kind: "unsat" });
   expect(solve(matches("^https?:"), apply("startsWith", s, text("ftp"), num(0)))).toMatchObject({ kind: "unsat" });
   expect(solve(apply("lt", apply("strToNum", group("^v(0|[1-9]\\d{0,256})$", 1)), num(0)))).toMatchObject({ kind: "unsat" });
-  expect(solve(apply("eq", apply("upper", s), text("abc")))).toMatchObject({ kind: "unsat" });
+  expect(solve(apply("startsWith", apply("trim", s), text(" "), num(0)))).toMatchObject({ kind: "unsat" });
 });
 
 test("finds texts of any length", () => {

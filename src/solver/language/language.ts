@@ -11,6 +11,8 @@ import { type Condition, conditionOf, formOf } from "./conditions.ts";
 import { wordsOf } from "./words.ts";
 
 const CANDIDATES = 12;
+/** Steps of machines for one query: some tens of milliseconds. */
+const MAX_STEPS = 150_000;
 const MAX_TEXTS = 12;
 const UNKNOWN: Verdict = { kind: "unknown", reason: "" };
 
@@ -25,6 +27,7 @@ export const language: Solver = {
   solve(query: Query): Verdict {
     const subjects = postorder(query.constraints).filter(isText);
     if (subjects.length > 4 * MAX_TEXTS) return UNKNOWN;
+    const effort = { steps: MAX_STEPS };
     const candidates: { readonly input: Input; readonly words: readonly string[] }[] = [];
     for (const subject of subjects) {
       const conditions = conditionsOn(subject, query.constraints);
@@ -32,7 +35,7 @@ export const language: Solver = {
       if (conditions.length === 0) continue;
       const form = formOf(subject);
       const all = form.kind === "open" ? conditions : [...conditions, form];
-      const { found, isEmpty } = wordsOf(all, isInput ? CANDIDATES : 1);
+      const { found, isEmpty } = wordsOf(all, isInput ? CANDIDATES : 1, effort);
       if (isEmpty) return { kind: "unsat", by: "language" };
       if (isInput && candidates.length < MAX_TEXTS) candidates.push({ input: subject, words: found });
     }

@@ -7,6 +7,8 @@ export interface Machine {
   readonly start: number;
   step(state: number, unit: number): number;
   accepts(state: number): boolean;
+  /** Whether reading on can no longer change what it says. */
+  isSettled(state: number): boolean;
 }
 
 export const ALL: CharSet = [[0, 0xffff]];
@@ -25,6 +27,7 @@ const counter = (limit: number, counts: CharSet, accepts: (count: number) => boo
   start: 0,
   step: (count, unit) => (count < limit && contains(counts, unit) ? count + 1 : count),
   accepts,
+  isSettled: (count) => count === limit,
 });
 
 /** Texts whose length satisfies a condition that is constant from `limit` on. */
@@ -46,6 +49,7 @@ export const withUnitAt = (at: number, set: CharSet): Machine => ({
     return state < at ? state + 1 : contains(set, unit) ? FOUND : MISSED;
   },
   accepts: (state) => state === FOUND,
+  isSettled: (state) => state < 0,
 });
 
 /** Texts that have `part` at a position. */
@@ -58,6 +62,7 @@ export const withPartAt = (at: number, part: string): Machine => ({
     return state + 1 === at + part.length ? FOUND : state + 1;
   },
   accepts: (state) => state === FOUND,
+  isSettled: (state) => state < 0,
 });
 
 /** Exactly this text. */
@@ -66,6 +71,7 @@ export const equalTo = (text: string): Machine => ({
   start: 0,
   step: (state, unit) => (state >= 0 && state < text.length && unit === text.charCodeAt(state) ? state + 1 : MISSED),
   accepts: (state) => state === text.length,
+  isSettled: (state) => state < 0,
 });
 
 /** The longest prefix of `part` that the text read so far ends with, for every such prefix and next unit (Knuth, Morris, Pratt). */
@@ -91,12 +97,13 @@ export function containing(part: string): Machine {
     start: 0,
     step: (state, unit) => (state === part.length ? state : next(state, unit)),
     accepts: (state) => state === part.length,
+    isSettled: (state) => state === part.length,
   };
 }
 
 export function endingWith(part: string): Machine {
   const next = follow(part);
-  return { sets: unitSets(part), start: 0, step: next, accepts: (state) => state === part.length };
+  return { sets: unitSets(part), start: 0, step: next, accepts: (state) => state === part.length, isSettled: () => false };
 }
 
 /** Representatives of the classes of units that none of the sets tells apart, readable ones where there are any. */

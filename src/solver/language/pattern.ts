@@ -161,6 +161,8 @@ function elementSet(element: AST.CharacterClassElement, flags: string): CharSet 
 /** Subsets of states, numbered as they are met. */
 function determinise(automaton: Automaton, start: number, accept: number): Machine {
   const { moves, edges } = automaton;
+  /** Once accepted, whatever follows. */
+  const isForever = moves[accept]!.some(({ set, to }) => set === ALL && to === accept);
   const sets = [...new Set(moves.flatMap((own) => own.map(({ set }) => set)))];
   const subsets: (readonly number[])[] = [];
   const numbers = new Map<string, number>();
@@ -204,6 +206,7 @@ function determinise(automaton: Automaton, start: number, accept: number): Machi
       return next;
     },
     accepts: (state) => (accepting[state] ??= close(subsets[state]!, state === begin, true).includes(accept)),
+    isSettled: (state) => subsets[state]!.length === 0 || (isForever && subsets[state]!.includes(accept)),
   };
 }
 

@@ -5,8 +5,13 @@ import { alphabetOf, type Machine } from "./machine.ts";
 /** Characters as we like to see them in a test. */
 const READABLE = "a0bA1 c2-_.,:/@xyz3456789defghijklmnopqrstuvwBCDEFGHIJKLMNOPQRSTUVWXYZ=#&%$!?*;'\"()[]{}<>|~^`\\+\t\n";
 
-const MAX_STATES = 6_000;
-const MAX_STEPS = 400_000;
+const MAX_STATES = 12_000;
+const MAX_STEPS = 120_000;
+
+/** Steps of machines that are left for a query, shared by its texts. */
+export interface Effort {
+  steps: number;
+}
 
 type Truth = boolean | undefined;
 
@@ -17,12 +22,12 @@ function machinesOf(condition: Condition, into: Machine[]): void {
 }
 
 /** Three-valued: undefined where a condition is open, or a machine that accepts too much accepts. */
-function truth(condition: Condition, accepts: (machine: Machine) => boolean): Truth {
+function truth(condition: Condition, accepts: (machine: Machine) => Truth): Truth {
   switch (condition.kind) {
     case "open":
       return undefined;
     case "test":
-      return accepts(condition.machine) ? (condition.isExact ? true : undefined) : false;
+      return accepts(condition.machine) === true && !condition.isExact ? undefined : accepts(condition.machine);
     case "not": {
       const inner = truth(condition.of, accepts);
       return inner === undefined ? undefined : !inner;
@@ -49,7 +54,7 @@ export interface Words {
 }
 
 /** Breadth first over the states of all machines together: every state once, so lengths grow and cycles end. */
-export function wordsOf(conditions: readonly Condition[], wanted: number): Words {
+export function wordsOf(conditions: readonly Condition[], wanted: number, effort: Effort = { steps: MAX_STEPS }): Words {
   const all: Machine[] = [];
   for (const condition of conditions) machinesOf(condition, all);
   const machines = [...new Set(all)];
@@ -63,7 +68,6 @@ export function wordsOf(conditions: readonly Condition[], wanted: number): Words
   const units: number[] = [0];
   const seen = new Set<string>([states[0]!.join()]);
   const found: string[] = [];
-  let steps = 0;
   const text = (at: number): string => {
     const codes: number[] = [];
     for (let i = at; parents[i]! >= 0; i = parents[i]!) codes.push(units[i]!);
@@ -71,6 +75,15 @@ export function wordsOf(conditions: readonly Condition[], wanted: number): Words
   };
   const isOpen = (state: readonly number[]): boolean =>
     conditions.every((condition) => truth(condition, (machine) => machine.accepts(state[index.get(machine)!]!)) !== false);
+  /** Whether no text that starts like this can satisfy the conditions. */
+  const isDead = (state: readonly number[]): boolean =>
+    conditions.some(
+      (condition) =>
+        truth(condition, (machine) => {
+          const own = state[index.get(machine)!]!;
+          return machine.isSettled(own) ? machine.accepts(own) : undefined;
+        }) === false,
+    );
   for (let at = 0; at < states.length; at++) {
     const state = states[at]!;
     if (isOpen(state)) {
@@ -78,11 +91,13 @@ export function wordsOf(conditions: readonly Condition[], wanted: number): Words
       if (found.length >= wanted) return { found, isEmpty: false };
     }
     for (const unit of alphabet) {
-      if (++steps > MAX_STEPS || states.length >= MAX_STATES) return { found, isEmpty: false };
+      effort.steps -= machines.length;
+      if (effort.steps < 0 || states.length >= MAX_STATES) return { found, isEmpty: false };
       const next = machines.map((machine, i) => machine.step(state[i]!, unit));
       const key = next.join();
       if (seen.has(key)) continue;
       seen.add(key);
+      if (isDead(next)) continue;
       states.push(next);
       parents.push(at);
       units.push(unit);

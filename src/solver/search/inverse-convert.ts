@@ -33,6 +33,14 @@ function parseBig(text: string, radix: number): bigint | undefined {
   return negative ? -value : value;
 }
 
+/** JSON that keeps how a text starts, and what stands in quotes in it. */
+function* jsonAround(text: string): Generator<string> {
+  const quoted = /"[^"\\]*"/.exec(text)?.[0];
+  if (quoted !== undefined) yield* [`{${quoted}:0}`, `[${quoted}]`];
+  if (text.startsWith("[")) yield `[${JSON.stringify(text.slice(1))}]`;
+  if (text.startsWith("{")) yield `{${JSON.stringify(text.slice(1))}:0}`;
+}
+
 export const CONVERSIONS = {
   numToStr: (call, target, propose) => {
     const text = target as string;
@@ -66,7 +74,11 @@ export const CONVERSIONS = {
       for (const other of NOT_A_NUMBER) propose([0, other]);
       return;
     }
-    if (!Number.isInteger(wanted)) return;
+    if (!Number.isInteger(wanted)) {
+      // a quotient asked for it: the whole numbers around are where the rest can be made up for
+      if (Number.isFinite(wanted)) for (const near of [Math.floor(wanted), Math.ceil(wanted)]) propose([0, near.toString(radixOf(radix))]);
+      return;
+    }
     const base = radixOf(radix);
     const digits = wanted.toString(base);
     const [before, after] = around(text, /^(\s*)[-+]?(?:0x[0-9a-f]+|[0-9a-z]+?(?=[^0-9a-z]|$)|\d+)/i);
@@ -120,6 +132,7 @@ export const CONVERSIONS = {
             "[1]",
             '"a"',
             `[${text}]`,
+            ...jsonAround(text),
           ]
         : [`${text}x`, "", "{", "x", "{a}", "[1,", text.slice(0, -1), text.slice(1)];
     for (const candidate of texts) propose([0, candidate]);

@@ -25,6 +25,7 @@ export function poolOf(circuit: Circuit): Pool {
   };
 }
 
+const KINDS = ["0123456789", "abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 const CHARACTERS = "ab0 1-_.,:/@A";
 
 function* numbers(current: number, pool: Pool, random: Random): Generator<number> {
@@ -42,6 +43,12 @@ function* strings(current: string, pool: Pool, random: Random): Generator<string
   for (let i = 0; i < 4 && current !== ""; i++) {
     const at = random.below(current.length);
     yield current.slice(0, at) + CHARACTERS[random.below(CHARACTERS.length)]! + current.slice(at + 1);
+  }
+  // a character for one of its kind: formats stay valid, checksums change
+  for (let i = 0; i < 6 && current !== ""; i++) {
+    const at = random.below(current.length);
+    const kind = KINDS.find((characters) => characters.includes(current[at]!));
+    if (kind !== undefined) yield current.slice(0, at) + kind[random.below(kind.length)]! + current.slice(at + 1);
   }
 }
 

@@ -131,7 +131,7 @@ class Search {
 
   #spent(): boolean {
     if (this.#evaluations >= this.#limit || this.#circuit.work >= MAX_WORK) return true;
-    return (this.#evaluations & 63) === 63 && performance.now() > this.#deadline;
+    return (this.#evaluations & 7) === 7 && performance.now() > this.#deadline;
   }
 
   /** The cost after a patch, 0 when it satisfies everything; the circuit stays as it was. */
@@ -226,13 +226,13 @@ class Search {
  * Inversion and local search as a solver: it finds models or gives up, it never refutes. With few evaluations it is
  * inversion and a repair or two, and answers in microseconds what most flips need.
  */
-export function search(seed: number, name = "search", most = MAX_EVALUATIONS): Solver {
+export function search(seed: number, name = "search", most = MAX_EVALUATIONS, milliseconds = Infinity): Solver {
   return {
     solve(query: Query, budget: Budget): Verdict {
       const circuit = new Circuit(query.constraints, query.seed);
       const worthwhile = EVALUATIONS_TO_START + EVALUATIONS_PER_INPUT * circuit.inputs.length;
       const limit = Math.min(most, worthwhile, budget.evaluations);
-      const found = new Search(circuit, createRandom(seed), limit, performance.now() + budget.milliseconds).run();
+      const found = new Search(circuit, createRandom(seed), limit, performance.now() + Math.min(milliseconds, budget.milliseconds)).run();
       return found
         ? { kind: "sat", model: circuit.model(), by: name }
         : { kind: "unknown", reason: `${name} found no model` };

@@ -79,7 +79,7 @@ function tryOnce(
 ): Verdict {
   let { seed } = query;
   for (let round = 0; ; round++) {
-    resetTerms();
+    resetTerms(end);
     const encoding = new Encoding({ ...attempt, seed });
     const asserted = encoding.encode(query.constraints);
     const wanted = wantedTerms(encoding);
@@ -122,7 +122,7 @@ function ask(
 }
 
 /** Z3 notices its own limit a little late; stopping it from outside costs a new worker. */
-const GRACE = 150;
+const GRACE = 450;
 
 function levelsOf(encoding: Encoding, inputs: readonly Input[]): Term[][] {
   const levels = encoding.preferences.length > 0 ? [encoding.preferences] : [];

@@ -34,17 +34,19 @@ export interface Term {
   readonly enumerated: boolean;
 }
 
-/** An encoding grew beyond what is worth sending. Building terms counts against no clock, so their number is bounded instead. */
+/** An encoding grew beyond what is worth sending, or its time ran out while it was built. */
 export class TooManyTerms extends Error {}
 
 const MAX_TERMS = 120_000;
 
+let deadline = Infinity;
 let pool = new Map<string, Term>();
 let nextId = 0;
 let nextVariable = 0;
 
-/** Forgets all terms: they belong to one query. */
-export function resetTerms(): void {
+/** Forgets all terms: they belong to one query, and are built until a point in time. */
+export function resetTerms(until = Infinity): void {
+  deadline = until;
   pool = new Map();
   nextId = 0;
   nextVariable = 0;
@@ -66,7 +68,7 @@ export function intern(
   if (value !== undefined) key += typeof value === "object" ? `#${value.n}/${value.d}` : `#${value}`;
   const known = pool.get(key);
   if (known !== undefined) return known;
-  if (nextId >= MAX_TERMS) throw new TooManyTerms();
+  if (nextId >= MAX_TERMS || ((nextId & 1023) === 1023 && performance.now() > deadline)) throw new TooManyTerms();
   const enumerated = op === "int" || (op === "ite" && sort === "int" && args[1]!.enumerated && args[2]!.enumerated);
   const term: Term = { id: nextId++, op, sort, width, args, value, lo, hi, grid, enumerated };
   pool.set(key, term);

@@ -1,0 +1,4 @@
+export function mixed(s: string): string {
+  if (/^(?:\d+|[a-z]+)$/.test(s)) return /\d/.test(s) ? "number" : "name";
+  return "other";
+}

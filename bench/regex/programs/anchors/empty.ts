@@ -1,0 +1,1 @@
+export const empty = (s: string): string => (/^$/.test(s) ? "empty" : "something");

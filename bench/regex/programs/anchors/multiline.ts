@@ -1,0 +1,1 @@
+export const multiline = (s: string): string => (/^# .+$/m.test(s) ? "heading" : "text");

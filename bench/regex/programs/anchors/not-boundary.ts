@@ -1,0 +1,1 @@
+export const notBoundary = (s: string): string => (/\Bing\b/.test(s) ? "ends in ing" : "other");

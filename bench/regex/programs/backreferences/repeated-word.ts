@@ -1,0 +1,1 @@
+export const repeatedWord = (s: string): string => (/\b(\w+) \1\b/.test(s) ? "stutter" : "fine");

@@ -1,0 +1,2 @@
+/** One digit anywhere. */
+export const digit = (s: string): string => (/\d/.test(s) ? "digit" : "none");

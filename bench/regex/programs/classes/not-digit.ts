@@ -1,0 +1,1 @@
+export const notDigit = (s: string): string => (/^\D+$/.test(s) ? "no digits" : "digits or empty");

@@ -1,0 +1,1 @@
+export const unicode = (s: string): string => (/^.$/u.test(s) ? (s.length === 2 ? "astral" : "plain") : "other");

@@ -1,0 +1,1 @@
+export const unescaped = (s: string): string => (/(?<!\\)"/.test(s) ? "quote" : s.includes('"') ? "escaped" : "none");

@@ -1,0 +1,1 @@
+export const afterMr = (s: string): string => (/(?<=Mr\. )[A-Z]\w*/.test(s) ? "mister" : "other");

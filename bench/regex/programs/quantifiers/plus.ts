@@ -1,0 +1,1 @@
+export const plus = (s: string): string => (/^(?:ab)+$/.test(s) ? (s.length >= 6 ? "three" : "few") : "other");

@@ -1,0 +1,124 @@
+/** `assay run` from the outside: whole scripts, every kind of symbolic surrounding, saved inputs that reproduce. */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { type Project, project } from "../testing/project.ts";
+import type { ReportedScript, ScriptDocument } from "./report.ts";
+
+async function explore({ run }: Project, ...words: string[]): Promise<ReportedScript> {
+  const { out, err, code } = await run("run", "--json", ...words);
+  if (!out.startsWith("{")) throw new Error(`no document (exit code ${code}):\n${err}`);
+  const document = JSON.parse(out) as ScriptDocument;
+  expect(document.schema).toBe("assay/1");
+  return document.targets[0]!;
+}
+
+const outcomes = (script: ReportedScript): string[] => script.saved.map(({ outcome }) => JSON.stringify(outcome));
+
+test("a binary file with magic, length and checksum is understood, starting from an empty one", async () => {
+  const it = project("run-binary");
+  const script = await explore(it, "parse.ts", "--symbolic-file", "record.bin");
+  expect(script).toMatchObject({ kind: "script", status: "covered", branches: { covered: 14, total: 14 } });
+  expect(script.saved.every(({ confirmed }) => confirmed)).toBe(true);
+  const behind = script.saved.map(({ folder }) => readFileSync(join(folder!, "file-record.bin"))).find((bytes) => bytes[7] === 0x2a)!;
+  expect(behind.subarray(0, 4).toString("latin1")).toBe("ASY\x01");
+  expect(behind.readUInt16BE(4)).toBe(behind.length - 7);
+  expect(behind.subarray(7).reduce((sum, byte) => (sum + byte) & 0xff, 0)).toBe(behind[6]);
+  const folder = script.saved.find(({ folder: place }) => readFileSync(join(place!, "file-record.bin")).equals(behind))!.folder!;
+  expect((await it.run("run", "parse.ts", "--input", folder)).out).toBe("the answer\n");
+  expect(existsSync(join(it.folder, "record.bin"))).toBe(false);
+});
+
+test("symbols, assumptions, choices; the violated assertion is shown last and replays", async () => {
+  const it = project("run-symbols");
+  const { out, code } = await it.run("run", "discount.ts", "--seconds", "5");
+  expect(code).toBe(0);
+  expect(out).toMatch(/discount\.ts\s+8\/8/);
+  expect(out).toContain("VIOLATED: 1 assertion\n  threw AssertionError: a total is never negative\n");
+  const command = /npx assay (run discount\.ts --input \S+)\n\n/.exec(out)![1]!;
+  const replayed = await it.run(...command.split(" "));
+  expect(replayed.code).toBe(1);
+  expect(replayed.err).toContain("AssertionError: a total is never negative");
+  const saved = JSON.parse(it.read(join(command.split(" ")[3]!, "input.json"))) as { symbols: [string, unknown][] };
+  expect(saved.symbols.map(([name]) => name)).toEqual(["price", "coupon", "customer", "choice"]);
+});
+
+test("a text protocol on the standard input", async () => {
+  const it = project("run-sources");
+  const script = await explore(it, "protocol.ts", "--symbolic-stdin");
+  expect(script.branches.unreached).toEqual([]);
+  expect(outcomes(script)).toContain('{"throws":{"name":"RangeError","message":"not a number"}}');
+  expect(script.saved.every(({ confirmed }) => confirmed)).toBe(true);
+  const exit = script.saved.find(({ outcome }) => "exits" in outcome && outcome.exits > 0)!;
+  expect(readFileSync(join(exit.folder!, "stdin"), "utf8")).toContain("QUIT");
+  expect((await it.run("run", "protocol.ts", "--input", exit.folder!)).code).toBe((exit.outcome as { exits: number }).exits);
+});
+
+test.each([
+  ["bytes-to-text.mjs", 4],
+  ["events.mjs", 4],
+  ["events-bytes.cjs", 6],
+  ["events-append.mjs", 2],
+  ["lines.ts", 6],
+  ["lines-async.ts", 4],
+])("the standard input, as %s reads it", async (file, branches) => {
+  const script = await explore(project("run-sources"), file, "--symbolic-stdin", "--no-mutate");
+  expect(script).toMatchObject({ status: "covered", branches: { covered: branches, total: branches } });
+  expect(script.saved.every(({ confirmed }) => confirmed)).toBe(true);
+});
+
+test("files, whatever way they are read", async () => {
+  const names = ["a.bin", "b.txt", "c.bin", "d.bin"].flatMap((name) => ["--symbolic-file", name]);
+  const it = project("run-sources");
+  const script = await explore(it, "files.mjs", ...names, "--seconds", "4");
+  // the one that is left is the error that reading never gives
+  expect(script.branches.unreached.map(({ line, outcome }) => `${line} ${outcome}`)).toEqual(["11 if is true"]);
+  expect(script.saved.every(({ confirmed }) => confirmed)).toBe(true);
+  expect(await explore(it, "soon.mjs", "--symbolic-stdin", "--symbolic-file", "b.txt", "--no-mutate")).toMatchObject({ branches: { covered: 8 } });
+});
+
+test("arguments and environment variables", async () => {
+  const it = project("run-sources");
+  const argv = await explore(it, "argv.ts", "--symbolic-argv=3", "--", "--level=1");
+  expect(argv).toMatchObject({ status: "covered", inputs: expect.arrayContaining([expect.objectContaining({ argv: ["--level=1"] })]) });
+  expect(outcomes(argv)).toContain('{"exits":7}');
+  expect(argv.saved.every(({ confirmed }) => confirmed)).toBe(true);
+  const env = await explore(it, "env.ts", "--symbolic-env", "APP_MODE", "--symbolic-env", "APP_DEBUG");
+  expect(env).toMatchObject({ status: "covered" });
+  expect(env.inputs.map((input) => input.env!.APP_MODE)).toEqual(expect.arrayContaining([null, "production"]));
+  expect(env.saved.every(({ confirmed }) => confirmed)).toBe(true);
+});
+
+test("what happens later belongs to the run: timers, promises nobody awaits", async () => {
+  const script = await explore(project("run-symbols"), "later.mjs", "--no-save");
+  expect(outcomes(script)).toEqual(
+    expect.arrayContaining(['{"returns":{"$":"undefined"}}', '{"throws":{"name":"TypeError","message":"unlucky"}}', '{"throws":{"name":"RangeError","message":"nobody catches this"}}']),
+  );
+});
+
+test("the same seed finds the same", async () => {
+  const it = project("run-sources");
+  const strip = ({ inputs, saved, stats, runs }: ReportedScript): unknown => ({ stats, runs, saved, inputs: inputs.map(({ t, ...input }) => input) });
+  const first = strip(await explore(it, "protocol.ts", "--symbolic-stdin", "--seconds", "60", "--runs", "150"));
+  expect(strip(await explore(it, "protocol.ts", "--symbolic-stdin", "--seconds", "60", "--runs", "150"))).toEqual(first);
+});
+
+test("mistakes", async () => {
+  const { run, folder } = project("run-binary");
+  const says = async (...words: string[]): Promise<string> => {
+    const { code, err } = await run("run", ...words);
+    expect(code).toBe(2);
+    return err;
+  };
+  expect(await says()).toContain("no script to run");
+  expect(await says("nope.ts")).toContain("there is no script nope.ts");
+  expect(await says(folder)).toContain("is a folder");
+  expect(await says("parse.ts", "extra")).toContain("Arguments of the script go after --");
+  expect(await says("parse.ts", "--symbolic-fil", "x")).toContain("Did you mean --symbolic-file?");
+  expect(await says("parse.ts", "--input", "nowhere")).toContain("there is no saved input nowhere");
+  const { out, code } = await run("run", "parse.ts", "--no-save", "--no-mutate");
+  expect(code).toBe(0);
+  expect(out).toContain("No run completed: threw Error: ENOENT");
+  expect(out).toContain("the script read no symbolic input");
+  expect(out).not.toContain("proved infeasible");
+});

@@ -1,0 +1,59 @@
+/**
+ * Spends on a costly layer what pays off in this exploration. Queries are told apart by what makes them hard; a class
+ * of queries that keeps costing its time for nothing gets less of it, one whose answers take long gets more. Decided by
+ * answers alone, so that the same answers give the same budgets.
+ */
+import type { Expr } from "../expr/expr.ts";
+import { postorder } from "../expr/walk.ts";
+import type { Budget, Query, Solver, Verdict } from "./solver.ts";
+
+/** Parts of the query's time, by level. */
+const SHARES = [0.04, 0.12, 0.4, 1] as const;
+const TOP = SHARES.length - 1;
+/** Less than this is not worth asking. */
+const LEAST_MILLISECONDS = 80;
+/** So many in a row without an answer lower the level. */
+const FRUITLESS = 2;
+
+interface Class {
+  level: number;
+  fruitless: number;
+}
+
+/** Texts make encodings large and answers rare; functions without a meaning make answers rarer. */
+function classOf(constraints: readonly Expr[]): "numbers" | "texts" | "opaque" {
+  let hasText = false;
+  for (const e of postorder(constraints)) {
+    if (e.kind === "opaque") return "opaque";
+    hasText ||= e.kind === "input" && e.domain.kind === "any-string";
+  }
+  return hasText ? "texts" : "numbers";
+}
+
+const START = { numbers: TOP, texts: 1, opaque: 0 } as const;
+
+export function adaptive(solver: Solver): Solver {
+  const classes: Record<keyof typeof START, Class> = {
+    numbers: { level: START.numbers, fruitless: 0 },
+    texts: { level: START.texts, fruitless: 0 },
+    opaque: { level: START.opaque, fruitless: 0 },
+  };
+  return {
+    solve(query: Query, budget: Budget): Verdict {
+      const name = classOf(query.constraints);
+      const own = classes[name];
+      const milliseconds = Math.min(budget.milliseconds, Math.max(LEAST_MILLISECONDS, budget.milliseconds * SHARES[own.level]!));
+      const start = performance.now();
+      const verdict = solver.solve(query, { ...budget, milliseconds });
+      if (verdict.kind !== "unknown") {
+        own.fruitless = 0;
+        const tookLong = performance.now() - start > milliseconds / 2;
+        own.level = Math.min(TOP, Math.max(own.level, START[name]) + (tookLong ? 1 : 0));
+      } else if (++own.fruitless >= FRUITLESS && own.level > 0) {
+        own.fruitless = 0;
+        own.level--;
+      }
+      return verdict;
+    },
+  };
+}
