@@ -12,7 +12,7 @@ export default defineConfig({
           name: "end-to-end",
           include: [END_TO_END],
           globalSetup: "scripts/build-for-tests.ts",
-          testTimeout: 120_000,
+          testTimeout: 300_000,
         },
       },
     ],

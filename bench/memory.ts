@@ -25,7 +25,11 @@ export async function main(words: readonly string[]): Promise<number> {
   installWorld();
   const target = (await findTargets(FILE, { cwd: process.cwd() })).targets[0]!;
   const service = new ModuleService((file) => file === target.file);
-  const ports = { load: (request: Parameters<typeof service.load>[0]) => service.load(request), beginRun() {}, endRun() {} };
+  const ports = {
+    load: (request: Parameters<typeof service.load>[0]) => service.load(request),
+    beginRun() {},
+    endRun() {},
+  };
   const program = await LoadedProgram.load(new LoadedModules(ports), target, DEFAULT_LIMITS, 1, ports);
   const solver = createSolver({ seed: 1 });
   const start = performance.now();
@@ -49,7 +53,9 @@ export async function main(words: readonly string[]): Promise<number> {
       if (at < (samples.length + 1) * (seconds / SAMPLES)) return false;
       gc();
       samples.push({ at, megabytes: process.memoryUsage().heapUsed / 2 ** 20, runs });
-      console.log(`${at.toFixed(0).padStart(5)} s  ${samples.at(-1)!.megabytes.toFixed(1).padStart(7)} MB  ${runs} runs`);
+      console.log(
+        `${at.toFixed(0).padStart(5)} s  ${samples.at(-1)!.megabytes.toFixed(1).padStart(7)} MB  ${runs} runs`,
+      );
       return false;
     },
     onProgress: (progress) => {

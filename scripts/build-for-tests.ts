@@ -26,7 +26,8 @@ async function buildOnce(): Promise<string> {
   // inside node_modules, so that the packages it needs are found
   const home = join(root, "node_modules/.assay-tests");
   mkdirSync(home, { recursive: true });
-  if (Array.isArray(config) || Array.isArray(config.output)) throw new Error("one configuration with one output is expected");
+  if (Array.isArray(config) || Array.isArray(config.output))
+    throw new Error("one configuration with one output is expected");
   await build({ ...config, cwd: root, output: { ...config.output, dir: join(home, "dist") } });
   cpSync(join(root, "bin"), join(home, "bin"), { recursive: true });
   cpSync(join(root, "package.json"), join(home, "package.json"));

@@ -21,7 +21,9 @@ export async function main(words: readonly string[]): Promise<number> {
     const assayBin = process.env.ASSAY_BIN ?? join(root, "bin/assay.js");
     const { document, tests, compared, problems } = await checkEmittedTests({ root, folder, sources, assayBin, words });
     for (const problem of problems) console.log(problem);
-    console.log(`${sources.length} files, ${document.targets.length} functions, ${tests} tests, ${compared} branch outcomes compared, ${problems.length} problems`);
+    console.log(
+      `${sources.length} files, ${document.targets.length} functions, ${tests} tests, ${compared} branch outcomes compared, ${problems.length} problems`,
+    );
     return problems.length === 0 ? 0 : 1;
   } finally {
     rmSync(folder, { recursive: true, force: true });

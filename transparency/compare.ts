@@ -46,16 +46,17 @@ function firstDifference(native: readonly string[], instrumented: readonly strin
  */
 function isWording(native: string | undefined, instrumented: string | undefined): boolean {
   if (native === undefined || instrumented === undefined) return false;
-  if (/R\.(steps|args)|\/\*§/.test(instrumented)) return native.slice(0, 12) === instrumented.slice(0, 12);
   const kind = wordingOf(native);
-  return kind !== undefined && kind === wordingOf(instrumented) && prefixOf(native) === prefixOf(instrumented);
+  if (kind !== undefined && kind === wordingOf(instrumented) && prefixOf(native) === prefixOf(instrumented)) return true;
+  return /R\.(steps|args)|\/\*§/.test(instrumented) && native.slice(0, 12) === instrumented.slice(0, 12);
 }
 
 const prefixOf = (line: string): string => /^(?:threw )?(?:"caught" )?(?:TypeError )?/.exec(line)![0];
 
 function wordingOf(line: string): string | undefined {
   if (line.includes(" is not a constructor")) return "constructor";
-  return / is not (a function|iterable)|^.{0,20}(Spread syntax requires|Cannot destructure property 'Symbol)/.test(line) ? "callable or iterable" : undefined;
+  if (/Cannot (destructure .* as it is|read properties of) (null|undefined)/.test(line)) return "nullish";
+  return / is not (a function|iterable)|^.{0,20}(Spread syntax requires|Function\.prototype\.apply was called on|Cannot destructure property 'Symbol)/.test(line) ? "callable or iterable" : undefined;
 }
 
 export function explain({ way, native, instrumented }: Difference): string {

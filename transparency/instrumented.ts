@@ -32,6 +32,9 @@ export function runInstrumented(program: Program, way: Way): Promise<readonly st
   return runEntry(`${ROOT}/${entryOf(program)}`, load, way);
 }
 
+const { setImmediate: realSetImmediate } = globalThis;
+const realDrained = (): Promise<void> => new Promise((resolve) => void realSetImmediate(resolve));
+
 /** Evaluates a module in the virtual world and waits for all it has to wait for. */
 export function runEntry(entry: string, load: ModuleRunnerOptions["load"], way: Way): Promise<readonly string[]> {
   const runtime = way === "coverage" ? new CoverageRuntime() : symbolicRuntime(way === "symbolic");
@@ -45,6 +48,7 @@ export function runEntry(entry: string, load: ModuleRunnerOptions["load"], way: 
       await finish(running, () => (entry.endsWith(".cjs") ? runner.require(entry) : runner.import(entry)));
       for (let i = 0; i < record.pending.length; i++) await finish(running, () => record.pending[i]);
     } finally {
+      await realDrained();
       uninstallWorld();
       runtime.end();
       resetExpressions();

@@ -51,17 +51,22 @@ export function symbolic(value: unknown): unknown {
   return value;
 }
 
+/** What nobody waits for must not reach into the next run. */
+export const drained = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+
 /** Runs with the globals of a fresh record in place. */
 export async function recorded(run: (record: Record) => Promise<void>): Promise<readonly string[]> {
   const record = new Record();
   Object.assign(globalThis, record.globals);
+  let end = (): void => {};
   try {
     await run(record);
     for (let i = 0; i < record.pending.length; i++) await record.pending[i];
   } catch (error) {
-    record.ended(error);
-  } finally {
-    for (const name of Object.keys(record.globals)) Reflect.deleteProperty(globalThis, name);
+    end = () => record.ended(error);
   }
+  await drained();
+  end();
+  for (const name of Object.keys(record.globals)) Reflect.deleteProperty(globalThis, name);
   return record.lines;
 }

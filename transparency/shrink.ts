@@ -53,33 +53,29 @@ function* candidates(text: string): Generator<string> {
   }
 }
 
-/** Whether it is a program, and still one that ends: every loop and every function with a body counts. */
-function isSane(text: string): boolean {
-  for (const sourceType of ["commonjs", "module"] as const) {
-    const { errors, program } = parseSync("p.js", text, { lang: "js", sourceType, showSemanticErrors: true });
-    if (errors.length === 0) return counts(program, text);
-  }
-  return false;
+/** Whether it is a program, and still one that ends: every loop counts. */
+function isSane(text: string, sourceType: SourceType): boolean {
+  const { errors, program } = parseSync("p.js", text, { lang: "js", sourceType, showSemanticErrors: true });
+  return errors.length === 0 && counts(program, text);
 }
 
 function counts(node: unknown, text: string): boolean {
   if (Array.isArray(node)) return node.every((each) => counts(each, text));
   if (typeof node !== "object" || node === null) return true;
   const { type, start, end } = node as Partial<Range>;
-  if (type !== undefined && /^(For|While|DoWhile)|Function/.test(type)) {
-    const own = text.slice(start, end);
-    if (!own.includes("tick()") && !(/Function/.test(type) && !/[\w)\]]\s*[(.[`]/.test(own.slice(own.indexOf(")"))))) return false;
-  }
+  if (type !== undefined && /^(For|While|DoWhile)/.test(type) && !text.slice(start, end).includes("tick()")) return false;
   return Object.values(node).every((child) => counts(child, text));
 }
 
-export async function shrink(text: string, fails: (text: string) => Promise<boolean>, limit = 1_500): Promise<string> {
+export type SourceType = "commonjs" | "module";
+
+export async function shrink(text: string, sourceType: SourceType, fails: (text: string) => Promise<boolean>, limit = 1_000): Promise<string> {
   let best = text;
   let tries = 0;
   for (let isBetter = true; isBetter && tries < limit; ) {
     isBetter = false;
     for (const candidate of candidates(best)) {
-      if (candidate.length >= best.length || !isSane(candidate)) continue;
+      if (candidate.length >= best.length || !isSane(candidate, sourceType)) continue;
       if (++tries > limit) break;
       if (await fails(candidate)) {
         best = candidate;

@@ -1,4 +1,4 @@
-/** Ordinary work of twelve kinds, to be run natively and instrumented with nothing symbolic. Each returns a value so that nothing is optimised away. */
+/** Ordinary work of many kinds, to be run natively and instrumented with nothing symbolic. Each returns a value so that nothing is optimised away. */
 
 export function numericLoop(rounds: number): number {
   let sum = 0;
@@ -174,6 +174,20 @@ export function higherOrder(rounds: number): number {
       .filter((value) => value % 3 === 0)
       .map((value) => value * 2 + r)
       .reduce((total, value) => total + value, 0);
+  }
+  return sum;
+}
+
+function* counting(from: number, to: number): Generator<number> {
+  for (let i = from; i < to; i++) yield i;
+}
+
+export function generators(rounds: number): number {
+  let sum = 0;
+  for (let r = 0; r < rounds; r++) {
+    for (const x of counting(r, r + 50)) sum += x;
+    const [first = 0, second = 0] = counting(r, r + 3);
+    sum += first * second;
   }
   return sum;
 }

@@ -1,6 +1,7 @@
 /** All models of the standard library, a line per file. */
 import { registerModel } from "../runtime/models.ts";
 import { arrayModels } from "./array/models.ts";
+import { base64Models } from "./base64.ts";
 import { bigIntModels } from "./bigint.ts";
 import { booleanModels } from "./boolean.ts";
 import { bufferModels } from "./buffer/models.ts";
@@ -10,10 +11,16 @@ import { dateModels } from "./date/models.ts";
 import { errorModels } from "./error.ts";
 import { eventModels } from "./events.ts";
 import { generatorModels } from "./generator.ts";
+import { harmlessModels } from "./harmless.ts";
 import { iteratorModels } from "./iterator.ts";
 import { jsonModels } from "./json.ts";
 import { mapModels } from "./map.ts";
 import { mathModels } from "./math.ts";
+import { assertModels } from "./node/assert.ts";
+import { hashModels } from "./node/hash.ts";
+import { pathModels } from "./node/path.ts";
+import { querystringModels } from "./node/querystring.ts";
+import { utilModels } from "./node/util.ts";
 import { numberModels } from "./number.ts";
 import { objectModels } from "./object.ts";
 import { promiseModels } from "./promise.ts";
@@ -22,9 +29,13 @@ import { regExpModels } from "./regexp/methods.ts";
 import type { Registration } from "./registration.ts";
 import { setModels } from "./set.ts";
 import { stringModels } from "./string.ts";
+import { structuredCloneModels } from "./structured-clone.ts";
+import { textCodingModels } from "./text-coding.ts";
 import { timerModels } from "./timers.ts";
 import { typedArrayModels } from "./typed-array.ts";
 import { uriModels } from "./uri.ts";
+import { searchParamsModels } from "./url/search-params.ts";
+import { urlModels } from "./url/url.ts";
 
 export const MODELS: readonly (readonly Registration[])[] = [
   arrayBufferModels,
@@ -46,6 +57,17 @@ export const MODELS: readonly (readonly Registration[])[] = [
   stringModels,
   typedArrayModels,
   uriModels,
+  assertModels,
+  base64Models,
+  harmlessModels,
+  hashModels,
+  pathModels,
+  querystringModels,
+  utilModels,
+  searchParamsModels,
+  urlModels,
+  textCodingModels,
+  structuredCloneModels,
   eventModels,
   generatorModels,
   iteratorModels,

@@ -6,10 +6,12 @@ import {
   hasOwn,
   is,
   isEnumerable,
+  keys,
   ownKeys,
   reflectApply,
   reflectConstruct,
 } from "../runtime/pristine.ts";
+import type { Shadow } from "../runtime/protocol.ts";
 import { isProxied, put } from "./array/receiver.ts";
 import { fixProperties, isAnObject } from "./object-properties.ts";
 import type { Registration } from "./registration.ts";
@@ -171,6 +173,51 @@ function defineProperty(call: Call): unknown {
   return result;
 }
 
+/** Every property defined as by `Object.defineProperty`; descriptors that are not plain data are left to the native. */
+function defineProperties(call: Call): unknown {
+  const { rt, args, site } = call;
+  const [object, descriptors] = args;
+  const given: { readonly name: string; readonly value: unknown; readonly shadow: Shadow }[] = [];
+  if (isAnObject(descriptors) && !isProxied(descriptors)) {
+    fixProperties(call, descriptors);
+    const names = keys(descriptors);
+    for (let i = 0; i < names.length; i++) {
+      const name = names[i]!;
+      const descriptor = getOwnPropertyDescriptor(descriptors, name)?.value as unknown;
+      const value = isAnObject(descriptor)
+        ? (getOwnPropertyDescriptor(descriptor, "value")?.value as unknown)
+        : undefined;
+      given[i] = { name, value, shadow: rt.getProperty(descriptor, "value") };
+    }
+  } else if (rt.isTracked(descriptors)) rt.concretised(site, "Object.defineProperties");
+  const result = native(call);
+  if (!isAnObject(object) || isProxied(object)) return result;
+  for (let i = 0; i < given.length; i++) {
+    const { name, value, shadow } = given[i]!;
+    const now = getOwnPropertyDescriptor(object, name)?.value as unknown;
+    if (shadow !== undefined || rt.isTracked(object))
+      rt.setProperty(object, name, now, is(now, value) ? shadow : undefined);
+  }
+  return result;
+}
+
+function getDescriptors(call: Call): unknown {
+  const { rt, args, args$, site } = call;
+  const object = args[0];
+  rt.resolve(object, args$[0], site);
+  if (!isAnObject(object) || isProxied(object) || !rt.isTracked(object)) return native(call);
+  fixProperties(call, object);
+  const result = native(call) as Record<string, PropertyDescriptor>;
+  const names = keys(result);
+  for (let i = 0; i < names.length; i++) {
+    const value$ = rt.getProperty(object, names[i]!);
+    const descriptor = result[names[i]!]!;
+    if (value$ !== undefined && hasOwn(descriptor, "value"))
+      rt.setProperty(descriptor, "value", descriptor.value, value$);
+  }
+  return result;
+}
+
 function getDescriptor(call: Call): unknown {
   const { rt, args, args$, site } = call;
   const [object, key] = args;
@@ -232,6 +279,10 @@ export const objectModels: readonly Registration[] = [
     asksOwn("Object.prototype.propertyIsEnumerable", ({ self }) => ({ object: self, key: 0 })),
   ],
   [NativeObject.defineProperty, objectModel("Object.defineProperty", defineProperty)],
+  [NativeObject.defineProperties, objectModel("Object.defineProperties", defineProperties)],
+  [NativeObject.getOwnPropertyDescriptors, objectModel("Object.getOwnPropertyDescriptors", getDescriptors)],
+  [Reflect.defineProperty, objectModel("Reflect.defineProperty", defineProperty)],
+  [Reflect.getOwnPropertyDescriptor, objectModel("Reflect.getOwnPropertyDescriptor", getDescriptor)],
   [NativeObject.getOwnPropertyDescriptor, objectModel("Object.getOwnPropertyDescriptor", getDescriptor)],
   [NativeObject.is, is$],
   [NativeObject.getPrototypeOf, resolving("Object.getPrototypeOf")],

@@ -5,7 +5,12 @@ import type { ReportedTarget } from "../report/json.ts";
 import { project } from "./testing/project.ts";
 
 const outcomes = (target: ReportedTarget): Record<string, unknown> =>
-  Object.fromEntries(target.inputs.map(({ args, outcome }) => [args[0] as string, "stopped" in outcome ? outcome.stopped : "returns" in outcome ? outcome.returns : outcome]));
+  Object.fromEntries(
+    target.inputs.map(({ args, outcome }) => [
+      args[0] as string,
+      "stopped" in outcome ? outcome.stopped : "returns" in outcome ? outcome.returns : outcome,
+    ]),
+  );
 
 test("loops, recursion, microtasks and timers without an end", async () => {
   const { cover } = project("bounds");
@@ -13,7 +18,7 @@ test("loops, recursion, microtasks and timers without an end", async () => {
   expect(code).toBe(0);
   expect(outcomes(target("loop"))).toMatchObject({ for: "steps", caught: "steps", fine: "found" });
   expect(outcomes(target("recursion"))).toMatchObject({ deep: "stack", fine: 1 });
-  expect(outcomes(target("microtasks"))).toMatchObject({ then: "tasks", await: "tasks", fine: "found" });
+  expect(outcomes(target("microtasks"))).toMatchObject({ chained: "tasks", await: "tasks", fine: "found" });
   expect(outcomes(target("timers"))).toMatchObject({ interval: "tasks", chain: "tasks", never: "time", fine: "found" });
   expect(target("leftBehind")).toMatchObject({ status: "covered", branches: { covered: 8 } });
   expect(target("loop").limits.join()).toContain("--max-steps");
@@ -33,7 +38,9 @@ test("arrays, strings and buffers without an end, and natives that take ages", a
   expect(target("slow").limits.join()).toContain("--max-run-ms");
   expect(target("arrays").limits.join()).toContain("--max-memory");
   // a run that was ended from outside still counts for what it reached
-  expect(target("slow").branches.unreached.map(({ line, outcome }) => `${line} ${outcome}`)).not.toContain("37 if is true");
+  expect(target("slow").branches.unreached.map(({ line, outcome }) => `${line} ${outcome}`)).not.toContain(
+    "37 if is true",
+  );
 });
 
 test("bounds move with their options", async () => {

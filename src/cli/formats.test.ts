@@ -7,7 +7,12 @@ test("TypeScript, JavaScript, CommonJS, JSX: all are covered and their tests pas
   const { cover, folder, files, read } = project("formats");
   const { code, document } = await cover(".");
   expect(code).toBe(0);
-  const covered = Object.fromEntries(document.targets.map((target) => [`${target.file.slice(folder.length + 1)}#${target.export}`, `${target.branches.covered}/${target.branches.total}`]));
+  const covered = Object.fromEntries(
+    document.targets.map((target) => [
+      `${target.file.slice(folder.length + 1)}#${target.export}`,
+      `${target.branches.covered}/${target.branches.total}`,
+    ]),
+  );
   expect(covered).toEqual({
     "component.tsx#Greeting": "4/4",
     "esm.js#sign": "2/2",
@@ -46,16 +51,33 @@ test("TypeScript, JavaScript, CommonJS, JSX: all are covered and their tests pas
 
 test("targets by name: one export, default, module.exports, a method", async () => {
   const { cover } = project("formats");
-  const { document } = await cover("esm.js#default", "function.cjs#module.exports", "shapes.ts#Shape.grow", "object.cjs#Bell", "--no-tests");
-  expect(document.targets.map((target) => target.export)).toEqual(["default", "module.exports", "Shape.grow", "Bell.ring"]);
+  const { document } = await cover(
+    "esm.js#default",
+    "function.cjs#module.exports",
+    "shapes.ts#Shape.grow",
+    "object.cjs#Bell",
+    "--no-tests",
+  );
+  expect(document.targets.map((target) => target.export)).toEqual([
+    "default",
+    "module.exports",
+    "Shape.grow",
+    "Bell.ring",
+  ]);
   expect(document.targets.every((target) => target.tests.count === 0 && target.tests.file === null)).toBe(true);
 });
 
 test("--signature gives the types of an untyped function", async () => {
   const { cover } = project("formats");
-  const { target } = await cover("untyped.js#field", "--signature", "(line: string, n: number) => string", "--no-tests");
+  const { target } = await cover(
+    "untyped.js#field",
+    "--signature",
+    "(line: string, n: number) => string",
+    "--no-tests",
+  );
   expect(target("field")).toMatchObject({ signature: "(line: string, n: number) => string", status: "covered" });
-  for (const { args } of target("field").inputs) expect(args.map((arg) => (typeof arg === "object" ? "number" : typeof arg))).toEqual(["string", "number"]);
+  for (const { args } of target("field").inputs)
+    expect(args.map((arg) => (typeof arg === "object" ? "number" : typeof arg))).toEqual(["string", "number"]);
 });
 
 test("--include counts the branches of imported modules", async () => {

@@ -3,6 +3,7 @@ export const HELP = `assay — an automatic test engineer for TypeScript and Jav
 
 Usage
   assay cover <target>...     find inputs for every branch and write tests that pin the behaviour
+  assay run <script> [-- args]  explore a whole script: its symbols, and what it reads (docs/run.md)
   assay solve <file>          replay queries recorded with --solver-log, layer by layer (--query <n>, --milliseconds <n>, --brief)
   assay doctor                what Assay finds on this machine, with a small self-test
   assay help | version
@@ -34,6 +35,14 @@ Options of cover
   --no-mutate, --no-smt       leave out one of the ways to find inputs
   --solver-log <file>         every solver query as a line of JSON, for assay solve
   --json                      one JSON document on stdout (docs/json.md)
+
+Options of run (and of cover: --include, --seconds, --runs, --max-…, --allow, --seed, --strategy, --no-mutate, --no-smt, --json)
+  --symbolic-stdin            the standard input is an input
+  --symbolic-argv[=n]         the arguments are inputs, at most n
+  --symbolic-file <path>      the bytes of a file are inputs, however it is read (repeatable)
+  --symbolic-env <name>       an environment variable is an input (repeatable)
+  --input <folder>            run natively with a saved input
+  --out <folder>, --no-save   where inputs go (default: .assay/inputs/<script>), or nowhere
 
 Exit codes: 0 done, 2 usage or configuration error, 3 internal error, 130 interrupted (partial results saved).
 `;

@@ -44,7 +44,10 @@ async function run(words: readonly string[], ports: Ports): Promise<ExitCode> {
     }
     default: {
       const near = closest(command, COMMANDS);
-      throw new UsageError(`unknown command ${JSON.stringify(command)}`, near === undefined ? "Commands: cover, run, solve, doctor, help, version." : `Did you mean \`assay ${near}\`?`);
+      throw new UsageError(
+        `unknown command ${JSON.stringify(command)}`,
+        near === undefined ? "Commands: cover, run, solve, doctor, help, version." : `Did you mean \`assay ${near}\`?`,
+      );
     }
   }
 }
@@ -67,7 +70,9 @@ export async function main(words: readonly string[], ports: Ports = processPorts
       return EXIT.usage;
     }
     const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    ports.err(`assay: internal error (E-INTERNAL): ${text}\n  This is a bug in Assay. Please report it with the command you ran; ASSAY_DEBUG=1 shows where it happened.\n`);
+    ports.err(
+      `assay: internal error (E-INTERNAL): ${text}\n  This is a bug in Assay. Please report it with the command you ran; ASSAY_DEBUG=1 shows where it happened.\n`,
+    );
     if (process.env.ASSAY_DEBUG !== undefined && error instanceof Error) ports.err(`${error.stack}\n`);
     return EXIT.internal;
   }

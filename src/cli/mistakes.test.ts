@@ -56,7 +56,9 @@ test("code that cannot be read or loaded", async () => {
   const [syntax, load] = await Promise.all([run("cover", "syntax-error.ts"), run("cover", "throws-on-load.ts")]);
   expectMistake(syntax, /^assay: syntax-error\.ts:2:\d+: [^/]+ \(syntax-error\)$/m, "Correct the syntax");
   expect(load.code).toBe(2);
-  expect(load.out).toContain("throws-on-load.ts isOpen: throws-on-load.ts throws while it loads: Error: SHOP_URL is not set");
+  expect(load.out).toContain(
+    "throws-on-load.ts isOpen: throws-on-load.ts throws while it loads: Error: SHOP_URL is not set",
+  );
   expect(load.out).toContain("Make the module loadable");
 });
 
@@ -64,7 +66,11 @@ test("a type that cannot be built is named, with what to do; the others are cove
   const { cover } = project("mistakes");
   const { code, target, err } = await cover("unbuildable.ts");
   expect(code).toBe(0);
-  expect(target("isLong")).toMatchObject({ status: "unsupported", message: expect.stringContaining("Token"), hint: expect.stringMatching(/export|signature/) });
+  expect(target("isLong")).toMatchObject({
+    status: "unsupported",
+    message: expect.stringContaining("Token"),
+    hint: expect.stringMatching(/export|signature/),
+  });
   expect(target("isEmpty").tests.count).toBeGreaterThan(0);
   expect(err).toContain("Not explored");
 });

@@ -54,7 +54,10 @@ export function number(flag: string, text: string | undefined, fallback: number,
   if (text === undefined) return fallback;
   const value = Number(text);
   if (text.trim() === "" || !Number.isFinite(value) || value < minimum) {
-    throw new UsageError(`${flag} takes a number of at least ${minimum}, not ${JSON.stringify(text)}`, `For example ${flag} ${fallback}.`);
+    throw new UsageError(
+      `${flag} takes a number of at least ${minimum}, not ${JSON.stringify(text)}`,
+      `For example ${flag} ${fallback}.`,
+    );
   }
   return value;
 }

@@ -9,12 +9,16 @@ test("an endless loop: the other branches are covered", async () => {
   const { code, target } = await cover("endless-loop.ts", "catchable-loop.ts");
   expect(code).toBe(0);
   const drain = target("drain");
-  expect(drain.inputs).toContainEqual(expect.objectContaining({ args: [7, expect.anything()], outcome: { stopped: "steps" } }));
+  expect(drain.inputs).toContainEqual(
+    expect.objectContaining({ args: [7, expect.anything()], outcome: { stopped: "steps" } }),
+  );
   expect(drain.branches).toMatchObject({ covered: 7, total: 8, unreached: [{ line: 4, outcome: "loop ends" }] });
   expect(drain.tests.count).toBe(3);
   expect(read("assay-tests/endless-loop.test.ts")).not.toContain("drain(7");
   const stubborn = target("stubborn");
-  expect(outcomesOf(stubborn.inputs)).toEqual(expect.arrayContaining(['{"returns":"low"}', '{"stopped":"steps"}', '{"returns":"high"}']));
+  expect(outcomesOf(stubborn.inputs)).toEqual(
+    expect.arrayContaining(['{"returns":"low"}', '{"stopped":"steps"}', '{"returns":"high"}']),
+  );
 });
 
 test("a pattern that backtracks for ages is ended from outside; the search goes on", async () => {
@@ -22,7 +26,9 @@ test("a pattern that backtracks for ages is ended from outside; the search goes 
   const { code, target } = await cover("slow-regex.ts");
   expect(code).toBe(0);
   const kind = target("kind");
-  expect(outcomesOf(kind.inputs)).toEqual(expect.arrayContaining(['{"returns":"none"}', '{"stopped":"time"}', '{"returns":"fast"}']));
+  expect(outcomesOf(kind.inputs)).toEqual(
+    expect.arrayContaining(['{"returns":"none"}', '{"stopped":"time"}', '{"returns":"fast"}']),
+  );
   expect(kind.branches.covered).toBeGreaterThanOrEqual(3);
   expect(kind.tests.count).toBe(2);
 });
@@ -31,9 +37,13 @@ test("huge and growing allocations", async () => {
   const { cover } = project("runaway");
   const { code, target } = await cover("huge-array.ts", "growing.ts");
   expect(code).toBe(0);
-  expect(target("table").inputs).toContainEqual(expect.objectContaining({ args: ["huge"], outcome: { stopped: "memory" } }));
+  expect(target("table").inputs).toContainEqual(
+    expect.objectContaining({ args: ["huge"], outcome: { stopped: "memory" } }),
+  );
   expect(target("table").branches).toMatchObject({ covered: 4, total: 4 });
-  expect(outcomesOf(target("collect").inputs)).toEqual(expect.arrayContaining(['{"returns":1}', '{"returns":0}', expect.stringMatching(/stopped.*(memory|time)/)]));
+  expect(outcomesOf(target("collect").inputs)).toEqual(
+    expect.arrayContaining(['{"returns":1}', '{"returns":0}', expect.stringMatching(/stopped.*(memory|time)/)]),
+  );
   expect(target("collect").tests.count).toBe(2);
 });
 
@@ -60,7 +70,9 @@ test("Ctrl-C: exit code 130, what was found is saved", async () => {
   const { start, files } = project("runaway");
   const { process, ended } = start("cover", "--json", "endless-loop.ts", "long.ts", "recursion.ts", "--seconds", "60");
   // the first function is done, the second one keeps Assay busy for as long as it may
-  await new Promise<void>((resolve) => process.stderr!.on("data", (chunk) => String(chunk).includes("drain") && setTimeout(resolve, 1500)));
+  await new Promise<void>((resolve) =>
+    process.stderr!.on("data", (chunk) => String(chunk).includes("drain") && setTimeout(resolve, 1500)),
+  );
   process.kill("SIGINT");
   const { code, out, err } = await ended;
   expect(code).toBe(130);

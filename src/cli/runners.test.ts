@@ -3,19 +3,25 @@ import { expect, test } from "vitest";
 import { runTests } from "./testing/processes.ts";
 import { project } from "./testing/project.ts";
 
-test.each(["vitest", "jest", "node"] as const)("%s runs the tests of a CommonJS module with classes, promises and state", async (runner) => {
-  const { cover, folder, read } = project("runners");
-  const { document, code } = await cover("range.js", "--runner", runner);
-  expect(code).toBe(0);
-  const count = document.targets.reduce((sum, target) => sum + target.tests.count, 0);
-  expect(count).toBeGreaterThanOrEqual(11);
-  expect(read("assay-tests/range.test.js")).not.toMatch(/assay["']/);
-  const words = runner === "node" ? ["assay-tests"] : [];
-  for (const _ of [1, 2]) {
-    const { code: testCode, out, err } = await runTests(runner, folder, ...words);
-    expect({ testCode, text: out + err }).toMatchObject({ testCode: 0, text: expect.stringMatching(new RegExp(`${count} passed|pass ${count}`)) });
-  }
-});
+test.each(["vitest", "jest", "node"] as const)(
+  "%s runs the tests of a CommonJS module with classes, promises and state",
+  async (runner) => {
+    const { cover, folder, read } = project("runners");
+    const { document, code } = await cover("range.js", "--runner", runner);
+    expect(code).toBe(0);
+    const count = document.targets.reduce((sum, target) => sum + target.tests.count, 0);
+    expect(count).toBeGreaterThanOrEqual(11);
+    expect(read("assay-tests/range.test.js")).not.toMatch(/assay["']/);
+    const words = runner === "node" ? ["assay-tests"] : [];
+    for (const _ of [1, 2]) {
+      const { code: testCode, out, err } = await runTests(runner, folder, ...words);
+      expect({ testCode, text: out + err }).toMatchObject({
+        testCode: 0,
+        text: expect.stringMatching(new RegExp(`${count} passed|pass ${count}`)),
+      });
+    }
+  },
+);
 
 test("a module that keeps state gets a fresh copy for every test", async () => {
   const { cover, folder, read } = project("stateful");

@@ -2,7 +2,8 @@
 import { expect, test } from "vitest";
 import { project } from "./testing/project.ts";
 
-const returned = (inputs: readonly { outcome: object }[]) => inputs.map(({ outcome }) => (outcome as { returns?: unknown }).returns);
+const returned = (inputs: readonly { outcome: object }[]) =>
+  inputs.map(({ outcome }) => (outcome as { returns?: unknown }).returns);
 
 test("as inputs they are solved for", async () => {
   const { cover, read } = project("surroundings");
@@ -14,9 +15,13 @@ test("as inputs they are solved for", async () => {
   expect(jackpot.world!["random(0)"]).toBeGreaterThanOrEqual(5 / 6);
   expect(jackpot.world!["random(1)"]).toBeGreaterThan(0.999);
   expect(jackpot.world!["random(1)"]).toBeLessThan(1);
-  expect(returned(target("greet").inputs)).toEqual(expect.arrayContaining(["nobody", "good morning", "good afternoon"]));
+  expect(returned(target("greet").inputs)).toEqual(
+    expect.arrayContaining(["nobody", "good morning", "good afternoon"]),
+  );
   const late = target("timeout").inputs.find(({ outcome }) => JSON.stringify(outcome).includes("late"))!;
-  expect(late.world!["clock(1)-clock(0)"]! + late.world!["clock(2)-clock(1)"]! + late.world!["clock(3)-clock(2)"]!).toBeGreaterThan(1000);
+  expect(
+    late.world!["clock(1)-clock(0)"]! + late.world!["clock(2)-clock(1)"]! + late.world!["clock(3)-clock(2)"]!,
+  ).toBeGreaterThan(1000);
   expect(returned(target("timeout").inputs)).not.toContain("impossible");
   expect(roll.limits.join("\n")).toContain("its path depends on random(0)");
   expect(roll.tests.count).toBe(1);
@@ -28,7 +33,9 @@ test("without the options a lucky test is not written", async () => {
   const { target } = await cover("chance.ts#roll", "chance.ts#greet", "--seconds", "2");
   expect(target("roll").tests.count).toBe(1);
   expect(target("greet").tests.count).toBe(1);
-  expect(target("roll").limits).toContain("a test was not written: its result depends on the clock or on random values");
+  expect(target("roll").limits).toContain(
+    "a test was not written: its result depends on the clock or on random values",
+  );
 });
 
 test("the same seed gives the same chances", async () => {

@@ -32,11 +32,14 @@ const KINDS: Record<string, (v: unknown) => boolean> = {
   date: (v) => v === null || typeof v === "number",
   regexp: (v) => Array.isArray(v) && v.length === 2 && new RegExp(String(v[0]), String(v[1])) instanceof RegExp,
   symbol: (v) => typeof v === "string",
-  function: (v) => typeof v === "string" || (Array.isArray((v as { returns: unknown[] }).returns) && (v as { returns: unknown[] }).returns.every(conforms)),
+  function: (v) =>
+    typeof v === "string" ||
+    (Array.isArray((v as { returns: unknown[] }).returns) && (v as { returns: unknown[] }).returns.every(conforms)),
   object: arePairs,
   "null-object": arePairs,
   extended: (v) => Array.isArray(v) && conforms(v[0]) && arePairs(v[1]),
-  error: (v) => Array.isArray(v) && typeof v[0] === "string" && typeof v[1] === "string" && (v.length === 2 || arePairs(v[2])),
+  error: (v) =>
+    Array.isArray(v) && typeof v[0] === "string" && typeof v[1] === "string" && (v.length === 2 || arePairs(v[2])),
   promise: conforms,
   instance: isInstance,
   cycle: (v) => typeof v === "number" && v > 0,
@@ -55,15 +58,35 @@ function arePairs(v: unknown): boolean {
 }
 
 function isInstance(v: unknown): boolean {
-  const { name, args, calls, properties, class: reference } = v as { name: unknown; args?: unknown[]; calls?: { method: unknown; args: unknown[] }[]; properties?: unknown; class?: { file: unknown; export: unknown } };
-  const hasClass = reference === undefined || (typeof reference.file === "string" && typeof reference.export === "string");
-  return typeof name === "string" && hasClass && (args ?? []).every(conforms) && (calls ?? []).every((call) => typeof call.method === "string" && call.args.every(conforms)) && (properties === undefined || arePairs(properties));
+  const {
+    name,
+    args,
+    calls,
+    properties,
+    class: reference,
+  } = v as {
+    name: unknown;
+    args?: unknown[];
+    calls?: { method: unknown; args: unknown[] }[];
+    properties?: unknown;
+    class?: { file: unknown; export: unknown };
+  };
+  const hasClass =
+    reference === undefined || (typeof reference.file === "string" && typeof reference.export === "string");
+  return (
+    typeof name === "string" &&
+    hasClass &&
+    (args ?? []).every(conforms) &&
+    (calls ?? []).every((call) => typeof call.method === "string" && call.args.every(conforms)) &&
+    (properties === undefined || arePairs(properties))
+  );
 }
 
 const seen = new Set<string>();
 
 function conforms(value: unknown): boolean {
-  if (value === null || typeof value !== "object") return ["string", "number", "boolean", "object"].includes(typeof value);
+  if (value === null || typeof value !== "object")
+    return ["string", "number", "boolean", "object"].includes(typeof value);
   if (Array.isArray(value)) return value.every(conforms);
   if (!isSpecial(value as Encoded)) return Object.values(value).every(conforms);
   const { $, v } = value as { $: string; v?: unknown };
@@ -73,7 +96,12 @@ function conforms(value: unknown): boolean {
 
 function outcomeConforms(outcome: EncodedOutcome): boolean {
   if ("returns" in outcome) return conforms(outcome.returns);
-  if ("throws" in outcome) return typeof outcome.throws.name === "string" && typeof outcome.throws.message === "string" && (outcome.throws.value === undefined || conforms(outcome.throws.value));
+  if ("throws" in outcome)
+    return (
+      typeof outcome.throws.name === "string" &&
+      typeof outcome.throws.message === "string" &&
+      (outcome.throws.value === undefined || conforms(outcome.throws.value))
+    );
   return "stopped" in outcome && ["steps", "memory", "time", "stack"].includes(outcome.stopped);
 }
 
@@ -116,7 +144,8 @@ test("every value in it is of a documented kind, and every kind occurs", () => {
 });
 
 test("results are what the program returned", () => {
-  const returned = (name: string) => Object.fromEntries(covered.target(name).inputs.map(({ args, outcome }) => [JSON.stringify(args[0]), outcome]));
+  const returned = (name: string) =>
+    Object.fromEntries(covered.target(name).inputs.map(({ args, outcome }) => [JSON.stringify(args[0]), outcome]));
   expect(returned("special")).toMatchObject({
     1: { returns: { $: "undefined" } },
     2: { returns: { $: "nan" } },

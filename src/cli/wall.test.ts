@@ -38,7 +38,9 @@ test("at least 40 ways out, all blocked and named", async () => {
   expect(document.targets.filter((target) => target.status === "error")).toEqual([]);
   let attempts = 0;
   for (const file of ["files.ts", "network.ts", "process.ts", "roundabout.cjs"]) {
-    const limits = document.targets.filter((target) => target.file.endsWith(`/${file}`)).flatMap((target) => target.limits);
+    const limits = document.targets
+      .filter((target) => target.file.endsWith(`/${file}`))
+      .flatMap((target) => target.limits);
     for (const { line, what, option } of expectations(read(file))) {
       attempts++;
       const start = `line ${line}: ${what} was blocked; `;
@@ -55,7 +57,8 @@ test("at least 40 ways out, all blocked and named", async () => {
   expect(server.connections()).toBe(0);
   const channels = document.targets.find((target) => target.export === "channels")!;
   const answers = channels.inputs.map((input) => JSON.stringify(input.outcome));
-  for (const leak of ["parent", "data", "worker", "send", "handles"]) expect(answers).not.toContain(`{"returns":"${leak}"}`);
+  for (const leak of ["parent", "data", "worker", "send", "handles"])
+    expect(answers).not.toContain(`{"returns":"${leak}"}`);
 });
 
 test("what is allowed happens, in the folder it is allowed in", async () => {
@@ -74,7 +77,12 @@ test("what is allowed happens, in the folder it is allowed in", async () => {
   const { target } = await cover("saves.ts", "--no-tests", "--allow", "fs-write=./tmp", "--seconds", "4");
   const save = target("save");
   expect(save.inputs).toContainEqual(expect.objectContaining({ args: ["in"], outcome: { returns: "saved" } }));
-  expect(save.inputs).toContainEqual(expect.objectContaining({ args: ["out"], outcome: { throws: { name: "Error", message: "Access to this API has been restricted" } } }));
+  expect(save.inputs).toContainEqual(
+    expect.objectContaining({
+      args: ["out"],
+      outcome: { throws: { name: "Error", message: "Access to this API has been restricted" } },
+    }),
+  );
   expect(save.limits).toContainEqual("line 6: fs.writeFileSync was blocked; --allow fs-write=. would allow it");
   expect(files()).toContain("tmp/deep/x.txt");
   expect(files()).not.toContain("elsewhere.txt");
@@ -93,7 +101,16 @@ test("--allow net and child-process reach the world", async () => {
        return how;
      }`,
   );
-  const { target } = await cover("reaches.ts", "--no-tests", "--allow", "net", "--allow", "child-process", "--seconds", "4");
+  const { target } = await cover(
+    "reaches.ts",
+    "--no-tests",
+    "--allow",
+    "net",
+    "--allow",
+    "child-process",
+    "--seconds",
+    "4",
+  );
   expect(target("reach").status).toBe("covered");
   expect(target("reach").limits).toEqual([]);
   expect(files()).toContain("touched.txt");

@@ -21,8 +21,8 @@ import type { CoverageMemory, FileSlots, LoadAnswer, LoadRequest, Place } from "
 import type { ExploredProgram, ShadowRun, Soon } from "./program.ts";
 import { plainApi } from "./script/api-module.ts";
 import { Slots } from "./slots.ts";
-import { withWorldInputs, worldVariables } from "./world-inputs.ts";
 import { callTarget, exportedValue, MissingExport } from "./target-call.ts";
+import { withWorldInputs, worldVariables } from "./world-inputs.ts";
 
 export interface ProgramPorts {
   load(request: LoadRequest): LoadAnswer;

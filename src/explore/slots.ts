@@ -25,7 +25,8 @@ export class Slots {
       for (const { buffer } of [unit.coverage, twin.coverage]) {
         if (buffer instanceof SharedArrayBuffer) this.memories.push({ file: unit.file, memory: buffer });
       }
-      this.firstSlots.set(unit.file, firstSlot);
+      // a file without branches has no slots, and must not hide the file whose slots begin at the same number
+      if (unit.coverage.length > 0) this.firstSlots.set(unit.file, firstSlot);
       answer.branchOfSite.forEach((branch, index) => {
         if (branch >= 0) this.siteSlots.set(unit.base + index, firstSlot + 2 * branch);
       });

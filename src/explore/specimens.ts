@@ -1,9 +1,8 @@
 /** From kept inputs to specimens: as few as cover the same, each shrunk, each with the conditions of its path. */
 
-import type { PathEvent } from "../runtime/trace.ts";
-import { inputsOf } from "../expr/inputs.ts";
-import { isWorldInput } from "./world-inputs.ts";
 import type { Model } from "../expr/expr.ts";
+import { inputsOf } from "../expr/inputs.ts";
+import type { PathEvent } from "../runtime/trace.ts";
 import type { EncodedOutcome } from "../value/encoded.ts";
 import { conditionsOf } from "./conditions.ts";
 import type { KeptInput } from "./exploration.ts";
@@ -11,6 +10,7 @@ import { smallestCover } from "./minimise.ts";
 import type { Specimen } from "./process/messages.ts";
 import type { ExploredProgram } from "./program.ts";
 import { shrink } from "./shrink.ts";
+import { isWorldInput } from "./world-inputs.ts";
 
 const SHRINK_ATTEMPTS = 200;
 const SHRINK_MS = 300;

@@ -39,15 +39,22 @@ const source = (name: string, shadow: () => Expr): BuiltinModel => ({
 });
 
 /** Once per thread, after the virtual world is installed. */
-export function installWorldInputs(settings: { readonly symbolicRandom: boolean; readonly symbolicClock: boolean }): void {
+export function installWorldInputs(settings: {
+  readonly symbolicRandom: boolean;
+  readonly symbolicClock: boolean;
+}): void {
   inputs.random = settings.symbolicRandom;
   inputs.clock = settings.symbolicClock;
   if (settings.symbolicRandom) registerModel(Math.random, source("Math.random", lastDraw));
   if (!settings.symbolicClock) return;
   registerModel(Date.now, source("Date.now", lastReading));
-  registerModel(performance.now, source("performance.now", () => apply("add", lastReading(), literal(AGE_AT_EPOCH))));
+  registerModel(
+    performance.now,
+    source("performance.now", () => apply("add", lastReading(), literal(AGE_AT_EPOCH))),
+  );
   const date = modelOf(Date);
-  if (date !== undefined) registerModel(Date, { ...date, always: true, construct: (call) => constructDate(date, call) });
+  if (date !== undefined)
+    registerModel(Date, { ...date, always: true, construct: (call) => constructDate(date, call) });
 }
 
 function constructDate(date: BuiltinModel, call: Call): unknown {

@@ -120,7 +120,13 @@ function plainListOf(args: readonly Argument[]): string {
 }
 
 /** Fails as the engine does, and as late: what is spread is iterated first. */
-function callableCheck(cx: Emitter, fn: string, text: string, args: readonly Argument[] = [], items: readonly Emitted[] = []): string {
+function callableCheck(
+  cx: Emitter,
+  fn: string,
+  text: string,
+  args: readonly Argument[] = [],
+  items: readonly Emitted[] = [],
+): string {
   const failure = `${cx.names.runtime}.notCallable(${JSON.stringify(text)})`;
   const isSpread = args.some((arg) => arg.spread !== undefined);
   return `typeof ${fn} === "function" || ${isSpread ? `([${listText(args, items)}], ${failure})` : failure}`;
@@ -147,7 +153,9 @@ export function callOn(cx: Emitter, node: CallNode, callee: Callee, want: boolea
   );
   const fn = target.fn === undefined ? target.held : first[0]!.value;
   const natural = callee.kind === "function" && callee.natural && callee.fn.value === fn;
-  const check = callableCheck(cx, fn, callee.text, args, items);
+  // `typeof` would let a name pass that cannot be read.
+  const isUnread = natural && callee.fn.throws;
+  const check = comma(isUnread ? fn : "", callableCheck(cx, fn, callee.text, args, items));
   const list = listText(args, items);
   const direct =
     target.self === undefined ? `${mark}${fn}(${list})` : `${mark}${cx.names.invoke}(${comma(fn, target.self, list)})`;

@@ -50,14 +50,19 @@ export function callOfChain(
   target: NodeOf<"MemberExpression">,
   want: boolean,
 ): Emitted {
+  const { before, callee } = methodOfChain(cx, target);
+  const e = callOn(cx, node, callee, want);
+  return { ...e, before: comma(before, e.before) };
+}
+
+function methodOfChain(cx: Emitter, target: NodeOf<"MemberExpression">) {
   const self = cx.frame.value();
   const fn = cx.frame.value();
   const open: Open = { text: "", arms: 0, stop: `${fn} = ${self} = undefined` };
   const object = hold(cx, memberBase(cx, target, open));
   const e = member(cx, target, false, { ...object, before: "" });
   append(open, object.before, `${self} = ${object.value}`, e.before, `${fn} = ${e.value}`);
-  const e2 = callOn(cx, node, { kind: "bound", fn, self, self$: NONE, text: "(intermediate value)" }, want);
-  return { ...e2, before: comma(close(open), e2.before) };
+  return { before: close(open), callee: { kind: "bound", fn, self, self$: NONE, text: "(intermediate value)" } as const };
 }
 
 function append(open: Open, ...effects: readonly string[]): void {
@@ -89,7 +94,14 @@ function memberBase(cx: Emitter, node: NodeOf<"MemberExpression">, open: Open): 
 
 function callLink(cx: Emitter, node: NodeOf<"CallExpression">, open: Open, want: boolean): Emitted {
   const callee = stripCasts(node.callee);
-  if (callee.type === "ChainExpression" || !(node.optional || isLinked(callee))) return cx.value(node, want);
+  if (!node.optional && (callee.type === "ChainExpression" || !isLinked(callee))) return cx.value(node, want);
+  const inner = callee.type === "ChainExpression" ? stripCasts(callee.expression) : undefined;
+  if (inner?.type === "MemberExpression") {
+    const method = methodOfChain(cx, inner);
+    append(open, method.before);
+    test(cx, node, fixed(method.callee.fn), open);
+    return callOn(cx, node, method.callee, want);
+  }
   const text = calleeText(callee);
   if (callee.type === "MemberExpression") {
     const at = place(cx, callee, callee.object.type === "Super" ? undefined : memberBase(cx, callee, open));

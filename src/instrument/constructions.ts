@@ -15,16 +15,20 @@ export function construct(cx: Emitter, node: NodeOf<"NewExpression">): Emitted {
   const mark = cx.marker.at(node.start);
   const isName = callee.type === "Identifier" && target.value === callee.name;
   if (!cx.shadows)
-    return once(`${mark}new ${isName ? target.value : `(${inline(target)})`}(${plainList(cx, node.arguments, callee)})`);
+    return once(
+      `${mark}new ${isName ? target.value : `(${inline(target)})`}(${plainList(cx, node.arguments, callee)})`,
+    );
 
   const R = cx.names.runtime;
   const site = siteText(cx, node, "new");
   const args = emitArguments(cx, node.arguments);
+  const held = isName || mustCollect(args) ? target : hold(cx, { ...target, changes: "anytime" });
   const failure = `${R}.notConstructor(${JSON.stringify(calleeText(callee))})`;
   // What is spread is iterated before the engine finds out.
   const check = (fn: string, items?: readonly Emitted[]): string => {
     const isSpread = items !== undefined && args.some((arg) => arg.spread !== undefined);
-    return `typeof ${fn} === "function" || ${isSpread ? `([${listText(args, items)}], ${failure})` : failure}`;
+    // `typeof` would let a name pass that cannot be read.
+    return `${held.throws ? `${fn}, ` : ""}typeof ${fn} === "function" || ${isSpread ? `([${listText(args, items)}], ${failure})` : failure}`;
   };
   const slow = (fn: string, values: string, shadows: string): string =>
     `${mark}${R}.construct(${fn}, ${values}, ${shadows}, ${site})`;
@@ -34,7 +38,6 @@ export function construct(cx: Emitter, node: NodeOf<"NewExpression">): Emitted {
     return once(slow(fn.value, list.values, list.shadows), NONE, comma(fn.before, list.before, check(fn.value)));
   }
 
-  const held = isName ? target : hold(cx, { ...target, changes: "anytime" });
   const { before, first, items } = lineArguments(cx, [{ emitted: held, node: callee }], args);
   const fn = first[0]!.value;
   // The engine names what it cannot construct by the text it sees.

@@ -1,12 +1,22 @@
 /** Variable declarations. Shadow variables are declared at the start of their scope; here they get their values. */
 import { eachName } from "../frontend/scope-builder.ts";
+import { isFunction, walk } from "../frontend/syntax.ts";
 import type { Emitter } from "./context.ts";
 import { comma, type Emitted, inline, NONE } from "./emitted.ts";
 import { elsewhere } from "./identifiers.ts";
 import type { Node, NodeOf } from "./node.ts";
 import { hold, keep } from "./operands.ts";
-import { isFunction, walk } from "../frontend/syntax.ts";
-import { type InnerSink, isNoticed, destructure, hasDefaults, isPlainPattern, named, nativePattern, type Origin, type Sink } from "./patterns.ts";
+import {
+  destructure,
+  hasDefaults,
+  type InnerSink,
+  isNoticed,
+  isPlainPattern,
+  named,
+  nativePattern,
+  type Origin,
+  type Sink,
+} from "./patterns.ts";
 
 /** The declaration without its semicolon, fit for the head of a `for`. */
 export function declaration(cx: Emitter, node: NodeOf<"VariableDeclaration">): string {
@@ -34,7 +44,7 @@ export function taken(cx: Emitter, pattern: Node, source: Emitted, kind: string,
     effect(code) {
       pending = comma(pending, code);
     },
-    within: () => (kind === "const" ? undefined : assigningInside(cx, declarators)),
+    within: () => (kind === "const" || readsItself(cx, pattern) ? undefined : assigningInside(cx, declarators)),
     target(node) {
       if (node.type !== "Identifier") throw new Error("a declaration binds names");
       return (value) => {
@@ -73,13 +83,29 @@ function assigningInside(cx: Emitter, declarators: string[]): InnerSink {
 
 /** A constant taken apart a step at a time has to be a variable, which nobody can tell unless it is assigned to. */
 export function declaredAs(cx: Emitter, patterns: readonly Node[], kind: string): string {
-  if (kind !== "const" || !patterns.some(hasNoticed)) return kind;
+  if (kind !== "const" || !patterns.some(hasNoticed) || patterns.some((pattern) => readsItself(cx, pattern))) return kind;
   let isAssigned = false;
   for (const pattern of patterns)
     eachName(pattern, (id) => {
       isAssigned ||= cx.scopes.bindingOf(id)?.assigned === true;
     });
   return isAssigned ? kind : "let";
+}
+
+/** A default that mentions its own name or a later one: it must find that in its dead zone. */
+function readsItself(cx: Emitter, pattern: Node): boolean {
+  let found = false;
+  const visit = (part: Node, end: number): void =>
+    eachName(part, (id) => {
+      const references = cx.scopes.bindingOf(id)?.references ?? [];
+      found ||= references.some(({ node }) => node.start >= pattern.start && node.start < end);
+    });
+  if (pattern.type === "ArrayPattern")
+    for (const element of pattern.elements) {
+      if (element !== null) visit(element, element.end);
+    }
+  else visit(pattern, pattern.end);
+  return found;
 }
 
 function hasNoticed(pattern: Node): boolean {

@@ -1,5 +1,6 @@
 /** Reading a name: a variable of the module, an import, an enum member, or a global. */
 import type { Binding } from "../frontend/scope.ts";
+import { isFunction } from "../frontend/syntax.ts";
 import type { Emitter } from "./context.ts";
 import { type Emitted, fixed, NONE, once } from "./emitted.ts";
 import { access } from "./imports.ts";
@@ -29,6 +30,8 @@ export function identifier(cx: Emitter, node: NodeOf<"Identifier">): Emitted {
   const place = elsewhere(cx, binding);
   if (place !== undefined)
     return { ...fixed(place.value, cx.shadows ? place.shadow : NONE), throws: true, changes: "anytime" };
+  // What a loop iterates sees the loop's own names only in their dead zone; their shadows live in the body.
+  if (isLoopHead(binding, node.start)) return { ...fixed(name), throws: true };
   const shadow = cx.quiet.isQuiet(binding) ? NONE : cx.names.shadow(name);
   const inside = reference!.scope.activation !== binding.scope.activation;
   return {
@@ -36,11 +39,24 @@ export function identifier(cx: Emitter, node: NodeOf<"Identifier">): Emitted {
     value: name,
     shadow,
     once: false,
-    throws: hasDeadZone(binding) && (inside || binding.scope.kind === "switch" || node.start < binding.usableFrom),
+    throws:
+      isEarlyParameter(binding, node.start) ||
+      (hasDeadZone(binding) && (inside || binding.scope.kind === "switch" || node.start < binding.usableFrom)),
     changes: !binding.assigned ? "never" : inside || binding.assignedFromInside ? "anytime" : "locally",
     harmless: true,
     anonymous: false,
   };
+}
+
+function isLoopHead({ scope: { node: loop } }: Binding, at: number): boolean {
+  if (loop.type !== "ForOfStatement" && loop.type !== "ForInStatement") return false;
+  return at >= loop.right.start && at < loop.right.end;
+}
+
+/** A default may mention a parameter that has no value yet. */
+function isEarlyParameter({ kind, scope }: Binding, at: number): boolean {
+  const fn = scope.activation.node;
+  return kind === "parameter" && isFunction(fn) && fn.body !== null && at < fn.body.start;
 }
 
 function hasDeadZone({ kind }: Binding): boolean {

@@ -36,11 +36,17 @@ export function template(cx: Emitter, node: NodeOf<"TemplateLiteral">, want: boo
 export function tagged(cx: Emitter, node: NodeOf<"TaggedTemplateExpression">): Emitted {
   const tag = cx.value(node.tag, false);
   const { quasis, expressions } = node.quasi;
-  const quasi = quasis
-    .map((q, i) => (i === 0 ? "" : `\${${inline(cx.value(expressions[i - 1]!, false))}}`) + q.value.raw)
-    .join("");
+  const parts = expressions.map((e) => cx.value(e, cx.shadows));
+  const isQuiet = !cx.shadows || parts.every((part) => part.shadow === NONE);
+  const kept = isQuiet ? parts : parts.map((part) => hold(cx, part));
+  const quasi = quasis.map((q, i) => (i === 0 ? "" : `\${${inline(kept[i - 1]!)}}`) + q.value.raw).join("");
   const simple = node.tag.type === "Identifier" ? tag.value === node.tag.name : node.tag.type === "MemberExpression";
-  return once(`${cx.marker.at(node.start)}${simple ? tag.value : `(0, ${tag.value})`}\`${quasi}\``, NONE, tag.before);
+  const text = `${cx.marker.at(node.start)}${simple ? tag.value : `(0, ${tag.value})`}\`${quasi}\``;
+  if (isQuiet) return once(text, NONE, tag.before);
+  // What the tag makes of symbolic parts is not followed: that is a loss, and counted.
+  const value = cx.frame.value();
+  const lost = `${quietTest(kept.map((part) => part.shadow))} || ${cx.names.runtime}.concretised(${siteText(cx, node.quasi, "operation")}, "tagged template")`;
+  return fixed(value, NONE, comma(tag.before, `${value} = ${text}`, lost));
 }
 
 export function array(cx: Emitter, node: NodeOf<"ArrayExpression">): Emitted {

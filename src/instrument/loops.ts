@@ -101,7 +101,9 @@ function followed(cx: Emitter, node: EachNode): { setup: string; subject: string
 
 /** The iterated expression mentions the loop's own variables, which are not alive yet: it must stay inside the head. */
 function seesItself(cx: Emitter, node: EachNode): boolean {
-  const own = cx.scopes.scopeOf(node)?.bindings.values() ?? [];
+  const scope = cx.scopes.scopeOf(node);
+  if (scope?.activation.usesEval === true && scope.bindings.size > 0) return true;
+  const own = scope?.bindings.values() ?? [];
   for (const { references } of own)
     if (references.some((r) => r.node.start >= node.right.start && r.node.end <= node.right.end)) return true;
   return false;

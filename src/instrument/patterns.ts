@@ -1,6 +1,6 @@
 /** Destructuring. Objects are taken apart property by property; arrays by the engine's own pattern, into temporaries. */
 import { eachName } from "../frontend/scope-builder.ts";
-import { stripCasts } from "../frontend/syntax.ts";
+import { keyName, stripCasts } from "../frontend/syntax.ts";
 import { assignName, memberTarget } from "./assignment.ts";
 import { calleeText, notIterableText } from "./callee-text.ts";
 import { covered, type Emitter, siteText } from "./context.ts";
@@ -182,7 +182,7 @@ function nullCheck(cx: Emitter, first: Node | undefined, from: Emitted, origin: 
       stripCasts(first.value).type === "MemberExpression"
     )
       return "";
-    const name = first.key.type === "Identifier" ? first.key.name : undefined;
+    const name = keyName(first.key, false);
     if (name === undefined) return "";
     key = `, ${JSON.stringify(name)}`;
   }
@@ -333,11 +333,7 @@ export function hasDefaults(pattern: Node): boolean {
 }
 
 /** The pattern as written, for the coverage build and for parameters that must stay where they are. */
-export function nativePattern(
-  cx: Emitter,
-  source: Node,
-  expression: (node: Node, target?: Node) => string,
-): string {
+export function nativePattern(cx: Emitter, source: Node, expression: (node: Node, target?: Node) => string): string {
   const node = stripCasts(source);
   const inner = (n: Node): string => nativePattern(cx, n, expression);
   switch (node.type) {

@@ -30,7 +30,8 @@ export function functionRanges({ program, text }: ParsedModule, sites: ModuleSit
     let at = last !== undefined && last.start >= node.start ? skip(last.end) : node.start;
     if (node.type !== "MethodDefinition") return at;
     // TypeScript's modifiers are gone from what runs.
-    for (let word = modifier(at, node.key); word !== undefined; word = modifier(at, node.key)) at = skip(at + word.length);
+    for (let word = modifier(at, node.key); word !== undefined; word = modifier(at, node.key))
+      at = skip(at + word.length);
     return at;
   };
   const modifier = (at: number, key: Node): string | undefined => {

@@ -10,10 +10,11 @@ import { settling, waitingName } from "./suspension.ts";
 export function expressionStatement(cx: Emitter, node: NodeOf<"ExpressionStatement">): string {
   if (typeof node.directive === "string") return "";
   const code = cx.discard(node.expression);
-  return /^[^\w$]*(?:function|class|async|let|\{)/.test(code) || code.startsWith('"') || code.startsWith("'")
-    ? `(${code});\n`
-    : `${code};\n`;
+  return NEEDS_PARENTHESES.test(code) ? `(${code});\n` : `${code};\n`;
 }
+
+/** What would begin another kind of statement; position marks may stand before it. */
+const NEEDS_PARENTHESES = /^(?:[\ue000-\uf8ff]\d+[\ue000-\uf8ff]|[^\w$"'])*(?:function|class|async|let|[{"'])/;
 
 export function variableStatement(cx: Emitter, node: NodeOf<"VariableDeclaration">): string {
   return `${declaration(cx, node)};\n`;

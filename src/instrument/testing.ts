@@ -293,7 +293,9 @@ export function createRuntime(): TestRuntime {
       shadow === undefined ? undefined : cursor(Object.keys(Object(object)), shadow, site),
     taking: (iterable: unknown) => iterable,
     stepping: (iterable: unknown, isAlways: boolean) =>
-      !isAlways && (Array.isArray(iterable) || typeof iterable === "string") ? undefined : steps(iterable as Iterable<unknown>),
+      !isAlways && (Array.isArray(iterable) || typeof iterable === "string")
+        ? undefined
+        : steps(iterable as Iterable<unknown>),
     sink: {},
     nothing: steps([]),
     tail: (args: ArrayLike<unknown>, from: number) => Array.prototype.slice.call(args, from),

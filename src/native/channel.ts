@@ -3,7 +3,13 @@ import type { NativeAnswer } from "./messages.ts";
 
 /** `process.send` works on what it finds on its receiver: a copy of that outlives the original. */
 const channel = Object.create(process, Object.getOwnPropertyDescriptors({ ...process, connected: true })) as object;
-const send = process.send as unknown as (this: object, answer: NativeAnswer, handle: undefined, options: undefined, done: () => void) => void;
+const send = process.send as unknown as (
+  this: object,
+  answer: NativeAnswer,
+  handle: undefined,
+  options: undefined,
+  done: () => void,
+) => void;
 const apply = Reflect.apply;
 
 export function tell(answer: NativeAnswer): Promise<void> {

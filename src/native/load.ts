@@ -24,7 +24,12 @@ export function loadProgram(modules: readonly NativeModule[]): LoadExports {
     let module = linked.get(file);
     if (module === undefined) {
       const source = known.get(file);
-      module = source?.format === "esm" ? textModule(source) : source === undefined ? foreign(pathToFileURL(file).href, file) : namespaceModule(commonjsNamespace(requireFile(file)));
+      module =
+        source?.format === "esm"
+          ? textModule(source)
+          : source === undefined
+            ? foreign(pathToFileURL(file).href, file)
+            : namespaceModule(commonjsNamespace(requireFile(file)));
       linked.set(file, module);
     }
     return module;
@@ -38,7 +43,8 @@ export function loadProgram(modules: readonly NativeModule[]): LoadExports {
         meta.filename = source.file;
         meta.dirname = dirname(source.file);
       },
-      importModuleDynamically: async (specifier: string) => evaluated(await importing(source.file, source.resolved)(specifier), importerOf(known)),
+      importModuleDynamically: async (specifier: string) =>
+        evaluated(await importing(source.file, source.resolved)(specifier), importerOf(known)),
     } as vm.SourceTextModuleOptions);
 
   const importerOf = (all: Map<string, NativeModule>) => (specifier: string, referencing: vm.Module) => {
@@ -58,7 +64,9 @@ export function loadProgram(modules: readonly NativeModule[]): LoadExports {
       const target = source.resolved[specifier];
       return target === undefined ? nativeRequire(specifier) : requireFile(target);
     };
-    const wrapper = vm.compileFunction(source.code, ["exports", "require", "module", "__filename", "__dirname"], { filename: file });
+    const wrapper = vm.compileFunction(source.code, ["exports", "require", "module", "__filename", "__dirname"], {
+      filename: file,
+    });
     wrapper.call(module.exports, module.exports, Object.assign(require, nativeRequire), module, file, dirname(file));
     return module.exports;
   };
@@ -71,7 +79,10 @@ export function loadProgram(modules: readonly NativeModule[]): LoadExports {
   };
 }
 
-async function evaluated(module: vm.Module, link: (specifier: string, referencing: vm.Module) => Promise<vm.Module>): Promise<vm.Module> {
+async function evaluated(
+  module: vm.Module,
+  link: (specifier: string, referencing: vm.Module) => Promise<vm.Module>,
+): Promise<vm.Module> {
   if (module.status === "unlinked") await module.link(link as vm.ModuleLinker);
   if (module.status === "linked") await module.evaluate();
   if (module.status === "errored") throw module.error;

@@ -46,12 +46,20 @@ interface ProcessEnd {
   readonly last: number | undefined;
 }
 
-function runProcess(job: NativeJob, options: NativeRunOptions, results: Map<number, NativeResult>): Promise<ProcessEnd> {
+function runProcess(
+  job: NativeJob,
+  options: NativeRunOptions,
+  results: Map<number, NativeResult>,
+): Promise<ProcessEnd> {
   return new Promise((resolve) => {
     let problem: string | undefined;
     let last: number | undefined;
     let isDone = false;
-    const child = fork(options.childPath, [], { execArgv: sandbox(job), serialization: "advanced", stdio: ["ignore", "ignore", "ignore", "ipc"] });
+    const child = fork(options.childPath, [], {
+      execArgv: sandbox(job),
+      serialization: "advanced",
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+    });
     let silence: NodeJS.Timeout;
     const listen = (): void => {
       clearTimeout(silence);

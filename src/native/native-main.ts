@@ -18,7 +18,10 @@ async function perform(job: NativeJob): Promise<void> {
       await tell({ kind: "result", id, result: { ...ended, blocked: takeAttempts() } });
     }
   } catch (error) {
-    await tell({ kind: "unloadable", message: error instanceof Error ? `${error.name}: ${error.message}` : String(error) });
+    await tell({
+      kind: "unloadable",
+      message: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
+    });
   }
   await tell({ kind: "done" });
   exit(0);

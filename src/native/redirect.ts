@@ -33,7 +33,12 @@ export function redirectFiles(copies: ReadonlyMap<string, string>): void {
         const redirected = function (this: unknown, path: unknown, ...rest: unknown[]): unknown {
           return Reflect.apply(real, this, [other(path), ...rest]);
         };
-        Object.defineProperty(owner, name, { value: Object.assign(redirected, real), writable: true, enumerable: true, configurable: true });
+        Object.defineProperty(owner, name, {
+          value: Object.assign(redirected, real),
+          writable: true,
+          enumerable: true,
+          configurable: true,
+        });
       }
     }
   }

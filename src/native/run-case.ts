@@ -7,12 +7,16 @@ import type { Encoded } from "../value/encoded.ts";
 import type { LoadExports } from "./load.ts";
 import type { NativeCase, NativeResult } from "./messages.ts";
 
+type Callable = (...args: unknown[]) => unknown;
+type Methods = Record<string, Callable>;
+
 export type CaseEnd = Omit<NativeResult, "blocked">;
 
 export async function runCase(load: LoadExports, target: Target, input: NativeCase): Promise<CaseEnd> {
   const exports = await load(target.file);
   const files = new Map([[target.file, exports]]);
-  for (const file of classFiles([input.self ?? null, ...input.args])) if (!files.has(file)) files.set(file, await load(file));
+  for (const file of classFiles([input.self ?? null, ...input.args]))
+    if (!files.has(file)) files.set(file, await load(file));
   const classes = classLookup(files);
   const make = maker(files);
   let isMade = false;
@@ -33,25 +37,25 @@ export async function runCase(load: LoadExports, target: Target, input: NativeCa
 function maker(files: ReadonlyMap<string, Record<string, unknown>>): MakeInstance {
   return (instance, decodeAll) => {
     const reference = instance.class;
-    const constructor = reference && exported(files.get(reference.file) ?? {}, reference.export);
-    if (typeof constructor !== "function") throw new TypeError(`class ${instance.name} is not exported`);
-    const object = Reflect.construct(constructor, decodeAll(instance.args ?? [])) as Record<string, Function>;
+    const made = reference && exported(files.get(reference.file) ?? {}, reference.export);
+    if (typeof made !== "function") throw new TypeError(`class ${instance.name} is not exported`);
+    const object = Reflect.construct(made, decodeAll(instance.args ?? [])) as Methods;
     for (const call of instance.calls ?? []) object[call.method]!(...decodeAll(call.args));
     return object;
   };
 }
 
 function perform(target: Target, exports: Record<string, unknown>, self: unknown, args: unknown[]): unknown {
-  const owner = target.class === undefined ? undefined : (exported(exports, target.class.export) as Function & Record<string, Function>);
+  const owner = target.class === undefined ? undefined : (exported(exports, target.class.export) as Callable & Methods);
   switch (target.kind) {
     case "function":
-      return Reflect.apply(exported(exports, target.export) as Function, undefined, args);
+      return Reflect.apply(exported(exports, target.export) as Callable, undefined, args);
     case "static":
       return owner![target.member!]!(...args);
     case "constructor":
       return Reflect.construct(owner!, args);
     case "method":
-      return (self as Record<string, Function>)[target.member!]!(...args);
+      return (self as Methods)[target.member!]!(...args);
     case "getter":
       return (self as Record<string, unknown>)[target.member!];
   }
@@ -65,9 +69,9 @@ function exported(exports: Record<string, unknown>, name: string): unknown {
 }
 
 function classLookup(files: Map<string, Record<string, unknown>>): ClassLookup {
-  return (constructor) => {
+  return (maker) => {
     for (const [file, exports] of files) {
-      for (const [name, value] of Object.entries(exports)) if (value === constructor) return { file, export: name };
+      for (const [name, value] of Object.entries(exports)) if (value === maker) return { file, export: name };
     }
     return undefined;
   };

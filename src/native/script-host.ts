@@ -23,7 +23,10 @@ export interface ScriptEnd {
 }
 
 export function runScriptNatively(job: ScriptJob, options: ScriptRunOptions): Promise<ScriptEnd> {
-  const sandbox = job.wall === undefined ? ["--no-warnings"] : nodeFlags(job.wall.grants, (flag) => process.allowedNodeEnvironmentFlags.has(flag));
+  const sandbox =
+    job.wall === undefined
+      ? ["--no-warnings"]
+      : nodeFlags(job.wall.grants, (flag) => process.allowedNodeEnvironmentFlags.has(flag));
   const stdin = options.stdin === undefined ? undefined : openSync(options.stdin, "r");
   const output = process.env.DBG || options.showsOutput ? "inherit" : "ignore";
   return new Promise((resolve) => {
@@ -35,7 +38,8 @@ export function runScriptNatively(job: ScriptJob, options: ScriptRunOptions): Pr
       stdio: [stdin ?? output, output, output, "ipc", "pipe"],
     });
     let told = "";
-    const limit = options.milliseconds === undefined ? undefined : setTimeout(() => child.kill("SIGKILL"), options.milliseconds);
+    const limit =
+      options.milliseconds === undefined ? undefined : setTimeout(() => child.kill("SIGKILL"), options.milliseconds);
     (child.stdio[4] as Readable).on("data", (piece: Buffer) => {
       told += piece.toString();
     });
@@ -44,7 +48,11 @@ export function runScriptNatively(job: ScriptJob, options: ScriptRunOptions): Pr
       clearTimeout(limit);
       if (stdin !== undefined) closeSync(stdin);
       const ended: EncodedOutcome =
-        signal === "SIGKILL" ? { stopped: "time" } : code === 0 ? { returns: { $: "undefined" } } : { exits: code ?? 1 };
+        signal === "SIGKILL"
+          ? { stopped: "time" }
+          : code === 0
+            ? { returns: { $: "undefined" } }
+            : { exits: code ?? 1 };
       resolve({ code: code ?? undefined, outcome: answerIn(told) ?? ended });
     });
     child.send(job);

@@ -51,7 +51,8 @@ function failed(error: unknown, job: ScriptJob): void {
     tell({ outcome: { rejected: true } });
     exit(0);
   }
-  if (job.wall === undefined) process.stderr.write(`${error instanceof Error ? error.stack : `Uncaught ${String(error)}`}\n`);
+  if (job.wall === undefined)
+    process.stderr.write(`${error instanceof Error ? error.stack : `Uncaught ${String(error)}`}\n`);
   tell({ outcome: encodeThrown(error) });
   exit(1);
 }

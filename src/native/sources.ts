@@ -16,7 +16,10 @@ export interface NativeModule {
 }
 
 /** The modules of the project reachable from `entry`: all of them, or only TypeScript and what leads to it. */
-export async function nativeModules(entry: string, which: "all" | "where-needed" = "where-needed"): Promise<NativeModule[]> {
+export async function nativeModules(
+  entry: string,
+  which: "all" | "where-needed" = "where-needed",
+): Promise<NativeModule[]> {
   const modules = new Map<string, NativeModule>();
   const visited = new Set<string>();
   const queue = [entry];
@@ -49,7 +52,9 @@ function onlyNeeded(modules: Map<string, NativeModule>): NativeModule[] {
     if (module === undefined || above.has(file)) return false;
     const inside = new Set(above).add(file);
     const language = languageOf(file);
-    const isNeeded = (language !== undefined && (isTypeScript(language) || language === "jsx")) || Object.values(module.resolved).some((next) => leadsToTypeScript(next, inside));
+    const isNeeded =
+      (language !== undefined && (isTypeScript(language) || language === "jsx")) ||
+      Object.values(module.resolved).some((next) => leadsToTypeScript(next, inside));
     if (isNeeded) needed.add(file);
     return isNeeded;
   };
@@ -64,5 +69,8 @@ async function stripTypes(file: string, text: string, language: string): Promise
   if (result.errors.length === 0) return result.code;
   // `export =` and its kin: rare enough to pay for the compiler
   const { default: ts } = await import("typescript");
-  return ts.transpileModule(text, { fileName: file, compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022, jsx: ts.JsxEmit.ReactJSX } }).outputText;
+  return ts.transpileModule(text, {
+    fileName: file,
+    compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022, jsx: ts.JsxEmit.ReactJSX },
+  }).outputText;
 }

@@ -26,7 +26,11 @@ export interface ReportedTarget {
   /** Why, for `unsupported` and `error`. */
   readonly message?: string;
   readonly hint?: string;
-  readonly branches: { readonly covered: number; readonly total: number; readonly unreached: readonly ReportedBranch[] };
+  readonly branches: {
+    readonly covered: number;
+    readonly total: number;
+    readonly unreached: readonly ReportedBranch[];
+  };
   readonly runs: number;
   readonly paths: number;
   readonly seconds: number;

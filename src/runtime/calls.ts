@@ -102,7 +102,13 @@ function callInstrumented(
   }
 }
 
-function suspending(rt: ShadowRuntime, fn: Callable, self: unknown, args: unknown[], cell: PromiseCell | GeneratorCell): unknown {
+function suspending(
+  rt: ShadowRuntime,
+  fn: Callable,
+  self: unknown,
+  args: unknown[],
+  cell: PromiseCell | GeneratorCell,
+): unknown {
   rt.cell = cell;
   try {
     const value = reflectApply(fn, self, args);

@@ -4,7 +4,7 @@
  * promise or generator the call returned. The value stands beside its shadow: a reader that got another value gets no shadow.
  */
 import { types } from "node:util";
-import { is, SafeMap } from "./pristine.ts";
+import { is, max, SafeMap } from "./pristine.ts";
 import type { Cell, Shadow } from "./protocol.ts";
 
 export const { isPromise } = types;
@@ -90,7 +90,7 @@ export class GeneratorCell implements Cell {
 
   /** The number of a request that is about to be made. */
   request(): number {
-    this.requests = this.requests + 1 > this.outputs ? this.requests + 1 : this.outputs;
+    this.requests = max(this.requests + 1, this.outputs);
     return this.requests;
   }
 

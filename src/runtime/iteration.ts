@@ -32,6 +32,9 @@ import { generatorCell } from "./suspension.ts";
 import type { ShadowRuntime } from "./symbolic-runtime.ts";
 import { type BoundIterator, isObject } from "./tables.ts";
 
+/** Key of the text an iterable is a view of (URLSearchParams) among its contents. */
+export const QUERY = "[[query]]";
+
 export type IterationKind = "keys" | "values" | "entries";
 
 const { isMap, isSet } = types;
@@ -52,6 +55,8 @@ export function cursor(
   if (!isObject(iterable)) return undefined;
   const bound = rt.tables.of(iterable)?.iterator;
   if (bound !== undefined) return boundCursor(rt, bound, site, isImplicit);
+  const query = rt.tables.of(iterable)?.collection?.entries.get(QUERY);
+  if (query !== undefined) rt.pin(query.value, query.value$, site);
   if (isArray(iterable) ? iterator !== arrayValues : !isExpected(iterator)) {
     const generator = generatorCell(rt, iterable);
     if (generator !== undefined) return iterator === iteratorIterator ? generatorCursor(rt, generator) : undefined;

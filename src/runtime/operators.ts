@@ -2,8 +2,8 @@
 import { apply, eq, ite, literal, not, truthy } from "../expr/build.ts";
 import type { Expr } from "../expr/expr.ts";
 import type { Op } from "../expr/op.ts";
-import { dateOperand } from "./dates.ts";
 import { bufferOperand } from "./buffers.ts";
+import { dateOperand } from "./dates.ts";
 import { looselyEqual, strictlyEqual } from "./equality.ts";
 import { asBigint, asNumber, asString, isPrimitive, resolve, shadowOf } from "./operand.ts";
 import type { Shadow } from "./protocol.ts";

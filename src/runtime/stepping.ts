@@ -4,7 +4,17 @@
  */
 import { checkIterable } from "./engine-errors.ts";
 import { findDescriptor, isProxy } from "./keys.ts";
-import { arrayIteratorNext, arrayIteratorPrototype, arrayValues, type Callable, isArray, reflectApply, stringIterator, String$, TypeError$ } from "./pristine.ts";
+import {
+  arrayIteratorNext,
+  arrayIteratorPrototype,
+  arrayValues,
+  type Callable,
+  isArray,
+  reflectApply,
+  String$,
+  stringIterator,
+  TypeError$,
+} from "./pristine.ts";
 import type { Shadow, Stepping } from "./protocol.ts";
 import { isObject } from "./tables.ts";
 
@@ -20,7 +30,12 @@ const CLOSED = {};
 const noShadow: ShadowOf = () => undefined;
 
 /** Undefined when all can be taken at once, because nobody could tell: arrays and strings whose iteration is the engine's own. */
-export function stepping(rt: Registers, iterable: unknown, isAlways: boolean, shadowOf: ShadowOf = noShadow): Stepping | undefined {
+export function stepping(
+  rt: Registers,
+  iterable: unknown,
+  isAlways: boolean,
+  shadowOf: ShadowOf = noShadow,
+): Stepping | undefined {
   if (!isAlways && isPlain(iterable)) return undefined;
   checkIterable(iterable, undefined);
   const source = iterable as { [Symbol.iterator]: Callable };

@@ -34,8 +34,8 @@ import {
 } from "./pristine.ts";
 import { deleted, get, has, presenceOf, stored, storing } from "./properties.ts";
 import type { Cell, Cursor, Key, Shadow, Stepping } from "./protocol.ts";
-import { awaited, passedShadow, promiseCell, rejects, settles } from "./suspension.ts";
 import { NOTHING, stepping } from "./stepping.ts";
+import { awaited, passedShadow, promiseCell, rejects, settles } from "./suspension.ts";
 import { isObject, type Table, Tables } from "./tables.ts";
 import {
   type Concretisation,

@@ -1,6 +1,6 @@
 /**
  * Spends on a costly layer what pays off in this exploration. Queries are told apart by what makes them hard; a class
- * of queries that keeps costing its time for nothing gets less of it, one whose answers take long gets more. Decided by
+ * of queries that keeps costing its time for nothing gets less of it, one that keeps answering gets more. Decided by
  * answers alone, so that the same answers give the same budgets.
  */
 import type { Expr } from "../expr/expr.ts";
@@ -14,10 +14,13 @@ const TOP = SHARES.length - 1;
 const LEAST_MILLISECONDS = 80;
 /** So many in a row without an answer lower the level. */
 const FRUITLESS = 2;
+/** So many answers in a row raise it. */
+const FRUITFUL = 4;
 
 interface Class {
   level: number;
   fruitless: number;
+  fruitful: number;
 }
 
 /** Texts make encodings large and answers rare; functions without a meaning make answers rarer. */
@@ -34,24 +37,32 @@ const START = { numbers: TOP, texts: 1, opaque: 0 } as const;
 
 export function adaptive(solver: Solver): Solver {
   const classes: Record<keyof typeof START, Class> = {
-    numbers: { level: START.numbers, fruitless: 0 },
-    texts: { level: START.texts, fruitless: 0 },
-    opaque: { level: START.opaque, fruitless: 0 },
+    numbers: { level: START.numbers, fruitless: 0, fruitful: 0 },
+    texts: { level: START.texts, fruitless: 0, fruitful: 0 },
+    opaque: { level: START.opaque, fruitless: 0, fruitful: 0 },
   };
   return {
     solve(query: Query, budget: Budget): Verdict {
       const name = classOf(query.constraints);
       const own = classes[name];
-      const milliseconds = Math.min(budget.milliseconds, Math.max(LEAST_MILLISECONDS, budget.milliseconds * SHARES[own.level]!));
-      const start = performance.now();
+      const milliseconds = Math.min(
+        budget.milliseconds,
+        Math.max(LEAST_MILLISECONDS, budget.milliseconds * SHARES[own.level]!),
+      );
       const verdict = solver.solve(query, { ...budget, milliseconds });
       if (verdict.kind !== "unknown") {
         own.fruitless = 0;
-        const tookLong = performance.now() - start > milliseconds / 2;
-        own.level = Math.min(TOP, Math.max(own.level, START[name]) + (tookLong ? 1 : 0));
-      } else if (++own.fruitless >= FRUITLESS && own.level > 0) {
-        own.fruitless = 0;
-        own.level--;
+        own.level = Math.max(own.level, START[name]);
+        if (++own.fruitful >= FRUITFUL && own.level < TOP) {
+          own.fruitful = 0;
+          own.level++;
+        }
+      } else {
+        own.fruitful = 0;
+        if (++own.fruitless >= FRUITLESS && own.level > 0) {
+          own.fruitless = 0;
+          own.level--;
+        }
       }
       return verdict;
     },

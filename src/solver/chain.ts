@@ -26,8 +26,8 @@ export type SolverChain = Solver & { stats(): SolverStats; dispose(): void };
 /** So many evaluations answer most flips, before anything is spent on proving that there is no answer. */
 const QUICK = 64;
 /** Only patterns that take long to write texts from, or huge constraints, meet these. */
-const QUICK_MILLISECONDS = 40;
-const SEARCH_MILLISECONDS = 120;
+const QUICK_MILLISECONDS = 60;
+const SEARCH_MILLISECONDS = 300;
 const SEARCH = 1000;
 /** So few combinations are enumerated before searching on: it costs no more and may be a proof. */
 const FEW = 64;

@@ -107,7 +107,11 @@ class Enumeration {
 const WORTH_COMPILING = 500;
 
 /** Enumeration by a compiled function, for constraints that cannot fail to evaluate: the position of the first solution, or none. */
-function scan(constraints: readonly Expr[], inputs: readonly Input[], values: readonly Primitive[][]): Primitive[] | undefined {
+function scan(
+  constraints: readonly Expr[],
+  inputs: readonly Input[],
+  values: readonly Primitive[][],
+): Primitive[] | undefined {
   const holds = compileHolds([...constraints].reverse(), inputs);
   const slots = values.map(([first]) => first);
   const visit = (slot: number): boolean => {

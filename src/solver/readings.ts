@@ -23,20 +23,24 @@ interface Reading {
   write(text: string, numeral: string): string | undefined;
 }
 
-const literalText = (e: Expr | undefined): string | undefined => (e?.kind === "literal" && typeof e.value === "string" ? e.value : undefined);
-const literalNumber = (e: Expr | undefined): number | undefined => (e?.kind === "literal" && typeof e.value === "number" ? e.value : undefined);
+const literalText = (e: Expr | undefined): string | undefined =>
+  e?.kind === "literal" && typeof e.value === "string" ? e.value : undefined;
+const literalNumber = (e: Expr | undefined): number | undefined =>
+  e?.kind === "literal" && typeof e.value === "number" ? e.value : undefined;
 
 function writerOf(part: Apply): Reading["write"] | undefined {
   if (part.op === "regexGroup") {
     const [source, flags, group] = [literalText(part.args[1]), literalText(part.args[2]), literalNumber(part.args[4])];
-    if (source === undefined || flags === undefined || group === undefined || literalNumber(part.args[3]) !== 0) return undefined;
+    if (source === undefined || flags === undefined || group === undefined || literalNumber(part.args[3]) !== 0)
+      return undefined;
     return (text, numeral) => {
       const span = nativeRegex(source, `${flags.replace(/[gyd]/g, "")}d`).exec(text)?.indices?.[group];
       return span === undefined ? undefined : text.slice(0, span[0]) + numeral + text.slice(span[1]);
     };
   }
   const [separator, at] = [literalText(part.args[1]), literalNumber(part.args[2])];
-  if (part.op !== "splitPart" || separator === undefined || separator === "" || at === undefined || at > 100) return undefined;
+  if (part.op !== "splitPart" || separator === undefined || separator === "" || at === undefined || at > 100)
+    return undefined;
   return (text, numeral) => {
     const fields = text.split(separator);
     while (fields.length <= at) fields.push("0");
@@ -49,7 +53,8 @@ function readingOf(e: Expr): Reading | undefined {
   if (e.kind !== "apply" || (e.op !== "parseInt" && e.op !== "strToNum" && e.op !== "parseFloat")) return undefined;
   const part = e.args[0]!;
   const text = part.kind === "apply" ? part.args[0] : undefined;
-  if (part.kind !== "apply" || text?.kind !== "input" || (e.op === "parseInt" && literalNumber(e.args[1]) !== 10)) return undefined;
+  if (part.kind !== "apply" || text?.kind !== "input" || (e.op === "parseInt" && literalNumber(e.args[1]) !== 10))
+    return undefined;
   const write = writerOf(part);
   if (write === undefined) return undefined;
   return { text, variable: input(`${text.name}@${e.id}`, "num", { kind: "integer", min: 0, max: LARGEST }), write };
@@ -66,7 +71,13 @@ function* drafts(text: Input, query: Query): Generator<string> {
   }
 }
 
-function written(text: Input, readings: readonly Reading[], numbers: ReadonlyMap<string, Primitive>, query: Query, model: Map<string, Primitive>): boolean {
+function written(
+  text: Input,
+  readings: readonly Reading[],
+  numbers: ReadonlyMap<string, Primitive>,
+  query: Query,
+  model: Map<string, Primitive>,
+): boolean {
   for (const draft of drafts(text, query)) {
     let result: string | undefined = draft;
     for (const { variable, write } of readings) {
@@ -97,7 +108,9 @@ export function readings(inner: Solver): Solver {
       const verdict = inner.solve({ constraints, seed: query.seed }, budget);
       if (verdict.kind !== "sat") return UNKNOWN;
       const model = new Map([...verdict.model].filter(([name]) => !name.includes("@")));
-      return written(texts[0]!, [...found.values()], verdict.model, query, model) ? { kind: "sat", model, by: "readings" } : UNKNOWN;
+      return written(texts[0]!, [...found.values()], verdict.model, query, model)
+        ? { kind: "sat", model, by: "readings" }
+        : UNKNOWN;
     },
   };
 }

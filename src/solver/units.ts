@@ -5,8 +5,8 @@
 import { input, literal } from "../expr/build.ts";
 import type { Apply, Expr, Input, Primitive } from "../expr/expr.ts";
 import { postorder } from "../expr/walk.ts";
-import { factsOf } from "./refute/refute.ts";
 import { rebuildWith } from "./rebuild.ts";
+import { factsOf } from "./refute/refute.ts";
 import type { Query, Solver, Verdict } from "./solver.ts";
 
 const MAX_LENGTH = 256;
@@ -23,7 +23,8 @@ function textsOf(query: Query): Text[] | undefined {
   if (facts === "contradiction") return undefined;
   const nodes = postorder(query.constraints);
   const inputs = nodes.filter((e): e is Input => e.kind === "input" && e.domain.kind === "any-string");
-  if (inputs.length === 0 || nodes.some((e) => e.kind !== "apply" && e.kind !== "input" && e.kind !== "literal")) return undefined;
+  if (inputs.length === 0 || nodes.some((e) => e.kind !== "apply" && e.kind !== "input" && e.kind !== "literal"))
+    return undefined;
   const texts: Text[] = [];
   for (const own of inputs) {
     const { lo, hi } = facts.interval(own);
@@ -62,7 +63,8 @@ export function units(inner: Solver): Solver {
         return e.op === "length" ? literal(text.length) : unitInput(text.input, (at as { value: number }).value);
       });
       const verdict = inner.solve({ constraints, seed }, budget);
-      if (verdict.kind !== "sat") return verdict.kind === "unsat" ? { kind: "unsat", by: `units+${verdict.by}` } : UNKNOWN;
+      if (verdict.kind !== "sat")
+        return verdict.kind === "unsat" ? { kind: "unsat", by: `units+${verdict.by}` } : UNKNOWN;
       const model = new Map<string, Primitive>(verdict.model);
       for (const { input: text, length } of texts) {
         const codes = Array.from({ length }, (_, at) => {

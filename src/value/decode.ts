@@ -24,7 +24,11 @@ function decodeArray(items: readonly Encoded[], inside: (part: Encoded) => unkno
   return array;
 }
 
-function decodePairs(target: object, pairs: readonly (readonly [string, Encoded])[], inside: (part: Encoded) => unknown): object {
+function decodePairs(
+  target: object,
+  pairs: readonly (readonly [string, Encoded])[],
+  inside: (part: Encoded) => unknown,
+): object {
   for (const [key, item] of pairs) {
     // defineProperty: an own property called `__proto__` is an ordinary property here
     Object.defineProperty(target, key, { value: inside(item), writable: true, enumerable: true, configurable: true });
@@ -92,12 +96,12 @@ function callback(returns: readonly Encoded[], inside: (part: Encoded) => unknow
 }
 
 function decodeTypedArray(name: string, items: unknown[]): unknown {
-  const constructor = (globalThis as unknown as Record<string, { from(items: unknown[]): unknown }>)[name];
-  if (constructor === undefined) throw new Error(`unknown typed array ${name}`);
-  return constructor.from(items);
+  const Made = (globalThis as unknown as Record<string, { from(items: unknown[]): unknown }>)[name];
+  if (Made === undefined) throw new Error(`unknown typed array ${name}`);
+  return Made.from(items);
 }
 
 function decodeError(name: string, message: string): Error {
-  const constructor = (globalThis as unknown as Record<string, ErrorConstructor | undefined>)[name] ?? Error;
-  return new constructor(message);
+  const Made = (globalThis as unknown as Record<string, ErrorConstructor | undefined>)[name] ?? Error;
+  return new Made(message);
 }

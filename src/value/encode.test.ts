@@ -56,13 +56,33 @@ function whilePoisoned(action: () => void): void {
   const { defineProperty, getOwnPropertyDescriptor } = Object;
   const { ownKeys } = Reflect;
   const typedArray = Object.getPrototypeOf(Uint8Array.prototype) as object;
-  const owners: object[] = [Array.prototype, Map.prototype, Set.prototype, RegExp.prototype, Date.prototype, String.prototype, Symbol.prototype, typedArray, Array, Object, Reflect, JSON, Buffer];
+  const owners: object[] = [
+    Array.prototype,
+    Map.prototype,
+    Set.prototype,
+    RegExp.prototype,
+    Date.prototype,
+    String.prototype,
+    Symbol.prototype,
+    typedArray,
+    Array,
+    Object,
+    Reflect,
+    JSON,
+    Buffer,
+  ];
   const poisoned: { object: object; key: PropertyKey; old: PropertyDescriptor; bad: PropertyDescriptor }[] = [];
   for (const object of owners) {
     for (const key of ownKeys(object)) {
       const old = getOwnPropertyDescriptor(object, key)!;
-      if (!old.configurable || key === "constructor" || (typeof old.value !== "function" && old.get === undefined)) continue;
-      poisoned.push({ object, key, old, bad: old.get === undefined ? { ...old, value: forbidden } : { ...old, get: forbidden } });
+      if (!old.configurable || key === "constructor" || (typeof old.value !== "function" && old.get === undefined))
+        continue;
+      poisoned.push({
+        object,
+        key,
+        old,
+        bad: old.get === undefined ? { ...old, value: forbidden } : { ...old, get: forbidden },
+      });
     }
   }
   const count = poisoned.length;
@@ -75,7 +95,18 @@ function whilePoisoned(action: () => void): void {
 }
 
 test("patched prototypes and globals do not confuse it", () => {
-  const values: unknown[] = [[1, , "x"], new Map([["k", new Set([1])]]), /a\/b/gi, new Date(5), new Uint8Array([1, 2, 250]), Symbol("s"), { a: { b: [undefined] } }, new Int16Array([-1]), new TypeError("t")]; // biome-ignore lint/suspicious/noSparseArray: a hole must survive
+  const values: unknown[] = [
+    // biome-ignore lint/suspicious/noSparseArray: a hole must survive
+    [1, , "x"],
+    new Map([["k", new Set([1])]]),
+    /a\/b/gi,
+    new Date(5),
+    new Uint8Array([1, 2, 250]),
+    Symbol("s"),
+    { a: { b: [undefined] } },
+    new Int16Array([-1]),
+    new TypeError("t"),
+  ];
   const clean: string[] = [];
   for (const value of values) clean.push(JSON.stringify(encode(value)));
   const results: unknown[] = [];
@@ -89,7 +120,11 @@ test("patched prototypes and globals do not confuse it", () => {
 test("accessors on Array.prototype and Object.prototype do not see what is encoded", () => {
   const seen: unknown[] = [];
   Object.defineProperty(Array.prototype, 0, { set: (value) => seen.push(value), get: forbidden, configurable: true });
-  Object.defineProperty(Object.prototype, "secret", { set: (value) => seen.push(value), get: forbidden, configurable: true });
+  Object.defineProperty(Object.prototype, "secret", {
+    set: (value) => seen.push(value),
+    get: forbidden,
+    configurable: true,
+  });
   try {
     const list: number[] = [];
     Object.defineProperty(list, 0, { value: 7, enumerable: true, writable: true, configurable: true });
@@ -112,8 +147,11 @@ test("classes, cycles, and what cannot be seen into", () => {
       return this.#hidden;
     }
   }
-  const lookup = (constructor: unknown) => (constructor === Point ? { file: "/p.ts", export: "Point" } : undefined);
-  expect(encode(new Point(), lookup)).toEqual({ $: "instance", v: { class: { file: "/p.ts", export: "Point" }, name: "Point", properties: [["x", 1]] } });
+  const lookup = (maker: unknown) => (maker === Point ? { file: "/p.ts", export: "Point" } : undefined);
+  expect(encode(new Point(), lookup)).toEqual({
+    $: "instance",
+    v: { class: { file: "/p.ts", export: "Point" }, name: "Point", properties: [["x", 1]] },
+  });
   expect(encode(new Point())).toEqual({ $: "instance", v: { name: "Point", properties: [["x", 1]] } });
   class Stack extends Array<number> {}
   expect(encode(Stack.of(1, 2))).toEqual({ $: "instance", v: { name: "Stack", base: [1, 2], properties: [] } });
@@ -126,10 +164,19 @@ test("classes, cycles, and what cannot be seen into", () => {
   function* numbers() {
     yield 1;
   }
-  for (const opaque of [numbers(), new URL("http://a.b"), new WeakMap(), Object(5) as object, new DataView(new ArrayBuffer(1))]) {
+  for (const opaque of [
+    numbers(),
+    new URL("http://a.b"),
+    new WeakMap(),
+    Object(5) as object,
+    new DataView(new ArrayBuffer(1)),
+  ]) {
     expect(encode(opaque)).toEqual({ $: "instance", v: { name: expect.any(String) } });
   }
-  expect(encode(Object.assign(new Error("m"), { code: "E1" }))).toEqual({ $: "error", v: ["Error", "m", [["code", "E1"]]] });
+  expect(encode(Object.assign(new Error("m"), { code: "E1" }))).toEqual({
+    $: "error",
+    v: ["Error", "m", [["code", "E1"]]],
+  });
 });
 
 test("thrown values: errors by class and message, anything else by value", () => {

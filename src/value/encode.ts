@@ -6,8 +6,8 @@ import { base64 } from "./base64.ts";
 import type { Encoded, EncodedOutcome, Pairs } from "./encoded.ts";
 import {
   append,
-  bufferLength,
   Bytes,
+  bufferLength,
   dateTime,
   defineOwn,
   getOwnPropertyDescriptor,
@@ -23,6 +23,7 @@ import {
   isMap,
   isModuleNamespaceObject,
   isNativeError,
+  isNotNumber,
   isPromise,
   isProxy,
   isRegExp,
@@ -43,7 +44,7 @@ import {
 } from "./pristine.ts";
 
 /** Says how an instance of a class of the program is written; undefined for an unknown class. */
-export type ClassLookup = (constructor: unknown) => { file: string; export: string } | undefined;
+export type ClassLookup = (maker: unknown) => { file: string; export: string } | undefined;
 
 const MAX_DEPTH = 24;
 const MAX_ITEMS = 10_000;
@@ -80,14 +81,15 @@ function encodeAt(value: unknown, above: Place | undefined, classes: ClassLookup
 }
 
 function encodeNumber(value: number): Encoded {
-  if (value !== value) return { $: "nan" };
+  if (isNotNumber(value)) return { $: "nan" };
   if (value === Infinity) return { $: "inf" };
   if (value === -Infinity) return { $: "-inf" };
   return is(value, -0) ? { $: "-0" } : value;
 }
 
 function encodeObject(value: object, above: Place | undefined, classes: ClassLookup | undefined): Encoded {
-  for (let at = above, levels = 1; at !== undefined; at = at.above, levels++) if (at.value === value) return { $: "cycle", v: levels };
+  for (let at = above, levels = 1; at !== undefined; at = at.above, levels++)
+    if (at.value === value) return { $: "cycle", v: levels };
   if (isProxy(value)) return { $: "instance", v: { name: "Proxy" } };
   const depth = above === undefined ? 0 : above.depth + 1;
   if (depth > MAX_DEPTH) return { $: "instance", v: { name: "Object" } };
@@ -111,9 +113,14 @@ function encodeBuiltin(value: object, inside: (part: unknown) => Encoded): Built
   if (isArray(value)) return { encoded: encodeArray(value, inside), name: "Array", isContent: isIndexOrLength };
   if (isDate(value)) {
     const time = dateTime(value);
-    return { encoded: { $: "date", v: time !== time ? null : time }, name: "Date", isContent: noContent };
+    return { encoded: { $: "date", v: isNotNumber(time) ? null : time }, name: "Date", isContent: noContent };
   }
-  if (isRegExp(value)) return { encoded: { $: "regexp", v: [regexpSource(value), regexpFlags(value)] }, name: "RegExp", isContent: (key) => key === "lastIndex" };
+  if (isRegExp(value))
+    return {
+      encoded: { $: "regexp", v: [regexpSource(value), regexpFlags(value)] },
+      name: "RegExp",
+      isContent: (key) => key === "lastIndex",
+    };
   if (isMap(value)) {
     const pairs: [Encoded, Encoded][] = [];
     mapForEach(value, (item, key) => append(pairs, [inside(key), inside(item)]));
@@ -126,26 +133,40 @@ function encodeBuiltin(value: object, inside: (part: unknown) => Encoded): Built
   }
   if (isTypedArray(value)) return encodeTypedArray(value);
   if (isAnyArrayBuffer(value) && platformName(getPrototypeOf(value)) === "ArrayBuffer") {
-    return { encoded: { $: "arraybuffer", v: base64(new Bytes(value as ArrayBuffer), bufferLength(value)) }, name: "ArrayBuffer", isContent: noContent };
+    return {
+      encoded: { $: "arraybuffer", v: base64(new Bytes(value as ArrayBuffer), bufferLength(value)) },
+      name: "ArrayBuffer",
+      isContent: noContent,
+    };
   }
   if (isNativeError(value)) return encodeError(value, inside);
-  if (isPromise(value)) return { encoded: { $: "promise", v: { $: "undefined" } }, name: "Promise", isContent: noContent };
+  if (isPromise(value))
+    return { encoded: { $: "promise", v: { $: "undefined" } }, name: "Promise", isContent: noContent };
   return undefined;
 }
 
 /** Builtins with properties of their own (`match()` results) or of a derived class are more than their contents. */
-function withExtras(value: object, builtin: Builtin, inside: (part: unknown) => Encoded, classes: ClassLookup | undefined): Encoded {
+function withExtras(
+  value: object,
+  builtin: Builtin,
+  inside: (part: unknown) => Encoded,
+  classes: ClassLookup | undefined,
+): Encoded {
   const prototype = getPrototypeOf(value);
   const known = platformName(prototype);
   const pairs = builtin.name === "Error" ? [] : enumerablePairs(value, inside, builtin.isContent);
   if (known === undefined && builtin.name !== "Error") {
-    const constructor = constructorOf(prototype);
-    return { $: "instance", v: { ...classOf(constructor, classes), name: nameOf(constructor), base: builtin.encoded, properties: pairs } };
+    const maker = constructorOf(prototype);
+    return {
+      $: "instance",
+      v: { ...classOf(maker, classes), name: nameOf(maker), base: builtin.encoded, properties: pairs },
+    };
   }
   return pairs.length === 0 ? builtin.encoded : { $: "extended", v: [builtin.encoded, pairs] };
 }
 
-const isIndexOrLength = (key: PropertyKey): boolean => key === "length" || (typeof key === "string" && toText((key as unknown as number) >>> 0) === key);
+const isIndexOrLength = (key: PropertyKey): boolean =>
+  key === "length" || (typeof key === "string" && toText((key as unknown as number) >>> 0) === key);
 
 function encodeArray(value: readonly unknown[], inside: (part: unknown) => Encoded): Encoded {
   const items: Encoded[] = [];
@@ -160,7 +181,8 @@ function encodeTypedArray(value: NodeJS.TypedArray): Builtin {
   const isContent = (key: PropertyKey): boolean => isIndexOrLength(key);
   const name = platformName(getPrototypeOf(value)) ?? typedName(value);
   const length = typedLength(value);
-  if (name === "Uint8Array") return { encoded: { $: "bytes", v: base64(value as Uint8Array, length) }, name, isContent };
+  if (name === "Uint8Array")
+    return { encoded: { $: "bytes", v: base64(value as Uint8Array, length) }, name, isContent };
   const items: Encoded[] = [];
   for (let i = 0; i < length; i++) append(items, encodeAt(value[i], undefined, undefined));
   return { encoded: { $: "typed-array", v: [name, items] }, name, isContent };
@@ -169,8 +191,12 @@ function encodeTypedArray(value: NodeJS.TypedArray): Builtin {
 function encodeError(error: object, inside: (part: unknown) => Encoded): Builtin {
   const extras = enumerablePairs(error, inside, noContent);
   const cause = getOwnPropertyDescriptor(error, "cause");
-  if (cause !== undefined && cause.enumerable !== true && "value" in cause) append(extras as [string, Encoded][], ["cause", inside(cause.value)]);
-  const v = extras.length === 0 ? ([errorName(error), textProperty(error, "message")] as const) : ([errorName(error), textProperty(error, "message"), extras] as const);
+  if (cause !== undefined && cause.enumerable !== true && "value" in cause)
+    append(extras as [string, Encoded][], ["cause", inside(cause.value)]);
+  const v =
+    extras.length === 0
+      ? ([errorName(error), textProperty(error, "message")] as const)
+      : ([errorName(error), textProperty(error, "message"), extras] as const);
   return { encoded: { $: "error", v }, name: "Error", isContent: () => true };
 }
 
@@ -178,7 +204,11 @@ function encodeProperty(property: PropertyDescriptor, key: PropertyKey, inside: 
   return "value" in property ? inside(property.value) : { $: "function", v: `get ${toText(key)}` };
 }
 
-function enumerablePairs(value: object, inside: (part: unknown) => Encoded, skip: (key: PropertyKey) => boolean): Pairs {
+function enumerablePairs(
+  value: object,
+  inside: (part: unknown) => Encoded,
+  skip: (key: PropertyKey) => boolean,
+): Pairs {
   const pairs: [string, Encoded][] = [];
   const keys = ownKeys(value);
   for (let i = 0; i < keys.length; i++) {
@@ -190,7 +220,11 @@ function enumerablePairs(value: object, inside: (part: unknown) => Encoded, skip
   return pairs;
 }
 
-function encodeProperties(value: object, inside: (part: unknown) => Encoded, classes: ClassLookup | undefined): Encoded {
+function encodeProperties(
+  value: object,
+  inside: (part: unknown) => Encoded,
+  classes: ClassLookup | undefined,
+): Encoded {
   if (isGeneratorObject(value)) return { $: "instance", v: { name: "Generator" } };
   if (hidesContents(value)) return { $: "instance", v: { name: nameOf(constructorOf(getPrototypeOf(value))) } };
   const prototype = getPrototypeOf(value);
@@ -200,12 +234,20 @@ function encodeProperties(value: object, inside: (part: unknown) => Encoded, cla
   if (known === "Object") return encodedObject(pairs);
   // an object of the platform (a URL, a WeakRef): what it holds is not in its properties
   if (known !== undefined) return { $: "instance", v: { name: known } };
-  const constructor = constructorOf(prototype);
-  return { $: "instance", v: { ...classOf(constructor, classes), name: nameOf(constructor), properties: pairs } };
+  const maker = constructorOf(prototype);
+  return { $: "instance", v: { ...classOf(maker, classes), name: nameOf(maker), properties: pairs } };
 }
 
 function hidesContents(value: object): boolean {
-  return isBoxedPrimitive(value) || isArgumentsObject(value) || isDataView(value) || isWeakMap(value) || isWeakSet(value) || isModuleNamespaceObject(value) || isAnyArrayBuffer(value);
+  return (
+    isBoxedPrimitive(value) ||
+    isArgumentsObject(value) ||
+    isDataView(value) ||
+    isWeakMap(value) ||
+    isWeakSet(value) ||
+    isModuleNamespaceObject(value) ||
+    isAnyArrayBuffer(value)
+  );
 }
 
 /** Pairs as a JSON object, unless a key would be misread. */
@@ -220,11 +262,13 @@ export function encodedObject(pairs: Pairs): Encoded {
 }
 
 function constructorOf(prototype: object | null): unknown {
-  return prototype === null || isProxy(prototype) ? undefined : getOwnPropertyDescriptor(prototype, "constructor")?.value;
+  return prototype === null || isProxy(prototype)
+    ? undefined
+    : getOwnPropertyDescriptor(prototype, "constructor")?.value;
 }
 
-function classOf(constructor: unknown, classes: ClassLookup | undefined): { class?: { file: string; export: string } } {
-  const found = classes?.(constructor);
+function classOf(maker: unknown, classes: ClassLookup | undefined): { class?: { file: string; export: string } } {
+  const found = classes?.(maker);
   return found === undefined ? {} : { class: found };
 }
 
@@ -251,7 +295,14 @@ function textProperty(object: object, key: string): string {
 export function encodeThrown(error: unknown, classes?: ClassLookup): EncodedOutcome {
   if (typeof error === "object" && error !== null && !isProxy(error) && isNativeError(error)) {
     const name = nameOf(constructorOf(getPrototypeOf(error)));
-    return { throws: { name: name === "" || name === "Object" ? errorName(error) : name, message: textProperty(error, "message") } };
+    return {
+      throws: {
+        name: name === "" || name === "Object" ? errorName(error) : name,
+        message: textProperty(error, "message"),
+      },
+    };
   }
-  return { throws: { name: typeof error, message: typeof error === "string" ? error : "", value: encode(error, classes) } };
+  return {
+    throws: { name: typeof error, message: typeof error === "string" ? error : "", value: encode(error, classes) },
+  };
 }

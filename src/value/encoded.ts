@@ -48,7 +48,12 @@ export type Special =
   | { readonly $: "cycle"; readonly v: number };
 
 export function isSpecial(value: Encoded): value is Special {
-  return typeof value === "object" && value !== null && !Array.isArray(value) && typeof (value as { $?: unknown }).$ === "string";
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    !Array.isArray(value) &&
+    typeof (value as { $?: unknown }).$ === "string"
+  );
 }
 
 /** A run's end as a reader sees it. */

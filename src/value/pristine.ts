@@ -15,6 +15,7 @@ const getter = (prototype: object, key: PropertyKey): ((self: unknown) => unknow
 
 export const { getPrototypeOf, getOwnPropertyDescriptor, is } = Object;
 export const { isArray } = Array;
+export const { isNaN: isNotNumber } = Number;
 export { ownKeys };
 export const {
   isProxy,
@@ -74,7 +75,13 @@ export function append<T>(list: T[], item: T): void {
 
 /** An ordinary property, even if it is called `__proto__` or the program put accessors on prototypes. */
 export function defineOwn(target: object, key: PropertyKey, value: unknown): void {
-  defineProperty(target, key, { __proto__: null, value, writable: true, enumerable: true, configurable: true } as PropertyDescriptor);
+  defineProperty(target, key, {
+    __proto__: null,
+    value,
+    writable: true,
+    enumerable: true,
+    configurable: true,
+  } as PropertyDescriptor);
 }
 
 /** Prototypes that the language and the platform brought along, each with the name of its constructor. */
@@ -88,4 +95,5 @@ const platformPrototypes: ReadonlyMap<unknown, string> = new Map([
   [Buffer.prototype, "Buffer"],
 ]);
 const mapGet = uncurry(Map.prototype.get as Method);
-export const platformName = (prototype: unknown): string | undefined => mapGet(platformPrototypes, prototype) as string | undefined;
+export const platformName = (prototype: unknown): string | undefined =>
+  mapGet(platformPrototypes, prototype) as string | undefined;

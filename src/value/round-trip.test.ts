@@ -39,7 +39,8 @@ test("the source text of a value evaluates to the value", () => {
 });
 
 test("special numbers, holes and keys keep what makes them special", () => {
-  const value = [Number.NaN, -0, 0, Number.POSITIVE_INFINITY, , undefined, null, 10n ** 30n]; // biome-ignore lint/suspicious/noSparseArray: holes are the point
+  // biome-ignore lint/suspicious/noSparseArray: holes are the point
+  const value = [Number.NaN, -0, 0, Number.POSITIVE_INFINITY, , undefined, null, 10n ** 30n];
   const back = decode(encode(value), noInstances) as unknown[];
   expect(Object.is(back[1], -0)).toBe(true);
   expect(Object.is(back[2], 0)).toBe(true);
@@ -81,10 +82,15 @@ test("builtins with properties of their own keep them", () => {
 
 test("callbacks give their results in order, the last one for ever", () => {
   const encoded = { $: "function", v: { returns: [1, "two", { $: "nan" }] } } as const;
-  for (const make of [() => decode(encoded, noInstances), () => new Function(`return ${valueSource(encoded, options)}`)() as unknown]) {
+  for (const make of [
+    () => decode(encoded, noInstances),
+    () => new Function(`return ${valueSource(encoded, options)}`)() as unknown,
+  ]) {
     const callback = make() as () => unknown;
     expect([callback(), callback(), callback(), callback()]).toEqual([1, "two", Number.NaN, Number.NaN]);
   }
-  const one = new Function(`return ${valueSource({ $: "function", v: { returns: [{ a: 1 }] } }, options)}`)() as () => unknown;
+  const one = new Function(
+    `return ${valueSource({ $: "function", v: { returns: [{ a: 1 }] } }, options)}`,
+  )() as () => unknown;
   expect(one()).toEqual({ a: 1 });
 });

@@ -29,7 +29,10 @@ const isArray = (value: Encoded): value is readonly Encoded[] => Array.isArray(v
 
 /** Double quotes; everything a reader cannot see is escaped, and lone surrogates too: files are UTF-8. */
 export function stringSource(text: string): string {
-  const escaped = JSON.stringify(text).replace(/[\u007f-\u00a0\u00ad\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff\ufff0-\uffff]/g, unicodeEscape);
+  const escaped = JSON.stringify(text).replace(
+    /[\u007f-\u00a0\u00ad\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff\ufff0-\uffff]/g,
+    unicodeEscape,
+  );
   return escaped.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, unicodeEscape);
 }
 
@@ -43,7 +46,9 @@ function list(open: string, parts: readonly string[], close: string, indent: str
 }
 
 function arraySource(items: readonly Encoded[], options: SourceOptions, indent: string): string {
-  const parts = items.map((item) => (isSpecial(item) && item.$ === "hole" ? "" : valueSource(item, options, `${indent}  `)));
+  const parts = items.map((item) =>
+    isSpecial(item) && item.$ === "hole" ? "" : valueSource(item, options, `${indent}  `),
+  );
   if (parts.includes("")) return `[${parts.join(", ")}${parts.at(-1) === "" ? "," : ""}]`;
   return list("[", parts, "]", indent);
 }
@@ -78,7 +83,14 @@ function specialSource(value: Special, options: SourceOptions, indent: string): 
     case "bytes":
       return `new Uint8Array([${bytesOf(value.v).join(", ")}])`;
     case "map":
-      return value.v.length === 0 ? "new Map()" : `new Map(${list("[", value.v.map(([key, item]) => `[${inside(key)}, ${inside(item)}]`), "]", indent)})`;
+      return value.v.length === 0
+        ? "new Map()"
+        : `new Map(${list(
+            "[",
+            value.v.map(([key, item]) => `[${inside(key)}, ${inside(item)}]`),
+            "]",
+            indent,
+          )})`;
     case "set":
       return value.v.length === 0 ? "new Set()" : `new Set(${list("[", value.v.map(inside), "]", indent)})`;
     case "date":
@@ -112,12 +124,26 @@ function specialSource(value: Special, options: SourceOptions, indent: string): 
 
 /** A literal, unless it holds characters that a reader cannot see. */
 function regexpSource(source: string, flags: string): string {
-  return /^[\x20-\x7e]*$/.test(source) ? `/${source}/${flags}` : `new RegExp(${stringSource(source)}, ${stringSource(flags)})`;
+  return /^[\x20-\x7e]*$/.test(source)
+    ? `/${source}/${flags}`
+    : `new RegExp(${stringSource(source)}, ${stringSource(flags)})`;
 }
 
-const STANDARD_ERRORS = new Set(["Error", "EvalError", "RangeError", "ReferenceError", "SyntaxError", "TypeError", "URIError"]);
+const STANDARD_ERRORS = new Set([
+  "Error",
+  "EvalError",
+  "RangeError",
+  "ReferenceError",
+  "SyntaxError",
+  "TypeError",
+  "URIError",
+]);
 
-function errorSource([name, message, extras]: readonly [string, string] | readonly [string, string, Pairs], options: SourceOptions, indent: string): string {
+function errorSource(
+  [name, message, extras]: readonly [string, string] | readonly [string, string, Pairs],
+  options: SourceOptions,
+  indent: string,
+): string {
   const made = `new ${STANDARD_ERRORS.has(name) ? name : "Error"}(${stringSource(message)})`;
   return extras === undefined ? made : `Object.assign(${made}, ${objectSource(extras, options, indent)})`;
 }
@@ -147,7 +173,10 @@ function constructionSource(instance: EncodedInstance, name: string, options: So
   const made = `new ${name}(${(instance.args ?? []).map((arg) => valueSource(arg, options, indent)).join(", ")})`;
   const calls = instance.calls ?? [];
   if (calls.length === 0) return made;
-  const lines = calls.map((call) => `${indent}  made.${call.method}(${call.args.map((arg) => valueSource(arg, options, `${indent}  `)).join(", ")});\n`);
+  const lines = calls.map(
+    (call) =>
+      `${indent}  made.${call.method}(${call.args.map((arg) => valueSource(arg, options, `${indent}  `)).join(", ")});\n`,
+  );
   return `(() => {\n${indent}  const made = ${made};\n${lines.join("")}${indent}  return made;\n${indent}})()`;
 }
 

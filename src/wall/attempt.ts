@@ -60,7 +60,12 @@ export function blocked(what: string, permission: Permission, resource?: string)
   const key = `${what} ${place(rawStack)}`;
   if (known[key] === true) return;
   known[key] = true;
-  const attempt: Attempt = { what, permission, flag: flagFor(permission, resource), place: parsePlace(place(mappedStack)) };
+  const attempt: Attempt = {
+    what,
+    permission,
+    flag: flagFor(permission, resource),
+    place: parsePlace(place(mappedStack)),
+  };
   attempts[attempts.length] = attempt;
   listener?.(attempt);
 }

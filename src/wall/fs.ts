@@ -62,11 +62,15 @@ const all =
 
 /** Only files the program opened itself: the other numbers are the process's own channels. */
 const usesFd: Check = ([fd]) =>
-  typeof fd !== "number" || fd === 0 || isOutput(fd) || opened.has(fd) ? undefined : { permission: "fs-read", resource: undefined };
+  typeof fd !== "number" || fd === 0 || isOutput(fd) || opened.has(fd)
+    ? undefined
+    : { permission: "fs-read", resource: undefined };
 
 const writesFd: Check = ([fd]) => {
   if (isOutput(fd)) return "swallow";
-  return typeof fd === "number" && openedForWriting.has(fd) ? undefined : { permission: "fs-write", resource: undefined };
+  return typeof fd === "number" && openedForWriting.has(fd)
+    ? undefined
+    : { permission: "fs-write", resource: undefined };
 };
 
 const { O_WRONLY, O_RDWR, O_CREAT, O_TRUNC, O_APPEND } = fs.constants;
@@ -244,7 +248,19 @@ const promised = (name: string, check: Check) => (real: Callable) =>
     return name === "open" ? guardedHandle(result as Promise<object>, args) : result;
   };
 
-const HANDLE_WRITERS = ["appendFile", "chmod", "chown", "datasync", "sync", "truncate", "utimes", "write", "writeFile", "writev", "createWriteStream"];
+const HANDLE_WRITERS = [
+  "appendFile",
+  "chmod",
+  "chown",
+  "datasync",
+  "sync",
+  "truncate",
+  "utimes",
+  "write",
+  "writeFile",
+  "writev",
+  "createWriteStream",
+];
 let guardedClass: object | undefined;
 
 /** FileHandle is not exported: its class is guarded when the first one appears. */
@@ -277,7 +293,9 @@ const stream = (name: string, check: Check) => (real: Callable) =>
       const verdict = check(args);
       if (typeof verdict === "object") throw denial(`fs.${name}`, verdict.permission, verdict.resource);
     }
-    return new.target === undefined ? apply(real, this, args) : Reflect.construct(real, args, new.target === standIns[name] ? real : new.target);
+    return new.target === undefined
+      ? apply(real, this, args)
+      : Reflect.construct(real, args, new.target === standIns[name] ? real : new.target);
   };
 
 /** What the exported stream classes are now, to tell `new` of them from `new` of a subclass. */

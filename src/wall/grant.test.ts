@@ -11,6 +11,9 @@ test("the words of --allow", () => {
 test("the permission model allows no more than was asked for", () => {
   const flags = (...grants: Parameters<typeof nodeFlags>[0]) => nodeFlags(grants, () => true).slice(3);
   expect(flags()).toEqual([]);
-  expect(flags({ permission: "fs-write", path: "/p/tmp" })).toEqual(["--allow-fs-write=/p/tmp", "--allow-fs-write=/p/tmp/*"]);
+  expect(flags({ permission: "fs-write", path: "/p/tmp" })).toEqual([
+    "--allow-fs-write=/p/tmp",
+    "--allow-fs-write=/p/tmp/*",
+  ]);
   expect(flags({ permission: "child-process" }, { permission: "net" })).toEqual(["--allow-child-process"]);
 });

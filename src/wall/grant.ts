@@ -49,9 +49,11 @@ export function parseGrant(text: string, cwd: string): Grant | undefined {
 export function nodeFlags(grants: readonly Grant[], isSupported: (flag: string) => boolean): string[] {
   const flags = ["--experimental-permission", "--allow-fs-read=*", "--no-warnings"];
   for (const { permission, path } of grants) {
-    if (permission === "fs-write") flags.push(...(path === undefined ? ["*"] : [path, `${path}/*`]).map((each) => `--allow-fs-write=${each}`));
+    if (permission === "fs-write")
+      flags.push(...(path === undefined ? ["*"] : [path, `${path}/*`]).map((each) => `--allow-fs-write=${each}`));
     const flag = `--allow-${permission}`;
-    if ((permission === "child-process" || permission === "addons" || permission === "wasi") && isSupported(flag)) flags.push(flag);
+    if ((permission === "child-process" || permission === "addons" || permission === "wasi") && isSupported(flag))
+      flags.push(flag);
   }
   return flags;
 }

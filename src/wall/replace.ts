@@ -26,7 +26,9 @@ export function replace(object: object, key: PropertyKey, make: (original: Calla
   const owner = ownerOf(object, key);
   const attributes = owner === undefined ? undefined : getOwnPropertyDescriptor(owner, key);
   if (owner === undefined || attributes === undefined || !attributes.configurable) return () => {};
-  const original = (attributes.get === undefined ? attributes.value : (object as Record<PropertyKey, unknown>)[key]) as Callable;
+  const original = (
+    attributes.get === undefined ? attributes.value : (object as Record<PropertyKey, unknown>)[key]
+  ) as Callable;
   if (typeof original !== "function") return () => {};
   const value = disguise(make(original), original);
   defineProperty(owner, key, { value, writable: true, enumerable: attributes.enumerable === true, configurable: true });

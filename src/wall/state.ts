@@ -63,7 +63,8 @@ export function mayWrite(path: string): boolean {
 function isOpenFor(permission: Permission, path: string): boolean {
   for (let i = 0; i < state.openings.length; i++) {
     const { permission: open, path: limit } = state.openings[i]!;
-    if (open === permission && (limit === undefined || isInside(path, limit) || isInside(path, realPlace(limit)))) return true;
+    if (open === permission && (limit === undefined || isInside(path, limit) || isInside(path, realPlace(limit))))
+      return true;
   }
   return false;
 }

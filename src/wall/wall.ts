@@ -26,11 +26,14 @@ export function installWall(options: WallOptions): void {
     guardGlobal("fetch", "net", "rejects"),
     guardGlobal("WebSocket", "net", "class"),
     guardGlobal("EventSource", "net", "class"),
-    replace(process, "loadEnvFile", (real) =>
-      function (this: unknown, ...args: unknown[]): unknown {
-        if (isEnforced() && !readableFile(args[0])) throw denial("process.loadEnvFile", "fs-read", String(args[0]));
-        return apply(real, this, args);
-      },
+    replace(
+      process,
+      "loadEnvFile",
+      (real) =>
+        function (this: unknown, ...args: unknown[]): unknown {
+          if (isEnforced() && !readableFile(args[0])) throw denial("process.loadEnvFile", "fs-read", String(args[0]));
+          return apply(real, this, args);
+        },
     ),
   ];
   syncBuiltinESMExports();
@@ -55,7 +58,22 @@ function guardFor(name: string): string {
 }
 
 /** What is cheap to load, and what everything else is built on. */
-const AT_ONCE = ["child_process", "net", "dgram", "dns", "http", "inspector", "module", "v8", "worker_threads", "tty", "os", "wasi", "trace_events", "cluster"];
+const AT_ONCE = [
+  "child_process",
+  "net",
+  "dgram",
+  "dns",
+  "http",
+  "inspector",
+  "module",
+  "v8",
+  "worker_threads",
+  "tty",
+  "os",
+  "wasi",
+  "trace_events",
+  "cluster",
+];
 
 /** Guards the modules a program could reach without asking us. */
 export function guardAtOnce(): void {
@@ -67,12 +85,15 @@ export function guardAtOnce(): void {
 function guardLoader(): Undo[] {
   const Module = requireCore("node:module") as { isBuiltin(name: string): boolean; _load?: unknown };
   return [
-    replace(Module, "_load", (real) =>
-      function (this: unknown, ...args: unknown[]): unknown {
-        const [name] = args;
-        if (typeof name === "string" && isEnforced() && Module.isBuiltin(name)) guardFor(name);
-        return apply(real, this, args);
-      },
+    replace(
+      Module,
+      "_load",
+      (real) =>
+        function (this: unknown, ...args: unknown[]): unknown {
+          const [name] = args;
+          if (typeof name === "string" && isEnforced() && Module.isBuiltin(name)) guardFor(name);
+          return apply(real, this, args);
+        },
     ),
   ];
 }

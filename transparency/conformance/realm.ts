@@ -10,10 +10,12 @@ import type { ModuleCode } from "../../src/runtime/protocol.ts";
 import { ShadowRuntime } from "../../src/runtime/symbolic-runtime.ts";
 import { installWorld, resetWorld } from "../../src/runtime/world/world.ts";
 
+export type Load = (specifier: string, from: string | undefined) => Loaded;
+
 export interface Realm {
   /** A script's function, called with the global object as `this`. */
-  script(code: ModuleCode): unknown;
-  module(file: string, load: (specifier: string, from: string | undefined) => Loaded): unknown;
+  script(code: ModuleCode, load: Load): unknown;
+  module(file: string, load: Load): unknown;
 }
 
 const LIMITS = { steps: 20_000_000, time: 10_000 };
@@ -24,10 +26,12 @@ export function createRealm(way: "shadow" | "symbolic" | "coverage"): Realm {
   resetWorld(1);
   const runtime = begun(way);
   return {
-    script(code) {
+    script(code, load) {
       if (code.source !== undefined) registerSource(code.source);
       const body = (0, globalThis.eval)(code.code) as (...args: unknown[]) => unknown;
-      const record = { coverage: new Uint8Array(2 * code.branchCount), base: 0, meta: {}, dynamicImport: () => Promise.reject(new Error("no modules in scripts")) };
+      const runner = createModuleRunner({ load, runtime: runtime as never });
+      const dynamicImport = async (specifier: unknown): Promise<object> => runner.import(`${specifier as string}`, code.file);
+      const record = { coverage: new Uint8Array(2 * code.branchCount), base: 0, meta: {}, dynamicImport };
       return body.call(globalThis, runtime, record, {}, undefined, {}, code.file, ".");
     },
     module: (file, load) => createModuleRunner({ load, runtime: runtime as never }).import(file),

@@ -107,7 +107,12 @@ function harnessScript(folder: string, name: string): vm.Script {
 }
 
 /** Node's globals the runtime uses; the realm does not show them to the test. What the virtual world patches is a stand-in. */
-const LENT = { Buffer, setTimeout, setInterval, setImmediate, clearTimeout, clearInterval, clearImmediate, queueMicrotask, structuredClone, URL, URLSearchParams, TextEncoder, TextDecoder, fetch };
+const inEveryRealm = new Set(vm.runInNewContext("Object.getOwnPropertyNames(globalThis)") as string[]);
+const LENT: Readonly<Record<string, unknown>> = Object.fromEntries(
+  Object.getOwnPropertyNames(globalThis)
+    .filter((name) => !inEveryRealm.has(name) && /^[A-Za-z]\w*$/.test(name) && name !== "global")
+    .map((name) => [name, (globalThis as Record<string, unknown>)[name]]),
+);
 
 /** Without running getters: some open streams. */
 const processData = Object.fromEntries(Object.entries(Object.getOwnPropertyDescriptors(process)).flatMap(([name, { value }]) => (value === undefined ? [] : [[name, value as unknown]])));
@@ -147,32 +152,39 @@ const strictly = ({ mode, text }: Test): string => (mode === "strict" ? `"use st
 
 /** In the wrapper that instrumented scripts have: both sides must be comparable. */
 function runNatively(test: Test, context: vm.Context): unknown {
-  if (test.mode === "module") return nativeModule(test, context);
-  const body = new vm.Script(`(function (${PARAMETERS}) {${strictly(test)}\n})`, { filename: test.file }).runInContext(context) as (...args: unknown[]) => unknown;
+  const { evaluated } = linked(test, context);
+  if (test.mode === "module") return evaluated(test.file);
+  const importModuleDynamically = (specifier: string): Promise<vm.Module> => evaluated(join(dirname(test.file), specifier));
+  const body = new vm.Script(`(function (${PARAMETERS}) {${strictly(test)}\n})`, { filename: test.file, importModuleDynamically: importModuleDynamically as never }).runInContext(context) as (...args: unknown[]) => unknown;
   return body.call(vm.runInContext("globalThis", context), {}, undefined, {}, test.file, ".");
 }
 
-async function nativeModule(test: Test, context: vm.Context): Promise<void> {
+interface Linked {
+  /** Evaluates a module; a promise of it. */
+  evaluated(file: string): Promise<vm.Module>;
+}
+
+/** The modules of one realm. */
+function linked(test: Test, context: vm.Context): Linked {
   const modules = new Map<string, vm.Module>();
   const moduleAt = (file: string): vm.Module => {
     let module = modules.get(file);
     if (module === undefined) {
-      const text = file === test.file ? test.text : readFileSync(file, "utf8");
+      const text = file === test.file && test.mode === "module" ? test.text : readFileSync(file, "utf8");
       module = file.endsWith(".json") ? jsonModule(text, context) : new vm.SourceTextModule(text, { identifier: file, context, importModuleDynamically: dynamic as never });
       modules.set(file, module);
     }
     return module;
   };
   const link = (specifier: string, from: vm.Module): vm.Module => moduleAt(join(dirname(from.identifier), specifier));
-  const dynamic = async (specifier: string, from: vm.Module): Promise<vm.Module> => {
-    const module = link(specifier, from);
+  const evaluated = async (file: string): Promise<vm.Module> => {
+    const module = moduleAt(file);
     if (module.status === "unlinked") await module.link(link as vm.ModuleLinker);
-    if (module.status === "linked") await module.evaluate();
+    await module.evaluate();
     return module;
   };
-  const entry = moduleAt(test.file);
-  await entry.link(link as vm.ModuleLinker);
-  await entry.evaluate();
+  const dynamic = (specifier: string, from: vm.Module): Promise<vm.Module> => evaluated(join(dirname(from.identifier), specifier));
+  return { evaluated };
 }
 
 function jsonModule(text: string, context: vm.Context): vm.Module {
@@ -203,16 +215,17 @@ function runInstrumented(test: Test, context: vm.Context, way: Exclude<Way, "nat
   if (codesOf !== test.file) codes.clear();
   codesOf = test.file;
   const realm = realmIn(context, way);
-  if (test.mode !== "module") return realm.script(instrumented(test.file, strictly(test), way, test.mode));
-  return realm.module(test.file, (specifier, from): Loaded => {
+  const load = (specifier: string, from: string | undefined): Loaded => {
     const file = from === undefined ? specifier : join(dirname(from), specifier);
     try {
-      const text = file === test.file ? test.text : readFileSync(file, "utf8");
+      const text = file === test.file && test.mode === "module" ? test.text : readFileSync(file, "utf8");
       if (file.endsWith(".json")) return { kind: "code", code: { file, format: "json", code: text, isAsync: false, imports: [], siteCount: 0, branchCount: 0, stateful: false } };
       return { kind: "code", code: instrumented(file, text, way, "module") };
     } catch (error) {
       if (!(error instanceof DiagnosticError)) return { kind: "error", error };
       return { kind: "error", error: vm.runInContext(`new SyntaxError(${JSON.stringify(error.message)})`, context) as unknown };
     }
-  });
+  };
+  if (test.mode === "module") return realm.module(test.file, load);
+  return realm.script(instrumented(test.file, strictly(test), way, test.mode), load);
 }

@@ -1,6 +1,6 @@
 /** Compares many random programs; what differs is shrunk and shown. */
 import { compare, type Comparison, explain } from "../compare.ts";
-import { type Program, textOf, withText } from "../program.ts";
+import { entryOf, type Program, textOf, withText } from "../program.ts";
 import { shrink } from "../shrink.ts";
 import type { Mix } from "./generator.ts";
 import { randomProgram } from "./program.ts";
@@ -15,7 +15,7 @@ export interface RandomOptions {
 }
 
 /** Programs V8 refuses to compile say nothing. */
-const isRefused = ({ native }: Comparison): boolean => native.length === 1 && /^threw SyntaxError/.test(native[0]!);
+const isRefused = ({ native }: Comparison): boolean => native.length === 1 && /^threw (SyntaxError|ReferenceError await)/.test(native[0]!);
 
 export async function compareRandom(options: RandomOptions): Promise<{ readonly compared: number; readonly different: number }> {
   const { programs, seed, mix, most, print } = options;
@@ -40,7 +40,7 @@ async function shrunk(program: Program, way: "shadow" | "symbolic" | "coverage")
     const comparison = await compare(withText(program, text), "wrapped", [way]);
     return comparison.differences.length > 0 && !isRefused(comparison);
   };
-  return withText(program, await shrink(textOf(program), fails));
+  return withText(program, await shrink(textOf(program), entryOf(program).endsWith(".cjs") ? "commonjs" : "module", fails));
 }
 
 const indent = (text: string): string => text.split("\n").map((line) => `  | ${line}`).join("\n");

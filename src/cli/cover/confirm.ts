@@ -34,7 +34,11 @@ export interface ConfirmOptions {
 
 const SILENCE_MS = 10_000;
 
-export async function confirm(file: string, candidates: readonly Candidate[], options: ConfirmOptions): Promise<Confirmation> {
+export async function confirm(
+  file: string,
+  candidates: readonly Candidate[],
+  options: ConfirmOptions,
+): Promise<Confirmation> {
   const pinnable = candidates.filter(({ specimen }) => "returns" in specimen.outcome || "throws" in specimen.outcome);
   if (pinnable.length === 0) return { confirmed: [], needsFreshModules: false, refused: [] };
   const shared = judge(pinnable, await runTwice(file, pinnable, false, options));
@@ -44,14 +48,29 @@ export async function confirm(file: string, candidates: readonly Candidate[], op
 }
 
 /** Once in order, once backwards: a test must not lean on its neighbours. */
-async function runTwice(file: string, candidates: readonly Candidate[], isFresh: boolean, { childPath, wall }: ConfirmOptions): Promise<readonly [NativeRun, NativeRun]> {
+async function runTwice(
+  file: string,
+  candidates: readonly Candidate[],
+  isFresh: boolean,
+  { childPath, wall }: ConfirmOptions,
+): Promise<readonly [NativeRun, NativeRun]> {
   const modules = await nativeModules(file, isFresh ? "all" : "where-needed");
-  const cases: NativeJob["cases"] = candidates.map(({ target, specimen }, id) => ({ id, target, input: specimen.input }));
+  const cases: NativeJob["cases"] = candidates.map(({ target, specimen }, id) => ({
+    id,
+    target,
+    input: specimen.input,
+  }));
   const options = { childPath, silenceMilliseconds: SILENCE_MS };
-  return Promise.all([runNatively({ modules, cases, isFresh, wall }, options), runNatively({ modules, cases: [...cases].reverse(), isFresh, wall }, options)]);
+  return Promise.all([
+    runNatively({ modules, cases, isFresh, wall }, options),
+    runNatively({ modules, cases: [...cases].reverse(), isFresh, wall }, options),
+  ]);
 }
 
-function judge(candidates: readonly Candidate[], [forward, backward]: readonly [NativeRun, NativeRun]): Confirmation & { hasState: boolean } {
+function judge(
+  candidates: readonly Candidate[],
+  [forward, backward]: readonly [NativeRun, NativeRun],
+): Confirmation & { hasState: boolean } {
   const confirmed: ConfirmedSpecimen[] = [];
   const refused: (Candidate & { reason: string })[] = [];
   let hasState = false;
@@ -75,8 +94,14 @@ const REASONS = {
   different: "the native run ended differently from the explored one",
 } as const;
 
-function refusal(specimen: Specimen, first: NativeResult | undefined, second: NativeResult | undefined, problem: string | undefined): string | undefined {
-  if (specimen.surroundings !== undefined && specimen.surroundings.length > 0) return `its path depends on ${specimen.surroundings.join(", ")}, which a test cannot set`;
+function refusal(
+  specimen: Specimen,
+  first: NativeResult | undefined,
+  second: NativeResult | undefined,
+  problem: string | undefined,
+): string | undefined {
+  if (specimen.surroundings !== undefined && specimen.surroundings.length > 0)
+    return `its path depends on ${specimen.surroundings.join(", ")}, which a test cannot set`;
   if (specimen.isUnstable === true) return REASONS.volatile;
   if (first === undefined || second === undefined) return problem ?? "the native run did not end by itself";
   const [blocked] = [...first.blocked, ...second.blocked];
@@ -87,8 +112,10 @@ function refusal(specimen: Specimen, first: NativeResult | undefined, second: Na
 }
 
 /** Where a class is exported depends on which modules one looks at; which class it is does not. */
-const comparable = (outcome: EncodedOutcome): string => JSON.stringify(outcome, (key, value: unknown) => (key === "class" && isReference(value) ? undefined : value));
+const comparable = (outcome: EncodedOutcome): string =>
+  JSON.stringify(outcome, (key, value: unknown) => (key === "class" && isReference(value) ? undefined : value));
 
-const isReference = (value: unknown): boolean => typeof value === "object" && value !== null && Object.keys(value).join() === "file,export";
+const isReference = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && Object.keys(value).join() === "file,export";
 
 const same = (a: EncodedOutcome, b: EncodedOutcome): boolean => comparable(a) === comparable(b);

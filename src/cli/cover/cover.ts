@@ -11,8 +11,8 @@ import type { FileSlots, FoundInput, Job, JobResult } from "../../explore/proces
 import type { ProcessSettings } from "../../explore/process/settings.ts";
 import { worldValues } from "../../explore/world-inputs.ts";
 import { collectDictionary } from "../../frontend/dictionary.ts";
-import { findTargets } from "../../frontend/targets.ts";
 import type { Target } from "../../frontend/target.ts";
+import { findTargets } from "../../frontend/targets.ts";
 import { groupBy } from "../../report/group.ts";
 import { jsonText, type ReportedTarget } from "../../report/json.ts";
 import { terminalReport } from "../../report/terminal.ts";
@@ -21,11 +21,11 @@ import { diagnosticText, shortened, shown } from "../diagnostic-text.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import type { Ports } from "../ports.ts";
 import { processSettings } from "../process-options.ts";
-import { type CoverOptions, parseCoverOptions } from "./options.ts";
 import { blockLines } from "./blocks.ts";
+import { type ConfirmedSpecimen, confirm } from "./confirm.ts";
+import { type CoverOptions, parseCoverOptions } from "./options.ts";
 import { progressLine } from "./progress.ts";
 import { findLayout, testsFolder } from "./project-layout.ts";
-import { confirm, type ConfirmedSpecimen } from "./confirm.ts";
 import { unreachedBranches } from "./unreached.ts";
 import { testFormat, writeTests } from "./write-tests.ts";
 
@@ -62,11 +62,22 @@ class CoverSession {
     private readonly options: CoverOptions,
     private readonly ports: Ports,
   ) {
-    const matches = options.include.map((glob) => picomatch(glob.includes("/") && !glob.startsWith("*") ? `**/${glob.replace(/^\.\//, "")}` : glob, { dot: true }));
+    const matches = options.include.map((glob) =>
+      picomatch(glob.includes("/") && !glob.startsWith("*") ? `**/${glob.replace(/^\.\//, "")}` : glob, { dot: true }),
+    );
     this.isIncluded = (file) => matches.some((match) => match(file) || match(shown(file, ports.cwd)));
-    this.settings = processSettings(options.process, options.specs.map((spec) => spec.split("#")[0]!), ports.cwd);
+    this.settings = processSettings(
+      options.process,
+      options.specs.map((spec) => spec.split("#")[0]!),
+      ports.cwd,
+    );
     this.modules = new ModuleService((file) => this.targetFiles.has(file) || this.isIncluded(file));
-    this.host = new ExplorerHost({ childPath: entry("explorer-process.js"), load: (request) => this.modules.load(request), now: ports.now, settings: this.settings });
+    this.host = new ExplorerHost({
+      childPath: entry("explorer-process.js"),
+      load: (request) => this.modules.load(request),
+      now: ports.now,
+      settings: this.settings,
+    });
     this.host.warmUp();
     this.solverLog = options.solverLog === undefined ? undefined : resolve(ports.cwd, options.solverLog);
     if (this.solverLog !== undefined) writeFileSync(this.solverLog, "");
@@ -99,10 +110,15 @@ class CoverSession {
     const targets: Target[] = [];
     let hasProblems = false;
     for (const spec of this.options.specs) {
-      const found = await findTargets(spec, { cwd: this.ports.cwd, ...(this.options.signature === undefined ? {} : { signature: this.options.signature }) });
+      const found = await findTargets(spec, {
+        cwd: this.ports.cwd,
+        ...(this.options.signature === undefined ? {} : { signature: this.options.signature }),
+      });
       for (const diagnostic of found.diagnostics) this.ports.err(diagnosticText(diagnostic, this.ports.cwd));
       hasProblems ||= found.diagnostics.length > 0;
-      for (const target of found.targets) if (!targets.some((other) => other.file === target.file && other.export === target.export)) targets.push(target);
+      for (const target of found.targets)
+        if (!targets.some((other) => other.file === target.file && other.export === target.export))
+          targets.push(target);
     }
     this.targetFiles = new Set(targets.map((target) => target.file));
     return { targets, hasProblems };
@@ -121,7 +137,10 @@ class CoverSession {
   private async explore(target: Target): Promise<Explored> {
     const progress = progressLine(this.ports, `${shown(target.file, this.ports.cwd)}#${target.export}`);
     const { parsed, sites } = this.modules.module(target.file);
-    const goals: FileSlots[] = [{ file: target.file, slots: ownSlots(target, parsed, sites) }, ...this.includedSlots(target.file)];
+    const goals: FileSlots[] = [
+      { file: target.file, slots: ownSlots(target, parsed, sites) },
+      ...this.includedSlots(target.file),
+    ];
     const found: FoundInput[] = [];
     const blocked: Attempt[] = [];
     const job: Job = {
@@ -136,7 +155,12 @@ class CoverSession {
       isRandomOnly: this.options.isRandomOnly,
       logQueries: this.solverLog !== undefined,
     };
-    const end = await this.host.explore(job, { onFound: (input) => found.push(input), onBlocked: (attempt) => blocked.push(attempt), onProgress: (state) => progress.update(state), onQuery: (line) => this.logQuery(line) });
+    const end = await this.host.explore(job, {
+      onFound: (input) => found.push(input),
+      onBlocked: (attempt) => blocked.push(attempt),
+      onProgress: (state) => progress.update(state),
+      onQuery: (line) => this.logQuery(line),
+    });
     if (end.kind === "done") {
       const { covered, total } = this.count(goals, end.result);
       progress.done(end.result.status, covered, total);
@@ -150,7 +174,10 @@ class CoverSession {
 
   private includedSlots(file: string): FileSlots[] {
     if (this.options.include.length === 0) return [];
-    return includedFiles(file, this.isIncluded).map((included) => ({ file: included, slots: allSlots(this.modules.module(included).sites) }));
+    return includedFiles(file, this.isIncluded).map((included) => ({
+      file: included,
+      slots: allSlots(this.modules.module(included).sites),
+    }));
   }
 
   private count(goals: readonly FileSlots[], result: JobResult): { covered: number; total: number } {
@@ -164,17 +191,27 @@ class CoverSession {
     return { covered, total };
   }
 
-  private async tests(file: string, explored: readonly Explored[]): Promise<{ file: string | null; confirmed: readonly ConfirmedSpecimen[]; refused: ReadonlyMap<Target, string[]> }> {
+  private async tests(
+    file: string,
+    explored: readonly Explored[],
+  ): Promise<{ file: string | null; confirmed: readonly ConfirmedSpecimen[]; refused: ReadonlyMap<Target, string[]> }> {
     const none = { file: null, confirmed: [], refused: new Map<Target, string[]>() };
     if (!this.options.writeTests) return none;
-    const candidates = explored.flatMap(({ target, end }) => (end.kind === "done" ? end.result.specimens.map((specimen) => ({ target, specimen })) : []));
+    const candidates = explored.flatMap(({ target, end }) =>
+      end.kind === "done" ? end.result.specimens.map((specimen) => ({ target, specimen })) : [],
+    );
     if (candidates.length === 0) return none;
     const readText = (subject: string): string => readFileSync(subject, "utf8");
     const layout = findLayout(file, this.ports.cwd, this.options.runner);
     const format = testFormat(file, layout, readText);
-    const confirmation = await confirm(file, candidates, { childPath: entry("native-process.js"), canBeFresh: format.canBeFresh, wall: this.settings.wall });
+    const confirmation = await confirm(file, candidates, {
+      childPath: entry("native-process.js"),
+      canBeFresh: format.canBeFresh,
+      wall: this.settings.wall,
+    });
     const reasons = new Map<Target, string[]>();
-    for (const { target, reason } of confirmation.refused) reasons.set(target, [...(reasons.get(target) ?? []), `a test was not written: ${reason}`]);
+    for (const { target, reason } of confirmation.refused)
+      reasons.set(target, [...(reasons.get(target) ?? []), `a test was not written: ${reason}`]);
     const { confirmed } = confirmation;
     if (confirmed.length === 0) return { ...none, refused: reasons };
     const folder = testsFolder(layout, this.options.out, this.ports.cwd);
@@ -197,10 +234,25 @@ class CoverSession {
       const message = shortened(end.failure.message, this.ports.cwd);
       const hint = shortened(end.failure.hint, this.ports.cwd);
       const branches = { covered: 0, total: goals.reduce((sum, file) => sum + file.slots.length, 0), unreached: [] };
-      return { ...common, status: kind === "shape" ? "unsupported" : "error", message, hint, branches, runs: 0, paths: 0, seconds: 0, inputs, tests: { file: null, count: 0 }, limits: blocks, stats: {} };
+      return {
+        ...common,
+        status: kind === "shape" ? "unsupported" : "error",
+        message,
+        hint,
+        branches,
+        runs: 0,
+        paths: 0,
+        seconds: 0,
+        inputs,
+        tests: { file: null, count: 0 },
+        limits: blocks,
+        stats: {},
+      };
     }
     const { result } = end;
-    const unreached = goals.flatMap(({ file, slots }) => unreachedBranches(slots, { file, sites: this.modules.module(file).sites }, result, file === target.file));
+    const unreached = goals.flatMap(({ file, slots }) =>
+      unreachedBranches(slots, { file, sites: this.modules.module(file).sites }, result, file === target.file),
+    );
     const count = tests.confirmed.filter((test) => test.target === target).length;
     return {
       ...common,
@@ -225,9 +277,13 @@ class CoverSession {
   }
 
   private report(reported: readonly ReportedTarget[], words: readonly string[]): void {
-    if (this.options.json) this.ports.out(jsonText({ schema: "assay/1", interrupted: this.isInterrupted, targets: reported }));
+    if (this.options.json)
+      this.ports.out(jsonText({ schema: "assay/1", interrupted: this.isInterrupted, targets: reported }));
     const first = reported[0];
-    const folder = first === undefined ? undefined : testsFolder(findLayout(first.file, this.ports.cwd, this.options.runner), this.options.out, this.ports.cwd);
+    const folder =
+      first === undefined
+        ? undefined
+        : testsFolder(findLayout(first.file, this.ports.cwd, this.options.runner), this.options.out, this.ports.cwd);
     const text = terminalReport(reported, {
       shown: (file) => shown(file, this.ports.cwd),
       testsFolder: folder === undefined || !this.options.writeTests ? undefined : shown(folder, this.ports.cwd),

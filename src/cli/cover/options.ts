@@ -50,9 +50,13 @@ const RUNNERS: readonly Runner[] = ["vitest", "jest", "node"];
 
 export function parseCoverOptions(words: readonly string[]): CoverOptions {
   const { values, positionals } = parse(words);
-  if (positionals.length === 0) throw new UsageError("nothing to cover", "Name a file, a folder or file#export: `assay cover src/thing.ts`.");
+  if (positionals.length === 0)
+    throw new UsageError("nothing to cover", "Name a file, a folder or file#export: `assay cover src/thing.ts`.");
   if (values.signature !== undefined && !(positionals.length === 1 && positionals[0]!.includes("#"))) {
-    throw new UsageError("--signature describes one function", "Name it: `assay cover lib/parse.js#parse --signature '(s: string) => unknown'`.");
+    throw new UsageError(
+      "--signature describes one function",
+      "Name it: `assay cover lib/parse.js#parse --signature '(s: string) => unknown'`.",
+    );
   }
   return {
     specs: positionals,
@@ -93,5 +97,8 @@ function oneOf<T extends string>(flag: string, text: string | undefined, values:
   const found = values.find((value) => value === text);
   if (found !== undefined) return found;
   const near = closest(text, values);
-  throw new UsageError(`${flag} ${JSON.stringify(text)} is not known`, near === undefined ? `It takes ${values.join(", ")}.` : `Did you mean ${near}? It takes ${values.join(", ")}.`);
+  throw new UsageError(
+    `${flag} ${JSON.stringify(text)} is not known`,
+    near === undefined ? `It takes ${values.join(", ")}.` : `Did you mean ${near}? It takes ${values.join(", ")}.`,
+  );
 }

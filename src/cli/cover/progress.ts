@@ -11,16 +11,16 @@ const REFRESH_MS = 100;
 export function progressLine(ports: Ports, label: string): ProgressLine {
   let last = -Infinity;
   const clear = "\r\u001b[K";
-  const fit = (text: string) => (text.length > ports.columns - 1 ? `${text.slice(0, ports.columns - 2)}…` : text);
+  const fitted = (text: string) => (text.length > ports.columns - 1 ? `${text.slice(0, ports.columns - 2)}…` : text);
   return {
     update({ runs, covered, goals }) {
       if (!ports.errIsTerminal || ports.now() - last < REFRESH_MS) return;
       last = ports.now();
-      ports.err(`${clear}${fit(`${label}  ${covered}/${goals} branches, ${runs} runs`)}`);
+      ports.err(`${clear}${fitted(`${label}  ${covered}/${goals} branches, ${runs} runs`)}`);
     },
     done(status, covered, goals) {
       const text = `${label}  ${goals === 0 ? "no branches" : `${covered}/${goals} branches`}, ${status}`;
-      ports.err(`${ports.errIsTerminal ? clear : ""}${ports.errIsTerminal ? fit(text) : text}\n`);
+      ports.err(`${ports.errIsTerminal ? clear : ""}${ports.errIsTerminal ? fitted(text) : text}\n`);
     },
   };
 }

@@ -41,7 +41,11 @@ function detectRunner(manifest: Manifest): Runner {
   const named = { ...manifest.dependencies, ...manifest.devDependencies };
   if ("vitest" in named) return "vitest";
   if ("jest" in named || "ts-jest" in named) return "jest";
-  return /vitest/.test(manifest.scripts?.test ?? "") ? "vitest" : /jest/.test(manifest.scripts?.test ?? "") ? "jest" : "node";
+  return /vitest/.test(manifest.scripts?.test ?? "")
+    ? "vitest"
+    : /jest/.test(manifest.scripts?.test ?? "")
+      ? "jest"
+      : "node";
 }
 
 export function testsFolder(layout: ProjectLayout, out: string | undefined, cwd: string): string {
@@ -53,5 +57,8 @@ export function testFilePath(layout: ProjectLayout, folder: string, subject: str
   const path = relative(layout.root, subject);
   const inside = path.startsWith("..") ? basename(subject) : path;
   // a test with import statements must not be called .cjs
-  return join(folder, inside.replace(/(\.[mc]?[jt]s)x?$/, (_, ext: string) => `.test${ext === ".cjs" && !usesRequire ? ".mjs" : ext}`));
+  return join(
+    folder,
+    inside.replace(/(\.[mc]?[jt]s)x?$/, (_, ext: string) => `.test${ext === ".cjs" && !usesRequire ? ".mjs" : ext}`),
+  );
 }

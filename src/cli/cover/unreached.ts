@@ -17,16 +17,24 @@ const OUTCOMES: Partial<Record<Site["kind"], readonly [string, string]>> = {
   default: ["default is not used", "default is used"],
 };
 
-export const outcomeWords = (site: Site, outcome: boolean): string => OUTCOMES[site.kind]?.[outcome ? 1 : 0] ?? String(outcome);
+export const outcomeWords = (site: Site, outcome: boolean): string =>
+  OUTCOMES[site.kind]?.[outcome ? 1 : 0] ?? String(outcome);
 
 export interface ShownFile {
   readonly file: string;
   readonly sites: readonly Site[];
 }
 
-export function unreachedBranches(goals: readonly number[], shown: ShownFile, result: JobResult, isOwn: boolean): ReportedBranch[] {
+export function unreachedBranches(
+  goals: readonly number[],
+  shown: ShownFile,
+  result: JobResult,
+  isOwn: boolean,
+): ReportedBranch[] {
   const reached = new Set(result.reached.find((slots) => slots.file === shown.file)?.slots);
-  const bySlot = new Map(result.verdicts.filter((verdict) => verdict.file === shown.file).map((verdict) => [verdict.slot, verdict.reason]));
+  const bySlot = new Map(
+    result.verdicts.filter((verdict) => verdict.file === shown.file).map((verdict) => [verdict.slot, verdict.reason]),
+  );
   const sites = new Map(shown.sites.filter((site) => site.branch >= 0).map((site) => [site.branch, site]));
   return goals
     .filter((slot) => !reached.has(slot))

@@ -26,11 +26,25 @@ export function testFormat(file: string, layout: ProjectLayout, readText: (file:
   return { isTypeScript: typescript, usesRequire, canBeFresh };
 }
 
-export function writeTests(file: string, confirmation: Confirmation, layout: ProjectLayout, format: TestFormat, folder: string, readText: (file: string) => string): string {
+export function writeTests(
+  file: string,
+  confirmation: Confirmation,
+  layout: ProjectLayout,
+  format: TestFormat,
+  folder: string,
+  readText: (file: string) => string,
+): string {
   const outFile = testFilePath(layout, folder, file, format.usesRequire);
   const isCommonJs = (subject: string): boolean => parseModule(subject, readText(subject)).format === "commonjs";
   const { isTypeScript: typescript, usesRequire } = format;
-  const options = { runner: layout.runner, outFile, isCommonJs, usesRequire, isTypeScript: typescript, isFresh: confirmation.needsFreshModules };
+  const options = {
+    runner: layout.runner,
+    outFile,
+    isCommonJs,
+    usesRequire,
+    isTypeScript: typescript,
+    isFresh: confirmation.needsFreshModules,
+  };
   const text = testFile(confirmation.confirmed.map(testCase), options);
   mkdirSync(dirname(outFile), { recursive: true });
   writeFileSync(outFile, text);
@@ -39,5 +53,12 @@ export function writeTests(file: string, confirmation: Confirmation, layout: Pro
 
 function testCase({ target, specimen, outcome, isAsync }: ConfirmedSpecimen): TestCase {
   const { input, conditions } = specimen;
-  return { target, ...(input.self === undefined ? {} : { self: input.self }), args: input.args, outcome, isAsync, conditions };
+  return {
+    target,
+    ...(input.self === undefined ? {} : { self: input.self }),
+    args: input.args,
+    outcome,
+    isAsync,
+    conditions,
+  };
 }

@@ -12,19 +12,31 @@ const BUDGET = { milliseconds: 5_000, evaluations: 100 };
 
 /** A product, a text with a number in it, and an equation without a solution. */
 function questions(): readonly { readonly query: Query; readonly expected: "sat" | "unsat" }[] {
-  const [x, y] = ["x", "y"].map((name) => input(name, "num", { kind: "integer", min: 2, max: 1000 })) as [ReturnType<typeof input>, ReturnType<typeof input>];
+  const [x, y] = ["x", "y"].map((name) => input(name, "num", { kind: "integer", min: 2, max: 1000 })) as [
+    ReturnType<typeof input>,
+    ReturnType<typeof input>,
+  ];
   const s = input("s", "str", { kind: "any-string", maxLength: 20 });
   const seed = new Map();
   return [
     { query: { constraints: [eq(apply("mul", x, y), literal(221)), lt(x, y)], seed }, expected: "sat" },
     {
       query: {
-        constraints: [apply("startsWith", s, literal("k="), literal(0)), eq(apply("parseInt", apply("slice", s, literal(2), literal(Infinity)), literal(10)), literal(42))],
+        constraints: [
+          apply("startsWith", s, literal("k="), literal(0)),
+          eq(apply("parseInt", apply("slice", s, literal(2), literal(Infinity)), literal(10)), literal(42)),
+        ],
         seed,
       },
       expected: "sat",
     },
-    { query: { constraints: [eq(apply("rem", x, literal(6)), literal(1)), eq(apply("rem", x, literal(9)), literal(3))], seed }, expected: "unsat" },
+    {
+      query: {
+        constraints: [eq(apply("rem", x, literal(6)), literal(1)), eq(apply("rem", x, literal(9)), literal(3))],
+        seed,
+      },
+      expected: "unsat",
+    },
   ];
 }
 
@@ -50,19 +62,25 @@ function nodeIsNewEnough({ node }: Machine): boolean {
 }
 
 export async function doctor(ports: Ports, machine: Machine = thisMachine()): Promise<ExitCode> {
-  const line = (works: boolean | undefined, name: string, text: string): void => ports.out(`${works === undefined ? "-" : works ? "ok" : "!!"}`.padEnd(4) + `${name.padEnd(18)} ${text}\n`);
+  const line = (works: boolean | undefined, name: string, text: string): void =>
+    ports.out(`${(works === undefined ? "-" : works ? "ok" : "!!").padEnd(4)}${name.padEnd(18)} ${text}\n`);
   let isWell = nodeIsNewEnough(machine);
   line(isWell, "Node", `${machine.node} (needs ${REQUIRED.join(".")} or later), V8 ${machine.v8}`);
   const refusal = machine.refusalToWrite();
   const isSandboxed = refusal === "ERR_ACCESS_DENIED";
-  line(isSandboxed, "permission model", isSandboxed ? "file writes are refused" : `file writes are not refused (${refusal})`);
+  line(
+    isSandboxed,
+    "permission model",
+    isSandboxed ? "file writes are refused" : `file writes are not refused (${refusal})`,
+  );
   const wasm = smt();
   const z3 = selfTest(wasm);
   wasm.dispose();
   line(z3.works, "Z3 (WebAssembly)", `${z3.text}, the start included; used by every exploration`);
   for (const name of NATIVE_NAMES) {
     const version = nativeVersion(name);
-    if (version === undefined) line(undefined, `${name} on PATH`, "not found; optional, used by assay solve and the benchmark only");
+    if (version === undefined)
+      line(undefined, `${name} on PATH`, "not found; optional, used by assay solve and the benchmark only");
     else {
       const { text, works } = selfTest(smt(nativeBackend(name), name));
       line(works, `${name} on PATH`, `${version}, ${text}; used by assay solve and the benchmark only`);

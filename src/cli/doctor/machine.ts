@@ -8,7 +8,8 @@ export interface Machine {
   refusalToWrite(): string;
 }
 
-const PROBE = "try { require('fs').writeFileSync('assay-doctor-probe', ''); require('fs').unlinkSync('assay-doctor-probe'); console.log('written') } catch (e) { console.log(e.code) }";
+const PROBE =
+  "try { require('fs').writeFileSync('assay-doctor-probe', ''); require('fs').unlinkSync('assay-doctor-probe'); console.log('written') } catch (e) { console.log(e.code) }";
 
 export function thisMachine(): Machine {
   return {

@@ -53,9 +53,13 @@ export function parseRunOptions(words: readonly string[]): RunOptions {
   const own = end < 0 ? words : words.slice(0, end);
   const { values, positionals } = parse(own);
   const [script, extra] = positionals;
-  if (script === undefined) throw new UsageError("no script to run", "Name one: `assay run script.ts -- its arguments`.");
+  if (script === undefined)
+    throw new UsageError("no script to run", "Name one: `assay run script.ts -- its arguments`.");
   if (extra !== undefined) {
-    throw new UsageError(`one script at a time, not ${JSON.stringify(extra)} too`, "Arguments of the script go after --: `assay run script.ts -- a b`.");
+    throw new UsageError(
+      `one script at a time, not ${JSON.stringify(extra)} too`,
+      "Arguments of the script go after --: `assay run script.ts -- a b`.",
+    );
   }
   return {
     script,
@@ -91,7 +95,12 @@ function parse(words: readonly string[]) {
     const message = error instanceof Error ? error.message.split(". ")[0]! : String(error);
     const flag = /'(--?[\w-]+)/.exec(message)?.[1];
     const near = flag === undefined ? undefined : closest(flag.replace(/^-+/, ""), Object.keys(FLAGS));
-    throw new UsageError(message, near === undefined ? "`assay help` lists the options; arguments of the script go after --." : `Did you mean --${near}?`);
+    throw new UsageError(
+      message,
+      near === undefined
+        ? "`assay help` lists the options; arguments of the script go after --."
+        : `Did you mean --${near}?`,
+    );
   }
 }
 
@@ -102,7 +111,10 @@ function argvOption(text: string | undefined): RunOptions["argv"] {
 
 function checkedName(name: string): string {
   if (name !== "" && !name.includes("=")) return name;
-  throw new UsageError(`--symbolic-env takes the name of a variable, not ${JSON.stringify(name)}`, "For example --symbolic-env HOME.");
+  throw new UsageError(
+    `--symbolic-env takes the name of a variable, not ${JSON.stringify(name)}`,
+    "For example --symbolic-env HOME.",
+  );
 }
 
 function strategyOption(text: string | undefined): StrategyName {
@@ -110,5 +122,8 @@ function strategyOption(text: string | undefined): StrategyName {
   const found = STRATEGIES.find((name) => name === text);
   if (found !== undefined) return found;
   const near = closest(text, STRATEGIES);
-  throw new UsageError(`--strategy ${JSON.stringify(text)} is not known`, `${near === undefined ? "" : `Did you mean ${near}? `}It takes ${STRATEGIES.join(", ")}.`);
+  throw new UsageError(
+    `--strategy ${JSON.stringify(text)} is not known`,
+    `${near === undefined ? "" : `Did you mean ${near}? `}It takes ${STRATEGIES.join(", ")}.`,
+  );
 }

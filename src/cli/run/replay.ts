@@ -61,4 +61,3 @@ export function endedAlike(explored: EncodedOutcome, native: EncodedOutcome): bo
   const [a, b] = [explored, native].map((outcome) => ("returns" in outcome ? { exits: 0 } : outcome));
   return JSON.stringify(a) === JSON.stringify(b);
 }
-

@@ -28,7 +28,11 @@ export interface ReportedScript {
   readonly status: "exhausted" | "covered" | "budget" | "unsupported" | "error";
   readonly message?: string;
   readonly hint?: string;
-  readonly branches: { readonly covered: number; readonly total: number; readonly unreached: readonly ReportedBranch[] };
+  readonly branches: {
+    readonly covered: number;
+    readonly total: number;
+    readonly unreached: readonly ReportedBranch[];
+  };
   readonly runs: number;
   readonly paths: number;
   readonly seconds: number;
@@ -55,13 +59,27 @@ export function scriptText(script: ReportedScript, options: ScriptTextOptions): 
   const lines: string[] = ["", ...table(script, options)];
   const { unreached } = script.branches;
   if (unreached.length > 0) {
-    lines.push("", "Not reached", ...unreached.map(({ line, column, outcome, reason }) => `  ${options.shown(script.file)}:${line}:${column} ${outcome} — ${reason}`));
+    lines.push(
+      "",
+      "Not reached",
+      ...unreached.map(
+        ({ line, column, outcome, reason }) =>
+          `  ${options.shown(script.file)}:${line}:${column} ${outcome} — ${reason}`,
+      ),
+    );
   }
-  if (script.limits.length > 0) lines.push("", "What Assay could not do", ...script.limits.map((limit) => `  ${limit}`));
-  if (script.message !== undefined) lines.push("", "Not explored", `  ${script.message}`, ...(script.hint === undefined ? [] : [`    ${script.hint}`]));
+  if (script.limits.length > 0)
+    lines.push("", "What Assay could not do", ...script.limits.map((limit) => `  ${limit}`));
+  if (script.message !== undefined)
+    lines.push("", "Not explored", `  ${script.message}`, ...(script.hint === undefined ? [] : [`    ${script.hint}`]));
   lines.push(...savedLines(script, options));
   const violations = script.saved.filter(isViolation);
-  if (violations.length > 0) lines.push("", `VIOLATED: ${violations.length} ${violations.length === 1 ? "assertion" : "assertions"}`, ...violations.flatMap((save) => violationLines(save, options)));
+  if (violations.length > 0)
+    lines.push(
+      "",
+      `VIOLATED: ${violations.length} ${violations.length === 1 ? "assertion" : "assertions"}`,
+      ...violations.flatMap((save) => violationLines(save, options)),
+    );
   lines.push("", summary(script, options), "");
   return lines.join("\n");
 }
@@ -79,7 +97,8 @@ function table(script: ReportedScript, options: ScriptTextOptions): string[] {
     script.status,
   ];
   const widths = HEADINGS.map((heading, i) => Math.max(heading.length, row[i]!.length));
-  const format = (cells: readonly string[]) => `  ${cells.map((cell, i) => (i === 0 || i === 5 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join("  ")}`.trimEnd();
+  const format = (cells: readonly string[]) =>
+    `  ${cells.map((cell, i) => (i === 0 || i === 5 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join("  ")}`.trimEnd();
   return [format(HEADINGS), format(row), ...outcomeLines(script)];
 }
 
@@ -88,13 +107,18 @@ function outcomeLines(script: ReportedScript): string[] {
   const counts = new Map<string, number>();
   for (const { outcome } of script.saved) counts.set(outcomeText(outcome), (counts.get(outcomeText(outcome)) ?? 0) + 1);
   if (counts.size === 0) return [];
-  return ["", "Outcomes", ...[...counts].map(([text, count]) => `  ${text} (${count} ${count === 1 ? "input" : "inputs"})`)];
+  return [
+    "",
+    "Outcomes",
+    ...[...counts].map(([text, count]) => `  ${text} (${count} ${count === 1 ? "input" : "inputs"})`),
+  ];
 }
 
 export function outcomeText(outcome: EncodedOutcome): string {
   if ("returns" in outcome) return "completed";
   if ("exits" in outcome) return `process.exit(${outcome.exits})`;
-  if ("throws" in outcome) return `threw ${outcome.throws.name}${outcome.throws.message === "" ? "" : `: ${firstLine(outcome.throws.message)}`}`;
+  if ("throws" in outcome)
+    return `threw ${outcome.throws.name}${outcome.throws.message === "" ? "" : `: ${firstLine(outcome.throws.message)}`}`;
   return "stopped" in outcome ? `stopped (${outcome.stopped})` : "rejected by an assumption";
 }
 
@@ -115,7 +139,10 @@ function savedLines(script: ReportedScript, options: ScriptTextOptions): string[
   return [
     "",
     "Inputs",
-    ...saved.map(({ folder, outcome, confirmed }) => `  ${options.shown(folder!)}  ${outcomeText(outcome)}${confirmed ? "" : " (not confirmed by a native run)"}`),
+    ...saved.map(
+      ({ folder, outcome, confirmed }) =>
+        `  ${options.shown(folder!)}  ${outcomeText(outcome)}${confirmed ? "" : " (not confirmed by a native run)"}`,
+    ),
     `  replay: ${options.replay(saved[0]!.folder!)}`,
   ];
 }
@@ -129,7 +156,9 @@ function violationLines(save: ReportedSave, options: ScriptTextOptions): string[
 function summary(script: ReportedScript, options: ScriptTextOptions): string {
   const { covered, total, unreached } = script.branches;
   const infeasible = unreached.filter((branch) => branch.reason.startsWith("proved infeasible")).length;
-  const interrupted = options.wasInterrupted ? `Interrupted: what was found so far is saved. Continue with: ${options.rerun}\n` : "";
+  const interrupted = options.wasInterrupted
+    ? `Interrupted: what was found so far is saved. Continue with: ${options.rerun}\n`
+    : "";
   const failure = everyRunFailed(script);
   const failed = failure === undefined ? "" : `No run completed: ${failure}\n`;
   return `${interrupted}${failed}${covered}/${total} branch outcomes covered${infeasible > 0 ? ` (${infeasible} more proved infeasible)` : ""}; ${script.saved.length} ${script.saved.length === 1 ? "input" : "inputs"}.`;
@@ -138,5 +167,7 @@ function summary(script: ReportedScript, options: ScriptTextOptions): string {
 /** Nothing but errors: the script may need something that is not there. */
 function everyRunFailed({ saved }: ReportedScript): string | undefined {
   const [first] = saved;
-  return first !== undefined && saved.every(({ outcome }) => "throws" in outcome) ? outcomeText(first.outcome) : undefined;
+  return first !== undefined && saved.every(({ outcome }) => "throws" in outcome)
+    ? outcomeText(first.outcome)
+    : undefined;
 }

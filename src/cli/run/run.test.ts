@@ -1,7 +1,8 @@
 /** `assay run` from the outside: whole scripts, every kind of symbolic surrounding, saved inputs that reproduce. */
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { expect, test } from "vitest";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, inject, test } from "vitest";
 import { type Project, project } from "../testing/project.ts";
 import type { ReportedScript, ScriptDocument } from "./report.ts";
 
@@ -20,11 +21,14 @@ test("a binary file with magic, length and checksum is understood, starting from
   const script = await explore(it, "parse.ts", "--symbolic-file", "record.bin");
   expect(script).toMatchObject({ kind: "script", status: "covered", branches: { covered: 14, total: 14 } });
   expect(script.saved.every(({ confirmed }) => confirmed)).toBe(true);
-  const behind = script.saved.map(({ folder }) => readFileSync(join(folder!, "file-record.bin"))).find((bytes) => bytes[7] === 0x2a)!;
+  const behind = script.saved
+    .map(({ folder }) => readFileSync(join(folder!, "file-record.bin")))
+    .find((bytes) => bytes[7] === 0x2a)!;
   expect(behind.subarray(0, 4).toString("latin1")).toBe("ASY\x01");
   expect(behind.readUInt16BE(4)).toBe(behind.length - 7);
   expect(behind.subarray(7).reduce((sum, byte) => (sum + byte) & 0xff, 0)).toBe(behind[6]);
-  const folder = script.saved.find(({ folder: place }) => readFileSync(join(place!, "file-record.bin")).equals(behind))!.folder!;
+  const folder = script.saved.find(({ folder: place }) => readFileSync(join(place!, "file-record.bin")).equals(behind))!
+    .folder!;
   expect((await it.run("run", "parse.ts", "--input", folder)).out).toBe("the answer\n");
   expect(existsSync(join(it.folder, "record.bin"))).toBe(false);
 });
@@ -35,7 +39,7 @@ test("symbols, assumptions, choices; the violated assertion is shown last and re
   expect(code).toBe(0);
   expect(out).toMatch(/discount\.ts\s+8\/8/);
   expect(out).toContain("VIOLATED: 1 assertion\n  threw AssertionError: a total is never negative\n");
-  const command = /npx assay (run discount\.ts --input \S+)\n\n/.exec(out)![1]!;
+  const command = /VIOLATED[\s\S]*npx assay (run discount\.ts --input \S+)\n\n/.exec(out)![1]!;
   const replayed = await it.run(...command.split(" "));
   expect(replayed.code).toBe(1);
   expect(replayed.err).toContain("AssertionError: a total is never negative");
@@ -51,7 +55,9 @@ test("a text protocol on the standard input", async () => {
   expect(script.saved.every(({ confirmed }) => confirmed)).toBe(true);
   const exit = script.saved.find(({ outcome }) => "exits" in outcome && outcome.exits > 0)!;
   expect(readFileSync(join(exit.folder!, "stdin"), "utf8")).toContain("QUIT");
-  expect((await it.run("run", "protocol.ts", "--input", exit.folder!)).code).toBe((exit.outcome as { exits: number }).exits);
+  expect((await it.run("run", "protocol.ts", "--input", exit.folder!)).code).toBe(
+    (exit.outcome as { exits: number }).exits,
+  );
 });
 
 test.each([
@@ -74,13 +80,18 @@ test("files, whatever way they are read", async () => {
   // the one that is left is the error that reading never gives
   expect(script.branches.unreached.map(({ line, outcome }) => `${line} ${outcome}`)).toEqual(["11 if is true"]);
   expect(script.saved.every(({ confirmed }) => confirmed)).toBe(true);
-  expect(await explore(it, "soon.mjs", "--symbolic-stdin", "--symbolic-file", "b.txt", "--no-mutate")).toMatchObject({ branches: { covered: 8 } });
+  expect(await explore(it, "soon.mjs", "--symbolic-stdin", "--symbolic-file", "b.txt", "--no-mutate")).toMatchObject({
+    branches: { covered: 8 },
+  });
 });
 
 test("arguments and environment variables", async () => {
   const it = project("run-sources");
   const argv = await explore(it, "argv.ts", "--symbolic-argv=3", "--", "--level=1");
-  expect(argv).toMatchObject({ status: "covered", inputs: expect.arrayContaining([expect.objectContaining({ argv: ["--level=1"] })]) });
+  expect(argv).toMatchObject({
+    status: "covered",
+    inputs: expect.arrayContaining([expect.objectContaining({ argv: ["--level=1"] })]),
+  });
   expect(outcomes(argv)).toContain('{"exits":7}');
   expect(argv.saved.every(({ confirmed }) => confirmed)).toBe(true);
   const env = await explore(it, "env.ts", "--symbolic-env", "APP_MODE", "--symbolic-env", "APP_DEBUG");
@@ -92,15 +103,61 @@ test("arguments and environment variables", async () => {
 test("what happens later belongs to the run: timers, promises nobody awaits", async () => {
   const script = await explore(project("run-symbols"), "later.mjs", "--no-save");
   expect(outcomes(script)).toEqual(
-    expect.arrayContaining(['{"returns":{"$":"undefined"}}', '{"throws":{"name":"TypeError","message":"unlucky"}}', '{"throws":{"name":"RangeError","message":"nobody catches this"}}']),
+    expect.arrayContaining([
+      '{"returns":{"$":"undefined"}}',
+      '{"throws":{"name":"TypeError","message":"unlucky"}}',
+      '{"throws":{"name":"RangeError","message":"nobody catches this"}}',
+    ]),
   );
+});
+
+test("under plain Node a script runs unchanged, and a saved input replays", async () => {
+  const it = project("run-symbols");
+  // as npm would have installed it
+  rmSync(join(it.folder, "node_modules"));
+  mkdirSync(join(it.folder, "node_modules"));
+  symlinkSync(dirname(dirname(inject("assayBin"))), join(it.folder, "node_modules", "assay"));
+  const node = (env: NodeJS.ProcessEnv, file: string) =>
+    spawnSync(process.execPath, ["--no-warnings", file], {
+      cwd: it.folder,
+      encoding: "utf8",
+      env: { ...process.env, ...env },
+    });
+  const plain = node({}, "guess.mjs");
+  expect([plain.status, plain.stdout, plain.stderr]).toEqual([0, "cold\n", ""]);
+  const script = await explore(it, "guess.mjs");
+  const found = script.saved.find(({ outcome }) => "throws" in outcome)!;
+  const replayed = node({ ASSAY_INPUT: found.folder! }, "guess.mjs");
+  expect([replayed.status, replayed.stdout]).toEqual([1, "hot\n"]);
+  expect(replayed.stderr).toContain("AssertionError: guessed");
+  const quiet = node({}, "rejected.cjs");
+  expect([quiet.status, quiet.stdout, quiet.stderr]).toEqual([0, "before\n", ""]);
+  expect(script.inputs.every(({ symbols }) => Number(symbols.n) >= 0)).toBe(true);
+});
+
+test("Ctrl-C: exit code 130, what was found is saved", async () => {
+  const it = project("run-symbols");
+  const { process: child, ended } = it.start("run", "endless.ts", "--seconds", "60");
+  await new Promise((resolve) => setTimeout(resolve, 5_000));
+  child.kill("SIGINT");
+  const { code, out } = await ended;
+  expect(code).toBe(130);
+  expect(out).toContain("Interrupted: what was found so far is saved.");
+  expect(it.files().filter((file) => file.endsWith("input.json")).length).toBeGreaterThan(0);
 });
 
 test("the same seed finds the same", async () => {
   const it = project("run-sources");
-  const strip = ({ inputs, saved, stats, runs }: ReportedScript): unknown => ({ stats, runs, saved, inputs: inputs.map(({ t, ...input }) => input) });
+  const strip = ({ inputs, saved, stats, runs }: ReportedScript): unknown => ({
+    stats,
+    runs,
+    saved,
+    inputs: inputs.map(({ t, ...input }) => input),
+  });
   const first = strip(await explore(it, "protocol.ts", "--symbolic-stdin", "--seconds", "60", "--runs", "150"));
-  expect(strip(await explore(it, "protocol.ts", "--symbolic-stdin", "--seconds", "60", "--runs", "150"))).toEqual(first);
+  expect(strip(await explore(it, "protocol.ts", "--symbolic-stdin", "--seconds", "60", "--runs", "150"))).toEqual(
+    first,
+  );
 });
 
 test("mistakes", async () => {

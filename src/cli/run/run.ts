@@ -3,14 +3,15 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import picomatch from "picomatch";
-import { scriptSlots } from "../../explore/script/goals.ts";
 import { includedFiles } from "../../explore/include.ts";
 import { ModuleService } from "../../explore/modules.ts";
 import { ExplorerHost, type JobEnd } from "../../explore/process/host.ts";
 import type { FileSlots, FoundInput, Job, JobResult, Specimen } from "../../explore/process/messages.ts";
+import { scriptSlots } from "../../explore/script/goals.ts";
 import type { ScriptTarget } from "../../explore/script/script-target.ts";
 import { collectDictionary } from "../../frontend/dictionary.ts";
 import { languageOf } from "../../frontend/parse.ts";
+import type { NativeModule } from "../../native/sources.ts";
 import type { Attempt } from "../../wall/attempt.ts";
 import { blockLines } from "../cover/blocks.ts";
 import { progressLine } from "../cover/progress.ts";
@@ -23,10 +24,19 @@ import { processSettings } from "../process-options.ts";
 import { UsageError } from "../usage-error.ts";
 import { parseRunOptions, type RunOptions } from "./options.ts";
 import { endedAlike, replay, scriptModules } from "./replay.ts";
-import { type ReportedSave, type ReportedScript, type ReportedScriptInput, type ScriptDocument, scriptText } from "./report.ts";
+import {
+  type ReportedSave,
+  type ReportedScript,
+  type ReportedScriptInput,
+  type ScriptDocument,
+  scriptText,
+} from "./report.ts";
 import { clearInputs, inputsFolder, loadInput, saveInput } from "./saved-input.ts";
 
 const entry = (name: string): string => fileURLToPath(new URL(`./${name}`, import.meta.url));
+
+/** Native runs side by side. */
+const AT_ONCE = 4;
 
 export async function run(words: readonly string[], ports: Ports): Promise<ExitCode> {
   const options = parseRunOptions(words);
@@ -42,9 +52,15 @@ export async function run(words: readonly string[], ports: Ports): Promise<ExitC
 
 function scriptFile(script: string, cwd: string): string {
   const file = resolve(cwd, script);
-  if (!existsSync(file)) throw new UsageError(`there is no script ${script}`, "Name a JavaScript or TypeScript file: `assay run script.ts`.");
-  if (statSync(file).isDirectory()) throw new UsageError(`${script} is a folder`, "`assay run` takes one script; `assay cover` takes folders.");
-  if (languageOf(file) === undefined || file.endsWith(".d.ts")) throw new UsageError(`${script} is no script`, "It takes .js, .mjs, .cjs, .ts, .mts, .cts, .jsx and .tsx files.");
+  if (!existsSync(file))
+    throw new UsageError(
+      `there is no script ${script}`,
+      "Name a JavaScript or TypeScript file: `assay run script.ts`.",
+    );
+  if (statSync(file).isDirectory())
+    throw new UsageError(`${script} is a folder`, "`assay run` takes one script; `assay cover` takes folders.");
+  if (languageOf(file) === undefined || file.endsWith(".d.ts"))
+    throw new UsageError(`${script} is no script`, "It takes .js, .mjs, .cjs, .ts, .mts, .cts, .jsx and .tsx files.");
   return file;
 }
 
@@ -67,11 +83,18 @@ class RunSession {
     private readonly file: string,
     private readonly ports: Ports,
   ) {
-    const matches = options.include.map((glob) => picomatch(glob.includes("/") && !glob.startsWith("*") ? `**/${glob.replace(/^\.\//, "")}` : glob, { dot: true }));
+    const matches = options.include.map((glob) =>
+      picomatch(glob.includes("/") && !glob.startsWith("*") ? `**/${glob.replace(/^\.\//, "")}` : glob, { dot: true }),
+    );
     this.isIncluded = (candidate) => matches.some((match) => match(candidate) || match(shown(candidate, ports.cwd)));
     this.settings = processSettings(options.process, [options.script], ports.cwd);
     this.modules = new ModuleService((candidate) => candidate === file || this.isIncluded(candidate));
-    this.host = new ExplorerHost({ childPath: entry("explorer-process.js"), load: (request) => this.modules.load(request), now: ports.now, settings: this.settings });
+    this.host = new ExplorerHost({
+      childPath: entry("explorer-process.js"),
+      load: (request) => this.modules.load(request),
+      now: ports.now,
+      settings: this.settings,
+    });
     this.host.warmUp();
     ports.onInterrupt(() => {
       this.isInterrupted = true;
@@ -107,9 +130,17 @@ class RunSession {
       onBlocked: (attempt) => blocked.push(attempt),
       onProgress: (state) => progress.update(state),
     });
-    const specimens = end.kind === "done" ? end.result.specimens : found.map(asSpecimen);
+    // a run that had to be stopped cannot be made smaller, and is worth knowing
+    const stopped = found.filter(({ outcome }) => "stopped" in outcome).map(asSpecimen);
+    const specimens = end.kind === "done" ? [...end.result.specimens, ...stopped] : found.map(asSpecimen);
     const saved = await this.save(specimens);
-    const reported = this.reported(end, goals, found, saved, blockLines(blocked, this.file, (path) => shown(path, this.ports.cwd)));
+    const reported = this.reported(
+      end,
+      goals,
+      found,
+      saved,
+      blockLines(blocked, this.file, (path) => shown(path, this.ports.cwd)),
+    );
     progress.done(reported.status, reported.branches.covered, reported.branches.total);
     this.report(reported, words);
     if (this.isInterrupted) return EXIT.interrupted;
@@ -125,7 +156,11 @@ class RunSession {
       sources: {
         stdin,
         argv,
-        files: files.map((path) => ({ shown: path, path: resolve(this.ports.cwd, path), content: this.contentOf(path) })),
+        files: files.map((path) => ({
+          shown: path,
+          path: resolve(this.ports.cwd, path),
+          content: this.contentOf(path),
+        })),
         env: env.map((name) => ({ name, value: process.env[name] ?? null })),
       },
     };
@@ -134,7 +169,8 @@ class RunSession {
   private contentOf(path: string): string {
     const file = resolve(this.ports.cwd, path);
     if (!existsSync(file)) return "";
-    if (!statSync(file).isFile()) throw new UsageError(`--symbolic-file ${path} is no file`, "It takes a file, which need not exist yet.");
+    if (!statSync(file).isFile())
+      throw new UsageError(`--symbolic-file ${path} is no file`, "It takes a file, which need not exist yet.");
     return readFileSync(file).toString("base64");
   }
 
@@ -150,29 +186,71 @@ class RunSession {
   private async save(specimens: readonly Specimen[]): Promise<ReportedSave[]> {
     const { root } = findLayout(this.file, this.ports.cwd, undefined);
     const folder = inputsFolder(root, this.file, this.options.out, this.ports.cwd);
-    const inputs = specimens.filter((specimen) => specimen.input.script !== undefined && !("rejected" in specimen.outcome));
-    if (!this.options.save) return inputs.map(({ outcome, conditions }) => ({ folder: null, outcome, confirmed: false, conditions }));
+    const inputs = specimens.filter(
+      (specimen) => specimen.input.script !== undefined && !("rejected" in specimen.outcome),
+    );
+    if (!this.options.save)
+      return inputs.map(({ outcome, conditions }) => ({ folder: null, outcome, confirmed: false, conditions }));
     clearInputs(folder);
     const modules = inputs.length === 0 ? [] : await scriptModules(this.file);
+    const places = inputs.map(({ input, outcome }, i) =>
+      saveInput(folder, i + 1, input.script!, this.options.args, outcome),
+    );
     const saved: ReportedSave[] = [];
-    for (const [i, { input, outcome, conditions }] of inputs.entries()) {
-      const place = saveInput(folder, i + 1, input.script!, this.options.args, outcome);
-      const native = "stopped" in outcome ? undefined : await replay(loadInput(place, this.ports.cwd), { modules, file: this.file, cwd: this.ports.cwd, env: process.env, wall: this.settings.wall });
-      saved.push({ folder: place, outcome, confirmed: native !== undefined && endedAlike(outcome, native.outcome), conditions });
+    for (let first = 0; first < inputs.length; first += AT_ONCE) {
+      const group = inputs.slice(first, first + AT_ONCE);
+      saved.push(
+        ...(await Promise.all(group.map((specimen, i) => this.confirmed(specimen, places[first + i]!, modules)))),
+      );
     }
     return saved;
   }
 
-  private reported(end: JobEnd, goals: readonly FileSlots[], found: readonly FoundInput[], saved: readonly ReportedSave[], blocks: readonly string[]): ReportedScript {
+  private async confirmed(
+    { outcome, conditions }: Specimen,
+    folder: string,
+    modules: readonly NativeModule[],
+  ): Promise<ReportedSave> {
+    if ("stopped" in outcome) return { folder, outcome, confirmed: false, conditions };
+    const native = await replay(loadInput(folder, this.ports.cwd), {
+      modules,
+      file: this.file,
+      cwd: this.ports.cwd,
+      env: process.env,
+      wall: this.settings.wall,
+    });
+    return { folder, outcome, confirmed: endedAlike(outcome, native.outcome), conditions };
+  }
+
+  private reported(
+    end: JobEnd,
+    goals: readonly FileSlots[],
+    found: readonly FoundInput[],
+    saved: readonly ReportedSave[],
+    blocks: readonly string[],
+  ): ReportedScript {
     const common = { kind: "script", file: this.file, inputs: found.map(reportedInput), saved } as const;
     const total = goals.reduce((sum, { slots }) => sum + slots.length, 0);
     if (end.kind === "failed") {
       const { message, hint, kind } = end.failure;
       const status = kind === "shape" ? "unsupported" : "error";
-      return { ...common, status, message, hint, branches: { covered: 0, total, unreached: [] }, runs: 0, paths: 0, seconds: 0, limits: blocks, stats: {} };
+      return {
+        ...common,
+        status,
+        message,
+        hint,
+        branches: { covered: 0, total, unreached: [] },
+        runs: 0,
+        paths: 0,
+        seconds: 0,
+        limits: blocks,
+        stats: {},
+      };
     }
     const { result } = end;
-    const unreached = goals.flatMap(({ file, slots }) => unreachedBranches(slots, { file, sites: this.modules.module(file).sites }, result, file === this.file));
+    const unreached = goals.flatMap(({ file, slots }) =>
+      unreachedBranches(slots, { file, sites: this.modules.module(file).sites }, result, file === this.file),
+    );
     return {
       ...common,
       status: result.status,

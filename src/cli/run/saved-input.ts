@@ -29,11 +29,18 @@ const NUMBERED = /^\d{3,}$/;
 export function clearInputs(folder: string): void {
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder)) {
-    if (NUMBERED.test(name) && existsSync(join(folder, name, "input.json"))) rmSync(join(folder, name), { recursive: true });
+    if (NUMBERED.test(name) && existsSync(join(folder, name, "input.json")))
+      rmSync(join(folder, name), { recursive: true });
   }
 }
 
-export function saveInput(folder: string, number: number, input: EncodedScriptInput, args: readonly string[], outcome: EncodedOutcome): string {
+export function saveInput(
+  folder: string,
+  number: number,
+  input: EncodedScriptInput,
+  args: readonly string[],
+  outcome: EncodedOutcome,
+): string {
   const place = join(folder, String(number).padStart(3, "0"));
   mkdirSync(place, { recursive: true });
   const files = (input.files ?? []).map(({ shown, content }, i, all) => {
@@ -65,14 +72,19 @@ export interface LoadedInput {
 
 export function loadInput(path: string, cwd: string): LoadedInput {
   const given = resolve(cwd, path);
-  if (!existsSync(given)) throw new UsageError(`there is no saved input ${path}`, "Inputs are saved by `assay run`; the report says where.");
+  if (!existsSync(given))
+    throw new UsageError(`there is no saved input ${path}`, "Inputs are saved by `assay run`; the report says where.");
   const folder = statSync(given).isDirectory() ? given : dirname(given);
   const file = join(folder, "input.json");
   try {
     const input = JSON.parse(readFileSync(file, "utf8")) as InputFile;
-    if (input.schema === "assay-input/1" && Array.isArray(input.symbols) && Array.isArray(input.args)) return { folder, input };
+    if (input.schema === "assay-input/1" && Array.isArray(input.symbols) && Array.isArray(input.args))
+      return { folder, input };
   } catch {
     // said below
   }
-  throw new UsageError(`${file} is not a saved input`, "Name the folder of one, as the report of `assay run` shows it.");
+  throw new UsageError(
+    `${file} is not a saved input`,
+    "Name the folder of one, as the report of `assay run` shows it.",
+  );
 }

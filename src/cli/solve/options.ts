@@ -21,7 +21,10 @@ export function parseSolveOptions(words: readonly string[]): SolveOptions {
   const { values, positionals } = parse(words);
   const [file] = positionals;
   if (file === undefined || positionals.length > 1) {
-    throw new UsageError("solve takes one file of logged queries", "Record one: `assay cover src/thing.ts --solver-log queries.jsonl`.");
+    throw new UsageError(
+      "solve takes one file of logged queries",
+      "Record one: `assay cover src/thing.ts --solver-log queries.jsonl`.",
+    );
   }
   return {
     file,
@@ -41,6 +44,7 @@ function parse(words: readonly string[]) {
 
 function whole(flag: string, text: string): number {
   const value = Number(text);
-  if (!Number.isInteger(value) || value < 1) throw new UsageError(`${flag} takes a whole number from 1, not ${JSON.stringify(text)}`, `For example ${flag} 1.`);
+  if (!Number.isInteger(value) || value < 1)
+    throw new UsageError(`${flag} takes a whole number from 1, not ${JSON.stringify(text)}`, `For example ${flag} 1.`);
   return value;
 }

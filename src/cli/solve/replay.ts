@@ -16,17 +16,23 @@ export interface Engines {
 }
 
 const valueText = (value: Primitive): string => {
-  if (typeof value === "string") return value.length > 200 ? `${JSON.stringify(value.slice(0, 200))}… (${value.length} characters)` : JSON.stringify(value);
+  if (typeof value === "string")
+    return value.length > 200
+      ? `${JSON.stringify(value.slice(0, 200))}… (${value.length} characters)`
+      : JSON.stringify(value);
   if (typeof value === "bigint") return `${value}n`;
   return Object.is(value, -0) ? "-0" : String(value);
 };
 
-const modelText = (model: Model): string => [...model].map(([name, value]) => `${name} = ${valueText(value)}`).join(", ");
+const modelText = (model: Model): string =>
+  [...model].map(([name, value]) => `${name} = ${valueText(value)}`).join(", ");
 
 function verdictText(verdict: Verdict, query: Query): string {
   switch (verdict.kind) {
     case "sat":
-      return satisfies(verdict.model, query) ? `sat (${verdict.by}): ${modelText(verdict.model)}` : `a model that fails evaluation: ${modelText(verdict.model)}`;
+      return satisfies(verdict.model, query)
+        ? `sat (${verdict.by}): ${modelText(verdict.model)}`
+        : `a model that fails evaluation: ${modelText(verdict.model)}`;
     case "unsat":
       return `unsat (${verdict.by})`;
     case "unknown":
@@ -41,7 +47,8 @@ function timed(solver: Solver, query: Query, budget: Budget): readonly [Verdict,
 }
 
 /** The constraint as source-like text; those of a hundred lines are cut. */
-const shown = (text: string): string => (text.length > 600 ? `${text.slice(0, 600)}… (${text.length} characters)` : text);
+const shown = (text: string): string =>
+  text.length > 600 ? `${text.slice(0, 600)}… (${text.length} characters)` : text;
 
 function* layers(query: Query, budget: Budget, engines: Engines, everyLayer: boolean): Generator<string> {
   const simplified = simplifyConstraints(query.constraints);
@@ -50,12 +57,17 @@ function* layers(query: Query, budget: Budget, engines: Engines, everyLayer: boo
     return;
   }
   const { constraints, bound } = simplified;
-  if (bound.size > 0) yield `  simplify      fixes ${modelText(new Map([...bound].map(([input, { value }]) => [input.name, value])))}`;
+  if (bound.size > 0)
+    yield `  simplify      fixes ${modelText(new Map([...bound].map(([input, { value }]) => [input.name, value])))}`;
   const groups = independentGroups(constraints);
-  const open = groups.map((group): Query => ({ constraints: group, seed: query.seed })).filter((group) => !satisfies(new Map(), group));
+  const open = groups
+    .map((group): Query => ({ constraints: group, seed: query.seed }))
+    .filter((group) => !satisfies(new Map(), group));
   yield `  independence  ${groups.length} independent groups, ${groups.length - open.length} hold already`;
   for (const [i, group] of open.entries()) {
-    yield `  group ${i + 1}: ${group.constraints.length} constraints on ${inputsOfAll(group.constraints).map(({ name }) => name).join(", ")}`;
+    yield `  group ${i + 1}: ${group.constraints.length} constraints on ${inputsOfAll(group.constraints)
+      .map(({ name }) => name)
+      .join(", ")}`;
     for (const { name, solver } of [...stages({ smt: engines.smt }), ...engines.natives]) {
       const [verdict, time] = timed(solver, group, budget);
       yield `    ${name.padEnd(12)} ${time.padStart(11)}  ${verdictText(verdict, group)}`;

@@ -20,17 +20,30 @@ export async function solve(words: readonly string[], ports: Ports): Promise<Exi
   // the natives that queries mention by name are defined where their models are
   installModels();
   const wasm = smt();
-  const natives = NATIVE_NAMES.filter((name) => nativeVersion(name) !== undefined).map((name) => ({ name, solver: smt(nativeBackend(name), name) }));
+  const natives = NATIVE_NAMES.filter((name) => nativeVersion(name) !== undefined).map((name) => ({
+    name,
+    solver: smt(nativeBackend(name), name),
+  }));
   let replayed = 0;
   for (const [i, record] of records.entries()) {
     if (options.queries !== undefined && !options.queries.has(i + 1)) continue;
     replayed++;
     ports.out(`query ${i + 1}${record.of === undefined ? "" : ` of ${record.of}`}${recorded(record)}\n`);
-    for (const line of replay(queryOf(record, i, options.file), options.budget, { smt: wasm, natives }, options.everyLayer)) ports.out(`${line}\n`);
+    for (const line of replay(
+      queryOf(record, i, options.file),
+      options.budget,
+      { smt: wasm, natives },
+      options.everyLayer,
+    ))
+      ports.out(`${line}\n`);
     resetExpressions();
   }
   wasm.dispose();
-  if (replayed === 0) throw new UsageError(`${options.file} has ${records.length} queries, none of them was asked for`, "--query counts from 1.");
+  if (replayed === 0)
+    throw new UsageError(
+      `${options.file} has ${records.length} queries, none of them was asked for`,
+      "--query counts from 1.",
+    );
   return EXIT.done;
 }
 
@@ -42,7 +55,10 @@ function readRecords(path: string, shown: string): LogRecord[] {
   try {
     bytes = readFileSync(path);
   } catch {
-    throw new UsageError(`${shown} cannot be read`, "Record one: `assay cover src/thing.ts --solver-log queries.jsonl`.");
+    throw new UsageError(
+      `${shown} cannot be read`,
+      "Record one: `assay cover src/thing.ts --solver-log queries.jsonl`.",
+    );
   }
   const text = (shown.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("utf8");
   const lines = text.split("\n").filter((line) => line !== "");
@@ -64,4 +80,7 @@ function queryOf(record: LogRecord, i: number, shown: string) {
 }
 
 const notARecord = (shown: string, i: number, error: unknown): UsageError =>
-  new UsageError(`${shown} line ${i + 1}: ${error instanceof Error ? error.message : String(error)}`, "Only files written by --solver-log can be replayed.");
+  new UsageError(
+    `${shown} line ${i + 1}: ${error instanceof Error ? error.message : String(error)}`,
+    "Only files written by --solver-log can be replayed.",
+  );

@@ -4,17 +4,19 @@
  */
 import { readFileSync } from "node:fs";
 import { ownSlots } from "../../explore/goals.ts";
-import { instrument } from "../../instrument/instrument.ts";
 import { type ParsedModule, parseModule } from "../../frontend/parse.ts";
 import type { Site } from "../../frontend/site.ts";
 import { type Node, walk } from "../../frontend/syntax.ts";
 import { findTargets } from "../../frontend/targets.ts";
+import { instrument } from "../../instrument/instrument.ts";
 import type { ReportedTarget } from "../../report/json.ts";
 import { outcomeWords } from "../cover/unreached.ts";
 
 /** The part of istanbul's format that is used; lines are 1-based, columns 0-based. */
 export interface IstanbulFile {
-  readonly branchMap: Readonly<Record<string, { readonly type: string; readonly loc: Range; readonly locations: readonly Range[] }>>;
+  readonly branchMap: Readonly<
+    Record<string, { readonly type: string; readonly loc: Range; readonly locations: readonly Range[] }>
+  >;
   readonly b: Readonly<Record<string, readonly number[]>>;
 }
 
@@ -27,7 +29,11 @@ export interface Agreement {
   readonly differences: readonly string[];
 }
 
-export async function agreement(file: string, targets: readonly ReportedTarget[], measured: IstanbulFile): Promise<Agreement> {
+export async function agreement(
+  file: string,
+  targets: readonly ReportedTarget[],
+  measured: IstanbulFile,
+): Promise<Agreement> {
   const parsed = parseModule(file, readFileSync(file, "utf8"));
   const { sites } = instrument(parsed, { build: "coverage" });
   const claims = await claimedSlots(file, targets, parsed, sites);
@@ -42,18 +48,30 @@ export async function agreement(file: string, targets: readonly ReportedTarget[]
       const isCovered = place === undefined ? undefined : seen.get(place);
       if (claimed === undefined || isCovered === undefined) continue;
       compared++;
-      if (claimed !== isCovered) differences.push(`${file}:${site.line}:${site.column} ${site.kind} ${outcome === 1}: Assay says ${claimed ? "covered" : "not covered"}, V8 the opposite`);
+      if (claimed !== isCovered)
+        differences.push(
+          `${file}:${site.line}:${site.column} ${site.kind} ${outcome === 1}: Assay says ${claimed ? "covered" : "not covered"}, V8 the opposite`,
+        );
     }
   }
   return { compared, differences };
 }
 
 /** Whether some target reached the slot, for the slots that count for any. */
-async function claimedSlots(file: string, reported: readonly ReportedTarget[], parsed: ParsedModule, sites: readonly Site[]): Promise<Map<number, boolean>> {
+async function claimedSlots(
+  file: string,
+  reported: readonly ReportedTarget[],
+  parsed: ParsedModule,
+  sites: readonly Site[],
+): Promise<Map<number, boolean>> {
   const { targets } = await findTargets(file, { cwd: "/" });
   const claims = new Map<number, boolean>();
   for (const target of targets) {
-    const unreached = new Set(reported.find((one) => one.export === target.export)?.branches.unreached.map((branch) => `${branch.line}:${branch.column} ${branch.outcome}`));
+    const unreached = new Set(
+      reported
+        .find((one) => one.export === target.export)
+        ?.branches.unreached.map((branch) => `${branch.line}:${branch.column} ${branch.outcome}`),
+    );
     for (const slot of ownSlots(target, parsed, sites)) {
       const site = sites.find((one) => one.branch === slot >> 1)!;
       const isReached = !unreached.has(`${site.line}:${site.column} ${outcomeWords(site, (slot & 1) === 1)}`);
@@ -68,8 +86,10 @@ function measuredOutcomes({ branchMap, b }: IstanbulFile): Map<string, boolean> 
   const seen = new Map<string, boolean>();
   for (const [id, { type, loc, locations }] of Object.entries(branchMap)) {
     const counts = b[id]!;
-    if (type === "if" || type === "cond-expr") counts.forEach((count, i) => seen.set(`${type} ${at(loc)} ${i}`, count > 0));
-    else locations.forEach((location, i) => seen.set(`${type} ${at(location)}`, (counts[i] ?? 0) > 0));
+    const isTwoArmed = type === "if" || type === "cond-expr";
+    for (const [i, location] of (isTwoArmed ? counts.map(() => loc) : locations).entries()) {
+      seen.set(isTwoArmed ? `${type} ${at(location)} ${i}` : `${type} ${at(location)}`, (counts[i] ?? 0) > 0);
+    }
   }
   return seen;
 }
@@ -80,7 +100,8 @@ const at = ({ start }: Range): string => `${start.line}:${start.column + 1}`;
 function measurablePlaces(parsed: ParsedModule): Map<string, string> {
   const places = new Map<string, string>();
   const position = lineIndex(parsed.text);
-  const add = (kind: string, site: Node, outcome: 0 | 1, place: string) => places.set(`${kind} ${site.start} ${outcome}`, place);
+  const add = (kind: string, site: Node, outcome: 0 | 1, place: string) =>
+    places.set(`${kind} ${site.start} ${outcome}`, place);
   walk(parsed.program, (node) => {
     switch (node.type) {
       case "IfStatement":

@@ -24,28 +24,58 @@ export interface EmittedTestsReport {
   readonly problems: readonly string[];
 }
 
-export async function checkEmittedTests({ root, folder, sources, assayBin, words = [] }: EmittedTestsOptions): Promise<EmittedTestsReport> {
+export async function checkEmittedTests({
+  root,
+  folder,
+  sources,
+  assayBin,
+  words = [],
+}: EmittedTestsOptions): Promise<EmittedTestsReport> {
   for (const source of sources) {
     mkdirSync(dirname(join(folder, source)), { recursive: true });
     cpSync(join(root, source), join(folder, source));
   }
-  writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "emitted", type: "module", devDependencies: { vitest: "*" } }));
+  writeFileSync(
+    join(folder, "package.json"),
+    JSON.stringify({ name: "emitted", type: "module", devDependencies: { vitest: "*" } }),
+  );
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
   const cover = await run(process.execPath, [assayBin, "cover", "--json", ...words, ...sources], folder).ended;
-  if (cover.code !== 0) return { document: { schema: "assay/1", interrupted: false, targets: [] }, tests: 0, compared: 0, problems: [`assay cover ended with ${cover.code}: ${cover.err}`] };
+  if (cover.code !== 0)
+    return {
+      document: { schema: "assay/1", interrupted: false, targets: [] },
+      tests: 0,
+      compared: 0,
+      problems: [`assay cover ended with ${cover.code}: ${cover.err}`],
+    };
   const document = JSON.parse(cover.out) as ReportDocument;
   const tests = document.targets.reduce((sum, target) => sum + target.tests.count, 0);
-  const problems: string[] = document.targets.flatMap((target) => target.limits.filter((limit) => limit.startsWith("a test was not written")).map((limit) => `${target.file} ${target.export}: ${limit}`));
-  const coverage = ["--coverage.enabled", "--coverage.provider=v8", "--coverage.reporter=json", ...sources.map((source) => `--coverage.include=${source}`)];
+  const problems: string[] = document.targets.flatMap((target) =>
+    target.limits
+      .filter((limit) => limit.startsWith("a test was not written"))
+      .map((limit) => `${target.file} ${target.export}: ${limit}`),
+  );
+  const coverage = [
+    "--coverage.enabled",
+    "--coverage.provider=v8",
+    "--coverage.reporter=json",
+    ...sources.map((source) => `--coverage.include=${source}`),
+  ];
   for (const extra of [coverage, []]) {
     const { code, out, err } = await runTests("vitest", folder, ...extra);
-    if (code !== 0 || !new RegExp(`Tests\\s+${tests} passed`).test(out)) problems.push(`vitest ended with ${code}, ${tests} tests should pass:\n${out}${err}`);
+    if (code !== 0 || !new RegExp(`Tests\\s+${tests} passed`).test(out))
+      problems.push(`vitest ended with ${code}, ${tests} tests should pass:\n${out}${err}`);
   }
   const compared = await compareCoverage(folder, sources, document, problems);
   return { document, tests, compared, problems };
 }
 
-async function compareCoverage(folder: string, sources: readonly string[], document: ReportDocument, problems: string[]): Promise<number> {
+async function compareCoverage(
+  folder: string,
+  sources: readonly string[],
+  document: ReportDocument,
+  problems: string[],
+): Promise<number> {
   const report = join(folder, "coverage/coverage-final.json");
   if (!existsSync(report)) {
     problems.push("vitest wrote no coverage report");
@@ -59,7 +89,8 @@ async function compareCoverage(folder: string, sources: readonly string[], docum
     const mine = measured[file];
     // a file none of whose functions got a test is not loaded, and not measured
     if (mine === undefined) {
-      if (targets.some((target) => target.tests.count > 0)) problems.push(`${source} is missing in the coverage report`);
+      if (targets.some((target) => target.tests.count > 0))
+        problems.push(`${source} is missing in the coverage report`);
       continue;
     }
     const { compared: count, differences } = await agreement(file, targets, mine);

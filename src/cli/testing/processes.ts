@@ -9,8 +9,16 @@ export interface Ended {
   readonly err: string;
 }
 
-export function run(command: string, args: readonly string[], cwd: string): { process: ChildProcess; ended: Promise<Ended> } {
-  const child = spawn(command, args, { cwd, env: { ...process.env, NO_COLOR: "1", FORCE_COLOR: undefined }, stdio: ["ignore", "pipe", "pipe"] });
+export function run(
+  command: string,
+  args: readonly string[],
+  cwd: string,
+): { process: ChildProcess; ended: Promise<Ended> } {
+  const child = spawn(command, args, {
+    cwd,
+    env: { ...process.env, NO_COLOR: "1", FORCE_COLOR: undefined },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let out = "";
   let err = "";
   child.stdout.on("data", (chunk) => {
@@ -30,7 +38,11 @@ export function runTests(runner: "vitest" | "jest" | "node", folder: string, ...
     case "vitest":
       return run(process.execPath, [bin("vitest/vitest.mjs"), "run", "--root", folder, ...words], folder).ended;
     case "jest":
-      return run(process.execPath, ["--experimental-vm-modules", bin("jest/bin/jest.js"), "--rootDir", folder, ...words], folder).ended;
+      return run(
+        process.execPath,
+        ["--experimental-vm-modules", bin("jest/bin/jest.js"), "--rootDir", folder, ...words],
+        folder,
+      ).ended;
     case "node":
       return run(process.execPath, ["--test", ...words], folder).ended;
   }

@@ -36,7 +36,8 @@ export function project(fixture: string, cleanUp: (action: () => void) => void =
       const document = JSON.parse(ended.out) as ReportDocument;
       const target = (name: string) => {
         const found = document.targets.find((one) => one.export === name);
-        if (found === undefined) throw new Error(`no target ${name} among ${document.targets.map((one) => one.export).join(", ")}`);
+        if (found === undefined)
+          throw new Error(`no target ${name} among ${document.targets.map((one) => one.export).join(", ")}`);
         return found;
       };
       return { ...ended, document, target };

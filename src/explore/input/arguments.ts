@@ -37,8 +37,9 @@ export function argumentsPlan(
       let given = 0;
       for (const { plan, rest, presence } of plans) {
         if (rest) {
+          const before = values.length;
           spreadInto(at, plan, values, shadows);
-          given = values.length;
+          if (values.length > before) given = values.length;
           continue;
         }
         const present = isPresent(at, presence);
@@ -56,9 +57,10 @@ export function argumentsPlan(
       const items: Encoded[] = [];
       let given = 0;
       for (const { plan, rest, presence } of plans) {
+        const before = items.length;
         if (rest) items.push(...(plan.encode(at) as readonly Encoded[]));
         else items.push(isPresent(at, presence) ? plan.encode(at) : { $: "undefined" });
-        if (rest || isPresent(at, presence)) given = items.length;
+        if (rest ? items.length > before : isPresent(at, presence)) given = items.length;
       }
       return items.slice(0, given);
     },

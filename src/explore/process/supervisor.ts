@@ -188,7 +188,10 @@ export class Supervisor {
     this.worker = undefined;
     this.stuck = undefined;
     if (session === undefined) return;
-    if (!wasRunning && shared.hasNeverRun) return this.fail(session, error);
+    if (!wasRunning && shared.hasNeverRun) {
+      this.fail(session, error);
+      return;
+    }
     const model = wasRunning ? shared.currentModel() : "";
     session.stopped = undefined;
     session.stops.push(why);
@@ -197,8 +200,10 @@ export class Supervisor {
       session.avoid.push(model);
       session.stopped = { model, why };
     }
-    if (++session.restarts > MAX_RESTARTS + 1)
-      return this.fail(session, new Error(`${session.restarts} runs had to be ended from outside`));
+    if (++session.restarts > MAX_RESTARTS + 1) {
+      this.fail(session, new Error(`${session.restarts} runs had to be ended from outside`));
+      return;
+    }
     this.spawn();
     if (shared.isCancelled) this.shared.cancel();
     this.start();

@@ -26,7 +26,7 @@ export function apiModule(session: ScriptSession, assertions: Assertions): Recor
     registerModel(fn, {
       name,
       fidelity: "exact",
-      isSource: true,
+      always: true,
       run(call) {
         fix(call);
         const { value, shadow } = ask(...(call.args as unknown[] as A));
@@ -78,7 +78,7 @@ function branching(name: string, check: (condition: unknown, message: unknown, s
   return {
     name,
     fidelity: "exact",
-    isSource: true,
+    always: true,
     run(call) {
       const [condition, message] = call.args;
       const condition$ = call.args$[0];

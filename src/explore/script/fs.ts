@@ -78,7 +78,7 @@ export class SymbolicFs {
     registerModel(fn, {
       name: "fs",
       fidelity: "exact",
-      isSource: true,
+      always: true,
       run(call) {
         call.args$.forEach((shadow, i) => {
           if (shadow !== undefined) call.rt.pin(call.args[i], shadow, call.site);

@@ -118,7 +118,10 @@ class LineInterface extends EventEmitter {
         this.remaining().length = 0;
       }
       const line = this.remaining().shift();
-      if (line === undefined) return this.close();
+      if (line === undefined) {
+        this.close();
+        return;
+      }
       if (question !== undefined) question(line);
       else for (const listener of this.rawListeners("line")) this.hand(listener, line);
       if (question !== undefined && this.listenerCount("line") === 0) return;

@@ -2,6 +2,7 @@
 import { EventEmitter } from "node:events";
 import { realSetImmediate, realSetTimeout } from "../../runtime/pristine.ts";
 import type { RunOutcome } from "../../runtime/run.ts";
+import { countTasks } from "../../runtime/tasks.ts";
 import type { StopReason } from "../../runtime/trace.ts";
 import { pendingTimers, runNextTimer } from "../../runtime/world/timers.ts";
 import type { ScriptRun } from "./session.ts";
@@ -9,10 +10,10 @@ import type { ScriptRun } from "./session.ts";
 export interface AbortableRuntime {
   readonly aborted: boolean;
   readonly stopped: StopReason | undefined;
+  readonly limits: { readonly tasks: number };
+  interrupt(reason: StopReason): void;
 }
 
-/** Virtual timers that may fire in one run. */
-const MOST_TIMERS = 10_000;
 /** Real milliseconds to wait for files being read and the like. */
 const PATIENCE = 200;
 /** Work that Node does outside and that ends in a callback. */
@@ -26,6 +27,15 @@ export async function runScript(
   run: ScriptRun,
   evaluate: () => unknown,
 ): Promise<RunOutcome> {
+  const stopCounting = countTasks(runtime.limits.tasks, () => runtime.interrupt("tasks"));
+  try {
+    return await toItsEnd(runtime, run, evaluate);
+  } finally {
+    stopCounting();
+  }
+}
+
+async function toItsEnd(runtime: AbortableRuntime, run: ScriptRun, evaluate: () => unknown): Promise<RunOutcome> {
   const ended = (): RunOutcome | undefined => {
     if (run.end !== undefined) return run.end;
     return runtime.aborted ? { kind: "stopped", why: runtime.stopped ?? "steps" } : undefined;
@@ -56,7 +66,7 @@ export async function runScript(
     const early = ended();
     if (early !== undefined) return early;
     if (pendingTimers() > 0) {
-      if (fired++ >= MOST_TIMERS) return { kind: "stopped", why: "time" };
+      if (fired++ >= runtime.limits.tasks) return { kind: "stopped", why: "tasks" };
       try {
         runNextTimer();
       } catch (error) {

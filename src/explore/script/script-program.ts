@@ -2,12 +2,15 @@
 import { EventEmitter } from "node:events";
 import { AssertionError } from "../../api/errors.ts";
 import type { Input, Model } from "../../expr/expr.ts";
+import { ABORT } from "../../runtime/abort.ts";
 import type { CoverageRuntime } from "../../runtime/coverage-runtime.ts";
 import { type Call, native } from "../../runtime/model.ts";
 import { modelOf, registerModel } from "../../runtime/models.ts";
 import type { RunOutcome } from "../../runtime/run.ts";
 import type { ShadowRuntime } from "../../runtime/symbolic-runtime.ts";
 import type { Hooks, Limits } from "../../runtime/trace.ts";
+import { undoChanges, watchProgram } from "../../runtime/world/globals.ts";
+import { beginInputs } from "../../runtime/world/state.ts";
 import { leaveWorld, resetWorld } from "../../runtime/world/world.ts";
 import { encodeThrown } from "../../value/encode.ts";
 import type { EncodedOutcome } from "../../value/encoded.ts";
@@ -17,6 +20,7 @@ import { type Build, LoadedModules, type ProgramPorts } from "../loaded-program.
 import type { FileSlots, Place } from "../process/messages.ts";
 import type { ExploredProgram, ShadowRun } from "../program.ts";
 import { Slots } from "../slots.ts";
+import { withWorldInputs, worldVariables } from "../world-inputs.ts";
 import { type Assertions, apiModule } from "./api-module.ts";
 import { SymbolicFs } from "./fs.ts";
 import { ScriptProcess } from "./process.ts";
@@ -66,6 +70,7 @@ export class ScriptProgram implements ExploredProgram {
     program.session.isSettling = false;
     await program.runPlain(new Map());
     program.isLoading = false;
+    watchProgram(program.modules.shadow.runner.units.map((unit) => unit.code.source?.text ?? unit.code.code));
     program.slots.watch(program.modules, target.file);
     if (program.modules.answerFor(target.file) === undefined || isLoadError(first))
       throw (first as { error: unknown }).error;
@@ -110,7 +115,7 @@ export class ScriptProgram implements ExploredProgram {
       outcome,
       trace,
       slots: probe.reached(),
-      model: used,
+      model: withWorldInputs(used),
       ...(isViolation ? { ending: `violates ${run.violation!.site}` } : {}),
     };
   }
@@ -141,7 +146,7 @@ export class ScriptProgram implements ExploredProgram {
   }
 
   variablesOf(model: Model): readonly Input[] {
-    return this.session.variables(model);
+    return [...this.session.variables(model), ...worldVariables(model)];
   }
 
   encodeInput(model: Model): EncodedInput {
@@ -168,8 +173,10 @@ export class ScriptProgram implements ExploredProgram {
   private async perform(build: Build<ShadowRuntime | CoverageRuntime>, run: ScriptRun) {
     build.runner.restart();
     build.probe.clear();
-    resetWorld(this.seed);
+    // may refuse the input: before the world changes, or nobody would change it back
     this.ports.beginRun(run.model);
+    resetWorld(this.seed);
+    beginInputs(run.model);
     const listeners = new ProcessListeners();
     const release = this.catchStrays(run);
     let outcome: RunOutcome;
@@ -185,6 +192,7 @@ export class ScriptProgram implements ExploredProgram {
       listeners.remove();
       release();
       this.process.leave();
+      undoChanges();
       leaveWorld();
       this.ports.endRun();
     }
@@ -253,7 +261,8 @@ export class ScriptProgram implements ExploredProgram {
   /** What nobody catches ends a script, as it ends a process. Undone after the run. */
   private catchStrays(run: ScriptRun): () => void {
     const end = (error: unknown): void => {
-      run.end ??= { kind: "throws", error };
+      // a promise that the end of the run rejected is no failure of its own
+      if (error !== ABORT) run.end ??= { kind: "throws", error };
     };
     // not `process.on`: that one is watched, for it is the program's
     for (const event of STRAYS) on.call(process, event, end);

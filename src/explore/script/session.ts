@@ -48,6 +48,8 @@ export interface ScriptRun {
 
 interface NamedSource {
   readonly name: string;
+  /** The name its variables begin with. */
+  readonly path: string;
   readonly plan: Plan;
 }
 
@@ -208,18 +210,15 @@ export class ScriptSession {
     const key = `${unique}\0${kind}`;
     let source = this.named.get(key);
     if (source === undefined) {
-      source = { name: unique, plan: make(this.freePath(unique)) };
+      const path = this.freePath(unique);
+      source = { name: unique, path, plan: make(path) };
       this.named.set(key, source);
-      this.paths.set(source, this.lastPath);
     }
-    if (shape !== undefined) describeInitial(shape, this.paths.get(source)!, initial, this.fill);
+    if (shape !== undefined) describeInitial(shape, source.path, initial, this.fill);
     const { plan } = source;
     const value = this.own(source, () => plan.build(run.at));
     return { value, shadow: run.at.shadow };
   }
-
-  private readonly paths = new WeakMap<NamedSource, string>();
-  private lastPath = "";
 
   /** Asked for twice, a name means two inputs: `n`, `n (2)`. */
   private unique(name: string): string {
@@ -234,7 +233,6 @@ export class ScriptSession {
     let path = name;
     for (let i = 2; this.taken.has(path); i++) path = `${name}~${i}`;
     this.taken.add(path);
-    this.lastPath = path;
     return path;
   }
 

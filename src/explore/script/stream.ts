@@ -102,7 +102,7 @@ export class SourceStream extends Readable {
 registerModel(Readable.prototype.read, {
   name: "Readable.prototype.read",
   fidelity: "partial",
-  isSource: true,
+  always: true,
   run({ rt, fn, self, args }) {
     rt.args = undefined;
     rt.ret = undefined;

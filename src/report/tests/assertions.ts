@@ -16,20 +16,38 @@ export function assertionLines(test: TestCase, subjects: Subjects, runner: Runne
   const { setup, call } = callText(test, subjects, INDENT);
   const { outcome, isAsync } = test;
   if ("throws" in outcome) {
-    const action = setup.length === 0 ? `() => ${call}` : ["() => {", ...setup.map((line) => `  ${line}`), `  return ${call};`, "}"].join(`\n${INDENT}`);
+    const action =
+      setup.length === 0
+        ? `() => ${call}`
+        : ["() => {", ...setup.map((line) => `  ${line}`), `  return ${call};`, "}"].join(`\n${INDENT}`);
     const caught = isAsync ? `await rejectedBy(${action})` : `thrownBy(${action})`;
     return { lines: throwLines(caught, outcome.throws, runner, subjects), needs: isAsync ? "rejectedBy" : "thrownBy" };
   }
   if ("returns" in outcome) {
-    const lines = resultLines(isAsync ? `await ${call}` : call, outcome.returns, runner, subjects, /=> (unknown|object)$/.test(test.target.signature));
+    const lines = resultLines(
+      isAsync ? `await ${call}` : call,
+      outcome.returns,
+      runner,
+      subjects,
+      /=> (unknown|object)$/.test(test.target.signature),
+    );
     return { lines: [...setup, ...lines], needs: undefined };
   }
   throw new Error("a run that was stopped cannot be pinned");
 }
 
-function throwLines(caught: string, thrown: { name: string; message: string; value?: Encoded }, runner: Runner, subjects: Subjects): string[] {
+function throwLines(
+  caught: string,
+  thrown: { name: string; message: string; value?: Encoded },
+  runner: Runner,
+  subjects: Subjects,
+): string[] {
   if (thrown.value !== undefined) return resultLines(caught, thrown.value, runner, subjects);
-  return [`const error = ${caught};`, equal("error.constructor.name", stringSource(thrown.name), runner), equal("error.message", stringSource(thrown.message), runner)];
+  return [
+    `const error = ${caught};`,
+    equal("error.constructor.name", stringSource(thrown.name), runner),
+    equal("error.message", stringSource(thrown.message), runner),
+  ];
 }
 
 function equal(actual: string, expected: string, runner: Runner): string {
@@ -38,16 +56,29 @@ function equal(actual: string, expected: string, runner: Runner): string {
 
 const PRIMITIVE = new Set(["undefined", "nan", "inf", "-inf", "-0", "bigint"]);
 
-function resultLines(actual: string, expected: Encoded, runner: Runner, subjects: Subjects, isUnknown = false): string[] {
+function resultLines(
+  actual: string,
+  expected: Encoded,
+  runner: Runner,
+  subjects: Subjects,
+  isUnknown = false,
+): string[] {
   const className = (instance: EncodedInstance) => subjects.classNameOf(instance);
   if (!canBeSaid(expected, runner)) return looseLines(actual, expected, runner, className);
-  const isPrimitive = typeof expected !== "object" || expected === null || (isSpecial(expected) && PRIMITIVE.has(expected.$));
+  const isPrimitive =
+    typeof expected !== "object" || expected === null || (isSpecial(expected) && PRIMITIVE.has(expected.$));
   if (isPrimitive) return [equal(actual, valueSource(expected, { className }, INDENT), runner)];
-  if (isSpecial(expected) && expected.$ === "instance") return instanceLines(actual, expected.v, runner, className, isUnknown && subjects.isTypeScript);
+  if (isSpecial(expected) && expected.$ === "instance")
+    return instanceLines(actual, expected.v, runner, className, isUnknown && subjects.isTypeScript);
   return [deepEqual(actual, expected, runner, className)];
 }
 
-function deepEqual(actual: string, expected: Encoded, runner: Runner, className: (instance: EncodedInstance) => string | undefined): string {
+function deepEqual(
+  actual: string,
+  expected: Encoded,
+  runner: Runner,
+  className: (instance: EncodedInstance) => string | undefined,
+): string {
   const text = valueSource(expected, { className }, INDENT);
   const isStrict = !hasUnnamedInstance(expected);
   if (runner === "node") return `assert.${isStrict ? "deepStrictEqual" : "deepEqual"}(${actual}, ${text});`;
@@ -55,24 +86,59 @@ function deepEqual(actual: string, expected: Encoded, runner: Runner, className:
 }
 
 /** An instance: its class where the test can name it, then its properties. */
-function instanceLines(actual: string, instance: EncodedInstance, runner: Runner, className: (instance: EncodedInstance) => string | undefined, needsCast: boolean): string[] {
+function instanceLines(
+  actual: string,
+  instance: EncodedInstance,
+  runner: Runner,
+  className: (instance: EncodedInstance) => string | undefined,
+  needsCast: boolean,
+): string[] {
   const name = className(instance);
   const properties: Encoded = { $: "object", v: instance.properties ?? [] };
-  const ofClass = runner === "node" ? `assert.ok(result instanceof ${name});` : `expect(result).toBeInstanceOf(${name});`;
-  return [`const result = ${actual};`, ...(name === undefined ? [] : [ofClass]), deepEqual(needsCast ? "{ ...(result as object) }" : "{ ...result }", properties, runner, className)];
+  const ofClass =
+    runner === "node" ? `assert.ok(result instanceof ${name});` : `expect(result).toBeInstanceOf(${name});`;
+  return [
+    `const result = ${actual};`,
+    ...(name === undefined ? [] : [ofClass]),
+    deepEqual(needsCast ? "{ ...(result as object) }" : "{ ...result }", properties, runner, className),
+  ];
 }
 
 /** Where a value has no text of its own, at least what it is. */
-function looseLines(actual: string, expected: Encoded, runner: Runner, className: (instance: EncodedInstance) => string | undefined): string[] {
-  const kind = typeof expected === "object" && expected !== null && isSpecial(expected) && (expected.$ === "function" || expected.$ === "symbol") ? expected.$ : "object";
-  const name = kind === "object" && typeof expected === "object" && expected !== null && isSpecial(expected) && expected.$ === "instance" ? className(expected.v) : undefined;
-  if (name !== undefined) return [runner === "node" ? `assert.ok((${actual}) instanceof ${name});` : `expect(${actual}).toBeInstanceOf(${name});`];
+function looseLines(
+  actual: string,
+  expected: Encoded,
+  runner: Runner,
+  className: (instance: EncodedInstance) => string | undefined,
+): string[] {
+  const kind =
+    typeof expected === "object" &&
+    expected !== null &&
+    isSpecial(expected) &&
+    (expected.$ === "function" || expected.$ === "symbol")
+      ? expected.$
+      : "object";
+  const name =
+    kind === "object" &&
+    typeof expected === "object" &&
+    expected !== null &&
+    isSpecial(expected) &&
+    expected.$ === "instance"
+      ? className(expected.v)
+      : undefined;
+  if (name !== undefined)
+    return [
+      runner === "node" ? `assert.ok((${actual}) instanceof ${name});` : `expect(${actual}).toBeInstanceOf(${name});`,
+    ];
   return [equal(`typeof ${/^[\w.]+\(/.test(actual) ? actual : `(${actual})`}`, `"${kind}"`, runner)];
 }
 
 /** Node's deep equality tells two invalid dates apart. */
 function canBeSaid(value: Encoded, runner: Runner): boolean {
-  return isExpressible(value) && (runner !== "node" || !some(value, (part) => isSpecial(part) && part.$ === "date" && part.v === null));
+  return (
+    isExpressible(value) &&
+    (runner !== "node" || !some(value, (part) => isSpecial(part) && part.$ === "date" && part.v === null))
+  );
 }
 
 /** A class that the test cannot import: its instances are compared by their properties only. */

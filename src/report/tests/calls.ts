@@ -26,7 +26,10 @@ export function callText(test: TestCase, subjects: Subjects, indent: string): Ca
     const steps = (instance.calls ?? []).map((step) => [step.method, args(step.args)] as const);
     const name = subjects.freeLocal(wanted, taken);
     taken.add(name);
-    setup.push(`const ${name} = ${made};`, ...steps.map(([method, list]) => `${name}${memberSource(method)}(${list});`));
+    setup.push(
+      `const ${name} = ${made};`,
+      ...steps.map(([method, list]) => `${name}${memberSource(method)}(${list});`),
+    );
     return name;
   };
   const self = test.self === undefined ? "undefined" : place(test.self, lowerFirst(target.class?.export ?? "subject"));
@@ -51,10 +54,17 @@ function expression({ target }: TestCase, subjects: Subjects, self: string, args
 }
 
 function steppedInstance(value: Encoded): EncodedInstance | undefined {
-  const isStepped = typeof value === "object" && value !== null && isSpecial(value) && value.$ === "instance" && value.v.args !== undefined && (value.v.calls ?? []).length > 0;
+  const isStepped =
+    typeof value === "object" &&
+    value !== null &&
+    isSpecial(value) &&
+    value.$ === "instance" &&
+    value.v.args !== undefined &&
+    (value.v.calls ?? []).length > 0;
   return isStepped ? value.v : undefined;
 }
 
-const memberSource = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`);
+const memberSource = (name: string): string =>
+  /^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
 
 const lowerFirst = (name: string): string => (name === "default" ? "subject" : name[0]!.toLowerCase() + name.slice(1));

@@ -16,8 +16,38 @@ export interface SubjectOptions {
 
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 /** Names that a test file uses itself. */
-const TAKEN = new Set(["describe", "test", "expect", "assert", "beforeEach", "vi", "jest", "thrownBy", "rejectedBy", "error", "result", "results", "made", "action", "default", "Object", "Symbol", "Promise", "Map", "Set", "Date", "RegExp", "Error", "Uint8Array", "Buffer"]);
-const RESERVED = new Set("arguments await break case catch class const continue debugger delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof undefined var void while with yield NaN Infinity".split(" "));
+const TAKEN = new Set([
+  "describe",
+  "test",
+  "expect",
+  "assert",
+  "beforeEach",
+  "vi",
+  "jest",
+  "thrownBy",
+  "rejectedBy",
+  "error",
+  "result",
+  "results",
+  "made",
+  "action",
+  "default",
+  "Object",
+  "Symbol",
+  "Promise",
+  "Map",
+  "Set",
+  "Date",
+  "RegExp",
+  "Error",
+  "Uint8Array",
+  "Buffer",
+]);
+const RESERVED = new Set(
+  "arguments await break case catch class const continue debugger delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof undefined var void while with yield NaN Infinity".split(
+    " ",
+  ),
+);
 
 /** Collects the names a test file needs and gives each a local one. */
 export class Subjects {
@@ -66,10 +96,18 @@ export class Subjects {
       for (const { export: name, local } of locals) {
         const key = JSON.stringify(isWhole(name) ? "default" : name);
         declarations.push(this.isTypeScript ? `let ${local}: (typeof import(${specifier}))[${key}];` : `let ${local};`);
-        if (isWhole(name)) assignments.push(`${local} = ${usesRequire ? `require(${specifier})` : `(await import(${specifier})).default`};`);
+        if (isWhole(name))
+          assignments.push(
+            `${local} = ${usesRequire ? `require(${specifier})` : `(await import(${specifier})).default`};`,
+          );
       }
-      const named = locals.filter((local) => !isWhole(local.export)).map(({ export: name, local }) => (name === local ? name : `${name}: ${local}`));
-      if (named.length > 0) assignments.push(`({ ${named.join(", ")} } = ${usesRequire ? `require(${specifier})` : `await import(${specifier})`});`);
+      const named = locals
+        .filter((local) => !isWhole(local.export))
+        .map(({ export: name, local }) => (name === local ? name : `${name}: ${local}`));
+      if (named.length > 0)
+        assignments.push(
+          `({ ${named.join(", ")} } = ${usesRequire ? `require(${specifier})` : `await import(${specifier})`});`,
+        );
     }
     return { declarations, assignments };
   }
@@ -81,10 +119,16 @@ export class Subjects {
   private importLines(file: string, locals: readonly { export: string; local: string }[]): string[] {
     const specifier = JSON.stringify(this.specifierOf(file));
     const named = locals.filter((local) => local.export !== "default" && local.export !== "module.exports");
-    const list = (separator: string) => named.map(({ export: name, local }) => (name === local ? name : `${name}${separator}${local}`)).join(", ");
-    const whole = locals.find((local) => local.export === "module.exports" || (local.export === "default" && this.options.usesRequire));
+    const list = (separator: string) =>
+      named.map(({ export: name, local }) => (name === local ? name : `${name}${separator}${local}`)).join(", ");
+    const whole = locals.find(
+      (local) => local.export === "module.exports" || (local.export === "default" && this.options.usesRequire),
+    );
     if (this.options.usesRequire) {
-      return [...(whole === undefined ? [] : [`const ${whole.local} = require(${specifier});`]), ...(named.length === 0 ? [] : [`const { ${list(": ")} } = require(${specifier});`])];
+      return [
+        ...(whole === undefined ? [] : [`const ${whole.local} = require(${specifier});`]),
+        ...(named.length === 0 ? [] : [`const { ${list(": ")} } = require(${specifier});`]),
+      ];
     }
     const main = locals.find((local) => local.export === "default" || local.export === "module.exports");
     if (this.options.isCommonJs(file) && named.length > 0) {
@@ -113,7 +157,10 @@ export class Subjects {
 
 /** `date-logic.ts` → `dateLogic` */
 function subjectName(file: string): string {
-  const words = basename(file).replace(/\.[^.]+$/, "").split(/[^A-Za-z0-9]+/).filter((word) => word !== "");
+  const words = basename(file)
+    .replace(/\.[^.]+$/, "")
+    .split(/[^A-Za-z0-9]+/)
+    .filter((word) => word !== "");
   const name = words.map((word, i) => (i === 0 ? word : word[0]!.toUpperCase() + word.slice(1))).join("");
   return /^[A-Za-z]/.test(name) ? name : "subject";
 }

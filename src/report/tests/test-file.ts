@@ -24,7 +24,8 @@ export function testFile(cases: readonly TestCase[], options: TestFileOptions): 
     });
     return `describe(${stringSource(name)}, () => {\n${bodies.join("\n")}});\n`;
   });
-  const header = "// Pins the behaviour Assay observed. Regenerate with `npx assay cover`; edit freely if you adopt it.\n";
+  const header =
+    "// Pins the behaviour Assay observed. Regenerate with `npx assay cover`; edit freely if you adopt it.\n";
   const runner = runnerImports(options);
   const support = [...needed].sort().map((name) => supportFunction(name, options.isTypeScript));
   const opening = options.isFresh
@@ -41,16 +42,23 @@ export function titleSource(title: string): string {
 
 function runnerImports({ runner, usesRequire, isFresh }: TestFileOptions): string[] {
   const from = (names: readonly string[], module: string): string =>
-    usesRequire ? `const { ${names.join(", ")} } = require("${module}");` : `import { ${names.join(", ")} } from "${module}";`;
+    usesRequire
+      ? `const { ${names.join(", ")} } = require("${module}");`
+      : `import { ${names.join(", ")} } from "${module}";`;
   const each = isFresh ? ["beforeEach"] : [];
   switch (runner) {
     case "vitest":
       return [from([...each, "describe", "expect", "test", ...(isFresh ? ["vi"] : [])], "vitest")];
     case "jest":
       // in CommonJS `jest` is there already, and cannot be declared again
-      return [from([...each, "describe", "expect", ...(isFresh && !usesRequire ? ["jest"] : []), "test"], "@jest/globals")];
+      return [
+        from([...each, "describe", "expect", ...(isFresh && !usesRequire ? ["jest"] : []), "test"], "@jest/globals"),
+      ];
     case "node":
-      return [usesRequire ? 'const assert = require("node:assert/strict");' : 'import assert from "node:assert/strict";', from([...each, "describe", "test"], "node:test")];
+      return [
+        usesRequire ? 'const assert = require("node:assert/strict");' : 'import assert from "node:assert/strict";',
+        from([...each, "describe", "test"], "node:test"),
+      ];
   }
 }
 

@@ -32,7 +32,11 @@ function distinctTitle(test: TestCase, siblings: readonly TestCase[]): string {
   const own = test.conditions.filter((condition) => !isShared(condition));
   const byCondition = title(test, [...test.conditions.filter(isShared), ...own]);
   const others = siblings.filter((other) => other !== test);
-  const isAmbiguous = others.some((other) => title(other, [...other.conditions.filter(isShared), ...other.conditions.filter((c) => !isShared(c))]) === byCondition);
+  const isAmbiguous = others.some(
+    (other) =>
+      title(other, [...other.conditions.filter(isShared), ...other.conditions.filter((c) => !isShared(c))]) ===
+      byCondition,
+  );
   const example = exampleTitle(test);
   return isAmbiguous && example !== undefined && !/\ban (object|array)\b/.test(example) ? example : byCondition;
 }
@@ -47,13 +51,17 @@ function title(test: TestCase, conditions: readonly string[]): string {
 function exampleTitle(test: TestCase): string | undefined {
   const args = test.args.map(shortValue).join(", ");
   const given = test.args.length === 0 ? "" : ` for ${test.args.length === 1 ? args : `(${args})`}`;
-  const calls = (test.self === undefined ? [] : callsOf(test.self)).map((call) => `${call.method}(${call.args.map(shortValue).join(", ")})`);
+  const calls = (test.self === undefined ? [] : callsOf(test.self)).map(
+    (call) => `${call.method}(${call.args.map(shortValue).join(", ")})`,
+  );
   const text = `${outcomeText(test)}${given}${calls.length === 0 ? "" : ` after ${calls.join(", ")}`}`;
   return text.length <= LONGEST_TITLE ? text : undefined;
 }
 
 function callsOf(self: Encoded): NonNullable<EncodedInstance["calls"]> {
-  return typeof self === "object" && self !== null && isSpecial(self) && self.$ === "instance" ? (self.v.calls ?? []) : [];
+  return typeof self === "object" && self !== null && isSpecial(self) && self.$ === "instance"
+    ? (self.v.calls ?? [])
+    : [];
 }
 
 /** As many conditions as fit, the last ones first: they are the ones that decide. */
@@ -76,19 +84,24 @@ function outcomeText({ outcome, target }: TestCase): string {
 
 function endingText(outcome: EncodedOutcome): string {
   if ("returns" in outcome) return `returns ${resultText(outcome.returns)}`;
-  if ("throws" in outcome) return outcome.throws.value === undefined ? `throws ${outcome.throws.name}` : `throws ${shortValue(outcome.throws.value)}`;
+  if ("throws" in outcome)
+    return outcome.throws.value === undefined
+      ? `throws ${outcome.throws.name}`
+      : `throws ${shortValue(outcome.throws.value)}`;
   if ("stopped" in outcome) return `is stopped (${outcome.stopped})`;
   return "exits" in outcome ? `exits with ${outcome.exits}` : "is left out";
 }
 
 function resultText(value: Encoded): string {
   if (isExpressible(value) || value === null || typeof value !== "object") return shortValue(value);
-  if (isSpecial(value)) return value.$ === "instance" || value.$ === "symbol" ? shortValue(value) : article(NOUNS[value.$] ?? value.$);
+  if (isSpecial(value))
+    return value.$ === "instance" || value.$ === "symbol" ? shortValue(value) : article(NOUNS[value.$] ?? value.$);
   return Array.isArray(value) ? "an array" : "an object";
 }
 
 /** By sound, as far as spelling tells: an Inventory, a URL, a User. */
-const article = (name: string): string => `${/^[aeio]/i.test(name) || /^[Uu](?!ni|s[aeiou]|[A-Z])/.test(name) ? "an" : "a"} ${name}`;
+const article = (name: string): string =>
+  `${/^[aeio]/i.test(name) || /^[Uu](?!ni|int|s[aeiou]|[A-Z])/.test(name) ? "an" : "a"} ${name}`;
 
 export function shortValue(value: Encoded): string {
   const isInstance = typeof value === "object" && value !== null && isSpecial(value) && value.$ === "instance";
@@ -108,7 +121,15 @@ export function shortValue(value: Encoded): string {
 /** The first item and how many follow, if that is short enough to help. */
 function shortArray(items: readonly Encoded[]): string {
   const first = shortValue(items[0]!);
-  return first.length <= LONGEST_VALUE - 12 && !first.includes("…") ? `[${first}, …${items.length - 1} more]` : `an array of ${items.length}`;
+  return first.length <= LONGEST_VALUE - 12 && !first.includes("…")
+    ? `[${first}, …${items.length - 1} more]`
+    : `an array of ${items.length}`;
 }
 
-const NOUNS: Readonly<Record<string, string>> = { bytes: "Uint8Array", "typed-array": "typed array", "null-object": "object", arraybuffer: "ArrayBuffer", extended: "array" };
+const NOUNS: Readonly<Record<string, string>> = {
+  bytes: "Uint8Array",
+  "typed-array": "typed array",
+  "null-object": "object",
+  arraybuffer: "ArrayBuffer",
+  extended: "array",
+};

@@ -47,7 +47,7 @@ export function beginInputs(model: Model): void {
   if (inputs.values.size !== 0) inputs.values.clear();
 }
 
-function valueOf(name: string, otherwise: number): number {
+function valueFor(name: string, otherwise: number): number {
   const given = inputs.given.get(name);
   const value = typeof given === "number" ? given : otherwise;
   inputs.values.set(name, value);
@@ -59,7 +59,7 @@ export function readClock(): number {
   if (inputs.clock) {
     world.clockReads++;
     const n = inputs.readings++;
-    const read = valueOf(readingName(n), n === 0 ? EPOCH : 0);
+    const read = valueFor(readingName(n), n === 0 ? EPOCH : 0);
     inputs.time = n === 0 ? read : inputs.time + read;
     return inputs.time + (world.now - EPOCH);
   }
@@ -77,7 +77,7 @@ export function nextRandom(): number {
 
 export function draw(): number {
   let value = nextRandom();
-  if (inputs.random) value = valueOf(drawName(inputs.draws++), value * DRAW_UNIT) / DRAW_UNIT;
+  if (inputs.random) value = valueFor(drawName(inputs.draws++), value * DRAW_UNIT) / DRAW_UNIT;
   record(value);
   return value;
 }

@@ -1,5 +1,6 @@
 /** The virtual world of a thread: installed once, started afresh for every run, invisible while no run is on. */
 import { removeListeners } from "../../wall/wall.ts";
+import { installCalendar } from "./calendar.ts";
 import { installChance } from "./chance.ts";
 import { installClock } from "./clock.ts";
 import { enterEnvironment, leaveEnvironment } from "./environment.ts";
@@ -13,7 +14,14 @@ let undo: Undo[] | undefined;
 
 /** Patches the globals of this thread; calling it again changes nothing. */
 export function installWorld(): void {
-  undo ??= [...installClock(), ...installChance(), ...installTimers(), ...installOutput(), ...installSourceText()];
+  undo ??= [
+    ...installClock(),
+    ...installCalendar(),
+    ...installChance(),
+    ...installTimers(),
+    ...installOutput(),
+    ...installSourceText(),
+  ];
 }
 
 export function uninstallWorld(): void {

@@ -60,7 +60,9 @@ function direct(e: Apply): Condition {
   const from = e.args[2] === undefined ? 0 : number(e.args[2]);
   switch (e.op) {
     case "startsWith":
-      return from !== undefined && count(e.args[2]) !== undefined ? exactly(m.withPartAt(part === "" ? 0 : from, part)) : OPEN;
+      return from !== undefined && count(e.args[2]) !== undefined
+        ? exactly(m.withPartAt(part === "" ? 0 : from, part))
+        : OPEN;
     case "endsWith":
       return exactly(m.endingWith(part));
     case "includes":
@@ -72,7 +74,8 @@ function direct(e: Apply): Condition {
   }
 }
 
-const NUMERAL = "^\\s*(?:[+-]?(?:Infinity|(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d+)?)|0[xX][\\da-fA-F]+|0[oO][0-7]+|0[bB][01]+)?\\s*$";
+const NUMERAL =
+  "^\\s*(?:[+-]?(?:Infinity|(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d+)?)|0[xX][\\da-fA-F]+|0[oO][0-7]+|0[bB][01]+)?\\s*$";
 const DIGITS_FIRST = "^\\s*[+-]?\\d";
 
 /** `isNaN(parseInt(t))` and the like. */
@@ -95,7 +98,9 @@ function equality(e: Apply, subject: Expr): Condition {
   if (a.op === "charAt" && wanted !== undefined) {
     const at = count(a.args[1]);
     if (at === undefined || wanted.length > 1) return OPEN;
-    return wanted === "" ? exactly(m.ofLength(at + 1, (length) => length <= at)) : exactly(m.withUnitAt(at, m.unitsOf(wanted.charCodeAt(0))));
+    return wanted === ""
+      ? exactly(m.ofLength(at + 1, (length) => length <= at))
+      : exactly(m.withUnitAt(at, m.unitsOf(wanted.charCodeAt(0))));
   }
   return value === undefined ? OPEN : measured(a, value, value);
 }
@@ -112,9 +117,16 @@ function comparison(e: Apply, subject: Expr): Condition {
 const isOf = (e: Expr, subject: Expr): e is Apply => e.kind === "apply" && e.args[0] === subject;
 
 /** A number read off the text lies between two bounds; `strict` excludes the bound that is a constant of the query. */
-function measured(e: Apply, low: number, high: number, strict = false, side: "low" | "high" | "both" = "both"): Condition {
+function measured(
+  e: Apply,
+  low: number,
+  high: number,
+  strict = false,
+  side: "low" | "high" | "both" = "both",
+): Condition {
   if (Number.isNaN(low) || Number.isNaN(high)) return OPEN;
-  const within = (n: number): boolean => (side === "low" && strict ? n > low : n >= low) && (side === "high" && strict ? n < high : n <= high);
+  const within = (n: number): boolean =>
+    (side === "low" && strict ? n > low : n >= low) && (side === "high" && strict ? n < high : n <= high);
   const bound = Number.isFinite(high) ? high : low;
   switch (e.op) {
     case "length": {
@@ -152,7 +164,12 @@ function position(e: Apply, within: (n: number) => boolean, low: number, high: n
   const at = low === high ? count({ kind: "literal", value: low } as Expr) : undefined;
   if (at !== undefined) {
     // found there, and the text up to its last unit but one does not contain it
-    return at + part.length > MAX_COUNT ? OPEN : { kind: "and", of: [exactly(m.withPartAt(at, part)), negated(exactly(firstWithin(part, at + part.length - 1)))] };
+    return at + part.length > MAX_COUNT
+      ? OPEN
+      : {
+          kind: "and",
+          of: [exactly(m.withPartAt(at, part)), negated(exactly(firstWithin(part, at + part.length - 1)))],
+        };
   }
   if (within(-1) && !within(0) && !within(MAX_COUNT)) return negated(found);
   if (!within(-1) && within(0) && within(MAX_COUNT)) return found;
@@ -184,7 +201,14 @@ function numeric(e: Apply, within: (n: number) => boolean): Condition {
   const sign = canBeNegative && canBePositive ? "[+-]?" : canBeNegative ? "-" : "\\+?";
   // a single value other than zero
   const known = canBeNegative || canBePositive ? sign : "[+-]?";
-  const source = e.op === "parseInt" ? `^\\s*${known}\\d` : e.op === "parseFloat" ? `^\\s*${known}[\\d.I]` : canBeNegative && !canBePositive ? "^\\s*-[\\d.I]" : NUMERAL;
+  const source =
+    e.op === "parseInt"
+      ? `^\\s*${known}\\d`
+      : e.op === "parseFloat"
+        ? `^\\s*${known}[\\d.I]`
+        : canBeNegative && !canBePositive
+          ? "^\\s*-[\\d.I]"
+          : NUMERAL;
   const pattern = matchedBy(source, "");
   return pattern === undefined ? OPEN : atMost(pattern.machine);
 }
@@ -217,7 +241,10 @@ export function formOf(e: Expr): Condition {
     }
     case "concat": {
       const [first, last] = [text(e.args[0]), text(e.args.at(-1))];
-      const of = [...(first === undefined ? [] : [exactly(m.withPartAt(0, first))]), ...(last === undefined ? [] : [exactly(m.endingWith(last))])];
+      const of = [
+        ...(first === undefined ? [] : [exactly(m.withPartAt(0, first))]),
+        ...(last === undefined ? [] : [exactly(m.endingWith(last))]),
+      ];
       return of.length === 0 ? OPEN : { kind: "and", of };
     }
     case "regexGroup": {

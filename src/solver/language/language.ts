@@ -12,7 +12,7 @@ import { wordsOf } from "./words.ts";
 
 const CANDIDATES = 12;
 /** Steps of machines for one query: some tens of milliseconds. */
-const MAX_STEPS = 150_000;
+const MAX_STEPS = 500_000;
 const MAX_TEXTS = 12;
 const UNKNOWN: Verdict = { kind: "unknown", reason: "" };
 
@@ -44,9 +44,13 @@ export const language: Solver = {
 };
 
 /** The first words of all texts at once, then each text's others. */
-function tried(query: Query, candidates: readonly { readonly input: Input; readonly words: readonly string[] }[]): Verdict {
+function tried(
+  query: Query,
+  candidates: readonly { readonly input: Input; readonly words: readonly string[] }[],
+): Verdict {
   const first = new Map<string, Primitive>();
-  for (const { input, words } of candidates) if (words[0] !== undefined && !isKept(query, input, words)) first.set(input.name, words[0]);
+  for (const { input, words } of candidates)
+    if (words[0] !== undefined && !isKept(query, input, words)) first.set(input.name, words[0]);
   if (first.size === 0) return UNKNOWN;
   if (satisfies(first, query)) return { kind: "sat", model: first, by: "language" };
   for (const { input, words } of candidates) {
@@ -59,4 +63,5 @@ function tried(query: Query, candidates: readonly { readonly input: Input; reado
 }
 
 /** The seed already is one of the words. */
-const isKept = ({ seed }: Query, { name }: Input, words: readonly string[]): boolean => words.includes(String(seed.get(name)));
+const isKept = ({ seed }: Query, { name }: Input, words: readonly string[]): boolean =>
+  words.includes(String(seed.get(name)));

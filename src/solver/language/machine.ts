@@ -103,7 +103,13 @@ export function containing(part: string): Machine {
 
 export function endingWith(part: string): Machine {
   const next = follow(part);
-  return { sets: unitSets(part), start: 0, step: next, accepts: (state) => state === part.length, isSettled: () => false };
+  return {
+    sets: unitSets(part),
+    start: 0,
+    step: next,
+    accepts: (state) => state === part.length,
+    isSettled: () => false,
+  };
 }
 
 /** Representatives of the classes of units that none of the sets tells apart, readable ones where there are any. */

@@ -1,6 +1,15 @@
 /** Regular expressions as machines: sets of states of a nondeterministic automaton, made deterministic while reading. */
 import { type AST, RegExpParser } from "@eslint-community/regexpp";
-import { type CharSet, complement, DIGIT, ignoringCase, LINE_END, normalise, SPACE, WORD } from "../smt/regex/charset.ts";
+import {
+  type CharSet,
+  complement,
+  DIGIT,
+  ignoringCase,
+  LINE_END,
+  normalise,
+  SPACE,
+  WORD,
+} from "../smt/regex/charset.ts";
 import { ALL, contains, type Machine } from "./machine.ts";
 
 export interface Pattern {
@@ -199,7 +208,8 @@ function determinise(automaton: Automaton, start: number, accept: number): Machi
       let next = steps[state]!.get(unit);
       if (next === undefined) {
         const reached = new Set<number>();
-        for (const from of subsets[state]!) for (const { set, to } of moves[from]!) if (contains(set, unit)) reached.add(to);
+        for (const from of subsets[state]!)
+          for (const { set, to } of moves[from]!) if (contains(set, unit)) reached.add(to);
         next = number(close(reached, false, false));
         steps[state]!.set(unit, next);
       }
@@ -256,7 +266,7 @@ export function capturedBy(source: string, flags: string, group: number): Patter
       for (const { elements } of alternatives) elements.forEach(visitElement);
     };
     const visitElement = (element: AST.Element): void => {
-      if (element.type === "Quantifier") return visitElement(element.element);
+      if (element.type === "Quantifier") visitElement(element.element);
       if (element.type === "CapturingGroup") groups.push(element);
       if ("alternatives" in element) visit(element.alternatives);
     };
@@ -267,7 +277,8 @@ export function capturedBy(source: string, flags: string, group: number): Patter
     const start = automaton.state();
     const accept = automaton.alternatives(alternatives, start, flags);
     // the ends of the group are not the ends of the text
-    for (const edges of automaton.edges) edges.forEach((edge, i) => (edges[i] = { ...edge, when: "always" }));
+    for (const edges of automaton.edges)
+      for (const [i, edge] of edges.entries()) edges[i] = { ...edge, when: "always" };
     return { machine: determinise(automaton, start, accept), isExact: false };
   });
 }

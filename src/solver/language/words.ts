@@ -3,7 +3,8 @@ import type { Condition } from "./conditions.ts";
 import { alphabetOf, type Machine } from "./machine.ts";
 
 /** Characters as we like to see them in a test. */
-const READABLE = "a0bA1 c2-_.,:/@xyz3456789defghijklmnopqrstuvwBCDEFGHIJKLMNOPQRSTUVWXYZ=#&%$!?*;'\"()[]{}<>|~^`\\+\t\n";
+const READABLE =
+  "a0bA1 c2-_.,:/@xyz3456789defghijklmnopqrstuvwBCDEFGHIJKLMNOPQRSTUVWXYZ=#&%$!?*;'\"()[]{}<>|~^`\\+\t\n";
 
 const MAX_STATES = 12_000;
 const MAX_STEPS = 120_000;
@@ -54,7 +55,11 @@ export interface Words {
 }
 
 /** Breadth first over the states of all machines together: every state once, so lengths grow and cycles end. */
-export function wordsOf(conditions: readonly Condition[], wanted: number, effort: Effort = { steps: MAX_STEPS }): Words {
+export function wordsOf(
+  conditions: readonly Condition[],
+  wanted: number,
+  effort: Effort = { steps: MAX_STEPS },
+): Words {
   const all: Machine[] = [];
   for (const condition of conditions) machinesOf(condition, all);
   const machines = [...new Set(all)];
@@ -74,7 +79,9 @@ export function wordsOf(conditions: readonly Condition[], wanted: number, effort
     return String.fromCharCode(...codes.reverse());
   };
   const isOpen = (state: readonly number[]): boolean =>
-    conditions.every((condition) => truth(condition, (machine) => machine.accepts(state[index.get(machine)!]!)) !== false);
+    conditions.every(
+      (condition) => truth(condition, (machine) => machine.accepts(state[index.get(machine)!]!)) !== false,
+    );
   /** Whether no text that starts like this can satisfy the conditions. */
   const isDead = (state: readonly number[]): boolean =>
     conditions.some(

@@ -9,7 +9,21 @@ import { fromJson, toJson } from "./record.ts";
 import { logging, toLogged } from "./write.ts";
 
 test("every primitive survives", () => {
-  for (const value of [0, -0, 1.5, Number.NaN, Infinity, -Infinity, 2 ** 70, "", "é\ud800\n", true, null, undefined, -(2n ** 70n)])
+  for (const value of [
+    0,
+    -0,
+    1.5,
+    Number.NaN,
+    Infinity,
+    -Infinity,
+    2 ** 70,
+    "",
+    "é\ud800\n",
+    true,
+    null,
+    undefined,
+    -(2n ** 70n),
+  ])
     expect(fromJson(JSON.parse(JSON.stringify(toJson(value))))).toBe(value);
 });
 
@@ -32,11 +46,16 @@ test("a logging solver answers the same and writes a line per query", () => {
   const lines: string[] = [];
   const solver = logging(createSolver(), (line) => lines.push(line), "a.ts#f");
   const { constraints, seed } = FLIPS[5]!;
-  const verdict = solver.solve({ constraints, seed: new Map(Object.entries(seed)) }, { milliseconds: 1000, evaluations: 1000 });
+  const verdict = solver.solve(
+    { constraints, seed: new Map(Object.entries(seed)) },
+    { milliseconds: 1000, evaluations: 1000 },
+  );
   const record = parseRecord(lines[0]!);
   expect(lines).toHaveLength(1);
   expect(record).toMatchObject({ of: "a.ts#f", verdict: "sat", by: verdict.kind === "sat" ? verdict.by : "" });
-  expect(new Map(record.model!.map(([name, value]) => [name, fromJson(value)]))).toEqual(verdict.kind === "sat" && verdict.model);
+  expect(new Map(record.model!.map(([name, value]) => [name, fromJson(value)]))).toEqual(
+    verdict.kind === "sat" && verdict.model,
+  );
 });
 
 test("what is not a record is refused", () => {

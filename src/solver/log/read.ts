@@ -3,7 +3,14 @@ import { applyAll, input, literal, opaque, reference } from "../../expr/build.ts
 import type { Domain, Expr, Model } from "../../expr/expr.ts";
 import { OPS, type Op, type Sort } from "../../expr/op.ts";
 import type { Query } from "../solver.ts";
-import { fromJson, type JsonDomain, type JsonNode, type JsonPrimitive, type LoggedQuery, type LogRecord } from "./record.ts";
+import {
+  fromJson,
+  type JsonDomain,
+  type JsonNode,
+  type JsonPrimitive,
+  type LoggedQuery,
+  type LogRecord,
+} from "./record.ts";
 
 function domainOf(domain: JsonDomain): Domain {
   switch (domain.kind) {

@@ -48,7 +48,7 @@ export function toJson(value: Primitive): JsonPrimitive {
   if (value === undefined) return { u: 0 };
   if (typeof value !== "number") return value;
   if (Object.is(value, -0)) return { n: "-0" };
-  if (value !== value) return { n: "NaN" };
+  if (Number.isNaN(value)) return { n: "NaN" };
   if (value === Infinity) return { n: "Infinity" };
   return value === -Infinity ? { n: "-Infinity" } : value;
 }

@@ -38,7 +38,10 @@ export function nativeBackend(name: NativeName, command: string = name): Backend
       });
       if (error !== undefined && (error as NodeJS.ErrnoException).code !== "EPIPE") {
         const late = (error as NodeJS.ErrnoException).code === "ETIMEDOUT";
-        return { kind: "unknown", reason: late ? `${name} missed its deadline` : `${name} did not run: ${error.message}` };
+        return {
+          kind: "unknown",
+          reason: late ? `${name} missed its deadline` : `${name} did not run: ${error.message}`,
+        };
       }
       if (signal !== null) return { kind: "unknown", reason: `${name} was ended by ${signal}` };
       return parseAnswer(stdout, question.wanted.length);

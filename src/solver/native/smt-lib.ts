@@ -35,7 +35,11 @@ function applicationText(term: Term): string {
   switch (term.op) {
     case "and":
     case "or":
-      return args.length === 0 ? String(term.op === "and") : args.length === 1 ? args[0]! : `(${term.op} ${args.join(" ")})`;
+      return args.length === 0
+        ? String(term.op === "and")
+        : args.length === 1
+          ? args[0]!
+          : `(${term.op} ${args.join(" ")})`;
     case "div":
       return `(${term.sort === "real" ? "/" : "div"} ${args.join(" ")})`;
     case "signExtend":
@@ -45,7 +49,9 @@ function applicationText(term: Term): string {
     case "extract":
       return `((_ extract ${String(term.value)} 0) ${args[0]})`;
     default:
-      return args.length === 1 && (term.op === "add" || term.op === "mul") ? args[0]! : `(${NAMES[term.op] ?? term.op} ${args.join(" ")})`;
+      return args.length === 1 && (term.op === "add" || term.op === "mul")
+        ? args[0]!
+        : `(${NAMES[term.op] ?? term.op} ${args.join(" ")})`;
   }
 }
 
@@ -93,7 +99,9 @@ export function smtLib({ asserted, wanted }: Question): string {
     done.add(term);
     const text = termText(term);
     const sort = sortText(term);
-    lines.push(text === undefined ? `(declare-const t${term.id} ${sort})` : `(define-fun t${term.id} () ${sort} ${text})`);
+    lines.push(
+      text === undefined ? `(declare-const t${term.id} ${sort})` : `(define-fun t${term.id} () ${sort} ${text})`,
+    );
   }
   for (const { id } of asserted) lines.push(`(assert t${id})`);
   lines.push("(check-sat)");
@@ -142,8 +150,11 @@ export function parseAnswer(text: string, wanted: number): Reply {
     case "sat": {
       if (wanted === 0) return { kind: "sat", values: [] };
       const tree = parseTree(text.slice(first.length));
-      const values = typeof tree === "string" ? [] : tree.map((pair) => valueText(typeof pair === "string" ? "" : (pair[1] ?? "")));
-      return values.length === wanted ? { kind: "sat", values } : { kind: "unknown", reason: "an answer that cannot be read" };
+      const values =
+        typeof tree === "string" ? [] : tree.map((pair) => valueText(typeof pair === "string" ? "" : (pair[1] ?? "")));
+      return values.length === wanted
+        ? { kind: "sat", values }
+        : { kind: "unknown", reason: "an answer that cannot be read" };
     }
     case "unknown":
       return { kind: "unknown", reason: "the solver gave up" };

@@ -76,7 +76,8 @@ export const CONVERSIONS = {
     }
     if (!Number.isInteger(wanted)) {
       // a quotient asked for it: the whole numbers around are where the rest can be made up for
-      if (Number.isFinite(wanted)) for (const near of [Math.floor(wanted), Math.ceil(wanted)]) propose([0, near.toString(radixOf(radix))]);
+      if (Number.isFinite(wanted))
+        for (const near of [Math.floor(wanted), Math.ceil(wanted)]) propose([0, near.toString(radixOf(radix))]);
       return;
     }
     const base = radixOf(radix);

@@ -232,7 +232,12 @@ export function search(seed: number, name = "search", most = MAX_EVALUATIONS, mi
       const circuit = new Circuit(query.constraints, query.seed);
       const worthwhile = EVALUATIONS_TO_START + EVALUATIONS_PER_INPUT * circuit.inputs.length;
       const limit = Math.min(most, worthwhile, budget.evaluations);
-      const found = new Search(circuit, createRandom(seed), limit, performance.now() + Math.min(milliseconds, budget.milliseconds)).run();
+      const found = new Search(
+        circuit,
+        createRandom(seed),
+        limit,
+        performance.now() + Math.min(milliseconds, budget.milliseconds),
+      ).run();
       return found
         ? { kind: "sat", model: circuit.model(), by: name }
         : { kind: "unknown", reason: `${name} found no model` };

@@ -21,7 +21,11 @@ function residual(circuit: Circuit, constraint: number, equalitiesOnly: boolean)
   const usable = e.op === "eq" || e.op === "same" ? !negated : !equalitiesOnly && (e.op === "lt" || e.op === "le");
   const [a, b] = circuit.args[node]!;
   if (!usable || circuit.nodes[a!]!.sort !== "num" || circuit.nodes[b!]!.sort !== "num") return undefined;
-  return () => (circuit.values[a!] as number) - (circuit.values[b!] as number);
+  return () => {
+    const [x, y] = [circuit.values[a!], circuit.values[b!]];
+    // a side that fails to evaluate has no slope
+    return typeof x === "number" && typeof y === "number" ? x - y : Number.NaN;
+  };
 }
 
 const numericSlots = (circuit: Circuit, constraints: readonly number[]): number[] =>

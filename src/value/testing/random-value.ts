@@ -1,11 +1,72 @@
 /** Random values of every kind that has a text of its own. */
 import type { SeededRandom } from "./seeded-random.ts";
 
-const NUMBERS = [0, -0, 1, -1, 0.1, -2.5, 1e21, 1e-7, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 2 ** 53, -(2 ** 31), 5e-324];
-const PIECES = ["a", "Z", "0", " ", '"', "'", "`", "\\", "${x}", "\n", "\r", "\t", "\u0000", "\u2028", "\u200b", "\ud800", "\udc00", "😀", "é", "\ufeff", "</script>", "$"];
-const KEYS = ["a", "b", "key with space", "$", "__proto__", "constructor", "0", "length", "", "ünï", "class", "toString"];
-const TYPED = [Int8Array, Uint8Array, Uint8ClampedArray, Int16Array, Uint16Array, Int32Array, Uint32Array, Float32Array, Float64Array];
-const PATTERNS = [/a/, /^\/[\]/]+$/giu, /(?:)/, /[^\x00-\x1f]\u2028/m, /\n/, new RegExp("/"), new RegExp("\n"), new RegExp("")];
+const NUMBERS = [
+  0,
+  -0,
+  1,
+  -1,
+  0.1,
+  -2.5,
+  1e21,
+  1e-7,
+  Number.NaN,
+  Number.POSITIVE_INFINITY,
+  Number.NEGATIVE_INFINITY,
+  2 ** 53,
+  -(2 ** 31),
+  5e-324,
+];
+const PIECES = [
+  "a",
+  "Z",
+  "0",
+  " ",
+  '"',
+  "'",
+  "`",
+  "\\",
+  "$" + "{x}",
+  "\n",
+  "\r",
+  "\t",
+  "\u0000",
+  "\u2028",
+  "\u200b",
+  "\ud800",
+  "\udc00",
+  "😀",
+  "é",
+  "\ufeff",
+  "</script>",
+  "$",
+];
+const KEYS = [
+  "a",
+  "b",
+  "key with space",
+  "$",
+  "__proto__",
+  "constructor",
+  "0",
+  "length",
+  "",
+  "ünï",
+  "class",
+  "toString",
+];
+const TYPED = [
+  Int8Array,
+  Uint8Array,
+  Uint8ClampedArray,
+  Int16Array,
+  Uint16Array,
+  Int32Array,
+  Uint32Array,
+  Float32Array,
+  Float64Array,
+];
+const PATTERNS = [/a/, /^\/[\]/]+$/giu, /(?:)/, /[^\x00-\x1f]\u2028/m, /\n/, /\//, /\n/, /(?:)/];
 
 export function randomValue(random: SeededRandom, depth: number): unknown {
   const kind = random(depth > 0 ? 20 : 8);
@@ -66,7 +127,12 @@ function sparse(random: SeededRandom, inside: () => unknown): unknown[] {
 
 function withKeys(object: object, random: SeededRandom, inside: () => unknown): object {
   for (let i = random(4); i > 0; i--) {
-    Object.defineProperty(object, KEYS[random(KEYS.length)]!, { value: inside(), writable: true, enumerable: true, configurable: true });
+    Object.defineProperty(object, KEYS[random(KEYS.length)]!, {
+      value: inside(),
+      writable: true,
+      enumerable: true,
+      configurable: true,
+    });
   }
   return object;
 }

@@ -1,0 +1,63 @@
+/** Models of `node:querystring`: which keys a query has is fixed, what they hold is an opaque function of the query. */
+import querystring from "node:querystring";
+import { eq, literal } from "../../expr/build.ts";
+import { type BuiltinModel, native } from "../../runtime/model.ts";
+import { isArray, keys } from "../../runtime/pristine.ts";
+import { decide } from "../assume.ts";
+import { opaqueNative } from "../fold.ts";
+import { opaqueModel } from "../opaque-call.ts";
+import type { Registration } from "../registration.ts";
+
+const nativeParse = querystring.parse;
+
+/** The keys with how many values each has: two queries of the same outline differ only in the values. */
+function outline(parsed: NodeJS.Dict<string | string[]>): string {
+  let text = "";
+  const names = keys(parsed);
+  for (let i = 0; i < names.length; i++) {
+    const value = parsed[names[i]!];
+    text += `${JSON.stringify(names[i])}${isArray(value) ? value.length : ""},`;
+  }
+  return text;
+}
+
+const outlineOf = opaqueNative("querystring outline", "str", (text) => outline(nativeParse(text as string)));
+const valueOf$ = opaqueNative("querystring value", "str", (text, name, at) => {
+  const value = nativeParse(text as string)[name as string];
+  return (isArray(value) ? value[at as number] : value) ?? "";
+});
+
+const parse: BuiltinModel = {
+  name: "querystring.parse",
+  fidelity: "opaque",
+  run(call) {
+    const { rt, args, args$, site } = call;
+    const text$ = rt.resolve(args[0], args$[0], site);
+    const isPlain = typeof args[0] === "string" && text$?.sort === "str" && args.length === 1;
+    const result = native(call) as NodeJS.Dict<string | string[]>;
+    if (!isPlain) {
+      rt.concretised(site, this.name);
+      return result;
+    }
+    decide(rt, site, eq(outlineOf(text$), literal(outline(result))), true);
+    const names = keys(result);
+    for (let i = 0; i < names.length; i++) {
+      const name = names[i]!;
+      const value = result[name];
+      if (!isArray(value)) rt.setProperty(result, name, value, valueOf$(text$, literal(name), literal(0)));
+      else
+        for (let k = 0; k < value.length; k++)
+          rt.setProperty(value, k, value[k], valueOf$(text$, literal(name), literal(k)));
+    }
+    return result;
+  },
+};
+
+export const querystringModels: readonly Registration[] = [
+  [nativeParse, parse],
+  [querystring.escape, opaqueModel("querystring.escape", "str", querystring.escape, { mayThrow: true })],
+  [
+    querystring.unescape,
+    opaqueModel("querystring.unescape", "str", querystring.unescape, { mayThrow: true, self: querystring }),
+  ],
+];

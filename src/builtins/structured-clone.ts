@@ -1,0 +1,82 @@
+/** `structuredClone`: the copy of plain data has the shadows of what it was copied from. */
+import { types } from "node:util";
+import { type BuiltinModel, type Call, native } from "../runtime/model.ts";
+import { getPrototypeOf, isArray, keys } from "../runtime/pristine.ts";
+import type { Shadow } from "../runtime/protocol.ts";
+import { anythingKnown, isProxied } from "./array/receiver.ts";
+import { bytesOf, copying } from "./bytes/memory.ts";
+import { isDate, setTimeShadow, timeShadow } from "./date/time.ts";
+import { fixProperties, isAnObject } from "./object-properties.ts";
+import type { Registration } from "./registration.ts";
+
+const ObjectPrototype = Object.prototype;
+
+/** Walks original and copy side by side. Anything but arrays, plain objects, Dates and bytes is counted as lost when something is known of it. */
+function follow(call: Call, from: unknown, to: unknown, seen: Set<object>): void {
+  const { rt, site } = call;
+  if (!isAnObject(from) || !isAnObject(to) || seen.has(from)) return;
+  seen.add(from);
+  const bytes = bytesOf(from);
+  if (bytes !== undefined) {
+    const target = bytesOf(to)!;
+    copying(
+      rt,
+      bytes,
+      0,
+      bytes.length,
+      () => undefined,
+      () => [target, 0],
+    );
+  } else if (isDate(from)) setTimeShadow(rt, to as Date, timeShadow(rt, from));
+  else if (isArray(from) || getPrototypeOf(from) === ObjectPrototype || getPrototypeOf(from) === null) {
+    const names = keys(from);
+    for (let i = 0; i < names.length; i++) {
+      const name = names[i]!;
+      const value = (to as Record<string, unknown>)[name];
+      const shadow: Shadow = rt.getProperty(from, name);
+      if (shadow !== undefined && !isAnObject(value)) rt.setProperty(to, name, value, shadow);
+      const key$ = rt.keyShadowOf(from, name);
+      if (key$ !== undefined) rt.setKeyShadow(to, name, key$);
+      follow(call, (from as Record<string, unknown>)[name], value, seen);
+    }
+  } else if (rt.isTracked(from)) rt.concretised(site, "structuredClone");
+}
+
+/** What there is to copy is fixed first, all the way down. */
+function fixAll(call: Call, value: unknown, seen: Set<object>): boolean {
+  if (!isAnObject(value) || seen.has(value)) return true;
+  if (isProxied(value) || types.isMap(value) || types.isSet(value)) return !call.rt.isTracked(value);
+  seen.add(value);
+  fixProperties(call, value);
+  if (!isArray(value) && getPrototypeOf(value) !== ObjectPrototype) return true;
+  const names = keys(value);
+  for (let i = 0; i < names.length; i++) {
+    const own = Object.getOwnPropertyDescriptor(value, names[i]!);
+    if (own?.get !== undefined || !fixAll(call, own?.value, seen)) return false;
+  }
+  return true;
+}
+
+const clone: BuiltinModel = {
+  name: "structuredClone",
+  fidelity: "partial",
+  looksInside: true,
+  run(call) {
+    const { rt, args, args$, site } = call;
+    const value = args[0];
+    const shadow = args$[0] === undefined ? undefined : rt.resolve(value, args$[0], site);
+    if (!isAnObject(value)) {
+      const result = native(call);
+      rt.ret = shadow;
+      return result;
+    }
+    const isFollowed = args[1] === undefined && (anythingKnown(call) || fixAll(call, value, new Set()));
+    if (isFollowed) fixAll(call, value, new Set());
+    const result = native(call);
+    if (isFollowed) follow(call, value, result, new Set());
+    else rt.concretised(site, this.name);
+    return result;
+  },
+};
+
+export const structuredCloneModels: readonly Registration[] = [[structuredClone, clone]];

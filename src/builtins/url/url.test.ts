@@ -1,0 +1,94 @@
+import { expect, test } from "vitest";
+import { checkLaw, functionLaw } from "../law.ts";
+import { either, needles, oneOf, type Sampler, shortText, texts } from "../samples.ts";
+
+const holds = (name: string, report: () => { readonly failures: readonly string[] }) =>
+  test(name, () => expect(report().failures).toEqual([]));
+
+const urls: Sampler = (random) => {
+  const host = shortText(random, ["a", "b", ".", "-"]);
+  const rest = shortText(random, ["/", "?", "#", "=", "&", "x", "1", "%"]);
+  return random() < 0.2 ? rest : `${random() < 0.5 ? "https" : "http"}://${host}${random() < 0.3 ? ":80" : ""}/${rest}`;
+};
+const queries: Sampler = (random) => shortText(random, ["a", "b", "=", "&", "1", "?", "+", "%41"]);
+
+for (const part of ["href", "origin", "protocol", "host", "hostname", "port", "pathname", "search", "hash"]) {
+  holds(`URL.${part}`, () =>
+    checkLaw({
+      inputs: [urls],
+      subject: (caller, text) => caller.get(caller.construct(URL, [text]).value, part),
+      runs: 400,
+      shadowed: 0.4,
+      crossed: 0.2,
+    }),
+  );
+}
+holds("URL with a base", () =>
+  checkLaw({
+    inputs: [urls, urls],
+    subject: (caller, text, base) => caller.get(caller.construct(URL, [text, base]).value, "pathname"),
+    crossed: 0.2,
+    shadowed: 0.4,
+  }),
+);
+holds("URL.prototype.toString", () =>
+  checkLaw({
+    inputs: [urls],
+    subject: (caller, text) => {
+      const url = caller.construct(URL, [text]).value as URL;
+      return caller.call(url.toString, url, []);
+    },
+    crossed: 0.2,
+    shadowed: 0.4,
+  }),
+);
+holds("URL.canParse", () => functionLaw((URL as unknown as { canParse: unknown }).canParse, [either(urls, texts)]));
+
+holds("searchParams of a URL", () =>
+  checkLaw({
+    inputs: [urls, needles],
+    subject: (caller, text, name) => {
+      const { searchParams } = caller.construct(URL, [text]).value as URL;
+      return caller.call(searchParams.get, searchParams, [name]);
+    },
+    crossed: 0.1,
+    shadowed: 0,
+  }),
+);
+const prototype = URLSearchParams.prototype;
+for (const name of ["get", "has", "toString"] as const) {
+  holds(`URLSearchParams.prototype.${name}`, () =>
+    checkLaw({
+      inputs: [queries, either(needles, oneOf("a", "b"))],
+      subject: (caller, query, key) => {
+        const params = caller.construct(URLSearchParams, [query]).value;
+        return caller.call(prototype[name], params, name === "toString" ? [] : [key]);
+      },
+      runs: 1000,
+      shadowed: name === "get" ? 0.05 : 0.4,
+    }),
+  );
+}
+for (const name of ["append", "set", "delete", "sort"] as const) {
+  holds(`URLSearchParams.prototype.${name}`, () =>
+    checkLaw({
+      inputs: [queries, either(needles, oneOf("a", "b")), texts],
+      subject: (caller, query, key, value) => {
+        const params = caller.construct(URLSearchParams, [query]).value;
+        caller.call(prototype[name], params, name === "sort" ? [] : name === "delete" ? [key] : [key, value]);
+        return caller.call(prototype.toString, params, []);
+      },
+    }),
+  );
+}
+holds("getAll fixes the query", () =>
+  checkLaw({
+    inputs: [queries],
+    subject: (caller, query) => {
+      const params = caller.construct(URLSearchParams, [query]).value;
+      return caller.call(prototype.getAll, params, ["a"]);
+    },
+    shadowed: 0,
+    crossed: 0,
+  }),
+);

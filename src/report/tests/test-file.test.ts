@@ -1,0 +1,203 @@
+/** Whole test files, as golden text: what a user opens, in the words of each runner. */
+import { expect, test } from "vitest";
+import type { Target } from "../../frontend/target.ts";
+import type { TestCase } from "./case.ts";
+import { type TestFileOptions, testFile, titleSource } from "./test-file.ts";
+
+const FILE = "/app/src/cart.ts";
+
+function target(name: string, more: Partial<Target> = {}): Target {
+  return {
+    file: FILE,
+    export: name,
+    kind: "function",
+    signature: "() => unknown",
+    parameters: [],
+    definitions: {},
+    isAsync: false,
+    isGenerator: false,
+    start: 0,
+    end: 0,
+    line: 1,
+    ...more,
+  };
+}
+
+const cart = { file: FILE, export: "Cart" };
+const total = target("total");
+const add = target("Cart.add", { kind: "method", class: cart, member: "add" });
+
+const testCase = (one: Partial<TestCase> & Pick<TestCase, "target" | "outcome">): TestCase => ({
+  args: [],
+  isAsync: false,
+  conditions: [],
+  ...one,
+});
+
+const CASES: readonly TestCase[] = [
+  testCase({
+    target: total,
+    args: [[1, 2], { $: "undefined" }],
+    outcome: { returns: { $: "-0" } },
+    conditions: ["items.length === 2"],
+  }),
+  testCase({
+    target: total,
+    args: [[]],
+    outcome: { throws: { name: "RangeError", message: 'no "items"' } },
+    conditions: ['kind === "empty"'],
+  }),
+  testCase({
+    target: total,
+    args: [{ $: "function", v: { returns: [true] } }],
+    outcome: { throws: { name: "string", message: "x", value: "x" } },
+  }),
+  testCase({
+    target: add,
+    self: { $: "instance", v: { class: cart, name: "Cart", args: [3], calls: [{ method: "add", args: ["pen", 1] }] } },
+    args: ["ink", 2],
+    outcome: { returns: { $: "map", v: [["pen", 1]] } },
+  }),
+];
+
+const OPTIONS: TestFileOptions = {
+  runner: "vitest",
+  outFile: "/app/assay-tests/src/cart.test.ts",
+  isCommonJs: () => false,
+  usesRequire: false,
+  isTypeScript: true,
+  isFresh: false,
+};
+
+test("vitest, TypeScript", () => {
+  expect(
+    testFile(CASES, OPTIONS),
+  ).toBe(`// Pins the behaviour Assay observed. Regenerate with \`npx assay cover\`; edit freely if you adopt it.
+import { describe, expect, test } from "vitest";
+import { total, Cart } from "../../src/cart";
+
+function thrownBy(action: () => unknown): any {
+  try {
+    action();
+  } catch (error) {
+    return error;
+  }
+  throw new Error("nothing was thrown");
+}
+
+describe("total", () => {
+  test("returns -0 when items.length === 2", () => {
+    expect(total([1, 2], undefined)).toBe(-0);
+  });
+
+  test('throws RangeError when kind === "empty"', () => {
+    const error = thrownBy(() => total([]));
+    expect(error.constructor.name).toBe("RangeError");
+    expect(error.message).toBe("no \\"items\\"");
+  });
+
+  test('throws "x" for () => true', () => {
+    expect(thrownBy(() => total(() => true))).toBe("x");
+  });
+});
+
+describe("Cart.add", () => {
+  test('returns new Map([["pen", 1]]) for ("ink", 2) after add("pen", 1)', () => {
+    const cart = new Cart(3);
+    cart.add("pen", 1);
+    expect(cart.add("ink", 2)).toStrictEqual(new Map([["pen", 1]]));
+  });
+});
+`);
+});
+
+test("node, CommonJS", () => {
+  const text = testFile(CASES.slice(0, 2), {
+    ...OPTIONS,
+    runner: "node",
+    usesRequire: true,
+    isTypeScript: false,
+    isCommonJs: () => true,
+  });
+  expect(text).toContain(
+    'const assert = require("node:assert/strict");\nconst { describe, test } = require("node:test");\nconst { total } = require("../../src/cart.ts");\n',
+  );
+  expect(text).toContain("assert.equal(total([1, 2], undefined), -0);");
+  expect(text).toContain('assert.equal(error.message, "no \\"items\\"");');
+  expect(text).not.toContain(": any");
+});
+
+test("jest, with fresh modules", () => {
+  const esm = testFile(CASES.slice(0, 1), { ...OPTIONS, runner: "jest", isFresh: true });
+  expect(esm).toContain('import { beforeEach, describe, expect, jest, test } from "@jest/globals";');
+  expect(esm).toContain('let total: (typeof import("../../src/cart"))["total"];');
+  expect(esm).toContain(
+    'beforeEach(async () => {\n  jest.resetModules();\n  ({ total } = await import("../../src/cart"));\n});',
+  );
+  const commonjs = testFile(CASES.slice(0, 1), {
+    ...OPTIONS,
+    runner: "jest",
+    isFresh: true,
+    usesRequire: true,
+    isTypeScript: false,
+  });
+  expect(commonjs).toContain('const { beforeEach, describe, expect, test } = require("@jest/globals");');
+  expect(commonjs).toContain('({ total } = require("../../src/cart"));');
+});
+
+test("a CommonJS subject under vitest is imported whole", () => {
+  const text = testFile(
+    [testCase({ target: target("sum", { file: "/app/lib/my-sums.cjs" }), args: [1], outcome: { returns: 1 } })],
+    { ...OPTIONS, isCommonJs: () => true },
+  );
+  expect(text).toContain('import mySumsModule from "../../lib/my-sums.cjs";\n\nconst { sum } = mySumsModule;');
+});
+
+test("default exports, and names that clash with those of the test file", () => {
+  const outcome = { returns: 1 } as const;
+  const cases = [
+    testCase({ target: target("default"), outcome }),
+    testCase({ target: target("expect"), outcome }),
+    testCase({ target: target("module.exports", { file: "/app/src/other.js" }), outcome }),
+  ];
+  const text = testFile(cases, OPTIONS);
+  expect(text).toContain('import cart, { expect as expect_ } from "../../src/cart";');
+  expect(text).toContain('import other from "../../src/other.js";');
+  expect(text).toContain("expect(expect_()).toBe(1);");
+});
+
+test("async results, instances and what has no text", () => {
+  const body = (outcome: TestCase["outcome"], more: Partial<TestCase> = {}, options: Partial<TestFileOptions> = {}) =>
+    /test\(.*?\{\n([\s\S]*?)\n {2}\}\);/.exec(
+      testFile([testCase({ target: total, outcome, ...more })], { ...OPTIONS, ...options }),
+    )![1];
+  expect(body({ returns: 1 }, { isAsync: true })).toBe("    expect(await total()).toBe(1);");
+  expect(body({ throws: { name: "Error", message: "m" } }, { isAsync: true })).toContain(
+    "const error = await rejectedBy(() => total());",
+  );
+  const instance = { $: "instance", v: { class: cart, name: "Cart", properties: [["n", { $: "nan" }]] } } as const;
+  expect(body({ returns: instance })).toBe(
+    "    const result = total();\n    expect(result).toBeInstanceOf(Cart);\n    expect({ ...(result as object) }).toStrictEqual({ n: NaN });",
+  );
+  expect(body({ returns: instance }, {}, { runner: "node", isTypeScript: false })).toBe(
+    "    const result = total();\n    assert.ok(result instanceof Cart);\n    assert.deepStrictEqual({ ...result }, { n: NaN });",
+  );
+  expect(body({ returns: { $: "instance", v: { name: "Hidden", properties: [] } } })).not.toContain("Hidden");
+  expect(body({ returns: { $: "function", v: "f" } })).toBe('    expect(typeof total()).toBe("function");');
+  expect(body({ returns: [{ $: "cycle", v: 1 }] })).toBe('    expect(typeof total()).toBe("object");');
+  expect(body({ returns: [{ $: "date", v: null }] }, {}, { runner: "node" })).toBe(
+    '    assert.equal(typeof total(), "object");',
+  );
+  const thrower = body({ throws: { name: "Error", message: "m" } }, { target: add, self: CASES[3]!.self!, args: [] });
+  expect(thrower).toContain(
+    'thrownBy(() => {\n      const cart = new Cart(3);\n      cart.add("pen", 1);\n      return cart.add();\n    });',
+  );
+});
+
+test("titles are quoted so that they need few escapes", () => {
+  expect(titleSource('a "b"')).toBe(`'a "b"'`);
+  expect(titleSource("it's")).toBe(`"it's"`);
+  expect(titleSource(`'a' and "b"`)).toBe(`"'a' and \\"b\\""`);
+  for (const text of ['"', "'", `"'`, "\\", '\\"', '\n"', "\u2028'\""])
+    expect(new Function(`return ${titleSource(text)}`)()).toBe(text);
+});

@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import type { Target } from "../../frontend/target.ts";
+import type { Encoded } from "../../value/encoded.ts";
+import type { TestCase } from "./case.ts";
+import { shortValue, titles } from "./title.ts";
+
+const target: Target = {
+  file: "/f.ts",
+  export: "f",
+  kind: "function",
+  signature: "",
+  parameters: [],
+  definitions: {},
+  isAsync: false,
+  isGenerator: false,
+  start: 0,
+  end: 0,
+  line: 1,
+};
+
+const returning = (returns: Encoded, conditions: readonly string[], args: readonly Encoded[] = []): TestCase => ({
+  target,
+  args,
+  outcome: { returns },
+  isAsync: false,
+  conditions,
+});
+
+test("the outcome, and the condition that leads to it", () => {
+  expect(titles([returning("free", ["total >= 50", 'country === "DE"'])])).toEqual([
+    'returns "free" when total >= 50 && country === "DE"',
+  ]);
+  expect(titles([returning(1, [], ["a"])])).toEqual(['returns 1 for "a"']);
+  expect(titles([returning(1, [])])).toEqual(["returns 1"]);
+  expect(titles([{ ...returning(1, []), outcome: { throws: { name: "RangeError", message: "" } } }])).toEqual([
+    "throws RangeError",
+  ]);
+  expect(titles([{ ...returning(1, []), target: { ...target, kind: "constructor", export: "Inventory" } }])).toEqual([
+    "makes an Inventory",
+  ]);
+});
+
+test("conditions with weaker operators are bracketed, repeated ones said once", () => {
+  expect(titles([returning(1, ["a || b", "c", "c"])])).toEqual(["returns 1 when (a || b) && c"]);
+});
+
+test("long paths keep the conditions that come last, within the limit", () => {
+  const conditions = Array.from({ length: 30 }, (_, i) => `value.property${i} !== ${i}`);
+  const [text] = titles([returning(1, conditions)]);
+  expect(text!.length).toBeLessThanOrEqual(110);
+  expect(text).toMatch(/property29 !== 29$/);
+  expect(text).not.toContain("property0 ");
+  expect(titles([returning("x".repeat(200), ["y".repeat(300)])])[0]!.length).toBeLessThanOrEqual(110);
+});
+
+test("titles are unique: by the conditions that differ, by example, by number", () => {
+  const long = (n: number) => [`decides === ${n}`, ...Array.from({ length: 12 }, (_, i) => `common.property${i} > 0`)];
+  expect(new Set(titles([returning(1, long(1)), returning(1, long(2))])).size).toBe(2);
+  expect(titles([returning(1, long(1)), returning(1, long(2))])[1]).toContain("decides === 2");
+  expect(titles([returning(1, ["a"], [1]), returning(1, ["a"], [2])])).toEqual(["returns 1 for 1", "returns 1 for 2"]);
+  expect(titles([returning(1, ["a"], [1]), returning(1, ["a"], [1])])).toEqual([
+    "returns 1 for 1",
+    "returns 1 for 1 (2)",
+  ]);
+});
+
+test("values in titles are short", () => {
+  const cases: [Encoded, string][] = [
+    ["a".repeat(100), `"${"a".repeat(37)}…"`],
+    [Array.from({ length: 50 }, (_, i) => i), "[0, …49 more]"],
+    [Array.from({ length: 3 }, () => "x".repeat(60)), "an array of 3"],
+    [{ a: "x".repeat(60) }, "an object"],
+    [{ $: "instance", v: { name: "URL" } }, "a URL"],
+    [{ $: "instance", v: { name: "Order", properties: [] } }, "an Order"],
+    [{ $: "map", v: Array.from({ length: 9 }, (_, i): [Encoded, Encoded] => [i, "xxxx"]) }, "a Map of 9"],
+    [{ $: "bytes", v: Buffer.alloc(64).toString("base64") }, "a Uint8Array"],
+    [{ $: "bigint", v: "1".repeat(80) }, `${"1".repeat(38)}…n`],
+  ];
+  for (const [value, text] of cases) expect(shortValue(value)).toBe(text);
+});
