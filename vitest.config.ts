@@ -13,6 +13,7 @@ export default defineConfig({
           include: [END_TO_END],
           globalSetup: "scripts/build-for-tests.ts",
           testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
     ],

@@ -46,7 +46,7 @@ export class Inventory {
       if ((this.stock.get(item.sku) ?? 0) < item.quantity) return "refused";
     }
     this.reservations++;
-    return "reserved";
+    return this.reservations > 2 ? "refused" : "reserved";
   }
 
   private total(): number {

@@ -27,7 +27,11 @@ export async function compare(program: Program, how: NativeWay, ways: readonly W
   return { native, differences };
 }
 
-export function differenceIn(way: Way, native: readonly string[], instrumented: readonly string[]): Difference | undefined {
+export function differenceIn(
+  way: Way,
+  native: readonly string[],
+  instrumented: readonly string[],
+): Difference | undefined {
   const at = firstDifference(native, instrumented);
   const part = (lines: readonly string[]): readonly string[] => lines.slice(Math.max(0, at - 1), at + 2);
   return at < 0 ? undefined : { way, native: part(native), instrumented: part(instrumented) };
@@ -35,7 +39,8 @@ export function differenceIn(way: Way, native: readonly string[], instrumented: 
 
 function firstDifference(native: readonly string[], instrumented: readonly string[]): number {
   const length = Math.max(native.length, instrumented.length);
-  for (let i = 0; i < length; i++) if (native[i] !== instrumented[i] && !isWording(native[i], instrumented[i])) return i;
+  for (let i = 0; i < length; i++)
+    if (native[i] !== instrumented[i] && !isWording(native[i], instrumented[i])) return i;
   return -1;
 }
 
@@ -47,7 +52,8 @@ function firstDifference(native: readonly string[], instrumented: readonly strin
 function isWording(native: string | undefined, instrumented: string | undefined): boolean {
   if (native === undefined || instrumented === undefined) return false;
   const kind = wordingOf(native);
-  if (kind !== undefined && kind === wordingOf(instrumented) && prefixOf(native) === prefixOf(instrumented)) return true;
+  if (kind !== undefined && kind === wordingOf(instrumented) && prefixOf(native) === prefixOf(instrumented))
+    return true;
   return /R\.(steps|args)|\/\*§/.test(instrumented) && native.slice(0, 12) === instrumented.slice(0, 12);
 }
 
@@ -56,10 +62,15 @@ const prefixOf = (line: string): string => /^(?:threw )?(?:"caught" )?(?:TypeErr
 function wordingOf(line: string): string | undefined {
   if (line.includes(" is not a constructor")) return "constructor";
   if (/Cannot (destructure .* as it is|read properties of) (null|undefined)/.test(line)) return "nullish";
-  return / is not (a function|iterable)|^.{0,20}(Spread syntax requires|Function\.prototype\.apply was called on|Cannot destructure property 'Symbol)/.test(line) ? "callable or iterable" : undefined;
+  return / is not (a function|iterable)|^.{0,20}(Spread syntax requires|Function\.prototype\.apply was called on|Cannot destructure property 'Symbol)/.test(
+    line,
+  )
+    ? "callable or iterable"
+    : undefined;
 }
 
 export function explain({ way, native, instrumented }: Difference): string {
-  const lines = (sign: string, texts: readonly string[]): string => texts.map((text) => `    ${sign} ${text.slice(0, 600)}`).join("\n");
+  const lines = (sign: string, texts: readonly string[]): string =>
+    texts.map((text) => `    ${sign} ${text.slice(0, 600)}`).join("\n");
   return `  ${way}:\n${lines("-", native)}\n${lines("+", instrumented)}`;
 }

@@ -34,7 +34,9 @@ export async function main(words: readonly string[]): Promise<number> {
   const named = words.filter((word, i) => !word.startsWith("--") && !words[i - 1]?.startsWith("--"));
   const [checkout, ...paths] = named;
   if (checkout === undefined || !existsSync(join(checkout, "harness"))) {
-    console.error("usage: npm run conformance -- <checkout of test262> [test/language/…] [--every n] [--offset n] [--workers n] [--ways shadow,symbolic,coverage] [--out file]");
+    console.error(
+      "usage: npm run conformance -- <checkout of test262> [test/language/…] [--every n] [--offset n] [--workers n] [--ways shadow,symbolic,coverage] [--out file]",
+    );
     return 2;
   }
   const root = resolve(checkout);
@@ -96,7 +98,8 @@ function summary(tallies: ReadonlyMap<string, Tally>, ways: readonly string[]): 
     const [folder, way] = key.split("\t") as [string, string];
     const percent = (100 * instrumented) / native;
     const isTotal = folder.split("/").length === 2;
-    if (isTotal || native !== instrumented) console.log(`${folder.padEnd(44)} ${way.padEnd(9)} ${instrumented}/${native} ${percent.toFixed(3)} %`);
+    if (isTotal || native !== instrumented)
+      console.log(`${folder.padEnd(44)} ${way.padEnd(9)} ${instrumented}/${native} ${percent.toFixed(3)} %`);
     if (isTotal && percent < 99.5) isGood = false;
   }
   void ways;
@@ -132,7 +135,17 @@ async function runAll(job: Job): Promise<void> {
       else {
         child.kill("SIGKILL");
         child = undefined;
-        job.onResult({ file, results: [{ mode: "sloppy", isNative: true, native: "", differences: job.ways.map((way) => ({ way, failure: "no answer: hangs or ends the process" })) }] });
+        job.onResult({
+          file,
+          results: [
+            {
+              mode: "sloppy",
+              isNative: true,
+              native: "",
+              differences: job.ways.map((way) => ({ way, failure: "no answer: hangs or ends the process" })),
+            },
+          ],
+        });
       }
     }
     child?.kill();
@@ -142,7 +155,10 @@ async function runAll(job: Job): Promise<void> {
 
 function startWorker(): ChildProcess {
   const worker = join(dirname(fileURLToPath(import.meta.url)), "worker.js");
-  return fork(worker, [], { execArgv: ["--experimental-vm-modules", "--no-warnings", "--stack-size=900"], stdio: ["ignore", "ignore", "ignore", "ipc"] });
+  return fork(worker, [], {
+    execArgv: ["--experimental-vm-modules", "--no-warnings", "--stack-size=900"],
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
+  });
 }
 
 function ask(child: ChildProcess, message: ToWorker): Promise<FromWorker | undefined> {

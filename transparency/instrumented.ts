@@ -59,7 +59,8 @@ export function runEntry(entry: string, load: ModuleRunnerOptions["load"], way: 
 async function finish(runtime: Runner, action: () => unknown): Promise<void> {
   const outcome = await run(runtime, action);
   if (outcome.kind === "throws") throw outcome.error;
-  if (outcome.kind === "stopped") throw new Error(outcome.why === "stack" ? "Maximum call stack size exceeded" : `stopped: ${outcome.why}`);
+  if (outcome.kind === "stopped")
+    throw new Error(outcome.why === "stack" ? "Maximum call stack size exceeded" : `stopped: ${outcome.why}`);
 }
 
 /** A shadow runtime with a run begun; where something is symbolic, `S` makes inputs of its arguments. */
@@ -99,9 +100,18 @@ function inputFor(value: unknown, model: Map<string, Primitive>) {
 }
 
 /** The last program's code is kept: all ways but one share a build. */
-let kept: { readonly program: Program; readonly codes: Map<string, InstrumentedModule>; readonly modules: Map<string, ParsedModule> } | undefined;
+let kept:
+  | {
+      readonly program: Program;
+      readonly codes: Map<string, InstrumentedModule>;
+      readonly modules: Map<string, ParsedModule>;
+    }
+  | undefined;
 
-function loader(program: Program, build: "shadow" | "coverage"): (specifier: string, from: string | undefined) => Loaded {
+function loader(
+  program: Program,
+  build: "shadow" | "coverage",
+): (specifier: string, from: string | undefined) => Loaded {
   if (kept?.program !== program) kept = { program, codes: new Map(), modules: new Map() };
   const { codes, modules } = kept;
   return (specifier, from) => {
@@ -110,7 +120,19 @@ function loader(program: Program, build: "shadow" | "coverage"): (specifier: str
     const text = program.files[posix.relative(ROOT, file)];
     if (text === undefined) return { kind: "error", error: new Error(`Cannot find module '${specifier}'`) };
     if (file.endsWith(".json"))
-      return { kind: "code", code: { file, format: "json", code: text, isAsync: false, imports: [], siteCount: 0, branchCount: 0, stateful: false } };
+      return {
+        kind: "code",
+        code: {
+          file,
+          format: "json",
+          code: text,
+          isAsync: false,
+          imports: [],
+          siteCount: 0,
+          branchCount: 0,
+          stateful: false,
+        },
+      };
     try {
       let code = codes.get(build + file);
       if (code === undefined) {

@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import vm from "node:vm";
 import { transformSync } from "oxc-transform";
+import ts from "typescript";
 import { entryOf, type Program, textOf } from "./program.ts";
 import { recorded } from "./record.ts";
 
@@ -12,6 +13,8 @@ import { recorded } from "./record.ts";
 export function stripTypes(file: string, text: string): string {
   const extension = /\.([cm]?[jt]sx?)$/.exec(file)?.[1];
   if (extension === undefined || /^[cm]?js$/.test(extension)) return text;
+  // oxc-transform does not yet follow reassigned exports and merging of namespaces.
+  if (/\bnamespace\b/.test(text)) return transpiled(file, text);
   const lang = extension.endsWith("x") ? (extension as "tsx" | "jsx") : "ts";
   const result = transformSync(file, text, {
     lang,
@@ -23,6 +26,12 @@ export function stripTypes(file: string, text: string): string {
   const error = result.errors.find((e) => e.severity === "Error");
   if (error !== undefined) throw new SyntaxError(error.message);
   return result.code;
+}
+
+function transpiled(file: string, text: string): string {
+  const { ESNext } = ts.ScriptTarget;
+  return ts.transpileModule(text, { fileName: file, compilerOptions: { target: ESNext, module: ts.ModuleKind.ESNext } })
+    .outputText;
 }
 
 let folder: string | undefined;
@@ -53,7 +62,10 @@ export function runModules(program: Program): Promise<readonly string[]> {
 const nativeName = (name: string): string =>
   name.replace(/\.([cm]?)tsx?$/, (_all, letter: string) => `.${letter || "m"}js`);
 const renameImports = (code: string): string =>
-  code.replace(/(["'])(\.\.?\/[^"'\n]*?)\.([cm]?)tsx?\1/g, (_all, quote: string, path: string, letter: string) => `${quote}${path}.${letter || "m"}js${quote}`);
+  code.replace(
+    /(["'])(\.\.?\/[^"'\n]*?)\.([cm]?)tsx?\1/g,
+    (_all, quote: string, path: string, letter: string) => `${quote}${path}.${letter || "m"}js${quote}`,
+  );
 
 /** One file without imports, as the body of a function: cheap enough for thousands of them. */
 export function runWrapped(program: Program): Promise<readonly string[]> {

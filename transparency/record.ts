@@ -19,6 +19,7 @@ export class Record {
       }
       return values[0];
     },
+    show,
     /** Each in turn: its value, or what it throws. */
     each: (...actions: readonly (() => unknown)[]): void => {
       for (const action of actions) {

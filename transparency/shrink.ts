@@ -20,14 +20,27 @@ function* candidates(text: string): Generator<string> {
     if (typeof node !== "object" || node === null || !("type" in node)) return;
     const range = node as Range;
     const { type } = range;
-    if (/Statement$|Declaration$/.test(type) && parent !== "ForStatement" && parent !== "ForOfStatement" && parent !== "ForInStatement") statements.push(range);
-    else if (/^(MethodDefinition|PropertyDefinition|Property|SpreadElement|StaticBlock|SwitchCase|TemplateElement)$/.test(type)) items.push(range);
-    else if (/Expression$|Literal$|^Identifier$/.test(type) && !/Property|Method|Function|Label|Break|Continue|Pattern|Declarator|Class/.test(parent)) {
+    if (
+      /Statement$|Declaration$/.test(type) &&
+      parent !== "ForStatement" &&
+      parent !== "ForOfStatement" &&
+      parent !== "ForInStatement"
+    )
+      statements.push(range);
+    else if (
+      /^(MethodDefinition|PropertyDefinition|Property|SpreadElement|StaticBlock|SwitchCase|TemplateElement)$/.test(type)
+    )
+      items.push(range);
+    else if (
+      /Expression$|Literal$|^Identifier$/.test(type) &&
+      !/Property|Method|Function|Label|Break|Continue|Pattern|Declarator|Class/.test(parent)
+    ) {
       const parts: Range[] = [];
       for (const value of Object.values(node)) {
         for (const child of Array.isArray(value) ? value : [value]) {
           const part = child as Range | null;
-          if (part && typeof part === "object" && /Expression$|Literal$|^Identifier$/.test(part.type ?? "")) parts.push(part);
+          if (part && typeof part === "object" && /Expression$|Literal$|^Identifier$/.test(part.type ?? ""))
+            parts.push(part);
         }
       }
       expressions.push({ node: range, parts });
@@ -63,13 +76,19 @@ function counts(node: unknown, text: string): boolean {
   if (Array.isArray(node)) return node.every((each) => counts(each, text));
   if (typeof node !== "object" || node === null) return true;
   const { type, start, end } = node as Partial<Range>;
-  if (type !== undefined && /^(For|While|DoWhile)/.test(type) && !text.slice(start, end).includes("tick()")) return false;
+  if (type !== undefined && /^(For|While|DoWhile)/.test(type) && !text.slice(start, end).includes("tick()"))
+    return false;
   return Object.values(node).every((child) => counts(child, text));
 }
 
 export type SourceType = "commonjs" | "module";
 
-export async function shrink(text: string, sourceType: SourceType, fails: (text: string) => Promise<boolean>, limit = 1_000): Promise<string> {
+export async function shrink(
+  text: string,
+  sourceType: SourceType,
+  fails: (text: string) => Promise<boolean>,
+  limit = 1_000,
+): Promise<string> {
   let best = text;
   let tries = 0;
   for (let isBetter = true; isBetter && tries < limit; ) {

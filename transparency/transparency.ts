@@ -1,8 +1,10 @@
 /** `npm run transparency`: native against instrumented, over fixtures, random programs and packages. */
 import { basename, join, resolve } from "node:path";
 import { explain } from "./compare.ts";
+import { compareFixture, fixtures } from "./fixtures/run.ts";
 import { comparePackage, packageScripts } from "./packages/run.ts";
-import { type Feature, FEATURES, type Mix } from "./random/generator.ts";
+import { textOf } from "./program.ts";
+import { FEATURES, type Feature, type Mix } from "./random/generator.ts";
 import { compareRandom } from "./random/run.ts";
 
 interface Options {
@@ -20,15 +22,31 @@ export async function main(words: readonly string[]): Promise<number> {
   const options = parse(words);
   const print = (line: string): void => console.log(line);
   let failures = 0;
+  if (options.parts.has("fixtures")) failures += await allFixtures(print);
   if (options.parts.has("random")) {
     const start = performance.now();
     const { compared, different } = await compareRandom({ ...options, print });
     const rate = (compared / (performance.now() - start)) * 1000;
-    print(`random: ${compared} programs from seed ${options.seed}, ${different} different (${rate.toFixed(0)} programs/s)`);
+    print(
+      `random: ${compared} programs from seed ${options.seed}, ${different} different (${rate.toFixed(0)} programs/s)`,
+    );
     failures += different;
   }
   if (options.parts.has("packages")) failures += await packages(print, options.names);
   return failures === 0 ? 0 : 1;
+}
+
+async function allFixtures(print: (line: string) => void): Promise<number> {
+  const all = fixtures();
+  let failures = 0;
+  for (const fixture of all) {
+    const { differences } = await compareFixture(fixture);
+    if (differences.length === 0) continue;
+    failures++;
+    print(`${fixture.topic}: ${textOf(fixture.program)}\n${differences.map(explain).join("\n")}\n`);
+  }
+  print(`fixtures: ${all.length}, ${failures} different`);
+  return failures;
 }
 
 async function packages(print: (line: string) => void, names: readonly string[]): Promise<number> {
@@ -41,7 +59,9 @@ async function packages(print: (line: string) => void, names: readonly string[])
     const { lines, modules, differences } = await comparePackage(script);
     count++;
     if (differences.length > 0) failures++;
-    print(`${name.padEnd(18)} ${String(modules).padStart(4)} modules, ${String(lines).padStart(3)} results ${differences.length === 0 ? "same" : "DIFFERENT"}`);
+    print(
+      `${name.padEnd(18)} ${String(modules).padStart(4)} modules, ${String(lines).padStart(3)} results ${differences.length === 0 ? "same" : "DIFFERENT"}`,
+    );
     for (const difference of differences) print(explain(difference));
   }
   print(`packages: ${count}, ${failures} different`);
@@ -53,16 +73,23 @@ function parse(words: readonly string[]): Options {
     const at = words.indexOf(`--${name}`);
     return at < 0 ? fallback : (words[at + 1] ?? fallback);
   };
-  const list = (name: string): Feature[] => value(name, "").split(",").filter((word): word is Feature => (FEATURES as readonly string[]).includes(word));
+  const list = (name: string): Feature[] =>
+    value(name, "")
+      .split(",")
+      .filter((word): word is Feature => (FEATURES as readonly string[]).includes(word));
   const wanted = list("features");
   const without = list("without");
-  const features = new Set<Feature>((wanted.length > 0 ? wanted : FEATURES).filter((feature) => !without.includes(feature)));
+  const features = new Set<Feature>(
+    (wanted.length > 0 ? wanted : FEATURES).filter((feature) => !without.includes(feature)),
+  );
   return {
     programs: Number(value("programs", "20000")),
     seed: Number(value("seed", "1")),
     most: Number(value("most", "10")),
     mix: { size: Number(value("size", "14")), features },
-    names: value("packages", "").split(",").filter((name) => name !== ""),
+    names: value("packages", "")
+      .split(",")
+      .filter((name) => name !== ""),
     parts: new Set(value("only", "fixtures,random,packages").split(",")),
   };
 }

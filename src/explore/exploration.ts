@@ -243,9 +243,13 @@ export class Exploration {
   private async mutateSome(): Promise<void> {
     const models = this.kept.map((kept) => kept.model);
     for (let i = 0; i < MUTATIONS_PER_TURN && !this.isFinished; i++) {
-      const model = this.mutator.mutate(this.random.pick(models), models);
+      let model = models[0]!;
       this.meter.mutations++;
-      const outcome = await this.attempt(() => this.program.runPlain(model), false);
+      // a length may be edited to more than is ever tried, which already the next edit trips over
+      const outcome = await this.attempt(() => {
+        model = this.mutator.mutate(this.random.pick(models), models);
+        return this.program.runPlain(model);
+      }, false);
       if (outcome === undefined || outcome.kind === "rejected") continue;
       // what a cheap run found is run again with shadows: it is kept, and opens its own flips
       if (this.program.hasNew(this.seen) || this.program.isNews?.(outcome) === true) await this.explore(model, 0);

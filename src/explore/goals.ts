@@ -19,7 +19,12 @@ export function ownSlots(target: Target, module: ParsedModule, sites: readonly S
   const ranges = ownRanges(target, module, exportedNames(module));
   const slots: number[] = [];
   for (const site of sites) {
-    if (site.branch >= 0 && ranges.some((range) => site.start >= range.start && site.end <= range.end))
+    // what stands outside of functions runs when the module loads, not when the target is called
+    if (
+      site.branch >= 0 &&
+      site.enclosing !== "" &&
+      ranges.some((range) => site.start >= range.start && site.end <= range.end)
+    )
       slots.push(2 * site.branch, 2 * site.branch + 1);
   }
   return slots;

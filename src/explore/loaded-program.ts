@@ -78,6 +78,9 @@ export class LoadedModules {
     };
   }
 
+  /** Why nothing explored in these modules is a proof. */
+  readonly doubts = new Set<string>();
+
   answerFor(file: string): ModuleAnswer | undefined {
     return this.byFile.get(file);
   }
@@ -101,6 +104,7 @@ export class LoadedModules {
         };
       case "module":
         this.byFile.set(answer[build].file, answer);
+        if (answer.usesEval) this.doubts.add("code made from text (eval, Function) is not followed");
         return { kind: "code", code: answer[build] };
     }
   }
@@ -308,7 +312,7 @@ export class LoadedProgram implements ExploredProgram {
     return exportedValue(exports as Record<string, unknown>, reference.export);
   }
 
-  private readonly classLookup: ClassLookup = (constructor) => {
+  private readonly classLookup: ClassLookup = (owner) => {
     for (const build of [this.modules.shadow, this.modules.coverage]) {
       for (const unit of build.runner.units) {
         if (unit.file !== this.target.file && this.modules.answerFor(unit.file)?.isWatched !== true) continue;
@@ -316,8 +320,7 @@ export class LoadedProgram implements ExploredProgram {
           string,
           unknown
         >;
-        for (const name of Object.keys(exports))
-          if (exports[name] === constructor) return { file: unit.file, export: name };
+        for (const name of Object.keys(exports)) if (exports[name] === owner) return { file: unit.file, export: name };
       }
     }
     return undefined;

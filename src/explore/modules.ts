@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { DiagnosticError } from "../frontend/diagnostic.ts";
 import { type ParsedModule, parseModule } from "../frontend/parse.ts";
 import { resolveModule } from "../frontend/resolve.ts";
+import { analyseScopes } from "../frontend/scope.ts";
 import type { Site } from "../frontend/site.ts";
 import { instrument } from "../instrument/instrument.ts";
 import type { ModuleCode } from "../runtime/protocol.ts";
@@ -68,6 +69,7 @@ export class ModuleService {
       shadow: codeOf(shadow),
       coverage: codeOf(coverage),
       branchOfSite,
+      usesEval: usesEval(parsed),
       isWatched: this.isWatched(file),
     } as const;
     return { parsed, sites: shadow.sites, answer };
@@ -86,11 +88,15 @@ export class ModuleService {
         branchCount: 0,
         stateful: false,
       };
-      answer = { kind: "module", shadow: code, coverage: code, branchOfSite: [], isWatched: false };
+      answer = { kind: "module", shadow: code, coverage: code, branchOfSite: [], usesEval: false, isWatched: false };
       this.json.set(file, answer);
     }
     return answer;
   }
+}
+
+function usesEval(module: ParsedModule): boolean {
+  return analyseScopes(module).globals.some(({ name }) => name === "eval" || name === "Function");
 }
 
 /** Only what crosses to the child: sites and source maps stay with the host. */

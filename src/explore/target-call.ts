@@ -1,6 +1,7 @@
 /** Calls a target with a built input, delivering the shadows of its arguments. */
 import type { Target } from "../frontend/target.ts";
 import type { SymbolicRuntime } from "../runtime/model.ts";
+import type { Callable } from "../runtime/pristine.ts";
 import type { BuiltInput } from "./input/target-input.ts";
 
 /** Reported as the site of calls that Assay makes itself. */
@@ -29,7 +30,7 @@ export function callTarget(
       return call(owner[target.member!], owner);
     }
     case "constructor": {
-      const owner = exportedValue(exports, target.class!.export) as Function;
+      const owner = exportedValue(exports, target.class!.export) as Callable;
       return rt === undefined ? Reflect.construct(owner, values) : rt.construct(owner, values, shadows, NO_SITE);
     }
     case "method":

@@ -62,7 +62,10 @@ function methodOfChain(cx: Emitter, target: NodeOf<"MemberExpression">) {
   const object = hold(cx, memberBase(cx, target, open));
   const e = member(cx, target, false, { ...object, before: "" });
   append(open, object.before, `${self} = ${object.value}`, e.before, `${fn} = ${e.value}`);
-  return { before: close(open), callee: { kind: "bound", fn, self, self$: NONE, text: "(intermediate value)" } as const };
+  return {
+    before: close(open),
+    callee: { kind: "bound", fn, self, self$: NONE, text: "(intermediate value)" } as const,
+  };
 }
 
 function append(open: Open, ...effects: readonly string[]): void {

@@ -83,7 +83,8 @@ function assigningInside(cx: Emitter, declarators: string[]): InnerSink {
 
 /** A constant taken apart a step at a time has to be a variable, which nobody can tell unless it is assigned to. */
 export function declaredAs(cx: Emitter, patterns: readonly Node[], kind: string): string {
-  if (kind !== "const" || !patterns.some(hasNoticed) || patterns.some((pattern) => readsItself(cx, pattern))) return kind;
+  if (kind !== "const" || !patterns.some(hasNoticed) || patterns.some((pattern) => readsItself(cx, pattern)))
+    return kind;
   let isAssigned = false;
   for (const pattern of patterns)
     eachName(pattern, (id) => {

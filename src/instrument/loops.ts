@@ -68,7 +68,14 @@ export function eachLoop(cx: Emitter, node: EachNode, labels: readonly string[])
   const loop = `${labelText(labels)}for ${isAwait ? "await " : ""}(${head} ${isOf ? "of" : "in"} ${subject}) ${text}\n`;
   const end = `${cursor === undefined ? "" : `${cursor} === undefined || ${cursor}.done();\n`}${covered(cx, node, "each", false)};\n`;
   // `break` must not count as the natural end.
-  return `${setup}${target.exitUsed ? `${target.exit}: {\n${loop}${end}}\n` : `${loop}${end}`}`;
+  return `${legacyInitialiser(cx, node)}${setup}${target.exitUsed ? `${target.exit}: {\n${loop}${end}}\n` : `${loop}${end}`}`;
+}
+
+/** `for (var i = 0 in o)`, which sloppy scripts may still say. */
+function legacyInitialiser(cx: Emitter, node: EachNode): string {
+  const { left } = node;
+  const init = left.type === "VariableDeclaration" ? left.declarations[0]!.init : null;
+  return left.type === "VariableDeclaration" && init !== null ? `${declaration(cx, left)};\n` : "";
 }
 
 /** Evaluates what is iterated and asks for a cursor. */

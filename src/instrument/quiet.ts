@@ -21,7 +21,11 @@ export function findQuiet(program: Node, scopes: Scopes): Quiet {
   const aliased = new Set<Node>();
   const replaced = new Set<Binding>();
 
-  for (const binding of scopes.bindings) if (startsNoisy(binding)) noisy.add(binding);
+  const caught = new Set(scopes.bindings.filter(({ kind }) => kind === "catch").map(({ name }) => name));
+  for (const binding of scopes.bindings) {
+    // `catch (e) { var e = 1 }` writes the clause's variable: the write must be seen.
+    if (startsNoisy(binding) || (binding.kind === "var" && caught.has(binding.name))) noisy.add(binding);
+  }
   collectWrites();
   for (const binding of scopes.bindings) if (isOutOfSight(binding)) noisy.delete(binding);
 

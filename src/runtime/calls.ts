@@ -1,4 +1,5 @@
 /** Calls that may carry shadows: instrumented functions get them through the registers, natives through their models. */
+import { types } from "node:util";
 import { isIndexed, lengthOf } from "./bounds.ts";
 import { GeneratorCell, PromiseCell } from "./cell.ts";
 import { type FunctionKind, factsOf } from "./marks.ts";
@@ -6,8 +7,10 @@ import type { BuiltinModel, Call } from "./model.ts";
 import { resolve } from "./operand.ts";
 import {
   type Callable,
+  captureStackTrace,
   getOwnPropertyDescriptor,
   getPrototypeOf,
+  hasOwn,
   is,
   reflectApply,
   reflectConstruct,
@@ -166,7 +169,7 @@ export function construct(
   if (run !== undefined) {
     if (wantsModel(rt, facts.model!, undefined, undefined, args, shadows)) {
       const made = operands(rt, target, undefined, undefined, args, shadows, site);
-      return run(newTarget === undefined ? made : { ...made, newTarget });
+      return withoutOurFrames(rt, run(newTarget === undefined ? made : { ...made, newTarget }));
     }
   } else {
     const bound = rt.bounds.get(target);
@@ -179,6 +182,12 @@ export function construct(
   rt.args = undefined;
   const object = reflectConstruct(target, args, newTarget ?? target);
   rt.ret = undefined;
+  return withoutOurFrames(rt, object);
+}
+
+/** The stack of an error starts where the program made it. */
+function withoutOurFrames(rt: ShadowRuntime, object: unknown): unknown {
+  if (types.isNativeError(object) && hasOwn(object, "stack")) captureStackTrace(object, rt.construct);
   return object;
 }
 

@@ -34,6 +34,7 @@ export const jsonParse = JSON.parse as (text: string) => unknown;
 export const Error$ = Error;
 export const Uint8Array$ = Uint8Array;
 export const Promise$ = Promise;
+export const { captureStackTrace } = Error;
 
 /** Real timers, for waiting outside the virtual world. */
 export const realSetTimeout = setTimeout;
@@ -58,6 +59,7 @@ export const stringLastIndexOf = uncurry(String.prototype.lastIndexOf) as (
 ) => number;
 export const stringSlice = uncurry(String.prototype.slice) as (text: string, start: number, end?: number) => string;
 /** Indirect: evaluates in the global scope. */
+// biome-ignore lint/security/noGlobalEval: the program's own eval, kept to run what the program gives it
 export const globalEval = globalThis.eval as (code: string) => unknown;
 export const arraySlice = uncurry(Array.prototype.slice) as <T>(
   array: readonly T[],

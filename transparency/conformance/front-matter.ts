@@ -9,7 +9,10 @@ export interface FrontMatter {
 export function frontMatter(text: string): FrontMatter {
   const block = /\/\*---([^]*?)---\*\//.exec(text)?.[1] ?? "";
   const field = (name: string): string => new RegExp(`^${name}:([^]*?)(?=^\\w|(?![^]))`, "m").exec(block)?.[1] ?? "";
-  const list = (name: string): string[] => field(name).match(/[\w.\-/]+/g)?.filter((word) => word !== "-") ?? [];
+  const list = (name: string): string[] =>
+    field(name)
+      .match(/[\w.\-/]+/g)
+      ?.filter((word) => word !== "-") ?? [];
   const negative = field("negative");
   const phase = /phase:\s*(\w+)/.exec(negative)?.[1];
   const type = /type:\s*(\w+)/.exec(negative)?.[1];

@@ -32,7 +32,9 @@ export async function runTest(test: Test, way: Way): Promise<Failure> {
   context.print = (message: unknown) => void printed.push(String(message));
   const isRaw = about.flags.includes("raw");
   const isAsync = about.flags.includes("async");
-  if (!isRaw) for (const name of ["assert.js", "sta.js", ...(isAsync ? ["doneprintHandle.js"] : []), ...about.includes]) harnessScript(test.harness, name).runInContext(context);
+  if (!isRaw)
+    for (const name of ["assert.js", "sta.js", ...(isAsync ? ["doneprintHandle.js"] : []), ...about.includes])
+      harnessScript(test.harness, name).runInContext(context);
   let error: unknown;
   let hasThrown = false;
   try {
@@ -46,7 +48,13 @@ export async function runTest(test: Test, way: Way): Promise<Failure> {
   return verdict(about, hasThrown, error, isAsync, printed);
 }
 
-function verdict(about: FrontMatter, hasThrown: boolean, error: unknown, isAsync: boolean, printed: readonly string[]): Failure {
+function verdict(
+  about: FrontMatter,
+  hasThrown: boolean,
+  error: unknown,
+  isAsync: boolean,
+  printed: readonly string[],
+): Failure {
   if (about.negative !== undefined) {
     if (!hasThrown) return `expected a ${about.negative.type}`;
     const name = nameOf(error);
@@ -76,7 +84,8 @@ function describe(error: unknown): string {
 }
 
 async function until(done: () => boolean): Promise<void> {
-  for (let turn = 0; turn < 60 && !done(); turn++) await new Promise((resolve) => (turn < 40 ? setImmediate(resolve) : setTimeout(resolve, 40)));
+  for (let turn = 0; turn < 60 && !done(); turn++)
+    await new Promise((resolve) => (turn < 40 ? setImmediate(resolve) : setTimeout(resolve, 40)));
 }
 
 // — realms —
@@ -115,7 +124,11 @@ const LENT: Readonly<Record<string, unknown>> = Object.fromEntries(
 );
 
 /** Without running getters: some open streams. */
-const processData = Object.fromEntries(Object.entries(Object.getOwnPropertyDescriptors(process)).flatMap(([name, { value }]) => (value === undefined ? [] : [[name, value as unknown]])));
+const processData = Object.fromEntries(
+  Object.entries(Object.getOwnPropertyDescriptors(process)).flatMap(([name, { value }]) =>
+    value === undefined ? [] : [[name, value as unknown]],
+  ),
+);
 
 const patched = () => ({
   process: {
@@ -135,10 +148,20 @@ const patched = () => ({
 let realmScript: vm.Script | undefined;
 
 function realmIn(context: vm.Context, way: Exclude<Way, "native">): Realm {
-  realmScript ??= new vm.Script(`(function (require, module, exports, __filename, __dirname, ${Object.keys({ ...LENT, ...patched() }).join(", ")}) {${readFileSync(join(import.meta.dirname, "realm.cjs"), "utf8")}\n})`, { filename: "realm.cjs" });
+  realmScript ??= new vm.Script(
+    `(function (require, module, exports, __filename, __dirname, ${Object.keys({ ...LENT, ...patched() }).join(", ")}) {${readFileSync(join(import.meta.dirname, "realm.cjs"), "utf8")}\n})`,
+    { filename: "realm.cjs" },
+  );
   const load = realmScript.runInContext(context) as (...args: unknown[]) => void;
   const module = { exports: {} as { createRealm: (way: string) => Realm } };
-  load(createRequire(import.meta.url), module, module.exports, "realm.cjs", ".", ...Object.values({ ...LENT, ...patched() }));
+  load(
+    createRequire(import.meta.url),
+    module,
+    module.exports,
+    "realm.cjs",
+    ".",
+    ...Object.values({ ...LENT, ...patched() }),
+  );
   context.crypto = {};
   const realm = module.exports.createRealm(way);
   delete context.crypto;
@@ -154,8 +177,12 @@ const strictly = ({ mode, text }: Test): string => (mode === "strict" ? `"use st
 function runNatively(test: Test, context: vm.Context): unknown {
   const { evaluated } = linked(test, context);
   if (test.mode === "module") return evaluated(test.file);
-  const importModuleDynamically = (specifier: string): Promise<vm.Module> => evaluated(join(dirname(test.file), specifier));
-  const body = new vm.Script(`(function (${PARAMETERS}) {${strictly(test)}\n})`, { filename: test.file, importModuleDynamically: importModuleDynamically as never }).runInContext(context) as (...args: unknown[]) => unknown;
+  const importModuleDynamically = (specifier: string): Promise<vm.Module> =>
+    evaluated(join(dirname(test.file), specifier));
+  const body = new vm.Script(`(function (${PARAMETERS}) {${strictly(test)}\n})`, {
+    filename: test.file,
+    importModuleDynamically: importModuleDynamically as never,
+  }).runInContext(context) as (...args: unknown[]) => unknown;
   return body.call(vm.runInContext("globalThis", context), {}, undefined, {}, test.file, ".");
 }
 
@@ -171,7 +198,9 @@ function linked(test: Test, context: vm.Context): Linked {
     let module = modules.get(file);
     if (module === undefined) {
       const text = file === test.file && test.mode === "module" ? test.text : readFileSync(file, "utf8");
-      module = file.endsWith(".json") ? jsonModule(text, context) : new vm.SourceTextModule(text, { identifier: file, context, importModuleDynamically: dynamic as never });
+      module = file.endsWith(".json")
+        ? jsonModule(text, context)
+        : new vm.SourceTextModule(text, { identifier: file, context, importModuleDynamically: dynamic as never });
       modules.set(file, module);
     }
     return module;
@@ -183,15 +212,20 @@ function linked(test: Test, context: vm.Context): Linked {
     await module.evaluate();
     return module;
   };
-  const dynamic = (specifier: string, from: vm.Module): Promise<vm.Module> => evaluated(join(dirname(from.identifier), specifier));
+  const dynamic = (specifier: string, from: vm.Module): Promise<vm.Module> =>
+    evaluated(join(dirname(from.identifier), specifier));
   return { evaluated };
 }
 
 function jsonModule(text: string, context: vm.Context): vm.Module {
   const value: unknown = JSON.parse(text);
-  return new vm.SyntheticModule(["default"], function (this: vm.SyntheticModule) {
-    this.setExport("default", value);
-  }, { context });
+  return new vm.SyntheticModule(
+    ["default"],
+    function (this: vm.SyntheticModule) {
+      this.setExport("default", value);
+    },
+    { context },
+  );
 }
 
 // — instrumented —
@@ -219,11 +253,27 @@ function runInstrumented(test: Test, context: vm.Context, way: Exclude<Way, "nat
     const file = from === undefined ? specifier : join(dirname(from), specifier);
     try {
       const text = file === test.file && test.mode === "module" ? test.text : readFileSync(file, "utf8");
-      if (file.endsWith(".json")) return { kind: "code", code: { file, format: "json", code: text, isAsync: false, imports: [], siteCount: 0, branchCount: 0, stateful: false } };
+      if (file.endsWith(".json"))
+        return {
+          kind: "code",
+          code: {
+            file,
+            format: "json",
+            code: text,
+            isAsync: false,
+            imports: [],
+            siteCount: 0,
+            branchCount: 0,
+            stateful: false,
+          },
+        };
       return { kind: "code", code: instrumented(file, text, way, "module") };
     } catch (error) {
       if (!(error instanceof DiagnosticError)) return { kind: "error", error };
-      return { kind: "error", error: vm.runInContext(`new SyntaxError(${JSON.stringify(error.message)})`, context) as unknown };
+      return {
+        kind: "error",
+        error: vm.runInContext(`new SyntaxError(${JSON.stringify(error.message)})`, context) as unknown,
+      };
     }
   };
   if (test.mode === "module") return realm.module(test.file, load);

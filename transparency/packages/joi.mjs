@@ -17,5 +17,8 @@ each(
   () => run({ username: "abc", password: S("secret"), repeat: "other" }),
   () => Joi.attempt(S("4"), Joi.number()),
   () => Joi.array().items(Joi.string(), Joi.number()).unique().validate([1, 1]).error.message,
-  () => Joi.alternatives().conditional(Joi.number(), { then: Joi.number().min(S(3)), otherwise: Joi.string() }).validate(2).error?.message,
+  () =>
+    Joi.alternatives()
+      .conditional(Joi.number(), { then: Joi.number().min(S(3)), otherwise: Joi.string() })
+      .validate(2).error?.message,
 );

@@ -1,6 +1,10 @@
 import _ from "lodash";
 
-const people = [{ name: "Ann", age: S(31), tags: ["a", "b"] }, { name: "Bob", age: 25, tags: [] }, { name: S("Cid"), age: 31 }];
+const people = [
+  { name: "Ann", age: S(31), tags: ["a", "b"] },
+  { name: "Bob", age: 25, tags: [] },
+  { name: S("Cid"), age: 31 },
+];
 each(
   () => _.groupBy(people, "age"),
   () => _.sortBy(people, ["age", "name"]),
@@ -14,7 +18,11 @@ each(
   () => _.isEqual({ a: [1, 2, { b: S(3) }] }, { a: [1, 2, { b: 3 }] }),
   () => _.camelCase(S("foo bar-baz_qux")),
   () => [_.kebabCase("FooBar"), _.snakeCase("fooBar"), _.startCase("--foo-bar--"), _.upperFirst(S("fred"))],
-  () => _.template("hello <%= user %>! <% _.forEach(list, (x) => { %>[<%- x %>]<% }) %>")({ user: S("me"), list: ["<", 2] }),
+  () =>
+    _.template("hello <%= user %>! <% _.forEach(list, (x) => { %>[<%- x %>]<% }) %>")({
+      user: S("me"),
+      list: ["<", 2],
+    }),
   () => _.words(S("fred, barney, & pebbles")),
   () => _.range(0, S(10), 3),
   () => _.uniqBy([{ x: 1 }, { x: 2 }, { x: 1 }], "x"),
@@ -31,10 +39,25 @@ each(
   () => _.truncate("hi-diddly-ho there, neighborino", { length: S(24), separator: " " }),
   () => _.round(S(4.006), 2),
   () => _.toPath("a[0].b['c.d']"),
-  () => _.attempt(() => { throw new Error("x"); }),
+  () =>
+    _.attempt(() => {
+      throw new Error("x");
+    }),
   () => _.difference([2, 1], [2, 3]),
-  () => _.reduceRight([[0, 1], [2, 3]], (flat, other) => flat.concat(other), []),
+  () =>
+    _.reduceRight(
+      [
+        [0, 1],
+        [2, 3],
+      ],
+      (flat, other) => flat.concat(other),
+      [],
+    ),
   () => _.defaultsDeep({ a: { b: 2 } }, { a: { b: 1, c: 3 } }),
-  () => _.chain([1, 2, 3]).tap((a) => a.pop()).reverse().value(),
+  () =>
+    _.chain([1, 2, 3])
+      .tap((a) => a.pop())
+      .reverse()
+      .value(),
   () => _.wrap(_.escape, (f, t) => `<p>${f(t)}</p>`)(S("fred, barney, & pebbles")),
 );

@@ -6,7 +6,10 @@ each(
   () => base.toFormat("yyyy LLL dd, HH:mm:ss"),
   () => DateTime.fromFormat(S("23/10/2017"), "dd/MM/yyyy", { zone: "utc" }).toISO(),
   () => DateTime.fromISO(S("what")).invalidReason,
-  () => Duration.fromObject({ hours: S(2), minutes: 7 }).shiftTo("minutes").toObject(),
+  () =>
+    Duration.fromObject({ hours: S(2), minutes: 7 })
+      .shiftTo("minutes")
+      .toObject(),
   () => Interval.fromDateTimes(base, base.plus({ days: 2 })).splitBy({ hours: 12 }).length,
   () => base.diff(base.minus({ weeks: 3 }), ["weeks", "days"]).toObject(),
   () => base.set({ weekday: S(3) }).weekNumber,

@@ -6,7 +6,11 @@ each(
   () => math.evaluate("[1, 2; 3, 4] * [5; 6]").toArray(),
   () => math.derivative(S("x^2 + 3x"), "x").toString(),
   () => math.simplify(S("2x + 3x - y + y")).toString(),
-  () => math.inv([[1, 2], [3, S(4)]]),
+  () =>
+    math.inv([
+      [1, 2],
+      [3, S(4)],
+    ]),
   () => math.unit(S("5.08 cm")).to("inch").toString(),
   () => math.complex(2, S(3)).mul(math.complex(1, -1)).toString(),
   () => math.fraction(1, 3).add(math.fraction(1, 6)).toFraction(),

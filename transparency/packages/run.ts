@@ -40,9 +40,23 @@ export async function comparePackage(script: string, ways: readonly Way[] = WAYS
   return { lines: native.length, modules: parsed.size, differences };
 }
 
-function loader(build: "shadow" | "coverage", parsed: Map<string, ParsedModule>, codes: Map<string, ModuleCode>): ModuleRunnerOptions["load"] {
+function loader(
+  build: "shadow" | "coverage",
+  parsed: Map<string, ParsedModule>,
+  codes: Map<string, ModuleCode>,
+): ModuleRunnerOptions["load"] {
   const codeOf = (file: string): ModuleCode => {
-    if (file.endsWith(".json")) return { file, format: "json", code: readFileSync(file, "utf8"), isAsync: false, imports: [], siteCount: 0, branchCount: 0, stateful: false };
+    if (file.endsWith(".json"))
+      return {
+        file,
+        format: "json",
+        code: readFileSync(file, "utf8"),
+        isAsync: false,
+        imports: [],
+        siteCount: 0,
+        branchCount: 0,
+        stateful: false,
+      };
     let module = parsed.get(file);
     if (module === undefined) parsed.set(file, (module = parseModule(file, readFileSync(file, "utf8"))));
     return instrument(module, { build });
@@ -50,7 +64,11 @@ function loader(build: "shadow" | "coverage", parsed: Map<string, ParsedModule>,
   return (specifier, from, how) => {
     const found = resolveModule(specifier, from ?? specifier, how);
     if (found.kind === "builtin") return { kind: "core", name: found.name };
-    if (found.kind !== "file") return { kind: "error", error: Object.assign(new Error(`Cannot find module '${specifier}'`), { code: "MODULE_NOT_FOUND" }) };
+    if (found.kind !== "file")
+      return {
+        kind: "error",
+        error: Object.assign(new Error(`Cannot find module '${specifier}'`), { code: "MODULE_NOT_FOUND" }),
+      };
     const key = `${build} ${found.file}`;
     try {
       let code = codes.get(key);

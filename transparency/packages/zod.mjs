@@ -15,13 +15,42 @@ const issues = (schema, value) => {
 each(
   () => issues(user, { name: S("Ann"), age: S(3), email: null, tags: [] }),
   () => issues(user, { name: S("A"), age: -1.5, email: "x", tags: ["a", 1, "c", "d"], meta: { a: "no" } }),
-  () => issues(z.discriminatedUnion("kind", [z.object({ kind: z.literal("a"), v: z.number() }), z.object({ kind: z.literal("b") })]), { kind: S("a"), v: "1" }),
-  () => z.string().transform((s) => s.length).pipe(z.number().min(S(5))).safeParse("abc").success,
+  () =>
+    issues(
+      z.discriminatedUnion("kind", [
+        z.object({ kind: z.literal("a"), v: z.number() }),
+        z.object({ kind: z.literal("b") }),
+      ]),
+      { kind: S("a"), v: "1" },
+    ),
+  () =>
+    z
+      .string()
+      .transform((s) => s.length)
+      .pipe(z.number().min(S(5)))
+      .safeParse("abc").success,
   () => z.coerce.number().parse(S("42")),
-  () => z.tuple([z.string(), z.number()]).rest(z.boolean()).parse(["a", S(1), true]),
-  () => issues(z.string().regex(/^\d+$/).refine((s) => s.length > S(2), "too short"), "12"),
+  () =>
+    z
+      .tuple([z.string(), z.number()])
+      .rest(z.boolean())
+      .parse(["a", S(1), true]),
+  () =>
+    issues(
+      z
+        .string()
+        .regex(/^\d+$/)
+        .refine((s) => s.length > S(2), "too short"),
+      "12",
+    ),
   () => user.partial().pick({ name: true }).parse({ name: "Bob", extra: 1 }),
   () => user.parse(S(5)),
   () => z.lazy(() => z.array(z.any())).parse([[1]]),
 );
-wait(z.string().refine(async (s) => s === "ok").safeParseAsync(S("ok")).then((r) => log(r.success)));
+wait(
+  z
+    .string()
+    .refine(async (s) => s === "ok")
+    .safeParseAsync(S("ok"))
+    .then((r) => log(r.success)),
+);

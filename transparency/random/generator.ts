@@ -2,9 +2,36 @@
 import { Random } from "../../src/explore/random.ts";
 
 export const FEATURES = [
-  "functions", "arrows", "closures", "classes", "private", "accessors", "destructuring", "spread", "generators", "async",
-  "labels", "switch", "exceptions", "templates", "optional", "logical", "symbols", "proxies", "regexp", "typed-arrays",
-  "collections", "bigint", "strings", "arrays", "json", "reflect", "sloppy", "mistakes", "symbolic", "eval",
+  "functions",
+  "arrows",
+  "closures",
+  "classes",
+  "private",
+  "accessors",
+  "destructuring",
+  "spread",
+  "generators",
+  "async",
+  "labels",
+  "switch",
+  "exceptions",
+  "templates",
+  "optional",
+  "logical",
+  "symbols",
+  "proxies",
+  "regexp",
+  "typed-arrays",
+  "collections",
+  "bigint",
+  "strings",
+  "arrays",
+  "json",
+  "reflect",
+  "sloppy",
+  "mistakes",
+  "symbolic",
+  "eval",
 ] as const;
 export type Feature = (typeof FEATURES)[number];
 
@@ -35,7 +62,16 @@ export interface Around {
   readonly inSwitch: boolean;
 }
 
-export const TOP: Around = { isFunction: false, isAsync: false, isGenerator: false, privates: [], hasSuper: false, labels: [], inLoop: false, inSwitch: false };
+export const TOP: Around = {
+  isFunction: false,
+  isAsync: false,
+  isGenerator: false,
+  privates: [],
+  hasSuper: false,
+  labels: [],
+  inLoop: false,
+  inSwitch: false,
+};
 
 export class Generator {
   readonly random: Random;
@@ -104,7 +140,10 @@ export class Generator {
 
   /** A function's inside: loops and labels around it are out of reach. */
   inFunction<T>(around: Partial<Around>, make: () => T): T {
-    return this.scoped({ isFunction: true, isAsync: false, isGenerator: false, labels: [], inLoop: false, inSwitch: false, ...around }, make);
+    return this.scoped(
+      { isFunction: true, isAsync: false, isGenerator: false, labels: [], inLoop: false, inSwitch: false, ...around },
+      make,
+    );
   }
 
   list(least: number, most: number, make: () => string): string[] {

@@ -17,7 +17,10 @@ export function randomProgram(seed: number, mix: Mix): Program {
       lines.push(text, ...(name !== undefined && g.chance(3) ? [`try { log(${name}) } catch (e) { log(e) }`] : []));
     }
     const text = lines.join("\n");
-    const { errors } = parseSync(isSloppy ? "p.cjs" : "p.mjs", text, { sourceType: isSloppy ? "commonjs" : "module", showSemanticErrors: true });
+    const { errors } = parseSync(isSloppy ? "p.cjs" : "p.mjs", text, {
+      sourceType: isSloppy ? "commonjs" : "module",
+      showSemanticErrors: true,
+    });
     if (errors.length === 0) return isSloppy ? script(text) : module(text);
   }
 }

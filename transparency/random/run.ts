@@ -1,5 +1,5 @@
 /** Compares many random programs; what differs is shrunk and shown. */
-import { compare, type Comparison, explain } from "../compare.ts";
+import { type Comparison, compare, explain } from "../compare.ts";
 import { entryOf, type Program, textOf, withText } from "../program.ts";
 import { shrink } from "../shrink.ts";
 import type { Mix } from "./generator.ts";
@@ -15,9 +15,12 @@ export interface RandomOptions {
 }
 
 /** Programs V8 refuses to compile say nothing. */
-const isRefused = ({ native }: Comparison): boolean => native.length === 1 && /^threw (SyntaxError|ReferenceError await)/.test(native[0]!);
+const isRefused = ({ native }: Comparison): boolean =>
+  native.length === 1 && /^threw (SyntaxError|ReferenceError await)/.test(native[0]!);
 
-export async function compareRandom(options: RandomOptions): Promise<{ readonly compared: number; readonly different: number }> {
+export async function compareRandom(
+  options: RandomOptions,
+): Promise<{ readonly compared: number; readonly different: number }> {
   const { programs, seed, mix, most, print } = options;
   let compared = 0;
   let different = 0;
@@ -30,7 +33,9 @@ export async function compareRandom(options: RandomOptions): Promise<{ readonly 
     if (first === undefined) continue;
     different++;
     const small = await shrunk(program, first.way);
-    print(`seed ${seed + i}:\n${indent(textOf(small))}\n${(await compare(small, "wrapped")).differences.map(explain).join("\n")}\n`);
+    print(
+      `seed ${seed + i}:\n${indent(textOf(small))}\n${(await compare(small, "wrapped")).differences.map(explain).join("\n")}\n`,
+    );
   }
   return { compared, different };
 }
@@ -40,7 +45,14 @@ async function shrunk(program: Program, way: "shadow" | "symbolic" | "coverage")
     const comparison = await compare(withText(program, text), "wrapped", [way]);
     return comparison.differences.length > 0 && !isRefused(comparison);
   };
-  return withText(program, await shrink(textOf(program), entryOf(program).endsWith(".cjs") ? "commonjs" : "module", fails));
+  return withText(
+    program,
+    await shrink(textOf(program), entryOf(program).endsWith(".cjs") ? "commonjs" : "module", fails),
+  );
 }
 
-const indent = (text: string): string => text.split("\n").map((line) => `  | ${line}`).join("\n");
+const indent = (text: string): string =>
+  text
+    .split("\n")
+    .map((line) => `  | ${line}`)
+    .join("\n");

@@ -22,9 +22,18 @@ const SIMPLE: readonly Production[] = [
   { weight: 4, make: (g) => `${startSafe(expression(g))};` },
   { weight: 3, make: (g) => `${target(g)} = ${expression(g)};` },
   { weight: 1, make: (g) => `${target(g)}++;` },
-  { weight: 1, when: (g) => g.around.isFunction && !g.around.hasSuper && g.chance(2), make: (g) => `if (${expression(g)}) return ${expression(g)};` },
+  {
+    weight: 1,
+    when: (g) => g.around.isFunction && !g.around.hasSuper && g.chance(2),
+    make: (g) => `if (${expression(g)}) return ${expression(g)};`,
+  },
   { weight: 2, when: (g) => g.around.inLoop, make: (g) => `if (${expression(g)}) ${g.pick(["break", "continue"])};` },
-  { weight: 1, feature: "labels", when: (g) => g.around.labels.length > 0, make: (g) => `if (${expression(g)}) break ${g.pick(g.around.labels)};` },
+  {
+    weight: 1,
+    feature: "labels",
+    when: (g) => g.around.labels.length > 0,
+    make: (g) => `if (${expression(g)}) break ${g.pick(g.around.labels)};`,
+  },
 ];
 
 /** An expression that may stand as a statement. */
@@ -36,7 +45,8 @@ function declared(g: Generator): string {
   return `${g.declare("let")} = ${g.has("mistakes") && g.chance(40) ? g.name() : value}`;
 }
 
-const loopBody = (g: Generator, inside: Partial<Generator["around"]> = {}): string => g.scoped({ inLoop: true, ...inside }, () => `{ tick(); ${block(g, 3)} }`);
+const loopBody = (g: Generator, inside: Partial<Generator["around"]> = {}): string =>
+  g.scoped({ inLoop: true, ...inside }, () => `{ tick(); ${block(g, 3)} }`);
 
 const labelled = (g: Generator, make: (inside: Partial<Generator["around"]>) => string): string => {
   if (!g.has("labels") || !g.chance(4)) return make({});
@@ -46,7 +56,10 @@ const labelled = (g: Generator, make: (inside: Partial<Generator["around"]>) => 
 
 const STATEMENTS: readonly Production[] = [
   ...SIMPLE.map((each) => ({ ...each, weight: each.weight * 3 })),
-  { weight: 6, make: (g) => `if (${expression(g)}) { ${block(g, 3)} }${g.chance(2) ? ` else { ${block(g, 2)} }` : ""}` },
+  {
+    weight: 6,
+    make: (g) => `if (${expression(g)}) { ${block(g, 3)} }${g.chance(2) ? ` else { ${block(g, 2)} }` : ""}`,
+  },
   {
     weight: 4,
     make: (g) =>
@@ -58,47 +71,145 @@ const STATEMENTS: readonly Production[] = [
       ),
   },
   { weight: 4, make: (g) => labelled(g, (inside) => g.scoped({}, () => forOf(g, inside))) },
-  { weight: 2, make: (g) => labelled(g, (inside) => g.scoped({}, () => `for (const ${g.declare("const")} in ${expression(g)}) ${loopBody(g, inside)}`)) },
-  { weight: 2, make: (g) => labelled(g, (inside) => `while (${expression(g)}) { tick(); ${g.scoped({ inLoop: true, ...inside }, () => block(g, 2))} if (log(${expression(g)})) break; }`) },
+  {
+    weight: 2,
+    make: (g) =>
+      labelled(g, (inside) =>
+        g.scoped({}, () => `for (const ${g.declare("const")} in ${expression(g)}) ${loopBody(g, inside)}`),
+      ),
+  },
+  {
+    weight: 2,
+    make: (g) =>
+      labelled(
+        g,
+        (inside) =>
+          `while (${expression(g)}) { tick(); ${g.scoped({ inLoop: true, ...inside }, () => block(g, 2))} if (log(${expression(g)})) break; }`,
+      ),
+  },
   { weight: 1, make: (g) => `do ${loopBody(g)} while (tick(), ${expression(g)});` },
-  { weight: 2, feature: "labels", make: (g) => g.scoped({ labels: [...g.around.labels, `B${g.depth}`] }, () => `B${g.depth - 1}: { ${block(g, 3)} }`) },
+  {
+    weight: 2,
+    feature: "labels",
+    make: (g) => g.scoped({ labels: [...g.around.labels, `B${g.depth}`] }, () => `B${g.depth - 1}: { ${block(g, 3)} }`),
+  },
   { weight: 3, feature: "switch", make: switchText },
   { weight: 5, feature: "exceptions", make: tryText },
   { weight: 1, feature: "exceptions", make: (g) => `if (${expression(g)}) throw ${expression(g)};` },
-  { weight: 5, feature: "functions", make: (g) => { const name = g.declare("function"); return `${functionText(g, { head: `function ${name}` })}` } },
-  { weight: 3, feature: "arrows", make: (g) => { const text = functionText(g, { head: "", isArrow: true }); return `const ${g.declare("function")} = ${text};` } },
-  { weight: 4, feature: "classes", make: (g) => { const body = classBody(g); const name = g.declare("class"); return `class ${name} ${body}` } },
-  { weight: 2, feature: "generators", make: (g) => { const name = g.declare("generator"); return generatorText(g, `function* ${name}`) } },
+  {
+    weight: 5,
+    feature: "functions",
+    make: (g) => {
+      const name = g.declare("function");
+      return `${functionText(g, { head: `function ${name}` })}`;
+    },
+  },
+  {
+    weight: 3,
+    feature: "arrows",
+    make: (g) => {
+      const text = functionText(g, { head: "", isArrow: true });
+      return `const ${g.declare("function")} = ${text};`;
+    },
+  },
+  {
+    weight: 4,
+    feature: "classes",
+    make: (g) => {
+      const body = classBody(g);
+      const name = g.declare("class");
+      return `class ${name} ${body}`;
+    },
+  },
+  {
+    weight: 2,
+    feature: "generators",
+    make: (g) => {
+      const name = g.declare("generator");
+      return generatorText(g, `function* ${name}`);
+    },
+  },
   { weight: 1, feature: "generators", when: (g) => g.name("generator") !== undefined, make: drive },
-  { weight: 2, feature: "async", make: (g) => { const name = g.declare("async"); return asyncText(g, `async function ${name}`) } },
-  { weight: 3, feature: "async", make: (g) => `wait((${asyncText(g, "async ", true)})().then((v) => log("then", v), (e) => log("failed", e)));` },
-  { weight: 1, feature: "async", when: (g) => g.name("async") !== undefined, make: (g) => `wait(${g.name("async")}(${expression(g)}).then(log, log));` },
-  { weight: 1, feature: "async", when: (g) => g.around.isAsync, make: (g) => g.scoped({}, () => `for await (const ${g.declare("const")} of ${iterable(g)}) ${loopBody(g)}`) },
-  { weight: 2, feature: "destructuring", make: (g) => { const value = expression(g); return `${g.pick(["let", "const", "var"])} ${bindingPattern(g, "let")} = ${value};` } },
+  {
+    weight: 2,
+    feature: "async",
+    make: (g) => {
+      const name = g.declare("async");
+      return asyncText(g, `async function ${name}`);
+    },
+  },
+  {
+    weight: 3,
+    feature: "async",
+    make: (g) => `wait((${asyncText(g, "async ", true)})().then((v) => log("then", v), (e) => log("failed", e)));`,
+  },
+  {
+    weight: 1,
+    feature: "async",
+    when: (g) => g.name("async") !== undefined,
+    make: (g) => `wait(${g.name("async")}(${expression(g)}).then(log, log));`,
+  },
+  {
+    weight: 1,
+    feature: "async",
+    when: (g) => g.around.isAsync,
+    make: (g) => g.scoped({}, () => `for await (const ${g.declare("const")} of ${iterable(g)}) ${loopBody(g)}`),
+  },
+  {
+    weight: 2,
+    feature: "destructuring",
+    make: (g) => {
+      const value = expression(g);
+      return `${g.pick(["let", "const", "var"])} ${bindingPattern(g, "let")} = ${value};`;
+    },
+  },
   { weight: 1, feature: "destructuring", make: (g) => `(${assignmentPattern(g)} = ${expression(g)});` },
   { weight: 1, feature: "sloppy", when: (g) => g.isSloppy, make: sloppyText },
   { weight: 1, make: (g) => `{ ${block(g, 3)} }` },
-  { weight: 1, feature: "proxies", make: (g) => `Object.setPrototypeOf(${atom(g)}, ${g.pick(["null", expression(g)])});` },
+  {
+    weight: 1,
+    feature: "proxies",
+    make: (g) => `Object.setPrototypeOf(${atom(g)}, ${g.pick(["null", expression(g)])});`,
+  },
 ];
 
 function forOf(g: Generator, inside: Partial<Generator["around"]>): string {
   const source = iterable(g);
-  const left = g.has("destructuring") && g.chance(4) ? `${g.pick(["const", "let", "var"])} ${bindingPattern(g, "let")}` : g.chance(6) ? target(g) : `const ${g.declare("const")}`;
+  const left =
+    g.has("destructuring") && g.chance(4)
+      ? `${g.pick(["const", "let", "var"])} ${bindingPattern(g, "let")}`
+      : g.chance(6)
+        ? target(g)
+        : `const ${g.declare("const")}`;
   return `for (${left} of ${source}) ${loopBody(g, inside)}`;
 }
 
 function switchText(g: Generator): string {
   const cases = g.scoped({ inSwitch: true }, () =>
-    g.list(1, 4, () => `case ${g.chance(3) ? expression(g) : literal(g)}: ${block(g, 2)} ${g.chance(2) ? "break;" : ""}`).map((text) => text.replace(/\b(let|const|class)\b(?= [a-z]\d)/g, (word) => (word === "class" ? word : "var"))),
+    g
+      .list(
+        1,
+        4,
+        () => `case ${g.chance(3) ? expression(g) : literal(g)}: ${block(g, 2)} ${g.chance(2) ? "break;" : ""}`,
+      )
+      .map((text) => text.replace(/\b(let|const|class)\b(?= [a-z]\d)/g, (word) => (word === "class" ? word : "var"))),
   );
-  if (g.chance(2)) cases.splice(g.below(cases.length + 1), 0, `default: log("default"); ${g.chance(2) ? "break;" : ""}`);
+  if (g.chance(2))
+    cases.splice(g.below(cases.length + 1), 0, `default: log("default"); ${g.chance(2) ? "break;" : ""}`);
   return `switch (${expression(g)}) { ${cases.map((text) => text.replace(/^(case [^]*?|default): ([^]*)$/, "$1: $2")).join("\n")} }`;
 }
 
 function tryText(g: Generator): string {
   const parts = [`try { ${block(g, 3)} }`];
   const style = g.below(4);
-  if (style !== 0) parts.push(g.scoped({}, () => (g.chance(4) ? `catch { ${block(g, 2)} }` : `catch (${g.has("destructuring") && g.chance(5) ? `{ message: ${g.declare("let")} }` : g.declare("let")}) { ${g.name() === undefined ? "" : `log("caught", ${g.name()});`} ${block(g, 2)} }`)));
+  if (style !== 0)
+    parts.push(
+      g.scoped({}, () =>
+        g.chance(4)
+          ? `catch { ${block(g, 2)} }`
+          : `catch (${g.has("destructuring") && g.chance(5) ? `{ message: ${g.declare("let")} }` : g.declare("let")}) { ${g.name() === undefined ? "" : `log("caught", ${g.name()});`} ${block(g, 2)} }`,
+      ),
+    );
   if (style < 2) parts.push(`finally { log("finally"); ${block(g, 2)} }`);
   return parts.join(" ");
 }
@@ -106,7 +217,12 @@ function tryText(g: Generator): string {
 function drive(g: Generator): string {
   const it = g.declare("let");
   const source = g.name("generator");
-  const steps = g.list(1, 4, () => `log(${it}.${g.pick([`next(${expression(g)})`, "next()", `return(${expression(g)})`, `throw(${expression(g)})`])});`);
+  const steps = g.list(
+    1,
+    4,
+    () =>
+      `log(${it}.${g.pick([`next(${expression(g)})`, "next()", `return(${expression(g)})`, `throw(${expression(g)})`])});`,
+  );
   return `let ${it} = ${source}(${expression(g)}); ${steps.join(" ")}`;
 }
 
@@ -115,7 +231,8 @@ function sloppyText(g: Generator): string {
     () => `with (${expression(g)}) { log(typeof x, typeof a); ${g.name("let") ?? "log"}; }`,
     () => `implicit${g.below(3)} = ${expression(g)};`,
     () => `if (${expression(g)}) function ${g.declare("function")}() { return 1 }`,
-    () => `log((function (p, q) { arguments[0] = ${literal(g)}; q = 5; return [p, q, arguments[1], arguments.length] })(${expression(g)}, ${literal(g)}));`,
+    () =>
+      `log((function (p, q) { arguments[0] = ${literal(g)}; q = 5; return [p, q, arguments[1], arguments.length] })(${expression(g)}, ${literal(g)}));`,
     () => `log((function () { return typeof this }).call(${literal(g)}));`,
     () => `log(delete ${g.name() ?? "x"});`,
     () => `eval(${JSON.stringify(`var ${g.fresh()} = 1; log(typeof ${g.name() ?? "log"})`)});`,

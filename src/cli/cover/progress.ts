@@ -16,7 +16,7 @@ export function progressLine(ports: Ports, label: string): ProgressLine {
     update({ runs, covered, goals }) {
       if (!ports.errIsTerminal || ports.now() - last < REFRESH_MS) return;
       last = ports.now();
-      ports.err(`${clear}${fitted(`${label}  ${covered}/${goals} branches, ${runs} runs`)}`);
+      ports.err(`${clear}${fitted(`${label}  ${covered}/${goals} branches, ${runs} ${runs === 1 ? "run" : "runs"}`)}`);
     },
     done(status, covered, goals) {
       const text = `${label}  ${goals === 0 ? "no branches" : `${covered}/${goals} branches`}, ${status}`;

@@ -93,7 +93,7 @@ class DistinctKeys {
     if (rt === undefined || expr === undefined) return;
     for (const other of this.keys) {
       const equal = sameKey(expr, other.expr);
-      const holds = value === other.value || (value !== value && other.value !== other.value);
+      const holds = value === other.value || Object.is(value, other.value);
       const condition = holds ? equal : not(equal);
       if (condition.kind !== "literal") rt.implicit(-1, condition);
       if (holds) return;
@@ -174,8 +174,8 @@ function setTypedElement(at: Building, array: unknown[], index: number, plan: Pl
 
 function makeTypedArray(type: TypedArrayName, length: number): object {
   if (type === "Buffer") return Buffer.alloc(length);
-  const constructor = (globalThis as unknown as Record<string, new (length: number) => object>)[type]!;
-  return new constructor(length);
+  const View = (globalThis as unknown as Record<string, new (length: number) => object>)[type]!;
+  return new View(length);
 }
 
 /** Key under which the runtime keeps the time of a tracked Date. */

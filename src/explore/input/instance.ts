@@ -2,6 +2,7 @@
 import { eq, input, literal, lt, not, reference } from "../../expr/build.ts";
 import type { Input } from "../../expr/expr.ts";
 import type { ClassReference } from "../../frontend/shape.ts";
+import type { Callable } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import type { Encoded } from "../../value/encoded.ts";
 import type { ArgumentsPlan } from "./arguments.ts";
@@ -42,15 +43,15 @@ export function instancePlan(path: string, parts: InstanceParts): Plan {
     expr: reference(path),
     build: (at) =>
       deeper(at, path, () => {
-        const constructor = at.classOf(parts.class);
-        if (typeof constructor !== "function") {
+        const owner = at.classOf(parts.class);
+        if (typeof owner !== "function") {
           throw new UnbuildableShape(
             parts.name,
             `export class ${parts.name} from ${parts.class.file}, or give another type with --signature`,
           );
         }
         const ctor = made.build(at);
-        const object = construct(at, constructor, ctor.values, ctor.shadows);
+        const object = construct(at, owner as Callable, ctor.values, ctor.shadows);
         const count = read(at, length) as number;
         for (let i = 0; i < count; i++) {
           at.rt?.implicit(NO_SITE, lt(literal(i), length));
@@ -84,13 +85,13 @@ function decide(at: Building, method: Input, count: number): void {
   if (index < count - 1) at.rt?.implicit(NO_SITE, eq(method, literal(index)));
 }
 
-function construct(at: Building, constructor: Function, values: unknown[], shadows: Shadow[]): object {
-  if (at.rt !== undefined) return at.rt.construct(constructor, values, shadows, NO_SITE) as object;
-  return Reflect.construct(constructor, values) as object;
+function construct(at: Building, owner: Callable, values: unknown[], shadows: Shadow[]): object {
+  if (at.rt !== undefined) return at.rt.construct(owner, values, shadows, NO_SITE) as object;
+  return Reflect.construct(owner, values) as object;
 }
 
 function callMethod(at: Building, object: object, name: string, values: unknown[], shadows: Shadow[]): void {
   const method = (object as Record<string, unknown>)[name];
   if (at.rt !== undefined) at.rt.call(method, object, undefined, values, shadows, NO_SITE);
-  else Reflect.apply(method as Function, object, values);
+  else Reflect.apply(method as Callable, object, values);
 }

@@ -134,7 +134,7 @@ export class Explorer {
           if (error instanceof InputTooLarge || error instanceof Unrepresentable) return error.message;
           return error instanceof Avoided ? "an input ended the exploring process" : undefined;
         },
-        doubts: resume.stops.map(stopText),
+        doubts: [...resume.stops.map(stopText), ...this.modules!.doubts],
         reached: program.fromFiles(resume.reached),
         onKept: (kept) => {
           if (known.has(modelText(kept.model))) return;

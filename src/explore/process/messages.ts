@@ -31,6 +31,8 @@ export type LoadAnswer =
       readonly coverage: ModuleCode;
       /** Branch ordinal of each site, -1 for other sites. */
       readonly branchOfSite: readonly number[];
+      /** Runs text as code (`eval`, `Function`), which nobody follows: its functions prove nothing. */
+      readonly usesEval: boolean;
       /** Its branches guide the search and may count. */
       readonly isWatched: boolean;
     }
