@@ -6,7 +6,14 @@ const END_TO_END = "src/cli/**/*.test.ts";
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: "unit", include: ["src/**/*.test.ts"], exclude: [END_TO_END], testTimeout: 60_000 } },
+      {
+        test: {
+          name: "unit",
+          include: ["src/**/*.test.ts", "transparency/*.test.ts"],
+          exclude: [END_TO_END],
+          testTimeout: 60_000,
+        },
+      },
       {
         test: {
           name: "end-to-end",

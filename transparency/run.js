@@ -6,7 +6,8 @@ import { build } from "rolldown";
 
 const [name = "", ...words] = process.argv.slice(2);
 const here = dirname(fileURLToPath(import.meta.url));
-const folder = join(here, "..", "dist", "transparency");
+// Not in dist: a build empties that, and the conformance run takes long.
+const folder = join(here, "..", "node_modules", ".cache", "transparency");
 mkdirSync(folder, { recursive: true });
 
 const bundle = (input, output) =>

@@ -45,7 +45,27 @@ export function pinning(name: string): BuiltinModel {
 
 const printing = (name: string): BuiltinModel => ({ name, fidelity: "exact", run: native });
 
-const consoleNames = Object.keys(console) as (keyof Console)[];
+const consoleNames = [
+  "assert",
+  "clear",
+  "count",
+  "countReset",
+  "debug",
+  "dir",
+  "dirxml",
+  "error",
+  "group",
+  "groupCollapsed",
+  "groupEnd",
+  "info",
+  "log",
+  "table",
+  "time",
+  "timeEnd",
+  "timeLog",
+  "trace",
+  "warn",
+] as const;
 
 export const harmlessModels: readonly Registration[] = [
   ...consoleNames.map((name): Registration => [console[name], printing(`console.${name}`)]),

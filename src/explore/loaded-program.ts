@@ -168,6 +168,7 @@ export class LoadedProgram implements ExploredProgram {
     }
     watchProgram(modules.shadow.runner.units.map((unit) => unit.code.source?.text ?? unit.code.code));
     program.isStateful = modules.shadow.runner.units.some((unit) => unit.code.stateful);
+    if (program.isStateful) program.input.narrowed.add("modules keep state; only first calls after loading were tried");
     program.slots.watch(modules, target.file);
     return program;
   }

@@ -98,6 +98,28 @@ function seal<T extends new () => object>(safe: T, native: { prototype: object }
   return safe;
 }
 
-export const SafeMap = seal(class SafeMap<K, V> extends Map<K, V> {}, Map);
-export const SafeSet = seal(class SafeSet<T> extends Set<T> {}, Set);
-export const SafeWeakMap = seal(class SafeWeakMap<K extends object, V> extends WeakMap<K, V> {}, WeakMap);
+// Constructors of their own: the default one iterates its arguments, and the program may have patched that.
+export const SafeMap = seal(
+  class SafeMap<K, V> extends Map<K, V> {
+    constructor() {
+      super(null);
+    }
+  },
+  Map,
+);
+export const SafeSet = seal(
+  class SafeSet<T> extends Set<T> {
+    constructor() {
+      super(null);
+    }
+  },
+  Set,
+);
+export const SafeWeakMap = seal(
+  class SafeWeakMap<K extends object, V> extends WeakMap<K, V> {
+    constructor() {
+      super(null);
+    }
+  },
+  WeakMap,
+);

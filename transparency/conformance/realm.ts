@@ -8,6 +8,7 @@ import { registerSource } from "../../src/runtime/modules/sources.ts";
 import { createModuleRunner, type Loaded } from "../../src/runtime/modules.ts";
 import type { ModuleCode } from "../../src/runtime/protocol.ts";
 import { ShadowRuntime } from "../../src/runtime/symbolic-runtime.ts";
+import { DEFAULT_LIMITS } from "../../src/runtime/trace.ts";
 import { installWorld, resetWorld } from "../../src/runtime/world/world.ts";
 
 export type Load = (specifier: string, from: string | undefined) => Loaded;
@@ -16,16 +17,23 @@ export interface Realm {
   /** A script's function, called with the global object as `this`. */
   script(code: ModuleCode, load: Load): unknown;
   module(file: string, load: Load): unknown;
+  /** Starts the next run: a fresh budget. */
+  begin(): void;
 }
 
-const LIMITS = { steps: 20_000_000, time: 10_000 };
+const LIMITS = { steps: 20_000_000, time: 20_000, allocation: 2 ** 40 };
 
 export function createRealm(way: "shadow" | "symbolic" | "coverage"): Realm {
   installModels();
   installWorld();
   resetWorld(1);
-  const runtime = begun(way);
+  const runtime = way === "coverage" ? new CoverageRuntime() : new ShadowRuntime();
   return {
+    begin() {
+      resetWorld(1);
+      if (runtime instanceof CoverageRuntime) runtime.begin({ ...DEFAULT_LIMITS, ...LIMITS });
+      else runtime.begin(new Map(), LIMITS, way === "shadow" ? { concrete: true } : {});
+    },
     script(code, load) {
       if (code.source !== undefined) registerSource(code.source);
       const body = (0, globalThis.eval)(code.code) as (...args: unknown[]) => unknown;
@@ -37,15 +45,4 @@ export function createRealm(way: "shadow" | "symbolic" | "coverage"): Realm {
     },
     module: (file, load) => createModuleRunner({ load, runtime: runtime as never }).import(file),
   };
-}
-
-function begun(way: "shadow" | "symbolic" | "coverage"): ShadowRuntime | CoverageRuntime {
-  if (way === "coverage") {
-    const runtime = new CoverageRuntime();
-    runtime.begin({ ...LIMITS, pathLength: 1_000, allocation: 1 << 30 });
-    return runtime;
-  }
-  const runtime = new ShadowRuntime();
-  runtime.begin(new Map(), { ...LIMITS, allocation: 2 ** 40 }, way === "shadow" ? { concrete: true } : {});
-  return runtime;
 }

@@ -25,11 +25,34 @@ export interface Test {
 /** Undefined: passes. */
 export type Failure = string | undefined;
 
+/** A realm costs more than most tests: it is used again until a test fails in it, and a failure only counts in a fresh one. */
+const REUSE = 60;
+const used = new Map<Way, { readonly context: vm.Context; readonly realm: Realm; count: number }>();
+
 export async function runTest(test: Test, way: Way): Promise<Failure> {
+  if (way === "native") return runIn(test, createContext(), undefined);
+  const known = used.get(way);
+  if (
+    known !== undefined &&
+    known.count++ < REUSE &&
+    (await runIn(test, known.context, known.realm, way)) === undefined
+  )
+    return undefined;
   const context = createContext();
+  const realm = realmIn(context, way);
+  used.set(way, { context, realm, count: 0 });
+  const failure = await runIn(test, context, realm, way);
+  if (failure !== undefined) used.delete(way);
+  return failure;
+}
+
+async function runIn(test: Test, context: vm.Context, realm: Realm | undefined, way: Way = "native"): Promise<Failure> {
   const { about } = test;
   const printed: string[] = [];
-  context.print = (message: unknown) => void printed.push(String(message));
+  let isOver = false;
+  context.print = (message: unknown) => {
+    if (!isOver) printed.push(String(message));
+  };
   const isRaw = about.flags.includes("raw");
   const isAsync = about.flags.includes("async");
   if (!isRaw)
@@ -38,13 +61,15 @@ export async function runTest(test: Test, way: Way): Promise<Failure> {
   let error: unknown;
   let hasThrown = false;
   try {
-    const result: unknown = way === "native" ? runNatively(test, context) : runInstrumented(test, context, way);
+    const result: unknown =
+      realm === undefined || way === "native" ? runNatively(test, context) : runInstrumented(test, context, realm, way);
     if (test.mode === "module") await result;
     if (isAsync) await until(() => printed.length > 0);
   } catch (thrown) {
     hasThrown = true;
     error = thrown;
   }
+  isOver = true;
   return verdict(about, hasThrown, error, isAsync, printed);
 }
 
@@ -77,7 +102,10 @@ function nameOf(error: unknown): string {
 
 function describe(error: unknown): string {
   try {
-    return `${nameOf(error)}: ${String((error as Error)?.message ?? error)}`.slice(0, 300);
+    return `${nameOf(error)}: ${String((error as Error)?.message ?? error)}${process.env.STACKS ? (error as Error)?.stack : ""}`.slice(
+      0,
+      2000,
+    );
   } catch {
     return "an error that cannot be read";
   }
@@ -245,10 +273,10 @@ function instrumented(file: string, text: string, way: Exclude<Way, "native">, f
   return code;
 }
 
-function runInstrumented(test: Test, context: vm.Context, way: Exclude<Way, "native">): unknown {
+function runInstrumented(test: Test, context: vm.Context, realm: Realm, way: Exclude<Way, "native">): unknown {
   if (codesOf !== test.file) codes.clear();
   codesOf = test.file;
-  const realm = realmIn(context, way);
+  realm.begin();
   const load = (specifier: string, from: string | undefined): Loaded => {
     const file = from === undefined ? specifier : join(dirname(from), specifier);
     try {

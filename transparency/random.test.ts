@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { compare } from "./compare.ts";
+import { module, textOf } from "./program.ts";
+import { DEFAULT_MIX } from "./random/generator.ts";
+import { randomProgram } from "./random/program.ts";
+import { compareRandom } from "./random/run.ts";
+import { shrink } from "./shrink.ts";
+
+test("random programs do the same natively and instrumented", async () => {
+  const lines: string[] = [];
+  const { compared, different } = await compareRandom({
+    programs: 120,
+    seed: 20_240,
+    mix: DEFAULT_MIX,
+    most: 3,
+    print: (line) => lines.push(line),
+  });
+  expect(lines.join("\n")).toBe("");
+  expect(different).toBe(0);
+  expect(compared).toBeGreaterThan(100);
+});
+
+test("a seed gives the same program again", () => {
+  expect(textOf(randomProgram(7, DEFAULT_MIX))).toBe(textOf(randomProgram(7, DEFAULT_MIX)));
+  expect(textOf(randomProgram(7, DEFAULT_MIX))).not.toBe(textOf(randomProgram(8, DEFAULT_MIX)));
+});
+
+test("a difference is found and shrunk", async () => {
+  // A program can tell that it runs in the virtual world by the time: the one difference that is meant.
+  const text =
+    "const a = [1, 2].map((x) => x + 1);\nlog(a);\nif (a.length > 1) { log(Date.now() > 1.6e12, a); }\nlog('end');";
+  const fails = async (candidate: string): Promise<boolean> =>
+    (await compare(module(candidate), "wrapped", ["shadow"])).differences.length > 0;
+  expect(await fails(text)).toBe(true);
+  expect(await shrink(text, "module", fails)).toBe("log(Date.now() > 1.6e12);");
+});
