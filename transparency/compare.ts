@@ -61,12 +61,13 @@ const prefixOf = (line: string): string => /^(?:threw )?(?:"caught" )?(?:TypeErr
 
 function wordingOf(line: string): string | undefined {
   if (line.includes(" is not a constructor")) return "constructor";
-  if (/Cannot (destructure .* as it is|read properties of) (null|undefined)/.test(line)) return "nullish";
-  return / is not (a function|iterable)|^.{0,20}(Spread syntax requires|Function\.prototype\.apply was called on|Cannot destructure property 'Symbol)/.test(
-    line,
+  if (
+    / is not (a function|iterable)|^.{0,20}(Spread syntax requires|Function\.prototype\.apply was called on|Cannot destructure property 'Symbol)/.test(
+      line,
+    )
   )
-    ? "callable or iterable"
-    : undefined;
+    return "callable or iterable";
+  return /Cannot (destructure .* as it is|read properties of) (null|undefined)/.test(line) ? "nullish" : undefined;
 }
 
 export function explain({ way, native, instrumented }: Difference): string {

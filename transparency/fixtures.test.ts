@@ -7,7 +7,8 @@ import { textOf } from "./program.ts";
 
 /** The instrumenter's own tests run the rest of its tables; here only what is about the real runtime, and a part of those. */
 const all = fixtures();
-const own = all.filter((_fixture, i) => i % 6 === 0 || i > all.length - 75);
+/** A test runner prepares stacks itself; `npm run transparency` looks at them. */
+const own = all.filter((fixture, i) => fixture.topic !== "stacks" && (i % 6 === 0 || i > all.length - 75));
 
 test.each(
   own.map((fixture): [string, Fixture] => [`${fixture.topic}: ${textOf(fixture.program).slice(0, 80)}`, fixture]),

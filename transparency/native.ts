@@ -6,6 +6,7 @@ import { pathToFileURL } from "node:url";
 import vm from "node:vm";
 import { transformSync } from "oxc-transform";
 import ts from "typescript";
+import { nativeImport } from "./native-import.ts";
 import { entryOf, type Program, textOf } from "./program.ts";
 import { recorded } from "./record.ts";
 
@@ -55,7 +56,7 @@ export function runModules(program: Program): Promise<readonly string[]> {
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, renameImports(stripTypes(name, text)));
     }
-    await import(pathToFileURL(join(root, nativeName(entryOf(program)))).href);
+    await nativeImport(pathToFileURL(join(root, nativeName(entryOf(program)))).href);
   });
 }
 

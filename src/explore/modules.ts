@@ -110,6 +110,7 @@ function codeOf({
   branchCount,
   stateful,
   source,
+  links,
 }: ModuleCode): ModuleCode {
   return {
     file,
@@ -121,5 +122,6 @@ function codeOf({
     branchCount,
     stateful,
     ...(source === undefined ? {} : { source }),
+    ...(links === undefined ? {} : { links }),
   };
 }

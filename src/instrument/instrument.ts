@@ -5,7 +5,7 @@ import type { Site } from "../frontend/site.ts";
 import { collectSites } from "../frontend/sites.ts";
 import { isStateful } from "../frontend/state.ts";
 import { type Build, createEmitter } from "./emitter.ts";
-import { moduleText } from "./modules.ts";
+import { type ModuleLinks, moduleText } from "./modules.ts";
 import { encodeMapping } from "./source-map.ts";
 import { fileMark, functionRanges } from "./source-text.ts";
 
@@ -26,6 +26,7 @@ export interface InstrumentedModule {
   readonly code: string;
   readonly isAsync: boolean;
   readonly imports: readonly string[];
+  readonly links?: ModuleLinks;
   readonly siteCount: number;
   readonly branchCount: number;
   readonly stateful: boolean;
@@ -39,7 +40,7 @@ export function instrument(module: ParsedModule, options: { readonly build: Buil
   const scopes = analyseScopes(module);
   const sites = collectSites(module);
   const cx = createEmitter(module, scopes, sites, options.build);
-  const { code: marked, isAsync } = moduleText(cx);
+  const { code: marked, isAsync, links } = moduleText(cx);
   const { code, mapping } = cx.marker.extract(marked, module.lines);
   return {
     file: module.file,
@@ -47,6 +48,7 @@ export function instrument(module: ParsedModule, options: { readonly build: Buil
     code,
     isAsync,
     imports: cx.imports.specifiers,
+    ...(links === undefined ? {} : { links }),
     siteCount: sites.sites.length,
     branchCount: sites.branchCount,
     stateful: isStateful(module, scopes),

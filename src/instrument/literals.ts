@@ -157,11 +157,15 @@ export function objectOf(cx: Emitter, parts: readonly ObjectPart[]): Emitted {
     if (fields.length > 0) notes.push(`${R}.objectLiteral(${value}, [${fields.join(", ")}])`);
     fields = [];
   };
+  // A key that comes twice has the shadow of its last value, also when that has none.
+  const keys = parts.flatMap((p) => (p.kind === "field" && p.isStatic ? [p.argument] : []));
+  const notesAll =
+    hasSpread || new Set(keys).size !== keys.length || parts.some((p) => p.kind === "field" && !p.isStatic);
   for (const p of parts) {
     if (p.kind === "spread") {
       flush();
       notes.push(`${R}.spread(${value}, ${p.source.value}, ${p.source.shadow})`);
-    } else if (p.kind === "field" && (hasSpread || p.value.shadow !== NONE)) fields.push(p.argument, p.value.shadow);
+    } else if (p.kind === "field" && (notesAll || p.value.shadow !== NONE)) fields.push(p.argument, p.value.shadow);
   }
   flush();
   const test = hasSpread ? `${quiet === undefined ? "" : `${quiet} && `}${R}.tracked === 0` : quiet;

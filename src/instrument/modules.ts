@@ -25,7 +25,22 @@ interface Exports {
   usesDefault: boolean;
 }
 
-export function moduleText(cx: Emitter): { readonly code: string; readonly isAsync: boolean } {
+export interface ModuleText {
+  readonly code: string;
+  readonly isAsync: boolean;
+  readonly links: ModuleLinks | undefined;
+}
+
+/** What linking looks at: the runtime's `ModuleLinks`. */
+export interface ModuleLinks {
+  readonly imports: readonly (readonly [specifier: string, name: string])[];
+  readonly own: readonly string[];
+  readonly indirect: readonly (readonly [name: string, specifier: string, imported: string])[];
+  readonly stars: readonly string[];
+}
+
+/** An ES module is a generator: it announces its exports, its functions among them, up to its only `yield`, and runs after it. */
+export function moduleText(cx: Emitter): ModuleText {
   const { program, format } = cx.module;
   const { runtime: R, record: M, coverage, base, invoke } = cx.names;
   registerImports(cx);
@@ -48,10 +63,56 @@ export function moduleText(cx: Emitter): { readonly code: string; readonly isAsy
     exports.hoisted,
     exports.stars.map((s) => `${M}.exportAll(${JSON.stringify(s)});\n`).join(""),
     imports.length === 0 ? "" : `const ${imports.join(", ")};\n`,
+    format === "esm" ? "yield;\n" : "",
     body,
   ].join("");
   const params = format === "esm" ? "" : ", exports, require, module, __filename, __dirname";
-  return { code: `(${isAsync ? "async " : ""}function (${R}, ${M}${params}) {\n${code}})`, isAsync };
+  const kind = `${isAsync ? "async " : ""}function${format === "esm" ? "*" : ""}`;
+  return {
+    code: `(${kind} (${R}, ${M}${params}) {\n${code}})`,
+    isAsync,
+    links: format === "esm" ? linksOf(cx) : undefined,
+  };
+}
+
+/** TypeScript's imports may be types, which are gone: nobody can tell from one file, so none of its names must exist. */
+function linksOf({ module, scopes }: Emitter): ModuleLinks {
+  const imports: (readonly [string, string])[] = [];
+  const own: string[] = [];
+  const indirect: (readonly [string, string, string])[] = [];
+  const stars: string[] = [];
+  const imported = new Map<string, readonly [specifier: string, name: string]>();
+  for (const statement of module.program.body) {
+    if (statement.type !== "ImportDeclaration") continue;
+    for (const specifier of statement.specifiers) {
+      if (specifier.type === "ImportNamespaceSpecifier") continue;
+      const name = specifier.type === "ImportDefaultSpecifier" ? "default" : exportName(specifier.imported);
+      imports.push([statement.source.value, name]);
+      imported.set(specifier.local.name, [statement.source.value, name]);
+    }
+  }
+  for (const statement of module.program.body) {
+    if (isErased(statement)) continue;
+    if (statement.type === "ExportDefaultDeclaration") own.push("default");
+    else if (statement.type === "ExportAllDeclaration") {
+      if (statement.exported === null) stars.push(statement.source.value);
+      else own.push(exportName(statement.exported));
+    } else if (statement.type === "ExportNamedDeclaration") {
+      if (statement.declaration !== null)
+        eachDeclared(statement.declaration, (id) => {
+          const binding = scopes.bindingOf(id);
+          if (binding !== undefined) own.push(binding.name);
+        });
+      for (const { local, exported } of statement.specifiers) {
+        const from = statement.source?.value;
+        const through = from === undefined ? imported.get(exportName(local)) : ([from, exportName(local)] as const);
+        if (from !== undefined) imports.push([from, exportName(local)]);
+        if (through === undefined) own.push(exportName(exported));
+        else indirect.push([exportName(exported), ...through]);
+      }
+    }
+  }
+  return { imports: isTypeScript(module.language) ? [] : imports, own, indirect, stars };
 }
 
 function awaitsAtTop(program: Node): boolean {
@@ -216,7 +277,7 @@ export function exportDefaultStatement(cx: Emitter, node: NodeOf<"ExportDefaultD
   if (declaration.type === "FunctionDeclaration") return declaration.id === null ? "" : cx.statement(declaration);
   if (declaration.type === "ClassDeclaration") {
     if (declaration.id !== null) return cx.statement(declaration);
-    return `const ${name} = ({ ["default"]: ${cx.classText(declaration)} })["default"];\n`;
+    return `const ${name} = ({ "default": ${cx.classText(declaration)} })["default"];\n`;
   }
   const value = cx.value(declaration);
   const e = value.anonymous ? named(value, "default") : value;

@@ -200,8 +200,9 @@ function takeArray(cx: Emitter, node: NodeOf<"ArrayPattern">, from: Emitted, sin
         ? notIterableText(origin.node)
         : undefined;
   if (message !== undefined) sink.effect(`${R}.iterable(${from.value}, ${JSON.stringify(message)})`);
-  const parts = node.elements.map((element) => (element === null ? undefined : cx.frame.value()));
-  const shadows = parts.map((part) => (part === undefined || !cx.shadows ? NONE : cx.frame.shadow()));
+  // What is skipped is taken too: following needs every value.
+  const parts = node.elements.map((element) => (element === null && !cx.shadows ? undefined : cx.frame.value()));
+  const shadows = node.elements.map((element) => (element === null || !cx.shadows ? NONE : cx.frame.shadow()));
   const restIndex = node.elements.findIndex((element) => element?.type === "RestElement");
   const pattern = parts.map((part, i) => (part === undefined ? "" : i === restIndex ? `...${part}` : part)).join(", ");
   const quiet = quietTest([from.shadow]);

@@ -399,7 +399,9 @@ export function load(
   const make = new Function(...names, `return ${module.code}`) as (...values: unknown[]) => Fn;
   const run = make(...names.map((name) => options.globals![name]));
   if (module.format === "esm") {
-    const done = run(runtime, record);
+    const running = run(runtime, record) as Generator;
+    running.next();
+    const done = running.next();
     return { module, runtime, coverage, exports, shadowOf: (name) => shadows[name]?.(), done };
   }
   const cjs = { exports: {} as Record<string, unknown> };

@@ -4,12 +4,14 @@
  */
 import { dirname } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { types } from "node:util";
 import { type CommonModule, type Instance, makeInstance } from "./modules/instance.ts";
 import { announceCommon, type PropertyShadow, requiredNamespace } from "./modules/interop.ts";
 import { SiteNumbering } from "./modules/numbering.ts";
 import { makeRequire, pathsOf, type RequireHost } from "./modules/require.ts";
+import { type Locate, resolveExport } from "./modules/resolve-export.ts";
 import { makeUnit, type Unit } from "./modules/unit.ts";
-import { Error$, jsonParse, reflectApply } from "./pristine.ts";
+import { asyncGeneratorNext, Error$, generatorNext, jsonParse, reflectApply, SyntaxError$ } from "./pristine.ts";
 import type { ModuleCode, ModuleRecord, Runtime } from "./protocol.ts";
 import { coreModule } from "./sandbox/core-modules.ts";
 import { standInFor } from "./sandbox/stand-in.ts";
@@ -166,6 +168,11 @@ export function createModuleRunner(options: ModuleRunnerOptions): ModuleRunner {
       case "new":
         break;
     }
+    try {
+      link(instance);
+    } catch (error) {
+      fail(instance, error);
+    }
     instance.status = "evaluating";
     try {
       if (instance.unit.code.format !== "esm") {
@@ -185,6 +192,50 @@ export function createModuleRunner(options: ModuleRunnerOptions): ModuleRunner {
     throw error;
   }
 
+  /** Announces the exports of all modules below before any of them runs: in a cycle, functions can be called before their module ran. */
+  function link(entry: Instance): void {
+    const linked: Instance[] = [];
+    const visit = (instance: Instance): void => {
+      const { unit } = instance;
+      if (instance.isLinked || unit.code.format !== "esm" || instance.status === "failed") return;
+      instance.isLinked = true;
+      linked.push(instance);
+      const body = unit.body();
+      for (const specifier of unit.code.imports) visit(target(specifier, unit.file, unit));
+      if (!types.isGeneratorFunction(body)) return;
+      clearRegisters();
+      instance.running = reflectApply(body, undefined, [runtime, recordOf(instance)]) as Generator;
+      step(instance);
+    };
+    try {
+      visit(entry);
+      for (const instance of linked) checkNames(instance);
+    } catch (error) {
+      for (const instance of linked) {
+        instance.isLinked = false;
+        instance.running = undefined;
+      }
+      throw error;
+    }
+  }
+
+  function checkNames(instance: Instance): void {
+    const { unit, bindings } = instance;
+    const at: Locate = (each, specifier) => target(specifier, each.unit.file, each.unit);
+    for (const [specifier, name] of unit.code.links?.imports ?? []) {
+      const found = resolveExport(at(instance, specifier), name, at);
+      if (typeof found !== "string") continue;
+      const problem =
+        found === "ambiguous" ? "contains conflicting star exports for name" : "does not provide an export named";
+      throw new SyntaxError$(`The requested module '${specifier}' ${problem} '${name}'`);
+    }
+    bindings.dropStars((name) => resolveExport(instance, name, at) === "ambiguous");
+  }
+
+  function step({ running, unit }: Instance): unknown {
+    return unit.code.isAsync ? asyncGeneratorNext(running as AsyncGenerator) : generatorNext(running as Generator);
+  }
+
   function evaluateEs(instance: Instance): Promise<void> | undefined {
     const { unit } = instance;
     const waits: Promise<void>[] = [];
@@ -199,6 +250,7 @@ export function createModuleRunner(options: ModuleRunnerOptions): ModuleRunner {
     };
     const body = (): unknown => {
       clearRegisters();
+      if (instance.running !== undefined) return step(instance);
       return reflectApply(unit.body(), undefined, [runtime, recordOf(instance)]);
     };
     if (waits.length === 0 && !unit.code.isAsync) {

@@ -30,6 +30,7 @@ export const BigInt$ = BigInt;
 export const TypeError$ = TypeError;
 export const ReferenceError$ = ReferenceError;
 export const RangeError$ = RangeError;
+export const SyntaxError$ = SyntaxError;
 export const jsonParse = JSON.parse as (text: string) => unknown;
 export const Error$ = Error;
 export const Uint8Array$ = Uint8Array;
@@ -67,6 +68,8 @@ export const arraySlice = uncurry(Array.prototype.slice) as <T>(
   end?: number,
 ) => T[];
 export const arrayValues = Array.prototype.values;
+export const generatorNext = uncurry((function* () {})().next) as (generator: Generator) => unknown;
+export const asyncGeneratorNext = uncurry((async function* () {})().next) as (generator: AsyncGenerator) => unknown;
 export const arrayIteratorPrototype = getPrototypeOf([].values()) as object;
 export const arrayIteratorNext = (arrayIteratorPrototype as { next: unknown }).next;
 export const typedArrayValues = (getPrototypeOf(Uint8Array.prototype) as Uint8Array).values;

@@ -237,7 +237,8 @@ export interface ModuleRecord {
 
 /**
  * Instrumented code of one module, as the module runner receives it. `code` is a function expression:
- * ES module `(function (R, $M) {…})` (async when it awaits at top level);
+ * ES module `(function* (R, $M) {…})` (async when it awaits at top level): up to its first `yield` it announces exports and gets hold of
+ * imports, without running code of the program; the rest is its evaluation. A plain function evaluates in one go;
  * CommonJS `(function (R, $M, exports, require, module, __filename, __dirname) {…})`, called with `this = exports`.
  */
 export interface ModuleCode {
@@ -247,12 +248,22 @@ export interface ModuleCode {
   readonly isAsync: boolean;
   /** Static import specifiers in evaluation order (ES modules). */
   readonly imports: readonly string[];
+  readonly links?: ModuleLinks;
   readonly siteCount: number;
   readonly branchCount: number;
   /** Evaluating it again could matter: it keeps mutable state between calls. */
   readonly stateful: boolean;
   /** What leads back to the original text: for stacks and `Function.prototype.toString`. */
   readonly source?: ModuleSource;
+}
+
+/** Imports and exports of an ES module by name, for linking. */
+export interface ModuleLinks {
+  /** Linking fails when an ES module does not have the name. */
+  readonly imports: readonly (readonly [specifier: string, name: string])[];
+  readonly own: readonly string[];
+  readonly indirect: readonly (readonly [name: string, specifier: string, imported: string])[];
+  readonly stars: readonly string[];
 }
 
 export interface ModuleSource {

@@ -10,6 +10,7 @@ import type { ModuleRunnerOptions } from "../../src/runtime/modules.ts";
 import type { ModuleCode } from "../../src/runtime/protocol.ts";
 import { type Difference, differenceIn } from "../compare.ts";
 import { runEntry, WAYS, type Way } from "../instrumented.ts";
+import { nativeImport } from "../native-import.ts";
 import { recorded } from "../record.ts";
 
 export function packageScripts(folder: string): string[] {
@@ -27,7 +28,7 @@ export interface PackageResult {
 
 export async function comparePackage(script: string, ways: readonly Way[] = WAYS): Promise<PackageResult> {
   const native = await recorded(async () => {
-    await import(pathToFileURL(script).href);
+    await nativeImport(pathToFileURL(script).href);
   });
   const parsed = new Map<string, ParsedModule>();
   const differences: Difference[] = [];

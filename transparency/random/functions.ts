@@ -16,9 +16,9 @@ export interface FunctionOptions {
 
 export function parameters(g: Generator): string {
   const list = g.list(0, 3, () => {
-    if (g.has("destructuring") && g.chance(5)) return `${bindingPattern(g, "let")} = ${expression(g)}`;
+    if (g.has("destructuring") && g.chance(5)) return `${bindingPattern(g, "let")} = (tick(), ${expression(g)})`;
     const name = g.declare("let");
-    return g.chance(4) ? `${name} = ${expression(g)}` : name;
+    return g.chance(4) ? `${name} = (tick(), ${expression(g)})` : name;
   });
   if (g.has("spread") && g.chance(6)) list.push(`...${g.declare("const")}`);
   return `(${list.join(", ")})`;

@@ -26,8 +26,11 @@ export class Bindings {
   private readonly ambiguous = new Set<string>();
   private readonly dependents: Bindings[] = [];
   private isAnnounced = false;
+  private readonly isResolved: boolean;
 
-  constructor() {
+  /** `isResolved`: whoever links the module finds out which names lead to different things. */
+  constructor(isResolved = false) {
+    this.isResolved = isResolved;
     defineProperty(this.ns, Symbol.toStringTag, { value: "Module" });
   }
 
@@ -52,6 +55,17 @@ export class Bindings {
     if (!this.isAnnounced) Object.setPrototypeOf(this.v, unannounced);
   }
 
+  /** Removes names that came through `export *` and lead to different things. */
+  dropStars(isAmbiguous: (name: string) => boolean): void {
+    for (const [name, { isStar }] of [...this.bindings]) if (isStar && isAmbiguous(name)) this.drop(name);
+  }
+
+  private drop(name: string): void {
+    this.ambiguous.add(name);
+    this.bindings.delete(name);
+    for (const object of [this.v, this.s, this.ns]) Reflect.deleteProperty(object, name);
+  }
+
   has(name: string): boolean {
     return this.bindings.has(name);
   }
@@ -66,11 +80,7 @@ export class Bindings {
     if (name === "default" || this.ambiguous.has(name)) return;
     const mine = this.bindings.get(name);
     if (mine === undefined) this.put(name, { ...binding, isStar: true });
-    else if (mine.isStar && mine.value !== binding.value) {
-      this.ambiguous.add(name);
-      this.bindings.delete(name);
-      for (const object of [this.v, this.s, this.ns]) Reflect.deleteProperty(object, name);
-    }
+    else if (mine.isStar && mine.value !== binding.value && !this.isResolved) this.drop(name);
   }
 
   private put(name: string, binding: Binding): void {

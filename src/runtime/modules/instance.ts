@@ -9,6 +9,9 @@ export interface Instance {
   /** While top-level await is on. */
   pending: Promise<void> | undefined;
   readonly bindings: Bindings;
+  /** ES modules: linked, waiting to be evaluated. */
+  isLinked: boolean;
+  running: Generator | AsyncGenerator | undefined;
   /** CommonJS and JSON only. */
   module: CommonModule | undefined;
 }
@@ -27,5 +30,14 @@ export interface CommonModule {
 }
 
 export function makeInstance(unit: Unit): Instance {
-  return { unit, status: "new", error: undefined, pending: undefined, bindings: new Bindings(), module: undefined };
+  return {
+    unit,
+    status: "new",
+    error: undefined,
+    pending: undefined,
+    bindings: new Bindings(unit.code.links !== undefined),
+    isLinked: false,
+    running: undefined,
+    module: undefined,
+  };
 }
