@@ -8,6 +8,7 @@ const layers = {
   runtime: ["expr", "wall"],
   builtins: ["expr", "runtime"],
   checkers: ["expr", "runtime"],
+  refine: ["expr", "frontend", "solver"],
   value: [],
   api: ["value"],
   explore: ["expr", "solver", "frontend", "instrument", "runtime", "builtins", "checkers", "value", "api", "wall"],

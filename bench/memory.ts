@@ -1,4 +1,8 @@
-/** Whether memory stays flat: an exploration that never ends, its live heap sampled. `node bench/run.js memory [seconds]`. */
+/**
+ * Whether memory stays flat: explorations that never end, a row per minute with what is live in the heap.
+ * `node bench/run.js memory [seconds for each] [tokens patterns orders] [--smt] [--flips=n]`. Memory grows until as many flips
+ * are open as are kept (`--flips`, else the product's bound), which a slow machine takes minutes to reach, and is level from then on.
+ */
 import { performance } from "node:perf_hooks";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -6,24 +10,45 @@ import { installModels } from "../src/builtins/index.ts";
 import { Exploration } from "../src/explore/exploration.ts";
 import { LoadedModules, LoadedProgram } from "../src/explore/loaded-program.ts";
 import { ModuleService } from "../src/explore/modules.ts";
+import { internedCount, resetExpressions } from "../src/expr/build.ts";
 import { collectDictionary } from "../src/frontend/dictionary.ts";
 import { findTargets } from "../src/frontend/targets.ts";
 import { DEFAULT_LIMITS } from "../src/runtime/trace.ts";
 import { installWorld } from "../src/runtime/world/world.ts";
 import { createSolver } from "../src/solver/chain.ts";
+import { smt } from "../src/solver/smt/smt.ts";
 
-const FILE = "bench/trivial/endless-tokens.ts";
-const SAMPLES = 12;
-/** Growth of the live heap from the first half to the end that still counts as flat, in MB per minute. */
-const FLAT = 10;
+const PROGRAMS = ["tokens", "patterns", "orders"] as const;
+/** Samples of an exploration shorter than so many minutes. */
+const SAMPLES = 10;
+/** Growth from a fifth of the time to its end that still counts as flat. */
+const FLAT = 0.1;
+const MEGABYTE = 2 ** 20;
 
 export async function main(words: readonly string[]): Promise<number> {
-  const seconds = Number(words[0] ?? 120);
+  const seconds = Number(words.find((word) => /^\d+$/.test(word)) ?? 120);
+  const chosen = PROGRAMS.filter((name) => words.includes(name));
   setFlagsFromString("--expose-gc");
   const gc = runInNewContext("gc") as () => void;
   installModels();
   installWorld();
-  const target = (await findTargets(FILE, { cwd: process.cwd() })).targets[0]!;
+  const flips = words.find((word) => word.startsWith("--flips="))?.slice("--flips=".length);
+  const memory = flips === undefined ? {} : { flips: Number(flips) };
+  let areFlat = true;
+  for (const name of chosen.length > 0 ? chosen : PROGRAMS)
+    areFlat = (await isFlat(name, seconds, words.includes("--smt"), memory, gc)) && areFlat;
+  return areFlat ? 0 : 1;
+}
+
+async function isFlat(
+  name: string,
+  seconds: number,
+  useSmt: boolean,
+  memory: { flips?: number },
+  gc: () => void,
+): Promise<boolean> {
+  resetExpressions();
+  const target = findTargets(`bench/trivial/endless-${name}.ts`, { cwd: process.cwd() }).targets[0]!;
   const service = new ModuleService((file) => file === target.file);
   const ports = {
     load: (request: Parameters<typeof service.load>[0]) => service.load(request),
@@ -31,18 +56,30 @@ export async function main(words: readonly string[]): Promise<number> {
     endRun() {},
   };
   const program = await LoadedProgram.load(new LoadedModules(ports), target, DEFAULT_LIMITS, 1, ports);
-  const solver = createSolver({ seed: 1 });
-  const start = performance.now();
-  const samples: { at: number; megabytes: number; runs: number }[] = [];
+  const solver = createSolver({ seed: 1, ...(useSmt ? { smt: smt() } : {}) });
+  const step = Math.min(60, seconds / SAMPLES);
+  const heaps: number[] = [];
   let runs = 0;
-  const exploration = new Exploration(program, solver, {
+  const start = performance.now();
+  const sample = (at: number): void => {
+    gc();
+    const { heapUsed, rss } = process.memoryUsage();
+    heaps.push(heapUsed / MEGABYTE);
+    console.log(
+      `${name} ${at.toFixed(0).padStart(5)} s ${String(runs).padStart(9)} runs ${String(exploration.paths).padStart(8)} paths ` +
+        `${heaps.at(-1)!.toFixed(1).padStart(7)} MB heap ${(rss / MEGABYTE).toFixed(0).padStart(5)} MB resident ${String(internedCount()).padStart(8)} expressions`,
+    );
+  };
+  const exploration: Exploration = new Exploration(program, solver, {
     budget: { runs: Number.POSITIVE_INFINITY, seconds, steps: DEFAULT_LIMITS.steps },
     seed: 1,
     strategy: "interleaved",
     mutate: true,
     dictionary: collectDictionary(service.module(target.file).parsed),
-    // a slot nothing reaches: never covered
+    // a slot nothing reaches: never covered, never given up
     goals: [program.slotCount - 1],
+    flipsPerSite: Number.POSITIVE_INFINITY,
+    memory,
     queryBudgets: [
       { milliseconds: 250, evaluations: 5_000 },
       { milliseconds: 2_000, evaluations: 50_000 },
@@ -50,12 +87,7 @@ export async function main(words: readonly string[]): Promise<number> {
     now: () => performance.now(),
     isCancelled: () => {
       const at = (performance.now() - start) / 1000;
-      if (at < (samples.length + 1) * (seconds / SAMPLES)) return false;
-      gc();
-      samples.push({ at, megabytes: process.memoryUsage().heapUsed / 2 ** 20, runs });
-      console.log(
-        `${at.toFixed(0).padStart(5)} s  ${samples.at(-1)!.megabytes.toFixed(1).padStart(7)} MB  ${runs} runs`,
-      );
+      if (at >= (heaps.length + 1) * step) sample(at);
       return false;
     },
     onProgress: (progress) => {
@@ -63,11 +95,13 @@ export async function main(words: readonly string[]): Promise<number> {
     },
   });
   const result = await exploration.run();
-  console.log(`${result.runs} runs with shadows, ${result.paths} paths, status ${result.status}`);
+  if (heaps.length < seconds / step) sample((performance.now() - start) / 1000);
   solver.dispose();
-  const middle = samples[Math.floor(samples.length / 2)]!;
-  const last = samples.at(-1)!;
-  const growth = ((last.megabytes - middle.megabytes) * 60) / Math.max(1, last.at - middle.at);
-  console.log(`growth in the second half: ${growth.toFixed(1)} MB per minute (at most ${FLAT})`);
-  return growth <= FLAT ? 0 : 1;
+  const early = heaps[Math.ceil(heaps.length / 5) - 1]!;
+  const growth = heaps.at(-1)! / early - 1;
+  console.log(
+    `${name}: ${result.runs} runs with shadows, ${result.paths} paths, ${result.statistics["dropped"]} flips dropped, ` +
+      `status ${result.status}; ${(growth * 100).toFixed(1)} % growth after a fifth of the time (at most ${FLAT * 100} %)`,
+  );
+  return growth <= FLAT;
 }

@@ -20,7 +20,7 @@ export async function main(words: readonly string[]): Promise<number> {
     withZ3: !words.includes("--no-z3"),
     crossCheck: !words.includes("--no-check"),
   };
-  const { results, natives } = measure(options, ({ family, name, chain, z3, opinion }) => {
+  const { results, layers, natives } = measure(options, ({ family, name, chain, z3, opinion }) => {
     if (words.includes("--verbose"))
       console.log(
         `${family}: ${name}: ${chain.kind} by ${chain.by} in ${chain.milliseconds.toFixed(2)} ms; z3 ${z3.kind} in ${z3.milliseconds.toFixed(1)} ms ${opinion ?? ""}`,
@@ -34,7 +34,7 @@ export async function main(words: readonly string[]): Promise<number> {
     console.log(
       `slow: ${chain.milliseconds.toFixed(0)} ms ${family}: ${name}: ${chain.kind} ${chain.by.slice(0, 100)}`,
     );
-  console.log(report(results));
+  console.log(report(results, layers));
   if (natives.length > 0) console.log(`native solvers used for cross-checking: ${natives.join(", ")}`);
   return targets(results).met ? 0 : 1;
 }

@@ -2,6 +2,7 @@
 import { runInstrumented, WAYS, type Way } from "./instrumented.ts";
 import { runModules, runWrapped } from "./native.ts";
 import type { Program } from "./program.ts";
+import { differsInWordingOnly } from "./wording.ts";
 
 export interface Difference {
   readonly way: Way;
@@ -44,31 +45,8 @@ function firstDifference(native: readonly string[], instrumented: readonly strin
   return -1;
 }
 
-/**
- * The one thing that may differ: V8 writes the source of an expression into some messages ("a.b is not a function", "number 1 is
- * not iterable (cannot read …)"). Names, members and calls are worded exactly (the fixtures look at that); of anything stranger only the kind of message is compared.
- * A function's own text in a message ("Cannot create property 'function () {…}'") is out of anybody's reach.
- */
-function isWording(native: string | undefined, instrumented: string | undefined): boolean {
-  if (native === undefined || instrumented === undefined) return false;
-  const kind = wordingOf(native);
-  if (kind !== undefined && kind === wordingOf(instrumented) && prefixOf(native) === prefixOf(instrumented))
-    return true;
-  return /R\.(steps|args)|\/\*§/.test(instrumented) && native.slice(0, 12) === instrumented.slice(0, 12);
-}
-
-const prefixOf = (line: string): string => /^(?:threw )?(?:"caught" )?(?:TypeError )?/.exec(line)![0];
-
-function wordingOf(line: string): string | undefined {
-  if (line.includes(" is not a constructor")) return "constructor";
-  if (
-    / is not (a function|iterable)|^.{0,20}(Spread syntax requires|Function\.prototype\.apply was called on|Cannot destructure property 'Symbol)/.test(
-      line,
-    )
-  )
-    return "callable or iterable";
-  return /Cannot (destructure .* as it is|read properties of) (null|undefined)/.test(line) ? "nullish" : undefined;
-}
+const isWording = (native: string | undefined, instrumented: string | undefined): boolean =>
+  native !== undefined && instrumented !== undefined && differsInWordingOnly(native, instrumented);
 
 export function explain({ way, native, instrumented }: Difference): string {
   const lines = (sign: string, texts: readonly string[]): string =>

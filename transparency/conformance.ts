@@ -2,109 +2,81 @@
  * `npm run conformance -- <checkout> [paths below test/…]`: the ECMAScript conformance suite natively and instrumented, in child
  * processes. Of the tests that pass natively, every one that fails instrumented is reported.
  */
-import { type ChildProcess, fork } from "node:child_process";
-import { existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
-import type { FromWorker, ToWorker } from "./conformance/messages.ts";
-import type { Way } from "./conformance/test.ts";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { runAll } from "./conformance/children.ts";
+import type { InstrumentedWay } from "./conformance/messages.ts";
+import { addResult, emptyOutcome, lineOf, type Outcome, sorted, summary } from "./conformance/outcome.ts";
 
-const PATIENCE = 40_000;
-const RECYCLE = 800;
 const DEFAULT_FOLDERS = ["test/language", "test/built-ins"];
 
-interface Tally {
-  native: number;
-  instrumented: number;
-}
-
-interface Job {
-  readonly files: readonly string[];
-  readonly harness: string;
-  readonly ways: readonly Exclude<Way, "native">[];
-  readonly workers: number;
-  readonly onResult: (result: FromWorker) => void;
-}
+const USAGE = `usage: npm run conformance -- <checkout of test262> [test/language/…]
+  --only <text>     tests whose path contains the text
+  --every <n>       each n-th test (--offset <k>: not the first of them but the k-th)
+  --shard <i/n>     the i-th of n parts
+  --again <file>    the tests that differed, from an earlier --json
+  --ways <list>     shadow,symbolic,coverage
+  --fresh           a new realm for every run; three times slower
+  --workers <n>     child processes (2)
+  --json <file>     counts, differences and what does not pass natively`;
 
 export async function main(words: readonly string[]): Promise<number> {
-  const option = (name: string, fallback: string): string => {
-    const at = words.indexOf(`--${name}`);
-    return at < 0 ? fallback : (words[at + 1] ?? fallback);
-  };
-  const named = words.filter((word, i) => !word.startsWith("--") && !words[i - 1]?.startsWith("--"));
-  const [checkout, ...paths] = named;
+  const { values: options, positionals } = parseArgs({
+    args: [...words],
+    allowPositionals: true,
+    options: {
+      only: { type: "string", default: "" },
+      every: { type: "string", default: "1" },
+      offset: { type: "string", default: "0" },
+      shard: { type: "string", default: "1/1" },
+      again: { type: "string" },
+      ways: { type: "string", default: "shadow,symbolic,coverage" },
+      fresh: { type: "boolean", default: false },
+      workers: { type: "string", default: "2" },
+      json: { type: "string" },
+    },
+  });
+  const [checkout, ...paths] = positionals;
   if (checkout === undefined || !existsSync(join(checkout, "harness"))) {
-    console.error(
-      "usage: npm run conformance -- <checkout of test262> [test/language/…] [--every n] [--offset n] [--workers n] [--ways shadow,symbolic,coverage] [--out file]",
-    );
+    console.error(USAGE);
     return 2;
   }
   const root = resolve(checkout);
-  const every = Number(option("every", "1"));
-  const offset = Number(option("offset", "0"));
-  const all = (paths.length > 0 ? paths : DEFAULT_FOLDERS).flatMap((path) => testsBelow(join(root, path)));
-  const files = all.filter((_file, i) => i % every === offset % every);
-  const ways = option("ways", "shadow,symbolic,coverage").split(",") as Exclude<Way, "native">[];
-  const tallies = new Map<string, Tally>();
-  const lines: string[] = [];
+  const [part = 1, parts = 1] = options.shard.split("/").map(Number);
+  const isOneOf = (i: number, every: number, offset: number): boolean => i % every === offset % every;
+  const files = (options.again === undefined ? testsOf(root, paths) : differedIn(root, options.again))
+    .filter((file) => file.includes(options.only))
+    .filter((_file, i) => isOneOf(i, Number(options.every), Number(options.offset)))
+    .filter((_file, i) => isOneOf(i, parts, part - 1));
+  const ways = options.ways.split(",") as InstrumentedWay[];
+
+  const found = emptyOutcome();
   let done = 0;
   await runAll({
     files,
     harness: join(root, "harness"),
     ways,
-    workers: Number(option("workers", "2")),
-    onResult({ file, results }) {
-      const name = relative(root, file);
-      const folder = name.split("/").slice(0, 3).join("/");
-      for (const { mode, isNative, differences } of results) {
-        if (!isNative) continue;
-        for (const way of ways) {
-          const tally = tallyOf(tallies, folder, way);
-          tally.native++;
-          const difference = differences.find((each) => each.way === way);
-          if (difference === undefined) tally.instrumented++;
-          else lines.push(`${way} ${mode} ${name}: ${difference.failure}`);
-        }
-      }
-      if (++done % 1000 === 0) console.error(`${done}/${files.length}, ${lines.length} differences`);
+    isFresh: options.fresh,
+    workers: Number(options.workers),
+    onResult(result) {
+      const known = found.differences.length;
+      addResult(found, relative(root, result.file), result, ways);
+      for (const difference of found.differences.slice(known)) console.error(lineOf(difference));
+      if (++done % 1000 === 0) console.error(`${done}/${files.length}, ${found.differences.length} differences`);
     },
   });
-  lines.sort();
-  for (const line of lines) console.log(line);
-  const out = option("out", "");
-  if (out !== "") writeFileSync(out, `${lines.join("\n")}\n`);
-  return summary(tallies, ways) ? 0 : 1;
+  const outcome = sorted(found);
+  if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(outcome, undefined, 1)}\n`);
+  for (const difference of outcome.differences) console.log(lineOf(difference));
+  const { text, isGood } = summary(outcome);
+  console.log(text);
+  console.log(`${files.length} files; not counted: ${outcome.notNative.length} runs that do not pass natively`);
+  return isGood ? 0 : 1;
 }
 
-function tallyOf(tallies: Map<string, Tally>, folder: string, way: string): Tally {
-  const key = `${folder}\t${way}`;
-  let tally = tallies.get(key);
-  if (tally === undefined) tallies.set(key, (tally = { native: 0, instrumented: 0 }));
-  return tally;
-}
-
-function summary(tallies: ReadonlyMap<string, Tally>, ways: readonly string[]): boolean {
-  let isGood = true;
-  const groups = new Map<string, Tally>();
-  for (const [key, tally] of tallies) {
-    const [folder, way] = key.split("\t") as [string, string];
-    for (const name of [`${folder}\t${way}`, `${folder.split("/").slice(0, 2).join("/")}\t${way}`]) {
-      const sum = tallyOf(groups, name.split("\t")[0]!, way);
-      sum.native += tally.native;
-      sum.instrumented += tally.instrumented;
-    }
-  }
-  for (const [key, { native, instrumented }] of [...groups].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const [folder, way] = key.split("\t") as [string, string];
-    const percent = (100 * instrumented) / native;
-    const isTotal = folder.split("/").length === 2;
-    if (isTotal || native !== instrumented)
-      console.log(`${folder.padEnd(44)} ${way.padEnd(9)} ${instrumented}/${native} ${percent.toFixed(3)} %`);
-    if (isTotal && percent < 99.5) isGood = false;
-  }
-  void ways;
-  return isGood;
-}
+const testsOf = (root: string, paths: readonly string[]): string[] =>
+  (paths.length > 0 ? paths : DEFAULT_FOLDERS).flatMap((path) => testsBelow(join(root, path)));
 
 function testsBelow(path: string): string[] {
   if (statSync(path).isFile()) return [path];
@@ -117,62 +89,7 @@ function testsBelow(path: string): string[] {
     });
 }
 
-/** Every child takes the next file when it is done with one; a child that says nothing for long is replaced. */
-async function runAll(job: Job): Promise<void> {
-  let next = 0;
-  const serve = async (): Promise<void> => {
-    let child: ChildProcess | undefined;
-    let count = 0;
-    while (next < job.files.length) {
-      const file = job.files[next++]!;
-      if (child === undefined || count++ >= RECYCLE) {
-        child?.kill();
-        child = startWorker();
-        count = 0;
-      }
-      const result = await ask(child, { file, harness: job.harness, ways: job.ways });
-      if (result !== undefined) job.onResult(result);
-      else {
-        child.kill("SIGKILL");
-        child = undefined;
-        job.onResult({
-          file,
-          results: [
-            {
-              mode: "sloppy",
-              isNative: true,
-              native: "",
-              differences: job.ways.map((way) => ({ way, failure: "no answer: hangs or ends the process" })),
-            },
-          ],
-        });
-      }
-    }
-    child?.kill();
-  };
-  await Promise.all(Array.from({ length: job.workers }, serve));
-}
-
-function startWorker(): ChildProcess {
-  const worker = join(dirname(fileURLToPath(import.meta.url)), "worker.js");
-  return fork(worker, [], {
-    execArgv: ["--experimental-vm-modules", "--no-warnings", "--stack-size=900"],
-    stdio: ["ignore", "ignore", "ignore", "ipc"],
-  });
-}
-
-function ask(child: ChildProcess, message: ToWorker): Promise<FromWorker | undefined> {
-  return new Promise((resolve) => {
-    const finish = (result: FromWorker | undefined): void => {
-      clearTimeout(timer);
-      child.off("message", finish as never);
-      child.off("exit", dead);
-      resolve(result);
-    };
-    const dead = (): void => finish(undefined);
-    const timer = setTimeout(dead, PATIENCE);
-    child.once("message", finish as never);
-    child.once("exit", dead);
-    child.send(message);
-  });
+function differedIn(root: string, json: string): string[] {
+  const { differences } = JSON.parse(readFileSync(json, "utf8")) as Outcome;
+  return [...new Set(differences.map(({ test }) => join(root, test)))];
 }

@@ -15,6 +15,7 @@ import { DEFAULT_LIMITS } from "../src/runtime/trace.ts";
 import { installWorld, resetWorld, uninstallWorld } from "../src/runtime/world/world.ts";
 import { entryOf, type Program } from "./program.ts";
 import { recorded, symbolic } from "./record.ts";
+import { disagreement } from "./shadow-check.ts";
 
 /** The shadow build with nothing symbolic, the same with symbolic values, and the coverage build. */
 export type Way = "shadow" | "symbolic" | "coverage";
@@ -74,6 +75,10 @@ export function symbolicRuntime(isSymbolic: boolean): ShadowRuntime {
   runtime.begin(model, LIMITS, { check: true });
   const { call } = runtime;
   runtime.call = function (this: ShadowRuntime, fn, self, self$, args, shadows, site) {
+    if (isLog(fn)) {
+      const problem = disagreement(this, model, args, shadows);
+      if (problem !== undefined) (fn as (text: string) => void)(`shadow disagrees: ${problem}`);
+    }
     if (fn !== symbolic) return call.apply(this, [fn, self, self$, args, shadows, site]);
     const [value] = args;
     this.ret = inputFor(value, model);
@@ -81,6 +86,8 @@ export function symbolicRuntime(isSymbolic: boolean): ShadowRuntime {
   };
   return runtime;
 }
+
+const isLog = (fn: unknown): boolean => fn === (globalThis as { log?: unknown }).log;
 
 function inputFor(value: unknown, model: Map<string, Primitive>) {
   const sort = value === null ? "null" : SORTS[typeof value];

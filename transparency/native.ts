@@ -1,11 +1,12 @@
 /** The native side: types stripped by oxc-transform, everything else left to V8 and Node. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import vm from "node:vm";
 import { transformSync } from "oxc-transform";
-import ts from "typescript";
+import type TypeScript from "typescript";
 import { nativeImport } from "./native-import.ts";
 import { entryOf, type Program, textOf } from "./program.ts";
 import { recorded } from "./record.ts";
@@ -15,7 +16,8 @@ export function stripTypes(file: string, text: string): string {
   const extension = /\.([cm]?[jt]sx?)$/.exec(file)?.[1];
   if (extension === undefined || /^[cm]?js$/.test(extension)) return text;
   // oxc-transform does not yet follow reassigned exports and merging of namespaces.
-  if (/\bnamespace\b/.test(text)) return transpiled(file, text);
+  if (/\bnamespace\b/.test(text)) return transpiled(file, text, "ESNext");
+  if (/@(?!jsx)[\w(]|\busing\b|\baccessor\b/.test(text)) return transpiled(file, text, "ES2022");
   const lang = extension.endsWith("x") ? (extension as "tsx" | "jsx") : "ts";
   const result = transformSync(file, text, {
     lang,
@@ -29,10 +31,13 @@ export function stripTypes(file: string, text: string): string {
   return result.code;
 }
 
-function transpiled(file: string, text: string): string {
-  const { ESNext } = ts.ScriptTarget;
-  return ts.transpileModule(text, { fileName: file, compilerOptions: { target: ESNext, module: ts.ModuleKind.ESNext } })
-    .outputText;
+/** Loaded when first needed: that takes longer than hundreds of small programs. */
+const compiler = (): typeof TypeScript => createRequire(import.meta.url)("typescript") as typeof TypeScript;
+
+function transpiled(file: string, text: string, target: "ESNext" | "ES2022"): string {
+  const ts = compiler();
+  const compilerOptions = { target: ts.ScriptTarget[target], module: ts.ModuleKind.ESNext };
+  return ts.transpileModule(text, { fileName: file, compilerOptions }).outputText;
 }
 
 let folder: string | undefined;

@@ -12,6 +12,7 @@ test("random programs do the same natively and instrumented", async () => {
     programs: 120,
     seed: 20_240,
     mix: DEFAULT_MIX,
+    turns: "all",
     most: 3,
     print: (line) => lines.push(line),
   });

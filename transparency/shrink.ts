@@ -83,25 +83,43 @@ function counts(node: unknown, text: string): boolean {
 
 export type SourceType = "commonjs" | "module";
 
+/** Both are counted in attempts, not in time, so that a seed always ends with the same small program. */
+export interface ShrinkLimits {
+  /** Texts looked at. */
+  readonly candidates: number;
+  /** Programs run. */
+  readonly runs: number;
+}
+
+const LIMITS: ShrinkLimits = { candidates: 12_000, runs: 900 };
+
 export async function shrink(
   text: string,
   sourceType: SourceType,
   fails: (text: string) => Promise<boolean>,
-  limit = 1_000,
+  limits: ShrinkLimits = LIMITS,
 ): Promise<string> {
   let best = text;
-  let tries = 0;
-  for (let isBetter = true; isBetter && tries < limit; ) {
+  let { candidates: candidatesLeft, runs: runsLeft } = limits;
+  // What came before a success rarely works after it: go on from there, and around until nothing helps any more.
+  for (let from = 0, isBetter = true; isBetter || from > 0; ) {
+    if (!isBetter) from = 0;
     isBetter = false;
+    let at = 0;
     for (const candidate of candidates(best)) {
-      if (candidate.length >= best.length || !isSane(candidate, sourceType)) continue;
-      if (++tries > limit) break;
+      if (at++ < from || candidate.length >= best.length) continue;
+      if (candidatesLeft-- <= 0 || runsLeft <= 0) return tidy(best);
+      if (!isSane(candidate, sourceType)) continue;
+      runsLeft--;
       if (await fails(candidate)) {
         best = candidate;
         isBetter = true;
+        from = at - 1;
         break;
       }
     }
   }
-  return best.replace(/\n\s*\n+/g, "\n").trim();
+  return tidy(best);
 }
+
+const tidy = (text: string): string => text.replace(/\n\s*\n+/g, "\n").trim();

@@ -4,14 +4,18 @@ import { explain } from "./compare.ts";
 import { compareFixture, fixtures } from "./fixtures/run.ts";
 import { comparePackage, packageScripts } from "./packages/run.ts";
 import { textOf } from "./program.ts";
-import { FEATURES, type Feature, type Mix } from "./random/generator.ts";
-import { compareRandom } from "./random/run.ts";
+import { DEFAULT_MIX, FEATURES, type Feature, type Mix } from "./random/generator.ts";
+import { compareInPool } from "./random/pool.ts";
+import { compareRandom, type Turns } from "./random/run.ts";
 
 interface Options {
   readonly programs: number;
   readonly seed: number;
   readonly most: number;
+  /** Processes; with none, random programs run in this one, where a debugger sees them. */
+  readonly workers: number;
   readonly mix: Mix;
+  readonly turns: Turns;
   readonly parts: ReadonlySet<string>;
   /** Packages to look at; all when empty. */
   readonly names: readonly string[];
@@ -25,7 +29,9 @@ export async function main(words: readonly string[]): Promise<number> {
   if (options.parts.has("fixtures")) failures += await allFixtures(print);
   if (options.parts.has("random")) {
     const start = performance.now();
-    const { compared, different } = await compareRandom({ ...options, print });
+    const { compared, different } = await (options.workers > 0
+      ? compareInPool({ ...options, print })
+      : compareRandom({ ...options, print }));
     const rate = (compared / (performance.now() - start)) * 1000;
     print(
       `random: ${compared} programs from seed ${options.seed}, ${different} different (${rate.toFixed(0)} programs/s)`,
@@ -86,7 +92,9 @@ function parse(words: readonly string[]): Options {
     programs: Number(value("programs", "20000")),
     seed: Number(value("seed", "1")),
     most: Number(value("most", "10")),
-    mix: { size: Number(value("size", "14")), features },
+    workers: Number(value("workers", "2")),
+    turns: value("turns", "all") === "halves" ? "halves" : "all",
+    mix: { size: Number(value("size", String(DEFAULT_MIX.size))), features },
     names: value("packages", "")
       .split(",")
       .filter((name) => name !== ""),

@@ -4,6 +4,7 @@ import { createSolver } from "../../src/solver/chain.ts";
 import { fromLogged } from "../../src/solver/log/read.ts";
 import { smt } from "../../src/solver/smt/smt.ts";
 import type { Query, Solver, Verdict } from "../../src/solver/solver.ts";
+import type { LayerStats } from "../../src/solver/statistics.ts";
 import { satisfies } from "../../src/solver/validate.ts";
 import { readCorpus } from "./corpus.ts";
 import { type CrossCheck, crossChecker, type Opinion } from "./cross-check.ts";
@@ -95,6 +96,14 @@ function checked(
   return { family, name, truth: truthOf(truth, chain, z3), chain, z3, opinion };
 }
 
+const sumOf = (a: LayerStats | undefined, b: LayerStats): LayerStats => ({
+  sat: (a?.sat ?? 0) + b.sat,
+  unsat: (a?.unsat ?? 0) + b.unsat,
+  unknown: (a?.unknown ?? 0) + b.unknown,
+  wrong: (a?.wrong ?? 0) + b.wrong,
+  milliseconds: (a?.milliseconds ?? 0) + b.milliseconds,
+});
+
 export interface Options {
   /** Only families and names that contain this. */
   readonly only: string | undefined;
@@ -105,11 +114,12 @@ export interface Options {
 export function measure(
   { only, withZ3, crossCheck }: Options,
   report: (done: Measured) => void,
-): { results: Measured[]; natives: readonly string[] } {
+): { results: Measured[]; layers: ReadonlyMap<string, LayerStats>; natives: readonly string[] } {
   const shared = smt();
   const alone = smt();
   const check = crossCheck ? crossChecker(alone) : undefined;
   const results: Measured[] = [];
+  const layers = new Map<string, LayerStats>();
   // both workers are started before anything is timed
   for (const solver of [shared, alone])
     solver.solve({ constraints: NUMBER_CASES()[0]!.constraints, seed: new Map() }, BUDGET);
@@ -125,10 +135,11 @@ export function measure(
       results.push(measured);
       report(measured);
     }
+    for (const [name, stats] of Object.entries(chain.stats().layers)) layers.set(name, sumOf(layers.get(name), stats));
     chain.dispose();
     if (wanted[0]!.truth === undefined) resetExpressions();
   }
   shared.dispose();
   alone.dispose();
-  return { results, natives: check?.natives ?? [] };
+  return { results, layers, natives: check?.natives ?? [] };
 }

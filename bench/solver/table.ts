@@ -1,4 +1,6 @@
 /** The figures of a measurement as text. */
+
+import type { LayerStats } from "../../src/solver/statistics.ts";
 import { median } from "../statistics.ts";
 import type { Answer, Measured } from "./measure.ts";
 
@@ -74,6 +76,14 @@ function layerTable(results: readonly Measured[]): string[] {
   return lines;
 }
 
+/** Where the time goes, whether or not a layer answered. */
+function timeTable(layers: ReadonlyMap<string, LayerStats>): string[] {
+  const lines = [row(["layer asked", "sat", "unsat", "open", "wrong", "total ms", "per ask"])];
+  for (const [name, { sat, unsat, unknown, wrong, milliseconds }] of layers)
+    lines.push(row([name, sat, unsat, unknown, wrong, ms(milliseconds), ms(milliseconds / (sat + unsat + unknown))]));
+  return lines;
+}
+
 export interface Targets {
   readonly text: readonly string[];
   readonly met: boolean;
@@ -113,7 +123,7 @@ export function targets(results: readonly Measured[]): Targets {
   return { text: goals.map(([text, met]) => `${met ? "✓" : "✗"} ${text}`), met: goals.every(([, met]) => met) };
 }
 
-export function report(results: readonly Measured[]): string {
+export function report(results: readonly Measured[], layers: ReadonlyMap<string, LayerStats>): string {
   const missed = results.filter(
     ({ truth, chain }) => (truth === "sat" && chain.kind !== "sat") || (truth === "unsat" && chain.kind === "unknown"),
   );
@@ -121,6 +131,8 @@ export function report(results: readonly Measured[]): string {
     ...familyTable(results),
     "",
     ...layerTable(results),
+    "",
+    ...timeTable(layers),
     "",
     ...missed.map(
       ({ family, name, truth, chain, z3 }) =>

@@ -1,21 +1,21 @@
 /** Models of Boolean. */
 import { ite, truthy } from "../expr/build.ts";
-import { concretise } from "../runtime/model.ts";
+import { type Call, concretise } from "../runtime/model.ts";
+import { boxing } from "./boxed.ts";
 import { str } from "./fold.ts";
-import { ahead, method, only } from "./operands.ts";
+import { ahead, method, only, type Result } from "./operands.ts";
 import type { Registration } from "./registration.ts";
 
 const { prototype } = Boolean;
 const boolean = only("bool");
 
+function converted(call: Call): Result {
+  const value = call.rt.shadowOf(call.args[0], call.args$[0]);
+  return value === undefined ? concretise : truthy(value);
+}
+
 export const booleanModels: readonly Registration[] = [
-  [
-    Boolean,
-    ahead("Boolean", "exact", (call) => {
-      const value = call.rt.shadowOf(call.args[0], call.args$[0]);
-      return value === undefined ? concretise : truthy(value);
-    }),
-  ],
+  [Boolean, boxing(ahead("Boolean", "exact", converted), converted, Boolean)],
   [
     prototype.toString,
     method("Boolean.prototype.toString", "exact", boolean, [], (_, b) => ite(b, str("true"), str("false"))),

@@ -2,6 +2,7 @@
 import { eq, literal } from "../expr/build.ts";
 import { type BuiltinModel, type Call, harmlessModel, native } from "../runtime/model.ts";
 import { getOwnPropertyDescriptor, reflectConstruct } from "../runtime/pristine.ts";
+import { isRealArray } from "./array/receiver.ts";
 import { decide, decideUndefined } from "./assume.ts";
 import { concat } from "./fold.ts";
 import { isAnObject } from "./object-properties.ts";
@@ -25,10 +26,19 @@ function errorModel(name: string, at: number): BuiltinModel {
       rt.setProperty(error, "message", getOwnPropertyDescriptor(error, "message")?.value, message$);
     }
     const cause$ = rt.getProperty(args[at + 1], "cause");
+    if (at === 1) keepErrors(call, error);
     if (cause$ !== undefined) rt.setProperty(error, "cause", getOwnPropertyDescriptor(error, "cause")?.value, cause$);
     return error;
   };
   return { name, fidelity: "exact", looksInside: true, run: make, construct: make };
+}
+
+/** An AggregateError holds a copy of the list. */
+function keepErrors({ rt, args, site }: Call, error: object): void {
+  const errors = getOwnPropertyDescriptor(error, "errors")?.value as unknown;
+  if (!rt.isTracked(args[0]) || !isRealArray(errors)) return;
+  if (!isRealArray(args[0])) rt.concretised(site, "AggregateError");
+  else for (let i = 0; i < errors.length; i++) rt.setProperty(errors, i, errors[i], rt.getProperty(args[0], i));
 }
 
 /** `name: message`, or one of them where the other is empty. */

@@ -29,7 +29,7 @@ function capturesRejections(emitter: object): boolean {
 const emit: BuiltinModel = {
   name: "EventEmitter.prototype.emit",
   fidelity: "partial",
-  isSource: true,
+  always: true,
   run(call) {
     const { rt, self, site } = call;
     rt.pin(call.args[0], call.args$[0], site);

@@ -2,7 +2,7 @@
 import { apply, literal, opaque } from "../expr/build.ts";
 import type { Expr, Primitive } from "../expr/expr.ts";
 import type { Op, Sort } from "../expr/op.ts";
-import { defineOpaque, type OpaqueFunction } from "../expr/opaque.ts";
+import { defineOpaque, type OpaqueFunction, type OpaqueInverse, type OpaqueMeaning } from "../expr/opaque.ts";
 import { reflectApply } from "../runtime/pristine.ts";
 
 export const num = (value: number): Expr => literal(value);
@@ -20,8 +20,14 @@ export function concat(parts: readonly Expr[]): Expr {
 }
 
 /** A pure native as an expression former. With nothing symbolic among its arguments it is evaluated at once. */
-export function opaqueNative(name: string, sort: Sort, fn: OpaqueFunction): (...args: Expr[]) => Expr {
-  defineOpaque(name, fn);
+export function opaqueNative(
+  name: string,
+  sort: Sort,
+  fn: OpaqueFunction,
+  inverse?: OpaqueInverse | undefined,
+  meaning?: OpaqueMeaning | undefined,
+): (...args: Expr[]) => Expr {
+  defineOpaque(name, fn, inverse, meaning);
   return (...args) => evaluated(fn, args) ?? opaque(name, args, sort);
 }
 

@@ -20,7 +20,7 @@ function model(name: string, run: (call: Call, cell: GeneratorCell, rt: ShadowRu
   return {
     name,
     fidelity: "exact",
-    isSource: true,
+    always: true,
     run(call) {
       const rt = call.rt as ShadowRuntime;
       const cell = generatorCell(rt, call.self);

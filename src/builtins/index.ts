@@ -7,6 +7,7 @@ import { booleanModels } from "./boolean.ts";
 import { bufferModels } from "./buffer/models.ts";
 import { arrayBufferModels } from "./bytes/array-buffer.ts";
 import { dataViewModels } from "./bytes/data-view.ts";
+import { converting } from "./converting.ts";
 import { dateModels } from "./date/models.ts";
 import { errorModels } from "./error.ts";
 import { eventModels } from "./events.ts";
@@ -81,5 +82,5 @@ let isInstalled = false;
 export function installModels(): void {
   if (isInstalled) return;
   isInstalled = true;
-  for (const models of MODELS) for (const [native, model] of models) registerModel(native, model);
+  for (const models of MODELS) for (const [native, model] of models) registerModel(native, converting(native, model));
 }

@@ -15,8 +15,12 @@ export interface Held {
 export interface Caller {
   call(fn: unknown, self: unknown, args: readonly unknown[]): Held;
   construct(fn: unknown, args: readonly unknown[]): Held;
+  /** Decides which alternative of a union the value is, as operators do before they use it. */
+  settle(operand: unknown): void;
   /** Reads a property with its shadow. */
   get(object: unknown, key: Key): Held;
+  /** Stores a property with its shadow. */
+  set(object: object, key: string, operand: unknown): void;
   /** Gives the properties 0, 1, … of a fresh object the shadows of the values they were made from. */
   describe(object: object, parts: readonly Held[]): void;
   /** A function of the program under test: what it returns, and the shadow of that from the shadows of its arguments. */
@@ -67,6 +71,16 @@ export function symbolicCaller(rt: ShadowRuntime): Caller {
         ),
       );
     },
+    set(object, key, operand) {
+      const { value, shadow } = heldOf(operand);
+      rt.storing(object, undefined, key, undefined, value, shadow, 1);
+      (object as Record<string, unknown>)[key] = value;
+      rt.stored(object, undefined, key, undefined, value, shadow, 1);
+    },
+    settle: (operand) => {
+      const { value, shadow } = heldOf(operand);
+      rt.resolve(value, shadow, 1);
+    },
     describe(object, parts) {
       for (let i = 0; i < parts.length; i++) rt.setProperty(object, i, parts[i]!.value, parts[i]!.shadow);
     },
@@ -95,6 +109,10 @@ const instrument = new Function(
 export const nativeCaller: Caller = {
   callback: (value) => value,
   describe: () => undefined,
+  settle: () => undefined,
+  set: (object, key, operand) => {
+    (object as Record<string, unknown>)[key] = heldOf(operand).value;
+  },
   call: (fn, self, args) =>
     plainly(
       Reflect.apply(

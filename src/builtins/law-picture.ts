@@ -17,10 +17,14 @@ export type Picture =
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
 export function draw(rt: ShadowRuntime, value: unknown, shadow: Shadow): Picture {
-  if (shadow !== undefined) return { kind: "expression", expr: shadow, value };
+  if (shadow !== undefined && !isObject(value)) return { kind: "expression", expr: shadow, value };
+  // looking at all of it decides what it is
+  if (shadow !== undefined) rt.resolve(value, shadow, 1);
   if (!isObject(value) || value instanceof RegExp) return { kind: "constant", value };
+  rt.listing(value, 1);
   const fields = new Map<string, Picture>();
   for (const key of Object.keys(value)) {
+    if (rt.keyShadowOf(value, key) !== undefined) rt.pin(key, rt.keyShadowOf(value, key), 1);
     fields.set(key, draw(rt, (value as Record<string, unknown>)[key], rt.getProperty(value, key)));
   }
   return { kind: "object", length: Array.isArray(value) ? (rt.lengthOf(value) ?? value.length) : undefined, fields };
@@ -36,7 +40,8 @@ export function differs(picture: Picture, actual: unknown, model: Model, at: str
   switch (picture.kind) {
     case "expression": {
       const predicted = evaluated(picture.expr, model);
-      return Object.is(predicted, actual)
+      // an alternative that is an object: expressions say no more about it
+      return Object.is(predicted, actual) || (isObject(predicted) && isObject(actual))
         ? undefined
         : `predicted ${text(predicted)} by ${print(picture.expr)}, the native gives ${text(actual)}${at}`;
     }

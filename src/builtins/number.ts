@@ -4,6 +4,7 @@ import type { Expr, Primitive } from "../expr/expr.ts";
 import type { Op } from "../expr/op.ts";
 import { type BuiltinModel, type Call, concretise } from "../runtime/model.ts";
 import { Number$ } from "../runtime/pristine.ts";
+import { boxing } from "./boxed.ts";
 import { num, opaqueNative } from "./fold.ts";
 import { ahead, asItself, asNumber, asString, method, only, optional, plain, type Result } from "./operands.ts";
 import * as pristine from "./pristine.ts";
@@ -14,13 +15,13 @@ const { isFinite: isFiniteNumber } = Number;
 const { isNaN: coercingIsNaN, isFinite: coercingIsFinite } = globalThis;
 
 /** `Number(x)` takes bigints, which `ToNumber` does not. */
-const convert = ahead("Number", "exact", (call) => {
+const converted = (call: Call): Result => {
   if (call.args.length === 0) return num(0);
   const value = call.args[0];
   if (typeof value !== "bigint") return asNumber(call, value, call.args$[0]) ?? concretise;
   const big = asItself(call, value, call.args$[0]);
   return big?.sort === "big" ? apply("bigToNum", big) : concretise;
-});
+};
 
 /** True of some numbers, false of everything that is not a number: what kind of value it is gets fixed first. */
 function predicate(name: string, op: Op): BuiltinModel {
@@ -68,7 +69,7 @@ function withDigits(call: Call, n: Expr, digits: Expr, least: 0 | 1, form: (n: E
 const number = only("num");
 
 export const numberModels: readonly Registration[] = [
-  [Number, convert],
+  [Number, boxing(ahead("Number", "exact", converted), converted, Number$)],
   [
     parseInt,
     plain("parseInt", "exact", [asString, optional(asNumber, 0)], (_, s, radix) => apply("parseInt", s, radix)),

@@ -12,6 +12,7 @@ export function isAnObject(value: unknown): value is object {
 /** Fixes the set and the order of the own properties of a real (not proxied) object. */
 export function fixProperties(call: Call, object: object): void {
   const { rt, site } = call;
+  rt.listing(object, site);
   if (isArray(object)) fixLength(rt, object, site);
   const known = rt.knownKeys(object);
   for (let i = 0; i < known.length; i++) {

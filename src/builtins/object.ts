@@ -1,6 +1,7 @@
 /** Models of `Object` and `Object.prototype`: listing, copying and asking for properties whose presence, name or value is symbolic. */
 import { apply } from "../expr/build.ts";
 import { type BuiltinModel, type Call, harmlessModel, native } from "../runtime/model.ts";
+import { ownGetters } from "../runtime/own-code.ts";
 import {
   getOwnPropertyDescriptor,
   hasOwn,
@@ -33,7 +34,10 @@ function listing(
     const source = args[0];
     const text = rt.resolve(source, args$[0], site);
     if (text !== undefined) rt.pin(source, text, site);
-    if (!isAnObject(source) || !rt.isTracked(source) || isProxied(source)) return native(call);
+    const readsGetters = isAnObject(source) && (name === "values" || name === "entries") && ownGetters(source) > 0;
+    if (readsGetters) rt.concretised(site, `Object.${name} of getters`);
+    if (!isAnObject(source) || !rt.isTracked(source)) return native(call);
+    if (isProxied(source)) return throughProxy(call, `Object.${name}`);
     fixProperties(call, source);
     const listed = ownKeys(source);
     const result = native(call) as unknown[];
@@ -68,6 +72,12 @@ function describeEntry(call: Call, source: object, result: unknown[], key: strin
     rt.setProperty(pair, 1, pair[1], value$);
 }
 
+/** A proxy of something that is tracked: what comes out is not followed. */
+function throughProxy(call: Call, name: string): unknown {
+  call.rt.concretised(call.site, `${name} of a proxy`);
+  return native(call);
+}
+
 /** One source at a time: what each wrote is known while it still stands there. */
 function assign(call: Call): unknown {
   const { rt, fn, args, args$, site } = call;
@@ -78,12 +88,17 @@ function assign(call: Call): unknown {
     const source = args[i];
     const text = rt.resolve(source, args$[i], site);
     if (text !== undefined) rt.pin(source, text, site);
+    if (isAnObject(source) && ownGetters(source) > 0) rt.concretised(site, "Object.assign from getters");
     if (!isAnObject(source) || isProxied(source) || !(rt.isTracked(source) || rt.isTracked(target))) {
       assignOne(call, target, source);
-      if (isProxied(source)) rt.forget(target);
+      if (isProxied(source)) {
+        rt.forget(target);
+        if (rt.isTracked(source)) rt.concretised(site, "Object.assign from a proxy");
+      }
       continue;
     }
     fixProperties(call, source);
+    decideTargets(call, source, target);
     assignOne(call, target, source);
     copyShadows(call, source, target);
   }
@@ -96,16 +111,31 @@ function assign(call: Call): unknown {
   }
 }
 
+/** Which property of the target a symbolic name writes to, a setter like `__proto__` among them. */
+function decideTargets(call: Call, source: object, target: object): void {
+  const { rt, site } = call;
+  const listed = ownKeys(source);
+  for (let i = 0; i < listed.length; i++) {
+    const key = listed[i]!;
+    const key$ = rt.keyShadowOf(source, key);
+    if (key$ !== undefined && !isProxied(target)) rt.storing(target, undefined, key, key$, undefined, undefined, site);
+  }
+}
+
 function copyShadows(call: Call, source: object, target: object): void {
-  const { rt } = call;
+  const { rt, site } = call;
   const listed = ownKeys(source);
   for (let i = 0; i < listed.length; i++) {
     const key = listed[i]!;
     if (!isEnumerable(source, key)) continue;
     const written = getOwnPropertyDescriptor(target, key);
+    const value$ = rt.getProperty(source, key);
+    const isStored = written !== undefined && hasOwn(written, "value");
+    // a setter took the value, and what it made of it
+    if (value$ !== undefined && !isStored) rt.concretised(site, "Object.assign to a setter");
     const isCopied = written !== undefined && is(written.value, getOwnPropertyDescriptor(source, key)?.value);
     const key$ = rt.keyShadowOf(source, key) ?? rt.keyShadowOf(target, key);
-    rt.setProperty(target, key, written?.value, isCopied ? rt.getProperty(source, key) : undefined);
+    rt.setProperty(target, key, written?.value, isCopied ? value$ : undefined);
     if (key$ !== undefined) rt.setKeyShadow(target, key, key$);
   }
 }
@@ -165,6 +195,7 @@ function defineProperty(call: Call): unknown {
   rt.pin(key, args$[1], site);
   const value$ = rt.getProperty(descriptor, "value");
   const result = native(call);
+  if (value$ !== undefined && isProxied(object)) rt.concretised(site, "Object.defineProperty on a proxy");
   if (!isAnObject(object) || isProxied(object) || (value$ === undefined && !rt.isTracked(object))) return result;
   const name = typeof key === "symbol" ? key : `${key as string}`;
   const now = getOwnPropertyDescriptor(object, name)?.value as unknown;
@@ -175,9 +206,30 @@ function defineProperty(call: Call): unknown {
 
 /** Every property defined as by `Object.defineProperty`; descriptors that are not plain data are left to the native. */
 function defineProperties(call: Call): unknown {
-  const { rt, args, site } = call;
-  const [object, descriptors] = args;
-  const given: { readonly name: string; readonly value: unknown; readonly shadow: Shadow }[] = [];
+  const given = describedValues(call, call.args[1]);
+  const result = native(call);
+  keepDescribed(call, call.args[0], given);
+  return result;
+}
+
+function create(call: Call): unknown {
+  const { rt, args, args$, site } = call;
+  rt.resolve(args[0], args$[0], site);
+  const given = describedValues(call, args[1]);
+  const result = native(call);
+  keepDescribed(call, result, given);
+  return result;
+}
+
+interface Described {
+  readonly name: string;
+  readonly value: unknown;
+  readonly shadow: Shadow;
+}
+
+function describedValues(call: Call, descriptors: unknown): Described[] {
+  const { rt, site } = call;
+  const given: Described[] = [];
   if (isAnObject(descriptors) && !isProxied(descriptors)) {
     fixProperties(call, descriptors);
     const names = keys(descriptors);
@@ -190,22 +242,25 @@ function defineProperties(call: Call): unknown {
       given[i] = { name, value, shadow: rt.getProperty(descriptor, "value") };
     }
   } else if (rt.isTracked(descriptors)) rt.concretised(site, "Object.defineProperties");
-  const result = native(call);
-  if (!isAnObject(object) || isProxied(object)) return result;
+  return given;
+}
+
+function keepDescribed({ rt }: Call, object: unknown, given: readonly Described[]): void {
+  if (!isAnObject(object) || isProxied(object)) return;
   for (let i = 0; i < given.length; i++) {
     const { name, value, shadow } = given[i]!;
     const now = getOwnPropertyDescriptor(object, name)?.value as unknown;
     if (shadow !== undefined || rt.isTracked(object))
       rt.setProperty(object, name, now, is(now, value) ? shadow : undefined);
   }
-  return result;
 }
 
 function getDescriptors(call: Call): unknown {
   const { rt, args, args$, site } = call;
   const object = args[0];
   rt.resolve(object, args$[0], site);
-  if (!isAnObject(object) || isProxied(object) || !rt.isTracked(object)) return native(call);
+  if (!isAnObject(object) || !rt.isTracked(object)) return native(call);
+  if (isProxied(object)) return throughProxy(call, "Object.getOwnPropertyDescriptors");
   fixProperties(call, object);
   const result = native(call) as Record<string, PropertyDescriptor>;
   const names = keys(result);
@@ -223,6 +278,8 @@ function getDescriptor(call: Call): unknown {
   const [object, key] = args;
   rt.resolve(object, args$[0], site);
   rt.pin(key, args$[1], site);
+  if (isAnObject(object) && isProxied(object) && rt.isTracked(object))
+    return throughProxy(call, "a property descriptor");
   if (isAnObject(object) && !isProxied(object)) fixProperties(call, object);
   const result = native(call) as PropertyDescriptor | undefined;
   if (result === undefined || !isAnObject(object) || !hasOwn(result, "value")) return result;
@@ -293,7 +350,7 @@ export const objectModels: readonly Registration[] = [
   [NativeObject.isSealed, resolving("Object.isSealed")],
   [NativeObject.isExtensible, resolving("Object.isExtensible")],
   [NativeObject.setPrototypeOf, resolving("Object.setPrototypeOf")],
-  [NativeObject.create, resolving("Object.create")],
+  [NativeObject.create, objectModel("Object.create", create)],
   [prototype.toString, resolving("Object.prototype.toString")],
   [prototype.valueOf, harmlessModel("Object.prototype.valueOf")],
   [prototype.isPrototypeOf, resolving("Object.prototype.isPrototypeOf")],

@@ -1,6 +1,7 @@
 /** Pure natives with no meaning of their own to solvers: their results are opaque functions of their operands, their failures a branch. */
 import type { Expr, Primitive } from "../expr/expr.ts";
 import type { Sort } from "../expr/op.ts";
+import type { OpaqueInverse } from "../expr/opaque.ts";
 import { type BuiltinModel, type Call, concretise, type Fidelity } from "../runtime/model.ts";
 import { type Callable, reflectApply } from "../runtime/pristine.ts";
 import { opaqueNative } from "./fold.ts";
@@ -14,7 +15,18 @@ export interface OpaqueFunction {
   readonly worksOn: (values: readonly unknown[]) => boolean;
 }
 
-export function opaqueFunction(name: string, sort: Sort, fn: (...args: Primitive[]) => Primitive): OpaqueFunction {
+/** How to reach a result, and how to reach that there is one. */
+export interface Inverses {
+  readonly of?: OpaqueInverse | undefined;
+  readonly works?: OpaqueInverse | undefined;
+}
+
+export function opaqueFunction(
+  name: string,
+  sort: Sort,
+  fn: (...args: Primitive[]) => Primitive,
+  inverses: Inverses = {},
+): OpaqueFunction {
   const worksOn = (values: readonly unknown[]): boolean => {
     try {
       reflectApply(fn as Callable, undefined, values as unknown[]);
@@ -24,8 +36,8 @@ export function opaqueFunction(name: string, sort: Sort, fn: (...args: Primitive
     }
   };
   return {
-    of: opaqueNative(name, sort, fn),
-    works: opaqueNative(`${name} succeeds`, "bool", (...args) => worksOn(args)),
+    of: opaqueNative(name, sort, fn, inverses.of),
+    works: opaqueNative(`${name} succeeds`, "bool", (...args) => worksOn(args), inverses.works),
     worksOn,
   };
 }
@@ -40,9 +52,14 @@ export function opaqueModel(
   name: string,
   sort: Sort,
   fn: unknown,
-  { mayThrow = false, fidelity = "opaque" as Fidelity, self = undefined as unknown } = {},
+  { mayThrow = false, fidelity = "opaque" as Fidelity, self = undefined as unknown, inverses = {} as Inverses } = {},
 ): BuiltinModel {
-  const native = opaqueFunction(name, sort, (...args) => reflectApply(fn as Callable, self, args) as Primitive);
+  const native = opaqueFunction(
+    name,
+    sort,
+    (...args) => reflectApply(fn as Callable, self, args) as Primitive,
+    inverses,
+  );
   return ahead(name, fidelity, (call): Result => {
     const operands = primitiveArgs(call);
     if (operands === undefined) return concretise;

@@ -2,6 +2,7 @@
 import { literal } from "../expr/build.ts";
 import type { Expr, Primitive } from "../expr/expr.ts";
 import type { Sort } from "../expr/op.ts";
+import { boxed } from "../runtime/boxes.ts";
 import { type BuiltinModel, type Call, concretise, type Fidelity, native } from "../runtime/model.ts";
 import { reflectApply } from "../runtime/pristine.ts";
 import type { Shadow } from "../runtime/protocol.ts";
@@ -9,7 +10,10 @@ import type { Shadow } from "../runtime/protocol.ts";
 /** Reads one operand the way the native converts it; undefined when the conversion throws or runs the program's code. */
 export type Operand = (call: Call, value: unknown, shadow: Shadow) => Shadow;
 
-export const asString: Operand = (call, value, shadow) => call.rt.asString(value, shadow, call.site);
+export const asString: Operand = (call, value, shadow) => {
+  const inside = boxed(call.rt, value);
+  return call.rt.asString(inside?.value ?? value, inside?.shadow ?? shadow, call.site);
+};
 export const asNumber: Operand = (call, value, shadow) => call.rt.asNumber(value, shadow, call.site);
 export const asInteger: Operand = (call, value, shadow) => call.rt.asInteger(value, shadow, call.site);
 
@@ -45,7 +49,8 @@ export function isPrimitive(value: unknown): value is Primitive {
 export const only =
   (sort: Sort): Operand =>
   (call, value, shadow) => {
-    const itself = asItself(call, value, shadow);
+    const inside = boxed(call.rt, value);
+    const itself = asItself(call, inside?.value ?? value, inside?.shadow ?? shadow);
     return itself?.sort === sort ? itself : undefined;
   };
 

@@ -222,12 +222,12 @@ const anyOf: Gather = (rt, items, value, isRejection) => (isRejection ? undefine
 const model = (name: string, run: (call: Call) => unknown): BuiltinModel => ({
   name: `Promise.${name}`,
   fidelity: "exact",
-  isSource: true,
+  always: true,
   run,
 });
 
 export const promiseModels: readonly Registration[] = [
-  [NativePromise, { name: "Promise", fidelity: "exact", isSource: true, run: native, construct: create }],
+  [NativePromise, { name: "Promise", fidelity: "exact", always: true, run: native, construct: create }],
   [prototype.then, model("prototype.then", then)],
   [prototype.catch, model("prototype.catch", catchModel)],
   [prototype.finally, model("prototype.finally", finallyModel)],

@@ -6,7 +6,11 @@ import { fixProperties, isAnObject } from "./object-properties.ts";
 import type { Registration } from "./registration.ts";
 
 /** On anything but a real object the native throws or runs traps; on those the operation is the language's own. */
-function reflectModel(name: string, run: (call: Call, object: object) => unknown): BuiltinModel {
+function reflectModel(
+  name: string,
+  run: (call: Call, object: object) => unknown,
+  followsProxies = false,
+): BuiltinModel {
   const fullName = `Reflect.${name}`;
   return {
     name: fullName,
@@ -16,7 +20,9 @@ function reflectModel(name: string, run: (call: Call, object: object) => unknown
       const { rt, args, args$, site } = call;
       const object = args[0];
       rt.resolve(object, args$[0], site);
-      if (isAnObject(object) && !isProxied(object)) return run(call, object);
+      // the runtime knows about proxies where a property is read, written or asked for
+      if (isAnObject(object) && (!isProxied(object) || followsProxies)) return run(call, object);
+      if (isProxied(object) && rt.isTracked(object)) rt.concretised(site, `${fullName} of a proxy`);
       for (let i = 1; i < args.length; i++) rt.pin(args[i], args$[i], site);
       return native(call);
     },
@@ -24,10 +30,11 @@ function reflectModel(name: string, run: (call: Call, object: object) => unknown
 }
 
 function get(call: Call, object: object): unknown {
-  const { rt, args, args$, site } = call;
-  const value = native(call);
-  // with another receiver a getter may have answered about that one
-  rt.ret = args.length > 2 ? undefined : rt.get(object, undefined, args[1], args$[1], value, site);
+  const { rt, fn, self, args, args$, site } = call;
+  rt.args = undefined;
+  rt.ret = undefined;
+  const value = reflectApply(fn, self, args);
+  rt.ret = rt.get(object, undefined, args[1], args$[1], value, site);
   return value;
 }
 
@@ -49,8 +56,10 @@ function set(call: Call, object: object): unknown {
 }
 
 function has(call: Call, object: object): unknown {
-  const { rt, args, args$, site } = call;
-  const result = native(call) as boolean;
+  const { rt, fn, self, args, args$, site } = call;
+  rt.args = undefined;
+  rt.ret = undefined;
+  const result = reflectApply(fn, self, args) as boolean;
   const shadow = rt.has(args[1], args$[1], object, undefined, result, site);
   rt.ret = shadow?.kind === "literal" ? undefined : shadow;
   return result;
@@ -76,9 +85,9 @@ function ownKeys(call: Call, object: object): unknown {
 }
 
 export const reflectModels: readonly Registration[] = [
-  [Reflect.get, reflectModel("get", get)],
-  [Reflect.set, reflectModel("set", set)],
-  [Reflect.has, reflectModel("has", has)],
+  [Reflect.get, reflectModel("get", get, true)],
+  [Reflect.set, reflectModel("set", set, true)],
+  [Reflect.has, reflectModel("has", has, true)],
   [Reflect.deleteProperty, reflectModel("deleteProperty", deleteProperty)],
   [Reflect.ownKeys, reflectModel("ownKeys", ownKeys)],
   [Reflect.getPrototypeOf, reflectModel("getPrototypeOf", native)],

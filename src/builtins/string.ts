@@ -5,6 +5,7 @@ import { characterModels } from "./string/characters.ts";
 import { conversionModels } from "./string/convert.ts";
 import { formModels } from "./string/form.ts";
 import { partModels } from "./string/parts.ts";
+import { raw } from "./string/raw.ts";
 import { replace, replaceAll } from "./string/replace.ts";
 import { searchModels } from "./string/search.ts";
 import { split } from "./string/split.ts";
@@ -16,6 +17,7 @@ export const stringModels: readonly Registration[] = [
   ...formModels,
   ...conversionModels,
   ...patternModels,
+  [String.raw, raw],
   [String.prototype.split, split],
   [String.prototype.replace, replace],
   [String.prototype.replaceAll, replaceAll],

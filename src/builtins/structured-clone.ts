@@ -1,7 +1,7 @@
 /** `structuredClone`: the copy of plain data has the shadows of what it was copied from. */
 import { types } from "node:util";
 import { type BuiltinModel, type Call, native } from "../runtime/model.ts";
-import { getPrototypeOf, isArray, keys } from "../runtime/pristine.ts";
+import { getOwnPropertyDescriptor, getPrototypeOf, isArray, keys } from "../runtime/pristine.ts";
 import type { Shadow } from "../runtime/protocol.ts";
 import { anythingKnown, isProxied } from "./array/receiver.ts";
 import { bytesOf, copying } from "./bytes/memory.ts";
@@ -51,7 +51,9 @@ function fixAll(call: Call, value: unknown, seen: Set<object>): boolean {
   if (!isArray(value) && getPrototypeOf(value) !== ObjectPrototype) return true;
   const names = keys(value);
   for (let i = 0; i < names.length; i++) {
-    const own = Object.getOwnPropertyDescriptor(value, names[i]!);
+    const own = getOwnPropertyDescriptor(value, names[i]!);
+    // an object in one run may be something else in another
+    if (isAnObject(own?.value)) call.rt.resolve(own.value, call.rt.getProperty(value, names[i]!), call.site);
     if (own?.get !== undefined || !fixAll(call, own?.value, seen)) return false;
   }
   return true;

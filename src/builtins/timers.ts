@@ -9,7 +9,7 @@ function later(name: string, from: number): BuiltinModel {
   return {
     name,
     fidelity: "partial",
-    isSource: true,
+    always: true,
     run(call) {
       const { args, args$, site } = call;
       const rt = call.rt as ShadowRuntime;

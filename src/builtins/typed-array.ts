@@ -4,17 +4,24 @@ import { and, apply, le, literal } from "../expr/build.ts";
 import { elementShadow } from "../runtime/element-type.ts";
 import type { Element } from "../runtime/memory-cell.ts";
 import { type BuiltinModel, type Call, native } from "../runtime/model.ts";
-import { getOwnPropertyDescriptor, getPrototypeOf, reflectConstruct, SafeMap } from "../runtime/pristine.ts";
+import {
+  getOwnPropertyDescriptor,
+  getPrototypeOf,
+  hasOwn,
+  reflectApply,
+  reflectConstruct,
+  SafeMap,
+} from "../runtime/pristine.ts";
 import type { Shadow } from "../runtime/protocol.ts";
 import {
   type Algorithm,
   accepted,
   callback,
   callbackModel,
-  readingAlgorithms,
   readingNames,
+  readingWithoutHoles,
 } from "./array/iteration.ts";
-import { givenSeparator, textOf } from "./array/join.ts";
+import { arrayToString, givenSeparator, textOf } from "./array/join.ts";
 import { fixLength, fixPosition, positionsConvertQuietly, toInteger } from "./array/length.ts";
 import { anythingKnown, isRealArray, unmodelled, unmodelledRead } from "./array/receiver.ts";
 import { searches, searchModel, searchNames } from "./array/search.ts";
@@ -45,11 +52,36 @@ const prototype = getPrototypeOf(Uint8Array.prototype) as Uint8Array;
 const typedConstructor = getPrototypeOf(Uint8Array) as unknown as Uint8ArrayConstructor;
 const prototypes = CONSTRUCTORS.map((type) => type.prototype as object);
 
-/** Real, and typed as an array because the algorithms of arrays apply. */
-const isTyped = (value: unknown): value is unknown[] => types.isTypedArray(value);
+const lengthGetter = getOwnPropertyDescriptor(prototype, "length")!.get;
+
+/** Real, and typed as an array because the algorithms of arrays apply: its `length` is the one the natives look at. */
+const isTyped = (value: unknown): value is unknown[] => types.isTypedArray(value) && hasPlainLength(value);
+
+function hasPlainLength(array: object): boolean {
+  let owner: object | null = array;
+  while (owner !== null && owner !== prototype) {
+    if (hasOwn(owner, "length")) return false;
+    owner = getPrototypeOf(owner) as object | null;
+  }
+  return owner === prototype && getOwnPropertyDescriptor(prototype, "length")?.get === lengthGetter;
+}
+
+/** Not detached and not beyond the end of its buffer, which the natives complain about; such an array is empty. */
+const isReadable = (value: unknown): value is unknown[] => isTyped(value) && (value.length > 0 || hasBuffer(value));
+
+const { keys } = prototype;
+
+function hasBuffer(array: unknown[]): boolean {
+  try {
+    reflectApply(keys, array, []);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** Methods that create make one of the same type, without asking a constructor of the program's. */
-const createsSame = (value: unknown): value is unknown[] => isTyped(value) && constructorOf(value) !== undefined;
+const createsSame = (value: unknown): value is unknown[] => isReadable(value) && constructorOf(value) !== undefined;
 
 function constructorOf(array: unknown[]): ((...args: never[]) => unknown) | undefined {
   const own = getPrototypeOf(array);
@@ -109,7 +141,7 @@ function typedModel(
     looksInside: true,
     run(call) {
       if (!anythingKnown(call)) return native(call);
-      if (!isTyped(call.self) || !isHandled(call)) return giveUp(call, fullName);
+      if (!isReadable(call.self) || !isHandled(call)) return giveUp(call, fullName);
       fixLength(call.rt, call.self, call.site);
       return run(call, call.self);
     },
@@ -278,6 +310,8 @@ function at(call: Call, array: unknown[]): unknown {
   return result;
 }
 
+const typedToString = typedModel("toString", join, (call) => isTyped(call.self));
+
 export const typedArrayModels: readonly Registration[] = [
   ...CONSTRUCTORS.map(
     (type): Registration => [type, { name: type.name, fidelity: "partial", looksInside: true, run: native, construct }],
@@ -285,11 +319,11 @@ export const typedArrayModels: readonly Registration[] = [
   ...readingNames.map(
     (name): Registration => [
       prototype[name],
-      callbackModel(`TypedArray.prototype.${name}`, isTyped, readingAlgorithms[name]),
+      callbackModel(`TypedArray.prototype.${name}`, isReadable, readingWithoutHoles[name]),
     ],
   ),
   ...searchNames.map(
-    (name): Registration => [prototype[name], searchModel(`TypedArray.prototype.${name}`, searches[name], isTyped)],
+    (name): Registration => [prototype[name], searchModel(`TypedArray.prototype.${name}`, searches[name], isReadable)],
   ),
   [prototype.map, callbackModel("TypedArray.prototype.map", createsSame, map)],
   [prototype.filter, callbackModel("TypedArray.prototype.filter", createsSame, filter)],
@@ -303,7 +337,11 @@ export const typedArrayModels: readonly Registration[] = [
   [prototype.at, typedModel("at", at, (call) => positionsConvertQuietly(call, 0, 1))],
   [prototype.subarray, sharingPart("TypedArray.prototype.subarray")],
   [prototype.join, typedModel("join", join, () => true)],
-  [prototype.toString, typedModel("toString", join, (call) => isTyped(call.self))],
+  // one function for arrays of both kinds
+  [
+    prototype.toString,
+    { ...arrayToString, run: (call: Call) => (isTyped(call.self) ? typedToString.run(call) : arrayToString.run(call)) },
+  ],
   ...typedArrayOrderModels,
   [typedConstructor.from, creating("from", (call) => sourceShadows(call))],
   [typedConstructor.of, creating("of", argumentShadows)],

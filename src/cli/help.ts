@@ -3,6 +3,8 @@ export const HELP = `assay — an automatic test engineer for TypeScript and Jav
 
 Usage
   assay cover <target>...     find inputs for every branch and write tests that pin the behaviour
+  assay check <target>...     find inputs that break the code; say what is verified (docs/check.md)
+  assay replay <id>           run the plain program with the input of a finding
   assay run <script> [-- args]  explore a whole script: its symbols, and what it reads (docs/run.md)
   assay solve <file>          replay queries recorded with --solver-log, layer by layer (--query <n>, --milliseconds <n>, --brief)
   assay doctor                what Assay finds on this machine, with a small self-test
@@ -36,6 +38,15 @@ Options of cover
   --solver-log <file>         every solver query as a line of JSON, for assay solve
   --json                      one JSON document on stdout (docs/json.md)
 
+Options of check (and of cover: --signature, --runner, --out, --no-tests, --seconds (default 5), --runs, --max-…, --allow, --seed, --json)
+  --only <checkers>           these checkers and no others: --only nan,index-read
+  --level <checker>=<level>   error, warning or off (repeatable; docs/checkers/)
+  --combine <mode>            naive, weak or strong: how conditions of several checkers share queries (default strong)
+  --total-seconds <n>         time for all functions together
+  --baseline <file>           accept the findings listed there; written when it does not exist
+  --update-baseline           write the baseline anew (default assay-baseline.json)
+  --stats                     what each checker asked and what came of it
+
 Options of run (and of cover: --include, --seconds, --runs, --max-…, --allow, --seed, --strategy, --no-mutate, --no-smt, --json)
   --symbolic-stdin            the standard input is an input
   --symbolic-argv[=n]         the arguments are inputs, at most n
@@ -44,5 +55,5 @@ Options of run (and of cover: --include, --seconds, --runs, --max-…, --allow, 
   --input <folder>            run natively with a saved input
   --out <folder>, --no-save   where inputs go (default: .assay/inputs/<script>), or nowhere
 
-Exit codes: 0 done, 2 usage or configuration error, 3 internal error, 130 interrupted (partial results saved).
+Exit codes: 0 done, 1 check found an error, 2 usage or configuration error, 3 internal error, 130 interrupted (partial results saved).
 `;

@@ -8,7 +8,7 @@ import { HELP } from "./help.ts";
 import { type Ports, processPorts } from "./ports.ts";
 import { UsageError } from "./usage-error.ts";
 
-const COMMANDS = ["cover", "run", "solve", "doctor", "help", "version"] as const;
+const COMMANDS = ["cover", "check", "replay", "run", "solve", "doctor", "help", "version"] as const;
 
 async function run(words: readonly string[], ports: Ports): Promise<ExitCode> {
   const [command, ...rest] = words;
@@ -30,6 +30,14 @@ async function run(words: readonly string[], ports: Ports): Promise<ExitCode> {
       const { cover } = await import("./cover/cover.ts");
       return cover(rest, ports);
     }
+    case "check": {
+      const { check } = await import("./check/check.ts");
+      return check(rest, ports);
+    }
+    case "replay": {
+      const { replay } = await import("./replay/replay.ts");
+      return replay(rest, ports);
+    }
     case "run": {
       const { run: runScript } = await import("./run/run.ts");
       return runScript(rest, ports);
@@ -46,7 +54,7 @@ async function run(words: readonly string[], ports: Ports): Promise<ExitCode> {
       const near = closest(command, COMMANDS);
       throw new UsageError(
         `unknown command ${JSON.stringify(command)}`,
-        near === undefined ? "Commands: cover, run, solve, doctor, help, version." : `Did you mean \`assay ${near}\`?`,
+        near === undefined ? `Commands: ${COMMANDS.join(", ")}.` : `Did you mean \`assay ${near}\`?`,
       );
     }
   }

@@ -25,7 +25,7 @@ async function probed(source: string): Promise<string[]> {
   registerModel(probe, {
     name: "probe",
     fidelity: "none",
-    isSource: true,
+    always: true,
     run(call) {
       for (let i = 0; i < call.args.length; i++) seen.push(show(call.args[i], call.args$[i]));
       return native(call);

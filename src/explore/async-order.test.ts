@@ -35,7 +35,7 @@ async function observe(text: string, way: "native" | "shadow"): Promise<string[]
   registerModel(S, {
     name: "S",
     fidelity: "none",
-    isSource: true,
+    always: true,
     run(call) {
       const value = native(call) as number;
       model.set(`s${value}`, value);

@@ -7,16 +7,18 @@ import type { RunOutcome } from "../runtime/run.ts";
 import type { Budget, Solver } from "../solver/solver.ts";
 import type { EncodedOutcome } from "../value/encoded.ts";
 import { type ExplorationBudget, Meter } from "./budget.ts";
+import type { CheckSearch } from "./check/search.ts";
 import type { EncodedInput } from "./input/target-input.ts";
 import type { Dictionary } from "./mutate/edits.ts";
 import { Mutator } from "./mutate/mutator.ts";
+import { OPEN_BOUNDS, type OpenBounds, OpenFlips } from "./open-flips.ts";
 import { type Flip, PathTree, pathTo } from "./path-tree.ts";
 import type { Program, ShadowRun, Soon } from "./program.ts";
 import { Random } from "./random.ts";
+import { RETENTION_BOUNDS, Retention, type RetentionBounds } from "./retention.ts";
 import { Scheduler } from "./scheduler.ts";
 import type { RankedCandidate } from "./strategy/ranked.ts";
 import { type StrategyName, selectStrategy } from "./strategy/select.ts";
-import type { Strategy } from "./strategy/strategy.ts";
 import { Unreached } from "./unreached.ts";
 
 export interface ExplorationOptions {
@@ -31,12 +33,18 @@ export interface ExplorationOptions {
   readonly queryBudgets: readonly [Budget, Budget];
   readonly now: () => number;
   readonly isCancelled: () => boolean;
+  /** How much is remembered of what was not tried yet. */
+  readonly memory?: Partial<OpenBounds & RetentionBounds>;
+  /** How often a branch is flipped before it is given up. */
+  readonly flipsPerSite?: number;
   /** Slots that runs reached which had to be ended from outside. */
   readonly reached?: readonly number[];
   /** Why the result cannot be exact, known from the start. */
   readonly doubts?: readonly string[];
   /** Why an input cannot be run (it is too large, it once ended an explorer), if that is what the error says. */
   readonly refusal?: (error: unknown) => string | undefined;
+  /** Properties are checked too: the exploration then ends when all paths and conditions are answered, not when all is covered. */
+  readonly check?: CheckSearch;
   readonly onKept?: (kept: KeptInput) => void;
   readonly onProgress?: (progress: Progress) => void;
 }
@@ -81,6 +89,8 @@ const MUTATIONS_PER_TURN = 100;
 /** Mutation alone has found nothing for so many turns: with nothing left to solve, more of it is waste. */
 const BARREN_TURNS = 30;
 const FLIPS_PER_SITE = 2000;
+/** More flips than this do not wait for a second try. */
+const MAX_HARD = 5_000;
 const PROGRESS_EVERY = 64;
 const BREATHE_EVERY_MS = 50;
 
@@ -92,7 +102,8 @@ export class Exploration {
   private readonly flipCounts = new Map<number, number>();
   private readonly outcomes = new Set<string>();
   private readonly unreached = new Unreached();
-  private readonly open: Strategy<Candidate>;
+  private readonly open: OpenFlips<Candidate>;
+  private readonly retention: Retention;
   private readonly mutator: Mutator;
   private readonly random: Random;
   private readonly meter: Meter;
@@ -102,9 +113,12 @@ export class Exploration {
   private solved = 0;
   private infeasible = 0;
   private unknown = 0;
+  private dropped = 0;
   /** Flips the small budget was not enough for. */
   private readonly hard: Candidate[] = [];
   private barren = 0;
+  /** Of violations, seen for the first time. */
+  private causes = 0;
   private lastBreath = 0;
 
   constructor(
@@ -120,7 +134,7 @@ export class Exploration {
     this.missing = this.goals.size;
     for (const slot of options.reached ?? []) this.reach(slot);
     this.mutator = new Mutator((model) => program.variablesOf(model), options.dictionary, this.random);
-    this.open = selectStrategy<Candidate>(
+    const strategy = selectStrategy<Candidate>(
       options.strategy,
       {
         isUncovered: (site, outcome) => {
@@ -131,6 +145,15 @@ export class Exploration {
       },
       this.random,
     );
+    this.open = new OpenFlips(strategy, { ...OPEN_BOUNDS, ...options.memory }, ({ flip }) => this.drop(flip));
+    const { tree } = this;
+    const held = {
+      get size() {
+        return tree.size;
+      },
+      conditions: () => [...tree.conditions(), ...(options.check?.expressions() ?? [])],
+    };
+    this.retention = new Retention(held, this.open, { ...RETENTION_BOUNDS, ...options.memory });
   }
 
   async run(initial: readonly Model[] = []): Promise<ExplorationResult> {
@@ -151,6 +174,7 @@ export class Exploration {
         unknown: this.unknown,
         divergences: this.divergences,
         mutations: this.meter.mutations,
+        dropped: this.dropped,
       },
       runs: this.meter.runs,
       paths: this.tree.paths,
@@ -158,7 +182,12 @@ export class Exploration {
     };
   }
 
+  get paths(): number {
+    return this.tree.paths;
+  }
+
   private get isCovered(): boolean {
+    if (this.options.check !== undefined) return false;
     return this.missing === 0 && this.goals.size > 0 && this.program.wantsMore?.() !== true;
   }
 
@@ -167,25 +196,47 @@ export class Exploration {
   }
 
   private async turn(): Promise<ExplorationStatus | undefined> {
-    const hasNoAim = this.goals.size === 0 && this.program.wantsMore?.() !== true;
+    const { check } = this.options;
+    const hasNoAim = this.goals.size === 0 && check === undefined && this.program.wantsMore?.() !== true;
     if (hasNoAim && this.meter.runs >= RUNS_WITHOUT_GOALS) return "covered";
     if (this.isCovered) return "covered";
     if (this.meter.isSpent) return "budget";
     await this.breathe();
     if (this.open.size === 0) this.retryHard();
+    if (check?.size === 0) check.retryHard();
     const canSolve = this.open.size > 0;
-    if (!canSolve && this.unreached.isExact && this.divergences === 0)
-      return this.goals.size === 0 ? "covered" : "exhausted";
+    const canCheck = check !== undefined && check.size > 0;
+    const isCoveredByNone = this.goals.size === 0 && check === undefined;
+    if (!canSolve && !canCheck && this.unreached.isExact && this.divergences === 0)
+      return isCoveredByNone ? "covered" : "exhausted";
     const canMutate = this.options.mutate && this.barren < BARREN_TURNS;
-    const activity = this.scheduler.next(canSolve, canMutate);
-    if (activity === undefined) return this.goals.size === 0 ? "covered" : "budget";
-    const before = this.missing;
+    const activity = this.scheduler.next(canSolve, canMutate, canCheck);
+    if (activity === undefined) return isCoveredByNone ? "covered" : "budget";
+    const before = this.missing - this.causes;
     if (activity === "solve") await this.solveOne();
+    else if (activity === "check") await this.checkSome(check!);
     else await this.mutateSome();
-    const reward = before - this.missing;
+    this.retention.keepLevel();
+    const reward = before - this.missing + this.causes;
     this.scheduler.paid(activity, reward);
     if (activity === "mutate") this.barren = reward > 0 ? 0 : this.barren + 1;
     return undefined;
+  }
+
+  /** One group of conditions: asks for inputs that violate, and runs them. */
+  private async checkSome(check: CheckSearch): Promise<void> {
+    const group = check.next();
+    if (group === undefined) return;
+    const path = pathTo(group.at);
+    const answers = check.answer(group, (condition) => {
+      this.meter.queries++;
+      return this.solver.solve(
+        { constraints: [...path, condition], seed: group.seed },
+        this.options.queryBudgets[group.isRetry ? 1 : 0],
+      );
+    });
+    for (const { model, satisfied } of answers?.solutions ?? [])
+      check.confirm(satisfied, await this.explore(model, group.generation + 1));
   }
 
   /** Nothing easy is left: the hard flips get the large budget, once. */
@@ -203,14 +254,20 @@ export class Exploration {
 
   private async solveOne(): Promise<void> {
     const candidate = this.open.next();
-    if (candidate === undefined) return;
+    if (candidate === undefined || this.tree.isVisited(candidate.flip)) return;
+    const isDecided = await this.tryFlip(candidate);
+    if (isDecided) this.tree.answered(candidate.flip);
+    else this.hard.push(candidate);
+  }
+
+  /** False when the flip needs a second try. */
+  private async tryFlip(candidate: Candidate): Promise<boolean> {
     const { flip, seed } = candidate;
-    if (this.tree.isVisited(flip)) return;
     const slot = flip.implicit ? -1 : this.program.slotOf(flip.site, flip.outcome);
     const flips = (this.flipCounts.get(flip.site) ?? 0) + 1;
-    if (flips > FLIPS_PER_SITE) {
+    if (flips > (this.options.flipsPerSite ?? FLIPS_PER_SITE)) {
       this.unreached.gaveUp(flip.site, slot);
-      return;
+      return true;
     }
     this.flipCounts.set(flip.site, flips);
     this.meter.queries++;
@@ -224,20 +281,26 @@ export class Exploration {
         const model = new Map<string, Primitive>(seed);
         for (const [name, value] of verdict.model) model.set(name, value);
         await this.explore(model, flip.generation + 1, flip);
-        break;
+        return true;
       }
       case "unsat":
         this.infeasible++;
         this.unreached.infeasible(flip.site, slot);
-        break;
+        return true;
       case "unknown":
-        if (candidate.isRetry !== true) this.hard.push(candidate);
-        else {
-          this.unknown++;
-          this.unreached.unknown(flip.site, slot, verdict.reason);
-        }
-        break;
+        if (candidate.isRetry !== true && this.hard.length < MAX_HARD) return false;
+        this.unknown++;
+        this.unreached.unknown(flip.site, slot, verdict.reason);
+        return true;
     }
+  }
+
+  /** Never asked, so never answered: nothing that is said later may be a proof. */
+  private drop(flip: Flip): void {
+    if (this.tree.isVisited(flip)) return;
+    this.tree.answered(flip);
+    this.dropped++;
+    this.unreached.refused("more paths were open at once than are kept in memory");
   }
 
   private async mutateSome(): Promise<void> {
@@ -256,13 +319,14 @@ export class Exploration {
     }
   }
 
-  private async explore(model: Model, generation: number, expected?: Flip): Promise<void> {
+  private async explore(model: Model, generation: number, expected?: Flip): Promise<ShadowRun | undefined> {
     const run = await this.attempt(() => this.program.runShadow(model));
-    if (run === undefined) return;
+    if (run === undefined) return undefined;
     this.meter.runs++;
     const used = run.model ?? model;
+    const keptBefore = this.kept.length;
     const gain = this.keep(used, run);
-    const { flips } = this.tree.add(run.trace.path, generation);
+    const { flips, nodes } = this.tree.add(run.trace.path, generation, this.kept.length > keptBefore);
     // a run that was stopped may have been on its way; that it was stopped is a doubt of its own
     if (expected !== undefined && run.outcome.kind !== "stopped" && !this.tree.isVisited(expected)) {
       this.divergences++;
@@ -274,7 +338,13 @@ export class Exploration {
     this.unreached.ran(run.trace, run.outcome);
     for (const narrowing of this.program.narrowed) this.unreached.refused(narrowing);
     for (const flip of flips) this.open.add({ flip, seed: used, gain });
+    this.open.bound();
+    const causes = this.options.check?.ran(run, used, nodes, generation) ?? 0;
+    this.causes += causes;
+    // a restarted explorer must find it again
+    if (causes > 0 && this.kept.length === keptBefore) this.keepInput(used, run);
     if (this.meter.runs % PROGRESS_EVERY === 1) this.report();
+    return run;
   }
 
   /** `counts`: what cannot be run leaves a gap in the search. A mutation that cannot be run leaves none. */
@@ -300,6 +370,11 @@ export class Exploration {
     const isNewEnding = !this.outcomes.has(ending);
     if (gain === 0 && !isNewEnding) return 0;
     this.outcomes.add(ending);
+    this.keepInput(model, run);
+    return gain;
+  }
+
+  private keepInput(model: Model, run: ShadowRun): void {
     const kept: KeptInput = {
       model,
       input: this.program.encodeInput(model),
@@ -310,7 +385,6 @@ export class Exploration {
     this.kept.push(kept);
     this.options.onKept?.(kept);
     this.report();
-    return gain;
   }
 
   /** Whether it is the first time. */

@@ -1,10 +1,13 @@
 /** A program loaded into the exploring thread in both builds, with one target picked out of it. */
 import { types } from "node:util";
+import type { Checker } from "../checkers/checker.ts";
+import type { Watched } from "../checkers/watch.ts";
 import type { Input, Model } from "../expr/expr.ts";
 import type { ClassReference } from "../frontend/shape.ts";
 import type { Target } from "../frontend/target.ts";
 import { CoverageRuntime } from "../runtime/coverage-runtime.ts";
 import { createModuleRunner, type How, type Loaded, type ModuleRunner } from "../runtime/modules.ts";
+import type { Shadow } from "../runtime/protocol.ts";
 import { type RunOutcome, run } from "../runtime/run.ts";
 import { ShadowRuntime } from "../runtime/symbolic-runtime.ts";
 import type { Hooks, Limits } from "../runtime/trace.ts";
@@ -13,6 +16,9 @@ import { beginInputs, EPOCH } from "../runtime/world/state.ts";
 import { leaveWorld, resetWorld } from "../runtime/world/world.ts";
 import { type ClassLookup, encode, encodeThrown } from "../value/encode.ts";
 import type { EncodedOutcome } from "../value/encoded.ts";
+import { decodeInput } from "./check/decode-input.ts";
+import type { CheckedProgram, WatchedRun } from "./check/program.ts";
+import { Watcher } from "./check/watcher.ts";
 import { CoverageProbe } from "./coverage.ts";
 import { UnbuildableShape } from "./input/plan.ts";
 import { InputTooLarge } from "./input/structure.ts";
@@ -52,10 +58,11 @@ export class LoadedModules {
   readonly shadow: Build<ShadowRuntime>;
   readonly coverage: Build<CoverageRuntime>;
 
-  /** `provide`: stand-ins for core modules in this program, and for the module `assay`. */
+  /** `provide`: stand-ins for core modules in this program, and for the module `assay`. `isChecked`: the shadow build tells checkers of everything. */
   constructor(
     private readonly ports: ProgramPorts,
     provide: (name: string) => unknown = providedApi,
+    readonly isChecked = false,
   ) {
     const shadowRuntime = new ShadowRuntime();
     const coverageRuntime = new CoverageRuntime();
@@ -89,7 +96,12 @@ export class LoadedModules {
     const key = `${how}\0${from ?? ""}\0${specifier}`;
     let answer = this.answers.get(key);
     if (answer === undefined) {
-      answer = this.ports.load({ specifier, from: from ?? specifier, how });
+      answer = this.ports.load({
+        specifier,
+        from: from ?? specifier,
+        how,
+        ...(this.isChecked ? { isChecked: true } : {}),
+      });
       this.answers.set(key, answer);
     }
     switch (answer.kind) {
@@ -105,7 +117,7 @@ export class LoadedModules {
       case "module":
         this.byFile.set(answer[build].file, answer);
         if (answer.usesEval) this.doubts.add("code made from text (eval, Function) is not followed");
-        return { kind: "code", code: answer[build] };
+        return { kind: "code", code: build === "shadow" && answer.checked ? answer.checked.code : answer[build] };
     }
   }
 }
@@ -125,11 +137,16 @@ function isOurs(error: unknown): boolean {
   return error instanceof UnbuildableShape || error instanceof InputTooLarge || error instanceof MissingExport;
 }
 
-export class LoadedProgram implements ExploredProgram {
+export class LoadedProgram implements ExploredProgram, CheckedProgram {
   readonly input: TargetInput;
   /** Whether evaluating modules again is needed between runs. */
   private isStateful = false;
   private elsewhere = 0;
+  private watcher: Watcher | undefined;
+  private targetSite = -1;
+  /** What the target gave back in the run under way. */
+  private returned: { readonly value: unknown; readonly shadow: Shadow } | undefined;
+  stepsOfPlain = 0;
   private readonly slots = new Slots();
 
   private constructor(
@@ -189,14 +206,72 @@ export class LoadedProgram implements ExploredProgram {
     const build = this.modules.shadow;
     const { runtime, probe } = build;
     runtime.begin(model, this.limits, this.hooks);
+    this.watcher?.begin();
     const outcome = this.perform(build, model, runtime);
-    const finish = (ended: RunOutcome): ShadowRun => ({
-      outcome: ended,
-      trace: runtime.end(),
-      slots: probe.reached(),
-      model: withWorldInputs(model),
-    });
+    const finish = (ended: RunOutcome): ShadowRun => {
+      const watched = this.watcher?.end(ended, this.resultShadow(ended), this.targetSite);
+      return {
+        outcome: ended,
+        trace: runtime.end(),
+        slots: probe.reached(),
+        model: withWorldInputs(model),
+        ...(watched === undefined ? {} : { watched }),
+      };
+    };
     return after(outcome, finish);
+  }
+
+  /** From now on runs with shadows are watched by these checkers. */
+  watch(checkers: readonly Checker[], targetSite = -1): void {
+    if (!this.modules.isChecked) throw new Error("checkers need the checked build");
+    this.watcher = new Watcher(this.modules.shadow.runtime, checkers);
+    const range = this.modules.shadow.runner.numbering.baseOf(this.target.file, 0);
+    this.targetSite = targetSite < 0 ? -1 : range + targetSite;
+  }
+
+  get brokenCheckers(): readonly { readonly checker: string; readonly why: string }[] {
+    return this.watcher?.broken ?? [];
+  }
+
+  runWatched(model: Model, given?: EncodedInput): Soon<WatchedRun> {
+    const build = this.modules.shadow;
+    const { runtime } = build;
+    runtime.begin(model, this.limits);
+    this.watcher?.begin();
+    const outcome = this.perform(build, model, undefined, given);
+    return after(outcome, (ended: RunOutcome): WatchedRun => {
+      const watched = this.watcher?.end(ended, undefined, this.targetSite);
+      runtime.end();
+      return { outcome: ended, violations: watched?.violations ?? [] };
+    });
+  }
+
+  /** What checkers say to a run that had to be ended from outside. */
+  watchedEnd(why: string): Watched {
+    const { runtime } = this.modules.shadow;
+    runtime.begin(new Map(), this.limits);
+    this.watcher!.begin();
+    const watched = this.watcher!.stopped(why);
+    runtime.end();
+    return watched;
+  }
+
+  keyOf(site: number): string {
+    const place = this.placeOf(site);
+    return place === undefined ? "" : (this.modules.answerFor(place.file)?.checked?.keys[place.site] ?? "");
+  }
+
+  textsOf(site: number): readonly string[] {
+    const place = this.placeOf(site);
+    return place === undefined ? [] : (this.modules.answerFor(place.file)?.checked?.texts[place.site] ?? []);
+  }
+
+  private resultShadow(outcome: RunOutcome): Shadow {
+    const { returned } = this;
+    this.returned = undefined;
+    if (returned === undefined || outcome.kind !== "returns") return undefined;
+    if (!types.isPromise(returned.value)) return returned.shadow;
+    return this.modules.shadow.runtime.awaited(returned.value, undefined, outcome.value);
   }
 
   runPlain(model: Model): Soon<RunOutcome> {
@@ -205,7 +280,7 @@ export class LoadedProgram implements ExploredProgram {
     runtime.begin(this.limits);
     const outcome = this.perform(build, model, undefined);
     const finish = (ended: RunOutcome): RunOutcome => {
-      runtime.end();
+      this.stepsOfPlain = runtime.end();
       return ended;
     };
     return after(outcome, finish);
@@ -276,6 +351,7 @@ export class LoadedProgram implements ExploredProgram {
     build: Build<ShadowRuntime | CoverageRuntime>,
     model: Model,
     symbolic: ShadowRuntime | undefined,
+    given?: EncodedInput,
   ): Soon<RunOutcome> {
     if (this.isStateful) build.runner.reset();
     build.probe.clear();
@@ -287,8 +363,11 @@ export class LoadedProgram implements ExploredProgram {
     applyChanges();
     const outcome = run(build.runtime, () => {
       const exports = this.isStateful ? this.fresh(build) : build.namespace;
-      const input = this.input.build(model, symbolic, (reference) => this.classOf(reference, build));
-      return callTarget(this.target, exports, input, symbolic);
+      const classOf = (reference: ClassReference): unknown => this.classOf(reference, build);
+      const input = given === undefined ? this.input.build(model, symbolic, classOf) : decodeInput(given, classOf);
+      const value = callTarget(this.target, exports, input, symbolic);
+      if (this.watcher !== undefined && symbolic !== undefined) this.returned = { value, shadow: symbolic.ret };
+      return value;
     });
     const finish = (ended: RunOutcome): RunOutcome => {
       undoChanges();

@@ -6,6 +6,7 @@ import { resolveModule } from "../frontend/resolve.ts";
 import { analyseScopes } from "../frontend/scope.ts";
 import type { Site } from "../frontend/site.ts";
 import { instrument } from "../instrument/instrument.ts";
+import { operandTexts } from "../instrument/operand-texts.ts";
 import type { ModuleCode } from "../runtime/protocol.ts";
 import type { LoadAnswer, LoadRequest } from "./process/messages.ts";
 
@@ -21,6 +22,8 @@ export class ModuleService {
 
   constructor(private readonly isWatched: (file: string) => boolean) {}
 
+  private readonly checked = new Map<string, LoadAnswer>();
+
   load(request: LoadRequest): LoadAnswer {
     // the API has another implementation inside an exploration
     if (request.specifier === "assay") return { kind: "builtin", name: "assay" };
@@ -29,7 +32,7 @@ export class ModuleService {
       case "builtin":
         return { kind: "builtin", name: found.name };
       case "file":
-        return this.answerFor(found.file);
+        return request.isChecked === true ? this.checkedAnswerFor(found.file) : this.answerFor(found.file);
       default:
         return {
           kind: "error",
@@ -57,6 +60,21 @@ export class ModuleService {
       const { code = "LOAD", message } = error as NodeJS.ErrnoException;
       return { kind: "error", code, message };
     }
+  }
+
+  /** Made for those who check only: others do not wait for it. */
+  private checkedAnswerFor(file: string): LoadAnswer {
+    let answer = this.checked.get(file);
+    if (answer === undefined) {
+      answer = this.answerFor(file);
+      if (answer.kind === "module" && answer.shadow.format !== "json") {
+        const { parsed, sites } = this.module(file);
+        const code = codeOf(instrument(parsed, { build: "checked" }));
+        answer = { ...answer, checked: { code, texts: operandTexts(parsed), keys: sites.map((site) => site.key) } };
+      }
+      this.checked.set(file, answer);
+    }
+    return answer;
   }
 
   private serve(file: string): ServedModule {

@@ -1,25 +1,39 @@
 /**
  * The tree of paths seen so far. An edge is a condition that held; a flip is the negation of an edge below a node,
- * asked at most once per node. The tree is exhausted when every flip was answered and every answer was a proof or a run.
+ * asked at most once per node. A subtree in which every flip was answered is closed: what was below it is forgotten,
+ * so that the tree is as large as what is still open, not as what was ever run.
  */
 import { not } from "../expr/build.ts";
 import type { Expr } from "../expr/expr.ts";
 import type { PathEvent } from "../runtime/trace.ts";
+
+/**
+ * asked: a flip that waits or is being solved; nobody was there. barred: asked and answered without a run that went there
+ * (infeasible, unknown, dropped). open: visited, flips below are unanswered. closed: visited, none is.
+ */
+type NodeState = "asked" | "barred" | "open" | "closed";
 
 export interface PathNode {
   readonly parent: PathNode | undefined;
   /** The condition on the edge from the parent. */
   readonly condition: Expr | undefined;
   readonly depth: number;
-  /** By condition id. */
-  readonly children: Map<number, PathNode>;
-  /** Ids of conditions below this node that were asked for already: queued, infeasible or unknown. */
-  readonly asked: Set<number>;
+  state: NodeState;
+  /** Children that are asked or open. */
+  pending: number;
+  /** Almost every node has a decision below it, with two sides; a node met with other conditions has `more`. */
+  first: PathNode | undefined;
+  second: PathNode | undefined;
+  more: Map<Expr, PathNode> | undefined;
+  /** Conditions of checkers that were asked for here. */
+  checks?: Set<string>;
 }
 
 /** A path not taken: run like the path to `at`, then make `condition` true. */
 export interface Flip {
   readonly at: PathNode;
+  /** Where the flip leads. */
+  readonly to: PathNode;
   readonly condition: Expr;
   readonly site: number;
   /** The outcome the flip would take at its site. */
@@ -31,31 +45,43 @@ export interface Flip {
   readonly generation: number;
 }
 
-function node(parent: PathNode | undefined, condition: Expr | undefined): PathNode {
-  return {
-    parent,
-    condition,
-    depth: parent === undefined ? 0 : parent.depth + 1,
-    children: new Map(),
-    asked: new Set(),
-  };
+export interface Added {
+  readonly flips: Flip[];
+  readonly isNew: boolean;
+  /** Where the path is after each of its events, as far as it is not closed. */
+  readonly nodes: readonly PathNode[];
+}
+
+function childOf(at: PathNode, condition: Expr): PathNode | undefined {
+  if (at.first?.condition === condition) return at.first;
+  if (at.second?.condition === condition) return at.second;
+  return at.more?.get(condition);
 }
 
 export class PathTree {
-  readonly root = node(undefined, undefined);
+  readonly root: PathNode = create(undefined, undefined, "open");
   paths = 0;
+  /** Nodes that are kept. */
+  size = 1;
 
-  /** Adds a run; returns the flips it opens beyond `from` (a child run must not flip what its parent flipped). */
-  add(path: readonly PathEvent[], generation: number): { flips: Flip[]; isNew: boolean } {
+  /**
+   * Adds a run; returns the flips it opens. A run into a closed subtree opens nothing, unless it `reopens` it: one that
+   * brought something new shows that not everything below was known.
+   */
+  add(path: readonly PathEvent[], generation: number, reopens = false): Added {
     const flips: Flip[] = [];
+    const nodes: PathNode[] = [];
     let at = this.root;
     let isNew = false;
+    if (at.state === "closed" && reopens) at.state = "open";
     for (const event of path) {
+      if (at.state === "closed") break;
+      nodes.push(at);
       const wanted = not(event.condition);
-      if (wanted.kind !== "literal" && !at.children.has(wanted.id) && !at.asked.has(wanted.id)) {
-        at.asked.add(wanted.id);
+      if (wanted.kind !== "literal" && childOf(at, wanted) === undefined) {
         flips.push({
           at,
+          to: this.grow(at, wanted, "asked"),
           condition: wanted,
           site: event.site,
           outcome: !event.taken,
@@ -64,22 +90,86 @@ export class PathTree {
           generation,
         });
       }
-      let next = at.children.get(event.condition.id);
-      if (next === undefined) {
-        next = node(at, event.condition);
-        at.children.set(event.condition.id, next);
-        isNew = true;
-      }
-      at = next;
+      const next = childOf(at, event.condition);
+      if (next === undefined || next.state === "asked" || next.state === "barred") isNew = true;
+      at = next === undefined ? this.grow(at, event.condition, "open") : enter(next, reopens);
     }
+    if (at.state !== "closed") nodes.push(at);
+    this.settle(at);
     if (isNew || this.paths === 0) this.paths++;
-    return { flips, isNew };
+    return { flips, isNew, nodes };
   }
 
   /** Whether a run already went where the flip would go. */
-  isVisited(flip: Flip): boolean {
-    return flip.at.children.has(flip.condition.id);
+  isVisited({ to }: Flip): boolean {
+    return to.state === "open" || to.state === "closed";
   }
+
+  /** Nobody will ask for the flip again, whether a run went there or not. */
+  answered({ at, to }: Flip): void {
+    if (to.state !== "asked") return;
+    to.state = "barred";
+    at.pending--;
+    this.settle(at);
+  }
+
+  /** The conditions on all edges that are kept. */
+  conditions(): Expr[] {
+    const conditions: Expr[] = [];
+    const stack = [this.root];
+    for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+      if (at.condition !== undefined) conditions.push(at.condition);
+      if (at.first !== undefined) stack.push(at.first);
+      if (at.second !== undefined) stack.push(at.second);
+      for (const child of at.more?.values() ?? []) stack.push(child);
+    }
+    return conditions;
+  }
+
+  private grow(parent: PathNode, condition: Expr, state: "asked" | "open"): PathNode {
+    const child = create(parent, condition, state);
+    if (parent.first === undefined) parent.first = child;
+    else if (parent.second === undefined) parent.second = child;
+    else (parent.more ??= new Map()).set(condition, child);
+    parent.pending++;
+    this.size++;
+    return child;
+  }
+
+  /** Closes the node if nothing below it is open, and then perhaps its ancestors. */
+  private settle(from: PathNode): void {
+    for (let at: PathNode | undefined = from; at?.state === "open" && at.pending === 0; at = at.parent) {
+      at.state = "closed";
+      this.size -= (at.first === undefined ? 0 : 1) + (at.second === undefined ? 0 : 1) + (at.more?.size ?? 0);
+      at.first = undefined;
+      at.second = undefined;
+      at.more = undefined;
+      if (at.parent !== undefined) at.parent.pending--;
+    }
+  }
+}
+
+function create(parent: PathNode | undefined, condition: Expr | undefined, state: NodeState): PathNode {
+  return {
+    parent,
+    condition,
+    depth: parent === undefined ? 0 : parent.depth + 1,
+    state,
+    pending: 0,
+    first: undefined,
+    second: undefined,
+    more: undefined,
+  };
+}
+
+/** A run arrived at a node that was known. */
+function enter(node: PathNode, reopens: boolean): PathNode {
+  if (node.state === "asked") node.state = "open";
+  else if (node.state === "barred" || (node.state === "closed" && reopens)) {
+    node.state = "open";
+    node.parent!.pending++;
+  }
+  return node;
 }
 
 /** The conditions from the root to the node, in order. */

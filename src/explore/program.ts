@@ -1,4 +1,5 @@
 /** What an exploration needs of the program under test: run it with an input, with shadows or cheaply. */
+import type { Watched } from "../checkers/watch.ts";
 import type { Input, Model } from "../expr/expr.ts";
 import type { RunOutcome } from "../runtime/run.ts";
 import type { Trace } from "../runtime/trace.ts";
@@ -13,6 +14,8 @@ export interface ShadowRun {
   readonly slots: readonly number[];
   /** The input as the run used it, for programs that ask for their inputs on the way. */
   readonly model?: Model;
+  /** What the run says about the properties that are checked. */
+  readonly watched?: Watched;
   /** How the run ended, more exactly than its outcome says. Runs with an ending not seen before are kept. */
   readonly ending?: string;
 }
@@ -35,6 +38,8 @@ export interface Program {
   runShadow(model: Model): Soon<ShadowRun>;
   /** A run on the coverage build; `hasNew` and `reachedPlain` then tell what it reached. */
   runPlain(model: Model): Soon<RunOutcome>;
+  /** Steps of the last such run. */
+  readonly stepsOfPlain: number;
   /** The same in the n-th other world: another time, other chances. */
   runElsewhere?(model: Model, n: number): Soon<RunOutcome>;
   hasNew(seen: Uint8Array): boolean;

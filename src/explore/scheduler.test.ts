@@ -3,7 +3,7 @@ import { type Activity, Scheduler } from "./scheduler.ts";
 
 function turns(count: number, reward: Partial<Record<Activity, number>>): Record<Activity, number> {
   const scheduler = new Scheduler();
-  const taken = { solve: 0, mutate: 0 };
+  const taken = { solve: 0, mutate: 0, check: 0 };
   for (let i = 0; i < count; i++) {
     const activity = scheduler.next(true, true)!;
     taken[activity]++;

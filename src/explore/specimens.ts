@@ -13,7 +13,12 @@ import { shrink } from "./shrink.ts";
 import { isWorldInput } from "./world-inputs.ts";
 
 const SHRINK_ATTEMPTS = 200;
-const SHRINK_MS = 300;
+/** Steps of all attempts for one input: a program that runs long is shrunk less. Counted, so that a slow machine shrinks as far. */
+const SHRINK_STEPS = 1_000_000;
+/** What an attempt costs besides its steps. */
+const ATTEMPT_STEPS = 1_000;
+/** Natives take no steps; only they can make shrinking last so long. */
+const PATIENCE_MS = 5_000;
 
 export interface SpecimenOptions {
   readonly goals: readonly number[];
@@ -85,10 +90,12 @@ async function specimen(
   options: SpecimenOptions,
 ): Promise<Specimen> {
   const ending = endingOf(kept.outcome);
-  const deadline = options.now() + SHRINK_MS;
+  const deadline = options.now() + PATIENCE_MS;
+  let steps = SHRINK_STEPS;
   const serves = async (model: Model): Promise<boolean> => {
-    if (options.now() > deadline || options.isCancelled()) return false;
+    if (steps <= 0 || options.now() > deadline || options.isCancelled()) return false;
     const outcome = await program.runPlain(model);
+    steps -= ATTEMPT_STEPS + program.stepsOfPlain;
     const reached = new Set(program.reachedPlain());
     return needed.every((slot) => reached.has(slot)) && endingOf(program.encodeOutcome(outcome)) === ending;
   };

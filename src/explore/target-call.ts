@@ -1,5 +1,6 @@
 /** Calls a target with a built input, delivering the shadows of its arguments. */
 import type { Target } from "../frontend/target.ts";
+import { expectEntry } from "../runtime/contracts.ts";
 import type { SymbolicRuntime } from "../runtime/model.ts";
 import type { Callable } from "../runtime/pristine.ts";
 import type { BuiltInput } from "./input/target-input.ts";
@@ -18,6 +19,7 @@ export function callTarget(
   const { self, values, shadows } = input;
   const call = (fn: unknown, receiver: unknown): unknown => {
     if (typeof fn !== "function") throw new MissingExport(`${target.export} is not a function`);
+    expectEntry(fn);
     return rt === undefined
       ? Reflect.apply(fn, receiver, values)
       : rt.call(fn, receiver, undefined, values, shadows, NO_SITE);
@@ -31,13 +33,23 @@ export function callTarget(
     }
     case "constructor": {
       const owner = exportedValue(exports, target.class!.export) as Callable;
+      expectEntry(owner);
       return rt === undefined ? Reflect.construct(owner, values) : rt.construct(owner, values, shadows, NO_SITE);
     }
     case "method":
       return call((self as Record<string, unknown>)[target.member!], self);
     case "getter":
+      expectEntry(getterOf(self, target.member!));
       return (self as Record<string, unknown>)[target.member!];
   }
+}
+
+function getterOf(self: unknown, name: string): unknown {
+  for (let at = self; typeof at === "object" && at !== null; at = Object.getPrototypeOf(at)) {
+    const own = Object.getOwnPropertyDescriptor(at, name);
+    if (own !== undefined) return own.get;
+  }
+  return undefined;
 }
 
 /** An export by the name a user gives it, in either module format. */

@@ -13,6 +13,8 @@ interface Entry {
   readonly result: Expr;
 }
 
+const SMALLEST = 1024;
+
 export class Applications {
   /** Open addressing, size a power of two, at most half full. */
   #slots: (Entry | undefined)[] = [];
@@ -24,7 +26,7 @@ export class Applications {
   }
 
   clear(): void {
-    this.#resize(1024);
+    this.#resize(SMALLEST);
     this.#count = 0;
   }
 
@@ -41,6 +43,25 @@ export class Applications {
   add(hash: number, op: string, args: readonly Expr[], result: Expr): void {
     if (++this.#count * 2 > this.#slots.length) this.#grow();
     this.#insert({ hash, op, args, result });
+  }
+
+  get size(): number {
+    return this.#count;
+  }
+
+  /** Forgets the applications that have a forgotten node for argument or result. */
+  retain(isKept: (node: Expr) => boolean): void {
+    const old = this.#slots;
+    const kept: Entry[] = [];
+    for (let i = 0; i < old.length; i++) {
+      const entry = old[i];
+      if (entry !== undefined && isKept(entry.result) && areKept(entry.args, isKept)) kept[kept.length] = entry;
+    }
+    let size = SMALLEST;
+    while (size < kept.length * 4) size *= 2;
+    this.#resize(size);
+    this.#count = kept.length;
+    for (let i = 0; i < kept.length; i++) this.#insert(kept[i]!);
   }
 
   #insert(entry: Entry): void {
@@ -61,6 +82,11 @@ export class Applications {
     this.#slots = slots;
     this.#mask = size - 1;
   }
+}
+
+function areKept(args: readonly Expr[], isKept: (node: Expr) => boolean): boolean {
+  for (let i = 0; i < args.length; i++) if (!isKept(args[i]!)) return false;
+  return true;
 }
 
 /** Comparing nodes, not ids: right even for nodes that were forgotten in the meantime. */

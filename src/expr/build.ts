@@ -8,12 +8,13 @@ import {
   internOpaque,
   internReference,
   newApply,
+  retain,
   TRUE,
 } from "./intern.ts";
 import { OPS, type Op, type OpSignature, type Sort } from "./op.ts";
 import { simplify } from "./simplify/table.ts";
 
-export { FALSE, TRUE } from "./intern.ts";
+export { FALSE, internedCount, TRUE } from "./intern.ts";
 
 export const literal = (value: Primitive): Literal => internLiteral(value);
 export const input = (name: string, sort: Sort, domain: Domain): Input => internInput(name, sort, domain);
@@ -36,6 +37,9 @@ export const choice = (...tagAndAlternatives: [tag: Expr, ...alternatives: Expr[
 
 /** Forgets the nodes of the last exploration; `TRUE`, `FALSE` and literals built before its first input stay interned. */
 export const resetExpressions = (): void => forget();
+
+/** Forgets the nodes that `roots` do not need, so that a long exploration does not keep every expression it ever built. */
+export const retainExpressions = (roots: readonly Expr[]): void => retain(roots);
 
 function create(op: Op, args: readonly Expr[]): Expr {
   const sort = resultSort(op, args);

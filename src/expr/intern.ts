@@ -3,7 +3,8 @@ import { Applications, hashOf } from "./applications.ts";
 import { sameDomain } from "./domain.ts";
 import type { Apply, Domain, Expr, Input, Literal, Opaque, Primitive, Reference } from "./expr.ts";
 import { OPS, type Op, type Sort } from "./op.ts";
-import { is, mapClear, mapGet, mapSet, nativeMap } from "./pristine.ts";
+import { is, mapClear, mapGet, mapSet, mapSize, nativeMap, nativeSet, setAdd, setHas } from "./pristine.ts";
+import { postorder } from "./walk.ts";
 
 /** Ids are never used twice in a process, so whoever keeps something by id cannot mistake a forgotten node for a new one. */
 let nextId = 0;
@@ -88,6 +89,30 @@ export function internApplication(
 /** A node for `op` over `args` as they are. Only for `create` of `internApplication`, which keeps it unique. */
 export function newApply(op: Op, args: readonly Expr[], sort: Sort): Apply {
   return { kind: "apply", sort, id: nextId++, op, args };
+}
+
+/** How many applications and literals are remembered: what grows while a program is explored. */
+export function internedCount(): number {
+  return applications.size + mapSize(literals);
+}
+
+/**
+ * Forgets the nodes that none of `roots` reaches; inputs, references and permanent literals stay, for they are what plans
+ * and modules hold on to. A node that is still held elsewhere stays valid, but what is built like it later is another node.
+ */
+export function retain(roots: readonly Expr[]): void {
+  const nodes = postorder(roots);
+  const live = new nativeSet<Expr>();
+  setAdd(live, negativeZero);
+  for (let i = 0; i < permanent.length; i++) setAdd(live, permanent[i]!);
+  for (let i = 0; i < nodes.length; i++) setAdd(live, nodes[i]!);
+  applications.retain((node) => node.kind === "input" || node.kind === "reference" || setHas(live, node));
+  mapClear(literals);
+  for (let i = 0; i < permanent.length; i++) mapSet(literals, permanent[i]!.value, permanent[i]!);
+  for (let i = 0; i < nodes.length; i++) {
+    const node = nodes[i]!;
+    if (node.kind === "literal" && node !== negativeZero) mapSet(literals, node.value, node);
+  }
 }
 
 /** Forgets all nodes but the permanent literals. Nodes still held elsewhere stay valid but are no longer found. */

@@ -38,6 +38,8 @@ export const mapGet = uncurry(Map.prototype.get) as MapMethods["get"];
 export const mapHas = uncurry(Map.prototype.has) as MapMethods["has"];
 export const mapSet = uncurry(Map.prototype.set) as MapMethods["set"];
 export const mapClear = uncurry(Map.prototype.clear) as MapMethods["clear"];
+const { get: sizeOfMap } = Object.getOwnPropertyDescriptor(Map.prototype, "size")!;
+export const mapSize = uncurry(sizeOfMap as () => number) as (map: ReadonlyMap<unknown, unknown>) => number;
 export const setHas = uncurry(Set.prototype.has) as <T>(set: ReadonlySet<T>, item: T) => boolean;
 export const setAdd = uncurry(Set.prototype.add) as <T>(set: Set<T>, item: T) => unknown;
 export const weakGet = uncurry(WeakMap.prototype.get) as <K extends WeakKey, V>(

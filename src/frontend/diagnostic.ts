@@ -11,7 +11,16 @@ export type DiagnosticCode =
   | "not-a-function"
   | "bad-target"
   | "bad-signature"
-  | "unsupported-type";
+  | "unsupported-type"
+  | "contract-syntax"
+  | "contract-effect"
+  | "contract-name"
+  | "contract-call"
+  | "contract-place"
+  | "contract-vacuous"
+  | "refinement-syntax"
+  | "refinement-violated"
+  | "bad-ignore";
 
 export interface Diagnostic {
   readonly code: DiagnosticCode;
@@ -21,6 +30,8 @@ export interface Diagnostic {
   readonly line: number;
   readonly column: number;
   readonly hint: string;
+  /** Something to look at that does not stop the work. */
+  readonly isWarning?: true;
 }
 
 export class DiagnosticError extends Error {

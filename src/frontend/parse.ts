@@ -4,7 +4,9 @@ import { type ParseResult, parseSync } from "oxc-parser";
 import { DiagnosticError } from "./diagnostic.ts";
 import { findLines, type Lines, positionAt } from "./lines.ts";
 import { packageOf } from "./package-scope.ts";
+import type { PositionMap } from "./position-map.ts";
 import { type Comment, type Node, type Program, walk } from "./syntax.ts";
+import type { Hooks } from "./weave/hooks.ts";
 
 export type Language = "ts" | "tsx" | "js" | "jsx" | "dts";
 export type ModuleFormat = "esm" | "commonjs";
@@ -17,6 +19,15 @@ export interface ParsedModule {
   readonly program: Program;
   readonly comments: readonly Comment[];
   readonly lines: Lines;
+  /** Set when the text was compiled from another, see `lowering.ts`. */
+  readonly origin?: Origin;
+  /** Set when what the module states was put into its text, see `weave/weave.ts`. */
+  readonly hooks?: Hooks;
+}
+
+export interface Origin {
+  readonly module: ParsedModule;
+  readonly positions: PositionMap;
 }
 
 const LANGUAGES: Readonly<Record<string, Language>> = {
@@ -89,6 +100,17 @@ export function parseModule(file: string, text: string): ParsedModule {
   const program = result.program;
   const format = declared ?? detectFormat(file, program);
   return { file, text, language, format, program, comments: result.comments, lines };
+}
+
+/** The JavaScript that a module was compiled to. */
+export function parseLowered({ file, format }: ParsedModule, text: string): ParseResult {
+  const parse = (sourceType: SourceType): ParseResult =>
+    parseSync(file, text, { lang: "jsx", astType: "ts", sourceType, preserveParens: false });
+  let result = parse(format === "esm" ? "module" : "unambiguous");
+  if (result.errors.length > 0 && format === "commonjs") result = parse("commonjs");
+  const error = result.errors.find((e) => e.severity === "Error");
+  if (error !== undefined) throw new Error(`${file} cannot be parsed once it is compiled: ${error.message}`);
+  return result;
 }
 
 /** What the extension fixes. `.cts` may be written with import and export; then it runs as an ES module. */

@@ -40,9 +40,10 @@ export interface ClassReference {
 }
 
 export type Shape =
+  /** `integer`: whole numbers of a range, as a refinement type says; -0 is not among them. */
+  | { readonly kind: "number"; readonly integer?: { readonly min: number; readonly max: number } }
   | {
       readonly kind:
-        | "number"
         | "string"
         | "boolean"
         | "bigint"
@@ -62,7 +63,8 @@ export type Shape =
       readonly enum?: { readonly file: string; readonly export: string; readonly members: readonly string[] };
     }
   | { readonly kind: "union"; readonly options: readonly Shape[] }
-  | { readonly kind: "array"; readonly element: Shape }
+  /** `least`: how many elements there are at least, 0 when missing. */
+  | { readonly kind: "array"; readonly element: Shape; readonly least?: number }
   | {
       readonly kind: "tuple";
       readonly elements: readonly { readonly shape: Shape; readonly optional: boolean }[];

@@ -1,4 +1,5 @@
-/** The modules a module names, where the name is written out: imports, re-exports, `require("x")`, `import("x")`. */
+/** The modules a module names, where the name is written out: imports, re-exports, `require("x")`, `import("x")`, and what JSX stands for. */
+import { type JsxStyle, jsxStyle } from "./jsx-style.ts";
 import type { ParsedModule } from "./parse.ts";
 import type { How } from "./resolve.ts";
 import { isErased, type Node, walk } from "./syntax.ts";
@@ -18,6 +19,7 @@ export function specifiersOf(module: ParsedModule): readonly Specifier[] {
     const key = `${how} ${source.value}`;
     if (!found.has(key)) found.set(key, { specifier: source.value, how, start: node.start });
   };
+  let style: JsxStyle | undefined;
   walk(module.program, (node) => {
     switch (node.type) {
       case "ImportDeclaration":
@@ -31,6 +33,14 @@ export function specifiersOf(module: ParsedModule): readonly Specifier[] {
       case "ImportExpression":
         add(node, node.source, "import");
         return;
+      case "JSXElement":
+      case "JSXFragment": {
+        style ??= jsxStyle(module);
+        if (style.kind !== "automatic") return;
+        const specifier = `${style.source}/jsx-runtime`;
+        found.set(`import ${specifier}`, { specifier, how: "import", start: node.start });
+        return;
+      }
       case "TSImportEqualsDeclaration":
         if (node.moduleReference.type === "TSExternalModuleReference")
           add(node, node.moduleReference.expression, "require");

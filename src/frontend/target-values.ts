@@ -1,4 +1,5 @@
 /** From an exported value to the targets in it: the function itself, or the constructor and methods of a class. */
+import { contractsOf } from "./contracts/read.ts";
 import type { ExportedValue } from "./exports.ts";
 import { positionAt } from "./lines.ts";
 import { isTypeScript, type ParsedModule } from "./parse.ts";
@@ -94,11 +95,22 @@ function finish(described: Described, node: Node, module: ParsedModule, reader: 
     ...described,
     parameters,
     definitions: definitionsFor(shapes, reader.definitions),
+    ...statedOf(module, node),
     isAsync: isFunction(node) && node.async,
     isGenerator: isFunction(node) && node.generator,
     start: node.start,
     end: node.end,
     line: positionAt(module.lines, node.start).line,
+  };
+}
+
+function statedOf(module: ParsedModule, node: Node): Pick<Target, "requires" | "throws"> {
+  const contract = contractsOf(module).functions.get(node);
+  if (contract === undefined) return {};
+  const requires = contract.requires.map((clause) => clause.predicate.text);
+  return {
+    ...(requires.length === 0 ? {} : { requires }),
+    ...(contract.throws.length === 0 ? {} : { throws: contract.throws }),
   };
 }
 

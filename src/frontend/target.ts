@@ -1,4 +1,5 @@
 /** What is explored: one exported function or one method of an exported class. Plain JSON data. */
+import type { DocumentedThrow } from "./contracts/contract.ts";
 import type { ClassReference, Definitions, ParameterShape, Shape } from "./shape.ts";
 
 export interface Target {
@@ -14,6 +15,10 @@ export interface Target {
   readonly signature: string;
   readonly parameters: readonly ParameterShape[];
   readonly definitions: Definitions;
+  /** Texts of its `@requires`: verdicts rest on them. */
+  readonly requires?: readonly string[];
+  /** What its `@throws` document. */
+  readonly throws?: readonly DocumentedThrow[];
   readonly isAsync: boolean;
   readonly isGenerator: boolean;
   /** Range of the function in its file: its own branches. */

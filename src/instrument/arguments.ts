@@ -1,9 +1,10 @@
 /** Arguments of calls and elements of array literals: values with their shadows, spreads included. */
 import { notIterableText } from "./callee-text.ts";
+import { using } from "./checked.ts";
 import { type Emitter, siteText } from "./context.ts";
-import { comma, type Emitted } from "./emitted.ts";
+import { comma, type Emitted, fixed } from "./emitted.ts";
 import type { Node } from "./node.ts";
-import { hasEffects, keep, line, type Operand } from "./operands.ts";
+import { hasEffects, keep, line, type Operand, repeatable } from "./operands.ts";
 
 export interface Argument extends Operand {
   /** `null` element of an array literal. */
@@ -59,8 +60,10 @@ export function spreadChecks(
   return comma(
     ...args.map((arg, i) => {
       const { value } = items[i]!;
-      if (arg.spread === undefined || (arg.node.type === "Identifier" && arg.node.name === value)) return "";
-      return spreadCheck(cx, arg.node, value, inCall);
+      if (arg.spread === undefined) return "";
+      const use = using(cx, items[i]!, arg.spread, "iterate");
+      const isNamed = arg.node.type === "Identifier" && arg.node.name === value;
+      return comma(use, isNamed ? "" : spreadCheck(cx, arg.node, value, inCall));
     }),
   );
 }
@@ -76,13 +79,15 @@ export function collect(
   const steps = [`${values} = []`, `${shadows} = []`];
   for (const { emitted, spread, hole, node } of args) {
     if (hole) steps.push(`${shadows}.length = ++${values}.length`);
-    else if (spread !== undefined)
+    else if (spread !== undefined) {
+      const { before, value, shadow } = repeatable(cx, emitted);
       steps.push(
-        emitted.before,
-        spreadCheck(cx, node, emitted.value, inCall),
-        `${cx.names.runtime}.pushAll(${values}, ${shadows}, ${emitted.value}, ${emitted.shadow}, ${spread})`,
+        before,
+        using(cx, fixed(value, shadow), spread, "iterate"),
+        spreadCheck(cx, node, value, inCall),
+        `${cx.names.runtime}.pushAll(${values}, ${shadows}, ${value}, ${shadow}, ${spread})`,
       );
-    else
+    } else
       steps.push(
         emitted.before,
         keep(`${values}[${values}.length]`, emitted),

@@ -1,8 +1,9 @@
 /** Assignments to names and members: plain, compound, logical, `++` and `--`. */
 import { stripCasts } from "../frontend/syntax.ts";
+import { stepping } from "./checked.ts";
 import { type Emitter, siteText } from "./context.ts";
 import { comma, type Emitted, fixed, inline, NONE, once } from "./emitted.ts";
-import { elsewhere } from "./identifiers.ts";
+import { elsewhere, propertyNamed } from "./identifiers.ts";
 import { keyOf, type Place, place, read, staticKey, store } from "./members.ts";
 import type { MemberNode, Node, NodeOf } from "./node.ts";
 import { hold, lasting, line, repeatable } from "./operands.ts";
@@ -14,6 +15,14 @@ type AssignmentNode = NodeOf<"AssignmentExpression">;
 export function assignName(cx: Emitter, node: NodeOf<"Identifier">, e: Emitted): string {
   const reference = cx.scopes.referenceOf(node);
   const binding = reference?.binding;
+  const property = propertyNamed(cx, node);
+  if (property !== undefined && reference?.dynamic !== true) {
+    const held = repeatable(cx, e);
+    return comma(
+      held.before,
+      store(cx, property, held, () => cx.names.base),
+    );
+  }
   if (binding === undefined || reference?.dynamic === true) return comma(e.before, `${node.name} = ${e.value}`);
   const there = elsewhere(cx, binding);
   // Let the engine say what it says about assigning to a constant.
@@ -47,7 +56,7 @@ export function assignment(cx: Emitter, node: AssignmentNode, want: boolean): Em
 
 function assignToName(cx: Emitter, node: AssignmentNode, target: NodeOf<"Identifier">): Emitted {
   const operator = node.operator;
-  if (operator === "=") return assigned(cx, target, cx.value(node.right));
+  if (operator === "=") return assigned(cx, target, valueFor(cx, node));
   if (isLogical(operator)) {
     const left = cx.value(target);
     return shortCircuit(
@@ -55,7 +64,7 @@ function assignToName(cx: Emitter, node: AssignmentNode, target: NodeOf<"Identif
       node,
       operator.slice(0, -1) as LogicalOperator,
       left,
-      () => assigned(cx, target, cx.value(node.right)),
+      () => assigned(cx, target, valueFor(cx, node)),
       true,
     );
   }
@@ -68,6 +77,17 @@ function assignToName(cx: Emitter, node: AssignmentNode, target: NodeOf<"Identif
     () => siteText(cx, node, "operation"),
   );
   return assigned(cx, target, operated(cx, op));
+}
+
+/** The right side. `(f) = function () {}` does not name the function, unlike `f = function () {}`. */
+function valueFor(cx: Emitter, node: AssignmentNode): Emitted {
+  const e = cx.value(node.right);
+  return e.anonymous && isParenthesised(node) ? { ...e, value: `(0, ${e.value})`, anonymous: false } : e;
+}
+
+/** Parentheses around a target are not in the tree, but they are where the assignment begins. */
+export function isParenthesised({ start, left }: AssignmentNode | NodeOf<"AssignmentPattern">): boolean {
+  return left.type === "Identifier" && left.start > start;
 }
 
 const isLogical = (operator: string): boolean => operator === "&&=" || operator === "||=" || operator === "??=";
@@ -131,17 +151,18 @@ function placeAndValue(cx: Emitter, target: MemberNode, right: Node): { at: Plac
     { emitted: lasting(cx, cx.value(right)), node: right },
   ]);
   const [o, k, value] = items as [Emitted, Emitted, Emitted];
-  return { at: { before, object: o, key: known ?? keyOf(k), isSuper }, value };
+  const start = isSuper && known === undefined ? comma("this", before) : before;
+  return { at: { before: start, object: o, key: known ?? keyOf(k), isSuper }, value };
 }
 
 export function discardAssignment(cx: Emitter, node: AssignmentNode): string {
   const target = stripCasts(node.left);
   if (target.type === "Identifier") {
     const { operator } = node;
-    if (operator === "=") return assignName(cx, target, cx.value(node.right));
-    if (!isLogical(operator)) {
+    if (operator === "=") return assignName(cx, target, valueFor(cx, node));
+    if (!isLogical(operator) && !cx.checks) {
       const binding = cx.scopes.bindingOf(target);
-      if (binding === undefined || cx.quiet.isQuiet(binding)) {
+      if (propertyNamed(cx, target) === undefined && (binding === undefined || cx.quiet.isQuiet(binding))) {
         if (binding === undefined || elsewhere(cx, binding) === undefined)
           return `${target.name} ${operator} ${inline(cx.value(node.right, false))}`;
       }
@@ -176,8 +197,16 @@ export function update(cx: Emitter, node: NodeOf<"UpdateExpression">, want: bool
     const e = cx.value(target, false);
     return once(`(${node.prefix ? node.operator : ""}${e.value}${node.prefix ? "" : node.operator})`, NONE, e.before);
   }
-  const at = place(cx, target);
-  const site = (): string => siteText(cx, target, "member");
+  return updatePlace(cx, node, place(cx, target), () => siteText(cx, target, "member"), want);
+}
+
+function updatePlace(
+  cx: Emitter,
+  node: NodeOf<"UpdateExpression">,
+  at: Place,
+  site: () => string,
+  want: boolean,
+): Emitted {
   const old = hold(cx, read(cx, at, site));
   const { value: next, shadow } = cx.frame.pair();
   const before = cx.frame.value();
@@ -189,7 +218,7 @@ export function update(cx: Emitter, node: NodeOf<"UpdateExpression">, want: bool
     `${before} = ${next}${node.operator}`,
     old.shadow === NONE
       ? ""
-      : `${shadow} = ${old.shadow} === undefined ? undefined : ${cx.names.runtime}.update("${node.operator}", ${old.value}, ${old.shadow}, ${siteText(cx, node, "operation")})`,
+      : `${shadow} = ${cx.checks ? "" : `${old.shadow} === undefined ? undefined : `}${cx.names.runtime}.update("${node.operator}", ${old.value}, ${old.shadow}, ${siteText(cx, node, "operation")})`,
     store(cx, { ...at, before: "" }, value, site),
   );
   if (node.prefix) return { ...value, before: effects };
@@ -197,18 +226,20 @@ export function update(cx: Emitter, node: NodeOf<"UpdateExpression">, want: bool
 }
 
 function updateName(cx: Emitter, node: NodeOf<"UpdateExpression">, target: NodeOf<"Identifier">): Emitted {
+  const property = cx.shadows ? propertyNamed(cx, target) : undefined;
+  if (property !== undefined) return updatePlace(cx, node, property, () => cx.names.base, true);
   const e = cx.value(target);
   const step = (name: string): string => (node.prefix ? `${node.operator}${name}` : `${name}${node.operator}`);
   const binding = cx.scopes.bindingOf(target);
   if (binding?.kind === "import") return assigned(cx, target, e);
-  if (e.shadow === NONE) return once(`(${step(e.value)})`);
+  if (e.shadow === NONE) return once(`(${step(e.value)})`, NONE, cx.checks ? stepping(cx, node, e.value) : "");
   const old = cx.frame.pair();
   const result = cx.frame.value();
   const before = comma(
     `${old.value} = ${e.value}`,
     `${old.shadow} = ${e.shadow}`,
     `${result} = ${step(e.value)}`,
-    `${e.shadow} = ${old.shadow} === undefined ? undefined : ${cx.names.runtime}.update("${node.operator}", ${old.value}, ${old.shadow}, ${siteText(cx, node, "operation")})`,
+    `${e.shadow} = ${cx.checks ? "" : `${old.shadow} === undefined ? undefined : `}${cx.names.runtime}.update("${node.operator}", ${old.value}, ${old.shadow}, ${siteText(cx, node, "operation")})`,
   );
   if (node.prefix) return { ...e, before, throws: false };
   return converted(cx, node, fixed(result, old.shadow, before), old.value, true);
@@ -230,14 +261,15 @@ function converted(cx: Emitter, node: Node, e: Emitted, original: string, want: 
 
 export function discardUpdate(cx: Emitter, node: NodeOf<"UpdateExpression">): string {
   const target = stripCasts(node.argument);
-  if (target.type === "Identifier") {
+  if (target.type === "Identifier" && !(cx.shadows && propertyNamed(cx, target) !== undefined)) {
     const e = cx.value(target);
     const binding = cx.scopes.bindingOf(target);
-    if (binding?.kind !== "import") {
+    // Of a constant the shadow must stay as well: what throws first changes nothing.
+    if (binding?.kind !== "import" && binding?.kind !== "const") {
       const step = `${e.value}${node.operator}`;
-      if (e.shadow === NONE) return step;
+      if (e.shadow === NONE) return cx.checks ? comma(stepping(cx, node, e.value), step) : step;
       const event = `${e.shadow} = ${cx.names.runtime}.update("${node.operator}", ${e.value}, ${e.shadow}, ${siteText(cx, node, "operation")})`;
-      return comma(`${e.shadow} === undefined || (${event})`, step);
+      return comma(cx.checks ? event : `${e.shadow} === undefined || (${event})`, step);
     }
   }
   const e = cx.value(node, false);

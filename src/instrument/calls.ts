@@ -16,13 +16,16 @@ import {
   spreadChecks,
 } from "./arguments.ts";
 import { calleeText } from "./callee-text.ts";
+import { invoking } from "./checked.ts";
 import { type Emitter, siteText } from "./context.ts";
-import { comma, type Emitted, fixed, inline, NONE, once, quietTest } from "./emitted.ts";
+import { comma, type Emitted, fixed, fresh, inline, NONE, once, quietTest } from "./emitted.ts";
 import { accessEvent, accessText, type Place, place, read } from "./members.ts";
 import type { Node, NodeOf } from "./node.ts";
 import { hasEffects, hold, lasting } from "./operands.ts";
+import { hookCall, hookName } from "./stated.ts";
 
 type CallNode = NodeOf<"CallExpression">;
+type TaggedNode = NodeOf<"TaggedTemplateExpression">;
 
 /** What is called: a function, or a member of a receiver. */
 export type Callee =
@@ -47,18 +50,33 @@ export function call(cx: Emitter, node: CallNode, want: boolean): Emitted {
   const callee = stripCasts(node.callee);
   if (callee.type === "Identifier" && (callee.name === "eval" || cx.scopes.referenceOf(callee)?.dynamic === true))
     return plainCall(cx, node, callee.name);
+  const hook = hookName(cx, callee);
+  if (hook !== undefined) return hookCall(cx, node, hook);
   if (!cx.shadows) return coverageCall(cx, node, callee);
+  return callOn(cx, node, calleeOf(cx, callee), want);
+}
+
+function calleeOf(cx: Emitter, callee: Node): Callee {
   if (callee.type === "MemberExpression") {
     const at = place(cx, callee);
     const site = siteText(cx, callee, "member");
-    const text = calleeText(callee);
-    return callOn(cx, node, { kind: "method", at, site, text, natural: isNatural(callee, at) }, want);
+    return { kind: "method", at, site, text: calleeText(callee), natural: isNatural(callee, at) };
   }
   const fn = cx.value(callee, false);
   const isVariable = callee.type === "Identifier" && fn.value === callee.name;
   // Whatever else the text is, calling it must not pass a receiver.
   const held = isVariable ? fn : hold(cx, fn);
-  return callOn(cx, node, { kind: "function", fn: held, text: calleeText(callee), natural: isVariable }, want);
+  return { kind: "function", fn: held, text: calleeText(callee), natural: isVariable };
+}
+
+/** A tagged template is a call; its first argument belongs to the place in the code, and exists there once. */
+export function taggedCall(cx: Emitter, node: TaggedNode, want: boolean): Emitted {
+  const callee = calleeOf(cx, stripCasts(node.tag));
+  const { quasis, expressions } = node.quasi;
+  const text = quasis.map((q, i) => (i === 0 ? "" : `\${0}`) + q.value.raw).join("");
+  const strings = fresh(`${cx.names.runtime}.strings\`${text}\``);
+  const first: Argument = { emitted: strings, node: node.quasi, hole: false, spread: undefined };
+  return callWith(cx, node, node.tag, callee, [first, ...emitArguments(cx, expressions)], want);
 }
 
 /** Whether V8 would word "is not a function" the same for the emitted text. */
@@ -134,9 +152,19 @@ function callableCheck(
 
 /** Emits the call itself once callee and receiver are evaluated. */
 export function callOn(cx: Emitter, node: CallNode, callee: Callee, want: boolean): Emitted {
-  const args = emitArguments(cx, node.arguments);
+  return callWith(cx, node, node.callee, callee, emitArguments(cx, node.arguments), want);
+}
+
+function callWith(
+  cx: Emitter,
+  node: CallNode | TaggedNode,
+  named: Node,
+  callee: Callee,
+  args: readonly Argument[],
+  want: boolean,
+): Emitted {
   const site = siteText(cx, node, "call");
-  const mark = cx.marker.at(markOf(node));
+  const mark = cx.marker.at(markOf(node, named));
   if (mustCollect(args)) return collectedCall(cx, callee, args, site, mark, want);
   if (callee.kind === "method" && callee.natural && !args.some((arg) => hasEffects(arg.emitted)))
     return naturalMethodCall(cx, callee, args, site, mark, want);
@@ -148,14 +176,15 @@ export function callOn(cx: Emitter, node: CallNode, callee: Callee, want: boolea
   );
   const { before, first, items } = lineArguments(
     cx,
-    target.fn === undefined ? [] : [{ emitted: target.fn, node: node.callee }],
+    target.fn === undefined ? [] : [{ emitted: target.fn, node: named }],
     args,
   );
   const fn = target.fn === undefined ? target.held : first[0]!.value;
   const natural = callee.kind === "function" && callee.natural && callee.fn.value === fn;
   // `typeof` would let a name pass that cannot be read.
   const isUnread = natural && callee.fn.throws;
-  const check = comma(isUnread ? fn : "", callableCheck(cx, fn, callee.text, args, items));
+  const told = invoking(cx, fn, target.fn$, site, false);
+  const check = comma(isUnread ? fn : "", told, callableCheck(cx, fn, callee.text, args, items));
   const list = listText(args, items);
   const direct =
     target.self === undefined ? `${mark}${fn}(${list})` : `${mark}${cx.names.invoke}(${comma(fn, target.self, list)})`;
@@ -177,8 +206,8 @@ export function callOn(cx: Emitter, node: CallNode, callee: Callee, want: boolea
 }
 
 /** The call's position as V8 reports it. */
-function markOf(node: CallNode): number {
-  const callee = stripCasts(node.callee);
+function markOf(node: Node, named: Node): number {
+  const callee = stripCasts(named);
   return callee.type === "MemberExpression" ? callee.property.start : node.start;
 }
 
@@ -196,6 +225,7 @@ function naturalMethodCall(
   const R = cx.names.runtime;
   const { object, key } = at;
   const shadows = [object.shadow, ...items.map((item) => item.shadow)];
+  const found = methodShadow(cx, at, fn, member);
   return completed(cx, {
     before: comma(at.before, before),
     quiet: quietTest(key.shadow === NONE ? shadows : [...shadows, key.shadow]),
@@ -204,14 +234,25 @@ function naturalMethodCall(
       ? `${R}.result(${accessText(at)})`
       : `${R}.resultOf(${object.value}, ${key.argument})`,
     check: comma(
-      accessEvent(cx, object, () => member),
+      accessEvent(cx, object, () => member, key, "call"),
       `${fn} = ${accessText(at)}`,
+      found.before,
       touched(items),
+      invoking(cx, fn, found.shadow, site, false),
       callableCheck(cx, fn, text, args, items),
     ),
     slow: slowCall(cx, fn, object.value, object.shadow, args, items, site, mark),
     want,
   });
+}
+
+/** What is known of a method that was read; whether it is there at all may depend on the input. */
+function methodShadow(cx: Emitter, at: Place, fn: string, site: string): { before: string; shadow: string } {
+  if (!cx.checks || at.isSuper) return { before: "", shadow: NONE };
+  const { object, key } = at;
+  const shadow = cx.frame.shadow();
+  const facts = `${object.value}, ${object.shadow}, ${key.argument}, ${key.shadow}, ${fn}, ${site}`;
+  return { before: `${shadow} = ${cx.names.runtime}.get(${facts})`, shadow };
 }
 
 /** Reads what may not be readable before the callee is found not to be callable. */
@@ -224,6 +265,8 @@ interface Settled {
   /** Still to be lined up with the arguments; otherwise `held` is the function. */
   readonly fn: Emitted | undefined;
   readonly held: string;
+  /** Shadow of the function, in the checked build. */
+  readonly fn$: string;
   /** Undefined: called without a receiver. */
   readonly self: string | undefined;
   readonly self$: string;
@@ -233,18 +276,19 @@ interface Settled {
 function settleCallee(cx: Emitter, callee: Callee, effects: boolean): Settled {
   switch (callee.kind) {
     case "function":
-      return { before: "", fn: callee.fn, held: "", self: undefined, self$: NONE };
+      return { before: "", fn: callee.fn, held: "", fn$: callee.fn.shadow, self: undefined, self$: NONE };
     case "bound":
-      return { before: "", fn: undefined, held: callee.fn, self: callee.self, self$: callee.self$ };
+      return { before: "", fn: undefined, held: callee.fn, fn$: NONE, self: callee.self, self$: callee.self$ };
     case "method": {
       const { at } = callee;
       // An argument may assign the variable that holds the receiver.
       const object =
         effects && at.object.changes !== "never" ? hold(cx, { ...at.object, changes: "anytime" }) : at.object;
       const fn = cx.frame.value();
-      const event = accessEvent(cx, object, () => callee.site);
-      const before = comma(at.before, object.before, event, `${fn} = ${accessText({ ...at, object })}`);
-      return { before, fn: undefined, held: fn, self: object.value, self$: object.shadow };
+      const event = accessEvent(cx, object, () => callee.site, at.key, "call");
+      const found = methodShadow(cx, { ...at, object }, fn, callee.site);
+      const before = comma(at.before, object.before, event, `${fn} = ${accessText({ ...at, object })}`, found.before);
+      return { before, fn: undefined, held: fn, fn$: found.shadow, self: object.value, self$: object.shadow };
     }
   }
 }
@@ -286,7 +330,8 @@ function collectedCall(
   }
   const { before, values, shadows } = collect(cx, args);
   const R = cx.names.runtime;
-  const effects = comma(target.before, held?.before ?? "", before, callableCheck(cx, fn, callee.text));
+  const told = invoking(cx, fn, target.fn$, site, false);
+  const effects = comma(target.before, held?.before ?? "", before, told, callableCheck(cx, fn, callee.text));
   const slow = `${mark}${R}.call(${fn}, ${target.self ?? NONE}, ${target.self$}, ${values}, ${shadows}, ${site})`;
   if (!want) return once(slow, NONE, effects);
   const result = cx.frame.pair();

@@ -1,8 +1,9 @@
 /** Classes stay classes; fields whose initial values may have shadows report them as they are set. */
-import { type Class, isErased, keyName, type PropertyDefinition } from "../frontend/syntax.ts";
+import { type Class, isErased, keyName, type PropertyDefinition, stripCasts } from "../frontend/syntax.ts";
 import { type Emitter, isolated, withFrame } from "./context.ts";
 import { comma, fixed, inline, NONE } from "./emitted.ts";
 import { Frame } from "./frame.ts";
+import { elsewhere } from "./identifiers.ts";
 import { keyText, methodHead } from "./literals.ts";
 import { privateKey } from "./members.ts";
 import type { Node } from "./node.ts";
@@ -78,15 +79,23 @@ function initialiser(cx: Emitter, node: PropertyDefinition, value: Node): string
     if (e.shadow === NONE) return e;
     const held = hold(cx, e);
     const key = fieldKey(cx, node);
-    if (key === undefined) return { ...held, shadow: NONE };
+    if (key === undefined) {
+      const lost = `${cx.names.runtime}.concretised(${cx.names.base} + ${cx.sites.siteOf(cx.classes.at(-1)!, "function").index}, "field with a computed name")`;
+      return fixed(held.value, NONE, comma(held.before, `${held.shadow} === undefined || ${lost}`));
+    }
     const note = `${held.shadow} === undefined || ${cx.names.runtime}.field(this, ${key}, ${held.value}, ${held.shadow})`;
     return fixed(held.value, NONE, comma(held.before, note));
   });
 }
 
-/** Undefined for a computed key: its value is not at hand when the field initialises, and the shadow is lost. */
+/** Undefined for a computed key whose value is not at hand when the field initialises: the shadow is lost. */
 function fieldKey(cx: Emitter, node: PropertyDefinition): string | undefined {
   if (node.key.type === "PrivateIdentifier") return privateKey(cx, node.key.name);
   const name = keyName(node.key, node.computed);
-  return name === undefined ? undefined : JSON.stringify(name);
+  if (name !== undefined) return JSON.stringify(name);
+  const key = stripCasts(node.key);
+  if (key.type !== "Identifier") return undefined;
+  // A constant still means what it meant when the class was made.
+  const binding = cx.scopes.bindingOf(key);
+  return binding?.kind === "const" && elsewhere(cx, binding) === undefined ? key.name : undefined;
 }

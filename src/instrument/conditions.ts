@@ -5,7 +5,7 @@ import { covered, type Emitter, siteText } from "./context.ts";
 import { comma, inline, NONE } from "./emitted.ts";
 import type { Node } from "./node.ts";
 import { keep } from "./operands.ts";
-import { binaryOperation, type Operation } from "./operators.ts";
+import { binaryOperation, type Operation, settled } from "./operators.ts";
 
 export function condition(cx: Emitter, source: Node, owner: Node, kind: SiteKind): string {
   const node = stripCasts(source);
@@ -35,6 +35,11 @@ export function condition(cx: Emitter, source: Node, owner: Node, kind: SiteKind
 
 /** The outcome of an operation as a test. */
 export function decided(cx: Emitter, op: Operation, owner: Node, kind: SiteKind): string {
+  if (op.object !== undefined) {
+    const { value, shadow } = cx.frame.pair();
+    const event = `${shadow} === undefined || ${cx.names.runtime}.branch(${siteText(cx, owner, kind)}, ${value}, ${shadow})`;
+    return `(${comma(settled(cx, op, value, shadow), event, value)})`;
+  }
   if (op.shadow === undefined) return op.before === "" ? op.value : `(${op.before}, ${op.value})`;
   const { value, shadow } = cx.frame.pair();
   const { quiet, call } = op.shadow;

@@ -3,6 +3,7 @@ import { stripCasts } from "../frontend/syntax.ts";
 import { collect, emitArguments, lineArguments, listText, mustCollect, shadowList, spreadChecks } from "./arguments.ts";
 import { calleeText } from "./callee-text.ts";
 import { plainList } from "./calls.ts";
+import { invoking } from "./checked.ts";
 import { type Emitter, siteText } from "./context.ts";
 import { comma, type Emitted, inline, NONE, once, quietTest } from "./emitted.ts";
 import type { NodeOf } from "./node.ts";
@@ -28,7 +29,8 @@ export function construct(cx: Emitter, node: NodeOf<"NewExpression">): Emitted {
   const check = (fn: string, items?: readonly Emitted[]): string => {
     const isSpread = items !== undefined && args.some((arg) => arg.spread !== undefined);
     // `typeof` would let a name pass that cannot be read.
-    return `${held.throws ? `${fn}, ` : ""}typeof ${fn} === "function" || ${isSpread ? `([${listText(args, items)}], ${failure})` : failure}`;
+    const told = invoking(cx, fn, target.shadow, site, true);
+    return `${held.throws ? `${fn}, ` : ""}${told === "" ? "" : `${told}, `}typeof ${fn} === "function" || ${isSpread ? `([${listText(args, items)}], ${failure})` : failure}`;
   };
   const slow = (fn: string, values: string, shadows: string): string =>
     `${mark}${R}.construct(${fn}, ${values}, ${shadows}, ${site})`;

@@ -8,6 +8,7 @@ import type { Frame } from "./frame.ts";
 import type { ImportTable } from "./imports.ts";
 import type { MergedNamespaces } from "./merged-namespaces.ts";
 import type { Names } from "./names.ts";
+import type { IsPrimitive } from "./primitives.ts";
 import type { Quiet } from "./quiet.ts";
 import type { Marker } from "./source-map.ts";
 
@@ -27,10 +28,13 @@ export interface Emitter {
   readonly sites: ModuleSites;
   readonly names: Names;
   readonly quiet: Quiet;
+  readonly isPrimitive: IsPrimitive;
   readonly marker: Marker;
   readonly imports: ImportTable;
   /** The shadow build; otherwise coverage only. */
   readonly shadows: boolean;
+  /** The shadow build that tells of everything; see `checked.ts`. */
+  readonly checks: boolean;
   frame: Frame;
   breakTargets: BreakTarget[];
   /** Class whose body is being emitted, innermost last. */
@@ -72,6 +76,8 @@ export function siteText(cx: Emitter, node: Node, kind: SiteKind): string {
 /** Notes that an outcome of the branch at `node` was seen. */
 export function covered(cx: Emitter, node: Node, kind: SiteKind, outcome: boolean): string {
   const { branch } = cx.sites.siteOf(node, kind);
+  // what a compiler added does not count
+  if (branch < 0) return "0";
   return `${cx.names.coverage}[${2 * branch + (outcome ? 1 : 0)}] = 1`;
 }
 

@@ -3,7 +3,8 @@ import { eachName } from "../frontend/scope-builder.ts";
 import { isFunction, walk } from "../frontend/syntax.ts";
 import type { Emitter } from "./context.ts";
 import { comma, type Emitted, inline, NONE } from "./emitted.ts";
-import { elsewhere } from "./identifiers.ts";
+import { elsewhere, namespaceProperty } from "./identifiers.ts";
+import { store } from "./members.ts";
 import type { Node, NodeOf } from "./node.ts";
 import { hold, keep } from "./operands.ts";
 import {
@@ -39,12 +40,15 @@ export function declaration(cx: Emitter, node: NodeOf<"VariableDeclaration">): s
 /** Declarators that take a value apart. */
 export function taken(cx: Emitter, pattern: Node, source: Emitted, kind: string, origin: Origin): string[] {
   const declarators: string[] = [];
+  // Parameters are declared with `let` only when one of them is read in its dead zone.
+  const isEarly = origin.kind === "parameter" && kind === "let";
   let pending = "";
   const sink: Sink = {
     effect(code) {
       pending = comma(pending, code);
     },
-    within: () => (kind === "const" || readsItself(cx, pattern) ? undefined : assigningInside(cx, declarators)),
+    within: () =>
+      kind === "const" || isEarly || readsItself(cx, pattern) ? undefined : assigningInside(cx, declarators),
     target(node) {
       if (node.type !== "Identifier") throw new Error("a declaration binds names");
       return (value) => {
@@ -141,6 +145,17 @@ export function namespaceDeclaration(cx: Emitter, node: NodeOf<"VariableDeclarat
     if (init === null) continue;
     if (id.type === "Identifier") {
       const place = elsewhere(cx, cx.scopes.bindingOf(id)!);
+      const property = namespaceProperty(cx.scopes.bindingOf(id)!);
+      if (property !== undefined && cx.shadows) {
+        const held = hold(cx, cx.value(init));
+        steps.push(
+          comma(
+            held.before,
+            store(cx, property, held, () => cx.names.base),
+          ),
+        );
+        continue;
+      }
       const e = cx.value(init, false);
       steps.push(comma(e.before, keep(place?.value ?? id.name, { ...e, anonymous: false })));
       continue;
@@ -149,15 +164,26 @@ export function namespaceDeclaration(cx: Emitter, node: NodeOf<"VariableDeclarat
     destructure(
       cx,
       id,
-      cx.value(init, false),
+      cx.value(init),
       {
         effect(code) {
           effects = comma(effects, code);
         },
         within: () => undefined,
         target(node) {
-          const place = node.type === "Identifier" ? elsewhere(cx, cx.scopes.bindingOf(node)!) : undefined;
+          const binding = node.type === "Identifier" ? cx.scopes.bindingOf(node) : undefined;
+          const place = binding === undefined ? undefined : elsewhere(cx, binding);
+          const property = binding === undefined || !cx.shadows ? undefined : namespaceProperty(binding);
           return (value) => {
+            if (property !== undefined) {
+              const held = value.once ? hold(cx, value) : value;
+              effects = comma(
+                effects,
+                held.before,
+                store(cx, property, held, () => cx.names.base),
+              );
+              return;
+            }
             effects = comma(effects, value.before, `${place?.value} = ${value.value}`);
           };
         },

@@ -15,6 +15,7 @@ import { findMerged } from "./merged-namespaces.ts";
 import { exportDefaultStatement, exportStatement } from "./modules.ts";
 import { chooseNames } from "./names.ts";
 import type { Node } from "./node.ts";
+import { findPrimitives } from "./primitives.ts";
 import { ALL_QUIET, findQuiet } from "./quiet.ts";
 import { createMarker } from "./source-map.ts";
 import { fileMark } from "./source-text.ts";
@@ -36,21 +37,24 @@ import { switchStatement } from "./switch.ts";
 import { enumStatement, exportAssignment, importEquals, namespaceStatement } from "./typescript.ts";
 import { unsupported } from "./unsupported.ts";
 
-export type Build = "shadow" | "coverage";
+export type Build = "shadow" | "coverage" | "checked";
 
 export function createEmitter(module: ParsedModule, scopes: Scopes, sites: ModuleSites, build: Build): Emitter {
   const names = chooseNames(module.program);
-  const shadows = build === "shadow";
+  const shadows = build !== "coverage";
   const mark = fileMark(module.file);
+  const isPrimitive = shadows ? findPrimitives(module.program, scopes) : () => true;
   const cx: Emitter = {
     module,
     scopes,
     sites,
     names,
-    quiet: shadows ? findQuiet(module.program, scopes) : ALL_QUIET,
+    quiet: shadows ? findQuiet(module.program, scopes, isPrimitive) : ALL_QUIET,
+    isPrimitive,
     marker: createMarker(module.text),
     imports: createImports(names),
     shadows,
+    checks: build === "checked",
     frame: new Frame(names, "module"),
     breakTargets: [],
     classes: [],

@@ -1,7 +1,7 @@
 /** One table from node type to emission: what the value of each expression is, and what it does when nobody needs it. */
 import { stripCasts } from "../frontend/syntax.ts";
 import { assignment, discardAssignment, discardUpdate, update } from "./assignment.ts";
-import { call } from "./calls.ts";
+import { call, taggedCall } from "./calls.ts";
 import { callOfChain, chain, removeChain } from "./chain.ts";
 import { construct, superCall } from "./constructions.ts";
 import type { Emitter } from "./context.ts";
@@ -9,7 +9,7 @@ import { comma, type Emitted, fixed, fresh, inline, once } from "./emitted.ts";
 import { functionExpression } from "./functions.ts";
 import { identifier } from "./identifiers.ts";
 import { jsx } from "./jsx.ts";
-import { array, literal, object, tagged, template } from "./literals.ts";
+import { array, literal, object, plainTagged, template } from "./literals.ts";
 import { member, remove } from "./members.ts";
 import type { Node } from "./node.ts";
 import { binary, conditional, discardConditional, discardLogical, logical, unary } from "./operators.ts";
@@ -29,7 +29,7 @@ export function value(cx: Emitter, source: Node, want: boolean): Emitted {
     case "TemplateLiteral":
       return template(cx, node, want && cx.shadows);
     case "TaggedTemplateExpression":
-      return tagged(cx, node);
+      return cx.shadows ? taggedCall(cx, node, want) : plainTagged(cx, node);
     case "ArrayExpression":
       return array(cx, node);
     case "ObjectExpression":
@@ -113,7 +113,7 @@ export function discard(cx: Emitter, source: Node): string {
     case "SequenceExpression":
       return comma(...node.expressions.map((e) => cx.discard(e)));
   }
-  const e = cx.value(node, false);
+  const e = cx.value(node, cx.checks && node.type === "MemberExpression");
   if (e.before === "") return e.value;
   return e.once || e.throws ? `(${e.before}, ${e.value})` : e.before;
 }

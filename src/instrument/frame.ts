@@ -19,6 +19,8 @@ export class Frame {
   hasCell = false;
   /** Of the function. */
   site = 0;
+  /** The checked build's functions say when they are entered and left. */
+  isEntered = false;
   readonly #names: Names;
   readonly #used = new Set<string>();
   #next = 1;

@@ -1,7 +1,9 @@
 /** Functions of every form: prologue, body, and the mark by which the runtime knows them. */
 import { type AnyFunction, isErased } from "../frontend/syntax.ts";
+import { entering, leaving } from "./checked.ts";
 import { type Emitter, type FunctionForm, withFrame } from "./context.ts";
 import { noisyInScope, shadowsOf } from "./declarations.ts";
+import { NONE } from "./emitted.ts";
 import { Frame, type FrameKind } from "./frame.ts";
 import { countStep } from "./loops.ts";
 import type { Node } from "./node.ts";
@@ -28,6 +30,7 @@ export function functionText(cx: Emitter, fn: AnyFunction, form: FunctionForm): 
   const kind = kindOf(fn);
   const frame = new Frame(cx.names, kind, form.isDerived === true);
   frame.site = cx.sites.siteOf(fn, "function").index;
+  frame.isEntered = cx.checks;
   frame.hasCell = cx.shadows && (kind === "async" || takesCell(cx, fn));
   return withFrame(cx, frame, () => {
     const params = parameters(cx, fn);
@@ -45,11 +48,13 @@ export function functionText(cx: Emitter, fn: AnyFunction, form: FunctionForm): 
       registers(cx, fn, form, params.usesArgs),
       shadowsOf(cx, names),
       frame.declarations(),
+      entering(cx),
       params.shadows,
-      countStep(cx),
+      countStep(cx, `${cx.names.base} + ${frame.site}`),
       usesArguments(cx, fn, isArrow),
       params.prologue,
       code,
+      isBlock && endsOpen(body.body) ? fallingOff(cx) : "",
       endsNormally(cx, fn) ? `${cx.names.runtime}.ret = undefined;\n` : "",
     ].join("");
     return `${form.head}(${params.list}) ${isArrow ? "=> " : ""}{\n${text}${cx.markText(MARKS[kind], frame.site)}}`;
@@ -96,8 +101,17 @@ function usesArguments(cx: Emitter, fn: AnyFunction, isArrow: boolean): string {
 
 function endsNormally(cx: Emitter, fn: AnyFunction): boolean {
   if (!cx.shadows || fn.async || fn.generator || fn.body?.type !== "BlockStatement") return false;
-  const last = fn.body.body.findLast((statement) => !isErased(statement));
+  return endsOpen(fn.body.body);
+}
+
+function endsOpen(body: readonly Node[]): boolean {
+  const last = body.findLast((statement) => !isErased(statement));
   return last?.type !== "ReturnStatement" && last?.type !== "ThrowStatement";
+}
+
+function fallingOff(cx: Emitter): string {
+  const text = leaving(cx, NONE, NONE);
+  return text === "" ? "" : `${text};\n`;
 }
 
 /** `use asm` would make the engine complain about code that is none any more. */

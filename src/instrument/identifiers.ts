@@ -4,8 +4,10 @@ import { isFunction } from "../frontend/syntax.ts";
 import type { Emitter } from "./context.ts";
 import { type Emitted, fixed, NONE, once } from "./emitted.ts";
 import { access } from "./imports.ts";
+import { type Place, read } from "./members.ts";
 import { namespaceName } from "./namespace-name.ts";
 import type { NodeOf } from "./node.ts";
+import { hookIdentity } from "./stated.ts";
 
 /** Names that exist in every realm; nothing else is known about a global. */
 const KNOWN_GLOBALS = new Set(
@@ -21,12 +23,16 @@ export function identifier(cx: Emitter, node: NodeOf<"Identifier">): Emitted {
   const binding = reference?.binding;
   if (binding === undefined) {
     if (name === "undefined" || name === "NaN" || name === "Infinity") return fixed(name);
-    const merged = cx.merged.ownerOf(name);
-    if (merged !== undefined) return once(`${merged}${access(name)}`);
+    const identity = hookIdentity(cx, name);
+    if (identity !== undefined) return identity;
+    const merged = propertyNamed(cx, node);
+    if (merged !== undefined) return read(cx, merged, () => cx.names.base);
     // Nobody replaces the standard globals in the middle of an expression.
     if (KNOWN_GLOBALS.has(name) || name === "arguments") return { ...fixed(name), changes: "locally" };
     return { ...fixed(name), throws: true, changes: "anytime" };
   }
+  const property = cx.shadows ? namespaceProperty(binding) : undefined;
+  if (property !== undefined) return { ...read(cx, property, () => cx.names.base), throws: true };
   const place = elsewhere(cx, binding);
   if (place !== undefined)
     return { ...fixed(place.value, cx.shadows ? place.shadow : NONE), throws: true, changes: "anytime" };
@@ -81,6 +87,26 @@ export function elsewhere(cx: Emitter, binding: Binding): { value: string; shado
   if (namespace?.type === "TSModuleDeclaration" && isNamespaceProperty(binding))
     return { value: `${namespaceName(namespace)}${access(binding.name)}`, shadow: NONE };
   return undefined;
+}
+
+/** The property that a name stands for inside a namespace. */
+export function propertyNamed(cx: Emitter, node: NodeOf<"Identifier">): Place | undefined {
+  const binding = cx.scopes.referenceOf(node)?.binding;
+  if (binding !== undefined) return namespaceProperty(binding);
+  const merged = cx.merged.ownerOf(node.name);
+  return merged === undefined ? undefined : propertyOf(merged, node.name);
+}
+
+function propertyOf(namespace: string, name: string): Place {
+  const key = { access: access(name), argument: JSON.stringify(name), shadow: NONE };
+  return { before: "", object: { ...fixed(namespace), changes: "locally" }, key, isSuper: false };
+}
+
+/** An exported variable of a namespace, as the property that it is. */
+export function namespaceProperty(binding: Binding): Place | undefined {
+  const { node, kind } = binding.scope;
+  if (kind !== "namespace" || node.type !== "TSModuleDeclaration" || !isNamespaceProperty(binding)) return undefined;
+  return propertyOf(namespaceName(node), binding.name);
 }
 
 /** Exported variables of a namespace are properties of it; functions and classes are variables as well. */

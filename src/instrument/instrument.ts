@@ -1,9 +1,15 @@
 /** Syntax to instrumented JavaScript: the code of a module as `runtime/protocol.ts` describes it. */
+import { positionAt } from "../frontend/lines.ts";
+import { sitesOf } from "../frontend/lowered-sites.ts";
+import { lowered } from "../frontend/lowering.ts";
 import type { ModuleFormat, ParsedModule } from "../frontend/parse.ts";
 import { analyseScopes } from "../frontend/scope.ts";
 import type { Site } from "../frontend/site.ts";
-import { collectSites } from "../frontend/sites.ts";
+import type { ModuleSites } from "../frontend/sites.ts";
 import { isStateful } from "../frontend/state.ts";
+import { loweredWoven } from "../frontend/weave/lowered.ts";
+import { sitesOfWoven } from "../frontend/weave/sites.ts";
+import { type WovenModule, weave } from "../frontend/weave/weave.ts";
 import { type Build, createEmitter } from "./emitter.ts";
 import { type ModuleLinks, moduleText } from "./modules.ts";
 import { encodeMapping } from "./source-map.ts";
@@ -36,12 +42,15 @@ export interface InstrumentedModule {
   readonly mapping: readonly number[];
 }
 
-export function instrument(module: ParsedModule, options: { readonly build: Build }): InstrumentedModule {
-  const scopes = analyseScopes(module);
-  const sites = collectSites(module);
-  const cx = createEmitter(module, scopes, sites, options.build);
+export function instrument(written: ParsedModule, options: { readonly build: Build }): InstrumentedModule {
+  const module = lowered(written);
+  const sites = sitesOf(module);
+  const text = withStated(written, module, sites, options.build);
+  const cx = createEmitter(text.module, analyseScopes(text.module), text.sites, options.build);
   const { code: marked, isAsync, links } = moduleText(cx);
-  const { code, mapping } = cx.marker.extract(marked, module.lines);
+  const { code, mapping } = cx.marker.extract(marked, (offset) =>
+    positionAt(written.lines, text.module.origin?.positions.near(offset) ?? offset),
+  );
   return {
     file: module.file,
     format: module.format,
@@ -49,10 +58,10 @@ export function instrument(module: ParsedModule, options: { readonly build: Buil
     isAsync,
     imports: cx.imports.specifiers,
     ...(links === undefined ? {} : { links }),
-    siteCount: sites.sites.length,
+    siteCount: text.all.length,
     branchCount: sites.branchCount,
-    stateful: isStateful(module, scopes),
-    sites: sites.sites,
+    stateful: isStateful(module, analyseScopes(module)),
+    sites: text.all,
     mapping,
     source: {
       text: module.text,
@@ -61,4 +70,27 @@ export function instrument(module: ParsedModule, options: { readonly build: Buil
       mappings: encodeMapping(mapping),
     },
   };
+}
+
+interface EmittedText {
+  readonly module: ParsedModule;
+  readonly sites: ModuleSites;
+  /** The same in every build, so that their numbers agree. */
+  readonly all: readonly Site[];
+}
+
+/** With what the module states put in: all of it where it is checked, elsewhere only what inputs must meet. */
+function withStated(written: ParsedModule, module: ParsedModule, sites: ModuleSites, build: Build): EmittedText {
+  const checked = weave(written, "checked");
+  if (checked === undefined) return { module, sites, all: sites.sites };
+  const full = wovenText(written, checked, sites);
+  const assumed = weave(written, "assumed");
+  const partial = assumed === undefined ? { module, sites } : wovenText(written, assumed, full.sites);
+  const all = assumed === undefined ? full.sites.sites : partial.sites.sites;
+  return { ...(build === "checked" ? full : partial), all };
+}
+
+function wovenText(written: ParsedModule, woven: WovenModule, sites: ModuleSites) {
+  const module = loweredWoven(woven, written);
+  return { module, sites: sitesOfWoven(sites, module, module.origin!.positions, written) };
 }

@@ -1,4 +1,5 @@
-/** JSX as calls: the automatic runtime unless a pragma comment asks for the classic one. */
+/** JSX as calls of the runtime's functions or of the file's own factory, in the style that `frontend/jsx-style.ts` finds. */
+import { type JsxStyle, jsxStyle } from "../frontend/jsx-style.ts";
 import type { Emitter } from "./context.ts";
 import { comma, type Emitted, fixed, inline, once } from "./emitted.ts";
 import { access } from "./imports.ts";
@@ -8,31 +9,8 @@ import { hold } from "./operands.ts";
 
 type ElementNode = NodeOf<"JSXElement"> | NodeOf<"JSXFragment">;
 
-/** How elements are made: `jsx(type, props, key)` of a module, or a function of the file's own. */
-export type JsxStyle =
-  | { readonly kind: "automatic"; readonly source: string }
-  | { readonly kind: "classic"; readonly factory: string; readonly fragment: string };
-
-export function jsxStyle(comments: readonly { readonly value: string }[]): JsxStyle {
-  const pragma = (name: string): string | undefined => {
-    for (const { value } of comments) {
-      const found = new RegExp(`@${name}\\s+([^\\s*]+)`).exec(value);
-      if (found) return found[1];
-    }
-    return undefined;
-  };
-  const factory = pragma("jsx");
-  if (factory !== undefined || pragma("jsxRuntime") === "classic")
-    return {
-      kind: "classic",
-      factory: factory ?? "React.createElement",
-      fragment: pragma("jsxFrag") ?? "React.Fragment",
-    };
-  return { kind: "automatic", source: `${pragma("jsxImportSource") ?? "react"}/jsx-runtime` };
-}
-
 export function jsx(cx: Emitter, node: ElementNode): Emitted {
-  const style = jsxStyle(cx.module.comments);
+  const style = jsxStyle(cx.module);
   const children = node.children.flatMap((child) => childValue(cx, child));
   const type = node.type === "JSXFragment" ? fragmentText(cx, style) : typeText(cx, node.openingElement.name);
   const { parts, key } = attributes(cx, node, style.kind === "automatic");
@@ -48,7 +26,7 @@ export function jsx(cx: Emitter, node: ElementNode): Emitted {
     const value = isMany ? once(list) : children[0]!.value;
     all.push({ kind: "field", isStatic: true, argument: '"children"', value, text: `children: ${inline(value)}` });
   }
-  const make = runtimeText(cx, style.source, isMany ? "jsxs" : "jsx");
+  const make = runtimeText(cx, `${style.source}/jsx-runtime`, isMany ? "jsxs" : "jsx");
   return once(`${make}(${comma(type, inline(objectOf(cx, all)), key === undefined ? "" : inline(key))})`);
 }
 
@@ -59,7 +37,9 @@ function runtimeText(cx: Emitter, source: string, name: string): string {
 }
 
 function fragmentText(cx: Emitter, style: JsxStyle): string {
-  return style.kind === "classic" ? pathText(cx, style.fragment) : runtimeText(cx, style.source, "Fragment");
+  return style.kind === "classic"
+    ? pathText(cx, style.fragment)
+    : runtimeText(cx, `${style.source}/jsx-runtime`, "Fragment");
 }
 
 /** A dotted path that starts at a name of the file. */

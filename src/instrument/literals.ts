@@ -5,6 +5,7 @@ import { type Emitter, siteText } from "./context.ts";
 import { comma, type Emitted, fixed, fresh, inline, NONE, once, quietTest } from "./emitted.ts";
 import type { Node, NodeOf } from "./node.ts";
 import { hold, isUnnoticed } from "./operands.ts";
+import { primitive } from "./operators.ts";
 
 export function literal(node: NodeOf<"Literal">): Emitted {
   if ("regex" in node) return fresh(node.raw ?? `/${node.regex.pattern}/${node.regex.flags}`);
@@ -16,9 +17,13 @@ export function template(cx: Emitter, node: NodeOf<"TemplateLiteral">, want: boo
   const text = (value: (i: number) => string): string =>
     node.quasis.map((quasi, i) => (i === 0 ? "" : `\${${value(i - 1)}}`) + quasi.value.raw).join("");
   if (parts.length === 0) return fixed(`\`${text(() => "")}\``);
-  if (!want || parts.every((part) => part.shadow === NONE)) return once(`\`${text((i) => inline(parts[i]!))}\``);
+  const isPrimitive = (i: number): boolean => cx.isPrimitive(node.expressions[i]!);
+  if (!want || parts.every((part, i) => part.shadow === NONE && isPrimitive(i)))
+    return once(`\`${text((i) => inline(parts[i]!))}\``);
   // Each part is converted to a string before the next is evaluated, so they stay where they are.
-  const kept = parts.map((part) => hold(cx, part));
+  const kept = parts.map((part, i) =>
+    isPrimitive(i) ? hold(cx, part) : primitive(cx, siteText(cx, node, "operation"), part, "string"),
+  );
   const { value, shadow } = cx.frame.pair();
   const cooked = `[${node.quasis.map((quasi) => JSON.stringify(quasi.value.cooked)).join(", ")}]`;
   const values = `[${kept.map((part) => part.value).join(", ")}]`;
@@ -32,21 +37,14 @@ export function template(cx: Emitter, node: NodeOf<"TemplateLiteral">, want: boo
   );
 }
 
-/** The tag gets its template object from its own place in the code, so the call stands there once, as written. */
-export function tagged(cx: Emitter, node: NodeOf<"TaggedTemplateExpression">): Emitted {
+/** A tagged template as written. */
+export function plainTagged(cx: Emitter, node: NodeOf<"TaggedTemplateExpression">): Emitted {
   const tag = cx.value(node.tag, false);
   const { quasis, expressions } = node.quasi;
-  const parts = expressions.map((e) => cx.value(e, cx.shadows));
-  const isQuiet = !cx.shadows || parts.every((part) => part.shadow === NONE);
-  const kept = isQuiet ? parts : parts.map((part) => hold(cx, part));
-  const quasi = quasis.map((q, i) => (i === 0 ? "" : `\${${inline(kept[i - 1]!)}}`) + q.value.raw).join("");
+  const parts = expressions.map((e) => inline(cx.value(e, false)));
+  const quasi = quasis.map((q, i) => (i === 0 ? "" : `\${${parts[i - 1]}}`) + q.value.raw).join("");
   const simple = node.tag.type === "Identifier" ? tag.value === node.tag.name : node.tag.type === "MemberExpression";
-  const text = `${cx.marker.at(node.start)}${simple ? tag.value : `(0, ${tag.value})`}\`${quasi}\``;
-  if (isQuiet) return once(text, NONE, tag.before);
-  // What the tag makes of symbolic parts is not followed: that is a loss, and counted.
-  const value = cx.frame.value();
-  const lost = `${quietTest(kept.map((part) => part.shadow))} || ${cx.names.runtime}.concretised(${siteText(cx, node.quasi, "operation")}, "tagged template")`;
-  return fixed(value, NONE, comma(tag.before, `${value} = ${text}`, lost));
+  return once(`${cx.marker.at(node.start)}${simple ? tag.value : `(0, ${tag.value})`}\`${quasi}\``, NONE, tag.before);
 }
 
 export function array(cx: Emitter, node: NodeOf<"ArrayExpression">): Emitted {
@@ -125,11 +123,13 @@ export type ObjectPart =
       /** The key is known; nothing runs to find it. */
       readonly isStatic: boolean;
       readonly argument: string;
+      /** Where the name is code that may have a shadow. */
+      readonly key$?: string;
       readonly value: Emitted;
       readonly text: string;
     }
-  /** Methods, accessors, `__proto__`: nothing to note. */
-  | { readonly kind: "text"; readonly text: string; readonly harmless: boolean };
+  /** Methods, accessors, `__proto__`: nothing to note, but that a field of that name is gone. */
+  | { readonly kind: "text"; readonly text: string; readonly harmless: boolean; readonly argument?: string };
 
 export function object(cx: Emitter, node: NodeOf<"ObjectExpression">): Emitted {
   return objectOf(
@@ -138,10 +138,10 @@ export function object(cx: Emitter, node: NodeOf<"ObjectExpression">): Emitted {
   );
 }
 
-export function objectOf(cx: Emitter, parts: readonly ObjectPart[]): Emitted {
+export function objectOf(cx: Emitter, parts: readonly ObjectPart[], site = cx.names.base): Emitted {
   const hasSpread = parts.some((p) => p.kind === "spread");
-  const shadows = parts.map((p) =>
-    p.kind === "field" ? p.value.shadow : p.kind === "spread" ? p.source.shadow : NONE,
+  const shadows = parts.flatMap((p) =>
+    p.kind === "field" ? [p.value.shadow, p.key$ ?? NONE] : p.kind === "spread" ? [p.source.shadow] : [],
   );
   const quiet = quietTest(shadows);
   const unnoticed = parts.every((p) =>
@@ -166,10 +166,25 @@ export function objectOf(cx: Emitter, parts: readonly ObjectPart[]): Emitted {
       flush();
       notes.push(`${R}.spread(${value}, ${p.source.value}, ${p.source.shadow})`);
     } else if (p.kind === "field" && (notesAll || p.value.shadow !== NONE)) fields.push(p.argument, p.value.shadow);
+    else if (p.kind === "text" && p.argument !== undefined && keys.includes(p.argument)) fields.push(p.argument, NONE);
   }
   flush();
+  for (const p of parts) {
+    if (p.kind !== "field" || p.key$ === undefined || p.key$ === NONE) continue;
+    const others = parts.flatMap((q) => (q.kind === "field" && q !== p ? [q.argument] : []));
+    const isAlone = !hasSpread && parts.every((q) => q.kind === "field");
+    const note = isAlone
+      ? `${R}.keyed(${value}, ${p.argument}, ${p.key$}, [${others.join(", ")}], ${site})`
+      : `${R}.pin(${p.argument}, ${p.key$}, ${site})`;
+    notes.push(`${p.key$} === undefined || ${note}`);
+  }
   const test = hasSpread ? `${quiet === undefined ? "" : `${quiet} && `}${R}.tracked === 0` : quiet;
-  return noted(value, text, `${test} || (${notes.join(", ")})`, unnoticed);
+  return noted(
+    value,
+    text,
+    `${test} || (${notes.map((note) => (note.includes(" || ") ? `(${note})` : note)).join(", ")})`,
+    unnoticed,
+  );
 }
 
 function part(cx: Emitter, property: NodeOf<"ObjectExpression">["properties"][number]): ObjectPart {
@@ -181,9 +196,12 @@ function part(cx: Emitter, property: NodeOf<"ObjectExpression">["properties"][nu
         ? hold(cx, { ...cx.value(property.argument), changes: "anytime" })
         : cx.value(property.argument),
     };
-  if (property.method || property.kind !== "init")
-    return { kind: "text", text: methodText(cx, property), harmless: !property.computed };
   const name = keyName(property.key, property.computed);
+  if (property.method || property.kind !== "init") {
+    const text = methodText(cx, property);
+    if (property.computed || name === undefined) return { kind: "text", text, harmless: !property.computed };
+    return { kind: "text", text, harmless: true, argument: JSON.stringify(name) };
+  }
   if (name === "__proto__" && !property.computed && !property.shorthand)
     return { kind: "text", text: `__proto__: ${inline(cx.value(property.value, false))}`, harmless: false };
   const value = keepShadow(cx, cx.value(property.value));
@@ -197,11 +215,14 @@ function part(cx: Emitter, property: NodeOf<"ObjectExpression">["properties"][nu
       text: `${name === "__proto__" ? '["__proto__"]' : key}: ${inline(value)}`,
     };
   }
-  const key = cx.value(property.key, false);
   if (value.shadow === NONE && !cx.shadows)
-    return { kind: "text", text: `[${inline(key)}]: ${inline(value)}`, harmless: false };
-  const held = hold(cx, { ...key, changes: "anytime" });
-  return { kind: "field", isStatic: false, argument: held.value, value, text: `[${inline(held)}]: ${inline(value)}` };
+    return { kind: "text", text: `[${inline(cx.value(property.key, false))}]: ${inline(value)}`, harmless: false };
+  // A function is named after its key, and no shadow follows there.
+  if (value.anonymous)
+    return { kind: "text", text: `${keyText(cx, property.key, true)}: ${inline(value)}`, harmless: false };
+  const held = hold(cx, { ...keyValue(cx, property.key), changes: "anytime" });
+  const text = `[${inline(held)}]: ${inline(value)}`;
+  return { kind: "field", isStatic: false, argument: held.value, key$: held.shadow, value, text };
 }
 
 function methodText(cx: Emitter, property: NodeOf<"Property">): string {
@@ -220,8 +241,20 @@ export function methodHead(
   return `${prefix}${fn.generator ? "*" : ""}${keyText(cx, member.key, member.computed)}`;
 }
 
+/** A computed name, converted if it is an object: that happens at once. */
+function keyValue(cx: Emitter, key: Node): Emitted {
+  const e = cx.value(key);
+  return cx.isPrimitive(key) ? e : primitive(cx, cx.names.base, e, "string");
+}
+
 /** A property name as written in a literal or class. */
 export function keyText(cx: Emitter, key: Node, computed: boolean): string {
+  if (computed && cx.shadows && keyName(key, computed) === undefined) {
+    const held = hold(cx, keyValue(cx, key));
+    if (held.shadow === NONE) return `[${inline(held)}]`;
+    const pin = `${held.shadow} === undefined || ${cx.names.runtime}.pin(${held.value}, ${held.shadow}, ${cx.names.base})`;
+    return `[(${comma(held.before, pin, held.value)})]`;
+  }
   if (computed) return `[${inline(cx.value(key, false))}]`;
   if (key.type === "PrivateIdentifier") return `#${key.name}`;
   if (key.type === "Identifier") return key.name;

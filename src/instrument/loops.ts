@@ -1,5 +1,6 @@
 /** Loops: every head counts a step; for-of and for-in run natively while a cursor follows them. */
 import { notIterableText } from "./callee-text.ts";
+import { using } from "./checked.ts";
 import { type BreakTarget, covered, type Emitter, siteText } from "./context.ts";
 import { declaration, declaredAs, noisyInScope, noisyNames, shadowsOf, taken } from "./declarations.ts";
 import { comma, type Emitted, fixed, inline, NONE, quietTest } from "./emitted.ts";
@@ -7,17 +8,18 @@ import type { Node, NodeOf } from "./node.ts";
 import { hold } from "./operands.ts";
 import { assigning, destructure, hasDefaults, isPlainPattern, nativePattern } from "./patterns.ts";
 
-export function countStep(cx: Emitter): string {
-  return `if (--${cx.names.runtime}.steps < 0) ${cx.names.runtime}.exhausted();\n`;
+/** `site`: of the loop or function, for whoever wants to know which one never ended. */
+export function countStep(cx: Emitter, site: string): string {
+  return `if (--${cx.names.runtime}.steps < 0) ${cx.names.runtime}.exhausted(${cx.checks ? site : ""});\n`;
 }
 
 const labelText = (labels: readonly string[]): string => labels.map((label) => `${label}: `).join("");
 
-function body(cx: Emitter, node: Node, target: BreakTarget, prologue = ""): string {
+function body(cx: Emitter, node: Node, site: string, target: BreakTarget, prologue = ""): string {
   cx.breakTargets.push(target);
   const text = cx.statement(node);
   cx.breakTargets.pop();
-  return `{\n${countStep(cx)}${prologue}${text}}`;
+  return `{\n${countStep(cx, site)}${prologue}${text}}`;
 }
 
 function plainTarget(labels: readonly string[]): BreakTarget {
@@ -32,11 +34,11 @@ function loopTest(cx: Emitter, test: Node, owner: Node): string {
 
 export function whileLoop(cx: Emitter, node: NodeOf<"WhileStatement">, labels: readonly string[]): string {
   const test = loopTest(cx, node.test, node);
-  return `${labelText(labels)}while (${test}) ${body(cx, node.body, plainTarget(labels))}\n`;
+  return `${labelText(labels)}while (${test}) ${body(cx, node.body, siteText(cx, node, "loop"), plainTarget(labels))}\n`;
 }
 
 export function doLoop(cx: Emitter, node: NodeOf<"DoWhileStatement">, labels: readonly string[]): string {
-  const text = body(cx, node.body, plainTarget(labels));
+  const text = body(cx, node.body, siteText(cx, node, "loop"), plainTarget(labels));
   return `${labelText(labels)}do ${text} while (${loopTest(cx, node.test, node)});\n`;
 }
 
@@ -52,7 +54,9 @@ export function forLoop(cx: Emitter, node: NodeOf<"ForStatement">, labels: reado
   } else if (node.init !== null) init = `(${cx.discard(node.init)})`;
   const test = node.test === null ? "" : loopTest(cx, node.test, node);
   const update = node.update === null ? "" : cx.discard(node.update);
-  const loop = `${labelText(labels)}for (${init}; ${test}; ${update}) ${body(cx, node.body, plainTarget(labels))}\n`;
+  // without a test it is no branch
+  const site = node.test === null ? `${cx.names.base} + ${cx.frame.site}` : siteText(cx, node, "loop");
+  const loop = `${labelText(labels)}for (${init}; ${test}; ${update}) ${body(cx, node.body, site, plainTarget(labels))}\n`;
   return outside === "" ? loop : `{\n${outside}${loop}}\n`;
 }
 
@@ -64,7 +68,13 @@ export function eachLoop(cx: Emitter, node: EachNode, labels: readonly string[])
   const { setup, subject, cursor } = followed(cx, node);
   const target: BreakTarget = { labels, plain: true, exit: cx.names.own(`$L${cx.counter++}`), exitUsed: false };
   const { head, prologue } = eachTarget(cx, node, cursor);
-  const text = body(cx, node.body, target, `${covered(cx, node, "each", true)};\n${prologue}`);
+  const text = body(
+    cx,
+    node.body,
+    siteText(cx, node, "each"),
+    target,
+    `${covered(cx, node, "each", true)};\n${prologue}`,
+  );
   const loop = `${labelText(labels)}for ${isAwait ? "await " : ""}(${head} ${isOf ? "of" : "in"} ${subject}) ${text}\n`;
   const end = `${cursor === undefined ? "" : `${cursor} === undefined || ${cursor}.done();\n`}${covered(cx, node, "each", false)};\n`;
   // `break` must not count as the natural end.
@@ -96,12 +106,13 @@ function followed(cx: Emitter, node: EachNode): { setup: string; subject: string
     return { setup: `${comma(held.before, asked("keyCursor", held))};\n`, subject: held.value, cursor };
   }
   const held = hold(cx, { ...e, changes: "anytime" });
+  const use = using(cx, held, siteText(cx, node, "each"), "iterate");
   // What is iterated may be a stand-in, so the engine cannot name it.
   const text = notIterableText(node.right);
   const check = node.await
     ? `${R}.iterable(${held.value}, ${JSON.stringify(text.replace(/iterable$/, "async iterable"))}, true)`
     : `${R}.iterable(${held.value}, ${JSON.stringify(text)})`;
-  const setup = comma(held.before, check, asked(node.await ? "asyncCursor" : "cursor", held));
+  const setup = comma(held.before, use, check, asked(node.await ? "asyncCursor" : "cursor", held));
   const subject = `${cursor} === undefined || ${cursor}.iterable === undefined ? ${held.value} : ${cursor}.iterable`;
   return { setup: `${setup};\n`, subject, cursor };
 }

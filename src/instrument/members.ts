@@ -1,5 +1,6 @@
 /** Reading, writing and deleting members. */
 import { keyName, stripCasts } from "../frontend/syntax.ts";
+import { type Use, using } from "./checked.ts";
 import { type Emitter, siteText } from "./context.ts";
 import { comma, type Emitted, fixed, inline, NONE, once, quietTest, withBefore } from "./emitted.ts";
 import type { MemberNode, Node } from "./node.ts";
@@ -73,7 +74,8 @@ function superPlace(cx: Emitter, node: MemberNode): Place {
   const known = staticKey(cx, node.property, node.computed);
   if (known !== undefined) return { before: "", object, key: known, isSuper: true };
   const key = hold(cx, cx.value(node.property));
-  return { before: key.before, object, key: keyOf(key), isSuper: true };
+  // `this` comes first: before `super()` it throws.
+  return { before: comma("this", key.before), object, key: keyOf(key), isSuper: true };
 }
 
 /** The access as code, on either side of an assignment. */
@@ -82,26 +84,32 @@ export function accessText({ object, key, isSuper }: Place): string {
 }
 
 /** The object may be null, and it is the input that decides: said before the access can throw. */
-export function accessEvent(cx: Emitter, object: Emitted, site: () => string): string {
+export function accessEvent(cx: Emitter, object: Emitted, site: () => string, key?: Key, use: Use = "member"): string {
+  if (cx.checks) return using(cx, object, site(), use, key?.argument);
   if (object.shadow === NONE) return "";
   return `${object.shadow} === undefined || ${cx.names.runtime}.access(${object.value}, ${object.shadow}, ${site()})`;
 }
 
 /** Reads a place whose object and key are repeatable. */
 export function read(cx: Emitter, at: Place, site: () => string, mark = ""): Emitted {
-  if (at.isSuper || !cx.shadows) return once(`${mark}${accessText(at)}`, NONE, at.before);
+  if (!cx.shadows) return once(`${mark}${accessText(at)}`, NONE, at.before);
   const { object, key } = at;
   const { value, shadow } = cx.frame.pair();
   const R = cx.names.runtime;
+  if (at.isSuper) {
+    const found = `${shadow} = ${R}.tracked === 0 ? undefined : ${R}.superGet(this, ${key.argument}, ${key.shadow}, ${value}, ${site()})`;
+    return fixed(value, shadow, comma(at.before, `${value} = ${mark}${accessText(at)}`, found));
+  }
   const quiet = comma2(quietTest([object.shadow, key.shadow]), `${R}.tracked === 0 && ${R}.ret === undefined`);
+  const skip = cx.checks ? "" : `${quiet} ? undefined : `;
   return fixed(
     value,
     shadow,
     comma(
       at.before,
-      accessEvent(cx, object, site),
+      accessEvent(cx, object, site, key),
       `${value} = ${mark}${accessText(at)}`,
-      `${shadow} = ${quiet} ? undefined : ${R}.get(${object.value}, ${object.shadow}, ${key.argument}, ${key.shadow}, ${value}, ${site()})`,
+      `${shadow} = ${skip}${R}.get(${object.value}, ${object.shadow}, ${key.argument}, ${key.shadow}, ${value}, ${site()})`,
     ),
   );
 }
@@ -113,14 +121,14 @@ function comma2(test: string | undefined, more: string): string {
 export function member(cx: Emitter, node: MemberNode, want: boolean, object?: Emitted): Emitted {
   const site = (): string => siteText(cx, node, "member");
   const mark = cx.marker.at(node.property.start);
-  if (node.object.type === "Super") {
+  if (node.object.type === "Super" && !(want && cx.shadows)) {
     const key = staticKey(cx, node.property, node.computed);
     return once(`super${key?.access ?? `[${inline(cx.value(node.property, false))}]`}`);
   }
   if (want && cx.shadows) return read(cx, place(cx, node, object), site, mark);
   let base = object ?? cx.value(node.object);
   let before = "";
-  if (base.shadow !== NONE) {
+  if (base.shadow !== NONE || cx.checks) {
     base = lasting(cx, base);
     before = comma(base.before, accessEvent(cx, base, site));
     base = { ...base, before: "" };
@@ -138,8 +146,8 @@ export function store(cx: Emitter, at: Place, value: Emitted, site: () => string
   const R = cx.names.runtime;
   const quiet = comma2(quietTest([object.shadow, key.shadow, value.shadow]), `${R}.tracked === 0`);
   const facts = `${object.value}, ${object.shadow}, ${key.argument}, ${key.shadow}, ${value.value}, ${value.shadow}, ${site()}`;
-  if (at.isSuper) return comma(plain, `${quiet} || ${R}.stored(${facts})`);
-  return `${quiet} ? ${plain} : (${comma(accessEvent(cx, object, site), `${R}.storing(${facts})`, plain, `${R}.stored(${facts})`)})`;
+  const told = comma(accessEvent(cx, object, site, key), `${R}.storing(${facts})`, plain, `${R}.stored(${facts})`);
+  return cx.checks ? told : `${quiet} ? ${plain} : (${told})`;
 }
 
 export function remove(cx: Emitter, target: Node, object?: Emitted): Emitted {
@@ -162,7 +170,7 @@ export function remove(cx: Emitter, target: Node, object?: Emitted): Emitted {
       result,
       NONE,
       comma(
-        accessEvent(cx, o, site),
+        accessEvent(cx, o, site, key),
         `${result} = delete ${accessText(at)}`,
         `${R}.tracked === 0 || ${R}.deleted(${o.value}, ${o.shadow}, ${key.argument}, ${key.shadow}, ${site()})`,
       ),

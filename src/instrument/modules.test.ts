@@ -1,7 +1,4 @@
 import { expect, test } from "vitest";
-import { DiagnosticError } from "../frontend/diagnostic.ts";
-import { parseModule } from "../frontend/parse.ts";
-import { instrument } from "./instrument.ts";
 import { load } from "./testing.ts";
 
 const esm = (text: string, others: Record<string, Record<string, unknown>> = {}) =>
@@ -122,16 +119,6 @@ test("CommonJS", () => {
 test("import = and export =", () => {
   const { module } = load('import o = require("o"); export = { n: o.n }', { file: "t.cts", others: { o: { n: 1 } } });
   expect(module.format).toBe("commonjs");
-});
-
-test.each([
-  ["@dec class A {}", /decorators are not supported \(t\.mts:1:1\)/],
-  ["class A { @dec m() {} }", /decorators/],
-  ["class A { accessor x = 1 }", /accessor/],
-])("%s is refused", (text, message) => {
-  const refuse = () => instrument(parseModule("t.mts", text), { build: "shadow" });
-  expect(refuse).toThrow(DiagnosticError);
-  expect(refuse).toThrow(message);
 });
 
 test("JSX", () => {

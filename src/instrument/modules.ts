@@ -1,4 +1,5 @@
 /** Imports, exports and the function around a module's code. */
+import { jsxStyle } from "../frontend/jsx-style.ts";
 import { isTypeScript } from "../frontend/parse.ts";
 import type { Binding } from "../frontend/scope.ts";
 import { eachName } from "../frontend/scope-builder.ts";
@@ -9,7 +10,6 @@ import { comma, inline, NONE } from "./emitted.ts";
 import { directivesOf, functionHead, functionText } from "./functions.ts";
 import { elsewhere } from "./identifiers.ts";
 import { access } from "./imports.ts";
-import { jsxStyle } from "./jsx.ts";
 import type { Node, NodeOf } from "./node.ts";
 import { named } from "./patterns.ts";
 import { sequence } from "./statements.ts";
@@ -129,14 +129,14 @@ function awaitsAtTop(program: Node): boolean {
 function registerImports(cx: Emitter): void {
   const { module, imports, scopes } = cx;
   const elides = isTypeScript(module.language);
-  const style = jsxStyle(module.comments);
-  const jsxRoot = style.kind === "classic" ? style.factory.split(".")[0] : undefined;
+  const style = jsxStyle(module);
+  const jsxRoots = style.kind === "classic" ? [style.factory, style.fragment].map((path) => path.split(".")[0]) : [];
   for (const statement of module.program.body) {
     if (isErased(statement)) continue;
     if (statement.type === "ImportDeclaration") {
       const used = statement.specifiers.filter((specifier) => {
         if (isErased(specifier)) return false;
-        if (!elides || specifier.local.name === jsxRoot) return true;
+        if (!elides || jsxRoots.includes(specifier.local.name)) return true;
         return (scopes.bindingOf(specifier.local)?.references.length ?? 0) > 0;
       });
       if (statement.specifiers.length > 0 && used.length === 0 && elides) continue;

@@ -1,9 +1,10 @@
 /** Operators: the concrete operation stands in the code as written, its shadow is computed beside it. */
-
+import { isTold, using } from "./checked.ts";
 import { covered, type Emitter, siteText } from "./context.ts";
 import { comma, type Emitted, fixed, inline, NONE, once, quietTest } from "./emitted.ts";
 import type { Node, NodeOf } from "./node.ts";
 import { keep, lasting, line, repeatable } from "./operands.ts";
+import { converts } from "./primitives.ts";
 
 export function unary(cx: Emitter, node: NodeOf<"UnaryExpression">, want: boolean): Emitted {
   const { operator, argument } = node;
@@ -13,22 +14,37 @@ export function unary(cx: Emitter, node: NodeOf<"UnaryExpression">, want: boolea
   }
   if (operator === "typeof" && argument.type === "Identifier" && cx.scopes.bindingOf(argument) === undefined)
     return once(`(typeof ${argument.name})`);
+  const told = cx.checks && (operator === "-" || operator === "+" || operator === "~");
+  if (told) want = true;
   const e = cx.value(argument, want);
   if (operator === "-" && argument.type === "Literal" && !e.once) return fixed(`(-${e.value})`);
   // `!` and `typeof` run no code of the program.
   const pure = operator === "!" || operator === "typeof";
   const apply = (value: string): string => `(${operator}${operator === "typeof" ? " " : ""}${value})`;
-  if (!want || e.shadow === NONE)
+  const isPrimitive = !want || cx.isPrimitive(argument);
+  if (!want || (e.shadow === NONE && !told && (pure || isPrimitive)))
     return pure && !e.once ? { ...e, value: apply(e.value), shadow: NONE, anonymous: false } : once(apply(inline(e)));
-  const operand = repeatable(cx, e);
+  const operand = pure || isPrimitive ? repeatable(cx, e) : primitive(cx, siteText(cx, node, "operation"), e, "number");
   const shadow = cx.frame.shadow();
   const before = comma(
     operand.before,
-    `${shadow} = ${operand.shadow} === undefined ? undefined : ${cx.names.runtime}.unary("${operator}", ${operand.value}, ${operand.shadow}, ${siteText(cx, node, "operation")})`,
+    `${shadow} = ${told ? "" : `${operand.shadow} === undefined ? undefined : `}${cx.names.runtime}.unary("${operator}", ${operand.value}, ${operand.shadow}, ${siteText(cx, node, "operation")})`,
   );
   return pure
     ? { ...operand, before, value: apply(operand.value), shadow }
     : once(apply(operand.value), shadow, before);
+}
+
+/** The value after the conversion of an object, which may be code of the program. */
+export function primitive(cx: Emitter, site: string, e: Emitted, hint: "number" | "string"): Emitted {
+  const { value, shadow } = cx.frame.pair();
+  const R = cx.names.runtime;
+  const converted = `${value} = ${R}.primitive(${value}, ${shadow}, "${hint}", ${site}), ${shadow} = ${R}.ret, ${R}.ret = undefined`;
+  return fixed(
+    value,
+    shadow,
+    comma(e.before, keep(value, e), `${shadow} = ${e.shadow}`, `typeof ${value} !== "object" || (${converted})`),
+  );
 }
 
 /** A binary operation on operands that were emitted already; also the operation inside a compound assignment. */
@@ -37,6 +53,8 @@ export interface Operation {
   readonly value: string;
   /** Undefined when neither operand can have a shadow; otherwise the test for that and the call for the rest. */
   readonly shadow: { readonly quiet: string; readonly call: string } | undefined;
+  /** An operand may be an object: the test for that, and the operation with conversions that are followed. */
+  readonly object: { readonly test: string; readonly call: string } | undefined;
 }
 
 export function operation(
@@ -45,22 +63,67 @@ export function operation(
   left: { readonly emitted: Emitted; readonly node: Node },
   right: { readonly emitted: Emitted; readonly node: Node },
   site: () => string,
+  want = true,
 ): Operation {
-  const quiet = quietTest([left.emitted.shadow, right.emitted.shadow]);
-  if (quiet === undefined)
-    return { before: "", value: `(${inline(left.emitted)} ${operator} ${inline(right.emitted)})`, shadow: undefined };
+  const told = isTold(cx, operator);
+  const quiet = told ? "false" : quietTest([left.emitted.shadow, right.emitted.shadow]);
+  const objects = want && cx.shadows ? maybeObjects(cx, operator, left.node, right.node) : [false, false];
+  if (quiet === undefined && !objects.includes(true)) {
+    const value = `(${inline(left.emitted)} ${operator} ${inline(right.emitted)})`;
+    return { before: "", value, shadow: undefined, object: undefined };
+  }
   const { before, items } = line(cx, [left, right]);
   const [l, r] = items as [Emitted, Emitted];
-  const call = `${cx.names.runtime}.binary("${operator}", ${l.value}, ${l.shadow}, ${r.value}, ${r.shadow}, ${site()})`;
+  const R = cx.names.runtime;
+  const facts = `"${operator}", ${l.value}, ${l.shadow}, ${r.value}, ${r.shadow}, ${site()}`;
+  // A name that cannot be read yet must say so before the other is looked at.
+  const tests = [l, r].filter((e, i) => objects[i] || (e.throws && objects.includes(true)));
   return {
     before,
     value: `(${l.value} ${operator} ${r.value})`,
-    shadow: { quiet: quietTest([l.shadow, r.shadow])!, call },
+    shadow:
+      quiet === undefined
+        ? undefined
+        : { quiet: told ? quiet : quietTest([l.shadow, r.shadow])!, call: `${R}.binary(${facts})` },
+    object: objects.includes(true)
+      ? {
+          test: tests.map((e) => `typeof ${e.value} === "object"`).join(" || "),
+          call: `${R}.operated(${facts})`,
+        }
+      : undefined,
   };
+}
+
+/** Which operands could be objects that the operator converts. */
+function maybeObjects(cx: Emitter, operator: string, left: Node, right: Node): readonly [boolean, boolean] {
+  if (!converts(operator)) return [false, false];
+  // `x == null` converts nothing
+  if ((operator === "==" || operator === "!=") && (isNullish(left) || isNullish(right))) return [false, false];
+  return [!cx.isPrimitive(left), !cx.isPrimitive(right)];
+}
+
+function isNullish(node: Node): boolean {
+  return node.type === "Literal" ? node.raw === "null" : node.type === "Identifier" && node.name === "undefined";
+}
+
+/** Effects that put outcome and shadow of an operation into temporaries. */
+export function settled(cx: Emitter, op: Operation, value: string, shadow: string): string {
+  const R = cx.names.runtime;
+  const plain = comma(
+    `${shadow} = ${op.shadow === undefined ? NONE : `${op.shadow.quiet} ? undefined : ${op.shadow.call}`}`,
+    `${value} = ${op.value}`,
+  );
+  if (op.object === undefined) return comma(op.before, plain);
+  const converted = `${value} = ${op.object.call}, ${shadow} = ${R}.ret, ${R}.ret = undefined`;
+  return comma(op.before, `${op.object.test} ? (${converted}) : (${plain})`);
 }
 
 /** The operation with its shadow in a temporary. */
 export function operated(cx: Emitter, op: Operation): Emitted {
+  if (op.object !== undefined) {
+    const { value, shadow } = cx.frame.pair();
+    return fixed(value, shadow, settled(cx, op, value, shadow));
+  }
   if (op.shadow === undefined) return once(op.value, NONE, op.before);
   const shadow = cx.frame.shadow();
   return once(op.value, shadow, comma(op.before, `${shadow} = ${op.shadow.quiet} ? undefined : ${op.shadow.call}`));
@@ -73,13 +136,14 @@ export function binaryOperation(cx: Emitter, node: NodeOf<"BinaryExpression">, w
     { emitted: cx.value(node.left, want), node: node.left },
     { emitted: cx.value(node.right, want), node: node.right },
     () => siteText(cx, node, "operation"),
+    want,
   );
 }
 
 export function binary(cx: Emitter, node: NodeOf<"BinaryExpression">, want: boolean): Emitted {
   if (node.left.type === "PrivateIdentifier")
     return once(`(#${node.left.name} in ${inline(cx.value(node.right, false))})`);
-  if (!want || !cx.shadows) return operated(cx, binaryOperation(cx, node, false));
+  if ((!want && !cx.checks) || !cx.shadows) return operated(cx, binaryOperation(cx, node, false));
   if (node.operator === "in") return hasProperty(cx, node);
   if (node.operator === "instanceof") return instanceOf(cx, node);
   return operated(cx, binaryOperation(cx, node, true));
@@ -99,6 +163,7 @@ function hasProperty(cx: Emitter, node: NodeOf<"BinaryExpression">): Emitted {
     shadow,
     comma(
       before,
+      using(cx, object, siteText(cx, node, "operation"), "in"),
       `${value} = ${key.value} in ${object.value}`,
       `${shadow} = ${quiet.join(" && ")} ? undefined : ${R}.has(${key.value}, ${key.shadow}, ${object.value}, ${object.shadow}, ${value}, ${siteText(cx, node, "operation")})`,
     ),

@@ -1,9 +1,19 @@
 /**
  * Parameters. Plain names stay in the list; a name with a default stays as `name = void 0` (which keeps `length`), and its
- * default, like every pattern, runs in the prologue. A generator's parameters stay as written: they run before its body.
+ * default, like every pattern, runs in the prologue. A generator's parameters stay as written: they run before its body; so do
+ * parameters that use `eval`.
  */
+import { isTypeScript } from "../frontend/parse.ts";
 import { eachName } from "../frontend/scope-builder.ts";
-import { type AnyFunction, type ParamPattern, stripCasts, valueParameters, walk } from "../frontend/syntax.ts";
+import {
+  type AnyFunction,
+  isClass,
+  isFunction,
+  type ParamPattern,
+  stripCasts,
+  valueParameters,
+  walk,
+} from "../frontend/syntax.ts";
 import { covered, type Emitter, isolated, siteText } from "./context.ts";
 import { taken } from "./declarations.ts";
 import { comma, type Emitted, fixed, NONE } from "./emitted.ts";
@@ -25,7 +35,7 @@ export interface Parameters {
 
 export function parameters(cx: Emitter, fn: AnyFunction): Parameters {
   const params = valueParameters(fn.params).map(unwrapped);
-  if (fn.generator || bodyHides(cx, fn, "variable")) return nativeParameters(cx, fn, params);
+  if (fn.generator || params.some(usesEval) || bodyHides(cx, fn, "variable")) return nativeParameters(cx, fn, params);
   return loweredParameters(cx, fn, params);
 }
 
@@ -52,20 +62,51 @@ export function bodyHides(cx: Emitter, fn: AnyFunction, what: "variable" | "lexi
   return found;
 }
 
+/** What a direct `eval` can see and declares depends on where it stands. */
+function usesEval(param: Node): boolean {
+  let found = false;
+  walk(param, (node) => {
+    found ||= isDirectEval(node);
+    return !found;
+  });
+  return found;
+}
+
+function isDirectEval(node: Node): boolean {
+  return node.type === "CallExpression" && node.callee.type === "Identifier" && node.callee.name === "eval";
+}
+
+/** An expression that must not move into a function of ours: a sloppy `eval` in it declares variables for all parameters. */
+function mustStay(cx: Emitter, expression: Node): boolean {
+  if (isTypeScript(cx.module.language)) return false;
+  let evaluates = false;
+  let isPlain = true;
+  walk(expression, (node) => {
+    evaluates ||= isDirectEval(node);
+    if (node.type === "JSXElement" || node.type === "JSXFragment") isPlain = false;
+    return !isFunction(node) && !isClass(node);
+  });
+  return evaluates && isPlain;
+}
+
 function nativeParameters(cx: Emitter, fn: AnyFunction, params: readonly Node[]): Parameters {
-  const expression = (node: Node, target?: Node): string =>
-    isolated(cx, new Frame(cx.names, "initialiser"), () => {
+  const expression = (node: Node, target?: Node): string => {
+    // Shadows are given up wherever `eval` is in sight, so the text can stay as it is.
+    if (mustStay(cx, node)) return `(${cx.module.text.slice(node.start, node.end)})`;
+    return isolated(cx, new Frame(cx.names, "initialiser"), () => {
       const e = cx.value(node, false);
       return target === undefined ? e : namedFor(target, e);
     });
+  };
   const hasCell = fn.generator && cx.frame.hasCell;
+  const hasOwnArguments = fn.type !== "ArrowFunctionExpression" && !declares(cx, fn, "arguments");
   const list = params
     .filter((param) => !hasCell || param.type !== "RestElement")
     .map((param) => nativePattern(cx, param, expression));
   if (hasCell) list.push(cellParameter(cx, params));
   const prologue = params
     .map((param, i) =>
-      param.type === "AssignmentPattern" && fn.type !== "ArrowFunctionExpression"
+      param.type === "AssignmentPattern" && hasOwnArguments
         ? `arguments[${i}] === undefined || (${covered(cx, param, "default", false)});\n`
         : "",
     )
@@ -78,6 +119,10 @@ function nativeParameters(cx: Emitter, fn: AnyFunction, params: readonly Node[])
     prologue,
     usesArgs: shadows !== "" || (hasCell && cx.scopes.activationOf(fn)?.usesArguments === true),
   };
+}
+
+function declares(cx: Emitter, fn: AnyFunction, name: string): boolean {
+  return [fn, fn.body].some((node) => node !== null && cx.scopes.scopeOf(node)?.bindings.has(name) === true);
 }
 
 /** Takes the cell when the function is called; a rest parameter is taken the same way. */
@@ -173,8 +218,21 @@ function loweredParameters(cx: Emitter, fn: AnyFunction, params: readonly Node[]
       if (declarators.length > 0) prologue += `${kind} ${declarators.join(", ")};\n`;
     }
   });
+  if (isMappedByMistake(cx, fn, params)) list.push(`...${cx.names.own("$r")}`);
   const shadows = fromArgs.length === 0 ? "" : `if (${args} !== undefined) { ${fromArgs.join(" ")} }\n`;
   return { list: list.join(", "), shadows, prologue, usesArgs };
+}
+
+/** Patterns in a sloppy function's list keep `arguments` apart from the parameters; the list must not become one of plain names. */
+function isMappedByMistake(cx: Emitter, fn: AnyFunction, params: readonly Node[]): boolean {
+  const activation = cx.scopes.activationOf(fn);
+  return (
+    params.some((param) => param.type !== "Identifier") &&
+    !params.some((param) => param.type === "RestElement" || param.type === "AssignmentPattern") &&
+    cx.scopes.scopeOf(fn)?.strict !== true &&
+    activation !== undefined &&
+    (activation.usesArguments || activation.usesEval)
+  );
 }
 
 function isNoisy(cx: Emitter, id: Node): boolean {

@@ -1,8 +1,9 @@
 /** Destructuring. Objects are taken apart property by property; arrays by the engine's own pattern, into temporaries. */
 import { eachName } from "../frontend/scope-builder.ts";
 import { keyName, stripCasts } from "../frontend/syntax.ts";
-import { assignName, memberTarget } from "./assignment.ts";
+import { assignName, isParenthesised, memberTarget } from "./assignment.ts";
 import { calleeText, notIterableText } from "./callee-text.ts";
+import { using } from "./checked.ts";
 import { covered, type Emitter, siteText } from "./context.ts";
 import { comma, type Emitted, fixed, inline, NONE, once, quietTest } from "./emitted.ts";
 import { keyOf, read, staticKey } from "./members.ts";
@@ -58,7 +59,8 @@ function deliver(cx: Emitter, element: Node, take: () => Emitted, sink: Sink): v
 /** The value, or the default when it is undefined. */
 export function defaulted(cx: Emitter, node: NodeOf<"AssignmentPattern">, e: Emitted): Emitted {
   const value = cx.frame.value();
-  const fallback = namedFor(node.left, cx.value(node.right));
+  const given = cx.value(node.right);
+  const fallback = isParenthesised(node) ? given : namedFor(node.left, given);
   const noisy = e.shadow !== NONE || fallback.shadow !== NONE;
   const shadow = noisy ? cx.frame.shadow() : NONE;
   const event =
@@ -95,6 +97,9 @@ export function named(e: Emitted, name: string): Emitted {
 function takeObject(cx: Emitter, node: NodeOf<"ObjectPattern">, from: Emitted, sink: Sink, origin: Origin): void {
   const R = cx.names.runtime;
   const first = node.properties[0];
+  const site = first === undefined ? `${cx.names.base} + ${cx.frame.site}` : patternSite(cx, first);
+  const use = using(cx, from, site, "destructure");
+  if (use !== "") sink.effect(use);
   const check = nullCheck(cx, first, from, origin);
   if (check !== "") sink.effect(check);
   if (check !== "" && isFlatWithRest(node)) {
@@ -172,6 +177,10 @@ function takeFlat(cx: Emitter, node: NodeOf<"ObjectPattern">, from: Emitted, sin
   }
 }
 
+function patternSite(cx: Emitter, first: Node): string {
+  return siteText(cx, first, first.type === "Property" ? "member" : "operation");
+}
+
 /** V8 words the failure by the pattern's first property; the plain read already says the rest. */
 function nullCheck(cx: Emitter, first: Node | undefined, from: Emitted, origin: Origin): string {
   let key = "";
@@ -199,6 +208,8 @@ function takeArray(cx: Emitter, node: NodeOf<"ArrayPattern">, from: Emitted, sin
       : origin.kind === "declaration" && stripCasts(origin.node).type !== "MemberExpression"
         ? notIterableText(origin.node)
         : undefined;
+  const use = using(cx, from, siteText(cx, node, "operation"), "iterate");
+  if (use !== "") sink.effect(use);
   if (message !== undefined) sink.effect(`${R}.iterable(${from.value}, ${JSON.stringify(message)})`);
   // What is skipped is taken too: following needs every value.
   const parts = node.elements.map((element) => (element === null && !cx.shadows ? undefined : cx.frame.value()));

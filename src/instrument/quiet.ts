@@ -4,6 +4,7 @@
  */
 import type { Binding, Scopes } from "../frontend/scope.ts";
 import { isClass, isFunction, type Node, stripCasts, walk } from "../frontend/syntax.ts";
+import { converts, type IsPrimitive } from "./primitives.ts";
 
 export interface Quiet {
   isQuiet(binding: Binding): boolean;
@@ -13,7 +14,7 @@ export interface Quiet {
 
 export const ALL_QUIET: Quiet = { isQuiet: () => true, isQuietExpression: () => true };
 
-export function findQuiet(program: Node, scopes: Scopes): Quiet {
+export function findQuiet(program: Node, scopes: Scopes, isPrimitive: IsPrimitive): Quiet {
   const noisy = new Set<Binding>();
   const writes = new Map<Binding, Node[]>();
 
@@ -51,8 +52,8 @@ export function findQuiet(program: Node, scopes: Scopes): Quiet {
         case "AssignmentExpression": {
           const target = stripCasts(node.left);
           if (target.type !== "Identifier") takesAnything(target);
-          // A compound assignment leaves an operation on the old value: noisy only if the right side is.
-          else write(target, node.right);
+          // A compound assignment leaves an operation on the old value.
+          else write(target, node.operator === "=" ? node.right : node);
           return;
         }
         case "UpdateExpression":
@@ -99,7 +100,8 @@ export function findQuiet(program: Node, scopes: Scopes): Quiet {
         return binding === undefined || !noisy.has(binding);
       }
       case "MemberExpression":
-        return node.object.type === "Super";
+      case "TaggedTemplateExpression":
+        return false;
       case "CallExpression":
         return node.callee.type === "Super" || (node.callee.type === "Identifier" && node.callee.name === "eval");
       case "ChainExpression":
@@ -114,13 +116,14 @@ export function findQuiet(program: Node, scopes: Scopes): Quiet {
       case "ParenthesizedExpression":
         return isQuietExpression(node.expression);
       case "UnaryExpression":
-        return node.operator === "void" || node.operator === "delete" || isQuietExpression(node.argument);
+        if (node.operator === "void" || node.operator === "delete") return true;
+        return isQuietExpression(node.argument) && (!isConversion(node.operator) || isPrimitive(node.argument));
       case "UpdateExpression":
         return isQuietExpression(stripCasts(node.argument));
       case "BinaryExpression":
         if (node.operator === "in") return node.left.type === "PrivateIdentifier";
         if (node.operator === "instanceof") return isQuietExpression(node.left);
-        return isQuietExpression(node.left) && isQuietExpression(node.right);
+        return isQuietOperation(node.operator, node.left, node.right);
       case "LogicalExpression":
         return isQuietExpression(node.left) && isQuietExpression(node.right);
       case "ConditionalExpression":
@@ -129,27 +132,39 @@ export function findQuiet(program: Node, scopes: Scopes): Quiet {
         return isQuietExpression(node.expressions.at(-1)!);
       case "AssignmentExpression":
         if (node.operator === "=") return isQuietExpression(node.right);
-        return isQuietExpression(stripCasts(node.left)) && isQuietExpression(node.right);
+        return isQuietOperation(node.operator.slice(0, -1), stripCasts(node.left), node.right);
       case "TemplateLiteral":
-        return node.expressions.every(isQuietExpression);
+        return node.expressions.every((e) => isQuietExpression(e) && isPrimitive(e));
       default:
-        // Literals, functions, classes, fresh objects, `this`; and where shadows are lost: tags.
+        // Literals, functions, classes, fresh objects, `this`.
         return true;
     }
+  }
+
+  /** An object's conversion may be code of the program, and give a value with a shadow. */
+  function isQuietOperation(operator: string, left: Node, right: Node): boolean {
+    if (!isQuietExpression(left) || !isQuietExpression(right)) return false;
+    return !converts(operator) || (isPrimitive(left) && isPrimitive(right));
   }
 
   /** Writes to it can happen where the emitter does not see them: its shadow is given up. */
   function isOutOfSight(binding: Binding): boolean {
     return (
+      // A function's own name always means the function: writing to it is ignored or throws.
+      binding.kind === "self" ||
       binding.scope.activation.usesEval ||
       replaced.has(binding) ||
       (binding.kind === "parameter" && !binding.scope.strict && aliased.has(binding.scope.activation.node)) ||
       isUsedByParameters(binding) ||
-      (binding.scope.kind === "namespace" && binding.exportedAs.length > 0) ||
+      (binding.scope.kind === "namespace" && binding.exportedAs.length > 0 && !isVariable(binding)) ||
       binding.references.some((reference) => reference.dynamic)
     );
   }
 }
+
+const isVariable = ({ kind }: Pick<Binding, "kind">): boolean => kind === "var" || kind === "let" || kind === "const";
+
+const isConversion = (operator: string): boolean => operator === "+" || operator === "-" || operator === "~";
 
 /** The parameters of a generator run natively, out of reach of the shadow variables in its body. */
 function isUsedByParameters({ kind, scope, references }: Binding): boolean {
@@ -159,9 +174,11 @@ function isUsedByParameters({ kind, scope, references }: Binding): boolean {
   return references.some(({ node }) => node.start >= fn.start && node.start < start);
 }
 
-function startsNoisy({ kind, name, scope }: Binding): boolean {
+function startsNoisy({ kind, name, scope, exportedAs }: Binding): boolean {
   if (kind === "catch" || kind === "import") return true;
   if (kind === "parameter") return true;
+  // Exported variables of a namespace are properties of it.
+  if (scope.kind === "namespace" && exportedAs.length > 0 && isVariable({ kind })) return true;
   // `var x` beside a parameter `x` that has a scope of its own starts with the parameter's value.
   return kind === "var" && scope.kind === "body" && scope.parent?.bindings.has(name) === true;
 }

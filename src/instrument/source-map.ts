@@ -2,13 +2,16 @@
  * Positions survive as marks inside the emitted text; taking them out gives the code and its mapping.
  * The mapping is a flat array of quadruples: generated line and column, original line and column, all 0-based, in order.
  */
-import { type Lines, positionAt } from "../frontend/lines.ts";
+import type { Position } from "../frontend/lines.ts";
 
 export interface Marker {
   /** Text to put before code that stands for the source at `offset`. */
   at(offset: number): string;
-  /** Removes the marks. */
-  extract(marked: string, lines: Lines): { readonly code: string; readonly mapping: readonly number[] };
+  /** Removes the marks; `place` says where an offset is. */
+  extract(
+    marked: string,
+    place: (offset: number) => Position,
+  ): { readonly code: string; readonly mapping: readonly number[] };
 }
 
 export function createMarker(text: string): Marker {
@@ -17,7 +20,7 @@ export function createMarker(text: string): Marker {
   const sign = String.fromCharCode(point);
   return {
     at: (offset) => `${sign}${offset}${sign}`,
-    extract(marked, lines) {
+    extract(marked, place) {
       const pieces = marked.split(sign);
       const mapping: number[] = [];
       let line = 0;
@@ -26,7 +29,7 @@ export function createMarker(text: string): Marker {
       for (let i = 0; i < pieces.length; i++) {
         const piece = pieces[i]!;
         if (i % 2 === 1) {
-          const original = positionAt(lines, Number(piece));
+          const original = place(Number(piece));
           mapping.push(line, column, original.line - 1, original.column - 1);
           continue;
         }

@@ -1,5 +1,6 @@
 /** Statements without loops and switch. */
 import { isErased, isFunction, walk } from "../frontend/syntax.ts";
+import { catching, leaving, raising } from "./checked.ts";
 import { covered, type Emitter } from "./context.ts";
 import { declaration, noisyInScope, shadowsOf, taken } from "./declarations.ts";
 import { comma, fixed, inline, NONE } from "./emitted.ts";
@@ -50,6 +51,7 @@ export function returned(cx: Emitter, argument: Node | null): string {
   if (cx.frame.hasCell) return settled(cx, argument);
   const leavesShadow = cx.shadows && cx.frame.kind === "plain";
   const ret = `${cx.names.runtime}.ret`;
+  if (cx.frame.isEntered) return toldReturn(cx, argument, leavesShadow ? ret : undefined);
   if (argument === null) return leavesShadow ? ` ${ret} = undefined` : "";
   if (!leavesShadow) return ` ${parenthesised(inline(cx.value(argument, false)))}`;
   const e = cx.value(argument);
@@ -58,11 +60,17 @@ export function returned(cx: Emitter, argument: Node | null): string {
   return ` (${comma(e.before, keep(value, e), `${ret} = ${e.shadow}`, value)})`;
 }
 
+/** The same in the checked build. */
+function toldReturn(cx: Emitter, argument: Node | null, ret: string | undefined): string {
+  const e = argument === null ? fixed(NONE) : hold(cx, { ...cx.value(argument), changes: "anytime" });
+  return ` (${comma(e.before, leaving(cx, e.value, e.shadow), ret === undefined ? "" : `${ret} = ${e.shadow}`, e.value)})`;
+}
+
 /** The same in a function with a cell. */
 function settled(cx: Emitter, argument: Node | null): string {
-  if (argument === null) return ` (${settling(cx, NONE, NONE)}, undefined)`;
+  if (argument === null) return ` (${comma(settling(cx, NONE, NONE), leaving(cx, NONE, NONE), NONE)})`;
   const e = hold(cx, cx.value(argument));
-  return ` (${comma(e.before, settling(cx, e.value, e.shadow), e.value)})`;
+  return ` (${comma(e.before, settling(cx, e.value, e.shadow), leaving(cx, e.value, e.shadow), e.value)})`;
 }
 
 /** A value may begin with a line of its own; `return` must not be cut from it. */
@@ -72,6 +80,10 @@ function parenthesised(text: string): string {
 
 export function throwStatement(cx: Emitter, node: NodeOf<"ThrowStatement">): string {
   const e = cx.value(node.argument);
+  if (cx.checks) {
+    const held = hold(cx, e);
+    return `throw (${comma(raising(cx, node, held), held.value)});\n`;
+  }
   const isObject = node.argument.type === "NewExpression" || node.argument.type === "ObjectExpression";
   if (!cx.shadows || isObject) return `throw ${parenthesised(inline(e))};\n`;
   const held = hold(cx, e);
@@ -115,7 +127,7 @@ function catchClause(cx: Emitter, node: NodeOf<"CatchClause">): string {
   else if (node.param !== null && simple === undefined)
     taking = `let ${taken(cx, node.param, fixed(caught), "let", { kind: "parameter" }).join(", ")};\n`;
   if (waiting !== "") taking += `${waiting} = undefined;\n`;
-  return `catch (${caught}) {\n${guard}${shadowsOf(cx, shadows)}${taking}${block(cx, node.body)}}\n`;
+  return `catch (${caught}) {\n${guard}${catching(cx, caught)}${shadowsOf(cx, shadows)}${taking}${block(cx, node.body)}}\n`;
 }
 
 function containsReturn(root: Node): boolean {

@@ -1,5 +1,6 @@
 /** `await` and `yield`: what the function knows symbolically waits in its cell, for the registers are others' meanwhile. */
 import { type AnyFunction, stripCasts, valueParameters } from "../frontend/syntax.ts";
+import { resuming, suspending } from "./checked.ts";
 import { type Emitter, siteText } from "./context.ts";
 import { comma, type Emitted, fixed, inline, NONE, once, quietTest } from "./emitted.ts";
 import type { Node, NodeOf } from "./node.ts";
@@ -24,7 +25,9 @@ export function awaitExpression(cx: Emitter, node: NodeOf<"AwaitExpression">, wa
   const before = comma(
     held.before,
     keep(waiting, held),
+    suspending(cx),
     `${value} = await ${waiting}`,
+    resuming(cx),
     want ? found : "",
     `${waiting} = undefined`,
   );
@@ -38,10 +41,14 @@ export function yieldExpression(cx: Emitter, node: NodeOf<"YieldExpression">, wa
   const cell = cellName(cx);
   const held = hold(cx, node.argument === null ? fixed(NONE) : cx.value(node.argument));
   const note = noted(cx, "yields", held.value, held.shadow, siteText(cx, node, "operation"));
-  if (!want) return once(`(${comma(held.before, note, `yield ${held.value}`)})`);
+  if (!want && !cx.checks) return once(`(${comma(held.before, note, `yield ${held.value}`)})`);
   const { value, shadow } = cx.frame.pair();
   const sent = `${shadow} = ${cell} === undefined ? undefined : ${R}.sent(${cell}, ${value})`;
-  return fixed(value, shadow, comma(held.before, note, `${value} = yield ${held.value}`, sent));
+  return fixed(
+    value,
+    shadow,
+    comma(held.before, note, suspending(cx), `${value} = yield ${held.value}`, resuming(cx), sent),
+  );
 }
 
 function plainYield(cx: Emitter, node: NodeOf<"YieldExpression">): Emitted {
@@ -89,7 +96,9 @@ function delegating(cx: Emitter, node: NodeOf<"YieldExpression">, argument: Node
       held.before,
       check,
       `${subject} = ${cell} === undefined ? ${held.value} : ${call}`,
+      suspending(cx),
       `${value} = yield* ${subject}`,
+      resuming(cx),
       `${shadow} = ${cell} === undefined ? undefined : ${R}.delegated(${cell}, ${value})`,
     ),
   );

@@ -8,8 +8,8 @@ export interface Snippet {
   readonly sloppy?: boolean;
 }
 
-export type Way = "native" | "shadow" | "tracked" | "coverage";
-export const WAYS: readonly Exclude<Way, "native">[] = ["shadow", "tracked", "coverage"];
+export type Way = "native" | "shadow" | "tracked" | "coverage" | "checked";
+export const WAYS: readonly Exclude<Way, "native">[] = ["shadow", "tracked", "coverage", "checked"];
 
 /** Everything the snippet logged, and how it ended. */
 export async function outcome(snippet: Snippet, way: Way): Promise<string[]> {
@@ -26,7 +26,7 @@ export async function outcome(snippet: Snippet, way: Way): Promise<string[]> {
     if (way === "native") runNatively(snippet, globals);
     else {
       const runtime = createRuntime();
-      if (way === "tracked") {
+      if (way === "tracked" || way === "checked") {
         runtime.tracked = 1;
         const call = runtime.call as (...args: unknown[]) => unknown;
         runtime.call = (fn: unknown, ...rest: unknown[]) => {
@@ -37,7 +37,7 @@ export async function outcome(snippet: Snippet, way: Way): Promise<string[]> {
         };
       }
       const file = snippet.sloppy ? "test.cjs" : "test.mts";
-      load(snippet.text, { file, build: way === "coverage" ? "coverage" : "shadow", globals, runtime });
+      load(snippet.text, { file, build: way === "coverage" || way === "checked" ? way : "shadow", globals, runtime });
     }
     for (let i = 0; i < pending.length; i++) await pending[i];
   } catch (error) {

@@ -73,6 +73,14 @@ function steps(iterable: Iterable<unknown>) {
   };
 }
 
+/** The primitive value of an object with the hint "number", without converting that further. */
+function toNumeric(value: object): unknown {
+  const convert = (value as { [Symbol.toPrimitive]?: Fn })[Symbol.toPrimitive];
+  if (convert !== undefined) return convert.call(value, "number");
+  const own = (value as { valueOf: Fn }).valueOf();
+  return typeof own === "object" && own !== null ? String(value) : own;
+}
+
 export function createRuntime(): TestRuntime {
   const tables = new Map<object, Map<unknown, Shadow>>();
   const events: string[] = [];
@@ -168,9 +176,12 @@ export function createRuntime(): TestRuntime {
     nullish: (_site: number, value: unknown, shadow: string) => events.push(`${value == null} ${shadow}??`),
     isUndefined: (_site: number, value: unknown, shadow: string) =>
       events.push(`${value === undefined} ${shadow}=undefined`),
-    unary: (op: string, _value: unknown, shadow: string) => (op === "typeof" ? `typeof ${shadow}` : `${op}${shadow}`),
-    update: (op: string, _value: unknown, shadow: string) => `(${shadow} ${op[0]} 1)`,
-    binary: (op: string, l: unknown, l$: Shadow, r: unknown, r$: Shadow) => `(${text(l, l$)} ${op} ${text(r, r$)})`,
+    unary: (op: string, _value: unknown, shadow: Shadow) =>
+      shadow === undefined ? undefined : op === "typeof" ? `typeof ${shadow}` : `${op}${shadow}`,
+    update: (op: string, _value: unknown, shadow: Shadow) =>
+      shadow === undefined ? undefined : `(${shadow} ${op[0]} 1)`,
+    binary: (op: string, l: unknown, l$: Shadow, r: unknown, r$: Shadow) =>
+      l$ === undefined && r$ === undefined ? undefined : `(${text(l, l$)} ${op} ${text(r, r$)})`,
     template: (cooked: string[], values: unknown[], shadows: Shadow[]) =>
       `\`${cooked.map((c, i) => (i === 0 ? c : `\${${text(values[i - 1], shadows[i - 1])}}${c}`)).join("")}\``,
     access: (object: unknown, shadow: string) => {
@@ -185,6 +196,27 @@ export function createRuntime(): TestRuntime {
       if (key$ !== undefined) return `${text(object, object$)}[${key$}]`;
       return object$ === undefined ? undefined : `${object$}.${String(key)}`;
     },
+    operated(op: string, left: unknown, left$: Shadow, right: unknown, right$: Shadow, site: number) {
+      const run = new Function("l", "r", `return l ${op} r`) as (l: unknown, r: unknown) => unknown;
+      const value = run(left, right);
+      R.ret =
+        left$ === undefined && right$ === undefined
+          ? undefined
+          : ((R.binary as Fn)(op, left, left$, right, right$, site) as Shadow);
+      return value;
+    },
+    primitive(value: unknown, shadow: Shadow, hint: "number" | "string") {
+      R.ret = undefined;
+      if (!isObject(value)) {
+        R.ret = shadow;
+        return value;
+      }
+      return hint === "string" ? `${value}` : typeof value === "bigint" ? value : toNumeric(value);
+    },
+    pin() {},
+    keyed() {},
+    superGet: () => undefined,
+    strings: (strings: unknown) => strings,
     storing(object: unknown, _object$: Shadow, key: unknown, _key$: Shadow, _value: unknown, value$: Shadow) {
       if (kindOf(descriptorOf(object, key)?.set) === "f") R.args = [value$];
     },
@@ -325,6 +357,12 @@ export function createRuntime(): TestRuntime {
       R.thrown = undefined;
       return thrown !== undefined && thrown.value === value ? thrown.shadow : undefined;
     },
+    enter: () => 0,
+    leave() {},
+    returning() {},
+    invoking() {},
+    raising: (value: unknown, shadow: Shadow) => (R.throwing as Fn)(value, shadow),
+    catching() {},
     notCallable(callee: string) {
       throw new TypeError(`${callee} is not a function`);
     },

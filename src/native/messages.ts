@@ -26,6 +26,8 @@ export interface NativeResult {
   readonly isAwaited: boolean;
   /** What it tried and was not allowed to do: `fs.writeFileSync`. */
   readonly blocked: readonly string[];
+  /** Rejections that nobody handled, as text. */
+  readonly unhandled: readonly string[];
 }
 
 export type NativeAnswer =

@@ -6,6 +6,8 @@ import { runCase } from "./run-case.ts";
 import { raiseWall, takeAttempts } from "./wall.ts";
 
 const exit = process.exit.bind(process);
+const setImmediate = globalThis.setImmediate;
+let unhandled: string[] = [];
 
 async function perform(job: NativeJob): Promise<void> {
   try {
@@ -14,23 +16,32 @@ async function perform(job: NativeJob): Promise<void> {
       if (job.isFresh) load = loadProgram(job.modules);
       await tell({ kind: "begin", id });
       takeAttempts();
+      unhandled = [];
       const ended = await runCase(load, target, input);
-      await tell({ kind: "result", id, result: { ...ended, blocked: takeAttempts() } });
+      // rejections are announced when the microtasks are done
+      await new Promise((resolve) => void setImmediate(resolve));
+      await tell({ kind: "result", id, result: { ...ended, blocked: takeAttempts(), unhandled } });
     }
   } catch (error) {
-    await tell({
-      kind: "unloadable",
-      message: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
-    });
+    await tell({ kind: "unloadable", message: textOf(error) });
   }
   await tell({ kind: "done" });
   exit(0);
 }
 
+/** The program may have made it: looking at it can fail. */
+function textOf(error: unknown): string {
+  try {
+    return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  } catch {
+    return "an error that cannot be shown";
+  }
+}
+
 for (const level of ["log", "info", "warn", "error", "debug", "trace"] as const) console[level] = () => {};
 process.on("SIGINT", () => {});
 process.on("uncaughtException", () => {});
-process.on("unhandledRejection", () => {});
+process.on("unhandledRejection", (error) => unhandled.push(textOf(error)));
 process.once("message", (job) => {
   raiseWall((job as NativeJob).wall);
   void perform(job as NativeJob);

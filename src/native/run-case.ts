@@ -10,7 +10,7 @@ import type { NativeCase, NativeResult } from "./messages.ts";
 type Callable = (...args: unknown[]) => unknown;
 type Methods = Record<string, Callable>;
 
-export type CaseEnd = Omit<NativeResult, "blocked">;
+export type CaseEnd = Omit<NativeResult, "blocked" | "unhandled">;
 
 export async function runCase(load: LoadExports, target: Target, input: NativeCase): Promise<CaseEnd> {
   const exports = await load(target.file);

@@ -3,8 +3,11 @@
  * Plain JavaScript is loaded by Node itself. Runs in the host; the native process gets finished text.
  */
 import { readFileSync } from "node:fs";
-import { isTypeScript, languageOf, parseModule } from "../frontend/parse.ts";
+import { jsxStyle } from "../frontend/jsx-style.ts";
+import { lowered } from "../frontend/lowering.ts";
+import { isTypeScript, languageOf, type ParsedModule, parseModule } from "../frontend/parse.ts";
 import { resolveModule } from "../frontend/resolve.ts";
+import { loadTypeScript } from "../frontend/shapes/typescript.ts";
 import { specifiersOf } from "../frontend/specifiers.ts";
 
 export interface NativeModule {
@@ -37,7 +40,7 @@ export async function nativeModules(
       resolved[specifier] = found.file;
       queue.push(found.file);
     }
-    const code = isTypeScript(language) || language === "jsx" ? await stripTypes(file, text, language) : text;
+    const code = await javascript(parsed);
     modules.set(file, { file, format: parsed.format, code, resolved });
   }
   return which === "all" ? [...modules.values()] : onlyNeeded(modules);
@@ -62,15 +65,37 @@ function onlyNeeded(modules: Map<string, NativeModule>): NativeModule[] {
   return [...modules.values()].filter((module) => needed.has(module.file));
 }
 
-async function stripTypes(file: string, text: string, language: string): Promise<string> {
+/** What Node can run: types and JSX gone, newer syntax compiled by the user's compiler with the user's options. */
+async function javascript(module: ParsedModule): Promise<string> {
+  const { file, text } = lowered(module);
+  const lang = text === module.text ? module.language : "jsx";
+  // the quicker tool does not follow reassigned exports and merging of namespaces
+  if (isTypeScript(lang) && /\b(namespace|module)\s+[\w$"']/.test(text)) return compiled(module);
+  if (!isTypeScript(lang) && lang !== "jsx") return text;
   const { transformSync } = await import("oxc-transform");
-  const lang = language === "ts" || language === "tsx" || language === "jsx" ? language : "js";
-  const result = transformSync(file, text, { lang, target: "es2024", typescript: { onlyRemoveTypeImports: false } });
-  if (result.errors.length === 0) return result.code;
-  // `export =` and its kin: rare enough to pay for the compiler
-  const { default: ts } = await import("typescript");
-  return ts.transpileModule(text, {
+  const style = jsxStyle(module);
+  const result = transformSync(file, text, {
+    lang: lang === "ts" || lang === "tsx" || lang === "jsx" ? lang : "js",
+    target: "es2024",
+    typescript: { onlyRemoveTypeImports: false },
+    jsx:
+      style.kind === "automatic"
+        ? { runtime: "automatic", importSource: style.source }
+        : { runtime: "classic", pragma: style.factory, pragmaFrag: style.fragment },
+  });
+  return result.errors.length === 0 ? result.code : compiled(module);
+}
+
+/** `export =` and namespaces, rare enough to pay for the compiler. */
+function compiled({ file, text, format }: ParsedModule): string {
+  const ts = loadTypeScript();
+  const { outputText } = ts.transpileModule(text, {
     fileName: file,
-    compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022, jsx: ts.JsxEmit.ReactJSX },
-  }).outputText;
+    compilerOptions: {
+      module: format === "esm" ? ts.ModuleKind.Preserve : ts.ModuleKind.CommonJS,
+      target: ts.ScriptTarget.ES2022,
+      jsx: ts.JsxEmit.ReactJSX,
+    },
+  });
+  return outputText;
 }

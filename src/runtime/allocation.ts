@@ -39,6 +39,9 @@ for (const typed of [
   sizes.set(typed, times(typed.BYTES_PER_ELEMENT));
 }
 
+/** Beyond any machine: such a request is an error that the native raises itself, without allocating. */
+export const UNALLOCATABLE = 2 ** 47;
+
 /** Bytes the call would allocate, as far as its operands say. */
 export function allocationOf(fn: Callable): Size | undefined {
   return sizes.get(fn);

@@ -5,7 +5,7 @@ import { and, apply, eq, ite, le, literal, lt } from "../expr/build.ts";
 import type { Expr } from "../expr/expr.ts";
 import { isProxy, ownData } from "./keys.ts";
 import { isPrimitive, shadowOf, sortOf } from "./operand.ts";
-import { isArray, isInteger, isView } from "./pristine.ts";
+import { hasOwn, isArray, isInteger, isView } from "./pristine.ts";
 import type { Shadow } from "./protocol.ts";
 import type { ShadowRuntime } from "./symbolic-runtime.ts";
 import { readElement } from "./views.ts";
@@ -43,6 +43,14 @@ function within(index: Expr, length: Expr): Expr {
 
 function isWithin(index: number, length: number): boolean {
   return isInteger(index) && index >= 0 && index < length;
+}
+
+/** Whether being inside means being there: no holes, as far as it is worth looking. */
+export function isDense(array: Indexed): boolean {
+  if (!isArray(array)) return true;
+  if (array.length > MAX_CANDIDATES) return false;
+  for (let i = 0; i < array.length; i++) if (!hasOwn(array, i)) return false;
+  return true;
 }
 
 /** Whether an index is inside, as a condition. */

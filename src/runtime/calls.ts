@@ -1,10 +1,15 @@
 /** Calls that may carry shadows: instrumented functions get them through the registers, natives through their models. */
 import { types } from "node:util";
+import { UNALLOCATABLE } from "./allocation.ts";
 import { isIndexed, lengthOf } from "./bounds.ts";
 import { GeneratorCell, PromiseCell } from "./cell.ts";
-import { type FunctionKind, factsOf } from "./marks.ts";
+import { convertedArguments } from "./conversion.ts";
+import { isProxy } from "./keys.ts";
+import { type FunctionFacts, type FunctionKind, factsOf } from "./marks.ts";
 import type { BuiltinModel, Call } from "./model.ts";
+import { watchedNative } from "./observing.ts";
 import { resolve } from "./operand.ts";
+import { runsCode } from "./own-code.ts";
 import {
   type Callable,
   captureStackTrace,
@@ -17,6 +22,7 @@ import {
   TypeError$,
 } from "./pristine.ts";
 import type { Shadow } from "./protocol.ts";
+import { callProxy, constructProxy } from "./proxies.ts";
 import type { ShadowRuntime } from "./symbolic-runtime.ts";
 import { isObject } from "./tables.ts";
 
@@ -53,14 +59,42 @@ export function call(
     return value;
   }
   if (facts.kind !== "native") return callInstrumented(rt, target, facts.kind, self, args, shadows, site);
+  if (rt.observer === undefined) return callNative(rt, target, facts, self, self$, args, shadows, site);
+  const name = facts.model?.name ?? nameOf(target);
+  const what = { name, self, self$, args, shadows, isConstruct: false, site };
+  return watchedNative(rt, what, () => callNative(rt, target, facts, self, self$, args, shadows, site));
+}
+
+function callNative(
+  rt: ShadowRuntime,
+  target: Callable,
+  facts: FunctionFacts,
+  self: unknown,
+  self$: Shadow,
+  args: unknown[],
+  shadows: Shadow[],
+  site: number,
+): unknown {
   if (facts.size !== undefined) guard(rt, facts.size(self, args));
   const { model } = facts;
+  if (model?.converts !== undefined && (!model.converts.isOfText || typeof self === "string")) {
+    const ahead = convertedArguments(rt, model.converts, args, shadows, site);
+    if (ahead !== undefined) {
+      args = ahead.args;
+      shadows = ahead.shadows;
+    }
+  }
   if (model !== undefined) {
     if (!wantsModel(rt, model, self, self$, args, shadows)) return plainCall(rt, target, self, args, site, model.name);
     return model.run(operands(rt, target, self, self$, args, shadows, site));
   }
   const bound = rt.bounds.get(target);
   if (bound !== undefined) return callBound(rt, bound, args, shadows, site);
+  const proxied = rt.hasProxies ? rt.proxies.get(target) : undefined;
+  if (proxied !== undefined) {
+    const done = callProxy(rt, target, proxied, self, self$, args, shadows, site);
+    if (done !== undefined) return done.value;
+  }
   const settle = rt.settlers.get(target);
   if (settle !== undefined) {
     settle(args[0], shadows[0]);
@@ -139,7 +173,7 @@ function plainCall(
   const value = reflectApply(fn, self, args);
   if (rt.ret !== undefined) {
     rt.ret = undefined;
-    if (known === undefined) rt.concretised(site, `result of a callback of ${nameOf(fn)}`);
+    rt.concretised(site, `result of a callback of ${known ?? nameOf(fn)}`);
   }
   return value;
 }
@@ -164,6 +198,21 @@ export function construct(
     if (facts.kind === "d" && shadows[0] !== undefined) keepMessage(rt, object, args[0], shadows[0]);
     return object;
   }
+  if (rt.observer === undefined) return constructNative(rt, target, facts, args, shadows, site, newTarget);
+  const name = facts.model?.name ?? nameOf(target);
+  const what = { name, self: undefined, self$: undefined, args, shadows, isConstruct: true, site };
+  return watchedNative(rt, what, () => constructNative(rt, target, facts, args, shadows, site, newTarget));
+}
+
+function constructNative(
+  rt: ShadowRuntime,
+  target: Callable,
+  facts: FunctionFacts,
+  args: unknown[],
+  shadows: Shadow[],
+  site: number,
+  newTarget: Callable | undefined,
+): unknown {
   if (facts.size !== undefined) guard(rt, facts.size(undefined, args));
   const run = facts.model?.construct;
   if (run !== undefined) {
@@ -177,6 +226,14 @@ export function construct(
       const all = boundOperands(rt, bound, args, shadows);
       return construct(rt, bound.target, all.args, all.shadows, site, newTarget === target ? undefined : newTarget);
     }
+    const proxied = rt.hasProxies ? rt.proxies.get(target) : undefined;
+    const made =
+      proxied === undefined
+        ? undefined
+        : constructProxy(rt, proxied, args, shadows, newTarget ?? target, site, (inner, as) =>
+            construct(rt, inner, args, shadows, site, as),
+          );
+    if (made !== undefined) return made.value;
     loseOperands(rt, target, undefined, undefined, args, shadows, site);
   }
   rt.args = undefined;
@@ -234,14 +291,14 @@ function wantsModel(
   args: readonly unknown[],
   shadows: readonly Shadow[],
 ): boolean {
-  if (model.always === true) return true;
-  if (self$ !== undefined || model.isSource === true || hasShadow(shadows)) return true;
+  if (model.always === true || self$ !== undefined || hasShadow(shadows)) return true;
   if (model.looksInside !== true) return false;
   if (typeof self === "function") return true;
   const anyTracked = rt.tables.count !== 0 || rt.hasCells;
-  if (anyTracked && isObject(self)) return true;
+  if (isObject(self) && (anyTracked || runsCode(self))) return true;
   for (let i = 0; i < args.length; i++) {
-    if (typeof args[i] === "function" || (anyTracked && isObject(args[i]))) return true;
+    if (typeof args[i] === "function" || (isObject(args[i]) && (anyTracked || runsCode(args[i] as object))))
+      return true;
   }
   return false;
 }
@@ -308,12 +365,11 @@ export function result(rt: ShadowRuntime, fn: unknown): Shadow {
 }
 
 function guard(rt: ShadowRuntime, bytes: number): void {
-  // Infinity and absurd sizes are errors the native raises itself, without allocating.
-  if (bytes > rt.limits.allocation && bytes < 2 ** 53) rt.stop("memory");
+  if (bytes > rt.limits.allocation && bytes < UNALLOCATABLE) rt.stop("memory");
 }
 
 export function nameOf(fn: Callable): string {
-  const name = getOwnPropertyDescriptor(fn, "name")?.value as unknown;
+  const name = isProxy(fn) ? undefined : (getOwnPropertyDescriptor(fn, "name")?.value as unknown);
   return typeof name === "string" && name !== "" ? name : "a native function";
 }
 

@@ -1,5 +1,7 @@
 /** The runtime of the coverage build: a step budget and nothing symbolic. */
 import { ABORT } from "./abort.ts";
+import { UNALLOCATABLE } from "./allocation.ts";
+import { plainContracts } from "./contracts.ts";
 import { checkIterable, notCallable, notConstructor, notDestructurable } from "./engine-errors.ts";
 import { restOf } from "./literals.ts";
 import { type Callable, max, min, plainCall, reflectApply, reflectConstruct } from "./pristine.ts";
@@ -16,6 +18,8 @@ export class CoverageRuntime {
   steps = Number.MAX_SAFE_INTEGER;
   aborted = false;
   stopped: StopReason | undefined = undefined;
+  isRejected = false;
+  readonly contracts = plainContracts(this);
   private remaining = 0;
   private deadline = Number.POSITIVE_INFINITY;
   limits: Limits = DEFAULT_LIMITS;
@@ -24,6 +28,7 @@ export class CoverageRuntime {
     this.limits = limits;
     this.aborted = false;
     this.stopped = undefined;
+    this.isRejected = false;
     this.steps = min(SLICE, limits.steps);
     this.remaining = limits.steps - this.steps;
     // Reading the clock is left to the first slice: most runs never use one up.
@@ -57,6 +62,12 @@ export class CoverageRuntime {
     throw ABORT;
   }
 
+  /** The input is not one the program is for. */
+  reject(): never {
+    this.isRejected = true;
+    return this.stop("steps");
+  }
+
   /** The same from outside the program's code, which stops at its next step. */
   interrupt(reason: StopReason): void {
     this.stopped ??= reason;
@@ -67,8 +78,8 @@ export class CoverageRuntime {
 
   /** An argument that decides how much a native allocates. */
   amount(size: unknown, bytes: number): unknown {
-    // Infinity and absurd sizes are errors the native raises itself, without allocating.
-    if (typeof size === "number" && size * bytes > this.limits.allocation && size < 2 ** 53) this.stop("memory");
+    const all = typeof size === "number" ? size * bytes : 0;
+    if (all > this.limits.allocation && all < UNALLOCATABLE) this.stop("memory");
     return size;
   }
 

@@ -5,6 +5,7 @@ import type { Expr } from "../expr/expr.ts";
 import { defineOpaque } from "../expr/opaque.ts";
 import { findDescriptor } from "./keys.ts";
 import type { SymbolicRuntime } from "./model.ts";
+import { numbering } from "./numbering.ts";
 import { is, reflectApply } from "./pristine.ts";
 import type { Shadow } from "./protocol.ts";
 
@@ -25,16 +26,11 @@ export function timeShadowOf(rt: SymbolicRuntime, date: Date): Shadow {
   return entry !== undefined && is(entry.value, timeOf(date)) ? entry.value$ : undefined;
 }
 
-const made = { run: -1, count: 0 };
+const number = numbering();
 
 /** The shadow of a Date itself, so that operators are told about it. Every Date of a run has its own: references tell objects apart. */
 export function dateReference(rt: SymbolicRuntime): Expr {
-  const { run } = rt as unknown as { readonly run: number };
-  if (made.run !== run) {
-    made.run = run;
-    made.count = 0;
-  }
-  return reference(`Date#${++made.count}`);
+  return reference(`Date#${number(rt)}`);
 }
 
 defineOpaque(textName, (t) => reflectApply(dateToString, new NativeDate(t as number), []) as string);

@@ -5,7 +5,7 @@ import { apply, literal, lt } from "../expr/build.ts";
 import type { Expr } from "../expr/expr.ts";
 import { type Indexed, isIndexed, lengthOf, shadowAt } from "./bounds.ts";
 import { followingCursor, generatorCursor, iteratorMethod, standIn, Taking } from "./following.ts";
-import { findDescriptor, propertyKey } from "./keys.ts";
+import { findDescriptor, isProxy, propertyKey } from "./keys.ts";
 import type { CollectionEntry } from "./model.ts";
 import { resolve } from "./operand.ts";
 import {
@@ -28,6 +28,7 @@ import {
   typedArrayValues,
 } from "./pristine.ts";
 import type { Cursor, Shadow } from "./protocol.ts";
+import { lostInProxy } from "./proxies.ts";
 import { generatorCell } from "./suspension.ts";
 import type { ShadowRuntime } from "./symbolic-runtime.ts";
 import { type BoundIterator, isObject } from "./tables.ts";
@@ -53,6 +54,7 @@ export function cursor(
     return text$ === undefined || iterator !== stringIterator ? undefined : textCursor(rt, text$, site, isImplicit);
   }
   if (!isObject(iterable)) return undefined;
+  if (isProxy(iterable)) return lostInProxy(rt, undefined, site);
   const bound = rt.tables.of(iterable)?.iterator;
   if (bound !== undefined) return boundCursor(rt, bound, site, isImplicit);
   const query = rt.tables.of(iterable)?.collection?.entries.get(QUERY);
@@ -204,7 +206,8 @@ export function keyCursor(rt: ShadowRuntime, object: unknown, object$: Shadow, s
   const table = rt.tables.of(object);
   if (table === undefined || !isObject(object)) return undefined;
   if (isIndexed(object)) return countingCursor(rt, lengthOf(rt, object), object.length, site);
-  table.presence?.forEach((condition, name) => {
+  rt.listing(object, site);
+  rt.tables.of(object)?.presence?.forEach((condition, name) => {
     rt.split(site, condition, hasOwn(object, name));
   });
   return {

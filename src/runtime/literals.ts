@@ -1,4 +1,6 @@
 /** Fresh objects whose parts have shadows: literals, spread, class fields, `arguments`. */
+import { eq, literal } from "../expr/build.ts";
+import type { Expr } from "../expr/expr.ts";
 import { isIndexed, lengthOf } from "./bounds.ts";
 import { isProxy, ownData, propertyKey } from "./keys.ts";
 import { resolve } from "./operand.ts";
@@ -14,6 +16,7 @@ import {
   String$,
 } from "./pristine.ts";
 import type { Key, Shadow } from "./protocol.ts";
+import { lostInProxy, through } from "./proxies.ts";
 import type { ShadowRuntime } from "./symbolic-runtime.ts";
 import { isObject, type Table } from "./tables.ts";
 
@@ -35,9 +38,32 @@ export function objectLiteral(rt: ShadowRuntime, object: object, fields: readonl
     if (shadow === undefined) rt.tables.of(object)?.set(name, undefined, undefined, undefined);
     else {
       const data = ownData(object, name);
-      if (data !== undefined) rt.track(object).set(name, data.value, shadow, undefined);
+      // A method of that name may have come later.
+      const isReplaced = data === undefined || (typeof data.value === "function" && shadow.sort !== "any");
+      if (!isReplaced) rt.track(object).set(name, data.value, shadow, undefined);
     }
   }
+}
+
+/** Whether the name is one of those beside it decides what the literal holds; the rest of the name stays open. */
+export function keyed(
+  rt: ShadowRuntime,
+  object: object,
+  key: unknown,
+  key$: Expr,
+  others: readonly unknown[],
+  site: number,
+): void {
+  const name = propertyKey(key);
+  const text = rt.asString(key, key$, site);
+  if (name === undefined || text === undefined || text.kind === "literal") return;
+  for (let i = 0; i < others.length; i++) {
+    const other = propertyKey(others[i]);
+    if (other === undefined || typeof other === "symbol") continue;
+    rt.split(site, eq(text, literal(String$(other))), other === name);
+    if (other === name) return;
+  }
+  if (ownData(object, name) !== undefined) rt.setKeyShadow(object, name, text);
 }
 
 export function spread(
@@ -52,11 +78,24 @@ export function spread(
     const text = resolve(rt, source, source$, site);
     if (text !== undefined && typeof source === "string") rt.pin(source, text, site);
   }
+  const left = rt.ret;
   rt.ret = undefined;
+  if (rt.hasProxies && isObject(source) && isProxy(source)) {
+    const inner = through(rt, source, "ownKeys", "getOwnPropertyDescriptor", "get");
+    if (inner !== undefined) spread(rt, target, inner, undefined, excluded);
+    else {
+      overwrite(rt, target, source);
+      lostInProxy(rt, left, site);
+    }
+    return;
+  }
+  rt.listing(source, site);
   overwrite(rt, target, source);
+  if (isObject(source)) keepGetter(rt, target, source, left, site);
   const from = rt.tables.of(source);
   if (from === undefined || !isObject(source)) return;
   if (isIndexed(source)) rt.pin(source.length, lengthOf(rt, source), site);
+  if (from.hasSymbolicNames) splitFromTarget(rt, target, source, from, site);
   const skip = new SafeSet<Key>();
   for (let i = 0; excluded !== undefined && i < excluded.length; i++) {
     const name = propertyKey(excluded[i]);
@@ -79,6 +118,36 @@ export function spread(
     const data = isEnumerable(source, name) ? ownData(source, name) : undefined;
     if (data === undefined || !is(data.value, entry.value) || !is(ownData(target, name)?.value, entry.value)) return;
     rt.track(target).set(name, entry.value, entry.shadow, entry.key$);
+  });
+}
+
+/** The last getter of the program that ran left the shadow of its value: known where it was the only one. */
+function keepGetter(rt: ShadowRuntime, target: object, source: object, left: Shadow, site: number): void {
+  let getters = 0;
+  let last: Key | undefined;
+  const names = isProxy(source) ? [] : ownKeys(source);
+  for (let i = 0; i < names.length; i++) {
+    const found = getOwnPropertyDescriptor(source, names[i]!);
+    if (found?.enumerable !== true || found.get === undefined || !rt.isInstrumented(found.get)) continue;
+    getters++;
+    last = propertyKey(names[i]);
+  }
+  if (getters === 0) return;
+  const data = getters === 1 && last !== undefined ? ownData(target, last) : undefined;
+  if (data !== undefined) {
+    if (left !== undefined) rt.track(target).set(last!, data.value, left, undefined);
+  } else rt.concretised(site, "getters of an object that is spread");
+}
+
+/** A symbolic name of the source is none of the names that the target had from elsewhere. */
+function splitFromTarget(rt: ShadowRuntime, target: object, source: object, from: Table, site: number): void {
+  const names = ownKeys(target);
+  from.properties?.forEach((entry) => {
+    if (entry.key$ === undefined) return;
+    for (let i = 0; i < names.length; i++) {
+      const name = names[i]!;
+      if (typeof name === "string" && !hasOwn(source, name)) rt.split(site, eq(entry.key$, literal(name)), false);
+    }
   });
 }
 

@@ -51,6 +51,14 @@ function examine(fn: Callable): FunctionFacts {
   return (mark === undefined ? undefined : KINDS[mark]) ?? UNKNOWN_NATIVE;
 }
 
+/** Which function it is: `12.1x2y3z`, its site and its file. Undefined for what is not instrumented. */
+export function markOf(fn: Callable): string | undefined {
+  const text = functionToString(fn);
+  if (markIn(text) === undefined) return undefined;
+  const end = text.length - MARK_END.length;
+  return text.slice(stringLastIndexOf(text, MARK_START, end) + MARK_START.length + 1, end);
+}
+
 function markIn(text: string): string | undefined {
   const end = text.length - MARK_END.length;
   if (text[end + 2] !== "}" || text[end + 1] !== "/" || text[end] !== "*") return undefined;

@@ -21,8 +21,25 @@ export interface CollectionEntry {
   value$: Shadow;
 }
 
+/** An object whose own properties are functions of the input: asked about those it lacks, and told what happens to it. */
+export interface Contents {
+  /** The program read or wrote a property by name. */
+  touched(key: string): void;
+  /** The program removed a property: from now on it is missing on every run. */
+  removed(key: string): void;
+  /** Shadow of a property it lacks when `value` was found for it: undefined, or something inherited. */
+  absent(key: string, value: unknown, site: number): Shadow;
+  /** The condition under which it had a property it lacks. */
+  presence(key: string): Shadow;
+  /** Its own properties are about to be used as a set: fixes it, all are known afterwards. */
+  listed(site: number): void;
+}
+
 /** What models may use of the runtime, beyond the protocol. Operand = a value with its shadow. */
 export interface SymbolicRuntime extends Runtime {
+  /** Number of the run: what belongs to an earlier one is stale. */
+  readonly run: number;
+
   /** The operand as an expression: its shadow, or a literal. Undefined for objects, functions and symbols without a shadow. */
   shadowOf(value: unknown, shadow: Shadow): Shadow;
   /** Fixes which alternative of a `choice` the value is (an implicit branch) and returns that alternative's expression; undefined for references and literals. */
@@ -38,8 +55,6 @@ export interface SymbolicRuntime extends Runtime {
   split(site: number, atom: Expr, holds: boolean, rare?: boolean): void;
   /** The same for a condition that holds on this run. */
   implicit(site: number, condition: Expr): void;
-  /** Fixes a symbolic value to its concrete value by an implicit branch. */
-  pin(value: unknown, shadow: Shadow, site: number): void;
 
   /** True when the object has an entry in the side table (property shadows, collection, presence, laziness). */
   isTracked(object: unknown): boolean;
@@ -74,6 +89,10 @@ export interface SymbolicRuntime extends Runtime {
   /** `object` stands for an `any`/`unknown` input: reading a key it lacks asks the discovery hook. */
   lazyObject(object: object, path: string): void;
 
+  setContents(object: object, contents: Contents | undefined): void;
+  /** Call before using the own properties of an object as a set: listing, copying, comparing. */
+  listing(object: unknown, site: number): void;
+
   /** Calls a function with shadows (instrumented, bound or native alike); the shadow of the result is left in `ret`. */
   invoke(fn: unknown, self: unknown, args: unknown[], shadows: Shadow[], site: number): unknown;
   /** Whether shadows can be delivered to this function. */
@@ -93,6 +112,16 @@ export interface Call {
   readonly newTarget?: Callable;
 }
 
+/** What kind of primitive value a conversion prefers. */
+export type ConversionHint = "number" | "string" | "default";
+
+export interface Conversions {
+  readonly first: readonly ConversionHint[];
+  readonly rest?: ConversionHint;
+  /** Only where the receiver is text already: it would be converted first. */
+  readonly isOfText?: boolean;
+}
+
 /** Performs the native call and leaves the shadow of its result in `rt.ret` (undefined when none). */
 export interface BuiltinModel {
   readonly name: string;
@@ -100,15 +129,17 @@ export interface BuiltinModel {
   readonly run: (call: Call) => unknown;
   /** `new F(...)`; without it, constructing is a native nobody knows. */
   readonly construct?: (call: Call) => unknown;
+  /** Of a native setter, before a store runs it: says what the object will hold. Without it a symbolic value is lost there. */
+  readonly assign?: (call: Call) => void;
   /**
    * True when more matters than the shadows of receiver and arguments: shadows inside object operands, or functions
    * that are called back. The model then runs whenever an operand is an object and anything is tracked, or an operand is a function.
    */
   readonly looksInside?: boolean;
-  /** True when the result is symbolic whatever the operands are: a source of inputs. */
+  /** Arguments that it converts to primitive values before it does anything else. */
+  readonly converts?: Conversions;
+  /** It runs whatever the operands are: its results are inputs (a file that is read, an assumption made), or it must know of every call. */
   readonly always?: boolean;
-  /** Its results are inputs of the program (a file that is read, an assumption made): it runs whatever the operands are. */
-  readonly isSource?: boolean;
 }
 
 /** Returned by a shadow function that cannot express the result: the shadow is dropped and counted. */
@@ -120,7 +151,11 @@ export function native(call: Call): unknown {
   rt.args = undefined;
   rt.ret = undefined;
   const result = reflectApply(call.fn, call.self, call.args);
-  rt.ret = undefined;
+  if (rt.ret !== undefined) {
+    rt.ret = undefined;
+    // a getter, a conversion or a callback that nobody followed
+    rt.concretised(call.site, "result of the program's own code in a native function");
+  }
   return result;
 }
 

@@ -5,6 +5,7 @@
 import { dirname } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { types } from "node:util";
+import { checkImportOptions } from "./modules/import-options.ts";
 import { type CommonModule, type Instance, makeInstance } from "./modules/instance.ts";
 import { announceCommon, type PropertyShadow, requiredNamespace } from "./modules/interop.ts";
 import { SiteNumbering } from "./modules/numbering.ts";
@@ -210,6 +211,7 @@ export function createModuleRunner(options: ModuleRunnerOptions): ModuleRunner {
     try {
       visit(entry);
       for (const instance of linked) checkNames(instance);
+      for (const instance of linked) if (instance.running !== undefined && !isOpen(instance)) instance.bindings.seal();
     } catch (error) {
       for (const instance of linked) {
         instance.isLinked = false;
@@ -229,7 +231,18 @@ export function createModuleRunner(options: ModuleRunnerOptions): ModuleRunner {
         found === "ambiguous" ? "contains conflicting star exports for name" : "does not provide an export named";
       throw new SyntaxError$(`The requested module '${specifier}' ${problem} '${name}'`);
     }
-    bindings.dropStars((name) => resolveExport(instance, name, at) === "ambiguous");
+    bindings.settleStars((name) => {
+      const found = resolveExport(instance, name, at);
+      return typeof found === "string" ? undefined : { bindings: found.instance.bindings, name: found.name };
+    });
+  }
+
+  /** Whether names may still come in through `export *` from a CommonJS module that has not run. */
+  function isOpen({ unit }: Instance, seen: Set<Unit> = new Set()): boolean {
+    if (unit.code.links === undefined) return true;
+    if (seen.has(unit)) return false;
+    seen.add(unit);
+    return unit.code.links.stars.some((star) => isOpen(target(star, unit.file, unit), seen));
   }
 
   function step({ running, unit }: Instance): unknown {
@@ -244,7 +257,7 @@ export function createModuleRunner(options: ModuleRunnerOptions): ModuleRunner {
       if (wait !== undefined) waits.push(wait);
     }
     const finish = (): void => {
-      instance.bindings.seal();
+      instance.bindings.finish();
       instance.status = "evaluated";
       instance.pending = undefined;
     };
@@ -258,9 +271,9 @@ export function createModuleRunner(options: ModuleRunnerOptions): ModuleRunner {
       finish();
       return undefined;
     }
-    instance.pending = Promise.all(waits)
-      .then(body)
-      .then(finish, (error) => fail(instance, error));
+    // Nothing to wait for: it runs at once, up to its first `await`.
+    const done = waits.length === 0 ? (body() as Promise<unknown>) : Promise.all(waits).then(body);
+    instance.pending = done.then(finish, (error) => fail(instance, error));
     return instance.pending;
   }
 
@@ -366,8 +379,10 @@ export function createModuleRunner(options: ModuleRunnerOptions): ModuleRunner {
         from.expect();
         return from;
       },
-      dynamicImport: async (specifier) => {
-        const found = target(`${specifier as string}`, unit.file, unit);
+      dynamicImport: async (specifier, options) => {
+        const name = `${specifier as string}`;
+        checkImportOptions(options);
+        const found = target(name, unit.file, unit);
         await evaluate(found);
         return found.bindings.ns;
       },

@@ -1,17 +1,32 @@
 /** Property reads, writes, deletes and `in`: what the side table, bounds, symbolic keys and accessors say about the value. */
+import { types } from "node:util";
 import { apply, eq, literal, not } from "../expr/build.ts";
 import type { Expr } from "../expr/expr.ts";
-import { characterAt, type Indexed, indexWithin, isIndexed, lengthOf, selectElement, splitBounds } from "./bounds.ts";
+import {
+  characterAt,
+  type Indexed,
+  indexWithin,
+  isDense,
+  isIndexed,
+  lengthOf,
+  selectElement,
+  splitBounds,
+} from "./bounds.ts";
 import { elementShadow } from "./element-type.ts";
-import { findDescriptor, ownData, propertyKey } from "./keys.ts";
+import { findDescriptor, isProxy, ownData, propertyKey } from "./keys.ts";
 import { factsOf } from "./marks.ts";
+import type { BuiltinModel } from "./model.ts";
+import { modelOf } from "./models.ts";
 import { resolve } from "./operand.ts";
-import { type Callable, getPrototypeOf, hasOwn, is, isView, Number$ } from "./pristine.ts";
+import { type Callable, getPrototypeOf, hasOwn, is, isView, Number$, String$ } from "./pristine.ts";
 import type { Key, Shadow } from "./protocol.ts";
+import { askedTrap, lostInProxy, through, trapOf } from "./proxies.ts";
 import { splitKey, splitNames } from "./symbolic-key.ts";
 import type { ShadowRuntime } from "./symbolic-runtime.ts";
 import { isObject } from "./tables.ts";
 import { byteLengthOf, readElement, shareLength, writeElement } from "./views.ts";
+
+const { isNativeError } = types;
 
 export function get(
   rt: ShadowRuntime,
@@ -30,6 +45,8 @@ export function get(
     if (key$ !== undefined) pinKey(rt, key, key$, site);
     return fromGetter(object, key, left);
   }
+  if (isObject(key)) loseKey(rt, key, left, site);
+  if (isProxy(object)) return getOfProxy(rt, object, key, key$, value, left, site);
   if (key$ !== undefined) {
     const index$ = indexShadow(rt, object, key, key$, site);
     if (index$ !== undefined) {
@@ -48,14 +65,50 @@ export function get(
     if (typeof name === "number" && key$ === undefined && isIndexed(object) && lengthOf(rt, object) !== undefined) {
       splitBounds(rt, object, name, undefined, site);
     }
+    // the text holds the message
+    if (name === "stack" && table.properties?.get("message") !== undefined && isNativeError(object))
+      rt.concretised(site, "the stack of an error");
     const { collection } = table;
     if (name === "size" && collection !== undefined && collection.size === value) return collection.size$;
+    if (table.contents !== undefined && typeof name !== "symbol") {
+      if (!hasOwn(object, name)) {
+        if (key$ !== undefined) pinKey(rt, key, key$, site);
+        return table.contents.absent(String$(name), value, site);
+      }
+      table.contents.touched(String$(name));
+    }
     const shadow = table.shadow(name, value);
     if (shadow !== undefined) return shadow;
     if (table.lazy !== undefined && value === undefined) return rt.discover(object, table.lazy, name);
   }
   if (left !== undefined) return fromGetter(object, key, left);
   return value === undefined || typeof value === "function" ? undefined : inherited(rt, object, key, value);
+}
+
+/** A key that is an object becomes text by code that nobody followed. */
+function loseKey(rt: ShadowRuntime, key: object, left: Shadow, site: number): void {
+  const method = findDescriptor(key, "toString")?.value ?? findDescriptor(key, Symbol.toPrimitive)?.value;
+  if (left !== undefined || rt.isTracked(key) || rt.isInstrumented(method)) rt.concretised(site, "an object as a key");
+}
+
+function getOfProxy(
+  rt: ShadowRuntime,
+  proxy: object,
+  key: unknown,
+  key$: Shadow,
+  value: unknown,
+  left: Shadow,
+  site: number,
+): Shadow {
+  rt.hasProxies = true;
+  const target = through(rt, proxy, "get");
+  if (target !== undefined) {
+    rt.ret = left;
+    return get(rt, target, undefined, key, key$, value, site);
+  }
+  if (key$ !== undefined) rt.pin(key, key$, site);
+  const known = rt.proxies.get(proxy);
+  return known !== undefined && trapOf(known, "get").kind === "program" ? left : lostInProxy(rt, left, site);
 }
 
 /** An element, or the number of bytes where the length is symbolic. */
@@ -132,19 +185,73 @@ export function storing(
   key$: Shadow,
   value$: Shadow,
   site: number,
+  value?: unknown,
 ): void {
   rt.args = undefined;
   if (object$ !== undefined) resolve(rt, object, object$, site);
   if (!isObject(object)) return;
+  if (isObject(key)) loseKey(rt, key, undefined, site);
+  if (isProxy(object)) {
+    storingThrough(rt, object, key, key$, value$, site, value);
+    return;
+  }
   if (isIndexed(object)) {
     const index = typeof key === "number" ? key : propertyKey(key);
-    if (typeof index === "number") splitBeforeStore(rt, object, index, key$, site);
+    // An index written as text: which text it is decides.
+    const isText = typeof key !== "number" && key$ !== undefined;
+    if (isText) rt.pin(key, key$, site);
+    if (typeof index === "number") splitBeforeStore(rt, object, index, isText ? undefined : key$, site);
   } else if (key$ !== undefined) splitKey(rt, object, key, key$, site);
   else splitNames(rt, object, key, site);
+  if (value$ !== undefined || rt.tables.of(object) !== undefined) assigning(rt, object, key, value, value$, site);
   if (value$ === undefined) return;
   const name = propertyKey(key);
   const setter = name === undefined || hasOwnData(object, name) ? undefined : findDescriptor(object, name)?.set;
   if (setter !== undefined && factsOf(setter as Callable).kind === "f") rt.args = [value$];
+}
+
+/** A native setter whose model says what a store does. */
+function assigned(object: object, name: Key | undefined): Required<Pick<BuiltinModel, "assign">> | undefined {
+  if (typeof name !== "string" || ownData(object, name) !== undefined) return undefined;
+  const setter = findDescriptor(object, name)?.set;
+  const model = setter === undefined ? undefined : modelOf(setter);
+  return model?.assign === undefined ? undefined : (model as Required<Pick<BuiltinModel, "assign">>);
+}
+
+function assigning(
+  rt: ShadowRuntime,
+  object: object,
+  key: unknown,
+  value: unknown,
+  value$: Shadow,
+  site: number,
+): void {
+  const name = propertyKey(key);
+  const model = assigned(object, name);
+  if (model === undefined) return;
+  const fn = findDescriptor(object, name!)!.set as Callable;
+  model.assign({ fn, self: object, self$: undefined, args: [value], args$: [value$], site, rt });
+}
+
+function storingThrough(
+  rt: ShadowRuntime,
+  proxy: object,
+  key: unknown,
+  key$: Shadow,
+  value$: Shadow,
+  site: number,
+  value: unknown,
+): void {
+  rt.hasProxies = true;
+  const target = through(rt, proxy, "set");
+  if (target !== undefined) {
+    storing(rt, target, undefined, key, key$, value$, site, value);
+    return;
+  }
+  const known = rt.proxies.get(proxy);
+  if (known !== undefined && trapOf(known, "set").kind === "program") {
+    if (value$ !== undefined || key$ !== undefined) rt.args = [undefined, key$, value$, undefined];
+  } else if (value$ !== undefined || key$ !== undefined) rt.concretised(site, "a proxy");
 }
 
 function hasOwnData(object: object, name: Key): boolean {
@@ -175,12 +282,19 @@ export function stored(
   if (!isObject(object)) return;
   const name = propertyKey(key);
   if (name === undefined) return;
+  if (isProxy(object)) {
+    const target = through(rt, object, "set");
+    if (target !== undefined) stored(rt, target, key, key$, value, value$, site);
+    return;
+  }
   if (typeof name === "number" && isView(object)) {
     // what the element holds is the value converted to the array's type
     writeElement(rt, object, name, elementShadow(rt, object, value, value$, site));
     return;
   }
   const table = rt.tables.of(object);
+  if ((table !== undefined || value$ !== undefined) && assigned(object, name) !== undefined) return;
+  if (typeof name !== "symbol") table?.contents?.touched(String$(name));
   if (value$ === undefined && key$ === undefined) {
     if (table === undefined) return;
     table.set(name, value, undefined, keepKey(rt, object, name));
@@ -192,6 +306,11 @@ export function stored(
     return;
   }
   const data = ownData(object, name);
+  if (data === undefined && value$ !== undefined) {
+    const setter = findDescriptor(object, name)?.set;
+    if (setter !== undefined && !rt.isInstrumented(setter))
+      rt.concretised(site, `property ${String$(name)} of a native object`);
+  }
   if (data === undefined || !is(data.value, value)) return;
   const name$ = key$ === undefined || isIndexed(object) ? keepKey(rt, object, name) : nameShadow(rt, key, key$, site);
   const made = rt.track(object);
@@ -223,6 +342,7 @@ export function deleted(
   const table = rt.tables.of(object);
   const name = propertyKey(key);
   if (table === undefined || name === undefined || ownData(object, name) !== undefined) return;
+  if (typeof name !== "symbol") table.contents?.removed(String$(name));
   table.properties?.delete(name);
   table.presence?.delete(name);
 }
@@ -235,15 +355,33 @@ export function has(
   object$: Shadow,
   site: number,
 ): Shadow {
+  const left = rt.ret;
+  rt.ret = undefined;
   if (object$ !== undefined) resolve(rt, object, object$, site);
   if (!isObject(object)) return undefined;
+  if (isObject(key)) loseKey(rt, key, left, site);
+  if (isProxy(object)) {
+    rt.hasProxies = true;
+    const target = through(rt, object, "has");
+    if (target !== undefined) return has(rt, key, key$, target, undefined, site);
+    if (key$ !== undefined) rt.pin(key, key$, site);
+    return askedTrap(rt, object, left, site);
+  }
   if (key$ !== undefined) {
     const index$ = indexShadow(rt, object, key, key$, site);
     if (index$ === undefined) splitKey(rt, object, key, key$, site);
-    else return indexWithin(rt, object as Indexed, key as number, index$);
+    else if (isDense(object as Indexed)) return indexWithin(rt, object as Indexed, key as number, index$);
+    else rt.pin(key, index$, site);
   } else splitNames(rt, object, key, site);
   const name = propertyKey(key);
-  return name === undefined ? undefined : presenceOf(rt, object, name);
+  return name === undefined || isInherited(rt, object, name) ? undefined : presenceOf(rt, object, name);
+}
+
+/** `in` finds what is inherited either way. */
+function isInherited(rt: ShadowRuntime, object: object, name: Key): boolean {
+  if (rt.tables.of(object) === undefined || isProxy(object)) return false;
+  const parent = getPrototypeOf(object);
+  return parent !== null && findDescriptor(parent, name) !== undefined;
 }
 
 /** The condition under which the property exists, when it depends on the input. */
@@ -251,6 +389,10 @@ export function presenceOf(rt: ShadowRuntime, object: unknown, name: Key): Shado
   const table = rt.tables.of(object);
   if (table === undefined || !isObject(object)) return undefined;
   const declared = table.presence?.get(name);
+  if (table.contents !== undefined && typeof name !== "symbol") {
+    if (!hasOwn(object, name)) return table.contents.presence(String$(name));
+    table.contents.touched(String$(name));
+  }
   if (declared !== undefined) return declared;
   if (typeof name === "number" && isIndexed(object) && lengthOf(rt, object) !== undefined) {
     const inside = indexWithin(rt, object, name, undefined);

@@ -45,6 +45,8 @@
  * a finally block runs only `if (!R.aborted)`: the program cannot catch the abort.
  */
 import type { Expr } from "../expr/expr.ts";
+import type { ContractFunctions } from "./contracts.ts";
+import type { AccessUse } from "./observation.ts";
 
 export type Shadow = Expr | undefined;
 export type Key = string | number | symbol;
@@ -87,7 +89,7 @@ export interface Runtime {
   aborted: boolean;
 
   /** Ends the run, or returns when only a slice of the budget was used up. */
-  exhausted(): void;
+  exhausted(site?: number): void;
 
   /** A test with a symbolic condition. `cond$` of any sort: its truthiness is what was tested. */
   branch(site: number, taken: unknown, cond$: Expr): void;
@@ -96,16 +98,29 @@ export interface Runtime {
   isUndefined(site: number, value: unknown, shadow: Expr): void;
 
   /** Shadows of operators; called only when an operand has one. `op` is the JavaScript operator text. The concrete operation is done by the caller. */
-  unary(op: "-" | "+" | "!" | "~" | "typeof", value: unknown, shadow: Expr, site: number): Shadow;
+  unary(op: "-" | "+" | "!" | "~" | "typeof", value: unknown, shadow: Shadow, site: number): Shadow;
   /** The value after `++` or `--`: converted to a number or bigint, one more or less. */
-  update(op: "++" | "--", value: unknown, shadow: Expr, site: number): Shadow;
+  update(op: "++" | "--", value: unknown, shadow: Shadow, site: number): Shadow;
   binary(op: string, left: unknown, left$: Shadow, right: unknown, right$: Shadow, site: number): Shadow;
+  /**
+   * A binary operation (value and, in `ret`, shadow) of which an operand is an object or null: its conversion may be the program's own code.
+   * Operands that cannot be objects, as their syntax shows, are not tested for it.
+   */
+  operated(op: string, left: unknown, left$: Shadow, right: unknown, right$: Shadow, site: number): unknown;
+  /** What an object is converted to for a unary operator or a template, its shadow in `ret`; other values as they are. */
+  primitive(value: unknown, shadow: Shadow, hint: "number" | "string", site: number): unknown;
+  /** Fixes a symbolic value that code is about to use where no shadow can follow, by a branch: another value is another run. */
+  pin(value: unknown, shadow: Shadow, site: number): void;
+  /** As the tag of a template it gives the template's own object. */
+  readonly strings: (strings: TemplateStringsArray) => TemplateStringsArray;
   /** `ToString` of each part concatenated; `parts` alternates cooked text and values. */
   template(cooked: readonly string[], values: readonly unknown[], shadows: readonly Shadow[], site: number): Shadow;
 
   /** A member of a value with a shadow is about to be used: it throws when the value is null or undefined. */
-  access(object: unknown, object$: Expr, site: number): void;
+  access(object: unknown, object$: Shadow, site: number, use?: AccessUse, key?: unknown): void;
   get(object: unknown, object$: Shadow, key: unknown, key$: Shadow, value: unknown, site: number): Shadow;
+  /** `super[key]`: found above the object. */
+  superGet(object: unknown, key: unknown, key$: Shadow, value: unknown, site: number): Shadow;
   storing(
     object: unknown,
     object$: Shadow,
@@ -132,6 +147,8 @@ export interface Runtime {
   arrayLiteral<T extends unknown[]>(array: T, shadows: readonly Shadow[]): T;
   /** `fields`: alternating key and shadow. */
   objectLiteral<T extends object>(object: T, fields: readonly unknown[]): T;
+  /** A property of a fresh literal has a symbolic name; `others` are the names beside it. */
+  keyed(object: object, key: unknown, key$: Expr, others: readonly unknown[], site: number): void;
   /** Own enumerable properties of `source` were spread into `target`: their shadows follow (except `excluded` keys). */
   spread(target: object, source: unknown, source$: Shadow, excluded?: readonly unknown[]): void;
   /** A class field or a private field was initialised. Private names are keyed by their `#name` text plus class site. */
@@ -198,6 +215,21 @@ export interface Runtime {
   throwing(value: unknown, shadow: Shadow): void;
   /** `source`: what was being awaited. */
   caught(value: unknown, source?: unknown): Shadow;
+
+  /**
+   * The checked build, which tells the runtime of every arithmetic operation, access, call, throw and return, symbolic or not:
+   * `const $d = R.enter(site)` after the prologue, `R.returning(value, value$, site, $d)` before a result leaves, `R.leave($d)` before
+   * a suspension, `R.raising` in place of `throwing`, and `R.catching(error, $d)` first thing in a catch clause.
+   */
+  enter(site: number): number;
+  returning(value: unknown, value$: Shadow, site: number, depth: number): void;
+  leave(depth: number): void;
+  invoking(callee: unknown, callee$: Shadow, site: number, isConstruct: boolean): void;
+  raising(value: unknown, shadow: Shadow, site: number): void;
+  catching(error: unknown, depth: number): void;
+
+  /** Evaluates what the program states, beside it: requires, ensures, invariants, refinements. Woven code calls its functions. */
+  readonly contracts: ContractFunctions;
 
   /** Errors as the engine words them, with the callee's original text. */
   notCallable(text: string): never;

@@ -10,14 +10,17 @@ export type RunOutcome =
   | { readonly kind: "returns"; readonly value: unknown }
   | { readonly kind: "throws"; readonly error: unknown }
   | { readonly kind: "stopped"; readonly why: StopReason }
-  /** Scripts only: `process.exit`, and an assumption that does not hold. */
+  /** Scripts only: `process.exit`. */
   | { readonly kind: "exits"; readonly code: number }
+  /** An assumption does not hold for the input. */
   | { readonly kind: "rejected" };
 
 /** What running needs of either runtime. */
 export interface Runner {
   readonly aborted: boolean;
   readonly stopped: StopReason | undefined;
+  /** Stopped because the input breaks an assumption. */
+  readonly isRejected?: boolean;
   call(fn: unknown, self: unknown, self$: undefined, args: unknown[], shadows: Shadow[], site: number): unknown;
   readonly limits?: { readonly tasks: number };
   /** Makes the program's code stop at its next step. */
@@ -70,12 +73,16 @@ export function run(
     return thrown(rt, error);
   }
   // A catch-all that is not instrumented may have swallowed the abort.
-  if (rt.aborted) return { kind: "stopped", why: rt.stopped ?? "steps" };
+  if (rt.aborted) return stopped(rt);
   return types.isPromise(value) ? settle(rt, value, limits) : { kind: "returns", value };
 }
 
+function stopped(rt: Runner): RunOutcome {
+  return rt.isRejected === true ? { kind: "rejected" } : { kind: "stopped", why: rt.stopped ?? "steps" };
+}
+
 function thrown(rt: Runner, error: unknown): RunOutcome {
-  if (rt.aborted) return { kind: "stopped", why: rt.stopped ?? "steps" };
+  if (rt.aborted) return stopped(rt);
   const isOverflow = error instanceof RangeError$ && error.message === "Maximum call stack size exceeded";
   return isOverflow ? { kind: "stopped", why: "stack" } : { kind: "throws", error };
 }
@@ -97,7 +104,7 @@ async function settled(rt: Runner, promise: Promise<unknown>, limits: SettleLimi
   promiseThen(
     promise,
     (value: unknown) => {
-      outcome = rt.aborted ? { kind: "stopped", why: rt.stopped ?? "steps" } : { kind: "returns", value };
+      outcome = rt.aborted ? stopped(rt) : { kind: "returns", value };
     },
     (error: unknown) => {
       outcome = thrown(rt, error);
@@ -108,7 +115,7 @@ async function settled(rt: Runner, promise: Promise<unknown>, limits: SettleLimi
   for (;;) {
     await turn();
     if (outcome !== undefined) return outcome;
-    if (rt.aborted) return { kind: "stopped", why: rt.stopped ?? "steps" };
+    if (rt.aborted) return stopped(rt);
     if (pendingTimers() > 0) {
       if (fired++ >= min(limits.timers, rt.limits?.tasks ?? limits.timers)) return { kind: "stopped", why: "tasks" };
       try {

@@ -27,6 +27,8 @@ export function splitKey(rt: ShadowRuntime, object: object, key: unknown, key$: 
     splitMany(rt, object, names, concrete, text, site);
     return;
   }
+  // a name that a listing of this object has given: no other property has it
+  if (hasOwn(object, concrete) && nameExpr(rt, object, concrete) === text) return;
   for (let i = 0; i < names.length; i++) {
     const name = names[i]!;
     if (typeof name === "symbol") continue;

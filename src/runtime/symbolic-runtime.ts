@@ -7,15 +7,19 @@ import { asyncCursor, asyncDelegates } from "./async-iteration.ts";
 import { isIndexed, lengthOf } from "./bounds.ts";
 import { type Bound, call, construct, result, takesArguments } from "./calls.ts";
 import { type GeneratorCell, outcomeShadow } from "./cell.ts";
+import { Contracts } from "./contracts.ts";
+import { operated, primitive } from "./conversion.ts";
 import { checkIterable, notCallable, notConstructor, notDestructurable } from "./engine-errors.ts";
 import { isNullish } from "./equality.ts";
 import { delegates } from "./following.ts";
 import { registerFunctionModels } from "./function.ts";
 import { cursor, elements, keyCursor, pushAll, stepShadow, taking } from "./iteration.ts";
-import { findDescriptor, ownData, propertyKey } from "./keys.ts";
-import { argumentsObject, arrayLiteral, field, objectLiteral, restOf, spread } from "./literals.ts";
+import { findDescriptor, isProxy, ownData, propertyKey } from "./keys.ts";
+import { argumentsObject, arrayLiteral, field, keyed, objectLiteral, restOf, spread } from "./literals.ts";
 import { factsOf } from "./marks.ts";
-import type { Collection, CollectionEntry, SymbolicRuntime } from "./model.ts";
+import type { Collection, CollectionEntry, Contents, SymbolicRuntime } from "./model.ts";
+import type { AccessUse, Observer } from "./observation.ts";
+import { Frames, observeAccess, observeBinary, observeRead, observeStore, observeUnary, tell } from "./observing.ts";
 import { asInteger, asNumber, asString, isPrimitive, resolve, shadowOf, sortOf } from "./operand.ts";
 import { binary, template, unary, update } from "./operators.ts";
 import {
@@ -34,7 +38,9 @@ import {
 } from "./pristine.ts";
 import { deleted, get, has, presenceOf, stored, storing } from "./properties.ts";
 import type { Cell, Cursor, Key, Shadow, Stepping } from "./protocol.ts";
+import { type Proxied, registerProxyModel } from "./proxies.ts";
 import { NOTHING, stepping } from "./stepping.ts";
+import { superGet } from "./super.ts";
 import { awaited, passedShadow, promiseCell, rejects, settles } from "./suspension.ts";
 import { isObject, type Table, Tables } from "./tables.ts";
 import {
@@ -71,6 +77,10 @@ export class ShadowRuntime implements SymbolicRuntime {
   /** What calling a `resolve` or `reject` function that the program holds does to the promise's cell. */
   settlers: WeakMap<object, (value: unknown, shadow: Shadow) => void> = new SafeWeakMap();
   readonly bounds: WeakMap<object, Bound> = new SafeWeakMap<object, Bound>();
+  /** Proxies made in a run. */
+  readonly proxies: WeakMap<object, Proxied> = new SafeWeakMap<object, Proxied>();
+  /** Some proxy was met. */
+  hasProxies = false;
   readonly referenceTypes: Map<string, string> = new SafeMap<string, string>();
   model: Model = NO_MODEL;
   limits: Limits = DEFAULT_LIMITS;
@@ -78,6 +88,17 @@ export class ShadowRuntime implements SymbolicRuntime {
   run = 0;
   /** Where a loss is reported when the protocol gives no site. */
   lastSite = -1;
+  /** Told what happens in runs that are checked. */
+  observer: Observer | undefined = undefined;
+  /** The program's functions that are running; kept by the checked build only. */
+  readonly frames = new Frames();
+  /** Evaluates what the program states. */
+  private readonly stating = new Contracts(this);
+  readonly contracts = this.stating.functions;
+  /** The input breaks an assumption: the run is none. */
+  isRejected = false;
+  /** The loop or function whose step was one too many. */
+  exhaustedAt = -1;
 
   private hooks: Hooks = NO_HOOKS;
   private path: PathEvent[] = [];
@@ -93,6 +114,7 @@ export class ShadowRuntime implements SymbolicRuntime {
 
   constructor() {
     registerFunctionModels();
+    registerProxyModel();
   }
 
   /** Starts the record of a run whose inputs have the values of `model`. */
@@ -115,6 +137,10 @@ export class ShadowRuntime implements SymbolicRuntime {
     this.discoveries = [];
     this.thrown = undefined;
     this.lastSite = -1;
+    this.exhaustedAt = -1;
+    this.frames.begin();
+    this.stating.begin();
+    this.isRejected = false;
     this.steps = min(SLICE, this.limits.steps);
     this.remaining = this.limits.steps - this.steps;
     this.deadline = this.limits.time === Number.POSITIVE_INFINITY ? this.limits.time : clock() + this.limits.time;
@@ -131,7 +157,7 @@ export class ShadowRuntime implements SymbolicRuntime {
       discoveries: this.discoveries,
       clockReads: world.clockReads,
       randomDraws: world.randomDraws,
-      stopped: this.stopped,
+      stopped: this.isRejected ? undefined : this.stopped,
     };
     this.path = [];
     this.forgetAll();
@@ -155,11 +181,12 @@ export class ShadowRuntime implements SymbolicRuntime {
     this.settlers = new SafeWeakMap();
   }
 
-  exhausted(): void {
+  exhausted(site = -1): void {
     if (this.aborted) {
       this.steps = 0;
       throw ABORT;
     }
+    this.exhaustedAt = site;
     if (this.remaining <= 0) this.stop("steps");
     if (clock() > this.deadline) this.stop("time");
     this.steps = min(SLICE, this.remaining) - 1;
@@ -172,6 +199,12 @@ export class ShadowRuntime implements SymbolicRuntime {
     this.aborted = true;
     this.steps = 0;
     throw ABORT;
+  }
+
+  /** The input is not one the program is for. */
+  reject(): never {
+    this.isRejected = true;
+    return this.stop("steps");
   }
 
   /** The same from outside the program's code, which stops at its next step. */
@@ -213,6 +246,16 @@ export class ShadowRuntime implements SymbolicRuntime {
     this.seen.add(condition.id);
     this.path[this.path.length] =
       rare === true ? { site, taken, condition, implicit, rare } : { site, taken, condition, implicit };
+  }
+
+  /** Path events so far. */
+  get position(): number {
+    return this.path.length;
+  }
+
+  /** Whether the path says that the condition holds, or that it does not. */
+  isDecided(condition: Expr): boolean {
+    return this.seen.has(condition.id) || this.seen.has(not(condition).id);
   }
 
   split(site: number, atom: Expr, holds: boolean, rare?: boolean): void {
@@ -261,17 +304,38 @@ export class ShadowRuntime implements SymbolicRuntime {
 
   // — operators —
 
-  unary(op: string, value: unknown, shadow: Expr, site: number): Shadow {
-    return unary(this, op, value, shadow, site);
+  unary(op: string, value: unknown, shadow: Shadow, site: number): Shadow {
+    const result = shadow === undefined ? undefined : unary(this, op, value, shadow, site);
+    if (this.observer !== undefined && (op === "-" || op === "+" || op === "~"))
+      observeUnary(this, op, value, shadow, result, site);
+    return result;
   }
 
-  update(op: "++" | "--", value: unknown, shadow: Expr, site: number): Shadow {
-    return update(this, op, value, shadow, site);
+  update(op: "++" | "--", value: unknown, shadow: Shadow, site: number): Shadow {
+    const result = shadow === undefined ? undefined : update(this, op, value, shadow, site);
+    if (this.observer !== undefined) observeUnary(this, op, value, shadow, result, site);
+    return result;
   }
 
   binary(op: string, left: unknown, left$: Shadow, right: unknown, right$: Shadow, site: number): Shadow {
-    return binary(this, op, left, left$, right, right$, site);
+    const isSymbolic = left$ !== undefined || right$ !== undefined;
+    const result = isSymbolic ? binary(this, op, left, left$, right, right$, site) : undefined;
+    if (this.observer !== undefined && isArithmetic(op))
+      observeBinary(this, op, left, left$, right, right$, result, site);
+    return result;
   }
+
+  operated(op: string, left: unknown, left$: Shadow, right: unknown, right$: Shadow, site: number): unknown {
+    return operated(this, op, left, left$, right, right$, site);
+  }
+
+  primitive(value: unknown, shadow: Shadow, hint: "number" | "string", site: number): unknown {
+    const converted = primitive(this, value, shadow, hint, site);
+    this.ret = converted.shadow;
+    return converted.value;
+  }
+
+  readonly strings = (strings: TemplateStringsArray): TemplateStringsArray => strings;
 
   template(cooked: readonly string[], values: readonly unknown[], shadows: readonly Shadow[], site: number): Shadow {
     return template(this, cooked, values, shadows, site);
@@ -299,14 +363,24 @@ export class ShadowRuntime implements SymbolicRuntime {
 
   // — properties —
 
-  access(object: unknown, object$: Expr, site: number): void {
-    resolve(this, object, object$, site);
+  access(object: unknown, object$: Shadow, site: number, use: AccessUse = "member", key?: unknown): void {
+    if (object$ !== undefined) resolve(this, object, object$, site);
+    if (this.observer !== undefined) observeAccess(this, object, object$, site, use, key);
   }
 
   get(object: unknown, object$: Shadow, key: unknown, key$: Shadow, value: unknown, site: number): Shadow {
-    if (object$ === undefined && key$ === undefined && this.ret === undefined && this.tables.count === 0)
-      return undefined;
-    return get(this, object, object$, key, key$, value, site);
+    const isPlain = object$ === undefined && key$ === undefined && this.ret === undefined && this.tables.count === 0;
+    const shadow = isPlain ? undefined : get(this, object, object$, key, key$, value, site);
+    if (this.observer !== undefined) observeRead(this, object, object$, key, key$, value, site);
+    return shadow;
+  }
+
+  superGet(object: unknown, key: unknown, key$: Shadow, value: unknown, site: number): Shadow {
+    return superGet(this, object, key, key$, value, site);
+  }
+
+  keyed(object: object, key: unknown, key$: Expr, others: readonly unknown[], site: number): void {
+    keyed(this, object, key, key$, others, site);
   }
 
   storing(
@@ -314,11 +388,12 @@ export class ShadowRuntime implements SymbolicRuntime {
     object$: Shadow,
     key: unknown,
     key$: Shadow,
-    _value: unknown,
+    value: unknown,
     value$: Shadow,
     site: number,
   ): void {
-    storing(this, object, object$, key, key$, value$, site);
+    storing(this, object, object$, key, key$, value$, site, value);
+    if (this.observer !== undefined) observeStore(this, object, object$, key, key$, value, value$, site);
   }
 
   stored(
@@ -356,6 +431,7 @@ export class ShadowRuntime implements SymbolicRuntime {
   }
 
   isTracked(object: unknown): boolean {
+    if (this.hasProxies && isProxy(object)) return this.tables.count > 0 || this.proxies.has(object as object);
     return this.tables.of(object) !== undefined || (this.tables.memories !== 0 && hasKnownBytes(this, object));
   }
 
@@ -444,6 +520,14 @@ export class ShadowRuntime implements SymbolicRuntime {
 
   lazyObject(object: object, path: string): void {
     this.track(object).lazy = path;
+  }
+
+  setContents(object: object, contents: Contents | undefined): void {
+    this.track(object).contents = contents;
+  }
+
+  listing(object: unknown, site: number): void {
+    this.tables.of(object)?.contents?.listed(site);
   }
 
   /** Asks the explorer what an absent property of a lazy object could be, once per key and run. */
@@ -611,6 +695,43 @@ export class ShadowRuntime implements SymbolicRuntime {
     return thrown !== undefined && is(thrown.value, value) ? thrown.shadow : undefined;
   }
 
+  // — the checked build —
+
+  /** A function of the program starts; returns what its end gives back to `returning` and `catching`. */
+  enter(site: number): number {
+    return this.frames.enter(site, this.lastSite);
+  }
+
+  returning(value: unknown, value$: Shadow, site: number, depth: number): void {
+    if (this.observer !== undefined)
+      tell(this, "returned", site, { value: { value, shadow: value$ }, isTarget: false });
+    this.frames.depth = depth;
+  }
+
+  leave(depth: number): void {
+    this.frames.depth = depth;
+  }
+
+  invoking(callee: unknown, callee$: Shadow, site: number, isConstruct: boolean): void {
+    if (callee$ !== undefined) resolve(this, callee, callee$, site);
+    if (this.observer === undefined) return;
+    this.lastSite = site;
+    tell(this, "invoke", site, { callee: { value: callee, shadow: callee$ }, isConstruct });
+  }
+
+  /** A `throw` of the program. */
+  raising(value: unknown, shadow: Shadow, site: number): void {
+    this.throwing(value, shadow);
+    this.lastSite = site;
+    this.frames.note(value, site, true);
+  }
+
+  /** A catch clause of the function entered at `depth`. What was not thrown by the program comes from the engine. */
+  catching(error: unknown, depth: number): void {
+    this.frames.note(error, this.lastSite, false);
+    this.frames.depth = depth + 1;
+  }
+
   notCallable(text: string): never {
     return notCallable(text);
   }
@@ -638,3 +759,16 @@ function listOf(map: Map<string, Concretisation> | undefined): Concretisation[] 
   });
   return list;
 }
+
+const isArithmetic = (op: string): boolean => RELATIONAL[op] !== true;
+const RELATIONAL: Readonly<Record<string, true>> = {
+  __proto__: null as never,
+  "===": true,
+  "!==": true,
+  "==": true,
+  "!=": true,
+  "<": true,
+  "<=": true,
+  ">": true,
+  ">=": true,
+};

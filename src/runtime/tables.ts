@@ -1,7 +1,7 @@
 /** The side table: what is known symbolically about the contents of objects, weakly keyed and fresh for every run. */
 import type { Expr } from "../expr/expr.ts";
 import type { Memory } from "./memory.ts";
-import type { Collection } from "./model.ts";
+import type { Collection, Contents } from "./model.ts";
 import { is, SafeMap, SafeWeakMap } from "./pristine.ts";
 import type { Cursor, Key, Shadow } from "./protocol.ts";
 
@@ -31,6 +31,8 @@ export class Table {
   memory: Memory | undefined = undefined;
   /** Some property's name is, or was, symbolic. */
   hasSymbolicNames = false;
+  /** What its properties could be on other runs. */
+  contents: Contents | undefined = undefined;
   /** Input path of an `any`/`unknown` object. */
   lazy: string | undefined = undefined;
 

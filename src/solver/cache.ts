@@ -9,14 +9,20 @@ import type { Layer, Query, Verdict } from "./solver.ts";
 import type { Statistics } from "./statistics.ts";
 import { satisfies } from "./validate.ts";
 
-const MAX_ANSWERS = 20_000;
-const MAX_REFUTED = 2_000;
+/** Characters of keys, and of texts in models. */
+const MAX_ANSWERS = 3_000_000;
+/** Constraints in contradicting sets. */
+const MAX_REFUTED = 40_000;
+/** What an entry costs besides its key. */
+const ENTRY = 100;
 
 type Answer = { readonly kind: "sat"; readonly values: readonly Primitive[] } | { readonly kind: "unsat" };
 
 /** Contradicting sets of constraints, found by their last member. */
 class Refuted {
-  readonly #byMember = new Recent<Expr, readonly ReadonlySet<Expr>[]>(MAX_REFUTED);
+  readonly #byMember = new Recent<Expr, readonly ReadonlySet<Expr>[]>(MAX_REFUTED, (_, sets) =>
+    sets.reduce((sum, set) => sum + set.size, 1),
+  );
 
   add(constraints: readonly Expr[]): void {
     const member = constraints.at(-1)!;
@@ -36,6 +42,12 @@ class Refuted {
   }
 }
 
+function charactersOf(values: readonly Primitive[]): number {
+  let characters = values.length * 8;
+  for (const value of values) if (typeof value === "string") characters += value.length;
+  return characters;
+}
+
 export interface Cache {
   readonly layer: Layer;
   clear(): void;
@@ -43,7 +55,10 @@ export interface Cache {
 
 export function createCache(statistics: Statistics): Cache {
   const canonicaliser = new Canonicaliser();
-  const answers = new Recent<string, Answer>(MAX_ANSWERS);
+  const answers = new Recent<string, Answer>(
+    MAX_ANSWERS,
+    (key, answer) => ENTRY + key.length + (answer.kind === "sat" ? charactersOf(answer.values) : 0),
+  );
   const refuted = new Refuted();
 
   const lookUp = (query: Query, key: string, names: readonly string[]): Verdict | undefined => {

@@ -2,6 +2,7 @@
 import type { Domain, Expr, Input, Primitive } from "../expr/expr.ts";
 import { inputsOf } from "../expr/inputs.ts";
 import { argsOf, postorder } from "../expr/walk.ts";
+import { Recent } from "./recent.ts";
 
 /** A constraint without names: a number for its form, and the variables that fill the form, in order. */
 interface Template {
@@ -15,7 +16,8 @@ export interface Canonical {
   readonly inputs: readonly Input[];
 }
 
-const MAX_FORMS = 50_000;
+/** Characters of all forms together. */
+const MAX_FORMS = 2_000_000;
 
 function valueText(value: Primitive): string {
   switch (typeof value) {
@@ -48,7 +50,7 @@ function domainText(domain: Domain): string {
 
 export class Canonicaliser {
   readonly #templates = new WeakMap<Expr, Template>();
-  readonly #forms = new Map<string, number>();
+  readonly #forms = new Recent<string, number>(MAX_FORMS, (text) => text.length + 100);
   #next = 0;
 
   /** The canonical form of a query. Equal keys mean equal queries; a tie in ordering may give equal queries two keys. */
@@ -56,17 +58,18 @@ export class Canonicaliser {
     const templates = [...new Set(constraints)].map((constraint) => this.#template(constraint));
     templates.sort((a, b) => a.form - b.form);
     const numbers = new Map<Input, number>();
-    let key = "";
+    // joined, not added up: a text of added parts keeps all of them for as long as it is kept
+    const parts: string[] = [];
     for (const { form, inputs } of templates) {
-      key += `${form}(`;
+      parts.push(`${form}(`);
       for (const input of inputs) {
         let number = numbers.get(input);
         if (number === undefined) numbers.set(input, (number = numbers.size));
-        key += `${number},`;
+        parts.push(`${number},`);
       }
-      key += ")";
+      parts.push(")");
     }
-    return { key, inputs: [...numbers.keys()] };
+    return { key: parts.join(""), inputs: [...numbers.keys()] };
   }
 
   #template(constraint: Expr): Template {
@@ -80,11 +83,8 @@ export class Canonicaliser {
 
   #form(text: string): number {
     let form = this.#forms.get(text);
-    if (form === undefined) {
-      // Numbers are never given twice, so forgetting the oldest form can only lose hits.
-      if (this.#forms.size >= MAX_FORMS) this.#forms.delete(this.#forms.keys().next().value!);
-      this.#forms.set(text, (form = this.#next++));
-    }
+    // Numbers are never given twice, so forgetting a form can only lose hits.
+    if (form === undefined) this.#forms.set(text, (form = this.#next++));
     return form;
   }
 
@@ -92,12 +92,12 @@ export class Canonicaliser {
   #text(constraint: Expr): string {
     const position = new Map<Expr, number>();
     const variables = new Map(inputsOf(constraint).map((input, i) => [input, i]));
-    let text = "";
+    const parts: string[] = [];
     for (const node of postorder([constraint])) {
-      text += `${nodeText(node, position, variables)};`;
+      parts.push(nodeText(node, position, variables));
       position.set(node, position.size);
     }
-    return text;
+    return parts.join(";");
   }
 }
 

@@ -5,6 +5,7 @@
 import { defaultOf, holds, inDomain } from "../expr/evaluate.ts";
 import type { Expr, Input, Model, Primitive } from "../expr/expr.ts";
 import { inputsOf } from "../expr/inputs.ts";
+import { Recent } from "./recent.ts";
 import type { Layer, Query } from "./solver.ts";
 
 /** Constraints by connected variables, in the order of each group's last constraint, so that the goal's group comes last. */
@@ -40,9 +41,12 @@ export function independentGroups(constraints: readonly Expr[]): Expr[][] {
   return [...groups].sort(([a], [b]) => a - b).map(([, group]) => group);
 }
 
+const MAX_SEEDS = 64;
+
 /** Whether constraints hold under a seed; all flips of one path ask about the same prefix, so the answers are kept. */
 class SeedTruth {
-  readonly #known = new WeakMap<Model, Map<Expr, boolean>>();
+  /** Of the seeds asked about lately: an exploration keeps thousands, each with all conditions of its path. */
+  readonly #known = new Recent<Model, Map<Expr, boolean>>(MAX_SEEDS);
 
   holds(constraint: Expr, seed: Model): boolean {
     let truths = this.#known.get(seed);

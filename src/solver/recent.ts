@@ -2,9 +2,13 @@
 export class Recent<K, V> {
   readonly #entries = new Map<K, V>();
   readonly #capacity: number;
+  readonly #weightOf: (key: K, value: V) => number;
+  #weight = 0;
 
-  constructor(capacity: number) {
+  /** Entries weigh 1 unless `weightOf` says otherwise; together they weigh at most `capacity`. */
+  constructor(capacity: number, weightOf: (key: K, value: V) => number = () => 1) {
     this.#capacity = capacity;
+    this.#weightOf = weightOf;
   }
 
   get size(): number {
@@ -21,9 +25,19 @@ export class Recent<K, V> {
   }
 
   set(key: K, value: V): void {
-    this.#entries.delete(key);
-    if (this.#entries.size >= this.#capacity) this.#entries.delete(this.#entries.keys().next().value!);
+    this.#remove(key);
+    const weight = this.#weightOf(key, value);
+    if (weight > this.#capacity) return;
+    while (this.#weight + weight > this.#capacity) this.#remove(this.#entries.keys().next().value!);
     this.#entries.set(key, value);
+    this.#weight += weight;
+  }
+
+  #remove(key: K): void {
+    const value = this.#entries.get(key);
+    if (value === undefined) return;
+    this.#weight -= this.#weightOf(key, value);
+    this.#entries.delete(key);
   }
 
   /** The values, the most recently used first. */
@@ -33,5 +47,6 @@ export class Recent<K, V> {
 
   clear(): void {
     this.#entries.clear();
+    this.#weight = 0;
   }
 }

@@ -8,10 +8,14 @@ import { doubleAt, positionOf, ulpDistance } from "./float.ts";
 import { createRandom, type Random } from "./random.ts";
 import { distance } from "./search/distance.ts";
 import { mutations, type Pool, poolOf } from "./search/mutate.ts";
-import type { Budget, Query, Solver, Verdict } from "./solver.ts";
+import { type Budget, type Query, SLACK, type Solver, type Verdict } from "./solver.ts";
 
 const MAX_STEPS = 40_000;
-const MAX_WORK = 2_000_000;
+const MAX_WORK = 400_000;
+/** Steps without coming closer than ever before, after which the walk is given up. */
+const PATIENCE = 6_000;
+/** What calendars count in, in milliseconds: functions of a time change at these distances. */
+const SPANS = [1000, 60_000, 3_600_000, 86_400_000, 7 * 86_400_000, 30 * 86_400_000, 365 * 86_400_000];
 const TEMPERATURE = 0.5;
 /** Steps of one walk before another starts from the seed. */
 const WALK = 4_000;
@@ -49,9 +53,10 @@ function energy(circuit: Circuit, node: number, wanted: boolean): number {
   return 16 * distance(circuit, node, wanted);
 }
 
-/** A neighbour of a number: an integer step, small or of any size, or a jump in ULPs. */
-function neighbour(x: number, integer: boolean, random: Random): number {
+/** A neighbour of a number: an integer step, small or of any size, or a jump in ULPs; of a time, a span of the calendar. */
+function neighbour(x: number, integer: boolean, isTime: boolean, random: Random): number {
   const sign = random.below(2) === 0 ? 1 : -1;
+  if (isTime && random.below(2) === 0) return Math.round(x) + sign * random.pick(SPANS) * (1 + random.below(12));
   switch (integer ? 2 + random.below(2) : random.below(4)) {
     case 0:
       return doubleAt(positionOf(x) + BigInt(sign) * (1n << BigInt(random.below(60))));
@@ -64,7 +69,10 @@ function neighbour(x: number, integer: boolean, random: Random): number {
   }
 }
 
-function propose(circuit: Circuit, slot: number, pool: Pool, random: Random): boolean {
+const usesCalendar = (circuit: Circuit): boolean =>
+  circuit.nodes.some((node) => node.kind === "opaque" && node.fn.startsWith("Date."));
+
+function propose(circuit: Circuit, slot: number, pool: Pool, isTime: boolean, random: Random): boolean {
   const input = circuit.inputs[slot]!;
   const current = circuit.input(slot);
   if (
@@ -73,7 +81,7 @@ function propose(circuit: Circuit, slot: number, pool: Pool, random: Random): bo
     input.domain.kind !== "one-of" &&
     random.below(8) > 0
   ) {
-    const next = neighbour(Number.isNaN(current) ? 0 : current, input.domain.kind === "integer", random);
+    const next = neighbour(Number.isNaN(current) ? 0 : current, input.domain.kind === "integer", isTime, random);
     const value = input.domain.kind === "integer" ? next + 0 : next;
     if (!inDomain(input.domain, value)) return false;
     circuit.assign(slot, value);
@@ -91,8 +99,10 @@ function walk(circuit: Circuit, random: Random, steps: number, deadline: number)
   const total = () => circuit.roots.reduce((sum, root) => sum + energy(circuit, root, true), 0);
   const start = circuit.inputs.map((_, slot) => circuit.input(slot));
   let current = total();
+  const isTime = usesCalendar(circuit);
+  let [best, bestAt] = [current, 0];
   for (let step = 1; step <= steps && current > 0 && circuit.work < MAX_WORK; step++) {
-    if ((step & 255) === 0 && performance.now() > deadline) return false;
+    if (step - bestAt > PATIENCE || ((step & 255) === 0 && performance.now() > deadline)) return false;
     if (step % WALK === 0) {
       start.forEach((value, slot) => {
         circuit.assign(slot, value);
@@ -101,10 +111,11 @@ function walk(circuit: Circuit, random: Random, steps: number, deadline: number)
       circuit.commit();
     }
     const mark = circuit.mark();
-    if (!propose(circuit, random.below(slots), pool, random)) continue;
+    if (!propose(circuit, random.below(slots), pool, isTime, random)) continue;
     const next = total();
     if (next <= current || random.unit() < Math.exp((current - next) / TEMPERATURE)) {
       current = next;
+      if (current < best) [best, bestAt] = [current, step];
       circuit.commit();
     } else circuit.undo(mark);
   }
@@ -118,7 +129,7 @@ export function sample(seed: number): Solver {
       const unknown: Verdict = { kind: "unknown", reason: "" };
       if (!circuit.inputs.some((input) => input.sort === "num")) return unknown;
       const steps = Math.min(MAX_STEPS, budget.evaluations * 20);
-      const found = walk(circuit, createRandom(seed), steps, performance.now() + budget.milliseconds);
+      const found = walk(circuit, createRandom(seed), steps, performance.now() + SLACK * budget.milliseconds);
       return found ? { kind: "sat", model: circuit.model(), by: "sampling" } : unknown;
     },
   };

@@ -9,11 +9,14 @@ export interface Query {
 }
 
 export interface Budget {
-  /** Wall-clock limit for the whole query. */
+  /** What SMT may take of the clock. Layers that count their work are ended by the clock only at `SLACK` times this. */
   readonly milliseconds: number;
   /** Limit on candidate evaluations, the deterministic measure. */
   readonly evaluations: number;
 }
+
+/** A machine that is so many times slower still gives the same answers. */
+export const SLACK = 8;
 
 export type Verdict =
   /** `model` holds values for the variables of the query only; the rest of the seed is unchanged. It has been checked by evaluation. */

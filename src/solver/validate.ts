@@ -2,7 +2,7 @@
 import { defaultOf, holds, inDomain } from "../expr/evaluate.ts";
 import type { Expr, Input, Model, Primitive } from "../expr/expr.ts";
 import { inputsOf } from "../expr/inputs.ts";
-import type { Budget, Layer, Query, Solver, Verdict } from "./solver.ts";
+import { type Budget, type Layer, type Query, SLACK, type Solver, type Verdict } from "./solver.ts";
 import type { Statistics } from "./statistics.ts";
 
 /** The value of a variable: what the model says, else the seed, else the default of its domain. */
@@ -33,7 +33,7 @@ export function satisfies(model: Model, query: Query): boolean {
 
 /** Ask `solver`; believe its models only when they check; whatever it cannot answer goes on to the next layer. */
 export const attempt =
-  (name: string, solver: Solver, statistics: Statistics): Layer =>
+  (name: string, solver: Solver, statistics: Statistics, isTimed = false): Layer =>
   (inner) => ({
     solve(query: Query, budget: Budget): Verdict {
       const start = performance.now();
@@ -45,7 +45,9 @@ export const attempt =
       const spent = performance.now() - start;
       statistics.answer(name, verdict.kind, spent);
       if (verdict.kind !== "unknown") return verdict;
-      const rest = { ...budget, milliseconds: Math.max(0, budget.milliseconds - spent) };
+      // time that counted work took is not taken from others: how much it was depends on the machine
+      const lost = isTimed || spent > SLACK * budget.milliseconds ? spent : 0;
+      const rest = { ...budget, milliseconds: Math.max(0, budget.milliseconds - lost) };
       const later = inner.solve(query, rest);
       // The last layer with something to say is heard: SMT when it is there, else search. The others leave the reason empty.
       return later.kind === "unknown" && later.reason === "" ? verdict : later;

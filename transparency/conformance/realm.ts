@@ -4,6 +4,7 @@
  */
 import { installModels } from "../../src/builtins/index.ts";
 import { CoverageRuntime } from "../../src/runtime/coverage-runtime.ts";
+import { checkImportOptions } from "../../src/runtime/modules/import-options.ts";
 import { registerSource } from "../../src/runtime/modules/sources.ts";
 import { createModuleRunner, type Loaded } from "../../src/runtime/modules.ts";
 import type { ModuleCode } from "../../src/runtime/protocol.ts";
@@ -38,8 +39,11 @@ export function createRealm(way: "shadow" | "symbolic" | "coverage"): Realm {
       if (code.source !== undefined) registerSource(code.source);
       const body = (0, globalThis.eval)(code.code) as (...args: unknown[]) => unknown;
       const runner = createModuleRunner({ load, runtime: runtime as never });
-      const dynamicImport = async (specifier: unknown): Promise<object> =>
-        runner.import(`${specifier as string}`, code.file);
+      const dynamicImport = async (specifier: unknown, options: unknown): Promise<object> => {
+        const name = `${specifier as string}`;
+        checkImportOptions(options);
+        return runner.import(name, code.file);
+      };
       const record = { coverage: new Uint8Array(2 * code.branchCount), base: 0, meta: {}, dynamicImport };
       return body.call(globalThis, runtime, record, {}, undefined, {}, code.file, ".");
     },

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import vm from "node:vm";
 import { DiagnosticError } from "../../src/frontend/diagnostic.ts";
-import { parseModule } from "../../src/frontend/parse.ts";
+import { type ParsedModule, parseModule } from "../../src/frontend/parse.ts";
 import { instrument } from "../../src/instrument/instrument.ts";
 import type { Loaded } from "../../src/runtime/modules.ts";
 import type { ModuleCode } from "../../src/runtime/protocol.ts";
@@ -25,25 +25,30 @@ export interface Test {
 /** Undefined: passes. */
 export type Failure = string | undefined;
 
-/** A realm costs more than most tests: it is used again until a test fails in it, and a failure only counts in a fresh one. */
-const REUSE = 60;
+/**
+ * A realm costs more than most tests: it is used again until a test fails in it, and a failure only counts in a fresh one.
+ */
+const REUSE = 150;
 const used = new Map<Way, { readonly context: vm.Context; readonly realm: Realm; count: number }>();
 
-export async function runTest(test: Test, way: Way): Promise<Failure> {
+export async function runTest(test: Test, way: Way, isFresh: boolean): Promise<Failure> {
   if (way === "native") return runIn(test, createContext(), undefined);
   const known = used.get(way);
-  if (
-    known !== undefined &&
-    known.count++ < REUSE &&
-    (await runIn(test, known.context, known.realm, way)) === undefined
-  )
-    return undefined;
+  if (!isFresh && known !== undefined && known.count++ < REUSE && (await passesIn(test, known, way))) return undefined;
   const context = createContext();
   const realm = realmIn(context, way);
   used.set(way, { context, realm, count: 0 });
   const failure = await runIn(test, context, realm, way);
   if (failure !== undefined) used.delete(way);
   return failure;
+}
+
+async function passesIn(test: Test, known: { context: vm.Context; realm: Realm }, way: Way): Promise<boolean> {
+  try {
+    return (await runIn(test, known.context, known.realm, way)) === undefined;
+  } catch {
+    return false;
+  }
 }
 
 async function runIn(test: Test, context: vm.Context, realm: Realm | undefined, way: Way = "native"): Promise<Failure> {
@@ -57,7 +62,7 @@ async function runIn(test: Test, context: vm.Context, realm: Realm | undefined, 
   const isAsync = about.flags.includes("async");
   if (!isRaw)
     for (const name of ["assert.js", "sta.js", ...(isAsync ? ["doneprintHandle.js"] : []), ...about.includes])
-      harnessScript(test.harness, name).runInContext(context);
+      include(test.harness, name, context);
   let error: unknown;
   let hasThrown = false;
   try {
@@ -133,6 +138,17 @@ function createContext(): vm.Context {
 
 const scripts = new Map<string, vm.Script>();
 
+const included = new WeakMap<vm.Context, Set<string>>();
+
+/** Once per realm: some declare constants and classes. */
+function include(folder: string, name: string, context: vm.Context): void {
+  let names = included.get(context);
+  if (names === undefined) included.set(context, (names = new Set()));
+  if (names.has(name)) return;
+  harnessScript(folder, name).runInContext(context);
+  names.add(name);
+}
+
 function harnessScript(folder: string, name: string): vm.Script {
   const file = join(folder, name);
   let script = scripts.get(file);
@@ -177,7 +193,7 @@ let realmScript: vm.Script | undefined;
 
 function realmIn(context: vm.Context, way: Exclude<Way, "native">): Realm {
   realmScript ??= new vm.Script(
-    `(function (require, module, exports, __filename, __dirname, ${Object.keys({ ...LENT, ...patched() }).join(", ")}) {${readFileSync(join(import.meta.dirname, "realm.cjs"), "utf8")}\n})`,
+    `(function (require, module, exports, __filename, __dirname, ${Object.keys({ ...LENT, ...patched() }).join(", ")}) {"use strict";${readFileSync(join(import.meta.dirname, "realm.cjs"), "utf8")}\n})`,
     { filename: "realm.cjs" },
   );
   const load = realmScript.runInContext(context) as (...args: unknown[]) => void;
@@ -258,23 +274,30 @@ function jsonModule(text: string, context: vm.Context): vm.Module {
 
 // — instrumented —
 
+/** Of the last file: both modes, all ways. */
 const codes = new Map<string, ModuleCode>();
+const parsed = new Map<string, ParsedModule>();
 let codesOf = "";
 
 function instrumented(file: string, text: string, way: Exclude<Way, "native">, format: Mode): ModuleCode {
   const build = way === "coverage" ? "coverage" : "shadow";
-  const key = `${build} ${format} ${file}`;
-  let code = codes.get(key);
+  const name = file.replace(/\.js$/, format === "module" ? ".mjs" : ".cjs");
+  const key = `${format} ${file}`;
+  let code = codes.get(`${build} ${key}`);
   if (code === undefined) {
-    const name = format === "module" ? file.replace(/\.js$/, ".mjs") : file.replace(/\.js$/, ".cjs");
-    code = { ...instrument(parseModule(name, text), { build }), file };
-    codes.set(key, code);
+    let module = parsed.get(key);
+    if (module === undefined) parsed.set(key, (module = parseModule(name, text)));
+    code = { ...instrument(module, { build }), file };
+    codes.set(`${build} ${key}`, code);
   }
   return code;
 }
 
 function runInstrumented(test: Test, context: vm.Context, realm: Realm, way: Exclude<Way, "native">): unknown {
-  if (codesOf !== test.file) codes.clear();
+  if (codesOf !== test.file) {
+    codes.clear();
+    parsed.clear();
+  }
   codesOf = test.file;
   realm.begin();
   const load = (specifier: string, from: string | undefined): Loaded => {

@@ -1,7 +1,8 @@
 /** Random class bodies. */
-import { args, expression, key, literal } from "./expressions.ts";
+import { args, expression, literal } from "./expressions.ts";
 import { asyncText, functionText, generatorText } from "./functions.ts";
 import { choose, type Generator, type Production } from "./generator.ts";
+import { key } from "./literals.ts";
 import { block } from "./statements.ts";
 
 /** Heritage and body, to follow `class Name`. */
@@ -16,7 +17,7 @@ export function classBody(g: Generator): string {
     if (g.chance(2)) {
       const first = parent === undefined ? "" : `super(${args(g)}); `;
       members.push(
-        `constructor${functionText(g, { head: "", around: { hasSuper: true }, first }).replace(/return [^]*\}$/, g.chance(8) ? "return { made: 1 } }" : "}")}`,
+        `constructor${functionText(g, { head: "", around: { hasSuper: true }, first, last: g.chance(8) ? "return { made: 1 }" : "" })}`,
       );
     }
     if (g.chance(5))

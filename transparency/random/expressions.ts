@@ -3,15 +3,9 @@ import { classBody } from "./classes.ts";
 import { asyncText, functionText, generatorText } from "./functions.ts";
 import { choose, type Generator, type Production } from "./generator.ts";
 import { library } from "./library.ts";
+import { bigint, boolean, key, number, string } from "./literals.ts";
 import { assignmentPattern } from "./patterns.ts";
-
-export const KEYS = ["a", "b", "x", "y", "0", "1", "length", "m", "n"];
-const STRINGS = ["", "a", "abc", "x,y,z", "0", "12", " pad ", "Zß😀", "key", "a1b2"];
-const NUMBERS = ["0", "1", "2", "3", "-1", "0.5", "10", "NaN", "-0", "1e21", "Infinity", "255", "4294967295", "7"];
-
-export const key = (g: Generator): string => g.pick(KEYS);
-export const string = (g: Generator): string => JSON.stringify(g.pick(STRINGS));
-export const number = (g: Generator): string => (g.chance(3) ? g.pick(NUMBERS) : String(g.below(20)));
+import { anything } from "./typed.ts";
 
 export function literal(g: Generator): string {
   const text = choose(g, LITERALS);
@@ -21,12 +15,13 @@ export function literal(g: Generator): string {
 const LITERALS: readonly Production[] = [
   { weight: 10, make: number },
   { weight: 7, make: string },
-  { weight: 3, make: (g) => g.pick(["true", "false"]) },
+  { weight: 3, make: boolean },
   { weight: 2, make: (g) => g.pick(["null", "undefined"]) },
-  { weight: 1, feature: "bigint", make: (g) => `${g.below(100)}n` },
+  { weight: 1, feature: "bigint", make: bigint },
 ];
 
 export function expression(g: Generator): string {
+  if (g.has("typed") && !g.chance(4)) return anything(g);
   if (g.depth > 7 || g.chance(5)) return leaf(g);
   g.depth++;
   const text = choose(g, EXPRESSIONS);
@@ -76,7 +71,7 @@ const MEMBERS: readonly Production[] = [
   {
     weight: 2,
     feature: "accessors",
-    make: (g) => `get ${key(g)}() ${functionText(g, { head: "", params: "()", log: "getter" })}`,
+    make: (g) => `get ${key(g)}${functionText(g, { head: "", params: "()", log: "getter" })}`,
   },
   { weight: 1, feature: "accessors", make: (g) => `set ${key(g)}(v) { log("setter", v) }` },
   { weight: 2, feature: "functions", make: (g) => `${key(g)}${functionText(g, { head: "" })}` },

@@ -12,6 +12,8 @@ export interface FunctionOptions {
   readonly around?: Partial<Around>;
   /** Runs before the body. */
   readonly first?: string;
+  /** Instead of returning something. */
+  readonly last?: string;
 }
 
 export function parameters(g: Generator): string {
@@ -30,11 +32,11 @@ export function functionText(g: Generator, options: FunctionOptions): string {
     ? { isFunction: outer.isFunction, ...options.around }
     : { privates: outer.privates, hasSuper: false, ...options.around };
   return g.inFunction(around, () => {
-    const params = options.params ?? parameters(g);
+    const params = options.params ?? g.parameters(() => parameters(g));
     const arrow = options.isArrow ? " => " : " ";
     if (options.isArrow && g.chance(2)) return `${options.head}${params} => (tick(), ${expression(g)})`;
     const log = options.log === undefined ? "" : `log(${JSON.stringify(options.log)}); `;
-    return `${options.head}${params}${arrow}{ tick(); ${options.first ?? ""}${log}${block(g, 3)} return ${expression(g)} }`;
+    return `${options.head}${params}${arrow}{ tick(); ${options.first ?? ""}${log}${block(g, 3)} ${options.last ?? `return ${expression(g)}`} }`;
   });
 }
 

@@ -5,6 +5,8 @@ export const FEATURES = [
   "functions",
   "arrows",
   "closures",
+  "typed",
+  "scenarios",
   "classes",
   "private",
   "accessors",
@@ -41,13 +43,18 @@ export interface Mix {
   readonly features: ReadonlySet<Feature>;
 }
 
-export const DEFAULT_MIX: Mix = { size: 14, features: new Set(FEATURES) };
+export const DEFAULT_MIX: Mix = { size: 8, features: new Set(FEATURES) };
 
 export type NameKind = "let" | "const" | "function" | "class" | "generator" | "async";
+
+/** What a value is known to be, so that most of a program makes sense and runs to its end. Objects have `a` (a number), `b` (a string) and `m` (number to number). */
+export type ValueType = "number" | "string" | "boolean" | "array" | "object" | "bigint";
 
 interface Name {
   readonly name: string;
   readonly kind: NameKind;
+  /** What a variable holds at first, what a function returns when called with numbers, what a generator yields. */
+  readonly type: ValueType | undefined;
 }
 
 export interface Around {
@@ -112,10 +119,16 @@ export class Generator {
     return `${"abcdefgh"[this.below(8)]}${this.counter++}`;
   }
 
-  declare(kind: NameKind): string {
+  declare(kind: NameKind, type?: ValueType): string {
     const name = this.fresh();
-    this.scopes.at(-1)!.push({ name, kind });
+    this.scopes.at(-1)!.push({ name, kind, type });
     return name;
+  }
+
+  /** A name of that kind that holds (or gives) such a value. */
+  typed(type: ValueType, ...kinds: readonly NameKind[]): string | undefined {
+    const all = this.scopes.flat().filter((each) => each.type === type && kinds.includes(each.kind));
+    return all.length === 0 ? undefined : this.pick(all).name;
   }
 
   name(...kinds: readonly NameKind[]): string | undefined {
@@ -146,6 +159,19 @@ export class Generator {
     );
   }
 
+  /** Neither `await` nor `yield`, but the names stay. */
+  parameters(make: () => string): string {
+    const outer = this.around;
+    this.around = { ...outer, isAsync: false, isGenerator: false };
+    const result = make();
+    this.around = outer;
+    return result;
+  }
+
+  closed(make: () => string): string {
+    return this.scoped({ isAsync: false, isGenerator: false }, make);
+  }
+
   list(least: number, most: number, make: () => string): string[] {
     return Array.from({ length: least + this.below(most - least + 1) }, make);
   }
@@ -156,6 +182,8 @@ export interface Production {
   readonly feature?: Feature;
   readonly weight: number;
   readonly when?: (g: Generator) => boolean;
+  /** Its parts stand in functions of their own: no `await` or `yield` of the function around. */
+  readonly isClosed?: boolean;
   readonly make: (g: Generator) => string;
 }
 
@@ -170,7 +198,7 @@ export function choose(g: Generator, productions: readonly Production[]): string
   let at = g.below(total);
   for (const each of fit) {
     at -= each.weight;
-    if (at < 0) return each.make(g);
+    if (at < 0) return each.isClosed ? g.closed(() => each.make(g)) : each.make(g);
   }
   throw new Error("no production fits");
 }

@@ -1,9 +1,12 @@
 /** Calls into the standard library: natives that call back, convert, iterate, or look closely at functions and descriptors. */
-import { args, array, atom, expression, iterable, key, literal, number, object, string } from "./expressions.ts";
+import { args, array, atom, expression, iterable, literal, object } from "./expressions.ts";
 import { choose, type Generator, type Production } from "./generator.ts";
+import { key, number, string } from "./literals.ts";
 
 const callback = (g: Generator): string =>
-  g.name("function") !== undefined && g.chance(3) ? g.name("function")! : `((p, q) => (tick(), ${expression(g)}))`;
+  g.name("function") !== undefined && g.chance(3)
+    ? g.name("function")!
+    : g.closed(() => `((p, q) => (tick(), ${expression(g)}))`);
 
 const list = (g: Generator): string => (g.chance(3) ? atom(g) : array(g));
 const text = (g: Generator): string =>
@@ -32,7 +35,8 @@ const PRODUCTIONS: readonly Production[] = [
   {
     weight: 2,
     feature: "arrays",
-    make: (g) => `${list(g)}.${g.pick(["reduce", "reduceRight"])}((p, q) => (${expression(g)}), ${expression(g)})`,
+    make: (g) =>
+      `${list(g)}.${g.pick(["reduce", "reduceRight"])}(${g.closed(() => `(p, q) => (${expression(g)})`)}, ${expression(g)})`,
   },
   {
     weight: 3,
@@ -46,7 +50,7 @@ const PRODUCTIONS: readonly Production[] = [
     make: (g) =>
       `${list(g)}.${g.pick(["pop", "shift", "reverse", "keys", "entries", "flat", "toReversed", "toString", "toSorted", "sort"])}()`,
   },
-  { weight: 1, feature: "arrays", make: (g) => `${list(g)}.sort((p, q) => (tick(), ${expression(g)}))` },
+  { weight: 1, feature: "arrays", make: (g) => `${list(g)}.sort(${callback(g)})` },
   {
     weight: 2,
     feature: "arrays",

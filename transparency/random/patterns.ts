@@ -1,6 +1,7 @@
 /** Destructuring patterns, for declarations and assignments. */
-import { expression, key, target } from "./expressions.ts";
+import { expression, target } from "./expressions.ts";
 import type { Generator, NameKind } from "./generator.ts";
+import { key } from "./literals.ts";
 
 type Leaf = (g: Generator) => string;
 

@@ -14,7 +14,10 @@ export function randomProgram(seed: number, mix: Mix): Program {
     while (g.budget > 0) {
       const text = statement(g);
       const name = g.name("let");
-      lines.push(text, ...(name !== undefined && g.chance(3) ? [`try { log(${name}) } catch (e) { log(e) }`] : []));
+      lines.push(
+        g.chance(4) ? text : guarded(text),
+        ...(name !== undefined && g.chance(3) ? [`try { log(${name}) } catch (e) { log(e) }`] : []),
+      );
     }
     const text = lines.join("\n");
     const { errors } = parseSync(isSloppy ? "p.cjs" : "p.mjs", text, {
@@ -23,4 +26,11 @@ export function randomProgram(seed: number, mix: Mix): Program {
     });
     if (errors.length === 0) return isSloppy ? script(text) : module(text);
   }
+}
+
+/** A statement that throws must not be the end of all; what it declares stays in reach. */
+function guarded(text: string): string {
+  return /^(?:let|const|var|class|function|async function|wait|try)\b/.test(text)
+    ? text
+    : `try { ${text} } catch (e) { log("caught", e); }`;
 }

@@ -4,6 +4,8 @@ import { atom, expression, iterable, literal, target } from "./expressions.ts";
 import { asyncText, functionText, generatorText } from "./functions.ts";
 import { choose, type Generator, type Production } from "./generator.ts";
 import { assignmentPattern, bindingPattern } from "./patterns.ts";
+import { scenario } from "./scenarios.ts";
+import { anyType, b, n, s, typed, iterable as typedIterable } from "./typed.ts";
 
 export function statement(g: Generator): string {
   g.budget--;
@@ -41,6 +43,11 @@ const startSafe = (text: string): string => (/^(\{|function|class|let|async)/.te
 
 /** The initialiser is made first: it does not see the name, but for a mistake now and then. */
 function declared(g: Generator): string {
+  if (g.has("typed") && !g.chance(4)) {
+    const type = anyType(g);
+    const value = typed(g, type);
+    return `${g.declare("let", type)} = ${value}`;
+  }
   const value = expression(g);
   return `${g.declare("let")} = ${g.has("mistakes") && g.chance(40) ? g.name() : value}`;
 }
@@ -55,6 +62,10 @@ const labelled = (g: Generator, make: (inside: Partial<Generator["around"]>) => 
 };
 
 const STATEMENTS: readonly Production[] = [
+  { weight: 14, feature: "scenarios", when: (g) => g.depth < 4, make: scenario },
+  { weight: 8, feature: "typed", make: typedFunction },
+  { weight: 3, feature: "typed", make: typedClass },
+  { weight: 3, feature: "typed", make: (g) => `if (${b(g)}) { ${block(g, 2)} } else { ${block(g, 2)} }` },
   ...SIMPLE.map((each) => ({ ...each, weight: each.weight * 3 })),
   {
     weight: 6,
@@ -173,8 +184,40 @@ const STATEMENTS: readonly Production[] = [
   },
 ];
 
+/** A function whose callers know what it takes and gives. */
+function typedFunction(g: Generator): string {
+  const type = anyType(g);
+  const [kind, head, around] = g.pick([
+    ["function", "function ", {}],
+    ["function", "function ", {}],
+    ["async", "async function ", { isAsync: true }],
+    ["generator", "function* ", { isGenerator: true }],
+  ] as const);
+  if ((kind === "async" && !g.has("async")) || (kind === "generator" && !g.has("generators"))) return "";
+  const inside = g.inFunction({ hasSuper: false, ...around }, () => {
+    const name = g.declare("let", "number");
+    const first = g.parameters(() => `${name} = ${n(g)}`);
+    const second = g.chance(2) ? `, ${g.declare("let", "number")} = ${name}` : "";
+    const result = kind === "generator" ? `yield ${n(g)}; yield ${n(g)};` : "";
+    return `(${first}${second}) { tick(); ${block(g, 2)} ${result} return ${typed(g, type)} }`;
+  });
+  return `${head}${g.declare(kind, kind === "generator" ? "number" : type)}${inside}`;
+}
+
+/** A class whose instances are objects as typed expressions expect them. */
+function typedClass(g: Generator): string {
+  const parent = g.typed("object", "class");
+  const isDerived = parent !== undefined && g.chance(2);
+  const body = g.inFunction({ hasSuper: true }, () => {
+    const call = isDerived ? `super(a, b); ` : "";
+    const fields = g.list(0, 2, () => `${g.pick(["x", "y", "static z"])} = ${g.chance(2) ? n(g) : s(g)};`).join(" ");
+    return `{ ${fields} constructor(a = ${n(g)}, b = ${s(g)}) { ${call}this.a = a; this.b = \`\${b}\`; ${block(g, 1)} } m(p) { tick(); ${block(g, 1)} return ${g.pick(["p", "this.a + p", n(g), isDerived ? "super.m(p)" : "p"])} } }`;
+  });
+  return `class ${g.declare("class", "object")} ${isDerived ? `extends ${parent} ` : ""}${body}`;
+}
+
 function forOf(g: Generator, inside: Partial<Generator["around"]>): string {
-  const source = iterable(g);
+  const source = g.has("typed") && !g.chance(3) ? typedIterable(g) : iterable(g);
   const left =
     g.has("destructuring") && g.chance(4)
       ? `${g.pick(["const", "let", "var"])} ${bindingPattern(g, "let")}`

@@ -49,15 +49,6 @@ export function accepted(call: Call, array: unknown[], value: unknown, shadow: S
   return !!answer;
 }
 
-const forEach: Algorithm = (call, array) => {
-  walk(call, array, SKIP, (value, shadow, i) => {
-    callback(call, array, value, shadow, i);
-    return false;
-  });
-  call.rt.ret = undefined;
-  return undefined;
-};
-
 const map: Algorithm = (call, array) => {
   const { rt } = call;
   const result = holes(array.length);
@@ -94,12 +85,6 @@ const flatMap: Algorithm = (call, array) => {
   return result;
 };
 
-const some: Algorithm = (call, array) =>
-  walk(call, array, SKIP, (value, shadow, i) => accepted(call, array, value, shadow, i));
-
-const every: Algorithm = (call, array) =>
-  !walk(call, array, SKIP, (value, shadow, i) => !accepted(call, array, value, shadow, i));
-
 /** find, findIndex, findLast, findLastIndex. */
 function finder(go: typeof walk, wants: "value" | "index"): Algorithm {
   return (call, array) => {
@@ -119,13 +104,13 @@ function finder(go: typeof walk, wants: "value" | "index"): Algorithm {
   };
 }
 
-function reducer(go: typeof walk): Algorithm {
+function reducer(go: typeof walk, options: WalkOptions): Algorithm {
   return (call, array) => {
     const { rt, args, args$, site } = call;
     let isStarted = args.length > 1;
     let result = args[1];
     let result$ = args$[1];
-    go(call, array, SKIP, (value, shadow, i) => {
+    go(call, array, options, (value, shadow, i) => {
       if (isStarted) {
         result = rt.invoke(
           args[0],
@@ -148,23 +133,35 @@ function reducer(go: typeof walk): Algorithm {
   };
 }
 
-/** The methods that only read: what they do does not depend on the kind of array. */
-export const readingAlgorithms = {
-  forEach,
-  some,
-  every,
-  find: finder(walk, "value"),
-  findIndex: finder(walk, "index"),
-  findLast: finder(walkBack, "value"),
-  findLastIndex: finder(walkBack, "index"),
-  reduce: reducer(walk),
-  reduceRight: reducer(walkBack),
-} satisfies Record<string, Algorithm>;
+/** The methods that only read: kinds of arrays differ in whether an element can be missing. */
+const reading = (options: WalkOptions) =>
+  ({
+    forEach(call, array) {
+      walk(call, array, options, (value, shadow, i) => {
+        callback(call, array, value, shadow, i);
+        return false;
+      });
+      call.rt.ret = undefined;
+      return undefined;
+    },
+    some: (call, array) => walk(call, array, options, (value, shadow, i) => accepted(call, array, value, shadow, i)),
+    every: (call, array) => !walk(call, array, options, (value, shadow, i) => !accepted(call, array, value, shadow, i)),
+    find: finder(walk, "value"),
+    findIndex: finder(walk, "index"),
+    findLast: finder(walkBack, "value"),
+    findLastIndex: finder(walkBack, "index"),
+    reduce: reducer(walk, options),
+    reduceRight: reducer(walkBack, options),
+  }) satisfies Record<string, Algorithm>;
+
+const readingAlgorithms = reading(SKIP);
+/** Typed arrays have no holes: what a callback cut off is visited as `undefined`. */
+export const readingWithoutHoles = reading(VISIT);
 
 type Reading = keyof typeof readingAlgorithms;
 export const readingNames = Object.keys(readingAlgorithms) as Reading[];
 
-const reading = (name: Reading): Registration => [
+const readingModel = (name: Reading): Registration => [
   prototype[name],
   callbackModel(`Array.prototype.${name}`, isRealArray, readingAlgorithms[name]),
 ];
@@ -174,7 +171,7 @@ const creating = (name: string, run: Algorithm): BuiltinModel =>
 const prototype = Array.prototype;
 
 export const iterationModels: readonly Registration[] = [
-  ...readingNames.map(reading),
+  ...readingNames.map(readingModel),
   [prototype.map, creating("map", map)],
   [prototype.filter, creating("filter", filter)],
   [prototype.flatMap, creating("flatMap", flatMap)],

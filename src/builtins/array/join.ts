@@ -101,7 +101,9 @@ export function givenSeparator(call: Call): string | Shadow {
 
 const commaIfPlain = (call: Call): string | undefined => (hasPlainText(call.self) ? "," : undefined);
 
+export const arrayToString = joinModel("Array.prototype.toString", commaIfPlain);
+
 export const joinModels: readonly Registration[] = [
   [nativeJoin, joinModel("Array.prototype.join", givenSeparator)],
-  [nativeToString, joinModel("Array.prototype.toString", commaIfPlain)],
+  [nativeToString, arrayToString],
 ];

@@ -1,20 +1,18 @@
-/** ISO text of times, both ways. Text of the two common forms is read as arithmetic on its digits; years beyond four digits stay opaque. */
+/** ISO text of times, both ways: functions that search can invert, with a meaning in arithmetic on the digits where the form is a common one. */
 import { and, apply, eq, le, literal, or } from "../../expr/build.ts";
-import type { Expr } from "../../expr/expr.ts";
+import type { Expr, Primitive } from "../../expr/expr.ts";
 import type { Call } from "../../runtime/model.ts";
 import { is, reflectApply } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { decide } from "../assume.ts";
 import { concat, num, opaqueNative, str } from "../fold.ts";
-import { fieldsOf, timeFrom } from "./calendar.ts";
+import { type Fields, fieldsOf, timeFrom } from "./calendar.ts";
+import { text as inverseText, reading } from "./inverse.ts";
 
 const NativeDate = Date;
 const parseTime = Date.parse;
-const parsedOpaquely = opaqueNative(
-  "Date.parse",
-  "num",
-  (text) => reflectApply(parseTime, NativeDate, [text]) as number,
-);
+const parseText = (text: Primitive): number => reflectApply(parseTime, NativeDate, [text]) as number;
+const parsedOpaquely = opaqueNative("Date.parse", "num", parseText, reading());
 
 const DATE = "^\\d{4}-\\d{2}-\\d{2}$";
 const SECONDS = "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}Z$";
@@ -35,17 +33,9 @@ export function parsedTime(call: Call, text: Expr, value: string): Shadow {
   const isSeconds = !isDate && hasForm(call, text, value, SECONDS);
   const isMilliseconds = !isDate && !isSeconds && hasForm(call, text, value, MILLISECONDS);
   if (!isDate && !isSeconds && !isMilliseconds) return parsedOpaquely(text);
-  const digits = (from: number, to: number): Expr => apply("strToNum", apply("slice", text, num(from), num(to)));
+  const length = isDate ? 10 : isSeconds ? 20 : 24;
+  const fields = fieldsIn(text, length);
   const zero = num(0);
-  const fields = {
-    year: digits(0, 4),
-    month: apply("sub", digits(5, 7), num(1)),
-    day: digits(8, 10),
-    hours: isDate ? zero : digits(11, 13),
-    minutes: isDate ? zero : digits(14, 16),
-    seconds: isDate ? zero : digits(17, 19),
-    milliseconds: isMilliseconds ? digits(20, 23) : zero,
-  };
   const between = (e: Expr, low: number, high: number): Expr => and(le(num(low), e), le(e, num(high)));
   const clock = and(between(fields.hours, 0, 23), between(fields.minutes, 0, 59), between(fields.seconds, 0, 59));
   const midnight = and(
@@ -57,8 +47,31 @@ export function parsedTime(call: Call, text: Expr, value: string): Shadow {
   const isValid = and(between(fields.month, 0, 11), between(fields.day, 1, 31), or(clock, midnight));
   const valid = !is(reflectApply(parseTime, NativeDate, [value]), Number.NaN);
   decide(call.rt, call.site, isValid, valid);
-  return valid ? timeFrom(fields) : undefined;
+  return valid ? OF_LENGTH[length](text) : undefined;
 }
+
+/** The digits of a text of one of the forms, which their lengths tell apart. */
+function fieldsIn(text: Expr, length: 10 | 20 | 24): Fields {
+  const digits = (from: number, to: number): Expr => apply("strToNum", apply("slice", text, num(from), num(to)));
+  const zero = num(0);
+  return {
+    year: digits(0, 4),
+    month: apply("sub", digits(5, 7), num(1)),
+    day: digits(8, 10),
+    hours: length === 10 ? zero : digits(11, 13),
+    minutes: length === 10 ? zero : digits(14, 16),
+    seconds: length === 10 ? zero : digits(17, 19),
+    milliseconds: length === 24 ? digits(20, 23) : zero,
+  };
+}
+
+/** The time of a valid text of one form: arithmetic on its digits for those who prove. */
+const ofLength = (length: 10 | 20 | 24): ((text: Expr) => Expr) =>
+  opaqueNative(`Date.parse ${length}`, "num", parseText, reading(length), (args) =>
+    timeFrom(fieldsIn(args[0]!, length)),
+  );
+
+const OF_LENGTH = { 10: ofLength(10), 20: ofLength(20), 24: ofLength(24) } as const;
 
 const DIGITS = "0123456789";
 
@@ -74,11 +87,8 @@ function padded(value: Expr, count: number): Expr[] {
 }
 
 const toISOString = Date.prototype.toISOString;
-const opaqueText = opaqueNative(
-  "Date.prototype.toISOString",
-  "str",
-  (t) => reflectApply(toISOString, new NativeDate(t as number), []) as string,
-);
+const written = (t: Primitive): string => reflectApply(toISOString, new NativeDate(t as number), []) as string;
+const anyText = opaqueNative("Date.prototype.toISOString", "str", written, inverseText);
 const FIRST = -62_167_219_200_000;
 const LAST = 253_402_300_799_999;
 
@@ -87,7 +97,15 @@ export function isoText(call: Call, time: Expr, value: number): Expr {
   const isFour = value >= FIRST && value <= LAST;
   const condition = and(le(literal(FIRST), time), le(time, literal(LAST)));
   if (condition.kind !== "literal") call.rt.split(call.site, condition, isFour, true);
-  if (!isFour) return opaqueText(time);
+  return isFour ? fourDigits(time) : anyText(time);
+}
+
+const fourDigits = opaqueNative("Date.prototype.toISOString 4", "str", written, inverseText, (args) =>
+  isoDigits(args[0]!),
+);
+
+/** The text of a time whose year has four digits, digit by digit. */
+function isoDigits(time: Expr): Expr {
   const f = fieldsOf(time);
   const parts: Expr[] = [];
   const put = (...exprs: Expr[]): void => {

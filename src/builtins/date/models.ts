@@ -1,7 +1,8 @@
-/** Models of Date. UTC fields are arithmetic on the time; whatever depends on the time zone or is text stays opaque. */
+/** Models of Date. Fields and texts are functions of the time that search can invert; those in UTC have a meaning in arithmetic as well. */
 import { apply, literal } from "../../expr/build.ts";
 import type { Expr, Primitive } from "../../expr/expr.ts";
 import type { Sort } from "../../expr/op.ts";
+import type { OpaqueInverse, OpaqueMeaning } from "../../expr/opaque.ts";
 import { type BuiltinModel, type Call, native } from "../../runtime/model.ts";
 import { is, reflectApply, reflectConstruct, String$ } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
@@ -9,15 +10,20 @@ import { decide } from "../assume.ts";
 import { opaqueNative } from "../fold.ts";
 import type { Registration } from "../registration.ts";
 import { utcTime } from "./calendar.ts";
+import { type Field, field as inverseField, text as inverseText, making } from "./inverse.ts";
 import { isoText, parsedTime } from "./iso.ts";
 import { timeAfter, utcSetterNames } from "./setters.ts";
 import { clipped, dateReference, isDate, setTimeShadow, timeOf, timeShadow, UTC_FIELDS } from "./time.ts";
 
 const NativeDate = Date;
+const nativeUTC = Date.UTC;
 const prototype = Date.prototype as unknown as Record<string, (...args: unknown[]) => unknown>;
 
-const fromLocal = opaqueNative("new Date", "num", (...args) =>
-  timeOf(reflectConstruct(NativeDate as never, args) as Date),
+const fromLocal = opaqueNative(
+  "new Date",
+  "num",
+  (...args) => timeOf(reflectConstruct(NativeDate as never, args) as Date),
+  making(""),
 );
 
 function dateMethod(name: string, run: (call: Call, date: Date, time: Shadow) => unknown): Registration {
@@ -42,14 +48,29 @@ const answering = (name: string, shadow: (t: Expr) => Expr): Registration =>
     return result;
   });
 
-/** The same, by asking the native again when it is evaluated. With arguments (locales) it is given up. */
-function opaquely(name: string, sort: Sort): Registration {
-  const method = prototype[name]!;
-  const shadow = opaqueNative(
+/** A method as an expression former that asks the native again when it is evaluated. */
+const asked = (name: string, sort: Sort, inverse?: OpaqueInverse, meaning?: OpaqueMeaning): ((t: Expr) => Expr) =>
+  opaqueNative(
     `Date.prototype.${name}`,
     sort,
-    (t) => reflectApply(method, new NativeDate(t as number), []) as Primitive,
+    (t) => reflectApply(prototype[name]!, new NativeDate(t as number), []) as Primitive,
+    inverse,
+    meaning,
   );
+
+/** A getter of UTC fields: arithmetic for those who prove, the native for those who search. */
+function utcField(field: Field): Registration {
+  const name = `getUTC${field}`;
+  const arithmetic = UTC_FIELDS[name]!;
+  return answering(
+    name,
+    asked(name, "num", inverseField("UTC", field), (args) => arithmetic(args[0]!)),
+  );
+}
+
+/** The same for what depends on the time zone or is text. With arguments (locales) it is given up. */
+function opaquely(name: string, sort: Sort, inverse?: OpaqueInverse): Registration {
+  const shadow = asked(name, sort, inverse);
   return dateMethod(name, (call, _date, time) => {
     const result = native(call);
     if (time === undefined) return result;
@@ -181,12 +202,20 @@ const parse = (call: Call): Shadow => {
   return text.kind === "literal" ? text : (parsedTime(call, text, String$(call.args[0])) ?? literal(Number.NaN));
 };
 
+const fromUTC = opaqueNative(
+  "Date.UTC",
+  "num",
+  (...args) => reflectApply(nativeUTC as never, NativeDate, args) as number,
+  making("UTC"),
+  utcTime,
+);
+
 const utc = (call: Call): Shadow => {
   const parts = numbers(call);
-  return parts === undefined ? undefined : utcTime(parts);
+  return parts === undefined ? undefined : (reflectApply(fromUTC as never, undefined, parts) as Expr);
 };
 
-const LOCAL_FIELDS = ["FullYear", "Month", "Date", "Day", "Hours", "Minutes", "Seconds", "Milliseconds"];
+const FIELDS = ["FullYear", "Month", "Date", "Day", "Hours", "Minutes", "Seconds", "Milliseconds"] as const;
 const TEXTS = [
   "toString",
   "toDateString",
@@ -204,10 +233,10 @@ export const dateModels: readonly Registration[] = [
   [NativeDate.UTC, staticModel("Date.UTC", utc)],
   answering("getTime", (t) => t),
   answering("valueOf", (t) => t),
-  ...Object.entries(UTC_FIELDS).map(([name, field]) => answering(name, field)),
-  ...LOCAL_FIELDS.map((field) => opaquely(`get${field}`, "num")),
+  ...FIELDS.map(utcField),
+  ...FIELDS.map((field) => opaquely(`get${field}`, "num", inverseField("", field))),
   opaquely("getTimezoneOffset", "num"),
-  ...TEXTS.map((name) => opaquely(name, "str")),
+  ...TEXTS.map((name) => opaquely(name, "str", inverseText)),
   toISOString,
   toJSON,
   setter("setTime"),

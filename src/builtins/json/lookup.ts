@@ -1,74 +1,126 @@
-/** Opaque functions of a JSON text: the type, the value, the keys and the length of what stands at a path in it. */
-import { opaque } from "../../expr/build.ts";
+/** What stands where in a JSON text, as functions of the text: expressions that survive any later change of what was parsed. */
+import { choice, literal, opaque, reference } from "../../expr/build.ts";
 import type { Expr, Primitive } from "../../expr/expr.ts";
 import type { Sort } from "../../expr/op.ts";
 import { defineOpaque } from "../../expr/opaque.ts";
 import { hasOwn, isArray, keys } from "../../runtime/pristine.ts";
 import { str } from "../fold.ts";
 import { parseJson, stringifyJson } from "../pristine.ts";
-
-export type Path = readonly (string | number)[];
-
-export type JsonType = "string" | "number" | "boolean" | "null" | "array" | "object" | "nothing";
-
-const NOTHING = Symbol("nothing");
+import * as inverse from "./inverse.ts";
+import { NOTHING, type Path, type Step, TAGS, tagOf } from "./path.ts";
 
 /** Many questions are asked about one text in a row. */
 let lastText: string | undefined;
 let lastValue: unknown;
 
-function valueAt(text: Primitive, path: Primitive): unknown {
+function parsed(text: string): unknown {
   if (text !== lastText) {
     lastText = undefined;
     try {
-      lastValue = parseJson(text as string);
+      lastValue = parseJson(text);
     } catch {
       lastValue = NOTHING;
     }
-    lastText = text as string;
+    lastText = text;
   }
-  const steps = parseJson(path as string) as Path;
-  let at = lastValue;
-  for (let i = 0; i < steps.length; i++) {
-    if (typeof at !== "object" || at === null || !hasOwn(at, steps[i]!)) return NOTHING;
-    // an index names an element, a text names a field: `length` of an array is neither
-    if ((typeof steps[i] === "number") !== isArray(at)) return NOTHING;
-    at = (at as Record<string | number, unknown>)[steps[i]!];
+  return lastValue;
+}
+
+/** The same paths are asked for again and again. */
+let lastPath: string | undefined;
+let lastSteps: Path = [];
+
+function stepsOf(path: string): Path {
+  if (path !== lastPath) {
+    lastSteps = parseJson(path) as Path;
+    lastPath = path;
   }
+  return lastSteps;
+}
+
+function valueAt(text: Primitive, path: Primitive): unknown {
+  const steps = stepsOf(path as string);
+  let at = parsed(text as string);
+  for (let i = 0; i < steps.length && at !== NOTHING; i++) at = part(at, steps[i]!);
   return at;
 }
 
-export function typeOf(value: unknown): JsonType {
-  if (value === NOTHING) return "nothing";
-  if (value === null) return "null";
-  if (isArray(value)) return "array";
-  return typeof value as JsonType;
+/** An index names an element, a text names a field: `length` of an array is neither. */
+function part(value: unknown, step: Step): unknown {
+  if (typeof value !== "object" || value === null || (typeof step === "number") !== isArray(value)) return NOTHING;
+  const key = typeof step === "object" ? keys(value)[step[0]] : step;
+  if (key === undefined || !hasOwn(value, key)) return NOTHING;
+  return (value as Record<string | number, unknown>)[key];
 }
 
-const isRecord = (value: unknown): value is object => typeOf(value) === "object";
+const isRecord = (value: unknown): value is object => tagOf(value) === TAGS.object;
 
-function primitiveAt(text: Primitive, path: Primitive): Primitive {
+function primitiveAt(text: Primitive, path: Primitive, tag: number): Primitive {
   const value = valueAt(text, path);
-  const type = typeOf(value);
-  if (type !== "string" && type !== "number" && type !== "boolean") throw new TypeError("no primitive at this path");
+  if (tagOf(value) !== tag) throw new TypeError("nothing of this type is at this path");
   return value as Primitive;
 }
 
-defineOpaque("jsonType", (text, path) => typeOf(valueAt(text, path)));
-defineOpaque("jsonValue", primitiveAt);
-defineOpaque("jsonKeys", (text, path) => {
-  const value = valueAt(text, path);
-  return isRecord(value) ? stringifyJson(keys(value)) : "";
-});
-defineOpaque("jsonLength", (text, path) => {
-  const value = valueAt(text, path);
-  return isArray(value) ? value.length : 0;
-});
+defineOpaque("jsonType", (text, path) => tagOf(valueAt(text, path)), inverse.type);
+defineOpaque("jsonText", (text, path) => primitiveAt(text, path, TAGS.string), inverse.leaf);
+defineOpaque("jsonNumber", (text, path) => primitiveAt(text, path, TAGS.number), inverse.leaf);
+defineOpaque("jsonBoolean", (text, path) => primitiveAt(text, path, TAGS.boolean), inverse.leaf);
+defineOpaque(
+  "jsonLength",
+  (text, path) => {
+    const value = valueAt(text, path);
+    return isArray(value) ? value.length : 0;
+  },
+  inverse.length,
+);
+defineOpaque(
+  "jsonCount",
+  (text, path) => {
+    const value = valueAt(text, path);
+    return isRecord(value) ? keys(value).length : 0;
+  },
+  inverse.count,
+);
+defineOpaque(
+  "jsonKey",
+  (text, path, index) => {
+    const value = valueAt(text, path);
+    const key = isRecord(value) ? keys(value)[index as number] : undefined;
+    if (key === undefined) throw new TypeError("there are not so many fields at this path");
+    return key;
+  },
+  inverse.key,
+);
+
+export function extend(path: Path, step: Step): Path {
+  const longer: Step[] = [];
+  for (let i = 0; i < path.length; i++) longer[i] = path[i]!;
+  longer[path.length] = step;
+  return longer;
+}
 
 const at = (path: Path): Expr => str(stringifyJson(path));
+const leaf = (fn: string, text: Expr, path: Path, sort: Sort): Expr => opaque(fn, [text, at(path)], sort);
 
-export const typeAt = (text: Expr, path: Path): Expr => opaque("jsonType", [text, at(path)], "str");
-/** Fails where there is no primitive; the type is always asked first. */
-export const leafAt = (text: Expr, path: Path, sort: Sort): Expr => opaque("jsonValue", [text, at(path)], sort);
-export const keysAt = (text: Expr, path: Path): Expr => opaque("jsonKeys", [text, at(path)], "str");
+export const typeAt = (text: Expr, path: Path): Expr => opaque("jsonType", [text, at(path)], "num");
 export const lengthAt = (text: Expr, path: Path): Expr => opaque("jsonLength", [text, at(path)], "num");
+export const countAt = (text: Expr, path: Path): Expr => opaque("jsonCount", [text, at(path)], "num");
+export const keyAt = (text: Expr, path: Path, index: number): Expr =>
+  opaque("jsonKey", [text, at(path), literal(index)], "str");
+
+/**
+ * The value at a path as a union of all it could be. `name` tells apart the objects of different calls. Elements exist as
+ * long as their index is in bounds, and there is always a whole; a field may be missing.
+ */
+export function anyAt(text: Expr, path: Path, name: string, mayBeMissing: boolean): Expr {
+  const where = `${name}${stringifyJson(path)}`;
+  const tag = typeAt(text, path);
+  const isTrue = leaf("jsonBoolean", text, path, "bool");
+  const number = leaf("jsonNumber", text, path, "num");
+  const string = leaf("jsonText", text, path, "str");
+  const array = reference(`${where}[]`);
+  const object = reference(`${where}{}`);
+  return mayBeMissing
+    ? choice(tag, literal(null), isTrue, number, string, array, object, literal(undefined))
+    : choice(tag, literal(null), isTrue, number, string, array, object);
+}

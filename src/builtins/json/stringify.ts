@@ -5,13 +5,16 @@
 import { types } from "node:util";
 import { apply, ite } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
+import { findDescriptor } from "../../runtime/keys.ts";
 import { type BuiltinModel, type Call, concretise, native, type SymbolicRuntime } from "../../runtime/model.ts";
 import { getOwnPropertyDescriptor, getPrototypeOf, hasOwn, isArray, keys } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { walkCount } from "../assume.ts";
 import { concat, num, opaqueNative, str } from "../fold.ts";
+import { fixProperties } from "../object-properties.ts";
 import { leave } from "../operands.ts";
 import { exec, RegExp$, slice, stringifyJson } from "../pristine.ts";
+import { unquoted } from "./inverse.ts";
 
 const NAME = "JSON.stringify";
 const { isBoxedPrimitive, isProxy } = types;
@@ -19,7 +22,7 @@ const { isBoxedPrimitive, isProxy } = types;
 /** Characters that are not written as they are, and surrogates, which sometimes are not. */
 const ESCAPED = '["\\\\\\u0000-\\u001f\\ud800-\\udfff]';
 const escaped = new RegExp$(ESCAPED);
-const quote = opaqueNative("JSON.stringify", "str", (text) => stringifyJson(text));
+const quote = opaqueNative("JSON.stringify", "str", (text) => stringifyJson(text), unquoted);
 
 /** Deeper or larger values are not worth an expression. */
 const DEEPEST = 32;
@@ -58,12 +61,15 @@ export const stringify: BuiltinModel = {
       isPlainCall(call) &&
       write(writer, given, call.args$[0], gap, "", 0);
     if (done && writer.text === result) leave(call, NAME, writer.isSymbolic ? concat(writer.pieces) : undefined);
-    else if (carries(call.rt, given, call.args$[0], 0)) leave(call, NAME, concretise);
+    else if (callsBack(call) || carries(call.rt, given, call.args$[0], 0)) leave(call, NAME, concretise);
     return result;
   },
 };
 
 const isPlainCall = (call: Call): boolean => call.args[1] === undefined || call.args[1] === null;
+
+/** A replacer of the program may put anything into the text. */
+const callsBack = ({ rt, args }: Call): boolean => rt.tracked > 1 && rt.isInstrumented(args[1]);
 
 /** The indentation per level; undefined when it is symbolic or odd. */
 function gapOf({ args, args$ }: Call): string | undefined {
@@ -148,7 +154,7 @@ function writeArray(w: Writer, array: unknown[], gap: string, indent: string, de
 
 function writeFields(w: Writer, object: object, gap: string, indent: string, depth: number): Written {
   const { rt, site } = w.call;
-  fixPresence(w.call, object);
+  fixProperties(w.call, object);
   const names = keys(object);
   const inner = indent + gap;
   let count = 0;
@@ -172,20 +178,16 @@ function writeFields(w: Writer, object: object, gap: string, indent: string, dep
   return constant(w, count === 0 || gap === "" ? "}" : `\n${indent}}`);
 }
 
-/** Which of the optional properties there are. */
-function fixPresence({ rt, site }: Call, object: object): void {
-  const known = rt.knownKeys(object);
-  for (let i = 0; i < known.length; i++) {
-    const presence = rt.presenceOf(object, known[i]!);
-    if (presence !== undefined) rt.split(site, presence, hasOwn(object, known[i]!));
-  }
+/** `toJSON` is code of the program, and what it returns is not known. */
+function hasOwnText(rt: SymbolicRuntime, value: object): boolean {
+  return rt.tracked > 1 && rt.isInstrumented(findDescriptor(value, "toJSON")?.value);
 }
 
 /** Whether anything symbolic was there to lose. */
 function carries(rt: SymbolicRuntime, value: unknown, shadow: Shadow, depth: number): boolean {
   if (shadow !== undefined && shadow.kind !== "reference") return true;
-  if (typeof value !== "object" || value === null || isProxy(value) || depth > 4) return false;
-  if (rt.isTracked(value)) return true;
+  if (typeof value !== "object" || value === null || depth > 4) return false;
+  if (rt.isTracked(value) || isProxy(value) || hasOwnText(rt, value)) return true;
   const names = keys(value);
   for (let i = 0; i < names.length && i < 100; i++) {
     const data = getOwnPropertyDescriptor(value, names[i]!);

@@ -7,7 +7,8 @@ import type { Shadow } from "../../runtime/protocol.ts";
 import { anythingKnown } from "../array/receiver.ts";
 import { deepEquality } from "../deep-equal.ts";
 import { num, str } from "../fold.ts";
-import { isRegExp, readPattern } from "../regexp/pattern.ts";
+import { isRegExp } from "../regexp/pattern.ts";
+import { patternOf } from "../regexp/source.ts";
 import type { Registration } from "../registration.ts";
 
 /** The condition under which it passes; undefined when nothing symbolic is in it, "lost" when it cannot be said. */
@@ -80,9 +81,9 @@ const matching =
     const { rt, args, args$, site } = call;
     const text$ = rt.resolve(args[0], args$[0], site);
     if (text$ === undefined || typeof args[0] !== "string") return undefined;
-    const pattern = isRegExp(args[1]) ? readPattern(args[1]) : undefined;
+    const pattern = isRegExp(args[1]) ? patternOf(call.rt, args[1]) : undefined;
     if (pattern === undefined || pattern.isSticky || pattern.isGlobal) return "lost";
-    const matches = apply("regexTest", text$, str(pattern.source), str(pattern.flags), num(0));
+    const matches = apply("regexTest", text$, pattern.source$, str(pattern.flags), num(0));
     return isNegated ? not(matches) : matches;
   };
 

@@ -33,7 +33,7 @@ const contentOf = (rt: SymbolicRuntime, hash: unknown) => rt.collection(hash)?.e
 const create: BuiltinModel = {
   name: "crypto.createHash",
   fidelity: "opaque",
-  isSource: true,
+  always: true,
   run(call) {
     const { rt, args, args$, site } = call;
     rt.pin(args[0], args$[0], site);

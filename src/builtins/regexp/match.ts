@@ -5,7 +5,8 @@ import type { Call } from "../../runtime/model.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { num, str } from "../fold.ts";
 import { codePointAt, exec } from "../pristine.ts";
-import { type Pattern, searcher } from "./pattern.ts";
+import { isConcrete, type Pattern, searcher } from "./pattern.ts";
+import { fixAnatomy } from "./source.ts";
 
 /** The first match at or after `from`, which is a constant on this path. */
 export interface Search {
@@ -15,16 +16,16 @@ export interface Search {
 }
 
 const test = ({ text$, pattern, from }: Search): Expr =>
-  apply("regexTest", text$, str(pattern.source), str(pattern.flags), num(from));
+  apply("regexTest", text$, pattern.source$, str(pattern.flags), num(from));
 
 export const index$ = ({ text$, pattern, from }: Search): Expr =>
-  apply("regexIndex", text$, str(pattern.source), str(pattern.flags), num(from));
+  apply("regexIndex", text$, pattern.source$, str(pattern.flags), num(from));
 
 export const group$ = ({ text$, pattern, from }: Search, group: number): Expr =>
-  apply("regexGroup", text$, str(pattern.source), str(pattern.flags), num(from), num(group));
+  apply("regexGroup", text$, pattern.source$, str(pattern.flags), num(from), num(group));
 
 const takesPart$ = ({ text$, pattern, from }: Search, group: number): Expr =>
-  apply("regexHasGroup", text$, str(pattern.source), str(pattern.flags), num(from), num(group));
+  apply("regexHasGroup", text$, pattern.source$, str(pattern.flags), num(from), num(group));
 
 /** Whether there is a match. A sticky expression must match where it starts: nothing lies before, so the first match is there. */
 export const found$ = (search: Search): Expr =>
@@ -46,6 +47,7 @@ export function groupShadow(call: Call, search: Search, group: number, text: str
 export function describeMatch(call: Call, match: RegExpExecArray, search: Search): void {
   const { rt } = call;
   const { groups } = search.pattern.anatomy;
+  fixAnatomy(call, search.pattern);
   for (let i = 0; i < match.length; i++) {
     const shadow = groupShadow(call, search, i, match[i]);
     rt.setProperty(match, i, match[i], shadow);
@@ -69,6 +71,7 @@ function describeIndices({ rt, site }: Call, indices: RegExpIndicesArray, search
 export function fixNext(call: Call, match: RegExpExecArray, search: Search): number {
   const { rt, site } = call;
   const end = match.index + match[0].length;
+  fixAnatomy(call, search.pattern);
   rt.pin(end, end$(search), site);
   if (search.pattern.anatomy.mayBeEmpty) rt.split(site, eq(group$(search, 0), str("")), match[0] === "");
   return match[0] === "" ? stepOver(call, search, match.input, end) : end;
@@ -98,7 +101,7 @@ export interface Found {
 export function findMatches(call: Call, text: string, text$: Expr, pattern: Pattern): Found[] {
   const { rt, site } = call;
   const re = searcher(pattern);
-  const isSymbolic = text$.kind !== "literal";
+  const isSymbolic = !isConcrete(text$, pattern);
   const matches: Found[] = [];
   for (let from = 0; ; ) {
     re.lastIndex = from;

@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { apply, literal } from "../../expr/build.ts";
-import { checkLaw, type Law, type LawReport } from "../law.ts";
+import { type Caller, checkLaw, type Held, type Law, type LawReport } from "../law.ts";
 import { pick, type Random, shortText } from "../samples.ts";
 
 const PATTERNS = [
@@ -247,5 +247,52 @@ test("making an expression from symbolic text: malformed text is a branch", () =
       crossed: 0.2,
     });
     expect(report.failures).toEqual([]);
+  }
+});
+
+describe("matching with an expression made from symbolic text", () => {
+  const sources = (random: Random) =>
+    pick(random, [
+      "a",
+      "b",
+      "(a)|b",
+      "(a)|c",
+      "a*",
+      "b*",
+      "[ab]+",
+      "(?<n>a)(b)?",
+      "(?<n>b)(a)?",
+      "/",
+      "\n",
+      "(",
+      "^a",
+      "x",
+    ]);
+  const uses: Readonly<Record<string, (caller: Caller, re: Held, text: Held) => Held>> = {
+    test: (caller, re, text) => caller.call(RegExp.prototype.test, re, [text]),
+    "a constant text": (caller, re) => caller.call(RegExp.prototype.test, re, ["abc"]),
+    exec: (caller, re, text) => caller.call(RegExp.prototype.exec, re, [text]),
+    search: (caller, re, text) => caller.call(String.prototype.search, text, [re]),
+    match: (caller, re, text) => caller.call(String.prototype.match, text, [re]),
+    replace: (caller, re, text) => caller.call(String.prototype.replace, text, [re, "<$&>"]),
+    split: (caller, re, text) => caller.call(String.prototype.split, text, [re]),
+    source: (caller, re) => caller.get(re, "source"),
+    "a copy": (caller, re, text) => caller.call(RegExp.prototype.test, caller.construct(RegExp, [re]), [text]),
+  };
+  for (const [name, use] of Object.entries(uses)) {
+    test(name, () => {
+      const report = checkLaw({
+        inputs: [
+          sources,
+          (random) => pick(random, ["g", "", "i", undefined]),
+          (random) => shortText(random, ["a", "b", "/", "\n"]),
+        ],
+        subject: (caller, source, flags, text) => use(caller, caller.construct(RegExp, [source, flags]), text),
+        runs: 500,
+        shadowed: 0.2,
+        crossed: 0.1,
+      });
+      expect(report.failures).toEqual([]);
+    });
   }
 });

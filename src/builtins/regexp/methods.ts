@@ -1,14 +1,17 @@
 /** Models of the methods of RegExp, and of making one from a symbolic source. */
+import { apply } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
 import { type BuiltinModel, type Call, concretise, native } from "../../runtime/model.ts";
 import { reflectConstruct } from "../../runtime/pristine.ts";
-import { opaqueNative } from "../fold.ts";
+import { decide } from "../assume.ts";
+import { num, opaqueNative, str } from "../fold.ts";
 import { asString, leave, optional } from "../operands.ts";
-import { RegExp$ } from "../pristine.ts";
+import { charAt, flagsOf, includes, RegExp$, sourceOf } from "../pristine.ts";
 import type { Registration } from "../registration.ts";
 import { fixStart, forgetLastIndex, moveLastIndex, settleLastIndex, usesLastIndex } from "./last-index.ts";
 import { describeMatch, found$ } from "./match.ts";
-import { isRegExp, type Pattern, readPattern } from "./pattern.ts";
+import { isConcrete, isRegExp, type Pattern } from "./pattern.ts";
+import { compiles, isPattern, patternOf, setSource, sourceShadow } from "./source.ts";
 
 const test: BuiltinModel = {
   name: "RegExp.prototype.test",
@@ -19,7 +22,7 @@ const test: BuiltinModel = {
     if (given === undefined) return lose(call, "RegExp.prototype.test");
     const search = { text$: given.text$, pattern: given.pattern, from: given.start };
     const result = native(call);
-    if (given.text$.kind === "literal") forgetLastIndex(call, given.pattern);
+    if (isConcrete(given.text$, given.pattern)) forgetLastIndex(call, given.pattern);
     else {
       moveLastIndex(call, search);
       call.rt.ret = found$(search);
@@ -49,7 +52,7 @@ export function describeResult(
   from: number,
   result: RegExpExecArray | null,
 ): void {
-  if (text$.kind === "literal") {
+  if (isConcrete(text$, pattern)) {
     if (usesLastIndex(pattern)) forgetLastIndex(call, pattern);
     return;
   }
@@ -63,7 +66,7 @@ function readSearch(call: Call): { pattern: Pattern; text$: Expr; start: number 
   if (!isRegExp(call.self)) return undefined;
   const text$ = asString(call, call.args[0], call.args$[0]);
   if (text$ === undefined) return undefined;
-  const pattern = readPattern(call.self);
+  const pattern = patternOf(call.rt, call.self);
   const start = fixStart(call, pattern);
   return start === undefined ? undefined : { pattern, text$, start };
 }
@@ -74,45 +77,58 @@ function lose(call: Call, name: string): unknown {
   return result;
 }
 
-const isPattern = opaqueNative("isPattern", "bool", (source, flags) => {
-  try {
-    new RegExp$(source as string, flags as string);
-    return true;
-  } catch {
-    return false;
-  }
-});
-
-/** The expression is made from the concrete source, which is counted as a loss; that the source may be malformed is a branch. */
+/** That the source may be malformed is a branch. The flags are fixed; the source stays symbolic. */
 function make(call: Call, run: () => unknown): unknown {
   const { rt, args, args$, site } = call;
-  const symbolic = args$[0] !== undefined || args$[1] !== undefined;
-  const source = optional(asString, "")(call, args[0], args$[0]);
-  const flags = optional(asString, "")(call, args[1], args$[1]);
-  if (symbolic && source !== undefined && flags !== undefined) {
-    const valid = isPattern(source, flags);
-    const isValid = args[0] === undefined && args[1] === undefined ? true : compiles(args[0], args[1]);
-    rt.split(site, valid, isValid);
+  const isSymbolic = args$[0] !== undefined || args$[1] !== undefined;
+  const given = args[0];
+  const source$ = isRegExp(given)
+    ? (sourceShadow(rt, given) ?? str(sourceOf(given)))
+    : isSymbolic
+      ? optional(asString, "")(call, given, args$[0])
+      : undefined;
+  const flags$ =
+    args[1] === undefined && isRegExp(given) ? str(flagsOf(given)) : optional(asString, "")(call, args[1], args$[1]);
+  const isKnown = source$ !== undefined && flags$ !== undefined;
+  if (isKnown && (source$.kind !== "literal" || flags$.kind !== "literal")) {
+    const source = isRegExp(given) ? sourceOf(given) : given === undefined ? "" : `${given as string}`;
+    const flags = args[1] === undefined ? (isRegExp(given) ? flagsOf(given) : "") : `${args[1] as string}`;
+    rt.split(site, isPattern(source$, flags$), compiles(source, flags));
+    fixFlags(call, flags, flags$);
   }
   rt.args = undefined;
   const result = run();
   rt.ret = undefined;
-  if (symbolic) rt.concretised(site, "RegExp");
+  if (isKnown && isRegExp(result)) {
+    setSource(rt, result, source$);
+    if (source$.kind !== "literal") rt.setProperty(result, "source", sourceOf(result), written(source$));
+  } else if (isSymbolic) rt.concretised(site, "RegExp");
   return result;
 }
 
-function compiles(source: unknown, flags: unknown): boolean {
-  try {
-    new RegExp$(source === undefined ? "" : `${source as string}`, flags === undefined ? "" : `${flags as string}`);
-    return true;
-  } catch {
-    return false;
+const FLAGS = "gimsuydv";
+
+/** Valid flags are a set: one branch for each. */
+function fixFlags({ rt, site }: Call, flags: string, flags$: Expr): void {
+  if (flags$.kind === "literal") return;
+  for (let i = 0; i < FLAGS.length; i++) {
+    const flag = charAt(FLAGS, i);
+    decide(rt, site, apply("includes", flags$, str(flag), num(0)), includes(flags, flag));
   }
 }
 
+/** The source as the expression gives it back: `/` and line breaks are escaped. */
+const written = opaqueNative(
+  "RegExp.source",
+  "str",
+  (source) => sourceOf(new RegExp$(source as string)),
+  (target) => [[[0, target]]],
+);
+
 const maker: BuiltinModel = {
   name: "RegExp",
-  fidelity: "none",
+  fidelity: "partial",
+  looksInside: true,
   run: (call) => make(call, () => native(call)),
   construct: (call) => make(call, () => reflectConstruct(call.fn, call.args, call.newTarget ?? call.fn)),
 };

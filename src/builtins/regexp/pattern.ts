@@ -1,12 +1,16 @@
 /** Regular expressions as models read them: only ordinary ones, whose behaviour is the one the language gives them. */
 import { types } from "node:util";
+import type { Expr } from "../../expr/expr.ts";
 import { getOwnPropertyDescriptor, getPrototypeOf, hasOwn } from "../../runtime/pristine.ts";
+import { str } from "../fold.ts";
 import { charAt, flagsOf, includes, RegExp$, RegExpPrototype, sourceOf } from "../pristine.ts";
 import { type Anatomy, anatomyOf } from "./anatomy.ts";
 
 export interface Pattern {
   readonly re: RegExp;
   readonly source: string;
+  /** The source as an expression; it stands for what it is on this run unless the expression was made from a symbolic text. */
+  readonly source$: Expr;
   /** The flags that decide what matches; not those that decide where to search (`g`, `y`) or what is reported (`d`). */
   readonly flags: string;
   readonly isGlobal: boolean;
@@ -41,6 +45,7 @@ export function readPattern(re: RegExp): Pattern {
   return {
     re,
     source,
+    source$: str(source),
     flags,
     isGlobal: includes(all, "g"),
     isSticky: includes(all, "y"),
@@ -53,3 +58,7 @@ export function readPattern(re: RegExp): Pattern {
 export function searcher(pattern: Pattern): RegExp {
   return new RegExp$(pattern.source, `${pattern.flags}${pattern.isSticky ? "gy" : "g"}`);
 }
+
+/** Nothing about the search depends on the input. */
+export const isConcrete = (text$: Expr, { source$ }: Pattern): boolean =>
+  text$.kind === "literal" && source$.kind === "literal";

@@ -8,17 +8,18 @@ import { asString, isPrimitive, leave, type Result } from "../operands.ts";
 import { slice } from "../pristine.ts";
 import { forgetLastIndex } from "./last-index.ts";
 import { describeMatch, end$, type Found, findMatches, index$ } from "./match.ts";
-import { type Pattern, readPattern } from "./pattern.ts";
+import { isConcrete, type Pattern } from "./pattern.ts";
+import { patternOf } from "./source.ts";
 
 export function replacePattern(call: Call, re: RegExp, name: string): unknown {
-  const pattern = readPattern(re);
+  const pattern = patternOf(call.rt, re);
   const text$ = isPrimitive(call.self) ? asString(call, call.self, call.self$) : undefined;
   const isRefused = name === "String.prototype.replaceAll" && !pattern.isGlobal;
   if (text$ === undefined || pattern.isSticky || isRefused) return giveUp(call, name);
   if (typeof call.args[1] === "function") {
     // shadows can only come from the text or out of the replacer
-    const isConcrete = text$.kind === "literal" && !call.rt.isInstrumented(call.args[1]);
-    return isConcrete ? native(call) : replaceByCalling(call, text$, pattern, name);
+    const isPlain = isConcrete(text$, pattern) && !call.rt.isInstrumented(call.args[1]);
+    return isPlain ? native(call) : replaceByCalling(call, text$, pattern, name);
   }
   const by = asString(call, call.args[1], call.args$[1]);
   const result = native(call);
@@ -27,8 +28,8 @@ export function replacePattern(call: Call, re: RegExp, name: string): unknown {
   return result;
 }
 
-const replaced = (text$: Expr, { source, flags, isGlobal }: Pattern, by: Expr): Expr =>
-  apply("regexReplace", text$, str(source), str(isGlobal ? `${flags}g` : flags), by);
+const replaced = (text$: Expr, { source$, flags, isGlobal }: Pattern, by: Expr): Expr =>
+  apply("regexReplace", text$, source$, str(isGlobal ? `${flags}g` : flags), by);
 
 function giveUp(call: Call, name: string): unknown {
   const result = native(call);

@@ -8,20 +8,22 @@ import { asString, isPrimitive, leave } from "../operands.ts";
 import { exec, RegExp$ } from "../pristine.ts";
 import { readLimit } from "../string/limit.ts";
 import { end$, found$, groupShadow, index$, stepOver } from "./match.ts";
-import { type Pattern, readPattern } from "./pattern.ts";
+import { isConcrete, type Pattern } from "./pattern.ts";
+import { fixAnatomy, patternOf } from "./source.ts";
 
 /** The value comes from the native; walking the same way beside it gives every part its shadow. How many there are is fixed by branches. */
 export function splitByPattern(call: Call, separator: RegExp, name: string): unknown {
   const limit = readLimit(call);
   const text$ = isPrimitive(call.self) ? asString(call, call.self, call.self$) : undefined;
+  // stickiness has no effect on splitting
+  const pattern = { ...patternOf(call.rt, separator), isSticky: false };
   const result = native(call) as string[];
-  if (text$?.kind === "literal") return result;
+  if (text$ !== undefined && isConcrete(text$, pattern)) return result;
   if (text$ === undefined || limit === undefined) {
     leave(call, name, concretise);
     return result;
   }
-  // stickiness has no effect on splitting
-  const pattern = { ...readPattern(separator), isSticky: false };
+  fixAnatomy(call, pattern);
   const shadows = partShadows(call, `${call.self as string}`, text$, pattern, limit);
   for (let i = 0; i < result.length; i++) call.rt.setProperty(result, i, result[i], shadows[i]);
   return result;

@@ -10,7 +10,8 @@ import type { Registration } from "../registration.ts";
 import { fixStart, forgetLastIndex } from "./last-index.ts";
 import { describeMatch, findMatches, fixNext, found$, group$, index$ } from "./match.ts";
 import { describeResult } from "./methods.ts";
-import { isRegExp, type Pattern, readPattern } from "./pattern.ts";
+import { isConcrete, isRegExp, type Pattern, readPattern } from "./pattern.ts";
+import { patternOf } from "./source.ts";
 
 const { prototype } = String;
 
@@ -22,16 +23,17 @@ interface Given {
 }
 
 function read(call: Call): Given | undefined {
-  const pattern = patternOf(call.args[0], call.args$[0] !== undefined);
+  const pattern = givenPattern(call);
   if (pattern === undefined || !isPrimitive(call.self)) return undefined;
   const text$ = asString(call, call.self, call.self$);
   return text$ === undefined ? undefined : { text: `${call.self as string}`, text$, pattern };
 }
 
 /** A constant text in place of a regular expression is the source of one. */
-function patternOf(value: unknown, symbolic: boolean): Pattern | undefined {
-  if (isRegExp(value)) return readPattern(value);
-  if (symbolic || typeof value !== "string") return undefined;
+function givenPattern({ rt, args, args$ }: Call): Pattern | undefined {
+  const value = args[0];
+  if (isRegExp(value)) return patternOf(rt, value);
+  if (args$[0] !== undefined || typeof value !== "string") return undefined;
   try {
     return readPattern(new RegExp$(value));
   } catch {
@@ -71,7 +73,7 @@ const match = model("String.prototype.match", (call, { text, text$, pattern }) =
   }
   const result = native(call) as string[] | null;
   forgetLastIndex(call, pattern);
-  if (text$.kind === "literal") return result;
+  if (isConcrete(text$, pattern)) return result;
   const matches = findMatches(call, text, text$, pattern);
   for (let i = 0; i < matches.length; i++) call.rt.setProperty(result!, i, result![i], group$(matches[i]!.search, 0));
   return result;
@@ -83,9 +85,9 @@ const match = model("String.prototype.match", (call, { text, text$, pattern }) =
  */
 const everyMatch = model("String.prototype.matchAll", (call, { text, text$, pattern }) => {
   const start = pattern.isGlobal && isRegExp(call.args[0]) ? fixStart(call, pattern) : undefined;
-  if (start === undefined || text$.kind === "literal") {
+  if (start === undefined || isConcrete(text$, pattern)) {
     const result = native(call);
-    if (text$.kind !== "literal") leave(call, "String.prototype.matchAll", concretise);
+    if (!isConcrete(text$, pattern)) leave(call, "String.prototype.matchAll", concretise);
     return result;
   }
   const flags = flagsOf(pattern.re);

@@ -1,21 +1,41 @@
 /** Models of the conversions to String: `String(x)`, `toString`, and strings from character codes. */
 import { and, apply, ite, le, lt } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { concretise } from "../../runtime/model.ts";
-import { isInteger, Number$ } from "../../runtime/pristine.ts";
+import { type Call, concretise } from "../../runtime/model.ts";
+import { getOwnPropertyDescriptor, isArray, isInteger, Number$, String$ } from "../../runtime/pristine.ts";
+import { boxing } from "../boxed.ts";
 import { concat, num, str } from "../fold.ts";
-import { ahead, allArgs, asNumber, asString, method, only } from "../operands.ts";
+import { ahead, allArgs, asNumber, asString, isPrimitive, method, only, type Result } from "../operands.ts";
 import type { Registration } from "../registration.ts";
 
 const { prototype } = String;
 
+const converted = (call: Call): Result =>
+  call.args.length === 0 ? str("") : (asString(call, call.args[0], call.args$[0]) ?? concretise);
+
+/** The texts of a template with the values between them; an odd template is left to the native. */
+function raw(call: Call): Result {
+  const { rt, args, args$, site } = call;
+  const template = args[0];
+  if (typeof template !== "object" || template === null) return concretise;
+  const list = getOwnPropertyDescriptor(template, "raw")?.value as unknown;
+  if (!isArray(list) || rt.lengthOf(list) !== undefined || rt.getProperty(template, "raw") !== undefined)
+    return concretise;
+  const parts: Expr[] = [];
+  for (let i = 0; i < list.length; i++) {
+    const text = getOwnPropertyDescriptor(list, i)?.value as unknown;
+    const text$ = isPrimitive(text) ? rt.asString(text, rt.getProperty(list, i), site) : undefined;
+    const value$ = i + 1 < list.length && i + 1 < args.length ? asString(call, args[i + 1], args$[i + 1]) : str("");
+    if (text$ === undefined || value$ === undefined) return concretise;
+    parts[parts.length] = text$;
+    parts[parts.length] = value$;
+  }
+  return concat(parts);
+}
+
 export const conversionModels: readonly Registration[] = [
-  [
-    String,
-    ahead("String", "exact", (call) =>
-      call.args.length === 0 ? str("") : (asString(call, call.args[0], call.args$[0]) ?? concretise),
-    ),
-  ],
+  [String, boxing(ahead("String", "exact", converted), converted, String$)],
+  [String.raw, { ...ahead("String.raw", "partial", raw), looksInside: true }],
   [prototype.toString, method("String.prototype.toString", "exact", only("str"), [], (_, s) => s)],
   [prototype.valueOf, method("String.prototype.valueOf", "exact", only("str"), [], (_, s) => s)],
   [

@@ -3,6 +3,7 @@ import { constants } from "node:buffer";
 import { and, apply, eq, le, lt, not, or } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
 import type { Op } from "../../expr/op.ts";
+import type { OpaqueInverse } from "../../expr/opaque.ts";
 import { type BuiltinModel, type Call, concretise } from "../../runtime/model.ts";
 import { Number$ } from "../../runtime/pristine.ts";
 import { num, opaqueNative, str } from "../fold.ts";
@@ -44,19 +45,38 @@ function repeat(call: Call, s: Expr, count: Expr): Result {
   return apply("repeat", s, count);
 }
 
-const opaqueForm = (name: string, fn: (s: string) => string | boolean, sort: "str" | "bool"): BuiltinModel => {
-  const form = opaqueNative(name, sort, (s) => fn(s as string));
+/** The wanted text may be what it is made from, or what the opposite makes of it. */
+const through =
+  (...back: readonly ((s: string) => string)[]): OpaqueInverse =>
+  (target) => [[[0, target]], ...back.map((fn) => [[0, fn(target as string)]] as const)];
+
+const opaqueForm = (
+  name: string,
+  fn: (s: string) => string | boolean,
+  sort: "str" | "bool",
+  inverse: OpaqueInverse,
+): BuiltinModel => {
+  const form = opaqueNative(name, sort, (s) => fn(s as string), inverse);
   return method(`String.prototype.${name}`, "opaque", asString, [], (_, s) => form(s));
 };
 
-const localeForm = (name: string, fn: (s: string) => string): BuiltinModel => {
-  const form = opaqueNative(name, "str", (s) => fn(s as string));
+const localeForm = (name: string, fn: (s: string) => string, back: (s: string) => string): BuiltinModel => {
+  const form = opaqueNative(name, "str", (s) => fn(s as string), through(back));
   return method(`String.prototype.${name}`, "opaque", asString, [], (call, s) =>
     call.args[0] === undefined ? form(s) : concretise,
   );
 };
 
-const normalForm = opaqueNative("normalize", "str", (s, form) => pristine.normalize(s as string, form as string));
+const normalForm = opaqueNative(
+  "normalize",
+  "str",
+  (s, form) => pristine.normalize(s as string, form as string),
+  (target, [s]) => [[[0, target]], [[0, `${s as string}\u00e9`]], [[0, `${s as string}e\u0301`]], [[0, "\ufb01"]]],
+);
+
+const HALF = "\ud800";
+const wellFormed: OpaqueInverse = (target, [s]) =>
+  target === true ? [[[0, pristine.toWellFormed(s as string)]]] : [[[0, HALF]], [[0, `${s as string}${HALF}`]]];
 
 function normalize(call: Call, s: Expr, form: Expr): Result {
   const name = call.args[0];
@@ -79,8 +99,22 @@ export const formModels: readonly Registration[] = [
     prototype.normalize,
     method("String.prototype.normalize", "opaque", asString, [optional(asString, "NFC")], normalize),
   ],
-  [prototype.isWellFormed, opaqueForm("isWellFormed", pristine.isWellFormed, "bool")],
-  [prototype.toWellFormed, opaqueForm("toWellFormed", pristine.toWellFormed, "str")],
-  [prototype.toLocaleLowerCase, localeForm("toLocaleLowerCase", pristine.toLocaleLowerCase)],
-  [prototype.toLocaleUpperCase, localeForm("toLocaleUpperCase", pristine.toLocaleUpperCase)],
+  [prototype.isWellFormed, opaqueForm("isWellFormed", pristine.isWellFormed, "bool", wellFormed)],
+  [
+    prototype.toWellFormed,
+    opaqueForm(
+      "toWellFormed",
+      pristine.toWellFormed,
+      "str",
+      through((s) => s + HALF),
+    ),
+  ],
+  [
+    prototype.toLocaleLowerCase,
+    localeForm("toLocaleLowerCase", pristine.toLocaleLowerCase, pristine.toLocaleUpperCase),
+  ],
+  [
+    prototype.toLocaleUpperCase,
+    localeForm("toLocaleUpperCase", pristine.toLocaleUpperCase, pristine.toLocaleLowerCase),
+  ],
 ];

@@ -13,6 +13,7 @@ const NAME = "String.prototype.split";
 export const split: BuiltinModel = {
   name: NAME,
   fidelity: "partial",
+  looksInside: true,
   run(call) {
     const separator = call.args[0];
     if (isRegExp(separator)) return splitByPattern(call, separator, NAME);

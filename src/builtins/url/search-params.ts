@@ -1,37 +1,19 @@
 /** Models of URLSearchParams over the query as one text: reading is an opaque function of it, writing makes another. */
-import { types } from "node:util";
 import { literal } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { QUERY } from "../../runtime/iteration.ts";
-import { type BuiltinModel, type Call, native, type SymbolicRuntime } from "../../runtime/model.ts";
+import type { OpaqueInverse } from "../../expr/opaque.ts";
+import { type BuiltinModel, type Call, native } from "../../runtime/model.ts";
 import { type Callable, reflectApply, reflectConstruct } from "../../runtime/pristine.ts";
-import type { Shadow } from "../../runtime/protocol.ts";
 import { decide } from "../assume.ts";
 import { opaqueNative } from "../fold.ts";
 import { asString, isPrimitive } from "../operands.ts";
 import type { Registration } from "../registration.ts";
+import { addressOf, afterSetting, describe, ownerOf } from "./address.ts";
+import * as inverse from "./inverse.ts";
+import { queryOf, setQuery, textOf } from "./query.ts";
 
 const NativeParams = URLSearchParams;
 const { prototype } = URLSearchParams;
-const toText = prototype.toString;
-const textOf = (params: unknown): string => reflectApply(toText as Callable, params, []) as string;
-
-/** The query as the object itself writes it. */
-const normal = opaqueNative("URLSearchParams.toString", "str", (query) => textOf(new NativeParams(query as string)));
-
-export function setQuery(rt: SymbolicRuntime, params: object, shadow: Shadow): void {
-  if (shadow === undefined || shadow.kind === "literal") rt.collection(params)?.entries.delete(QUERY);
-  else
-    rt.collection(params, true).entries.set(QUERY, { key$: undefined, value: textOf(params), value$: normal(shadow) });
-}
-
-/** The query as an expression: what is known of it, if nobody changed it meanwhile. */
-function queryOf(rt: SymbolicRuntime, params: unknown): Shadow {
-  if (types.isProxy(params)) return undefined;
-  const entry = rt.collection(params)?.entries.get(QUERY);
-  if (entry === undefined) return undefined;
-  return entry.value === textOf(params) ? entry.value$ : undefined;
-}
 
 function construct(call: Call): unknown {
   const { rt, fn, args, args$, site } = call;
@@ -74,18 +56,32 @@ function texts(call: Call): Expr[] | undefined {
   return all;
 }
 
-const hasName = opaqueNative("URLSearchParams.has", "bool", (query, name) =>
-  new NativeParams(query as string).has(name as string),
+const hasName = opaqueNative(
+  "URLSearchParams.has",
+  "bool",
+  (query, name) => new NativeParams(query as string).has(name as string),
+  inverse.presence,
 );
+
+const INVERSES: Readonly<Record<keyof typeof READINGS, OpaqueInverse>> = {
+  get: inverse.value,
+  has: inverse.presence,
+  toString: inverse.itself,
+};
 
 /** Asking a query. */
 function reading(name: keyof typeof READINGS): Registration {
   const { sort, isNullable } = READINGS[name];
   const fn = prototype[name] as Callable;
-  const read = opaqueNative(`URLSearchParams.${name}`, sort, (query, ...args) => {
-    const answer = reflectApply(fn, new NativeParams(query as string), args) as string | boolean | null;
-    return answer ?? "";
-  });
+  const read = opaqueNative(
+    `URLSearchParams.${name}`,
+    sort,
+    (query, ...args) => {
+      const answer = reflectApply(fn, new NativeParams(query as string), args) as string | boolean | null;
+      return answer ?? "";
+    },
+    INVERSES[name],
+  );
   const model: BuiltinModel = {
     name: `URLSearchParams.prototype.${name}`,
     fidelity: "opaque",
@@ -112,11 +108,16 @@ function reading(name: keyof typeof READINGS): Registration {
 
 function writing(name: "append" | "set" | "delete" | "sort"): Registration {
   const fn = prototype[name] as Callable;
-  const write = opaqueNative(`URLSearchParams.${name}`, "str", (query, ...args) => {
-    const params = new NativeParams(query as string);
-    reflectApply(fn, params, args);
-    return textOf(params);
-  });
+  const write = opaqueNative(
+    `URLSearchParams.${name}`,
+    "str",
+    (query, ...args) => {
+      const params = new NativeParams(query as string);
+      reflectApply(fn, params, args);
+      return textOf(params);
+    },
+    inverse.itself,
+  );
   const model: BuiltinModel = {
     name: `URLSearchParams.prototype.${name}`,
     fidelity: "opaque",
@@ -126,19 +127,62 @@ function writing(name: "append" | "set" | "delete" | "sort"): Registration {
       const given = texts(call);
       const known = queryOf(rt, self);
       const before = literal(textOf(self));
+      const owner = ownerOf(rt, self);
+      const address = owner === undefined ? undefined : addressOf(rt, owner);
       const isSymbolic = known !== undefined || (given ?? []).some((each) => each.kind !== "literal");
       const result = native(call);
       if (!isSymbolic) return result;
       if (given === undefined) rt.concretised(site, this.name);
-      setQuery(rt, self as object, given === undefined ? undefined : write(known ?? before, ...given));
+      const query = given === undefined ? undefined : write(known ?? before, ...given);
+      setQuery(rt, self as object, query);
+      if (owner !== undefined && query !== undefined) {
+        describe(rt, owner, owner as URL, afterSetting(address!, "search", query));
+        setQuery(rt, self as object, query);
+      }
       return result;
     },
   };
   return [prototype[name], model];
 }
 
+const countOf = opaqueNative(
+  "URLSearchParams.getAll count",
+  "num",
+  (query, name) => new NativeParams(query as string).getAll(name as string).length,
+  inverse.count,
+);
+const valueOf$ = opaqueNative(
+  "URLSearchParams.getAll",
+  "str",
+  (query, name, index) => new NativeParams(query as string).getAll(name as string)[index as number] ?? "",
+  inverse.value,
+);
+
+/** An array whose length and elements are functions of the query. */
+const getAll: BuiltinModel = {
+  name: "URLSearchParams.prototype.getAll",
+  fidelity: "opaque",
+  looksInside: true,
+  run(call) {
+    const { rt, self, site } = call;
+    const given = texts(call);
+    const known = queryOf(rt, self);
+    const result = native(call) as string[];
+    const isSymbolic = known !== undefined || (given ?? []).some((each) => each.kind !== "literal");
+    if (!isSymbolic) return result;
+    if (given?.[0] === undefined) {
+      rt.concretised(site, this.name);
+      return result;
+    }
+    const query = known ?? literal(textOf(self));
+    for (let i = 0; i < result.length; i++) rt.setProperty(result, i, result[i], valueOf$(query, given[0], literal(i)));
+    rt.setProperty(result, "length", result.length, countOf(query, given[0]));
+    return result;
+  },
+};
+
 /** Listing depends on the whole query: it is fixed. */
-function listing(name: "getAll" | "entries" | "keys" | "values" | "forEach"): Registration {
+function listing(name: "entries" | "keys" | "values" | "forEach"): Registration {
   const model: BuiltinModel = {
     name: `URLSearchParams.prototype.${name}`,
     fidelity: "none",
@@ -162,7 +206,7 @@ export const searchParamsModels: readonly Registration[] = [
   writing("set"),
   writing("delete"),
   writing("sort"),
-  listing("getAll"),
+  [prototype.getAll, getAll],
   listing("entries"),
   listing("keys"),
   listing("values"),

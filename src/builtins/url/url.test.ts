@@ -81,14 +81,43 @@ for (const name of ["append", "set", "delete", "sort"] as const) {
     }),
   );
 }
-holds("getAll fixes the query", () =>
+holds("URLSearchParams.prototype.getAll", () =>
   checkLaw({
-    inputs: [queries],
-    subject: (caller, query) => {
+    inputs: [queries, oneOf("a", "b")],
+    subject: (caller, query, name) => {
       const params = caller.construct(URLSearchParams, [query]).value;
-      return caller.call(prototype.getAll, params, ["a"]);
+      return caller.call(prototype.getAll, params, [name]);
     },
-    shadowed: 0,
-    crossed: 0,
+  }),
+);
+
+for (const part of ["hostname", "pathname", "search", "hash", "port", "protocol", "href"] as const) {
+  holds(`setting URL.${part}`, () =>
+    checkLaw({
+      inputs: [urls, either(urls, needles, oneOf("c.d", "/x y", "?k=v", "#", "81", "https:"))],
+      subject: (caller, text, value) => {
+        const url = caller.construct(URL, [text]).value as URL;
+        caller.set(url, part, value);
+        return caller.call(Array.of, Array, [
+          caller.get(url, "href"),
+          caller.get(url, part),
+          caller.call(prototype.toString, url.searchParams, []),
+        ]);
+      },
+      crossed: 0.1,
+      shadowed: 0.3,
+    }),
+  );
+}
+holds("the address follows its parameters", () =>
+  checkLaw({
+    inputs: [urls, oneOf("a", "x"), texts],
+    subject: (caller, text, name, value) => {
+      const url = caller.construct(URL, [text]).value as URL;
+      caller.call(prototype.append, url.searchParams, [name, value]);
+      return caller.get(url, "href");
+    },
+    crossed: 0.1,
+    shadowed: 0.3,
   }),
 );

@@ -1,37 +1,23 @@
 /** Models of URL: its parts are opaque functions of the text it was made from, and that the text is one is a branch. */
-import type { Expr, Primitive } from "../../expr/expr.ts";
+import type { Expr } from "../../expr/expr.ts";
 import { type BuiltinModel, type Call, concretise, native } from "../../runtime/model.ts";
-import { reflectConstruct } from "../../runtime/pristine.ts";
+import { reflectApply, reflectConstruct } from "../../runtime/pristine.ts";
 import { opaqueFunction, opaqueResult } from "../opaque-call.ts";
 import { ahead, asString, isPrimitive } from "../operands.ts";
 import type { Registration } from "../registration.ts";
-import { setQuery } from "./search-params.ts";
+import { addressOf, afterSetting, describe, make, own, PARTS, type Part, parts, withPart } from "./address.ts";
+import * as inverse from "./inverse.ts";
 
 const NativeURL = URL;
-const PARTS = [
-  "href",
-  "origin",
-  "protocol",
-  "username",
-  "password",
-  "host",
-  "hostname",
-  "port",
-  "pathname",
-  "search",
-  "hash",
-] as const;
-type Part = (typeof PARTS)[number];
-
-const make = (text: Primitive, base: Primitive): URL => new NativeURL(text as string, base as string | undefined);
-
-const parts = Object.fromEntries(
-  PARTS.map((part) => [part, opaqueFunction(`URL.${part}`, "str", (text, base) => make(text, base)[part])]),
-) as Record<Part, ReturnType<typeof opaqueFunction>>;
-const isValid = opaqueFunction("URL", "bool", (text, base) => {
-  make(text, base);
-  return true;
-});
+const isValid = opaqueFunction(
+  "URL",
+  "bool",
+  (text, base) => {
+    make(text, base);
+    return true;
+  },
+  { works: inverse.validity },
+);
 
 /** The text and the base, if there is one; both are converted to text. */
 function operandsOf(call: Call): Expr[] | undefined {
@@ -49,6 +35,8 @@ function operandsOf(call: Call): Expr[] | undefined {
 const url: BuiltinModel = {
   name: "URL",
   fidelity: "opaque",
+  // the parameters of an address that is not symbolic yet must find it when they change
+  always: true,
   run: native,
   construct(call) {
     const { rt, fn, args, site } = call;
@@ -58,18 +46,21 @@ const url: BuiltinModel = {
     rt.ret = undefined;
     const result = reflectConstruct(fn, args, call.newTarget ?? fn) as URL;
     rt.ret = undefined;
-    if (operands === undefined) rt.concretised(site, "URL");
+    if (operands === undefined) {
+      if (hasShadow(call)) rt.concretised(site, "URL");
+    } else if (operands.every((operand) => operand.kind === "literal")) own(rt, result);
     else {
-      for (let i = 0; i < PARTS.length; i++) {
-        const part = PARTS[i]!;
-        const shadow = parts[part].of(...operands);
-        if (shadow.kind !== "literal") rt.setProperty(result, part, result[part], shadow);
-      }
-      setQuery(rt, result.searchParams, parts.search.of(...operands));
+      const partOf = (part: Part): Expr => reflectApply(parts[part].of as never, undefined, operands) as Expr;
+      describe(rt, result, result, partOf("href"), partOf);
     }
     return result;
   },
 };
+
+function hasShadow({ args$ }: Call): boolean {
+  for (let i = 0; i < args$.length; i++) if (args$[i] !== undefined) return true;
+  return false;
+}
 
 const textModel: BuiltinModel = {
   name: "URL.prototype.toString",
@@ -83,10 +74,37 @@ const textModel: BuiltinModel = {
   },
 };
 
+/** Setting a part. Nothing is lost: the address is then a function of what it was and of what was set. */
+function setter(part: Exclude<Part, "origin">): Registration {
+  const model: BuiltinModel = {
+    name: `URL.prototype.${part}`,
+    fidelity: "opaque",
+    run: native,
+    assign(call) {
+      const { rt, self, args, args$, site } = call;
+      const value = args[0];
+      const value$ = isPrimitive(value) ? asString(call, value, args$[0]) : undefined;
+      if (value$ === undefined) {
+        rt.forget(self);
+        rt.concretised(site, this.name);
+        return;
+      }
+      const text = `${value as string}`;
+      if (part === "href" && opaqueResult(call, isValid, [value$], [text], true) === undefined) return;
+      const before = addressOf(rt, self as object);
+      const after = part === "href" ? parts.href.of(value$) : afterSetting(before, part, value$);
+      const href = before.kind === "literal" ? (before.value as string) : (self as URL).href;
+      describe(rt, self as object, withPart(href, part, text), after);
+    },
+  };
+  return [Object.getOwnPropertyDescriptor(NativeURL.prototype, part)?.set, model];
+}
+
 const canParse = (NativeURL as unknown as { canParse?: (text: string, base?: string) => boolean }).canParse;
 
 export const urlModels: readonly Registration[] = [
   [NativeURL, url],
+  ...PARTS.flatMap((part) => (part === "origin" ? [] : [setter(part)])),
   [NativeURL.prototype.toString, textModel],
   [NativeURL.prototype.toJSON, textModel],
   [

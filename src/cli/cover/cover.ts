@@ -1,26 +1,22 @@
 /** `assay cover`: targets in, explorations one after another, tests and a report out. */
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { fileURLToPath } from "node:url";
-import picomatch from "picomatch";
 import { allSlots, ownSlots } from "../../explore/goals.ts";
 import { includedFiles } from "../../explore/include.ts";
-import { ModuleService } from "../../explore/modules.ts";
-import { ExplorerHost, type JobEnd } from "../../explore/process/host.ts";
-import type { FileSlots, FoundInput, Job, JobResult } from "../../explore/process/messages.ts";
-import type { ProcessSettings } from "../../explore/process/settings.ts";
+import type { JobEnd } from "../../explore/process/host.ts";
+import type { FileSlots, FoundInput, Job } from "../../explore/process/messages.ts";
 import { worldValues } from "../../explore/world-inputs.ts";
 import { collectDictionary } from "../../frontend/dictionary.ts";
 import type { Target } from "../../frontend/target.ts";
-import { findTargets } from "../../frontend/targets.ts";
 import { groupBy } from "../../report/group.ts";
 import { jsonText, type ReportedTarget } from "../../report/json.ts";
 import { terminalReport } from "../../report/terminal.ts";
 import type { Attempt } from "../../wall/attempt.ts";
-import { diagnosticText, shortened, shown } from "../diagnostic-text.ts";
+import { shortened, shown } from "../diagnostic-text.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import type { Ports } from "../ports.ts";
-import { processSettings } from "../process-options.ts";
+import { bundled, countGoals, Session } from "../session.ts";
+import { collectTargets } from "../targets.ts";
 import { blockLines } from "./blocks.ts";
 import { type ConfirmedSpecimen, confirm } from "./confirm.ts";
 import { type CoverOptions, parseCoverOptions } from "./options.ts";
@@ -28,8 +24,6 @@ import { progressLine } from "./progress.ts";
 import { findLayout, testsFolder } from "./project-layout.ts";
 import { unreachedBranches } from "./unreached.ts";
 import { testFormat, writeTests } from "./write-tests.ts";
-
-const entry = (name: string): string => fileURLToPath(new URL(`./${name}`, import.meta.url));
 
 export async function cover(words: readonly string[], ports: Ports): Promise<ExitCode> {
   const options = parseCoverOptions(words);
@@ -50,84 +44,50 @@ interface Explored {
 }
 
 class CoverSession {
-  private readonly modules: ModuleService;
-  private readonly host: ExplorerHost;
-  private readonly isIncluded: (file: string) => boolean;
+  private readonly session: Session;
   private targetFiles = new Set<string>();
-  private isInterrupted = false;
   private readonly solverLog: string | undefined;
-  private readonly settings: ProcessSettings;
 
   constructor(
     private readonly options: CoverOptions,
     private readonly ports: Ports,
   ) {
-    const matches = options.include.map((glob) =>
-      picomatch(glob.includes("/") && !glob.startsWith("*") ? `**/${glob.replace(/^\.\//, "")}` : glob, { dot: true }),
+    this.session = new Session(
+      {
+        process: options.process,
+        paths: options.specs.map((spec) => spec.split("#")[0]!),
+        include: options.include,
+        isSubject: (file) => this.targetFiles.has(file),
+      },
+      ports,
     );
-    this.isIncluded = (file) => matches.some((match) => match(file) || match(shown(file, ports.cwd)));
-    this.settings = processSettings(
-      options.process,
-      options.specs.map((spec) => spec.split("#")[0]!),
-      ports.cwd,
-    );
-    this.modules = new ModuleService((file) => this.targetFiles.has(file) || this.isIncluded(file));
-    this.host = new ExplorerHost({
-      childPath: entry("explorer-process.js"),
-      load: (request) => this.modules.load(request),
-      now: ports.now,
-      settings: this.settings,
-    });
-    this.host.warmUp();
     this.solverLog = options.solverLog === undefined ? undefined : resolve(ports.cwd, options.solverLog);
     if (this.solverLog !== undefined) writeFileSync(this.solverLog, "");
-    ports.onInterrupt(() => {
-      this.isInterrupted = true;
-      ports.err("\nassay: finishing with what was found (Ctrl-C again to quit at once)\n");
-      this.host.cancel();
-    });
   }
 
   dispose(): void {
-    this.host.dispose();
+    this.session.dispose();
   }
 
   async run(words: readonly string[]): Promise<ExitCode> {
-    const { targets, hasProblems } = await this.targets();
+    const { targets, hasProblems } = await collectTargets(this.options.specs, this.options.signature, this.ports);
+    this.targetFiles = new Set(targets.map((target) => target.file));
     if (targets.length === 0) return EXIT.usage;
     const reported: ReportedTarget[] = [];
     for (const [file, group] of groupBy(targets, (target) => target.file)) {
-      if (this.isInterrupted) break;
+      if (this.session.isInterrupted) break;
       reported.push(...(await this.coverFile(file, group)));
     }
     this.report(reported, words);
-    if (this.isInterrupted) return EXIT.interrupted;
+    if (this.session.isInterrupted) return EXIT.interrupted;
     const allFailed = reported.every((target) => target.status === "error" || target.status === "unsupported");
     return allFailed || (hasProblems && reported.length === 0) ? EXIT.usage : EXIT.done;
-  }
-
-  private async targets(): Promise<{ targets: Target[]; hasProblems: boolean }> {
-    const targets: Target[] = [];
-    let hasProblems = false;
-    for (const spec of this.options.specs) {
-      const found = await findTargets(spec, {
-        cwd: this.ports.cwd,
-        ...(this.options.signature === undefined ? {} : { signature: this.options.signature }),
-      });
-      for (const diagnostic of found.diagnostics) this.ports.err(diagnosticText(diagnostic, this.ports.cwd));
-      hasProblems ||= found.diagnostics.length > 0;
-      for (const target of found.targets)
-        if (!targets.some((other) => other.file === target.file && other.export === target.export))
-          targets.push(target);
-    }
-    this.targetFiles = new Set(targets.map((target) => target.file));
-    return { targets, hasProblems };
   }
 
   private async coverFile(file: string, targets: readonly Target[]): Promise<ReportedTarget[]> {
     const explored: Explored[] = [];
     for (const target of targets) {
-      if (this.isInterrupted) break;
+      if (this.session.isInterrupted) break;
       explored.push(await this.explore(target));
     }
     const tests = await this.tests(file, explored);
@@ -136,7 +96,7 @@ class CoverSession {
 
   private async explore(target: Target): Promise<Explored> {
     const progress = progressLine(this.ports, `${shown(target.file, this.ports.cwd)}#${target.export}`);
-    const { parsed, sites } = this.modules.module(target.file);
+    const { parsed, sites } = this.session.modules.module(target.file);
     const goals: FileSlots[] = [
       { file: target.file, slots: ownSlots(target, parsed, sites) },
       ...this.includedSlots(target.file),
@@ -155,14 +115,14 @@ class CoverSession {
       isRandomOnly: this.options.isRandomOnly,
       logQueries: this.solverLog !== undefined,
     };
-    const end = await this.host.explore(job, {
+    const end = await this.session.host.explore(job, {
       onFound: (input) => found.push(input),
       onBlocked: (attempt) => blocked.push(attempt),
       onProgress: (state) => progress.update(state),
       onQuery: (line) => this.logQuery(line),
     });
     if (end.kind === "done") {
-      const { covered, total } = this.count(goals, end.result);
+      const { covered, total } = countGoals(goals, end.result);
       progress.done(end.result.status, covered, total);
     } else progress.done(end.failure.kind === "shape" ? "unsupported" : "error", 0, goals[0]!.slots.length);
     return { target, goals, end, found, blocked };
@@ -174,21 +134,10 @@ class CoverSession {
 
   private includedSlots(file: string): FileSlots[] {
     if (this.options.include.length === 0) return [];
-    return includedFiles(file, this.isIncluded).map((included) => ({
+    return includedFiles(file, this.session.isIncluded).map((included) => ({
       file: included,
-      slots: allSlots(this.modules.module(included).sites),
+      slots: allSlots(this.session.modules.module(included).sites),
     }));
-  }
-
-  private count(goals: readonly FileSlots[], result: JobResult): { covered: number; total: number } {
-    let covered = 0;
-    let total = 0;
-    for (const { file, slots } of goals) {
-      const reached = new Set(result.reached.find((one) => one.file === file)?.slots);
-      total += slots.length;
-      covered += slots.filter((slot) => reached.has(slot)).length;
-    }
-    return { covered, total };
   }
 
   private async tests(
@@ -205,9 +154,9 @@ class CoverSession {
     const layout = findLayout(file, this.ports.cwd, this.options.runner);
     const format = testFormat(file, layout, readText);
     const confirmation = await confirm(file, candidates, {
-      childPath: entry("native-process.js"),
+      childPath: bundled("native-process.js"),
       canBeFresh: format.canBeFresh,
-      wall: this.settings.wall,
+      wall: this.session.settings.wall,
     });
     const reasons = new Map<Target, string[]>();
     for (const { target, reason } of confirmation.refused)
@@ -251,34 +200,30 @@ class CoverSession {
     }
     const { result } = end;
     const unreached = goals.flatMap(({ file, slots }) =>
-      unreachedBranches(slots, { file, sites: this.modules.module(file).sites }, result, file === target.file),
+      unreachedBranches(slots, { file, sites: this.session.modules.module(file).sites }, result, file === target.file),
     );
     const count = tests.confirmed.filter((test) => test.target === target).length;
     return {
       ...common,
       status: result.status,
-      branches: { ...this.count(goals, result), unreached },
+      branches: { ...countGoals(goals, result), unreached },
       runs: result.runs,
       paths: result.paths,
       seconds: Math.round(result.milliseconds) / 1000,
       inputs,
       tests: { file: count > 0 ? tests.file : null, count },
-      limits: [...blocks, ...this.limits(result), ...new Set(tests.refused.get(target) ?? [])],
+      limits: [
+        ...blocks,
+        ...this.session.limits(result, (_file, line) => `line ${line}`),
+        ...new Set(tests.refused.get(target) ?? []),
+      ],
       stats: result.statistics,
     };
   }
 
-  private limits(result: JobResult): string[] {
-    const places = result.concretisations.map(({ file, site, what }) => {
-      const place = this.modules.module(file).sites[site];
-      return `line ${place?.line ?? "?"}: ${what} is not symbolic; values were used as they came`;
-    });
-    return [...new Set([...places, ...result.inexactness])];
-  }
-
   private report(reported: readonly ReportedTarget[], words: readonly string[]): void {
     if (this.options.json)
-      this.ports.out(jsonText({ schema: "assay/1", interrupted: this.isInterrupted, targets: reported }));
+      this.ports.out(jsonText({ schema: "assay/1", interrupted: this.session.isInterrupted, targets: reported }));
     const first = reported[0];
     const folder =
       first === undefined
@@ -287,7 +232,7 @@ class CoverSession {
     const text = terminalReport(reported, {
       shown: (file) => shown(file, this.ports.cwd),
       testsFolder: folder === undefined || !this.options.writeTests ? undefined : shown(folder, this.ports.cwd),
-      wasInterrupted: this.isInterrupted,
+      wasInterrupted: this.session.isInterrupted,
       rerun: `npx assay cover ${words.join(" ")}`,
     });
     if (this.options.json) this.ports.err(text);

@@ -1,12 +1,10 @@
 /** The words after `assay run`, checked. */
-import { parseArgs } from "node:util";
-import { DEFAULT_BUDGET, type ExplorationBudget } from "../../explore/budget.ts";
-import { STRATEGIES, type StrategyName } from "../../explore/strategy/select.ts";
-import { closest } from "../closest.ts";
-import { number, PROCESS_FLAGS, type ProcessOptions } from "../process-options.ts";
+import { EXPLORATION_FLAGS, type ExplorationOptions, explorationOptions } from "../exploration-options.ts";
+import { number } from "../process-options.ts";
 import { UsageError } from "../usage-error.ts";
+import { parseWords } from "../words.ts";
 
-export interface RunOptions {
+export interface RunOptions extends ExplorationOptions {
   readonly script: string;
   /** What stands after `--`. */
   readonly args: readonly string[];
@@ -19,13 +17,6 @@ export interface RunOptions {
   readonly input: string | undefined;
   readonly out: string | undefined;
   readonly save: boolean;
-  readonly budget: ExplorationBudget;
-  readonly seed: number;
-  readonly strategy: StrategyName;
-  readonly mutate: boolean;
-  readonly useSmt: boolean;
-  readonly json: boolean;
-  readonly process: ProcessOptions;
 }
 
 const FLAGS = {
@@ -37,21 +28,19 @@ const FLAGS = {
   input: { type: "string" },
   out: { type: "string" },
   "no-save": { type: "boolean" },
-  seconds: { type: "string" },
-  runs: { type: "string" },
-  "max-steps": { type: "string" },
-  seed: { type: "string" },
-  strategy: { type: "string" },
-  "no-mutate": { type: "boolean" },
-  "no-smt": { type: "boolean" },
-  json: { type: "boolean" },
-  ...PROCESS_FLAGS,
+  ...EXPLORATION_FLAGS,
 } as const;
 
 export function parseRunOptions(words: readonly string[]): RunOptions {
   const end = words.indexOf("--");
   const own = end < 0 ? words : words.slice(0, end);
-  const { values, positionals } = parse(own);
+  // the number is optional, which parseArgs does not know
+  const given = own.map((word) => (word === "--symbolic-argv" ? "--symbolic-argv=" : word));
+  const { values, positionals } = parseWords(
+    given,
+    FLAGS,
+    "`assay help` lists the options; arguments of the script go after --.",
+  );
   const [script, extra] = positionals;
   if (script === undefined)
     throw new UsageError("no script to run", "Name one: `assay run script.ts -- its arguments`.");
@@ -72,36 +61,8 @@ export function parseRunOptions(words: readonly string[]): RunOptions {
     input: values.input,
     out: values.out,
     save: values["no-save"] !== true,
-    budget: {
-      seconds: number("--seconds", values.seconds, DEFAULT_BUDGET.seconds, 0),
-      runs: number("--runs", values.runs, DEFAULT_BUDGET.runs, 1),
-      steps: number("--max-steps", values["max-steps"], DEFAULT_BUDGET.steps, 1),
-    },
-    seed: number("--seed", values.seed, 1, 0),
-    strategy: strategyOption(values.strategy),
-    mutate: values["no-mutate"] !== true,
-    useSmt: values["no-smt"] !== true,
-    json: values.json === true,
-    process: values,
+    ...explorationOptions(values),
   };
-}
-
-function parse(words: readonly string[]) {
-  try {
-    // the number is optional, which parseArgs does not know
-    const args = words.map((word) => (word === "--symbolic-argv" ? "--symbolic-argv=" : word));
-    return parseArgs({ args, options: FLAGS, allowPositionals: true });
-  } catch (error) {
-    const message = error instanceof Error ? error.message.split(". ")[0]! : String(error);
-    const flag = /'(--?[\w-]+)/.exec(message)?.[1];
-    const near = flag === undefined ? undefined : closest(flag.replace(/^-+/, ""), Object.keys(FLAGS));
-    throw new UsageError(
-      message,
-      near === undefined
-        ? "`assay help` lists the options; arguments of the script go after --."
-        : `Did you mean --${near}?`,
-    );
-  }
 }
 
 function argvOption(text: string | undefined): RunOptions["argv"] {
@@ -114,16 +75,5 @@ function checkedName(name: string): string {
   throw new UsageError(
     `--symbolic-env takes the name of a variable, not ${JSON.stringify(name)}`,
     "For example --symbolic-env HOME.",
-  );
-}
-
-function strategyOption(text: string | undefined): StrategyName {
-  if (text === undefined) return "interleaved";
-  const found = STRATEGIES.find((name) => name === text);
-  if (found !== undefined) return found;
-  const near = closest(text, STRATEGIES);
-  throw new UsageError(
-    `--strategy ${JSON.stringify(text)} is not known`,
-    `${near === undefined ? "" : `Did you mean ${near}? `}It takes ${STRATEGIES.join(", ")}.`,
   );
 }

@@ -1,12 +1,9 @@
 /** `assay run`: a script in, its inputs out — explored, saved, confirmed natively, reported. */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
-import { fileURLToPath } from "node:url";
-import picomatch from "picomatch";
 import { includedFiles } from "../../explore/include.ts";
-import { ModuleService } from "../../explore/modules.ts";
-import { ExplorerHost, type JobEnd } from "../../explore/process/host.ts";
-import type { FileSlots, FoundInput, Job, JobResult, Specimen } from "../../explore/process/messages.ts";
+import type { JobEnd } from "../../explore/process/host.ts";
+import type { FileSlots, FoundInput, Job, Specimen } from "../../explore/process/messages.ts";
 import { scriptSlots } from "../../explore/script/goals.ts";
 import type { ScriptTarget } from "../../explore/script/script-target.ts";
 import { collectDictionary } from "../../frontend/dictionary.ts";
@@ -20,7 +17,7 @@ import { unreachedBranches } from "../cover/unreached.ts";
 import { shown } from "../diagnostic-text.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import type { Ports } from "../ports.ts";
-import { processSettings } from "../process-options.ts";
+import { Session } from "../session.ts";
 import { UsageError } from "../usage-error.ts";
 import { parseRunOptions, type RunOptions } from "./options.ts";
 import { endedAlike, replay, scriptModules } from "./replay.ts";
@@ -32,8 +29,6 @@ import {
   scriptText,
 } from "./report.ts";
 import { clearInputs, inputsFolder, loadInput, saveInput } from "./saved-input.ts";
-
-const entry = (name: string): string => fileURLToPath(new URL(`./${name}`, import.meta.url));
 
 /** Native runs side by side. */
 const AT_ONCE = 4;
@@ -72,43 +67,30 @@ async function replayOne(path: string, file: string, ports: Ports): Promise<Exit
 }
 
 class RunSession {
-  private readonly modules: ModuleService;
-  private readonly host: ExplorerHost;
-  private readonly settings;
-  private readonly isIncluded: (file: string) => boolean;
-  private isInterrupted = false;
+  private readonly session: Session;
 
   constructor(
     private readonly options: RunOptions,
     private readonly file: string,
     private readonly ports: Ports,
   ) {
-    const matches = options.include.map((glob) =>
-      picomatch(glob.includes("/") && !glob.startsWith("*") ? `**/${glob.replace(/^\.\//, "")}` : glob, { dot: true }),
+    this.session = new Session(
+      {
+        process: options.process,
+        paths: [options.script],
+        include: options.include,
+        isSubject: (candidate) => candidate === file,
+      },
+      ports,
     );
-    this.isIncluded = (candidate) => matches.some((match) => match(candidate) || match(shown(candidate, ports.cwd)));
-    this.settings = processSettings(options.process, [options.script], ports.cwd);
-    this.modules = new ModuleService((candidate) => candidate === file || this.isIncluded(candidate));
-    this.host = new ExplorerHost({
-      childPath: entry("explorer-process.js"),
-      load: (request) => this.modules.load(request),
-      now: ports.now,
-      settings: this.settings,
-    });
-    this.host.warmUp();
-    ports.onInterrupt(() => {
-      this.isInterrupted = true;
-      ports.err("\nassay: finishing with what was found (Ctrl-C again to quit at once)\n");
-      this.host.cancel();
-    });
   }
 
   dispose(): void {
-    this.host.dispose();
+    this.session.dispose();
   }
 
   async run(words: readonly string[]): Promise<ExitCode> {
-    const { parsed, sites } = this.modules.module(this.file);
+    const { parsed, sites } = this.session.modules.module(this.file);
     const goals: FileSlots[] = [{ file: this.file, slots: scriptSlots(parsed, sites) }, ...this.includedSlots()];
     const progress = progressLine(this.ports, shown(this.file, this.ports.cwd));
     const found: FoundInput[] = [];
@@ -125,7 +107,7 @@ class RunSession {
       isRandomOnly: false,
       logQueries: false,
     };
-    const end = await this.host.explore(job, {
+    const end = await this.session.host.explore(job, {
       onFound: (input) => found.push(input),
       onBlocked: (attempt) => blocked.push(attempt),
       onProgress: (state) => progress.update(state),
@@ -143,7 +125,7 @@ class RunSession {
     );
     progress.done(reported.status, reported.branches.covered, reported.branches.total);
     this.report(reported, words);
-    if (this.isInterrupted) return EXIT.interrupted;
+    if (this.session.isInterrupted) return EXIT.interrupted;
     return reported.status === "error" || reported.status === "unsupported" ? EXIT.usage : EXIT.done;
   }
 
@@ -176,8 +158,8 @@ class RunSession {
 
   private includedSlots(): FileSlots[] {
     if (this.options.include.length === 0) return [];
-    return includedFiles(this.file, this.isIncluded).map((file) => {
-      const { parsed, sites } = this.modules.module(file);
+    return includedFiles(this.file, this.session.isIncluded).map((file) => {
+      const { parsed, sites } = this.session.modules.module(file);
       return { file, slots: scriptSlots(parsed, sites) };
     });
   }
@@ -217,7 +199,7 @@ class RunSession {
       file: this.file,
       cwd: this.ports.cwd,
       env: process.env,
-      wall: this.settings.wall,
+      wall: this.session.settings.wall,
     });
     return { folder, outcome, confirmed: endedAlike(outcome, native.outcome), conditions };
   }
@@ -249,7 +231,7 @@ class RunSession {
     }
     const { result } = end;
     const unreached = goals.flatMap(({ file, slots }) =>
-      unreachedBranches(slots, { file, sites: this.modules.module(file).sites }, result, file === this.file),
+      unreachedBranches(slots, { file, sites: this.session.modules.module(file).sites }, result, file === this.file),
     );
     return {
       ...common,
@@ -258,26 +240,22 @@ class RunSession {
       runs: result.runs,
       paths: result.paths,
       seconds: Math.round(result.milliseconds) / 1000,
-      limits: [...blocks, ...this.limits(result)],
+      limits: [...blocks, ...this.session.limits(result, (file, line) => `${this.session.shown(file)}:${line}`)],
       stats: result.statistics,
     };
   }
 
-  private limits(result: JobResult): string[] {
-    const places = result.concretisations.map(({ file, site, what }) => {
-      const place = this.modules.module(file).sites[site];
-      return `${shown(file, this.ports.cwd)}:${place?.line ?? "?"}: ${what} is not symbolic; values were used as they came`;
-    });
-    return [...new Set([...places, ...result.inexactness])];
-  }
-
   private report(reported: ReportedScript, words: readonly string[]): void {
-    const document: ScriptDocument = { schema: "assay/1", interrupted: this.isInterrupted, targets: [reported] };
+    const document: ScriptDocument = {
+      schema: "assay/1",
+      interrupted: this.session.isInterrupted,
+      targets: [reported],
+    };
     if (this.options.json) this.ports.out(`${JSON.stringify(document, null, 2)}\n`);
     const text = scriptText(reported, {
       shown: (path) => shown(path, this.ports.cwd),
       rerun: `npx assay run ${words.join(" ")}`,
-      wasInterrupted: this.isInterrupted,
+      wasInterrupted: this.session.isInterrupted,
       replay: (folder) => `npx assay run ${this.options.script} --input ${shown(folder, this.ports.cwd)}`,
     });
     if (this.options.json) this.ports.err(text);

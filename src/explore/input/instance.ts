@@ -2,6 +2,7 @@
 import { eq, input, literal, lt, not, reference } from "../../expr/build.ts";
 import type { Input } from "../../expr/expr.ts";
 import type { ClassReference } from "../../frontend/shape.ts";
+import { expectEntry } from "../../runtime/contracts.ts";
 import type { Callable } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import type { Encoded } from "../../value/encoded.ts";
@@ -86,12 +87,14 @@ function decide(at: Building, method: Input, count: number): void {
 }
 
 function construct(at: Building, owner: Callable, values: unknown[], shadows: Shadow[]): object {
+  expectEntry(owner);
   if (at.rt !== undefined) return at.rt.construct(owner, values, shadows, NO_SITE) as object;
   return Reflect.construct(owner, values) as object;
 }
 
 function callMethod(at: Building, object: object, name: string, values: unknown[], shadows: Shadow[]): void {
   const method = (object as Record<string, unknown>)[name];
+  expectEntry(method);
   if (at.rt !== undefined) at.rt.call(method, object, undefined, values, shadows, NO_SITE);
   else Reflect.apply(method as Callable, object, values);
 }

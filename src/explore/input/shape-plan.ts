@@ -8,7 +8,7 @@ import { datePlan, errorPlan, mapPlan, promisePlan, regexpPlan, setPlan, typedAr
 import { instancePlan } from "./instance.ts";
 import { deferred, dynamicProperties, lazyPlan } from "./lazy.ts";
 import { memberPath, type Plan, UnbuildableShape } from "./plan.ts";
-import { constantPlan, freshObjectPlan, literalValue, oneOfPlan, primitivePlan } from "./primitive.ts";
+import { constantPlan, freshObjectPlan, integer, literalValue, oneOfPlan, primitivePlan, variablePlan } from "./primitive.ts";
 import { arrayPlan, objectPlan, presenceInput, tuplePlan } from "./structure.ts";
 import { labelOf, simplestFirst, unionPlan } from "./union.ts";
 
@@ -20,6 +20,9 @@ export class ShapePlanner {
     const at = (inner: Shape) => (innerPath: string) => this.plan(inner, innerPath);
     switch (shape.kind) {
       case "number":
+        return shape.integer === undefined
+          ? primitivePlan("number", path)
+          : variablePlan(integer(path, shape.integer.min, shape.integer.max));
       case "string":
       case "boolean":
       case "bigint":
@@ -50,6 +53,7 @@ export class ShapePlanner {
       case "union":
         return this.union(shape.options, path);
       case "array":
+        return arrayPlan(path, at(shape.element), undefined, shape.least);
       case "iterable":
         return arrayPlan(path, at(shape.element));
       case "tuple":

@@ -7,6 +7,7 @@ import { createSolver } from "../../solver/chain.ts";
 import { logging } from "../../solver/log/write.ts";
 import { smt } from "../../solver/smt/smt.ts";
 import { forgetAttempts } from "../../wall/attempt.ts";
+import { type Checking, checkingOf, recheck } from "../check/checking.ts";
 import { Exploration, type ExplorationResult } from "../exploration.ts";
 import { UnbuildableShape } from "../input/plan.ts";
 import { InputTooLarge } from "../input/structure.ts";
@@ -61,11 +62,17 @@ export class Explorer {
   private async perform(job: Job, resume: Resume): Promise<JobResult> {
     resetExpressions();
     forgetAttempts();
-    this.modules ??= new LoadedModules({
-      load: this.ports.load,
-      beginRun: (model) => this.beginRun(model),
-      endRun: () => this.ports.shared.endRun(),
-    });
+    const isChecked = job.check !== undefined;
+    if (this.modules?.isChecked !== isChecked) this.modules = undefined;
+    this.modules ??= new LoadedModules(
+      {
+        load: this.ports.load,
+        beginRun: (model) => this.beginRun(model),
+        endRun: () => this.ports.shared.endRun(),
+      },
+      undefined,
+      isChecked,
+    );
     const program = await this.loaded(job);
     this.ports.send({ kind: "coverage", memory: program.coverageMemory?.() ?? [] });
     if (resume.stopped !== undefined) {
@@ -78,8 +85,10 @@ export class Explorer {
       };
       this.ports.send({ kind: "found", found });
     }
+    const checking = checkingOf(job, program);
+    if (job.recheck !== undefined && checking !== undefined) return recheck(checking, job.recheck, resume.ended ?? []);
     const goals = program.fromFiles(job.goals);
-    return job.isRandomOnly ? this.random(job, program, goals) : this.search(job, program, goals, resume);
+    return job.isRandomOnly ? this.random(job, program, goals) : this.search(job, program, goals, resume, checking);
   }
 
   private async loaded(job: Job): Promise<ExploredProgram> {
@@ -106,7 +115,13 @@ export class Explorer {
     }
   }
 
-  private async search(job: Job, program: ExploredProgram, goals: number[], resume: Resume): Promise<JobResult> {
+  private async search(
+    job: Job,
+    program: ExploredProgram,
+    goals: number[],
+    resume: Resume,
+    checking?: Checking,
+  ): Promise<JobResult> {
     const chain = createSolver({ seed: job.seed, ...(job.useSmt ? { smt: smt() } : {}) });
     const solver = job.logQueries
       ? logging(chain, (line) => this.ports.send({ kind: "query", line }), nameOf(job.target))
@@ -136,6 +151,7 @@ export class Explorer {
         },
         doubts: [...resume.stops.map(stopText), ...this.modules!.doubts],
         reached: program.fromFiles(resume.reached),
+        ...(checking === undefined ? {} : { check: checking.search }),
         onKept: (kept) => {
           if (known.has(modelText(kept.model))) return;
           this.ports.send({
@@ -151,7 +167,13 @@ export class Explorer {
         onProgress: (progress) => this.ports.send({ kind: "progress", ...progress }),
       });
       const initial = resume.models.map((entries): Model => new Map<string, Primitive>(entries));
+      for (const { model, why } of resume.ended ?? []) checking?.ended(parseModelText(model), why);
       const result = await exploration.run(initial);
+      if (checking !== undefined) {
+        const ended = this.result(result, program, goals, []);
+        const check = await checking.result(result, () => !isCancelled());
+        return { ...ended, milliseconds: ended.milliseconds + resume.spentMilliseconds, check };
+      }
       const specimens = await makeSpecimens(program, result.kept, { goals, now: this.ports.now, isCancelled });
       const ended = this.result(result, program, goals, specimens);
       return { ...ended, milliseconds: ended.milliseconds + resume.spentMilliseconds };

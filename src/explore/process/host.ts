@@ -4,6 +4,7 @@
  * before it runs, so that the input that killed it becomes known and is avoided.
  */
 import { type ChildProcess, fork } from "node:child_process";
+import type { SeenViolation } from "../../checkers/finding.ts";
 import type { Attempt } from "../../wall/attempt.ts";
 import { nodeFlags } from "../../wall/grant.ts";
 import type {
@@ -18,6 +19,7 @@ import type {
   Stop,
   ToChild,
 } from "./messages.ts";
+import { type RecheckRequest, recheckJob, withPlugins } from "./recheck.ts";
 import { DEFAULT_SETTINGS, type ProcessSettings, SETTINGS_VARIABLE } from "./settings.ts";
 
 export interface HostPorts {
@@ -58,7 +60,8 @@ export class ExplorerHost {
     this.child ??= this.spawn();
   }
 
-  explore(job: Job, handlers: JobHandlers): Promise<JobEnd> {
+  explore(asked: Job, handlers: JobHandlers): Promise<JobEnd> {
+    const job = withPlugins(asked);
     return new Promise((resolve) => {
       this.job = {
         job,
@@ -68,12 +71,20 @@ export class ExplorerHost {
         models: [],
         avoid: [],
         stops: [],
+        ended: [],
         deaths: 0,
         about: undefined,
         isCancelled: false,
       };
       this.begin(false);
     });
+  }
+
+  /** Runs one input with passive checks only: what properties it violates. Not while an exploration is under way. */
+  async recheck(request: RecheckRequest): Promise<readonly SeenViolation[]> {
+    const end = await this.explore(recheckJob(request), {});
+    if (end.kind === "failed") throw new Error(end.failure.message);
+    return end.result.rechecked ?? [];
   }
 
   /** Ends the exploration under way with what it has. */
@@ -95,6 +106,7 @@ export class ExplorerHost {
     const stopped =
       job.about !== undefined && isCareful ? { stopped: { model: job.about, why: "crash" as const } } : {};
     const resume = {
+      ended: job.ended,
       models: job.models,
       avoid: job.avoid,
       stops: job.stops,
@@ -161,7 +173,10 @@ export class ExplorerHost {
     this.child = undefined;
     const { job } = this;
     if (job === undefined) return;
-    if (job.about !== undefined) job.avoid.push(job.about);
+    if (job.about !== undefined) {
+      job.avoid.push(job.about);
+      job.ended.push({ model: job.about, why: "crash" });
+    }
     job.stops.push("crash");
     if (++job.deaths > MAX_DEATHS) {
       this.job = undefined;
@@ -185,6 +200,7 @@ interface RunningJob {
   readonly models: ModelEntries[];
   readonly avoid: string[];
   readonly stops: Stop[];
+  readonly ended: { readonly model: string; readonly why: Stop }[];
   deaths: number;
   /** The input announced last, in careful mode. */
   about: string | undefined;

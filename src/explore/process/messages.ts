@@ -3,8 +3,11 @@
  * the supervisor (main thread of the sandboxed child: watches, restarts) and the explorer (worker thread: runs the program).
  * Everything is structured-cloneable plain data.
  */
+import type { CheckResult, CheckSettings, SeenViolation } from "../../checkers/finding.ts";
+import type { PluginSource } from "../../checkers/plugin/source.ts";
 import type { Primitive } from "../../expr/expr.ts";
 import type { Target } from "../../frontend/target.ts";
+import type { OperandTexts } from "../../instrument/operand-texts.ts";
 import type { ModuleCode } from "../../runtime/protocol.ts";
 import type { EncodedOutcome } from "../../value/encoded.ts";
 import type { Attempt } from "../../wall/attempt.ts";
@@ -22,6 +25,8 @@ export interface LoadRequest {
   readonly specifier: string;
   readonly from: string;
   readonly how: Resolution;
+  /** The answer must have the checked build too. */
+  readonly isChecked?: boolean;
 }
 
 export type LoadAnswer =
@@ -29,6 +34,7 @@ export type LoadAnswer =
       readonly kind: "module";
       readonly shadow: ModuleCode;
       readonly coverage: ModuleCode;
+      readonly checked?: CheckedCode;
       /** Branch ordinal of each site, -1 for other sites. */
       readonly branchOfSite: readonly number[];
       /** Runs text as code (`eval`, `Function`), which nobody follows: its functions prove nothing. */
@@ -38,6 +44,14 @@ export type LoadAnswer =
     }
   | { readonly kind: "builtin"; readonly name: string }
   | { readonly kind: "error"; readonly message: string; readonly code: string };
+
+/** The shadow build that tells checkers of everything, and the source text of the operands at each of its sites. */
+export interface CheckedCode {
+  readonly code: ModuleCode;
+  readonly texts: OperandTexts;
+  /** Key of each site: survives edits elsewhere in the file. */
+  readonly keys: readonly string[];
+}
 
 /** Branch outcomes of one file, as slots local to it (2·branch + outcome). */
 export interface FileSlots {
@@ -64,6 +78,12 @@ export interface Job {
   readonly isRandomOnly: boolean;
   /** Whether every solver query is reported, for `--solver-log`. */
   readonly logQueries: boolean;
+  /** Look for violated properties, too: the exploration then goes on after everything is covered. */
+  readonly check?: CheckSettings;
+  /** The sources of the plugins in `check`, read by the host. */
+  readonly plugins?: readonly PluginSource[];
+  /** Run this input once and check it, instead of exploring. */
+  readonly recheck?: EncodedInput;
 }
 
 /** A place in the program as the host can show it. */
@@ -111,6 +131,9 @@ export interface JobResult {
   readonly paths: number;
   readonly milliseconds: number;
   readonly statistics: Readonly<Record<string, number>>;
+  readonly check?: CheckResult<EncodedInput>;
+  /** What the input to be checked again violates. */
+  readonly rechecked?: readonly SeenViolation[];
 }
 
 /** Why a target could not be explored at all. */
@@ -128,6 +151,8 @@ export interface Resume {
   readonly avoid: readonly string[];
   /** The run that ended the explorer before this one; the new one reports it. */
   readonly stopped?: { readonly model: string; readonly why: Stop };
+  /** All runs that ended an explorer, as far as they are known. */
+  readonly ended?: readonly { readonly model: string; readonly why: Stop }[];
   /** Why runs had to be ended from outside, all of them. */
   readonly stops: readonly Stop[];
   /** What those runs reached. */

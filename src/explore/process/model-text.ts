@@ -4,18 +4,18 @@ import { decode } from "../../value/decode.ts";
 import { encode } from "../../value/encode.ts";
 import type { Encoded } from "../../value/encoded.ts";
 
+/** Taken before any program runs: the model is written between runs, whatever the last one left behind. */
+const { parse, stringify } = JSON;
+
 export function modelText(model: Model): string {
   const pairs: [string, Encoded][] = [];
   for (const [name, value] of model)
     pairs.push([name, typeof value === "string" || typeof value === "boolean" ? value : encode(value)]);
-  return JSON.stringify(pairs).replace(
-    /[^\x20-\x7e]/g,
-    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+  return stringify(pairs).replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
 export function parseModelText(text: string): Map<string, Primitive> {
-  const pairs = JSON.parse(text) as [string, Encoded][];
+  const pairs = parse(text) as [string, Encoded][];
   const never = () => {
     throw new TypeError("a model holds primitives only");
   };

@@ -45,6 +45,7 @@ interface Session {
   readonly stops: Stop[];
   readonly reached: FileSlots[];
   stopped: Resume["stopped"];
+  readonly ended: NonNullable<Resume["ended"]>[number][];
   restarts: number;
 }
 
@@ -75,6 +76,7 @@ export class Supervisor {
           stops: [...resume.stops],
           reached: [...resume.reached],
           stopped: resume.stopped,
+          ended: [...(resume.ended ?? [])],
           restarts: resume.isLast ? MAX_RESTARTS : 0,
         };
         this.start();
@@ -103,6 +105,9 @@ export class Supervisor {
       stdout: true,
       stderr: true,
     });
+    // nobody reads what comes out there; unread it would pile up
+    worker.stdout.resume();
+    worker.stderr.resume();
     worker.on("message", (message: FromExplorer) => this.hear(message));
     worker.on("error", (error: NodeJS.ErrnoException) => {
       if (this.worker === worker) this.lost(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? "memory" : "crash", error);
@@ -117,12 +122,13 @@ export class Supervisor {
   private start(): void {
     const session = this.session!;
     const worker = this.worker ?? this.spawn();
-    const { models, avoid, stops, reached, stopped } = session;
+    const { models, avoid, stops, reached, stopped, ended } = session;
     const resume: Resume = {
       models,
       avoid,
       stops,
       reached,
+      ended,
       isLast: session.restarts >= MAX_RESTARTS,
       ...(stopped === undefined ? {} : { stopped }),
       spentMilliseconds: this.ports.now() - session.start,
@@ -199,6 +205,7 @@ export class Supervisor {
     if (model !== "") {
       session.avoid.push(model);
       session.stopped = { model, why };
+      session.ended.push({ model, why });
     }
     if (++session.restarts > MAX_RESTARTS + 1) {
       this.fail(session, new Error(`${session.restarts} runs had to be ended from outside`));

@@ -46,6 +46,7 @@ export class ScriptProgram implements ExploredProgram {
   private readonly slots = new Slots();
   private readonly assertions: Assertions = { reached: new Set(), violated: new Set() };
   private isLoading = true;
+  stepsOfPlain = 0;
 
   private constructor(
     private readonly target: ScriptTarget,
@@ -125,7 +126,7 @@ export class ScriptProgram implements ExploredProgram {
     const run = this.session.begin(model, build.runtime, undefined);
     build.runtime.begin(this.limits);
     const { outcome } = await this.perform(build, run);
-    build.runtime.end();
+    this.stepsOfPlain = build.runtime.end();
     return outcome;
   }
 

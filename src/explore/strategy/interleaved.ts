@@ -5,6 +5,8 @@ import { type RankedCandidate, RankedStrategy, type Ranking } from "./ranked.ts"
 import type { Strategy } from "./strategy.ts";
 
 const RANDOM_EVERY = 8;
+/** What one order took is still in the other; it is cleared away when it is more than what is open, and so many. */
+const STALE = 1000;
 
 export class Interleaved<C extends RankedCandidate> implements Strategy<C> {
   readonly name = "interleaved";
@@ -33,7 +35,28 @@ export class Interleaved<C extends RankedCandidate> implements Strategy<C> {
     for (;;) {
       const candidate = order.next();
       if (candidate === undefined) return undefined;
-      if (this.open.delete(candidate)) return candidate;
+      if (!this.open.delete(candidate)) continue;
+      this.clear();
+      return candidate;
     }
+  }
+
+  trim(count: number): C[] {
+    this.forgetTaken();
+    const dropped = this.ranked.trim(count);
+    for (const candidate of dropped) this.open.delete(candidate);
+    this.forgetTaken();
+    return dropped;
+  }
+
+  private clear(): void {
+    const most = 2 * this.open.size + STALE;
+    if (this.ranked.size > most || this.random.size > most) this.forgetTaken();
+  }
+
+  private forgetTaken(): void {
+    const isOpen = (candidate: C): boolean => this.open.has(candidate);
+    this.ranked.retain(isOpen);
+    this.random.retain(isOpen);
   }
 }

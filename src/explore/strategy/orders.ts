@@ -17,6 +17,10 @@ export class DepthFirst<C extends Candidate> implements Strategy<C> {
   next(): C | undefined {
     return this.stack.pop();
   }
+
+  trim(count: number): C[] {
+    return this.stack.splice(0, Math.max(0, this.stack.length - count));
+  }
 }
 
 export class BreadthFirst<C extends Candidate> implements Strategy<C> {
@@ -34,6 +38,18 @@ export class BreadthFirst<C extends Candidate> implements Strategy<C> {
     if (level === undefined) return undefined;
     this.size--;
     return level.shift();
+  }
+
+  trim(count: number): C[] {
+    const dropped: C[] = [];
+    for (let depth = this.levels.length - 1; this.size > count; depth--) {
+      const level = this.levels[depth];
+      while (level !== undefined && level.length > 0 && this.size > count) {
+        dropped.push(level.pop()!);
+        this.size--;
+      }
+    }
+    return dropped;
   }
 }
 
@@ -58,5 +74,18 @@ export class RandomOrder<C extends Candidate> implements Strategy<C> {
     this.open[i] = this.open[this.open.length - 1]!;
     this.open.pop();
     return chosen;
+  }
+
+  trim(count: number): C[] {
+    const dropped: C[] = [];
+    while (this.open.length > count) dropped.push(this.next()!);
+    return dropped;
+  }
+
+  /** Forgets the candidates for which it does not hold. */
+  retain(isKept: (candidate: C) => boolean): void {
+    let kept = 0;
+    for (const candidate of this.open) if (isKept(candidate)) this.open[kept++] = candidate;
+    this.open.length = kept;
   }
 }

@@ -27,7 +27,7 @@ const RARE = 2000;
 
 export class RankedStrategy<C extends RankedCandidate> implements Strategy<C> {
   readonly name = "generational";
-  private readonly heap: Entry<C>[] = [];
+  private heap: Entry<C>[] = [];
   private order = 0;
 
   constructor(private readonly ranking: Ranking) {}
@@ -51,6 +51,18 @@ export class RankedStrategy<C extends RankedCandidate> implements Strategy<C> {
       top.score = score;
       this.push(top);
     }
+  }
+
+  trim(count: number): C[] {
+    for (const entry of this.heap) entry.score = this.score(entry.candidate);
+    // sorted, it is a heap as well
+    this.heap.sort((a, b) => b.score - a.score || a.order - b.order);
+    return this.heap.splice(count).map((entry) => entry.candidate);
+  }
+
+  /** Forgets the candidates for which it does not hold. */
+  retain(isKept: (candidate: C) => boolean): void {
+    this.heap = this.heap.filter((entry) => isKept(entry.candidate)).sort((a, b) => (this.before(a, b) ? -1 : 1));
   }
 
   private score({ flip, gain }: C): number {

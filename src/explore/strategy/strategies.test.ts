@@ -10,13 +10,23 @@ interface Named extends RankedCandidate {
 }
 
 function candidate(name: string, depth: number, flip: Partial<Flip> = {}, gain = 0): Named {
-  const at: PathNode = { parent: undefined, condition: undefined, depth, children: new Map(), asked: new Set() };
+  const at: PathNode = {
+    parent: undefined,
+    condition: undefined,
+    depth,
+    state: "open",
+    pending: 0,
+    first: undefined,
+    second: undefined,
+    more: undefined,
+  };
   return {
     name,
     gain,
     seed: new Map(),
     flip: {
       at,
+      to: at,
       condition: literal(true),
       site: 0,
       outcome: true,
@@ -47,6 +57,32 @@ test.each(STRATEGIES)("%s gives every candidate once, the same way for the same 
   };
   expect(order(1)).toEqual(order(1));
   expect([...order(1)].sort()).toEqual(Array.from({ length: 50 }, (_, i) => String(i)).sort());
+});
+
+test.each(STRATEGIES)("%s drops what it would take last, and nothing twice", (name) => {
+  const strategy = selectStrategy<Named>(name, nothingNew, new Random(5));
+  for (let i = 0; i < 60; i++) strategy.add(candidate(String(i), i));
+  const taken = [strategy.next()!, strategy.next()!, strategy.next()!].map((one) => one.name);
+  const dropped = strategy.trim(20).map((one) => one.name);
+  expect(strategy.size).toBe(20);
+  const rest = drain(strategy);
+  expect(rest).toHaveLength(20);
+  expect(new Set([...taken, ...dropped, ...rest]).size).toBe(60);
+  if (name === "depth-first") expect(Math.max(...dropped.map(Number))).toBeLessThan(Math.min(...rest.map(Number)));
+  else if (name !== "random") expect(Math.min(...dropped.map(Number))).toBeGreaterThan(Math.max(...rest.map(Number)));
+});
+
+test("interleaved forgets what it gave away, in both orders", () => {
+  const strategy = selectStrategy<Named>("interleaved", nothingNew, new Random(3));
+  const taken = new Set<string>();
+  for (let i = 0; i < 20_000; i++) {
+    strategy.add(candidate(String(i), i % 50));
+    taken.add(strategy.next()!.name);
+  }
+  expect(strategy.size).toBe(0);
+  expect(taken.size).toBe(20_000);
+  const { ranked, random } = strategy as unknown as Record<"ranked" | "random", { size: number }>;
+  expect(ranked.size + random.size).toBeLessThan(5_000);
 });
 
 test("the simple orders", () => {

@@ -13,4 +13,6 @@ export interface Strategy<C extends Candidate = Candidate> {
   /** Removes and returns the next candidate. */
   next(): C | undefined;
   readonly size: number;
+  /** Removes and returns what it would take last, until `count` candidates are left. */
+  trim(count: number): C[];
 }

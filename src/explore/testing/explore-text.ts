@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { installModels } from "../../builtins/index.ts";
 import { collectDictionary } from "../../frontend/dictionary.ts";
 import { findTargets } from "../../frontend/targets.ts";
-import { DEFAULT_LIMITS } from "../../runtime/trace.ts";
+import { DEFAULT_LIMITS, type PathEvent } from "../../runtime/trace.ts";
 import { createSolver } from "../../solver/chain.ts";
-import { Exploration, type ExplorationResult } from "../exploration.ts";
+import { Exploration, type ExplorationOptions, type ExplorationResult } from "../exploration.ts";
 import { ownSlots } from "../goals.ts";
 import { LoadedModules, LoadedProgram } from "../loaded-program.ts";
 import { ModuleService } from "../modules.ts";
@@ -21,7 +21,14 @@ export interface ExploredText {
 
 export async function exploreText(
   text: string,
-  options: { runs: number; mutate?: boolean; seed?: number },
+  options: {
+    runs: number;
+    mutate?: boolean;
+    seed?: number;
+    memory?: ExplorationOptions["memory"];
+    /** Told the path of each run with shadows. */
+    onPath?: (path: readonly PathEvent[]) => void;
+  },
 ): Promise<ExploredText> {
   installModels();
   const folder = mkdtempSync(join(tmpdir(), "assay-"));
@@ -36,6 +43,7 @@ export async function exploreText(
     const { parsed, sites } = service.module(file);
     const goals = program.fromFiles([{ file, slots: ownSlots(target, parsed, sites) }]);
     const seed = options.seed ?? 1;
+    if (options.onPath !== undefined) watch(program, options.onPath);
     const exploration = new Exploration(program, createSolver({ seed }), {
       budget: { runs: options.runs, seconds: 600, steps: DEFAULT_LIMITS.steps },
       seed,
@@ -49,9 +57,19 @@ export async function exploreText(
       ],
       now: () => performance.now(),
       isCancelled: () => false,
+      ...(options.memory === undefined ? {} : { memory: options.memory }),
     });
     return { program, goals, result: await exploration.run() };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function watch(program: LoadedProgram, onPath: (path: readonly PathEvent[]) => void): void {
+  const run = program.runShadow.bind(program);
+  program.runShadow = async (model) => {
+    const done = await run(model);
+    onPath(done.trace.path);
+    return done;
+  };
 }

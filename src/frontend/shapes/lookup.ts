@@ -4,6 +4,7 @@ import { DiagnosticError } from "../diagnostic.ts";
 import { realFiles } from "../files.ts";
 import type { ParsedModule } from "../parse.ts";
 import type { Project } from "../project.ts";
+import { TYPES_MODULE } from "../refinements/catalogue.ts";
 import { resolveModule } from "../resolve.ts";
 import { declarationsOf, type TypeDeclaration } from "./declarations.ts";
 
@@ -47,6 +48,8 @@ export function findImported(
   depth: number,
 ): FoundType | ForeignType {
   const foreign = (kind: ForeignType["foreign"]): ForeignType => ({ foreign: kind, name: imported, specifier });
+  // known by heart, installed or not
+  if (specifier === TYPES_MODULE) return foreign("package");
   const target = openImported(specifier, from, project);
   if (typeof target === "string") return foreign(target);
   const declarations = declarationsOf(target);

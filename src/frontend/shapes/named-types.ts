@@ -1,4 +1,5 @@
 /** Types by name: declared in the file, imported from the project's files, or of the standard library. */
+import { TYPES_MODULE } from "../refinements/catalogue.ts";
 import type { Shape } from "../shape.ts";
 import type { Node } from "../syntax.ts";
 import { BUILTIN_TYPES, isPlatformType, platformType } from "./builtin-types.ts";
@@ -7,6 +8,7 @@ import { enumMembers, enumShape } from "./enums.ts";
 import { type ForeignType, type FoundType, findTypeOrForeign } from "./lookup.ts";
 import { readMembers } from "./members.ts";
 import { documentedType, nestedObject } from "./parameters.ts";
+import { refinedShape } from "./refined.ts";
 import { beyond, moduleScope, type ShapeReader, sourceOf, type TypeScope } from "./type-scope.ts";
 
 export function readNamed(
@@ -95,6 +97,7 @@ export function readDeclared(
 }
 
 function foreign(found: ForeignType, args: readonly Shape[], source: string, reader: ShapeReader): Shape {
+  if (found.specifier === TYPES_MODULE) return refinedShape(found.name, args) ?? beyond();
   const builtin = BUILTIN_TYPES.get(found.name);
   if (found.foreign === "builtin" && builtin !== undefined) return builtin(args, reader.look) ?? LAZY;
   if (found.foreign === "builtin")

@@ -40,7 +40,7 @@ export function titleSource(title: string): string {
   return `'${stringSource(title).slice(1, -1).replaceAll('\\"', '"')}'`;
 }
 
-function runnerImports({ runner, usesRequire, isFresh }: TestFileOptions): string[] {
+export function runnerImports({ runner, usesRequire, isFresh }: TestFileOptions): string[] {
   const from = (names: readonly string[], module: string): string =>
     usesRequire
       ? `const { ${names.join(", ")} } = require("${module}");`

@@ -82,7 +82,7 @@ function outcomeText({ outcome, target }: TestCase): string {
   return endingText(outcome);
 }
 
-function endingText(outcome: EncodedOutcome): string {
+export function endingText(outcome: EncodedOutcome): string {
   if ("returns" in outcome) return `returns ${resultText(outcome.returns)}`;
   if ("throws" in outcome)
     return outcome.throws.value === undefined

@@ -1,6 +1,7 @@
 /** The exports of one evaluated module: live values, their shadows and the namespace object, shared by all who import it. */
-import { create, defineProperty, ReferenceError$ } from "../pristine.ts";
+import { create, defineProperty, hasOwn, ReferenceError$ } from "../pristine.ts";
 import type { Shadow } from "../protocol.ts";
+import { makeNamespace, type Namespace } from "./namespace.ts";
 
 interface Binding {
   readonly value: () => unknown;
@@ -21,7 +22,8 @@ const unannounced = new Proxy(create(null) as object, {
 export class Bindings {
   readonly v: Record<string, unknown> = create(null) as Record<string, unknown>;
   readonly s: Record<string, Shadow> = create(null) as Record<string, Shadow>;
-  readonly ns: object = create(null) as object;
+  readonly ns: object;
+  private readonly namespace: Namespace;
   private readonly bindings = new Map<string, Binding>();
   private readonly ambiguous = new Set<string>();
   private readonly dependents: Bindings[] = [];
@@ -31,7 +33,12 @@ export class Bindings {
   /** `isResolved`: whoever links the module finds out which names lead to different things. */
   constructor(isResolved = false) {
     this.isResolved = isResolved;
-    defineProperty(this.ns, Symbol.toStringTag, { value: "Module" });
+    this.namespace = makeNamespace({
+      has: (name) => hasOwn(this.v, name),
+      read: (name) => this.v[name],
+      sorted: () => [...this.bindings.keys()].sort(),
+    });
+    this.ns = this.namespace.object;
   }
 
   announce(getters: Record<string, () => unknown>, shadows: Record<string, () => Shadow>): void {
@@ -55,15 +62,21 @@ export class Bindings {
     if (!this.isAnnounced) Object.setPrototypeOf(this.v, unannounced);
   }
 
-  /** Removes names that came through `export *` and lead to different things. */
-  dropStars(isAmbiguous: (name: string) => boolean): void {
-    for (const [name, { isStar }] of [...this.bindings]) if (isStar && isAmbiguous(name)) this.drop(name);
+  /** Every name that came through `export *` means what it leads to; what leads nowhere, or to different things, is no export. */
+  settleStars(resolve: (name: string) => { readonly bindings: Bindings; readonly name: string } | undefined): void {
+    for (const [name, { isStar }] of [...this.bindings]) {
+      if (!isStar) continue;
+      const found = resolve(name);
+      const source = found?.bindings === this ? undefined : found?.bindings.bindings.get(found.name);
+      if (found === undefined) this.drop(name);
+      else if (source !== undefined) this.put(name, { ...source, isStar: true });
+    }
   }
 
   private drop(name: string): void {
     this.ambiguous.add(name);
     this.bindings.delete(name);
-    for (const object of [this.v, this.s, this.ns]) Reflect.deleteProperty(object, name);
+    for (const object of [this.v, this.s]) Reflect.deleteProperty(object, name);
   }
 
   has(name: string): boolean {
@@ -87,18 +100,18 @@ export class Bindings {
     this.bindings.set(name, binding);
     defineProperty(this.v, name, { get: binding.value, enumerable: true, configurable: true });
     defineProperty(this.s, name, { get: binding.shadow, enumerable: true, configurable: true });
-    defineProperty(this.ns, name, { get: binding.value, enumerable: true, configurable: true });
     for (const dependent of this.dependents) dependent.inherit(name, binding);
   }
 
-  /** Evaluation is over: the namespace lists its names in order and takes no more. */
+  /** All names are known: the namespace lists them in order and takes no more. */
   seal(): void {
     this.opened();
-    const names = [...this.bindings.keys()].sort();
-    for (const name of names) Reflect.deleteProperty(this.ns, name);
-    for (const name of names) {
-      defineProperty(this.ns, name, { get: this.bindings.get(name)!.value, enumerable: true, configurable: false });
-    }
-    Object.preventExtensions(this.ns);
+    this.namespace.seal();
+  }
+
+  /** Evaluation is over. */
+  finish(): void {
+    this.seal();
+    this.namespace.show();
   }
 }

@@ -24,7 +24,7 @@ export function announceCommon(bindings: Bindings, exports: unknown, shadowOf: P
   }
   getters.default = () => exports;
   bindings.announce(getters, shadows);
-  bindings.seal();
+  bindings.finish();
 }
 
 /** What `require` of an ES module gives: its namespace, marked when it has a default export so that transpiled code finds it. */
@@ -34,7 +34,8 @@ export function requiredNamespace(bindings: Bindings): unknown {
   const marked = Object.create(null) as object;
   Object.defineProperty(marked, Symbol.toStringTag, { value: "Module" });
   for (const name of Object.keys(bindings.ns)) {
-    Object.defineProperty(marked, name, Object.getOwnPropertyDescriptor(bindings.ns, name)!);
+    const get = (): unknown => (bindings.ns as Record<string, unknown>)[name];
+    Object.defineProperty(marked, name, { get, enumerable: true });
   }
   Object.defineProperty(marked, "__esModule", { value: true, enumerable: true });
   return Object.preventExtensions(marked);

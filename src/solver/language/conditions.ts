@@ -1,21 +1,16 @@
 /** Which conditions of a query say something about the form of one text, as a formula over machines that read it. */
 import type { Apply, Expr } from "../../expr/expr.ts";
+import { atMost, both, type Condition, depending, either, exactly, negated, OPEN } from "./condition.ts";
+import { comparedNumeral } from "./decimal.ts";
+import type { Lens } from "./lens.ts";
 import * as m from "./machine.ts";
-import { capturedBy, matchedBy } from "./pattern.ts";
+import { capturedBy, isAlwaysCaptured, matchedBy } from "./pattern.ts";
+import { isRecased } from "./recase.ts";
 
-/** A condition on one text. `test` with `isExact` false accepts too much; `open` says nothing. */
-export type Condition =
-  | { readonly kind: "test"; readonly machine: m.Machine; readonly isExact: boolean }
-  | { readonly kind: "not"; readonly of: Condition }
-  | { readonly kind: "and" | "or"; readonly of: readonly Condition[] }
-  | { readonly kind: "open" };
+/** How conditions on a text become conditions on the text that is read; undefined for other texts. */
+export type Read = (text: Expr) => Lens | undefined;
 
-const OPEN: Condition = { kind: "open" };
 const MAX_COUNT = 4000;
-
-export const exactly = (machine: m.Machine): Condition => ({ kind: "test", machine, isExact: true });
-const atMost = (machine: m.Machine): Condition => ({ kind: "test", machine, isExact: false });
-const negated = (of: Condition): Condition => (of.kind === "open" ? OPEN : { kind: "not", of });
 
 const text = (e: Expr | undefined): string | undefined =>
   e?.kind === "literal" && typeof e.value === "string" ? e.value : undefined;
@@ -31,27 +26,38 @@ export function matching(source: string, flags = ""): Condition {
   return pattern === undefined ? OPEN : { kind: "test", ...pattern };
 }
 
-/** Conditions `e` is (when it holds) of the text `subject`. */
-export function conditionOf(e: Expr, subject: Expr): Condition {
+/** What `e` says, when it holds, about the text that is read. */
+export function conditionOf(e: Expr, read: Read): Condition {
   if (e.kind !== "apply") return OPEN;
   switch (e.op) {
     case "not":
-      return negated(conditionOf(e.args[0]!, subject));
+      return negated(conditionOf(e.args[0]!, read));
     case "and":
     case "or": {
-      const of = e.args.map((arg) => conditionOf(arg, subject));
+      const of = e.args.map((arg) => conditionOf(arg, read));
       return of.every(({ kind }) => kind === "open") ? OPEN : { kind: e.op, of };
     }
     case "isNaN":
-      return readNothing(e.args[0]!, subject);
+      return readNothing(e.args[0]!, read);
     case "eq":
-      return equality(e, subject);
+      return equality(e, read);
     case "lt":
     case "le":
-      return comparison(e, subject);
+      return comparison(e, read);
+    case "bigLt":
+    case "bigLe":
+      return bigComparison(e, read);
     default:
-      return e.args[0] === subject ? direct(e) : OPEN;
+      return seen(e.args[0], read, () => direct(e));
   }
+}
+
+/** A condition on a text as one on the text that is read. */
+function seen(text: Expr | undefined, read: Read, condition: () => Condition): Condition {
+  const lens = text?.sort === "str" ? read(text) : undefined;
+  if (lens === undefined) return OPEN;
+  const own = condition();
+  return own.kind === "open" ? OPEN : lens(own);
 }
 
 function direct(e: Apply): Condition {
@@ -79,8 +85,11 @@ const NUMERAL =
 const DIGITS_FIRST = "^\\s*[+-]?\\d";
 
 /** `isNaN(parseInt(t))` and the like. */
-function readNothing(e: Expr, subject: Expr): Condition {
-  if (e.kind !== "apply" || e.args[0] !== subject) return OPEN;
+function readNothing(e: Expr, read: Read): Condition {
+  return e.kind === "apply" ? seen(e.args[0], read, () => unreadable(e)) : OPEN;
+}
+
+function unreadable(e: Apply): Condition {
   if (e.op === "strToNum") return negated(matching(NUMERAL));
   if (e.op === "parseInt" && number(e.args[1]) === 10) return negated(matching(DIGITS_FIRST));
   const at = count(e.args[1]);
@@ -88,13 +97,28 @@ function readNothing(e: Expr, subject: Expr): Condition {
   return OPEN;
 }
 
-function equality(e: Apply, subject: Expr): Condition {
+function equality(e: Apply, read: Read): Condition {
   const [a, b] = e.args[0]!.kind === "literal" ? [e.args[1]!, e.args[0]!] : [e.args[0]!, e.args[1]!];
-  if (b.kind !== "literal") return OPEN;
+  if (b.kind !== "literal") return recased(a, b, read);
   const wanted = text(b);
-  if (a === subject) return wanted === undefined || wanted.length > MAX_COUNT ? OPEN : exactly(m.equalTo(wanted));
-  if (a.kind !== "apply" || a.args[0] !== subject) return OPEN;
-  const value = number(b);
+  // a place in the text that is read makes a smaller machine than the part seen through
+  const partly = a.kind === "apply" ? seen(a.args[0], read, () => equalPart(a, b)) : OPEN;
+  if (partly.kind !== "open" || wanted === undefined || wanted.length > MAX_COUNT) return partly;
+  return seen(a, read, () => exactly(m.equalTo(wanted)));
+}
+
+/** `t.toUpperCase() === t` and the like. */
+function recased(a: Expr, b: Expr, read: Read): Condition {
+  for (const [x, y] of [[a, b] as const, [b, a] as const]) {
+    const op = x.kind === "apply" ? x.op : undefined;
+    if (x.kind === "apply" && (op === "lower" || op === "upper") && x.args[0] === y)
+      return seen(y, read, () => isRecased(op));
+  }
+  return OPEN;
+}
+
+function equalPart(a: Apply, b: Expr): Condition {
+  const [wanted, value] = [text(b), number(b)];
   if (a.op === "charAt" && wanted !== undefined) {
     const at = count(a.args[1]);
     if (at === undefined || wanted.length > 1) return OPEN;
@@ -105,16 +129,36 @@ function equality(e: Apply, subject: Expr): Condition {
   return value === undefined ? OPEN : measured(a, value, value);
 }
 
-function comparison(e: Apply, subject: Expr): Condition {
+function comparison(e: Apply, read: Read): Condition {
   const strict = e.op === "lt";
   const [a, b] = [e.args[0]!, e.args[1]!];
   const [low, high] = [number(a), number(b)];
-  if (high !== undefined && isOf(a, subject)) return measured(a, Number.NEGATIVE_INFINITY, high, strict, "high");
-  if (low !== undefined && isOf(b, subject)) return measured(b, low, Number.POSITIVE_INFINITY, strict, "low");
+  if (high !== undefined && a.kind === "apply")
+    return seen(a.args[0], read, () => measured(a, Number.NEGATIVE_INFINITY, high, strict, "high"));
+  if (low !== undefined && b.kind === "apply")
+    return seen(b.args[0], read, () => measured(b, low, Number.POSITIVE_INFINITY, strict, "low"));
   return OPEN;
 }
 
-const isOf = (e: Expr, subject: Expr): e is Apply => e.kind === "apply" && e.args[0] === subject;
+const bigint = (e: Expr): bigint | undefined =>
+  e.kind === "literal" && typeof e.value === "bigint" ? e.value : undefined;
+
+/** `BigInt(t) < 5n`; texts that are no integers fail, so that nothing holds of them. */
+function bigComparison(e: Apply, read: Read): Condition {
+  const [a, b] = [e.args[0]!, e.args[1]!];
+  const [low, high] = [bigint(a), bigint(b)];
+  const [e2, bound] = high !== undefined ? [a, high] : [b, low];
+  if (bound === undefined || e2.kind !== "apply" || e2.op !== "strToBig") return OPEN;
+  const orEqual = e.op === "bigLe";
+  const side = high !== undefined ? -1 : 1;
+  const within = (order: number): boolean => order === side || (order === 0 && orEqual);
+  // anything else it reads is not negative: "", and numerals of other bases
+  const others = side === -1 && (bound < 0n || (bound === 0n && !orEqual)) ? negated(ANYTHING) : OPEN;
+  return seen(e2.args[0], read, () => depending(PLAIN_NUMERAL(), comparedNumeral(bound, within, "whole"), others));
+}
+
+const ANYTHING: Condition = exactly(m.ofLength(0, () => true));
+const PLAIN_NUMERAL = (): Condition => matching("^\\s*[+-]?\\d+\\s*$");
 
 /** A number read off the text lies between two bounds; `strict` excludes the bound that is a constant of the query. */
 function measured(
@@ -151,7 +195,7 @@ function measured(
     case "strToNum":
     case "parseFloat":
     case "parseInt":
-      return numeric(e, within);
+      return numeric(e, within, bound);
     default:
       return OPEN;
   }
@@ -166,14 +210,11 @@ function position(e: Apply, within: (n: number) => boolean, low: number, high: n
     // found there, and the text up to its last unit but one does not contain it
     return at + part.length > MAX_COUNT
       ? OPEN
-      : {
-          kind: "and",
-          of: [exactly(m.withPartAt(at, part)), negated(exactly(firstWithin(part, at + part.length - 1)))],
-        };
+      : both(exactly(m.withPartAt(at, part)), negated(exactly(firstWithin(part, at + part.length - 1))));
   }
   if (within(-1) && !within(0) && !within(MAX_COUNT)) return negated(found);
   if (!within(-1) && within(0) && within(MAX_COUNT)) return found;
-  return within(-1) ? OPEN : { ...atMost(m.containing(part)) };
+  return within(-1) ? OPEN : atMost(m.containing(part));
 }
 
 /** Texts whose first `limit` units contain `part`. */
@@ -192,9 +233,29 @@ function firstWithin(part: string, limit: number): m.Machine {
   };
 }
 
-/** What a text must look like to be read as a number that satisfies a condition. */
-function numeric(e: Apply, within: (n: number) => boolean): Condition {
+/** Numerals of digits only, as the three functions read them: a whole number, exactly. */
+const PLAIN: Readonly<Record<string, string>> = {
+  strToNum: "^\\s*[+-]?\\d+\\s*$",
+  parseInt: "^\\s*[+-]?\\d",
+  parseFloat: "^\\s*[+-]?\\d+(?:[^\\d.eE]|$)",
+};
+
+/** What a text must look like to be read as a number that satisfies a condition; exact where it is plain digits. */
+function numeric(e: Apply, within: (n: number) => boolean, bound: number): Condition {
   if (e.op === "parseInt" && number(e.args[1]) !== 10) return OPEN;
+  const roughly = written(e, within);
+  const limit = Math.floor(bound);
+  if (!Number.isSafeInteger(limit)) return roughly;
+  // conditions are half-lines or single values: constant below, at and above the whole number at the bound
+  const compared = comparedNumeral(
+    BigInt(limit),
+    (order) => within(limit + order),
+    e.op === "strToNum" ? "whole" : "prefix",
+  );
+  return depending(matching(PLAIN[e.op]!), compared, roughly);
+}
+
+function written(e: Apply, within: (n: number) => boolean): Condition {
   // zero may be written with either sign; conditions are half-lines or single values
   const canBeNegative = within(Number.NEGATIVE_INFINITY) || within(0);
   const canBePositive = within(Number.POSITIVE_INFINITY) || within(0);
@@ -213,8 +274,20 @@ function numeric(e: Apply, within: (n: number) => boolean): Condition {
   return pattern === undefined ? OPEN : atMost(pattern.machine);
 }
 
-/** What every value of an expression looks like, whatever its arguments are. */
-export function formOf(e: Expr): Condition {
+/** Whether a group is known to have taken part in the match that its text is read from. */
+function hasCaptured(e: Apply, constraints: readonly Expr[]): boolean {
+  const [source, group] = [text(e.args[1]), number(e.args[4])];
+  const always = source !== undefined && group !== undefined && isAlwaysCaptured(source, group);
+  return constraints.some(
+    (other) =>
+      other.kind === "apply" &&
+      (other.op === "regexHasGroup" || (always && other.op === "regexTest")) &&
+      other.args.every((arg, i) => arg === e.args[i]),
+  );
+}
+
+/** What every value of an expression looks like in a solution, whatever its arguments are. */
+export function formOf(e: Expr, constraints: readonly Expr[]): Condition {
   if (e.kind !== "apply") return OPEN;
   switch (e.op) {
     case "trim":
@@ -250,7 +323,10 @@ export function formOf(e: Expr): Condition {
     case "regexGroup": {
       const [source, flags, group] = [text(e.args[1]), text(e.args[2]), count(e.args[4])];
       const captured = source === undefined || group === undefined ? undefined : capturedBy(source, flags ?? "", group);
-      return captured === undefined ? OPEN : { kind: "or", of: [atMost(captured.machine), exactly(m.equalTo(""))] };
+      if (captured === undefined) return OPEN;
+      // a group that took no part is read as an empty text
+      const own = atMost(captured.machine);
+      return hasCaptured(e, constraints) ? own : either(own, exactly(m.equalTo("")));
     }
     default:
       return OPEN;

@@ -75,7 +75,7 @@ export const equalTo = (text: string): Machine => ({
 });
 
 /** The longest prefix of `part` that the text read so far ends with, for every such prefix and next unit (Knuth, Morris, Pratt). */
-function follow(part: string): (state: number, unit: number) => number {
+export function follow(part: string): (state: number, unit: number) => number {
   const back: number[] = [0];
   for (let i = 1, k = 0; i < part.length; i++) {
     while (k > 0 && part[i] !== part[k]) k = back[k - 1]!;

@@ -167,6 +167,69 @@ function elementSet(element: AST.CharacterClassElement, flags: string): CharSet 
   }
 }
 
+/** The set of units an element matches one of; undefined for anything else. */
+function unitSetOf(node: AST.Element, flags: string): CharSet | undefined {
+  const fold = (set: CharSet): CharSet => (flags.includes("i") ? ignoringCase(set) : set);
+  switch (node.type) {
+    case "Character":
+      return fold(one(node.value));
+    case "CharacterSet":
+      return fold(setOf(node, flags));
+    case "CharacterClass": {
+      const set = fold(normalise(node.elements.flatMap((element) => elementSet(element, flags))));
+      return node.negate ? complement(set) : set;
+    }
+    case "Group":
+    case "CapturingGroup": {
+      const [only, ...others] = node.alternatives;
+      return others.length === 0 && only?.elements.length === 1 ? unitSetOf(only.elements[0]!, flags) : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** A pattern that is a row of sets of units, or a run of one set. */
+export interface Row {
+  readonly sets: readonly CharSet[];
+  readonly isRun: boolean;
+  /** A run may be bound to an end of the text. */
+  readonly place: "anywhere" | "start" | "end";
+}
+
+const MAX_ROW = 8;
+
+export function rowOf(source: string, flags: string): Row | undefined {
+  if (/[uvmy]/.test(flags)) return undefined;
+  try {
+    return rowIn(parse(source), flags);
+  } catch (error) {
+    if (!(error instanceof Unsupported) && !(error instanceof SyntaxError)) throw error;
+    return undefined;
+  }
+}
+
+function rowIn({ alternatives }: AST.Pattern, flags: string): Row | undefined {
+  if (alternatives.length !== 1) return undefined;
+  const elements = [...alternatives[0]!.elements];
+  const isAnchor = (node: AST.Element | undefined, kind: "start" | "end"): boolean =>
+    node?.type === "Assertion" && node.kind === kind;
+  const place = isAnchor(elements[0], "start") ? "start" : isAnchor(elements.at(-1), "end") ? "end" : "anywhere";
+  if (place === "start") elements.shift();
+  if (place === "end") elements.pop();
+  const [first] = elements;
+  if (elements.length === 1 && first?.type === "Quantifier") {
+    const { min, max, greedy } = first;
+    const set = unitSetOf(first.element, flags);
+    // a run that may be empty also matches between other units
+    const isRun = greedy && max === Number.POSITIVE_INFINITY && (min === 1 || (min === 0 && place !== "anywhere"));
+    return isRun && set !== undefined ? { sets: [set], isRun, place } : undefined;
+  }
+  if (elements.length === 0 || elements.length > MAX_ROW) return undefined;
+  const sets = elements.map((element) => unitSetOf(element, flags));
+  return sets.some((set) => set === undefined) ? undefined : { sets: sets as CharSet[], isRun: false, place };
+}
+
 /** Subsets of states, numbered as they are met. */
 function determinise(automaton: Automaton, start: number, accept: number): Machine {
   const { moves, edges } = automaton;
@@ -254,6 +317,27 @@ export function matchedBy(source: string, flags: string): Pattern | undefined {
     automaton.moves[accept]!.push({ set: ALL, to: accept });
     return { machine: determinise(automaton, start, accept), isExact: automaton.isExact };
   });
+}
+
+/** Whether every match has the group take part: it is in no choice, no repetition that may be empty, no look-around. */
+export function isAlwaysCaptured(source: string, group: number): boolean {
+  let count = 0;
+  let always = group === 0;
+  const visit = (alternatives: readonly AST.Alternative[], sure: boolean): void => {
+    for (const { elements } of alternatives)
+      for (const element of elements) visitElement(element, sure && alternatives.length === 1);
+  };
+  const visitElement = (element: AST.Element, sure: boolean): void => {
+    if (element.type === "Quantifier") visitElement(element.element, sure && element.min > 0);
+    if (element.type === "CapturingGroup" && ++count === group) always = sure;
+    if ("alternatives" in element) visit(element.alternatives, sure && element.type !== "Assertion");
+  };
+  try {
+    visit(parse(source).alternatives, true);
+  } catch {
+    return false;
+  }
+  return always;
 }
 
 /** The texts a group can capture, and more: what stands around it is not looked at. Group 0 is the match. */

@@ -1,5 +1,5 @@
 /** Reads several conditions on one text at once and finds the texts that satisfy all of them, the shortest first. */
-import type { Condition } from "./conditions.ts";
+import type { Condition } from "./condition.ts";
 import { alphabetOf, type Machine } from "./machine.ts";
 
 /** Characters as we like to see them in a test. */
@@ -45,6 +45,15 @@ function truth(condition: Condition, accepts: (machine: Machine) => Truth): Trut
       return result;
     }
   }
+}
+
+/** What a condition says about a text; undefined where it does not know. */
+export function judge(condition: Condition, text: string): boolean | undefined {
+  return truth(condition, (machine) => {
+    let state = machine.start;
+    for (let i = 0; i < text.length; i++) state = machine.step(state, text.charCodeAt(i));
+    return machine.accepts(state);
+  });
 }
 
 export interface Words {

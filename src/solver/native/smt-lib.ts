@@ -13,6 +13,22 @@ const NAMES: Partial<Record<Term["op"], string>> = {
   toReal: "to_real",
   toInt: "to_int",
   isInt: "is_int",
+  fpAdd: "fp.add RNE",
+  fpSub: "fp.sub RNE",
+  fpMul: "fp.mul RNE",
+  fpDiv: "fp.div RNE",
+  fpSqrt: "fp.sqrt RNE",
+  fpNeg: "fp.neg",
+  fpAbs: "fp.abs",
+  fpFloor: "fp.roundToIntegral RTN",
+  fpCeil: "fp.roundToIntegral RTP",
+  fpTrunc: "fp.roundToIntegral RTZ",
+  fpLt: "fp.lt",
+  fpLe: "fp.leq",
+  fpEq: "fp.eq",
+  fpIsNaN: "fp.isNaN",
+  fpIsInfinite: "fp.isInfinite",
+  fpIsNegative: "fp.isNegative",
 };
 
 const integerText = (value: bigint): string => (value < 0n ? `(- ${-value})` : `${value}`);
@@ -27,6 +43,8 @@ function sortText(term: Term): string {
       return "Real";
     case "bits":
       return `(_ BitVec ${term.width})`;
+    case "float":
+      return "(_ FloatingPoint 11 53)";
   }
 }
 
@@ -46,6 +64,8 @@ function applicationText(term: Term): string {
       return `((_ sign_extend ${String(term.value)}) ${args[0]})`;
     case "zeroExtend":
       return `((_ zero_extend ${String(term.value)}) ${args[0]})`;
+    case "fpSingle":
+      return `((_ to_fp 11 53) RNE ((_ to_fp 8 24) RNE ${args[0]}))`;
     case "extract":
       return `((_ extract ${String(term.value)} 0) ${args[0]})`;
     default:
@@ -61,7 +81,12 @@ function termText(term: Term): string | undefined {
     case "intVar":
     case "realVar":
     case "bitsVar":
+    case "fpVar":
       return undefined;
+    case "fpNumeral": {
+      const bits = (term.value as bigint).toString(2).padStart(64, "0");
+      return `(fp #b${bits[0]} #b${bits.slice(1, 12)} #b${bits.slice(12)})`;
+    }
     case "true":
     case "false":
       return term.op;
@@ -83,7 +108,9 @@ function termText(term: Term): string | undefined {
 }
 
 /** Wishes are left out: they make solutions readable, not right. */
-export function smtLib({ asserted, wanted }: Question): string {
+export function smtLib({ asserted, wanted: asked }: Question): string {
+  // doubles are written as they are: not every solver has their bits as a function
+  const wanted = asked.map((term) => (term.op === "fpBits" ? term.args[0]! : term));
   const lines: string[] = ["(set-logic ALL)", "(set-option :produce-models true)"];
   const done = new Set<Term>();
   const stack: Term[] = [...asserted, ...wanted].reverse();
@@ -126,6 +153,24 @@ export function parseTree(text: string): Tree {
   return open[0]?.[0] ?? "";
 }
 
+const bitText = (tree: Tree): string =>
+  typeof tree !== "string"
+    ? ""
+    : tree.startsWith("#x")
+      ? BigInt(`0x${tree.slice(2)}`)
+          .toString(2)
+          .padStart(4 * (tree.length - 2), "0")
+      : tree.slice(2);
+
+/** Doubles that have names, as their bits. */
+const SPECIAL: Readonly<Record<string, string>> = {
+  NaN: `${0x7ff8n << 48n}`,
+  "+oo": `${0x7ffn << 52n}`,
+  "-oo": `${0xfffn << 52n}`,
+  "+zero": "0",
+  "-zero": `${1n << 63n}`,
+};
+
 /** A value as the decoder expects it: `-3`, `7/2`, `true`, an unsigned bit-vector in decimal; `?` for anything else. */
 function valueText(tree: Tree): string {
   if (typeof tree === "string") {
@@ -134,6 +179,8 @@ function valueText(tree: Tree): string {
     return /^\d+\.0$/.test(tree) ? tree.slice(0, -2) : /^(?:\d+|true|false)$/.test(tree) ? tree : "?";
   }
   const [head, a, b] = tree;
+  if (head === "fp") return `${BigInt(`0b${tree.slice(1).map(bitText).join("")}`)}`;
+  if (head === "_" && typeof a === "string" && SPECIAL[a] !== undefined) return SPECIAL[a];
   if (head === "-" && a !== undefined) {
     const value = valueText(a);
     return value === "?" ? "?" : `-${value}`;

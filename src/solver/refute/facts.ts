@@ -23,6 +23,7 @@ function initial(e: Expr): Interval {
 function ofValue(value: Primitive): Interval | undefined {
   if (typeof value === "number") return i.point(value);
   if (typeof value === "string") return i.point(value.length);
+  if (typeof value === "bigint" && value >= -LIMIT && value <= LIMIT) return i.point(Number(value));
   return typeof value === "boolean" ? i.point(value ? 1 : 0) : undefined;
 }
 
@@ -42,6 +43,8 @@ function ofDomain(domain: Domain): Interval {
       return i.ANY;
   }
 }
+
+const LIMIT = BigInt(Number.MAX_SAFE_INTEGER);
 
 export class Facts {
   readonly #intervals = new Map<Expr, Interval>();

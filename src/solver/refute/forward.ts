@@ -1,6 +1,7 @@
 /** What the result of an operation can be, given what its arguments can be. Everything not listed is unrestricted. */
 import type { Apply } from "../../expr/expr.ts";
 import type { Op } from "../../expr/op.ts";
+import { nextDown, nextUp } from "../float.ts";
 import type { Interval } from "./interval.ts";
 import * as i from "./interval.ts";
 
@@ -66,6 +67,30 @@ const padded: Forward = (known) => {
   return i.interval(text.lo, Math.max(text.hi, i.hasNumbers(length) ? Math.floor(length.hi) : 0), true);
 };
 
+/** Whether an index is known to lie inside the text. */
+function isWithin(known: Known): boolean {
+  const [text, at] = [known(0), known(1)];
+  return i.hasNumbers(at) && !at.nan && at.lo >= 0 && at.hi < text.lo;
+}
+
+/** Bounds of bigints are doubles: outside the safe integers they are moved outwards. */
+function outwards(a: Interval): Interval {
+  const [lo, hi] = [
+    a.lo < -SAFE || a.lo > SAFE ? nextDown(a.lo) : a.lo,
+    a.hi > SAFE || a.hi < -SAFE ? nextUp(a.hi) : a.hi,
+  ];
+  return { lo: Number.isNaN(lo) ? -Infinity : lo, hi: Number.isNaN(hi) ? Infinity : hi, int: true, nan: false };
+}
+
+const SAFE = Number.MAX_SAFE_INTEGER;
+const ANY_BIG: Interval = { ...i.ANY_INTEGER, nan: false };
+const big =
+  (f: (a: Interval, b: Interval) => Interval): Forward =>
+  (known) => {
+    const [a, b] = [known(0), known(1)];
+    return i.hasNumbers(a) && i.hasNumbers(b) ? outwards(f(a, b)) : ANY_BIG;
+  };
+
 export const FORWARD: { readonly [op in Op]?: Forward } = {
   add: binary(i.add),
   sub: binary(i.sub),
@@ -106,11 +131,23 @@ export const FORWARD: { readonly [op in Op]?: Forward } = {
   clz32: () => i.interval(0, 32, true),
   boolToNum: () => i.interval(0, 1, true),
   parseInt: () => i.ANY_INTEGER,
+  numToBig: (known) => (i.hasNumbers(known(0)) ? outwards({ ...known(0), int: true, nan: false }) : ANY_BIG),
+  bigAdd: big(i.add),
+  bigSub: big(i.sub),
+  bigMul: big(i.mul),
+  bigNeg: (known) => (i.hasNumbers(known(0)) ? i.neg(known(0)) : ANY_BIG),
+  bigRem: (known) => {
+    const [a, b] = [known(0), known(1)];
+    return i.hasNumbers(a) && i.hasNumbers(b)
+      ? { ...outwards(i.rem({ ...a, int: true }, { ...b, int: true })) }
+      : ANY_BIG;
+  },
+  bigPow: (known) => (i.hasNumbers(known(0)) && known(0).lo >= 1 ? i.interval(1, Infinity, true) : ANY_BIG),
   bigToNum: () => ({ ...i.ANY_INTEGER, nan: false }),
 
   length: (known) => known(0),
-  charCodeAt: () => i.interval(0, 0xffff, true, true),
-  codePointAt: () => i.interval(0, 0x10ffff, true, true),
+  charCodeAt: (known) => i.interval(0, 0xffff, true, !isWithin(known)),
+  codePointAt: (known) => i.interval(0, 0x10ffff, true, !isWithin(known)),
   indexOf: position,
   lastIndexOf: position,
   regexIndex: position,

@@ -1,4 +1,7 @@
-/** Refutes circles in an order: `a < b`, `b <= c` and `c <= a` cannot hold together, whatever a, b and c are. */
+/**
+ * Refutes circles in an order: `a < b`, `b <= c` and `c <= a` cannot hold together, whatever a, b and c are; and what is
+ * said to be equal and different at once.
+ */
 import type { Expr } from "../../expr/expr.ts";
 import type { Facts } from "./facts.ts";
 
@@ -44,8 +47,9 @@ function collect(edges: Edges, e: Expr, truth: boolean, facts: Facts): void {
   }
 }
 
-/** Whether the asserted comparisons form a circle with a strict step. */
+/** Whether the asserted comparisons form a circle with a strict step, or join what another one separates. */
 export function isCircular(constraints: readonly Expr[], facts: Facts): boolean {
+  if (joinsSeparated(constraints)) return true;
   const edges: Edges = new Map();
   for (const constraint of constraints) collect(edges, constraint, true, facts);
   for (const [from, outgoing] of edges) {
@@ -67,4 +71,24 @@ function reaches(edges: Edges, from: Expr, goal: Expr): boolean {
     }
   }
   return false;
+}
+
+/** Whether two expressions are asserted to be `===`, perhaps through others, and not to be. */
+function joinsSeparated(constraints: readonly Expr[]): boolean {
+  const parent = new Map<Expr, Expr>();
+  const find = (e: Expr): Expr => {
+    let root = e;
+    for (let next = parent.get(root); next !== undefined; next = parent.get(root)) root = next;
+    return root;
+  };
+  const separated: (readonly [Expr, Expr])[] = [];
+  for (const e of constraints) {
+    if (e.kind !== "apply") continue;
+    const inner = e.op === "not" ? e.args[0]! : undefined;
+    if (e.op === "eq") {
+      const [a, b] = [find(e.args[0]!), find(e.args[1]!)];
+      if (a !== b) parent.set(a, b);
+    } else if (inner?.kind === "apply" && inner.op === "eq") separated.push([inner.args[0]!, inner.args[1]!]);
+  }
+  return parent.size > 0 && separated.some(([a, b]) => a !== b && find(a) === find(b));
 }

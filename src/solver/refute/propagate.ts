@@ -5,6 +5,7 @@
 import type { Apply, Expr } from "../../expr/expr.ts";
 import { postorder } from "../../expr/walk.ts";
 import { nextDown, nextUp } from "../float.ts";
+import { programOf } from "../smt/regex/program.ts";
 import { Contradiction, Facts } from "./facts.ts";
 import { FORWARD } from "./forward.ts";
 import type { Interval } from "./interval.ts";
@@ -109,6 +110,20 @@ function truthOf(facts: Facts, e: Apply): boolean | undefined {
     }
     case "eq":
       return equality(facts, a!, b!);
+    case "bigLt":
+    case "bigLe": {
+      const [x, y] = [facts.interval(a!), facts.interval(b!)];
+      if (!i.hasNumbers(x) || !i.hasNumbers(y)) return undefined;
+      const strict = e.op === "bigLt";
+      if (strict ? x.lo >= y.hi : x.lo > y.hi) return false;
+      return (strict ? x.hi < y.lo : x.hi <= y.lo) ? true : undefined;
+    }
+    case "isInteger":
+    case "isFinite": {
+      const x = facts.interval(a!);
+      const isNumber = !x.nan && Number.isFinite(x.lo) && Number.isFinite(x.hi);
+      return isNumber && (e.op === "isFinite" || x.int) ? true : undefined;
+    }
     default:
       return undefined;
   }
@@ -126,7 +141,7 @@ function equality(facts: Facts, a: Expr, b: Expr): boolean | undefined {
     const excluded = facts.excluded(e);
     if (values?.size === 1 && excluded?.has([...values][0]!)) return false;
   }
-  if (a.sort === "any" || b.sort === "any" || a.sort === "big") return undefined;
+  if (a.sort === "any" || b.sort === "any") return undefined;
   const both = i.meet(facts.interval(a), facts.interval(b));
   return i.hasNumbers(both) ? undefined : false;
 }
@@ -170,6 +185,9 @@ function assert(facts: Facts, e: Apply, truth: boolean): void {
     case "endsWith":
       if (truth) facts.narrow(a!, atLeast(Math.max(0, facts.interval(b!).lo)));
       return;
+    case "regexTest":
+      if (truth) facts.narrow(a!, matchedLength(e));
+      return;
     case "ite": {
       const open = openAlternatives(facts, e);
       if (open.length === 1) facts.narrow(e.args[open[0]!]!, truth ? TRUE : FALSE);
@@ -178,6 +196,14 @@ function assert(facts: Facts, e: Apply, truth: boolean): void {
     default:
       return;
   }
+}
+
+/** How long a text is that a pattern matches; a pattern from its start to its end bounds it from above too. */
+function matchedLength({ args }: Apply): Interval {
+  const [source, flags, from] = args.slice(1).map((arg) => (arg.kind === "literal" ? arg.value : undefined));
+  const program = typeof source === "string" && typeof flags === "string" ? programOf(source, flags) : undefined;
+  if (program === undefined) return i.ANY;
+  return i.interval(program.shortest, program.anchored && from === 0 ? program.longest : INF, true);
 }
 
 function finite(op: "isInteger" | "isSafeInteger" | "isFinite"): Interval {

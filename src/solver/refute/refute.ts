@@ -1,6 +1,7 @@
-/** Proves queries unsatisfiable without solving them, by propagation and by circular order. */
+/** Proves queries unsatisfiable without solving them, by propagation, circular order and differences. */
 import type { Expr } from "../../expr/expr.ts";
 import type { Solver } from "../solver.ts";
+import { isOverstretched } from "./differences.ts";
 import type { Facts } from "./facts.ts";
 import { isCircular } from "./order.ts";
 import { propagate } from "./propagate.ts";
@@ -13,7 +14,10 @@ export function factsOf(constraints: readonly Expr[]): Facts | "contradiction" {
   let facts = known.get(constraints);
   if (facts === undefined) {
     const propagated = propagate(constraints);
-    facts = propagated === undefined || isCircular(constraints, propagated) ? "contradiction" : propagated;
+    facts =
+      propagated === undefined || isCircular(constraints, propagated) || isOverstretched(constraints, propagated)
+        ? "contradiction"
+        : propagated;
     known.set(constraints, facts);
   }
   return facts;

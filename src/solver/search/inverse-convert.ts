@@ -75,6 +75,8 @@ export const CONVERSIONS = {
       return;
     }
     if (!Number.isInteger(wanted)) {
+      // more digits than a double has room for
+      if (!Number.isFinite(wanted)) propose([0, `${wanted < 0 ? "-" : ""}${"9".repeat(310)}`]);
       // a quotient asked for it: the whole numbers around are where the rest can be made up for
       if (Number.isFinite(wanted))
         for (const near of [Math.floor(wanted), Math.ceil(wanted)]) propose([0, near.toString(radixOf(radix))]);

@@ -81,14 +81,43 @@ const regexGroup: Inverse = (call, target, propose) => {
   if (part === "") for (const text of unmatched(pattern)) propose([0, text]);
 };
 
+/** A pattern that depends on the input need not be one. */
+function isPattern({ source, flags }: Pattern): boolean {
+  try {
+    new RegExp(source, flags);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+
+/** Patterns that match a text, or do not: the text itself and what is near. */
+function* patternsFor(text: string, isMatch: boolean): Generator<string> {
+  if (!isMatch) yield* [`${escaped(text)}x`, "x", "^$", "(?!)"];
+  else yield* [escaped(text), `^${escaped(text)}$`, "", "^", ".*", `^${escaped(text.slice(0, 1))}`];
+}
+
+/** What a symbolic pattern allows: the inverses themselves change the text only. */
+const ofPattern =
+  (inverse: Inverse): Inverse =>
+  (call, target, propose) => {
+    if (call.free[1] !== true || isPattern(patternOf(call))) inverse(call, target, propose);
+  };
+
 export const REGEXES = {
   regexTest: (call, target, propose) => {
     const pattern = patternOf(call);
+    if (call.free[1] === true) {
+      for (const source of patternsFor(pattern.text.slice(pattern.from), target === true)) propose([1, source]);
+      if (!isPattern(pattern)) return;
+    }
     for (const text of target === true ? matched(pattern) : unmatched(pattern)) propose([0, text]);
   },
-  regexIndex,
-  regexGroup,
-  regexHasGroup: (call, target, propose) => {
+  regexIndex: ofPattern(regexIndex),
+  regexGroup: ofPattern(regexGroup),
+  regexHasGroup: ofPattern((call, target, propose) => {
     const pattern = patternOf(call);
     const group = num(call, 4);
     const { text, source, flags, from } = pattern;
@@ -96,8 +125,8 @@ export const REGEXES = {
     const wanted = (match: RegExpExecArray) => (match[group] !== undefined) === target;
     for (const found of matching(source, flags, text.slice(from), COUNT, undefined, wanted)) propose([0, head + found]);
     if (target === false) for (const found of unmatched(pattern)) propose([0, found]);
-  },
-  regexReplace: (call, target, propose) => {
+  }),
+  regexReplace: ofPattern((call, target, propose) => {
     const [text, source, flags, by, wanted] = [
       str(call, 0),
       str(call, 1),
@@ -111,5 +140,5 @@ export const REGEXES = {
       if (by === "") propose([0, wanted + found]);
       else if (wanted.includes(by)) propose([0, wanted.split(by).join(found)]);
     }
-  },
+  }),
 } satisfies Record<string, Inverse>;

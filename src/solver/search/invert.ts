@@ -3,8 +3,9 @@ import { inDomain } from "../../expr/domain.ts";
 import type { Value } from "../../expr/evaluate.ts";
 import type { Domain, Expr, Primitive } from "../../expr/expr.ts";
 import type { Sort } from "../../expr/op.ts";
+import { opaqueInverse } from "../../expr/opaque.ts";
 import { type Circuit, FAILED } from "../circuit.ts";
-import type { Call, Change } from "./inverse.ts";
+import type { Call, Change, Inverse } from "./inverse.ts";
 import { INVERSES } from "./inverses.ts";
 
 /** New values for some inputs, as a list that shares its tails. */
@@ -31,6 +32,26 @@ export function admissible(domain: Domain, value: Value): readonly Primitive[] {
   return [Math.floor(value) + 0, Math.ceil(value) + 0].filter((whole) => inDomain(domain, whole));
 }
 
+/** Natives that an inverse is made of may refuse a value: there is nothing more to propose then. */
+function* cautiously<T>(proposals: () => Iterable<T>): Generator<T> {
+  try {
+    yield* proposals();
+  } catch {
+    return;
+  }
+}
+
+/** The inverse of an operation, or of an opaque function that has one. */
+function inverseOf(e: Expr): Inverse | undefined {
+  if (e.kind === "apply") return INVERSES[e.op];
+  const inverse = e.kind === "opaque" ? opaqueInverse(e.fn) : undefined;
+  if (inverse === undefined) return undefined;
+  return (call, target, propose) => {
+    for (const changes of cautiously(() => inverse(target as Primitive, call.values as readonly Primitive[])))
+      propose(...changes);
+  };
+}
+
 const alreadyIs = (current: unknown, target: Value): boolean => current === target || Object.is(current, target);
 
 export class Inverter {
@@ -50,9 +71,9 @@ export class Inverter {
     this.#seen = new Set();
     this.#visits = 0;
     const collect = (patch: Patch | undefined) => this.#collect(patch);
-    const e = this.#circuit.nodes[node]!;
-    if (e.kind === "apply") {
-      INVERSES[e.op](this.#call(node), target, (...changes) => {
+    const inverse = inverseOf(this.#circuit.nodes[node]!);
+    if (inverse !== undefined) {
+      inverse(this.#call(node), target, (...changes) => {
         this.#limit = Math.min(limit, this.#found.length + PER_PROPOSAL);
         this.#forceAll(node, changes, 0, undefined, collect, 0);
       });
@@ -110,8 +131,8 @@ export class Inverter {
         if (earlier === undefined) then({ slot, value, next: patch });
         else if (Object.is(earlier.value, value)) then(patch);
       }
-    } else if (e.kind === "apply") {
-      INVERSES[e.op](this.#call(node), target, (...changes) =>
+    } else {
+      inverseOf(e)?.(this.#call(node), target, (...changes) =>
         this.#forceAll(node, changes, 0, patch, then, depth + 1),
       );
     }

@@ -18,6 +18,8 @@ export function poolOf(circuit: Circuit): Pool {
   for (const node of circuit.nodes) if (node.kind === "literal") literals.add(node.value);
   const of = <T extends Primitive>(is: (value: Primitive) => value is T): T[] =>
     [...literals].filter(is).slice(0, KEPT);
+  // half a character is what natives without a meaning of their own refuse
+  if (circuit.nodes.some((node) => node.kind === "opaque")) literals.add("\ud800");
   return {
     numbers: of((value): value is number => typeof value === "number" && Number.isFinite(value)),
     strings: of((value): value is string => typeof value === "string"),

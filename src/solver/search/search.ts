@@ -5,7 +5,7 @@
 import type { Primitive } from "../../expr/expr.ts";
 import { Circuit } from "../circuit.ts";
 import { createRandom, type Random } from "../random.ts";
-import type { Budget, Query, Solver, Verdict } from "../solver.ts";
+import { type Budget, type Query, SLACK, type Solver, type Verdict } from "../solver.ts";
 import { distance } from "./distance.ts";
 import { Inverter, type Patch } from "./invert.ts";
 import { mutations, type Pool, poolOf } from "./mutate.ts";
@@ -236,7 +236,7 @@ export function search(seed: number, name = "search", most = MAX_EVALUATIONS, mi
         circuit,
         createRandom(seed),
         limit,
-        performance.now() + Math.min(milliseconds, budget.milliseconds),
+        performance.now() + Math.min(milliseconds, SLACK * budget.milliseconds),
       ).run();
       return found
         ? { kind: "sat", model: circuit.model(), by: name }

@@ -2,6 +2,7 @@
 import type { Input, Primitive } from "../../expr/expr.ts";
 import { constantOf } from "./arithmetic.ts";
 import type { Encoding } from "./encoding.ts";
+import { bitsOf, isNaN, valueOfBits } from "./floats.ts";
 import { isNo, isYes } from "./logic.ts";
 import type { Rational, Term } from "./term.ts";
 import type { NumberValue, Slot, TextValue } from "./value.ts";
@@ -14,8 +15,9 @@ export function wantedTerms(encoding: Encoding): Term[] {
 }
 
 function termsOf(slot: Slot): readonly Term[] {
-  if (slot.kind === "index") return [slot.index];
+  if (slot.kind === "index") return [slot.index.sort === "float" ? bitsOf(slot.index) : slot.index];
   const { value } = slot;
+  if (value.sort === "num" && value.finite.sort === "float") return [bitsOf(value.finite), isNaN(value.finite)];
   switch (value.sort) {
     case "bool":
     case "big":
@@ -35,7 +37,8 @@ export function decode(
 ): Map<string, Primitive> | undefined {
   const known = new Map<Term, string>();
   for (const [i, term] of wanted.entries()) known.set(term, values[i] ?? "?");
-  if (values.includes("?")) return undefined;
+  // the bits of NaN are anything or nothing: it is asked for by itself
+  for (const [term, value] of known) if (value === "?" && term.op !== "fpBits") return undefined;
   const model = new Map<string, Primitive>();
   for (const [input, slot] of encoding.slots) model.set(input.name, inputValue(input, slot, known));
   return model;
@@ -64,6 +67,7 @@ function inputValue(input: Input, slot: Slot, known: Known): Primitive {
 const truthOf = (term: Term, known: Known): boolean => isYes(term) || known.get(term) === "true";
 
 function doubleOf(value: NumberValue, known: Known): number {
+  if (value.finite.sort === "float") return numberOf(value.finite, known);
   if (truthOf(value.nan, known)) return Number.NaN;
   if (truthOf(value.plus, known)) return Infinity;
   if (truthOf(value.minus, known)) return -Infinity;
@@ -80,6 +84,12 @@ function textOf(value: TextValue, known: Known): string {
 function numberOf(term: Term, known: Known): number {
   const constant = constantOf(term);
   if (constant !== undefined) return Number(constant);
+  if (term.sort === "float") {
+    const bits = known.get(bitsOf(term))!;
+    return known.get(isNaN(term)) === "true" || bits === "?"
+      ? Number.NaN
+      : valueOfBits(BigInt.asUintN(64, BigInt(bits)));
+  }
   const text = known.get(term)!;
   if (term.sort === "bits") return Number(BigInt.asIntN(term.width, BigInt(text)));
   return parse(text);

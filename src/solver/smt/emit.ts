@@ -1,6 +1,6 @@
 /** Writes terms as the worker's instructions, each shared term once. */
 import type { Rational, Term } from "./term.ts";
-import { type Engine, INSTRUCTIONS, OPCODE } from "./wire.ts";
+import { ENGINES, type Engine, INSTRUCTIONS, OPCODE } from "./wire.ts";
 
 export interface Question {
   readonly engine: Engine;
@@ -12,7 +12,7 @@ export interface Question {
   readonly wanted: readonly Term[];
 }
 
-const SORT_CODE = { int: 0, real: 1, bits: 2, bool: 3 } as const;
+const SORT_CODE = { int: 0, real: 1, bits: 2, bool: 3, float: 4 } as const;
 /** An instruction with its operands is never longer than this, n-ary ones excepted. */
 const SLACK = 64;
 
@@ -62,9 +62,14 @@ export function emit(question: Question, words: Int32Array): number {
         words[at++] = value as number;
         words[at++] = width;
         return;
+      case "float-numeral":
+        words[at++] = Number(BigInt.asIntN(32, value as bigint));
+        words[at++] = Number(BigInt.asIntN(32, (value as bigint) >> 32n));
+        return;
       case "bool-variable":
       case "int-variable":
       case "real-variable":
+      case "float-variable":
         words[at++] = value as number;
         return;
       case "nary":
@@ -118,7 +123,7 @@ export function emit(question: Question, words: Int32Array): number {
   words[at++] = question.levels.length;
   for (const level of question.levels) writeList(level);
   writeList(question.wanted);
-  words[0] = question.engine === "core" ? 0 : 1;
+  words[0] = ENGINES.indexOf(question.engine);
   words[1] = question.milliseconds;
   words[2] = question.resources;
   words[3] = codeWords;

@@ -3,6 +3,7 @@ import { OPS, type Op } from "../../expr/op.ts";
 import { BIG_RULES } from "./big-rules.ts";
 import { BITS_RULES } from "./bits-rules.ts";
 import type { Encoding, Rule } from "./encoding.ts";
+import { FLOAT_RULES } from "./float-rules.ts";
 import { INTEGER_BITS_RULES } from "./integer-bits.ts";
 import { all, not, some } from "./logic.ts";
 import { NUMBER_RULES } from "./number-rules.ts";
@@ -56,3 +57,5 @@ export const ARITHMETIC: Record<Op, Rule> = {
 const nothing = Object.fromEntries(Object.keys(OPS).map((op) => [op, beyond])) as Record<Op, Rule>;
 
 export const BITS: Record<Op, Rule> = { ...nothing, ...LOGIC_RULES, ...BITS_RULES };
+
+export const DOUBLES: Record<Op, Rule> = { ...nothing, ...LOGIC_RULES, ...FLOAT_RULES };

@@ -26,14 +26,15 @@ export interface Smt extends Solver {
 const REFINEMENTS = 2;
 const SIMPLIFYING_CHECKS = 300;
 
-export function smt(backend: Backend = wasmBackend(), name = "smt"): Smt {
+/** `attempts` says how a query is encoded, one way after another. */
+export function smt(backend: Backend = wasmBackend(), name = "smt", attempts: typeof ladder = ladder): Smt {
   return {
-    solve: (query, budget) => solve(backend, name, query, budget),
+    solve: (query, budget) => solve(backend, name, attempts, query, budget),
     dispose: () => backend.dispose(),
   };
 }
 
-function solve(backend: Backend, name: string, query: Query, budget: Budget): Verdict {
+function solve(backend: Backend, name: string, attempts: typeof ladder, query: Query, budget: Budget): Verdict {
   const { constraints } = query;
   const inputs = inputsOfAll(constraints);
   const deadline = performance.now() + budget.milliseconds;
@@ -41,7 +42,7 @@ function solve(backend: Backend, name: string, query: Query, budget: Budget): Ve
     inputs.every((input) => inDomain(input.domain, model.get(input.name))) &&
     constraints.every((constraint) => holds(constraint, model));
   const reasons: string[] = [];
-  for (const attempt of ladder(constraints, query.seed)) {
+  for (const attempt of attempts(constraints, query.seed)) {
     const left = deadline - performance.now();
     if (left < 1) {
       reasons.push("out of time");

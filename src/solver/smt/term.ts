@@ -5,7 +5,10 @@
  */
 import type { TermOp } from "./wire.ts";
 
-export type TermSort = "bool" | "int" | "real" | "bits";
+export type TermSort = "bool" | "int" | "real" | "bits" | "float";
+
+/** The operations of floating point, and the equality that also serves it. */
+export type FloatOp = Extract<TermOp, `fp${string}` | "eq">;
 
 /** Integers are `number` when safe and `bigint` otherwise, so that equal values are identical. */
 export type Integer = number | bigint;
@@ -76,7 +79,7 @@ export function intern(
 }
 
 export function freshVariable(
-  op: "boolVar" | "intVar" | "realVar" | "bitsVar",
+  op: "boolVar" | "intVar" | "realVar" | "bitsVar" | "fpVar",
   sort: TermSort,
   lo: number,
   hi: number,

@@ -4,10 +4,11 @@ import type { Op } from "../../expr/op.ts";
 import { postorder } from "../../expr/walk.ts";
 import { bitNumbers } from "./bits-rules.ts";
 import type { Numbers, Rule } from "./encoding.ts";
+import { FLOATS } from "./floats.ts";
 import { type Lengths, lengthPlans } from "./lengths.ts";
 import { INT32_OPS } from "./number-rules.ts";
 import { INTEGERS, REALS } from "./numbers.ts";
-import { ARITHMETIC, BITS } from "./rules.ts";
+import { ARITHMETIC, BITS, DOUBLES } from "./rules.ts";
 import type { Engine } from "./wire.ts";
 
 export interface Attempt {
@@ -27,6 +28,8 @@ interface Features {
   readonly nonlinear: boolean;
   /** Numbers that are not integers, or could be something else than integers. */
   readonly fractions: boolean;
+  /** On numbers that are not constant. */
+  readonly operations: number;
 }
 
 const INT32: ReadonlySet<Op> = new Set<Op>(INT32_OPS);
@@ -35,6 +38,7 @@ const FRACTIONAL: ReadonlySet<Op> = new Set<Op>(["sqrt", "strToNum", "parseFloat
 
 function featuresOf(constraints: readonly Expr[]): Features {
   let [beyondBits, bits, nonlinear, fractions] = [false, false, false, false];
+  let operations = 0;
   for (const e of postorder(constraints)) {
     if (e.sort === "str" || e.sort === "big") beyondBits = true;
     if (e.kind === "input") {
@@ -47,8 +51,9 @@ function featuresOf(constraints: readonly Expr[]): Features {
     if (INT32.has(e.op) && !constants.some(({ value }) => value === 0)) bits = true;
     if (PRODUCTS.has(e.op) && constants.length === 0) nonlinear = true;
     if (FRACTIONAL.has(e.op)) fractions = true;
+    if (e.sort === "num") operations++;
   }
-  return { beyondBits, bits, nonlinear, fractions };
+  return { beyondBits, bits, nonlinear, fractions, operations };
 }
 
 export function ladder(constraints: readonly Expr[], seed: Model): readonly Attempt[] {
@@ -67,11 +72,26 @@ export function ladder(constraints: readonly Expr[], seed: Model): readonly Atte
     milliseconds,
   });
   if (features.bits) return [bits(32, 2000), ...integers, ...reals];
+  const doubles = features.fractions && features.operations <= MAX_OPERATIONS ? [DOUBLE_BITS] : [];
   if (features.nonlinear) {
-    return [{ ...integers[0]!, milliseconds: 300 }, bits(12, 500), bits(32, 1500), ...reals];
+    // reals find what doubles round away; integers of a few bits find the rest sooner
+    const small = { ...integers[0]!, milliseconds: 300 };
+    return features.fractions ? [small, ...reals, bits(12, 300), ...doubles] : [small, bits(12, 500), bits(32, 1500)];
   }
-  return [...integers, ...reals];
+  return [...integers, ...reals, ...doubles];
 }
+
+/** Each operation on doubles becomes a circuit of thousands of gates. */
+const MAX_OPERATIONS = 24;
+
+export const DOUBLE_BITS: Attempt = {
+  name: "doubles",
+  numbers: FLOATS,
+  rules: DOUBLES,
+  engine: "floats",
+  lengths: new Map(),
+  milliseconds: 1500,
+};
 
 const attempt = (name: string, numbers: Numbers, lengths: Lengths, milliseconds: number): Attempt => ({
   name,

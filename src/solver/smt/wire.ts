@@ -9,6 +9,12 @@ export type Operands =
   | "int-variable" //  (id)
   | "real-variable" //  (id)
   | "bits-variable" //  (id, width)
+  | "float-variable" //  (id)
+  | "float-numeral" //  (low word, high word)
+  | "rounded-unary" // (term); the function takes a rounding mode first, the nearest
+  | "rounded-binary" // (term, term)
+  | "to-integral" // (term); the function makes the rounding mode
+  | "to-single" // (term), rounded to single precision and back
   | "int-numeral" //  (value)
   | "text-numeral" //  (sort, width, byte count, bytes packed in words); sort 0 int, 1 real, 2 bits
   | "unary" // (term)
@@ -58,14 +64,35 @@ export const INSTRUCTIONS = [
   ["signExtend", "extend", "Z3_mk_sign_ext"],
   ["zeroExtend", "extend", "Z3_mk_zero_ext"],
   ["extract", "extract", "Z3_mk_extract"],
+  ["fpVar", "float-variable", ""],
+  ["fpNumeral", "float-numeral", ""],
+  ["fpAdd", "rounded-binary", "Z3_mk_fpa_add"],
+  ["fpSub", "rounded-binary", "Z3_mk_fpa_sub"],
+  ["fpMul", "rounded-binary", "Z3_mk_fpa_mul"],
+  ["fpDiv", "rounded-binary", "Z3_mk_fpa_div"],
+  ["fpSqrt", "rounded-unary", "Z3_mk_fpa_sqrt"],
+  ["fpNeg", "unary", "Z3_mk_fpa_neg"],
+  ["fpAbs", "unary", "Z3_mk_fpa_abs"],
+  ["fpFloor", "to-integral", "Z3_mk_fpa_rtn"],
+  ["fpCeil", "to-integral", "Z3_mk_fpa_rtp"],
+  ["fpTrunc", "to-integral", "Z3_mk_fpa_rtz"],
+  ["fpSingle", "to-single", "Z3_mk_fpa_to_fp_float"],
+  ["fpLt", "binary", "Z3_mk_fpa_lt"],
+  ["fpLe", "binary", "Z3_mk_fpa_leq"],
+  ["fpEq", "binary", "Z3_mk_fpa_eq"],
+  ["fpIsNaN", "unary", "Z3_mk_fpa_is_nan"],
+  ["fpIsInfinite", "unary", "Z3_mk_fpa_is_infinite"],
+  ["fpIsNegative", "unary", "Z3_mk_fpa_is_negative"],
+  ["fpBits", "unary", "Z3_mk_fpa_to_ieee_bv"],
 ] as const satisfies readonly (readonly [string, Operands, string])[];
 
 export type TermOp = (typeof INSTRUCTIONS)[number][0];
 
 export const OPCODE = Object.fromEntries(INSTRUCTIONS.map(([name], code) => [name, code])) as Record<TermOp, number>;
 
-/** Which Z3 engine answers: the incremental core, or the tactics for quantifier-free bit-vectors. */
-export type Engine = "core" | "bits";
+/** Which Z3 engine answers: the incremental core, or the tactics for quantifier-free bit-vectors or floating point. */
+export const ENGINES = ["core", "bits", "floats"] as const;
+export type Engine = (typeof ENGINES)[number];
 
 /** Words of control memory. */
 export const CONTROL = { state: 0, result: 1, size: 2, words: 4 } as const;

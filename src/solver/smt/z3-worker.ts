@@ -110,6 +110,9 @@ export function z3Worker(setup: WorkerSetup, port: Port, surroundings: Surroundi
         bool: call("mk_bool_sort")(context),
         int: call("mk_int_sort")(context),
         real: call("mk_real_sort")(context),
+        double: call("mk_fpa_sort_64")(context),
+        single: call("mk_fpa_sort_32")(context),
+        nearest: call("mk_fpa_rne")(context),
         queries: 0,
         words: 0,
       };
@@ -118,6 +121,9 @@ export function z3Worker(setup: WorkerSetup, port: Port, surroundings: Surroundi
 
     const symbolNamed = (name: string): number => call("mk_string_symbol")(current.context, cText(name));
 
+    /** One double as two words. */
+    const pair = new Int32Array(2);
+    const double = new Float64Array(pair.buffer);
     const functions = setup.instructions.map(([, , name]) => exports[name]);
     const terms = new Int32Array(1 << 20);
     let count = 0;
@@ -147,6 +153,34 @@ export function z3Worker(setup: WorkerSetup, port: Port, surroundings: Surroundi
             term = variable(words[at + 1]!, call("mk_bv_sort")(context, words[at + 2]!));
             at += 3;
             break;
+          case "float-variable":
+            term = variable(words[at + 1]!, current.double);
+            at += 2;
+            break;
+          case "float-numeral":
+            pair[0] = words[at + 1]!;
+            pair[1] = words[at + 2]!;
+            term = call("mk_fpa_numeral_double")(context, double[0]!, current.double);
+            at += 3;
+            break;
+          case "rounded-unary":
+            term = make!(context, current.nearest, terms[words[at + 1]!]!);
+            at += 2;
+            break;
+          case "rounded-binary":
+            term = make!(context, current.nearest, terms[words[at + 1]!]!, terms[words[at + 2]!]!);
+            at += 3;
+            break;
+          case "to-integral":
+            term = call("mk_fpa_round_to_integral")(context, make!(context), terms[words[at + 1]!]!);
+            at += 2;
+            break;
+          case "to-single": {
+            const { nearest, single, double: wide } = current;
+            term = make!(context, nearest, make!(context, nearest, terms[words[at + 1]!]!, single), wide);
+            at += 2;
+            break;
+          }
           case "int-numeral":
             term = call("mk_int")(context, words[at + 1]!, current.int);
             at += 2;
@@ -241,8 +275,9 @@ export function z3Worker(setup: WorkerSetup, port: Port, surroundings: Surroundi
 
       const { context } = current;
       let solver = current.solver;
-      if (engine === 1) {
-        solver = call("mk_solver_for_logic")(context, symbolNamed("QF_BV"));
+      const own = engine === 1 ? "QF_BV" : engine === 2 ? "QF_FP" : "";
+      if (own !== "") {
+        solver = call("mk_solver_for_logic")(context, symbolNamed(own));
         call("solver_inc_ref")(context, solver);
       } else call("solver_push")(context, solver);
       let values = "";
@@ -270,7 +305,7 @@ export function z3Worker(setup: WorkerSetup, port: Port, surroundings: Surroundi
           if (result === RESULT.sat) break;
         }
       } finally {
-        if (engine === 1) call("solver_dec_ref")(context, solver);
+        if (own !== "") call("solver_dec_ref")(context, solver);
         else call("solver_pop")(context, solver, 1);
       }
       for (let i = 0; i < values.length; i++) bytes[i] = values.charCodeAt(i);

@@ -175,7 +175,7 @@ function compile(source: string, flags: string): Program {
       // the split refers to a body that refers back to the split: reserve it first
       const split = push({ kind: "split", targets: [] });
       let body: number;
-      if (sizeOf(element).shortest > 0) body = build(element, split, false);
+      if (sizeOf(element, unicode).shortest > 0) body = build(element, split, false);
       else {
         if (++loops > MAX_LOOPS) throw new Unsupported();
         const loop = loops - 1;
@@ -217,7 +217,7 @@ function compile(source: string, flags: string): Program {
     approximate =
       ignoreCase || states.some((state) => state.kind === "unit" && state.set.some(([, hi]) => hi >= 0xd800));
   }
-  const size = sizeOfAlternatives(pattern.alternatives);
+  const size = sizeOfAlternatives(pattern.alternatives, unicode);
   return { states, entry, simpleGroups, approximate, ...size, anchored: !multiline && isAnchored(pattern) };
 }
 
@@ -237,9 +237,9 @@ const isAnchored = (pattern: AST.Pattern): boolean =>
     return first?.type === "Assertion" && first.kind === "start" && last?.type === "Assertion" && last.kind === "end";
   });
 
-function sizeOfAlternatives(options: readonly AST.Alternative[]): Size {
+function sizeOfAlternatives(options: readonly AST.Alternative[], unicode: boolean): Size {
   const sizes = options.map(({ elements }) => {
-    const parts = elements.map(sizeOf);
+    const parts = elements.map((element) => sizeOf(element, unicode));
     return {
       shortest: parts.reduce((total, part) => total + part.shortest, 0),
       longest: parts.reduce((total, part) => total + part.longest, 0),
@@ -251,18 +251,18 @@ function sizeOfAlternatives(options: readonly AST.Alternative[]): Size {
   };
 }
 
-function sizeOf(node: AST.Element): Size {
+function sizeOf(node: AST.Element, unicode: boolean): Size {
   switch (node.type) {
     case "Character":
       return node.value > 0xffff ? { shortest: 2, longest: 2 } : { shortest: 1, longest: 1 };
     case "CharacterSet":
     case "CharacterClass":
-      return { shortest: 1, longest: 2 };
+      return { shortest: 1, longest: unicode ? 2 : 1 };
     case "Group":
     case "CapturingGroup":
-      return sizeOfAlternatives(node.alternatives);
+      return sizeOfAlternatives(node.alternatives, unicode);
     case "Quantifier": {
-      const body = sizeOf(node.element);
+      const body = sizeOf(node.element, unicode);
       return {
         shortest: body.shortest * node.min,
         longest: node.max === 0 || body.longest === 0 ? 0 : body.longest * node.max,

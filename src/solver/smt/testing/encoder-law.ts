@@ -7,8 +7,9 @@ import { createRandom } from "../../random.ts";
 import { exactly } from "../arithmetic.ts";
 import { bitNumbers } from "../bits-rules.ts";
 import { Encoding, type Numbers, type Rule } from "../encoding.ts";
+import { FLOATS } from "../floats.ts";
 import { INTEGERS, REALS } from "../numbers.ts";
-import { ARITHMETIC, BITS } from "../rules.ts";
+import { ARITHMETIC, BITS, DOUBLES } from "../rules.ts";
 import { resetTerms, type Term } from "../term.ts";
 import type { SingleValue, Slot, Value } from "../value.ts";
 import { randomExpression, randomModel } from "./random-expression.ts";
@@ -17,6 +18,10 @@ import { type TermValue, termValue } from "./term-value.ts";
 /** Gives the variables of an input the values that stand for `value`. */
 function assign(slot: Slot, values: readonly Primitive[], value: Primitive, into: Map<Term, TermValue>): void {
   const int = (n: number): TermValue => ({ n: BigInt(n), d: 1n });
+  if (slot.kind === "index" && slot.index.sort === "float") {
+    into.set(slot.index, { double: values.findIndex((candidate) => Object.is(candidate, value)) });
+    return;
+  }
   if (slot.kind === "index") {
     into.set(slot.index, int(values.findIndex((candidate) => Object.is(candidate, value))));
     return;
@@ -31,6 +36,10 @@ function assign(slot: Slot, values: readonly Primitive[], value: Primitive, into
       return;
     case "num": {
       const number = value as number;
+      if (target.finite.sort === "float") {
+        into.set(target.finite, { double: number });
+        return;
+      }
       into.set(target.nan, Number.isNaN(number));
       into.set(target.plus, number === Infinity);
       into.set(target.minus, number === -Infinity);
@@ -57,6 +66,7 @@ function read(value: Value, term: (t: Term) => TermValue | undefined): Primitive
 function readSingle(value: SingleValue, term: (t: Term) => TermValue | undefined): Primitive | "open" {
   const number = (t: Term): number | undefined => {
     const found = term(t);
+    if (typeof found === "object" && "double" in found) return found.double;
     return typeof found === "object" ? Number(found.n) / Number(found.d) : undefined;
   };
   switch (value.sort) {
@@ -66,9 +76,10 @@ function readSingle(value: SingleValue, term: (t: Term) => TermValue | undefined
     }
     case "big": {
       const found = term(value.term);
-      return typeof found === "object" ? found.n : "open";
+      return typeof found === "object" && "n" in found ? found.n : "open";
     }
     case "num":
+      if (value.finite.sort === "float") return number(value.finite) ?? "open";
       if (term(value.nan) === true) return Number.NaN;
       if (term(value.plus) === true) return Infinity;
       if (term(value.minus) === true) return -Infinity;
@@ -87,7 +98,9 @@ function readSingle(value: SingleValue, term: (t: Term) => TermValue | undefined
   }
 }
 
-const sameValue = (a: Primitive, b: Primitive): boolean => Object.is(a, b) || (a === 0 && b === 0);
+/** Only doubles tell the zeros apart. */
+const sameValue = (a: Primitive, b: Primitive, zeros: boolean): boolean =>
+  Object.is(a, b) || (!zeros && a === 0 && b === 0);
 
 /** Limits under which the encoding only approximates JavaScript; the others restrict the inputs it covers. */
 const APPROXIMATE = /rounding|kept|square root|-0|fractions|Multilingual/;
@@ -143,7 +156,7 @@ export function checkLaw(law: Law, seed: number, cases: number): number {
       continue;
     }
     compared++;
-    if (!sameValue(actual, expected)) {
+    if (!sameValue(actual, expected, law.numbers === FLOATS)) {
       throw new Error(
         `${print(e)} under ${show(model)}: ${String(actual)} instead of ${String(expected)} [${[...encoding.limits]}]`,
       );
@@ -161,4 +174,5 @@ export const LAWS = {
   integers: { numbers: INTEGERS, rules: ARITHMETIC, fractions: false },
   reals: { numbers: REALS, rules: ARITHMETIC, fractions: true },
   bits: { numbers: bitNumbers(54), rules: BITS, fractions: false, sorts: new Set<Sort>(["num", "bool"]) },
+  doubles: { numbers: FLOATS, rules: DOUBLES, fractions: true, sorts: new Set<Sort>(["num", "bool"]) },
 } as const satisfies Record<string, Law>;

@@ -1,7 +1,9 @@
 /** Meaning of terms under the SMT-LIB semantics, for comparing encoders with JavaScript without asking Z3. */
+import { valueOfBits } from "../floats.ts";
 import type { Rational, Term } from "../term.ts";
 
-export type TermValue = boolean | Rational;
+/** A double is told from a rational by its field. */
+export type TermValue = boolean | Rational | { readonly double: number };
 
 const of = (n: bigint, d = 1n): Rational => {
   if (d < 0n) [n, d] = [-n, -d];
@@ -25,6 +27,51 @@ const euclid = (a: bigint, b: bigint): { q: bigint; r: bigint } => {
   const r = ((a % size) + size) % size;
   return { q: (a - r) / b, r };
 };
+
+/** IEEE arithmetic is what JavaScript has: only how the operations are put together is under test. */
+function ofDoubles(op: Term["op"], [a = 0, b = 0]: readonly number[]): TermValue | undefined {
+  const result = (double: number): TermValue => ({ double });
+  switch (op) {
+    case "fpAdd":
+      return result(a + b);
+    case "fpSub":
+      return result(a - b);
+    case "fpMul":
+      return result(a * b);
+    case "fpDiv":
+      return result(a / b);
+    case "fpNeg":
+      return result(-a);
+    case "fpAbs":
+      return result(Math.abs(a));
+    case "fpSqrt":
+      return result(Math.sqrt(a));
+    case "fpFloor":
+      return result(Math.floor(a));
+    case "fpCeil":
+      return result(Math.ceil(a));
+    case "fpTrunc":
+      return result(Math.trunc(a));
+    case "fpSingle":
+      return result(Math.fround(a));
+    case "fpLt":
+      return a < b;
+    case "fpLe":
+      return a <= b;
+    case "fpEq":
+      return a === b;
+    case "eq":
+      return Object.is(a, b);
+    case "fpIsNaN":
+      return Number.isNaN(a);
+    case "fpIsInfinite":
+      return Math.abs(a) === Infinity;
+    case "fpIsNegative":
+      return a < 0 || Object.is(a, -0);
+    default:
+      return undefined;
+  }
+}
 
 /** The value of a term; undefined where SMT-LIB leaves it open (division by zero) or a variable has no value. */
 export function termValue(root: Term, variables: ReadonlyMap<Term, TermValue>): TermValue | undefined {
@@ -57,6 +104,9 @@ function compute(
       const { n, d } = term.value as Rational;
       return of(n, d);
     }
+    case "fpNumeral":
+      return { double: valueOfBits(term.value as bigint) };
+    case "fpVar":
     case "boolVar":
     case "intVar":
     case "realVar":
@@ -78,10 +128,12 @@ function compute(
     }
   }
   const values = args.map(visit);
+  const doubles = values.flatMap((value) => (typeof value === "object" && "double" in value ? [value.double] : []));
+  if (doubles.length > 0) return doubles.length === args.length ? ofDoubles(op, doubles) : undefined;
   if (values.includes(undefined)) return undefined;
   if (op === "not") return !values[0];
   if (op === "eq") {
-    const [a, b] = values as [TermValue, TermValue];
+    const [a, b] = values as [boolean | Rational, boolean | Rational];
     return typeof a === "boolean" || typeof b === "boolean" ? a === b : a.n === b.n && a.d === b.d;
   }
   const [a, b] = values as Rational[];

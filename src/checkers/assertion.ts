@@ -1,0 +1,31 @@
+/** Assertions that fail: `node:assert`, `console.assert`, `assert` of Assay's harness, and errors that are assertion errors by name. */
+import { not, truthy } from "../expr/build.ts";
+import type { Checker } from "./checker.ts";
+import { dataOf, isNamed, messageOf } from "./error-text.ts";
+
+export const assertion: Checker = {
+  name: "assertion",
+  level: "error",
+  summary: "an assertion fails",
+  raises: true,
+  on: {
+    native({ name, args }, check) {
+      // console.assert only prints: nothing is raised, and the run itself shows it
+      if (name !== "console.assert") return;
+      const [condition] = args;
+      const violation = condition?.shadow === undefined ? undefined : not(truthy(condition.shadow));
+      check.state(violation, !condition?.value, () => "console.assert fails");
+    },
+    ended({ ending }, check) {
+      const isFailed = ending.kind === "throws" && isAssertionError(ending.error);
+      check.state(
+        undefined,
+        isFailed,
+        () => `the assertion fails: ${ending.kind === "throws" ? messageOf(ending.error) : ""}`,
+      );
+    },
+  },
+};
+
+export const isAssertionError = (error: unknown): boolean =>
+  isNamed(error, "AssertionError") || dataOf(error, "code") === "ERR_ASSERTION";

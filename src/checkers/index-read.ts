@@ -1,0 +1,20 @@
+/** An index outside an array, typed array or text reads undefined without a word. */
+import type { Checker } from "./checker.ts";
+import { outside } from "./index-bounds.ts";
+
+export const indexRead: Checker = {
+  name: "index-read",
+  level: "warning",
+  summary: "An element outside the bounds is read.",
+  on: {
+    read({ key, length }, check) {
+      const found = length === undefined ? undefined : outside(key, length, 0);
+      if (found !== undefined)
+        check.state(
+          found.violation,
+          found.isViolated,
+          () => `index ${key.value as number} is outside the length ${length!.value as number}`,
+        );
+    },
+  },
+};

@@ -1,0 +1,66 @@
+/** Input that reaches an interpreter or a path as it is: code, commands and file names whose meaning the input can change. */
+import { apply, applyAll, eq, literal } from "../expr/build.ts";
+import type { Expr } from "../expr/expr.ts";
+import type { Operand } from "../runtime/observation.ts";
+import type { Check, Checker } from "./checker.ts";
+import { shownValue } from "./shown-values.ts";
+
+interface Sink {
+  readonly what: string;
+  /** Pieces of text that leave the place the program meant for the input. */
+  readonly escapes: readonly string[];
+}
+
+const CODE: Sink = { what: "code", escapes: ['"', "'", "`", "\\", ";", "(", "\n"] };
+const COMMAND: Sink = { what: "a shell command", escapes: [";", "|", "&", "$(", "`", "\n", ">", "<"] };
+const PATH: Sink = { what: "a file name", escapes: ["../"] };
+
+const SINKS: Record<string, Sink | undefined> = { __proto__: null as never, eval: CODE, Function: CODE };
+for (const name of ["runInThisContext", "runInNewContext", "runInContext", "compileFunction", "Script"])
+  SINKS[`vm.${name}`] = CODE;
+for (const name of ["exec", "execSync"]) SINKS[`child_process.${name}`] = COMMAND;
+const FILE_FUNCTIONS =
+  "access appendFile chmod chown copyFile cp createReadStream createWriteStream exists lstat mkdir mkdtemp open opendir readFile readdir readlink realpath rename rm rmdir stat symlink truncate unlink utimes watch watchFile writeFile";
+for (const name of FILE_FUNCTIONS.split(" "))
+  for (const form of [`fs.${name}`, `fs.${name}Sync`, `fs.promises.${name}`]) SINKS[form] = PATH;
+
+export const injection: Checker = {
+  name: "injection",
+  level: "error",
+  summary: "an input becomes part of code, of a shell command or of a path and can escape from it",
+  on: {
+    native({ name, args }, check) {
+      const sink = SINKS[name];
+      if (sink === undefined) return;
+      // `new Function(a, b, body)`: every argument is code
+      const reached = name === "Function" ? args.length : 1;
+      for (let i = 0; i < reached && i < args.length; i++) state(check, sink, name, args[i]!);
+    },
+  },
+};
+
+function state(check: Check, sink: Sink, name: string, operand: Operand): void {
+  const { value, shadow } = operand;
+  if (typeof value !== "string" || shadow?.sort !== "str") return;
+  const conditions: Expr[] = [];
+  collect(shadow, sink, conditions);
+  if (sink === PATH && isWhole(shadow)) {
+    conditions[conditions.length] = apply("startsWith", shadow, literal("/"), literal(0));
+    conditions[conditions.length] = eq(shadow, literal(".."));
+  }
+  const violation = applyAll("or", conditions);
+  check.state(violation, check.holds(violation), () => `input reaches ${sink.what}: ${name}(${shownValue(value)})`);
+}
+
+const isWhole = (e: Expr): boolean => !(e.kind === "apply" && e.op === "concat");
+
+/** The escapes in what of the text comes from the input: fixed pieces around it are the program's own. */
+function collect(e: Expr, sink: Sink, conditions: Expr[]): void {
+  if (e.kind === "literal") return;
+  if (e.kind === "apply" && e.op === "concat") {
+    for (let i = 0; i < e.args.length; i++) collect(e.args[i]!, sink, conditions);
+    return;
+  }
+  for (let i = 0; i < sink.escapes.length; i++)
+    conditions[conditions.length] = apply("includes", e, literal(sink.escapes[i]!), literal(0));
+}

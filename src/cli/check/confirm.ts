@@ -1,0 +1,101 @@
+/** A finding is reported only after a run of the uninstrumented program showed it, or the passive check of a concrete run did. */
+import type { CheckFinding } from "../../checkers/finding.ts";
+import type { EncodedInput } from "../../explore/input/target-input.ts";
+import type { Target } from "../../frontend/target.ts";
+import type { NativeResult } from "../../native/messages.ts";
+import { runNatively } from "../../native/native-host.ts";
+import { nativeModules } from "../../native/sources.ts";
+import type { EncodedOutcome } from "../../value/encoded.ts";
+import type { WallSettings } from "../../wall/grant.ts";
+
+export interface FindingCandidate {
+  readonly target: Target;
+  readonly finding: CheckFinding<EncodedInput>;
+}
+
+export type Confirmation =
+  | { readonly kind: "confirmed"; readonly outcome: EncodedOutcome; readonly isAsync: boolean }
+  | { readonly kind: "refused"; readonly reason: string };
+
+export interface ConfirmOptions {
+  readonly childPath: string;
+  readonly wall: WallSettings;
+  /** The passive check of a concrete run, for what the language does not raise itself. */
+  readonly recheck: (candidate: FindingCandidate) => Promise<boolean>;
+}
+
+const SILENCE_MS = 10_000;
+/** A hang is a run that goes on for so long without anybody in its way. */
+const HANG_MS = 4_000;
+
+export async function confirmFindings(
+  file: string,
+  candidates: readonly FindingCandidate[],
+  options: ConfirmOptions,
+): Promise<Confirmation[]> {
+  if (candidates.length === 0) return [];
+  const modules = await nativeModules(file, "all");
+  const isEndless = ({ finding }: FindingCandidate): boolean => isStopped(finding.outcome as EncodedOutcome);
+  const jobOf = (chosen: readonly FindingCandidate[]) => ({
+    modules,
+    cases: chosen.map(({ target, finding }) => ({
+      id: candidates.findIndex((one) => one.finding === finding),
+      target,
+      input: finding.input,
+    })),
+    isFresh: true,
+    wall: options.wall,
+  });
+  const ended = candidates.filter((one) => !isEndless(one));
+  const results = new Map(
+    (await runNatively(jobOf(ended), { childPath: options.childPath, silenceMilliseconds: SILENCE_MS })).results,
+  );
+  // each alone: the process is killed for it
+  for (const candidate of candidates.filter(isEndless)) {
+    const run = await runNatively(jobOf([candidate]), { childPath: options.childPath, silenceMilliseconds: HANG_MS });
+    for (const [id, result] of run.results) results.set(id, result);
+  }
+  const confirmations: Confirmation[] = [];
+  for (const [id, candidate] of candidates.entries()) {
+    confirmations.push(await judge(candidate, results.get(id), options));
+  }
+  return confirmations;
+}
+
+const isStopped = (outcome: EncodedOutcome): outcome is Extract<EncodedOutcome, { stopped: unknown }> =>
+  "stopped" in outcome;
+
+async function judge(
+  candidate: FindingCandidate,
+  native: NativeResult | undefined,
+  options: ConfirmOptions,
+): Promise<Confirmation> {
+  const { finding } = candidate;
+  const explored = finding.outcome as EncodedOutcome;
+  if (native === undefined) {
+    // the native run did not end by itself either
+    return isStopped(explored) && explored.stopped !== "stack"
+      ? { kind: "confirmed", outcome: explored, isAsync: false }
+      : refused("the native run did not end");
+  }
+  if (!native.isMade) return refused("its input cannot be made natively");
+  if (native.blocked.length > 0) return refused(`it uses ${native.blocked[0]}, which is blocked`);
+  const { outcome, isAwaited } = native;
+  const confirmed: Confirmation = { kind: "confirmed", outcome, isAsync: isAwaited };
+  if (isStopped(explored))
+    return explored.stopped === "stack" && isOverflow(outcome) ? confirmed : refused("the native run ended by itself");
+  if (finding.checker === "unhandled-rejection")
+    return native.unhandled.length > 0 ? confirmed : refused("natively the rejection is handled");
+  if (finding.isRaised) return raisesAlike(explored, outcome) ? confirmed : refused("the native run ended differently");
+  return (await options.recheck(candidate)) ? confirmed : refused("a concrete run did not show it again");
+}
+
+const refused = (reason: string): Confirmation => ({ kind: "refused", reason });
+
+const isOverflow = (outcome: EncodedOutcome): boolean =>
+  "throws" in outcome && outcome.throws.name === "RangeError" && /call stack/.test(outcome.throws.message);
+
+/** The same class of error; wording may name what the engine saw. */
+function raisesAlike(explored: EncodedOutcome, native: EncodedOutcome): boolean {
+  return "throws" in explored && "throws" in native && explored.throws.name === native.throws.name;
+}

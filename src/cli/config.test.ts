@@ -1,0 +1,48 @@
+/** The configuration file: found upwards, in both formats, and wrong ones are told with the next step. */
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { loadConfig } from "./config.ts";
+
+function folder(files: Record<string, string>): string {
+  const path = realpathSync(mkdtempSync(join(tmpdir(), "assay-config-")));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  mkdirSync(join(path, "src/deep"), { recursive: true });
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(path, name), text);
+  return path;
+}
+
+test("the nearest one above", async () => {
+  const path = folder({
+    "assay.config.json":
+      '{ "checkers": { "nan": "off" }, "plugins": ["./p.mjs"], "ignore": [{ "checker": "hang", "paths": ["src/**"], "reason": "slow on purpose" }] }',
+  });
+  expect(await loadConfig(join(path, "src/deep"))).toEqual({
+    folder: path,
+    file: join(path, "assay.config.json"),
+    checkers: { nan: "off" },
+    plugins: ["./p.mjs"],
+    ignore: [{ checker: "hang", paths: ["src/**"], reason: "slow on purpose" }],
+    baseline: undefined,
+  });
+});
+
+test("a module", async () => {
+  const path = folder({ "assay.config.mjs": 'export default { baseline: "b.json" };' });
+  expect((await loadConfig(path)).baseline).toBe("b.json");
+});
+
+test.each([
+  ["{", "cannot be read"],
+  ["[]", "it must hold an object"],
+  ['{ "checker": {} }', 'unknown key "checker"'],
+  ['{ "checkers": { "nan": 1 } }', '"checkers" must map names to levels'],
+  ['{ "plugins": "x" }', '"plugins" must list paths'],
+  ['{ "ignore": [{ "checker": "nan", "paths": ["a"] }] }', '"ignore" item 1 (nan) has no reason'],
+  ['{ "ignore": [{ "checker": "nan" }] }', '"ignore" item 1 needs "checker", "paths" and "reason"'],
+])("%s is refused", async (text, message) => {
+  await expect(loadConfig(folder({ "assay.config.json": text }))).rejects.toThrow(
+    `assay.config.json: ${message}`.replace(": cannot", " cannot"),
+  );
+});

@@ -1,0 +1,88 @@
+/** `assay replay <id>`: runs the uninstrumented program with a finding's input and shows whether it still fails. */
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import type { NativeResult } from "../../native/messages.ts";
+import { runNatively } from "../../native/native-host.ts";
+import { nativeModules } from "../../native/sources.ts";
+import { excerptLines } from "../../report/findings/excerpt.ts";
+import { resultText } from "../../report/findings/terminal.ts";
+import { confirmFindings } from "../check/confirm.ts";
+import { loadFinding, type SavedFinding } from "../check/saved-finding.ts";
+import { loadConfig } from "../config.ts";
+import { shown } from "../diagnostic-text.ts";
+import { EXIT, type ExitCode } from "../exit-codes.ts";
+import type { Ports } from "../ports.ts";
+import { bundled, Session } from "../session.ts";
+import { UsageError } from "../usage-error.ts";
+import { parseWords } from "../words.ts";
+
+export async function replay(words: readonly string[], ports: Ports): Promise<ExitCode> {
+  const { positionals } = parseWords(words, {});
+  const [id, extra] = positionals;
+  if (id === undefined || extra !== undefined)
+    throw new UsageError("replay takes one finding", "Its id stands in the report: `assay replay nan-1a2b3c4d`.");
+  const saved = loadFinding(id, ports.cwd);
+  const { target, finding } = saved;
+  if (!existsSync(target.file))
+    throw new UsageError(`${shown(target.file, ports.cwd)} is gone`, "Run `assay check` again.");
+  const session = new Session({ process: {}, paths: [target.file], isSubject: (file) => file === target.file }, ports);
+  try {
+    const isStill = await fails(saved, session);
+    const native = await nativeRun(saved, session);
+    const isThere = shown(finding.file, ports.cwd);
+    ports.out(
+      [
+        `${finding.level}  ${finding.checker}  ${isThere}:${finding.line}:${finding.column}  in ${finding.function}`,
+        `  ${finding.message}`,
+        ...excerptLines(readFileSync(finding.file, "utf8"), finding).map((line) => `    ${line}`),
+        `  input   ${finding.call}`,
+        `  native  ${native === undefined ? "did not end within 4 s" : resultText(native.outcome)}`,
+        "",
+        isStill ? "The failure is still there." : "The failure does not show any more.",
+        "",
+      ].join("\n"),
+    );
+    return isStill ? EXIT.findings : EXIT.done;
+  } finally {
+    session.dispose();
+  }
+}
+
+async function fails({ target, finding, input, isRaised, outcome }: SavedFinding, session: Session): Promise<boolean> {
+  const config = await loadConfig(dirname(target.file));
+  const check = {
+    levels: { [finding.checker]: finding.level },
+    combine: "strong" as const,
+    plugins: config.plugins.map((path) => resolve(config.folder, path)),
+  };
+  const raw = {
+    checker: finding.checker,
+    place: undefined,
+    message: finding.message,
+    bucket: finding.bucket,
+    input,
+    outcome,
+    values: [],
+    isRaised,
+    count: 1,
+    functions: [],
+  };
+  const [confirmation] = await confirmFindings(target.file, [{ target, finding: raw }], {
+    childPath: bundled("native-process.js"),
+    wall: session.settings.wall,
+    recheck: async () => {
+      const seen = await session.host.recheck({ target, input, check });
+      return seen.some((one) => one.checker === finding.checker);
+    },
+  });
+  return confirmation?.kind === "confirmed";
+}
+
+async function nativeRun({ target, input }: SavedFinding, session: Session): Promise<NativeResult | undefined> {
+  const modules = await nativeModules(target.file, "all");
+  const run = await runNatively(
+    { modules, cases: [{ id: 0, target, input }], isFresh: true, wall: session.settings.wall },
+    { childPath: bundled("native-process.js"), silenceMilliseconds: 4_000 },
+  );
+  return run.results.get(0);
+}

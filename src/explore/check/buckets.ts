@@ -1,0 +1,115 @@
+/** Violations grouped by cause: a bucket is a checker and a hash of where it happened and who called. */
+import type { CheckFinding } from "../../checkers/finding.ts";
+import type { Violation } from "../../checkers/watch.ts";
+import type { Model } from "../../expr/expr.ts";
+import type { RunOutcome } from "../../runtime/run.ts";
+import type { EncodedInput } from "../input/target-input.ts";
+import { modelText } from "../process/model-text.ts";
+
+/** What the program knows about its sites. */
+export interface SiteFacts {
+  placeOf(site: number): { readonly file: string; readonly site: number } | undefined;
+  /** Survives edits elsewhere in the file. */
+  keyOf(site: number): string;
+  textsOf(site: number): readonly string[];
+}
+
+export interface Bucket {
+  readonly name: string;
+  readonly violation: Violation;
+  readonly model: Model;
+  readonly outcome: RunOutcome;
+  readonly isRaised: boolean;
+  readonly inputs: Set<string>;
+}
+
+/** Callers that tell one cause from another. */
+const FRAMES = 3;
+/** Inputs remembered per bucket and in all. */
+const MAX_INPUTS = 100_000;
+
+export class Buckets {
+  readonly byName = new Map<string, Bucket>();
+  private readonly inputs = new Set<string>();
+
+  constructor(private readonly sites: SiteFacts) {}
+
+  get violatingInputs(): number {
+    return this.inputs.size;
+  }
+
+  /** Returns how many buckets are new. */
+  add(
+    violations: readonly Violation[],
+    model: Model,
+    outcome: RunOutcome,
+    raises: (checker: string) => boolean,
+  ): number {
+    if (violations.length === 0) return 0;
+    let fresh = 0;
+    const text = modelText(model);
+    if (this.inputs.size < MAX_INPUTS) this.inputs.add(text);
+    for (const violation of violations) {
+      const name = this.nameOf(violation);
+      let bucket = this.byName.get(name);
+      if (bucket === undefined) {
+        bucket = { name, violation, model, outcome, isRaised: raises(violation.checker), inputs: new Set() };
+        this.byName.set(name, bucket);
+        fresh++;
+      }
+      if (bucket.inputs.size < MAX_INPUTS) bucket.inputs.add(text);
+    }
+    return fresh;
+  }
+
+  nameOf({ checker, site, stack }: Violation): string {
+    const keys = [site, ...stack.slice(0, FRAMES)].map((one) => {
+      const file = this.sites.placeOf(one)?.file ?? "";
+      return `${file.slice(file.lastIndexOf("/") + 1)} ${this.sites.keyOf(one)}`;
+    });
+    return `${checker}-${hash(keys.join("\n"))}`;
+  }
+
+  violates(checker: string): boolean {
+    for (const bucket of this.byName.values()) if (bucket.violation.checker === checker) return true;
+    return false;
+  }
+
+  finding(
+    bucket: Bucket,
+    shown: { readonly violation: Violation; readonly input: EncodedInput; readonly outcome: unknown },
+  ): CheckFinding<EncodedInput> {
+    const { violation, input, outcome } = shown;
+    return {
+      checker: violation.checker,
+      place: this.sites.placeOf(violation.site),
+      message: violation.message,
+      bucket: bucket.name,
+      input,
+      outcome,
+      values: this.valuesOf(violation),
+      isRaised: bucket.isRaised,
+      count: bucket.inputs.size,
+      functions: violation.stack.flatMap((site) => this.sites.placeOf(site) ?? []),
+    };
+  }
+
+  valuesOf({ site, values }: Violation): (readonly [string, string])[] {
+    const texts = this.sites.textsOf(site);
+    return texts.flatMap((text, i) => {
+      const value = values[i];
+      return value === undefined || value === text ? [] : [[text, value] as const];
+    });
+  }
+}
+
+/** FNV-1a over 64 bits in two halves, short enough to read aloud. */
+function hash(text: string): string {
+  let a = 0x811c9dc5;
+  let b = 0x1234567;
+  for (let i = 0; i < text.length; i++) {
+    a = Math.imul(a ^ text.charCodeAt(i), 0x01000193);
+    b = Math.imul(b ^ text.charCodeAt(i), 0x85ebca6b);
+  }
+  return (a >>> 0).toString(36) + (b >>> 0).toString(36).slice(0, 3);
+}

@@ -1,0 +1,73 @@
+/** What a job that checks needs: its checkers, attached to the program, and the search for violations. */
+import type { Checker } from "../../checkers/checker.ts";
+import type { CheckResult, CheckSettings } from "../../checkers/finding.ts";
+import { allCheckers } from "../../checkers/index.ts";
+import { pluginCheckers } from "../../checkers/plugin/load.ts";
+import type { PluginSource } from "../../checkers/plugin/source.ts";
+import type { Model } from "../../expr/expr.ts";
+import type { ExplorationResult } from "../exploration.ts";
+import type { EncodedInput } from "../input/target-input.ts";
+import { LoadedProgram } from "../loaded-program.ts";
+import type { Job, JobResult, Stop } from "../process/messages.ts";
+import type { ExploredProgram } from "../program.ts";
+import { CheckSearch } from "./search.ts";
+
+export interface Checking {
+  readonly program: LoadedProgram;
+  readonly search: CheckSearch;
+  /** A run had to be ended from outside. */
+  ended(model: Model, why: Stop): void;
+  result(explored: ExplorationResult, mayShrink: () => boolean): Promise<CheckResult<EncodedInput>>;
+}
+
+/** Undefined when nothing is to be checked. Scripts are run, not checked. */
+export function checkingOf(job: Job, program: ExploredProgram): Checking | undefined {
+  if (job.check === undefined || !(program instanceof LoadedProgram)) return undefined;
+  const checkers = selectCheckers(job.check, job.plugins ?? []);
+  program.watch(checkers);
+  const search = new CheckSearch(program, { checkers, combine: job.check.combine });
+  return {
+    program,
+    search,
+    ended: (model, why) => search.ended(program.watchedEnd(why), model, why),
+    result: ({ status, unreached }, mayShrink) => search.result(status, unreached, { mayShrink }),
+  };
+}
+
+/** The checkers that are on. */
+export function selectCheckers(settings: CheckSettings, plugins: readonly PluginSource[]): readonly Checker[] {
+  const known = [...allCheckers, ...plugins.flatMap((source) => pluginCheckers(source).checkers)];
+  return known.filter(({ name }) => Object.hasOwn(settings.levels, name));
+}
+
+/** One input, run once with passive checks only. A run that ended an earlier explorer says by that what it violates. */
+export async function recheck(
+  { program, search }: Checking,
+  input: EncodedInput,
+  ended: readonly { readonly why: Stop }[],
+): Promise<JobResult> {
+  const stopped = ended[0];
+  const seen =
+    stopped === undefined
+      ? await program.runWatched(new Map(), input)
+      : {
+          violations: program.watchedEnd(stopped.why).violations,
+          outcome: { kind: "stopped" as const, why: stopReason(stopped.why) },
+        };
+  return {
+    status: "budget",
+    specimens: [],
+    reached: [],
+    verdicts: [],
+    concretisations: [],
+    inexactness: [],
+    runs: 1,
+    paths: 1,
+    milliseconds: 0,
+    statistics: {},
+    rechecked: search.seen(seen.violations, seen.outcome),
+  };
+}
+
+/** A crash of the whole process is nearly always its memory. */
+export const stopReason = (why: Stop): "time" | "memory" => (why === "time" ? "time" : "memory");

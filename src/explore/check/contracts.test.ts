@@ -1,0 +1,129 @@
+import { expect, test } from "vitest";
+import { checkText } from "../testing/check-text.ts";
+
+const CONTRACTS = { checkers: ["contract", "refinement"], runs: 60 } as const;
+
+const found = async (text: string, options: Parameters<typeof checkText>[1] = CONTRACTS) => {
+  const result = await checkText(text, options);
+  return {
+    verdicts: [result.verdicts.contract?.kind, result.verdicts.refinement?.kind],
+    findings: result.findings.map(({ checker, input, message }) => [checker, input.args, message]),
+    result,
+  };
+};
+
+test("a violated @ensures is found with its input; inputs that break @requires are not tried", async () => {
+  const { verdicts, findings } = await found(`/**
+ * @requires n >= 0 && n <= 1000
+ * @ensures result > n
+ */
+export function next(n: number): number { return n === 37 ? 37 : n + 1; }`);
+  expect(verdicts).toEqual(["violated", "vacuous"]);
+  expect(findings).toEqual([["contract", [37], "the function returns without meeting @ensures result > n"]]);
+});
+
+test("a contract that holds for every input is verified", async () => {
+  const { verdicts, findings } = await found(`/**
+ * @requires n >= 0 && n <= 1000
+ * @ensures result > n
+ */
+export function next(n: number): number { return n + 1; }`);
+  expect([verdicts, findings]).toEqual([["verified", "vacuous"], []]);
+});
+
+test("what another function requires is an obligation of its caller, reported at the call", async () => {
+  const { findings, result } = await found(`/** @requires x >= 0 */
+function root(x: number): number { return Math.sqrt(x); }
+export function length(a: number, b: number): number {
+  return root(a * a - b);
+}`);
+  expect(findings).toHaveLength(1);
+  expect(findings[0]![2]).toBe("the call does not meet @requires x >= 0");
+  expect(result.findings[0]!.place).toBeDefined();
+});
+
+test("old values are copies; parameters mean what the caller passed", async () => {
+  const { findings } = await found(`/**
+ * @ensures items.length === old(items.length) + 1
+ * @ensures items[0] === old(items)[0] || old(items).length === 0
+ * @ensures result === n
+ */
+export function add(items: number[], n: number): number {
+  const given = n;
+  n = n + 1;
+  items.push(n);
+  if (given === 5) items[0] = 9;
+  return given === 7 ? n : given;
+}`);
+  expect(findings.map(([, , message]) => message).sort()).toEqual([
+    "the function returns without meeting @ensures items[0] === old(items)[0] || old(items).length === 0",
+    "the function returns without meeting @ensures result === n",
+  ]);
+});
+
+test("invariants are checked after the constructor and around public methods, not inside", async () => {
+  const text = (body: string) => `/** @invariant this.low <= this.high */
+export class Range {
+  low = 0;
+  high = 0;
+  private widen(n: number) { this.high = n; }
+  set(low: number, high: number) { this.low = low; this.widen(high); this.noop(); ${body} }
+  noop() {}
+}`;
+  const broken = await found(text(""), { ...CONTRACTS, export: "Range.set" });
+  expect(broken.findings.map(([, , message]) => message)).toContain(
+    "the object does not meet @invariant this.low <= this.high",
+  );
+  const safe = await found(text("if (!(this.low <= this.high)) { this.low = 0; this.high = 0; }"), {
+    ...CONTRACTS,
+    export: "Range.set",
+  });
+  expect(safe.findings).toEqual([]);
+});
+
+test("async functions answer for what their promise gives", async () => {
+  const { findings } = await found(`/** @ensures result !== 4 */
+export async function later(n: number): Promise<number> { await null; return n > 3 ? Promise.resolve(n + 1) : n; }`);
+  expect(findings).toEqual([
+    ["contract", [expect.any(Number)], "the function returns without meeting @ensures result !== 4"],
+  ]);
+});
+
+test("a return that passes through finally is looked at when it is done", async () => {
+  const { findings } = await found(`let busy = 0;
+/** @ensures busy === 0 */
+export function work(n: number): number {
+  busy++;
+  try { if (n > 3) return n; return 0; } finally { busy--; if (n === 12) busy++; }
+}`);
+  expect(findings).toEqual([["contract", [12], "the function returns without meeting @ensures busy === 0"]]);
+});
+
+test("refined parameters are assumed, refined results and stores are checked", async () => {
+  const { findings } = await found(`import type { Refine, Uint8 } from "assay/types";
+type Percent = Refine<number, "v >= 0 && v <= 100">;
+interface Meter { level: Percent }
+export function raise(by: Uint8, meter: Meter): Percent {
+  const half: Percent = by / 2;
+  meter.level = half;
+  return half * 2;
+}`);
+  expect(findings.map(([checker, , message]) => [checker, message]).sort()).toEqual([
+    ["refinement", "the value does not meet its type: half is Percent: v >= 0 && v <= 100"],
+    ["refinement", "the value does not meet its type: meter.level is Percent: v >= 0 && v <= 100"],
+    ["refinement", "the value does not meet its type: the result is Percent: v >= 0 && v <= 100"],
+  ]);
+});
+
+test("a predicate that fails is a finding of its own and no exception of the program", async () => {
+  const { findings, result } = await found(`/** @ensures result.length > 0 */
+export function text(n: number): string { return n === 3 ? (null as unknown as string) : "a"; }`);
+  expect(findings).toEqual([
+    [
+      "contract",
+      [3],
+      "@ensures result.length > 0 could not be evaluated: TypeError: Cannot read properties of null (reading 'length')",
+    ],
+  ]);
+  expect(result.findings[0]!.outcome).toEqual({ returns: null });
+});

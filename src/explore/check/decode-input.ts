@@ -1,0 +1,18 @@
+/** The values of an input that was saved as data, made with the program's own classes. */
+import type { ClassReference } from "../../frontend/shape.ts";
+import { decode, type MakeInstance } from "../../value/decode.ts";
+import type { BuiltInput, ClassOf, EncodedInput } from "../input/target-input.ts";
+
+type Methods = Record<string, (...args: unknown[]) => unknown>;
+
+export function decodeInput(input: EncodedInput, classOf: ClassOf): BuiltInput {
+  const make: MakeInstance = (instance, decodeAll) => {
+    const made = instance.class === undefined ? undefined : classOf(instance.class as ClassReference);
+    if (typeof made !== "function") throw new TypeError(`class ${instance.name} is not exported`);
+    const object = Reflect.construct(made, decodeAll(instance.args ?? [])) as Methods;
+    for (const call of instance.calls ?? []) object[call.method]!(...decodeAll(call.args));
+    return object;
+  };
+  const self = input.self === undefined ? undefined : decode(input.self, make);
+  return { self, values: input.args.map((value) => decode(value, make)), shadows: [] };
+}

@@ -1,0 +1,235 @@
+/** Active property checking within one exploration: which conditions wait, what was answered, what was seen to fail, what may be claimed. */
+import type { Checker } from "../../checkers/checker.ts";
+import type {
+  CheckerStatistics,
+  CheckFinding,
+  CheckResult,
+  CheckVerdict,
+  Combination,
+  SeenViolation,
+} from "../../checkers/finding.ts";
+import type { CheckConstraint, Violation, Watched } from "../../checkers/watch.ts";
+import type { Expr, Model } from "../../expr/expr.ts";
+import type { RunOutcome } from "../../runtime/run.ts";
+import type { ExplorationStatus } from "../exploration.ts";
+import type { EncodedInput } from "../input/target-input.ts";
+import type { PathNode } from "../path-tree.ts";
+import type { Stop } from "../process/messages.ts";
+import type { ShadowRun } from "../program.ts";
+import { shrink } from "../shrink.ts";
+import type { Unreached } from "../unreached.ts";
+import { type Bucket, Buckets } from "./buckets.ts";
+import { type Answers, type Ask, combine, each } from "./combine.ts";
+import { type CheckGroup, CheckGroups } from "./groups.ts";
+import type { CheckedProgram } from "./program.ts";
+
+export interface CheckSearchOptions {
+  readonly checkers: readonly Checker[];
+  readonly combine: Combination;
+  /** What the verdicts rest on beyond the declared types. */
+  readonly assumptions?: readonly string[];
+}
+
+/** Runs spent on making a witness smaller. */
+const SHRINK_ATTEMPTS = 200;
+
+export class CheckSearch {
+  private readonly groups: CheckGroups;
+  private readonly buckets: Buckets;
+  private readonly statistics = new Map<string, CheckerStatistics>();
+  private readonly doubts = new Map<string, Set<string>>();
+  private readonly places = new Map<string, Set<number>>();
+  private readonly raising: ReadonlySet<string>;
+  private queries = 0;
+  private naiveQueries = 0;
+
+  constructor(
+    private readonly program: CheckedProgram,
+    private readonly options: CheckSearchOptions,
+  ) {
+    this.buckets = new Buckets(program);
+    this.groups = new CheckGroups((group) => {
+      for (const { checker } of group.constraints) this.doubt(checker, "more conditions were open than are kept");
+    });
+    this.raising = new Set(options.checkers.filter((one) => one.raises === true).map((one) => one.name));
+    for (const { name } of options.checkers) {
+      const none = { injected: 0, cached: 0, sat: 0, unsat: 0, unknown: 0, confirmed: 0, places: 0, violations: 0 };
+      this.statistics.set(name, none);
+      this.doubts.set(name, new Set());
+      this.places.set(name, new Set());
+    }
+  }
+
+  get size(): number {
+    return this.groups.size;
+  }
+
+  expressions(): Expr[] {
+    return this.groups.expressions();
+  }
+
+  retryHard(): void {
+    this.groups.retryHard();
+  }
+
+  next(): CheckGroup | undefined {
+    return this.groups.next();
+  }
+
+  /** A run ended; returns how many causes were seen for the first time. `nodes[i]`: the path tree after i events. */
+  ran(run: ShadowRun, model: Model, nodes: readonly PathNode[], generation: number): number {
+    const { watched } = run;
+    if (watched === undefined) return 0;
+    for (const { checker, why } of watched.doubts) this.doubt(checker, why);
+    for (const { checker, why } of this.program.brokenCheckers) this.doubt(checker, `the checker failed: ${why}`);
+    for (const { checker, site } of watched.places) this.places.get(checker)?.add(site);
+    for (const [checker, count] of Object.entries(watched.cached)) this.of(checker).cached += count;
+    const { injected, cached } = this.groups.add(watched.checks, nodes, model, generation);
+    for (const { checker } of injected) this.of(checker).injected++;
+    for (const { checker } of cached) this.of(checker).cached++;
+    this.naiveQueries += injected.length;
+    const violations = this.counted(watched.violations, run.outcome);
+    for (const { checker } of violations) this.of(checker).violations++;
+    return this.buckets.add(violations, model, run.outcome, (checker) => this.raising.has(checker));
+  }
+
+  /** A run that had to be ended from outside. */
+  ended(watched: Watched, model: Model, why: Stop): void {
+    const outcome: RunOutcome = { kind: "stopped", why: why === "time" ? "time" : "memory" };
+    for (const { checker } of watched.violations) this.of(checker).violations++;
+    this.buckets.add(watched.violations, model, outcome, (checker) => this.raising.has(checker));
+  }
+
+  /** The violations of one run, as data. */
+  seen(violations: readonly Violation[], outcome: RunOutcome): SeenViolation[] {
+    return this.counted(violations, outcome).map((violation) => ({
+      checker: violation.checker,
+      place: this.program.placeOf(violation.site),
+      message: violation.message,
+      bucket: this.buckets.nameOf(violation),
+      values: this.buckets.valuesOf(violation),
+    }));
+  }
+
+  /** What the program recovers from is no violation, and an input that breaks an assumption is no input. */
+  private counted(violations: readonly Violation[], outcome: RunOutcome): readonly Violation[] {
+    if (outcome.kind === "rejected") return [];
+    if (outcome.kind === "throws" || outcome.kind === "stopped") return violations;
+    return violations.filter(({ checker }) => !this.raising.has(checker));
+  }
+
+  /** Asks for inputs that satisfy the conditions of a group. Undefined: it waits for the large budget. */
+  answer(group: CheckGroup, ask: Ask): Answers | undefined {
+    // what a combined query could not decide is asked one by one
+    const answers = group.isRetry
+      ? each(group.constraints, group.seed, ask)
+      : combine(this.options.combine, group.constraints, group.seed, ask);
+    this.queries += answers.queries;
+    const isOpen = answers.unknown.length > 0 && !group.isRetry;
+    if (isOpen) this.groups.postpone({ ...group, constraints: answers.unknown.map(({ constraint }) => constraint) });
+    else
+      for (const { constraint, reason } of answers.unknown) {
+        this.of(constraint.checker).unknown++;
+        this.doubt(constraint.checker, `solver: ${reason}`);
+      }
+    for (const { checker } of answers.refuted) this.of(checker).unsat++;
+    for (const { checker } of answers.unasked)
+      this.doubt(checker, "the weak combination does not ask for every condition");
+    for (const { satisfied } of answers.solutions) for (const { checker } of satisfied) this.of(checker).sat++;
+    return answers;
+  }
+
+  /** The input that was to violate was run: only what the run shows counts. */
+  confirm(satisfied: readonly CheckConstraint[], run: ShadowRun | undefined): void {
+    for (const { checker } of satisfied) {
+      const isSeen = run?.watched?.violations.some((violation) => violation.checker === checker) === true;
+      if (isSeen && run?.outcome.kind !== "rejected") this.of(checker).confirmed++;
+      else if (run === undefined) this.doubt(checker, "an input that may violate it could not be run");
+      else if (run.outcome.kind === "rejected")
+        this.doubt(checker, "an input that may violate it breaks an assumption made later");
+      else this.doubt(checker, "an input that was predicted to violate it did not");
+    }
+  }
+
+  async result(
+    status: ExplorationStatus,
+    unreached: Unreached,
+    spend: { readonly mayShrink: () => boolean },
+  ): Promise<CheckResult<EncodedInput>> {
+    const findings: CheckFinding<EncodedInput>[] = [];
+    for (const bucket of this.buckets.byName.values()) findings.push(await this.finding(bucket, spend.mayShrink));
+    const general = [
+      ...(status === "exhausted" ? [] : ["not every path was explored"]),
+      ...unreached.inexactness,
+      ...new Set([...unreached.concretisations.values()].map(({ what }) => `${what} was used as it came`)),
+    ];
+    const verdicts: Record<string, CheckVerdict> = {};
+    const statistics: Record<string, CheckerStatistics> = {};
+    for (const [name, counts] of this.statistics) {
+      statistics[name] = { ...counts, places: this.places.get(name)!.size };
+      verdicts[name] = this.verdict(name, general);
+    }
+    return {
+      findings,
+      verdicts,
+      statistics,
+      queries: this.queries,
+      naiveQueries: this.naiveQueries,
+      violatingInputs: this.buckets.violatingInputs,
+      broken: this.program.brokenCheckers,
+    };
+  }
+
+  /** Verified only if every path was run, every step was exact and every condition refuted. */
+  private verdict(checker: string, general: readonly string[]): CheckVerdict {
+    if (this.buckets.violates(checker)) return { kind: "violated" };
+    const reasons = [...general, ...this.doubts.get(checker)!];
+    if (reasons.length > 0) return { kind: "open", reasons: [...new Set(reasons)] };
+    const places = this.places.get(checker)!.size;
+    if (places === 0) return { kind: "vacuous" };
+    return { kind: "verified", places, assumptions: [TYPES_HOLD, ...(this.options.assumptions ?? [])] };
+  }
+
+  private async finding(bucket: Bucket, mayShrink: () => boolean): Promise<CheckFinding<EncodedInput>> {
+    const seen = async (model: Model) => {
+      const { outcome, violations } = await this.program.runWatched(model);
+      const violation = this.counted(violations, outcome).find((one) => this.buckets.nameOf(one) === bucket.name);
+      return violation === undefined ? undefined : { violation, outcome };
+    };
+    const serves = async (model: Model): Promise<boolean> => {
+      try {
+        return mayShrink() && (await seen(model)) !== undefined;
+      } catch {
+        // not every smaller model is an input
+        return false;
+      }
+    };
+    const isStopped = bucket.outcome.kind === "stopped";
+    const smaller = isStopped
+      ? bucket.model
+      : await shrink({
+          model: bucket.model,
+          variablesOf: (model) => this.program.variablesOf(model),
+          stillServes: serves,
+          attempts: SHRINK_ATTEMPTS,
+        });
+    const shown = isStopped ? undefined : await seen(smaller);
+    const { violation, outcome } = shown ?? bucket;
+    const model = shown === undefined ? bucket.model : smaller;
+    return this.buckets.finding(bucket, {
+      violation,
+      input: this.program.encodeInput(model),
+      outcome: this.program.encodeOutcome(outcome),
+    });
+  }
+
+  private doubt(checker: string, why: string): void {
+    this.doubts.get(checker)?.add(why);
+  }
+
+  private of(checker: string): CheckerStatistics {
+    return this.statistics.get(checker)!;
+  }
+}
+
+const TYPES_HOLD = "arguments have their declared types";

@@ -1,0 +1,81 @@
+/** Attaches checkers to a runtime for the length of a run, and tells them how it ended. */
+import type { Checker } from "../../checkers/checker.ts";
+import { Watch, type Watched } from "../../checkers/watch.ts";
+import { holds } from "../../expr/evaluate.ts";
+import type { Ending } from "../../runtime/observation.ts";
+import { tell } from "../../runtime/observing.ts";
+import type { Shadow } from "../../runtime/protocol.ts";
+import type { RunOutcome } from "../../runtime/run.ts";
+import type { ShadowRuntime } from "../../runtime/symbolic-runtime.ts";
+
+export class Watcher {
+  private readonly watch: Watch;
+  /** Where the error that ended the run was raised. */
+  private raisedIn: readonly number[] | undefined;
+
+  constructor(
+    private readonly runtime: ShadowRuntime,
+    checkers: readonly Checker[],
+  ) {
+    this.watch = new Watch(checkers, {
+      position: () => runtime.position,
+      isDecided: (condition) => runtime.isDecided(condition),
+      holds: (condition) => holds(condition, runtime.model),
+      stack: () => this.raisedIn ?? runtime.frames.stack(),
+    });
+  }
+
+  get broken(): Watch["broken"] {
+    return this.watch.broken;
+  }
+
+  /** After the runtime began its record. */
+  begin(): void {
+    this.raisedIn = undefined;
+    this.watch.begin();
+    this.runtime.observer = this.watch;
+  }
+
+  /** Before the runtime ends its record. `target`: the site of the function that was called. */
+  end(outcome: RunOutcome, result$: Shadow, target: number): Watched {
+    const { runtime } = this;
+    if (outcome.kind === "returns")
+      tell(runtime, "returned", target, { value: { value: outcome.value, shadow: result$ }, isTarget: true });
+    const { ending, site } = this.endingOf(outcome);
+    if (ending !== undefined) tell(runtime, "ended", site, { ending });
+    runtime.observer = undefined;
+    return this.watch.end();
+  }
+
+  /** The run never ended by itself. */
+  stopped(why: string): Watched {
+    tell(this.runtime, "ended", -1, { ending: { kind: "stopped", why } });
+    this.runtime.observer = undefined;
+    return this.watch.end();
+  }
+
+  private endingOf(outcome: RunOutcome): { readonly ending: Ending | undefined; readonly site: number } {
+    const { runtime } = this;
+    switch (outcome.kind) {
+      case "returns":
+        return { ending: { kind: "returns" }, site: -1 };
+      case "throws": {
+        const raised = runtime.frames.known(outcome.error);
+        this.raisedIn = raised?.stack;
+        const isDeliberate = raised?.isDeliberate === true;
+        return {
+          ending: { kind: "throws", error: outcome.error, isDeliberate },
+          site: raised?.site ?? runtime.lastSite,
+        };
+      }
+      case "stopped": {
+        const loop = runtime.exhaustedAt;
+        const site = loop >= 0 ? loop : runtime.lastSite;
+        return { ending: { kind: "stopped", why: outcome.why, ...(loop >= 0 ? { loop } : {}) }, site };
+      }
+      case "exits":
+      case "rejected":
+        return { ending: undefined, site: -1 };
+    }
+  }
+}

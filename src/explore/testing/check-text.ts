@@ -1,0 +1,93 @@
+/** Checks a target of a source text in this thread: for tests of checkers and of what checking claims. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { installModels } from "../../builtins/index.ts";
+import type { Checker } from "../../checkers/checker.ts";
+import type { CheckResult, Combination } from "../../checkers/finding.ts";
+import { allCheckers } from "../../checkers/index.ts";
+import { collectDictionary } from "../../frontend/dictionary.ts";
+import { findTargets } from "../../frontend/targets.ts";
+import { DEFAULT_LIMITS, type Limits } from "../../runtime/trace.ts";
+import { createSolver } from "../../solver/chain.ts";
+import { smt } from "../../solver/smt/smt.ts";
+import { assumptionsOf } from "../check/assumptions.ts";
+import { CheckSearch } from "../check/search.ts";
+import { Exploration, type ExplorationResult } from "../exploration.ts";
+import type { EncodedInput } from "../input/target-input.ts";
+import { LoadedModules, LoadedProgram } from "../loaded-program.ts";
+import { ModuleService } from "../modules.ts";
+import type { LoadRequest } from "../process/messages.ts";
+
+export interface CheckTextOptions {
+  /** Name of the export; the first target when missing. */
+  readonly export?: string;
+  /** Names of built-in checkers, or checkers themselves; all built-in ones when missing. */
+  readonly checkers?: readonly (string | Checker)[];
+  readonly combine?: Combination;
+  readonly runs?: number;
+  readonly seed?: number;
+  readonly useSmt?: boolean;
+  readonly limits?: Partial<Limits>;
+}
+
+export interface CheckedText extends CheckResult<EncodedInput> {
+  readonly exploration: ExplorationResult;
+}
+
+export async function checkText(text: string, options: CheckTextOptions = {}): Promise<CheckedText> {
+  installModels();
+  const folder = mkdtempSync(join(tmpdir(), "assay-"));
+  const seed = options.seed ?? 1;
+  const solver = createSolver({ seed, ...(options.useSmt === true ? { smt: smt() } : {}) });
+  try {
+    const file = join(folder, "subject.ts");
+    writeFileSync(file, text);
+    const { targets } = findTargets(file, { cwd: folder });
+    const target = options.export === undefined ? targets[0] : targets.find((one) => one.export === options.export);
+    if (target === undefined) throw new Error(`the text does not export ${options.export ?? "a function"}`);
+    const service = new ModuleService((one) => one === file);
+    const ports = { load: (request: LoadRequest) => service.load(request), beginRun() {}, endRun() {} };
+    const modules = new LoadedModules(ports, undefined, true);
+    const limits = { ...DEFAULT_LIMITS, ...options.limits };
+    const program = await LoadedProgram.load(modules, target, limits, 1, ports);
+    const checkers = chosen(options.checkers);
+    program.watch(checkers);
+    const check = new CheckSearch(program, {
+      checkers,
+      combine: options.combine ?? "strong",
+      assumptions: assumptionsOf(target),
+    });
+    const exploration = new Exploration(program, solver, {
+      budget: { runs: options.runs ?? 400, seconds: 600, steps: limits.steps },
+      seed,
+      strategy: "interleaved",
+      mutate: false,
+      dictionary: collectDictionary(service.module(file).parsed),
+      goals: [],
+      queryBudgets: [
+        { milliseconds: 1_000, evaluations: 2_000 },
+        { milliseconds: 5_000, evaluations: 20_000 },
+      ],
+      now: () => performance.now(),
+      isCancelled: () => false,
+      doubts: [...modules.doubts],
+      check,
+    });
+    const explored = await exploration.run();
+    const result = await check.result(explored.status, explored.unreached, { mayShrink: () => true });
+    return { ...result, exploration: explored };
+  } finally {
+    solver.dispose();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function chosen(wanted: CheckTextOptions["checkers"]): readonly Checker[] {
+  if (wanted === undefined) return allCheckers;
+  return wanted.map((one) => {
+    const checker = typeof one === "string" ? allCheckers.find(({ name }) => name === one) : one;
+    if (checker === undefined) throw new Error(`no checker is called ${String(one)}`);
+    return checker;
+  });
+}

@@ -1,0 +1,59 @@
+/**
+ * Sites of a module that was compiled first: each is the site of the original text it comes from. What the compiler
+ * added (helpers, the `try` around a `using`) has places to split a run at, but no branches that count for coverage.
+ */
+import { positionAt } from "./lines.ts";
+import type { Origin, ParsedModule } from "./parse.ts";
+import type { Site } from "./site.ts";
+import { collectSites, type ModuleSites } from "./sites.ts";
+
+export function sitesOf(module: ParsedModule): ModuleSites {
+  return module.origin === undefined ? collectSites(module) : sitesOfLowered(module, module.origin);
+}
+
+function sitesOfLowered(module: ParsedModule, { module: original, positions }: Origin): ModuleSites {
+  const own = collectSites(module);
+  const written = new Map<string, Site[]>();
+  for (const site of collectSites(original).sites) {
+    const known = written.get(placeOf(site.kind, site.start));
+    if (known === undefined) written.set(placeOf(site.kind, site.start), [site]);
+    else known.push(site);
+  }
+  const met = new Map<string, number>();
+  const branches = new Map<Site, number>();
+
+  /** Sites of one kind at one place, as in `a && b && c`, come in the same order in both texts. */
+  const twinOf = (site: Site): Site | undefined => {
+    const start = positions.exactly(site.start);
+    const twins = start === undefined ? undefined : written.get(placeOf(site.kind, start));
+    if (start === undefined || twins === undefined) return undefined;
+    const count = met.get(placeOf(site.kind, start)) ?? 0;
+    met.set(placeOf(site.kind, start), count + 1);
+    return twins[count % twins.length];
+  };
+
+  const sites = own.sites.map((site): Site => {
+    const twin = twinOf(site);
+    if (twin === undefined) {
+      const start = positions.near(site.start);
+      const place = positionAt(original.lines, start);
+      return { ...site, ...place, start, end: start, branch: -1, key: `compiled ${site.key}` };
+    }
+    if (twin.branch < 0) return { ...twin, index: site.index };
+    let branch = branches.get(twin);
+    if (branch === undefined) branches.set(twin, (branch = branches.size));
+    return { ...twin, index: site.index, branch };
+  });
+
+  return {
+    sites,
+    branchCount: branches.size,
+    siteOf: (node, kind) => sites[own.siteOf(node, kind).index]!,
+    branchOf(node) {
+      const site = own.branchOf(node);
+      return site === undefined || sites[site.index]!.branch < 0 ? undefined : sites[site.index];
+    },
+  };
+}
+
+const placeOf = (kind: string, start: number): string => `${kind} ${start}`;

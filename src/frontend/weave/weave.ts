@@ -1,0 +1,308 @@
+/**
+ * A module with the conditions it states put into its own text: contracts of comments, invariants of classes, refinements
+ * of types. The result is ordinary source that the instrumenter follows like any other, so that predicates get shadows
+ * wherever the program does; every position leads back to the text the user wrote, comments included.
+ */
+import { parseSync } from "oxc-parser";
+import type { Clause } from "../contracts/contract.ts";
+import { contractsOf } from "../contracts/read.ts";
+import { findLines } from "../lines.ts";
+import type { ParsedModule } from "../parse.ts";
+import { eachName } from "../patterns.ts";
+import {
+  findObligations,
+  type ModuleTypes,
+  type Obligation,
+  resultType,
+  typedParameter,
+} from "../refinements/obligations.ts";
+import { createRefinementReader, mayRefine, type RefinementReader } from "../refinements/read.ts";
+import type { Refined } from "../refinements/refined.ts";
+import { analyseScopes } from "../scope.ts";
+import {
+  type AnyFunction,
+  type Class,
+  eachChild,
+  isClass,
+  isErased,
+  isFunction,
+  type MethodDefinition,
+  type Node,
+  walk,
+} from "../syntax.ts";
+import { Edits, type Piece } from "./edits.ts";
+import {
+  clauseStated,
+  type FunctionWeaving,
+  type Loom,
+  type OldValue,
+  type Stated,
+  statedCall,
+  weaveFunction,
+} from "./function.ts";
+import { FreshNames, type Hooks } from "./hooks.ts";
+import { refinedPieces, refinedText } from "./predicate-text.ts";
+
+/** `checked`: everything that is stated. `assumed`: only what the inputs of a target must meet. */
+export type WeavingMode = "checked" | "assumed";
+
+export interface WovenModule extends ParsedModule {
+  readonly hooks: Hooks;
+}
+
+const cache: Record<WeavingMode, WeakMap<ParsedModule, WovenModule | undefined>> = {
+  checked: new WeakMap(),
+  assumed: new WeakMap(),
+};
+
+/** Undefined when the module states nothing. */
+export function weave(module: ParsedModule, mode: WeavingMode): WovenModule | undefined {
+  const known = cache[mode];
+  if (!known.has(module)) known.set(module, weaveModule(module, mode));
+  return known.get(module);
+}
+
+function weaveModule(module: ParsedModule, mode: WeavingMode): WovenModule | undefined {
+  const contracts = contractsOf(module);
+  const refines = mayRefine(module);
+  if (contracts.functions.size + contracts.classes.size === 0 && !refines) return undefined;
+  const names = new FreshNames(module.text);
+  const loom: Loom = { module, edits: new Edits(module.text), names, hooks: names.hooks };
+  const reader = createRefinementReader();
+  const types = refines ? findObligations(module, reader) : undefined;
+  if (mode === "checked") for (const obligation of types?.obligations ?? []) weaveCast(loom, obligation);
+  weaveFunctions(loom, reader, types, mode);
+  if (loom.edits.isEmpty) return undefined;
+  const { text, positions } = loom.edits.apply();
+  return {
+    ...module,
+    ...parsed(module, text),
+    text,
+    lines: findLines(text),
+    origin: { module, positions },
+    hooks: names.hooks,
+  };
+}
+
+function parsed({ file, language, format }: ParsedModule, text: string): Pick<ParsedModule, "program" | "comments"> {
+  const attempts = format === "esm" ? (["module"] as const) : (["unambiguous", "commonjs"] as const);
+  let failure = "";
+  for (const sourceType of attempts) {
+    const { program, comments, errors } = parseSync(file, text, {
+      lang: language,
+      astType: "ts",
+      sourceType,
+      preserveParens: false,
+    });
+    const error = errors.find((e) => e.severity === "Error");
+    if (error === undefined) return { program, comments };
+    failure ||= `${error.message}: ${text.slice(Math.max(0, (error.labels[0]?.start ?? 0) - 60), (error.labels[0]?.start ?? 0) + 60)}`;
+  }
+  throw new Error(`${file} cannot be parsed with its contracts: ${failure}`);
+}
+
+function weaveFunctions(loom: Loom, reader: RefinementReader, types: ModuleTypes | undefined, mode: WeavingMode): void {
+  const { module } = loom;
+  const { functions, classes } = contractsOf(module);
+  const scopes = types?.scopes ?? analyseScopes(module);
+  const isChecked = mode === "checked";
+
+  const visit = (node: Node, owner: Class | undefined, member: Node | undefined): void => {
+    if (isErased(node)) return;
+    if (isClass(node)) {
+      const invariants = isChecked ? (classes.get(node)?.invariants ?? []) : [];
+      if (invariants.length > 0 && constructorOf(node) === undefined) weaveField(loom, node, invariants);
+      for (const each of node.body.body) visit(each, node, each);
+      if (node.superClass !== null) visit(node.superClass, undefined, undefined);
+      return;
+    }
+    if (isFunction(node)) {
+      const ofClass =
+        owner !== undefined && member?.type === "MethodDefinition" && member.value === node ? member : undefined;
+      weaveOne(node, owner, ofClass);
+      eachChild(node, (child) => visit(child, undefined, undefined));
+      return;
+    }
+    eachChild(node, (child) => visit(child, owner, member));
+  };
+
+  const weaveOne = (fn: AnyFunction, owner: Class | undefined, member: MethodDefinition | undefined): void => {
+    if (fn.body === null) return;
+    const contract = functions.get(fn);
+    const old: OldValue[] = [];
+    const oldNames = new Map<Node, string>();
+    const entry = [
+      ...(contract?.requires ?? []).map((clause) => clauseStated(loom, clause)),
+      ...(types === undefined ? [] : parameterRefinements(loom, fn, reader)),
+    ];
+    const ensures = isChecked ? (contract?.ensures ?? []) : [];
+    for (const clause of ensures) collectOld(loom, clause, old, oldNames);
+    const exit = ensures.map((clause) => clauseStated(loom, clause, oldNames));
+    if (types !== undefined && isChecked) exit.push(...resultRefinement(loom, fn, reader));
+    const isConstructor = member?.kind === "constructor";
+    const invariants =
+      isChecked && owner !== undefined && member !== undefined && (isConstructor || isVisible(member))
+        ? (classes.get(owner)?.invariants ?? [])
+        : [];
+    if (entry.length + exit.length + invariants.length === 0) return;
+    const role = !isConstructor ? "function" : owner!.superClass === null ? "constructor" : "derived-constructor";
+    const weaving: FunctionWeaving = {
+      entry,
+      exit,
+      old,
+      invariants: invariants.map((clause) => clauseStated(loom, clause)),
+      role,
+      assigned: assignedParameters(fn, ensures),
+    };
+    weaveFunction(loom, fn, weaving);
+  };
+
+  /** In what must hold afterwards a parameter is what the caller passed. */
+  const assignedParameters = (fn: AnyFunction, clauses: readonly Clause[]): string[] => {
+    const assigned: string[] = [];
+    for (const param of fn.params)
+      eachName(param, (id) => {
+        if (id.type !== "Identifier" || id.name === "result") return;
+        if (
+          scopes.bindingOf(id)?.assigned === true &&
+          clauses.some(({ predicate }) => mentions(predicate.expression, id.name))
+        )
+          assigned.push(id.name);
+      });
+    return assigned;
+  };
+
+  visit(module.program, undefined, undefined);
+}
+
+function mentions(root: Node, name: string): boolean {
+  let found = false;
+  walk(root, (node) => {
+    if (node.type === "Identifier" && node.name === name) found = true;
+    return !found;
+  });
+  return found;
+}
+
+/** Public methods and setters: what others can call on a finished object. */
+function isVisible(member: MethodDefinition): boolean {
+  const access = "accessibility" in member ? member.accessibility : undefined;
+  return (
+    !member.static &&
+    member.kind !== "get" &&
+    member.key.type !== "PrivateIdentifier" &&
+    access !== "private" &&
+    access !== "protected"
+  );
+}
+
+function constructorOf(node: Class): Node | undefined {
+  return node.body.body.find((m) => m.type === "MethodDefinition" && m.kind === "constructor" && m.value.body !== null);
+}
+
+/** A class without a constructor is finished when its last field is. */
+function weaveField(loom: Loom, node: Class, invariants: readonly Clause[]): void {
+  const { names, hooks, edits } = loom;
+  const at = node.body.end - 1;
+  const checks = invariants.flatMap((clause): Piece[] => [
+    ...statedCall(loom, clauseStated(loom, clause)),
+    { text: ", ", at },
+  ]);
+  edits.close(at, [
+    { text: `\n;#${names.fresh("made")} = (`, at },
+    ...checks,
+    { text: `${hooks.api}.made(this), 0);\n`, at },
+  ]);
+}
+
+function collectOld(loom: Loom, clause: Clause, old: OldValue[], oldNames: Map<Node, string>): void {
+  const { expression, lines } = clause.predicate;
+  walk(expression, (node) => {
+    if (node.type !== "CallExpression" || node.callee.type !== "Identifier" || node.callee.name !== "old") return true;
+    const name = loom.names.fresh("old");
+    oldNames.set(node, name);
+    if (node.arguments[0] !== undefined) old.push({ name, expression: node.arguments[0], lines });
+    return false;
+  });
+}
+
+function refinementStated(
+  loom: Loom,
+  type: Refined,
+  typeText: string,
+  name: string,
+  subject: string,
+  start: number,
+  end: number,
+): Stated[] {
+  const pieces = refinedPieces(type, name, loom.module.file, start, loom.hooks);
+  if (pieces === undefined) return [];
+  const said = refinedText(type);
+  const text =
+    typeText.includes(said) || typeText.startsWith("Refine<")
+      ? `${subject}: ${said}`
+      : `${subject} is ${typeText}: ${said}`;
+  return [{ kind: "refinement", text, pieces, start, end }];
+}
+
+function parameterRefinements(loom: Loom, fn: AnyFunction, reader: RefinementReader): Stated[] {
+  return fn.params.flatMap((param) => {
+    if (isErased(param)) return [];
+    const typed = typedParameter(param, loom.module) ?? restParameter(param, loom.module);
+    if (typed === undefined) return patternRefinements(loom, param, reader);
+    const found = reader.typeOf(typed.place.node, loom.module);
+    if (found === undefined) return [];
+    const { start, end } = typed.place.node;
+    const type: Refined = typed.isOptional ? { kind: "optional", of: found } : found;
+    const typeText = loom.module.text.slice(start, end);
+    return refinementStated(loom, type, typeText, typed.name, typed.name, typed.identifier.start, end);
+  });
+}
+
+function restParameter(param: Node, module: ParsedModule): ReturnType<typeof typedParameter> {
+  if (param.type !== "RestElement" || param.argument.type !== "Identifier" || !param.typeAnnotation) return undefined;
+  const place = { node: param.typeAnnotation.typeAnnotation, module };
+  return { name: param.argument.name, place, isOptional: false, identifier: param.argument };
+}
+
+/** `({ low, high }: Range)`: the properties that become variables. */
+function patternRefinements(loom: Loom, param: Node, reader: RefinementReader): Stated[] {
+  const pattern = param.type === "AssignmentPattern" ? param.left : param;
+  if (pattern.type !== "ObjectPattern" || !pattern.typeAnnotation) return [];
+  const found = reader.typeOf(pattern.typeAnnotation.typeAnnotation, loom.module);
+  if (found?.kind !== "object") return [];
+  return pattern.properties.flatMap((property) => {
+    if (property.type !== "Property" || property.computed || property.key.type !== "Identifier") return [];
+    const key = property.key.name;
+    const target = property.value.type === "AssignmentPattern" ? property.value.left : property.value;
+    const declared = found.properties.find((one) => one.name === key);
+    if (target.type !== "Identifier" || declared === undefined) return [];
+    const type: Refined = declared.optional ? { kind: "optional", of: declared.type } : declared.type;
+    return refinementStated(loom, type, key, target.name, target.name, property.start, property.end);
+  });
+}
+
+function resultRefinement(loom: Loom, fn: AnyFunction, reader: RefinementReader): Stated[] {
+  const place = resultType(fn, loom.module);
+  const type = place && reader.typeOf(place.node, loom.module);
+  if (place === undefined || type === undefined) return [];
+  const { start, end } = place.node;
+  return refinementStated(loom, type, loom.module.text.slice(start, end), "result", "the result", start, end);
+}
+
+/** The cast that an obligation leaves: the value goes on as it is, and is looked at on its way. */
+function weaveCast(loom: Loom, { what, value, holds, type, typeText, subject }: Obligation): void {
+  // arguments are looked at where they arrive, results where they leave
+  if (what === "argument" || what === "result") return;
+  const { edits, hooks } = loom;
+  const { start, end } = value;
+  const [stated] = refinementStated(loom, type, typeText, "v", subject, start, end);
+  if (stated === undefined) return;
+  const check = statedCall(loom, stated);
+  edits.open(start, [{ text: `${hooks.api}.result((`, at: start }]);
+  edits.close(end, [
+    { text: holds === undefined ? "\n), (v) => { " : "\n), () => { ((v) => ", at: start },
+    ...check,
+    { text: holds === undefined ? "; })" : `)(${holds}); })`, at: end },
+  ]);
+}

@@ -1,0 +1,35 @@
+/** The failing call in one line, as a person would type it. */
+import type { Target } from "../../frontend/target.ts";
+import { type Encoded, isSpecial } from "../../value/encoded.ts";
+import { valueSource } from "../../value/source.ts";
+
+const LONGEST = 200;
+
+export function shownCall(target: Target, self: Encoded | undefined, args: readonly Encoded[]): string {
+  const list = args.map(oneLine).join(", ");
+  const owner = target.class?.export ?? "";
+  switch (target.kind) {
+    case "function":
+      return `${target.export === "default" || target.export === "module.exports" ? "subject" : target.export}(${list})`;
+    case "constructor":
+      return `new ${owner}(${list})`;
+    case "static":
+      return `${owner}.${target.member}(${list})`;
+    case "method":
+      return `${receiver(self, owner)}.${target.member}(${list})`;
+    case "getter":
+      return `${receiver(self, owner)}.${target.member}`;
+  }
+}
+
+function receiver(self: Encoded | undefined, owner: string): string {
+  if (typeof self !== "object" || self === null || !isSpecial(self) || self.$ !== "instance") return owner;
+  const made = `new ${self.v.name || owner}(${(self.v.args ?? []).map(oneLine).join(", ")})`;
+  const calls = (self.v.calls ?? []).map((call) => `${call.method}(${call.args.map(oneLine).join(", ")})`);
+  return calls.length === 0 ? made : `${made} after ${calls.join(", ")}; then `;
+}
+
+function oneLine(value: Encoded): string {
+  const text = valueSource(value, { className: (instance) => instance.name }).replace(/\s*\n\s*/g, " ");
+  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+}

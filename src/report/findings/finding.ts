@@ -1,0 +1,60 @@
+/** What `assay check` says, as plain data: the `findings` and `verdicts` of the `--json` document (docs/json.md). */
+import type { Encoded, EncodedOutcome } from "../../value/encoded.ts";
+
+export type FindingLevel = "error" | "warning";
+
+export interface ReportedFinding {
+  /** Survives edits elsewhere in the file; what `assay replay` takes. */
+  readonly id: string;
+  readonly checker: string;
+  readonly level: FindingLevel;
+  readonly file: string;
+  /** 1-based. */
+  readonly line: number;
+  readonly column: number;
+  /** Where the failing place ends, on the same line; the column when unknown. */
+  readonly endColumn: number;
+  /** The target, as `assay cover file#export` names it. */
+  readonly function: string;
+  readonly message: string;
+  readonly this?: Encoded;
+  readonly args: readonly Encoded[];
+  readonly outcome: EncodedOutcome;
+  /** Source text and value of what the failing line computed with. */
+  readonly values: readonly (readonly [string, string])[];
+  /** Findings with one cause share it. */
+  readonly bucket: string;
+  /** Distinct violating inputs seen. */
+  readonly count: number;
+  /** The call as one would write it. */
+  readonly call: string;
+  readonly replay: string;
+  /** The regression test file, if the failure can be told in one. */
+  readonly test: string | null;
+  /** Accepted by the baseline. */
+  readonly isKnown: boolean;
+}
+
+export interface ReportedVerdict {
+  readonly file: string;
+  readonly function: string;
+  /** Name of the checker. */
+  readonly property: string;
+  readonly verdict: "violated" | "verified" | "open" | "vacuous";
+  /** For `verified`. */
+  readonly places?: number;
+  readonly assumptions?: readonly string[];
+  /** For `open`: what was not exact or not reached. */
+  readonly reasons?: readonly string[];
+  /** For `violated`. */
+  readonly findings?: readonly string[];
+}
+
+/** An accepted finding, and why. */
+export interface IgnoredFinding {
+  readonly id: string;
+  readonly checker: string;
+  readonly file: string;
+  readonly line: number;
+  readonly reason: string;
+}

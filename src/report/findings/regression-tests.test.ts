@@ -1,0 +1,98 @@
+/** Regression test files as golden text. */
+import { expect, test } from "vitest";
+import type { Target } from "../../frontend/target.ts";
+import { canBeTested, type RegressionCase, regressionFile } from "./regression-tests.ts";
+
+const target: Target = {
+  file: "/app/src/ratio.ts",
+  export: "ratio",
+  kind: "function",
+  signature: "(a: number, b: number) => number",
+  parameters: [],
+  definitions: {},
+  isAsync: false,
+  isGenerator: false,
+  start: 0,
+  end: 0,
+  line: 1,
+};
+
+const one = (more: Partial<RegressionCase>): RegressionCase => ({
+  target,
+  args: [0, 0],
+  outcome: { returns: { $: "nan" } },
+  isAsync: false,
+  id: "nan-12345678",
+  checker: "nan",
+  message: "NaN is returned",
+  place: "src/ratio.ts:2",
+  ...more,
+});
+
+const OPTIONS = {
+  runner: "vitest",
+  outFile: "/app/assay-tests/src/ratio.bugs.test.ts",
+  isCommonJs: () => false,
+  usesRequire: false,
+  isTypeScript: true,
+  isFresh: false,
+} as const;
+
+test("a wrong result and an error", () => {
+  const text = regressionFile(
+    [
+      one({}),
+      one({
+        id: "nullish-access-1",
+        checker: "nullish-access",
+        message: "null has no member length",
+        args: [null],
+        outcome: { throws: { name: "TypeError", message: "Cannot read properties of null (reading 'length')" } },
+      }),
+    ],
+    OPTIONS,
+  );
+  expect(
+    text,
+  ).toBe(`// Findings of \`npx assay check\`: each test fails until its cause is fixed. Keep the ones you fix; delete what is not a bug.
+import { describe, expect, test } from "vitest";
+import { ratio } from "../../src/ratio";
+
+/** What an action throws, as text; empty when it ends well. */
+async function problemOf(action: () => unknown): Promise<string> {
+  try {
+    await action();
+    return "";
+  } catch (error) {
+    return error instanceof Error ? \`\${(error as any).constructor.name}: \${error.message}\` : \`threw \${String(error)}\`;
+  }
+}
+
+describe("ratio", () => {
+  test("nan: NaN is returned", () => {
+    // src/ratio.ts:2 NaN is returned
+    // npx assay replay nan-12345678
+    // This is what it returns today; put the value it should return, and \`not\` away.
+    expect(ratio(0, 0)).not.toStrictEqual(NaN);
+  });
+
+  test("nullish-access: null has no member length", async () => {
+    // src/ratio.ts:2 null has no member length
+    // npx assay replay nullish-access-1
+    expect(await problemOf(() => ratio(null))).not.toStrictEqual("TypeError: Cannot read properties of null (reading 'length')");
+  });
+});
+`);
+});
+
+test("node:test, and names that are taken", () => {
+  const text = regressionFile([one({}), one({})], { ...OPTIONS, runner: "node", isTypeScript: false });
+  expect(text).toContain("assert.notDeepStrictEqual(ratio(0, 0), NaN);");
+  expect(text).toContain('test("nan: NaN is returned (2)"');
+});
+
+test("what a test cannot tell", () => {
+  expect(canBeTested({ outcome: { stopped: "steps" } })).toBe(false);
+  expect(canBeTested({ outcome: { returns: { $: "undefined" } } })).toBe(false);
+  expect(canBeTested({ outcome: { returns: 0 } })).toBe(true);
+});
