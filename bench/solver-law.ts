@@ -1,7 +1,7 @@
 /**
  * The long-running checks of the solver: the law of the encoders on random expressions over every operator, the hunt for
  * refutations of what is satisfiable by construction, and memory over many queries. `--encoder=n`, `--hunt=n`,
- * `--smt=n`, `--memory=n` set the numbers of cases.
+ * `--smt=n`, `--alone=n`, `--memory=n` set the numbers of cases.
  */
 import { resetExpressions } from "../src/expr/build.ts";
 import { print } from "../src/expr/print.ts";
@@ -31,18 +31,21 @@ function encoders(cases: number): void {
   }
 }
 
+type Engines = "without SMT" | "with SMT" | "SMT alone";
+
 /** Returns how many queries were refuted wrongly. */
-function hunt(cases: number, seed: number, useSmt: boolean): number {
-  const engine = useSmt ? smt() : undefined;
-  const budget = { milliseconds: useSmt ? 60 : 10_000, evaluations: 200 };
+function hunt(cases: number, seed: number, engines: Engines): number {
+  const engine = engines === "without SMT" ? undefined : smt();
+  const budget = { milliseconds: engines === "without SMT" ? 10_000 : 250, evaluations: 200 };
   const counts = { sat: 0, unsat: 0, unknown: 0 };
   let wrong = 0;
   for (let done = 0; done < cases; ) {
     const style = STYLES[((done / BATCH) % STYLES.length) | 0]!;
     const planter = new Planter(createRandom(seed + done), style);
-    const solver = createSolver(
+    const chain = createSolver(
       engine === undefined ? {} : { smt: { solve: (query, rest) => engine.solve(query, rest) } },
     );
+    const solver = engines === "SMT alone" ? engine! : chain;
     for (let n = 0; n < BATCH && done < cases; n++, done++) {
       const planted = planter.query(1 + (n % 6), 1 + (n % 3));
       const verdict = solver.solve(planted, budget);
@@ -52,12 +55,12 @@ function hunt(cases: number, seed: number, useSmt: boolean): number {
       wrong++;
       console.log(`WRONG ${verdict.kind} by ${verdict.by}: ${planted.constraints.map(print).join("  &&  ")}`);
     }
-    solver.dispose();
+    chain.dispose();
     resetExpressions();
   }
   engine?.dispose();
   console.log(
-    `soundness hunt ${useSmt ? "with" : "without"} SMT: ${cases} satisfiable queries, ${counts.sat} solved, ${counts.unknown} left open, ${wrong} refuted or wrong`,
+    `soundness hunt ${engines}: ${cases} satisfiable queries, ${counts.sat} solved, ${counts.unknown} left open, ${wrong} refuted or wrong`,
   );
   return wrong;
 }
@@ -85,7 +88,10 @@ export async function main(words: readonly string[]): Promise<number> {
   const option = (name: string, fallback: number): number =>
     Number(words.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3) ?? fallback);
   encoders(option("encoder", 100_000));
-  const wrong = hunt(option("hunt", 50_000), 5_000_000, false) + hunt(option("smt", 3_000), 9_000_000, true);
+  const wrong =
+    hunt(option("hunt", 50_000), 5_000_000, "without SMT") +
+    hunt(option("smt", 10_000), 9_000_000, "with SMT") +
+    hunt(option("alone", 2_000), 13_000_000, "SMT alone");
   const queries = option("memory", 100_000);
   if (queries > 0) memory(queries);
   return wrong === 0 ? 0 : 1;

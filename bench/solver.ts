@@ -1,7 +1,7 @@
 /**
  * The solver chain on recorded and hand-made queries, against Z3-WASM alone on the same queries in the same run.
  * `--record` records the corpus anew, `--only=text` selects, `--no-z3` and `--no-check` leave out the comparison and the
- * cross-check, `--slow=n` lists the n slowest queries.
+ * cross-check, `--slow=n` lists the n slowest queries, `--every=n` takes a sample.
  */
 import "../src/builtins/index.ts";
 import { measure } from "./solver/measure.ts";
@@ -17,6 +17,7 @@ export async function main(words: readonly string[]): Promise<number> {
   }
   const options = {
     only: option("only"),
+    every: Number(option("every") ?? 1),
     withZ3: !words.includes("--no-z3"),
     crossCheck: !words.includes("--no-check"),
   };

@@ -30,7 +30,7 @@ export async function main(words: readonly string[]): Promise<number> {
   if (options.parts.has("random")) {
     const start = performance.now();
     const { compared, different } = await (options.workers > 0
-      ? compareInPool({ ...options, print })
+      ? compareInPool({ ...options, print, report: progress })
       : compareRandom({ ...options, print }));
     const rate = (compared / (performance.now() - start)) * 1000;
     print(
@@ -41,6 +41,9 @@ export async function main(words: readonly string[]): Promise<number> {
   if (options.parts.has("packages")) failures += await packages(print, options.names);
   return failures === 0 ? 0 : 1;
 }
+
+const progress = (compared: number, different: number): void =>
+  console.error(`${compared} programs, ${different} different`);
 
 async function allFixtures(print: (line: string) => void): Promise<number> {
   const all = fixtures();

@@ -1,3 +1,4 @@
+/** `node transparency/run.js try <file> [--code] [--coverage] [--modules]`: one program, its instrumented code, and where it differs. */
 import { readFileSync } from "node:fs";
 import { parseModule } from "../src/frontend/parse.ts";
 import { instrument } from "../src/instrument/instrument.ts";

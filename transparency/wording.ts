@@ -22,7 +22,7 @@ const OPERATIONS: readonly (readonly [RegExp, string])[] = [
   [message("@ is not a constructor"), "‹not constructible›"],
   [
     message(
-      String.raw`Cannot destructure (?:property '@' of )?'@' as it is (?:null|undefined)\.|Cannot read properties of (?:null|undefined) \(reading '@'\)`,
+      String.raw`Cannot destructure (?:property '@' of )?'@' as it is (?:null|undefined)\.|Cannot read properties of (?:null|undefined)(?: \(reading '@'\))?`,
     ),
     "‹nothing to read from›",
   ],
@@ -36,7 +36,7 @@ function message(pattern: string): RegExp {
 
 /** Messages that quote the text of a function; the engine shortens long ones. */
 const QUOTES =
-  /Error (?:Cannot (?:assign to read only property|create property|delete property|redefine property|add property|define property|use 'in' operator to search for|convert|read properties of (?:null|undefined) \(reading|set properties of (?:null|undefined) \(setting)|Object prototype may only be an Object or null:|Class extends value|Iterator value|Right-hand side of|Invalid value used|Generator|Method )/;
+  /(?:Error |")(?:Cannot (?:assign to read only property|create property|delete property|redefine property|add property|define property|use 'in' operator to search for|convert|read properties of (?:null|undefined) \(reading|set properties of (?:null|undefined) \(setting)|Object prototype may only be an Object or null:|Class extends value|Iterator value|Right-hand side of|Invalid value used|Generator|Method )/;
 
 /** Signs of instrumented text. */
 const OURS = /R\.(?:steps|args|cell|exhausted|ret)|\$c = R|\$[Ca]\b|\/\*§|<omitted>/;

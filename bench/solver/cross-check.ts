@@ -1,6 +1,6 @@
 /**
- * A second opinion on every "no solution": another engine, the whole domain where it is small, and a hunt for a
- * counterexample in reduced domains, by evaluation only.
+ * A second opinion on every "no solution": the whole domain where it is small, another engine, and in any case a hunt
+ * for a counterexample and every combination in reduced domains, by evaluation only.
  */
 import { defaultOf, inDomain } from "../../src/expr/domain.ts";
 import type { Input, Primitive } from "../../src/expr/expr.ts";
@@ -10,12 +10,13 @@ import { createRandom } from "../../src/solver/random.ts";
 import { mutations, poolOf } from "../../src/solver/search/mutate.ts";
 import { smt } from "../../src/solver/smt/smt.ts";
 import type { Query, Solver } from "../../src/solver/solver.ts";
+import { searchReduced } from "./reduced.ts";
 
-export type Opinion = "exhaustive" | "second engine" | "hunt only" | "WRONG";
+export type Opinion = "whole domain" | "second engine" | "reduced domains" | "WRONG";
 
 const MAX_EXHAUSTIVE = 200_000;
 const HUNT = 3_000;
-const BUDGET = { milliseconds: 5_000, evaluations: 1000 };
+const BUDGET = { milliseconds: 1_000, evaluations: 1000 };
 
 /** Every value of a small domain. */
 function allValues({ domain }: Input): readonly Primitive[] | undefined {
@@ -77,29 +78,31 @@ function hunt(query: Query): boolean {
 }
 
 export interface CrossCheck {
-  of(query: Query, by: string): Opinion;
+  /** `isAgreed` when Z3 alone, which the chain did not ask, refuted the query as well. */
+  of(query: Query, by: string, isAgreed: boolean): Opinion;
   readonly natives: readonly string[];
 }
 
-/** `z3` is the SMT layer with Z3 as WebAssembly: a second engine for what other layers refuted. */
-export function crossChecker(z3: Solver): CrossCheck {
+/** `z3` is the SMT layer with Z3 as WebAssembly: a second engine for what other layers refuted; `isAsked` when its answer is known already. */
+export function crossChecker(z3: Solver, isAsked: boolean): CrossCheck {
   const natives = NATIVE_NAMES.filter((name) => nativeVersion(name) !== undefined);
   const engines = natives.map((name) => ({ name, solver: smt(nativeBackend(name), name) }));
   return {
     natives: natives.map((name) => `${name} ${nativeVersion(name)}`),
-    of(query, by) {
+    of(query, by, isAgreed) {
       const all = exhaust(query);
-      if (all !== undefined) return all ? "WRONG" : "exhaustive";
-      if (hunt(query)) return "WRONG";
+      if (all !== undefined) return all ? "WRONG" : "whole domain";
+      if (hunt(query) || searchReduced(query).found) return "WRONG";
+      if (isAgreed && !by.includes("smt")) return "second engine";
       const others = by.includes("smt")
         ? engines.map(({ solver }) => solver)
-        : [z3, ...engines.map(({ solver }) => solver)];
+        : [z3, ...engines.map(({ solver }) => solver)].slice(isAsked ? 1 : 0);
       for (const solver of others) {
         const verdict = solver.solve(query, BUDGET);
         if (verdict.kind === "sat") return "WRONG";
         if (verdict.kind === "unsat") return "second engine";
       }
-      return "hunt only";
+      return "reduced domains";
     },
   };
 }

@@ -97,6 +97,8 @@ export function targets(results: readonly Measured[]): Targets {
   const withoutSmt = sat.filter(({ chain }) => !chain.by.includes("smt"));
   const total = sum(times(results.map(({ chain }) => chain)));
   const z3 = sum(times(results.map(({ z3 }) => z3)));
+  const work = sum(results.map(({ chain }) => chain.processor));
+  const z3Work = sum(results.map(({ z3 }) => z3.processor));
   const wrong = results.filter(({ chain, opinion }) => chain.isWrong || opinion === "WRONG");
   const opinions = byKey(
     results.filter(({ opinion }) => opinion !== undefined),
@@ -112,8 +114,9 @@ export function targets(results: readonly Measured[]): Targets {
       withoutSmt.length >= 0.85 * sat.length,
     ],
     [
-      `time: ${(total / 1000).toFixed(1)} s against ${(z3 / 1000).toFixed(1)} s for Z3 alone, ${(z3 / total).toFixed(1)}× (target 10×)`,
-      z3 >= 10 * total,
+      `time: ${(total / 1000).toFixed(1)} s against ${(z3 / 1000).toFixed(1)} s for Z3 alone, ${(z3 / total).toFixed(1)}×; of the processor ${(work / 1000).toFixed(1)} s against ${(z3Work / 1000).toFixed(1)} s, ${(z3Work / work).toFixed(1)}× (target 10×)`,
+      // on a busy machine the clock says nothing: Z3 stops at its limit, work does not
+      z3Work >= 10 * work,
     ],
     [
       `wrong answers: ${wrong.length} (target 0); every SAT evaluated, UNSAT checked: ${[...opinions].map(([opinion, items]) => `${items.length} ${opinion}`).join(", ")}`,

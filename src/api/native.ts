@@ -29,6 +29,14 @@ export interface NativePorts {
   readonly endQuietly: () => void;
 }
 
+/** Whoever repeats a case of an exploration leaves its choices here, in their order. */
+export const CHOICES: unique symbol = Symbol.for("assay.choices") as never;
+
+function takeChoice(): number | undefined {
+  const left = (globalThis as { [CHOICES]?: number[] })[CHOICES];
+  return left?.shift();
+}
+
 export function nativeApi(ports: NativePorts): NativeApi {
   const symbol = (name: string, initial: unknown): unknown => {
     const saved = ports.replay()?.take(`${name}`);
@@ -46,7 +54,7 @@ export function nativeApi(ports: NativePorts): NativeApi {
   });
   return {
     symbol: symbol as unknown as SymbolFunction,
-    choose: (...values) => values[symbol("choice", 0) as number]!,
+    choose: (...values) => values[takeChoice() ?? (symbol("choice", 0) as number)]!,
     assume(condition) {
       if (condition) return;
       ports.endQuietly();

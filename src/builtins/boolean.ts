@@ -1,7 +1,7 @@
 /** Models of Boolean. */
 import { ite, truthy } from "../expr/build.ts";
 import { type Call, concretise } from "../runtime/model.ts";
-import { boxing } from "./boxed.ts";
+import { boxing, unboxing } from "./boxed.ts";
 import { str } from "./fold.ts";
 import { ahead, method, only, type Result } from "./operands.ts";
 import type { Registration } from "./registration.ts";
@@ -18,7 +18,7 @@ export const booleanModels: readonly Registration[] = [
   [Boolean, boxing(ahead("Boolean", "exact", converted), converted, Boolean)],
   [
     prototype.toString,
-    method("Boolean.prototype.toString", "exact", boolean, [], (_, b) => ite(b, str("true"), str("false"))),
+    unboxing(method("Boolean.prototype.toString", "exact", boolean, [], (_, b) => ite(b, str("true"), str("false")))),
   ],
-  [prototype.valueOf, method("Boolean.prototype.valueOf", "exact", boolean, [], (_, b) => b)],
+  [prototype.valueOf, unboxing(method("Boolean.prototype.valueOf", "exact", boolean, [], (_, b) => b))],
 ];

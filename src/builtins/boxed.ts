@@ -1,11 +1,11 @@
 /** `new String(s)`, `new Number(n)`, `new Boolean(b)`: the object keeps the shadow of the primitive in it. */
 import { apply } from "../expr/build.ts";
 import type { Primitive } from "../expr/expr.ts";
-import { box } from "../runtime/boxes.ts";
-import type { BuiltinModel, Call } from "../runtime/model.ts";
+import { box, boxed } from "../runtime/boxes.ts";
+import { hasShadow } from "../runtime/calls.ts";
+import { type BuiltinModel, type Call, native } from "../runtime/model.ts";
 import { reflectApply, reflectConstruct } from "../runtime/pristine.ts";
-import type { Result } from "./operands.ts";
-import { isPrimitive } from "./operands.ts";
+import { isPrimitive, type Result } from "./operands.ts";
 
 /** The model of a conversion that can also be constructed with; `shadow` is that of what it converts to. */
 export function boxing(model: BuiltinModel, shadow: (call: Call) => Result, convert: unknown): BuiltinModel {
@@ -29,3 +29,13 @@ export function boxing(model: BuiltinModel, shadow: (call: Call) => Result, conv
     },
   };
 }
+
+/** A method that gives the primitive back: conversions call it on the object. */
+export const unboxing = (model: BuiltinModel): BuiltinModel => ({
+  ...model,
+  looksInside: true,
+  run(call) {
+    const isUnknown = typeof call.self === "object" && boxed(call.rt, call.self) === undefined;
+    return isUnknown && !hasShadow(call.args$) ? native(call) : model.run(call);
+  },
+});

@@ -3,7 +3,7 @@ import type { BuiltinModel, Call } from "../runtime/model.ts";
 import { native } from "../runtime/model.ts";
 import { is, reflectApply, reflectConstruct } from "../runtime/pristine.ts";
 import type { Shadow } from "../runtime/protocol.ts";
-import { fixEntries } from "./collection-keys.ts";
+import { containsKey, fixEntries, locate } from "./collection-keys.ts";
 
 /** `accepts` says which receivers are real ones: on anything else the native throws. */
 export function collectionMethod<T extends object>(
@@ -92,4 +92,34 @@ export function iteratorModel(
     if (call.rt.isTracked(self)) call.rt.bindIterator(iterator as object, self, call.self$, kind);
     return iterator;
   });
+}
+
+type Keyed = Map<unknown, unknown> | Set<unknown>;
+
+export function has(call: Call, self: Keyed): unknown {
+  const { args, args$ } = call;
+  fixEntries(call, self);
+  const shadow = containsKey(call, self, args[0], args$[0]);
+  const result = native(call);
+  call.rt.ret = shadow?.kind === "literal" ? undefined : shadow;
+  return result;
+}
+
+export function remove(call: Call, self: Keyed): unknown {
+  const { rt, args, args$ } = call;
+  fixEntries(call, self);
+  locate(call, self, args[0], args$[0]);
+  const result = native(call);
+  rt.collection(self)?.entries.delete(args[0]);
+  return result;
+}
+
+export function clear(call: Call, self: Keyed): unknown {
+  const result = native(call);
+  const known = call.rt.collection(self);
+  if (known !== undefined) {
+    known.entries.clear();
+    known.size$ = undefined;
+  }
+  return result;
 }

@@ -1,8 +1,8 @@
 /** Models of Map and WeakMap. */
 import { type Call, native } from "../runtime/model.ts";
 import { is, reflectConstruct } from "../runtime/pristine.ts";
-import { collectionMethod, fillingConstructor, forEachModel, iteratorModel } from "./collection.ts";
-import { containsKey, fixEntries, isMap, locate, storedKey } from "./collection-keys.ts";
+import { clear, collectionMethod, fillingConstructor, forEachModel, has, iteratorModel, remove } from "./collection.ts";
+import { fixEntries, isMap, locate, storedKey } from "./collection-keys.ts";
 import type { Registration } from "./registration.ts";
 
 const NativeMap = Map;
@@ -21,15 +21,6 @@ function get(call: Call, self: AnyMap): unknown {
   return result;
 }
 
-function has(call: Call, self: AnyMap): unknown {
-  const { args, args$ } = call;
-  fixEntries(call, self);
-  const shadow = containsKey(call, self, args[0], args$[0]);
-  const result = native(call);
-  call.rt.ret = shadow?.kind === "literal" ? undefined : shadow;
-  return result;
-}
-
 function set(call: Call, self: AnyMap): unknown {
   const { rt, args, args$ } = call;
   fixEntries(call, self);
@@ -41,25 +32,6 @@ function set(call: Call, self: AnyMap): unknown {
   const result = native(call);
   if (key$ === undefined && args$[1] === undefined) known?.entries.delete(args[0]);
   else rt.collection(self, true).entries.set(args[0], { key$, value: args[1], value$: args$[1] });
-  return result;
-}
-
-function remove(call: Call, self: AnyMap): unknown {
-  const { rt, args, args$ } = call;
-  fixEntries(call, self);
-  locate(call, self, args[0], args$[0]);
-  const result = native(call);
-  rt.collection(self)?.entries.delete(args[0]);
-  return result;
-}
-
-function clear(call: Call, self: AnyMap): unknown {
-  const result = native(call);
-  const known = call.rt.collection(self);
-  if (known !== undefined) {
-    known.entries.clear();
-    known.size$ = undefined;
-  }
   return result;
 }
 

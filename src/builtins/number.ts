@@ -4,7 +4,7 @@ import type { Expr, Primitive } from "../expr/expr.ts";
 import type { Op } from "../expr/op.ts";
 import { type BuiltinModel, type Call, concretise } from "../runtime/model.ts";
 import { Number$ } from "../runtime/pristine.ts";
-import { boxing } from "./boxed.ts";
+import { boxing, unboxing } from "./boxed.ts";
 import { num, opaqueNative } from "./fold.ts";
 import { ahead, asItself, asNumber, asString, method, only, optional, plain, type Result } from "./operands.ts";
 import * as pristine from "./pristine.ts";
@@ -83,11 +83,13 @@ export const numberModels: readonly Registration[] = [
   [Number.isSafeInteger, predicate("Number.isSafeInteger", "isSafeInteger")],
   [
     prototype.toString,
-    method("Number.prototype.toString", "exact", number, [optional(asNumber, 10)], (call, n, radix) =>
-      isRadix(call, radix) ? apply("numToStr", n, radix) : undefined,
+    unboxing(
+      method("Number.prototype.toString", "exact", number, [optional(asNumber, 10)], (call, n, radix) =>
+        isRadix(call, radix) ? apply("numToStr", n, radix) : undefined,
+      ),
     ),
   ],
-  [prototype.valueOf, method("Number.prototype.valueOf", "exact", number, [], (_, n) => n)],
+  [prototype.valueOf, unboxing(method("Number.prototype.valueOf", "exact", number, [], (_, n) => n))],
   [
     prototype.toFixed,
     method("Number.prototype.toFixed", "exact", number, [optional(asNumber, 0)], (call, n, digits) => {

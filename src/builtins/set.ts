@@ -1,7 +1,7 @@
 /** Models of Set and WeakSet. */
 import { type Call, native } from "../runtime/model.ts";
-import { collectionMethod, fillingConstructor, forEachModel, iteratorModel } from "./collection.ts";
-import { containsKey, fixEntries, isSet, locate, storedKey } from "./collection-keys.ts";
+import { clear, collectionMethod, fillingConstructor, forEachModel, has, iteratorModel, remove } from "./collection.ts";
+import { fixEntries, isSet, locate, storedKey } from "./collection-keys.ts";
 import type { Registration } from "./registration.ts";
 
 const prototype = Set.prototype;
@@ -9,15 +9,6 @@ const prototype = Set.prototype;
 type AnySet = Set<unknown>;
 const isAnySet = (self: unknown): self is AnySet => isSet(self);
 const isAnObject = (self: unknown): self is object => typeof self === "object" && self !== null;
-
-function has(call: Call, self: AnySet): unknown {
-  const { args, args$ } = call;
-  fixEntries(call, self);
-  const shadow = containsKey(call, self, args[0], args$[0]);
-  const result = native(call);
-  call.rt.ret = shadow?.kind === "literal" ? undefined : shadow;
-  return result;
-}
 
 function add(call: Call, self: AnySet): unknown {
   const { rt, args, args$ } = call;
@@ -29,25 +20,6 @@ function add(call: Call, self: AnySet): unknown {
   // -0 is stored as 0
   const value = args[0] === 0 ? 0 : args[0];
   if (key$ !== undefined) rt.collection(self, true).entries.set(value, { key$, value, value$: key$ });
-  return result;
-}
-
-function remove(call: Call, self: AnySet): unknown {
-  const { rt, args, args$ } = call;
-  fixEntries(call, self);
-  locate(call, self, args[0], args$[0]);
-  const result = native(call);
-  rt.collection(self)?.entries.delete(args[0]);
-  return result;
-}
-
-function clear(call: Call, self: AnySet): unknown {
-  const result = native(call);
-  const known = call.rt.collection(self);
-  if (known !== undefined) {
-    known.entries.clear();
-    known.size$ = undefined;
-  }
   return result;
 }
 

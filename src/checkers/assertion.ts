@@ -1,4 +1,7 @@
-/** Assertions that fail: `node:assert`, `console.assert`, `assert` of Assay's harness, and errors that are assertion errors by name. */
+/**
+ * Assertions that fail: `node:assert`, `console.assert`, `assert` of Assay's harness, errors that are assertion errors by name, and
+ * whatever a function of the program throws that says `asserts …` or `never`.
+ */
 import { not, truthy } from "../expr/build.ts";
 import type { Checker } from "./checker.ts";
 import { dataOf, isNamed, messageOf } from "./error-text.ts";
@@ -14,10 +17,10 @@ export const assertion: Checker = {
       if (name !== "console.assert") return;
       const [condition] = args;
       const violation = condition?.shadow === undefined ? undefined : not(truthy(condition.shadow));
-      check.state(violation, !condition?.value, () => "console.assert fails");
+      check.state(violation, !condition?.value, () => "console.assert fails", false);
     },
     ended({ ending }, check) {
-      const isFailed = ending.kind === "throws" && isAssertionError(ending.error);
+      const isFailed = ending.kind === "throws" && (ending.isAssertion || isAssertionError(ending.error));
       check.state(
         undefined,
         isFailed,

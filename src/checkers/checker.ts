@@ -19,6 +19,8 @@ export interface Checker<Memory = unknown> {
    * program catches and recovers from is then none.
    */
   readonly raises?: boolean;
+  /** What it reports is seen by following the input through the run, not in the values alone: confirming needs shadows. */
+  readonly needsShadows?: boolean;
   /** Fresh for every run, nobody else's. */
   readonly memory?: () => Memory;
   readonly on: {
@@ -31,9 +33,9 @@ export interface Check {
   readonly site: number;
   /**
    * `violation`: holds for exactly the inputs of this path that violate the property here (undefined: no input can change the answer).
-   * `isViolated`: this run violates it. `message` is asked for only then.
+   * `isViolated`: this run violates it. `message` is asked for only then. `raises`: as for the checker, where one of its violations differs.
    */
-  state(violation: Expr | undefined, isViolated: boolean, message: () => string): void;
+  state(violation: Expr | undefined, isViolated: boolean, message: () => string, raises?: boolean): void;
   /** Whether a condition on the inputs holds in this run. Without shadows nothing is known to. */
   holds(condition: Expr): boolean;
   /** The same place, to state something about it later in the run: it keeps where the path and the stack are now. */

@@ -17,6 +17,7 @@ export const divisionByZero: Checker = {
         numeric$ === undefined ? undefined : eq(numeric$, zero),
         isZero,
         () => `the divisor of ${op} is zero`,
+        typeof numeric === "bigint",
       );
     },
   },

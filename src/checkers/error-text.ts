@@ -32,3 +32,14 @@ export function isNamed(error: unknown, name: string): boolean {
   }
   return false;
 }
+
+/** `TypeError: x is not a function`. */
+export function errorText(error: unknown): string {
+  let at = error;
+  for (let depth = 0; depth < 8 && typeof at === "object" && at !== null && !isProxy(at); depth++) {
+    const name = dataOf(at, "name");
+    if (typeof name === "string") return `${name}: ${messageOf(error)}`;
+    at = getPrototypeOf(at);
+  }
+  return messageOf(error);
+}

@@ -1,4 +1,4 @@
-/** An index outside an array, typed array or text reads undefined without a word. */
+/** An index outside an array, typed array or text reads undefined without a word. Reads that ask whether anything is there are fine. */
 import type { Checker } from "./checker.ts";
 import { outside } from "./index-bounds.ts";
 
@@ -7,7 +7,8 @@ export const indexRead: Checker = {
   level: "warning",
   summary: "An element outside the bounds is read.",
   on: {
-    read({ key, length }, check) {
+    read({ key, length, isAsked }, check) {
+      if (isAsked) return;
       const found = length === undefined ? undefined : outside(key, length, 0);
       if (found !== undefined)
         check.state(

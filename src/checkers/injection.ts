@@ -28,6 +28,7 @@ export const injection: Checker = {
   name: "injection",
   level: "error",
   summary: "an input becomes part of code, of a shell command or of a path and can escape from it",
+  needsShadows: true,
   on: {
     native({ name, args }, check) {
       const sink = SINKS[name];

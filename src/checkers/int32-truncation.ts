@@ -37,7 +37,7 @@ export const int32Truncation: Checker = {
       const overflows = amount !== undefined && isShiftedOut(n, amount.numeric as number, result.value as number);
       const message = (): string =>
         wide === undefined
-          ? `${n} << ${amount?.numeric} does not fit in 32 bits: it gives ${String(result.value)}`
+          ? `${n} << ${amount?.numeric} does not fit in 32 bits: it gives ${result.value as number}`
           : `${wide} has more than 32 bits: ${op} sees ${(wide as number) | 0}`;
       const isViolated = wide !== undefined || overflows;
       if (!isInput(left) && !isInput(right)) {

@@ -3,7 +3,16 @@ import { RangeError$, SafeSet } from "../runtime/pristine.ts";
 import { raisedErrors } from "./raised.ts";
 
 const PARSERS = new SafeSet<string>();
-for (const name of ["JSON.parse", "decodeURIComponent", "decodeURI", "encodeURIComponent", "encodeURI", "URL", "atob"])
+for (const name of [
+  "JSON.parse",
+  "decodeURIComponent",
+  "decodeURI",
+  "encodeURIComponent",
+  "encodeURI",
+  "URL",
+  "atob",
+  "BigInt",
+])
   PARSERS.add(name);
 
 export const malformedInput = raisedErrors({

@@ -6,7 +6,7 @@ import type { Checker } from "./checker.ts";
 
 const USES: Readonly<Record<AccessUse, string>> = {
   member: "a member of it is used",
-  call: "it is called",
+  call: "a method of it is called",
   construct: "it is constructed",
   destructure: "it is destructured",
   iterate: "it is iterated",
@@ -21,11 +21,12 @@ export const nullishAccess: Checker = {
   raises: true,
   on: {
     access({ object, use, key }, check) {
-      const member = use === "member" && (typeof key === "string" || typeof key === "number");
+      const isNamed = typeof key === "string" || typeof key === "number";
       check.state(
         isNullish(object),
         object.value === null || object.value === undefined,
-        () => `the value is ${object.value as null} when ${member ? `its member ${key} is used` : USES[use]}`,
+        () =>
+          `the value is ${object.value as null} when ${isNamed ? `its ${use === "call" ? "method" : "member"} ${key} is ${use === "call" ? "called" : "used"}` : USES[use]}`,
       );
     },
   },

@@ -25,7 +25,8 @@ const OPERANDS: { readonly [K in ObservationKind]: Shower<K> } = {
   read: ({ object, key }) => [object.value, key.value],
   store: ({ object, key, value }) => [object.value, key.value, value.value],
   arithmetic: ({ left, right }) => (right === undefined ? [left.value] : [left.value, right.value]),
-  native: ({ self, args }) => [self.value, ...values(args)],
+  native: ({ self, args }) => values(self, args),
+  gave: ({ result }) => [result.value],
   failed: () => [],
   returned: ({ value }) => [value.value],
   stated: ({ condition }) => [condition.value],
@@ -33,9 +34,9 @@ const OPERANDS: { readonly [K in ObservationKind]: Shower<K> } = {
   ended: () => [],
 };
 
-function values(operands: readonly Operand[]): unknown[] {
-  const list: unknown[] = [];
-  for (let i = 0; i < operands.length; i++) list[i] = operands[i]!.value;
+function values(self: Operand, operands: readonly Operand[]): unknown[] {
+  const list: unknown[] = [self.value];
+  for (let i = 0; i < operands.length; i++) list[i + 1] = operands[i]!.value;
   return list;
 }
 

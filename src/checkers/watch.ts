@@ -3,7 +3,7 @@
  * the same path would violate) and violations (this run did). A checker that fails is switched off; the run never notices.
  */
 import type { Expr } from "../expr/expr.ts";
-import type { ObservationKind, Observations, Observer } from "../runtime/observation.ts";
+import type { Ending, ObservationKind, Observations, Observer } from "../runtime/observation.ts";
 import { SafeMap, SafeSet, String$ } from "../runtime/pristine.ts";
 import type { Check, Checker } from "./checker.ts";
 import { valuesOf } from "./shown-values.ts";
@@ -19,18 +19,24 @@ export interface CheckConstraint {
 
 export interface Violation {
   readonly checker: string;
+  /** What was observed. */
+  readonly kind: ObservationKind;
   readonly site: number;
   readonly message: string;
   /** Functions on the stack, innermost first. */
   readonly stack: readonly number[];
   /** Values at the site in the order of its operands. */
   readonly values: readonly string[];
+  /** The program fails by it. */
+  readonly isRaised: boolean;
 }
 
 /** What one run says about the properties. */
 export interface Watched {
   readonly checks: readonly CheckConstraint[];
   readonly violations: readonly Violation[];
+  /** All checkers that were violated, also where another one's violation says more and stands for theirs. */
+  readonly violated: readonly string[];
   /** Conditions that the path had decided already, by checker. */
   readonly cached: Readonly<Record<string, number>>;
   /** Sites where a checker had something to say. */
@@ -67,8 +73,20 @@ export class Watch implements Observer {
     private readonly surroundings: Surroundings,
   ) {
     const kinds = new SafeSet<ObservationKind>();
+    // how a run ends decides what its violations mean
+    kinds.add("ended");
     for (const checker of checkers) {
-      const listener: Listener = { checker, memory: undefined, isOff: false };
+      const listener: Listener = {
+        checker,
+        memory: undefined,
+        isOff: false,
+        sites: new SafeSet<number>(),
+        asked: new SafeSet<number>(),
+        at: undefined as never,
+        check: undefined,
+      };
+      listener.at = { listener, kind: "ended", site: -1, what: undefined, moment: undefined };
+      listener.check = this.checkAt(listener.at);
       this.all[this.all.length] = listener;
       for (const kind of Object.keys(checker.on) as ObservationKind[]) {
         kinds.add(kind);
@@ -85,6 +103,8 @@ export class Watch implements Observer {
     this.record = newRecord();
     for (let i = 0; i < this.all.length; i++) {
       const listener = this.all[i]!;
+      listener.sites.clear();
+      listener.asked.clear();
       this.shielded(listener, () => {
         listener.memory = listener.checker.memory?.();
       });
@@ -93,12 +113,20 @@ export class Watch implements Observer {
 
   observe<K extends ObservationKind>(kind: K, site: number, what: Observations[K]): void {
     const listeners = this.listeners.get(kind);
+    if (kind === "ended") this.record.failure = failureOf((what as Observations["ended"]).ending, site);
     if (listeners === undefined) return;
     for (let i = 0; i < listeners.length; i++) {
       const listener = listeners[i]!;
       if (listener.isOff) continue;
-      const check = this.checkAt(listener, kind, site, what);
-      this.shielded(listener, () => listener.checker.on[kind]!(what, check, listener.memory));
+      const { at } = listener;
+      at.kind = kind;
+      at.site = site;
+      at.what = what;
+      try {
+        listener.checker.on[kind]!(what, listener.check!, listener.memory);
+      } catch (error) {
+        this.failed(listener, error);
+      }
     }
   }
 
@@ -109,79 +137,105 @@ export class Watch implements Observer {
 
   /** After a run: what it said. */
   end(): Watched {
-    const { checks, violations, cached, places, doubts } = this.record;
+    const { checks, cached, doubts, failure } = this.record;
+    const violations = this.final(this.record.violations, failure);
     this.record = newRecord();
     // what was stated later about an earlier place goes where it belongs
     sortBy(checks, ({ position }) => position);
-    const watched = { checks, violations, cached, places: listOf(places), doubts: listOf(doubts) };
-    return watched;
+    return {
+      checks,
+      violations,
+      violated: checkersOf(violations),
+      cached,
+      places: this.places(),
+      doubts: listOf(doubts),
+    };
   }
 
-  private checkAt(
-    listener: Listener,
-    kind: ObservationKind,
-    site: number,
-    what: unknown,
-    moment?: { readonly position: number; readonly stack: readonly number[] },
-  ): Check {
-    const { name } = listener.checker;
+  /** A violation that raises an error is one only if that error ended the run: what the program catches is its own business. */
+  private final(violations: readonly Violation[], failure: Failure): Violation[] {
+    const left: Violation[] = [];
+    for (let i = 0; i < violations.length; i++) {
+      const one = violations[i]!;
+      if (!one.isRaised || one.kind === "ended" || one.kind === "rejected" || one.site === failure?.site)
+        left[left.length] = one;
+      else if (failure !== undefined) this.doubt(one.checker, "an error was raised and another one ended the run");
+    }
+    return left;
+  }
+
+  private places(): { readonly checker: string; readonly site: number }[] {
+    const places: { readonly checker: string; readonly site: number }[] = [];
+    for (let i = 0; i < this.all.length; i++) {
+      const { checker, sites } = this.all[i]!;
+      sites.forEach((site) => {
+        places[places.length] = { checker: checker.name, site };
+      });
+    }
+    return places;
+  }
+
+  /** What a handler gets: `at` says where the run is, and moves on with it unless it was kept. */
+  private checkAt(at: At): Check {
     const { surroundings } = this;
+    const { listener } = at;
+    const { name } = listener.checker;
     return {
-      site,
-      state: (violation, isViolated, message) => {
-        this.record.places.set(`${name} ${site}`, { checker: name, site });
-        if (isViolated) this.violated(name, kind, site, what, message, moment?.stack ?? surroundings.stack());
+      get site() {
+        return at.site;
+      },
+      state: (violation, isViolated, message, raises = listener.checker.raises === true) => {
+        const { site, kind, moment } = at;
+        listener.sites.add(site);
+        if (isViolated) {
+          const stack = moment?.stack ?? surroundings.stack();
+          this.violated({ checker: name, kind, site, stack, isRaised: raises }, at.what, message);
+        }
         if (violation === undefined || violation.kind === "literal") return;
         if (violation.sort !== "bool") throw new TypeError("a violation is a condition");
-        this.constrain(name, site, violation, moment?.position ?? surroundings.position());
+        this.constrain(listener, site, violation, moment?.position ?? surroundings.position());
       },
       holds: (condition) => surroundings.holds(condition),
-      keep: () =>
-        this.checkAt(listener, kind, site, what, {
-          position: moment?.position ?? surroundings.position(),
-          stack: moment?.stack ?? surroundings.stack(),
-        }),
+      keep: () => {
+        const { kind, site, what, moment } = at;
+        const position = moment?.position ?? surroundings.position();
+        const stack = moment?.stack ?? surroundings.stack();
+        return this.checkAt({ listener, kind, site, what, moment: { position, stack } });
+      },
       unknown: (why) => {
-        this.record.places.set(`${name} ${site}`, { checker: name, site });
+        listener.sites.add(at.site);
         this.doubt(name, String$(why));
       },
     };
   }
 
   /** Local cache: what the path decided, or was asked earlier on it, is not asked again. */
-  private constrain(checker: string, site: number, violation: Expr, position: number): void {
+  private constrain(listener: Listener, site: number, violation: Expr, position: number): void {
     const { record } = this;
-    const key = `${checker} ${violation.id}`;
-    if (record.asked.has(key) || this.surroundings.isDecided(violation)) {
+    const checker = listener.checker.name;
+    if (listener.asked.has(violation.id) || this.surroundings.isDecided(violation)) {
       record.cached[checker] = (record.cached[checker] ?? 0) + 1;
       return;
     }
-    const count = record.counts.get(checker) ?? 0;
-    if (count >= MAX_CHECKS) {
+    if (listener.asked.size >= MAX_CHECKS) {
       this.doubt(checker, "a run had too many places to check");
       return;
     }
-    record.counts.set(checker, count + 1);
-    record.asked.add(key);
+    listener.asked.add(violation.id);
     const { checks } = record;
     checks[checks.length] = { position, checker, site, violation };
   }
 
   /** The first violation of a checker at a site speaks for those that follow in the same run. */
-  private violated(
-    name: string,
-    kind: ObservationKind,
-    site: number,
-    what: unknown,
-    message: () => string,
-    stack: readonly number[],
-  ): void {
+  private violated(where: Omit<Violation, "message" | "values">, what: unknown, message: () => string): void {
     const { seen, violations } = this.record;
-    const key = `${name} ${site} ${stack[0] ?? ""} ${stack[1] ?? ""}`;
+    const { checker, kind, site, stack, isRaised } = where;
+    const key = `${checker} ${site} ${stack[0] ?? ""} ${stack[1] ?? ""}`;
     if (seen.has(key)) return;
     seen.add(key);
     const text = String$(message());
-    violations[violations.length] = { checker: name, site, message: text, stack, values: valuesOf(kind, what) };
+    const values = valuesOf(kind, what);
+    violations[violations.length] = { checker, kind, site, message: text, stack, values, isRaised };
   }
 
   private doubt(checker: string, why: string): void {
@@ -192,14 +246,18 @@ export class Watch implements Observer {
     try {
       action();
     } catch (error) {
-      const { name } = listener.checker;
-      if (isOverflow(error)) {
-        this.doubt(name, "the stack was too deep to check");
-        return;
-      }
-      listener.isOff = true;
-      this.broken[this.broken.length] = { checker: name, why: reasonOf(error) };
+      this.failed(listener, error);
     }
+  }
+
+  private failed(listener: Listener, error: unknown): void {
+    const { name } = listener.checker;
+    if (isOverflow(error)) {
+      this.doubt(name, "the stack was too deep to check");
+      return;
+    }
+    listener.isOff = true;
+    this.broken[this.broken.length] = { checker: name, why: reasonOf(error) };
   }
 }
 
@@ -207,29 +265,53 @@ interface Listener {
   readonly checker: Checker;
   memory: unknown;
   isOff: boolean;
+  /** Where it had something to say in this run, and what it asked for. */
+  readonly sites: Set<number>;
+  readonly asked: Set<number>;
+  /** What it is being told, and what it may do about it: made once, because there are many events. */
+  at: At;
+  check: Check | undefined;
+}
+
+interface At {
+  readonly listener: Listener;
+  kind: ObservationKind;
+  site: number;
+  what: unknown;
+  /** Where the path and the stack were, when the place was kept for later. */
+  readonly moment: { readonly position: number; readonly stack: readonly number[] } | undefined;
+}
+
+/** Where the run failed by an error that the program did not throw itself. */
+type Failure = { readonly site: number } | undefined;
+
+function failureOf(ending: Ending, site: number): Failure {
+  return ending.kind === "throws" && !ending.isDeliberate ? { site } : undefined;
+}
+
+function checkersOf(violations: readonly Violation[]): string[] {
+  const names: string[] = [];
+  for (let i = 0; i < violations.length; i++) names[i] = violations[i]!.checker;
+  return names;
 }
 
 interface RunRecord {
+  failure: Failure;
   readonly checks: CheckConstraint[];
   readonly violations: Violation[];
   readonly cached: Record<string, number>;
-  readonly places: Map<string, { readonly checker: string; readonly site: number }>;
   readonly doubts: Map<string, { readonly checker: string; readonly why: string }>;
-  readonly asked: Set<string>;
   readonly seen: Set<string>;
-  readonly counts: Map<string, number>;
 }
 
 function newRecord(): RunRecord {
   return {
+    failure: undefined,
     checks: [],
     violations: [],
     cached: { __proto__: null } as unknown as Record<string, number>,
-    places: new SafeMap(),
     doubts: new SafeMap(),
-    asked: new SafeSet<string>(),
     seen: new SafeSet<string>(),
-    counts: new SafeMap<string, number>(),
   };
 }
 

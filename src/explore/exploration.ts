@@ -68,6 +68,8 @@ export type ExplorationStatus = "exhausted" | "covered" | "budget";
 
 export interface ExplorationResult {
   readonly status: ExplorationStatus;
+  /** Nothing was left to ask; not every answer need have been exact. */
+  readonly isComplete: boolean;
   readonly kept: readonly KeptInput[];
   readonly seen: Uint8Array;
   readonly unreached: Unreached;
@@ -117,6 +119,8 @@ export class Exploration {
   /** Flips the small budget was not enough for. */
   private readonly hard: Candidate[] = [];
   private barren = 0;
+  /** Nothing is left to ask, exact or not. */
+  private isComplete = false;
   /** Of violations, seen for the first time. */
   private causes = 0;
   private lastBreath = 0;
@@ -164,6 +168,7 @@ export class Exploration {
     while (status === undefined) status = await this.turn();
     return {
       status,
+      isComplete: this.isComplete || status === "exhausted",
       kept: this.kept,
       seen: this.seen,
       unreached: this.unreached,
@@ -209,9 +214,14 @@ export class Exploration {
     const isCoveredByNone = this.goals.size === 0 && check === undefined;
     if (!canSolve && !canCheck && this.unreached.isExact && this.divergences === 0)
       return isCoveredByNone ? "covered" : "exhausted";
-    const canMutate = this.options.mutate && this.barren < BARREN_TURNS;
+    // mutation looks for coverage: who checks has no use for it once that is complete
+    const isWanted = check === undefined || this.missing > 0;
+    const canMutate = this.options.mutate && isWanted && this.barren < BARREN_TURNS;
     const activity = this.scheduler.next(canSolve, canMutate, canCheck);
-    if (activity === undefined) return isCoveredByNone ? "covered" : "budget";
+    if (activity === undefined) {
+      this.isComplete = true;
+      return isCoveredByNone ? "covered" : "budget";
+    }
     const before = this.missing - this.causes;
     if (activity === "solve") await this.solveOne();
     else if (activity === "check") await this.checkSome(check!);
@@ -229,6 +239,8 @@ export class Exploration {
     if (group === undefined) return;
     const path = pathTo(group.at);
     const answers = check.answer(group, (condition) => {
+      // a group may have very many conditions
+      if (this.meter.isSpent) return { kind: "unknown", reason: "the budget was spent" };
       this.meter.queries++;
       return this.solver.solve(
         { constraints: [...path, condition], seed: group.seed },
@@ -236,7 +248,7 @@ export class Exploration {
       );
     });
     for (const { model, satisfied } of answers?.solutions ?? [])
-      check.confirm(satisfied, await this.explore(model, group.generation + 1));
+      check.confirm(satisfied, this.meter.isSpent ? undefined : await this.explore(model, group.generation + 1));
   }
 
   /** Nothing easy is left: the hard flips get the large budget, once. */

@@ -1,5 +1,6 @@
 /** A program loaded into the exploring thread in both builds, with one target picked out of it. */
 import { types } from "node:util";
+import { AssumptionError } from "../api/errors.ts";
 import type { Checker } from "../checkers/checker.ts";
 import type { Watched } from "../checkers/watch.ts";
 import type { Input, Model } from "../expr/expr.ts";
@@ -7,6 +8,7 @@ import type { ClassReference } from "../frontend/shape.ts";
 import type { Target } from "../frontend/target.ts";
 import { CoverageRuntime } from "../runtime/coverage-runtime.ts";
 import { createModuleRunner, type How, type Loaded, type ModuleRunner } from "../runtime/modules.ts";
+import { realSetImmediate } from "../runtime/pristine.ts";
 import type { Shadow } from "../runtime/protocol.ts";
 import { type RunOutcome, run } from "../runtime/run.ts";
 import { ShadowRuntime } from "../runtime/symbolic-runtime.ts";
@@ -28,7 +30,7 @@ import type { ExploredProgram, ShadowRun, Soon } from "./program.ts";
 import { plainApi } from "./script/api-module.ts";
 import { Slots } from "./slots.ts";
 import { callTarget, exportedValue, MissingExport } from "./target-call.ts";
-import { withWorldInputs, worldVariables } from "./world-inputs.ts";
+import { choicesIn, withWorldInputs, worldVariables } from "./world-inputs.ts";
 
 export interface ProgramPorts {
   load(request: LoadRequest): LoadAnswer;
@@ -116,7 +118,7 @@ export class LoadedModules {
         };
       case "module":
         this.byFile.set(answer[build].file, answer);
-        if (answer.usesEval) this.doubts.add("code made from text (eval, Function) is not followed");
+        if (answer.usesEval) this.doubts.add("code made from text (eval, Function) or inside `with` is not followed");
         return { kind: "code", code: build === "shadow" && answer.checked ? answer.checked.code : answer[build] };
     }
   }
@@ -218,7 +220,16 @@ export class LoadedProgram implements ExploredProgram, CheckedProgram {
         ...(watched === undefined ? {} : { watched }),
       };
     };
-    return after(outcome, finish);
+    return after(outcome, (ended) => this.afterRejections(() => finish(ended))) as Soon<ShadowRun>;
+  }
+
+  /** A rejection that nobody handles shows a turn later. */
+  private afterRejections<T>(finish: () => T): Soon<T> {
+    if (this.watcher?.isWaiting !== true) return finish();
+    return (async () => {
+      await new Promise<void>((resolve) => void realSetImmediate(resolve));
+      return finish();
+    })();
   }
 
   /** From now on runs with shadows are watched by these checkers. */
@@ -239,11 +250,12 @@ export class LoadedProgram implements ExploredProgram, CheckedProgram {
     runtime.begin(model, this.limits);
     this.watcher?.begin();
     const outcome = this.perform(build, model, undefined, given);
-    return after(outcome, (ended: RunOutcome): WatchedRun => {
+    const finish = (ended: RunOutcome): WatchedRun => {
       const watched = this.watcher?.end(ended, undefined, this.targetSite);
-      runtime.end();
-      return { outcome: ended, violations: watched?.violations ?? [] };
-    });
+      const { steps } = runtime.end();
+      return { outcome: ended, violations: watched?.violations ?? [], steps };
+    };
+    return after(outcome, (ended) => this.afterRejections(() => finish(ended))) as Soon<WatchedRun>;
   }
 
   /** What checkers say to a run that had to be ended from outside. */
@@ -310,7 +322,8 @@ export class LoadedProgram implements ExploredProgram, CheckedProgram {
   }
 
   encodeInput(model: Model): EncodedInput {
-    return this.input.encode(model);
+    const choices = choicesIn(model);
+    return { ...this.input.encode(model), ...(choices === undefined ? {} : { choices }) };
   }
 
   encodeOutcome(outcome: RunOutcome): EncodedOutcome {
@@ -359,22 +372,24 @@ export class LoadedProgram implements ExploredProgram, CheckedProgram {
     this.ports.beginRun(model);
     if (this.elsewhere === 0) resetWorld(this.seed);
     else resetWorld(this.seed + this.elsewhere * 7919, EPOCH + this.elsewhere * ELSEWHEN);
-    beginInputs(model);
+    beginInputs(given?.choices === undefined ? model : new Map(Object.entries(given.choices)));
     applyChanges();
     const outcome = run(build.runtime, () => {
       const exports = this.isStateful ? this.fresh(build) : build.namespace;
       const classOf = (reference: ClassReference): unknown => this.classOf(reference, build);
       const input = given === undefined ? this.input.build(model, symbolic, classOf) : decodeInput(given, classOf);
+      if (build === this.modules.shadow) this.watcher?.attach();
       const value = callTarget(this.target, exports, input, symbolic);
       if (this.watcher !== undefined && symbolic !== undefined) this.returned = { value, shadow: symbolic.ret };
       return value;
     });
     const finish = (ended: RunOutcome): RunOutcome => {
-      undoChanges();
+      undoChanges(this.watcher !== undefined);
       leaveWorld();
       this.ports.endRun();
       // thrown while building the input or finding the function: that is not the program's doing
       if (ended.kind === "throws" && isOurs(ended.error)) throw ended.error;
+      if (ended.kind === "throws" && ended.error instanceof AssumptionError) return { kind: "rejected" };
       return ended;
     };
     return after(outcome, finish);

@@ -5,6 +5,7 @@ import { type ParsedModule, parseModule } from "../frontend/parse.ts";
 import { resolveModule } from "../frontend/resolve.ts";
 import { analyseScopes } from "../frontend/scope.ts";
 import type { Site } from "../frontend/site.ts";
+import { walk } from "../frontend/syntax.ts";
 import { instrument } from "../instrument/instrument.ts";
 import { operandTexts } from "../instrument/operand-texts.ts";
 import type { ModuleCode } from "../runtime/protocol.ts";
@@ -87,7 +88,7 @@ export class ModuleService {
       shadow: codeOf(shadow),
       coverage: codeOf(coverage),
       branchOfSite,
-      usesEval: usesEval(parsed),
+      usesEval: usesEval(parsed) || usesWith(parsed),
       isWatched: this.isWatched(file),
     } as const;
     return { parsed, sites: shadow.sites, answer };
@@ -115,6 +116,16 @@ export class ModuleService {
 
 function usesEval(module: ParsedModule): boolean {
   return analyseScopes(module).globals.some(({ name }) => name === "eval" || name === "Function");
+}
+
+/** Its body runs as written: names inside are looked up on an object first. */
+function usesWith({ program }: ParsedModule): boolean {
+  let found = false;
+  walk(program, (node) => {
+    found ||= node.type === "WithStatement";
+    return !found;
+  });
+  return found;
 }
 
 /** Only what crosses to the child: sites and source maps stay with the host. */

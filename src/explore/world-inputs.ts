@@ -12,10 +12,26 @@ const LATEST = 8.64e15;
 const AGE_AT_EPOCH = 1000 - EPOCH;
 
 const isDraw = (name: string): boolean => name.startsWith("random(");
-export const isWorldInput = (name: string): boolean => isDraw(name) || name.startsWith("clock(");
+const isChoice = (name: string): boolean => name.startsWith("choice(");
+export const isWorldInput = (name: string): boolean => isDraw(name) || isChoice(name) || name.startsWith("clock(");
 
 function variable(name: string): Input {
+  if (isChoice(name)) return choiceVariable(name);
   return input(name, "num", { kind: "integer", min: 0, max: isDraw(name) ? DRAW_UNIT - 1 : LATEST });
+}
+
+/** Which alternative `choose` gives. */
+export function choiceVariable(name: string): Input {
+  const count = Number(/ of (\d+)\)$/.exec(name)?.[1] ?? 1);
+  return input(name, "num", { kind: "tag", labels: Array.from({ length: count }, (_, i) => `${name} is ${i}`) });
+}
+
+/** The choices that a model makes, as data. */
+export function choicesIn(model: Model): Readonly<Record<string, number>> | undefined {
+  const choices = [...model].flatMap(([name, value]) =>
+    isChoice(name) && typeof value === "number" && value !== 0 ? [[name, value] as const] : [],
+  );
+  return choices.length === 0 ? undefined : Object.fromEntries(choices);
 }
 
 const lastDraw = (): Expr => apply("div", variable(drawName(inputs.draws - 1)), literal(DRAW_UNIT));
@@ -77,7 +93,6 @@ export function withWorldInputs(model: Model): Model {
 
 /** The variables of clock and chance that a model mentions. */
 export function worldVariables(model: Model): Input[] {
-  if (!inputs.random && !inputs.clock) return [];
   return [...model.keys()].filter(isWorldInput).map(variable);
 }
 
@@ -85,7 +100,8 @@ export function worldVariables(model: Model): Input[] {
 export function worldValues(entries: Iterable<readonly [string, Primitive]>): Record<string, number> | undefined {
   const values: Record<string, number> = {};
   for (const [name, value] of entries) {
-    if (isWorldInput(name) && typeof value === "number") values[name] = isDraw(name) ? value / DRAW_UNIT : value;
+    if (isWorldInput(name) && !isChoice(name) && typeof value === "number")
+      values[name] = isDraw(name) ? value / DRAW_UNIT : value;
   }
   return Object.keys(values).length === 0 ? undefined : values;
 }

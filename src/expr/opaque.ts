@@ -46,3 +46,12 @@ export function opaqueInverse(name: string): OpaqueInverse | undefined {
 export function opaqueMeaning(name: string): OpaqueMeaning | undefined {
   return mapGet(meanings, name);
 }
+
+/** Names of the functions that have a meaning. */
+export function meaningfulNames(): string[] {
+  const names: string[] = [];
+  meanings.forEach((_meaning, name) => {
+    names[names.length] = name;
+  });
+  return names;
+}

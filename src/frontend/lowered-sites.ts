@@ -14,10 +14,14 @@ export function sitesOf(module: ParsedModule): ModuleSites {
 function sitesOfLowered(module: ParsedModule, { module: original, positions }: Origin): ModuleSites {
   const own = collectSites(module);
   const written = new Map<string, Site[]>();
-  for (const site of collectSites(original).sites) {
-    const known = written.get(placeOf(site.kind, site.start));
-    if (known === undefined) written.set(placeOf(site.kind, site.start), [site]);
+  const note = (place: string, site: Site): void => {
+    const known = written.get(place);
+    if (known === undefined) written.set(place, [site]);
     else known.push(site);
+  };
+  for (const site of collectSites(original).sites) {
+    note(placeOf(site.kind, site.start), site);
+    note(endOf(site.kind, site.end), site);
   }
   const met = new Map<string, number>();
   const branches = new Map<Site, number>();
@@ -25,10 +29,16 @@ function sitesOfLowered(module: ParsedModule, { module: original, positions }: O
   /** Sites of one kind at one place, as in `a && b && c`, come in the same order in both texts. */
   const twinOf = (site: Site): Site | undefined => {
     const start = positions.exactly(site.start);
-    const twins = start === undefined ? undefined : written.get(placeOf(site.kind, start));
-    if (start === undefined || twins === undefined) return undefined;
-    const count = met.get(placeOf(site.kind, start)) ?? 0;
-    met.set(placeOf(site.kind, start), count + 1);
+    let place = start === undefined ? "" : placeOf(site.kind, start);
+    if (!written.has(place)) {
+      // the head of a loop is rewritten, what it iterates is not
+      const end = positions.exactly(site.end);
+      place = end === undefined ? "" : endOf(site.kind, end);
+    }
+    const twins = written.get(place);
+    if (twins === undefined) return undefined;
+    const count = met.get(place) ?? 0;
+    met.set(place, count + 1);
     return twins[count % twins.length];
   };
 
@@ -56,4 +66,5 @@ function sitesOfLowered(module: ParsedModule, { module: original, positions }: O
   };
 }
 
+const endOf = (kind: string, end: number): string => `${kind} to ${end}`;
 const placeOf = (kind: string, start: number): string => `${kind} ${start}`;

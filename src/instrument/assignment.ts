@@ -23,7 +23,15 @@ export function assignName(cx: Emitter, node: NodeOf<"Identifier">, e: Emitted):
       store(cx, property, held, () => cx.names.base),
     );
   }
-  if (binding === undefined || reference?.dynamic === true) return comma(e.before, `${node.name} = ${e.value}`);
+  if (binding === undefined || reference?.dynamic === true) {
+    const plain = comma(e.before, `${node.name} = ${e.value}`);
+    if (!cx.shadows || e.shadow === NONE) return plain;
+    // Nobody keeps shadows of variables that the module does not declare.
+    return comma(
+      plain,
+      `${e.shadow} === undefined || ${cx.names.runtime}.concretised(${cx.names.base}, "a global variable")`,
+    );
+  }
   const there = elsewhere(cx, binding);
   // Let the engine say what it says about assigning to a constant.
   if (binding.kind === "import" && there !== undefined)
@@ -101,7 +109,7 @@ function assignToMember(cx: Emitter, node: AssignmentNode, target: MemberNode, w
     return { ...value, before: comma(at.before, value.before, store(cx, at, value, site)) };
   }
   const at = settled(cx, place(cx, target), node.right);
-  const old = read(cx, at, site);
+  const old = read(cx, at, site, "", isLogical(operator));
   const here = { ...at, before: "" };
   const put = (e: Emitted): Emitted => {
     const value = hold(cx, e);

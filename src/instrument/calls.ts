@@ -155,9 +155,9 @@ export function callOn(cx: Emitter, node: CallNode, callee: Callee, want: boolea
   return callWith(cx, node, node.callee, callee, emitArguments(cx, node.arguments), want);
 }
 
-function callWith(
+export function callWith(
   cx: Emitter,
-  node: CallNode | TaggedNode,
+  node: CallNode | TaggedNode | NodeOf<"JSXElement"> | NodeOf<"JSXFragment">,
   named: Node,
   callee: Callee,
   args: readonly Argument[],

@@ -25,7 +25,7 @@ export function entering(cx: Emitter): string {
 /** Before a result leaves the function; its text must be repeatable. */
 export function leaving(cx: Emitter, value: string, shadow: string): string {
   if (!cx.frame.isEntered) return "";
-  return `${cx.names.runtime}.returning(${value}, ${shadow}, ${functionSite(cx)}, ${depthName(cx)})`;
+  return `${cx.names.runtime}.returning(${value}, ${shadow}, ${functionSite(cx)}, ${depthName(cx)}${cx.frame.givesNumber ? ", true" : ""})`;
 }
 
 /** Around a suspension: others run meanwhile. */
@@ -62,5 +62,8 @@ export function stepping(cx: Emitter, node: NodeOf<"UpdateExpression">, value: s
 
 /** The argument of `throw` was evaluated. */
 export function raising(cx: Emitter, node: Node, e: Emitted): string {
-  return comma(e.before, `${cx.names.runtime}.raising(${e.value}, ${e.shadow}, ${siteText(cx, node, "throw")})`);
+  return comma(
+    e.before,
+    `${cx.names.runtime}.raising(${e.value}, ${e.shadow}, ${siteText(cx, node, "throw")}${cx.intent?.isAssertion(node) ? ", true" : ""})`,
+  );
 }

@@ -1,4 +1,5 @@
 /** What every part of the emitter shares. The parts call each other through here, so that none imports another in a circle. */
+import type { Intent } from "../frontend/intent.ts";
 import type { ParsedModule } from "../frontend/parse.ts";
 import type { Scopes } from "../frontend/scope.ts";
 import type { ModuleSites, SiteKind } from "../frontend/sites.ts";
@@ -35,6 +36,8 @@ export interface Emitter {
   readonly shadows: boolean;
   /** The shadow build that tells of everything; see `checked.ts`. */
   readonly checks: boolean;
+  /** What the checked build says about intentions. */
+  readonly intent: Intent | undefined;
   frame: Frame;
   breakTargets: BreakTarget[];
   /** Class whose body is being emitted, innermost last. */

@@ -1,4 +1,5 @@
 /** Puts the parts of the emitter together. */
+import { intentOf } from "../frontend/intent.ts";
 import type { ParsedModule } from "../frontend/parse.ts";
 import type { Scopes } from "../frontend/scope.ts";
 import type { ModuleSites } from "../frontend/sites.ts";
@@ -55,6 +56,7 @@ export function createEmitter(module: ParsedModule, scopes: Scopes, sites: Modul
     imports: createImports(names),
     shadows,
     checks: build === "checked",
+    intent: build === "checked" ? intentOf(module.program) : undefined,
     frame: new Frame(names, "module"),
     breakTargets: [],
     classes: [],

@@ -90,7 +90,7 @@ export function value(cx: Emitter, source: Node, want: boolean): Emitted {
     }
     case "JSXElement":
     case "JSXFragment":
-      return jsx(cx, node);
+      return jsx(cx, node, want);
     default:
       throw unsupported(cx.module, node, `${node.type} nodes`);
   }

@@ -21,6 +21,8 @@ export class Frame {
   site = 0;
   /** The checked build's functions say when they are entered and left. */
   isEntered = false;
+  /** The declared result is a number; known in the checked build. */
+  givesNumber = false;
   readonly #names: Names;
   readonly #used = new Set<string>();
   #next = 1;

@@ -30,6 +30,7 @@ export function functionText(cx: Emitter, fn: AnyFunction, form: FunctionForm): 
   const kind = kindOf(fn);
   const frame = new Frame(cx.names, kind, form.isDerived === true);
   frame.site = cx.sites.siteOf(fn, "function").index;
+  frame.givesNumber = cx.intent?.givesNumber(fn) === true;
   frame.isEntered = cx.checks;
   frame.hasCell = cx.shadows && (kind === "async" || takesCell(cx, fn));
   return withFrame(cx, frame, () => {

@@ -1,33 +1,51 @@
 /** JSX as calls of the runtime's functions or of the file's own factory, in the style that `frontend/jsx-style.ts` finds. */
 import { type JsxStyle, jsxStyle } from "../frontend/jsx-style.ts";
-import type { Emitter } from "./context.ts";
-import { comma, type Emitted, fixed, inline, once } from "./emitted.ts";
+import type { Argument } from "./arguments.ts";
+import { type Callee, callWith } from "./calls.ts";
+import { type Emitter, siteText } from "./context.ts";
+import { type Emitted, fixed, inline, NONE, once } from "./emitted.ts";
 import { access } from "./imports.ts";
-import { type ObjectPart, objectOf } from "./literals.ts";
+import { arrayOf, type ObjectPart, objectOf } from "./literals.ts";
 import type { Node, NodeOf } from "./node.ts";
 import { hold } from "./operands.ts";
 
 type ElementNode = NodeOf<"JSXElement"> | NodeOf<"JSXFragment">;
 
-export function jsx(cx: Emitter, node: ElementNode): Emitted {
+export function jsx(cx: Emitter, node: ElementNode, want: boolean): Emitted {
   const style = jsxStyle(cx.module);
-  const children = node.children.flatMap((child) => childValue(cx, child));
-  const type = node.type === "JSXFragment" ? fragmentText(cx, style) : typeText(cx, node.openingElement.name);
+  const make = style.kind === "classic" ? factory(cx, style.factory, node) : undefined;
+  const type = once(node.type === "JSXFragment" ? fragmentText(cx, style) : typeText(cx, node.openingElement.name));
   const { parts, key } = attributes(cx, node, style.kind === "automatic");
-  if (style.kind === "classic") {
+  const children = node.children.flatMap((child) => childValue(cx, child));
+  if (make !== undefined) {
     const props = parts.length === 0 ? fixed("null") : objectOf(cx, parts);
-    const list = children.map((child) => `${child.spread ? "..." : ""}${inline(child.value)}`);
-    return once(`${pathText(cx, style.factory)}(${comma(type, inline(props), ...list)})`);
+    return callWith(cx, node, node, make, [argument(type, node), argument(props, node), ...children], want);
   }
-  const isMany = children.length > 1 || children.some((child) => child.spread);
+  const isMany = children.length > 1 || children.some((child) => child.spread !== undefined);
   const all: ObjectPart[] = [...parts];
   if (children.length > 0) {
-    const list = `[${children.map((child) => `${child.spread ? "..." : ""}${inline(child.value)}`).join(", ")}]`;
-    const value = isMany ? once(list) : children[0]!.value;
+    const value = isMany ? arrayOf(cx, children) : children[0]!.emitted;
     all.push({ kind: "field", isStatic: true, argument: '"children"', value, text: `children: ${inline(value)}` });
   }
-  const make = runtimeText(cx, `${style.source}/jsx-runtime`, isMany ? "jsxs" : "jsx");
-  return once(`${make}(${comma(type, inline(objectOf(cx, all)), key === undefined ? "" : inline(key))})`);
+  const source = style.kind === "automatic" ? `${style.source}/jsx-runtime` : "";
+  const fn = hold(cx, once(runtimeText(cx, source, isMany ? "jsxs" : "jsx")));
+  const callee: Callee = { kind: "function", fn, text: isMany ? "_jsxs" : "_jsx", natural: false };
+  const args = [argument(type, node), argument(objectOf(cx, all), node)];
+  if (key !== undefined) args.push(argument(key, node));
+  return callWith(cx, node, node, callee, args, want);
+}
+
+const argument = (emitted: Emitted, node: Node): Argument => ({ emitted, node, hole: false, spread: undefined });
+
+/** The file's own function that makes elements, maybe a member of something. */
+function factory(cx: Emitter, path: string, node: ElementNode): Callee {
+  const at = path.lastIndexOf(".");
+  if (at < 0) return { kind: "function", fn: hold(cx, once(pathText(cx, path))), text: path, natural: false };
+  const name = path.slice(at + 1);
+  const key = { access: `.${name}`, argument: JSON.stringify(name), shadow: NONE };
+  const object = hold(cx, once(pathText(cx, path.slice(0, at))));
+  const place = { before: object.before, object: { ...object, before: "" }, key, isSuper: false };
+  return { kind: "method", at: place, site: siteText(cx, node, "call"), text: path, natural: false };
 }
 
 function runtimeText(cx: Emitter, source: string, name: string): string {
@@ -106,20 +124,20 @@ function attributeValue(cx: Emitter, value: Node | null): Emitted {
   return cx.value(value);
 }
 
-function childValue(cx: Emitter, child: Node): { value: Emitted; spread: boolean }[] {
+function childValue(cx: Emitter, child: Node): Argument[] {
   switch (child.type) {
     case "JSXText": {
       const text = collapse(child.value);
-      return text === "" ? [] : [{ value: fixed(JSON.stringify(decode(text))), spread: false }];
+      return text === "" ? [] : [argument(fixed(JSON.stringify(decode(text))), child)];
     }
     case "JSXExpressionContainer":
       return child.expression.type === "JSXEmptyExpression"
         ? []
-        : [{ value: cx.value(child.expression), spread: false }];
+        : [argument(cx.value(child.expression), child.expression)];
     case "JSXSpreadChild":
-      return [{ value: cx.value(child.expression), spread: true }];
+      return [{ ...argument(cx.value(child.expression), child.expression), spread: cx.names.base }];
     default:
-      return [{ value: cx.value(child), spread: false }];
+      return [argument(cx.value(child), child)];
   }
 }
 

@@ -59,6 +59,10 @@ export function array(cx: Emitter, node: NodeOf<"ArrayExpression">): Emitted {
       spread: spread ? siteText(cx, element, "operation") : undefined,
     };
   });
+  return arrayOf(cx, args);
+}
+
+export function arrayOf(cx: Emitter, args: readonly Argument[]): Emitted {
   const hasSpread = args.some((arg) => arg.spread !== undefined);
   const plain = (values: readonly string[]): string =>
     `[${args.map((arg, i) => (arg.hole ? "" : `${arg.spread === undefined ? "" : "..."}${values[i]}`)).join(", ")}${args.at(-1)?.hole ? "," : ""}]`;

@@ -1,4 +1,6 @@
 /** Loops: every head counts a step; for-of and for-in run natively while a cursor follows them. */
+import { eachName } from "../frontend/scope-builder.ts";
+import { isFunction, walk } from "../frontend/syntax.ts";
 import { notIterableText } from "./callee-text.ts";
 import { using } from "./checked.ts";
 import { type BreakTarget, covered, type Emitter, siteText } from "./context.ts";
@@ -68,6 +70,7 @@ export function eachLoop(cx: Emitter, node: EachNode, labels: readonly string[])
   const { setup, subject, cursor } = followed(cx, node);
   const target: BreakTarget = { labels, plain: true, exit: cx.names.own(`$L${cx.counter++}`), exitUsed: false };
   const { head, prologue } = eachTarget(cx, node, cursor);
+  const iterated = cursor === undefined ? inDeadZone(cx, node, head, subject) : subject;
   const text = body(
     cx,
     node.body,
@@ -75,7 +78,7 @@ export function eachLoop(cx: Emitter, node: EachNode, labels: readonly string[])
     target,
     `${covered(cx, node, "each", true)};\n${prologue}`,
   );
-  const loop = `${labelText(labels)}for ${isAwait ? "await " : ""}(${head} ${isOf ? "of" : "in"} ${subject}) ${text}\n`;
+  const loop = `${labelText(labels)}for ${isAwait ? "await " : ""}(${head} ${isOf ? "of" : "in"} ${iterated}) ${text}\n`;
   const end = `${cursor === undefined ? "" : `${cursor} === undefined || ${cursor}.done();\n`}${covered(cx, node, "each", false)};\n`;
   // `break` must not count as the natural end.
   return `${legacyInitialiser(cx, node)}${setup}${target.exitUsed ? `${target.exit}: {\n${loop}${end}}\n` : `${loop}${end}`}`;
@@ -125,6 +128,32 @@ function seesItself(cx: Emitter, node: EachNode): boolean {
   for (const { references } of own)
     if (references.some((r) => r.node.start >= node.right.start && r.node.end <= node.right.end)) return true;
   return false;
+}
+
+/** Names that a pattern took out of the head are still dead for the iterated expression, and for its closures for ever. */
+function inDeadZone(cx: Emitter, node: EachNode, head: string, subject: string): string {
+  const { left, right } = node;
+  if (left.type !== "VariableDeclaration" || left.kind === "var" || !seesItself(cx, node)) return subject;
+  const pattern = left.declarations[0]!.id;
+  const isMoved = pattern.type !== "Identifier" && /^const [\w$]+$/.test(head);
+  if (!isMoved || mustStay(right)) return subject;
+  const names: string[] = [];
+  eachName(pattern, (id) => {
+    if (id.type === "Identifier") names.push(id.name);
+  });
+  return `(() => { return ${subject}; let ${names.join(", ")}; })()`;
+}
+
+/** Belongs to the function around: suspends it, or may declare variables of it. */
+function mustStay(expression: Node): boolean {
+  let found = false;
+  walk(expression, (node) => {
+    if (isFunction(node)) return false;
+    const isEval = node.type === "CallExpression" && node.callee.type === "Identifier" && node.callee.name === "eval";
+    found ||= isEval || node.type === "AwaitExpression" || node.type === "YieldExpression";
+    return !found;
+  });
+  return found;
 }
 
 /** The loop's head, and what gives the body its variables and their shadows. */

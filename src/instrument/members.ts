@@ -91,7 +91,7 @@ export function accessEvent(cx: Emitter, object: Emitted, site: () => string, ke
 }
 
 /** Reads a place whose object and key are repeatable. */
-export function read(cx: Emitter, at: Place, site: () => string, mark = ""): Emitted {
+export function read(cx: Emitter, at: Place, site: () => string, mark = "", isAsked = false): Emitted {
   if (!cx.shadows) return once(`${mark}${accessText(at)}`, NONE, at.before);
   const { object, key } = at;
   const { value, shadow } = cx.frame.pair();
@@ -109,7 +109,7 @@ export function read(cx: Emitter, at: Place, site: () => string, mark = ""): Emi
       at.before,
       accessEvent(cx, object, site, key),
       `${value} = ${mark}${accessText(at)}`,
-      `${shadow} = ${skip}${R}.get(${object.value}, ${object.shadow}, ${key.argument}, ${key.shadow}, ${value}, ${site()})`,
+      `${shadow} = ${skip}${R}.get(${object.value}, ${object.shadow}, ${key.argument}, ${key.shadow}, ${value}, ${site()}${isAsked ? ", true" : ""})`,
     ),
   );
 }
@@ -125,7 +125,7 @@ export function member(cx: Emitter, node: MemberNode, want: boolean, object?: Em
     const key = staticKey(cx, node.property, node.computed);
     return once(`super${key?.access ?? `[${inline(cx.value(node.property, false))}]`}`);
   }
-  if (want && cx.shadows) return read(cx, place(cx, node, object), site, mark);
+  if (want && cx.shadows) return read(cx, place(cx, node, object), site, mark, cx.intent?.isAsked(node));
   let base = object ?? cx.value(node.object);
   let before = "";
   if (base.shadow !== NONE || cx.checks) {
@@ -154,7 +154,8 @@ export function remove(cx: Emitter, target: Node, object?: Emitted): Emitted {
   const node = stripCasts(target);
   if (node.type !== "MemberExpression") {
     if (node.type === "Identifier") return once(`(delete ${node.name})`);
-    return once(`(delete ${inline(cx.value(node, false))})`);
+    // No reference, whatever the emitted text looks like.
+    return once(`(delete (0, ${inline(cx.value(node, false))}))`);
   }
   if (!cx.shadows || node.object.type === "Super") {
     const plain = member(cx, node, false, object);

@@ -101,6 +101,8 @@ export function findQuiet(program: Node, scopes: Scopes, isPrimitive: IsPrimitiv
       }
       case "MemberExpression":
       case "TaggedTemplateExpression":
+      case "JSXElement":
+      case "JSXFragment":
         return false;
       case "CallExpression":
         return node.callee.type === "Super" || (node.callee.type === "Identifier" && node.callee.name === "eval");

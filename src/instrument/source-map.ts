@@ -14,10 +14,16 @@ export interface Marker {
   ): { readonly code: string; readonly mapping: readonly number[] };
 }
 
+/** A character that the emitted text cannot contain: control characters come from the source as they are or are escaped. */
+function signFor(text: string): string {
+  let point = 1;
+  while (/\s/.test(String.fromCharCode(point)) || text.includes(String.fromCharCode(point)))
+    point = point === 31 ? 0xe000 : point + 1;
+  return String.fromCharCode(point);
+}
+
 export function createMarker(text: string): Marker {
-  let point = 0xe000;
-  while (text.includes(String.fromCharCode(point))) point++;
-  const sign = String.fromCharCode(point);
+  const sign = signFor(text);
   return {
     at: (offset) => `${sign}${offset}${sign}`,
     extract(marked, place) {

@@ -5,6 +5,8 @@ import type { WallSettings } from "../wall/grant.ts";
 import type { NativeModule } from "./sources.ts";
 
 export interface NativeCase {
+  /** What `choose` of the API gives: `{ "choice(0 of 3)": 2 }`; the first alternative where nothing is said. */
+  readonly choices?: Readonly<Record<string, number>>;
   readonly self?: Encoded;
   readonly args: readonly Encoded[];
 }

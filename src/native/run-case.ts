@@ -21,6 +21,7 @@ export async function runCase(load: LoadExports, target: Target, input: NativeCa
   const make = maker(files);
   let isMade = false;
   let isAwaited = false;
+  leaveChoices(input.choices ?? {});
   try {
     const self = input.self === undefined ? undefined : decode(input.self, make);
     const args = input.args.map((value) => decode(value, make));
@@ -32,6 +33,20 @@ export async function runCase(load: LoadExports, target: Target, input: NativeCa
   } catch (error) {
     return { outcome: encodeThrown(error, classes), isMade, isAwaited };
   }
+}
+
+/** For the API's `choose`, which looks there before anything else. */
+function leaveChoices(choices: Readonly<Record<string, number>>): void {
+  const place = Symbol.for("assay.choices");
+  Reflect.deleteProperty(globalThis, place);
+  if (Object.keys(choices).length === 0) return;
+  const left: number[] = [];
+  for (const [name, index] of Object.entries(choices)) left[Number(/\((\d+) of/.exec(name)?.[1] ?? 0)] = index;
+  Object.defineProperty(globalThis, place, {
+    value: Array.from(left, (index) => index ?? 0),
+    configurable: true,
+    writable: true,
+  });
 }
 
 function maker(files: ReadonlyMap<string, Record<string, unknown>>): MakeInstance {

@@ -9,6 +9,7 @@ import { contractsOf } from "../frontend/contracts/read.ts";
 import type { Diagnostic } from "../frontend/diagnostic.ts";
 import { positionAt } from "../frontend/lines.ts";
 import type { ParsedModule } from "../frontend/parse.ts";
+import { mayRefine } from "../frontend/refinements/may-refine.ts";
 import { findObligations, type ModuleTypes, type Obligation } from "../frontend/refinements/obligations.ts";
 import { createRefinementReader, type RefinementReader } from "../frontend/refinements/read.ts";
 import { type AnyFunction, type Node, stripCasts } from "../frontend/syntax.ts";
@@ -39,7 +40,11 @@ export interface TypeReport {
 
 const BUDGET = { milliseconds: 400, evaluations: 3_000 };
 
+const NOTHING: TypeReport = { obligations: [], counts: { discharged: 0, refuted: 0, cast: 0 }, diagnostics: [] };
+
 export function checkTypes(module: ParsedModule, solver: Solver): TypeReport {
+  const { functions, classes, diagnostics: mistakes } = contractsOf(module);
+  if (functions.size + classes.size + mistakes.length === 0 && !mayRefine(module)) return NOTHING;
   const reader = createRefinementReader();
   const types = findObligations(module, reader);
   const obligations: CheckedObligation[] = [];
@@ -60,12 +65,7 @@ export function checkTypes(module: ParsedModule, solver: Solver): TypeReport {
   }
   const counts: Record<Outcome, number> = { discharged: 0, refuted: 0, cast: 0 };
   for (const { outcome } of obligations) counts[outcome]++;
-  const diagnostics = [
-    ...contractsOf(module).diagnostics,
-    ...reader.diagnostics,
-    ...refuted,
-    ...vacuousRequires(module, reader, solver),
-  ];
+  const diagnostics = [...mistakes, ...reader.diagnostics, ...refuted, ...vacuousRequires(module, reader, solver)];
   return { obligations, counts, diagnostics };
 }
 

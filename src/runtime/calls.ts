@@ -4,6 +4,7 @@ import { UNALLOCATABLE } from "./allocation.ts";
 import { isIndexed, lengthOf } from "./bounds.ts";
 import { GeneratorCell, PromiseCell } from "./cell.ts";
 import { convertedArguments } from "./conversion.ts";
+import { coreNameOf } from "./core-names.ts";
 import { isProxy } from "./keys.ts";
 import { type FunctionFacts, type FunctionKind, factsOf } from "./marks.ts";
 import type { BuiltinModel, Call } from "./model.ts";
@@ -60,7 +61,7 @@ export function call(
   }
   if (facts.kind !== "native") return callInstrumented(rt, target, facts.kind, self, args, shadows, site);
   if (rt.observer === undefined) return callNative(rt, target, facts, self, self$, args, shadows, site);
-  const name = facts.model?.name ?? nameOf(target);
+  const name = facts.model?.name ?? coreNameOf(target) ?? nameOf(target);
   const what = { name, self, self$, args, shadows, isConstruct: false, site };
   return watchedNative(rt, what, () => callNative(rt, target, facts, self, self$, args, shadows, site));
 }
@@ -199,7 +200,7 @@ export function construct(
     return object;
   }
   if (rt.observer === undefined) return constructNative(rt, target, facts, args, shadows, site, newTarget);
-  const name = facts.model?.name ?? nameOf(target);
+  const name = facts.model?.name ?? coreNameOf(target) ?? nameOf(target);
   const what = { name, self: undefined, self$: undefined, args, shadows, isConstruct: true, site };
   return watchedNative(rt, what, () => constructNative(rt, target, facts, args, shadows, site, newTarget));
 }

@@ -5,13 +5,14 @@
 import { types } from "node:util";
 import { and, or, truthy } from "../expr/build.ts";
 import type { Expr } from "../expr/expr.ts";
-import { markOf } from "./marks.ts";
+import { factsOf, markOf } from "./marks.ts";
 import type { BuiltinModel, Call } from "./model.ts";
 import { registerModel } from "./models.ts";
 import type { ContractKind, Observer } from "./observation.ts";
 import { tell } from "./observing.ts";
 import { copyOf } from "./old-values.ts";
 import {
+  type Callable,
   getOwnPropertyDescriptor,
   getPrototypeOf,
   Promise$,
@@ -51,7 +52,18 @@ let expected: string | undefined;
 
 /** Assay calls `fn` next. */
 export function expectEntry(fn: unknown): void {
-  expected = typeof fn === "function" ? markOf(fn as never) : undefined;
+  expected = typeof fn === "function" ? markOf(takerOf(fn as Callable)) : undefined;
+}
+
+/** A class without a constructor hands its arguments to its parent's. */
+function takerOf(fn: Callable): Callable {
+  let at = fn;
+  while (factsOf(at).kind === "d") {
+    const parent = getPrototypeOf(at);
+    if (typeof parent !== "function") break;
+    at = parent as Callable;
+  }
+  return at;
 }
 
 function takeEntry(here: string): boolean {

@@ -18,6 +18,10 @@ export function checkIterable(value: unknown, message: string | undefined, isAsy
   const found =
     (isAsync ? findDescriptor(value, Symbol.asyncIterator) : undefined) ?? findDescriptor(value, Symbol.iterator);
   if (found !== undefined && (found.get !== undefined || typeof found.value === "function")) return;
+  notIterable(value, message);
+}
+
+export function notIterable(value: unknown, message?: string): never {
   throw new TypeError$(message ?? `${describe(value)} is not iterable (cannot read property Symbol(Symbol.iterator))`);
 }
 

@@ -5,6 +5,7 @@
 import { dirname } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { types } from "node:util";
+import { nameCore } from "./core-names.ts";
 import { checkImportOptions } from "./modules/import-options.ts";
 import { type CommonModule, type Instance, makeInstance } from "./modules/instance.ts";
 import { announceCommon, type PropertyShadow, requiredNamespace } from "./modules/interop.ts";
@@ -138,7 +139,9 @@ export function createModuleRunner(options: ModuleRunnerOptions): ModuleRunner {
 
   function core(name: string): unknown {
     const plain = name.startsWith("node:") ? name.slice(5) : name;
-    return options.provide?.(plain) ?? (plain === "module" ? moduleStandIn() : coreModule(plain));
+    const exports = options.provide?.(plain) ?? (plain === "module" ? moduleStandIn() : coreModule(plain));
+    nameCore(plain, exports);
+    return exports;
   }
 
   let ownModule: unknown;

@@ -24,8 +24,13 @@ export type ContractKind = "requires" | "ensures" | "invariant" | "refinement";
 /** How a run of the target ended, as the program's user sees it. */
 export type Ending =
   | { readonly kind: "returns" }
-  /** `isDeliberate`: a `throw` of the program raised it, not the engine or a native. */
-  | { readonly kind: "throws"; readonly error: unknown; readonly isDeliberate: boolean }
+  /** `isDeliberate`: a `throw` of the program raised it, not the engine or a native. `isAssertion`: a `throw` in an assertion function. */
+  | {
+      readonly kind: "throws";
+      readonly error: unknown;
+      readonly isDeliberate: boolean;
+      readonly isAssertion: boolean;
+    }
   /** `loop`: the site whose iterations used up the budget without progress, when the steps ran out. */
   | { readonly kind: "stopped"; readonly why: string; readonly loop?: number };
 
@@ -40,6 +45,8 @@ export interface Observations {
     readonly key: Operand;
     readonly value: unknown;
     readonly length: Operand | undefined;
+    /** The program looks whether anything is there: `a[i] ?? d`, `a[i] === undefined`, `if (a[i])`, `a[i]?.x`. */
+    readonly isAsked: boolean;
   };
   /** A property or element is about to be stored. */
   readonly store: {
@@ -65,10 +72,19 @@ export interface Observations {
     readonly args: readonly Operand[];
     readonly isConstruct: boolean;
   };
-  /** The native just announced threw. */
+  /** The native that was announced returned. */
+  readonly gave: { readonly name: string; readonly args: readonly Operand[]; readonly result: Operand };
+  /** The native just announced threw; not told when a function that it called did. */
   readonly failed: { readonly name: string; readonly error: unknown };
   /** The function of the site returned. */
-  readonly returned: { readonly value: Operand; readonly isTarget: boolean };
+  readonly returned: {
+    readonly value: Operand;
+    readonly isTarget: boolean;
+    /** The function's declared result is a number. */
+    readonly isNumber: boolean;
+    /** No other function of the program is running. */
+    readonly isOutermost: boolean;
+  };
   /** A stated property was evaluated: its condition must be truthy. */
   readonly stated: {
     readonly kind: ContractKind;

@@ -46,6 +46,8 @@ export function missed(rt: ShadowRuntime, kind: ObservationKind, site: number, w
 /** Where an error was first seen, with the functions on the stack. */
 export interface Raised {
   readonly isDeliberate: boolean;
+  /** By an assertion function of the program. */
+  readonly isAssertion: boolean;
   readonly site: number;
   readonly stack: readonly number[];
 }
@@ -88,9 +90,9 @@ export class Frames {
   }
 
   /** Remembers an error the first time it is seen: rethrowing it later changes nothing. */
-  note(error: unknown, site: number, isDeliberate: boolean): void {
+  note(error: unknown, site: number, isDeliberate: boolean, isAssertion = false): void {
     if (this.known(error) !== undefined) return;
-    const raised: Raised = { isDeliberate, site, stack: this.stack() };
+    const raised: Raised = { isDeliberate, isAssertion, site, stack: this.stack() };
     if (isObject(error)) this.raised.set(error, raised);
     else this.last = { value: error, raised };
   }
@@ -129,6 +131,7 @@ export function observeRead(
   key$: Shadow,
   value: unknown,
   site: number,
+  isAsked: boolean,
 ): void {
   rt.lastSite = site;
   if (!listens(rt, "read")) return;
@@ -138,6 +141,7 @@ export function observeRead(
     key: { value: key, shadow: key$ },
     value,
     length,
+    isAsked,
   });
 }
 
@@ -299,21 +303,29 @@ export interface NativeCall {
   readonly site: number;
 }
 
-/** A native is called: said before, and after it failed. */
+/** A native is called: said before, and after it gave something or failed. */
 export function watchedNative(rt: ShadowRuntime, call: NativeCall, perform: () => unknown): unknown {
   const { name, isConstruct, site } = call;
-  if (listens(rt, "native")) {
-    const args: Operand[] = [];
+  const args: Operand[] = [];
+  if (listens(rt, "native") || listens(rt, "gave")) {
     for (let i = 0; i < call.args.length; i++) args[i] = { value: call.args[i], shadow: call.shadows[i] };
     tell(rt, "native", site, { name, self: { value: call.self, shadow: call.self$ }, args, isConstruct });
   }
+  const { frames } = rt;
+  const { depth } = frames;
+  let value: unknown;
   try {
-    return perform();
+    value = perform();
   } catch (error) {
-    if (!rt.aborted) {
-      rt.frames.note(error, site, false);
+    if (rt.aborted) throw error;
+    // a function of the program that the native called did not come back: the error is from there
+    if (frames.depth > depth) frames.note(error, rt.lastSite, false);
+    else {
+      frames.note(error, site, false);
       tell(rt, "failed", site, { name, error });
     }
     throw error;
   }
+  if (listens(rt, "gave")) tell(rt, "gave", site, { name, args, result: { value, shadow: rt.ret } });
+  return value;
 }

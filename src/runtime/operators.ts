@@ -2,7 +2,6 @@
 import { apply, eq, ite, literal, not, truthy } from "../expr/build.ts";
 import type { Expr } from "../expr/expr.ts";
 import type { Op } from "../expr/op.ts";
-import { boxed } from "./boxes.ts";
 import { bufferOperand } from "./buffers.ts";
 import { dateOperand } from "./dates.ts";
 import { looselyEqual, strictlyEqual } from "./equality.ts";
@@ -20,8 +19,8 @@ export function unary(rt: ShadowRuntime, op: string, value: unknown, shadow: Exp
       break;
   }
   if (!isPrimitive(value)) {
-    const known = dateOperand(rt, "number", value) ?? boxed(rt, value);
-    return known === undefined ? lost(rt, op, shadow, value, site) : unary(rt, op, known.value, known.shadow, site);
+    const date = dateOperand(rt, "number", value);
+    return date === undefined ? lost(rt, op, shadow, value, site) : unary(rt, op, date.value, date.shadow, site);
   }
   if (typeof value === "bigint") {
     const e = resolve(rt, value, shadow, site);
@@ -111,8 +110,8 @@ export function binary(
   }
   if (!isPrimitive(left) || !isPrimitive(right)) {
     const hint = op === "+" ? "default" : "number";
-    const l = dateOperand(rt, hint, left) ?? boxed(rt, left) ?? bufferOperand(rt, left, site);
-    const r = dateOperand(rt, hint, right) ?? boxed(rt, right) ?? bufferOperand(rt, right, site);
+    const l = dateOperand(rt, hint, left) ?? bufferOperand(rt, left, site);
+    const r = dateOperand(rt, hint, right) ?? bufferOperand(rt, right, site);
     if (l !== undefined || r !== undefined) {
       return binary(rt, op, l?.value ?? left, l?.shadow ?? left$, r?.value ?? right, r?.shadow ?? right$, site);
     }
@@ -217,12 +216,7 @@ export function template(
   let isKnown = true;
   for (let i = 0; i < values.length; i++) {
     if (cooked[i] !== "") parts[parts.length] = literal(cooked[i]);
-    const inside = boxed(rt, values[i]);
-    const text = inside === undefined ? undefined : asString(rt, inside.value, inside.shadow, site);
-    const known =
-      dateOperand(rt, "default", values[i]) ??
-      (text === undefined ? undefined : { shadow: text }) ??
-      bufferOperand(rt, values[i], site);
+    const known = dateOperand(rt, "default", values[i]) ?? bufferOperand(rt, values[i], site);
     const part = known === undefined ? asString(rt, values[i], shadows[i], site) : known.shadow;
     if (part === undefined) isKnown = false;
     else parts[parts.length] = part;

@@ -250,7 +250,9 @@ function storingThrough(
   }
   const known = rt.proxies.get(proxy);
   if (known !== undefined && trapOf(known, "set").kind === "program") {
-    if (value$ !== undefined || key$ !== undefined) rt.args = [undefined, key$, value$, undefined];
+    // The trap gets the key as text.
+    const name$ = key$ === undefined || typeof key === "symbol" ? undefined : nameShadow(rt, key, key$, site);
+    if (value$ !== undefined || name$ !== undefined) rt.args = [undefined, name$, value$, undefined];
   } else if (value$ !== undefined || key$ !== undefined) rt.concretised(site, "a proxy");
 }
 

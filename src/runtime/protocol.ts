@@ -118,7 +118,16 @@ export interface Runtime {
 
   /** A member of a value with a shadow is about to be used: it throws when the value is null or undefined. */
   access(object: unknown, object$: Shadow, site: number, use?: AccessUse, key?: unknown): void;
-  get(object: unknown, object$: Shadow, key: unknown, key$: Shadow, value: unknown, site: number): Shadow;
+  /** `isAsked`: the program looks whether anything is there (checked build). */
+  get(
+    object: unknown,
+    object$: Shadow,
+    key: unknown,
+    key$: Shadow,
+    value: unknown,
+    site: number,
+    isAsked?: boolean,
+  ): Shadow;
   /** `super[key]`: found above the object. */
   superGet(object: unknown, key: unknown, key$: Shadow, value: unknown, site: number): Shadow;
   storing(
@@ -222,10 +231,12 @@ export interface Runtime {
    * a suspension, `R.raising` in place of `throwing`, and `R.catching(error, $d)` first thing in a catch clause.
    */
   enter(site: number): number;
-  returning(value: unknown, value$: Shadow, site: number, depth: number): void;
+  /** `isNumber`: the function says that it returns a number. */
+  returning(value: unknown, value$: Shadow, site: number, depth: number, isNumber?: boolean): void;
   leave(depth: number): void;
   invoking(callee: unknown, callee$: Shadow, site: number, isConstruct: boolean): void;
-  raising(value: unknown, shadow: Shadow, site: number): void;
+  /** `isAssertion`: the throw is how an assertion function fails. */
+  raising(value: unknown, shadow: Shadow, site: number, isAssertion?: boolean): void;
   catching(error: unknown, depth: number): void;
 
   /** Evaluates what the program states, beside it: requires, ensures, invariants, refinements. Woven code calls its functions. */

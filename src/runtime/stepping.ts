@@ -2,7 +2,7 @@
  * Array destructuring one step at a time, for patterns whose targets and defaults can be noticed between the steps. Emitted as
  * `[R.sink[(…all the work…, 0)]] = stepping`: the engine closes the iterator exactly when it would have closed the original.
  */
-import { checkIterable } from "./engine-errors.ts";
+import { checkIterable, notIterable } from "./engine-errors.ts";
 import { findDescriptor, isProxy } from "./keys.ts";
 import {
   arrayIteratorNext,
@@ -39,7 +39,10 @@ export function stepping(
   if (!isAlways && isPlain(iterable)) return undefined;
   checkIterable(iterable, undefined);
   const source = iterable as { [Symbol.iterator]: Callable };
-  const iterator = calling(rt, source[Symbol.iterator], source, []);
+  // Proxies and getters say only now.
+  const method: unknown = source[Symbol.iterator];
+  if (typeof method !== "function") notIterable(iterable);
+  const iterator = calling(rt, method as Callable, source, []);
   if (!isObject(iterator)) throw new TypeError$("Result of the Symbol.iterator method is not an object");
   const next = (iterator as { next: Callable }).next;
   let isDone = false;

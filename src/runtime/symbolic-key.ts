@@ -9,6 +9,8 @@ import type { ShadowRuntime } from "./symbolic-runtime.ts";
 
 /** More properties than this are asked about together. */
 const MAX_KEYS = 50;
+/** Builtin prototypes have some fifty names each; `__proto__` comes last. */
+const MAX_INHERITED = 400;
 
 /**
  * Records what this run knows about the key: equal to the property it hit, different from those before it,
@@ -99,11 +101,12 @@ function splitInherited(rt: ShadowRuntime, object: object, concrete: string, tex
   const names: string[] = [];
   for (let at = getPrototypeOf(object); at !== null && !isProxy(at); at = getPrototypeOf(at)) {
     const own = ownKeys(at);
-    for (let i = 0; i < own.length && names.length < MAX_KEYS; i++) {
+    for (let i = 0; i < own.length && names.length < MAX_INHERITED; i++) {
       const name = own[i]!;
       if (typeof name !== "symbol") names[names.length] = name;
     }
   }
+  if (names.length >= MAX_INHERITED) rt.concretised(site, "symbolic key into an object that inherits many properties");
   const absent: Expr[] = [];
   let hit = -1;
   for (let i = 0; i < names.length; i++) {

@@ -368,10 +368,18 @@ export class ShadowRuntime implements SymbolicRuntime {
     if (this.observer !== undefined) observeAccess(this, object, object$, site, use, key);
   }
 
-  get(object: unknown, object$: Shadow, key: unknown, key$: Shadow, value: unknown, site: number): Shadow {
+  get(
+    object: unknown,
+    object$: Shadow,
+    key: unknown,
+    key$: Shadow,
+    value: unknown,
+    site: number,
+    isAsked = false,
+  ): Shadow {
     const isPlain = object$ === undefined && key$ === undefined && this.ret === undefined && this.tables.count === 0;
     const shadow = isPlain ? undefined : get(this, object, object$, key, key$, value, site);
-    if (this.observer !== undefined) observeRead(this, object, object$, key, key$, value, site);
+    if (this.observer !== undefined) observeRead(this, object, object$, key, key$, value, site, isAsked);
     return shadow;
   }
 
@@ -702,9 +710,11 @@ export class ShadowRuntime implements SymbolicRuntime {
     return this.frames.enter(site, this.lastSite);
   }
 
-  returning(value: unknown, value$: Shadow, site: number, depth: number): void {
-    if (this.observer !== undefined)
-      tell(this, "returned", site, { value: { value, shadow: value$ }, isTarget: false });
+  returning(value: unknown, value$: Shadow, site: number, depth: number, isNumber = false): void {
+    if (this.observer !== undefined) {
+      const isOutermost = depth === 0;
+      tell(this, "returned", site, { value: { value, shadow: value$ }, isTarget: false, isNumber, isOutermost });
+    }
     this.frames.depth = depth;
   }
 
@@ -720,10 +730,10 @@ export class ShadowRuntime implements SymbolicRuntime {
   }
 
   /** A `throw` of the program. */
-  raising(value: unknown, shadow: Shadow, site: number): void {
+  raising(value: unknown, shadow: Shadow, site: number, isAssertion = false): void {
     this.throwing(value, shadow);
     this.lastSite = site;
-    this.frames.note(value, site, true);
+    this.frames.note(value, site, true, isAssertion);
   }
 
   /** A catch clause of the function entered at `depth`. What was not thrown by the program comes from the engine. */

@@ -8,7 +8,7 @@ import { postorder } from "../expr/walk.ts";
 import type { Budget, Query, Solver, Verdict } from "./solver.ts";
 
 /** Parts of the query's time, by level. */
-const SHARES = [0.04, 0.12, 0.4, 1] as const;
+const SHARES = [0.04, 0.07, 0.4, 1] as const;
 const TOP = SHARES.length - 1;
 /** Less than this is not worth asking. */
 const LEAST_MILLISECONDS = 80;

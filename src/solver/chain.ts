@@ -34,7 +34,7 @@ const SEARCH = 1000;
 /** So few combinations are enumerated before searching on: it costs no more and may be a proof. */
 const FEW = 64;
 /** So many after search gave up. */
-const MANY = 70_000;
+const MANY = 200_000;
 
 export interface Stage {
   readonly name: string;

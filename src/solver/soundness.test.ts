@@ -15,7 +15,7 @@ test.each(["loose", "tight", "extreme"] as const)(
   (style) => {
     const planter = new Planter(createRandom(3), style);
     const solver = createSolver();
-    for (let n = 0; n < 1200; n++) {
+    for (let n = 0; n < 1700; n++) {
       const planted = planter.query(5, 1 + (n % 3));
       const verdict = solver.solve(planted, budget);
       const text = () =>

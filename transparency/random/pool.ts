@@ -11,19 +11,22 @@ const RECYCLE = 1_500;
 /** A program that hangs, natively or instrumented, is a difference. Shrinking takes its time, too. */
 const PATIENCE = 240_000;
 
+const PROGRESS = 1_000;
+
 export interface PoolOptions extends RandomOptions {
   readonly workers: number;
+  readonly report: (compared: number, different: number) => void;
 }
 
 export async function compareInPool(
   options: PoolOptions,
 ): Promise<{ readonly compared: number; readonly different: number }> {
-  const { programs, seed, most, mix, turns, print } = options;
+  const { programs, seed, most, mix, turns, print, report } = options;
   let next = seed;
   let compared = 0;
   let different = 0;
   const note = (result: SeedResult): void => {
-    if (result.kind !== "refused") compared++;
+    if (result.kind !== "refused" && ++compared % PROGRESS === 0) report(compared, different);
     if (result.kind !== "different") return;
     different++;
     print(result.report);

@@ -88,7 +88,7 @@ const FUNCTIONS: readonly Production[] = [
     weight: 1,
     feature: "functions",
     make: (g) =>
-      `{ const r = (function f(k, acc) { tick(); return k <= 0 ? acc : f(k - 1, ${g.pick(["acc + k", "[...acc, k]", "{ k, acc }", "`${acc}${k}`"])}) })(${g.pick(["S(3)", String(g.below(6))])}, ${g.pick(["0", "[]", "''"])}); log(r); }`,
+      `{ const r = (function f(k, acc) { tick(); return k <= 0 ? acc : f(k - 1, ${g.pick(["acc + k", "[...acc, k]", "{ k, acc }", "'' + acc + k"])}) })(${g.pick(["S(3)", String(g.below(6))])}, ${g.pick(["0", "[]", "''"])}); log(r); }`,
   },
   {
     weight: 2,

@@ -195,7 +195,7 @@ const textual: readonly Production[] = [
     weight: 2,
     feature: "regexp",
     make: (g) =>
-      `${s(g)}.replace(${g.pick(["/[a-c]/g", "/(\\d)(\\d)?/", "/(?<w>\\w)$/", "/^./u", string(g)])}, ${g.pick([string(g), '"[$1$&]"', "(p, q) => (tick(), `<${p}${q}>`)"])})`,
+      `${s(g)}.replace(${g.pick(["/[a-c]/g", "/(\\d)(\\d)?/", "/(?<w>\\w)$/", "/^./u", string(g)])}, ${g.pick([string(g), '"[$1$&]"', "(p, q) => (tick(), '<' + p + q)"])})`,
   },
   { weight: 1, make: (g) => `String(${g.pick([n(g), list(g), b(g), typed(g, "bigint")])})` },
   { weight: 1, make: (g) => `(typeof ${anything(g)})` },

@@ -3,6 +3,7 @@ import { apply, literal } from "../../expr/build.ts";
 import type { Expr, Primitive } from "../../expr/expr.ts";
 import type { Sort } from "../../expr/op.ts";
 import type { OpaqueInverse, OpaqueMeaning } from "../../expr/opaque.ts";
+import { hasShadow } from "../../runtime/calls.ts";
 import { type BuiltinModel, type Call, native } from "../../runtime/model.ts";
 import { is, reflectApply, reflectConstruct, String$ } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
@@ -113,11 +114,6 @@ function prepend(first: Expr, rest: readonly Expr[]): Expr[] {
   const all = [first];
   for (let i = 0; i < rest.length; i++) all[i + 1] = rest[i]!;
   return all;
-}
-
-function hasShadow(shadows: readonly Shadow[]): boolean {
-  for (let i = 0; i < shadows.length; i++) if (shadows[i] !== undefined) return true;
-  return false;
 }
 
 /** All arguments as numbers; undefined when converting one runs the program's code or throws. */

@@ -9,6 +9,7 @@ import { opaqueModel } from "../opaque-call.ts";
 import type { Registration } from "../registration.ts";
 
 const nativeParse = querystring.parse;
+const nativeStringify = querystring.stringify;
 
 /** The keys with how many values each has: two queries of the same outline differ only in the values. */
 function outline(parsed: NodeJS.Dict<string | string[]>): string {
@@ -22,11 +23,22 @@ function outline(parsed: NodeJS.Dict<string | string[]>): string {
 }
 
 const outlineOf = opaqueNative("querystring outline", "str", (text) => outline(nativeParse(text as string)));
-const valueOf$ = opaqueNative("querystring value", "str", (text, name, at) => {
-  const value = nativeParse(text as string)[name as string];
-  return (isArray(value) ? value[at as number] : value) ?? "";
-});
-
+const valueOf$ = opaqueNative(
+  "querystring value",
+  "str",
+  (text, name, at) => {
+    const value = nativeParse(text as string)[name as string];
+    return (isArray(value) ? value[at as number] : value) ?? "";
+  },
+  function* (target, [text, name, at]) {
+    const parsed = { ...nativeParse(text as string) };
+    const value = parsed[name as string];
+    const values = isArray(value) ? [...value] : [value ?? ""];
+    values[at as number] = target as string;
+    parsed[name as string] = values.length === 1 ? values[0] : values;
+    yield [[0, nativeStringify(parsed)]];
+  },
+);
 const parse: BuiltinModel = {
   name: "querystring.parse",
   fidelity: "opaque",

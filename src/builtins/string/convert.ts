@@ -3,7 +3,7 @@ import { and, apply, ite, le, lt } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
 import { type Call, concretise } from "../../runtime/model.ts";
 import { getOwnPropertyDescriptor, isArray, isInteger, Number$, String$ } from "../../runtime/pristine.ts";
-import { boxing } from "../boxed.ts";
+import { boxing, unboxing } from "../boxed.ts";
 import { concat, num, str } from "../fold.ts";
 import { ahead, allArgs, asNumber, asString, isPrimitive, method, only, type Result } from "../operands.ts";
 import type { Registration } from "../registration.ts";
@@ -36,8 +36,8 @@ function raw(call: Call): Result {
 export const conversionModels: readonly Registration[] = [
   [String, boxing(ahead("String", "exact", converted), converted, String$)],
   [String.raw, { ...ahead("String.raw", "partial", raw), looksInside: true }],
-  [prototype.toString, method("String.prototype.toString", "exact", only("str"), [], (_, s) => s)],
-  [prototype.valueOf, method("String.prototype.valueOf", "exact", only("str"), [], (_, s) => s)],
+  [prototype.toString, unboxing(method("String.prototype.toString", "exact", only("str"), [], (_, s) => s))],
+  [prototype.valueOf, unboxing(method("String.prototype.valueOf", "exact", only("str"), [], (_, s) => s))],
   [
     String.fromCharCode,
     ahead("String.fromCharCode", "exact", (call) => {

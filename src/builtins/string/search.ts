@@ -1,6 +1,7 @@
 /** Models of the String methods that look for a text. Where the argument may not be a regular expression, the native throws by itself. */
 import { apply } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
+import type { OpaqueInverse } from "../../expr/opaque.ts";
 import { concretise } from "../../runtime/model.ts";
 import { num, opaqueNative } from "../fold.ts";
 import { asNumber, asString, method, optional } from "../operands.ts";
@@ -10,7 +11,20 @@ import type { Registration } from "../registration.ts";
 const { prototype } = String;
 
 const fromStart = optional(asNumber, 0);
-const localeCompare = opaqueNative("localeCompare", "num", (s, t) => pristine.localeCompare(s as string, t as string));
+/** Equal texts, or one that comes before or after in any order of letters. */
+const ordered: OpaqueInverse = (target, [s, t]) => {
+  if (target === 0) return [[[0, t]], [[1, s]]];
+  const [low, high] = (target as number) < 0 ? [0, 1] : [1, 0];
+  const [a, b] = low === 0 ? [s, t] : [t, s];
+  return [[[low, ""]], [[high, `${a as string}a`]], [[low, (b as string).slice(0, -1)]], [[high, "zz"]]];
+};
+
+const localeCompare = opaqueNative(
+  "localeCompare",
+  "num",
+  (s, t) => pristine.localeCompare(s as string, t as string),
+  ordered,
+);
 
 const isEnd = (position: Expr): boolean => position.kind === "literal" && position.value === Infinity;
 

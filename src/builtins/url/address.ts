@@ -73,6 +73,12 @@ export function addressOf(rt: SymbolicRuntime, url: object): Expr {
   return entry !== undefined && entry.value === href ? entry.value$! : literal(href);
 }
 
+/** The address of a URL that is made of a symbolic text. */
+export function knownAddress(rt: SymbolicRuntime, value: unknown): Shadow {
+  if (typeof value !== "object" || value === null || types.isProxy(value)) return undefined;
+  return rt.collection(value)?.entries.has(ADDRESS) === true ? addressOf(rt, value) : undefined;
+}
+
 /** Records the shadows of an address; `now` has the parts as they are when these count. */
 export function describe(
   rt: SymbolicRuntime,

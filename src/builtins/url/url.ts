@@ -1,11 +1,23 @@
 /** Models of URL: its parts are opaque functions of the text it was made from, and that the text is one is a branch. */
 import type { Expr } from "../../expr/expr.ts";
+import { hasShadow } from "../../runtime/calls.ts";
 import { type BuiltinModel, type Call, concretise, native } from "../../runtime/model.ts";
 import { reflectApply, reflectConstruct } from "../../runtime/pristine.ts";
 import { opaqueFunction, opaqueResult } from "../opaque-call.ts";
 import { ahead, asString, isPrimitive } from "../operands.ts";
 import type { Registration } from "../registration.ts";
-import { addressOf, afterSetting, describe, make, own, PARTS, type Part, parts, withPart } from "./address.ts";
+import {
+  addressOf,
+  afterSetting,
+  describe,
+  knownAddress,
+  make,
+  own,
+  PARTS,
+  type Part,
+  parts,
+  withPart,
+} from "./address.ts";
 import * as inverse from "./inverse.ts";
 
 const NativeURL = URL;
@@ -25,7 +37,7 @@ function operandsOf(call: Call): Expr[] | undefined {
   for (let i = 0; i < 2 && i < call.args.length; i++) {
     const value = call.args[i];
     if (i === 1 && value === undefined) break;
-    const operand = isPrimitive(value) ? asString(call, value, call.args$[i]) : undefined;
+    const operand = isPrimitive(value) ? asString(call, value, call.args$[i]) : knownAddress(call.rt, value);
     if (operand === undefined) return undefined;
     given[i] = operand;
   }
@@ -47,7 +59,7 @@ const url: BuiltinModel = {
     const result = reflectConstruct(fn, args, call.newTarget ?? fn) as URL;
     rt.ret = undefined;
     if (operands === undefined) {
-      if (hasShadow(call)) rt.concretised(site, "URL");
+      if (hasShadow(call.args$) || rt.isTracked(args[0]) || rt.isTracked(args[1])) rt.concretised(site, "URL");
     } else if (operands.every((operand) => operand.kind === "literal")) own(rt, result);
     else {
       const partOf = (part: Part): Expr => reflectApply(parts[part].of as never, undefined, operands) as Expr;
@@ -56,11 +68,6 @@ const url: BuiltinModel = {
     return result;
   },
 };
-
-function hasShadow({ args$ }: Call): boolean {
-  for (let i = 0; i < args$.length; i++) if (args$[i] !== undefined) return true;
-  return false;
-}
 
 const textModel: BuiltinModel = {
   name: "URL.prototype.toString",

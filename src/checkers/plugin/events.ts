@@ -65,11 +65,12 @@ export const EVENT_FIELDS: { readonly [K in ObservationKind]: Field<K> } = {
     key: operand({ value: key, shadow: undefined }, terms),
   }),
   invoke: ({ callee, isConstruct }, terms) => ({ callee: operand(callee, terms), isConstruct }),
-  read: ({ object, key, value, length }, terms) => ({
+  read: ({ object, key, value, length, isAsked }, terms) => ({
     object: operand(object, terms),
     key: operand(key, terms),
     value: operand({ value, shadow: undefined }, terms),
     length: maybe(length, terms),
+    isAsked,
   }),
   store: ({ object, key, value, length }, terms) => ({
     object: operand(object, terms),
@@ -89,8 +90,14 @@ export const EVENT_FIELDS: { readonly [K in ObservationKind]: Field<K> } = {
     args: operands(args, terms),
     isConstruct,
   }),
+  gave: ({ name, args, result }, terms) => ({ name, args: operands(args, terms), result: operand(result, terms) }),
   failed: ({ name, error }) => ({ name, error: errorShown(error) }),
-  returned: ({ value, isTarget }, terms) => ({ value: operand(value, terms), isTarget }),
+  returned: ({ value, isTarget, isNumber, isOutermost }, terms) => ({
+    value: operand(value, terms),
+    isTarget,
+    isNumber,
+    isOutermost,
+  }),
   stated: ({ kind, text, condition }, terms) => ({ kind, text, condition: operand(condition, terms) }),
   rejected: ({ error, isDeliberate }) => ({ error: errorShown(error), isDeliberate }),
   ended: ({ ending }) =>

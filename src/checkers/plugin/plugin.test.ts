@@ -68,9 +68,9 @@ const ESCAPES = [
   "(globalThis.Error = { prepareStackTrace: (e, frames) => frames }, null.x)",
 ];
 
-test.each(ESCAPES)("there is no way out by %s", (escape) => {
+test.each(ESCAPES)("there is no way out by %s", (way) => {
   const { problems, checkers } =
-    load(`const got = (() => { try { return (${escape}); } catch (e) { return "refused"; } })();
+    load(`const got = (() => { try { return (${way}); } catch (e) { return "refused"; } })();
     module.exports = { ${FINE.replace('"s"', "typeof got === 'object' && got !== null ? '' : 's'")} };`);
   expect(problems).toEqual([]);
   expect(checkers).toHaveLength(1);

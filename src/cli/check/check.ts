@@ -31,13 +31,14 @@ import { checkedName, chooseLevels, type Levels } from "./levels.ts";
 import { type CheckOptions, parseCheckOptions } from "./options.ts";
 import { knownCheckers } from "./plugins.ts";
 import { clearFindings, findingId, saveFinding } from "./saved-finding.ts";
+import { checkStated, type StatedReport, statedText } from "./stated.ts";
 import { statsText, totalOf } from "./stats.ts";
 import { writeRegressionTests } from "./write-regressions.ts";
 
 export async function check(words: readonly string[], ports: Ports): Promise<ExitCode> {
   const options = parseCheckOptions(words);
   const config = await loadConfig(startFolder(options, ports.cwd));
-  const checkers = await knownCheckers(config, ports.cwd);
+  const checkers = knownCheckers(config, ports.cwd);
   const names = checkers.map((checker) => checker.name);
   for (const rule of config.ignore) checkedName(rule.checker, names, "ignore");
   const settings: CheckSettings = {
@@ -77,6 +78,7 @@ class CheckSession {
   private readonly session: Session;
   private readonly root: string;
   private targetFiles = new Set<string>();
+  private stated: StatedReport | undefined;
   private readonly ignores = new Map<string, readonly Ignore[]>();
   private readonly findings: Shown[] = [];
   private readonly ignored: IgnoredFinding[] = [];
@@ -109,6 +111,9 @@ class CheckSession {
     this.targetFiles = new Set(targets.map((target) => target.file));
     if (targets.length === 0) return EXIT.usage;
     if (!this.readIgnores()) return EXIT.usage;
+    const files = [...this.targetFiles].map((file) => this.session.modules.module(file).parsed);
+    this.stated = checkStated(files, this.ports);
+    if (!this.stated.isGood) return EXIT.usage;
     clearFindings(this.root, ({ target }) =>
       targets.some((one) => one.file === target.file && one.export === target.export),
     );
@@ -130,6 +135,7 @@ class CheckSession {
     this.report(words);
     if (this.session.isInterrupted) return EXIT.interrupted;
     if (reported.some((finding) => finding.level === "error" && !finding.isKnown)) return EXIT.findings;
+    if (this.stated.refuted > 0 && this.settings.levels.refinement === "error") return EXIT.findings;
     const allFailed = this.targets.every((target) => target.status === "error" || target.status === "unsupported");
     return allFailed || (hasProblems && this.targets.length === 0) ? EXIT.usage : EXIT.done;
   }
@@ -385,7 +391,9 @@ class CheckSession {
       this.ports.out(
         `${JSON.stringify({ schema: "assay/1", interrupted: isInterrupted, targets, findings, verdicts, ignored, ...(this.options.stats ? { statistics: totals } : {}) }, null, 2)}\n`,
       );
-    const stats = this.options.stats ? statsText(totals, this.options.combine) : "";
+    const stats = this.options.stats
+      ? statsText(totals, this.options.combine) + (this.stated === undefined ? "" : statedText(this.stated))
+      : "";
     const text = checkText(
       { targets, findings, verdicts, ignored },
       {

@@ -19,7 +19,6 @@ export interface Bucket {
   readonly violation: Violation;
   readonly model: Model;
   readonly outcome: RunOutcome;
-  readonly isRaised: boolean;
   readonly inputs: Set<string>;
 }
 
@@ -39,21 +38,16 @@ export class Buckets {
   }
 
   /** Returns how many buckets are new. */
-  add(
-    violations: readonly Violation[],
-    model: Model,
-    outcome: RunOutcome,
-    raises: (checker: string) => boolean,
-  ): number {
+  add(violations: readonly Violation[], model: Model, outcome: RunOutcome): number {
     if (violations.length === 0) return 0;
     let fresh = 0;
-    const text = modelText(model);
+    const text = hash(modelText(model));
     if (this.inputs.size < MAX_INPUTS) this.inputs.add(text);
     for (const violation of violations) {
       const name = this.nameOf(violation);
       let bucket = this.byName.get(name);
       if (bucket === undefined) {
-        bucket = { name, violation, model, outcome, isRaised: raises(violation.checker), inputs: new Set() };
+        bucket = { name, violation, model, outcome, inputs: new Set() };
         this.byName.set(name, bucket);
         fresh++;
       }
@@ -70,11 +64,6 @@ export class Buckets {
     return `${checker}-${hash(keys.join("\n"))}`;
   }
 
-  violates(checker: string): boolean {
-    for (const bucket of this.byName.values()) if (bucket.violation.checker === checker) return true;
-    return false;
-  }
-
   finding(
     bucket: Bucket,
     shown: { readonly violation: Violation; readonly input: EncodedInput; readonly outcome: unknown },
@@ -88,7 +77,7 @@ export class Buckets {
       input,
       outcome,
       values: this.valuesOf(violation),
-      isRaised: bucket.isRaised,
+      isRaised: violation.isRaised,
       count: bucket.inputs.size,
       functions: violation.stack.flatMap((site) => this.sites.placeOf(site) ?? []),
     };

@@ -1,6 +1,6 @@
 /** What a job that checks needs: its checkers, attached to the program, and the search for violations. */
 import type { Checker } from "../../checkers/checker.ts";
-import type { CheckResult, CheckSettings } from "../../checkers/finding.ts";
+import type { CheckResult, CheckSettings, SeenViolation } from "../../checkers/finding.ts";
 import { allCheckers } from "../../checkers/index.ts";
 import { pluginCheckers } from "../../checkers/plugin/load.ts";
 import type { PluginSource } from "../../checkers/plugin/source.ts";
@@ -9,7 +9,9 @@ import type { ExplorationResult } from "../exploration.ts";
 import type { EncodedInput } from "../input/target-input.ts";
 import { LoadedProgram } from "../loaded-program.ts";
 import type { Job, JobResult, Stop } from "../process/messages.ts";
+import { parseModelText } from "../process/model-text.ts";
 import type { ExploredProgram } from "../program.ts";
+import { assumptionsOf } from "./assumptions.ts";
 import { CheckSearch } from "./search.ts";
 
 export interface Checking {
@@ -25,12 +27,16 @@ export function checkingOf(job: Job, program: ExploredProgram): Checking | undef
   if (job.check === undefined || !(program instanceof LoadedProgram)) return undefined;
   const checkers = selectCheckers(job.check, job.plugins ?? []);
   program.watch(checkers);
-  const search = new CheckSearch(program, { checkers, combine: job.check.combine });
+  const search = new CheckSearch(program, {
+    checkers,
+    combine: job.check.combine,
+    assumptions: "export" in job.target ? assumptionsOf(job.target) : [],
+  });
   return {
     program,
     search,
     ended: (model, why) => search.ended(program.watchedEnd(why), model, why),
-    result: ({ status, unreached }, mayShrink) => search.result(status, unreached, { mayShrink }),
+    result: (explored, mayShrink) => search.result(explored, { mayShrink }),
   };
 }
 
@@ -65,8 +71,20 @@ export async function recheck(
     paths: 1,
     milliseconds: 0,
     statistics: {},
-    rechecked: search.seen(seen.violations, seen.outcome),
+    rechecked: [
+      ...search.seen(seen.violations, seen.outcome),
+      ...(stopped === undefined && input.model !== undefined ? await followed(program, search, input) : []),
+    ],
   };
+}
+
+/** What shows only when the input is followed: the same input again, made from its model. */
+async function followed(program: LoadedProgram, search: CheckSearch, input: EncodedInput): Promise<SeenViolation[]> {
+  const model = parseModelText(input.model!);
+  const { model: _, ...plain } = input;
+  if (JSON.stringify(program.encodeInput(model)) !== JSON.stringify(plain)) return [];
+  const { violations, outcome } = await search.runTraced(model);
+  return search.seen(violations, outcome);
 }
 
 /** A crash of the whole process is nearly always its memory. */

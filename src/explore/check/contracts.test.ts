@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
+import { parseModule } from "../../frontend/parse.ts";
+import { instrument } from "../../instrument/instrument.ts";
 import { checkText } from "../testing/check-text.ts";
+import { exploreText } from "../testing/explore-text.ts";
 
 const CONTRACTS = { checkers: ["contract", "refinement"], runs: 60 } as const;
 
@@ -22,24 +25,33 @@ export function next(n: number): number { return n === 37 ? 37 : n + 1; }`);
   expect(findings).toEqual([["contract", [37], "the function returns without meeting @ensures result > n"]]);
 });
 
-test("a contract that holds for every input is verified", async () => {
-  const { verdicts, findings } = await found(`/**
+test("a contract that holds for every input is verified, and says what that rests on", async () => {
+  const { verdicts, findings, result } = await found(`/**
  * @requires n >= 0 && n <= 1000
- * @ensures result > n
+ * @ensures result >= 0 && result <= 100
  */
-export function next(n: number): number { return n + 1; }`);
+export function clamp(n: number): number { return n > 100 ? 100 : n; }`);
   expect([verdicts, findings]).toEqual([["verified", "vacuous"], []]);
+  expect(result.verdicts.contract).toMatchObject({
+    assumptions: expect.arrayContaining(["callers meet @requires n >= 0 && n <= 1000"]),
+  });
 });
 
 test("what another function requires is an obligation of its caller, reported at the call", async () => {
-  const { findings, result } = await found(`/** @requires x >= 0 */
+  const text = `/** @requires x >= 0 */
 function root(x: number): number { return Math.sqrt(x); }
 export function length(a: number, b: number): number {
   return root(a * a - b);
-}`);
+}`;
+  const { findings, result } = await found(text);
   expect(findings).toHaveLength(1);
   expect(findings[0]![2]).toBe("the call does not meet @requires x >= 0");
-  expect(result.findings[0]!.place).toBeDefined();
+  const { file, site } = result.findings[0]!.place!;
+  expect(file).toContain("subject.ts");
+  const [call] = instrument(parseModule(file, text), { build: "checked" }).sites.filter(
+    ({ kind, line }) => kind === "call" && line === 4,
+  );
+  expect(site).toBe(call!.index);
 });
 
 test("old values are copies; parameters mean what the caller passed", async () => {
@@ -126,4 +138,73 @@ export function text(n: number): string { return n === 3 ? (null as unknown as s
     ],
   ]);
   expect(result.findings[0]!.outcome).toEqual({ returns: null });
+});
+
+test("the constructor's own requirements shape the receiver", async () => {
+  const { findings } = await found(
+    `export class Slots {
+  size: number;
+  /** @requires size >= 1 && size <= 8 */
+  constructor(size: number) { this.size = size; }
+  /** @ensures result >= 1 */
+  half(): number { return this.size / 2 + 0.5; }
+}`,
+    { ...CONTRACTS, export: "Slots.half" },
+  );
+  expect(findings).toEqual([]);
+});
+
+test("checking two sets of properties together reports at least what each alone reports", async () => {
+  const text = `import type { Nat } from "assay/types";
+/** @ensures result !== 12 */
+export function both(a: number, b: number): Nat { return b === 3 ? a / (b - 3) : a === 12 ? 12 : a > 5 ? -a : 1; }`;
+  const reported = async (...checkers: string[]) => {
+    const { result } = await found(text, { checkers, runs: 60 });
+    return result.findings.map(({ checker, message }) => `${checker}: ${message}`);
+  };
+  const sets = [["contract"], ["refinement"], ["division-by-zero"]];
+  const alone: string[] = [];
+  for (const set of sets) alone.push(...(await reported(...set)));
+  expect(new Set(alone.map((each) => each.split(":")[0]))).toEqual(new Set(sets.flat()));
+  expect(await reported(...sets.flat())).toEqual(expect.arrayContaining(alone));
+});
+
+test("a harness: assume turns inputs away, choose is an input, assert is the property", async () => {
+  const { result } = await found(
+    `import { assume, assert, choose } from "assay";
+export function harness(a: number): void {
+  assume(a > 10 && a < 20);
+  const step = choose(1, 2, 5);
+  const how = choose({ kind: "up" }, { kind: "down" });
+  assert(!(how.kind === "down" && step === 5 && a === 15), "met");
+}`,
+    { checkers: ["assertion"], runs: 80 },
+  );
+  expect(result.findings.map(({ input, message }) => [input.args, input.choices, message])).toEqual([
+    [[15], { "choice(0 of 3)": 2, "choice(1 of 2)": 1 }, "the assertion fails: met"],
+  ]);
+  const safe = await found(
+    `import { assume, assert } from "assay";
+export function harness(a: number): void { assume(a > 10); assert(a > 9, "small"); }`,
+    { checkers: ["assertion"], runs: 40 },
+  );
+  expect(safe.result.findings).toEqual([]);
+});
+
+test("exploring without checkers keeps to what is required, mutations too", async () => {
+  const { result } = await exploreText(
+    `import type { Uint8, NonEmpty } from "assay/types";
+/** @requires n > 10 && n % 2 === 0 */
+export function f(n: number, b: Uint8, s: NonEmpty<string[]>): string {
+  if (n > 50) return "big";
+  if (b > 200) return "byte";
+  return s[0] === "x" ? "text" : "small";
+}`,
+    { runs: 60, mutate: true },
+  );
+  expect(result.status).toBe("covered");
+  for (const { input } of result.kept) {
+    const [n, b, s] = input.args as [number, number, string[]];
+    expect([n > 10, n % 2, Number.isInteger(b) && b >= 0 && b <= 255, s.length > 0]).toEqual([true, 0, true, true]);
+  }
 });

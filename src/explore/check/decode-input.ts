@@ -1,5 +1,6 @@
 /** The values of an input that was saved as data, made with the program's own classes. */
 import type { ClassReference } from "../../frontend/shape.ts";
+import { expectEntry } from "../../runtime/contracts.ts";
 import { decode, type MakeInstance } from "../../value/decode.ts";
 import type { BuiltInput, ClassOf, EncodedInput } from "../input/target-input.ts";
 
@@ -9,8 +10,14 @@ export function decodeInput(input: EncodedInput, classOf: ClassOf): BuiltInput {
   const make: MakeInstance = (instance, decodeAll) => {
     const made = instance.class === undefined ? undefined : classOf(instance.class as ClassReference);
     if (typeof made !== "function") throw new TypeError(`class ${instance.name} is not exported`);
-    const object = Reflect.construct(made, decodeAll(instance.args ?? [])) as Methods;
-    for (const call of instance.calls ?? []) object[call.method]!(...decodeAll(call.args));
+    const given = decodeAll(instance.args ?? []);
+    expectEntry(made);
+    const object = Reflect.construct(made, given) as Methods;
+    for (const call of instance.calls ?? []) {
+      const args = decodeAll(call.args);
+      expectEntry(object[call.method]);
+      object[call.method]!(...args);
+    }
     return object;
   };
   const self = input.self === undefined ? undefined : decode(input.self, make);

@@ -8,6 +8,7 @@ import type { SiteFacts } from "./buckets.ts";
 export interface WatchedRun {
   readonly outcome: RunOutcome;
   readonly violations: readonly Violation[];
+  readonly steps: number;
 }
 
 export interface CheckedProgram extends Program, SiteFacts {

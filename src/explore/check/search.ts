@@ -11,17 +11,17 @@ import type {
 import type { CheckConstraint, Violation, Watched } from "../../checkers/watch.ts";
 import type { Expr, Model } from "../../expr/expr.ts";
 import type { RunOutcome } from "../../runtime/run.ts";
-import type { ExplorationStatus } from "../exploration.ts";
+import type { ExplorationResult } from "../exploration.ts";
 import type { EncodedInput } from "../input/target-input.ts";
 import type { PathNode } from "../path-tree.ts";
 import type { Stop } from "../process/messages.ts";
+import { modelText } from "../process/model-text.ts";
 import type { ShadowRun } from "../program.ts";
 import { shrink } from "../shrink.ts";
-import type { Unreached } from "../unreached.ts";
 import { type Bucket, Buckets } from "./buckets.ts";
 import { type Answers, type Ask, combine, each } from "./combine.ts";
 import { type CheckGroup, CheckGroups } from "./groups.ts";
-import type { CheckedProgram } from "./program.ts";
+import type { CheckedProgram, WatchedRun } from "./program.ts";
 
 export interface CheckSearchOptions {
   readonly checkers: readonly Checker[];
@@ -32,6 +32,8 @@ export interface CheckSearchOptions {
 
 /** Runs spent on making a witness smaller. */
 const SHRINK_ATTEMPTS = 200;
+/** Steps of those runs: long ones are not repeated as often. */
+const SHRINK_STEPS = 200_000;
 
 export class CheckSearch {
   private readonly groups: CheckGroups;
@@ -39,9 +41,13 @@ export class CheckSearch {
   private readonly statistics = new Map<string, CheckerStatistics>();
   private readonly doubts = new Map<string, Set<string>>();
   private readonly places = new Map<string, Set<number>>();
-  private readonly raising: ReadonlySet<string>;
+  /** Checkers that a run violated. */
+  private readonly violated = new Set<string>();
   private queries = 0;
   private naiveQueries = 0;
+
+  /** Checkers whose violations show only when the input is followed. */
+  private readonly traced: ReadonlySet<string>;
 
   constructor(
     private readonly program: CheckedProgram,
@@ -51,7 +57,7 @@ export class CheckSearch {
     this.groups = new CheckGroups((group) => {
       for (const { checker } of group.constraints) this.doubt(checker, "more conditions were open than are kept");
     });
-    this.raising = new Set(options.checkers.filter((one) => one.raises === true).map((one) => one.name));
+    this.traced = new Set(options.checkers.filter((one) => one.needsShadows === true).map((one) => one.name));
     for (const { name } of options.checkers) {
       const none = { injected: 0, cached: 0, sat: 0, unsat: 0, unknown: 0, confirmed: 0, places: 0, violations: 0 };
       this.statistics.set(name, none);
@@ -90,14 +96,18 @@ export class CheckSearch {
     this.naiveQueries += injected.length;
     const violations = this.counted(watched.violations, run.outcome);
     for (const { checker } of violations) this.of(checker).violations++;
-    return this.buckets.add(violations, model, run.outcome, (checker) => this.raising.has(checker));
+    if (run.outcome.kind !== "rejected") for (const checker of watched.violated) this.violated.add(checker);
+    return this.buckets.add(this.unexplained(violations), model, run.outcome);
   }
 
   /** A run that had to be ended from outside. */
   ended(watched: Watched, model: Model, why: Stop): void {
     const outcome: RunOutcome = { kind: "stopped", why: why === "time" ? "time" : "memory" };
-    for (const { checker } of watched.violations) this.of(checker).violations++;
-    this.buckets.add(watched.violations, model, outcome, (checker) => this.raising.has(checker));
+    for (const { checker } of watched.violations) {
+      this.violated.add(checker);
+      this.of(checker).violations++;
+    }
+    this.buckets.add(watched.violations, model, outcome);
   }
 
   /** The violations of one run, as data. */
@@ -115,19 +125,31 @@ export class CheckSearch {
   private counted(violations: readonly Violation[], outcome: RunOutcome): readonly Violation[] {
     if (outcome.kind === "rejected") return [];
     if (outcome.kind === "throws" || outcome.kind === "stopped") return violations;
-    return violations.filter(({ checker }) => !this.raising.has(checker));
+    // nobody recovers from a rejection that nobody handles
+    return violations.filter(({ kind, isRaised }) => kind === "rejected" || !isRaised);
+  }
+
+  /** How the run ended is no news where another checker has said what raised it. */
+  private unexplained(violations: readonly Violation[]): readonly Violation[] {
+    return violations.filter(
+      ({ kind, site }) =>
+        kind !== "ended" || !violations.some((one) => one.kind !== "ended" && one.site === site && one.isRaised),
+    );
   }
 
   /** Asks for inputs that satisfy the conditions of a group. Undefined: it waits for the large budget. */
   answer(group: CheckGroup, ask: Ask): Answers | undefined {
-    // what a combined query could not decide is asked one by one
-    const answers = group.isRetry
-      ? each(group.constraints, group.seed, ask)
-      : combine(this.options.combine, group.constraints, group.seed, ask);
+    let answers = combine(this.options.combine, group.constraints, group.seed, ask);
+    const undecided = answers.unknown.map(({ constraint }) => constraint);
+    // what a combined query could not decide even with the large budget is asked one by one
+    if (group.isRetry && undecided.length > 1 && this.options.combine !== "naive")
+      answers = joined(answers, each(undecided, group.seed, ask));
     this.queries += answers.queries;
-    const isOpen = answers.unknown.length > 0 && !group.isRetry;
-    if (isOpen) this.groups.postpone({ ...group, constraints: answers.unknown.map(({ constraint }) => constraint) });
-    else
+    if (undecided.length > 0 && !group.isRetry) {
+      this.groups.postpone({ ...group, constraints: undecided });
+      // so would the naive combination
+      this.naiveQueries += undecided.length;
+    } else
       for (const { constraint, reason } of answers.unknown) {
         this.of(constraint.checker).unknown++;
         this.doubt(constraint.checker, `solver: ${reason}`);
@@ -151,15 +173,12 @@ export class CheckSearch {
     }
   }
 
-  async result(
-    status: ExplorationStatus,
-    unreached: Unreached,
-    spend: { readonly mayShrink: () => boolean },
-  ): Promise<CheckResult<EncodedInput>> {
+  async result(explored: Explored, spend: { readonly mayShrink: () => boolean }): Promise<CheckResult<EncodedInput>> {
+    const { status, isComplete, unreached } = explored;
     const findings: CheckFinding<EncodedInput>[] = [];
     for (const bucket of this.buckets.byName.values()) findings.push(await this.finding(bucket, spend.mayShrink));
     const general = [
-      ...(status === "exhausted" ? [] : ["not every path was explored"]),
+      ...(isComplete ? [] : ["not every path was explored"]),
       ...unreached.inexactness,
       ...new Set([...unreached.concretisations.values()].map(({ what }) => `${what} was used as it came`)),
     ];
@@ -167,7 +186,7 @@ export class CheckSearch {
     const statistics: Record<string, CheckerStatistics> = {};
     for (const [name, counts] of this.statistics) {
       statistics[name] = { ...counts, places: this.places.get(name)!.size };
-      verdicts[name] = this.verdict(name, general);
+      verdicts[name] = this.verdict(name, general, status === "exhausted");
     }
     return {
       findings,
@@ -181,24 +200,43 @@ export class CheckSearch {
   }
 
   /** Verified only if every path was run, every step was exact and every condition refuted. */
-  private verdict(checker: string, general: readonly string[]): CheckVerdict {
-    if (this.buckets.violates(checker)) return { kind: "violated" };
+  private verdict(checker: string, general: readonly string[], isExhausted: boolean): CheckVerdict {
+    if (this.violated.has(checker)) return { kind: "violated" };
     const reasons = [...general, ...this.doubts.get(checker)!];
+    if (reasons.length === 0 && !isExhausted) reasons.push("not every path was explored");
     if (reasons.length > 0) return { kind: "open", reasons: [...new Set(reasons)] };
     const places = this.places.get(checker)!.size;
     if (places === 0) return { kind: "vacuous" };
     return { kind: "verified", places, assumptions: [TYPES_HOLD, ...(this.options.assumptions ?? [])] };
   }
 
+  /** A run with shadows, and what the checkers that need them saw in it. */
+  async runTraced(model: Model, only?: string): Promise<WatchedRun> {
+    const { outcome, watched, trace } = await this.program.runShadow(model);
+    const violations = watched?.violations ?? [];
+    return {
+      outcome,
+      steps: trace.steps,
+      violations: violations.filter(
+        ({ checker }) => this.traced.has(checker) && (only === undefined || checker === only),
+      ),
+    };
+  }
+
   private async finding(bucket: Bucket, mayShrink: () => boolean): Promise<CheckFinding<EncodedInput>> {
+    const isTraced = this.traced.has(bucket.violation.checker);
+    let spent = 0;
     const seen = async (model: Model) => {
-      const { outcome, violations } = await this.program.runWatched(model);
+      const { outcome, violations, steps } = isTraced
+        ? await this.runTraced(model, bucket.violation.checker)
+        : await this.program.runWatched(model);
+      spent += steps;
       const violation = this.counted(violations, outcome).find((one) => this.buckets.nameOf(one) === bucket.name);
       return violation === undefined ? undefined : { violation, outcome };
     };
     const serves = async (model: Model): Promise<boolean> => {
       try {
-        return mayShrink() && (await seen(model)) !== undefined;
+        return spent < SHRINK_STEPS && mayShrink() && (await seen(model)) !== undefined;
       } catch {
         // not every smaller model is an input
         return false;
@@ -218,7 +256,7 @@ export class CheckSearch {
     const model = shown === undefined ? bucket.model : smaller;
     return this.buckets.finding(bucket, {
       violation,
-      input: this.program.encodeInput(model),
+      input: { ...this.program.encodeInput(model), ...(isTraced ? { model: modelText(model) } : {}) },
       outcome: this.program.encodeOutcome(outcome),
     });
   }
@@ -231,5 +269,19 @@ export class CheckSearch {
     return this.statistics.get(checker)!;
   }
 }
+
+/** The second answers are about what the first left unknown. */
+function joined(first: Answers, second: Answers): Answers {
+  return {
+    solutions: [...first.solutions, ...second.solutions],
+    refuted: [...first.refuted, ...second.refuted],
+    unknown: second.unknown,
+    unasked: first.unasked,
+    queries: first.queries + second.queries,
+  };
+}
+
+/** What an exploration says about itself. */
+export type Explored = Pick<ExplorationResult, "status" | "isComplete" | "unreached">;
 
 const TYPES_HOLD = "arguments have their declared types";

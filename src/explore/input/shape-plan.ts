@@ -8,7 +8,15 @@ import { datePlan, errorPlan, mapPlan, promisePlan, regexpPlan, setPlan, typedAr
 import { instancePlan } from "./instance.ts";
 import { deferred, dynamicProperties, lazyPlan } from "./lazy.ts";
 import { memberPath, type Plan, UnbuildableShape } from "./plan.ts";
-import { constantPlan, freshObjectPlan, integer, literalValue, oneOfPlan, primitivePlan, variablePlan } from "./primitive.ts";
+import {
+  constantPlan,
+  freshObjectPlan,
+  integer,
+  literalValue,
+  oneOfPlan,
+  primitivePlan,
+  variablePlan,
+} from "./primitive.ts";
 import { arrayPlan, objectPlan, presenceInput, tuplePlan } from "./structure.ts";
 import { labelOf, simplestFirst, unionPlan } from "./union.ts";
 

@@ -36,12 +36,7 @@ export function setElement(at: Building, array: unknown[], index: number, plan: 
   if (at.shadow !== undefined) at.rt?.setProperty(array, index, value, at.shadow);
 }
 
-export function arrayPlan(
-  path: string,
-  element: (path: string) => Plan,
-  maximum = MAX_ARRAY_LENGTH,
-  least = 0,
-): Plan {
+export function arrayPlan(path: string, element: (path: string) => Plan, maximum = MAX_ARRAY_LENGTH, least = 0): Plan {
   const length = integer(`${path}.length`, least, maximum);
   const elements: Plan[] = [];
   const elementAt = (i: number): Plan => (elements[i] ??= element(`${path}[${i}]`));

@@ -21,10 +21,14 @@ export interface BuiltInput {
 }
 
 export interface EncodedInput {
+  /** What `choose` gives, where it is not the first: by the name of the choice. */
+  readonly choices?: Readonly<Record<string, number>>;
   readonly self?: Encoded;
   readonly args: readonly Encoded[];
   /** Instead of arguments, when the program is a script. */
   readonly script?: EncodedScriptInput;
+  /** The model it comes from, as text: where the violation shows only when the input is followed through the run. */
+  readonly model?: string;
 }
 
 export class TargetInput {

@@ -2,6 +2,7 @@
 import { performance } from "node:perf_hooks";
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
 import { installModels } from "../../builtins/index.ts";
+import { tellRejection } from "../../runtime/rejections.ts";
 import { installSandbox } from "../../runtime/sandbox/sandbox.ts";
 import { pictureGlobals } from "../../runtime/world/globals.ts";
 import { installWorld } from "../../runtime/world/world.ts";
@@ -48,6 +49,6 @@ const explorer = new Explorer({
 
 port.on("message", (message: ToExplorer) => void explorer.explore(message.job, message.resume, message.isCareful));
 // Promises the program drops and callbacks that outlive their run must not end the thread.
-listen("unhandledRejection", () => {});
+listen("unhandledRejection", tellRejection);
 listen("uncaughtException", () => {});
 send({ kind: "ready" });

@@ -8,7 +8,9 @@ import type { CheckResult, Combination } from "../../checkers/finding.ts";
 import { allCheckers } from "../../checkers/index.ts";
 import { collectDictionary } from "../../frontend/dictionary.ts";
 import { findTargets } from "../../frontend/targets.ts";
+import { tellRejection } from "../../runtime/rejections.ts";
 import { DEFAULT_LIMITS, type Limits } from "../../runtime/trace.ts";
+import { pictureGlobals } from "../../runtime/world/globals.ts";
 import { createSolver } from "../../solver/chain.ts";
 import { smt } from "../../solver/smt/smt.ts";
 import { assumptionsOf } from "../check/assumptions.ts";
@@ -37,6 +39,7 @@ export interface CheckedText extends CheckResult<EncodedInput> {
 
 export async function checkText(text: string, options: CheckTextOptions = {}): Promise<CheckedText> {
   installModels();
+  pictureGlobals();
   const folder = mkdtempSync(join(tmpdir(), "assay-"));
   const seed = options.seed ?? 1;
   const solver = createSolver({ seed, ...(options.useSmt === true ? { smt: smt() } : {}) });
@@ -74,13 +77,29 @@ export async function checkText(text: string, options: CheckTextOptions = {}): P
       doubts: [...modules.doubts],
       check,
     });
-    const explored = await exploration.run();
-    const result = await check.result(explored.status, explored.unreached, { mayShrink: () => true });
-    return { ...result, exploration: explored };
+    const stopHearing = hearProcess();
+    try {
+      const explored = await exploration.run();
+      const result = await check.result(explored, { mayShrink: () => true });
+      return { ...result, exploration: explored };
+    } finally {
+      stopHearing();
+    }
   } finally {
     solver.dispose();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** The test runner takes unhandled rejections for its own. */
+function hearProcess(): () => void {
+  const others = process.listeners("unhandledRejection");
+  process.removeAllListeners("unhandledRejection");
+  process.on("unhandledRejection", tellRejection);
+  return () => {
+    process.off("unhandledRejection", tellRejection);
+    for (const other of others) process.on("unhandledRejection", other);
+  };
 }
 
 function chosen(wanted: CheckTextOptions["checkers"]): readonly Checker[] {

@@ -7,6 +7,7 @@ import { analyseScopes, type Scope } from "../scope.ts";
 import { type AnyFunction, eachChild, isClass, isFunction, type Node, stripCasts, walk } from "../syntax.ts";
 import type { ClassContract, Clause, ClauseKind, DocumentedThrow, FunctionContract } from "./contract.ts";
 import { parsePredicate } from "./predicate.ts";
+import { effectsOf } from "./purity.ts";
 import { type ContractTag, contractTags } from "./tags.ts";
 import { mistakesIn, type Surroundings } from "./validate.ts";
 
@@ -48,9 +49,11 @@ function readContracts(module: ParsedModule): ModuleContracts {
   const documented: Documented[] = [];
   const outermost = outermostByStart(module.program);
   for (const { end, tags } of places) {
-    const at = end + /^\s*/.exec(module.text.slice(end))![0].length;
-    const found = outermost.get(at);
-    const owner = found === undefined ? undefined : ownerOf(found.node, found.parent);
+    const next = (offset: number) => outermost.get(offset + /^\s*/.exec(module.text.slice(offset))![0].length);
+    let found = next(end);
+    // decorators may stand before `export`
+    while (found?.node.type === "Decorator") found = next(found.node.end);
+    const owner = found === undefined ? overloadedAt(module, end) : ownerOf(found.node, found.parent);
     if (owner !== undefined) documented.push({ ...owner, tags });
     else
       for (const tag of tags)
@@ -67,6 +70,13 @@ function readContracts(module: ParsedModule): ModuleContracts {
   const scopes = analyseScopes(module);
   for (const { owner, tags } of documented)
     if (isFunction(owner) && tags.some((tag) => tag.name === "pure")) {
+      for (const { at, what } of effectsOf(owner, scopes))
+        say(
+          "contract-effect",
+          at,
+          `the function is marked @pure, and ${what}`,
+          "Remove the mark, or compute without changing anything.",
+        );
       const name = owner.id?.name ?? nameOf(module.program, owner);
       if (name !== undefined) pureFunctions.add(name);
     }
@@ -163,6 +173,22 @@ function outermostByStart(program: Node): Map<number, { node: Node; parent: Node
   };
   visit(program, undefined);
   return found;
+}
+
+/** A comment before the first of several signatures is about the function they share. */
+function overloadedAt({ program, text }: ParsedModule, end: number): Omit<Documented, "tags"> | undefined {
+  const at = end + /^\s*/.exec(text.slice(end))![0].length;
+  const declarations = program.body.map((statement) => {
+    const declaration = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
+    return { start: statement.start, declaration };
+  });
+  const signature = declarations.find(({ start }) => start === at)?.declaration;
+  if (signature?.type !== "TSDeclareFunction" || signature.id === null) return undefined;
+  const { name } = signature.id;
+  for (const { declaration } of declarations)
+    if (declaration?.type === "FunctionDeclaration" && declaration.id?.name === name && declaration.body !== null)
+      return { owner: declaration, hasThis: false };
+  return undefined;
 }
 
 /** The function or class that a comment before the node is about. */

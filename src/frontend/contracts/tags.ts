@@ -55,5 +55,14 @@ function tagsIn(text: string, start: number, end: number): ContractTag[] {
     else if (from < to) current?.pieces.push({ start: from, end: to });
     at = next;
   }
-  return tags;
+  return tags.filter((tag) => !isModuleName(text, tag));
+}
+
+/** `@requires module:path`: JSDoc's own meaning of the tag. */
+function isModuleName(text: string, { name, pieces: [first] }: ContractTag): boolean {
+  return (
+    name === "requires" &&
+    first !== undefined &&
+    /^(?:module:\S+|[\w./@-]*[/@][\w./@-]+)$/.test(text.slice(first.start, first.end))
+  );
 }

@@ -28,16 +28,6 @@ export interface RefinementReader {
 
 /** Deeper structures are left alone: types may contain themselves. */
 const DEEPEST = 6;
-const HINT = /["']assay\/types["']/;
-
-/** Whether the module can have refinements: it imports them, or something that might. */
-export function mayRefine(module: ParsedModule): boolean {
-  if (HINT.test(module.text)) return true;
-  for (const declaration of declarationsOf(module).local.values())
-    if (declaration.kind === "import" && declaration.specifier.startsWith(".")) return true;
-  return false;
-}
-
 export function createRefinementReader(project: Project = openProject()): RefinementReader {
   const diagnostics: Diagnostic[] = [];
   const said = new Set<string>();

@@ -9,6 +9,7 @@ import { contractsOf } from "../contracts/read.ts";
 import { findLines } from "../lines.ts";
 import type { ParsedModule } from "../parse.ts";
 import { eachName } from "../patterns.ts";
+import { mayRefine } from "../refinements/may-refine.ts";
 import {
   findObligations,
   type ModuleTypes,
@@ -16,7 +17,7 @@ import {
   resultType,
   typedParameter,
 } from "../refinements/obligations.ts";
-import { createRefinementReader, mayRefine, type RefinementReader } from "../refinements/read.ts";
+import { createRefinementReader, type RefinementReader } from "../refinements/read.ts";
 import type { Refined } from "../refinements/refined.ts";
 import { analyseScopes } from "../scope.ts";
 import {
@@ -63,6 +64,8 @@ export function weave(module: ParsedModule, mode: WeavingMode): WovenModule | un
 }
 
 function weaveModule(module: ParsedModule, mode: WeavingMode): WovenModule | undefined {
+  // what dependencies state in their comments is theirs, and mostly means something else
+  if (module.file.includes("/node_modules/")) return undefined;
   const contracts = contractsOf(module);
   const refines = mayRefine(module);
   if (contracts.functions.size + contracts.classes.size === 0 && !refines) return undefined;

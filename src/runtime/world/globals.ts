@@ -19,12 +19,15 @@ interface Change {
 
 /** Polluted without a word in the source that says so: looked at after every run. */
 const EXPOSED: readonly object[] = [Object.prototype, Function.prototype, Array.prototype];
+/** What keys of an input lead to: looked at closely where the ways of inputs are followed. */
+const REACHABLE: readonly object[] = [...EXPOSED, Object, Function, Array, String, Number, Boolean];
 /** Programs that mention nothing suspicious are looked at this often. */
 const EVERY = 1_024;
 const { deleteProperty } = Reflect;
 
 let pictures: Picture[] | undefined;
 let exposedKeys: number[] = [];
+let reachable: Picture[] = [];
 let changes: readonly Change[] = [];
 let isSuspicious = false;
 let runs = 0;
@@ -33,6 +36,7 @@ let runs = 0;
 export function pictureGlobals(): void {
   pictures = [];
   for (const object of intrinsics()) pictures[pictures.length] = picture(object);
+  reachable = pictures.filter(({ object }) => REACHABLE.includes(object));
   exposedKeys = EXPOSED.map((object) => ownKeys(object).length);
   changes = [];
 }
@@ -62,10 +66,11 @@ export function applyChanges(): void {
   for (let i = 0; i < changes.length; i++) put(changes[i]!);
 }
 
-/** After a run, before anything of the tool runs. */
-export function undoChanges(): void {
+/** After a run, before anything of the tool runs. `isClose`: also looks for what only a key of the input can have led to. */
+export function undoChanges(isClose = false): void {
   if (pictures === undefined) return;
   if (isSuspicious || changes.length > 0 || ++runs % EVERY === 0 || isPolluted()) undoAll();
+  else if (isClose) for (let i = 0; i < reachable.length; i++) compare(reachable[i]!, []);
 }
 
 function isPolluted(): boolean {
@@ -93,7 +98,7 @@ function compare({ object, keys, attributes }: Picture, undone: Change[]): void 
   if (present === now.length) return;
   for (let i = 0; i < now.length; i++) {
     const key = now[i]!;
-    if (has(keys, key)) continue;
+    if (has(keys, key) || isPassing(object, key)) continue;
     undone[undone.length] = { object, key, attributes: getOwnPropertyDescriptor(object, key) };
     deleteProperty(object, key);
   }

@@ -28,6 +28,7 @@ export const inputs = {
   values: new SafeMap<string, number>() as Map<string, number>,
   draws: 0,
   readings: 0,
+  choices: 0,
   /** What the readings so far add up to. */
   time: EPOCH,
 };
@@ -39,10 +40,13 @@ export const drawName = (n: number): string => `random(${n})`;
 /** The first reading is a time, the others are what passed since: a clock never goes back. */
 export const readingName = (n: number): string => (n === 0 ? "clock(0)" : `clock(${n})-clock(${n - 1})`);
 
+export const choiceName = (n: number, count: number): string => `choice(${n} of ${count})`;
+
 export function beginInputs(model: Model): void {
   inputs.given = model;
   inputs.draws = 0;
   inputs.readings = 0;
+  inputs.choices = 0;
   inputs.time = EPOCH;
   if (inputs.values.size !== 0) inputs.values.clear();
 }
@@ -52,6 +56,12 @@ function valueFor(name: string, otherwise: number): number {
   const value = typeof given === "number" ? given : otherwise;
   inputs.values.set(name, value);
   return value;
+}
+
+/** Which of so many alternatives a program that asks to choose is given: always an input. */
+export function drawChoice(count: number): { readonly name: string; readonly index: number } {
+  const name = choiceName(inputs.choices++, count);
+  return { name, index: valueFor(name, 0) };
 }
 
 /** A virtual clock stands still unless timers run or somebody waits for it in a loop. */

@@ -43,6 +43,17 @@ class Pairs {
   }
 }
 
+/** Side by side with others, a machine takes the same step many times. */
+function remembering(step: (state: number, unit: number) => number): (state: number, unit: number) => number {
+  const known = new Map<number, number>();
+  return (state, unit) => {
+    const key = state * 0x10000 + unit;
+    let next = known.get(key);
+    if (next === undefined) known.set(key, (next = step(state, unit)));
+    return next;
+  };
+}
+
 function read(machine: Machine, state: number, text: string): number {
   for (let i = 0; i < text.length; i++) state = machine.step(state, text.charCodeAt(i));
   return state;
@@ -55,11 +66,11 @@ export function readThrough(edit: Edit, machine: Machine): Machine {
   return {
     sets: [...edit.sets, ...(before === undefined ? machine.sets : machine.sets.map(before))],
     start: pairs.number(edit.start, machine.start),
-    step(state, unit) {
+    step: remembering((state, unit) => {
       const [own, inner] = pairs.at(state);
       const [next, written] = edit.step(own, unit);
       return pairs.number(next, read(machine, inner, written));
-    },
+    }),
     accepts(state) {
       const [own, inner] = pairs.at(state);
       return machine.accepts(read(machine, inner, edit.end(own)));
@@ -213,11 +224,11 @@ export function withoutTrailing(set: CharSet, machine: Machine): Machine {
   return {
     sets: [set, ...machine.sets],
     start: pairs.number(String(machine.start), machine.start),
-    step(state, unit) {
+    step: remembering((state, unit) => {
       const [kept, current] = pairs.at(state);
       const next = machine.step(current, unit);
       return pairs.number(contains(set, unit) ? kept : String(next), next);
-    },
+    }),
     accepts: (state) => machine.accepts(Number(pairs.at(state)[0])),
     isSettled: (state) => machine.isSettled(Number(pairs.at(state)[0])),
   };

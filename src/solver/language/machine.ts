@@ -13,7 +13,18 @@ export interface Machine {
 
 export const ALL: CharSet = [[0, 0xffff]];
 
-export const contains = (set: CharSet, unit: number): boolean => set.some(([lo, hi]) => lo <= unit && unit <= hi);
+/** Ranges are sorted; sets that ignore case have hundreds of them. */
+export function contains(set: CharSet, unit: number): boolean {
+  let [from, to] = [0, set.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    const [lo, hi] = set[middle]!;
+    if (unit < lo) to = middle;
+    else if (unit > hi) from = middle + 1;
+    else return true;
+  }
+  return false;
+}
 
 export const unitsOf = (...units: readonly number[]): CharSet => normalise(units.map((unit) => [unit, unit]));
 

@@ -91,10 +91,18 @@ const big =
     return i.hasNumbers(a) && i.hasNumbers(b) ? outwards(f(a, b)) : ANY_BIG;
   };
 
+/** A number times itself is never negative. */
+function square(a: Interval): Interval {
+  const product = i.mul(a, a);
+  if (!i.hasNumbers(a)) return product;
+  const least = a.lo <= 0 && a.hi >= 0 ? 0 : Math.min(a.lo * a.lo, a.hi * a.hi);
+  return { ...product, lo: Math.max(least, 0), nan: a.nan };
+}
+
 export const FORWARD: { readonly [op in Op]?: Forward } = {
   add: binary(i.add),
   sub: binary(i.sub),
-  mul: binary(i.mul),
+  mul: (known, e) => (e.args[0] === e.args[1] ? square(known(0)) : i.mul(known(0), known(1))),
   div: binary(i.div),
   rem: binary(i.rem),
   neg: unary(i.neg),

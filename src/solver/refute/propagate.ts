@@ -14,6 +14,8 @@ import * as i from "./interval.ts";
 const ROUNDS = 12;
 const INF = Number.POSITIVE_INFINITY;
 const NOT_NAN: Interval = { ...i.ANY, nan: false };
+/** Squares of what is smaller lose digits, or vanish. */
+const TINY = 1e-140;
 const TRUE = i.interval(1, 1, true);
 const FALSE = i.interval(0, 0, true);
 
@@ -300,6 +302,12 @@ function shrinkArguments(facts: Facts, e: Apply): void {
       return;
     case "mul":
       if (result.nan) return;
+      if (a === b) {
+        // the root of the bound, and a little more for what rounding may have taken
+        const root = Math.max(TINY, Math.sqrt(Math.max(0, beforeOverflow(result).hi)) * (1 + 2 ** -50));
+        facts.narrow(a!, { lo: -root, hi: root, int: false, nan: true });
+        return;
+      }
       facts.narrow(a!, quotient(beforeOverflow(result), facts.interval(b!)));
       facts.narrow(b!, quotient(beforeOverflow(result), facts.interval(a!)));
       return;

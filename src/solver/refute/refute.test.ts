@@ -54,6 +54,20 @@ const REFUTED: readonly (readonly [string, readonly Expr[]])[] = [
   ["an index past the end", [le(len(s), n(3)), eq(apply("indexOf", s, n("a"), n(0)), n(9))]],
   ["a character code that no character has", [lt(n(70_000), apply("charCodeAt", s, n(0)))]],
   ["no separator, two parts", [lt(apply("splitCount", s, n(",")), n(1))]],
+  ["a negative square", [lt(apply("mul", x, x), n(0))]],
+  ["a square too large for its root", [lt(n(100), i), eq(apply("mul", i, i), n(10_000))]],
+  ["equal and not equal, the other way round", [eq(x, y), not(eq(y, x))]],
+  ["equal through a third", [eq(x, y), eq(y, z), not(eq(x, z))]],
+  [
+    "a count not above itself less one",
+    [le(apply("splitCount", s, n(".")), apply("sub", apply("splitCount", s, n(".")), n(1)))],
+  ],
+  ["a circle of differences", [lt(i, j), lt(j, add(i, n(1))), le(n(0), i), lt(i, n(100)), lt(j, n(100))]],
+  ["a place inside a text has a unit", [lt(n(3), len(s)), apply("isNaN", apply("charCodeAt", s, n(3)))]],
+  ["shorter than the pattern", [apply("regexTest", s, n("^[A-Z]{2}\\d{9}$"), n(""), n(0)), lt(len(s), n(11))]],
+  ["longer than the pattern", [apply("regexTest", s, n("^[A-Z]{2}\\d{9}$"), n(""), n(0)), lt(n(11), len(s))]],
+  ["a negative bigint of a length", [apply("bigLt", apply("numToBig", len(s)), n(0n))]],
+  ["a power that vanishes", [eq(apply("bigPow", n(10n), apply("numToBig", len(s))), n(0n))]],
   ["a product", [lt(n(2), i), lt(apply("mul", i, n(4)), n(12))]],
 ];
 
@@ -69,6 +83,12 @@ const OPEN: readonly (readonly [string, readonly Expr[]])[] = [
   ["a rounded sum", [eq(add(x, n(1e16)), n(1e16)), lt(n(0), x)]],
   ["a rounded difference", [eq(apply("sub", x, n(1e16)), n(-1e16)), lt(n(0), x)]],
   ["a product that vanishes", [eq(apply("mul", x, n(1e-200)), n(0)), lt(n(0), x)]],
+  ["a square that vanishes", [eq(apply("mul", x, x), n(0)), lt(n(0), x)]],
+  ["a square that overflows", [eq(apply("mul", x, x), n(Number.POSITIVE_INFINITY)), lt(x, n(1e200))]],
+  ["differences that leave room", [lt(i, j), le(j, add(i, n(1))), le(n(0), i), lt(i, n(100)), lt(j, n(100))]],
+  ["NaN and a difference", [not(lt(x, apply("sub", x, n(1)))), not(le(apply("sub", x, n(1)), x))]],
+  ["a place that may be behind the end", [lt(n(2), len(s)), apply("isNaN", apply("charCodeAt", s, n(3)))]],
+  ["longer than an open pattern", [apply("regexTest", s, n("[A-Z]{2}\\d{9}"), n(""), n(0)), lt(n(11), len(s))]],
   ["a rounded product", [eq(apply("mul", x, n(3)), n(0.3))]],
   ["infinities", [eq(add(x, n(1)), x)]],
   ["x !== x", [not(eq(x, x)), not(eq(x, n(1)))]],
@@ -89,7 +109,7 @@ test("what is implied narrows the variables", () => {
 });
 
 test("enumeration proves that there is no solution", () => {
-  const prime = [eq(apply("mul", k, k), n(7))];
+  const prime = [eq(apply("mul", k, add(k, n(1))), n(7))];
   expect(enumerate(100).solve({ constraints: prime, seed }, budget)).toEqual({ kind: "unsat", by: "enumeration" });
   const parity = [le(n(0), i), lt(i, n(40)), eq(apply("rem", i, n(4)), n(1)), eq(apply("rem", i, n(6)), n(2))];
   expect(enumerate(100).solve({ constraints: parity, seed }, budget)).toEqual({ kind: "unsat", by: "enumeration" });

@@ -2,7 +2,7 @@
 import type { Input, Primitive } from "../../expr/expr.ts";
 import { constantOf } from "./arithmetic.ts";
 import type { Encoding } from "./encoding.ts";
-import { bitsOf, isNaN, valueOfBits } from "./floats.ts";
+import { bitsOf, isNotNumber, valueOfBits } from "./floats.ts";
 import { isNo, isYes } from "./logic.ts";
 import type { Rational, Term } from "./term.ts";
 import type { NumberValue, Slot, TextValue } from "./value.ts";
@@ -17,7 +17,7 @@ export function wantedTerms(encoding: Encoding): Term[] {
 function termsOf(slot: Slot): readonly Term[] {
   if (slot.kind === "index") return [slot.index.sort === "float" ? bitsOf(slot.index) : slot.index];
   const { value } = slot;
-  if (value.sort === "num" && value.finite.sort === "float") return [bitsOf(value.finite), isNaN(value.finite)];
+  if (value.sort === "num" && value.finite.sort === "float") return [bitsOf(value.finite), isNotNumber(value.finite)];
   switch (value.sort) {
     case "bool":
     case "big":
@@ -86,7 +86,7 @@ function numberOf(term: Term, known: Known): number {
   if (constant !== undefined) return Number(constant);
   if (term.sort === "float") {
     const bits = known.get(bitsOf(term))!;
-    return known.get(isNaN(term)) === "true" || bits === "?"
+    return known.get(isNotNumber(term)) === "true" || bits === "?"
       ? Number.NaN
       : valueOfBits(BigInt.asUintN(64, BigInt(bits)));
   }

@@ -31,14 +31,14 @@ const compare =
 /** Math.round: up from the half; the difference to the floor is exact. Between -0.5 and 0 it is -0. */
 function round(a: Term): Term {
   const down = f.floor(a);
-  const isUp = and(f.isFinite(a), f.atMost(f.float(0.5), f.subtract(a, down)));
+  const isUp = and(f.isBounded(a), f.atMost(f.float(0.5), f.subtract(a, down)));
   const result = choose(isUp, f.add(down, f.float(1)), down);
   return choose(and(f.isZero(result), f.isNegative(a)), f.float(-0), result);
 }
 
 /** Math.sign keeps zeros and NaN as they are. */
 const sign = (a: Term): Term =>
-  choose(or(f.isNaN(a), f.isZero(a)), a, choose(f.isNegative(a), f.float(-1), f.float(1)));
+  choose(or(f.isNotNumber(a), f.isZero(a)), a, choose(f.isNegative(a), f.float(-1), f.float(1)));
 
 /** Math.min and Math.max: NaN wins, and the zeros are ordered. */
 const extreme =
@@ -47,12 +47,14 @@ const extreme =
     const terms = args.map((arg) => (arg.sort === "num" ? arg.finite : undefined));
     if (terms.length === 0 || terms.some((term) => term === undefined)) return undefined;
     return number(
-      (terms as Term[]).reduce((a, b) => choose(f.isNaN(a), a, choose(f.isNaN(b), b, choose(first(a, b), a, b)))),
+      (terms as Term[]).reduce((a, b) =>
+        choose(f.isNotNumber(a), a, choose(f.isNotNumber(b), b, choose(first(a, b), a, b))),
+      ),
     );
   };
 
 const MAX_SAFE = Number.MAX_SAFE_INTEGER;
-const isInteger = (a: Term): Term => and(f.isFinite(a), f.equal(f.truncate(a), a));
+const isInteger = (a: Term): Term => and(f.isBounded(a), f.equal(f.truncate(a), a));
 
 export const FLOAT_RULES = {
   add: binary(f.add),
@@ -72,8 +74,8 @@ export const FLOAT_RULES = {
   max: extreme((a, b) => or(f.less(b, a), and(f.equal(a, b), not(f.isNegative(a))))),
   lt: compare(f.less),
   le: compare(f.atMost),
-  isNaN: test(f.isNaN),
-  isFinite: test(f.isFinite),
+  isNaN: test(f.isNotNumber),
+  isFinite: test(f.isBounded),
   isInteger: test(isInteger),
   isSafeInteger: test((a) => and(isInteger(a), f.atMost(f.magnitude(a), f.float(MAX_SAFE)))),
   boolToNum: (_: Encoding, [a]: readonly Value[]) =>

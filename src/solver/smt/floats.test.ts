@@ -49,7 +49,7 @@ test("what a model satisfies is never refuted, and solutions hold as they are", 
     const isUnary = !["add", "sub", "min", "max"].includes(op);
     return isUnary ? apply(op, number(depth - 1)) : apply(op, number(depth - 1), number(depth - 1));
   };
-  for (let k = 0; k < 24; k++) {
+  for (let k = 0; k < 10; k++) {
     const model = new Map([...randomModel(random, true), ["i", random.below(1000)]]);
     model.set("x", random.pick([0, -0, 1.5, 0.1, -7, 2 ** 53, Number.NaN, Infinity, 1e-300]));
     model.set("y", random.pick([0, -0, 2, 0.2, -0.3, 1e16, -Infinity]));

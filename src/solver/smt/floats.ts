@@ -61,11 +61,11 @@ export const atMost = decided("fpLe", (a, b) => a! <= b!);
 export const equal = decided("fpEq", (a, b) => a! === b!);
 /** `Object.is` */
 export const identical = decided("eq", (a, b) => Object.is(a, b));
-export const isNaN = decided("fpIsNaN", (a) => Number.isNaN(a));
+export const isNotNumber = decided("fpIsNaN", (a) => Number.isNaN(a));
 export const isInfinite = decided("fpIsInfinite", (a) => a === Infinity || a === -Infinity);
 export const isNegative = decided("fpIsNegative", (a) => Object.is(a, -0) || a! < 0);
 export const isZero = (a: Term): Term => equal(a, float(0));
-export const isFinite = (a: Term): Term => and(not(isNaN(a)), not(isInfinite(a)));
+export const isBounded = (a: Term): Term => and(not(isNotNumber(a)), not(isInfinite(a)));
 
 /** The bits, in which a model tells the value. */
 export const bitsOf = (a: Term): Term => intern("fpBits", "bits", [a], undefined, -Infinity, Infinity, 0, 64);
@@ -74,7 +74,7 @@ export const bitsOf = (a: Term): Term => intern("fpBits", "bits", [a], undefined
 export const floatValue = (finite: Term): NumberValue => ({
   sort: "num",
   finite,
-  nan: isNaN(finite),
+  nan: isNotNumber(finite),
   plus: no(),
   minus: no(),
 });
