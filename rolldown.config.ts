@@ -18,7 +18,11 @@ export default defineConfig({
       name: "types-of-the-api",
       generateBundle() {
         this.emitFile({ type: "asset", fileName: "api.d.ts", source: readFileSync("src/api/public.d.ts", "utf8") });
-        this.emitFile({ type: "asset", fileName: "types.d.ts", source: readFileSync("src/api/refinements.d.ts", "utf8") });
+        this.emitFile({
+          type: "asset",
+          fileName: "types.d.ts",
+          source: readFileSync("src/api/refinements.d.ts", "utf8"),
+        });
       },
     },
   ],

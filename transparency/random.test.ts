@@ -9,16 +9,16 @@ import { shrink } from "./shrink.ts";
 test("random programs do the same natively and instrumented", async () => {
   const lines: string[] = [];
   const { compared, different } = await compareRandom({
-    programs: 120,
+    programs: 100,
     seed: 20_240,
-    mix: DEFAULT_MIX,
+    mix: { ...DEFAULT_MIX, size: 4 },
     turns: "all",
     most: 3,
     print: (line) => lines.push(line),
   });
   expect(lines.join("\n")).toBe("");
   expect(different).toBe(0);
-  expect(compared).toBeGreaterThan(100);
+  expect(compared).toBeGreaterThan(90);
 });
 
 test("a seed gives the same program again", () => {

@@ -4,6 +4,7 @@
  * the path, so exploring the paths leads there; what is left is to see it.
  */
 import { SafeSet } from "../runtime/pristine.ts";
+import { isObject } from "../runtime/tables.ts";
 import type { Checker } from "./checker.ts";
 import { shownValue } from "./shown-values.ts";
 
@@ -35,7 +36,7 @@ export const prototypePollution: Checker = {
   on: {
     store({ object, key }, check) {
       const { value } = object;
-      if ((typeof value !== "object" && typeof value !== "function") || value === null) return;
+      if (!isObject(value)) return;
       const isViolated = PROTOTYPES.has(value);
       check.state(undefined, isViolated, () => `${shownValue(key.value)} is written to a built-in prototype`);
     },

@@ -29,7 +29,8 @@ const OPERANDS: { readonly [K in ObservationKind]: Shower<K> } = {
   gave: ({ result }) => [result.value],
   failed: () => [],
   returned: ({ value }) => [value.value],
-  stated: ({ condition }) => [condition.value],
+  // the condition is in the message; its values are not those of the place it is reported at
+  stated: () => [],
   rejected: ({ error }) => [error],
   ended: () => [],
 };

@@ -93,6 +93,8 @@ const BARREN_TURNS = 30;
 const FLIPS_PER_SITE = 2000;
 /** More flips than this do not wait for a second try. */
 const MAX_HARD = 5_000;
+/** Failures that say something new each time quote their input. */
+const MAX_FAILURES = 200;
 const PROGRESS_EVERY = 64;
 const BREATHE_EVERY_MS = 50;
 
@@ -103,6 +105,8 @@ export class Exploration {
   private readonly seen: Uint8Array;
   private readonly flipCounts = new Map<number, number>();
   private readonly outcomes = new Set<string>();
+  /** Of mutated inputs, by what they say. */
+  private readonly failures = new Set<string>();
   private readonly unreached = new Unreached();
   private readonly open: OpenFlips<Candidate>;
   private readonly retention: Retention;
@@ -327,8 +331,19 @@ export class Exploration {
       }, false);
       if (outcome === undefined || outcome.kind === "rejected") continue;
       // what a cheap run found is run again with shadows: it is kept, and opens its own flips
-      if (this.program.hasNew(this.seen) || this.program.isNews?.(outcome) === true) await this.explore(model, 0);
+      if (this.program.hasNew(this.seen) || this.program.isNews?.(outcome) === true || this.isNewFailure(outcome))
+        await this.explore(model, 0);
     }
+  }
+
+  /** Who checks wants to see a failure that reached no new branch as well. */
+  private isNewFailure(outcome: RunOutcome): boolean {
+    if (this.options.check === undefined || outcome.kind !== "throws" || this.failures.size >= MAX_FAILURES)
+      return false;
+    const failure = `${endingOf(outcome)}: ${messageOf(outcome.error)}`;
+    if (this.failures.has(failure)) return false;
+    this.failures.add(failure);
+    return true;
   }
 
   private async explore(model: Model, generation: number, expected?: Flip): Promise<ShadowRun | undefined> {
@@ -410,6 +425,16 @@ export class Exploration {
   private report(): void {
     const goals = this.goals.size;
     this.options.onProgress?.({ runs: this.meter.runs + this.meter.mutations, covered: goals - this.missing, goals });
+  }
+}
+
+/** Without what it quotes of the input: the program's error may be anything. */
+function messageOf(error: unknown): string {
+  try {
+    const { message } = error as Error;
+    return typeof message === "string" ? message.slice(0, 80).replace(/"[^"]*"|'[^']*'|\d+/g, "…") : "";
+  } catch {
+    return "";
   }
 }
 

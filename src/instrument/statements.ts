@@ -15,7 +15,7 @@ export function expressionStatement(cx: Emitter, node: NodeOf<"ExpressionStateme
 }
 
 /** What would begin another kind of statement; position marks may stand before it. */
-const NEEDS_PARENTHESES = /^(?:[\ue000-\uf8ff]\d+[\ue000-\uf8ff]|[^\w$"'])*(?:function|class|async|let|[{"'])/;
+const NEEDS_PARENTHESES = /^(?:([^\w\s$"'({])\d+\1|[^\w$"'])*(?:function|class|async|let|[{"'])/;
 
 export function variableStatement(cx: Emitter, node: NodeOf<"VariableDeclaration">): string {
   return `${declaration(cx, node)};\n`;

@@ -401,7 +401,10 @@ function statedContracts() {
   };
   return {
     begins: () => false,
-    arrives: (_kind: string, _isAssumed: boolean, _text: string, predicate: Fn) => void evaluate(predicate),
+    arrives: (_kind: string, _isAssumed: boolean, _text: string, predicate: Fn) => {
+      evaluate(predicate);
+      return true;
+    },
     states: (_kind: string, _text: string, predicate: Fn) => void evaluate(predicate),
     result(value: unknown, look: Fn) {
       look(value);

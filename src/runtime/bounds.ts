@@ -95,7 +95,7 @@ export function selectElement(rt: ShadowRuntime, array: Indexed, index: number, 
  * An array of symbolic length has other elements on other runs, so a selection among those of this run would not be the
  * same decision there. The index is found like by a chain of ifs instead: every run names the same decisions.
  */
-function fixIndex(rt: ShadowRuntime, index: number, index$: Expr, site: number): void {
+export function fixIndex(rt: ShadowRuntime, index: number, index$: Expr, site: number): void {
   if (index >= MAX_CANDIDATES) {
     rt.pin(index, index$, site);
     return;

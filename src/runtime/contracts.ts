@@ -28,8 +28,8 @@ import type { ShadowRuntime } from "./symbolic-runtime.ts";
 export interface ContractFunctions {
   /** Whether the function is called by Assay itself, whose inputs must meet what it requires. */
   begins(here: string): boolean;
-  /** What must hold where arguments arrive. */
-  arrives(kind: ContractKind, isAssumed: boolean, text: string, predicate: () => unknown): void;
+  /** What must hold where arguments arrive; whether it does, as far as anybody looked. */
+  arrives(kind: ContractKind, isAssumed: boolean, text: string, predicate: () => unknown): boolean;
   states(kind: ContractKind, text: string, predicate: () => unknown): void;
   /** Passes a value on, after it was looked at. */
   result(value: unknown, look: (value: unknown) => unknown): unknown;
@@ -80,6 +80,7 @@ export function plainContracts(rt: { readonly aborted: boolean; reject(): never 
     begins: (here) => takeEntry(here),
     arrives(_kind, isAssumed, _text, predicate) {
       if (isAssumed && !holds(rt, predicate)) rt.reject();
+      return true;
     },
     states() {},
     result: (value) => value,
@@ -145,9 +146,15 @@ export class Contracts {
     });
     follow("arrives", ({ args, site }) => {
       const [kind, isAssumed, text, predicate] = args as Parameters<ContractFunctions["arrives"]>;
-      if (this.isEvaluating) return;
+      if (this.isEvaluating) return true;
       if (isAssumed) this.assume(predicate, site);
-      else if (rt.observer !== undefined) this.look(kind, text, predicate, this.caller >= 0 ? this.caller : site, site);
+      else if (rt.observer !== undefined) {
+        const found = this.look(kind, text, predicate, this.caller >= 0 ? this.caller : site, site);
+        // what the function owes depends on it: inputs that call it rightly and wrongly are different paths
+        if (found?.kind === "value" && found.shadow !== undefined) rt.split(site, truthy(found.shadow), !!found.value);
+        return found === undefined || (found.kind === "value" && !!found.value);
+      }
+      return true;
     });
     follow("states", ({ args, site }) => {
       const [kind, text, predicate] = args as Parameters<ContractFunctions["states"]>;
@@ -206,11 +213,17 @@ export class Contracts {
     rt.reject();
   }
 
-  /** Evaluates a condition and tells of it. */
-  private look(kind: ContractKind, text: string, predicate: unknown, place: number, site: number): void {
+  /** Evaluates a condition and tells of it. Undefined when nobody listens. */
+  private look(
+    kind: ContractKind,
+    text: string,
+    predicate: unknown,
+    place: number,
+    site: number,
+  ): Evaluation | undefined {
     const { rt } = this;
     const observer = this.listener ?? rt.observer;
-    if (observer === undefined || !observer.kinds.has("stated")) return;
+    if (observer === undefined || !observer.kinds.has("stated")) return undefined;
     const found = this.evaluate(predicate, site);
     const muted = rt.observer;
     const { depth } = rt.frames;
@@ -226,6 +239,7 @@ export class Contracts {
       });
     rt.observer = muted;
     rt.frames.depth = depth;
+    return found;
   }
 
   /** Runs a predicate where nobody hears of it; its shadow with it. */

@@ -4,6 +4,7 @@ import { apply, eq, literal, not } from "../expr/build.ts";
 import type { Expr } from "../expr/expr.ts";
 import {
   characterAt,
+  fixIndex,
   type Indexed,
   indexWithin,
   isDense,
@@ -18,7 +19,7 @@ import { factsOf } from "./marks.ts";
 import type { BuiltinModel } from "./model.ts";
 import { modelOf } from "./models.ts";
 import { resolve } from "./operand.ts";
-import { type Callable, getPrototypeOf, hasOwn, is, isView, Number$, String$ } from "./pristine.ts";
+import { type Callable, getPrototypeOf, hasOwn, is, isArray, isView, Number$, String$ } from "./pristine.ts";
 import type { Key, Shadow } from "./protocol.ts";
 import { askedTrap, lostInProxy, through, trapOf } from "./proxies.ts";
 import { splitKey, splitNames } from "./symbolic-key.ts";
@@ -265,8 +266,11 @@ function splitBeforeStore(rt: ShadowRuntime, array: Indexed, index: number, key$
   const index$ = key$ === undefined ? undefined : resolve(rt, index, key$, site);
   if (index$ === undefined && lengthOf(rt, array) === undefined) return;
   const inside = splitBounds(rt, array, index, index$, site);
-  if (index$ !== undefined) rt.pin(index, index$, site);
-  else if (!inside) rt.pin(array.length, lengthOf(rt, array), site);
+  if (index$ !== undefined) {
+    if (inside) fixIndex(rt, index, index$, site);
+    // elsewhere a typed array ignores it
+    else if (isArray(array)) rt.pin(index, index$, site);
+  } else if (!inside) rt.pin(array.length, lengthOf(rt, array), site);
 }
 
 /** After a store. The property may turn out to be an accessor or read-only; only what it really holds gets the shadow. */

@@ -98,12 +98,14 @@ function splitMany(
 
 /** `constructor`, `__proto__`, `toString`: found on every plain object, wanted by none. First whether it is any of them, then which. */
 function splitInherited(rt: ShadowRuntime, object: object, concrete: string, text: Expr, site: number): void {
-  const names: string[] = [];
+  // first what leads to other objects than functions: those keys do the most harm
+  const names: string[] = isPlainlyInherited(object) ? ["__proto__", "constructor"] : [];
   for (let at = getPrototypeOf(object); at !== null && !isProxy(at); at = getPrototypeOf(at)) {
     const own = ownKeys(at);
     for (let i = 0; i < own.length && names.length < MAX_INHERITED; i++) {
       const name = own[i]!;
-      if (typeof name !== "symbol") names[names.length] = name;
+      if (typeof name !== "symbol" && (names[0] !== "__proto__" || (name !== "__proto__" && name !== "constructor")))
+        names[names.length] = name;
     }
   }
   if (names.length >= MAX_INHERITED) rt.concretised(site, "symbolic key into an object that inherits many properties");
@@ -119,4 +121,10 @@ function splitInherited(rt: ShadowRuntime, object: object, concrete: string, tex
     const atom = eq(text, literal(names[i]!));
     if (atom.kind !== "literal") rt.split(site, atom, i === hit, true);
   }
+}
+
+/** Whether both names are found above the object. */
+function isPlainlyInherited(object: object): boolean {
+  const parent = getPrototypeOf(object);
+  return parent !== null && !isProxy(parent) && "__proto__" in parent && "constructor" in parent;
 }

@@ -101,7 +101,7 @@ test("a call that never ends is a finding, and the report says what was asked", 
   const ended = await place.run("check", "src/endless.ts", "--only", "hang", "--stats", "--seconds", "3");
   expect(ended.code).toBe(1);
   expect(ended.out).toMatch(/error {2}hang {2}src\/endless\.ts:3:\d+ {2}in collatz/);
-  expect(ended.out).toMatch(/result  is stopped \((steps|time)\)/);
+  expect(ended.out).toMatch(/result {2}is stopped \((steps|time)\)/);
   expect(ended.out).toContain("Checkers");
   expect(ended.out).not.toContain("test    ");
 });

@@ -33,6 +33,7 @@ import { knownCheckers } from "./plugins.ts";
 import { clearFindings, findingId, saveFinding } from "./saved-finding.ts";
 import { checkStated, type StatedReport, statedText } from "./stated.ts";
 import { statsText, totalOf } from "./stats.ts";
+import { joined, type Surroundings, surroundingsOf } from "./surroundings.ts";
 import { writeRegressionTests } from "./write-regressions.ts";
 
 export async function check(words: readonly string[], ports: Ports): Promise<ExitCode> {
@@ -80,10 +81,12 @@ class CheckSession {
   private targetFiles = new Set<string>();
   private stated: StatedReport | undefined;
   private readonly ignores = new Map<string, readonly Ignore[]>();
+  private readonly surroundings = new Map<string, Surroundings>();
   private readonly findings: Shown[] = [];
   private readonly ignored: IgnoredFinding[] = [];
   private readonly verdicts: ReportedVerdict[] = [];
   private readonly targets: ReportedTarget[] = [];
+  private readonly broken = new Map<string, string>();
   private readonly results: { check: CheckResult<EncodedInput>; solver: Readonly<Record<string, number>> }[] = [];
 
   constructor(
@@ -95,7 +98,8 @@ class CheckSession {
   ) {
     const paths = options.specs.map((spec) => spec.split("#")[0]!);
     this.session = new Session(
-      { process: options.process, paths, isSubject: (file) => this.targetFiles.has(file) },
+      // what a harness calls guides the search too, so the branches of all modules are watched
+      { process: options.process, paths, isSubject: () => true },
       ports,
     );
     this.root = findLayout(resolve(ports.cwd, paths[0]!, "x"), ports.cwd, undefined).root;
@@ -159,15 +163,22 @@ class CheckSession {
     return isGood;
   }
 
+  private surroundingsOf(file: string): Surroundings {
+    let known = this.surroundings.get(file);
+    if (known === undefined) this.surroundings.set(file, (known = surroundingsOf(file, this.session.modules)));
+    return known;
+  }
+
   private async explore(target: Target, seconds: number): Promise<Checked> {
     const progress = progressLine(this.ports, `${this.session.shown(target.file)}#${target.export}`);
     const { parsed, sites } = this.session.modules.module(target.file);
     const goals: FileSlots[] = [{ file: target.file, slots: ownSlots(target, parsed, sites) }];
+    const surroundings = this.surroundingsOf(target.file);
     const blocked: Attempt[] = [];
     const job: Job = {
       target,
-      goals,
-      dictionary: collectDictionary(parsed),
+      goals: [...goals, ...surroundings.goals],
+      dictionary: joined(collectDictionary(parsed), surroundings.dictionary),
       budget: { ...this.options.budget, seconds },
       seed: this.options.seed,
       strategy: this.options.strategy,
@@ -350,6 +361,7 @@ class CheckSession {
       stats: result.statistics,
     });
     if (result.check === undefined) return;
+    for (const { checker, why } of result.check.broken) this.broken.set(checker, why);
     this.results.push({ check: result.check, solver: result.statistics });
     for (const [property, verdict] of Object.entries(result.check.verdicts)) {
       const findings = this.findings
@@ -403,6 +415,10 @@ class CheckSession {
         rerun: `npx assay check ${words.join(" ")}`,
       },
     );
+    for (const [checker, why] of this.broken)
+      this.ports.err(
+        `assay: the checker ${checker} failed and was switched off: ${why}\n  Correct the plugin, or turn it off with --level ${checker}=off.\n`,
+      );
     if (this.options.json) this.ports.err(`${stats}${text}`);
     else this.ports.out(`${stats}${text}`);
   }

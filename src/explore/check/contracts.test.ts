@@ -54,6 +54,26 @@ export function length(a: number, b: number): number {
   expect(site).toBe(call!.index);
 });
 
+test("a function that was called wrongly owes nothing", async () => {
+  const { findings } = await found(
+    `/**
+ * @requires x >= 0
+ * @ensures result >= 0
+ */
+function same(x: number): number { return x; }
+export function use(a: number): number { return same(a); }`,
+  );
+  expect(findings.map(([, , message]) => message)).toEqual(["the call does not meet @requires x >= 0"]);
+  // and right calls are looked at even when the first call of the path was a wrong one
+  const other = await found(
+    `import type { Nat } from "assay/types";
+/** @requires x > 3 */
+function near(x: number): Nat { return x === 7 ? -1 : 5; }
+export function use(a: number): number { return near(a); }`,
+  );
+  expect(other.verdicts).toEqual(["violated", "violated"]);
+});
+
 test("old values are copies; parameters mean what the caller passed", async () => {
   const { findings } = await found(`/**
  * @ensures items.length === old(items.length) + 1

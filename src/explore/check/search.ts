@@ -139,11 +139,12 @@ export class CheckSearch {
 
   /** Asks for inputs that satisfy the conditions of a group. Undefined: it waits for the large budget. */
   answer(group: CheckGroup, ask: Ask): Answers | undefined {
-    let answers = combine(this.options.combine, group.constraints, group.seed, ask);
+    // what a combined query could not decide is asked one by one, with the large budget
+    const answers = group.isRetry
+      ? each(group.constraints, group.seed, ask)
+      : combine(this.options.combine, group.constraints, group.seed, ask);
+    if (group.isRetry) this.naiveQueries += group.constraints.length;
     const undecided = answers.unknown.map(({ constraint }) => constraint);
-    // what a combined query could not decide even with the large budget is asked one by one
-    if (group.isRetry && undecided.length > 1 && this.options.combine !== "naive")
-      answers = joined(answers, each(undecided, group.seed, ask));
     this.queries += answers.queries;
     if (undecided.length > 0 && !group.isRetry) {
       this.groups.postpone({ ...group, constraints: undecided });
@@ -268,17 +269,6 @@ export class CheckSearch {
   private of(checker: string): CheckerStatistics {
     return this.statistics.get(checker)!;
   }
-}
-
-/** The second answers are about what the first left unknown. */
-function joined(first: Answers, second: Answers): Answers {
-  return {
-    solutions: [...first.solutions, ...second.solutions],
-    refuted: [...first.refuted, ...second.refuted],
-    unknown: second.unknown,
-    unasked: first.unasked,
-    queries: first.queries + second.queries,
-  };
 }
 
 /** What an exploration says about itself. */

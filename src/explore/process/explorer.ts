@@ -3,7 +3,7 @@ import { resetExpressions } from "../../expr/build.ts";
 import type { Model, Primitive } from "../../expr/expr.ts";
 import type { Target } from "../../frontend/target.ts";
 import { DEFAULT_LIMITS } from "../../runtime/trace.ts";
-import { createSolver } from "../../solver/chain.ts";
+import { createSolver, type SolverChain } from "../../solver/chain.ts";
 import { logging } from "../../solver/log/write.ts";
 import { smt } from "../../solver/smt/smt.ts";
 import { forgetAttempts } from "../../wall/attempt.ts";
@@ -172,7 +172,8 @@ export class Explorer {
       if (checking !== undefined) {
         const ended = this.result(result, program, goals, []);
         const check = await checking.result(result, () => !isCancelled());
-        return { ...ended, milliseconds: ended.milliseconds + resume.spentMilliseconds, check };
+        const statistics = { ...ended.statistics, ...cacheUse(chain) };
+        return { ...ended, statistics, milliseconds: ended.milliseconds + resume.spentMilliseconds, check };
       }
       const specimens = await makeSpecimens(program, result.kept, { goals, now: this.ports.now, isCancelled });
       const ended = this.result(result, program, goals, specimens);
@@ -277,4 +278,9 @@ function failureOf(error: unknown): JobFailure {
     message: text,
     hint: "This is a bug in Assay. Please report it with the command you ran.",
   };
+}
+
+function cacheUse(solver: SolverChain): { readonly cacheHits: number; readonly cacheMisses: number } {
+  const { sat = 0, unsat = 0, unknown = 0 } = solver.stats().layers.cache ?? {};
+  return { cacheHits: sat + unsat, cacheMisses: unknown };
 }

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { installModels } from "../../builtins/index.ts";
 import type { Checker } from "../../checkers/checker.ts";
-import type { CheckResult, Combination } from "../../checkers/finding.ts";
+import type { CheckResult, Combination, SeenViolation } from "../../checkers/finding.ts";
 import { allCheckers } from "../../checkers/index.ts";
 import { collectDictionary } from "../../frontend/dictionary.ts";
 import { findTargets } from "../../frontend/targets.ts";
@@ -20,6 +20,7 @@ import type { EncodedInput } from "../input/target-input.ts";
 import { LoadedModules, LoadedProgram } from "../loaded-program.ts";
 import { ModuleService } from "../modules.ts";
 import type { LoadRequest } from "../process/messages.ts";
+import { parseModelText } from "../process/model-text.ts";
 
 export interface CheckTextOptions {
   /** Name of the export; the first target when missing. */
@@ -35,6 +36,10 @@ export interface CheckTextOptions {
 
 export interface CheckedText extends CheckResult<EncodedInput> {
   readonly exploration: ExplorationResult;
+  /** Line of a site of the text. */
+  lineOf(site: number | undefined): number;
+  /** One more run of an input with passive checks only: what it violates. */
+  again(input: EncodedInput): Promise<SeenViolation[]>;
 }
 
 export async function checkText(text: string, options: CheckTextOptions = {}): Promise<CheckedText> {
@@ -81,13 +86,32 @@ export async function checkText(text: string, options: CheckTextOptions = {}): P
     try {
       const explored = await exploration.run();
       const result = await check.result(explored, { mayShrink: () => true });
-      return { ...result, exploration: explored };
+      const { sites } = service.module(file);
+      return {
+        ...result,
+        exploration: explored,
+        lineOf: (site) => sites[site ?? -1]?.line ?? 0,
+        again: (input) => againWith(program, check, input),
+      };
     } finally {
       stopHearing();
     }
   } finally {
     solver.dispose();
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function againWith(program: LoadedProgram, check: CheckSearch, input: EncodedInput): Promise<SeenViolation[]> {
+  const stopHearing = hearProcess();
+  try {
+    const { violations, outcome } =
+      input.model === undefined
+        ? await program.runWatched(new Map(), input)
+        : await check.runTraced(parseModelText(input.model));
+    return check.seen(violations, outcome);
+  } finally {
+    stopHearing();
   }
 }
 

@@ -66,14 +66,20 @@ export function weaveFunction(loom: Loom, fn: AnyFunction, weaving: FunctionWeav
   const isConstructor = role === "constructor" || role === "derived-constructor";
   const at = body.start;
   const say = (text: string): Piece => ({ text, at });
-  const statements = (list: readonly Stated[], isAssumed?: string): Piece[] =>
-    list.flatMap((stated) => [...statedCall(loom, stated, isAssumed), say(";\n")]);
+  const statements = (list: readonly Stated[]): Piece[] =>
+    list.flatMap((stated) => [...statedCall(loom, stated), say(";\n")]);
 
   const before: Piece[] = [say("\n")];
+  const met = names.fresh("met");
   if (entry.length > 0) {
     const asked = names.fresh("asked");
     const here = isConstructor ? hooks.hereClass : hooks.here;
-    before.push(say(`const ${asked} = ${hooks.api}.begins(${here});\n`), ...statements(entry, asked));
+    const calls = entry.flatMap((stated) => [
+      say(`${met} = `),
+      ...statedCall(loom, stated, asked),
+      say(` && ${met};\n`),
+    ]);
+    before.push(say(`const ${asked} = ${hooks.api}.begins(${here});\nlet ${met} = true;\n`), ...calls);
   }
   for (const { name, expression, lines } of weaving.old) {
     const pieces = predicatePieces(expression, hooks, undefined, lines);
@@ -88,7 +94,9 @@ export function weaveFunction(loom: Loom, fn: AnyFunction, weaving: FunctionWeav
       say("}\n"),
     );
 
-  const after: Piece[] = statements(exit);
+  // a function that was called wrongly owes nothing
+  const owes = entry.length > 0 && exit.length > 0;
+  const after: Piece[] = owes ? [say(`if (${met}) {\n`), ...statements(exit), say("}\n")] : statements(exit);
   if (isConstructor)
     after.push(...statements(invariants), ...(invariants.length > 0 ? [say(`${hooks.api}.made(this);\n`)] : []));
   else if (isWatched) after.push(say(`if (${outer}) {\n`), ...statements(invariants), say("}\n"));

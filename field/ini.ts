@@ -1,0 +1,25 @@
+/** ini: any text can be read, and what was written is read back. */
+import { assert } from "assay";
+import ini from "ini";
+
+/** INI has no syntax errors: reading never fails. */
+export function parse(text: string): unknown {
+  return ini.parse(text);
+}
+
+/** A setting that was written is read back as it was. */
+export function settingRoundTrip(key: string, value: string): void {
+  const back = ini.parse(ini.stringify({ [key]: value }));
+  assert(back[key] === value);
+}
+
+/** `safe` makes a text that `unsafe` turns back. */
+export function safeRoundTrip(text: string): void {
+  assert(ini.unsafe(ini.safe(text)) === text);
+}
+
+/** Sections keep their names. */
+export function sectionRoundTrip(section: string, value: number): void {
+  const back = ini.parse(ini.stringify({ [section]: { value } }));
+  assert(Object.keys(back).length === 1 && Object.keys(back)[0] === section);
+}

@@ -1,0 +1,50 @@
+/** What guides a search beyond the file of its target: the branches and the words of the modules that file imports. */
+
+import { allSlots } from "../../explore/goals.ts";
+import { includedFiles } from "../../explore/include.ts";
+import type { ModuleService } from "../../explore/modules.ts";
+import type { FileSlots } from "../../explore/process/messages.ts";
+import { collectDictionary, type Dictionary } from "../../frontend/dictionary.ts";
+
+export interface Surroundings {
+  readonly goals: readonly FileSlots[];
+  readonly dictionary: Dictionary;
+}
+
+/** Longer texts of other modules are messages, not words of a format. */
+const LONGEST_WORD = 24;
+/** Of a large package the short ones: they are the words of its formats. */
+const MOST_WORDS = 400;
+
+/**
+ * A small harness has no branches of its own: what a search has to reach, and the words it needs for that, are in the package behind it.
+ * None for a file that imports nothing; none when a module cannot be read, because loading it will say so.
+ */
+export function surroundingsOf(file: string, modules: ModuleService): Surroundings {
+  try {
+    const files = includedFiles(file, () => true);
+    const parts = files.map((one) => modules.module(one));
+    return {
+      goals: files.map((one, i) => ({ file: one, slots: allSlots(parts[i]!.sites) })),
+      dictionary: merged(parts.map(({ parsed }) => collectDictionary(parsed))),
+    };
+  } catch {
+    return { goals: [], dictionary: { strings: [], numbers: [] } };
+  }
+}
+
+export function joined(own: Dictionary, others: Dictionary): Dictionary {
+  return {
+    strings: [...new Set([...own.strings, ...others.strings])],
+    numbers: [...new Set([...own.numbers, ...others.numbers])],
+  };
+}
+
+function merged(dictionaries: readonly Dictionary[]): Dictionary {
+  const strings = new Set(dictionaries.flatMap((one) => one.strings.filter((word) => word.length <= LONGEST_WORD)));
+  const numbers = new Set(dictionaries.flatMap((one) => one.numbers));
+  return {
+    strings: [...strings].sort((a, b) => a.length - b.length).slice(0, MOST_WORDS),
+    numbers: [...numbers].slice(0, MOST_WORDS),
+  };
+}

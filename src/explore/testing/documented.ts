@@ -1,0 +1,32 @@
+/** The example pairs of the checkers' documentation pages: what violates, and its safe twin. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { CheckTextOptions } from "./check-text.ts";
+
+export interface Pair {
+  readonly checker: string;
+  readonly violates: string;
+  readonly safe: string;
+}
+
+export function documentedPairs(folder: string): Pair[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(".md"))
+    .sort()
+    .map((name) => {
+      const text = readFileSync(join(folder, name), "utf8");
+      return { checker: name.slice(0, -".md".length), violates: block(text, "Violates"), safe: block(text, "Safe") };
+    });
+}
+
+function block(text: string, title: string): string {
+  const found = new RegExp(`## ${title}\\n\`\`\`ts\\n([\\s\\S]*?)\`\`\``).exec(text)?.[1];
+  if (found === undefined) throw new Error(`there is no example under ${title}`);
+  return found;
+}
+
+/** Small, so that the examples of all checkers take seconds; endless ones need few steps, deep ones many. */
+export function pairBudget(checker: string): Pick<CheckTextOptions, "runs" | "limits"> {
+  if (checker === "stack-overflow") return { runs: 14, limits: { steps: 30_000 } };
+  return { runs: 60, limits: { steps: checker === "hang" ? 300 : 2_000 } };
+}

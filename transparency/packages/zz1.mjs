@@ -1,0 +1,4 @@
+import { Decimal } from "decimal.js";
+each(
+  () => Decimal.exp(S(1)).toString(),
+);
