@@ -37,8 +37,13 @@ const { setImmediate: realSetImmediate } = globalThis;
 const realDrained = (): Promise<void> => new Promise((resolve) => void realSetImmediate(resolve));
 
 /** Evaluates a module in the virtual world and waits for all it has to wait for. */
-export function runEntry(entry: string, load: ModuleRunnerOptions["load"], way: Way): Promise<readonly string[]> {
-  const runtime = way === "coverage" ? new CoverageRuntime() : symbolicRuntime(way === "symbolic");
+export function runEntry(
+  entry: string,
+  load: ModuleRunnerOptions["load"],
+  way: Way,
+  check = true,
+): Promise<readonly string[]> {
+  const runtime = way === "coverage" ? new CoverageRuntime() : symbolicRuntime(way === "symbolic", check);
   if (runtime instanceof CoverageRuntime) runtime.begin({ ...DEFAULT_LIMITS, ...LIMITS });
   const running = runtime as unknown as Runner;
   return recorded(async (record) => {
@@ -65,14 +70,14 @@ async function finish(runtime: Runner, action: () => unknown): Promise<void> {
 }
 
 /** A shadow runtime with a run begun; where something is symbolic, `S` makes inputs of its arguments. */
-export function symbolicRuntime(isSymbolic: boolean): ShadowRuntime {
+export function symbolicRuntime(isSymbolic: boolean, check = true): ShadowRuntime {
   const runtime = new ShadowRuntime();
   if (!isSymbolic) {
     runtime.begin(new Map(), LIMITS, { concrete: true });
     return runtime;
   }
   const model = new Map<string, Primitive>();
-  runtime.begin(model, LIMITS, { check: true });
+  runtime.begin(model, LIMITS, { check });
   const { call } = runtime;
   runtime.call = function (this: ShadowRuntime, fn, self, self$, args, shadows, site) {
     if (isLog(fn)) {

@@ -7,6 +7,8 @@ import type { Registration } from "./registration.ts";
 
 const NativeMap = Map;
 const prototype = Map.prototype;
+/** As it was before any program could change it. */
+const nativeHas = prototype.has;
 
 type AnyMap = Map<unknown, unknown>;
 const isAnyMap = (self: unknown): self is AnyMap => isMap(self);
@@ -27,7 +29,7 @@ function set(call: Call, self: AnyMap): unknown {
   locate(call, self, args[0], args$[0]);
   const known = rt.collection(self);
   const stored = known?.entries.get(args[0]);
-  const isNew = native({ ...call, fn: prototype.has, args: [args[0]] }) !== true;
+  const isNew = native({ ...call, fn: nativeHas, args: [args[0]] }) !== true;
   const key$ = isNew ? storedKey(call, args[0], args$[0]) : stored?.key$;
   const result = native(call);
   if (key$ === undefined && args$[1] === undefined) known?.entries.delete(args[0]);

@@ -5,6 +5,8 @@ import { fixEntries, isSet, locate, storedKey } from "./collection-keys.ts";
 import type { Registration } from "./registration.ts";
 
 const prototype = Set.prototype;
+/** As it was before any program could change it. */
+const nativeHas = prototype.has;
 
 type AnySet = Set<unknown>;
 const isAnySet = (self: unknown): self is AnySet => isSet(self);
@@ -14,7 +16,7 @@ function add(call: Call, self: AnySet): unknown {
   const { rt, args, args$ } = call;
   fixEntries(call, self);
   locate(call, self, args[0], args$[0]);
-  const isNew = native({ ...call, fn: prototype.has }) !== true;
+  const isNew = native({ ...call, fn: nativeHas }) !== true;
   const result = native(call);
   const key$ = isNew ? storedKey(call, args[0], args$[0]) : undefined;
   // -0 is stored as 0

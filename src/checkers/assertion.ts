@@ -15,7 +15,7 @@ export const assertion: Checker = {
     native({ name, args }, check) {
       // console.assert only prints: nothing is raised, and the run itself shows it
       if (name !== "console.assert") return;
-      const [condition] = args;
+      const condition = args[0];
       const violation = condition?.shadow === undefined ? undefined : not(truthy(condition.shadow));
       check.state(violation, !condition?.value, () => "console.assert fails", false);
     },

@@ -1,8 +1,9 @@
 /** Numbers that become NaN: by arithmetic (`0 / 0`, `Infinity - Infinity`), or by a native whose NaN the target hands on as its result. */
-import { and, apply, literal, not, or } from "../expr/build.ts";
+import { and, apply, eq, literal, not, or } from "../expr/build.ts";
 import type { Expr } from "../expr/expr.ts";
 import type { NumericOperand, Operand } from "../runtime/observation.ts";
 import type { Checker } from "./checker.ts";
+import { numberTerm } from "./operand-terms.ts";
 
 /** Natives of the run that gave NaN without having got it, and when they would. */
 interface Births {
@@ -20,7 +21,7 @@ export const nan: Checker = {
     arithmetic({ op, left, right, result }, check) {
       if (typeof left.numeric === "bigint" || BITWISE[op] === true) return;
       const isBorn = isNaN$(result.value) && !isNaN$(left.value) && !isNaN$(right?.value);
-      check.state(bornFrom(left, right, result.shadow), isBorn, () => `${op} gives NaN`);
+      check.state(bornFrom(op, left, right, result.shadow), isBorn, () => `${op} gives NaN`);
     },
     // no violation yet: `Number.isNaN(Number(text))` is no mistake
     gave({ name, args, result }, _check, memory) {
@@ -63,11 +64,42 @@ const BITWISE: Readonly<Record<string, true | undefined>> = {
 
 const isNaN$ = Number.isNaN as (value: unknown) => boolean;
 
-function bornFrom(left: NumericOperand, right: NumericOperand | undefined, result: Expr | undefined): Expr | undefined {
+/** When the operation gives NaN though no operand is: said of the operands where that is easy to say, which is easier to solve. */
+function bornFrom(
+  op: string,
+  left: NumericOperand,
+  right: NumericOperand | undefined,
+  result: Expr | undefined,
+): Expr | undefined {
   if (result === undefined || result.sort !== "num") return undefined;
-  const isBorn = and(apply("isNaN", result), isNotNaN(left));
+  const l = numberTerm(left);
+  const r = right === undefined ? undefined : numberTerm(right);
+  const cases = l === undefined || r === undefined ? undefined : indeterminate(op, l, r);
+  const isBorn = and(cases ?? apply("isNaN", result), isNotNaN(left));
   return right === undefined ? isBorn : and(isBorn, isNotNaN(right));
 }
+
+function indeterminate(op: string, l: Expr, r: Expr): Expr | undefined {
+  switch (op) {
+    case "+":
+      return or(and(isPlus(l), isMinus(r)), and(isMinus(l), isPlus(r)));
+    case "-":
+      return or(and(isPlus(l), isPlus(r)), and(isMinus(l), isMinus(r)));
+    case "*":
+      return or(and(isZero(l), isInfinite(r)), and(isInfinite(l), isZero(r)));
+    case "/":
+      return or(and(isZero(l), isZero(r)), and(isInfinite(l), isInfinite(r)));
+    case "%":
+      return or(isInfinite(l), isZero(r));
+    default:
+      return undefined;
+  }
+}
+
+const isZero = (e: Expr): Expr => eq(e, literal(0));
+const isPlus = (e: Expr): Expr => eq(e, literal(Number.POSITIVE_INFINITY));
+const isMinus = (e: Expr): Expr => eq(e, literal(Number.NEGATIVE_INFINITY));
+const isInfinite = (e: Expr): Expr => or(isPlus(e), isMinus(e));
 
 function isNotNaN({ value, shadow }: Operand): Expr {
   if (shadow === undefined) return literal(!isNaN$(value));

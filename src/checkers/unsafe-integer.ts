@@ -1,9 +1,10 @@
 /** Integer arithmetic that leaves the range in which doubles are exact. */
-import { and, apply, not } from "../expr/build.ts";
+import { and, apply, literal, lt, or } from "../expr/build.ts";
 import type { Checker } from "./checker.ts";
 import { isInput, numberTerm } from "./operand-terms.ts";
 
 const { isSafeInteger } = Number;
+const { MAX_SAFE_INTEGER, MIN_SAFE_INTEGER } = Number;
 
 export const unsafeInteger: Checker = {
   name: "unsafe-integer",
@@ -23,7 +24,12 @@ export const unsafeInteger: Checker = {
       }
       const isLeftSafe = apply("isSafeInteger", numberTerm(left)!);
       const areSafe = right === undefined ? isLeftSafe : and(isLeftSafe, apply("isSafeInteger", numberTerm(right)!));
-      check.state(and(areSafe, not(apply("isSafeInteger", shadow))), isViolated, message);
+      // of safe integers the result is an integer, so its size is what is left to ask
+      check.state(
+        and(areSafe, or(lt(literal(MAX_SAFE_INTEGER), shadow), lt(shadow, literal(MIN_SAFE_INTEGER)))),
+        isViolated,
+        message,
+      );
     },
   },
 };

@@ -45,6 +45,8 @@ Options of check (and of cover: --signature, --runner, --out, --no-tests, --seco
   --total-seconds <n>         time for all functions together
   --baseline <file>           accept the findings listed there; written when it does not exist
   --update-baseline           write the baseline anew (default assay-baseline.json)
+  --dependencies              report what only warns (nan, index-read, …) in packages too
+  --no-cache                  do not remember refuted queries in .assay/cache
   --stats                     what each checker asked and what came of it
 
 Options of run (and of cover: --include, --seconds, --runs, --max-…, --allow, --seed, --strategy, --no-mutate, --no-smt, --json)

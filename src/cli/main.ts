@@ -1,5 +1,4 @@
 /** Entry of the command line: finds the command, turns every failure into a message and an exit code. */
-import { readFileSync } from "node:fs";
 import { DiagnosticError } from "../frontend/diagnostic.ts";
 import { closest } from "./closest.ts";
 import { diagnosticText } from "./diagnostic-text.ts";
@@ -7,6 +6,7 @@ import { EXIT, type ExitCode } from "./exit-codes.ts";
 import { HELP } from "./help.ts";
 import { type Ports, processPorts } from "./ports.ts";
 import { UsageError } from "./usage-error.ts";
+import { version } from "./version.ts";
 
 const COMMANDS = ["cover", "check", "replay", "run", "solve", "doctor", "help", "version"] as const;
 
@@ -58,11 +58,6 @@ async function run(words: readonly string[], ports: Ports): Promise<ExitCode> {
       );
     }
   }
-}
-
-function version(): string {
-  const text = readFileSync(new URL("../package.json", import.meta.url), "utf8");
-  return (JSON.parse(text) as { version: string }).version;
 }
 
 export async function main(words: readonly string[], ports: Ports = processPorts()): Promise<ExitCode> {

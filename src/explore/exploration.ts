@@ -242,14 +242,12 @@ export class Exploration {
     const group = check.next();
     if (group === undefined) return;
     const path = pathTo(group.at);
+    const budget = reduced(this.options.queryBudgets[group.isRetry ? 1 : 0], check.effort(group));
     const answers = check.answer(group, (condition) => {
       // a group may have very many conditions
       if (this.meter.isSpent) return { kind: "unknown", reason: "the budget was spent" };
       this.meter.queries++;
-      return this.solver.solve(
-        { constraints: [...path, condition], seed: group.seed },
-        this.options.queryBudgets[group.isRetry ? 1 : 0],
-      );
+      return this.solver.solve({ constraints: [...path, condition], seed: group.seed }, budget);
     });
     for (const { model, satisfied } of answers?.solutions ?? [])
       check.confirm(satisfied, this.meter.isSpent ? undefined : await this.explore(model, group.generation + 1));
@@ -455,3 +453,8 @@ function endingOf(outcome: RunOutcome): string {
       return "rejected";
   }
 }
+
+const reduced = ({ milliseconds, evaluations }: Budget, part: number): Budget => ({
+  milliseconds: milliseconds * part,
+  evaluations: Math.ceil(evaluations * part),
+});

@@ -4,6 +4,7 @@
  */
 import type { Binding, Scopes } from "../frontend/scope.ts";
 import { isClass, isFunction, type Node, stripCasts, walk } from "../frontend/syntax.ts";
+import { escapingArguments, ownerOfArguments } from "./escaping-arguments.ts";
 import { converts, type IsPrimitive } from "./primitives.ts";
 
 export interface Quiet {
@@ -18,8 +19,8 @@ export function findQuiet(program: Node, scopes: Scopes, isPrimitive: IsPrimitiv
   const noisy = new Set<Binding>();
   const writes = new Map<Binding, Node[]>();
 
-  /** Activations whose sloppy `arguments` is written, and parameters that a function declaration replaces. */
-  const aliased = new Set<Node>();
+  /** Activations whose sloppy `arguments` is or can be written, and parameters that a function declaration replaces. */
+  const aliased = escapingArguments(program, scopes);
   const replaced = new Set<Binding>();
 
   const caught = new Set(scopes.bindings.filter(({ kind }) => kind === "catch").map(({ name }) => name));
@@ -83,7 +84,7 @@ export function findQuiet(program: Node, scopes: Scopes, isPrimitive: IsPrimitiv
       if (node.type === "MemberExpression") {
         const reference = node.object.type === "Identifier" ? scopes.referenceOf(node.object) : undefined;
         if (reference?.name === "arguments" && reference.binding === undefined)
-          aliased.add(reference.scope.activation.node);
+          aliased.add(ownerOfArguments(reference.scope.activation).node);
         return false;
       }
       if (node.type !== "Identifier") return true;

@@ -29,5 +29,5 @@ export function switchStatement(cx: Emitter, node: NodeOf<"SwitchStatement">, la
   cx.breakTargets.pop();
   const shadows = shadowsOf(cx, noisyInScope(cx, node));
   const choose = `${tests}${index} = -1;\n`;
-  return `{\n${subject.before === "" ? "" : `${subject.before};\n`}${usesBreak ? `${found}: {\n${choose}}\n` : choose}${shadows}${labels.map((l) => `${l}: `).join("")}switch (${index}) {\n${clauses.join("")}}\n}\n`;
+  return `{\n${subject.before === "" ? "" : `(${subject.before});\n`}${usesBreak ? `${found}: {\n${choose}}\n` : choose}${shadows}${labels.map((l) => `${l}: `).join("")}switch (${index}) {\n${clauses.join("")}}\n}\n`;
 }

@@ -85,7 +85,7 @@ export function registerFunctionModels(): void {
     fidelity: "exact",
     looksInside: true,
     run(call) {
-      const [fn, self, list] = call.args;
+      const { 0: fn, 1: self, 2: list } = call.args;
       const all = typeof fn === "function" && isObject(list) ? listOf(call, list) : undefined;
       if (all === undefined) return loseAll(call, "Reflect.apply");
       return call.rt.call(fn, self, call.args$[1], all.args, all.shadows, call.site);
@@ -96,7 +96,7 @@ export function registerFunctionModels(): void {
     fidelity: "exact",
     looksInside: true,
     run(call) {
-      const [fn, list, newTarget] = call.args;
+      const { 0: fn, 1: list, 2: newTarget } = call.args;
       const all = typeof fn === "function" && isObject(list) ? listOf(call, list) : undefined;
       if (all === undefined || (call.args.length > 2 && typeof newTarget !== "function")) {
         return loseAll(call, "Reflect.construct");

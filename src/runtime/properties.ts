@@ -19,7 +19,7 @@ import { factsOf } from "./marks.ts";
 import type { BuiltinModel } from "./model.ts";
 import { modelOf } from "./models.ts";
 import { resolve } from "./operand.ts";
-import { type Callable, getPrototypeOf, hasOwn, is, isArray, isView, Number$, String$ } from "./pristine.ts";
+import { type Callable, getPrototypeOf, hasOwn, is, isArray, isInteger, isView, Number$, String$ } from "./pristine.ts";
 import type { Key, Shadow } from "./protocol.ts";
 import { askedTrap, lostInProxy, through, trapOf } from "./proxies.ts";
 import { splitKey, splitNames } from "./symbolic-key.ts";
@@ -267,7 +267,7 @@ function splitBeforeStore(rt: ShadowRuntime, array: Indexed, index: number, key$
   if (index$ === undefined && lengthOf(rt, array) === undefined) return;
   const inside = splitBounds(rt, array, index, index$, site);
   if (index$ !== undefined) {
-    if (inside) fixIndex(rt, index, index$, site);
+    if (inside || (isArray(array) && index >= 0 && isInteger(index))) fixIndex(rt, index, index$, site);
     // elsewhere a typed array ignores it
     else if (isArray(array)) rt.pin(index, index$, site);
   } else if (!inside) rt.pin(array.length, lengthOf(rt, array), site);

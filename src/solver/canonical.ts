@@ -75,7 +75,7 @@ export class Canonicaliser {
   #template(constraint: Expr): Template {
     let template = this.#templates.get(constraint);
     if (template === undefined) {
-      template = { form: this.#form(this.#text(constraint)), inputs: inputsOf(constraint) };
+      template = { form: this.#form(formText(constraint)), inputs: inputsOf(constraint) };
       this.#templates.set(constraint, template);
     }
     return template;
@@ -87,18 +87,39 @@ export class Canonicaliser {
     if (form === undefined) this.#forms.set(text, (form = this.#next++));
     return form;
   }
+}
 
-  /** The nodes in order, arguments by position: linear in the size of the graph, however much it shares. */
-  #text(constraint: Expr): string {
-    const position = new Map<Expr, number>();
-    const variables = new Map(inputsOf(constraint).map((input, i) => [input, i]));
-    const parts: string[] = [];
-    for (const node of postorder([constraint])) {
-      parts.push(nodeText(node, position, variables));
-      position.set(node, position.size);
-    }
-    return parts.join(";");
+/** The nodes in order, arguments by position: linear in the size of the graph, however much it shares. */
+function formText(constraint: Expr): string {
+  const position = new Map<Expr, number>();
+  const variables = new Map(inputsOf(constraint).map((input, i) => [input, i]));
+  const parts: string[] = [];
+  for (const node of postorder([constraint])) {
+    parts.push(nodeText(node, position, variables));
+    position.set(node, position.size);
   }
+  return parts.join(";");
+}
+
+/** A query up to the names of its variables, the same in every process. Unlike a key it grows with the query. */
+export function canonicalText(constraints: readonly Expr[]): string {
+  const forms = [...new Set(constraints)].map((constraint) => ({
+    text: formText(constraint),
+    inputs: inputsOf(constraint),
+  }));
+  forms.sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0));
+  const numbers = new Map<Input, number>();
+  const parts: string[] = [];
+  for (const { text, inputs } of forms) {
+    parts.push(text, "\n");
+    for (const input of inputs) {
+      let number = numbers.get(input);
+      if (number === undefined) numbers.set(input, (number = numbers.size));
+      parts.push(`${number},`);
+    }
+    parts.push("\n");
+  }
+  return parts.join("");
 }
 
 function nodeText(node: Expr, position: ReadonlyMap<Expr, number>, variables: ReadonlyMap<Input, number>): string {

@@ -7,6 +7,7 @@ import { language } from "./language/language.ts";
 import { meanings } from "./meanings.ts";
 import { pin } from "./pin.ts";
 import { readings } from "./readings.ts";
+import { type Refutations, remembering } from "./refutations.ts";
 import { refute } from "./refute/refute.ts";
 import { reuseModels } from "./reuse.ts";
 import { sample } from "./sample.ts";
@@ -21,6 +22,8 @@ export interface SolverOptions {
   /** The SMT layer; without one, what search cannot answer goes to sampling. It is not touched before the first query that needs it. */
   readonly smt?: Solver & { dispose?(): void };
   readonly seed?: number;
+  /** What was refuted before, maybe in another process. */
+  readonly refutations?: Refutations;
 }
 
 export type SolverChain = Solver & { stats(): SolverStats; dispose(): void };
@@ -70,7 +73,10 @@ export function createSolver(options: SolverOptions = {}): SolverChain {
     ...stages(options).flatMap(({ name, solver }) => {
       const layer = attempt(name, solver, statistics, options.smt !== undefined && TIMED.has(name));
       // what the intervals leave open may still have values in it that are known
-      return name === "intervals" ? [layer, pin] : [layer];
+      if (name === "intervals") return [layer, pin];
+      // from here on proofs are expensive
+      const isFirstExpensive = name === "language" && options.refutations !== undefined;
+      return isFirstExpensive ? [remembering(options.refutations, statistics), layer] : [layer];
     }),
   ];
   const chain = attempt(

@@ -22,12 +22,14 @@ import { findLayout, testsFolder } from "../cover/project-layout.ts";
 import { diagnosticText, shortened, shown } from "../diagnostic-text.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import type { Ports } from "../ports.ts";
+import { RefutationFile } from "../refutation-file.ts";
 import { bundled, countGoals, matcher, Session } from "../session.ts";
 import { collectTargets } from "../targets.ts";
+import { version } from "../version.ts";
 import { type Baseline, readBaseline, writeBaseline } from "./baseline.ts";
 import { type Confirmation, confirmFindings, type FindingCandidate } from "./confirm.ts";
 import { findIgnores, type Ignore } from "./ignores.ts";
-import { checkedName, chooseLevels, type Levels } from "./levels.ts";
+import { checkedName, chooseLevels, isQuietIn, type Levels } from "./levels.ts";
 import { type CheckOptions, parseCheckOptions } from "./options.ts";
 import { knownCheckers } from "./plugins.ts";
 import { clearFindings, findingId, saveFinding } from "./saved-finding.ts";
@@ -54,6 +56,8 @@ export async function check(words: readonly string[], ports: Ports): Promise<Exi
     session.dispose();
   }
 }
+
+const IN_PACKAGE = "it is in a package and the language accepts it; --dependencies reports it";
 
 /** The configuration is looked for from the first subject upwards. */
 function startFolder(options: CheckOptions, cwd: string): string {
@@ -86,6 +90,7 @@ class CheckSession {
   private readonly ignored: IgnoredFinding[] = [];
   private readonly verdicts: ReportedVerdict[] = [];
   private readonly targets: ReportedTarget[] = [];
+  private readonly refuted: RefutationFile | undefined;
   private readonly broken = new Map<string, string>();
   private readonly results: { check: CheckResult<EncodedInput>; solver: Readonly<Record<string, number>> }[] = [];
 
@@ -103,6 +108,7 @@ class CheckSession {
       ports,
     );
     this.root = findLayout(resolve(ports.cwd, paths[0]!, "x"), ports.cwd, undefined).root;
+    this.refuted = options.useCache ? new RefutationFile(this.root, version()) : undefined;
   }
 
   dispose(): void {
@@ -187,12 +193,14 @@ class CheckSession {
       isRandomOnly: false,
       logQueries: false,
       check: this.settings,
+      ...(this.refuted === undefined ? {} : { refuted: this.refuted.digests }),
     };
     const end = await this.session.host.explore(job, {
       onBlocked: (attempt) => blocked.push(attempt),
       onProgress: (state) => progress.update(state),
     });
     if (end.kind === "done") {
+      this.refuted?.add(end.result.refuted ?? []);
       const { covered, total } = countGoals(goals, end.result);
       progress.done(end.result.status, covered, total);
     } else progress.done(end.failure.kind === "shape" ? "unsupported" : "error", 0, goals[0]!.slots.length);
@@ -220,12 +228,12 @@ class CheckSession {
         return;
       }
       const one = this.shownFinding(candidate, confirmation, baseline);
+      const { id, checker, file: where, line } = one.finding;
       const reason = this.ignoreReason(one.finding);
-      if (reason === undefined) shownHere.push(one);
-      else {
-        const { id, checker, file: where, line } = one.finding;
-        this.ignored.push({ id, checker, file: where, line, reason });
-      }
+      if (reason !== undefined) this.ignored.push({ id, checker, file: where, line, reason });
+      else if (this.isQuiet(one.finding))
+        this.ignored.push({ id, checker, file: where, line, reason: IN_PACKAGE, isInPackage: true });
+      else shownHere.push(one);
     });
     const distinct = [...new Map(shownHere.map((one) => [one.finding.id, one])).values()];
     this.findings.push(...this.saved(file, distinct));
@@ -316,6 +324,10 @@ class CheckSession {
 
   private get levels(): Levels {
     return this.settings.levels;
+  }
+
+  private isQuiet({ file, checker }: ReportedFinding): boolean {
+    return !this.options.dependencies && !this.targetFiles.has(file) && isQuietIn(file, checker);
   }
 
   private ignoreReason({ checker, file, line }: ReportedFinding): string | undefined {

@@ -7,6 +7,24 @@ import type { CheckOptions } from "./options.ts";
 
 export type Levels = Readonly<Record<string, Exclude<Level, "off">>>;
 
+/**
+ * What the language accepts without a word (a hole in an array, NaN, an index that is not there) is often meant so, and only who wrote the
+ * code can tell: `1 / x < 0` asks for the sign of zero. In packages it is told on demand.
+ */
+const SILENT: ReadonlySet<string> = new Set([
+  "index-read",
+  "index-write",
+  "division-by-zero",
+  "unsafe-integer",
+  "int32-truncation",
+  "narrowing-store",
+  "nan",
+]);
+
+export function isQuietIn(file: string, checker: string): boolean {
+  return SILENT.has(checker) && /[\\/]node_modules[\\/]/.test(file);
+}
+
 type Described = Pick<Checker, "name" | "level">;
 
 const LEVELS: readonly Level[] = ["error", "warning", "off"];

@@ -16,11 +16,15 @@ export interface CheckOptions extends ExplorationOptions {
   /** `name=level`, as given. */
   readonly levels: readonly string[];
   readonly stats: boolean;
+  /** Packages are held to the same standard as the code that uses them. */
+  readonly dependencies: boolean;
   readonly baseline: string | undefined;
   readonly updatesBaseline: boolean;
   readonly runner: Runner | undefined;
   readonly out: string | undefined;
   readonly writeTests: boolean;
+  /** Remember refuted queries for the next time. */
+  readonly useCache: boolean;
   /** For all functions together. */
   readonly totalSeconds: number;
 }
@@ -31,11 +35,13 @@ const FLAGS = {
   only: { type: "string", multiple: true },
   level: { type: "string", multiple: true },
   stats: { type: "boolean" },
+  dependencies: { type: "boolean" },
   baseline: { type: "string" },
   "update-baseline": { type: "boolean" },
   runner: { type: "string" },
   out: { type: "string" },
   "no-tests": { type: "boolean" },
+  "no-cache": { type: "boolean" },
   "total-seconds": { type: "string" },
   ...EXPLORATION_FLAGS,
 } as const;
@@ -56,11 +62,13 @@ export function parseCheckOptions(words: readonly string[]): CheckOptions {
     only,
     levels: values.level ?? [],
     stats: values.stats === true,
+    dependencies: values.dependencies === true,
     baseline: values.baseline,
     updatesBaseline: values["update-baseline"] === true,
     runner: oneOf("--runner", values.runner, RUNNERS),
     out: values.out,
     writeTests: values["no-tests"] !== true,
+    useCache: values["no-cache"] !== true,
     totalSeconds: number("--total-seconds", values["total-seconds"], Number.POSITIVE_INFINITY, 0),
     ...explorationOptions(values, DEFAULT_SECONDS),
   };

@@ -7,6 +7,7 @@ import type { Target } from "../../frontend/target.ts";
 import type { ReportedFinding } from "../../report/findings/finding.ts";
 import type { EncodedOutcome } from "../../value/encoded.ts";
 import { closest } from "../closest.ts";
+import { keepOutOfVersionControl } from "../own-folder.ts";
 import { UsageError } from "../usage-error.ts";
 
 export interface SavedFinding {
@@ -32,8 +33,7 @@ export function findingId(checker: string, root: string, file: string, target: s
 export function saveFinding(root: string, saved: SavedFinding): void {
   const folder = findingsFolder(root);
   mkdirSync(folder, { recursive: true });
-  const ignored = join(root, ".assay", ".gitignore");
-  if (!existsSync(ignored)) writeFileSync(ignored, "*\n");
+  keepOutOfVersionControl(root);
   writeFileSync(join(folder, `${saved.finding.id}.json`), `${JSON.stringify(saved, null, 2)}\n`);
 }
 

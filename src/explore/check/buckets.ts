@@ -30,6 +30,7 @@ const MAX_INPUTS = 100_000;
 export class Buckets {
   readonly byName = new Map<string, Bucket>();
   private readonly inputs = new Set<string>();
+  private readonly violated = new Set<string>();
 
   constructor(private readonly sites: SiteFacts) {}
 
@@ -44,6 +45,7 @@ export class Buckets {
     const text = hash(modelText(model));
     if (this.inputs.size < MAX_INPUTS) this.inputs.add(text);
     for (const violation of violations) {
+      this.violated.add(`${violation.checker} ${violation.site}`);
       const name = this.nameOf(violation);
       let bucket = this.byName.get(name);
       if (bucket === undefined) {
@@ -54,6 +56,11 @@ export class Buckets {
       if (bucket.inputs.size < MAX_INPUTS) bucket.inputs.add(text);
     }
     return fresh;
+  }
+
+  /** Whether a run violated the checker at that very site. */
+  violatesAt(checker: string, site: number): boolean {
+    return this.violated.has(`${checker} ${site}`);
   }
 
   nameOf({ checker, site, stack }: Violation): string {

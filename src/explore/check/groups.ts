@@ -121,4 +121,4 @@ export class CheckGroups {
   }
 }
 
-const placeOf = ({ checker, site }: CheckConstraint): string => `${checker} ${site}`;
+export const placeOf = ({ checker, site }: CheckConstraint): string => `${checker} ${site}`;

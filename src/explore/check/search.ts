@@ -20,7 +20,7 @@ import type { ShadowRun } from "../program.ts";
 import { shrink } from "../shrink.ts";
 import { type Bucket, Buckets } from "./buckets.ts";
 import { type Answers, type Ask, combine, each } from "./combine.ts";
-import { type CheckGroup, CheckGroups } from "./groups.ts";
+import { type CheckGroup, CheckGroups, placeOf } from "./groups.ts";
 import type { CheckedProgram, WatchedRun } from "./program.ts";
 
 export interface CheckSearchOptions {
@@ -32,6 +32,9 @@ export interface CheckSearchOptions {
 
 /** Runs spent on making a witness smaller. */
 const SHRINK_ATTEMPTS = 200;
+/** Conditions of one place that are tried with the large budget. */
+const RETRIED_MISSES = 2;
+const MOST_HALVINGS = 5;
 /** Steps of those runs: long ones are not repeated as often. */
 const SHRINK_STEPS = 200_000;
 
@@ -43,6 +46,8 @@ export class CheckSearch {
   private readonly places = new Map<string, Set<number>>();
   /** Checkers that a run violated. */
   private readonly violated = new Set<string>();
+  /** How often the solver could not decide a condition of a place. */
+  private readonly misses = new Map<string, number>();
   private queries = 0;
   private naiveQueries = 0;
 
@@ -143,23 +148,40 @@ export class CheckSearch {
     const answers = group.isRetry
       ? each(group.constraints, group.seed, ask)
       : combine(this.options.combine, group.constraints, group.seed, ask);
-    if (group.isRetry) this.naiveQueries += group.constraints.length;
-    const undecided = answers.unknown.map(({ constraint }) => constraint);
     this.queries += answers.queries;
-    if (undecided.length > 0 && !group.isRetry) {
-      this.groups.postpone({ ...group, constraints: undecided });
+    const waiting = group.isRetry ? [] : answers.unknown.filter(({ constraint }) => this.isWorthRetrying(constraint));
+    if (waiting.length > 0) {
+      this.groups.postpone({ ...group, constraints: waiting.map(({ constraint }) => constraint) });
       // so would the naive combination
-      this.naiveQueries += undecided.length;
-    } else
-      for (const { constraint, reason } of answers.unknown) {
-        this.of(constraint.checker).unknown++;
-        this.doubt(constraint.checker, `solver: ${reason}`);
-      }
+      this.naiveQueries += waiting.length;
+    }
+    for (const one of answers.unknown) {
+      const { constraint, reason } = one;
+      this.misses.set(placeOf(constraint), this.missesAt(constraint) + 1);
+      if (waiting.includes(one)) continue;
+      this.of(constraint.checker).unknown++;
+      this.doubt(constraint.checker, `solver: ${reason}`);
+    }
     for (const { checker } of answers.refuted) this.of(checker).unsat++;
     for (const { checker } of answers.unasked)
       this.doubt(checker, "the weak combination does not ask for every condition");
     for (const { satisfied } of answers.solutions) for (const { checker } of satisfied) this.of(checker).sat++;
     return answers;
+  }
+
+  /** What part of the budget a group gets: where the solver fails again and again, trying hard does not pay. */
+  effort({ constraints }: CheckGroup): number {
+    const fewest = Math.min(...constraints.map((constraint) => this.missesAt(constraint)));
+    return 2 ** -Math.min(fewest, MOST_HALVINGS);
+  }
+
+  /** The large budget is for what could still be verified or is not known to fail. */
+  private isWorthRetrying(constraint: CheckConstraint): boolean {
+    return this.missesAt(constraint) < RETRIED_MISSES && !this.buckets.violatesAt(constraint.checker, constraint.site);
+  }
+
+  private missesAt(constraint: CheckConstraint): number {
+    return this.misses.get(placeOf(constraint)) ?? 0;
   }
 
   /** The input that was to violate was run: only what the run shows counts. */

@@ -5,6 +5,7 @@ import type { Target } from "../../frontend/target.ts";
 import { DEFAULT_LIMITS } from "../../runtime/trace.ts";
 import { createSolver, type SolverChain } from "../../solver/chain.ts";
 import { logging } from "../../solver/log/write.ts";
+import { KnownRefutations } from "../../solver/refutations.ts";
 import { smt } from "../../solver/smt/smt.ts";
 import { forgetAttempts } from "../../wall/attempt.ts";
 import { type Checking, checkingOf, recheck } from "../check/checking.ts";
@@ -122,7 +123,12 @@ export class Explorer {
     resume: Resume,
     checking?: Checking,
   ): Promise<JobResult> {
-    const chain = createSolver({ seed: job.seed, ...(job.useSmt ? { smt: smt() } : {}) });
+    const refutations = new KnownRefutations(job.refuted ?? []);
+    const chain = createSolver({
+      seed: job.seed,
+      ...(job.useSmt ? { smt: smt() } : {}),
+      ...(job.refuted === undefined ? {} : { refutations }),
+    });
     const solver = job.logQueries
       ? logging(chain, (line) => this.ports.send({ kind: "query", line }), nameOf(job.target))
       : chain;
@@ -173,11 +179,16 @@ export class Explorer {
         const ended = this.result(result, program, goals, []);
         const check = await checking.result(result, () => !isCancelled());
         const statistics = { ...ended.statistics, ...cacheUse(chain) };
-        return { ...ended, statistics, milliseconds: ended.milliseconds + resume.spentMilliseconds, check };
+        const milliseconds = ended.milliseconds + resume.spentMilliseconds;
+        return { ...ended, statistics, milliseconds, check, refuted: refutations.fresh };
       }
       const specimens = await makeSpecimens(program, result.kept, { goals, now: this.ports.now, isCancelled });
       const ended = this.result(result, program, goals, specimens);
-      return { ...ended, milliseconds: ended.milliseconds + resume.spentMilliseconds };
+      return {
+        ...ended,
+        milliseconds: ended.milliseconds + resume.spentMilliseconds,
+        refuted: refutations.fresh,
+      };
     } finally {
       solver.dispose();
     }
@@ -281,6 +292,10 @@ function failureOf(error: unknown): JobFailure {
 }
 
 function cacheUse(solver: SolverChain): { readonly cacheHits: number; readonly cacheMisses: number } {
-  const { sat = 0, unsat = 0, unknown = 0 } = solver.stats().layers.cache ?? {};
-  return { cacheHits: sat + unsat, cacheMisses: unknown };
+  const { cache, memory } = solver.stats().layers;
+  const remembered = memory?.unsat ?? 0;
+  return {
+    cacheHits: (cache?.sat ?? 0) + (cache?.unsat ?? 0) + remembered,
+    cacheMisses: (cache?.unknown ?? 0) - remembered,
+  };
 }

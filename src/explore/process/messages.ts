@@ -78,6 +78,8 @@ export interface Job {
   readonly isRandomOnly: boolean;
   /** Whether every solver query is reported, for `--solver-log`. */
   readonly logQueries: boolean;
+  /** Digests of queries refuted before. */
+  readonly refuted?: readonly string[];
   /** Look for violated properties, too: the exploration then goes on after everything is covered. */
   readonly check?: CheckSettings;
   /** The sources of the plugins in `check`, read by the host. */
@@ -132,6 +134,8 @@ export interface JobResult {
   readonly milliseconds: number;
   readonly statistics: Readonly<Record<string, number>>;
   readonly check?: CheckResult<EncodedInput>;
+  /** Digests of the queries that this exploration refuted. */
+  readonly refuted?: readonly string[];
   /** What the input to be checked again violates. */
   readonly rechecked?: readonly SeenViolation[];
 }

@@ -7,6 +7,7 @@ import type { Checker } from "../../checkers/checker.ts";
 import type { CheckResult, Combination, SeenViolation } from "../../checkers/finding.ts";
 import { allCheckers } from "../../checkers/index.ts";
 import { collectDictionary } from "../../frontend/dictionary.ts";
+import type { Target } from "../../frontend/target.ts";
 import { findTargets } from "../../frontend/targets.ts";
 import { tellRejection } from "../../runtime/rejections.ts";
 import { DEFAULT_LIMITS, type Limits } from "../../runtime/trace.ts";
@@ -36,6 +37,7 @@ export interface CheckTextOptions {
 
 export interface CheckedText extends CheckResult<EncodedInput> {
   readonly exploration: ExplorationResult;
+  readonly target: Target;
   /** Line of a site of the text. */
   lineOf(site: number | undefined): number;
   /** One more run of an input with passive checks only: what it violates. */
@@ -90,6 +92,7 @@ export async function checkText(text: string, options: CheckTextOptions = {}): P
       return {
         ...result,
         exploration: explored,
+        target,
         lineOf: (site) => sites[site ?? -1]?.line ?? 0,
         again: (input) => againWith(program, check, input),
       };

@@ -27,6 +27,6 @@ function block(text: string, title: string): string {
 
 /** Small, so that the examples of all checkers take seconds; endless ones need few steps, deep ones many. */
 export function pairBudget(checker: string): Pick<CheckTextOptions, "runs" | "limits"> {
-  if (checker === "stack-overflow") return { runs: 14, limits: { steps: 30_000 } };
+  if (checker === "stack-overflow") return { runs: 30, limits: { steps: 30_000 } };
   return { runs: 60, limits: { steps: checker === "hang" ? 300 : 2_000 } };
 }

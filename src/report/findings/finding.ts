@@ -57,4 +57,6 @@ export interface IgnoredFinding {
   readonly file: string;
   readonly line: number;
   readonly reason: string;
+  /** Nobody asked for it to be ignored: it is in a package, and the language accepts it. */
+  readonly isInPackage?: true;
 }

@@ -131,12 +131,15 @@ function summary({ targets, findings, verdicts, ignored }: CheckReport, options:
   const warnings = news.length - errors;
   const verified = verdicts.filter((one) => one.verdict === "verified").length;
   const known = findings.length - news.length;
+  const inPackages = ignored.filter((one) => one.isInPackage).length;
+  const onRequest = ignored.length - inPackages;
   const parts = [
     `${amount(targets.length, "function")} checked`,
     `${amount(errors, "error")}, ${amount(warnings, "warning")}`,
     ...(verified > 0 ? [`${amount(verified, "property", "properties")} verified`] : []),
     ...(known > 0 ? [`${known} known from the baseline`] : []),
-    ...(ignored.length > 0 ? [`${ignored.length} ignored`] : []),
+    ...(onRequest > 0 ? [`${onRequest} ignored`] : []),
+    ...(inPackages > 0 ? [`${inPackages} in packages not shown (--dependencies shows them)`] : []),
   ];
   const interrupted = options.wasInterrupted
     ? `Interrupted: what was found so far is saved. Continue with: ${options.rerun}\n`

@@ -1,0 +1,24 @@
+/** minimatch: glob patterns. */
+import { assert } from "assay";
+import { braceExpand, escape, minimatch, unescape } from "minimatch";
+
+/** Any pattern is answered. */
+export function answers(path: string, pattern: string): boolean {
+  return minimatch(path, pattern);
+}
+
+/** An escaped text matches itself. */
+export function escapedMatchesItself(text: string): void {
+  assert(minimatch(text, escape(text)));
+}
+
+/** `unescape` undoes `escape`. */
+export function escapeRoundTrip(text: string): void {
+  assert(unescape(escape(text)) === text);
+}
+
+/** A pattern without braces expands to itself. */
+export function expandsToItself(pattern: string): void {
+  const expanded = braceExpand(pattern);
+  if (!pattern.includes("{")) assert(expanded.length === 1 && expanded[0] === pattern);
+}

@@ -1,4 +1,0 @@
-import { Decimal } from "decimal.js";
-each(
-  () => Decimal.exp(S(1)).toString(),
-);
