@@ -29,7 +29,7 @@ function work(n: number, s: string): string {
   const object: any = {};
   const owners: [any, string][] = [
     [Array.prototype, "Array"], [String.prototype, "String"], [Map.prototype, "Map"], [Set.prototype, "Set"],
-    [RegExp.prototype, "RegExp"], [Number, "Number"], [Object, "Object"], [Math, "Math"], [JSON, "JSON"],
+    [Number, "Number"], [Object, "Object"], [Math, "Math"], [JSON, "JSON"],
     [Object.getPrototypeOf([][Symbol.iterator]()), "ArrayIterator"], [Function.prototype, "Function"],
   ];
   for (let i = 0; i < owners.length; i++) patch(owners[i]![0], owners[i]![1]);
@@ -51,7 +51,7 @@ function work(n: number, s: string): string {
   try { null![Symbol.iterator]; } catch {}
   sum += list.indexOf(n) + s.trim().length + s.indexOf("b") + Math.abs(n) + new Map([[s, n]]).size;
   sum += new Map().set(s, n).get(s)! + (new Set().add(n).has(n) ? 1 : 0) + Object.keys(object).length;
-  sum += list.map((x) => x / n).length + (Number.isInteger(n) ? 1 : 0) + (/a/.test(s) ? 1 : 0);
+  sum += list.map((x) => x / n).length + (Number.isInteger(n) ? 1 : 0);
   console.assert(true, s);
   const [a, ...rest] = list;
   for (const one of rest) sum += one;
