@@ -3,12 +3,12 @@ import { assert, assume } from "assay";
 import { addMonths } from "date-fns/addMonths";
 import { differenceInCalendarDays } from "date-fns/differenceInCalendarDays";
 import { formatDistanceStrict } from "date-fns/formatDistanceStrict";
-import { parseISO } from "date-fns/parseISO";
 import { isMatch } from "date-fns/isMatch";
+import { parseISO } from "date-fns/parseISO";
 
 /** Any text gives a date, invalid for what is none. */
-export function readsIso(text: string): number {
-  return parseISO(text).getTime();
+export function readsIso(text: string): Date {
+  return parseISO(text);
 }
 
 /** Adding months never skips one: the day is cut to the length of the month. */

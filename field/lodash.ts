@@ -2,12 +2,12 @@
 import { assert, assume } from "assay";
 import camelCase from "lodash/camelCase.js";
 import chunk from "lodash/chunk.js";
-import escape from "lodash/escape.js";
+import escapeHtml from "lodash/escape.js";
 import escapeRegExp from "lodash/escapeRegExp.js";
 import get from "lodash/get.js";
 import set from "lodash/set.js";
 import truncate from "lodash/truncate.js";
-import unescape from "lodash/unescape.js";
+import unescapeHtml from "lodash/unescape.js";
 
 /** What was set at a path is found at it. */
 export function setThenGet(path: string, value: number): void {
@@ -22,7 +22,7 @@ export function truncateKeepsLength(text: string, length: number): void {
 
 /** `unescape` undoes `escape`. */
 export function escapeRoundTrip(text: string): void {
-  assert(unescape(escape(text)) === text);
+  assert(unescapeHtml(escapeHtml(text)) === text);
 }
 
 /** An escaped text, as a regular expression, matches itself. */

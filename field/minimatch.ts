@@ -1,6 +1,6 @@
 /** minimatch: glob patterns. */
 import { assert } from "assay";
-import { braceExpand, escape, minimatch, unescape } from "minimatch";
+import { braceExpand, escape as escapeGlob, minimatch, unescape as unescapeGlob } from "minimatch";
 
 /** Any pattern is answered. */
 export function answers(path: string, pattern: string): boolean {
@@ -9,12 +9,12 @@ export function answers(path: string, pattern: string): boolean {
 
 /** An escaped text matches itself. */
 export function escapedMatchesItself(text: string): void {
-  assert(minimatch(text, escape(text)));
+  assert(minimatch(text, escapeGlob(text)));
 }
 
 /** `unescape` undoes `escape`. */
 export function escapeRoundTrip(text: string): void {
-  assert(unescape(escape(text)) === text);
+  assert(unescapeGlob(escapeGlob(text)) === text);
 }
 
 /** A pattern without braces expands to itself. */

@@ -1,11 +1,11 @@
 /** ramda: some of its functions, each against what its page says. */
 import { assert, assume } from "assay";
-import assocPath from "ramda/src/assocPath.js";
-import clamp from "ramda/src/clamp.js";
-import equals from "ramda/src/equals.js";
-import mathMod from "ramda/src/mathMod.js";
-import path from "ramda/src/path.js";
-import splitEvery from "ramda/src/splitEvery.js";
+import assocPath from "ramda/src/assocPath";
+import clamp from "ramda/src/clamp";
+import equals from "ramda/src/equals";
+import mathMod from "ramda/src/mathMod";
+import path from "ramda/src/path";
+import splitEvery from "ramda/src/splitEvery";
 
 /** What was put at a path is found at it. */
 export function assocThenPath(first: string, second: string, value: number): void {

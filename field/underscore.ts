@@ -9,7 +9,7 @@ export function escapeRoundTrip(text: string): void {
 
 /** The index at which the list stays sorted. */
 export function sortedIndexKeepsOrder(list: number[], value: number): void {
-  const sorted = list.filter((x) => Number.isFinite(x)).sort((a, b) => a - b);
+  const sorted = list.filter((x) => Number.isFinite(x)).sort((a, b) => (a < b ? -1 : 1));
   assume(Number.isFinite(value));
   const i = _.sortedIndex(sorted, value);
   assert((i === 0 || sorted[i - 1]! < value) && (i === sorted.length || value <= sorted[i]!));

@@ -66,7 +66,9 @@ async function finish(runtime: Runner, action: () => unknown): Promise<void> {
   const outcome = await run(runtime, action);
   if (outcome.kind === "throws") throw outcome.error;
   if (outcome.kind === "stopped")
-    throw new Error(outcome.why === "stack" ? "Maximum call stack size exceeded" : `stopped: ${outcome.why}`);
+    throw outcome.why === "stack"
+      ? new RangeError("Maximum call stack size exceeded")
+      : new Error(`stopped: ${outcome.why}`);
 }
 
 /** A shadow runtime with a run begun; where something is symbolic, `S` makes inputs of its arguments. */

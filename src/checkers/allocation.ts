@@ -51,7 +51,7 @@ export const allocation: Checker = {
     },
     ended({ ending }, check) {
       if (ending.kind === "stopped" && (ending.why === "memory" || ending.why === "crash"))
-        check.state(undefined, true, () => "the run needs more memory than it may have (--max-memory)");
+        check.state(undefined, true, () => "the run needs more memory than it may have (--max-memory)", true);
     },
   },
 };

@@ -1,8 +1,9 @@
 /** Input that reaches an interpreter or a path as it is: code, commands and file names whose meaning the input can change. */
-import { apply, applyAll, eq, literal } from "../expr/build.ts";
+import { apply, applyAll, eq, le, literal } from "../expr/build.ts";
 import type { Expr } from "../expr/expr.ts";
 import type { Operand } from "../runtime/observation.ts";
 import type { Check, Checker } from "./checker.ts";
+import { EXITS, leavesItsPlace, placesIn } from "./code-places.ts";
 import { shownValue } from "./shown-values.ts";
 
 interface Sink {
@@ -11,7 +12,8 @@ interface Sink {
   readonly escapes: readonly string[];
 }
 
-const CODE: Sink = { what: "code", escapes: ['"', "'", "`", "\\", ";", "(", "\n"] };
+/** What escapes from code depends on where it stands. */
+const CODE: Sink = { what: "code", escapes: [] };
 const COMMAND: Sink = { what: "a shell command", escapes: [";", "|", "&", "$(", "`", "\n", ">", "<"] };
 const PATH: Sink = { what: "a file name", escapes: ["../"] };
 
@@ -43,6 +45,11 @@ export const injection: Checker = {
 function state(check: Check, sink: Sink, name: string, operand: Operand): void {
   const { value, shadow } = operand;
   if (typeof value !== "string" || shadow?.sort !== "str") return;
+  const message = (): string => `input reaches ${sink.what}: ${name}(${shownValue(value)})`;
+  if (sink === CODE) {
+    stateCode(check, value, shadow, message);
+    return;
+  }
   const conditions: Expr[] = [];
   collect(shadow, sink, conditions);
   if (sink === PATH && isWhole(shadow)) {
@@ -50,7 +57,41 @@ function state(check: Check, sink: Sink, name: string, operand: Operand): void {
     conditions[conditions.length] = eq(shadow, literal(".."));
   }
   const violation = applyAll("or", conditions);
-  check.state(violation, check.holds(violation), () => `input reaches ${sink.what}: ${name}(${shownValue(value)})`);
+  check.state(violation, check.holds(violation), message);
+}
+
+/** Each way out is asked for by itself: an answer may be escaped on its way, and then it shows nothing. */
+function stateCode(check: Check, text: string, shadow: Expr, message: () => string): void {
+  const places = placesIn(text);
+  const pieces = shadow.kind === "apply" && shadow.op === "concat" ? shadow.args : [shadow];
+  let from = 0;
+  for (let i = 0; i < pieces.length; i++) {
+    const piece = pieces[i]!;
+    const to = from + lengthOf(piece, text.length - from, check);
+    if (piece.kind !== "literal") {
+      const leaves = leavesItsPlace(text, places, { from, to });
+      const exits = EXITS[places[from]!];
+      for (let k = 0; k < exits.length; k++) {
+        const hasExit = apply("includes", piece, literal(exits[k]!), literal(0));
+        check.state(hasExit, leaves && check.holds(hasExit), message);
+      }
+    }
+    from = to;
+  }
+}
+
+/** Of a piece of text in this run, which is no longer than `most`: found by halving, since conditions can only be asked. */
+function lengthOf(piece: Expr, most: number, check: Check): number {
+  if (piece.kind === "literal") return (piece.value as string).length;
+  const length = apply("length", piece);
+  let low = 0;
+  let high = most;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (check.holds(le(length, literal(middle)))) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 const isWhole = (e: Expr): boolean => !(e.kind === "apply" && e.op === "concat");

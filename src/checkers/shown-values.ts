@@ -25,7 +25,7 @@ const OPERANDS: { readonly [K in ObservationKind]: Shower<K> } = {
   read: ({ object, key }) => [object.value, key.value],
   store: ({ object, key, value }) => [object.value, key.value, value.value],
   arithmetic: ({ left, right }) => (right === undefined ? [left.value] : [left.value, right.value]),
-  native: ({ self, args }) => values(self, args),
+  native: ({ args }) => values(args),
   gave: ({ result }) => [result.value],
   failed: () => [],
   returned: ({ value }) => [value.value],
@@ -35,16 +35,20 @@ const OPERANDS: { readonly [K in ObservationKind]: Shower<K> } = {
   ended: () => [],
 };
 
-function values(self: Operand, operands: readonly Operand[]): unknown[] {
-  const list: unknown[] = [self.value];
+/** The text that stands first is the callee's, and what it is says nothing. */
+const UNSHOWN = {};
+
+function values(operands: readonly Operand[]): unknown[] {
+  const list: unknown[] = [UNSHOWN];
   for (let i = 0; i < operands.length; i++) list[i + 1] = operands[i]!.value;
   return list;
 }
 
+/** Empty where there is nothing to show. */
 export function valuesOf(kind: ObservationKind, what: unknown): string[] {
   const shown: string[] = [];
   const operands = (OPERANDS[kind] as (what: unknown) => readonly unknown[])(what);
-  for (let i = 0; i < operands.length; i++) shown[i] = shownValue(operands[i]);
+  for (let i = 0; i < operands.length; i++) shown[i] = operands[i] === UNSHOWN ? "" : shownValue(operands[i]);
   return shown;
 }
 

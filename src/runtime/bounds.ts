@@ -36,6 +36,8 @@ export function lengthExpr(rt: ShadowRuntime, array: Indexed): Expr {
 }
 
 function within(index: Expr, length: Expr): Expr {
+  // A number that is no index is a name like any other.
+  if (index.kind === "literal" && !isWithin(index.value as number, Number.POSITIVE_INFINITY)) return literal(false);
   return index.kind === "literal"
     ? lt(index, length)
     : and(apply("isInteger", index), le(literal(0), index), lt(index, length));

@@ -38,7 +38,7 @@ export function listens(rt: ShadowRuntime, kind: ObservationKind): boolean {
 /** What could not be told. */
 export function missed(rt: ShadowRuntime, kind: ObservationKind, site: number, why: string): void {
   const { observer } = rt;
-  if (observer !== undefined && observer.kinds.has(kind)) miss(observer, kind, site, why);
+  if (observer?.kinds.has(kind) === true) miss(observer, kind, site, why);
 }
 
 // — where errors come from —

@@ -9,6 +9,8 @@ export interface ToWorker {
   readonly size: number;
   readonly features: readonly Feature[];
   readonly turns: Turns;
+  /** Only whether the process survives the native runs. */
+  readonly nativeOnly: boolean;
 }
 
 export type FromWorker =

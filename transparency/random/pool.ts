@@ -43,7 +43,14 @@ export async function compareInPool(
           child = start();
           served = 0;
         }
-        const batch: ToWorker = { from, count: end - from, size: mix.size, features: [...mix.features], turns };
+        const batch: ToWorker = {
+          from,
+          count: end - from,
+          size: mix.size,
+          features: [...mix.features],
+          turns,
+          nativeOnly: false,
+        };
         const last = await ask(child, batch, (at, result) => {
           note(result);
           from = at + 1;
@@ -52,15 +59,24 @@ export async function compareInPool(
         if (last === "done") continue;
         child.kill("SIGKILL");
         child = undefined;
-        if (last === "silent")
-          note({ kind: "different", report: `seed ${from}: no answer (hangs or ends the process)\n` });
-        if (last === "silent") from++;
+        if (last === "spoilt") continue;
+        const silent = `seed ${from}: no answer (hangs or ends the process)\n`;
+        note((await survives({ ...batch, from })) ? { kind: "different", report: silent } : { kind: "refused" });
+        from++;
       }
     }
     child?.kill("SIGKILL");
   };
   await Promise.all(Array.from({ length: options.workers }, serve));
   return { compared, different };
+}
+
+/** Whether a fresh process gets through the program natively: strings can be doubled until no memory is left. */
+async function survives(batch: ToWorker): Promise<boolean> {
+  const child = start();
+  const end = await ask(child, { ...batch, count: 1, nativeOnly: true }, () => {});
+  child.kill("SIGKILL");
+  return end !== "silent";
 }
 
 function start(): ChildProcess {

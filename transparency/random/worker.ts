@@ -1,5 +1,7 @@
 /** A process that compares batches of random programs, natively and instrumented. */
+import { runWrapped } from "../native.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
+import { randomProgram } from "./program.ts";
 import { compareSeed } from "./run.ts";
 
 const send = (message: FromWorker): void => void process.send!(message);
@@ -24,10 +26,11 @@ function isClean(): boolean {
   return isExtensible(globalThis) && getPrototypeOf(globalThis) === prototype && keys() === before;
 }
 
-async function serve({ from, count, size, features, turns }: ToWorker): Promise<void> {
+async function serve({ from, count, size, features, turns, nativeOnly }: ToWorker): Promise<void> {
   const mix = { size, features: new Set(features) };
   for (let seed = from; seed < from + count; seed++) {
-    send({ kind: "seed", seed, result: await compareSeed(seed, mix, turns) });
+    if (nativeOnly) await runWrapped(randomProgram(seed, mix));
+    send({ kind: "seed", seed, result: nativeOnly ? { kind: "same" } : await compareSeed(seed, mix, turns) });
     if (!isClean()) {
       send({ kind: "spoilt" });
       return;

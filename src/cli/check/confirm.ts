@@ -84,7 +84,8 @@ async function judge(
   if (native.blocked.length > 0 && !isFollowed) return refused(`it uses ${native.blocked[0]}, which is blocked`);
   const { outcome, isAwaited } = native;
   const confirmed: Confirmation = { kind: "confirmed", outcome, isAsync: isAwaited };
-  if (isStopped(explored))
+  // a silent violation may come before what ended the run: an allocation that exploring does not make
+  if (isStopped(explored) && finding.isRaised)
     return explored.stopped === "stack" && isOverflow(outcome) ? confirmed : refused("the native run ended by itself");
   if (finding.checker === "unhandled-rejection")
     return native.unhandled.length > 0 ? confirmed : refused("natively the rejection is handled");

@@ -94,7 +94,7 @@ export class Buckets {
     const texts = this.sites.textsOf(site);
     return texts.flatMap((text, i) => {
       const value = values[i];
-      return value === undefined || value === text ? [] : [[text, value] as const];
+      return value === undefined || value === "" || value === text ? [] : [[text, value] as const];
     });
   }
 }

@@ -24,7 +24,7 @@ test("mutants change one thing each and are many", () => {
 test("no mutant is called verified that an input refutes", async () => {
   const mutants = PROVED.flatMap(({ checker, text }) => mutantsOf(text).map((mutant) => ({ checker, ...mutant })));
   const verdicts = new Set<string>();
-  for (let i = 3; i < mutants.length; i += 14) {
+  for (let i = 3; i < mutants.length; i += 16) {
     const { checker, text, what } = mutants[i]!;
     const { verdict, refutation } = await judge(text, checker, 300);
     verdicts.add(verdict);

@@ -71,6 +71,23 @@ describe.each(PAIRS)("$checker", ({ checker, violates, safe }) => {
   });
 });
 
+/** Endless and deep runs are the same with any checkers, and take long. */
+const QUICK = PAIRS.filter(({ checker }) => checker !== "hang" && checker !== "stack-overflow");
+
+test("two sets of checkers together report at least what each alone reports", async () => {
+  const names = allCheckers.map(({ name }) => name);
+  const sets = [names.filter((_, i) => i % 2 === 0), names.filter((_, i) => i % 2 === 1)];
+  for (const { checker, violates } of QUICK) {
+    const buckets = async (checkers: readonly string[]): Promise<string[]> =>
+      (await checkText(violates, { ...pairBudget(checker), checkers })).findings
+        // the fallback leaves what it saw to the checker that knows more
+        .filter((one) => one.checker !== "unexpected-throw")
+        .map((one) => one.bucket);
+    const together = await buckets(names);
+    for (const set of sets) expect(together).toEqual(expect.arrayContaining(await buckets(set)));
+  }
+});
+
 function lineOf(text: string, { findings, lineOf: line }: CheckedText): string | undefined {
   return text.split("\n")[line(findings[0]!.place?.site) - 1];
 }

@@ -77,11 +77,15 @@ export function f(n: number, s: string): string {
   if (seen !== ${JSON.stringify(native)}) perturbed(seen);
   return seen;
 }`;
-  const { exploration, broken, findings, statistics } = await checkText(text, { runs: 12, limits: { steps: 20_000 } });
+  const { exploration, broken, findings, statistics } = await checkText(text, {
+    runs: 8,
+    combine: "weak",
+    limits: { steps: 20_000 },
+  });
   expect(broken).toEqual([]);
   expect(statistics["index-read"]!.places).toBeGreaterThan(0);
   expect(findings.filter(({ checker }) => checker === "assertion").map(({ message }) => message)).toEqual([]);
-  expect(exploration.runs).toBeGreaterThan(2);
+  expect(exploration.runs).toBeGreaterThan(1);
 });
 
 function compiled(text: string): string {
