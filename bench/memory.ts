@@ -100,7 +100,7 @@ async function isFlat(
   const early = heaps[Math.ceil(heaps.length / 5) - 1]!;
   const growth = heaps.at(-1)! / early - 1;
   console.log(
-    `${name}: ${result.runs} runs with shadows, ${result.paths} paths, ${result.statistics["dropped"]} flips dropped, ` +
+    `${name}: ${result.runs} runs with shadows, ${result.paths} paths, ${result.statistics.dropped} flips dropped, ` +
       `status ${result.status}; ${(growth * 100).toFixed(1)} % growth after a fifth of the time (at most ${FLAT * 100} %)`,
   );
   return growth <= FLAT;

@@ -57,10 +57,10 @@ declare module "papaparse" {
 }
 
 declare module "validator/lib/escape.js" {
-  export default function escape(text: string): string;
+  export default function escapeHtml(text: string): string;
 }
 declare module "validator/lib/unescape.js" {
-  export default function unescape(text: string): string;
+  export default function unescapeHtml(text: string): string;
 }
 declare module "validator/lib/isCreditCard.js" {
   export default function isCreditCard(text: string): boolean;
@@ -119,7 +119,7 @@ declare module "lodash/chunk.js" {
   export default function chunk<T>(list: readonly T[], size: number): T[][];
 }
 declare module "lodash/escape.js" {
-  export default function escape(text: string): string;
+  export default function escapeHtml(text: string): string;
 }
 declare module "lodash/escapeRegExp.js" {
   export default function escapeRegExp(text: string): string;
@@ -134,7 +134,7 @@ declare module "lodash/truncate.js" {
   export default function truncate(text: string, options: { length: number }): string;
 }
 declare module "lodash/unescape.js" {
-  export default function unescape(text: string): string;
+  export default function unescapeHtml(text: string): string;
 }
 
 declare module "ramda/src/assocPath" {

@@ -22,7 +22,7 @@ function isPlain(value: object): boolean {
 export function deepEquality(call: Call, a: unknown, a$: Shadow, b: unknown, b$: Shadow, depth = 0): Expr | undefined {
   const { rt, site } = call;
   if (!isAnObject(a) && !isAnObject(b)) {
-    const [l, r] = [rt.shadowOf(a, a$), rt.shadowOf(b, b$)];
+    const { 0: l, 1: r } = [rt.shadowOf(a, a$), rt.shadowOf(b, b$)];
     return l === undefined || r === undefined ? literal(a === b) : apply("same", l, r);
   }
   rt.resolve(a, a$, site);
@@ -44,7 +44,7 @@ export function deepEquality(call: Call, a: unknown, a$: Shadow, b: unknown, b$:
     const name = names[i]!;
     if (rt.keyShadowOf(a, name) !== undefined || rt.keyShadowOf(b, name) !== undefined) return undefined;
     if (!hasOwn(b, name)) return FALSE;
-    const [x, y] = [getOwnPropertyDescriptor(a, name)!, getOwnPropertyDescriptor(b, name)!];
+    const { 0: x, 1: y } = [getOwnPropertyDescriptor(a, name)!, getOwnPropertyDescriptor(b, name)!];
     if (x.get !== undefined || y.get !== undefined) return undefined;
     const inner = deepEquality(call, x.value, rt.getProperty(a, name), y.value, rt.getProperty(b, name), depth + 1);
     if (inner === undefined) return undefined;

@@ -11,7 +11,7 @@ type Listener = ((...args: never[]) => unknown) & { listener?: unknown };
 /** The listeners, if calling them one after the other is all that emitting does. */
 function listenersOf(call: Call): readonly Listener[] | undefined {
   const { self, args } = call;
-  const [type] = args;
+  const { 0: type } = args;
   if (!isObject(self) || (typeof type !== "string" && typeof type !== "symbol")) return undefined;
   if (type === "error" || type === "removeListener" || EventEmitter.captureRejections) return undefined;
   const events = ownData(self, "_events")?.value as unknown;

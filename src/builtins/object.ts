@@ -191,7 +191,7 @@ const asksOwn = (name: string, operands: (call: Call) => { object: unknown; key:
 
 function defineProperty(call: Call): unknown {
   const { rt, args, args$, site } = call;
-  const [object, key, descriptor] = args;
+  const { 0: object, 1: key, 2: descriptor } = args;
   rt.pin(key, args$[1], site);
   const value$ = rt.getProperty(descriptor, "value");
   const result = native(call);
@@ -275,7 +275,7 @@ function getDescriptors(call: Call): unknown {
 
 function getDescriptor(call: Call): unknown {
   const { rt, args, args$, site } = call;
-  const [object, key] = args;
+  const { 0: object, 1: key } = args;
   rt.resolve(object, args$[0], site);
   rt.pin(key, args$[1], site);
   if (isAnObject(object) && isProxied(object) && rt.isTracked(object))

@@ -25,7 +25,7 @@ const by = (fn: (text: string) => string): OpaqueInverse =>
 /** Texts that some of them refuse: half an escape, bytes that are no character, half a character. */
 const REFUSED = ["%", "%E0%A4%A", "%FF", "\ud800"];
 
-const refusing: OpaqueInverse = (target, [text]) =>
+const refusing: OpaqueInverse = (target, { 0: text }) =>
   target === true
     ? [[[0, (text as string).replace(/%|[\ud800-\udfff]/g, "")]], [[0, "a"]]]
     : [...REFUSED, `${text as string}%`, `${text as string}\ud800`].map((each) => [[0, each]] as const);

@@ -70,7 +70,7 @@ test("within its bounds a tree is exhausted; a flip that was dropped forbids say
   expect(result.paths).toBe(32);
   const { result: cramped } = await exploreText(FIVE_BITS, { runs: 500, memory: { flips: 4 } });
   expect(cramped.status).not.toBe("exhausted");
-  expect(cramped.statistics["dropped"]).toBeGreaterThan(0);
+  expect(cramped.statistics.dropped).toBeGreaterThan(0);
   expect(cramped.unreached.inexactness.join()).toContain("more paths were open at once");
   const { result: nodes } = await exploreText(FIVE_BITS, { runs: 500, memory: { nodes: 6 } });
   expect(nodes.status).not.toBe("exhausted");

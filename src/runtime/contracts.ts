@@ -145,7 +145,7 @@ export class Contracts {
       return takeEntry(args[0] as string);
     });
     follow("arrives", ({ args, site }) => {
-      const [kind, isAssumed, text, predicate] = args as Parameters<ContractFunctions["arrives"]>;
+      const { 0: kind, 1: isAssumed, 2: text, 3: predicate } = args as Parameters<ContractFunctions["arrives"]>;
       if (this.isEvaluating) return true;
       if (isAssumed) this.assume(predicate, site);
       else if (rt.observer !== undefined) {
@@ -157,7 +157,7 @@ export class Contracts {
       return true;
     });
     follow("states", ({ args, site }) => {
-      const [kind, text, predicate] = args as Parameters<ContractFunctions["states"]>;
+      const { 0: kind, 1: text, 2: predicate } = args as Parameters<ContractFunctions["states"]>;
       if (!this.isEvaluating) this.look(kind, text, predicate, site, site);
     });
     follow("result", ({ args, args$, site }) => this.passing(args[0], args$[0], args[1], site));
@@ -296,7 +296,7 @@ export class Contracts {
 
   private settling({ args, args$, site }: Call): unknown {
     const { rt } = this;
-    const [value, look] = args;
+    const { 0: value, 1: look } = args;
     if (!types.isPromise(value)) return this.passing(value, args$[0], look, site);
     rt.ret = args$[0];
     // looking must not be seen: only a promise that nobody has changed is looked at
@@ -325,7 +325,7 @@ export class Contracts {
   /** A connective whose right side cannot fail is one condition. */
   private connective({ args, args$, site }: Call, isAnd: boolean): unknown {
     const { rt } = this;
-    const [left, right] = args;
+    const { 0: left, 1: right } = args;
     const left$ = args$[0];
     const decides = isAnd ? !left : !!left;
     if (left$ === undefined) {

@@ -227,7 +227,7 @@ export function createModuleRunner(options: ModuleRunnerOptions): ModuleRunner {
   function checkNames(instance: Instance): void {
     const { unit, bindings } = instance;
     const at: Locate = (each, specifier) => target(specifier, each.unit.file, each.unit);
-    for (const [specifier, name] of unit.code.links?.imports ?? []) {
+    for (const { 0: specifier, 1: name } of unit.code.links?.imports ?? []) {
       const found = resolveExport(at(instance, specifier), name, at);
       if (typeof found !== "string") continue;
       const problem =
@@ -450,7 +450,7 @@ export function createModuleRunner(options: ModuleRunnerOptions): ModuleRunner {
         delete cache[unit.file];
       }
       // What failed once may have failed for the state it found.
-      for (const [unit, instance] of instances) if (instance.status !== "evaluated") instances.delete(unit);
+      for (const { 0: unit, 1: instance } of instances) if (instance.status !== "evaluated") instances.delete(unit);
     },
     restart() {
       instances.clear();

@@ -126,8 +126,8 @@ export function binary(
   }
   const relation = RELATIONS[op];
   if (relation !== undefined) {
-    const [strings, numbers, bigints, swapped] = relation;
-    const [a, b, x, y] = swapped ? [r, l, right, left] : [l, r, left, right];
+    const { 0: strings, 1: numbers, 2: bigints, 3: swapped } = relation;
+    const { 0: a, 1: b, 2: x, 3: y } = swapped ? [r, l, right, left] : [l, r, left, right];
     if (a.sort === "str" && b.sort === "str") return constant(apply(strings, a, b));
     if (a.sort === "big" && b.sort === "big") return constant(apply(bigints, a, b));
     if (a.sort === "big" || b.sort === "big") return constant(mixedRelation(rt, bigints, x, a, y, b, site));

@@ -85,7 +85,7 @@ const ORDERED: readonly (readonly [string, Element])[] = [
 export const bufferReadModels: readonly Registration[] = [
   fixed("readUInt8", "Uint8", true),
   fixed("readInt8", "Int8", true),
-  ...ORDERED.flatMap(([name, element]) => [
+  ...ORDERED.flatMap(({ 0: name, 1: element }) => [
     fixed(`read${name}LE`, element, true),
     fixed(`read${name}BE`, element, false),
   ]),

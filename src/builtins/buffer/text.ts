@@ -47,7 +47,7 @@ function fixEnd(call: Call, { object }: Octets, end: number | undefined): void {
 
 /** `start` and `end` as `toString` reads them. */
 function rangeOf(call: Call, length: number): readonly [number, number] | undefined {
-  const [, start, end] = call.args;
+  const { 1: start, 2: end } = call.args;
   if ((start !== undefined && typeof start !== "number") || (end !== undefined && typeof end !== "number"))
     return undefined;
   const from = start === undefined || !(start > 0) ? 0 : start >= length ? length : trunc(start);
@@ -78,7 +78,7 @@ const textModel: BuiltinModel = {
 
 /** `write(text)`, `write(text, encoding)`, `write(text, offset, [length], [encoding])`. */
 function placeOf(call: Call, size: number): readonly [offset: number, room: number, encoding: Encoding] | undefined {
-  let [, offset, length, name] = call.args;
+  let { 1: offset, 2: length, 3: name } = call.args;
   if (offset === undefined) return [0, size, "utf8"];
   if (length === undefined && typeof offset === "string") [offset, length, name] = [0, size, offset];
   else if (typeof length === "string") [length, name] = [undefined, length];

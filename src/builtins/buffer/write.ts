@@ -76,7 +76,7 @@ function isInRange(call: Call, value: number, shadow: Shadow, min: number, max: 
 function fixed(name: string, element: Exclude<Element, "BigInt64" | "BigUint64">, isLittle: boolean): Registration {
   const size = SIZES[element];
   const isFloat = element === "Float32" || element === "Float64";
-  const [min, max] = rangeOf(size, element[0] === "I");
+  const { 0: min, 1: max } = rangeOf(size, element[0] === "I");
   return writer(name, false, (call, to) => {
     const given = numberArgument(call);
     if (given === undefined || (!isFloat && !isInRange(call, given.value, given.shadow, min, max))) return undefined;
@@ -89,7 +89,7 @@ const rangeOf = (size: number, isSigned: boolean): readonly [number, number] =>
   isSigned ? [-(2 ** (8 * size - 1)), 2 ** (8 * size - 1) - 1] : [0, 2 ** (8 * size) - 1];
 
 function big(name: string, element: "BigInt64" | "BigUint64", isLittle: boolean): Registration {
-  const [min, max] =
+  const { 0: min, 1: max } =
     element === "BigInt64"
       ? [literal(-(1n << 63n)), literal((1n << 63n) - 1n)]
       : [literal(0n), literal((1n << 64n) - 1n)];
@@ -114,7 +114,7 @@ function sized(name: string, isSigned: boolean, isLittle: boolean): Registration
     rt.pin(args[2], args$[2], site);
     const size = args[2];
     if (typeof size !== "number" || !(size >= 1 && size <= 6) || !isInteger(size)) return undefined;
-    const [min, max] = rangeOf(size, isSigned);
+    const { 0: min, 1: max } = rangeOf(size, isSigned);
     const given = numberArgument(call);
     if (given === undefined || !isInRange(call, given.value, given.shadow, min, max)) return undefined;
     if (given.shadow !== undefined) decide(rt, site, apply("isInteger", given.shadow), isInteger(given.value));
@@ -157,11 +157,11 @@ const BIG = [
 export const bufferWriteModels: readonly Registration[] = [
   fixed("writeUInt8", "Uint8", true),
   fixed("writeInt8", "Int8", true),
-  ...ORDERED.flatMap(([name, element]) => [
+  ...ORDERED.flatMap(({ 0: name, 1: element }) => [
     fixed(`write${name}LE`, element, true),
     fixed(`write${name}BE`, element, false),
   ]),
-  ...BIG.flatMap(([name, element]) => [big(`write${name}LE`, element, true), big(`write${name}BE`, element, false)]),
+  ...BIG.flatMap(({ 0: name, 1: element }) => [big(`write${name}LE`, element, true), big(`write${name}BE`, element, false)]),
   sized("writeIntLE", true, true),
   sized("writeIntBE", true, false),
   sized("writeUIntLE", false, true),

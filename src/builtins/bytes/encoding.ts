@@ -129,7 +129,7 @@ function base64(bytes: readonly Expr[], encoding: "base64" | "base64url"): Expr 
     return b === undefined ? upper : apply("add", upper, high(b, bits));
   };
   for (let i = 0; i < bytes.length; i += 3) {
-    const [a, b, c] = [bytes[i]!, bytes[i + 1], bytes[i + 2]];
+    const { 0: a, 1: b, 2: c } = [bytes[i]!, bytes[i + 1], bytes[i + 2]];
     add(high(a, 2));
     add(both(a, 3, 16, b, 4));
     if (b !== undefined) add(both(b, 15, 4, c, 6));

@@ -23,7 +23,7 @@ export const utcSetterNames: readonly string[] = Object.keys(SETTERS);
 
 /** The new time; an invalid Date stays invalid, except that setting the year starts it at zero. */
 export function timeAfter(call: Call, name: string, time: Expr, before: number, operands: readonly Expr[]): Expr {
-  const [first, count] = SETTERS[name]!;
+  const { 0: first, 1: count } = SETTERS[name]!;
   const isInvalid = is(before, Number.NaN);
   decide(call.rt, call.site, apply("isNaN", time), isInvalid);
   if (isInvalid && name !== "setUTCFullYear") return num(Number.NaN);

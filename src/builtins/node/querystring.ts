@@ -30,7 +30,7 @@ const valueOf$ = opaqueNative(
     const value = nativeParse(text as string)[name as string];
     return (isArray(value) ? value[at as number] : value) ?? "";
   },
-  function* (target, [text, name, at]) {
+  function* (target, { 0: text, 1: name, 2: at }) {
     const parsed = { ...nativeParse(text as string) };
     const value = parsed[name as string];
     const values = isArray(value) ? [...value] : [value ?? ""];

@@ -56,7 +56,7 @@ export function compiles(source: unknown, flags: unknown): boolean {
 }
 
 /** Sources and flags that are, or are not, those of an expression. */
-const validity: OpaqueInverse = function* (target, [source, flags]): Generator<readonly OpaqueChange[]> {
+const validity: OpaqueInverse = function* (target, { 0: source, 1: flags }): Generator<readonly OpaqueChange[]> {
   if (target === true) {
     yield [[1, ""]];
     yield [[0, (source as string).replace(/[\\^$.*+?()[\]{}|/]/g, "")]];

@@ -71,11 +71,11 @@ const normalForm = opaqueNative(
   "normalize",
   "str",
   (s, form) => pristine.normalize(s as string, form as string),
-  (target, [s]) => [[[0, target]], [[0, `${s as string}\u00e9`]], [[0, `${s as string}e\u0301`]], [[0, "\ufb01"]]],
+  (target, { 0: s }) => [[[0, target]], [[0, `${s as string}\u00e9`]], [[0, `${s as string}e\u0301`]], [[0, "\ufb01"]]],
 );
 
 const HALF = "\ud800";
-const wellFormed: OpaqueInverse = (target, [s]) =>
+const wellFormed: OpaqueInverse = (target, { 0: s }) =>
   target === true ? [[[0, pristine.toWellFormed(s as string)]]] : [[[0, HALF]], [[0, `${s as string}${HALF}`]]];
 
 function normalize(call: Call, s: Expr, form: Expr): Result {

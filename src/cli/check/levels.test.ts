@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { Level } from "../../checkers/checker.ts";
 import type { Config } from "../config.ts";
-import { chooseLevels } from "./levels.ts";
+import { chooseLevels, isQuietIn } from "./levels.ts";
 
 const CHECKERS: { name: string; level: Level }[] = [
   { name: "nan", level: "warning" },
@@ -39,4 +39,12 @@ test("wrong names and levels are told with what was meant", () => {
   expect(() => chosen({ nan: "loud" })).toThrow('the level of nan: "loud" is no level');
   expect(() => chosen({}, ["nan"])).toThrow('--level "nan" has no level');
   expect(() => chosen({}, [], ["hung"])).toThrow('--only: there is no checker "hung"');
+});
+
+test("what the language accepts is quiet in packages, what fails is not", () => {
+  expect(isQuietIn("/p/node_modules/qs/lib/parse.js", "index-write")).toBe(true);
+  expect(isQuietIn("C:\\p\\node_modules\\qs\\lib\\parse.js", "nan")).toBe(true);
+  expect(isQuietIn("/p/src/parse.js", "nan")).toBe(false);
+  for (const name of ["nullish-access", "hang", "prototype-pollution", "invalid-regexp", "mine/own"])
+    expect(isQuietIn("/p/node_modules/qs/lib/parse.js", name)).toBe(false);
 });

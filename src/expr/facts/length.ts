@@ -92,7 +92,7 @@ function ofCharAt(whole: Bounds, index: Expr): Bounds {
 
 function ofSlice(args: readonly Expr[], depth: number): Bounds {
   const whole = lengthBounds(args[0]!, depth);
-  const [from, to] = [args[1]!, args[2]!];
+  const { 0: from, 1: to } = [args[1]!, args[2]!];
   if (from.kind !== "literal" || to.kind !== "literal") return { min: 0, max: whole.max };
   const low = from.value as number;
   const high = to.value as number;

@@ -6,9 +6,9 @@ import { FALSE, internLiteral, TRUE } from "../intern.ts";
 import { contains, isLiteral, isOp, rest } from "./match.ts";
 import type { Make, Rule, Rules } from "./rule.ts";
 
-const not: Rule = ([e], make) => {
+const not: Rule = ({ 0: e }, make) => {
   if (e?.kind !== "apply") return undefined;
-  const [a, b] = e.args as readonly [Expr, Expr];
+  const { 0: a, 1: b } = e.args as readonly [Expr, Expr];
   switch (e.op) {
     case "not":
       return a;
@@ -54,7 +54,7 @@ function negateAll(args: readonly Expr[], from: number, make: Make): Expr[] {
 
 /** `and` with `unit` true and `zero` false; `or` with them exchanged. */
 function connective(op: "and" | "or"): Rule {
-  const [unit, zero] = op === "and" ? [TRUE, FALSE] : [FALSE, TRUE];
+  const { 0: unit, 1: zero } = op === "and" ? [TRUE, FALSE] : [FALSE, TRUE];
   return (args, make) => {
     const kept: Expr[] = [];
     for (let i = 0; i < args.length; i++) if (!gather(args[i]!, kept)) return zero;

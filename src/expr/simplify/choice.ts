@@ -7,7 +7,7 @@ import { isLiteral, isOp, rest } from "./match.ts";
 import type { Make, Rule, Rules } from "./rule.ts";
 
 const ite: Rule = (args, make) => {
-  const [c, yes, no] = args as readonly [Expr, Expr, Expr];
+  const { 0: c, 1: yes, 2: no } = args as readonly [Expr, Expr, Expr];
   if (isLiteral(c)) return c.value ? yes : no;
   if (yes === no) return yes;
   if (isOp(c, "not")) return make("ite", [c.args[0]!, no, yes]);

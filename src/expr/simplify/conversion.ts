@@ -12,10 +12,10 @@ function printedNumber(e: Expr): Expr | undefined {
 }
 
 /** Every double is the number nearest to its text; infinities and NaN survive too. */
-const strToNum: Rule = ([e]) => printedNumber(e!);
+const strToNum: Rule = ({ 0: e }) => printedNumber(e!);
 
 /** From 1e21 on numbers are printed with an exponent, which `parseInt` does not read. */
-const parseIntRule: Rule = ([e, radix]) => {
+const parseIntRule: Rule = ({ 0: e, 1: radix }) => {
   if (!isValue(radix!, 10) && !isValue(radix!, 0) && !isValue(radix!, Number.NaN)) return undefined;
   const number = printedNumber(e!);
   if (number === undefined) return undefined;
@@ -23,12 +23,12 @@ const parseIntRule: Rule = ([e, radix]) => {
   return facts.integer && facts.min > -1e21 && facts.max < 1e21 ? number : undefined;
 };
 
-const bigToNum: Rule = ([e]) => {
+const bigToNum: Rule = ({ 0: e }) => {
   if (!isOp(e!, "numToBig")) return undefined;
   return numberFacts(e.args[0]!).negativeZero ? undefined : e.args[0];
 };
 
-const strToBig: Rule = ([e]) => (isOp(e!, "bigToStr") && isValue(e.args[1]!, 10) ? e.args[0] : undefined);
+const strToBig: Rule = ({ 0: e }) => (isOp(e!, "bigToStr") && isValue(e.args[1]!, 10) ? e.args[0] : undefined);
 
 export const CONVERSION_RULES: Rules = {
   strToNum,

@@ -12,7 +12,7 @@ import type { Make, Rule, Rules } from "./rule.ts";
 import { eqText } from "./string-equality.ts";
 
 const eq: Rule = (args, make) => {
-  const [a, b] = args as readonly [Expr, Expr];
+  const { 0: a, 1: b } = args as readonly [Expr, Expr];
   if (isLiteral(a) && !isLiteral(b)) return make("eq", [b, a]);
   if (isValue(b, -0)) return make("eq", [a, internLiteral(0)]);
   if (isValue(b, Number.NaN) || isValue(a, Number.NaN)) return FALSE;
@@ -93,7 +93,7 @@ function distribute(op: "eq" | "same", a: Expr, b: Expr, make: Make): Expr | und
 }
 
 const same: Rule = (args, make) => {
-  const [a, b] = args as readonly [Expr, Expr];
+  const { 0: a, 1: b } = args as readonly [Expr, Expr];
   if (a === b) return TRUE;
   if (isLiteral(a) && !isLiteral(b)) return make("same", [b, a]);
   if (areDistinct(a, b)) return FALSE;
@@ -110,7 +110,7 @@ function sameNumber(a: Expr, b: Expr, make: Make): Expr | undefined {
     if (b.value !== 0) return make("eq", [a, b]);
     if (!numberFacts(a).negativeZero) return is(b.value, -0) ? FALSE : make("eq", [a, b]);
   }
-  const [left, right] = [numberFacts(a), numberFacts(b)];
+  const { 0: left, 1: right } = [numberFacts(a), numberFacts(b)];
   if (!left.nan && !right.nan && !left.negativeZero && !right.negativeZero) return make("eq", [a, b]);
   return undefined;
 }

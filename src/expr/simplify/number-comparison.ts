@@ -11,19 +11,19 @@ import type { Make, Rule, Rules } from "./rule.ts";
 const EXACT = 2 ** 52;
 
 const lt: Rule = (args, make) => {
-  const [a, b] = args as readonly [Expr, Expr];
+  const { 0: a, 1: b } = args as readonly [Expr, Expr];
   if (a === b || isValue(a, Number.NaN) || isValue(b, Number.NaN)) return FALSE;
-  const [left, right] = [numberFacts(a), numberFacts(b)];
+  const { 0: left, 1: right } = [numberFacts(a), numberFacts(b)];
   if (left.min >= right.max) return FALSE;
   if (left.max < right.min && !left.nan && !right.nan) return TRUE;
   return moveOffset("lt", a, b, make) ?? searchOutcome("lt", a, b, make);
 };
 
 const le: Rule = (args, make) => {
-  const [a, b] = args as readonly [Expr, Expr];
+  const { 0: a, 1: b } = args as readonly [Expr, Expr];
   if (isValue(a, Number.NaN) || isValue(b, Number.NaN)) return FALSE;
   if (a === b) return make("not", [make("isNaN", [a])]);
-  const [left, right] = [numberFacts(a), numberFacts(b)];
+  const { 0: left, 1: right } = [numberFacts(a), numberFacts(b)];
   if (left.min > right.max) return FALSE;
   if (left.max <= right.min && !left.nan && !right.nan) return TRUE;
   return moveOffset("le", a, b, make) ?? searchOutcome("le", a, b, make);
@@ -31,7 +31,7 @@ const le: Rule = (args, make) => {
 
 /** `a === b` for two numbers; a literal stands on the right. */
 export function eqNumber(a: Expr, b: Expr, make: Make): Expr | undefined {
-  const [left, right] = [numberFacts(a), numberFacts(b)];
+  const { 0: left, 1: right } = [numberFacts(a), numberFacts(b)];
   if (left.min > right.max || left.max < right.min) return FALSE;
   if (!isNumberLiteral(b)) return undefined;
   if (left.integer && !isInteger(b.value) && abs(b.value) < Number.POSITIVE_INFINITY) return FALSE;
@@ -56,7 +56,7 @@ function moveOffset(op: "eq" | "lt" | "le", a: Expr, b: Expr, make: Make): Expr 
 
 function withoutOffset(e: Expr, bound: number): { e: Expr; bound: number } | undefined {
   if (!isOp(e, "add")) return undefined;
-  const [x, offset] = e.args as readonly [Expr, Expr];
+  const { 0: x, 1: offset } = e.args as readonly [Expr, Expr];
   if (!isNumberLiteral(offset) || !isSmallInteger(offset.value) || !isSmallInteger(bound)) return undefined;
   const facts = numberFacts(x);
   // -0 needs no exception: comparisons do not tell it from 0
@@ -69,7 +69,7 @@ const isSmallInteger = (value: number): boolean => isInteger(value) && abs(value
 /** Tests of a position or count that only ask whether something was found: `s.indexOf(t) >= 0` is `s.includes(t)`. */
 function searchOutcome(op: "eq" | "lt" | "le", a: Expr, b: Expr, make: Make): Expr | undefined {
   const isLeft = isNumberLiteral(b);
-  const [e, bound] = isLeft ? [a, b.value] : isNumberLiteral(a) ? [b, a.value] : [a, Number.NaN];
+  const { 0: e, 1: bound } = isLeft ? [a, b.value] : isNumberLiteral(a) ? [b, a.value] : [a, Number.NaN];
   if (e.kind !== "apply" || numberIsNaN(bound)) return undefined;
   const lowest = LOWEST[e.op];
   if (lowest === undefined) return undefined;
@@ -117,10 +117,10 @@ function startsAtZero({ op, args }: Apply, bound: number, make: Make): Expr | un
 }
 
 /** Tests whose answer the facts know. */
-const isNaNRule: Rule = ([e], make) => {
+const isNaNRule: Rule = ({ 0: e }, make) => {
   if (!numberFacts(e!).nan) return FALSE;
   if (e?.kind !== "apply") return undefined;
-  const [a, b] = e.args as readonly [Expr, Expr];
+  const { 0: a, 1: b } = e.args as readonly [Expr, Expr];
   if (KEEPS_NAN[e.op]) return make("isNaN", [a]);
   if (!KEEPS_NAN_WITH_LITERAL[e.op] || !isNumberLiteral(b)) return undefined;
   const isAddition = e.op === "add" || e.op === "sub";
@@ -144,14 +144,14 @@ const KEEPS_NAN_WITH_LITERAL: Readonly<Record<string, true>> = { add: true, sub:
 const isAlwaysFinite = ({ min, max, nan }: NumberFacts): boolean =>
   !nan && min > Number.NEGATIVE_INFINITY && max < Number.POSITIVE_INFINITY;
 
-const isFiniteRule: Rule = ([e]) => (isAlwaysFinite(numberFacts(e!)) ? TRUE : undefined);
+const isFiniteRule: Rule = ({ 0: e }) => (isAlwaysFinite(numberFacts(e!)) ? TRUE : undefined);
 
-const isIntegerRule: Rule = ([e]) => {
+const isIntegerRule: Rule = ({ 0: e }) => {
   const facts = numberFacts(e!);
   return facts.integer && isAlwaysFinite(facts) ? TRUE : undefined;
 };
 
-const isSafeIntegerRule: Rule = ([e]) => {
+const isSafeIntegerRule: Rule = ({ 0: e }) => {
   const limit = Number.MAX_SAFE_INTEGER;
   return isIntegerWithin(e!, -limit, limit) ? TRUE : undefined;
 };

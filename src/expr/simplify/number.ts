@@ -17,7 +17,7 @@ const NAN = internLiteral(Number.NaN);
 function arithmetic(op: "add" | "mul" | "sub" | "div" | "rem", rule: Rule): Rule {
   const isCommutative = op === "add" || op === "mul";
   return (args, make) => {
-    const [a, b] = args as readonly [Expr, Expr];
+    const { 0: a, 1: b } = args as readonly [Expr, Expr];
     if (isValue(a, Number.NaN) || isValue(b, Number.NaN)) return NAN;
     if (isCommutative && isLiteral(a)) return make(op, [b, a]);
     return rule(args, make);
@@ -25,11 +25,11 @@ function arithmetic(op: "add" | "mul" | "sub" | "div" | "rem", rule: Rule): Rule
 }
 
 const add: Rule = (args, make) => {
-  const [a, b] = args as readonly [Expr, Expr];
+  const { 0: a, 1: b } = args as readonly [Expr, Expr];
   if (!isNumberLiteral(b)) return undefined;
   if (is(b.value, -0) || (b.value === 0 && !numberFacts(a).negativeZero)) return a;
   if (!isOp(a, "add")) return undefined;
-  const [x, c] = a.args as readonly [Expr, Expr];
+  const { 0: x, 1: c } = a.args as readonly [Expr, Expr];
   if (!isNumberLiteral(c) || !isInteger(b.value) || !isInteger(c.value)) return undefined;
   // `(x + 1) + 1` is `x + 2` only while no sum leaves the exact integers
   const facts = numberFacts(x);
@@ -39,7 +39,7 @@ const add: Rule = (args, make) => {
 };
 
 const sub: Rule = (args, make) => {
-  const [a, b] = args as readonly [Expr, Expr];
+  const { 0: a, 1: b } = args as readonly [Expr, Expr];
   // subtracting is adding the negation, in IEEE arithmetic too: one form for both
   if (isNumberLiteral(b)) return make("add", [a, internLiteral(-b.value)]);
   if (a !== b) return undefined;
@@ -48,7 +48,7 @@ const sub: Rule = (args, make) => {
   return isAlwaysFinite ? internLiteral(0) : undefined;
 };
 
-const mul: Rule = ([a, b], make) => {
+const mul: Rule = ({ 0: a, 1: b }, make) => {
   if (isValue(b!, 1)) return a;
   if (isValue(b!, -1)) return make("neg", [a!]);
   if (!isValue(b!, 0)) return undefined;
@@ -57,40 +57,40 @@ const mul: Rule = ([a, b], make) => {
   return isPlain ? b : undefined;
 };
 
-const div: Rule = ([a, b], make) => {
+const div: Rule = ({ 0: a, 1: b }, make) => {
   if (isValue(b!, 1)) return a;
   return isValue(b!, -1) ? make("neg", [a!]) : undefined;
 };
 
 /** A dividend smaller than the divisor is its own remainder. */
-const rem: Rule = ([a, b]) => {
+const rem: Rule = ({ 0: a, 1: b }) => {
   if (!isNumberLiteral(b!)) return undefined;
   const facts = numberFacts(a!);
   const divisor = abs(b.value);
   return facts.min > -divisor && facts.max < divisor ? a : undefined;
 };
 
-const pow: Rule = ([a, b]) => {
+const pow: Rule = ({ 0: a, 1: b }) => {
   if (isNumberLiteral(b!) && b.value === 0) return internLiteral(1);
   return isValue(b!, 1) ? a : undefined;
 };
 
-const neg: Rule = ([a]) => (isOp(a!, "neg") ? a.args[0] : undefined);
+const neg: Rule = ({ 0: a }) => (isOp(a!, "neg") ? a.args[0] : undefined);
 
-const absRule: Rule = ([a], make) => {
+const absRule: Rule = ({ 0: a }, make) => {
   const facts = numberFacts(a!);
   if (facts.min >= 0 && !facts.negativeZero) return a;
   return isOp(a!, "neg") ? make("abs", [a.args[0]!]) : undefined;
 };
 
 /** Rounding leaves integers, infinities, NaN and -0 as they are. */
-const rounding: Rule = ([a]) => (numberFacts(a!).integer ? a : undefined);
+const rounding: Rule = ({ 0: a }) => (numberFacts(a!).integer ? a : undefined);
 
 /** Operations on 32 bits: literals to the right, and what is an int32 already is not converted again. */
 function bitwise(op: "bitAnd" | "bitOr" | "bitXor"): Rule {
   const unit = op === "bitAnd" ? -1 : 0;
   return (args, make) => {
-    const [a, b] = args as readonly [Expr, Expr];
+    const { 0: a, 1: b } = args as readonly [Expr, Expr];
     if (isLiteral(a)) return make(op, [b, a]);
     const keepsAll = isNumberLiteral(b) && (b.value | 0) === unit;
     if (keepsAll && isIntegerWithin(a, INT32_MIN, INT32_MAX)) return a;
@@ -107,14 +107,14 @@ function mask(a: Expr, { value }: NumberLiteral): Expr | undefined {
   return isLowBits && isIntegerWithin(a, 0, bits) ? a : undefined;
 }
 
-const bitNot: Rule = ([a], make) => (isOp(a!, "bitNot") ? make("bitOr", [a.args[0]!, internLiteral(0)]) : undefined);
+const bitNot: Rule = ({ 0: a }, make) => (isOp(a!, "bitNot") ? make("bitOr", [a.args[0]!, internLiteral(0)]) : undefined);
 
 /** Shifting by nothing only converts. */
 function shift(low: number, high: number): Rule {
-  return ([a, b]) => (isNumberLiteral(b!) && (b.value & 31) === 0 && isIntegerWithin(a!, low, high) ? a : undefined);
+  return ({ 0: a, 1: b }) => (isNumberLiteral(b!) && (b.value & 31) === 0 && isIntegerWithin(a!, low, high) ? a : undefined);
 }
 
-const imulRule: Rule = ([a, b], make) => (isLiteral(a!) ? make("imul", [b!, a]) : undefined);
+const imulRule: Rule = ({ 0: a, 1: b }, make) => (isLiteral(a!) ? make("imul", [b!, a]) : undefined);
 
 /** `min` and `max` are flattened, without duplicates, with at most one literal, which comes last. */
 function extreme(op: "min" | "max"): Rule {

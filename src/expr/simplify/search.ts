@@ -24,7 +24,7 @@ const isStart = (from: Expr): boolean => isNumberLiteral(from) && !(from.value >
 const isTooLong = (needle: Expr, s: Expr): boolean => lengthBounds(needle).min > lengthBounds(s).max;
 
 const includes: Rule = (args, make) => {
-  const [s, needle, from] = args as readonly [Expr, Expr, Expr];
+  const { 0: s, 1: needle, 2: from } = args as readonly [Expr, Expr, Expr];
   if (needle === EMPTY) return TRUE;
   if (isTooLong(needle, s)) return FALSE;
   if (!isStart(from)) return undefined;
@@ -40,7 +40,7 @@ const includes: Rule = (args, make) => {
 };
 
 const indexOf: Rule = (args, make) => {
-  const [s, needle, from] = args as readonly [Expr, Expr, Expr];
+  const { 0: s, 1: needle, 2: from } = args as readonly [Expr, Expr, Expr];
   if (isTooLong(needle, s)) return internLiteral(-1);
   if (!isStart(from)) return undefined;
   if (!isValue(from, 0)) return make("indexOf", [s, needle, ZERO]);
@@ -52,7 +52,7 @@ const indexOf: Rule = (args, make) => {
 };
 
 const lastIndexOf: Rule = (args, make) => {
-  const [s, needle, from] = args as readonly [Expr, Expr, Expr];
+  const { 0: s, 1: needle, 2: from } = args as readonly [Expr, Expr, Expr];
   if (isTooLong(needle, s)) return internLiteral(-1);
   if (
     isNumberLiteral(from) &&
@@ -64,7 +64,7 @@ const lastIndexOf: Rule = (args, make) => {
 };
 
 const startsWith: Rule = (args, make) => {
-  const [s, prefix, from] = args as readonly [Expr, Expr, Expr];
+  const { 0: s, 1: prefix, 2: from } = args as readonly [Expr, Expr, Expr];
   if (prefix === EMPTY) return TRUE;
   if (isTooLong(prefix, s)) return FALSE;
   if (!isStart(from)) return undefined;
@@ -85,26 +85,26 @@ function startOfConcat(first: string, parts: readonly Expr[], prefix: string, ma
 }
 
 const endsWith: Rule = (args, make) => {
-  const [s, suffix] = args as readonly [Expr, Expr];
+  const { 0: s, 1: suffix } = args as readonly [Expr, Expr];
   if (suffix === EMPTY || s === suffix) return TRUE;
   if (isTooLong(suffix, s)) return FALSE;
   if (!isOp(s, "concat")) return undefined;
   const last = s.args[s.args.length - 1]!;
   if (last === suffix) return TRUE;
   if (!isStringLiteral(last) || !isStringLiteral(suffix)) return undefined;
-  const [tail, wanted] = [last.value, suffix.value];
+  const { 0: tail, 1: wanted } = [last.value, suffix.value];
   if (wanted.length <= tail.length) return nativeEndsWith(tail, wanted) ? TRUE : FALSE;
   if (!nativeEndsWith(wanted, tail)) return FALSE;
   const before = internLiteral(slice(wanted, 0, wanted.length - tail.length));
   return make("endsWith", [make("concat", withoutLast(s.args)), before]);
 };
 
-const strLt: Rule = ([a, b], make) => {
+const strLt: Rule = ({ 0: a, 1: b }, make) => {
   if (a === b || b === EMPTY) return FALSE;
   return a === EMPTY ? make("not", [make("eq", [b!, EMPTY])]) : undefined;
 };
 
-const strLe: Rule = ([a, b], make) => {
+const strLe: Rule = ({ 0: a, 1: b }, make) => {
   if (a === b || a === EMPTY) return TRUE;
   return b === EMPTY ? make("eq", [a!, EMPTY]) : undefined;
 };

@@ -32,7 +32,7 @@ const concat: Rule = (args, make) => {
   return isSame ? undefined : make("concat", parts);
 };
 
-const length: Rule = ([s], make) => {
+const length: Rule = ({ 0: s }, make) => {
   const { min, max } = lengthBounds(s!);
   if (min === max) return internLiteral(min);
   if (!isOp(s!, "concat")) return undefined;
@@ -50,7 +50,7 @@ const length: Rule = ([s], make) => {
 function characterRule(op: "charAt" | "charCodeAt" | "codePointAt"): Rule {
   const outside = op === "charAt" ? EMPTY : NAN;
   return (args, make) => {
-    const [s, index] = args as readonly [Expr, Expr];
+    const { 0: s, 1: index } = args as readonly [Expr, Expr];
     if (!isNumberLiteral(index)) return undefined;
     if (index.value <= -1 || index.value >= lengthBounds(s).max) return outside;
     if (!isIndexLiteral(index)) return undefined;
@@ -79,7 +79,7 @@ function inConcat(
 }
 
 const slice: Rule = (args, make) => {
-  const [s, from, to] = args as readonly [Expr, Expr, Expr];
+  const { 0: s, 1: from, 2: to } = args as readonly [Expr, Expr, Expr];
   const isToEnd = isValue(to, INF) || (isOp(to, "length") && to.args[0] === s);
   if (isToEnd && isNumberLiteral(from) && !(from.value <= -1 || from.value >= 1)) return s;
   if (isToEnd && !isValue(to, INF)) return make("slice", [s, from, internLiteral(INF)]);
@@ -114,7 +114,7 @@ function sliceBetween(s: Expr, from: number, to: number, make: Make): Expr | und
 
 /** `substring` with known ends is a `slice`: it only orders and clamps them. */
 const substring: Rule = (args, make) => {
-  const [s, from, to] = args as readonly [Expr, Expr, Expr];
+  const { 0: s, 1: from, 2: to } = args as readonly [Expr, Expr, Expr];
   if (!isNumberLiteral(from)) return undefined;
   const start = from.value > 0 ? from : internLiteral(0);
   if (isValue(to, INF) || (isOp(to, "length") && to.args[0] === s))
@@ -128,22 +128,22 @@ const substring: Rule = (args, make) => {
 
 /** Trimming what is trimmed. */
 function trimming(op: "trim" | "trimStart" | "trimEnd"): Rule {
-  return ([s], make) => {
+  return ({ 0: s }, make) => {
     if (isOp(s!, op) || isOp(s!, "trim")) return s;
     return op === "trim" && (isOp(s!, "trimStart") || isOp(s!, "trimEnd")) ? make("trim", s.args) : undefined;
   };
 }
 
-const repeat: Rule = ([s, count]) => {
+const repeat: Rule = ({ 0: s, 1: count }) => {
   if (!isNumberLiteral(count!)) return undefined;
   return count.value === 0 ? EMPTY : count.value === 1 ? s : undefined;
 };
 
 /** Replacing something by itself, or something longer than the text. */
-const replacing: Rule = ([s, what, by]) =>
+const replacing: Rule = ({ 0: s, 1: what, 2: by }) =>
   what === by || lengthBounds(what!).min > lengthBounds(s!).max ? s : undefined;
 
-const padding: Rule = ([s, target, fill]) => {
+const padding: Rule = ({ 0: s, 1: target, 2: fill }) => {
   if (fill === EMPTY) return s;
   return isNumberLiteral(target!) && target.value <= lengthBounds(s!).min ? s : undefined;
 };
@@ -159,8 +159,8 @@ export const STRING_RULES: Rules = {
   trim: trimming("trim"),
   trimStart: trimming("trimStart"),
   trimEnd: trimming("trimEnd"),
-  lower: ([s]) => (isOp(s!, "lower") ? s : undefined),
-  upper: ([s]) => (isOp(s!, "upper") ? s : undefined),
+  lower: ({ 0: s }) => (isOp(s!, "lower") ? s : undefined),
+  upper: ({ 0: s }) => (isOp(s!, "upper") ? s : undefined),
   repeat,
   replace: replacing,
   replaceAll: replacing,

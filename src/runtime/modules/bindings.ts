@@ -64,7 +64,7 @@ export class Bindings {
 
   /** Every name that came through `export *` means what it leads to; what leads nowhere, or to different things, is no export. */
   settleStars(resolve: (name: string) => { readonly bindings: Bindings; readonly name: string } | undefined): void {
-    for (const [name, { isStar }] of [...this.bindings]) {
+    for (const { 0: name, 1: { isStar } } of [...this.bindings]) {
       if (!isStar) continue;
       const found = resolve(name);
       const source = found?.bindings === this ? undefined : found?.bindings.bindings.get(found.name);

@@ -18,7 +18,7 @@ export function resolveExport(
   if (seen.has(key)) return "missing";
   seen.add(key);
   if (links.own.includes(name)) return { instance, name };
-  const through = links.indirect.find(([exported]) => exported === name);
+  const through = links.indirect.find(({ 0: exported }) => exported === name);
   if (through !== undefined) return resolveExport(locate(instance, through[1]), through[2], locate, seen);
   if (name === "default") return "missing";
   let found: Found | undefined;

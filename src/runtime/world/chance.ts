@@ -83,7 +83,7 @@ export function cryptoOverrides(): Record<string, Callable> {
     pseudoRandomBytes: randomBytes,
     randomUUID: whenActive(nodeCrypto.randomUUID as Callable, uuid),
     randomInt: whenActive(nodeCrypto.randomInt as Callable, (a, b, c) => {
-      const [low, high, callback] = typeof b === "number" ? [a as number, b, c] : [0, a as number, b];
+      const { 0: low, 1: high, 2: callback } = typeof b === "number" ? [a as number, b, c] : [0, a as number, b];
       const value = low + floor(nextRandom() * (high - low));
       record(value);
       return answer(value, callback);
