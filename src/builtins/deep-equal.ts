@@ -22,7 +22,8 @@ function isPlain(value: object): boolean {
 export function deepEquality(call: Call, a: unknown, a$: Shadow, b: unknown, b$: Shadow, depth = 0): Expr | undefined {
   const { rt, site } = call;
   if (!isAnObject(a) && !isAnObject(b)) {
-    const { 0: l, 1: r } = [rt.shadowOf(a, a$), rt.shadowOf(b, b$)];
+    const l = rt.shadowOf(a, a$);
+    const r = rt.shadowOf(b, b$);
     return l === undefined || r === undefined ? literal(a === b) : apply("same", l, r);
   }
   rt.resolve(a, a$, site);
@@ -44,7 +45,8 @@ export function deepEquality(call: Call, a: unknown, a$: Shadow, b: unknown, b$:
     const name = names[i]!;
     if (rt.keyShadowOf(a, name) !== undefined || rt.keyShadowOf(b, name) !== undefined) return undefined;
     if (!hasOwn(b, name)) return FALSE;
-    const { 0: x, 1: y } = [getOwnPropertyDescriptor(a, name)!, getOwnPropertyDescriptor(b, name)!];
+    const x = getOwnPropertyDescriptor(a, name)!;
+    const y = getOwnPropertyDescriptor(b, name)!;
     if (x.get !== undefined || y.get !== undefined) return undefined;
     const inner = deepEquality(call, x.value, rt.getProperty(a, name), y.value, rt.getProperty(b, name), depth + 1);
     if (inner === undefined) return undefined;

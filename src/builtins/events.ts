@@ -21,9 +21,11 @@ function listenersOf(call: Call): readonly Listener[] | undefined {
   return isArray(found) ? (arraySlice(found) as Listener[]) : undefined;
 }
 
+/** Every emitter has it: a symbol of Node's own. */
+const capture = Object.getOwnPropertySymbols(new EventEmitter()).find((each) => each.description === "kCapture");
+
 function capturesRejections(emitter: object): boolean {
-  const symbol = Object.getOwnPropertySymbols(emitter).find((each) => each.description === "kCapture");
-  return symbol !== undefined && ownData(emitter, symbol)?.value === true;
+  return capture !== undefined && ownData(emitter, capture)?.value === true;
 }
 
 const emit: BuiltinModel = {

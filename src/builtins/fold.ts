@@ -19,6 +19,11 @@ export function concat(parts: readonly Expr[]): Expr {
   return parts.length === 0 ? str("") : parts.length === 1 ? parts[0]! : applyAll("concat", parts);
 }
 
+export function isSymbolicAmong(operands: readonly Expr[]): boolean {
+  for (let i = 0; i < operands.length; i++) if (operands[i]!.kind !== "literal") return true;
+  return false;
+}
+
 /** A pure native as an expression former. With nothing symbolic among its arguments it is evaluated at once. */
 export function opaqueNative(
   name: string,

@@ -82,5 +82,6 @@ let isInstalled = false;
 export function installModels(): void {
   if (isInstalled) return;
   isInstalled = true;
-  for (const models of MODELS) for (const { 0: native, 1: model } of models) registerModel(native, converting(native, model));
+  for (const models of MODELS)
+    for (const { 0: native, 1: model } of models) registerModel(native, converting(native, model));
 }

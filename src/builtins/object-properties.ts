@@ -4,6 +4,7 @@ import type { Call } from "../runtime/model.ts";
 import { hasOwn, isArray, ownKeys } from "../runtime/pristine.ts";
 import { fixLength } from "./array/length.ts";
 import { decide } from "./assume.ts";
+import { exec } from "./pristine.ts";
 
 export function isAnObject(value: unknown): value is object {
   return (typeof value === "object" && value !== null) || typeof value === "function";
@@ -24,7 +25,6 @@ export function fixProperties(call: Call, object: object): void {
 
 const INDEX = "^(?:0|[1-9]\\d{0,9})$";
 const indexPattern = /^(?:0|[1-9]\d{0,9})$/;
-const test = Function.prototype.call.bind(RegExp.prototype.test) as (pattern: RegExp, text: string) => boolean;
 
 /** Names that look like indexes are listed first and by value; all others in the order they were made. */
 function fixOrder(call: Call, object: object): void {
@@ -34,7 +34,7 @@ function fixOrder(call: Call, object: object): void {
     const name = names[i]!;
     const name$ = typeof name === "string" ? rt.keyShadowOf(object, name) : undefined;
     if (name$ === undefined || name$.sort !== "str") continue;
-    const isIndex = test(indexPattern, name as string);
+    const isIndex = exec(indexPattern, name as string) !== null;
     const looksLikeIndex = apply("regexTest", name$, literal(INDEX), literal(""), literal(0));
     if (looksLikeIndex.kind !== "literal") rt.split(site, looksLikeIndex, isIndex, true);
     if (isIndex) rt.pin(name, name$, site);

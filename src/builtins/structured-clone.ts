@@ -1,7 +1,7 @@
 /** `structuredClone`: the copy of plain data has the shadows of what it was copied from. */
 import { types } from "node:util";
 import { type BuiltinModel, type Call, native } from "../runtime/model.ts";
-import { getOwnPropertyDescriptor, getPrototypeOf, isArray, keys } from "../runtime/pristine.ts";
+import { getOwnPropertyDescriptor, getPrototypeOf, isArray, keys, SafeSet } from "../runtime/pristine.ts";
 import type { Shadow } from "../runtime/protocol.ts";
 import { anythingKnown, isProxied } from "./array/receiver.ts";
 import { bytesOf, copying } from "./bytes/memory.ts";
@@ -72,10 +72,10 @@ const clone: BuiltinModel = {
       rt.ret = shadow;
       return result;
     }
-    const isFollowed = args[1] === undefined && (anythingKnown(call) || fixAll(call, value, new Set()));
-    if (isFollowed) fixAll(call, value, new Set());
+    const isFollowed = args[1] === undefined && (anythingKnown(call) || fixAll(call, value, new SafeSet<object>()));
+    if (isFollowed) fixAll(call, value, new SafeSet<object>());
     const result = native(call);
-    if (isFollowed) follow(call, value, result, new Set());
+    if (isFollowed) follow(call, value, result, new SafeSet<object>());
     else rt.concretised(site, this.name);
     return result;
   },

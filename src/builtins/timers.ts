@@ -1,6 +1,6 @@
 /** Functions that call back later: the arguments they keep for the callback arrive with their shadows. */
 import { type BuiltinModel, type Call, native } from "../runtime/model.ts";
-import { arraySlice, type Callable, reflectApply } from "../runtime/pristine.ts";
+import { arrayConcat, arraySlice, type Callable, reflectApply } from "../runtime/pristine.ts";
 import type { ShadowRuntime } from "../runtime/symbolic-runtime.ts";
 import type { Registration } from "./registration.ts";
 
@@ -26,7 +26,7 @@ function later(name: string, from: number): BuiltinModel {
         rt.ret = undefined;
         return value;
       };
-      return native({ ...call, args: [callback, ...arraySlice(args, 1)] } satisfies Call);
+      return native({ ...call, args: arrayConcat([callback], arraySlice(args, 1)) } satisfies Call);
     },
   };
 }

@@ -77,7 +77,7 @@ function isSortable(call: Call): boolean {
   const compare = call.args[0];
   if (compare !== undefined) return typeof compare === "function" && call.rt.isInstrumented(compare);
   const element = elementOf(call.self);
-  return element !== undefined && !element.startsWith("Float") && !element.startsWith("Big");
+  return element !== undefined && element[0] !== "F" && element[0] !== "B";
 }
 
 function give(call: Call, array: Typed, items: readonly Item[]): unknown {

@@ -75,7 +75,8 @@ export class Watch implements Observer {
     const kinds = new SafeSet<ObservationKind>();
     // how a run ends decides what its violations mean
     kinds.add("ended");
-    for (const checker of checkers) {
+    for (let i = 0; i < checkers.length; i++) {
+      const checker = checkers[i]!;
       const listener: Listener = {
         checker,
         memory: undefined,
@@ -88,7 +89,9 @@ export class Watch implements Observer {
       listener.at = { listener, kind: "ended", site: -1, what: undefined, moment: undefined };
       listener.check = this.checkAt(listener.at);
       this.all[this.all.length] = listener;
-      for (const kind of Object.keys(checker.on) as ObservationKind[]) {
+      const wanted = Object.keys(checker.on) as ObservationKind[];
+      for (let k = 0; k < wanted.length; k++) {
+        const kind = wanted[k]!;
         kinds.add(kind);
         const known = this.listeners.get(kind);
         if (known === undefined) this.listeners.set(kind, [listener]);

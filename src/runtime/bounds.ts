@@ -5,7 +5,7 @@ import { and, apply, eq, ite, le, literal, lt } from "../expr/build.ts";
 import type { Expr } from "../expr/expr.ts";
 import { isProxy, ownData } from "./keys.ts";
 import { isPrimitive, shadowOf, sortOf } from "./operand.ts";
-import { hasOwn, isArray, isInteger, isView } from "./pristine.ts";
+import { hasOwn, isArray, isInteger, isView, typedArrayLength } from "./pristine.ts";
 import type { Shadow } from "./protocol.ts";
 import type { ShadowRuntime } from "./symbolic-runtime.ts";
 import { readElement } from "./views.ts";
@@ -15,10 +15,16 @@ const { isDataView } = types;
 /** More elements than this and the index is fixed instead of keeping every candidate. */
 const MAX_CANDIDATES = 64;
 
-export type Indexed = ArrayLike<unknown> & object;
+/** Without `length`, which is a getter on views that the program may have replaced: see `elementCount`. */
+export type Indexed = { readonly [index: number]: unknown } & object;
 
 export function isIndexed(object: unknown): object is Indexed {
   return isArray(object) ? !isProxy(object) : isView(object) && !isDataView(object);
+}
+
+/** How many elements it really has. */
+export function elementCount(array: Indexed): number {
+  return isArray(array) ? array.length : typedArrayLength(array);
 }
 
 /** Shadow of an element that holds `value`: of an array from its table, of a view from the memory it shares. */
@@ -27,12 +33,12 @@ export function shadowAt(rt: ShadowRuntime, array: Indexed, index: number, value
 }
 
 export function lengthOf(rt: ShadowRuntime, array: Indexed): Shadow {
-  return rt.tables.of(array)?.shadow("length", array.length);
+  return rt.tables.of(array)?.shadow("length", elementCount(array));
 }
 
 /** The length as an expression whether or not it is symbolic. */
 export function lengthExpr(rt: ShadowRuntime, array: Indexed): Expr {
-  return lengthOf(rt, array) ?? literal(array.length);
+  return lengthOf(rt, array) ?? literal(elementCount(array));
 }
 
 function within(index: Expr, length: Expr): Expr {
@@ -62,7 +68,7 @@ export function indexWithin(rt: ShadowRuntime, array: Indexed, index: number, in
 
 /** Records whether the index is inside; returns whether it is. */
 export function splitBounds(rt: ShadowRuntime, array: Indexed, index: number, index$: Shadow, site: number): boolean {
-  const inside = isWithin(index, array.length);
+  const inside = isWithin(index, elementCount(array));
   const condition = indexWithin(rt, array, index, index$);
   if (condition.kind !== "literal") rt.split(site, condition, inside);
   return inside;
@@ -74,7 +80,7 @@ export function selectElement(rt: ShadowRuntime, array: Indexed, index: number, 
     fixIndex(rt, index, index$, site);
     return shadowAt(rt, array, index, element(array, index));
   }
-  const length = array.length;
+  const length = elementCount(array);
   const candidates: Expr[] = [];
   const sort = sortOf(element(array, index));
   let isUniform = sort !== "any" && length <= MAX_CANDIDATES;

@@ -3,8 +3,7 @@
  * shadows; nobody hears of what they do, their steps are not the program's, and what they throw never reaches it.
  */
 import { types } from "node:util";
-import { and, or, truthy } from "../expr/build.ts";
-import type { Expr } from "../expr/expr.ts";
+import { apply, truthy } from "../expr/build.ts";
 import { factsOf, markOf } from "./marks.ts";
 import type { BuiltinModel, Call } from "./model.ts";
 import { registerModel } from "./models.ts";
@@ -343,10 +342,9 @@ export class Contracts {
       throw error;
     }
     const right$ = rt.ret;
-    const both: [Expr, Expr] | undefined = right$ === undefined ? undefined : [truthy(left$), truthy(right$)];
-    if (both === undefined) rt.ret = isAnd === !!value ? truthy(left$) : undefined;
+    if (right$ === undefined) rt.ret = isAnd === !!value ? truthy(left$) : undefined;
     else {
-      const joined = isAnd ? and(...both) : or(...both);
+      const joined = apply(isAnd ? "and" : "or", truthy(left$), truthy(right$));
       rt.ret = joined.kind === "literal" ? undefined : joined;
     }
     return isAnd ? !!left && !!value : !!left || !!value;

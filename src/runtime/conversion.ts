@@ -7,7 +7,7 @@ import { dateOperand } from "./dates.ts";
 import type { Conversions, ConversionHint as Hint } from "./model.ts";
 import { resolve } from "./operand.ts";
 import { binary } from "./operators.ts";
-import { type Callable, Number$, reflectApply, String$ } from "./pristine.ts";
+import { type Callable, Number$, reflectApply, String$, TypeError$ } from "./pristine.ts";
 import type { Shadow } from "./protocol.ts";
 import type { ShadowRuntime } from "./symbolic-runtime.ts";
 import { isObject } from "./tables.ts";
@@ -63,7 +63,7 @@ function refused(hint: Hint, like: object): never {
   if (hint === "string") String$(like);
   else if (hint === "number") Number$(like);
   else OPERATIONS["+"]!(like, "");
-  throw new TypeError("Cannot convert object to primitive value");
+  throw new TypeError$("Cannot convert object to primitive value");
 }
 
 /** Arguments of a native with the objects among them converted; undefined when there are none. */

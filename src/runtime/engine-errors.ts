@@ -1,5 +1,5 @@
 /** Errors the engine would raise, worded as V8 words them: instrumented code checks first where its own text would show otherwise. */
-import { findDescriptor, isProxy } from "./keys.ts";
+import { findDescriptor, meetsProxy } from "./keys.ts";
 import { isArray, String$, TypeError$ } from "./pristine.ts";
 import { isObject } from "./tables.ts";
 
@@ -12,7 +12,8 @@ export function notConstructor(text: string): never {
 }
 
 export function checkIterable(value: unknown, message: string | undefined, isAsync = false): void {
-  if (isArray(value) || (isObject(value) && isProxy(value))) return;
+  // a proxy on the way answers for itself
+  if (isArray(value) || (isObject(value) && meetsProxy(value))) return;
   if (isAsync && (value === null || value === undefined))
     throw new TypeError$(`Cannot read properties of ${value} (reading 'Symbol(Symbol.asyncIterator)')`);
   const found =

@@ -1,10 +1,10 @@
 /** Models of the functions that call functions: shadows pass through `call`, `apply`, `bind` and `Reflect`. */
-import { isIndexed, lengthOf } from "./bounds.ts";
+import { elementCount, isIndexed, lengthOf } from "./bounds.ts";
 import { construct } from "./calls.ts";
-import { ownData } from "./keys.ts";
+import { findDescriptor, ownData } from "./keys.ts";
 import { type Call, native } from "./model.ts";
 import { registerModel } from "./models.ts";
-import { arraySlice, type Callable } from "./pristine.ts";
+import { arraySlice, type Callable, isView, typedArrayLengthGetter } from "./pristine.ts";
 import type { Shadow } from "./protocol.ts";
 import type { ShadowRuntime } from "./symbolic-runtime.ts";
 import { isObject } from "./tables.ts";
@@ -14,7 +14,8 @@ function listOf(call: Call, list: unknown): { args: unknown[]; shadows: Shadow[]
   if (list === undefined || list === null) return { args: [], shadows: [] };
   if (!isObject(list)) return undefined;
   const { rt, site } = call;
-  const length = isIndexed(list) ? list.length : (ownData(list, "length")?.value as unknown);
+  if (isView(list) && findDescriptor(list, "length")?.get !== typedArrayLengthGetter) return undefined;
+  const length = isIndexed(list) ? elementCount(list) : (ownData(list, "length")?.value as unknown);
   if (typeof length !== "number" || length > 100_000) return undefined;
   if (isIndexed(list)) rt.pin(length, lengthOf(rt as ShadowRuntime, list), site);
   const args: unknown[] = [];

@@ -3,7 +3,7 @@
 import { types } from "node:util";
 import { apply, literal, lt } from "../expr/build.ts";
 import type { Expr } from "../expr/expr.ts";
-import { type Indexed, isIndexed, lengthOf, shadowAt } from "./bounds.ts";
+import { elementCount, type Indexed, isIndexed, lengthOf, shadowAt } from "./bounds.ts";
 import { followingCursor, generatorCursor, iteratorMethod, standIn, Taking } from "./following.ts";
 import { findDescriptor, isProxy, propertyKey } from "./keys.ts";
 import type { CollectionEntry } from "./model.ts";
@@ -205,7 +205,7 @@ export function keyCursor(rt: ShadowRuntime, object: unknown, object$: Shadow, s
   }
   const table = rt.tables.of(object);
   if (table === undefined || !isObject(object)) return undefined;
-  if (isIndexed(object)) return countingCursor(rt, lengthOf(rt, object), object.length, site);
+  if (isIndexed(object)) return countingCursor(rt, lengthOf(rt, object), elementCount(object), site);
   rt.listing(object, site);
   rt.tables.of(object)?.presence?.forEach((condition, name) => {
     rt.split(site, condition, hasOwn(object, name));
@@ -311,7 +311,7 @@ export function elements(
 /** How many values the iterable had to give. */
 function sizeOf(rt: ShadowRuntime, iterable: unknown, values: readonly unknown[], rest: unknown[] | undefined): number {
   const source = rt.tables.of(iterable)?.iterator?.source ?? iterable;
-  if (isIndexed(source)) return source.length;
+  if (isIndexed(source)) return elementCount(source);
   if (isMap(source)) return mapSize(source);
   if (isSet(source)) return setSize(source);
   if (rest !== undefined && rest.length > 0) return values.length;

@@ -51,6 +51,16 @@ export function findDescriptor(object: unknown, key: Key): PropertyDescriptor | 
   return undefined;
 }
 
+/** Whether looking up a property may run the traps of a proxy: the object is one, or inherits from one. */
+export function meetsProxy(object: object): boolean {
+  let at: object | null = object;
+  for (let depth = 0; at !== null && depth < 100; depth++) {
+    if (isProxy(at)) return true;
+    at = getPrototypeOf(at);
+  }
+  return false;
+}
+
 const PROTOTYPES: Readonly<Record<string, object>> = {
   __proto__: null as never,
   string: String.prototype,

@@ -1,7 +1,7 @@
 /** Fresh objects whose parts have shadows: literals, spread, class fields, `arguments`. */
 import { eq, literal } from "../expr/build.ts";
 import type { Expr } from "../expr/expr.ts";
-import { isIndexed, lengthOf } from "./bounds.ts";
+import { elementCount, isIndexed, lengthOf } from "./bounds.ts";
 import { isProxy, ownData, propertyKey } from "./keys.ts";
 import { resolve } from "./operand.ts";
 import {
@@ -94,7 +94,7 @@ export function spread(
   if (isObject(source)) keepGetter(rt, target, source, left, site);
   const from = rt.tables.of(source);
   if (from === undefined || !isObject(source)) return;
-  if (isIndexed(source)) rt.pin(source.length, lengthOf(rt, source), site);
+  if (isIndexed(source)) rt.pin(elementCount(source), lengthOf(rt, source), site);
   if (from.hasSymbolicNames) splitFromTarget(rt, target, source, from, site);
   const skip = new SafeSet<Key>();
   for (let i = 0; excluded !== undefined && i < excluded.length; i++) {

@@ -2,7 +2,7 @@
 import { allocationOf } from "./allocation.ts";
 import type { BuiltinModel } from "./model.ts";
 import { modelOf, registryVersion } from "./models.ts";
-import { type Callable, functionToString, SafeWeakMap, stringLastIndexOf } from "./pristine.ts";
+import { type Callable, functionToString, SafeWeakMap, stringLastIndexOf, stringSlice } from "./pristine.ts";
 
 /** f plain function, arrow, method, accessor · g generator · a async · A async generator · c class with a constructor · d class without. */
 export type FunctionKind = "f" | "g" | "a" | "A" | "c" | "d" | "native";
@@ -56,7 +56,7 @@ export function markOf(fn: Callable): string | undefined {
   const text = functionToString(fn);
   if (markIn(text) === undefined) return undefined;
   const end = text.length - MARK_END.length;
-  return text.slice(stringLastIndexOf(text, MARK_START, end) + MARK_START.length + 1, end);
+  return stringSlice(text, stringLastIndexOf(text, MARK_START, end) + MARK_START.length + 1, end);
 }
 
 function markIn(text: string): string | undefined {

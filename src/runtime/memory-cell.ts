@@ -95,8 +95,8 @@ for (const element of ["Float32", "Float64"] as const) {
 export const byteOf = {
   constant: (value: number): Expr => literal(value),
 
-  /** Byte number `k`, the lowest first. The bits of NaN are the engine's business: whether it is one is decided first. */
-  cell(rt: ShadowRuntime, shadow: Expr, element: Element, k: number): Expr {
+  /** Byte number `k`, the lowest first; `actual` is the one in memory. The bits of NaN are the engine's business: it has several, and nobody knows which. */
+  cell(rt: ShadowRuntime, shadow: Expr, element: Element, k: number, actual: number): Expr {
     if (element === "Uint8") return shadow;
     if (isBig(element)) {
       const shifted = apply("bigShr", shadow, literal(BigInt(8 * k)));
@@ -104,9 +104,11 @@ export const byteOf = {
     }
     if (isFloat(element)) {
       const isNotNumber = apply("isNaN", shadow);
-      if (isNotNumber.kind !== "literal") {
-        const value = evaluate(shadow, rt.model);
-        rt.split(rt.lastSite, isNotNumber, is(value, Number.NaN));
+      const isNaN$ = is(evaluate(shadow, rt.model), Number.NaN);
+      if (isNotNumber.kind !== "literal") rt.split(rt.lastSite, isNotNumber, isNaN$);
+      if (isNaN$) {
+        rt.concretised(rt.lastSite, "the bits of NaN");
+        return literal(actual);
       }
       return opaque(`byte of ${element}`, [shadow, literal(k)], "num");
     }

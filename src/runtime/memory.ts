@@ -50,7 +50,8 @@ export class Memory {
     const cell = this.known(at);
     if (cell === undefined) return byteOf.constant(this.bytes[at] ?? 0);
     const place = at - cell.start;
-    return byteOf.cell(rt, cell.shadow, cell.element, cell.isLittle ? place : SIZES[cell.element] - 1 - place);
+    const k = cell.isLittle ? place : SIZES[cell.element] - 1 - place;
+    return byteOf.cell(rt, cell.shadow, cell.element, k, this.bytes[at]!);
   }
 
   /** The bytes are in memory already. */

@@ -13,7 +13,20 @@ import { SiteNumbering } from "./modules/numbering.ts";
 import { makeRequire, pathsOf, type RequireHost } from "./modules/require.ts";
 import { type Locate, resolveExport } from "./modules/resolve-export.ts";
 import { makeUnit, type Unit } from "./modules/unit.ts";
-import { asyncGeneratorNext, Error$, generatorNext, jsonParse, reflectApply, SyntaxError$ } from "./pristine.ts";
+import {
+  asyncGeneratorNext,
+  Error$,
+  generatorNext,
+  jsonParse,
+  keys,
+  Promise$,
+  promiseThen,
+  reflectApply,
+  SafeMap,
+  SafeSet,
+  SyntaxError$,
+  stringSlice,
+} from "./pristine.ts";
 import type { ModuleCode, ModuleRecord, Runtime } from "./protocol.ts";
 import { coreModule } from "./sandbox/core-modules.ts";
 import { standInFor } from "./sandbox/stand-in.ts";
@@ -55,10 +68,10 @@ export interface ModuleRunner {
 export function createModuleRunner(options: ModuleRunnerOptions): ModuleRunner {
   const { runtime, load } = options;
   const numbering = options.numbering ?? new SiteNumbering();
-  const resolutions = new Map<string, Loaded>();
-  const units = new Map<string, Unit>();
-  const instances = new Map<Unit, Instance>();
-  const coreInstances = new Map<string, Instance>();
+  const resolutions = new SafeMap<string, Loaded>();
+  const units = new SafeMap<string, Unit>();
+  const instances = new SafeMap<Unit, Instance>();
+  const coreInstances = new SafeMap<string, Instance>();
   const cache = Object.create(null) as Record<string, CommonModule>;
   let dirty: readonly Unit[] | undefined;
 
@@ -138,7 +151,7 @@ export function createModuleRunner(options: ModuleRunnerOptions): ModuleRunner {
   }
 
   function core(name: string): unknown {
-    const plain = name.startsWith("node:") ? name.slice(5) : name;
+    const plain = withoutScheme(name);
     const exports = options.provide?.(plain) ?? (plain === "module" ? moduleStandIn() : coreModule(plain));
     nameCore(plain, exports);
     return exports;
@@ -151,7 +164,7 @@ export function createModuleRunner(options: ModuleRunnerOptions): ModuleRunner {
       createRequire: (from: string | URL) =>
         makeRequire(
           host,
-          typeof from === "string" && !from.startsWith("file:") ? from : fileURLToPath(from),
+          typeof from === "string" && stringSlice(from, 0, 5) !== "file:" ? from : fileURLToPath(from),
           undefined,
         ),
       _load: (specifier: string, parent?: CommonModule) => host.require(specifier, parent?.filename ?? "", parent),
@@ -203,9 +216,10 @@ export function createModuleRunner(options: ModuleRunnerOptions): ModuleRunner {
       const { unit } = instance;
       if (instance.isLinked || unit.code.format !== "esm" || instance.status === "failed") return;
       instance.isLinked = true;
-      linked.push(instance);
+      linked[linked.length] = instance;
       const body = unit.body();
-      for (const specifier of unit.code.imports) visit(target(specifier, unit.file, unit));
+      const { imports } = unit.code;
+      for (let i = 0; i < imports.length; i++) visit(target(imports[i]!, unit.file, unit));
       if (!types.isGeneratorFunction(body)) return;
       clearRegisters();
       instance.running = reflectApply(body, undefined, [runtime, recordOf(instance)]) as Generator;
@@ -213,12 +227,15 @@ export function createModuleRunner(options: ModuleRunnerOptions): ModuleRunner {
     };
     try {
       visit(entry);
-      for (const instance of linked) checkNames(instance);
-      for (const instance of linked) if (instance.running !== undefined && !isOpen(instance)) instance.bindings.seal();
+      for (let i = 0; i < linked.length; i++) checkNames(linked[i]!);
+      for (let i = 0; i < linked.length; i++) {
+        const { running, bindings } = linked[i]!;
+        if (running !== undefined && !isOpen(linked[i]!)) bindings.seal();
+      }
     } catch (error) {
-      for (const instance of linked) {
-        instance.isLinked = false;
-        instance.running = undefined;
+      for (let i = 0; i < linked.length; i++) {
+        linked[i]!.isLinked = false;
+        linked[i]!.running = undefined;
       }
       throw error;
     }
@@ -227,7 +244,9 @@ export function createModuleRunner(options: ModuleRunnerOptions): ModuleRunner {
   function checkNames(instance: Instance): void {
     const { unit, bindings } = instance;
     const at: Locate = (each, specifier) => target(specifier, each.unit.file, each.unit);
-    for (const { 0: specifier, 1: name } of unit.code.links?.imports ?? []) {
+    const imports = unit.code.links?.imports ?? [];
+    for (let i = 0; i < imports.length; i++) {
+      const { 0: specifier, 1: name } = imports[i]!;
       const found = resolveExport(at(instance, specifier), name, at);
       if (typeof found !== "string") continue;
       const problem =
@@ -241,11 +260,13 @@ export function createModuleRunner(options: ModuleRunnerOptions): ModuleRunner {
   }
 
   /** Whether names may still come in through `export *` from a CommonJS module that has not run. */
-  function isOpen({ unit }: Instance, seen: Set<Unit> = new Set()): boolean {
+  function isOpen({ unit }: Instance, seen: Set<Unit> = new SafeSet<Unit>()): boolean {
     if (unit.code.links === undefined) return true;
     if (seen.has(unit)) return false;
     seen.add(unit);
-    return unit.code.links.stars.some((star) => isOpen(target(star, unit.file, unit), seen));
+    const { stars } = unit.code.links;
+    for (let i = 0; i < stars.length; i++) if (isOpen(target(stars[i]!, unit.file, unit), seen)) return true;
+    return false;
   }
 
   function step({ running, unit }: Instance): unknown {
@@ -255,9 +276,10 @@ export function createModuleRunner(options: ModuleRunnerOptions): ModuleRunner {
   function evaluateEs(instance: Instance): Promise<void> | undefined {
     const { unit } = instance;
     const waits: Promise<void>[] = [];
-    for (const specifier of unit.code.imports) {
-      const wait = evaluate(target(specifier, unit.file, unit));
-      if (wait !== undefined) waits.push(wait);
+    const { imports } = unit.code;
+    for (let i = 0; i < imports.length; i++) {
+      const wait = evaluate(target(imports[i]!, unit.file, unit));
+      if (wait !== undefined) waits[waits.length] = wait;
     }
     const finish = (): void => {
       instance.bindings.finish();
@@ -275,8 +297,9 @@ export function createModuleRunner(options: ModuleRunnerOptions): ModuleRunner {
       return undefined;
     }
     // Nothing to wait for: it runs at once, up to its first `await`.
-    const done = waits.length === 0 ? (body() as Promise<unknown>) : Promise.all(waits).then(body);
-    instance.pending = done.then(finish, (error) => fail(instance, error));
+    const done =
+      waits.length === 0 ? (body() as Promise<unknown>) : (promiseThen(all(waits), body) as Promise<unknown>);
+    instance.pending = promiseThen(done, finish, (error) => fail(instance, error)) as Promise<void>;
     return instance.pending;
   }
 
@@ -291,7 +314,7 @@ export function createModuleRunner(options: ModuleRunnerOptions): ModuleRunner {
     const module = makeModule(unit, parent);
     instance.module = module;
     cache[unit.file] = module;
-    parent?.children.push(module);
+    if (parent !== undefined) parent.children[parent.children.length] = module;
     try {
       if (unit.code.format === "json") module.exports = parseJson(unit.code);
       else {
@@ -397,9 +420,7 @@ export function createModuleRunner(options: ModuleRunnerOptions): ModuleRunner {
     const locate = (specifier: string): string => {
       const loaded = resolve(`${specifier}`, file, "import");
       if (loaded.kind === "error") throw loaded.error;
-      return loaded.kind === "core"
-        ? `node:${loaded.name.replace(/^node:/, "")}`
-        : pathToFileURL(loaded.code.file).href;
+      return loaded.kind === "core" ? `node:${withoutScheme(loaded.name)}` : pathToFileURL(loaded.code.file).href;
     };
     return Object.assign(meta, {
       dirname: dirname(file),
@@ -411,15 +432,23 @@ export function createModuleRunner(options: ModuleRunnerOptions): ModuleRunner {
 
   /** Stateful modules and whatever depends on them, directly or not. */
   function dirtyUnits(): readonly Unit[] {
-    const found = new Set<Unit>();
-    for (const unit of units.values()) if (unit.code.stateful) found.add(unit);
+    const found = new SafeSet<Unit>();
+    units.forEach((unit) => {
+      if (unit.code.stateful) found.add(unit);
+    });
     for (let size = -1; size !== found.size; ) {
       size = found.size;
-      for (const unit of units.values()) {
-        for (const dependency of unit.dependencies) if (found.has(dependency)) found.add(unit);
-      }
+      units.forEach((unit) => {
+        unit.dependencies.forEach((dependency) => {
+          if (found.has(dependency)) found.add(unit);
+        });
+      });
     }
-    return [...found];
+    const list: Unit[] = [];
+    found.forEach((unit) => {
+      list[list.length] = unit;
+    });
+    return list;
   }
 
   /** Module code is the program's: it runs in the virtual world too. */
@@ -445,21 +474,41 @@ export function createModuleRunner(options: ModuleRunnerOptions): ModuleRunner {
     require: (specifier, from) => inWorld(() => host.require(specifier, from ?? "", undefined)),
     reset() {
       dirty ??= dirtyUnits();
-      for (const unit of dirty) {
-        instances.delete(unit);
-        delete cache[unit.file];
+      for (let i = 0; i < dirty.length; i++) {
+        instances.delete(dirty[i]!);
+        delete cache[dirty[i]!.file];
       }
       // What failed once may have failed for the state it found.
-      for (const { 0: unit, 1: instance } of instances) if (instance.status !== "evaluated") instances.delete(unit);
+      instances.forEach((instance, unit) => {
+        if (instance.status !== "evaluated") instances.delete(unit);
+      });
     },
     restart() {
       instances.clear();
-      for (const file of Object.keys(cache)) delete cache[file];
+      const files = keys(cache);
+      for (let i = 0; i < files.length; i++) delete cache[files[i]!];
     },
     get units() {
-      return [...units.values()];
+      const list: Unit[] = [];
+      units.forEach((unit) => {
+        list[list.length] = unit;
+      });
+      return list;
     },
   };
+}
+
+const withoutScheme = (name: string): string => (stringSlice(name, 0, 5) === "node:" ? stringSlice(name, 5) : name);
+
+/** When all of them are done, or one has failed. */
+function all(waits: readonly Promise<void>[]): Promise<void> {
+  return new Promise$((resolve, reject) => {
+    let left = waits.length;
+    const done = (): void => {
+      if (--left === 0) resolve();
+    };
+    for (let i = 0; i < waits.length; i++) promiseThen(waits[i]!, done, reject);
+  });
 }
 
 function parseJson(code: ModuleCode): unknown {

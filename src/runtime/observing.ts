@@ -1,7 +1,7 @@
 /** Telling an observer what the runtime sees. Whatever the observer does or throws, the program's run goes on as if nobody had looked. */
 
 import { apply } from "../expr/build.ts";
-import { isIndexed, lengthOf } from "./bounds.ts";
+import { elementCount, isIndexed, lengthOf } from "./bounds.ts";
 import type { AccessUse, NumericOperand, ObservationKind, Observations, Operand } from "./observation.ts";
 import { asNumber, isPrimitive, resolve } from "./operand.ts";
 import { Number$, SafeWeakMap } from "./pristine.ts";
@@ -170,7 +170,7 @@ function lengthOperand(rt: ShadowRuntime, object: unknown, object$: Shadow, site
     const text$ = object$ === undefined ? undefined : resolve(rt, object, object$, site);
     return { value: object.length, shadow: text$?.sort === "str" ? apply("length", text$) : undefined };
   }
-  return isIndexed(object) ? { value: object.length, shadow: lengthOf(rt, object) } : undefined;
+  return isIndexed(object) ? { value: elementCount(object), shadow: lengthOf(rt, object) } : undefined;
 }
 
 export function observeUnary(

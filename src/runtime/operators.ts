@@ -1,5 +1,5 @@
 /** Shadows of JavaScript's operators, exactly as the operands' concrete types select their meaning. Object operands drop the shadow and call nothing. */
-import { apply, eq, ite, literal, not, truthy } from "../expr/build.ts";
+import { apply, applyAll, eq, ite, literal, not, truthy } from "../expr/build.ts";
 import type { Expr } from "../expr/expr.ts";
 import type { Op } from "../expr/op.ts";
 import { bufferOperand } from "./buffers.ts";
@@ -127,7 +127,10 @@ export function binary(
   const relation = RELATIONS[op];
   if (relation !== undefined) {
     const { 0: strings, 1: numbers, 2: bigints, 3: swapped } = relation;
-    const { 0: a, 1: b, 2: x, 3: y } = swapped ? [r, l, right, left] : [l, r, left, right];
+    const a = swapped ? r : l;
+    const b = swapped ? l : r;
+    const x = swapped ? right : left;
+    const y = swapped ? left : right;
     if (a.sort === "str" && b.sort === "str") return constant(apply(strings, a, b));
     if (a.sort === "big" && b.sort === "big") return constant(apply(bigints, a, b));
     if (a.sort === "big" || b.sort === "big") return constant(mixedRelation(rt, bigints, x, a, y, b, site));
@@ -227,7 +230,7 @@ export function template(
   }
   const tail = cooked[values.length];
   if (tail !== undefined && tail !== "") parts[parts.length] = literal(tail);
-  return parts.length === 0 ? undefined : constant(apply("concat", ...parts));
+  return parts.length === 0 ? undefined : constant(applyAll("concat", parts));
 }
 
 function negate(e: Shadow): Shadow {

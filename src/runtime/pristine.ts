@@ -44,7 +44,7 @@ export const realSetImmediate = setImmediate;
 export const promiseThen = uncurry(Promise.prototype.then) as (
   promise: Promise<unknown>,
   fulfilled: (value: unknown) => void,
-  rejected: (error: unknown) => void,
+  rejected?: (error: unknown) => void,
 ) => unknown;
 /** `fn` called with a receiver and arguments. Bound, not wrapped, so that V8 can inline what is called. */
 export const plainCall = Function.prototype.call.bind(Function.prototype.call) as (
@@ -67,11 +67,21 @@ export const arraySlice = uncurry(Array.prototype.slice) as <T>(
   start?: number,
   end?: number,
 ) => T[];
+/** By code unit. */
+export const arraySort = uncurry(Array.prototype.sort) as unknown as (array: string[]) => string[];
+/** `[...a, ...b]` without their iterators. */
+export function arrayConcat<T>(a: readonly T[], b: readonly T[]): T[] {
+  const both = arraySlice(a);
+  for (let i = 0; i < b.length; i++) both[both.length] = b[i]!;
+  return both;
+}
 export const arrayValues = Array.prototype.values;
 export const generatorNext = uncurry((function* () {})().next) as (generator: Generator) => unknown;
 export const asyncGeneratorNext = uncurry((async function* () {})().next) as (generator: AsyncGenerator) => unknown;
 export const arrayIteratorPrototype = getPrototypeOf([].values()) as object;
 export const arrayIteratorNext = (arrayIteratorPrototype as { next: unknown }).next;
+export const typedArrayLengthGetter = getOwnPropertyDescriptor(getPrototypeOf(Uint8Array.prototype)!, "length")!.get!;
+export const typedArrayLength = uncurry(typedArrayLengthGetter) as (array: unknown) => number;
 export const typedArrayValues = (getPrototypeOf(Uint8Array.prototype) as Uint8Array).values;
 export const stringIterator = String.prototype[Symbol.iterator];
 /** `[Symbol.iterator]` of native iterators and generators: they are their own. */

@@ -4,6 +4,7 @@ import { apply, eq, literal, not } from "../expr/build.ts";
 import type { Expr } from "../expr/expr.ts";
 import {
   characterAt,
+  elementCount,
   fixIndex,
   type Indexed,
   indexWithin,
@@ -270,7 +271,7 @@ function splitBeforeStore(rt: ShadowRuntime, array: Indexed, index: number, key$
     if (inside || (isArray(array) && index >= 0 && isInteger(index))) fixIndex(rt, index, index$, site);
     // elsewhere a typed array ignores it
     else if (isArray(array)) rt.pin(index, index$, site);
-  } else if (!inside) rt.pin(array.length, lengthOf(rt, array), site);
+  } else if (!inside) rt.pin(elementCount(array), lengthOf(rt, array), site);
 }
 
 /** After a store. The property may turn out to be an accessor or read-only; only what it really holds gets the shadow. */

@@ -1,5 +1,5 @@
 /** A symbolic key into an object: which of its properties it names becomes a chain of splits, one per candidate. */
-import { and, eq, literal, not, or } from "../expr/build.ts";
+import { applyAll, eq, literal, not } from "../expr/build.ts";
 import type { Expr } from "../expr/expr.ts";
 import { isProxy, propertyKey } from "./keys.ts";
 import { asString } from "./operand.ts";
@@ -90,7 +90,7 @@ function splitMany(
   rt.concretised(site, "symbolic key into a large object");
   if (isHit) rt.split(site, eq(text, literal(concrete)), true);
   else {
-    const any = or(...candidates);
+    const any = applyAll("or", candidates);
     if (any.kind !== "literal") rt.split(site, any, false);
     splitInherited(rt, object, concrete, text, site);
   }
@@ -115,7 +115,7 @@ function splitInherited(rt: ShadowRuntime, object: object, concrete: string, tex
     if (hit < 0 && names[i] === concrete) hit = i;
     absent[i] = not(eq(text, literal(names[i]!)));
   }
-  const none = and(...absent);
+  const none = applyAll("and", absent);
   if (none.kind !== "literal") rt.split(site, none, hit < 0, true);
   for (let i = 0; i <= hit; i++) {
     const atom = eq(text, literal(names[i]!));

@@ -19,13 +19,14 @@ export interface RandomOptions {
   readonly print: (line: string) => void;
 }
 
-/** `refused`: V8 does not compile it, which says nothing. */
+/** `refused`: V8 does not compile it, or it runs out of stack natively already: that says nothing, because how deep is too deep is nobody's promise. */
 export type SeedResult =
   | { readonly kind: "same" | "refused" }
   | { readonly kind: "different"; readonly report: string };
 
 const isRefused = ({ native }: Comparison): boolean =>
-  native.length === 1 && /^threw (SyntaxError|ReferenceError await)/.test(native[0]!);
+  (native.length === 1 && /^threw (SyntaxError|ReferenceError await)/.test(native[0]!)) ||
+  native.some((line) => line.includes("RangeError Maximum call stack size exceeded"));
 
 /** Not by the last bits of the seed: those decide about sloppy mode. */
 const waysFor = (seed: number, turns: Turns): readonly Way[] =>

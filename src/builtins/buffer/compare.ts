@@ -45,7 +45,8 @@ function comparison(
     run(call) {
       if (!anythingKnown(call)) return native(call);
       const { 0: left, 1: right } = operands(call);
-      const { 0: a, 1: b } = [octetsOf(left), octetsOf(right)];
+      const a = octetsOf(left);
+      const b = octetsOf(right);
       if (a === undefined || b === undefined || call.args.length > 2) return unmodelledRead(call, name);
       const computed = shadow(call, a, b);
       const result = native(call);
@@ -58,7 +59,8 @@ function comparison(
 /** Different lengths end it; with equal ones the length is fixed. */
 const equality = (call: Call, a: Octets, b: Octets): Shadow => {
   const { rt, site } = call;
-  const { 0: x, 1: y } = [rt.lengthOf(a.object), rt.lengthOf(b.object)];
+  const x = rt.lengthOf(a.object);
+  const y = rt.lengthOf(b.object);
   const isSame = a.object.length === b.object.length;
   if (x !== undefined || y !== undefined) {
     decide(rt, site, eq(x ?? num(a.object.length), y ?? num(b.object.length)), isSame);

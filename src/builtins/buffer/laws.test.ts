@@ -17,6 +17,8 @@ import type { Recipe } from "../container-law.ts";
 import type { Random } from "../container-snapshot.ts";
 
 const methods = Buffer.prototype as unknown as Record<string, unknown>;
+/** Nobody knows the bits of a NaN. */
+const NAN_IS_LOST = { concretised: 0.1 };
 const ORDERED = ["UInt16", "Int16", "UInt32", "Int32", "Float", "Double", "BigInt64", "BigUInt64"].flatMap((each) => [
   `${each}LE`,
   `${each}BE`,
@@ -39,15 +41,19 @@ for (const kind of ["UInt8", "Int8", ...ORDERED]) {
     },
     { symbolic: 0.4 },
   );
-  holds(`write${kind}`, (random) => {
-    const bytes = anyBytes(random, "Buffer", random.chance(0.2) ? undefined : 10);
-    const [value, offset] = [(isBig ? anyBig : anyValue)(random), anyOffset(random)];
-    return about((bench) => {
-      const buffer = bytes(bench);
-      const next = bench.call(methods[`write${kind}`], buffer.value, [bench.build(value), bench.build(offset)]);
-      return all(bench, [next, buffer]);
-    });
-  });
+  holds(
+    `write${kind}`,
+    (random) => {
+      const bytes = anyBytes(random, "Buffer", random.chance(0.2) ? undefined : 10);
+      const [value, offset] = [(isBig ? anyBig : anyValue)(random), anyOffset(random)];
+      return about((bench) => {
+        const buffer = bytes(bench);
+        const next = bench.call(methods[`write${kind}`], buffer.value, [bench.build(value), bench.build(offset)]);
+        return all(bench, [next, buffer]);
+      });
+    },
+    /^(Float|Double)/.test(kind) ? NAN_IS_LOST : {},
+  );
 }
 
 for (const kind of ["IntLE", "IntBE", "UIntLE", "UIntBE"]) {

@@ -80,8 +80,14 @@ const textModel: BuiltinModel = {
 function placeOf(call: Call, size: number): readonly [offset: number, room: number, encoding: Encoding] | undefined {
   let { 1: offset, 2: length, 3: name } = call.args;
   if (offset === undefined) return [0, size, "utf8"];
-  if (length === undefined && typeof offset === "string") [offset, length, name] = [0, size, offset];
-  else if (typeof length === "string") [length, name] = [undefined, length];
+  if (length === undefined && typeof offset === "string") {
+    name = offset;
+    offset = 0;
+    length = size;
+  } else if (typeof length === "string") {
+    name = length;
+    length = undefined;
+  }
   const encoding = encodingNamed(name);
   if (typeof offset !== "number" || encoding === undefined || !(offset >= 0 && offset <= size)) return undefined;
   const room = size - offset;

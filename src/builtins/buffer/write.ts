@@ -161,7 +161,10 @@ export const bufferWriteModels: readonly Registration[] = [
     fixed(`write${name}LE`, element, true),
     fixed(`write${name}BE`, element, false),
   ]),
-  ...BIG.flatMap(({ 0: name, 1: element }) => [big(`write${name}LE`, element, true), big(`write${name}BE`, element, false)]),
+  ...BIG.flatMap(({ 0: name, 1: element }) => [
+    big(`write${name}LE`, element, true),
+    big(`write${name}BE`, element, false),
+  ]),
   sized("writeIntLE", true, true),
   sized("writeIntBE", true, false),
   sized("writeUIntLE", false, true),

@@ -5,6 +5,7 @@ import { defineOpaque } from "../../expr/opaque.ts";
 import type { Call } from "../../runtime/model.ts";
 import { reflectApply } from "../../runtime/pristine.ts";
 import { concat, num, str } from "../fold.ts";
+import { exec, RegExp$ } from "../pristine.ts";
 
 export type Encoding = "utf8" | "ascii" | "latin1" | "hex" | "base64" | "base64url" | "utf16le";
 
@@ -129,7 +130,9 @@ function base64(bytes: readonly Expr[], encoding: "base64" | "base64url"): Expr 
     return b === undefined ? upper : apply("add", upper, high(b, bits));
   };
   for (let i = 0; i < bytes.length; i += 3) {
-    const { 0: a, 1: b, 2: c } = [bytes[i]!, bytes[i + 1], bytes[i + 2]];
+    const a = bytes[i]!;
+    const b = bytes[i + 1];
+    const c = bytes[i + 2];
     add(high(a, 2));
     add(both(a, 3, 16, b, 4));
     if (b !== undefined) add(both(b, 15, 4, c, 6));
@@ -171,10 +174,8 @@ export function encoded(call: Call, text: Expr, value: string, encoding: Encodin
   }
 }
 
-const test = RegExp.prototype.test;
-
 function holdsOf(call: Call, text: Expr, value: string, source: string): boolean {
-  const holds = reflectApply(test, new RegExp(source), [value]) as boolean;
+  const holds = exec(new RegExp$(source), value) !== null;
   const condition = apply("regexTest", text, str(source), str(""), num(0));
   if (condition.kind !== "literal") call.rt.split(call.site, condition, holds, true);
   return holds;

@@ -6,6 +6,7 @@ import { is, reflectApply } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { decide } from "../assume.ts";
 import { concat, num, opaqueNative, str } from "../fold.ts";
+import { exec, RegExp$ } from "../pristine.ts";
 import { type Fields, fieldsOf, timeFrom } from "./calendar.ts";
 import { text as inverseText, reading } from "./inverse.ts";
 
@@ -18,11 +19,9 @@ const DATE = "^\\d{4}-\\d{2}-\\d{2}$";
 const SECONDS = "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}Z$";
 const MILLISECONDS = "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$";
 
-const test = RegExp.prototype.test;
-
 /** The text has this form: a branch, and what remains is a question of numbers. */
 function hasForm(call: Call, text: Expr, value: string, source: string): boolean {
-  const holds = reflectApply(test, new RegExp(source), [value]) as boolean;
+  const holds = exec(new RegExp$(source), value) !== null;
   decide(call.rt, call.site, apply("regexTest", text, str(source), str(""), num(0)), holds);
   return holds;
 }

@@ -57,7 +57,8 @@ const loosely =
 const same =
   (isNegated: boolean): Condition =>
   ({ rt, args, args$, site }) => {
-    const { 0: left, 1: right } = [rt.shadowOf(args[0], args$[0]), rt.shadowOf(args[1], args$[1])];
+    const left = rt.shadowOf(args[0], args$[0]);
+    const right = rt.shadowOf(args[1], args$[1]);
     if (left === undefined || right === undefined) {
       rt.resolve(args[0], args$[0], site);
       rt.resolve(args[1], args$[1], site);

@@ -14,8 +14,10 @@ const fromStart = optional(asNumber, 0);
 /** Equal texts, or one that comes before or after in any order of letters. */
 const ordered: OpaqueInverse = (target, { 0: s, 1: t }) => {
   if (target === 0) return [[[0, t]], [[1, s]]];
-  const { 0: low, 1: high } = (target as number) < 0 ? [0, 1] : [1, 0];
-  const { 0: a, 1: b } = low === 0 ? [s, t] : [t, s];
+  const low = (target as number) < 0 ? 0 : 1;
+  const high = 1 - low;
+  const a = low === 0 ? s : t;
+  const b = low === 0 ? t : s;
   return [[[low, ""]], [[high, `${a as string}a`]], [[low, (b as string).slice(0, -1)]], [[high, "zz"]]];
 };
 

@@ -3,9 +3,9 @@ import { literal } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
 import type { OpaqueInverse } from "../../expr/opaque.ts";
 import { type BuiltinModel, type Call, native } from "../../runtime/model.ts";
-import { type Callable, reflectApply, reflectConstruct } from "../../runtime/pristine.ts";
+import { arrayConcat, type Callable, reflectApply, reflectConstruct } from "../../runtime/pristine.ts";
 import { decide } from "../assume.ts";
-import { opaqueNative } from "../fold.ts";
+import { isSymbolicAmong, opaqueNative } from "../fold.ts";
 import { asString, isPrimitive } from "../operands.ts";
 import type { Registration } from "../registration.ts";
 import { addressOf, afterSetting, describe, ownerOf } from "./address.ts";
@@ -91,7 +91,7 @@ function reading(name: keyof typeof READINGS): Registration {
       const given = texts(call);
       const known = queryOf(rt, self);
       const result = native(call);
-      const isSymbolic = known !== undefined || (given ?? []).some((each) => each.kind !== "literal");
+      const isSymbolic = known !== undefined || isSymbolicAmong(given ?? []);
       if (!isSymbolic) return result;
       if (given === undefined || call.args.length > 1) {
         rt.concretised(site, this.name);
@@ -99,7 +99,7 @@ function reading(name: keyof typeof READINGS): Registration {
       }
       const query = known ?? literal(textOf(self));
       if (isNullable) decide(rt, site, hasName(query, given[0]!), result !== null);
-      if (result !== null) rt.ret = read(query, ...given);
+      if (result !== null) rt.ret = reflectApply(read, undefined, arrayConcat([query], given)) as Expr;
       return result;
     },
   };
@@ -129,11 +129,14 @@ function writing(name: "append" | "set" | "delete" | "sort"): Registration {
       const before = literal(textOf(self));
       const owner = ownerOf(rt, self);
       const address = owner === undefined ? undefined : addressOf(rt, owner);
-      const isSymbolic = known !== undefined || (given ?? []).some((each) => each.kind !== "literal");
+      const isSymbolic = known !== undefined || isSymbolicAmong(given ?? []);
       const result = native(call);
       if (!isSymbolic) return result;
       if (given === undefined) rt.concretised(site, this.name);
-      const query = given === undefined ? undefined : write(known ?? before, ...given);
+      const query =
+        given === undefined
+          ? undefined
+          : (reflectApply(write, undefined, arrayConcat([known ?? before], given)) as Expr);
       setQuery(rt, self as object, query);
       if (owner !== undefined && query !== undefined) {
         describe(rt, owner, owner as URL, afterSetting(address!, "search", query));
@@ -168,7 +171,7 @@ const getAll: BuiltinModel = {
     const given = texts(call);
     const known = queryOf(rt, self);
     const result = native(call) as string[];
-    const isSymbolic = known !== undefined || (given ?? []).some((each) => each.kind !== "literal");
+    const isSymbolic = known !== undefined || isSymbolicAmong(given ?? []);
     if (!isSymbolic) return result;
     if (given?.[0] === undefined) {
       rt.concretised(site, this.name);

@@ -3,6 +3,7 @@ import type { Expr } from "../../expr/expr.ts";
 import { hasShadow } from "../../runtime/calls.ts";
 import { type BuiltinModel, type Call, concretise, native } from "../../runtime/model.ts";
 import { reflectApply, reflectConstruct } from "../../runtime/pristine.ts";
+import { isSymbolicAmong } from "../fold.ts";
 import { opaqueFunction, opaqueResult } from "../opaque-call.ts";
 import { ahead, asString, isPrimitive } from "../operands.ts";
 import type { Registration } from "../registration.ts";
@@ -60,7 +61,7 @@ const url: BuiltinModel = {
     rt.ret = undefined;
     if (operands === undefined) {
       if (hasShadow(call.args$) || rt.isTracked(args[0]) || rt.isTracked(args[1])) rt.concretised(site, "URL");
-    } else if (operands.every((operand) => operand.kind === "literal")) own(rt, result);
+    } else if (!isSymbolicAmong(operands)) own(rt, result);
     else {
       const partOf = (part: Part): Expr => reflectApply(parts[part].of as never, undefined, operands) as Expr;
       describe(rt, result, result, partOf("href"), partOf);
@@ -118,7 +119,7 @@ export const urlModels: readonly Registration[] = [
     canParse,
     ahead("URL.canParse", "opaque", (call) => {
       const operands = operandsOf(call);
-      return operands === undefined ? concretise : isValid.works(...operands);
+      return operands === undefined ? concretise : (reflectApply(isValid.works, undefined, operands) as Expr);
     }),
   ],
 ];

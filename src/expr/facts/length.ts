@@ -92,7 +92,8 @@ function ofCharAt(whole: Bounds, index: Expr): Bounds {
 
 function ofSlice(args: readonly Expr[], depth: number): Bounds {
   const whole = lengthBounds(args[0]!, depth);
-  const { 0: from, 1: to } = [args[1]!, args[2]!];
+  const from = args[1]!;
+  const to = args[2]!;
   if (from.kind !== "literal" || to.kind !== "literal") return { min: 0, max: whole.max };
   const low = from.value as number;
   const high = to.value as number;

@@ -54,7 +54,8 @@ function negateAll(args: readonly Expr[], from: number, make: Make): Expr[] {
 
 /** `and` with `unit` true and `zero` false; `or` with them exchanged. */
 function connective(op: "and" | "or"): Rule {
-  const { 0: unit, 1: zero } = op === "and" ? [TRUE, FALSE] : [FALSE, TRUE];
+  const unit = op === "and" ? TRUE : FALSE;
+  const zero = op === "and" ? FALSE : TRUE;
   return (args, make) => {
     const kept: Expr[] = [];
     for (let i = 0; i < args.length; i++) if (!gather(args[i]!, kept)) return zero;

@@ -110,7 +110,8 @@ function sameNumber(a: Expr, b: Expr, make: Make): Expr | undefined {
     if (b.value !== 0) return make("eq", [a, b]);
     if (!numberFacts(a).negativeZero) return is(b.value, -0) ? FALSE : make("eq", [a, b]);
   }
-  const { 0: left, 1: right } = [numberFacts(a), numberFacts(b)];
+  const left = numberFacts(a);
+  const right = numberFacts(b);
   if (!left.nan && !right.nan && !left.negativeZero && !right.negativeZero) return make("eq", [a, b]);
   return undefined;
 }

@@ -13,7 +13,8 @@ const EXACT = 2 ** 52;
 const lt: Rule = (args, make) => {
   const { 0: a, 1: b } = args as readonly [Expr, Expr];
   if (a === b || isValue(a, Number.NaN) || isValue(b, Number.NaN)) return FALSE;
-  const { 0: left, 1: right } = [numberFacts(a), numberFacts(b)];
+  const left = numberFacts(a);
+  const right = numberFacts(b);
   if (left.min >= right.max) return FALSE;
   if (left.max < right.min && !left.nan && !right.nan) return TRUE;
   return moveOffset("lt", a, b, make) ?? searchOutcome("lt", a, b, make);
@@ -23,7 +24,8 @@ const le: Rule = (args, make) => {
   const { 0: a, 1: b } = args as readonly [Expr, Expr];
   if (isValue(a, Number.NaN) || isValue(b, Number.NaN)) return FALSE;
   if (a === b) return make("not", [make("isNaN", [a])]);
-  const { 0: left, 1: right } = [numberFacts(a), numberFacts(b)];
+  const left = numberFacts(a);
+  const right = numberFacts(b);
   if (left.min > right.max) return FALSE;
   if (left.max <= right.min && !left.nan && !right.nan) return TRUE;
   return moveOffset("le", a, b, make) ?? searchOutcome("le", a, b, make);
@@ -31,7 +33,8 @@ const le: Rule = (args, make) => {
 
 /** `a === b` for two numbers; a literal stands on the right. */
 export function eqNumber(a: Expr, b: Expr, make: Make): Expr | undefined {
-  const { 0: left, 1: right } = [numberFacts(a), numberFacts(b)];
+  const left = numberFacts(a);
+  const right = numberFacts(b);
   if (left.min > right.max || left.max < right.min) return FALSE;
   if (!isNumberLiteral(b)) return undefined;
   if (left.integer && !isInteger(b.value) && abs(b.value) < Number.POSITIVE_INFINITY) return FALSE;
@@ -69,7 +72,8 @@ const isSmallInteger = (value: number): boolean => isInteger(value) && abs(value
 /** Tests of a position or count that only ask whether something was found: `s.indexOf(t) >= 0` is `s.includes(t)`. */
 function searchOutcome(op: "eq" | "lt" | "le", a: Expr, b: Expr, make: Make): Expr | undefined {
   const isLeft = isNumberLiteral(b);
-  const { 0: e, 1: bound } = isLeft ? [a, b.value] : isNumberLiteral(a) ? [b, a.value] : [a, Number.NaN];
+  const e = isLeft || !isNumberLiteral(a) ? a : b;
+  const bound = isLeft ? b.value : isNumberLiteral(a) ? a.value : NaN;
   if (e.kind !== "apply" || numberIsNaN(bound)) return undefined;
   const lowest = LOWEST[e.op];
   if (lowest === undefined) return undefined;

@@ -107,11 +107,13 @@ function mask(a: Expr, { value }: NumberLiteral): Expr | undefined {
   return isLowBits && isIntegerWithin(a, 0, bits) ? a : undefined;
 }
 
-const bitNot: Rule = ({ 0: a }, make) => (isOp(a!, "bitNot") ? make("bitOr", [a.args[0]!, internLiteral(0)]) : undefined);
+const bitNot: Rule = ({ 0: a }, make) =>
+  isOp(a!, "bitNot") ? make("bitOr", [a.args[0]!, internLiteral(0)]) : undefined;
 
 /** Shifting by nothing only converts. */
 function shift(low: number, high: number): Rule {
-  return ({ 0: a, 1: b }) => (isNumberLiteral(b!) && (b.value & 31) === 0 && isIntegerWithin(a!, low, high) ? a : undefined);
+  return ({ 0: a, 1: b }) =>
+    isNumberLiteral(b!) && (b.value & 31) === 0 && isIntegerWithin(a!, low, high) ? a : undefined;
 }
 
 const imulRule: Rule = ({ 0: a, 1: b }, make) => (isLiteral(a!) ? make("imul", [b!, a]) : undefined);

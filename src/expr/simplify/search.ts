@@ -92,7 +92,8 @@ const endsWith: Rule = (args, make) => {
   const last = s.args[s.args.length - 1]!;
   if (last === suffix) return TRUE;
   if (!isStringLiteral(last) || !isStringLiteral(suffix)) return undefined;
-  const { 0: tail, 1: wanted } = [last.value, suffix.value];
+  const tail = last.value;
+  const wanted = suffix.value;
   if (wanted.length <= tail.length) return nativeEndsWith(tail, wanted) ? TRUE : FALSE;
   if (!nativeEndsWith(wanted, tail)) return FALSE;
   const before = internLiteral(slice(wanted, 0, wanted.length - tail.length));

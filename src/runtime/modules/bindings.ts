@@ -1,5 +1,5 @@
 /** The exports of one evaluated module: live values, their shadows and the namespace object, shared by all who import it. */
-import { create, defineProperty, hasOwn, ReferenceError$ } from "../pristine.ts";
+import { arraySort, create, defineProperty, hasOwn, keys, ReferenceError$, SafeMap, SafeSet } from "../pristine.ts";
 import type { Shadow } from "../protocol.ts";
 import { makeNamespace, type Namespace } from "./namespace.ts";
 
@@ -24,8 +24,8 @@ export class Bindings {
   readonly s: Record<string, Shadow> = create(null) as Record<string, Shadow>;
   readonly ns: object;
   private readonly namespace: Namespace;
-  private readonly bindings = new Map<string, Binding>();
-  private readonly ambiguous = new Set<string>();
+  private readonly bindings = new SafeMap<string, Binding>();
+  private readonly ambiguous = new SafeSet<string>();
   private readonly dependents: Bindings[] = [];
   private isAnnounced = false;
   private readonly isResolved: boolean;
@@ -36,13 +36,15 @@ export class Bindings {
     this.namespace = makeNamespace({
       has: (name) => hasOwn(this.v, name),
       read: (name) => this.v[name],
-      sorted: () => [...this.bindings.keys()].sort(),
+      sorted: () => arraySort(this.names()),
     });
     this.ns = this.namespace.object;
   }
 
   announce(getters: Record<string, () => unknown>, shadows: Record<string, () => Shadow>): void {
-    for (const name of Object.keys(getters)) {
+    const names = keys(getters);
+    for (let i = 0; i < names.length; i++) {
+      const name = names[i]!;
       this.put(name, { value: getters[name]!, shadow: shadows[name] ?? noShadow, isStar: false });
     }
     this.opened();
@@ -50,7 +52,7 @@ export class Bindings {
 
   /** `export * from` the other: its names follow, also those it announces later. */
   star(other: Bindings): void {
-    other.dependents.push(this);
+    other.dependents[other.dependents.length] = this;
     other.bindings.forEach((binding, name) => {
       this.inherit(name, binding);
     });
@@ -64,8 +66,10 @@ export class Bindings {
 
   /** Every name that came through `export *` means what it leads to; what leads nowhere, or to different things, is no export. */
   settleStars(resolve: (name: string) => { readonly bindings: Bindings; readonly name: string } | undefined): void {
-    for (const { 0: name, 1: { isStar } } of [...this.bindings]) {
-      if (!isStar) continue;
+    const names = this.names();
+    for (let i = 0; i < names.length; i++) {
+      const name = names[i]!;
+      if (!this.bindings.get(name)!.isStar) continue;
       const found = resolve(name);
       const source = found?.bindings === this ? undefined : found?.bindings.bindings.get(found.name);
       if (found === undefined) this.drop(name);
@@ -76,7 +80,16 @@ export class Bindings {
   private drop(name: string): void {
     this.ambiguous.add(name);
     this.bindings.delete(name);
-    for (const object of [this.v, this.s]) Reflect.deleteProperty(object, name);
+    delete this.v[name];
+    delete this.s[name];
+  }
+
+  private names(): string[] {
+    const names: string[] = [];
+    this.bindings.forEach((_binding, name) => {
+      names[names.length] = name;
+    });
+    return names;
   }
 
   has(name: string): boolean {
@@ -100,7 +113,7 @@ export class Bindings {
     this.bindings.set(name, binding);
     defineProperty(this.v, name, { get: binding.value, enumerable: true, configurable: true });
     defineProperty(this.s, name, { get: binding.shadow, enumerable: true, configurable: true });
-    for (const dependent of this.dependents) dependent.inherit(name, binding);
+    for (let i = 0; i < this.dependents.length; i++) this.dependents[i]!.inherit(name, binding);
   }
 
   /** All names are known: the namespace lists them in order and takes no more. */

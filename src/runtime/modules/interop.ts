@@ -1,4 +1,5 @@
 /** How the module systems see each other, as Node does it. */
+import { keys } from "../pristine.ts";
 import type { Shadow } from "../protocol.ts";
 import { isObject } from "../tables.ts";
 import type { Bindings } from "./bindings.ts";
@@ -10,7 +11,9 @@ export function announceCommon(bindings: Bindings, exports: unknown, shadowOf: P
   const getters: Record<string, () => unknown> = Object.create(null);
   const shadows: Record<string, () => Shadow> = Object.create(null);
   if (isObject(exports)) {
-    for (const name of Object.keys(exports)) {
+    const names = keys(exports);
+    for (let i = 0; i < names.length; i++) {
+      const name = names[i]!;
       if (name === "default") continue;
       let value: unknown;
       try {
@@ -33,7 +36,9 @@ export function requiredNamespace(bindings: Bindings): unknown {
   if (!bindings.has("default") || bindings.has("__esModule")) return bindings.ns;
   const marked = Object.create(null) as object;
   Object.defineProperty(marked, Symbol.toStringTag, { value: "Module" });
-  for (const name of Object.keys(bindings.ns)) {
+  const names = keys(bindings.ns);
+  for (let i = 0; i < names.length; i++) {
+    const name = names[i]!;
     const get = (): unknown => (bindings.ns as Record<string, unknown>)[name];
     Object.defineProperty(marked, name, { get, enumerable: true });
   }

@@ -63,14 +63,14 @@ export function makeNamespace(names: Names): Namespace {
     seal() {
       if (order !== undefined) return;
       order = names.sorted();
-      for (const name of order)
-        defineProperty(target, name, { value: undefined, writable: true, enumerable: true, configurable: false });
+      for (let i = 0; i < order.length; i++)
+        defineProperty(target, order[i]!, { value: undefined, writable: true, enumerable: true, configurable: false });
       Object.preventExtensions(target);
     },
     show() {
-      for (const name of order ?? []) {
+      for (let i = 0; order !== undefined && i < order.length; i++) {
         try {
-          defineProperty(target, name, { value: names.read(name) });
+          defineProperty(target, order[i]!, { value: names.read(order[i]!) });
         } catch {
           // still in its dead zone
         }

@@ -1,4 +1,6 @@
 /** Global site numbers: each file gets a range once, whichever build of it is loaded first. */
+import { SafeMap } from "../pristine.ts";
+
 export interface SiteRange {
   readonly file: string;
   readonly base: number;
@@ -6,7 +8,7 @@ export interface SiteRange {
 }
 
 export class SiteNumbering {
-  private readonly ranges = new Map<string, SiteRange>();
+  private readonly ranges = new SafeMap<string, SiteRange>();
   private readonly ordered: SiteRange[] = [];
   private next = 0;
 
@@ -17,7 +19,7 @@ export class SiteNumbering {
     const range = { file, base: this.next, count };
     this.next += count;
     this.ranges.set(file, range);
-    this.ordered.push(range);
+    this.ordered[this.ordered.length] = range;
     return range.base;
   }
 

@@ -1,4 +1,5 @@
 /** Which module a name really comes from, through re-exports and stars: the language's ResolveExport. */
+import { SafeSet } from "../pristine.ts";
 import type { Instance } from "./instance.ts";
 
 export type Locate = (from: Instance, specifier: string) => Instance;
@@ -10,7 +11,7 @@ export function resolveExport(
   instance: Instance,
   name: string,
   locate: Locate,
-  seen: Set<string> = new Set(),
+  seen: Set<string> = new SafeSet<string>(),
 ): Found | "missing" | "ambiguous" {
   const { links } = instance.unit.code;
   if (links === undefined) return { instance, name };
@@ -22,8 +23,8 @@ export function resolveExport(
   if (through !== undefined) return resolveExport(locate(instance, through[1]), through[2], locate, seen);
   if (name === "default") return "missing";
   let found: Found | undefined;
-  for (const star of links.stars) {
-    const from = locate(instance, star);
+  for (let i = 0; i < links.stars.length; i++) {
+    const from = locate(instance, links.stars[i]!);
     if (from.unit.code.links === undefined) continue;
     const next = resolveExport(from, name, locate, seen);
     if (next === "ambiguous") return next;

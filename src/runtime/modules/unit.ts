@@ -1,6 +1,6 @@
 /** A module's code: compiled once, evaluated many times, its coverage counted over all evaluations. */
 import vm from "node:vm";
-import { type Callable, globalEval } from "../pristine.ts";
+import { type Callable, globalEval, SafeSet } from "../pristine.ts";
 import type { ModuleCode } from "../protocol.ts";
 import { registerSource } from "./sources.ts";
 
@@ -44,6 +44,6 @@ export function makeUnit(code: ModuleCode, base: number): Unit {
       compiled ??= compile(code);
       return compiled;
     },
-    dependencies: new Set(),
+    dependencies: new SafeSet<Unit>(),
   };
 }

@@ -1,19 +1,20 @@
 /** The core modules as explored programs see them: guarded by the wall, with clocks, timers and chance from the virtual world. */
 import { isBuiltin } from "node:module";
 import { guardedModule } from "../../wall/wall.ts";
+import { SafeMap, stringSlice } from "../pristine.ts";
 import { cryptoOverrides } from "../world/chance.ts";
 import { timerPromises } from "../world/timers.ts";
 import { type CoreModule, standInFor } from "./stand-in.ts";
 
-const cache = new Map<string, unknown>();
+const cache = new SafeMap<string, unknown>();
 
 /** Without the `node:` prefix. */
 export function isCoreModule(name: string): boolean {
-  return isBuiltin(name.startsWith("node:") ? name : `node:${name}`);
+  return isBuiltin(stringSlice(name, 0, 5) === "node:" ? name : `node:${name}`);
 }
 
 export function coreModule(specifier: string): unknown {
-  const name = specifier.startsWith("node:") ? specifier.slice(5) : specifier;
+  const name = stringSlice(specifier, 0, 5) === "node:" ? stringSlice(specifier, 5) : specifier;
   const known = cache.get(name);
   if (known !== undefined) return known;
   const made = make(name);

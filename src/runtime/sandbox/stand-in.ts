@@ -6,7 +6,9 @@ export type CoreModule = Record<string, unknown>;
 /** Same keys in the same order, with overrides. Accessors that are not overridden stay accessors of the real module. */
 export function standInFor(real: object, overrides: Readonly<Record<string, unknown>>): CoreModule {
   const copy: CoreModule = typeof real === "function" ? (callableCopy(real) as unknown as CoreModule) : {};
-  for (const key of ownKeys(real)) {
+  const keys = ownKeys(real);
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i]!;
     const own = getOwnPropertyDescriptor(copy, key);
     if (own !== undefined && !own.configurable) continue;
     const attributes = getOwnPropertyDescriptor(real, key)!;

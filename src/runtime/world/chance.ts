@@ -69,7 +69,8 @@ function answer(value: unknown, callback: unknown): unknown {
 /** What replaces the random functions in the stand-in of `node:crypto`. */
 export function cryptoOverrides(): Record<string, Callable> {
   const whenActive = (real: Callable, virtual: (...args: unknown[]) => unknown) =>
-    ((...args: unknown[]) => (world.active ? virtual(...args) : reflectApply(real, nodeCrypto, args))) as Callable;
+    ((...args: unknown[]) =>
+      world.active ? reflectApply(virtual, undefined, args) : reflectApply(real, nodeCrypto, args)) as Callable;
   const randomBytes = whenActive(nodeCrypto.randomBytes as Callable, (size, callback) => {
     if (typeof size !== "number" || !(size >= 0 && size < 2 ** 26)) {
       return reflectApply(nodeCrypto.randomBytes as Callable, nodeCrypto, [size]);
@@ -83,7 +84,9 @@ export function cryptoOverrides(): Record<string, Callable> {
     pseudoRandomBytes: randomBytes,
     randomUUID: whenActive(nodeCrypto.randomUUID as Callable, uuid),
     randomInt: whenActive(nodeCrypto.randomInt as Callable, (a, b, c) => {
-      const { 0: low, 1: high, 2: callback } = typeof b === "number" ? [a as number, b, c] : [0, a as number, b];
+      const low = typeof b === "number" ? (a as number) : 0;
+      const high = typeof b === "number" ? b : (a as number);
+      const callback = typeof b === "number" ? c : b;
       const value = low + floor(nextRandom() * (high - low));
       record(value);
       return answer(value, callback);

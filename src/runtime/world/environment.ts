@@ -26,7 +26,8 @@ const virtualEnv = new Proxy<NodeJS.ProcessEnv>(
 /** Every run sees the environment the thread started with. */
 export function enterEnvironment(): void {
   if (isChanged) {
-    for (const key of Object.keys(virtualEnv)) Reflect.deleteProperty(virtualEnv, key);
+    const names = Object.keys(virtualEnv);
+    for (let i = 0; i < names.length; i++) Reflect.deleteProperty(virtualEnv, names[i]!);
     Object.assign(virtualEnv, realEnv);
     isChanged = false;
   }

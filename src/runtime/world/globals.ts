@@ -2,7 +2,7 @@
  * Globals and builtins as the tool needs them. What a program changes while its modules load is its own and is put in place for
  * its runs only; what it changes during a run is undone when the run ends. Between runs everything is pristine.
  */
-import { defineProperty, getOwnPropertyDescriptor, getPrototypeOf, is, ownKeys } from "../pristine.ts";
+import { arrayConcat, defineProperty, getOwnPropertyDescriptor, getPrototypeOf, is, ownKeys } from "../pristine.ts";
 
 interface Picture {
   readonly object: object;
@@ -54,7 +54,7 @@ export function watchProgram(texts: Iterable<string>): void {
 /** The modules have loaded: their changes belong to the program. Undone until the next run. */
 export function keepChanges(): void {
   if (pictures === undefined) return;
-  changes = [...changes, ...undoAll()];
+  changes = arrayConcat(changes, undoAll());
 }
 
 export function forgetChanges(): void {

@@ -1,6 +1,6 @@
 /** Timers on a virtual queue: nothing waits; whoever drains the queue moves the clock to the next timer. */
 import { promisify } from "node:util";
-import { type Callable, reflectApply, SafeMap } from "../pristine.ts";
+import { arrayConcat, type Callable, reflectApply, SafeMap } from "../pristine.ts";
 import { replace, type Undo } from "./patch.ts";
 import { world } from "./state.ts";
 
@@ -102,7 +102,7 @@ type Setter = (fn: unknown, delay: unknown, args: readonly unknown[]) => unknown
 /** A callback that is no function is an error the native words best. */
 const setter = (set: Setter, promised: Callable | undefined) => (real: Callable) => {
   function standIn(this: unknown, fn: unknown, delay: unknown, ...args: unknown[]): unknown {
-    if (!world.active || typeof fn !== "function") return reflectApply(real, this, [fn, delay, ...args]);
+    if (!world.active || typeof fn !== "function") return reflectApply(real, this, arrayConcat([fn, delay], args));
     return set(fn, delay, args);
   }
   if (promised !== undefined) Object.defineProperty(standIn, promisify.custom, { value: promised, enumerable: true });
@@ -117,7 +117,7 @@ const clearer = (real: Callable) =>
 const setters: Readonly<Record<string, Setter>> = {
   setTimeout: (fn, delay, args) => schedule(fn, delay, false, args),
   setInterval: (fn, delay, args) => schedule(fn, delay, true, args),
-  setImmediate: (fn, first, args) => scheduleImmediate(fn, first === undefined ? args : [first, ...args]),
+  setImmediate: (fn, first, args) => scheduleImmediate(fn, first === undefined ? args : arrayConcat([first], args)),
 };
 
 export function installTimers(): Undo[] {

@@ -33,9 +33,11 @@ function excess(a: NodeValue, b: NodeValue): number {
   return 1;
 }
 
-/** Least number of characters to change for `part` to occur at `from` or later. */
-function occurrence(text: NodeValue, part: NodeValue, from: number, to: number): number {
-  if (typeof text !== "string" || typeof part !== "string") return 1;
+/** Least number of characters to change for `part` to occur at `start`, or anywhere after it. Any of the three may have failed. */
+function occurrence(text: NodeValue, part: NodeValue, start: NodeValue, isAnywhere: boolean): number {
+  if (typeof text !== "string" || typeof part !== "string" || typeof start !== "number") return 1;
+  const from = isAnywhere ? Math.max(0, start) : start;
+  const to = isAnywhere ? Number.POSITIVE_INFINITY : start;
   let best = part.length;
   for (let at = from; at <= Math.min(to, text.length - 1, from + MAX_COMPARED); at++) {
     best = Math.min(best, textDistance(text.slice(at, at + part.length), part));
@@ -75,9 +77,9 @@ export function distance(circuit: Circuit, node: number, wanted: boolean): numbe
     case "bigLe":
       return wanted ? excess(a, b) : excess(b, a);
     case "startsWith":
-      return wanted ? occurrence(a, b, values[args[2]!] as number, values[args[2]!] as number) : 1;
+      return wanted ? occurrence(a, b, values[args[2]!]!, false) : 1;
     case "includes":
-      return wanted ? occurrence(a, b, Math.max(0, values[args[2]!] as number), Number.POSITIVE_INFINITY) : 1;
+      return wanted ? occurrence(a, b, values[args[2]!]!, true) : 1;
     case "endsWith":
       return wanted && typeof a === "string" && typeof b === "string"
         ? scale(textDistance(a.slice(-b.length), b) + 0.1)
