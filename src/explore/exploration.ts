@@ -361,7 +361,9 @@ export class Exploration {
       );
     }
     this.unreached.ran(run.trace, run.outcome);
-    for (const narrowing of this.program.narrowed) this.unreached.refused(narrowing);
+    // what verdicts state as an assumption need not hold them up
+    for (const narrowing of this.program.narrowed)
+      if (this.options.check?.assumes(narrowing) !== true) this.unreached.refused(narrowing);
     for (const flip of flips) this.open.add({ flip, seed: used, gain });
     this.open.bound();
     const causes = this.options.check?.ran(run, used, nodes, generation) ?? 0;

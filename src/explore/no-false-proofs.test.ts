@@ -89,3 +89,12 @@ test("an outcome that some input reaches is never called infeasible", async () =
   expect(exhausted).toBeGreaterThan(5);
   expect(divergences).toBe(0);
 });
+
+test("an invalid date is a date: a branch that needs one is not called infeasible", async () => {
+  const { result } = await exploreText(
+    "export function f(d: Date): string { return Number.isNaN(d.getTime()) ? 'invalid' : 'valid'; }",
+    { runs: 50 },
+  );
+  expect(result.status).not.toBe("exhausted");
+  expect(result.unreached.inexactness).toContain("dates are valid");
+});

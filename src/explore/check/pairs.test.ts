@@ -33,7 +33,6 @@ const LINES: Readonly<Record<string, string>> = {
   "prototype-pollution": "settings[key]![name] = value",
   "range-argument": ".repeat(depth)",
   refinement: "function discount",
-  "stack-overflow": "isEven(n - 2)",
   "unexpected-throw": "+ 1) / 2",
   "unhandled-rejection": "throw new Error",
   "unsafe-integer": "price + shipping",
@@ -50,7 +49,9 @@ describe.each(PAIRS)("$checker", ({ checker, violates, safe }) => {
     const alone = await checkText(violates, { ...budget, checkers: [checker] });
     expect(alone.verdicts[checker]).toEqual({ kind: "violated" });
     expect(alone.findings.map((one) => one.checker)).toEqual([checker]);
-    expect(lineOf(violates, alone)).toContain(LINES[checker]);
+    // a stack that ran out has no line of its own
+    if (checker === "stack-overflow") expect(alone.findings[0]!.place).toBeUndefined();
+    else expect(lineOf(violates, alone)).toContain(LINES[checker]);
     await confirmed(violates, alone);
     const together = await checkText(violates, budget);
     expect(together.verdicts[checker]).toEqual({ kind: "violated" });

@@ -104,7 +104,7 @@ export function f(n: number, s: string): string {
   return seen;
 }`;
   const { exploration, broken, findings, statistics } = await checkText(text, {
-    runs: 40,
+    runs: 8,
     combine: "weak",
     limits: { steps: 20_000 },
   });

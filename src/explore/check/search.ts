@@ -71,6 +71,11 @@ export class CheckSearch {
     }
   }
 
+  /** Whether the verdicts say that they rest on it. */
+  assumes(what: string): boolean {
+    return this.options.assumptions?.includes(what) === true;
+  }
+
   get size(): number {
     return this.groups.size;
   }

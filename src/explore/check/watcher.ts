@@ -102,7 +102,8 @@ export class Watcher {
       }
       case "stopped": {
         const loop = runtime.exhaustedAt;
-        const site = loop >= 0 ? loop : runtime.lastSite;
+        // where the stack ran out is chance, so it is said of the target as a whole
+        const site = outcome.why === "stack" ? -1 : loop >= 0 ? loop : runtime.lastSite;
         return { ending: { kind: "stopped", why: outcome.why, ...(loop >= 0 ? { loop } : {}) }, site };
       }
       case "exits":

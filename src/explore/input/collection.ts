@@ -187,6 +187,7 @@ export function datePlan(path: string): Plan {
   return {
     expr: reference(path),
     build(at) {
+      at.narrowed.add("dates are valid");
       const value = read(at, time) as number;
       const date = new Date(value);
       at.rt?.collection(date, true).entries.set(DATE_TIME, { key$: undefined, value, value$: time });
