@@ -57,13 +57,15 @@ export function spreadChecks(
   items: readonly Emitted[],
   inCall: boolean,
 ): string {
+  const first = args.findIndex((arg) => arg.spread !== undefined);
   return comma(
     ...args.map((arg, i) => {
       const { value } = items[i]!;
       if (arg.spread === undefined) return "";
       const use = using(cx, items[i]!, arg.spread, "iterate");
       const isNamed = arg.node.type === "Identifier" && arg.node.name === value;
-      return comma(use, isNamed ? "" : spreadCheck(cx, arg.node, value, inCall));
+      // those before it are iterated first, which may run code: the others fail in the engine's words
+      return comma(use, isNamed || i > first ? "" : spreadCheck(cx, arg.node, value, inCall));
     }),
   );
 }

@@ -140,11 +140,11 @@ class CheckSession {
       await this.conclude(file, checked, baseline);
     }
     const reported = this.findings.map(({ finding }) => finding);
-    if (baseline !== undefined && (baseline.ids === undefined || this.options.updatesBaseline))
-      writeBaseline(baseline.file, reported);
-    this.report(words);
+    const accepts = baseline !== undefined && (baseline.ids === undefined || this.options.updatesBaseline);
+    if (accepts) writeBaseline(baseline.file, reported);
+    this.report(words, accepts ? baseline.file : undefined);
     if (this.session.isInterrupted) return EXIT.interrupted;
-    if (reported.some((finding) => finding.level === "error" && !finding.isKnown)) return EXIT.findings;
+    if (!accepts && reported.some((finding) => finding.level === "error" && !finding.isKnown)) return EXIT.findings;
     if (this.stated.refuted > 0 && this.settings.levels.refinement === "error") return EXIT.findings;
     const allFailed = this.targets.every((target) => target.status === "error" || target.status === "unsupported");
     return allFailed || (hasProblems && this.targets.length === 0) ? EXIT.usage : EXIT.done;
@@ -385,7 +385,7 @@ class CheckSession {
           this.verdicts.push(
             findings.length > 0
               ? { ...where, verdict: "violated", findings }
-              : { ...where, verdict: "open", reasons: ["what was seen is ignored or could not be confirmed"] },
+              : { ...where, verdict: "open", reasons: ["what was seen is said by another checker, ignored, or could not be confirmed"] },
           );
           break;
         case "verified":
@@ -406,7 +406,7 @@ class CheckSession {
     }
   }
 
-  private report(words: readonly string[]): void {
+  private report(words: readonly string[], baseline: string | undefined): void {
     const findings = this.findings.map(({ finding }) => finding);
     const { targets, verdicts, ignored } = this;
     const { isInterrupted } = this.session;
@@ -425,6 +425,7 @@ class CheckSession {
         readText: (file) => readFileSync(file, "utf8"),
         wasInterrupted: isInterrupted,
         rerun: `npx assay check ${words.join(" ")}`,
+        baseline,
       },
     );
     for (const [checker, why] of this.broken)

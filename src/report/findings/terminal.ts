@@ -18,6 +18,8 @@ export interface CheckTextOptions {
   readonly readText: (file: string) => string;
   readonly wasInterrupted: boolean;
   readonly rerun: string;
+  /** The baseline, when this run wrote it. */
+  readonly baseline?: string | undefined;
 }
 
 export function checkText(report: CheckReport, options: CheckTextOptions): string {
@@ -41,6 +43,8 @@ export function checkText(report: CheckReport, options: CheckTextOptions): strin
         ...(target.hint === undefined ? [] : [`    ${target.hint}`]),
       ]),
     );
+  const open = openLines(report.verdicts);
+  if (open.length > 0) lines.push("", "No violation found within the budget", ...open);
   const proofs = proofLines(report.verdicts);
   if (proofs.length > 0) lines.push("", "Verified", ...proofs);
   const news = report.findings.filter((finding) => !finding.isKnown);
@@ -82,6 +86,21 @@ function table({ targets, verdicts }: CheckReport, options: CheckTextOptions): s
   for (const [file, group] of groupBy(targets, (target) => target.file))
     lines.push(options.shown(file), ...group.map((target) => format(row(target))));
   return lines;
+}
+
+const MOST_REASONS = 3;
+
+/** Why nothing is claimed: reasons that several functions share are said once. */
+function openLines(verdicts: readonly ReportedVerdict[]): string[] {
+  const open = verdicts.filter((one) => one.verdict === "open");
+  const described = [...groupBy(open, (one) => `${one.file}\n${one.function}`).values()].map((group) => {
+    const reasons = [...new Set(group.flatMap((one) => one.reasons ?? []))];
+    const more = reasons.length > MOST_REASONS ? `; and ${reasons.length - MOST_REASONS} more (--json)` : "";
+    return { name: group[0]!.function, why: `${reasons.slice(0, MOST_REASONS).join("; ")}${more}` };
+  });
+  return [...groupBy(described, (one) => one.why)].map(
+    ([why, group]) => `  ${group.map((one) => one.name).join(", ")}: ${why}`,
+  );
 }
 
 /** One line for all functions that are verified under the same assumptions. */
@@ -144,7 +163,11 @@ function summary({ targets, findings, verdicts, ignored }: CheckReport, options:
   const interrupted = options.wasInterrupted
     ? `Interrupted: what was found so far is saved. Continue with: ${options.rerun}\n`
     : "";
-  return `${interrupted}${parts.join("; ")}.`;
+  const written =
+    options.baseline === undefined
+      ? ""
+      : `\n${options.shown(options.baseline)} now lists ${amount(findings.length, "finding")}: the next run fails on others only.`;
+  return `${interrupted}${parts.join("; ")}.${written}`;
 }
 
 const amount = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
