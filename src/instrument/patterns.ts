@@ -120,7 +120,12 @@ function takeObject(cx: Emitter, node: NodeOf<"ObjectPattern">, from: Emitted, s
     if (key === undefined) {
       const held = hold(cx, { ...cx.value(property.key), changes: "anytime" });
       sink.effect(held.before);
-      key = keyOf({ ...held, before: "" });
+      // a key is converted before its target is evaluated, which a read would do too late
+      const converted = cx.frame.value();
+      sink.effect(
+        `${converted} = typeof ${held.value} === "object" || typeof ${held.value} === "function" ? ${R}.toKey(${held.value}) : ${held.value}`,
+      );
+      key = keyOf({ ...held, before: "", value: converted });
     }
     excluded.push(key.argument);
     const at = { before: "", object: from, key, isSuper: false };

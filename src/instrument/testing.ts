@@ -330,6 +330,7 @@ export function createRuntime(): TestRuntime {
         : steps(iterable as Iterable<unknown>),
     sink: {},
     nothing: steps([]),
+    toKey: (value: unknown) => Reflect.ownKeys({ [value as string]: 0 })[0]!,
     tail: (args: ArrayLike<unknown>, from: number) => Array.prototype.slice.call(args, from),
     asyncCursor: (iterable: object) => {
       const cell = cells.get(iterable);

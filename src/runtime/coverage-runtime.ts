@@ -3,9 +3,10 @@ import { ABORT } from "./abort.ts";
 import { UNALLOCATABLE } from "./allocation.ts";
 import { plainContracts } from "./contracts.ts";
 import { checkIterable, notCallable, notConstructor, notDestructurable } from "./engine-errors.ts";
+import { toKey } from "./keys.ts";
 import { restOf } from "./literals.ts";
 import { type Callable, max, min, plainCall, reflectApply, reflectConstruct } from "./pristine.ts";
-import type { Stepping } from "./protocol.ts";
+import type { Key, Stepping } from "./protocol.ts";
 import { NOTHING, stepping } from "./stepping.ts";
 import { DEFAULT_LIMITS, IDLE_STEPS, type Limits, type StopReason } from "./trace.ts";
 
@@ -98,6 +99,10 @@ export class CoverageRuntime {
 
   stepping(iterable: unknown, isAlways: boolean): Stepping | undefined {
     return stepping(this, iterable, isAlways);
+  }
+
+  toKey(value: unknown): Key {
+    return toKey(value);
   }
 
   rest(source: unknown, excluded: readonly unknown[]): object {

@@ -1,10 +1,13 @@
 /** Property keys as the side table stores them, and looking at objects without running any of the program's code. */
 import { types } from "node:util";
-import { getOwnPropertyDescriptor, getPrototypeOf, isInteger, Number$, String$ } from "./pristine.ts";
+import { getOwnPropertyDescriptor, getPrototypeOf, isInteger, Number$, ownKeys, String$ } from "./pristine.ts";
 import type { Key } from "./protocol.ts";
 import { isObject } from "./tables.ts";
 
 export const { isProxy } = types;
+
+/** The conversion of the language itself: it may run code of the program. */
+export const toKey = (value: unknown): Key => ownKeys({ [value as string]: 0 })[0]!;
 
 /** Array indexes are numbers, everything else strings or symbols. Undefined for keys whose conversion would run code. */
 export function propertyKey(key: unknown): Key | undefined {

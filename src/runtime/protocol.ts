@@ -192,6 +192,8 @@ export interface Runtime {
   /** The object of `{ a, ...rest } = source`: own enumerable properties but the excluded keys. Their shadows follow with `spread`. */
   rest(source: unknown, excluded: readonly unknown[]): object;
 
+  /** An object used as a property key, converted as the language does: once, and where it says. */
+  toKey(value: unknown): Key;
   /** The rest of an `arguments` object, as a rest parameter has it. */
   tail(args: ArrayLike<unknown>, from: number): unknown[];
   /** What array destructuring is to iterate in place of the value, and to pass to `elements`; mostly the value itself. */

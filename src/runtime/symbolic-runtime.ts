@@ -14,7 +14,7 @@ import { isNullish } from "./equality.ts";
 import { delegates } from "./following.ts";
 import { registerFunctionModels } from "./function.ts";
 import { cursor, elements, keyCursor, pushAll, stepShadow, taking } from "./iteration.ts";
-import { findDescriptor, isProxy, ownData, propertyKey } from "./keys.ts";
+import { findDescriptor, isProxy, ownData, propertyKey, toKey } from "./keys.ts";
 import { argumentsObject, arrayLiteral, field, keyed, objectLiteral, restOf, spread } from "./literals.ts";
 import { factsOf } from "./marks.ts";
 import type { Collection, CollectionEntry, Contents, SymbolicRuntime } from "./model.ts";
@@ -630,6 +630,10 @@ export class ShadowRuntime implements SymbolicRuntime {
 
   keyCursor(object: unknown, object$: Shadow, site: number): Cursor | undefined {
     return keyCursor(this, object, object$, site);
+  }
+
+  toKey(value: unknown): Key {
+    return toKey(value);
   }
 
   tail(args: ArrayLike<unknown>, from: number): unknown[] {
