@@ -385,7 +385,11 @@ class CheckSession {
           this.verdicts.push(
             findings.length > 0
               ? { ...where, verdict: "violated", findings }
-              : { ...where, verdict: "open", reasons: ["what was seen is said by another checker, ignored, or could not be confirmed"] },
+              : {
+                  ...where,
+                  verdict: "open",
+                  reasons: ["what was seen is said by another checker, ignored, or could not be confirmed"],
+                },
           );
           break;
         case "verified":
