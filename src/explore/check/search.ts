@@ -103,7 +103,6 @@ export class CheckSearch {
     const { injected, cached } = this.groups.add(watched.checks, nodes, model, generation);
     for (const { checker } of injected) this.of(checker).injected++;
     for (const { checker } of cached) this.of(checker).cached++;
-    this.naiveQueries += injected.length;
     const violations = this.counted(watched.violations, run.outcome);
     for (const { checker } of violations) this.of(checker).violations++;
     if (run.outcome.kind !== "rejected") for (const checker of watched.violated) this.violated.add(checker);
@@ -154,11 +153,10 @@ export class CheckSearch {
       ? each(group.constraints, group.seed, ask)
       : combine(this.options.combine, group.constraints, group.seed, ask);
     this.queries += answers.queries;
+    this.naiveQueries += group.constraints.length;
     const waiting = group.isRetry ? [] : answers.unknown.filter(({ constraint }) => this.isWorthRetrying(constraint));
     if (waiting.length > 0) {
       this.groups.postpone({ ...group, constraints: waiting.map(({ constraint }) => constraint) });
-      // so would the naive combination
-      this.naiveQueries += waiting.length;
     }
     for (const one of answers.unknown) {
       const { constraint, reason } = one;
