@@ -64,7 +64,7 @@ export function instancePlan(path: string, parts: InstanceParts): Plan {
         // one call more is another input; beyond the limit it is one that Assay does not try
         if (count < MAX_CALLS && methods.length > 0) at.rt?.implicit(NO_SITE, not(lt(literal(count), length)));
         else if (methods.length > 0)
-          at.rt?.concretised(NO_SITE, `a ${parts.name} after more than ${MAX_CALLS} method calls`);
+          at.rt?.concretised(NO_SITE, `an instance of ${parts.name} after more than ${MAX_CALLS} method calls`);
         at.shadow = undefined;
         return object;
       }),
