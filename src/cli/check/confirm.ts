@@ -46,37 +46,46 @@ export async function confirmFindings(
     isFresh: true,
     wall: options.wall,
   });
-  const ended = candidates.filter((one) => !isEndless(one));
-  const results = new Map(
-    (await runNatively(jobOf(ended), { childPath: options.childPath, silenceMilliseconds: SILENCE_MS })).results,
+  const runs = new Map<number, NativeResult | NoResult>();
+  const run = async (chosen: readonly FindingCandidate[], silenceMilliseconds: number): Promise<void> => {
+    const job = jobOf(chosen);
+    const { results, problem } = await runNatively(job, { childPath: options.childPath, silenceMilliseconds });
+    for (const { id } of job.cases) runs.set(id, results.get(id) ?? { problem });
+  };
+  await run(
+    candidates.filter((one) => !isEndless(one)),
+    SILENCE_MS,
   );
   // each alone: the process is killed for it
-  for (const candidate of candidates.filter(isEndless)) {
-    const run = await runNatively(jobOf([candidate]), { childPath: options.childPath, silenceMilliseconds: HANG_MS });
-    for (const [id, result] of run.results) results.set(id, result);
-  }
+  for (const candidate of candidates.filter(isEndless)) await run([candidate], HANG_MS);
   const confirmations: Confirmation[] = [];
-  for (const [id, candidate] of candidates.entries()) {
-    confirmations.push(await judge(candidate, results.get(id), options));
-  }
+  for (const [id, candidate] of candidates.entries())
+    confirmations.push(await judge(candidate, runs.get(id)!, options.recheck));
   return confirmations;
+}
+
+/** The native run gave no result: it did not end, or nothing could run at all. */
+export interface NoResult {
+  readonly problem: string | undefined;
 }
 
 const isStopped = (outcome: EncodedOutcome): outcome is Extract<EncodedOutcome, { stopped: unknown }> =>
   "stopped" in outcome;
 
-async function judge(
+/** Only what the run itself shows is confirmed: that nothing could run says nothing. */
+export async function judge(
   candidate: FindingCandidate,
-  native: NativeResult | undefined,
-  options: ConfirmOptions,
+  native: NativeResult | NoResult,
+  recheck: ConfirmOptions["recheck"],
 ): Promise<Confirmation> {
   const { finding } = candidate;
   const explored = finding.outcome as EncodedOutcome;
-  if (native === undefined) {
-    // the native run did not end by itself either
-    return isStopped(explored) && explored.stopped !== "stack"
-      ? { kind: "confirmed", outcome: explored, isAsync: false }
-      : refused("the native run did not end");
+  if ("problem" in native) {
+    if (native.problem !== undefined) return refused(`the program could not be run natively: ${native.problem}`);
+    if (!isStopped(explored) || explored.stopped === "stack") return refused("the native run did not end");
+    // it did not end by itself either, which is what a raised one says; a silent one has to show
+    if (!finding.isRaised && !(await recheck(candidate))) return refused(NOT_AGAIN);
+    return { kind: "confirmed", outcome: explored, isAsync: false };
   }
   if (!native.isMade) return refused("its input cannot be made natively");
   // what is followed through the run often ends at what is blocked
@@ -90,8 +99,10 @@ async function judge(
   if (finding.checker === "unhandled-rejection")
     return native.unhandled.length > 0 ? confirmed : refused("natively the rejection is handled");
   if (finding.isRaised) return raisesAlike(explored, outcome) ? confirmed : refused("the native run ended differently");
-  return (await options.recheck(candidate)) ? confirmed : refused("a concrete run did not show it again");
+  return (await recheck(candidate)) ? confirmed : refused(NOT_AGAIN);
 }
+
+const NOT_AGAIN = "a concrete run did not show it again";
 
 const refused = (reason: string): Confirmation => ({ kind: "refused", reason });
 
