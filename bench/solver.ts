@@ -24,7 +24,7 @@ export async function main(words: readonly string[]): Promise<number> {
   const { results, layers, natives } = measure(options, ({ family, name, chain, z3, opinion }) => {
     if (words.includes("--verbose"))
       console.log(
-        `${family}: ${name}: ${chain.kind} by ${chain.by} in ${chain.milliseconds.toFixed(2)} ms; z3 ${z3.kind} in ${z3.milliseconds.toFixed(1)} ms ${opinion ?? ""}`,
+        `${family}: ${name}: ${chain.kind} by ${chain.by} in ${chain.milliseconds.toFixed(2)} ms (${chain.processor.toFixed(2)} ms of the processor); z3 ${z3.kind} in ${z3.milliseconds.toFixed(1)} ms (${z3.processor.toFixed(1)}) ${opinion ?? ""}`,
       );
     if (chain.isWrong || opinion === "WRONG") console.log(`WRONG: ${family}: ${name}: ${chain.kind} by ${chain.by}`);
   });

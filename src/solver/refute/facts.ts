@@ -1,5 +1,6 @@
 /** What is known of every node of a query: a number's interval, a text's length, a finite set of values, values excluded. */
 import type { Domain, Expr, Primitive } from "../../expr/expr.ts";
+import { nextDown, nextUp } from "../float.ts";
 import { UNKNOWN_LENGTH } from "./forward.ts";
 import type { Interval } from "./interval.ts";
 import * as i from "./interval.ts";
@@ -131,18 +132,22 @@ export class Facts {
     this.narrow(e, hull);
   }
 
-  /** Moves integer bounds past excluded values. */
+  /** Moves the bounds past excluded values. */
   #trim(e: Expr, excluded: ReadonlySet<Primitive>): void {
     const { lo, hi, int } = this.interval(e);
-    if (!int) {
-      // A single number left, and it is excluded.
-      if (lo === hi && excluded.has(lo))
-        this.narrow(e, { ...i.ANY, lo: Number.POSITIVE_INFINITY, hi: Number.NEGATIVE_INFINITY });
-      return;
-    }
-    let [from, to] = [lo, hi];
-    while (from <= to && Number.isSafeInteger(from) && excluded.has(from)) from++;
-    while (to >= from && Number.isSafeInteger(to) && excluded.has(to)) to--;
-    if (from !== lo || to !== hi) this.narrow(e, { ...i.ANY, lo: from, hi: to });
+    const inwards = (bound: number, end: number, direction: 1 | -1): number => {
+      while (excluded.has(bound) && bound !== end) {
+        if (Number.isFinite(bound) && int && !Number.isSafeInteger(bound)) break;
+        bound = Number.isFinite(bound) && int ? bound + direction : direction === 1 ? nextUp(bound) : nextDown(bound);
+      }
+      return bound;
+    };
+    if (lo > hi) return;
+    const [from, to] = [inwards(lo, hi, 1), inwards(hi, lo, -1)];
+    // a single number left, and it is excluded
+    if (from === to && excluded.has(from)) this.narrow(e, { ...i.ANY, lo: INF, hi: -INF });
+    else if (from !== lo || to !== hi) this.narrow(e, { ...i.ANY, lo: from, hi: to });
   }
 }
+
+const INF = Number.POSITIVE_INFINITY;

@@ -2,6 +2,7 @@
  * Refutes circles in an order: `a < b`, `b <= c` and `c <= a` cannot hold together, whatever a, b and c are; and what is
  * said to be equal and different at once.
  */
+import { apply } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
 import type { Facts } from "./facts.ts";
 
@@ -33,8 +34,8 @@ function collect(edges: Edges, e: Expr, truth: boolean, facts: Facts): void {
       return;
     case "lt":
     case "le":
-      if (truth) link(edges, a!, b!, e.op === "lt");
-      else if (!facts.interval(a!).nan && !facts.interval(b!).nan) link(edges, b!, a!, e.op === "le");
+      if (truth) linkNumbers(edges, a!, b!, e.op === "lt");
+      else if (!facts.interval(a!).nan && !facts.interval(b!).nan) linkNumbers(edges, b!, a!, e.op === "le");
       return;
     case "strLt":
     case "strLe":
@@ -46,6 +47,24 @@ function collect(edges: Edges, e: Expr, truth: boolean, facts: Facts): void {
     }
   }
 }
+
+/** Neither side is NaN. A sum has the sign that it would have without rounding, so `a + b < 0` orders `a` and `-b`. */
+function linkNumbers(edges: Edges, from: Expr, to: Expr, strict: boolean): void {
+  link(edges, from, to, strict);
+  const [below, above] = [termsOf(from), termsOf(to)];
+  if (isZero(to) && below !== undefined) link(edges, below[0], negated(below[1]), strict);
+  if (isZero(from) && above !== undefined) link(edges, negated(above[1]), above[0], strict);
+}
+
+const isZero = (e: Expr): boolean => e.kind === "literal" && e.value === 0;
+
+/** What a sum adds up; the second term of a difference is negated. */
+function termsOf(e: Expr): readonly [Expr, Expr] | undefined {
+  if (e.kind !== "apply" || (e.op !== "add" && e.op !== "sub")) return undefined;
+  return [e.args[0]!, e.op === "add" ? e.args[1]! : negated(e.args[1]!)];
+}
+
+const negated = (e: Expr): Expr => (e.kind === "apply" && e.op === "neg" ? e.args[0]! : apply("neg", e));
 
 /** Whether the asserted comparisons form a circle with a strict step, or join what another one separates. */
 export function isCircular(constraints: readonly Expr[], facts: Facts): boolean {

@@ -144,8 +144,19 @@ function equality(facts: Facts, a: Expr, b: Expr): boolean | undefined {
     if (values?.size === 1 && excluded?.has([...values][0]!)) return false;
   }
   if (a.sort === "any" || b.sort === "any") return undefined;
+  if (isMoved(facts, a, b) || isMoved(facts, b, a)) return false;
   const both = i.meet(facts.interval(a), facts.interval(b));
   return i.hasNumbers(both) ? undefined : false;
+}
+
+/** Whether `sum` is `e` plus a constant too large to be rounded away: it would have to be within half a unit in the last place. */
+function isMoved(facts: Facts, sum: Expr, e: Expr): boolean {
+  if (sum.kind !== "apply" || (sum.op !== "add" && sum.op !== "sub")) return false;
+  const [a, b] = sum.args as [Expr, Expr];
+  const by = a === e ? b : sum.op === "add" && b === e ? a : undefined;
+  if (by?.kind !== "literal" || typeof by.value !== "number" || by.value === 0) return false;
+  const { lo, hi } = facts.interval(e);
+  return Math.max(Math.abs(lo), Math.abs(hi)) < Math.abs(by.value) * 2 ** 52;
 }
 
 function downward(facts: Facts, e: Apply): void {

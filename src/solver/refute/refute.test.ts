@@ -23,6 +23,8 @@ const tag = input("tag", "num", { kind: "tag", labels: ["a", "b", "c"] });
 const len = (e: Expr) => apply("length", e);
 const add = (a: Expr, b: Expr) => apply("add", a, b);
 
+const FINITE = [not(eq(x, n(Number.POSITIVE_INFINITY))), not(eq(x, n(Number.NEGATIVE_INFINITY)))];
+
 const REFUTED: readonly (readonly [string, readonly Expr[]])[] = [
   ["a negative length", [lt(len(s), n(0))]],
   ["a length beyond the domain", [lt(n(50), len(s))]],
@@ -69,6 +71,11 @@ const REFUTED: readonly (readonly [string, readonly Expr[]])[] = [
   ["a negative bigint of a length", [apply("bigLt", apply("numToBig", len(s)), n(0n))]],
   ["a power that vanishes", [eq(apply("bigPow", n(10n), apply("numToBig", len(s))), n(0n))]],
   ["a product", [lt(n(2), i), lt(apply("mul", i, n(4)), n(12))]],
+  ["a finite divisor that makes nothing vanish", [...FINITE, le(n(1), x), le(apply("div", n(1), x), n(0))]],
+  ["the sign of a sum", [lt(add(x, y), n(0)), le(apply("neg", y), x)]],
+  ["the sign of a difference", [lt(n(0), apply("sub", x, y)), le(x, y)]],
+  ["a sum that is not its part", [lt(apply("abs", x), n(2 ** 51)), eq(add(x, n(0.5)), x)]],
+  ["every double of a range excluded", [le(n(0), x), le(x, n(5e-324)), not(eq(x, n(0))), not(eq(x, n(5e-324)))]],
 ];
 
 test.each(REFUTED)("refutes %s", (_, constraints) => {
@@ -91,6 +98,11 @@ const OPEN: readonly (readonly [string, readonly Expr[]])[] = [
   ["longer than an open pattern", [apply("regexTest", s, n("[A-Z]{2}\\d{9}"), n(""), n(0)), lt(n(11), len(s))]],
   ["a rounded product", [eq(apply("mul", x, n(3)), n(0.3))]],
   ["infinities", [eq(add(x, n(1)), x)]],
+  ["a sum that rounds to its part", [lt(apply("abs", x), n(2 ** 54)), eq(add(x, n(0.5)), x)]],
+  ["a sum without a sign", [not(lt(add(x, y), n(0))), not(le(n(0), add(x, y))), lt(x, y)]],
+  ["a difference of infinities", [not(le(apply("sub", x, y), n(0))), le(x, y)]],
+  ["an infinite divisor", [le(n(1), x), le(apply("div", n(1), x), n(0))]],
+  ["a double of a range left", [le(n(0), x), le(x, n(1e-323)), not(eq(x, n(0))), not(eq(x, n(5e-324)))]],
   ["x !== x", [not(eq(x, x)), not(eq(x, n(1)))]],
   ["-0", [eq(x, n(0)), eq(apply("div", n(1), x), n(Number.NEGATIVE_INFINITY))]],
   ["a text that grows in upper case", [eq(len(s), n(1)), eq(len(apply("upper", s)), n(2))]],

@@ -58,6 +58,15 @@ export function nativeRegex(source: string, flags: string): RegExp {
   return natives.get(key) ?? remember(natives, key, new RegExp(source, flags));
 }
 
+/** What a group refers to or looks at outside itself decides with it. */
+const OUTWARD = /\\[1-9kbB]|\(\?<?[=!]|[\^$]/;
+
+/** Whether a group can capture a text, as far as the group alone says. */
+export function canCapture(grammar: Grammar, group: number, text: string): boolean {
+  const raw = grammar.groups[group - 1]?.raw;
+  return raw === undefined || OUTWARD.test(raw) || accepts(raw, grammar.flags, text);
+}
+
 /** Characters in the order we like to see them in a test. */
 const READABLE = [
   ..."a0Ab1B_-. c2xyz@:/,+XYZ3459defghijklmnopqrstuvwCDEFGHIJKLMNOPQRSTUVW678=#&%$!?*;'\"()[]{}<>|~^`\\\t\n\r",

@@ -42,3 +42,8 @@ test("what is there already is kept where the pattern accepts it", () => {
 test("a group can be given its text", () => {
   expect(matching("^(\\w+)=(\\w*)$", "", "", 1, { group: 2, text: "42" })).toEqual(["a=42"]);
 });
+
+test("a group is not given what it cannot capture", () => {
+  expect(matching("^(\\d{2}):(\\d{2})$", "", "", 4, { group: 2, text: "-7" })).toEqual([]);
+  expect(matching("^(a)(\\1|b)$", "", "", 1, { group: 2, text: "a" })).toEqual(["aa"]);
+});

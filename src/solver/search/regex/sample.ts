@@ -1,9 +1,11 @@
 /** Texts that a regular expression matches, and texts it does not, near a given text. All are tried by the engine itself. */
 import { createRandom } from "../../random.ts";
 import { type Manner, type Pin, write } from "./generate.ts";
-import { grammarOf, nativeRegex } from "./grammar.ts";
+import { canCapture, grammarOf, nativeRegex } from "./grammar.ts";
 
 const RANDOM_TRIES = 24;
+/** So many texts written again in a row: there are hardly others. */
+const REPEATED = 6;
 /** The engine's matching can take exponential time on long texts; only short ones are tried. */
 const MAX_TRIED = 300;
 
@@ -25,16 +27,19 @@ export function matching(
   accepts: (match: RegExpExecArray) => boolean = () => true,
 ): string[] {
   const grammar = grammarOf(source, flags);
-  if (grammar === undefined) return [];
+  if (grammar === undefined || (pin !== undefined && !canCapture(grammar, pin.group, pin.text))) return [];
   const regex = nativeRegex(source, flags);
-  const found = new Set<string>();
+  const [written, found] = [new Set<string>(), new Set<string>()];
+  let repeated = 0;
   for (const manner of manners(near)) {
     for (const text of write(grammar, manner, pin)) {
-      if (found.has(text) || text.length > MAX_TRIED) continue;
+      repeated = written.has(text) ? repeated + 1 : 0;
+      if (repeated > 0 || text.length > MAX_TRIED) continue;
+      written.add(text);
       const match = regex.exec(text);
       if (match !== null && accepts(match)) found.add(text);
     }
-    if (found.size >= count) break;
+    if (found.size >= count || repeated >= REPEATED) break;
   }
   return [...found].slice(0, count);
 }
