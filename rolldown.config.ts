@@ -1,37 +1,41 @@
 import { readFileSync } from "node:fs";
-import { defineConfig } from "rolldown";
+import { defineConfig, type Plugin, type RolldownOptions } from "rolldown";
+
+const typesOfTheApi: Plugin = {
+  name: "types-of-the-api",
+  generateBundle() {
+    this.emitFile({ type: "asset", fileName: "api.d.ts", source: readFileSync("src/api/public.d.ts", "utf8") });
+    this.emitFile({ type: "asset", fileName: "types.d.ts", source: readFileSync("src/api/refinements.d.ts", "utf8") });
+  },
+};
 
 /** One bundle per process or thread, so that each loads only what it uses. Dependencies stay outside. */
-export default defineConfig({
-  input: {
-    api: "src/api/api.ts",
-    cli: "src/cli/main.ts",
-    "explorer-process": "src/explore/process/child-main.ts",
-    explorer: "src/explore/process/explorer-main.ts",
-    "native-process": "src/native/native-main.ts",
-    "native-script": "src/native/script-main.ts",
-  },
+const bundle = (
+  input: Record<string, string>,
+  more: { plugins?: Plugin[]; cleanDir?: boolean } = {},
+): RolldownOptions => ({
+  input,
   platform: "node",
   external: [/^node:/, /^[^./]/],
-  plugins: [
-    {
-      name: "types-of-the-api",
-      generateBundle() {
-        this.emitFile({ type: "asset", fileName: "api.d.ts", source: readFileSync("src/api/public.d.ts", "utf8") });
-        this.emitFile({
-          type: "asset",
-          fileName: "types.d.ts",
-          source: readFileSync("src/api/refinements.d.ts", "utf8"),
-        });
-      },
-    },
-  ],
+  plugins: more.plugins ?? [],
   output: {
     dir: "dist",
     format: "esm",
     entryFileNames: "[name].js",
     chunkFileNames: "chunk-[hash].js",
     sourcemap: false,
-    cleanDir: true,
+    cleanDir: more.cleanDir === true,
   },
 });
+
+/**
+ * What runs beside a program is one file without exports: the program can import what its thread has loaded already, and must
+ * not find the wall's own functions there.
+ */
+export default defineConfig([
+  bundle({ api: "src/api/api.ts", cli: "src/cli/main.ts" }, { plugins: [typesOfTheApi], cleanDir: true }),
+  bundle({ "explorer-process": "src/explore/process/child-main.ts" }),
+  bundle({ explorer: "src/explore/process/explorer-main.ts" }),
+  bundle({ "native-process": "src/native/native-main.ts" }),
+  bundle({ "native-script": "src/native/script-main.ts" }),
+]);

@@ -1,7 +1,7 @@
 /**
  * Whether memory stays flat: explorations that never end, a row per minute with what is live in the heap.
  * `node bench/run.js memory [seconds for each] [tokens patterns orders] [--smt] [--flips=n]`. Memory grows until as many flips
- * are open as are kept (`--flips`, else the product's bound), which a slow machine takes minutes to reach, and is level from then on.
+ * are open as are kept (`--flips`, else the product's bound), which a slow machine takes a minute or two to reach, and is level from then on.
  */
 import { performance } from "node:perf_hooks";
 import { setFlagsFromString } from "node:v8";
@@ -65,9 +65,11 @@ async function isFlat(
     gc();
     const { heapUsed, rss } = process.memoryUsage();
     heaps.push(heapUsed / MEGABYTE);
+    const { flips, nodes } = exploration.held;
     console.log(
       `${name} ${at.toFixed(0).padStart(5)} s ${String(runs).padStart(9)} runs ${String(exploration.paths).padStart(8)} paths ` +
-        `${heaps.at(-1)!.toFixed(1).padStart(7)} MB heap ${(rss / MEGABYTE).toFixed(0).padStart(5)} MB resident ${String(internedCount()).padStart(8)} expressions`,
+        `${heaps.at(-1)!.toFixed(1).padStart(7)} MB heap ${(rss / MEGABYTE).toFixed(0).padStart(5)} MB resident ` +
+        `${String(flips).padStart(6)} flips ${String(nodes).padStart(6)} nodes ${String(internedCount()).padStart(6)} expressions`,
     );
   };
   const exploration: Exploration = new Exploration(program, solver, {

@@ -3,6 +3,8 @@
  * refutations of what is satisfiable by construction, and memory over many queries. `--encoder=n`, `--hunt=n`,
  * `--smt=n`, `--alone=n`, `--memory=n` set the numbers of cases.
  */
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { resetExpressions } from "../src/expr/build.ts";
 import { print } from "../src/expr/print.ts";
 import { createSolver } from "../src/solver/chain.ts";
@@ -65,23 +67,38 @@ function hunt(cases: number, seed: number, engines: Engines): number {
   return wrong;
 }
 
-/** One chain for all queries, as in one long exploration. */
-function memory(cases: number): void {
-  const megabytes = (): string => {
-    globalThis.gc?.();
-    const { heapUsed, rss } = process.memoryUsage();
-    return `heap ${(heapUsed / 1e6).toFixed(0)} MB, resident ${(rss / 1e6).toFixed(0)} MB`;
-  };
+/** Growth of the heap from a fifth of the queries to the last that still counts as flat. */
+const FLAT = 0.1;
+const SAMPLES = 10;
+
+/** One chain for all queries, as in one long exploration. Returns whether the heap stays flat. */
+function memory(cases: number): boolean {
+  setFlagsFromString("--expose-gc");
+  const gc = runInNewContext("gc") as () => void;
   const solver = createSolver();
+  const heaps: number[] = [];
   const start = performance.now();
+  const step = Math.ceil(cases / SAMPLES);
   for (let done = 0; done <= cases; done++) {
     if (done % BATCH === 0) resetExpressions();
-    if (done % (cases / 10) === 0) console.log(`memory after ${done} queries: ${megabytes()}`);
+    if (done % step === 0) {
+      gc();
+      const { heapUsed, rss } = process.memoryUsage();
+      heaps.push(heapUsed);
+      console.log(
+        `memory after ${done} queries: heap ${(heapUsed / 1e6).toFixed(1)} MB, resident ${(rss / 1e6).toFixed(0)} MB`,
+      );
+    }
     const planter = new Planter(createRandom(90_000 + done), STYLES[done % STYLES.length]!);
     solver.solve(planter.query(3, 2), { milliseconds: 1000, evaluations: 50 });
   }
-  console.log(`${cases} queries in ${((performance.now() - start) / 1000).toFixed(0)} s`);
   solver.dispose();
+  const growth = heaps.at(-1)! / heaps[2]! - 1;
+  console.log(
+    `${cases} queries in ${((performance.now() - start) / 1000).toFixed(0)} s; ` +
+      `${(growth * 100).toFixed(1)} % growth after a fifth of them (at most ${FLAT * 100} %)`,
+  );
+  return growth <= FLAT;
 }
 
 export async function main(words: readonly string[]): Promise<number> {
@@ -93,6 +110,6 @@ export async function main(words: readonly string[]): Promise<number> {
     hunt(option("smt", 10_000), 9_000_000, "with SMT") +
     hunt(option("alone", 2_000), 13_000_000, "SMT alone");
   const queries = option("memory", 100_000);
-  if (queries > 0) memory(queries);
-  return wrong === 0 ? 0 : 1;
+  const isFlat = queries === 0 || memory(queries);
+  return wrong === 0 && isFlat ? 0 : 1;
 }

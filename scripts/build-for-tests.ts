@@ -26,9 +26,10 @@ async function buildOnce(): Promise<string> {
   // inside node_modules, so that the packages it needs are found
   const home = join(root, "node_modules/.assay-tests");
   mkdirSync(home, { recursive: true });
-  if (Array.isArray(config) || Array.isArray(config.output))
-    throw new Error("one configuration with one output is expected");
-  await build({ ...config, cwd: root, output: { ...config.output, dir: join(home, "dist") } });
+  for (const bundle of [config].flat()) {
+    if (Array.isArray(bundle.output)) throw new Error("configurations with one output each are expected");
+    await build({ ...bundle, cwd: root, output: { ...bundle.output, dir: join(home, "dist") } });
+  }
   cpSync(join(root, "bin"), join(home, "bin"), { recursive: true });
   cpSync(join(root, "package.json"), join(home, "package.json"));
   return join(home, "bin/assay.js");

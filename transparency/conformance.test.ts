@@ -1,7 +1,9 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { frontMatter, modesOf } from "./conformance/front-matter.ts";
+import { compareWithKnown, documentRows, type KnownDifference } from "./conformance/known-differences.ts";
 import type { Result } from "./conformance/messages.ts";
-import { addResult, emptyOutcome, lineOf, sorted, summary } from "./conformance/outcome.ts";
+import { addResult, emptyOutcome, lineOf, merged, sorted, summary } from "./conformance/outcome.ts";
 
 const withMatter = (text: string) => frontMatter(`// Copyright\n/*---\n${text}\n---*/\ncode();`);
 
@@ -62,5 +64,53 @@ describe("the outcome of a conformance run", () => {
     add(outcome, "test/language/a/r.js", failing);
     expect(summary(outcome).isGood).toBe(false);
     expect(summary(outcome).text).toContain("199/201 99.005 %");
+  });
+
+  it("adds up over the parts of a sharded run", () => {
+    const failing: Result = { ...passed("strict"), differences: [{ way: "shadow", failure: "no" }] };
+    const outcomes = ["b", "a"].map((name) => {
+      const outcome = emptyOutcome();
+      add(outcome, `test/language/x/${name}.js`, passed("sloppy"), failing);
+      return outcome;
+    });
+    const all = merged(outcomes);
+    expect(all.files).toBe(2);
+    expect(all.counted).toEqual(["test/language/x/a.js", "test/language/x/b.js"]);
+    expect(all.counts["test/language shadow"]).toEqual({ native: 4, instrumented: 2 });
+    expect(all.differences.map(({ test }) => test)).toEqual(all.counted);
+  });
+});
+
+describe("the list of known differences", () => {
+  const known: readonly KnownDifference[] = [
+    { reason: "why", ways: ["shadow", "coverage"], tests: ["test/language/a.js", "test/language/b.js"] },
+  ];
+  const differs = (test: string, way: "shadow" | "coverage" | "symbolic") =>
+    ({ test, way, mode: "strict", failure: "no" }) as const;
+
+  it("has every difference, test by test and way by way", () => {
+    const differences = [differs("test/language/a.js", "shadow"), differs("test/language/a.js", "symbolic")];
+    const { unknown } = compareWithKnown(
+      { differences },
+      new Set(["test/language/a.js"]),
+      ["shadow", "symbolic"],
+      known,
+    );
+    expect(unknown).toEqual([differences[1]]);
+  });
+
+  it("has nothing that no longer differs, as far as it was run", () => {
+    const differences = [differs("test/language/a.js", "shadow")];
+    const over = (counted: string[], ways: readonly ("shadow" | "coverage")[]) =>
+      compareWithKnown({ differences }, new Set(counted), ways, known).over;
+    expect(over(["test/language/a.js"], ["shadow"])).toEqual([]);
+    expect(over(["test/language/a.js"], ["shadow", "coverage"])).toEqual(["coverage test/language/a.js"]);
+    expect(over(["test/language/b.js"], ["shadow"])).toEqual(["shadow test/language/b.js"]);
+  });
+
+  it("is the table of the documentation", () => {
+    const text = readFileSync(new URL("../docs/transparency.md", import.meta.url), "utf8");
+    const rows = text.split("\n").filter((line) => line.startsWith("| ") && line.includes("`test/"));
+    expect(rows).toEqual(documentRows());
   });
 });

@@ -4,6 +4,9 @@ import { show } from "./show.ts";
 /** Programs that count on it end by this, natively and instrumented alike. */
 const FUEL = 500;
 
+/** A text that long was doubled in a loop. The program ends here, on both sides, before it fills the memory. */
+const LONGEST_LINE = 100_000;
+
 export class Record {
   readonly lines: string[] = [];
   readonly pending: unknown[] = [];
@@ -16,6 +19,10 @@ export class Record {
         const line = values.map((value) => show(value)).join(" ");
         this.size += line.length;
         this.lines.push(line);
+        if (line.length > LONGEST_LINE) {
+          this.fuel = 0;
+          this.globals.tick();
+        }
       }
       return values[0];
     },

@@ -12,6 +12,7 @@ import { BIT_CASES } from "./families/bits.ts";
 import { FORMAT_CASES } from "./families/formats.ts";
 import { NUMBER_CASES } from "./families/numbers.ts";
 import { STRUCTURE_CASES } from "./families/structure.ts";
+import { TEXT_CASES } from "./families/texts.ts";
 
 export const BUDGET = { milliseconds: 2_000, evaluations: 50_000 } as const;
 
@@ -35,7 +36,7 @@ export interface Measured {
   readonly opinion: Opinion | undefined;
 }
 
-interface Question {
+export interface Question {
   readonly family: string;
   readonly name: string;
   readonly truth: "sat" | "unsat" | undefined;
@@ -43,7 +44,7 @@ interface Question {
 }
 
 /** Questions that share a chain, as the queries of one exploration do. */
-function* groups(): Generator<readonly Question[]> {
+export function* questionGroups(): Generator<readonly Question[]> {
   const recorded = new Map<string, Question[]>();
   for (const logged of readCorpus()) {
     const where =
@@ -65,7 +66,7 @@ function* groups(): Generator<readonly Question[]> {
     recorded.set(logged.of, questions);
   }
   yield* recorded.values();
-  for (const cases of [NUMBER_CASES, BIT_CASES, FORMAT_CASES, STRUCTURE_CASES]) {
+  for (const cases of [NUMBER_CASES, BIT_CASES, FORMAT_CASES, STRUCTURE_CASES, TEXT_CASES]) {
     // every case by itself: nothing is learnt from one for the next
     for (const { family, name, truth, constraints, seed } of cases()) {
       yield [{ family, name: `${name} (${truth})`, truth, query: { constraints, seed } }];
@@ -102,6 +103,8 @@ function checked(
   check: CrossCheck | undefined,
 ): Measured {
   const isRefuted = chain.kind === "unsat";
+  if (truth === "unsat" && [chain, z3].some((answer) => answer.kind === "sat" && !answer.isWrong))
+    throw new Error(`${family}: ${name} has a solution`);
   const opinion =
     isRefuted && (truth === "sat" || z3.kind === "sat")
       ? "WRONG"
@@ -142,7 +145,7 @@ export function measure(
     solver.solve({ constraints: NUMBER_CASES()[0]!.constraints, seed: new Map() }, BUDGET);
   const notAsked: Answer = { kind: "unknown", by: "not asked", milliseconds: 0, processor: 0, isWrong: false };
   let number = 0;
-  for (const group of groups()) {
+  for (const group of questionGroups()) {
     if (number++ % every !== 0) continue;
     const wanted = group.filter(({ family, name }) => only === undefined || `${family} ${name}`.includes(only));
     if (wanted.length === 0) continue;

@@ -3,8 +3,8 @@ import { apply } from "../expr/build.ts";
 import type { Primitive } from "../expr/expr.ts";
 import { box, boxed } from "../runtime/boxes.ts";
 import { hasShadow } from "../runtime/calls.ts";
-import { type BuiltinModel, type Call, native } from "../runtime/model.ts";
-import { reflectApply, reflectConstruct } from "../runtime/pristine.ts";
+import { type BuiltinModel, type Call, native, nativeConstruct } from "../runtime/model.ts";
+import { reflectApply } from "../runtime/pristine.ts";
 import { isPrimitive, type Result } from "./operands.ts";
 
 /** The model of a conversion that can also be constructed with; `shadow` is that of what it converts to. */
@@ -12,12 +12,9 @@ export function boxing(model: BuiltinModel, shadow: (call: Call) => Result, conv
   return {
     ...model,
     construct(call) {
-      const { rt, fn, args, site } = call;
+      const { rt, args, site } = call;
       const shadow$ = shadow(call);
-      rt.args = undefined;
-      rt.ret = undefined;
-      const object = reflectConstruct(fn, args, call.newTarget ?? fn) as object;
-      rt.ret = undefined;
+      const object = nativeConstruct(call) as object;
       if (shadow$ === undefined || typeof shadow$ === "symbol") {
         if (shadow$ !== undefined && args.length > 0 && call.args$[0] !== undefined) rt.concretised(site, model.name);
       } else if (shadow$.kind !== "literal" && isPrimitive(args[0])) {

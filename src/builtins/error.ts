@@ -1,7 +1,7 @@
 /** Models of the error constructors: the message keeps its shadow. */
 import { eq, literal } from "../expr/build.ts";
-import { type BuiltinModel, type Call, harmlessModel, native } from "../runtime/model.ts";
-import { getOwnPropertyDescriptor, reflectConstruct } from "../runtime/pristine.ts";
+import { type BuiltinModel, type Call, harmlessModel, native, nativeConstruct } from "../runtime/model.ts";
+import { getOwnPropertyDescriptor } from "../runtime/pristine.ts";
 import { isRealArray } from "./array/receiver.ts";
 import { decide, decideUndefined } from "./assume.ts";
 import { concat } from "./fold.ts";
@@ -14,14 +14,11 @@ const CONSTRUCTORS = [Error, TypeError, RangeError, SyntaxError, ReferenceError,
 /** `at`: where the message is among the arguments. */
 function errorModel(name: string, at: number): BuiltinModel {
   const make = (call: Call): unknown => {
-    const { rt, fn, args, args$, site } = call;
+    const { rt, args, args$, site } = call;
     const message = args[at];
     decideUndefined(rt, site, message, args$[at]);
     const message$ = message === undefined || !isPrimitive(message) ? undefined : rt.asString(message, args$[at], site);
-    rt.args = undefined;
-    rt.ret = undefined;
-    const error = reflectConstruct(fn, args, call.newTarget ?? fn);
-    rt.ret = undefined;
+    const error = nativeConstruct(call);
     if (message$ !== undefined && message$.kind !== "literal") {
       rt.setProperty(error, "message", getOwnPropertyDescriptor(error, "message")?.value, message$);
     }

@@ -1,5 +1,6 @@
 /** `EventEmitter.prototype.emit`: listeners get the shadows of what is emitted. */
 import { EventEmitter } from "node:events";
+import { eq, literal } from "../expr/build.ts";
 import { ownData } from "../runtime/keys.ts";
 import { type BuiltinModel, type Call, native } from "../runtime/model.ts";
 import { arraySlice, isArray, reflectApply } from "../runtime/pristine.ts";
@@ -28,13 +29,27 @@ function capturesRejections(emitter: object): boolean {
   return capture !== undefined && ownData(emitter, capture)?.value === true;
 }
 
+/** Which of the events that have listeners it is, or that it is none; an error that nobody listens to is thrown. */
+function decideEvent({ rt, self, args, args$, site }: Call): void {
+  const { 0: type } = args;
+  const events: unknown = isObject(self) ? ownData(self, "_events")?.value : undefined;
+  const text = args$[0] === undefined || typeof type !== "string" ? undefined : rt.asString(type, args$[0], site);
+  if (text === undefined || !isObject(events)) {
+    rt.pin(type, args$[0], site);
+    return;
+  }
+  const isError = eq(text, literal("error"));
+  if (isError.kind !== "literal") rt.split(site, isError, type === "error", true);
+  rt.has(type, text, events, undefined, false, site);
+}
+
 const emit: BuiltinModel = {
   name: "EventEmitter.prototype.emit",
   fidelity: "partial",
   always: true,
   run(call) {
     const { rt, self, site } = call;
-    rt.pin(call.args[0], call.args$[0], site);
+    decideEvent(call);
     const listeners = listenersOf(call);
     if (listeners === undefined) return native(call);
     const args = arraySlice(call.args, 1);

@@ -1,6 +1,5 @@
 /** Natives that only look at what they are given, or keep it whole: nothing symbolic is lost in them. */
-import { type BuiltinModel, type Call, native } from "../runtime/model.ts";
-import { reflectConstruct } from "../runtime/pristine.ts";
+import { type BuiltinModel, type Call, native, nativeConstruct } from "../runtime/model.ts";
 import type { Registration } from "./registration.ts";
 
 /** Which alternative of a union the operands are is fixed; from there the native's answer is concrete. */
@@ -21,10 +20,7 @@ export function keeping(name: string): BuiltinModel {
     },
     construct(call) {
       resolveAll(call);
-      call.rt.args = undefined;
-      call.rt.ret = undefined;
-      const result = reflectConstruct(call.fn, call.args, call.newTarget ?? call.fn);
-      call.rt.ret = undefined;
+      const result = nativeConstruct(call);
       return result;
     },
   };

@@ -1,16 +1,20 @@
 /** Models of `Object` and `Object.prototype`: listing, copying and asking for properties whose presence, name or value is symbolic. */
-import { apply } from "../expr/build.ts";
+import { apply, applyAll, literal } from "../expr/build.ts";
+import { findDescriptor } from "../runtime/keys.ts";
 import { type BuiltinModel, type Call, harmlessModel, native } from "../runtime/model.ts";
 import { ownGetters } from "../runtime/own-code.ts";
 import {
   getOwnPropertyDescriptor,
   hasOwn,
   is,
+  isArray,
   isEnumerable,
+  isView,
   keys,
   ownKeys,
   reflectApply,
   reflectConstruct,
+  SafeMap,
 } from "../runtime/pristine.ts";
 import type { Shadow } from "../runtime/protocol.ts";
 import { isProxied, put } from "./array/receiver.ts";
@@ -192,16 +196,41 @@ const asksOwn = (name: string, operands: (call: Call) => { object: unknown; key:
 function defineProperty(call: Call): unknown {
   const { rt, args, args$, site } = call;
   const { 0: object, 1: key, 2: descriptor } = args;
-  rt.pin(key, args$[1], site);
+  const name$ = decideName(call, object, key, args$[1]);
   const value$ = rt.getProperty(descriptor, "value");
   const result = native(call);
   if (value$ !== undefined && isProxied(object)) rt.concretised(site, "Object.defineProperty on a proxy");
-  if (!isAnObject(object) || isProxied(object) || (value$ === undefined && !rt.isTracked(object))) return result;
+  loseElement(call, object, descriptor);
+  if (
+    !isAnObject(object) ||
+    isProxied(object) ||
+    (value$ === undefined && name$ === undefined && !rt.isTracked(object))
+  )
+    return result;
   const name = typeof key === "symbol" ? key : `${key as string}`;
   const now = getOwnPropertyDescriptor(object, name)?.value as unknown;
   const given = isAnObject(descriptor) ? (getOwnPropertyDescriptor(descriptor, "value")?.value as unknown) : undefined;
   rt.setProperty(object, name, now, is(now, given) ? value$ : undefined);
+  if (name$ !== undefined) rt.setKeyShadow(object, name, name$);
   return result;
+}
+
+/** Whatever walks over an array takes its elements for values. */
+function loseElement({ rt, site }: Call, object: unknown, descriptor: unknown): void {
+  const getter = isArray(object) && isAnObject(descriptor) ? findDescriptor(descriptor, "get")?.value : undefined;
+  if (rt.isInstrumented(getter)) rt.concretised(site, "a getter as an element of an array");
+}
+
+/** Which property of a plain object a symbolic name is; the name as an expression, where it may be another on other runs. */
+function decideName({ rt, site }: Call, object: unknown, key: unknown, key$: Shadow): Shadow {
+  if (key$ === undefined) return undefined;
+  const text = isAnObject(key) || typeof key === "symbol" ? undefined : rt.asString(key, key$, site);
+  if (text === undefined || !isAnObject(object) || isProxied(object) || isArray(object) || isView(object)) {
+    rt.pin(key, key$, site);
+    return undefined;
+  }
+  rt.storing(object, undefined, key, key$, undefined, undefined, site);
+  return text.kind === "literal" ? undefined : text;
 }
 
 /** Every property defined as by `Object.defineProperty`; descriptors that are not plain data are left to the native. */
@@ -222,14 +251,14 @@ function create(call: Call): unknown {
 }
 
 interface Described {
-  readonly name: string;
   readonly value: unknown;
   readonly shadow: Shadow;
 }
 
-function describedValues(call: Call, descriptors: unknown): Described[] {
+/** A map: the program may have defined setters for the indices of arrays. */
+function describedValues(call: Call, descriptors: unknown): Map<string, Described> {
   const { rt, site } = call;
-  const given: Described[] = [];
+  const given: Map<string, Described> = new SafeMap<string, Described>();
   if (isAnObject(descriptors) && !isProxied(descriptors)) {
     fixProperties(call, descriptors);
     const names = keys(descriptors);
@@ -239,20 +268,19 @@ function describedValues(call: Call, descriptors: unknown): Described[] {
       const value = isAnObject(descriptor)
         ? (getOwnPropertyDescriptor(descriptor, "value")?.value as unknown)
         : undefined;
-      given[i] = { name, value, shadow: rt.getProperty(descriptor, "value") };
+      given.set(name, { value, shadow: rt.getProperty(descriptor, "value") });
     }
   } else if (rt.isTracked(descriptors)) rt.concretised(site, "Object.defineProperties");
   return given;
 }
 
-function keepDescribed({ rt }: Call, object: unknown, given: readonly Described[]): void {
+function keepDescribed({ rt }: Call, object: unknown, given: Map<string, Described>): void {
   if (!isAnObject(object) || isProxied(object)) return;
-  for (let i = 0; i < given.length; i++) {
-    const { name, value, shadow } = given[i]!;
+  given.forEach(({ value, shadow }, name) => {
     const now = getOwnPropertyDescriptor(object, name)?.value as unknown;
     if (shadow !== undefined || rt.isTracked(object))
       rt.setProperty(object, name, now, is(now, value) ? shadow : undefined);
-  }
+  });
 }
 
 function getDescriptors(call: Call): unknown {
@@ -277,7 +305,7 @@ function getDescriptor(call: Call): unknown {
   const { rt, args, args$, site } = call;
   const { 0: object, 1: key } = args;
   rt.resolve(object, args$[0], site);
-  rt.pin(key, args$[1], site);
+  decideName(call, object, key, args$[1]);
   if (isAnObject(object) && isProxied(object) && rt.isTracked(object))
     return throughProxy(call, "a property descriptor");
   if (isAnObject(object) && !isProxied(object)) fixProperties(call, object);
@@ -311,6 +339,18 @@ const resolving = (name: string): BuiltinModel =>
     for (let i = 0; i < args.length; i++) rt.resolve(args[i], args$[i], site);
     return native(call);
   });
+
+/** `[object Tag]`: an object may say what it is. */
+function tagged(call: Call): unknown {
+  const { rt, self, self$, site } = call;
+  rt.resolve(self, self$, site);
+  const tag =
+    isAnObject(self) && !isProxied(self) ? getOwnPropertyDescriptor(self, Symbol.toStringTag)?.value : undefined;
+  const tag$ = typeof tag === "string" ? rt.getProperty(self, Symbol.toStringTag) : undefined;
+  const result = native(call);
+  if (tag$ !== undefined) rt.ret = applyAll("concat", [literal("[object "), tag$, literal("]")]);
+  return result;
+}
 
 /** `Object(x)`: a primitive is wrapped, and its shadow does not follow. */
 const convert = (call: Call): unknown => {
@@ -351,7 +391,7 @@ export const objectModels: readonly Registration[] = [
   [NativeObject.isExtensible, resolving("Object.isExtensible")],
   [NativeObject.setPrototypeOf, resolving("Object.setPrototypeOf")],
   [NativeObject.create, objectModel("Object.create", create)],
-  [prototype.toString, resolving("Object.prototype.toString")],
+  [prototype.toString, objectModel("Object.prototype.toString", tagged)],
   [prototype.valueOf, harmlessModel("Object.prototype.valueOf")],
   [prototype.isPrototypeOf, resolving("Object.prototype.isPrototypeOf")],
 ];

@@ -4,6 +4,7 @@
  */
 import { isPromise, outcomeShadow, PromiseCell } from "../runtime/cell.ts";
 import { iteratorMethod, standIn } from "../runtime/following.ts";
+import { ownData } from "../runtime/keys.ts";
 import { type BuiltinModel, type Call, native } from "../runtime/model.ts";
 import { type Callable, is, isArray, reflectApply, reflectConstruct } from "../runtime/pristine.ts";
 import type { Shadow } from "../runtime/protocol.ts";
@@ -217,7 +218,17 @@ const allSettled: Gather = (rt, items, value, isRejection) => {
   return undefined;
 };
 
-const anyOf: Gather = (rt, items, value, isRejection) => (isRejection ? undefined : oneOf(rt, items, value, false));
+/** All failed, and the error lists why; or one succeeded. */
+const anyOf: Gather = (rt, items, value, isRejection) => {
+  if (!isRejection) return oneOf(rt, items, value, false);
+  const reasons = ownData(value as object, "errors")?.value;
+  if (!isArray(reasons)) return undefined;
+  for (let i = 0; i < items.length && i < reasons.length; i++) {
+    const shadow = itemShadow(rt, items[i]!, reasons[i], true);
+    if (shadow !== undefined) rt.setProperty(reasons, i, reasons[i], shadow);
+  }
+  return undefined;
+};
 
 const model = (name: string, run: (call: Call) => unknown): BuiltinModel => ({
   name: `Promise.${name}`,

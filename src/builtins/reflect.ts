@@ -67,6 +67,7 @@ function has(call: Call, object: object): unknown {
 
 function deleteProperty(call: Call, object: object): unknown {
   const { rt, args, args$, site } = call;
+  rt.deleting(object, undefined, args[1], args$[1], site);
   const result = native(call);
   rt.deleted(object, undefined, args[1], args$[1], site);
   rt.ret = undefined;

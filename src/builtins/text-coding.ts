@@ -1,6 +1,6 @@
 /** Models of TextEncoder and TextDecoder: UTF-8 both ways, exact for ASCII. */
-import { type BuiltinModel, type Call, native } from "../runtime/model.ts";
-import { getOwnPropertyDescriptor, reflectApply, reflectConstruct } from "../runtime/pristine.ts";
+import { type BuiltinModel, type Call, native, nativeConstruct } from "../runtime/model.ts";
+import { getOwnPropertyDescriptor, reflectApply } from "../runtime/pristine.ts";
 import { fixLength } from "./array/length.ts";
 import { anythingKnown, unmodelledRead } from "./array/receiver.ts";
 import { octetsOf } from "./buffer/receiver.ts";
@@ -61,7 +61,7 @@ function isAllAscii(bytes: Uint8Array): boolean {
   return true;
 }
 
-const plainly = (call: Call): unknown => reflectConstruct(call.fn, call.args, call.newTarget ?? call.fn);
+const plainly = (call: Call): unknown => nativeConstruct(call);
 
 export const textCodingModels: readonly Registration[] = [
   [TextEncoder, { name: "TextEncoder", fidelity: "exact", run: native, construct: plainly }],

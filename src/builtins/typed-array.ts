@@ -3,7 +3,7 @@ import { types } from "node:util";
 import { and, apply, le, literal } from "../expr/build.ts";
 import { elementShadow } from "../runtime/element-type.ts";
 import type { Element } from "../runtime/memory-cell.ts";
-import { type BuiltinModel, type Call, native } from "../runtime/model.ts";
+import { type BuiltinModel, type Call, native, nativeConstruct } from "../runtime/model.ts";
 import {
   getOwnPropertyDescriptor,
   getPrototypeOf,
@@ -228,10 +228,7 @@ function construct(call: Call): unknown {
   const before = source === undefined ? [] : elementShadows(rt, source);
   if (source !== undefined) fixLength(rt, source, site);
   const shared$ = lengthOnBuffer(call, elements.get(fn)!);
-  rt.args = undefined;
-  rt.ret = undefined;
-  const result = reflectConstruct(fn, args, call.newTarget ?? fn) as unknown[];
-  rt.ret = undefined;
+  const result = nativeConstruct(call) as unknown[];
   if (shared$ !== undefined) rt.setProperty(result, "length", result.length, shared$);
   if (count$ !== undefined) rt.setProperty(result, "length", result.length, apply("add", count$, literal(0)));
   for (let i = 0; i < before.length; i++) {

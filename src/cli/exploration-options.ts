@@ -1,7 +1,9 @@
 /** Options that every command which explores takes: how much, how, from which seed. */
 import { DEFAULT_BUDGET, type ExplorationBudget } from "../explore/budget.ts";
 import { STRATEGIES, type StrategyName } from "../explore/strategy/select.ts";
+import type { SmtName } from "../solver/smt/portfolio.ts";
 import { number, PROCESS_FLAGS, type ProcessOptions } from "./process-options.ts";
+import { solversOf } from "./solver-option.ts";
 import { oneOf } from "./words.ts";
 
 export interface ExplorationOptions {
@@ -10,6 +12,8 @@ export interface ExplorationOptions {
   readonly strategy: StrategyName;
   readonly mutate: boolean;
   readonly useSmt: boolean;
+  /** The SMT solvers in the order they are asked. */
+  readonly solvers: readonly SmtName[];
   readonly json: boolean;
   /** What the program may do and how much a run may take. */
   readonly process: ProcessOptions;
@@ -23,6 +27,7 @@ export const EXPLORATION_FLAGS = {
   strategy: { type: "string" },
   "no-mutate": { type: "boolean" },
   "no-smt": { type: "boolean" },
+  solver: { type: "string" },
   json: { type: "boolean" },
   ...PROCESS_FLAGS,
 } as const;
@@ -35,6 +40,7 @@ interface Values extends ProcessOptions {
   readonly strategy?: string | undefined;
   readonly "no-mutate"?: boolean | undefined;
   readonly "no-smt"?: boolean | undefined;
+  readonly solver?: string | undefined;
   readonly json?: boolean | undefined;
 }
 
@@ -49,6 +55,7 @@ export function explorationOptions(values: Values, defaultSeconds = DEFAULT_BUDG
     strategy: oneOf("--strategy", values.strategy, STRATEGIES) ?? "interleaved",
     mutate: values["no-mutate"] !== true,
     useSmt: values["no-smt"] !== true,
+    solvers: solversOf(values.solver),
     json: values.json === true,
     process: values,
   };

@@ -35,10 +35,12 @@ Options of cover
   --seed <n>                  same seed, same result (default 1)
   --strategy <name>           interleaved, generational, depth-first, breadth-first, random
   --no-mutate, --no-smt       leave out one of the ways to find inputs
+  --solver <names>            SMT solvers in the order to ask: wasm (brought along), z3, cvc5 (where installed);
+                              auto (default) is wasm, then those on PATH; native is those on PATH (docs/solver.md)
   --solver-log <file>         every solver query as a line of JSON, for assay solve
   --json                      one JSON document on stdout (docs/json.md)
 
-Options of check (and of cover: --signature, --runner, --out, --no-tests, --seconds (default 5), --runs, --max-…, --allow, --seed, --json)
+Options of check (and of cover: --signature, --runner, --out, --no-tests, --seconds (default 5), --runs, --max-…, --allow, --seed, --solver, --json)
   --only <checkers>           these checkers and no others: --only nan,index-read
   --level <checker>=<level>   error, warning or off (repeatable; docs/checkers/)
   --combine <mode>            naive, weak or strong: how conditions of several checkers share queries (default strong)
@@ -49,7 +51,7 @@ Options of check (and of cover: --signature, --runner, --out, --no-tests, --seco
   --no-cache                  do not remember refuted queries in .assay/cache
   --stats                     what each checker asked and what came of it
 
-Options of run (and of cover: --include, --seconds, --runs, --max-…, --allow, --seed, --strategy, --no-mutate, --no-smt, --json)
+Options of run (and of cover: --include, --seconds, --runs, --max-…, --allow, --seed, --strategy, --no-mutate, --no-smt, --solver, --json)
   --symbolic-stdin            the standard input is an input
   --symbolic-argv[=n]         the arguments are inputs, at most n
   --symbolic-file <path>      the bytes of a file are inputs, however it is read (repeatable)

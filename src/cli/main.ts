@@ -10,8 +10,20 @@ import { version } from "./version.ts";
 
 const COMMANDS = ["cover", "check", "replay", "run", "solve", "doctor", "help", "version"] as const;
 
+/** Whether help is asked for, and not by the script that is run. */
+function asksForHelp(words: readonly string[]): boolean {
+  const own = words.includes("--") ? words.slice(0, words.indexOf("--")) : words;
+  return own.includes("--help") || own.includes("-h");
+}
+
 async function run(words: readonly string[], ports: Ports): Promise<ExitCode> {
   const [command, ...rest] = words;
+  const own = rest.includes("--") ? rest.slice(0, rest.indexOf("--")) : rest;
+  if (own.includes("--help") || own.includes("-h")) {
+    ports.out(HELP);
+    return EXIT.done;
+  }
+  if (COMMANDS.some((known) => known === command) && asksForHelp(rest)) return run(["help"], ports);
   switch (command) {
     case undefined:
       ports.err(HELP);
@@ -60,6 +72,14 @@ async function run(words: readonly string[], ports: Ports): Promise<ExitCode> {
   }
 }
 
+/** What the file system does not let us do is no bug. */
+const REFUSALS = ["EACCES", "EPERM", "EROFS", "ENOSPC", "EDQUOT", "ENOTDIR", "EISDIR", "EMFILE"];
+
+function isRefusal(error: unknown): error is NodeJS.ErrnoException {
+  const { code, path } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
+  return code !== undefined && REFUSALS.includes(code) && path !== undefined;
+}
+
 export async function main(words: readonly string[], ports: Ports = processPorts()): Promise<ExitCode> {
   try {
     return await run(words, ports);
@@ -70,6 +90,12 @@ export async function main(words: readonly string[], ports: Ports = processPorts
     }
     if (error instanceof DiagnosticError) {
       ports.err(diagnosticText(error.diagnostic, ports.cwd));
+      return EXIT.usage;
+    }
+    if (isRefusal(error)) {
+      ports.err(
+        `assay: ${error.message}\n  Assay could not read or write there: check the place and its permissions, or choose another with --out.\n`,
+      );
       return EXIT.usage;
     }
     const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);

@@ -12,7 +12,7 @@ function expectMistake(ended: Ended, ...parts: (string | RegExp)[]): void {
 
 test("the command line itself", async () => {
   const { run } = project("mistakes");
-  const [bare, unknown, noTarget, flag, runner, number, signature, version, help] = await Promise.all([
+  const [bare, unknown, noTarget, flag, runner, number, signature, version, help, late] = await Promise.all([
     run(),
     run("covr", "prices.ts"),
     run("cover"),
@@ -22,6 +22,7 @@ test("the command line itself", async () => {
     run("cover", "prices.ts#discount", "--signature", "nonsense("),
     run("version"),
     run("help"),
+    run("cover", "prices.ts", "--help"),
   ]);
   expectMistake(bare, "Usage");
   expectMistake(unknown, 'unknown command "covr"', "Did you mean `assay cover`");
@@ -31,7 +32,8 @@ test("the command line itself", async () => {
   expectMistake(number, "--runs takes a number");
   expectMistake(signature, "bad-signature", "TypeScript function type");
   expect(version).toMatchObject({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
-  expect(help).toMatchObject({ code: 0, out: expect.stringContaining("assay cover <target>") });
+  for (const asked of [help, late])
+    expect(asked).toMatchObject({ code: 0, out: expect.stringContaining("assay cover <target>") });
 });
 
 test("targets that are not there", async () => {

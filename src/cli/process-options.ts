@@ -56,7 +56,7 @@ export function number(flag: string, text: string | undefined, fallback: number,
   if (text.trim() === "" || !Number.isFinite(value) || value < minimum) {
     throw new UsageError(
       `${flag} takes a number of at least ${minimum}, not ${JSON.stringify(text)}`,
-      `For example ${flag} ${fallback}.`,
+      `For example ${flag}=${fallback}.`,
     );
   }
   return value;

@@ -14,8 +14,12 @@ export function parseWords<F extends Flags>(
     return parseArgs({ args: [...words], options: flags, allowPositionals: true });
   } catch (error) {
     const message = error instanceof Error ? error.message.split(". ")[0]! : String(error);
-    const flag = /'(--?[\w-]+)/.exec(message)?.[1];
-    const near = flag === undefined ? undefined : closest(flag.replace(/^-+/, ""), Object.keys(flags));
+    const name = /'--?([\w-]+)/.exec(message)?.[1];
+    if (name !== undefined && name in flags) {
+      const takes = flags[name]!.type === "string" ? `takes a value: --${name}=…` : "takes no value";
+      throw new UsageError(`--${name} ${takes}`, hint);
+    }
+    const near = name === undefined ? undefined : closest(name, Object.keys(flags));
     throw new UsageError(message, near === undefined ? hint : `Did you mean --${near}?`);
   }
 }

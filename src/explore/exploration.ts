@@ -91,8 +91,8 @@ const MUTATIONS_PER_TURN = 100;
 /** Mutation alone has found nothing for so many turns: with nothing left to solve, more of it is waste. */
 const BARREN_TURNS = 30;
 const FLIPS_PER_SITE = 2000;
-/** More flips than this do not wait for a second try. */
-const MAX_HARD = 5_000;
+/** Of the flips that may be open, so many may wait for a second try. */
+const HARD = 1 / 6;
 /** Failures that say something new each time quote their input. */
 const MAX_FAILURES = 200;
 const PROGRESS_EVERY = 64;
@@ -122,6 +122,7 @@ export class Exploration {
   private dropped = 0;
   /** Flips the small budget was not enough for. */
   private readonly hard: Candidate[] = [];
+  private readonly mostHard: number;
   private barren = 0;
   /** Nothing is left to ask, exact or not. */
   private isComplete = false;
@@ -153,15 +154,23 @@ export class Exploration {
       },
       this.random,
     );
-    this.open = new OpenFlips(strategy, { ...OPEN_BOUNDS, ...options.memory }, ({ flip }) => this.drop(flip));
-    const { tree } = this;
+    const bounds = { ...OPEN_BOUNDS, ...RETENTION_BOUNDS, ...options.memory };
+    this.open = new OpenFlips(strategy, bounds, ({ flip }) => this.drop(flip));
+    this.mostHard = Math.ceil(bounds.flips * HARD);
+    const { tree, open, hard } = this;
     const held = {
       get size() {
         return tree.size;
       },
       conditions: () => [...tree.conditions(), ...(options.check?.expressions() ?? [])],
     };
-    this.retention = new Retention(held, this.open, { ...RETENTION_BOUNDS, ...options.memory });
+    const waiting = {
+      get size() {
+        return open.size + hard.length;
+      },
+      trim: (part: number) => this.trim(part),
+    };
+    this.retention = new Retention(held, waiting, bounds);
   }
 
   async run(initial: readonly Model[] = []): Promise<ExplorationResult> {
@@ -193,6 +202,11 @@ export class Exploration {
 
   get paths(): number {
     return this.tree.paths;
+  }
+
+  /** What is remembered of paths not taken yet: all that may grow with the length of the search, and does not. */
+  get held(): { readonly flips: number; readonly nodes: number } {
+    return { flips: this.open.size + this.hard.length, nodes: this.tree.size };
   }
 
   private get isCovered(): boolean {
@@ -302,11 +316,17 @@ export class Exploration {
         this.unreached.infeasible(flip.site, slot);
         return true;
       case "unknown":
-        if (candidate.isRetry !== true && this.hard.length < MAX_HARD) return false;
+        if (candidate.isRetry !== true && this.hard.length < this.mostHard) return false;
         this.unknown++;
         this.unreached.unknown(flip.site, slot, verdict.reason);
         return true;
     }
+  }
+
+  /** Keeps that part of what waits, the most promising, for a first try or a second. */
+  private trim(part: number): void {
+    this.open.trim(Math.floor(this.open.size * part));
+    for (const { flip } of this.hard.splice(Math.floor(this.hard.length * part))) this.drop(flip);
   }
 
   /** Never asked, so never answered: nothing that is said later may be a proof. */

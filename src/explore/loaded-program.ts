@@ -358,7 +358,10 @@ export class LoadedProgram implements ExploredProgram, CheckedProgram {
     return place === undefined ? undefined : { file: place.file, site: place.index };
   }
 
-  private readonly hooks: Hooks = { discover: (path, key) => this.input.discover(path, key) };
+  private readonly hooks: Hooks = {
+    discover: (path, key) => this.input.discover(path, key),
+    list: (path) => this.input.list(path),
+  };
 
   private perform(
     build: Build<ShadowRuntime | CoverageRuntime>,

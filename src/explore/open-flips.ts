@@ -15,7 +15,7 @@ export interface OpenBounds {
   readonly kilobytes: number;
 }
 
-export const OPEN_BOUNDS: OpenBounds = { flips: 30_000, kilobytes: 64 * 1024 };
+export const OPEN_BOUNDS: OpenBounds = { flips: 12_000, kilobytes: 16 * 1024 };
 
 /** What is left after dropping, so that it is not done at every turn. */
 const KEPT = 0.9;

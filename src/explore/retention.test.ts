@@ -90,3 +90,39 @@ test("forgetting expressions changes nothing that is found", async () => {
   const usual = picture(await exploreText(text, { runs: 250 }));
   expect(picture(await exploreText(text, { runs: 250, memory: { few: 1 } }))).toEqual(usual);
 });
+
+/** More paths than anybody runs, none of them long. */
+const ENDLESS = `export function words(text: string): number {
+  let n = 0;
+  for (let i = 0; i < text.length && i < 9; i++) {
+    const c = text[i]!;
+    if (c === "(") n++;
+    else if (c === ")" && n > 0) n--;
+    else if (c >= "0" && c <= "9") n += 2;
+  }
+  if (n === -1) return -1;
+  return n;
+}`;
+
+test("however many paths were run, no more is remembered than the bounds allow", async () => {
+  const most = { flips: 0, nodes: 0 };
+  const memory = { flips: 100, nodes: 300, few: 500 };
+  let expressions = 0;
+  const { result } = await exploreText(ENDLESS, {
+    runs: 900,
+    memory,
+    onTurn: ({ flips, nodes }) => {
+      most.flips = Math.max(most.flips, flips);
+      most.nodes = Math.max(most.nodes, nodes);
+      expressions = Math.max(expressions, internedCount());
+    },
+  });
+  expect(result.paths).toBeGreaterThan(400);
+  expect(result.statistics.dropped).toBeGreaterThan(200);
+  // those that wait for a second try are a sixth on top
+  expect(most.flips).toBeLessThanOrEqual(memory.flips * (7 / 6));
+  expect(most.flips).toBeGreaterThan(memory.flips / 2);
+  expect(most.nodes).toBeLessThanOrEqual(memory.nodes);
+  expect(most.nodes).toBeGreaterThan(memory.nodes / 2);
+  expect(expressions).toBeLessThanOrEqual(4 * memory.few);
+});

@@ -14,17 +14,18 @@ export interface RetentionBounds {
   readonly few: number;
 }
 
-export const RETENTION_BOUNDS: RetentionBounds = { nodes: 400_000, expressions: 400_000, few: 60_000 };
+export const RETENTION_BOUNDS: RetentionBounds = { nodes: 36_000, expressions: 400_000, few: 60_000 };
 
-/** What is left of the open flips when they are too many. */
-const KEPT = 0.7;
+/** The part of the open flips that is left when they hold too much. */
+const KEPT = 0.9;
 
 export class Retention {
   private sweepAt: number;
 
   constructor(
     private readonly tree: Pick<PathTree, "size" | "conditions">,
-    private readonly open: { readonly size: number; trim(count: number): void },
+    /** What waits to be tried; of which a part can be kept and the rest dropped. */
+    private readonly open: { readonly size: number; trim(part: number): void },
     private readonly bounds: RetentionBounds,
   ) {
     this.sweepAt = bounds.few;
@@ -47,6 +48,6 @@ export class Retention {
   }
 
   private drop(): void {
-    this.open.trim(Math.floor(this.open.size * KEPT));
+    this.open.trim(KEPT);
   }
 }

@@ -7,7 +7,7 @@ import { elsewhere, propertyNamed } from "./identifiers.ts";
 import { keyOf, type Place, place, read, staticKey, store } from "./members.ts";
 import type { MemberNode, Node, NodeOf } from "./node.ts";
 import { hold, lasting, line, repeatable } from "./operands.ts";
-import { type LogicalOperator, operated, operation, shortCircuit } from "./operators.ts";
+import { conversion, isObjectText, type LogicalOperator, operated, operation, shortCircuit } from "./operators.ts";
 
 type AssignmentNode = NodeOf<"AssignmentExpression">;
 
@@ -221,6 +221,7 @@ function updatePlace(
   const value = fixed(next, old.shadow === NONE ? NONE : shadow);
   const effects = comma(
     old.before,
+    convertedFirst(cx, node, old.value, old.shadow),
     `${next} = ${old.value}`,
     // The temporary is converted and stepped by the engine itself; `before` is the old value, converted.
     `${before} = ${next}${node.operator}`,
@@ -246,11 +247,25 @@ function updateName(cx: Emitter, node: NodeOf<"UpdateExpression">, target: NodeO
   const before = comma(
     `${old.value} = ${e.value}`,
     `${old.shadow} = ${e.shadow}`,
+    convertedFirst(cx, node, old.value, old.shadow, e.value),
     `${result} = ${step(e.value)}`,
     `${e.shadow} = ${cx.checks ? "" : `${old.shadow} === undefined ? undefined : `}${cx.names.runtime}.update("${node.operator}", ${old.value}, ${old.shadow}, ${siteText(cx, node, "operation")})`,
   );
   if (node.prefix) return { ...e, before, throws: false };
   return converted(cx, node, fixed(result, old.shadow, before), old.value, true);
+}
+
+/** `++` of an object: the variables get what it is converted to, and so does the name that is stepped. */
+function convertedFirst(
+  cx: Emitter,
+  node: NodeOf<"UpdateExpression">,
+  value: string,
+  shadow: string,
+  name?: string,
+): string {
+  if (shadow === NONE || cx.isPrimitive(stripCasts(node.argument))) return "";
+  const converted = conversion(cx, value, shadow, "number", siteText(cx, node, "operation"));
+  return `${isObjectText(value)} && (${comma(converted, name === undefined ? "" : `${name} = ${value}`)})`;
 }
 
 /** `x++` is the old value as a number: the shadow of a string must be converted with it. */
@@ -277,7 +292,7 @@ export function discardUpdate(cx: Emitter, node: NodeOf<"UpdateExpression">): st
       const step = `${e.value}${node.operator}`;
       if (e.shadow === NONE) return cx.checks ? comma(stepping(cx, node, e.value), step) : step;
       const event = `${e.shadow} = ${cx.names.runtime}.update("${node.operator}", ${e.value}, ${e.shadow}, ${siteText(cx, node, "operation")})`;
-      return comma(cx.checks ? event : `${e.shadow} === undefined || (${event})`, step);
+      if (cx.isPrimitive(target)) return comma(cx.checks ? event : `${e.shadow} === undefined || (${event})`, step);
     }
   }
   const e = cx.value(node, false);

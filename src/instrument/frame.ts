@@ -23,6 +23,8 @@ export class Frame {
   isEntered = false;
   /** The declared result is a number; known in the checked build. */
   givesNumber = false;
+  /** A module that awaits is a generator which its runner drives: an async one could not stop before its first statement without losing a tick. */
+  awaitWord: "await" | "yield" = "await";
   readonly #names: Names;
   readonly #used = new Set<string>();
   #next = 1;

@@ -133,7 +133,13 @@ export type ObjectPart =
       readonly text: string;
     }
   /** Methods, accessors, `__proto__`: nothing to note, but that a field of that name is gone. */
-  | { readonly kind: "text"; readonly text: string; readonly harmless: boolean; readonly argument?: string };
+  | {
+      readonly kind: "text";
+      readonly text: string;
+      readonly harmless: boolean;
+      readonly argument?: string;
+      readonly isComputed?: boolean;
+    };
 
 export function object(cx: Emitter, node: NodeOf<"ObjectExpression">): Emitted {
   return objectOf(
@@ -173,15 +179,8 @@ export function objectOf(cx: Emitter, parts: readonly ObjectPart[], site = cx.na
     else if (p.kind === "text" && p.argument !== undefined && keys.includes(p.argument)) fields.push(p.argument, NONE);
   }
   flush();
-  for (const p of parts) {
-    if (p.kind !== "field" || p.key$ === undefined || p.key$ === NONE) continue;
-    const others = parts.flatMap((q) => (q.kind === "field" && q !== p ? [q.argument] : []));
-    const isAlone = !hasSpread && parts.every((q) => q.kind === "field");
-    const note = isAlone
-      ? `${R}.keyed(${value}, ${p.argument}, ${p.key$}, [${others.join(", ")}], ${site})`
-      : `${R}.pin(${p.argument}, ${p.key$}, ${site})`;
-    notes.push(`${p.key$} === undefined || ${note}`);
-  }
+  if (hasSpread || parts.some((p) => p.kind === "field" && (p.key$ ?? NONE) !== NONE))
+    notes.push(`${R}.nameParts(${value}, [${parts.flatMap((p) => nameOf(R, p, value)).join(", ")}], ${site})`);
   const test = hasSpread ? `${quiet === undefined ? "" : `${quiet} && `}${R}.tracked === 0` : quiet;
   return noted(
     value,
@@ -189,6 +188,19 @@ export function objectOf(cx: Emitter, parts: readonly ObjectPart[], site = cx.na
     `${test} || (${notes.map((note) => (note.includes(" || ") ? `(${note})` : note)).join(", ")})`,
     unnoticed,
   );
+}
+
+/** Two texts for `nameParts`. Accessors and methods of computed names are found in the object. */
+function nameOf(R: string, p: ObjectPart, object: string): string[] {
+  switch (p.kind) {
+    case "spread":
+      return [`${R}.spreading`, p.source.value];
+    case "field":
+      return [p.argument, p.key$ ?? NONE];
+    case "text":
+      if (p.argument !== undefined) return [p.argument, NONE];
+      return p.isComputed === true ? [`${R}.spreading`, object] : [];
+  }
 }
 
 function part(cx: Emitter, property: NodeOf<"ObjectExpression">["properties"][number]): ObjectPart {
@@ -203,7 +215,8 @@ function part(cx: Emitter, property: NodeOf<"ObjectExpression">["properties"][nu
   const name = keyName(property.key, property.computed);
   if (property.method || property.kind !== "init") {
     const text = methodText(cx, property);
-    if (property.computed || name === undefined) return { kind: "text", text, harmless: !property.computed };
+    if (property.computed || name === undefined)
+      return { kind: "text", text, harmless: !property.computed, isComputed: true };
     return { kind: "text", text, harmless: true, argument: JSON.stringify(name) };
   }
   if (name === "__proto__" && !property.computed && !property.shorthand)
@@ -223,7 +236,12 @@ function part(cx: Emitter, property: NodeOf<"ObjectExpression">["properties"][nu
     return { kind: "text", text: `[${inline(cx.value(property.key, false))}]: ${inline(value)}`, harmless: false };
   // A function is named after its key, and no shadow follows there.
   if (value.anonymous)
-    return { kind: "text", text: `${keyText(cx, property.key, true)}: ${inline(value)}`, harmless: false };
+    return {
+      kind: "text",
+      text: `${keyText(cx, property.key, true)}: ${inline(value)}`,
+      harmless: false,
+      isComputed: true,
+    };
   const held = hold(cx, { ...keyValue(cx, property.key), changes: "anytime" });
   const text = `[${inline(held)}]: ${inline(value)}`;
   return { kind: "field", isStatic: false, argument: held.value, key$: held.shadow, value, text };

@@ -37,16 +37,22 @@ export interface ModuleLinks {
   readonly own: readonly string[];
   readonly indirect: readonly (readonly [name: string, specifier: string, imported: string])[];
   readonly stars: readonly string[];
+  readonly json: readonly string[];
 }
 
-/** An ES module is a generator: it announces its exports, its functions among them, up to its only `yield`, and runs after it. */
+/**
+ * An ES module is a generator: it announces its exports, its functions among them, up to its first `yield`, and runs after it.
+ * The others are its `await`s. Only one with `for await` has to be an async generator.
+ */
 export function moduleText(cx: Emitter): ModuleText {
   const { program, format } = cx.module;
   const { runtime: R, record: M, coverage, base, invoke } = cx.names;
+  const isAsync = format === "esm" && suspendsAtTop(program, isAwait);
+  const isAsyncGenerator = isAsync && suspendsAtTop(program, isForAwait);
+  if (isAsync && !isAsyncGenerator) cx.frame.awaitWord = "yield";
   registerImports(cx);
   const exports = collectExports(cx);
   const body = sequence(cx, program.body);
-  const isAsync = format === "esm" && awaitsAtTop(program);
   const names = noisyInScope(cx, program);
   if (exports.usesDefault) names.push(defaultName(cx));
   const imports = cx.imports.specifiers.map((s) => `${cx.imports.holder(s)} = ${M}.import(${JSON.stringify(s)})`);
@@ -67,7 +73,7 @@ export function moduleText(cx: Emitter): ModuleText {
     body,
   ].join("");
   const params = format === "esm" ? "" : ", exports, require, module, __filename, __dirname";
-  const kind = `${isAsync ? "async " : ""}function${format === "esm" ? "*" : ""}`;
+  const kind = `${isAsyncGenerator ? "async " : ""}function${format === "esm" ? "*" : ""}`;
   return {
     code: `(${kind} (${R}, ${M}${params}) {\n${code}})`,
     isAsync,
@@ -81,8 +87,11 @@ function linksOf({ module, scopes }: Emitter): ModuleLinks {
   const own: string[] = [];
   const indirect: (readonly [string, string, string])[] = [];
   const stars: string[] = [];
+  const json: string[] = [];
   const imported = new Map<string, readonly [specifier: string, name: string]>();
   for (const statement of module.program.body) {
+    if ("attributes" in statement && statement.source && statement.attributes.some(isJson))
+      json.push(statement.source.value);
     if (statement.type !== "ImportDeclaration") continue;
     for (const specifier of statement.specifiers) {
       if (specifier.type === "ImportNamespaceSpecifier") continue;
@@ -112,13 +121,19 @@ function linksOf({ module, scopes }: Emitter): ModuleLinks {
       }
     }
   }
-  return { imports: isTypeScript(module.language) ? [] : imports, own, indirect, stars };
+  return { imports: isTypeScript(module.language) ? [] : imports, own, indirect, stars, json };
 }
 
-function awaitsAtTop(program: Node): boolean {
+const isJson = ({ key, value }: NodeOf<"ImportAttribute">): boolean =>
+  keyName(key, false) === "type" && value.value === "json";
+
+const isForAwait = (node: Node): boolean => node.type === "ForOfStatement" && node.await;
+const isAwait = (node: Node): boolean => node.type === "AwaitExpression" || isForAwait(node);
+
+function suspendsAtTop(program: Node, suspends: (node: Node) => boolean): boolean {
   let found = false;
   walk(program, (node) => {
-    if (node.type === "AwaitExpression" || (node.type === "ForOfStatement" && node.await)) found = true;
+    if (suspends(node)) found = true;
     // Fields and static blocks have no await of their own, so class bodies may be searched.
     return !found && !isFunction(node);
   });

@@ -38,13 +38,33 @@ export function unary(cx: Emitter, node: NodeOf<"UnaryExpression">, want: boolea
 /** The value after the conversion of an object, which may be code of the program. */
 export function primitive(cx: Emitter, site: string, e: Emitted, hint: "number" | "string"): Emitted {
   const { value, shadow } = cx.frame.pair();
-  const R = cx.names.runtime;
-  const converted = `${value} = ${R}.primitive(${value}, ${shadow}, "${hint}", ${site}), ${shadow} = ${R}.ret, ${R}.ret = undefined`;
   return fixed(
     value,
     shadow,
-    comma(e.before, keep(value, e), `${shadow} = ${e.shadow}`, `typeof ${value} !== "object" || (${converted})`),
+    comma(
+      e.before,
+      keep(value, e),
+      `${shadow} = ${e.shadow}`,
+      `${isObjectText(value)} && (${conversion(cx, value, shadow, hint, site)})`,
+    ),
   );
+}
+
+/** The value and its shadow, both variables, become what the object is converted to. */
+export function conversion(
+  cx: Emitter,
+  value: string,
+  shadow: string,
+  hint: "number" | "string",
+  site: string,
+): string {
+  const R = cx.names.runtime;
+  return `${value} = ${R}.primitive(${value}, ${shadow}, "${hint}", ${site}), ${shadow} = ${R}.ret, ${R}.ret = undefined`;
+}
+
+/** Tests a text that has no effects; functions may have a `valueOf` of their own like any object. */
+export function isObjectText(value: string): string {
+  return `(typeof ${value} === "object" || typeof ${value} === "function")`;
 }
 
 /** A binary operation on operands that were emitted already; also the operation inside a compound assignment. */
@@ -87,7 +107,7 @@ export function operation(
         : { quiet: told ? quiet : quietTest([l.shadow, r.shadow])!, call: `${R}.binary(${facts})` },
     object: objects.includes(true)
       ? {
-          test: tests.map((e) => `typeof ${e.value} === "object"`).join(" || "),
+          test: tests.map((e) => isObjectText(e.value)).join(" || "),
           call: `${R}.operated(${facts})`,
         }
       : undefined,
@@ -170,25 +190,19 @@ function hasProperty(cx: Emitter, node: NodeOf<"BinaryExpression">): Emitted {
   );
 }
 
+/** The class may have its own idea of its instances. */
 function instanceOf(cx: Emitter, node: NodeOf<"BinaryExpression">): Emitted {
-  const left = cx.value(node.left);
-  const right = cx.value(node.right, false);
-  if (left.shadow === NONE) return once(`(${inline(left)} instanceof ${inline(right)})`);
   const { before, items } = line(cx, [
-    { emitted: lasting(cx, left), node: node.left },
-    { emitted: lasting(cx, right), node: node.right },
+    { emitted: lasting(cx, cx.value(node.left)), node: node.left },
+    { emitted: lasting(cx, cx.value(node.right, false)), node: node.right },
   ]);
   const [object, type] = items as [Emitted, Emitted];
   const { value, shadow } = cx.frame.pair();
-  return fixed(
-    value,
-    shadow,
-    comma(
-      before,
-      `${value} = ${object.value} instanceof ${type.value}`,
-      `${shadow} = ${object.shadow} === undefined ? undefined : ${cx.names.runtime}.instanceOf(${object.value}, ${object.shadow}, ${type.value}, ${value}, ${siteText(cx, node, "operation")})`,
-    ),
-  );
+  const R = cx.names.runtime;
+  const told = `${value} = ${R}.instanceOf(${object.value}, ${object.shadow}, ${type.value}, ${siteText(cx, node, "operation")}), ${shadow} = ${R}.ret, ${R}.ret = undefined`;
+  const plain = `${value} = ${object.value} instanceof ${type.value}, ${shadow} = undefined`;
+  const quiet = [quietTest([object.shadow]), `${R}.tracked === 0`].filter((t) => t !== undefined);
+  return fixed(value, shadow, comma(before, `${quiet.join(" && ")} ? (${plain}) : (${told})`));
 }
 
 const LOGICAL_KINDS = { "&&": "and", "||": "or", "??": "nullish" } as const;

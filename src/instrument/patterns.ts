@@ -6,7 +6,7 @@ import { calleeText, notIterableText } from "./callee-text.ts";
 import { using } from "./checked.ts";
 import { covered, type Emitter, siteText } from "./context.ts";
 import { comma, type Emitted, fixed, inline, NONE, once, quietTest } from "./emitted.ts";
-import { keyOf, read, staticKey } from "./members.ts";
+import { accessEvent, keyOf, read, staticKey } from "./members.ts";
 import type { Node, NodeOf } from "./node.ts";
 import { hold, keep } from "./operands.ts";
 import { isTrivial } from "./trivial.ts";
@@ -98,7 +98,7 @@ function takeObject(cx: Emitter, node: NodeOf<"ObjectPattern">, from: Emitted, s
   const R = cx.names.runtime;
   const first = node.properties[0];
   const site = first === undefined ? `${cx.names.base} + ${cx.frame.site}` : patternSite(cx, first);
-  const use = using(cx, from, site, "destructure");
+  const use = accessEvent(cx, from, () => site, undefined, "destructure");
   if (use !== "") sink.effect(use);
   const check = nullCheck(cx, first, from, origin);
   if (check !== "") sink.effect(check);
@@ -160,10 +160,13 @@ function takeFlat(cx: Emitter, node: NodeOf<"ObjectPattern">, from: Emitted, sin
     return { property, value, key, text: `${key.argument}: ${value}` };
   });
   sink.effect(`({ ${parts.map((part) => part.text).join(", ")} } = ${from.value})`);
-  // Several getters may have run; what the last one left belongs to none in particular.
-  if (cx.shadows) sink.effect(`${R}.ret = undefined`);
   const quiet = quietTest([from.shadow]);
   const keys = `[${parts.flatMap((part) => part.key?.argument ?? []).join(", ")}]`;
+  // Several getters may have run; what the last one left belongs to none in particular.
+  if (cx.shadows)
+    sink.effect(
+      comma(`${R}.ret = undefined`, `${R}.tracked === 0 || ${R}.taken(${from.value}, ${keys}, ${cx.names.base})`),
+    );
   for (const { property, value, key } of parts) {
     if (property.type === "RestElement") {
       sink.effect(restShadows(cx, value, from, keys));

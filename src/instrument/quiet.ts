@@ -59,6 +59,7 @@ export function findQuiet(program: Node, scopes: Scopes, isPrimitive: IsPrimitiv
         }
         case "UpdateExpression":
           if (node.argument.type === "MemberExpression") takesAnything(node.argument);
+          else write(stripCasts(node.argument), node);
           return;
         case "ForOfStatement":
         case "ForInStatement": {
@@ -121,11 +122,13 @@ export function findQuiet(program: Node, scopes: Scopes, isPrimitive: IsPrimitiv
       case "UnaryExpression":
         if (node.operator === "void" || node.operator === "delete") return true;
         return isQuietExpression(node.argument) && (!isConversion(node.operator) || isPrimitive(node.argument));
-      case "UpdateExpression":
-        return isQuietExpression(stripCasts(node.argument));
+      case "UpdateExpression": {
+        const target = stripCasts(node.argument);
+        return isQuietExpression(target) && isPrimitive(target);
+      }
       case "BinaryExpression":
         if (node.operator === "in") return node.left.type === "PrivateIdentifier";
-        if (node.operator === "instanceof") return isQuietExpression(node.left);
+        if (node.operator === "instanceof") return false;
         return isQuietOperation(node.operator, node.left, node.right);
       case "LogicalExpression":
         return isQuietExpression(node.left) && isQuietExpression(node.right);

@@ -13,7 +13,7 @@ export const cellName = (cx: Emitter): string => cx.names.own("$c");
 export const waitingName = (cx: Emitter): string => cx.names.own("$w");
 
 export function awaitExpression(cx: Emitter, node: NodeOf<"AwaitExpression">, want: boolean): Emitted {
-  if (!cx.shadows) return once(`(await ${inline(cx.value(node.argument, false))})`);
+  if (!cx.shadows) return once(`(${cx.frame.awaitWord} ${inline(cx.value(node.argument, false))})`);
   const R = cx.names.runtime;
   const e = cx.value(node.argument, want);
   const held = e.shadow === NONE ? e : hold(cx, { ...e, changes: "anytime" });
@@ -26,7 +26,7 @@ export function awaitExpression(cx: Emitter, node: NodeOf<"AwaitExpression">, wa
     held.before,
     keep(waiting, held),
     suspending(cx),
-    `${value} = await ${waiting}`,
+    `${value} = ${cx.frame.awaitWord} ${waiting}`,
     resuming(cx),
     want ? found : "",
     `${waiting} = undefined`,

@@ -214,7 +214,9 @@ export function createRuntime(): TestRuntime {
       return hint === "string" ? `${value}` : typeof value === "bigint" ? value : toNumeric(value);
     },
     pin() {},
-    keyed() {},
+    nameParts() {},
+    deleting() {},
+    taken() {},
     superGet: () => undefined,
     strings: (strings: unknown) => strings,
     storing(object: unknown, _object$: Shadow, key: unknown, _key$: Shadow, _value: unknown, value$: Shadow) {
@@ -226,7 +228,11 @@ export function createRuntime(): TestRuntime {
     deleted: (object: unknown, _object$: Shadow, key: unknown) => put(object, key, undefined),
     has: (key: unknown, key$: Shadow, object: unknown, object$: Shadow) =>
       key$ === undefined && object$ === undefined ? undefined : `(${text(key, key$)} in ${text(object, object$)})`,
-    instanceOf: (_value: unknown, value$: Shadow, type: { name: string }) => `(${value$} instanceof ${type.name})`,
+    instanceOf(value: unknown, value$: Shadow, type: { name: string }) {
+      const result = value instanceof (type as never);
+      R.ret = value$ === undefined ? undefined : `(${value$} instanceof ${type.name})`;
+      return result;
+    },
     arrayLiteral(array: unknown[], shadows: Shadow[]) {
       shadows.forEach((shadow, i) => {
         put(array, i, shadow);

@@ -28,7 +28,7 @@ export function runScriptNatively(job: ScriptJob, options: ScriptRunOptions): Pr
       ? ["--no-warnings"]
       : nodeFlags(job.wall.grants, (flag) => process.allowedNodeEnvironmentFlags.has(flag));
   const stdin = options.stdin === undefined ? undefined : openSync(options.stdin, "r");
-  const output = process.env.DBG || options.showsOutput ? "inherit" : "ignore";
+  const output = options.showsOutput ? "inherit" : "ignore";
   return new Promise((resolve) => {
     const child = fork(options.childPath, [], {
       execArgv: [...sandbox, "--experimental-vm-modules"],

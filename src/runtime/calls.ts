@@ -7,7 +7,7 @@ import { convertedArguments } from "./conversion.ts";
 import { coreNameOf } from "./core-names.ts";
 import { isProxy } from "./keys.ts";
 import { type FunctionFacts, type FunctionKind, factsOf } from "./marks.ts";
-import type { BuiltinModel, Call } from "./model.ts";
+import { type BuiltinModel, type Call, mayHaveReturned } from "./model.ts";
 import { watchedNative } from "./observing.ts";
 import { resolve } from "./operand.ts";
 import { runsCode } from "./own-code.ts";
@@ -59,7 +59,11 @@ export function call(
     rt.cell = waiting;
     return value;
   }
-  if (facts.kind !== "native") return callInstrumented(rt, target, facts.kind, self, args, shadows, site);
+  if (facts.kind !== "native") {
+    // no shadow stands beside `this`
+    if (self$ !== undefined && !isObject(self)) rt.pin(self, self$, site);
+    return callInstrumented(rt, target, facts.kind, self, args, shadows, site);
+  }
   if (rt.observer === undefined) return callNative(rt, target, facts, self, self$, args, shadows, site);
   const name = facts.model?.name ?? coreNameOf(target) ?? nameOf(target);
   const what = { name, self, self$, args, shadows, isConstruct: false, site };
@@ -169,13 +173,12 @@ function plainCall(
   site: number,
   known: string | undefined,
 ): unknown {
+  const { steps } = rt;
   rt.args = undefined;
   rt.ret = undefined;
   const value = reflectApply(fn, self, args);
-  if (rt.ret !== undefined) {
-    rt.ret = undefined;
-    rt.concretised(site, `result of a callback of ${known ?? nameOf(fn)}`);
-  }
+  if (mayHaveReturned(rt, steps)) rt.concretised(site, `result of a callback of ${known ?? nameOf(fn)}`);
+  rt.ret = undefined;
   return value;
 }
 
@@ -237,8 +240,11 @@ function constructNative(
     if (made !== undefined) return made.value;
     loseOperands(rt, target, undefined, undefined, args, shadows, site);
   }
+  const { steps } = rt;
   rt.args = undefined;
+  rt.ret = undefined;
   const object = reflectConstruct(target, args, newTarget ?? target);
+  if (mayHaveReturned(rt, steps)) rt.concretised(site, `result of a callback of ${nameOf(target)}`);
   rt.ret = undefined;
   return withoutOurFrames(rt, object);
 }

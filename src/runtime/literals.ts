@@ -1,6 +1,4 @@
 /** Fresh objects whose parts have shadows: literals, spread, class fields, `arguments`. */
-import { eq, literal } from "../expr/build.ts";
-import type { Expr } from "../expr/expr.ts";
 import { elementCount, isIndexed, lengthOf } from "./bounds.ts";
 import { isProxy, ownData, propertyKey } from "./keys.ts";
 import { resolve } from "./operand.ts";
@@ -45,27 +43,6 @@ export function objectLiteral(rt: ShadowRuntime, object: object, fields: readonl
   }
 }
 
-/** Whether the name is one of those beside it decides what the literal holds; the rest of the name stays open. */
-export function keyed(
-  rt: ShadowRuntime,
-  object: object,
-  key: unknown,
-  key$: Expr,
-  others: readonly unknown[],
-  site: number,
-): void {
-  const name = propertyKey(key);
-  const text = rt.asString(key, key$, site);
-  if (name === undefined || text === undefined || text.kind === "literal") return;
-  for (let i = 0; i < others.length; i++) {
-    const other = propertyKey(others[i]);
-    if (other === undefined || typeof other === "symbol") continue;
-    rt.split(site, eq(text, literal(String$(other))), other === name);
-    if (other === name) return;
-  }
-  if (ownData(object, name) !== undefined) rt.setKeyShadow(object, name, text);
-}
-
 export function spread(
   rt: ShadowRuntime,
   target: object,
@@ -95,7 +72,6 @@ export function spread(
   const from = rt.tables.of(source);
   if (from === undefined || !isObject(source)) return;
   if (isIndexed(source)) rt.pin(elementCount(source), lengthOf(rt, source), site);
-  if (from.hasSymbolicNames) splitFromTarget(rt, target, source, from, site);
   const skip = new SafeSet<Key>();
   for (let i = 0; excluded !== undefined && i < excluded.length; i++) {
     const name = propertyKey(excluded[i]);
@@ -137,18 +113,6 @@ function keepGetter(rt: ShadowRuntime, target: object, source: object, left: Sha
   if (data !== undefined) {
     if (left !== undefined) rt.track(target).set(last!, data.value, left, undefined);
   } else rt.concretised(site, "getters of an object that is spread");
-}
-
-/** A symbolic name of the source is none of the names that the target had from elsewhere. */
-function splitFromTarget(rt: ShadowRuntime, target: object, source: object, from: Table, site: number): void {
-  const names = ownKeys(target);
-  from.properties?.forEach((entry) => {
-    if (entry.key$ === undefined) return;
-    for (let i = 0; i < names.length; i++) {
-      const name = names[i]!;
-      if (typeof name === "string" && !hasOwn(source, name)) rt.split(site, eq(entry.key$, literal(name)), false);
-    }
-  });
 }
 
 /** What the source wrote over is no longer what an earlier part put there, even if it looks the same. */

@@ -1,6 +1,6 @@
 /** How the standard library plugs into the runtime: a model gives the value of a native call and the shadow of that value. */
 import type { Expr } from "../expr/expr.ts";
-import { type Callable, reflectApply } from "./pristine.ts";
+import { type Callable, reflectApply, reflectConstruct } from "./pristine.ts";
 import type { Cursor, Key, Runtime, Shadow } from "./protocol.ts";
 
 /** exact: shadow = function of the operands, always. partial: exact on the forms it handles, concretises the rest. opaque: evaluates, no SMT meaning. none: drops shadows. */
@@ -148,15 +148,37 @@ export const concretise: unique symbol = Symbol("concretise");
 /** Runs the native with registers in the state natives must see: no argument shadows to steal, no stale result afterwards. */
 export function native(call: Call): unknown {
   const { rt } = call;
+  const { steps } = rt;
   rt.args = undefined;
   rt.ret = undefined;
   const result = reflectApply(call.fn, call.self, call.args);
-  if (rt.ret !== undefined) {
-    rt.ret = undefined;
-    // a getter, a conversion or a callback that nobody followed
-    rt.concretised(call.site, "result of the program's own code in a native function");
-  }
+  unfollowed(rt, steps, call.site);
   return result;
+}
+
+/** The same for `new`. */
+export function nativeConstruct(call: Call, args: readonly unknown[] = call.args): object {
+  const { rt } = call;
+  const { steps } = rt;
+  rt.args = undefined;
+  rt.ret = undefined;
+  const result = reflectConstruct(call.fn, args, call.newTarget ?? call.fn);
+  unfollowed(rt, steps, call.site);
+  return result;
+}
+
+/** A getter, a conversion or a callback ran inside a native, and nobody followed what it returned. */
+function unfollowed(rt: SymbolicRuntime, steps: number, site: number): void {
+  if (mayHaveReturned(rt, steps)) rt.concretised(site, "result of the program's own code in a native function");
+  rt.ret = undefined;
+}
+
+/**
+ * Whether functions of the program that ran since may have returned something symbolic: the last one left its shadow,
+ * those before it have left nothing behind but the steps they took.
+ */
+export function mayHaveReturned(rt: Pick<Runtime, "ret" | "steps">, steps: number): boolean {
+  return rt.ret !== undefined || rt.steps > steps || rt.steps < steps - 1;
 }
 
 /**

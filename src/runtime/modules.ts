@@ -6,9 +6,11 @@ import { dirname } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { types } from "node:util";
 import { nameCore } from "./core-names.ts";
+import { createEvaluation, fail } from "./modules/evaluation.ts";
 import { checkImportOptions } from "./modules/import-options.ts";
 import { type CommonModule, type Instance, makeInstance } from "./modules/instance.ts";
-import { announceCommon, type PropertyShadow, requiredNamespace } from "./modules/interop.ts";
+import { announceCommon, announceDefault, type PropertyShadow, requiredNamespace } from "./modules/interop.ts";
+import { later } from "./modules/later.ts";
 import { SiteNumbering } from "./modules/numbering.ts";
 import { makeRequire, pathsOf, type RequireHost } from "./modules/require.ts";
 import { type Locate, resolveExport } from "./modules/resolve-export.ts";
@@ -17,10 +19,9 @@ import {
   asyncGeneratorNext,
   Error$,
   generatorNext,
+  generatorThrow,
   jsonParse,
   keys,
-  Promise$,
-  promiseThen,
   reflectApply,
   SafeMap,
   SafeSet,
@@ -173,41 +174,34 @@ export function createModuleRunner(options: ModuleRunnerOptions): ModuleRunner {
     return ownModule;
   }
 
-  /** Evaluates an instance and all it imports, in order. A promise when something has to be awaited. */
+  /** Links and evaluates an instance and all it imports. A promise when something has to be awaited. */
   function evaluate(instance: Instance): Promise<void> | undefined {
-    switch (instance.status) {
-      case "evaluated":
-        return undefined;
-      case "failed":
-        throw instance.error;
-      case "evaluating":
-        return instance.pending;
-      case "new":
-        break;
-    }
-    try {
-      link(instance);
-    } catch (error) {
-      fail(instance, error);
-    }
-    instance.status = "evaluating";
-    try {
-      if (instance.unit.code.format !== "esm") {
-        evaluateCommon(instance, undefined);
-        return undefined;
+    if (instance.status === "new") {
+      try {
+        link(instance);
+      } catch (error) {
+        fail(instance, error);
+        throw error;
       }
-      return evaluateEs(instance);
-    } catch (error) {
-      fail(instance, error);
     }
+    return evaluateLinked(instance);
   }
 
-  function fail(instance: Instance, error: unknown): never {
-    instance.status = "failed";
-    instance.error = error;
-    instance.pending = undefined;
-    throw error;
-  }
+  const evaluateLinked = createEvaluation({
+    imports({ unit }) {
+      const { imports } = unit.code;
+      const found: Instance[] = [];
+      for (let i = 0; i < imports.length; i++) found[i] = target(imports[i]!, unit.file, unit);
+      return found;
+    },
+    runOther: (instance) => evaluateCommon(instance, undefined),
+    runBody(instance) {
+      clearRegisters();
+      const { unit, running } = instance;
+      if (running === undefined) return reflectApply(unit.body(), undefined, [runtime, recordOf(instance)]);
+      return unit.code.isAsync && !types.isAsyncFunction(unit.body()) ? driven(running as Generator) : step(instance);
+    },
+  });
 
   /** Announces the exports of all modules below before any of them runs: in a cycle, functions can be called before their module ran. */
   function link(entry: Instance): void {
@@ -220,6 +214,8 @@ export function createModuleRunner(options: ModuleRunnerOptions): ModuleRunner {
       const body = unit.body();
       const { imports } = unit.code;
       for (let i = 0; i < imports.length; i++) visit(target(imports[i]!, unit.file, unit));
+      const json = unit.code.links?.json ?? [];
+      for (let i = 0; i < json.length; i++) target(json[i]!, unit.file, unit).isTypedJson = true;
       if (!types.isGeneratorFunction(body)) return;
       clearRegisters();
       instance.running = reflectApply(body, undefined, [runtime, recordOf(instance)]) as Generator;
@@ -270,37 +266,9 @@ export function createModuleRunner(options: ModuleRunnerOptions): ModuleRunner {
   }
 
   function step({ running, unit }: Instance): unknown {
-    return unit.code.isAsync ? asyncGeneratorNext(running as AsyncGenerator) : generatorNext(running as Generator);
-  }
-
-  function evaluateEs(instance: Instance): Promise<void> | undefined {
-    const { unit } = instance;
-    const waits: Promise<void>[] = [];
-    const { imports } = unit.code;
-    for (let i = 0; i < imports.length; i++) {
-      const wait = evaluate(target(imports[i]!, unit.file, unit));
-      if (wait !== undefined) waits[waits.length] = wait;
-    }
-    const finish = (): void => {
-      instance.bindings.finish();
-      instance.status = "evaluated";
-      instance.pending = undefined;
-    };
-    const body = (): unknown => {
-      clearRegisters();
-      if (instance.running !== undefined) return step(instance);
-      return reflectApply(unit.body(), undefined, [runtime, recordOf(instance)]);
-    };
-    if (waits.length === 0 && !unit.code.isAsync) {
-      body();
-      finish();
-      return undefined;
-    }
-    // Nothing to wait for: it runs at once, up to its first `await`.
-    const done =
-      waits.length === 0 ? (body() as Promise<unknown>) : (promiseThen(all(waits), body) as Promise<unknown>);
-    instance.pending = promiseThen(done, finish, (error) => fail(instance, error)) as Promise<void>;
-    return instance.pending;
+    return types.isAsyncFunction(unit.body())
+      ? asyncGeneratorNext(running as AsyncGenerator)
+      : generatorNext(running as Generator);
   }
 
   /** Nothing of the code that happened to trigger an evaluation belongs to the module. */
@@ -330,7 +298,8 @@ export function createModuleRunner(options: ModuleRunnerOptions): ModuleRunner {
     clearRegisters();
     module.loaded = true;
     instance.status = "evaluated";
-    announceCommon(bindings, module.exports, shadowOfProperty);
+    if (unit.code.format === "json" && instance.isTypedJson) announceDefault(bindings, module.exports);
+    else announceCommon(bindings, module.exports, shadowOfProperty);
   }
 
   function makeModule(unit: Unit, parent: CommonModule | undefined): CommonModule {
@@ -387,6 +356,7 @@ export function createModuleRunner(options: ModuleRunnerOptions): ModuleRunner {
         evaluateCommon(instance, parent);
       } catch (error) {
         fail(instance, error);
+        throw error;
       }
     }
     return instance.module!.exports;
@@ -407,12 +377,24 @@ export function createModuleRunner(options: ModuleRunnerOptions): ModuleRunner {
       },
       dynamicImport: async (specifier, options) => {
         const name = `${specifier as string}`;
-        checkImportOptions(options);
+        const { isJson } = checkImportOptions(options);
+        await later(isLoaded(name, unit.file));
         const found = target(name, unit.file, unit);
+        if (isJson) found.isTypedJson = true;
         await evaluate(found);
         return found.bindings.ns;
       },
     };
+  }
+
+  /** Whether the module was evaluated or is being so. */
+  function isLoaded(specifier: string, from: string): boolean {
+    try {
+      const { status, unit } = target(specifier, from, undefined);
+      return status !== "new" || unit.code.format === "json";
+    } catch {
+      return false;
+    }
   }
 
   function metaOf(file: string): object {
@@ -500,15 +482,19 @@ export function createModuleRunner(options: ModuleRunnerOptions): ModuleRunner {
 
 const withoutScheme = (name: string): string => (stringSlice(name, 0, 5) === "node:" ? stringSlice(name, 5) : name);
 
-/** When all of them are done, or one has failed. */
-function all(waits: readonly Promise<void>[]): Promise<void> {
-  return new Promise$((resolve, reject) => {
-    let left = waits.length;
-    const done = (): void => {
-      if (--left === 0) resolve();
-    };
-    for (let i = 0; i < waits.length; i++) promiseThen(waits[i]!, done, reject);
-  });
+/** A module's generator yields what its top-level code awaits. Awaiting it here takes the ticks it takes there. */
+async function driven(running: Generator): Promise<void> {
+  let step = generatorNext(running);
+  while (step.done !== true) {
+    let value: unknown;
+    try {
+      value = await step.value;
+    } catch (error) {
+      step = generatorThrow(running, error);
+      continue;
+    }
+    step = generatorNext(running, value);
+  }
 }
 
 function parseJson(code: ModuleCode): unknown {

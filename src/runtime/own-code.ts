@@ -1,5 +1,5 @@
 /** Objects that natives cannot look into without running code of the program, whose results nobody follows. */
-import { findDescriptor, isProxy } from "./keys.ts";
+import { findDescriptor, isProxy, propertyKey } from "./keys.ts";
 import { factsOf } from "./marks.ts";
 import { type Callable, getOwnPropertyDescriptor, isArray, ownKeys } from "./pristine.ts";
 
@@ -18,6 +18,16 @@ export function ownGetters(object: object): number {
     if (found?.get !== undefined && found.enumerable === true && isOwn(found.get)) count++;
   }
   return count;
+}
+
+/** Whether listing the object, or reading one of the names, runs a getter of the program. */
+export function hasGetters(object: object, names: readonly unknown[]): boolean {
+  if (isProxy(object) || ownGetters(object) > 0) return true;
+  for (let i = 0; i < names.length; i++) {
+    const name = propertyKey(names[i]);
+    if (name !== undefined && isOwn(findDescriptor(object, name)?.get)) return true;
+  }
+  return false;
 }
 
 /** Iterators, getters, `toJSON` and traps of the program. */

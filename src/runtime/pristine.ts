@@ -76,7 +76,14 @@ export function arrayConcat<T>(a: readonly T[], b: readonly T[]): T[] {
   return both;
 }
 export const arrayValues = Array.prototype.values;
-export const generatorNext = uncurry((function* () {})().next) as (generator: Generator) => unknown;
+export const generatorNext = uncurry((function* () {})().next) as (
+  generator: Generator,
+  value?: unknown,
+) => IteratorResult<unknown, unknown>;
+export const generatorThrow = uncurry((function* () {})().throw) as (
+  generator: Generator,
+  error: unknown,
+) => IteratorResult<unknown, unknown>;
 export const asyncGeneratorNext = uncurry((async function* () {})().next) as (generator: AsyncGenerator) => unknown;
 export const arrayIteratorPrototype = getPrototypeOf([].values()) as object;
 export const arrayIteratorNext = (arrayIteratorPrototype as { next: unknown }).next;

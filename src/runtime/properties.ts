@@ -1,6 +1,6 @@
 /** Property reads, writes, deletes and `in`: what the side table, bounds, symbolic keys and accessors say about the value. */
 import { types } from "node:util";
-import { apply, eq, literal, not } from "../expr/build.ts";
+import { and, apply, eq, le, literal, not } from "../expr/build.ts";
 import type { Expr } from "../expr/expr.ts";
 import {
   characterAt,
@@ -20,7 +20,19 @@ import { factsOf } from "./marks.ts";
 import type { BuiltinModel } from "./model.ts";
 import { modelOf } from "./models.ts";
 import { resolve } from "./operand.ts";
-import { type Callable, getPrototypeOf, hasOwn, is, isArray, isInteger, isView, Number$, String$ } from "./pristine.ts";
+import {
+  type Callable,
+  getPrototypeOf,
+  hasOwn,
+  is,
+  isArray,
+  isInteger,
+  isView,
+  Number$,
+  Object$,
+  ownKeys,
+  String$,
+} from "./pristine.ts";
 import type { Key, Shadow } from "./protocol.ts";
 import { askedTrap, lostInProxy, through, trapOf } from "./proxies.ts";
 import { splitKey, splitNames } from "./symbolic-key.ts";
@@ -53,17 +65,18 @@ export function get(
     const index$ = indexShadow(rt, object, key, key$, site);
     if (index$ !== undefined) {
       const inside = splitBounds(rt, object as Indexed, key as number, index$, site);
-      return inside ? selectElement(rt, object as Indexed, key as number, index$, site) : undefined;
+      if (inside) return selectElement(rt, object as Indexed, key as number, index$, site);
+      if (!hasOtherNames(object as Indexed)) return undefined;
     }
     splitKey(rt, object, key, key$, site);
   }
   const view$ = isView(object) ? getOfView(rt, object, key, key$, value, site) : undefined;
   if (view$ !== undefined) return view$;
+  if (key$ === undefined) splitNames(rt, object, key, site);
   const table = rt.tables.of(object);
   if (table !== undefined) {
     const name = propertyKey(key);
     if (name === undefined) return undefined;
-    if (key$ === undefined) splitNames(rt, object, key, site);
     if (typeof name === "number" && key$ === undefined && isIndexed(object) && lengthOf(rt, object) !== undefined) {
       splitBounds(rt, object, name, undefined, site);
     }
@@ -81,10 +94,20 @@ export function get(
     }
     const shadow = table.shadow(name, value);
     if (shadow !== undefined) return shadow;
-    if (table.lazy !== undefined && value === undefined) return rt.discover(object, table.lazy, name);
+    // under a symbolic name it is none of those that are known by name
+    if (table.lazy !== undefined && value === undefined && key$ === undefined)
+      return rt.discover(object, table.lazy, name);
   }
   if (left !== undefined) return fromGetter(object, key, left);
   return value === undefined || typeof value === "function" ? undefined : inherited(rt, object, key, value);
+}
+
+/** A number that is no index is a name, and the array has some. */
+function hasOtherNames(array: Indexed): boolean {
+  const names = isArray(array) ? ownKeys(array) : [];
+  const last = names[names.length - 1];
+  // after the indexes comes `length`
+  return last !== undefined && last !== "length";
 }
 
 /** A key that is an object becomes text by code that nobody followed. */
@@ -164,8 +187,10 @@ function getOfText(rt: ShadowRuntime, text: string, text$: Shadow, key: unknown,
       return characterAt(rt, text, text$, Number$(key), index$, site);
     }
   }
-  if (index$ !== undefined) pinKey(rt, key, index$, site);
-  return undefined;
+  if (index$ === undefined) return undefined;
+  if (text$ === undefined && index$.sort === "str") splitKey(rt, Object$(text), key, index$, site);
+  else pinKey(rt, key, index$, site);
+  return text$ !== undefined && key === "length" ? apply("length", text$) : undefined;
 }
 
 function pinKey(rt: ShadowRuntime, key: unknown, key$: Expr, site: number): void {
@@ -201,7 +226,10 @@ export function storing(
     const index = typeof key === "number" ? key : propertyKey(key);
     // An index written as text: which text it is decides.
     const isText = typeof key !== "number" && key$ !== undefined;
-    if (isText) rt.pin(key, key$, site);
+    if (isText) {
+      splitKey(rt, object, key, key$, site);
+      rt.pin(key, key$, site);
+    }
     if (typeof index === "number") splitBeforeStore(rt, object, index, isText ? undefined : key$, site);
   } else if (key$ !== undefined) splitKey(rt, object, key, key$, site);
   else splitNames(rt, object, key, site);
@@ -268,7 +296,9 @@ function splitBeforeStore(rt: ShadowRuntime, array: Indexed, index: number, key$
   if (index$ === undefined && lengthOf(rt, array) === undefined) return;
   const inside = splitBounds(rt, array, index, index$, site);
   if (index$ !== undefined) {
-    if (inside || (isArray(array) && index >= 0 && isInteger(index))) fixIndex(rt, index, index$, site);
+    const isIndex = isInteger(index) && index >= 0;
+    if (!inside && isArray(array)) rt.split(site, and(apply("isInteger", index$), le(literal(0), index$)), isIndex);
+    if (inside || (isArray(array) && isIndex)) fixIndex(rt, index, index$, site);
     // elsewhere a typed array ignores it
     else if (isArray(array)) rt.pin(index, index$, site);
   } else if (!inside) rt.pin(elementCount(array), lengthOf(rt, array), site);
@@ -284,6 +314,7 @@ export function stored(
   value$: Shadow,
   site: number,
 ): void {
+  const left = rt.ret;
   rt.args = undefined;
   rt.ret = undefined;
   if (!isObject(object)) return;
@@ -295,7 +326,9 @@ export function stored(
     return;
   }
   if (typeof name === "number" && isView(object)) {
-    // what the element holds is the value converted to the array's type
+    // what the element holds is the value converted to the array's type, an object by code that nobody followed
+    if (isObject(value) && (left !== undefined || rt.isTracked(value)))
+      rt.concretised(site, "an object as an element of a typed array");
     writeElement(rt, object, name, elementShadow(rt, object, value, value$, site));
     return;
   }
@@ -334,6 +367,21 @@ function nameShadow(rt: ShadowRuntime, key: unknown, key$: Shadow, site: number)
   return text?.kind === "literal" ? undefined : text;
 }
 
+/** Before a `delete`: which property a symbolic key names. */
+export function deleting(
+  rt: ShadowRuntime,
+  object: unknown,
+  object$: Shadow,
+  key: unknown,
+  key$: Shadow,
+  site: number,
+): void {
+  if (object$ !== undefined) resolve(rt, object, object$, site);
+  if (key$ === undefined) return;
+  if (!isObject(object) || isProxy(object) || isIndexed(object)) pinKey(rt, key, key$, site);
+  else splitKey(rt, object, key, key$, site);
+}
+
 export function deleted(
   rt: ShadowRuntime,
   object: unknown,
@@ -344,8 +392,7 @@ export function deleted(
 ): void {
   if (object$ !== undefined) resolve(rt, object, object$, site);
   if (!isObject(object)) return;
-  if (key$ !== undefined) pinKey(rt, key, key$, site);
-  else splitNames(rt, object, key, site);
+  if (key$ === undefined) splitNames(rt, object, key, site);
   const table = rt.tables.of(object);
   const name = propertyKey(key);
   if (table === undefined || name === undefined || ownData(object, name) !== undefined) return;
@@ -381,7 +428,8 @@ export function has(
     else rt.pin(key, index$, site);
   } else splitNames(rt, object, key, site);
   const name = propertyKey(key);
-  return name === undefined || isInherited(rt, object, name) ? undefined : presenceOf(rt, object, name);
+  if (name === undefined || isInherited(rt, object, name)) return undefined;
+  return key$ !== undefined && rt.tables.of(object)?.lazy !== undefined ? undefined : presenceOf(rt, object, name);
 }
 
 /** `in` finds what is inherited either way. */

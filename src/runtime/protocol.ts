@@ -148,16 +148,23 @@ export interface Runtime {
     value$: Shadow,
     site: number,
   ): void;
+  /** Before a `delete` by a symbolic key: decides which property it names. */
+  deleting(object: unknown, object$: Shadow, key: unknown, key$: Shadow, site: number): void;
   deleted(object: unknown, object$: Shadow, key: unknown, key$: Shadow, site: number): void;
   has(key: unknown, key$: Shadow, object: unknown, object$: Shadow, result: boolean, site: number): Shadow;
-  instanceOf(value: unknown, value$: Shadow, target: unknown, result: boolean, site: number): Shadow;
+  /** `value instanceof target`, its shadow in `ret`. */
+  instanceOf(value: unknown, value$: Shadow, target: unknown, site: number): boolean;
 
   /** Fresh literals whose parts have shadows: returns its first argument. */
   arrayLiteral<T extends unknown[]>(array: T, shadows: readonly Shadow[]): T;
   /** `fields`: alternating key and shadow. */
   objectLiteral<T extends object>(object: T, fields: readonly unknown[]): T;
-  /** A property of a fresh literal has a symbolic name; `others` are the names beside it. */
-  keyed(object: object, key: unknown, key$: Expr, others: readonly unknown[], site: number): void;
+  /**
+   * Parts of a fresh literal may have symbolic names. `parts`: for each part in order its name and the name's shadow, or
+   * `R.spreading` and what was spread.
+   */
+  nameParts(object: object, parts: readonly unknown[], site: number): void;
+  readonly spreading: symbol;
   /** Own enumerable properties of `source` were spread into `target`: their shadows follow (except `excluded` keys). */
   spread(target: object, source: unknown, source$: Shadow, excluded?: readonly unknown[]): void;
   /** A class field or a private field was initialised. Private names are keyed by their `#name` text plus class site. */
@@ -191,6 +198,9 @@ export interface Runtime {
   ): readonly Shadow[] | undefined;
   /** The object of `{ a, ...rest } = source`: own enumerable properties but the excluded keys. Their shadows follow with `spread`. */
   rest(source: unknown, excluded: readonly unknown[]): object;
+
+  /** A pattern took properties of these names and a rest from the object at once: what getters among them returned is lost. */
+  taken(source: unknown, keys: readonly unknown[], site: number): void;
 
   /** An object used as a property key, converted as the language does: once, and where it says. */
   toKey(value: unknown): Key;
@@ -309,6 +319,8 @@ export interface ModuleLinks {
   readonly own: readonly string[];
   readonly indirect: readonly (readonly [name: string, specifier: string, imported: string])[];
   readonly stars: readonly string[];
+  /** Specifiers imported `with { type: "json" }`: such a module has a default export and no other. */
+  readonly json: readonly string[];
 }
 
 export interface ModuleSource {

@@ -4,7 +4,7 @@ import { min, Promise$, promiseThen, RangeError$, realSetImmediate, realSetTimeo
 import type { Shadow } from "./protocol.ts";
 import { countTasks } from "./tasks.ts";
 import type { StopReason } from "./trace.ts";
-import { pendingTimers, runNextTimer } from "./world/timers.ts";
+import { pendingTimers, runNextTimer } from "./world/timer-queue.ts";
 
 export type RunOutcome =
   | { readonly kind: "returns"; readonly value: unknown }

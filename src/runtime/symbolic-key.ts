@@ -23,6 +23,8 @@ export function splitKey(rt: ShadowRuntime, object: object, key: unknown, key$: 
     rt.concretised(site, "symbolic key into a proxy");
     return;
   }
+  // any name could be among those that nobody asked for
+  if (rt.tables.of(object)?.lazy !== undefined) rt.listing(object, site);
   const concrete = String$(key);
   const names = namesOf(rt, object);
   if (names.length > MAX_KEYS) {
@@ -42,12 +44,22 @@ export function splitKey(rt: ShadowRuntime, object: object, key: unknown, key$: 
   splitInherited(rt, object, concrete, text, site);
 }
 
-/** A constant key into an object with symbolic names: which of them it is, or that it is none, decides what is found. */
+/**
+ * A constant key into an object with symbolic names, own or inherited: which of them it is, or that it is none, decides what is found.
+ */
 export function splitNames(rt: ShadowRuntime, object: object, key: unknown, site: number): void {
-  const table = rt.tables.of(object);
-  if (table === undefined || !table.hasSymbolicNames) return;
+  if (!rt.tables.hasSymbolicNames) return;
   const wanted = propertyKey(key);
   if (wanted === undefined || typeof wanted === "symbol") return;
+  for (let at: object | null = object; at !== null && !isProxy(at); at = getPrototypeOf(at)) {
+    splitOwnNames(rt, at, wanted, site);
+    if (hasOwn(at, wanted)) return;
+  }
+}
+
+function splitOwnNames(rt: ShadowRuntime, object: object, wanted: string | number, site: number): void {
+  const table = rt.tables.of(object);
+  if (table === undefined || !table.hasSymbolicNames) return;
   const text = literal(String$(wanted));
   table.properties?.forEach((entry, name) => {
     if (entry.key$?.sort === "str") rt.split(site, eq(entry.key$, text), name === wanted);
@@ -109,6 +121,7 @@ function splitInherited(rt: ShadowRuntime, object: object, concrete: string, tex
     }
   }
   if (names.length >= MAX_INHERITED) rt.concretised(site, "symbolic key into an object that inherits many properties");
+  if (rt.tables.hasSymbolicNames) splitInheritedNames(rt, object, concrete, text, site);
   const absent: Expr[] = [];
   let hit = -1;
   for (let i = 0; i < names.length; i++) {
@@ -120,6 +133,15 @@ function splitInherited(rt: ShadowRuntime, object: object, concrete: string, tex
   for (let i = 0; i <= hit; i++) {
     const atom = eq(text, literal(names[i]!));
     if (atom.kind !== "literal") rt.split(site, atom, i === hit, true);
+  }
+}
+
+/** Names that the program gave to a prototype while it ran. */
+function splitInheritedNames(rt: ShadowRuntime, object: object, concrete: string, text: Expr, site: number): void {
+  for (let at = getPrototypeOf(object); at !== null && !isProxy(at); at = getPrototypeOf(at)) {
+    rt.tables.of(at)?.properties?.forEach((entry, name) => {
+      if (entry.key$?.sort === "str") rt.split(site, eq(entry.key$, text), String$(name) === concrete, true);
+    });
   }
 }
 

@@ -1,5 +1,5 @@
 /** The runtime of the shadow build: registers, the record of one run, and the protocol's operations over both. */
-import { apply, eq, literal, not, truthy } from "../expr/build.ts";
+import { apply, eq, literal, lt, not, truthy } from "../expr/build.ts";
 import { evaluate } from "../expr/evaluate.ts";
 import type { Expr, Model } from "../expr/expr.ts";
 import { ABORT } from "./abort.ts";
@@ -13,15 +13,18 @@ import { checkIterable, notCallable, notConstructor, notDestructurable } from ".
 import { isNullish } from "./equality.ts";
 import { delegates } from "./following.ts";
 import { registerFunctionModels } from "./function.ts";
+import { instanceOf } from "./instance-of.ts";
 import { cursor, elements, keyCursor, pushAll, stepShadow, taking } from "./iteration.ts";
 import { findDescriptor, isProxy, ownData, propertyKey, toKey } from "./keys.ts";
-import { argumentsObject, arrayLiteral, field, keyed, objectLiteral, restOf, spread } from "./literals.ts";
+import { nameParts, SPREAD } from "./literal-names.ts";
+import { argumentsObject, arrayLiteral, field, objectLiteral, restOf, spread } from "./literals.ts";
 import { factsOf } from "./marks.ts";
 import type { Collection, CollectionEntry, Contents, SymbolicRuntime } from "./model.ts";
 import type { AccessUse, Observer } from "./observation.ts";
 import { Frames, observeAccess, observeBinary, observeRead, observeStore, observeUnary, tell } from "./observing.ts";
 import { asInteger, asNumber, asString, isPrimitive, resolve, shadowOf, sortOf } from "./operand.ts";
 import { binary, template, unary, update } from "./operators.ts";
+import { hasGetters } from "./own-code.ts";
 import {
   arraySlice,
   type Callable,
@@ -36,7 +39,7 @@ import {
   SafeWeakMap,
   String$,
 } from "./pristine.ts";
-import { deleted, get, has, presenceOf, stored, storing } from "./properties.ts";
+import { deleted, deleting, get, has, presenceOf, stored, storing } from "./properties.ts";
 import type { Cell, Cursor, Key, Shadow, Stepping } from "./protocol.ts";
 import { type Proxied, registerProxyModel } from "./proxies.ts";
 import { NOTHING, stepping } from "./stepping.ts";
@@ -273,8 +276,8 @@ export class ShadowRuntime implements SymbolicRuntime {
       resolve(this, value, shadow, site);
       return;
     }
-    // -0 and NaN are told apart from 0 only where the value is one of them.
-    const isPlain = !is(value, Number.NaN) && !is(value, -0);
+    // 0 is not -0, where the expression could be that
+    const isPlain = value === 0 ? !mayBeNegativeZero(shadow) : !is(value, Number.NaN);
     this.record(site, isPlain ? eq(shadow, literal(value)) : apply("same", shadow, literal(value)), true, true);
   }
 
@@ -387,8 +390,10 @@ export class ShadowRuntime implements SymbolicRuntime {
     return superGet(this, object, key, key$, value, site);
   }
 
-  keyed(object: object, key: unknown, key$: Expr, others: readonly unknown[], site: number): void {
-    keyed(this, object, key, key$, others, site);
+  readonly spreading = SPREAD;
+
+  nameParts(object: object, parts: readonly unknown[], site: number): void {
+    nameParts(this, object, parts, site);
   }
 
   storing(
@@ -416,6 +421,10 @@ export class ShadowRuntime implements SymbolicRuntime {
     stored(this, object, key, key$, value, value$, site);
   }
 
+  deleting(object: unknown, object$: Shadow, key: unknown, key$: Shadow, site: number): void {
+    deleting(this, object, object$, key, key$, site);
+  }
+
   deleted(object: unknown, object$: Shadow, key: unknown, key$: Shadow, site: number): void {
     deleted(this, object, object$, key, key$, site);
   }
@@ -424,11 +433,8 @@ export class ShadowRuntime implements SymbolicRuntime {
     return has(this, key, key$, object, object$, site);
   }
 
-  /** Which alternative of a union the value is decides; the class of an object of the input is not symbolic. */
-  instanceOf(value: unknown, value$: Shadow, _target: unknown, _result: boolean, site: number): Shadow {
-    this.ret = undefined;
-    if (value$ !== undefined) resolve(this, value, value$, site);
-    return undefined;
+  instanceOf(value: unknown, value$: Shadow, target: unknown, site: number): boolean {
+    return instanceOf(this, value, value$, target, site);
   }
 
   /** The object's table, made if needed. */
@@ -535,7 +541,13 @@ export class ShadowRuntime implements SymbolicRuntime {
   }
 
   listing(object: unknown, site: number): void {
-    this.tables.of(object)?.contents?.listed(site);
+    const table = this.tables.of(object);
+    table?.contents?.listed(site);
+    const size = table?.lazy === undefined ? undefined : this.hooks.list?.(table.lazy);
+    if (size === undefined) return;
+    const count = evaluate(size, this.model) as number;
+    for (let i = 0; i < count; i++) this.split(site, lt(literal(i), size), true);
+    this.split(site, lt(literal(count), size), false);
   }
 
   /** Asks the explorer what an absent property of a lazy object could be, once per key and run. */
@@ -617,6 +629,11 @@ export class ShadowRuntime implements SymbolicRuntime {
 
   rest(source: unknown, excluded: readonly unknown[]): object {
     return restOf(source, excluded);
+  }
+
+  taken(source: unknown, keys: readonly unknown[], site: number): void {
+    if (isObject(source) && hasGetters(source, keys))
+      this.concretised(site, "getters of an object that is taken apart");
   }
 
   pushAll(values: unknown[], shadows: Shadow[], iterable: unknown, iterable$: Shadow, site: number): void {
@@ -762,6 +779,26 @@ export class ShadowRuntime implements SymbolicRuntime {
     return notDestructurable(value, text, key);
   }
 }
+
+/** Lengths, positions and results of bit operations are none. */
+function mayBeNegativeZero(e: Expr): boolean {
+  if (e.sort !== "num") return e.sort === "any";
+  return e.kind !== "apply" || NEVER_NEGATIVE_ZERO[e.op] !== true;
+}
+
+const NEVER_NEGATIVE_ZERO: Readonly<Record<string, true>> = {
+  __proto__: null as never,
+  length: true,
+  indexOf: true,
+  charCode: true,
+  bitAnd: true,
+  bitOr: true,
+  bitXor: true,
+  bitNot: true,
+  shl: true,
+  shr: true,
+  ushr: true,
+};
 
 /** Wall time for deadlines only; taken before anybody virtualises it. */
 const clock = performance.now.bind(performance);

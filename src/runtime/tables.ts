@@ -31,6 +31,11 @@ export class Table {
   memory: Memory | undefined = undefined;
   /** Some property's name is, or was, symbolic. */
   hasSymbolicNames = false;
+  private readonly owner: Tables;
+
+  constructor(owner: Tables) {
+    this.owner = owner;
+  }
   /** What its properties could be on other runs. */
   contents: Contents | undefined = undefined;
   /** Input path of an `any`/`unknown` object. */
@@ -52,7 +57,10 @@ export class Table {
       return;
     }
     this.properties ??= new SafeMap<Key, Entry>();
-    if (key$ !== undefined) this.hasSymbolicNames = true;
+    if (key$ !== undefined) {
+      this.hasSymbolicNames = true;
+      this.owner.hasSymbolicNames = true;
+    }
     this.properties.set(key, { value, shadow, key$ });
   }
 }
@@ -62,8 +70,11 @@ export class Tables {
   count = 0;
   /** How many buffers have a memory: while there are none, views cost nothing. */
   memories = 0;
+  /** Some object has a property whose name is symbolic. */
+  hasSymbolicNames = false;
 
   clear(): void {
+    this.hasSymbolicNames = false;
     this.tables = undefined;
     this.count = 0;
     this.memories = 0;
@@ -78,7 +89,7 @@ export class Tables {
     this.tables ??= new SafeWeakMap<object, Table>();
     let table = this.tables.get(object);
     if (table === undefined) {
-      table = new Table();
+      table = new Table(this);
       this.tables.set(object, table);
       this.count++;
     }

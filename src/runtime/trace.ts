@@ -56,6 +56,8 @@ export const DEFAULT_LIMITS: Limits = {
 export interface Hooks {
   /** A lazy object was asked for a key it lacks: returns the shadow of the (absent) value, a choice over what it could be. */
   readonly discover?: (path: string, key: string) => Shadow;
+  /** The properties of a lazy object are listed: how many it has besides those that `discover` told about. */
+  readonly list?: (path: string) => Shadow;
   /** Nothing is symbolic in this run: skip property tables and call dispatch altogether. */
   readonly concrete?: boolean;
   /** Evaluate every shadow that reaches a branch against the model and throw when it disagrees: finds invented shadows, slowly. */

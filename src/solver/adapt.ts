@@ -16,11 +16,17 @@ const LEAST_MILLISECONDS = 80;
 const FRUITLESS = 2;
 /** So many answers in a row raise it. */
 const FRUITFUL = 4;
+/** So many in a row without an answer at the lowest level: from then on only one in `SELDOM` is asked. */
+const HOPELESS = 6;
+const SELDOM = 3;
 
 interface Class {
   level: number;
+  /** Without an answer since the level changed. */
   fruitless: number;
   fruitful: number;
+  /** Not asked in a row. */
+  skipped: number;
 }
 
 /** Texts make encodings large and answers rare; functions without a meaning make answers rarer. */
@@ -35,11 +41,15 @@ function classOf(constraints: readonly Expr[]): "numbers" | "texts" | "opaque" {
 
 const START = { numbers: TOP, texts: 1, opaque: 0 } as const;
 
+const fresh = (name: keyof typeof START): Class => ({ level: START[name], fruitless: 0, fruitful: 0, skipped: 0 });
+
+const NOT_ASKED: Verdict = { kind: "unknown", reason: "SMT has not answered queries like this one" };
+
 export function adaptive(solver: Solver): Solver {
   const classes: Record<keyof typeof START, Class> = {
-    numbers: { level: START.numbers, fruitless: 0, fruitful: 0 },
-    texts: { level: START.texts, fruitless: 0, fruitful: 0 },
-    opaque: { level: START.opaque, fruitless: 0, fruitful: 0 },
+    numbers: fresh("numbers"),
+    texts: fresh("texts"),
+    opaque: fresh("opaque"),
   };
   return {
     solve(query: Query, budget: Budget): Verdict {
@@ -49,6 +59,8 @@ export function adaptive(solver: Solver): Solver {
         budget.milliseconds,
         Math.max(LEAST_MILLISECONDS, budget.milliseconds * SHARES[own.level]!),
       );
+      if (own.level === 0 && own.fruitless >= HOPELESS && ++own.skipped < SELDOM) return NOT_ASKED;
+      own.skipped = 0;
       const verdict = solver.solve(query, { ...budget, milliseconds });
       if (verdict.kind !== "unknown") {
         own.fruitless = 0;

@@ -9,20 +9,27 @@ import type { Layer, Query, Verdict } from "./solver.ts";
 import type { Statistics } from "./statistics.ts";
 import { satisfies } from "./validate.ts";
 
-/** Characters of keys, and of texts in models. */
-const MAX_ANSWERS = 3_000_000;
-/** Constraints in contradicting sets. */
-const MAX_REFUTED = 40_000;
-/** What an entry costs besides its key. */
-const ENTRY = 100;
+export interface CacheBounds {
+  /** Bytes of keys and models, roughly. */
+  readonly answers: number;
+  /** Constraints in contradicting sets. */
+  readonly refuted: number;
+}
+
+/** Few queries repeat one that was asked long ago. */
+const BOUNDS: CacheBounds = { answers: 1_200_000, refuted: 20_000 };
+/** What an entry costs besides its key and its texts: its objects and its share of the table, as measured. */
+const ENTRY = 250;
 
 type Answer = { readonly kind: "sat"; readonly values: readonly Primitive[] } | { readonly kind: "unsat" };
 
 /** Contradicting sets of constraints, found by their last member. */
 class Refuted {
-  readonly #byMember = new Recent<Expr, readonly ReadonlySet<Expr>[]>(MAX_REFUTED, (_, sets) =>
-    sets.reduce((sum, set) => sum + set.size, 1),
-  );
+  readonly #byMember: Recent<Expr, readonly ReadonlySet<Expr>[]>;
+
+  constructor(most: number) {
+    this.#byMember = new Recent(most, (_, sets) => sets.reduce((sum, set) => sum + set.size, 1));
+  }
 
   add(constraints: readonly Expr[]): void {
     const member = constraints.at(-1)!;
@@ -35,6 +42,10 @@ class Refuted {
     return constraints.some((constraint) =>
       this.#byMember.get(constraint)?.some((set) => [...set].every((member) => given.has(member))),
     );
+  }
+
+  get size(): number {
+    return this.#byMember.size;
   }
 
   clear(): void {
@@ -50,16 +61,18 @@ function charactersOf(values: readonly Primitive[]): number {
 
 export interface Cache {
   readonly layer: Layer;
+  /** Answers and contradictions that are kept. */
+  readonly size: number;
   clear(): void;
 }
 
-export function createCache(statistics: Statistics): Cache {
+export function createCache(statistics: Statistics, bounds: CacheBounds = BOUNDS): Cache {
   const canonicaliser = new Canonicaliser();
   const answers = new Recent<string, Answer>(
-    MAX_ANSWERS,
+    bounds.answers,
     (key, answer) => ENTRY + key.length + (answer.kind === "sat" ? charactersOf(answer.values) : 0),
   );
-  const refuted = new Refuted();
+  const refuted = new Refuted(bounds.refuted);
 
   const lookUp = (query: Query, key: string, names: readonly string[]): Verdict | undefined => {
     const known = answers.get(key);
@@ -93,6 +106,9 @@ export function createCache(statistics: Statistics): Cache {
 
   return {
     layer,
+    get size() {
+      return answers.size + refuted.size;
+    },
     clear() {
       answers.clear();
       refuted.clear();

@@ -13,6 +13,7 @@ import { reuseModels } from "./reuse.ts";
 import { sample } from "./sample.ts";
 import { search } from "./search/search.ts";
 import { simplify } from "./simplify.ts";
+import { slice } from "./slice.ts";
 import type { Layer, Solver } from "./solver.ts";
 import { type SolverStats, Statistics } from "./statistics.ts";
 import { units } from "./units.ts";
@@ -79,11 +80,14 @@ export function createSolver(options: SolverOptions = {}): SolverChain {
       return isFirstExpensive ? [remembering(options.refutations, statistics), layer] : [layer];
     }),
   ];
-  const chain = attempt(
-    "chain",
-    layers.reduceRight<Solver>((inner, layer) => layer(inner), giveUp),
-    statistics,
-  )(giveUp);
+  // what is left out before anything else holds already, by evaluation; the rest of every model is evaluated
+  const chain = slice()(
+    attempt(
+      "chain",
+      layers.reduceRight<Solver>((inner, layer) => layer(inner), giveUp),
+      statistics,
+    )(giveUp),
+  );
   return {
     solve(query, budget) {
       const start = performance.now();

@@ -97,6 +97,29 @@ test("time goes to what answers", () => {
   expect(asked.at(-1)).toBe(140);
 });
 
+test("what never answers is asked seldom, until it answers", () => {
+  let asked = 0;
+  let answer: Verdict = { kind: "unknown", reason: "" };
+  const solver = adaptive({
+    solve() {
+      asked++;
+      return answer;
+    },
+  });
+  const texts = { constraints: [eq(length, num(3))], seed: new Map() };
+  const ask = (times: number): number => {
+    const before = asked;
+    for (let i = 0; i < times; i++) solver.solve(texts, { milliseconds: 2000, evaluations: 1 });
+    return asked - before;
+  };
+  // two at the level it starts with, six at the lowest
+  expect(ask(8)).toBe(8);
+  expect(ask(30)).toBe(10);
+  answer = { kind: "unsat", by: "test" };
+  expect(ask(3)).toBe(1);
+  expect(ask(10)).toBe(10);
+});
+
 test("a side that fails to evaluate does not stop the search", () => {
   const [a, b] = ["a", "b"].map((name) => input(name, "big", { kind: "any-bigint" })) as [Expr, Expr];
   const x = input("x", "num", { kind: "any-number" });

@@ -7,6 +7,7 @@ import type { Apply, Expr, Input, Primitive } from "../expr/expr.ts";
 import { inputsOf } from "../expr/inputs.ts";
 import { postorder } from "../expr/walk.ts";
 import { rebuildWith } from "./rebuild.ts";
+import { toWidth } from "./search/inverse-convert.ts";
 import { nativeRegex } from "./search/regex/grammar.ts";
 import { matching } from "./search/regex/sample.ts";
 import type { Query, Solver, Verdict } from "./solver.ts";
@@ -20,7 +21,8 @@ const TEXTS = 6;
 interface Reading {
   readonly text: Input;
   readonly variable: Input;
-  write(text: string, numeral: string): string | undefined;
+  /** With `isWide` in as many digits as stand there, when those are more. */
+  write(text: string, numeral: string, isWide: boolean): string | undefined;
 }
 
 const literalText = (e: Expr | undefined): string | undefined =>
@@ -33,18 +35,20 @@ function writerOf(part: Apply): Reading["write"] | undefined {
     const [source, flags, group] = [literalText(part.args[1]), literalText(part.args[2]), literalNumber(part.args[4])];
     if (source === undefined || flags === undefined || group === undefined || literalNumber(part.args[3]) !== 0)
       return undefined;
-    return (text, numeral) => {
+    return (text, numeral, isWide) => {
       const span = nativeRegex(source, `${flags.replace(/[gyd]/g, "")}d`).exec(text)?.indices?.[group];
-      return span === undefined ? undefined : text.slice(0, span[0]) + numeral + text.slice(span[1]);
+      if (span === undefined) return undefined;
+      const digits = isWide ? toWidth(numeral, text.slice(...span)) : numeral;
+      return text.slice(0, span[0]) + digits + text.slice(span[1]);
     };
   }
   const [separator, at] = [literalText(part.args[1]), literalNumber(part.args[2])];
   if (part.op !== "splitPart" || separator === undefined || separator === "" || at === undefined || at > 100)
     return undefined;
-  return (text, numeral) => {
+  return (text, numeral, isWide) => {
     const fields = text.split(separator);
     while (fields.length <= at) fields.push("0");
-    fields[at] = numeral;
+    fields[at] = isWide ? toWidth(numeral, fields[at]!) : numeral;
     return fields.join(separator);
   };
 }
@@ -79,13 +83,15 @@ function written(
   model: Map<string, Primitive>,
 ): boolean {
   for (const draft of drafts(text, query)) {
-    let result: string | undefined = draft;
-    for (const { variable, write } of readings) {
-      if (result !== undefined) result = write(result, String(numbers.get(variable.name) ?? 0));
+    for (const isWide of [false, true]) {
+      let result: string | undefined = draft;
+      for (const { variable, write } of readings) {
+        if (result !== undefined) result = write(result, String(numbers.get(variable.name) ?? 0), isWide);
+      }
+      if (result === undefined) continue;
+      model.set(text.name, result);
+      if (satisfies(model, query)) return true;
     }
-    if (result === undefined) continue;
-    model.set(text.name, result);
-    if (satisfies(model, query)) return true;
   }
   return false;
 }

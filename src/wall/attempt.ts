@@ -1,8 +1,9 @@
 /** What the program tried and was not allowed: the error it gets, and the record of it. */
+import { statSync } from "node:fs";
 import { dirname, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Permission } from "./grant.ts";
-import { apply, defineProperty, Error$, startsWith } from "./pristine.ts";
+import { append, apply, defineProperty, Error$, startsWith } from "./pristine.ts";
 
 /** A position in the text of the program, 1-based. */
 export interface CodePlace {
@@ -66,7 +67,7 @@ export function blocked(what: string, permission: Permission, resource?: string)
     flag: flagFor(permission, resource),
     place: parsePlace(place(mappedStack)),
   };
-  attempts[attempts.length] = attempt;
+  append(attempts, attempt);
   listener?.(attempt);
 }
 
@@ -87,9 +88,19 @@ function add(error: Error, key: string, value: string): void {
 
 function flagFor(permission: Permission, resource: string | undefined): string {
   if ((permission !== "fs-read" && permission !== "fs-write") || resource === undefined) return `--allow ${permission}`;
-  const folder = dirname(resource);
+  const folder = permission === "fs-read" && isFolder(resource) ? resource : dirname(resource);
   const path = relative(cwd, folder);
   return `--allow ${permission}=${path === "" ? "." : startsWith(path, "..") ? folder : `./${path}`}`;
+}
+
+const stat = statSync;
+
+function isFolder(path: string): boolean {
+  try {
+    return stat(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  } catch {
+    return false;
+  }
 }
 
 /** Frames of ours and of Node are URLs; where our sources run as they are, they share a folder. */

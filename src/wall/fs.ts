@@ -1,9 +1,21 @@
 /** The guards of `node:fs`: the project can be read, nothing can be written unless allowed, the standard streams swallow. */
 import fs from "node:fs";
 import { fileURLToPath } from "node:url";
+import { types } from "node:util";
 import { denial } from "./attempt.ts";
 import type { Permission } from "./grant.ts";
-import { apply, bag, type Callable, enqueue, isView, rejected, slice, startsWith, textOfBytes } from "./pristine.ts";
+import {
+  apply,
+  bag,
+  type Callable,
+  defineProperty,
+  enqueue,
+  getOwnPropertyDescriptor,
+  getPrototypeOf,
+  isView,
+  rejected,
+  textOfBytes,
+} from "./pristine.ts";
 import { replace, type Undo } from "./replace.ts";
 import { absolute, isEnforced, isOpen, mayRead, mayWrite } from "./state.ts";
 
@@ -12,27 +24,44 @@ type Verdict = undefined | "swallow" | { readonly permission: Permission; readon
 /** May put plain text in the place of a path object, so that what was checked is what is used. */
 type Check = (args: unknown[]) => Verdict;
 
+const { isProxy } = types;
 const isOutput = (fd: unknown): boolean => fd === 1 || fd === 2;
 const opened = bag();
 const openedForWriting = bag();
 
-/** The path as text, put back into the arguments; undefined when it is not a path: Node's own complaint is the best. */
+/**
+ * The path as text, put back into the arguments; undefined when it is not a path: Node's own complaint is the best. Node takes
+ * everything that looks like a URL for one, so an object is asked for its address once, and only the answer goes on.
+ */
 function pathAt(args: unknown[], index: number): string | undefined {
   const given = args[index];
   let text: string | undefined;
   if (typeof given === "string") text = given;
   else if (isView(given)) text = textOfBytes(given as Uint8Array);
-  else if (given instanceof URL) {
+  else if (typeof given === "object" && given !== null) {
     try {
-      text = fileURLToPath(given.href);
+      const { href } = given as { href?: unknown };
+      if (typeof href === "string") text = fileURLToPath(href);
+      // what says now that it has no address must not have one later
+      else if (mayHaveAddress(given)) args[index] = {};
     } catch {
-      return undefined;
+      args[index] = {};
     }
   }
   if (text === undefined) return undefined;
   args[index] = text;
   return absolute(text);
 }
+
+function mayHaveAddress(given: object): boolean {
+  for (let at: object | null = given; at !== null; at = getPrototypeOf(at))
+    if (isProxy(at) || getOwnPropertyDescriptor(at, "href") !== undefined) return true;
+  return false;
+}
+
+/** What `fs.promises.open` gave: its class is guarded. */
+const isHandle = (given: unknown): boolean =>
+  guardedClass !== undefined && typeof given === "object" && given !== null && getPrototypeOf(given) === guardedClass;
 
 const reads =
   (index: number): Check =>
@@ -68,7 +97,8 @@ const usesFd: Check = ([fd]) =>
 
 const writesFd: Check = ([fd]) => {
   if (isOutput(fd)) return "swallow";
-  return typeof fd === "number" && openedForWriting.has(fd)
+  // where everything may be written, the file's own mode decides
+  return typeof fd === "number" && (openedForWriting.has(fd) || (isOpen("fs-write") && opened.has(fd)))
     ? undefined
     : { permission: "fs-write", resource: undefined };
 };
@@ -86,15 +116,35 @@ const opens: Check = (args) => {
   return isForWriting(flags) ? writes(0)(args) : reads(0)(args);
 };
 
+/** Options as Node will see them: read once. */
+function optionsAt(args: unknown[], index: number): Record<string, unknown> {
+  const given = args[index];
+  if (typeof given !== "object" || given === null) return Object.create(null) as Record<string, unknown>;
+  const options: Record<string, unknown> = {};
+  for (const key in given)
+    defineProperty(options, key, {
+      value: (given as Record<string, unknown>)[key],
+      writable: true,
+      enumerable: true,
+      configurable: true,
+    });
+  args[index] = options;
+  return options;
+}
+
+/** Reading a whole file can create or empty it, if its flag says so. */
+const readsWhole: Check = (args) => (isForWriting(optionsAt(args, 1).flag) ? writes(0)(args) : reads(0)(args));
+
 const readStream: Check = (args) => {
-  const options = args[1] as { fd?: unknown; flags?: unknown } | undefined;
-  const fd = typeof options === "object" && options !== null ? options.fd : undefined;
+  const { fd, flags } = optionsAt(args, 1);
+  if (isHandle(fd)) return undefined;
   if (fd !== undefined && fd !== null) return usesFd([typeof fd === "number" ? fd : -1]);
-  return typeof options === "object" && isForWriting(options?.flags) ? writes(0)(args) : reads(0)(args);
+  return isForWriting(flags) ? writes(0)(args) : reads(0)(args);
 };
 
 const writeStream: Check = (args) => {
-  const fd = (args[1] as { fd?: unknown } | undefined)?.fd;
+  const { fd } = optionsAt(args, 1);
+  if (isHandle(fd)) return undefined;
   return fd === undefined || fd === null ? writes(0)(args) : writesFd([typeof fd === "number" ? fd : -1]);
 };
 
@@ -125,7 +175,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   openAsBlob: reads(0),
   opendir: reads(0),
   read: usesFd,
-  readFile: reads(0),
+  readFile: readsWhole,
   readdir: reads(0),
   readlink: reads(0),
   readv: usesFd,
@@ -185,16 +235,9 @@ function forget(fd: unknown): void {
   openedForWriting.remove(fd);
 }
 
-const copy = (args: ArrayLike<unknown>): unknown[] => {
-  const list: unknown[] = [];
-  for (let i = 0; i < args.length; i++) list[i] = args[i];
-  return list;
-};
-
 const sync = (name: string, check: Check) => (real: Callable) =>
-  function (this: unknown, ...given: unknown[]): unknown {
-    if (!isEnforced()) return apply(real, this, given);
-    const args = copy(given);
+  function (this: unknown, ...args: unknown[]): unknown {
+    if (!isEnforced()) return apply(real, this, args);
     const verdict = check(args);
     if (verdict === "swallow") return name === "writeSync" || name === "writevSync" ? sizeOf(args[1]) : undefined;
     if (verdict !== undefined) {
@@ -208,9 +251,8 @@ const sync = (name: string, check: Check) => (real: Callable) =>
   };
 
 const withCallback = (name: string, check: Check) => (real: Callable) =>
-  function (this: unknown, ...given: unknown[]): unknown {
-    if (!isEnforced()) return apply(real, this, given);
-    const args = copy(given);
+  function (this: unknown, ...args: unknown[]): unknown {
+    if (!isEnforced()) return apply(real, this, args);
     const last = args.length - 1;
     const callback = args[last];
     const verdict = check(args);
@@ -236,12 +278,9 @@ const withCallback = (name: string, check: Check) => (real: Callable) =>
   };
 
 const promised = (name: string, check: Check) => (real: Callable) =>
-  function (this: unknown, ...given: unknown[]): unknown {
-    if (!isEnforced()) return apply(real, this, given);
-    const args = copy(given);
-    // a FileHandle in the place of a path was opened here, and its class is guarded
-    const isHandle = typeof args[0] === "object" && args[0] !== null && "fd" in args[0] && !isView(args[0]);
-    const verdict = isHandle ? undefined : check(args);
+  function (this: unknown, ...args: unknown[]): unknown {
+    if (!isEnforced()) return apply(real, this, args);
+    const verdict = isHandle(args[0]) ? undefined : check(args);
     if (verdict === "swallow") return Promise.resolve(undefined);
     if (verdict !== undefined) return rejected(denial(`fs.promises.${name}`, verdict.permission, verdict.resource));
     const result = apply(real, this, args);
@@ -276,7 +315,7 @@ async function guardedHandle(opening: Promise<object>, args: readonly unknown[])
       name,
       (real) =>
         function (this: { fd: number }, ...given: unknown[]): unknown {
-          if (!isEnforced() || openedForWriting.has(this.fd)) return apply(real, this, given);
+          if (!isEnforced() || writesFd([this.fd]) === undefined) return apply(real, this, given);
           const error = denial(`FileHandle.${name}`, "fs-write");
           if (name === "createWriteStream") throw error;
           return rejected(error);
@@ -287,8 +326,7 @@ async function guardedHandle(opening: Promise<object>, args: readonly unknown[])
 }
 
 const stream = (name: string, check: Check) => (real: Callable) =>
-  function (this: unknown, ...given: unknown[]): unknown {
-    const args = copy(given);
+  function (this: unknown, ...args: unknown[]): unknown {
     if (isEnforced()) {
       const verdict = check(args);
       if (typeof verdict === "object") throw denial(`fs.${name}`, verdict.permission, verdict.resource);
@@ -310,6 +348,11 @@ export function guardFs(): Undo[] {
     undo.push(replace(fs, base, withCallback(base, check)));
     undo.push(replace(fs.promises, base, promised(base, check)));
   }
+  for (const [name, make] of [
+    ["realpath", withCallback],
+    ["realpathSync", sync],
+  ] as const)
+    undo.push(replace(fs[name], "native", make(`${name}.native`, reads(0))));
   for (const name of Object.keys(STREAMS)) {
     undo.push(replace(fs, name, stream(name, STREAMS[name]!)));
     standIns[name] = target[name];
@@ -328,8 +371,12 @@ export function guardFs(): Undo[] {
   return undo;
 }
 
-/** `file:` URLs and paths that programs give to functions outside `node:fs`. */
-export function readableFile(path: unknown): boolean {
-  if (typeof path !== "string") return true;
-  return mayRead(absolute(startsWith(path, "file://") ? slice(path, 7) : path));
+/** Reads a file that the program named to a function outside `node:fs`. */
+export function readFor(what: string, path: unknown): string {
+  const args = [path, "utf8"];
+  const verdict = reads(0)(args);
+  if (typeof verdict === "object") throw denial(what, verdict.permission, verdict.resource);
+  return apply(readFile, fs, args) as string;
 }
+
+const readFile = fs.readFileSync as Callable;

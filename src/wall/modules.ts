@@ -2,7 +2,17 @@
 import { createRequire } from "node:module";
 import { blocked, denial } from "./attempt.ts";
 import type { Permission } from "./grant.ts";
-import { apply, type Callable, construct, enqueue, rejected } from "./pristine.ts";
+import { guardAsyncHooks, guardChannels, guardPromiseHooks } from "./hooks.ts";
+import {
+  apply,
+  type Callable,
+  construct,
+  defineProperty,
+  enqueue,
+  getOwnPropertyDescriptor,
+  getPrototypeOf,
+  rejected,
+} from "./pristine.ts";
 import { replace, replaceClass, type Undo } from "./replace.ts";
 import { isEnforced, isOpen } from "./state.ts";
 
@@ -42,6 +52,7 @@ const RESOLVERS = [
 
 /** Sockets and servers may be made: they do nothing before they connect or listen. */
 const GUARDS: Readonly<Record<string, readonly Guard[]>> = {
+  async_hooks: [],
   child_process: [
     guard(
       "child-process",
@@ -72,13 +83,25 @@ const GUARDS: Readonly<Record<string, readonly Guard[]>> = {
     ),
     guard("net", "class", "Socket"),
   ],
+  diagnostics_channel: [],
   dns: [
     guard("net", "calls back", ...RESOLVERS),
     guard("net", "rejects", ...RESOLVERS.map((name) => `promises.${name}`)),
     guard("net", "class", "Resolver", "promises.Resolver"),
+    guard(
+      "process",
+      "throws",
+      "setServers",
+      "setDefaultResultOrder",
+      "promises.setServers",
+      "promises.setDefaultResultOrder",
+    ),
+  ],
+  "dns/promises": [
+    guard("net", "rejects", ...RESOLVERS),
+    guard("net", "class", "Resolver"),
     guard("process", "throws", "setServers", "setDefaultResultOrder"),
   ],
-  "dns/promises": [guard("net", "rejects", ...RESOLVERS), guard("net", "class", "Resolver")],
   http: [guard("net", "throws", "get", "request"), guard("net", "class", "ClientRequest")],
   http2: [guard("net", "throws", "connect")],
   https: [guard("net", "throws", "get", "request")],
@@ -111,6 +134,7 @@ const GUARDS: Readonly<Record<string, readonly Guard[]>> = {
       "process",
       "throws",
       "setFlagsFromString",
+      "getHeapSnapshot",
       "writeHeapSnapshot",
       "setHeapSnapshotNearHeapLimit",
       "takeCoverage",
@@ -159,6 +183,8 @@ const COMPANIONS: Readonly<Record<string, readonly string[]>> = {
     "trace_events",
     "test",
     "crypto",
+    "async_hooks",
+    "diagnostics_channel",
   ],
 };
 
@@ -182,14 +208,15 @@ const PROCESS: readonly Guard[] = [
   guard(
     "process",
     "throws",
-    "setUncaughtExceptionCaptureCallback",
     "_debugProcess",
     "_debugEnd",
     "_startProfilerIdleNotifier",
     "report.writeReport",
     "openStdin",
   ),
-  guard("process", "silent", "_rawDebug", "disconnect"),
+  // not installed, like listeners for signals; `node:domain` cannot do without it
+  guard("process", "silent", "setUncaughtExceptionCaptureCallback"),
+  guard("process", "silent", "setSourceMapsEnabled", "_rawDebug", "disconnect"),
   guard("addons", "throws", "dlopen", "binding", "_linkedBinding"),
 ];
 
@@ -205,11 +232,58 @@ export function guardModule(name: string): boolean {
   const guards = GUARDS[name];
   if (guards !== undefined) {
     const module = loaded(name);
+    if (module !== undefined) undos.push(...(DEEPER[name]?.(module) ?? []));
     if (module !== undefined) for (const each of guards) undos.push(...put(name, module, each));
     changed = module !== undefined;
   }
   for (const companion of COMPANIONS[name] ?? []) if (guardModule(companion)) changed = true;
   return changed;
+}
+
+/** What takes more than a table, done before the table. */
+const DEEPER: Readonly<Record<string, (module: object) => Undo[]>> = {
+  async_hooks: guardAsyncHooks,
+  diagnostics_channel: guardChannels,
+  net: (module) => guardHandles(module as typeof import("node:net")),
+  v8: guardPromiseHooks,
+};
+
+/**
+ * The native side of sockets. Every class built on `net.Socket` leads to the original, and that takes the number of an open
+ * file: the process's own channels are such files.
+ */
+function guardHandles(net: typeof import("node:net")): Undo[] {
+  // a handle is made before the arguments are looked at
+  const handles = [{ path: 1 }, { port: -1 }].map((wrong) => {
+    const socket = new net.Socket();
+    socket.on("error", () => {});
+    try {
+      socket.connect(wrong as never);
+    } catch {}
+    const { _handle } = socket as unknown as { _handle: { close(): void } | null };
+    socket.destroy();
+    return _handle === null ? undefined : (getPrototypeOf(_handle) as object);
+  });
+  return handles.flatMap((prototype) =>
+    prototype === undefined
+      ? []
+      : [
+          ...put("net", { Socket: { prototype } }, guard("process", "throws", "Socket.prototype.open")),
+          ...put(
+            "net",
+            { Socket: { prototype } },
+            guard(
+              "net",
+              "throws",
+              "Socket.prototype.bind",
+              "Socket.prototype.bind6",
+              "Socket.prototype.connect",
+              "Socket.prototype.connect6",
+              "Socket.prototype.listen",
+            ),
+          ),
+        ],
+  );
 }
 
 /** Some modules are not there for every thread or build of Node. */
@@ -222,7 +296,21 @@ function loaded(name: string): object | undefined {
 }
 
 export function guardProcess(): Undo[] {
-  return PROCESS.flatMap((each) => put("process", process, each));
+  return [
+    ...PROCESS.flatMap((each) => put("process", process, each)),
+    ...guardSetters("process.report", process.report),
+    // asking is free, and a thread other than the main one would refuse to set it in its own words
+    replace(
+      process,
+      "umask",
+      (real) =>
+        function (this: unknown, ...args: unknown[]): unknown {
+          if (args.length > 0 && args[0] !== undefined && isBlocked("process"))
+            throw denial("process.umask", "process");
+          return apply(real, this, args);
+        },
+    ),
+  ];
 }
 
 export function unguardModules(): void {
@@ -285,6 +373,23 @@ const MAKERS: Readonly<Record<Manner, Maker>> = {
     return standIn;
   },
 };
+
+/** For accessors that set something about the process. */
+export function guardSetters(owner: string, object: object): Undo[] {
+  const undo: Undo[] = [];
+  for (const key of Object.keys(object)) {
+    const before = getOwnPropertyDescriptor(object, key);
+    if (before?.set === undefined || !before.configurable) continue;
+    const real = before.set as Callable;
+    const set = function (this: unknown, value: unknown): void {
+      if (isBlocked("process")) blocked(`${owner}.${key}`, "process");
+      else apply(real, this, [value]);
+    };
+    defineProperty(object, key, { ...before, set });
+    undo.push(() => void defineProperty(object, key, before));
+  }
+  return undo;
+}
 
 /** For globals: `fetch`, `WebSocket`. */
 export function guardGlobal(name: string, permission: Permission, manner: Manner): Undo {

@@ -12,6 +12,10 @@ export const construct = Reflect.construct as unknown as (
   newTarget: Callable,
 ) => object;
 export const { defineProperty, getOwnPropertyDescriptor, getPrototypeOf, ownKeys } = Reflect;
+/** Adds to a list; an assignment would run a setter that somebody put on `Array.prototype`. */
+export function append<T>(list: T[], item: T): void {
+  defineProperty(list, list.length, { value: item, writable: true, enumerable: true, configurable: true });
+}
 export const { isArray } = Array;
 export const { isView } = ArrayBuffer;
 export const Error$ = Error;

@@ -5,13 +5,15 @@
  */
 import { createRequire, syncBuiltinESMExports } from "node:module";
 import { blocked, denial } from "./attempt.ts";
-import { guardFs, readableFile } from "./fs.ts";
+import { guardFs, readFor } from "./fs.ts";
+import { hideResources, removeHooks } from "./hooks.ts";
 import { guardGlobal, guardModule, guardProcess, unguardModules } from "./modules.ts";
-import { apply, bag, type Callable, slice, startsWith } from "./pristine.ts";
+import { append, apply, bag, type Callable, ownKeys, slice, startsWith } from "./pristine.ts";
 import { override, replace, type Undo } from "./replace.ts";
 import { isEnforced, isOpen, raiseWall, type WallOptions } from "./state.ts";
 
 const requireCore = createRequire(import.meta.url);
+const { parseEnv } = requireCore("node:util") as { parseEnv?: (text: string) => Record<string, string> };
 
 let undo: Undo[] | undefined;
 
@@ -23,7 +25,8 @@ export function installWall(options: WallOptions): void {
     ...guardProcess(),
     ...guardEvents(),
     ...guardLoader(),
-    guardGlobal("fetch", "net", "rejects"),
+    guardFetch(),
+    guardGlobal("BroadcastChannel", "worker", "class"),
     guardGlobal("WebSocket", "net", "class"),
     guardGlobal("EventSource", "net", "class"),
     replace(
@@ -31,12 +34,35 @@ export function installWall(options: WallOptions): void {
       "loadEnvFile",
       (real) =>
         function (this: unknown, ...args: unknown[]): unknown {
-          if (isEnforced() && !readableFile(args[0])) throw denial("process.loadEnvFile", "fs-read", String(args[0]));
-          return apply(real, this, args);
+          if (!isEnforced() || parseEnv === undefined) return apply(real, this, args);
+          // into the environment the program sees, which need not be the real one
+          const found = parseEnv(readFor("process.loadEnvFile", args[0] === undefined ? ".env" : args[0]));
+          for (const name of ownKeys(found) as string[])
+            if (process.env[name] === undefined) process.env[name] = found[name]!;
+          return undefined;
         },
     ),
   ];
   syncBuiltinESMExports();
+}
+
+/** What is in the address itself needs no network. */
+function guardFetch(): Undo {
+  const { fetch } = globalThis;
+  const undoGuard = guardGlobal("fetch", "net", "rejects");
+  const undoData = replace(
+    globalThis,
+    "fetch",
+    (guarded) =>
+      function (this: unknown, ...args: unknown[]): unknown {
+        const isData = typeof args[0] === "string" && startsWith(args[0], "data:");
+        return apply(isData ? (fetch as Callable) : guarded, this, args);
+      },
+  );
+  return () => {
+    undoData();
+    undoGuard();
+  };
 }
 
 export function uninstallWall(): void {
@@ -48,8 +74,24 @@ export function uninstallWall(): void {
 
 /** A core module with its guards up; every way to one goes through here. */
 export function guardedModule(name: string): unknown {
-  return requireCore(`node:${guardFor(name)}`);
+  const plain = guardFor(name);
+  try {
+    return requireCore(`node:${plain}`);
+  } catch (error) {
+    // a thread other than the main one cannot have this module; a program that runs by itself could
+    if (plain === "trace_events") return unavailable;
+    throw error;
+  }
 }
+
+const unavailable = {
+  createTracing(): never {
+    throw denial("trace_events.createTracing", "process");
+  },
+  getEnabledCategories(): undefined {
+    return undefined;
+  },
+};
 
 function guardFor(name: string): string {
   const plain = startsWith(name, "node:") ? slice(name, 5) : name;
@@ -73,6 +115,8 @@ const AT_ONCE = [
   "wasi",
   "trace_events",
   "cluster",
+  "async_hooks",
+  "diagnostics_channel",
 ];
 
 /** Guards the modules a program could reach without asking us. */
@@ -101,27 +145,72 @@ function guardLoader(): Undo[] {
 const SIGNALS = bag(Object.keys((requireCore("node:os") as typeof import("node:os")).constants.signals));
 const REGISTRATIONS = ["on", "once", "addListener", "prependListener", "prependOnceListener"];
 
-/** Listeners for signals are not installed. Those for other events are, and the run's end removes them. */
+/** Listeners for signals are not installed. Those for other events are, and the run's end removes them. The tool's own stay. */
 function guardEvents(): Undo[] {
-  return REGISTRATIONS.map((name) => {
-    const real = (process as unknown as Record<string, Callable>)[name]!;
-    return override(process, name, function (this: unknown, ...args: unknown[]): unknown {
-      const [event, listener] = args;
+  return [
+    guardWatching(),
+    ...REGISTRATIONS.map((name) => {
+      const real = (process as unknown as Record<string, Callable>)[name]!;
+      return override(process, name, function (this: unknown, ...args: unknown[]): unknown {
+        const [event, listener] = args;
+        if (!isEnforced() || this !== process) return apply(real, this, args);
+        if (isBlockedSignal(event)) {
+          blocked(`process.${name}("${event as string}")`, "process");
+          return process;
+        }
+        append(added, { event, listener });
+        return apply(real, this, args);
+      });
+    }),
+    ...guardRemoval(),
+  ];
+}
+
+const isBlockedSignal = (event: unknown): boolean =>
+  typeof event === "string" && SIGNALS.has(event) && !isOpen("process");
+
+/** `process.removeAllListeners` removes what the program added. */
+function guardRemoval(): Undo[] {
+  const real = process.removeAllListeners as Callable;
+  const removeOne = process.removeListener as Callable;
+  return [
+    override(process, "removeAllListeners", function (this: unknown, ...args: unknown[]): unknown {
       if (!isEnforced() || this !== process) return apply(real, this, args);
-      if (typeof event === "string" && SIGNALS.has(event) && !isOpen("process")) {
-        blocked(`process.${name}("${event}")`, "process");
-        return process;
+      const list = added;
+      added = [];
+      for (let i = 0; i < list.length; i++) {
+        const { event, listener } = list[i]!;
+        if (args.length === 0 || args[0] === event) apply(removeOne, process, [event, listener]);
+        else append(added, list[i]!);
       }
-      added[added.length] = { event, listener };
-      return apply(real, this, args);
-    });
-  });
+      return process;
+    }),
+  ];
+}
+
+/** Node begins to watch for a signal when a listener is announced, whatever way it came. */
+function guardWatching(): Undo {
+  const watchers = process.listeners("newListener" as never) as unknown as Callable[];
+  const watch = function (this: unknown, ...args: unknown[]): void {
+    if (isEnforced() && isBlockedSignal(args[0])) {
+      blocked(`process.on("${args[0] as string}")`, "process");
+      return;
+    }
+    for (let i = 0; i < watchers.length; i++) apply(watchers[i]!, this, args);
+  };
+  for (const each of watchers) process.removeListener("newListener", each as never);
+  process.on("newListener", watch as never);
+  return () => {
+    process.removeListener("newListener", watch as never);
+    for (const each of watchers) process.on("newListener", each as never);
+  };
 }
 
 let added: { readonly event: unknown; readonly listener: unknown }[] = [];
 
-/** Listeners the program added to `process` go with its run. */
+/** Listeners the program added to `process`, and other hooks, go with its run. */
 export function removeListeners(): void {
+  removeHooks();
   if (added.length === 0) return;
   const list = added;
   added = [];
@@ -130,7 +219,8 @@ export function removeListeners(): void {
 
 /** Hides the channels by which the tool talks to this thread or process. */
 export function hideChannels(): void {
-  const threads = requireCore("node:worker_threads") as object;
+  const threads = requireCore("node:worker_threads") as { parentPort: object | null };
+  if (threads.parentPort !== null) hideResources([threads.parentPort]);
   override(threads, "parentPort", null);
   override(threads, "workerData", null);
   override(threads, "isMainThread", true);

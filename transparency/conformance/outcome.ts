@@ -21,12 +21,21 @@ export interface Outcome {
   readonly differences: Difference[];
   /** Not counted: they do not pass natively in this runner. */
   readonly notNative: { readonly test: string; readonly mode: Mode; readonly failure: string }[];
+  /** How many files were looked at, and which of them were counted. */
+  files: number;
+  readonly counted: string[];
 }
 
 /** The share of instrumented passes each of the suite's parts must have. */
 const REQUIRED = 99.5;
 
-export const emptyOutcome = (): Outcome => ({ counts: {}, differences: [], notNative: [] });
+export const emptyOutcome = (): Outcome => ({
+  counts: {},
+  differences: [],
+  notNative: [],
+  files: 0,
+  counted: [],
+});
 
 export function addResult(
   outcome: Outcome,
@@ -36,6 +45,8 @@ export function addResult(
 ): void {
   const names = test.split("/");
   const folders = [names.slice(0, 2).join("/"), names.slice(0, 3).join("/")];
+  outcome.files++;
+  if (results.some(({ isNative }) => isNative)) outcome.counted.push(test);
   for (const { mode, isNative, native, differences } of results) {
     if (!isNative) {
       outcome.notNative.push({ test, mode, failure: native });
@@ -55,12 +66,31 @@ export function addResult(
 
 const byText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
-export function sorted({ counts, differences, notNative }: Outcome): Outcome {
+/** Of several runs over different tests: the parts of a sharded one. */
+export function merged(outcomes: readonly Outcome[]): Outcome {
+  const all = emptyOutcome();
+  for (const { counts, differences, notNative, files, counted } of outcomes) {
+    for (const [name, { native, instrumented }] of Object.entries(counts)) {
+      const count = (all.counts[name] ??= { native: 0, instrumented: 0 });
+      count.native += native;
+      count.instrumented += instrumented;
+    }
+    all.differences.push(...differences);
+    all.notNative.push(...notNative);
+    all.files += files;
+    all.counted.push(...counted);
+  }
+  return sorted(all);
+}
+
+export function sorted({ counts, differences, notNative, files, counted }: Outcome): Outcome {
   const key = (each: { test: string; mode: string; way?: string }): string => `${each.test} ${each.mode} ${each.way}`;
   return {
     counts: Object.fromEntries(Object.entries(counts).sort(([a], [b]) => byText(a, b))),
     differences: [...differences].sort((a, b) => byText(key(a), key(b))),
     notNative: [...notNative].sort((a, b) => byText(key(a), key(b))),
+    files,
+    counted: [...counted].sort(byText),
   };
 }
 

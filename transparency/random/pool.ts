@@ -81,7 +81,7 @@ async function survives(batch: ToWorker): Promise<boolean> {
 
 function start(): ChildProcess {
   return fork(join(dirname(fileURLToPath(import.meta.url)), "random-worker.js"), [], {
-    execArgv: ["--no-warnings", "--stack-size=900"],
+    execArgv: ["--no-warnings", "--stack-size=900", "--max-old-space-size=2048"],
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });
 }

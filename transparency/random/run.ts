@@ -1,5 +1,5 @@
 /** Compares many random programs; what differs is shrunk and shown. */
-import { type Comparison, compare, explain } from "../compare.ts";
+import { type Comparison, compare, explain, isTooMuch } from "../compare.ts";
 import { WAYS, type Way } from "../instrumented.ts";
 import { entryOf, type Program, textOf, withText } from "../program.ts";
 import { shrink } from "../shrink.ts";
@@ -19,14 +19,13 @@ export interface RandomOptions {
   readonly print: (line: string) => void;
 }
 
-/** `refused`: V8 does not compile it, or it runs out of stack natively already: that says nothing, because how deep is too deep is nobody's promise. */
+/** `refused`: V8 does not compile it, or it is too much natively already. */
 export type SeedResult =
   | { readonly kind: "same" | "refused" }
   | { readonly kind: "different"; readonly report: string };
 
 const isRefused = ({ native }: Comparison): boolean =>
-  (native.length === 1 && /^threw (SyntaxError|ReferenceError await)/.test(native[0]!)) ||
-  native.some((line) => line.includes("RangeError Maximum call stack size exceeded"));
+  (native.length === 1 && /^threw (SyntaxError|ReferenceError await)/.test(native[0]!)) || isTooMuch(native);
 
 /** Not by the last bits of the seed: those decide about sloppy mode. */
 const waysFor = (seed: number, turns: Turns): readonly Way[] =>

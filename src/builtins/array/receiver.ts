@@ -1,7 +1,9 @@
 /** Which receivers the array models take over, and how they create what natives create. Anything else goes to the native and loses its shadows. */
 import { types } from "node:util";
 import { type Call, native } from "../../runtime/model.ts";
+import { runsCode } from "../../runtime/own-code.ts";
 import { defineProperty, getOwnPropertyDescriptor, getPrototypeOf, hasOwn, isArray } from "../../runtime/pristine.ts";
+import { isObject } from "../../runtime/tables.ts";
 
 const { isProxy } = types;
 const NativeArray = Array;
@@ -45,7 +47,7 @@ export function holes(length: number): unknown[] {
 
 /** Anything here that could carry a shadow: known before a model spends time. */
 export function anythingKnown(call: Call): boolean {
-  if (call.rt.isTracked(call.self)) return true;
+  if (call.rt.isTracked(call.self) || (isObject(call.self) && runsCode(call.self))) return true;
   for (let i = 0; i < call.args.length; i++) {
     if (call.args$[i] !== undefined || call.rt.isTracked(call.args[i])) return true;
   }

@@ -1,8 +1,8 @@
 /** `Array` itself: its constructor, `from`, `of` and `isArray`. */
 import { and, apply, le, literal, lt } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { type BuiltinModel, type Call, native } from "../../runtime/model.ts";
-import { isInteger, reflectApply, reflectConstruct } from "../../runtime/pristine.ts";
+import { type BuiltinModel, type Call, native, nativeConstruct } from "../../runtime/model.ts";
+import { isInteger, reflectApply } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { decide, LONGEST_WALK } from "../assume.ts";
 import type { Registration } from "../registration.ts";
@@ -24,13 +24,7 @@ function create(call: Call): unknown {
 }
 
 function build(call: Call): unknown {
-  const { rt, newTarget } = call;
-  if (newTarget === undefined) return native(call);
-  rt.args = undefined;
-  rt.ret = undefined;
-  const result = reflectConstruct(call.fn, call.args, newTarget);
-  rt.ret = undefined;
-  return result;
+  return call.newTarget === undefined ? native(call) : nativeConstruct(call);
 }
 
 function createOfLength(call: Call, length: number, length$: Expr): unknown {

@@ -2,8 +2,7 @@
 import { types } from "node:util";
 import { and, apply, eq, le, literal } from "../../expr/build.ts";
 import { type Element, SIZES } from "../../runtime/memory-cell.ts";
-import { type BuiltinModel, type Call, native } from "../../runtime/model.ts";
-import { reflectConstruct } from "../../runtime/pristine.ts";
+import { type BuiltinModel, type Call, native, nativeConstruct } from "../../runtime/model.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { convertsQuietly, fixPosition, positionsConvertQuietly, toInteger } from "../array/length.ts";
 import { anythingKnown, unmodelledRead } from "../array/receiver.ts";
@@ -15,16 +14,13 @@ const { isAnyArrayBuffer } = types;
 const MOST_BYTES = 2 ** 32;
 
 function construct(call: Call): unknown {
-  const { rt, fn, args, args$, site } = call;
+  const { rt, args, args$, site } = call;
   const size$ = args$[0] === undefined ? undefined : rt.asInteger(args[0], args$[0], site);
   if (size$ !== undefined) {
     const size = toInteger(args[0]);
     decide(rt, site, and(le(literal(0), size$), le(size$, literal(MOST_BYTES))), size >= 0 && size <= MOST_BYTES);
   }
-  rt.args = undefined;
-  rt.ret = undefined;
-  const buffer = reflectConstruct(fn, args, call.newTarget ?? fn);
-  rt.ret = undefined;
+  const buffer = nativeConstruct(call);
   if (size$ !== undefined) setByteLength(rt, buffer, bytesOf(buffer)!.length, apply("add", size$, literal(0)));
   return buffer;
 }

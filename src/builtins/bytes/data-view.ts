@@ -4,8 +4,8 @@ import { apply, le, literal, lt } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
 import { STORED_AS } from "../../runtime/element-type.ts";
 import { type Element, SIZES, wrapped64 } from "../../runtime/memory-cell.ts";
-import { type BuiltinModel, type Call, native } from "../../runtime/model.ts";
-import { reflectApply, reflectConstruct } from "../../runtime/pristine.ts";
+import { type BuiltinModel, type Call, native, nativeConstruct } from "../../runtime/model.ts";
+import { reflectApply } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { convertsQuietly, toInteger } from "../array/length.ts";
 import { anythingKnown } from "../array/receiver.ts";
@@ -109,7 +109,7 @@ function setter(element: Element): Registration {
 
 /** A view keeps the symbolic length of its buffer; an offset or a length given is fixed. */
 function construct(call: Call): unknown {
-  const { rt, fn, args, args$, site } = call;
+  const { rt, args, args$, site } = call;
   const buffer = args[0];
   const whole = isAnyArrayBuffer(buffer) ? byteLengthOf(rt, buffer) : undefined;
   for (let i = 1; i < args.length; i++) rt.pin(args[i], args$[i], site);
@@ -120,9 +120,7 @@ function construct(call: Call): unknown {
       decide(rt, site, lt(whole, literal(start + toIndex(args[2]))), length < start + toIndex(args[2]));
     else decide(rt, site, le(literal(start), whole), start <= length);
   }
-  rt.args = undefined;
-  rt.ret = undefined;
-  const view = reflectConstruct(fn, args, call.newTarget ?? fn);
+  const view = nativeConstruct(call);
   if (whole !== undefined && args[2] === undefined) {
     setByteLength(rt, view, bytesOf(view)!.length, apply("sub", whole, literal(start)));
   }

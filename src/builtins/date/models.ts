@@ -4,7 +4,7 @@ import type { Expr, Primitive } from "../../expr/expr.ts";
 import type { Sort } from "../../expr/op.ts";
 import type { OpaqueInverse, OpaqueMeaning } from "../../expr/opaque.ts";
 import { hasShadow } from "../../runtime/calls.ts";
-import { type BuiltinModel, type Call, native } from "../../runtime/model.ts";
+import { type BuiltinModel, type Call, native, nativeConstruct } from "../../runtime/model.ts";
 import { is, reflectApply, reflectConstruct, String$ } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { decide } from "../assume.ts";
@@ -147,12 +147,9 @@ const toJSON = dateMethod("toJSON", (call, date, time) => {
 });
 
 function construct(call: Call): unknown {
-  const { rt, fn, args } = call;
+  const { rt } = call;
   const time = givenTime(call);
-  rt.args = undefined;
-  rt.ret = undefined;
-  const date = reflectConstruct(fn, args, call.newTarget ?? fn) as Date;
-  rt.ret = undefined;
+  const date = nativeConstruct(call) as Date;
   if (time !== undefined && time.kind !== "literal") {
     setTimeShadow(rt, date, time);
     rt.ret = dateReference(rt);

@@ -1,8 +1,7 @@
 /** Models of the methods of RegExp, and of making one from a symbolic source. */
 import { apply } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { type BuiltinModel, type Call, concretise, native } from "../../runtime/model.ts";
-import { reflectConstruct } from "../../runtime/pristine.ts";
+import { type BuiltinModel, type Call, concretise, native, nativeConstruct } from "../../runtime/model.ts";
 import { decide } from "../assume.ts";
 import { num, opaqueNative, str } from "../fold.ts";
 import { asString, leave, optional } from "../operands.ts";
@@ -130,7 +129,7 @@ const maker: BuiltinModel = {
   fidelity: "partial",
   looksInside: true,
   run: (call) => make(call, () => native(call)),
-  construct: (call) => make(call, () => reflectConstruct(call.fn, call.args, call.newTarget ?? call.fn)),
+  construct: (call) => make(call, () => nativeConstruct(call)),
 };
 
 export const regExpModels: readonly Registration[] = [

@@ -2,8 +2,8 @@
 import { literal } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
 import type { OpaqueInverse } from "../../expr/opaque.ts";
-import { type BuiltinModel, type Call, native } from "../../runtime/model.ts";
-import { arrayConcat, type Callable, reflectApply, reflectConstruct } from "../../runtime/pristine.ts";
+import { type BuiltinModel, type Call, native, nativeConstruct } from "../../runtime/model.ts";
+import { arrayConcat, type Callable, reflectApply } from "../../runtime/pristine.ts";
 import { decide } from "../assume.ts";
 import { isSymbolicAmong, opaqueNative } from "../fold.ts";
 import { asString, isPrimitive } from "../operands.ts";
@@ -16,7 +16,7 @@ const NativeParams = URLSearchParams;
 const { prototype } = URLSearchParams;
 
 function construct(call: Call): unknown {
-  const { rt, fn, args, args$, site } = call;
+  const { rt, args, args$, site } = call;
   const init = args[0];
   const query$ =
     isPrimitive(init) && init !== undefined && args$[0] !== undefined ? asString(call, init, args$[0]) : undefined;
@@ -26,10 +26,7 @@ function construct(call: Call): unknown {
       rt.concretised(site, "URLSearchParams");
   }
   const copied = isPrimitive(init) ? query$ : queryOf(rt, init);
-  rt.args = undefined;
-  rt.ret = undefined;
-  const result = reflectConstruct(fn, args, call.newTarget ?? fn);
-  rt.ret = undefined;
+  const result = nativeConstruct(call);
   setQuery(rt, result, copied);
   return result;
 }

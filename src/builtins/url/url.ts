@@ -1,8 +1,8 @@
 /** Models of URL: its parts are opaque functions of the text it was made from, and that the text is one is a branch. */
 import type { Expr } from "../../expr/expr.ts";
 import { hasShadow } from "../../runtime/calls.ts";
-import { type BuiltinModel, type Call, concretise, native } from "../../runtime/model.ts";
-import { reflectApply, reflectConstruct } from "../../runtime/pristine.ts";
+import { type BuiltinModel, type Call, concretise, native, nativeConstruct } from "../../runtime/model.ts";
+import { reflectApply } from "../../runtime/pristine.ts";
 import { isSymbolicAmong } from "../fold.ts";
 import { opaqueFunction, opaqueResult } from "../opaque-call.ts";
 import { ahead, asString, isPrimitive } from "../operands.ts";
@@ -52,13 +52,10 @@ const url: BuiltinModel = {
   always: true,
   run: native,
   construct(call) {
-    const { rt, fn, args, site } = call;
+    const { rt, args, site } = call;
     const operands = operandsOf(call);
     if (operands !== undefined) opaqueResult(call, isValid, operands, args, true);
-    rt.args = undefined;
-    rt.ret = undefined;
-    const result = reflectConstruct(fn, args, call.newTarget ?? fn) as URL;
-    rt.ret = undefined;
+    const result = nativeConstruct(call) as URL;
     if (operands === undefined) {
       if (hasShadow(call.args$) || rt.isTracked(args[0]) || rt.isTracked(args[1])) rt.concretised(site, "URL");
     } else if (!isSymbolicAmong(operands)) own(rt, result);

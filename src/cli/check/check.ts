@@ -190,6 +190,7 @@ class CheckSession {
       strategy: this.options.strategy,
       mutate: this.options.mutate,
       useSmt: this.options.useSmt,
+      solvers: this.options.solvers,
       isRandomOnly: false,
       logQueries: false,
       check: this.settings,

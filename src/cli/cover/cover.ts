@@ -14,6 +14,7 @@ import { terminalReport } from "../../report/terminal.ts";
 import type { Attempt } from "../../wall/attempt.ts";
 import { shortened, shown } from "../diagnostic-text.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { checkOutFolder } from "../out-folder.ts";
 import type { Ports } from "../ports.ts";
 import { bundled, countGoals, Session } from "../session.ts";
 import { collectTargets } from "../targets.ts";
@@ -27,6 +28,7 @@ import { testFormat, writeTests } from "./write-tests.ts";
 
 export async function cover(words: readonly string[], ports: Ports): Promise<ExitCode> {
   const options = parseCoverOptions(words);
+  checkOutFolder(options.out, ports.cwd);
   const session = new CoverSession(options, ports);
   try {
     return await session.run(words);
@@ -112,6 +114,7 @@ class CoverSession {
       strategy: this.options.strategy,
       mutate: this.options.mutate,
       useSmt: this.options.useSmt,
+      solvers: this.options.solvers,
       isRandomOnly: this.options.isRandomOnly,
       logQueries: this.solverLog !== undefined,
     };

@@ -1,58 +1,11 @@
 /** `assay doctor`: what Assay finds on this machine, each with a small test of whether it works. */
-import { apply, eq, input, literal, lt } from "../../expr/build.ts";
-import { NATIVE_NAMES, nativeBackend, nativeVersion } from "../../solver/native/process.ts";
+import { NATIVE_NAMES } from "../../solver/native/native-name.ts";
 import { smt } from "../../solver/smt/smt.ts";
-import type { Query, Solver } from "../../solver/solver.ts";
-import { satisfies } from "../../solver/validate.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import type { Ports } from "../ports.ts";
 import { type Machine, thisMachine } from "./machine.ts";
-
-const BUDGET = { milliseconds: 5_000, evaluations: 100 };
-
-/** A product, a text with a number in it, and an equation without a solution. */
-function questions(): readonly { readonly query: Query; readonly expected: "sat" | "unsat" }[] {
-  const [x, y] = ["x", "y"].map((name) => input(name, "num", { kind: "integer", min: 2, max: 1000 })) as [
-    ReturnType<typeof input>,
-    ReturnType<typeof input>,
-  ];
-  const s = input("s", "str", { kind: "any-string", maxLength: 20 });
-  const seed = new Map();
-  return [
-    { query: { constraints: [eq(apply("mul", x, y), literal(221)), lt(x, y)], seed }, expected: "sat" },
-    {
-      query: {
-        constraints: [
-          apply("startsWith", s, literal("k="), literal(0)),
-          eq(apply("parseInt", apply("slice", s, literal(2), literal(Infinity)), literal(10)), literal(42)),
-        ],
-        seed,
-      },
-      expected: "sat",
-    },
-    {
-      query: {
-        constraints: [eq(apply("rem", x, literal(6)), literal(1)), eq(apply("rem", x, literal(9)), literal(3))],
-        seed,
-      },
-      expected: "unsat",
-    },
-  ];
-}
-
-/** How many of the questions are answered right, and how long they took. */
-function selfTest(solver: Solver): { readonly text: string; readonly works: boolean } {
-  const start = performance.now();
-  let right = 0;
-  let total = 0;
-  for (const { query, expected } of questions()) {
-    total++;
-    const verdict = solver.solve(query, BUDGET);
-    if (verdict.kind === expected && (verdict.kind !== "sat" || satisfies(verdict.model, query))) right++;
-  }
-  const milliseconds = Math.round(performance.now() - start);
-  return { text: `self-test ${right}/${total} right in ${milliseconds} ms`, works: right === total };
-}
+import { examineNative } from "./natives.ts";
+import { selfTest } from "./self-test.ts";
 
 const REQUIRED = [20, 19] as const;
 
@@ -78,13 +31,8 @@ export async function doctor(ports: Ports, machine: Machine = thisMachine()): Pr
   wasm.dispose();
   line(z3.works, "Z3 (WebAssembly)", `${z3.text}, the start included; used by every exploration`);
   for (const name of NATIVE_NAMES) {
-    const version = nativeVersion(name);
-    if (version === undefined)
-      line(undefined, `${name} on PATH`, "not found; optional, used by assay solve and the benchmark only");
-    else {
-      const { text, works } = selfTest(smt(nativeBackend(name), name));
-      line(works, `${name} on PATH`, `${version}, ${text}; used by assay solve and the benchmark only`);
-    }
+    const { works, text } = examineNative(name);
+    line(works, `${name} on PATH`, text);
   }
   isWell &&= isSandboxed && z3.works;
   return isWell ? EXIT.done : EXIT.usage;

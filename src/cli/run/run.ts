@@ -6,7 +6,7 @@ import type { JobEnd } from "../../explore/process/host.ts";
 import type { FileSlots, FoundInput, Job, Specimen } from "../../explore/process/messages.ts";
 import { scriptSlots } from "../../explore/script/goals.ts";
 import type { ScriptTarget } from "../../explore/script/script-target.ts";
-import { collectDictionary } from "../../frontend/dictionary.ts";
+import { collectDictionary, type Dictionary } from "../../frontend/dictionary.ts";
 import { languageOf } from "../../frontend/parse.ts";
 import type { NativeModule } from "../../native/sources.ts";
 import type { Attempt } from "../../wall/attempt.ts";
@@ -16,6 +16,7 @@ import { findLayout } from "../cover/project-layout.ts";
 import { unreachedBranches } from "../cover/unreached.ts";
 import { shown } from "../diagnostic-text.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { checkOutFolder } from "../out-folder.ts";
 import type { Ports } from "../ports.ts";
 import { Session } from "../session.ts";
 import { UsageError } from "../usage-error.ts";
@@ -36,6 +37,7 @@ const AT_ONCE = 4;
 export async function run(words: readonly string[], ports: Ports): Promise<ExitCode> {
   const options = parseRunOptions(words);
   const file = scriptFile(options.script, ports.cwd);
+  checkOutFolder(options.out, ports.cwd);
   if (options.input !== undefined) return replayOne(options.input, file, ports);
   const session = new RunSession(options, file, ports);
   try {
@@ -89,6 +91,16 @@ class RunSession {
     this.session.dispose();
   }
 
+  /** A word of the script may be the name of an option. */
+  private dictionary(words: Dictionary): Dictionary {
+    if (this.options.argv === undefined) return words;
+    const options = words.strings.filter((word) => /^[\w-]+$/.test(word) && !word.startsWith("-"));
+    return {
+      ...words,
+      strings: [...words.strings, ...options.map((name) => (name.length === 1 ? `-${name}` : `--${name}`))],
+    };
+  }
+
   async run(words: readonly string[]): Promise<ExitCode> {
     const { parsed, sites } = this.session.modules.module(this.file);
     const goals: FileSlots[] = [{ file: this.file, slots: scriptSlots(parsed, sites) }, ...this.includedSlots()];
@@ -98,12 +110,13 @@ class RunSession {
     const job: Job = {
       target: this.target(),
       goals,
-      dictionary: collectDictionary(parsed),
+      dictionary: this.dictionary(collectDictionary(parsed)),
       budget: this.options.budget,
       seed: this.options.seed,
       strategy: this.options.strategy,
       mutate: this.options.mutate,
       useSmt: this.options.useSmt,
+      solvers: this.options.solvers,
       isRandomOnly: false,
       logQueries: false,
     };

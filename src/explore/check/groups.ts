@@ -17,6 +17,8 @@ export interface CheckGroup {
 
 /** More groups than this do not wait. */
 const MAX_GROUPS = 20_000;
+/** Nor more than this for a second try. */
+const MAX_HARD = 5_000;
 
 export class CheckGroups {
   /** By how often the freshest of their places was asked before: what was never asked comes first. */
@@ -68,7 +70,8 @@ export class CheckGroups {
 
   /** Waits until nothing easy is left, for the large budget. */
   postpone(group: CheckGroup): void {
-    this.hard.push({ ...group, isRetry: true });
+    if (this.hard.length < MAX_HARD) this.hard.push({ ...group, isRetry: true });
+    else this.onDropped(group);
   }
 
   retryHard(): void {

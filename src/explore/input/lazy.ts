@@ -17,6 +17,7 @@ import {
   setProperty,
 } from "./structure.ts";
 import { type Alternative, unionPlan } from "./union.ts";
+import { unnamedProperties } from "./unnamed.ts";
 
 /** Enough for what code does with an unknown value; a function comes last because it is the rarest. */
 export function lazyPlan(path: string): Plan {
@@ -54,21 +55,33 @@ export function deferred(make: () => Plan, path: string): Plan {
 const INHERITED = new Set(Object.getOwnPropertyNames(Object.prototype));
 
 /** Properties found by reading them: each is absent until a flip makes it present. */
-export function dynamicProperties(path: string, value: (path: string) => Plan): DynamicProperties {
+export function dynamicProperties(
+  path: string,
+  value: (path: string) => Plan,
+  isNumeric = false,
+): DynamicProperties {
   const found = new Map<string, { plan: Plan; presence: Input }>();
+  const unnamed = unnamedProperties(path, value, isNumeric);
+  let narrowed: Set<string> | undefined;
   const properties: DynamicProperties = {
-    build(at, object) {
+    build(at, object, declared) {
+      narrowed = at.narrowed;
       for (const [name, { plan, presence }] of found) setProperty(at, object, { name, plan, presence });
+      unnamed.build(at, object, [...declared, ...found.keys()]);
       at.rt?.lazyObject(object, path);
       at.discoverable.set(path, properties);
     },
-    encode(at) {
+    encode(at, declared) {
       const pairs: [string, Encoded][] = [];
       for (const [name, { plan, presence }] of found) if (read(at, presence) !== 0) pairs.push([name, plan.encode(at)]);
-      return pairs;
+      return [...pairs, ...unnamed.encode(at, [...declared, ...found.keys()])];
     },
+    list: () => unnamed.size,
     discover(key): Expr {
-      if (INHERITED.has(key)) return literal(undefined);
+      if (INHERITED.has(key)) {
+        narrowed?.add("objects of the input have no properties named like those every object inherits");
+        return literal(undefined);
+      }
       let entry = found.get(key);
       if (entry === undefined) {
         const at = memberPath(path, key);

@@ -31,6 +31,8 @@ export interface Building {
 export interface Discoverable {
   /** A property the program asked for and the object lacks: what it could be. */
   discover(key: string): Shadow;
+  /** The program is about to list the object: how many properties it has besides those that are known by name. */
+  list(): Shadow;
 }
 
 export interface Plan {

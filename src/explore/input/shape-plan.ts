@@ -92,7 +92,7 @@ export class ShapePlanner {
           path,
         );
       case "record":
-        return objectPlan(path, [], dynamicProperties(path, at(shape.value)));
+        return objectPlan(path, [], dynamicProperties(path, at(shape.value), shape.key.kind === "number"));
       case "map":
         return mapPlan(path, at(shape.key), at(shape.value));
       case "set":

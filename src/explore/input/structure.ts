@@ -117,13 +117,14 @@ export const isPresent = (at: Building, presence: Input | undefined): boolean =>
   presence === undefined || read(at, presence) !== 0;
 
 export function objectPlan(path: string, properties: readonly PropertyPlan[], dynamic?: DynamicProperties): Plan {
+  const names = properties.map(({ name }) => name);
   return {
     expr: reference(path),
     build(at) {
       return deeper(at, path, () => {
         const object: Record<string, unknown> = {};
         for (const property of properties) setProperty(at, object, property);
-        dynamic?.build(at, object);
+        dynamic?.build(at, object, names);
         at.shadow = undefined;
         return object;
       });
@@ -132,7 +133,7 @@ export function objectPlan(path: string, properties: readonly PropertyPlan[], dy
       const pairs = properties
         .filter((property) => isPresent(at, property.presence))
         .map((property): [string, Encoded] => [property.name, property.plan.encode(at)]);
-      const all = dynamic === undefined ? pairs : [...pairs, ...dynamic.encode(at)];
+      const all = dynamic === undefined ? pairs : [...pairs, ...dynamic.encode(at, names)];
       return encodedObject(all);
     },
   };
@@ -146,8 +147,9 @@ export function encodedObject(pairs: readonly (readonly [string, Encoded])[]): E
 
 /** Properties that are found while exploring rather than declared (`lazy.ts`, records). */
 export interface DynamicProperties extends Discoverable {
-  build(at: Building, object: Record<string, unknown>): void;
-  encode(at: Building): readonly (readonly [string, Encoded])[];
+  /** `declared`: the names that are not found but known. */
+  build(at: Building, object: Record<string, unknown>, declared: readonly string[]): void;
+  encode(at: Building, declared: readonly string[]): readonly (readonly [string, Encoded])[];
 }
 
 /** Shadow of something that may be left out. */

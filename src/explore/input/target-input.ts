@@ -71,6 +71,11 @@ export class TargetInput {
     return this.discoverable.get(path)?.discover(key);
   }
 
+  /** The program lists the properties of such an object. */
+  list(path: string): Shadow {
+    return this.discoverable.get(path)?.list();
+  }
+
   private begin(
     model: Model,
     rt: SymbolicRuntime | undefined,

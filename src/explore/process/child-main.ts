@@ -4,9 +4,13 @@ import type { ToChild } from "./messages.ts";
 import { readSettings, SETTINGS_VARIABLE } from "./settings.ts";
 import { Supervisor } from "./supervisor.ts";
 
+const settings = readSettings(process.env[SETTINGS_VARIABLE]);
+// programs see the environment of the user, not what is meant for this process
+delete process.env[SETTINGS_VARIABLE];
+
 const supervisor = new Supervisor({
   explorerUrl: new URL("./explorer.js", import.meta.url),
-  settings: readSettings(process.env[SETTINGS_VARIABLE]),
+  settings,
   rss: () => process.memoryUsage.rss(),
   now: () => performance.now(),
   send: (message) => {

@@ -10,7 +10,7 @@ import { onAttempt } from "../../wall/attempt.ts";
 import { guardAtOnce, hideChannels } from "../../wall/wall.ts";
 import { installWorldInputs } from "../world-inputs.ts";
 import { Explorer } from "./explorer.ts";
-import type { FromExplorer, LoadAnswer, ToExplorer } from "./messages.ts";
+import type { FromExplorer, ToExplorer } from "./messages.ts";
 import type { ProcessSettings } from "./settings.ts";
 import { SharedState } from "./shared-state.ts";
 
@@ -35,16 +35,20 @@ guardAtOnce();
 pictureGlobals();
 onAttempt((attempt) => send({ kind: "blocked", attempt }));
 
+/** Sends a request to the host and waits for the answer. */
+function ask<Answer>(message: FromExplorer): Answer {
+  send(message);
+  shared.sleep();
+  return (receiveMessageOnPort(replies) as { message: Answer }).message;
+}
+
 const explorer = new Explorer({
   shared,
   settings,
   now,
   send,
-  load(request) {
-    send({ kind: "load", request });
-    shared.sleep();
-    return (receiveMessageOnPort(replies) as { message: LoadAnswer }).message;
-  },
+  load: (request) => ask({ kind: "load", request }),
+  native: (request) => ask({ kind: "native", request }),
 });
 
 port.on("message", (message: ToExplorer) => void explorer.explore(message.job, message.resume, message.isCareful));

@@ -5,8 +5,12 @@ import type { Target } from "../../frontend/target.ts";
 import { DEFAULT_LIMITS } from "../../runtime/trace.ts";
 import { createSolver, type SolverChain } from "../../solver/chain.ts";
 import { logging } from "../../solver/log/write.ts";
+import type { NativeAnswer, NativeRequest } from "../../solver/native/native-name.ts";
+import { remoteBackend } from "../../solver/native/remote.ts";
 import { KnownRefutations } from "../../solver/refutations.ts";
-import { smt } from "../../solver/smt/smt.ts";
+import { wasmBackend } from "../../solver/smt/backend.ts";
+import { portfolio, type SmtName } from "../../solver/smt/portfolio.ts";
+import { type Smt, smt } from "../../solver/smt/smt.ts";
 import { forgetAttempts } from "../../wall/attempt.ts";
 import { type Checking, checkingOf, recheck } from "../check/checking.ts";
 import { Exploration, type ExplorationResult } from "../exploration.ts";
@@ -33,6 +37,8 @@ export interface ExplorerPorts {
   readonly now: () => number;
   readonly send: (message: FromExplorer) => void;
   readonly load: (request: LoadRequest) => LoadAnswer;
+  /** Has a native solver asked by the host, which may start processes. */
+  readonly native: (request: NativeRequest) => NativeAnswer;
 }
 
 /** An input that ended an earlier explorer is never run again. */
@@ -126,7 +132,7 @@ export class Explorer {
     const refutations = new KnownRefutations(job.refuted ?? []);
     const chain = createSolver({
       seed: job.seed,
-      ...(job.useSmt ? { smt: smt() } : {}),
+      ...(job.useSmt ? { smt: this.smt(job.solvers ?? ["wasm"]) } : {}),
       ...(job.refuted === undefined ? {} : { refutations }),
     });
     const solver = job.logQueries
@@ -192,6 +198,14 @@ export class Explorer {
     } finally {
       solver.dispose();
     }
+  }
+
+  private smt(names: readonly SmtName[]): Smt {
+    const members = names.map((name) => ({
+      name,
+      backend: name === "wasm" ? wasmBackend() : remoteBackend(name, this.ports.native),
+    }));
+    return smt(portfolio(members));
   }
 
   private result(

@@ -5,6 +5,8 @@
  */
 import { type ChildProcess, fork } from "node:child_process";
 import type { SeenViolation } from "../../checkers/finding.ts";
+import type { NativeRequest } from "../../solver/native/native-name.ts";
+import { NativeService } from "../../solver/native/service.ts";
 import type { Attempt } from "../../wall/attempt.ts";
 import { nodeFlags } from "../../wall/grant.ts";
 import type {
@@ -48,10 +50,16 @@ const sandbox = ({ wall }: ProcessSettings): string[] => [
   "--allow-worker",
 ];
 const MAX_DEATHS = 5;
+/** A child that says nothing, not even that it lives, at so many looks in a row is lost: its channel, or all of it. */
+const LOOK_EVERY_MS = 5_000;
+const SILENT_LOOKS = 6;
 
 export class ExplorerHost {
   private child: ChildProcess | undefined;
   private job: RunningJob | undefined;
+  private watch: NodeJS.Timeout | undefined;
+  private silentLooks = 0;
+  private readonly natives = new NativeService();
 
   constructor(private readonly ports: HostPorts) {}
 
@@ -94,10 +102,12 @@ export class ExplorerHost {
   }
 
   dispose(): void {
+    clearInterval(this.watch);
     const { child } = this;
     this.child = undefined;
     child?.removeAllListeners("exit");
     child?.kill("SIGKILL");
+    this.natives.dispose();
   }
 
   private begin(isCareful: boolean): void {
@@ -116,6 +126,7 @@ export class ExplorerHost {
       ...stopped,
     };
     job.about = undefined;
+    this.listen();
     this.send({ kind: "explore", job: job.job, resume, isCareful });
     if (job.isCancelled) this.send({ kind: "cancel" });
   }
@@ -139,11 +150,28 @@ export class ExplorerHost {
     if (this.child?.connected) this.child.send(message);
   }
 
+  /** Counts looks, not time: while this process is busy with something else it cannot hear. */
+  private listen(): void {
+    clearInterval(this.watch);
+    this.silentLooks = 0;
+    this.watch = setInterval(() => {
+      if (this.job === undefined) clearInterval(this.watch);
+      else if (++this.silentLooks > SILENT_LOOKS) this.child?.kill("SIGKILL");
+    }, LOOK_EVERY_MS);
+    this.watch.unref();
+  }
+
   private hear(message: FromChild): void {
     const { job } = this;
+    this.silentLooks = 0;
     switch (message.kind) {
+      case "alive":
+        break;
       case "load":
         this.send({ kind: "loaded", id: message.id, answer: this.ports.load(message.request) });
+        break;
+      case "native":
+        void this.askNative(message.id, message.request);
         break;
       case "about-to-run":
         if (job !== undefined) job.about = message.model;
@@ -167,6 +195,12 @@ export class ExplorerHost {
         job?.resolve(message);
         break;
     }
+  }
+
+  private async askNative(id: number, request: NativeRequest): Promise<void> {
+    const { child } = this;
+    const answer = await this.natives.answer(request);
+    if (this.child === child) this.send({ kind: "native-answer", id, answer });
   }
 
   private died(how: string): void {

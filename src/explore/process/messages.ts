@@ -9,6 +9,8 @@ import type { Primitive } from "../../expr/expr.ts";
 import type { Target } from "../../frontend/target.ts";
 import type { OperandTexts } from "../../instrument/operand-texts.ts";
 import type { ModuleCode } from "../../runtime/protocol.ts";
+import type { NativeAnswer, NativeRequest } from "../../solver/native/native-name.ts";
+import type { SmtName } from "../../solver/smt/portfolio.ts";
 import type { EncodedOutcome } from "../../value/encoded.ts";
 import type { Attempt } from "../../wall/attempt.ts";
 import type { ExplorationBudget } from "../budget.ts";
@@ -74,6 +76,8 @@ export interface Job {
   readonly strategy: StrategyName;
   readonly mutate: boolean;
   readonly useSmt: boolean;
+  /** The SMT solvers in the order they are asked; without it the one that Assay brings. */
+  readonly solvers?: readonly SmtName[];
   /** Blind random inputs instead of an exploration: the yardstick of the benchmarks. */
   readonly isRandomOnly: boolean;
   /** Whether every solver query is reported, for `--solver-log`. */
@@ -171,6 +175,8 @@ export type FromExplorer =
   | { readonly kind: "blocked"; readonly attempt: Attempt }
   | { readonly kind: "ready" }
   | { readonly kind: "load"; readonly request: LoadRequest }
+  /** A question for a native solver: this process may not start others. */
+  | { readonly kind: "native"; readonly request: NativeRequest }
   | { readonly kind: "about-to-run"; readonly model: string }
   | { readonly kind: "found"; readonly found: FoundInput }
   | { readonly kind: "progress"; readonly runs: number; readonly covered: number; readonly goals: number }
@@ -187,8 +193,11 @@ export type ToExplorer = {
 };
 
 export type FromChild =
+  /** Said again and again while there is a job. */
+  | { readonly kind: "alive" }
   | { readonly kind: "blocked"; readonly attempt: Attempt }
   | { readonly kind: "load"; readonly id: number; readonly request: LoadRequest }
+  | { readonly kind: "native"; readonly id: number; readonly request: NativeRequest }
   | { readonly kind: "about-to-run"; readonly model: string }
   | { readonly kind: "found"; readonly found: FoundInput }
   | { readonly kind: "progress"; readonly runs: number; readonly covered: number; readonly goals: number }
@@ -199,4 +208,5 @@ export type FromChild =
 export type ToChild =
   | { readonly kind: "explore"; readonly job: Job; readonly resume: Resume; readonly isCareful: boolean }
   | { readonly kind: "loaded"; readonly id: number; readonly answer: LoadAnswer }
+  | { readonly kind: "native-answer"; readonly id: number; readonly answer: NativeAnswer }
   | { readonly kind: "cancel" };

@@ -19,6 +19,8 @@ import type { ProcessSettings } from "./settings.ts";
 import { SharedState } from "./shared-state.ts";
 
 const WATCH_EVERY_MS = 100;
+/** How often the host is told that this process lives. */
+const LOOKS_PER_SIGN = 10;
 const MAX_RESTARTS = 20;
 /** Beside the heap there are buffers, the solver and Node itself. */
 const REST_MB = 1024;
@@ -56,7 +58,10 @@ export class Supervisor {
   private session: Session | undefined;
   private watch: NodeJS.Timeout | undefined;
   private stuck: { moment: number; isRunning: boolean; since: number } | undefined;
-  private nextLoad = 1;
+  private nextRequest = 1;
+  private looks = 0;
+  /** The request the explorer sleeps on. */
+  private awaited: number | undefined;
   private coverage: readonly CoverageMemory[] = [];
 
   constructor(private readonly ports: SupervisorPorts) {
@@ -83,6 +88,10 @@ export class Supervisor {
         break;
       }
       case "loaded":
+      case "native-answer":
+        // an answer to an explorer that has been ended since is nobody's
+        if (message.id !== this.awaited) break;
+        this.awaited = undefined;
         this.replies?.postMessage(message.answer);
         this.shared.wake();
         break;
@@ -94,6 +103,7 @@ export class Supervisor {
 
   private spawn(): Worker {
     this.shared = new SharedState();
+    this.awaited = undefined;
     const { bounds } = this.ports.settings;
     const channel = new MessageChannel();
     this.replies = channel.port1;
@@ -145,7 +155,9 @@ export class Supervisor {
         this.coverage = message.memory;
         return;
       case "load":
-        this.ports.send({ kind: "load", id: this.nextLoad++, request: message.request });
+      case "native":
+        this.awaited = this.nextRequest++;
+        this.ports.send(message.kind === "load" ? { ...message, id: this.awaited } : { ...message, id: this.awaited });
         return;
       case "found":
         this.session?.models.push(message.found.model);
@@ -170,6 +182,7 @@ export class Supervisor {
 
   /** The step budget ends most runs; what is stuck in native code, or has taken too much memory outside the heap, is ended here. */
   private look(): void {
+    if (++this.looks % LOOKS_PER_SIGN === 0) this.ports.send({ kind: "alive" });
     const { bounds } = this.ports.settings;
     const run = this.shared.currentRun();
     const now = this.ports.now();

@@ -4,7 +4,7 @@ import { realSetImmediate, realSetTimeout } from "../../runtime/pristine.ts";
 import type { RunOutcome } from "../../runtime/run.ts";
 import { countTasks } from "../../runtime/tasks.ts";
 import type { StopReason } from "../../runtime/trace.ts";
-import { pendingTimers, runNextTimer } from "../../runtime/world/timers.ts";
+import { isKeptAlive, runNextTimer } from "../../runtime/world/timer-queue.ts";
 import type { ScriptRun } from "./session.ts";
 
 export interface AbortableRuntime {
@@ -65,7 +65,7 @@ async function toItsEnd(runtime: AbortableRuntime, run: ScriptRun, evaluate: () 
     if (failure !== undefined) return failed(failure.error);
     const early = ended();
     if (early !== undefined) return early;
-    if (pendingTimers() > 0) {
+    if (isKeptAlive()) {
       if (fired++ >= runtime.limits.tasks) return { kind: "stopped", why: "tasks" };
       try {
         runNextTimer();

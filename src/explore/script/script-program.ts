@@ -23,6 +23,7 @@ import { Slots } from "../slots.ts";
 import { withWorldInputs, worldVariables } from "../world-inputs.ts";
 import { type Assertions, apiModule } from "./api-module.ts";
 import { SymbolicFs } from "./fs.ts";
+import { utilWithArguments } from "./parse-args.ts";
 import { ScriptProcess } from "./process.ts";
 import { Reader } from "./read.ts";
 import { readlineModule, readlinePromises } from "./readline.ts";
@@ -169,7 +170,10 @@ export class ScriptProgram implements ExploredProgram {
     }
   }
 
-  private readonly hooks: Hooks = { discover: (path, key) => this.session.discover(path, key) };
+  private readonly hooks: Hooks = {
+    discover: (path, key) => this.session.discover(path, key),
+    list: (path) => this.session.list(path),
+  };
 
   private async perform(build: Build<ShadowRuntime | CoverageRuntime>, run: ScriptRun) {
     build.runner.restart();
@@ -226,11 +230,12 @@ export class ScriptProgram implements ExploredProgram {
     const provided: Record<string, unknown> = Object.create(null);
     provided.assay = apiModule(this.session, this.assertions);
     const { surroundings } = this.session;
-    if (!surroundings.hasFiles) return provided;
     const lazily = (name: string, make: () => unknown): void => {
       let made: unknown;
       Object.defineProperty(provided, name, { get: () => (made ??= make()) });
     };
+    if (surroundings.hasArguments) lazily("util", utilWithArguments);
+    if (!surroundings.hasFiles) return provided;
     lazily("fs", () => fs.module());
     lazily("fs/promises", () => fs.promises());
     lazily("readline", () => readlineModule(reader));

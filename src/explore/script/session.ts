@@ -179,6 +179,10 @@ export class ScriptSession {
     return this.discoverable.get(path)?.discover(key);
   }
 
+  list(path: string): Shadow {
+    return this.discoverable.get(path)?.list();
+  }
+
   variables(model: Model): Input[] {
     const used: Input[] = [];
     const at = this.building(model, undefined, used);

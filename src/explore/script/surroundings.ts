@@ -1,5 +1,6 @@
 /** What a script finds around it and what of that is symbolic: arguments, environment variables, files, the standard input. */
-import { resolve } from "node:path";
+import { realpathSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { apply, literal } from "../../expr/build.ts";
 import type { SymbolicRuntime } from "../../runtime/model.ts";
@@ -50,6 +51,10 @@ export class Surroundings {
     return this.files.length > 0 || this.stdin !== undefined;
   }
 
+  get hasArguments(): boolean {
+    return this.argv !== undefined;
+  }
+
   get byteSources(): readonly ByteSource[] {
     const files = this.files.map(({ source }) => source);
     return this.stdin === undefined ? files : [this.stdin, ...files];
@@ -61,7 +66,14 @@ export class Surroundings {
     if (text === undefined) return undefined;
     if (this.stdin !== undefined && (text === "/dev/stdin" || text === "/proc/self/fd/0")) return this.stdin;
     const absolute = resolve(text);
-    return this.files.find((file) => file.path === absolute)?.source;
+    return this.files.find((file) => file.path === absolute)?.source ?? this.sourceBehind(absolute);
+  }
+
+  /** Another name of a symbolic file: a link to it, or a folder that is one. */
+  private sourceBehind(path: string): ByteSource | undefined {
+    if (this.files.length === 0) return undefined;
+    const real = realPlace(path);
+    return this.files.find((file) => realPlace(file.path) === real)?.source;
   }
 
   describeInitial(set: SetVariable): void {
@@ -139,6 +151,23 @@ function checkText(text: string, what: string): string {
   if (text.includes("\0") || Buffer.from(text).toString() !== text)
     throw new Unrepresentable(`${what} cannot hold every text`);
   return text;
+}
+
+const places = new Map<string, string>();
+
+/** The path with links followed. They do not change while a script is explored. */
+function realPlace(path: string): string {
+  let place = places.get(path);
+  if (place === undefined) {
+    try {
+      place = realpathSync(path);
+    } catch {
+      const parent = dirname(path);
+      place = parent === path ? path : join(realPlace(parent), basename(path));
+    }
+    places.set(path, place);
+  }
+  return place;
 }
 
 function pathText(path: unknown): string | undefined {

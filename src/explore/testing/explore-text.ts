@@ -28,6 +28,8 @@ export async function exploreText(
     memory?: ExplorationOptions["memory"];
     /** Told the path of each run with shadows. */
     onPath?: (path: readonly PathEvent[]) => void;
+    /** Told before each turn what is remembered. */
+    onTurn?: (held: Exploration["held"]) => void;
   },
 ): Promise<ExploredText> {
   installModels();
@@ -44,7 +46,7 @@ export async function exploreText(
     const goals = program.fromFiles([{ file, slots: ownSlots(target, parsed, sites) }]);
     const seed = options.seed ?? 1;
     if (options.onPath !== undefined) watch(program, options.onPath);
-    const exploration = new Exploration(program, createSolver({ seed }), {
+    const exploration: Exploration = new Exploration(program, createSolver({ seed }), {
       budget: { runs: options.runs, seconds: 600, steps: DEFAULT_LIMITS.steps },
       seed,
       strategy: "interleaved",
@@ -56,7 +58,10 @@ export async function exploreText(
         { milliseconds: 1_000, evaluations: 2_000 },
       ],
       now: () => performance.now(),
-      isCancelled: () => false,
+      isCancelled: () => {
+        options.onTurn?.(exploration.held);
+        return false;
+      },
       ...(options.memory === undefined ? {} : { memory: options.memory }),
     });
     return { program, goals, result: await exploration.run() };

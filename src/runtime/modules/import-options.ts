@@ -1,16 +1,19 @@
-/** The second argument of `import()`: what the engine checks before it looks for the module. */
+/** The second argument of `import()`: what the engine checks before it looks for the module, and whether it wants JSON. */
 import { keys, TypeError$ } from "../pristine.ts";
 import { isObject } from "../tables.ts";
 
-export function checkImportOptions(options: unknown): void {
-  if (options === undefined) return;
+export function checkImportOptions(options: unknown): { readonly isJson: boolean } {
+  let isJson = false;
+  if (options === undefined) return { isJson };
   if (!isObject(options)) throw new TypeError$("The second argument to import() must be an object");
   const attributes = (options as { with?: unknown }).with;
-  if (attributes === undefined) return;
+  if (attributes === undefined) return { isJson };
   if (!isObject(attributes)) throw new TypeError$("The 'assert' option must be an object");
   const names = keys(attributes);
   for (let i = 0; i < names.length; i++) {
-    if (typeof (attributes as Record<string, unknown>)[names[i]!] !== "string")
-      throw new TypeError$("Import assertion value must be a string");
+    const value = (attributes as Record<string, unknown>)[names[i]!];
+    if (typeof value !== "string") throw new TypeError$("Import assertion value must be a string");
+    if (names[i] === "type" && value === "json") isJson = true;
   }
+  return { isJson };
 }

@@ -4,16 +4,35 @@ import type { Unit } from "./unit.ts";
 
 export interface Instance {
   readonly unit: Unit;
-  status: "new" | "evaluating" | "evaluated" | "failed";
+  /** `waiting`: for a top-level await, its own or of a module below. */
+  status: "new" | "evaluating" | "waiting" | "evaluated" | "failed";
   error: unknown;
-  /** While top-level await is on. */
-  pending: Promise<void> | undefined;
+  /** Position on the stack of the evaluation, and the first one it leads back to: they tell cycles. */
+  index: number;
+  lowest: number;
+  /** The cycle's first module, once its cycle is complete; itself where there is none. */
+  root: Instance | undefined;
+  /** In the order in which they began to wait; undefined when there is nothing to wait for, or no longer. */
+  order: number | undefined;
+  /** How many modules below must finish before it runs, and who waits for this one. */
+  waitsFor: number;
+  readonly parents: Instance[];
+  settle: Settle | undefined;
   readonly bindings: Bindings;
   /** ES modules: linked, waiting to be evaluated. */
   isLinked: boolean;
   running: Generator | AsyncGenerator | undefined;
   /** CommonJS and JSON only. */
   module: CommonModule | undefined;
+  /** JSON imported as Node wants it, with its type: no names but `default`. */
+  isTypedJson: boolean;
+}
+
+/** The promise of whoever asked for the module to be evaluated. */
+interface Settle {
+  readonly promise: Promise<void>;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
 }
 
 /** The `module` of a CommonJS file. */
@@ -34,10 +53,17 @@ export function makeInstance(unit: Unit): Instance {
     unit,
     status: "new",
     error: undefined,
-    pending: undefined,
+    index: 0,
+    lowest: 0,
+    root: undefined,
+    order: undefined,
+    waitsFor: 0,
+    parents: [],
+    settle: undefined,
     bindings: new Bindings(unit.code.links !== undefined),
     isLinked: false,
     running: undefined,
     module: undefined,
+    isTypedJson: false,
   };
 }

@@ -30,6 +30,14 @@ export function announceCommon(bindings: Bindings, exports: unknown, shadowOf: P
   bindings.finish();
 }
 
+/** JSON as Node imports it. */
+export function announceDefault(bindings: Bindings, value: unknown): void {
+  const getters: Record<string, () => unknown> = Object.create(null);
+  getters.default = () => value;
+  bindings.announce(getters, Object.create(null));
+  bindings.finish();
+}
+
 /** What `require` of an ES module gives: its namespace, marked when it has a default export so that transpiled code finds it. */
 export function requiredNamespace(bindings: Bindings): unknown {
   if (bindings.has("module.exports")) return (bindings.ns as Record<string, unknown>)["module.exports"];

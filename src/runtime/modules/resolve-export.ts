@@ -14,7 +14,7 @@ export function resolveExport(
   seen: Set<string> = new SafeSet<string>(),
 ): Found | "missing" | "ambiguous" {
   const { links } = instance.unit.code;
-  if (links === undefined) return { instance, name };
+  if (links === undefined) return instance.isTypedJson && name !== "default" ? "missing" : { instance, name };
   const key = `${instance.unit.file}\0${name}`;
   if (seen.has(key)) return "missing";
   seen.add(key);

@@ -3,7 +3,7 @@ import { isBuiltin } from "node:module";
 import { guardedModule } from "../../wall/wall.ts";
 import { SafeMap, stringSlice } from "../pristine.ts";
 import { cryptoOverrides } from "../world/chance.ts";
-import { timerPromises } from "../world/timers.ts";
+import { timerPromises } from "../world/timer-promises.ts";
 import { type CoreModule, standInFor } from "./stand-in.ts";
 
 const cache = new SafeMap<string, unknown>();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { runNextTimer } from "./timers.ts";
+import { runNextTimer } from "./timer-queue.ts";
 import { installWorld, leaveWorld, resetWorld, uninstallWorld } from "./world.ts";
 
 beforeEach(() => {

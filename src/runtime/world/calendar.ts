@@ -2,6 +2,7 @@
 import { type Callable, defineProperty, getOwnPropertyDescriptor, reflectApply, SafeWeakMap } from "../pristine.ts";
 import { disguise, replace, type Undo } from "./patch.ts";
 import { readClock, world } from "./state.ts";
+import { schedule } from "./timer-queue.ts";
 
 const { floor } = Math;
 
@@ -25,7 +26,8 @@ export function installCalendar(): Undo[] {
           const controller = new AbortController();
           const late = (): void =>
             controller.abort(new DOMException("The operation was aborted due to timeout", "TimeoutError"));
-          globalThis.setTimeout(late, delay);
+          // natively it does not keep the process waiting either
+          schedule(late, delay, false, []).unref();
           return controller.signal;
         },
     ),

@@ -1,10 +1,9 @@
-/** Clocks that show the virtual time: `Date`, `performance.now`, `process.hrtime`, `process.uptime`. */
+/** Clocks that show the virtual time: `Date`, `performance`, `process.hrtime`, `process.uptime`, `process.cpuUsage`. */
 import { type Callable, defineProperty, reflectApply, reflectConstruct } from "../pristine.ts";
+import { installMarks } from "./marks.ts";
 import { replace, type Undo } from "./patch.ts";
-import { EPOCH, readClock, world } from "./state.ts";
+import { age, readClock, world } from "./state.ts";
 
-/** The process is a second old when a run starts. */
-const AGE = 1000;
 const { floor, round } = Math;
 const bigint = BigInt;
 const dateToString = Date.prototype.toString;
@@ -21,8 +20,6 @@ function virtualDate(real: Callable): Callable {
   return VirtualDate;
 }
 
-const age = (): number => readClock() - EPOCH + AGE;
-
 export function installClock(): Undo[] {
   const realDate = Date;
   const { prototype } = realDate;
@@ -37,6 +34,8 @@ export function installClock(): Undo[] {
           return world.active ? age() : reflectApply(real, this, []);
         },
     ),
+    ...installMarks(),
+    replace(process, "cpuUsage", virtualCpuUsage),
     replace(process, "uptime", (real) => () => (world.active ? age() / 1000 : reflectApply(real, process, []))),
     replace(process, "hrtime", virtualHrtime),
     replace(
@@ -58,6 +57,16 @@ export function installClock(): Undo[] {
     });
   }
   return undo;
+}
+
+/** A program that never waits has worked all the time. */
+function virtualCpuUsage(real: Callable): Callable {
+  return function cpuUsage(before?: { user: number; system: number }): unknown {
+    if (!world.active) return reflectApply(real, process, before === undefined ? [] : [before]);
+    // the native says what is wrong with the argument
+    if (before !== undefined) reflectApply(real, process, [before]);
+    return { user: round(age() * 1e3) - (before?.user ?? 0), system: 0 - (before?.system ?? 0) };
+  };
 }
 
 function virtualHrtime(real: Callable): Callable {

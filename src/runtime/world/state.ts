@@ -5,12 +5,17 @@ import { SafeMap } from "../pristine.ts";
 /** 2020-01-01T00:00:00.000Z: every run starts here. */
 export const EPOCH = 1577836800000;
 
+/** The process is a second old when a run starts. */
+export const AGE = 1000;
+
 /** A program that reads the clock this often is waiting for it to move. */
 const PATIENCE = 10_000;
 
 export const world = {
   /** While false the patched globals behave natively: the tool itself lives in the same thread. */
   active: false,
+  /** Grows with every run. */
+  runs: 0,
   /** Milliseconds since the epoch, fractions allowed. */
   now: EPOCH,
   clockReads: 0,
@@ -76,6 +81,9 @@ export function readClock(): number {
   if (++world.clockReads > PATIENCE) world.now += 1;
   return world.now;
 }
+
+/** Milliseconds since the process began. */
+export const age = (): number => readClock() - EPOCH + AGE;
 
 /** mulberry32: small state, good enough, the same everywhere. */
 export function nextRandom(): number {

@@ -3,7 +3,7 @@ import { harmlessModel } from "../model.ts";
 import { modelOf, registerModel } from "../models.ts";
 import { coreModule } from "../sandbox/core-modules.ts";
 import { EPOCH, world } from "./state.ts";
-import { runNextTimer } from "./timers.ts";
+import { runNextTimer } from "./timer-queue.ts";
 import { installWorld, leaveWorld, resetWorld, uninstallWorld } from "./world.ts";
 
 const NativeDate = Date;

@@ -1,14 +1,17 @@
 /** The virtual world of a thread: installed once, started afresh for every run, invisible while no run is on. */
+import { removeHooks } from "../../wall/hooks.ts";
 import { removeListeners } from "../../wall/wall.ts";
 import { installCalendar } from "./calendar.ts";
 import { installChance } from "./chance.ts";
 import { installClock } from "./clock.ts";
 import { enterEnvironment, leaveEnvironment } from "./environment.ts";
+import { forgetMarks } from "./marks.ts";
 import { installOutput } from "./output.ts";
 import type { Undo } from "./patch.ts";
 import { installSourceText } from "./source-text.ts";
 import { EPOCH, world } from "./state.ts";
-import { clearTimers, installTimers } from "./timers.ts";
+import { clearTimers } from "./timer-queue.ts";
+import { installTimers } from "./timers.ts";
 
 let undo: Undo[] | undefined;
 
@@ -33,12 +36,14 @@ export function uninstallWorld(): void {
 /** Starts a run's world: the clock at its beginning, chance at its seed, no timers. */
 export function resetWorld(seed: number, start = EPOCH): void {
   if (!world.active) enterWorld();
+  world.runs++;
   world.now = start;
   world.clockReads = 0;
   if (world.randomDraws.length !== 0) world.randomDraws = [];
   world.printed = 0;
   world.random = seed | 0;
   clearTimers();
+  forgetMarks();
   removeListeners();
 }
 
@@ -46,6 +51,7 @@ export function resetWorld(seed: number, start = EPOCH): void {
 export function leaveWorld(): void {
   if (!world.active) return;
   world.active = false;
+  removeHooks();
   leaveEnvironment();
 }
 

@@ -1,51 +1,60 @@
 /**
- * z3 and cvc5 as found on PATH, asked through a pipe. Each question starts a process of its own, which a watchdog ends
- * at the deadline: whatever happens to it costs one question. Not for the exploring process, whose sandbox forbids children.
+ * z3 and cvc5 as found on PATH, asked through a pipe while the caller waits. Each question starts a process of its own,
+ * which is ended at the deadline: whatever happens to it costs one question. For processes that may start others; an
+ * exploration has to ask through `remote.ts`.
  */
 import { spawnSync } from "node:child_process";
 import type { Backend } from "../smt/backend.ts";
-import { parseAnswer, smtLib } from "./smt-lib.ts";
+import { FLAGS, GRACE, type NativeAnswer, type NativeName, type NativeRequest } from "./native-name.ts";
+import { remoteBackend } from "./remote.ts";
 
-export type NativeName = "z3" | "cvc5";
-
-export const NATIVE_NAMES: readonly NativeName[] = ["z3", "cvc5"];
-
-const flags: Record<NativeName, (milliseconds: number) => readonly string[]> = {
-  z3: (milliseconds) => ["-in", `-t:${milliseconds}`],
-  cvc5: (milliseconds) => ["--lang=smt2", `--tlimit=${milliseconds}`],
-};
-
-/** The solver notices its own limit late. */
-const GRACE = 200;
 const MAX_ANSWER = 1 << 26;
+const VERSION_MILLISECONDS = 5_000;
+
+export type Version =
+  | { readonly kind: "version"; readonly text: string }
+  | { readonly kind: "failed"; readonly reason: string };
+
+/** Starts a solver only to ask for its version. */
+export function versionOf(command: string, milliseconds = VERSION_MILLISECONDS): Version {
+  const { status, signal, stdout, error } = spawnSync(command, ["--version"], {
+    encoding: "utf8",
+    timeout: milliseconds,
+    killSignal: "SIGKILL",
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const failed = (reason: string): Version => ({ kind: "failed", reason });
+  if ((error as NodeJS.ErrnoException | undefined)?.code === "ETIMEDOUT")
+    return failed(`--version did not end within ${milliseconds / 1000} s`);
+  if (error !== undefined) return failed(error.message);
+  if (signal !== null) return failed(`--version was ended by ${signal}`);
+  if (status !== 0) return failed(`--version ended with code ${status}`);
+  const text = /\d+\.\d+[.\d]*/.exec(stdout)?.[0];
+  return text === undefined ? failed("--version prints no version") : { kind: "version", text };
+}
 
 /** The version of a solver on PATH, undefined when there is none that runs. */
 export function nativeVersion(name: NativeName): string | undefined {
-  const { status, stdout } = spawnSync(name, ["--version"], { encoding: "utf8", timeout: 5000 });
-  return status === 0 ? /\d+\.\d+[.\d]*/.exec(stdout)?.[0] : undefined;
+  const version = versionOf(name);
+  return version.kind === "version" ? version.text : undefined;
 }
 
-export function nativeBackend(name: NativeName, command: string = name): Backend {
-  return {
-    ask(question, deadline) {
-      const milliseconds = Math.max(1, Math.floor(deadline - performance.now()));
-      const { error, stdout, signal } = spawnSync(command, flags[name](milliseconds), {
-        input: smtLib(question),
-        encoding: "utf8",
-        timeout: milliseconds + GRACE,
-        killSignal: "SIGKILL",
-        maxBuffer: MAX_ANSWER,
-      });
-      if (error !== undefined && (error as NodeJS.ErrnoException).code !== "EPIPE") {
-        const late = (error as NodeJS.ErrnoException).code === "ETIMEDOUT";
-        return {
-          kind: "unknown",
-          reason: late ? `${name} missed its deadline` : `${name} did not run: ${error.message}`,
-        };
-      }
-      if (signal !== null) return { kind: "unknown", reason: `${name} was ended by ${signal}` };
-      return parseAnswer(stdout, question.wanted.length);
-    },
-    dispose() {},
-  };
+function run({ solver, text, milliseconds }: NativeRequest, command: string): NativeAnswer {
+  const { error, stdout, signal } = spawnSync(command, FLAGS[solver], {
+    input: text,
+    encoding: "utf8",
+    timeout: Math.max(1, Math.ceil(milliseconds + GRACE[solver])),
+    killSignal: "SIGKILL",
+    maxBuffer: MAX_ANSWER,
+    stdio: ["pipe", "pipe", "ignore"],
+  });
+  const code = (error as NodeJS.ErrnoException | undefined)?.code;
+  if (code === "ETIMEDOUT") return { kind: "late" };
+  // a process that ends before it has read everything may have said why
+  if (error !== undefined && code !== "EPIPE") return { kind: "failed", reason: error.message };
+  if (signal !== null) return { kind: "failed", reason: `it was ended by ${signal}` };
+  return { kind: "said", text: stdout };
 }
+
+export const nativeBackend = (name: NativeName, command: string = name): Backend =>
+  remoteBackend(name, (request) => run(request, command));

@@ -1,6 +1,7 @@
 /** Questions as SMT-LIB 2 text for solvers in other processes, and their answers read back. */
 import type { Question } from "../smt/emit.ts";
 import type { Reply } from "../smt/link.ts";
+import { escaped } from "../smt/sequence/escape.ts";
 import type { Rational, Term } from "../smt/term.ts";
 
 const NAMES: Partial<Record<Term["op"], string>> = {
@@ -13,6 +14,26 @@ const NAMES: Partial<Record<Term["op"], string>> = {
   toReal: "to_real",
   toInt: "to_int",
   isInt: "is_int",
+  textConcat: "str.++",
+  textLength: "str.len",
+  textAt: "str.at",
+  textPart: "str.substr",
+  textIndex: "str.indexof",
+  textReplace: "str.replace",
+  textContains: "str.contains",
+  textPrefix: "str.prefixof",
+  textSuffix: "str.suffixof",
+  textLt: "str.<",
+  textLe: "str.<=",
+  textToCode: "str.to_code",
+  textFromCode: "str.from_code",
+  textFromInt: "str.from_int",
+  textIn: "str.in_re",
+  patternText: "str.to_re",
+  patternRange: "re.range",
+  patternStar: "re.*",
+  patternConcat: "re.++",
+  patternUnion: "re.union",
   fpAdd: "fp.add RNE",
   fpSub: "fp.sub RNE",
   fpMul: "fp.mul RNE",
@@ -45,6 +66,10 @@ function sortText(term: Term): string {
       return `(_ BitVec ${term.width})`;
     case "float":
       return "(_ FloatingPoint 11 53)";
+    case "text":
+      return "String";
+    case "pattern":
+      return "RegLan";
   }
 }
 
@@ -82,7 +107,14 @@ function termText(term: Term): string | undefined {
     case "realVar":
     case "bitsVar":
     case "fpVar":
+    case "textVar":
       return undefined;
+    case "text":
+      return `"${escaped(term.value as string)}"`;
+    case "patternAll":
+      return "re.all";
+    case "patternNone":
+      return "re.none";
     case "fpNumeral": {
       const bits = (term.value as bigint).toString(2).padStart(64, "0");
       return `(fp #b${bits[0]} #b${bits.slice(1, 12)} #b${bits.slice(12)})`;
@@ -140,7 +172,8 @@ type Tree = string | readonly Tree[];
 
 /** The parenthesised expression at the start of a text. */
 export function parseTree(text: string): Tree {
-  const tokens = text.match(/[()]|[^\s()]+/g) ?? [];
+  // a text may hold anything, a quotation mark in it is written twice
+  const tokens = text.match(/[()]|"(?:[^"]|"")*"|[^\s()"]+/g) ?? [];
   const open: Tree[][] = [[]];
   for (const token of tokens) {
     if (token === "(") open.push([]);
@@ -174,6 +207,7 @@ const SPECIAL: Readonly<Record<string, string>> = {
 /** A value as the decoder expects it: `-3`, `7/2`, `true`, an unsigned bit-vector in decimal; `?` for anything else. */
 function valueText(tree: Tree): string {
   if (typeof tree === "string") {
+    if (tree.startsWith('"')) return `"${tree.slice(1, -1).replaceAll('""', '"')}`;
     if (tree.startsWith("#b")) return `${BigInt(`0b${tree.slice(2)}`)}`;
     if (tree.startsWith("#x")) return `${BigInt(`0x${tree.slice(2)}`)}`;
     return /^\d+\.0$/.test(tree) ? tree.slice(0, -2) : /^(?:\d+|true|false)$/.test(tree) ? tree : "?";
@@ -201,11 +235,15 @@ export function parseAnswer(text: string, wanted: number): Reply {
         typeof tree === "string" ? [] : tree.map((pair) => valueText(typeof pair === "string" ? "" : (pair[1] ?? "")));
       return values.length === wanted
         ? { kind: "sat", values }
-        : { kind: "unknown", reason: "an answer that cannot be read" };
+        : { kind: "unknown", reason: "an answer that cannot be read", isFailure: true };
     }
     case "unknown":
+    case "timeout":
       return { kind: "unknown", reason: "the solver gave up" };
-    default:
-      return { kind: "unknown", reason: `the solver said ${JSON.stringify(first.slice(0, 200))}` };
+    default: {
+      const reason = `the solver said ${JSON.stringify(first.slice(0, 200))}`;
+      // one that has words for its trouble works, and may do better with the next question
+      return first.startsWith("(error") ? { kind: "unknown", reason } : { kind: "unknown", reason, isFailure: true };
+    }
   }
 }

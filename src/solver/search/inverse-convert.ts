@@ -9,12 +9,18 @@ function around(text: string, number: RegExp): readonly [before: string, after: 
   return found === null ? ["", ""] : [found[1]!, text.slice(found[0].length)];
 }
 
+/** As many digits as stand there now, when those are more: fields of a format often have a width. */
+export const toWidth = (numeral: string, current: string): string =>
+  /^\d+$/.test(current) && /^\d+$/.test(numeral) ? numeral.padStart(current.length, "0") : numeral;
+
 /** Texts a number can be written as: as JavaScript prints it, keeping what stood around the old one, and with a decimal point. */
 function* numerals(target: number, current: string, number: RegExp): Generator<string> {
   const text = String(target);
   const [before, after] = around(current, number);
   if (before !== "" || after !== "") yield before + text + after;
   yield text;
+  const wide = toWidth(text, current);
+  if (wide !== text) yield wide;
   if (Number.isInteger(target)) yield `${text}.0`;
 }
 
@@ -89,6 +95,8 @@ export const CONVERSIONS = {
     const unit = /[^\d\s+-].*$/s.exec(text)?.[0];
     if (unit !== undefined) propose([0, digits + unit]);
     propose([0, digits]);
+    const wide = toWidth(digits, text);
+    if (wide !== digits && base === 10) propose([0, wide]);
     propose([0, `${digits}.5`]);
     propose([0, `${digits} `]);
   },

@@ -60,6 +60,8 @@ export class Inverter {
   #seen = new Set<string>();
   #limit = 0;
   #visits = 0;
+  /** Inversions visited in all. */
+  work = 0;
 
   constructor(circuit: Circuit) {
     this.#circuit = circuit;
@@ -81,6 +83,7 @@ export class Inverter {
       this.#limit = limit;
       this.#force(node, target, undefined, collect, 0);
     }
+    this.work += this.#visits;
     return this.#found;
   }
 

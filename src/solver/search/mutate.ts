@@ -46,12 +46,14 @@ function* strings(current: string, pool: Pool, random: Random): Generator<string
     const at = random.below(current.length);
     yield current.slice(0, at) + CHARACTERS[random.below(CHARACTERS.length)]! + current.slice(at + 1);
   }
-  // a character for one of its kind: formats stay valid, checksums change
-  for (let i = 0; i < 6 && current !== ""; i++) {
-    const at = random.below(current.length);
-    const kind = KINDS.find((characters) => characters.includes(current[at]!));
-    if (kind !== undefined) yield current.slice(0, at) + kind[random.below(kind.length)]! + current.slice(at + 1);
-  }
+  for (let i = 0; i < 6 && current !== ""; i++) yield alike(current, random);
+}
+
+/** The text with a character exchanged for one of its kind: formats stay valid, checksums change. */
+export function alike(text: string, random: Random): string {
+  const at = random.below(text.length);
+  const kind = KINDS.find((characters) => characters.includes(text[at]!));
+  return kind === undefined ? text : text.slice(0, at) + kind[random.below(kind.length)]! + text.slice(at + 1);
 }
 
 /** Values of the input's domain other than the current one; the set is small and partly random. */

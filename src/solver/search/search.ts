@@ -2,13 +2,14 @@
  * Finds a model by inversion and repair, from the seed: make the goal true by inverting it, then repair what that broke
  * the same way. Guided by distances, with weights that grow on constraints that keep failing (so that local minima fill up).
  */
-import type { Primitive } from "../../expr/expr.ts";
+import type { Expr, Primitive } from "../../expr/expr.ts";
+import { postorder } from "../../expr/walk.ts";
 import { Circuit } from "../circuit.ts";
 import { createRandom, type Random } from "../random.ts";
 import { type Budget, type Query, SLACK, type Solver, type Verdict } from "../solver.ts";
 import { distance } from "./distance.ts";
 import { Inverter, type Patch } from "./invert.ts";
-import { mutations, type Pool, poolOf } from "./mutate.ts";
+import { alike, mutations, type Pool, poolOf } from "./mutate.ts";
 import { coupledStep, secantSteps } from "./slope.ts";
 
 const MAX_EVALUATIONS = 1000;
@@ -17,9 +18,13 @@ const EVALUATIONS_TO_START = 250;
 const EVALUATIONS_PER_INPUT = 150;
 /** Nodes recomputed: an evaluation of a huge constraint is not as cheap as one of a small one. */
 const MAX_WORK = 60_000;
+/** Inversions visited: recorded queries that were solved took at most 42,000. */
+const MAX_INVERSIONS = 50_000;
 const CANDIDATES = 64;
 /** Moves without getting closer before starting over. */
 const PATIENCE = 16;
+/** Texts tried for a checksum that is all that is missing. */
+const CHECKSUMS = 400;
 /** How often a move is taken at random instead of the best one. */
 const NOISE = 0.15;
 
@@ -47,6 +52,8 @@ class Search {
   readonly #visited = new Set<string>();
   readonly #start: readonly Primitive[];
   #evaluations = 0;
+  /** The inputs when only one constraint was violated. */
+  #nearly: readonly Primitive[] | undefined;
   /** Whether something tried in this step satisfied the constraint it was meant for. */
   #repaired = false;
 
@@ -59,7 +66,7 @@ class Search {
     this.#pool = poolOf(circuit);
     this.#costs = circuit.roots.map((_, i) => this.#measure(i));
     this.#weights = circuit.roots.map(() => 1);
-    this.#start = circuit.inputs.map((_, slot) => circuit.input(slot));
+    this.#start = this.#inputs();
   }
 
   /** Whether the circuit was brought into a state that satisfies every constraint. */
@@ -70,6 +77,7 @@ class Search {
       const violated = this.#violated();
       if (violated.length === 0) return true;
       const total = this.#total();
+      if (violated.length === 1 && best > 1) this.#nearly = this.#inputs();
       if (violated.length < best) [best, fruitless] = [violated.length, 0];
       else if (++fruitless > PATIENCE) {
         fruitless = 0;
@@ -81,7 +89,41 @@ class Search {
       const constraint = moves === 0 ? violated.at(-1)! : this.#random.pick(violated);
       if (this.#step(constraint, total)) return true;
     }
-    return this.#violated().length === 0;
+    return this.#violated().length === 0 || this.#sumUp();
+  }
+
+  /** A text that lacks nothing but its checksum: others of the same form are as good, and one in a few hundred has it. */
+  #sumUp(): boolean {
+    if (this.#nearly === undefined) return false;
+    const circuit = this.#circuit;
+    this.#return(this.#nearly);
+    const missing = this.#violated()[0]!;
+    if (!isChecksum(circuit.nodes[circuit.roots[missing]!]!)) return false;
+    const texts = circuit.inputs.flatMap(({ domain }, slot) =>
+      domain.kind === "any-string" && circuit.input(slot) !== "" && circuit.affected(slot).includes(missing)
+        ? [slot]
+        : [],
+    );
+    for (let i = 0; i < CHECKSUMS && texts.length > 0; i++) {
+      const slot = this.#random.pick(texts);
+      const mark = circuit.mark();
+      circuit.assign(slot, alike(circuit.input(slot) as string, this.#random));
+      const isForm = circuit.affected(slot).every((k) => k === missing || circuit.holds(k));
+      if (isForm && circuit.holds(missing)) return true;
+      if (!isForm) circuit.undo(mark);
+      else circuit.commit();
+    }
+    return false;
+  }
+
+  #inputs(): readonly Primitive[] {
+    return this.#circuit.inputs.map((_, slot) => this.#circuit.input(slot));
+  }
+
+  #return(to: readonly Primitive[]): void {
+    for (const [slot, value] of to.entries()) this.#circuit.assign(slot, value);
+    this.#circuit.commit();
+    for (let i = 0; i < this.#costs.length; i++) this.#costs[i] = this.#measure(i);
   }
 
   /** Tries the candidates for one violated constraint and moves to the best. Returns whether that solved everything. */
@@ -130,7 +172,8 @@ class Search {
   }
 
   #spent(): boolean {
-    if (this.#evaluations >= this.#limit || this.#circuit.work >= MAX_WORK) return true;
+    if (this.#evaluations >= this.#limit) return true;
+    if (this.#circuit.work >= MAX_WORK || this.#inverter.work >= MAX_INVERSIONS) return true;
     return (this.#evaluations & 7) === 7 && performance.now() > this.#deadline;
   }
 
@@ -199,9 +242,7 @@ class Search {
   /** Back to the seed, with some inputs changed at random. */
   #restart(): void {
     const { inputs } = this.#circuit;
-    this.#start.forEach((value, slot) => {
-      this.#circuit.assign(slot, value);
-    });
+    for (const [slot, value] of this.#start.entries()) this.#circuit.assign(slot, value);
     for (let slot = 0; slot < inputs.length; slot++) {
       if (this.#random.unit() > 0.4) continue;
       const values = mutations(inputs[slot]!, this.#circuit.input(slot), this.#pool, this.#random);
@@ -220,6 +261,11 @@ class Search {
     }
     return signature;
   }
+}
+
+/** Whether a condition asks for a remainder or a mix of bits of what was read. */
+function isChecksum(condition: Expr): boolean {
+  return postorder([condition]).some((e) => e.kind === "apply" && (e.op === "rem" || e.op === "bitXor"));
 }
 
 /**

@@ -4,6 +4,7 @@ import { constantOf } from "./arithmetic.ts";
 import type { Encoding } from "./encoding.ts";
 import { bitsOf, isNotNumber, valueOfBits } from "./floats.ts";
 import { isNo, isYes } from "./logic.ts";
+import { unescaped } from "./sequence/escape.ts";
 import type { Rational, Term } from "./term.ts";
 import type { NumberValue, Slot, TextValue } from "./value.ts";
 
@@ -21,6 +22,7 @@ function termsOf(slot: Slot): readonly Term[] {
   switch (value.sort) {
     case "bool":
     case "big":
+    case "seq":
       return [value.term];
     case "num":
       return [value.finite, value.nan, value.plus, value.minus];
@@ -61,6 +63,9 @@ function inputValue(input: Input, slot: Slot, known: Known): Primitive {
       return doubleOf(value, known);
     case "str":
       return textOf(value, known);
+    case "seq":
+      // behind the mark of texts
+      return unescaped(known.get(value.term)!.slice(1));
   }
 }
 

@@ -1,4 +1,5 @@
 /** Writes terms as the worker's instructions, each shared term once. */
+import { escaped } from "./sequence/escape.ts";
 import type { Rational, Term } from "./term.ts";
 import { ENGINES, type Engine, INSTRUCTIONS, OPCODE } from "./wire.ts";
 
@@ -12,9 +13,12 @@ export interface Question {
   readonly wanted: readonly Term[];
 }
 
-const SORT_CODE = { int: 0, real: 1, bits: 2, bool: 3, float: 4 } as const;
+const SORT_CODE = { int: 0, real: 1, bits: 2, bool: 3, float: 4, text: 5, pattern: 6 } as const;
 /** An instruction with its operands is never longer than this, n-ary ones excepted. */
 const SLACK = 64;
+
+/** Words that a value takes at most: a unit becomes up to eight bytes. */
+const sizeOf = (value: Term["value"]): number => (typeof value === "string" ? 2 * value.length : 0);
 
 /** Returns the number of words written, or -1 when they do not fit. */
 export function emit(question: Question, words: Int32Array): number {
@@ -27,6 +31,9 @@ export function emit(question: Question, words: Int32Array): number {
     words[at++] = OPCODE.numeral;
     words[at++] = kind;
     words[at++] = width;
+    writeBytes(text);
+  };
+  const writeBytes = (text: string): void => {
     words[at++] = text.length;
     for (let i = 0; i < text.length; i += 4) {
       let word = 0;
@@ -49,6 +56,10 @@ export function emit(question: Question, words: Int32Array): number {
       case "numeral":
         writeText(SORT_CODE[term.sort], width, `${value as bigint}`);
         return;
+      case "text":
+        words[at++] = OPCODE.text;
+        writeBytes(escaped(value as string));
+        return;
       case "int":
         if ((Number(value) | 0) === value) {
           words[at++] = OPCODE.int;
@@ -70,6 +81,7 @@ export function emit(question: Question, words: Int32Array): number {
       case "int-variable":
       case "real-variable":
       case "float-variable":
+      case "text-variable":
         words[at++] = value as number;
         return;
       case "nary":
@@ -103,7 +115,7 @@ export function emit(question: Question, words: Int32Array): number {
         }
       }
       if (!ready) continue;
-      if (at + term.args.length >= limit) return false;
+      if (at + term.args.length + sizeOf(term.value) >= limit) return false;
       write(term);
       numbers.set(term.id, count++);
       stack.pop();

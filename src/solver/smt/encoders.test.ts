@@ -16,3 +16,7 @@ test("bit-vectors: an encoded value is the value in JavaScript", () => {
 test("doubles: an encoded value is the value in JavaScript, the sign of zero included", () => {
   expect(checkLaw(LAWS.doubles, 4, 3000)).toBeGreaterThan(600);
 });
+
+test("whole texts: an encoded value is the value in JavaScript", () => {
+  expect(checkLaw(LAWS.sequences, 5, 4000)).toBeGreaterThan(900);
+});

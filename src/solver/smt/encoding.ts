@@ -20,6 +20,12 @@ export interface Numbers {
   choose(condition: Term, a: NumberValue, b: NumberValue): NumberValue;
 }
 
+/** How texts are represented: by default as vectors of code units. */
+export interface Texts {
+  literal(value: string): Value;
+  input(encoding: Encoding, name: string, maxLength: number): Extract<Value, { sort: "str" | "seq" }>;
+}
+
 export type NumberDomain = Extract<Domain, { kind: "any-number" | "integer" | "tag" }>;
 
 /** The lengths an attempt considers for a string input; `closed` when no other length could matter. */
@@ -31,6 +37,7 @@ export interface LengthRange {
 
 export interface Assumptions {
   readonly numbers: Numbers;
+  readonly texts?: Texts;
   readonly rules: Record<Op, Rule>;
   readonly seed: Model;
   readonly lengths: ReadonlyMap<string, LengthRange>;

@@ -1,19 +1,22 @@
 /** The leaves of an encoding: literals, and the variables that stand for inputs. */
 import type { Input, Primitive } from "../../expr/expr.ts";
 import { int, intVariable, within } from "./arithmetic.ts";
-import type { Encoding } from "./encoding.ts";
+import type { Encoding, Texts } from "./encoding.ts";
 import { bool, boolVariable } from "./logic.ts";
 import { integer } from "./term.ts";
 import { literalText, textVariable } from "./text/vector.ts";
 import { chooseByIndex } from "./union.ts";
 import type { Slot, Value } from "./value.ts";
 
+const VECTORS: Texts = { literal: literalText, input: textVariable };
+const textsOf = ({ assumptions }: Encoding): Texts => assumptions.texts ?? VECTORS;
+
 export function encodeLiteral(encoding: Encoding, value: Primitive): Value {
   switch (typeof value) {
     case "number":
       return encoding.assumptions.numbers.literal(encoding, value);
     case "string":
-      return literalText(value);
+      return textsOf(encoding).literal(value);
     case "boolean":
       return { sort: "bool", term: bool(value) };
     case "bigint":
@@ -47,7 +50,7 @@ export function encodeInput(encoding: Encoding, input: Input): Value {
       return keep({ kind: "value", value: { sort: "big", term } });
     }
     case "any-string":
-      return keep({ kind: "value", value: textVariable(encoding, input.name, domain.maxLength) });
+      return keep({ kind: "value", value: textsOf(encoding).input(encoding, input.name, domain.maxLength) });
     case "one-of":
       return oneOf(encoding, input, domain.values);
   }

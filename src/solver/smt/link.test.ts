@@ -1,5 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 import { expect, test } from "vitest";
@@ -67,6 +69,49 @@ test("a worker that misses its deadline is replaced", () => {
   link.dispose();
   expect(easy(link)).toEqual({ kind: "sat", values: ["7", "3"] });
   link.dispose();
+});
+
+/** Misbehaves at the first question of the first worker that is started. */
+const atFirst = (folder: string, misbehave: string): string => `
+{
+  let isFirst = true;
+  try {
+    require("node:fs").mkdirSync(${JSON.stringify(folder)});
+  } catch {
+    isFirst = false;
+  }
+  if (isFirst) require("node:worker_threads").workerData.port.on("message", () => { ${misbehave} });
+}
+`;
+
+test.each([
+  ["ends itself", "process.exit(1)", "Z3 died", 60_000],
+  [
+    "runs out of memory",
+    "const all = []; for (;;) all.push(new Array(1000).fill({}))",
+    "Z3 missed its deadline",
+    3_000,
+  ],
+  ["loops", "for (;;);", "Z3 missed its deadline", 300],
+])("a worker that %s in the middle of a query costs that query", (_, misbehave, reason, time) => {
+  const folder = join(mkdtempSync(join(tmpdir(), "assay-link-")), "started");
+  const link = openLink({ prelude: atFirst(folder, misbehave) });
+  const x = any();
+  expect(ask(link, [equal(x, int(7))], [x], {}, time)).toEqual({ kind: "unknown", reason });
+  expect(easy(link)).toEqual({ kind: "sat", values: ["7", "3"] });
+  link.dispose();
+  rmSync(dirname(folder), { recursive: true });
+});
+
+test("a worker that dies after its answer costs nothing", () => {
+  const folder = join(mkdtempSync(join(tmpdir(), "assay-link-")), "started");
+  // an error in a listener ends the thread when the others have run
+  const link = openLink({ prelude: atFirst(folder, "throw new Error('broken')") });
+  expect(easy(link)).toEqual({ kind: "sat", values: ["7", "3"] });
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
+  expect(easy(link)).toEqual({ kind: "sat", values: ["7", "3"] });
+  link.dispose();
+  rmSync(dirname(folder), { recursive: true });
 });
 
 test("Z3's own limits end a query without replacing the worker", () => {

@@ -9,9 +9,11 @@ import { CONTROL, type CompiledModule, INSTRUCTIONS, MEMORY_BYTES, RESULT, STATE
 import { z3Worker } from "./z3-worker.ts";
 
 export type Reply =
-  | { readonly kind: "sat"; readonly values: readonly string[] }
-  | { readonly kind: "unsat" }
-  | { readonly kind: "unknown"; readonly reason: string };
+  /** `by` names the solver where several were asked. */
+  | { readonly kind: "sat"; readonly values: readonly string[]; readonly by?: string }
+  | { readonly kind: "unsat"; readonly by?: string }
+  /** `isFailure` when it is no matter of time: the solver did not run, or talked nonsense. */
+  | { readonly kind: "unknown"; readonly reason: string; readonly isFailure?: true };
 
 export interface Link {
   /** Writes the question into the words it is given and returns their number; -1 when it does not fit. */
@@ -36,6 +38,16 @@ const surroundings = {
   trampolineModule: ${trampolineModule.toString()},
   tableCopyModule: ${tableCopyModule.toString()},
 };
+// whoever waits for an answer hears at once that none will come; out of memory it is the deadline that tells
+const control = new Int32Array(setup.control);
+process.on("exit", () => {
+  const { control: at, state } = setup.protocol;
+  Atomics.store(control, at.dead, 1);
+  // an answer that was given stays one
+  for (const waitedFor of [state.starting, state.asked])
+    Atomics.compareExchange(control, at.state, waitedFor, state.failed);
+  Atomics.notify(control, at.state);
+});
 (${z3Worker.toString()})(setup, port, surroundings);
 `;
 
@@ -49,7 +61,13 @@ interface Running {
   readonly memory: SharedArrayBuffer;
 }
 
-export function openLink({ useTrampolines = true }: { useTrampolines?: boolean } = {}): Link {
+export interface LinkOptions {
+  readonly useTrampolines?: boolean;
+  /** Code that the worker runs first; tests make it misbehave. */
+  readonly prelude?: string;
+}
+
+export function openLink({ useTrampolines = true, prelude = "" }: LinkOptions = {}): Link {
   let memory: SharedArrayBuffer | undefined;
   let running: Running | undefined;
   let compiled: CompiledModule | undefined;
@@ -68,7 +86,7 @@ export function openLink({ useTrampolines = true }: { useTrampolines?: boolean }
       instructions: INSTRUCTIONS,
       protocol: { control: CONTROL, state: STATE, result: RESULT },
     };
-    const worker = new Thread(WORKER_SOURCE, {
+    const worker = new Thread(prelude + WORKER_SOURCE, {
       eval: true,
       workerData: { setup, port: port2 },
       transferList: [port2],
@@ -117,6 +135,8 @@ export function openLink({ useTrampolines = true }: { useTrampolines?: boolean }
   return {
     ask(write, deadline) {
       let budget = deadline - performance.now();
+      // it may have died since it answered
+      if (running !== undefined && Atomics.load(running.control, CONTROL.dead) !== 0) stop();
       if (running === undefined) {
         running = start();
         if (!isReady(running) && trampolines) {
@@ -140,6 +160,10 @@ export function openLink({ useTrampolines = true }: { useTrampolines?: boolean }
       if (!waitWhile(control, STATE.asked, performance.now() + budget)) {
         stop();
         return { kind: "unknown", reason: "Z3 missed its deadline" };
+      }
+      if (Atomics.load(control, CONTROL.state) === STATE.failed) {
+        stop();
+        return { kind: "unknown", reason: "Z3 died" };
       }
       const size = Atomics.load(control, CONTROL.size);
       switch (Atomics.load(control, CONTROL.result)) {

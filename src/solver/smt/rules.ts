@@ -8,6 +8,7 @@ import { INTEGER_BITS_RULES } from "./integer-bits.ts";
 import { all, not, some } from "./logic.ts";
 import { NUMBER_RULES } from "./number-rules.ts";
 import { REGEX_RULES } from "./regex/rules.ts";
+import { SEQUENCE_RULES } from "./sequence/rules.ts";
 import { CUT_RULES } from "./text/cut.ts";
 import { NUMERAL_RULES } from "./text/numeral.ts";
 import { REPLACE_RULES } from "./text/replace.ts";
@@ -55,6 +56,16 @@ export const ARITHMETIC: Record<Op, Rule> = {
 };
 
 const nothing = Object.fromEntries(Object.keys(OPS).map((op) => [op, beyond])) as Record<Op, Rule>;
+
+/** Numbers as integers and reals, texts as whole terms. */
+export const SEQUENCES: Record<Op, Rule> = {
+  ...nothing,
+  ...LOGIC_RULES,
+  ...NUMBER_RULES,
+  ...INTEGER_BITS_RULES,
+  ...BIG_RULES,
+  ...SEQUENCE_RULES,
+};
 
 export const BITS: Record<Op, Rule> = { ...nothing, ...LOGIC_RULES, ...BITS_RULES };
 

@@ -83,24 +83,30 @@ function tryOnce(
     resetTerms(end);
     const encoding = new Encoding({ ...attempt, seed });
     const asserted = encoding.encode(query.constraints);
+    if (attempt.onlyExact === true && encoding.limits.size > 0)
+      return { kind: "unknown", reason: `it has no exact form (${[...encoding.limits].join(", ")})` };
     const wanted = wantedTerms(encoding);
     const reply = ask(backend, attempt, encoding, asserted, wanted, inputs, end);
     if (reply.kind === "unknown") return reply;
     if (reply.kind === "unsat") {
-      if (encoding.limits.size === 0) return { kind: "unsat", by: `${name} ${attempt.name}` };
+      if (encoding.limits.size === 0) return { kind: "unsat", by: credit(name, attempt, reply) };
       return { kind: "unknown", reason: `no solution with ${[...encoding.limits].join(", ")}` };
     }
     const model = decode(encoding, wanted, reply.values);
     if (model === undefined) return { kind: "unknown", reason: "a value Z3 cannot write" };
-    if (check(model)) return { kind: "sat", model, by: `${name} ${attempt.name}` };
+    const by = credit(name, attempt, reply);
+    if (check(model)) return { kind: "sat", model, by };
     const near = nearby(model, inputs, check);
-    if (near !== undefined) return { kind: "sat", model: near, by: `${name} ${attempt.name}` };
+    if (near !== undefined) return { kind: "sat", model: near, by };
     if (encoding.pinned.size === 0 || round === REFINEMENTS) {
       return { kind: "unknown", reason: `solution failed evaluation${limitsOf(encoding)}` };
     }
     seed = model;
   }
 }
+
+const credit = (name: string, attempt: Attempt, { by }: { readonly by?: string }): string =>
+  `${name} ${attempt.name}${by === undefined ? "" : ` (${by})`}`;
 
 const limitsOf = (encoding: Encoding): string =>
   encoding.limits.size === 0 ? "" : ` (${[...encoding.limits].join(", ")})`;

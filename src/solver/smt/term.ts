@@ -5,7 +5,8 @@
  */
 import type { TermOp } from "./wire.ts";
 
-export type TermSort = "bool" | "int" | "real" | "bits" | "float";
+/** A `text` is a whole string of the solver's own theory, a `pattern` a regular set of them. */
+export type TermSort = "bool" | "int" | "real" | "bits" | "float" | "text" | "pattern";
 
 /** The operations of floating point, and the equality that also serves it. */
 export type FloatOp = Extract<TermOp, `fp${string}` | "eq">;
@@ -27,7 +28,7 @@ export interface Term {
   readonly width: number;
   readonly args: readonly Term[];
   /** The value of a numeral; the identity of a variable; the parameters of an extension or extraction. */
-  readonly value: Integer | Rational | undefined;
+  readonly value: Integer | Rational | string | undefined;
   /** Every value of the term lies within; bit-vectors are read as signed. */
   lo: number;
   hi: number;
@@ -79,7 +80,7 @@ export function intern(
 }
 
 export function freshVariable(
-  op: "boolVar" | "intVar" | "realVar" | "bitsVar" | "fpVar",
+  op: "boolVar" | "intVar" | "realVar" | "bitsVar" | "fpVar" | "textVar",
   sort: TermSort,
   lo: number,
   hi: number,

@@ -3,27 +3,33 @@ import type { Expr, Model } from "../../expr/expr.ts";
 import type { Op } from "../../expr/op.ts";
 import { postorder } from "../../expr/walk.ts";
 import { bitNumbers } from "./bits-rules.ts";
-import type { Numbers, Rule } from "./encoding.ts";
+import type { Numbers, Rule, Texts } from "./encoding.ts";
 import { FLOATS } from "./floats.ts";
 import { type Lengths, lengthPlans } from "./lengths.ts";
 import { INT32_OPS } from "./number-rules.ts";
 import { INTEGERS, REALS } from "./numbers.ts";
-import { ARITHMETIC, BITS, DOUBLES } from "./rules.ts";
+import { ARITHMETIC, BITS, DOUBLES, SEQUENCES } from "./rules.ts";
+import { SEQUENCE_TEXTS } from "./sequence/rules.ts";
 import type { Engine } from "./wire.ts";
 
 export interface Attempt {
   readonly name: string;
   readonly numbers: Numbers;
+  readonly texts?: Texts;
   readonly rules: Record<Op, Rule>;
   readonly engine: Engine;
   readonly lengths: Lengths;
   /** At most this much of the time that is left. */
   readonly milliseconds: number;
+  /** Only worth asking when every operation is encoded exactly: other attempts are better at the rest. */
+  readonly onlyExact?: boolean;
 }
 
 interface Features {
   /** Strings or bigints: beyond bit-vectors. */
   readonly beyondBits: boolean;
+  /** Inputs that are texts of any length. */
+  readonly texts: boolean;
   readonly bits: boolean;
   readonly nonlinear: boolean;
   /** Numbers that are not integers, or could be something else than integers. */
@@ -37,12 +43,13 @@ const PRODUCTS: ReadonlySet<Op> = new Set<Op>(["mul", "div", "rem", "pow"]);
 const FRACTIONAL: ReadonlySet<Op> = new Set<Op>(["sqrt", "strToNum", "parseFloat", "pow"]);
 
 function featuresOf(constraints: readonly Expr[]): Features {
-  let [beyondBits, bits, nonlinear, fractions] = [false, false, false, false];
+  let [beyondBits, texts, bits, nonlinear, fractions] = [false, false, false, false, false];
   let operations = 0;
   for (const e of postorder(constraints)) {
     if (e.sort === "str" || e.sort === "big") beyondBits = true;
     if (e.kind === "input") {
       if (e.domain.kind === "any-number") fractions = true;
+      if (e.domain.kind === "any-string") texts = true;
       if (e.domain.kind === "one-of" && e.domain.values.some((value) => typeof value === "string")) beyondBits = true;
     }
     if (e.kind === "literal" && typeof e.value === "number" && !Number.isInteger(e.value)) fractions = true;
@@ -53,7 +60,7 @@ function featuresOf(constraints: readonly Expr[]): Features {
     if (FRACTIONAL.has(e.op)) fractions = true;
     if (e.sort === "num") operations++;
   }
-  return { beyondBits, bits, nonlinear, fractions, operations };
+  return { beyondBits, texts, bits, nonlinear, fractions, operations };
 }
 
 export function ladder(constraints: readonly Expr[], seed: Model): readonly Attempt[] {
@@ -62,6 +69,11 @@ export function ladder(constraints: readonly Expr[], seed: Model): readonly Atte
   const none: Lengths = new Map();
   const integers = plans.map((lengths): Attempt => attempt("integers", INTEGERS, lengths, 2000));
   const reals = features.fractions ? [attempt("reals", REALS, plans.at(-1)!, 2000)] : [];
+  if (features.texts) {
+    // vectors of a few units are solved sooner, larger ones later
+    const few = plans.length > 2 ? 2 : 1;
+    return [...integers.slice(0, few), sequences(features.fractions), ...integers.slice(few), ...reals];
+  }
   if (features.beyondBits) return [...integers, ...reals];
   const bits = (width: number, milliseconds: number): Attempt => ({
     name: `${width} bits`,
@@ -92,6 +104,18 @@ export const DOUBLE_BITS: Attempt = {
   lengths: new Map(),
   milliseconds: 1500,
 };
+
+/** Texts of all lengths at once: slower than vectors, but what it refutes is refuted for every length. */
+export const sequences = (fractions: boolean): Attempt => ({
+  name: "texts",
+  numbers: fractions ? REALS : INTEGERS,
+  texts: SEQUENCE_TEXTS,
+  rules: SEQUENCES,
+  engine: "texts",
+  lengths: new Map(),
+  milliseconds: 600,
+  onlyExact: true,
+});
 
 const attempt = (name: string, numbers: Numbers, lengths: Lengths, milliseconds: number): Attempt => ({
   name,

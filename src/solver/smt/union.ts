@@ -2,6 +2,7 @@
 import { equal } from "./arithmetic.ts";
 import type { Encoding } from "./encoding.ts";
 import { and, bool, choose, iff, not, or, yes } from "./logic.ts";
+import { sameText } from "./sequence/terms.ts";
 import type { Term } from "./term.ts";
 import { chooseText, equalTexts } from "./text/vector.ts";
 import type { NumberValue, SingleValue, UnionValue, Value } from "./value.ts";
@@ -14,6 +15,7 @@ export function chooseValue(encoding: Encoding, condition: Term, a: Value, b: Va
   if (a.sort === "num" && b.sort === "num") return encoding.assumptions.numbers.choose(condition, a, b);
   if (a.sort === "big" && b.sort === "big") return { sort: "big", term: choose(condition, a.term, b.term) };
   if (a.sort === "str" && b.sort === "str") return chooseText(condition, a, b);
+  if (a.sort === "seq" && b.sort === "seq") return { sort: "seq", term: choose(condition, a.term, b.term) };
   const cases = [
     ...casesOf(a).map(({ when, value }) => ({ when: and(condition, when), value })),
     ...casesOf(b).map(({ when, value }) => ({ when: and(not(condition), when), value })),
@@ -36,6 +38,7 @@ function equalSingles(encoding: Encoding, a: SingleValue, b: SingleValue, byIden
     return byIdentity ? or(same, and(a.nan, b.nan)) : same;
   }
   if (a.sort === "str" && b.sort === "str") return equalTexts(a, b);
+  if (a.sort === "seq" && b.sort === "seq") return sameText(a.term, b.term);
   if (a.sort === "bool" && b.sort === "bool") return iff(a.term, b.term);
   if (a.sort === "big" && b.sort === "big") return equal(a.term, b.term);
   return bool(a.sort === "atom" && b.sort === "atom" && a.name === b.name);

@@ -21,6 +21,12 @@ export interface TextValue {
   readonly window?: { readonly units: readonly Term[]; readonly from: Term };
 }
 
+/** A text as one term of the solver's own theory. */
+export interface SequenceValue {
+  readonly sort: "seq";
+  readonly term: Term;
+}
+
 export interface BoolValue {
   readonly sort: "bool";
   readonly term: Term;
@@ -43,11 +49,11 @@ export interface UnionValue {
   readonly cases: readonly { readonly when: Term; readonly value: SingleValue }[];
 }
 
-export type SingleValue = NumberValue | TextValue | BoolValue | BigValue | AtomValue;
+export type SingleValue = NumberValue | TextValue | SequenceValue | BoolValue | BigValue | AtomValue;
 export type Value = SingleValue | UnionValue;
 
 /** Where the value of an input is found in Z3's model. */
 export type Slot =
-  | { readonly kind: "value"; readonly value: NumberValue | TextValue | BoolValue | BigValue }
+  | { readonly kind: "value"; readonly value: NumberValue | TextValue | SequenceValue | BoolValue | BigValue }
   /** The position in a list of constants. */
   | { readonly kind: "index"; readonly index: Term };

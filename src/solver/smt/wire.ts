@@ -22,7 +22,10 @@ export type Operands =
   | "ternary" // (term, term, term)
   | "nary" // (count, term …)
   | "extend" // (extra bits, term)
-  | "extract"; // (high, low, term)
+  | "extract" // (high, low, term)
+  | "text-variable" // (id)
+  | "text-literal" // (byte count, bytes packed in words), escaped as in SMT-LIB
+  | "pattern-constant"; // (), the function takes the sort of patterns
 
 /** `[name, operands, Z3 function]`; the opcode is the index. */
 export const INSTRUCTIONS = [
@@ -84,18 +87,42 @@ export const INSTRUCTIONS = [
   ["fpIsInfinite", "unary", "Z3_mk_fpa_is_infinite"],
   ["fpIsNegative", "unary", "Z3_mk_fpa_is_negative"],
   ["fpBits", "unary", "Z3_mk_fpa_to_ieee_bv"],
+  ["textVar", "text-variable", ""],
+  ["text", "text-literal", ""],
+  ["textConcat", "nary", "Z3_mk_seq_concat"],
+  ["textLength", "unary", "Z3_mk_seq_length"],
+  ["textAt", "binary", "Z3_mk_seq_at"],
+  ["textPart", "ternary", "Z3_mk_seq_extract"],
+  ["textIndex", "ternary", "Z3_mk_seq_index"],
+  ["textReplace", "ternary", "Z3_mk_seq_replace"],
+  ["textContains", "binary", "Z3_mk_seq_contains"],
+  ["textPrefix", "binary", "Z3_mk_seq_prefix"],
+  ["textSuffix", "binary", "Z3_mk_seq_suffix"],
+  ["textLt", "binary", "Z3_mk_str_lt"],
+  ["textLe", "binary", "Z3_mk_str_le"],
+  ["textToCode", "unary", "Z3_mk_string_to_code"],
+  ["textFromCode", "unary", "Z3_mk_string_from_code"],
+  ["textFromInt", "unary", "Z3_mk_int_to_str"],
+  ["textIn", "binary", "Z3_mk_seq_in_re"],
+  ["patternText", "unary", "Z3_mk_seq_to_re"],
+  ["patternRange", "binary", "Z3_mk_re_range"],
+  ["patternAll", "pattern-constant", "Z3_mk_re_full"],
+  ["patternNone", "pattern-constant", "Z3_mk_re_empty"],
+  ["patternStar", "unary", "Z3_mk_re_star"],
+  ["patternConcat", "nary", "Z3_mk_re_concat"],
+  ["patternUnion", "nary", "Z3_mk_re_union"],
 ] as const satisfies readonly (readonly [string, Operands, string])[];
 
 export type TermOp = (typeof INSTRUCTIONS)[number][0];
 
 export const OPCODE = Object.fromEntries(INSTRUCTIONS.map(([name], code) => [name, code])) as Record<TermOp, number>;
 
-/** Which Z3 engine answers: the incremental core, or the tactics for quantifier-free bit-vectors or floating point. */
-export const ENGINES = ["core", "bits", "floats"] as const;
+/** Which Z3 engine answers: the incremental core (also for whole texts), or the tactics for quantifier-free bit-vectors or floating point. */
+export const ENGINES = ["core", "bits", "floats", "texts"] as const;
 export type Engine = (typeof ENGINES)[number];
 
 /** Words of control memory. */
-export const CONTROL = { state: 0, result: 1, size: 2, words: 4 } as const;
+export const CONTROL = { state: 0, result: 1, size: 2, dead: 3, words: 4 } as const;
 
 /** `CONTROL.state`: the caller waits on it. */
 export const STATE = { starting: 0, idle: 1, asked: 2, answered: 3, failed: 4 } as const;

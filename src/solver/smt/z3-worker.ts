@@ -110,6 +110,8 @@ export function z3Worker(setup: WorkerSetup, port: Port, surroundings: Surroundi
         bool: call("mk_bool_sort")(context),
         int: call("mk_int_sort")(context),
         real: call("mk_real_sort")(context),
+        text: call("mk_string_sort")(context),
+        pattern: call("mk_re_sort")(context, call("mk_string_sort")(context)),
         double: call("mk_fpa_sort_64")(context),
         single: call("mk_fpa_sort_32")(context),
         nearest: call("mk_fpa_rne")(context),
@@ -218,6 +220,20 @@ export function z3Worker(setup: WorkerSetup, port: Port, surroundings: Surroundi
             term = make!(context, words[at + 1]!, terms[words[at + 2]!]!);
             at += 3;
             break;
+          case "text-variable":
+            term = variable(words[at + 1]!, current.text);
+            at += 2;
+            break;
+          case "text-literal": {
+            const length = words[at + 1]!;
+            term = call("mk_string")(context, cString(4 * (at + 2), length));
+            at += 2 + ((length + 3) >> 2);
+            break;
+          }
+          case "pattern-constant":
+            term = make!(context, current.pattern);
+            at += 1;
+            break;
           case "extract":
             term = make!(context, words[at + 1]!, words[at + 2]!, terms[words[at + 3]!]!);
             at += 4;
@@ -245,6 +261,8 @@ export function z3Worker(setup: WorkerSetup, port: Port, surroundings: Surroundi
       const truth = call("get_bool_value")(context, value);
       if (truth !== 0) return truth === 1 ? "true" : "false";
       if (call("is_numeral_ast")(context, value) !== 0) return readText(call("get_numeral_string")(context, value));
+      // marked, so that a text is never taken for something else
+      if (call("is_string")(context, value) !== 0) return `"${readText(call("get_string")(context, value))}`;
       if (call("is_algebraic_number")(context, value) !== 0) {
         return readText(call("get_numeral_decimal_string")(context, value, 40));
       }

@@ -6,10 +6,11 @@ import { print } from "../../../expr/print.ts";
 import { createRandom } from "../../random.ts";
 import { exactly } from "../arithmetic.ts";
 import { bitNumbers } from "../bits-rules.ts";
-import { Encoding, type Numbers, type Rule } from "../encoding.ts";
+import { Encoding, type Numbers, type Rule, type Texts } from "../encoding.ts";
 import { FLOATS } from "../floats.ts";
 import { INTEGERS, REALS } from "../numbers.ts";
-import { ARITHMETIC, BITS, DOUBLES } from "../rules.ts";
+import { ARITHMETIC, BITS, DOUBLES, SEQUENCES } from "../rules.ts";
+import { SEQUENCE_TEXTS } from "../sequence/rules.ts";
 import { resetTerms, type Term } from "../term.ts";
 import type { SingleValue, Slot, Value } from "../value.ts";
 import { randomExpression, randomModel } from "./random-expression.ts";
@@ -46,6 +47,9 @@ function assign(slot: Slot, values: readonly Primitive[], value: Primitive, into
       into.set(target.finite, Number.isFinite(number) ? exactly(number) : int(0));
       return;
     }
+    case "seq":
+      into.set(target.term, value as string);
+      return;
     case "str":
       into.set(target.length, int((value as string).length));
       for (const [i, unit] of target.units.entries()) {
@@ -84,6 +88,10 @@ function readSingle(value: SingleValue, term: (t: Term) => TermValue | undefined
       if (term(value.plus) === true) return Infinity;
       if (term(value.minus) === true) return -Infinity;
       return number(value.finite) ?? "open";
+    case "seq": {
+      const found = term(value.term);
+      return typeof found === "string" ? found : "open";
+    }
     case "str": {
       const length = number(value.length);
       if (length === undefined) return "open";
@@ -107,6 +115,7 @@ const APPROXIMATE = /rounding|kept|square root|-0|fractions|Multilingual/;
 
 export interface Law {
   readonly numbers: Numbers;
+  readonly texts?: Texts;
   readonly rules: Record<Op, Rule>;
   readonly fractions: boolean;
   readonly sorts?: ReadonlySet<Sort>;
@@ -140,7 +149,13 @@ export function checkLaw(law: Law, seed: number, cases: number): number {
     } catch {
       continue;
     }
-    const encoding = new Encoding({ numbers: law.numbers, rules: law.rules, seed: model, lengths });
+    const encoding = new Encoding({
+      numbers: law.numbers,
+      ...(law.texts && { texts: law.texts }),
+      rules: law.rules,
+      seed: model,
+      lengths,
+    });
     encoding.encode([e]);
     const variables = new Map<Term, TermValue>();
     for (const [input, slot] of encoding.slots) {
@@ -174,5 +189,13 @@ export const LAWS = {
   integers: { numbers: INTEGERS, rules: ARITHMETIC, fractions: false },
   reals: { numbers: REALS, rules: ARITHMETIC, fractions: true },
   bits: { numbers: bitNumbers(54), rules: BITS, fractions: false, sorts: new Set<Sort>(["num", "bool"]) },
+  sequences: {
+    numbers: INTEGERS,
+    texts: SEQUENCE_TEXTS,
+    rules: SEQUENCES,
+    fractions: false,
+    // what is cut off is a variable of its own
+    without: new Set<Op>(["trim", "trimStart", "trimEnd"]),
+  },
   doubles: { numbers: FLOATS, rules: DOUBLES, fractions: true, sorts: new Set<Sort>(["num", "bool"]) },
 } as const satisfies Record<string, Law>;

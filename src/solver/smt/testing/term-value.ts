@@ -3,7 +3,7 @@ import { valueOfBits } from "../floats.ts";
 import type { Rational, Term } from "../term.ts";
 
 /** A double is told from a rational by its field. */
-export type TermValue = boolean | Rational | { readonly double: number };
+export type TermValue = boolean | Rational | string | { readonly double: number };
 
 const of = (n: bigint, d = 1n): Rational => {
   if (d < 0n) [n, d] = [-n, -d];
@@ -73,6 +73,77 @@ function ofDoubles(op: Term["op"], [a = 0, b = 0]: readonly number[]): TermValue
   }
 }
 
+const unicode = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+
+/** A pattern as the source of a regular expression for the whole text. */
+function patternSource(term: Term): string {
+  const parts = (): string[] => term.args.map(patternSource);
+  const literal = (at: number): string => term.args[at]!.value as string;
+  switch (term.op) {
+    case "patternText":
+      return [...Array(literal(0).length).keys()].map((i) => unicode(literal(0)[i]!)).join("");
+    case "patternRange":
+      return `[${unicode(literal(0))}-${unicode(literal(1))}]`;
+    case "patternAll":
+      return "[^]*";
+    case "patternNone":
+      return "[]";
+    case "patternStar":
+      return `(?:${parts()[0]})*`;
+    case "patternConcat":
+      return parts()
+        .map((one) => `(?:${one})`)
+        .join("");
+    default:
+      return `(?:${parts().join("|")})`;
+  }
+}
+
+/** SMT-LIB's meaning of operations on texts, where a character is a code unit. */
+function ofTexts(term: Term, values: readonly TermValue[]): TermValue | undefined {
+  const [a, b, c] = values;
+  const number = (value: TermValue | undefined): number => Number((value as Rational).n);
+  const [s, t] = [a as string, b as string];
+  switch (term.op) {
+    case "textConcat":
+      return values.join("");
+    case "textLength":
+      return of(BigInt(s.length));
+    case "textAt":
+      return number(b) < 0 ? "" : s.charAt(number(b));
+    case "textPart": {
+      const [from, count] = [number(b), number(c)];
+      return from < 0 || from >= s.length || count <= 0 ? "" : s.slice(from, from + count);
+    }
+    case "textIndex": {
+      const from = number(c);
+      return of(BigInt(from < 0 || from > s.length ? -1 : s.indexOf(t, from)));
+    }
+    case "textReplace":
+      return s.replace(t, () => c as string);
+    case "textContains":
+      return s.includes(t);
+    case "textPrefix":
+      return t.startsWith(s);
+    case "textSuffix":
+      return t.endsWith(s);
+    case "textLt":
+      return s < t;
+    case "textLe":
+      return s <= t;
+    case "textToCode":
+      return of(BigInt(s.length === 1 ? s.charCodeAt(0) : -1));
+    case "textFromCode":
+      return number(a) < 0 || number(a) > 0x2ffff ? "" : String.fromCharCode(number(a));
+    case "textFromInt":
+      return number(a) < 0 ? "" : String((a as Rational).n);
+    case "eq":
+      return s === t;
+    default:
+      return undefined;
+  }
+}
+
 /** The value of a term; undefined where SMT-LIB leaves it open (division by zero) or a variable has no value. */
 export function termValue(root: Term, variables: ReadonlyMap<Term, TermValue>): TermValue | undefined {
   const known = new Map<Term, TermValue | undefined>();
@@ -106,6 +177,13 @@ function compute(
     }
     case "fpNumeral":
       return { double: valueOfBits(term.value as bigint) };
+    case "text":
+      return term.value as string;
+    case "textIn": {
+      const value = visit(args[0]!);
+      return value === undefined ? undefined : new RegExp(`^(?:${patternSource(args[1]!)})$`).test(value as string);
+    }
+    case "textVar":
     case "fpVar":
     case "boolVar":
     case "intVar":
@@ -131,6 +209,8 @@ function compute(
   const doubles = values.flatMap((value) => (typeof value === "object" && "double" in value ? [value.double] : []));
   if (doubles.length > 0) return doubles.length === args.length ? ofDoubles(op, doubles) : undefined;
   if (values.includes(undefined)) return undefined;
+  if (op.startsWith("text") || values.some((value) => typeof value === "string"))
+    return ofTexts(term, values as readonly TermValue[]);
   if (op === "not") return !values[0];
   if (op === "eq") {
     const [a, b] = values as [boolean | Rational, boolean | Rational];
