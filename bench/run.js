@@ -1,19 +1,8 @@
 /** Bundles one measurement and runs it: `node bench/run.js cover [words…]`. */
-import { mkdirSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { build } from "rolldown";
+import { join } from "node:path";
+import { bundle, runMain } from "../scripts/bundle.js";
 
 const [name = "", ...words] = process.argv.slice(2);
-const here = dirname(fileURLToPath(import.meta.url));
-const folder = join(here, "..", "dist", "bench");
-mkdirSync(folder, { recursive: true });
-await build({
-  input: join(here, `${name}.ts`),
-  platform: "node",
-  external: [/^node:/, /^[^./]/],
-  output: { file: join(folder, `${name}.js`), format: "esm", codeSplitting: false },
-  logLevel: "warn",
-});
-const { main } = await import(pathToFileURL(join(folder, `${name}.js`)).href);
-process.exitCode = await main(words);
+const folder = join(import.meta.dirname, "..", "dist", "bench");
+await bundle(join(import.meta.dirname, `${name}.ts`), folder, { file: `${name}.js` });
+await runMain(folder, `${name}.js`, words);

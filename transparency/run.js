@@ -1,32 +1,20 @@
 /** Bundles one of the harness's programs and runs it: `node transparency/run.js transparency [words…]`. */
-import { mkdirSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { build } from "rolldown";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { bundle, runMain } from "../scripts/bundle.js";
 
 const [name = "", ...words] = process.argv.slice(2);
-const here = dirname(fileURLToPath(import.meta.url));
+const here = import.meta.dirname;
 // Not in dist: a build empties that. A folder of its own: runs take long, start further processes from it, and may overlap.
 const folder = join(here, "..", "node_modules", ".cache", "transparency", String(process.pid));
-mkdirSync(folder, { recursive: true });
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(1));
 
-const bundle = (input, output) =>
-  build({
-    input: join(here, input),
-    platform: "node",
-    external: [/^node:/, /^[^./]/],
-    output: { codeSplitting: false, ...output, file: join(folder, output.file) },
-    logLevel: "warn",
-  });
-
-await bundle(`${name}.ts`, { file: `${name}.js`, format: "esm" });
-if (name === "transparency") await bundle("random/worker.ts", { file: "random-worker.js", format: "esm" });
+await bundle(join(here, `${name}.ts`), folder, { file: `${name}.js` });
+if (name === "transparency") await bundle(join(here, "random/worker.ts"), folder, { file: "random-worker.js" });
 if (name === "conformance") {
-  await bundle("conformance/worker.ts", { file: "worker.js", format: "esm" });
+  await bundle(join(here, "conformance/worker.ts"), folder, { file: "worker.js" });
   // Evaluated anew in every realm, so it has to be a script.
-  await bundle("conformance/realm.ts", { file: "realm.cjs", format: "cjs" });
+  await bundle(join(here, "conformance/realm.ts"), folder, { file: "realm.cjs", format: "cjs" });
 }
-const { main } = await import(pathToFileURL(join(folder, `${name}.js`)).href);
-process.exitCode = await main(words);
+await runMain(folder, `${name}.js`, words);
