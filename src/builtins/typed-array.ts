@@ -13,6 +13,7 @@ import {
   SafeMap,
 } from "../runtime/pristine.ts";
 import type { Shadow } from "../runtime/protocol.ts";
+import { TYPED_ARRAYS } from "../runtime/typed-arrays.ts";
 import {
   type Algorithm,
   accepted,
@@ -34,23 +35,9 @@ import { elementOf } from "./bytes/memory.ts";
 import type { Registration } from "./registration.ts";
 import { typedArrayOrderModels } from "./typed-array-order.ts";
 
-const CONSTRUCTORS = [
-  Int8Array,
-  Uint8Array,
-  Uint8ClampedArray,
-  Int16Array,
-  Uint16Array,
-  Int32Array,
-  Uint32Array,
-  Float32Array,
-  Float64Array,
-  BigInt64Array,
-  BigUint64Array,
-] as const;
-
 const prototype = getPrototypeOf(Uint8Array.prototype) as Uint8Array;
 const typedConstructor = getPrototypeOf(Uint8Array) as unknown as Uint8ArrayConstructor;
-const prototypes = CONSTRUCTORS.map((type) => type.prototype as object);
+const prototypes = TYPED_ARRAYS.map((type) => type.prototype as object);
 
 const lengthGetter = getOwnPropertyDescriptor(prototype, "length")!.get;
 
@@ -87,8 +74,8 @@ function constructorOf(array: unknown[]): ((...args: never[]) => unknown) | unde
   const own = getPrototypeOf(array);
   for (let i = 0; i < prototypes.length; i++) {
     const isOriginal =
-      own === prototypes[i] && getOwnPropertyDescriptor(prototypes[i]!, "constructor")?.value === CONSTRUCTORS[i];
-    if (isOriginal && getOwnPropertyDescriptor(array, "constructor") === undefined) return CONSTRUCTORS[i] as never;
+      own === prototypes[i] && getOwnPropertyDescriptor(prototypes[i]!, "constructor")?.value === TYPED_ARRAYS[i];
+    if (isOriginal && getOwnPropertyDescriptor(array, "constructor") === undefined) return TYPED_ARRAYS[i] as never;
   }
   return undefined;
 }
@@ -209,7 +196,7 @@ function iterator(name: "keys" | "values" | "entries"): Registration {
 }
 
 const elements = new SafeMap<unknown, Element>();
-for (const type of CONSTRUCTORS) elements.set(type, elementOf(new type(0))!);
+for (const type of TYPED_ARRAYS) elements.set(type, elementOf(new type(0))!);
 
 const MAX_LENGTH = 2 ** 32;
 
@@ -310,7 +297,7 @@ function at(call: Call, array: unknown[]): unknown {
 const typedToString = typedModel("toString", join, (call) => isTyped(call.self));
 
 export const typedArrayModels: readonly Registration[] = [
-  ...CONSTRUCTORS.map(
+  ...TYPED_ARRAYS.map(
     (type): Registration => [type, { name: type.name, fidelity: "partial", looksInside: true, run: native, construct }],
   ),
   ...readingNames.map(

@@ -4,6 +4,7 @@ import type { Apply, Expr, Input, Primitive } from "./expr.ts";
 import { mayThrow } from "./may-throw.ts";
 import type { Op } from "./op.ts";
 import { opaqueFunction } from "./opaque.ts";
+import { INFIX as NOTATION } from "./print/notation.ts";
 import { is, jsonStringify, mapGet, mapSet, nativeMap, nativeSet, nativeString, setAdd, setHas } from "./pristine.ts";
 import { OPERATIONS } from "./semantics/table.ts";
 import { argsOf, postorder } from "./walk.ts";
@@ -22,32 +23,14 @@ export interface Emitted {
 const MAX_DEPTH = 20;
 const MAX_TEXT = 200;
 
-const INFIX: { readonly [op in Op]?: string } = {
-  eq: "===",
-  add: "+",
-  sub: "-",
-  mul: "*",
-  div: "/",
-  rem: "%",
-  pow: "**",
-  lt: "<",
-  le: "<=",
-  bitAnd: "&",
-  bitOr: "|",
-  bitXor: "^",
-  shl: "<<",
-  shr: ">>",
-  ushr: ">>>",
-  strLt: "<",
-  strLe: "<=",
-  bigAdd: "+",
-  bigSub: "-",
-  bigMul: "*",
-  bigLt: "<",
-  bigLe: "<=",
-  bigAnd: "&",
-  bigOr: "|",
-  bigXor: "^",
+/** Operators that cannot throw are written as such; bigints can divide by zero, or grow without a bound. */
+const INFIX: { readonly [op in Op]?: string | undefined } = {
+  ...NOTATION,
+  bigDiv: undefined,
+  bigRem: undefined,
+  bigPow: undefined,
+  bigShl: undefined,
+  bigShr: undefined,
 };
 
 const PREFIX: { readonly [op in Op]?: string } = { not: "!", neg: "-", bitNot: "~", bigNeg: "-" };

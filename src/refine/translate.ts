@@ -2,6 +2,7 @@
 import { and, apply, eq, ite, literal, not, or, truthy } from "../expr/build.ts";
 import type { Expr, Primitive } from "../expr/expr.ts";
 import type { Op } from "../expr/op.ts";
+import { BIGINT_OPERATORS, NUMBER_OPERATORS } from "../expr/operators.ts";
 import type { Node } from "../frontend/syntax.ts";
 import { stripCasts } from "../frontend/syntax.ts";
 
@@ -13,20 +14,8 @@ export type Known =
 /** What a name, member or call stands for; undefined when nothing is known. */
 export type Meaning = (node: Node) => Known | undefined;
 
-const NUMBERS: Readonly<Record<string, Op>> = {
-  "-": "sub",
-  "*": "mul",
-  "/": "div",
-  "%": "rem",
-  "**": "pow",
-  "&": "bitAnd",
-  "|": "bitOr",
-  "^": "bitXor",
-  "<<": "shl",
-  ">>": "shr",
-  ">>>": "ushr",
-};
-const BIGINTS: Readonly<Record<string, Op>> = { "+": "bigAdd", "-": "bigSub", "*": "bigMul" };
+/** Those of bigints that never throw. */
+const BIGINTS = new Set(["+", "-", "*"]);
 const MATH: Readonly<Record<string, Op>> = {
   abs: "abs",
   floor: "floor",
@@ -117,11 +106,11 @@ export function binary(op: string, l: Expr, r: Expr): Expr | undefined {
   }
   if (!same) return undefined;
   if (l.sort === "num") {
-    const name = op === "+" ? "add" : NUMBERS[op];
+    const name = NUMBER_OPERATORS[op];
     return name === undefined ? undefined : apply(name, l, r);
   }
   if (l.sort === "str") return op === "+" ? apply("concat", l, r) : undefined;
-  const name = l.sort === "big" ? BIGINTS[op] : undefined;
+  const name = l.sort === "big" && BIGINTS.has(op) ? BIGINT_OPERATORS[op] : undefined;
   return name === undefined ? undefined : apply(name, l, r);
 }
 

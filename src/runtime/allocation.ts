@@ -1,5 +1,6 @@
 /** How much memory a native call would ask for at once, for the natives where a number alone decides it. */
 import { type Callable, SafeMap } from "./pristine.ts";
+import { TYPED_ARRAYS } from "./typed-arrays.ts";
 
 type Size = (self: unknown, args: readonly unknown[]) => number;
 
@@ -23,21 +24,7 @@ sizes.set(ArrayBuffer, times(1));
 sizes.set(SharedArrayBuffer, times(1));
 sizes.set(Buffer.alloc, times(1));
 sizes.set(Buffer.allocUnsafe, times(1));
-for (const typed of [
-  Int8Array,
-  Uint8Array,
-  Uint8ClampedArray,
-  Int16Array,
-  Uint16Array,
-  Int32Array,
-  Uint32Array,
-  Float32Array,
-  Float64Array,
-  BigInt64Array,
-  BigUint64Array,
-]) {
-  sizes.set(typed, times(typed.BYTES_PER_ELEMENT));
-}
+for (const typed of TYPED_ARRAYS) sizes.set(typed, times(typed.BYTES_PER_ELEMENT));
 
 /** Beyond any machine: such a request is an error that the native raises itself, without allocating. */
 export const UNALLOCATABLE = 2 ** 47;

@@ -2,6 +2,7 @@
 import { apply, applyAll, eq, ite, literal, not, truthy } from "../expr/build.ts";
 import type { Expr } from "../expr/expr.ts";
 import type { Op } from "../expr/op.ts";
+import { BIGINT_OPERATORS, NUMBER_OPERATORS } from "../expr/operators.ts";
 import { bufferOperand } from "./buffers.ts";
 import { dateOperand } from "./dates.ts";
 import { looselyEqual, strictlyEqual } from "./equality.ts";
@@ -139,7 +140,7 @@ export function binary(
   if (l.sort === "big" || r.sort === "big") {
     return l.sort === r.sort ? constant(bigintArithmetic(rt, op, l, right as bigint, r, site)) : undefined;
   }
-  const arithmetic = ARITHMETIC[op];
+  const arithmetic = NUMBER_OPERATORS[op];
   if (arithmetic === undefined) return lost(rt, op, l, left, site);
   return constant(apply(arithmetic, asNumber(rt, left, l, site)!, asNumber(rt, right, r, site)!));
 }
@@ -153,40 +154,9 @@ const RELATIONS: Readonly<Record<string, Relation>> = {
   ">=": ["strLe", "le", "bigLe", true],
 };
 
-const ARITHMETIC: Readonly<Record<string, Op>> = {
-  __proto__: null as never,
-  "+": "add",
-  "-": "sub",
-  "*": "mul",
-  "/": "div",
-  "%": "rem",
-  "**": "pow",
-  "&": "bitAnd",
-  "|": "bitOr",
-  "^": "bitXor",
-  "<<": "shl",
-  ">>": "shr",
-  ">>>": "ushr",
-};
-
-const BIGINT: Readonly<Record<string, Op>> = {
-  __proto__: null as never,
-  "+": "bigAdd",
-  "-": "bigSub",
-  "*": "bigMul",
-  "/": "bigDiv",
-  "%": "bigRem",
-  "**": "bigPow",
-  "&": "bigAnd",
-  "|": "bigOr",
-  "^": "bigXor",
-  "<<": "bigShl",
-  ">>": "bigShr",
-};
-
 /** Division by zero and negative exponents throw: a split before the operation does. */
 function bigintArithmetic(rt: ShadowRuntime, op: string, l: Expr, right: bigint, r: Expr, site: number): Shadow {
-  const bigOp = BIGINT[op];
+  const bigOp = BIGINT_OPERATORS[op];
   if (bigOp === undefined) return undefined;
   if (op === "/" || op === "%") {
     rt.split(site, eq(r, literal(0n)), right === 0n);
