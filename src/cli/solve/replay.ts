@@ -76,10 +76,16 @@ function* layers(query: Query, budget: Budget, engines: Engines, everyLayer: boo
   }
 }
 
+/** So many of a long path are shown: how it starts, and what comes shortly before the goal. */
+const FIRST = 8;
+const LAST = 24;
+
 export function* replay(query: Query, budget: Budget, engines: Engines, everyLayer: boolean): Generator<string> {
-  for (const [i, constraint] of query.constraints.entries()) {
-    yield `  ${i === query.constraints.length - 1 ? "goal " : "given"} ${shown(print(constraint))}`;
-  }
+  const given = query.constraints.slice(0, -1).map((constraint) => `  given ${shown(print(constraint))}`);
+  yield* given.length <= FIRST + LAST
+    ? given
+    : [...given.slice(0, FIRST), `  … ${given.length - FIRST - LAST} more`, ...given.slice(-LAST)];
+  for (const goal of query.constraints.slice(-1)) yield `  goal  ${shown(print(goal))}`;
   if (query.seed.size > 0) yield `  seed  ${modelText(query.seed)}`;
   yield* layers(query, budget, engines, everyLayer);
   const chain = createSolver({ smt: { solve: (inner, rest) => engines.smt.solve(inner, rest) } });
