@@ -63,9 +63,9 @@ function* layers(query: Query, budget: Budget, engines: Engines, everyLayer: boo
   const open = groups
     .map((group): Query => ({ constraints: group, seed: query.seed }))
     .filter((group) => !satisfies(new Map(), group));
-  yield `  independence  ${groups.length} independent groups, ${groups.length - open.length} hold already`;
+  yield `  independence  ${counted(groups.length, "independent group")}, ${groups.length - open.length} of them true already`;
   for (const [i, group] of open.entries()) {
-    yield `  group ${i + 1}: ${group.constraints.length} constraints on ${inputsOfAll(group.constraints)
+    yield `  group ${i + 1}: ${counted(group.constraints.length, "constraint")} on ${inputsOfAll(group.constraints)
       .map(({ name }) => name)
       .join(", ")}`;
     for (const { name, solver } of [...stages({ smt: engines.smt }), ...engines.natives]) {
@@ -75,6 +75,8 @@ function* layers(query: Query, budget: Budget, engines: Engines, everyLayer: boo
     }
   }
 }
+
+const counted = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? "" : "s"}`;
 
 /** So many of a long path are shown: how it starts, and what comes shortly before the goal. */
 const FIRST = 8;

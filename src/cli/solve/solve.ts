@@ -29,21 +29,19 @@ export async function solve(words: readonly string[], ports: Ports): Promise<Exi
   for (const [i, record] of records.entries()) {
     if (options.queries !== undefined && !options.queries.has(i + 1)) continue;
     replayed++;
+    const query = queryOf(record, i, options.file);
     ports.out(`query ${i + 1}${record.of === undefined ? "" : ` of ${record.of}`}${recorded(record)}\n`);
-    for (const line of replay(
-      queryOf(record, i, options.file),
-      options.budget,
-      { smt: wasm, natives },
-      options.everyLayer,
-    ))
+    for (const line of replay(query, options.budget, { smt: wasm, natives }, options.everyLayer))
       ports.out(`${line}\n`);
     resetExpressions();
   }
   wasm.dispose();
   if (replayed === 0)
     throw new UsageError(
-      `${options.file} has ${records.length} queries, none of them was asked for`,
-      "--query counts from 1.",
+      records.length === 0
+        ? `${options.file} has no queries`
+        : `${options.file} has ${records.length} queries, none of them was asked for`,
+      records.length === 0 ? "Nothing had to be solved when it was recorded." : "--query counts from 1.",
     );
   return EXIT.done;
 }
@@ -61,8 +59,9 @@ function readRecords(path: string, shown: string): LogRecord[] {
       "Record one: `assay cover src/thing.ts --solver-log queries.jsonl`.",
     );
   }
-  const text = (shown.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("utf8");
-  const lines = text.split("\n").filter((line) => line !== "");
+  const lines = textOf(bytes, shown)
+    .split("\n")
+    .filter((line) => line !== "");
   return lines.map((line, i) => {
     try {
       return parseRecord(line);
@@ -70,6 +69,15 @@ function readRecords(path: string, shown: string): LogRecord[] {
       throw notARecord(shown, i, error);
     }
   });
+}
+
+function textOf(bytes: Buffer, shown: string): string {
+  if (!shown.endsWith(".gz")) return bytes.toString("utf8");
+  try {
+    return gunzipSync(bytes).toString("utf8");
+  } catch {
+    throw new UsageError(`${shown} is not compressed, or not complete`, "Without .gz in its name it is read as it is.");
+  }
 }
 
 function queryOf(record: LogRecord, i: number, shown: string) {

@@ -62,4 +62,6 @@ test("what is not a record is refused", () => {
   expect(() => parseRecord('{"nodes":[]}')).toThrow("not a logged query");
   expect(() => fromLogged({ nodes: [["frobnicate"]], constraints: [0], seed: [] })).toThrow("unknown operation");
   expect(() => fromLogged({ nodes: [["not", 3]], constraints: [0], seed: [] })).toThrow("not before it");
+  for (const position of [0, 7])
+    expect(() => fromLogged({ nodes: [["#", 3]], constraints: [position], seed: [] })).toThrow("no condition");
 });

@@ -50,7 +50,12 @@ export function fromLogged({ nodes, constraints, seed }: LoggedQuery): Query {
   const built: Expr[] = [];
   for (const node of nodes) built.push(exprOf(node, built));
   const model: Model = new Map(seed.map(([name, value]) => [name, fromJson(value)]));
-  return { constraints: constraints.map((position) => built[position]!), seed: model };
+  const roots = constraints.map((position) => {
+    const constraint = built[position];
+    if (constraint?.sort !== "bool") throw new Error(`constraint ${position} is no condition among the nodes`);
+    return constraint;
+  });
+  return { constraints: roots, seed: model };
 }
 
 /** A line of a log; throws an `Error` that says what is wrong with it. */
