@@ -14,9 +14,28 @@ interface Definition {
   readonly end: number;
 }
 
+interface Contents {
+  /** Functions, classes and constants at the top level that nobody else can reach. */
+  readonly definitions: ReadonlyMap<string, Definition>;
+  /** Every name that is mentioned. */
+  readonly names: readonly { readonly name: string; readonly start: number }[];
+}
+
+/** Read once for all targets of a file. */
+const contents = new WeakMap<ParsedModule, Contents>();
+
+function contentsOf(module: ParsedModule): Contents {
+  let known = contents.get(module);
+  if (known === undefined) {
+    known = { definitions: privateDefinitions(module, exportedNames(module)), names: namesByPosition(module) };
+    contents.set(module, known);
+  }
+  return known;
+}
+
 /** Slots local to the target's file. */
 export function ownSlots(target: Target, module: ParsedModule, sites: readonly Site[]): number[] {
-  const ranges = ownRanges(target, module, exportedNames(module));
+  const ranges = ownRanges(target, contentsOf(module));
   const slots: number[] = [];
   for (const site of sites) {
     // what stands outside of functions runs when the module loads, not when the target is called
@@ -34,10 +53,8 @@ export function allSlots(sites: readonly Site[]): number[] {
   return sites.flatMap((site) => (site.branch < 0 ? [] : [2 * site.branch, 2 * site.branch + 1]));
 }
 
-function ownRanges(target: Target, module: ParsedModule, exported: ReadonlySet<string>): Definition[] {
-  const definitions = privateDefinitions(module, exported);
+function ownRanges(target: Target, { definitions, names }: Contents): Definition[] {
   const used: Definition[] = [{ name: target.export, start: target.start, end: target.end }];
-  const names = namesByPosition(module);
   for (let i = 0; i < used.length; i++) {
     const inside = used[i]!;
     for (const { name, start } of names) {
@@ -49,7 +66,6 @@ function ownRanges(target: Target, module: ParsedModule, exported: ReadonlySet<s
   return used;
 }
 
-/** Functions, classes and constants at the top level of the file that nobody else can reach. */
 function privateDefinitions(module: ParsedModule, exported: ReadonlySet<string>): Map<string, Definition> {
   const definitions = new Map<string, Definition>();
   const define = (name: string | undefined, node: Node): void => {

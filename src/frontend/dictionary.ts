@@ -3,8 +3,8 @@ import type { ParsedModule } from "./parse.ts";
 import { eachChild, keyName, type Node } from "./syntax.ts";
 
 export interface Dictionary {
-  readonly strings: string[];
-  readonly numbers: number[];
+  readonly strings: readonly string[];
+  readonly numbers: readonly number[];
 }
 
 const MAX_WORD = 200;
@@ -32,7 +32,19 @@ const COMPARISONS = new Set([
   "**",
 ]);
 
+/** Read once for all targets of a file. */
+const known = new WeakMap<ParsedModule, Dictionary>();
+
 export function collectDictionary(module: ParsedModule): Dictionary {
+  let dictionary = known.get(module);
+  if (dictionary === undefined) {
+    dictionary = readDictionary(module);
+    known.set(module, dictionary);
+  }
+  return dictionary;
+}
+
+function readDictionary(module: ParsedModule): Dictionary {
   const strings = new Set<string>();
   const numbers = new Set<number>();
   const addString = (text: string): void => {
