@@ -62,10 +62,10 @@ const rank = (finding: ReportedFinding): number => (finding.level === "error" ? 
 const HEADINGS = ["function", "violated", "verified", "open", "runs", "time", "status"];
 
 function table({ targets, verdicts }: CheckReport, options: CheckTextOptions): string[] {
+  const byFunction = groupBy(verdicts, (one) => `${one.file}\n${one.function}`);
   const count = (target: ReportedTarget, kind: ReportedVerdict["verdict"]): string => {
-    const n = verdicts.filter(
-      (one) => one.file === target.file && one.function === target.export && one.verdict === kind,
-    ).length;
+    const own = byFunction.get(`${target.file}\n${target.export}`) ?? [];
+    const n = own.filter((one) => one.verdict === kind).length;
     return n === 0 ? "–" : String(n);
   };
   const row = (target: ReportedTarget): string[] => [
