@@ -1,7 +1,7 @@
 /**
  * The solver chain on recorded and hand-made queries, against Z3-WASM alone on the same queries in the same run.
  * `--record` records the corpus anew, `--only=text` selects, `--no-z3` and `--no-check` leave out the comparison and the
- * cross-check, `--slow=n` lists the n slowest queries, `--every=n` takes a sample.
+ * cross-check, `--natives` lets the chain ask native solvers too, `--slow=n` lists the n slowest queries, `--every=n` takes a sample.
  */
 import "../src/builtins/index.ts";
 import { measure } from "./solver/measure.ts";
@@ -20,6 +20,7 @@ export async function main(words: readonly string[]): Promise<number> {
     every: Number(option("every") ?? 1),
     withZ3: !words.includes("--no-z3"),
     crossCheck: !words.includes("--no-check"),
+    withNatives: words.includes("--natives"),
   };
   const { results, layers, natives } = measure(options, ({ family, name, chain, z3, opinion }) => {
     if (words.includes("--verbose"))

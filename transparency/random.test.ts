@@ -38,3 +38,17 @@ test("a difference is found and shrunk", async () => {
   expect(small.length).toBeLessThan(text.length / 2);
   expect(await fails(small)).toBe(true);
 });
+
+test("a text that doubles ends the program early, on both sides", async () => {
+  const doubling = "let t = 'ab'; try { for (;;) { tick(); t += S(t); log(t) } } catch (e) { log(e) } for (;;) tick()";
+  const { native, differences } = await compare(module(doubling), "wrapped");
+  expect(differences).toEqual([]);
+  expect(native.at(-1)).toContain("out of fuel");
+  expect(native.length).toBeLessThan(30);
+});
+
+test("what is too much natively is not compared", async () => {
+  const { native, differences } = await compare(module("let t = 'ab'; for (;;) t += t;"), "wrapped");
+  expect(native.at(-1)).toContain("Invalid string length");
+  expect(differences).toEqual([]);
+});

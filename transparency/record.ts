@@ -5,7 +5,8 @@ import { show } from "./show.ts";
 const FUEL = 500;
 
 /** A text that long was doubled in a loop. The program ends here, on both sides, before it fills the memory. */
-const LONGEST_LINE = 100_000;
+const LONGEST_TEXT = 50_000;
+const isHuge = (value: unknown): boolean => typeof value === "string" && value.length > LONGEST_TEXT;
 
 export class Record {
   readonly lines: string[] = [];
@@ -19,10 +20,10 @@ export class Record {
         const line = values.map((value) => show(value)).join(" ");
         this.size += line.length;
         this.lines.push(line);
-        if (line.length > LONGEST_LINE) {
-          this.fuel = 0;
-          this.globals.tick();
-        }
+      }
+      if (values.some(isHuge)) {
+        this.fuel = 0;
+        this.globals.tick();
       }
       return values[0];
     },

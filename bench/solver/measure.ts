@@ -2,6 +2,9 @@
 import { resetExpressions } from "../../src/expr/build.ts";
 import { createSolver } from "../../src/solver/chain.ts";
 import { fromLogged } from "../../src/solver/log/read.ts";
+import { nativeBackend, nativeVersion } from "../../src/solver/native/process.ts";
+import { wasmBackend } from "../../src/solver/smt/backend.ts";
+import { type Member, portfolio } from "../../src/solver/smt/portfolio.ts";
 import { smt } from "../../src/solver/smt/smt.ts";
 import type { Query, Solver, Verdict } from "../../src/solver/solver.ts";
 import type { LayerStats } from "../../src/solver/statistics.ts";
@@ -129,13 +132,23 @@ export interface Options {
   readonly only: string | undefined;
   readonly withZ3: boolean;
   readonly crossCheck: boolean;
+  /** Whether the chain may ask the native solvers of this machine, as `--solver auto` does. */
+  readonly withNatives: boolean;
 }
 
+/** In the order of `--solver auto`. */
+const backends = (): Member[] => [
+  { name: "wasm", backend: wasmBackend() },
+  ...(["cvc5", "z3"] as const)
+    .filter((name) => nativeVersion(name) !== undefined)
+    .map((name) => ({ name, backend: nativeBackend(name) })),
+];
+
 export function measure(
-  { only, every, withZ3, crossCheck }: Options,
+  { only, every, withZ3, crossCheck, withNatives }: Options,
   report: (done: Measured) => void,
 ): { results: Measured[]; layers: ReadonlyMap<string, LayerStats>; natives: readonly string[] } {
-  const shared = smt();
+  const shared = withNatives ? smt(portfolio(backends())) : smt();
   const alone = smt();
   const check = crossCheck ? crossChecker(alone, withZ3) : undefined;
   const results: Measured[] = [];

@@ -15,6 +15,7 @@ const { isNaN: convertsToNaN, isFinite: convertsToFinite } = globalThis;
 add({ first: ["number"] }, Number, BigInt, convertsToNaN, convertsToFinite);
 add({ first: ["string"] }, String, parseFloat, encodeURI, encodeURIComponent, decodeURI, decodeURIComponent);
 add({ first: ["string", "number"] }, parseInt);
+add({ first: ["string"] }, RegExp.prototype.test, RegExp.prototype.exec, TextEncoder.prototype.encode);
 for (const name of ownKeys(Math)) {
   const value = getOwnPropertyDescriptor(Math, name)?.value as unknown;
   if (typeof value === "function") add({ first: numbers(value.length) }, value);
@@ -30,7 +31,12 @@ add(ofText("string", "number"), prototype.indexOf, prototype.lastIndexOf);
 add({ first: [], rest: "string", isOfText: true }, prototype.concat);
 add(ofText("number", "string"), prototype.padStart, prototype.padEnd);
 
+/** Those that refuse operands of some types, or treat them differently, and keep none as it is. */
+const SETTLING =
+  /^(?:(?:Buffer\.prototype\.(?:read|write|fill)|DataView\.|Date\b|Math\.|String\.(?:prototype|from)|Number\b|BigInt\b|Boolean\.).*|parseInt|parseFloat|(?:Weak)?(?:Map|Set)|RegExp.*|AggregateError|Object\.(?:create|defineProperties)|(?:un)?escape|atob|btoa|path\..*|querystring\..*|Text.*|URL.*|is(?:NaN|Finite)|(?:en|de)codeURI(?:Component)?)$/;
+
 export function converting(native: unknown, model: BuiltinModel): BuiltinModel {
   const converts = table.get(native);
-  return converts === undefined ? model : { ...model, converts };
+  const settled = SETTLING.test(model.name) ? { ...model, settles: true } : model;
+  return converts === undefined ? settled : { ...settled, converts };
 }

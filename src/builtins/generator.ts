@@ -1,7 +1,7 @@
 /** Stepping through generators by hand: what `next` sends in and brings out has its shadow. */
 import { type GeneratorCell, PromiseCell } from "../runtime/cell.ts";
 import { ownData } from "../runtime/keys.ts";
-import { type BuiltinModel, type Call, native } from "../runtime/model.ts";
+import { type BuiltinModel, type Call, followed, native } from "../runtime/model.ts";
 import { is } from "../runtime/pristine.ts";
 import { generatorCell, outputShadow, passedShadow } from "../runtime/suspension.ts";
 import type { ShadowRuntime } from "../runtime/symbolic-runtime.ts";
@@ -40,10 +40,14 @@ const stepModel = (method: Method): BuiltinModel =>
   model(`Generator.prototype.${method}`, (call, cell, rt) => {
     send(call, cell, rt, method);
     const before = cell.outputs;
-    const step = native(call) as { value: unknown };
-    let shadow = cell.outputs > before ? outputShadow(rt, cell, step.value) : undefined;
-    if (method === "return" && cell.outputs === before && is(step.value, call.args[0])) shadow = call.args$[0];
-    if (shadow !== undefined) rt.setProperty(step, "value", step.value, shadow);
+    const step = followed(call) as object;
+    // `yield*` hands on the objects of whom it delegates to, getters and all.
+    const result = ownData(step, "value");
+    if (result === undefined) return step;
+    const value = result.value as unknown;
+    let shadow = cell.outputs > before ? outputShadow(rt, cell, value) : undefined;
+    if (method === "return" && cell.outputs === before && is(value, call.args[0])) shadow = call.args$[0];
+    if (shadow !== undefined) rt.setProperty(step, "value", value, shadow);
     return step;
   });
 
@@ -51,7 +55,7 @@ const stepModel = (method: Method): BuiltinModel =>
 const promiseModel = (method: Method): BuiltinModel =>
   model(`AsyncGenerator.prototype.${method}`, (call, cell, rt) => {
     const request = send(call, cell, rt, method);
-    const promise = native(call) as object;
+    const promise = followed(call) as object;
     const outcome = new PromiseCell();
     let passed: ReturnType<GeneratorCell["take"]>;
     outcome.gather = (value, isRejection) => {

@@ -16,18 +16,23 @@ export type Picture =
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
+/** Arrays and typed arrays. */
+const isList = (value: object): value is ArrayLike<unknown> & object =>
+  Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
+
 export function draw(rt: ShadowRuntime, value: unknown, shadow: Shadow): Picture {
   if (shadow !== undefined && !isObject(value)) return { kind: "expression", expr: shadow, value };
   // looking at all of it decides what it is
   if (shadow !== undefined) rt.resolve(value, shadow, 1);
-  if (!isObject(value) || value instanceof RegExp) return { kind: "constant", value };
+  // what a boxed text holds is not among its properties
+  if (!isObject(value) || value instanceof RegExp || value instanceof String) return { kind: "constant", value };
   rt.listing(value, 1);
   const fields = new Map<string, Picture>();
   for (const key of Object.keys(value)) {
     if (rt.keyShadowOf(value, key) !== undefined) rt.pin(key, rt.keyShadowOf(value, key), 1);
     fields.set(key, draw(rt, (value as Record<string, unknown>)[key], rt.getProperty(value, key)));
   }
-  return { kind: "object", length: Array.isArray(value) ? (rt.lengthOf(value) ?? value.length) : undefined, fields };
+  return { kind: "object", length: isList(value) ? (rt.lengthOf(value) ?? value.length) : undefined, fields };
 }
 
 export function isSymbolic(picture: Picture): boolean {
@@ -47,6 +52,7 @@ export function differs(picture: Picture, actual: unknown, model: Model, at: str
     }
     case "constant":
       if (isObject(picture.value) && isObject(actual)) return undefined;
+      if (typeof picture.value === "function" && typeof actual === "function") return undefined;
       return Object.is(picture.value, actual)
         ? undefined
         : `predicted the constant ${text(picture.value)}, the native gives ${text(actual)}${at}`;
@@ -64,12 +70,12 @@ function contentDiffers(
   at: string,
 ): string | undefined {
   const length = typeof picture.length === "object" ? evaluated(picture.length, model) : picture.length;
-  if (Array.isArray(actual) && actual.length !== length)
+  if (isList(actual) && actual.length !== length)
     return `predicted length ${text(length)}, the native gives ${actual.length}${at}`;
   const names = Object.keys(actual);
   for (const [key, field] of picture.fields) {
     // elements beyond a symbolic length are not there
-    if (Array.isArray(actual) && Number(key) >= actual.length) continue;
+    if (isList(actual) && Number(key) >= actual.length) continue;
     if (!names.includes(key)) return `the native's result has no ${key}${at}`;
     const wrong = differs(field, (actual as Record<string, unknown>)[key], model, `${at} at ${key}`);
     if (wrong !== undefined) return wrong;

@@ -85,9 +85,12 @@ function throughProxy(call: Call, name: string): unknown {
 /** One source at a time: what each wrote is known while it still stands there. */
 function assign(call: Call): unknown {
   const { rt, fn, args, args$, site } = call;
-  rt.resolve(args[0], args$[0], site);
   const target = args[0];
-  if (!isAnObject(target) || args.length < 2) return native(call);
+  rt.pin(target, rt.resolve(target, args$[0], site), site);
+  if (!isAnObject(target) || args.length < 2) {
+    for (let i = 1; i < args.length; i++) rt.pin(args[i], args$[i], site);
+    return native(call);
+  }
   for (let i = 1; i < args.length; i++) {
     const source = args[i];
     const text = rt.resolve(source, args$[i], site);
@@ -178,6 +181,13 @@ function fromEntries(call: Call): unknown {
   return result;
 }
 
+/** `in` finds what is inherited whether or not the object has it. */
+function ownPresence({ rt, args, args$ }: Call, object: object, key: number): Shadow {
+  const { [key]: name } = args;
+  const isName = typeof name === "string" || typeof name === "number" || typeof name === "symbol";
+  return isName && args$[key] === undefined ? rt.presenceOf(object, name) : undefined;
+}
+
 /** hasOwn, hasOwnProperty, propertyIsEnumerable. */
 const asksOwn = (name: string, operands: (call: Call) => { object: unknown; key: number }): BuiltinModel =>
   objectModel(name, (call) => {
@@ -185,7 +195,7 @@ const asksOwn = (name: string, operands: (call: Call) => { object: unknown; key:
     const { object, key } = operands(call);
     const shadow =
       isAnObject(object) && (rt.isTracked(object) || args$[key] !== undefined)
-        ? rt.has(args[key], args$[key], object, undefined, false, site)
+        ? (rt.has(args[key], args$[key], object, undefined, false, site) ?? ownPresence(call, object, key))
         : undefined;
     if (!isAnObject(object)) for (let i = 0; i < args.length; i++) rt.pin(args[i], args$[i], site);
     const result = native(call);
@@ -271,6 +281,7 @@ function describedValues(call: Call, descriptors: unknown): Map<string, Describe
       given.set(name, { value, shadow: rt.getProperty(descriptor, "value") });
     }
   } else if (rt.isTracked(descriptors)) rt.concretised(site, "Object.defineProperties");
+  else rt.pin(descriptors, call.args$[1], site);
   return given;
 }
 
@@ -286,7 +297,7 @@ function keepDescribed({ rt }: Call, object: unknown, given: Map<string, Describ
 function getDescriptors(call: Call): unknown {
   const { rt, args, args$, site } = call;
   const object = args[0];
-  rt.resolve(object, args$[0], site);
+  rt.pin(object, rt.resolve(object, args$[0], site), site);
   if (!isAnObject(object) || !rt.isTracked(object)) return native(call);
   if (isProxied(object)) return throughProxy(call, "Object.getOwnPropertyDescriptors");
   fixProperties(call, object);
@@ -304,7 +315,7 @@ function getDescriptors(call: Call): unknown {
 function getDescriptor(call: Call): unknown {
   const { rt, args, args$, site } = call;
   const { 0: object, 1: key } = args;
-  rt.resolve(object, args$[0], site);
+  rt.pin(object, rt.resolve(object, args$[0], site), site);
   decideName(call, object, key, args$[1]);
   if (isAnObject(object) && isProxied(object) && rt.isTracked(object))
     return throughProxy(call, "a property descriptor");
@@ -332,12 +343,16 @@ const is$ = objectModel("Object.is", (call) => {
 });
 
 /** Which alternative of a union the operands are decides; from there the native's answer is concrete. */
-const resolving = (name: string): BuiltinModel =>
+const resolving = (name: string, givesBack = false): BuiltinModel =>
   objectModel(name, (call) => {
     const { rt, self, self$, args, args$, site } = call;
     rt.resolve(self, self$, site);
-    for (let i = 0; i < args.length; i++) rt.resolve(args[i], args$[i], site);
-    return native(call);
+    const given = rt.resolve(args[0], args$[0], site);
+    for (let i = 1; i < args.length; i++) rt.resolve(args[i], args$[i], site);
+    const result = native(call);
+    // what is no object is given back
+    if (givesBack && given !== undefined && is(result, args[0])) rt.ret = given;
+    return result;
   });
 
 /** `[object Tag]`: an object may say what it is. */
@@ -383,9 +398,9 @@ export const objectModels: readonly Registration[] = [
   [NativeObject.getOwnPropertyDescriptor, objectModel("Object.getOwnPropertyDescriptor", getDescriptor)],
   [NativeObject.is, is$],
   [NativeObject.getPrototypeOf, resolving("Object.getPrototypeOf")],
-  [NativeObject.freeze, resolving("Object.freeze")],
-  [NativeObject.seal, resolving("Object.seal")],
-  [NativeObject.preventExtensions, resolving("Object.preventExtensions")],
+  [NativeObject.freeze, resolving("Object.freeze", true)],
+  [NativeObject.seal, resolving("Object.seal", true)],
+  [NativeObject.preventExtensions, resolving("Object.preventExtensions", true)],
   [NativeObject.isFrozen, resolving("Object.isFrozen")],
   [NativeObject.isSealed, resolving("Object.isSealed")],
   [NativeObject.isExtensible, resolving("Object.isExtensible")],

@@ -10,6 +10,7 @@ import { type Callable, is, isArray, reflectApply, reflectConstruct } from "../r
 import type { Shadow } from "../runtime/protocol.ts";
 import { fulfil, promiseCell } from "../runtime/suspension.ts";
 import type { ShadowRuntime } from "../runtime/symbolic-runtime.ts";
+import { put } from "./array/receiver.ts";
 import type { Registration } from "./registration.ts";
 
 const NativePromise = Promise;
@@ -157,7 +158,7 @@ function combinator(gather: Gather): (call: Call) => unknown {
     const items: Item[] = [];
     const iterable = standIn(rt, call.args[0], call.args$[0], method, call.site, true, {
       value(value, shadow) {
-        items[items.length] = { value, shadow };
+        put(items, items.length, { value, shadow });
       },
       done() {},
     });

@@ -18,11 +18,6 @@ function asksForHelp(words: readonly string[]): boolean {
 
 async function run(words: readonly string[], ports: Ports): Promise<ExitCode> {
   const [command, ...rest] = words;
-  const own = rest.includes("--") ? rest.slice(0, rest.indexOf("--")) : rest;
-  if (own.includes("--help") || own.includes("-h")) {
-    ports.out(HELP);
-    return EXIT.done;
-  }
   if (COMMANDS.some((known) => known === command) && asksForHelp(rest)) return run(["help"], ports);
   switch (command) {
     case undefined:

@@ -29,6 +29,9 @@ export function processPorts(): Ports {
         isSecond = true;
         handler();
       });
+      // ending by `exit` takes the processes we started along
+      process.on("SIGTERM", () => process.exit(143));
+      process.on("SIGHUP", () => process.exit(129));
     },
   };
 }

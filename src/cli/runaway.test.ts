@@ -33,6 +33,17 @@ test("a pattern that backtracks for ages is ended from outside; the search goes 
   expect(kind.tests.count).toBe(2);
 });
 
+test("an input that had to be ended is not tried again when others are made smaller", async () => {
+  const { cover } = project("runaway");
+  const { code, target } = await cover("beside.ts", "--max-run-ms", "300");
+  expect(code).toBe(0);
+  expect(target("beside").status).not.toBe("error");
+  expect(outcomesOf(target("beside").inputs)).toEqual(
+    expect.arrayContaining(['{"returns":"near"}', '{"stopped":"time"}', '{"returns":"nine"}']),
+  );
+  expect(target("beside").tests.count).toBe(3);
+});
+
 test("huge and growing allocations", async () => {
   const { cover } = project("runaway");
   const { code, target } = await cover("huge-array.ts", "growing.ts");

@@ -37,7 +37,7 @@ test("at least 40 ways out, all blocked and named", async () => {
   expect(code).toBe(0);
   expect(document.targets.filter((target) => target.status === "error")).toEqual([]);
   let attempts = 0;
-  for (const file of ["files.ts", "network.ts", "process.ts", "roundabout.cjs"]) {
+  for (const file of ["files.ts", "network.ts", "process.ts", "roundabout.cjs", "clever.cjs"]) {
     const limits = document.targets
       .filter((target) => target.file.endsWith(`/${file}`))
       .flatMap((target) => target.limits);
@@ -59,6 +59,11 @@ test("at least 40 ways out, all blocked and named", async () => {
   const answers = channels.inputs.map((input) => JSON.stringify(input.outcome));
   for (const leak of ["parent", "data", "worker", "send", "handles"])
     expect(answers).not.toContain(`{"returns":"${leak}"}`);
+  const harmless = document.targets.find((target) => target.export === "harmless")!;
+  const returned = harmless.inputs.map(({ outcome }) => ("returns" in outcome ? outcome.returns : outcome));
+  expect(returned).toEqual(expect.arrayContaining(["listeners", "hooks", "here", "none", "modules"]));
+  expect(returned).not.toContain("leak");
+  expect(document.targets.find((target) => target.export === "kept")!.status).toBe("covered");
 });
 
 test("what is allowed happens, in the folder it is allowed in", async () => {

@@ -93,7 +93,7 @@ const BARREN_TURNS = 30;
 const FLIPS_PER_SITE = 2000;
 /** Of the flips that may be open, so many may wait for a second try. */
 const HARD = 1 / 6;
-/** Failures that say something new each time quote their input. */
+/** Failures that say something new each time quote their input; so does an exit code. */
 const MAX_FAILURES = 200;
 const PROGRESS_EVERY = 64;
 const BREATHE_EVERY_MS = 50;
@@ -414,7 +414,7 @@ export class Exploration {
     let gain = 0;
     for (const slot of run.slots) if (this.reach(slot)) gain++;
     const ending = run.ending ?? endingOf(run.outcome);
-    const isNewEnding = !this.outcomes.has(ending);
+    const isNewEnding = !this.outcomes.has(ending) && this.outcomes.size < MAX_FAILURES;
     if (gain === 0 && !isNewEnding) return 0;
     this.outcomes.add(ending);
     this.keepInput(model, run);

@@ -14,10 +14,13 @@ export interface RetentionBounds {
   readonly few: number;
 }
 
-export const RETENTION_BOUNDS: RetentionBounds = { nodes: 36_000, expressions: 400_000, few: 60_000 };
+export const RETENTION_BOUNDS: RetentionBounds = { nodes: 36_000, expressions: 400_000, few: 10_000 };
 
 /** The part of the open flips that is left when they hold too much. */
 const KEPT = 0.9;
+
+/** Expressions are looked through when they are so many times what was left the last time: often enough to stay level, seldom enough to cost little. */
+const GROWN = 1.5;
 
 export class Retention {
   private sweepAt: number;
@@ -40,7 +43,7 @@ export class Retention {
       this.drop();
       retainExpressions(this.tree.conditions());
     }
-    this.sweepAt = Math.max(this.bounds.few, internedCount() * 2);
+    this.sweepAt = Math.max(this.bounds.few, internedCount() * GROWN);
   }
 
   private get canDrop(): boolean {

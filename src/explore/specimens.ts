@@ -2,6 +2,7 @@
 
 import type { Model } from "../expr/expr.ts";
 import { inputsOf } from "../expr/inputs.ts";
+import type { RunOutcome } from "../runtime/run.ts";
 import type { PathEvent } from "../runtime/trace.ts";
 import type { EncodedOutcome } from "../value/encoded.ts";
 import { conditionsOf } from "./conditions.ts";
@@ -94,7 +95,13 @@ async function specimen(
   let steps = SHRINK_STEPS;
   const serves = async (model: Model): Promise<boolean> => {
     if (steps <= 0 || options.now() > deadline || options.isCancelled()) return false;
-    const outcome = await program.runPlain(model);
+    let outcome: RunOutcome;
+    try {
+      outcome = await program.runPlain(model);
+    } catch {
+      // not every smaller model is an input, and some ended the process when they were tried
+      return false;
+    }
     steps -= ATTEMPT_STEPS + program.stepsOfPlain;
     const reached = new Set(program.reachedPlain());
     return needed.every((slot) => reached.has(slot)) && endingOf(program.encodeOutcome(outcome)) === ending;

@@ -170,8 +170,12 @@ function eachTarget(cx: Emitter, node: EachNode, cursor: string | undefined): { 
     const prologue = noisy ? `${kind === "var" ? "" : "let "}${shadow} = ${next(pattern.name)};\n` : follow;
     return { head: `${kind} ${pattern.name}`, prologue };
   }
-  if (!cx.shadows && !hasDefaults(pattern) && isPlainPattern(cx, pattern))
-    return { head: `${kind} ${nativePattern(cx, pattern, (n) => inline(cx.value(n, false)))}`.trim(), prologue: "" };
+  if (!cx.shadows && !hasDefaults(pattern) && isPlainPattern(cx, pattern)) {
+    const text = nativePattern(cx, pattern, (n) => inline(cx.value(n, false)));
+    // `for ((async) of …)`: without its parentheses the name would be read as a word of the language.
+    const isWord = kind === "" && /^(async|let)\b/.test(text);
+    return { head: isWord ? `(${text})` : `${kind} ${text}`.trim(), prologue: "" };
+  }
   const item = cx.names.own(`$v${cx.counter++}`);
   const element = itemOf(cx, item, next);
   if (kind === "") {

@@ -43,6 +43,11 @@ export function ifStatement(cx: Emitter, node: NodeOf<"IfStatement">): string {
 
 /** The shadow of the result is the last thing a function sets. */
 export function returnStatement(cx: Emitter, node: NodeOf<"ReturnStatement">): string {
+  // In an async generator an expression would be awaited: a tick that plain `return` does not have.
+  if (node.argument === null && cx.frame.kind === "async-generator") {
+    const told = comma(cx.frame.hasCell ? settling(cx, NONE, NONE) : "", leaving(cx, NONE, NONE));
+    return told === "" ? "return;\n" : `{ ${told}; return; }\n`;
+  }
   return `return${returned(cx, node.argument)};\n`;
 }
 

@@ -1,6 +1,7 @@
 /** The host's end of native runs: each call starts a fresh sandboxed process, and another one after a case that ended it. */
 import { fork } from "node:child_process";
 import { nodeFlags } from "../wall/grant.ts";
+import { track } from "./children.ts";
 import type { NativeAnswer, NativeJob, NativeResult } from "./messages.ts";
 
 const sandbox = (job: NativeJob): string[] => [
@@ -60,6 +61,7 @@ function runProcess(
       serialization: "advanced",
       stdio: ["ignore", "ignore", "ignore", "ipc"],
     });
+    track(child);
     let silence: NodeJS.Timeout;
     const listen = (): void => {
       clearTimeout(silence);

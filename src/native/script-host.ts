@@ -4,6 +4,7 @@ import { closeSync, openSync } from "node:fs";
 import type { Readable } from "node:stream";
 import type { EncodedOutcome } from "../value/encoded.ts";
 import { nodeFlags } from "../wall/grant.ts";
+import { track } from "./children.ts";
 import type { ScriptAnswer, ScriptJob } from "./script-job.ts";
 
 export interface ScriptRunOptions {
@@ -37,6 +38,7 @@ export function runScriptNatively(job: ScriptJob, options: ScriptRunOptions): Pr
       serialization: "advanced",
       stdio: [stdin ?? output, output, output, "ipc", "pipe"],
     });
+    track(child);
     let told = "";
     const limit =
       options.milliseconds === undefined ? undefined : setTimeout(() => child.kill("SIGKILL"), options.milliseconds);

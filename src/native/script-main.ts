@@ -35,13 +35,20 @@ function perform(job: ScriptJob): void {
     () => {
       isLoaded = true;
     },
-    (error: unknown) => failed(error, job),
+    (error: unknown) => uncaught(error, job),
   );
 }
 
 function exitNow(code?: number): never {
   isLoaded = true;
   return exit(code);
+}
+
+/** A program with a handler of its own deals with what nobody catches. */
+function uncaught(error: unknown, job: ScriptJob): void {
+  isLoaded = true;
+  if (process.listenerCount("uncaughtException") === 1) failed(error, job);
+  else (process as NodeJS.EventEmitter).emit("uncaughtException", error, "uncaughtException");
 }
 
 function failed(error: unknown, job: ScriptJob): void {
@@ -60,7 +67,6 @@ function failed(error: unknown, job: ScriptJob): void {
 process.once("message", (message) => {
   const job = message as ScriptJob;
   process.on("uncaughtException", (error) => {
-    // a program with a handler of its own deals with it
     if (process.listenerCount("uncaughtException") === 1) failed(error, job);
   });
   // a script has no parent to talk to

@@ -34,6 +34,13 @@ export function boxed(rt: SymbolicRuntime, object: unknown): Boxed | undefined {
   return isPlain ? { value: entry.value as Primitive, shadow: entry.value$! } : undefined;
 }
 
+/** The primitive, whatever its conversions are: natives that look at characters or properties read it. */
+export function pinBoxed(rt: SymbolicRuntime, object: unknown, site: number): void {
+  if (typeof object !== "object" || object === null) return;
+  const entry = rt.collection(object)?.entries.get(BOXED);
+  if (entry !== undefined) rt.pin(entry.value, entry.value$, site);
+}
+
 const { includes } = Array.prototype;
 
 function isNative(object: object, name: string): boolean {

@@ -91,7 +91,14 @@ function callNative(
   }
   if (model !== undefined) {
     if (!wantsModel(rt, model, self, self$, args, shadows)) return plainCall(rt, target, self, args, site, model.name);
-    return model.run(operands(rt, target, self, self$, args, shadows, site));
+    if (model.settles === true) settleTypes(rt, self, self$, args, shadows, site);
+    const { asked, steps } = rt;
+    try {
+      return model.run(operands(rt, target, self, self$, args, shadows, site));
+    } catch (error) {
+      if (asked === rt.asked && steps === rt.steps) loseReason(rt, model, self$, shadows, site);
+      throw error;
+    }
   }
   const bound = rt.bounds.get(target);
   if (bound !== undefined) return callBound(rt, bound, args, shadows, site);
@@ -107,6 +114,31 @@ function callNative(
   }
   loseOperands(rt, target, self, self$, args, shadows, site);
   return plainCall(rt, target, self, args, site, undefined);
+}
+
+/** Which alternatives of unions the operands are. */
+function settleTypes(
+  rt: ShadowRuntime,
+  self: unknown,
+  self$: Shadow,
+  args: readonly unknown[],
+  shadows: readonly Shadow[],
+  site: number,
+): void {
+  if (self$?.sort === "any") resolve(rt, self, self$, site);
+  for (let i = 0; i < args.length; i++) if (shadows[i]?.sort === "any") resolve(rt, args[i], shadows[i], site);
+}
+
+/** A native refused its operands, and nothing was asked about them that says why. Models of containers, and exact ones, ask where it depends on them. */
+function loseReason(
+  rt: ShadowRuntime,
+  model: BuiltinModel,
+  self$: Shadow,
+  shadows: readonly Shadow[],
+  site: number,
+): void {
+  if (rt.aborted || model.fidelity === "exact" || model.looksInside === true) return;
+  if (self$ !== undefined || hasShadow(shadows)) rt.concretised(site, `${model.name} that throws`);
 }
 
 function callInstrumented(
@@ -220,9 +252,24 @@ function constructNative(
   if (facts.size !== undefined) guard(rt, facts.size(undefined, args));
   const run = facts.model?.construct;
   if (run !== undefined) {
+    const ahead =
+      facts.model?.converts === undefined
+        ? undefined
+        : convertedArguments(rt, facts.model.converts, args, shadows, site);
+    if (ahead !== undefined) {
+      args = ahead.args;
+      shadows = ahead.shadows;
+    }
     if (wantsModel(rt, facts.model!, undefined, undefined, args, shadows)) {
+      if (facts.model!.settles === true) settleTypes(rt, undefined, undefined, args, shadows, site);
       const made = operands(rt, target, undefined, undefined, args, shadows, site);
-      return withoutOurFrames(rt, run(newTarget === undefined ? made : { ...made, newTarget }));
+      const { asked, steps } = rt;
+      try {
+        return withoutOurFrames(rt, run(newTarget === undefined ? made : { ...made, newTarget }));
+      } catch (error) {
+        if (asked === rt.asked && steps === rt.steps) loseReason(rt, facts.model!, undefined, shadows, site);
+        throw error;
+      }
     }
   } else {
     const bound = rt.bounds.get(target);

@@ -13,8 +13,6 @@ import { outputShadow, passedShadow } from "./suspension.ts";
 import type { ShadowRuntime } from "./symbolic-runtime.ts";
 import { isObject } from "./tables.ts";
 
-type Step = { readonly value: unknown; readonly done: unknown };
-
 /** What the follower tells about every step. */
 interface Listener {
   value(value: unknown, shadow: Shadow): void;
@@ -56,7 +54,7 @@ function follow(rt: ShadowRuntime, iterator: object, site: number, isImplicit: b
     return (...args: unknown[]): unknown => {
       const step = call(rt, method, iterator, undefined, args, [], site);
       rt.ret = undefined;
-      if (name === "throw" || (isObject(step) && (step as Step).done !== true)) tell(rt, step, listener);
+      if (name === "throw" || (isObject(step) && !findDescriptor(step, "done")?.value)) tell(rt, step, listener);
       return step;
     };
   };

@@ -4,6 +4,7 @@ import { types } from "node:util";
 import { apply, literal, lt } from "../expr/build.ts";
 import type { Expr } from "../expr/expr.ts";
 import { elementCount, type Indexed, isIndexed, lengthOf, shadowAt } from "./bounds.ts";
+import { pinBoxed } from "./boxes.ts";
 import { followingCursor, generatorCursor, iteratorMethod, standIn, Taking } from "./following.ts";
 import { findDescriptor, isProxy, propertyKey } from "./keys.ts";
 import type { CollectionEntry } from "./model.ts";
@@ -27,6 +28,7 @@ import {
   stringIterator,
   typedArrayValues,
 } from "./pristine.ts";
+import { loseUndefined } from "./properties.ts";
 import type { Cursor, Shadow } from "./protocol.ts";
 import { lostInProxy } from "./proxies.ts";
 import { generatorCell } from "./suspension.ts";
@@ -59,6 +61,7 @@ export function cursor(
   if (bound !== undefined) return boundCursor(rt, bound, site, isImplicit);
   const query = rt.tables.of(iterable)?.collection?.entries.get(QUERY);
   if (query !== undefined) rt.pin(query.value, query.value$, site);
+  pinBoxed(rt, iterable, site);
   if (isArray(iterable) ? iterator !== arrayValues : !isExpected(iterator)) {
     const generator = generatorCell(rt, iterable);
     if (generator !== undefined) return iterator === iteratorIterator ? generatorCursor(rt, generator) : undefined;
@@ -208,6 +211,7 @@ export function keyCursor(rt: ShadowRuntime, object: unknown, object$: Shadow, s
   if (isIndexed(object)) return countingCursor(rt, lengthOf(rt, object), elementCount(object), site);
   rt.listing(object, site);
   rt.tables.of(object)?.presence?.forEach((condition, name) => {
+    loseUndefined(rt, table, name);
     rt.split(site, condition, hasOwn(object, name));
   });
   return {

@@ -13,6 +13,7 @@ import {
   SafeSet,
   String$,
 } from "./pristine.ts";
+import { loseUndefined } from "./properties.ts";
 import type { Key, Shadow } from "./protocol.ts";
 import { lostInProxy, through } from "./proxies.ts";
 import type { ShadowRuntime } from "./symbolic-runtime.ts";
@@ -81,8 +82,9 @@ export function spread(
     if (skip.has(name)) return;
     const isPresent = hasOwn(source, name);
     // Present, or the target has a value of its own: presence decides which value the target holds.
+    if (!isPresent && hasOwn(target, name)) loseUndefined(rt, from, name);
     if (isPresent || hasOwn(target, name)) rt.split(site, condition, isPresent);
-    else rt.setPresence(target, name, condition);
+    else rt.setPresence(target, name, condition, from.untried?.has(name) === true);
   });
   from.properties?.forEach((entry, name) => {
     if (skip.has(name) || name === "length") return;

@@ -80,7 +80,8 @@ export interface SymbolicRuntime extends Runtime {
 
   /** For optional properties of inputs: the condition under which the property exists. */
   presenceOf(object: unknown, key: Key): Shadow;
-  setPresence(object: object, key: Key, condition: Expr): void;
+  /** `isUntried`: that it is there and undefined is possible as well, and not tried. */
+  setPresence(object: object, key: Key, condition: Expr, isUntried?: boolean): void;
   /** The property's name is itself symbolic (a record of the input, `counts[word] = …`). */
   setKeyShadow(object: object, key: Key, shadow: Expr): void;
   keyShadowOf(object: unknown, key: Key): Shadow;
@@ -138,6 +139,8 @@ export interface BuiltinModel {
   readonly looksInside?: boolean;
   /** Arguments that it converts to primitive values before it does anything else. */
   readonly converts?: Conversions;
+  /** What it does depends on the types of all operands: those that may be of several are decided before it runs. */
+  readonly settles?: boolean;
   /** It runs whatever the operands are: its results are inputs (a file that is read, an assumption made), or it must know of every call. */
   readonly always?: boolean;
 }
@@ -153,6 +156,16 @@ export function native(call: Call): unknown {
   rt.ret = undefined;
   const result = reflectApply(call.fn, call.self, call.args);
   unfollowed(rt, steps, call.site);
+  return result;
+}
+
+/** The same where the model knows what the program's code inside the native gives and takes. */
+export function followed(call: Call): unknown {
+  const { rt } = call;
+  rt.args = undefined;
+  rt.ret = undefined;
+  const result = reflectApply(call.fn, call.self, call.args);
+  rt.ret = undefined;
   return result;
 }
 

@@ -1,6 +1,6 @@
 /** Property reads, writes, deletes and `in`: what the side table, bounds, symbolic keys and accessors say about the value. */
 import { types } from "node:util";
-import { and, apply, eq, le, literal, not } from "../expr/build.ts";
+import { and, apply, eq, le, literal, lt, not, or } from "../expr/build.ts";
 import type { Expr } from "../expr/expr.ts";
 import {
   characterAt,
@@ -14,6 +14,7 @@ import {
   selectElement,
   splitBounds,
 } from "./bounds.ts";
+import { pinBoxed } from "./boxes.ts";
 import { elementShadow } from "./element-type.ts";
 import { findDescriptor, isProxy, ownData, propertyKey } from "./keys.ts";
 import { factsOf } from "./marks.ts";
@@ -37,7 +38,7 @@ import type { Key, Shadow } from "./protocol.ts";
 import { askedTrap, lostInProxy, through, trapOf } from "./proxies.ts";
 import { splitKey, splitNames } from "./symbolic-key.ts";
 import type { ShadowRuntime } from "./symbolic-runtime.ts";
-import { isObject } from "./tables.ts";
+import { isObject, type Table } from "./tables.ts";
 import { byteLengthOf, readElement, shareLength, writeElement } from "./views.ts";
 
 const { isNativeError } = types;
@@ -84,6 +85,7 @@ export function get(
     if (name === "stack" && table.properties?.get("message") !== undefined && isNativeError(object))
       rt.concretised(site, "the stack of an error");
     const { collection } = table;
+    if (collection !== undefined && typeof name === "number") pinBoxed(rt, object, site);
     if (name === "size" && collection !== undefined && collection.size === value) return collection.size$;
     if (table.contents !== undefined && typeof name !== "symbol") {
       if (!hasOwn(object, name)) {
@@ -95,11 +97,13 @@ export function get(
     const shadow = table.shadow(name, value);
     if (shadow !== undefined) return shadow;
     // under a symbolic name it is none of those that are known by name
-    if (table.lazy !== undefined && value === undefined && key$ === undefined)
-      return rt.discover(object, table.lazy, name);
+    if (table.lazy !== undefined && key$ === undefined) {
+      if (value === undefined) return rt.discover(object, table.lazy, name);
+      if (!hasOwn(object, name)) rt.foundInherited(table.lazy, name);
+    }
   }
   if (left !== undefined) return fromGetter(object, key, left);
-  return value === undefined || typeof value === "function" ? undefined : inherited(rt, object, key, value);
+  return typeof value === "function" ? undefined : inherited(rt, object, key, value);
 }
 
 /** A number that is no index is a name, and the array has some. */
@@ -167,12 +171,26 @@ function inherited(rt: ShadowRuntime, object: object, key: unknown, value: unkno
   if (rt.tables.count === 0) return undefined;
   const name = propertyKey(key);
   if (name === undefined) return undefined;
+  if (value === undefined) return absentAbove(rt, object, name);
   let at: object | null = object;
   for (let depth = 0; depth < 20; depth++) {
     if (ownData(at, name) !== undefined) return depth === 0 ? undefined : rt.tables.of(at)?.shadow(name, value);
     if (findDescriptor(at, name) === undefined) return undefined;
     at = getPrototypeOf(at);
     if (at === null) return undefined;
+  }
+  return undefined;
+}
+
+/** A prototype may lack an optional property. */
+function absentAbove(rt: ShadowRuntime, object: object, name: Key): Shadow {
+  if (hasOwn(object, name)) return undefined;
+  for (let at = getPrototypeOf(object); at !== null && !isProxy(at); at = getPrototypeOf(at)) {
+    const table = rt.tables.of(at);
+    const shadow = table?.shadow(name, undefined);
+    if (shadow !== undefined) return shadow;
+    if (table?.lazy !== undefined && !hasOwn(at, name)) return rt.discover(at, table.lazy, name);
+    if (hasOwn(at, name)) return undefined;
   }
   return undefined;
 }
@@ -230,6 +248,7 @@ export function storing(
       splitKey(rt, object, key, key$, site);
       rt.pin(key, key$, site);
     }
+    if (index === "length") splitBeforeCut(rt, object, value, site);
     if (typeof index === "number") splitBeforeStore(rt, object, index, isText ? undefined : key$, site);
   } else if (key$ !== undefined) splitKey(rt, object, key, key$, site);
   else splitNames(rt, object, key, site);
@@ -289,6 +308,18 @@ function storingThrough(
 function hasOwnData(object: object, name: Key): boolean {
   return isIndexed(object) && typeof name === "number" ? true : ownData(object, name) !== undefined;
 }
+
+/** A new length: which of the elements that stay are there, and which of them become holes. */
+function splitBeforeCut(rt: ShadowRuntime, array: Indexed, value: unknown, site: number): void {
+  const length$ = lengthOf(rt, array);
+  if (length$ === undefined) return;
+  const count = elementCount(array);
+  if (typeof value !== "number" || value > MAX_CUT) rt.pin(count, length$, site);
+  else for (let i = 0; i < value && i <= count; i++) rt.split(site, lt(literal(i), length$), i < count);
+}
+
+/** A longer one is fixed. */
+const MAX_CUT = 64;
 
 /** A store beyond the end grows the array: where it goes must not depend on the input any further. */
 function splitBeforeStore(rt: ShadowRuntime, array: Indexed, index: number, key$: Shadow, site: number): void {
@@ -428,15 +459,25 @@ export function has(
     else rt.pin(key, index$, site);
   } else splitNames(rt, object, key, site);
   const name = propertyKey(key);
-  if (name === undefined || isInherited(rt, object, name)) return undefined;
-  return key$ !== undefined && rt.tables.of(object)?.lazy !== undefined ? undefined : presenceOf(rt, object, name);
+  if (name === undefined || (key$ !== undefined && rt.tables.of(object)?.lazy !== undefined)) return undefined;
+  return presenceAnywhere(rt, object, name);
 }
 
-/** `in` finds what is inherited either way. */
-function isInherited(rt: ShadowRuntime, object: object, name: Key): boolean {
-  if (rt.tables.of(object) === undefined || isProxy(object)) return false;
-  const parent = getPrototypeOf(object);
-  return parent !== null && findDescriptor(parent, name) !== undefined;
+/** `in` also finds what is inherited. */
+function presenceAnywhere(rt: ShadowRuntime, object: object, name: Key): Shadow {
+  let found: Shadow;
+  for (let at: object | null = object; at !== null && !isProxy(at); at = getPrototypeOf(at)) {
+    const here = presenceOf(rt, at, name);
+    if (here !== undefined) found = found === undefined ? here : or(found, here);
+    else if (hasOwn(at, name)) return undefined;
+  }
+  return found;
+}
+
+/** Somebody tells a property that is missing from one that is undefined. */
+export function loseUndefined(rt: ShadowRuntime, table: Table, name: Key): void {
+  if (table.untried?.has(name) === true)
+    rt.concretised(rt.lastSite, "an optional property that is there and undefined");
 }
 
 /** The condition under which the property exists, when it depends on the input. */
@@ -448,7 +489,10 @@ export function presenceOf(rt: ShadowRuntime, object: unknown, name: Key): Shado
     if (!hasOwn(object, name)) return table.contents.presence(String$(name));
     table.contents.touched(String$(name));
   }
-  if (declared !== undefined) return declared;
+  if (declared !== undefined) {
+    loseUndefined(rt, table, name);
+    return declared;
+  }
   if (typeof name === "number" && isIndexed(object) && lengthOf(rt, object) !== undefined) {
     const inside = indexWithin(rt, object, name, undefined);
     return inside.kind === "literal" ? undefined : inside;

@@ -292,8 +292,9 @@ export interface ModuleRecord {
 
 /**
  * Instrumented code of one module, as the module runner receives it. `code` is a function expression:
- * ES module `(function* (R, $M) {…})` (async when it awaits at top level): up to its first `yield` it announces exports and gets hold of
- * imports, without running code of the program; the rest is its evaluation. A plain function evaluates in one go;
+ * ES module `(function* (R, $M) {…})`: up to its first `yield` it announces exports and gets hold of imports, without running code of the
+ * program; the rest is its evaluation, in which it yields what it awaits at top level (`isAsync`). With `for await` at top level it is an
+ * async generator and awaits itself. A plain function evaluates in one go;
  * CommonJS `(function (R, $M, exports, require, module, __filename, __dirname) {…})`, called with `this = exports`.
  */
 export interface ModuleCode {

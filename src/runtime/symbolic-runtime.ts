@@ -5,6 +5,7 @@ import type { Expr, Model } from "../expr/expr.ts";
 import { ABORT } from "./abort.ts";
 import { asyncCursor, asyncDelegates } from "./async-iteration.ts";
 import { isIndexed, lengthOf } from "./bounds.ts";
+import { pinBoxed } from "./boxes.ts";
 import { type Bound, call, construct, result, takesArguments } from "./calls.ts";
 import { type GeneratorCell, outcomeShadow } from "./cell.ts";
 import { Contracts } from "./contracts.ts";
@@ -102,6 +103,9 @@ export class ShadowRuntime implements SymbolicRuntime {
   isRejected = false;
   /** The loop or function whose step was one too many. */
   exhaustedAt = -1;
+
+  /** Conditions met so far, also those that were decided already. */
+  asked = 0;
 
   private hooks: Hooks = NO_HOOKS;
   private path: PathEvent[] = [];
@@ -235,6 +239,7 @@ export class ShadowRuntime implements SymbolicRuntime {
 
   record(site: number, atom: Expr, taken: boolean, implicit: boolean, rare?: boolean): void {
     this.lastSite = site;
+    this.asked++;
     const condition = taken ? atom : not(atom);
     if (condition.kind === "literal") {
       if (condition.value !== true) this.invented(site, condition);
@@ -509,10 +514,14 @@ export class ShadowRuntime implements SymbolicRuntime {
     return name === undefined ? undefined : presenceOf(this, object, name);
   }
 
-  setPresence(object: object, key: Key, condition: Expr): void {
+  setPresence(object: object, key: Key, condition: Expr, isUntried = false): void {
     const table = this.track(object);
+    const name = propertyKey(key)!;
     table.presence ??= new SafeMap<Key, Expr>();
-    table.presence.set(propertyKey(key)!, condition);
+    table.presence.set(name, condition);
+    if (!isUntried) return;
+    table.untried ??= new SafeSet<Key>();
+    table.untried.add(name);
   }
 
   setKeyShadow(object: object, key: Key, shadow: Expr): void {
@@ -543,6 +552,7 @@ export class ShadowRuntime implements SymbolicRuntime {
   listing(object: unknown, site: number): void {
     const table = this.tables.of(object);
     table?.contents?.listed(site);
+    if (table?.collection !== undefined) pinBoxed(this, object, site);
     const size = table?.lazy === undefined ? undefined : this.hooks.list?.(table.lazy);
     if (size === undefined) return;
     const count = evaluate(size, this.model) as number;
@@ -558,6 +568,11 @@ export class ShadowRuntime implements SymbolicRuntime {
     this.discoveries[this.discoveries.length] = { path, key: name };
     if (shadow !== undefined) this.track(object).set(key, undefined, shadow, undefined);
     return shadow;
+  }
+
+  /** A lazy object was asked for a name that it inherits: on another run it may have it itself. */
+  foundInherited(path: string, key: Key): void {
+    if (typeof key !== "symbol") this.hooks.discover?.(path, String$(key));
   }
 
   // — literals —

@@ -25,6 +25,8 @@ export interface BoundIterator {
 export class Table {
   properties: Map<Key, Entry> | undefined = undefined;
   presence: Map<Key, Expr> | undefined = undefined;
+  /** Properties that could also be there and undefined, which is not tried. */
+  untried: Set<Key> | undefined = undefined;
   collection: Collection | undefined = undefined;
   iterator: BoundIterator | undefined = undefined;
   /** Of an array buffer: its bytes. */

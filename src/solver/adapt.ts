@@ -29,17 +29,20 @@ interface Class {
   skipped: number;
 }
 
-/** Texts make encodings large and answers rare; functions without a meaning make answers rarer. */
-function classOf(constraints: readonly Expr[]): "numbers" | "texts" | "opaque" {
-  let hasText = false;
+/**
+ * Texts make encodings large and answers rare; functions without a meaning make answers rarer. What several texts have
+ * to do with each other is beyond the layers before, so more of it is answered.
+ */
+function classOf(constraints: readonly Expr[]): "numbers" | "texts" | "several" | "opaque" {
+  let texts = 0;
   for (const e of postorder(constraints)) {
     if (e.kind === "opaque") return "opaque";
-    hasText ||= e.kind === "input" && e.domain.kind === "any-string";
+    if (e.kind === "input" && e.domain.kind === "any-string") texts++;
   }
-  return hasText ? "texts" : "numbers";
+  return texts === 0 ? "numbers" : texts === 1 ? "texts" : "several";
 }
 
-const START = { numbers: TOP, texts: 1, opaque: 0 } as const;
+const START = { numbers: TOP, texts: 1, several: 2, opaque: 0 } as const;
 
 const fresh = (name: keyof typeof START): Class => ({ level: START[name], fruitless: 0, fruitful: 0, skipped: 0 });
 
@@ -49,6 +52,7 @@ export function adaptive(solver: Solver): Solver {
   const classes: Record<keyof typeof START, Class> = {
     numbers: fresh("numbers"),
     texts: fresh("texts"),
+    several: fresh("several"),
     opaque: fresh("opaque"),
   };
   return {

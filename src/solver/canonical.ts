@@ -17,7 +17,7 @@ export interface Canonical {
 }
 
 /** Characters of all forms together. */
-const MAX_FORMS = 2_000_000;
+const MAX_FORMS = 1_000_000;
 
 function valueText(value: Primitive): string {
   switch (typeof value) {

@@ -161,7 +161,8 @@ const COMPANIONS: Readonly<Record<string, readonly string[]>> = {
   cluster: ["child_process", "net"],
   child_process: ["net", "dgram"],
   repl: ["net", "tty"],
-  // a script may be given the loader of the main program, which knows every module
+  // a script may be given the loader of the main program, which knows every module; those that are not here stand on these, and
+  // loading them has effects of its own (`repl` loads `domain`)
   vm: [
     "child_process",
     "cluster",
@@ -173,7 +174,6 @@ const COMPANIONS: Readonly<Record<string, readonly string[]>> = {
     "inspector",
     "net",
     "tls",
-    "repl",
     "tty",
     "v8",
     "wasi",
@@ -181,7 +181,6 @@ const COMPANIONS: Readonly<Record<string, readonly string[]>> = {
     "module",
     "os",
     "trace_events",
-    "test",
     "crypto",
     "async_hooks",
     "diagnostics_channel",

@@ -11,7 +11,7 @@ export const construct = Reflect.construct as unknown as (
   args: ArrayLike<unknown>,
   newTarget: Callable,
 ) => object;
-export const { defineProperty, getOwnPropertyDescriptor, getPrototypeOf, ownKeys } = Reflect;
+export const { defineProperty, getOwnPropertyDescriptor, getPrototypeOf, ownKeys, setPrototypeOf } = Reflect;
 /** Adds to a list; an assignment would run a setter that somebody put on `Array.prototype`. */
 export function append<T>(list: T[], item: T): void {
   defineProperty(list, list.length, { value: item, writable: true, enumerable: true, configurable: true });

@@ -1,9 +1,18 @@
 /** Replacing a function of the platform by a guard that looks like it: same name, length, attributes and own properties; undone on demand. */
-import { type Callable, defineProperty, getOwnPropertyDescriptor, getPrototypeOf, ownKeys } from "./pristine.ts";
+import {
+  type Callable,
+  defineProperty,
+  getOwnPropertyDescriptor,
+  getPrototypeOf,
+  ownKeys,
+  setPrototypeOf,
+} from "./pristine.ts";
 
 export type Undo = () => void;
 
 function disguise<T extends object>(standIn: T, original: object): T {
+  // classes inherit from classes; Node looks for marks of its own up there
+  setPrototypeOf(standIn, getPrototypeOf(original));
   const names = ownKeys(original);
   for (let i = 0; i < names.length; i++) {
     const name = names[i]!;

@@ -1,7 +1,24 @@
 /** Questions about several texts of any length at once: what holds of one follows from what holds of another. */
 import { apply, not } from "../../../src/expr/build.ts";
 import type { Expr } from "../../../src/expr/expr.ts";
-import { add, char, code, Family, type FamilyCase, ge, gt, int, is, le, length, lt, slice, str, sub, test } from "./case.ts";
+import {
+  add,
+  char,
+  code,
+  Family,
+  type FamilyCase,
+  ge,
+  gt,
+  int,
+  is,
+  le,
+  length,
+  lt,
+  slice,
+  str,
+  sub,
+  test,
+} from "./case.ts";
 
 const begins = (s: Expr, t: Expr): Expr => apply("startsWith", s, t, sub(0, 0));
 const finishes = (s: Expr, t: Expr): Expr => apply("endsWith", s, t);
@@ -49,8 +66,20 @@ export function TEXT_CASES(): readonly FamilyCase[] {
   two.unsat("a character of a part", within(s, t), is(char(t, 0), "x"), not(within(s, text("x"))));
   two.unsat("an extension kept", finishes(s, text(".js")), is(t, join(u, s)), not(finishes(t, text(".js"))));
   two.sat("an extension", finishes(s, text(".js")), is(t, join(u, "/", s)), gt(length(u), 2), gt(length(s), 5));
-  two.unsat("before the first separator", is(t, slice(s, 0, place(s, text("=")))), within(s, text("=")), within(t, text("=")));
+  two.unsat(
+    "before the first separator",
+    is(t, slice(s, 0, place(s, text("=")))),
+    within(s, text("=")),
+    within(t, text("=")),
+  );
   two.sat("long texts", gt(length(s), 300), begins(s, t), gt(length(t), 200), finishes(t, text("z")));
-  two.unsat("long texts", gt(length(s), 300), begins(s, t), gt(length(t), 200), le(length(s), length(u)), lt(length(u), 250));
+  two.unsat(
+    "long texts",
+    gt(length(s), 300),
+    begins(s, t),
+    gt(length(t), 200),
+    le(length(s), length(u)),
+    lt(length(u), 250),
+  );
   return two.cases;
 }

@@ -27,6 +27,9 @@ function reader(
       const offset = source === undefined ? undefined : offsetArgument(call, 0, isRequired);
       const size = offset === undefined ? undefined : sizeOf(call);
       const shadow = size === undefined ? undefined : read(call, source!, offset!, size);
+      // which of its operands the native refuses first
+      if (source !== undefined && size === undefined)
+        for (let i = 0; i < call.args.length; i++) call.rt.pin(call.args[i], call.args$[i], call.site);
       const result = native(call);
       call.rt.ret = shadow?.kind === "literal" ? undefined : shadow;
       return result;

@@ -3,7 +3,7 @@ import { le, literal } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
 import { type BuiltinModel, type Call, concretise, native } from "../../runtime/model.ts";
 import { fixLength } from "../array/length.ts";
-import { unmodelledRead } from "../array/receiver.ts";
+import { anythingKnown, unmodelledRead } from "../array/receiver.ts";
 import { decide } from "../assume.ts";
 import { decoded, type Encoding, encoded, encodingNamed } from "../bytes/encoding.ts";
 import { byteExprs, forgetBytes, writeAs } from "../bytes/memory.ts";
@@ -116,6 +116,7 @@ const write: BuiltinModel = {
     if (text$ === undefined || !isPlain) {
       rt.pin(text, text$, site);
       const result = native(call);
+      if (place === undefined && anythingKnown(call)) rt.concretised(site, this.name);
       forgetBytes(
         rt,
         to.bytes,

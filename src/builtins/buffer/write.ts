@@ -6,6 +6,7 @@ import { type Element, SIZES } from "../../runtime/memory-cell.ts";
 import { type BuiltinModel, type Call, native } from "../../runtime/model.ts";
 import { Number$ } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
+import { anythingKnown } from "../array/receiver.ts";
 import { decide } from "../assume.ts";
 import { forgetBytes, writeAs } from "../bytes/memory.ts";
 import { fixOffset } from "../bytes/offset.ts";
@@ -37,7 +38,9 @@ function writer(
       const store = to === undefined ? undefined : prepare(call, to);
       const offset = store === undefined ? undefined : offsetArgument(call, 1, isRequired);
       if (to === undefined || store === undefined || offset === undefined) {
+        fixRefused(call);
         const result = native(call);
+        if (anythingKnown(call)) rt.concretised(call.site, this.name);
         if (to !== undefined) forgetBytes(rt, to.bytes);
         return result;
       }
@@ -50,6 +53,12 @@ function writer(
     },
   };
   return [methods[name], model];
+}
+
+/** What it does with operands of other kinds is the native's business: a number that is refused was asked about. */
+function fixRefused({ rt, args, args$, site }: Call): void {
+  const isNumeric = typeof args[0] === "number" || typeof args[0] === "bigint";
+  for (let i = isNumeric ? 1 : 0; i < args.length; i++) rt.pin(args[i], args$[i], site);
 }
 
 /** `+value`; undefined when that throws or runs the program's code. */

@@ -8,7 +8,7 @@ import { type BuiltinModel, type Call, native, nativeConstruct } from "../../run
 import { reflectApply } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { convertsQuietly, toInteger } from "../array/length.ts";
-import { anythingKnown } from "../array/receiver.ts";
+import { anythingKnown, unmodelledRead } from "../array/receiver.ts";
 import { decide, decideTruthy } from "../assume.ts";
 import type { Registration } from "../registration.ts";
 import { type Bytes, byteLengthOf, bytesOf, forgetBytes, readAs, setByteLength, writeAs } from "./memory.ts";
@@ -48,7 +48,7 @@ function getter(element: Element): Registration {
       const { rt, self } = call;
       const bytes = isDataView(self) && anythingKnown(call) ? bytesOf(self) : undefined;
       const offset = bytes === undefined ? undefined : offsetOf(call);
-      if (bytes === undefined || offset === undefined) return native(call);
+      if (bytes === undefined || offset === undefined) return unmodelledRead(call, name);
       const little = isLittle(call, 1);
       const inside = isInside(call, self as object, bytes.length, offset, SIZES[element]);
       const shadow = inside
@@ -92,7 +92,7 @@ function setter(element: Element): Registration {
       const bytes = isDataView(self) && anythingKnown(call) ? bytesOf(self) : undefined;
       const offset = bytes === undefined ? undefined : offsetOf(call);
       if (bytes === undefined || offset === undefined) {
-        const result = native(call);
+        const result = unmodelledRead(call, name);
         if (bytes !== undefined) forgetBytes(rt, bytes);
         return result;
       }

@@ -74,8 +74,8 @@ function opaquely(name: string, sort: Sort, inverse?: OpaqueInverse): Registrati
   const shadow = asked(name, sort, inverse);
   return dateMethod(name, (call, _date, time) => {
     const result = native(call);
-    if (time === undefined) return result;
-    if (call.args.length === 0) call.rt.ret = shadow(time);
+    if (time === undefined && !hasShadow(call.args$)) return result;
+    if (call.args.length === 0 && time !== undefined) call.rt.ret = shadow(time);
     else call.rt.concretised(call.site, `Date.prototype.${name}`);
     return result;
   });
@@ -104,6 +104,8 @@ function setter(name: string): Registration {
           : isUTC
             ? timeAfter(call, name, before, timeBefore, operands)
             : reflectApply(shadow as never, undefined, prepend(before, operands));
+    if (operands === undefined && (time !== undefined || hasShadow(args$)))
+      rt.concretised(call.site, `Date.prototype.${name}`);
     setTimeShadow(rt, date, after as Shadow);
     rt.ret = (after as Shadow)?.kind === "literal" ? undefined : (after as Shadow);
     return result;

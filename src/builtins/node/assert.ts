@@ -2,8 +2,10 @@
 import assert from "node:assert";
 import { apply, not, or, truthy } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
+import { ownData } from "../../runtime/keys.ts";
 import { type BuiltinModel, type Call, native } from "../../runtime/model.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
+import { isObject } from "../../runtime/tables.ts";
 import { anythingKnown } from "../array/receiver.ts";
 import { deepEquality } from "../deep-equal.ts";
 import { num, str } from "../fold.ts";
@@ -30,7 +32,9 @@ function asserting(name: string, condition: Condition): BuiltinModel {
       try {
         native(call);
       } catch (error) {
-        record(false);
+        // called wrongly, it says nothing about its operands
+        const code: unknown = isObject(error) ? ownData(error, "code")?.value : undefined;
+        if (code !== "ERR_MISSING_ARGS" && code !== "ERR_INVALID_ARG_TYPE") record(false);
         throw error;
       }
       record(true);

@@ -124,12 +124,18 @@ const written = opaqueNative(
   (target) => [[[0, target]]],
 );
 
+/** Other flags for an expression that is there already: refused or not. */
+function fixingFlags(call: Call): Call {
+  if (typeof call.args[0] === "object" && call.args[0] !== null) call.rt.pin(call.args[1], call.args$[1], call.site);
+  return call;
+}
+
 const maker: BuiltinModel = {
   name: "RegExp",
   fidelity: "partial",
   looksInside: true,
-  run: (call) => make(call, () => native(call)),
-  construct: (call) => make(call, () => nativeConstruct(call)),
+  run: (call) => make(fixingFlags(call), () => native(call)),
+  construct: (call) => make(fixingFlags(call), () => nativeConstruct(call)),
 };
 
 export const regExpModels: readonly Registration[] = [

@@ -2,7 +2,7 @@
 import { apply } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
 import type { OpaqueInverse } from "../../expr/opaque.ts";
-import { concretise } from "../../runtime/model.ts";
+import { type BuiltinModel, concretise } from "../../runtime/model.ts";
 import { num, opaqueNative } from "../fold.ts";
 import { asNumber, asString, method, optional } from "../operands.ts";
 import * as pristine from "../pristine.ts";
@@ -29,6 +29,16 @@ const localeCompare = opaqueNative(
 );
 
 const isEnd = (position: Expr): boolean => position.kind === "literal" && position.value === Infinity;
+
+/** Locales and options are refused or not. */
+const fixingLocales = (model: BuiltinModel): BuiltinModel => ({
+  ...model,
+  run(call) {
+    const { rt, args, args$, site } = call;
+    for (let i = 1; i < args.length; i++) rt.pin(args[i], args$[i], site);
+    return model.run(call);
+  },
+});
 
 export const searchModels: readonly Registration[] = [
   [
@@ -69,8 +79,10 @@ export const searchModels: readonly Registration[] = [
   ],
   [
     prototype.localeCompare,
-    method("String.prototype.localeCompare", "opaque", asString, [asString], (call, s, t) =>
-      call.args.length > 1 && call.args[1] !== undefined ? concretise : localeCompare(s, t),
+    fixingLocales(
+      method("String.prototype.localeCompare", "opaque", asString, [asString], (call, s, t) =>
+        call.args.length > 1 && call.args[1] !== undefined ? concretise : localeCompare(s, t),
+      ),
     ),
   ],
 ];

@@ -1,6 +1,6 @@
 /** `assay run` from the outside: whole scripts, every kind of symbolic surrounding, saved inputs that reproduce. */
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, inject, test } from "vitest";
 import { type Project, project } from "../testing/project.ts";
@@ -12,6 +12,13 @@ async function explore({ run }: Project, ...words: string[]): Promise<ReportedSc
   const document = JSON.parse(out) as ScriptDocument;
   expect(document.schema).toBe("assay/1");
   return document.targets[0]!;
+}
+
+/** As npm would have done it. */
+function installAssay({ folder }: Project): void {
+  rmSync(join(folder, "node_modules"));
+  mkdirSync(join(folder, "node_modules"));
+  symlinkSync(dirname(dirname(inject("assayBin"))), join(folder, "node_modules", "assay"));
 }
 
 const outcomes = (script: ReportedScript): string[] => script.saved.map(({ outcome }) => JSON.stringify(outcome));
@@ -113,10 +120,7 @@ test("what happens later belongs to the run: timers, promises nobody awaits", as
 
 test("under plain Node a script runs unchanged, and a saved input replays", async () => {
   const it = project("run-symbols");
-  // as npm would have installed it
-  rmSync(join(it.folder, "node_modules"));
-  mkdirSync(join(it.folder, "node_modules"));
-  symlinkSync(dirname(dirname(inject("assayBin"))), join(it.folder, "node_modules", "assay"));
+  installAssay(it);
   const node = (env: NodeJS.ProcessEnv, file: string) =>
     spawnSync(process.execPath, ["--no-warnings", file], {
       cwd: it.folder,
@@ -133,6 +137,36 @@ test("under plain Node a script runs unchanged, and a saved input replays", asyn
   const quiet = node({}, "rejected.cjs");
   expect([quiet.status, quiet.stdout, quiet.stderr]).toEqual([0, "before\n", ""]);
   expect(script.inputs.every(({ symbols }) => Number(symbols.n) >= 0)).toBe(true);
+});
+
+test("scripts end as they do under node: handlers, exit codes, timers that keep a process or do not", async () => {
+  const it = project("run-symbols");
+  installAssay(it);
+  const script = await explore(it, "endings.mjs");
+  const codes = script.saved.map(({ folder }) => {
+    const env = { ...process.env, ASSAY_INPUT: folder! };
+    return spawnSync(process.execPath, ["endings.mjs"], { cwd: it.folder, env }).status;
+  });
+  expect(codes).toEqual(script.saved.map(({ outcome }) => ("exits" in outcome ? outcome.exits : 0)));
+  expect([...new Set(codes)].sort()).toEqual([0, 13, 21, 22, 23, 25, 26, 27, 29, 30]);
+});
+
+test("what reads the arguments by itself forbids proofs; links lead to the symbolic file", async () => {
+  const it = project("run-sources");
+  const options = await explore(it, "options.mjs", "--symbolic-argv", "--seconds", "3", "--no-save");
+  expect(options.branches.covered).toBe(4);
+  expect(options.saved.every(({ folder }) => folder === null)).toBe(true);
+  writeFileSync(join(it.folder, "data.txt"), "");
+  symlinkSync("data.txt", join(it.folder, "link.txt"));
+  const linked = await explore(it, "linked.cjs", "--symbolic-file", "data.txt");
+  expect(linked.branches).toMatchObject({ covered: 4, total: 4 });
+});
+
+test("a violated assertion is confirmed and shown even when nothing is saved", async () => {
+  const it = project("run-symbols");
+  const { out } = await it.run("run", "discount.ts", "--seconds", "5", "--no-save");
+  expect(out).toContain("VIOLATED: 1 assertion\n");
+  expect(it.files().filter((file) => file.endsWith("input.json"))).toEqual([]);
 });
 
 test("Ctrl-C: exit code 130, what was found is saved", async () => {
@@ -173,6 +207,8 @@ test("mistakes", async () => {
   expect(await says("parse.ts", "extra")).toContain("Arguments of the script go after --");
   expect(await says("parse.ts", "--symbolic-fil", "x")).toContain("Did you mean --symbolic-file?");
   expect(await says("parse.ts", "--input", "nowhere")).toContain("there is no saved input nowhere");
+  expect(await says("parse.ts", "--out", "parse.ts")).toContain("--out parse.ts is a file");
+  expect(await says("parse.ts", "--symbolic-env")).toContain("--symbolic-env takes a value");
   const { out, code } = await run("run", "parse.ts", "--no-save", "--no-mutate");
   expect(code).toBe(0);
   expect(out).toContain("No run completed: threw Error: ENOENT");

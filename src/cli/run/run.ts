@@ -1,6 +1,6 @@
 /** `assay run`: a script in, its inputs out — explored, saved, confirmed natively, reported. */
-import { existsSync, readFileSync, statSync } from "node:fs";
-import { resolve } from "node:path";
+import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
 import { includedFiles } from "../../explore/include.ts";
 import type { JobEnd } from "../../explore/process/host.ts";
 import type { FileSlots, FoundInput, Job, Specimen } from "../../explore/process/messages.ts";
@@ -29,7 +29,7 @@ import {
   type ScriptDocument,
   scriptText,
 } from "./report.ts";
-import { clearInputs, inputsFolder, loadInput, saveInput } from "./saved-input.ts";
+import { inputsFolder, loadInput, publishInputs, saveInput, stagingFolder } from "./saved-input.ts";
 
 /** Native runs side by side. */
 const AT_ONCE = 4;
@@ -177,16 +177,25 @@ class RunSession {
     });
   }
 
-  /** Saves each input, then runs the script natively with what was saved. */
+  /** Writes each input down, runs the script natively with what was written, and then puts it where it belongs. */
   private async save(specimens: readonly Specimen[]): Promise<ReportedSave[]> {
     const { root } = findLayout(this.file, this.ports.cwd, undefined);
     const folder = inputsFolder(root, this.file, this.options.out, this.ports.cwd);
     const inputs = specimens.filter(
       (specimen) => specimen.input.script !== undefined && !("rejected" in specimen.outcome),
     );
-    if (!this.options.save)
-      return inputs.map(({ outcome, conditions }) => ({ folder: null, outcome, confirmed: false, conditions }));
-    clearInputs(folder);
+    const staging = stagingFolder(this.options.save ? folder : undefined);
+    try {
+      const saved = await this.confirm(inputs, staging);
+      if (!this.options.save) return saved.map((save) => ({ ...save, folder: null }));
+      publishInputs(staging, folder);
+      return saved.map((save) => ({ ...save, folder: join(folder, basename(save.folder!)) }));
+    } finally {
+      rmSync(staging, { recursive: true, force: true });
+    }
+  }
+
+  private async confirm(inputs: readonly Specimen[], folder: string): Promise<ReportedSave[]> {
     const modules = inputs.length === 0 ? [] : await scriptModules(this.file);
     const places = inputs.map(({ input, outcome }, i) =>
       saveInput(folder, i + 1, input.script!, this.options.args, outcome),

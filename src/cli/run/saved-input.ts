@@ -1,5 +1,16 @@
 /** Inputs of a script on disk: a folder each, with files that reproduce the run (docs/run.md). */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import type { EncodedScriptInput } from "../../explore/script/script-target.ts";
 import type { Encoded, EncodedOutcome } from "../../value/encoded.ts";
@@ -25,12 +36,36 @@ export function inputsFolder(root: string, script: string, out: string | undefin
 
 const NUMBERED = /^\d{3,}$/;
 
-/** The inputs of the last exploration give way to those of this one. */
-export function clearInputs(folder: string): void {
-  if (!existsSync(folder)) return;
+/** A folder of one's own to write inputs to before they are published; without a place, a temporary one. */
+export function stagingFolder(folder: string | undefined): string {
+  if (folder !== undefined) mkdirSync(folder, { recursive: true });
+  return mkdtempSync(join(folder ?? tmpdir(), folder === undefined ? "assay-inputs-" : ".new-"));
+}
+
+/** The inputs of the last exploration give way to those of this one, and another Assay at work in the folder sees whole inputs only. */
+export function publishInputs(staging: string, folder: string): void {
+  clearInputs(folder);
+  for (const name of readdirSync(staging)) publish(join(staging, name), join(folder, name), ATTEMPTS);
+  rmSync(staging, { recursive: true, force: true });
+}
+
+const ATTEMPTS = 5;
+
+function publish(from: string, to: string, attempts: number): void {
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    // another exploration of the same script was quicker; the last one stays
+    if (attempts === 0) throw error;
+    rmSync(to, { recursive: true, force: true });
+    publish(from, to, attempts - 1);
+  }
+}
+
+function clearInputs(folder: string): void {
   for (const name of readdirSync(folder)) {
     if (NUMBERED.test(name) && existsSync(join(folder, name, "input.json")))
-      rmSync(join(folder, name), { recursive: true });
+      rmSync(join(folder, name), { recursive: true, force: true });
   }
 }
 

@@ -55,11 +55,7 @@ export function deferred(make: () => Plan, path: string): Plan {
 const INHERITED = new Set(Object.getOwnPropertyNames(Object.prototype));
 
 /** Properties found by reading them: each is absent until a flip makes it present. */
-export function dynamicProperties(
-  path: string,
-  value: (path: string) => Plan,
-  isNumeric = false,
-): DynamicProperties {
+export function dynamicProperties(path: string, value: (path: string) => Plan, isNumeric = false): DynamicProperties {
   const found = new Map<string, { plan: Plan; presence: Input }>();
   const unnamed = unnamedProperties(path, value, isNumeric);
   let narrowed: Set<string> | undefined;

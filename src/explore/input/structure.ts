@@ -173,5 +173,11 @@ export function setProperty(at: Building, object: Record<string, unknown>, prope
     return;
   }
   at.rt.setProperty(object, name, value, optionalExpr(presence, plan.expr));
-  at.rt.setPresence(object, name, not(eq(presence, literal(0))));
+  at.rt.setPresence(object, name, not(eq(presence, literal(0))), !mayBeUndefined(plan.expr));
+}
+
+/** Whether `undefined` is among the values of a plan; where nobody knows, it is not. */
+function mayBeUndefined(e: Expr): boolean {
+  if (e.kind === "literal") return e.value === undefined;
+  return e.kind === "apply" && e.op === "choice" && e.args.some((arg, i) => i > 0 && mayBeUndefined(arg));
 }

@@ -29,6 +29,8 @@ export interface HostPorts {
   load(request: LoadRequest): LoadAnswer;
   now(): number;
   readonly settings?: ProcessSettings;
+  /** How often it is looked whether the child says anything. */
+  readonly lookMilliseconds?: number;
 }
 
 export interface JobHandlers {
@@ -157,7 +159,7 @@ export class ExplorerHost {
     this.watch = setInterval(() => {
       if (this.job === undefined) clearInterval(this.watch);
       else if (++this.silentLooks > SILENT_LOOKS) this.child?.kill("SIGKILL");
-    }, LOOK_EVERY_MS);
+    }, this.ports.lookMilliseconds ?? LOOK_EVERY_MS);
     this.watch.unref();
   }
 

@@ -25,22 +25,37 @@ const pause = (): Promise<void> => new Promise((resolve) => void realSetTimeout(
 export async function runScript(
   runtime: AbortableRuntime,
   run: ScriptRun,
+  listeners: ProcessListeners,
   evaluate: () => unknown,
 ): Promise<RunOutcome> {
   const stopCounting = countTasks(runtime.limits.tasks, () => runtime.interrupt("tasks"));
   try {
-    return await toItsEnd(runtime, run, evaluate);
+    return await toItsEnd(runtime, run, listeners, evaluate);
   } finally {
     stopCounting();
   }
 }
 
-async function toItsEnd(runtime: AbortableRuntime, run: ScriptRun, evaluate: () => unknown): Promise<RunOutcome> {
+async function toItsEnd(
+  runtime: AbortableRuntime,
+  run: ScriptRun,
+  listeners: ProcessListeners,
+  evaluate: () => unknown,
+): Promise<RunOutcome> {
   const ended = (): RunOutcome | undefined => {
     if (run.end !== undefined) return run.end;
     return runtime.aborted ? { kind: "stopped", why: runtime.stopped ?? "steps" } : undefined;
   };
-  const failed = (error: unknown): RunOutcome => ended() ?? thrown(error);
+  /** Undefined when the program has a handler for what nobody catches: it goes on. */
+  const failed = (error: unknown): RunOutcome | undefined => {
+    const early = ended();
+    if (early !== undefined || isOverflow(error)) return early ?? thrown(error);
+    try {
+      return listeners.callFor("uncaughtException", error, "uncaughtException") ? undefined : thrown(error);
+    } catch (failure) {
+      return ended() ?? thrown(failure);
+    }
+  };
   let isEvaluated = false;
   let failure: { error: unknown } | undefined;
   try {
@@ -56,13 +71,20 @@ async function toItsEnd(runtime: AbortableRuntime, run: ScriptRun, evaluate: () 
       );
     } else isEvaluated = true;
   } catch (error) {
-    return failed(error);
+    isEvaluated = true;
+    const end = failed(error);
+    if (end !== undefined) return end;
   }
   let fired = 0;
   let waited = 0;
   for (;;) {
     await turn();
-    if (failure !== undefined) return failed(failure.error);
+    if (failure !== undefined) {
+      isEvaluated = true;
+      const end = failed(failure.error);
+      if (end !== undefined) return end;
+      failure = undefined;
+    }
     const early = ended();
     if (early !== undefined) return early;
     if (isKeptAlive()) {
@@ -70,12 +92,25 @@ async function toItsEnd(runtime: AbortableRuntime, run: ScriptRun, evaluate: () 
       try {
         runNextTimer();
       } catch (error) {
-        return failed(error);
+        const end = failed(error);
+        if (end !== undefined) return end;
       }
       continue;
     }
     if (isWaiting() && waited++ < PATIENCE) await pause();
-    else if (isEvaluated) return { kind: "returns", value: undefined };
+    else if (isEvaluated) {
+      try {
+        listeners.callFor("beforeExit", Number(process.exitCode ?? 0));
+      } catch (error) {
+        const end = failed(error);
+        if (end !== undefined) return end;
+      }
+      await turn();
+      // what a listener set going keeps the process, and ends in the same question
+      const late = ended();
+      if (late !== undefined) return late;
+      if (!isKeptAlive() && !isWaiting()) return { kind: "returns", value: undefined };
+    }
     // the script awaits something that never comes: Node ends such a process with code 13
     else if (waited++ > 3) return { kind: "exits", code: 13 };
   }
@@ -85,12 +120,12 @@ function isWaiting(): boolean {
   return process.getActiveResourcesInfo().some((name) => PENDING.test(name));
 }
 
-function thrown(error: unknown): RunOutcome {
-  const isOverflow = error instanceof RangeError && error.message === "Maximum call stack size exceeded";
-  return isOverflow ? { kind: "stopped", why: "stack" } : { kind: "throws", error };
-}
+const isOverflow = (error: unknown): boolean =>
+  error instanceof RangeError && error.message === "Maximum call stack size exceeded";
 
-const EXIT_EVENTS = ["beforeExit", "exit"] as const;
+function thrown(error: unknown): RunOutcome {
+  return isOverflow(error) ? { kind: "stopped", why: "stack" } : { kind: "throws", error };
+}
 
 /** Listeners the program adds to `process` last for one run; those that wait for the end are called at it. */
 export class ProcessListeners {
@@ -107,8 +142,15 @@ export class ProcessListeners {
     );
   }
 
-  callAtExit(code: number): void {
-    for (const event of EXIT_EVENTS) for (const listener of this.added(event)) listener.call(process, code);
+  /** Calls what the program added for an event. False when there is nothing. */
+  callFor(event: string, ...args: unknown[]): boolean {
+    const list = this.added(event);
+    for (const listener of list) listener.call(process, ...args);
+    return list.length > 0;
+  }
+
+  has(event: string): boolean {
+    return this.added(event).length > 0;
   }
 
   remove(): void {

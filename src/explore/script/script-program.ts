@@ -182,13 +182,14 @@ export class ScriptProgram implements ExploredProgram {
     this.ports.beginRun(run.model);
     resetWorld(this.seed);
     beginInputs(run.model);
-    const listeners = new ProcessListeners();
-    const release = this.catchStrays(run);
+    let listeners: ProcessListeners | undefined;
+    const release = this.catchStrays(run, (event) => listeners?.has(event) === true);
+    listeners = new ProcessListeners();
     let outcome: RunOutcome;
     try {
       this.fs.reset();
       this.process.enter(run.at);
-      outcome = await runScript(build.runtime, run, () => build.runner.import(this.target.file));
+      outcome = await runScript(build.runtime, run, listeners, () => build.runner.import(this.target.file));
       if (outcome.kind === "returns" || outcome.kind === "exits") outcome = this.atExit(listeners, outcome, run);
     } catch (error) {
       // building arguments or the environment may find out that no system can have them
@@ -216,7 +217,7 @@ export class ScriptProgram implements ExploredProgram {
   ): RunOutcome {
     const code = outcome.kind === "exits" ? outcome.code : Number(process.exitCode ?? 0);
     try {
-      listeners.callAtExit(code);
+      listeners.callFor("exit", code);
     } catch (error) {
       return run.end?.kind === "exits" ? run.end : { kind: "throws", error };
     }
@@ -265,15 +266,15 @@ export class ScriptProgram implements ExploredProgram {
   }
 
   /** What nobody catches ends a script, as it ends a process. Undone after the run. */
-  private catchStrays(run: ScriptRun): () => void {
-    const end = (error: unknown): void => {
+  private catchStrays(run: ScriptRun, isHandled: (event: string) => boolean): () => void {
+    const ends = STRAYS.map((event) => (error: unknown): void => {
       // a promise that the end of the run rejected is no failure of its own
-      if (error !== ABORT) run.end ??= { kind: "throws", error };
-    };
+      if (error !== ABORT && !isHandled(event)) run.end ??= { kind: "throws", error };
+    });
     // not `process.on`: that one is watched, for it is the program's
-    for (const event of STRAYS) on.call(process, event, end);
+    STRAYS.forEach((event, i) => void on.call(process, event, ends[i]!));
     return () => {
-      for (const event of STRAYS) removeListener.call(process, event, end);
+      STRAYS.forEach((event, i) => void removeListener.call(process, event, ends[i]!));
     };
   }
 }

@@ -158,6 +158,43 @@ test("patched builtins do not open the wall", () => {
   }
 });
 
+test("classes that are allowed work as ever", async () => {
+  install({ permission: "worker" });
+  const heard = await new Promise((resolve) => {
+    resetWorld(1);
+    const [a, b] = [new BroadcastChannel("wall"), new BroadcastChannel("wall")];
+    leaveWorld();
+    b.onmessage = ({ data }: { data: unknown }) => {
+      a.close();
+      b.close();
+      resolve(data);
+    };
+    a.postMessage("hello");
+  });
+  expect(heard).toBe("hello");
+});
+
+test("objects that Node takes for paths are paths", async () => {
+  const fs = coreModule("fs") as Fs;
+  const like = (path: string) => ({ href: `file://${path}`, protocol: "file:", hostname: "", pathname: path }) as never;
+  expect(attempt(() => fs.readFileSync(like("/etc/hostname")))).toBe("ERR_ACCESS_DENIED");
+  expect(attempt(() => fs.readFileSync(like(import.meta.filename), "utf8"))).toContain("objects that Node takes");
+  expect(attempt(() => fs.realpathSync.native("/etc/hostname"))).toBe("ERR_ACCESS_DENIED");
+  expect(attempt(() => fs.readFileSync(import.meta.filename, { flag: "r+" }))).toBe("ERR_ACCESS_DENIED");
+  let asked = 0;
+  const shy = new Proxy(
+    {},
+    {
+      get: (_, key) => (key === "href" && asked++ === 0 ? undefined : (like("/etc/hostname") as object)[key as never]),
+    },
+  );
+  expect(attempt(() => fs.readFileSync(shy as never))).toBe("ERR_INVALID_ARG_TYPE");
+  class Odd {}
+  resetWorld(1);
+  expect(() => fs.readFileSync(new Odd() as never)).toThrow("Received an instance of Odd");
+  leaveWorld();
+});
+
 test("the tool's own use is untouched", () => {
   expect(process.kill(process.pid, 0)).toBe(true);
   expect(existsSync("/etc/hostname")).toBe(true);

@@ -1,6 +1,5 @@
 /** Clocks that show the virtual time: `Date`, `performance`, `process.hrtime`, `process.uptime`, `process.cpuUsage`. */
 import { type Callable, defineProperty, reflectApply, reflectConstruct } from "../pristine.ts";
-import { installMarks } from "./marks.ts";
 import { replace, type Undo } from "./patch.ts";
 import { age, readClock, world } from "./state.ts";
 
@@ -34,7 +33,6 @@ export function installClock(): Undo[] {
           return world.active ? age() : reflectApply(real, this, []);
         },
     ),
-    ...installMarks(),
     replace(process, "cpuUsage", virtualCpuUsage),
     replace(process, "uptime", (real) => () => (world.active ? age() / 1000 : reflectApply(real, process, []))),
     replace(process, "hrtime", virtualHrtime),

@@ -53,12 +53,18 @@ function setImmediate(value?: unknown, options?: Options): Promise<unknown> {
   return wait((fire) => scheduleImmediate(fire, []), value, options, native);
 }
 
+function setInterval(delay?: number, value?: unknown, options?: Options): AsyncGenerator<unknown> {
+  return world.active && isInOrder(options) ? ticks(delay, value, options) : realTicks(delay, value, options);
+}
+
+const realTicks = real.setInterval as unknown as (
+  delay: number | undefined,
+  value: unknown,
+  options: Options | undefined,
+) => AsyncGenerator<unknown>;
+
 /** Ticks that nobody took yet are kept, as the real one does. */
-async function* setInterval(delay?: number, value?: unknown, options?: Options): AsyncGenerator<unknown> {
-  if (!world.active || !isInOrder(options)) {
-    yield* real.setInterval(delay, value, options);
-    return;
-  }
+async function* ticks(delay?: number, value?: unknown, options?: Options): AsyncGenerator<unknown> {
   const { ref, signal } = options ?? {};
   let due = 0;
   let isDone = false;
@@ -87,7 +93,7 @@ async function* setInterval(delay?: number, value?: unknown, options?: Options):
         });
       for (; due > 0; due--) yield value;
       // an aborted signal: the real function throws the right error
-      if (isDone) yield* real.setInterval(delay, value, options);
+      if (isDone) await realTicks(delay, value, options).next();
     }
   } finally {
     cancel(handle);

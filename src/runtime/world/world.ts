@@ -5,7 +5,7 @@ import { installCalendar } from "./calendar.ts";
 import { installChance } from "./chance.ts";
 import { installClock } from "./clock.ts";
 import { enterEnvironment, leaveEnvironment } from "./environment.ts";
-import { forgetMarks } from "./marks.ts";
+import { forgetMarks, installMarks } from "./marks.ts";
 import { installOutput } from "./output.ts";
 import type { Undo } from "./patch.ts";
 import { installSourceText } from "./source-text.ts";
@@ -19,6 +19,7 @@ let undo: Undo[] | undefined;
 export function installWorld(): void {
   undo ??= [
     ...installClock(),
+    ...installMarks(),
     ...installCalendar(),
     ...installChance(),
     ...installTimers(),

@@ -23,7 +23,8 @@ export function remoteBackend(name: NativeName, run: (request: NativeRequest) =>
   return {
     ask(question, deadline) {
       if (failures >= MAX_FAILURES) return { kind: "unknown", reason: `${name} failed too often (${reason})` };
-      const milliseconds = deadline - performance.now();
+      // ending a process costs nothing, so it needs no time beyond what the question has
+      const milliseconds = Math.min(question.milliseconds, deadline - performance.now());
       if (milliseconds < 1) return { kind: "unknown", reason: "out of time" };
       const text = `${limitText[name](milliseconds)}${smtLib(question)}`;
       const reply = read(run({ solver: name, text, milliseconds }), question.wanted.length);

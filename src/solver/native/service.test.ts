@@ -57,6 +57,17 @@ test("a solver that is not there, or ends without reading, is a failed question"
   }
 });
 
+test("a question cannot make a solver write a file", async () => {
+  const file = join(temporaryFolder(), "written");
+  const text = `(set-option :regular-output-channel "${file}")\n(check-sat)\n(exit)\n`;
+  const made = new NativeService();
+  onTestFinished(() => made.dispose());
+  for (const solver of NATIVE_NAMES)
+    expect(await made.answer({ solver, text, milliseconds: 5_000 })).toMatchObject({ kind: "failed" });
+  expect(existsSync(file)).toBe(false);
+  expect(made.processes).toBe(0);
+});
+
 test("nothing is left running", async () => {
   const made = service(SAT);
   await ask(made);

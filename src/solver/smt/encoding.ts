@@ -7,7 +7,7 @@ import type { Apply, Domain, Expr, Input, Model, Primitive } from "../../expr/ex
 import { inputsOf } from "../../expr/inputs.ts";
 import type { Op } from "../../expr/op.ts";
 import { postorder } from "../../expr/walk.ts";
-import { encodeInput, encodeLiteral } from "./leaves.ts";
+import { encodeInput, encodeLiteral, freeValue } from "./leaves.ts";
 import { yes } from "./logic.ts";
 import type { Term } from "./term.ts";
 import type { NumberValue, Slot, Value } from "./value.ts";
@@ -39,6 +39,8 @@ export interface Assumptions {
   readonly numbers: Numbers;
   readonly texts?: Texts;
   readonly rules: Record<Op, Rule>;
+  /** Whether what has no meaning here may have any value, instead of the one under the seed: then "no solution" is still a proof. */
+  readonly frees?: boolean;
   readonly seed: Model;
   readonly lengths: ReadonlyMap<string, LengthRange>;
 }
@@ -128,6 +130,8 @@ export class Encoding {
 
   /** Takes the value `e` has under the seed; right as long as the inputs below it keep their values. */
   private pin(e: Expr, what: string): Value {
+    const free = this.assumptions.frees === true ? freeValue(this, e.sort) : undefined;
+    if (free !== undefined) return free;
     this.limit(`${what} kept at its value`);
     for (const input of inputsOf(e)) this.pinned.add(input);
     return this.literal(valueUnder(e, this.assumptions.seed));

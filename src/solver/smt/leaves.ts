@@ -1,5 +1,6 @@
 /** The leaves of an encoding: literals, and the variables that stand for inputs. */
 import type { Input, Primitive } from "../../expr/expr.ts";
+import type { Sort } from "../../expr/op.ts";
 import { int, intVariable, within } from "./arithmetic.ts";
 import type { Encoding, Texts } from "./encoding.ts";
 import { bool, boolVariable } from "./logic.ts";
@@ -53,6 +54,25 @@ export function encodeInput(encoding: Encoding, input: Input): Value {
       return keep({ kind: "value", value: textsOf(encoding).input(encoding, input.name, domain.maxLength) });
     case "one-of":
       return oneOf(encoding, input, domain.values);
+  }
+}
+
+/** No text is longer. */
+const LONGEST = 2 ** 30;
+
+/** A value about which nothing is known but its sort. */
+export function freeValue(encoding: Encoding, sort: Sort): Value | undefined {
+  switch (sort) {
+    case "bool":
+      return { sort: "bool", term: boolVariable() };
+    case "big":
+      return { sort: "big", term: intVariable(-Infinity, Infinity) };
+    case "num":
+      return encoding.assumptions.numbers.input(encoding, { kind: "any-number" });
+    case "str":
+      return textsOf(encoding).input(encoding, "", LONGEST);
+    case "any":
+      return undefined;
   }
 }
 

@@ -19,45 +19,45 @@ export interface Member {
 /** A member that is not the last gets this part of what is left; one that is known to win gets more. */
 const SHARE = 0.5;
 const WINNERS_SHARE = 0.7;
-/** Less is not worth starting a process for. */
+/** With less time than this one is asked alone, the one in this process before others: natives take 30 to 60 ms to start. */
+const BRIEF_MILLISECONDS = 200;
+/** What is left is not worth starting a process for. */
 const LEAST_MILLISECONDS = 40;
 
-/** Who goes first is measured (`npm run bench:backends`); the others follow as they were given. */
-const FIRST: Record<Engine, readonly SmtName[]> = {
+/** Who wins where, as `npm run bench:backends` measured it; the others follow as they were given. */
+const WINNERS: Record<Engine, readonly SmtName[]> = {
   core: [],
   bits: [],
   floats: ["cvc5", "z3"],
   texts: ["cvc5"],
 };
 
+function orderFor(members: readonly Member[], { engine, milliseconds }: Question): readonly Member[] {
+  if (milliseconds < BRIEF_MILLISECONDS) return [members.find(({ name }) => name === "wasm") ?? members[0]!];
+  const winners = WINNERS[engine].flatMap((name) => members.filter((member) => member.name === name));
+  return [...winners, ...members.filter((member) => !winners.includes(member))];
+}
+
 export function portfolio(members: readonly Member[]): Backend {
-  if (members.length === 1) return members[0]!.backend;
-  const orders = new Map<Engine, readonly Member[]>();
-  const orderFor = (engine: Engine): readonly Member[] => {
-    let order = orders.get(engine);
-    if (order === undefined) {
-      const first = FIRST[engine].flatMap((name) => members.filter((member) => member.name === name));
-      order = [...first, ...members.filter((member) => !first.includes(member))];
-      orders.set(engine, order);
-    }
-    return order;
-  };
+  if (members.length === 1 && members[0]!.name === "wasm") return members[0]!.backend;
   return {
     ask(question: Question, deadline: number): Reply {
-      const grace = deadline - performance.now() - question.milliseconds;
       const end = performance.now() + question.milliseconds;
-      const order = orderFor(question.engine);
-      let reason = "out of time";
+      // a backend may be late by so much before it is stopped from outside
+      const grace = deadline - end;
+      const order = orderFor(members, question);
+      const reasons: string[] = [];
       for (const [i, { name, backend }] of order.entries()) {
         const left = end - performance.now();
         if (i > 0 && left < LEAST_MILLISECONDS) break;
-        const share = i === order.length - 1 ? 1 : FIRST[question.engine][i] === name ? WINNERS_SHARE : SHARE;
+        const isLast = i === order.length - 1;
+        const share = isLast ? 1 : WINNERS[question.engine].includes(name) ? WINNERS_SHARE : SHARE;
         const milliseconds = Math.max(1, Math.floor(left * share));
         const reply = backend.ask({ ...question, milliseconds }, performance.now() + milliseconds + grace);
         if (reply.kind !== "unknown") return name === "wasm" ? reply : { ...reply, by: name };
-        if (i === 0 || reply.isFailure !== true) ({ reason } = reply);
+        reasons.push(reply.reason);
       }
-      return { kind: "unknown", reason };
+      return { kind: "unknown", reason: reasons.join(", ") };
     },
     dispose() {
       for (const { backend } of members) backend.dispose();

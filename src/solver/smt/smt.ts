@@ -48,17 +48,19 @@ function solve(backend: Backend, name: string, attempts: typeof ladder, query: Q
       reasons.push("out of time");
       break;
     }
-    const end = performance.now() + Math.min(left, attempt.milliseconds);
+    const end = performance.now() + Math.min(left * (attempt.share ?? 1), attempt.milliseconds);
     const outcome = bounded(() => tryOnce(backend, name, attempt, query, inputs, check, end));
     if (outcome.kind === "sat") {
       const tries = Math.min(SIMPLIFYING_CHECKS, budget.evaluations);
       return { ...outcome, model: simpler(outcome.model, inputs, query.seed, check, tries) };
     }
     if (outcome.kind === "unsat") return outcome;
-    reasons.push(`${attempt.name}: ${outcome.reason}`);
+    if (outcome !== NOT_WORTH_ASKING) reasons.push(`${attempt.name}: ${outcome.reason}`);
   }
   return { kind: "unknown", reason: [...new Set(reasons)].join("; ") };
 }
+
+const NOT_WORTH_ASKING: Verdict & { readonly kind: "unknown" } = { kind: "unknown", reason: "" };
 
 function bounded(attempt: () => Verdict): Verdict {
   try {
@@ -83,8 +85,7 @@ function tryOnce(
     resetTerms(end);
     const encoding = new Encoding({ ...attempt, seed });
     const asserted = encoding.encode(query.constraints);
-    if (attempt.onlyExact === true && encoding.limits.size > 0)
-      return { kind: "unknown", reason: `it has no exact form (${[...encoding.limits].join(", ")})` };
+    if (attempt.onlyExact === true && encoding.limits.size > 0) return NOT_WORTH_ASKING;
     const wanted = wantedTerms(encoding);
     const reply = ask(backend, attempt, encoding, asserted, wanted, inputs, end);
     if (reply.kind === "unknown") return reply;
@@ -123,7 +124,8 @@ function ask(
   const all = [...asserted, ...encoding.sideConditions];
   if (all.some(isNo)) return { kind: "unsat" };
   const milliseconds = Math.max(1, Math.floor(end - performance.now()));
-  const levels = levelsOf(encoding, inputs);
+  // where a refutation is wanted, wishes only cost time
+  const levels = attempt.onlyExact === true ? [] : levelsOf(encoding, inputs);
   const question = { engine: attempt.engine, milliseconds, resources: 0, asserted: all, levels, wanted };
   return backend.ask(question, end + GRACE);
 }

@@ -16,11 +16,15 @@ export interface Attempt {
   readonly name: string;
   readonly numbers: Numbers;
   readonly texts?: Texts;
+  /** See `Assumptions`. */
+  readonly frees?: boolean;
   readonly rules: Record<Op, Rule>;
   readonly engine: Engine;
   readonly lengths: Lengths;
   /** At most this much of the time that is left. */
   readonly milliseconds: number;
+  /** And at most this part of it. */
+  readonly share?: number;
   /** Only worth asking when every operation is encoded exactly: other attempts are better at the rest. */
   readonly onlyExact?: boolean;
 }
@@ -28,8 +32,8 @@ export interface Attempt {
 interface Features {
   /** Strings or bigints: beyond bit-vectors. */
   readonly beyondBits: boolean;
-  /** Inputs that are texts of any length. */
-  readonly texts: boolean;
+  /** How many inputs are texts of any length. */
+  readonly texts: number;
   readonly bits: boolean;
   readonly nonlinear: boolean;
   /** Numbers that are not integers, or could be something else than integers. */
@@ -43,13 +47,14 @@ const PRODUCTS: ReadonlySet<Op> = new Set<Op>(["mul", "div", "rem", "pow"]);
 const FRACTIONAL: ReadonlySet<Op> = new Set<Op>(["sqrt", "strToNum", "parseFloat", "pow"]);
 
 function featuresOf(constraints: readonly Expr[]): Features {
-  let [beyondBits, texts, bits, nonlinear, fractions] = [false, false, false, false, false];
+  let [beyondBits, bits, nonlinear, fractions] = [false, false, false, false];
+  let texts = 0;
   let operations = 0;
   for (const e of postorder(constraints)) {
     if (e.sort === "str" || e.sort === "big") beyondBits = true;
     if (e.kind === "input") {
       if (e.domain.kind === "any-number") fractions = true;
-      if (e.domain.kind === "any-string") texts = true;
+      if (e.domain.kind === "any-string") texts++;
       if (e.domain.kind === "one-of" && e.domain.values.some((value) => typeof value === "string")) beyondBits = true;
     }
     if (e.kind === "literal" && typeof e.value === "number" && !Number.isInteger(e.value)) fractions = true;
@@ -69,10 +74,12 @@ export function ladder(constraints: readonly Expr[], seed: Model): readonly Atte
   const none: Lengths = new Map();
   const integers = plans.map((lengths): Attempt => attempt("integers", INTEGERS, lengths, 2000));
   const reals = features.fractions ? [attempt("reals", REALS, plans.at(-1)!, 2000)] : [];
-  if (features.texts) {
-    // vectors of a few units are solved sooner, larger ones later
-    const few = plans.length > 2 ? 2 : 1;
-    return [...integers.slice(0, few), sequences(features.fractions), ...integers.slice(few), ...reals];
+  if (features.texts > 0) {
+    const whole = sequences();
+    const isClosed = [...plans.at(-1)!.values()].every(({ closed }) => closed);
+    // what is left of several texts seldom has a solution, and vectors of open lengths prove nothing
+    if (features.texts > 1 && !isClosed) return [whole, ...integers, ...reals];
+    return [...integers, ...reals, whole];
   }
   if (features.beyondBits) return [...integers, ...reals];
   const bits = (width: number, milliseconds: number): Attempt => ({
@@ -106,14 +113,16 @@ export const DOUBLE_BITS: Attempt = {
 };
 
 /** Texts of all lengths at once: slower than vectors, but what it refutes is refuted for every length. */
-export const sequences = (fractions: boolean): Attempt => ({
+export const sequences = (): Attempt => ({
   name: "texts",
-  numbers: fractions ? REALS : INTEGERS,
+  numbers: REALS,
+  frees: true,
   texts: SEQUENCE_TEXTS,
   rules: SEQUENCES,
   engine: "texts",
   lengths: new Map(),
-  milliseconds: 600,
+  milliseconds: 1500,
+  share: 0.5,
   onlyExact: true,
 });
 

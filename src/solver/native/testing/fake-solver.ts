@@ -24,6 +24,6 @@ export function program(folder: string, name: string, script: string): string {
 export const saying = (answer: string): string => `cat > /dev/null; printf '${answer}'`;
 export const HANGS = "cat > /dev/null; exec sleep 600";
 export const DIES = "kill -SEGV $$";
-/** Does the first thing at the first start and the other from then on. */
+/** Does the first thing with the first question and the other from then on. */
 export const once = (folder: string, first: string, then: string): string =>
-  `if mkdir "${folder}/started" 2> /dev/null; then ${first}; else ${then}; fi`;
+  `cat > /dev/null; if mkdir "${folder}/started" 2> /dev/null; then ${first}; else ${then}; fi`;
