@@ -129,7 +129,8 @@ function splitInherited(rt: ShadowRuntime, object: object, concrete: string, tex
     absent[i] = not(eq(text, literal(names[i]!)));
   }
   const none = applyAll("and", absent);
-  if (none.kind !== "literal") rt.split(site, none, hit < 0, true);
+  // of a record of the input it is the one object that is always there
+  if (none.kind !== "literal") rt.split(site, none, hit < 0, rt.tables.of(object)?.lazy === undefined);
   for (let i = 0; i <= hit; i++) {
     const atom = eq(text, literal(names[i]!));
     if (atom.kind !== "literal") rt.split(site, atom, i === hit, true);

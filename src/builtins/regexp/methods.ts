@@ -2,6 +2,7 @@
 import { apply } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
 import { type BuiltinModel, type Call, concretise, native, nativeConstruct } from "../../runtime/model.ts";
+import { isObject } from "../../runtime/tables.ts";
 import { decide } from "../assume.ts";
 import { num, opaqueNative, str } from "../fold.ts";
 import { asString, leave, optional } from "../operands.ts";
@@ -124,9 +125,10 @@ const written = opaqueNative(
   (target) => [[[0, target]]],
 );
 
-/** Other flags for an expression that is there already: refused or not. */
+/** The text of an object is nobody's to tell, but its flags are refused or not. */
 function fixingFlags(call: Call): Call {
-  if (typeof call.args[0] === "object" && call.args[0] !== null) call.rt.pin(call.args[1], call.args$[1], call.site);
+  const { rt, args, args$, site } = call;
+  if (isObject(args[0]) && !isRegExp(args[0])) rt.pin(args[1], args$[1], site);
   return call;
 }
 

@@ -2,7 +2,7 @@
  * Exact refutation by propagation: what a query asserts narrows what its nodes can be, up and down the expressions,
  * until nothing changes or a node is left without a value. Only sound steps are taken, so a contradiction is a proof.
  */
-import type { Apply, Expr } from "../../expr/expr.ts";
+import type { Apply, Expr, Primitive } from "../../expr/expr.ts";
 import { postorder } from "../../expr/walk.ts";
 import { nextDown, nextUp } from "../float.ts";
 import { programOf } from "../smt/regex/program.ts";
@@ -234,6 +234,22 @@ function assertConnective(facts: Facts, e: Apply, truth: boolean): void {
   const open = e.args.filter((arg) => known(facts, arg) !== all);
   if (open.length === 0) throw new Contradiction();
   if (open.length === 1) facts.narrow(open[0]!, truth ? TRUE : FALSE);
+  else if (!all) nameValues(facts, open);
+}
+
+/** `x === 1 || x === 2`: one of these values. */
+function nameValues(facts: Facts, alternatives: readonly Expr[]): void {
+  const values = new Set<Primitive>();
+  let subject: Expr | undefined;
+  for (const e of alternatives) {
+    if (e.kind !== "apply" || e.op !== "eq") return;
+    const [a, b] = e.args as [Expr, Expr];
+    const [own, other] = a.kind === "literal" ? [b, a] : [a, b];
+    if (other.kind !== "literal" || (subject !== undefined && own !== subject)) return;
+    subject = own;
+    values.add(other.value === 0 ? 0 : other.value);
+  }
+  if (subject !== undefined) facts.only(subject, values);
 }
 
 function assertOrder(facts: Facts, a: Expr, b: Expr, strict: boolean, truth: boolean): void {
@@ -260,6 +276,8 @@ function unify(facts: Facts, a: Expr, b: Expr): void {
   const [left, right] = [facts.values(a), facts.values(b)];
   if (left !== undefined) facts.only(b, left);
   if (right !== undefined) facts.only(a, right);
+  for (const value of facts.excluded(a) ?? []) facts.exclude(b, value);
+  for (const value of facts.excluded(b) ?? []) facts.exclude(a, value);
 }
 
 function separate(facts: Facts, a: Expr, b: Expr): void {

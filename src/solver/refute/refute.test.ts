@@ -61,6 +61,11 @@ const REFUTED: readonly (readonly [string, readonly Expr[]])[] = [
   ["equal and not equal, the other way round", [eq(x, y), not(eq(y, x))]],
   ["equal through a third", [eq(x, y), eq(y, z), not(eq(x, z))]],
   [
+    "one of two texts, equal to neither",
+    [or(eq(s, n("a")), eq(s, n("b"))), eq(s, t), not(or(eq(t, n("a")), eq(t, n("b"))))],
+  ],
+  ["one of two numbers, above both", [or(eq(x, n(3)), eq(x, n(5))), lt(n(5), x)]],
+  [
     "a count not above itself less one",
     [le(apply("splitCount", s, n(".")), apply("sub", apply("splitCount", s, n(".")), n(1)))],
   ],
@@ -98,6 +103,9 @@ const OPEN: readonly (readonly [string, readonly Expr[]])[] = [
   ["longer than an open pattern", [apply("regexTest", s, n("[A-Z]{2}\\d{9}"), n(""), n(0)), lt(n(11), len(s))]],
   ["a rounded product", [eq(apply("mul", x, n(3)), n(0.3))]],
   ["infinities", [eq(add(x, n(1)), x)]],
+  ["one of two texts, equal to another", [or(eq(s, n("a")), eq(s, n("b"))), eq(s, t), not(eq(t, n("a")))]],
+  ["one of two numbers, or something else", [or(eq(x, n(3)), eq(y, n(5))), lt(n(5), x)]],
+  ["a zero with a sign", [or(eq(x, n(-0)), eq(x, n(1))), lt(apply("div", n(1), x), n(0))]],
   ["a sum that rounds to its part", [lt(apply("abs", x), n(2 ** 54)), eq(add(x, n(0.5)), x)]],
   ["a sum without a sign", [not(lt(add(x, y), n(0))), not(le(n(0), add(x, y))), lt(x, y)]],
   ["a difference of infinities", [not(le(apply("sub", x, y), n(0))), le(x, y)]],

@@ -25,7 +25,7 @@ export interface Attempt {
   readonly milliseconds: number;
   /** And at most this part of it. */
   readonly share?: number;
-  /** Only worth asking when every operation is encoded exactly: other attempts are better at the rest. */
+  /** Only worth asking when "no solution" would be a proof: other attempts are better at finding solutions. */
   readonly onlyExact?: boolean;
 }
 
@@ -112,7 +112,10 @@ export const DOUBLE_BITS: Attempt = {
   milliseconds: 1500,
 };
 
-/** Texts of all lengths at once: slower than vectors, but what it refutes is refuted for every length. */
+/**
+ * Texts of all lengths at once, what has no rule is anything: seldom better than vectors at finding a solution, but what
+ * it refutes is refuted for every length.
+ */
 export const sequences = (): Attempt => ({
   name: "texts",
   numbers: REALS,
