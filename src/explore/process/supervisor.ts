@@ -24,6 +24,7 @@ const LOOKS_PER_SIGN = 10;
 const MAX_RESTARTS = 20;
 /** Beside the heap there are buffers, the solver and Node itself. */
 const REST_MB = 1024;
+const MEGABYTE = 2 ** 20;
 /** The runtime looks at the clock itself; it goes first. */
 const GRACE_MS = 1_000;
 /** An explorer that does nothing for so long, not even solve, is stuck in something that is no run: what a run left behind, a module that hangs while it loads. */
@@ -57,7 +58,9 @@ export class Supervisor {
   private shared = new SharedState();
   private session: Session | undefined;
   private watch: NodeJS.Timeout | undefined;
-  private stuck: { moment: number; isRunning: boolean; since: number } | undefined;
+  private stuck: { moment: number; isRunning: boolean; since: number; rss: number } | undefined;
+  /** What the process held when it was last looked at. */
+  private rss = 0;
   private nextRequest = 1;
   private looks = 0;
   /** The request the explorer sleeps on. */
@@ -189,10 +192,14 @@ export class Supervisor {
     const moment = run ?? this.shared.beat;
     const isRunning = run !== undefined;
     if (this.stuck?.moment !== moment || this.stuck.isRunning !== isRunning)
-      this.stuck = { moment, isRunning, since: now };
+      this.stuck = { moment, isRunning, since: now, rss: this.rss };
     const waited = now - this.stuck.since;
+    this.rss = this.ports.rss();
+    // what a run that was ended before has left behind is not this one's fault
+    const grown = this.rss - this.stuck.rss;
+    const isGreedy = this.rss > (bounds.memory + REST_MB) * MEGABYTE && grown > (bounds.memory / 2) * MEGABYTE;
     if (waited > (isRunning ? bounds.milliseconds + GRACE_MS : SILENCE_MS)) this.end("time");
-    else if (isRunning && this.ports.rss() > (bounds.memory + REST_MB) * 2 ** 20) this.end("memory");
+    else if (isRunning && isGreedy) this.end("memory");
   }
 
   private end(why: Stop): void {
