@@ -14,7 +14,7 @@ export interface RetentionBounds {
   readonly few: number;
 }
 
-export const RETENTION_BOUNDS: RetentionBounds = { nodes: 36_000, expressions: 400_000, few: 10_000 };
+export const RETENTION_BOUNDS: RetentionBounds = { nodes: 36_000, expressions: 400_000, few: 5_000 };
 
 /** The part of the open flips that is left when they hold too much. */
 const KEPT = 0.9;

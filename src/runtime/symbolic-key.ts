@@ -146,8 +146,12 @@ function splitInheritedNames(rt: ShadowRuntime, object: object, concrete: string
   }
 }
 
-/** Whether both names are found above the object. */
+/** Whether both names are found above the object, without asking a proxy. */
 function isPlainlyInherited(object: object): boolean {
-  const parent = getPrototypeOf(object);
-  return parent !== null && !isProxy(parent) && "__proto__" in parent && "constructor" in parent;
+  let [hasProto, hasConstructor] = [false, false];
+  for (let at = getPrototypeOf(object); at !== null && !isProxy(at); at = getPrototypeOf(at)) {
+    hasProto ||= hasOwn(at, "__proto__");
+    hasConstructor ||= hasOwn(at, "constructor");
+  }
+  return hasProto && hasConstructor;
 }
