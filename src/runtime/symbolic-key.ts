@@ -148,7 +148,8 @@ function splitInheritedNames(rt: ShadowRuntime, object: object, concrete: string
 
 /** Whether both names are found above the object, without asking a proxy. */
 function isPlainlyInherited(object: object): boolean {
-  let [hasProto, hasConstructor] = [false, false];
+  let hasProto = false;
+  let hasConstructor = false;
   for (let at = getPrototypeOf(object); at !== null && !isProxy(at); at = getPrototypeOf(at)) {
     hasProto ||= hasOwn(at, "__proto__");
     hasConstructor ||= hasOwn(at, "constructor");
