@@ -8,7 +8,7 @@
 const OPERATIONS: readonly (readonly [RegExp, string])[] = [
   [
     message(
-      String.raw`@ is not a function or its return value is not (?:async )?iterable|(?:@ is not (?:async )?iterable|undefined is not a function)(?: \(cannot read property [^)"]*\)*)?|Cannot destructure property 'Symbol\(Symbol\.iterator\)' of '@' as it is (?:null|undefined)\.|Spread syntax requires \.\.\.iterable\[Symbol\.iterator\] to be a function|Cannot read properties of (?:null|undefined) \(reading 'Symbol\(Symbol\.(?:asyncI|i)terator\)'\)`,
+      String.raw`(?:@ is not a function or its return value is not (?:async )?iterable|@ is not (?:async )?iterable|undefined is not a function)(?: \(cannot read property [^)"]*\)*)?|Cannot destructure property 'Symbol\(Symbol\.iterator\)' of '@' as it is (?:null|undefined)\.|Spread syntax requires \.\.\.iterable\[Symbol\.iterator\] to be a function|Cannot read properties of (?:null|undefined) \(reading 'Symbol\(Symbol\.(?:asyncI|i)terator\)'\)`,
     ),
     "‹not iterable›",
   ],
@@ -36,7 +36,7 @@ function message(pattern: string): RegExp {
 
 /** Messages that quote the text of a function; the engine shortens long ones. */
 const QUOTES =
-  /(?:Error |")(?:Cannot (?:assign to read only property|create property|delete property|redefine property|add property|define property|use 'in' operator to search for|convert|read properties of (?:null|undefined) \(reading|set properties of (?:null|undefined) \(setting)|Object prototype may only be an Object or null:|Class extends value|Iterator value|Right-hand side of|Invalid value used|Generator|Method )/;
+  /(?:Error |")(?:Cannot (?:assign to read only property|create property|delete property|redefine property|set property|add property|define property|use 'in' operator to search for|convert|read properties of (?:null|undefined) \(reading|set properties of (?:null|undefined) \(setting)|Object prototype may only be an Object or null:|Class extends value|Iterator value|Right-hand side of|Invalid value used|Generator|Method )/;
 
 /** Signs of instrumented text. */
 const OURS = /R\.(?:steps|args|cell|exhausted|ret)|\$c = R|\$[Ca]\b|\/\*§|<omitted>/;

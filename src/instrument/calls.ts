@@ -193,7 +193,7 @@ export function callWith(
       target.before,
       before,
       spreadChecks(cx, args, items, true),
-      natural ? "" : touched(items),
+      natural ? "" : touched(args, items),
       natural ? "" : check,
     ),
     quiet: quietTest([target.self$, ...items.map((item) => item.shadow)]),
@@ -237,7 +237,7 @@ function naturalMethodCall(
       accessEvent(cx, object, () => member, key, "call"),
       `${fn} = ${accessText(at)}`,
       found.before,
-      touched(items),
+      touched(args, items),
       invoking(cx, fn, found.shadow, site, false),
       callableCheck(cx, fn, text, args, items),
     ),
@@ -255,9 +255,14 @@ function methodShadow(cx: Emitter, at: Place, fn: string, site: string): { befor
   return { before: `${shadow} = ${cx.names.runtime}.get(${facts})`, shadow };
 }
 
-/** Reads what may not be readable before the callee is found not to be callable. */
-function touched(items: readonly Emitted[]): string {
-  return comma(...items.map((item) => (item.throws ? item.value : "")));
+/**
+ * Reads what may not be readable before the callee is found not to be callable. From the first spread on the arguments
+ * themselves are read in their order, because iterating may do anything.
+ */
+export function touched(args: readonly Argument[], items: readonly Emitted[]): string {
+  const spread = args.findIndex((arg) => arg.spread !== undefined);
+  const certain = spread < 0 ? items : items.slice(0, spread);
+  return comma(...certain.map((item) => (item.throws ? item.value : "")));
 }
 
 interface Settled {

@@ -2,7 +2,7 @@
 import { stripCasts } from "../frontend/syntax.ts";
 import { collect, emitArguments, lineArguments, listText, mustCollect, shadowList, spreadChecks } from "./arguments.ts";
 import { calleeText } from "./callee-text.ts";
-import { plainList } from "./calls.ts";
+import { plainList, touched } from "./calls.ts";
 import { invoking } from "./checked.ts";
 import { type Emitter, siteText } from "./context.ts";
 import { comma, type Emitted, inline, NONE, once, quietTest } from "./emitted.ts";
@@ -57,7 +57,12 @@ export function construct(cx: Emitter, node: NodeOf<"NewExpression">): Emitted {
   return once(
     `(${quiet === undefined ? "" : `${quiet} && `}${R}.tracked === 0 ? (${direct}) : (${comma(isNatural ? check(fn, items) : "", indirect)}))`,
     NONE,
-    comma(before, spreadChecks(cx, args, items, true), isNatural ? "" : check(fn, items)),
+    comma(
+      before,
+      spreadChecks(cx, args, items, true),
+      isNatural ? "" : touched(args, items),
+      isNatural ? "" : check(fn, items),
+    ),
   );
 }
 
