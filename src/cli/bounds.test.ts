@@ -28,7 +28,7 @@ test("loops, recursion, microtasks and timers without an end", async () => {
 
 test("arrays, strings and buffers without an end, and natives that take ages", async () => {
   const { cover } = project("bounds");
-  const { code, target } = await cover("greedy.ts", "--no-tests", "--seconds", "3", "--max-run-ms", "300");
+  const { code, target } = await cover("greedy.ts", "--no-tests", "--seconds", "6", "--max-run-ms", "300");
   expect(code).toBe(0);
   const ended = expect.stringMatching(/^(memory|time|steps)$/);
   expect(outcomes(target("arrays"))).toMatchObject({ push: ended, fill: "memory", length: ended, fine: 1 });

@@ -184,18 +184,12 @@ export function callWith(
   // `typeof` would let a name pass that cannot be read.
   const isUnread = natural && callee.fn.throws;
   const told = invoking(cx, fn, target.fn$, site, false);
-  const check = comma(isUnread ? fn : "", told, callableCheck(cx, fn, callee.text, args, items));
+  const check = comma(isUnread ? fn : "", touched(args, items), told, callableCheck(cx, fn, callee.text, args, items));
   const list = listText(args, items);
   const direct =
     target.self === undefined ? `${mark}${fn}(${list})` : `${mark}${cx.names.invoke}(${comma(fn, target.self, list)})`;
   return completed(cx, {
-    before: comma(
-      target.before,
-      before,
-      spreadChecks(cx, args, items, true),
-      natural ? "" : touched(args, items),
-      natural ? "" : check,
-    ),
+    before: comma(target.before, before, spreadChecks(cx, args, items, true), natural ? "" : check),
     quiet: quietTest([target.self$, ...items.map((item) => item.shadow)]),
     direct,
     result: `${cx.names.runtime}.result(${fn})`,

@@ -30,7 +30,8 @@ export function construct(cx: Emitter, node: NodeOf<"NewExpression">): Emitted {
     const isSpread = items !== undefined && args.some((arg) => arg.spread !== undefined);
     // `typeof` would let a name pass that cannot be read.
     const told = invoking(cx, fn, target.shadow, site, true);
-    return `${held.throws ? `${fn}, ` : ""}${told === "" ? "" : `${told}, `}typeof ${fn} === "function" || ${isSpread ? `([${listText(args, items)}], ${failure})` : failure}`;
+    const read = comma(held.throws ? fn : "", items === undefined ? "" : touched(args, items), told);
+    return `${read === "" ? "" : `${read}, `}typeof ${fn} === "function" || ${isSpread ? `([${listText(args, items)}], ${failure})` : failure}`;
   };
   const slow = (fn: string, values: string, shadows: string): string =>
     `${mark}${R}.construct(${fn}, ${values}, ${shadows}, ${site})`;
@@ -57,12 +58,7 @@ export function construct(cx: Emitter, node: NodeOf<"NewExpression">): Emitted {
   return once(
     `(${quiet === undefined ? "" : `${quiet} && `}${R}.tracked === 0 ? (${direct}) : (${comma(isNatural ? check(fn, items) : "", indirect)}))`,
     NONE,
-    comma(
-      before,
-      spreadChecks(cx, args, items, true),
-      isNatural ? "" : touched(args, items),
-      isNatural ? "" : check(fn, items),
-    ),
+    comma(before, spreadChecks(cx, args, items, true), isNatural ? "" : check(fn, items)),
   );
 }
 
