@@ -25,6 +25,7 @@ const MAX_RESTARTS = 20;
 /** Beside the heap there are buffers, the solver and Node itself. */
 const REST_MB = 1024;
 const MEGABYTE = 2 ** 20;
+const SETTLING_MS = 1_000;
 /** The runtime looks at the clock itself; it goes first. */
 const GRACE_MS = 1_000;
 /** An explorer that does nothing for so long, not even solve, is stuck in something that is no run: what a run left behind, a module that hangs while it loads. */
@@ -61,6 +62,8 @@ export class Supervisor {
   private stuck: { moment: number; isRunning: boolean; since: number; rss: number } | undefined;
   /** What the process held when it was last looked at. */
   private rss = 0;
+  /** When a thread that was ended will have given back its memory. */
+  private settledAt = 0;
   private nextRequest = 1;
   private looks = 0;
   /** The request the explorer sleeps on. */
@@ -195,7 +198,8 @@ export class Supervisor {
       this.stuck = { moment, isRunning, since: now, rss: this.rss };
     const waited = now - this.stuck.since;
     this.rss = this.ports.rss();
-    // what a run that was ended before has left behind is not this one's fault
+    // what a run that was ended before has left behind, or still takes while its thread ends, is not this one's fault
+    if (now < this.settledAt) this.stuck.rss = this.rss;
     const grown = this.rss - this.stuck.rss;
     const isGreedy = this.rss > (bounds.memory + REST_MB) * MEGABYTE && grown > (bounds.memory / 2) * MEGABYTE;
     if (waited > (isRunning ? bounds.milliseconds + GRACE_MS : SILENCE_MS)) this.end("time");
@@ -204,6 +208,7 @@ export class Supervisor {
 
   private end(why: Stop): void {
     const { worker } = this;
+    this.settledAt = this.ports.now() + SETTLING_MS;
     this.lost(why, undefined);
     void worker?.terminate();
   }
