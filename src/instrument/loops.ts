@@ -106,7 +106,7 @@ function followed(cx: Emitter, node: EachNode): { setup: string; subject: string
   if (node.type === "ForInStatement") {
     const isName = node.right.type === "Identifier" && e.value === node.right.name && e.changes === "never";
     const held = isName ? e : hold(cx, { ...e, changes: "anytime" });
-    return { setup: `${comma(held.before, asked("keyCursor", held))};\n`, subject: held.value, cursor };
+    return { setup: `(${comma(held.before, asked("keyCursor", held))});\n`, subject: held.value, cursor };
   }
   const held = hold(cx, { ...e, changes: "anytime" });
   const use = using(cx, held, siteText(cx, node, "each"), "iterate");
@@ -117,7 +117,8 @@ function followed(cx: Emitter, node: EachNode): { setup: string; subject: string
     : `${R}.iterable(${held.value}, ${JSON.stringify(text)})`;
   const setup = comma(held.before, use, check, asked(node.await ? "asyncCursor" : "cursor", held));
   const subject = `${cursor} === undefined || ${cursor}.iterable === undefined ? ${held.value} : ${cursor}.iterable`;
-  return { setup: `${setup};\n`, subject, cursor };
+  // a statement must not start with a brace
+  return { setup: `(${setup});\n`, subject, cursor };
 }
 
 /** The iterated expression mentions the loop's own variables, which are not alive yet: it must stay inside the head. */
