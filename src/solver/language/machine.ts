@@ -1,5 +1,5 @@
 /** Deterministic machines over code units: what a condition on one text can remember of the text while reading it. */
-import { type CharSet, normalise } from "../smt/regex/charset.ts";
+import { ALL, type CharSet, normalise } from "../smt/regex/charset.ts";
 
 export interface Machine {
   /** Units that are in the same of these sets are the same to the machine. */
@@ -10,8 +10,6 @@ export interface Machine {
   /** Whether reading on can no longer change what it says. */
   isSettled(state: number): boolean;
 }
-
-export const ALL: CharSet = [[0, 0xffff]];
 
 /** Ranges are sorted; sets that ignore case have hundreds of them. */
 export function contains(set: CharSet, unit: number): boolean {

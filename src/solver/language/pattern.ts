@@ -1,24 +1,14 @@
 /** Regular expressions as machines: sets of states of a nondeterministic automaton, made deterministic while reading. */
 import { type AST, RegExpParser } from "@eslint-community/regexpp";
-import {
-  type CharSet,
-  complement,
-  DIGIT,
-  ignoringCase,
-  LINE_END,
-  normalise,
-  SPACE,
-  WORD,
-} from "../smt/regex/charset.ts";
-import { ALL, contains, type Machine } from "./machine.ts";
+import { ALL, type CharSet, complement, ignoringCase, normalise } from "../smt/regex/charset.ts";
+import { elementSet, namedSet, Unsupported, unitSet } from "../smt/regex/class-sets.ts";
+import { contains, type Machine } from "./machine.ts";
 
 export interface Pattern {
   readonly machine: Machine;
   /** Otherwise it accepts more texts than the expression. */
   readonly isExact: boolean;
 }
-
-class Unsupported extends Error {}
 
 const MAX_STATES = 1500;
 const MAX_COPIES = 64;
@@ -52,11 +42,11 @@ class Automaton {
   element(node: AST.Element, from: number, flags: string): number {
     switch (node.type) {
       case "Character":
-        return this.unit(one(node.value), from, flags);
+        return this.unit(unitSet(node.value), from, flags);
       case "CharacterSet":
-        return this.unit(setOf(node, flags), from, flags);
+        return this.unit(namedSet(node, isDotAll(flags)), from, flags);
       case "CharacterClass": {
-        const set = normalise(node.elements.flatMap((element) => elementSet(element, flags)));
+        const set = normalise(node.elements.flatMap((element) => elementSet(element, isDotAll(flags))));
         const folded = flags.includes("i") ? ignoringCase(set) : set;
         return this.unit(node.negate ? complement(folded) : folded, from, "");
       }
@@ -133,50 +123,18 @@ class Automaton {
   }
 }
 
-function one(value: number): CharSet {
-  if (value > 0xffff) throw new Unsupported();
-  return [[value, value]];
-}
-
-function setOf(node: AST.CharacterSet, flags: string): CharSet {
-  switch (node.kind) {
-    case "any":
-      return flags.includes("s") ? ALL : complement(LINE_END);
-    case "digit":
-      return node.negate ? complement(DIGIT) : DIGIT;
-    case "space":
-      return node.negate ? complement(SPACE) : SPACE;
-    case "word":
-      return node.negate ? complement(WORD) : WORD;
-    case "property":
-      throw new Unsupported();
-  }
-}
-
-function elementSet(element: AST.CharacterClassElement, flags: string): CharSet {
-  switch (element.type) {
-    case "Character":
-      return one(element.value);
-    case "CharacterClassRange":
-      if (element.max.value > 0xffff) throw new Unsupported();
-      return [[element.min.value, element.max.value]];
-    case "CharacterSet":
-      return setOf(element, flags);
-    default:
-      throw new Unsupported();
-  }
-}
+const isDotAll = (flags: string): boolean => flags.includes("s");
 
 /** The set of units an element matches one of; undefined for anything else. */
 function unitSetOf(node: AST.Element, flags: string): CharSet | undefined {
   const fold = (set: CharSet): CharSet => (flags.includes("i") ? ignoringCase(set) : set);
   switch (node.type) {
     case "Character":
-      return fold(one(node.value));
+      return fold(unitSet(node.value));
     case "CharacterSet":
-      return fold(setOf(node, flags));
+      return fold(namedSet(node, isDotAll(flags)));
     case "CharacterClass": {
-      const set = fold(normalise(node.elements.flatMap((element) => elementSet(element, flags))));
+      const set = fold(normalise(node.elements.flatMap((element) => elementSet(element, isDotAll(flags)))));
       return node.negate ? complement(set) : set;
     }
     case "Group":

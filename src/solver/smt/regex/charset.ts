@@ -4,6 +4,9 @@ export type CharSet = readonly (readonly [lo: number, hi: number])[];
 
 const LAST = 0xffff;
 
+/** Every code unit. */
+export const ALL: CharSet = [[0, LAST]];
+
 export function normalise(ranges: CharSet): CharSet {
   const sorted = [...ranges].sort((a, b) => a[0] - b[0]);
   const result: [number, number][] = [];

@@ -3,7 +3,8 @@
  * match" and "which match does JavaScript take" can be read off it. Built from the syntax tree of regexpp.
  */
 import { type AST, RegExpParser } from "@eslint-community/regexpp";
-import { type CharSet, complement, DIGIT, ignoringCase, LINE_END, normalise, SPACE, WORD } from "./charset.ts";
+import { type CharSet, complement, ignoringCase, normalise } from "./charset.ts";
+import { elementSet, namedSet, Unsupported, unitSet } from "./class-sets.ts";
 
 export type Assertion =
   | { readonly kind: "start"; readonly multiline: boolean }
@@ -34,8 +35,6 @@ export interface Program {
   /** The whole text must match: `^…$` without the multiline flag. */
   readonly anchored: boolean;
 }
-
-class Unsupported extends Error {}
 
 const MAX_STATES = 600;
 const MAX_LOOPS = 8;
@@ -85,42 +84,14 @@ function compile(source: string, flags: string): Program {
 
   const fold = (set: CharSet): CharSet => (ignoreCase ? ignoringCase(set) : set);
 
-  const setOf = (node: AST.CharacterSet): CharSet => {
-    switch (node.kind) {
-      case "any":
-        return dotAll ? [[0, 0xffff]] : complement(LINE_END);
-      case "digit":
-        return node.negate ? complement(DIGIT) : DIGIT;
-      case "space":
-        return node.negate ? complement(SPACE) : SPACE;
-      case "word":
-        return node.negate ? complement(WORD) : WORD;
-      case "property":
-        throw new Unsupported();
-    }
-  };
-
-  const elementSet = (element: AST.CharacterClassElement): CharSet => {
-    switch (element.type) {
-      case "Character":
-        return unit(element.value);
-      case "CharacterClassRange":
-        if (element.min.value > 0xffff) throw new Unsupported();
-        return [[element.min.value, Math.min(0xffff, element.max.value)]];
-      case "CharacterSet":
-        return setOf(element);
-      default:
-        throw new Unsupported();
-    }
-  };
-
-  const unit = (value: number): CharSet => {
-    if (value > 0xffff) throw new Unsupported();
-    return [[value, value]];
+  /** By code points a range may reach beyond the code units. */
+  const clippedSet = (element: AST.CharacterClassElement): CharSet => {
+    if (element.type !== "CharacterClassRange" || element.min.value > 0xffff) return elementSet(element, dotAll);
+    return [[element.min.value, Math.min(0xffff, element.max.value)]];
   };
 
   const classSet = (node: AST.CharacterClass): CharSet => {
-    const set = fold(normalise(node.elements.flatMap((element) => [...elementSet(element)])));
+    const set = fold(normalise(node.elements.flatMap((element) => clippedSet(element))));
     return node.negate ? complement(set) : set;
   };
 
@@ -128,13 +99,13 @@ function compile(source: string, flags: string): Program {
   const build = (node: AST.Element, next: number, once: boolean): number => {
     switch (node.type) {
       case "Character": {
-        if (node.value <= 0xffff) return push({ kind: "unit", set: fold(unit(node.value)), next });
+        if (node.value <= 0xffff) return push({ kind: "unit", set: fold(unitSet(node.value)), next });
         const text = String.fromCodePoint(node.value);
-        const second = push({ kind: "unit", set: unit(text.charCodeAt(1)), next });
-        return push({ kind: "unit", set: unit(text.charCodeAt(0)), next: second });
+        const second = push({ kind: "unit", set: unitSet(text.charCodeAt(1)), next });
+        return push({ kind: "unit", set: unitSet(text.charCodeAt(0)), next: second });
       }
       case "CharacterSet": {
-        const set = setOf(node);
+        const set = namedSet(node, dotAll);
         return push({ kind: "unit", set: node.kind === "any" ? set : fold(set), next });
       }
       case "CharacterClass":

@@ -3,11 +3,10 @@
  * boundaries, properties and anchors inside the expression have no such set here.
  */
 import { type AST, RegExpParser } from "@eslint-community/regexpp";
-import { type CharSet, complement, DIGIT, ignoringCase, LINE_END, normalise, SPACE, WORD } from "../regex/charset.ts";
+import { type CharSet, complement, ignoringCase, normalise } from "../regex/charset.ts";
+import { elementSet, namedSet, Unsupported, unitSet } from "../regex/class-sets.ts";
 import type { Term } from "../term.ts";
 import { anyText, eitherOf, onlyText, range, repeated, sequenceOf } from "./terms.ts";
-
-class Unsupported extends Error {}
 
 /** Repetitions are written out. */
 const MAX_COPIES = 200;
@@ -15,9 +14,11 @@ const MAX_COPIES = 200;
 class Reader {
   #copies = 0;
   readonly #flags: string;
+  readonly #dotAll: boolean;
 
   constructor(flags: string) {
     this.#flags = flags;
+    this.#dotAll = flags.includes("s");
   }
 
   /** Texts with a match: what may stand around it is up to the anchors. */
@@ -47,11 +48,11 @@ class Reader {
   #element(node: AST.Element): Term {
     switch (node.type) {
       case "Character":
-        return this.#set(unit(node.value));
+        return this.#set(unitSet(node.value));
       case "CharacterSet":
-        return this.#set(this.#named(node), node.kind !== "any");
+        return this.#set(namedSet(node, this.#dotAll), node.kind !== "any");
       case "CharacterClass": {
-        const set = normalise(node.elements.flatMap((element) => [...this.#classElement(element)]));
+        const set = normalise(node.elements.flatMap((element) => elementSet(element, this.#dotAll)));
         const folded = this.#flags.includes("i") ? ignoringCase(set) : set;
         return this.#set(node.negate ? complement(folded) : folded, false);
       }
@@ -87,39 +88,6 @@ class Reader {
     const folded = fold && this.#flags.includes("i") ? ignoringCase(set) : set;
     return eitherOf(folded.map(([lo, hi]) => (lo === hi ? onlyText(String.fromCharCode(lo)) : range(lo, hi))));
   }
-
-  #named(node: AST.CharacterSet): CharSet {
-    switch (node.kind) {
-      case "any":
-        return this.#flags.includes("s") ? [[0, 0xffff]] : complement(LINE_END);
-      case "digit":
-        return node.negate ? complement(DIGIT) : DIGIT;
-      case "space":
-        return node.negate ? complement(SPACE) : SPACE;
-      case "word":
-        return node.negate ? complement(WORD) : WORD;
-      case "property":
-        throw new Unsupported();
-    }
-  }
-
-  #classElement(element: AST.CharacterClassElement): CharSet {
-    switch (element.type) {
-      case "Character":
-        return unit(element.value);
-      case "CharacterClassRange":
-        return [[unit(element.min.value)[0]![0], unit(element.max.value)[0]![0]]];
-      case "CharacterSet":
-        return this.#named(element);
-      default:
-        throw new Unsupported();
-    }
-  }
-}
-
-function unit(value: number): CharSet {
-  if (value > 0xffff) throw new Unsupported();
-  return [[value, value]];
 }
 
 /** The texts that have a match of the expression; undefined when that cannot be said exactly. */
