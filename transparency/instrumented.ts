@@ -4,6 +4,7 @@ import { installModels } from "../src/builtins/index.ts";
 import { input, resetExpressions } from "../src/expr/build.ts";
 import type { Primitive } from "../src/expr/expr.ts";
 import type { Sort } from "../src/expr/op.ts";
+import { type DataProblem, dataModule, isDataUrl, unresolvable } from "../src/frontend/data-url.ts";
 import { DiagnosticError } from "../src/frontend/diagnostic.ts";
 import { type ParsedModule, parseModule } from "../src/frontend/parse.ts";
 import { type InstrumentedModule, instrument } from "../src/instrument/instrument.ts";
@@ -122,6 +123,11 @@ let kept:
     }
   | undefined;
 
+function errorOf({ name, code, message }: DataProblem): Error {
+  const error = new { TypeError, RangeError, URIError }[name](message);
+  return code === undefined ? error : Object.assign(error, { code });
+}
+
 function loader(
   program: Program,
   build: "shadow" | "coverage",
@@ -130,10 +136,14 @@ function loader(
   const { codes, modules } = kept;
   return (specifier, from) => {
     if (specifier.startsWith("node:")) return { kind: "core", name: specifier };
-    const file = from === undefined ? specifier : posix.join(posix.dirname(from), specifier);
-    const text = program.files[posix.relative(ROOT, file)];
+    const data = isDataUrl(specifier) ? dataModule(specifier) : undefined;
+    if (data?.kind === "problem") return { kind: "error", error: errorOf(data) };
+    if (data === undefined && from !== undefined && isDataUrl(from))
+      return { kind: "error", error: errorOf(unresolvable(specifier, from)) };
+    const file = data?.url ?? (from === undefined ? specifier : posix.join(posix.dirname(from), specifier));
+    const text = data?.text ?? program.files[posix.relative(ROOT, file)];
     if (text === undefined) return { kind: "error", error: new Error(`Cannot find module '${specifier}'`) };
-    if (file.endsWith(".json"))
+    if (data === undefined ? file.endsWith(".json") : data.format === "json")
       return {
         kind: "code",
         code: {

@@ -1,6 +1,7 @@
 /** Source text to syntax tree: language and module format of a file, syntax errors as diagnostics. */
 import { dirname, extname } from "node:path";
 import { type ParseResult, parseSync } from "oxc-parser";
+import { isDataUrl } from "./data-url.ts";
 import { DiagnosticError } from "./diagnostic.ts";
 import { findLines, type Lines, positionAt } from "./lines.ts";
 import { packageOf } from "./package-scope.ts";
@@ -45,6 +46,7 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
 export const SOURCE_EXTENSIONS: readonly string[] = Object.keys(LANGUAGES);
 
 export function languageOf(file: string): Language | undefined {
+  if (isDataUrl(file)) return "js";
   if (/\.d\.([^.]+\.)?[mc]?ts$/.test(file)) return "dts";
   return LANGUAGES[extname(file)];
 }
@@ -115,7 +117,7 @@ export function parseLowered({ file, format }: ParsedModule, text: string): Pars
 
 /** What the extension fixes. `.cts` may be written with import and export; then it runs as an ES module. */
 function declaredFormat(file: string): ModuleFormat | undefined {
-  if (file.endsWith(".mjs") || file.endsWith(".mts")) return "esm";
+  if (isDataUrl(file) || file.endsWith(".mjs") || file.endsWith(".mts")) return "esm";
   if (file.endsWith(".cjs")) return "commonjs";
   return undefined;
 }

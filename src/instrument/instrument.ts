@@ -1,8 +1,9 @@
 /** Syntax to instrumented JavaScript: the code of a module as `runtime/protocol.ts` describes it. */
+import { type CommonNames, commonNames } from "../frontend/common-names.ts";
 import { positionAt } from "../frontend/lines.ts";
 import { sitesOf } from "../frontend/lowered-sites.ts";
 import { lowered } from "../frontend/lowering.ts";
-import type { ModuleFormat, ParsedModule } from "../frontend/parse.ts";
+import { isTypeScript, type ModuleFormat, type ParsedModule } from "../frontend/parse.ts";
 import { analyseScopes } from "../frontend/scope.ts";
 import type { Site } from "../frontend/site.ts";
 import type { ModuleSites } from "../frontend/sites.ts";
@@ -33,6 +34,7 @@ export interface InstrumentedModule {
   readonly isAsync: boolean;
   readonly imports: readonly string[];
   readonly links?: ModuleLinks;
+  readonly common?: CommonNames;
   readonly siteCount: number;
   readonly branchCount: number;
   readonly stateful: boolean;
@@ -58,6 +60,7 @@ export function instrument(written: ParsedModule, options: { readonly build: Bui
     isAsync,
     imports: cx.imports.specifiers,
     ...(links === undefined ? {} : { links }),
+    ...(isCommonScript(written) ? { common: commonNames(written.text) } : {}),
     siteCount: text.all.length,
     branchCount: sites.branchCount,
     stateful: isStateful(module, analyseScopes(module)),
@@ -71,6 +74,10 @@ export function instrument(written: ParsedModule, options: { readonly build: Bui
     },
   };
 }
+
+/** TypeScript is compiled first, and by whom decides what others see of it: all it exports. */
+const isCommonScript = ({ format, language }: ParsedModule): boolean =>
+  format === "commonjs" && !isTypeScript(language);
 
 interface EmittedText {
   readonly module: ParsedModule;

@@ -78,10 +78,34 @@ export function eachLoop(cx: Emitter, node: EachNode, labels: readonly string[])
     target,
     `${covered(cx, node, "each", true)};\n${prologue}`,
   );
-  const loop = `${labelText(labels)}for ${isAwait ? "await " : ""}(${head} ${isOf ? "of" : "in"} ${iterated}) ${text}\n`;
+  const loop =
+    isAwait && cx.frame.awaitWord === "yield"
+      ? drivenLoop(cx, node, labels, head, iterated, text)
+      : `${labelText(labels)}for ${isAwait ? "await " : ""}(${head} ${isOf ? "of" : "in"} ${iterated}) ${text}\n`;
   const end = `${cursor === undefined ? "" : `${cursor} === undefined || ${cursor}.done();\n`}${covered(cx, node, "each", false)};\n`;
   // `break` must not count as the natural end.
   return `${legacyInitialiser(cx, node)}${setup}${target.exitUsed ? `${target.exit}: {\n${loop}${end}}\n` : `${loop}${end}`}`;
+}
+
+/** `for await` at the top of a module, which is a generator: what is awaited goes to whoever drives it. */
+function drivenLoop(
+  cx: Emitter,
+  node: NodeOf<"ForOfStatement">,
+  labels: readonly string[],
+  head: string,
+  iterated: string,
+  text: string,
+): string {
+  const { runtime: R, record: M } = cx.names;
+  const each = cx.frame.declare(cx.names.own(`$w${cx.counter++}`));
+  const error = cx.names.own("$e");
+  const complaint = notIterableText(node.right).replace(/iterable$/, "async iterable");
+  const binding = /^(?:const|let|var) /.test(head) ? `${head} = ${each}.value` : `(${head} = ${each}.value)`;
+  return (
+    `(${each} = ${M}.awaitEach(${iterated}, ${JSON.stringify(complaint)}));\n` +
+    `try {\n${labelText(labels)}for (; yield* ${each}.step(); ) {\n${binding};\n${text}}\n}` +
+    ` catch (${error}) {\n${each}.failed();\nthrow ${error};\n} finally { if (!${R}.aborted) yield* ${each}.close(); }\n`
+  );
 }
 
 /** `for (var i = 0 in o)`, which sloppy scripts may still say. */

@@ -42,14 +42,13 @@ export interface ModuleLinks {
 
 /**
  * An ES module is a generator: it announces its exports, its functions among them, up to its first `yield`, and runs after it.
- * The others are its `await`s. Only one with `for await` has to be an async generator.
+ * The others are its `await`s.
  */
 export function moduleText(cx: Emitter): ModuleText {
   const { program, format } = cx.module;
   const { runtime: R, record: M, coverage, base, invoke } = cx.names;
-  const isAsync = format === "esm" && suspendsAtTop(program, isAwait);
-  const isAsyncGenerator = isAsync && suspendsAtTop(program, isForAwait);
-  if (isAsync && !isAsyncGenerator) cx.frame.awaitWord = "yield";
+  const isAsync = format === "esm" && awaitsAtTop(program);
+  if (isAsync) cx.frame.awaitWord = "yield";
   registerImports(cx);
   const exports = collectExports(cx);
   const body = sequence(cx, program.body);
@@ -73,7 +72,7 @@ export function moduleText(cx: Emitter): ModuleText {
     body,
   ].join("");
   const params = format === "esm" ? "" : ", exports, require, module, __filename, __dirname";
-  const kind = `${isAsyncGenerator ? "async " : ""}function${format === "esm" ? "*" : ""}`;
+  const kind = `function${format === "esm" ? "*" : ""}`;
   return {
     code: `(${kind} (${R}, ${M}${params}) {\n${code}})`,
     isAsync,
@@ -127,13 +126,10 @@ function linksOf({ module, scopes }: Emitter): ModuleLinks {
 const isJson = ({ key, value }: NodeOf<"ImportAttribute">): boolean =>
   keyName(key, false) === "type" && value.value === "json";
 
-const isForAwait = (node: Node): boolean => node.type === "ForOfStatement" && node.await;
-const isAwait = (node: Node): boolean => node.type === "AwaitExpression" || isForAwait(node);
-
-function suspendsAtTop(program: Node, suspends: (node: Node) => boolean): boolean {
+function awaitsAtTop(program: Node): boolean {
   let found = false;
   walk(program, (node) => {
-    if (suspends(node)) found = true;
+    if (node.type === "AwaitExpression" || (node.type === "ForOfStatement" && node.await)) found = true;
     // Fields and static blocks have no await of their own, so class bodies may be searched.
     return !found && !isFunction(node);
   });

@@ -486,12 +486,18 @@ export function load(
   if (module.format === "esm") {
     const running = run(runtime, record) as Generator;
     running.next();
-    const done = running.next();
+    const done = module.isAsync ? driven(running) : running.next();
     return { module, runtime, coverage, exports, shadowOf: (name) => shadows[name]?.(), done };
   }
   const cjs = { exports: {} as Record<string, unknown> };
   const done = run.call(cjs.exports, runtime, record, cjs.exports, (s: string) => others[s], cjs, "test.js", ".");
   return { module, runtime, coverage, exports: cjs.exports, shadowOf: () => undefined, done };
+}
+
+/** A module's generator yields what it awaits. */
+async function driven(running: Generator): Promise<void> {
+  let step = running.next();
+  while (step.done !== true) step = running.next(await step.value);
 }
 
 /** Calls an instrumented function with shadows for its arguments; the shadow of the result beside the result. */

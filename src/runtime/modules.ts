@@ -3,20 +3,24 @@
  * at the cost of what is stateful. Loading (resolution, instrumentation) is the caller's.
  */
 import { dirname } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { types } from "node:util";
 import { nameCore } from "./core-names.ts";
+import { checkType, isData, urlOf } from "./modules/attributes.ts";
+import { awaitEach } from "./modules/await-each.ts";
+import type { Bindings } from "./modules/bindings.ts";
 import { createEvaluation, fail } from "./modules/evaluation.ts";
 import { checkImportOptions } from "./modules/import-options.ts";
 import { type CommonModule, type Instance, makeInstance } from "./modules/instance.ts";
 import { announceCommon, announceDefault, type PropertyShadow, requiredNamespace } from "./modules/interop.ts";
-import { later } from "./modules/later.ts";
+import { type Delay, dataDelay, FILES, LOADED, later, REFUSED } from "./modules/later.ts";
+import { type ModuleFailure, missingError } from "./modules/missing.ts";
 import { SiteNumbering } from "./modules/numbering.ts";
 import { makeRequire, pathsOf, type RequireHost } from "./modules/require.ts";
 import { type Locate, resolveExport } from "./modules/resolve-export.ts";
 import { makeUnit, type Unit } from "./modules/unit.ts";
 import {
-  asyncGeneratorNext,
+  arraySlice,
   Error$,
   generatorNext,
   generatorThrow,
@@ -39,8 +43,11 @@ export type How = "import" | "require";
 export type Loaded =
   | { readonly kind: "code"; readonly code: ModuleCode }
   | { readonly kind: "core"; readonly name: string }
+  | { readonly kind: "missing"; readonly failure: ModuleFailure }
   /** Thrown to whoever imports it. */
   | { readonly kind: "error"; readonly error: unknown };
+
+type Found = Exclude<Loaded, { readonly kind: "missing" | "error" }>;
 
 export interface ModuleRunnerOptions {
   /** Answers once per (specifier, importing file, how); `from` is undefined for entries. */
@@ -56,6 +63,8 @@ export interface ModuleRunner {
   readonly numbering: SiteNumbering;
   /** Evaluates a module if it was not yet and returns its namespace; a promise of it when something awaits at top level. */
   import(specifier: string, from?: string): object | Promise<object>;
+  /** The same by name, with all that a CommonJS module exports: its namespace lists only what Node sees in its text. */
+  exports(specifier: string): Record<string, unknown> | Promise<Record<string, unknown>>;
   /** The CommonJS view: `module.exports`, or the namespace of an ES module. */
   require(specifier: string, from?: string): unknown;
   /** Forgets the state of stateful modules and of all that depend on them; the next import evaluates those again. */
@@ -79,7 +88,7 @@ export function createModuleRunner(options: ModuleRunnerOptions): ModuleRunner {
   const shadowOfProperty: PropertyShadow = (object, key) =>
     "getProperty" in runtime ? (runtime.getProperty as PropertyShadow)(object, key) : undefined;
 
-  function resolve(specifier: string, from: string | undefined, how: How): Loaded {
+  function resolve(specifier: string, from: string | undefined, how: How): Found {
     const key = `${how}\0${from ?? ""}\0${specifier}`;
     let loaded = resolutions.get(key);
     if (loaded === undefined) {
@@ -87,7 +96,16 @@ export function createModuleRunner(options: ModuleRunnerOptions): ModuleRunner {
       resolutions.set(key, loaded);
     }
     if (loaded.kind === "error") throw loaded.error;
+    if (loaded.kind === "missing") throw missingError(loaded.failure, from === undefined ? [] : requirers(from));
     return loaded;
+  }
+
+  /** The file and those who required it, innermost first. */
+  function requirers(file: string): string[] {
+    const files = [file];
+    for (let parent = cache[file]?.parent; parent !== undefined; parent = parent.parent)
+      files[files.length] = parent.filename;
+    return files;
   }
 
   function unitOf(code: ModuleCode): Unit {
@@ -124,7 +142,6 @@ export function createModuleRunner(options: ModuleRunnerOptions): ModuleRunner {
   ): Instance {
     const loaded = resolve(specifier, from, how);
     if (loaded.kind === "core") return coreInstance(loaded.name);
-    if (loaded.kind === "error") throw loaded.error;
     const unit = unitOf(loaded.code);
     depends(importer, unit);
     return instanceOf(unit);
@@ -146,6 +163,7 @@ export function createModuleRunner(options: ModuleRunnerOptions): ModuleRunner {
       instance = makeInstance(makeUnit(code, 0));
       announceCommon(instance.bindings, core(name), () => undefined);
       instance.status = "evaluated";
+      instance.isShown = true;
       coreInstances.set(name, instance);
     }
     return instance;
@@ -195,11 +213,12 @@ export function createModuleRunner(options: ModuleRunnerOptions): ModuleRunner {
       return found;
     },
     runOther: (instance) => evaluateCommon(instance, undefined),
+    show: showCommon,
     runBody(instance) {
       clearRegisters();
       const { unit, running } = instance;
       if (running === undefined) return reflectApply(unit.body(), undefined, [runtime, recordOf(instance)]);
-      return unit.code.isAsync && !types.isAsyncFunction(unit.body()) ? driven(running as Generator) : step(instance);
+      return unit.code.isAsync ? driven(running) : generatorNext(running);
     },
   });
 
@@ -213,13 +232,21 @@ export function createModuleRunner(options: ModuleRunnerOptions): ModuleRunner {
       linked[linked.length] = instance;
       const body = unit.body();
       const { imports } = unit.code;
-      for (let i = 0; i < imports.length; i++) visit(target(imports[i]!, unit.file, unit));
       const json = unit.code.links?.json ?? [];
-      for (let i = 0; i < json.length; i++) target(json[i]!, unit.file, unit).isTypedJson = true;
+      for (let i = 0; i < imports.length; i++) {
+        const imported = target(imports[i]!, unit.file, unit);
+        if (isData(imported.unit.file)) checkType(imported.unit, has(json, imports[i]!) ? "json" : undefined);
+        visit(imported);
+      }
+      for (let i = 0; i < json.length; i++) {
+        const typed = target(json[i]!, unit.file, unit);
+        if (!isCore(typed)) checkType(typed.unit, "json");
+        typed.isTypedJson = true;
+      }
       if (!types.isGeneratorFunction(body)) return;
       clearRegisters();
       instance.running = reflectApply(body, undefined, [runtime, recordOf(instance)]) as Generator;
-      step(instance);
+      generatorNext(instance.running);
     };
     try {
       visit(entry);
@@ -265,12 +292,6 @@ export function createModuleRunner(options: ModuleRunnerOptions): ModuleRunner {
     return false;
   }
 
-  function step({ running, unit }: Instance): unknown {
-    return types.isAsyncFunction(unit.body())
-      ? asyncGeneratorNext(running as AsyncGenerator)
-      : generatorNext(running as Generator);
-  }
-
   /** Nothing of the code that happened to trigger an evaluation belongs to the module. */
   function clearRegisters(): void {
     runtime.args = undefined;
@@ -278,7 +299,7 @@ export function createModuleRunner(options: ModuleRunnerOptions): ModuleRunner {
   }
 
   function evaluateCommon(instance: Instance, parent: CommonModule | undefined): void {
-    const { unit, bindings } = instance;
+    const { unit } = instance;
     const module = makeModule(unit, parent);
     instance.module = module;
     cache[unit.file] = module;
@@ -298,8 +319,40 @@ export function createModuleRunner(options: ModuleRunnerOptions): ModuleRunner {
     clearRegisters();
     module.loaded = true;
     instance.status = "evaluated";
-    if (unit.code.format === "json" && instance.isTypedJson) announceDefault(bindings, module.exports);
-    else announceCommon(bindings, module.exports, shadowOfProperty);
+  }
+
+  /** Only for who imports it: reading what a module exports may run its getters, and `require` reads nothing. */
+  function showCommon(instance: Instance): void {
+    if (instance.isShown) return;
+    instance.isShown = true;
+    const { unit, bindings, isTypedJson } = instance;
+    const { exports } = instance.module!;
+    if (unit.code.format === "json" && isTypedJson) announceDefault(bindings, exports);
+    else announceCommon(bindings, exports, shadowOfProperty, commonNames(unit.code));
+  }
+
+  /** With those of the modules it hands on; undefined when nobody knows. */
+  function commonNames({ common, file }: ModuleCode, seen: Set<string> = new SafeSet<string>()): string[] | undefined {
+    if (common === undefined) return undefined;
+    const names = arraySlice(common.names);
+    if (seen.has(file)) return names;
+    seen.add(file);
+    for (let i = 0; i < common.reexports.length; i++) {
+      const code = reexported(common.reexports[i]!, file);
+      const more = code === undefined ? undefined : commonNames(code, seen);
+      for (let k = 0; more !== undefined && k < more.length; k++) names[names.length] = more[k]!;
+    }
+    return names;
+  }
+
+  /** A re-export that leads nowhere, perhaps because it is never reached, hands nothing on. */
+  function reexported(specifier: string, from: string): ModuleCode | undefined {
+    try {
+      const loaded = resolve(specifier, from, "require");
+      return loaded.kind === "code" ? loaded.code : undefined;
+    } catch {
+      return undefined;
+    }
   }
 
   function makeModule(unit: Unit, parent: CommonModule | undefined): CommonModule {
@@ -322,13 +375,11 @@ export function createModuleRunner(options: ModuleRunnerOptions): ModuleRunner {
     cache,
     resolve(specifier, from) {
       const loaded = resolve(specifier, from, "require");
-      if (loaded.kind === "error") throw loaded.error;
       return loaded.kind === "core" ? loaded.name : loaded.code.file;
     },
     require(specifier, from, parent) {
       const loaded = resolve(specifier, from === "" ? undefined : from, "require");
       if (loaded.kind === "core") return core(loaded.name);
-      if (loaded.kind === "error") throw loaded.error;
       const unit = unitOf(loaded.code);
       depends(units.get(from), unit);
       return requireUnit(unit, parent);
@@ -375,41 +426,62 @@ export function createModuleRunner(options: ModuleRunnerOptions): ModuleRunner {
         from.expect();
         return from;
       },
+      awaitEach,
       dynamicImport: async (specifier, options) => {
         const name = `${specifier as string}`;
-        const { isJson } = checkImportOptions(options);
-        await later(isLoaded(name, unit.file));
+        const type = checkImportOptions(options);
+        const delay = delayOf(name, unit.file);
+        await later(delay.before);
         const found = target(name, unit.file, unit);
-        if (isJson) found.isTypedJson = true;
-        await evaluate(found);
+        if (!isCore(found)) checkType(found.unit, type);
+        if (type === "json") found.isTypedJson = true;
+        try {
+          await evaluate(found);
+        } catch (error) {
+          if (delay.afterError > 0) await later(delay.afterError);
+          throw error;
+        }
+        if (delay.after > 0) await later(delay.after);
         return found.bindings.ns;
       },
     };
   }
 
-  /** Whether the module was evaluated or is being so. */
-  function isLoaded(specifier: string, from: string): boolean {
+  /** When `import()` evaluates the module, and how long it takes to say so. */
+  function delayOf(specifier: string, from: string): Delay {
     try {
-      const { status, unit } = target(specifier, from, undefined);
-      return status !== "new" || unit.code.format === "json";
+      const instance = target(specifier, from, undefined);
+      const { status, unit } = instance;
+      if (status !== "new" || (unit.code.format === "json" && !isData(unit.file))) return LOADED;
+      const levels = levelsOf(instance);
+      return levels === undefined ? FILES : dataDelay(levels, unit.code.imports.length > 0);
     } catch {
-      return false;
+      return isData(specifier) ? REFUSED : FILES;
     }
+  }
+
+  /** How deep the modules lie that have to be loaded for it; undefined when one of them is a file. */
+  function levelsOf({ unit }: Instance): number | undefined {
+    if (!isData(unit.file)) return undefined;
+    let deepest = 0;
+    for (let i = 0; i < unit.code.imports.length; i++) {
+      const below = target(unit.code.imports[i]!, unit.file, unit);
+      if (below.status !== "new") continue;
+      const levels = levelsOf(below);
+      if (levels === undefined) return undefined;
+      if (levels >= deepest) deepest = levels + 1;
+    }
+    return deepest;
   }
 
   function metaOf(file: string): object {
     const meta = Object.create(null) as object;
     const locate = (specifier: string): string => {
       const loaded = resolve(`${specifier}`, file, "import");
-      if (loaded.kind === "error") throw loaded.error;
-      return loaded.kind === "core" ? `node:${withoutScheme(loaded.name)}` : pathToFileURL(loaded.code.file).href;
+      return loaded.kind === "core" ? `node:${withoutScheme(loaded.name)}` : urlOf(loaded.code.file);
     };
-    return Object.assign(meta, {
-      dirname: dirname(file),
-      filename: file,
-      resolve: locate,
-      url: pathToFileURL(file).href,
-    });
+    const place = isData(file) ? {} : { dirname: dirname(file), filename: file };
+    return Object.assign(meta, place, { resolve: locate, url: urlOf(file) });
   }
 
   /** Stateful modules and whatever depends on them, directly or not. */
@@ -444,15 +516,18 @@ export function createModuleRunner(options: ModuleRunnerOptions): ModuleRunner {
     }
   }
 
+  function evaluated<T>(specifier: string, from: string | undefined, view: (bindings: Bindings) => T): T | Promise<T> {
+    return inWorld(() => {
+      const instance = target(specifier, from, undefined);
+      const wait = evaluate(instance);
+      return wait === undefined ? view(instance.bindings) : wait.then(() => view(instance.bindings));
+    });
+  }
+
   return {
     numbering,
-    import(specifier, from) {
-      return inWorld(() => {
-        const instance = target(specifier, from, undefined);
-        const wait = evaluate(instance);
-        return wait === undefined ? instance.bindings.ns : wait.then(() => instance.bindings.ns);
-      });
-    },
+    import: (specifier, from) => evaluated(specifier, from, ({ ns }) => ns),
+    exports: (specifier) => evaluated(specifier, undefined, ({ v }) => v),
     require: (specifier, from) => inWorld(() => host.require(specifier, from ?? "", undefined)),
     reset() {
       dirty ??= dirtyUnits();
@@ -479,6 +554,13 @@ export function createModuleRunner(options: ModuleRunnerOptions): ModuleRunner {
     },
   };
 }
+
+function has(list: readonly string[], one: string): boolean {
+  for (let i = 0; i < list.length; i++) if (list[i] === one) return true;
+  return false;
+}
+
+const isCore = ({ unit }: Instance): boolean => stringSlice(unit.file, 0, 5) === "node:";
 
 const withoutScheme = (name: string): string => (stringSlice(name, 0, 5) === "node:" ? stringSlice(name, 5) : name);
 

@@ -287,14 +287,33 @@ export interface ModuleRecord {
     readonly ns: object;
   };
   dynamicImport(specifier: unknown, options?: unknown): Promise<unknown>;
+  /** `for await` at top level; `complaint` says that this cannot be iterated. */
+  awaitEach(iterable: unknown, complaint: string): AwaitedEach;
   readonly meta: object;
+}
+
+/** A `for await` loop of a module, whose generator yields to the runner what is awaited. */
+export interface AwaitedEach {
+  readonly value: unknown;
+  /** Whether there is another value. */
+  step(): Delegate<boolean>;
+  /** The body threw. */
+  failed(): void;
+  /** After the loop, however it ended. */
+  close(): Delegate<void>;
+}
+
+/** What `yield*` takes. */
+export interface Delegate<T> {
+  [Symbol.iterator](): Delegate<T>;
+  next(value: unknown): IteratorResult<unknown, T>;
+  throw(error: unknown): IteratorResult<unknown, T>;
 }
 
 /**
  * Instrumented code of one module, as the module runner receives it. `code` is a function expression:
  * ES module `(function* (R, $M) {…})`: up to its first `yield` it announces exports and gets hold of imports, without running code of the
- * program; the rest is its evaluation, in which it yields what it awaits at top level (`isAsync`). With `for await` at top level it is an
- * async generator and awaits itself. A plain function evaluates in one go;
+ * program; the rest is its evaluation, in which it yields what it awaits at top level (`isAsync`). A plain function evaluates in one go;
  * CommonJS `(function (R, $M, exports, require, module, __filename, __dirname) {…})`, called with `this = exports`.
  */
 export interface ModuleCode {
@@ -305,12 +324,20 @@ export interface ModuleCode {
   /** Static import specifiers in evaluation order (ES modules). */
   readonly imports: readonly string[];
   readonly links?: ModuleLinks;
+  /** What ES importers see of a CommonJS module; everything it has when that is not known. */
+  readonly common?: CommonNames;
   readonly siteCount: number;
   readonly branchCount: number;
   /** Evaluating it again could matter: it keeps mutable state between calls. */
   readonly stateful: boolean;
   /** What leads back to the original text: for stacks and `Function.prototype.toString`. */
   readonly source?: ModuleSource;
+}
+
+/** Names and re-exported specifiers that Node finds in the text of a CommonJS module. */
+export interface CommonNames {
+  readonly names: readonly string[];
+  readonly reexports: readonly string[];
 }
 
 /** Imports and exports of an ES module by name, for linking. */

@@ -69,11 +69,7 @@ function loader(
   return (specifier, from, how) => {
     const found = resolveModule(specifier, from ?? specifier, how);
     if (found.kind === "builtin") return { kind: "core", name: found.name };
-    if (found.kind !== "file")
-      return {
-        kind: "error",
-        error: Object.assign(new Error(`Cannot find module '${specifier}'`), { code: "MODULE_NOT_FOUND" }),
-      };
+    if (found.kind !== "file") return found;
     const key = `${build} ${found.file}`;
     try {
       let code = codes.get(key);

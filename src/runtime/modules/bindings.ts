@@ -1,11 +1,13 @@
 /** The exports of one evaluated module: live values, their shadows and the namespace object, shared by all who import it. */
-import { arraySort, create, defineProperty, hasOwn, keys, ReferenceError$, SafeMap, SafeSet } from "../pristine.ts";
+import { arraySort, create, defineProperty, keys, ReferenceError$, SafeMap, SafeSet } from "../pristine.ts";
 import type { Shadow } from "../protocol.ts";
 import { makeNamespace, type Namespace } from "./namespace.ts";
 
 interface Binding {
   readonly value: () => unknown;
   readonly shadow: () => Shadow;
+  /** The namespace does not list it, but who imports it by name gets it. */
+  readonly isHidden?: true;
   /** Came through `export *`: gives way to the module's own names and to nobody when two disagree. */
   readonly isStar: boolean;
 }
@@ -34,9 +36,9 @@ export class Bindings {
   constructor(isResolved = false) {
     this.isResolved = isResolved;
     this.namespace = makeNamespace({
-      has: (name) => hasOwn(this.v, name),
+      has: (name) => this.isListed(name),
       read: (name) => this.v[name],
-      sorted: () => arraySort(this.names()),
+      sorted: () => arraySort(this.names((name) => this.isListed(name))),
     });
     this.ns = this.namespace.object;
   }
@@ -48,6 +50,10 @@ export class Bindings {
       this.put(name, { value: getters[name]!, shadow: shadows[name] ?? noShadow, isStar: false });
     }
     this.opened();
+  }
+
+  announceHidden(name: string, value: () => unknown, shadow: () => Shadow): void {
+    this.put(name, { value, shadow, isStar: false, isHidden: true });
   }
 
   /** `export * from` the other: its names follow, also those it announces later. */
@@ -84,12 +90,17 @@ export class Bindings {
     delete this.s[name];
   }
 
-  private names(): string[] {
+  private names(isWanted: (name: string) => boolean = () => true): string[] {
     const names: string[] = [];
     this.bindings.forEach((_binding, name) => {
-      names[names.length] = name;
+      if (isWanted(name)) names[names.length] = name;
     });
     return names;
+  }
+
+  private isListed(name: string): boolean {
+    const binding = this.bindings.get(name);
+    return binding !== undefined && binding.isHidden !== true;
   }
 
   has(name: string): boolean {
@@ -105,7 +116,7 @@ export class Bindings {
   private inherit(name: string, binding: Binding): void {
     if (name === "default" || this.ambiguous.has(name)) return;
     const mine = this.bindings.get(name);
-    if (mine === undefined) this.put(name, { ...binding, isStar: true });
+    if (mine === undefined || mine.isHidden === true) this.put(name, { ...binding, isStar: true });
     else if (mine.isStar && mine.value !== binding.value && !this.isResolved) this.drop(name);
   }
 

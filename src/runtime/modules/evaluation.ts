@@ -11,6 +11,8 @@ export interface EvaluationHost {
   imports(instance: Instance): readonly Instance[];
   /** Runs a module that is no ES module. */
   runOther(instance: Instance): void;
+  /** Such a module ran, here or by `require`: its importers see what it exports. */
+  show(instance: Instance): void;
   /** Runs the body of an ES module. A promise when it awaits. */
   runBody(instance: Instance): unknown;
 }
@@ -26,7 +28,7 @@ export function createEvaluation(host: EvaluationHost): Evaluate {
   function evaluate(asked: Instance): Promise<void> | undefined {
     const instance = asked.status === "waiting" ? asked.root! : asked;
     if (instance.status === "failed") throw instance.error;
-    if (instance.status === "new") {
+    if (instance.status === "new" || !isEs(instance)) {
       const stack: Instance[] = [];
       try {
         visit(instance, stack);
@@ -40,12 +42,13 @@ export function createEvaluation(host: EvaluationHost): Evaluate {
 
   function visit(instance: Instance, stack: Instance[]): void {
     if (instance.status === "failed") throw instance.error;
-    if (instance.status !== "new") return;
-    instance.status = "evaluating";
     if (!isEs(instance)) {
-      runOther(instance);
+      if (instance.status === "new") runOther(instance);
+      if (instance.status === "evaluated") host.show(instance);
       return;
     }
+    if (instance.status !== "new") return;
+    instance.status = "evaluating";
     instance.index = instance.lowest = stack.length;
     stack[stack.length] = instance;
     visitImports(instance, stack);
@@ -86,6 +89,7 @@ export function createEvaluation(host: EvaluationHost): Evaluate {
   }
 
   function runOther(instance: Instance): void {
+    instance.status = "evaluating";
     try {
       host.runOther(instance);
     } catch (error) {

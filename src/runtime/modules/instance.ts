@@ -21,9 +21,11 @@ export interface Instance {
   readonly bindings: Bindings;
   /** ES modules: linked, waiting to be evaluated. */
   isLinked: boolean;
-  running: Generator | AsyncGenerator | undefined;
+  running: Generator | undefined;
   /** CommonJS and JSON only. */
   module: CommonModule | undefined;
+  /** CommonJS and JSON: ES importers see its names. */
+  isShown: boolean;
   /** JSON imported as Node wants it, with its type: no names but `default`. */
   isTypedJson: boolean;
 }
@@ -64,6 +66,7 @@ export function makeInstance(unit: Unit): Instance {
     isLinked: false,
     running: undefined,
     module: undefined,
+    isShown: false,
     isTypedJson: false,
   };
 }

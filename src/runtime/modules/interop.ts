@@ -1,32 +1,48 @@
 /** How the module systems see each other, as Node does it. */
-import { keys } from "../pristine.ts";
+import { hasOwn, keys } from "../pristine.ts";
 import type { Shadow } from "../protocol.ts";
 import { isObject } from "../tables.ts";
 import type { Bindings } from "./bindings.ts";
 
 export type PropertyShadow = (object: unknown, key: string) => Shadow;
 
-/** Announces a CommonJS value to ES importers: `default` is the value, names are its own keys as they are now. */
-export function announceCommon(bindings: Bindings, exports: unknown, shadowOf: PropertyShadow): void {
+/**
+ * Announces a CommonJS value to ES importers: `default` is the value, names are those given, or its own keys, with their values as they are now.
+ * What it has beyond the names can be imported, as bundlers and test runners let their users do, but is not listed.
+ */
+export function announceCommon(
+  bindings: Bindings,
+  exports: unknown,
+  shadowOf: PropertyShadow,
+  listed?: readonly string[],
+): void {
   const getters: Record<string, () => unknown> = Object.create(null);
   const shadows: Record<string, () => Shadow> = Object.create(null);
-  if (isObject(exports)) {
-    const names = keys(exports);
-    for (let i = 0; i < names.length; i++) {
-      const name = names[i]!;
-      if (name === "default") continue;
-      let value: unknown;
-      try {
-        value = (exports as Record<string, unknown>)[name];
-      } catch {
-        // A getter that throws exports undefined.
-      }
-      getters[name] = () => value;
-      shadows[name] = () => shadowOf(exports, name);
+  const own = isObject(exports) ? keys(exports) : [];
+  const names = listed ?? own;
+  for (let i = 0; i < names.length; i++) {
+    const name = names[i]!;
+    if (name === "default") continue;
+    let value: unknown;
+    try {
+      if (isObject(exports) && hasOwn(exports, name)) value = (exports as Record<string, unknown>)[name];
+    } catch {
+      // A getter that throws exports undefined.
     }
+    getters[name] = () => value;
+    shadows[name] = () => shadowOf(exports, name);
   }
   getters.default = () => exports;
   bindings.announce(getters, shadows);
+  for (let i = 0; i < own.length; i++) {
+    const name = own[i]!;
+    if (bindings.has(name)) continue;
+    bindings.announceHidden(
+      name,
+      () => (exports as Record<string, unknown>)[name],
+      () => shadowOf(exports, name),
+    );
+  }
   bindings.finish();
 }
 

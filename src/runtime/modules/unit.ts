@@ -2,6 +2,7 @@
 import vm from "node:vm";
 import { type Callable, globalEval, SafeSet } from "../pristine.ts";
 import type { ModuleCode } from "../protocol.ts";
+import { isData } from "./attributes.ts";
 import { registerSource } from "./sources.ts";
 
 export interface Unit {
@@ -18,6 +19,9 @@ export interface Unit {
 
 const named = new Set<string>();
 
+/** White space would end the name. */
+const withoutSpaces = (name: string): string => (isData(name) ? name.replaceAll(" ", "%20") : name);
+
 /** With its source at hand, so that stacks and `Function.prototype.toString` show what the user wrote. */
 function compile({ code, file, source }: ModuleCode): Callable {
   if (source === undefined) return new vm.Script(code, { filename: file }).runInThisContext() as Callable;
@@ -29,7 +33,7 @@ function compile({ code, file, source }: ModuleCode): Callable {
   named.add(name);
   // Node takes in the source maps of evaluated code, not of scripts.
   return globalEval(
-    `${code}\n//# sourceURL=${name}\n//# sourceMappingURL=data:application/json;base64,${url}`,
+    `${code}\n//# sourceURL=${withoutSpaces(name)}\n//# sourceMappingURL=data:application/json;base64,${url}`,
   ) as Callable;
 }
 
