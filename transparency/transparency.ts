@@ -1,5 +1,6 @@
-/** `npm run transparency`: native against instrumented, over fixtures, random programs and packages. */
+/** `npm run transparency`: native against instrumented, over fixtures, the standard library, random programs and packages. */
 import { basename, join, resolve } from "node:path";
+import { compareBuiltins } from "./builtins/run.ts";
 import { explain } from "./compare.ts";
 import { compareFixture, fixtures } from "./fixtures/run.ts";
 import { comparePackage, packageScripts } from "./packages/run.ts";
@@ -19,6 +20,8 @@ interface Options {
   readonly parts: ReadonlySet<string>;
   /** Packages to look at; all when empty. */
   readonly names: readonly string[];
+  /** A part of the names of the builtins to look at. */
+  readonly builtins: string;
 }
 
 export async function main(words: readonly string[]): Promise<number> {
@@ -27,6 +30,7 @@ export async function main(words: readonly string[]): Promise<number> {
   const print = (line: string): void => console.log(line);
   let failures = 0;
   if (options.parts.has("fixtures")) failures += await allFixtures(print);
+  if (options.parts.has("builtins")) failures += await compareBuiltins(print, options.builtins);
   if (options.parts.has("random")) {
     const start = performance.now();
     const { compared, different } = await (options.workers > 0
@@ -101,6 +105,7 @@ function parse(words: readonly string[]): Options {
     names: value("packages", "")
       .split(",")
       .filter((name) => name !== ""),
-    parts: new Set(value("only", "fixtures,random,packages").split(",")),
+    builtins: value("builtins", ""),
+    parts: new Set(value("only", "fixtures,builtins,random,packages").split(",")),
   };
 }

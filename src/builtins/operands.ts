@@ -33,6 +33,9 @@ export function optional(operand: Operand, missing: Primitive): Operand {
   };
 }
 
+/** Methods that read their receiver as a text refuse these. */
+export const isNothing = (value: unknown): value is null | undefined => value === undefined || value === null;
+
 export function isPrimitive(value: unknown): value is Primitive {
   switch (typeof value) {
     case "object":
@@ -98,11 +101,18 @@ export function ahead(name: string, fidelity: Fidelity, shadow: (call: Call) => 
     fidelity,
     run(call) {
       const computed = shadow(call);
+      // counted ahead: whether it throws may depend on what an object is converted to
+      if (computed === concretise && takesObject(call)) call.rt.concretised(call.site, name);
       const result = native(call);
       leave(call, name, computed);
       return result;
     },
   };
+}
+
+function takesObject({ self, args }: Call): boolean {
+  for (let i = 0; i < args.length; i++) if (!isPrimitive(args[i])) return true;
+  return !isPrimitive(self);
 }
 
 /** Hands over the shadow of the result. A literal says no more than the value itself. */

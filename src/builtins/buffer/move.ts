@@ -1,7 +1,9 @@
 /** Models of parts of Buffers: shared slices, copies, fills and byte swaps. */
+import { types } from "node:util";
 import { apply, literal } from "../../expr/build.ts";
 import { STORED_AS } from "../../runtime/element-type.ts";
 import { type BuiltinModel, type Call, native } from "../../runtime/model.ts";
+import { isInteger } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { fixLength, fixPosition, positionExpr, positionsConvertQuietly, toInteger } from "../array/length.ts";
 import { unmodelled, unmodelledRead } from "../array/receiver.ts";
@@ -23,7 +25,8 @@ export function sharingPart(name: string): BuiltinModel {
     looksInside: true,
     run(call) {
       const { rt, self, args, args$, site } = call;
-      const length = (self as ArrayLike<unknown>).length;
+      if (!types.isTypedArray(self)) return native(call);
+      const { length } = self;
       const length$ = bytesOf(self) === undefined ? undefined : rt.lengthOf(self);
       if (!positionsConvertQuietly(call, 0, 2)) {
         if (length$ !== undefined) fixLength(rt, self as never, site);
@@ -56,7 +59,8 @@ function integerAt(call: Call, index: number): Shadow {
   return rt.asInteger(args[index], args$[index], site);
 }
 
-const isWhole = (value: unknown): boolean => value === undefined || typeof value === "number";
+/** Others are rounded or replaced by defaults. */
+const isWhole = (value: unknown): boolean => value === undefined || isInteger(value);
 
 /** Source and target may overlap: the shadows are taken before, and the native says how many bytes went. */
 const copy: BuiltinModel = {
@@ -101,7 +105,8 @@ const fill: BuiltinModel = {
     if (byte === undefined) rt.pin(args[0], value$, site);
     if (typeof args[1] === "string" || !isWhole(args[1]) || !isWhole(args[2])) return unmodelled(call, this.name);
     const start = args[1] === undefined ? 0 : (args[1] as number);
-    const end = args[2] === undefined ? to.bytes.length : (args[2] as number);
+    // without a start the end is not looked at
+    const end = args[1] === undefined || args[2] === undefined ? to.bytes.length : (args[2] as number);
     const result = native(call);
     if (byte === undefined) forgetBytes(rt, to.bytes, start, end > start ? end - start : 0);
     else for (let i = start; i < end; i++) writeAs(rt, to.bytes, i, "Uint8", true, byte);

@@ -22,8 +22,9 @@ const test: BuiltinModel = {
     if (given === undefined) return lose(call, "RegExp.prototype.test");
     const search = { text$: given.text$, pattern: given.pattern, from: given.start };
     const result = native(call);
-    if (isConcrete(given.text$, given.pattern)) forgetLastIndex(call, given.pattern);
-    else {
+    if (isConcrete(given.text$, given.pattern)) {
+      if (usesLastIndex(given.pattern)) forgetLastIndex(call, given.pattern);
+    } else {
       moveLastIndex(call, search);
       call.rt.ret = found$(search);
     }
@@ -73,7 +74,8 @@ function readSearch(call: Call): { pattern: Pattern; text$: Expr; start: number 
 
 function lose(call: Call, name: string): unknown {
   const result = native(call);
-  if (call.args$[0] !== undefined) leave(call, name, concretise);
+  if (call.args$[0] !== undefined || call.rt.isTracked(call.self) || call.rt.isTracked(call.args[0]))
+    leave(call, name, concretise);
   return result;
 }
 

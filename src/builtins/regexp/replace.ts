@@ -4,7 +4,7 @@ import type { Expr } from "../../expr/expr.ts";
 import { type Call, concretise, native } from "../../runtime/model.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { concat, num, str } from "../fold.ts";
-import { asString, isPrimitive, leave, type Result } from "../operands.ts";
+import { asString, isNothing, isPrimitive, leave, type Result } from "../operands.ts";
 import { slice } from "../pristine.ts";
 import { forgetLastIndex } from "./last-index.ts";
 import { describeMatch, end$, type Found, findMatches, index$ } from "./match.ts";
@@ -14,7 +14,7 @@ import { patternOf } from "./source.ts";
 export function replacePattern(call: Call, re: RegExp, name: string): unknown {
   const pattern = patternOf(call.rt, re);
   const text$ = isPrimitive(call.self) ? asString(call, call.self, call.self$) : undefined;
-  const isRefused = name === "String.prototype.replaceAll" && !pattern.isGlobal;
+  const isRefused = isNothing(call.self) || (name === "String.prototype.replaceAll" && !pattern.isGlobal);
   if (text$ === undefined || pattern.isSticky || isRefused) return giveUp(call, name);
   if (typeof call.args[1] === "function") {
     // shadows can only come from the text or out of the replacer
@@ -33,7 +33,8 @@ const replaced = (text$: Expr, { source$, flags, isGlobal }: Pattern, by: Expr):
 
 function giveUp(call: Call, name: string): unknown {
   const result = native(call);
-  if (call.self$ !== undefined || call.args$[1] !== undefined) leave(call, name, concretise);
+  if (call.self$ !== undefined || call.args$[1] !== undefined || call.rt.isTracked(call.args[0]))
+    leave(call, name, concretise);
   return result;
 }
 

@@ -4,7 +4,7 @@ import type { Expr } from "../../expr/expr.ts";
 import { type BuiltinModel, type Call, concretise, native } from "../../runtime/model.ts";
 import { defineProperty } from "../../runtime/pristine.ts";
 import { num } from "../fold.ts";
-import { asString, isPrimitive, leave } from "../operands.ts";
+import { asString, isNothing, isPrimitive, leave } from "../operands.ts";
 import { exec, flagsOf, matchAll, RegExp$ } from "../pristine.ts";
 import type { Registration } from "../registration.ts";
 import { fixStart, forgetLastIndex } from "./last-index.ts";
@@ -24,7 +24,7 @@ interface Given {
 
 function read(call: Call): Given | undefined {
   const pattern = givenPattern(call);
-  if (pattern === undefined || !isPrimitive(call.self)) return undefined;
+  if (pattern === undefined || !isPrimitive(call.self) || isNothing(call.self)) return undefined;
   const text$ = asString(call, call.self, call.self$);
   return text$ === undefined ? undefined : { text: `${call.self as string}`, text$, pattern };
 }
@@ -49,9 +49,11 @@ function model(name: string, run: (call: Call, given: Given) => unknown): Builti
     run(call) {
       const given = read(call);
       if (given !== undefined) return run(call, given);
-      const result = native(call);
-      if (call.self$ !== undefined || call.args$[0] !== undefined) leave(call, name, concretise);
-      return result;
+      const { rt, self, self$, args, args$, site } = call;
+      // counted ahead: a text that is no pattern is refused
+      if (self$ !== undefined || args$[0] !== undefined || rt.isTracked(self) || rt.isTracked(args[0]))
+        rt.concretised(site, name);
+      return native(call);
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Expr } from "../../expr/expr.ts";
 import { type BuiltinModel, type Call, concretise, native } from "../../runtime/model.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { concat, num, opaqueNative, str } from "../fold.ts";
-import { asString, isPrimitive, leave, type Result } from "../operands.ts";
+import { asString, isNothing, isPrimitive, leave, type Result } from "../operands.ts";
 import * as pristine from "../pristine.ts";
 import { isRegExp } from "../regexp/pattern.ts";
 import { joined, replacePattern } from "../regexp/replace.ts";
@@ -31,7 +31,7 @@ function model(op: "replace" | "replaceAll"): BuiltinModel {
       const by = call.args[1];
       if (isRegExp(what)) return replacePattern(call, what, name);
       const text = asString(call, call.self, call.self$);
-      if (text !== undefined && isPrimitive(call.self) && isPrimitive(what)) {
+      if (text !== undefined && isPrimitive(call.self) && !isNothing(call.self) && isPrimitive(what)) {
         const searched = asString(call, what, call.args$[0]);
         if (searched !== undefined && typeof by === "function") {
           const isConcrete = text.kind === "literal" && searched.kind === "literal" && !call.rt.isInstrumented(by);

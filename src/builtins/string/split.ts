@@ -50,10 +50,10 @@ function describeParts(call: Call, parts: string[], text: Expr, by: Expr, limit:
   const { rt } = call;
   const intoUnits = by.kind === "literal" && by.value === "";
   const count = intoUnits ? apply("length", text) : apply("splitCount", text, by);
-  if (count.kind === "literal") return;
   for (let i = 0; i < parts.length; i++) {
     const part = intoUnits ? apply("charAt", text, num(i)) : apply("splitPart", text, by, num(i));
-    rt.setProperty(parts, i, parts[i], part);
+    if (part.kind !== "literal") rt.setProperty(parts, i, parts[i], part);
   }
-  rt.setProperty(parts, "length", parts.length, limit === NO_LIMIT ? count : apply("min", count, num(limit)));
+  const length = limit === NO_LIMIT ? count : apply("min", count, num(limit));
+  if (length.kind !== "literal") rt.setProperty(parts, "length", parts.length, length);
 }
