@@ -8,6 +8,9 @@ import { pathToFileURL } from "node:url";
 import vm from "node:vm";
 import type { NativeModule } from "./sources.ts";
 
+/** What stands behind `with`. */
+type ImportAttributes = Readonly<Record<string, string>>;
+
 export type LoadExports = (file: string) => Promise<Record<string, unknown>>;
 
 export function loadProgram(modules: readonly NativeModule[]): LoadExports {
@@ -15,10 +18,12 @@ export function loadProgram(modules: readonly NativeModule[]): LoadExports {
   const linked = new Map<string, Promise<vm.Module>>();
   const required = new Map<string, { exports: unknown }>();
 
-  const importing = (from: string, resolved: Readonly<Record<string, string>>) => (specifier: string) => {
-    const file = resolved[specifier];
-    return file === undefined ? foreign(specifier, from) : moduleOf(file);
-  };
+  const importing =
+    (from: string, resolved: Readonly<Record<string, string>>) =>
+    (specifier: string, attributes: ImportAttributes = {}) => {
+      const file = resolved[specifier];
+      return file === undefined ? foreign(specifier, from, attributes) : moduleOf(file);
+    };
 
   const moduleOf = (file: string): Promise<vm.Module> => {
     let module = linked.get(file);
@@ -43,14 +48,16 @@ export function loadProgram(modules: readonly NativeModule[]): LoadExports {
         meta.filename = source.file;
         meta.dirname = dirname(source.file);
       },
-      importModuleDynamically: async (specifier: string) =>
-        evaluated(await importing(source.file, source.resolved)(specifier), importerOf(known)),
+      importModuleDynamically: async (specifier: string, _module: unknown, attributes: ImportAttributes) =>
+        evaluated(await importing(source.file, source.resolved)(specifier, attributes), importerOf(known)),
     } as vm.SourceTextModuleOptions);
 
-  const importerOf = (all: Map<string, NativeModule>) => (specifier: string, referencing: vm.Module) => {
-    const source = all.get(referencing.identifier);
-    return importing(referencing.identifier, source?.resolved ?? {})(specifier);
-  };
+  const importerOf =
+    (all: Map<string, NativeModule>) =>
+    (specifier: string, referencing: vm.Module, extra?: { readonly attributes?: ImportAttributes }) => {
+      const source = all.get(referencing.identifier);
+      return importing(referencing.identifier, source?.resolved ?? {})(specifier, extra?.attributes);
+    };
 
   const requireFile = (file: string): unknown => {
     const source = known.get(file);
@@ -90,10 +97,16 @@ async function evaluated(
 }
 
 /** A module that Node loads: its namespace behind a synthetic one. */
-async function foreign(specifier: string, from: string): Promise<vm.Module> {
-  const isPath = /^(file:|node:|data:)/.test(specifier) || isBuiltin(specifier);
+async function foreign(specifier: string, from: string, attributes: ImportAttributes = {}): Promise<vm.Module> {
+  const isData = /^[\0- ]*data:/i.test(specifier);
+  const isPath = isData || /^(file:|node:)/.test(specifier) || isBuiltin(specifier);
   const target = isPath ? specifier : pathToFileURL(createRequire(from).resolve(specifier)).href;
-  const options = target.endsWith(".json") ? { with: { type: "json" } } : undefined;
+  // files of JSON need not say what they are, addresses do
+  const options = isData
+    ? { with: { ...attributes } }
+    : target.endsWith(".json")
+      ? { with: { type: "json" } }
+      : undefined;
   return namespaceModule((await import(target, options)) as Record<string, unknown>);
 }
 

@@ -7,6 +7,9 @@ import type { NativeModule } from "./sources.ts";
 export interface NativeCase {
   /** What `choose` of the API gives: `{ "choice(0 of 3)": 2 }`; the first alternative where nothing is said. */
   readonly choices?: Readonly<Record<string, number>>;
+  /** What clocks show and chance gives; from where modules load, or from the call on. */
+  readonly world?: Readonly<Record<string, number>>;
+  readonly isWorldAtLoad?: true;
   readonly self?: Encoded;
   readonly args: readonly Encoded[];
 }

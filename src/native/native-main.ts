@@ -39,7 +39,7 @@ function textOf(error: unknown): string {
 }
 
 for (const level of ["log", "info", "warn", "error", "debug", "trace"] as const) console[level] = () => {};
-process.on("SIGINT", () => {});
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
 process.on("uncaughtException", () => {});
 process.on("unhandledRejection", (error) => unhandled.push(textOf(error)));
 process.once("message", (job) => {

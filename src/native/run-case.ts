@@ -2,10 +2,12 @@
 import { types } from "node:util";
 import type { Target } from "../frontend/target.ts";
 import { decode, type MakeInstance } from "../value/decode.ts";
+import { drained } from "../value/drain.ts";
 import { type ClassLookup, encode, encodeThrown } from "../value/encode.ts";
 import type { Encoded } from "../value/encoded.ts";
 import type { LoadExports } from "./load.ts";
 import type { NativeCase, NativeResult } from "./messages.ts";
+import { enterWorld } from "./world/enter.ts";
 
 type Callable = (...args: unknown[]) => unknown;
 type Methods = Record<string, Callable>;
@@ -13,6 +15,18 @@ type Methods = Record<string, Callable>;
 export type CaseEnd = Omit<NativeResult, "blocked" | "unhandled">;
 
 export async function runCase(load: LoadExports, target: Target, input: NativeCase): Promise<CaseEnd> {
+  if (input.world === undefined) return performCase(load, target, input, () => {});
+  const world = enterWorld(input.world);
+  try {
+    if (input.isWorldAtLoad === true) world.begin();
+    return await performCase(load, target, input, () => world.begin());
+  } finally {
+    world.leave();
+  }
+}
+
+/** `begin`: before anything of the case itself runs. */
+async function performCase(load: LoadExports, target: Target, input: NativeCase, begin: () => void): Promise<CaseEnd> {
   const exports = await load(target.file);
   const files = new Map([[target.file, exports]]);
   for (const file of classFiles([input.self ?? null, ...input.args]))
@@ -22,11 +36,12 @@ export async function runCase(load: LoadExports, target: Target, input: NativeCa
   let isMade = false;
   let isAwaited = false;
   leaveChoices(input.choices ?? {});
+  begin();
   try {
     const self = input.self === undefined ? undefined : decode(input.self, make);
     const args = input.args.map((value) => decode(value, make));
     isMade = true;
-    let value = perform(target, exports, self, args);
+    let value = drained(target, perform(target, exports, self, args));
     isAwaited = types.isPromise(value);
     if (isAwaited) value = await value;
     return { outcome: { returns: encode(value, classes) }, isMade, isAwaited };
@@ -64,7 +79,7 @@ function perform(target: Target, exports: Record<string, unknown>, self: unknown
   const owner = target.class === undefined ? undefined : (exported(exports, target.class.export) as Callable & Methods);
   switch (target.kind) {
     case "function":
-      return Reflect.apply(exported(exports, target.export) as Callable, undefined, args);
+      return Reflect.apply(exported(exports, target.export) as Callable, self, args);
     case "static":
       return owner![target.member!]!(...args);
     case "constructor":

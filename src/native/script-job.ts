@@ -10,6 +10,8 @@ export interface ScriptJob {
   readonly args: readonly string[];
   /** Path of a file and of the copy to read in its place. */
   readonly files: readonly (readonly [string, string])[];
+  /** What clocks show and chance gives, where they were inputs. */
+  readonly world?: Readonly<Record<string, number>>;
   /** Undefined: the user asked for the script to run, so it may do what it does. */
   readonly wall: WallSettings | undefined;
 }

@@ -5,6 +5,7 @@ import { loadProgram } from "./load.ts";
 import { redirectFiles } from "./redirect.ts";
 import type { ScriptAnswer, ScriptJob } from "./script-job.ts";
 import { raiseWall } from "./wall.ts";
+import { enterWorld } from "./world/enter.ts";
 
 /** Where the outcome goes; the host listens at the other end. */
 const ANSWER_DESCRIPTOR = 4;
@@ -28,6 +29,7 @@ function perform(job: ScriptJob): void {
     Object.defineProperty(process, name, { value, writable: true, enumerable: true, configurable: true });
   }
   redirectFiles(new Map(job.files));
+  if (job.world !== undefined) enterWorld(job.world).begin();
   process.once("exit", (code) => {
     if (!isLoaded && code === 0) process.exitCode = UNSETTLED;
   });

@@ -24,6 +24,7 @@ import {
 } from "./pristine.ts";
 import type { Shadow } from "./protocol.ts";
 import { callProxy, constructProxy } from "./proxies.ts";
+import { reachesTracked } from "./reach.ts";
 import type { ShadowRuntime } from "./symbolic-runtime.ts";
 import { isObject } from "./tables.ts";
 
@@ -208,10 +209,14 @@ function plainCall(
   const { steps } = rt;
   rt.args = undefined;
   rt.ret = undefined;
-  const value = reflectApply(fn, self, args);
-  if (mayHaveReturned(rt, steps)) rt.concretised(site, `result of a callback of ${known ?? nameOf(fn)}`);
-  rt.ret = undefined;
-  return value;
+  try {
+    return reflectApply(fn, self, args);
+  } finally {
+    // also when it refused what a callback gave it
+    if (!rt.aborted && mayHaveReturned(rt, steps))
+      rt.concretised(site, `result of a callback of ${known ?? nameOf(fn)}`);
+    rt.ret = undefined;
+  }
 }
 
 export function construct(
@@ -379,7 +384,7 @@ function loseOperands(
 
 function loseOperand(rt: ShadowRuntime, value: unknown, shadow: Shadow, site: number): boolean {
   const isSymbolic = shadow !== undefined && resolve(rt, value, shadow, site) !== undefined;
-  if (!isObject(value) || !rt.isTracked(value)) return isSymbolic;
+  if (!isObject(value) || !rt.isTracked(value)) return isSymbolic || reachesTracked(rt, value);
   const length = isIndexed(value) ? lengthOf(rt, value) : undefined;
   if (length !== undefined) rt.pin((value as ArrayLike<unknown>).length, length, site);
   rt.forget(value);

@@ -85,8 +85,6 @@ export interface SymbolicRuntime extends Runtime {
   /** The property's name is itself symbolic (a record of the input, `counts[word] = …`). */
   setKeyShadow(object: object, key: Key, shadow: Expr): void;
   keyShadowOf(object: unknown, key: Key): Shadow;
-  /** What `typeof` says about an object of the input; "object" unless declared. */
-  declareReference(name: string, type: "object" | "function" | "symbol"): void;
   /** `object` stands for an `any`/`unknown` input: reading a key it lacks asks the discovery hook. */
   lazyObject(object: object, path: string): void;
 
@@ -154,7 +152,14 @@ export function native(call: Call): unknown {
   const { steps } = rt;
   rt.args = undefined;
   rt.ret = undefined;
-  const result = reflectApply(call.fn, call.self, call.args);
+  let result: unknown;
+  try {
+    result = reflectApply(call.fn, call.self, call.args);
+  } catch (error) {
+    // it may have refused what the program's code gave it
+    if (!rt.aborted) unfollowed(rt, steps, call.site);
+    throw error;
+  }
   unfollowed(rt, steps, call.site);
   return result;
 }

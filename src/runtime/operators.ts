@@ -64,7 +64,7 @@ function typeOfAny(rt: ShadowRuntime, e: Expr): Expr {
     case "literal":
       return literal(e.value === undefined ? "undefined" : "object");
     case "reference":
-      return literal(rt.referenceTypes.get(e.name) ?? "object");
+      return literal(e.type);
     case "apply":
       if (e.op === "ite") return ite(e.args[0]!, typeOf(rt, e.args[1]!), typeOf(rt, e.args[2]!));
       if (e.op === "choice") {

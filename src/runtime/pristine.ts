@@ -84,7 +84,6 @@ export const generatorThrow = uncurry((function* () {})().throw) as (
   generator: Generator,
   error: unknown,
 ) => IteratorResult<unknown, unknown>;
-export const asyncGeneratorNext = uncurry((async function* () {})().next) as (generator: AsyncGenerator) => unknown;
 export const arrayIteratorPrototype = getPrototypeOf([].values()) as object;
 export const arrayIteratorNext = (arrayIteratorPrototype as { next: unknown }).next;
 export const typedArrayLengthGetter = getOwnPropertyDescriptor(getPrototypeOf(Uint8Array.prototype)!, "length")!.get!;
@@ -99,9 +98,18 @@ export const mapEntries = Map.prototype.entries;
 export const mapKeys = Map.prototype.keys;
 export const mapIteratorNext = (new Map().entries() as Iterator<unknown>).next as () => unknown;
 export const setValues = Set.prototype.values;
+export const mapEach = uncurry(Map.prototype.forEach) as (
+  map: unknown,
+  each: (value: unknown, key: unknown) => void,
+) => void;
+export const setEach = uncurry(Set.prototype.forEach) as (set: unknown, each: (value: unknown) => void) => void;
 export const mapSize = uncurry(getOwnPropertyDescriptor(Map.prototype, "size")!.get!) as (map: unknown) => number;
 export const setSize = uncurry(getOwnPropertyDescriptor(Set.prototype, "size")!.get!) as (set: unknown) => number;
 export const hasOwn = uncurry(Object.prototype.hasOwnProperty) as (object: object, key: PropertyKey) => boolean;
+/** Of the object or one above it; runs no code. */
+export const lookupGetter = uncurry(
+  (Object.prototype as unknown as { __lookupGetter__(key: PropertyKey): unknown }).__lookupGetter__,
+) as (object: object, key: PropertyKey) => unknown;
 export const isEnumerable = uncurry(Object.prototype.propertyIsEnumerable) as (
   object: object,
   key: PropertyKey,

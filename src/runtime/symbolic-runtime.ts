@@ -85,7 +85,6 @@ export class ShadowRuntime implements SymbolicRuntime {
   readonly proxies: WeakMap<object, Proxied> = new SafeWeakMap<object, Proxied>();
   /** Some proxy was met. */
   hasProxies = false;
-  readonly referenceTypes: Map<string, string> = new SafeMap<string, string>();
   model: Model = NO_MODEL;
   limits: Limits = DEFAULT_LIMITS;
   /** Number of the run: what belongs to an earlier one is stale. */
@@ -535,10 +534,6 @@ export class ShadowRuntime implements SymbolicRuntime {
   keyShadowOf(object: unknown, key: Key): Shadow {
     const name = propertyKey(key);
     return name === undefined ? undefined : this.tables.of(object)?.entry(name)?.key$;
-  }
-
-  declareReference(name: string, type: "object" | "function" | "symbol"): void {
-    this.referenceTypes.set(name, type);
   }
 
   lazyObject(object: object, path: string): void {

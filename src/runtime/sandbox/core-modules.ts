@@ -1,11 +1,13 @@
 /** The core modules as explored programs see them: guarded by the wall, with clocks, timers and chance from the virtual world. */
-import { isBuiltin } from "node:module";
+import module from "node:module";
 import { guardedModule } from "../../wall/wall.ts";
 import { SafeMap, stringSlice } from "../pristine.ts";
 import { cryptoOverrides } from "../world/chance.ts";
 import { timerPromises } from "../world/timer-promises.ts";
 import { type CoreModule, standInFor } from "./stand-in.ts";
 
+/** A copy: what is imported by name can be replaced by the program. */
+const { isBuiltin } = module;
 const cache = new SafeMap<string, unknown>();
 
 /** Without the `node:` prefix. */

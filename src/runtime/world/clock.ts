@@ -5,6 +5,7 @@ import { age, readClock, world } from "./state.ts";
 
 const { floor, round } = Math;
 const bigint = BigInt;
+const NANOSECONDS = 1_000_000_000n;
 const dateToString = Date.prototype.toString;
 
 function virtualDate(real: Callable): Callable {
@@ -36,11 +37,11 @@ export function installClock(): Undo[] {
     replace(process, "cpuUsage", virtualCpuUsage),
     replace(process, "uptime", (real) => () => (world.active ? age() / 1000 : reflectApply(real, process, []))),
     replace(process, "hrtime", virtualHrtime),
-    replace(
-      process.hrtime,
-      "bigint",
-      (real) => () => (world.active ? bigint(round(age() * 1e6)) : reflectApply(real, process, [])),
-    ),
+    replace(process.hrtime, "bigint", (real) => () => {
+      if (!world.active) return reflectApply(real, process, []);
+      const { seconds, rest } = sinceStart();
+      return bigint(seconds) * NANOSECONDS + bigint(rest);
+    }),
   ];
   if (Date !== realDate) {
     defineProperty(Date, "prototype", { value: prototype, writable: false, enumerable: false, configurable: false });
@@ -67,14 +68,22 @@ function virtualCpuUsage(real: Callable): Callable {
   };
 }
 
+/** The age of the process in whole seconds and nanoseconds. */
+function sinceStart(): { readonly seconds: number; readonly rest: number } {
+  const milliseconds = age();
+  const seconds = floor(milliseconds / 1000);
+  return { seconds, rest: round((milliseconds - seconds * 1000) * 1e6) };
+}
+
 function virtualHrtime(real: Callable): Callable {
   return function hrtime(before?: readonly [number, number]): unknown {
     if (!world.active) return reflectApply(real, process, before === undefined ? [] : [before]);
-    const nanoseconds = round(age() * 1e6);
-    const now: [number, number] = [floor(nanoseconds / 1e9), nanoseconds % 1e9];
-    if (before === undefined) return now;
-    const seconds = now[0] - before[0];
-    const rest = now[1] - before[1];
-    return rest < 0 ? [seconds - 1, rest + 1e9] : [seconds, rest];
+    // the native says what is wrong with the argument
+    if (before !== undefined) reflectApply(real, process, [before]);
+    const { seconds, rest } = sinceStart();
+    if (before === undefined) return [seconds, rest];
+    const passed = seconds - before[0];
+    const more = rest - before[1];
+    return more < 0 ? [passed - 1, more + 1e9] : [passed, more];
   };
 }

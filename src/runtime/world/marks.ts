@@ -1,7 +1,7 @@
 /** Marks and measures of `performance` on the virtual clock. They last for one run. */
 import { type Callable, defineProperty, getOwnPropertyDescriptor, reflectApply } from "../pristine.ts";
 import { ownerOf, replace, type Undo } from "./patch.ts";
-import { AGE, age, EPOCH, world } from "./state.ts";
+import { age, origin, world } from "./state.ts";
 
 const { clearMarks, clearMeasures } = performance;
 let isMarked = false;
@@ -62,7 +62,7 @@ function virtualOrigin(): Undo {
     before.get === undefined ? before.value : reflectApply(before.get as Callable, receiver, []);
   defineProperty(owner, "timeOrigin", {
     get(this: unknown): unknown {
-      return world.active ? EPOCH - AGE : real(this);
+      return world.active ? origin() : real(this);
     },
     enumerable: before.enumerable === true,
     configurable: true,

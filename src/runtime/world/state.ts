@@ -1,6 +1,7 @@
 /** The virtual world's state: what time it is, what chance gives, and how much of either the program used. One per thread. */
 import type { Model, Primitive } from "../../expr/expr.ts";
-import { SafeMap } from "../pristine.ts";
+import type { Element } from "../memory-cell.ts";
+import { SafeMap, stringSlice } from "../pristine.ts";
 
 /** 2020-01-01T00:00:00.000Z: every run starts here. */
 export const EPOCH = 1577836800000;
@@ -25,42 +26,84 @@ export const world = {
   random: 0,
 };
 
-/** Clock and chance as inputs: the n-th draw and the n-th reading are variables of the model. Values a model lacks are added to `values`. */
+/** Clock and chance as inputs: every draw and every reading is a variable of the model. Values a model lacks are added to `values`. */
 export const inputs = {
   random: false,
   clock: false,
   given: new Map() as Model,
+  /** The model as the runtime knows it: what a run adds is a part of it at once. */
+  live: undefined as Map<string, Primitive> | undefined,
   values: new SafeMap<string, number>() as Map<string, number>,
+  /** Grows with every run. */
+  runs: 0,
   draws: 0,
   readings: 0,
   choices: 0,
-  /** What the readings so far add up to. */
-  time: EPOCH,
+  /** Milliseconds since the first reading, those of timers left out. */
+  passed: 0,
+  /** The variables of the whole numbers drawn last, and the bytes they were drawn for. */
+  drawn: [] as string[],
+  filled: undefined as Filled | undefined,
 };
 
-/** Draws are fractions of this. */
+/** Bytes that chance filled: an element per variable, the first at byte `at`; of `count` bytes in all. */
+export interface Filled {
+  readonly target: object;
+  readonly at: number;
+  readonly count: number;
+  readonly element: Element;
+}
+
+/** Draws of `Math.random` are fractions of this. */
 export const DRAW_UNIT = 2 ** 32;
 
 export const drawName = (n: number): string => `random(${n})`;
+/** A whole number; its bounds are part of the name, so that a draw of another kind is another variable. */
+export const wholeName = (n: number, low: number, high: number): string => `random(${n} of ${low}..${high})`;
+
 /** The first reading is a time, the others are what passed since: a clock never goes back. */
 export const readingName = (n: number): string => (n === 0 ? "clock(0)" : `clock(${n})-clock(${n - 1})`);
+/** How old the process was at the first reading: what clocks that count from its start show. */
+export const AGE_NAME = "clock(0)-origin";
 
 export const choiceName = (n: number, count: number): string => `choice(${n} of ${count})`;
 
-export function beginInputs(model: Model): void {
+export function beginInputs(model: Model, live?: Map<string, Primitive>): void {
   inputs.given = model;
+  inputs.live = live;
+  inputs.runs++;
   inputs.draws = 0;
   inputs.readings = 0;
   inputs.choices = 0;
-  inputs.time = EPOCH;
+  inputs.passed = 0;
   if (inputs.values.size !== 0) inputs.values.clear();
+}
+
+/** The same for a saved input: what it names is an input whatever the settings say. */
+export function replayInputs(model: Model): void {
+  beginInputs(model);
+  model.forEach((_value, name) => {
+    if (stringSlice(name, 0, 7) === "random(") inputs.random = true;
+    if (stringSlice(name, 0, 6) === "clock(") inputs.clock = true;
+  });
 }
 
 function valueFor(name: string, otherwise: number): number {
   const given = inputs.given.get(name);
   const value = typeof given === "number" ? given : otherwise;
   inputs.values.set(name, value);
+  inputs.live?.set(name, value);
   return value;
+}
+
+/** A model that can grow while it is used; undefined where no run adds to it. */
+export function growingModel(model: Model): Map<string, Primitive> | undefined {
+  if (!inputs.random && !inputs.clock) return undefined;
+  const live = new SafeMap<string, Primitive>();
+  model.forEach((value, name) => {
+    live.set(name, value);
+  });
+  return live as Map<string, Primitive>;
 }
 
 /** Which of so many alternatives a program that asks to choose is given: always an input. */
@@ -70,20 +113,33 @@ export function drawChoice(count: number): { readonly name: string; readonly ind
 }
 
 /** A virtual clock stands still unless timers run or somebody waits for it in a loop. */
-export function readClock(): number {
-  if (inputs.clock) {
-    world.clockReads++;
-    const n = inputs.readings++;
-    const read = valueFor(readingName(n), n === 0 ? EPOCH : 0);
-    inputs.time = n === 0 ? read : inputs.time + read;
-    return inputs.time + (world.now - EPOCH);
-  }
+function read(): void {
   if (++world.clockReads > PATIENCE) world.now += 1;
-  return world.now;
+  if (!inputs.clock) return;
+  const n = inputs.readings++;
+  if (n > 0) inputs.passed += valueFor(readingName(n), 0);
+}
+
+/** What passed since the run began. */
+export const elapsed = (): number => world.now - EPOCH;
+
+/** The time of day, in milliseconds. */
+export function readClock(): number {
+  read();
+  return inputs.clock ? valueFor(readingName(0), EPOCH) + inputs.passed + elapsed() : world.now;
 }
 
 /** Milliseconds since the process began. */
-export const age = (): number => readClock() - EPOCH + AGE;
+export function age(): number {
+  read();
+  return inputs.clock ? valueFor(AGE_NAME, AGE) + inputs.passed + elapsed() : elapsed() + AGE;
+}
+
+/** When the process began; asking does not take time. */
+export function origin(): number {
+  world.clockReads++;
+  return inputs.clock ? valueFor(readingName(0), EPOCH) - valueFor(AGE_NAME, AGE) : EPOCH - AGE;
+}
 
 /** mulberry32: small state, good enough, the same everywhere. */
 export function nextRandom(): number {
@@ -100,8 +156,25 @@ export function draw(): number {
   return value;
 }
 
+/** A whole number that chance gives, `otherwise` unless it is an input. */
+export function wholeInput(low: number, high: number, otherwise: number): number {
+  if (!inputs.random) return otherwise;
+  const name = wholeName(inputs.draws++, low, high);
+  inputs.drawn[inputs.drawn.length] = name;
+  return valueFor(name, otherwise);
+}
+
+export const drawWhole = (low: number, high: number): number =>
+  wholeInput(low, high, low + floor(nextRandom() * (high - low + 1)));
+
+/** What is drawn from now on belongs together. */
+export function beginDraws(): void {
+  inputs.drawn = [];
+  inputs.filled = undefined;
+}
+
 export function record(value: Primitive): void {
   world.randomDraws[world.randomDraws.length] = value;
 }
 
-const { imul } = Math;
+const { floor, imul } = Math;

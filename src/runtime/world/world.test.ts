@@ -93,6 +93,19 @@ test("process clocks agree", () => {
   expect(difference).toEqual([0, 0]);
 });
 
+test("clocks that nobody looks at for the time agree with the others", () => {
+  const seen = inside(1, () => {
+    const event = new Event("x");
+    const os = coreModule("os") as typeof import("node:os");
+    const first = [os.uptime(), process.resourceUsage().userCPUTime, event.timeStamp, os.loadavg()];
+    world.now += 500;
+    return [...first, event.timeStamp, new Event("y").timeStamp, performance.eventLoopUtilization(), os.uptime()];
+  });
+  const still = { idle: 0, active: 0, utilization: 0 };
+  expect(seen).toEqual([3601, 1_000_000, 1000, [0, 0, 0], 1000, 1500, still, 3601.5]);
+  expect(world.clockReads).toBeGreaterThan(5);
+});
+
 test("chance is a function of the seed, and what was drawn is listed", () => {
   const draw = () => {
     const { randomBytes, randomInt } = coreModule("crypto") as typeof import("node:crypto");

@@ -5,7 +5,9 @@ import { installCalendar } from "./calendar.ts";
 import { installChance } from "./chance.ts";
 import { installClock } from "./clock.ts";
 import { enterEnvironment, leaveEnvironment } from "./environment.ts";
+import { installKeys } from "./keys.ts";
 import { forgetMarks, installMarks } from "./marks.ts";
+import { installOtherClocks } from "./other-clocks.ts";
 import { installOutput } from "./output.ts";
 import type { Undo } from "./patch.ts";
 import { installSourceText } from "./source-text.ts";
@@ -19,9 +21,11 @@ let undo: Undo[] | undefined;
 export function installWorld(): void {
   undo ??= [
     ...installClock(),
+    ...installOtherClocks(),
     ...installMarks(),
     ...installCalendar(),
     ...installChance(),
+    ...installKeys(),
     ...installTimers(),
     ...installOutput(),
     ...installSourceText(),
