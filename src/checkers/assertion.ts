@@ -21,14 +21,21 @@ export const assertion: Checker = {
     },
     ended({ ending }, check) {
       const isFailed = ending.kind === "throws" && (ending.isAssertion || isAssertionError(ending.error));
-      check.state(
-        undefined,
-        isFailed,
-        () => `the assertion fails: ${ending.kind === "throws" ? messageOf(ending.error) : ""}`,
+      check.state(undefined, isFailed, () =>
+        ending.kind === "throws" ? failureText(ending.error) : "the assertion fails",
       );
     },
   },
 };
+
+/** What `assert(x)` says by itself quotes the call as it was compiled; the finding shows the line as it was written. */
+function failureText(error: unknown): string {
+  const isQuote =
+    dataOf(error, "generatedMessage") === true &&
+    dataOf(error, "operator") === "==" &&
+    dataOf(error, "expected") === true;
+  return isQuote ? "the assertion fails" : `the assertion fails: ${messageOf(error)}`;
+}
 
 export const isAssertionError = (error: unknown): boolean =>
   isNamed(error, "AssertionError") || dataOf(error, "code") === "ERR_ASSERTION";

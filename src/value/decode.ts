@@ -89,7 +89,8 @@ function decodeSpecial(value: Special, inside: (part: Encoded) => unknown, make:
 /** Returns its results in order, the last one again and again after that. */
 function callback(returns: readonly Encoded[], inside: (part: Encoded) => unknown): () => unknown {
   let call = 0;
-  return () => {
+  // named as callbacks are while exploring: the program may keep one, and then its name is part of the result
+  return function callback() {
     const result = returns[Math.min(call++, returns.length - 1)];
     return result === undefined ? undefined : inside(result);
   };

@@ -1,6 +1,8 @@
 /** Encoding looks and never touches: no getter, trap or method of the program runs, and patched builtins do not matter. */
+import assert from "node:assert";
 import { expect, test } from "vitest";
 import { encode, encodeThrown } from "./encode.ts";
+import { isExpressible } from "./source.ts";
 
 function forbidden(): never {
   throw new Error("the program's code ran");
@@ -24,6 +26,8 @@ test("getters, setters, toJSON and iterators are left alone", () => {
     toString: { $: "function", v: "forbidden" },
     valueOf: { $: "function", v: "forbidden" },
     plain: 1,
+    "[Symbol(Symbol.iterator)]": { $: "symbol", v: "Symbol.iterator" },
+    "[Symbol(Symbol.toPrimitive)]": { $: "symbol", v: "Symbol.toPrimitive" },
   });
   const list = [1, 2];
   Object.defineProperty(list, 1, { get: forbidden, enumerable: true });
@@ -187,4 +191,30 @@ test("thrown values: errors by class and message, anything else by value", () =>
   expect(encodeThrown({ code: 5 })).toEqual({ throws: { name: "object", message: "", value: { code: 5 } } });
   const fake = { name: "Error", message: "not one" };
   expect(encodeThrown(fake)).toMatchObject({ throws: { value: fake } });
+});
+
+test("what an assertion says is told, the source text it quotes is not", () => {
+  const thrown = (action: () => void): unknown => {
+    try {
+      action();
+    } catch (error) {
+      return encodeThrown(error);
+    }
+    return undefined;
+  };
+  const quoted = {
+    throws: { name: "AssertionError", message: "The expression evaluated to a falsy value", quotesSource: true },
+  };
+  expect(thrown(() => assert(0))).toEqual(quoted);
+  // from code that is in no file there is nothing to quote
+  expect(thrown(new Function("assert", "return () => assert.ok(null)")(assert) as () => void)).toEqual(quoted);
+  expect(thrown(() => assert(0, "own words"))).toEqual({ throws: { name: "AssertionError", message: "own words" } });
+  expect(thrown(() => assert.equal(1, 2))).toEqual({ throws: { name: "AssertionError", message: "1 == 2" } });
+});
+
+test("an object with a symbol among its keys cannot be written as a literal", () => {
+  expect(isExpressible(encode({ a: 1 }))).toBe(true);
+  expect(isExpressible(encode({ a: 1, [Symbol("tag")]: 2 }))).toBe(false);
+  expect(isExpressible(encode(Object.assign(new (class Tagged {})(), { [Symbol("tag")]: 2 })))).toBe(false);
+  expect(isExpressible(encode(Object.defineProperty({}, Symbol("hidden"), { value: 1 })))).toBe(true);
 });

@@ -3,7 +3,7 @@
  * triggered, and natives that the program patched are not used (`pristine.ts`).
  */
 import { base64 } from "./base64.ts";
-import type { Encoded, EncodedOutcome, Pairs } from "./encoded.ts";
+import type { Encoded, EncodedError, EncodedOutcome, Pairs } from "./encoded.ts";
 import {
   append,
   Bytes,
@@ -213,9 +213,12 @@ function enumerablePairs(
   const keys = ownKeys(value);
   for (let i = 0; i < keys.length; i++) {
     const key = keys[i]!;
-    if (typeof key === "symbol" || skip(key)) continue;
+    if (skip(key)) continue;
     const property = getOwnPropertyDescriptor(value, key);
-    if (property?.enumerable === true) append(pairs, [key, encodeProperty(property, key, inside)]);
+    if (property?.enumerable !== true) continue;
+    // deep equality looks at these as well, and no text can name them: the whole is then told by what it is
+    if (typeof key === "symbol") append(pairs, [`[${toText(key)}]`, encodeAt(key, undefined, undefined)]);
+    else append(pairs, [key, encodeProperty(property, key, inside)]);
   }
   return pairs;
 }
@@ -291,15 +294,23 @@ function textProperty(object: object, key: string): string {
   return "";
 }
 
+/** What `assert(x)` says before it quotes the call, and what it says when it cannot find the call. */
+const FALSY = "The expression evaluated to a falsy value";
+const UNREADABLE = /^[^\n]* == true$/;
+
+function wordsOf(error: object): Pick<EncodedError, "message" | "quotesSource"> {
+  const message = textProperty(error, "message");
+  const isMadeUp = getOwnPropertyDescriptor(error, "generatedMessage")?.value === true;
+  const quotesSource = isMadeUp && (message.startsWith(FALSY) || UNREADABLE.test(message));
+  return quotesSource ? { message: FALSY, quotesSource } : { message };
+}
+
 /** What a thrown value looks like to a reader; the class name rather than a patched `name` when they differ. */
 export function encodeThrown(error: unknown, classes?: ClassLookup): EncodedOutcome {
   if (typeof error === "object" && error !== null && !isProxy(error) && isNativeError(error)) {
     const name = nameOf(constructorOf(getPrototypeOf(error)));
     return {
-      throws: {
-        name: name === "" || name === "Object" ? errorName(error) : name,
-        message: textProperty(error, "message"),
-      },
+      throws: { name: name === "" || name === "Object" ? errorName(error) : name, ...wordsOf(error) },
     };
   }
   return {

@@ -56,10 +56,19 @@ export function isSpecial(value: Encoded): value is Special {
   );
 }
 
+export interface EncodedError {
+  readonly name: string;
+  readonly message: string;
+  /** Something else than an error. */
+  readonly value?: Encoded;
+  /** The rest of the message is the source text of the call, as `assert(x)` has it: who compiled the file decides what that is. */
+  readonly quotesSource?: true;
+}
+
 /** A run's end as a reader sees it. */
 export type EncodedOutcome =
   | { readonly returns: Encoded }
-  | { readonly throws: { readonly name: string; readonly message: string; readonly value?: Encoded } }
+  | { readonly throws: EncodedError }
   | { readonly stopped: "steps" | "memory" | "time" | "stack" | "tasks" | "crash" }
   /** Scripts only: `process.exit(code)`, and an assumption that does not hold. */
   | { readonly exits: number }

@@ -1,16 +1,26 @@
 /** The failing call in one line, as a person would type it. */
 import type { Target } from "../../frontend/target.ts";
+import { isDrained } from "../../value/drain.ts";
 import { type Encoded, isSpecial } from "../../value/encoded.ts";
 import { valueSource } from "../../value/source.ts";
 
 const LONGEST = 200;
 
 export function shownCall(target: Target, self: Encoded | undefined, args: readonly Encoded[]): string {
+  const call = plainCall(target, self, args);
+  return isDrained(target) ? `[...${call}]` : call;
+}
+
+function plainCall(target: Target, self: Encoded | undefined, args: readonly Encoded[]): string {
   const list = args.map(oneLine).join(", ");
   const owner = target.class?.export ?? "";
   switch (target.kind) {
-    case "function":
-      return `${target.export === "default" || target.export === "module.exports" ? "subject" : target.export}(${list})`;
+    case "function": {
+      const name = target.export === "default" || target.export === "module.exports" ? "subject" : target.export;
+      return self === undefined
+        ? `${name}(${list})`
+        : `${name}.call(${[oneLine(self), ...args.map(oneLine)].join(", ")})`;
+    }
     case "constructor":
       return `new ${owner}(${list})`;
     case "static":

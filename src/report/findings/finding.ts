@@ -28,6 +28,8 @@ export interface ReportedFinding {
   readonly count: number;
   /** The call as one would write it. */
   readonly call: string;
+  /** What clocks showed and chance gave, where they are inputs. */
+  readonly world?: Readonly<Record<string, number>>;
   readonly replay: string;
   /** The regression test file, if the failure can be told in one. */
   readonly test: string | null;

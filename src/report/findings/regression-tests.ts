@@ -59,7 +59,8 @@ function bodyLines(one: RegressionCase, subjects: Subjects, runner: Runner): str
   const { outcome } = one;
   if ("throws" in outcome) {
     const action = setup.length === 0 ? `() => ${call}` : `() => { ${setup.join(" ")} return ${call}; }`;
-    const { name, message, value } = outcome.throws;
+    const { name, message, value, quotesSource } = outcome.throws;
+    if (quotesSource) return [unequal(`(await problemOf(${action})).split(":")[0]`, stringSource(name), runner)];
     const thrown = value === undefined ? `${name}: ${message}` : `threw ${valueSource(value, NAMES)}`;
     return [unequal(`await problemOf(${action})`, stringSource(thrown), runner)];
   }

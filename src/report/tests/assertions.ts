@@ -1,5 +1,5 @@
 /** The lines that pin an outcome exactly, in each runner's words. */
-import { type Encoded, type EncodedInstance, isSpecial } from "../../value/encoded.ts";
+import { type Encoded, type EncodedError, type EncodedInstance, isSpecial } from "../../value/encoded.ts";
 import { isExpressible, stringSource, valueSource } from "../../value/source.ts";
 import { callText } from "./calls.ts";
 import type { Runner, TestCase } from "./case.ts";
@@ -36,17 +36,12 @@ export function assertionLines(test: TestCase, subjects: Subjects, runner: Runne
   throw new Error("a run that was stopped cannot be pinned");
 }
 
-function throwLines(
-  caught: string,
-  thrown: { name: string; message: string; value?: Encoded },
-  runner: Runner,
-  subjects: Subjects,
-): string[] {
+function throwLines(caught: string, thrown: EncodedError, runner: Runner, subjects: Subjects): string[] {
   if (thrown.value !== undefined) return resultLines(caught, thrown.value, runner, subjects);
   return [
     `const error = ${caught};`,
     equal("error.constructor.name", stringSource(thrown.name), runner),
-    equal("error.message", stringSource(thrown.message), runner),
+    ...(thrown.quotesSource ? [] : [equal("error.message", stringSource(thrown.message), runner)]),
   ];
 }
 

@@ -1,4 +1,5 @@
 /** The call under test as a reader would write it: objects that need several steps become variables first. */
+import { isDrained } from "../../value/drain.ts";
 import type { Encoded, EncodedInstance } from "../../value/encoded.ts";
 import { isSpecial } from "../../value/encoded.ts";
 import { type SourceOptions, valueSource } from "../../value/source.ts";
@@ -34,14 +35,19 @@ export function callText(test: TestCase, subjects: Subjects, indent: string): Ca
   };
   const self = test.self === undefined ? "undefined" : place(test.self, lowerFirst(target.class?.export ?? "subject"));
   const args = test.args.map((arg, i) => place(arg, target.parameters[i]?.name ?? "argument")).join(", ");
-  return { setup, call: expression(test, subjects, self, args) };
+  const call = expression(test, subjects, self, args);
+  return { setup, call: isDrained(target) ? `[...${call}]` : call };
 }
 
 function expression({ target }: TestCase, subjects: Subjects, self: string, args: string): string {
   const owner = () => subjects.nameOf(target.class!.file, target.class!.export);
   switch (target.kind) {
-    case "function":
-      return `${subjects.nameOf(target.file, target.export)}(${args})`;
+    case "function": {
+      const name = subjects.nameOf(target.file, target.export);
+      return target.receiver === undefined
+        ? `${name}(${args})`
+        : `${name}.call(${[self, args].filter(Boolean).join(", ")})`;
+    }
     case "static":
       return `${owner()}${memberSource(target.member!)}(${args})`;
     case "constructor":

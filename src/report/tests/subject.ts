@@ -69,7 +69,11 @@ export class Subjects {
   }
 
   classNameOf(instance: EncodedInstance): string | undefined {
-    return instance.class === undefined ? undefined : this.nameOf(instance.class.file, instance.class.export);
+    if (instance.class === undefined) return undefined;
+    const { file, export: name } = instance.class;
+    // the class of a result was found by importing its module, and what a CommonJS module exports is then called default
+    const isWhole = instance.args === undefined && name === "default" && this.options.isCommonJs(file);
+    return this.nameOf(file, isWhole ? "module.exports" : name);
   }
 
   /** A name for a variable inside a test that hides nothing the test uses. */

@@ -175,6 +175,9 @@ test("async results, instances and what has no text", () => {
   expect(body({ throws: { name: "Error", message: "m" } }, { isAsync: true })).toContain(
     "const error = await rejectedBy(() => total());",
   );
+  const quoting = body({ throws: { name: "AssertionError", message: "m", quotesSource: true } });
+  expect(quoting).toContain('"AssertionError"');
+  expect(quoting).not.toContain("error.message");
   const instance = { $: "instance", v: { class: cart, name: "Cart", properties: [["n", { $: "nan" }]] } } as const;
   expect(body({ returns: instance })).toBe(
     "    const result = total();\n    expect(result).toBeInstanceOf(Cart);\n    expect({ ...(result as object) }).toStrictEqual({ n: NaN });",
@@ -200,4 +203,46 @@ test("titles are quoted so that they need few escapes", () => {
   expect(titleSource(`'a' and "b"`)).toBe(`"'a' and \\"b\\""`);
   for (const text of ['"', "'", `"'`, "\\", '\\"', '\n"', "\u2028'\""])
     expect(new Function(`return ${titleSource(text)}`)()).toBe(text);
+});
+
+test("what a CommonJS module exports as a whole has one name, however it was found", () => {
+  const whole = { file: FILE, export: "module.exports" };
+  const made = testCase({
+    target: target("module.exports", { kind: "constructor", class: whole }),
+    outcome: {
+      returns: { $: "instance", v: { class: { file: FILE, export: "default" }, name: "Cart", properties: [] } },
+    },
+  });
+  const text = testFile([made], {
+    runner: "vitest",
+    outFile: "/app/tests/cart.test.js",
+    isCommonJs: () => true,
+    usesRequire: false,
+    isTypeScript: false,
+    isFresh: false,
+  });
+  expect(text).toContain("new cart()");
+  expect(text).toContain("toBeInstanceOf(cart)");
+});
+
+test("a generator is written as what it yields, a function with a this is called on one", () => {
+  const cases = [
+    testCase({ target: target("walk", { isGenerator: true }), args: [3], outcome: { returns: [1, 2] } }),
+    testCase({
+      target: target("area", { receiver: { kind: "object", properties: [] } }),
+      self: { r: 2 },
+      args: [1],
+      outcome: { returns: 4 },
+    }),
+  ];
+  const text = testFile(cases, {
+    runner: "vitest",
+    outFile: "/app/tests/cart.test.ts",
+    isCommonJs: () => false,
+    usesRequire: false,
+    isTypeScript: true,
+    isFresh: false,
+  });
+  expect(text).toContain("expect([...walk(3)]).toStrictEqual([1, 2]);");
+  expect(text).toContain("expect(area.call({ r: 2 }, 1)).toBe(4);");
 });

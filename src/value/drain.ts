@@ -1,0 +1,26 @@
+/** What a generator function gives is what its generator yields: nothing of its body has run when the call returns. */
+import { types } from "node:util";
+
+const { isGeneratorObject } = types;
+const { apply } = Reflect;
+// a program may replace either; a generator function shows where they are
+const next = (Object.getPrototypeOf(function* () {}) as { prototype: { next: () => IteratorResult<unknown> } })
+  .prototype.next;
+
+export interface Generating {
+  readonly isGenerator: boolean;
+  readonly isAsync: boolean;
+}
+
+/** Whether what the target returns is run to its end. */
+export const isDrained = ({ isGenerator, isAsync }: Generating): boolean => isGenerator && !isAsync;
+
+export function drained(target: Generating, value: unknown): unknown {
+  if (!isDrained(target) || !isGeneratorObject(value)) return value;
+  const items: unknown[] = [];
+  for (;;) {
+    const step = apply(next, value, []) as IteratorResult<unknown>;
+    if (step.done === true) return items;
+    items[items.length] = step.value;
+  }
+}
