@@ -67,7 +67,7 @@ type Marked = (
 const instrumented = new Function(
   "R",
   "body",
-  `return function (...args) { const $a = R.args; R.args = undefined; const r = body(args, $a ?? [], this); R.ret = r.shadow; return r.value; /*§f0*/}`,
+  `return function (...args) { if (--R.steps < 0) R.exhausted(); const $a = R.args; R.args = undefined; const r = body(args, $a ?? [], this); R.ret = r.shadow; return r.value; /*§f0*/}`,
 ) as Marked;
 
 export function benchOf(model: Model, rt: ShadowRuntime | undefined): Bench {

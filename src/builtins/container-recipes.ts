@@ -12,6 +12,7 @@ import {
   type Tally,
 } from "./container-law.ts";
 import { type Random, randomOf } from "./container-snapshot.ts";
+import { deepRuns, deepSeed } from "./law-depth.ts";
 
 const number = (name: string): Input => input(name, "num", { kind: "any-number" });
 const integer = (name: string, min: number, max: number): Input => input(name, "num", { kind: "integer", min, max });
@@ -64,10 +65,12 @@ export interface ArrayOptions {
   readonly numbersOnly?: boolean;
   readonly nested?: number;
   readonly holes?: number;
+  /** Its length is the same for all inputs. */
+  readonly isFixed?: boolean;
 }
 
 export function anyArray(random: Random, options: ArrayOptions = {}): Recipe {
-  const length = random.chance(0.4) ? random.pick(lengths) : undefined;
+  const length = !options.isFixed && random.chance(0.4) ? random.pick(lengths) : undefined;
   const count = length === undefined ? random.below(6) : 5;
   const items: Recipe[] = [];
   for (let i = 0; i < count; i++) {
@@ -151,8 +154,9 @@ export const about = (subject: (bench: Bench) => Operand): Scenario => ({
 
 /** Runs `count` scenarios, seeded by name; what it returns tells whether the laws had anything to bite on. */
 export function tallyLaws(name: string, count: number, make: (random: Random) => Scenario): Tally {
-  const random = randomOf(name.length * 104_729 + count);
+  const random = randomOf(deepSeed(name.length * 104_729 + count));
   const tally: Tally = { scenarios: 0, symbolic: 0, crossed: 0, concretised: 0 };
-  for (let i = 0; i < count; i++) checkLaws(make(random), randomModel(random), variables, random, tally);
+  const scenarios = deepRuns(count);
+  for (let i = 0; i < scenarios; i++) checkLaws(make(random), randomModel(random), variables, random, tally);
   return tally;
 }

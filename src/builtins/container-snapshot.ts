@@ -23,8 +23,7 @@ export function snapshot(rt: ShadowRuntime | undefined, value: unknown, shadow: 
   if (Array.isArray(value) || ArrayBuffer.isView(value)) {
     const array = value as unknown[];
     const items: (Snapshot | undefined)[] = [];
-    for (let i = 0; i < array.length; i++)
-      items[i] = i in array ? inner(array[i], rt?.getProperty(array, i)) : undefined;
+    for (let i = 0; i < array.length; i++) items[i] = i in array ? elementOf(rt, array, i, depth) : undefined;
     return { kind: "array", length: rt?.lengthOf(array) ?? literal(array.length), items };
   }
   const fields: [Snapshot, Snapshot][] = [];
@@ -50,6 +49,14 @@ export function snapshot(rt: ShadowRuntime | undefined, value: unknown, shadow: 
     fields.push([inner(key, rt?.keyShadowOf(value, key)), inner(item, rt?.getProperty(value, key))]);
   }
   return { kind: "fields", size: literal(fields.length), fields };
+}
+
+/** Looking must not run the program's code. */
+function elementOf(rt: ShadowRuntime | undefined, array: unknown[], index: number, depth: number): Snapshot {
+  const found = Object.getOwnPropertyDescriptor(array, index);
+  if (found === undefined || found.get !== undefined || found.set !== undefined)
+    return { kind: "other", text: found === undefined ? "inherited" : "accessor" };
+  return snapshot(rt, found.value, rt?.getProperty(array, index), depth + 1);
 }
 
 /** Where `predicted`, evaluated under `model`, differs from `actual`, which has no symbols. */

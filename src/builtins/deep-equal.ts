@@ -1,13 +1,16 @@
 /** Deep equality of plain data as one condition over its leaves. */
-import { and, apply, FALSE, literal, TRUE } from "../expr/build.ts";
+import { isDeepStrictEqual } from "node:util";
+import { and, apply, eq, FALSE, literal, TRUE } from "../expr/build.ts";
 import type { Expr } from "../expr/expr.ts";
 import type { Call } from "../runtime/model.ts";
-import { getOwnPropertyDescriptor, getPrototypeOf, hasOwn, isArray, keys } from "../runtime/pristine.ts";
+import { getOwnPropertyDescriptor, getPrototypeOf, hasOwn, isArray, keys, ownKeys } from "../runtime/pristine.ts";
 import type { Shadow } from "../runtime/protocol.ts";
 import { isProxied } from "./array/receiver.ts";
 import { isDate, timeOf, timeShadow } from "./date/time.ts";
 import { fixProperties, isAnObject } from "./object-properties.ts";
 
+/** Versions of Node differ. */
+const invalidDatesAreEqual = isDeepStrictEqual(new Date(Number.NaN), new Date(Number.NaN));
 const ObjectPrototype = Object.prototype;
 const ArrayPrototype = Array.prototype;
 
@@ -16,6 +19,12 @@ function isPlain(value: object): boolean {
   if (isProxied(value)) return false;
   const prototype = getPrototypeOf(value);
   return isArray(value) ? prototype === ArrayPrototype : prototype === ObjectPrototype || prototype === null;
+}
+
+/** They are compared as well, and come last among the keys. */
+function hasSymbols(value: object): boolean {
+  const names = ownKeys(value);
+  return typeof names[names.length - 1] === "symbol";
 }
 
 /** Strict deep equality (`Object.is` at the leaves); undefined where something else than plain data decides and is symbolic. */
@@ -31,10 +40,12 @@ export function deepEquality(call: Call, a: unknown, a$: Shadow, b: unknown, b$:
   if (!isAnObject(a) || !isAnObject(b)) return FALSE;
   if (a === b) return TRUE;
   if (depth > 20) return undefined;
-  if (isDate(a) && isDate(b)) {
-    return apply("same", timeShadow(rt, a) ?? literal(timeOf(a)), timeShadow(rt, b) ?? literal(timeOf(b)));
+  if (isDate(a) && isDate(b) && ownKeys(a).length === 0 && ownKeys(b).length === 0) {
+    const left = timeShadow(rt, a) ?? literal(timeOf(a));
+    const right = timeShadow(rt, b) ?? literal(timeOf(b));
+    return invalidDatesAreEqual ? apply("same", left, right) : eq(left, right);
   }
-  if (!isPlain(a) || !isPlain(b)) return undefined;
+  if (!isPlain(a) || !isPlain(b) || hasSymbols(a) || hasSymbols(b)) return undefined;
   fixProperties(call, a);
   fixProperties(call, b);
   if (getPrototypeOf(a) !== getPrototypeOf(b) || isArray(a) !== isArray(b)) return FALSE;

@@ -1,9 +1,10 @@
 /** `EventEmitter.prototype.emit`: listeners get the shadows of what is emitted. */
 import { EventEmitter } from "node:events";
 import { eq, literal } from "../expr/build.ts";
+import { hasShadow } from "../runtime/calls.ts";
 import { ownData } from "../runtime/keys.ts";
 import { type BuiltinModel, type Call, native } from "../runtime/model.ts";
-import { arraySlice, isArray, reflectApply } from "../runtime/pristine.ts";
+import { arraySlice, hasOwn, isArray, reflectApply } from "../runtime/pristine.ts";
 import { isObject } from "../runtime/tables.ts";
 import type { Registration } from "./registration.ts";
 
@@ -20,6 +21,12 @@ function listenersOf(call: Call): readonly Listener[] | undefined {
   const found = ownData(events, type)?.value as unknown;
   if (typeof found === "function") return [found as Listener];
   return isArray(found) ? (arraySlice(found) as Listener[]) : undefined;
+}
+
+function hasListeners({ self, args }: Call): boolean {
+  const events: unknown = isObject(self) ? ownData(self, "_events")?.value : undefined;
+  const { 0: type } = args;
+  return !isObject(events) || (typeof type !== "string" && typeof type !== "symbol") || hasOwn(events, type);
 }
 
 /** Every emitter has it: a symbol of Node's own. */
@@ -51,7 +58,12 @@ const emit: BuiltinModel = {
     const { rt, self, site } = call;
     decideEvent(call);
     const listeners = listenersOf(call);
-    if (listeners === undefined) return native(call);
+    if (listeners === undefined) {
+      // an error that nobody hears is thrown, and its text tells what it was
+      const isHeard = call.args[0] === "error" || hasListeners(call);
+      if (isHeard && hasShadow(call.args$)) rt.concretised(site, this.name);
+      return native(call);
+    }
     const args = arraySlice(call.args, 1);
     const shadows = arraySlice(call.args$, 1);
     for (let i = 0; i < listeners.length; i++) {
@@ -60,7 +72,9 @@ const emit: BuiltinModel = {
         rt.invoke(listener, self, arraySlice(args), arraySlice(shadows), site);
       } else {
         // A `once` wrapper removes itself and calls the listener: the shadows wait for that one.
-        rt.args = ownData(ownData(self as object, "_events")!.value as object, "removeListener") ? undefined : shadows;
+        const isTold = ownData(ownData(self as object, "_events")!.value as object, "removeListener") !== undefined;
+        if (isTold && hasShadow(shadows)) rt.concretised(site, this.name);
+        rt.args = isTold ? undefined : shadows;
         reflectApply(listener, self, args);
         rt.args = undefined;
       }

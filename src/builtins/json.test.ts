@@ -134,7 +134,7 @@ for (const [name, use] of Object.entries(USES)) {
       },
       runs: 400,
       crossed: 0.01,
-      shadowed: 0.1,
+      shadowed: 0.05,
     });
     expect(report.failures).toEqual([]);
   });

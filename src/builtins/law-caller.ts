@@ -103,16 +103,16 @@ const instrument = new Function(
   "rt",
   "value",
   "shadow",
-  "return function (...args) { const $a = rt.args; rt.args = undefined; const result = value(...args); rt.ret = shadow(args, $a ?? []); return result; /*§f0*/}",
+  "return function (...args) { rt.steps--; const $a = rt.args; rt.args = undefined; const result = value(...args); rt.ret = shadow(args, $a ?? []); return result; /*§f0*/}",
 ) as (
-  rt: Pick<ShadowRuntime, "args" | "ret">,
+  rt: Pick<ShadowRuntime, "args" | "ret" | "steps">,
   value: unknown,
   shadow: (args: unknown[], shadows: Shadow[]) => Shadow,
 ) => unknown;
 
 export const nativeCaller: Caller = {
   // the same text, wherever it is looked at
-  callback: (value) => instrument({ args: undefined, ret: undefined }, value, () => undefined),
+  callback: (value) => instrument({ args: undefined, ret: undefined, steps: 0 }, value, () => undefined),
   describe: () => undefined,
   settle: () => undefined,
   set: (object, key, operand) => {

@@ -12,6 +12,7 @@ import { print } from "../expr/print.ts";
 import { ShadowRuntime } from "../runtime/symbolic-runtime.ts";
 import { installModels } from "./index.ts";
 import { type Caller, type Held, nativeCaller, plainly, symbolicCaller } from "./law-caller.ts";
+import { deepRuns, deepSeed } from "./law-depth.ts";
 import { differs, draw, isSymbolic, type Picture, text } from "./law-picture.ts";
 import { declareAll, modelOf, resample, shadowOf, type Variable } from "./law-variables.ts";
 import { type Sampler, seeded } from "./samples.ts";
@@ -47,8 +48,8 @@ export const functionLaw = (fn: unknown, inputs: readonly Sampler[], limits: Par
 
 export function checkLaw(law: Law): LawReport {
   installModels();
-  const runs = law.runs ?? 600;
-  const random = seeded(law.seed ?? 1);
+  const runs = deepRuns(law.runs ?? 600);
+  const random = seeded(deepSeed(law.seed ?? 1));
   const rt = new ShadowRuntime();
   const failures: string[] = [];
   let completed = 0;

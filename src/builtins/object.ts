@@ -404,7 +404,7 @@ export const objectModels: readonly Registration[] = [
   [NativeObject.isFrozen, resolving("Object.isFrozen")],
   [NativeObject.isSealed, resolving("Object.isSealed")],
   [NativeObject.isExtensible, resolving("Object.isExtensible")],
-  [NativeObject.setPrototypeOf, resolving("Object.setPrototypeOf")],
+  [NativeObject.setPrototypeOf, resolving("Object.setPrototypeOf", true)],
   [NativeObject.create, objectModel("Object.create", create)],
   [prototype.toString, objectModel("Object.prototype.toString", tagged)],
   [prototype.valueOf, harmlessModel("Object.prototype.valueOf")],

@@ -32,12 +32,15 @@ function follow(call: Call, from: unknown, to: unknown, seen: Set<object>): void
     const names = keys(from);
     for (let i = 0; i < names.length; i++) {
       const name = names[i]!;
+      const own = getOwnPropertyDescriptor(from, name);
+      // what a getter gave is in the copy, and asking again would run it again
+      if (own?.get !== undefined) continue;
       const value = (to as Record<string, unknown>)[name];
       const shadow: Shadow = rt.getProperty(from, name);
       if (shadow !== undefined && !isAnObject(value)) rt.setProperty(to, name, value, shadow);
       const key$ = rt.keyShadowOf(from, name);
       if (key$ !== undefined) rt.setKeyShadow(to, name, key$);
-      follow(call, (from as Record<string, unknown>)[name], value, seen);
+      follow(call, own?.value, value, seen);
     }
   } else if (rt.isTracked(from)) rt.concretised(site, "structuredClone");
 }
@@ -74,9 +77,9 @@ const clone: BuiltinModel = {
     }
     const isFollowed = args[1] === undefined && (anythingKnown(call) || fixAll(call, value, new SafeSet<object>()));
     if (isFollowed) fixAll(call, value, new SafeSet<object>());
+    if (!isFollowed) rt.concretised(site, this.name);
     const result = native(call);
     if (isFollowed) follow(call, value, result, new SafeSet<object>());
-    else rt.concretised(site, this.name);
     return result;
   },
 };

@@ -49,9 +49,13 @@ const decode: BuiltinModel = {
     fixLength(rt, source.object, site);
     const isAscii = isAllAscii(source.object);
     const text = textOfRange(call, source, 0, source.object.length, "utf8");
-    const result = native(call);
-    if (!isAscii || text === undefined) rt.concretised(site, this.name);
-    else rt.ret = text.kind === "literal" ? undefined : text;
+    // counted ahead: malformed bytes may be refused
+    const isKnown = isAscii && text !== undefined;
+    if (!isKnown) rt.concretised(site, this.name);
+    const result = native(call) as string;
+    // bytes of an earlier piece were still waiting to be completed
+    if (isKnown && result.length !== source.object.length) rt.concretised(site, this.name);
+    else if (isKnown) rt.ret = text.kind === "literal" ? undefined : text;
     return result;
   },
 };
@@ -63,9 +67,16 @@ function isAllAscii(bytes: Uint8Array): boolean {
 
 const plainly = (call: Call): unknown => nativeConstruct(call);
 
+/** Which encoding it is, and whether there is such a one, is fixed. */
+function construct(call: Call): unknown {
+  const { rt, args, args$, site } = call;
+  for (let i = 0; i < args.length; i++) if (args$[i] !== undefined) rt.pin(args[i], args$[i], site);
+  return nativeConstruct(call);
+}
+
 export const textCodingModels: readonly Registration[] = [
   [TextEncoder, { name: "TextEncoder", fidelity: "exact", run: native, construct: plainly }],
   [TextEncoder.prototype.encode, encode],
-  [TextDecoder, { name: "TextDecoder", fidelity: "exact", run: native, construct: plainly }],
+  [TextDecoder, { name: "TextDecoder", fidelity: "exact", run: native, construct }],
   [TextDecoder.prototype.decode, decode],
 ];

@@ -30,8 +30,8 @@ Options of cover
   --max-tasks <n>             microtasks and timers of a run (default 10000)
   --allow <permission>        lift a block: fs-read[=path], fs-write[=path], net, child-process, worker,
                               addons, wasi, inspector, process (repeatable; docs/sandbox.md)
-  --symbolic-random           values of Math.random are inputs
-  --symbolic-clock            what clocks show is an input
+  --symbolic-random           what Math.random and crypto draw are inputs
+  --symbolic-clock            what clocks show is an input (Date, performance, process.hrtime, uptime)
   --seed <n>                  same seed, same result (default 1)
   --strategy <name>           interleaved, generational, depth-first, breadth-first, random
   --no-mutate, --no-smt       leave out one of the ways to find inputs

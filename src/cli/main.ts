@@ -5,6 +5,7 @@ import { diagnosticText } from "./diagnostic-text.ts";
 import { EXIT, type ExitCode } from "./exit-codes.ts";
 import { HELP } from "./help.ts";
 import { type Ports, processPorts } from "./ports.ts";
+import { isRefusal } from "./refusal.ts";
 import { UsageError } from "./usage-error.ts";
 import { version } from "./version.ts";
 
@@ -65,14 +66,6 @@ async function run(words: readonly string[], ports: Ports): Promise<ExitCode> {
       );
     }
   }
-}
-
-/** What the file system does not let us do is no bug. */
-const REFUSALS = ["EACCES", "EPERM", "EROFS", "ENOSPC", "EDQUOT", "ENOTDIR", "EISDIR", "EMFILE"];
-
-function isRefusal(error: unknown): error is NodeJS.ErrnoException {
-  const { code, path } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
-  return code !== undefined && REFUSALS.includes(code) && path !== undefined;
 }
 
 export async function main(words: readonly string[], ports: Ports = processPorts()): Promise<ExitCode> {

@@ -1,5 +1,6 @@
 /** The outside world as the commands see it: streams, clock, working folder. The only place that touches `process`. */
 import { performance } from "node:perf_hooks";
+import { EXIT, type ExitCode } from "./exit-codes.ts";
 
 export interface Ports {
   readonly cwd: string;
@@ -9,11 +10,27 @@ export interface Ports {
   readonly columns: number;
   readonly useColor: boolean;
   now(): number;
-  /** Called on the first Ctrl-C; the second one ends the process at once. */
-  onInterrupt(handler: () => void): void;
+  /** Called on the first Ctrl-C (SIGTERM, SIGHUP) with the exit code it calls for; the second one ends the process at once. */
+  onInterrupt(handler: (code: ExitCode) => void): void;
+}
+
+const SIGNALS = { SIGINT: EXIT.interrupted, SIGTERM: EXIT.terminated, SIGHUP: EXIT.hungUp } as const;
+
+/** A reader that went away (`| head`) misses the rest of the report and nothing else; a full disk is told. */
+function surviveClosedStreams(): void {
+  process.stderr.on("error", () => {});
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") return;
+    process.stderr.write(`assay: the report could not be written: ${error.message}\n`);
+    process.exitCode = EXIT.usage;
+    process.once("exit", () => {
+      process.exitCode = EXIT.usage;
+    });
+  });
 }
 
 export function processPorts(): Ports {
+  surviveClosedStreams();
   return {
     cwd: process.cwd(),
     out: (text) => void process.stdout.write(text),
@@ -24,14 +41,13 @@ export function processPorts(): Ports {
     now: () => performance.now(),
     onInterrupt(handler) {
       let isSecond = false;
-      process.on("SIGINT", () => {
-        if (isSecond) process.exit(130);
-        isSecond = true;
-        handler();
-      });
-      // ending by `exit` takes the processes we started along
-      process.on("SIGTERM", () => process.exit(143));
-      process.on("SIGHUP", () => process.exit(129));
+      for (const [signal, code] of Object.entries(SIGNALS))
+        process.on(signal, () => {
+          // ending by `exit` takes the processes we started along
+          if (isSecond) process.exit(code);
+          isSecond = true;
+          handler(code);
+        });
     },
   };
 }

@@ -65,7 +65,15 @@ export function number(flag: string, text: string | undefined, fallback: number,
 function grant(text: string, cwd: string): Grant {
   const found = parseGrant(text, cwd);
   if (found !== undefined) return found;
-  const near = closest(text.split("=")[0]!, PERMISSIONS);
+  const name = text.split("=")[0]!;
+  if (name === "fs-read" || name === "fs-write")
+    throw new UsageError(
+      `--allow ${JSON.stringify(text)} names no folder that can be opened`,
+      `Name one without a star in it, as in ${name}=./tmp, or leave out the = to open all of them.`,
+    );
+  if (PERMISSIONS.some((known) => known === name))
+    throw new UsageError(`--allow ${name} takes no folder`, `Write --allow ${name}.`);
+  const near = closest(name, PERMISSIONS);
   const example = near === undefined ? "" : ` Did you mean ${near}?`;
   throw new UsageError(
     `--allow ${JSON.stringify(text)} is not known`,

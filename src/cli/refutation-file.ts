@@ -1,6 +1,7 @@
 /** Refuted queries on disk, in `.assay/cache` beside package.json: disposable, and of no use to another version of Assay or Node. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { makeFolder } from "./make-folder.ts";
 import { keepOutOfVersionControl } from "./own-folder.ts";
 
 /** One line each; the oldest go first. */
@@ -31,7 +32,7 @@ export class RefutationFile {
     this.lines = [...new Set([...this.lines, ...fresh])].slice(-MOST);
     try {
       keepOutOfVersionControl(this.root);
-      mkdirSync(dirname(this.file), { recursive: true });
+      makeFolder(dirname(this.file));
       writeFileSync(this.file, `${this.lines.join("\n")}\n`);
     } catch {
       // a folder that cannot be written to costs time in the next run, nothing else

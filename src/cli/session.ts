@@ -6,8 +6,10 @@ import { ExplorerHost } from "../explore/process/host.ts";
 import type { FileSlots, JobResult } from "../explore/process/messages.ts";
 import type { ProcessSettings } from "../explore/process/settings.ts";
 import { shown } from "./diagnostic-text.ts";
+import { EXIT, type ExitCode } from "./exit-codes.ts";
 import type { Ports } from "./ports.ts";
 import { type ProcessOptions, processSettings } from "./process-options.ts";
+import { isRefusal } from "./refusal.ts";
 
 /** A file beside the bundle of the command line. */
 export const bundled = (name: string): string => fileURLToPath(new URL(`./${name}`, import.meta.url));
@@ -26,7 +28,8 @@ export class Session {
   readonly host: ExplorerHost;
   readonly settings: ProcessSettings;
   readonly isIncluded: (file: string) => boolean;
-  isInterrupted = false;
+  private interruption: ExitCode | undefined;
+  private readonly refusals = new Set<string>();
 
   constructor(
     options: SessionOptions,
@@ -43,8 +46,8 @@ export class Session {
       settings: this.settings,
     });
     this.host.warmUp();
-    ports.onInterrupt(() => {
-      this.isInterrupted = true;
+    ports.onInterrupt((code) => {
+      this.interruption = code;
       ports.err("\nassay: finishing with what was found (Ctrl-C again to quit at once)\n");
       this.host.cancel();
     });
@@ -52,6 +55,29 @@ export class Session {
 
   dispose(): void {
     this.host.dispose();
+  }
+
+  get isInterrupted(): boolean {
+    return this.interruption !== undefined;
+  }
+
+  /** Writes something down. What the file system refuses is told at the end, and costs nothing else that was found. */
+  keep<T>(write: () => T): T | undefined {
+    try {
+      return write();
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      this.refusals.add(error.message);
+      return undefined;
+    }
+  }
+
+  /** The exit code, `usual` if nothing came in between. Tells what could not be written. */
+  end(usual: ExitCode): ExitCode {
+    for (const message of this.refusals) this.ports.err(`assay: not saved: ${message}\n`);
+    if (this.refusals.size > 0)
+      this.ports.err("  Check the place and its permissions, or choose another with --out.\n");
+    return this.interruption ?? (this.refusals.size > 0 ? EXIT.usage : usual);
   }
 
   shown(file: string): string {

@@ -46,3 +46,35 @@ test("the same seed gives the same chances", async () => {
   expect(strip(first.target("roll").inputs)).toEqual(strip(second.target("roll").inputs));
   expect(strip(other.target("roll").inputs)).not.toEqual(strip(first.target("roll").inputs));
 });
+
+test("findings keep them, and replay on the plain program", async () => {
+  const { run } = project("surroundings");
+  const found = await run("check", "draws.ts", "--symbolic-random", "--symbolic-clock", "--json", "--seconds", "10");
+  expect(found.code).toBe(1);
+  const { findings } = JSON.parse(found.out) as {
+    findings: { id: string; function: string; test: unknown; call: string; world: Record<string, number> }[];
+  };
+  expect(findings.map((one) => one.function).sort()).toEqual(["filled", "late"]);
+  expect(findings.map((one) => one.test)).toEqual([null, null]);
+  const late = findings.find((one) => one.function === "late")!;
+  expect(late.world["random(0 of 0..15)"]).toBe(15);
+  expect(late.world["clock(1)-clock(0)"]).toBeGreaterThan(60_000);
+  const filled = findings.find((one) => one.function === "filled")!;
+  expect(filled.world).toMatchObject({ "random(0 of 5..999)": 321, "random(3 of 0..65535)": 54321 });
+  const replayed = await run("replay", filled.id);
+  expect(replayed.out).toContain("The failure is still there.");
+  expect(replayed.code).toBe(1);
+});
+
+test("saved inputs of a script keep them too", async () => {
+  const { run, read, files } = project("surroundings");
+  const { code } = await run("run", "draws-script.ts", "--symbolic-random", "--symbolic-clock", "--seconds", "10");
+  expect(code).toBe(0);
+  const inputs = files().filter((file) => /draws-script\.ts\/\d+\/input\.json$/.test(file));
+  const failing = inputs.filter((file) => read(file).includes("RangeError"));
+  expect(failing).toHaveLength(1);
+  expect(JSON.parse(read(failing[0]!))).toMatchObject({ world: { "random(0 of 0..999)": 321 } });
+  const again = await run("run", "draws-script.ts", "--input", failing[0]!.replace(/\/input\.json$/, ""));
+  expect(again.code).toBe(1);
+  expect(again.err).toContain("RangeError: found");
+});

@@ -90,6 +90,8 @@ const RUNS_WITHOUT_GOALS = 16;
 const MUTATIONS_PER_TURN = 100;
 /** Mutation alone has found nothing for so many turns: with nothing left to solve, more of it is waste. */
 const BARREN_TURNS = 30;
+/** The same when every path of the inputs that are tried was taken: only parts without shadows, like a pattern, can still differ. */
+const SETTLED_TURNS = 4;
 const FLIPS_PER_SITE = 2000;
 /** Of the flips that may be open, so many may wait for a second try. */
 const HARD = 1 / 6;
@@ -230,12 +232,13 @@ export class Exploration {
     const canSolve = this.open.size > 0;
     const canCheck = check !== undefined && check.size > 0;
     const isCoveredByNone = this.goals.size === 0 && check === undefined;
-    if (!canSolve && !canCheck && this.unreached.isExact && this.divergences === 0)
-      return isCoveredByNone ? "covered" : "exhausted";
+    const isSettled = !canSolve && !canCheck && this.unreached.isSettled && this.divergences === 0;
+    if (isSettled && this.unreached.isExact) return isCoveredByNone ? "covered" : "exhausted";
     // mutation looks for coverage: who checks has no use for it once that is complete
     const isWanted = check === undefined || this.missing > 0;
-    const canMutate = this.options.mutate && isWanted && this.barren < BARREN_TURNS;
+    const canMutate = this.options.mutate && isWanted && this.barren < (isSettled ? SETTLED_TURNS : BARREN_TURNS);
     const activity = this.scheduler.next(canSolve, canMutate, canCheck);
+    // nothing is left to be tried, and that is no proof
     if (activity === undefined) {
       this.isComplete = true;
       return isCoveredByNone ? "covered" : "budget";
@@ -383,7 +386,7 @@ export class Exploration {
     this.unreached.ran(run.trace, run.outcome);
     // what verdicts state as an assumption need not hold them up
     for (const narrowing of this.program.narrowed)
-      if (this.options.check?.assumes(narrowing) !== true) this.unreached.refused(narrowing);
+      if (this.options.check?.assumes(narrowing) !== true) this.unreached.narrowed(narrowing);
     for (const flip of flips) this.open.add({ flip, seed: used, gain });
     this.open.bound();
     const causes = this.options.check?.ran(run, used, nodes, generation) ?? 0;

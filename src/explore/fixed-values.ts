@@ -12,7 +12,9 @@ export function sideOfOther(known: Expr | undefined, met: Expr): Expr | undefine
   const other = fixing(atom);
   const own = other === undefined ? undefined : fixing(met);
   if (other === undefined || own === undefined || other.of !== own.of || !areDifferent(other, own)) return undefined;
-  return not(atom);
+  // of two values there are, not the one is the other: the run says nothing more than what it met
+  const side = not(atom);
+  return side === met ? undefined : side;
 }
 
 interface Fixing {

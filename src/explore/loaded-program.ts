@@ -3,19 +3,21 @@ import { types } from "node:util";
 import { AssumptionError } from "../api/errors.ts";
 import type { Checker } from "../checkers/checker.ts";
 import type { Watched } from "../checkers/watch.ts";
-import type { Input, Model } from "../expr/expr.ts";
+import type { Input, Model, Primitive } from "../expr/expr.ts";
 import type { ClassReference } from "../frontend/shape.ts";
 import type { Target } from "../frontend/target.ts";
 import { CoverageRuntime } from "../runtime/coverage-runtime.ts";
+import type { Unit } from "../runtime/modules/unit.ts";
 import { createModuleRunner, type How, type Loaded, type ModuleRunner } from "../runtime/modules.ts";
-import { realSetImmediate } from "../runtime/pristine.ts";
+import { realSetImmediate, SafeMap } from "../runtime/pristine.ts";
 import type { Shadow } from "../runtime/protocol.ts";
 import { type RunOutcome, run } from "../runtime/run.ts";
 import { ShadowRuntime } from "../runtime/symbolic-runtime.ts";
 import type { Hooks, Limits } from "../runtime/trace.ts";
 import { applyChanges, keepChanges, undoChanges, watchProgram } from "../runtime/world/globals.ts";
-import { beginInputs, EPOCH } from "../runtime/world/state.ts";
+import { beginInputs, EPOCH, growingModel, replayInputs, world } from "../runtime/world/state.ts";
 import { leaveWorld, resetWorld } from "../runtime/world/world.ts";
+import { drained } from "../value/drain.ts";
 import { type ClassLookup, encode, encodeThrown } from "../value/encode.ts";
 import type { EncodedOutcome } from "../value/encoded.ts";
 import { decodeInput } from "./check/decode-input.ts";
@@ -30,7 +32,14 @@ import type { ExploredProgram, ShadowRun, Soon } from "./program.ts";
 import { plainApi } from "./script/api-module.ts";
 import { Slots } from "./slots.ts";
 import { callTarget, exportedValue, MissingExport } from "./target-call.ts";
-import { choicesIn, withWorldInputs, worldVariables } from "./world-inputs.ts";
+import {
+  choicesIn,
+  withoutWorldInputs,
+  withWorldInputs,
+  worldModel,
+  worldValues,
+  worldVariables,
+} from "./world-inputs.ts";
 
 export interface ProgramPorts {
   load(request: LoadRequest): LoadAnswer;
@@ -55,8 +64,8 @@ type ModuleAnswer = Extract<LoadAnswer, { kind: "module" }>;
 
 /** Modules of one program in one thread, shared by the targets explored in it. */
 export class LoadedModules {
-  private readonly answers = new Map<string, LoadAnswer>();
-  private readonly byFile = new Map<string, ModuleAnswer>();
+  private readonly answers = new SafeMap<string, LoadAnswer>();
+  private readonly byFile = new SafeMap<string, ModuleAnswer>();
   readonly shadow: Build<ShadowRuntime>;
   readonly coverage: Build<CoverageRuntime>;
 
@@ -69,14 +78,14 @@ export class LoadedModules {
     const shadowRuntime = new ShadowRuntime();
     const coverageRuntime = new CoverageRuntime();
     const runner = createModuleRunner({
-      load: (...words) => this.load("shadow", ...words),
+      load: (specifier, from, how) => this.load("shadow", specifier, from, how),
       runtime: shadowRuntime,
       provide,
     });
     this.shadow = { runner, runtime: shadowRuntime, probe: new CoverageProbe(), namespace: {} };
     this.coverage = {
       runner: createModuleRunner({
-        load: (...words) => this.load("coverage", ...words),
+        load: (specifier, from, how) => this.load("coverage", specifier, from, how),
         runtime: coverageRuntime,
         numbering: runner.numbering,
         provide,
@@ -109,19 +118,24 @@ export class LoadedModules {
     switch (answer.kind) {
       case "builtin":
         return { kind: "core", name: answer.name };
+      case "missing":
+        return answer;
       case "error":
-        return {
-          kind: "error",
-          error: Object.assign(answer.code === "SYNTAX" ? new SyntaxError(answer.message) : new Error(answer.message), {
-            code: answer.code,
-          }),
-        };
+        return { kind: "error", error: loadError(answer) };
       case "module":
         this.byFile.set(answer[build].file, answer);
         if (answer.usesEval) this.doubts.add("code made from text (eval, Function) or inside `with` is not followed");
         return { kind: "code", code: build === "shadow" && answer.checked ? answer.checked.code : answer[build] };
     }
   }
+}
+
+/** The classes of what modules that cannot be loaded throw. */
+const ERRORS = { TypeError, RangeError, URIError, SyntaxError, Error } as const;
+
+function loadError({ message, code, name }: Extract<LoadAnswer, { kind: "error" }>): Error {
+  const error = new ERRORS[name ?? (code === "SYNTAX" ? "SyntaxError" : "Error")](message);
+  return code === undefined ? error : Object.assign(error, { code });
 }
 
 /** Other hours, weekdays, months and years. */
@@ -139,11 +153,30 @@ function isOurs(error: unknown): boolean {
   return error instanceof UnbuildableShape || error instanceof InputTooLarge || error instanceof MissingExport;
 }
 
+/** The modules the target can reach: others of the session were loaded for other targets. */
+function unitsOf(target: Target, units: readonly Unit[]): readonly Unit[] {
+  const files = new Set([target.file]);
+  JSON.stringify([target.parameters, target.receiver, target.definitions], (key, value: unknown) => {
+    if (key === "class") files.add((value as ClassReference).file);
+    return value;
+  });
+  const found = new Set(units.filter((unit) => files.has(unit.file)));
+  // a set that grows while it is walked is walked to its end
+  found.forEach((unit) => {
+    unit.dependencies.forEach((dependency) => {
+      found.add(dependency);
+    });
+  });
+  return [...found];
+}
+
 export class LoadedProgram implements ExploredProgram, CheckedProgram {
   readonly input: TargetInput;
   /** Whether evaluating modules again is needed between runs. */
   private isStateful = false;
   private elsewhere = 0;
+  /** What the runtime takes for the model of the run under way, where it can grow. */
+  private live: Map<string, Primitive> | undefined;
   private watcher: Watcher | undefined;
   private targetSite = -1;
   /** What the target gave back in the run under way. */
@@ -178,15 +211,18 @@ export class LoadedProgram implements ExploredProgram, CheckedProgram {
       if (build === modules.shadow) modules.shadow.runtime.begin(new Map(), patient, { concrete: true });
       else modules.coverage.runtime.begin(patient);
       try {
-        build.namespace = (await build.runner.import(target.file)) as Record<string, unknown>;
+        build.namespace = await build.runner.exports(target.file);
       } finally {
         keepChanges();
         leaveWorld();
+        // what a module took from them while it loaded is the same in every run
+        if (world.clockReads > 0 || world.randomDraws.length > 0)
+          modules.doubts.add("a module read the clock or a random source while it loaded");
         build.runtime.end();
       }
     }
     watchProgram(modules.shadow.runner.units.map((unit) => unit.code.source?.text ?? unit.code.code));
-    program.isStateful = modules.shadow.runner.units.some((unit) => unit.code.stateful);
+    program.isStateful = unitsOf(target, modules.shadow.runner.units).some((unit) => unit.code.stateful);
     if (program.isStateful) program.input.narrowed.add("modules keep state; only first calls after loading were tried");
     program.slots.watch(modules, target.file);
     return program;
@@ -207,7 +243,8 @@ export class LoadedProgram implements ExploredProgram, CheckedProgram {
   runShadow(model: Model): Soon<ShadowRun> {
     const build = this.modules.shadow;
     const { runtime, probe } = build;
-    runtime.begin(model, this.limits, this.hooks);
+    this.live = growingModel(model);
+    runtime.begin(this.live ?? model, this.limits, this.hooks);
     this.watcher?.begin();
     const outcome = this.perform(build, model, runtime);
     const finish = (ended: RunOutcome): ShadowRun => {
@@ -253,7 +290,7 @@ export class LoadedProgram implements ExploredProgram, CheckedProgram {
     const finish = (ended: RunOutcome): WatchedRun => {
       const watched = this.watcher?.end(ended, undefined, this.targetSite);
       const { steps } = runtime.end();
-      return { outcome: ended, violations: watched?.violations ?? [], steps };
+      return { outcome: ended, violations: watched?.violations ?? [], steps, model: withWorldInputs(model) };
     };
     return after(outcome, (ended) => this.afterRejections(() => finish(ended))) as Soon<WatchedRun>;
   }
@@ -323,7 +360,13 @@ export class LoadedProgram implements ExploredProgram, CheckedProgram {
 
   encodeInput(model: Model): EncodedInput {
     const choices = choicesIn(model);
-    return { ...this.input.encode(model), ...(choices === undefined ? {} : { choices }) };
+    const world = worldValues(model);
+    return {
+      ...this.input.encode(model),
+      ...(choices === undefined ? {} : { choices }),
+      ...(world === undefined ? {} : { world }),
+      ...(world !== undefined && this.isStateful ? { isWorldAtLoad: true as const } : {}),
+    };
   }
 
   encodeOutcome(outcome: RunOutcome): EncodedOutcome {
@@ -375,7 +418,8 @@ export class LoadedProgram implements ExploredProgram, CheckedProgram {
     this.ports.beginRun(model);
     if (this.elsewhere === 0) resetWorld(this.seed);
     else resetWorld(this.seed + this.elsewhere * 7919, EPOCH + this.elsewhere * ELSEWHEN);
-    beginInputs(given?.choices === undefined ? model : new Map(Object.entries(given.choices)));
+    if (given?.choices !== undefined || given?.world !== undefined) replayInputs(worldModel(given));
+    else beginInputs(this.elsewhere === 0 ? model : withoutWorldInputs(model), symbolic && this.live);
     applyChanges();
     const outcome = run(build.runtime, () => {
       const exports = this.isStateful ? this.fresh(build) : build.namespace;
@@ -384,7 +428,7 @@ export class LoadedProgram implements ExploredProgram, CheckedProgram {
       if (build === this.modules.shadow) this.watcher?.attach();
       const value = callTarget(this.target, exports, input, symbolic);
       if (this.watcher !== undefined && symbolic !== undefined) this.returned = { value, shadow: symbolic.ret };
-      return value;
+      return drained(this.target, value);
     });
     const finish = (ended: RunOutcome): RunOutcome => {
       undoChanges(this.watcher !== undefined);
@@ -399,14 +443,14 @@ export class LoadedProgram implements ExploredProgram, CheckedProgram {
   }
 
   private fresh(build: Build<unknown>): Record<string, unknown> {
-    const namespace = build.runner.import(this.target.file);
+    const namespace = build.runner.exports(this.target.file);
     // a module that awaits at top level was awaited once, at loading; its state is then shared by all runs
-    if (!(namespace instanceof Promise)) build.namespace = namespace as Record<string, unknown>;
+    if (!(namespace instanceof Promise)) build.namespace = namespace;
     return build.namespace;
   }
 
   private classOf(reference: ClassReference, build: Build<unknown>): unknown {
-    const exports = reference.file === this.target.file ? build.namespace : build.runner.import(reference.file);
+    const exports = reference.file === this.target.file ? build.namespace : build.runner.exports(reference.file);
     return exportedValue(exports as Record<string, unknown>, reference.export);
   }
 
@@ -414,7 +458,7 @@ export class LoadedProgram implements ExploredProgram, CheckedProgram {
     for (const build of [this.modules.shadow, this.modules.coverage]) {
       for (const unit of build.runner.units) {
         if (unit.file !== this.target.file && this.modules.answerFor(unit.file)?.isWatched !== true) continue;
-        const exports = (unit.file === this.target.file ? build.namespace : build.runner.import(unit.file)) as Record<
+        const exports = (unit.file === this.target.file ? build.namespace : build.runner.exports(unit.file)) as Record<
           string,
           unknown
         >;

@@ -1,5 +1,6 @@
 /** The program's modules as the host serves them to an exploration: resolved, parsed, instrumented, each once. */
 import { readFileSync } from "node:fs";
+import { type DataProblem, dataModule, isDataUrl, unresolvable } from "../frontend/data-url.ts";
 import { DiagnosticError } from "../frontend/diagnostic.ts";
 import { type ParsedModule, parseModule } from "../frontend/parse.ts";
 import { resolveModule } from "../frontend/resolve.ts";
@@ -28,19 +29,24 @@ export class ModuleService {
   load(request: LoadRequest): LoadAnswer {
     // the API has another implementation inside an exploration
     if (request.specifier === "assay") return { kind: "builtin", name: "assay" };
+    if (request.how === "import" && isDataUrl(request.specifier)) return this.dataAnswer(request);
     const found = resolveModule(request.specifier, request.from, request.how);
+    if (isDataUrl(request.from) && found.kind !== "builtin" && !request.specifier.startsWith("file:"))
+      return refused(unresolvable(request.specifier, request.from));
     switch (found.kind) {
       case "builtin":
         return { kind: "builtin", name: found.name };
       case "file":
         return request.isChecked === true ? this.checkedAnswerFor(found.file) : this.answerFor(found.file);
       default:
-        return {
-          kind: "error",
-          code: "MODULE_NOT_FOUND",
-          message: `Cannot find module '${request.specifier}' imported from ${request.from}`,
-        };
+        return { kind: "missing", failure: found.failure };
     }
+  }
+
+  private dataAnswer({ specifier, isChecked }: LoadRequest): LoadAnswer {
+    const found = dataModule(specifier);
+    if (found.kind === "problem") return refused(found);
+    return isChecked === true ? this.checkedAnswerFor(found.url) : this.answerFor(found.url);
   }
 
   /** The module as the host knows it; instruments it if that has not happened yet. */
@@ -55,7 +61,7 @@ export class ModuleService {
 
   private answerFor(file: string): LoadAnswer {
     try {
-      return file.endsWith(".json") ? this.jsonModule(file) : this.module(file).answer;
+      return isJson(file) ? this.jsonModule(file) : this.module(file).answer;
     } catch (error) {
       if (error instanceof DiagnosticError) return { kind: "error", code: "SYNTAX", message: error.message };
       const { code = "LOAD", message } = error as NodeJS.ErrnoException;
@@ -79,7 +85,7 @@ export class ModuleService {
   }
 
   private serve(file: string): ServedModule {
-    const parsed = parseModule(file, readFileSync(file, "utf8"));
+    const parsed = isAddon(file) ? addonModule(file) : parseModule(file, textOf(file));
     const shadow = instrument(parsed, { build: "shadow" });
     const coverage = instrument(parsed, { build: "coverage" });
     const branchOfSite = shadow.sites.map((site) => site.branch);
@@ -100,7 +106,7 @@ export class ModuleService {
       const code: ModuleCode = {
         file,
         format: "json",
-        code: readFileSync(file, "utf8"),
+        code: textOf(file),
         isAsync: false,
         imports: [],
         siteCount: 0,
@@ -113,6 +119,27 @@ export class ModuleService {
     return answer;
   }
 }
+
+const isJson = (file: string): boolean => {
+  if (!isDataUrl(file)) return file.endsWith(".json");
+  const found = dataModule(file);
+  return found.kind === "module" && found.format === "json";
+};
+
+function textOf(file: string): string {
+  const found = isDataUrl(file) ? dataModule(file) : undefined;
+  return found?.kind === "module" ? found.text : readFileSync(file, "utf8");
+}
+
+const isAddon = (file: string): boolean => file.endsWith(".node");
+
+/** What Node does for a native addon, as a module. Whether it may be loaded is decided where that runs. */
+const addonModule = (file: string): ParsedModule => ({
+  ...parseModule(`${file}.cjs`, `process.dlopen(module, ${JSON.stringify(file)});`),
+  file,
+});
+
+const refused = ({ name, code, message }: DataProblem): LoadAnswer => ({ kind: "error", name, code, message });
 
 function usesEval(module: ParsedModule): boolean {
   return analyseScopes(module).globals.some(({ name }) => name === "eval" || name === "Function");
@@ -140,6 +167,7 @@ function codeOf({
   stateful,
   source,
   links,
+  common,
 }: ModuleCode): ModuleCode {
   return {
     file,
@@ -152,5 +180,6 @@ function codeOf({
     stateful,
     ...(source === undefined ? {} : { source }),
     ...(links === undefined ? {} : { links }),
+    ...(common === undefined ? {} : { common }),
   };
 }

@@ -137,3 +137,16 @@ test("values that runs fix form a chain: each is asked to differ from all before
   tree.add([fixed(2)], 2);
   expect(tree.isVisited(second!)).toBe(true);
 });
+
+test("of two values that there are, one is not the other: a run that meets them again follows its path", () => {
+  const tree = new PathTree();
+  const tag = input("x#tag", "num", { kind: "tag", labels: ["a", "b"] });
+  const first = eq(tag, literal(0));
+  const more = lt(input("y", "num", { kind: "any-number" }), literal(3));
+  const implicit = { site: 1, taken: true, condition: first, implicit: true };
+  const { flips } = tree.add([implicit, { site: 2, taken: false, condition: not(more), implicit: false }], 0);
+  const flip = flips.find(({ condition }) => condition === more)!;
+  const again = tree.add([implicit, { site: 2, taken: true, condition: more, implicit: false }], 1);
+  expect(tree.isVisited(flip)).toBe(true);
+  expect(again.flips).toEqual([]);
+});

@@ -31,9 +31,11 @@ function reason(result: ExplorationResult, slot: number, local: number): string 
       const sibling = slot + (local % 2 === 0 ? 1 : -1);
       if (result.seen[sibling] === 0) return "its line was not reached";
       const [lost] = result.unreached.concretisations.values();
-      return lost === undefined
-        ? "budget, or its condition does not depend on the input"
-        : `its condition is not symbolic; ${lost.what} was used as it came`;
+      if (lost !== undefined) return `its condition is not symbolic; ${lost.what} was used as it came`;
+      const { narrowing } = result.unreached;
+      return result.isComplete && narrowing !== undefined
+        ? `no input that was tried reaches it: ${narrowing}`
+        : "budget, or its condition does not depend on the input";
     }
   }
 }

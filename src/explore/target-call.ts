@@ -26,7 +26,7 @@ export function callTarget(
   };
   switch (target.kind) {
     case "function":
-      return call(exportedValue(exports, target.export), undefined);
+      return call(exportedValue(exports, target.export), self);
     case "static": {
       const owner = exportedValue(exports, target.class!.export) as Record<string, unknown>;
       return call(owner[target.member!], owner);

@@ -13,6 +13,7 @@ export class Unreached {
   private readonly verdicts = new Map<number, Verdict>();
   readonly concretisations = new Map<string, Concretisation>();
   private readonly doubts = new Set<string>();
+  private readonly narrowings = new Set<string>();
 
   infeasible(_site: number, slot: number): void {
     if (slot >= 0 && !this.verdicts.has(slot)) this.verdicts.set(slot, { kind: "infeasible" });
@@ -37,6 +38,11 @@ export class Unreached {
     this.doubts.add(why);
   }
 
+  /** Values of the declared types that no input has. */
+  narrowed(what: string): void {
+    this.narrowings.add(what);
+  }
+
   ran(trace: Trace, outcome: RunOutcome): void {
     for (const concretisation of trace.concretisations) {
       const key = `${concretisation.site} ${concretisation.what}`;
@@ -54,10 +60,19 @@ export class Unreached {
 
   /** Every step so far was exact: an exhausted tree is then a proof. */
   get isExact(): boolean {
+    return this.isSettled && this.narrowings.size === 0;
+  }
+
+  /** Every step was exact for the inputs that are tried: once no path of theirs is left, none of them reaches anything else. */
+  get isSettled(): boolean {
     return this.doubts.size === 0 && this.concretisations.size === 0;
   }
 
   get inexactness(): string[] {
-    return [...this.doubts];
+    return [...this.doubts, ...this.narrowings];
+  }
+
+  get narrowing(): string | undefined {
+    return this.narrowings.values().next().value;
   }
 }

@@ -1,5 +1,5 @@
 /** The smart constructors: the only way to make expressions, so sort checking, simplifying and interning have one home. */
-import type { Apply, Domain, Expr, Input, Literal, Opaque, Primitive, Reference } from "./expr.ts";
+import type { Apply, Domain, Expr, Input, Literal, Opaque, Primitive, Reference, ReferenceType } from "./expr.ts";
 import {
   forget,
   internApplication,
@@ -18,7 +18,7 @@ export { FALSE, internedCount, TRUE } from "./intern.ts";
 
 export const literal = (value: Primitive): Literal => internLiteral(value);
 export const input = (name: string, sort: Sort, domain: Domain): Input => internInput(name, sort, domain);
-export const reference = (name: string): Reference => internReference(name);
+export const reference = (name: string, type: ReferenceType = "object"): Reference => internReference(name, type);
 export const opaque = (fn: string, args: readonly Expr[], sort: Sort): Expr => internOpaque(fn, args, sort);
 
 export const apply = (op: Op, ...args: Expr[]): Expr => internApplication(op, args, create);

@@ -32,10 +32,15 @@ export interface Input extends Node {
   readonly domain: Domain;
 }
 
+/** A symbol has identity and nothing else to be told by, like an object. */
+export type ReferenceType = "object" | "function" | "symbol";
+
 /** An object of the input: it has identity but no primitive value. Only compared (`eq`) and chosen (`choice`). */
 export interface Reference extends Node {
   readonly kind: "reference";
   readonly name: string;
+  /** What `typeof` says of it. */
+  readonly type: ReferenceType;
 }
 
 export interface Apply extends Node {

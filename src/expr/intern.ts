@@ -1,7 +1,7 @@
 /** Creates nodes so that the same structure is the same object. No simplification happens here: that is `build.ts`. */
 import { Applications, hashOf } from "./applications.ts";
 import { sameDomain } from "./domain.ts";
-import type { Apply, Domain, Expr, Input, Literal, Opaque, Primitive, Reference } from "./expr.ts";
+import type { Apply, Domain, Expr, Input, Literal, Opaque, Primitive, Reference, ReferenceType } from "./expr.ts";
 import { OPS, type Op, type Sort } from "./op.ts";
 import { is, mapClear, mapGet, mapSet, mapSize, nativeMap, nativeSet, setAdd, setHas } from "./pristine.ts";
 import { postorder } from "./walk.ts";
@@ -53,9 +53,11 @@ export function internInput(name: string, sort: Sort, domain: Domain): Input {
   return node;
 }
 
-export function internReference(name: string): Reference {
-  let node = mapGet(references, name);
-  if (node === undefined) mapSet(references, name, (node = { kind: "reference", sort: "any", id: nextId++, name }));
+export function internReference(name: string, type: ReferenceType): Reference {
+  const key = type === "object" ? name : `${type} ${name}`;
+  let node = mapGet(references, key);
+  if (node === undefined)
+    mapSet(references, key, (node = { kind: "reference", sort: "any", id: nextId++, name, type }));
   return node;
 }
 

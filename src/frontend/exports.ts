@@ -1,6 +1,6 @@
 /** What a module exports, ES or CommonJS, as syntax: the functions and classes behind the names. */
 import type { ParsedModule } from "./parse.ts";
-import { type FunctionNode, isErased, keyName, type Node, stripCasts, type TSType } from "./syntax.ts";
+import { type FunctionNode, isErased, isFunction, keyName, type Node, stripCasts, type TSType } from "./syntax.ts";
 
 export interface ExportedValue {
   /** `parse`, `default`, `module.exports`. */
@@ -114,16 +114,46 @@ function findExports(module: ParsedModule): ModuleExports {
       case "TSExportAssignment":
         addExpression("module.exports", statement.expression, statement.start);
         break;
-      case "ExpressionStatement":
-        if (module.format === "commonjs") commonJs(statement.expression, statement.start);
+      default:
+        if (module.format === "commonjs") commonJsStatement(statement);
         break;
     }
   }
   addProperties();
   return { values: [...values.values()], reExports: [...reExports.values()], stars };
 
+  /** Also where a script asks first whether there is a `module`, and in the function that many wrap around all they have. */
+  function commonJsStatement(statement: Node): void {
+    switch (statement.type) {
+      case "ExpressionStatement":
+        commonJs(statement.expression, statement.start);
+        return;
+      case "IfStatement":
+        commonJsStatement(statement.consequent);
+        if (statement.alternate !== null) commonJsStatement(statement.alternate);
+        return;
+      case "BlockStatement":
+        for (const inner of statement.body) commonJsStatement(inner);
+        return;
+    }
+  }
+
+  function wrapped(body: readonly Node[]): void {
+    for (const [name, local] of findLocals(body)) if (!locals.has(name)) locals.set(name, local);
+    for (const statement of body) commonJsStatement(statement);
+  }
+
   function commonJs(expression: Node, anchor: number): void {
-    if (expression.type === "CallExpression") defineOnExports(expression.callee, expression.arguments, anchor);
+    if (expression.type === "ChainExpression" || expression.type === "ParenthesizedExpression")
+      commonJs(expression.expression, anchor);
+    // `!function () { … }()`
+    if (expression.type === "UnaryExpression") commonJs(expression.argument, anchor);
+    if (expression.type === "CallExpression") {
+      defineOnExports(expression.callee, expression.arguments, anchor);
+      const callee = stripCasts(expression.callee);
+      const fn = callee.type === "MemberExpression" ? stripCasts(callee.object) : callee;
+      if (isFunction(fn) && fn.body?.type === "BlockStatement") wrapped(fn.body.body);
+    }
     if (expression.type !== "AssignmentExpression" || expression.operator !== "=") return;
     // exports.a = exports.b = value
     const targets: Node[] = [expression.left];
@@ -239,6 +269,13 @@ function findLocals(body: readonly Node[]): Map<string, Local> {
         kind: "value",
         value: { node: declaration, annotation: undefined, overloads: signatures, anchor },
       });
+    } else if (declaration.type === "TSModuleDeclaration" && declaration.id.type === "Identifier") {
+      // a namespace that adds to a function or a class leaves that what it is
+      if (!locals.has(declaration.id.name) && !isErased(declaration))
+        locals.set(declaration.id.name, {
+          kind: "value",
+          value: { node: declaration, annotation: undefined, overloads: [], anchor },
+        });
     } else if (declaration.type === "TSEnumDeclaration") {
       locals.set(declaration.id.name, {
         kind: "value",

@@ -56,12 +56,14 @@ export type Shape =
         | "error";
     }
   | { readonly kind: "literal"; readonly value: LiteralValue }
-  /** Literals of one primitive type: a literal union or an enum. `enum` names the enum and its members for emitted tests. */
+  /** Literals of one primitive type: a literal union or an enum. `enum` names the enum and its members; flags have combinations of them after those. */
   | {
       readonly kind: "one-of";
       readonly values: readonly LiteralValue[];
       readonly enum?: { readonly file: string; readonly export: string; readonly members: readonly string[] };
     }
+  /** `${number}px`: texts around the parts, one more than there are parts. */
+  | { readonly kind: "template"; readonly texts: readonly string[]; readonly parts: readonly Shape[] }
   | { readonly kind: "union"; readonly options: readonly Shape[] }
   /** `least`: how many elements there are at least, 0 when missing. */
   | { readonly kind: "array"; readonly element: Shape; readonly least?: number }
@@ -89,6 +91,8 @@ export type Shape =
       readonly name: string;
       readonly parameters: readonly ParameterShape[];
       readonly methods: readonly { readonly name: string; readonly parameters: readonly ParameterShape[] }[];
+      /** It has fields that anybody may set. */
+      readonly isOpen?: true;
     }
   /** A callback: each call's return value is an input. */
   | { readonly kind: "function"; readonly parameters: number; readonly returns: Shape }

@@ -4,17 +4,12 @@ import type { ExportedValue } from "./exports.ts";
 import { positionAt } from "./lines.ts";
 import { isTypeScript, type ParsedModule } from "./parse.ts";
 import type { ParameterShape, Shape } from "./shape.ts";
-import {
-  buildable,
-  classScope,
-  constructorOf,
-  constructorParameters,
-  functionParameters,
-  isPublic,
-} from "./shapes/classes.ts";
+import { classScope, constructorOf, constructorParameters, functionParameters, isPublic } from "./shapes/classes.ts";
+import { isPrimitive } from "./shapes/combine.ts";
 import { contextualParameters } from "./shapes/contextual.ts";
 import { type DocComment, docCommentBefore } from "./shapes/doc-comment.ts";
 import { definitionsFor } from "./shapes/names.ts";
+import { takeApart } from "./shapes/parameters.ts";
 import { signatureText } from "./shapes/signature.ts";
 import { moduleScope, type ShapeReader } from "./shapes/type-scope.ts";
 import { hasBranches } from "./sites.ts";
@@ -26,9 +21,12 @@ import {
   isFunction,
   keyName,
   type Node,
+  stripCasts,
+  valueParameters,
   walk,
 } from "./syntax.ts";
 import type { Target } from "./target.ts";
+import { untriedBy } from "./untried.ts";
 
 /** Undefined for values that are not functions; an empty list for classes with nothing to test. */
 export function targetsOfValue(
@@ -40,7 +38,65 @@ export function targetsOfValue(
   const { node } = value;
   if (isFunction(node)) return [functionTarget(value, node, module, reader)];
   if (isClass(node)) return classTargets(value.name, node, module, reader);
+  const members = membersOf(node);
+  if (members.length > 0) return members.map((member) => heldTarget(value.name, member, module, reader));
   return madeFunction(value, module, reader, isNamed);
+}
+
+/** A function that an exported object or namespace holds. */
+interface HeldFunction {
+  readonly name: string;
+  readonly fn: AnyFunction;
+  /** What the type checker calls the function. */
+  readonly whole: Node;
+  readonly overloads: readonly FunctionNode[];
+  readonly anchor: number;
+}
+
+function membersOf(node: Node): readonly HeldFunction[] {
+  if (node.type === "ObjectExpression")
+    return node.properties.flatMap((property): HeldFunction[] => {
+      if (property.type !== "Property" || property.kind !== "init") return [];
+      const name = keyName(property.key, property.computed);
+      const fn = stripCasts(property.value);
+      if (name === undefined || !isFunction(fn)) return [];
+      return [{ name, fn, whole: property.method ? property : fn, overloads: [], anchor: property.start }];
+    });
+  if (node.type !== "TSModuleDeclaration" || node.body === null) return [];
+  const statements = node.body.body;
+  return statements.flatMap((statement): HeldFunction[] => {
+    const fn = statement.type === "ExportNamedDeclaration" ? statement.declaration : null;
+    if (fn === null || fn.type !== "FunctionDeclaration" || fn.id === null) return [];
+    const name = fn.id.name;
+    const overloads = statements.flatMap((other) => {
+      const declared = other.type === "ExportNamedDeclaration" ? other.declaration : null;
+      return declared?.type === "TSDeclareFunction" && declared.id?.name === name ? [declared] : [];
+    });
+    return [{ name, fn, whole: fn, overloads, anchor: statement.start }];
+  });
+}
+
+function heldTarget(owner: string, held: HeldFunction, module: ParsedModule, reader: ShapeReader): Target {
+  const { name, fn, whole, overloads, anchor } = held;
+  // `{ handle(request) {} }` of a declared type: what its parameters are, only the checker knows
+  const isUntyped =
+    isTypeScript(module.language) &&
+    valueParameters(fn.params).some((param) => {
+      const part = takeApart(param);
+      return part.annotation === undefined && part.default === undefined;
+    });
+  const parameters =
+    (isUntyped ? reader.checker.parametersAt(module.file, whole.start, whole.end) : undefined) ??
+    functionParameters(fn, overloads, moduleScope(module), reader, anchor);
+  const described: Described = {
+    kind: "static",
+    export: `${owner}.${name}`,
+    class: { file: module.file, export: owner },
+    member: name,
+    signature: signatureText(overloads[0] ?? fn, module, docsAt(module, anchor), reader),
+    parameters,
+  };
+  return finish(described, fn, module, reader);
 }
 
 function docsAt(module: ParsedModule, anchor: number): DocComment | undefined {
@@ -52,7 +108,19 @@ function functionTarget(value: ExportedValue, fn: AnyFunction, module: ParsedMod
     contextualParameters(fn, value.annotation, module, reader) ??
     functionParameters(fn, value.overloads, moduleScope(module), reader, value.anchor);
   const signature = signatureText(value.overloads[0] ?? fn, module, docsAt(module, value.anchor), reader);
-  return finish({ kind: "function", export: value.name, signature, parameters }, fn, module, reader);
+  const receiver = thisOf(fn, module, reader);
+  const described = { kind: "function", export: value.name, signature, parameters } as const;
+  return finish(receiver === undefined ? described : { ...described, receiver }, fn, module, reader);
+}
+
+/** `function area(this: Shape)` says what it is called on. */
+function thisOf(fn: AnyFunction, module: ParsedModule, reader: ShapeReader): Shape | undefined {
+  const [first] = fn.params;
+  if (first?.type !== "Identifier" || first.name !== "this" || !first.typeAnnotation) return undefined;
+  const scope = reader.inside(fn.typeParameters, undefined, moduleScope(module));
+  const shape = reader.type(first.typeAnnotation.typeAnnotation, scope);
+  // a primitive `this` has no shadow
+  return isPrimitive(shape) ? undefined : shape;
 }
 
 /** `curry((a, b) => …)`: a function, but only the checker knows of what; worth asking when there is code of ours inside. */
@@ -87,14 +155,15 @@ type Described = Pick<Target, "kind" | "export" | "signature" | "parameters"> &
   Partial<Pick<Target, "class" | "member" | "receiver">>;
 
 function finish(described: Described, node: Node, module: ParsedModule, reader: ShapeReader): Target {
-  const parameters = buildable(described.parameters);
-  const shapes: Shape[] = parameters.map((p) => p.shape);
+  const shapes: Shape[] = described.parameters.map((p) => p.shape);
   if (described.receiver !== undefined) shapes.push(described.receiver);
+  const definitions = definitionsFor(shapes, reader.definitions);
+  const untried = untriedBy({ ...described, definitions }, node, module, reader.project);
   return {
     file: module.file,
     ...described,
-    parameters,
-    definitions: definitionsFor(shapes, reader.definitions),
+    definitions,
+    ...(untried.length === 0 ? {} : { untried }),
     ...statedOf(module, node),
     isAsync: isFunction(node) && node.async,
     isGenerator: isFunction(node) && node.generator,
@@ -213,7 +282,10 @@ export function namedMember(
   module: ParsedModule,
   reader: ShapeReader,
 ): Target | undefined {
-  if (!isClass(value.node)) return undefined;
+  if (!isClass(value.node)) {
+    const held = membersOf(value.node).find((member) => member.name === name);
+    return held && heldTarget(value.name, held, module, reader);
+  }
   if (name === "constructor") {
     const own = constructorOf(value.node);
     return own && constructorTarget(value.name, value.node, own, module, reader);
@@ -225,7 +297,7 @@ export function namedMember(
 /** What `file#` could be followed by. */
 export function targetNames(value: ExportedValue): readonly string[] {
   if (isFunction(value.node)) return [value.name];
-  if (!isClass(value.node)) return [];
+  if (!isClass(value.node)) return membersOf(value.node).map((member) => `${value.name}.${member.name}`);
   const members = value.node.body.body.flatMap((member) => {
     const found = memberOf(member);
     return found !== undefined && isPublic(found.member) ? [`${value.name}.${found.name}`] : [];

@@ -7,7 +7,7 @@ export interface Target {
   /** `parse`, `default`, `module.exports`, `Cart.add`, `Cart` (the constructor). */
   readonly export: string;
   readonly kind: "function" | "method" | "static" | "getter" | "constructor";
-  /** For everything but functions. `receiver` is the instance a method or getter is called on. */
+  /** For everything but functions. `receiver` is the instance a method or getter is called on, or what a function declares as its `this`. */
   readonly class?: ClassReference;
   readonly member?: string;
   readonly receiver?: Shape;
@@ -15,6 +15,8 @@ export interface Target {
   readonly signature: string;
   readonly parameters: readonly ParameterShape[];
   readonly definitions: Definitions;
+  /** What its code could see in arguments of these types and no input shows, in words. */
+  readonly untried?: readonly string[];
   /** Texts of its `@requires`: verdicts rest on them. */
   readonly requires?: readonly string[];
   /** What its `@throws` document. */

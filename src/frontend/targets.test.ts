@@ -51,7 +51,7 @@ const files: Record<string, string> = {
     'export { total as sum } from "./price.ts"; export * from "./cart.ts"; export * as model from "./model.ts"; import { free } from "./price.ts"; export { free };',
   "src/broken.ts": "export function f( {",
   "src/empty.ts": "const a = 1;",
-  "src/values.ts": "export const a = 1; export const b = { c() {} };",
+  "src/values.ts": "export const a = 1; export const b = { c: 2 };",
   "src/price.test.ts": "export function no() {}",
   "src/types.d.ts": "export function no(): void;",
   "src/vite.config.ts": "export default function no() {}",
@@ -66,6 +66,12 @@ const files: Record<string, string> = {
     "const helper = (a) => a;\nmodule.exports = { helper, run(x, y) {}, again: require('./whole'), n: 1 };",
   "lib/names.cjs":
     "exports.a = exports.b = void 0;\nexports.a = function (x) {};\nclass K { m(z) {} }\nexports.K = K;\nObject.defineProperty(exports, 'c', { enumerable: true, get: function () { return c } });\nfunction c(q) {}",
+  "held/held.ts":
+    "export const utils = { even(n: number) { return n % 2 === 0; }, odd: (n: number) => n % 2 !== 0, n: 1 };\nexport namespace Text { export function indent(s: string, n = 2) {} function hidden() {} }\nexport function area(this: { r: number }, n: number) {}",
+  "held/api.ts": "export const api: { ask(q: string): void } = { ask(q) {} };",
+  "held/guarded.js":
+    'function compare(a, b) {}\nif (typeof module !== "undefined" && module.exports) {\n  module.exports = compare;\n}',
+  "held/wrapped.js": "(function (root) {\n  function area(r) {}\n  exports.area = area;\n})(this);",
   "lib/assign.ts": "function parse(s: string) {}\nexport = parse;",
   "lib/node_modules/pkg/index.js": "exports.no = () => 1",
 };
@@ -99,6 +105,28 @@ test("a file means its exported functions", () => {
     "function src/price.ts#shown",
     "function src/price.ts#walk",
   ]);
+});
+
+test("functions that objects and namespaces hold", () => {
+  expect(names("held/held.ts")).toEqual([
+    "static held/held.ts#utils.even",
+    "static held/held.ts#utils.odd",
+    "static held/held.ts#Text.indent",
+    "function held/held.ts#area",
+  ]);
+  expect(names("held/held.ts#utils.odd")).toEqual(["static held/held.ts#utils.odd"]);
+  expect(one("held/held.ts#Text.indent").parameters.map((p) => p.shape.kind)).toEqual(["string", "number"]);
+});
+
+test("a declared this is what a function is called on", () => {
+  const { receiver, parameters } = one("held/held.ts#area");
+  expect(receiver?.kind).toBe("object");
+  expect(parameters.map((p) => p.name)).toEqual(["n"]);
+});
+
+test("exports behind a question or inside the function around a script", () => {
+  expect(names("held/guarded.js")).toEqual(["function held/guarded.js#module.exports"]);
+  expect(names("held/wrapped.js")).toEqual(["function held/wrapped.js#area"]);
 });
 
 test("a class means its public members, and its constructor when that branches", () => {
@@ -278,4 +306,8 @@ test.each([
   expect(diagnostics.length).toBe(1);
   expect(diagnostics[0]!.code).toBe(code);
   expect(diagnostics[0]!.hint).toMatch(hint);
+});
+
+test("functions of an object whose type is declared elsewhere take what that says", () => {
+  expect(one("held/api.ts").parameters[0]!.shape.kind).toBe("string");
 });

@@ -16,6 +16,7 @@ import { type SourceFilter, sourceFilesIn } from "./source-files.ts";
 import { closest } from "./suggest.ts";
 import type { Target } from "./target.ts";
 import { namedMember, targetNames, targetsOfValue } from "./target-values.ts";
+import { untriedBy } from "./untried.ts";
 
 export interface TargetOptions extends SourceFilter {
   readonly cwd: string;
@@ -285,5 +286,8 @@ function withSignature(targets: readonly Target[], signature: string, reader: Sh
       "Write it as a TypeScript function type: '(text: string, n?: number) => string'.",
     );
   const shapes = [...parameters.map((p) => p.shape), ...(target.receiver === undefined ? [] : [target.receiver])];
-  return [{ ...target, signature, parameters, definitions: definitionsFor(shapes, reader.definitions) }];
+  const definitions = definitionsFor(shapes, reader.definitions);
+  const described = { ...target, signature, parameters, definitions };
+  const untried = untriedBy(described, target, reader.project.module(target.file), reader.project);
+  return [{ ...described, untried }];
 }

@@ -1,9 +1,17 @@
 /** What the program tried and was not allowed: the error it gets, and the record of it. */
 import { statSync } from "node:fs";
-import { dirname, relative } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { Permission } from "./grant.ts";
-import { append, apply, defineProperty, Error$, startsWith } from "./pristine.ts";
+import {
+  append,
+  apply,
+  defineProperty,
+  dirname,
+  Error$,
+  fileURLToPath,
+  includes,
+  slice,
+  startsWith,
+} from "./pristine.ts";
 
 /** A position in the text of the program, 1-based. */
 export interface CodePlace {
@@ -89,8 +97,21 @@ function add(error: Error, key: string, value: string): void {
 function flagFor(permission: Permission, resource: string | undefined): string {
   if ((permission !== "fs-read" && permission !== "fs-write") || resource === undefined) return `--allow ${permission}`;
   const folder = permission === "fs-read" && isFolder(resource) ? resource : dirname(resource);
-  const path = relative(cwd, folder);
-  return `--allow ${permission}=${path === "" ? "." : startsWith(path, "..") ? folder : `./${path}`}`;
+  // a folder with a star in its name cannot be named to Node
+  if (includes(folder, "*")) return `--allow ${permission}`;
+  const inside = startsWith(folder, `${cwd}/`) ? `./${slice(folder, cwd.length + 1)}` : folder;
+  const word = `${permission}=${folder === cwd ? "." : inside}`;
+  return `--allow ${apply(exec, PLAIN, [word]) === null ? quoted(word) : word}`;
+}
+
+/** Needs no quotes in a shell. */
+const PLAIN = /^[\w./=@%+:,~-]+$/;
+
+/** As it has to be typed. */
+function quoted(word: string): string {
+  let text = "'";
+  for (let i = 0; i < word.length; i++) text += word[i] === "'" ? "'\\''" : word[i];
+  return `${text}'`;
 }
 
 const stat = statSync;
@@ -122,7 +143,9 @@ const rawStack: Hook = (_error, frames) => {
 const mappedStack: Hook = undefined;
 
 function isProgramFile(file: unknown): file is string {
-  return typeof file === "string" && (startsWith(file, "/") || file[1] === ":") && !startsWith(file, ours);
+  if (typeof file !== "string" || !(startsWith(file, "/") || file[1] === ":")) return false;
+  // an addon has no text: what counts is who asked for it
+  return !startsWith(file, ours) && slice(file, -5) !== ".node";
 }
 
 /** The innermost frame of the program, whatever the program has done to stacks. */
@@ -144,8 +167,8 @@ function place(hook: Hook): string {
   }
 }
 
-const FRAME = /(?:\(|at )((?:\/|[A-Za-z]:[\\/])[^():]*):(\d+):(\d+)\)?$/;
 const exec = RegExp.prototype.exec;
+const FRAME = /(?:\(|at )((?:\/|[A-Za-z]:[\\/])[^():]*):(\d+):(\d+)\)?$/;
 const split = String.prototype.split;
 
 function parsePlace(stack: string): CodePlace | undefined {

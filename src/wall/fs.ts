@@ -1,6 +1,5 @@
 /** The guards of `node:fs`: the project can be read, nothing can be written unless allowed, the standard streams swallow. */
 import fs from "node:fs";
-import { fileURLToPath } from "node:url";
 import { types } from "node:util";
 import { denial } from "./attempt.ts";
 import type { Permission } from "./grant.ts";
@@ -8,16 +7,21 @@ import {
   apply,
   bag,
   type Callable,
+  construct,
   defineProperty,
+  dirname,
   enqueue,
+  fileURLToPath,
   getOwnPropertyDescriptor,
   getPrototypeOf,
   isView,
+  promiseThen,
   rejected,
+  resolve,
   textOfBytes,
 } from "./pristine.ts";
 import { replace, type Undo } from "./replace.ts";
-import { absolute, isEnforced, isOpen, mayRead, mayWrite } from "./state.ts";
+import { absolute, isEnforced, isOpen, isOpenFor, mayRead, mayWrite, realPlace } from "./state.ts";
 
 /** What is to be done with a call: nothing against it, an error, or pretend that it happened. */
 type Verdict = undefined | "swallow" | { readonly permission: Permission; readonly resource: string | undefined };
@@ -76,8 +80,21 @@ const writes =
   (args) => {
     if (typeof args[index] === "number") return writesFd(args);
     const path = pathAt(args, index);
-    return path !== undefined && mayWrite(path) ? undefined : { permission: "fs-write", resource: path };
+    if (path === undefined) return { permission: "fs-write", resource: undefined };
+    // a link in an open folder: what would have to be opened is where it leads
+    return mayWrite(path)
+      ? undefined
+      : { permission: "fs-write", resource: isOpenFor("fs-write", path) ? realPlace(path) : path };
   };
+
+/** What a link names is seen from where the link is. */
+const linksTo: Check = (args) => {
+  const target = pathAt(args, 0);
+  const link = pathAt(args, 1);
+  if (target === undefined || link === undefined) return { permission: "fs-write", resource: link };
+  const named = resolve(dirname(realPlace(link)), args[0] as string);
+  return mayWrite(named) ? undefined : { permission: "fs-write", resource: named };
+};
 
 const all =
   (...checks: Check[]): Check =>
@@ -90,12 +107,16 @@ const all =
   };
 
 /** Only files the program opened itself: the other numbers are the process's own channels. */
-const usesFd: Check = ([fd]) =>
-  typeof fd !== "number" || fd === 0 || isOutput(fd) || opened.has(fd)
+const usesFd: Check = (args) => {
+  // no pattern: the program may have replaced the iteration of arrays
+  const fd = args[0];
+  return typeof fd !== "number" || fd === 0 || isOutput(fd) || opened.has(fd)
     ? undefined
     : { permission: "fs-read", resource: undefined };
+};
 
-const writesFd: Check = ([fd]) => {
+const writesFd: Check = (args) => {
+  const fd = args[0];
   if (isOutput(fd)) return "swallow";
   // where everything may be written, the file's own mode decides
   return typeof fd === "number" && (openedForWriting.has(fd) || (isOpen("fs-write") && opened.has(fd)))
@@ -185,10 +206,13 @@ const CHECKS: Readonly<Record<string, Check>> = {
   rmdir: writes(0),
   stat: reads(0),
   statfs: reads(0),
-  symlink: all(writes(0), writes(1)),
+  symlink: all(linksTo, writes(1)),
   truncate: writes(0),
   unlink: writes(0),
   utimes: writes(0),
+  // patterns name files anywhere
+  glob: () => (isOpen("fs-read") ? undefined : { permission: "fs-read", resource: undefined }),
+  mkdtempDisposable: writes(0),
   watch: reads(0),
   watchFile: reads(0),
   write: writesFd,
@@ -302,13 +326,28 @@ const HANDLE_WRITERS = [
 ];
 let guardedClass: object | undefined;
 
-/** FileHandle is not exported: its class is guarded when the first one appears. */
-async function guardedHandle(opening: Promise<object>, args: readonly unknown[]): Promise<object> {
-  const handle = await opening;
-  remember((handle as { fd: number }).fd, args);
-  const prototype = Object.getPrototypeOf(handle) as object;
-  if (guardedClass === prototype) return handle;
+/** FileHandle is not exported: its class is guarded when the first one appears, before anybody else sees it. */
+const guardedHandle = (opening: Promise<object>, args: readonly unknown[]): unknown =>
+  apply(promiseThen, opening, [
+    (handle: object) => {
+      remember((handle as { fd: number }).fd, args);
+      const prototype = getPrototypeOf(handle)!;
+      if (guardedClass !== prototype) guardHandles(prototype);
+      return handle;
+    },
+  ]);
+
+function guardHandles(prototype: object): void {
   guardedClass = prototype;
+  replace(
+    prototype,
+    "close",
+    (real) =>
+      function (this: { fd: number }, ...given: unknown[]): unknown {
+        forget(this.fd);
+        return apply(real, this, given);
+      },
+  );
   for (const name of HANDLE_WRITERS) {
     replace(
       prototype,
@@ -322,7 +361,6 @@ async function guardedHandle(opening: Promise<object>, args: readonly unknown[])
         },
     );
   }
-  return handle;
 }
 
 const stream = (name: string, check: Check) => (real: Callable) =>
@@ -333,7 +371,7 @@ const stream = (name: string, check: Check) => (real: Callable) =>
     }
     return new.target === undefined
       ? apply(real, this, args)
-      : Reflect.construct(real, args, new.target === standIns[name] ? real : new.target);
+      : construct(real, args, new.target === standIns[name] ? real : (new.target as unknown as Callable));
   };
 
 /** What the exported stream classes are now, to tell `new` of them from `new` of a subclass. */

@@ -1,9 +1,9 @@
 /** The guards of the other core modules, as a table: what is blocked, by which permission, and in which manner the program learns of it. */
-import { createRequire } from "node:module";
 import { blocked, denial } from "./attempt.ts";
 import type { Permission } from "./grant.ts";
 import { guardAsyncHooks, guardChannels, guardPromiseHooks } from "./hooks.ts";
 import {
+  append,
   apply,
   type Callable,
   construct,
@@ -12,6 +12,7 @@ import {
   getOwnPropertyDescriptor,
   getPrototypeOf,
   rejected,
+  requireCore,
 } from "./pristine.ts";
 import { replace, replaceClass, type Undo } from "./replace.ts";
 import { isEnforced, isOpen } from "./state.ts";
@@ -25,11 +26,26 @@ type Manner = "throws" | "calls back" | "rejects" | "class" | "silent";
 interface Guard {
   readonly permission: Permission;
   readonly manner: Manner;
-  /** `fn`, `Class`, `Class.prototype.method`, `promises.fn`. */
-  readonly names: readonly string[];
+  readonly places: readonly Place[];
 }
 
-const guard = (permission: Permission, manner: Manner, ...names: string[]): Guard => ({ permission, manner, names });
+/** Taken apart in advance: guards may go up while a program runs that has replaced what takes text apart. */
+interface Place {
+  readonly steps: readonly string[];
+  readonly key: string;
+  /** As reports say it. */
+  readonly shown: string;
+}
+
+/** `fn`, `Class`, `Class.prototype.method`, `promises.fn`. */
+const guard = (permission: Permission, manner: Manner, ...names: string[]): Guard => ({
+  permission,
+  manner,
+  places: names.map((name) => {
+    const steps = name.split(".");
+    return { key: steps.pop()!, steps, shown: name.replace(".prototype", "") };
+  }),
+});
 
 const RESOLVERS = [
   "lookup",
@@ -110,7 +126,10 @@ const GUARDS: Readonly<Record<string, readonly Guard[]>> = {
     guard("inspector", "throws", "open", "close", "waitForDebugger"),
     guard("inspector", "class", "Session"),
   ],
-  module: [guard("worker", "throws", "register", "Module.register")],
+  module: [
+    guard("worker", "throws", "register", "registerHooks", "Module.register", "Module.registerHooks"),
+    guard("fs-write", "throws", "enableCompileCache", "Module.enableCompileCache"),
+  ],
   net: [
     guard(
       "net",
@@ -125,6 +144,7 @@ const GUARDS: Readonly<Record<string, readonly Guard[]>> = {
   ],
   os: [guard("process", "throws", "setPriority")],
   repl: [guard("process", "throws", "start"), guard("process", "class", "REPLServer")],
+  sqlite: [guard("fs-write", "class", "DatabaseSync"), guard("fs-write", "throws", "backup")],
   test: [guard("child-process", "throws", "run")],
   tls: [guard("net", "throws", "connect")],
   trace_events: [guard("process", "throws", "createTracing")],
@@ -144,7 +164,7 @@ const GUARDS: Readonly<Record<string, readonly Guard[]>> = {
   wasi: [guard("wasi", "class", "WASI")],
   worker_threads: [
     guard("worker", "class", "Worker"),
-    guard("worker", "throws", "setEnvironmentData"),
+    guard("worker", "throws", "setEnvironmentData", "postMessageToThread"),
     guard("worker", "class", "BroadcastChannel"),
   ],
 };
@@ -194,6 +214,7 @@ const PROCESS: readonly Guard[] = [
     "exit",
     "reallyExit",
     "abort",
+    "execve",
     "kill",
     "_kill",
     "chdir",
@@ -219,29 +240,47 @@ const PROCESS: readonly Guard[] = [
   guard("addons", "throws", "dlopen", "binding", "_linkedBinding"),
 ];
 
-const requireCore = createRequire(import.meta.url);
-let guarded: Record<string, true> = Object.create(null);
+let guarded: Record<string, boolean> = Object.create(null);
 let undos: Undo[] = [];
 
 /** Puts the guards of a core module up, the first time it is asked for. Returns whether anything changed. */
 export function guardModule(name: string): boolean {
   if (guarded[name] === true) return false;
   guarded[name] = true;
-  let changed = false;
-  const guards = GUARDS[name];
-  if (guards !== undefined) {
-    const module = loaded(name);
-    if (module !== undefined) undos.push(...(DEEPER[name]?.(module) ?? []));
-    if (module !== undefined) for (const each of guards) undos.push(...put(name, module, each));
-    changed = module !== undefined;
+  try {
+    return guardNow(name);
+  } catch (error) {
+    // half a guard is none
+    guarded[name] = false;
+    throw error;
   }
-  for (const companion of COMPANIONS[name] ?? []) if (guardModule(companion)) changed = true;
+}
+
+function guardNow(name: string): boolean {
+  let changed = false;
+  const guards = own(GUARDS, name);
+  const module = guards === undefined ? undefined : loaded(name);
+  if (guards !== undefined && module !== undefined) {
+    appendAll(undos, own(DEEPER, name)?.(module) ?? []);
+    for (let i = 0; i < guards.length; i++) appendAll(undos, put(name, module, guards[i]!));
+    changed = true;
+  }
+  const companions = own(COMPANIONS, name) ?? [];
+  for (let i = 0; i < companions.length; i++) if (guardModule(companions[i]!)) changed = true;
   return changed;
+}
+
+const own = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
+  getOwnPropertyDescriptor(table, name)?.value as T | undefined;
+
+function appendAll<T>(list: T[], more: readonly T[]): void {
+  for (let i = 0; i < more.length; i++) append(list, more[i]!);
 }
 
 /** What takes more than a table, done before the table. */
 const DEEPER: Readonly<Record<string, (module: object) => Undo[]>> = {
   async_hooks: guardAsyncHooks,
+  child_process: (module) => guardStarting(module as typeof import("node:child_process")),
   diagnostics_channel: guardChannels,
   net: (module) => guardHandles(module as typeof import("node:net")),
   v8: guardPromiseHooks,
@@ -285,6 +324,18 @@ function guardHandles(net: typeof import("node:net")): Undo[] {
   );
 }
 
+/** The native side of processes, which every `ChildProcess` has from the start. */
+function guardStarting({ ChildProcess }: typeof import("node:child_process")): Undo[] {
+  const { _handle } = new (ChildProcess as unknown as new () => { _handle?: object })();
+  if (_handle === undefined) return [];
+  const prototype = getPrototypeOf(_handle)!;
+  return put(
+    "child_process",
+    { ChildProcess: { prototype } },
+    guard("child-process", "throws", "ChildProcess.prototype.spawn"),
+  );
+}
+
 /** Some modules are not there for every thread or build of Node. */
 function loaded(name: string): object | undefined {
   try {
@@ -318,17 +369,17 @@ export function unguardModules(): void {
   guarded = Object.create(null);
 }
 
-function put(owner: string, module: object, { permission, manner, names }: Guard): Undo[] {
-  return names.map((path) => {
-    const steps = path.split(".");
-    const key = steps.pop()!;
+function put(owner: string, module: object, { permission, manner, places }: Guard): Undo[] {
+  const undo: Undo[] = [];
+  for (let i = 0; i < places.length; i++) {
+    const { steps, key, shown } = places[i]!;
     let object = module as Record<string, object> | undefined;
-    for (const step of steps) object = object?.[step] as Record<string, object> | undefined;
-    if (object === undefined || object === null) return () => {};
-    const what = `${owner}.${path.replace(".prototype", "")}`;
-    const make = MAKERS[manner](what, permission);
-    return manner === "class" ? replaceClass(object, key, make) : replace(object, key, make);
-  });
+    for (let k = 0; k < steps.length; k++) object = object?.[steps[k]!] as Record<string, object> | undefined;
+    if (object === undefined || object === null) continue;
+    const make = MAKERS[manner](`${owner}.${shown}`, permission);
+    append(undo, manner === "class" ? replaceClass(object, key, make) : replace(object, key, make));
+  }
+  return undo;
 }
 
 const isBlocked = (permission: Permission): boolean => isEnforced() && !isOpen(permission);

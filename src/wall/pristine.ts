@@ -1,4 +1,10 @@
-/** Copies of the builtins the wall uses, taken before any program runs: a program that patches them cannot open the wall. */
+/**
+ * Copies of the builtins the wall uses, taken before any program runs: a program that patches them cannot open the wall. What is imported
+ * by name from a core module is no copy: `syncBuiltinESMExports` gives it the value the program has put there.
+ */
+import module from "node:module";
+import path from "node:path";
+import url from "node:url";
 
 export type Callable = (...args: never[]) => unknown;
 
@@ -11,11 +17,24 @@ export const construct = Reflect.construct as unknown as (
   args: ArrayLike<unknown>,
   newTarget: Callable,
 ) => object;
-export const { defineProperty, getOwnPropertyDescriptor, getPrototypeOf, ownKeys, setPrototypeOf } = Reflect;
+export const { getOwnPropertyDescriptor, getPrototypeOf, ownKeys, setPrototypeOf } = Reflect;
+const define = Reflect.defineProperty;
+/** The attributes are a fresh object; a `get` that somebody put on `Object.prototype` is none of them. */
+export function defineProperty(object: object, key: PropertyKey, attributes: PropertyDescriptor): boolean {
+  setPrototypeOf(attributes, null);
+  return define(object, key, attributes);
+}
 /** Adds to a list; an assignment would run a setter that somebody put on `Array.prototype`. */
 export function append<T>(list: T[], item: T): void {
   defineProperty(list, list.length, { value: item, writable: true, enumerable: true, configurable: true });
 }
+/** Those that ask no other function of their module. */
+export const { basename, dirname, resolve } = path;
+export const { fileURLToPath } = url;
+export const { isBuiltin, syncBuiltinESMExports } = module;
+const { _load } = module as unknown as { _load: Callable };
+/** A core module. `require` would ask functions that the program may have replaced. */
+export const requireCore = (name: string): unknown => apply(_load, module, [name, undefined, false]);
 export const { isArray } = Array;
 export const { isView } = ArrayBuffer;
 export const Error$ = Error;
@@ -32,6 +51,7 @@ export function textOfBytes(bytes: Uint8Array): string {
 }
 
 const PromiseClass = Promise;
+export const promiseThen = Promise.prototype.then as Callable;
 const reject = Promise.reject;
 export const rejected = (error: unknown): Promise<never> => apply(reject, PromiseClass, [error]) as Promise<never>;
 

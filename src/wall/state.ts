@@ -1,8 +1,7 @@
 /** Which wall stands: when it holds, and what the user opened. One per thread. */
-import { realpathSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { readlinkSync, realpathSync } from "node:fs";
 import type { Permission, WallSettings } from "./grant.ts";
-import { apply, includes, startsWith } from "./pristine.ts";
+import { apply, basename, dirname, includes, resolve, startsWith } from "./pristine.ts";
 
 interface Opening {
   readonly permission: Permission;
@@ -18,6 +17,7 @@ const state = {
 /** The working folder cannot change behind the wall, whatever `process.cwd` says later. */
 const cwd = process.cwd();
 const realpath = realpathSync.native;
+const readlink = readlinkSync;
 
 export interface WallOptions extends WallSettings {
   /** Whether it is the program that runs now. */
@@ -60,7 +60,7 @@ export function mayWrite(path: string): boolean {
   return isOpenFor("fs-write", path) && isOpenFor("fs-write", realPlace(path));
 }
 
-function isOpenFor(permission: Permission, path: string): boolean {
+export function isOpenFor(permission: Permission, path: string): boolean {
   for (let i = 0; i < state.openings.length; i++) {
     const { permission: open, path: limit } = state.openings[i]!;
     if (open === permission && (limit === undefined || isInside(path, limit) || isInside(path, realPlace(limit))))
@@ -69,12 +69,25 @@ function isOpenFor(permission: Permission, path: string): boolean {
   return false;
 }
 
-/** The path with links followed as far as it exists. */
-function realPlace(path: string): string {
+const MOST_LINKS = 40;
+
+/** The path with links followed as far as it exists, those that lead to nothing too: writing there makes what they name. */
+export function realPlace(path: string, links = 0): string {
   try {
     return apply(realpath, undefined, [path]) as string;
   } catch {
     const parent = dirname(path);
-    return parent === path ? path : join(realPlace(parent), basename(path));
+    if (parent === path || links > MOST_LINKS) return path;
+    const place = resolve(realPlace(parent, links + 1), basename(path));
+    const target = linkTarget(place);
+    return target === undefined ? place : realPlace(resolve(dirname(place), target), links + 1);
+  }
+}
+
+function linkTarget(path: string): string | undefined {
+  try {
+    return apply(readlink, undefined, [path]) as string;
+  } catch {
+    return undefined;
   }
 }

@@ -3,17 +3,30 @@
  * model stands behind; these guards come first, because they know sockets, name what was tried and let the tool go on.
  * The real functions of the core modules are replaced, so that every way to them ends here.
  */
-import { createRequire, syncBuiltinESMExports } from "node:module";
 import { blocked, denial } from "./attempt.ts";
 import { guardFs, readFor } from "./fs.ts";
 import { hideResources, removeHooks } from "./hooks.ts";
 import { guardGlobal, guardModule, guardProcess, unguardModules } from "./modules.ts";
-import { append, apply, bag, type Callable, ownKeys, slice, startsWith } from "./pristine.ts";
+import {
+  append,
+  apply,
+  bag,
+  type Callable,
+  enqueue,
+  isBuiltin,
+  ownKeys,
+  requireCore,
+  slice,
+  startsWith,
+  syncBuiltinESMExports,
+} from "./pristine.ts";
 import { override, replace, type Undo } from "./replace.ts";
 import { isEnforced, isOpen, raiseWall, type WallOptions } from "./state.ts";
 
-const requireCore = createRequire(import.meta.url);
 const { parseEnv } = requireCore("node:util") as { parseEnv?: (text: string) => Record<string, string> };
+
+/** Whatever the program puts in its place. */
+const real$ = process;
 
 let undo: Undo[] | undefined;
 
@@ -37,8 +50,11 @@ export function installWall(options: WallOptions): void {
           if (!isEnforced() || parseEnv === undefined) return apply(real, this, args);
           // into the environment the program sees, which need not be the real one
           const found = parseEnv(readFor("process.loadEnvFile", args[0] === undefined ? ".env" : args[0]));
-          for (const name of ownKeys(found) as string[])
-            if (process.env[name] === undefined) process.env[name] = found[name]!;
+          const names = ownKeys(found) as string[];
+          for (let i = 0; i < names.length; i++) {
+            const name = names[i]!;
+            if (real$.env[name] === undefined) real$.env[name] = found[name]!;
+          }
           return undefined;
         },
     ),
@@ -127,15 +143,15 @@ export function guardAtOnce(): void {
 
 /** Node's own loader, which a program may get hold of. */
 function guardLoader(): Undo[] {
-  const Module = requireCore("node:module") as { isBuiltin(name: string): boolean; _load?: unknown };
+  const Module = requireCore("node:module") as { _load?: unknown };
   return [
     replace(
       Module,
       "_load",
       (real) =>
         function (this: unknown, ...args: unknown[]): unknown {
-          const [name] = args;
-          if (typeof name === "string" && isEnforced() && Module.isBuiltin(name)) guardFor(name);
+          const name = args[0];
+          if (typeof name === "string" && isEnforced() && isBuiltin(name)) guardFor(name);
           return apply(real, this, args);
         },
     ),
@@ -152,11 +168,12 @@ function guardEvents(): Undo[] {
     ...REGISTRATIONS.map((name) => {
       const real = (process as unknown as Record<string, Callable>)[name]!;
       return override(process, name, function (this: unknown, ...args: unknown[]): unknown {
-        const [event, listener] = args;
-        if (!isEnforced() || this !== process) return apply(real, this, args);
+        const event = args[0];
+        const listener = args[1];
+        if (!isEnforced() || this !== real$) return apply(real, this, args);
         if (isBlockedSignal(event)) {
           blocked(`process.${name}("${event as string}")`, "process");
-          return process;
+          return real$;
         }
         append(added, { event, listener });
         return apply(real, this, args);
@@ -175,15 +192,15 @@ function guardRemoval(): Undo[] {
   const removeOne = process.removeListener as Callable;
   return [
     override(process, "removeAllListeners", function (this: unknown, ...args: unknown[]): unknown {
-      if (!isEnforced() || this !== process) return apply(real, this, args);
+      if (!isEnforced() || this !== real$) return apply(real, this, args);
       const list = added;
       added = [];
       for (let i = 0; i < list.length; i++) {
         const { event, listener } = list[i]!;
-        if (args.length === 0 || args[0] === event) apply(removeOne, process, [event, listener]);
+        if (args.length === 0 || args[0] === event) apply(removeOne, real$, [event, listener]);
         else append(added, list[i]!);
       }
-      return process;
+      return real$;
     }),
   ];
 }
@@ -214,13 +231,30 @@ export function removeListeners(): void {
   if (added.length === 0) return;
   const list = added;
   added = [];
-  for (const { event, listener } of list) process.removeListener(event as string, listener as () => void);
+  for (let i = 0; i < list.length; i++) real$.removeListener(list[i]!.event as string, list[i]!.listener as () => void);
+}
+
+/** The standard streams of a thread talk to the main one through a port of their own. What the program prints goes nowhere. */
+function muteStreams(): void {
+  for (const stream of [process.stdout, process.stderr, process.stdin] as object[]) {
+    for (const key of ownKeys(stream)) {
+      const held = (stream as Record<PropertyKey, unknown>)[key];
+      if (held instanceof MessagePort) override(stream, key, { postMessage() {}, ref() {}, unref() {} });
+    }
+    if ("_writev" in stream)
+      override(stream, "_writev", (_chunks: unknown, done: () => void) => {
+        enqueue(done);
+      });
+  }
 }
 
 /** Hides the channels by which the tool talks to this thread or process. */
 export function hideChannels(): void {
   const threads = requireCore("node:worker_threads") as { parentPort: object | null };
-  if (threads.parentPort !== null) hideResources([threads.parentPort]);
+  if (threads.parentPort !== null) {
+    hideResources([threads.parentPort]);
+    muteStreams();
+  }
   override(threads, "parentPort", null);
   override(threads, "workerData", null);
   override(threads, "isMainThread", true);
@@ -228,6 +262,8 @@ export function hideChannels(): void {
   for (const name of ["send", "channel", "_channel", "connected", "_disconnect", "_handleQueue", "_pendingMessage"]) {
     if (name in process) override(process, name, undefined);
   }
+  for (const key of Object.getOwnPropertySymbols(process))
+    if (/channel/i.test(String(key))) override(process, key, undefined);
   for (const name of ["_getActiveHandles", "_getActiveRequests"]) override(process, name, () => []);
   syncBuiltinESMExports();
 }

@@ -10,6 +10,7 @@ import { flattenInto } from "./flatten.ts";
 import { convertsQuietly, fixLength, fixPosition, positionsConvertQuietly, toInteger } from "./length.ts";
 import { anythingKnown, createsPlain, isProxied, isRealArray, unmodelledRead } from "./receiver.ts";
 import { copyShadows, elementShadows } from "./shadows.ts";
+import { inheritsElements, moving } from "./surprises.ts";
 import { walk } from "./walk.ts";
 
 function accessorModel(
@@ -37,7 +38,7 @@ function slice(call: Call, array: unknown[]): unknown {
   const start = fixPosition(call, 0, array.length, 0);
   fixPosition(call, 1, array.length, array.length);
   const before = elementShadows(rt, array);
-  const result = native(call) as unknown[];
+  const result = moving(call, "elements copied by the program's own code", before) as unknown[];
   copyShadows(rt, result, before, (index) =>
     index >= start && index < start + result.length ? index - start : undefined,
   );
@@ -60,10 +61,12 @@ function slicedLength(call: Call, array: unknown[]): Expr | undefined {
 /** Every operand is a value of its own or an array without surprises. */
 function isConcatPlain(call: Call): boolean {
   if (!createsPlain(call.self) || Symbol.isConcatSpreadable in call.self) return false;
+  if (inheritsElements(call.rt, call.self)) return false;
   for (let i = 0; i < call.args.length; i++) {
     const arg = call.args[i];
     if (isPrimitive(arg) || typeof arg === "symbol") continue;
     if (isProxied(arg) || hasProxyAbove(arg as object) || Symbol.isConcatSpreadable in (arg as object)) return false;
+    if (isArray(arg) && inheritsElements(call.rt, arg)) return false;
   }
   return true;
 }
@@ -81,7 +84,12 @@ function concat(call: Call, array: unknown[]): unknown {
   const lastArray = args.length === 0 ? array : args[args.length - 1];
   if (lastArray !== array || args.length > 0) fixLength(rt, array, site);
   for (let i = 0; i < args.length - 1; i++) if (isArray(args[i])) fixLength(rt, args[i] as unknown[], site);
+  const { steps } = rt;
   const result = native(call) as unknown[];
+  if (rt.steps !== steps) {
+    rt.concretised(site, "elements copied by the program's own code");
+    return result;
+  }
   let at = appendShadows(rt, result, array, 0);
   for (let i = 0; i < args.length; i++) {
     const arg = args[i];
@@ -114,7 +122,12 @@ function at(call: Call, array: unknown[]): unknown {
   const index$ = args$[0] === undefined ? undefined : rt.asInteger(args[0], args$[0], site);
   if (index$ !== undefined) decide(rt, site, lt(index$, literal(0)), index < 0);
   if (index < 0) fixLength(rt, array, site);
+  const { steps } = rt;
   const result = native(call);
+  if (rt.steps !== steps) {
+    rt.concretised(site, "an element that is the program's own code");
+    return result;
+  }
   const place = index < 0 ? index + array.length : index;
   // adding zero, too: -0 is index 0
   const place$ = index$ === undefined ? undefined : apply("add", index$, literal(index < 0 ? array.length : 0));
@@ -152,10 +165,17 @@ const prototype = Array.prototype;
 export const accessorModels: readonly Registration[] = [
   [
     prototype.slice,
-    accessorModel("slice", (call) => createsPlain(call.self) && positionsConvertQuietly(call, 0, 2), slice),
+    accessorModel(
+      "slice",
+      (call) => createsPlain(call.self) && positionsConvertQuietly(call, 0, 2) && !inheritsElements(call.rt, call.self),
+      slice,
+    ),
   ],
   [prototype.concat, accessorModel("concat", isConcatPlain, concat)],
-  [prototype.at, accessorModel("at", (call) => convertsQuietly(call.args[0]), at)],
+  [
+    prototype.at,
+    accessorModel("at", (call) => convertsQuietly(call.args[0]) && !inheritsElements(call.rt, call.self as object), at),
+  ],
   [
     prototype.flat,
     accessorModel(

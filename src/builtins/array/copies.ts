@@ -7,6 +7,7 @@ import { convertsQuietly, fixLength, toInteger } from "./length.ts";
 import { anythingKnown, isRealArray, unmodelledRead } from "./receiver.ts";
 import { copyShadows, elementShadows } from "./shadows.ts";
 import { fixSplice, isSpliceQuiet } from "./splice-range.ts";
+import { inheritsElements, moving } from "./surprises.ts";
 
 function copyModel(
   name: string,
@@ -20,7 +21,8 @@ function copyModel(
     looksInside: true,
     run(call) {
       if (!anythingKnown(call)) return native(call);
-      if (!isRealArray(call.self) || !isHandled(call)) return unmodelledRead(call, fullName);
+      if (!isRealArray(call.self) || !isHandled(call) || inheritsElements(call.rt, call.self))
+        return unmodelledRead(call, fullName);
       fixLength(call.rt, call.self, call.site);
       return run(call, call.self);
     },
@@ -30,7 +32,7 @@ function copyModel(
 function toReversed(call: Call, array: unknown[]): unknown {
   const before = elementShadows(call.rt, array);
   const last = array.length - 1;
-  const result = native(call) as unknown[];
+  const result = moving(call, "elements copied by the program's own code", before) as unknown[];
   copyShadows(call.rt, result, before, (index) => last - index);
   return result;
 }
@@ -39,7 +41,7 @@ function toSpliced(call: Call, array: unknown[]): unknown {
   const { rt, args, args$ } = call;
   const { start, removed, added } = fixSplice(call, array.length);
   const before = elementShadows(rt, array);
-  const result = native(call) as unknown[];
+  const result = moving(call, "elements copied by the program's own code", before) as unknown[];
   const end = start + removed;
   copyShadows(rt, result, before, (index) =>
     index < start ? index : index < end ? undefined : index - removed + added,
@@ -63,7 +65,7 @@ function withElement(call: Call, array: unknown[]): unknown {
     if (isInside) rt.pin(at, at$, site);
   }
   const before = elementShadows(rt, array);
-  const result = native(call) as unknown[];
+  const result = moving(call, "elements copied by the program's own code", before) as unknown[];
   copyShadows(rt, result, before, (index) => (index === at ? undefined : index));
   if (args$[1] !== undefined) rt.setProperty(result, at, args[1], args$[1]);
   return result;

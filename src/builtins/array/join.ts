@@ -10,6 +10,7 @@ import { isPrimitive } from "../operands.ts";
 import type { Registration } from "../registration.ts";
 import { fixLength } from "./length.ts";
 import { isRealArray, unmodelledRead } from "./receiver.ts";
+import { readsQuietly } from "./surprises.ts";
 
 const ArrayPrototype = Array.prototype;
 const nativeJoin = ArrayPrototype.join;
@@ -50,6 +51,7 @@ function addPiece(to: Pieces, piece: string | Expr): void {
 export function textOf(call: Call, array: unknown[], separator: string | Expr, within: unknown[]): string | Shadow {
   const { rt, site } = call;
   for (let i = 0; i < within.length; i++) if (within[i] === array) return "";
+  if (!readsQuietly(rt, array)) return undefined;
   fixLength(rt, array, site);
   within[within.length] = array;
   const pieces: Pieces = { exprs: [], text: "" };

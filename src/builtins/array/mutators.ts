@@ -5,10 +5,12 @@ import { decide } from "../assume.ts";
 import type { Registration } from "../registration.ts";
 import { fixLength, fixPosition, positionsConvertQuietly } from "./length.ts";
 import { anythingKnown, createsPlain, isRealArray, unmodelled } from "./receiver.ts";
-import { copyShadows, elementShadows, moveShadows } from "./shadows.ts";
+import { copyShadows, elementShadows, moveShadows, type Placed } from "./shadows.ts";
 import { fixSplice, isSpliceQuiet } from "./splice-range.ts";
+import { inheritsElements, moving } from "./surprises.ts";
 
 const { min } = Math;
+const { isFrozen } = Object;
 
 function mutatorModel(
   name: string,
@@ -22,18 +24,22 @@ function mutatorModel(
     looksInside: true,
     run(call) {
       if (!anythingKnown(call)) return native(call);
-      if (!isRealArray(call.self) || !isHandled(call)) return unmodelled(call, fullName);
+      if (!isRealArray(call.self) || !isHandled(call) || inheritsElements(call.rt, call.self))
+        return unmodelled(call, fullName);
       return run(call, call.self);
     },
   };
 }
 
-/** The native; when it fails half way (a frozen array, a read-only element) nobody knows what moved. */
-function change(call: Call): unknown {
+/** The native; when it fails half way (a read-only element) nobody knows what moved, and when the array is frozen nothing did. */
+function change(call: Call, before: Placed[] = []): unknown {
   try {
-    return native(call);
+    return moving(call, "elements moved by the program's own code", before);
   } catch (error) {
-    call.rt.forget(call.self);
+    if (!isFrozen(call.self)) {
+      call.rt.concretised(call.site, "an array changed half way");
+      call.rt.forget(call.self);
+    }
     throw error;
   }
 }
@@ -67,7 +73,7 @@ function shift(call: Call, array: unknown[]): unknown {
   if (isEmpty) return change(call);
   const before = elementShadows(rt, array);
   const shadow = rt.getProperty(array, 0);
-  const result = change(call);
+  const result = change(call, before);
   moveShadows(rt, array, before, (index) => (index === 0 ? undefined : index - 1));
   if (length$ !== undefined) rt.setProperty(array, "length", array.length, apply("sub", length$, literal(1)));
   rt.ret = shadow;
@@ -78,7 +84,7 @@ function unshift(call: Call, array: unknown[]): unknown {
   const { rt, args, args$ } = call;
   const length$ = rt.lengthOf(array);
   const before = elementShadows(rt, array);
-  const result = change(call);
+  const result = change(call, before);
   moveShadows(rt, array, before, (index) => index + args.length);
   for (let i = 0; i < args.length; i++) rt.setProperty(array, i, args[i], args$[i]);
   if (length$ !== undefined) {
@@ -94,7 +100,7 @@ function reverse(call: Call, array: unknown[]): unknown {
   fixLength(rt, array, call.site);
   const last = array.length - 1;
   const before = elementShadows(rt, array);
-  const result = change(call);
+  const result = change(call, before);
   moveShadows(rt, array, before, (index) => last - index);
   return result;
 }
@@ -104,7 +110,7 @@ function splice(call: Call, array: unknown[]): unknown {
   fixLength(rt, array, site);
   const { start, removed, added } = fixSplice(call, array.length);
   const before = elementShadows(rt, array);
-  const result = change(call) as unknown[];
+  const result = change(call, before) as unknown[];
   const end = start + removed;
   copyShadows(rt, result, before, (index) => (index >= start && index < end ? index - start : undefined));
   moveShadows(rt, array, before, (index) =>
@@ -133,7 +139,7 @@ function copyWithin(call: Call, array: unknown[]): unknown {
   const end = fixPosition(call, 2, length, length);
   const count = min(end - start, length - target);
   const before = elementShadows(rt, array);
-  const result = change(call);
+  const result = change(call, before);
   for (let i = 0; i < count; i++) rt.setProperty(array, target + i, undefined, undefined);
   copyShadows(rt, array, before, (index) =>
     index >= start && index < start + count ? index - start + target : undefined,

@@ -4,6 +4,7 @@ import { type Call, native } from "../../runtime/model.ts";
 import { runsCode } from "../../runtime/own-code.ts";
 import { defineProperty, getOwnPropertyDescriptor, getPrototypeOf, hasOwn, isArray } from "../../runtime/pristine.ts";
 import { isObject } from "../../runtime/tables.ts";
+import { inheritsElements } from "./surprises.ts";
 
 const { isProxy } = types;
 const NativeArray = Array;
@@ -47,7 +48,13 @@ export function holes(length: number): unknown[] {
 
 /** Anything here that could carry a shadow: known before a model spends time. */
 export function anythingKnown(call: Call): boolean {
-  if (call.rt.isTracked(call.self) || (isObject(call.self) && runsCode(call.self))) return true;
+  const { rt, self } = call;
+  if (
+    call.self$ !== undefined ||
+    rt.isTracked(self) ||
+    (isObject(self) && (runsCode(self) || inheritsElements(rt, self)))
+  )
+    return true;
   for (let i = 0; i < call.args.length; i++) {
     if (call.args$[i] !== undefined || call.rt.isTracked(call.args[i])) return true;
   }

@@ -2,12 +2,13 @@
 import { apply, ite, literal, or } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
 import { type BuiltinModel, type Call, native } from "../../runtime/model.ts";
-import { is } from "../../runtime/pristine.ts";
+import { is, isArray } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { applyAll } from "../fold.ts";
 import type { Registration } from "../registration.ts";
 import { convertsQuietly, fixLength, fixPosition, toInteger } from "./length.ts";
 import { anythingKnown, isRealArray, unmodelledRead } from "./receiver.ts";
+import { readsQuietly } from "./surprises.ts";
 
 const { min } = Math;
 
@@ -44,7 +45,8 @@ export function searchModel(
     run(call) {
       const { rt, self, args, site } = call;
       if (!anythingKnown(call)) return native(call);
-      if (!accepts(self) || !convertsQuietly(args[1])) return unmodelledRead(call, fullName);
+      if (!accepts(self) || !convertsQuietly(args[1]) || (isArray(self) && !readsQuietly(rt, self)))
+        return unmodelledRead(call, fullName);
       fixLength(rt, self, site);
       const shadow = search(call, self);
       const result = native(call);

@@ -13,6 +13,7 @@ import type { Registration } from "../registration.ts";
 import { fixLength } from "./length.ts";
 import { holes, isRealArray, put, unmodelled, unmodelledRead } from "./receiver.ts";
 import { elementShadows } from "./shadows.ts";
+import { inheritsElements, readsQuietly, shadowOfRead } from "./surprises.ts";
 
 const nativeSort = Array.prototype.sort;
 
@@ -62,10 +63,14 @@ interface Items {
 function collect(call: Call, array: unknown[], byText: boolean, skipsHoles: boolean): Items | undefined {
   const { rt, site } = call;
   const items: Items = { compared: [], undefineds: 0 };
+  // elements that are no text are left to the native, which reads all of them again
+  if (byText && !readsQuietly(rt, array)) return undefined;
+  const inherits = inheritsElements(rt, array);
   for (let i = 0; i < array.length; i++) {
     if (skipsHoles && !(i in array)) continue;
+    rt.ret = undefined;
     const value = array[i];
-    const shadow = rt.getProperty(array, i);
+    const shadow = shadowOfRead(rt, array, i, value, inherits, site);
     decideUndefined(rt, site, value, shadow);
     if (value === undefined) {
       items.undefineds++;
@@ -84,7 +89,8 @@ function sorted(call: Call, items: Items, byText: boolean): Item[] {
 }
 
 function isSymbolic(call: Call, array: unknown[]): boolean {
-  return call.rt.lengthOf(array) !== undefined || elementShadows(call.rt, array).length > 0;
+  const { rt } = call;
+  return rt.lengthOf(array) !== undefined || elementShadows(rt, array).length > 0 || inheritsElements(rt, array);
 }
 
 /** Nothing symbolic among the elements: the native does it all, and the comparator's answers are still branches. */
@@ -120,9 +126,12 @@ function sort(call: Call, array: unknown[], byText: boolean): unknown {
   const { rt, site } = call;
   fixLength(rt, array, site);
   const length = array.length;
+  // nothing to compare: engines do not even look
+  if (length < 2) return array;
   const items = collect(call, array, byText, true);
   if (items === undefined) return unmodelled(call, "Array.prototype.sort");
   const order = sorted(call, items, byText);
+  const { steps } = rt;
   let at = 0;
   for (; at < order.length; at++) {
     array[at] = order[at]!.value;
@@ -136,6 +145,7 @@ function sort(call: Call, array: unknown[], byText: boolean): unknown {
     delete array[at];
     rt.setProperty(array, at, undefined, undefined);
   }
+  if (rt.steps !== steps) rt.concretised(site, "elements stored by the program's own code");
   return array;
 }
 

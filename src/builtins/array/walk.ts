@@ -4,6 +4,7 @@ import type { Call, SymbolicRuntime } from "../../runtime/model.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { decide, LONGEST_WALK } from "../assume.ts";
 import { fixLength, forgetLength } from "./length.ts";
+import { inheritsElements, shadowOfRead } from "./surprises.ts";
 
 /** Returns true to stop. */
 export type Visit = (value: unknown, shadow: Shadow, index: number) => boolean;
@@ -22,11 +23,15 @@ export function walk(call: Call, array: unknown[], options: WalkOptions, visit: 
   const count = array.length;
   if (count > LONGEST_WALK) fixLength(rt, array, site);
   const count$ = rt.lengthOf(array);
+  const inherits = inheritsElements(rt, array);
   for (let i = 0; i < count; i++) {
     if (count$ !== undefined) decide(rt, site, lt(literal(i), count$), true);
-    if (!options.holes && !present(rt, array, i, count$, site)) continue;
+    if (options.holes) decideInside(rt, array, i, count$, site);
+    else if (!present(rt, array, i, count$, site)) continue;
+    rt.ret = undefined;
     const value = array[i];
-    if (visit(value, elementShadow(rt, array, i, count$, site), i)) return true;
+    const shadow = shadowOfRead(rt, array, i, value, inherits, site);
+    if (visit(value, shadow, i)) return true;
   }
   if (count$ !== undefined) {
     decide(rt, site, lt(literal(count), count$), false);
@@ -39,10 +44,14 @@ export function walk(call: Call, array: unknown[], options: WalkOptions, visit: 
 export function walkBack(call: Call, array: unknown[], options: WalkOptions, visit: Visit): boolean {
   const { rt, site } = call;
   fixLength(rt, array, site);
+  const inherits = inheritsElements(rt, array);
   for (let i = array.length - 1; i >= 0; i--) {
-    if (!options.holes && !present(rt, array, i, undefined, site)) continue;
+    if (options.holes) decideInside(rt, array, i, undefined, site);
+    else if (!present(rt, array, i, undefined, site)) continue;
+    rt.ret = undefined;
     const value = array[i];
-    if (visit(value, elementShadow(rt, array, i, undefined, site), i)) return true;
+    const shadow = shadowOfRead(rt, array, i, value, inherits, site);
+    if (visit(value, shadow, i)) return true;
   }
   return false;
 }
@@ -56,9 +65,4 @@ function present(rt: SymbolicRuntime, array: unknown[], index: number, asked: Sh
 function decideInside(rt: SymbolicRuntime, array: unknown[], index: number, asked: Shadow, site: number): void {
   const now = rt.lengthOf(array);
   if (now !== undefined && now !== asked) decide(rt, site, lt(literal(index), now), index < array.length);
-}
-
-function elementShadow(rt: SymbolicRuntime, array: unknown[], index: number, asked: Shadow, site: number): Shadow {
-  decideInside(rt, array, index, asked, site);
-  return rt.getProperty(array, index);
 }

@@ -14,6 +14,7 @@ import {
 import { about } from "../container-recipes.ts";
 import { type Random, randomOf } from "../container-snapshot.ts";
 import { installModels } from "../index.ts";
+import { deepRuns, deepSeed } from "../law-depth.ts";
 
 const integer = (name: string, min: number, max: number): Input => input(name, "num", { kind: "integer", min, max });
 
@@ -114,8 +115,9 @@ export interface Demands {
 export function holds(name: string, make: (random: Random) => Scenario, demands: Demands = {}): void {
   test(name, () => {
     installModels();
-    const count = demands.count ?? 250;
-    const random = randomOf(name.length * 7919 + count);
+    const written = demands.count ?? 250;
+    const random = randomOf(deepSeed(name.length * 7919 + written));
+    const count = deepRuns(written);
     const tally: Tally = { scenarios: 0, symbolic: 0, crossed: 0, concretised: 0 };
     const randomModel = (): Model => new Map(variables.map((each) => [each.name, random.valueOf(each)]));
     for (let i = 0; i < count; i++) checkLaws(make(random), randomModel(), variables, random, tally);

@@ -73,10 +73,12 @@ function utcField(field: Field): Registration {
 function opaquely(name: string, sort: Sort, inverse?: OpaqueInverse): Registration {
   const shadow = asked(name, sort, inverse);
   return dateMethod(name, (call, _date, time) => {
+    const isKnown = call.args.length === 0 && time !== undefined;
+    // whether locales are looked at depends on the time
+    if (!isKnown && (time !== undefined || hasShadow(call.args$)))
+      call.rt.concretised(call.site, `Date.prototype.${name}`);
     const result = native(call);
-    if (time === undefined && !hasShadow(call.args$)) return result;
-    if (call.args.length === 0 && time !== undefined) call.rt.ret = shadow(time);
-    else call.rt.concretised(call.site, `Date.prototype.${name}`);
+    if (isKnown) call.rt.ret = shadow(time);
     return result;
   });
 }
@@ -95,6 +97,9 @@ function setter(name: string): Registration {
     const operands = time === undefined && !hasShadow(args$) ? undefined : numbers(call);
     const timeBefore = timeOf(date);
     const before = time ?? literal(timeBefore);
+    // which arguments of an invalid Date are converted, and may throw, is the engine's choice
+    if (operands === undefined && (time !== undefined || hasShadow(args$)))
+      rt.concretised(call.site, `Date.prototype.${name}`);
     const result = native(call);
     const after =
       operands === undefined
@@ -104,8 +109,6 @@ function setter(name: string): Registration {
           : isUTC
             ? timeAfter(call, name, before, timeBefore, operands)
             : reflectApply(shadow as never, undefined, prepend(before, operands));
-    if (operands === undefined && (time !== undefined || hasShadow(args$)))
-      rt.concretised(call.site, `Date.prototype.${name}`);
     setTimeShadow(rt, date, after as Shadow);
     rt.ret = (after as Shadow)?.kind === "literal" ? undefined : (after as Shadow);
     return result;

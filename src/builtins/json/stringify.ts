@@ -9,6 +9,7 @@ import { findDescriptor } from "../../runtime/keys.ts";
 import { type BuiltinModel, type Call, concretise, native, type SymbolicRuntime } from "../../runtime/model.ts";
 import { getOwnPropertyDescriptor, getPrototypeOf, hasOwn, isArray, keys } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
+import { reachesTracked } from "../../runtime/reach.ts";
 import { walkCount } from "../assume.ts";
 import { concat, num, opaqueNative, str } from "../fold.ts";
 import { fixProperties } from "../object-properties.ts";
@@ -44,9 +45,12 @@ export const stringify: BuiltinModel = {
   fidelity: "partial",
   looksInside: true,
   run(call) {
-    const result = native(call);
     const given = call.args[0];
-    if (call.args$[0] === undefined && !(typeof given === "object" && given !== null)) return result;
+    // what kind of value it is decides whether there is a text
+    if (call.args$[0]?.sort === "any") call.rt.resolve(given, call.args$[0], call.site);
+    const result = nativeText(call);
+    if (call.args$[0] === undefined && call.args$[2] === undefined && !(typeof given === "object" && given !== null))
+      return result;
     if (result === undefined) {
       // that there is no text depends on nothing but what kind of value it is
       if (isPlainCall(call)) call.rt.resolve(given, call.args$[0], call.site);
@@ -61,10 +65,29 @@ export const stringify: BuiltinModel = {
       isPlainCall(call) &&
       write(writer, given, call.args$[0], gap, "", 0);
     if (done && writer.text === result) leave(call, NAME, writer.isSymbolic ? concat(writer.pieces) : undefined);
-    else if (callsBack(call) || carries(call.rt, given, call.args$[0], 0)) leave(call, NAME, concretise);
+    else if (isAtStake(call)) leave(call, NAME, concretise);
     return result;
   },
 };
+
+/** A bigint inside, or a cycle, throws: whether there is one may depend on the input. */
+function nativeText(call: Call): unknown {
+  const { steps } = call.rt;
+  try {
+    return native(call);
+  } catch (error) {
+    if (call.rt.steps !== steps || isAtStake(call)) call.rt.concretised(call.site, NAME);
+    throw error;
+  }
+}
+
+/** Whether the text depends on anything symbolic. */
+const isAtStake = (call: Call): boolean =>
+  call.args$[1] !== undefined ||
+  call.args$[2] !== undefined ||
+  callsBack(call) ||
+  call.rt.isTracked(call.args[1]) ||
+  carries(call.rt, call.args[0], call.args$[0]);
 
 const isPlainCall = (call: Call): boolean => call.args[1] === undefined || call.args[1] === null;
 
@@ -184,14 +207,7 @@ function hasOwnText(rt: SymbolicRuntime, value: object): boolean {
 }
 
 /** Whether anything symbolic was there to lose. */
-function carries(rt: SymbolicRuntime, value: unknown, shadow: Shadow, depth: number): boolean {
+function carries(rt: SymbolicRuntime, value: unknown, shadow: Shadow): boolean {
   if (shadow !== undefined && shadow.kind !== "reference") return true;
-  if (typeof value !== "object" || value === null || depth > 4) return false;
-  if (rt.isTracked(value) || isProxy(value) || hasOwnText(rt, value)) return true;
-  const names = keys(value);
-  for (let i = 0; i < names.length && i < 100; i++) {
-    const data = getOwnPropertyDescriptor(value, names[i]!);
-    if (data?.get === undefined && carries(rt, data?.value, undefined, depth + 1)) return true;
-  }
-  return false;
+  return reachesTracked(rt, value) || (typeof value === "object" && value !== null && hasOwnText(rt, value));
 }

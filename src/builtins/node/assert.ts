@@ -1,17 +1,24 @@
 /** Models of `node:assert`: whether an assertion holds is a branch, so that failing ones are reached. */
 import assert from "node:assert";
+import { types } from "node:util";
 import { apply, not, or, truthy } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
+import { hasShadow, nameOf } from "../../runtime/calls.ts";
 import { ownData } from "../../runtime/keys.ts";
 import { type BuiltinModel, type Call, native } from "../../runtime/model.ts";
+import { reflectApply, SafeMap } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
+import { reachesTracked } from "../../runtime/reach.ts";
 import { isObject } from "../../runtime/tables.ts";
 import { anythingKnown } from "../array/receiver.ts";
 import { deepEquality } from "../deep-equal.ts";
-import { num, str } from "../fold.ts";
+import { num, opaqueNative, str } from "../fold.ts";
+import { primitiveArgs } from "../opaque-call.ts";
 import { isRegExp } from "../regexp/pattern.ts";
 import { patternOf } from "../regexp/source.ts";
 import type { Registration } from "../registration.ts";
+
+const { isNativeError } = types;
 
 /** The condition under which it passes; undefined when nothing symbolic is in it, "lost" when it cannot be said. */
 type Condition = (call: Call) => Shadow | "lost";
@@ -23,7 +30,8 @@ function asserting(name: string, condition: Condition): BuiltinModel {
     looksInside: true,
     run(call) {
       const { rt, site } = call;
-      if (!anythingKnown(call)) return native(call);
+      if (!anythingKnown(call) && !reachesTracked(rt, call.args[0]) && !reachesTracked(rt, call.args[1]))
+        return native(call);
       const passes$ = condition(call);
       if (passes$ === "lost") rt.concretised(site, `assert.${name}`);
       const record = (passes: boolean): void => {
@@ -34,13 +42,45 @@ function asserting(name: string, condition: Condition): BuiltinModel {
       } catch (error) {
         // called wrongly, it says nothing about its operands
         const code: unknown = isObject(error) ? ownData(error, "code")?.value : undefined;
-        if (code !== "ERR_MISSING_ARGS" && code !== "ERR_INVALID_ARG_TYPE") record(false);
+        if (code === "ERR_MISSING_ARGS" || code === "ERR_INVALID_ARG_TYPE") throw error;
+        record(false);
+        if (isNativeError(error) && name !== "ok") tellMessage(call, error);
         throw error;
       }
       record(true);
       return undefined;
     },
   };
+}
+
+/** The text of a failed assertion shows its operands. */
+function tellMessage(call: Call, error: Error): void {
+  const { rt, args, args$ } = call;
+  const message = ownData(error, "message")?.value as unknown;
+  if (args.length > 2) {
+    if (message === args[2]) rt.setProperty(error, "message", message, args$[2]);
+    return;
+  }
+  const operands = hasShadow(args$) ? primitiveArgs(call) : undefined;
+  if (operands?.length === 2) rt.setProperty(error, "message", message, messageOf(call.fn)(operands[0]!, operands[1]!));
+}
+
+const messages = new SafeMap<unknown, (a: Expr, b: Expr) => Expr>();
+
+/** Asks the assertion again when it is evaluated. */
+function messageOf(fn: Call["fn"]): (a: Expr, b: Expr) => Expr {
+  const known = messages.get(fn);
+  if (known !== undefined) return known;
+  const made = opaqueNative(`message of assert.${nameOf(fn)}`, "str", (a, b) => {
+    try {
+      reflectApply(fn, assert, [a, b]);
+      return "";
+    } catch (error) {
+      return (error as Error).message;
+    }
+  });
+  messages.set(fn, made);
+  return made;
 }
 
 const value: Condition = ({ args$ }) => (args$[0] === undefined ? undefined : truthy(args$[0]));

@@ -1,6 +1,7 @@
 /** Models of `node:querystring`: which keys a query has is fixed, what they hold is an opaque function of the query. */
 import querystring from "node:querystring";
 import { eq, literal } from "../../expr/build.ts";
+import { hasShadow } from "../../runtime/calls.ts";
 import { type BuiltinModel, native } from "../../runtime/model.ts";
 import { isArray, keys } from "../../runtime/pristine.ts";
 import { decide } from "../assume.ts";
@@ -42,15 +43,18 @@ const valueOf$ = opaqueNative(
 const parse: BuiltinModel = {
   name: "querystring.parse",
   fidelity: "opaque",
+  // the last argument has options
+  looksInside: true,
   run(call) {
     const { rt, args, args$, site } = call;
+    if (!hasShadow(args$) && !rt.isTracked(args[3])) return native(call);
     const text$ = rt.resolve(args[0], args$[0], site);
     const isPlain = typeof args[0] === "string" && text$?.sort === "str" && args.length === 1;
-    const result = native(call) as NodeJS.Dict<string | string[]>;
     if (!isPlain) {
       rt.concretised(site, this.name);
-      return result;
+      return native(call);
     }
+    const result = native(call) as NodeJS.Dict<string | string[]>;
     decide(rt, site, eq(outlineOf(text$), literal(outline(result))), true);
     const names = keys(result);
     for (let i = 0; i < names.length; i++) {

@@ -1,8 +1,9 @@
 /** The baseline: findings that are known and accepted for now, by id. Meant to be committed. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 import type { ReportedFinding } from "../../report/findings/finding.ts";
 import { shown } from "../diagnostic-text.ts";
+import { makeFolder } from "../make-folder.ts";
 import { UsageError } from "../usage-error.ts";
 
 const SCHEMA = "assay-baseline/1";
@@ -16,6 +17,8 @@ export interface Baseline {
 export function readBaseline(path: string, folder: string, cwd: string): Baseline {
   const file = resolve(folder, path);
   if (!existsSync(file)) return { file, ids: undefined };
+  if (!statSync(file).isFile())
+    throw new UsageError(`the baseline ${shown(file, cwd)} is no file`, "Name a file, which need not exist yet.");
   const ids = idsOf(readFileSync(file, "utf8"));
   if (ids === undefined)
     throw new UsageError(
@@ -42,7 +45,7 @@ export function writeBaseline(file: string, findings: readonly ReportedFinding[]
       JSON.stringify({ id, checker, file: relative(dirname(file), subject), function: name, message }),
     )
     .sort();
-  mkdirSync(dirname(file), { recursive: true });
+  makeFolder(dirname(file));
   writeFileSync(
     file,
     `{\n  "schema": ${JSON.stringify(SCHEMA)},\n  "findings": [${lines.map((line) => `\n    ${line}`).join(",")}${lines.length > 0 ? "\n  " : ""}]\n}\n`,

@@ -21,6 +21,7 @@ import { progressLine } from "../cover/progress.ts";
 import { findLayout, testsFolder } from "../cover/project-layout.ts";
 import { diagnosticText, shortened, shown } from "../diagnostic-text.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { checkOutFolder } from "../out-folder.ts";
 import type { Ports } from "../ports.ts";
 import { RefutationFile } from "../refutation-file.ts";
 import { bundled, countGoals, matcher, Session } from "../session.ts";
@@ -40,6 +41,7 @@ import { writeRegressionTests } from "./write-regressions.ts";
 
 export async function check(words: readonly string[], ports: Ports): Promise<ExitCode> {
   const options = parseCheckOptions(words);
+  checkOutFolder(options.out, ports.cwd);
   const config = await loadConfig(startFolder(options, ports.cwd));
   const checkers = knownCheckers(config, ports.cwd);
   const names = checkers.map((checker) => checker.name);
@@ -77,6 +79,20 @@ interface Shown {
   readonly raw: CheckFinding<EncodedInput>;
   readonly finding: ReportedFinding;
   readonly isAsync: boolean;
+}
+
+/** A test has no clocks and no chance but its own. */
+const canBePinned = ({ raw }: Shown): boolean => raw.input.world === undefined;
+
+const MOST_SHOWN = 4;
+
+/** What clocks showed and chance gave, as a person reads it. */
+function shownWorld(world: EncodedInput["world"]): string {
+  // shrinking makes 0 of what does not matter
+  const entries = Object.entries(world ?? {}).sort(([, a], [, b]) => Number(a === 0) - Number(b === 0));
+  const values = entries.map(([name, value]) => `${name} is ${value}`);
+  if (values.length === 0) return "";
+  return ` where ${values.slice(0, MOST_SHOWN).join(", ")}${values.length > MOST_SHOWN ? ", …" : ""}`;
 }
 
 class CheckSession {
@@ -124,8 +140,10 @@ class CheckSession {
     const files = [...this.targetFiles].map((file) => this.session.modules.module(file).parsed);
     this.stated = checkStated(files, this.ports);
     if (!this.stated.isGood) return EXIT.usage;
-    clearFindings(this.root, ({ target }) =>
-      targets.some((one) => one.file === target.file && one.export === target.export),
+    this.session.keep(() =>
+      clearFindings(this.root, ({ target }) =>
+        targets.some((one) => one.file === target.file && one.export === target.export),
+      ),
     );
     const deadline = this.ports.now() + 1000 * this.options.totalSeconds;
     let left = targets.length;
@@ -141,11 +159,14 @@ class CheckSession {
     }
     const reported = this.findings.map(({ finding }) => finding);
     const accepts = baseline !== undefined && (baseline.ids === undefined || this.options.updatesBaseline);
-    if (accepts) writeBaseline(baseline.file, reported);
-    this.report(words, accepts ? baseline.file : undefined);
-    if (this.session.isInterrupted) return EXIT.interrupted;
+    const isWritten = accepts && this.session.keep(() => writeBaseline(baseline.file, reported) ?? true);
+    this.report(words, isWritten ? baseline?.file : undefined);
+    return this.session.end(this.exitCode(reported, accepts, hasProblems));
+  }
+
+  private exitCode(reported: readonly ReportedFinding[], accepts: boolean, hasProblems: boolean): ExitCode {
     if (!accepts && reported.some((finding) => finding.level === "error" && !finding.isKnown)) return EXIT.findings;
-    if (this.stated.refuted > 0 && this.settings.levels.refinement === "error") return EXIT.findings;
+    if ((this.stated?.refuted ?? 0) > 0 && this.settings.levels.refinement === "error") return EXIT.findings;
     const allFailed = this.targets.every((target) => target.status === "error" || target.status === "unsupported");
     return allFailed || (hasProblems && this.targets.length === 0) ? EXIT.usage : EXIT.done;
   }
@@ -253,35 +274,34 @@ class CheckSession {
 
   private saved(file: string, found: readonly Shown[]): Shown[] {
     const layout = findLayout(file, this.ports.cwd, this.options.runner);
+    const cases = found.filter(canBePinned).map(({ finding, target, isAsync }) => ({
+      target,
+      ...(finding.this === undefined ? {} : { self: finding.this }),
+      args: finding.args,
+      outcome: finding.outcome,
+      isAsync,
+      id: finding.id,
+      checker: finding.checker,
+      message: finding.message,
+      place: `${this.session.shown(finding.file)}:${finding.line}`,
+    }));
+    const folder = testsFolder(layout, this.options.out, this.ports.cwd);
     const tests = this.options.writeTests
-      ? writeRegressionTests(
-          file,
-          found.map(({ finding, target, isAsync }) => ({
-            target,
-            ...(finding.this === undefined ? {} : { self: finding.this }),
-            args: finding.args,
-            outcome: finding.outcome,
-            isAsync,
-            id: finding.id,
-            checker: finding.checker,
-            message: finding.message,
-            place: `${this.session.shown(finding.file)}:${finding.line}`,
-          })),
-          layout,
-          testsFolder(layout, this.options.out, this.ports.cwd),
-        )
-      : { file: null, tested: new Set<string>() };
+      ? this.session.keep(() => writeRegressionTests(file, cases, layout, folder))
+      : undefined;
     return found.map((one) => {
-      const test = tests.tested.has(one.finding.id) ? tests.file : null;
+      const test = tests?.tested.has(one.finding.id) === true ? tests.file : null;
       const finding = { ...one.finding, test };
-      saveFinding(this.root, {
-        schema: "assay-finding/1",
-        finding,
-        target: one.target,
-        input: one.raw.input,
-        outcome: finding.outcome,
-        isRaised: one.raw.isRaised,
-      });
+      this.session.keep(() =>
+        saveFinding(this.root, {
+          schema: "assay-finding/1",
+          finding,
+          target: one.target,
+          input: one.raw.input,
+          outcome: finding.outcome,
+          isRaised: one.raw.isRaised,
+        }),
+      );
       return { ...one, finding };
     });
   }
@@ -301,7 +321,7 @@ class CheckSession {
   ): Shown {
     const { key, ...place } = this.placeOf(raw, target);
     const id = findingId(raw.checker, this.root, place.file, target.export, key);
-    const { self, args } = raw.input;
+    const { self, args, world } = raw.input;
     const finding: ReportedFinding = {
       id,
       checker: raw.checker,
@@ -315,7 +335,8 @@ class CheckSession {
       values: raw.values,
       bucket: raw.bucket,
       count: raw.count,
-      call: shownCall(target, self, args),
+      ...(world === undefined ? {} : { world }),
+      call: `${shownCall(target, self, args)}${shownWorld(world)}`,
       replay: `npx assay replay ${id}`,
       test: null,
       isKnown: baseline?.ids?.has(id) === true,

@@ -1,12 +1,13 @@
 /** Findings on disk, one file each: what `assay replay <id>` needs, and nothing that edits elsewhere would break. */
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import type { EncodedInput } from "../../explore/input/target-input.ts";
 import type { Target } from "../../frontend/target.ts";
 import type { ReportedFinding } from "../../report/findings/finding.ts";
 import type { EncodedOutcome } from "../../value/encoded.ts";
 import { closest } from "../closest.ts";
+import { makeFolder } from "../make-folder.ts";
 import { keepOutOfVersionControl } from "../own-folder.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -32,7 +33,7 @@ export function findingId(checker: string, root: string, file: string, target: s
 
 export function saveFinding(root: string, saved: SavedFinding): void {
   const folder = findingsFolder(root);
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   keepOutOfVersionControl(root);
   writeFileSync(join(folder, `${saved.finding.id}.json`), `${JSON.stringify(saved, null, 2)}\n`);
 }

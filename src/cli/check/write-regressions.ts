@@ -1,10 +1,11 @@
 /** Confirmed findings → `assay-tests/<subject>.bugs.test.ts`, removed again when nothing is left to tell. */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { parseModule } from "../../frontend/parse.ts";
 import { canBeTested, type RegressionCase, regressionFile } from "../../report/findings/regression-tests.ts";
 import { type ProjectLayout, testFilePath } from "../cover/project-layout.ts";
 import { testFormat } from "../cover/write-tests.ts";
+import { makeFolder } from "../make-folder.ts";
 
 export interface WrittenRegressions {
   readonly file: string | null;
@@ -23,7 +24,7 @@ export function writeRegressionTests(
   const outFile = testFilePath(layout, folder, file, format.usesRequire).replace(/\.test(\.\w+)$/, ".bugs.test$1");
   const told = cases.filter(canBeTested);
   if (told.length === 0) {
-    rmSync(outFile, { force: true });
+    if (existsSync(outFile)) rmSync(outFile, { force: true });
     return { file: null, tested: new Set() };
   }
   const text = regressionFile(told, {
@@ -34,7 +35,7 @@ export function writeRegressionTests(
     isTypeScript: format.isTypeScript,
     isFresh: false,
   });
-  mkdirSync(dirname(outFile), { recursive: true });
+  makeFolder(dirname(outFile));
   writeFileSync(outFile, text);
   return { file: outFile, tested: new Set(told.map((one) => one.id)) };
 }

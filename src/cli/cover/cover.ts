@@ -54,6 +54,9 @@ class CoverSession {
     private readonly options: CoverOptions,
     private readonly ports: Ports,
   ) {
+    this.solverLog = options.solverLog === undefined ? undefined : resolve(ports.cwd, options.solverLog);
+    // before anything is started that would have to be ended
+    if (this.solverLog !== undefined) writeFileSync(this.solverLog, "");
     this.session = new Session(
       {
         process: options.process,
@@ -63,8 +66,6 @@ class CoverSession {
       },
       ports,
     );
-    this.solverLog = options.solverLog === undefined ? undefined : resolve(ports.cwd, options.solverLog);
-    if (this.solverLog !== undefined) writeFileSync(this.solverLog, "");
   }
 
   dispose(): void {
@@ -81,9 +82,8 @@ class CoverSession {
       reported.push(...(await this.coverFile(file, group)));
     }
     this.report(reported, words);
-    if (this.session.isInterrupted) return EXIT.interrupted;
     const allFailed = reported.every((target) => target.status === "error" || target.status === "unsupported");
-    return allFailed || (hasProblems && reported.length === 0) ? EXIT.usage : EXIT.done;
+    return this.session.end(allFailed || (hasProblems && reported.length === 0) ? EXIT.usage : EXIT.done);
   }
 
   private async coverFile(file: string, targets: readonly Target[]): Promise<ReportedTarget[]> {
@@ -132,7 +132,8 @@ class CoverSession {
   }
 
   private logQuery(line: string): void {
-    if (this.solverLog !== undefined) appendFileSync(this.solverLog, `${line}\n`);
+    const { solverLog } = this;
+    if (solverLog !== undefined) this.session.keep(() => appendFileSync(solverLog, `${line}\n`));
   }
 
   private includedSlots(file: string): FileSlots[] {
@@ -167,7 +168,9 @@ class CoverSession {
     const { confirmed } = confirmation;
     if (confirmed.length === 0) return { ...none, refused: reasons };
     const folder = testsFolder(layout, this.options.out, this.ports.cwd);
-    return { file: writeTests(file, confirmation, layout, format, folder, readText), confirmed, refused: reasons };
+    const written = this.session.keep(() => writeTests(file, confirmation, layout, format, folder, readText));
+    if (written === undefined) return { ...none, refused: reasons };
+    return { file: written, confirmed, refused: reasons };
   }
 
   private reported(one: Explored, tests: Awaited<ReturnType<CoverSession["tests"]>>): ReportedTarget {

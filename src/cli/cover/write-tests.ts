@@ -1,9 +1,10 @@
 /** Confirmed specimens → a test file in the user's project. */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { isTypeScript, languageOf, parseModule } from "../../frontend/parse.ts";
 import type { TestCase } from "../../report/tests/case.ts";
 import { testFile } from "../../report/tests/test-file.ts";
+import { makeFolder } from "../make-folder.ts";
 import type { Confirmation, ConfirmedSpecimen } from "./confirm.ts";
 import { type ProjectLayout, testFilePath } from "./project-layout.ts";
 
@@ -46,7 +47,7 @@ export function writeTests(
     isFresh: confirmation.needsFreshModules,
   };
   const text = testFile(confirmation.confirmed.map(testCase), options);
-  mkdirSync(dirname(outFile), { recursive: true });
+  makeFolder(dirname(outFile));
   writeFileSync(outFile, text);
   return outFile;
 }

@@ -38,6 +38,7 @@ export function replay({ folder, input }: LoadedInput, options: ReplayOptions): 
     file: options.file,
     args: input.args,
     files: (input.files ?? []).map(({ path, saved }) => [resolve(options.cwd, path), join(folder, saved)] as const),
+    ...(input.world === undefined ? {} : { world: input.world }),
     wall: options.wall && { ...options.wall, roots: [...options.wall.roots, ...NEEDED, folder] },
   };
   const isConfirmation = options.wall !== undefined;

@@ -9,6 +9,8 @@ export interface ReportedScriptInput {
   readonly argv?: readonly string[];
   readonly files?: readonly { readonly path: string; readonly content: string }[];
   readonly env?: Readonly<Record<string, string | null>>;
+  /** What clocks showed and chance gave, where they are inputs. */
+  readonly world?: Readonly<Record<string, number>>;
   readonly t: number;
   readonly outcome: EncodedOutcome;
 }

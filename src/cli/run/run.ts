@@ -138,8 +138,8 @@ class RunSession {
     );
     progress.done(reported.status, reported.branches.covered, reported.branches.total);
     this.report(reported, words);
-    if (this.session.isInterrupted) return EXIT.interrupted;
-    return reported.status === "error" || reported.status === "unsupported" ? EXIT.usage : EXIT.done;
+    const isBad = reported.status === "error" || reported.status === "unsupported";
+    return this.session.end(isBad ? EXIT.usage : EXIT.done);
   }
 
   private target(): ScriptTarget {
@@ -184,11 +184,12 @@ class RunSession {
     const inputs = specimens.filter(
       (specimen) => specimen.input.script !== undefined && !("rejected" in specimen.outcome),
     );
-    const staging = stagingFolder(this.options.save ? folder : undefined);
+    const kept = this.options.save ? this.session.keep(() => stagingFolder(folder)) : undefined;
+    const staging = kept ?? stagingFolder(undefined);
     try {
       const saved = await this.confirm(inputs, staging);
-      if (!this.options.save) return saved.map((save) => ({ ...save, folder: null }));
-      publishInputs(staging, folder);
+      const isPublished = kept !== undefined && this.session.keep(() => publishInputs(staging, folder) ?? true);
+      if (!isPublished) return saved.map((save) => ({ ...save, folder: null }));
       return saved.map((save) => ({ ...save, folder: join(folder, basename(save.folder!)) }));
     } finally {
       rmSync(staging, { recursive: true, force: true });
@@ -291,13 +292,14 @@ function asSpecimen({ input, outcome }: FoundInput): Specimen {
 }
 
 function reportedInput({ input, outcome, milliseconds }: FoundInput): ReportedScriptInput {
-  const { symbols = [], stdin, argv, files, env } = input.script ?? {};
+  const { symbols = [], stdin, argv, files, env, world } = input.script ?? {};
   return {
     symbols: Object.fromEntries(symbols),
     ...(stdin === undefined ? {} : { stdin }),
     ...(argv === undefined ? {} : { argv }),
     ...(files === undefined ? {} : { files: files.map(({ shown: path, content }) => ({ path, content })) }),
     ...(env === undefined ? {} : { env: Object.fromEntries(env) }),
+    ...(world === undefined ? {} : { world }),
     t: Math.round(milliseconds * 10) / 10,
     outcome,
   };

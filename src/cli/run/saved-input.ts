@@ -1,7 +1,6 @@
 /** Inputs of a script on disk: a folder each, with files that reproduce the run (docs/run.md). */
 import {
   existsSync,
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -14,6 +13,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import type { EncodedScriptInput } from "../../explore/script/script-target.ts";
 import type { Encoded, EncodedOutcome } from "../../value/encoded.ts";
+import { makeFolder } from "../make-folder.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** `input.json`. Paths are relative to the folder it is in, or to the working folder for what the script reads. */
@@ -24,6 +24,8 @@ export interface InputFile {
   readonly env?: Readonly<Record<string, string | null>>;
   readonly stdin?: "stdin";
   readonly files?: readonly { readonly path: string; readonly saved: string }[];
+  /** What clocks showed and chance gave, where they were inputs. */
+  readonly world?: Readonly<Record<string, number>>;
   readonly outcome: EncodedOutcome;
 }
 
@@ -38,7 +40,7 @@ const NUMBERED = /^\d{3,}$/;
 
 /** A folder of one's own to write inputs to before they are published; without a place, a temporary one. */
 export function stagingFolder(folder: string | undefined): string {
-  if (folder !== undefined) mkdirSync(folder, { recursive: true });
+  if (folder !== undefined) makeFolder(folder);
   return mkdtempSync(join(folder ?? tmpdir(), folder === undefined ? "assay-inputs-" : ".new-"));
 }
 
@@ -77,7 +79,7 @@ export function saveInput(
   outcome: EncodedOutcome,
 ): string {
   const place = join(folder, String(number).padStart(3, "0"));
-  mkdirSync(place, { recursive: true });
+  makeFolder(place);
   const files = (input.files ?? []).map(({ shown, content }, i, all) => {
     const name = basename(shown);
     const isTaken = all.slice(0, i).some((other) => basename(other.shown) === name);
@@ -94,6 +96,7 @@ export function saveInput(
     ...(input.env === undefined ? {} : { env: Object.fromEntries(input.env) }),
     ...(input.stdin === undefined ? {} : { stdin: "stdin" }),
     ...(files.length === 0 ? {} : { files }),
+    ...(input.world === undefined ? {} : { world: input.world }),
     outcome,
   };
   writeFileSync(join(place, "input.json"), `${JSON.stringify(file, null, 2)}\n`);

@@ -1,11 +1,26 @@
 /** What verdicts about a target rest on beyond the declared types: what it requires, and what its inputs leave out. */
+import type { Shape } from "../../frontend/shape.ts";
 import type { Target } from "../../frontend/target.ts";
 
+/** Inputs of these shapes are made in one way; a caller has others. Where the code can be seen to tell the difference it is a doubt instead. */
+const LEFT_OUT: readonly { readonly kinds: readonly Shape["kind"][]; readonly text: string }[] = [
+  // an invalid date has no time
+  { kinds: ["date"], text: "dates are valid" },
+  { kinds: ["array", "tuple"], text: "arrays have no holes" },
+  {
+    kinds: ["array", "tuple", "object", "record", "lazy"],
+    text: "objects are plain data, without accessors and not frozen",
+  },
+  { kinds: ["instance"], text: "instances are what the constructor and the methods of their class make" },
+  { kinds: ["function"], text: "callbacks return a value and do nothing else" },
+];
+
 export function assumptionsOf(target: Target): readonly string[] {
-  const assumptions = (target.requires ?? []).map((text) => `callers meet @requires ${text}`);
   const shapes = JSON.stringify([target.parameters, target.receiver, target.definitions]);
-  if (shapes.includes('"integer":{')) assumptions.push("integers of refinement types are not -0");
-  // inputs of this shape have a time; an invalid date has none
-  if (shapes.includes('"kind":"date"')) assumptions.push("dates are valid");
-  return assumptions;
+  const has = (kind: Shape["kind"]): boolean => shapes.includes(`"kind":"${kind}"`);
+  return [
+    ...(target.requires ?? []).map((text) => `callers meet @requires ${text}`),
+    ...(shapes.includes('"integer":{') ? ["integers of refinement types are not -0"] : []),
+    ...LEFT_OUT.filter(({ kinds }) => kinds.some(has)).map(({ text }) => text),
+  ];
 }

@@ -9,6 +9,8 @@ export interface WatchedRun {
   readonly outcome: RunOutcome;
   readonly violations: readonly Violation[];
   readonly steps: number;
+  /** The model, with what the run took of clock and chance beyond it. */
+  readonly model: Model;
 }
 
 export interface CheckedProgram extends Program, SiteFacts {

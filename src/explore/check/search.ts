@@ -238,10 +238,11 @@ export class CheckSearch {
 
   /** A run with shadows, and what the checkers that need them saw in it. */
   async runTraced(model: Model, only?: string): Promise<WatchedRun> {
-    const { outcome, watched, trace } = await this.program.runShadow(model);
+    const { outcome, watched, trace, model: used = model } = await this.program.runShadow(model);
     const violations = watched?.violations ?? [];
     return {
       outcome,
+      model: used,
       steps: trace.steps,
       violations: violations.filter(
         ({ checker }) => this.traced.has(checker) && (only === undefined || checker === only),
@@ -253,12 +254,15 @@ export class CheckSearch {
     const isTraced = this.traced.has(bucket.violation.checker);
     let spent = 0;
     const seen = async (model: Model) => {
-      const { outcome, violations, steps } = isTraced
-        ? await this.runTraced(model, bucket.violation.checker)
-        : await this.program.runWatched(model);
+      const {
+        outcome,
+        violations,
+        steps,
+        model: used,
+      } = isTraced ? await this.runTraced(model, bucket.violation.checker) : await this.program.runWatched(model);
       spent += steps;
       const violation = this.counted(violations, outcome).find((one) => this.buckets.nameOf(one) === bucket.name);
-      return violation === undefined ? undefined : { violation, outcome };
+      return violation === undefined ? undefined : { violation, outcome, model: used };
     };
     const serves = async (model: Model): Promise<boolean> => {
       try {
@@ -278,8 +282,7 @@ export class CheckSearch {
           attempts: SHRINK_ATTEMPTS,
         });
     const shown = isStopped ? undefined : await seen(smaller);
-    const { violation, outcome } = shown ?? bucket;
-    const model = shown === undefined ? bucket.model : smaller;
+    const { violation, outcome, model } = shown ?? bucket;
     return this.buckets.finding(bucket, {
       violation,
       input: { ...this.program.encodeInput(model), ...(isTraced ? { model: modelText(model) } : {}) },

@@ -1,10 +1,16 @@
 /** The arguments of one call: parameters in order, optional ones possibly left out at the end, a rest parameter spread. */
+import { literal, lt, not } from "../../expr/build.ts";
 import type { Input } from "../../expr/expr.ts";
 import type { ParameterShape } from "../../frontend/shape.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import type { Encoded } from "../../value/encoded.ts";
 import type { Building, Plan } from "./plan.ts";
+import { constantPlan } from "./primitive.ts";
 import { isPresent, optionalExpr, presenceInput } from "./structure.ts";
+import { narrowedPlan } from "./union.ts";
+
+/** Decisions about an input have no place in the program. */
+const NO_SITE = -1;
 
 export interface ArgumentsPlan {
   build(at: Building): { values: unknown[]; shadows: Shadow[] };
@@ -14,20 +20,34 @@ export interface ArgumentsPlan {
 export interface ParameterPlan {
   readonly plan: Plan;
   readonly rest: boolean;
+  /** Never given; those after it may be. */
+  readonly absent: boolean;
   readonly presence: Input | undefined;
+}
+
+/** An optional argument that is never given, because no value of its type can be built. */
+export function absentPlan(narrowing: string): AbsentPlan {
+  return { ...narrowedPlan(constantPlan(undefined), narrowing), isAbsent: true };
+}
+
+interface AbsentPlan extends Plan {
+  readonly isAbsent: true;
 }
 
 export function argumentsPlan(
   parameters: readonly ParameterShape[],
   path: (name: string) => string,
-  planOf: (shape: ParameterShape, path: string) => Plan,
+  planOf: (shape: ParameterShape, path: string) => Plan | AbsentPlan,
 ): ArgumentsPlan {
   const plans = parameters.map((parameter): ParameterPlan => {
     const at = path(parameter.name);
+    const plan = planOf(parameter, at);
+    const absent = "isAbsent" in plan;
     return {
-      plan: planOf(parameter, at),
+      plan,
       rest: parameter.rest,
-      presence: parameter.optional ? presenceInput(at) : undefined,
+      absent,
+      presence: parameter.optional && !absent ? presenceInput(at) : undefined,
     };
   });
   return {
@@ -35,7 +55,7 @@ export function argumentsPlan(
       const values: unknown[] = [];
       const shadows: Shadow[] = [];
       let given = 0;
-      for (const { plan, rest, presence } of plans) {
+      for (const { plan, rest, absent, presence } of plans) {
         if (rest) {
           const before = values.length;
           spreadInto(at, plan, values, shadows);
@@ -47,7 +67,7 @@ export function argumentsPlan(
         if (at.rt === undefined) shadows.push(undefined);
         else if (presence !== undefined) shadows.push(optionalExpr(presence, plan.expr));
         else shadows.push(present ? at.shadow : undefined);
-        if (present) given = values.length;
+        if (present && !absent) given = values.length;
       }
       // a parameter that is left out at the end is not passed at all; its shadow still is
       values.length = given;
@@ -56,11 +76,11 @@ export function argumentsPlan(
     encode(at) {
       const items: Encoded[] = [];
       let given = 0;
-      for (const { plan, rest, presence } of plans) {
+      for (const { plan, rest, absent, presence } of plans) {
         const before = items.length;
         if (rest) items.push(...(plan.encode(at) as readonly Encoded[]));
         else items.push(isPresent(at, presence) ? plan.encode(at) : { $: "undefined" });
-        if (rest ? items.length > before : isPresent(at, presence)) given = items.length;
+        if (rest ? items.length > before : !absent && isPresent(at, presence)) given = items.length;
       }
       return items.slice(0, given);
     },
@@ -69,8 +89,20 @@ export function argumentsPlan(
 
 function spreadInto(at: Building, plan: Plan, values: unknown[], shadows: Shadow[]): void {
   const array = plan.build(at) as unknown[];
+  decideLength(at, array);
   for (let i = 0; i < array.length; i++) {
     shadows[values.length] = at.rt?.getProperty(array, i);
     values.push(array[i]);
+  }
+}
+
+/** How many arguments there are shows in no value the function gets: it is decided one by one, as a loop over them would. */
+function decideLength(at: Building, array: readonly unknown[]): void {
+  const length = at.rt?.lengthOf(array);
+  if (at.rt === undefined || length === undefined) return;
+  for (let i = 0; i <= array.length; i++) {
+    const hasMore = lt(literal(i), length);
+    const condition = i < array.length ? hasMore : not(hasMore);
+    if (condition.kind !== "literal") at.rt.implicit(NO_SITE, condition);
   }
 }

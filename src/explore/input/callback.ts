@@ -23,7 +23,7 @@ export function callbackPlan(path: string, result: (path: string) => Plan): Plan
   /** Calls seen in the run of each model: how many results a test must spell out. */
   const runs = new WeakMap<Model, { calls: number }>();
   return {
-    expr: reference(path),
+    expr: reference(path, "function"),
     build(at) {
       const run = { calls: 0 };
       runs.set(at.model, run);
@@ -37,7 +37,10 @@ export function callbackPlan(path: string, result: (path: string) => Plan): Plan
         return { value, shadow: later.shadow };
       };
       at.shadow = undefined;
-      return at.rt === undefined ? () => next().value : makeCallback(at.rt, next);
+      if (at.rt !== undefined) return makeCallback(at.rt, next);
+      return function callback() {
+        return next().value;
+      };
     },
     encode(at) {
       const returns: Encoded[] = [];

@@ -233,9 +233,10 @@ export function regexpPlan(path: string): Plan {
   };
 }
 
-export function promisePlan(inner: Plan): Plan {
+export function promisePlan(path: string, inner: Plan): Plan {
   return {
-    expr: literal(undefined),
+    // what it resolves to has the path's own name
+    expr: reference(`promise ${path}`),
     build(at) {
       at.narrowed.add("promises as inputs are resolved ones");
       const value = inner.build(at);

@@ -18,6 +18,7 @@ const NO_SITE = -1;
 export interface InstanceParts {
   readonly class: ClassReference;
   readonly name: string;
+  readonly isOpen: boolean;
   readonly constructorArguments: (path: string) => ArgumentsPlan;
   readonly methods: readonly { readonly name: string; readonly arguments: (path: string) => ArgumentsPlan }[];
 }
@@ -51,6 +52,7 @@ export function instancePlan(path: string, parts: InstanceParts): Plan {
             `export class ${parts.name} from ${parts.class.file}, or give another type with --signature`,
           );
         }
+        if (parts.isOpen) at.narrowed.add(`fields of ${parts.name} are as its constructor and methods leave them`);
         const ctor = made.build(at);
         const object = construct(at, owner as Callable, ctor.values, ctor.shadows);
         const count = read(at, length) as number;

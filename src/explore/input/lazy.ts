@@ -3,7 +3,7 @@
  * decides what it becomes: type tests choose the alternative, reads of missing properties add them.
  */
 import { literal, reference } from "../../expr/build.ts";
-import type { Expr, Input } from "../../expr/expr.ts";
+import type { Expr, Input, ReferenceType } from "../../expr/expr.ts";
 import type { Encoded } from "../../value/encoded.ts";
 import { callbackPlan } from "./callback.ts";
 import { memberPath, type Plan, read } from "./plan.ts";
@@ -31,7 +31,7 @@ export function lazyPlan(path: string): Plan {
     { label: typed("string"), plan: primitivePlan("string", `${path}|4`) },
     { label: `Array.isArray(${subject})`, plan: deferred(() => arrayPlan(`${path}|5`, lazyPlan), `${path}|5`) },
     { label: typed("object"), plan: objectPlan(`${path}|6`, [], dynamicProperties(`${path}|6`, lazyPlan)) },
-    { label: typed("function"), plan: deferred(() => callbackPlan(`${path}|7`, lazyPlan), `${path}|7`) },
+    { label: typed("function"), plan: deferred(() => callbackPlan(`${path}|7`, lazyPlan), `${path}|7`, "function") },
   ];
   return unionPlan(
     path,
@@ -41,11 +41,11 @@ export function lazyPlan(path: string): Plan {
 }
 
 /** Made on first use: lazy shapes nest without end. */
-export function deferred(make: () => Plan, path: string): Plan {
+export function deferred(make: () => Plan, path: string, type?: ReferenceType): Plan {
   let made: Plan | undefined;
   const plan = (): Plan => (made ??= make());
   return {
-    expr: reference(path),
+    expr: reference(path, type),
     build: (at) => plan().build(at),
     encode: (at) => plan().encode(at),
   };

@@ -46,6 +46,11 @@ const SHAPES: Record<Shape["kind"], Shape> = {
   error: { kind: "error" },
   literal: { kind: "literal", value: { bigint: "12" } },
   "one-of": { kind: "one-of", values: ["a", "b", "c"] },
+  template: {
+    kind: "template",
+    texts: ["", ":", "!", "-", ""],
+    parts: [number, string, { kind: "bigint" }, { kind: "boolean" }],
+  },
   union: {
     kind: "union",
     options: [

@@ -1,6 +1,6 @@
 /** Plans of values that are one variable, or none. */
 import { input, literal, reference } from "../../expr/build.ts";
-import type { Domain, Expr, Input, Primitive } from "../../expr/expr.ts";
+import type { Domain, Expr, Input, Primitive, ReferenceType } from "../../expr/expr.ts";
 import type { Sort } from "../../expr/op.ts";
 import type { LiteralValue } from "../../frontend/shape.ts";
 import { encode } from "../../value/encode.ts";
@@ -76,10 +76,16 @@ export function constantPlan(value: Primitive): Plan {
   };
 }
 
-/** An object that has identity and nothing symbolic inside. */
-export function freshObjectPlan(path: string, make: () => unknown, encoded: Encoded, narrowing: string): Plan {
+/** An object, or a symbol, that has identity and nothing symbolic inside. */
+export function freshObjectPlan(
+  path: string,
+  make: () => unknown,
+  encoded: Encoded,
+  narrowing: string,
+  type: ReferenceType = "object",
+): Plan {
   return {
-    expr: reference(path),
+    expr: reference(path, type),
     build(at: Building) {
       at.narrowed.add(narrowing);
       at.shadow = undefined;

@@ -2,7 +2,8 @@
 import { reference } from "../../expr/build.ts";
 import type { Definitions, ParameterShape, Shape } from "../../frontend/shape.ts";
 import { encode } from "../../value/encode.ts";
-import { type ArgumentsPlan, argumentsPlan } from "./arguments.ts";
+import { type ArgumentsPlan, absentPlan, argumentsPlan } from "./arguments.ts";
+import { obstacleTo, untried } from "./buildable.ts";
 import { callbackPlan } from "./callback.ts";
 import { datePlan, errorPlan, mapPlan, promisePlan, regexpPlan, setPlan, typedArrayPlan } from "./collection.ts";
 import { instancePlan } from "./instance.ts";
@@ -17,8 +18,9 @@ import {
   primitivePlan,
   variablePlan,
 } from "./primitive.ts";
-import { arrayPlan, objectPlan, presenceInput, tuplePlan } from "./structure.ts";
-import { labelOf, simplestFirst, unionPlan } from "./union.ts";
+import { arrayPlan, objectPlan, type PropertyPlan, presenceInput, tuplePlan } from "./structure.ts";
+import { partOfTemplate, templatePlan } from "./template.ts";
+import { labelOf, narrowedPlan, simplestFirst, unionPlan } from "./union.ts";
 
 /** Structures are planned on first use (`deferred`): a recursive type would be planned without end. */
 export class ShapePlanner {
@@ -43,8 +45,19 @@ export class ShapePlanner {
         return constantPlan(literalValue(shape.value));
       case "one-of":
         return oneOfPlan(shape.values, path);
+      case "template":
+        return templatePlan(
+          shape.texts,
+          shape.parts.map((part, i) => this.plan(partOfTemplate(part), `${path}.part${i}`)),
+        );
       case "symbol":
-        return freshObjectPlan(path, () => Symbol(path), { $: "symbol", v: path }, "one symbol stands for all");
+        return freshObjectPlan(
+          path,
+          () => Symbol(path),
+          { $: "symbol", v: path },
+          "one symbol stands for all",
+          "symbol",
+        );
       case "date":
         return datePlan(path);
       case "regexp":
@@ -61,9 +74,12 @@ export class ShapePlanner {
       case "union":
         return this.union(shape.options, path);
       case "array":
-        return arrayPlan(path, at(shape.element), undefined, shape.least);
+        return this.array(shape.element, path, shape.least);
       case "iterable":
-        return arrayPlan(path, at(shape.element));
+        return narrowedPlan(
+          this.array(shape.element, path),
+          "what can be iterated or indexed was tried as an array only",
+        );
       case "tuple":
         return deferred(
           () =>
@@ -73,24 +89,12 @@ export class ShapePlanner {
                 plan: this.plan(element, `${path}[${i}]`),
                 optional,
               })),
-              shape.rest === undefined ? undefined : arrayPlan(`${path}.rest`, at(shape.rest)),
+              shape.rest === undefined ? undefined : this.array(shape.rest, `${path}.rest`),
             ),
           path,
         );
       case "object":
-        return deferred(
-          () =>
-            objectPlan(
-              path,
-              [...shape.properties, ...(shape.methods ?? [])].map((property) => {
-                const place = memberPath(path, property.name);
-                const presence = property.optional ? presenceInput(place) : undefined;
-                return { name: property.name, plan: this.plan(property.shape, place), presence };
-              }),
-              shape.index === undefined ? undefined : dynamicProperties(path, at(shape.index)),
-            ),
-          path,
-        );
+        return deferred(() => this.object(shape, path), path);
       case "record":
         return objectPlan(path, [], dynamicProperties(path, at(shape.value), shape.key.kind === "number"));
       case "map":
@@ -100,13 +104,14 @@ export class ShapePlanner {
       case "typed-array":
         return typedArrayPlan(path, shape.type, at({ kind: "number" }), at({ kind: "bigint" }));
       case "promise":
-        return promisePlan(this.plan(shape.of, path));
+        return promisePlan(path, this.plan(shape.of, path));
       case "instance":
         return deferred(
           () =>
             instancePlan(path, {
               class: shape.class,
               name: shape.name,
+              isOpen: shape.isOpen === true,
               constructorArguments: (place) => this.arguments(shape.parameters, (name) => memberPath(place, name)),
               methods: shape.methods.map((method) => ({
                 name: method.name,
@@ -133,16 +138,41 @@ export class ShapePlanner {
   }
 
   arguments(parameters: readonly ParameterShape[], path: (name: string) => string): ArgumentsPlan {
-    return argumentsPlan(parameters, path, (parameter, at) =>
-      parameter.rest ? this.rest(parameter.shape, at) : this.plan(parameter.shape, at),
-    );
+    return argumentsPlan(parameters, path, (parameter, at) => {
+      if (parameter.rest) return this.rest(parameter.shape, at);
+      const obstacle = parameter.optional ? this.obstacleTo(parameter.shape) : undefined;
+      return obstacle === undefined ? this.plan(parameter.shape, at) : absentPlan(untried(obstacle, at));
+    });
+  }
+
+  private array(element: Shape, path: string, least?: number): Plan {
+    const at = (place: string): Plan => this.plan(element, place);
+    const obstacle = least === undefined || least === 0 ? this.obstacleTo(element) : undefined;
+    return obstacle === undefined
+      ? arrayPlan(path, at, undefined, least)
+      : narrowedPlan(arrayPlan(path, at, 0), untried(`an array of ${obstacle}`, path));
+  }
+
+  private object(shape: Extract<Shape, { kind: "object" }>, path: string): Plan {
+    const missing: string[] = [];
+    const properties = [...shape.properties, ...(shape.methods ?? [])].flatMap((property): PropertyPlan[] => {
+      const place = memberPath(path, property.name);
+      const obstacle = property.optional ? this.obstacleTo(property.shape) : undefined;
+      if (obstacle !== undefined) {
+        missing.push(untried(obstacle, place));
+        return [];
+      }
+      const presence = property.optional ? presenceInput(place) : undefined;
+      return [{ name: property.name, plan: this.plan(property.shape, place), presence }];
+    });
+    const { index } = shape;
+    const dynamic = index && dynamicProperties(path, (place) => this.plan(index, place));
+    return missing.reduce(narrowedPlan, objectPlan(path, properties, dynamic));
   }
 
   /** A rest parameter's shape is that of the whole array. */
   private rest(shape: Shape, path: string): Plan {
-    return shape.kind === "array" || shape.kind === "tuple"
-      ? this.plan(shape, path)
-      : arrayPlan(path, (at) => this.plan(shape, at));
+    return shape.kind === "array" || shape.kind === "tuple" ? this.plan(shape, path) : this.array(shape, path);
   }
 
   private named(name: string, path: string): Plan {
@@ -153,13 +183,21 @@ export class ShapePlanner {
 
   private union(options: readonly Shape[], path: string): Plan {
     const flat = simplestFirst(options.flatMap((option) => (option.kind === "union" ? option.options : [option])));
+    const missing = flat.flatMap((option) => this.obstacleTo(option) ?? []);
     return unionPlan(
       path,
-      flat.map((option, i) => ({
-        label: labelOf(this.resolved(option), path),
-        plan: this.plan(option, i === 0 ? path : `${path}|${i}`),
-      })),
+      flat
+        .filter((option) => this.obstacleTo(option) === undefined)
+        .map((option, i) => ({
+          label: labelOf(this.resolved(option), path),
+          plan: this.plan(option, i === 0 ? path : `${path}|${i}`),
+        })),
+      missing.length === 0 ? undefined : untried(missing.join(", "), path),
     );
+  }
+
+  private obstacleTo(shape: Shape): string | undefined {
+    return obstacleTo(shape, this.definitions);
   }
 
   private resolved(shape: Shape): Shape {

@@ -23,6 +23,10 @@ export interface BuiltInput {
 export interface EncodedInput {
   /** What `choose` gives, where it is not the first: by the name of the choice. */
   readonly choices?: Readonly<Record<string, number>>;
+  /** What clocks showed and chance gave, where they are inputs: by the name of the reading or draw. */
+  readonly world?: Readonly<Record<string, number>>;
+  /** Modules that keep state are loaded in every run: they are the first to use it. */
+  readonly isWorldAtLoad?: true;
   readonly self?: Encoded;
   readonly args: readonly Encoded[];
   /** Instead of arguments, when the program is a script. */
@@ -39,6 +43,7 @@ export class TargetInput {
   readonly narrowed = new Set<string>();
 
   constructor(target: Target) {
+    for (const untried of target.untried ?? []) this.narrowed.add(untried);
     const planner = new ShapePlanner(target.definitions);
     this.parameters = planner.arguments(target.parameters, (name) => name);
     this.receiver = target.receiver === undefined ? undefined : planner.plan(target.receiver, "this");

@@ -11,7 +11,7 @@ export interface Alternative {
 
 /** `narrowing` says what other values the type has, if these alternatives are not all of them. */
 export function unionPlan(path: string, alternatives: readonly Alternative[], narrowing?: string): Plan {
-  if (alternatives.length === 1) return alternatives[0]!.plan;
+  if (alternatives.length === 1) return narrowedPlan(alternatives[0]!.plan, narrowing);
   const tag = input(`${path}#tag`, "num", {
     kind: "tag",
     labels: alternatives.map((alternative) => alternative.label),
@@ -30,6 +30,18 @@ export function unionPlan(path: string, alternatives: readonly Alternative[], na
   };
 }
 
+/** A plan that leaves out values of its type: `narrowing` says which. */
+export function narrowedPlan(plan: Plan, narrowing: string | undefined): Plan {
+  if (narrowing === undefined) return plan;
+  return {
+    ...plan,
+    build(at) {
+      at.narrowed.add(narrowing);
+      return plan.build(at);
+    },
+  };
+}
+
 /** Cheap and finite first: a recursive type must be able to end. */
 const SIMPLICITY: Record<Shape["kind"], number> = {
   undefined: 0,
@@ -39,6 +51,7 @@ const SIMPLICITY: Record<Shape["kind"], number> = {
   boolean: 4,
   number: 5,
   string: 6,
+  template: 6,
   bigint: 7,
   symbol: 8,
   date: 9,
@@ -49,7 +62,7 @@ const SIMPLICITY: Record<Shape["kind"], number> = {
   array: 10,
   set: 11,
   map: 11,
-  record: 11,
+  record: 10,
   iterable: 11,
   tuple: 12,
   object: 13,
@@ -76,6 +89,8 @@ export function labelOf(shape: Shape, path: string): string {
       return `${subject} === ${literalText(shape.value)}`;
     case "one-of":
       return `[${shape.values.map(literalText).join(", ")}].includes(${subject})`;
+    case "template":
+      return `typeof ${subject} === "string"`;
     case "number":
     case "string":
     case "boolean":

@@ -19,6 +19,10 @@ const supervisor = new Supervisor({
 });
 
 process.on("message", (message) => supervisor.handle(message as ToChild));
-process.on("disconnect", () => process.exit(0));
-// Ctrl-C reaches the whole group; the host decides what it means
-process.on("SIGINT", () => {});
+// not by `exit`, which waits for the explorer: a native that takes ages would keep both
+const end = (): void => void process.kill(process.pid, "SIGKILL");
+process.on("disconnect", end);
+// the host may have gone while this was loading, when nobody listened
+if (!process.connected) end();
+// Ctrl-C and a terminal that closes reach the whole group; the host decides what they mean
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});

@@ -8,7 +8,7 @@ import { pictureGlobals } from "../../runtime/world/globals.ts";
 import { installWorld } from "../../runtime/world/world.ts";
 import { onAttempt } from "../../wall/attempt.ts";
 import { guardAtOnce, hideChannels } from "../../wall/wall.ts";
-import { installWorldInputs } from "../world-inputs.ts";
+import { installWorldInputs } from "../world-models.ts";
 import { Explorer } from "./explorer.ts";
 import type { FromExplorer, ToExplorer } from "./messages.ts";
 import type { ProcessSettings } from "./settings.ts";
@@ -22,7 +22,10 @@ const { memory, replies, settings } = workerData as {
 const shared = new SharedState(memory);
 const port = parentPort!;
 const now = performance.now.bind(performance);
-const send = (message: FromExplorer): void => port.postMessage(message);
+// copies: a program that replaces these gets hold of nothing
+const post = port.postMessage.bind(port) as (message: FromExplorer) => void;
+const receive = receiveMessageOnPort;
+const send = (message: FromExplorer): void => post(message);
 
 const listen = process.on.bind(process);
 
@@ -39,7 +42,7 @@ onAttempt((attempt) => send({ kind: "blocked", attempt }));
 function ask<Answer>(message: FromExplorer): Answer {
   send(message);
   shared.sleep();
-  return (receiveMessageOnPort(replies) as { message: Answer }).message;
+  return (receive(replies) as { message: Answer }).message;
 }
 
 const explorer = new Explorer({

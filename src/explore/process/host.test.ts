@@ -45,3 +45,12 @@ test("a child that says that it lives may take its time", async () => {
   const end = await hostOf(child, 300).explore(job, {});
   expect(end).toEqual({ kind: "failed", failure: { kind: "load" } });
 });
+
+test("what makes no sense ends the child, not the host", async () => {
+  const child = `process.on("message", () => process.send({ kind: "load", id: 1 })); setInterval(() => {}, 1000);`;
+  const end = await hostOf(child, 5_000).explore(job, {});
+  expect(end).toMatchObject({
+    kind: "failed",
+    failure: { message: expect.stringContaining("died 6 times (Error: nothing to load)") },
+  });
+});

@@ -61,6 +61,8 @@ export class ExplorerHost {
   private job: RunningJob | undefined;
   private watch: NodeJS.Timeout | undefined;
   private silentLooks = 0;
+  /** Why the child was ended, if it was for what it said. */
+  private failure: string | undefined;
   private readonly natives = new NativeService();
 
   constructor(private readonly ports: HostPorts) {}
@@ -141,7 +143,7 @@ export class ExplorerHost {
       serialization: "advanced",
       stdio: ["ignore", "ignore", "ignore", "ipc"],
     });
-    child.on("message", (message) => this.hear(message as FromChild));
+    child.on("message", (message) => this.hearOut(child, message));
     child.on("exit", (code, signal) => {
       if (this.child === child) this.died(signal ?? `exit code ${code}`);
     });
@@ -161,6 +163,16 @@ export class ExplorerHost {
       else if (++this.silentLooks > SILENT_LOOKS) this.child?.kill("SIGKILL");
     }, this.ports.lookMilliseconds ?? LOOK_EVERY_MS);
     this.watch.unref();
+  }
+
+  /** The child runs somebody's program: what makes no sense, or fails here, ends the child and not this process. */
+  private hearOut(child: ChildProcess, message: unknown): void {
+    try {
+      this.hear(message as FromChild);
+    } catch (error) {
+      this.failure = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+      child.kill("SIGKILL");
+    }
   }
 
   private hear(message: FromChild): void {
@@ -218,7 +230,7 @@ export class ExplorerHost {
       this.job = undefined;
       const failure: JobFailure = {
         kind: "internal",
-        message: `the exploring process died ${job.deaths} times (${how})`,
+        message: `the exploring process died ${job.deaths} times (${this.failure ?? how})`,
         hint: "Lower --max-steps, or name a smaller target.",
       };
       job.resolve({ kind: "failed", failure });

@@ -6,6 +6,7 @@
 import type { CheckResult, CheckSettings, SeenViolation } from "../../checkers/finding.ts";
 import type { PluginSource } from "../../checkers/plugin/source.ts";
 import type { Primitive } from "../../expr/expr.ts";
+import type { ModuleFailure } from "../../frontend/missing-module.ts";
 import type { Target } from "../../frontend/target.ts";
 import type { OperandTexts } from "../../instrument/operand-texts.ts";
 import type { ModuleCode } from "../../runtime/protocol.ts";
@@ -45,7 +46,14 @@ export type LoadAnswer =
       readonly isWatched: boolean;
     }
   | { readonly kind: "builtin"; readonly name: string }
-  | { readonly kind: "error"; readonly message: string; readonly code: string };
+  | { readonly kind: "missing"; readonly failure: ModuleFailure }
+  | {
+      readonly kind: "error";
+      readonly message: string;
+      readonly code: string | undefined;
+      /** The class of the error, where it is not what the code stands for. */
+      readonly name?: "TypeError" | "RangeError" | "URIError";
+    };
 
 /** The shadow build that tells checkers of everything, and the source text of the operands at each of its sites. */
 export interface CheckedCode {

@@ -1,5 +1,8 @@
 /** Memory that supervisor and explorer share: which input is running, since when, and whether to stop. */
 
+/** Copies: a program that replaces these gets hold of nothing. */
+const { load, notify, store, wait } = Atomics;
+
 const HEADER = 6;
 const CELL = { wake: 0, running: 1, sequence: 2, cancelled: 3, length: 4, beat: 5 } as const;
 const MAX_MODEL_BYTES = 1 << 16;
@@ -29,16 +32,16 @@ export class SharedState {
 
   /** Supervisor: the number of the run under way, or undefined between runs. */
   currentRun(): number | undefined {
-    return Atomics.load(this.cells, CELL.running) === 0 ? undefined : Atomics.load(this.cells, CELL.sequence);
+    return load(this.cells, CELL.running) === 0 ? undefined : load(this.cells, CELL.sequence);
   }
 
   get hasNeverRun(): boolean {
-    return Atomics.load(this.cells, CELL.sequence) === 0;
+    return load(this.cells, CELL.sequence) === 0;
   }
 
   /** Changes while the explorer is alive between runs. */
   get beat(): number {
-    return Atomics.load(this.cells, CELL.beat);
+    return load(this.cells, CELL.beat);
   }
 
   /** Explorer: still here. */
@@ -47,25 +50,25 @@ export class SharedState {
   }
 
   currentModel(): string {
-    return this.text.toString("latin1", 0, Atomics.load(this.cells, CELL.length));
+    return this.text.toString("latin1", 0, load(this.cells, CELL.length));
   }
 
   cancel(): void {
-    Atomics.store(this.cells, CELL.cancelled, 1);
+    store(this.cells, CELL.cancelled, 1);
   }
 
   get isCancelled(): boolean {
-    return Atomics.load(this.cells, CELL.cancelled) !== 0;
+    return load(this.cells, CELL.cancelled) !== 0;
   }
 
   /** Explorer: blocks until the supervisor has answered a request. */
   sleep(): void {
-    Atomics.wait(this.cells, CELL.wake, 0);
-    Atomics.store(this.cells, CELL.wake, 0);
+    wait(this.cells, CELL.wake, 0);
+    store(this.cells, CELL.wake, 0);
   }
 
   wake(): void {
-    Atomics.store(this.cells, CELL.wake, 1);
-    Atomics.notify(this.cells, CELL.wake);
+    store(this.cells, CELL.wake, 1);
+    notify(this.cells, CELL.wake);
   }
 }

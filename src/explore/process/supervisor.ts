@@ -202,7 +202,9 @@ export class Supervisor {
     if (now < this.settledAt) this.stuck.rss = this.rss;
     const grown = this.rss - this.stuck.rss;
     const isGreedy = this.rss > (bounds.memory + REST_MB) * MEGABYTE && grown > (bounds.memory / 2) * MEGABYTE;
-    if (waited > (isRunning ? bounds.milliseconds + GRACE_MS : SILENCE_MS)) this.end("time");
+    // somebody waits for the end: no run is worth that
+    const patience = this.shared.isCancelled ? 0 : bounds.milliseconds;
+    if (waited > (isRunning ? patience + GRACE_MS : SILENCE_MS)) this.end("time");
     else if (isRunning && isGreedy) this.end("memory");
   }
 

@@ -5,6 +5,7 @@ import type { RunOutcome } from "../../runtime/run.ts";
 import { countTasks } from "../../runtime/tasks.ts";
 import type { StopReason } from "../../runtime/trace.ts";
 import { isKeptAlive, runNextTimer } from "../../runtime/world/timer-queue.ts";
+import { isOpen } from "../../wall/state.ts";
 import type { ScriptRun } from "./session.ts";
 
 export interface AbortableRuntime {
@@ -17,7 +18,11 @@ export interface AbortableRuntime {
 /** Real milliseconds to wait for files being read and the like. */
 const PATIENCE = 200;
 /** Work that Node does outside and that ends in a callback. */
-const PENDING = /^(FSReq|FileHandle|Zlib|PBKDF|Scrypt|Sign|Hash|RandomBytes|CheckPrime|KeyPair|WriteWrap|Pipe)/;
+const PENDING =
+  /^(FSReq|FileHandle|Zlib|PBKDF|Scrypt|Sign|Hash|RandomBytes|CheckPrime|KeyPair|WriteWrap|Pipe|TCP|UDP|TLS|Process|GetAddrInfo|GetNameInfo)/;
+/** The same for a script that awaits what the user allowed: nobody here can tell whether a thread or a server will answer. */
+const LONG_PATIENCE = 1_000;
+const mayBeAnswered = (): boolean => isOpen("net") || isOpen("child-process") || isOpen("worker");
 
 const turn = (): Promise<void> => new Promise((resolve) => void realSetImmediate(resolve));
 const pause = (): Promise<void> => new Promise((resolve) => void realSetTimeout(resolve, 1));
@@ -110,7 +115,7 @@ async function toItsEnd(
       const late = ended();
       if (late !== undefined) return late;
       if (!isKeptAlive() && !isWaiting()) return { kind: "returns", value: undefined };
-    }
+    } else if (mayBeAnswered() && waited++ < LONG_PATIENCE) await pause();
     // the script awaits something that never comes: Node ends such a process with code 13
     else if (waited++ > 3) return { kind: "exits", code: 13 };
   }

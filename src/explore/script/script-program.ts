@@ -20,7 +20,7 @@ import { type Build, LoadedModules, type ProgramPorts } from "../loaded-program.
 import type { FileSlots, Place } from "../process/messages.ts";
 import type { ExploredProgram, ShadowRun } from "../program.ts";
 import { Slots } from "../slots.ts";
-import { withWorldInputs, worldVariables } from "../world-inputs.ts";
+import { withWorldInputs, worldValues, worldVariables } from "../world-inputs.ts";
 import { type Assertions, apiModule } from "./api-module.ts";
 import { SymbolicFs } from "./fs.ts";
 import { utilWithArguments } from "./parse-args.ts";
@@ -47,6 +47,7 @@ export class ScriptProgram implements ExploredProgram {
   private readonly slots = new Slots();
   private readonly assertions: Assertions = { reached: new Set(), violated: new Set() };
   private isLoading = true;
+  private hasWorldInputs = false;
   stepsOfPlain = 0;
 
   private constructor(
@@ -84,7 +85,7 @@ export class ScriptProgram implements ExploredProgram {
   }
 
   get narrowed(): ReadonlySet<string> {
-    return this.session.hasInputs ? this.session.narrowed : NOTHING_READ;
+    return this.session.hasInputs || this.hasWorldInputs ? this.session.narrowed : NOTHING_READ;
   }
 
   slotOf(site: number, outcome: boolean): number {
@@ -111,13 +112,15 @@ export class ScriptProgram implements ExploredProgram {
     runtime.begin(run.model, this.limits, this.hooks);
     const { outcome, used } = await this.perform(build, run);
     const trace = runtime.end();
+    const whole = withWorldInputs(used);
+    if (whole !== used) this.hasWorldInputs = true;
     const isViolation = outcome.kind === "throws" && run.violation?.error === outcome.error;
     if (isViolation) this.assertions.violated.add(run.violation!.site);
     return {
       outcome,
       trace,
       slots: probe.reached(),
-      model: withWorldInputs(used),
+      model: whole,
       ...(isViolation ? { ending: `violates ${run.violation!.site}` } : {}),
     };
   }
@@ -152,7 +155,9 @@ export class ScriptProgram implements ExploredProgram {
   }
 
   encodeInput(model: Model): EncodedInput {
-    return this.session.encode(model);
+    const input = this.session.encode(model);
+    const world = worldValues(model);
+    return world === undefined ? input : { ...input, script: { ...input.script!, world } };
   }
 
   encodeOutcome(outcome: RunOutcome): EncodedOutcome {
@@ -181,7 +186,7 @@ export class ScriptProgram implements ExploredProgram {
     // may refuse the input: before the world changes, or nobody would change it back
     this.ports.beginRun(run.model);
     resetWorld(this.seed);
-    beginInputs(run.model);
+    beginInputs(run.model, run.model);
     let listeners: ProcessListeners | undefined;
     const release = this.catchStrays(run, (event) => listeners?.has(event) === true);
     listeners = new ProcessListeners();
@@ -279,9 +284,20 @@ export class ScriptProgram implements ExploredProgram {
   }
 }
 
+const LOAD_ERRORS = [
+  "SYNTAX",
+  "LOAD",
+  "MODULE_NOT_FOUND",
+  "ERR_MODULE_NOT_FOUND",
+  "ERR_PACKAGE_PATH_NOT_EXPORTED",
+  "ERR_PACKAGE_IMPORT_NOT_DEFINED",
+  "ERR_UNKNOWN_BUILTIN_MODULE",
+  "ERR_INVALID_MODULE_SPECIFIER",
+];
+
 /** A module that does not parse or is not there: no input changes that. */
 function isLoadError(outcome: RunOutcome): boolean {
   if (outcome.kind !== "throws" || !(outcome.error instanceof Error)) return false;
   const { code } = outcome.error as NodeJS.ErrnoException;
-  return code === "SYNTAX" || code === "ERR_MODULE_NOT_FOUND" || code === "MODULE_NOT_FOUND" || code === "LOAD";
+  return LOAD_ERRORS.includes(code ?? "");
 }

@@ -37,6 +37,8 @@ export interface EncodedScriptInput {
   readonly files?: readonly { readonly shown: string; readonly path: string; readonly content: string }[];
   /** Null: not set. */
   readonly env?: readonly (readonly [string, string | null])[];
+  /** What clocks showed and chance gave, where they are inputs. */
+  readonly world?: Readonly<Record<string, number>>;
 }
 
 /** A value that a model can say and no file, argument or variable of the system can hold. */

@@ -41,7 +41,8 @@ export async function exploreText(
     if (target === undefined) throw new Error("the text exports no function");
     const service = new ModuleService((one) => one === file);
     const ports = { load: (request: LoadRequest) => service.load(request), beginRun() {}, endRun() {} };
-    const program = await LoadedProgram.load(new LoadedModules(ports), target, DEFAULT_LIMITS, 1, ports);
+    const modules = new LoadedModules(ports);
+    const program = await LoadedProgram.load(modules, target, DEFAULT_LIMITS, 1, ports);
     const { parsed, sites } = service.module(file);
     const goals = program.fromFiles([{ file, slots: ownSlots(target, parsed, sites) }]);
     const seed = options.seed ?? 1;
@@ -53,6 +54,7 @@ export async function exploreText(
       mutate: options.mutate ?? false,
       dictionary: collectDictionary(parsed),
       goals,
+      doubts: [...modules.doubts],
       queryBudgets: [
         { milliseconds: 1_000, evaluations: 2_000 },
         { milliseconds: 1_000, evaluations: 2_000 },

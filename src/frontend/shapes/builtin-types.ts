@@ -62,7 +62,7 @@ const stream = "Take the finished data instead, or pass --signature with a type 
 export const BUILTIN_TYPES: ReadonlyMap<string, BuiltinType> = new Map<string, BuiltinType>([
   ["Array", array],
   ["ReadonlyArray", array],
-  ["ArrayLike", array],
+  ["ArrayLike", iterable],
   ["RegExpMatchArray", () => ({ kind: "array", element: STRING })],
   ["RegExpExecArray", () => ({ kind: "array", element: STRING })],
   ["Map", map],
@@ -70,9 +70,6 @@ export const BUILTIN_TYPES: ReadonlyMap<string, BuiltinType> = new Map<string, B
   ["Set", set],
   ["ReadonlySet", set],
   ["Iterable", iterable],
-  ["IterableIterator", iterable],
-  ["ArrayIterator", iterable],
-  ["Generator", iterable],
   ["Promise", promise],
   ["PromiseLike", promise],
   ["Awaited", (args) => awaited(first(args))],
@@ -113,7 +110,12 @@ export const BUILTIN_TYPES: ReadonlyMap<string, BuiltinType> = new Map<string, B
   ["AsyncIterableIterator", cannot("AsyncIterableIterator", stream)],
   ["ReadableStream", cannot("ReadableStream", stream)],
   ["WritableStream", cannot("WritableStream", stream)],
-  ["Iterator", cannot("Iterator", "Accept an Iterable instead, or pass --signature with a type that can be built.")],
+  ...["Iterator", "IterableIterator", "IteratorObject", "ArrayIterator", "Generator"].map(
+    (name): [string, BuiltinType] => [
+      name,
+      cannot(name, "Accept an Iterable instead, or pass --signature with a type that can be built."),
+    ],
+  ),
   ["SharedArrayBuffer", cannot("SharedArrayBuffer", stream)],
   ["DataView", cannot("DataView", "Take the bytes as a Uint8Array instead, or pass --signature.")],
   ...ERRORS.map((name): [string, BuiltinType] => [name, () => ({ kind: "error" })]),

@@ -79,7 +79,10 @@ test("mapped types", () => {
 
 test("conditional, template and utility types", () => {
   expect(shapes("conditional")).toEqual([STRING]);
-  expect(shapes("template")).toEqual([{ kind: "one-of", values: ["x-1", "x-2", "y-1", "y-2"] }, STRING]);
+  expect(shapes("template")).toEqual([
+    { kind: "one-of", values: ["x-1", "x-2", "y-1", "y-2"] },
+    { kind: "template", texts: ["id-", ""], parts: [STRING] },
+  ]);
   expect(shapes("parameters")[0]).toMatchObject({
     kind: "tuple",
     elements: [{ shape: { kind: "one-of" }, optional: false }],

@@ -3,7 +3,19 @@ import type * as typescript from "typescript";
 import type { ParameterShape, PropertyShape, Shape } from "../shape.ts";
 import { isClass } from "../syntax.ts";
 import { BUILTIN_TYPES, isPlatformType, platformType } from "./builtin-types.ts";
-import { BOOLEAN, LAZY, literal, NULL, NUMBER, STRING, UNDEFINED, union, unsupported } from "./combine.ts";
+import {
+  ANY_OBJECT,
+  BOOLEAN,
+  LAZY,
+  literal,
+  NULL,
+  NUMBER,
+  STRING,
+  template,
+  UNDEFINED,
+  union,
+  unsupported,
+} from "./combine.ts";
 import { declarationsOf } from "./declarations.ts";
 import { enumShape } from "./enums.ts";
 import type { ShapeReader, TypeChecker } from "./type-scope.ts";
@@ -99,14 +111,23 @@ function createMapper(
     if (flags & TypeFlags.ESSymbol) return { kind: "symbol" };
     if (flags & TypeFlags.Null) return NULL;
     if (flags & (TypeFlags.Undefined | TypeFlags.Void)) return UNDEFINED;
-    if (flags & (TypeFlags.TemplateLiteral | TypeFlags.StringMapping)) return STRING;
+    if (flags & TypeFlags.TemplateLiteral) {
+      const { texts, types } = type as typescript.TemplateLiteralType;
+      return (
+        template(
+          texts,
+          types.map((part) => shape(part, depth + 1)),
+        ) ?? STRING
+      );
+    }
+    if (flags & TypeFlags.StringMapping) return STRING;
     if (type.isUnion()) return union(wholeEnums(type.types).map((option) => shape(option, depth)));
     if (flags & TypeFlags.Index) return STRING;
     if (flags & TypeFlags.Instantiable) {
       const constraint = checker.getBaseConstraintOfType(type);
       return constraint === undefined || constraint === type ? LAZY : shape(constraint, depth + 1);
     }
-    if (flags & TypeFlags.NonPrimitive) return { kind: "record", key: STRING, value: LAZY };
+    if (flags & TypeFlags.NonPrimitive) return ANY_OBJECT;
     return object(type, depth);
   }
 
@@ -160,6 +181,13 @@ function createMapper(
     );
   }
 
+  /** What an optional part is when it is there: `undefined` is what the compiler added, `null` is the author's. */
+  function given(type: typescript.Type, optional: boolean, depth: number): Shape {
+    if (!optional || !type.isUnion()) return shape(type, depth);
+    const rest = type.types.filter((option) => !(option.flags & TypeFlags.Undefined));
+    return union(wholeEnums(rest).map((option) => shape(option, depth)));
+  }
+
   function members(type: typescript.Type, depth: number): Shape {
     const index = checker.getIndexInfosOfType(type)[0];
     const properties: PropertyShape[] = [];
@@ -169,9 +197,7 @@ function createMapper(
       if (name.startsWith("__@")) continue;
       const propertyType = checker.getTypeOfSymbol(property);
       const optional = (property.flags & ts.SymbolFlags.Optional) !== 0;
-      const inner = shape(optional ? checker.getNonNullableType(propertyType) : propertyType, depth + 1);
-      const isNullable = optional && propertyType.isUnion() && propertyType.types.some((t) => t.flags & TypeFlags.Null);
-      const entry = { name, shape: isNullable ? union([inner, NULL]) : inner, optional };
+      const entry = { name, shape: given(propertyType, optional, depth + 1), optional };
       (property.flags & ts.SymbolFlags.Method ? methods : properties).push(entry);
     }
     const value = index && shape(index.type, depth + 1);
@@ -195,7 +221,7 @@ function createMapper(
       if (flags & ts.ElementFlags.Variable) rest = shape(arg, depth + 1);
       else {
         const optional = (flags & ts.ElementFlags.Optional) !== 0;
-        elements.push({ shape: shape(optional ? checker.getNonNullableType(arg) : arg, depth + 1), optional });
+        elements.push({ shape: given(arg, optional, depth + 1), optional });
       }
     }
     return { kind: "tuple", elements, ...(rest === undefined ? {} : { rest }) };
@@ -252,7 +278,7 @@ function createMapper(
       const type = checker.getTypeOfSymbolAtLocation(parameter, at);
       return {
         name: parameter.getName(),
-        shape: shape(optional ? checker.getNonNullableType(type) : type, 0),
+        shape: given(type, optional, 0),
         optional,
         rest,
       };

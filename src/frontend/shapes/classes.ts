@@ -31,8 +31,8 @@ export function readInstance(node: Class, module: ParsedModule, args: readonly S
       `The constructor of ${name} is ${access}. Test the functions that make it, or pass --signature.`,
     );
 
-  const parameters = buildable(constructorParameters(node, module, args, reader, 0));
-  const missing = parameters.find((p) => p.shape.kind === "unsupported");
+  const parameters = constructorParameters(node, module, args, reader, 0);
+  const missing = parameters.find(isMissing);
   if (missing?.shape.kind === "unsupported")
     return unsupported(`${name} (its ${missing.name} is ${missing.shape.type})`, missing.shape.hint);
   return {
@@ -41,14 +41,33 @@ export function readInstance(node: Class, module: ParsedModule, args: readonly S
     name,
     parameters,
     methods: preparingMethods(node, module, args, reader),
+    ...(hasOpenFields(node, module, reader, 0) ? { isOpen: true } : {}),
   };
 }
 
-/** Optional parameters from the first that cannot be built are left to their defaults. */
-export function buildable(parameters: readonly ParameterShape[]): readonly ParameterShape[] {
-  const first = parameters.findIndex((p) => p.shape.kind === "unsupported" && (p.optional || p.rest));
-  return first < 0 ? parameters : parameters.slice(0, first);
+/** Fields that anybody may set: what a constructor and methods leave behind is then not all there can be. */
+function hasOpenFields(node: Class, module: ParsedModule, reader: ShapeReader, depth: number): boolean {
+  if (!isTypeScript(module.language)) return true;
+  const isOpen = (field: { accessibility?: string | null | undefined; readonly?: boolean | null | undefined }) =>
+    field.readonly !== true && field.accessibility !== "private" && field.accessibility !== "protected";
+  const fields = node.body.body.some(
+    (member) =>
+      (member.type === "PropertyDefinition" || member.type === "AccessorProperty") &&
+      !member.static &&
+      member.key.type !== "PrivateIdentifier" &&
+      isOpen(member),
+  );
+  const parameters = constructorOf(node)?.value.params ?? [];
+  if (fields || parameters.some((param) => param.type === "TSParameterProperty" && isOpen(param))) return true;
+  const parent = node.superClass;
+  if (parent === null || depth > 8) return parent !== null;
+  const found = parent.type === "Identifier" ? findType(parent.name, module, reader.project) : undefined;
+  return found?.declaration.kind !== "class" || hasOpenFields(found.declaration.node, found.module, reader, depth + 1);
 }
+
+/** Must be given and cannot be built; optional ones are left to their defaults. */
+const isMissing = ({ shape, optional, rest }: ParameterShape): boolean =>
+  shape.kind === "unsupported" && !optional && !rest;
 
 export function constructorOf(node: Class): MethodDefinition | undefined {
   return node.body.body.find(
@@ -132,8 +151,8 @@ function preparingMethods(
       if (!isPublic(member) || member.value.async || member.value.generator) continue;
       const name = keyName(member.key, member.computed)!;
       if (methods.has(name)) continue;
-      const parameters = buildable(functionParameters(member.value, [], scope, reader, member.start));
-      if (parameters.every((p) => p.shape.kind !== "unsupported")) methods.set(name, parameters);
+      const parameters = functionParameters(member.value, [], scope, reader, member.start);
+      if (!parameters.some(isMissing)) methods.set(name, parameters);
     }
     const parent: Node | null = at.node.superClass;
     const found: FoundType | undefined =

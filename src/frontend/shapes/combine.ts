@@ -8,6 +8,17 @@ export const BOOLEAN: Shape = { kind: "boolean" };
 export const UNDEFINED: Shape = { kind: "undefined" };
 export const NULL: Shape = { kind: "null" };
 
+/** The type `object`. */
+export const ANY_OBJECT: Shape = {
+  kind: "union",
+  options: [
+    { kind: "record", key: STRING, value: LAZY },
+    { kind: "array", element: LAZY },
+    { kind: "function", parameters: 0, returns: LAZY },
+    { kind: "unsupported", type: "an object of another kind", hint: "Name the type, or pass --signature." },
+  ],
+};
+
 export type ObjectShape = Extract<Shape, { kind: "object" }>;
 
 export function literal(value: LiteralValue): Shape {
@@ -25,12 +36,16 @@ function primitiveOf(value: LiteralValue): Primitive {
   return typeof value as Primitive;
 }
 
-/** Flat, without duplicates; literals of one type together; a primitive swallows its literals; what cannot be built is left out. */
+/**
+ * Flat, without duplicates; literals of one type together; a primitive swallows its literals. What cannot be built stays, at the end:
+ * no input has it, and nothing may be said about what only it reaches.
+ */
 export function union(shapes: readonly Shape[]): Shape {
   const flat = shapes.flatMap((shape) => (shape.kind === "union" ? shape.options : [shape]));
   if (flat.some((shape) => shape.kind === "lazy")) return LAZY;
   const buildable = flat.filter((shape) => shape.kind !== "unsupported");
   if (buildable.length === 0) return flat[0] ?? unsupported("never", "no value has this type");
+  const missing = flat.filter((shape) => shape.kind === "unsupported" && shape.type !== "never");
 
   const whole = new Set<string>(buildable.map((shape) => shape.kind));
   const literals = new Map<Primitive, LiteralValue[]>();
@@ -57,6 +72,7 @@ export function union(shapes: readonly Shape[]): Shape {
     }
     options.set(JSON.stringify(option), option);
   }
+  for (const shape of missing) options.set(JSON.stringify(shape), shape);
   const distinct = [...options.values()];
   return distinct.length === 1 ? distinct[0]! : { kind: "union", options: distinct };
 }
@@ -124,8 +140,38 @@ function hasMembers(part: ObjectShape, whole: ObjectShape): boolean | undefined 
   return unsure ? undefined : true;
 }
 
+const MOST_TEXTS = 100;
+
+/** A template literal type: the texts it stands for where those are few, otherwise its parts; undefined when a part is no primitive. */
+export function template(texts: readonly string[], parts: readonly Shape[]): Shape | undefined {
+  let known: string[] | undefined = [texts[0]!];
+  for (const [i, part] of parts.entries()) {
+    const values = part.kind === "literal" ? [part.value] : part.kind === "one-of" ? part.values : undefined;
+    known =
+      known === undefined || values === undefined || known.length * values.length > MOST_TEXTS
+        ? undefined
+        : known.flatMap((start) => values.map((value) => `${start}${textOf(value)}${texts[i + 1]}`));
+  }
+  if (known !== undefined) return union(known.map(literal));
+  return parts.every((part) => TEMPLATE_PARTS.has(part.kind)) ? { kind: "template", texts, parts } : undefined;
+}
+
+const TEMPLATE_PARTS = new Set<Shape["kind"]>([
+  "string",
+  "number",
+  "bigint",
+  "boolean",
+  "literal",
+  "one-of",
+  "template",
+]);
+
+const textOf = (value: LiteralValue): string =>
+  typeof value === "object" && value !== null ? value.bigint : String(value);
+
 export function isPrimitive(shape: Shape): boolean {
   switch (shape.kind) {
+    case "template":
     case "string":
     case "number":
     case "boolean":
@@ -177,7 +223,9 @@ export function mapObject(
 export function record(key: Shape, value: Shape): Shape {
   const keys = optionsOf(key);
   const names = keys.flatMap((k) => (k.kind === "literal" && typeof k.value !== "object" ? [String(k.value)] : []));
-  const enumNames = keys.flatMap((k) => (k.kind === "one-of" ? k.values.map(String) : []));
+  const enumNames = keys.flatMap((k) =>
+    k.kind === "one-of" ? k.values.slice(0, k.enum?.members.length).map(String) : [],
+  );
   if (names.length + enumNames.length > 0 && keys.every((k) => k.kind === "literal" || k.kind === "one-of"))
     return {
       kind: "object",
@@ -189,6 +237,7 @@ export function record(key: Shape, value: Shape): Shape {
 
 /** `keyof T`; undefined when it is not plain. */
 export function keysOf(shape: Shape): Shape | undefined {
+  if (shape === ANY_OBJECT) return STRING;
   switch (shape.kind) {
     case "object": {
       const names = [...shape.properties, ...(shape.methods ?? [])].map((p) => literal(p.name));
@@ -209,6 +258,7 @@ export function keysOf(shape: Shape): Shape | undefined {
 
 /** `T[K]`; undefined when it is not plain. */
 export function indexed(shape: Shape, key: Shape): Shape | undefined {
+  if (shape === ANY_OBJECT) return LAZY;
   switch (shape.kind) {
     case "lazy":
       return LAZY;

@@ -34,11 +34,36 @@ export function enumShape(nodes: readonly EnumNode[], module: ParsedModule): Sha
     const values: readonly LiteralValue[] = chosen.map(([, value]) => value);
     if (values.length === 0) return [];
     if (exported === undefined) return [values.length === 1 ? literal(values[0]!) : { kind: "one-of", values }];
+    const combined = type === "number" && areFlags(nodes) ? combinations(values as readonly number[]) : [];
     return [
-      { kind: "one-of", values, enum: { file: module.file, export: exported, members: chosen.map(([name]) => name) } },
+      {
+        kind: "one-of",
+        values: [...values, ...combined],
+        enum: { file: module.file, export: exported, members: chosen.map(([name]) => name) },
+      },
     ];
   });
   return union(parts);
+}
+
+/** `Read = 1 << 0`: members that are made to be combined. */
+function areFlags(nodes: readonly EnumNode[]): boolean {
+  return nodes.some((node) =>
+    node.body.members.some(
+      ({ initializer }) => initializer?.type === "BinaryExpression" && /^(<<|\|)$/.test(initializer.operator),
+    ),
+  );
+}
+
+const MOST_COMBINATIONS = 64;
+
+/** What `|` makes of flags beyond the flags themselves, and none of them. */
+function combinations(flags: readonly number[]): readonly number[] {
+  const known = new Set([...flags, 0]);
+  for (const value of known) {
+    for (const flag of flags) if (known.size < MOST_COMBINATIONS) known.add(value | flag);
+  }
+  return [...known].slice(new Set(flags).size);
 }
 
 function fold(node: Node, self: string, members: ReadonlyMap<string, string | number>): string | number | undefined {

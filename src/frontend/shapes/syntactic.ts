@@ -5,6 +5,7 @@ import type { Shape } from "../shape.ts";
 import type { Class, Node, TSType } from "../syntax.ts";
 import { readInstance } from "./classes.ts";
 import {
+  ANY_OBJECT,
   BOOLEAN,
   indexed,
   keysOf,
@@ -15,6 +16,7 @@ import {
   NUMBER,
   record,
   STRING,
+  template,
   UNDEFINED,
   union,
   unsupported,
@@ -91,7 +93,7 @@ export function createShapeReader(project: Project, checkerFor: (reader: ShapeRe
       case "TSNeverKeyword":
         return unsupported("never", "No value has type never; the parameter cannot be given.");
       case "TSObjectKeyword":
-        return record(STRING, LAZY);
+        return ANY_OBJECT;
       case "TSLiteralType":
         return readLiteral(node.literal);
       case "TSUnionType":
@@ -142,9 +144,17 @@ export function createShapeReader(project: Project, checkerFor: (reader: ShapeRe
         return readTypeOf(node, scope);
       case "TSMappedType":
         return readMapped(node, scope);
+      case "TSTemplateLiteralType": {
+        const texts = node.quasis.map((quasi) => quasi.value.cooked ?? "");
+        return (
+          template(
+            texts,
+            node.types.map((type) => look(readOrAsk(type, scope))),
+          ) ?? beyond()
+        );
+      }
       case "TSConditionalType":
       case "TSInferType":
-      case "TSTemplateLiteralType":
       case "TSIntrinsicKeyword":
         return beyond();
     }
@@ -160,9 +170,10 @@ export function createShapeReader(project: Project, checkerFor: (reader: ShapeRe
       return shapes.find((shape) => shape.kind === "unsupported")!;
     // `string & { __brand: "Id" }`: the tag exists for the compiler only.
     const rest = shapes.filter(
-      (shape) => shape.kind !== "lazy" && !(shape.kind === "record" && shape.value.kind === "lazy"),
+      (shape) =>
+        shape.kind !== "lazy" && shape !== ANY_OBJECT && !(shape.kind === "record" && shape.value.kind === "lazy"),
     );
-    if (rest.length === 0) return shapes.find((shape) => shape.kind === "record") ?? LAZY;
+    if (rest.length === 0) return shapes.find((shape) => shape.kind === "record" || shape === ANY_OBJECT) ?? LAZY;
     const notObject = rest.filter((shape) => shape.kind !== "object");
     if (notObject.length === 1) {
       const only = notObject[0]!;
