@@ -169,6 +169,20 @@ test("fs-write without a folder opens every folder; odd folders are named so tha
   expect((await limited("--allow", "fs-write")).limits.filter((limit) => limit.includes("blocked"))).toEqual([]);
 });
 
+test("--allow process: what ends the exploring process is tried once, and the search goes on", async () => {
+  const { cover } = project("allowed");
+  const words = ["--no-tests", "--no-smt", "--no-mutate", "--seconds", "5", "--allow", "process"];
+  const { inputs } = (await cover("ending.ts", ...words)).target("ending");
+  expect(inputs.map(({ args }) => args[0]).sort()).toEqual(["", "exit", "folder", "kill", "mask", "signal"]);
+  const outcomeOf = (how: string) => inputs.find(({ args }) => args[0] === how)!.outcome;
+  expect(outcomeOf("exit")).toEqual({ stopped: "crash" });
+  expect(outcomeOf("kill")).toEqual({ stopped: "crash" });
+  expect(outcomeOf("signal")).toEqual({ returns: "1 listener" });
+  // Node refuses these to threads, in its own words
+  for (const how of ["folder", "mask"])
+    expect(outcomeOf(how)).toMatchObject({ throws: { message: expect.stringContaining("not supported in workers") } });
+});
+
 test("mistakes in --allow", async () => {
   const { run } = project("allowed");
   const mistakes: readonly (readonly [string, string])[] = [

@@ -87,14 +87,18 @@ async function javascript(module: ParsedModule): Promise<string> {
 }
 
 /** `export =` and namespaces, rare enough to pay for the compiler. */
-function compiled({ file, text, format }: ParsedModule): string {
+function compiled(module: ParsedModule): string {
+  const { file, text, format } = module;
   const ts = loadTypeScript();
+  const style = jsxStyle(module);
   const { outputText } = ts.transpileModule(text, {
     fileName: file,
     compilerOptions: {
       module: format === "esm" ? ts.ModuleKind.Preserve : ts.ModuleKind.CommonJS,
       target: ts.ScriptTarget.ES2022,
-      jsx: ts.JsxEmit.ReactJSX,
+      ...(style.kind === "automatic"
+        ? { jsx: ts.JsxEmit.ReactJSX, jsxImportSource: style.source }
+        : { jsx: ts.JsxEmit.React, jsxFactory: style.factory, jsxFragmentFactory: style.fragment }),
     },
   });
   return outputText;

@@ -80,6 +80,10 @@ function storedShadow(call: Call, element: Element, value: unknown, shadow: Shad
   return number === undefined ? undefined : STORED_AS[element](number);
 }
 
+/** Of the other kind of number. */
+const isRefused = (element: Element, value: unknown): boolean =>
+  (typeof value === "bigint") !== (element === "BigInt64" || element === "BigUint64");
+
 function setter(element: Element): Registration {
   const name = `DataView.prototype.set${element}`;
   const fn = methods[`set${element}`]!;
@@ -96,6 +100,8 @@ function setter(element: Element): Registration {
         if (bytes !== undefined) forgetBytes(rt, bytes);
         return result;
       }
+      // which of two errors comes first depends on the offset
+      if (isRefused(element, args[1])) rt.pin(args[0], args$[0], call.site);
       const stored = storedShadow(call, element, args[1], args$[1]);
       const little = isLittle(call, 2);
       if (isInside(call, self as object, bytes.length, offset, SIZES[element])) fixOffset(call, offset);

@@ -6,7 +6,6 @@ import { is, reflectApply } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { decide } from "../assume.ts";
 import { concat, num, opaqueNative, str } from "../fold.ts";
-import { exec, RegExp$ } from "../pristine.ts";
 import { type Fields, fieldsOf, timeFrom } from "./calendar.ts";
 import { text as inverseText, reading } from "./inverse.ts";
 
@@ -15,13 +14,36 @@ const parseTime = Date.parse;
 const parseText = (text: Primitive): number => reflectApply(parseTime, NativeDate, [text]) as number;
 const parsedOpaquely = opaqueNative("Date.parse", "num", parseText, reading());
 
-const DATE = "^\\d{4}-\\d{2}-\\d{2}$";
-const SECONDS = "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}Z$";
-const MILLISECONDS = "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$";
+interface Form {
+  readonly source: string;
+  /** The same with a 0 for each digit. */
+  readonly sample: string;
+}
+
+const DATE: Form = { source: "^\\d{4}-\\d{2}-\\d{2}$", sample: "0000-00-00" };
+const SECONDS: Form = {
+  source: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}Z$",
+  sample: "0000-00-00T00:00:00Z",
+};
+const MILLISECONDS: Form = {
+  source: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$",
+  sample: "0000-00-00T00:00:00.000Z",
+};
+
+/** Without the regular expression: the program would find its last match in `RegExp.$1` and its like. */
+function fits(value: string, { sample }: Form): boolean {
+  if (value.length !== sample.length) return false;
+  for (let i = 0; i < sample.length; i++) {
+    const isDigit = value[i]! >= "0" && value[i]! <= "9";
+    if (sample[i] === "0" ? !isDigit : value[i] !== sample[i]) return false;
+  }
+  return true;
+}
 
 /** The text has this form: a branch, and what remains is a question of numbers. */
-function hasForm(call: Call, text: Expr, value: string, source: string): boolean {
-  const holds = exec(new RegExp$(source), value) !== null;
+function hasForm(call: Call, text: Expr, value: string, form: Form): boolean {
+  const holds = fits(value, form);
+  const { source } = form;
   decide(call.rt, call.site, apply("regexTest", text, str(source), str(""), num(0)), holds);
   return holds;
 }

@@ -132,6 +132,6 @@ holds("a reviver with an input", [oneOf(1, 2, "x", undefined)], (caller, a) => {
   );
   return parse(caller, '{"a":1,"b":[2]}', reviver);
 });
-holds("there and back", [leaves], (caller, a) => parse(caller, stringify(caller, { ...document(caller, a, a) })));
+holds("there and back", [leaves], (caller, a) => parse(caller, stringify(caller, document(caller, a, a))));
 
-bite(0.3);
+bite(0.15);

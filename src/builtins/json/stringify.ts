@@ -14,7 +14,7 @@ import { walkCount } from "../assume.ts";
 import { concat, num, opaqueNative, str } from "../fold.ts";
 import { fixProperties } from "../object-properties.ts";
 import { leave } from "../operands.ts";
-import { exec, RegExp$, slice, stringifyJson } from "../pristine.ts";
+import { charCodeAt, slice, stringifyJson } from "../pristine.ts";
 import { unquoted } from "./inverse.ts";
 
 const NAME = "JSON.stringify";
@@ -22,7 +22,15 @@ const { isBoxedPrimitive, isProxy } = types;
 
 /** Characters that are not written as they are, and surrogates, which sometimes are not. */
 const ESCAPED = '["\\\\\\u0000-\\u001f\\ud800-\\udfff]';
-const escaped = new RegExp$(ESCAPED);
+
+/** What ESCAPED finds, without it: the program would find the match in `RegExp.$1` and its like. */
+function mayNeedEscapes(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const unit = charCodeAt(text, i);
+    if (unit < 0x20 || unit === 0x22 || unit === 0x5c || (unit >= 0xd800 && unit <= 0xdfff)) return true;
+  }
+  return false;
+}
 const quote = opaqueNative("JSON.stringify", "str", (text) => stringifyJson(text), unquoted);
 
 /** Deeper or larger values are not worth an expression. */
@@ -126,7 +134,7 @@ const isWithoutText = (value: unknown): boolean =>
 function quoted(w: Writer, text: string, leaf: Shadow): Expr {
   if (leaf === undefined) return str(stringifyJson(text));
   const { rt, site } = w.call;
-  const needsEscapes = exec(escaped, text) !== null;
+  const needsEscapes = mayNeedEscapes(text);
   rt.split(site, apply("regexTest", leaf, str(ESCAPED), str(""), num(0)), needsEscapes, true);
   return needsEscapes ? quote(leaf) : apply("concat", str('"'), leaf, str('"'));
 }

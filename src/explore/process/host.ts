@@ -181,6 +181,13 @@ export class ExplorerHost {
     switch (message.kind) {
       case "alive":
         break;
+      case "ended":
+        job?.avoid.push(message.model);
+        job?.ended.push({ model: message.model, why: message.why });
+        job?.stops.push(message.why);
+        // if the process dies next, it is not for this one
+        if (job !== undefined && job.about === message.model) job.about = undefined;
+        break;
       case "load":
         this.send({ kind: "loaded", id: message.id, answer: this.ports.load(message.request) });
         break;

@@ -203,6 +203,8 @@ export type ToExplorer = {
 export type FromChild =
   /** Said again and again while there is a job. */
   | { readonly kind: "alive" }
+  /** A run was ended from outside: whoever goes on if this process dies must not try it again. */
+  | { readonly kind: "ended"; readonly model: string; readonly why: Stop }
   | { readonly kind: "blocked"; readonly attempt: Attempt }
   | { readonly kind: "load"; readonly id: number; readonly request: LoadRequest }
   | { readonly kind: "native"; readonly id: number; readonly request: NativeRequest }
