@@ -10,6 +10,21 @@ const MEANING: Readonly<Record<Fidelity, string>> = {
   opaque: "kept as a function that is evaluated but has no meaning to the SMT solver: reached by search",
   none: "symbolic operands are fixed to their values of the run",
 };
+/** What is lost, and counted, although the tables say better. */
+const NOTES: Readonly<Record<string, string>> = {
+  Array:
+    "These are about arrays. Array-likes, texts, typed arrays and proxies as receivers, elements that are inherited, subclasses whose methods create something else, and methods that move elements which are accessors lose their shadows. `join`, `toString` and sorting by text lose those of objects with a text of their own; searching loses them beyond 256 comparisons.",
+  RegExp: "A `lastIndex` that is no whole number loses the search, and so does `replace` with the flag `y`.",
+  JSON: "`stringify` with a replacer, `toJSON` or a symbolic indent and `parse` with a reviver lose the text or the value.",
+  assert:
+    "Deep equality is about plain data and Dates: with a Map, a Set, an error or a getter inside it is lost. A pattern with the flag `g` or `y` loses the match. The message of a failed comparison of objects is not symbolic.",
+  path: "The POSIX functions; `basename` with a suffix is lost.",
+  TextDecoder: "`decode` follows ASCII in one piece; other bytes, options and text decoded in pieces are lost.",
+  "global functions":
+    "`structuredClone` follows arrays, plain objects, Dates and bytes; Maps, Sets, errors and what is transferred are lost.",
+  EventEmitter: "The event `error`, captured rejections and `once` with a listener for removals lose what is emitted.",
+  Date: "Setters with an argument that is no number, and texts in other forms than the usual ISO ones, are lost or left to search.",
+};
 const ORDER: readonly Fidelity[] = ["exact", "partial", "opaque", "none"];
 
 /** Modelled beside the runtime, because calling is its business. */
@@ -62,7 +77,14 @@ export function supportPage(): string {
     'a symbolic key into an object, an array, a Map or a Set is a case split over its keys and "none of them".',
   ];
   for (const owner of sorted) {
-    lines.push("", `## ${owner}`, "", "| fidelity | functions |", "|---|---|");
+    lines.push(
+      "",
+      `## ${owner}`,
+      "",
+      ...(NOTES[owner] === undefined ? [] : [NOTES[owner], ""]),
+      "| fidelity | functions |",
+      "|---|---|",
+    );
     for (const fidelity of ORDER) {
       const names = [...(owners.get(owner)!.get(fidelity) ?? [])].sort();
       if (names.length > 0) lines.push(`| ${fidelity} | ${names.map((name) => `\`${name}\``).join(", ")} |`);

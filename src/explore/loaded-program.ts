@@ -74,6 +74,8 @@ export class LoadedModules {
     private readonly ports: ProgramPorts,
     provide: (name: string) => unknown = providedApi,
     readonly isChecked = false,
+    /** The script that is started, if one is. */
+    main?: string,
   ) {
     const shadowRuntime = new ShadowRuntime();
     const coverageRuntime = new CoverageRuntime();
@@ -81,6 +83,7 @@ export class LoadedModules {
       load: (specifier, from, how) => this.load("shadow", specifier, from, how),
       runtime: shadowRuntime,
       provide,
+      ...(main === undefined ? {} : { main }),
     });
     this.shadow = { runner, runtime: shadowRuntime, probe: new CoverageProbe(), namespace: {} };
     this.coverage = {
@@ -89,6 +92,7 @@ export class LoadedModules {
         runtime: coverageRuntime,
         numbering: runner.numbering,
         provide,
+        ...(main === undefined ? {} : { main }),
       }),
       runtime: coverageRuntime,
       probe: new CoverageProbe(),

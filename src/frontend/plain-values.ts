@@ -1,7 +1,8 @@
 /** Expressions that are primitives by their syntax, their annotation, or the declared type of the property they read. */
+import { originOf } from "./binding-origin.ts";
 import type { Binding, Scopes } from "./scope.ts";
 import { PRIMITIVE_RESULTS } from "./state-values.ts";
-import { keyName, type Node, stripCasts, walk } from "./syntax.ts";
+import { keyName, type Node, stripCasts } from "./syntax.ts";
 
 const PRIMITIVE_TYPES = new Set([
   "TSStringKeyword",
@@ -78,14 +79,10 @@ function holdsPrimitive(
   const type = id.typeAnnotation?.typeAnnotation;
   if (type !== undefined && type !== null) return isPrimitiveType(type);
   if (binding.assigned) return false;
-  let found: boolean | undefined;
-  walk(binding.scope.node, (node) => {
-    if (node.type === "VariableDeclarator" && node.id === id) found = node.init !== null && isPrimitive(node.init);
-    // `const { kind } = shape`
-    if (node.type === "Property" && node.value === id) found = declared.get(keyName(node.key, node.computed) ?? "");
-    return found === undefined;
-  });
-  return found ?? false;
+  const origin = originOf(binding);
+  if (origin?.init !== undefined) return isPrimitive(origin.init);
+  // `const { kind } = shape`
+  return origin?.property !== undefined && declared.get(origin.property) === true;
 }
 
 function isPrimitiveType(type: Node): boolean {

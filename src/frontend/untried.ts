@@ -3,6 +3,7 @@
  * declared, an optional argument given as `undefined`. Syntax only; errs towards "it could".
  */
 
+import { originOf } from "./binding-origin.ts";
 import { handsOutFunctions } from "./escaping.ts";
 import type { ParsedModule } from "./parse.ts";
 import { isPrimitiveNode } from "./plain-values.ts";
@@ -182,6 +183,7 @@ const COPYING = new Set(
 function createReading(declared: ReadonlyMap<string, boolean>, project: Project) {
   const seen: Seen = { identity: false, listing: false, arguments: false, bits: false };
   const read = new Set<Node>();
+  const mentioned = new Set<Binding>();
 
   function readFrom(code: Node, module: ParsedModule): void {
     if (read.has(code)) return;
@@ -243,7 +245,8 @@ function createReading(declared: ReadonlyMap<string, boolean>, project: Project)
 
   /** A name leads to what it stands for: more code that may see the input. */
   function mention(binding: Binding | undefined, module: ParsedModule): void {
-    if (binding === undefined || binding.scope.parent !== undefined) return;
+    if (binding === undefined || binding.scope.parent !== undefined || mentioned.has(binding)) return;
+    mentioned.add(binding);
     if (binding.kind === "import") {
       readImported(binding, module);
       return;
@@ -293,7 +296,7 @@ function rootIsFresh(node: Node, scopes: Scopes): boolean {
   if (binding === undefined || binding.assigned || (binding.kind !== "const" && binding.kind !== "let")) return false;
   // one level only: what a fresh object holds may be somebody else's
   const isDirect = node.type !== "MemberExpression" || stripCasts(node.object).type === "Identifier";
-  const init = initialiserOf(binding);
+  const init = originOf(binding)?.init;
   return isDirect && init !== undefined && isFreshValue(init);
 }
 
@@ -313,16 +316,6 @@ function isFreshValue(node: Node): boolean {
     default:
       return false;
   }
-}
-
-export function initialiserOf(binding: Binding): Node | undefined {
-  const [id] = binding.declarations;
-  let found: Node | undefined;
-  walk(binding.scope.node, (node) => {
-    if (node.type === "VariableDeclarator" && node.id === id && node.init !== null) found = stripCasts(node.init);
-    return found === undefined;
-  });
-  return found;
 }
 
 const scopesOf = new WeakMap<ParsedModule, Scopes>();

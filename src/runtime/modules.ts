@@ -3,7 +3,6 @@
  * at the cost of what is stateful. Loading (resolution, instrumentation) is the caller's.
  */
 import { dirname } from "node:path";
-import { fileURLToPath } from "node:url";
 import { types } from "node:util";
 import { nameCore } from "./core-names.ts";
 import { checkType, isData, urlOf } from "./modules/attributes.ts";
@@ -15,8 +14,9 @@ import { type CommonModule, type Instance, makeInstance } from "./modules/instan
 import { announceCommon, announceDefault, type PropertyShadow, requiredNamespace } from "./modules/interop.ts";
 import { type Delay, dataDelay, FILES, LOADED, later, REFUSED } from "./modules/later.ts";
 import { type ModuleFailure, missingError } from "./modules/missing.ts";
+import { type ModuleClass, type ModuleClassHost, makeModuleClass } from "./modules/module-class.ts";
 import { SiteNumbering } from "./modules/numbering.ts";
-import { makeRequire, pathsOf, type RequireHost } from "./modules/require.ts";
+import { makeRequire } from "./modules/require.ts";
 import { type Locate, resolveExport } from "./modules/resolve-export.ts";
 import { makeUnit, type Unit } from "./modules/unit.ts";
 import {
@@ -34,7 +34,6 @@ import {
 } from "./pristine.ts";
 import type { ModuleCode, ModuleRecord, Runtime } from "./protocol.ts";
 import { coreModule } from "./sandbox/core-modules.ts";
-import { standInFor } from "./sandbox/stand-in.ts";
 import { world } from "./world/state.ts";
 import { enterWorld, leaveWorld } from "./world/world.ts";
 
@@ -55,6 +54,8 @@ export interface ModuleRunnerOptions {
   readonly runtime: Pick<Runtime, "args" | "ret">;
   /** Shared by runners of different builds of the same files. */
   readonly numbering?: SiteNumbering;
+  /** The script that is started, if one is: `require.main` leads to it. */
+  readonly main?: string;
   /** Stand-ins that take the place of core modules in one kind of exploration; undefined leaves the usual one. */
   readonly provide?: (name: string) => unknown;
 }
@@ -84,6 +85,9 @@ export function createModuleRunner(options: ModuleRunnerOptions): ModuleRunner {
   const coreInstances = new SafeMap<string, Instance>();
   const cache = Object.create(null) as Record<string, CommonModule>;
   let dirty: readonly Unit[] | undefined;
+  let main: CommonModule | undefined;
+  let moduleClass: ModuleClass | undefined;
+  const commonClass = (): ModuleClass => (moduleClass ??= makeModuleClass(host));
 
   const shadowOfProperty: PropertyShadow = (object, key) =>
     "getProperty" in runtime ? (runtime.getProperty as PropertyShadow)(object, key) : undefined;
@@ -103,7 +107,7 @@ export function createModuleRunner(options: ModuleRunnerOptions): ModuleRunner {
   /** The file and those who required it, innermost first. */
   function requirers(file: string): string[] {
     const files = [file];
-    for (let parent = cache[file]?.parent; parent !== undefined; parent = parent.parent)
+    for (let { parent } = cache[file] ?? {}; parent !== undefined && parent !== null; parent = parent.parent)
       files[files.length] = parent.filename;
     return files;
   }
@@ -171,25 +175,9 @@ export function createModuleRunner(options: ModuleRunnerOptions): ModuleRunner {
 
   function core(name: string): unknown {
     const plain = withoutScheme(name);
-    const exports = options.provide?.(plain) ?? (plain === "module" ? moduleStandIn() : coreModule(plain));
+    const exports = options.provide?.(plain) ?? (plain === "module" ? commonClass().exports : coreModule(plain));
     nameCore(plain, exports);
     return exports;
-  }
-
-  let ownModule: unknown;
-  /** `createRequire` must lead back here, not to Node's loader. */
-  function moduleStandIn(): unknown {
-    ownModule ??= standInFor(coreModule("module") as object, {
-      createRequire: (from: string | URL) =>
-        makeRequire(
-          host,
-          typeof from === "string" && stringSlice(from, 0, 5) !== "file:" ? from : fileURLToPath(from),
-          undefined,
-        ),
-      _load: (specifier: string, parent?: CommonModule) => host.require(specifier, parent?.filename ?? "", parent),
-      _cache: cache,
-    });
-    return ownModule;
   }
 
   /** Links and evaluates an instance and all it imports. A promise when something has to be awaited. */
@@ -300,16 +288,21 @@ export function createModuleRunner(options: ModuleRunnerOptions): ModuleRunner {
 
   function evaluateCommon(instance: Instance, parent: CommonModule | undefined): void {
     const { unit } = instance;
-    const module = makeModule(unit, parent);
+    const isMain = unit.file === options.main && parent === undefined;
+    const module = commonClass().make(unit.file, isMain ? null : parent);
+    if (isMain) {
+      module.id = ".";
+      main = module;
+    }
     instance.module = module;
     cache[unit.file] = module;
-    if (parent !== undefined) parent.children[parent.children.length] = module;
     try {
       if (unit.code.format === "json") module.exports = parseJson(unit.code);
       else {
         clearRegisters();
         const { exports } = module;
-        const operands = [runtime, recordOf(instance), exports, module.require, module, unit.file, dirname(unit.file)];
+        const require = makeRequire(host, unit.file, module);
+        const operands = [runtime, recordOf(instance), exports, require, module, unit.file, dirname(unit.file)];
         reflectApply(unit.body(), exports, operands);
       }
     } catch (error) {
@@ -355,24 +348,12 @@ export function createModuleRunner(options: ModuleRunnerOptions): ModuleRunner {
     }
   }
 
-  function makeModule(unit: Unit, parent: CommonModule | undefined): CommonModule {
-    const module: CommonModule = {
-      id: unit.file,
-      path: dirname(unit.file),
-      exports: {},
-      filename: unit.file,
-      loaded: false,
-      parent,
-      children: [],
-      paths: pathsOf(unit.file),
-      require: undefined,
-    };
-    module.require = makeRequire(host, unit.file, module);
-    return module;
-  }
-
-  const host: RequireHost = {
+  const host: ModuleClassHost = {
     cache,
+    main: () => main,
+    lost(what) {
+      if ("concretised" in runtime) (runtime.concretised as (site: number, what: string) => void)(-1, what);
+    },
     resolve(specifier, from) {
       const loaded = resolve(specifier, from, "require");
       return loaded.kind === "core" ? loaded.name : loaded.code.file;
@@ -541,6 +522,7 @@ export function createModuleRunner(options: ModuleRunnerOptions): ModuleRunner {
       });
     },
     restart() {
+      main = undefined;
       instances.clear();
       const files = keys(cache);
       for (let i = 0; i < files.length; i++) delete cache[files[i]!];

@@ -79,7 +79,7 @@ function elementText(call: Call, value: unknown, shadow: Shadow, within: unknown
 function joinModel(name: string, separatorOf: (call: Call) => string | Shadow): BuiltinModel {
   return {
     name,
-    fidelity: "exact",
+    fidelity: "partial",
     looksInside: true,
     run(call) {
       const { rt, self } = call;

@@ -40,7 +40,7 @@ export function searchModel(
 ): BuiltinModel {
   return {
     name: fullName,
-    fidelity: "exact",
+    fidelity: "partial",
     looksInside: true,
     run(call) {
       const { rt, self, args, site } = call;

@@ -107,7 +107,7 @@ function sortNatively(call: Call): unknown {
 function sortModel(name: string, run: (call: Call, array: unknown[], byText: boolean) => unknown): BuiltinModel {
   return {
     name,
-    fidelity: "exact",
+    fidelity: "partial",
     looksInside: true,
     run(call) {
       const { self, args } = call;

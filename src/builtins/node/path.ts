@@ -17,7 +17,7 @@ const EXTENSION = "(?:^|\\/)(?!\\.\\.\\/*$)[^/]+?(\\.[^./]*)\\/*$";
 
 const group = (name: "basename" | "extname", source: string): Registration => [
   posix[name],
-  ahead(`path.${name}`, "exact", (call) => {
+  ahead(`path.${name}`, "partial", (call) => {
     const given = text(call, call.args[0], call.args$[0]);
     if (given === undefined) return concretise;
     if (call.args.length > 1 && call.args[1] !== undefined) return concretise;

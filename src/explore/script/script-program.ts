@@ -61,7 +61,7 @@ export class ScriptProgram implements ExploredProgram {
     this.fs = new SymbolicFs(this.reader);
     this.process = new ScriptProcess(this.reader, target.file);
     const provided = this.provided();
-    this.modules = new LoadedModules(ports, (name) => provided[name]);
+    this.modules = new LoadedModules(ports, (name) => provided[name], false, target.file);
   }
 
   /** Runs the script once in each build: that loads its modules and shows how it reads what is symbolic. */

@@ -44,10 +44,10 @@ export interface CommonModule {
   filename: string;
   path: string;
   loaded: boolean;
-  parent: CommonModule | undefined;
+  /** Null for the script that was started. */
+  readonly parent: CommonModule | null | undefined;
   children: CommonModule[];
   paths: string[];
-  require: unknown;
 }
 
 export function makeInstance(unit: Unit): Instance {

@@ -9,6 +9,8 @@ export interface RequireHost {
   resolve(specifier: string, from: string): string;
   /** By file; deleting an entry makes the next `require` evaluate again. */
   readonly cache: Record<string, CommonModule>;
+  /** The script that was started, when it is a CommonJS module. */
+  main(): CommonModule | undefined;
 }
 
 export function makeRequire(host: RequireHost, file: string, parent: CommonModule | undefined): unknown {
@@ -21,7 +23,16 @@ export function makeRequire(host: RequireHost, file: string, parent: CommonModul
     return host.resolve(specifier, file);
   };
   resolve.paths = (specifier: string): string[] | null => (builtinModules.includes(specifier) ? null : pathsOf(file));
-  return Object.assign(require, { resolve, main: undefined, extensions: Object.create(null), cache: host.cache });
+  const extensions = Object.create(null) as Record<string, unknown>;
+  for (let i = 0; i < EXTENSIONS.length; i++) extensions[EXTENSIONS[i]!] = refuseExtension;
+  return Object.assign(require, { resolve, main: host.main(), extensions, cache: host.cache });
+}
+
+const EXTENSIONS = [".js", ".json", ".node"];
+
+/** They are listed; whoever replaces one is not asked when a file is loaded. */
+function refuseExtension(): never {
+  throw new TypeError$("loaders by extension are not called");
 }
 
 function check(specifier: unknown): asserts specifier is string {
