@@ -39,30 +39,54 @@ export function untriedBy(
   const declared = declaredNames(shapes, target.definitions);
   const optional = target.parameters.some((parameter) => parameter.optional);
   const counted = hasNumericEnum([shapes, target.definitions]);
-  const code = codeAt(range, target.class !== undefined, module);
+  const { own, owner } = codeAt(range, module);
   const scopes = analysed(module);
   const always = [
-    ...generating(range, code),
-    ...(handsOutFunctions(code, range, scopes) ? [HANDED_OUT] : []),
+    ...generating(range, own),
+    ...(handsOutFunctions(own, range, scopes) ? [HANDED_OUT] : []),
+    ...(optional && mentionsArguments(own) ? [LEFT_OUT] : []),
     ...(target.class === undefined &&
     target.receiver === undefined &&
-    isFunction(code) &&
-    scopes.activationOf(code)?.usesThis === true
+    isFunction(own) &&
+    scopes.activationOf(own)?.usesThis === true
       ? [NO_THIS]
       : []),
   ];
-  if (!shares && declared === undefined && !optional && !counted) return always;
+  if (!shares && declared === undefined && !counted) return always;
 
-  const reading = createReading(declared ?? new Map(), project);
-  reading.read(code, module);
-  const { seen } = reading;
+  // a member may call the others
+  const seen = readFor(target.class === undefined ? own : owner, declared ?? new Map(), module, project);
   return [
     ...always,
     ...(shares && seen.identity ? [SHARED] : []),
     ...(declared !== undefined && seen.listing ? [UNDECLARED] : []),
-    ...(optional && seen.arguments ? [LEFT_OUT] : []),
     ...(counted && seen.bits ? [COMBINED] : []),
   ];
+}
+
+const readings = new WeakMap<Node, Map<string, Seen>>();
+
+/** Members of one class, and functions of one file, ask the same again and again. */
+function readFor(code: Node, declared: ReadonlyMap<string, boolean>, module: ParsedModule, project: Project): Seen {
+  let known = readings.get(code);
+  if (known === undefined) readings.set(code, (known = new Map()));
+  const key = JSON.stringify([...declared].sort(([a], [b]) => (a < b ? -1 : 1)));
+  let seen = known.get(key);
+  if (seen === undefined) {
+    const reading = createReading(declared, project);
+    reading.read(code, module);
+    known.set(key, (seen = reading.seen));
+  }
+  return seen;
+}
+
+function mentionsArguments(code: Node): boolean {
+  let found = false;
+  walk(code, (node) => {
+    found ||= node.type === "Identifier" && node.name === "arguments";
+    return !found;
+  });
+  return found;
 }
 
 /** Who drives a generator may send it values, make it throw, or leave it early. */
@@ -100,21 +124,20 @@ function hasNumericEnum(value: unknown): boolean {
   return Object.values(value).some(hasNumericEnum);
 }
 
-/** The function there; for a member its class, because it may call the others. */
+/** The function there, and the class it belongs to, or itself. */
 function codeAt(
   range: { readonly start: number; readonly end: number },
-  isMember: boolean,
   module: ParsedModule,
-): Node {
-  let found: Node = module.program;
+): { readonly own: Node; readonly owner: Node } {
+  let own: Node = module.program;
   let owner: Node | undefined;
   walk(module.program, (node) => {
     if (node.start > range.start || node.end < range.end) return false;
-    found = node;
+    own = node;
     if (isClass(node)) owner = node;
     return true;
   });
-  return isMember && owner !== undefined ? owner : found;
+  return { own, owner: owner ?? own };
 }
 
 /** Names of declared properties, and whether their values are primitives throughout; undefined when no object is declared. */
@@ -159,7 +182,6 @@ interface Seen {
   identity: boolean;
   /** Looks at which properties an object has, or what kind of object it is. */
   listing: boolean;
-  arguments: boolean;
   /** Uses members of an enum as bits. */
   bits: boolean;
 }
@@ -181,7 +203,7 @@ const COPYING = new Set(
 );
 
 function createReading(declared: ReadonlyMap<string, boolean>, project: Project) {
-  const seen: Seen = { identity: false, listing: false, arguments: false, bits: false };
+  const seen: Seen = { identity: false, listing: false, bits: false };
   const read = new Set<Node>();
   const mentioned = new Set<Binding>();
 
@@ -220,7 +242,6 @@ function createReading(declared: ReadonlyMap<string, boolean>, project: Project)
           call(node);
           return;
         case "Identifier":
-          if (node.name === "arguments") seen.arguments = true;
           mention(scopes.bindingOf(node), module);
           return;
       }

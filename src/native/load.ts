@@ -2,21 +2,24 @@
  * Loads the program in a native process. TypeScript modules come as finished text and run as V8's own modules
  * (`vm.SourceTextModule`) or in a CommonJS wrapper; everything else is Node's business.
  */
-import { createRequire, isBuiltin } from "node:module";
+import nodeModule, { createRequire, isBuiltin } from "node:module";
 import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
 import vm from "node:vm";
 import type { NativeModule } from "./sources.ts";
+
+const Module = nodeModule as unknown as new (id: string, parent: null | undefined) => NodeJS.Module;
 
 /** What stands behind `with`. */
 type ImportAttributes = Readonly<Record<string, string>>;
 
 export type LoadExports = (file: string) => Promise<Record<string, unknown>>;
 
-export function loadProgram(modules: readonly NativeModule[]): LoadExports {
+/** `main`: the script that is started, if one is; `require.main` leads to it when it is a CommonJS module. */
+export function loadProgram(modules: readonly NativeModule[], main?: string): LoadExports {
   const known = new Map(modules.map((module) => [module.file, module]));
   const linked = new Map<string, Promise<vm.Module>>();
-  const required = new Map<string, { exports: unknown }>();
+  const required = new Map<string, NodeJS.Module>();
 
   const importing =
     (from: string, resolved: Readonly<Record<string, string>>) =>
@@ -64,7 +67,9 @@ export function loadProgram(modules: readonly NativeModule[]): LoadExports {
     if (source === undefined) return createRequire(file)(file);
     const cached = required.get(file);
     if (cached !== undefined) return cached.exports;
-    const module = { exports: {} as unknown };
+    const module = new Module(file, file === main ? null : undefined);
+    if (file === main) module.id = ".";
+    module.filename = file;
     required.set(file, module);
     const nativeRequire = createRequire(file);
     const require = (specifier: string): unknown => {
@@ -74,7 +79,9 @@ export function loadProgram(modules: readonly NativeModule[]): LoadExports {
     const wrapper = vm.compileFunction(source.code, ["exports", "require", "module", "__filename", "__dirname"], {
       filename: file,
     });
-    wrapper.call(module.exports, module.exports, Object.assign(require, nativeRequire), module, file, dirname(file));
+    const own = Object.assign(require, nativeRequire, { main: main === undefined ? undefined : required.get(main) });
+    wrapper.call(module.exports, module.exports, own, module, file, dirname(file));
+    module.loaded = true;
     return module.exports;
   };
 

@@ -33,7 +33,10 @@ function perform(job: ScriptJob): void {
   process.once("exit", (code) => {
     if (!isLoaded && code === 0) process.exitCode = UNSETTLED;
   });
-  loadProgram(job.modules)(job.file).then(
+  loadProgram(
+    job.modules,
+    job.file,
+  )(job.file).then(
     () => {
       isLoaded = true;
     },

@@ -54,6 +54,14 @@ test("symbols, assumptions, choices; the violated assertion is shown last and re
   expect(saved.symbols.map(([name]) => name)).toEqual(["price", "coupon", "customer", "choice"]);
 });
 
+test("a CommonJS script knows that it was started: `require.main` and `module.parent`", async () => {
+  const script = await explore(project("run-sources"), "main.cjs", "--symbolic-argv");
+  expect(script.branches.covered).toBe(10);
+  expect(outcomes(script)).toContain('{"throws":{"name":"RangeError","message":"too long"}}');
+  expect(outcomes(script)).toContain('{"exits":3}');
+  expect(script.saved.every(({ confirmed }) => confirmed)).toBe(true);
+});
+
 test("a text protocol on the standard input", async () => {
   const it = project("run-sources");
   const script = await explore(it, "protocol.ts", "--symbolic-stdin");
