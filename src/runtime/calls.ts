@@ -27,6 +27,7 @@ import { callProxy, constructProxy } from "./proxies.ts";
 import { reachesTracked } from "./reach.ts";
 import type { ShadowRuntime } from "./symbolic-runtime.ts";
 import { isObject } from "./tables.ts";
+import { noteSurrounding } from "./world/surroundings.ts";
 
 /** What `bind` fixed, so that calling the bound function keeps shadows. */
 export interface Bound {
@@ -82,6 +83,7 @@ function callNative(
   site: number,
 ): unknown {
   if (facts.size !== undefined) guard(rt, facts.size(self, args));
+  if (facts.looksAt !== undefined) noteSurrounding(facts.looksAt);
   const { model } = facts;
   if (model?.converts !== undefined && (!model.converts.isOfText || typeof self === "string")) {
     const ahead = convertedArguments(rt, model.converts, args, shadows, site);

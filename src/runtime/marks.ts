@@ -3,6 +3,7 @@ import { allocationOf } from "./allocation.ts";
 import type { BuiltinModel } from "./model.ts";
 import { modelOf, registryVersion } from "./models.ts";
 import { type Callable, functionToString, SafeWeakMap, stringLastIndexOf, stringSlice } from "./pristine.ts";
+import { surroundingOf } from "./world/surroundings.ts";
 
 /** f plain function, arrow, method, accessor · g generator · a async · A async generator · c class with a constructor · d class without. */
 export type FunctionKind = "f" | "g" | "a" | "A" | "c" | "d" | "native";
@@ -11,6 +12,8 @@ export interface FunctionFacts {
   readonly kind: FunctionKind;
   readonly model: BuiltinModel | undefined;
   readonly size: ReturnType<typeof allocationOf>;
+  /** What its result tells about the machine, if anything. */
+  readonly looksAt?: string;
 }
 
 const KINDS: Readonly<Record<string, FunctionFacts>> = {
@@ -46,9 +49,13 @@ export function factsOf(fn: Callable): FunctionFacts {
 function examine(fn: Callable): FunctionFacts {
   const model = modelOf(fn);
   const size = allocationOf(fn);
-  if (model !== undefined || size !== undefined) return { kind: "native", model, size };
-  const mark = markIn(functionToString(fn));
-  return (mark === undefined ? undefined : KINDS[mark]) ?? UNKNOWN_NATIVE;
+  const isKnown = model !== undefined || size !== undefined;
+  const mark = isKnown ? undefined : markIn(functionToString(fn));
+  const instrumented = mark === undefined ? undefined : KINDS[mark];
+  if (instrumented !== undefined) return instrumented;
+  const looksAt = surroundingOf(fn);
+  if (looksAt !== undefined) return { kind: "native", model, size, looksAt };
+  return isKnown ? { kind: "native", model, size } : UNKNOWN_NATIVE;
 }
 
 /** Which function it is: `12.1x2y3z`, its site and its file. Undefined for what is not instrumented. */

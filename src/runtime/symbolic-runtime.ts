@@ -60,6 +60,7 @@ import {
 } from "./trace.ts";
 import { bytesOf, forgetBytes, hasKnownBytes, knownElements, readElement, writeElement } from "./views.ts";
 import { world } from "./world/state.ts";
+import { forgetSurroundings, isSurrounding, lookedAt, surroundingsSeen } from "./world/surroundings.ts";
 
 /** The budget is handed out in slices, so that wall time is looked at now and then. */
 const SLICE = 8_192;
@@ -144,6 +145,7 @@ export class ShadowRuntime implements SymbolicRuntime {
     this.thrown = undefined;
     this.lastSite = -1;
     this.exhaustedAt = -1;
+    forgetSurroundings();
     this.frames.begin();
     this.stating.begin();
     this.isRejected = false;
@@ -163,6 +165,7 @@ export class ShadowRuntime implements SymbolicRuntime {
       discoveries: this.discoveries,
       clockReads: world.clockReads,
       randomDraws: world.randomDraws,
+      surroundings: surroundingsSeen(),
       stopped: this.isRejected ? undefined : this.stopped,
     };
     this.path = [];
@@ -386,6 +389,7 @@ export class ShadowRuntime implements SymbolicRuntime {
   ): Shadow {
     const isPlain = object$ === undefined && key$ === undefined && this.ret === undefined && this.tables.count === 0;
     const shadow = isPlain ? undefined : get(this, object, object$, key, key$, value, site);
+    if (isSurrounding(object) || key === "isTTY") lookedAt(object, key);
     if (this.observer !== undefined) observeRead(this, object, object$, key, key$, value, site, isAsked);
     return shadow;
   }
@@ -434,6 +438,7 @@ export class ShadowRuntime implements SymbolicRuntime {
   }
 
   has(key: unknown, key$: Shadow, object: unknown, object$: Shadow, _result: boolean, site: number): Shadow {
+    if (isSurrounding(object)) lookedAt(object, key);
     return has(this, key, key$, object, object$, site);
   }
 

@@ -74,6 +74,8 @@ export interface Trace {
   /** Reads of the clock, and the values drawn from random sources, in order: the result may depend on them. */
   readonly clockReads: number;
   readonly randomDraws: readonly Primitive[];
+  /** What it found around it, by name: environment variables, files, the platform. */
+  readonly surroundings: readonly string[];
   /** Why the runtime aborted the run, if it did. */
   readonly stopped: StopReason | undefined;
 }

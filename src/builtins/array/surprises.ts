@@ -1,8 +1,8 @@
 /** Arrays with surprises: elements that are accessors or inherited. Reading them may run the program's code, and what is known of an array is about its own. */
+import { isProxy } from "../../runtime/keys.ts";
 import { type Call, native, type SymbolicRuntime } from "../../runtime/model.ts";
 import { getPrototypeOf, isArray, lookupGetter, ownKeys } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
-import { isProxied } from "./receiver.ts";
 import type { Placed } from "./shadows.ts";
 
 const ArrayPrototype = Array.prototype;
@@ -12,7 +12,7 @@ const ObjectPrototype = Object.prototype;
 export function inheritsElements(rt: SymbolicRuntime, array: object): boolean {
   let at = getPrototypeOf(array);
   for (; at !== null && at !== ArrayPrototype && at !== ObjectPrototype; at = getPrototypeOf(at))
-    if (isProxied(at) || hasElement(at)) return true;
+    if (isProxy(at) || hasElement(at)) return true;
   return isShadowed(rt, ArrayPrototype) || isShadowed(rt, ObjectPrototype);
 }
 

@@ -111,7 +111,8 @@ export class ScriptProgram implements ExploredProgram {
     const run = this.session.begin(model, runtime, runtime);
     runtime.begin(run.model, this.limits, this.hooks);
     const { outcome, used } = await this.perform(build, run);
-    const trace = runtime.end();
+    // a script is explored in its surroundings: docs/run.md says so
+    const trace = { ...runtime.end(), surroundings: [] };
     const whole = withWorldInputs(used);
     if (whole !== used) this.hasWorldInputs = true;
     const isViolation = outcome.kind === "throws" && run.violation?.error === outcome.error;

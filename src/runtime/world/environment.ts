@@ -5,7 +5,7 @@ let isChanged = true;
 let exitCode: typeof process.exitCode;
 
 /** Converts what is stored to text, as the real environment does. */
-const virtualEnv = new Proxy<NodeJS.ProcessEnv>(
+export const virtualEnv = new Proxy<NodeJS.ProcessEnv>(
   {},
   {
     set(target, key, value) {
