@@ -38,9 +38,27 @@ export function surroundingOf(fn: object): string | undefined {
   if (place !== undefined) return place;
   const name = coreNameOf(fn);
   if (name === undefined) return ofProcess(fn);
-  const module = stringSlice(name, 0, 3);
-  return module === "fs." || module === "os." ? name : undefined;
+  for (let i = 0; i < LOOKING.length; i++) if (stringSlice(name, 0, LOOKING[i]!.length) === LOOKING[i]) return name;
+  return undefined;
 }
+
+/** How names of functions begin that look: all of `os`, and those of `fs` that do more than write. */
+const LOOKING = [
+  "os.",
+  ...[
+    "access",
+    "createReadStream",
+    "exists",
+    "fstat",
+    "glob",
+    "lstat",
+    "open",
+    "read",
+    "realpath",
+    "stat",
+    "watch",
+  ].flatMap((start) => [`fs.${start}`, `fs.promises.${start}`]),
+];
 
 export function noteSurrounding(what: string): void {
   seen.add(what);
