@@ -28,7 +28,7 @@ export function lookedAt(object: unknown, key: unknown): void {
   if (object === virtualEnv) seen.add(`process.env.${key}`);
   else if (object === theGlobal) {
     if (!(key in theGlobal)) seen.add(`globalThis.${key}`);
-  } else if (object !== theProcess) seen.add(key);
+  } else if (object !== theProcess) seen.add(`what ${key} says`);
   else if (telling.has(key)) seen.add(`process.${key}`);
 }
 
@@ -38,26 +38,17 @@ export function surroundingOf(fn: object): string | undefined {
   if (place !== undefined) return place;
   const name = coreNameOf(fn);
   if (name === undefined) return ofProcess(fn);
-  for (let i = 0; i < LOOKING.length; i++) if (stringSlice(name, 0, LOOKING[i]!.length) === LOOKING[i]) return name;
+  for (let i = 0; i < LOOKING.length; i++)
+    if (stringSlice(name, 0, LOOKING[i]!.length) === LOOKING[i]) return `what ${name} finds`;
   return undefined;
 }
 
 /** How names of functions begin that look: all of `os`, and those of `fs` that do more than write. */
 const LOOKING = [
   "os.",
-  ...[
-    "access",
-    "createReadStream",
-    "exists",
-    "fstat",
-    "glob",
-    "lstat",
-    "open",
-    "read",
-    "realpath",
-    "stat",
-    "watch",
-  ].flatMap((start) => [`fs.${start}`, `fs.promises.${start}`]),
+  ..."access createReadStream exists fstat glob lstat open read realpath stat watch"
+    .split(" ")
+    .flatMap((start) => [`fs.${start}`, `fs.promises.${start}`]),
 ];
 
 export function noteSurrounding(what: string): void {
