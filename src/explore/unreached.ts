@@ -74,6 +74,11 @@ export class Unreached {
     return [...this.doubts, ...this.narrowings];
   }
 
+  /** What was not exact on paths that were taken, whatever else there is. */
+  get inexactSteps(): string[] {
+    return [...this.doubts];
+  }
+
   get narrowing(): string | undefined {
     return this.narrowings.values().next().value;
   }

@@ -224,7 +224,8 @@ export class Explorer {
       reached: program.byFile(slotsIn(result.seen)),
       verdicts: reasonsFor(result, program, goals),
       concretisations,
-      inexactness: result.unreached.inexactness,
+      // where everything was reached, inputs that were not tried are no loss
+      inexactness: result.status === "covered" ? result.unreached.inexactSteps : result.unreached.inexactness,
       runs: result.runs,
       paths: result.paths,
       milliseconds: result.milliseconds,
