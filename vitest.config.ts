@@ -12,6 +12,9 @@ export default defineConfig({
           include: ["src/**/*.test.ts", "transparency/*.test.ts"],
           exclude: [END_TO_END],
           testTimeout: 60_000,
+          // on two cores the default is one
+          maxWorkers: "100%",
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -21,6 +24,9 @@ export default defineConfig({
           globalSetup: "scripts/build-for-tests.ts",
           testTimeout: 300_000,
           hookTimeout: 300_000,
+          // each test has processes of its own at work
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
         },
       },
     ],
