@@ -1,24 +1,5 @@
-import { expect, test } from "vitest";
-import type { Scenario } from "./container-law.ts";
-import { about, anyPrimitive, tallyLaws } from "./container-recipes.ts";
-import type { Random } from "./container-snapshot.ts";
-import { installModels } from "./index.ts";
-
-installModels();
-
-function hold(
-  name: string,
-  make: (random: Random) => Scenario,
-  count = 200,
-  least = { symbolic: 1 / 3, concretised: 0 },
-): void {
-  test(name, () => {
-    const tally = tallyLaws(name, count, make);
-    expect(tally.symbolic).toBeGreaterThan(tally.scenarios * least.symbolic);
-    expect(tally.crossed).toBeGreaterThan(tally.scenarios / 3);
-    expect(tally.concretised).toBeLessThanOrEqual(tally.scenarios * least.concretised);
-  });
-}
+import { about, anyPrimitive } from "./container-recipes.ts";
+import { hold } from "./scenario-law.ts";
 
 for (const type of [Error, TypeError]) {
   hold(

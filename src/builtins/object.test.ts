@@ -1,27 +1,10 @@
-import { expect, test } from "vitest";
 import { ite, literal, lt } from "../expr/build.ts";
 import { holds } from "../expr/evaluate.ts";
 import type { Expr } from "../expr/expr.ts";
 import { type Bench, constant, type Operand, type Recipe, type Scenario } from "./container-law.ts";
-import { about, anyPrimitive, anySymbol, tallyLaws, variable } from "./container-recipes.ts";
+import { about, anyPrimitive, anySymbol, variable } from "./container-recipes.ts";
 import type { Random } from "./container-snapshot.ts";
-import { installModels } from "./index.ts";
-
-installModels();
-
-function hold(
-  name: string,
-  make: (random: Random) => Scenario,
-  count = 200,
-  least = { symbolic: 1 / 3, concretised: 0 },
-): void {
-  test(name, () => {
-    const tally = tallyLaws(name, count, make);
-    expect(tally.symbolic).toBeGreaterThan(tally.scenarios * least.symbolic);
-    expect(tally.crossed).toBeGreaterThan(tally.scenarios / 3);
-    expect(tally.concretised).toBeLessThanOrEqual(tally.scenarios * least.concretised);
-  });
-}
+import { hold } from "./scenario-law.ts";
 
 interface Property {
   readonly name: string;

@@ -1,27 +1,11 @@
 import { expect, test } from "vitest";
 import { apply, input, literal } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { checkLaws, constant, type Operand, type Scenario, type Tally } from "../container-law.ts";
-import { about, anyNumber, anyPrimitive, tallyLaws, variable } from "../container-recipes.ts";
-import { type Random, randomOf } from "../container-snapshot.ts";
-import { installModels } from "../index.ts";
+import { checkLaws, constant, type Operand, type Tally } from "../container-law.ts";
+import { about, anyNumber, anyPrimitive, variable } from "../container-recipes.ts";
+import { randomOf } from "../container-snapshot.ts";
 import { deepRuns, deepSeed } from "../law-depth.ts";
-
-installModels();
-
-function hold(
-  name: string,
-  make: (random: Random) => Scenario,
-  count = 200,
-  least = { symbolic: 1 / 3, concretised: 0 },
-): void {
-  test(name, () => {
-    const tally = tallyLaws(name, count, make);
-    expect(tally.symbolic).toBeGreaterThan(tally.scenarios * least.symbolic);
-    expect(tally.crossed).toBeGreaterThan(tally.scenarios / 3);
-    expect(tally.concretised).toBeLessThanOrEqual(tally.scenarios * least.concretised);
-  });
-}
+import { hold } from "../scenario-law.ts";
 
 const DATE_METHODS = [
   "getTime",
