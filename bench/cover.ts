@@ -24,6 +24,10 @@ export async function main(words: readonly string[]): Promise<number> {
     .filter((file) => file.endsWith(".ts"))
     .filter((file) => wanted.length === 0 || wanted.some((word) => file.includes(word)))
     .sort();
+  if (programs.length === 0) {
+    console.error(`no program has ${wanted.join(" or ")} in its name; options are written --seconds=3`);
+    return 2;
+  }
   const rows: Row[] = [];
   console.log(
     `${"program".padEnd(32)} ${"feasible".padStart(8)} ${"assay".padStart(6)} ${"random".padStart(6)} ${"ms".padStart(7)}`,
