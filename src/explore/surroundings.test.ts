@@ -40,3 +40,12 @@ test.each([
 ])("nothing to look at: %s", async (text) => {
   expect((await inexactness(text)).filter((why) => why.includes("it looks at"))).toEqual([]);
 });
+
+test("code that a program compiles itself is not followed, and counted", async () => {
+  const { result } = await exploreText(
+    `import Module from "node:module"; export function f(n: number) { const m = new (Module as any)("x"); m._compile("exports.n = 1", "/x.js"); return m.exports.n > 1 ? n : 0; }`,
+    { runs: 20, mutate: false },
+  );
+  expect([...result.unreached.concretisations.values()].map(({ what }) => what)).toContain("Module.prototype._compile");
+  expect(result.status).not.toBe("exhausted");
+});

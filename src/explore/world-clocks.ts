@@ -6,6 +6,7 @@ import { type BuiltinModel, type Call, native } from "../runtime/model.ts";
 import { modelOf, registerModel } from "../runtime/models.ts";
 import { type Callable, getOwnPropertyDescriptor, reflectConstruct } from "../runtime/pristine.ts";
 import { elapsed, inputs, readingName } from "../runtime/world/state.ts";
+import { unfollowed } from "./unfollowed.ts";
 import { ageVariable, worldVariable } from "./world-inputs.ts";
 
 const { floor } = Math;
@@ -20,7 +21,7 @@ export function installClockModels(): void {
   registerModel(process.hrtime.bigint, showing("process.hrtime.bigint", nanoseconds));
   registerModel(process.hrtime, hrtime);
   registerModel(process.cpuUsage, cpuUsage);
-  for (const name of ["mark", "measure"] as const) registerModel(performance[name], noting(name));
+  for (const name of ["mark", "measure"] as const) registerModel(performance[name], unfollowed(`performance.${name}`));
   const date = modelOf(Date);
   if (date === undefined) return;
   const construct = (call: Call): unknown => (call.args.length > 0 ? date.construct!(call) : constructDate(call));
@@ -134,14 +135,3 @@ const cpuUsage: BuiltinModel = {
     return result;
   },
 };
-
-/** The times of entries are not followed. */
-const noting = (name: string): BuiltinModel => ({
-  name: `performance.${name}`,
-  fidelity: "none",
-  always: true,
-  run(call) {
-    call.rt.concretised(call.site, this.name);
-    return native(call);
-  },
-});

@@ -13,6 +13,7 @@ import type { ShadowRuntime } from "../runtime/symbolic-runtime.ts";
 import { bytesOf, forgetBytes, MACHINE_IS_LITTLE, writeBytes } from "../runtime/views.ts";
 import { keyFunctions } from "../runtime/world/keys.ts";
 import { DRAW_UNIT, drawName, inputs } from "../runtime/world/state.ts";
+import { unfollowed } from "./unfollowed.ts";
 import { installClockModels } from "./world-clocks.ts";
 import { worldVariable } from "./world-inputs.ts";
 
@@ -23,7 +24,7 @@ export function installWorldInputs(settings: {
 }): void {
   inputs.random = settings.symbolicRandom;
   inputs.clock = settings.symbolicClock;
-  for (const [name, fn] of keyFunctions()) registerModel(fn, lost(name));
+  for (const [name, fn] of keyFunctions()) registerModel(fn, unfollowed(name));
   if (settings.symbolicClock) installClockModels();
   if (!settings.symbolicRandom) return;
   registerModel(Math.random, fraction);
@@ -35,17 +36,6 @@ export function installWorldInputs(settings: {
   registerModel(randomFillSync, filling("randomFillSync"));
   registerModel(randomFill, filling("randomFill"));
 }
-
-/** Its result is as good as unknown. */
-const lost = (name: string): BuiltinModel => ({
-  name,
-  fidelity: "none",
-  always: true,
-  run(call) {
-    call.rt.concretised(call.site, name);
-    return native(call);
-  },
-});
 
 const fraction: BuiltinModel = {
   name: "Math.random",

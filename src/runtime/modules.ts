@@ -8,6 +8,8 @@ import { nameCore } from "./core-names.ts";
 import { checkType, isData, urlOf } from "./modules/attributes.ts";
 import { awaitEach } from "./modules/await-each.ts";
 import type { Bindings } from "./modules/bindings.ts";
+import { commonNames, type Follow } from "./modules/common-names.ts";
+import { dirtyUnits } from "./modules/dirty.ts";
 import { createEvaluation, fail } from "./modules/evaluation.ts";
 import { checkImportOptions } from "./modules/import-options.ts";
 import { type CommonModule, type Instance, makeInstance } from "./modules/instance.ts";
@@ -20,7 +22,6 @@ import { makeRequire } from "./modules/require.ts";
 import { type Locate, resolveExport } from "./modules/resolve-export.ts";
 import { makeUnit, type Unit } from "./modules/unit.ts";
 import {
-  arraySlice,
   Error$,
   generatorNext,
   generatorThrow,
@@ -321,32 +322,13 @@ export function createModuleRunner(options: ModuleRunnerOptions): ModuleRunner {
     const { unit, bindings, isTypedJson } = instance;
     const { exports } = instance.module!;
     if (unit.code.format === "json" && isTypedJson) announceDefault(bindings, exports);
-    else announceCommon(bindings, exports, shadowOfProperty, commonNames(unit.code));
+    else announceCommon(bindings, exports, shadowOfProperty, commonNames(unit.code, follow));
   }
 
-  /** With those of the modules it hands on; undefined when nobody knows. */
-  function commonNames({ common, file }: ModuleCode, seen: Set<string> = new SafeSet<string>()): string[] | undefined {
-    if (common === undefined) return undefined;
-    const names = arraySlice(common.names);
-    if (seen.has(file)) return names;
-    seen.add(file);
-    for (let i = 0; i < common.reexports.length; i++) {
-      const code = reexported(common.reexports[i]!, file);
-      const more = code === undefined ? undefined : commonNames(code, seen);
-      for (let k = 0; more !== undefined && k < more.length; k++) names[names.length] = more[k]!;
-    }
-    return names;
-  }
-
-  /** A re-export that leads nowhere, perhaps because it is never reached, hands nothing on. */
-  function reexported(specifier: string, from: string): ModuleCode | undefined {
-    try {
-      const loaded = resolve(specifier, from, "require");
-      return loaded.kind === "code" ? loaded.code : undefined;
-    } catch {
-      return undefined;
-    }
-  }
+  const follow: Follow = (specifier, from) => {
+    const loaded = resolve(specifier, from, "require");
+    return loaded.kind === "code" ? loaded.code : undefined;
+  };
 
   const host: ModuleClassHost = {
     cache,
@@ -465,27 +447,6 @@ export function createModuleRunner(options: ModuleRunnerOptions): ModuleRunner {
     return Object.assign(meta, place, { resolve: locate, url: urlOf(file) });
   }
 
-  /** Stateful modules and whatever depends on them, directly or not. */
-  function dirtyUnits(): readonly Unit[] {
-    const found = new SafeSet<Unit>();
-    units.forEach((unit) => {
-      if (unit.code.stateful) found.add(unit);
-    });
-    for (let size = -1; size !== found.size; ) {
-      size = found.size;
-      units.forEach((unit) => {
-        unit.dependencies.forEach((dependency) => {
-          if (found.has(dependency)) found.add(unit);
-        });
-      });
-    }
-    const list: Unit[] = [];
-    found.forEach((unit) => {
-      list[list.length] = unit;
-    });
-    return list;
-  }
-
   /** Module code is the program's: it runs in the virtual world too. */
   function inWorld<T>(action: () => T): T {
     if (world.active) return action();
@@ -511,7 +472,7 @@ export function createModuleRunner(options: ModuleRunnerOptions): ModuleRunner {
     exports: (specifier) => evaluated(specifier, undefined, ({ v }) => v),
     require: (specifier, from) => inWorld(() => host.require(specifier, from ?? "", undefined)),
     reset() {
-      dirty ??= dirtyUnits();
+      dirty ??= dirtyUnits(units);
       for (let i = 0; i < dirty.length; i++) {
         instances.delete(dirty[i]!);
         delete cache[dirty[i]!.file];
