@@ -1,32 +1,55 @@
-/** Imports point one way: the table in ARCHITECTURE.md, as rules. */
+/** Imports point one way: the table in ARCHITECTURE.md, as rules. Imports of types count like any other. */
+
+/** Each folder of `src`, and the folders it may import. */
 const layers = {
-  wall: [],
+  sandbox: [],
   expr: [],
-  solver: ["expr"],
+  value: [],
   frontend: [],
+  solver: ["expr"],
   instrument: ["frontend"],
-  runtime: ["expr", "wall"],
+  runtime: ["expr", "sandbox"],
   builtins: ["expr", "runtime"],
   checkers: ["expr", "runtime"],
   refine: ["expr", "frontend", "solver"],
-  value: [],
   api: ["value"],
-  explore: ["expr", "solver", "frontend", "instrument", "runtime", "builtins", "checkers", "value", "api", "wall"],
-  native: ["frontend", "value", "wall"],
+  jobs: ["expr", "solver", "frontend", "instrument", "runtime", "checkers", "value", "sandbox", "explore"],
+  host: ["jobs", "solver", "frontend", "instrument", "checkers", "runtime", "sandbox", "explore"],
+  supervisor: ["jobs", "sandbox"],
+  explore: ["jobs", "expr", "solver", "frontend", "instrument", "runtime", "builtins", "checkers", "value", "api", "sandbox", "host"],
+  native: ["frontend", "value", "sandbox"],
   report: ["frontend", "value"],
 };
 
+/**
+ * The same inside a folder: each of its subfolders, and the subfolders beside it that it may import. "." stands for the files that
+ * lie in the folder itself.
+ */
+const rooms = {
+};
+
+const layerRules = Object.entries(layers).map(([from, to]) => ({
+  name: `${from}-imports`,
+  comment: `src/${from} may import ${to.length ? to.map((t) => `src/${t}`).join(", ") : "no other folder"}`,
+  severity: "error",
+  from: { path: `^src/${from}/` },
+  to: { path: "^src/", pathNot: [`^src/${from}/`, ...to.map((t) => `^src/${t}/`)] },
+}));
+
+const inside = (folder, room) => (room === "." ? `^src/${folder}/[^/]+$` : `^src/${folder}/${room}/`);
+
+const roomRules = Object.entries(rooms).flatMap(([folder, table]) =>
+  Object.entries(table).map(([from, to]) => ({
+    name: `${folder}/${from}-imports`,
+    comment: `inside src/${folder}, ${from} may import ${to.length ? to.join(", ") : "nothing"}`,
+    severity: "error",
+    from: { path: inside(folder, from), pathNot: "\\.test\\.ts$" },
+    to: { path: `^src/${folder}/`, pathNot: [inside(folder, from), ...to.map((t) => inside(folder, t))] },
+  })),
+);
+
 module.exports = {
-  forbidden: [
-    ...Object.entries(layers).map(([from, to]) => ({
-      name: `${from}-imports`,
-      comment: `src/${from} may import ${to.length ? to.map((t) => `src/${t}`).join(", ") : "no other folder"}`,
-      severity: "error",
-      from: { path: `^src/${from}/` },
-      to: { path: "^src/", pathNot: [`^src/${from}/`, ...to.map((t) => `^src/${t}/`)] },
-    })),
-    { name: "no-cycles", severity: "error", from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } } },
-  ],
+  forbidden: [...layerRules, ...roomRules, { name: "no-cycles", severity: "error", from: {}, to: { circular: true } }],
   options: {
     doNotFollow: { path: "node_modules" },
     tsPreCompilationDeps: true,

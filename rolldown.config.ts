@@ -34,8 +34,8 @@ const bundle = (
  */
 export default defineConfig([
   bundle({ api: "src/api/api.ts", cli: "src/cli/main.ts" }, { plugins: [typesOfTheApi], cleanDir: true }),
-  bundle({ "explorer-process": "src/explore/process/child-main.ts" }),
-  bundle({ explorer: "src/explore/process/explorer-main.ts" }),
-  bundle({ "native-process": "src/native/native-main.ts" }),
-  bundle({ "native-script": "src/native/script-main.ts" }),
+  bundle({ "explorer-process": "src/supervisor/main.ts" }),
+  bundle({ explorer: "src/explore/main.ts" }),
+  bundle({ "native-process": "src/native/process/main.ts" }),
+  bundle({ "native-script": "src/native/process/script-main.ts" }),
 ]);

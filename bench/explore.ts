@@ -3,11 +3,11 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { installModels } from "../src/builtins/index.ts";
-import { LoadedModules, LoadedProgram } from "../src/explore/loaded-program.ts";
-import { ModuleService } from "../src/explore/modules.ts";
+import { LoadedModules, LoadedProgram } from "../src/explore/program/loaded-program.ts";
 import type { Model } from "../src/expr/expr.ts";
-import { findTargets } from "../src/frontend/targets.ts";
-import { DEFAULT_LIMITS } from "../src/runtime/trace.ts";
+import { findTargets } from "../src/frontend/targets/find.ts";
+import { ModuleService } from "../src/host/modules.ts";
+import { DEFAULT_LIMITS } from "../src/runtime/record/trace.ts";
 import { installWorld } from "../src/runtime/world/world.ts";
 import { median } from "./statistics.ts";
 

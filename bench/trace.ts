@@ -1,13 +1,13 @@
 /** For whoever works on the engine: explores one target in this process and prints every run with its path. `node bench/run.js trace file#export [runs]` */
 import { installModels } from "../src/builtins/index.ts";
-import { Exploration } from "../src/explore/exploration.ts";
-import { ownSlots } from "../src/explore/goals.ts";
-import { LoadedModules, LoadedProgram } from "../src/explore/loaded-program.ts";
-import { ModuleService } from "../src/explore/modules.ts";
+import { LoadedModules, LoadedProgram } from "../src/explore/program/loaded-program.ts";
+import { Exploration } from "../src/explore/search/exploration.ts";
 import { print } from "../src/expr/print.ts";
-import { collectDictionary } from "../src/frontend/dictionary.ts";
-import { findTargets } from "../src/frontend/targets.ts";
-import { DEFAULT_LIMITS } from "../src/runtime/trace.ts";
+import { collectDictionary } from "../src/frontend/hints/dictionary.ts";
+import { findTargets } from "../src/frontend/targets/find.ts";
+import { ownSlots } from "../src/host/goals.ts";
+import { ModuleService } from "../src/host/modules.ts";
+import { DEFAULT_LIMITS } from "../src/runtime/record/trace.ts";
 import { installWorld } from "../src/runtime/world/world.ts";
 import { createSolver } from "../src/solver/chain.ts";
 

@@ -4,7 +4,7 @@
  */
 import { spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";
-import { SEED_VARIABLE, TIMES_VARIABLE } from "../src/builtins/law-depth.ts";
+import { SEED_VARIABLE, TIMES_VARIABLE } from "../src/builtins/testing/law-depth.ts";
 
 export async function main(words: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({

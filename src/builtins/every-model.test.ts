@@ -6,26 +6,26 @@ import { expect, test } from "vitest";
 import { apply, literal } from "../expr/build.ts";
 import type { Expr } from "../expr/expr.ts";
 import { installModels, MODELS } from "./index.ts";
-import { type Caller, checkLaw, type Held } from "./law.ts";
-import { bigints, booleans, either, oneOf, type Sampler, shortText } from "./samples.ts";
+import { type Caller, checkLaw, type Held } from "./testing/law.ts";
+import { bigints, booleans, either, oneOf, type Sampler, shortText } from "./testing/samples.ts";
 
 installModels();
 
 /** Without a law here, and where else it is tested. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   console: "prints",
-  process: "runs later: explore/async-flow.test.ts",
-  Promise: "settles later: explore/async-flow.test.ts",
-  AsyncGenerator: "settles later: explore/async-flow.test.ts",
-  Generator: "steps through code of the program: explore/async-flow.test.ts",
-  Iterator: "steps: explore/channels.test.ts",
+  process: "runs later: explore/promises/async-flow.test.ts",
+  Promise: "settles later: explore/promises/async-flow.test.ts",
+  AsyncGenerator: "settles later: explore/promises/async-flow.test.ts",
+  Generator: "steps through code of the program: explore/promises/async-flow.test.ts",
+  Iterator: "steps: explore/promises/channels.test.ts",
   FinalizationRegistry: "depends on the collector",
-  EventEmitter: "explore/channels.test.ts",
+  EventEmitter: "explore/promises/channels.test.ts",
   setTimeout: "runs later",
   setInterval: "runs later",
   setImmediate: "runs later",
   queueMicrotask: "runs later",
-  structuredClone: "explore/channels.test.ts",
+  structuredClone: "explore/promises/channels.test.ts",
   "Buffer.allocUnsafe": "what memory holds that nobody wrote is anything: buffer/laws.test.ts",
   "Buffer.allocUnsafeSlow": "the same",
   "Number.prototype.toPrecision": "which of two errors comes first is not told apart: number.test.ts",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { checkLaw, functionLaw } from "./law.ts";
-import { anything, either, oneOf, shortText, texts } from "./samples.ts";
+import { checkLaw, functionLaw } from "./testing/law.ts";
+import { anything, either, oneOf, shortText, texts } from "./testing/samples.ts";
 
 const holds = (name: string, report: () => { readonly failures: readonly string[] }) =>
   test(name, () => expect(report().failures).toEqual([]));

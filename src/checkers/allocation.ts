@@ -1,7 +1,7 @@
 /** An input decides how much memory one call asks for, without a bound. */
 import { apply, literal, lt } from "../expr/build.ts";
 import type { Expr } from "../expr/expr.ts";
-import type { Observations } from "../runtime/observation.ts";
+import type { Observations } from "../runtime/observe/observation.ts";
 import type { Checker } from "./checker.ts";
 import { isInput, termOf } from "./operand-terms.ts";
 

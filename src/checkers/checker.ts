@@ -3,7 +3,7 @@
  * another run of the same path would. Built-in checkers and those of plugins have the same form.
  */
 import type { Expr } from "../expr/expr.ts";
-import type { ObservationKind, Observations } from "../runtime/observation.ts";
+import type { ObservationKind, Observations } from "../runtime/observe/observation.ts";
 
 export type Level = "error" | "warning" | "off";
 

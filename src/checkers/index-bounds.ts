@@ -1,7 +1,7 @@
 /** Whether an index is outside an array, a typed array or a text, and under which condition it would be. */
 import { and, apply, le, literal, lt, not } from "../expr/build.ts";
 import type { Expr } from "../expr/expr.ts";
-import type { Operand } from "../runtime/observation.ts";
+import type { Operand } from "../runtime/observe/observation.ts";
 import { isInteger } from "../runtime/pristine.ts";
 
 export interface Outside {

@@ -1,7 +1,7 @@
 /** Input that reaches an interpreter or a path as it is: code, commands and file names whose meaning the input can change. */
 import { apply, applyAll, eq, le, literal } from "../expr/build.ts";
 import type { Expr } from "../expr/expr.ts";
-import type { Operand } from "../runtime/observation.ts";
+import type { Operand } from "../runtime/observe/observation.ts";
 import type { Check, Checker } from "./checker.ts";
 import { EXITS, leavesItsPlace, placesIn } from "./code-places.ts";
 import { shownValue } from "./shown-values.ts";

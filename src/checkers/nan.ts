@@ -1,7 +1,7 @@
 /** Numbers that become NaN: by arithmetic (`0 / 0`, `Infinity - Infinity`), or by a native whose NaN the target hands on as its result. */
 import { and, apply, eq, literal, not, or } from "../expr/build.ts";
 import type { Expr } from "../expr/expr.ts";
-import type { NumericOperand, Operand } from "../runtime/observation.ts";
+import type { NumericOperand, Operand } from "../runtime/observe/observation.ts";
 import type { Checker } from "./checker.ts";
 import { numberTerm } from "./operand-terms.ts";
 

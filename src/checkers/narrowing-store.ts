@@ -1,7 +1,7 @@
 /** A value that does not fit where it is stored: elements of typed arrays, DataView fields, bigints that become numbers. */
 import { and, apply, literal, lt, not, or } from "../expr/build.ts";
 import type { Expr } from "../expr/expr.ts";
-import type { Operand } from "../runtime/observation.ts";
+import type { Operand } from "../runtime/observe/observation.ts";
 import { getOwnPropertyDescriptor, getPrototypeOf, isInteger, isView, reflectApply } from "../runtime/pristine.ts";
 import type { Check, Checker } from "./checker.ts";
 import { termOf } from "./operand-terms.ts";

@@ -1,7 +1,7 @@
 /** Operands of observations as expressions. Like all code of checkers it runs beside the program: nothing that the program could have patched is used. */
 import { literal } from "../expr/build.ts";
 import type { Expr, Primitive } from "../expr/expr.ts";
-import type { NumericOperand, Operand } from "../runtime/observation.ts";
+import type { NumericOperand, Operand } from "../runtime/observe/observation.ts";
 
 /** The number an operator works on; undefined for bigints. */
 export function numberTerm(operand: NumericOperand): Expr | undefined {

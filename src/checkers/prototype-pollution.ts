@@ -3,8 +3,9 @@
  * through keys of the input (`__proto__`, or `constructor` and then `prototype`). Which inherited property a key names is a decision of
  * the path, so exploring the paths leads there; what is left is to see it.
  */
+
+import { isObject } from "../runtime/heap/tables.ts";
 import { SafeSet } from "../runtime/pristine.ts";
-import { isObject } from "../runtime/tables.ts";
 import type { Checker } from "./checker.ts";
 import { shownValue } from "./shown-values.ts";
 

@@ -1,6 +1,6 @@
 /** The values of an observation as a reader sees them, in the order of the operands in the source. */
 import { types } from "node:util";
-import type { ObservationKind, Observations, Operand } from "../runtime/observation.ts";
+import type { ObservationKind, Observations, Operand } from "../runtime/observe/observation.ts";
 import { is, isArray, SafeMap, stringSlice } from "../runtime/pristine.ts";
 
 const descriptorOf = Object.getOwnPropertyDescriptor;

@@ -3,7 +3,7 @@
  * the same path would violate) and violations (this run did). A checker that fails is switched off; the run never notices.
  */
 import type { Expr } from "../expr/expr.ts";
-import type { Ending, ObservationKind, Observations, Observer } from "../runtime/observation.ts";
+import type { Ending, ObservationKind, Observations, Observer } from "../runtime/observe/observation.ts";
 import { SafeMap, SafeSet, String$ } from "../runtime/pristine.ts";
 import type { Check, Checker } from "./checker.ts";
 import { valuesOf } from "./shown-values.ts";

@@ -1,6 +1,7 @@
 /** Options that every command which explores takes: how much, how, from which seed. */
-import { DEFAULT_BUDGET, type ExplorationBudget } from "../explore/budget.ts";
-import { STRATEGIES, type StrategyName } from "../explore/strategy/select.ts";
+
+import { STRATEGIES, type StrategyName } from "../explore/search/strategy/select.ts";
+import { DEFAULT_BUDGET, type ExplorationBudget } from "../jobs/budget.ts";
 import type { SmtName } from "../solver/smt/portfolio.ts";
 import { number, PROCESS_FLAGS, type ProcessOptions } from "./process-options.ts";
 import { solversOf } from "./solver-option.ts";

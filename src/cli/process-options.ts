@@ -1,8 +1,8 @@
 /** Options about the process a program is explored in: what it may do, how much a run may take, which of its surroundings are inputs. */
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { type Bounds, DEFAULT_BOUNDS, type ProcessSettings } from "../explore/process/settings.ts";
-import { type Grant, PERMISSIONS, parseGrant } from "../wall/grant.ts";
+import { type Bounds, DEFAULT_BOUNDS, type ProcessSettings } from "../jobs/settings.ts";
+import { type Grant, PERMISSIONS, parseGrant } from "../sandbox/grant.ts";
 import { closest } from "./closest.ts";
 import { UsageError } from "./usage-error.ts";
 

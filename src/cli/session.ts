@@ -1,10 +1,10 @@
 /** What a command that explores has open while it runs: the modules it serves, the exploring process, the user's Ctrl-C. */
 import { fileURLToPath } from "node:url";
 import picomatch from "picomatch";
-import { ModuleService } from "../explore/modules.ts";
-import { ExplorerHost } from "../explore/process/host.ts";
-import type { FileSlots, JobResult } from "../explore/process/messages.ts";
-import type { ProcessSettings } from "../explore/process/settings.ts";
+import { ExplorerHost } from "../host/explorer-host.ts";
+import { ModuleService } from "../host/modules.ts";
+import type { FileSlots, JobResult } from "../jobs/messages.ts";
+import type { ProcessSettings } from "../jobs/settings.ts";
 import { shown } from "./diagnostic-text.ts";
 import { EXIT, type ExitCode } from "./exit-codes.ts";
 import type { Ports } from "./ports.ts";

@@ -1,6 +1,7 @@
 /** The targets that the words of a command name; problems are told as they are met. */
-import type { Target } from "../frontend/target.ts";
-import { findTargets } from "../frontend/targets.ts";
+
+import { findTargets } from "../frontend/targets/find.ts";
+import type { Target } from "../frontend/targets/target.ts";
 import { diagnosticText } from "./diagnostic-text.ts";
 import type { Ports } from "./ports.ts";
 

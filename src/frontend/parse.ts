@@ -1,11 +1,11 @@
 /** Source text to syntax tree: language and module format of a file, syntax errors as diagnostics. */
 import { dirname, extname } from "node:path";
 import { type ParseResult, parseSync } from "oxc-parser";
-import { isDataUrl } from "./data-url.ts";
 import { DiagnosticError } from "./diagnostic.ts";
 import { findLines, type Lines, positionAt } from "./lines.ts";
-import { packageOf } from "./package-scope.ts";
-import type { PositionMap } from "./position-map.ts";
+import type { PositionMap } from "./lowering/position-map.ts";
+import { isDataUrl } from "./modules/data-url.ts";
+import { packageOf } from "./modules/package-scope.ts";
 import { type Comment, type Node, type Program, walk } from "./syntax.ts";
 import type { Hooks } from "./weave/hooks.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { originalPosition } from "./source-map.ts";
-import { Aborted, createRuntime, load } from "./testing.ts";
+import { originalPosition } from "./output/source-map.ts";
+import { Aborted, createRuntime, load } from "./testing/run.ts";
 
 const builds = ["shadow", "coverage"] as const;
 

@@ -3,8 +3,8 @@
  * What it adds is here; the emitter's parts ask for it where it belongs.
  */
 import { type Emitter, siteText } from "./context.ts";
-import { comma, type Emitted, NONE } from "./emitted.ts";
-import type { Node, NodeOf } from "./node.ts";
+import { comma, type Emitted, NONE } from "./output/emitted.ts";
+import type { Node, NodeOf } from "./output/node.ts";
 
 const ARITHMETIC: ReadonlySet<string> = new Set(["+", "-", "*", "/", "%", "**", "&", "|", "^", "<<", ">>", ">>>"]);
 

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import ts from "typescript";
 import { afterAll, describe, expect, test } from "vitest";
 import { parseModule } from "../frontend/parse.ts";
-import { collectSites } from "../frontend/sites.ts";
+import { collectSites } from "../frontend/sites/number.ts";
 import { instrument, originalPosition } from "./instrument.ts";
-import { load } from "./testing.ts";
+import { load } from "./testing/run.ts";
 
 const root = mkdtempSync(join(tmpdir(), "assay-compiled-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));

@@ -1,25 +1,27 @@
 /** Puts the parts of the emitter together. */
-import { intentOf } from "../frontend/intent.ts";
+import { intentOf } from "../frontend/hints/intent.ts";
 import type { ParsedModule } from "../frontend/parse.ts";
-import type { Scopes } from "../frontend/scope.ts";
-import type { ModuleSites } from "../frontend/sites.ts";
+import type { Scopes } from "../frontend/scopes/scope.ts";
+import type { ModuleSites } from "../frontend/sites/number.ts";
 import { isErased } from "../frontend/syntax.ts";
-import { classText } from "./classes.ts";
-import { condition } from "./conditions.ts";
 import type { Emitter } from "./context.ts";
-import { discard, value } from "./expressions.ts";
-import { Frame } from "./frame.ts";
-import { functionHead, functionText } from "./functions.ts";
-import { createImports } from "./imports.ts";
-import { doLoop, eachLoop, forLoop, whileLoop } from "./loops.ts";
-import { findMerged } from "./merged-namespaces.ts";
-import { exportDefaultStatement, exportStatement } from "./modules.ts";
-import { chooseNames } from "./names.ts";
-import type { Node } from "./node.ts";
-import { findPrimitives } from "./primitives.ts";
-import { ALL_QUIET, findQuiet } from "./quiet.ts";
-import { createMarker } from "./source-map.ts";
-import { fileMark } from "./source-text.ts";
+import { condition } from "./expressions/conditions.ts";
+import { discard, value } from "./expressions/table.ts";
+import { findPrimitives } from "./facts/primitives.ts";
+import { ALL_QUIET, findQuiet } from "./facts/quiet.ts";
+import { classText } from "./functions/classes.ts";
+import { functionHead, functionText } from "./functions/function.ts";
+import { createImports } from "./modules/imports.ts";
+import { findMerged } from "./modules/merged-namespaces.ts";
+import { exportDefaultStatement, exportStatement } from "./modules/module.ts";
+import { enumStatement, exportAssignment, importEquals, namespaceStatement } from "./modules/typescript.ts";
+import { Frame } from "./output/frame.ts";
+import { chooseNames } from "./output/names.ts";
+import type { Node } from "./output/node.ts";
+import { createMarker } from "./output/source-map.ts";
+import { fileMark } from "./output/source-text.ts";
+import { unsupported } from "./output/unsupported.ts";
+import { doLoop, eachLoop, forLoop, whileLoop } from "./statements/loops.ts";
 import {
   block,
   breakStatement,
@@ -33,10 +35,8 @@ import {
   tryStatement,
   variableStatement,
   withStatement,
-} from "./statements.ts";
-import { switchStatement } from "./switch.ts";
-import { enumStatement, exportAssignment, importEquals, namespaceStatement } from "./typescript.ts";
-import { unsupported } from "./unsupported.ts";
+} from "./statements/simple.ts";
+import { switchStatement } from "./statements/switch.ts";
 
 export type Build = "shadow" | "coverage" | "checked";
 

@@ -1,22 +1,23 @@
 /** Syntax to instrumented JavaScript: the code of a module as `runtime/protocol.ts` describes it. */
-import { type CommonNames, commonNames } from "../frontend/common-names.ts";
+
 import { positionAt } from "../frontend/lines.ts";
-import { sitesOf } from "../frontend/lowered-sites.ts";
-import { lowered } from "../frontend/lowering.ts";
+import { lowered } from "../frontend/lowering/lower.ts";
+import { sitesOf } from "../frontend/lowering/sites.ts";
+import { type CommonNames, commonNames } from "../frontend/modules/common-names.ts";
 import { isTypeScript, type ModuleFormat, type ParsedModule } from "../frontend/parse.ts";
-import { analyseScopes } from "../frontend/scope.ts";
-import type { Site } from "../frontend/site.ts";
-import type { ModuleSites } from "../frontend/sites.ts";
-import { isStateful } from "../frontend/state.ts";
+import { analyseScopes } from "../frontend/scopes/scope.ts";
+import type { ModuleSites } from "../frontend/sites/number.ts";
+import type { Site } from "../frontend/sites/site.ts";
+import { isStateful } from "../frontend/state/module-state.ts";
 import { loweredWoven } from "../frontend/weave/lowered.ts";
 import { sitesOfWoven } from "../frontend/weave/sites.ts";
 import { type WovenModule, weave } from "../frontend/weave/weave.ts";
 import { type Build, createEmitter } from "./emitter.ts";
-import { type ModuleLinks, moduleText } from "./modules.ts";
-import { encodeMapping } from "./source-map.ts";
-import { fileMark, functionRanges } from "./source-text.ts";
+import { type ModuleLinks, moduleText } from "./modules/module.ts";
+import { encodeMapping } from "./output/source-map.ts";
+import { fileMark, functionRanges } from "./output/source-text.ts";
 
-export { originalPosition } from "./source-map.ts";
+export { originalPosition } from "./output/source-map.ts";
 
 /** What leads from the emitted code back to the original text; the runtime's `ModuleSource`. */
 export interface ModuleSource {

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { parseModule } from "../frontend/parse.ts";
 import { instrument } from "./instrument.ts";
-import { outcome, WAYS } from "./testing-outcome.ts";
+import { outcome, WAYS } from "./testing/outcome.ts";
 
 const HEAD =
   'import type { Refine, Nat, NonEmpty } from "assay/types";\ntype Percent = Refine<number, "v >= 0 && v <= 100">;\n';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { STRICT } from "./snippets.ts";
-import { SLOPPY } from "./snippets-sloppy.ts";
-import { STRICT_STATEMENTS } from "./snippets-statements.ts";
-import { outcome, WAYS } from "./testing-outcome.ts";
+import { outcome, WAYS } from "./testing/outcome.ts";
+import { STRICT } from "./testing/snippets.ts";
+import { SLOPPY } from "./testing/snippets-sloppy.ts";
+import { STRICT_STATEMENTS } from "./testing/snippets-statements.ts";
 
 async function same(text: string, sloppy: boolean): Promise<void> {
   const native = await outcome({ text, sloppy }, "native");

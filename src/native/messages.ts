@@ -1,8 +1,8 @@
 /** What the host asks of a native process, and what it answers. */
-import type { Target } from "../frontend/target.ts";
+import type { Target } from "../frontend/targets/target.ts";
+import type { WallSettings } from "../sandbox/grant.ts";
 import type { Encoded, EncodedOutcome } from "../value/encoded.ts";
-import type { WallSettings } from "../wall/grant.ts";
-import type { NativeModule } from "./sources.ts";
+import type { NativeModule } from "./host/sources.ts";
 
 export interface NativeCase {
   /** What `choose` of the API gives: `{ "choice(0 of 3)": 2 }`; the first alternative where nothing is said. */

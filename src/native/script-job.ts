@@ -1,7 +1,8 @@
 /** What a process that runs a script natively is told, and what it answers. */
+
+import type { WallSettings } from "../sandbox/grant.ts";
 import type { EncodedOutcome } from "../value/encoded.ts";
-import type { WallSettings } from "../wall/grant.ts";
-import type { NativeModule } from "./sources.ts";
+import type { NativeModule } from "./host/sources.ts";
 
 export interface ScriptJob {
   readonly modules: readonly NativeModule[];

@@ -45,8 +45,8 @@
  * a finally block runs only `if (!R.aborted)`: the program cannot catch the abort.
  */
 import type { Expr } from "../expr/expr.ts";
-import type { ContractFunctions } from "./contracts.ts";
-import type { AccessUse } from "./observation.ts";
+import type { ContractFunctions } from "./observe/contracts.ts";
+import type { AccessUse } from "./observe/observation.ts";
 
 export type Shadow = Expr | undefined;
 export type Key = string | number | symbol;

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { input } from "../expr/build.ts";
 import { CoverageRuntime } from "./coverage-runtime.ts";
+import { DEFAULT_LIMITS } from "./record/trace.ts";
 import { run, runConstructor, runFunction } from "./run.ts";
 import { ShadowRuntime } from "./symbolic-runtime.ts";
-import { DEFAULT_LIMITS } from "./trace.ts";
 import { EPOCH } from "./world/state.ts";
 import { installWorld, leaveWorld, resetWorld, uninstallWorld } from "./world/world.ts";
 

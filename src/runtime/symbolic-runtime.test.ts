@@ -3,8 +3,8 @@ import { choice, eq, input, literal, reference } from "../expr/build.ts";
 import { evaluate, holds } from "../expr/evaluate.ts";
 import type { Expr, Model, Primitive } from "../expr/expr.ts";
 import { print } from "../expr/print.ts";
-import { pureModel } from "./model.ts";
-import { registerModel } from "./models.ts";
+import { pureModel } from "./calls/model.ts";
+import { registerModel } from "./calls/models.ts";
 import type { Cell, Shadow } from "./protocol.ts";
 import { ShadowRuntime } from "./symbolic-runtime.ts";
 

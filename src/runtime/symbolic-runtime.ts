@@ -2,30 +2,36 @@
 import { apply, eq, literal, lt, not, truthy } from "../expr/build.ts";
 import { evaluate } from "../expr/evaluate.ts";
 import type { Expr, Model } from "../expr/expr.ts";
-import { ABORT } from "./abort.ts";
-import { asyncCursor, asyncDelegates } from "./async-iteration.ts";
-import { isIndexed, lengthOf } from "./bounds.ts";
-import { pinBoxed } from "./boxes.ts";
-import { type Bound, call, construct, result, takesArguments } from "./calls.ts";
-import { type GeneratorCell, outcomeShadow } from "./cell.ts";
-import { Contracts } from "./contracts.ts";
-import { operated, primitive } from "./conversion.ts";
-import { checkIterable, notCallable, notConstructor, notDestructurable } from "./engine-errors.ts";
-import { isNullish } from "./equality.ts";
-import { delegates } from "./following.ts";
-import { registerFunctionModels } from "./function.ts";
-import { instanceOf } from "./instance-of.ts";
-import { cursor, elements, keyCursor, pushAll, stepShadow, taking } from "./iteration.ts";
-import { findDescriptor, isProxy, ownData, propertyKey, toKey } from "./keys.ts";
-import { nameParts, SPREAD } from "./literal-names.ts";
-import { argumentsObject, arrayLiteral, field, objectLiteral, restOf, spread } from "./literals.ts";
-import { factsOf } from "./marks.ts";
-import type { Collection, CollectionEntry, Contents, SymbolicRuntime } from "./model.ts";
-import type { AccessUse, Observer } from "./observation.ts";
-import { Frames, observeAccess, observeBinary, observeRead, observeStore, observeUnary, tell } from "./observing.ts";
-import { asInteger, asNumber, asString, isPrimitive, resolve, shadowOf, sortOf } from "./operand.ts";
-import { binary, template, unary, update } from "./operators.ts";
-import { hasGetters } from "./own-code.ts";
+import { type GeneratorCell, outcomeShadow } from "./async/cell.ts";
+import { asyncCursor, asyncDelegates } from "./async/iteration.ts";
+import { awaited, passedShadow, promiseCell, rejects, settles } from "./async/suspension.ts";
+import { bytesOf, forgetBytes, hasKnownBytes, knownElements, readElement, writeElement } from "./bytes/views.ts";
+import { type Bound, call, construct, result, takesArguments } from "./calls/call.ts";
+import { checkIterable, notCallable, notConstructor, notDestructurable } from "./calls/engine-errors.ts";
+import { registerFunctionModels } from "./calls/function.ts";
+import { factsOf } from "./calls/marks.ts";
+import type { Collection, CollectionEntry, Contents, SymbolicRuntime } from "./calls/model.ts";
+import { isIndexed, lengthOf } from "./heap/bounds.ts";
+import { pinBoxed } from "./heap/boxes.ts";
+import { findDescriptor, isProxy, ownData, propertyKey, toKey } from "./heap/keys.ts";
+import { nameParts, SPREAD } from "./heap/literal-names.ts";
+import { argumentsObject, arrayLiteral, field, objectLiteral, restOf, spread } from "./heap/literals.ts";
+import { hasGetters } from "./heap/own-code.ts";
+import { deleted, deleting, get, has, presenceOf, stored, storing } from "./heap/properties.ts";
+import { type Proxied, registerProxyModel } from "./heap/proxies.ts";
+import { superGet } from "./heap/super.ts";
+import { isObject, type Table, Tables } from "./heap/tables.ts";
+import { cursor, elements, keyCursor, pushAll, stepShadow, taking } from "./iteration/cursor.ts";
+import { delegates } from "./iteration/following.ts";
+import { NOTHING, stepping } from "./iteration/stepping.ts";
+import { Contracts } from "./observe/contracts.ts";
+import type { AccessUse, Observer } from "./observe/observation.ts";
+import { Frames, observeAccess, observeBinary, observeRead, observeStore, observeUnary, tell } from "./observe/tell.ts";
+import { binary, template, unary, update } from "./operators/apply.ts";
+import { operated, primitive } from "./operators/conversion.ts";
+import { isNullish } from "./operators/equality.ts";
+import { instanceOf } from "./operators/instance-of.ts";
+import { asInteger, asNumber, asString, isPrimitive, resolve, shadowOf, sortOf } from "./operators/operand.ts";
 import {
   arraySlice,
   type Callable,
@@ -40,13 +46,8 @@ import {
   SafeWeakMap,
   String$,
 } from "./pristine.ts";
-import { deleted, deleting, get, has, presenceOf, stored, storing } from "./properties.ts";
 import type { Cell, Cursor, Key, Shadow, Stepping } from "./protocol.ts";
-import { type Proxied, registerProxyModel } from "./proxies.ts";
-import { NOTHING, stepping } from "./stepping.ts";
-import { superGet } from "./super.ts";
-import { awaited, passedShadow, promiseCell, rejects, settles } from "./suspension.ts";
-import { isObject, type Table, Tables } from "./tables.ts";
+import { ABORT } from "./record/abort.ts";
 import {
   type Concretisation,
   DEFAULT_LIMITS,
@@ -57,8 +58,7 @@ import {
   type PathEvent,
   type StopReason,
   type Trace,
-} from "./trace.ts";
-import { bytesOf, forgetBytes, hasKnownBytes, knownElements, readElement, writeElement } from "./views.ts";
+} from "./record/trace.ts";
 import { world } from "./world/state.ts";
 import { forgetSurroundings, isSurrounding, lookedAt, surroundingsSeen } from "./world/surroundings.ts";
 

@@ -5,11 +5,11 @@
 import { installModels } from "../../src/builtins/index.ts";
 import { CoverageRuntime } from "../../src/runtime/coverage-runtime.ts";
 import { checkImportOptions } from "../../src/runtime/modules/import-options.ts";
+import { createModuleRunner, type Loaded } from "../../src/runtime/modules/runner.ts";
 import { registerSource } from "../../src/runtime/modules/sources.ts";
-import { createModuleRunner, type Loaded } from "../../src/runtime/modules.ts";
 import type { ModuleCode } from "../../src/runtime/protocol.ts";
+import { DEFAULT_LIMITS } from "../../src/runtime/record/trace.ts";
 import { ShadowRuntime } from "../../src/runtime/symbolic-runtime.ts";
-import { DEFAULT_LIMITS } from "../../src/runtime/trace.ts";
 import { installWorld, resetWorld } from "../../src/runtime/world/world.ts";
 
 export type Load = (specifier: string, from: string | undefined) => Loaded;

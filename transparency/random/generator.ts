@@ -1,5 +1,5 @@
 /** State of one program being made up: chance, names in reach, how much may still be written, which features are wanted. */
-import { Random } from "../../src/explore/random.ts";
+import { Random } from "../../src/explore/search/random.ts";
 
 export const FEATURES = [
   "functions",

@@ -1,11 +1,11 @@
 /** Methods that read positions or ranges of an array and leave it alone: slice, concat, at, flat and the iterators. */
 import { apply, literal, lt } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { type BuiltinModel, type Call, native, type SymbolicRuntime } from "../../runtime/model.ts";
+import { type BuiltinModel, type Call, native, type SymbolicRuntime } from "../../runtime/calls/model.ts";
 import { getPrototypeOf, isArray } from "../../runtime/pristine.ts";
-import { decide } from "../assume.ts";
-import { isPrimitive } from "../operands.ts";
-import type { Registration } from "../registration.ts";
+import { decide } from "../modelling/assume.ts";
+import { isPrimitive } from "../modelling/operands.ts";
+import type { Registration } from "../modelling/registration.ts";
 import { flattenInto } from "./flatten.ts";
 import { convertsQuietly, fixLength, fixPosition, positionsConvertQuietly, toInteger } from "./length.ts";
 import { anythingKnown, createsPlain, isProxied, isRealArray, unmodelledRead } from "./receiver.ts";

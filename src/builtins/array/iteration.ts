@@ -1,8 +1,8 @@
 /** The methods that call back: the standard's algorithms written out, so that callbacks get and return shadows. */
-import { type BuiltinModel, type Call, native } from "../../runtime/model.ts";
+import { type BuiltinModel, type Call, native } from "../../runtime/calls/model.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
-import { decideTruthy } from "../assume.ts";
-import type { Registration } from "../registration.ts";
+import { decideTruthy } from "../modelling/assume.ts";
+import type { Registration } from "../modelling/registration.ts";
 import { append, flattenInto } from "./flatten.ts";
 import { createsPlain, holes, isRealArray, put, unmodelledRead } from "./receiver.ts";
 import { type WalkOptions, walk, walkBack } from "./walk.ts";

@@ -1,13 +1,13 @@
 /** Arrays as text: `join` and `toString` become the concatenation of their pieces. */
 import { literal } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { type BuiltinModel, type Call, native } from "../../runtime/model.ts";
+import { type BuiltinModel, type Call, native } from "../../runtime/calls/model.ts";
 import { getOwnPropertyDescriptor, getPrototypeOf, hasOwn, String$ } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
-import { decideNullish } from "../assume.ts";
-import { concat } from "../fold.ts";
-import { isPrimitive } from "../operands.ts";
-import type { Registration } from "../registration.ts";
+import { decideNullish } from "../modelling/assume.ts";
+import { concat } from "../modelling/fold.ts";
+import { isPrimitive } from "../modelling/operands.ts";
+import type { Registration } from "../modelling/registration.ts";
 import { fixLength } from "./length.ts";
 import { isRealArray, unmodelledRead } from "./receiver.ts";
 import { readsQuietly } from "./surprises.ts";

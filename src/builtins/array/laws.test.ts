@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { registerModel } from "../../runtime/models.ts";
-import type { Recipe, Scenario } from "../container-law.ts";
-import * as recipes from "../container-recipes.ts";
-import { anyArray, anyIndex, anyPrimitive, tallyLaws } from "../container-recipes.ts";
-import type { Random } from "../container-snapshot.ts";
+import { registerModel } from "../../runtime/calls/models.ts";
+import type { Recipe, Scenario } from "../testing/container-law.ts";
+import * as recipes from "../testing/container-recipes.ts";
+import { anyArray, anyIndex, anyPrimitive, tallyLaws } from "../testing/container-recipes.ts";
+import type { Random } from "../testing/container-snapshot.ts";
 import { arrayModels } from "./models.ts";
 
 for (const [native, model] of arrayModels) registerModel(native, model);

@@ -1,10 +1,10 @@
 /** Symbolic lengths and positions: what a method's outcome depends on is fixed by implicit branches first. */
 import { apply, ite, literal, lt } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import type { Call, SymbolicRuntime } from "../../runtime/model.ts";
+import type { Call, SymbolicRuntime } from "../../runtime/calls/model.ts";
 import { Number$ } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
-import { walkCount } from "../assume.ts";
+import { walkCount } from "../modelling/assume.ts";
 
 const { trunc, min, max } = Math;
 

@@ -1,5 +1,5 @@
 /** All array models, in one list. */
-import type { Registration } from "../registration.ts";
+import type { Registration } from "../modelling/registration.ts";
 import { accessorModels } from "./accessors.ts";
 import { copyModels } from "./copies.ts";
 import { iterationModels } from "./iteration.ts";

@@ -1,11 +1,11 @@
 /** indexOf, lastIndexOf and includes: the answer stays an expression over the comparisons, so one call is not many paths. */
 import { apply, ite, literal, or } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { type BuiltinModel, type Call, native } from "../../runtime/model.ts";
+import { type BuiltinModel, type Call, native } from "../../runtime/calls/model.ts";
 import { is, isArray } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
-import { applyAll } from "../fold.ts";
-import type { Registration } from "../registration.ts";
+import { applyAll } from "../modelling/fold.ts";
+import type { Registration } from "../modelling/registration.ts";
 import { convertsQuietly, fixLength, fixPosition, toInteger } from "./length.ts";
 import { anythingKnown, isRealArray, unmodelledRead } from "./receiver.ts";
 import { readsQuietly } from "./surprises.ts";

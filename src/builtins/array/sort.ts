@@ -4,12 +4,12 @@
  */
 import { apply, literal, lt } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { type BuiltinModel, type Call, native } from "../../runtime/model.ts";
+import { type BuiltinModel, type Call, native } from "../../runtime/calls/model.ts";
 import { reflectApply, String$ } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
-import { decide, decideUndefined } from "../assume.ts";
-import { isPrimitive } from "../operands.ts";
-import type { Registration } from "../registration.ts";
+import { decide, decideUndefined } from "../modelling/assume.ts";
+import { isPrimitive } from "../modelling/operands.ts";
+import type { Registration } from "../modelling/registration.ts";
 import { fixLength } from "./length.ts";
 import { holes, isRealArray, put, unmodelled, unmodelledRead } from "./receiver.ts";
 import { elementShadows } from "./shadows.ts";

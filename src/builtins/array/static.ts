@@ -1,11 +1,11 @@
 /** `Array` itself: its constructor, `from`, `of` and `isArray`. */
 import { and, apply, le, literal, lt } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { type BuiltinModel, type Call, native, nativeConstruct } from "../../runtime/model.ts";
+import { type BuiltinModel, type Call, native, nativeConstruct } from "../../runtime/calls/model.ts";
 import { isInteger, reflectApply } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
-import { decide, LONGEST_WALK } from "../assume.ts";
-import type { Registration } from "../registration.ts";
+import { decide, LONGEST_WALK } from "../modelling/assume.ts";
+import type { Registration } from "../modelling/registration.ts";
 import { convertsQuietly, toInteger } from "./length.ts";
 import { anythingKnown, holes, put, unmodelledRead } from "./receiver.ts";
 

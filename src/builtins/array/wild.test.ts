@@ -3,11 +3,11 @@
  * texts, proxies. Shadows may be lost there, but the loss is counted, what is kept is right, and the program's code runs as often and in the same order.
  */
 import { expect, test } from "vitest";
-import { type Bench, type Body, constant, type Operand, type Recipe, type Scenario } from "../container-law.ts";
-import * as recipes from "../container-recipes.ts";
-import { anyArray, anyIndex, anyPrimitive, tallyLaws, variable } from "../container-recipes.ts";
-import type { Random } from "../container-snapshot.ts";
 import { installModels } from "../index.ts";
+import { type Bench, type Body, constant, type Operand, type Recipe, type Scenario } from "../testing/container-law.ts";
+import * as recipes from "../testing/container-recipes.ts";
+import { anyArray, anyIndex, anyPrimitive, tallyLaws, variable } from "../testing/container-recipes.ts";
+import type { Random } from "../testing/container-snapshot.ts";
 
 installModels();
 

@@ -1,17 +1,17 @@
 /** Models of comparing and searching Buffers: one condition over the bytes, not a path per byte. */
 import { and, eq, ite, or } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { STORED_AS } from "../../runtime/element-type.ts";
-import { type BuiltinModel, type Call, native } from "../../runtime/model.ts";
+import { STORED_AS } from "../../runtime/bytes/element-type.ts";
+import { type BuiltinModel, type Call, native } from "../../runtime/calls/model.ts";
 import { is, reflectApply } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { fixLength, toInteger } from "../array/length.ts";
 import { anythingKnown, unmodelledRead } from "../array/receiver.ts";
-import { decide } from "../assume.ts";
 import { encoded, encodingNamed, ordered } from "../bytes/encoding.ts";
 import { byteExprs } from "../bytes/memory.ts";
-import { num } from "../fold.ts";
-import type { Registration } from "../registration.ts";
+import { decide } from "../modelling/assume.ts";
+import { num } from "../modelling/fold.ts";
+import type { Registration } from "../modelling/registration.ts";
 import { type Octets, octetsOf } from "./receiver.ts";
 
 const { prototype } = Buffer;

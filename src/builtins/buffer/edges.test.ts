@@ -1,7 +1,7 @@
 /** Buffers where programs rarely go: encodings that are inputs, odd digits, offsets far out, fills of nothing, searches in every encoding. */
-import type { Caller, Held } from "../law.ts";
-import { edgeLaws } from "../law-edges.ts";
-import { anything, either, maybe, oneOf, type Sampler, shortText } from "../samples.ts";
+import type { Caller, Held } from "../testing/law.ts";
+import { edgeLaws } from "../testing/law-edges.ts";
+import { anything, either, maybe, oneOf, type Sampler, shortText } from "../testing/samples.ts";
 
 const { holds, bite } = edgeLaws(60);
 

@@ -12,9 +12,9 @@ import {
   plainOffset,
   property,
   symbols,
-} from "../bytes/bytes-law.ts";
-import type { Recipe } from "../container-law.ts";
-import type { Random } from "../container-snapshot.ts";
+} from "../testing/bytes-law.ts";
+import type { Recipe } from "../testing/container-law.ts";
+import type { Random } from "../testing/container-snapshot.ts";
 
 const methods = Buffer.prototype as unknown as Record<string, unknown>;
 /** Nobody knows the bits of a NaN. */

@@ -1,16 +1,16 @@
 /** Models of what makes Buffers: from text, arrays, other bytes or a size, and by concatenation. */
 import { and, apply, le, literal } from "../../expr/build.ts";
-import { STORED_AS } from "../../runtime/element-type.ts";
-import { type BuiltinModel, type Call, native } from "../../runtime/model.ts";
+import { STORED_AS } from "../../runtime/bytes/element-type.ts";
+import { type BuiltinModel, type Call, native } from "../../runtime/calls/model.ts";
 import { isArray } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { fixLength } from "../array/length.ts";
 import { anythingKnown, isRealArray, unmodelledRead } from "../array/receiver.ts";
-import { decide } from "../assume.ts";
 import { lengthOnBuffer } from "../bytes/array-buffer.ts";
 import { encoded, encodingNamed } from "../bytes/encoding.ts";
 import { bytesOf, copying, elementOf, writeAs } from "../bytes/memory.ts";
-import type { Registration } from "../registration.ts";
+import { decide } from "../modelling/assume.ts";
+import type { Registration } from "../modelling/registration.ts";
 import { octetsOf } from "./receiver.ts";
 
 const NativeBuffer = Buffer;

@@ -1,5 +1,5 @@
 /** All models of Buffer. */
-import type { Registration } from "../registration.ts";
+import type { Registration } from "../modelling/registration.ts";
 import { bufferCompareModels } from "./compare.ts";
 import { bufferMakeModels } from "./make.ts";
 import { bufferMoveModels } from "./move.ts";

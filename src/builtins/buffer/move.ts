@@ -1,14 +1,14 @@
 /** Models of parts of Buffers: shared slices, copies, fills and byte swaps. */
 import { types } from "node:util";
 import { apply, literal } from "../../expr/build.ts";
-import { STORED_AS } from "../../runtime/element-type.ts";
-import { type BuiltinModel, type Call, native } from "../../runtime/model.ts";
+import { STORED_AS } from "../../runtime/bytes/element-type.ts";
+import { type BuiltinModel, type Call, native } from "../../runtime/calls/model.ts";
 import { isInteger } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { fixLength, fixPosition, positionExpr, positionsConvertQuietly, toInteger } from "../array/length.ts";
 import { unmodelled, unmodelledRead } from "../array/receiver.ts";
 import { bytesOf, forgetBytes, readAs, writeAs } from "../bytes/memory.ts";
-import type { Registration } from "../registration.ts";
+import type { Registration } from "../modelling/registration.ts";
 import { octetsOf, receiverOf } from "./receiver.ts";
 
 const { prototype } = Buffer;

@@ -1,12 +1,12 @@
 /** Models of Buffer's readers: numbers of every width and byte order at a possibly symbolic offset. */
 import { literal } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { type Element, SIZES, wholeFromBytes } from "../../runtime/memory-cell.ts";
-import { type BuiltinModel, type Call, native } from "../../runtime/model.ts";
+import { type Element, SIZES, wholeFromBytes } from "../../runtime/bytes/memory-cell.ts";
+import { type BuiltinModel, type Call, native } from "../../runtime/calls/model.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { byteExprs, readAs } from "../bytes/memory.ts";
 import { type Offset, selected } from "../bytes/offset.ts";
-import type { Registration } from "../registration.ts";
+import type { Registration } from "../modelling/registration.ts";
 import { isAccepted, type Octets, offsetArgument, plainly, receiverOf } from "./receiver.ts";
 
 const methods = Buffer.prototype as unknown as Record<string, () => unknown>;

@@ -1,11 +1,11 @@
 /** What the Buffer models have in common: the receiver as bytes, and offsets the way Buffer checks them. */
 import { and, apply, le, literal } from "../../expr/build.ts";
-import type { Call } from "../../runtime/model.ts";
+import type { Call } from "../../runtime/calls/model.ts";
 import { isInteger, reflectApply } from "../../runtime/pristine.ts";
 import { anythingKnown } from "../array/receiver.ts";
-import { decide } from "../assume.ts";
 import { type Bytes, byteLengthOf, bytesOf, elementOf } from "../bytes/memory.ts";
 import type { Offset } from "../bytes/offset.ts";
+import { decide } from "../modelling/assume.ts";
 
 export interface Octets {
   readonly object: Uint8Array;

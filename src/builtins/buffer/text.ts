@@ -1,14 +1,14 @@
 /** Models of Buffer as text: `toString` in every encoding, `write`, `toJSON`, `Buffer.byteLength`. */
 import { le, literal } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { type BuiltinModel, type Call, concretise, native } from "../../runtime/model.ts";
+import { type BuiltinModel, type Call, concretise, native } from "../../runtime/calls/model.ts";
 import { fixLength } from "../array/length.ts";
 import { anythingKnown, unmodelledRead } from "../array/receiver.ts";
-import { decide } from "../assume.ts";
 import { decoded, type Encoding, encoded, encodingNamed } from "../bytes/encoding.ts";
 import { byteExprs, forgetBytes, writeAs } from "../bytes/memory.ts";
-import { ahead, type Result } from "../operands.ts";
-import type { Registration } from "../registration.ts";
+import { decide } from "../modelling/assume.ts";
+import { ahead, type Result } from "../modelling/operands.ts";
+import type { Registration } from "../modelling/registration.ts";
 import { type Octets, receiverOf } from "./receiver.ts";
 
 const { prototype } = Buffer;

@@ -1,17 +1,17 @@
 /** Models of Buffer's writers: the value must be in range and the place inside, which are branches; the bytes get the shadow. */
 import { and, apply, le, literal, or } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { STORED_AS } from "../../runtime/element-type.ts";
-import { type Element, SIZES } from "../../runtime/memory-cell.ts";
-import { type BuiltinModel, type Call, native } from "../../runtime/model.ts";
+import { STORED_AS } from "../../runtime/bytes/element-type.ts";
+import { type Element, SIZES } from "../../runtime/bytes/memory-cell.ts";
+import { type BuiltinModel, type Call, native } from "../../runtime/calls/model.ts";
 import { Number$ } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { anythingKnown } from "../array/receiver.ts";
-import { decide } from "../assume.ts";
 import { forgetBytes, writeAs } from "../bytes/memory.ts";
 import { fixOffset } from "../bytes/offset.ts";
-import { isPrimitive } from "../operands.ts";
-import type { Registration } from "../registration.ts";
+import { decide } from "../modelling/assume.ts";
+import { isPrimitive } from "../modelling/operands.ts";
+import type { Registration } from "../modelling/registration.ts";
 import { isAccepted, type Octets, offsetArgument, receiverOf } from "./receiver.ts";
 
 const methods = Buffer.prototype as unknown as Record<string, () => unknown>;

@@ -1,13 +1,13 @@
 /** Models of ArrayBuffer: a symbolic size, copies of parts, and what a view on a buffer of symbolic size sees. */
 import { types } from "node:util";
 import { and, apply, eq, le, literal } from "../../expr/build.ts";
-import { type Element, SIZES } from "../../runtime/memory-cell.ts";
-import { type BuiltinModel, type Call, native, nativeConstruct } from "../../runtime/model.ts";
+import { type Element, SIZES } from "../../runtime/bytes/memory-cell.ts";
+import { type BuiltinModel, type Call, native, nativeConstruct } from "../../runtime/calls/model.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { convertsQuietly, fixPosition, positionsConvertQuietly, toInteger } from "../array/length.ts";
 import { anythingKnown, unmodelledRead } from "../array/receiver.ts";
-import { decide, walkCount } from "../assume.ts";
-import type { Registration } from "../registration.ts";
+import { decide, walkCount } from "../modelling/assume.ts";
+import type { Registration } from "../modelling/registration.ts";
 import { byteLengthOf, bytesOf, copying, setByteLength } from "./memory.ts";
 
 const { isAnyArrayBuffer } = types;

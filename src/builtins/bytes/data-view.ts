@@ -2,15 +2,15 @@
 import { types } from "node:util";
 import { apply, le, literal, lt } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { STORED_AS } from "../../runtime/element-type.ts";
-import { type Element, SIZES, wrapped64 } from "../../runtime/memory-cell.ts";
-import { type BuiltinModel, type Call, native, nativeConstruct } from "../../runtime/model.ts";
+import { STORED_AS } from "../../runtime/bytes/element-type.ts";
+import { type Element, SIZES, wrapped64 } from "../../runtime/bytes/memory-cell.ts";
+import { type BuiltinModel, type Call, native, nativeConstruct } from "../../runtime/calls/model.ts";
 import { reflectApply } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { convertsQuietly, toInteger } from "../array/length.ts";
 import { anythingKnown, unmodelledRead } from "../array/receiver.ts";
-import { decide, decideTruthy } from "../assume.ts";
-import type { Registration } from "../registration.ts";
+import { decide, decideTruthy } from "../modelling/assume.ts";
+import type { Registration } from "../modelling/registration.ts";
 import { type Bytes, byteLengthOf, bytesOf, forgetBytes, readAs, setByteLength, writeAs } from "./memory.ts";
 import { fixOffset, isInside, type Offset, selected } from "./offset.ts";
 

@@ -2,10 +2,10 @@
 import { apply, ite, literal, lt, opaque } from "../../expr/build.ts";
 import type { Expr, Primitive } from "../../expr/expr.ts";
 import { defineOpaque } from "../../expr/opaque.ts";
-import type { Call } from "../../runtime/model.ts";
+import type { Call } from "../../runtime/calls/model.ts";
 import { reflectApply } from "../../runtime/pristine.ts";
-import { concat, num, str } from "../fold.ts";
-import { exec, RegExp$ } from "../pristine.ts";
+import { concat, num, str } from "../modelling/fold.ts";
+import { exec, RegExp$ } from "../modelling/pristine.ts";
 
 export type Encoding = "utf8" | "ascii" | "latin1" | "hex" | "base64" | "base64url" | "utf16le";
 

@@ -1,9 +1,9 @@
 /** Symbolic offsets into bytes: whether the access is inside is a branch, and where it is selects among what is there. */
 import { and, apply, eq, ite, le, literal } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import type { Call } from "../../runtime/model.ts";
+import type { Call } from "../../runtime/calls/model.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
-import { decide } from "../assume.ts";
+import { decide } from "../modelling/assume.ts";
 import { byteLengthOf } from "./memory.ts";
 
 /** More places than this and the offset is fixed instead. */

@@ -1,5 +1,3 @@
-import { constant, type Operand } from "../container-law.ts";
-import type { Random } from "../container-snapshot.ts";
 import {
   about,
   all,
@@ -12,7 +10,9 @@ import {
   holds,
   plainOffset,
   property,
-} from "./bytes-law.ts";
+} from "../testing/bytes-law.ts";
+import { constant, type Operand } from "../testing/container-law.ts";
+import type { Random } from "../testing/container-snapshot.ts";
 
 const ELEMENTS = [
   "Int8",

@@ -1,6 +1,6 @@
 /** Dates where programs rarely go: setters with too many, too few and odd arguments, and texts that are almost ISO. */
-import { edgeLaws } from "../law-edges.ts";
-import { anything, either, maybe, numbers, oneOf, pick, type Sampler, texts } from "../samples.ts";
+import { edgeLaws } from "../testing/law-edges.ts";
+import { anything, either, maybe, numbers, oneOf, pick, type Sampler, texts } from "../testing/samples.ts";
 
 const { holds, bite } = edgeLaws(60);
 

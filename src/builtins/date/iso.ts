@@ -1,11 +1,11 @@
 /** ISO text of times, both ways: functions that search can invert, with a meaning in arithmetic on the digits where the form is a common one. */
 import { and, apply, eq, le, literal, or } from "../../expr/build.ts";
 import type { Expr, Primitive } from "../../expr/expr.ts";
-import type { Call } from "../../runtime/model.ts";
+import type { Call } from "../../runtime/calls/model.ts";
 import { is, reflectApply } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
-import { decide } from "../assume.ts";
-import { concat, num, opaqueNative, str } from "../fold.ts";
+import { decide } from "../modelling/assume.ts";
+import { concat, num, opaqueNative, str } from "../modelling/fold.ts";
 import { type Fields, fieldsOf, timeFrom } from "./calendar.ts";
 import { text as inverseText, reading } from "./inverse.ts";
 

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { apply, input, literal } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { checkLaws, constant, type Operand, type Tally } from "../container-law.ts";
-import { about, anyNumber, anyPrimitive, variable } from "../container-recipes.ts";
-import { randomOf } from "../container-snapshot.ts";
-import { deepRuns, deepSeed } from "../law-depth.ts";
-import { hold } from "../scenario-law.ts";
+import { checkLaws, constant, type Operand, type Tally } from "../testing/container-law.ts";
+import { about, anyNumber, anyPrimitive, variable } from "../testing/container-recipes.ts";
+import { randomOf } from "../testing/container-snapshot.ts";
+import { deepRuns, deepSeed } from "../testing/law-depth.ts";
+import { hold } from "../testing/scenario-law.ts";
 
 const DATE_METHODS = [
   "getTime",

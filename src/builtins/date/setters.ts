@@ -1,10 +1,10 @@
 /** The UTC setters as arithmetic on the fields of the time. */
 import { apply } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import type { Call } from "../../runtime/model.ts";
+import type { Call } from "../../runtime/calls/model.ts";
 import { is } from "../../runtime/pristine.ts";
-import { decide } from "../assume.ts";
-import { num } from "../fold.ts";
+import { decide } from "../modelling/assume.ts";
+import { num } from "../modelling/fold.ts";
 import { FIELD_ORDER, type Fields, fieldsOf, timeFrom, timeOnDay, whole } from "./calendar.ts";
 import { clipped } from "./time.ts";
 

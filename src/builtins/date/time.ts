@@ -1,13 +1,13 @@
 /** The time value of a Date with its shadow, and the calendar as arithmetic on it. */
 import { apply, ite, le, literal, lt } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { TIME, timeOf, timeShadowOf } from "../../runtime/dates.ts";
-import type { SymbolicRuntime } from "../../runtime/model.ts";
+import type { SymbolicRuntime } from "../../runtime/calls/model.ts";
+import { TIME, timeOf, timeShadowOf } from "../../runtime/heap/dates.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 
 const MAX_TIME = 8.64e15;
 
-export { dateReference, isDate, timeOf } from "../../runtime/dates.ts";
+export { dateReference, isDate, timeOf } from "../../runtime/heap/dates.ts";
 
 export const timeShadow = (rt: SymbolicRuntime, date: Date): Shadow => timeShadowOf(rt, date);
 

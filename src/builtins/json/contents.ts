@@ -4,11 +4,11 @@
  */
 import { eq, literal, not } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import type { Contents, SymbolicRuntime } from "../../runtime/model.ts";
+import type { Contents, SymbolicRuntime } from "../../runtime/calls/model.ts";
 import { isArray, keys, SafeSet } from "../../runtime/pristine.ts";
 import type { Key, Shadow } from "../../runtime/protocol.ts";
-import { walkCount } from "../assume.ts";
-import { str } from "../fold.ts";
+import { walkCount } from "../modelling/assume.ts";
+import { str } from "../modelling/fold.ts";
 import { anyAt, countAt, extend, keyAt, lengthAt, typeAt } from "./lookup.ts";
 import { type Path, TAGS } from "./path.ts";
 

@@ -1,7 +1,7 @@
 /** JSON where programs rarely go: indents, replacers of every kind, `toJSON`, bigints, lone surrogates, revivers that delete, odd keys. */
-import type { Caller, Held } from "../law.ts";
-import { edgeLaws } from "../law-edges.ts";
-import { anything, bigints, either, numbers, oneOf, type Sampler, shortText, texts } from "../samples.ts";
+import type { Caller, Held } from "../testing/law.ts";
+import { edgeLaws } from "../testing/law-edges.ts";
+import { anything, bigints, either, numbers, oneOf, type Sampler, shortText, texts } from "../testing/samples.ts";
 
 const odd: Sampler = (random) => shortText(random, ["a", '"', "\\", "\n", "\ud83d", "\ude00", "\u2028", "\u0001", "/"]);
 const leaves = either(anything, odd, odd, numbers, texts);

@@ -4,8 +4,8 @@ import type { Expr, Primitive } from "../../expr/expr.ts";
 import type { Sort } from "../../expr/op.ts";
 import { defineOpaque } from "../../expr/opaque.ts";
 import { hasOwn, isArray, keys } from "../../runtime/pristine.ts";
-import { str } from "../fold.ts";
-import { parseJson, stringifyJson } from "../pristine.ts";
+import { str } from "../modelling/fold.ts";
+import { parseJson, stringifyJson } from "../modelling/pristine.ts";
 import * as inverse from "./inverse.ts";
 import { NOTHING, type Path, type Step, TAGS, tagOf } from "./path.ts";
 

@@ -1,10 +1,10 @@
 /** Model of `JSON.parse`: whether the text is valid is a branch; what it says is described part by part as functions of the text. */
 import { apply } from "../../expr/build.ts";
-import { type BuiltinModel, concretise, native } from "../../runtime/model.ts";
-import { numbering } from "../../runtime/numbering.ts";
+import { type BuiltinModel, concretise, native } from "../../runtime/calls/model.ts";
 import { keys } from "../../runtime/pristine.ts";
-import { asString, isPrimitive, leave } from "../operands.ts";
-import { parseJson } from "../pristine.ts";
+import { numbering } from "../../runtime/record/numbering.ts";
+import { asString, isPrimitive, leave } from "../modelling/operands.ts";
+import { parseJson } from "../modelling/pristine.ts";
 import { describe } from "./contents.ts";
 import { anyAt } from "./lookup.ts";
 

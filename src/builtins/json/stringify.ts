@@ -5,16 +5,16 @@
 import { types } from "node:util";
 import { apply, ite } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { findDescriptor } from "../../runtime/keys.ts";
-import { type BuiltinModel, type Call, concretise, native, type SymbolicRuntime } from "../../runtime/model.ts";
+import { type BuiltinModel, type Call, concretise, native, type SymbolicRuntime } from "../../runtime/calls/model.ts";
+import { findDescriptor } from "../../runtime/heap/keys.ts";
+import { reachesTracked } from "../../runtime/heap/reach.ts";
 import { getOwnPropertyDescriptor, getPrototypeOf, hasOwn, isArray, keys } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
-import { reachesTracked } from "../../runtime/reach.ts";
-import { walkCount } from "../assume.ts";
-import { concat, num, opaqueNative, str } from "../fold.ts";
-import { fixProperties } from "../object-properties.ts";
-import { leave } from "../operands.ts";
-import { charCodeAt, slice, stringifyJson } from "../pristine.ts";
+import { walkCount } from "../modelling/assume.ts";
+import { concat, num, opaqueNative, str } from "../modelling/fold.ts";
+import { leave } from "../modelling/operands.ts";
+import { charCodeAt, slice, stringifyJson } from "../modelling/pristine.ts";
+import { fixProperties } from "../object/listing.ts";
 import { unquoted } from "./inverse.ts";
 
 const NAME = "JSON.stringify";

@@ -5,9 +5,9 @@ import path from "node:path";
 import querystring from "node:querystring";
 import util from "node:util";
 import type { Expr } from "../../expr/expr.ts";
-import type { Caller, Held } from "../law.ts";
-import { edgeLaws } from "../law-edges.ts";
-import { anything, bigints, either, numbers, oneOf, type Sampler, shortText, texts } from "../samples.ts";
+import type { Caller, Held } from "../testing/law.ts";
+import { edgeLaws } from "../testing/law-edges.ts";
+import { anything, bigints, either, numbers, oneOf, type Sampler, shortText, texts } from "../testing/samples.ts";
 
 const { holds, bite } = edgeLaws(50);
 

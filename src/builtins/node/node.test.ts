@@ -4,8 +4,8 @@ import path from "node:path";
 import querystring from "node:querystring";
 import util from "node:util";
 import { expect, test } from "vitest";
-import { checkLaw, functionLaw } from "../law.ts";
-import { anything, either, maybe, numbers, oneOf, type Sampler, shortText, texts } from "../samples.ts";
+import { checkLaw, functionLaw } from "../testing/law.ts";
+import { anything, either, maybe, numbers, oneOf, type Sampler, shortText, texts } from "../testing/samples.ts";
 
 const paths: Sampler = (random) => shortText(random, ["a", "b", ".", "/", ".", "/", "c", ".."]);
 const holds = (name: string, report: () => { readonly failures: readonly string[] }) =>

@@ -1,11 +1,11 @@
 /** Models of `node:path`: what a pattern can say of a POSIX path is exact, the rest opaque functions of the texts. */
 import path from "node:path";
 import { apply } from "../../expr/build.ts";
-import { concretise } from "../../runtime/model.ts";
-import { num, str } from "../fold.ts";
-import { opaqueModel } from "../opaque-call.ts";
-import { ahead, only } from "../operands.ts";
-import type { Registration } from "../registration.ts";
+import { concretise } from "../../runtime/calls/model.ts";
+import { num, str } from "../modelling/fold.ts";
+import { opaqueModel } from "../modelling/opaque-call.ts";
+import { ahead, only } from "../modelling/operands.ts";
+import type { Registration } from "../modelling/registration.ts";
 
 const { posix } = path;
 const text = only("str");

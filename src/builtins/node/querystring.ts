@@ -1,13 +1,13 @@
 /** Models of `node:querystring`: which keys a query has is fixed, what they hold is an opaque function of the query. */
 import querystring from "node:querystring";
 import { eq, literal } from "../../expr/build.ts";
-import { hasShadow } from "../../runtime/calls.ts";
-import { type BuiltinModel, native } from "../../runtime/model.ts";
+import { hasShadow } from "../../runtime/calls/call.ts";
+import { type BuiltinModel, native } from "../../runtime/calls/model.ts";
 import { isArray, keys } from "../../runtime/pristine.ts";
-import { decide } from "../assume.ts";
-import { opaqueNative } from "../fold.ts";
-import { opaqueModel } from "../opaque-call.ts";
-import type { Registration } from "../registration.ts";
+import { decide } from "../modelling/assume.ts";
+import { opaqueNative } from "../modelling/fold.ts";
+import { opaqueModel } from "../modelling/opaque-call.ts";
+import type { Registration } from "../modelling/registration.ts";
 
 const nativeParse = querystring.parse;
 const nativeStringify = querystring.stringify;

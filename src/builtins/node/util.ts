@@ -1,12 +1,12 @@
 /** Models of `node:util` where it is a function of its operands. */
 import util from "node:util";
-import { hasShadow } from "../../runtime/calls.ts";
-import { type BuiltinModel, concretise, native } from "../../runtime/model.ts";
-import { reachesTracked } from "../../runtime/reach.ts";
-import { deepEquality } from "../deep-equal.ts";
-import { opaqueModel } from "../opaque-call.ts";
-import { ahead } from "../operands.ts";
-import type { Registration } from "../registration.ts";
+import { hasShadow } from "../../runtime/calls/call.ts";
+import { type BuiltinModel, concretise, native } from "../../runtime/calls/model.ts";
+import { reachesTracked } from "../../runtime/heap/reach.ts";
+import { opaqueModel } from "../modelling/opaque-call.ts";
+import { ahead } from "../modelling/operands.ts";
+import type { Registration } from "../modelling/registration.ts";
+import { deepEquality } from "../object/deep-equal.ts";
 
 const deepEqual = ahead("util.isDeepStrictEqual", "partial", (call) => {
   const { rt, args, args$ } = call;

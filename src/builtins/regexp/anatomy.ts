@@ -3,7 +3,7 @@
  * part in every match, and whether a match can be empty. Questions answered here need no branch in a path.
  */
 import { SafeMap } from "../../runtime/pristine.ts";
-import { charAt, charCodeAt, indexOf, slice } from "../pristine.ts";
+import { charAt, charCodeAt, indexOf, slice } from "../modelling/pristine.ts";
 
 export interface Group {
   readonly name: string | undefined;

@@ -1,8 +1,8 @@
 /** Regular expressions where programs rarely go: odd values of lastIndex, every form of replacement text, limits, clones, lone surrogates. */
 import { expect, test } from "vitest";
 import { literal } from "../../expr/build.ts";
-import { type Caller, checkLaw, type Held, type Law } from "../law.ts";
-import { either, oneOf, pick, type Random, type Sampler, shortText } from "../samples.ts";
+import { type Caller, checkLaw, type Held, type Law } from "../testing/law.ts";
+import { either, oneOf, pick, type Random, type Sampler, shortText } from "../testing/samples.ts";
 
 const { prototype } = RegExp;
 const { prototype: text } = String;

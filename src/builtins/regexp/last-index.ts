@@ -1,8 +1,8 @@
 /** `lastIndex`: the state of global and sticky expressions between calls. */
 import { ite } from "../../expr/build.ts";
-import type { Call } from "../../runtime/model.ts";
+import type { Call } from "../../runtime/calls/model.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
-import { num } from "../fold.ts";
+import { num } from "../modelling/fold.ts";
 import { end$, found$, type Search } from "./match.ts";
 import type { Pattern } from "./pattern.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { apply, literal } from "../../expr/build.ts";
-import { type Caller, checkLaw, type Held, type Law, type LawReport } from "../law.ts";
-import { pick, type Random, shortText } from "../samples.ts";
+import { type Caller, checkLaw, type Held, type Law, type LawReport } from "../testing/law.ts";
+import { pick, type Random, shortText } from "../testing/samples.ts";
 
 const PATTERNS = [
   /a/,

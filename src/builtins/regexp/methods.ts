@@ -1,13 +1,13 @@
 /** Models of the methods of RegExp, and of making one from a symbolic source. */
 import { apply } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { type BuiltinModel, type Call, concretise, native, nativeConstruct } from "../../runtime/model.ts";
-import { isObject } from "../../runtime/tables.ts";
-import { decide } from "../assume.ts";
-import { num, opaqueNative, str } from "../fold.ts";
-import { asString, leave, optional } from "../operands.ts";
-import { charAt, flagsOf, includes, RegExp$, sourceOf } from "../pristine.ts";
-import type { Registration } from "../registration.ts";
+import { type BuiltinModel, type Call, concretise, native, nativeConstruct } from "../../runtime/calls/model.ts";
+import { isObject } from "../../runtime/heap/tables.ts";
+import { decide } from "../modelling/assume.ts";
+import { num, opaqueNative, str } from "../modelling/fold.ts";
+import { asString, leave, optional } from "../modelling/operands.ts";
+import { charAt, flagsOf, includes, RegExp$, sourceOf } from "../modelling/pristine.ts";
+import type { Registration } from "../modelling/registration.ts";
 import { fixStart, forgetLastIndex, moveLastIndex, settleLastIndex, usesLastIndex } from "./last-index.ts";
 import { describeMatch, found$ } from "./match.ts";
 import { isConcrete, isRegExp, type Pattern } from "./pattern.ts";

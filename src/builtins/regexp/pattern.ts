@@ -2,8 +2,8 @@
 import { types } from "node:util";
 import type { Expr } from "../../expr/expr.ts";
 import { getOwnPropertyDescriptor, getPrototypeOf, hasOwn } from "../../runtime/pristine.ts";
-import { str } from "../fold.ts";
-import { charAt, flagsOf, includes, RegExp$, RegExpPrototype, sourceOf } from "../pristine.ts";
+import { str } from "../modelling/fold.ts";
+import { charAt, flagsOf, includes, RegExp$, RegExpPrototype, sourceOf } from "../modelling/pristine.ts";
 import { type Anatomy, anatomyOf } from "./anatomy.ts";
 
 export interface Pattern {

@@ -1,11 +1,11 @@
 /** `replace` and `replaceAll` with a regular expression. */
 import { apply } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { type Call, concretise, native } from "../../runtime/model.ts";
+import { type Call, concretise, native } from "../../runtime/calls/model.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
-import { concat, num, str } from "../fold.ts";
-import { asString, isNothing, isPrimitive, leave, type Result } from "../operands.ts";
-import { slice } from "../pristine.ts";
+import { concat, num, str } from "../modelling/fold.ts";
+import { asString, isNothing, isPrimitive, leave, type Result } from "../modelling/operands.ts";
+import { slice } from "../modelling/pristine.ts";
 import { forgetLastIndex } from "./last-index.ts";
 import { describeMatch, end$, type Found, findMatches, index$ } from "./match.ts";
 import { isConcrete, type Pattern } from "./pattern.ts";

@@ -2,11 +2,11 @@
 import { eq } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
 import type { OpaqueChange, OpaqueInverse } from "../../expr/opaque.ts";
-import type { Call, SymbolicRuntime } from "../../runtime/model.ts";
+import type { Call, SymbolicRuntime } from "../../runtime/calls/model.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
-import { decide } from "../assume.ts";
-import { opaqueNative, str } from "../fold.ts";
-import { RegExp$, sourceOf } from "../pristine.ts";
+import { decide } from "../modelling/assume.ts";
+import { opaqueNative, str } from "../modelling/fold.ts";
+import { RegExp$, sourceOf } from "../modelling/pristine.ts";
 import { type Anatomy, anatomyOf } from "./anatomy.ts";
 import { type Pattern, readPattern } from "./pattern.ts";
 

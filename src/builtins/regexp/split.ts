@@ -1,11 +1,11 @@
 /** `String.prototype.split` by a regular expression. */
 import { and, apply, eq, lt } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { type Call, concretise, native } from "../../runtime/model.ts";
+import { type Call, concretise, native } from "../../runtime/calls/model.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
-import { num, str } from "../fold.ts";
-import { asString, isPrimitive, leave } from "../operands.ts";
-import { exec, RegExp$ } from "../pristine.ts";
+import { num, str } from "../modelling/fold.ts";
+import { asString, isPrimitive, leave } from "../modelling/operands.ts";
+import { exec, RegExp$ } from "../modelling/pristine.ts";
 import { readLimit } from "../string/limit.ts";
 import { end$, found$, groupShadow, index$, stepOver } from "./match.ts";
 import { isConcrete, type Pattern } from "./pattern.ts";

@@ -1,12 +1,12 @@
 /** Models of the String methods that take a regular expression: `match`, `matchAll`, `search`. */
 import { ite, lt } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { type BuiltinModel, type Call, concretise, native } from "../../runtime/model.ts";
+import { type BuiltinModel, type Call, concretise, native } from "../../runtime/calls/model.ts";
 import { defineProperty } from "../../runtime/pristine.ts";
-import { num } from "../fold.ts";
-import { asString, isNothing, isPrimitive, leave } from "../operands.ts";
-import { exec, flagsOf, matchAll, RegExp$ } from "../pristine.ts";
-import type { Registration } from "../registration.ts";
+import { num } from "../modelling/fold.ts";
+import { asString, isNothing, isPrimitive, leave } from "../modelling/operands.ts";
+import { exec, flagsOf, matchAll, RegExp$ } from "../modelling/pristine.ts";
+import type { Registration } from "../modelling/registration.ts";
 import { fixStart, forgetLastIndex } from "./last-index.ts";
 import { describeMatch, findMatches, fixNext, found$, group$, index$ } from "./match.ts";
 import { describeResult } from "./methods.ts";

@@ -4,12 +4,12 @@ import { and, apply, eq, le, lt, not, or } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
 import type { Op } from "../../expr/op.ts";
 import type { OpaqueInverse } from "../../expr/opaque.ts";
-import { type BuiltinModel, type Call, concretise } from "../../runtime/model.ts";
+import { type BuiltinModel, type Call, concretise } from "../../runtime/calls/model.ts";
 import { Number$ } from "../../runtime/pristine.ts";
-import { num, opaqueNative, str } from "../fold.ts";
-import { asNumber, asString, method, optional, type Result } from "../operands.ts";
-import * as pristine from "../pristine.ts";
-import type { Registration } from "../registration.ts";
+import { num, opaqueNative, str } from "../modelling/fold.ts";
+import { asNumber, asString, method, optional, type Result } from "../modelling/operands.ts";
+import * as pristine from "../modelling/pristine.ts";
+import type { Registration } from "../modelling/registration.ts";
 
 const { text: prototype } = pristine;
 const { trunc } = Math;

@@ -1,6 +1,6 @@
 /** The second argument of `split`, by text and by pattern alike. */
-import type { Call } from "../../runtime/model.ts";
-import { isPrimitive } from "../operands.ts";
+import type { Call } from "../../runtime/calls/model.ts";
+import { isPrimitive } from "../modelling/operands.ts";
 
 /** What an absent limit stands for. */
 export const NO_LIMIT = 2 ** 32 - 1;

@@ -2,11 +2,11 @@
 import { apply } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
 import type { OpaqueInverse } from "../../expr/opaque.ts";
-import { type BuiltinModel, concretise } from "../../runtime/model.ts";
-import { num, opaqueNative } from "../fold.ts";
-import { asNumber, asString, method, optional } from "../operands.ts";
-import * as pristine from "../pristine.ts";
-import type { Registration } from "../registration.ts";
+import { type BuiltinModel, concretise } from "../../runtime/calls/model.ts";
+import { num, opaqueNative } from "../modelling/fold.ts";
+import { asNumber, asString, method, optional } from "../modelling/operands.ts";
+import * as pristine from "../modelling/pristine.ts";
+import type { Registration } from "../modelling/registration.ts";
 
 const { prototype } = String;
 

@@ -1,9 +1,9 @@
 /** Model of `String.prototype.split` by a text. Its result is an array whose elements and length are functions of the text. */
 import { apply } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { type BuiltinModel, type Call, concretise, native } from "../../runtime/model.ts";
-import { num } from "../fold.ts";
-import { asString, isPrimitive, leave } from "../operands.ts";
+import { type BuiltinModel, type Call, concretise, native } from "../../runtime/calls/model.ts";
+import { num } from "../modelling/fold.ts";
+import { asString, isPrimitive, leave } from "../modelling/operands.ts";
 import { isRegExp } from "../regexp/pattern.ts";
 import { splitByPattern } from "../regexp/split.ts";
 import { NO_LIMIT, readLimit } from "./limit.ts";

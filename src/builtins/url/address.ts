@@ -2,10 +2,10 @@
 import { types } from "node:util";
 import { literal } from "../../expr/build.ts";
 import type { Expr, Primitive } from "../../expr/expr.ts";
-import type { SymbolicRuntime } from "../../runtime/model.ts";
+import type { SymbolicRuntime } from "../../runtime/calls/model.ts";
 import { type Callable, getOwnPropertyDescriptor, reflectApply } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
-import { opaqueFunction } from "../opaque-call.ts";
+import { opaqueFunction } from "../modelling/opaque-call.ts";
 import * as inverse from "./inverse.ts";
 import { setQuery, textOf } from "./query.ts";
 

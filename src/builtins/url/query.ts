@@ -1,10 +1,10 @@
 /** The query of a URLSearchParams as one text with its shadow. */
 import { types } from "node:util";
-import { QUERY } from "../../runtime/iteration.ts";
-import type { SymbolicRuntime } from "../../runtime/model.ts";
+import type { SymbolicRuntime } from "../../runtime/calls/model.ts";
+import { QUERY } from "../../runtime/iteration/cursor.ts";
 import { type Callable, reflectApply } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
-import { opaqueNative } from "../fold.ts";
+import { opaqueNative } from "../modelling/fold.ts";
 import * as inverse from "./inverse.ts";
 
 const NativeParams = URLSearchParams;

@@ -2,12 +2,12 @@
 import { literal } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
 import type { OpaqueInverse } from "../../expr/opaque.ts";
-import { type BuiltinModel, type Call, native, nativeConstruct } from "../../runtime/model.ts";
+import { type BuiltinModel, type Call, native, nativeConstruct } from "../../runtime/calls/model.ts";
 import { arrayConcat, type Callable, reflectApply } from "../../runtime/pristine.ts";
-import { decide } from "../assume.ts";
-import { isSymbolicAmong, opaqueNative } from "../fold.ts";
-import { asString, isPrimitive } from "../operands.ts";
-import type { Registration } from "../registration.ts";
+import { decide } from "../modelling/assume.ts";
+import { isSymbolicAmong, opaqueNative } from "../modelling/fold.ts";
+import { asString, isPrimitive } from "../modelling/operands.ts";
+import type { Registration } from "../modelling/registration.ts";
 import { addressOf, afterSetting, describe, ownerOf } from "./address.ts";
 import * as inverse from "./inverse.ts";
 import { queryOf, setQuery, textOf } from "./query.ts";

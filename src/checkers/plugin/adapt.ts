@@ -1,5 +1,5 @@
 /** A plugin's checker as one of ours. Events are collected and handed over when the run ends: the plugin never runs beside the program. */
-import type { ObservationKind } from "../../runtime/observation.ts";
+import type { ObservationKind } from "../../runtime/observe/observation.ts";
 import type { Check, Checker, Level } from "../checker.ts";
 import { EVENT_FIELDS, type Terms } from "./events.ts";
 import type { PluginRoom } from "./room.ts";

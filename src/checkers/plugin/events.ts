@@ -1,6 +1,6 @@
 /** Observations as plugins get them: plain data, operands as a value, a description and a handle of their term. */
 import type { Expr } from "../../expr/expr.ts";
-import type { NumericOperand, ObservationKind, Observations, Operand } from "../../runtime/observation.ts";
+import type { NumericOperand, ObservationKind, Observations, Operand } from "../../runtime/observe/observation.ts";
 import { is } from "../../runtime/pristine.ts";
 import { shownValue } from "../shown-values.ts";
 

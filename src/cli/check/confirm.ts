@@ -1,12 +1,12 @@
 /** A finding is reported only after a run of the uninstrumented program showed it, or the passive check of a concrete run did. */
 import type { CheckFinding } from "../../checkers/finding.ts";
 import type { EncodedInput } from "../../explore/input/target-input.ts";
-import type { Target } from "../../frontend/target.ts";
+import type { Target } from "../../frontend/targets/target.ts";
+import { runNatively } from "../../native/host/cases.ts";
+import { nativeModules } from "../../native/host/sources.ts";
 import type { NativeResult } from "../../native/messages.ts";
-import { runNatively } from "../../native/native-host.ts";
-import { nativeModules } from "../../native/sources.ts";
+import type { WallSettings } from "../../sandbox/grant.ts";
 import type { EncodedOutcome } from "../../value/encoded.ts";
-import type { WallSettings } from "../../wall/grant.ts";
 
 export interface FindingCandidate {
   readonly target: Target;

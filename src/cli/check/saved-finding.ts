@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import type { EncodedInput } from "../../explore/input/target-input.ts";
-import type { Target } from "../../frontend/target.ts";
+import type { Target } from "../../frontend/targets/target.ts";
 import type { ReportedFinding } from "../../report/findings/finding.ts";
 import type { EncodedOutcome } from "../../value/encoded.ts";
 import { closest } from "../closest.ts";

@@ -3,7 +3,7 @@ import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { ModuleService } from "../../explore/modules.ts";
+import { ModuleService } from "../../host/modules.ts";
 import { joined, surroundingsOf } from "./surroundings.ts";
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "assay-surroundings-")));

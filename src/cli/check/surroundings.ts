@@ -1,10 +1,10 @@
 /** What guides a search beyond the file of its target: the branches and the words of the modules that file imports. */
 
-import { allSlots } from "../../explore/goals.ts";
-import { includedFiles } from "../../explore/include.ts";
-import type { ModuleService } from "../../explore/modules.ts";
-import type { FileSlots } from "../../explore/process/messages.ts";
-import { collectDictionary, type Dictionary } from "../../frontend/dictionary.ts";
+import { collectDictionary, type Dictionary } from "../../frontend/hints/dictionary.ts";
+import { allSlots } from "../../host/goals.ts";
+import { includedFiles } from "../../host/include.ts";
+import type { ModuleService } from "../../host/modules.ts";
+import type { FileSlots } from "../../jobs/messages.ts";
 
 export interface Surroundings {
   readonly goals: readonly FileSlots[];

@@ -1,5 +1,5 @@
 /** What the program tried and was not allowed, as lines of the report: once per place, with the option that would allow it. */
-import type { Attempt } from "../../wall/attempt.ts";
+import type { Attempt } from "../../sandbox/attempt.ts";
 
 export function blockLines(attempts: readonly Attempt[], file: string, shown: (file: string) => string): string[] {
   const lines = attempts.map(({ what, flag, place }) => {

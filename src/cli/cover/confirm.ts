@@ -1,11 +1,12 @@
 /** A specimen becomes a test only if it passes natively, twice, in fresh processes, whatever ran before it. */
-import type { Specimen } from "../../explore/process/messages.ts";
-import type { Target } from "../../frontend/target.ts";
+
+import type { Target } from "../../frontend/targets/target.ts";
+import type { Specimen } from "../../jobs/messages.ts";
+import { type NativeRun, runNatively } from "../../native/host/cases.ts";
+import { nativeModules } from "../../native/host/sources.ts";
 import type { NativeJob, NativeResult } from "../../native/messages.ts";
-import { type NativeRun, runNatively } from "../../native/native-host.ts";
-import { nativeModules } from "../../native/sources.ts";
+import type { WallSettings } from "../../sandbox/grant.ts";
 import type { EncodedOutcome } from "../../value/encoded.ts";
-import type { WallSettings } from "../../wall/grant.ts";
 
 export interface Candidate {
   readonly target: Target;

@@ -1,17 +1,17 @@
 /** `assay cover`: targets in, explorations one after another, tests and a report out. */
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { allSlots, ownSlots } from "../../explore/goals.ts";
-import { includedFiles } from "../../explore/include.ts";
-import type { JobEnd } from "../../explore/process/host.ts";
-import type { FileSlots, FoundInput, Job } from "../../explore/process/messages.ts";
-import { worldValues } from "../../explore/world-inputs.ts";
-import { collectDictionary } from "../../frontend/dictionary.ts";
-import type { Target } from "../../frontend/target.ts";
+import { worldValues } from "../../explore/world/inputs.ts";
+import { collectDictionary } from "../../frontend/hints/dictionary.ts";
+import type { Target } from "../../frontend/targets/target.ts";
+import type { JobEnd } from "../../host/explorer-host.ts";
+import { allSlots, ownSlots } from "../../host/goals.ts";
+import { includedFiles } from "../../host/include.ts";
+import type { FileSlots, FoundInput, Job } from "../../jobs/messages.ts";
 import { groupBy } from "../../report/group.ts";
 import { jsonText, type ReportedTarget } from "../../report/json.ts";
 import { terminalReport } from "../../report/terminal.ts";
-import type { Attempt } from "../../wall/attempt.ts";
+import type { Attempt } from "../../sandbox/attempt.ts";
 import { shortened, shown } from "../diagnostic-text.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { checkOutFolder } from "../out-folder.ts";

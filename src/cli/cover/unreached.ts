@@ -1,6 +1,7 @@
 /** Branches that were not reached, with the place and the reason, as reports show them. */
-import type { JobResult } from "../../explore/process/messages.ts";
-import type { Site } from "../../frontend/site.ts";
+
+import type { Site } from "../../frontend/sites/site.ts";
+import type { JobResult } from "../../jobs/messages.ts";
 import type { ReportedBranch } from "../../report/json.ts";
 
 /** Words for the two outcomes of each kind of branch, false first. */

@@ -1,9 +1,9 @@
 /** `assay replay <id>`: runs the uninstrumented program with a finding's input and shows whether it still fails. */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { runNatively } from "../../native/host/cases.ts";
+import { nativeModules } from "../../native/host/sources.ts";
 import type { NativeResult } from "../../native/messages.ts";
-import { runNatively } from "../../native/native-host.ts";
-import { nativeModules } from "../../native/sources.ts";
 import { excerptLines } from "../../report/findings/excerpt.ts";
 import { resultText } from "../../report/findings/terminal.ts";
 import { confirmFindings } from "../check/confirm.ts";

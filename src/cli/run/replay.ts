@@ -1,12 +1,12 @@
 /** Running a script natively with a saved input: to reproduce it, and to confirm it before it is reported. */
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { ScriptEnd } from "../../native/script-host.ts";
-import { runScriptNatively } from "../../native/script-host.ts";
+import type { ScriptEnd } from "../../native/host/script.ts";
+import { runScriptNatively } from "../../native/host/script.ts";
+import { type NativeModule, nativeModules } from "../../native/host/sources.ts";
 import type { ScriptJob } from "../../native/script-job.ts";
-import { type NativeModule, nativeModules } from "../../native/sources.ts";
+import type { WallSettings } from "../../sandbox/grant.ts";
 import type { EncodedOutcome } from "../../value/encoded.ts";
-import type { WallSettings } from "../../wall/grant.ts";
 import type { LoadedInput } from "./saved-input.ts";
 
 const entry = (name: string): string => fileURLToPath(new URL(`./${name}`, import.meta.url));

@@ -1,15 +1,15 @@
 /** `assay run`: a script in, its inputs out — explored, saved, confirmed natively, reported. */
 import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
-import { includedFiles } from "../../explore/include.ts";
-import type { JobEnd } from "../../explore/process/host.ts";
-import type { FileSlots, FoundInput, Job, Specimen } from "../../explore/process/messages.ts";
-import { scriptSlots } from "../../explore/script/goals.ts";
-import type { ScriptTarget } from "../../explore/script/script-target.ts";
-import { collectDictionary, type Dictionary } from "../../frontend/dictionary.ts";
+import { collectDictionary, type Dictionary } from "../../frontend/hints/dictionary.ts";
 import { languageOf } from "../../frontend/parse.ts";
-import type { NativeModule } from "../../native/sources.ts";
-import type { Attempt } from "../../wall/attempt.ts";
+import type { JobEnd } from "../../host/explorer-host.ts";
+import { includedFiles } from "../../host/include.ts";
+import { scriptSlots } from "../../host/script-goals.ts";
+import type { FileSlots, FoundInput, Job, Specimen } from "../../jobs/messages.ts";
+import type { ScriptTarget } from "../../jobs/script-target.ts";
+import type { NativeModule } from "../../native/host/sources.ts";
+import type { Attempt } from "../../sandbox/attempt.ts";
 import { blockLines } from "../cover/blocks.ts";
 import { progressLine } from "../cover/progress.ts";
 import { findLayout } from "../cover/project-layout.ts";

@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, relative, resolve } from "node:path";
-import type { EncodedScriptInput } from "../../explore/script/script-target.ts";
+import type { EncodedScriptInput } from "../../jobs/script-target.ts";
 import type { Encoded, EncodedOutcome } from "../../value/encoded.ts";
 import { makeFolder } from "../make-folder.ts";
 import { UsageError } from "../usage-error.ts";

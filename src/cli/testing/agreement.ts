@@ -3,11 +3,11 @@
  * Only outcomes that both can see are compared: arms of if and ?:, right sides of logical operators, cases, defaults.
  */
 import { readFileSync } from "node:fs";
-import { ownSlots } from "../../explore/goals.ts";
 import { type ParsedModule, parseModule } from "../../frontend/parse.ts";
-import type { Site } from "../../frontend/site.ts";
+import type { Site } from "../../frontend/sites/site.ts";
 import { type Node, walk } from "../../frontend/syntax.ts";
-import { findTargets } from "../../frontend/targets.ts";
+import { findTargets } from "../../frontend/targets/find.ts";
+import { ownSlots } from "../../host/goals.ts";
 import { instrument } from "../../instrument/instrument.ts";
 import type { ReportedTarget } from "../../report/json.ts";
 import { outcomeWords } from "../cover/unreached.ts";

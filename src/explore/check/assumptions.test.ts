@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Shape } from "../../frontend/shape.ts";
-import type { Target } from "../../frontend/target.ts";
+import type { Shape } from "../../frontend/shapes/shape.ts";
+import type { Target } from "../../frontend/targets/target.ts";
 import { checkText } from "../testing/check-text.ts";
 import { assumptionsOf } from "./assumptions.ts";
 

@@ -1,6 +1,6 @@
 /** What verdicts about a target rest on beyond the declared types: what it requires, and what its inputs leave out. */
-import type { Shape } from "../../frontend/shape.ts";
-import type { Target } from "../../frontend/target.ts";
+import type { Shape } from "../../frontend/shapes/shape.ts";
+import type { Target } from "../../frontend/targets/target.ts";
 
 /** Inputs of these shapes are made in one way; a caller has others. Where the code can be seen to tell the difference it is a doubt instead. */
 const LEFT_OUT: readonly { readonly kinds: readonly Shape["kind"][]; readonly text: string }[] = [

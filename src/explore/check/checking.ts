@@ -5,12 +5,12 @@ import { allCheckers } from "../../checkers/index.ts";
 import { pluginCheckers } from "../../checkers/plugin/load.ts";
 import type { PluginSource } from "../../checkers/plugin/source.ts";
 import type { Model } from "../../expr/expr.ts";
-import type { ExplorationResult } from "../exploration.ts";
+import type { Job, JobResult, Stop } from "../../jobs/messages.ts";
+import { parseModelText } from "../input/model-text.ts";
 import type { EncodedInput } from "../input/target-input.ts";
-import { LoadedProgram } from "../loaded-program.ts";
-import type { Job, JobResult, Stop } from "../process/messages.ts";
-import { parseModelText } from "../process/model-text.ts";
-import type { ExploredProgram } from "../program.ts";
+import { LoadedProgram } from "../program/loaded-program.ts";
+import type { ExplorationResult } from "../search/exploration.ts";
+import type { ExploredProgram } from "../search/program.ts";
 import { assumptionsOf } from "./assumptions.ts";
 import { CheckSearch } from "./search.ts";
 

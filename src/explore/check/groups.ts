@@ -4,7 +4,7 @@
  */
 import type { CheckConstraint } from "../../checkers/watch.ts";
 import type { Expr, Model } from "../../expr/expr.ts";
-import { type PathNode, pathTo } from "../path-tree.ts";
+import { type PathNode, pathTo } from "../search/path-tree.ts";
 
 export interface CheckGroup {
   readonly at: PathNode;

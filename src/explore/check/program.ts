@@ -2,7 +2,7 @@
 import type { Violation } from "../../checkers/watch.ts";
 import type { Model } from "../../expr/expr.ts";
 import type { RunOutcome } from "../../runtime/run.ts";
-import type { Program, Soon } from "../program.ts";
+import type { Program, Soon } from "../search/program.ts";
 import type { SiteFacts } from "./buckets.ts";
 
 export interface WatchedRun {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { installModels } from "../../builtins/index.ts";
-import { STRICT } from "../../instrument/snippets.ts";
-import { SLOPPY } from "../../instrument/snippets-sloppy.ts";
-import { STRICT_STATEMENTS } from "../../instrument/snippets-statements.ts";
-import { load } from "../../instrument/testing.ts";
-import { outcome, type Snippet, show } from "../../instrument/testing-outcome.ts";
-import type { ObservationKind, Observer } from "../../runtime/observation.ts";
+import { outcome, type Snippet, show } from "../../instrument/testing/outcome.ts";
+import { load } from "../../instrument/testing/run.ts";
+import { STRICT } from "../../instrument/testing/snippets.ts";
+import { SLOPPY } from "../../instrument/testing/snippets-sloppy.ts";
+import { STRICT_STATEMENTS } from "../../instrument/testing/snippets-statements.ts";
+import type { ObservationKind, Observer } from "../../runtime/observe/observation.ts";
+import { DEFAULT_LIMITS } from "../../runtime/record/trace.ts";
 import { ShadowRuntime } from "../../runtime/symbolic-runtime.ts";
-import { DEFAULT_LIMITS } from "../../runtime/trace.ts";
 
 const KINDS: readonly ObservationKind[] = [
   "access",

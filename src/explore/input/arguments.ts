@@ -1,7 +1,7 @@
 /** The arguments of one call: parameters in order, optional ones possibly left out at the end, a rest parameter spread. */
 import { literal, lt, not } from "../../expr/build.ts";
 import type { Input } from "../../expr/expr.ts";
-import type { ParameterShape } from "../../frontend/shape.ts";
+import type { ParameterShape } from "../../frontend/shapes/shape.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import type { Encoded } from "../../value/encoded.ts";
 import type { Building, Plan } from "./plan.ts";

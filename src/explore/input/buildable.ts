@@ -1,5 +1,5 @@
 /** What no value can be made for: where such a part may be left out it is, and the report says so. */
-import type { Definitions, Shape } from "../../frontend/shape.ts";
+import type { Definitions, Shape } from "../../frontend/shapes/shape.ts";
 
 /** The type that stands in the way of building a value of this shape; undefined when nothing does. */
 export function obstacleTo(

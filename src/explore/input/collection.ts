@@ -1,8 +1,8 @@
 /** Plans of Map, Set, records, typed arrays, dates and other built-in objects. */
 import { and, apply, eq, literal, not, or, reference } from "../../expr/build.ts";
 import type { Expr, Input } from "../../expr/expr.ts";
-import type { TypedArrayName } from "../../frontend/shape.ts";
-import { elementShadow } from "../../runtime/element-type.ts";
+import type { TypedArrayName } from "../../frontend/shapes/shape.ts";
+import { elementShadow } from "../../runtime/bytes/element-type.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { encode } from "../../value/encode.ts";
 import type { Encoded } from "../../value/encoded.ts";

@@ -1,8 +1,8 @@
 /** Plans of class instances: a constructor call and then a few method calls, all run by the program itself. */
 import { eq, input, literal, lt, not, reference } from "../../expr/build.ts";
 import type { Input } from "../../expr/expr.ts";
-import type { ClassReference } from "../../frontend/shape.ts";
-import { expectEntry } from "../../runtime/contracts.ts";
+import type { ClassReference } from "../../frontend/shapes/shape.ts";
+import { expectEntry } from "../../runtime/observe/contracts.ts";
 import type { Callable } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import type { Encoded } from "../../value/encoded.ts";

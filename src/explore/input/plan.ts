@@ -4,8 +4,8 @@
  */
 import { defaultOf } from "../../expr/evaluate.ts";
 import type { Expr, Input, Model, Primitive } from "../../expr/expr.ts";
-import type { ClassReference } from "../../frontend/shape.ts";
-import type { SymbolicRuntime } from "../../runtime/model.ts";
+import type { ClassReference } from "../../frontend/shapes/shape.ts";
+import type { SymbolicRuntime } from "../../runtime/calls/model.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import type { Encoded } from "../../value/encoded.ts";
 

@@ -4,13 +4,13 @@
  */
 import { expect, test } from "vitest";
 import type { Model, Primitive } from "../../expr/expr.ts";
-import type { Definitions, Shape } from "../../frontend/shape.ts";
-import type { Target } from "../../frontend/target.ts";
+import type { Definitions, Shape } from "../../frontend/shapes/shape.ts";
+import type { Target } from "../../frontend/targets/target.ts";
 import { decode, type MakeInstance } from "../../value/decode.ts";
 import { encode } from "../../value/encode.ts";
 import type { Encoded } from "../../value/encoded.ts";
-import { Random } from "../random.ts";
-import { randomModel } from "../random-testing.ts";
+import { Random } from "../search/random.ts";
+import { randomModel } from "../search/random-testing.ts";
 import { UnbuildableShape } from "./plan.ts";
 import { InputTooLarge } from "./structure.ts";
 import { TargetInput } from "./target-input.ts";

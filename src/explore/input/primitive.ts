@@ -2,7 +2,7 @@
 import { input, literal, reference } from "../../expr/build.ts";
 import type { Domain, Expr, Input, Primitive, ReferenceType } from "../../expr/expr.ts";
 import type { Sort } from "../../expr/op.ts";
-import type { LiteralValue } from "../../frontend/shape.ts";
+import type { LiteralValue } from "../../frontend/shapes/shape.ts";
 import { encode } from "../../value/encode.ts";
 import type { Encoded } from "../../value/encoded.ts";
 import { type Building, type Plan, read } from "./plan.ts";

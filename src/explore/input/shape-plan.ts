@@ -1,6 +1,6 @@
 /** Shape → plan: the one place that knows every kind of shape. */
 import { reference } from "../../expr/build.ts";
-import type { Definitions, ParameterShape, Shape } from "../../frontend/shape.ts";
+import type { Definitions, ParameterShape, Shape } from "../../frontend/shapes/shape.ts";
 import { encode } from "../../value/encode.ts";
 import { type ArgumentsPlan, absentPlan, argumentsPlan } from "./arguments.ts";
 import { obstacleTo, untried } from "./buildable.ts";

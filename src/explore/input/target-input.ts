@@ -1,11 +1,11 @@
 /** The whole input of a target: its receiver and its arguments, built from one model. */
 import type { Input, Model } from "../../expr/expr.ts";
-import type { ClassReference } from "../../frontend/shape.ts";
-import type { Target } from "../../frontend/target.ts";
-import type { SymbolicRuntime } from "../../runtime/model.ts";
+import type { ClassReference } from "../../frontend/shapes/shape.ts";
+import type { Target } from "../../frontend/targets/target.ts";
+import type { EncodedScriptInput } from "../../jobs/script-target.ts";
+import type { SymbolicRuntime } from "../../runtime/calls/model.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import type { Encoded } from "../../value/encoded.ts";
-import type { EncodedScriptInput } from "../script/script-target.ts";
 import type { Building, Discoverable } from "./plan.ts";
 import { ShapePlanner } from "./shape-plan.ts";
 

@@ -1,7 +1,7 @@
 /** Plans of template literal types (`${number}px`): a text put together from constants and variables. */
 import { apply, literal } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import type { Shape } from "../../frontend/shape.ts";
+import type { Shape } from "../../frontend/shapes/shape.ts";
 import { type Encoded, isSpecial } from "../../value/encoded.ts";
 import type { Plan } from "./plan.ts";
 

@@ -1,6 +1,6 @@
 /** Plans of unions: a tag variable says which alternative the value takes. The simplest alternative comes first, so that it is the default. */
 import { choice, input } from "../../expr/build.ts";
-import type { Shape } from "../../frontend/shape.ts";
+import type { Shape } from "../../frontend/shapes/shape.ts";
 import { type Plan, read } from "./plan.ts";
 
 export interface Alternative {

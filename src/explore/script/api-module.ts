@@ -3,12 +3,12 @@ import { AssertionError, AssumptionError } from "../../api/errors.ts";
 import { nativeApi } from "../../api/native.ts";
 import { choice, reference } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { type BuiltinModel, type Call, native } from "../../runtime/model.ts";
-import { registerModel } from "../../runtime/models.ts";
-import { isPrimitive } from "../../runtime/operand.ts";
+import { type BuiltinModel, type Call, native } from "../../runtime/calls/model.ts";
+import { registerModel } from "../../runtime/calls/models.ts";
+import { isPrimitive } from "../../runtime/operators/operand.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { drawChoice } from "../../runtime/world/state.ts";
-import { choiceVariable } from "../world-inputs.ts";
+import { choiceVariable } from "../world/inputs.ts";
 import type { ScriptSession } from "./session.ts";
 
 const MOST = Number.MAX_SAFE_INTEGER;

@@ -1,7 +1,7 @@
 /** `symbol("n", 0)`: the initial value says the shape of the input, and what it is until the search says otherwise. */
 import { types } from "node:util";
 import type { Primitive } from "../../expr/expr.ts";
-import type { Shape, TypedArrayName } from "../../frontend/shape.ts";
+import type { Shape, TypedArrayName } from "../../frontend/shapes/shape.ts";
 import { memberPath, UnbuildableShape } from "../input/plan.ts";
 import { simplestFirst } from "../input/union.ts";
 

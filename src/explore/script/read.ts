@@ -1,7 +1,7 @@
 /** Reading a symbolic source, as whole or piece by piece, with the shadows of what was read. */
-import { decide, walkCount } from "../../builtins/assume.ts";
+import { decide, walkCount } from "../../builtins/modelling/assume.ts";
 import { apply, le, literal, reference } from "../../expr/build.ts";
-import { GeneratorCell, PromiseCell } from "../../runtime/cell.ts";
+import { GeneratorCell, PromiseCell } from "../../runtime/async/cell.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { type ByteSource, type Content, isText } from "./byte-source.ts";
 import type { ScriptSession } from "./session.ts";

@@ -1,6 +1,6 @@
 /** `node:readline` over a symbolic stream: lines are parts of the content, with shadows. Over other streams it is the real one. */
 import { EventEmitter } from "node:events";
-import { decide, walkCount } from "../../builtins/assume.ts";
+import { decide, walkCount } from "../../builtins/modelling/assume.ts";
 import { apply, eq, literal } from "../../expr/build.ts";
 import { coreModule } from "../../runtime/sandbox/core-modules.ts";
 import { standInFor } from "../../runtime/sandbox/stand-in.ts";

@@ -1,11 +1,11 @@
 /** Runs a script to its natural end: its modules evaluated, timers fired, promises settled, exit handlers called. */
 import { EventEmitter } from "node:events";
+import { countTasks } from "../../runtime/async/tasks.ts";
 import { realSetImmediate, realSetTimeout } from "../../runtime/pristine.ts";
+import type { StopReason } from "../../runtime/record/trace.ts";
 import type { RunOutcome } from "../../runtime/run.ts";
-import { countTasks } from "../../runtime/tasks.ts";
-import type { StopReason } from "../../runtime/trace.ts";
 import { isKeptAlive, runNextTimer } from "../../runtime/world/timer-queue.ts";
-import { isOpen } from "../../wall/state.ts";
+import { isOpen } from "../../sandbox/state.ts";
 import type { ScriptRun } from "./session.ts";
 
 export interface AbortableRuntime {

@@ -4,11 +4,12 @@
  */
 import { choice, input, literal, reference } from "../../expr/build.ts";
 import type { Expr, Input, Model, Primitive } from "../../expr/expr.ts";
-import type { Shape } from "../../frontend/shape.ts";
-import { isPrimitive } from "../../runtime/operand.ts";
+import type { Shape } from "../../frontend/shapes/shape.ts";
+import { type SymbolicSources, Unrepresentable } from "../../jobs/script-target.ts";
+import { isPrimitive } from "../../runtime/operators/operand.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
+import type { StopReason } from "../../runtime/record/trace.ts";
 import type { ShadowRuntime } from "../../runtime/symbolic-runtime.ts";
-import type { StopReason } from "../../runtime/trace.ts";
 import type { Encoded } from "../../value/encoded.ts";
 import { type Building, type Discoverable, type Plan, read, UnbuildableShape } from "../input/plan.ts";
 import { integer, variablePlan } from "../input/primitive.ts";
@@ -17,7 +18,6 @@ import { InputTooLarge } from "../input/structure.ts";
 import type { EncodedInput } from "../input/target-input.ts";
 import type { ByteSource } from "./byte-source.ts";
 import { describeInitial, type SetVariable, shapeOf } from "./initial.ts";
-import { type SymbolicSources, Unrepresentable } from "./script-target.ts";
 import { Surroundings } from "./surroundings.ts";
 
 /** The part of either runtime that ends a run. */

@@ -1,8 +1,8 @@
 /** A stream over a symbolic source: the standard input, or what `createReadStream` returns. The content comes in one piece. */
 import { Readable } from "node:stream";
-import { decide } from "../../builtins/assume.ts";
+import { decide } from "../../builtins/modelling/assume.ts";
 import { apply, literal, lt, reference } from "../../expr/build.ts";
-import { registerModel } from "../../runtime/models.ts";
+import { registerModel } from "../../runtime/calls/models.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { type ByteSource, isText } from "./byte-source.ts";
 import type { Reader } from "./read.ts";

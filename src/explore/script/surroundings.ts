@@ -3,14 +3,14 @@ import { realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { apply, literal } from "../../expr/build.ts";
-import type { SymbolicRuntime } from "../../runtime/model.ts";
+import { type EncodedScriptInput, type SymbolicSources, Unrepresentable } from "../../jobs/script-target.ts";
+import type { SymbolicRuntime } from "../../runtime/calls/model.ts";
 import type { Building, Plan } from "../input/plan.ts";
 import { memberPath } from "../input/plan.ts";
 import { primitivePlan } from "../input/primitive.ts";
 import { arrayPlan, isPresent, MAX_ARRAY_LENGTH, optionalExpr, presenceInput } from "../input/structure.ts";
 import { ByteSource } from "./byte-source.ts";
 import type { SetVariable } from "./initial.ts";
-import { type EncodedScriptInput, type SymbolicSources, Unrepresentable } from "./script-target.ts";
 
 interface FileSource {
   readonly shown: string;

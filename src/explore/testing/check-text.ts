@@ -6,22 +6,22 @@ import { installModels } from "../../builtins/index.ts";
 import type { Checker } from "../../checkers/checker.ts";
 import type { CheckResult, Combination, SeenViolation } from "../../checkers/finding.ts";
 import { allCheckers } from "../../checkers/index.ts";
-import { collectDictionary } from "../../frontend/dictionary.ts";
-import type { Target } from "../../frontend/target.ts";
-import { findTargets } from "../../frontend/targets.ts";
-import { tellRejection } from "../../runtime/rejections.ts";
-import { DEFAULT_LIMITS, type Limits } from "../../runtime/trace.ts";
+import { collectDictionary } from "../../frontend/hints/dictionary.ts";
+import { findTargets } from "../../frontend/targets/find.ts";
+import type { Target } from "../../frontend/targets/target.ts";
+import { ModuleService } from "../../host/modules.ts";
+import type { LoadRequest } from "../../jobs/messages.ts";
+import { tellRejection } from "../../runtime/async/rejections.ts";
+import { DEFAULT_LIMITS, type Limits } from "../../runtime/record/trace.ts";
 import { pictureGlobals } from "../../runtime/world/globals.ts";
 import { createSolver } from "../../solver/chain.ts";
 import { smt } from "../../solver/smt/smt.ts";
 import { assumptionsOf } from "../check/assumptions.ts";
 import { CheckSearch } from "../check/search.ts";
-import { Exploration, type ExplorationResult } from "../exploration.ts";
+import { parseModelText } from "../input/model-text.ts";
 import type { EncodedInput } from "../input/target-input.ts";
-import { LoadedModules, LoadedProgram } from "../loaded-program.ts";
-import { ModuleService } from "../modules.ts";
-import type { LoadRequest } from "../process/messages.ts";
-import { parseModelText } from "../process/model-text.ts";
+import { LoadedModules, LoadedProgram } from "../program/loaded-program.ts";
+import { Exploration, type ExplorationResult } from "../search/exploration.ts";
 
 export interface CheckTextOptions {
   /** Name of the export; the first target when missing. */

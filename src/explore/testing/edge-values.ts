@@ -1,9 +1,9 @@
 /** Concrete inputs that break things: the edges of each type, the constants of the source and their neighbours, crossed or drawn at random. */
-import type { Shape } from "../../frontend/shape.ts";
-import type { Target } from "../../frontend/target.ts";
+import type { Shape } from "../../frontend/shapes/shape.ts";
+import type { Target } from "../../frontend/targets/target.ts";
 import { encode } from "../../value/encode.ts";
 import type { Encoded } from "../../value/encoded.ts";
-import { Random } from "../random.ts";
+import { Random } from "../search/random.ts";
 
 const NUMBERS = [
   0,

@@ -3,15 +3,15 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { installModels } from "../../builtins/index.ts";
-import { collectDictionary } from "../../frontend/dictionary.ts";
-import { findTargets } from "../../frontend/targets.ts";
-import { DEFAULT_LIMITS, type PathEvent } from "../../runtime/trace.ts";
+import { collectDictionary } from "../../frontend/hints/dictionary.ts";
+import { findTargets } from "../../frontend/targets/find.ts";
+import { ownSlots } from "../../host/goals.ts";
+import { ModuleService } from "../../host/modules.ts";
+import type { LoadRequest } from "../../jobs/messages.ts";
+import { DEFAULT_LIMITS, type PathEvent } from "../../runtime/record/trace.ts";
 import { createSolver } from "../../solver/chain.ts";
-import { Exploration, type ExplorationOptions, type ExplorationResult } from "../exploration.ts";
-import { ownSlots } from "../goals.ts";
-import { LoadedModules, LoadedProgram } from "../loaded-program.ts";
-import { ModuleService } from "../modules.ts";
-import type { LoadRequest } from "../process/messages.ts";
+import { LoadedModules, LoadedProgram } from "../program/loaded-program.ts";
+import { Exploration, type ExplorationOptions, type ExplorationResult } from "../search/exploration.ts";
 
 export interface ExploredText {
   readonly program: LoadedProgram;

@@ -1,5 +1,5 @@
 /** Whether a function marked `@pure` can have effects that its own text shows: contracts run it beside the program. */
-import type { Scopes } from "../scope.ts";
+import type { Scopes } from "../scopes/scope.ts";
 import { type AnyFunction, type Node, stripCasts, walk } from "../syntax.ts";
 
 export interface Effect {

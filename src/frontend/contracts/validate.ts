@@ -1,6 +1,6 @@
 /** Whether a predicate can be evaluated beside the program without touching it: only looking, only at what is in sight. */
 import type { DiagnosticCode } from "../diagnostic.ts";
-import { eachName } from "../patterns.ts";
+import { eachName } from "../scopes/patterns.ts";
 import { closest } from "../suggest.ts";
 import { isFunction, type Node, stripCasts } from "../syntax.ts";
 import { CONSTRUCTORS, FUNCTIONS, GLOBALS, isPureStatic, METHODS } from "./pure-builtins.ts";

@@ -1,12 +1,12 @@
 /** Which function a call means, where that is certain from syntax: declared once, never assigned, here or in a file of the project. */
 
 import { DiagnosticError } from "../diagnostic.ts";
-import { exportsOf } from "../exports.ts";
+import { exportsOf } from "../modules/exports.ts";
+import { resolveModule } from "../modules/resolve.ts";
 import type { ParsedModule } from "../parse.ts";
 import { languageOf } from "../parse.ts";
 import { openProject, type Project } from "../project.ts";
-import { resolveModule } from "../resolve.ts";
-import type { Scopes } from "../scope.ts";
+import type { Scopes } from "../scopes/scope.ts";
 import { type AnyFunction, isFunction, keyName, type Node, stripCasts, walk } from "../syntax.ts";
 
 export interface CalledFunction {

@@ -1,7 +1,7 @@
 /** Whether a module can have refinement types at all, told from texts alone: most have none, and must not wait for an answer. */
 import { readFileSync } from "node:fs";
+import { resolveModule } from "../modules/resolve.ts";
 import { isTypeScript, languageOf, type ParsedModule } from "../parse.ts";
-import { resolveModule } from "../resolve.ts";
 
 const HINT = /["']assay\/types["']/;
 const IMPORTED = /\bfrom\s*["'](\.[^"']*)["']/g;

@@ -3,7 +3,7 @@
  * static side proves or refutes it; what is left is a cast, checked when the program runs.
  */
 import type { ParsedModule } from "../parse.ts";
-import { analyseScopes, type Scopes } from "../scope.ts";
+import { analyseScopes, type Scopes } from "../scopes/scope.ts";
 import {
   type AnyFunction,
   type Class,

@@ -1,5 +1,5 @@
 /** Types of the standard library that have shapes of their own, and the utility types. */
-import type { Shape, TypedArrayName } from "../shape.ts";
+
 import {
   BOOLEAN,
   isPartOf,
@@ -15,6 +15,7 @@ import {
   unsupported,
   without,
 } from "./combine.ts";
+import type { Shape, TypedArrayName } from "./shape.ts";
 
 /** `expand` looks through names; undefined means syntax does not tell. */
 export type BuiltinType = (args: readonly Shape[], expand: (shape: Shape) => Shape) => Shape | undefined;

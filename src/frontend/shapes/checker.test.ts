@@ -2,8 +2,8 @@ import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import type { Shape } from "../shape.ts";
-import { findTargets } from "../targets.ts";
+import { findTargets } from "../targets/find.ts";
+import type { Shape } from "./shape.ts";
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), "assay-checker-")));
 afterAll(() => rmSync(root, { recursive: true }));

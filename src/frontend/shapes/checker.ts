@@ -1,6 +1,5 @@
 /** What syntax cannot tell, asked of the TypeScript compiler: mapped, conditional, inferred and package types as shapes. */
 import type * as typescript from "typescript";
-import type { ParameterShape, PropertyShape, Shape } from "../shape.ts";
 import { isClass } from "../syntax.ts";
 import { BUILTIN_TYPES, isPlatformType, platformType } from "./builtin-types.ts";
 import {
@@ -18,6 +17,7 @@ import {
 } from "./combine.ts";
 import { declarationsOf } from "./declarations.ts";
 import { enumShape } from "./enums.ts";
+import type { ParameterShape, PropertyShape, Shape } from "./shape.ts";
 import type { ShapeReader, TypeChecker } from "./type-scope.ts";
 import { createProgram, type LoadTypeScript } from "./typescript.ts";
 

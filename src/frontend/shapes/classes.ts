@@ -1,12 +1,12 @@
 /** Classes as instances that can be built: the constructor's parameters and the methods that prepare a state. */
-import { exportNameOf } from "../exports.ts";
+import { exportNameOf } from "../modules/exports.ts";
 import { isTypeScript, type ParsedModule } from "../parse.ts";
-import type { ParameterShape, Shape } from "../shape.ts";
 import { type Class, type FunctionNode, isClass, keyName, type MethodDefinition, type Node } from "../syntax.ts";
 import { STRING, union, unsupported } from "./combine.ts";
 import { docCommentBefore } from "./doc-comment.ts";
 import { type FoundType, findType } from "./lookup.ts";
 import { mergeOverloads } from "./overloads.ts";
+import type { ParameterShape, Shape } from "./shape.ts";
 import { moduleScope, type ShapeReader, type TypeScope } from "./type-scope.ts";
 
 export function readInstance(node: Class, module: ParsedModule, args: readonly Shape[], reader: ShapeReader): Shape {

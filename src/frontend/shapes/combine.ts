@@ -1,5 +1,5 @@
 /** Putting shapes together: unions, intersections, and what Partial, Pick and their kin do. */
-import type { LiteralValue, PropertyShape, Shape } from "../shape.ts";
+import type { LiteralValue, PropertyShape, Shape } from "./shape.ts";
 
 export const LAZY: Shape = { kind: "lazy" };
 export const STRING: Shape = { kind: "string" };

@@ -1,9 +1,9 @@
 /** A function typed by the variable it is assigned to: `const handle: Handler = (event) => …`. */
 import type { ParsedModule } from "../parse.ts";
-import type { ParameterShape } from "../shape.ts";
 import { type AnyFunction, type TSType, valueParameters } from "../syntax.ts";
 import { findType } from "./lookup.ts";
 import { parameterNames, takeApart } from "./parameters.ts";
+import type { ParameterShape } from "./shape.ts";
 import { moduleScope, type ShapeReader } from "./type-scope.ts";
 
 export function contextualParameters(

@@ -1,5 +1,5 @@
 /** The types a module declares, imports and exports, by name. */
-import { exportsOf } from "../exports.ts";
+import { exportsOf } from "../modules/exports.ts";
 import type { ParsedModule } from "../parse.ts";
 import { type Class, isClass, keyName, type Node, type TSType } from "../syntax.ts";
 import { type DocTypedef, typedefsOf } from "./doc-comment.ts";

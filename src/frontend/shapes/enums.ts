@@ -1,9 +1,9 @@
 /** Enums as the literals they stand for. */
-import { exportNameOf } from "../exports.ts";
+import { exportNameOf } from "../modules/exports.ts";
 import type { ParsedModule } from "../parse.ts";
-import type { LiteralValue, Shape } from "../shape.ts";
 import { keyName, type Node } from "../syntax.ts";
 import { literal, union } from "./combine.ts";
+import type { LiteralValue, Shape } from "./shape.ts";
 
 type EnumNode = Extract<Node, { type: "TSEnumDeclaration" }>;
 

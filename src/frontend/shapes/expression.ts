@@ -1,8 +1,9 @@
 /** Shapes of values from the expressions that make them: defaults of parameters, `typeof CONSTANT`. */
-import type { Shape } from "../shape.ts";
+
 import { keyName, type Node } from "../syntax.ts";
 import { BOOLEAN, LAZY, literal, NUMBER, STRING, union } from "./combine.ts";
 import { declarationsOf } from "./declarations.ts";
+import type { Shape } from "./shape.ts";
 import type { ShapeReader, TypeScope } from "./type-scope.ts";
 
 /** Undefined when syntax does not tell. `exact` keeps literals, as `as const` does. */

@@ -2,10 +2,10 @@
 import { dirname, resolve } from "node:path";
 import { DiagnosticError } from "../diagnostic.ts";
 import { realFiles } from "../files.ts";
+import { resolveModule } from "../modules/resolve.ts";
 import type { ParsedModule } from "../parse.ts";
 import type { Project } from "../project.ts";
 import { TYPES_MODULE } from "../refinements/catalogue.ts";
-import { resolveModule } from "../resolve.ts";
 import { declarationsOf, type TypeDeclaration } from "./declarations.ts";
 
 export interface FoundType {

@@ -1,7 +1,8 @@
 /** Members of object types and interfaces, and the function types among them. */
-import type { PropertyShape, Shape } from "../shape.ts";
+
 import { keyName, type Node, type TSSignature, valueParameters } from "../syntax.ts";
 import { LAZY, record, STRING, unsupported } from "./combine.ts";
+import type { PropertyShape, Shape } from "./shape.ts";
 import { type ShapeReader, sourceOf, type TypeScope } from "./type-scope.ts";
 
 type Signature = Extract<Node, { type: "TSFunctionType" | "TSCallSignatureDeclaration" | "TSMethodSignature" }>;

@@ -1,6 +1,5 @@
 /** Types by name: declared in the file, imported from the project's files, or of the standard library. */
 import { TYPES_MODULE } from "../refinements/catalogue.ts";
-import type { Shape } from "../shape.ts";
 import type { Node } from "../syntax.ts";
 import { BUILTIN_TYPES, isPlatformType, platformType } from "./builtin-types.ts";
 import { LAZY, literal, mergeObjects, type ObjectShape, unsupported } from "./combine.ts";
@@ -9,6 +8,7 @@ import { type ForeignType, type FoundType, findTypeOrForeign } from "./lookup.ts
 import { readMembers } from "./members.ts";
 import { documentedType, nestedObject } from "./parameters.ts";
 import { refinedShape } from "./refined.ts";
+import type { Shape } from "./shape.ts";
 import { beyond, moduleScope, type ShapeReader, sourceOf, type TypeScope } from "./type-scope.ts";
 
 export function readNamed(

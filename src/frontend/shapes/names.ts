@@ -1,5 +1,5 @@
 /** Names for shapes that contain themselves, and for big ones that are used more than once. */
-import type { Definitions, Shape } from "../shape.ts";
+import type { Definitions, Shape } from "./shape.ts";
 
 /** A shape with more nodes than this is not repeated. */
 const BIG = 40;

@@ -1,6 +1,7 @@
 /** Several signatures of one function as one list of parameters. */
-import type { ParameterShape } from "../shape.ts";
+
 import { union } from "./combine.ts";
+import type { ParameterShape } from "./shape.ts";
 
 /** At each position the union of what the signatures take; optional where one of them goes without. */
 export function mergeOverloads(signatures: readonly (readonly ParameterShape[])[]): readonly ParameterShape[] {

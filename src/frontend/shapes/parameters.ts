@@ -1,10 +1,10 @@
 /** Parameters of a function as shapes: from annotations, defaults, documentation, or their patterns. */
 import { isTypeScript } from "../parse.ts";
-import type { ParameterShape, PropertyShape, Shape } from "../shape.ts";
 import { keyName, type Node, type ParamPattern, type TSType, valueParameters } from "../syntax.ts";
 import { LAZY } from "./combine.ts";
 import { type DocComment, type DocParameter, docCommentBefore, parseType } from "./doc-comment.ts";
 import { shapeOfExpression } from "./expression.ts";
+import type { ParameterShape, PropertyShape, Shape } from "./shape.ts";
 import { BeyondSyntax, type ShapeReader, type TypeScope } from "./type-scope.ts";
 
 export function readParameters(

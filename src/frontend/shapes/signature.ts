@@ -1,10 +1,10 @@
 /** Signatures as text: to show what a target takes, and to read what the user says it takes. */
 import type { ParsedModule } from "../parse.ts";
-import type { ParameterShape } from "../shape.ts";
 import { type AnyFunction, type FunctionNode, type Node, type ParamPattern, valueParameters } from "../syntax.ts";
 import { type DocComment, parseType } from "./doc-comment.ts";
 import { shapeOfExpression } from "./expression.ts";
 import { parameterNames, takeApart } from "./parameters.ts";
+import type { ParameterShape } from "./shape.ts";
 import { moduleScope, type ShapeReader } from "./type-scope.ts";
 
 export interface SignatureSource {

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { exportsOf } from "../exports.ts";
+import { exportsOf } from "../modules/exports.ts";
 import { openProject } from "../project.ts";
-import type { Definitions, ParameterShape, Shape } from "../shape.ts";
 import { isFunction } from "../syntax.ts";
-import { targetsOfValue } from "../target-values.ts";
+import { targetsOfValue } from "../targets/values.ts";
 import { createChecker } from "./checker.ts";
+import type { Definitions, ParameterShape, Shape } from "./shape.ts";
 import { createShapeReader } from "./syntactic.ts";
 
 /** Fails the test if anything needs the compiler. */

@@ -1,7 +1,6 @@
 /** Shapes from type annotations by syntax alone; where that does not tell, the type checker is asked about that very type. */
 import type { ParsedModule } from "../parse.ts";
 import type { Project } from "../project.ts";
-import type { Shape } from "../shape.ts";
 import type { Class, Node, TSType } from "../syntax.ts";
 import { readInstance } from "./classes.ts";
 import {
@@ -28,6 +27,7 @@ import { readFunction, readMembers } from "./members.ts";
 import { pathOf, readDeclared, readNamed } from "./named-types.ts";
 import { createNames } from "./names.ts";
 import { readParameters } from "./parameters.ts";
+import type { Shape } from "./shape.ts";
 import { typeParametersInside } from "./type-parameters.ts";
 import {
   BeyondSyntax,

@@ -1,6 +1,7 @@
 /** What type parameters stand for inside the declaration that has them. */
-import type { Shape } from "../shape.ts";
+
 import { LAZY } from "./combine.ts";
+import type { Shape } from "./shape.ts";
 import type { ShapeReader, TypeScope } from "./type-scope.ts";
 
 export function typeParametersInside(

@@ -1,9 +1,9 @@
 /** Where a type is read, and the reader that the parts of this folder share. */
 import type { ParsedModule } from "../parse.ts";
 import type { Project } from "../project.ts";
-import type { ParameterShape, Shape } from "../shape.ts";
 import type { Class, FunctionNode, ParamPattern, TSType } from "../syntax.ts";
 import type { DocComment } from "./doc-comment.ts";
+import type { ParameterShape, Shape } from "./shape.ts";
 
 export interface TypeScope {
   /** Names are looked up here. */

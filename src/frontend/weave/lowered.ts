@@ -1,5 +1,5 @@
 /** A woven module compiled like any other, with one way back to the text the user wrote. */
-import { lowered } from "../lowering.ts";
+import { lowered } from "../lowering/lower.ts";
 import type { ParsedModule } from "../parse.ts";
 import { composed } from "./edits.ts";
 import type { WovenModule } from "./weave.ts";

@@ -3,10 +3,10 @@
  * what was put in gets numbers after those, and no branches that count for coverage.
  */
 import { positionAt } from "../lines.ts";
+import type { PositionMap } from "../lowering/position-map.ts";
 import type { ParsedModule } from "../parse.ts";
-import type { PositionMap } from "../position-map.ts";
-import type { Site } from "../site.ts";
-import { collectSites, type ModuleSites } from "../sites.ts";
+import { collectSites, type ModuleSites } from "../sites/number.ts";
+import type { Site } from "../sites/site.ts";
 
 export function sitesOfWoven(
   base: ModuleSites,

@@ -8,7 +8,6 @@ import type { Clause } from "../contracts/contract.ts";
 import { contractsOf } from "../contracts/read.ts";
 import { findLines } from "../lines.ts";
 import type { ParsedModule } from "../parse.ts";
-import { eachName } from "../patterns.ts";
 import { mayRefine } from "../refinements/may-refine.ts";
 import {
   findObligations,
@@ -19,7 +18,8 @@ import {
 } from "../refinements/obligations.ts";
 import { createRefinementReader, type RefinementReader } from "../refinements/read.ts";
 import type { Refined } from "../refinements/refined.ts";
-import { analyseScopes } from "../scope.ts";
+import { eachName } from "../scopes/patterns.ts";
+import { analyseScopes } from "../scopes/scope.ts";
 import {
   type AnyFunction,
   type Class,

@@ -1,7 +1,7 @@
 /** A native run in a given world: every function gives the values in their order, and the process gets its own back. */
 import nodeCrypto, { randomInt as imported } from "node:crypto";
 import { expect, test } from "vitest";
-import { enterWorld } from "./enter.ts";
+import { enterWorld } from "../process/world/enter.ts";
 
 /** What the functions give inside; nothing is expected there, for the test runner has a clock too. */
 function inside<T>(values: Readonly<Record<string, number>>, action: () => T): T {

@@ -1,5 +1,5 @@
 /** The failing call in one line, as a person would type it. */
-import type { Target } from "../../frontend/target.ts";
+import type { Target } from "../../frontend/targets/target.ts";
 import { isDrained } from "../../value/drain.ts";
 import { type Encoded, isSpecial } from "../../value/encoded.ts";
 import { valueSource } from "../../value/source.ts";

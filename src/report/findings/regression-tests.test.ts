@@ -1,6 +1,6 @@
 /** Regression test files as golden text. */
 import { expect, test } from "vitest";
-import type { Target } from "../../frontend/target.ts";
+import type { Target } from "../../frontend/targets/target.ts";
 import { canBeTested, type RegressionCase, regressionFile } from "./regression-tests.ts";
 
 const target: Target = {

@@ -1,5 +1,5 @@
 /** Test files that fail until the findings are fixed: apart from the tests that pin behaviour, because these are meant to be red. */
-import type { Target } from "../../frontend/target.ts";
+import type { Target } from "../../frontend/targets/target.ts";
 import type { Encoded, EncodedOutcome } from "../../value/encoded.ts";
 import { isExpressible, stringSource, valueSource } from "../../value/source.ts";
 import { groupBy } from "../group.ts";

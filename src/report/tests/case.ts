@@ -1,5 +1,5 @@
 /** What an emitted test is made of. */
-import type { Target } from "../../frontend/target.ts";
+import type { Target } from "../../frontend/targets/target.ts";
 import type { Encoded, EncodedOutcome } from "../../value/encoded.ts";
 
 export interface TestCase {

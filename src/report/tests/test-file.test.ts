@@ -1,6 +1,6 @@
 /** Whole test files, as golden text: what a user opens, in the words of each runner. */
 import { expect, test } from "vitest";
-import type { Target } from "../../frontend/target.ts";
+import type { Target } from "../../frontend/targets/target.ts";
 import type { TestCase } from "./case.ts";
 import { type TestFileOptions, testFile, titleSource } from "./test-file.ts";
 

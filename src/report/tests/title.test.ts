@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Target } from "../../frontend/target.ts";
+import type { Target } from "../../frontend/targets/target.ts";
 import type { Encoded } from "../../value/encoded.ts";
 import type { TestCase } from "./case.ts";
 import { shortValue, titles } from "./title.ts";

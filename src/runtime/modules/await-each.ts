@@ -2,9 +2,10 @@
  * `for await` at the top of a module. The module is a generator that its runner drives, so the loop takes the specification's steps here and hands
  * out what is to be awaited: an async generator could not stop before its first statement without losing a tick.
  */
+
+import { isObject } from "../heap/tables.ts";
 import { type Callable, generatorNext, generatorThrow, reflectApply, TypeError$ } from "../pristine.ts";
 import type { AwaitedEach, Delegate } from "../protocol.ts";
-import { isObject } from "../tables.ts";
 
 const { asyncIterator, iterator: syncIterator } = Symbol;
 type Methods = Readonly<Record<PropertyKey, unknown>>;

@@ -1,7 +1,8 @@
 /** How the module systems see each other, as Node does it. */
+
+import { isObject } from "../heap/tables.ts";
 import { hasOwn, keys } from "../pristine.ts";
 import type { Shadow } from "../protocol.ts";
-import { isObject } from "../tables.ts";
 import type { Bindings } from "./bindings.ts";
 
 export type PropertyShadow = (object: unknown, key: string) => Shadow;

@@ -1,6 +1,6 @@
 /** The core modules as explored programs see them: guarded by the wall, with clocks, timers and chance from the virtual world. */
 import module from "node:module";
-import { guardedModule } from "../../wall/wall.ts";
+import { guardedModule } from "../../sandbox/guards.ts";
 import { SafeMap, stringSlice } from "../pristine.ts";
 import { cryptoOverrides } from "../world/chance.ts";
 import { timerPromises } from "../world/timer-promises.ts";

@@ -1,7 +1,7 @@
 /** Puts the thread behind the wall and makes every way to a core module lead to the sandboxed ones. */
 
-import { isEnforced, type WallOptions } from "../../wall/state.ts";
-import { installWall, uninstallWall } from "../../wall/wall.ts";
+import { installWall, uninstallWall } from "../../sandbox/guards.ts";
+import { isEnforced, type WallOptions } from "../../sandbox/state.ts";
 import { reflectApply } from "../pristine.ts";
 import { replace, type Undo } from "../world/patch.ts";
 import { coreModule, forgetCoreModules, isCoreModule } from "./core-modules.ts";

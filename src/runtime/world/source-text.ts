@@ -1,5 +1,5 @@
 /** `Function.prototype.toString` shows the program the text it was written with, and our stand-ins as the natives they stand for; stacks show original positions. */
-import { originalOf } from "../models.ts";
+import { originalOf } from "../calls/models.ts";
 import { originalText } from "../modules/sources.ts";
 import { functionToString } from "../pristine.ts";
 import { replace, type Undo } from "./patch.ts";

@@ -1,6 +1,6 @@
 /** The virtual world's state: what time it is, what chance gives, and how much of either the program used. One per thread. */
 import type { Model, Primitive } from "../../expr/expr.ts";
-import type { Element } from "../memory-cell.ts";
+import type { Element } from "../bytes/memory-cell.ts";
 import { SafeMap, stringSlice } from "../pristine.ts";
 
 /** 2020-01-01T00:00:00.000Z: every run starts here. */

@@ -1,6 +1,7 @@
 /** The virtual world of a thread: installed once, started afresh for every run, invisible while no run is on. */
-import { removeHooks } from "../../wall/hooks.ts";
-import { removeListeners } from "../../wall/wall.ts";
+
+import { removeListeners } from "../../sandbox/guards.ts";
+import { removeHooks } from "../../sandbox/hooks.ts";
 import { installCalendar } from "./calendar.ts";
 import { installChance } from "./chance.ts";
 import { installClock } from "./clock.ts";

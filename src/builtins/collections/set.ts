@@ -1,0 +1,45 @@
+/** Models of Set and WeakSet. */
+import { type Call, native } from "../../runtime/calls/model.ts";
+import type { Registration } from "../modelling/registration.ts";
+import { clear, collectionMethod, fillingConstructor, forEachModel, has, iteratorModel, remove } from "./collection.ts";
+import { fixEntries, isSet, locate, storedKey } from "./keys.ts";
+
+const prototype = Set.prototype;
+/** As it was before any program could change it. */
+const nativeHas = prototype.has;
+
+type AnySet = Set<unknown>;
+const isAnySet = (self: unknown): self is AnySet => isSet(self);
+const isAnObject = (self: unknown): self is object => typeof self === "object" && self !== null;
+
+function add(call: Call, self: AnySet): unknown {
+  const { rt, args, args$ } = call;
+  fixEntries(call, self);
+  locate(call, self, args[0], args$[0]);
+  const isNew = native({ ...call, fn: nativeHas }) !== true;
+  const result = native(call);
+  const key$ = isNew ? storedKey(call, args[0], args$[0]) : undefined;
+  // -0 is stored as 0
+  const value = args[0] === 0 ? 0 : args[0];
+  if (key$ !== undefined) rt.collection(self, true).entries.set(value, { key$, value, value$: key$ });
+  return result;
+}
+
+export const setModels: readonly Registration[] = [
+  [
+    Set,
+    fillingConstructor("Set", "add", (call, adder, self, item, item$) => {
+      call.rt.invoke(adder, self, [item], [item$], call.site);
+    }),
+  ],
+  [prototype.has, collectionMethod("Set.prototype.has", isAnySet, has)],
+  [prototype.add, collectionMethod("Set.prototype.add", isAnySet, add)],
+  [prototype.delete, collectionMethod("Set.prototype.delete", isAnySet, remove)],
+  [prototype.clear, collectionMethod("Set.prototype.clear", isAnySet, clear)],
+  [prototype.forEach, forEachModel("Set.prototype.forEach", isAnySet)],
+  [prototype.values, iteratorModel("Set.prototype.values", isAnySet, "values")],
+  [prototype.entries, iteratorModel("Set.prototype.entries", isAnySet, "entries")],
+  [WeakSet.prototype.has, collectionMethod("WeakSet.prototype.has", isAnObject, native)],
+  [WeakSet.prototype.add, collectionMethod("WeakSet.prototype.add", isAnObject, native)],
+  [WeakSet.prototype.delete, collectionMethod("WeakSet.prototype.delete", isAnObject, native)],
+];

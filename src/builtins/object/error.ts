@@ -1,0 +1,67 @@
+/** Models of the error constructors: the message keeps its shadow. */
+import { eq, literal } from "../../expr/build.ts";
+import { type BuiltinModel, type Call, harmlessModel, native, nativeConstruct } from "../../runtime/calls/model.ts";
+import { getOwnPropertyDescriptor } from "../../runtime/pristine.ts";
+import { isRealArray } from "../array/receiver.ts";
+import { decide, decideUndefined } from "../modelling/assume.ts";
+import { concat } from "../modelling/fold.ts";
+import { isPrimitive } from "../modelling/operands.ts";
+import type { Registration } from "../modelling/registration.ts";
+import { isAnObject } from "./listing.ts";
+
+const CONSTRUCTORS = [Error, TypeError, RangeError, SyntaxError, ReferenceError, EvalError, URIError] as const;
+
+/** `at`: where the message is among the arguments. */
+function errorModel(name: string, at: number): BuiltinModel {
+  const make = (call: Call): unknown => {
+    const { rt, args, args$, site } = call;
+    const message = args[at];
+    decideUndefined(rt, site, message, args$[at]);
+    const message$ = message === undefined || !isPrimitive(message) ? undefined : rt.asString(message, args$[at], site);
+    const error = nativeConstruct(call);
+    if (message$ !== undefined && message$.kind !== "literal") {
+      rt.setProperty(error, "message", getOwnPropertyDescriptor(error, "message")?.value, message$);
+    }
+    const cause$ = rt.getProperty(args[at + 1], "cause");
+    if (at === 1) keepErrors(call, error);
+    if (cause$ !== undefined) rt.setProperty(error, "cause", getOwnPropertyDescriptor(error, "cause")?.value, cause$);
+    return error;
+  };
+  return { name, fidelity: "exact", looksInside: true, run: make, construct: make };
+}
+
+/** An AggregateError holds a copy of the list. */
+function keepErrors({ rt, args, site }: Call, error: object): void {
+  const errors = getOwnPropertyDescriptor(error, "errors")?.value as unknown;
+  if (!rt.isTracked(args[0]) || !isRealArray(errors)) return;
+  if (!isRealArray(args[0])) rt.concretised(site, "AggregateError");
+  else for (let i = 0; i < errors.length; i++) rt.setProperty(errors, i, errors[i], rt.getProperty(args[0], i));
+}
+
+/** `name: message`, or one of them where the other is empty. */
+function errorText(call: Call): unknown {
+  const { rt, self, site } = call;
+  const message$ = isAnObject(self) ? rt.getProperty(self, "message") : undefined;
+  if (message$ === undefined) return native(call);
+  const message = getOwnPropertyDescriptor(self as object, "message")?.value as unknown;
+  const name = (self as Error).name as unknown;
+  const text = rt.asString(message, message$, site);
+  if (text === undefined || typeof name !== "string" || rt.getProperty(self, "name") !== undefined) {
+    rt.concretised(site, "Error.prototype.toString");
+    return native(call);
+  }
+  decide(rt, site, eq(text, literal("")), message === "");
+  const result = native(call);
+  if (message !== "") rt.ret = name === "" ? text : concat([literal(`${name}: `), text]);
+  return result;
+}
+
+export const errorModels: readonly Registration[] = [
+  ...CONSTRUCTORS.map((type): Registration => [type, errorModel(type.name, 0)]),
+  [AggregateError, errorModel("AggregateError", 1)],
+  [
+    Error.prototype.toString,
+    { name: "Error.prototype.toString", fidelity: "partial", looksInside: true, run: errorText },
+  ],
+  [Error.captureStackTrace, harmlessModel("Error.captureStackTrace")],
+];

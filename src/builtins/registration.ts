@@ -1,4 +1,0 @@
-/** The form in which a file of models announces them: which native, which model. */
-import type { BuiltinModel } from "../runtime/model.ts";
-
-export type Registration = readonly [native: unknown, model: BuiltinModel];

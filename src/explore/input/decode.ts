@@ -1,0 +1,25 @@
+/** The values of an input that was saved as data, made with the program's own classes. */
+import type { ClassReference } from "../../frontend/shapes/shape.ts";
+import { expectEntry } from "../../runtime/observe/contracts.ts";
+import { decode, type MakeInstance } from "../../value/decode.ts";
+import type { BuiltInput, ClassOf, EncodedInput } from "./target-input.ts";
+
+type Methods = Record<string, (...args: unknown[]) => unknown>;
+
+export function decodeInput(input: EncodedInput, classOf: ClassOf): BuiltInput {
+  const make: MakeInstance = (instance, decodeAll) => {
+    const made = instance.class === undefined ? undefined : classOf(instance.class as ClassReference);
+    if (typeof made !== "function") throw new TypeError(`class ${instance.name} is not exported`);
+    const given = decodeAll(instance.args ?? []);
+    expectEntry(made);
+    const object = Reflect.construct(made, given) as Methods;
+    for (const call of instance.calls ?? []) {
+      const args = decodeAll(call.args);
+      expectEntry(object[call.method]);
+      object[call.method]!(...args);
+    }
+    return object;
+  };
+  const self = input.self === undefined ? undefined : decode(input.self, make);
+  return { self, values: input.args.map((value) => decode(value, make)), shadows: [] };
+}

@@ -1,0 +1,61 @@
+/** Entry of the exploring thread: loads the program, explores the targets it is given one after another, tells the supervisor. */
+import { performance } from "node:perf_hooks";
+import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
+import { installModels } from "../builtins/index.ts";
+import type { FromExplorer, ToExplorer } from "../jobs/messages.ts";
+import type { ProcessSettings } from "../jobs/settings.ts";
+import { SharedState } from "../jobs/shared-state.ts";
+import { tellRejection } from "../runtime/async/rejections.ts";
+import { installSandbox } from "../runtime/sandbox/sandbox.ts";
+import { pictureGlobals } from "../runtime/world/globals.ts";
+import { installWorld } from "../runtime/world/world.ts";
+import { onAttempt } from "../sandbox/attempt.ts";
+import { guardAtOnce, hideChannels } from "../sandbox/guards.ts";
+import { Explorer } from "./explorer.ts";
+import { installWorldInputs } from "./world/models.ts";
+
+const { memory, replies, settings } = workerData as {
+  memory: SharedArrayBuffer;
+  replies: MessagePort;
+  settings: ProcessSettings;
+};
+const shared = new SharedState(memory);
+const port = parentPort!;
+const now = performance.now.bind(performance);
+// copies: a program that replaces these gets hold of nothing
+const post = port.postMessage.bind(port) as (message: FromExplorer) => void;
+const receive = receiveMessageOnPort;
+const send = (message: FromExplorer): void => post(message);
+
+const listen = process.on.bind(process);
+
+installModels();
+installWorld();
+installWorldInputs(settings.world);
+hideChannels();
+installSandbox({ ...settings.wall, enforced: () => true });
+guardAtOnce();
+pictureGlobals();
+onAttempt((attempt) => send({ kind: "blocked", attempt }));
+
+/** Sends a request to the host and waits for the answer. */
+function ask<Answer>(message: FromExplorer): Answer {
+  send(message);
+  shared.sleep();
+  return (receive(replies) as { message: Answer }).message;
+}
+
+const explorer = new Explorer({
+  shared,
+  settings,
+  now,
+  send,
+  load: (request) => ask({ kind: "load", request }),
+  native: (request) => ask({ kind: "native", request }),
+});
+
+port.on("message", (message: ToExplorer) => void explorer.explore(message.job, message.resume, message.isCareful));
+// Promises the program drops and callbacks that outlive their run must not end the thread.
+listen("unhandledRejection", tellRejection);
+listen("uncaughtException", () => {});
+send({ kind: "ready" });

@@ -1,0 +1,114 @@
+/** Attaches checkers to a runtime for the length of a run, and tells them how it ended. */
+import type { Checker } from "../../checkers/checker.ts";
+import { Watch, type Watched } from "../../checkers/watch.ts";
+import { holds } from "../../expr/evaluate.ts";
+import { hearRejections } from "../../runtime/async/rejections.ts";
+import type { Ending } from "../../runtime/observe/observation.ts";
+import { tell } from "../../runtime/observe/tell.ts";
+import type { Shadow } from "../../runtime/protocol.ts";
+import type { RunOutcome } from "../../runtime/run.ts";
+import type { ShadowRuntime } from "../../runtime/symbolic-runtime.ts";
+
+export class Watcher {
+  private readonly watch: Watch;
+  private isAttached = false;
+  /** Where the error that ended the run was raised. */
+  private raisedIn: readonly number[] | undefined;
+
+  constructor(
+    private readonly runtime: ShadowRuntime,
+    checkers: readonly Checker[],
+  ) {
+    this.watch = new Watch(checkers, {
+      position: () => runtime.position,
+      isDecided: (condition) => runtime.isDecided(condition),
+      holds: (condition) => holds(condition, runtime.model),
+      stack: () => this.raisedIn ?? runtime.frames.stack(),
+    });
+  }
+
+  get broken(): Watch["broken"] {
+    return this.watch.broken;
+  }
+
+  /** After the runtime began its record. */
+  begin(): void {
+    this.raisedIn = undefined;
+    this.isAttached = false;
+    this.watch.begin();
+  }
+
+  /** The input is made: what happens from now on is the target's doing. */
+  attach(): void {
+    this.isAttached = true;
+    this.runtime.observer = this.watch;
+    hearRejections((error) => this.rejected(error));
+  }
+
+  /** Whether it takes a turn of the event loop to know what the run left behind. */
+  get isWaiting(): boolean {
+    return this.runtime.hasCells && this.watch.kinds.has("rejected");
+  }
+
+  private rejected(error: unknown): void {
+    const raised = this.runtime.frames.known(error);
+    const isDeliberate = raised?.isDeliberate === true;
+    this.raisedIn = raised?.stack;
+    tell(this.runtime, "rejected", raised?.site ?? this.runtime.lastSite, { error, isDeliberate });
+    this.raisedIn = undefined;
+  }
+
+  /** Before the runtime ends its record. `target`: the site of the function that was called. */
+  end(outcome: RunOutcome, result$: Shadow, target: number): Watched {
+    const { runtime } = this;
+    // it never came to the call
+    if (!this.isAttached) return this.watch.end();
+    if (outcome.kind === "returns")
+      tell(runtime, "returned", target, {
+        value: { value: outcome.value, shadow: result$ },
+        isTarget: true,
+        isNumber: false,
+        isOutermost: true,
+      });
+    const { ending, site } = this.endingOf(outcome);
+    if (ending !== undefined) tell(runtime, "ended", site, { ending });
+    runtime.observer = undefined;
+    hearRejections(undefined);
+    return this.watch.end();
+  }
+
+  /** The run never ended by itself. */
+  stopped(why: string): Watched {
+    this.attach();
+    tell(this.runtime, "ended", -1, { ending: { kind: "stopped", why } });
+    this.runtime.observer = undefined;
+    hearRejections(undefined);
+    return this.watch.end();
+  }
+
+  private endingOf(outcome: RunOutcome): { readonly ending: Ending | undefined; readonly site: number } {
+    const { runtime } = this;
+    switch (outcome.kind) {
+      case "returns":
+        return { ending: { kind: "returns" }, site: -1 };
+      case "throws": {
+        const raised = runtime.frames.known(outcome.error);
+        this.raisedIn = raised?.stack;
+        const isDeliberate = raised?.isDeliberate === true;
+        return {
+          ending: { kind: "throws", error: outcome.error, isDeliberate, isAssertion: raised?.isAssertion === true },
+          site: raised?.site ?? runtime.lastSite,
+        };
+      }
+      case "stopped": {
+        const loop = runtime.exhaustedAt;
+        // where the stack ran out is chance, so it is said of the target as a whole
+        const site = outcome.why === "stack" ? -1 : loop >= 0 ? loop : runtime.lastSite;
+        return { ending: { kind: "stopped", why: outcome.why, ...(loop >= 0 ? { loop } : {}) }, site };
+      }
+      case "exits":
+      case "rejected":
+        return { ending: undefined, site: -1 };
+    }
+  }
+}

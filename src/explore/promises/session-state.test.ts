@@ -1,0 +1,37 @@
+/** One session explores many files: what one module keeps must not cast doubt on what is said about the others. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { installModels } from "../../builtins/index.ts";
+import { findTargets } from "../../frontend/targets/find.ts";
+import { ModuleService } from "../../host/modules.ts";
+import type { LoadRequest } from "../../jobs/messages.ts";
+import { DEFAULT_LIMITS } from "../../runtime/record/trace.ts";
+import { LoadedModules, LoadedProgram } from "../program/loaded-program.ts";
+
+test("state of a module matters to those that use it only", async () => {
+  installModels();
+  const folder = mkdtempSync(join(tmpdir(), "assay-"));
+  try {
+    const files = {
+      "counter.ts": "let n = 0; export function count() { return ++n; }",
+      "plain.ts": "export function plain(x: number) { return x > 1 ? 1 : 0; }",
+      "user.ts": 'import { count } from "./counter.ts"; export function user(x: number) { return x + count(); }',
+    };
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+    const service = new ModuleService(() => true);
+    const ports = { load: (request: LoadRequest) => service.load(request), beginRun() {}, endRun() {} };
+    const modules = new LoadedModules(ports);
+    const narrowed = async (name: string): Promise<boolean> => {
+      const [target] = findTargets(join(folder, name), { cwd: folder }).targets;
+      const program = await LoadedProgram.load(modules, target!, DEFAULT_LIMITS, 1, ports);
+      return [...program.narrowed].join().includes("modules keep state");
+    };
+    expect(await narrowed("counter.ts")).toBe(true);
+    expect(await narrowed("plain.ts")).toBe(false);
+    expect(await narrowed("user.ts")).toBe(true);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,182 @@
+/**
+ * The conditions of a path as a reader wants them in a test's name: those that are in the source, said positively where
+ * that is true (`n < 10`, not `!(n >= 10)`), without what tighter ones on the same expression already say.
+ */
+import { apply, eq, literal } from "../../expr/build.ts";
+import { holds } from "../../expr/evaluate.ts";
+import type { Expr, Input, Model, Primitive } from "../../expr/expr.ts";
+import { inputsOf } from "../../expr/inputs.ts";
+import { print } from "../../expr/print.ts";
+import type { PathEvent } from "../../runtime/record/trace.ts";
+
+const MAX_CONDITION = 90;
+
+/** In order, the deciding ones last. */
+export function conditionsOf(path: readonly PathEvent[], model: Model): string[] {
+  const explicit = path.filter((event) => !event.implicit);
+  const said = texts(explicit.length > 0 ? explicit : path, model);
+  return said.length > 0 ? said : texts(path, model);
+}
+
+function texts(events: readonly PathEvent[], model: Model): string[] {
+  const conditions = events.flatMap((event) => parts(event.condition)).map((condition) => positive(condition, model));
+  const said = withoutImplied(strictOrders(conditions)).filter(isAboutArguments);
+  return [...new Set(withoutPresence(said))].filter((text) => text.length <= MAX_CONDITION);
+}
+
+function parts(condition: Expr): Expr[] {
+  return condition.kind === "apply" && condition.op === "and" ? condition.args.flatMap(parts) : [condition];
+}
+
+/** How the instance was prepared is in the test's first lines, not in its name. */
+function isAboutArguments(condition: Expr): boolean {
+  const names = inputsOf(condition).map((input) => input.name);
+  return (
+    names.every((name) => !/\.calls(\[|$)/.test(name)) && !(names.length === 1 && /^this\..*#has$/.test(names[0]!))
+  );
+}
+
+/** `x !== undefined` needs no saying where something is said about `x` itself. */
+function withoutPresence(conditions: readonly Expr[]): string[] {
+  const all = conditions.map((condition) => ({
+    text: print(condition),
+    names: inputsOf(condition).map((input) => plain(input.name)),
+  }));
+  const isSaid = (subject: string, except: number): boolean =>
+    all.some(
+      ({ names }, i) =>
+        i !== except &&
+        names.some((name) => name === subject || name.startsWith(`${subject}.`) || name.startsWith(`${subject}[`)),
+    );
+  return all.flatMap(({ text }, i) => {
+    const subject = /^(\S+) !=(?:=)? (?:undefined|null)$/.exec(text)?.[1];
+    return subject !== undefined && isSaid(subject, i) ? [] : [text];
+  });
+}
+
+const plain = (name: string): string => name.replace(/\|\d+|#\w+$/g, "");
+
+/** `a !== b` with `a <= b` is `a < b`. */
+function strictOrders(conditions: readonly Expr[]): Expr[] {
+  const unequal = conditions.flatMap((condition) => {
+    const inner = condition.kind === "apply" && condition.op === "not" ? condition.args[0]! : undefined;
+    return inner?.kind === "apply" && inner.op === "eq" ? [{ condition, a: inner.args[0]!, b: inner.args[1]! }] : [];
+  });
+  const said = new Set<Expr>();
+  const strict = conditions.map((condition) => {
+    if (condition.kind !== "apply" || !(condition.op in FLIPPED)) return condition;
+    const [a, b] = condition.args as readonly [Expr, Expr];
+    const apart = unequal.find((one) => (one.a === a && one.b === b) || (one.a === b && one.b === a));
+    if (apart === undefined) return condition;
+    said.add(apart.condition);
+    const op = condition.op as keyof typeof FLIPPED;
+    return op === "le" || op === "strLe" || op === "bigLe" ? apply(FLIPPED[op], a, b) : condition;
+  });
+  return strict.filter((condition) => !said.has(condition));
+}
+
+const FLIPPED = { lt: "le", le: "lt", strLt: "strLe", strLe: "strLt", bigLt: "bigLe", bigLe: "bigLt" } as const;
+
+/** `!(a < b)` is `b <= a`, except for NaN: so only when the model says so. */
+function positive(condition: Expr, model: Model): Expr {
+  if (condition.kind !== "apply" || condition.op !== "not") return condition;
+  const inner = condition.args[0]!;
+  if (inner.kind !== "apply" || !(inner.op in FLIPPED)) return condition;
+  const flipped = apply(FLIPPED[inner.op as keyof typeof FLIPPED], inner.args[1]!, inner.args[0]!);
+  return holds(flipped, model) ? flipped : condition;
+}
+
+/** A comparison of some expression with a constant. */
+interface Bound {
+  readonly subject: Expr;
+  readonly constant: Primitive;
+  readonly accepts: (value: Primitive) => boolean;
+  readonly isEquality: boolean;
+}
+
+function boundOf(condition: Expr): Bound | undefined {
+  if (condition.kind !== "apply") return undefined;
+  if (condition.op === "not") {
+    const inner = boundOf(condition.args[0]!);
+    return inner && { ...inner, accepts: (value) => !inner.accepts(value), isEquality: false };
+  }
+  const [a, b] = condition.args as readonly [Expr, Expr];
+  if (condition.op === "isInteger") return { subject: a, constant: 0, accepts: Number.isInteger, isEquality: false };
+  const isComparison = condition.op === "eq" || condition.op in FLIPPED;
+  if (!isComparison || (a.kind === "literal") === (b.kind === "literal")) return undefined;
+  const isTurned = a.kind === "literal";
+  const subject = isTurned ? b : a;
+  const constant = ((isTurned ? a : b) as { value: Primitive }).value;
+  return {
+    subject,
+    constant,
+    accepts: (value) => compare(condition.op, isTurned ? constant : value, isTurned ? value : constant),
+    isEquality: condition.op === "eq",
+  };
+}
+
+function compare(op: string, a: Primitive, b: Primitive): boolean {
+  if (op === "eq") return a === b;
+  return op === "lt" || op === "strLt" || op === "bigLt" ? a! < b! : a! <= b!;
+}
+
+function withoutImplied(conditions: readonly Expr[]): Expr[] {
+  const distinct = [...new Set(conditions)].flatMap(
+    (condition, i, all) => exactLength(condition, all.slice(i + 1)) ?? [condition],
+  );
+  const bounds = distinct.map(boundOf);
+  const dropped = new Set<number>();
+  bounds.forEach((bound, i) => {
+    if (bound === undefined) return;
+    const rivals = bounds.flatMap((other, k) =>
+      k !== i && !dropped.has(k) && other?.subject === bound.subject ? [other] : [],
+    );
+    if (rivals.length > 0 && areImplying(rivals, bound)) dropped.add(i);
+  });
+  return distinct.filter((_, i) => !dropped.has(i));
+}
+
+/** Whether every value the others accept is accepted: comparisons change only at their constants, so a few values decide. */
+function areImplying(others: readonly Bound[], bound: Bound): boolean {
+  const constants = [...others, bound].map((one) => one.constant);
+  return samples(constants).every((value) => bound.accepts(value) || !others.every((other) => other.accepts(value)));
+}
+
+function samples(constants: readonly Primitive[]): Primitive[] {
+  const numbers = constants
+    .filter((value) => typeof value === "number")
+    .flatMap((n) => [n, n - 1, n + 1, n - 0.5, n + 0.5, n - 0.25, n + 0.25]);
+  const strings = constants
+    .filter((value) => typeof value === "string")
+    .flatMap((text) => [text, `${text}\u0000`, text.slice(0, -1)]);
+  const bigints = constants.filter((value) => typeof value === "bigint").flatMap((n) => [n, n - 1n, n + 1n]);
+  return [
+    ...constants,
+    ...numbers,
+    ...(numbers.length > 0 ? [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY] : []),
+    ...strings,
+    ...bigints,
+  ];
+}
+
+/** `items.length > 0` with `items.length <= 1` further on is `items.length === 1`. */
+function exactLength(condition: Expr, later: readonly Expr[]): Expr[] | undefined {
+  const low = boundOf(condition);
+  if (low === undefined || !isCount(low.subject) || typeof low.constant !== "number") return undefined;
+  for (const other of later) {
+    const high = boundOf(other);
+    if (high?.subject !== low.subject || typeof high.constant !== "number") continue;
+    const fitting = [low.constant - 1, low.constant, low.constant + 1].filter(
+      (n) => n >= 0 && low.accepts(n) && high.accepts(n),
+    );
+    const isBounded =
+      !(low.accepts(Number.MAX_SAFE_INTEGER) && high.accepts(Number.MAX_SAFE_INTEGER)) &&
+      !(low.accepts(-1) && high.accepts(-1));
+    if (fitting.length === 1 && isBounded && Math.abs(high.constant - low.constant) <= 1)
+      return [eq(low.subject, literal(fitting[0]!))];
+  }
+  return undefined;
+}
+
+const isCount = (e: Expr): boolean =>
+  (e.kind === "input" && (e as Input).domain.kind === "integer") || (e.kind === "apply" && e.op === "length");

@@ -1,0 +1,119 @@
+/** Makes an input smaller and plainer while it still does what it is kept for. */
+import { defaultOf } from "../../expr/evaluate.ts";
+import type { Input, Model, Primitive } from "../../expr/expr.ts";
+
+export interface ShrinkTask {
+  readonly model: Model;
+  readonly variablesOf: (model: Model) => readonly Input[];
+  /** Whether the smaller input still serves its purpose; each question costs a run. */
+  readonly stillServes: (model: Model) => Promise<boolean> | boolean;
+  readonly attempts: number;
+}
+
+export async function shrink(task: ShrinkTask): Promise<Model> {
+  let best = task.model;
+  let attempts = task.attempts;
+  for (let progress = true; progress && attempts > 0; ) {
+    progress = false;
+    for (const variable of unique(task.variablesOf(best))) {
+      const current = best.get(variable.name) ?? defaultOf(variable.domain);
+      for (const simpler of simplifications(variable, current)) {
+        if (attempts-- <= 0) break;
+        const candidate = new Map(best).set(variable.name, simpler);
+        if (!(await task.stillServes(candidate))) continue;
+        best = candidate;
+        progress = true;
+        break;
+      }
+    }
+  }
+  return onlyUsed(best, task.variablesOf(best));
+}
+
+function unique(variables: readonly Input[]): Input[] {
+  return [...new Set(variables)];
+}
+
+/** Variables of structures that are gone say nothing any more. */
+function onlyUsed(model: Model, variables: readonly Input[]): Model {
+  const names = new Set(variables.map((variable) => variable.name));
+  return new Map([...model].filter(([name]) => names.has(name)));
+}
+
+/** Plainer values than the current one, plainest first. */
+function simplifications(variable: Input, value: Primitive): Primitive[] {
+  const { domain } = variable;
+  switch (domain.kind) {
+    case "any-number":
+      return simplerNumbers(value as number);
+    case "integer":
+      return simplerNumbers(value as number).filter(
+        (n) =>
+          Number.isInteger(n) &&
+          n >= domain.min &&
+          n <= domain.max &&
+          Math.abs(n - domain.min) < Math.abs((value as number) - domain.min),
+      );
+    case "any-string":
+      return simplerStrings(value as string);
+    case "any-boolean":
+      return value === true ? [false] : [];
+    case "any-bigint":
+      return value === 0n ? [] : [0n, 1n, (value as bigint) / 2n].filter((n) => n !== value);
+    case "one-of": {
+      const at = domain.values.indexOf(value);
+      return domain.values.slice(0, Math.max(0, at));
+    }
+    case "tag":
+      return Array.from({ length: value as number }, (_, i) => i);
+  }
+}
+
+function simplerNumbers(value: number): number[] {
+  if (Object.is(value, 0)) return [];
+  const candidates = [
+    0,
+    1,
+    -1,
+    2,
+    3,
+    5,
+    10,
+    100,
+    Math.trunc(value),
+    Math.trunc(value / 2),
+    Math.trunc(value / 10) * 10,
+    value > 0 ? value - 1 : value + 1,
+    Math.abs(value),
+  ];
+  return candidates.filter((n) => !Object.is(n, value) && isSimpler(n, value));
+}
+
+function isSimpler(a: number, b: number): boolean {
+  if (Number.isNaN(b)) return true;
+  return numberCost(a) < numberCost(b);
+}
+
+function numberCost(value: number): number {
+  if (!Number.isFinite(value)) return 1000;
+  return (
+    String(value).length * 10 + (value < 0 ? 5 : 0) + Math.min(9, Math.abs(value)) + (Object.is(value, -0) ? 5 : 0)
+  );
+}
+
+function simplerStrings(value: string): string[] {
+  if (value === "") return [];
+  const half = value.length >> 1;
+  const shorter = ["", value.slice(0, half), value.slice(half), value.slice(1), value.slice(0, -1)];
+  const without = value.length <= 24 ? Array.from(value, (_, i) => value.slice(0, i) + value.slice(i + 1)) : [];
+  const plain = value.replace(/[^\x20-\x7e]/g, "a");
+  const letters =
+    value.length <= 24
+      ? Array.from(value, (character, i) =>
+          /[a0]/.test(character) ? value : value.slice(0, i) + plainCharacter(character) + value.slice(i + 1),
+        )
+      : [];
+  return [...new Set([...shorter, ...without, plain, ...letters])].filter((text) => text !== value);
+}
+
+const plainCharacter = (character: string): string => (/[0-9]/.test(character) ? "0" : "a");

@@ -1,0 +1,127 @@
+/** From kept inputs to specimens: as few as cover the same, each shrunk, each with the conditions of its path. */
+
+import type { Model } from "../../expr/expr.ts";
+import { inputsOf } from "../../expr/inputs.ts";
+import type { Specimen } from "../../jobs/messages.ts";
+import type { PathEvent } from "../../runtime/record/trace.ts";
+import type { RunOutcome } from "../../runtime/run.ts";
+import type { EncodedOutcome } from "../../value/encoded.ts";
+import type { KeptInput } from "../search/exploration.ts";
+import type { ExploredProgram } from "../search/program.ts";
+import { isWorldInput } from "../world/inputs.ts";
+import { conditionsOf } from "./conditions.ts";
+import { smallestCover } from "./minimise.ts";
+import { shrink } from "./shrink.ts";
+
+const SHRINK_ATTEMPTS = 200;
+/** Steps of all attempts for one input: a program that runs long is shrunk less. Counted, so that a slow machine shrinks as far. */
+const SHRINK_STEPS = 1_000_000;
+/** What an attempt costs besides its steps. */
+const ATTEMPT_STEPS = 1_000;
+/** Natives take no steps; only they can make shrinking last so long. */
+const PATIENCE_MS = 5_000;
+
+export interface SpecimenOptions {
+  readonly goals: readonly number[];
+  readonly now: () => number;
+  readonly isCancelled: () => boolean;
+}
+
+export async function makeSpecimens(
+  program: ExploredProgram,
+  kept: readonly KeptInput[],
+  options: SpecimenOptions,
+): Promise<Specimen[]> {
+  const goals = new Set(options.goals);
+  const pinnable = kept.filter((input) => !("stopped" in input.outcome));
+  const coverers = pinnable.map((input) => ({
+    input,
+    slots: goals.size === 0 ? input.slots : input.slots.filter((slot) => goals.has(slot)),
+    weight: JSON.stringify(input.input).length,
+  }));
+  const chosen = smallestCover(coverers).map(({ input, isFirstToReach }) => ({
+    kept: input.input,
+    needed: isFirstToReach,
+  }));
+  // endings that no chosen input shows (an error class without a branch of its own) are worth a test too
+  const endings = new Set(chosen.map(({ kept: input }) => endingOf(input.outcome)));
+  for (const input of pinnable) {
+    if (endings.has(endingOf(input.outcome))) continue;
+    endings.add(endingOf(input.outcome));
+    chosen.push({ kept: input, needed: [] });
+  }
+  const specimens: Specimen[] = [];
+  for (const { kept: input, needed } of chosen) specimens.push(await specimen(program, input, needed, options));
+  return specimens;
+}
+
+function endingOf(outcome: EncodedOutcome): string {
+  if ("throws" in outcome) {
+    const { name, message } = outcome.throws;
+    // which assertion it was matters more than its class
+    return name === "AssertionError" ? `throws ${name}: ${message}` : `throws ${name}`;
+  }
+  if ("exits" in outcome) return `exits ${outcome.exits}`;
+  return "returns" in outcome ? "returns" : "stopped";
+}
+
+const OTHER_WORLDS = 24;
+
+/** Luck may let a test pass twice; it has to pass in other worlds too. */
+async function isUnstable(program: ExploredProgram, model: Model, outcome: EncodedOutcome): Promise<boolean> {
+  if (program.runElsewhere === undefined) return false;
+  const expected = JSON.stringify(outcome);
+  for (let n = 1; n <= OTHER_WORLDS; n++) {
+    if (JSON.stringify(program.encodeOutcome(await program.runElsewhere(model, n))) !== expected) return true;
+  }
+  return false;
+}
+
+/** Draws and clock readings that decide something on the path. */
+function surroundingsOf(path: readonly PathEvent[]): string[] {
+  const names = new Set<string>();
+  for (const { condition } of path) for (const { name } of inputsOf(condition)) if (isWorldInput(name)) names.add(name);
+  return [...names];
+}
+
+async function specimen(
+  program: ExploredProgram,
+  kept: KeptInput,
+  needed: readonly number[],
+  options: SpecimenOptions,
+): Promise<Specimen> {
+  const ending = endingOf(kept.outcome);
+  const deadline = options.now() + PATIENCE_MS;
+  let steps = SHRINK_STEPS;
+  const serves = async (model: Model): Promise<boolean> => {
+    if (steps <= 0 || options.now() > deadline || options.isCancelled()) return false;
+    let outcome: RunOutcome;
+    try {
+      outcome = await program.runPlain(model);
+    } catch {
+      // not every smaller model is an input, and some ended the process when they were tried
+      return false;
+    }
+    steps -= ATTEMPT_STEPS + program.stepsOfPlain;
+    const reached = new Set(program.reachedPlain());
+    return needed.every((slot) => reached.has(slot)) && endingOf(program.encodeOutcome(outcome)) === ending;
+  };
+  const model = await shrink({
+    model: kept.model,
+    variablesOf: (candidate) => program.variablesOf(candidate),
+    stillServes: serves,
+    attempts: SHRINK_ATTEMPTS,
+  });
+  const run = await program.runShadow(model);
+  const outcome = program.encodeOutcome(run.outcome);
+  const isVolatile = run.trace.clockReads > 0 || run.trace.randomDraws.length > 0;
+  return {
+    input: program.encodeInput(run.model ?? model),
+    outcome,
+    conditions: conditionsOf(run.trace.path, model),
+    reached: program.byFile(run.slots),
+    isVolatile,
+    isUnstable: isVolatile && (await isUnstable(program, model, outcome)),
+    surroundings: surroundingsOf(run.trace.path),
+  };
+}

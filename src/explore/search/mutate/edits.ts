@@ -1,0 +1,151 @@
+/** Small edits of one variable by its domain: the moves of the cheap strategy. */
+import type { Domain, Input, Primitive } from "../../../expr/expr.ts";
+import type { Random } from "../random.ts";
+
+/** Constants of the program, and values that other kept inputs have. */
+export interface Dictionary {
+  readonly strings: readonly string[];
+  readonly numbers: readonly number[];
+}
+
+const EDGE_NUMBERS: readonly number[] = [
+  0,
+  1,
+  -1,
+  2,
+  10,
+  100,
+  0.5,
+  -0,
+  NaN,
+  Infinity,
+  -Infinity,
+  255,
+  256,
+  65536,
+  2147483647,
+  -2147483648,
+  4294967295,
+  2 ** 53,
+  1e21,
+];
+/** Mutation makes no longer strings; solving may. */
+const LONGEST = 4096;
+const CHARACTERS = "abcxyzABCXYZ0123456789 .,:;-_/\\\"'()[]{}<>=+*&|!?@#$%^~\n\té😀";
+
+export function edit(variable: Input, value: Primitive, dictionary: Dictionary, random: Random): Primitive {
+  const { domain } = variable;
+  switch (domain.kind) {
+    case "any-number":
+      return editNumber(value as number, dictionary, random);
+    case "integer":
+      return editInteger(value as number, domain, dictionary, random);
+    case "any-string":
+      return editString(value as string, dictionary, random).slice(0, LONGEST);
+    case "any-boolean":
+      return !value;
+    case "any-bigint":
+      return editBigint(value as bigint, dictionary, random);
+    case "one-of":
+      return random.pick(domain.values);
+    case "tag":
+      return random.below(domain.labels.length);
+  }
+}
+
+function editNumber(value: number, dictionary: Dictionary, random: Random): number {
+  switch (random.below(8)) {
+    case 0:
+      return value + 1;
+    case 1:
+      return value - 1;
+    case 2:
+      return -value;
+    case 3:
+      return random.chance(2) ? value * 2 : value / 2;
+    case 4:
+      return random.pick(EDGE_NUMBERS);
+    case 5:
+      return random.below(200) - 100;
+    default:
+      return dictionary.numbers.length === 0 ? random.below(20) : random.pick(dictionary.numbers) + random.below(3) - 1;
+  }
+}
+
+function editInteger(
+  value: number,
+  domain: Extract<Domain, { kind: "integer" }>,
+  dictionary: Dictionary,
+  random: Random,
+): number {
+  const moved = proposedInteger(value, domain, dictionary, random);
+  return Math.min(domain.max, Math.max(domain.min, Math.trunc(moved) || 0));
+}
+
+/** Wider ranges are lengths and times: a leap there makes inputs nobody can build. */
+const SMALL_RANGE = 2 ** 17;
+
+function proposedInteger(
+  value: number,
+  domain: Extract<Domain, { kind: "integer" }>,
+  dictionary: Dictionary,
+  random: Random,
+): number {
+  switch (random.below(5)) {
+    case 0:
+      return value + 1;
+    case 1:
+      return value - 1;
+    case 2:
+      return domain.min + random.below(Math.min(8, domain.max - domain.min + 1));
+    case 3:
+      return dictionary.numbers.length === 0 ? value + 2 : Math.min(random.pick(dictionary.numbers), SMALL_RANGE);
+    default:
+      return domain.max - domain.min < SMALL_RANGE
+        ? domain.min + random.below(domain.max - domain.min + 1)
+        : value + random.below(64) - 16;
+  }
+}
+
+function editBigint(value: bigint, dictionary: Dictionary, random: Random): bigint {
+  switch (random.below(4)) {
+    case 0:
+      return value + 1n;
+    case 1:
+      return -value;
+    case 2:
+      return value * 2n - 1n;
+    default: {
+      const integers = dictionary.numbers.filter(Number.isInteger);
+      return integers.length === 0 ? BigInt(random.below(100)) : BigInt(random.pick(integers));
+    }
+  }
+}
+
+function editString(value: string, dictionary: Dictionary, random: Random): string {
+  const at = random.below(value.length + 1);
+  const word = dictionary.strings.length === 0 ? random.pick([..."ab1 "]) : random.pick(dictionary.strings);
+  switch (random.below(10)) {
+    case 0:
+      return word;
+    case 1:
+    case 2:
+      return value.slice(0, at) + word + value.slice(at);
+    case 3:
+      return value.slice(0, at) + word + value.slice(at + word.length);
+    case 4:
+      return value.slice(0, at) + value.slice(at + 1 + random.below(3));
+    case 5:
+      return value.slice(at) + value.slice(0, at);
+    case 6:
+      return value.slice(0, at) + value.slice(Math.max(0, at - 4));
+    case 7:
+      return value.slice(0, at) + String(random.below(random.chance(2) ? 10 : 2000)) + value.slice(at);
+    case 8:
+      return random.chance(2) ? value.toUpperCase() : value.toLowerCase();
+    default:
+      return (
+        value.slice(0, at) + CHARACTERS[random.below(CHARACTERS.length)]! + value.slice(random.chance(2) ? at : at + 1)
+      );
+  }
+}

@@ -1,0 +1,56 @@
+/** What an exploration needs of the program under test: run it with an input, with shadows or cheaply. */
+import type { Watched } from "../../checkers/watch.ts";
+import type { Input, Model } from "../../expr/expr.ts";
+import type { CoverageMemory, FileSlots, Place } from "../../jobs/messages.ts";
+import type { Trace } from "../../runtime/record/trace.ts";
+import type { RunOutcome } from "../../runtime/run.ts";
+import type { EncodedOutcome } from "../../value/encoded.ts";
+import type { EncodedInput } from "../input/target-input.ts";
+
+export interface ShadowRun {
+  readonly outcome: RunOutcome;
+  readonly trace: Trace;
+  /** Branch outcomes reached, watched modules only. */
+  readonly slots: readonly number[];
+  /** The input as the run used it, for programs that ask for their inputs on the way. */
+  readonly model?: Model;
+  /** What the run says about the properties that are checked. */
+  readonly watched?: Watched;
+  /** How the run ended, more exactly than its outcome says. Runs with an ending not seen before are kept. */
+  readonly ending?: string;
+}
+
+export type Soon<T> = T | Promise<T>;
+
+/** What reports need beyond exploring. */
+export interface ExploredProgram extends Program {
+  byFile(slots: Iterable<number>): FileSlots[];
+  fromFiles(goals: readonly FileSlots[]): number[];
+  placeOf(site: number): Place | undefined;
+  /** Where the program writes what it reaches, for whoever must know it after a run that never ended. */
+  coverageMemory?(): readonly CoverageMemory[];
+}
+
+export interface Program {
+  readonly slotCount: number;
+  /** The slot of a branch outcome, or -1 when the site is not a branch of a watched module. */
+  slotOf(site: number, outcome: boolean): number;
+  runShadow(model: Model): Soon<ShadowRun>;
+  /** A run on the coverage build; `hasNew` and `reachedPlain` then tell what it reached. */
+  runPlain(model: Model): Soon<RunOutcome>;
+  /** Steps of the last such run. */
+  readonly stepsOfPlain: number;
+  /** The same in the n-th other world: another time, other chances. */
+  runElsewhere?(model: Model, n: number): Soon<RunOutcome>;
+  hasNew(seen: Uint8Array): boolean;
+  reachedPlain(): number[];
+  /** Scripts: a cheap run ended in a way that is worth a run with shadows. */
+  isNews?(outcome: RunOutcome): boolean;
+  /** Scripts: there is something to look for beyond coverage (an assertion nobody has violated yet). */
+  wantsMore?(): boolean;
+  variablesOf(model: Model): readonly Input[];
+  /** Values of the input's types that are never tried. */
+  readonly narrowed: ReadonlySet<string>;
+  encodeInput(model: Model): EncodedInput;
+  encodeOutcome(outcome: RunOutcome): EncodedOutcome;
+}

@@ -1,0 +1,128 @@
+/** What is bounded stays bounded, and what was dropped is never taken for answered. */
+import { expect, test } from "vitest";
+import { eq, input, internedCount, literal, lt, not, resetExpressions, retainExpressions } from "../../expr/build.ts";
+import type { Model } from "../../expr/expr.ts";
+import { exploreText } from "../testing/explore-text.ts";
+import { OpenFlips } from "./open-flips.ts";
+import type { Flip } from "./path-tree.ts";
+import { DepthFirst } from "./strategy/orders.ts";
+
+const number = () => input("n", "num", { kind: "any-number" });
+
+test("expressions that are needed stay the same objects; the others are forgotten, and their numbers not used again", () => {
+  resetExpressions();
+  const n = number();
+  const kept = not(lt(n, literal(123)));
+  const lost = eq(n, literal(456));
+  const before = internedCount();
+  retainExpressions([kept]);
+  expect(internedCount()).toBeLessThan(before);
+  expect(number()).toBe(n);
+  expect(not(lt(n, literal(123)))).toBe(kept);
+  const again = eq(n, literal(456));
+  expect(again).not.toBe(lost);
+  expect(again.id).toBeGreaterThan(lost.id);
+  expect(eq(n, literal(456))).toBe(again);
+  expect(literal(-0)).not.toBe(literal(0));
+});
+
+test("open flips are bounded by their number and by the size of their inputs", () => {
+  const dropped: number[] = [];
+  const open = (flips: number, kilobytes: number) =>
+    new OpenFlips<{ flip: Flip; seed: Model; at: number }>(new DepthFirst(), { flips, kilobytes }, ({ at }) =>
+      dropped.push(at),
+    );
+  const flip = {} as Flip;
+  const many = open(100, 1000);
+  const small: Model = new Map([["n", 1]]);
+  for (let at = 0; at < 101; at++) many.add({ flip, seed: small, at });
+  many.bound();
+  expect(many.size).toBe(90);
+  expect(dropped).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  const large = open(100, 100);
+  for (let at = 0; at < 50; at++) {
+    large.add({ flip, seed: new Map([["text", "x".repeat(5_000)]]), at });
+    large.bound();
+  }
+  expect(large.size).toBeLessThanOrEqual(10);
+  expect(large.size).toBeGreaterThan(5);
+  while (large.next() !== undefined);
+  // nothing is held for what is gone
+  for (let at = 0; at < 9; at++) large.add({ flip, seed: new Map([["text", "x".repeat(5_000)]]), at });
+  large.bound();
+  expect(large.size).toBe(9);
+});
+
+const FIVE_BITS = `export function bits(a: boolean, b: boolean, c: boolean, d: boolean, e: boolean): number {
+  let n = 0;
+  if (a) n += 1;
+  if (b) n += 2;
+  if (c) n += 4;
+  if (d) n += 8;
+  if (e) n += 16;
+  if (n === 32) return -1;
+  return n;
+}`;
+
+test("within its bounds a tree is exhausted; a flip that was dropped forbids saying so", async () => {
+  const { result } = await exploreText(FIVE_BITS, { runs: 500 });
+  expect(result.status).toBe("exhausted");
+  expect(result.paths).toBe(32);
+  const { result: cramped } = await exploreText(FIVE_BITS, { runs: 500, memory: { flips: 4 } });
+  expect(cramped.status).not.toBe("exhausted");
+  expect(cramped.statistics.dropped).toBeGreaterThan(0);
+  expect(cramped.unreached.inexactness.join()).toContain("more paths were open at once");
+  const { result: nodes } = await exploreText(FIVE_BITS, { runs: 500, memory: { nodes: 6 } });
+  expect(nodes.status).not.toBe("exhausted");
+});
+
+test("forgetting expressions changes nothing that is found", async () => {
+  const text = `export function words(text: string, k: number): number {
+    let n = 0;
+    for (let i = 0; i < text.length && i < 4; i++) if (text[i] === "abcd"[i]) n += k > i ? 2 : 1;
+    return n === 8 ? -1 : n;
+  }`;
+  const picture = ({ result }: Awaited<ReturnType<typeof exploreText>>) => ({
+    paths: result.paths,
+    kept: result.kept.map(({ model }) => [...model]),
+    statistics: result.statistics,
+  });
+  const usual = picture(await exploreText(text, { runs: 250 }));
+  expect(picture(await exploreText(text, { runs: 250, memory: { few: 1 } }))).toEqual(usual);
+});
+
+/** More paths than anybody runs, none of them long. */
+const ENDLESS = `export function words(text: string): number {
+  let n = 0;
+  for (let i = 0; i < text.length && i < 9; i++) {
+    const c = text[i]!;
+    if (c === "(") n++;
+    else if (c === ")" && n > 0) n--;
+    else if (c >= "0" && c <= "9") n += 2;
+  }
+  if (n === -1) return -1;
+  return n;
+}`;
+
+test("however many paths were run, no more is remembered than the bounds allow", async () => {
+  const most = { flips: 0, nodes: 0 };
+  const memory = { flips: 100, nodes: 300, few: 500 };
+  let expressions = 0;
+  const { result } = await exploreText(ENDLESS, {
+    runs: 900,
+    memory,
+    onTurn: ({ flips, nodes }) => {
+      most.flips = Math.max(most.flips, flips);
+      most.nodes = Math.max(most.nodes, nodes);
+      expressions = Math.max(expressions, internedCount());
+    },
+  });
+  expect(result.paths).toBeGreaterThan(400);
+  expect(result.statistics.dropped).toBeGreaterThan(200);
+  // those that wait for a second try are a sixth on top
+  expect(most.flips).toBeLessThanOrEqual(memory.flips * (7 / 6));
+  expect(most.flips).toBeGreaterThan(memory.flips / 2);
+  expect(most.nodes).toBeLessThanOrEqual(memory.nodes);
+  expect(most.nodes).toBeGreaterThan(memory.nodes / 2);
+  expect(expressions).toBeLessThanOrEqual(4 * memory.few);
+});

@@ -1,0 +1,56 @@
+/**
+ * Keeps the memory of a long exploration level: expressions nobody needs any more are forgotten now and then, and when what
+ * is needed is itself too much, open flips are dropped. Decided by counts alone, so that a seed reproduces.
+ */
+import { internedCount, retainExpressions } from "../../expr/build.ts";
+import type { PathTree } from "./path-tree.ts";
+
+export interface RetentionBounds {
+  /** Nodes of the path tree. */
+  readonly nodes: number;
+  /** Expressions that open paths need. */
+  readonly expressions: number;
+  /** Below so many it is not worth looking for those nobody needs. */
+  readonly few: number;
+}
+
+export const RETENTION_BOUNDS: RetentionBounds = { nodes: 36_000, expressions: 400_000, few: 5_000 };
+
+/** The part of the open flips that is left when they hold too much. */
+const KEPT = 0.9;
+
+/** Expressions are looked through when they are so many times what was left the last time: often enough to stay level, seldom enough to cost little. */
+const GROWN = 1.5;
+
+export class Retention {
+  private sweepAt: number;
+
+  constructor(
+    private readonly tree: Pick<PathTree, "size" | "conditions">,
+    /** What waits to be tried; of which a part can be kept and the rest dropped. */
+    private readonly open: { readonly size: number; trim(part: number): void },
+    private readonly bounds: RetentionBounds,
+  ) {
+    this.sweepAt = bounds.few;
+  }
+
+  /** To be called between runs, when nothing but the tree holds expressions that must stay what they are. */
+  keepLevel(): void {
+    while (this.tree.size > this.bounds.nodes && this.canDrop) this.drop();
+    if (internedCount() <= this.sweepAt) return;
+    retainExpressions(this.tree.conditions());
+    while (internedCount() > this.bounds.expressions && this.canDrop) {
+      this.drop();
+      retainExpressions(this.tree.conditions());
+    }
+    this.sweepAt = Math.max(this.bounds.few, internedCount() * GROWN);
+  }
+
+  private get canDrop(): boolean {
+    return this.open.size > 1;
+  }
+
+  private drop(): void {
+    this.open.trim(KEPT);
+  }
+}

@@ -1,0 +1,86 @@
+/** Remembers why branch outcomes were not reached, so that the report can say it. */
+
+import type { Concretisation, Trace } from "../../runtime/record/trace.ts";
+import type { RunOutcome } from "../../runtime/run.ts";
+import { stopText } from "./stop-text.ts";
+
+export type Verdict =
+  | { readonly kind: "infeasible" }
+  | { readonly kind: "unknown"; readonly reason: string }
+  | { readonly kind: "diverged" }
+  | { readonly kind: "gave-up" };
+
+export class Unreached {
+  private readonly verdicts = new Map<number, Verdict>();
+  readonly concretisations = new Map<string, Concretisation>();
+  private readonly doubts = new Set<string>();
+  private readonly narrowings = new Set<string>();
+
+  infeasible(_site: number, slot: number): void {
+    if (slot >= 0 && !this.verdicts.has(slot)) this.verdicts.set(slot, { kind: "infeasible" });
+  }
+
+  unknown(_site: number, slot: number, reason: string): void {
+    this.doubts.add(`solver: ${reason}`);
+    if (slot >= 0) this.verdicts.set(slot, { kind: "unknown", reason });
+  }
+
+  diverged(_site: number, slot: number): void {
+    this.doubts.add("a run did not follow its predicted path");
+    if (slot >= 0) this.verdicts.set(slot, { kind: "diverged" });
+  }
+
+  gaveUp(_site: number, slot: number): void {
+    this.doubts.add("a branch was flipped too often");
+    if (slot >= 0) this.verdicts.set(slot, { kind: "gave-up" });
+  }
+
+  refused(why: string): void {
+    this.doubts.add(why);
+  }
+
+  /** Values of the declared types that no input has. */
+  narrowed(what: string): void {
+    this.narrowings.add(what);
+  }
+
+  ran(trace: Trace, outcome: RunOutcome): void {
+    for (const concretisation of trace.concretisations) {
+      const key = `${concretisation.site} ${concretisation.what}`;
+      if (!this.concretisations.has(key)) this.concretisations.set(key, concretisation);
+    }
+    if (trace.isCut) this.doubts.add("a path was cut at its length limit");
+    if (outcome.kind === "stopped") this.doubts.add(stopText(outcome.why));
+    if (trace.clockReads > 0 || trace.randomDraws.length > 0)
+      this.doubts.add("a run read the clock or a random source");
+    for (const what of trace.surroundings)
+      this.narrowings.add(`it looks at ${what}, which was tried only as it is here`);
+  }
+
+  verdictOf(slot: number): Verdict | undefined {
+    return this.verdicts.get(slot);
+  }
+
+  /** Every step so far was exact: an exhausted tree is then a proof. */
+  get isExact(): boolean {
+    return this.isSettled && this.narrowings.size === 0;
+  }
+
+  /** Every step was exact for the inputs that are tried: once no path of theirs is left, none of them reaches anything else. */
+  get isSettled(): boolean {
+    return this.doubts.size === 0 && this.concretisations.size === 0;
+  }
+
+  get inexactness(): string[] {
+    return [...this.doubts, ...this.narrowings];
+  }
+
+  /** What was not exact on paths that were taken, whatever else there is. */
+  get inexactSteps(): string[] {
+    return [...this.doubts];
+  }
+
+  get narrowing(): string | undefined {
+    return this.narrowings.values().next().value;
+  }
+}

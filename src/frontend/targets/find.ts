@@ -1,0 +1,293 @@
+/** From a user's words to targets: a file, a folder, `file#export`, `file#Class.method`. */
+import { relative, resolve } from "node:path";
+import { type Diagnostic, type DiagnosticCode, DiagnosticError } from "../diagnostic.ts";
+import { realFiles } from "../files.ts";
+import { type ExportedValue, exportsOf } from "../modules/exports.ts";
+import { resolveModule } from "../modules/resolve.ts";
+import { type SourceFilter, sourceFilesIn } from "../modules/source-files.ts";
+import { languageOf, type ParsedModule } from "../parse.ts";
+import { openProject, type Project } from "../project.ts";
+import { createChecker } from "../shapes/checker.ts";
+import { definitionsFor } from "../shapes/names.ts";
+import { parseSignature } from "../shapes/signature.ts";
+import { createShapeReader } from "../shapes/syntactic.ts";
+import type { ShapeReader } from "../shapes/type-scope.ts";
+import { type LoadTypeScript, loadTypeScript } from "../shapes/typescript.ts";
+import { untriedBy } from "../state/untried.ts";
+import { closest } from "../suggest.ts";
+import type { Target } from "./target.ts";
+import { namedMember, targetNames, targetsOfValue } from "./values.ts";
+
+export interface TargetOptions extends SourceFilter {
+  readonly cwd: string;
+  /** `(s: string, n?: number) => string`: types of an untyped function. */
+  readonly signature?: string;
+  readonly project?: Project;
+  readonly loadTypeScript?: LoadTypeScript;
+}
+
+export interface FoundTargets {
+  readonly targets: readonly Target[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export function findTargets(spec: string, options: TargetOptions): FoundTargets {
+  const project = options.project ?? openProject();
+  const reader = createShapeReader(project, createChecker(options.loadTypeScript ?? loadTypeScript));
+  const diagnostics: Diagnostic[] = [];
+  try {
+    const targets = search(spec, options, reader, diagnostics);
+    return {
+      targets: options.signature === undefined ? targets : withSignature(targets, options.signature, reader),
+      diagnostics,
+    };
+  } catch (error) {
+    if (!(error instanceof DiagnosticError)) throw error;
+    return { targets: [], diagnostics: [...diagnostics, error.diagnostic] };
+  }
+}
+
+function fail(code: DiagnosticCode, message: string, file: string, hint: string, line = 0, column = 0): never {
+  throw new DiagnosticError({ code, message, file, line, column, hint });
+}
+
+function search(
+  spec: string,
+  options: TargetOptions,
+  reader: ShapeReader,
+  diagnostics: Diagnostic[],
+): readonly Target[] {
+  const { path, name } = takeApart(spec, options.cwd);
+  const kind = realFiles.kindOf(path);
+  if (kind === "folder") {
+    if (name !== undefined && name !== "*")
+      fail("bad-target", `${path} is a folder; it has no export ${name}`, path, "Name a file before the #.");
+    return folderTargets(path, options, reader, diagnostics);
+  }
+  if (kind === undefined) notFound(path, options.cwd);
+  const module = reader.project.module(realFiles.realPath(path));
+  if (name !== undefined && name !== "*") return namedTargets(module, name, reader);
+  const targets = fileTargets(module, reader, true);
+  if (targets.length === 0) noExports(module);
+  return targets;
+}
+
+/** A `#` may be part of a file's name: the whole is tried first. */
+function takeApart(spec: string, cwd: string): { path: string; name: string | undefined } {
+  const whole = resolve(cwd, spec);
+  const hash = spec.indexOf("#", spec.lastIndexOf("/") + 1);
+  if (hash < 0 || realFiles.kindOf(whole) !== undefined) return { path: whole, name: undefined };
+  return { path: resolve(cwd, spec.slice(0, hash)), name: spec.slice(hash + 1) || undefined };
+}
+
+function notFound(path: string, cwd: string): never {
+  const folder = resolve(path, "..");
+  const shown = relative(cwd, path) || path;
+  const nearby =
+    realFiles.kindOf(folder) === "folder" ? sourceFilesIn(folder).map((file) => relative(folder, file)) : [];
+  const guess = closest(relative(folder, path), nearby);
+  const withExtension = [".ts", ".tsx", ".js", ".mjs", ".cjs"]
+    .map((e) => path + e)
+    .find((file) => realFiles.kindOf(file) === "file");
+  const hint = withExtension ?? (guess === undefined ? undefined : resolve(folder, guess));
+  fail(
+    "file-not-found",
+    `${shown} does not exist`,
+    path,
+    hint === undefined ? `Check the path; it is taken relative to ${cwd}.` : `Did you mean ${relative(cwd, hint)}?`,
+  );
+}
+
+function noExports(module: ParsedModule): never {
+  const { values, reExports, stars } = exportsOf(module);
+  const isEmpty = values.length + reExports.length + stars.length === 0;
+  fail(
+    "no-exports",
+    isEmpty ? `${module.file} exports nothing` : `${module.file} exports no functions or classes with methods`,
+    module.file,
+    isEmpty
+      ? "Tests can only call what is exported: export the function to test."
+      : `It exports ${[...values, ...reExports].map((e) => e.name).join(", ") || "only what other files export"}. Export a function, or name one with file#export.`,
+  );
+}
+
+function folderTargets(
+  folder: string,
+  options: TargetOptions,
+  reader: ShapeReader,
+  diagnostics: Diagnostic[],
+): readonly Target[] {
+  const files = sourceFilesIn(folder, options);
+  if (files.length === 0)
+    fail(
+      "no-sources",
+      `${folder} has no TypeScript or JavaScript sources`,
+      folder,
+      "Tests, declarations, configuration, dist and node_modules are not looked at; name the file itself if you mean one of them.",
+    );
+  const targets: Target[] = [];
+  for (const file of files) {
+    try {
+      targets.push(...fileTargets(reader.project.module(file), reader, false));
+    } catch (error) {
+      if (!(error instanceof DiagnosticError)) throw error;
+      diagnostics.push(error.diagnostic);
+    }
+  }
+  if (targets.length === 0 && diagnostics.length === 0)
+    fail(
+      "no-exports",
+      `no file in ${folder} exports a function`,
+      folder,
+      "Tests can only call what is exported: export the functions to test.",
+    );
+  return targets;
+}
+
+/** All targets of a file. Re-exports count when the file itself was named: a folder brings their origins along anyway. */
+function fileTargets(module: ParsedModule, reader: ShapeReader, followsReExports: boolean): readonly Target[] {
+  const targets = new Map<string, Target>();
+  const seenNodes = new Set<unknown>();
+  const add = (value: ExportedValue, from: ParsedModule): void => {
+    if (seenNodes.has(value.node)) return;
+    seenNodes.add(value.node);
+    for (const target of targetsOfValue(value, from, reader, false) ?? [])
+      targets.set(`${target.file}#${target.export}`, target);
+  };
+  const visit = (at: ParsedModule, depth: number): void => {
+    const { values, reExports, stars } = exportsOf(at);
+    // A function exported under its name and as default is one target: under its name.
+    for (const value of [...values].sort((a, b) => Number(a.name === "default") - Number(b.name === "default")))
+      add(value, at);
+    if (!followsReExports || depth > 8) return;
+    for (const again of reExports) {
+      const found = follow(at, again.specifier, again.imported, again.how, reader.project, 0);
+      if (found !== undefined) add(found.value, found.module);
+    }
+    for (const star of stars) {
+      const next = openProjectFile(at, star, at.format === "esm" ? "import" : "require", reader.project);
+      if (next !== undefined) visit(next, depth + 1);
+    }
+  };
+  visit(module, 0);
+  return [...targets.values()].sort((a, b) => (a.file === b.file ? a.start - b.start : 0));
+}
+
+function openProjectFile(
+  from: ParsedModule,
+  specifier: string,
+  how: "import" | "require",
+  project: Project,
+): ParsedModule | undefined {
+  const found = resolveModule(specifier, from.file, how);
+  if (found.kind !== "file" || languageOf(found.file) === undefined) return undefined;
+  if (found.file.includes("/node_modules/") && !from.file.includes("/node_modules/")) return undefined;
+  return project.module(found.file);
+}
+
+/** The value behind a name that other files may pass on. */
+function follow(
+  from: ParsedModule,
+  specifier: string,
+  imported: string,
+  how: "import" | "require",
+  project: Project,
+  depth: number,
+): { value: ExportedValue; module: ParsedModule } | undefined {
+  const module = depth > 10 ? undefined : openProjectFile(from, specifier, how, project);
+  return module && findValue(module, imported, project, depth);
+}
+
+function findValue(
+  module: ParsedModule,
+  name: string,
+  project: Project,
+  depth = 0,
+): { value: ExportedValue; module: ParsedModule } | undefined {
+  const { values, reExports, stars } = exportsOf(module);
+  const alias = name === "default" ? "module.exports" : name === "module.exports" ? "default" : name;
+  const value = values.find((v) => v.name === name) ?? values.find((v) => v.name === alias);
+  if (value !== undefined) return { value, module };
+  const again = reExports.find((r) => r.name === name || r.name === alias);
+  if (again !== undefined) return follow(module, again.specifier, again.imported, again.how, project, depth + 1);
+  for (const star of stars) {
+    const found = follow(module, star, name, module.format === "esm" ? "import" : "require", project, depth + 1);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function namedTargets(module: ParsedModule, spoken: string, reader: ShapeReader): readonly Target[] {
+  const name = spoken.replace(/^(?:module\.)?exports\.(?=.)/, (prefix) => (spoken === "module.exports" ? prefix : ""));
+  const whole = findValue(module, name, reader.project);
+  if (whole !== undefined) {
+    const found = targetsOfValue(whole.value, whole.module, reader, true);
+    const targets =
+      found?.length === 0
+        ? [namedMember(whole.value, "constructor", whole.module, reader)].flatMap((t) => t ?? [])
+        : found;
+    if (targets !== undefined && targets.length > 0) return targets;
+    fail(
+      "not-a-function",
+      `${spoken} of ${module.file} is not a function with a known signature`,
+      module.file,
+      `Say how it is called: --signature '(value: string) => unknown'. What can be tested: ${offered(module).join(", ") || "nothing"}.`,
+    );
+  }
+  // `module.exports = { a, b }`: the object stands for its functions.
+  if (name === "module.exports" && exportsOf(module).values.length > 0) {
+    const targets = fileTargets(module, reader, true);
+    if (targets.length > 0) return targets;
+  }
+  const dot = name.lastIndexOf(".");
+  const owner = dot > 0 ? findValue(module, name.slice(0, dot), reader.project) : undefined;
+  const member = owner && namedMember(owner.value, name.slice(dot + 1), owner.module, reader);
+  if (member !== undefined) return [member];
+  unknownExport(module, spoken);
+}
+
+function offered(module: ParsedModule): readonly string[] {
+  const { values, reExports } = exportsOf(module);
+  return [...values.flatMap(targetNames), ...reExports.map((r) => r.name)];
+}
+
+function unknownExport(module: ParsedModule, name: string): never {
+  const names = offered(module);
+  if (names.length === 0) noExports(module);
+  const guess = closest(name, names);
+  const list = names.slice(0, 20).join(", ") + (names.length > 20 ? ", …" : "");
+  fail(
+    "unknown-export",
+    `${module.file} has no export ${name}`,
+    module.file,
+    `${guess === undefined ? "" : `Did you mean ${guess}? `}It exports ${list}.`,
+  );
+}
+
+function withSignature(targets: readonly Target[], signature: string, reader: ShapeReader): readonly Target[] {
+  const [target, ...others] = targets;
+  if (target === undefined) return [];
+  if (others.length > 0)
+    fail(
+      "bad-signature",
+      "--signature is for one function",
+      target.file,
+      `Name it: ${targets
+        .slice(0, 5)
+        .map((t) => `#${t.export}`)
+        .join(", ")}.`,
+    );
+  const parameters = parseSignature(signature, reader.project.module(target.file), reader);
+  if (parameters === undefined)
+    fail(
+      "bad-signature",
+      `cannot read the signature ${signature}`,
+      target.file,
+      "Write it as a TypeScript function type: '(text: string, n?: number) => string'.",
+    );
+  const shapes = [...parameters.map((p) => p.shape), ...(target.receiver === undefined ? [] : [target.receiver])];
+  const definitions = definitionsFor(shapes, reader.definitions);
+  const described = { ...target, signature, parameters, definitions };
+  const untried = untriedBy(described, target, reader.project.module(target.file), reader.project);
+  return [{ ...described, untried }];
+}

@@ -1,0 +1,30 @@
+/** What is explored: one exported function or one method of an exported class. Plain JSON data. */
+import type { DocumentedThrow } from "../contracts/contract.ts";
+import type { ClassReference, Definitions, ParameterShape, Shape } from "../shapes/shape.ts";
+
+export interface Target {
+  readonly file: string;
+  /** `parse`, `default`, `module.exports`, `Cart.add`, `Cart` (the constructor). */
+  readonly export: string;
+  readonly kind: "function" | "method" | "static" | "getter" | "constructor";
+  /** For everything but functions. `receiver` is the instance a method or getter is called on, or what a function declares as its `this`. */
+  readonly class?: ClassReference;
+  readonly member?: string;
+  readonly receiver?: Shape;
+  /** As a reader would write it: `(total: number, country: string) => string`. */
+  readonly signature: string;
+  readonly parameters: readonly ParameterShape[];
+  readonly definitions: Definitions;
+  /** What its code could see in arguments of these types and no input shows, in words. */
+  readonly untried?: readonly string[];
+  /** Texts of its `@requires`: verdicts rest on them. */
+  readonly requires?: readonly string[];
+  /** What its `@throws` document. */
+  readonly throws?: readonly DocumentedThrow[];
+  readonly isAsync: boolean;
+  readonly isGenerator: boolean;
+  /** Range of the function in its file: its own branches. */
+  readonly start: number;
+  readonly end: number;
+  readonly line: number;
+}

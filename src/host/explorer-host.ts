@@ -1,0 +1,263 @@
+/**
+ * The host's end of an exploration: starts the sandboxed child, answers its requests for modules, hands on what it finds.
+ * If the whole child process dies (heap exhausted, fatal native error), a new one repeats the search announcing each input
+ * before it runs, so that the input that killed it becomes known and is avoided.
+ */
+import { type ChildProcess, fork } from "node:child_process";
+import type { SeenViolation } from "../checkers/finding.ts";
+import type {
+  FoundInput,
+  FromChild,
+  Job,
+  JobFailure,
+  JobResult,
+  LoadAnswer,
+  LoadRequest,
+  ModelEntries,
+  Stop,
+  ToChild,
+} from "../jobs/messages.ts";
+import { DEFAULT_SETTINGS, type ProcessSettings, SETTINGS_VARIABLE } from "../jobs/settings.ts";
+import type { Attempt } from "../sandbox/attempt.ts";
+import { nodeFlags } from "../sandbox/grant.ts";
+import type { NativeRequest } from "../solver/native/native-name.ts";
+import { NativeService } from "../solver/native/service.ts";
+import { type RecheckRequest, recheckJob, withPlugins } from "./recheck.ts";
+
+export interface HostPorts {
+  readonly childPath: string;
+  load(request: LoadRequest): LoadAnswer;
+  now(): number;
+  readonly settings?: ProcessSettings;
+  /** How often it is looked whether the child says anything. */
+  readonly lookMilliseconds?: number;
+}
+
+export interface JobHandlers {
+  onFound?(found: FoundInput): void;
+  /** The program tried something it may not do. */
+  onBlocked?(attempt: Attempt): void;
+  onProgress?(progress: { runs: number; covered: number; goals: number }): void;
+  /** A line of the solver log. */
+  onQuery?(line: string): void;
+}
+
+export type JobEnd =
+  | { readonly kind: "done"; readonly result: JobResult }
+  | { readonly kind: "failed"; readonly failure: JobFailure };
+
+/** The explorer is a thread of the child; the guards inside keep the program from starting its own. */
+const sandbox = ({ wall }: ProcessSettings): string[] => [
+  ...nodeFlags(wall.grants, (flag) => process.allowedNodeEnvironmentFlags.has(flag)),
+  "--allow-worker",
+];
+const MAX_DEATHS = 5;
+/** A child that says nothing, not even that it lives, at so many looks in a row is lost: its channel, or all of it. */
+const LOOK_EVERY_MS = 5_000;
+const SILENT_LOOKS = 6;
+
+export class ExplorerHost {
+  private child: ChildProcess | undefined;
+  private job: RunningJob | undefined;
+  private watch: NodeJS.Timeout | undefined;
+  private silentLooks = 0;
+  /** Why the child was ended, if it was for what it said. */
+  private failure: string | undefined;
+  private readonly natives = new NativeService();
+
+  constructor(private readonly ports: HostPorts) {}
+
+  /** Starting takes a moment; begin before the job is ready. */
+  warmUp(): void {
+    this.child ??= this.spawn();
+  }
+
+  explore(asked: Job, handlers: JobHandlers): Promise<JobEnd> {
+    const job = withPlugins(asked);
+    return new Promise((resolve) => {
+      this.job = {
+        job,
+        handlers,
+        resolve,
+        start: this.ports.now(),
+        models: [],
+        avoid: [],
+        stops: [],
+        ended: [],
+        deaths: 0,
+        about: undefined,
+        isCancelled: false,
+      };
+      this.begin(false);
+    });
+  }
+
+  /** Runs one input with passive checks only: what properties it violates. Not while an exploration is under way. */
+  async recheck(request: RecheckRequest): Promise<readonly SeenViolation[]> {
+    const end = await this.explore(recheckJob(request), {});
+    if (end.kind === "failed") throw new Error(end.failure.message);
+    return end.result.rechecked ?? [];
+  }
+
+  /** Ends the exploration under way with what it has. */
+  cancel(): void {
+    if (this.job !== undefined) this.job.isCancelled = true;
+    this.send({ kind: "cancel" });
+  }
+
+  dispose(): void {
+    clearInterval(this.watch);
+    const { child } = this;
+    this.child = undefined;
+    child?.removeAllListeners("exit");
+    child?.kill("SIGKILL");
+    this.natives.dispose();
+  }
+
+  private begin(isCareful: boolean): void {
+    this.warmUp();
+    const job = this.job!;
+    const stopped =
+      job.about !== undefined && isCareful ? { stopped: { model: job.about, why: "crash" as const } } : {};
+    const resume = {
+      ended: job.ended,
+      models: job.models,
+      avoid: job.avoid,
+      stops: job.stops,
+      reached: [],
+      isLast: job.deaths >= MAX_DEATHS,
+      spentMilliseconds: this.ports.now() - job.start,
+      ...stopped,
+    };
+    job.about = undefined;
+    this.listen();
+    this.send({ kind: "explore", job: job.job, resume, isCareful });
+    if (job.isCancelled) this.send({ kind: "cancel" });
+  }
+
+  private spawn(): ChildProcess {
+    const { settings = DEFAULT_SETTINGS } = this.ports;
+    const child = fork(this.ports.childPath, [], {
+      execArgv: sandbox(settings),
+      env: { ...process.env, [SETTINGS_VARIABLE]: JSON.stringify(settings) },
+      serialization: "advanced",
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+    });
+    child.on("message", (message) => this.hearOut(child, message));
+    child.on("exit", (code, signal) => {
+      if (this.child === child) this.died(signal ?? `exit code ${code}`);
+    });
+    return child;
+  }
+
+  private send(message: ToChild): void {
+    if (this.child?.connected) this.child.send(message);
+  }
+
+  /** Counts looks, not time: while this process is busy with something else it cannot hear. */
+  private listen(): void {
+    clearInterval(this.watch);
+    this.silentLooks = 0;
+    this.watch = setInterval(() => {
+      if (this.job === undefined) clearInterval(this.watch);
+      else if (++this.silentLooks > SILENT_LOOKS) this.child?.kill("SIGKILL");
+    }, this.ports.lookMilliseconds ?? LOOK_EVERY_MS);
+    this.watch.unref();
+  }
+
+  /** The child runs somebody's program: what makes no sense, or fails here, ends the child and not this process. */
+  private hearOut(child: ChildProcess, message: unknown): void {
+    try {
+      this.hear(message as FromChild);
+    } catch (error) {
+      this.failure = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+      child.kill("SIGKILL");
+    }
+  }
+
+  private hear(message: FromChild): void {
+    const { job } = this;
+    this.silentLooks = 0;
+    switch (message.kind) {
+      case "alive":
+        break;
+      case "ended":
+        job?.avoid.push(message.model);
+        job?.ended.push({ model: message.model, why: message.why });
+        job?.stops.push(message.why);
+        // if the process dies next, it is not for this one
+        if (job !== undefined && job.about === message.model) job.about = undefined;
+        break;
+      case "load":
+        this.send({ kind: "loaded", id: message.id, answer: this.ports.load(message.request) });
+        break;
+      case "native":
+        void this.askNative(message.id, message.request);
+        break;
+      case "about-to-run":
+        if (job !== undefined) job.about = message.model;
+        break;
+      case "found":
+        job?.models.push(message.found.model);
+        job?.handlers.onFound?.(message.found);
+        break;
+      case "blocked":
+        job?.handlers.onBlocked?.(message.attempt);
+        break;
+      case "progress":
+        job?.handlers.onProgress?.(message);
+        break;
+      case "query":
+        job?.handlers.onQuery?.(message.line);
+        break;
+      case "done":
+      case "failed":
+        this.job = undefined;
+        job?.resolve(message);
+        break;
+    }
+  }
+
+  private async askNative(id: number, request: NativeRequest): Promise<void> {
+    const { child } = this;
+    const answer = await this.natives.answer(request);
+    if (this.child === child) this.send({ kind: "native-answer", id, answer });
+  }
+
+  private died(how: string): void {
+    this.child = undefined;
+    const { job } = this;
+    if (job === undefined) return;
+    if (job.about !== undefined) {
+      job.avoid.push(job.about);
+      job.ended.push({ model: job.about, why: "crash" });
+    }
+    job.stops.push("crash");
+    if (++job.deaths > MAX_DEATHS) {
+      this.job = undefined;
+      const failure: JobFailure = {
+        kind: "internal",
+        message: `the exploring process died ${job.deaths} times (${this.failure ?? how})`,
+        hint: "Lower --max-steps, or name a smaller target.",
+      };
+      job.resolve({ kind: "failed", failure });
+      return;
+    }
+    this.begin(true);
+  }
+}
+
+interface RunningJob {
+  readonly job: Job;
+  readonly handlers: JobHandlers;
+  readonly resolve: (end: JobEnd) => void;
+  readonly start: number;
+  readonly models: ModelEntries[];
+  readonly avoid: string[];
+  readonly stops: Stop[];
+  readonly ended: { readonly model: string; readonly why: Stop }[];
+  deaths: number;
+  /** The input announced last, in careful mode. */
+  about: string | undefined;
+  isCancelled: boolean;
+}

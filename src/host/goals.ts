@@ -1,0 +1,121 @@
+/**
+ * Which branches count for a target: those of the function itself, and those of the functions of its file that are not
+ * exported (exported ones are targets of their own) and that it uses, directly or through one another.
+ */
+import type { ParsedModule } from "../frontend/parse.ts";
+import { analyseScopes } from "../frontend/scopes/scope.ts";
+import type { Site } from "../frontend/sites/site.ts";
+import { isErased, type Node, walk } from "../frontend/syntax.ts";
+import type { Target } from "../frontend/targets/target.ts";
+
+interface Definition {
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Contents {
+  /** Functions, classes and constants at the top level that nobody else can reach. */
+  readonly definitions: ReadonlyMap<string, Definition>;
+  /** Every name that is mentioned. */
+  readonly names: readonly { readonly name: string; readonly start: number }[];
+}
+
+/** Read once for all targets of a file. */
+const contents = new WeakMap<ParsedModule, Contents>();
+
+function contentsOf(module: ParsedModule): Contents {
+  let known = contents.get(module);
+  if (known === undefined) {
+    known = { definitions: privateDefinitions(module, exportedNames(module)), names: namesByPosition(module) };
+    contents.set(module, known);
+  }
+  return known;
+}
+
+/** Slots local to the target's file. */
+export function ownSlots(target: Target, module: ParsedModule, sites: readonly Site[]): number[] {
+  const ranges = ownRanges(target, contentsOf(module));
+  const slots: number[] = [];
+  for (const site of sites) {
+    // what stands outside of functions runs when the module loads, not when the target is called
+    if (
+      site.branch >= 0 &&
+      site.enclosing !== "" &&
+      ranges.some((range) => site.start >= range.start && site.end <= range.end)
+    )
+      slots.push(2 * site.branch, 2 * site.branch + 1);
+  }
+  return slots;
+}
+
+export function allSlots(sites: readonly Site[]): number[] {
+  return sites.flatMap((site) => (site.branch < 0 ? [] : [2 * site.branch, 2 * site.branch + 1]));
+}
+
+function ownRanges(target: Target, { definitions, names }: Contents): Definition[] {
+  const used: Definition[] = [{ name: target.export, start: target.start, end: target.end }];
+  for (let i = 0; i < used.length; i++) {
+    const inside = used[i]!;
+    for (const { name, start } of names) {
+      if (start < inside.start || start >= inside.end) continue;
+      const definition = definitions.get(name);
+      if (definition !== undefined && !used.includes(definition)) used.push(definition);
+    }
+  }
+  return used;
+}
+
+function privateDefinitions(module: ParsedModule, exported: ReadonlySet<string>): Map<string, Definition> {
+  const definitions = new Map<string, Definition>();
+  const define = (name: string | undefined, node: Node): void => {
+    if (name !== undefined && !exported.has(name)) definitions.set(name, { name, start: node.start, end: node.end });
+  };
+  for (const statement of module.program.body) {
+    if (statement.type === "FunctionDeclaration" || statement.type === "ClassDeclaration")
+      define(statement.id?.name, statement);
+    if (statement.type === "VariableDeclaration") {
+      for (const declarator of statement.declarations)
+        if (declarator.id.type === "Identifier") define(declarator.id.name, declarator);
+    }
+  }
+  return definitions;
+}
+
+function namesByPosition(module: ParsedModule): { name: string; start: number }[] {
+  const names: { name: string; start: number }[] = [];
+  walk(module.program, (node) => {
+    if (isErased(node)) return false;
+    if (node.type === "Identifier") names.push({ name: node.name, start: node.start });
+    return true;
+  });
+  return names;
+}
+
+/** Local names of what the module exports, in either module format. */
+function exportedNames(module: ParsedModule): Set<string> {
+  const names = new Set<string>();
+  for (const binding of analyseScopes(module).module.bindings.values())
+    if (binding.exportedAs.length > 0) names.add(binding.name);
+  walk(module.program, (node) => {
+    if (isErased(node)) return false;
+    if (node.type === "AssignmentExpression" && isExportsTarget(node.left)) {
+      const { right } = node;
+      if (right.type === "Identifier") names.add(right.name);
+      if (right.type === "ObjectExpression") {
+        for (const property of right.properties)
+          if (property.type === "Property" && property.value.type === "Identifier") names.add(property.value.name);
+      }
+    }
+    return true;
+  });
+  return names;
+}
+
+/** `module.exports`, `module.exports.x`, `exports.x` */
+function isExportsTarget(node: Node): boolean {
+  if (node.type === "Identifier") return node.name === "exports";
+  if (node.type !== "MemberExpression" || node.property.type !== "Identifier") return false;
+  if (node.object.type === "Identifier" && node.object.name === "module") return node.property.name === "exports";
+  return isExportsTarget(node.object);
+}

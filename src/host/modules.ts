@@ -1,0 +1,185 @@
+/** The program's modules as the host serves them to an exploration: resolved, parsed, instrumented, each once. */
+import { readFileSync } from "node:fs";
+import { DiagnosticError } from "../frontend/diagnostic.ts";
+import { type DataProblem, dataModule, isDataUrl, unresolvable } from "../frontend/modules/data-url.ts";
+import { resolveModule } from "../frontend/modules/resolve.ts";
+import { type ParsedModule, parseModule } from "../frontend/parse.ts";
+import { analyseScopes } from "../frontend/scopes/scope.ts";
+import type { Site } from "../frontend/sites/site.ts";
+import { walk } from "../frontend/syntax.ts";
+import { operandTexts } from "../instrument/facts/operand-texts.ts";
+import { instrument } from "../instrument/instrument.ts";
+import type { LoadAnswer, LoadRequest } from "../jobs/messages.ts";
+import type { ModuleCode } from "../runtime/protocol.ts";
+
+export interface ServedModule {
+  readonly parsed: ParsedModule;
+  readonly sites: readonly Site[];
+  readonly answer: Extract<LoadAnswer, { kind: "module" }>;
+}
+
+export class ModuleService {
+  private readonly served = new Map<string, ServedModule>();
+  private readonly json = new Map<string, LoadAnswer>();
+
+  constructor(private readonly isWatched: (file: string) => boolean) {}
+
+  private readonly checked = new Map<string, LoadAnswer>();
+
+  load(request: LoadRequest): LoadAnswer {
+    // the API has another implementation inside an exploration
+    if (request.specifier === "assay") return { kind: "builtin", name: "assay" };
+    if (request.how === "import" && isDataUrl(request.specifier)) return this.dataAnswer(request);
+    const found = resolveModule(request.specifier, request.from, request.how);
+    if (isDataUrl(request.from) && found.kind !== "builtin" && !request.specifier.startsWith("file:"))
+      return refused(unresolvable(request.specifier, request.from));
+    switch (found.kind) {
+      case "builtin":
+        return { kind: "builtin", name: found.name };
+      case "file":
+        return request.isChecked === true ? this.checkedAnswerFor(found.file) : this.answerFor(found.file);
+      default:
+        return { kind: "missing", failure: found.failure };
+    }
+  }
+
+  private dataAnswer({ specifier, isChecked }: LoadRequest): LoadAnswer {
+    const found = dataModule(specifier);
+    if (found.kind === "problem") return refused(found);
+    return isChecked === true ? this.checkedAnswerFor(found.url) : this.answerFor(found.url);
+  }
+
+  /** The module as the host knows it; instruments it if that has not happened yet. */
+  module(file: string): ServedModule {
+    let module = this.served.get(file);
+    if (module === undefined) {
+      module = this.serve(file);
+      this.served.set(file, module);
+    }
+    return module;
+  }
+
+  private answerFor(file: string): LoadAnswer {
+    try {
+      return isJson(file) ? this.jsonModule(file) : this.module(file).answer;
+    } catch (error) {
+      if (error instanceof DiagnosticError) return { kind: "error", code: "SYNTAX", message: error.message };
+      const { code = "LOAD", message } = error as NodeJS.ErrnoException;
+      return { kind: "error", code, message };
+    }
+  }
+
+  /** Made for those who check only: others do not wait for it. */
+  private checkedAnswerFor(file: string): LoadAnswer {
+    let answer = this.checked.get(file);
+    if (answer === undefined) {
+      answer = this.answerFor(file);
+      if (answer.kind === "module" && answer.shadow.format !== "json") {
+        const { parsed, sites } = this.module(file);
+        const code = codeOf(instrument(parsed, { build: "checked" }));
+        answer = { ...answer, checked: { code, texts: operandTexts(parsed), keys: sites.map((site) => site.key) } };
+      }
+      this.checked.set(file, answer);
+    }
+    return answer;
+  }
+
+  private serve(file: string): ServedModule {
+    const parsed = isAddon(file) ? addonModule(file) : parseModule(file, textOf(file));
+    const shadow = instrument(parsed, { build: "shadow" });
+    const coverage = instrument(parsed, { build: "coverage" });
+    const branchOfSite = shadow.sites.map((site) => site.branch);
+    const answer = {
+      kind: "module",
+      shadow: codeOf(shadow),
+      coverage: codeOf(coverage),
+      branchOfSite,
+      usesEval: usesEval(parsed) || usesWith(parsed),
+      isWatched: this.isWatched(file),
+    } as const;
+    return { parsed, sites: shadow.sites, answer };
+  }
+
+  private jsonModule(file: string): LoadAnswer {
+    let answer = this.json.get(file);
+    if (answer === undefined) {
+      const code: ModuleCode = {
+        file,
+        format: "json",
+        code: textOf(file),
+        isAsync: false,
+        imports: [],
+        siteCount: 0,
+        branchCount: 0,
+        stateful: false,
+      };
+      answer = { kind: "module", shadow: code, coverage: code, branchOfSite: [], usesEval: false, isWatched: false };
+      this.json.set(file, answer);
+    }
+    return answer;
+  }
+}
+
+const isJson = (file: string): boolean => {
+  if (!isDataUrl(file)) return file.endsWith(".json");
+  const found = dataModule(file);
+  return found.kind === "module" && found.format === "json";
+};
+
+function textOf(file: string): string {
+  const found = isDataUrl(file) ? dataModule(file) : undefined;
+  return found?.kind === "module" ? found.text : readFileSync(file, "utf8");
+}
+
+const isAddon = (file: string): boolean => file.endsWith(".node");
+
+/** What Node does for a native addon, as a module. Whether it may be loaded is decided where that runs. */
+const addonModule = (file: string): ParsedModule => ({
+  ...parseModule(`${file}.cjs`, `process.dlopen(module, ${JSON.stringify(file)});`),
+  file,
+});
+
+const refused = ({ name, code, message }: DataProblem): LoadAnswer => ({ kind: "error", name, code, message });
+
+function usesEval(module: ParsedModule): boolean {
+  return analyseScopes(module).globals.some(({ name }) => name === "eval" || name === "Function");
+}
+
+/** Its body runs as written: names inside are looked up on an object first. */
+function usesWith({ program }: ParsedModule): boolean {
+  let found = false;
+  walk(program, (node) => {
+    found ||= node.type === "WithStatement";
+    return !found;
+  });
+  return found;
+}
+
+/** Only what crosses to the child: sites and source maps stay with the host. */
+function codeOf({
+  file,
+  format,
+  code,
+  isAsync,
+  imports,
+  siteCount,
+  branchCount,
+  stateful,
+  source,
+  links,
+  common,
+}: ModuleCode): ModuleCode {
+  return {
+    file,
+    format,
+    code,
+    isAsync,
+    imports,
+    siteCount,
+    branchCount,
+    stateful,
+    ...(source === undefined ? {} : { source }),
+    ...(links === undefined ? {} : { links }),
+    ...(common === undefined ? {} : { common }),
+  };
+}

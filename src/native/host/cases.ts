@@ -1,0 +1,95 @@
+/** The host's end of native runs: each call starts a fresh sandboxed process, and another one after a case that ended it. */
+import { fork } from "node:child_process";
+import { nodeFlags } from "../../sandbox/grant.ts";
+import type { NativeAnswer, NativeJob, NativeResult } from "../messages.ts";
+import { track } from "./children.ts";
+
+const sandbox = (job: NativeJob): string[] => [
+  ...nodeFlags(job.wall.grants, (flag) => process.allowedNodeEnvironmentFlags.has(flag)),
+  "--experimental-vm-modules",
+  "--max-old-space-size=512",
+];
+/** So many cases may end their process before the rest is given up. */
+const MAX_DEATHS = 5;
+
+export interface NativeRunOptions {
+  readonly childPath: string;
+  /** A process that says nothing for so long is ended; the case it was in has no outcome. */
+  readonly silenceMilliseconds: number;
+}
+
+export interface NativeRun {
+  /** By case id; a case that ended its process or hung is missing. */
+  readonly results: ReadonlyMap<number, NativeResult>;
+  /** Why nothing ran, if nothing could. */
+  readonly problem: string | undefined;
+}
+
+export async function runNatively(job: NativeJob, options: NativeRunOptions): Promise<NativeRun> {
+  const results = new Map<number, NativeResult>();
+  let cases = job.cases;
+  let problem: string | undefined;
+  for (let deaths = 0; cases.length > 0 && deaths <= MAX_DEATHS; deaths++) {
+    const end = await runProcess({ ...job, cases }, options, results);
+    problem ??= end.problem;
+    // the case that was under way when the process ended is the one that ended it
+    const at = cases.findIndex((one) => one.id === end.last);
+    if (end.isDone || at < 0) break;
+    cases = cases.slice(at + 1);
+  }
+  return { results, problem };
+}
+
+interface ProcessEnd {
+  readonly isDone: boolean;
+  readonly problem: string | undefined;
+  /** The case that began last. */
+  readonly last: number | undefined;
+}
+
+function runProcess(
+  job: NativeJob,
+  options: NativeRunOptions,
+  results: Map<number, NativeResult>,
+): Promise<ProcessEnd> {
+  return new Promise((resolve) => {
+    let problem: string | undefined;
+    let last: number | undefined;
+    let isDone = false;
+    const child = fork(options.childPath, [], {
+      execArgv: sandbox(job),
+      serialization: "advanced",
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+    });
+    track(child);
+    let silence: NodeJS.Timeout;
+    const listen = (): void => {
+      clearTimeout(silence);
+      silence = setTimeout(() => child.kill("SIGKILL"), options.silenceMilliseconds);
+    };
+    listen();
+    child.on("message", (message) => {
+      listen();
+      const answer = message as NativeAnswer;
+      switch (answer.kind) {
+        case "begin":
+          last = answer.id;
+          break;
+        case "result":
+          results.set(answer.id, answer.result);
+          break;
+        case "unloadable":
+          problem = answer.message;
+          break;
+        case "done":
+          isDone = true;
+          break;
+      }
+    });
+    child.on("exit", () => {
+      clearTimeout(silence);
+      resolve({ isDone, problem, last });
+    });
+    child.send(job);
+  });
+}

@@ -1,0 +1,49 @@
+/** Entry of a native process: runs the uninstrumented program with given inputs and says what happened. Same sandbox as an exploration. */
+
+import type { NativeJob } from "../messages.ts";
+import { tell } from "./channel.ts";
+import { loadProgram } from "./load.ts";
+import { runCase } from "./run-case.ts";
+import { raiseWall, takeAttempts } from "./sandbox.ts";
+
+const exit = process.exit.bind(process);
+const setImmediate = globalThis.setImmediate;
+let unhandled: string[] = [];
+
+async function perform(job: NativeJob): Promise<void> {
+  try {
+    let load = loadProgram(job.modules);
+    for (const { id, target, input } of job.cases) {
+      if (job.isFresh) load = loadProgram(job.modules);
+      await tell({ kind: "begin", id });
+      takeAttempts();
+      unhandled = [];
+      const ended = await runCase(load, target, input);
+      // rejections are announced when the microtasks are done
+      await new Promise((resolve) => void setImmediate(resolve));
+      await tell({ kind: "result", id, result: { ...ended, blocked: takeAttempts(), unhandled } });
+    }
+  } catch (error) {
+    await tell({ kind: "unloadable", message: textOf(error) });
+  }
+  await tell({ kind: "done" });
+  exit(0);
+}
+
+/** The program may have made it: looking at it can fail. */
+function textOf(error: unknown): string {
+  try {
+    return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  } catch {
+    return "an error that cannot be shown";
+  }
+}
+
+for (const level of ["log", "info", "warn", "error", "debug", "trace"] as const) console[level] = () => {};
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
+process.on("uncaughtException", () => {});
+process.on("unhandledRejection", (error) => unhandled.push(textOf(error)));
+process.once("message", (job) => {
+  raiseWall((job as NativeJob).wall);
+  void perform(job as NativeJob);
+});

@@ -1,0 +1,119 @@
+/** One native run: builds the input, calls the target, encodes what happened. */
+import { types } from "node:util";
+import type { Target } from "../../frontend/targets/target.ts";
+import { decode, type MakeInstance } from "../../value/decode.ts";
+import { drained } from "../../value/drain.ts";
+import { type ClassLookup, encode, encodeThrown } from "../../value/encode.ts";
+import type { Encoded } from "../../value/encoded.ts";
+import type { NativeCase, NativeResult } from "../messages.ts";
+import type { LoadExports } from "./load.ts";
+import { enterWorld } from "./world/enter.ts";
+
+type Callable = (...args: unknown[]) => unknown;
+type Methods = Record<string, Callable>;
+
+export type CaseEnd = Omit<NativeResult, "blocked" | "unhandled">;
+
+export async function runCase(load: LoadExports, target: Target, input: NativeCase): Promise<CaseEnd> {
+  if (input.world === undefined) return performCase(load, target, input, () => {});
+  const world = enterWorld(input.world);
+  try {
+    if (input.isWorldAtLoad === true) world.begin();
+    return await performCase(load, target, input, () => world.begin());
+  } finally {
+    world.leave();
+  }
+}
+
+/** `begin`: before anything of the case itself runs. */
+async function performCase(load: LoadExports, target: Target, input: NativeCase, begin: () => void): Promise<CaseEnd> {
+  const exports = await load(target.file);
+  const files = new Map([[target.file, exports]]);
+  for (const file of classFiles([input.self ?? null, ...input.args]))
+    if (!files.has(file)) files.set(file, await load(file));
+  const classes = classLookup(files);
+  const make = maker(files);
+  let isMade = false;
+  let isAwaited = false;
+  leaveChoices(input.choices ?? {});
+  begin();
+  try {
+    const self = input.self === undefined ? undefined : decode(input.self, make);
+    const args = input.args.map((value) => decode(value, make));
+    isMade = true;
+    let value = drained(target, perform(target, exports, self, args));
+    isAwaited = types.isPromise(value);
+    if (isAwaited) value = await value;
+    return { outcome: { returns: encode(value, classes) }, isMade, isAwaited };
+  } catch (error) {
+    return { outcome: encodeThrown(error, classes), isMade, isAwaited };
+  }
+}
+
+/** For the API's `choose`, which looks there before anything else. */
+function leaveChoices(choices: Readonly<Record<string, number>>): void {
+  const place = Symbol.for("assay.choices");
+  Reflect.deleteProperty(globalThis, place);
+  if (Object.keys(choices).length === 0) return;
+  const left: number[] = [];
+  for (const [name, index] of Object.entries(choices)) left[Number(/\((\d+) of/.exec(name)?.[1] ?? 0)] = index;
+  Object.defineProperty(globalThis, place, {
+    value: Array.from(left, (index) => index ?? 0),
+    configurable: true,
+    writable: true,
+  });
+}
+
+function maker(files: ReadonlyMap<string, Record<string, unknown>>): MakeInstance {
+  return (instance, decodeAll) => {
+    const reference = instance.class;
+    const made = reference && exported(files.get(reference.file) ?? {}, reference.export);
+    if (typeof made !== "function") throw new TypeError(`class ${instance.name} is not exported`);
+    const object = Reflect.construct(made, decodeAll(instance.args ?? [])) as Methods;
+    for (const call of instance.calls ?? []) object[call.method]!(...decodeAll(call.args));
+    return object;
+  };
+}
+
+function perform(target: Target, exports: Record<string, unknown>, self: unknown, args: unknown[]): unknown {
+  const owner = target.class === undefined ? undefined : (exported(exports, target.class.export) as Callable & Methods);
+  switch (target.kind) {
+    case "function":
+      return Reflect.apply(exported(exports, target.export) as Callable, self, args);
+    case "static":
+      return owner![target.member!]!(...args);
+    case "constructor":
+      return Reflect.construct(owner!, args);
+    case "method":
+      return (self as Methods)[target.member!]!(...args);
+    case "getter":
+      return (self as Record<string, unknown>)[target.member!];
+  }
+}
+
+function exported(exports: Record<string, unknown>, name: string): unknown {
+  if (name === "module.exports") return exports["module.exports"] ?? exports.default;
+  if (name in exports) return exports[name];
+  // a CommonJS module whose names Node could not see statically
+  return (exports.default as Record<string, unknown> | undefined)?.[name];
+}
+
+function classLookup(files: Map<string, Record<string, unknown>>): ClassLookup {
+  return (maker) => {
+    for (const [file, exports] of files) {
+      for (const [name, value] of Object.entries(exports)) if (value === maker) return { file, export: name };
+    }
+    return undefined;
+  };
+}
+
+/** The files whose classes the input has instances of. */
+function classFiles(values: readonly Encoded[]): Set<string> {
+  const files = new Set<string>();
+  JSON.stringify(values, (_key, value: unknown) => {
+    const reference = (value as { $?: unknown; v?: { class?: { file: string } } } | null)?.v?.class;
+    if (reference !== undefined) files.add(reference.file);
+    return value;
+  });
+  return files;
+}

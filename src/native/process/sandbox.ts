@@ -1,0 +1,20 @@
+/**
+ * What a native run may not do: the same as an exploration (no writing, spawning, sockets, ending the process), with the
+ * same errors. Here Node itself loads the program, so the guards go up before it does.
+ */
+import { blockedAttempts, forgetAttempts } from "../../sandbox/attempt.ts";
+import type { WallSettings } from "../../sandbox/grant.ts";
+import { guardAtOnce, hideChannels, installWall } from "../../sandbox/guards.ts";
+
+export function raiseWall(settings: WallSettings): void {
+  hideChannels();
+  installWall({ ...settings, enforced: () => true });
+  guardAtOnce();
+}
+
+/** What the program tried since the last question: `fs.writeFileSync`. */
+export function takeAttempts(): string[] {
+  const attempts = blockedAttempts().map((attempt) => attempt.what);
+  forgetAttempts();
+  return attempts;
+}

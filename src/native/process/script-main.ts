@@ -1,0 +1,81 @@
+/** Entry of a process that runs one script natively, as `node script.js` would: types removed, nothing instrumented. */
+import fs from "node:fs";
+import { encodeThrown } from "../../value/encode.ts";
+import type { ScriptAnswer, ScriptJob } from "../script-job.ts";
+import { loadProgram } from "./load.ts";
+import { redirectFiles } from "./redirect.ts";
+import { raiseWall } from "./sandbox.ts";
+import { enterWorld } from "./world/enter.ts";
+
+/** Where the outcome goes; the host listens at the other end. */
+const ANSWER_DESCRIPTOR = 4;
+const write = fs.writeSync.bind(fs);
+const exit = process.exit.bind(process);
+const reallyExit = (process as unknown as { reallyExit: (code: number) => never }).reallyExit;
+/** Node's code for a script that awaits what never comes. */
+const UNSETTLED = 13;
+
+let isLoaded = false;
+
+function tell(answer: ScriptAnswer): void {
+  write(ANSWER_DESCRIPTOR, JSON.stringify(answer));
+}
+
+function perform(job: ScriptJob): void {
+  process.argv = [process.execPath, job.file, ...job.args];
+  if (job.wall !== undefined) raiseWall(job.wall);
+  // ending this process harms nobody
+  for (const [name, value] of Object.entries({ exit: exitNow, reallyExit })) {
+    Object.defineProperty(process, name, { value, writable: true, enumerable: true, configurable: true });
+  }
+  redirectFiles(new Map(job.files));
+  if (job.world !== undefined) enterWorld(job.world).begin();
+  process.once("exit", (code) => {
+    if (!isLoaded && code === 0) process.exitCode = UNSETTLED;
+  });
+  loadProgram(
+    job.modules,
+    job.file,
+  )(job.file).then(
+    () => {
+      isLoaded = true;
+    },
+    (error: unknown) => uncaught(error, job),
+  );
+}
+
+function exitNow(code?: number): never {
+  isLoaded = true;
+  return exit(code);
+}
+
+/** A program with a handler of its own deals with what nobody catches. */
+function uncaught(error: unknown, job: ScriptJob): void {
+  isLoaded = true;
+  if (process.listenerCount("uncaughtException") === 1) failed(error, job);
+  else (process as NodeJS.EventEmitter).emit("uncaughtException", error, "uncaughtException");
+}
+
+function failed(error: unknown, job: ScriptJob): void {
+  isLoaded = true;
+  const isQuiet = error instanceof Error && (error as NodeJS.ErrnoException).code === "ERR_ASSAY_ASSUMPTION";
+  if (isQuiet) {
+    tell({ outcome: { rejected: true } });
+    exit(0);
+  }
+  if (job.wall === undefined)
+    process.stderr.write(`${error instanceof Error ? error.stack : `Uncaught ${String(error)}`}\n`);
+  tell({ outcome: encodeThrown(error) });
+  exit(1);
+}
+
+process.once("message", (message) => {
+  const job = message as ScriptJob;
+  process.on("uncaughtException", (error) => {
+    if (process.listenerCount("uncaughtException") === 1) failed(error, job);
+  });
+  // a script has no parent to talk to
+  process.once("disconnect", () => perform(job));
+  // not now: Node is still busy with the message
+  setImmediate(() => process.disconnect());
+});

@@ -1,0 +1,439 @@
+/** Calls that may carry shadows: instrumented functions get them through the registers, natives through their models. */
+import { types } from "node:util";
+import { GeneratorCell, PromiseCell } from "../async/cell.ts";
+import { isIndexed, lengthOf } from "../heap/bounds.ts";
+import { isProxy } from "../heap/keys.ts";
+import { runsCode } from "../heap/own-code.ts";
+import { callProxy, constructProxy } from "../heap/proxies.ts";
+import { reachesTracked } from "../heap/reach.ts";
+import { isObject } from "../heap/tables.ts";
+import { watchedNative } from "../observe/tell.ts";
+import { convertedArguments } from "../operators/conversion.ts";
+import { resolve } from "../operators/operand.ts";
+import {
+  type Callable,
+  captureStackTrace,
+  getOwnPropertyDescriptor,
+  getPrototypeOf,
+  hasOwn,
+  is,
+  reflectApply,
+  reflectConstruct,
+  TypeError$,
+} from "../pristine.ts";
+import type { Shadow } from "../protocol.ts";
+import type { ShadowRuntime } from "../symbolic-runtime.ts";
+import { noteSurrounding } from "../world/surroundings.ts";
+import { UNALLOCATABLE } from "./allocation.ts";
+import { coreNameOf } from "./core-names.ts";
+import { type FunctionFacts, type FunctionKind, factsOf } from "./marks.ts";
+import { type BuiltinModel, type Call, mayHaveReturned } from "./model.ts";
+
+/** What `bind` fixed, so that calling the bound function keeps shadows. */
+export interface Bound {
+  readonly target: Callable;
+  readonly self: unknown;
+  readonly self$: Shadow;
+  readonly args: readonly unknown[];
+  readonly args$: readonly Shadow[];
+  /** Shadows are only good in the run that bound them. */
+  readonly run: number;
+}
+
+export function call(
+  rt: ShadowRuntime,
+  fn: unknown,
+  self: unknown,
+  self$: Shadow,
+  args: unknown[],
+  shadows: Shadow[],
+  site: number,
+): unknown {
+  if (typeof fn !== "function") throw new TypeError$(`${describe(fn)} is not a function`);
+  rt.lastSite = site;
+  const target = fn as Callable;
+  const facts = factsOf(target);
+  if (rt.cell !== undefined) {
+    // A default of a parameter makes a call before its function could take its cell.
+    const waiting = rt.cell;
+    rt.cell = undefined;
+    const value = call(rt, fn, self, self$, args, shadows, site);
+    rt.cell = waiting;
+    return value;
+  }
+  if (facts.kind !== "native") {
+    // no shadow stands beside `this`
+    if (self$ !== undefined && !isObject(self)) rt.pin(self, self$, site);
+    return callInstrumented(rt, target, facts.kind, self, args, shadows, site);
+  }
+  if (rt.observer === undefined) return callNative(rt, target, facts, self, self$, args, shadows, site);
+  const name = facts.model?.name ?? coreNameOf(target) ?? nameOf(target);
+  const what = { name, self, self$, args, shadows, isConstruct: false, site };
+  return watchedNative(rt, what, () => callNative(rt, target, facts, self, self$, args, shadows, site));
+}
+
+function callNative(
+  rt: ShadowRuntime,
+  target: Callable,
+  facts: FunctionFacts,
+  self: unknown,
+  self$: Shadow,
+  args: unknown[],
+  shadows: Shadow[],
+  site: number,
+): unknown {
+  if (facts.size !== undefined) guard(rt, facts.size(self, args));
+  if (facts.looksAt !== undefined) noteSurrounding(facts.looksAt);
+  const { model } = facts;
+  if (model?.converts !== undefined && (!model.converts.isOfText || typeof self === "string")) {
+    const ahead = convertedArguments(rt, model.converts, args, shadows, site);
+    if (ahead !== undefined) {
+      args = ahead.args;
+      shadows = ahead.shadows;
+    }
+  }
+  if (model !== undefined) {
+    if (!wantsModel(rt, model, self, self$, args, shadows)) return plainCall(rt, target, self, args, site, model.name);
+    if (model.settles === true) settleTypes(rt, self, self$, args, shadows, site);
+    const { asked, steps } = rt;
+    try {
+      return model.run(operands(rt, target, self, self$, args, shadows, site));
+    } catch (error) {
+      if (asked === rt.asked && steps === rt.steps) loseReason(rt, model, self$, shadows, site);
+      throw error;
+    }
+  }
+  const bound = rt.bounds.get(target);
+  if (bound !== undefined) return callBound(rt, bound, args, shadows, site);
+  const proxied = rt.hasProxies ? rt.proxies.get(target) : undefined;
+  if (proxied !== undefined) {
+    const done = callProxy(rt, target, proxied, self, self$, args, shadows, site);
+    if (done !== undefined) return done.value;
+  }
+  const settle = rt.settlers.get(target);
+  if (settle !== undefined) {
+    settle(args[0], shadows[0]);
+    return plainCall(rt, target, self, args, site, "resolve");
+  }
+  loseOperands(rt, target, self, self$, args, shadows, site);
+  return plainCall(rt, target, self, args, site, undefined);
+}
+
+/** Which alternatives of unions the operands are. */
+function settleTypes(
+  rt: ShadowRuntime,
+  self: unknown,
+  self$: Shadow,
+  args: readonly unknown[],
+  shadows: readonly Shadow[],
+  site: number,
+): void {
+  if (self$?.sort === "any") resolve(rt, self, self$, site);
+  for (let i = 0; i < args.length; i++) if (shadows[i]?.sort === "any") resolve(rt, args[i], shadows[i], site);
+}
+
+/** A native refused its operands, and nothing was asked about them that says why. Models of containers, and exact ones, ask where it depends on them. */
+function loseReason(
+  rt: ShadowRuntime,
+  model: BuiltinModel,
+  self$: Shadow,
+  shadows: readonly Shadow[],
+  site: number,
+): void {
+  if (rt.aborted || model.fidelity === "exact" || model.looksInside === true) return;
+  if (self$ !== undefined || hasShadow(shadows)) rt.concretised(site, `${model.name} that throws`);
+}
+
+function callInstrumented(
+  rt: ShadowRuntime,
+  fn: Callable,
+  kind: Exclude<FunctionKind, "native">,
+  self: unknown,
+  args: unknown[],
+  shadows: Shadow[],
+  site: number,
+): unknown {
+  const given = hasShadow(shadows) ? shadows : undefined;
+  switch (kind) {
+    case "f":
+      rt.args = given;
+      return reflectApply(fn, self, args);
+    case "a":
+      rt.args = given;
+      return suspending(rt, fn, self, args, new PromiseCell());
+    case "g":
+    case "A": {
+      rt.args = undefined;
+      const cell = new GeneratorCell(shadows, kind === "A");
+      const generator = suspending(rt, fn, self, args, cell);
+      // A few generators cannot take it.
+      if (!cell.isTaken && given !== undefined) rt.concretised(site, "arguments of a generator");
+      return generator;
+    }
+    case "c":
+    case "d": {
+      // A class throws before any prologue could take the shadows.
+      rt.args = undefined;
+      return reflectApply(fn, self, args);
+    }
+  }
+}
+
+function suspending(
+  rt: ShadowRuntime,
+  fn: Callable,
+  self: unknown,
+  args: unknown[],
+  cell: PromiseCell | GeneratorCell,
+): unknown {
+  rt.cell = cell;
+  try {
+    const value = reflectApply(fn, self, args);
+    if (isObject(value)) rt.cells.set(value, cell);
+    if (rt.cell === undefined) cell.isTaken = true;
+    rt.hasCells = true;
+    return value;
+  } finally {
+    rt.cell = undefined;
+    rt.ret = undefined;
+  }
+}
+
+/** A native call that needs no model. A shadow left behind comes from a callback and belongs to nobody. */
+function plainCall(
+  rt: ShadowRuntime,
+  fn: Callable,
+  self: unknown,
+  args: unknown[],
+  site: number,
+  known: string | undefined,
+): unknown {
+  const { steps } = rt;
+  rt.args = undefined;
+  rt.ret = undefined;
+  try {
+    return reflectApply(fn, self, args);
+  } finally {
+    // also when it refused what a callback gave it
+    if (!rt.aborted && mayHaveReturned(rt, steps))
+      rt.concretised(site, `result of a callback of ${known ?? nameOf(fn)}`);
+    rt.ret = undefined;
+  }
+}
+
+export function construct(
+  rt: ShadowRuntime,
+  fn: unknown,
+  args: unknown[],
+  shadows: Shadow[],
+  site: number,
+  newTarget?: Callable,
+): unknown {
+  if (typeof fn !== "function") throw new TypeError$(`${describe(fn)} is not a constructor`);
+  rt.lastSite = site;
+  const target = fn as Callable;
+  const facts = factsOf(target);
+  if (facts.kind !== "native") {
+    rt.args = hasShadow(shadows) && takesArguments(target) ? shadows : undefined;
+    const object = reflectConstruct(target, args, newTarget ?? target);
+    rt.args = undefined;
+    rt.ret = undefined;
+    if (facts.kind === "d" && shadows[0] !== undefined) keepMessage(rt, object, args[0], shadows[0]);
+    return object;
+  }
+  if (rt.observer === undefined) return constructNative(rt, target, facts, args, shadows, site, newTarget);
+  const name = facts.model?.name ?? coreNameOf(target) ?? nameOf(target);
+  const what = { name, self: undefined, self$: undefined, args, shadows, isConstruct: true, site };
+  return watchedNative(rt, what, () => constructNative(rt, target, facts, args, shadows, site, newTarget));
+}
+
+function constructNative(
+  rt: ShadowRuntime,
+  target: Callable,
+  facts: FunctionFacts,
+  args: unknown[],
+  shadows: Shadow[],
+  site: number,
+  newTarget: Callable | undefined,
+): unknown {
+  if (facts.size !== undefined) guard(rt, facts.size(undefined, args));
+  const run = facts.model?.construct;
+  if (run !== undefined) {
+    const ahead =
+      facts.model?.converts === undefined
+        ? undefined
+        : convertedArguments(rt, facts.model.converts, args, shadows, site);
+    if (ahead !== undefined) {
+      args = ahead.args;
+      shadows = ahead.shadows;
+    }
+    if (wantsModel(rt, facts.model!, undefined, undefined, args, shadows)) {
+      if (facts.model!.settles === true) settleTypes(rt, undefined, undefined, args, shadows, site);
+      const made = operands(rt, target, undefined, undefined, args, shadows, site);
+      const { asked, steps } = rt;
+      try {
+        return withoutOurFrames(rt, run(newTarget === undefined ? made : { ...made, newTarget }));
+      } catch (error) {
+        if (asked === rt.asked && steps === rt.steps) loseReason(rt, facts.model!, undefined, shadows, site);
+        throw error;
+      }
+    }
+  } else {
+    const bound = rt.bounds.get(target);
+    if (bound !== undefined) {
+      const all = boundOperands(rt, bound, args, shadows);
+      return construct(rt, bound.target, all.args, all.shadows, site, newTarget === target ? undefined : newTarget);
+    }
+    const proxied = rt.hasProxies ? rt.proxies.get(target) : undefined;
+    const made =
+      proxied === undefined
+        ? undefined
+        : constructProxy(rt, proxied, args, shadows, newTarget ?? target, site, (inner, as) =>
+            construct(rt, inner, args, shadows, site, as),
+          );
+    if (made !== undefined) return made.value;
+    loseOperands(rt, target, undefined, undefined, args, shadows, site);
+  }
+  const { steps } = rt;
+  rt.args = undefined;
+  rt.ret = undefined;
+  const object = reflectConstruct(target, args, newTarget ?? target);
+  if (mayHaveReturned(rt, steps)) rt.concretised(site, `result of a callback of ${nameOf(target)}`);
+  rt.ret = undefined;
+  return withoutOurFrames(rt, object);
+}
+
+/** The stack of an error starts where the program made it. */
+function withoutOurFrames(rt: ShadowRuntime, object: unknown): unknown {
+  if (types.isNativeError(object) && hasOwn(object, "stack")) captureStackTrace(object, rt.construct);
+  return object;
+}
+
+/** Whether constructing it reaches an instrumented constructor with the arguments as given: a class without its own passes them on. */
+export function takesArguments(target: unknown): boolean {
+  let at: unknown = target;
+  while (typeof at === "function") {
+    const { kind } = factsOf(at as Callable);
+    if (kind !== "d") return kind === "c" || kind === "f";
+    at = getPrototypeOf(at);
+  }
+  return false;
+}
+
+/** `class NotFound extends Error {}`: the message went straight to the native constructor. */
+function keepMessage(rt: ShadowRuntime, object: object, value: unknown, shadow: Shadow): void {
+  if (typeof value !== "string") return;
+  const message = getOwnPropertyDescriptor(object, "message");
+  if (message !== undefined && is(message.value, value) && object instanceof Error) {
+    rt.setProperty(object, "message", value, shadow);
+  }
+}
+
+function operands(
+  rt: ShadowRuntime,
+  fn: Callable,
+  self: unknown,
+  self$: Shadow,
+  args: unknown[],
+  args$: Shadow[],
+  site: number,
+): Call {
+  for (let i = args$.length; i < args.length; i++) args$[i] = undefined;
+  rt.args = undefined;
+  rt.ret = undefined;
+  return { fn, self, self$, args, args$, site, rt };
+}
+
+function wantsModel(
+  rt: ShadowRuntime,
+  model: BuiltinModel,
+  self: unknown,
+  self$: Shadow,
+  args: readonly unknown[],
+  shadows: readonly Shadow[],
+): boolean {
+  if (model.always === true || self$ !== undefined || hasShadow(shadows)) return true;
+  if (model.looksInside !== true) return false;
+  if (typeof self === "function") return true;
+  const anyTracked = rt.tables.count !== 0 || rt.hasCells;
+  if (isObject(self) && (anyTracked || runsCode(self))) return true;
+  for (let i = 0; i < args.length; i++) {
+    if (typeof args[i] === "function" || (isObject(args[i]) && (anyTracked || runsCode(args[i] as object))))
+      return true;
+  }
+  return false;
+}
+
+export function hasShadow(shadows: readonly Shadow[]): boolean {
+  for (let i = 0; i < shadows.length; i++) if (shadows[i] !== undefined) return true;
+  return false;
+}
+
+/** A native nobody knows gets concrete values only, and what it was given may have changed behind our back. */
+function loseOperands(
+  rt: ShadowRuntime,
+  fn: Callable,
+  self: unknown,
+  self$: Shadow,
+  args: readonly unknown[],
+  shadows: readonly Shadow[],
+  site: number,
+): void {
+  let isLost = loseOperand(rt, self, self$, site);
+  for (let i = 0; i < args.length; i++) if (loseOperand(rt, args[i], shadows[i], site)) isLost = true;
+  if (isLost) rt.concretised(site, nameOf(fn));
+}
+
+function loseOperand(rt: ShadowRuntime, value: unknown, shadow: Shadow, site: number): boolean {
+  const isSymbolic = shadow !== undefined && resolve(rt, value, shadow, site) !== undefined;
+  if (!isObject(value) || !rt.isTracked(value)) return isSymbolic || reachesTracked(rt, value);
+  const length = isIndexed(value) ? lengthOf(rt, value) : undefined;
+  if (length !== undefined) rt.pin((value as ArrayLike<unknown>).length, length, site);
+  rt.forget(value);
+  return true;
+}
+
+function callBound(rt: ShadowRuntime, bound: Bound, args: unknown[], shadows: Shadow[], site: number): unknown {
+  const all = boundOperands(rt, bound, args, shadows);
+  const self$ = bound.run === rt.run ? bound.self$ : undefined;
+  return call(rt, bound.target, bound.self, self$, all.args, all.shadows, site);
+}
+
+function boundOperands(rt: ShadowRuntime, bound: Bound, args: readonly unknown[], shadows: readonly Shadow[]) {
+  const all: unknown[] = [];
+  const all$: Shadow[] = [];
+  for (let i = 0; i < bound.args.length; i++) {
+    all[i] = bound.args[i];
+    all$[i] = bound.run === rt.run ? bound.args$[i] : undefined;
+  }
+  for (let i = 0; i < args.length; i++) {
+    all$[all.length] = shadows[i];
+    all[all.length] = args[i];
+  }
+  return { args: all, shadows: all$ };
+}
+
+/** The shadow a direct call of `fn` left, if it was `fn` that left it. */
+export function result(rt: ShadowRuntime, fn: unknown): Shadow {
+  const left = rt.ret;
+  rt.ret = undefined;
+  if (typeof fn !== "function") return undefined;
+  let target = fn as Callable;
+  for (let bound = rt.bounds.get(target); bound !== undefined; bound = rt.bounds.get(target)) target = bound.target;
+  if (factsOf(target).kind === "f") return left;
+  if (left !== undefined) rt.concretised(rt.lastSite, `result of a callback of ${nameOf(target)}`);
+  return undefined;
+}
+
+function guard(rt: ShadowRuntime, bytes: number): void {
+  if (bytes > rt.limits.allocation && bytes < UNALLOCATABLE) rt.stop("memory");
+}
+
+export function nameOf(fn: Callable): string {
+  const name = isProxy(fn) ? undefined : (getOwnPropertyDescriptor(fn, "name")?.value as unknown);
+  return typeof name === "string" && name !== "" ? name : "a native function";
+}
+
+function describe(value: unknown): string {
+  return typeof value === "symbol" || isObject(value) ? typeof value : `${value}`;
+}

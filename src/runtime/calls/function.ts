@@ -1,0 +1,109 @@
+/** Models of the functions that call functions: shadows pass through `call`, `apply`, `bind` and `Reflect`. */
+import { elementCount, isIndexed, lengthOf } from "../heap/bounds.ts";
+import { findDescriptor, ownData } from "../heap/keys.ts";
+import { isObject } from "../heap/tables.ts";
+import { arraySlice, type Callable, isView, typedArrayLengthGetter } from "../pristine.ts";
+import type { Shadow } from "../protocol.ts";
+import type { ShadowRuntime } from "../symbolic-runtime.ts";
+import { construct } from "./call.ts";
+import { type Call, native } from "./model.ts";
+import { registerModel } from "./models.ts";
+
+/** The elements of an argument list with their shadows; undefined when listing them could run the program's code. */
+function listOf(call: Call, list: unknown): { args: unknown[]; shadows: Shadow[] } | undefined {
+  if (list === undefined || list === null) return { args: [], shadows: [] };
+  if (!isObject(list)) return undefined;
+  const { rt, site } = call;
+  if (isView(list) && findDescriptor(list, "length")?.get !== typedArrayLengthGetter) return undefined;
+  const length = isIndexed(list) ? elementCount(list) : (ownData(list, "length")?.value as unknown);
+  if (typeof length !== "number" || length > 100_000) return undefined;
+  if (isIndexed(list)) rt.pin(length, lengthOf(rt as ShadowRuntime, list), site);
+  const args: unknown[] = [];
+  const shadows: Shadow[] = [];
+  for (let i = 0; i < length; i++) {
+    const data = ownData(list, i);
+    // A hole may be filled by the prototype: too rare to follow.
+    if (data === undefined) return undefined;
+    args[i] = data.value;
+    shadows[i] = rt.getProperty(list, i);
+  }
+  return { args, shadows };
+}
+
+/** Gives up: the native does the call, what its target returns symbolically is lost. */
+function loseAll(call: Call, name: string): unknown {
+  const { rt } = call;
+  const value = native(call);
+  rt.concretised(call.site, name);
+  return value;
+}
+
+export function registerFunctionModels(): void {
+  registerModel(Function.prototype.call, {
+    name: "Function.prototype.call",
+    fidelity: "exact",
+    looksInside: true,
+    run: (call) =>
+      call.rt.call(
+        call.self,
+        call.args[0],
+        call.args$[0],
+        arraySlice(call.args, 1),
+        arraySlice(call.args$, 1),
+        call.site,
+      ),
+  });
+  registerModel(Function.prototype.apply, {
+    name: "Function.prototype.apply",
+    fidelity: "exact",
+    looksInside: true,
+    run(call) {
+      const list = typeof call.self === "function" ? listOf(call, call.args[1]) : undefined;
+      if (list === undefined) return loseAll(call, "Function.prototype.apply");
+      return call.rt.call(call.self, call.args[0], call.args$[0], list.args, list.shadows, call.site);
+    },
+  });
+  registerModel(Function.prototype.bind, {
+    name: "Function.prototype.bind",
+    fidelity: "exact",
+    looksInside: true,
+    run(call) {
+      const bound = native(call) as Callable;
+      const rt = call.rt as ShadowRuntime;
+      rt.bounds.set(bound, {
+        target: call.self as Callable,
+        self: call.args[0],
+        self$: call.args$[0],
+        args: arraySlice(call.args, 1),
+        args$: arraySlice(call.args$, 1),
+        run: rt.run,
+      });
+      return bound;
+    },
+  });
+  registerModel(Reflect.apply, {
+    name: "Reflect.apply",
+    fidelity: "exact",
+    looksInside: true,
+    run(call) {
+      const { 0: fn, 1: self, 2: list } = call.args;
+      const all = typeof fn === "function" && isObject(list) ? listOf(call, list) : undefined;
+      if (all === undefined) return loseAll(call, "Reflect.apply");
+      return call.rt.call(fn, self, call.args$[1], all.args, all.shadows, call.site);
+    },
+  });
+  registerModel(Reflect.construct, {
+    name: "Reflect.construct",
+    fidelity: "exact",
+    looksInside: true,
+    run(call) {
+      const { 0: fn, 1: list, 2: newTarget } = call.args;
+      const all = typeof fn === "function" && isObject(list) ? listOf(call, list) : undefined;
+      if (all === undefined || (call.args.length > 2 && typeof newTarget !== "function")) {
+        return loseAll(call, "Reflect.construct");
+      }
+      const target = newTarget as Callable | undefined;
+      return construct(call.rt as ShadowRuntime, fn, all.args, all.shadows, call.site, target);
+    },
+  });
+}

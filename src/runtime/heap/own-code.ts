@@ -1,0 +1,43 @@
+/** Objects that natives cannot look into without running code of the program, whose results nobody follows. */
+
+import { factsOf } from "../calls/marks.ts";
+import { type Callable, getOwnPropertyDescriptor, isArray, ownKeys } from "../pristine.ts";
+import { findDescriptor, isProxy, propertyKey } from "./keys.ts";
+
+const isOwn = (fn: unknown): boolean => typeof fn === "function" && factsOf(fn as Callable).kind !== "native";
+
+/** Beyond this an object is not searched for getters. */
+const MOST_KEYS = 200;
+
+/** Number of its own enumerable getters that are the program's. */
+export function ownGetters(object: object): number {
+  if (isProxy(object)) return 0;
+  const names = ownKeys(object);
+  let count = 0;
+  for (let i = 0; i < names.length && i < MOST_KEYS; i++) {
+    const found = getOwnPropertyDescriptor(object, names[i]!);
+    if (found?.get !== undefined && found.enumerable === true && isOwn(found.get)) count++;
+  }
+  return count;
+}
+
+/** Whether listing the object, or reading one of the names, runs a getter of the program. */
+export function hasGetters(object: object, names: readonly unknown[]): boolean {
+  if (isProxy(object) || ownGetters(object) > 0) return true;
+  for (let i = 0; i < names.length; i++) {
+    const name = propertyKey(names[i]);
+    if (name !== undefined && isOwn(findDescriptor(object, name)?.get)) return true;
+  }
+  return false;
+}
+
+/** Iterators, getters, `toJSON` and traps of the program. */
+export function runsCode(object: object): boolean {
+  if (isProxy(object)) return true;
+  if (isArray(object)) return false;
+  return (
+    isOwn(findDescriptor(object, Symbol.iterator)?.value) ||
+    isOwn(findDescriptor(object, "toJSON")?.value) ||
+    ownGetters(object) > 0
+  );
+}

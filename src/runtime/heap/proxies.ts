@@ -1,0 +1,136 @@
+/**
+ * Proxies that the program made: an operation without a trap goes on to the target, a trap of the program is a call like any other,
+ * and anything else is counted as a loss where something symbolic could be involved.
+ */
+import { truthy } from "../../expr/build.ts";
+import { factsOf } from "../calls/marks.ts";
+import { native } from "../calls/model.ts";
+import { registerModel } from "../calls/models.ts";
+import { type Callable, reflectConstruct, TypeError$ } from "../pristine.ts";
+import type { Shadow } from "../protocol.ts";
+import type { ShadowRuntime } from "../symbolic-runtime.ts";
+import { findDescriptor } from "./keys.ts";
+import { isObject } from "./tables.ts";
+
+export interface Proxied {
+  readonly target: object;
+  readonly handler: object;
+}
+
+type TrapName =
+  | "get"
+  | "set"
+  | "has"
+  | "deleteProperty"
+  | "apply"
+  | "construct"
+  | "ownKeys"
+  | "getOwnPropertyDescriptor";
+
+/** What stands in the way of an operation: nothing, a function of the program, or something nobody knows. */
+export type Trap =
+  | { readonly kind: "none" }
+  | { readonly kind: "unknown" }
+  | { readonly kind: "program"; readonly fn: Callable };
+
+const NONE: Trap = { kind: "none" };
+const UNKNOWN: Trap = { kind: "unknown" };
+
+export function trapOf({ handler }: Proxied, name: TrapName): Trap {
+  const found = findDescriptor(handler, name);
+  if (found === undefined) return isPlainChain(handler) ? NONE : UNKNOWN;
+  const fn = found.value as unknown;
+  if (fn === undefined && found.get === undefined) return NONE;
+  return typeof fn === "function" && factsOf(fn as Callable).kind === "f"
+    ? { kind: "program", fn: fn as Callable }
+    : UNKNOWN;
+}
+
+/** Whether asking it for a trap runs no code: it is no proxy itself. */
+const isPlainChain = (handler: object): boolean => findDescriptor(handler, "constructor") !== undefined;
+
+/** The target, when the proxy lets these operations through. */
+export function through(rt: ShadowRuntime, proxy: object, ...names: readonly TrapName[]): object | undefined {
+  const known = rt.proxies.get(proxy);
+  if (known === undefined) return undefined;
+  for (let i = 0; i < names.length; i++) if (trapOf(known, names[i]!).kind !== "none") return undefined;
+  return known.target;
+}
+
+/** Something symbolic may have gone through it, and nobody saw. */
+export function lostInProxy(rt: ShadowRuntime, left: Shadow, site: number): undefined {
+  if (left !== undefined || rt.tables.count > 0) rt.concretised(site, "a proxy");
+  return undefined;
+}
+
+/** The outcome of `key in proxy` as its trap left it. */
+export function askedTrap(rt: ShadowRuntime, proxy: object, left: Shadow, site: number): Shadow {
+  const known = rt.proxies.get(proxy);
+  if (known === undefined || trapOf(known, "has").kind !== "program") return lostInProxy(rt, left, site);
+  const asked = left === undefined ? undefined : truthy(left);
+  return asked?.kind === "literal" ? undefined : asked;
+}
+
+export function callProxy(
+  rt: ShadowRuntime,
+  proxy: Callable,
+  { target, handler }: Proxied,
+  self: unknown,
+  self$: Shadow,
+  args: unknown[],
+  shadows: Shadow[],
+  site: number,
+): { readonly value: unknown } | undefined {
+  const trap = trapOf({ target, handler }, "apply");
+  if (trap.kind === "none") return { value: rt.call(target, self, self$, args, shadows, site) };
+  if (trap.kind === "unknown" || !isCallable(proxy)) return undefined;
+  const list = rt.arrayLiteral(copy(args), shadows);
+  return { value: rt.call(trap.fn, handler, undefined, [target, self, list], [undefined, self$, undefined], site) };
+}
+
+export function constructProxy(
+  rt: ShadowRuntime,
+  known: Proxied,
+  args: unknown[],
+  shadows: Shadow[],
+  newTarget: Callable,
+  site: number,
+  construct: (target: object, newTarget: Callable) => unknown,
+): { readonly value: unknown } | undefined {
+  const trap = trapOf(known, "construct");
+  if (trap.kind === "none") return { value: construct(known.target, newTarget) };
+  if (trap.kind === "unknown") return undefined;
+  const list = rt.arrayLiteral(copy(args), shadows);
+  const given = [known.target, list, newTarget];
+  const value = rt.call(trap.fn, known.handler, undefined, given, [undefined, undefined, undefined], site);
+  rt.ret = undefined;
+  if (!isObject(value)) throw new TypeError$("proxy [[Construct]] must return an object");
+  return { value };
+}
+
+const isCallable = (value: unknown): boolean => typeof value === "function";
+
+function copy(args: readonly unknown[]): unknown[] {
+  const list: unknown[] = [];
+  for (let i = 0; i < args.length; i++) list[i] = args[i];
+  return list;
+}
+
+export function registerProxyModel(): void {
+  registerModel(Proxy, {
+    name: "Proxy",
+    fidelity: "partial",
+    always: true,
+    run: native,
+    construct(call) {
+      const { fn, args, newTarget } = call;
+      const rt = call.rt as ShadowRuntime;
+      rt.args = undefined;
+      rt.ret = undefined;
+      const proxy = reflectConstruct(fn, args, newTarget ?? fn);
+      rt.proxies.set(proxy, { target: args[0] as object, handler: args[1] as object });
+      rt.hasProxies = true;
+      return proxy;
+    },
+  });
+}

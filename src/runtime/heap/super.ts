@@ -1,0 +1,42 @@
+/** `super.x`: where the engine looks is known only to the method itself, so what is found must be found in one place. */
+
+import { factsOf } from "../calls/marks.ts";
+import { type Callable, getPrototypeOf } from "../pristine.ts";
+import type { Shadow } from "../protocol.ts";
+import type { ShadowRuntime } from "../symbolic-runtime.ts";
+import { findDescriptor, isProxy, ownData, propertyKey } from "./keys.ts";
+import { isObject } from "./tables.ts";
+
+export function superGet(
+  rt: ShadowRuntime,
+  object: unknown,
+  key: unknown,
+  key$: Shadow,
+  value: unknown,
+  site: number,
+): Shadow {
+  const left = rt.ret;
+  rt.ret = undefined;
+  if (key$ !== undefined) rt.pin(key, key$, site);
+  const name = propertyKey(key);
+  if (name === undefined || !isObject(object)) return undefined;
+  let count = 0;
+  let found: Shadow;
+  for (let at = parentOf(object); at !== null; at = parentOf(at)) {
+    const data = ownData(at, name);
+    const getter = data === undefined ? findDescriptor(at, name)?.get : undefined;
+    if (data === undefined && getter === undefined) break;
+    if (data !== undefined) {
+      count++;
+      found ??= rt.tables.of(at)?.shadow(name, value);
+    } else if (factsOf(getter as Callable).kind === "f") return left;
+    else break;
+  }
+  if (found === undefined || count === 1) return found;
+  rt.concretised(site, "property of a superclass that several have");
+  return undefined;
+}
+
+function parentOf(object: object): object | null {
+  return isProxy(object) ? null : getPrototypeOf(object);
+}

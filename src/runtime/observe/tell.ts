@@ -1,0 +1,331 @@
+/** Telling an observer what the runtime sees. Whatever the observer does or throws, the program's run goes on as if nobody had looked. */
+
+import { apply } from "../../expr/build.ts";
+import { elementCount, isIndexed, lengthOf } from "../heap/bounds.ts";
+import { isObject } from "../heap/tables.ts";
+import { asNumber, isPrimitive, resolve } from "../operators/operand.ts";
+import { Number$, SafeWeakMap } from "../pristine.ts";
+import type { Shadow } from "../protocol.ts";
+import type { ShadowRuntime } from "../symbolic-runtime.ts";
+import type { AccessUse, NumericOperand, ObservationKind, Observations, Operand } from "./observation.ts";
+
+export function tell<K extends ObservationKind>(rt: ShadowRuntime, kind: K, site: number, what: Observations[K]): void {
+  const { observer, args, ret, cell } = rt;
+  if (observer === undefined || !observer.kinds.has(kind)) return;
+  rt.observer = undefined;
+  try {
+    observer.observe(kind, site, what);
+  } catch {
+    // our own stack may have run out beside the program's: then it was not seen
+    miss(observer, kind, site, "an observation failed");
+  }
+  rt.observer = observer;
+  rt.args = args;
+  rt.ret = ret;
+  rt.cell = cell;
+}
+
+function miss(observer: NonNullable<ShadowRuntime["observer"]>, kind: ObservationKind, site: number, why: string) {
+  try {
+    observer.missed(kind, site, why);
+  } catch {}
+}
+
+export function listens(rt: ShadowRuntime, kind: ObservationKind): boolean {
+  return rt.observer?.kinds.has(kind) === true;
+}
+
+/** What could not be told. */
+export function missed(rt: ShadowRuntime, kind: ObservationKind, site: number, why: string): void {
+  const { observer } = rt;
+  if (observer?.kinds.has(kind) === true) miss(observer, kind, site, why);
+}
+
+// — where errors come from —
+
+/** Where an error was first seen, with the functions on the stack. */
+export interface Raised {
+  readonly isDeliberate: boolean;
+  /** By an assertion function of the program. */
+  readonly isAssertion: boolean;
+  readonly site: number;
+  readonly stack: readonly number[];
+}
+
+/** How deep a stack is remembered. */
+const KEPT_FRAMES = 16;
+
+/** The functions that are running, innermost first. */
+export class Frames {
+  /** Sites of the functions that were entered; those beyond `depth` have returned. */
+  private readonly sites: number[] = [];
+  /** What was observed last before each was entered: its call, if code that is checked calls it. */
+  private readonly callers: number[] = [];
+  depth = 0;
+  private raised: WeakMap<object, Raised> = new SafeWeakMap<object, Raised>();
+  /** A thrown primitive has no identity: the last one counts. */
+  private last: { readonly value: unknown; readonly raised: Raised } | undefined = undefined;
+
+  begin(): void {
+    this.depth = 0;
+    this.raised = new SafeWeakMap<object, Raised>();
+    this.last = undefined;
+  }
+
+  enter(site: number, caller: number): number {
+    this.sites[this.depth] = site;
+    this.callers[this.depth] = caller;
+    return this.depth++;
+  }
+
+  /** Where the function that is running was called from. */
+  caller(): number {
+    return this.depth === 0 ? -1 : this.callers[this.depth - 1]!;
+  }
+
+  stack(): number[] {
+    const stack: number[] = [];
+    for (let i = this.depth - 1; i >= 0 && stack.length < KEPT_FRAMES; i--) stack[stack.length] = this.sites[i]!;
+    return stack;
+  }
+
+  /** Remembers an error the first time it is seen: rethrowing it later changes nothing. */
+  note(error: unknown, site: number, isDeliberate: boolean, isAssertion = false): void {
+    if (this.known(error) !== undefined) return;
+    const raised: Raised = { isDeliberate, isAssertion, site, stack: this.stack() };
+    if (isObject(error)) this.raised.set(error, raised);
+    else this.last = { value: error, raised };
+  }
+
+  known(error: unknown): Raised | undefined {
+    if (isObject(error)) return this.raised.get(error);
+    return this.last !== undefined && this.last.value === error ? this.last.raised : undefined;
+  }
+}
+
+// — operations —
+
+export function observeAccess(
+  rt: ShadowRuntime,
+  value: unknown,
+  shadow: Shadow,
+  site: number,
+  use: AccessUse,
+  key: unknown,
+): void {
+  rt.lastSite = site;
+  if (!listens(rt, "access")) return;
+  tell(
+    rt,
+    "access",
+    site,
+    key === undefined ? { use, object: { value, shadow } } : { use, object: { value, shadow }, key },
+  );
+}
+
+export function observeRead(
+  rt: ShadowRuntime,
+  object: unknown,
+  object$: Shadow,
+  key: unknown,
+  key$: Shadow,
+  value: unknown,
+  site: number,
+  isAsked: boolean,
+): void {
+  rt.lastSite = site;
+  if (!listens(rt, "read")) return;
+  const length = lengthOperand(rt, object, object$, site);
+  tell(rt, "read", site, {
+    object: { value: object, shadow: object$ },
+    key: { value: key, shadow: key$ },
+    value,
+    length,
+    isAsked,
+  });
+}
+
+export function observeStore(
+  rt: ShadowRuntime,
+  object: unknown,
+  object$: Shadow,
+  key: unknown,
+  key$: Shadow,
+  value: unknown,
+  value$: Shadow,
+  site: number,
+): void {
+  rt.lastSite = site;
+  if (!listens(rt, "store")) return;
+  tell(rt, "store", site, {
+    object: { value: object, shadow: object$ },
+    key: { value: key, shadow: key$ },
+    value: { value, shadow: value$ },
+    length: lengthOperand(rt, object, object$, site),
+  });
+}
+
+function lengthOperand(rt: ShadowRuntime, object: unknown, object$: Shadow, site: number) {
+  if (typeof object === "string") {
+    const text$ = object$ === undefined ? undefined : resolve(rt, object, object$, site);
+    return { value: object.length, shadow: text$?.sort === "str" ? apply("length", text$) : undefined };
+  }
+  return isIndexed(object) ? { value: elementCount(object), shadow: lengthOf(rt, object) } : undefined;
+}
+
+export function observeUnary(
+  rt: ShadowRuntime,
+  op: string,
+  value: unknown,
+  shadow: Shadow,
+  result$: Shadow,
+  site: number,
+) {
+  rt.lastSite = site;
+  if (!listens(rt, "arithmetic")) return;
+  const left = numeric(rt, value, shadow, site);
+  if (left === undefined) {
+    unseen(rt, value, value, op, site);
+    return;
+  }
+  const { numeric: n } = left;
+  let result: unknown;
+  if (op === "++" || op === "--") result = typeof n === "bigint" ? undefined : op === "++" ? n + 1 : n - 1;
+  else if (op === "-") result = -n;
+  else if (op === "~") result = ~n;
+  // unary plus of a bigint throws
+  else result = typeof n === "bigint" ? undefined : n;
+  tell(rt, "arithmetic", site, { op, left, right: undefined, result: { value: result, shadow: result$ } });
+}
+
+export function observeBinary(
+  rt: ShadowRuntime,
+  op: string,
+  left: unknown,
+  left$: Shadow,
+  right: unknown,
+  right$: Shadow,
+  result$: Shadow,
+  site: number,
+): void {
+  rt.lastSite = site;
+  if (!listens(rt, "arithmetic")) return;
+  // concatenation
+  if (op === "+" && (typeof left === "string" || typeof right === "string")) return;
+  const l = numeric(rt, left, left$, site);
+  const r = numeric(rt, right, right$, site);
+  if (l === undefined || r === undefined) {
+    unseen(rt, left, right, op, site);
+    return;
+  }
+  // the operation itself throws
+  if (typeof l.numeric !== typeof r.numeric) return;
+  const value =
+    typeof l.numeric === "bigint"
+      ? bigintResult(op, l.numeric, r.numeric as bigint)
+      : numberResult(op, l.numeric, r.numeric as number);
+  tell(rt, "arithmetic", site, { op, left: l, right: r, result: { value, shadow: result$ } });
+}
+
+/** An operand that is an object converts by the program's own code. Symbols throw. */
+function unseen(rt: ShadowRuntime, left: unknown, right: unknown, op: string, site: number): void {
+  if (isObject(left) || isObject(right)) missed(rt, "arithmetic", site, `${op} on an object`);
+}
+
+function numeric(rt: ShadowRuntime, value: unknown, shadow: Shadow, site: number): NumericOperand | undefined {
+  if (!isPrimitive(value)) return undefined;
+  const resolved = shadow === undefined ? undefined : resolve(rt, value, shadow, site);
+  if (typeof value === "bigint") return { value, shadow: resolved, numeric: value, numeric$: resolved };
+  const numeric$ = resolved === undefined ? undefined : asNumber(rt, value, resolved, site);
+  return { value, shadow: resolved, numeric: typeof value === "number" ? value : Number$(value), numeric$ };
+}
+
+function numberResult(op: string, l: number, r: number): number | undefined {
+  switch (op) {
+    case "+":
+      return l + r;
+    case "-":
+      return l - r;
+    case "*":
+      return l * r;
+    case "/":
+      return l / r;
+    case "%":
+      return l % r;
+    case "**":
+      return l ** r;
+    case "&":
+      return l & r;
+    case "|":
+      return l | r;
+    case "^":
+      return l ^ r;
+    case "<<":
+      return l << r;
+    case ">>":
+      return l >> r;
+    case ">>>":
+      return l >>> r;
+    default:
+      return undefined;
+  }
+}
+
+/** Powers and shifts of bigints can be huge, and division can throw. */
+function bigintResult(op: string, l: bigint, r: bigint): bigint | undefined {
+  switch (op) {
+    case "+":
+      return l + r;
+    case "-":
+      return l - r;
+    case "&":
+      return l & r;
+    case "|":
+      return l | r;
+    case "^":
+      return l ^ r;
+    case "/":
+      return r === 0n ? undefined : l / r;
+    case "%":
+      return r === 0n ? undefined : l % r;
+    default:
+      return undefined;
+  }
+}
+
+export interface NativeCall {
+  readonly name: string;
+  readonly self: unknown;
+  readonly self$: Shadow;
+  readonly args: readonly unknown[];
+  readonly shadows: readonly Shadow[];
+  readonly isConstruct: boolean;
+  readonly site: number;
+}
+
+/** A native is called: said before, and after it gave something or failed. */
+export function watchedNative(rt: ShadowRuntime, call: NativeCall, perform: () => unknown): unknown {
+  const { name, isConstruct, site } = call;
+  const args: Operand[] = [];
+  if (listens(rt, "native") || listens(rt, "gave")) {
+    for (let i = 0; i < call.args.length; i++) args[i] = { value: call.args[i], shadow: call.shadows[i] };
+    tell(rt, "native", site, { name, self: { value: call.self, shadow: call.self$ }, args, isConstruct });
+  }
+  const { frames } = rt;
+  const { depth } = frames;
+  let value: unknown;
+  try {
+    value = perform();
+  } catch (error) {
+    if (rt.aborted) throw error;
+    // a function of the program that the native called did not come back: the error is from there
+    if (frames.depth > depth) frames.note(error, rt.lastSite, false);
+    else {
+      frames.note(error, site, false);
+      tell(rt, "failed", site, { name, error });
+    }
+    throw error;
+  }
+  if (listens(rt, "gave")) tell(rt, "gave", site, { name, args, result: { value, shadow: rt.ret } });
+  return value;
+}

@@ -1,0 +1,271 @@
+/**
+ * Main thread of the sandboxed child process. It owns the explorer (a worker thread), passes messages between it and the
+ * host, and ends it when a run hangs or exhausts the heap: that costs the run, and a new explorer goes on with what was found.
+ */
+import { MessageChannel, type MessagePort, Worker } from "node:worker_threads";
+import type {
+  CoverageMemory,
+  FileSlots,
+  FromChild,
+  FromExplorer,
+  Job,
+  JobFailure,
+  ModelEntries,
+  Resume,
+  Stop,
+  ToChild,
+} from "../jobs/messages.ts";
+import type { ProcessSettings } from "../jobs/settings.ts";
+import { SharedState } from "../jobs/shared-state.ts";
+
+const WATCH_EVERY_MS = 100;
+/** How often the host is told that this process lives. */
+const LOOKS_PER_SIGN = 10;
+const MAX_RESTARTS = 20;
+/** Beside the heap there are buffers, the solver and Node itself. */
+const REST_MB = 1024;
+const MEGABYTE = 2 ** 20;
+const SETTLING_MS = 1_000;
+/** The runtime looks at the clock itself; it goes first. */
+const GRACE_MS = 1_000;
+/** An explorer that does nothing for so long, not even solve, is stuck in something that is no run: what a run left behind, a module that hangs while it loads. */
+const SILENCE_MS = 20_000;
+
+export interface SupervisorPorts {
+  readonly explorerUrl: URL;
+  send(message: FromChild): void;
+  readonly settings: ProcessSettings;
+  /** Bytes of memory in use. */
+  rss(): number;
+  now(): number;
+}
+
+interface Session {
+  readonly job: Job;
+  readonly isCareful: boolean;
+  readonly start: number;
+  readonly models: ModelEntries[];
+  readonly avoid: string[];
+  readonly stops: Stop[];
+  readonly reached: FileSlots[];
+  stopped: Resume["stopped"];
+  readonly ended: NonNullable<Resume["ended"]>[number][];
+  restarts: number;
+}
+
+export class Supervisor {
+  private worker: Worker | undefined;
+  private replies: MessagePort | undefined;
+  private shared = new SharedState();
+  private session: Session | undefined;
+  private watch: NodeJS.Timeout | undefined;
+  private stuck: { moment: number; isRunning: boolean; since: number; rss: number } | undefined;
+  /** What the process held when it was last looked at. */
+  private rss = 0;
+  /** When a thread that was ended will have given back its memory. */
+  private settledAt = 0;
+  private nextRequest = 1;
+  private looks = 0;
+  /** The request the explorer sleeps on. */
+  private awaited: number | undefined;
+  private coverage: readonly CoverageMemory[] = [];
+
+  constructor(private readonly ports: SupervisorPorts) {
+    this.spawn();
+  }
+
+  handle(message: ToChild): void {
+    switch (message.kind) {
+      case "explore": {
+        const { job, resume, isCareful } = message;
+        this.session = {
+          job,
+          isCareful,
+          start: this.ports.now() - resume.spentMilliseconds,
+          models: [...resume.models],
+          avoid: [...resume.avoid],
+          stops: [...resume.stops],
+          reached: [...resume.reached],
+          stopped: resume.stopped,
+          ended: [...(resume.ended ?? [])],
+          restarts: resume.isLast ? MAX_RESTARTS : 0,
+        };
+        this.start();
+        break;
+      }
+      case "loaded":
+      case "native-answer":
+        // an answer to an explorer that has been ended since is nobody's
+        if (message.id !== this.awaited) break;
+        this.awaited = undefined;
+        this.replies?.postMessage(message.answer);
+        this.shared.wake();
+        break;
+      case "cancel":
+        this.shared.cancel();
+        break;
+    }
+  }
+
+  private spawn(): Worker {
+    this.shared = new SharedState();
+    this.awaited = undefined;
+    const { bounds } = this.ports.settings;
+    const channel = new MessageChannel();
+    this.replies = channel.port1;
+    this.replies.unref();
+    const worker = new Worker(this.ports.explorerUrl, {
+      workerData: { memory: this.shared.memory, replies: channel.port2, settings: this.ports.settings },
+      transferList: [channel.port2],
+      resourceLimits: { maxOldGenerationSizeMb: bounds.memory, stackSizeMb: bounds.stack },
+      stdout: true,
+      stderr: true,
+    });
+    // nobody reads what comes out there; unread it would pile up
+    worker.stdout.resume();
+    worker.stderr.resume();
+    worker.on("message", (message: FromExplorer) => this.hear(message));
+    worker.on("error", (error: NodeJS.ErrnoException) => {
+      if (this.worker === worker) this.lost(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? "memory" : "crash", error);
+    });
+    worker.on("exit", () => {
+      if (this.worker === worker) this.lost("crash", new Error("the explorer ended unexpectedly"));
+    });
+    this.worker = worker;
+    return worker;
+  }
+
+  private start(): void {
+    const session = this.session!;
+    const worker = this.worker ?? this.spawn();
+    const { models, avoid, stops, reached, stopped, ended } = session;
+    const resume: Resume = {
+      models,
+      avoid,
+      stops,
+      reached,
+      ended,
+      isLast: session.restarts >= MAX_RESTARTS,
+      ...(stopped === undefined ? {} : { stopped }),
+      spentMilliseconds: this.ports.now() - session.start,
+    };
+    worker.postMessage({ kind: "explore", job: session.job, resume, isCareful: session.isCareful });
+    this.watch ??= setInterval(() => this.look(), WATCH_EVERY_MS);
+  }
+
+  private hear(message: FromExplorer): void {
+    switch (message.kind) {
+      case "ready":
+        return;
+      case "coverage":
+        this.coverage = message.memory;
+        return;
+      case "load":
+      case "native":
+        this.awaited = this.nextRequest++;
+        this.ports.send(message.kind === "load" ? { ...message, id: this.awaited } : { ...message, id: this.awaited });
+        return;
+      case "found":
+        this.session?.models.push(message.found.model);
+        this.ports.send(message);
+        return;
+      case "done":
+      case "failed":
+        this.finish();
+        this.ports.send(message);
+        return;
+      default:
+        this.ports.send(message);
+    }
+  }
+
+  private finish(): void {
+    clearInterval(this.watch);
+    this.watch = undefined;
+    this.stuck = undefined;
+    this.session = undefined;
+  }
+
+  /** The step budget ends most runs; what is stuck in native code, or has taken too much memory outside the heap, is ended here. */
+  private look(): void {
+    if (++this.looks % LOOKS_PER_SIGN === 0) this.ports.send({ kind: "alive" });
+    const { bounds } = this.ports.settings;
+    const run = this.shared.currentRun();
+    const now = this.ports.now();
+    const moment = run ?? this.shared.beat;
+    const isRunning = run !== undefined;
+    if (this.stuck?.moment !== moment || this.stuck.isRunning !== isRunning)
+      this.stuck = { moment, isRunning, since: now, rss: this.rss };
+    const waited = now - this.stuck.since;
+    this.rss = this.ports.rss();
+    // what a run that was ended before has left behind, or still takes while its thread ends, is not this one's fault
+    if (now < this.settledAt) this.stuck.rss = this.rss;
+    const grown = this.rss - this.stuck.rss;
+    const isGreedy = this.rss > (bounds.memory + REST_MB) * MEGABYTE && grown > (bounds.memory / 2) * MEGABYTE;
+    // somebody waits for the end: no run is worth that
+    const patience = this.shared.isCancelled ? 0 : bounds.milliseconds;
+    if (waited > (isRunning ? patience + GRACE_MS : SILENCE_MS)) this.end("time");
+    else if (isRunning && isGreedy) this.end("memory");
+  }
+
+  private end(why: Stop): void {
+    const { worker } = this;
+    this.settledAt = this.ports.now() + SETTLING_MS;
+    this.lost(why, undefined);
+    void worker?.terminate();
+  }
+
+  private lost(why: Stop, error: Error | undefined): void {
+    const { session, shared } = this;
+    const wasRunning = shared.currentRun() !== undefined;
+    this.worker = undefined;
+    this.stuck = undefined;
+    if (session === undefined) return;
+    if (!wasRunning && shared.hasNeverRun) {
+      this.fail(session, error);
+      return;
+    }
+    const model = wasRunning ? shared.currentModel() : "";
+    session.stopped = undefined;
+    session.stops.push(why);
+    if (wasRunning) session.reached.push(...this.coverage.map(slotsIn));
+    if (model !== "") {
+      session.avoid.push(model);
+      session.stopped = { model, why };
+      session.ended.push({ model, why });
+      this.ports.send({ kind: "ended", model, why });
+    }
+    if (++session.restarts > MAX_RESTARTS + 1) {
+      this.fail(session, new Error(`${session.restarts} runs had to be ended from outside`));
+      return;
+    }
+    this.spawn();
+    if (shared.isCancelled) this.shared.cancel();
+    this.start();
+  }
+
+  private fail({ job }: Session, error: Error | undefined): void {
+    this.finish();
+    const failure: JobFailure =
+      error === undefined
+        ? {
+            kind: "load",
+            message: `${job.target.file} does not finish loading`,
+            hint: "Make the module loadable on its own (node can import it), then run again.",
+          }
+        : {
+            kind: "internal",
+            message: `${error.name}: ${error.message}`,
+            hint: "Please report this with the command you ran.",
+          };
+    this.ports.send({ kind: "failed", failure });
+  }
+}
+
+function slotsIn({ file, memory }: CoverageMemory): FileSlots {
+  const slots: number[] = [];
+  new Uint8Array(memory).forEach((value, slot) => {
+    if (value !== 0) slots.push(slot);
+  });
+  return { file, slots };
+}
