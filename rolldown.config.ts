@@ -30,7 +30,7 @@ const bundle = (
 
 /**
  * What runs beside a program is one file without exports: the program can import what its thread has loaded already, and must
- * not find the wall's own functions there.
+ * not find the sandbox's own functions there.
  */
 export default defineConfig([
   bundle({ api: "src/api/api.ts", cli: "src/cli/main.ts" }, { plugins: [typesOfTheApi], cleanDir: true }),

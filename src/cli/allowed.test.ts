@@ -84,7 +84,7 @@ test("functions", async () => {
       "worker",
     ].sort(),
   );
-  // where the inspector is allowed Node's own wall is down, so it goes alone
+  // where the inspector is allowed Node's own sandbox is down, so it goes alone
   const others = options.filter((option) => option !== "inspector");
   const opened = (await cover("functions.ts", "--no-tests", "--seconds", "6", ...allow(others))).target("use");
   for (const { args, outcome } of opened.inputs)

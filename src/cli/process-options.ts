@@ -29,7 +29,7 @@ export interface ProcessOptions {
 /** `paths` are the files and folders the command is about: their projects can be read. */
 export function processSettings(options: ProcessOptions, paths: readonly string[], cwd: string): ProcessSettings {
   return {
-    wall: {
+    sandbox: {
       grants: (options.allow ?? []).map((text) => grant(text, cwd)),
       roots: [...new Set([cwd, ...paths.map((path) => projectRoot(resolve(cwd, path)))])],
     },

@@ -33,7 +33,7 @@ installModels();
 installWorld();
 installWorldInputs(settings.world);
 hideChannels();
-installSandbox({ ...settings.wall, enforced: () => true });
+installSandbox({ ...settings.sandbox, enforced: () => true });
 guardAtOnce();
 pictureGlobals();
 onAttempt((attempt) => send({ kind: "blocked", attempt }));

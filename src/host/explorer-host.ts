@@ -47,8 +47,8 @@ export type JobEnd =
   | { readonly kind: "failed"; readonly failure: JobFailure };
 
 /** The explorer is a thread of the child; the guards inside keep the program from starting its own. */
-const sandbox = ({ wall }: ProcessSettings): string[] => [
-  ...nodeFlags(wall.grants, (flag) => process.allowedNodeEnvironmentFlags.has(flag)),
+const sandbox = ({ sandbox }: ProcessSettings): string[] => [
+  ...nodeFlags(sandbox.grants, (flag) => process.allowedNodeEnvironmentFlags.has(flag)),
   "--allow-worker",
 ];
 const MAX_DEATHS = 5;

@@ -1,5 +1,5 @@
 /** How an exploring process is set up: what stands around the program and how much a single run may take. */
-import { CLOSED, type WallSettings } from "../sandbox/grant.ts";
+import { CLOSED, type SandboxSettings } from "../sandbox/grant.ts";
 
 export interface Bounds {
   /** Megabytes of heap; a single allocation may take an eighth. */
@@ -22,13 +22,13 @@ export interface WorldSettings {
 }
 
 export interface ProcessSettings {
-  readonly wall: WallSettings;
+  readonly sandbox: SandboxSettings;
   readonly bounds: Bounds;
   readonly world: WorldSettings;
 }
 
 export const DEFAULT_SETTINGS: ProcessSettings = {
-  wall: CLOSED,
+  sandbox: CLOSED,
   bounds: DEFAULT_BOUNDS,
   world: { symbolicRandom: false, symbolicClock: false },
 };

@@ -1,6 +1,6 @@
 /** What the host asks of a native process, and what it answers. */
 import type { Target } from "../frontend/targets/target.ts";
-import type { WallSettings } from "../sandbox/grant.ts";
+import type { SandboxSettings } from "../sandbox/grant.ts";
 import type { Encoded, EncodedOutcome } from "../value/encoded.ts";
 import type { NativeModule } from "./host/sources.ts";
 
@@ -20,7 +20,7 @@ export interface NativeJob {
   readonly cases: readonly { readonly id: number; readonly target: Target; readonly input: NativeCase }[];
   /** Each case gets modules of its own: nothing that one leaves behind reaches the next. */
   readonly isFresh: boolean;
-  readonly wall: WallSettings;
+  readonly sandbox: SandboxSettings;
 }
 
 export interface NativeResult {

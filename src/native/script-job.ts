@@ -1,6 +1,6 @@
 /** What a process that runs a script natively is told, and what it answers. */
 
-import type { WallSettings } from "../sandbox/grant.ts";
+import type { SandboxSettings } from "../sandbox/grant.ts";
 import type { EncodedOutcome } from "../value/encoded.ts";
 import type { NativeModule } from "./host/sources.ts";
 
@@ -14,7 +14,7 @@ export interface ScriptJob {
   /** What clocks show and chance gives, where they were inputs. */
   readonly world?: Readonly<Record<string, number>>;
   /** Undefined: the user asked for the script to run, so it may do what it does. */
-  readonly wall: WallSettings | undefined;
+  readonly sandbox: SandboxSettings | undefined;
 }
 
 /** An exit code says everything else. */

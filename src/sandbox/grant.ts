@@ -22,14 +22,14 @@ export interface Grant {
   readonly path?: string;
 }
 
-/** What the user allowed and where the project is: all a process needs to know to stand behind the wall. */
-export interface WallSettings {
+/** What the user allowed and where the project is: all a process needs to know to be inside the sandbox. */
+export interface SandboxSettings {
   readonly grants: readonly Grant[];
   /** Folders the program may read. */
   readonly roots: readonly string[];
 }
 
-export const CLOSED: WallSettings = { grants: [], roots: [] };
+export const CLOSED: SandboxSettings = { grants: [], roots: [] };
 
 /** `fs-write=./tmp`, `net`. Undefined when it is none. */
 export function parseGrant(text: string, cwd: string): Grant | undefined {
@@ -45,7 +45,7 @@ export function parseGrant(text: string, cwd: string): Grant | undefined {
 }
 
 /**
- * The flags of a Node process behind the wall. Reading is left to the guards: a process has to read itself, its packages and
+ * The flags of a Node process in the sandbox. Reading is left to the guards: a process has to read itself, its packages and
  * whatever the user's own links lead to, and what cannot be sent anywhere does no harm.
  */
 export function nodeFlags(grants: readonly Grant[], isSupported: (flag: string) => boolean): string[] {

@@ -1,5 +1,5 @@
 /**
- * The wall around a program that Assay runs: whatever it tries, nothing outside changes unless the user allowed it. Node's permission
+ * The sandbox around a program that Assay runs: whatever it tries, nothing outside changes unless the user allowed it. Node's permission
  * model stands behind; these guards come first, because they know sockets, name what was tried and let the tool go on.
  * The real functions of the core modules are replaced, so that every way to them ends here.
  */
@@ -21,7 +21,7 @@ import {
   syncBuiltinESMExports,
 } from "./pristine.ts";
 import { override, replace, type Undo } from "./replace.ts";
-import { isEnforced, isOpen, raiseWall, type WallOptions } from "./state.ts";
+import { isEnforced, isOpen, type SandboxOptions, setSandbox } from "./state.ts";
 
 const { parseEnv } = requireCore("node:util") as { parseEnv?: (text: string) => Record<string, string> };
 
@@ -31,8 +31,8 @@ const real$ = process;
 let undo: Undo[] | undefined;
 
 /** Installs the guards once in this thread; calling it again changes what is allowed. */
-export function installWall(options: WallOptions): void {
-  raiseWall(options);
+export function installGuards(options: SandboxOptions): void {
+  setSandbox(options);
   undo ??= [
     ...guardFs(),
     ...guardProcess(),
@@ -81,7 +81,7 @@ function guardFetch(): Undo {
   };
 }
 
-export function uninstallWall(): void {
+export function removeGuards(): void {
   for (const each of (undo ?? []).reverse()) each();
   undo = undefined;
   unguardModules();

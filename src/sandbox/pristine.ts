@@ -1,5 +1,5 @@
 /**
- * Copies of the builtins the wall uses, taken before any program runs: a program that patches them cannot open the wall. What is imported
+ * Copies of the builtins the sandbox uses, taken before any program runs: a program that patches them cannot open the sandbox. What is imported
  * by name from a core module is no copy: `syncBuiltinESMExports` gives it the value the program has put there.
  */
 import module from "node:module";

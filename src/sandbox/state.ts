@@ -1,6 +1,6 @@
-/** Which wall stands: when it holds, and what the user opened. One per thread. */
+/** Which sandbox is up: when it holds, and what the user opened. One per thread. */
 import { readlinkSync, realpathSync } from "node:fs";
-import type { Permission, WallSettings } from "./grant.ts";
+import type { Permission, SandboxSettings } from "./grant.ts";
 import { apply, basename, dirname, includes, resolve, startsWith } from "./pristine.ts";
 
 interface Opening {
@@ -14,17 +14,17 @@ const state = {
   roots: [] as string[],
 };
 
-/** The working folder cannot change behind the wall, whatever `process.cwd` says later. */
+/** The working folder cannot change inside the sandbox, whatever `process.cwd` says later. */
 const cwd = process.cwd();
 const realpath = realpathSync.native;
 const readlink = readlinkSync;
 
-export interface WallOptions extends WallSettings {
+export interface SandboxOptions extends SandboxSettings {
   /** Whether it is the program that runs now. */
   readonly enforced: () => boolean;
 }
 
-export function raiseWall(options: WallOptions): void {
+export function setSandbox(options: SandboxOptions): void {
   state.enforced = options.enforced;
   state.openings = options.grants.map(({ permission, path }) => ({ permission, path }));
   state.roots = [...options.roots];

@@ -1,5 +1,5 @@
 /**
- * The realm a plugin lives in. Nothing but text crosses its walls: no object or function of ours is ever visible inside, so
+ * The realm a plugin lives in. Nothing but text crosses its border: no object or function of ours is ever visible inside, so
  * there is no constructor to climb out by; and whatever runs inside runs under a deadline.
  */
 import vm from "node:vm";

@@ -236,7 +236,7 @@ class CheckSession {
     );
     const confirmations = await confirmFindings(file, candidates, {
       childPath: bundled("native-process.js"),
-      wall: this.session.settings.wall,
+      sandbox: this.session.settings.sandbox,
       recheck: (candidate) => this.recheck(candidate),
     });
     const shownHere: Shown[] = [];

@@ -5,7 +5,7 @@ import type { Target } from "../../frontend/targets/target.ts";
 import { runNatively } from "../../native/host/cases.ts";
 import { nativeModules } from "../../native/host/sources.ts";
 import type { NativeResult } from "../../native/messages.ts";
-import type { WallSettings } from "../../sandbox/grant.ts";
+import type { SandboxSettings } from "../../sandbox/grant.ts";
 import type { EncodedOutcome } from "../../value/encoded.ts";
 
 export interface FindingCandidate {
@@ -19,7 +19,7 @@ export type Confirmation =
 
 export interface ConfirmOptions {
   readonly childPath: string;
-  readonly wall: WallSettings;
+  readonly sandbox: SandboxSettings;
   /** The passive check of a concrete run, for what the language does not raise itself. */
   readonly recheck: (candidate: FindingCandidate) => Promise<boolean>;
 }
@@ -44,7 +44,7 @@ export async function confirmFindings(
       input: finding.input,
     })),
     isFresh: true,
-    wall: options.wall,
+    sandbox: options.sandbox,
   });
   const runs = new Map<number, NativeResult | NoResult>();
   const run = async (chosen: readonly FindingCandidate[], silenceMilliseconds: number): Promise<void> => {

@@ -5,7 +5,7 @@ import type { Specimen } from "../../jobs/messages.ts";
 import { type NativeRun, runNatively } from "../../native/host/cases.ts";
 import { nativeModules } from "../../native/host/sources.ts";
 import type { NativeJob, NativeResult } from "../../native/messages.ts";
-import type { WallSettings } from "../../sandbox/grant.ts";
+import type { SandboxSettings } from "../../sandbox/grant.ts";
 import type { EncodedOutcome } from "../../value/encoded.ts";
 
 export interface Candidate {
@@ -30,7 +30,7 @@ export interface ConfirmOptions {
   readonly childPath: string;
   /** Whether the test runner can start each test with fresh modules. */
   readonly canBeFresh: boolean;
-  readonly wall: WallSettings;
+  readonly sandbox: SandboxSettings;
 }
 
 const SILENCE_MS = 10_000;
@@ -53,7 +53,7 @@ async function runTwice(
   file: string,
   candidates: readonly Candidate[],
   isFresh: boolean,
-  { childPath, wall }: ConfirmOptions,
+  { childPath, sandbox }: ConfirmOptions,
 ): Promise<readonly [NativeRun, NativeRun]> {
   const modules = await nativeModules(file, isFresh ? "all" : "where-needed");
   const cases: NativeJob["cases"] = candidates.map(({ target, specimen }, id) => ({
@@ -63,8 +63,8 @@ async function runTwice(
   }));
   const options = { childPath, silenceMilliseconds: SILENCE_MS };
   return Promise.all([
-    runNatively({ modules, cases, isFresh, wall }, options),
-    runNatively({ modules, cases: [...cases].reverse(), isFresh, wall }, options),
+    runNatively({ modules, cases, isFresh, sandbox }, options),
+    runNatively({ modules, cases: [...cases].reverse(), isFresh, sandbox }, options),
   ]);
 }
 

@@ -160,7 +160,7 @@ class CoverSession {
     const confirmation = await confirm(file, candidates, {
       childPath: bundled("native-process.js"),
       canBeFresh: format.canBeFresh,
-      wall: this.session.settings.wall,
+      sandbox: this.session.settings.sandbox,
     });
     const reasons = new Map<Target, string[]>();
     for (const { target, reason } of confirmation.refused)

@@ -69,7 +69,7 @@ async function fails({ target, finding, input, isRaised, outcome }: SavedFinding
   };
   const [confirmation] = await confirmFindings(target.file, [{ target, finding: raw }], {
     childPath: bundled("native-process.js"),
-    wall: session.settings.wall,
+    sandbox: session.settings.sandbox,
     recheck: async () => {
       const seen = await session.host.recheck({ target, input, check });
       return seen.some((one) => one.checker === finding.checker);
@@ -81,7 +81,7 @@ async function fails({ target, finding, input, isRaised, outcome }: SavedFinding
 async function nativeRun({ target, input }: SavedFinding, session: Session): Promise<NativeResult | undefined> {
   const modules = await nativeModules(target.file, "all");
   const run = await runNatively(
-    { modules, cases: [{ id: 0, target, input }], isFresh: true, wall: session.settings.wall },
+    { modules, cases: [{ id: 0, target, input }], isFresh: true, sandbox: session.settings.sandbox },
     { childPath: bundled("native-process.js"), silenceMilliseconds: 4_000 },
   );
   return run.results.get(0);

@@ -5,7 +5,7 @@ import type { ScriptEnd } from "../../native/host/script.ts";
 import { runScriptNatively } from "../../native/host/script.ts";
 import { type NativeModule, nativeModules } from "../../native/host/sources.ts";
 import type { ScriptJob } from "../../native/script-job.ts";
-import type { WallSettings } from "../../sandbox/grant.ts";
+import type { SandboxSettings } from "../../sandbox/grant.ts";
 import type { EncodedOutcome } from "../../value/encoded.ts";
 import type { LoadedInput } from "./saved-input.ts";
 
@@ -28,8 +28,8 @@ export interface ReplayOptions {
   readonly file: string;
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
-  /** Given: behind the wall, silent, and not for long. */
-  readonly wall?: WallSettings;
+  /** Given: in the sandbox, silent, and not for long. */
+  readonly sandbox?: SandboxSettings;
 }
 
 export function replay({ folder, input }: LoadedInput, options: ReplayOptions): Promise<ScriptEnd> {
@@ -39,9 +39,9 @@ export function replay({ folder, input }: LoadedInput, options: ReplayOptions): 
     args: input.args,
     files: (input.files ?? []).map(({ path, saved }) => [resolve(options.cwd, path), join(folder, saved)] as const),
     ...(input.world === undefined ? {} : { world: input.world }),
-    wall: options.wall && { ...options.wall, roots: [...options.wall.roots, ...NEEDED, folder] },
+    sandbox: options.sandbox && { ...options.sandbox, roots: [...options.sandbox.roots, ...NEEDED, folder] },
   };
-  const isConfirmation = options.wall !== undefined;
+  const isConfirmation = options.sandbox !== undefined;
   const env: NodeJS.ProcessEnv = { ...options.env, ASSAY_INPUT: folder };
   for (const [name, value] of Object.entries(input.env ?? {})) {
     if (value === null) delete env[name];

@@ -222,7 +222,7 @@ class RunSession {
       file: this.file,
       cwd: this.ports.cwd,
       env: process.env,
-      wall: this.session.settings.wall,
+      sandbox: this.session.settings.sandbox,
     });
     return { folder, outcome, confirmed: endedAlike(outcome, native.outcome), conditions };
   }

@@ -5,7 +5,7 @@ import type { NativeAnswer, NativeJob, NativeResult } from "../messages.ts";
 import { track } from "./children.ts";
 
 const sandbox = (job: NativeJob): string[] => [
-  ...nodeFlags(job.wall.grants, (flag) => process.allowedNodeEnvironmentFlags.has(flag)),
+  ...nodeFlags(job.sandbox.grants, (flag) => process.allowedNodeEnvironmentFlags.has(flag)),
   "--experimental-vm-modules",
   "--max-old-space-size=512",
 ];

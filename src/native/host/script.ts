@@ -25,9 +25,9 @@ export interface ScriptEnd {
 
 export function runScriptNatively(job: ScriptJob, options: ScriptRunOptions): Promise<ScriptEnd> {
   const sandbox =
-    job.wall === undefined
+    job.sandbox === undefined
       ? ["--no-warnings"]
-      : nodeFlags(job.wall.grants, (flag) => process.allowedNodeEnvironmentFlags.has(flag));
+      : nodeFlags(job.sandbox.grants, (flag) => process.allowedNodeEnvironmentFlags.has(flag));
   const stdin = options.stdin === undefined ? undefined : openSync(options.stdin, "r");
   const output = options.showsOutput ? "inherit" : "ignore";
   return new Promise((resolve) => {

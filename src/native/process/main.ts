@@ -4,7 +4,7 @@ import type { NativeJob } from "../messages.ts";
 import { tell } from "./channel.ts";
 import { loadProgram } from "./load.ts";
 import { runCase } from "./run-case.ts";
-import { raiseWall, takeAttempts } from "./sandbox.ts";
+import { enterSandbox, takeAttempts } from "./sandbox.ts";
 
 const exit = process.exit.bind(process);
 const setImmediate = globalThis.setImmediate;
@@ -44,6 +44,6 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {
 process.on("uncaughtException", () => {});
 process.on("unhandledRejection", (error) => unhandled.push(textOf(error)));
 process.once("message", (job) => {
-  raiseWall((job as NativeJob).wall);
+  enterSandbox((job as NativeJob).sandbox);
   void perform(job as NativeJob);
 });

@@ -3,12 +3,12 @@
  * same errors. Here Node itself loads the program, so the guards go up before it does.
  */
 import { blockedAttempts, forgetAttempts } from "../../sandbox/attempt.ts";
-import type { WallSettings } from "../../sandbox/grant.ts";
-import { guardAtOnce, hideChannels, installWall } from "../../sandbox/guards.ts";
+import type { SandboxSettings } from "../../sandbox/grant.ts";
+import { guardAtOnce, hideChannels, installGuards } from "../../sandbox/guards.ts";
 
-export function raiseWall(settings: WallSettings): void {
+export function enterSandbox(settings: SandboxSettings): void {
   hideChannels();
-  installWall({ ...settings, enforced: () => true });
+  installGuards({ ...settings, enforced: () => true });
   guardAtOnce();
 }
 

@@ -4,7 +4,7 @@ import { encodeThrown } from "../../value/encode.ts";
 import type { ScriptAnswer, ScriptJob } from "../script-job.ts";
 import { loadProgram } from "./load.ts";
 import { redirectFiles } from "./redirect.ts";
-import { raiseWall } from "./sandbox.ts";
+import { enterSandbox } from "./sandbox.ts";
 import { enterWorld } from "./world/enter.ts";
 
 /** Where the outcome goes; the host listens at the other end. */
@@ -23,7 +23,7 @@ function tell(answer: ScriptAnswer): void {
 
 function perform(job: ScriptJob): void {
   process.argv = [process.execPath, job.file, ...job.args];
-  if (job.wall !== undefined) raiseWall(job.wall);
+  if (job.sandbox !== undefined) enterSandbox(job.sandbox);
   // ending this process harms nobody
   for (const [name, value] of Object.entries({ exit: exitNow, reallyExit })) {
     Object.defineProperty(process, name, { value, writable: true, enumerable: true, configurable: true });
@@ -63,7 +63,7 @@ function failed(error: unknown, job: ScriptJob): void {
     tell({ outcome: { rejected: true } });
     exit(0);
   }
-  if (job.wall === undefined)
+  if (job.sandbox === undefined)
     process.stderr.write(`${error instanceof Error ? error.stack : `Uncaught ${String(error)}`}\n`);
   tell({ outcome: encodeThrown(error) });
   exit(1);

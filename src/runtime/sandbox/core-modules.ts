@@ -1,4 +1,4 @@
-/** The core modules as explored programs see them: guarded by the wall, with clocks, timers and chance from the virtual world. */
+/** The core modules as explored programs see them: guarded by the sandbox, with clocks, timers and chance from the virtual world. */
 import module from "node:module";
 import { guardedModule } from "../../sandbox/guards.ts";
 import { SafeMap, stringSlice } from "../pristine.ts";

@@ -138,7 +138,7 @@ test("the flag named is the one that helps", () => {
   ]);
 });
 
-test("patched builtins do not open the wall", () => {
+test("patched builtins do not open the sandbox", () => {
   const fs = coreModule("fs") as Fs;
   const { has } = Set.prototype;
   const { startsWith, includes } = String.prototype;
@@ -162,7 +162,7 @@ test("classes that are allowed work as ever", async () => {
   install({ permission: "worker" });
   const heard = await new Promise((resolve) => {
     resetWorld(1);
-    const [a, b] = [new BroadcastChannel("wall"), new BroadcastChannel("wall")];
+    const [a, b] = [new BroadcastChannel("sandbox"), new BroadcastChannel("sandbox")];
     leaveWorld();
     b.onmessage = ({ data }: { data: unknown }) => {
       a.close();

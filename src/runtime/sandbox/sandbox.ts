@@ -1,7 +1,7 @@
-/** Puts the thread behind the wall and makes every way to a core module lead to the sandboxed ones. */
+/** Puts the thread into the sandbox and makes every way to a core module lead to the sandboxed ones. */
 
-import { installWall, uninstallWall } from "../../sandbox/guards.ts";
-import { isEnforced, type WallOptions } from "../../sandbox/state.ts";
+import { installGuards, removeGuards } from "../../sandbox/guards.ts";
+import { isEnforced, type SandboxOptions } from "../../sandbox/state.ts";
 import { reflectApply } from "../pristine.ts";
 import { replace, type Undo } from "../world/patch.ts";
 import { coreModule, forgetCoreModules, isCoreModule } from "./core-modules.ts";
@@ -9,8 +9,8 @@ import { coreModule, forgetCoreModules, isCoreModule } from "./core-modules.ts";
 let undo: Undo | undefined;
 
 /** Installs the guards once; calling it again changes what is allowed. */
-export function installSandbox(options: WallOptions): void {
-  installWall(options);
+export function installSandbox(options: SandboxOptions): void {
+  installGuards(options);
   forgetCoreModules();
   undo ??= replace(process, "getBuiltinModule", (real) => (name: unknown) => {
     return isEnforced() && typeof name === "string" && isCoreModule(name)
@@ -22,6 +22,6 @@ export function installSandbox(options: WallOptions): void {
 export function uninstallSandbox(): void {
   undo?.();
   undo = undefined;
-  uninstallWall();
+  removeGuards();
   forgetCoreModules();
 }

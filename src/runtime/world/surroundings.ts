@@ -69,7 +69,7 @@ for (const prototype of [Date.prototype, Number.prototype, BigInt.prototype])
     if (/^toLocale/.test(name)) places.set((prototype as unknown as Record<string, object>)[name]!, "the locale");
 places.set(String.prototype.localeCompare, "the locale");
 
-/** Looked up when it is called: the wall puts guards in the place of such functions. */
+/** Looked up when it is called: the sandbox puts guards in the place of such functions. */
 function ofProcess(fn: object): string | undefined {
   for (let i = 0; i < TELLING.length; i++) {
     const key = TELLING[i]!;

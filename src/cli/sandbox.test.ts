@@ -26,11 +26,11 @@ async function listen(): Promise<{ port: number; connections: () => number }> {
 
 test("more than a hundred ways out, all blocked and named", async () => {
   const server = await listen();
-  process.env.ASSAY_WALL_PORT = String(server.port);
+  process.env.ASSAY_SANDBOX_PORT = String(server.port);
   onTestFinished(() => {
-    delete process.env.ASSAY_WALL_PORT;
+    delete process.env.ASSAY_SANDBOX_PORT;
   });
-  const { cover, files, read, folder } = project("wall");
+  const { cover, files, read, folder } = project("sandbox");
   const before = files();
   const mode = statSync(join(folder, "precious.txt")).mode;
   const { code, document } = await cover(".", "--seconds", "2");
@@ -72,7 +72,7 @@ test("more than a hundred ways out, all blocked and named", async () => {
 });
 
 test("what is allowed happens, in the folder it is allowed in", async () => {
-  const { cover, files, folder } = project("wall");
+  const { cover, files, folder } = project("sandbox");
   writeFileSync(
     join(folder, "saves.ts"),
     `import { mkdirSync, writeFileSync } from "node:fs";
@@ -100,7 +100,7 @@ test("what is allowed happens, in the folder it is allowed in", async () => {
 
 test("--allow net and child-process reach the world", async () => {
   const server = await listen();
-  const { cover, files, folder } = project("wall");
+  const { cover, files, folder } = project("sandbox");
   writeFileSync(
     join(folder, "reaches.ts"),
     `import { execFileSync } from "node:child_process";
@@ -128,7 +128,7 @@ test("--allow net and child-process reach the world", async () => {
 });
 
 test("an unknown permission is a usage error that names the known ones", async () => {
-  const { run } = project("wall");
+  const { run } = project("sandbox");
   const { code, err } = await run("cover", "files.ts", "--allow", "fs-wrote=./tmp");
   expect(code).toBe(2);
   expect(err).toContain("Did you mean fs-write?");
