@@ -1,6 +1,7 @@
 /** For whoever works on the engine: explores one target in this process and prints every run with its path. `node bench/run.js trace file#export [runs]` */
 import { installModels } from "../src/builtins/index.ts";
-import { LoadedModules, LoadedProgram } from "../src/explore/program/loaded-program.ts";
+import { LoadedProgram } from "../src/explore/program/loaded.ts";
+import { LoadedModules } from "../src/explore/program/modules.ts";
 import { Exploration } from "../src/explore/search/exploration.ts";
 import { print } from "../src/expr/print.ts";
 import { collectDictionary } from "../src/frontend/hints/dictionary.ts";

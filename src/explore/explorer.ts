@@ -20,15 +20,17 @@ import { type Checking, checkingOf, recheck } from "./check/checking.ts";
 import { modelText, parseModelText } from "./input/model-text.ts";
 import { UnbuildableShape } from "./input/plan.ts";
 import { InputTooLarge } from "./input/structure.ts";
-import { LoadedModules, LoadedProgram } from "./program/loaded-program.ts";
+import { LoadedProgram } from "./program/loaded.ts";
+import { LoadedModules } from "./program/modules.ts";
 import { MissingExport } from "./program/target-call.ts";
 import { reasonsFor } from "./results/reasons.ts";
 import { makeSpecimens } from "./results/specimens.ts";
-import { ScriptProgram } from "./script/script-program.ts";
-import { Exploration, type ExplorationResult } from "./search/exploration.ts";
+import { ScriptProgram } from "./script/program.ts";
+import { Exploration } from "./search/exploration.ts";
 import type { ExploredProgram } from "./search/program.ts";
 import { Random } from "./search/random.ts";
 import { testRandomly } from "./search/random-testing.ts";
+import type { ExplorationResult } from "./search/result.ts";
 import { stopText } from "./search/stop-text.ts";
 
 export interface ExplorerPorts {

@@ -125,7 +125,7 @@ export interface Specimen {
   /** At another time or with other chances it ends differently. */
   readonly isUnstable?: boolean;
   /** The draws and clock readings its path depends on, when they are inputs. */
-  readonly surroundings?: readonly string[];
+  readonly worldInputs?: readonly string[];
 }
 
 export interface SlotReason {

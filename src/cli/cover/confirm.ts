@@ -104,8 +104,8 @@ function refusal(
   second: NativeResult | undefined,
   problem: string | undefined,
 ): string | undefined {
-  if (specimen.surroundings !== undefined && specimen.surroundings.length > 0)
-    return `its path depends on ${specimen.surroundings.join(", ")}, which a test cannot set`;
+  if (specimen.worldInputs !== undefined && specimen.worldInputs.length > 0)
+    return `its path depends on ${specimen.worldInputs.join(", ")}, which a test cannot set`;
   if (specimen.isUnstable === true) return REASONS.volatile;
   if (first === undefined || second === undefined) return problem ?? "the native run did not end by itself";
   const [blocked] = [...first.blocked, ...second.blocked];

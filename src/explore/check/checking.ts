@@ -8,9 +8,9 @@ import type { Model } from "../../expr/expr.ts";
 import type { Job, JobResult, Stop } from "../../jobs/messages.ts";
 import { parseModelText } from "../input/model-text.ts";
 import type { EncodedInput } from "../input/target-input.ts";
-import { LoadedProgram } from "../program/loaded-program.ts";
-import type { ExplorationResult } from "../search/exploration.ts";
+import { LoadedProgram } from "../program/loaded.ts";
 import type { ExploredProgram } from "../search/program.ts";
+import type { ExplorationResult } from "../search/result.ts";
 import { assumptionsOf } from "./assumptions.ts";
 import { CheckSearch } from "./search.ts";
 
@@ -41,7 +41,7 @@ export function checkingOf(job: Job, program: ExploredProgram): Checking | undef
 }
 
 /** The checkers that are on. */
-export function selectCheckers(settings: CheckSettings, plugins: readonly PluginSource[]): readonly Checker[] {
+function selectCheckers(settings: CheckSettings, plugins: readonly PluginSource[]): readonly Checker[] {
   const known = [...allCheckers, ...plugins.flatMap((source) => pluginCheckers(source).checkers)];
   return known.filter(({ name }) => Object.hasOwn(settings.levels, name));
 }
@@ -88,4 +88,4 @@ async function followed(program: LoadedProgram, search: CheckSearch, input: Enco
 }
 
 /** A crash of the whole process is nearly always its memory. */
-export const stopReason = (why: Stop): "time" | "memory" => (why === "time" ? "time" : "memory");
+const stopReason = (why: Stop): "time" | "memory" => (why === "time" ? "time" : "memory");

@@ -7,13 +7,7 @@ import type { CheckConstraint } from "../../checkers/watch.ts";
 import { or } from "../../expr/build.ts";
 import { holds } from "../../expr/evaluate.ts";
 import type { Expr, Model, Primitive } from "../../expr/expr.ts";
-import type { Verdict } from "../../solver/solver.ts";
-
-/** An input that satisfies some of the conditions. */
-export interface Solution {
-  readonly model: Model;
-  readonly satisfied: readonly CheckConstraint[];
-}
+import type { Ask, Solution } from "../search/checks.ts";
 
 export interface Answers {
   readonly solutions: readonly Solution[];
@@ -23,9 +17,6 @@ export interface Answers {
   readonly unasked: readonly CheckConstraint[];
   readonly queries: number;
 }
-
-/** `ask`: whether some input of the path satisfies the condition. */
-export type Ask = (condition: Expr) => Verdict;
 
 export function combine(how: Combination, constraints: readonly CheckConstraint[], seed: Model, ask: Ask): Answers {
   switch (how) {

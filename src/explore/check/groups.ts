@@ -4,16 +4,8 @@
  */
 import type { CheckConstraint } from "../../checkers/watch.ts";
 import type { Expr, Model } from "../../expr/expr.ts";
+import type { CheckGroup } from "../search/checks.ts";
 import { type PathNode, pathTo } from "../search/path-tree.ts";
-
-export interface CheckGroup {
-  readonly at: PathNode;
-  readonly constraints: readonly CheckConstraint[];
-  readonly seed: Model;
-  readonly generation: number;
-  /** Tried before, with the small budget. */
-  readonly isRetry: boolean;
-}
 
 /** More groups than this do not wait. */
 const MAX_GROUPS = 20_000;

@@ -14,16 +14,18 @@ import type { Stop } from "../../jobs/messages.ts";
 import type { RunOutcome } from "../../runtime/run.ts";
 import { modelText } from "../input/model-text.ts";
 import type { EncodedInput } from "../input/target-input.ts";
+import type { WatchedRun } from "../program/watcher.ts";
 import { shrink } from "../results/shrink.ts";
-import type { ExplorationResult } from "../search/exploration.ts";
+import type { Ask, CheckGroup, Checks } from "../search/checks.ts";
 import type { PathNode } from "../search/path-tree.ts";
 import type { ShadowRun } from "../search/program.ts";
+import type { ExplorationResult } from "../search/result.ts";
 import { type Bucket, Buckets } from "./buckets.ts";
-import { type Answers, type Ask, combine, each } from "./combine.ts";
-import { type CheckGroup, CheckGroups, placeOf } from "./groups.ts";
-import type { CheckedProgram, WatchedRun } from "./program.ts";
+import { type Answers, combine, each } from "./combine.ts";
+import { CheckGroups, placeOf } from "./groups.ts";
+import type { CheckedProgram } from "./program.ts";
 
-export interface CheckSearchOptions {
+interface CheckSearchOptions {
   readonly checkers: readonly Checker[];
   readonly combine: Combination;
   /** What the verdicts rest on beyond the declared types. */
@@ -38,7 +40,7 @@ const MOST_HALVINGS = 5;
 /** Steps of those runs: long ones are not repeated as often. */
 const SHRINK_STEPS = 200_000;
 
-export class CheckSearch {
+export class CheckSearch implements Checks {
   private readonly groups: CheckGroups;
   private readonly buckets: Buckets;
   private readonly statistics = new Map<string, CheckerStatistics>();
@@ -146,8 +148,8 @@ export class CheckSearch {
     );
   }
 
-  /** Asks for inputs that satisfy the conditions of a group. Undefined: it waits for the large budget. */
-  answer(group: CheckGroup, ask: Ask): Answers | undefined {
+  /** Asks for inputs that satisfy the conditions of a group. */
+  answer(group: CheckGroup, ask: Ask): Answers {
     // what a combined query could not decide is asked one by one, with the large budget
     const answers = group.isRetry
       ? each(group.constraints, group.seed, ask)
@@ -300,6 +302,6 @@ export class CheckSearch {
 }
 
 /** What an exploration says about itself. */
-export type Explored = Pick<ExplorationResult, "status" | "isComplete" | "unreached">;
+type Explored = Pick<ExplorationResult, "status" | "isComplete" | "unreached">;
 
 const TYPES_HOLD = "arguments have their declared types";

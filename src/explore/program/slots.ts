@@ -1,7 +1,7 @@
 /** Branch outcomes of the watched modules, numbered together: the slots of one exploration, and of each file. */
 
 import type { CoverageMemory, FileSlots } from "../../jobs/messages.ts";
-import type { LoadedModules } from "./loaded-program.ts";
+import type { LoadedModules } from "./modules.ts";
 
 export class Slots {
   /** First slot (outcome false) of each global site that is a branch of a watched module. */

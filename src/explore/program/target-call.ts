@@ -4,6 +4,7 @@ import type { SymbolicRuntime } from "../../runtime/calls/model.ts";
 import { expectEntry } from "../../runtime/observe/contracts.ts";
 import type { Callable } from "../../runtime/pristine.ts";
 import type { BuiltInput } from "../input/target-input.ts";
+import { exportedValue } from "./exports.ts";
 
 /** Reported as the site of calls that Assay makes itself. */
 const NO_SITE = -1;
@@ -50,14 +51,4 @@ function getterOf(self: unknown, name: string): unknown {
     if (own !== undefined) return own.get;
   }
   return undefined;
-}
-
-/** An export by the name a user gives it, in either module format. */
-export function exportedValue(exports: Record<string, unknown>, name: string): unknown {
-  if (name === "module.exports") return "module.exports" in exports ? exports["module.exports"] : exports.default;
-  if (name in exports) return exports[name];
-  const main = exports.default;
-  return (typeof main === "object" && main !== null) || typeof main === "function"
-    ? (main as Record<string, unknown>)[name]
-    : undefined;
 }

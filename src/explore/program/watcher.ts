@@ -1,13 +1,23 @@
 /** Attaches checkers to a runtime for the length of a run, and tells them how it ended. */
 import type { Checker } from "../../checkers/checker.ts";
-import { Watch, type Watched } from "../../checkers/watch.ts";
+import { type Violation, Watch, type Watched } from "../../checkers/watch.ts";
 import { holds } from "../../expr/evaluate.ts";
+import type { Model } from "../../expr/expr.ts";
 import { hearRejections } from "../../runtime/async/rejections.ts";
 import type { Ending } from "../../runtime/observe/observation.ts";
 import { tell } from "../../runtime/observe/tell.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import type { RunOutcome } from "../../runtime/run.ts";
 import type { ShadowRuntime } from "../../runtime/symbolic-runtime.ts";
+
+/** A run with passive checks only. */
+export interface WatchedRun {
+  readonly outcome: RunOutcome;
+  readonly violations: readonly Violation[];
+  readonly steps: number;
+  /** The model, with what the run took of clock and chance beyond it. */
+  readonly model: Model;
+}
 
 export class Watcher {
   private readonly watch: Watch;
@@ -70,7 +80,7 @@ export class Watcher {
         isNumber: false,
         isOutermost: true,
       });
-    const { ending, site } = this.endingOf(outcome);
+    const { ending, site } = this.observed(outcome);
     if (ending !== undefined) tell(runtime, "ended", site, { ending });
     runtime.observer = undefined;
     hearRejections(undefined);
@@ -86,7 +96,8 @@ export class Watcher {
     return this.watch.end();
   }
 
-  private endingOf(outcome: RunOutcome): { readonly ending: Ending | undefined; readonly site: number } {
+  /** The end of a run as an observation, and where it is said to have happened. */
+  private observed(outcome: RunOutcome): { readonly ending: Ending | undefined; readonly site: number } {
     const { runtime } = this;
     switch (outcome.kind) {
       case "returns":

@@ -1,8 +1,8 @@
 /** Why branch outcomes were not reached, in words. */
 
 import type { SlotReason } from "../../jobs/messages.ts";
-import type { ExplorationResult } from "../search/exploration.ts";
 import type { ExploredProgram } from "../search/program.ts";
+import type { ExplorationResult } from "../search/result.ts";
 
 export function reasonsFor(
   result: ExplorationResult,

@@ -6,8 +6,8 @@ import type { Specimen } from "../../jobs/messages.ts";
 import type { PathEvent } from "../../runtime/record/trace.ts";
 import type { RunOutcome } from "../../runtime/run.ts";
 import type { EncodedOutcome } from "../../value/encoded.ts";
-import type { KeptInput } from "../search/exploration.ts";
 import type { ExploredProgram } from "../search/program.ts";
+import type { KeptInput } from "../search/result.ts";
 import { isWorldInput } from "../world/inputs.ts";
 import { conditionsOf } from "./conditions.ts";
 import { smallestCover } from "./minimise.ts";
@@ -78,7 +78,7 @@ async function isUnstable(program: ExploredProgram, model: Model, outcome: Encod
 }
 
 /** Draws and clock readings that decide something on the path. */
-function surroundingsOf(path: readonly PathEvent[]): string[] {
+function decidingWorldInputs(path: readonly PathEvent[]): string[] {
   const names = new Set<string>();
   for (const { condition } of path) for (const { name } of inputsOf(condition)) if (isWorldInput(name)) names.add(name);
   return [...names];
@@ -122,6 +122,6 @@ async function specimen(
     reached: program.byFile(run.slots),
     isVolatile,
     isUnstable: isVolatile && (await isUnstable(program, model, outcome)),
-    surroundings: surroundingsOf(run.trace.path),
+    worldInputs: decidingWorldInputs(run.trace.path),
   };
 }

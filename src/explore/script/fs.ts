@@ -29,7 +29,7 @@ export class SymbolicFs {
   reset(): void {
     this.open.clear();
     this.nextDescriptor = FIRST_DESCRIPTOR;
-    const { stdin } = this.surroundings;
+    const { stdin } = this.sources;
     if (stdin !== undefined) this.open.set(0, { source: stdin, position: 0 });
   }
 
@@ -52,12 +52,12 @@ export class SymbolicFs {
     return this.promised;
   }
 
-  private get surroundings() {
-    return this.reader.session.surroundings;
+  private get sources() {
+    return this.reader.session.sources;
   }
 
   private sourceOf(file: unknown): ByteSource | undefined {
-    return typeof file === "number" ? this.open.get(file)?.source : this.surroundings.sourceAt(file);
+    return typeof file === "number" ? this.open.get(file)?.source : this.sources.sourceAt(file);
   }
 
   /** A function that answers for symbolic files itself and leaves the others to the real one. */

@@ -24,17 +24,17 @@ export class ScriptProcess {
   /** Called when the world of the run is on. */
   enter(at: Building): void {
     const { session } = this.reader;
-    const { surroundings } = session;
-    surroundings.describeInitial(session.fill);
+    const { sources } = session;
+    sources.describeInitial(session.fill);
     const exit = named("exit", (code?: unknown) => this.exit(code));
     const values: Record<string, unknown> = {
       exit,
       reallyExit: exit,
-      argv: surroundings.buildArgv(at, [process.execPath, this.file]),
+      argv: sources.buildArgv(at, [process.execPath, this.file]),
     };
     for (const [name, value] of Object.entries(values)) this.put(name, { value, writable: true });
-    if (surroundings.stdin !== undefined) this.putStdin();
-    surroundings.buildEnv(at, process.env);
+    if (sources.stdin !== undefined) this.putStdin();
+    sources.buildEnv(at, process.env);
   }
 
   leave(): void {
@@ -52,7 +52,7 @@ export class ScriptProcess {
   private putStdin(): void {
     let stream: SourceStream | undefined;
     const { reader } = this;
-    const get = (): SourceStream => (stream ??= new SourceStream(reader, reader.session.surroundings.stdin!, {}, 0));
+    const get = (): SourceStream => (stream ??= new SourceStream(reader, reader.session.sources.stdin!, {}, 0));
     this.put("stdin", { get });
   }
 

@@ -18,7 +18,7 @@ import { InputTooLarge } from "../input/structure.ts";
 import type { EncodedInput } from "../input/target-input.ts";
 import type { ByteSource } from "./byte-source.ts";
 import { describeInitial, type SetVariable, shapeOf } from "./initial.ts";
-import { Surroundings } from "./surroundings.ts";
+import { ScriptSources } from "./sources.ts";
 
 /** The part of either runtime that ends a run. */
 export interface Stoppable {
@@ -60,7 +60,7 @@ export const isUnbuildable = (error: unknown): boolean =>
   error instanceof UnbuildableShape || error instanceof InputTooLarge || error instanceof Unrepresentable;
 
 export class ScriptSession {
-  readonly surroundings: Surroundings;
+  readonly sources: ScriptSources;
   /** The first run finds out how files are read. */
   isSettling = true;
   private run: ScriptRun | undefined;
@@ -74,8 +74,8 @@ export class ScriptSession {
   readonly narrowed = new Set<string>();
 
   constructor(sources: SymbolicSources, args: readonly string[]) {
-    this.surroundings = new Surroundings(sources, args);
-    for (const name of this.surroundings.names) this.taken.add(name);
+    this.sources = new ScriptSources(sources, args);
+    for (const name of this.sources.names) this.taken.add(name);
   }
 
   /** Whether any run has read anything symbolic. */
@@ -187,7 +187,7 @@ export class ScriptSession {
     const used: Input[] = [];
     const at = this.building(model, undefined, used);
     try {
-      this.surroundings.encode(at, this.isRead(model));
+      this.sources.encode(at, this.isRead(model));
       for (const source of this.symbolsIn(model)) source.plan.encode(at);
     } catch (error) {
       // the parts of an input that is too large to be built are not worth listing
@@ -199,7 +199,7 @@ export class ScriptSession {
   encode(model: Model): EncodedInput {
     const at = this.building(model, undefined, undefined);
     const symbols = this.symbolsIn(model).map((source): [string, Encoded] => [source.name, source.plan.encode(at)]);
-    return { args: [], script: { symbols, ...this.surroundings.encode(at, this.isRead(model)) } };
+    return { args: [], script: { symbols, ...this.sources.encode(at, this.isRead(model)) } };
   }
 
   private build(

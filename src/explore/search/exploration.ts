@@ -4,17 +4,16 @@
  */
 import type { Model, Primitive } from "../../expr/expr.ts";
 import { type ExplorationBudget, Meter } from "../../jobs/budget.ts";
-import type { RunOutcome } from "../../runtime/run.ts";
 import type { Budget, Solver } from "../../solver/solver.ts";
-import type { EncodedOutcome } from "../../value/encoded.ts";
-import type { CheckSearch } from "../check/search.ts";
-import type { EncodedInput } from "../input/target-input.ts";
+import type { Checks } from "./checks.ts";
 import type { Dictionary } from "./mutate/edits.ts";
 import { Mutator } from "./mutate/mutator.ts";
 import { OPEN_BOUNDS, type OpenBounds, OpenFlips } from "./open-flips.ts";
 import { type Flip, PathTree, pathTo } from "./path-tree.ts";
 import type { Program, ShadowRun, Soon } from "./program.ts";
 import { Random } from "./random.ts";
+import { Reached } from "./reached.ts";
+import type { ExplorationResult, ExplorationStatus, KeptInput } from "./result.ts";
 import { RETENTION_BOUNDS, Retention, type RetentionBounds } from "./retention.ts";
 import { Scheduler } from "./scheduler.ts";
 import type { RankedCandidate } from "./strategy/ranked.ts";
@@ -44,7 +43,7 @@ export interface ExplorationOptions {
   /** Why an input cannot be run (it is too large, it once ended an explorer), if that is what the error says. */
   readonly refusal?: (error: unknown) => string | undefined;
   /** Properties are checked too: the exploration then ends when all paths and conditions are answered, not when all is covered. */
-  readonly check?: CheckSearch;
+  readonly check?: Checks;
   readonly onKept?: (kept: KeptInput) => void;
   readonly onProgress?: (progress: Progress) => void;
 }
@@ -53,30 +52,6 @@ export interface Progress {
   readonly runs: number;
   readonly covered: number;
   readonly goals: number;
-}
-
-/** An input that brought something new. */
-export interface KeptInput {
-  readonly model: Model;
-  readonly input: EncodedInput;
-  readonly outcome: EncodedOutcome;
-  readonly slots: readonly number[];
-  readonly milliseconds: number;
-}
-
-export type ExplorationStatus = "exhausted" | "covered" | "budget";
-
-export interface ExplorationResult {
-  readonly status: ExplorationStatus;
-  /** Nothing was left to ask; not every answer need have been exact. */
-  readonly isComplete: boolean;
-  readonly kept: readonly KeptInput[];
-  readonly seen: Uint8Array;
-  readonly unreached: Unreached;
-  readonly statistics: Readonly<Record<string, number>>;
-  readonly runs: number;
-  readonly paths: number;
-  readonly milliseconds: number;
 }
 
 interface Candidate extends RankedCandidate {
@@ -95,28 +70,20 @@ const SETTLED_TURNS = 4;
 const FLIPS_PER_SITE = 2000;
 /** Of the flips that may be open, so many may wait for a second try. */
 const HARD = 1 / 6;
-/** Failures that say something new each time quote their input; so does an exit code. */
-const MAX_FAILURES = 200;
 const PROGRESS_EVERY = 64;
 const BREATHE_EVERY_MS = 50;
 
 export class Exploration {
   private readonly tree = new PathTree();
   private readonly scheduler = new Scheduler();
-  private readonly kept: KeptInput[] = [];
-  private readonly seen: Uint8Array;
   private readonly flipCounts = new Map<number, number>();
-  private readonly outcomes = new Set<string>();
-  /** Of mutated inputs, by what they say. */
-  private readonly failures = new Set<string>();
+  private readonly reached: Reached;
   private readonly unreached = new Unreached();
   private readonly open: OpenFlips<Candidate>;
   private readonly retention: Retention;
   private readonly mutator: Mutator;
   private readonly random: Random;
   private readonly meter: Meter;
-  private readonly goals: ReadonlySet<number>;
-  private missing: number;
   private divergences = 0;
   private solved = 0;
   private infeasible = 0;
@@ -137,20 +104,25 @@ export class Exploration {
     private readonly solver: Solver,
     private readonly options: ExplorationOptions,
   ) {
-    this.seen = new Uint8Array(program.slotCount);
     this.random = new Random(options.seed);
     for (const doubt of options.doubts ?? []) this.unreached.refused(doubt);
     this.meter = new Meter(options.budget, options.now, options.isCancelled);
-    this.goals = new Set(options.goals);
-    this.missing = this.goals.size;
-    for (const slot of options.reached ?? []) this.reach(slot);
+    this.reached = new Reached(program, {
+      goals: options.goals,
+      milliseconds: () => this.meter.milliseconds,
+      onKept: (kept) => {
+        options.onKept?.(kept);
+        this.report();
+      },
+    });
+    for (const slot of options.reached ?? []) this.reached.reach(slot);
     this.mutator = new Mutator((model) => program.variablesOf(model), options.dictionary, this.random);
     const strategy = selectStrategy<Candidate>(
       options.strategy,
       {
         isUncovered: (site, outcome) => {
           const slot = program.slotOf(site, outcome);
-          return slot >= 0 && this.seen[slot] === 0;
+          return slot >= 0 && this.reached.seen[slot] === 0;
         },
         flipsOf: (site) => this.flipCounts.get(site) ?? 0,
       },
@@ -184,8 +156,8 @@ export class Exploration {
     return {
       status,
       isComplete: this.isComplete || status === "exhausted",
-      kept: this.kept,
-      seen: this.seen,
+      kept: this.reached.kept,
+      seen: this.reached.seen,
       unreached: this.unreached,
       statistics: {
         queries: this.meter.queries,
@@ -213,7 +185,7 @@ export class Exploration {
 
   private get isCovered(): boolean {
     if (this.options.check !== undefined) return false;
-    return this.missing === 0 && this.goals.size > 0 && this.program.wantsMore?.() !== true;
+    return this.reached.missing === 0 && this.reached.goals.size > 0 && this.program.wantsMore?.() !== true;
   }
 
   private get isFinished(): boolean {
@@ -222,7 +194,8 @@ export class Exploration {
 
   private async turn(): Promise<ExplorationStatus | undefined> {
     const { check } = this.options;
-    const hasNoAim = this.goals.size === 0 && check === undefined && this.program.wantsMore?.() !== true;
+    const { goals } = this.reached;
+    const hasNoAim = goals.size === 0 && check === undefined && this.program.wantsMore?.() !== true;
     if (hasNoAim && this.meter.runs >= RUNS_WITHOUT_GOALS) return "covered";
     if (this.isCovered) return "covered";
     if (this.meter.isSpent) return "budget";
@@ -231,11 +204,11 @@ export class Exploration {
     if (check?.size === 0) check.retryHard();
     const canSolve = this.open.size > 0;
     const canCheck = check !== undefined && check.size > 0;
-    const isCoveredByNone = this.goals.size === 0 && check === undefined;
+    const isCoveredByNone = goals.size === 0 && check === undefined;
     const isSettled = !canSolve && !canCheck && this.unreached.isSettled && this.divergences === 0;
     if (isSettled && this.unreached.isExact) return isCoveredByNone ? "covered" : "exhausted";
     // mutation looks for coverage: who checks has no use for it once that is complete
-    const isWanted = check === undefined || this.missing > 0;
+    const isWanted = check === undefined || this.reached.missing > 0;
     const canMutate = this.options.mutate && isWanted && this.barren < (isSettled ? SETTLED_TURNS : BARREN_TURNS);
     const activity = this.scheduler.next(canSolve, canMutate, canCheck);
     // nothing is left to be tried, and that is no proof
@@ -243,19 +216,19 @@ export class Exploration {
       this.isComplete = true;
       return isCoveredByNone ? "covered" : "budget";
     }
-    const before = this.missing - this.causes;
+    const before = this.reached.missing - this.causes;
     if (activity === "solve") await this.solveOne();
     else if (activity === "check") await this.checkSome(check!);
     else await this.mutateSome();
     this.retention.keepLevel();
-    const reward = before - this.missing + this.causes;
+    const reward = before - this.reached.missing + this.causes;
     this.scheduler.paid(activity, reward);
     if (activity === "mutate") this.barren = reward > 0 ? 0 : this.barren + 1;
     return undefined;
   }
 
   /** One group of conditions: asks for inputs that violate, and runs them. */
-  private async checkSome(check: CheckSearch): Promise<void> {
+  private async checkSome(check: Checks): Promise<void> {
     const group = check.next();
     if (group === undefined) return;
     const path = pathTo(group.at);
@@ -266,7 +239,7 @@ export class Exploration {
       this.meter.queries++;
       return this.solver.solve({ constraints: [...path, condition], seed: group.seed }, budget);
     });
-    for (const { model, satisfied } of answers?.solutions ?? [])
+    for (const { model, satisfied } of answers.solutions)
       check.confirm(satisfied, this.meter.isSpent ? undefined : await this.explore(model, group.generation + 1));
   }
 
@@ -294,10 +267,10 @@ export class Exploration {
   /** False when the flip needs a second try. */
   private async tryFlip(candidate: Candidate): Promise<boolean> {
     const { flip, seed } = candidate;
-    const slot = flip.implicit ? -1 : this.program.slotOf(flip.site, flip.outcome);
+    const slot = this.slotOf(flip);
     const flips = (this.flipCounts.get(flip.site) ?? 0) + 1;
     if (flips > (this.options.flipsPerSite ?? FLIPS_PER_SITE)) {
-      this.unreached.gaveUp(flip.site, slot);
+      this.unreached.gaveUp(slot);
       return true;
     }
     this.flipCounts.set(flip.site, flips);
@@ -316,14 +289,19 @@ export class Exploration {
       }
       case "unsat":
         this.infeasible++;
-        this.unreached.infeasible(flip.site, slot);
+        this.unreached.infeasible(slot);
         return true;
       case "unknown":
         if (candidate.isRetry !== true && this.hard.length < this.mostHard) return false;
         this.unknown++;
-        this.unreached.unknown(flip.site, slot, verdict.reason);
+        this.unreached.unknown(slot, verdict.reason);
         return true;
     }
+  }
+
+  /** The branch outcome that the flip would reach, or -1. */
+  private slotOf({ implicit, site, outcome }: Flip): number {
+    return implicit ? -1 : this.program.slotOf(site, outcome);
   }
 
   /** Keeps that part of what waits, the most promising, for a first try or a second. */
@@ -341,7 +319,7 @@ export class Exploration {
   }
 
   private async mutateSome(): Promise<void> {
-    const models = this.kept.map((kept) => kept.model);
+    const models = this.reached.kept.map((kept) => kept.model);
     for (let i = 0; i < MUTATIONS_PER_TURN && !this.isFinished; i++) {
       let model = models[0]!;
       this.meter.mutations++;
@@ -352,19 +330,13 @@ export class Exploration {
       }, false);
       if (outcome === undefined || outcome.kind === "rejected") continue;
       // what a cheap run found is run again with shadows: it is kept, and opens its own flips
-      if (this.program.hasNew(this.seen) || this.program.isNews?.(outcome) === true || this.isNewFailure(outcome))
-        await this.explore(model, 0);
+      const isNew =
+        this.program.hasNew(this.reached.seen) ||
+        this.program.isNews?.(outcome) === true ||
+        // who checks wants to see a failure that reached no new branch as well
+        (this.options.check !== undefined && this.reached.isNewFailure(outcome));
+      if (isNew) await this.explore(model, 0);
     }
-  }
-
-  /** Who checks wants to see a failure that reached no new branch as well. */
-  private isNewFailure(outcome: RunOutcome): boolean {
-    if (this.options.check === undefined || outcome.kind !== "throws" || this.failures.size >= MAX_FAILURES)
-      return false;
-    const failure = `${endingOf(outcome)}: ${messageOf(outcome.error)}`;
-    if (this.failures.has(failure)) return false;
-    this.failures.add(failure);
-    return true;
   }
 
   private async explore(model: Model, generation: number, expected?: Flip): Promise<ShadowRun | undefined> {
@@ -372,16 +344,14 @@ export class Exploration {
     if (run === undefined) return undefined;
     this.meter.runs++;
     const used = run.model ?? model;
-    const keptBefore = this.kept.length;
-    const gain = this.keep(used, run);
-    const { flips, nodes } = this.tree.add(run.trace.path, generation, this.kept.length > keptBefore);
+    const { kept } = this.reached;
+    const keptBefore = kept.length;
+    const gain = this.reached.ran(used, run);
+    const { flips, nodes } = this.tree.add(run.trace.path, generation, kept.length > keptBefore);
     // a run that was stopped may have been on its way; that it was stopped is a doubt of its own
     if (expected !== undefined && run.outcome.kind !== "stopped" && !this.tree.isVisited(expected)) {
       this.divergences++;
-      this.unreached.diverged(
-        expected.site,
-        expected.implicit ? -1 : this.program.slotOf(expected.site, expected.outcome),
-      );
+      this.unreached.diverged(this.slotOf(expected));
     }
     this.unreached.ran(run.trace, run.outcome);
     // what verdicts state as an assumption need not hold them up
@@ -392,7 +362,7 @@ export class Exploration {
     const causes = this.options.check?.ran(run, used, nodes, generation) ?? 0;
     this.causes += causes;
     // a restarted explorer must find it again
-    if (causes > 0 && this.kept.length === keptBefore) this.keepInput(used, run);
+    if (causes > 0 && kept.length === keptBefore) this.reached.keep(used, run);
     if (this.meter.runs % PROGRESS_EVERY === 1) this.report();
     return run;
   }
@@ -410,72 +380,10 @@ export class Exploration {
     }
   }
 
-  /** Counts what the run reached for the first time, and keeps its input if that is anything. */
-  private keep(model: Model, run: ShadowRun): number {
-    // an input that breaks an assumption is no input: it opens flips and counts for nothing
-    if (run.outcome.kind === "rejected") return 0;
-    let gain = 0;
-    for (const slot of run.slots) if (this.reach(slot)) gain++;
-    const ending = run.ending ?? endingOf(run.outcome);
-    const isNewEnding = !this.outcomes.has(ending) && this.outcomes.size < MAX_FAILURES;
-    if (gain === 0 && !isNewEnding) return 0;
-    this.outcomes.add(ending);
-    this.keepInput(model, run);
-    return gain;
-  }
-
-  private keepInput(model: Model, run: ShadowRun): void {
-    const kept: KeptInput = {
-      model,
-      input: this.program.encodeInput(model),
-      outcome: this.program.encodeOutcome(run.outcome),
-      slots: run.slots,
-      milliseconds: this.meter.milliseconds,
-    };
-    this.kept.push(kept);
-    this.options.onKept?.(kept);
-    this.report();
-  }
-
-  /** Whether it is the first time. */
-  private reach(slot: number): boolean {
-    if (this.seen[slot] !== 0) return false;
-    this.seen[slot] = 1;
-    if (this.goals.has(slot)) this.missing--;
-    return true;
-  }
-
   private report(): void {
-    const goals = this.goals.size;
-    this.options.onProgress?.({ runs: this.meter.runs + this.meter.mutations, covered: goals - this.missing, goals });
-  }
-}
-
-/** Without what it quotes of the input: the program's error may be anything. */
-function messageOf(error: unknown): string {
-  try {
-    const { message } = error as Error;
-    return typeof message === "string" ? message.slice(0, 80).replace(/"[^"]*"|'[^']*'|\d+/g, "…") : "";
-  } catch {
-    return "";
-  }
-}
-
-/** Two runs that end alike end in the same way for a reader: returned, the same error class, the same bound. */
-function endingOf(outcome: RunOutcome): string {
-  switch (outcome.kind) {
-    case "returns":
-      return "returns";
-    case "throws":
-      return outcome.error instanceof Error
-        ? `throws ${outcome.error.constructor?.name}`
-        : `throws ${typeof outcome.error}`;
-    case "stopped":
-      return `stopped ${outcome.why}`;
-    case "exits":
-      return `exits ${outcome.code}`;
-    case "rejected":
-      return "rejected";
+    const { goals, missing } = this.reached;
+    const runs = this.meter.runs + this.meter.mutations;
+    this.options.onProgress?.({ runs, covered: goals.size - missing, goals: goals.size });
   }
 }
 

@@ -16,21 +16,21 @@ export class Unreached {
   private readonly doubts = new Set<string>();
   private readonly narrowings = new Set<string>();
 
-  infeasible(_site: number, slot: number): void {
+  infeasible(slot: number): void {
     if (slot >= 0 && !this.verdicts.has(slot)) this.verdicts.set(slot, { kind: "infeasible" });
   }
 
-  unknown(_site: number, slot: number, reason: string): void {
+  unknown(slot: number, reason: string): void {
     this.doubts.add(`solver: ${reason}`);
     if (slot >= 0) this.verdicts.set(slot, { kind: "unknown", reason });
   }
 
-  diverged(_site: number, slot: number): void {
+  diverged(slot: number): void {
     this.doubts.add("a run did not follow its predicted path");
     if (slot >= 0) this.verdicts.set(slot, { kind: "diverged" });
   }
 
-  gaveUp(_site: number, slot: number): void {
+  gaveUp(slot: number): void {
     this.doubts.add("a branch was flipped too often");
     if (slot >= 0) this.verdicts.set(slot, { kind: "gave-up" });
   }

@@ -20,8 +20,10 @@ import { assumptionsOf } from "../check/assumptions.ts";
 import { CheckSearch } from "../check/search.ts";
 import { parseModelText } from "../input/model-text.ts";
 import type { EncodedInput } from "../input/target-input.ts";
-import { LoadedModules, LoadedProgram } from "../program/loaded-program.ts";
-import { Exploration, type ExplorationResult } from "../search/exploration.ts";
+import { LoadedProgram } from "../program/loaded.ts";
+import { LoadedModules } from "../program/modules.ts";
+import { Exploration } from "../search/exploration.ts";
+import type { ExplorationResult } from "../search/result.ts";
 
 export interface CheckTextOptions {
   /** Name of the export; the first target when missing. */

@@ -10,8 +10,10 @@ import { ModuleService } from "../../host/modules.ts";
 import type { LoadRequest } from "../../jobs/messages.ts";
 import { DEFAULT_LIMITS, type PathEvent } from "../../runtime/record/trace.ts";
 import { createSolver } from "../../solver/chain.ts";
-import { LoadedModules, LoadedProgram } from "../program/loaded-program.ts";
-import { Exploration, type ExplorationOptions, type ExplorationResult } from "../search/exploration.ts";
+import { LoadedProgram } from "../program/loaded.ts";
+import { LoadedModules } from "../program/modules.ts";
+import { Exploration, type ExplorationOptions } from "../search/exploration.ts";
+import type { ExplorationResult } from "../search/result.ts";
 
 export interface ExploredText {
   readonly program: LoadedProgram;

@@ -6,27 +6,23 @@ import type { Watched } from "../../checkers/watch.ts";
 import type { Input, Model, Primitive } from "../../expr/expr.ts";
 import type { ClassReference } from "../../frontend/shapes/shape.ts";
 import type { Target } from "../../frontend/targets/target.ts";
-import type { CoverageMemory, FileSlots, LoadAnswer, LoadRequest, Place } from "../../jobs/messages.ts";
-import { CoverageRuntime } from "../../runtime/coverage-runtime.ts";
-import { createModuleRunner, type How, type Loaded, type ModuleRunner } from "../../runtime/modules/runner.ts";
-import type { Unit } from "../../runtime/modules/unit.ts";
-import { realSetImmediate, SafeMap } from "../../runtime/pristine.ts";
+import type { CoverageMemory, FileSlots, Place } from "../../jobs/messages.ts";
+import type { CoverageRuntime } from "../../runtime/coverage-runtime.ts";
+import { realSetImmediate } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import type { Hooks, Limits } from "../../runtime/record/trace.ts";
 import { type RunOutcome, run } from "../../runtime/run.ts";
-import { ShadowRuntime } from "../../runtime/symbolic-runtime.ts";
-import { applyChanges, keepChanges, undoChanges, watchProgram } from "../../runtime/world/globals.ts";
-import { beginInputs, EPOCH, growingModel, replayInputs, world } from "../../runtime/world/state.ts";
+import type { ShadowRuntime } from "../../runtime/symbolic-runtime.ts";
+import { applyChanges, undoChanges } from "../../runtime/world/globals.ts";
+import { beginInputs, EPOCH, growingModel, replayInputs } from "../../runtime/world/state.ts";
 import { leaveWorld, resetWorld } from "../../runtime/world/world.ts";
 import { drained } from "../../value/drain.ts";
 import { type ClassLookup, encode, encodeThrown } from "../../value/encode.ts";
 import type { EncodedOutcome } from "../../value/encoded.ts";
-import type { CheckedProgram, WatchedRun } from "../check/program.ts";
 import { decodeInput } from "../input/decode.ts";
 import { UnbuildableShape } from "../input/plan.ts";
 import { InputTooLarge } from "../input/structure.ts";
 import { type EncodedInput, TargetInput } from "../input/target-input.ts";
-import { plainApi } from "../script/api-module.ts";
 import type { ExploredProgram, ShadowRun, Soon } from "../search/program.ts";
 import {
   choicesIn,
@@ -36,116 +32,15 @@ import {
   worldValues,
   worldVariables,
 } from "../world/inputs.ts";
-import { CoverageProbe } from "./coverage.ts";
+import { evaluate, keepsState } from "./evaluate.ts";
+import { classIn, referenceTo } from "./exports.ts";
+import type { Build, LoadedModules, ProgramPorts } from "./modules.ts";
 import { Slots } from "./slots.ts";
-import { callTarget, exportedValue, MissingExport } from "./target-call.ts";
-import { Watcher } from "./watcher.ts";
-
-export interface ProgramPorts {
-  load(request: LoadRequest): LoadAnswer;
-  /** Told before each run which input it has, so that a run that never ends can be identified. */
-  beginRun(model: Model): void;
-  endRun(): void;
-}
-
-/** One build of the program: its runner, its runtime, what it covers. */
-export interface Build<R> {
-  readonly runner: ModuleRunner;
-  readonly runtime: R;
-  readonly probe: CoverageProbe;
-  namespace: Record<string, unknown>;
-}
-
-let api: unknown;
-/** Functions may use the API too. */
-const providedApi = (name: string): unknown => (name === "assay" ? (api ??= plainApi()) : undefined);
-
-type ModuleAnswer = Extract<LoadAnswer, { kind: "module" }>;
-
-/** Modules of one program in one thread, shared by the targets explored in it. */
-export class LoadedModules {
-  private readonly answers = new SafeMap<string, LoadAnswer>();
-  private readonly byFile = new SafeMap<string, ModuleAnswer>();
-  readonly shadow: Build<ShadowRuntime>;
-  readonly coverage: Build<CoverageRuntime>;
-
-  /** `provide`: stand-ins for core modules in this program, and for the module `assay`. `isChecked`: the shadow build tells checkers of everything. */
-  constructor(
-    private readonly ports: ProgramPorts,
-    provide: (name: string) => unknown = providedApi,
-    readonly isChecked = false,
-    /** The script that is started, if one is. */
-    main?: string,
-  ) {
-    const shadowRuntime = new ShadowRuntime();
-    const coverageRuntime = new CoverageRuntime();
-    const runner = createModuleRunner({
-      load: (specifier, from, how) => this.load("shadow", specifier, from, how),
-      runtime: shadowRuntime,
-      provide,
-      ...(main === undefined ? {} : { main }),
-    });
-    this.shadow = { runner, runtime: shadowRuntime, probe: new CoverageProbe(), namespace: {} };
-    this.coverage = {
-      runner: createModuleRunner({
-        load: (specifier, from, how) => this.load("coverage", specifier, from, how),
-        runtime: coverageRuntime,
-        numbering: runner.numbering,
-        provide,
-        ...(main === undefined ? {} : { main }),
-      }),
-      runtime: coverageRuntime,
-      probe: new CoverageProbe(),
-      namespace: {},
-    };
-  }
-
-  /** Why nothing explored in these modules is a proof. */
-  readonly doubts = new Set<string>();
-
-  answerFor(file: string): ModuleAnswer | undefined {
-    return this.byFile.get(file);
-  }
-
-  private load(build: "shadow" | "coverage", specifier: string, from: string | undefined, how: How): Loaded {
-    const key = `${how}\0${from ?? ""}\0${specifier}`;
-    let answer = this.answers.get(key);
-    if (answer === undefined) {
-      answer = this.ports.load({
-        specifier,
-        from: from ?? specifier,
-        how,
-        ...(this.isChecked ? { isChecked: true } : {}),
-      });
-      this.answers.set(key, answer);
-    }
-    switch (answer.kind) {
-      case "builtin":
-        return { kind: "core", name: answer.name };
-      case "missing":
-        return answer;
-      case "error":
-        return { kind: "error", error: loadError(answer) };
-      case "module":
-        this.byFile.set(answer[build].file, answer);
-        if (answer.usesEval) this.doubts.add("code made from text (eval, Function) or inside `with` is not followed");
-        return { kind: "code", code: build === "shadow" && answer.checked ? answer.checked.code : answer[build] };
-    }
-  }
-}
-
-/** The classes of what modules that cannot be loaded throw. */
-const ERRORS = { TypeError, RangeError, URIError, SyntaxError, Error } as const;
-
-function loadError({ message, code, name }: Extract<LoadAnswer, { kind: "error" }>): Error {
-  const error = new ERRORS[name ?? (code === "SYNTAX" ? "SyntaxError" : "Error")](message);
-  return code === undefined ? error : Object.assign(error, { code });
-}
+import { callTarget, MissingExport } from "./target-call.ts";
+import { type WatchedRun, Watcher } from "./watcher.ts";
 
 /** Other hours, weekdays, months and years. */
 const ELSEWHEN = 11_219_580_123;
-
-const LOAD_PATIENCE = 10;
 
 /** Without `then`: the program may have patched it. */
 function after<A, B>(value: Soon<A>, then: (value: A) => B): Soon<B> {
@@ -157,24 +52,7 @@ function isOurs(error: unknown): boolean {
   return error instanceof UnbuildableShape || error instanceof InputTooLarge || error instanceof MissingExport;
 }
 
-/** The modules the target can reach: others of the session were loaded for other targets. */
-function unitsOf(target: Target, units: readonly Unit[]): readonly Unit[] {
-  const files = new Set([target.file]);
-  JSON.stringify([target.parameters, target.receiver, target.definitions], (key, value: unknown) => {
-    if (key === "class") files.add((value as ClassReference).file);
-    return value;
-  });
-  const found = new Set(units.filter((unit) => files.has(unit.file)));
-  // a set that grows while it is walked is walked to its end
-  found.forEach((unit) => {
-    unit.dependencies.forEach((dependency) => {
-      found.add(dependency);
-    });
-  });
-  return [...found];
-}
-
-export class LoadedProgram implements ExploredProgram, CheckedProgram {
+export class LoadedProgram implements ExploredProgram {
   readonly input: TargetInput;
   /** Whether evaluating modules again is needed between runs. */
   private isStateful = false;
@@ -187,6 +65,7 @@ export class LoadedProgram implements ExploredProgram, CheckedProgram {
   private returned: { readonly value: unknown; readonly shadow: Shadow } | undefined;
   stepsOfPlain = 0;
   private readonly slots = new Slots();
+  private readonly classLookup: ClassLookup;
 
   private constructor(
     private readonly modules: LoadedModules,
@@ -196,6 +75,7 @@ export class LoadedProgram implements ExploredProgram, CheckedProgram {
     private readonly ports: ProgramPorts,
   ) {
     this.input = new TargetInput(target);
+    this.classLookup = referenceTo(modules, target.file);
   }
 
   /** Evaluates the target's module in both builds; throws what the module throws. */
@@ -207,26 +87,8 @@ export class LoadedProgram implements ExploredProgram, CheckedProgram {
     ports: ProgramPorts,
   ): Promise<LoadedProgram> {
     const program = new LoadedProgram(modules, target, limits, seed, ports);
-    for (const build of [modules.shadow, modules.coverage]) {
-      resetWorld(seed);
-      applyChanges();
-      // tables and caches are filled while a module loads; an endless loop is still one
-      const patient = { ...limits, steps: limits.steps * LOAD_PATIENCE, time: limits.time * LOAD_PATIENCE };
-      if (build === modules.shadow) modules.shadow.runtime.begin(new Map(), patient, { concrete: true });
-      else modules.coverage.runtime.begin(patient);
-      try {
-        build.namespace = await build.runner.exports(target.file);
-      } finally {
-        keepChanges();
-        leaveWorld();
-        // what a module took from them while it loaded is the same in every run
-        if (world.clockReads > 0 || world.randomDraws.length > 0)
-          modules.doubts.add("a module read the clock or a random source while it loaded");
-        build.runtime.end();
-      }
-    }
-    watchProgram(modules.shadow.runner.units.map((unit) => unit.code.source?.text ?? unit.code.code));
-    program.isStateful = unitsOf(target, modules.shadow.runner.units).some((unit) => unit.code.stateful);
+    await evaluate(modules, target.file, limits, seed);
+    program.isStateful = keepsState(target, modules.shadow.runner.units);
     if (program.isStateful) program.input.narrowed.add("modules keep state; only first calls after loading were tried");
     program.slots.watch(modules, target.file);
     return program;
@@ -358,8 +220,8 @@ export class LoadedProgram implements ExploredProgram, CheckedProgram {
 
   variablesOf(model: Model): readonly Input[] {
     const own = this.input.variables(model);
-    const surroundings = worldVariables(model);
-    return surroundings.length === 0 ? own : [...own, ...surroundings];
+    const drawn = worldVariables(model);
+    return drawn.length === 0 ? own : [...own, ...drawn];
   }
 
   encodeInput(model: Model): EncodedInput {
@@ -427,7 +289,7 @@ export class LoadedProgram implements ExploredProgram, CheckedProgram {
     applyChanges();
     const outcome = run(build.runtime, () => {
       const exports = this.isStateful ? this.fresh(build) : build.namespace;
-      const classOf = (reference: ClassReference): unknown => this.classOf(reference, build);
+      const classOf = (reference: ClassReference): unknown => classIn(build, this.target.file, reference);
       const input = given === undefined ? this.input.build(model, symbolic, classOf) : decodeInput(given, classOf);
       if (build === this.modules.shadow) this.watcher?.attach();
       const value = callTarget(this.target, exports, input, symbolic);
@@ -452,23 +314,4 @@ export class LoadedProgram implements ExploredProgram, CheckedProgram {
     if (!(namespace instanceof Promise)) build.namespace = namespace;
     return build.namespace;
   }
-
-  private classOf(reference: ClassReference, build: Build<unknown>): unknown {
-    const exports = reference.file === this.target.file ? build.namespace : build.runner.exports(reference.file);
-    return exportedValue(exports as Record<string, unknown>, reference.export);
-  }
-
-  private readonly classLookup: ClassLookup = (owner) => {
-    for (const build of [this.modules.shadow, this.modules.coverage]) {
-      for (const unit of build.runner.units) {
-        if (unit.file !== this.target.file && this.modules.answerFor(unit.file)?.isWatched !== true) continue;
-        const exports = (unit.file === this.target.file ? build.namespace : build.runner.exports(unit.file)) as Record<
-          string,
-          unknown
-        >;
-        for (const name of Object.keys(exports)) if (exports[name] === owner) return { file: unit.file, export: name };
-      }
-    }
-    return undefined;
-  };
 }

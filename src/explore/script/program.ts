@@ -18,7 +18,7 @@ import { encodeThrown } from "../../value/encode.ts";
 import type { EncodedOutcome } from "../../value/encoded.ts";
 import { UnbuildableShape } from "../input/plan.ts";
 import type { EncodedInput } from "../input/target-input.ts";
-import { type Build, LoadedModules, type ProgramPorts } from "../program/loaded-program.ts";
+import { type Build, LoadedModules, type ProgramPorts } from "../program/modules.ts";
 import { Slots } from "../program/slots.ts";
 import type { ExploredProgram, ShadowRun } from "../search/program.ts";
 import { withWorldInputs, worldValues, worldVariables } from "../world/inputs.ts";
@@ -28,7 +28,7 @@ import { utilWithArguments } from "./parse-args.ts";
 import { ScriptProcess } from "./process.ts";
 import { Reader } from "./read.ts";
 import { readlineModule, readlinePromises } from "./readline.ts";
-import { ProcessListeners, runScript } from "./run-script.ts";
+import { ProcessListeners, runScript } from "./run.ts";
 import { isUnbuildable, type ScriptRun, ScriptSession } from "./session.ts";
 
 const { on, removeListener } = EventEmitter.prototype;
@@ -69,7 +69,7 @@ export class ScriptProgram implements ExploredProgram {
     const program = new ScriptProgram(target, limits, seed, ports);
     program.followText();
     const first = (await program.runShadow(new Map())).outcome;
-    for (const source of program.session.surroundings.byteSources) if (source.prefersText) source.mode = "text";
+    for (const source of program.session.sources.byteSources) if (source.prefersText) source.mode = "text";
     program.session.isSettling = false;
     await program.runPlain(new Map());
     program.isLoading = false;
@@ -236,13 +236,13 @@ export class ScriptProgram implements ExploredProgram {
     const { reader, fs } = this;
     const provided: Record<string, unknown> = Object.create(null);
     provided.assay = apiModule(this.session, this.assertions);
-    const { surroundings } = this.session;
+    const { sources } = this.session;
     const lazily = (name: string, make: () => unknown): void => {
       let made: unknown;
       Object.defineProperty(provided, name, { get: () => (made ??= make()) });
     };
-    if (surroundings.hasArguments) lazily("util", utilWithArguments);
-    if (!surroundings.hasFiles) return provided;
+    if (sources.hasArguments) lazily("util", utilWithArguments);
+    if (!sources.hasFiles) return provided;
     lazily("fs", () => fs.module());
     lazily("fs/promises", () => fs.promises());
     lazily("readline", () => readlineModule(reader));

@@ -1,4 +1,4 @@
-/** What a script finds around it and what of that is symbolic: arguments, environment variables, files, the standard input. */
+/** The symbolic sources that a script reads: arguments, environment variables, files, the standard input. */
 import { realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -18,25 +18,26 @@ interface FileSource {
   readonly source: ByteSource;
 }
 
-export class Surroundings {
+export class ScriptSources {
   readonly stdin: ByteSource | undefined;
   private readonly files: readonly FileSource[];
   private readonly argv: Plan | undefined;
   private readonly env: readonly { name: string; plan: Plan; presence: ReturnType<typeof presenceInput> }[];
 
   constructor(
-    private readonly sources: SymbolicSources,
+    private readonly settings: SymbolicSources,
     private readonly args: readonly string[],
   ) {
-    this.stdin = sources.stdin ? new ByteSource("stdin", Buffer.alloc(0)) : undefined;
-    this.files = sources.files.map(({ shown, path, content }) => ({
+    this.stdin = settings.stdin ? new ByteSource("stdin", Buffer.alloc(0)) : undefined;
+    this.files = settings.files.map(({ shown, path, content }) => ({
       shown,
       path,
       source: new ByteSource(shown, Buffer.from(content, "base64")),
     }));
     const text = (path: string): Plan => primitivePlan("string", path);
-    this.argv = sources.argv === undefined ? undefined : arrayPlan("argv", text, sources.argv.most ?? MAX_ARRAY_LENGTH);
-    this.env = sources.env.map(({ name }) => {
+    this.argv =
+      settings.argv === undefined ? undefined : arrayPlan("argv", text, settings.argv.most ?? MAX_ARRAY_LENGTH);
+    this.env = settings.env.map(({ name }) => {
       const path = memberPath("env", name);
       return { name, plan: text(path), presence: presenceInput(path) };
     });
@@ -78,12 +79,12 @@ export class Surroundings {
 
   describeInitial(set: SetVariable): void {
     if (this.argv !== undefined) {
-      set("argv.length", Math.min(this.args.length, this.sources.argv!.most ?? this.args.length));
+      set("argv.length", Math.min(this.args.length, this.settings.argv!.most ?? this.args.length));
       this.args.forEach((arg, i) => {
         set(`argv[${i}]`, arg);
       });
     }
-    for (const { name, value } of this.sources.env) {
+    for (const { name, value } of this.settings.env) {
       if (value === null) continue;
       set(memberPath("env", name), value);
       set(`${memberPath("env", name)}#has`, 1);

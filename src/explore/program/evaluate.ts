@@ -1,0 +1,56 @@
+/** Evaluating the modules of a target before its first run, and whether every run must do it again. */
+import type { ClassReference } from "../../frontend/shapes/shape.ts";
+import type { Target } from "../../frontend/targets/target.ts";
+import type { Unit } from "../../runtime/modules/unit.ts";
+import type { Limits } from "../../runtime/record/trace.ts";
+import { applyChanges, keepChanges, watchProgram } from "../../runtime/world/globals.ts";
+import { world } from "../../runtime/world/state.ts";
+import { leaveWorld, resetWorld } from "../../runtime/world/world.ts";
+import type { LoadedModules } from "./modules.ts";
+
+const LOAD_PATIENCE = 10;
+
+/** Evaluates a module in both builds; throws what the module throws. */
+export async function evaluate(modules: LoadedModules, file: string, limits: Limits, seed: number): Promise<void> {
+  for (const build of [modules.shadow, modules.coverage]) {
+    resetWorld(seed);
+    applyChanges();
+    // tables and caches are filled while a module loads; an endless loop is still one
+    const patient = { ...limits, steps: limits.steps * LOAD_PATIENCE, time: limits.time * LOAD_PATIENCE };
+    if (build === modules.shadow) modules.shadow.runtime.begin(new Map(), patient, { concrete: true });
+    else modules.coverage.runtime.begin(patient);
+    try {
+      build.namespace = await build.runner.exports(file);
+    } finally {
+      keepChanges();
+      leaveWorld();
+      // what a module took from them while it loaded is the same in every run
+      if (world.clockReads > 0 || world.randomDraws.length > 0)
+        modules.doubts.add("a module read the clock or a random source while it loaded");
+      build.runtime.end();
+    }
+  }
+  watchProgram(modules.shadow.runner.units.map((unit) => unit.code.source?.text ?? unit.code.code));
+}
+
+/** Whether a module that the target can reach keeps state from one run to the next. */
+export function keepsState(target: Target, units: readonly Unit[]): boolean {
+  return unitsOf(target, units).some((unit) => unit.code.stateful);
+}
+
+/** The modules the target can reach: others of the session were loaded for other targets. */
+function unitsOf(target: Target, units: readonly Unit[]): readonly Unit[] {
+  const files = new Set([target.file]);
+  JSON.stringify([target.parameters, target.receiver, target.definitions], (key, value: unknown) => {
+    if (key === "class") files.add((value as ClassReference).file);
+    return value;
+  });
+  const found = new Set(units.filter((unit) => files.has(unit.file)));
+  // a set that grows while it is walked is walked to its end
+  found.forEach((unit) => {
+    unit.dependencies.forEach((dependency) => {
+      found.add(dependency);
+    });
+  });
+  return [...found];
+}

@@ -1,0 +1,39 @@
+/** Exports of loaded modules: found by name, classes by reference, and the reference of a class that turns up in a value. */
+import type { ClassReference } from "../../frontend/shapes/shape.ts";
+import type { ClassLookup } from "../../value/encode.ts";
+import type { Build, LoadedModules } from "./modules.ts";
+
+type Exports = Record<string, unknown>;
+
+/** An export by the name a user gives it, in either module format. */
+export function exportedValue(exports: Exports, name: string): unknown {
+  if (name === "module.exports") return "module.exports" in exports ? exports["module.exports"] : exports.default;
+  if (name in exports) return exports[name];
+  const main = exports.default;
+  return (typeof main === "object" && main !== null) || typeof main === "function"
+    ? (main as Record<string, unknown>)[name]
+    : undefined;
+}
+
+/** `entry`: the module of the target, whose exports the build holds. */
+export function classIn(build: Build<unknown>, entry: string, reference: ClassReference): unknown {
+  return exportedValue(exportsOf(build, entry, reference.file), reference.export);
+}
+
+/** Finds the export that a class is, among the modules that tests can import. */
+export function referenceTo(modules: LoadedModules, entry: string): ClassLookup {
+  return (owner) => {
+    for (const build of [modules.shadow, modules.coverage]) {
+      for (const { file } of build.runner.units) {
+        if (file !== entry && modules.answerFor(file)?.isWatched !== true) continue;
+        const exports = exportsOf(build, entry, file);
+        for (const name of Object.keys(exports)) if (exports[name] === owner) return { file, export: name };
+      }
+    }
+    return undefined;
+  };
+}
+
+function exportsOf(build: Build<unknown>, entry: string, file: string): Exports {
+  return (file === entry ? build.namespace : build.runner.exports(file)) as Exports;
+}

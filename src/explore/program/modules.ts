@@ -1,0 +1,106 @@
+/** The modules of a program, fetched from the host once and run in both builds. */
+import type { Model } from "../../expr/expr.ts";
+import type { LoadAnswer, LoadRequest } from "../../jobs/messages.ts";
+import { CoverageRuntime } from "../../runtime/coverage-runtime.ts";
+import { createModuleRunner, type How, type Loaded, type ModuleRunner } from "../../runtime/modules/runner.ts";
+import { SafeMap } from "../../runtime/pristine.ts";
+import { ShadowRuntime } from "../../runtime/symbolic-runtime.ts";
+import { CoverageProbe } from "./coverage.ts";
+import { providedApi } from "./plain-api.ts";
+
+export interface ProgramPorts {
+  load(request: LoadRequest): LoadAnswer;
+  /** Told before each run which input it has, so that a run that never ends can be identified. */
+  beginRun(model: Model): void;
+  endRun(): void;
+}
+
+/** One build of the program: its runner, its runtime, what it covers. */
+export interface Build<R> {
+  readonly runner: ModuleRunner;
+  readonly runtime: R;
+  readonly probe: CoverageProbe;
+  namespace: Record<string, unknown>;
+}
+
+type ModuleAnswer = Extract<LoadAnswer, { kind: "module" }>;
+
+/** Modules of one program in one thread, shared by the targets explored in it. */
+export class LoadedModules {
+  private readonly answers = new SafeMap<string, LoadAnswer>();
+  private readonly byFile = new SafeMap<string, ModuleAnswer>();
+  readonly shadow: Build<ShadowRuntime>;
+  readonly coverage: Build<CoverageRuntime>;
+
+  /** `provide`: stand-ins for core modules in this program, and for the module `assay`. `isChecked`: the shadow build tells checkers of everything. */
+  constructor(
+    private readonly ports: ProgramPorts,
+    provide: (name: string) => unknown = providedApi,
+    readonly isChecked = false,
+    /** The script that is started, if one is. */
+    main?: string,
+  ) {
+    const shadowRuntime = new ShadowRuntime();
+    const coverageRuntime = new CoverageRuntime();
+    const runner = createModuleRunner({
+      load: (specifier, from, how) => this.load("shadow", specifier, from, how),
+      runtime: shadowRuntime,
+      provide,
+      ...(main === undefined ? {} : { main }),
+    });
+    this.shadow = { runner, runtime: shadowRuntime, probe: new CoverageProbe(), namespace: {} };
+    this.coverage = {
+      runner: createModuleRunner({
+        load: (specifier, from, how) => this.load("coverage", specifier, from, how),
+        runtime: coverageRuntime,
+        numbering: runner.numbering,
+        provide,
+        ...(main === undefined ? {} : { main }),
+      }),
+      runtime: coverageRuntime,
+      probe: new CoverageProbe(),
+      namespace: {},
+    };
+  }
+
+  /** Why nothing explored in these modules is a proof. */
+  readonly doubts = new Set<string>();
+
+  answerFor(file: string): ModuleAnswer | undefined {
+    return this.byFile.get(file);
+  }
+
+  private load(build: "shadow" | "coverage", specifier: string, from: string | undefined, how: How): Loaded {
+    const key = `${how}\0${from ?? ""}\0${specifier}`;
+    let answer = this.answers.get(key);
+    if (answer === undefined) {
+      answer = this.ports.load({
+        specifier,
+        from: from ?? specifier,
+        how,
+        ...(this.isChecked ? { isChecked: true } : {}),
+      });
+      this.answers.set(key, answer);
+    }
+    switch (answer.kind) {
+      case "builtin":
+        return { kind: "core", name: answer.name };
+      case "missing":
+        return answer;
+      case "error":
+        return { kind: "error", error: loadError(answer) };
+      case "module":
+        this.byFile.set(answer[build].file, answer);
+        if (answer.usesEval) this.doubts.add("code made from text (eval, Function) or inside `with` is not followed");
+        return { kind: "code", code: build === "shadow" && answer.checked ? answer.checked.code : answer[build] };
+    }
+  }
+}
+
+/** The classes of what modules that cannot be loaded throw. */
+const ERRORS = { TypeError, RangeError, URIError, SyntaxError, Error } as const;
+
+function loadError({ message, code, name }: Extract<LoadAnswer, { kind: "error" }>): Error {
+  const error = new ERRORS[name ?? (code === "SYNTAX" ? "SyntaxError" : "Error")](message);
+  return code === undefined ? error : Object.assign(error, { code });
+}

@@ -1,0 +1,45 @@
+/** What the search loop needs of checking: groups of conditions that wait to be asked, and somebody who hears what came of them. */
+import type { CheckConstraint } from "../../checkers/watch.ts";
+import type { Expr, Model } from "../../expr/expr.ts";
+import type { Verdict } from "../../solver/solver.ts";
+import type { PathNode } from "./path-tree.ts";
+import type { ShadowRun } from "./program.ts";
+
+/** Conditions that one run injected between two branches. */
+export interface CheckGroup {
+  readonly at: PathNode;
+  readonly constraints: readonly CheckConstraint[];
+  readonly seed: Model;
+  readonly generation: number;
+  /** Tried before, with the small budget. */
+  readonly isRetry: boolean;
+}
+
+/** An input that satisfies some of the conditions. */
+export interface Solution {
+  readonly model: Model;
+  readonly satisfied: readonly CheckConstraint[];
+}
+
+/** Whether some input of the path satisfies the condition. */
+export type Ask = (condition: Expr) => Verdict;
+
+export interface Checks {
+  /** Groups that wait. */
+  readonly size: number;
+  next(): CheckGroup | undefined;
+  /** Nothing easy is left: what waits for the large budget may have it. */
+  retryHard(): void;
+  /** What part of the budget a group gets. */
+  effort(group: CheckGroup): number;
+  /** Asks for inputs that satisfy the conditions of a group. */
+  answer(group: CheckGroup, ask: Ask): { readonly solutions: readonly Solution[] };
+  /** The input that was to satisfy these was run, or could not be. */
+  confirm(satisfied: readonly CheckConstraint[], run: ShadowRun | undefined): void;
+  /** A run ended; returns how many causes of violations were seen for the first time. `nodes[i]`: the path tree after i events. */
+  ran(run: ShadowRun, model: Model, nodes: readonly PathNode[], generation: number): number;
+  /** Whether the verdicts say that they rest on it. */
+  assumes(what: string): boolean;
+  /** What the waiting groups are made of. */
+  expressions(): readonly Expr[];
+}

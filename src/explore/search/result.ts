@@ -1,0 +1,29 @@
+/** What an exploration hands on to those who shrink, explain and report. */
+import type { Model } from "../../expr/expr.ts";
+import type { EncodedOutcome } from "../../value/encoded.ts";
+import type { EncodedInput } from "../input/target-input.ts";
+import type { Unreached } from "./unreached.ts";
+
+/** An input that brought something new. */
+export interface KeptInput {
+  readonly model: Model;
+  readonly input: EncodedInput;
+  readonly outcome: EncodedOutcome;
+  readonly slots: readonly number[];
+  readonly milliseconds: number;
+}
+
+export type ExplorationStatus = "exhausted" | "covered" | "budget";
+
+export interface ExplorationResult {
+  readonly status: ExplorationStatus;
+  /** Nothing was left to ask; not every answer need have been exact. */
+  readonly isComplete: boolean;
+  readonly kept: readonly KeptInput[];
+  readonly seen: Uint8Array;
+  readonly unreached: Unreached;
+  readonly statistics: Readonly<Record<string, number>>;
+  readonly runs: number;
+  readonly paths: number;
+  readonly milliseconds: number;
+}
