@@ -26,6 +26,18 @@ const layers = {
  * lie in the folder itself.
  */
 const rooms = {
+  explore: {
+    input: [],
+    world: [],
+    search: ["input"],
+    results: ["search", "world"],
+    program: ["search", "input", "world"],
+    check: ["search", "results", "program", "input"],
+    script: ["search", "program", "input", "world"],
+    ".": ["search", "results", "program", "check", "script", "input", "world"],
+    testing: [".", "search", "results", "program", "check", "script", "input", "world"],
+    promises: [],
+  },
 };
 
 const layerRules = Object.entries(layers).map(([from, to]) => ({
