@@ -1,6 +1,6 @@
 /** Which inputs an expression depends on. */
 import type { Expr, Input } from "./expr.ts";
-import { nativeWeakMap, weakGet, weakSet } from "./pristine.ts";
+import { nativeSet, nativeWeakMap, setAdd, setHas, weakGet, weakSet } from "./pristine.ts";
 import { argsOf, postorder } from "./walk.ts";
 
 const NONE: readonly Input[] = [];
@@ -17,9 +17,19 @@ export function inputsOf(e: Expr): readonly Input[] {
 
 /** The distinct inputs of several expressions, in the order of their first occurrence. */
 export function inputsOfAll(es: readonly Expr[]): readonly Input[] {
-  let result = NONE;
-  for (let i = 0; i < es.length; i++) result = union(result, inputsOf(es[i]!));
-  return result;
+  if (es.length === 1) return inputsOf(es[0]!);
+  // a path may have thousands: looking through a list for each would be slow
+  const known = new nativeSet<Input>();
+  const inputs: Input[] = [];
+  for (let i = 0; i < es.length; i++) {
+    const own = inputsOf(es[i]!);
+    for (let k = 0; k < own.length; k++) {
+      if (setHas(known, own[k]!)) continue;
+      setAdd(known, own[k]!);
+      inputs[inputs.length] = own[k]!;
+    }
+  }
+  return inputs;
 }
 
 /** Nodes with the same inputs share one array: most nodes have the inputs of one of their arguments. */

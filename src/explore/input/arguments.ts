@@ -17,7 +17,7 @@ export interface ArgumentsPlan {
   encode(at: Building): Encoded[];
 }
 
-export interface ParameterPlan {
+interface ParameterPlan {
   readonly plan: Plan;
   readonly rest: boolean;
   /** Never given; those after it may be. */

@@ -179,7 +179,7 @@ function makeTypedArray(type: TypedArrayName, length: number): object {
 }
 
 /** Key under which the runtime keeps the time of a tracked Date. */
-export const DATE_TIME = "[[time]]";
+const DATE_TIME = "[[time]]";
 const MAX_TIME = 8.64e15;
 
 export function datePlan(path: string): Plan {

@@ -15,7 +15,7 @@ const MAX_CALLS = 4;
 /** Calls that Assay makes itself have no place in the program. */
 const NO_SITE = -1;
 
-export interface InstanceParts {
+interface InstanceParts {
   readonly class: ClassReference;
   readonly name: string;
   readonly isOpen: boolean;

@@ -8,7 +8,7 @@ import type { Encoded } from "../../value/encoded.ts";
 import { type Building, type Plan, read } from "./plan.ts";
 
 /** The longest string there is: a bound of ours here would turn into false proofs. */
-export const MAX_STRING_LENGTH = 536_870_888;
+const MAX_STRING_LENGTH = 536_870_888;
 
 export const DOMAINS = {
   number: { kind: "any-number" },

@@ -30,7 +30,7 @@ export function deeper<T>(at: Building, path: string, make: () => T): T {
   return made;
 }
 
-export function setElement(at: Building, array: unknown[], index: number, plan: Plan): void {
+function setElement(at: Building, array: unknown[], index: number, plan: Plan): void {
   const value = plan.build(at);
   array[index] = value;
   if (at.shadow !== undefined) at.rt?.setProperty(array, index, value, at.shadow);
@@ -139,7 +139,7 @@ export function objectPlan(path: string, properties: readonly PropertyPlan[], dy
   };
 }
 
-export function encodedObject(pairs: readonly (readonly [string, Encoded])[]): Encoded {
+function encodedObject(pairs: readonly (readonly [string, Encoded])[]): Encoded {
   return pairs.some(([key]) => key === "$" || key === "__proto__")
     ? { $: "object", v: pairs }
     : Object.fromEntries(pairs);

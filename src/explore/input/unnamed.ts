@@ -12,7 +12,7 @@ import { buildableSize } from "./structure.ts";
 const MAX_SIZE = 2 ** 24;
 const LARGEST_INDEX = 2 ** 32 - 2;
 
-export interface Unnamed {
+interface Unnamed {
   readonly size: Input;
   /** `others`: the names the object may have otherwise. */
   build(at: Building, object: Record<string, unknown>, others: readonly string[]): void;

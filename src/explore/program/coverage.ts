@@ -1,6 +1,6 @@
 /** Which branch outcomes were reached. A slot is one outcome of one branch; slots of all watched modules are numbered together. */
 
-export interface WatchedModule {
+interface WatchedModule {
   readonly file: string;
   /** Written by the instrumented code: slot 2·branch for false, 2·branch+1 for true. */
   readonly coverage: Uint8Array;

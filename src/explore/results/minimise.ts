@@ -1,6 +1,6 @@
 /** The fewest kept inputs that together reach what all of them reach: greedy set cover, simplest input first among equals. */
 
-export interface Coverer {
+interface Coverer {
   readonly slots: readonly number[];
   /** Size of the input as text: small inputs read better. */
   readonly weight: number;

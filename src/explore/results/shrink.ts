@@ -2,7 +2,7 @@
 import { defaultOf } from "../../expr/evaluate.ts";
 import type { Input, Model, Primitive } from "../../expr/expr.ts";
 
-export interface ShrinkTask {
+interface ShrinkTask {
   readonly model: Model;
   readonly variablesOf: (model: Model) => readonly Input[];
   /** Whether the smaller input still serves its purpose; each question costs a run. */

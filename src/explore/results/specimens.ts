@@ -21,7 +21,7 @@ const ATTEMPT_STEPS = 1_000;
 /** Natives take no steps; only they can make shrinking last so long. */
 const PATIENCE_MS = 5_000;
 
-export interface SpecimenOptions {
+interface SpecimenOptions {
   readonly goals: readonly number[];
   readonly now: () => number;
   readonly isCancelled: () => boolean;
@@ -44,10 +44,10 @@ export async function makeSpecimens(
     needed: isFirstToReach,
   }));
   // endings that no chosen input shows (an error class without a branch of its own) are worth a test too
-  const endings = new Set(chosen.map(({ kept: input }) => endingOf(input.outcome)));
+  const endings = new Set(chosen.map(({ kept: input }) => shownEnding(input.outcome)));
   for (const input of pinnable) {
-    if (endings.has(endingOf(input.outcome))) continue;
-    endings.add(endingOf(input.outcome));
+    if (endings.has(shownEnding(input.outcome))) continue;
+    endings.add(shownEnding(input.outcome));
     chosen.push({ kept: input, needed: [] });
   }
   const specimens: Specimen[] = [];
@@ -55,7 +55,8 @@ export async function makeSpecimens(
   return specimens;
 }
 
-function endingOf(outcome: EncodedOutcome): string {
+/** What a test of the input shows at its end. Finer than what the search compares (`search/ending.ts`), for which all failed assertions are one. */
+function shownEnding(outcome: EncodedOutcome): string {
   if ("throws" in outcome) {
     const { name, message } = outcome.throws;
     // which assertion it was matters more than its class
@@ -90,7 +91,7 @@ async function specimen(
   needed: readonly number[],
   options: SpecimenOptions,
 ): Promise<Specimen> {
-  const ending = endingOf(kept.outcome);
+  const ending = shownEnding(kept.outcome);
   const deadline = options.now() + PATIENCE_MS;
   let steps = SHRINK_STEPS;
   const serves = async (model: Model): Promise<boolean> => {
@@ -104,7 +105,7 @@ async function specimen(
     }
     steps -= ATTEMPT_STEPS + program.stepsOfPlain;
     const reached = new Set(program.reachedPlain());
-    return needed.every((slot) => reached.has(slot)) && endingOf(program.encodeOutcome(outcome)) === ending;
+    return needed.every((slot) => reached.has(slot)) && shownEnding(program.encodeOutcome(outcome)) === ending;
   };
   const model = await shrink({
     model: kept.model,

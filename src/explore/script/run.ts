@@ -8,7 +8,7 @@ import { isKeptAlive, runNextTimer } from "../../runtime/world/timer-queue.ts";
 import { isOpen } from "../../sandbox/state.ts";
 import type { ScriptRun } from "./session.ts";
 
-export interface AbortableRuntime {
+interface AbortableRuntime {
   readonly aborted: boolean;
   readonly stopped: StopReason | undefined;
   readonly limits: { readonly tasks: number };

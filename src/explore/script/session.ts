@@ -21,11 +21,11 @@ import { describeInitial, type SetVariable, shapeOf } from "./initial.ts";
 import { ScriptSources } from "./sources.ts";
 
 /** The part of either runtime that ends a run. */
-export interface Stoppable {
+interface Stoppable {
   stop(reason: StopReason): never;
 }
 
-export type EarlyEnd =
+type EarlyEnd =
   | { readonly kind: "exits"; readonly code: number }
   | { readonly kind: "rejected" }
   | { readonly kind: "throws"; readonly error: unknown };

@@ -7,7 +7,7 @@ import type { Shadow } from "../../runtime/protocol.ts";
 import { type ByteSource, isText } from "./byte-source.ts";
 import type { Reader } from "./read.ts";
 
-export interface StreamOptions {
+interface StreamOptions {
   readonly encoding?: string;
   readonly range?: readonly [number, number];
 }

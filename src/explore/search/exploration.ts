@@ -48,7 +48,7 @@ export interface ExplorationOptions {
   readonly onProgress?: (progress: Progress) => void;
 }
 
-export interface Progress {
+interface Progress {
   readonly runs: number;
   readonly covered: number;
   readonly goals: number;

@@ -5,7 +5,7 @@
 import type { Model } from "../../expr/expr.ts";
 import type { Candidate, Strategy } from "./strategy/strategy.ts";
 
-export interface OpenCandidate extends Candidate {
+interface OpenCandidate extends Candidate {
   readonly seed: Model;
 }
 

@@ -54,7 +54,7 @@ export interface Flip {
   readonly generation: number;
 }
 
-export interface Added {
+interface Added {
   readonly flips: Flip[];
   readonly isNew: boolean;
   /** Where the path is after each of its events, as far as it is not closed. */

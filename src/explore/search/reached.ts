@@ -8,7 +8,7 @@ import type { KeptInput } from "./result.ts";
 /** Failures that say something new each time quote their input; so does an exit code. */
 const MAX_FAILURES = 200;
 
-export interface ReachedOptions {
+interface ReachedOptions {
   /** The slots that count. */
   readonly goals: readonly number[];
   /** Since the exploration began. */

@@ -1,7 +1,7 @@
 /** What the report says about a run that was ended by a bound, with the option that moves it. */
 import type { EncodedOutcome } from "../../value/encoded.ts";
 
-export type StopKind = Extract<EncodedOutcome, { readonly stopped: unknown }>["stopped"];
+type StopKind = Extract<EncodedOutcome, { readonly stopped: unknown }>["stopped"];
 
 const TEXTS: Readonly<Record<StopKind, string>> = {
   steps: "it took too many steps; --max-steps allows more",

@@ -4,7 +4,7 @@ import type { Concretisation, Trace } from "../../runtime/record/trace.ts";
 import type { RunOutcome } from "../../runtime/run.ts";
 import { stopText } from "./stop-text.ts";
 
-export type Verdict =
+type Verdict =
   | { readonly kind: "infeasible" }
   | { readonly kind: "unknown"; readonly reason: string }
   | { readonly kind: "diverged" }

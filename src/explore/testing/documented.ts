@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { CheckTextOptions } from "./check-text.ts";
 
-export interface Pair {
+interface Pair {
   readonly checker: string;
   readonly violates: string;
   readonly safe: string;

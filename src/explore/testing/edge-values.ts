@@ -58,7 +58,7 @@ const STRINGS = [
 ];
 const BIGINTS = [0n, 1n, -1n, 2n, 2n ** 53n, -(2n ** 53n), 2n ** 64n];
 
-export interface Constants {
+interface Constants {
   readonly numbers: readonly number[];
   readonly strings: readonly string[];
 }

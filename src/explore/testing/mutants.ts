@@ -2,7 +2,7 @@
 import { parseModule } from "../../frontend/parse.ts";
 import { type Node, walk } from "../../frontend/syntax.ts";
 
-export interface Mutant {
+interface Mutant {
   readonly text: string;
   /** `line 3: a < b → a <= b` */
   readonly what: string;

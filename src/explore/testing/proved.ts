@@ -1,7 +1,7 @@
 /** Functions that checking verifies for one property: the safe twins of the documentation, and more of the same kind. */
 import { documentedPairs } from "./documented.ts";
 
-export interface Proved {
+interface Proved {
   readonly checker: string;
   readonly text: string;
 }

@@ -3,7 +3,7 @@ import type { Encoded } from "../../value/encoded.ts";
 import { checkText } from "./check-text.ts";
 import { constantsOf, edgeInputs } from "./edge-values.ts";
 
-export interface Judged {
+interface Judged {
   readonly verdict: string;
   /** The inputs that were tried because the property was called verified. */
   readonly tried: number;

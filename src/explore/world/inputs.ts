@@ -73,7 +73,7 @@ export function worldValues(entries: Iterable<readonly [string, Primitive]>): Re
   return Object.keys(values).length === 0 ? undefined : values;
 }
 
-export interface GivenWorld {
+interface GivenWorld {
   readonly choices?: Readonly<Record<string, number>>;
   readonly world?: Readonly<Record<string, number>>;
 }

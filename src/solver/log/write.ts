@@ -1,8 +1,8 @@
 /** Writes queries and what became of them as lines of JSON, for replay. */
 import type { Domain, Expr, Model } from "../../expr/expr.ts";
+import { inputsOfAll } from "../../expr/inputs.ts";
 import { argsOf, postorder } from "../../expr/walk.ts";
 import type { Query, Solver, Verdict } from "../solver.ts";
-import { inputsOfAll } from "../validate.ts";
 import { type JsonDomain, type JsonModel, type JsonNode, type LoggedQuery, type LogRecord, toJson } from "./record.ts";
 
 /** Taken when this module loads: the program under test shares the thread and may replace it. */

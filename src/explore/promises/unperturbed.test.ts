@@ -1,3 +1,4 @@
+/** Nothing is perturbed, whatever a checker does: every snippet computes with a hostile observer what it computes natively. */
 import { describe, expect, test } from "vitest";
 import { installModels } from "../../builtins/index.ts";
 import { outcome, type Snippet, show } from "../../instrument/testing/outcome.ts";

@@ -1,3 +1,4 @@
+/** Nothing is perturbed, seen from inside: a program that counts every call of a builtin counts none that a checker made. */
 import { runInNewContext } from "node:vm";
 import ts from "typescript";
 import { expect, test } from "vitest";

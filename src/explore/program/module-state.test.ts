@@ -8,8 +8,8 @@ import { findTargets } from "../../frontend/targets/find.ts";
 import { ModuleService } from "../../host/modules.ts";
 import type { LoadRequest } from "../../jobs/messages.ts";
 import { DEFAULT_LIMITS } from "../../runtime/record/trace.ts";
-import { LoadedProgram } from "../program/loaded.ts";
-import { LoadedModules } from "../program/modules.ts";
+import { LoadedProgram } from "./loaded.ts";
+import { LoadedModules } from "./modules.ts";
 
 test("state of a module matters to those that use it only", async () => {
   installModels();

@@ -1,27 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { expect, test } from "vitest";
-import type { Primitive } from "../../expr/expr.ts";
-import { SharedState } from "../../jobs/shared-state.ts";
-import { modelText, parseModelText } from "../input/model-text.ts";
-
-test("a model survives as text, whatever is in it, and the text fits a byte per character", () => {
-  const model = new Map<string, Primitive>([
-    ["n", 1.5],
-    ["nan", Number.NaN],
-    ["zero", -0],
-    ["inf", Number.NEGATIVE_INFINITY],
-    ["big", -(10n ** 30n)],
-    ["flag", true],
-    ["nothing", undefined],
-    ["null", null],
-    ['odd "name"\n|1#tag', 'text "quoted" é😀\ud800\u0000\u2028'],
-  ]);
-  const text = modelText(model);
-  expect(text).toMatch(/^[\x20-\x7e]*$/);
-  expect([...parseModelText(text)]).toEqual([...model]);
-  expect(Object.is(parseModelText(text).get("zero"), -0)).toBe(true);
-  expect(modelText(new Map(model))).toBe(text);
-});
+import { SharedState } from "./shared-state.ts";
 
 test("the other side sees which run is on, with which input, and whether to stop", () => {
   const explorer = new SharedState();
