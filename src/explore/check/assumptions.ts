@@ -2,7 +2,7 @@
 import type { Shape } from "../../frontend/shapes/shape.ts";
 import type { Target } from "../../frontend/targets/target.ts";
 
-/** Inputs of these shapes are made in one way; a caller has others. Where the code can be seen to tell the difference it is a doubt instead. */
+/** Shapes of which Assay builds only some values. Where a run shows that the code could tell the others apart, that is a doubt instead. */
 const LEFT_OUT: readonly { readonly kinds: readonly Shape["kind"][]; readonly text: string }[] = [
   // an invalid date has no time
   { kinds: ["date"], text: "dates are valid" },

@@ -46,7 +46,7 @@ function selectCheckers(settings: CheckSettings, plugins: readonly PluginSource[
   return known.filter(({ name }) => Object.hasOwn(settings.levels, name));
 }
 
-/** One input, run once with passive checks only. A run that ended an earlier explorer says by that what it violates. */
+/** One input, run once with passive checks only. If its run had ended an earlier explorer, it is not run: that end is the violation. */
 export async function recheck(
   { program, search }: Checking,
   input: EncodedInput,
@@ -78,7 +78,7 @@ export async function recheck(
   };
 }
 
-/** What shows only when the input is followed: the same input again, made from its model. */
+/** Violations that show only in a run with shadows: the same input again, made from its model. */
 async function followed(program: LoadedProgram, search: CheckSearch, input: EncodedInput): Promise<SeenViolation[]> {
   const model = parseModelText(input.model!);
   const { model: _, ...plain } = input;

@@ -74,7 +74,7 @@ function strong(constraints: readonly CheckConstraint[], seed: Model, ask: Ask):
     }
     const model = merged(seed, verdict.model);
     const satisfied = left.filter(({ violation }) => holds(violation, model));
-    // the model was checked by evaluation, so it satisfies one; without this line a slip there would loop
+    // models are checked by evaluation, so this cannot happen; if it did, the loop would not end
     if (satisfied.length === 0) throw new Error("a model satisfies none of the conditions it was found for");
     solutions.push({ model, satisfied });
     left = left.filter((constraint) => !satisfied.includes(constraint));

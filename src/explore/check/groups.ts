@@ -13,7 +13,7 @@ const MAX_GROUPS = 20_000;
 const MAX_HARD = 5_000;
 
 export class CheckGroups {
-  /** By how often the freshest of their places was asked before: what was never asked comes first. */
+  /** Index: how often the least asked place of a group was asked before. What was never asked comes first. */
   private readonly levels: CheckGroup[][] = [];
   private readonly asked = new Map<string, number>();
   private readonly hard: CheckGroup[] = [];
@@ -41,7 +41,7 @@ export class CheckGroups {
     // a run tells its constraints in order
     for (const constraint of checks) {
       const { position } = constraint;
-      // below a closed node everything was asked when it was open
+      // the rest of the path is in a closed subtree, where everything was asked
       if (position >= nodes.length) break;
       if (group.length > 0 && group[0]!.position !== position) close();
       for (; walked < position; ) for (const key of nodes[++walked]!.checks ?? []) known.add(key);

@@ -53,7 +53,7 @@ export class CheckSearch implements Checks {
   private queries = 0;
   private naiveQueries = 0;
 
-  /** Checkers whose violations show only when the input is followed. */
+  /** Checkers whose violations show only in runs with shadows. */
   private readonly traced: ReadonlySet<string>;
 
   constructor(
@@ -132,15 +132,15 @@ export class CheckSearch implements Checks {
     }));
   }
 
-  /** What the program recovers from is no violation, and an input that breaks an assumption is no input. */
+  /** Leaves out errors that the program caught, and everything if the input broke an assumption. */
   private counted(violations: readonly Violation[], outcome: RunOutcome): readonly Violation[] {
     if (outcome.kind === "rejected") return [];
     if (outcome.kind === "throws" || outcome.kind === "stopped") return violations;
-    // nobody recovers from a rejection that nobody handles
+    // an unhandled rejection was not caught
     return violations.filter(({ kind, isRaised }) => kind === "rejected" || !isRaised);
   }
 
-  /** How the run ended is no news where another checker has said what raised it. */
+  /** Leaves out that the run ended with an error where another checker reported what raised the error. */
   private unexplained(violations: readonly Violation[]): readonly Violation[] {
     return violations.filter(
       ({ kind, site }) =>
@@ -180,7 +180,7 @@ export class CheckSearch implements Checks {
     return 2 ** -Math.min(fewest, MOST_HALVINGS);
   }
 
-  /** The large budget is for what could still be verified or is not known to fail. */
+  /** Not where the solver failed repeatedly, nor where a violation is known already. */
   private isWorthRetrying(constraint: CheckConstraint): boolean {
     return this.missesAt(constraint) < RETRIED_MISSES && !this.buckets.violatesAt(constraint.checker, constraint.site);
   }

@@ -96,7 +96,7 @@ function spreadInto(at: Building, plan: Plan, values: unknown[], shadows: Shadow
   }
 }
 
-/** How many arguments there are shows in no value the function gets: it is decided one by one, as a loop over them would. */
+/** No value that the function gets shows how many arguments there are, so the count is decided one argument at a time, like a loop over them. */
 function decideLength(at: Building, array: readonly unknown[]): void {
   const length = at.rt?.lengthOf(array);
   if (at.rt === undefined || length === undefined) return;

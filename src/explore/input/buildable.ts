@@ -1,4 +1,4 @@
-/** What no value can be made for: where such a part may be left out it is, and the report says so. */
+/** Types for which no value can be made. A part of such a type is left out where it may be, and the report says so. */
 import type { Definitions, Shape } from "../../frontend/shapes/shape.ts";
 
 /** The type that stands in the way of building a value of this shape; undefined when nothing does. */

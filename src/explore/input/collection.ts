@@ -10,7 +10,7 @@ import { type Building, type Plan, read } from "./plan.ts";
 import { integer, variablePlan } from "./primitive.ts";
 import { buildableSize, deeper } from "./structure.ts";
 
-/** The largest Map or Set there is. */
+/** As large as a Map or Set can be in JavaScript. */
 const MAX_SIZE = 2 ** 24;
 
 type PlanAt = (path: string) => Plan;
@@ -191,7 +191,7 @@ export function datePlan(path: string): Plan {
       const value = read(at, time) as number;
       const date = new Date(value);
       at.rt?.collection(date, true).entries.set(DATE_TIME, { key$: undefined, value, value$: time });
-      // operators convert a Date without looking inside: the reference tells them that there is something to see
+      // operators convert a Date without reading its properties: the reference tells them that it has a shadow
       at.shadow = at.rt === undefined ? undefined : reference(path);
       return date;
     },

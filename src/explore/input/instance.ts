@@ -63,7 +63,7 @@ export function instancePlan(path: string, parts: InstanceParts): Plan {
           const { values, shadows } = plan.build(at);
           callMethod(at, object, name, values, shadows);
         }
-        // one call more is another input; beyond the limit it is one that Assay does not try
+        // whether there is one more call is a decision of the input; beyond the limit it is not tried
         if (count < MAX_CALLS && methods.length > 0) at.rt?.implicit(NO_SITE, not(lt(literal(count), length)));
         else if (methods.length > 0)
           at.rt?.concretised(NO_SITE, `an instance of ${parts.name} after more than ${MAX_CALLS} method calls`);

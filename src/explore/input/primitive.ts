@@ -7,7 +7,7 @@ import { encode } from "../../value/encode.ts";
 import type { Encoded } from "../../value/encoded.ts";
 import { type Building, type Plan, read } from "./plan.ts";
 
-/** The longest string there is: a bound of ours here would turn into false proofs. */
+/** As long as strings can be in JavaScript: a smaller bound would lead to false proofs. */
 const MAX_STRING_LENGTH = 536_870_888;
 
 export const DOMAINS = {

@@ -5,7 +5,7 @@ import type { Encoded } from "../../value/encoded.ts";
 import { type Building, type Discoverable, MAX_DEPTH, type Plan, read, UnbuildableShape } from "./plan.ts";
 import { integer } from "./primitive.ts";
 
-/** The longest array there is. Longer than `LARGEST_BUILT` it is not tried, which the report says; a bound here would be a false proof. */
+/** As long as arrays can be in JavaScript: a smaller bound would lead to false proofs. Arrays beyond `LARGEST_BUILT` are not tried, and the report says so. */
 export const MAX_ARRAY_LENGTH = 2 ** 32 - 1;
 const LARGEST_BUILT = 20_000;
 
@@ -176,7 +176,7 @@ export function setProperty(at: Building, object: Record<string, unknown>, prope
   at.rt.setPresence(object, name, not(eq(presence, literal(0))), !mayBeUndefined(plan.expr));
 }
 
-/** Whether `undefined` is among the values of a plan; where nobody knows, it is not. */
+/** Whether `undefined` is known to be among the values of a plan. */
 function mayBeUndefined(e: Expr): boolean {
   if (e.kind === "literal") return e.value === undefined;
   return e.kind === "apply" && e.op === "choice" && e.args.some((arg, i) => i > 0 && mayBeUndefined(arg));

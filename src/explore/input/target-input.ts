@@ -25,13 +25,13 @@ export interface EncodedInput {
   readonly choices?: Readonly<Record<string, number>>;
   /** What clocks showed and chance gave, where they are inputs: by the name of the reading or draw. */
   readonly world?: Readonly<Record<string, number>>;
-  /** Modules that keep state are loaded in every run: they are the first to use it. */
+  /** The modules keep state and are loaded in every run, so that loading takes the first of these values. */
   readonly isWorldAtLoad?: true;
   readonly self?: Encoded;
   readonly args: readonly Encoded[];
   /** Instead of arguments, when the program is a script. */
   readonly script?: EncodedScriptInput;
-  /** The model it comes from, as text: where the violation shows only when the input is followed through the run. */
+  /** The model it comes from, as text: for violations that show only in runs with shadows. */
   readonly model?: string;
 }
 

@@ -24,7 +24,7 @@ export async function evaluate(modules: LoadedModules, file: string, limits: Lim
     } finally {
       keepChanges();
       leaveWorld();
-      // what a module took from them while it loaded is the same in every run
+      // a module that read them while it loaded has the same values in every run
       if (world.clockReads > 0 || world.randomDraws.length > 0)
         modules.doubts.add("a module read the clock or a random source while it loaded");
       build.runtime.end();
@@ -46,7 +46,7 @@ function unitsOf(target: Target, units: readonly Unit[]): readonly Unit[] {
     return value;
   });
   const found = new Set(units.filter((unit) => files.has(unit.file)));
-  // a set that grows while it is walked is walked to its end
+  // `forEach` of a set also visits what is added meanwhile
   found.forEach((unit) => {
     unit.dependencies.forEach((dependency) => {
       found.add(dependency);

@@ -39,7 +39,7 @@ import { Slots } from "./slots.ts";
 import { callTarget, MissingExport } from "./target-call.ts";
 import { type WatchedRun, Watcher } from "./watcher.ts";
 
-/** Other hours, weekdays, months and years. */
+/** The distance between two other worlds in milliseconds: changes hour, weekday, month and year. */
 const ELSEWHEN = 11_219_580_123;
 
 /** Without `then`: the program may have patched it. */
@@ -57,7 +57,7 @@ export class LoadedProgram implements ExploredProgram {
   /** Whether evaluating modules again is needed between runs. */
   private isStateful = false;
   private elsewhere = 0;
-  /** What the runtime takes for the model of the run under way, where it can grow. */
+  /** The model of the run under way, if the run adds to it what it draws and reads. */
   private live: Map<string, Primitive> | undefined;
   private watcher: Watcher | undefined;
   private targetSite = -1;
@@ -126,7 +126,7 @@ export class LoadedProgram implements ExploredProgram {
     return after(outcome, (ended) => this.afterRejections(() => finish(ended))) as Soon<ShadowRun>;
   }
 
-  /** A rejection that nobody handles shows a turn later. */
+  /** Unhandled rejections are known one turn of the event loop later. */
   private afterRejections<T>(finish: () => T): Soon<T> {
     if (this.watcher?.isWaiting !== true) return finish();
     return (async () => {
@@ -161,7 +161,7 @@ export class LoadedProgram implements ExploredProgram {
     return after(outcome, (ended) => this.afterRejections(() => finish(ended))) as Soon<WatchedRun>;
   }
 
-  /** What checkers say to a run that had to be ended from outside. */
+  /** What checkers report about a run that had to be ended from outside. */
   watchedEnd(why: string): Watched {
     const { runtime } = this.modules.shadow;
     runtime.begin(new Map(), this.limits);
@@ -280,7 +280,7 @@ export class LoadedProgram implements ExploredProgram {
   ): Soon<RunOutcome> {
     if (this.isStateful) build.runner.reset();
     build.probe.clear();
-    // may refuse the input: before the world changes, or nobody would change it back
+    // throws when it refuses the input; the world is not changed yet, so nothing has to be undone
     this.ports.beginRun(model);
     if (this.elsewhere === 0) resetWorld(this.seed);
     else resetWorld(this.seed + this.elsewhere * 7919, EPOCH + this.elsewhere * ELSEWHEN);

@@ -55,7 +55,7 @@ export class Watcher {
     hearRejections((error) => this.rejected(error));
   }
 
-  /** Whether it takes a turn of the event loop to know what the run left behind. */
+  /** Whether the run may have left rejections that show one turn of the event loop later. */
   get isWaiting(): boolean {
     return this.runtime.hasCells && this.watch.kinds.has("rejected");
   }
@@ -113,7 +113,7 @@ export class Watcher {
       }
       case "stopped": {
         const loop = runtime.exhaustedAt;
-        // where the stack ran out is chance, so it is said of the target as a whole
+        // where exactly the stack runs out varies, so it is reported for the target as a whole
         const site = outcome.why === "stack" ? -1 : loop >= 0 ? loop : runtime.lastSite;
         return { ending: { kind: "stopped", why: outcome.why, ...(loop >= 0 ? { loop } : {}) }, site };
       }

@@ -136,7 +136,7 @@ function withoutImplied(conditions: readonly Expr[]): Expr[] {
   return distinct.filter((_, i) => !dropped.has(i));
 }
 
-/** Whether every value the others accept is accepted: comparisons change only at their constants, so a few values decide. */
+/** Whether `bound` accepts every value that all the others accept. Comparisons change only at their constants, so a few values around these decide. */
 function areImplying(others: readonly Bound[], bound: Bound): boolean {
   const constants = [...others, bound].map((one) => one.constant);
   return samples(constants).every((value) => bound.accepts(value) || !others.every((other) => other.accepts(value)));

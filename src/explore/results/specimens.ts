@@ -18,7 +18,7 @@ const SHRINK_ATTEMPTS = 200;
 const SHRINK_STEPS = 1_000_000;
 /** What an attempt costs besides its steps. */
 const ATTEMPT_STEPS = 1_000;
-/** Natives take no steps; only they can make shrinking last so long. */
+/** For programs that spend their time in natives, which take no steps. */
 const PATIENCE_MS = 5_000;
 
 interface SpecimenOptions {
@@ -68,7 +68,7 @@ function shownEnding(outcome: EncodedOutcome): string {
 
 const OTHER_WORLDS = 24;
 
-/** Luck may let a test pass twice; it has to pass in other worlds too. */
+/** A test that depends on clock or chance may pass twice by luck: its outcome must be the same in other worlds too. */
 async function isUnstable(program: ExploredProgram, model: Model, outcome: EncodedOutcome): Promise<boolean> {
   if (program.runElsewhere === undefined) return false;
   const expected = JSON.stringify(outcome);

@@ -16,7 +16,7 @@ export interface Content {
   readonly shadow: Shadow;
 }
 
-/** Encodings under which a text and its bytes are one to one, as far as the text is made of what the encoding has. */
+/** Encodings that turn a text into bytes and back without loss, if the encoding has all of its characters. */
 const LATIN = new Set(["latin1", "binary"]);
 const UTF8 = new Set(["utf8", "utf-8"]);
 const TEXT = new Set([...UTF8, ...LATIN, "ascii"]);
@@ -28,7 +28,7 @@ export class ByteSource {
   mode: "bytes" | "text" | undefined;
   /** The first run read bytes and turned all of them into text. */
   prefersText = false;
-  /** Asked for as text at first: what the bytes on disk are. */
+  /** The encoding of the first read as text. */
   private encoding: "utf8" | "latin1" = "utf8";
   private readonly text: Input;
   private readonly bytes: Plan;

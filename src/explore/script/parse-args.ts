@@ -1,6 +1,6 @@
 /**
- * `util.parseArgs` takes the arguments from `process` when it is not given any, where nobody sees it. Here they are handed to it, so
- * that the run knows that its way depends on them: they are used as they come, and mutation finds others.
+ * Without arguments of its own, `util.parseArgs` reads `process.argv` inside Node, where the read is not seen. Here the arguments it reads are
+ * fixed to what they are in this run, so that the run notes that it depends on them; only mutation tries others.
  */
 import { registerModel } from "../../runtime/calls/models.ts";
 import { coreModule } from "../../runtime/sandbox/core-modules.ts";

@@ -184,7 +184,7 @@ export class ScriptProgram implements ExploredProgram {
   private async perform(build: Build<ShadowRuntime | CoverageRuntime>, run: ScriptRun) {
     build.runner.restart();
     build.probe.clear();
-    // may refuse the input: before the world changes, or nobody would change it back
+    // throws when it refuses the input; the world is not changed yet, so nothing has to be undone
     this.ports.beginRun(run.model);
     resetWorld(this.seed);
     beginInputs(run.model, run.model);
@@ -274,10 +274,10 @@ export class ScriptProgram implements ExploredProgram {
   /** What nobody catches ends a script, as it ends a process. Undone after the run. */
   private catchStrays(run: ScriptRun, isHandled: (event: string) => boolean): () => void {
     const ends = STRAYS.map((event) => (error: unknown): void => {
-      // a promise that the end of the run rejected is no failure of its own
+      // promises that reject only because the run was ended are no failures
       if (error !== ABORT && !isHandled(event)) run.end ??= { kind: "throws", error };
     });
-    // not `process.on`: that one is watched, for it is the program's
+    // not `process.on`: that one counts what it adds as the program's
     STRAYS.forEach((event, i) => void on.call(process, event, ends[i]!));
     return () => {
       STRAYS.forEach((event, i) => void removeListener.call(process, event, ends[i]!));

@@ -111,7 +111,7 @@ async function toItsEnd(
         if (end !== undefined) return end;
       }
       await turn();
-      // what a listener set going keeps the process, and ends in the same question
+      // listeners may have started new work: then the process goes on, and asks them again at its end
       const late = ended();
       if (late !== undefined) return late;
       if (!isKeptAlive() && !isWaiting()) return { kind: "returns", value: undefined };

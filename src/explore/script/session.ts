@@ -55,7 +55,7 @@ interface NamedSource {
 
 const planner = new ShapePlanner({});
 
-/** Says that an input cannot be, not that the program is wrong. */
+/** Errors that say that there is no such input; they are not the program's. */
 export const isUnbuildable = (error: unknown): boolean =>
   error instanceof UnbuildableShape || error instanceof InputTooLarge || error instanceof Unrepresentable;
 
@@ -70,7 +70,7 @@ export class ScriptSession {
   /** Which source a variable belongs to. */
   private readonly owners = new Map<string, NamedSource | ByteSource>();
   private readonly discoverable = new Map<string, Discoverable>();
-  /** What inputs of these shapes cannot be, beyond what their types say. */
+  /** Values of the symbols' types that are never tried. */
   readonly narrowed = new Set<string>();
 
   constructor(sources: SymbolicSources, args: readonly string[]) {

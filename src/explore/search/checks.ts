@@ -1,4 +1,4 @@
-/** What the search loop needs of checking: groups of conditions that wait to be asked, and somebody who hears what came of them. */
+/** What the search loop needs of checking: the next conditions to ask, and where to tell what came of them. */
 import type { CheckConstraint } from "../../checkers/watch.ts";
 import type { Expr, Model } from "../../expr/expr.ts";
 import type { Verdict } from "../../solver/solver.ts";

@@ -28,7 +28,7 @@ export interface ExplorationOptions {
   readonly dictionary: Dictionary;
   /** The slots that count: once all are reached a `cover` is done. */
   readonly goals: readonly number[];
-  /** For the first try of a flip, and for those that are still open when nothing else is. */
+  /** For the first try of a flip, and for the second, when nothing easier is left. */
   readonly queryBudgets: readonly [Budget, Budget];
   readonly now: () => number;
   readonly isCancelled: () => boolean;
@@ -36,7 +36,7 @@ export interface ExplorationOptions {
   readonly memory?: Partial<OpenBounds & RetentionBounds>;
   /** How often a branch is flipped before it is given up. */
   readonly flipsPerSite?: number;
-  /** Slots that runs reached which had to be ended from outside. */
+  /** Slots reached by runs that had to be ended from outside. */
   readonly reached?: readonly number[];
   /** Why the result cannot be exact, known from the start. */
   readonly doubts?: readonly string[];
@@ -65,10 +65,10 @@ const RUNS_WITHOUT_GOALS = 16;
 const MUTATIONS_PER_TURN = 100;
 /** Mutation alone has found nothing for so many turns: with nothing left to solve, more of it is waste. */
 const BARREN_TURNS = 30;
-/** The same when every path of the inputs that are tried was taken: only parts without shadows, like a pattern, can still differ. */
+/** The same when no path is left to solve for: mutation can then only change parts of inputs that have no shadow, such as a pattern. */
 const SETTLED_TURNS = 4;
 const FLIPS_PER_SITE = 2000;
-/** Of the flips that may be open, so many may wait for a second try. */
+/** The part of the flips that may be open which may wait for a second try. */
 const HARD = 1 / 6;
 const PROGRESS_EVERY = 64;
 const BREATHE_EVERY_MS = 50;
@@ -95,7 +95,7 @@ export class Exploration {
   private barren = 0;
   /** Nothing is left to ask, exact or not. */
   private isComplete = false;
-  /** Of violations, seen for the first time. */
+  /** How many causes of violations were seen so far. */
   private causes = 0;
   private lastBreath = 0;
 
@@ -149,7 +149,7 @@ export class Exploration {
 
   async run(initial: readonly Model[] = []): Promise<ExplorationResult> {
     if (!this.isFinished) await this.explore(new Map<string, Primitive>(), 0);
-    // what an earlier explorer found is found again whatever the budget says: it must not be lost
+    // what an explorer found before it had to be replaced is run again, even if the budget is spent: it must not be lost
     for (const model of initial) if (!this.isCovered) await this.explore(model, 0);
     let status: ExplorationStatus | undefined;
     while (status === undefined) status = await this.turn();
@@ -178,7 +178,7 @@ export class Exploration {
     return this.tree.paths;
   }
 
-  /** What is remembered of paths not taken yet: all that may grow with the length of the search, and does not. */
+  /** What is remembered of paths not taken yet. Bounded, however long the search lasts. */
   get held(): { readonly flips: number; readonly nodes: number } {
     return { flips: this.open.size + this.hard.length, nodes: this.tree.size };
   }
@@ -207,11 +207,11 @@ export class Exploration {
     const isCoveredByNone = goals.size === 0 && check === undefined;
     const isSettled = !canSolve && !canCheck && this.unreached.isSettled && this.divergences === 0;
     if (isSettled && this.unreached.isExact) return isCoveredByNone ? "covered" : "exhausted";
-    // mutation looks for coverage: who checks has no use for it once that is complete
+    // mutation looks for coverage: when it is complete, a job that checks has no more use for mutation
     const isWanted = check === undefined || this.reached.missing > 0;
     const canMutate = this.options.mutate && isWanted && this.barren < (isSettled ? SETTLED_TURNS : BARREN_TURNS);
     const activity = this.scheduler.next(canSolve, canMutate, canCheck);
-    // nothing is left to be tried, and that is no proof
+    // nothing is left to be tried, but not every answer was exact: no proof
     if (activity === undefined) {
       this.isComplete = true;
       return isCoveredByNone ? "covered" : "budget";
@@ -310,7 +310,7 @@ export class Exploration {
     for (const { flip } of this.hard.splice(Math.floor(this.hard.length * part))) this.drop(flip);
   }
 
-  /** Never asked, so never answered: nothing that is said later may be a proof. */
+  /** A dropped flip is never answered, so that nothing said later is a proof. */
   private drop(flip: Flip): void {
     if (this.tree.isVisited(flip)) return;
     this.tree.answered(flip);
@@ -323,7 +323,7 @@ export class Exploration {
     for (let i = 0; i < MUTATIONS_PER_TURN && !this.isFinished; i++) {
       let model = models[0]!;
       this.meter.mutations++;
-      // a length may be edited to more than is ever tried, which already the next edit trips over
+      // an edit may make a length larger than is ever tried; already the next edit of the same input then fails
       const outcome = await this.attempt(() => {
         model = this.mutator.mutate(this.random.pick(models), models);
         return this.program.runPlain(model);
@@ -333,7 +333,7 @@ export class Exploration {
       const isNew =
         this.program.hasNew(this.reached.seen) ||
         this.program.isNews?.(outcome) === true ||
-        // who checks wants to see a failure that reached no new branch as well
+        // a job that checks also wants failures that reached no new branch
         (this.options.check !== undefined && this.reached.isNewFailure(outcome));
       if (isNew) await this.explore(model, 0);
     }
@@ -348,13 +348,13 @@ export class Exploration {
     const keptBefore = kept.length;
     const gain = this.reached.ran(used, run);
     const { flips, nodes } = this.tree.add(run.trace.path, generation, kept.length > keptBefore);
-    // a run that was stopped may have been on its way; that it was stopped is a doubt of its own
+    // a stopped run might have got there later; that it was stopped is noted as a doubt anyway
     if (expected !== undefined && run.outcome.kind !== "stopped" && !this.tree.isVisited(expected)) {
       this.divergences++;
       this.unreached.diverged(this.slotOf(expected));
     }
     this.unreached.ran(run.trace, run.outcome);
-    // what verdicts state as an assumption need not hold them up
+    // what the verdicts state as their assumption is no doubt
     for (const narrowing of this.program.narrowed)
       if (this.options.check?.assumes(narrowing) !== true) this.unreached.narrowed(narrowing);
     for (const flip of flips) this.open.add({ flip, seed: used, gain });
@@ -367,7 +367,7 @@ export class Exploration {
     return run;
   }
 
-  /** `counts`: what cannot be run leaves a gap in the search. A mutation that cannot be run leaves none. */
+  /** Undefined when the input cannot be run. `counts`: whether that leaves a gap in the search; for a mutation it does not. */
   private async attempt<T>(run: () => Soon<T>, counts = true): Promise<T | undefined> {
     try {
       const pending = run();

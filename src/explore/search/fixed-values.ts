@@ -1,18 +1,18 @@
 /**
- * A value that a run fixes is another one in every run. `k === "b"` of one run says as well that `k === "a"` of an earlier one does not
- * hold, so the run belongs to that side: the values met form a chain, and each flip asks for one that differs from all before it.
+ * Where a run fixes a value (`k === "a"`), the next run may fix another one at the same place (`k === "b"`). The second implies that the first
+ * does not hold, so it is put on that side of the tree. The values then form a chain, and each flip asks for one that differs from all before.
  */
 import { not } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
 
-/** Given the condition below a node of the tree and the one a run met there: what the run says about the former, if that is another value's. */
+/** `known`: the condition below a node of the tree; `met`: the one of a run there. If they fix one expression to two values: that it is not the first. */
 export function sideOfOther(known: Expr | undefined, met: Expr): Expr | undefined {
   if (known === undefined) return undefined;
   const atom = known.kind === "apply" && known.op === "not" ? known.args[0]! : known;
   const other = fixing(atom);
   const own = other === undefined ? undefined : fixing(met);
   if (other === undefined || own === undefined || other.of !== own.of || !areDifferent(other, own)) return undefined;
-  // of two values there are, not the one is the other: the run says nothing more than what it met
+  // an expression with only two values: not being the one is being the other, which is what the run met
   const side = not(atom);
   return side === met ? undefined : side;
 }

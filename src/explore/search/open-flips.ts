@@ -1,6 +1,6 @@
 /**
  * The flips that wait to be tried, in the order of a strategy and within bounds: a program with endless paths opens flips
- * faster than they are solved. What is too much is dropped, the least promising first, and whoever dropped it is told.
+ * faster than they are solved. What is too much is dropped, the least promising first, and the owner is told of each.
  */
 import type { Model } from "../../expr/expr.ts";
 import type { Candidate, Strategy } from "./strategy/strategy.ts";

@@ -145,7 +145,7 @@ export class PathTree {
     return to.state === "open" || to.state === "closed";
   }
 
-  /** Nobody will ask for the flip again, whether a run went there or not. */
+  /** The flip is done with, whether a run went there or not: it is not asked again. */
   answered({ at, to }: Flip): void {
     if (to.state !== "asked") return;
     to.state = "barred";

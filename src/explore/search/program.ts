@@ -16,7 +16,7 @@ export interface ShadowRun {
   readonly model?: Model;
   /** What the run says about the properties that are checked. */
   readonly watched?: Watched;
-  /** How the run ended, more exactly than its outcome says. Runs with an ending not seen before are kept. */
+  /** How the run ended, where that is more than its outcome says. Runs with a new ending are kept. */
   readonly ending?: string;
 }
 
@@ -27,7 +27,7 @@ export interface ExploredProgram extends Program {
   byFile(slots: Iterable<number>): FileSlots[];
   fromFiles(goals: readonly FileSlots[]): number[];
   placeOf(site: number): Place | undefined;
-  /** Where the program writes what it reaches, for whoever must know it after a run that never ended. */
+  /** Where the program writes what it reaches. Read by the supervisor when a run never ends. */
   coverageMemory?(): readonly CoverageMemory[];
 }
 
@@ -40,7 +40,7 @@ export interface Program {
   runPlain(model: Model): Soon<RunOutcome>;
   /** Steps of the last such run. */
   readonly stepsOfPlain: number;
-  /** The same in the n-th other world: another time, other chances. */
+  /** The same with the clock and the random values of the n-th other world. */
   runElsewhere?(model: Model, n: number): Soon<RunOutcome>;
   hasNew(seen: Uint8Array): boolean;
   reachedPlain(): number[];

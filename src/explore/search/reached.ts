@@ -5,7 +5,7 @@ import { endingOf, failureOf } from "./ending.ts";
 import type { Program, ShadowRun } from "./program.ts";
 import type { KeptInput } from "./result.ts";
 
-/** Failures that say something new each time quote their input; so does an exit code. */
+/** Some programs fail with another message or exit code for every input: after so many, new ones are no news. */
 const MAX_FAILURES = 200;
 
 interface ReachedOptions {
@@ -23,7 +23,7 @@ export class Reached {
   /** Goals that no run has reached. */
   missing: number;
   private readonly endings = new Set<string>();
-  /** Of mutated inputs, by what they say. */
+  /** How mutated inputs failed, by class and message. */
   private readonly failures = new Set<string>();
 
   constructor(

@@ -10,7 +10,7 @@ export interface RetentionBounds {
   readonly nodes: number;
   /** Expressions that open paths need. */
   readonly expressions: number;
-  /** Below so many it is not worth looking for those nobody needs. */
+  /** With fewer, it is not worth looking for those that nobody needs. */
   readonly few: number;
 }
 
@@ -19,7 +19,7 @@ export const RETENTION_BOUNDS: RetentionBounds = { nodes: 36_000, expressions: 4
 /** The part of the open flips that is left when they hold too much. */
 const KEPT = 0.9;
 
-/** Expressions are looked through when they are so many times what was left the last time: often enough to stay level, seldom enough to cost little. */
+/** Unneeded expressions are looked for when there are so many times more than were left the last time. */
 const GROWN = 1.5;
 
 export class Retention {
@@ -34,7 +34,7 @@ export class Retention {
     this.sweepAt = bounds.few;
   }
 
-  /** To be called between runs, when nothing but the tree holds expressions that must stay what they are. */
+  /** To be called between runs: what only a run under way needs would be forgotten. */
   keepLevel(): void {
     while (this.tree.size > this.bounds.nodes && this.canDrop) this.drop();
     if (internedCount() <= this.sweepAt) return;

@@ -39,7 +39,7 @@ export class Unreached {
     this.doubts.add(why);
   }
 
-  /** Values of the declared types that no input has. */
+  /** `what`: values of the declared types that are never tried. */
   narrowed(what: string): void {
     this.narrowings.add(what);
   }
@@ -66,7 +66,7 @@ export class Unreached {
     return this.isSettled && this.narrowings.size === 0;
   }
 
-  /** Every step was exact for the inputs that are tried: once no path of theirs is left, none of them reaches anything else. */
+  /** The same, about the inputs that are tried: values of the declared types that are left out may reach more. */
   get isSettled(): boolean {
     return this.doubts.size === 0 && this.concretisations.size === 0;
   }
@@ -75,7 +75,7 @@ export class Unreached {
     return [...this.doubts, ...this.narrowings];
   }
 
-  /** What was not exact on paths that were taken, whatever else there is. */
+  /** What was not exact in the runs, apart from values that were never tried. */
   get inexactSteps(): string[] {
     return [...this.doubts];
   }

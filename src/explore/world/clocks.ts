@@ -29,7 +29,7 @@ export function installClockModels(): void {
   registerModel(Date, { ...date, always: true, run, construct });
 }
 
-/** What passed since the first reading, and how much of it is counted already: readings come one at a time. */
+/** The time between the first and the latest reading, as a sum that grows with each reading of the run. */
 const sum = { run: -1, readings: 0, passed: literal(0) as Expr };
 
 function passed(): Expr {
@@ -45,7 +45,7 @@ function passed(): Expr {
   return sum.passed;
 }
 
-/** A base, what passed by itself and what passed by timers: the sum that the clock made, in the same order. */
+/** Added in the order in which the clock adds: base, time between readings, time that timers let pass. */
 function shown(base: Expr, byTimers: number): Expr {
   const reading = inputs.readings > 1 ? apply("add", base, passed()) : base;
   return byTimers === 0 ? reading : apply("add", reading, literal(byTimers));

@@ -5,7 +5,7 @@ import { AGE_NAME, DRAW_UNIT, inputs, readingName } from "../../runtime/world/st
 
 /** The end of the year 9999: later, texts of dates look different, and no clock shows it. */
 const LATEST = 253_402_300_799_999;
-/** What passes between two readings: even many of them in a row end at a time that a Date can have. */
+/** The longest time between two readings: small enough that many in a row stay within what a Date can hold. */
 const LONGEST = 2 ** 43;
 
 const WHOLE = /^random\(\d+ of (-?\d+)\.\.(-?\d+)\)$/;

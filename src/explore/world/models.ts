@@ -48,7 +48,7 @@ const fraction: BuiltinModel = {
   },
 };
 
-/** Bounds and options are as they are on this path. */
+/** Bounds and options are fixed to what they are in this run. */
 function fixOperands({ rt, args, args$, site }: Call): void {
   for (let i = 0; i < args.length; i++) rt.pin(args[i], args$[i], site);
 }

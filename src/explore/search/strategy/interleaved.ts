@@ -5,7 +5,7 @@ import { type RankedCandidate, RankedStrategy, type Ranking } from "./ranked.ts"
 import type { Strategy } from "./strategy.ts";
 
 const RANDOM_EVERY = 8;
-/** What one order took is still in the other; it is cleared away when it is more than what is open, and so many. */
+/** What one order has taken is still in the other. It is cleared away when there are more of those than open ones, and at least so many. */
 const STALE = 1000;
 
 export class Interleaved<C extends RankedCandidate> implements Strategy<C> {

@@ -82,7 +82,7 @@ export class RandomOrder<C extends Candidate> implements Strategy<C> {
     return dropped;
   }
 
-  /** Forgets the candidates for which it does not hold. */
+  /** Forgets all other candidates. */
   retain(isKept: (candidate: C) => boolean): void {
     let kept = 0;
     for (const candidate of this.open) if (isKept(candidate)) this.open[kept++] = candidate;

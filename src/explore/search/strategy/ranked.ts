@@ -60,7 +60,7 @@ export class RankedStrategy<C extends RankedCandidate> implements Strategy<C> {
     return this.heap.splice(count).map((entry) => entry.candidate);
   }
 
-  /** Forgets the candidates for which it does not hold. */
+  /** Forgets all other candidates. */
   retain(isKept: (candidate: C) => boolean): void {
     this.heap = this.heap.filter((entry) => isKept(entry.candidate)).sort((a, b) => (this.before(a, b) ? -1 : 1));
   }
