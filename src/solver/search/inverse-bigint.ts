@@ -1,5 +1,5 @@
 /** Inverses of the operations on bigints. */
-import { big, type Inverse, type Propose, unary } from "./inverse.ts";
+import { big, type Inverse, type Inverses, type Propose, unary } from "./inverse.ts";
 
 const abs = (x: bigint): bigint => (x < 0n ? -x : x);
 
@@ -112,4 +112,4 @@ export const BIGINTS = {
     for (let by = 0n; by < 64n; by++) if (a >> by === t) propose([1, by]);
     propose([0, t], [1, 0n]);
   }),
-} satisfies Record<string, Inverse>;
+} satisfies Inverses;

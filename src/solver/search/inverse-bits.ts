@@ -1,5 +1,5 @@
 /** Inverses of the bit operations: bits the operation keeps are set from the target, the others stay as they are. */
-import { type Inverse, num, type Propose } from "./inverse.ts";
+import { type Inverse, type Inverses, num, type Propose } from "./inverse.ts";
 
 const SHIFTS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 20, 24, 31];
 
@@ -80,4 +80,4 @@ export const BITS = {
     if (zeros === 32) propose([0, 0]);
     else if (zeros >= 0 && zeros < 32) propose([0, (1 << (31 - zeros)) >>> 0]);
   },
-} satisfies Record<string, Inverse>;
+} satisfies Inverses;

@@ -1,5 +1,5 @@
 /** Inverses of the conversions between numbers, texts, booleans and bigints, and of the test for JSON text. */
-import { type Inverse, num, str, unary } from "./inverse.ts";
+import { type Inverses, num, str, unary } from "./inverse.ts";
 
 const NOT_A_NUMBER = ["a", "", "x1"];
 
@@ -148,4 +148,4 @@ export const CONVERSIONS = {
         : [`${text}x`, "", "{", "x", "{a}", "[1,", text.slice(0, -1), text.slice(1)];
     for (const candidate of texts) propose([0, candidate]);
   },
-} satisfies Record<string, Inverse>;
+} satisfies Inverses;

@@ -1,6 +1,6 @@
 /** Inverses of the operations that look for text in text: tests, positions, splitting, order. */
 import { filler, isLength, resize, splice, without } from "./edit.ts";
-import { type Inverse, num, type Propose, str } from "./inverse.ts";
+import { type Inverse, type Inverses, num, type Propose, str } from "./inverse.ts";
 
 /** Texts without an occurrence of `part`, near `text`. */
 function* free(text: string, part: string): Generator<string> {
@@ -216,4 +216,4 @@ export const FINDING = {
   splitPart,
   strLt: comparison(true),
   strLe: comparison(false),
-} satisfies Record<string, Inverse>;
+} satisfies Inverses;

@@ -1,7 +1,7 @@
 /** Inverses of the operations on booleans, of equality, and of the choice between alternatives. */
 import type { Value } from "../../expr/evaluate.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { type Change, type Inverse, unary } from "./inverse.ts";
+import { type Change, type Inverse, type Inverses, unary } from "./inverse.ts";
 
 /** `and` to true (or `or` to false): all arguments; the other way round: any one argument. */
 const connective =
@@ -98,4 +98,4 @@ export const LOGIC = {
       if (k !== tag + 1 && call.free[k] && sortAdmits(call.args[k]!, target)) propose([0, k - 1], [k, target]);
     }
   },
-} satisfies Record<string, Inverse>;
+} satisfies Inverses;

@@ -1,6 +1,6 @@
 /** Inverses of the arithmetic on doubles and of comparisons. */
 import { neighbourOf, nextDown, nextUp } from "../float.ts";
-import { type Change, type Inverse, num, type Propose, unary } from "./inverse.ts";
+import { type Change, type Inverse, type Inverses, num, type Propose, unary } from "./inverse.ts";
 
 /** Numbers strictly below a limit: the nearest integer, zero, one digit less, the last double, further away. */
 export function below(limit: number): number[] {
@@ -211,4 +211,4 @@ export const NUMBERS = {
       ? [Number.isSafeInteger(Math.trunc(current)) ? Math.trunc(current) : 0, 0, 1]
       : [Math.trunc(current) + 0.5, 0.5, 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY],
   ),
-} satisfies Record<string, Inverse>;
+} satisfies Inverses;

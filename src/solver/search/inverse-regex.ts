@@ -1,6 +1,6 @@
 /** Inverses of the operations on regular expressions, from texts written out of the pattern. */
 import { isLength, resize } from "./edit.ts";
-import { type Call, type Inverse, num, str } from "./inverse.ts";
+import { type Call, type Inverse, type Inverses, num, str } from "./inverse.ts";
 import { nativeRegex } from "./regex/grammar.ts";
 import { matching, notMatching } from "./regex/sample.ts";
 
@@ -141,4 +141,4 @@ export const REGEXES = {
       else if (wanted.includes(by)) propose([0, wanted.split(by).join(found)]);
     }
   }),
-} satisfies Record<string, Inverse>;
+} satisfies Inverses;

@@ -1,6 +1,6 @@
 /** Inverses of the string operations that build or take apart text. */
 import { filler, isLength, resize, sliceIndex, splice } from "./edit.ts";
-import { type Call, type Change, type Inverse, num, type Propose, str, unary } from "./inverse.ts";
+import { type Call, type Change, type Inverse, type Inverses, num, type Propose, str, unary } from "./inverse.ts";
 
 const LEADING = /^\s*/;
 const TRAILING = /\s*$/;
@@ -197,4 +197,4 @@ export const STRINGS = {
     return at < 0 ? target : target.slice(0, at) + what + target.slice(at + by.length);
   }),
   replaceAll: replacing((target, what, by) => target.split(by).join(what)),
-} satisfies Record<string, Inverse>;
+} satisfies Inverses;

@@ -5,6 +5,7 @@
  */
 import type { Value } from "../../expr/evaluate.ts";
 import type { Expr } from "../../expr/expr.ts";
+import type { Op } from "../../expr/op.ts";
 
 export interface Call {
   readonly args: readonly Expr[];
@@ -20,6 +21,9 @@ export type Change = readonly [index: number, value: Value];
 export type Propose = (...changes: readonly Change[]) => void;
 
 export type Inverse = (call: Call, target: Value, propose: Propose) => void;
+
+/** The inverses of one theory; `inverses.ts` puts them together. */
+export type Inverses = Readonly<Partial<Record<Op, Inverse>>>;
 
 /** The sort of every argument is checked by the builder, so these only tell the compiler. */
 export const num = (call: Call, i: number): number => call.values[i] as number;
