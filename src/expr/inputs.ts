@@ -1,6 +1,6 @@
 /** Which inputs an expression depends on. */
 import type { Expr, Input } from "./expr.ts";
-import { nativeWeakMap, weakGet, weakSet } from "./pristine.ts";
+import { nativeSet, nativeWeakMap, setAdd, setHas, weakGet, weakSet } from "./pristine.ts";
 import { argsOf, postorder } from "./walk.ts";
 
 const NONE: readonly Input[] = [];
@@ -17,8 +17,17 @@ export function inputsOf(e: Expr): readonly Input[] {
 
 /** The distinct inputs of several expressions, in the order of their first occurrence. */
 export function inputsOfAll(es: readonly Expr[]): readonly Input[] {
-  let result = NONE;
-  for (let i = 0; i < es.length; i++) result = union(result, inputsOf(es[i]!));
+  if (es.length === 1) return inputsOf(es[0]!);
+  const seen = new nativeSet<Input>();
+  const result: Input[] = [];
+  for (let i = 0; i < es.length; i++) {
+    const inputs = inputsOf(es[i]!);
+    for (let k = 0; k < inputs.length; k++) {
+      if (setHas(seen, inputs[k]!)) continue;
+      setAdd(seen, inputs[k]!);
+      result[result.length] = inputs[k]!;
+    }
+  }
   return result;
 }
 

@@ -2,9 +2,10 @@
 
 import { holds } from "../expr/evaluate.ts";
 import type { Model, Primitive } from "../expr/expr.ts";
+import { inputsOfAll } from "../expr/inputs.ts";
 import type { Layer } from "./solver.ts";
 import type { Statistics } from "./statistics.ts";
-import { inputsOfAll, satisfies } from "./validate.ts";
+import { satisfies } from "./validate.ts";
 
 const KEPT = 12;
 

@@ -1,7 +1,7 @@
 /** No model is believed before exact evaluation: whatever a layer's reasoning approximates can cost time, never correctness. */
 import { defaultOf, holds, inDomain } from "../expr/evaluate.ts";
-import type { Expr, Input, Model, Primitive } from "../expr/expr.ts";
-import { inputsOf } from "../expr/inputs.ts";
+import type { Input, Model, Primitive } from "../expr/expr.ts";
+import { inputsOfAll } from "../expr/inputs.ts";
 import { type Budget, type Layer, type Query, SLACK, type Solver, type Verdict } from "./solver.ts";
 import type { Statistics } from "./statistics.ts";
 
@@ -9,13 +9,6 @@ import type { Statistics } from "./statistics.ts";
 export function valueUnder(input: Input, model: Model, seed: Model): Primitive {
   if (model.has(input.name)) return model.get(input.name);
   return seed.has(input.name) ? seed.get(input.name) : defaultOf(input.domain);
-}
-
-export function inputsOfAll(constraints: readonly Expr[]): readonly Input[] {
-  if (constraints.length === 1) return inputsOf(constraints[0]!);
-  const inputs = new Set<Input>();
-  for (const constraint of constraints) for (const input of inputsOf(constraint)) inputs.add(input);
-  return [...inputs];
 }
 
 /** Whether `model` laid over the seed lies in every domain and satisfies every constraint. */

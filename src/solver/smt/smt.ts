@@ -4,8 +4,8 @@
  */
 import { holds, inDomain, valueOfInput } from "../../expr/evaluate.ts";
 import type { Input, Model } from "../../expr/expr.ts";
+import { inputsOfAll } from "../../expr/inputs.ts";
 import type { Budget, Query, Solver, Verdict } from "../solver.ts";
-import { inputsOfAll } from "../validate.ts";
 import { type Backend, wasmBackend } from "./backend.ts";
 import { decode, wantedTerms } from "./decode.ts";
 import { Encoding } from "./encoding.ts";
