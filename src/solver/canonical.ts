@@ -1,7 +1,8 @@
 /** Queries up to the names of their variables: the same question about other variables has the same key. */
 import type { Domain, Expr, Input, Primitive } from "../expr/expr.ts";
 import { inputsOf } from "../expr/inputs.ts";
-import { argsOf, postorder } from "../expr/walk.ts";
+import { type ByKind, visit } from "../expr/kind.ts";
+import { postorder } from "../expr/walk.ts";
 import { Recent } from "./recent.ts";
 
 /** A constraint without names: a number for its form, and the variables that fill the form, in order. */
@@ -93,9 +94,10 @@ export class Canonicaliser {
 function formText(constraint: Expr): string {
   const position = new Map<Expr, number>();
   const variables = new Map(inputsOf(constraint).map((input, i) => [input, i]));
+  const numbered: Numbered = { position, variables };
   const parts: string[] = [];
   for (const node of postorder([constraint])) {
-    parts.push(nodeText(node, position, variables));
+    parts.push(visit(TEXT, node, numbered));
     position.set(node, position.size);
   }
   return parts.join(";");
@@ -122,18 +124,19 @@ export function canonicalText(constraints: readonly Expr[]): string {
   return parts.join("");
 }
 
-function nodeText(node: Expr, position: ReadonlyMap<Expr, number>, variables: ReadonlyMap<Input, number>): string {
-  const args = argsOf(node).map((arg) => position.get(arg));
-  switch (node.kind) {
-    case "literal":
-      return valueText(node.value);
-    case "input":
-      return `?${variables.get(node)} ${node.sort} ${domainText(node.domain)}`;
-    case "reference":
-      return `ref ${JSON.stringify(node.name)}`;
-    case "apply":
-      return `${node.op}(${args})`;
-    case "opaque":
-      return `opaque ${JSON.stringify(node.fn)} ${node.sort}(${args})`;
-  }
+/** What a node of a form may refer to: the nodes before it and the variables, by number. */
+interface Numbered {
+  readonly position: ReadonlyMap<Expr, number>;
+  readonly variables: ReadonlyMap<Input, number>;
 }
+
+const positions = (args: readonly Expr[], { position }: Numbered): string =>
+  args.map((arg) => position.get(arg)).join(",");
+
+const TEXT: ByKind<Numbered, string> = {
+  literal: (e) => valueText(e.value),
+  input: (e, { variables }) => `?${variables.get(e)} ${e.sort} ${domainText(e.domain)}`,
+  reference: (e) => `ref ${JSON.stringify(e.name)}`,
+  apply: (e, numbered) => `${e.op}(${positions(e.args, numbered)})`,
+  opaque: (e, numbered) => `opaque ${JSON.stringify(e.fn)} ${e.sort}(${positions(e.args, numbered)})`,
+};
