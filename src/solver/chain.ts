@@ -1,22 +1,23 @@
 /** The solver chain, composed in one place: cheap and exact layers first, each asked only what those before it left open. */
-import { adaptive } from "./adapt.ts";
-import { createCache } from "./cache.ts";
-import { enumerate } from "./enumerate.ts";
-import { independence } from "./independence.ts";
+
 import { language } from "./language/language.ts";
-import { meanings } from "./meanings.ts";
-import { pin } from "./pin.ts";
-import { readings } from "./readings.ts";
-import { type Refutations, remembering } from "./refutations.ts";
+import { adaptive } from "./layers/adapt.ts";
+import { createCache } from "./layers/cache.ts";
+import { enumerate } from "./layers/enumerate.ts";
+import { independence } from "./layers/independence.ts";
+import { meanings } from "./layers/meanings.ts";
+import { pin } from "./layers/pin.ts";
+import { readings } from "./layers/readings.ts";
+import { type Refutations, remembering } from "./layers/refutations.ts";
+import { reuseModels } from "./layers/reuse.ts";
+import { sample } from "./layers/sample.ts";
+import { simplify } from "./layers/simplify.ts";
+import { slice } from "./layers/slice.ts";
+import { units } from "./layers/units.ts";
 import { refute } from "./refute/refute.ts";
-import { reuseModels } from "./reuse.ts";
-import { sample } from "./sample.ts";
 import { search } from "./search/search.ts";
-import { simplify } from "./simplify.ts";
-import { slice } from "./slice.ts";
 import type { Layer, Solver } from "./solver.ts";
 import { type SolverStats, Statistics } from "./statistics.ts";
-import { units } from "./units.ts";
 import { attempt, briefly, firstOf, giveUp } from "./validate.ts";
 
 export interface SolverOptions {

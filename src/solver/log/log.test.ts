@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { resetExpressions } from "../../expr/build.ts";
 import { fromJson } from "../../expr/codec.ts";
 import { createSolver } from "../chain.ts";
-import { Planter } from "../planted.ts";
 import { createRandom } from "../random.ts";
-import { FLIPS } from "../search/flips.ts";
+import { FLIPS } from "../testing/flips.ts";
+import { Planter } from "../testing/planted.ts";
 import { fromLogged, parseRecord } from "./read.ts";
 import { logging, toLogged } from "./write.ts";
 

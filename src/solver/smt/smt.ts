@@ -9,13 +9,13 @@ import type { Budget, Query, Solver, Verdict } from "../solver.ts";
 import { type Backend, wasmBackend } from "./backend.ts";
 import { decode, wantedTerms } from "./decode.ts";
 import { Encoder } from "./encoder.ts";
-import type { Reply } from "./link.ts";
 import { isNo } from "./logic.ts";
 import { plain } from "./numbers.ts";
 import { type Check, nearby, simpler } from "./repair.ts";
 import { resetTerms, type Term, TooManyTerms } from "./term.ts";
 import { type Attempt, ladder } from "./theory.ts";
 import { equalValues } from "./union.ts";
+import type { Reply } from "./z3/link.ts";
 
 export interface Smt extends Solver {
   /** Ends the worker. A later query starts a new one. */
