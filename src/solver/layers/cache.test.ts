@@ -26,7 +26,7 @@ test("what was not used for longest is forgotten first, by weight", () => {
 test("a cache keeps a bounded number of answers, satisfied and refuted, and the latest of them answer", () => {
   const cache = createCache(new Statistics(), { answers: 60_000, refuted: 600 });
   let asked = 0;
-  const solver = cache.layer({
+  const solver = cache.decorator({
     solve: ({ constraints }) => {
       const value = asked++;
       return constraints.length > 1

@@ -3,7 +3,7 @@
  * constraints known to contradict each other, each of which refutes every query that contains it.
  */
 import type { Expr, Primitive } from "../../expr/expr.ts";
-import type { Layer, Query, Verdict } from "../solver.ts";
+import type { Decorator, Query, Verdict } from "../solver.ts";
 import type { Statistics } from "../statistics.ts";
 import { satisfies } from "../validate.ts";
 import { Canonicaliser } from "./canonical.ts";
@@ -60,7 +60,7 @@ function charactersOf(values: readonly Primitive[]): number {
 }
 
 export interface Cache {
-  readonly layer: Layer;
+  readonly decorator: Decorator;
   /** Answers and contradictions that are kept. */
   readonly size: number;
   clear(): void;
@@ -85,7 +85,7 @@ export function createCache(statistics: Statistics, bounds: CacheBounds = BOUNDS
     return refuted.covers(query.constraints) ? { kind: "unsat", by: "cache" } : undefined;
   };
 
-  const layer: Layer = (inner) => ({
+  const decorator: Decorator = (inner) => ({
     solve(query, budget) {
       const start = performance.now();
       const { key, inputs } = canonicaliser.of(query.constraints);
@@ -105,7 +105,7 @@ export function createCache(statistics: Statistics, bounds: CacheBounds = BOUNDS
   });
 
   return {
-    layer,
+    decorator,
     get size() {
       return answers.size + refuted.size;
     },

@@ -5,7 +5,7 @@
 import { defaultOf, holds, inDomain } from "../../expr/evaluate.ts";
 import type { Expr, Input, Model, Primitive } from "../../expr/expr.ts";
 import { inputsOf } from "../../expr/inputs.ts";
-import type { Layer, Query } from "../solver.ts";
+import type { Decorator, Query } from "../solver.ts";
 import { Recent } from "./recent.ts";
 
 /** Constraints by connected variables, in the order of each group's last constraint, so that the goal's group comes last. */
@@ -65,7 +65,7 @@ class SeedTruth {
   }
 }
 
-export const independence = (): Layer => (inner) => {
+export const independence = (): Decorator => (inner) => {
   const truth = new SeedTruth();
   return {
     solve(query: Query, budget) {

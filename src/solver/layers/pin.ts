@@ -8,7 +8,7 @@ import { mayThrow } from "../../expr/may-throw.ts";
 import { postorder } from "../../expr/walk.ts";
 import type { Facts } from "../refute/facts.ts";
 import { factsOf } from "../refute/refute.ts";
-import type { Layer } from "../solver.ts";
+import type { Decorator } from "../solver.ts";
 import { rebuildWith } from "./rebuild.ts";
 import { simplify } from "./simplify.ts";
 
@@ -39,7 +39,7 @@ export function pinConstraints(constraints: readonly Expr[]): readonly Expr[] | 
   return [...rebuilt].every((e) => before.has(e)) ? undefined : [...rebuilt];
 }
 
-export const pin: Layer = (inner) => {
+export const pin: Decorator = (inner) => {
   const again = simplify(inner);
   return {
     solve(query, budget) {

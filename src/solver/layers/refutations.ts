@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import type { Expr } from "../../expr/expr.ts";
 import { postorder } from "../../expr/walk.ts";
-import type { Layer } from "../solver.ts";
+import type { Decorator } from "../solver.ts";
 import type { Statistics } from "../statistics.ts";
 import { canonicalText } from "./canonical.ts";
 
@@ -42,7 +42,7 @@ export function digestOf(constraints: readonly Expr[]): string | undefined {
 }
 
 export const remembering =
-  (refutations: Refutations, statistics: Statistics): Layer =>
+  (refutations: Refutations, statistics: Statistics): Decorator =>
   (inner) => ({
     solve(query, budget) {
       const start = performance.now();

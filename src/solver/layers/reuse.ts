@@ -3,13 +3,13 @@
 import { holds } from "../../expr/evaluate.ts";
 import type { Model, Primitive } from "../../expr/expr.ts";
 import { inputsOfAll } from "../../expr/inputs.ts";
-import type { Layer } from "../solver.ts";
+import type { Decorator } from "../solver.ts";
 import type { Statistics } from "../statistics.ts";
 import { satisfies } from "../validate.ts";
 
 const KEPT = 12;
 
-export function reuseModels(statistics: Statistics): Layer {
+export function reuseModels(statistics: Statistics): Decorator {
   const recent: Model[] = [];
   return (inner) => ({
     solve(query, budget) {

@@ -9,7 +9,7 @@ import { inputsOf } from "../../expr/inputs.ts";
 import type { Op } from "../../expr/op.ts";
 import { substitute } from "../../expr/substitute.ts";
 import { postorder } from "../../expr/walk.ts";
-import type { Layer, Query } from "../solver.ts";
+import type { Decorator, Query } from "../solver.ts";
 
 type Simplified =
   | { readonly kind: "false" }
@@ -90,7 +90,7 @@ export function simplifyConstraints(constraints: readonly Expr[]): Simplified {
   return { kind: "rest", constraints: [...current], bound };
 }
 
-export const simplify: Layer = (inner) => ({
+export const simplify: Decorator = (inner) => ({
   solve(query: Query, budget) {
     const simplified = simplifyConstraints(query.constraints);
     if (simplified.kind === "false") return { kind: "unsat", by: "simplify" };

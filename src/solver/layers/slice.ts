@@ -6,7 +6,7 @@
 import { holds, inDomain } from "../../expr/evaluate.ts";
 import type { Expr, Input, Model, Primitive } from "../../expr/expr.ts";
 import { inputsOf } from "../../expr/inputs.ts";
-import type { Layer, Query, Verdict } from "../solver.ts";
+import type { Decorator, Query, Verdict } from "../solver.ts";
 import { Recent } from "./recent.ts";
 
 /** A path and the input that took it. */
@@ -120,7 +120,7 @@ function about(constraints: readonly Expr[], verdict: Verdict): Verdict {
   return { ...verdict, model };
 }
 
-export const slice = (): Layer => (inner) => {
+export const slice = (): Decorator => (inner) => {
   const paths = new Recent<Model, PathIndex>(64);
   let kept = 0;
   return {
