@@ -135,7 +135,7 @@ if (isMainThread) {
 `;
 
 test("runs bundled, in a worker, under the permission model, and lets the process end", async () => {
-  const root = new URL("../../../", import.meta.url);
+  const root = new URL("../../../../", import.meta.url);
   const folder = new URL(`node_modules/.cache/assay-smt-${process.pid}/`, root);
   mkdirSync(folder, { recursive: true });
   try {

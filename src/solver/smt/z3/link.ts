@@ -4,9 +4,8 @@
  */
 import { createRequire } from "node:module";
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads";
-import { tableCopyModule, trampolineModule } from "./trampoline.ts";
+import { THREAD_SOURCE } from "./thread/main.ts";
 import { CONTROL, type CompiledModule, INSTRUCTIONS, MEMORY_BYTES, RESULT, STATE, type WorkerSetup } from "./wire.ts";
-import { z3Worker } from "./worker.ts";
 
 export type Reply =
   /** `by` names the solver where several were asked. */
@@ -26,30 +25,6 @@ const START_MILLISECONDS = 20_000;
 
 /** Z3 recurses over deep terms. */
 const STACK_MEGABYTES = 32;
-
-/** Taken when this module loads, before a program under test could replace `Function.prototype.toString`. */
-const WORKER_SOURCE = `
-const { workerData } = require("node:worker_threads");
-const { readFileSync } = require("node:fs");
-const { setup, port } = workerData;
-const surroundings = {
-  loadZ3: (overrides) => require(setup.script)(overrides),
-  readWasm: () => readFileSync(setup.script.replace(/js$/, "wasm")),
-  trampolineModule: ${trampolineModule.toString()},
-  tableCopyModule: ${tableCopyModule.toString()},
-};
-// whoever waits for an answer hears at once that none will come; out of memory it is the deadline that tells
-const control = new Int32Array(setup.control);
-process.on("exit", () => {
-  const { control: at, state } = setup.protocol;
-  Atomics.store(control, at.dead, 1);
-  // an answer that was given stays one
-  for (const waitedFor of [state.starting, state.asked])
-    Atomics.compareExchange(control, at.state, waitedFor, state.failed);
-  Atomics.notify(control, at.state);
-});
-(${z3Worker.toString()})(setup, port, surroundings);
-`;
 
 /** As it is at the start: programs under test are kept from making threads by then. */
 const Thread = Worker;
@@ -86,7 +61,7 @@ export function openLink({ useTrampolines = true, prelude = "" }: LinkOptions = 
       instructions: INSTRUCTIONS,
       protocol: { control: CONTROL, state: STATE, result: RESULT },
     };
-    const worker = new Thread(prelude + WORKER_SOURCE, {
+    const worker = new Thread(prelude + THREAD_SOURCE, {
       eval: true,
       workerData: { setup, port: port2 },
       transferList: [port2],

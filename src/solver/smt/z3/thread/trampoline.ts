@@ -3,7 +3,7 @@
  * a third of the solving time and more. This generates a WebAssembly module with the same functions, which make the
  * indirect call inside a native try/catch.
  *
- * Both functions must stay closed: the worker is started from their source text (see `worker.ts`).
+ * Both functions must stay closed: the thread is started from their source text (see `main.ts`).
  */
 
 /**
