@@ -13,6 +13,7 @@ import { KnownRefutations } from "../solver/layers/refutations.ts";
 import { logging } from "../solver/log/write.ts";
 import type { NativeAnswer, NativeRequest } from "../solver/native/name.ts";
 import { remoteBackend } from "../solver/native/remote.ts";
+import { createSearchRandom } from "../solver/random.ts";
 import { wasmBackend } from "../solver/smt/backend.ts";
 import { portfolio, type SmtName } from "../solver/smt/portfolio.ts";
 import { type Smt, smt } from "../solver/smt/smt.ts";
@@ -27,7 +28,6 @@ import { makeSpecimens } from "./results/specimens.ts";
 import { ScriptProgram } from "./script/script-program.ts";
 import { Exploration, type ExplorationResult } from "./search/exploration.ts";
 import type { ExploredProgram } from "./search/program.ts";
-import { Random } from "./search/random.ts";
 import { testRandomly } from "./search/random-testing.ts";
 import { stopText } from "./search/stop-text.ts";
 
@@ -238,7 +238,7 @@ export class Explorer {
     const elapsed = () => this.ports.now() - start;
     const { seen, runs } = await testRandomly(
       program,
-      new Random(job.seed),
+      createSearchRandom(job.seed),
       goals,
       () => elapsed() > job.budget.seconds * 1000 || this.ports.shared.isCancelled,
     );

@@ -5,6 +5,7 @@
 import type { Model, Primitive } from "../../expr/expr.ts";
 import { type ExplorationBudget, Meter } from "../../jobs/budget.ts";
 import type { RunOutcome } from "../../runtime/run.ts";
+import { createSearchRandom, type Random } from "../../solver/random.ts";
 import type { Budget, Solver } from "../../solver/solver.ts";
 import type { EncodedOutcome } from "../../value/encoded.ts";
 import type { CheckSearch } from "../check/search.ts";
@@ -14,7 +15,6 @@ import { Mutator } from "./mutate/mutator.ts";
 import { OPEN_BOUNDS, type OpenBounds, OpenFlips } from "./open-flips.ts";
 import { type Flip, PathTree, pathTo } from "./path-tree.ts";
 import type { Program, ShadowRun, Soon } from "./program.ts";
-import { Random } from "./random.ts";
 import { RETENTION_BOUNDS, Retention, type RetentionBounds } from "./retention.ts";
 import { Scheduler } from "./scheduler.ts";
 import type { RankedCandidate } from "./strategy/ranked.ts";
@@ -138,7 +138,7 @@ export class Exploration {
     private readonly options: ExplorationOptions,
   ) {
     this.seen = new Uint8Array(program.slotCount);
-    this.random = new Random(options.seed);
+    this.random = createSearchRandom(options.seed);
     for (const doubt of options.doubts ?? []) this.unreached.refused(doubt);
     this.meter = new Meter(options.budget, options.now, options.isCancelled);
     this.goals = new Set(options.goals);
