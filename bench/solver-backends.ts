@@ -5,7 +5,7 @@
 import "../src/builtins/index.ts";
 import { resetExpressions } from "../src/expr/build.ts";
 import { createSolver } from "../src/solver/chain.ts";
-import { NATIVE_NAMES } from "../src/solver/native/native-name.ts";
+import { NATIVE_NAMES } from "../src/solver/native/name.ts";
 import { nativeBackend, nativeVersion } from "../src/solver/native/process.ts";
 import { smt } from "../src/solver/smt/smt.ts";
 import type { Query, Solver, Verdict } from "../src/solver/solver.ts";

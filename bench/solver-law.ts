@@ -8,10 +8,10 @@ import { runInNewContext } from "node:vm";
 import { resetExpressions } from "../src/expr/build.ts";
 import { print } from "../src/expr/print.ts";
 import { createSolver } from "../src/solver/chain.ts";
-import { Planter } from "../src/solver/planted.ts";
 import { createRandom } from "../src/solver/random.ts";
 import { smt } from "../src/solver/smt/smt.ts";
 import { checkLaw, LAWS } from "../src/solver/smt/testing/encoder-law.ts";
+import { Planter } from "../src/solver/testing/planted.ts";
 import { satisfies } from "../src/solver/validate.ts";
 
 const STYLES = ["loose", "tight", "extreme"] as const;

@@ -5,7 +5,7 @@
 import { defaultOf, inDomain } from "../../src/expr/domain.ts";
 import type { Input, Primitive } from "../../src/expr/expr.ts";
 import { Circuit } from "../../src/solver/circuit.ts";
-import { NATIVE_NAMES } from "../../src/solver/native/native-name.ts";
+import { NATIVE_NAMES } from "../../src/solver/native/name.ts";
 import { nativeBackend, nativeVersion } from "../../src/solver/native/process.ts";
 import { createRandom } from "../../src/solver/random.ts";
 import { mutations, poolOf } from "../../src/solver/search/mutate.ts";

@@ -9,10 +9,11 @@ import type { SharedState } from "../jobs/shared-state.ts";
 import { DEFAULT_LIMITS } from "../runtime/record/trace.ts";
 import { forgetAttempts } from "../sandbox/attempt.ts";
 import { createSolver, type SolverChain } from "../solver/chain.ts";
+import { KnownRefutations } from "../solver/layers/refutations.ts";
 import { logging } from "../solver/log/write.ts";
-import type { NativeAnswer, NativeRequest } from "../solver/native/native-name.ts";
+import type { NativeAnswer, NativeRequest } from "../solver/native/name.ts";
 import { remoteBackend } from "../solver/native/remote.ts";
-import { KnownRefutations } from "../solver/refutations.ts";
+import { createSearchRandom } from "../solver/random.ts";
 import { wasmBackend } from "../solver/smt/backend.ts";
 import { portfolio, type SmtName } from "../solver/smt/portfolio.ts";
 import { type Smt, smt } from "../solver/smt/smt.ts";
@@ -28,7 +29,6 @@ import { makeSpecimens } from "./results/specimens.ts";
 import { ScriptProgram } from "./script/program.ts";
 import { Exploration } from "./search/exploration.ts";
 import type { ExploredProgram } from "./search/program.ts";
-import { Random } from "./search/random.ts";
 import { testRandomly } from "./search/random-testing.ts";
 import type { ExplorationResult } from "./search/result.ts";
 import { stopText } from "./search/stop-text.ts";
@@ -240,7 +240,7 @@ export class Explorer {
     const elapsed = () => this.ports.now() - start;
     const { seen, runs } = await testRandomly(
       program,
-      new Random(job.seed),
+      createSearchRandom(job.seed),
       goals,
       () => elapsed() > job.budget.seconds * 1000 || this.ports.shared.isCancelled,
     );

@@ -1,10 +1,11 @@
 /** JavaScript source for expressions: operators inline, everything else calls into the table of operations, shared parts once. */
 import { defaultOf } from "./domain.ts";
 import type { Apply, Expr, Input, Primitive } from "./expr.ts";
-import { mayThrow } from "./may-throw.ts";
+import { type ByKind, visit } from "./kind.ts";
+import { mayThrow, throws } from "./may-throw.ts";
 import type { Op } from "./op.ts";
 import { opaqueFunction } from "./opaque.ts";
-import { INFIX as NOTATION } from "./print/notation.ts";
+import { INFIX } from "./print/notation.ts";
 import { is, jsonStringify, mapGet, mapSet, nativeMap, nativeSet, nativeString, setAdd, setHas } from "./pristine.ts";
 import { OPERATIONS } from "./semantics/table.ts";
 import { argsOf, postorder } from "./walk.ts";
@@ -23,18 +24,11 @@ export interface Emitted {
 const MAX_DEPTH = 20;
 const MAX_TEXT = 200;
 
-/** Operators that cannot throw are written as such; bigints can divide by zero, or grow without a bound. */
-const INFIX: { readonly [op in Op]?: string | undefined } = {
-  ...NOTATION,
-  bigDiv: undefined,
-  bigRem: undefined,
-  bigPow: undefined,
-  bigShl: undefined,
-  bigShr: undefined,
-};
+/** Operators are written as such unless they can throw: bigints can divide by zero, or grow without a bound. */
+const infixOf = (op: Op): string | undefined => (throws(op) ? undefined : INFIX[op]);
 
-const PREFIX: { readonly [op in Op]?: string } = { not: "!", neg: "-", bitNot: "~", bigNeg: "-" };
-const CHAIN: { readonly [op in Op]?: string } = { and: "&&", or: "||", concat: "+" };
+const PREFIX: Readonly<Partial<Record<Op, string>>> = { not: "!", neg: "-", bitNot: "~", bigNeg: "-" };
+const CHAIN: Readonly<Partial<Record<Op, string>>> = { and: "&&", or: "||", concat: "+" };
 
 /** `inputSource` says how the value of an input is read, or undefined when the default of its domain is to be used. */
 export function emit(
@@ -73,7 +67,7 @@ export function emit(
       throwing ||= mapGet(fails, args[i]!)!;
     }
     mapSet(fails, node, throwing);
-    const source = sourceOf(node);
+    const source = visit(sources, node, undefined);
     const isLeaf = args.length === 0;
     if (isLeaf ? node.kind !== "input" || source === undefined : depth < MAX_DEPTH && !setHas(named, node)) {
       mapSet(texts, node, source);
@@ -91,20 +85,13 @@ export function emit(
     return `let ${name}v, ${name}d = false; const ${name} = () => { if (!${name}d) { ${name}v = ${source}; ${name}d = true; } return ${name}v; };\n`;
   }
 
-  function sourceOf(node: Expr): string {
-    switch (node.kind) {
-      case "literal":
-        return literalSource(node.value);
-      case "reference":
-        return constant(node);
-      case "input":
-        return inputSource(node, constant) ?? literalSource(defaultOf(node.domain));
-      case "opaque":
-        return `${constant(opaqueFunction(node.fn))}(${list(node.args)})`;
-      case "apply":
-        return applySource(node);
-    }
-  }
+  const sources: ByKind<undefined, string> = {
+    literal: (node) => literalSource(node.value),
+    reference: (node) => constant(node),
+    input: (node) => inputSource(node, constant) ?? literalSource(defaultOf(node.domain)),
+    opaque: (node) => `${constant(opaqueFunction(node.fn))}(${list(node.args)})`,
+    apply: applySource,
+  };
 
   function literalSource(value: Primitive): string {
     switch (typeof value) {
@@ -126,7 +113,7 @@ export function emit(
   }
 
   function applySource({ op, args }: Apply): string {
-    const infix = INFIX[op];
+    const infix = infixOf(op);
     if (infix !== undefined) return `(${text(args[0]!)} ${infix} ${text(args[1]!)})`;
     const prefix = PREFIX[op];
     if (prefix !== undefined) return `(${prefix}${text(args[0]!)})`;

@@ -18,18 +18,17 @@ export function inputsOf(e: Expr): readonly Input[] {
 /** The distinct inputs of several expressions, in the order of their first occurrence. */
 export function inputsOfAll(es: readonly Expr[]): readonly Input[] {
   if (es.length === 1) return inputsOf(es[0]!);
-  // a path may have thousands: looking through a list for each would be slow
-  const known = new nativeSet<Input>();
-  const inputs: Input[] = [];
+  const seen = new nativeSet<Input>();
+  const result: Input[] = [];
   for (let i = 0; i < es.length; i++) {
-    const own = inputsOf(es[i]!);
-    for (let k = 0; k < own.length; k++) {
-      if (setHas(known, own[k]!)) continue;
-      setAdd(known, own[k]!);
-      inputs[inputs.length] = own[k]!;
+    const inputs = inputsOf(es[i]!);
+    for (let k = 0; k < inputs.length; k++) {
+      if (setHas(seen, inputs[k]!)) continue;
+      setAdd(seen, inputs[k]!);
+      result[result.length] = inputs[k]!;
     }
   }
-  return inputs;
+  return result;
 }
 
 /** Nodes with the same inputs share one array: most nodes have the inputs of one of their arguments. */

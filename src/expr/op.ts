@@ -12,6 +12,8 @@ export interface OpSignature {
   readonly args: readonly Sort[];
   readonly result: Sort;
   readonly variadic?: true;
+  /** Evaluation fails for some arguments, as JavaScript throws. `may-throw.ts` says for which. */
+  readonly throws?: true;
 }
 
 const n = "num";
@@ -65,16 +67,16 @@ export const OPS = {
   isSafeInteger: { args: [n], result: b },
 
   // conversions
-  numToStr: { args: [n, n], result: s }, // n.toString(radix)
-  toFixed: { args: [n, n], result: s },
+  numToStr: { args: [n, n], result: s, throws: true }, // n.toString(radix)
+  toFixed: { args: [n, n], result: s, throws: true },
   strToNum: { args: [s], result: n }, // Number(s)
   parseInt: { args: [s, n], result: n },
   parseFloat: { args: [s], result: n },
   boolToNum: { args: [b], result: n },
-  numToBig: { args: [n], result: i }, // BigInt(n); evaluation fails where JavaScript throws
+  numToBig: { args: [n], result: i, throws: true }, // BigInt(n); evaluation fails where JavaScript throws
   bigToNum: { args: [i], result: n },
-  bigToStr: { args: [i, n], result: s },
-  strToBig: { args: [s], result: i },
+  bigToStr: { args: [i, n], result: s, throws: true },
+  strToBig: { args: [s], result: i, throws: true },
 
   // strings: UTF-16 code units
   concat: { args: [s], result: s, variadic: true },
@@ -95,9 +97,9 @@ export const OPS = {
   trimEnd: { args: [s], result: s },
   lower: { args: [s], result: s },
   upper: { args: [s], result: s },
-  padStart: { args: [s, n, s], result: s },
-  padEnd: { args: [s, n, s], result: s },
-  repeat: { args: [s, n], result: s },
+  padStart: { args: [s, n, s], result: s, throws: true },
+  padEnd: { args: [s, n, s], result: s, throws: true },
+  repeat: { args: [s, n], result: s, throws: true },
   replace: { args: [s, s, s], result: s }, // first occurrence, both literal text, `$` has no special meaning
   replaceAll: { args: [s, s, s], result: s },
   splitCount: { args: [s, s], result: n }, // s.split(sep).length
@@ -106,11 +108,11 @@ export const OPS = {
   strLe: { args: [s, s], result: b },
 
   // regular expressions: (text, source, flags without g/y, start index); source and flags are literals
-  regexTest: { args: [s, s, s, n], result: b },
-  regexIndex: { args: [s, s, s, n], result: n }, // index of the match, -1 without
-  regexGroup: { args: [s, s, s, n, n], result: s }, // text of a group of the match, "" when it did not take part
-  regexHasGroup: { args: [s, s, s, n, n], result: b },
-  regexReplace: { args: [s, s, s, s], result: s }, // text, source, flags (g allowed), replacement pattern
+  regexTest: { args: [s, s, s, n], result: b, throws: true },
+  regexIndex: { args: [s, s, s, n], result: n, throws: true }, // index of the match, -1 without
+  regexGroup: { args: [s, s, s, n, n], result: s, throws: true }, // text of a group of the match, "" when it did not take part
+  regexHasGroup: { args: [s, s, s, n, n], result: b, throws: true },
+  regexReplace: { args: [s, s, s, s], result: s, throws: true }, // text, source, flags (g allowed), replacement pattern
 
   // JSON text
   jsonValid: { args: [s], result: b },
@@ -119,20 +121,27 @@ export const OPS = {
   bigAdd: { args: [i, i], result: i },
   bigSub: { args: [i, i], result: i },
   bigMul: { args: [i, i], result: i },
-  bigDiv: { args: [i, i], result: i },
-  bigRem: { args: [i, i], result: i },
-  bigPow: { args: [i, i], result: i },
+  bigDiv: { args: [i, i], result: i, throws: true },
+  bigRem: { args: [i, i], result: i, throws: true },
+  bigPow: { args: [i, i], result: i, throws: true },
   bigNeg: { args: [i], result: i },
   bigLt: { args: [i, i], result: b },
   bigLe: { args: [i, i], result: b },
   bigAnd: { args: [i, i], result: i },
   bigOr: { args: [i, i], result: i },
   bigXor: { args: [i, i], result: i },
-  bigShl: { args: [i, i], result: i },
-  bigShr: { args: [i, i], result: i },
+  bigShl: { args: [i, i], result: i, throws: true },
+  bigShr: { args: [i, i], result: i, throws: true },
 
   // a value of a union type: choice(tag, alternative 0, alternative 1, …); its value is the alternative the tag names
-  choice: { args: [n, "any"], result: "any", variadic: true },
+  choice: { args: [n, "any"], result: "any", variadic: true, throws: true },
 } as const satisfies Record<string, OpSignature>;
 
 export type Op = keyof typeof OPS;
+
+/** The operations whose result has the sort; those that choose among values may have any. */
+export type OpOfSort<S extends Sort> = {
+  [O in Op]: (typeof OPS)[O]["result"] extends S | "any" ? O : never;
+}[Op];
+
+export type ThrowingOp = { [O in Op]: (typeof OPS)[O] extends { readonly throws: true } ? O : never }[Op];

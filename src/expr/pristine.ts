@@ -19,6 +19,7 @@ export const nativeBigInt = BigInt;
 export const nativeString = String;
 export const reflectApply = Reflect.apply;
 export const is = Object.is;
+export const hasOwn = Object.hasOwn;
 export const jsonParse = JSON.parse;
 export const jsonStringify = JSON.stringify;
 export const isInteger = Number.isInteger;

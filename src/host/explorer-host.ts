@@ -20,7 +20,7 @@ import type {
 import { DEFAULT_SETTINGS, type ProcessSettings, SETTINGS_VARIABLE } from "../jobs/settings.ts";
 import type { Attempt } from "../sandbox/attempt.ts";
 import { nodeFlags } from "../sandbox/grant.ts";
-import type { NativeRequest } from "../solver/native/native-name.ts";
+import type { NativeRequest } from "../solver/native/name.ts";
 import { NativeService } from "../solver/native/service.ts";
 import { type RecheckRequest, recheckJob, withPlugins } from "./recheck.ts";
 

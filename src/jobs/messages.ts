@@ -14,7 +14,7 @@ import type { Target } from "../frontend/targets/target.ts";
 import type { OperandTexts } from "../instrument/facts/operand-texts.ts";
 import type { ModuleCode } from "../runtime/protocol.ts";
 import type { Attempt } from "../sandbox/attempt.ts";
-import type { NativeAnswer, NativeRequest } from "../solver/native/native-name.ts";
+import type { NativeAnswer, NativeRequest } from "../solver/native/name.ts";
 import type { SmtName } from "../solver/smt/portfolio.ts";
 import type { EncodedOutcome } from "../value/encoded.ts";
 import type { ExplorationBudget } from "./budget.ts";

@@ -1,8 +1,8 @@
 /** Pure expressions of the program as expressions of ours, where the two mean the same for every value. */
-import { and, apply, eq, ite, literal, not, or, truthy } from "../expr/build.ts";
+import { and, apply, ite, literal, or, truthy } from "../expr/build.ts";
 import type { Expr, Primitive } from "../expr/expr.ts";
+import { binary as binaryOf, unary } from "../expr/javascript.ts";
 import type { Op } from "../expr/op.ts";
-import { BIGINT_OPERATORS, NUMBER_OPERATORS } from "../expr/operators.ts";
 import type { Node } from "../frontend/syntax.ts";
 import { stripCasts } from "../frontend/syntax.ts";
 
@@ -14,9 +14,12 @@ export type Known =
 /** What a name, member or call stands for; undefined when nothing is known. */
 export type Meaning = (node: Node) => Known | undefined;
 
-/** Those of bigints that never throw. */
-const BIGINTS = new Set(["+", "-", "*"]);
-const MATH: Readonly<Record<string, Op>> = {
+/** The unary operators that are translated. */
+const UNARY: ReadonlySet<string> = new Set(["!", "-", "+"]);
+/** The operators on bigints that are translated: they never throw. */
+const OF_BIGINTS: ReadonlySet<string> = new Set(["===", "!==", "==", "!=", "<", "<=", ">", ">=", "+", "-", "*"]);
+const MATH: Readonly<Partial<Record<string, Op>>> = {
+  __proto__: null as never,
   abs: "abs",
   floor: "floor",
   ceil: "ceil",
@@ -25,13 +28,15 @@ const MATH: Readonly<Record<string, Op>> = {
   sign: "sign",
   sqrt: "sqrt",
 };
-const TESTS: Readonly<Record<string, Op>> = {
+const TESTS: Readonly<Partial<Record<string, Op>>> = {
+  __proto__: null as never,
   isInteger: "isInteger",
   isSafeInteger: "isSafeInteger",
   isFinite: "isFinite",
   isNaN: "isNaN",
 };
-const TEXTS: Readonly<Record<string, Op>> = {
+const TEXTS: Readonly<Partial<Record<string, Op>>> = {
+  __proto__: null as never,
   trim: "trim",
   trimStart: "trimStart",
   trimEnd: "trimEnd",
@@ -53,11 +58,7 @@ export function translate(source: Node, meaning: Meaning): Expr | undefined {
       return node.name === "Infinity" ? literal(Number.POSITIVE_INFINITY) : undefined;
     case "UnaryExpression": {
       const e = inner(node.argument);
-      if (e === undefined) return undefined;
-      if (node.operator === "!") return not(truthy(e));
-      if (node.operator === "-")
-        return e.sort === "num" ? apply("neg", e) : e.sort === "big" ? apply("bigNeg", e) : undefined;
-      return node.operator === "+" && e.sort === "num" ? e : undefined;
+      return e === undefined || !UNARY.has(node.operator) ? undefined : unary(node.operator, e);
     }
     case "LogicalExpression": {
       const [l, r] = [inner(node.left), inner(node.right)];
@@ -84,47 +85,7 @@ export function translate(source: Node, meaning: Meaning): Expr | undefined {
 }
 
 export function binary(op: string, l: Expr, r: Expr): Expr | undefined {
-  const same = l.sort === r.sort && l.sort !== "any";
-  switch (op) {
-    case "===":
-    case "!==":
-    case "==":
-    case "!=": {
-      if (!same) return undefined;
-      return op.startsWith("=") ? eq(l, r) : not(eq(l, r));
-    }
-    case "<":
-      return same ? less(l, r, false) : undefined;
-    case "<=":
-      return same ? less(l, r, true) : undefined;
-    case ">":
-      return same ? less(r, l, false) : undefined;
-    case ">=":
-      return same ? less(r, l, true) : undefined;
-    default:
-      break;
-  }
-  if (!same) return undefined;
-  if (l.sort === "num") {
-    const name = NUMBER_OPERATORS[op];
-    return name === undefined ? undefined : apply(name, l, r);
-  }
-  if (l.sort === "str") return op === "+" ? apply("concat", l, r) : undefined;
-  const name = l.sort === "big" && BIGINTS.has(op) ? BIGINT_OPERATORS[op] : undefined;
-  return name === undefined ? undefined : apply(name, l, r);
-}
-
-function less(a: Expr, b: Expr, orEqual: boolean): Expr | undefined {
-  switch (a.sort) {
-    case "num":
-      return apply(orEqual ? "le" : "lt", a, b);
-    case "str":
-      return apply(orEqual ? "strLe" : "strLt", a, b);
-    case "big":
-      return apply(orEqual ? "bigLe" : "bigLt", a, b);
-    default:
-      return undefined;
-  }
+  return l.sort === "big" && !OF_BIGINTS.has(op) ? undefined : binaryOf(op, l, r);
 }
 
 function member(node: Extract<Node, { type: "MemberExpression" }>, meaning: Meaning): Expr | undefined {

@@ -1,22 +1,24 @@
 /** The solver chain, composed in one place: cheap and exact layers first, each asked only what those before it left open. */
-import { adaptive } from "./adapt.ts";
-import { createCache } from "./cache.ts";
-import { enumerate } from "./enumerate.ts";
-import { independence } from "./independence.ts";
+
 import { language } from "./language/language.ts";
-import { meanings } from "./meanings.ts";
-import { pin } from "./pin.ts";
-import { readings } from "./readings.ts";
-import { type Refutations, remembering } from "./refutations.ts";
+import { isStage, type Layer, type Stage } from "./layer.ts";
+import { adaptive } from "./layers/adapt.ts";
+import { type Cache, createCache } from "./layers/cache.ts";
+import { enumerate } from "./layers/enumerate.ts";
+import { independence } from "./layers/independence.ts";
+import { meanings } from "./layers/meanings.ts";
+import { pin } from "./layers/pin.ts";
+import { readings } from "./layers/readings.ts";
+import { type Refutations, remembering } from "./layers/refutations.ts";
+import { reuseModels } from "./layers/reuse.ts";
+import { sample } from "./layers/sample.ts";
+import { simplify } from "./layers/simplify.ts";
+import { slice } from "./layers/slice.ts";
+import { units } from "./layers/units.ts";
 import { refute } from "./refute/refute.ts";
-import { reuseModels } from "./reuse.ts";
-import { sample } from "./sample.ts";
 import { search } from "./search/search.ts";
-import { simplify } from "./simplify.ts";
-import { slice } from "./slice.ts";
-import type { Layer, Solver } from "./solver.ts";
+import type { Decorator, Solver } from "./solver.ts";
 import { type SolverStats, Statistics } from "./statistics.ts";
-import { units } from "./units.ts";
 import { attempt, briefly, firstOf, giveUp } from "./validate.ts";
 
 export interface SolverOptions {
@@ -29,65 +31,90 @@ export interface SolverOptions {
 
 export type SolverChain = Solver & { stats(): SolverStats; dispose(): void };
 
-/** So many evaluations answer most flips, before anything is spent on proving that there is no answer. */
-const QUICK = 64;
-/** Counts end a search; these are for what no count has foreseen. Recorded queries take at most 80 and 140 ms without them. */
-const QUICK_MILLISECONDS = 1_000;
-const SEARCH_MILLISECONDS = 3_000;
-const SEARCH = 1000;
-/** So few combinations are enumerated before searching on: it costs no more and may be a proof. */
-const FEW = 64;
-/** So many after search gave up. */
-const MANY = 200_000;
+/** What bounds the work of the layers. Counts end a search; the times are for what no count has foreseen. */
+export const LIMITS = {
+  /** So many evaluations answer most flips, before anything is spent on proving that there is no answer. */
+  inversion: { evaluations: 64, milliseconds: 1_000 },
+  /** Recorded queries take at most 80 ms for inversion and 140 ms for search. */
+  search: { evaluations: 1_000, milliseconds: 3_000 },
+  enumeration: {
+    /** So few combinations are enumerated before searching on: it costs no more and may be a proof. */
+    few: 64,
+    /** So many after search gave up. */
+    many: 200_000,
+  },
+} as const;
 
-export interface Stage {
-  readonly name: string;
-  readonly solver: Solver;
+/** What a chain keeps from one query to the next. */
+interface State {
+  readonly statistics: Statistics;
+  readonly cache: Cache;
 }
 
-/** The layers that answer by themselves, in the order they are asked. */
-export const stages = ({ smt, seed = 1 }: SolverOptions): readonly Stage[] => [
-  { name: "inversion", solver: search(seed, "inversion", QUICK, QUICK_MILLISECONDS) },
-  { name: "intervals", solver: refute },
-  { name: "enumeration", solver: enumerate(FEW) },
-  { name: "language", solver: language },
-  { name: "search", solver: search(seed, "search", SEARCH, SEARCH_MILLISECONDS) },
-  { name: "enumeration", solver: enumerate(MANY) },
-  { name: "units", solver: units(firstOf(enumerate(MANY), ...(smt === undefined ? [] : [smt]))) },
-  { name: "readings", solver: readings(firstOf(search(seed), ...(smt === undefined ? [] : [briefly(smt)]))) },
-  { name: "meanings", solver: meanings(firstOf(refute, ...(smt === undefined ? [] : [briefly(smt)]))) },
-  ...(smt === undefined ? [] : [{ name: "smt", solver: adaptive(smt) }]),
-  { name: "sampling", solver: sample(seed) },
-];
+const createState = (): State => {
+  const statistics = new Statistics();
+  return { statistics, cache: createCache(statistics) };
+};
 
-/** They ask SMT, whose work only the clock bounds: what they took, those after them do not have. */
-const TIMED: ReadonlySet<string> = new Set(["units", "readings", "meanings", "smt"]);
+/** All layers, in the order they are asked. */
+export function layersOf(
+  { smt, seed = 1, refutations }: SolverOptions,
+  { statistics, cache }: State = createState(),
+): readonly Layer[] {
+  const brief = smt === undefined ? [] : [briefly(smt)];
+  const isTimed = smt !== undefined;
+  const { few, many } = LIMITS.enumeration;
+  const bounded = (name: "inversion" | "search"): Solver =>
+    search(seed, name, LIMITS[name].evaluations, LIMITS[name].milliseconds);
+  const layers: readonly (Layer | undefined)[] = [
+    // what is left out before anything else holds already, by evaluation; the rest of every model is evaluated
+    { name: "slice", decorator: slice() },
+    { name: "chain", finds: true, refutes: true, decorator: checked(statistics) },
+    { name: "simplify", finds: true, refutes: true, decorator: simplify },
+    { name: "independence", finds: true, refutes: true, decorator: independence() },
+    { name: "cache", finds: true, refutes: true, decorator: cache.decorator },
+    { name: "reuse", finds: true, decorator: reuseModels(statistics) },
+    { name: "inversion", finds: true, solver: bounded("inversion") },
+    { name: "intervals", refutes: true, solver: refute },
+    // what the intervals leave open may still have values in it that are known
+    { name: "pin", decorator: pin },
+    { name: "enumeration", finds: true, refutes: true, solver: enumerate(few) },
+    // from here on proofs are expensive
+    refutations && { name: "memory", refutes: true, decorator: remembering(refutations, statistics) },
+    { name: "language", finds: true, refutes: true, solver: language },
+    { name: "search", finds: true, solver: bounded("search") },
+    { name: "enumeration", finds: true, refutes: true, solver: enumerate(many) },
+    {
+      name: "units",
+      finds: true,
+      refutes: true,
+      isTimed,
+      solver: units(firstOf(enumerate(many), ...(smt ? [smt] : []))),
+    },
+    { name: "readings", finds: true, isTimed, solver: readings(firstOf(search(seed), ...brief)) },
+    { name: "meanings", finds: true, refutes: true, isTimed, solver: meanings(firstOf(refute, ...brief)) },
+    smt && { name: "smt", finds: true, refutes: true, isTimed, solver: adaptive(smt) },
+    { name: "sampling", finds: true, solver: sample(seed) },
+  ];
+  return layers.filter((layer) => layer !== undefined);
+}
+
+/** The layers that answer by themselves. */
+export const stages = (options: SolverOptions): readonly Stage[] => layersOf(options).filter(isStage);
+
+/** Believes nothing of what the layers inside answer that does not check as a whole. */
+const checked =
+  (statistics: Statistics): Decorator =>
+  (inner) =>
+    attempt("chain", inner, statistics)(giveUp);
 
 export function createSolver(options: SolverOptions = {}): SolverChain {
-  const statistics = new Statistics();
-  const cache = createCache(statistics);
-  const layers: readonly Layer[] = [
-    simplify,
-    independence(),
-    cache.layer,
-    reuseModels(statistics),
-    ...stages(options).flatMap(({ name, solver }) => {
-      const layer = attempt(name, solver, statistics, options.smt !== undefined && TIMED.has(name));
-      // what the intervals leave open may still have values in it that are known
-      if (name === "intervals") return [layer, pin];
-      // from here on proofs are expensive
-      const isFirstExpensive = name === "language" && options.refutations !== undefined;
-      return isFirstExpensive ? [remembering(options.refutations, statistics), layer] : [layer];
-    }),
-  ];
-  // what is left out before anything else holds already, by evaluation; the rest of every model is evaluated
-  const chain = slice()(
-    attempt(
-      "chain",
-      layers.reduceRight<Solver>((inner, layer) => layer(inner), giveUp),
-      statistics,
-    )(giveUp),
-  );
+  const state = createState();
+  const { statistics, cache } = state;
+  const chain = layersOf(options, state).reduceRight<Solver>((inner, layer) => {
+    const decorator = isStage(layer) ? attempt(layer.name, layer.solver, statistics, layer.isTimed) : layer.decorator;
+    return decorator(inner);
+  }, giveUp);
   return {
     solve(query, budget) {
       const start = performance.now();

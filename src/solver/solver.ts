@@ -29,5 +29,5 @@ export interface Solver {
   solve(query: Query, budget: Budget): Verdict;
 }
 
-/** A layer of the chain: answers itself or asks the next. */
-export type Layer = (inner: Solver) => Solver;
+/** A solver around another: answers itself or asks it. */
+export type Decorator = (inner: Solver) => Solver;

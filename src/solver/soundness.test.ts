@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { resetExpressions } from "../expr/build.ts";
 import { print } from "../expr/print.ts";
 import { createSolver } from "./chain.ts";
-import { Planter } from "./planted.ts";
 import { createRandom } from "./random.ts";
 import { search } from "./search/search.ts";
+import { Planter } from "./testing/planted.ts";
 import { satisfies } from "./validate.ts";
 
 const budget = { milliseconds: 10_000, evaluations: 300 };

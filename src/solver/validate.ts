@@ -2,7 +2,7 @@
 import { defaultOf, holds, inDomain } from "../expr/evaluate.ts";
 import type { Input, Model, Primitive } from "../expr/expr.ts";
 import { inputsOfAll } from "../expr/inputs.ts";
-import { type Budget, type Layer, type Query, SLACK, type Solver, type Verdict } from "./solver.ts";
+import { type Budget, type Decorator, type Query, SLACK, type Solver, type Verdict } from "./solver.ts";
 import type { Statistics } from "./statistics.ts";
 
 /** The value of a variable: what the model says, else the seed, else the default of its domain. */
@@ -26,7 +26,7 @@ export function satisfies(model: Model, query: Query): boolean {
 
 /** Ask `solver`; believe its models only when they check; whatever it cannot answer goes on to the next layer. */
 export const attempt =
-  (name: string, solver: Solver, statistics: Statistics, isTimed = false): Layer =>
+  (name: string, solver: Solver, statistics: Statistics, isTimed = false): Decorator =>
   (inner) => ({
     solve(query: Query, budget: Budget): Verdict {
       const start = performance.now();

@@ -1,5 +1,5 @@
 /** State of one program being made up: chance, names in reach, how much may still be written, which features are wanted. */
-import { Random } from "../../src/explore/search/random.ts";
+import { createSearchRandom, type Random } from "../../src/solver/random.ts";
 
 export const FEATURES = [
   "functions",
@@ -94,7 +94,7 @@ export class Generator {
     readonly mix: Mix,
     readonly isSloppy: boolean,
   ) {
-    this.random = new Random(Math.imul(seed, 0x9e3779b1) ^ (seed >>> 15));
+    this.random = createSearchRandom(Math.imul(seed, 0x9e3779b1) ^ (seed >>> 15));
     for (let i = 0; i < 4; i++) this.random.next();
     this.budget = mix.size;
   }

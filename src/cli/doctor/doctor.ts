@@ -1,5 +1,5 @@
 /** `assay doctor`: what Assay finds on this machine, each with a small test of whether it works. */
-import { NATIVE_NAMES } from "../../solver/native/native-name.ts";
+import { NATIVE_NAMES } from "../../solver/native/name.ts";
 import { smt } from "../../solver/smt/smt.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import type { Ports } from "../ports.ts";

@@ -1,6 +1,6 @@
 /** What the doctor says about the native solvers on PATH: there or not, running or not, right or not. */
 import { onPath, type SearchPath, searchPath } from "../../solver/native/find.ts";
-import type { NativeName } from "../../solver/native/native-name.ts";
+import type { NativeName } from "../../solver/native/name.ts";
 import { nativeBackend, versionOf } from "../../solver/native/process.ts";
 import { smt } from "../../solver/smt/smt.ts";
 import { selfTest } from "./self-test.ts";

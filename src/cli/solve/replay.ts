@@ -2,9 +2,10 @@
 import type { Model, Primitive } from "../../expr/expr.ts";
 import { inputsOfAll } from "../../expr/inputs.ts";
 import { print } from "../../expr/print.ts";
-import { createSolver, type Stage, stages } from "../../solver/chain.ts";
-import { independentGroups } from "../../solver/independence.ts";
-import { simplifyConstraints } from "../../solver/simplify.ts";
+import { createSolver, stages } from "../../solver/chain.ts";
+import type { Stage } from "../../solver/layer.ts";
+import { independentGroups } from "../../solver/layers/independence.ts";
+import { simplifyConstraints } from "../../solver/layers/simplify.ts";
 import type { Budget, Query, Solver, Verdict } from "../../solver/solver.ts";
 import { satisfies } from "../../solver/validate.ts";
 

@@ -6,7 +6,7 @@ import { installModels } from "../../builtins/index.ts";
 import { resetExpressions } from "../../expr/build.ts";
 import { fromLogged, parseRecord } from "../../solver/log/read.ts";
 import type { LogRecord } from "../../solver/log/record.ts";
-import { NATIVE_NAMES } from "../../solver/native/native-name.ts";
+import { NATIVE_NAMES } from "../../solver/native/name.ts";
 import { nativeBackend, nativeVersion } from "../../solver/native/process.ts";
 import { smt } from "../../solver/smt/smt.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";

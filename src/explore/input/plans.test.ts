@@ -6,10 +6,10 @@ import { expect, test } from "vitest";
 import type { Model, Primitive } from "../../expr/expr.ts";
 import type { Definitions, Shape } from "../../frontend/shapes/shape.ts";
 import type { Target } from "../../frontend/targets/target.ts";
+import { createSearchRandom, type Random } from "../../solver/random.ts";
 import { decode, type MakeInstance } from "../../value/decode.ts";
 import { encode } from "../../value/encode.ts";
 import type { Encoded } from "../../value/encoded.ts";
-import { Random } from "../search/random.ts";
 import { randomModel } from "../search/random-testing.ts";
 import { UnbuildableShape } from "./plan.ts";
 import { InputTooLarge } from "./structure.ts";
@@ -179,7 +179,7 @@ function randomFor(input: TargetInput, random: Random): Model {
 const kinds = Object.entries({ ...SHAPES, ...MORE }).filter(([kind]) => kind !== "unsupported");
 
 test.each(kinds)("%s: what is built is what is encoded", async (_kind, shape) => {
-  const random = new Random(5);
+  const random = createSearchRandom(5);
   const input = new TargetInput(target([required("x", shape), optional("y", shape)]));
   for (let i = 0; i < 150; i++) {
     const model = randomFor(input, random);
@@ -201,7 +201,7 @@ const BY_CALLS = new Set(["function", "object", "lazy"]);
 test.each(kinds.filter(([kind]) => !BY_CALLS.has(kind)))(
   "%s: the variables listed are those that building reads",
   (_kind, shape) => {
-    const random = new Random(6);
+    const random = createSearchRandom(6);
     const input = new TargetInput(target([required("x", shape), optional("y", shape)]));
     for (let i = 0; i < 150; i++) {
       const model = new Recording(randomFor(input, random));

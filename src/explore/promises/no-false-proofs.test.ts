@@ -4,7 +4,7 @@
  */
 import { expect, test } from "vitest";
 import type { Model, Primitive } from "../../expr/expr.ts";
-import { Random } from "../search/random.ts";
+import { createSearchRandom, type Random } from "../../solver/random.ts";
 import { exploreText } from "../testing/explore-text.ts";
 
 const NUMBERS = [0, -0, 1, -1, 2, 3, 5, 7, 10, 0.5, -2.5, NaN, Infinity, -Infinity, 2 ** 31, 2 ** 53];
@@ -71,7 +71,7 @@ function grid(random: Random, count: number): Model[] {
 }
 
 test("an outcome that some input reaches is never called infeasible", async () => {
-  const random = new Random(2024);
+  const random = createSearchRandom(2024);
   let exhausted = 0;
   let divergences = 0;
   for (let i = 0; i < 60; i++) {

@@ -4,6 +4,7 @@
  */
 import type { Model, Primitive } from "../../expr/expr.ts";
 import { type ExplorationBudget, Meter } from "../../jobs/budget.ts";
+import { createSearchRandom, type Random } from "../../solver/random.ts";
 import type { Budget, Solver } from "../../solver/solver.ts";
 import type { Checks } from "./checks.ts";
 import type { Dictionary } from "./mutate/edits.ts";
@@ -11,7 +12,6 @@ import { Mutator } from "./mutate/mutator.ts";
 import { OPEN_BOUNDS, type OpenBounds, OpenFlips } from "./open-flips.ts";
 import { type Flip, PathTree, pathTo } from "./path-tree.ts";
 import type { Program, ShadowRun, Soon } from "./program.ts";
-import { Random } from "./random.ts";
 import { Reached } from "./reached.ts";
 import type { ExplorationResult, ExplorationStatus, KeptInput } from "./result.ts";
 import { RETENTION_BOUNDS, Retention, type RetentionBounds } from "./retention.ts";
@@ -104,7 +104,7 @@ export class Exploration {
     private readonly solver: Solver,
     private readonly options: ExplorationOptions,
   ) {
-    this.random = new Random(options.seed);
+    this.random = createSearchRandom(options.seed);
     for (const doubt of options.doubts ?? []) this.unreached.refused(doubt);
     this.meter = new Meter(options.budget, options.now, options.isCancelled);
     this.reached = new Reached(program, {

@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from "vitest";
 import { eq, input, literal, lt, not, resetExpressions } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
 import type { PathEvent } from "../../runtime/record/trace.ts";
+import { createSearchRandom } from "../../solver/random.ts";
 import { type Flip, PathTree, pathTo } from "./path-tree.ts";
-import { Random } from "./random.ts";
 
 let n: Expr;
 beforeEach(() => {
@@ -83,7 +83,7 @@ test("an answered flip is not asked again, but a run that gets there all the sam
 
 /** All paths of a random decision tree, visited in random order, as an exploration would: each flip leads to some path. */
 test("random trees: every path is run once, and in the end nothing is left but the root", () => {
-  const random = new Random(11);
+  const random = createSearchRandom(11);
   for (let round = 0; round < 60; round++) {
     const depth = 1 + random.below(7);
     const shape = Array.from({ length: 2 ** (depth + 1) }, () => random.below(6) !== 0);

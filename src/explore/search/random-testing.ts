@@ -1,7 +1,7 @@
 /** The yardstick: inputs drawn blindly from the same shapes, no feedback. Kept only to be compared with. */
 import type { Domain, Input, Model, Primitive } from "../../expr/expr.ts";
+import type { Random } from "../../solver/random.ts";
 import type { Program } from "./program.ts";
-import type { Random } from "./random.ts";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 !\"#$%&'()*+,-./:;<=>?@[]^_`{|}~";
 /** Structures open new variables as they grow; a few rounds settle the usual ones. */

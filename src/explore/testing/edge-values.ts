@@ -1,9 +1,9 @@
 /** Concrete inputs that break things: the edges of each type, the constants of the source and their neighbours, crossed or drawn at random. */
 import type { Shape } from "../../frontend/shapes/shape.ts";
 import type { Target } from "../../frontend/targets/target.ts";
+import { createSearchRandom, type Random } from "../../solver/random.ts";
 import { encode } from "../../value/encode.ts";
 import type { Encoded } from "../../value/encoded.ts";
-import { Random } from "../search/random.ts";
 
 const NUMBERS = [
   0,
@@ -73,7 +73,7 @@ export function constantsOf(text: string): Constants {
 
 /** At most `count` argument lists: all combinations where there are so few, otherwise drawn at random. */
 export function edgeInputs(target: Target, constants: Constants, count: number, seed: number): Encoded[][] {
-  const random = new Random(seed);
+  const random = createSearchRandom(seed);
   const lists = target.parameters.map(({ shape, optional }) => {
     const values = valuesOf(shape, target, constants, random, 3);
     return optional ? [undefined, ...values] : values;

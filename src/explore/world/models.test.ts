@@ -11,7 +11,7 @@ import { coreModule } from "../../runtime/sandbox/core-modules.ts";
 import { ShadowRuntime } from "../../runtime/symbolic-runtime.ts";
 import { AGE_NAME, beginInputs, EPOCH, growingModel, readingName, world } from "../../runtime/world/state.ts";
 import { installWorld, leaveWorld, resetWorld, uninstallWorld } from "../../runtime/world/world.ts";
-import { Random } from "../search/random.ts";
+import { createSearchRandom, type Random } from "../../solver/random.ts";
 import { worldModel, worldValues, worldVariable } from "./inputs.ts";
 import { installWorldInputs } from "./models.ts";
 
@@ -37,7 +37,7 @@ function clockOf(random: Random): [string, number][] {
 function inManyWorlds(calls: Calls, isClock: boolean): void {
   const rt = new ShadowRuntime();
   for (let seed = 1; seed <= WORLDS; seed++) {
-    const random = new Random(seed);
+    const random = createSearchRandom(seed);
     resetWorld(seed);
     if (isClock && seed % 3 === 0) world.now = EPOCH + random.below(100_000) / 10;
     const live = growingModel(new Map<string, Primitive>(isClock ? clockOf(random) : []))!;

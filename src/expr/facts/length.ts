@@ -1,5 +1,6 @@
 /** Bounds on the length of strings, from the structure of the expression alone. */
-import type { Apply, Expr, Input } from "../expr.ts";
+import type { Expr, Input } from "../expr.ts";
+import type { OpOfSort } from "../op.ts";
 import { isInteger, max, min, nativeWeakMap, weakGet, weakSet } from "../pristine.ts";
 
 export interface Bounds {
@@ -20,7 +21,7 @@ export function lengthBounds(e: Expr, depth = 0): Bounds {
   if (e.kind === "input") return ofInput(e);
   if (e.kind !== "apply" || depth > MAX_DEPTH) return ANY;
   let bounds = weakGet(cache, e);
-  if (bounds === undefined) weakSet(cache, e, (bounds = ofApply(e, depth + 1)));
+  if (bounds === undefined) weakSet(cache, e, (bounds = LENGTHS[e.op as OpOfSort<"str">](e.args, depth + 1)));
   return bounds;
 }
 
@@ -40,50 +41,57 @@ function join(a: Bounds | undefined, b: Bounds): Bounds {
   return a === undefined ? b : { min: min(a.min, b.min), max: max(a.max, b.max) };
 }
 
-function ofApply({ op, args }: Apply, depth: number): Bounds {
-  switch (op) {
-    case "concat": {
-      let low = 0;
-      let high = 0;
-      for (let i = 0; i < args.length; i++) {
-        const part = lengthBounds(args[i]!, depth);
-        low += part.min;
-        high += part.max;
-      }
-      return { min: low, max: min(high, LONGEST) };
-    }
-    case "ite":
-    case "choice": {
-      let bounds: Bounds | undefined;
-      for (let i = 1; i < args.length; i++) bounds = join(bounds, lengthBounds(args[i]!, depth));
-      return bounds!;
-    }
-    case "charAt":
-      return ofCharAt(lengthBounds(args[0]!, depth), args[1]!);
-    case "fromCharCode":
-      return { min: 1, max: 1 };
-    case "slice":
-    case "substring":
-      return ofSlice(args, depth);
-    case "trim":
-    case "trimStart":
-    case "trimEnd":
-    case "splitPart":
-    case "regexGroup":
-      return { min: 0, max: lengthBounds(args[0]!, depth).max };
-    case "padStart":
-    case "padEnd":
-      return { min: lengthBounds(args[0]!, depth).min, max: LONGEST };
-    case "numToStr":
-      // 1 to 25 characters in radix 10 (sign, 17 digits, point, exponent); fractions in radix 2 run over a thousand
-      return { min: 1, max: 2000 };
-    case "bigToStr":
-    case "toFixed":
-      return { min: 1, max: LONGEST };
-    default:
-      return ANY;
+type LengthOf = (args: readonly Expr[], depth: number) => Bounds;
+
+const unknown: LengthOf = () => ANY;
+const atMostFirst: LengthOf = (args, depth) => ({ min: 0, max: lengthBounds(args[0]!, depth).max });
+const atLeastFirst: LengthOf = (args, depth) => ({ min: lengthBounds(args[0]!, depth).min, max: LONGEST });
+const notEmpty: LengthOf = () => ({ min: 1, max: LONGEST });
+
+const chosen: LengthOf = (args, depth) => {
+  let bounds: Bounds | undefined;
+  for (let i = 1; i < args.length; i++) bounds = join(bounds, lengthBounds(args[i]!, depth));
+  return bounds!;
+};
+
+const concatenated: LengthOf = (args, depth) => {
+  let low = 0;
+  let high = 0;
+  for (let i = 0; i < args.length; i++) {
+    const part = lengthBounds(args[i]!, depth);
+    low += part.min;
+    high += part.max;
   }
-}
+  return { min: low, max: min(high, LONGEST) };
+};
+
+const LENGTHS: Readonly<Record<OpOfSort<"str">, LengthOf>> = {
+  ite: chosen,
+  choice: chosen,
+  concat: concatenated,
+  charAt: (args, depth) => ofCharAt(lengthBounds(args[0]!, depth), args[1]!),
+  fromCharCode: () => ({ min: 1, max: 1 }),
+  slice: ofSlice,
+  substring: ofSlice,
+  trim: atMostFirst,
+  trimStart: atMostFirst,
+  trimEnd: atMostFirst,
+  splitPart: atMostFirst,
+  regexGroup: atMostFirst,
+  padStart: atLeastFirst,
+  padEnd: atLeastFirst,
+  // 1 to 25 characters in radix 10 (sign, 17 digits, point, exponent); fractions in radix 2 run over a thousand
+  numToStr: () => ({ min: 1, max: 2000 }),
+  bigToStr: notEmpty,
+  toFixed: notEmpty,
+  // mapping the case of one character may give three
+  lower: unknown,
+  upper: unknown,
+  repeat: unknown,
+  replace: unknown,
+  replaceAll: unknown,
+  regexReplace: unknown,
+};
 
 function ofCharAt(whole: Bounds, index: Expr): Bounds {
   const isInside = index.kind === "literal" && (index.value as number) >= 0 && (index.value as number) < whole.min;

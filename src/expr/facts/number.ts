@@ -2,7 +2,8 @@
  * What is known about the values of a numeric expression from its structure and the domains of its inputs.
  * Conservative: a fact that is claimed holds for every model within the domains.
  */
-import type { Apply, Domain, Expr } from "../expr.ts";
+import type { Apply, Domain, Expr, Input } from "../expr.ts";
+import type { OpOfSort } from "../op.ts";
 import {
   abs,
   ceil,
@@ -81,15 +82,8 @@ function join(a: NumberFacts | undefined, b: NumberFacts): NumberFacts {
   };
 }
 
-function factsOf(e: Expr, depth: number): NumberFacts {
-  switch (e.kind) {
-    case "input":
-      return ofDomain(e.domain);
-    case "apply":
-      return ofApply(e, depth);
-    default:
-      return ANY;
-  }
+function factsOf(e: Input | Apply, depth: number): NumberFacts {
+  return e.kind === "input" ? ofDomain(e.domain) : NUMBERS[e.op as OpOfSort<"num">](e.args, depth);
 }
 
 function ofDomain(domain: Domain): NumberFacts {
@@ -112,86 +106,85 @@ function ofDomain(domain: Domain): NumberFacts {
   }
 }
 
-function ofApply({ op, args }: Apply, depth: number): NumberFacts {
-  const fact = (i: number): NumberFacts => numberFacts(args[i]!, depth);
-  switch (op) {
-    case "add":
-      return sum(fact(0), fact(1));
-    case "sub":
-      return sum(fact(0), negated(fact(1)));
-    case "mul":
-      return product(fact(0), fact(1));
-    case "div":
-      return quotient(fact(0), args[1]!);
-    case "rem":
-      return remainder(fact(0), args[1]!);
-    case "neg":
-      return negated(fact(0));
-    case "bitAnd":
-      return bitAnd(fact(0), fact(1));
-    case "bitOr":
-    case "bitXor":
-    case "bitNot":
-    case "shl":
-    case "shr":
-    case "imul":
-      return INT32;
-    case "ushr":
-      return integers(0, 2 ** 32 - 1);
-    case "clz32":
-      return integers(0, 32);
-    case "abs":
-      return absolute(fact(0));
-    case "floor":
-    case "ceil":
-    case "round":
-    case "trunc":
-      return rounded(fact(0));
-    case "sign":
-      return { ...integers(-1, 1), nan: fact(0).nan, negativeZero: fact(0).negativeZero };
-    case "min":
-    case "max":
-      return extreme(op, args, depth);
-    case "ite":
-    case "choice": {
-      let facts: NumberFacts | undefined;
-      for (let i = 1; i < args.length; i++) facts = join(facts, fact(i));
-      return facts!;
-    }
-    case "boolToNum":
-      return BOOLEAN;
-    case "parseInt":
-      return { ...ANY, integer: true };
-    case "bigToNum":
-      return { ...ANY, nan: false, negativeZero: false, integer: true };
-    default:
-      return ofStringOperation(op, args, depth);
-  }
-}
+type FactsOf = (args: readonly Expr[], depth: number) => NumberFacts;
 
-function ofStringOperation(op: Apply["op"], args: readonly Expr[], depth: number): NumberFacts {
-  switch (op) {
-    case "length": {
-      const bounds = lengthBounds(args[0]!, depth);
-      return integers(bounds.min, bounds.max);
-    }
-    case "charCodeAt":
-      return { ...integers(0, 0xffff), nan: true };
-    case "codePointAt":
-      return { ...integers(0, 0x10ffff), nan: true };
-    case "indexOf":
-    case "lastIndexOf":
-    case "regexIndex":
-      return integers(-1, lengthBounds(args[0]!, depth).max);
-    case "splitCount":
-      return integers(
-        args[1]!.kind === "literal" && args[1]!.value !== "" ? 1 : 0,
-        lengthBounds(args[0]!, depth).max + 1,
-      );
-    default:
-      return ANY;
-  }
-}
+const always =
+  (facts: NumberFacts): FactsOf =>
+  () =>
+    facts;
+const unknown = always(ANY);
+const int32 = always(INT32);
+
+const ofOne =
+  (facts: (a: NumberFacts) => NumberFacts): FactsOf =>
+  (args, depth) =>
+    facts(numberFacts(args[0]!, depth));
+
+const ofTwo =
+  (facts: (a: NumberFacts, b: NumberFacts) => NumberFacts): FactsOf =>
+  (args, depth) =>
+    facts(numberFacts(args[0]!, depth), numberFacts(args[1]!, depth));
+
+/** Where only a literal on the right says something. */
+const byLiteral =
+  (facts: (a: NumberFacts, b: Expr) => NumberFacts): FactsOf =>
+  (args, depth) =>
+    facts(numberFacts(args[0]!, depth), args[1]!);
+
+const chosen: FactsOf = (args, depth) => {
+  let facts: NumberFacts | undefined;
+  for (let i = 1; i < args.length; i++) facts = join(facts, numberFacts(args[i]!, depth));
+  return facts!;
+};
+
+const ofPosition: FactsOf = (args, depth) => integers(-1, lengthBounds(args[0]!, depth).max);
+
+const NUMBERS: Readonly<Record<OpOfSort<"num">, FactsOf>> = {
+  ite: chosen,
+  choice: chosen,
+  add: ofTwo(sum),
+  sub: ofTwo((a, b) => sum(a, negated(b))),
+  mul: ofTwo(product),
+  div: byLiteral(quotient),
+  rem: byLiteral(remainder),
+  pow: unknown,
+  neg: ofOne(negated),
+  bitAnd: ofTwo(bitAnd),
+  bitOr: int32,
+  bitXor: int32,
+  bitNot: int32,
+  shl: int32,
+  shr: int32,
+  imul: int32,
+  ushr: always(integers(0, 2 ** 32 - 1)),
+  clz32: always(integers(0, 32)),
+  abs: ofOne(absolute),
+  floor: ofOne(rounded),
+  ceil: ofOne(rounded),
+  round: ofOne(rounded),
+  trunc: ofOne(rounded),
+  sign: ofOne((a) => ({ ...integers(-1, 1), nan: a.nan, negativeZero: a.negativeZero })),
+  sqrt: unknown,
+  fround: unknown,
+  min: (args, depth) => extreme("min", args, depth),
+  max: (args, depth) => extreme("max", args, depth),
+  boolToNum: always(BOOLEAN),
+  strToNum: unknown,
+  parseFloat: unknown,
+  parseInt: always({ ...ANY, integer: true }),
+  bigToNum: always({ ...ANY, nan: false, negativeZero: false, integer: true }),
+  length: (args, depth) => {
+    const bounds = lengthBounds(args[0]!, depth);
+    return integers(bounds.min, bounds.max);
+  },
+  charCodeAt: always({ ...integers(0, 0xffff), nan: true }),
+  codePointAt: always({ ...integers(0, 0x10ffff), nan: true }),
+  indexOf: ofPosition,
+  lastIndexOf: ofPosition,
+  regexIndex: ofPosition,
+  splitCount: (args, depth) =>
+    integers(args[1]!.kind === "literal" && args[1]!.value !== "" ? 1 : 0, lengthBounds(args[0]!, depth).max + 1),
+};
 
 /** Rounding is monotonic, so the bounds of a sum are the rounded sums of the bounds. -0 only comes from -0 + -0. */
 function sum(a: NumberFacts, b: NumberFacts): NumberFacts {

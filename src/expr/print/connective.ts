@@ -1,11 +1,12 @@
 /** Negations, conjunctions and disjunctions. */
 import type { Apply, Expr } from "../expr.ts";
+import type { Op } from "../op.ts";
 import { isNumber } from "./notation.ts";
-import { joined, type Print, type Printed, prefixed } from "./printed.ts";
+import { joined, type Operator, type Print, type Printed, prefixed } from "./printed.ts";
 import { printNegatedTagTest, tagTest } from "./tag.ts";
 
 /** `infix` prints a comparison with the operator given. */
-export function printNot(e: Expr, show: Print, infix: (e: Apply, operator: string, show: Print) => Printed): Printed {
+export function printNot(e: Expr, show: Print, infix: (e: Apply, operator: Operator, show: Print) => Printed): Printed {
   const test = tagTest(e);
   if (test !== undefined) return printNegatedTagTest(test.tag, test.index);
   if (e.kind === "apply" && e.op === "eq") return infix(e, "!==", show);
@@ -28,7 +29,7 @@ export function printConnective({ op, args }: Apply, show: Print): Printed {
 }
 
 /** `n` of `n !== 0` in a conjunction or of `n === 0` in a disjunction. */
-function zeroTest(op: string, e: Expr): Expr | undefined {
+function zeroTest(op: Op, e: Expr): Expr | undefined {
   const test = op === "and" ? negand(e) : e;
   if (test?.kind !== "apply" || test.op !== "eq") return undefined;
   const [a, b] = test.args;
@@ -36,7 +37,7 @@ function zeroTest(op: string, e: Expr): Expr | undefined {
 }
 
 /** `n` of the matching test that `n` is not, or is, NaN. */
-function nanTest(op: string, e: Expr): Expr | undefined {
+function nanTest(op: Op, e: Expr): Expr | undefined {
   const test = op === "and" ? negand(e) : e;
   return test?.kind === "apply" && test.op === "isNaN" ? test.args[0] : undefined;
 }

@@ -1,8 +1,12 @@
-/** How operations are written: as operators, as calls of a function, or as calls of a method. */
+/**
+ * How operations are written: as operators, as calls of a function, or as calls of a method. What is written in a way of
+ * its own is in `print.ts`, whose table does not compile when an operation is in none of them.
+ */
 import type { Apply, Expr } from "../expr.ts";
 import type { Op } from "../op.ts";
+import type { Operator } from "./printed.ts";
 
-export const INFIX: { readonly [op in Op]?: string } = {
+const infix = {
   eq: "===",
   add: "+",
   sub: "-",
@@ -33,11 +37,13 @@ export const INFIX: { readonly [op in Op]?: string } = {
   bigXor: "^",
   bigShl: "<<",
   bigShr: ">>",
-};
+} as const satisfies Partial<Record<Op, Operator>>;
+export const INFIX: Readonly<Partial<Record<Op, Operator>>> = infix;
 
-export const PREFIX: { readonly [op in Op]?: string } = { neg: "-", bitNot: "~", bigNeg: "-" };
+const prefix = { neg: "-", bitNot: "~", bigNeg: "-" } as const satisfies Partial<Record<Op, string>>;
+export const PREFIX: Readonly<Partial<Record<Op, string>>> = prefix;
 
-export const CALLS: { readonly [op in Op]?: string } = {
+const calls = {
   same: "Object.is",
   abs: "Math.abs",
   floor: "Math.floor",
@@ -63,7 +69,8 @@ export const CALLS: { readonly [op in Op]?: string } = {
   strToBig: "BigInt",
   fromCharCode: "String.fromCharCode",
   jsonValid: "isValidJson",
-};
+} as const satisfies Partial<Record<Op, string>>;
+export const CALLS: Readonly<Partial<Record<Op, string>>> = calls;
 
 /** A method of the first argument. `omit` says whether the last argument is what JavaScript would assume without it. */
 export interface Method {
@@ -76,7 +83,7 @@ const never = (): boolean => false;
 const fromStart = (e: Apply): boolean => isNumber(last(e), 0);
 const toEnd = (e: Apply): boolean => isNumber(last(e), Number.POSITIVE_INFINITY) || isLengthOf(last(e), e.args[0]!);
 
-export const METHODS: { readonly [op in Op]?: Method } = {
+const methods = {
   toFixed: { name: "toFixed", omit: fromStart },
   charCodeAt: { name: "charCodeAt", omit: never },
   codePointAt: { name: "codePointAt", omit: never },
@@ -97,7 +104,11 @@ export const METHODS: { readonly [op in Op]?: Method } = {
   repeat: { name: "repeat", omit: never },
   replace: { name: "replace", omit: never },
   replaceAll: { name: "replaceAll", omit: never },
-};
+} as const satisfies Partial<Record<Op, Method>>;
+export const METHODS: Readonly<Partial<Record<Op, Method>>> = methods;
+
+/** The operations written in one of these ways. */
+export type CommonlyWritten = keyof typeof infix | keyof typeof prefix | keyof typeof calls | keyof typeof methods;
 
 export const isNumber = (e: Expr, value: number): boolean => e.kind === "literal" && Object.is(e.value, value);
 const isText = (e: Expr, value: string): boolean => e.kind === "literal" && e.value === value;

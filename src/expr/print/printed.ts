@@ -15,7 +15,7 @@ export const MEMBER = 17;
 const ATOM = 18;
 
 /** Binary operators by how strongly they bind. */
-export const BINDING: Readonly<Record<string, number>> = {
+export const BINDING = {
   "||": 3,
   "&&": 4,
   "|": 5,
@@ -37,7 +37,9 @@ export const BINDING: Readonly<Record<string, number>> = {
   "/": 12,
   "%": 12,
   "**": 13,
-};
+} as const satisfies Readonly<Record<string, number>>;
+
+export type Operator = keyof typeof BINDING;
 
 export const atom = (text: string): Printed => ({ text, precedence: ATOM });
 
@@ -51,8 +53,8 @@ export const prefixed = (operator: string, operand: Printed): Printed => {
   return { text: operator + (text.startsWith(operator) && operator !== "!" ? `(${text})` : text), precedence: UNARY };
 };
 
-export const joined = (parts: readonly Printed[], operator: string): Printed => {
+export const joined = (parts: readonly Printed[], operator: Operator): Printed => {
   if (parts.length === 1) return parts[0]!;
-  const precedence = BINDING[operator]!;
+  const precedence = BINDING[operator];
   return { text: parts.map((part) => within(part, precedence)).join(` ${operator} `), precedence };
 };

@@ -1,25 +1,39 @@
 /** Operations on regular expressions. */
-import type { Apply, Expr } from "../expr.ts";
+import type { Apply } from "../expr.ts";
+import type { Op } from "../op.ts";
 import { printRegex } from "./literal.ts";
 import { isNumber } from "./notation.ts";
 import { atom, BINDING, MEMBER, type Print, type Printed, within } from "./printed.ts";
 
-export function printRegexOperation(e: Apply, show: Print): Printed {
-  const [text, source, flags, from, group] = e.args as readonly [Expr, Expr, Expr, Expr, Expr | undefined];
-  const regex = printRegex(source, flags);
-  const subject = within(show(text), MEMBER);
-  const start = isNumber(from, 0) ? "" : `, ${show(from).text}`;
-  const groupText = `${subject}.match(${regex}${start})[${group === undefined ? "" : show(group).text}]`;
-  switch (e.op) {
-    case "regexTest":
-      return atom(`${regex}.test(${show(text).text}${start})`);
-    case "regexIndex":
-      return atom(`${subject}.search(${regex}${start})`);
-    case "regexReplace":
-      return atom(`${subject}.replace(${regex}, ${show(from).text})`);
-    case "regexHasGroup":
-      return { text: `${groupText} !== undefined`, precedence: BINDING["!=="]! };
-    default:
-      return atom(groupText);
-  }
+type PrintRegex = (e: Apply, show: Print) => Printed;
+
+/** The regular expression and the index it starts at, as arguments; the start is left out where it is 0. */
+const searchOf = ({ args }: Apply, show: Print): { readonly regex: string; readonly start: string } => ({
+  regex: printRegex(args[1]!, args[2]!),
+  start: isNumber(args[3]!, 0) ? "" : `, ${show(args[3]!).text}`,
+});
+
+const subjectOf = ({ args }: Apply, show: Print): string => within(show(args[0]!), MEMBER);
+
+function groupText(e: Apply, show: Print): string {
+  const subject = subjectOf(e, show);
+  const { regex, start } = searchOf(e, show);
+  return `${subject}.match(${regex}${start})[${show(e.args[4]!).text}]`;
 }
+
+export const REGEX = {
+  regexTest: (e, show) => {
+    const text = show(e.args[0]!).text;
+    const { regex, start } = searchOf(e, show);
+    return atom(`${regex}.test(${text}${start})`);
+  },
+  regexIndex: (e, show) => {
+    const subject = subjectOf(e, show);
+    const { regex, start } = searchOf(e, show);
+    return atom(`${subject}.search(${regex}${start})`);
+  },
+  regexReplace: (e, show) =>
+    atom(`${subjectOf(e, show)}.replace(${printRegex(e.args[1]!, e.args[2]!)}, ${show(e.args[3]!).text})`),
+  regexGroup: (e, show) => atom(groupText(e, show)),
+  regexHasGroup: (e, show) => ({ text: `${groupText(e, show)} !== undefined`, precedence: BINDING["!=="] }),
+} as const satisfies Partial<Record<Op, PrintRegex>>;

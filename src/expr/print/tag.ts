@@ -34,7 +34,7 @@ export function printNegatedTagTest(tag: TagInput, index: number): Printed {
   if (labels.length === 2) return printTagTest(tag, 1 - index);
   const others = labels.filter((_, i) => i !== index);
   if (others.length === 2 && others.every(isNullish)) {
-    return { text: `${subjectOf(tag)} == null`, precedence: BINDING["=="]! };
+    return { text: `${subjectOf(tag)} == null`, precedence: BINDING["=="] };
   }
   return negated(labels[index]!);
 }
@@ -43,14 +43,14 @@ const isNullish = (text: string): boolean => / === (undefined|null)$/.test(text)
 
 /** Labels are comparisons or calls; anything else is taken for an operator that binds weakly. */
 function label(text: string): Printed {
-  if (/ === /.test(text) && !/&&|\|\|/.test(text)) return { text, precedence: BINDING["==="]! };
+  if (/ === /.test(text) && !/&&|\|\|/.test(text)) return { text, precedence: BINDING["==="] };
   return /^[\w.$[\]]+(\(.*\))?$/.test(text) ? atom(text) : { text, precedence: CONDITIONAL };
 }
 
 function negated(text: string): Printed {
   const isComparison = text.split(" === ").length === 2 && !/&&|\|\|/.test(text);
   return isComparison
-    ? { text: text.replace(" === ", " !== "), precedence: BINDING["!=="]! }
+    ? { text: text.replace(" === ", " !== "), precedence: BINDING["!=="] }
     : prefixed("!", label(text));
 }
 

@@ -3,6 +3,7 @@
 import type { Expr } from "../expr.ts";
 import { neverNaN } from "../facts/number.ts";
 import { FALSE, internLiteral, TRUE } from "../intern.ts";
+import type { Op } from "../op.ts";
 import { contains, isLiteral, isOp, rest } from "./match.ts";
 import type { Make, Rule, Rules } from "./rule.ts";
 
@@ -86,7 +87,7 @@ function sameItems(a: readonly Expr[], b: readonly Expr[]): boolean {
   return true;
 }
 
-const TURNED: Readonly<Record<string, string>> = {
+const TURNED: Readonly<Partial<Record<Op, Op>>> = {
   lt: "le",
   le: "lt",
   strLt: "strLe",

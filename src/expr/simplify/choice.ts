@@ -71,7 +71,7 @@ export function selected(tag: Expr, conditions: readonly Expr[], make: Make): Ex
 }
 
 const MAX_LIFTED = 16;
-const NOT_LIFTED: { readonly [op in Op]?: true } = {
+const NOT_LIFTED: Readonly<Partial<Record<Op, true>>> = {
   ite: true,
   choice: true,
   and: true,

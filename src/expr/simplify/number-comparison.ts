@@ -3,6 +3,7 @@
 import type { Apply, Expr } from "../expr.ts";
 import { isIntegerWithin, type NumberFacts, numberFacts } from "../facts/number.ts";
 import { FALSE, internLiteral, TRUE } from "../intern.ts";
+import type { Op } from "../op.ts";
 import { abs, isInteger, numberIsNaN } from "../pristine.ts";
 import { isNumberLiteral, isOp, isStringLiteral, isValue } from "./match.ts";
 import type { Make, Rule, Rules } from "./rule.ts";
@@ -86,7 +87,7 @@ function searchOutcome(op: "eq" | "lt" | "le", a: Expr, b: Expr, make: Make): Ex
   return isLeft || missing === undefined ? missing : make("not", [missing]);
 }
 
-const LOWEST: Readonly<Record<string, number>> = {
+const LOWEST: Readonly<Partial<Record<Op, number>>> = {
   length: 0,
   indexOf: -1,
   lastIndexOf: -1,
@@ -132,7 +133,7 @@ const isNaNRule: Rule = ({ 0: e }, make) => {
 };
 
 /** NaN exactly when the argument is NaN. */
-const KEEPS_NAN: Readonly<Record<string, true>> = {
+const KEEPS_NAN: Readonly<Partial<Record<Op, true>>> = {
   neg: true,
   abs: true,
   floor: true,
@@ -143,7 +144,7 @@ const KEEPS_NAN: Readonly<Record<string, true>> = {
   fround: true,
 };
 /** The same with a second argument that is a finite literal (not zero for the last two). */
-const KEEPS_NAN_WITH_LITERAL: Readonly<Record<string, true>> = { add: true, sub: true, mul: true, div: true };
+const KEEPS_NAN_WITH_LITERAL: Readonly<Partial<Record<Op, true>>> = { add: true, sub: true, mul: true, div: true };
 
 const isAlwaysFinite = ({ min, max, nan }: NumberFacts): boolean =>
   !nan && min > Number.NEGATIVE_INFINITY && max < Number.POSITIVE_INFINITY;

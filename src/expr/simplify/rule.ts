@@ -11,4 +11,4 @@ export type Make = (op: Op, args: readonly Expr[]) => Expr;
  */
 export type Rule = (args: readonly Expr[], make: Make) => Expr | undefined;
 
-export type Rules = { readonly [op in Op]?: Rule };
+export type Rules = Readonly<Partial<Record<Op, Rule>>>;

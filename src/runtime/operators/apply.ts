@@ -1,8 +1,7 @@
 /** Shadows of JavaScript's operators, exactly as the operands' concrete types select their meaning. Object operands drop the shadow and call nothing. */
-import { apply, applyAll, eq, ite, literal, not, truthy } from "../../expr/build.ts";
+import { apply, applyAll, eq, literal, not } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import type { Op } from "../../expr/op.ts";
-import { BIGINT_OPERATORS, NUMBER_OPERATORS } from "../../expr/operators.ts";
+import { BINARY, binary as binaryOf, unary as unaryOf, updated } from "../../expr/javascript.ts";
 import { bufferOperand } from "../bytes/buffers.ts";
 import { dateOperand } from "../heap/dates.ts";
 import type { Shadow } from "../protocol.ts";
@@ -11,26 +10,17 @@ import { looselyEqual, strictlyEqual } from "./equality.ts";
 import { asBigint, asNumber, asString, isPrimitive, resolve, shadowOf } from "./operand.ts";
 
 export function unary(rt: ShadowRuntime, op: string, value: unknown, shadow: Expr, site: number): Shadow {
-  switch (op) {
-    case "!":
-      return constant(not(truthy(shadow)));
-    case "typeof":
-      return constant(typeOf(rt, shadow));
-    default:
-      break;
-  }
+  if (op === "!" || op === "typeof") return constant(unaryOf(op, shadow));
   if (!isPrimitive(value)) {
     const date = dateOperand(rt, "number", value);
     return date === undefined ? lost(rt, op, shadow, value, site) : unary(rt, op, date.value, date.shadow, site);
   }
   if (typeof value === "bigint") {
     const e = resolve(rt, value, shadow, site);
-    if (e === undefined || op === "+") return undefined;
-    return op === "-" ? apply("bigNeg", e) : apply("bigSub", apply("bigNeg", e), literal(1n));
+    return e === undefined ? undefined : unaryOf(op, e);
   }
   const n = asNumber(rt, value, shadow, site);
-  if (n === undefined) return undefined;
-  return constant(op === "-" ? apply("neg", n) : op === "~" ? apply("bitNot", n) : n);
+  return n === undefined ? undefined : constant(unaryOf(op, n));
 }
 
 /** The value after `++` or `--`. */
@@ -38,54 +28,9 @@ export function update(rt: ShadowRuntime, op: "++" | "--", value: unknown, shado
   if (!isPrimitive(value)) return lost(rt, op, shadow, value, site);
   if (typeof value === "bigint") {
     const e = resolve(rt, value, shadow, site);
-    return e === undefined ? undefined : apply(op === "++" ? "bigAdd" : "bigSub", e, literal(1n));
+    return e === undefined ? undefined : updated(op, e);
   }
-  return constant(apply(op === "++" ? "add" : "sub", asNumber(rt, value, shadow, site)!, literal(1)));
-}
-
-/** The type name as a function of the tags on the way: `typeof x === "string"` becomes a condition on which alternative x is. */
-function typeOf(rt: ShadowRuntime, e: Expr): Expr {
-  switch (e.sort) {
-    case "num":
-      return literal("number");
-    case "str":
-      return literal("string");
-    case "bool":
-      return literal("boolean");
-    case "big":
-      return literal("bigint");
-    case "any":
-      return typeOfAny(rt, e);
-  }
-}
-
-function typeOfAny(rt: ShadowRuntime, e: Expr): Expr {
-  switch (e.kind) {
-    case "literal":
-      return literal(e.value === undefined ? "undefined" : "object");
-    case "reference":
-      return literal(e.type);
-    case "apply":
-      if (e.op === "ite") return ite(e.args[0]!, typeOf(rt, e.args[1]!), typeOf(rt, e.args[2]!));
-      if (e.op === "choice") {
-        const tag = e.args[0]!;
-        let result = typeOf(rt, e.args[e.args.length - 1]!);
-        for (let i = e.args.length - 3; i >= 0; i--)
-          result = ite(eq(tag, literal(i)), typeOf(rt, e.args[i + 1]!), result);
-        return result;
-      }
-      break;
-    default:
-      break;
-  }
-  // An input of a literal union across types: list what it can be.
-  let result: Expr = literal("object");
-  const candidates = e.kind === "input" && e.domain.kind === "one-of" ? e.domain.values : [];
-  for (let i = 0; i < candidates.length; i++) {
-    const value = candidates[i];
-    result = ite(apply("same", e, literal(value)), literal(value === null ? "object" : typeof value), result);
-  }
-  return result;
+  return constant(updated(op, asNumber(rt, value, shadow, site)!));
 }
 
 export function binary(
@@ -125,39 +70,25 @@ export function binary(
   if (op === "+" && (l.sort === "str" || r.sort === "str")) {
     return apply("concat", asString(rt, left, l, site)!, asString(rt, right, r, site)!);
   }
-  const relation = RELATIONS[op];
-  if (relation !== undefined) {
-    const { 0: strings, 1: numbers, 2: bigints, 3: swapped } = relation;
-    const a = swapped ? r : l;
-    const b = swapped ? l : r;
-    const x = swapped ? right : left;
-    const y = swapped ? left : right;
-    if (a.sort === "str" && b.sort === "str") return constant(apply(strings, a, b));
-    if (a.sort === "big" && b.sort === "big") return constant(apply(bigints, a, b));
-    if (a.sort === "big" || b.sort === "big") return constant(mixedRelation(rt, bigints, x, a, y, b, site));
-    return constant(apply(numbers, asNumber(rt, x, a, site)!, asNumber(rt, y, b, site)!));
+  const operator = BINARY[op];
+  if (operator?.isRelation) {
+    if (l.sort === r.sort && (l.sort === "str" || l.sort === "big")) return constant(binaryOf(op, l, r));
+    if (l.sort === "big" || r.sort === "big") return constant(mixedRelation(rt, op, left, l, right, r, site));
+    // `a > b` is built as `b < a`, so `b` is converted first
+    if (!operator.isSwapped) return constant(binaryOf(op, asNumber(rt, left, l, site)!, asNumber(rt, right, r, site)!));
+    const converted = asNumber(rt, right, r, site)!;
+    return constant(binaryOf(op, asNumber(rt, left, l, site)!, converted));
   }
   if (l.sort === "big" || r.sort === "big") {
     return l.sort === r.sort ? constant(bigintArithmetic(rt, op, l, right as bigint, r, site)) : undefined;
   }
-  const arithmetic = NUMBER_OPERATORS[op];
-  if (arithmetic === undefined) return lost(rt, op, l, left, site);
-  return constant(apply(arithmetic, asNumber(rt, left, l, site)!, asNumber(rt, right, r, site)!));
+  if (operator?.num === undefined) return lost(rt, op, l, left, site);
+  return constant(apply(operator.num, asNumber(rt, left, l, site)!, asNumber(rt, right, r, site)!));
 }
-
-type Relation = readonly [strings: Op, numbers: Op, bigints: Op, swapped: boolean];
-const RELATIONS: Readonly<Record<string, Relation>> = {
-  __proto__: null as never,
-  "<": ["strLt", "lt", "bigLt", false],
-  "<=": ["strLe", "le", "bigLe", false],
-  ">": ["strLt", "lt", "bigLt", true],
-  ">=": ["strLe", "le", "bigLe", true],
-};
 
 /** Division by zero and negative exponents throw: a split before the operation does. */
 function bigintArithmetic(rt: ShadowRuntime, op: string, l: Expr, right: bigint, r: Expr, site: number): Shadow {
-  const bigOp = BIGINT_OPERATORS[op];
-  if (bigOp === undefined) return undefined;
+  if (BINARY[op]?.big === undefined) return undefined;
   if (op === "/" || op === "%") {
     rt.split(site, eq(r, literal(0n)), right === 0n);
     if (right === 0n) return undefined;
@@ -165,14 +96,14 @@ function bigintArithmetic(rt: ShadowRuntime, op: string, l: Expr, right: bigint,
     rt.split(site, apply("bigLt", r, literal(0n)), right < 0n);
     if (right < 0n) return undefined;
   }
-  return apply(bigOp, l, r);
+  return binaryOf(op, l, r);
 }
 
 /** A bigint against a number: exact when the number is an integer, which becomes a split. Anything else is given up. */
-function mixedRelation(rt: ShadowRuntime, op: Op, x: unknown, a: Expr, y: unknown, b: Expr, site: number): Shadow {
+function mixedRelation(rt: ShadowRuntime, op: string, x: unknown, a: Expr, y: unknown, b: Expr, site: number): Shadow {
   const left = asBigint(rt, x, a, site);
   const right = asBigint(rt, y, b, site);
-  if (left !== undefined && right !== undefined) return apply(op, left, right);
+  if (left !== undefined && right !== undefined) return binaryOf(op, left, right);
   rt.concretised(site, "comparison of a bigint with a fraction or text");
   return undefined;
 }

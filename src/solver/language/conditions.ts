@@ -1,5 +1,6 @@
 /** Which conditions of a query say something about the form of one text, as a formula over machines that read it. */
 import type { Apply, Expr } from "../../expr/expr.ts";
+import type { Op } from "../../expr/op.ts";
 import { atMost, both, type Condition, depending, either, exactly, negated, OPEN } from "./condition.ts";
 import { comparedNumeral } from "./decimal.ts";
 import type { Lens } from "./lens.ts";
@@ -234,7 +235,7 @@ function firstWithin(part: string, limit: number): m.Machine {
 }
 
 /** Numerals of digits only, as the three functions read them: a whole number, exactly. */
-const PLAIN: Readonly<Record<string, string>> = {
+const PLAIN: Readonly<Partial<Record<Op, string>>> = {
   strToNum: "^\\s*[+-]?\\d+\\s*$",
   parseInt: "^\\s*[+-]?\\d",
   parseFloat: "^\\s*[+-]?\\d+(?:[^\\d.eE]|$)",

@@ -1,7 +1,7 @@
 /** Looks for native solvers on PATH without starting them: an exploration that never asks one should not pay for it. */
 import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { NATIVE_NAMES, type NativeName } from "./native-name.ts";
+import { NATIVE_NAMES, type NativeName } from "./name.ts";
 
 export interface SearchPath {
   readonly path: string;

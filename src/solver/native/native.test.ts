@@ -4,7 +4,7 @@ import { add, equal, int, intVariable, numeral } from "../smt/arithmetic.ts";
 import { smt } from "../smt/smt.ts";
 import { resetTerms } from "../smt/term.ts";
 import { satisfies } from "../validate.ts";
-import { NATIVE_NAMES } from "./native-name.ts";
+import { NATIVE_NAMES } from "./name.ts";
 import { nativeBackend, nativeVersion } from "./process.ts";
 import { parseAnswer, parseTree, smtLib } from "./smt-lib.ts";
 

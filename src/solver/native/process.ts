@@ -5,7 +5,7 @@
  */
 import { spawnSync } from "node:child_process";
 import type { Backend } from "../smt/backend.ts";
-import { FLAGS, GRACE, type NativeAnswer, type NativeName, type NativeRequest } from "./native-name.ts";
+import { FLAGS, GRACE, type NativeAnswer, type NativeName, type NativeRequest } from "./name.ts";
 import { remoteBackend } from "./remote.ts";
 
 const MAX_ANSWER = 1 << 26;

@@ -1,7 +1,7 @@
 /** A native solver as a backend: questions become SMT-LIB text, somebody else starts the process. */
 import type { Backend } from "../smt/backend.ts";
-import type { Reply } from "../smt/link.ts";
-import { limitText, type NativeAnswer, type NativeName, type NativeRequest } from "./native-name.ts";
+import type { Reply } from "../smt/z3/link.ts";
+import { limitText, type NativeAnswer, type NativeName, type NativeRequest } from "./name.ts";
 import { parseAnswer, smtLib } from "./smt-lib.ts";
 
 /** So many failures in a row that are no matter of time, and the solver is not asked any more. */

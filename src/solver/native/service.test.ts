@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { NATIVE_NAMES } from "./native-name.ts";
+import { NATIVE_NAMES } from "./name.ts";
 import { nativeVersion } from "./process.ts";
 import { NativeService } from "./service.ts";
 import { DIES, HANGS, once, program, saying, temporaryFolder } from "./testing/fake-solver.ts";

@@ -5,7 +5,7 @@
  */
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
-import { FLAGS, GRACE, type NativeAnswer, type NativeName, type NativeRequest } from "./native-name.ts";
+import { FLAGS, GRACE, type NativeAnswer, type NativeName, type NativeRequest } from "./name.ts";
 
 type Running = ChildProcessByStdio<Writable, Readable, null>;
 

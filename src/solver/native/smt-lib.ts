@@ -1,8 +1,9 @@
 /** Questions as SMT-LIB 2 text for solvers in other processes, and their answers read back. */
-import type { Question } from "../smt/emit.ts";
-import type { Reply } from "../smt/link.ts";
+
 import { escaped } from "../smt/sequence/escape.ts";
 import type { Rational, Term } from "../smt/term.ts";
+import type { Question } from "../smt/z3/emit.ts";
+import type { Reply } from "../smt/z3/link.ts";
 
 const NAMES: Partial<Record<Term["op"], string>> = {
   eq: "=",

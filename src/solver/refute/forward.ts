@@ -99,7 +99,7 @@ function square(a: Interval): Interval {
   return { ...product, lo: Math.max(least, 0), nan: a.nan };
 }
 
-export const FORWARD: { readonly [op in Op]?: Forward } = {
+export const FORWARD: Readonly<Partial<Record<Op, Forward>>> = {
   add: binary(i.add),
   sub: binary(i.sub),
   mul: (known, e) => (e.args[0] === e.args[1] ? square(known(0)) : i.mul(known(0), known(1))),

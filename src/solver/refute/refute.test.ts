@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { and, apply, eq, input, ite, le, literal, lt, not, or } from "../../expr/build.ts";
 import { holds } from "../../expr/evaluate.ts";
 import type { Expr, Model, Primitive } from "../../expr/expr.ts";
-import { enumerate } from "../enumerate.ts";
+import { enumerate } from "../layers/enumerate.ts";
 import { createRandom } from "../random.ts";
 import { factsOf, refute } from "./refute.ts";
 

@@ -5,8 +5,8 @@ import type { Domain, Expr, Primitive } from "../../expr/expr.ts";
 import type { Sort } from "../../expr/op.ts";
 import { opaqueInverse } from "../../expr/opaque.ts";
 import { type Circuit, FAILED } from "../circuit.ts";
-import type { Call, Change, Inverse } from "./inverse.ts";
-import { INVERSES } from "./inverses.ts";
+import type { Call, Change, Inverse } from "./inverses/inverse.ts";
+import { INVERSES } from "./inverses/table.ts";
 
 /** New values for some inputs, as a list that shares its tails. */
 export interface Patch {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { FLIPS } from "../testing/flips.ts";
 import { satisfies } from "../validate.ts";
-import { FLIPS } from "./flips.ts";
 import { search } from "./search.ts";
 
 const solver = search(1);

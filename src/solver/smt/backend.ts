@@ -1,6 +1,6 @@
 /** Something that decides terms: Z3 in a worker by default, a native solver where one is wanted. */
-import { emit, type Question } from "./emit.ts";
-import { openLink, type Reply } from "./link.ts";
+import { emit, type Question } from "./z3/emit.ts";
+import { openLink, type Reply } from "./z3/link.ts";
 
 export interface Backend {
   ask(question: Question, deadline: number): Reply;

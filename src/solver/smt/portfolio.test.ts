@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { Question } from "./emit.ts";
-import type { Reply } from "./link.ts";
 import { portfolio, type SmtName } from "./portfolio.ts";
-import type { Engine } from "./wire.ts";
+import type { Question } from "./z3/emit.ts";
+import type { Reply } from "./z3/link.ts";
+import type { Engine } from "./z3/wire.ts";
 
 const question = (engine: Engine, milliseconds = 1_000): Question => ({
   engine,

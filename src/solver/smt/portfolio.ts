@@ -3,9 +3,9 @@
  * of the time. No two run at once, so an answer never depends on which of them was faster.
  */
 import type { Backend } from "./backend.ts";
-import type { Question } from "./emit.ts";
-import type { Reply } from "./link.ts";
-import type { Engine } from "./wire.ts";
+import type { Question } from "./z3/emit.ts";
+import type { Reply } from "./z3/link.ts";
+import type { Engine } from "./z3/wire.ts";
 
 export type SmtName = "wasm" | "z3" | "cvc5";
 

@@ -8,14 +8,14 @@ import { inputsOfAll } from "../../expr/inputs.ts";
 import type { Budget, Query, Solver, Verdict } from "../solver.ts";
 import { type Backend, wasmBackend } from "./backend.ts";
 import { decode, wantedTerms } from "./decode.ts";
-import { Encoding } from "./encoding.ts";
-import type { Reply } from "./link.ts";
+import { Encoder } from "./encoder.ts";
 import { isNo } from "./logic.ts";
 import { plain } from "./numbers.ts";
 import { type Check, nearby, simpler } from "./repair.ts";
 import { resetTerms, type Term, TooManyTerms } from "./term.ts";
 import { type Attempt, ladder } from "./theory.ts";
 import { equalValues } from "./union.ts";
+import type { Reply } from "./z3/link.ts";
 
 export interface Smt extends Solver {
   /** Ends the worker. A later query starts a new one. */
@@ -83,7 +83,7 @@ function tryOnce(
   let { seed } = query;
   for (let round = 0; ; round++) {
     resetTerms(end);
-    const encoding = new Encoding({ ...attempt, seed });
+    const encoding = new Encoder({ ...attempt, seed });
     const asserted = encoding.encode(query.constraints);
     if (attempt.onlyExact === true && encoding.limits.size > 0) return NOT_WORTH_ASKING;
     const wanted = wantedTerms(encoding);
@@ -109,13 +109,13 @@ function tryOnce(
 const credit = (name: string, attempt: Attempt, { by }: { readonly by?: string }): string =>
   `${name} ${attempt.name}${by === undefined ? "" : ` (${by})`}`;
 
-const limitsOf = (encoding: Encoding): string =>
+const limitsOf = (encoding: Encoder): string =>
   encoding.limits.size === 0 ? "" : ` (${[...encoding.limits].join(", ")})`;
 
 function ask(
   backend: Backend,
   attempt: Attempt,
-  encoding: Encoding,
+  encoding: Encoder,
   asserted: readonly Term[],
   wanted: readonly Term[],
   inputs: readonly Input[],
@@ -133,7 +133,7 @@ function ask(
 /** Z3 notices its own limit a little late; stopping it from outside costs a new worker. */
 const GRACE = 450;
 
-function levelsOf(encoding: Encoding, inputs: readonly Input[]): Term[][] {
+function levelsOf(encoding: Encoder, inputs: readonly Input[]): Term[][] {
   const levels = encoding.preferences.length > 0 ? [encoding.preferences] : [];
   if (encoding.pinned.size === 0) return levels;
   const { seed } = encoding.assumptions;
@@ -141,7 +141,7 @@ function levelsOf(encoding: Encoding, inputs: readonly Input[]): Term[][] {
   return [[...kept, ...encoding.preferences], ...levels];
 }
 
-function keptTerm(encoding: Encoding, input: Input, seed: Model): Term {
+function keptTerm(encoding: Encoder, input: Input, seed: Model): Term {
   const slot = encoding.slots.get(input)!;
   if (slot.kind === "index") {
     const { domain } = input;

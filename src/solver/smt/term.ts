@@ -3,7 +3,7 @@
  * a grid, so that the constructors (`logic.ts`, `arithmetic.ts`, `bits.ts`) fold what is already decided and the
  * encoders can tell where double arithmetic would round.
  */
-import type { TermOp } from "./wire.ts";
+import type { TermOp } from "./z3/wire.ts";
 
 /** A `text` is a whole string of the solver's own theory, a `pattern` a regular set of them. */
 export type TermSort = "bool" | "int" | "real" | "bits" | "float" | "text" | "pattern";

@@ -10,7 +10,7 @@ import { INT32_OPS } from "./number-rules.ts";
 import { INTEGERS, REALS } from "./numbers.ts";
 import { ARITHMETIC, BITS, DOUBLES, SEQUENCES } from "./rules.ts";
 import { SEQUENCE_TEXTS } from "./sequence/rules.ts";
-import type { Engine } from "./wire.ts";
+import type { Engine } from "./z3/wire.ts";
 
 export interface Attempt {
   readonly name: string;

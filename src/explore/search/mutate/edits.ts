@@ -1,6 +1,6 @@
 /** Small edits of one variable by its domain: the moves of the cheap strategy. */
 import type { Domain, Input, Primitive } from "../../../expr/expr.ts";
-import type { Random } from "../random.ts";
+import type { Random } from "../../../solver/random.ts";
 
 /** Constants of the program, and values that other kept inputs have. */
 export interface Dictionary {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { input } from "../../../expr/build.ts";
 import { defaultOf, inDomain } from "../../../expr/evaluate.ts";
 import type { Domain, Input, Primitive } from "../../../expr/expr.ts";
-import { Random } from "../random.ts";
+import { createSearchRandom } from "../../../solver/random.ts";
 import { type Dictionary, edit } from "./edits.ts";
 import { Mutator } from "./mutator.ts";
 
@@ -35,7 +35,7 @@ const variables: readonly Input[] = DOMAINS.map((domain, i) => input(`v${i}`, SO
 
 test("edits stay in the domain, and every domain with a choice is left sometimes", () => {
   for (const dictionary of DICTIONARIES) {
-    const random = new Random(9);
+    const random = createSearchRandom(9);
     for (const variable of variables) {
       let value: Primitive = defaultOf(variable.domain);
       const seen = new Set<Primitive>();
@@ -51,7 +51,7 @@ test("edits stay in the domain, and every domain with a choice is left sometimes
 });
 
 test("words of the dictionary turn up", () => {
-  const random = new Random(2);
+  const random = createSearchRandom(2);
   const text = input("s", "str", { kind: "any-string", maxLength: 100 });
   const seen = new Set(Array.from({ length: 200 }, () => edit(text, "", { strings: ["magic"], numbers: [] }, random)));
   expect(seen.has("magic")).toBe(true);
@@ -61,7 +61,7 @@ test("mutants differ from their parent in a few variables, use donors, and repea
   const parent = new Map<string, Primitive>(variables.map((variable) => [variable.name, defaultOf(variable.domain)]));
   const donor = new Map<string, Primitive>([["v0", 424242]]);
   const mutants = (seed: number) => {
-    const mutator = new Mutator(() => variables, DICTIONARIES[1]!, new Random(seed));
+    const mutator = new Mutator(() => variables, DICTIONARIES[1]!, createSearchRandom(seed));
     return Array.from({ length: 300 }, () => mutator.mutate(parent, [parent, donor]));
   };
   const all = mutants(4);

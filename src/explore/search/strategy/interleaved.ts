@@ -1,5 +1,5 @@
 /** The default: mostly the ranked order, now and then a random one, so that a misleading rank cannot starve the rest. */
-import type { Random } from "../random.ts";
+import type { Random } from "../../../solver/random.ts";
 import { RandomOrder } from "./orders.ts";
 import { type RankedCandidate, RankedStrategy, type Ranking } from "./ranked.ts";
 import type { Strategy } from "./strategy.ts";

@@ -1,5 +1,5 @@
 /** The simple orders: depth first, breadth first, random. */
-import type { Random } from "../random.ts";
+import type { Random } from "../../../solver/random.ts";
 import type { Candidate, Strategy } from "./strategy.ts";
 
 export class DepthFirst<C extends Candidate> implements Strategy<C> {

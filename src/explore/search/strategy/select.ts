@@ -1,5 +1,5 @@
 /** Strategies by the name a user gives them. */
-import type { Random } from "../random.ts";
+import type { Random } from "../../../solver/random.ts";
 import { Interleaved } from "./interleaved.ts";
 import { BreadthFirst, DepthFirst, RandomOrder } from "./orders.ts";
 import { type RankedCandidate, RankedStrategy, type Ranking } from "./ranked.ts";

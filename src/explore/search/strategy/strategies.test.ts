@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { literal } from "../../../expr/build.ts";
+import { createSearchRandom } from "../../../solver/random.ts";
 import type { Flip, PathNode } from "../path-tree.ts";
-import { Random } from "../random.ts";
 import type { RankedCandidate, Ranking } from "./ranked.ts";
 import { STRATEGIES, selectStrategy } from "./select.ts";
 
@@ -48,7 +48,7 @@ function drain(strategy: { next(): Named | undefined }): string[] {
 
 test.each(STRATEGIES)("%s gives every candidate once, the same way for the same seed", (name) => {
   const order = (seed: number) => {
-    const strategy = selectStrategy<Named>(name, nothingNew, new Random(seed));
+    const strategy = selectStrategy<Named>(name, nothingNew, createSearchRandom(seed));
     for (let i = 0; i < 50; i++) strategy.add(candidate(String(i), i % 7, { site: i % 5 }, i % 3));
     expect(strategy.size).toBe(50);
     const names = drain(strategy);
@@ -60,7 +60,7 @@ test.each(STRATEGIES)("%s gives every candidate once, the same way for the same 
 });
 
 test.each(STRATEGIES)("%s drops what it would take last, and nothing twice", (name) => {
-  const strategy = selectStrategy<Named>(name, nothingNew, new Random(5));
+  const strategy = selectStrategy<Named>(name, nothingNew, createSearchRandom(5));
   for (let i = 0; i < 60; i++) strategy.add(candidate(String(i), i));
   const taken = [strategy.next()!, strategy.next()!, strategy.next()!].map((one) => one.name);
   const dropped = strategy.trim(20).map((one) => one.name);
@@ -73,7 +73,7 @@ test.each(STRATEGIES)("%s drops what it would take last, and nothing twice", (na
 });
 
 test("interleaved forgets what it gave away, in both orders", () => {
-  const strategy = selectStrategy<Named>("interleaved", nothingNew, new Random(3));
+  const strategy = selectStrategy<Named>("interleaved", nothingNew, createSearchRandom(3));
   const taken = new Set<string>();
   for (let i = 0; i < 20_000; i++) {
     strategy.add(candidate(String(i), i % 50));
@@ -87,7 +87,7 @@ test("interleaved forgets what it gave away, in both orders", () => {
 
 test("the simple orders", () => {
   const order = (name: "depth-first" | "breadth-first") => {
-    const strategy = selectStrategy<Named>(name, nothingNew, new Random(1));
+    const strategy = selectStrategy<Named>(name, nothingNew, createSearchRandom(1));
     for (const [label, depth] of [
       ["a", 2],
       ["b", 0],
@@ -104,7 +104,7 @@ test("the simple orders", () => {
 test("generational: what is uncovered first, rare flips last, and covered meanwhile falls behind", () => {
   const covered = new Set<number>([1, 3, 4]);
   const ranking: Ranking = { isUncovered: (site) => !covered.has(site), flipsOf: (site) => (site === 4 ? 5 : 0) };
-  const strategy = selectStrategy<Named>("generational", ranking, new Random(1));
+  const strategy = selectStrategy<Named>("generational", ranking, createSearchRandom(1));
   strategy.add(candidate("old", 0, { site: 1 }));
   strategy.add(candidate("rare", 0, { site: 2, rare: true }));
   strategy.add(candidate("flipped often", 0, { site: 4 }, 3));
@@ -117,7 +117,11 @@ test("generational: what is uncovered first, rare flips last, and covered meanwh
 });
 
 test("interleaved: a random candidate now and then, the ranked order otherwise", () => {
-  const strategy = selectStrategy<Named>("interleaved", { isUncovered: () => false, flipsOf: () => 0 }, new Random(3));
+  const strategy = selectStrategy<Named>(
+    "interleaved",
+    { isUncovered: () => false, flipsOf: () => 0 },
+    createSearchRandom(3),
+  );
   for (let i = 0; i < 40; i++) strategy.add(candidate(String(i), i));
   const names = drain(strategy);
   expect(names.slice(0, 7)).toEqual(["0", "1", "2", "3", "4", "5", "6"]);

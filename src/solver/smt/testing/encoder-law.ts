@@ -6,7 +6,8 @@ import { print } from "../../../expr/print.ts";
 import { createRandom } from "../../random.ts";
 import { exactly } from "../arithmetic.ts";
 import { bitNumbers } from "../bits-rules.ts";
-import { Encoding, type Numbers, type Rule, type Texts } from "../encoding.ts";
+import { Encoder } from "../encoder.ts";
+import type { Numbers, Rule, Texts } from "../encoding.ts";
 import { FLOATS } from "../floats.ts";
 import { INTEGERS, REALS } from "../numbers.ts";
 import { ARITHMETIC, BITS, DOUBLES, SEQUENCES } from "../rules.ts";
@@ -149,7 +150,7 @@ export function checkLaw(law: Law, seed: number, cases: number): number {
     } catch {
       continue;
     }
-    const encoding = new Encoding({
+    const encoding = new Encoder({
       numbers: law.numbers,
       ...(law.texts && { texts: law.texts }),
       rules: law.rules,

@@ -1,0 +1,165 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { rolldown } from "rolldown";
+import { expect, test } from "vitest";
+import { add, atMost, equal, int, intVariable, mul, sum } from "../arithmetic.ts";
+import { not } from "../logic.ts";
+import type { Term } from "../term.ts";
+import { emit, type Question } from "./emit.ts";
+import { type Link, openLink, type Reply } from "./link.ts";
+
+const NO_LIMIT = -1;
+
+function ask(
+  link: Link,
+  asserted: readonly Term[],
+  wanted: readonly Term[],
+  options: Partial<Question> = {},
+  time = 10_000,
+): Reply {
+  const question: Question = {
+    engine: "core",
+    milliseconds: NO_LIMIT,
+    resources: 0,
+    asserted,
+    levels: [],
+    wanted,
+    ...options,
+  };
+  return link.ask((words) => emit(question, words), performance.now() + time);
+}
+
+const any = () => intVariable(-Infinity, Infinity);
+
+function easy(link: Link): Reply {
+  const [x, y] = [any(), any()];
+  return ask(link, [equal(add(x, y), int(10)), equal(x, add(y, int(4)))], [x, y]);
+}
+
+/** 33 as a sum of three cubes: the least solution has 16 digits, so nobody finds it here. */
+function hard(): { asserted: Term[]; wanted: Term[] } {
+  const wanted = [any(), any(), any()];
+  const cubes = wanted.map((x) => mul(x, mul(x, x)));
+  return { asserted: [equal(sum(cubes), int(33))], wanted };
+}
+
+for (const useTrampolines of [true, false]) {
+  test(`answers, with${useTrampolines ? "" : "out"} trampolines`, () => {
+    const link = openLink({ useTrampolines });
+    const x = any();
+    expect(easy(link)).toEqual({ kind: "sat", values: ["7", "3"] });
+    expect(ask(link, [not(atMost(x, int(5))), not(atMost(int(5), x))], [x]).kind).toBe("unsat");
+    // wishes that cannot be met are dropped
+    const wish = ask(link, [equal(x, int(7))], [x], { levels: [[equal(x, int(8))], [atMost(x, int(9))]] });
+    expect(wish).toEqual({ kind: "sat", values: ["7"] });
+    link.dispose();
+  });
+}
+
+test("a worker that misses its deadline is replaced", () => {
+  const link = openLink();
+  expect(easy(link).kind).toBe("sat");
+  const { asserted, wanted } = hard();
+  const reply = ask(link, asserted, wanted, {}, 50);
+  expect(reply).toEqual({ kind: "unknown", reason: "Z3 missed its deadline" });
+  expect(easy(link)).toEqual({ kind: "sat", values: ["7", "3"] });
+  link.dispose();
+  expect(easy(link)).toEqual({ kind: "sat", values: ["7", "3"] });
+  link.dispose();
+});
+
+/** Misbehaves at the first question of the first worker that is started. */
+const atFirst = (folder: string, misbehave: string): string => `
+{
+  let isFirst = true;
+  try {
+    require("node:fs").mkdirSync(${JSON.stringify(folder)});
+  } catch {
+    isFirst = false;
+  }
+  if (isFirst) require("node:worker_threads").workerData.port.on("message", () => { ${misbehave} });
+}
+`;
+
+test.each([
+  ["ends itself", "process.exit(1)", "Z3 died", 60_000],
+  ["loops", "for (;;);", "Z3 missed its deadline", 300],
+])("a worker that %s in the middle of a query costs that query", (_, misbehave, reason, time) => {
+  const folder = join(mkdtempSync(join(tmpdir(), "assay-link-")), "started");
+  const link = openLink({ prelude: atFirst(folder, misbehave) });
+  const x = any();
+  expect(ask(link, [equal(x, int(7))], [x], {}, time)).toEqual({ kind: "unknown", reason });
+  expect(easy(link)).toEqual({ kind: "sat", values: ["7", "3"] });
+  link.dispose();
+  rmSync(dirname(folder), { recursive: true });
+});
+
+test("a worker that dies after its answer costs nothing", () => {
+  const folder = join(mkdtempSync(join(tmpdir(), "assay-link-")), "started");
+  // an error in a listener ends the thread when the others have run
+  const link = openLink({ prelude: atFirst(folder, "throw new Error('broken')") });
+  expect(easy(link)).toEqual({ kind: "sat", values: ["7", "3"] });
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
+  expect(easy(link)).toEqual({ kind: "sat", values: ["7", "3"] });
+  link.dispose();
+  rmSync(dirname(folder), { recursive: true });
+});
+
+test("Z3's own limits end a query without replacing the worker", () => {
+  const link = openLink();
+  expect(easy(link).kind).toBe("sat");
+  const { asserted, wanted } = hard();
+  expect(ask(link, asserted, wanted, { milliseconds: 50 })).toEqual({ kind: "unknown", reason: "Z3 gave up" });
+  expect(ask(link, asserted, wanted, { resources: 100_000 })).toEqual({ kind: "unknown", reason: "Z3 gave up" });
+  expect(easy(link)).toEqual({ kind: "sat", values: ["7", "3"] });
+  link.dispose();
+});
+
+/** Solves inside a worker and leaves everything open: the process must end by itself. */
+const CHILD = `
+import { isMainThread, parentPort, Worker } from "node:worker_threads";
+import { fileURLToPath } from "node:url";
+import { apply, eq, input, literal } from "#expr/build.ts";
+import { smt } from "#solver/smt/smt.ts";
+if (isMainThread) {
+  new Worker(fileURLToPath(import.meta.url)).on("message", (text) => console.log(text));
+} else {
+  const x = input("x", "num", { kind: "integer", min: 0, max: 100 });
+  const query = { constraints: [eq(apply("mul", x, literal(3)), literal(51))], seed: new Map() };
+  const verdict = smt().solve(query, { milliseconds: 20000, evaluations: 100 });
+  parentPort.postMessage(JSON.stringify([verdict.kind, ...verdict.model]));
+}
+`;
+
+test("runs bundled, in a worker, under the permission model, and lets the process end", async () => {
+  const root = new URL("../../../../", import.meta.url);
+  const folder = new URL(`node_modules/.cache/assay-smt-${process.pid}/`, root);
+  mkdirSync(folder, { recursive: true });
+  try {
+    const bundle = await rolldown({
+      input: "child",
+      platform: "node",
+      external: [/^z3-solver/, "@eslint-community/regexpp"],
+      plugins: [
+        {
+          name: "child",
+          resolveId(id) {
+            if (id === "child") return id;
+            return id.startsWith("#") ? fileURLToPath(new URL(`src/${id.slice(1)}`, root)) : null;
+          },
+          load: (id) => (id === "child" ? CHILD : null),
+        },
+      ],
+    });
+    const file = fileURLToPath(new URL("child.mjs", folder));
+    await bundle.write({ file, format: "esm" });
+    const flags = ["--experimental-permission", "--allow-fs-read=*", "--allow-worker", "--no-warnings"];
+    const output = execFileSync(process.execPath, [...flags, file], { timeout: 50_000, encoding: "utf8" });
+    expect(JSON.parse(output)).toEqual(["sat", ["x", 17]]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
