@@ -6,7 +6,10 @@ import type { Watched } from "../../checkers/watch.ts";
 import type { Input, Model, Primitive } from "../../expr/expr.ts";
 import type { ClassReference } from "../../frontend/shapes/shape.ts";
 import type { Target } from "../../frontend/targets/target.ts";
-import type { CoverageMemory, FileSlots, LoadAnswer, LoadRequest, Place } from "../../jobs/messages.ts";
+import type { EncodedInput } from "../../jobs/input.ts";
+import type { LoadAnswer, LoadRequest } from "../../jobs/modules.ts";
+import type { Place } from "../../jobs/result.ts";
+import type { CoverageMemory } from "../../jobs/slots.ts";
 import { CoverageRuntime } from "../../runtime/coverage-runtime.ts";
 import { createModuleRunner, type How, type Loaded, type ModuleRunner } from "../../runtime/modules/runner.ts";
 import type { Unit } from "../../runtime/modules/unit.ts";
@@ -25,7 +28,7 @@ import type { CheckedProgram, WatchedRun } from "../check/program.ts";
 import { decodeInput } from "../input/decode.ts";
 import { UnbuildableShape } from "../input/plan.ts";
 import { InputTooLarge } from "../input/structure.ts";
-import { type EncodedInput, TargetInput } from "../input/target-input.ts";
+import { TargetInput } from "../input/target-input.ts";
 import { plainApi } from "../script/api-module.ts";
 import type { ExploredProgram, ShadowRun, Soon } from "../search/program.ts";
 import {
@@ -388,12 +391,8 @@ export class LoadedProgram implements ExploredProgram, CheckedProgram {
     }
   }
 
-  byFile(slots: Iterable<number>): FileSlots[] {
-    return this.slots.byFile(slots);
-  }
-
-  fromFiles(goals: readonly FileSlots[]): number[] {
-    return this.slots.fromFiles(goals);
+  watchedSlots(slots: readonly number[]): number[] {
+    return this.slots.watched(slots);
   }
 
   coverageMemory(): readonly CoverageMemory[] {

@@ -10,7 +10,8 @@ import { collectDictionary } from "../../frontend/hints/dictionary.ts";
 import { findTargets } from "../../frontend/targets/find.ts";
 import type { Target } from "../../frontend/targets/target.ts";
 import { ModuleService } from "../../host/modules.ts";
-import type { LoadRequest } from "../../jobs/messages.ts";
+import type { EncodedInput } from "../../jobs/input.ts";
+import type { LoadRequest } from "../../jobs/modules.ts";
 import { tellRejection } from "../../runtime/async/rejections.ts";
 import { DEFAULT_LIMITS, type Limits } from "../../runtime/record/trace.ts";
 import { pictureGlobals } from "../../runtime/world/globals.ts";
@@ -19,7 +20,6 @@ import { smt } from "../../solver/smt/smt.ts";
 import { assumptionsOf } from "../check/assumptions.ts";
 import { CheckSearch } from "../check/search.ts";
 import { parseModelText } from "../input/model-text.ts";
-import type { EncodedInput } from "../input/target-input.ts";
 import { LoadedModules, LoadedProgram } from "../program/loaded-program.ts";
 import { Exploration, type ExplorationResult } from "../search/exploration.ts";
 
