@@ -17,7 +17,7 @@ import { collectDictionary } from "../src/frontend/hints/dictionary.ts";
 import { findTargets } from "../src/frontend/targets/find.ts";
 import type { Target } from "../src/frontend/targets/target.ts";
 import { ModuleService } from "../src/host/modules.ts";
-import type { LoadRequest } from "../src/jobs/messages.ts";
+import type { LoadRequest } from "../src/jobs/modules.ts";
 import { DEFAULT_LIMITS } from "../src/runtime/record/trace.ts";
 import { createSolver } from "../src/solver/chain.ts";
 

@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ReportDocument } from "../src/report/json.ts";
+import type { CoverDocument } from "../src/report/document.ts";
 
 const FOLDER = "bench/programs";
 const SECONDS = 10;
@@ -82,7 +82,7 @@ function measure(program: string, seconds: number): Row {
       .filter((branch) => !isDeclared(branch, declared))
       .map((branch) => `${target.export} line ${branch.line}: ${branch.outcome} — ${branch.reason}`);
   });
-  const covered = (document: ReportDocument) =>
+  const covered = (document: CoverDocument) =>
     document.targets.reduce((sum, target) => sum + target.branches.covered, 0);
   const milliseconds = assay.targets.reduce((sum, target) => sum + target.seconds * 1000, 0);
   return {
@@ -99,12 +99,12 @@ export function isDeclared(branch: { line: number; outcome: string }, declared: 
   return declared.has(`${branch.line} true`) || declared.has(`${branch.line} false`);
 }
 
-export function cover(path: string, seconds: number, flags: readonly string[]): ReportDocument {
+export function cover(path: string, seconds: number, flags: readonly string[]): CoverDocument {
   const words = ["bin/assay.js", "cover", path, "--json", "--no-tests", `--seconds=${seconds}`, ...flags];
   const text = execFileSync(process.execPath, words, {
     encoding: "utf8",
     stdio: ["ignore", "pipe", "ignore"],
     maxBuffer: 1 << 28,
   });
-  return JSON.parse(text) as ReportDocument;
+  return JSON.parse(text) as CoverDocument;
 }

@@ -24,7 +24,8 @@ export async function main([spec = "", runs = "50"]: readonly string[]): Promise
     endRun() {},
   };
   const program = await LoadedProgram.load(new LoadedModules(ports), target, DEFAULT_LIMITS, 1, ports);
-  const { parsed, sites } = service.module(target.file);
+  const module = service.module(target.file);
+  const { parsed, sites } = module;
   const original = program.runShadow.bind(program);
   program.runShadow = async (model) => {
     const run = await original(model);
@@ -51,7 +52,7 @@ export async function main([spec = "", runs = "50"]: readonly string[]): Promise
     strategy: "interleaved",
     mutate: false,
     dictionary: collectDictionary(parsed),
-    goals: program.fromFiles([{ file: target.file, slots: ownSlots(target, parsed, sites) }]),
+    goals: ownSlots(target, module),
     queryBudgets: [
       { milliseconds: 250, evaluations: 5_000 },
       { milliseconds: 1_000, evaluations: 20_000 },

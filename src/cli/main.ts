@@ -1,15 +1,14 @@
 /** Entry of the command line: finds the command, turns every failure into a message and an exit code. */
 import { DiagnosticError } from "../frontend/diagnostic.ts";
-import { closest } from "./closest.ts";
-import { diagnosticText } from "./diagnostic-text.ts";
-import { EXIT, type ExitCode } from "./exit-codes.ts";
-import { HELP } from "./help.ts";
-import { type Ports, processPorts } from "./ports.ts";
-import { isRefusal } from "./refusal.ts";
-import { UsageError } from "./usage-error.ts";
-import { version } from "./version.ts";
-
-const COMMANDS = ["cover", "check", "replay", "run", "solve", "doctor", "help", "version"] as const;
+import { closest } from "../frontend/suggest.ts";
+import { COMMANDS } from "./commands.ts";
+import { commandHelp, overview } from "./help.ts";
+import { version } from "./pipeline/bundle.ts";
+import { diagnosticText } from "./terminal/diagnostic-text.ts";
+import { EXIT, type ExitCode } from "./terminal/exit-codes.ts";
+import { type Ports, processPorts } from "./terminal/ports.ts";
+import { isRefusal } from "./terminal/refusal.ts";
+import { UsageError } from "./terminal/usage-error.ts";
 
 /** Whether help is asked for, and not by the script that is run. */
 function asksForHelp(words: readonly string[]): boolean {
@@ -18,51 +17,33 @@ function asksForHelp(words: readonly string[]): boolean {
 }
 
 async function run(words: readonly string[], ports: Ports): Promise<ExitCode> {
-  const [command, ...rest] = words;
-  if (COMMANDS.some((known) => known === command) && asksForHelp(rest)) return run(["help"], ports);
-  switch (command) {
+  const [name, ...rest] = words;
+  const command = COMMANDS.find((one) => one.name === name);
+  if (command !== undefined) {
+    if (!asksForHelp(rest)) return command.run(rest, ports);
+    ports.out(commandHelp(command));
+    return EXIT.done;
+  }
+  switch (name) {
     case undefined:
-      ports.err(HELP);
+      ports.err(overview(COMMANDS));
       return EXIT.usage;
     case "help":
     case "--help":
     case "-h":
-      ports.out(HELP);
+      ports.out(overview(COMMANDS));
       return EXIT.done;
     case "version":
     case "--version":
     case "-v":
-      ports.out(`${version()}\n`);
+      ports.out(asksForHelp(rest) ? overview(COMMANDS) : `${version()}\n`);
       return EXIT.done;
-    case "cover": {
-      const { cover } = await import("./cover/cover.ts");
-      return cover(rest, ports);
-    }
-    case "check": {
-      const { check } = await import("./check/check.ts");
-      return check(rest, ports);
-    }
-    case "replay": {
-      const { replay } = await import("./replay/replay.ts");
-      return replay(rest, ports);
-    }
-    case "run": {
-      const { run: runScript } = await import("./run/run.ts");
-      return runScript(rest, ports);
-    }
-    case "solve": {
-      const { solve } = await import("./solve/solve.ts");
-      return solve(rest, ports);
-    }
-    case "doctor": {
-      const { doctor } = await import("./doctor/doctor.ts");
-      return doctor(ports);
-    }
     default: {
-      const near = closest(command, COMMANDS);
+      const names = [...COMMANDS.map((one) => one.name), "help", "version"];
+      const near = closest(name, names);
       throw new UsageError(
-        `unknown command ${JSON.stringify(command)}`,
-        near === undefined ? `Commands: ${COMMANDS.join(", ")}.` : `Did you mean \`assay ${near}\`?`,
+        `unknown command ${JSON.stringify(name)}`,
+        near === undefined ? `Commands: ${names.join(", ")}.` : `Did you mean \`assay ${near}\`?`,
       );
     }
   }

@@ -2,11 +2,14 @@
 import { resetExpressions } from "../expr/build.ts";
 import type { Model, Primitive } from "../expr/expr.ts";
 import type { Target } from "../frontend/targets/target.ts";
-import type { FromExplorer, Job, JobFailure, JobResult, LoadAnswer, LoadRequest, Resume } from "../jobs/messages.ts";
-import { type ScriptTarget, Unrepresentable } from "../jobs/script-target.ts";
+import type { CheckJob, ExploreJob, Job, RandomJob, ScriptJob } from "../jobs/job.ts";
+import type { FromExplorer, Resume } from "../jobs/messages.ts";
+import type { LoadAnswer, LoadRequest } from "../jobs/modules.ts";
+import type { CheckedResult, JobResult, SearchResult } from "../jobs/result.ts";
+import type { ScriptTarget } from "../jobs/script-target.ts";
 import type { ProcessSettings } from "../jobs/settings.ts";
 import type { SharedState } from "../jobs/shared-state.ts";
-import { DEFAULT_LIMITS } from "../runtime/record/trace.ts";
+import { DEFAULT_LIMITS, type Limits } from "../runtime/record/trace.ts";
 import { forgetAttempts } from "../sandbox/attempt.ts";
 import { createSolver, type SolverChain } from "../solver/chain.ts";
 import { KnownRefutations } from "../solver/layers/refutations.ts";
@@ -18,15 +21,16 @@ import { wasmBackend } from "../solver/smt/backend.ts";
 import { portfolio, type SmtName } from "../solver/smt/portfolio.ts";
 import { type Smt, smt } from "../solver/smt/smt.ts";
 import { type Checking, checkingOf, recheck } from "./check/checking.ts";
+import { failureOf, LoadFailure } from "./failure.ts";
 import { modelText, parseModelText } from "./input/model-text.ts";
 import { UnbuildableShape } from "./input/plan.ts";
 import { InputTooLarge } from "./input/structure.ts";
 import { LoadedProgram } from "./program/loaded.ts";
 import { LoadedModules } from "./program/modules.ts";
-import { MissingExport } from "./program/target-call.ts";
-import { reasonsFor } from "./results/reasons.ts";
+import { searchResult, slotsIn } from "./results/search-result.ts";
 import { makeSpecimens } from "./results/specimens.ts";
 import { ScriptProgram } from "./script/program.ts";
+import { Unrepresentable } from "./script/unrepresentable.ts";
 import { Exploration } from "./search/exploration.ts";
 import type { ExploredProgram } from "./search/program.ts";
 import { testRandomly } from "./search/random-testing.ts";
@@ -56,7 +60,21 @@ export class Explorer {
   private avoid = new Set<string>();
   private isCareful = false;
 
-  constructor(private readonly ports: ExplorerPorts) {}
+  private readonly programPorts;
+
+  constructor(private readonly ports: ExplorerPorts) {
+    this.programPorts = {
+      load: ports.load,
+      beginRun: (model: Model) => this.beginRun(model),
+      endRun: () => ports.shared.endRun(),
+    };
+  }
+
+  /** Whoever asks is alive. */
+  private readonly isCancelled = (): boolean => {
+    this.ports.shared.pulse();
+    return this.ports.shared.isCancelled;
+  };
 
   async explore(job: Job, resume: Resume, isCareful: boolean): Promise<void> {
     this.avoid = new Set(resume.avoid);
@@ -71,52 +89,49 @@ export class Explorer {
   private async perform(job: Job, resume: Resume): Promise<JobResult> {
     resetExpressions();
     forgetAttempts();
-    const isChecked = job.check !== undefined;
+    const isChecked = job.kind === "check" || job.kind === "recheck";
     if (this.modules?.isChecked !== isChecked) this.modules = undefined;
-    this.modules ??= new LoadedModules(
-      {
-        load: this.ports.load,
-        beginRun: (model) => this.beginRun(model),
-        endRun: () => this.ports.shared.endRun(),
-      },
-      undefined,
-      isChecked,
-    );
-    const program = await this.loaded(job);
-    this.ports.send({ kind: "coverage", memory: program.coverageMemory?.() ?? [] });
-    if (resume.stopped !== undefined) {
-      const model = parseModelText(resume.stopped.model);
-      const found = {
-        model: [...model],
-        input: program.encodeInput(model),
-        outcome: { stopped: resume.stopped.why },
-        milliseconds: resume.spentMilliseconds,
-      };
-      this.ports.send({ kind: "found", found });
+    this.modules ??= new LoadedModules(this.programPorts, undefined, isChecked);
+    switch (job.kind) {
+      case "explore": {
+        const program = await this.loadFunction(job, resume);
+        return this.explored(job, program, resume);
+      }
+      case "script": {
+        const program = await this.loading(job, (limits) =>
+          ScriptProgram.load(job.target, limits, job.seed, this.programPorts),
+        );
+        this.announce(program, resume);
+        return this.explored(job, program, resume);
+      }
+      case "check": {
+        const program = await this.loadFunction(job, resume);
+        return this.checked(job, program, resume);
+      }
+      case "recheck": {
+        const program = await this.loadFunction(job, resume);
+        return recheck(checkingOf(job, program), job.input, resume.ended ?? []);
+      }
+      case "random": {
+        const program = await this.loadFunction(job, resume);
+        return this.random(job, program);
+      }
     }
-    const checking = checkingOf(job, program);
-    if (job.recheck !== undefined && checking !== undefined) return recheck(checking, job.recheck, resume.ended ?? []);
-    const goals = program.fromFiles(job.goals);
-    return job.isRandomOnly ? this.random(job, program, goals) : this.search(job, program, goals, resume, checking);
   }
 
-  private async loaded(job: Job): Promise<ExploredProgram> {
+  private async loadFunction(job: Exclude<Job, ScriptJob>, resume: Resume): Promise<LoadedProgram> {
+    const program = await this.loading(job, (limits) =>
+      LoadedProgram.load(this.modules!, job.target, limits, job.seed, this.programPorts),
+    );
+    this.announce(program, resume);
+    return program;
+  }
+
+  private async loading<P>(job: Job, load: (limits: Limits) => Promise<P>): Promise<P> {
     const { memory, milliseconds, tasks } = this.ports.settings.bounds;
-    const limits = {
-      ...DEFAULT_LIMITS,
-      steps: job.budget.steps,
-      allocation: memory * 2 ** 17,
-      time: milliseconds,
-      tasks,
-    };
+    const { steps } = job.budget;
     try {
-      const ports = {
-        load: this.ports.load,
-        beginRun: (model: Model) => this.beginRun(model),
-        endRun: () => this.ports.shared.endRun(),
-      };
-      if (job.target.kind === "script") return await ScriptProgram.load(job.target, limits, job.seed, ports);
-      return await LoadedProgram.load(this.modules!, job.target, limits, job.seed, ports);
+      return await load({ ...DEFAULT_LIMITS, steps, allocation: memory * 2 ** 17, time: milliseconds, tasks });
     } catch (error) {
       this.modules = undefined;
       if (error instanceof UnbuildableShape) throw error;
@@ -124,26 +139,59 @@ export class Explorer {
     }
   }
 
-  private async search(
-    job: Job,
+  /** Before anything runs: where coverage is written, and the run that ended the explorer before this one. */
+  private announce(program: ExploredProgram, { stopped, spentMilliseconds }: Resume): void {
+    this.ports.send({ kind: "coverage", memory: program.coverageMemory?.() ?? [] });
+    if (stopped === undefined) return;
+    const model = parseModelText(stopped.model);
+    const found = {
+      model: [...model],
+      input: program.encodeInput(model),
+      outcome: { stopped: stopped.why },
+      milliseconds: spentMilliseconds,
+    };
+    this.ports.send({ kind: "found", found });
+  }
+
+  private async explored(job: ExploreJob | ScriptJob, program: ExploredProgram, resume: Resume): Promise<SearchResult> {
+    const goals = program.watchedSlots(job.goals);
+    return this.search(job, program, goals, resume, {}, async (result) => {
+      const { now } = this.ports;
+      const specimens = await makeSpecimens(program, result.kept, { goals, now, isCancelled: this.isCancelled });
+      return { kind: "searched", ...searchResult(result, program, goals, specimens, resume) };
+    });
+  }
+
+  private async checked(job: CheckJob, program: LoadedProgram, resume: Resume): Promise<CheckedResult> {
+    const goals = program.watchedSlots(job.goals);
+    const checking = checkingOf(job, program);
+    const refutations = job.refuted === undefined ? undefined : new KnownRefutations(job.refuted);
+    return this.search(job, program, goals, resume, { checking, refutations }, async (result, chain) => {
+      // before shrinking, which runs the program too
+      const ended = searchResult(result, program, goals, [], resume);
+      const check = await checking.result(result, () => !this.isCancelled());
+      const statistics = { ...ended.statistics, ...cacheUse(chain) };
+      return { kind: "checked", ...ended, statistics, check, refuted: refutations?.fresh ?? [] };
+    });
+  }
+
+  /** Searches with the job's solvers; what comes of it is concluded while they are still there. */
+  private async search<Result>(
+    job: ExploreJob | ScriptJob | CheckJob,
     program: ExploredProgram,
-    goals: number[],
+    goals: readonly number[],
     resume: Resume,
-    checking?: Checking,
-  ): Promise<JobResult> {
-    const refutations = new KnownRefutations(job.refuted ?? []);
+    { checking, refutations }: { readonly checking?: Checking; readonly refutations?: KnownRefutations | undefined },
+    conclude: (result: ExplorationResult, chain: SolverChain) => Promise<Result>,
+  ): Promise<Result> {
     const chain = createSolver({
       seed: job.seed,
       ...(job.useSmt ? { smt: this.smt(job.solvers ?? ["wasm"]) } : {}),
-      ...(job.refuted === undefined ? {} : { refutations }),
+      ...(refutations === undefined ? {} : { refutations }),
     });
     const solver = job.logQueries
       ? logging(chain, (line) => this.ports.send({ kind: "query", line }), nameOf(job.target))
       : chain;
-    const isCancelled = () => {
-      this.ports.shared.pulse();
-      return this.ports.shared.isCancelled;
-    };
     const known = new Set(resume.models.map((entries) => modelText(new Map<string, Primitive>(entries))));
     try {
       const exploration = new Exploration(program, solver, {
@@ -158,13 +206,13 @@ export class Explorer {
         goals,
         queryBudgets: QUERY_BUDGETS,
         now: this.ports.now,
-        isCancelled,
+        isCancelled: this.isCancelled,
         refusal: (error) => {
           if (error instanceof InputTooLarge || error instanceof Unrepresentable) return error.message;
           return error instanceof Avoided ? "an input ended the exploring process" : undefined;
         },
         doubts: [...resume.stops.map(stopText), ...this.modules!.doubts],
-        reached: program.fromFiles(resume.reached),
+        reached: program.watchedSlots(resume.reached),
         ...(checking === undefined ? {} : { check: checking.search }),
         onKept: (kept) => {
           if (known.has(modelText(kept.model))) return;
@@ -182,21 +230,7 @@ export class Explorer {
       });
       const initial = resume.models.map((entries): Model => new Map<string, Primitive>(entries));
       for (const { model, why } of resume.ended ?? []) checking?.ended(parseModelText(model), why);
-      const result = await exploration.run(initial);
-      if (checking !== undefined) {
-        const ended = this.result(result, program, goals, []);
-        const check = await checking.result(result, () => !isCancelled());
-        const statistics = { ...ended.statistics, ...cacheUse(chain) };
-        const milliseconds = ended.milliseconds + resume.spentMilliseconds;
-        return { ...ended, statistics, milliseconds, check, refuted: refutations.fresh };
-      }
-      const specimens = await makeSpecimens(program, result.kept, { goals, now: this.ports.now, isCancelled });
-      const ended = this.result(result, program, goals, specimens);
-      return {
-        ...ended,
-        milliseconds: ended.milliseconds + resume.spentMilliseconds,
-        refuted: refutations.fresh,
-      };
+      return await conclude(await exploration.run(initial), chain);
     } finally {
       solver.dispose();
     }
@@ -210,44 +244,20 @@ export class Explorer {
     return smt(portfolio(members));
   }
 
-  private result(
-    result: ExplorationResult,
-    program: ExploredProgram,
-    goals: readonly number[],
-    specimens: JobResult["specimens"],
-  ): JobResult {
-    const concretisations = [...result.unreached.concretisations.values()].flatMap(({ site, what }) => {
-      const place = program.placeOf(site);
-      return place === undefined ? [] : [{ ...place, what }];
-    });
-    return {
-      status: result.status,
-      specimens,
-      reached: program.byFile(slotsIn(result.seen)),
-      verdicts: reasonsFor(result, program, goals),
-      concretisations,
-      // where everything was reached, inputs that were not tried are no loss
-      inexactness: result.status === "covered" ? result.unreached.inexactSteps : result.unreached.inexactness,
-      runs: result.runs,
-      paths: result.paths,
-      milliseconds: result.milliseconds,
-      statistics: result.statistics,
-    };
-  }
-
-  private async random(job: Job, program: ExploredProgram, goals: readonly number[]): Promise<JobResult> {
+  private async random(job: RandomJob, program: ExploredProgram): Promise<SearchResult> {
     const start = this.ports.now();
     const elapsed = () => this.ports.now() - start;
     const { seen, runs } = await testRandomly(
       program,
       createSearchRandom(job.seed),
-      goals,
+      program.watchedSlots(job.goals),
       () => elapsed() > job.budget.seconds * 1000 || this.ports.shared.isCancelled,
     );
     return {
+      kind: "searched",
       status: "budget",
       specimens: [],
-      reached: program.byFile(slotsIn(seen)),
+      reached: slotsIn(seen),
       verdicts: [],
       concretisations: [],
       inexactness: [],
@@ -268,44 +278,6 @@ export class Explorer {
 
 function nameOf(target: Target | ScriptTarget): string {
   return target.kind === "script" ? target.file : `${target.file}#${target.export}`;
-}
-
-function slotsIn(seen: Uint8Array): number[] {
-  const slots: number[] = [];
-  seen.forEach((value, slot) => {
-    if (value !== 0) slots.push(slot);
-  });
-  return slots;
-}
-
-class LoadFailure extends Error {
-  constructor(
-    readonly reason: unknown,
-    readonly file: string,
-  ) {
-    super("load failure");
-  }
-}
-
-function failureOf(error: unknown): JobFailure {
-  if (error instanceof LoadFailure) {
-    const { reason } = error;
-    const text = reason instanceof Error ? `${reason.name}: ${reason.message}` : String(reason);
-    return {
-      kind: "load",
-      message: `${error.file} throws while it loads: ${text}`,
-      hint: "Make the module loadable on its own (node can import it), then run again.",
-    };
-  }
-  if (error instanceof UnbuildableShape) return { kind: "shape", message: error.message, hint: error.hint };
-  if (error instanceof MissingExport)
-    return { kind: "missing", message: error.message, hint: "Check the name after #." };
-  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return {
-    kind: "internal",
-    message: text,
-    hint: "This is a bug in Assay. Please report it with the command you ran.",
-  };
 }
 
 function cacheUse(solver: SolverChain): { readonly cacheHits: number; readonly cacheMisses: number } {

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import type { Job } from "../jobs/messages.ts";
+import type { Job } from "../jobs/job.ts";
 import { ExplorerHost } from "./explorer-host.ts";
 
-const job = { target: { kind: "function", file: "/x.ts", export: "f" } } as unknown as Job;
+const job = { kind: "explore", target: { kind: "function", file: "/x.ts", export: "f" } } as unknown as Job;
 
 function hostOf(child: string, lookMilliseconds: number): ExplorerHost {
   const folder = mkdtempSync(join(tmpdir(), "assay-host-"));

@@ -5,24 +5,16 @@
  */
 import { type ChildProcess, fork } from "node:child_process";
 import type { SeenViolation } from "../checkers/finding.ts";
-import type {
-  FoundInput,
-  FromChild,
-  Job,
-  JobFailure,
-  JobResult,
-  LoadAnswer,
-  LoadRequest,
-  ModelEntries,
-  Stop,
-  ToChild,
-} from "../jobs/messages.ts";
+import type { Job } from "../jobs/job.ts";
+import type { FromChild, Stop, ToChild } from "../jobs/messages.ts";
+import type { LoadAnswer, LoadRequest } from "../jobs/modules.ts";
+import type { FoundInput, JobFailure, ModelEntries, ResultOf } from "../jobs/result.ts";
 import { DEFAULT_SETTINGS, type ProcessSettings, SETTINGS_VARIABLE } from "../jobs/settings.ts";
 import type { Attempt } from "../sandbox/attempt.ts";
 import { nodeFlags } from "../sandbox/grant.ts";
 import type { NativeRequest } from "../solver/native/name.ts";
 import { NativeService } from "../solver/native/service.ts";
-import { type RecheckRequest, recheckJob, withPlugins } from "./recheck.ts";
+import { type RecheckRequest, recheckJob } from "./job-builder.ts";
 
 export interface HostPorts {
   readonly childPath: string;
@@ -42,8 +34,8 @@ export interface JobHandlers {
   onQuery?(line: string): void;
 }
 
-export type JobEnd =
-  | { readonly kind: "done"; readonly result: JobResult }
+export type JobEnd<J extends Job = Job> =
+  | { readonly kind: "done"; readonly result: ResultOf<J> }
   | { readonly kind: "failed"; readonly failure: JobFailure };
 
 /** The explorer is a thread of the child; the guards inside keep the program from starting its own. */
@@ -72,13 +64,13 @@ export class ExplorerHost {
     this.child ??= this.spawn();
   }
 
-  explore(asked: Job, handlers: JobHandlers): Promise<JobEnd> {
-    const job = withPlugins(asked);
+  explore<J extends Job>(job: J, handlers: JobHandlers): Promise<JobEnd<J>> {
     return new Promise((resolve) => {
       this.job = {
         job,
         handlers,
-        resolve,
+        // the explorer answers a job of a kind with a result of that kind
+        resolve: resolve as (end: JobEnd) => void,
         start: this.ports.now(),
         models: [],
         avoid: [],
@@ -96,7 +88,7 @@ export class ExplorerHost {
   async recheck(request: RecheckRequest): Promise<readonly SeenViolation[]> {
     const end = await this.explore(recheckJob(request), {});
     if (end.kind === "failed") throw new Error(end.failure.message);
-    return end.result.rechecked ?? [];
+    return end.result.violations;
   }
 
   /** Ends the exploration under way with what it has. */

@@ -33,24 +33,29 @@ function contentsOf(module: ParsedModule): Contents {
   return known;
 }
 
-/** Slots local to the target's file. */
-export function ownSlots(target: Target, module: ParsedModule, sites: readonly Site[]): number[] {
-  const ranges = ownRanges(target, contentsOf(module));
-  const slots: number[] = [];
-  for (const site of sites) {
-    // what stands outside of functions runs when the module loads, not when the target is called
-    if (
-      site.branch >= 0 &&
-      site.enclosing !== "" &&
-      ranges.some((range) => site.start >= range.start && site.end <= range.end)
-    )
-      slots.push(2 * site.branch, 2 * site.branch + 1);
-  }
-  return slots;
+/** A module with its sites and the number of its first slot (`jobs/slots.ts`). */
+export interface NumberedModule {
+  readonly parsed: ParsedModule;
+  readonly sites: readonly Site[];
+  readonly firstSlot: number;
 }
 
-export function allSlots(sites: readonly Site[]): number[] {
-  return sites.flatMap((site) => (site.branch < 0 ? [] : [2 * site.branch, 2 * site.branch + 1]));
+export function ownSlots(target: Target, { parsed, sites, firstSlot }: NumberedModule): number[] {
+  const ranges = ownRanges(target, contentsOf(parsed));
+  // what stands outside of functions runs when the module loads, not when the target is called
+  const own = sites.filter(
+    (site) => site.enclosing !== "" && ranges.some((range) => site.start >= range.start && site.end <= range.end),
+  );
+  return slotsOf(own, firstSlot);
+}
+
+export function allSlots({ sites, firstSlot }: NumberedModule): number[] {
+  return slotsOf(sites, firstSlot);
+}
+
+/** Both outcomes of those sites that are branches. */
+export function slotsOf(sites: readonly Site[], firstSlot: number): number[] {
+  return sites.flatMap(({ branch }) => (branch < 0 ? [] : [firstSlot + 2 * branch, firstSlot + 2 * branch + 1]));
 }
 
 function ownRanges(target: Target, { definitions, names }: Contents): Definition[] {

@@ -5,16 +5,14 @@ import { type DataProblem, dataModule, isDataUrl, unresolvable } from "../fronte
 import { resolveModule } from "../frontend/modules/resolve.ts";
 import { type ParsedModule, parseModule } from "../frontend/parse.ts";
 import { analyseScopes } from "../frontend/scopes/scope.ts";
-import type { Site } from "../frontend/sites/site.ts";
 import { walk } from "../frontend/syntax.ts";
 import { operandTexts } from "../instrument/facts/operand-texts.ts";
 import { instrument } from "../instrument/instrument.ts";
-import type { LoadAnswer, LoadRequest } from "../jobs/messages.ts";
+import type { LoadAnswer, LoadRequest } from "../jobs/modules.ts";
 import type { ModuleCode } from "../runtime/protocol.ts";
+import type { NumberedModule } from "./goals.ts";
 
-export interface ServedModule {
-  readonly parsed: ParsedModule;
-  readonly sites: readonly Site[];
+export interface ServedModule extends NumberedModule {
   readonly answer: Extract<LoadAnswer, { kind: "module" }>;
 }
 
@@ -22,9 +20,10 @@ export class ModuleService {
   private readonly served = new Map<string, ServedModule>();
   private readonly json = new Map<string, LoadAnswer>();
 
-  constructor(private readonly isWatched: (file: string) => boolean) {}
-
   private readonly checked = new Map<string, LoadAnswer>();
+  private nextSlot = 0;
+
+  constructor(private readonly isWatched: (file: string) => boolean) {}
 
   load(request: LoadRequest): LoadAnswer {
     // the API has another implementation inside an exploration
@@ -59,6 +58,12 @@ export class ModuleService {
     return module;
   }
 
+  /** The module that a slot belongs to. */
+  moduleOf(slot: number): ServedModule {
+    // one without branches begins where the next one does
+    return [...this.served.values()].findLast(({ firstSlot }) => firstSlot <= slot)!;
+  }
+
   private answerFor(file: string): LoadAnswer {
     try {
       return isJson(file) ? this.jsonModule(file) : this.module(file).answer;
@@ -89,15 +94,18 @@ export class ModuleService {
     const shadow = instrument(parsed, { build: "shadow" });
     const coverage = instrument(parsed, { build: "coverage" });
     const branchOfSite = shadow.sites.map((site) => site.branch);
+    const firstSlot = this.nextSlot;
+    this.nextSlot += 2 * shadow.branchCount;
     const answer = {
       kind: "module",
       shadow: codeOf(shadow),
       coverage: codeOf(coverage),
+      firstSlot,
       branchOfSite,
       usesEval: usesEval(parsed) || usesWith(parsed),
       isWatched: this.isWatched(file),
     } as const;
-    return { parsed, sites: shadow.sites, answer };
+    return { parsed, sites: shadow.sites, firstSlot, answer };
   }
 
   private jsonModule(file: string): LoadAnswer {
@@ -113,7 +121,15 @@ export class ModuleService {
         branchCount: 0,
         stateful: false,
       };
-      answer = { kind: "module", shadow: code, coverage: code, branchOfSite: [], usesEval: false, isWatched: false };
+      answer = {
+        kind: "module",
+        shadow: code,
+        coverage: code,
+        firstSlot: 0,
+        branchOfSite: [],
+        usesEval: false,
+        isWatched: false,
+      };
       this.json.set(file, answer);
     }
     return answer;

@@ -6,7 +6,7 @@ import { scriptSlots } from "./script-goals.ts";
 function lines(text: string): number[] {
   const parsed = parseModule("/script.mjs", text);
   const { sites } = instrument(parsed, { build: "shadow" });
-  const branches = new Set(scriptSlots(parsed, sites).map((slot) => slot >> 1));
+  const branches = new Set(scriptSlots({ parsed, sites, firstSlot: 0 }).map((slot) => slot >> 1));
   return sites.filter((site) => branches.has(site.branch)).map((site) => site.line);
 }
 

@@ -2,14 +2,17 @@
 import type { ParsedModule } from "../frontend/parse.ts";
 import type { Site } from "../frontend/sites/site.ts";
 import { isErased, type Node, walk } from "../frontend/syntax.ts";
-import { allSlots } from "./goals.ts";
+import { type NumberedModule, slotsOf } from "./goals.ts";
 
 const CONDITIONS = new Set(["assume", "assert"]);
 
-export function scriptSlots(module: ParsedModule, sites: readonly Site[]): number[] {
-  const conditions = conditionRanges(module);
+export function scriptSlots({ parsed, sites, firstSlot }: NumberedModule): number[] {
+  const conditions = conditionRanges(parsed);
   const isInside = (site: Site): boolean => conditions.some(({ start, end }) => site.start >= start && site.end <= end);
-  return allSlots(sites.filter((site) => !isInside(site)));
+  return slotsOf(
+    sites.filter((site) => !isInside(site)),
+    firstSlot,
+  );
 }
 
 /** Arguments of the API's functions, by whatever name the file knows them. */

@@ -40,6 +40,3 @@ export interface EncodedScriptInput {
   /** What clocks showed and chance gave, where they are inputs. */
   readonly world?: Readonly<Record<string, number>>;
 }
-
-/** A value that a model can say and no file, argument or variable of the system can hold. */
-export class Unrepresentable extends Error {}

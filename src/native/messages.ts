@@ -2,7 +2,15 @@
 import type { Target } from "../frontend/targets/target.ts";
 import type { SandboxSettings } from "../sandbox/grant.ts";
 import type { Encoded, EncodedOutcome } from "../value/encoded.ts";
-import type { NativeModule } from "./host/sources.ts";
+
+/** A module with nothing but its types removed. */
+export interface NativeModule {
+  readonly file: string;
+  readonly format: "esm" | "commonjs";
+  readonly code: string;
+  /** Specifier → file, for those that Node would not find itself. */
+  readonly resolved: Readonly<Record<string, string>>;
+}
 
 export interface NativeCase {
   /** What `choose` of the API gives: `{ "choice(0 of 3)": 2 }`; the first alternative where nothing is said. */

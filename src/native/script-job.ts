@@ -2,7 +2,7 @@
 
 import type { SandboxSettings } from "../sandbox/grant.ts";
 import type { EncodedOutcome } from "../value/encoded.ts";
-import type { NativeModule } from "./host/sources.ts";
+import type { NativeModule } from "./messages.ts";
 
 export interface ScriptJob {
   readonly modules: readonly NativeModule[];

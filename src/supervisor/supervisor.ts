@@ -3,20 +3,12 @@
  * host, and ends it when a run hangs or exhausts the heap: that costs the run, and a new explorer goes on with what was found.
  */
 import { MessageChannel, type MessagePort, Worker } from "node:worker_threads";
-import type {
-  CoverageMemory,
-  FileSlots,
-  FromChild,
-  FromExplorer,
-  Job,
-  JobFailure,
-  ModelEntries,
-  Resume,
-  Stop,
-  ToChild,
-} from "../jobs/messages.ts";
+import type { Job } from "../jobs/job.ts";
+import type { FromChild, FromExplorer, Resume, Stop, ToChild } from "../jobs/messages.ts";
+import type { JobFailure, ModelEntries } from "../jobs/result.ts";
 import type { ProcessSettings } from "../jobs/settings.ts";
 import { SharedState } from "../jobs/shared-state.ts";
+import type { CoverageMemory } from "../jobs/slots.ts";
 
 const WATCH_EVERY_MS = 100;
 /** How often the host is told that this process lives. */
@@ -47,7 +39,7 @@ interface Session {
   readonly models: ModelEntries[];
   readonly avoid: string[];
   readonly stops: Stop[];
-  readonly reached: FileSlots[];
+  readonly reached: number[];
   stopped: Resume["stopped"];
   readonly ended: NonNullable<Resume["ended"]>[number][];
   restarts: number;
@@ -163,7 +155,7 @@ export class Supervisor {
       case "load":
       case "native":
         this.awaited = this.nextRequest++;
-        this.ports.send(message.kind === "load" ? { ...message, id: this.awaited } : { ...message, id: this.awaited });
+        this.ports.send({ ...message, id: this.awaited });
         return;
       case "found":
         this.session?.models.push(message.found.model);
@@ -228,7 +220,7 @@ export class Supervisor {
     const model = wasRunning ? shared.currentModel() : "";
     session.stopped = undefined;
     session.stops.push(why);
-    if (wasRunning) session.reached.push(...this.coverage.map(slotsIn));
+    if (wasRunning) for (const part of this.coverage) addSlots(session.reached, part);
     if (model !== "") {
       session.avoid.push(model);
       session.stopped = { model, why };
@@ -262,10 +254,8 @@ export class Supervisor {
   }
 }
 
-function slotsIn({ file, memory }: CoverageMemory): FileSlots {
-  const slots: number[] = [];
-  new Uint8Array(memory).forEach((value, slot) => {
-    if (value !== 0) slots.push(slot);
+function addSlots(reached: number[], { firstSlot, memory }: CoverageMemory): void {
+  new Uint8Array(memory).forEach((value, i) => {
+    if (value !== 0) reached.push(firstSlot + i);
   });
-  return { file, slots };
 }

@@ -2,9 +2,9 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 import type { ReportedFinding } from "../../report/findings/finding.ts";
-import { shown } from "../diagnostic-text.ts";
-import { makeFolder } from "../make-folder.ts";
-import { UsageError } from "../usage-error.ts";
+import { makeFolder } from "../project/make-folder.ts";
+import { shown } from "../terminal/diagnostic-text.ts";
+import { UsageError } from "../terminal/usage-error.ts";
 
 const SCHEMA = "assay-baseline/1";
 

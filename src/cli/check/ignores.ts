@@ -1,8 +1,9 @@
 /** `// assay-ignore <checker> -- reason`: findings of that checker on the same line, or on the next line with code, are accepted. */
+
 import type { Diagnostic } from "../../frontend/diagnostic.ts";
 import { positionAt } from "../../frontend/lines.ts";
 import type { ParsedModule } from "../../frontend/parse.ts";
-import { closest } from "../closest.ts";
+import { closest } from "../../frontend/suggest.ts";
 
 export interface Ignore {
   readonly checker: string;

@@ -1,7 +1,7 @@
 /** Which checkers are on: defaults, then the configuration, then the command line. */
 import { expect, test } from "vitest";
 import type { Level } from "../../checkers/checker.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../project/config.ts";
 import { chooseLevels, isQuietIn } from "./levels.ts";
 
 const CHECKERS: { name: string; level: Level }[] = [

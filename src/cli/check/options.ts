@@ -1,15 +1,12 @@
 /** The words after `assay check`, checked. */
 import type { Combination } from "../../checkers/finding.ts";
-import type { Runner } from "../../report/tests/case.ts";
-import { checkSignature, RUNNERS } from "../cover/options.ts";
-import { EXPLORATION_FLAGS, type ExplorationOptions, explorationOptions } from "../exploration-options.ts";
-import { number } from "../process-options.ts";
-import { UsageError } from "../usage-error.ts";
-import { oneOf, parseWords } from "../words.ts";
+import { type ExplorationOptions, explorationOptions, REPORT_FLAGS, SEARCH_FLAGS } from "../options/exploration.ts";
+import type { Flags } from "../options/flags.ts";
+import { type FunctionOptions, functionOptions, SIGNATURE_FLAG, TEST_FLAGS } from "../options/functions.ts";
+import { number } from "../options/process.ts";
+import { oneOf, parseWords } from "../options/words.ts";
 
-export interface CheckOptions extends ExplorationOptions {
-  readonly specs: readonly string[];
-  readonly signature: string | undefined;
+export interface CheckOptions extends ExplorationOptions, FunctionOptions {
   readonly combine: Combination;
   /** Only these checkers. */
   readonly only: readonly string[] | undefined;
@@ -20,54 +17,65 @@ export interface CheckOptions extends ExplorationOptions {
   readonly dependencies: boolean;
   readonly baseline: string | undefined;
   readonly updatesBaseline: boolean;
-  readonly runner: Runner | undefined;
-  readonly out: string | undefined;
-  readonly writeTests: boolean;
   /** Remember refuted queries for the next time. */
   readonly useCache: boolean;
   /** For all functions together. */
   readonly totalSeconds: number;
 }
 
-const FLAGS = {
-  signature: { type: "string" },
-  combine: { type: "string" },
-  only: { type: "string", multiple: true },
-  level: { type: "string", multiple: true },
-  stats: { type: "boolean" },
-  dependencies: { type: "boolean" },
-  baseline: { type: "string" },
-  "update-baseline": { type: "boolean" },
-  runner: { type: "string" },
-  out: { type: "string" },
-  "no-tests": { type: "boolean" },
-  "no-cache": { type: "boolean" },
-  "total-seconds": { type: "string" },
-  ...EXPLORATION_FLAGS,
-} as const;
-
-const COMBINATIONS: readonly Combination[] = ["naive", "weak", "strong"];
 const DEFAULT_SECONDS = 5;
 
+export const CHECK_FLAGS = {
+  only: {
+    type: "string",
+    multiple: true,
+    value: "<checkers>",
+    text: "these checkers and no others: --only nan,index-read",
+  },
+  level: {
+    type: "string",
+    multiple: true,
+    value: "<checker>=<level>",
+    text: "error, warning or off (repeatable; docs/checkers/)",
+  },
+  combine: {
+    type: "string",
+    value: "<mode>",
+    text: "naive, weak or strong: how conditions of several checkers share queries (default strong)",
+  },
+  "total-seconds": { type: "string", value: "<n>", text: "time for all functions together" },
+  baseline: {
+    type: "string",
+    value: "<file>",
+    text: "accept the findings listed there; written when it does not exist",
+  },
+  "update-baseline": { type: "boolean", text: "write the baseline anew (default assay-baseline.json)" },
+  dependencies: { type: "boolean", text: "report what only warns (nan, index-read, …) in packages too" },
+  "no-cache": { type: "boolean", text: "do not remember refuted queries in .assay/cache" },
+  stats: { type: "boolean", text: "what each checker asked and what came of it" },
+} as const satisfies Flags;
+
+export const SHARED_FLAGS = {
+  ...SIGNATURE_FLAG,
+  ...TEST_FLAGS,
+  ...SEARCH_FLAGS,
+  seconds: { ...SEARCH_FLAGS.seconds, text: `time per function (default ${DEFAULT_SECONDS})` },
+  ...REPORT_FLAGS,
+} as const satisfies Flags;
+
+const COMBINATIONS: readonly Combination[] = ["naive", "weak", "strong"];
+
 export function parseCheckOptions(words: readonly string[]): CheckOptions {
-  const { values, positionals } = parseWords(words, FLAGS);
-  if (positionals.length === 0)
-    throw new UsageError("nothing to check", "Name a file, a folder or file#export: `assay check src/`.");
-  checkSignature("check", values.signature, positionals);
-  const only = values.only?.flatMap((text) => text.split(",").map((name) => name.trim()));
+  const { values, positionals } = parseWords(words, { ...CHECK_FLAGS, ...SHARED_FLAGS });
   return {
-    specs: positionals,
-    signature: values.signature,
+    ...functionOptions("check src/", values, positionals),
     combine: oneOf("--combine", values.combine, COMBINATIONS) ?? "strong",
-    only,
+    only: values.only?.flatMap((text) => text.split(",").map((name) => name.trim())),
     levels: values.level ?? [],
     stats: values.stats === true,
     dependencies: values.dependencies === true,
     baseline: values.baseline,
     updatesBaseline: values["update-baseline"] === true,
-    runner: oneOf("--runner", values.runner, RUNNERS),
-    out: values.out,
-    writeTests: values["no-tests"] !== true,
     useCache: values["no-cache"] !== true,
     totalSeconds: number("--total-seconds", values["total-seconds"], Number.POSITIVE_INFINITY, 0),
     ...explorationOptions(values, DEFAULT_SECONDS),

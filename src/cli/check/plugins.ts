@@ -4,9 +4,9 @@ import { resolve } from "node:path";
 import type { Checker } from "../../checkers/checker.ts";
 import { allCheckers } from "../../checkers/index.ts";
 import { pluginCheckers } from "../../checkers/plugin/load.ts";
-import type { Config } from "../config.ts";
-import { shown } from "../diagnostic-text.ts";
-import { UsageError } from "../usage-error.ts";
+import type { Config } from "../project/config.ts";
+import { shown } from "../terminal/diagnostic-text.ts";
+import { UsageError } from "../terminal/usage-error.ts";
 
 /** Plugins are only described here; they listen in the exploring process. */
 export function knownCheckers(config: Config, cwd: string): readonly Pick<Checker, "name" | "level">[] {

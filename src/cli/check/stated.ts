@@ -2,8 +2,8 @@
 import type { ParsedModule } from "../../frontend/parse.ts";
 import { checkTypes, type Outcome } from "../../refine/check-types.ts";
 import { createSolver } from "../../solver/chain.ts";
-import { diagnosticText } from "../diagnostic-text.ts";
-import type { Ports } from "../ports.ts";
+import { diagnosticText } from "../terminal/diagnostic-text.ts";
+import type { Ports } from "../terminal/ports.ts";
 
 export interface StatedReport {
   /** False when a contract or type is wrong: it was told, and nothing is checked under a misunderstanding. */
@@ -27,11 +27,4 @@ export function checkStated(modules: Iterable<ParsedModule>, ports: Pick<Ports, 
   }
   solver.dispose();
   return { isGood, refuted: counts.refuted, counts };
-}
-
-/** A line for `--stats`; nothing when there are no refinement types. */
-export function statedText({ counts }: StatedReport): string {
-  const { discharged, refuted, cast } = counts;
-  if (discharged + refuted + cast === 0) return "";
-  return `refinement types: ${discharged} proved, ${refuted} refuted, ${cast} checked in runs\n`;
 }

@@ -1,11 +1,10 @@
 /** Confirmed findings → `assay-tests/<subject>.bugs.test.ts`, removed again when nothing is left to tell. */
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { parseModule } from "../../frontend/parse.ts";
 import { canBeTested, type RegressionCase, regressionFile } from "../../report/findings/regression-tests.ts";
-import { type ProjectLayout, testFilePath } from "../cover/project-layout.ts";
-import { testFormat } from "../cover/write-tests.ts";
-import { makeFolder } from "../make-folder.ts";
+import { type ProjectLayout, testFilePath } from "../project/layout.ts";
+import { makeFolder } from "../project/make-folder.ts";
+import { isCommonJs, testFormat } from "../project/test-format.ts";
 
 export interface WrittenRegressions {
   readonly file: string | null;
@@ -19,8 +18,7 @@ export function writeRegressionTests(
   layout: ProjectLayout,
   folder: string,
 ): WrittenRegressions {
-  const readText = (subject: string): string => readFileSync(subject, "utf8");
-  const format = testFormat(file, layout, readText);
+  const format = testFormat(file, layout);
   const outFile = testFilePath(layout, folder, file, format.usesRequire).replace(/\.test(\.\w+)$/, ".bugs.test$1");
   const told = cases.filter(canBeTested);
   if (told.length === 0) {
@@ -30,7 +28,7 @@ export function writeRegressionTests(
   const text = regressionFile(told, {
     runner: layout.runner,
     outFile,
-    isCommonJs: (subject) => parseModule(subject, readText(subject)).format === "commonjs",
+    isCommonJs,
     usesRequire: format.usesRequire,
     isTypeScript: format.isTypeScript,
     isFresh: false,

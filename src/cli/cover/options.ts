@@ -1,56 +1,35 @@
 /** The words after `assay cover`, checked. */
-import type { Runner } from "../../report/tests/case.ts";
-import { EXPLORATION_FLAGS, type ExplorationOptions, explorationOptions } from "../exploration-options.ts";
-import { UsageError } from "../usage-error.ts";
-import { oneOf, parseWords } from "../words.ts";
+import { type ExplorationOptions, explorationOptions, REPORT_FLAGS, SEARCH_FLAGS } from "../options/exploration.ts";
+import type { Flags } from "../options/flags.ts";
+import { type FunctionOptions, functionOptions, SIGNATURE_FLAG, TEST_FLAGS } from "../options/functions.ts";
+import { INCLUDE_FLAG } from "../options/include.ts";
+import { parseWords } from "../options/words.ts";
 
-export interface CoverOptions extends ExplorationOptions {
-  readonly specs: readonly string[];
-  readonly signature: string | undefined;
+export interface CoverOptions extends ExplorationOptions, FunctionOptions {
   readonly include: readonly string[];
-  readonly runner: Runner | undefined;
-  readonly out: string | undefined;
-  readonly writeTests: boolean;
   readonly isRandomOnly: boolean;
   /** A file that every solver query goes to. */
   readonly solverLog: string | undefined;
 }
 
-const FLAGS = {
-  signature: { type: "string" },
-  include: { type: "string", multiple: true },
-  runner: { type: "string" },
-  out: { type: "string" },
-  "no-tests": { type: "boolean" },
+export const COVER_FLAGS = {
+  ...SIGNATURE_FLAG,
+  ...INCLUDE_FLAG,
+  ...TEST_FLAGS,
+  ...SEARCH_FLAGS,
+  "solver-log": { type: "string", value: "<file>", text: "every solver query as a line of JSON, for assay solve" },
+  // of the benchmarks
   "random-only": { type: "boolean" },
-  "solver-log": { type: "string" },
-  ...EXPLORATION_FLAGS,
-} as const;
-
-export const RUNNERS: readonly Runner[] = ["vitest", "jest", "node"];
+  ...REPORT_FLAGS,
+} as const satisfies Flags;
 
 export function parseCoverOptions(words: readonly string[]): CoverOptions {
-  const { values, positionals } = parseWords(words, FLAGS);
-  if (positionals.length === 0)
-    throw new UsageError("nothing to cover", "Name a file, a folder or file#export: `assay cover src/thing.ts`.");
-  checkSignature("cover", values.signature, positionals);
+  const { values, positionals } = parseWords(words, COVER_FLAGS);
   return {
-    specs: positionals,
-    signature: values.signature,
+    ...functionOptions("cover src/thing.ts", values, positionals),
     include: values.include ?? [],
-    runner: oneOf("--runner", values.runner, RUNNERS),
-    out: values.out,
-    writeTests: values["no-tests"] !== true,
     isRandomOnly: values["random-only"] === true,
     solverLog: values["solver-log"],
     ...explorationOptions(values),
   };
-}
-
-export function checkSignature(command: string, signature: string | undefined, specs: readonly string[]): void {
-  if (signature === undefined || (specs.length === 1 && specs[0]!.includes("#"))) return;
-  throw new UsageError(
-    "--signature describes one function",
-    `Name it: \`assay ${command} lib/parse.js#parse --signature '(s: string) => unknown'\`.`,
-  );
 }

@@ -1,8 +1,8 @@
 /** `assay doctor`: what Assay finds on this machine, each with a small test of whether it works. */
 import { NATIVE_NAMES } from "../../solver/native/name.ts";
 import { smt } from "../../solver/smt/smt.ts";
-import { EXIT, type ExitCode } from "../exit-codes.ts";
-import type { Ports } from "../ports.ts";
+import { EXIT, type ExitCode } from "../terminal/exit-codes.ts";
+import type { Ports } from "../terminal/ports.ts";
 import { type Machine, thisMachine } from "./machine.ts";
 import { examineNative } from "./natives.ts";
 import { selfTest } from "./self-test.ts";

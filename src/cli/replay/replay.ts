@@ -5,16 +5,17 @@ import { runNatively } from "../../native/host/cases.ts";
 import { nativeModules } from "../../native/host/sources.ts";
 import type { NativeResult } from "../../native/messages.ts";
 import { excerptLines } from "../../report/findings/excerpt.ts";
-import { resultText } from "../../report/findings/terminal.ts";
-import { confirmFindings } from "../check/confirm.ts";
-import { loadFinding, type SavedFinding } from "../check/saved-finding.ts";
-import { loadConfig } from "../config.ts";
-import { shown } from "../diagnostic-text.ts";
-import { EXIT, type ExitCode } from "../exit-codes.ts";
-import type { Ports } from "../ports.ts";
-import { bundled, Session } from "../session.ts";
-import { UsageError } from "../usage-error.ts";
-import { parseWords } from "../words.ts";
+import { resultText } from "../../report/terminal/findings.ts";
+import { parseWords } from "../options/words.ts";
+import { bundled } from "../pipeline/bundle.ts";
+import { confirmFindings } from "../pipeline/confirm/findings.ts";
+import { type Session, withSession } from "../pipeline/session.ts";
+import { loadConfig } from "../project/config.ts";
+import { loadFinding, type SavedFinding } from "../project/saved-finding.ts";
+import { shown } from "../terminal/diagnostic-text.ts";
+import { EXIT, type ExitCode } from "../terminal/exit-codes.ts";
+import type { Ports } from "../terminal/ports.ts";
+import { UsageError } from "../terminal/usage-error.ts";
 
 export async function replay(words: readonly string[], ports: Ports): Promise<ExitCode> {
   const { positionals } = parseWords(words, {});
@@ -25,14 +26,13 @@ export async function replay(words: readonly string[], ports: Ports): Promise<Ex
   const { target, finding } = saved;
   if (!existsSync(target.file))
     throw new UsageError(`${shown(target.file, ports.cwd)} is gone`, "Run `assay check` again.");
-  const session = new Session({ process: {}, paths: [target.file], isSubject: (file) => file === target.file }, ports);
-  try {
+  return withSession({ process: {}, paths: [target.file] }, ports, async (session) => {
+    session.subjects.add(target.file);
     const isStill = await fails(saved, session);
     const native = await nativeRun(saved, session);
-    const isThere = shown(finding.file, ports.cwd);
     ports.out(
       [
-        `${finding.level}  ${finding.checker}  ${isThere}:${finding.line}:${finding.column}  in ${finding.function}`,
+        `${finding.level}  ${finding.checker}  ${session.shown(finding.file)}:${finding.line}:${finding.column}  in ${finding.function}`,
         `  ${finding.message}`,
         ...excerptLines(readFileSync(finding.file, "utf8"), finding).map((line) => `    ${line}`),
         `  input   ${finding.call}`,
@@ -43,9 +43,7 @@ export async function replay(words: readonly string[], ports: Ports): Promise<Ex
       ].join("\n"),
     );
     return isStill ? EXIT.findings : EXIT.done;
-  } finally {
-    session.dispose();
-  }
+  });
 }
 
 async function fails({ target, finding, input, isRaised, outcome }: SavedFinding, session: Session): Promise<boolean> {

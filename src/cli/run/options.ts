@@ -1,8 +1,10 @@
 /** The words after `assay run`, checked. */
-import { EXPLORATION_FLAGS, type ExplorationOptions, explorationOptions } from "../exploration-options.ts";
-import { number } from "../process-options.ts";
-import { UsageError } from "../usage-error.ts";
-import { parseWords } from "../words.ts";
+import { type ExplorationOptions, explorationOptions, REPORT_FLAGS, SEARCH_FLAGS } from "../options/exploration.ts";
+import type { Flags } from "../options/flags.ts";
+import { INCLUDE_FLAG } from "../options/include.ts";
+import { number } from "../options/process.ts";
+import { parseWords } from "../options/words.ts";
+import { UsageError } from "../terminal/usage-error.ts";
 
 export interface RunOptions extends ExplorationOptions {
   readonly script: string;
@@ -19,17 +21,29 @@ export interface RunOptions extends ExplorationOptions {
   readonly save: boolean;
 }
 
-const FLAGS = {
-  "symbolic-stdin": { type: "boolean" },
-  "symbolic-argv": { type: "string" },
-  "symbolic-file": { type: "string", multiple: true },
-  "symbolic-env": { type: "string", multiple: true },
-  include: { type: "string", multiple: true },
-  input: { type: "string" },
-  out: { type: "string" },
-  "no-save": { type: "boolean" },
-  ...EXPLORATION_FLAGS,
-} as const;
+const PLACE = "where inputs go (default: .assay/inputs/<script>), or nowhere";
+
+export const RUN_FLAGS = {
+  "symbolic-stdin": { type: "boolean", text: "the standard input is an input" },
+  "symbolic-argv": { type: "string", value: "[=n]", text: "the arguments are inputs, at most n" },
+  "symbolic-file": {
+    type: "string",
+    multiple: true,
+    value: "<path>",
+    text: "the bytes of a file are inputs, however it is read (repeatable)",
+  },
+  "symbolic-env": {
+    type: "string",
+    multiple: true,
+    value: "<name>",
+    text: "an environment variable is an input (repeatable)",
+  },
+  input: { type: "string", value: "<folder>", text: "run natively with a saved input" },
+  out: { type: "string", value: "<folder>", text: PLACE },
+  "no-save": { type: "boolean", text: PLACE },
+} as const satisfies Flags;
+
+export const SHARED_FLAGS = { ...INCLUDE_FLAG, ...SEARCH_FLAGS, ...REPORT_FLAGS } as const satisfies Flags;
 
 export function parseRunOptions(words: readonly string[]): RunOptions {
   const end = words.indexOf("--");
@@ -38,7 +52,7 @@ export function parseRunOptions(words: readonly string[]): RunOptions {
   const given = own.map((word) => (word === "--symbolic-argv" ? "--symbolic-argv=" : word));
   const { values, positionals } = parseWords(
     given,
-    FLAGS,
+    { ...RUN_FLAGS, ...SHARED_FLAGS },
     "`assay help` lists the options; arguments of the script go after --.",
   );
   const [script, extra] = positionals;

@@ -1,18 +1,16 @@
 /** Running a script natively with a saved input: to reproduce it, and to confirm it before it is reported. */
 import { dirname, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
-import type { ScriptEnd } from "../../native/host/script.ts";
-import { runScriptNatively } from "../../native/host/script.ts";
-import { type NativeModule, nativeModules } from "../../native/host/sources.ts";
+import { runScriptNatively, type ScriptEnd } from "../../native/host/script.ts";
+import { nativeModules } from "../../native/host/sources.ts";
+import type { NativeModule } from "../../native/messages.ts";
 import type { ScriptJob } from "../../native/script-job.ts";
 import type { SandboxSettings } from "../../sandbox/grant.ts";
 import type { EncodedOutcome } from "../../value/encoded.ts";
+import { bundled } from "../pipeline/bundle.ts";
 import type { LoadedInput } from "./saved-input.ts";
 
-const entry = (name: string): string => fileURLToPath(new URL(`./${name}`, import.meta.url));
-
 /** What a script reads besides its project: the API, and its standard input by name. */
-const NEEDED = [dirname(entry("api.js")), "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"];
+const NEEDED = [dirname(bundled("api.js")), "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"];
 
 /** A native run that takes longer than this is not waited for. */
 const CONFIRM_MS = 5_000;
@@ -20,7 +18,7 @@ const CONFIRM_MS = 5_000;
 /** The script's modules without their types. A script finds the API even where the package is not installed. */
 export async function scriptModules(file: string): Promise<NativeModule[]> {
   const modules = await nativeModules(file, "all");
-  return modules.map((module) => ({ ...module, resolved: { assay: entry("api.js"), ...module.resolved } }));
+  return modules.map((module) => ({ ...module, resolved: { assay: bundled("api.js"), ...module.resolved } }));
 }
 
 export interface ReplayOptions {
@@ -48,7 +46,7 @@ export function replay({ folder, input }: LoadedInput, options: ReplayOptions): 
     else env[name] = value;
   }
   return runScriptNatively(job, {
-    childPath: entry("native-script.js"),
+    childPath: bundled("native-script.js"),
     cwd: options.cwd,
     env,
     stdin: input.stdin === undefined ? undefined : join(folder, input.stdin),

@@ -3,14 +3,14 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, inject, test } from "vitest";
+import type { ReportedScript, RunDocument } from "../../report/document.ts";
 import { type Project, project } from "../testing/project.ts";
-import type { ReportedScript, ScriptDocument } from "./report.ts";
 
 async function explore({ run }: Project, ...words: string[]): Promise<ReportedScript> {
   const { out, err, code } = await run("run", "--json", ...words);
   if (!out.startsWith("{")) throw new Error(`no document (exit code ${code}):\n${err}`);
-  const document = JSON.parse(out) as ScriptDocument;
-  expect(document.schema).toBe("assay/1");
+  const document = JSON.parse(out) as RunDocument;
+  expect(document.schema).toBe("assay/2");
   return document.targets[0]!;
 }
 

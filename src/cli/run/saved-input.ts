@@ -13,8 +13,8 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import type { EncodedScriptInput } from "../../jobs/script-target.ts";
 import type { Encoded, EncodedOutcome } from "../../value/encoded.ts";
-import { makeFolder } from "../make-folder.ts";
-import { UsageError } from "../usage-error.ts";
+import { makeFolder } from "../project/make-folder.ts";
+import { UsageError } from "../terminal/usage-error.ts";
 
 /** `input.json`. Paths are relative to the folder it is in, or to the working folder for what the script reads. */
 export interface InputFile {

@@ -1,6 +1,7 @@
 /** The words after `assay solve`, checked. */
-import { parseArgs } from "node:util";
-import { UsageError } from "../usage-error.ts";
+import type { Flags } from "../options/flags.ts";
+import { parseWords } from "../options/words.ts";
+import { UsageError } from "../terminal/usage-error.ts";
 
 export interface SolveOptions {
   readonly file: string;
@@ -11,14 +12,14 @@ export interface SolveOptions {
   readonly everyLayer: boolean;
 }
 
-const FLAGS = {
-  query: { type: "string", multiple: true },
-  milliseconds: { type: "string" },
-  brief: { type: "boolean" },
-} as const;
+export const SOLVE_FLAGS = {
+  query: { type: "string", multiple: true, value: "<n>", text: "only the n-th query, counted from 1 (repeatable)" },
+  milliseconds: { type: "string", value: "<n>", text: "time for each layer (default 2000)" },
+  brief: { type: "boolean", text: "stop at the first layer that answers" },
+} as const satisfies Flags;
 
 export function parseSolveOptions(words: readonly string[]): SolveOptions {
-  const { values, positionals } = parse(words);
+  const { values, positionals } = parseWords(words, SOLVE_FLAGS);
   const [file] = positionals;
   if (file === undefined || positionals.length > 1) {
     throw new UsageError(
@@ -32,14 +33,6 @@ export function parseSolveOptions(words: readonly string[]): SolveOptions {
     budget: { milliseconds: whole("--milliseconds", values.milliseconds ?? "2000"), evaluations: 50_000 },
     everyLayer: values.brief !== true,
   };
-}
-
-function parse(words: readonly string[]) {
-  try {
-    return parseArgs({ args: [...words], options: FLAGS, allowPositionals: true });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error), "`assay help` lists the options.");
-  }
 }
 
 function whole(flag: string, text: string): number {

@@ -9,9 +9,9 @@ import type { LogRecord } from "../../solver/log/record.ts";
 import { NATIVE_NAMES } from "../../solver/native/name.ts";
 import { nativeBackend, nativeVersion } from "../../solver/native/process.ts";
 import { smt } from "../../solver/smt/smt.ts";
-import { EXIT, type ExitCode } from "../exit-codes.ts";
-import type { Ports } from "../ports.ts";
-import { UsageError } from "../usage-error.ts";
+import { EXIT, type ExitCode } from "../terminal/exit-codes.ts";
+import type { Ports } from "../terminal/ports.ts";
+import { UsageError } from "../terminal/usage-error.ts";
 import { parseSolveOptions } from "./options.ts";
 import { replay } from "./replay.ts";
 

@@ -9,8 +9,8 @@ import { type Node, walk } from "../../frontend/syntax.ts";
 import { findTargets } from "../../frontend/targets/find.ts";
 import { ownSlots } from "../../host/goals.ts";
 import { instrument } from "../../instrument/instrument.ts";
-import type { ReportedTarget } from "../../report/json.ts";
-import { outcomeWords } from "../cover/unreached.ts";
+import type { ReportedFunction } from "../../report/document.ts";
+import { outcomeWords } from "../pipeline/unreached.ts";
 
 /** The part of istanbul's format that is used; lines are 1-based, columns 0-based. */
 export interface IstanbulFile {
@@ -31,7 +31,7 @@ export interface Agreement {
 
 export async function agreement(
   file: string,
-  targets: readonly ReportedTarget[],
+  targets: readonly ReportedFunction[],
   measured: IstanbulFile,
 ): Promise<Agreement> {
   const parsed = parseModule(file, readFileSync(file, "utf8"));
@@ -60,7 +60,7 @@ export async function agreement(
 /** Whether some target reached the slot, for the slots that count for any. */
 async function claimedSlots(
   file: string,
-  reported: readonly ReportedTarget[],
+  reported: readonly ReportedFunction[],
   parsed: ParsedModule,
   sites: readonly Site[],
 ): Promise<Map<number, boolean>> {
@@ -72,7 +72,7 @@ async function claimedSlots(
         .find((one) => one.export === target.export)
         ?.branches.unreached.map((branch) => `${branch.line}:${branch.column} ${branch.outcome}`),
     );
-    for (const slot of ownSlots(target, parsed, sites)) {
+    for (const slot of ownSlots(target, { parsed, sites, firstSlot: 0 })) {
       const site = sites.find((one) => one.branch === slot >> 1)!;
       const isReached = !unreached.has(`${site.line}:${site.column} ${outcomeWords(site, (slot & 1) === 1)}`);
       claims.set(slot, claims.get(slot) === true || isReached);

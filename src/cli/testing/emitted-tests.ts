@@ -1,7 +1,7 @@
 /** Covers sources in a project of their own, runs the emitted tests twice under vitest and compares the coverage. */
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { ReportDocument } from "../../report/json.ts";
+import { type CoverDocument, SCHEMA } from "../../report/document.ts";
 import { agreement, type IstanbulFile } from "./agreement.ts";
 import { run, runTests } from "./processes.ts";
 
@@ -17,7 +17,7 @@ export interface EmittedTestsOptions {
 }
 
 export interface EmittedTestsReport {
-  readonly document: ReportDocument;
+  readonly document: CoverDocument;
   readonly tests: number;
   readonly compared: number;
   /** Everything that is wrong; empty when all is well. */
@@ -43,12 +43,12 @@ export async function checkEmittedTests({
   const cover = await run(process.execPath, [assayBin, "cover", "--json", ...words, ...sources], folder).ended;
   if (cover.code !== 0)
     return {
-      document: { schema: "assay/1", interrupted: false, targets: [] },
+      document: { schema: SCHEMA, command: "cover", version: "", interrupted: false, targets: [] },
       tests: 0,
       compared: 0,
       problems: [`assay cover ended with ${cover.code}: ${cover.err}`],
     };
-  const document = JSON.parse(cover.out) as ReportDocument;
+  const document = JSON.parse(cover.out) as CoverDocument;
   const tests = document.targets.reduce((sum, target) => sum + target.tests.count, 0);
   const problems: string[] = document.targets.flatMap((target) =>
     target.limits
@@ -73,7 +73,7 @@ export async function checkEmittedTests({
 async function compareCoverage(
   folder: string,
   sources: readonly string[],
-  document: ReportDocument,
+  document: CoverDocument,
   problems: string[],
 ): Promise<number> {
   const report = join(folder, "coverage/coverage-final.json");

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { inject, onTestFinished } from "vitest";
-import type { ReportDocument, ReportedTarget } from "../../report/json.ts";
+import type { CoverDocument, ReportedFunction } from "../../report/document.ts";
 import { type Ended, run } from "./processes.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -14,7 +14,7 @@ export interface Project {
   readonly folder: string;
   run(...words: string[]): Promise<Ended>;
   /** `assay cover --json …`: the document, and what else was said. */
-  cover(...words: string[]): Promise<Ended & { document: ReportDocument; target: (name: string) => ReportedTarget }>;
+  cover(...words: string[]): Promise<Ended & { document: CoverDocument; target: (name: string) => ReportedFunction }>;
   start(...words: string[]): { process: ChildProcess; ended: Promise<Ended> };
   read(path: string): string;
   files(): string[];
@@ -33,7 +33,7 @@ export function project(fixture: string, cleanUp: (action: () => void) => void =
     async cover(...words) {
       const ended = await start(["cover", "--json", ...words]).ended;
       if (!ended.out.startsWith("{")) throw new Error(`no document (exit code ${ended.code}):\n${ended.err}`);
-      const document = JSON.parse(ended.out) as ReportDocument;
+      const document = JSON.parse(ended.out) as CoverDocument;
       const target = (name: string) => {
         const found = document.targets.find((one) => one.export === name);
         if (found === undefined)

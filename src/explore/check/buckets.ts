@@ -2,9 +2,9 @@
 import type { CheckFinding } from "../../checkers/finding.ts";
 import type { Violation } from "../../checkers/watch.ts";
 import type { Model } from "../../expr/expr.ts";
+import type { EncodedInput } from "../../jobs/input.ts";
 import type { RunOutcome } from "../../runtime/run.ts";
 import { modelText } from "../input/model-text.ts";
-import type { EncodedInput } from "../input/target-input.ts";
 
 /** What the program knows about its sites. */
 export interface SiteFacts {

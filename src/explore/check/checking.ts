@@ -5,11 +5,12 @@ import { allCheckers } from "../../checkers/index.ts";
 import { pluginCheckers } from "../../checkers/plugin/load.ts";
 import type { PluginSource } from "../../checkers/plugin/source.ts";
 import type { Model } from "../../expr/expr.ts";
-import type { Job, JobResult, Stop } from "../../jobs/messages.ts";
+import type { EncodedInput } from "../../jobs/input.ts";
+import type { CheckJob, RecheckJob } from "../../jobs/job.ts";
+import type { Stop } from "../../jobs/messages.ts";
+import type { Rechecked } from "../../jobs/result.ts";
 import { parseModelText } from "../input/model-text.ts";
-import type { EncodedInput } from "../input/target-input.ts";
-import { LoadedProgram } from "../program/loaded.ts";
-import type { ExploredProgram } from "../search/program.ts";
+import type { LoadedProgram } from "../program/loaded.ts";
 import type { ExplorationResult } from "../search/result.ts";
 import { assumptionsOf } from "./assumptions.ts";
 import { CheckSearch } from "./search.ts";
@@ -22,15 +23,13 @@ export interface Checking {
   result(explored: ExplorationResult, mayShrink: () => boolean): Promise<CheckResult<EncodedInput>>;
 }
 
-/** Undefined when nothing is to be checked. Scripts are run, not checked. */
-export function checkingOf(job: Job, program: ExploredProgram): Checking | undefined {
-  if (job.check === undefined || !(program instanceof LoadedProgram)) return undefined;
-  const checkers = selectCheckers(job.check, job.plugins ?? []);
+export function checkingOf(job: CheckJob | RecheckJob, program: LoadedProgram): Checking {
+  const checkers = selectCheckers(job.check, job.plugins);
   program.watch(checkers);
   const search = new CheckSearch(program, {
     checkers,
     combine: job.check.combine,
-    assumptions: "export" in job.target ? assumptionsOf(job.target) : [],
+    assumptions: assumptionsOf(job.target),
   });
   return {
     program,
@@ -51,7 +50,7 @@ export async function recheck(
   { program, search }: Checking,
   input: EncodedInput,
   ended: readonly { readonly why: Stop }[],
-): Promise<JobResult> {
+): Promise<Rechecked> {
   const stopped = ended[0];
   const seen =
     stopped === undefined
@@ -61,17 +60,8 @@ export async function recheck(
           outcome: { kind: "stopped" as const, why: stopReason(stopped.why) },
         };
   return {
-    status: "budget",
-    specimens: [],
-    reached: [],
-    verdicts: [],
-    concretisations: [],
-    inexactness: [],
-    runs: 1,
-    paths: 1,
-    milliseconds: 0,
-    statistics: {},
-    rechecked: [
+    kind: "rechecked",
+    violations: [
       ...search.seen(seen.violations, seen.outcome),
       ...(stopped === undefined && input.model !== undefined ? await followed(program, search, input) : []),
     ],

@@ -10,10 +10,10 @@ import type {
 } from "../../checkers/finding.ts";
 import type { CheckConstraint, Violation, Watched } from "../../checkers/watch.ts";
 import type { Expr, Model } from "../../expr/expr.ts";
+import type { EncodedInput } from "../../jobs/input.ts";
 import type { Stop } from "../../jobs/messages.ts";
 import type { RunOutcome } from "../../runtime/run.ts";
 import { modelText } from "../input/model-text.ts";
-import type { EncodedInput } from "../input/target-input.ts";
 import type { WatchedRun } from "../program/watcher.ts";
 import { shrink } from "../results/shrink.ts";
 import type { Ask, CheckGroup, Checks } from "../search/checks.ts";

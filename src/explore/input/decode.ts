@@ -1,8 +1,9 @@
 /** The values of an input that was saved as data, made with the program's own classes. */
 import type { ClassReference } from "../../frontend/shapes/shape.ts";
+import type { EncodedInput } from "../../jobs/input.ts";
 import { expectEntry } from "../../runtime/observe/contracts.ts";
 import { decode, type MakeInstance } from "../../value/decode.ts";
-import type { BuiltInput, ClassOf, EncodedInput } from "./target-input.ts";
+import type { BuiltInput, ClassOf } from "./target-input.ts";
 
 type Methods = Record<string, (...args: unknown[]) => unknown>;
 

@@ -2,10 +2,9 @@
 import type { Input, Model } from "../../expr/expr.ts";
 import type { ClassReference } from "../../frontend/shapes/shape.ts";
 import type { Target } from "../../frontend/targets/target.ts";
-import type { EncodedScriptInput } from "../../jobs/script-target.ts";
+import type { EncodedInput } from "../../jobs/input.ts";
 import type { SymbolicRuntime } from "../../runtime/calls/model.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
-import type { Encoded } from "../../value/encoded.ts";
 import type { Building, Discoverable } from "./plan.ts";
 import { ShapePlanner } from "./shape-plan.ts";
 
@@ -18,21 +17,6 @@ export interface BuiltInput {
   readonly self: unknown;
   readonly values: unknown[];
   readonly shadows: Shadow[];
-}
-
-export interface EncodedInput {
-  /** What `choose` gives, where it is not the first: by the name of the choice. */
-  readonly choices?: Readonly<Record<string, number>>;
-  /** What clocks showed and chance gave, where they are inputs: by the name of the reading or draw. */
-  readonly world?: Readonly<Record<string, number>>;
-  /** The modules keep state and are loaded in every run, so that loading takes the first of these values. */
-  readonly isWorldAtLoad?: true;
-  readonly self?: Encoded;
-  readonly args: readonly Encoded[];
-  /** Instead of arguments, when the program is a script. */
-  readonly script?: EncodedScriptInput;
-  /** The model it comes from, as text: for violations that show only in runs with shadows. */
-  readonly model?: string;
 }
 
 export class TargetInput {

@@ -1,7 +1,6 @@
-/** Which branch outcomes were reached. A slot is one outcome of one branch; slots of all watched modules are numbered together. */
+/** Which branch outcomes were reached. A slot is one outcome of one branch (`jobs/slots.ts`). */
 
 interface WatchedModule {
-  readonly file: string;
   /** Written by the instrumented code: slot 2·branch for false, 2·branch+1 for true. */
   readonly coverage: Uint8Array;
   /** Number of the module's first slot. */
@@ -11,23 +10,13 @@ interface WatchedModule {
 /** The slots one build writes during a run. */
 export class CoverageProbe {
   private readonly modules: WatchedModule[] = [];
-  private next = 0;
 
-  /** Both builds must watch the same modules in the same order, so that slots mean the same. */
-  watch(file: string, coverage: Uint8Array): WatchedModule {
-    const module = { file, coverage, firstSlot: this.next };
-    this.next += coverage.length;
-    this.modules.push(module);
-    return module;
+  watch(coverage: Uint8Array, firstSlot: number): void {
+    this.modules.push({ coverage, firstSlot });
   }
 
   forget(): void {
     this.modules.length = 0;
-    this.next = 0;
-  }
-
-  get slotCount(): number {
-    return this.next;
   }
 
   clear(): void {

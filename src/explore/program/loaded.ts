@@ -6,7 +6,9 @@ import type { Watched } from "../../checkers/watch.ts";
 import type { Input, Model, Primitive } from "../../expr/expr.ts";
 import type { ClassReference } from "../../frontend/shapes/shape.ts";
 import type { Target } from "../../frontend/targets/target.ts";
-import type { CoverageMemory, FileSlots, Place } from "../../jobs/messages.ts";
+import type { EncodedInput } from "../../jobs/input.ts";
+import type { Place } from "../../jobs/result.ts";
+import type { CoverageMemory } from "../../jobs/slots.ts";
 import type { CoverageRuntime } from "../../runtime/coverage-runtime.ts";
 import { realSetImmediate } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
@@ -22,7 +24,7 @@ import type { EncodedOutcome } from "../../value/encoded.ts";
 import { decodeInput } from "../input/decode.ts";
 import { UnbuildableShape } from "../input/plan.ts";
 import { InputTooLarge } from "../input/structure.ts";
-import { type EncodedInput, TargetInput } from "../input/target-input.ts";
+import { TargetInput } from "../input/target-input.ts";
 import type { ExploredProgram, ShadowRun, Soon } from "../search/program.ts";
 import {
   choicesIn,
@@ -250,12 +252,8 @@ export class LoadedProgram implements ExploredProgram {
     }
   }
 
-  byFile(slots: Iterable<number>): FileSlots[] {
-    return this.slots.byFile(slots);
-  }
-
-  fromFiles(goals: readonly FileSlots[]): number[] {
-    return this.slots.fromFiles(goals);
+  watchedSlots(slots: readonly number[]): number[] {
+    return this.slots.watched(slots);
   }
 
   coverageMemory(): readonly CoverageMemory[] {

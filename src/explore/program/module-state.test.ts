@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { installModels } from "../../builtins/index.ts";
 import { findTargets } from "../../frontend/targets/find.ts";
 import { ModuleService } from "../../host/modules.ts";
-import type { LoadRequest } from "../../jobs/messages.ts";
+import type { LoadRequest } from "../../jobs/modules.ts";
 import { DEFAULT_LIMITS } from "../../runtime/record/trace.ts";
 import { LoadedProgram } from "./loaded.ts";
 import { LoadedModules } from "./modules.ts";

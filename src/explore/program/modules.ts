@@ -1,6 +1,6 @@
 /** The modules of a program, fetched from the host once and run in both builds. */
 import type { Model } from "../../expr/expr.ts";
-import type { LoadAnswer, LoadRequest } from "../../jobs/messages.ts";
+import type { LoadAnswer, LoadRequest } from "../../jobs/modules.ts";
 import { CoverageRuntime } from "../../runtime/coverage-runtime.ts";
 import { createModuleRunner, type How, type Loaded, type ModuleRunner } from "../../runtime/modules/runner.ts";
 import { SafeMap } from "../../runtime/pristine.ts";

@@ -2,7 +2,7 @@
 
 import type { Model } from "../../expr/expr.ts";
 import { inputsOf } from "../../expr/inputs.ts";
-import type { Specimen } from "../../jobs/messages.ts";
+import type { Specimen } from "../../jobs/result.ts";
 import type { PathEvent } from "../../runtime/record/trace.ts";
 import type { RunOutcome } from "../../runtime/run.ts";
 import type { EncodedOutcome } from "../../value/encoded.ts";
@@ -120,7 +120,6 @@ async function specimen(
     input: program.encodeInput(run.model ?? model),
     outcome,
     conditions: conditionsOf(run.trace.path, model),
-    reached: program.byFile(run.slots),
     isVolatile,
     isUnstable: isVolatile && (await isUnstable(program, model, outcome)),
     worldInputs: decidingWorldInputs(run.trace.path),

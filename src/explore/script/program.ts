@@ -2,7 +2,8 @@
 import { EventEmitter } from "node:events";
 import { AssertionError } from "../../api/errors.ts";
 import type { Input, Model } from "../../expr/expr.ts";
-import type { FileSlots, Place } from "../../jobs/messages.ts";
+import type { EncodedInput } from "../../jobs/input.ts";
+import type { Place } from "../../jobs/result.ts";
 import type { ScriptTarget } from "../../jobs/script-target.ts";
 import { type Call, native } from "../../runtime/calls/model.ts";
 import { modelOf, registerModel } from "../../runtime/calls/models.ts";
@@ -17,7 +18,6 @@ import { leaveWorld, resetWorld } from "../../runtime/world/world.ts";
 import { encodeThrown } from "../../value/encode.ts";
 import type { EncodedOutcome } from "../../value/encoded.ts";
 import { UnbuildableShape } from "../input/plan.ts";
-import type { EncodedInput } from "../input/target-input.ts";
 import { type Build, LoadedModules, type ProgramPorts } from "../program/modules.ts";
 import { Slots } from "../program/slots.ts";
 import type { ExploredProgram, ShadowRun } from "../search/program.ts";
@@ -92,12 +92,8 @@ export class ScriptProgram implements ExploredProgram {
     return this.slots.slotOf(site, outcome);
   }
 
-  byFile(slots: Iterable<number>): FileSlots[] {
-    return this.slots.byFile(slots);
-  }
-
-  fromFiles(goals: readonly FileSlots[]): number[] {
-    return this.slots.fromFiles(goals);
+  watchedSlots(slots: readonly number[]): number[] {
+    return this.slots.watched(slots);
   }
 
   placeOf(site: number): Place | undefined {

@@ -5,7 +5,8 @@
 import { choice, input, literal, reference } from "../../expr/build.ts";
 import type { Expr, Input, Model, Primitive } from "../../expr/expr.ts";
 import type { Shape } from "../../frontend/shapes/shape.ts";
-import { type SymbolicSources, Unrepresentable } from "../../jobs/script-target.ts";
+import type { EncodedInput } from "../../jobs/input.ts";
+import type { SymbolicSources } from "../../jobs/script-target.ts";
 import { isPrimitive } from "../../runtime/operators/operand.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import type { StopReason } from "../../runtime/record/trace.ts";
@@ -15,10 +16,10 @@ import { type Building, type Discoverable, type Plan, read, UnbuildableShape } f
 import { integer, variablePlan } from "../input/primitive.ts";
 import { ShapePlanner } from "../input/shape-plan.ts";
 import { InputTooLarge } from "../input/structure.ts";
-import type { EncodedInput } from "../input/target-input.ts";
 import type { ByteSource } from "./byte-source.ts";
 import { describeInitial, type SetVariable, shapeOf } from "./initial.ts";
 import { ScriptSources } from "./sources.ts";
+import { Unrepresentable } from "./unrepresentable.ts";
 
 /** The part of either runtime that ends a run. */
 interface Stoppable {

@@ -3,7 +3,7 @@ import { realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { apply, literal } from "../../expr/build.ts";
-import { type EncodedScriptInput, type SymbolicSources, Unrepresentable } from "../../jobs/script-target.ts";
+import type { EncodedScriptInput, SymbolicSources } from "../../jobs/script-target.ts";
 import type { SymbolicRuntime } from "../../runtime/calls/model.ts";
 import type { Building, Plan } from "../input/plan.ts";
 import { memberPath } from "../input/plan.ts";
@@ -11,6 +11,7 @@ import { primitivePlan } from "../input/primitive.ts";
 import { arrayPlan, isPresent, MAX_ARRAY_LENGTH, optionalExpr, presenceInput } from "../input/structure.ts";
 import { ByteSource } from "./byte-source.ts";
 import type { SetVariable } from "./initial.ts";
+import { Unrepresentable } from "./unrepresentable.ts";
 
 interface FileSource {
   readonly shown: string;

@@ -3,11 +3,13 @@
  * Stops when everything asked for is covered, when no path is left, or when the budget is spent.
  */
 import type { Model, Primitive } from "../../expr/expr.ts";
-import { type ExplorationBudget, Meter } from "../../jobs/budget.ts";
+import type { Dictionary } from "../../frontend/hints/dictionary.ts";
+import type { ExplorationBudget } from "../../jobs/budget.ts";
+import type { StrategyName } from "../../jobs/strategy.ts";
 import { createSearchRandom, type Random } from "../../solver/random.ts";
 import type { Budget, Solver } from "../../solver/solver.ts";
 import type { Checks } from "./checks.ts";
-import type { Dictionary } from "./mutate/edits.ts";
+import { Meter } from "./meter.ts";
 import { Mutator } from "./mutate/mutator.ts";
 import { OPEN_BOUNDS, type OpenBounds, OpenFlips } from "./open-flips.ts";
 import { type Flip, PathTree, pathTo } from "./path-tree.ts";
@@ -17,7 +19,7 @@ import type { ExplorationResult, ExplorationStatus, KeptInput } from "./result.t
 import { RETENTION_BOUNDS, Retention, type RetentionBounds } from "./retention.ts";
 import { Scheduler } from "./scheduler.ts";
 import type { RankedCandidate } from "./strategy/ranked.ts";
-import { type StrategyName, selectStrategy } from "./strategy/select.ts";
+import { selectStrategy } from "./strategy/select.ts";
 import { Unreached } from "./unreached.ts";
 
 export interface ExplorationOptions {

@@ -1,11 +1,12 @@
 /** What an exploration needs of the program under test: run it with an input, with shadows or cheaply. */
 import type { Watched } from "../../checkers/watch.ts";
 import type { Input, Model } from "../../expr/expr.ts";
-import type { CoverageMemory, FileSlots, Place } from "../../jobs/messages.ts";
+import type { EncodedInput } from "../../jobs/input.ts";
+import type { Place } from "../../jobs/result.ts";
+import type { CoverageMemory } from "../../jobs/slots.ts";
 import type { Trace } from "../../runtime/record/trace.ts";
 import type { RunOutcome } from "../../runtime/run.ts";
 import type { EncodedOutcome } from "../../value/encoded.ts";
-import type { EncodedInput } from "../input/target-input.ts";
 
 export interface ShadowRun {
   readonly outcome: RunOutcome;
@@ -24,8 +25,8 @@ export type Soon<T> = T | Promise<T>;
 
 /** What reports need beyond exploring. */
 export interface ExploredProgram extends Program {
-  byFile(slots: Iterable<number>): FileSlots[];
-  fromFiles(goals: readonly FileSlots[]): number[];
+  /** The slots of modules that are loaded and watched. */
+  watchedSlots(slots: readonly number[]): number[];
   placeOf(site: number): Place | undefined;
   /** Where the program writes what it reaches. Read by the supervisor when a run never ends. */
   coverageMemory?(): readonly CoverageMemory[];

@@ -1,7 +1,7 @@
 /** What an exploration hands on to those who shrink, explain and report. */
 import type { Model } from "../../expr/expr.ts";
+import type { EncodedInput } from "../../jobs/input.ts";
 import type { EncodedOutcome } from "../../value/encoded.ts";
-import type { EncodedInput } from "../input/target-input.ts";
 import type { Unreached } from "./unreached.ts";
 
 /** An input that brought something new. */

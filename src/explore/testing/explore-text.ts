@@ -7,7 +7,7 @@ import { collectDictionary } from "../../frontend/hints/dictionary.ts";
 import { findTargets } from "../../frontend/targets/find.ts";
 import { ownSlots } from "../../host/goals.ts";
 import { ModuleService } from "../../host/modules.ts";
-import type { LoadRequest } from "../../jobs/messages.ts";
+import type { LoadRequest } from "../../jobs/modules.ts";
 import { DEFAULT_LIMITS, type PathEvent } from "../../runtime/record/trace.ts";
 import { createSolver } from "../../solver/chain.ts";
 import { LoadedProgram } from "../program/loaded.ts";
@@ -45,8 +45,8 @@ export async function exploreText(
     const ports = { load: (request: LoadRequest) => service.load(request), beginRun() {}, endRun() {} };
     const modules = new LoadedModules(ports);
     const program = await LoadedProgram.load(modules, target, DEFAULT_LIMITS, 1, ports);
-    const { parsed, sites } = service.module(file);
-    const goals = program.fromFiles([{ file, slots: ownSlots(target, parsed, sites) }]);
+    const module = service.module(file);
+    const goals = ownSlots(target, module);
     const seed = options.seed ?? 1;
     if (options.onPath !== undefined) watch(program, options.onPath);
     const exploration: Exploration = new Exploration(program, createSolver({ seed }), {
@@ -54,7 +54,7 @@ export async function exploreText(
       seed,
       strategy: "interleaved",
       mutate: options.mutate ?? false,
-      dictionary: collectDictionary(parsed),
+      dictionary: collectDictionary(module.parsed),
       goals,
       doubts: [...modules.doubts],
       queryBudgets: [

@@ -9,14 +9,7 @@ import { resolveModule } from "../../frontend/modules/resolve.ts";
 import { specifiersOf } from "../../frontend/modules/specifiers.ts";
 import { isTypeScript, languageOf, type ParsedModule, parseModule } from "../../frontend/parse.ts";
 import { loadTypeScript } from "../../frontend/shapes/typescript.ts";
-
-export interface NativeModule {
-  readonly file: string;
-  readonly format: "esm" | "commonjs";
-  readonly code: string;
-  /** Specifier → file, for those that Node would not find itself. */
-  readonly resolved: Readonly<Record<string, string>>;
-}
+import type { NativeModule } from "../messages.ts";
 
 /** The modules of the project reachable from `entry`: all of them, or only TypeScript and what leads to it. */
 export async function nativeModules(

@@ -6,7 +6,7 @@ import nodeModule, { createRequire, isBuiltin } from "node:module";
 import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
 import vm from "node:vm";
-import type { NativeModule } from "../host/sources.ts";
+import type { NativeModule } from "../messages.ts";
 
 const Module = nodeModule as unknown as new (id: string, parent: null | undefined) => NodeJS.Module;
 

@@ -1,12 +1,7 @@
 /** Small edits of one variable by its domain: the moves of the cheap strategy. */
 import type { Domain, Input, Primitive } from "../../../expr/expr.ts";
+import type { Dictionary } from "../../../frontend/hints/dictionary.ts";
 import type { Random } from "../../../solver/random.ts";
-
-/** Constants of the program, and values that other kept inputs have. */
-export interface Dictionary {
-  readonly strings: readonly string[];
-  readonly numbers: readonly number[];
-}
 
 const EDGE_NUMBERS: readonly number[] = [
   0,

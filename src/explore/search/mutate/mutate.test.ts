@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import { input } from "../../../expr/build.ts";
 import { defaultOf, inDomain } from "../../../expr/evaluate.ts";
 import type { Domain, Input, Primitive } from "../../../expr/expr.ts";
+import type { Dictionary } from "../../../frontend/hints/dictionary.ts";
 import { createSearchRandom } from "../../../solver/random.ts";
-import { type Dictionary, edit } from "./edits.ts";
+import { edit } from "./edits.ts";
 import { Mutator } from "./mutator.ts";
 
 const DOMAINS: readonly Domain[] = [

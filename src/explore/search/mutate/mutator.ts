@@ -1,8 +1,9 @@
 /** Makes new inputs from kept ones: a few edits each, sometimes a splice with another kept input. Knows nothing of paths. */
 import { defaultOf } from "../../../expr/evaluate.ts";
 import type { Input, Model, Primitive } from "../../../expr/expr.ts";
+import type { Dictionary } from "../../../frontend/hints/dictionary.ts";
 import type { Random } from "../../../solver/random.ts";
-import { type Dictionary, edit } from "./edits.ts";
+import { edit } from "./edits.ts";
 
 export class Mutator {
   constructor(

@@ -1,12 +1,10 @@
 /** Strategies by the name a user gives them. */
+import type { StrategyName } from "../../../jobs/strategy.ts";
 import type { Random } from "../../../solver/random.ts";
 import { Interleaved } from "./interleaved.ts";
 import { BreadthFirst, DepthFirst, RandomOrder } from "./orders.ts";
 import { type RankedCandidate, RankedStrategy, type Ranking } from "./ranked.ts";
 import type { Strategy } from "./strategy.ts";
-
-export const STRATEGIES = ["interleaved", "generational", "depth-first", "breadth-first", "random"] as const;
-export type StrategyName = (typeof STRATEGIES)[number];
 
 export function selectStrategy<C extends RankedCandidate>(
   name: StrategyName,

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { literal } from "../../../expr/build.ts";
+import { STRATEGIES } from "../../../jobs/strategy.ts";
 import { createSearchRandom } from "../../../solver/random.ts";
 import type { Flip, PathNode } from "../path-tree.ts";
 import type { RankedCandidate, Ranking } from "./ranked.ts";
-import { STRATEGIES, selectStrategy } from "./select.ts";
+import { selectStrategy } from "./select.ts";
 
 interface Named extends RankedCandidate {
   readonly name: string;

@@ -1,0 +1,81 @@
+/** The findings of one file: confirmed, sorted into those that are reported and those that are accepted, written down. */
+import type { CheckSettings } from "../../checkers/finding.ts";
+import type { Target } from "../../frontend/targets/target.ts";
+import type { CheckJob } from "../../jobs/job.ts";
+import type { IgnoredFinding } from "../../report/findings/finding.ts";
+import { bundled } from "../pipeline/bundle.ts";
+import { confirmFindings, type FindingCandidate } from "../pipeline/confirm/findings.ts";
+import type { Explored } from "../pipeline/run.ts";
+import type { Session } from "../pipeline/session.ts";
+import { acceptedAs, type Ignores } from "./acceptance.ts";
+import type { Baseline } from "./baseline.ts";
+import type { CheckOptions } from "./options.ts";
+import type { Rules } from "./rules.ts";
+import { saveFindings } from "./save-findings.ts";
+import { placeOf, type Shown, shownFinding } from "./shown-finding.ts";
+
+export interface ConcludingOptions {
+  readonly options: CheckOptions;
+  readonly rules: Rules;
+  readonly ignores: Ignores;
+  readonly baseline: Baseline | undefined;
+  /** Of the project. */
+  readonly root: string;
+}
+
+export interface Concluded {
+  readonly findings: readonly Shown[];
+  readonly ignored: readonly IgnoredFinding[];
+  /** What was seen and could not be confirmed, in words. */
+  readonly doubts: ReadonlyMap<Target, readonly string[]>;
+}
+
+export async function concludeFile(
+  file: string,
+  checked: readonly Explored<CheckJob>[],
+  session: Session,
+  { options, rules, ignores, baseline, root }: ConcludingOptions,
+): Promise<Concluded> {
+  const { settings, config } = rules;
+  const { modules, subjects } = session;
+  const candidates: FindingCandidate[] = checked.flatMap(({ plan, end }) =>
+    end.kind === "done" ? end.result.check.findings.map((finding) => ({ target: plan.job.target, finding })) : [],
+  );
+  const confirmations = await confirmFindings(file, candidates, {
+    childPath: bundled("native-process.js"),
+    sandbox: session.settings.sandbox,
+    recheck: (candidate) => recheck(candidate, session, settings),
+  });
+  const found: Shown[] = [];
+  const ignored: IgnoredFinding[] = [];
+  const doubts = new Map<Target, string[]>();
+  candidates.forEach((candidate, i) => {
+    const confirmation = confirmations[i]!;
+    if (confirmation.kind === "refused") {
+      const { line } = placeOf(candidate.finding, candidate.target, modules);
+      const text = `line ${line}: ${candidate.finding.checker} was seen while exploring and is not reported: ${confirmation.reason}`;
+      doubts.set(candidate.target, [...(doubts.get(candidate.target) ?? []), text]);
+      return;
+    }
+    const one = shownFinding(candidate, confirmation, { modules, root, levels: settings.levels, baseline });
+    const accepted = acceptedAs(one.finding, { ignores, config, subjects, dependencies: options.dependencies });
+    if (accepted === undefined) found.push(one);
+    else ignored.push(accepted);
+  });
+  const distinct = [...new Map(found.map((one) => [one.finding.id, one])).values()];
+  return { findings: saveFindings(file, distinct, session, options, root), ignored, doubts };
+}
+
+async function recheck(
+  { target, finding }: FindingCandidate,
+  { host }: Session,
+  check: CheckSettings,
+): Promise<boolean> {
+  const seen = await host.recheck({ target, input: finding.input, check });
+  return seen.some(
+    (one) =>
+      one.checker === finding.checker &&
+      one.place?.file === finding.place?.file &&
+      one.place?.site === finding.place?.site,
+  );
+}

@@ -1,0 +1,48 @@
+/** What guides a search beyond the file of its target: the branches and the words of the modules that file imports. */
+
+import { collectDictionary, type Dictionary } from "../../frontend/hints/dictionary.ts";
+import { allSlots } from "../../host/goals.ts";
+import { includedFiles } from "../../host/include.ts";
+import type { ModuleService } from "../../host/modules.ts";
+
+export interface ImportedModules {
+  readonly goals: readonly number[];
+  readonly dictionary: Dictionary;
+}
+
+/** Longer texts of other modules are messages, not words of a format. */
+const LONGEST_WORD = 24;
+/** Of a large package the short ones: they are the words of its formats. */
+const MOST_WORDS = 400;
+
+/**
+ * A small harness has no branches of its own: what a search has to reach, and the words it needs for that, are in the package behind it.
+ * None for a file that imports nothing; none when a module cannot be read, because loading it will say so.
+ */
+export function importedModules(file: string, modules: ModuleService): ImportedModules {
+  try {
+    const parts = includedFiles(file, () => true).map((one) => modules.module(one));
+    return {
+      goals: parts.flatMap((part) => allSlots(part)),
+      dictionary: merged(parts.map(({ parsed }) => collectDictionary(parsed))),
+    };
+  } catch {
+    return { goals: [], dictionary: { strings: [], numbers: [] } };
+  }
+}
+
+export function joined(own: Dictionary, others: Dictionary): Dictionary {
+  return {
+    strings: [...new Set([...own.strings, ...others.strings])],
+    numbers: [...new Set([...own.numbers, ...others.numbers])],
+  };
+}
+
+function merged(dictionaries: readonly Dictionary[]): Dictionary {
+  const strings = new Set(dictionaries.flatMap((one) => one.strings.filter((word) => word.length <= LONGEST_WORD)));
+  const numbers = new Set(dictionaries.flatMap((one) => one.numbers));
+  return {
+    strings: [...strings].sort((a, b) => a.length - b.length).slice(0, MOST_WORDS),
+    numbers: [...numbers].slice(0, MOST_WORDS),
+  };
+}

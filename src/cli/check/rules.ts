@@ -1,0 +1,43 @@
+/** What the project and the command line decide before anything is looked at: checkers, levels, baseline. */
+import { dirname, resolve } from "node:path";
+import type { CheckSettings } from "../../checkers/finding.ts";
+import { type Config, loadConfig } from "../project/config.ts";
+import { type Baseline, readBaseline } from "./baseline.ts";
+import { checkedName, chooseLevels } from "./levels.ts";
+import type { CheckOptions } from "./options.ts";
+import { knownCheckers } from "./plugins.ts";
+
+export interface Rules {
+  readonly config: Config;
+  readonly settings: CheckSettings;
+  /** Names of all checkers, also of those that are off. */
+  readonly checkers: readonly string[];
+}
+
+export async function readRules(options: CheckOptions, cwd: string): Promise<Rules> {
+  const config = await loadConfig(startFolder(options, cwd));
+  const known = knownCheckers(config, cwd);
+  const checkers = known.map((checker) => checker.name);
+  for (const rule of config.ignore) checkedName(rule.checker, checkers, "ignore");
+  const settings: CheckSettings = {
+    levels: chooseLevels(known, config, options),
+    combine: options.combine,
+    plugins: config.plugins.map((path) => resolve(config.folder, path)),
+  };
+  return { config, settings, checkers };
+}
+
+/** The configuration is looked for from the first subject upwards. */
+function startFolder(options: CheckOptions, cwd: string): string {
+  return dirname(resolve(cwd, options.specs[0]!.split("#")[0]!, "x"));
+}
+
+export function baselineOf(
+  { baseline: given, updatesBaseline }: CheckOptions,
+  config: Config,
+  cwd: string,
+): Baseline | undefined {
+  if (given !== undefined) return readBaseline(given, cwd, cwd);
+  const configured = config.baseline ?? (updatesBaseline ? "assay-baseline.json" : undefined);
+  return configured === undefined ? undefined : readBaseline(configured, config.folder, cwd);
+}

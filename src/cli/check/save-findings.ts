@@ -1,0 +1,49 @@
+/** Findings of one file, written down: regression tests in the project, and what `assay replay` needs. */
+import type { Session } from "../pipeline/session.ts";
+import { findLayout, testsFolder } from "../project/layout.ts";
+import { saveFinding } from "../project/saved-finding.ts";
+import type { CheckOptions } from "./options.ts";
+import type { Shown } from "./shown-finding.ts";
+import { writeRegressionTests } from "./write-regressions.ts";
+
+/** A test has no clocks and no chance but its own. */
+const canBePinned = ({ raw }: Shown): boolean => raw.input.world === undefined;
+
+/** The same findings, each with the test that tells it. */
+export function saveFindings(
+  file: string,
+  found: readonly Shown[],
+  session: Session,
+  { runner, out, writeTests }: CheckOptions,
+  root: string,
+): Shown[] {
+  const layout = findLayout(file, session.cwd, runner);
+  const cases = found.filter(canBePinned).map(({ finding, target, isAsync }) => ({
+    target,
+    ...(finding.this === undefined ? {} : { self: finding.this }),
+    args: finding.args,
+    outcome: finding.outcome,
+    isAsync,
+    id: finding.id,
+    checker: finding.checker,
+    message: finding.message,
+    place: `${session.shown(finding.file)}:${finding.line}`,
+  }));
+  const folder = testsFolder(layout, out, session.cwd);
+  const tests = writeTests ? session.keep(() => writeRegressionTests(file, cases, layout, folder)) : undefined;
+  return found.map((one) => {
+    const test = tests?.tested.has(one.finding.id) === true ? tests.file : null;
+    const finding = { ...one.finding, test };
+    session.keep(() =>
+      saveFinding(root, {
+        schema: "assay-finding/1",
+        finding,
+        target: one.target,
+        input: one.raw.input,
+        outcome: finding.outcome,
+        isRaised: one.raw.isRaised,
+      }),
+    );
+    return { ...one, finding };
+  });
+}

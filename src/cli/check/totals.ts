@@ -1,0 +1,44 @@
+/** `assay check --stats`: the counts of all explorations, added up. */
+import type { CheckerStatistics, CheckResult } from "../../checkers/finding.ts";
+import type { ReportedStatistics } from "../../report/findings/statistics.ts";
+
+export interface CountedResult {
+  readonly check: CheckResult<unknown>;
+  /** Of the solver. */
+  readonly statistics: Readonly<Record<string, number>>;
+}
+
+export function totalOf(results: readonly CountedResult[]): Omit<ReportedStatistics, "combine" | "refinements"> {
+  const byChecker: Record<string, CheckerStatistics> = {};
+  const solver: Record<string, number> = {};
+  const add = (into: Record<string, number>, from: Readonly<Record<string, number>>): void => {
+    for (const [key, n] of Object.entries(from)) into[key] = (into[key] ?? 0) + n;
+  };
+  for (const { check, statistics: one } of results) {
+    add(solver, one);
+    for (const [name, statistics] of Object.entries(check.statistics)) {
+      const sum = (byChecker[name] ??= { ...EMPTY });
+      add(sum as unknown as Record<string, number>, statistics as unknown as Record<string, number>);
+    }
+  }
+  const sum = (key: "queries" | "naiveQueries" | "violatingInputs") =>
+    results.reduce((total, { check }) => total + check[key], 0);
+  return {
+    byChecker,
+    solver,
+    queries: sum("queries"),
+    naiveQueries: sum("naiveQueries"),
+    violatingInputs: sum("violatingInputs"),
+  };
+}
+
+const EMPTY: CheckerStatistics = {
+  injected: 0,
+  cached: 0,
+  sat: 0,
+  unsat: 0,
+  unknown: 0,
+  confirmed: 0,
+  places: 0,
+  violations: 0,
+};

@@ -1,0 +1,77 @@
+/** Options that every command which explores takes: how much, how, from which seed. */
+
+import { DEFAULT_BUDGET, type ExplorationBudget } from "../../jobs/budget.ts";
+import { STRATEGIES, type StrategyName } from "../../jobs/strategy.ts";
+import type { ReporterName } from "../../report/reporters/table.ts";
+import type { SmtName } from "../../solver/smt/portfolio.ts";
+import type { Flags } from "./flags.ts";
+import { number, PROCESS_FLAGS, type ProcessOptions } from "./process.ts";
+import { solversOf } from "./solver.ts";
+import { oneOf } from "./words.ts";
+
+export interface ExplorationOptions {
+  readonly budget: ExplorationBudget;
+  readonly seed: number;
+  readonly strategy: StrategyName;
+  readonly mutate: boolean;
+  readonly useSmt: boolean;
+  /** The SMT solvers in the order they are asked. */
+  readonly solvers: readonly SmtName[];
+  readonly reporters: readonly ReporterName[];
+  /** What the program may do and how much a run may take. */
+  readonly process: ProcessOptions;
+}
+
+const LEFT_OUT = "leave out one of the ways to find inputs";
+
+/** All but the ones for the report, which stand last in help. */
+export const SEARCH_FLAGS = {
+  seconds: { type: "string", value: "<n>", text: "time per function (default 10)" },
+  runs: { type: "string", value: "<n>", text: "runs and solver queries per function (default 20000)" },
+  "max-steps": { type: "string", value: "<n>", text: "function entries and loop rounds per run (default 200000)" },
+  ...PROCESS_FLAGS,
+  seed: { type: "string", value: "<n>", text: "same seed, same result (default 1)" },
+  strategy: { type: "string", value: "<name>", text: STRATEGIES.join(", ") },
+  "no-mutate": { type: "boolean", text: LEFT_OUT },
+  "no-smt": { type: "boolean", text: LEFT_OUT },
+  solver: {
+    type: "string",
+    value: "<names>",
+    text: `SMT solvers in the order to ask: wasm (brought along), z3, cvc5 (where installed);
+auto (default) is wasm, then those on PATH; native is those on PATH (docs/solver.md)`,
+  },
+} as const satisfies Flags;
+
+/** Each asks for a reporter; words for people are always there. */
+export const REPORT_FLAGS = {
+  json: { type: "boolean", text: "one JSON document on stdout (docs/json.md)" },
+} as const satisfies Flags;
+
+interface Values extends ProcessOptions {
+  readonly seconds?: string | undefined;
+  readonly runs?: string | undefined;
+  readonly "max-steps"?: string | undefined;
+  readonly seed?: string | undefined;
+  readonly strategy?: string | undefined;
+  readonly "no-mutate"?: boolean | undefined;
+  readonly "no-smt"?: boolean | undefined;
+  readonly solver?: string | undefined;
+  readonly json?: boolean | undefined;
+}
+
+export function explorationOptions(values: Values, defaultSeconds = DEFAULT_BUDGET.seconds): ExplorationOptions {
+  return {
+    budget: {
+      seconds: number("--seconds", values.seconds, defaultSeconds, 0),
+      runs: number("--runs", values.runs, DEFAULT_BUDGET.runs, 1),
+      steps: number("--max-steps", values["max-steps"], DEFAULT_BUDGET.steps, 1),
+    },
+    seed: number("--seed", values.seed, 1, 0),
+    strategy: oneOf("--strategy", values.strategy, STRATEGIES) ?? "interleaved",
+    mutate: values["no-mutate"] !== true,
+    useSmt: values["no-smt"] !== true,
+    solvers: solversOf(values.solver),
+    reporters: values.json === true ? ["json"] : [],
+    process: values,
+  };
+}

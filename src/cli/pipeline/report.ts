@@ -1,0 +1,113 @@
+/** Last stage: what came of a target as the report says it, whichever command explored it. */
+import type { SearchResult } from "../../jobs/result.ts";
+import {
+  type CheckDocument,
+  type CoverDocument,
+  type ReportDocument,
+  type ReportedExploration,
+  type RunDocument,
+  SCHEMA,
+} from "../../report/document.ts";
+import { shortened } from "../terminal/diagnostic-text.ts";
+import { EXIT, type ExitCode } from "../terminal/exit-codes.ts";
+import { blockLines } from "./blocks.ts";
+import { version } from "./bundle.ts";
+import { countGoals, statusOf } from "./result.ts";
+import type { Explored } from "./run.ts";
+import type { Session } from "./session.ts";
+import { unreachedBranches } from "./unreached.ts";
+
+type Contents<Document extends ReportDocument> = Omit<Document, "schema" | "version" | "interrupted">;
+
+/** What every document says, around what the command found. */
+export function documentOf(
+  session: Session,
+  contents: Contents<CoverDocument> | Contents<CheckDocument> | Contents<RunDocument>,
+): ReportDocument {
+  const { command, ...rest } = contents;
+  const interrupted = session.isInterrupted;
+  return { schema: SCHEMA, command, version: version(), interrupted, ...rest } as ReportDocument;
+}
+
+/** How a kind of target is spoken of. */
+export interface TargetWords {
+  /** A place in the program. */
+  place(file: string, line: number | string): string;
+  /** What a failure says. */
+  failure(text: string): string;
+}
+
+/** The file of a function stands above it in every report. */
+export const functionWords = ({ cwd }: Session): TargetWords => ({
+  place: (_file, line) => `line ${line}`,
+  failure: (text) => shortened(text, cwd),
+});
+
+export const scriptWords = (session: Session): TargetWords => ({
+  place: (file, line) => `${session.shown(file)}:${line}`,
+  failure: (text) => text,
+});
+
+export interface ReportingOptions {
+  readonly words: TargetWords;
+  /** Branches that were not reached are listed. */
+  readonly listsUnreached: boolean;
+  /** Further lines on what could not be done. */
+  readonly doubts?: Iterable<string>;
+}
+
+export function reportedExploration(
+  { plan, end, blocked }: Explored,
+  session: Session,
+  { words, listsUnreached, doubts = [] }: ReportingOptions,
+): ReportedExploration {
+  const { goals, job } = plan;
+  const { file } = job.target;
+  const blocks = blockLines(blocked, file, (one) => session.shown(one));
+  if (end.kind === "failed")
+    return {
+      status: statusOf(end),
+      message: words.failure(end.failure.message),
+      hint: words.failure(end.failure.hint),
+      branches: { covered: 0, total: goals.length, unreached: [] },
+      runs: 0,
+      paths: 0,
+      seconds: 0,
+      limits: blocks,
+      stats: {},
+    };
+  const { result } = end;
+  return {
+    status: result.status,
+    branches: {
+      covered: countGoals(goals, result),
+      total: goals.length,
+      unreached: listsUnreached ? unreachedBranches(goals, result, session.modules, file) : [],
+    },
+    runs: result.runs,
+    paths: result.paths,
+    seconds: Math.round(result.milliseconds) / 1000,
+    limits: [...blocks, ...limitsOf(result, session, words), ...doubts],
+    stats: result.statistics,
+  };
+}
+
+/** What was not exact, with the place. */
+function limitsOf(
+  { concretisations, inexactness }: Pick<SearchResult, "concretisations" | "inexactness">,
+  { modules }: Session,
+  words: TargetWords,
+): string[] {
+  const places = concretisations.map(({ file, site, what }) => {
+    const line = modules.module(file).sites[site]?.line ?? "?";
+    return `${words.place(file, line)}: ${what} is not symbolic; values were used as they came`;
+  });
+  return [...new Set([...places, ...inexactness])];
+}
+
+const isFailed = ({ status }: ReportedExploration): boolean => status === "error" || status === "unsupported";
+
+/** Some targets may fail; all of them must not. */
+export function exitCodeOf(targets: readonly ReportedExploration[], hasProblems: boolean): ExitCode {
+  return targets.every(isFailed) || (hasProblems && targets.length === 0) ? EXIT.usage : EXIT.done;
+}

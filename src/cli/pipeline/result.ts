@@ -1,0 +1,19 @@
+/** How a search ended, in the words and numbers that every report has. */
+import type { JobEnd } from "../../host/explorer-host.ts";
+import type { Job, RecheckJob } from "../../jobs/job.ts";
+import type { SearchResult } from "../../jobs/result.ts";
+import type { ReportedExploration } from "../../report/document.ts";
+
+/** The jobs that search. */
+export type SearchJob = Exclude<Job, RecheckJob>;
+
+export function statusOf(end: JobEnd<SearchJob>): ReportedExploration["status"] {
+  if (end.kind === "done") return end.result.status;
+  return end.failure.kind === "shape" ? "unsupported" : "error";
+}
+
+/** How many of the goals were reached. */
+export function countGoals(goals: readonly number[], { reached }: Pick<SearchResult, "reached">): number {
+  const slots = new Set(reached);
+  return goals.filter((slot) => slots.has(slot)).length;
+}

@@ -1,0 +1,91 @@
+/** Findings on disk, one file each: what `assay replay <id>` needs, and nothing that edits elsewhere would break. */
+
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { closest } from "../../frontend/suggest.ts";
+import type { Target } from "../../frontend/targets/target.ts";
+import type { EncodedInput } from "../../jobs/input.ts";
+import type { ReportedFinding } from "../../report/findings/finding.ts";
+import type { EncodedOutcome } from "../../value/encoded.ts";
+import { UsageError } from "../terminal/usage-error.ts";
+import { makeFolder } from "./make-folder.ts";
+import { keepOutOfVersionControl } from "./own-folder.ts";
+
+export interface SavedFinding {
+  readonly schema: "assay-finding/1";
+  readonly finding: ReportedFinding;
+  readonly target: Target;
+  readonly input: EncodedInput;
+  /** What a native run must show. */
+  readonly outcome: EncodedOutcome;
+  /** The language raises it itself; otherwise a concrete run with the checker shows it. */
+  readonly isRaised: boolean;
+}
+
+/** Reports are ignored by version control. */
+export const findingsFolder = (root: string): string => join(root, ".assay", "findings");
+
+/** By checker, file, function and the key of the site, which survives edits elsewhere in the file. */
+export function findingId(checker: string, root: string, file: string, target: string, siteKey: string): string {
+  const text = [relative(root, file).replaceAll("\\", "/"), target, siteKey].join("\n");
+  return `${checker}-${createHash("sha256").update(text).digest("hex").slice(0, 8)}`;
+}
+
+export function saveFinding(root: string, saved: SavedFinding): void {
+  const folder = findingsFolder(root);
+  makeFolder(folder);
+  keepOutOfVersionControl(root);
+  writeFileSync(join(folder, `${saved.finding.id}.json`), `${JSON.stringify(saved, null, 2)}\n`);
+}
+
+/** Findings of functions that are checked again: they are found again, or they are gone. */
+export function clearFindings(root: string, isStale: (saved: SavedFinding) => boolean): void {
+  const folder = findingsFolder(root);
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder)) {
+    const saved = readSaved(join(folder, name));
+    if (saved === undefined || isStale(saved)) rmSync(join(folder, name), { force: true });
+  }
+}
+
+export function loadFinding(id: string, cwd: string): SavedFinding {
+  const roots = foldersAbove(cwd);
+  for (const root of roots) {
+    const saved = readSaved(join(findingsFolder(root), `${id}.json`));
+    if (saved !== undefined) return saved;
+  }
+  const names = roots.flatMap((root) => listed(root));
+  const near = closest(id, names);
+  throw new UsageError(
+    `there is no finding ${JSON.stringify(id)} here`,
+    near !== undefined
+      ? `Did you mean ${near}?`
+      : names.length > 0
+        ? `Known: ${names.slice(0, 10).join(", ")}${names.length > 10 ? ", …" : ""}.`
+        : "Findings are saved by `assay check`, in .assay/findings beside package.json: run it first.",
+  );
+}
+
+function listed(root: string): string[] {
+  const folder = findingsFolder(root);
+  return existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => name.endsWith(".json"))
+        .map((name) => name.slice(0, -".json".length))
+    : [];
+}
+
+function foldersAbove(folder: string): string[] {
+  const at = resolve(folder);
+  return dirname(at) === at ? [at] : [at, ...foldersAbove(dirname(at))];
+}
+
+function readSaved(file: string): SavedFinding | undefined {
+  try {
+    const saved = JSON.parse(readFileSync(file, "utf8")) as SavedFinding;
+    return saved.schema === "assay-finding/1" ? saved : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,26 @@
+/** How a test file loads what it tests: by the subject's language, the package and its test runner. */
+import { readFileSync } from "node:fs";
+import { isTypeScript, languageOf, parseModule } from "../../frontend/parse.ts";
+import type { ProjectLayout } from "./layout.ts";
+
+export interface TestFormat {
+  readonly isTypeScript: boolean;
+  readonly usesRequire: boolean;
+  /** Whether each test can start with fresh modules. */
+  readonly canBeFresh: boolean;
+}
+
+export function testFormat(file: string, layout: ProjectLayout): TestFormat {
+  const language = languageOf(file);
+  const typescript = language !== undefined && isTypeScript(language);
+  const isCommon = !typescript && isCommonJs(file);
+  // vitest transforms tests, so they are modules; the others run a CommonJS subject's test as what it is
+  const usesRequire = isCommon && layout.runner !== "vitest" && (file.endsWith(".cjs") || !layout.isEsm);
+  // vitest leaves CommonJS to Node, which keeps its copies; node:test can only forget what was required
+  const canBeFresh = layout.runner === "vitest" ? !isCommon : layout.runner === "jest" || usesRequire;
+  return { isTypeScript: typescript, usesRequire, canBeFresh };
+}
+
+export function isCommonJs(subject: string): boolean {
+  return parseModule(subject, readFileSync(subject, "utf8")).format === "commonjs";
+}

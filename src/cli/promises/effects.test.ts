@@ -1,0 +1,28 @@
+/** Exploring is harmless: nothing is written, started or sent, and no emitted test does it later. */
+import { createServer } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { runTests } from "../testing/processes.ts";
+import { project } from "../testing/project.ts";
+
+test("writing, spawning and connecting have no effect, in explored and in emitted code", async () => {
+  let connections = 0;
+  const server = createServer((socket) => {
+    connections++;
+    socket.destroy();
+  });
+  await new Promise<void>((resolve) => server.listen(39871, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const { cover, files, folder } = project("effects");
+  const before = files();
+  const { code, target, document } = await cover("effects.mjs");
+  expect(code).toBe(0);
+  for (const name of ["tidy", "saveLater", "run", "call"]) expect(target(name).status).toBe("covered");
+  for (const one of document.targets) {
+    expect(one.tests.count).toBe(1);
+    expect(one.limits.join("\n")).toMatch(/a test was not written: it uses \w+/);
+  }
+  const passed = await runTests("vitest", folder);
+  expect(passed.out + passed.err).toContain("5 passed");
+  expect(files()).toEqual([...before, "assay-tests/effects.test.mjs"].sort());
+  expect(connections).toBe(0);
+});

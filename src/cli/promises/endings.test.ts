@@ -1,0 +1,92 @@
+/** However Assay is ended, its processes end too, in the middle of whatever the program does; unless it was killed, what was found is kept. */
+import type { ChildProcess } from "node:child_process";
+import { expect, inject, test } from "vitest";
+import { commandOf, descendantsOf, isAlive, until } from "../testing/process-tree.ts";
+import { run as start } from "../testing/processes.ts";
+import { project } from "../testing/project.ts";
+
+const PATIENT = ["--max-run-ms", "600000", "--seconds", "600"];
+const LONG_ENOUGH_TO_BE_STUCK = 800;
+const moment = () => new Promise<void>((resolve) => setTimeout(resolve, LONG_ENOUGH_TO_BE_STUCK));
+
+const runs = (pid: number, bundle: string): boolean =>
+  descendantsOf(pid).some((one) => commandOf(one).includes(bundle));
+
+/** Ends the command when the program is stuck in a process of that kind; all processes are gone afterwards. */
+async function endStuck(cli: ChildProcess, bundle: string, ...signals: NodeJS.Signals[]): Promise<void> {
+  const pid = cli.pid!;
+  await until(() => runs(pid, bundle));
+  await moment();
+  const below = descendantsOf(pid);
+  expect(below.length).toBeGreaterThan(0);
+  for (const signal of signals) cli.kill(signal);
+  await until(() => [pid, ...below].every((one) => !isAlive(one)));
+}
+
+test("killed, with a run in a native that cannot be interrupted", async ({ onTestFinished }) => {
+  const { start: assay } = project("endings", onTestFinished);
+  const { process, ended } = assay("cover", "stuck.ts#native", ...PATIENT);
+  await endStuck(process, "explorer-process.js", "SIGKILL");
+  await ended;
+});
+
+test("killed before the exploring process was ready to notice", async () => {
+  const { start: assay } = project("endings");
+  for (let i = 0; i < 3; i++) {
+    const { process, ended } = assay("cover", "stuck.ts#native", ...PATIENT);
+    await until(() => runs(process.pid!, "explorer-process.js"));
+    const below = descendantsOf(process.pid!);
+    process.kill("SIGKILL");
+    await ended;
+    await until(() => below.every((one) => !isAlive(one)));
+  }
+});
+
+test("killed, with the program in an endless loop where it runs as it is", async ({ onTestFinished }) => {
+  const { start: assay } = project("endings", onTestFinished);
+  const { process, ended } = assay("cover", "confirming.ts", "--seconds", "2");
+  await endStuck(process, "native-process.js", "SIGKILL");
+  await ended;
+});
+
+test.for([
+  ["SIGINT", 130],
+  ["SIGTERM", 143],
+  ["SIGHUP", 129],
+] as const)("%s: what was found is kept", async ([signal, code], { onTestFinished }) => {
+  const { start: assay, files } = project("endings", onTestFinished);
+  const { process, ended } = assay("cover", "stuck.ts", "--json", ...PATIENT);
+  let said = "";
+  process.stderr!.on("data", (chunk) => {
+    said += String(chunk);
+  });
+  await until(() => said.includes("#first"));
+  await endStuck(process, "explorer-process.js", signal);
+  const ending = await ended;
+  expect(ending.code).toBe(code);
+  expect(ending.err).toContain("finishing with what was found");
+  const document = JSON.parse(ending.out) as { interrupted: boolean; targets: { export: string; inputs: object[] }[] };
+  expect(document.interrupted).toBe(true);
+  expect(document.targets[0]!.export).toBe("first");
+  expect(document.targets[0]!.inputs).toHaveLength(2);
+  expect(files()).toContain("assay-tests/stuck.test.ts");
+});
+
+test("a second signal is the end, at once", async ({ onTestFinished }) => {
+  const { start: assay } = project("endings", onTestFinished);
+  const { process, ended } = assay("cover", "stuck.ts#native", ...PATIENT);
+  await endStuck(process, "explorer-process.js", "SIGINT", "SIGTERM");
+  const { code, out } = await ended;
+  expect(code).toBe(143);
+  expect(out).toBe("");
+});
+
+test("a reader that goes away misses the report and nothing else", async () => {
+  const { folder, files } = project("endings");
+  const assay = `"${process.execPath}" "${inject("assayBin")}" cover stuck.ts#first --json`;
+  const { out, err } = await start("/bin/bash", ["-c", `${assay} 2>&1 | head -c 1; echo " \${PIPESTATUS[0]}"`], folder)
+    .ended;
+  expect(out).toMatch(/^. 0\n$/);
+  expect(err).toBe("");
+  expect(files()).toContain("assay-tests/stuck.test.ts");
+});

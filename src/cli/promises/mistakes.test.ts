@@ -1,0 +1,94 @@
+/** What a user gets for a mistake: what is wrong, what to type instead, exit code 2, and no stack trace. */
+import { expect, test } from "vitest";
+import type { Ended } from "../testing/processes.ts";
+import { project } from "../testing/project.ts";
+
+function expectMistake(ended: Ended, ...parts: (string | RegExp)[]): void {
+  expect(ended.code).toBe(2);
+  for (const part of parts) expect(ended.err).toMatch(part);
+  expect(ended.err).not.toMatch(/^\s+at /m);
+  expect(ended.err).not.toContain("E-INTERNAL");
+}
+
+test("the command line itself", async () => {
+  const { run } = project("mistakes");
+  const [bare, unknown, noTarget, flag, runner, number, signature, version, help, late] = await Promise.all([
+    run(),
+    run("covr", "prices.ts"),
+    run("cover"),
+    run("cover", "--sede", "3", "prices.ts"),
+    run("cover", "--runner", "vitset", "prices.ts"),
+    run("cover", "--runs", "many", "prices.ts"),
+    run("cover", "prices.ts#discount", "--signature", "nonsense("),
+    run("version"),
+    run("help"),
+    run("cover", "prices.ts", "--help"),
+  ]);
+  expectMistake(bare, "Usage");
+  expectMistake(unknown, 'unknown command "covr"', "Did you mean `assay cover`");
+  expectMistake(noTarget, "nothing to cover");
+  expectMistake(flag, "--sede", "Did you mean --seed");
+  expectMistake(runner, "Did you mean vitest");
+  expectMistake(number, "--runs takes a number");
+  expectMistake(signature, "bad-signature", "TypeScript function type");
+  expect(version).toMatchObject({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
+  for (const asked of [help, late])
+    expect(asked).toMatchObject({ code: 0, out: expect.stringContaining("assay cover <target>") });
+});
+
+test("targets that are not there", async () => {
+  const { run } = project("mistakes");
+  const [file, folder, exported, value, empty] = await Promise.all([
+    run("cover", "price.ts"),
+    run("cover", "nowhere/"),
+    run("cover", "prices.ts#discont"),
+    run("cover", "prices.ts#currency"),
+    run("cover", "no-exports.ts"),
+  ]);
+  expectMistake(file, "price.ts does not exist", "Did you mean prices.ts");
+  expectMistake(folder, "nowhere does not exist");
+  expectMistake(exported, "prices.ts has no export discont", "Did you mean discount");
+  expectMistake(value, "not-a-function");
+  expectMistake(empty, "no-exports.ts exports nothing", "export the function");
+  expect(empty.err).not.toContain("/tmp/");
+});
+
+test("code that cannot be read or loaded", async () => {
+  const { run } = project("mistakes");
+  const [syntax, load] = await Promise.all([run("cover", "syntax-error.ts"), run("cover", "throws-on-load.ts")]);
+  expectMistake(syntax, /^assay: syntax-error\.ts:2:\d+: [^/]+ \(syntax-error\)$/m, "Correct the syntax");
+  expect(load.code).toBe(2);
+  expect(load.out).toContain(
+    "throws-on-load.ts isOpen: throws-on-load.ts throws while it loads: Error: SHOP_URL is not set",
+  );
+  expect(load.out).toContain("Make the module loadable");
+});
+
+test("a type that cannot be built is named, with what to do; the others are covered", async () => {
+  const { cover } = project("mistakes");
+  const { code, target, err } = await cover("unbuildable.ts");
+  expect(code).toBe(0);
+  expect(target("isLong")).toMatchObject({
+    status: "unsupported",
+    message: expect.stringContaining("Token"),
+    hint: expect.stringMatching(/export|signature/),
+  });
+  expect(target("isEmpty").tests.count).toBeGreaterThan(0);
+  expect(err).toContain("Not explored");
+});
+
+test("a folder with broken files covers the rest and says what was left out", async () => {
+  const { cover, files } = project("mistakes");
+  const { code, target, err } = await cover(".");
+  expect(code).toBe(0);
+  expect(target("discount").status).toBe("covered");
+  expect(target("isOpen").status).toBe("error");
+  expect(err).toContain("syntax-error");
+  expect(files()).toContain("assay-tests/prices.test.ts");
+});
+
+test("a target named twice is explored once", async () => {
+  const { cover } = project("mistakes");
+  const { document } = await cover("prices.ts", "prices.ts#discount", "--no-tests");
+  expect(document.targets.map((target) => target.export)).toEqual(["discount"]);
+});

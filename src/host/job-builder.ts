@@ -1,0 +1,79 @@
+/** The one place where jobs are made: what a command decides, with what every job of a kind needs beside that. */
+import { readFileSync } from "node:fs";
+import type { CheckSettings } from "../checkers/finding.ts";
+import type { PluginSource } from "../checkers/plugin/source.ts";
+import type { Target } from "../frontend/targets/target.ts";
+import { DEFAULT_BUDGET } from "../jobs/budget.ts";
+import type { EncodedInput } from "../jobs/input.ts";
+import type { CheckJob, ExploreJob, RandomJob, RecheckJob, ScriptJob, Search } from "../jobs/job.ts";
+import type { ScriptTarget } from "../jobs/script-target.ts";
+
+/** How a search goes, as a command says it; more may stand beside it. */
+type SearchRequest = Omit<Search, "logQueries"> & Partial<Pick<Search, "logQueries">>;
+
+export function exploreJob(target: Target, search: SearchRequest): ExploreJob {
+  return { kind: "explore", target, ...searchOf(search) };
+}
+
+export function scriptJob(target: ScriptTarget, search: SearchRequest): ScriptJob {
+  return { kind: "script", target, ...searchOf(search) };
+}
+
+export function checkJob(
+  target: Target,
+  search: SearchRequest,
+  check: CheckSettings,
+  refuted: readonly string[] | undefined,
+): CheckJob {
+  return {
+    kind: "check",
+    target,
+    ...searchOf(search),
+    check,
+    plugins: pluginSources(check),
+    ...(refuted === undefined ? {} : { refuted }),
+  };
+}
+
+export function randomJob(target: Target, { goals, budget, seed }: SearchRequest): RandomJob {
+  return { kind: "random", target, goals, budget, seed };
+}
+
+export interface RecheckRequest {
+  readonly target: Target;
+  readonly input: EncodedInput;
+  readonly check: CheckSettings;
+}
+
+export function recheckJob({ target, input, check }: RecheckRequest): RecheckJob {
+  return {
+    kind: "recheck",
+    target,
+    input,
+    check,
+    plugins: pluginSources(check),
+    budget: DEFAULT_BUDGET,
+    seed: 1,
+  };
+}
+
+/** Commands hand over all their options: only what a search has goes on. */
+function searchOf(request: SearchRequest): Search {
+  const { goals, dictionary, budget, seed, strategy, mutate, useSmt, solvers, logQueries = false } = request;
+  return {
+    goals,
+    dictionary,
+    budget,
+    seed,
+    strategy,
+    mutate,
+    useSmt,
+    ...(solvers === undefined ? {} : { solvers }),
+    logQueries,
+  };
+}
+
+/** The exploring process may not read files of its own accord. */
+function pluginSources({ plugins = [] }: CheckSettings): PluginSource[] {
+  return plugins.map((file) => ({ file, text: readFileSync(file, "utf8") }));
+}

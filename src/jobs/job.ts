@@ -1,0 +1,73 @@
+/** What the exploring thread is asked to do, one job at a time. `host/job-builder.ts` makes them. */
+import type { CheckSettings } from "../checkers/finding.ts";
+import type { PluginSource } from "../checkers/plugin/source.ts";
+import type { Dictionary } from "../frontend/hints/dictionary.ts";
+import type { Target } from "../frontend/targets/target.ts";
+import type { SmtName } from "../solver/smt/portfolio.ts";
+import type { ExplorationBudget } from "./budget.ts";
+import type { EncodedInput } from "./input.ts";
+import type { ScriptTarget } from "./script-target.ts";
+import type { StrategyName } from "./strategy.ts";
+
+export type Job = ExploreJob | ScriptJob | CheckJob | RecheckJob | RandomJob;
+
+/** What every job has besides its target. */
+interface AnyJob {
+  readonly budget: ExplorationBudget;
+  readonly seed: number;
+}
+
+/** How a search goes. */
+export interface Search extends AnyJob {
+  /** The slots that count. */
+  readonly goals: readonly number[];
+  readonly dictionary: Dictionary;
+  readonly strategy: StrategyName;
+  readonly mutate: boolean;
+  readonly useSmt: boolean;
+  /** The SMT solvers in the order they are asked; without it the one that Assay brings. */
+  readonly solvers?: readonly SmtName[];
+  /** Whether every solver query is reported, for `--solver-log`. */
+  readonly logQueries: boolean;
+}
+
+/** Inputs for every branch of a function. */
+export interface ExploreJob extends Search {
+  readonly kind: "explore";
+  readonly target: Target;
+}
+
+/** The same for a whole script. */
+export interface ScriptJob extends Search {
+  readonly kind: "script";
+  readonly target: ScriptTarget;
+}
+
+/** Look for violated properties, too: the exploration then goes on after everything is covered. */
+export interface CheckJob extends Search, Checks {
+  readonly kind: "check";
+  readonly target: Target;
+  /** Digests of queries refuted before; undefined when nobody remembers them. */
+  readonly refuted?: readonly string[];
+}
+
+/** Run one input once, with passive checks only. */
+export interface RecheckJob extends AnyJob, Checks {
+  readonly kind: "recheck";
+  readonly target: Target;
+  readonly input: EncodedInput;
+}
+
+/** Blind random inputs instead of an exploration: the yardstick of the benchmarks. */
+export interface RandomJob extends AnyJob {
+  readonly kind: "random";
+  readonly target: Target;
+  /** The slots that count. */
+  readonly goals: readonly number[];
+}
+
+interface Checks {
+  readonly check: CheckSettings;
+  /** The sources of the plugins in `check`: the exploring process may not read files of its own accord. */
+  readonly plugins: readonly PluginSource[];
+}

@@ -1,0 +1,86 @@
+/** What comes back from a job. */
+import type { CheckResult, SeenViolation } from "../checkers/finding.ts";
+import type { Primitive } from "../expr/expr.ts";
+import type { EncodedOutcome } from "../value/encoded.ts";
+import type { EncodedInput } from "./input.ts";
+import type { CheckJob, Job, RecheckJob } from "./job.ts";
+
+export type ModelEntries = readonly (readonly [string, Primitive])[];
+
+/** A place in the program as the host can show it. */
+export interface Place {
+  readonly file: string;
+  readonly site: number;
+}
+
+export interface FoundInput {
+  readonly model: ModelEntries;
+  readonly input: EncodedInput;
+  readonly outcome: EncodedOutcome;
+  readonly milliseconds: number;
+}
+
+/** A kept input made small, with what it shows. */
+export interface Specimen {
+  readonly input: EncodedInput;
+  readonly outcome: EncodedOutcome;
+  /** Source-like conditions of its path, in order. */
+  readonly conditions: readonly string[];
+  /** The result depends on the clock or on random values. */
+  readonly isVolatile: boolean;
+  /** At another time or with other chances it ends differently. */
+  readonly isUnstable?: boolean;
+  /** The draws and clock readings its path depends on, when they are inputs. */
+  readonly worldInputs?: readonly string[];
+}
+
+/** Why a slot was not reached. */
+export interface SlotReason {
+  readonly slot: number;
+  readonly reason: string;
+}
+
+/** How a search ended, and what it found. */
+export interface SearchResult {
+  readonly kind: "searched";
+  readonly status: "exhausted" | "covered" | "budget";
+  readonly specimens: readonly Specimen[];
+  readonly reached: readonly number[];
+  readonly verdicts: readonly SlotReason[];
+  readonly concretisations: readonly (Place & { readonly what: string })[];
+  readonly inexactness: readonly string[];
+  readonly runs: number;
+  readonly paths: number;
+  readonly milliseconds: number;
+  readonly statistics: Readonly<Record<string, number>>;
+}
+
+/** The same, with what was found out about the properties. */
+export interface CheckedResult extends Omit<SearchResult, "kind"> {
+  readonly kind: "checked";
+  readonly check: CheckResult<EncodedInput>;
+  /** Digests of the queries that this search refuted. */
+  readonly refuted: readonly string[];
+}
+
+/** What the input to be checked again violates. */
+export interface Rechecked {
+  readonly kind: "rechecked";
+  readonly violations: readonly SeenViolation[];
+}
+
+export type JobResult = SearchResult | CheckedResult | Rechecked;
+
+/** What a job of a kind comes back with. */
+export type ResultOf<J extends Job> = J extends RecheckJob
+  ? Rechecked
+  : J extends CheckJob
+    ? CheckedResult
+    : SearchResult;
+
+/** Why a target could not be explored at all. */
+export interface JobFailure {
+  readonly kind: "load" | "shape" | "missing" | "internal";
+  readonly message: string;
+  readonly hint: string;
+}

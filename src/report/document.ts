@@ -1,0 +1,111 @@
+/** The report of a command as plain data, schema `assay/2` (docs/json.md, docs/report.schema.json). Every reporter is given this one. */
+import type { Encoded, EncodedOutcome } from "../value/encoded.ts";
+import type { IgnoredFinding, ReportedFinding, ReportedVerdict } from "./findings/finding.ts";
+import type { ReportedStatistics } from "./findings/statistics.ts";
+
+export const SCHEMA = "assay/2";
+
+export type ReportDocument = CoverDocument | CheckDocument | RunDocument;
+
+interface AnyDocument {
+  readonly schema: typeof SCHEMA;
+  /** Of Assay. */
+  readonly version: string;
+  /** After Ctrl-C: the document holds what was found so far. */
+  readonly interrupted: boolean;
+}
+
+export interface CoverDocument extends AnyDocument {
+  readonly command: "cover";
+  readonly targets: readonly ReportedFunction[];
+}
+
+export interface CheckDocument extends AnyDocument {
+  readonly command: "check";
+  readonly targets: readonly ReportedFunction[];
+  readonly findings: readonly ReportedFinding[];
+  readonly verdicts: readonly ReportedVerdict[];
+  readonly ignored: readonly IgnoredFinding[];
+  /** With `--stats`. */
+  readonly statistics?: ReportedStatistics;
+}
+
+export interface RunDocument extends AnyDocument {
+  readonly command: "run";
+  readonly targets: readonly ReportedScript[];
+}
+
+export type ReportedTarget = ReportedFunction | ReportedScript;
+
+/** What is said about every target, whatever was done with it. */
+export interface ReportedExploration {
+  readonly status: "exhausted" | "covered" | "budget" | "unsupported" | "error";
+  /** Why, for `unsupported` and `error`. */
+  readonly message?: string;
+  readonly hint?: string;
+  readonly branches: {
+    readonly covered: number;
+    readonly total: number;
+    readonly unreached: readonly ReportedBranch[];
+  };
+  readonly runs: number;
+  readonly paths: number;
+  readonly seconds: number;
+  /** What Assay could not do, with the place. */
+  readonly limits: readonly string[];
+  readonly stats: Readonly<Record<string, number>>;
+}
+
+export interface ReportedFunction extends ReportedExploration {
+  readonly kind: "function";
+  readonly file: string;
+  readonly export: string;
+  readonly signature: string;
+  readonly inputs: readonly ReportedInput[];
+  readonly tests: { readonly file: string | null; readonly count: number };
+}
+
+export interface ReportedScript extends ReportedExploration {
+  readonly kind: "script";
+  readonly file: string;
+  readonly inputs: readonly ReportedScriptInput[];
+  readonly saved: readonly ReportedSave[];
+}
+
+export interface ReportedBranch {
+  readonly line: number;
+  readonly column: number;
+  readonly outcome: string;
+  readonly reason: string;
+}
+
+interface AnyInput {
+  /** What clocks showed and random sources gave, where they are inputs. */
+  readonly world?: Readonly<Record<string, number>>;
+  /** Milliseconds since the exploration began. */
+  readonly t: number;
+  readonly outcome: EncodedOutcome;
+}
+
+export interface ReportedInput extends AnyInput {
+  readonly this?: Encoded;
+  readonly args: readonly Encoded[];
+}
+
+export interface ReportedScriptInput extends AnyInput {
+  readonly symbols: Readonly<Record<string, Encoded>>;
+  /** Base64. */
+  readonly stdin?: string;
+  readonly argv?: readonly string[];
+  readonly files?: readonly { readonly path: string; readonly content: string }[];
+  readonly env?: Readonly<Record<string, string | null>>;
+}
+
+/** A small input worth keeping, saved and run natively. */
+export interface ReportedSave {
+  readonly folder: string | null;
+  readonly outcome: EncodedOutcome;
+  /** The native run ended the same. */
+  readonly confirmed: boolean;
+  readonly conditions: readonly string[];
+}

@@ -1,0 +1,60 @@
+/** The report of `assay cover` as a person reads it: a table, then what was not reached and why, then what to do next. */
+import type { CoverDocument, ReportedFunction } from "../document.ts";
+import { groupBy } from "../group.ts";
+import { columns, outerColumns } from "./columns.ts";
+import { type Invocation, infeasibleText, interruptedText, type TextStyle, troubleLines } from "./style.ts";
+
+export function coverText(document: CoverDocument, invocation: Invocation, style: TextStyle): string {
+  const { targets } = document;
+  const lines: string[] = ["", ...table(targets, style)];
+  const open = targets.filter((target) => target.branches.unreached.length > 0);
+  if (open.length > 0) lines.push("", "Not reached", ...open.flatMap((target) => unreachedLines(target, style)));
+  lines.push(...troubleLines(targets, style));
+  lines.push("", summary(document, invocation), "");
+  return lines.join("\n");
+}
+
+const HEADINGS = ["function", "branches", "runs", "tests", "time", "status"];
+
+function table(targets: readonly ReportedFunction[], { shown }: TextStyle): string[] {
+  const { heading, line } = columns(HEADINGS, targets.map(row), outerColumns(HEADINGS));
+  const lines = [heading];
+  for (const [file, group] of groupBy(targets, (target) => target.file))
+    lines.push(shown(file), ...group.map((target) => line(row(target))));
+  return lines;
+}
+
+function row(target: ReportedFunction): string[] {
+  const { covered, total } = target.branches;
+  const branches = total === 0 ? "–" : `${covered}/${total}`;
+  return [
+    target.export,
+    branches,
+    String(target.runs),
+    String(target.tests.count),
+    `${target.seconds.toFixed(2)}s`,
+    target.status,
+  ];
+}
+
+function unreachedLines(target: ReportedFunction, { shown }: TextStyle): string[] {
+  return target.branches.unreached.map(
+    (branch) =>
+      `  ${shown(target.file)}:${branch.line}:${branch.column} ${target.export}: ${branch.outcome} — ${branch.reason}`,
+  );
+}
+
+function summary(document: CoverDocument, invocation: Invocation): string {
+  const { targets } = document;
+  const sum = (count: (target: ReportedFunction) => number): number =>
+    targets.reduce((total, target) => total + count(target), 0);
+  const tests = sum((target) => target.tests.count);
+  const written =
+    invocation.testsFolder === undefined || tests === 0
+      ? ""
+      : `; ${tests} ${tests === 1 ? "test" : "tests"} in ${invocation.testsFolder}`;
+  const functions = `${targets.length} ${targets.length === 1 ? "function" : "functions"}`;
+  const reached = `${sum((target) => target.branches.covered)}/${sum((target) => target.branches.total)}`;
+  const proof = infeasibleText(targets.flatMap((target) => target.branches.unreached));
+  return `${interruptedText(document, invocation)}${functions}, ${reached} branch outcomes covered${proof}${written}.`;
+}

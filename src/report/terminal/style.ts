@@ -1,0 +1,57 @@
+/** What the reports of all commands need to speak to a person. */
+import type { ReportDocument, ReportedFunction } from "../document.ts";
+
+export interface TextStyle {
+  /** How a file is shown. */
+  readonly shown: (file: string) => string;
+  readonly readText: (file: string) => string;
+}
+
+/** How the command was called, and what it wrote: what only the one who types needs to know. */
+export interface Invocation {
+  /** The words after the command. */
+  readonly words: readonly string[];
+  /** Where tests went, as it is shown; undefined when none were to be written. */
+  readonly testsFolder?: string | undefined;
+  /** The baseline, when this run wrote it. */
+  readonly baseline?: string | undefined;
+  /** The script that was run, as it was named. */
+  readonly script?: string | undefined;
+}
+
+export function interruptedText({ command, interrupted }: ReportDocument, { words }: Invocation): string {
+  return interrupted
+    ? `Interrupted: what was found so far is saved. Continue with: npx assay ${command} ${words.join(" ")}\n`
+    : "";
+}
+
+/** Outcomes that no input can reach. */
+export function infeasibleText(branches: readonly { readonly reason: string }[]): string {
+  const count = branches.filter((branch) => branch.reason.startsWith("proved infeasible")).length;
+  return count > 0 ? ` (${count} more proved infeasible)` : "";
+}
+
+/** What could not be done, and what was not even begun. */
+export function troubleLines(targets: readonly ReportedFunction[], { shown }: TextStyle): string[] {
+  const lines: string[] = [];
+  const limited = targets.filter((target) => target.limits.length > 0);
+  if (limited.length > 0)
+    lines.push(
+      "",
+      "What Assay could not do",
+      ...limited.flatMap((target) =>
+        target.limits.map((limit) => `  ${shown(target.file)} ${target.export}: ${limit}`),
+      ),
+    );
+  const failed = targets.filter((target) => target.message !== undefined);
+  if (failed.length > 0)
+    lines.push(
+      "",
+      "Not explored",
+      ...failed.flatMap((target) => [
+        `  ${shown(target.file)} ${target.export}: ${target.message}`,
+        ...(target.hint === undefined ? [] : [`    ${target.hint}`]),
+      ]),
+    );
+  return lines;
+}
