@@ -13,13 +13,29 @@ const layers = {
   checkers: ["expr", "runtime"],
   refine: ["expr", "frontend", "solver"],
   api: ["value"],
-  jobs: ["expr", "solver", "frontend", "instrument", "runtime", "checkers", "value", "sandbox", "explore"],
-  host: ["jobs", "solver", "frontend", "instrument", "checkers", "runtime", "sandbox", "explore"],
+  jobs: ["expr", "solver", "frontend", "instrument", "runtime", "checkers", "value", "sandbox"],
+  host: ["jobs", "solver", "frontend", "instrument", "checkers", "runtime", "sandbox"],
   supervisor: ["jobs", "sandbox"],
-  explore: ["jobs", "expr", "solver", "frontend", "instrument", "runtime", "builtins", "checkers", "value", "api", "sandbox", "host"],
+  explore: ["jobs", "expr", "solver", "frontend", "instrument", "runtime", "builtins", "checkers", "value", "api", "sandbox"],
   native: ["frontend", "value", "sandbox"],
   report: ["frontend", "value"],
+  cli: ["expr", "solver", "frontend", "builtins", "checkers", "refine", "value", "sandbox", "jobs", "host", "native", "report"],
 };
+
+/** Which process a folder runs in. A folder that is not listed, such as `jobs`, is for several of them. */
+const processes = {
+  command: ["cli", "host", "report", "refine", "native/host"],
+  supervisor: ["supervisor"],
+  explorer: ["explore"],
+  native: ["native/process"],
+};
+
+/** What tests and their support may import besides: they put parts together that meet only through messages. */
+const testLayers = {
+  explore: ["host"],
+};
+
+const TESTS = "(\\.test\\.ts$|/testing/)";
 
 /**
  * The same inside a folder: each of its subfolders, and the subfolders beside it that it may import. "." stands for the files that
@@ -29,7 +45,7 @@ const rooms = {
   explore: {
     input: [],
     world: [],
-    search: ["input"],
+    search: [],
     results: ["search", "world"],
     program: ["search", "input", "world"],
     check: ["search", "results", "program", "input"],
@@ -38,14 +54,49 @@ const rooms = {
     testing: [".", "search", "results", "program", "check", "script", "input", "world"],
     promises: [],
   },
+  native: { ".": [], host: ["."], process: ["."] },
+  report: {
+    ".": ["findings"],
+    findings: [".", "tests"],
+    tests: ["."],
+    terminal: [".", "findings", "tests"],
+    reporters: [".", "terminal"],
+  },
+  cli: {
+    terminal: [],
+    options: ["terminal"],
+    project: ["terminal"],
+    pipeline: ["options", "project", "terminal"],
+    cover: ["pipeline", "options", "project", "terminal"],
+    check: ["pipeline", "options", "project", "terminal"],
+    run: ["pipeline", "options", "project", "terminal"],
+    replay: ["pipeline", "options", "project", "terminal"],
+    solve: ["options", "terminal"],
+    doctor: ["options", "terminal"],
+  },
 };
 
-const layerRules = Object.entries(layers).map(([from, to]) => ({
+const layerRule = (from, to, place) => ({
   name: `${from}-imports`,
   comment: `src/${from} may import ${to.length ? to.map((t) => `src/${t}`).join(", ") : "no other folder"}`,
   severity: "error",
-  from: { path: `^src/${from}/` },
+  from: place,
   to: { path: "^src/", pathNot: [`^src/${from}/`, ...to.map((t) => `^src/${t}/`)] },
+});
+
+const layerRules = Object.entries(layers).flatMap(([from, to]) => [
+  layerRule(from, to, { path: `^src/${from}/`, pathNot: TESTS }),
+  layerRule(from, [...to, ...(testLayers[from] ?? [])], { path: `^src/${from}/.*${TESTS}` }),
+]);
+
+const foldersOf = (process) => processes[process].map((folder) => `^src/${folder}/`);
+
+const processRules = Object.keys(processes).map((process) => ({
+  name: `${process}-process`,
+  comment: `what runs in the ${process} process imports nothing that runs in another one`,
+  severity: "error",
+  from: { path: foldersOf(process), pathNot: TESTS },
+  to: { path: Object.keys(processes).filter((other) => other !== process).flatMap(foldersOf) },
 }));
 
 const inside = (folder, room) => (room === "." ? `^src/${folder}/[^/]+$` : `^src/${folder}/${room}/`);
@@ -55,13 +106,13 @@ const roomRules = Object.entries(rooms).flatMap(([folder, table]) =>
     name: `${folder}/${from}-imports`,
     comment: `inside src/${folder}, ${from} may import ${to.length ? to.join(", ") : "nothing"}`,
     severity: "error",
-    from: { path: inside(folder, from), pathNot: "\\.test\\.ts$" },
+    from: { path: inside(folder, from), pathNot: TESTS },
     to: { path: `^src/${folder}/`, pathNot: [inside(folder, from), ...to.map((t) => inside(folder, t))] },
   })),
 );
 
 module.exports = {
-  forbidden: [...layerRules, ...roomRules, { name: "no-cycles", severity: "error", from: {}, to: { circular: true } }],
+  forbidden: [...layerRules, ...processRules, ...roomRules, { name: "no-cycles", severity: "error", from: {}, to: { circular: true } }],
   options: {
     doNotFollow: { path: "node_modules" },
     tsPreCompilationDeps: true,

@@ -36,6 +36,22 @@ test("the command line itself", async () => {
     expect(asked).toMatchObject({ code: 0, out: expect.stringContaining("assay cover <target>") });
 });
 
+test("a command's own help lists what it takes, and nothing of others", async () => {
+  const { run } = project("mistakes");
+  const commands = ["cover", "check", "replay", "run", "solve", "doctor"];
+  const helps = await Promise.all(commands.map((name) => run(name, "--help")));
+  helps.forEach(({ code, out }, i) => {
+    expect(code).toBe(0);
+    expect(out).toMatch(new RegExp(`^assay ${commands[i]} — .*\n\nUsage\n  assay ${commands[i]}[^]*\nExit codes: 0 `));
+  });
+  const listing = (flag: string) => commands.filter((_, i) => helps[i]!.out.includes(`  --${flag} `));
+  expect(listing("seconds")).toEqual(["cover", "check", "run"]);
+  expect(listing("combine")).toEqual(["check"]);
+  expect(listing("symbolic-stdin")).toEqual(["run"]);
+  expect(listing("query")).toEqual(["solve"]);
+  expect(helps[1]!.out).toContain("time per function (default 5)");
+});
+
 test("targets that are not there", async () => {
   const { run } = project("mistakes");
   const [file, folder, exported, value, empty] = await Promise.all([
