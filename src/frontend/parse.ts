@@ -3,11 +3,11 @@ import { dirname, extname } from "node:path";
 import { type ParseResult, parseSync } from "oxc-parser";
 import { DiagnosticError } from "./diagnostic.ts";
 import { findLines, type Lines, positionAt } from "./lines.ts";
-import type { PositionMap } from "./lowering/position-map.ts";
+import type { PositionMap } from "./lowering/source-map.ts";
 import { isDataUrl } from "./modules/data-url.ts";
-import { packageOf } from "./modules/package-scope.ts";
+import { packageOf } from "./config/package-scope.ts";
 import { type Comment, type Node, type Program, walk } from "./syntax.ts";
-import type { Hooks } from "./weave/hooks.ts";
+import type { Hooks } from "./insert/fresh-names.ts";
 
 export type Language = "ts" | "tsx" | "js" | "jsx" | "dts";
 export type ModuleFormat = "esm" | "commonjs";

@@ -4,7 +4,7 @@ import { DiagnosticError } from "../frontend/diagnostic.ts";
 import { type DataProblem, dataModule, isDataUrl, unresolvable } from "../frontend/modules/data-url.ts";
 import { resolveModule } from "../frontend/modules/resolve.ts";
 import { type ParsedModule, parseModule } from "../frontend/parse.ts";
-import { analyseScopes } from "../frontend/scopes/scope.ts";
+import { analyseScopes } from "../frontend/scopes/analyse.ts";
 import type { Site } from "../frontend/sites/site.ts";
 import { walk } from "../frontend/syntax.ts";
 import { operandTexts } from "../instrument/facts/operand-texts.ts";

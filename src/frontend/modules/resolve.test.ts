@@ -6,7 +6,7 @@ import { afterAll, expect, test } from "vitest";
 import { parseModule } from "../parse.ts";
 import { type How, resolveModule } from "./resolve.ts";
 import { specifiersOf } from "./specifiers.ts";
-import { parseJsonWithComments } from "./tsconfig.ts";
+import { parseJsonWithComments } from "../config/tsconfig.ts";
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), "assay-resolve-")));
 afterAll(() => rmSync(root, { recursive: true }));

@@ -1,5 +1,5 @@
 /** The modules a module names, where the name is written out: imports, re-exports, `require("x")`, `import("x")`, and what JSX stands for. */
-import { type JsxStyle, jsxStyle } from "../lowering/jsx-style.ts";
+import { type JsxStyle, jsxStyle } from "../config/jsx-style.ts";
 import type { ParsedModule } from "../parse.ts";
 import { isErased, type Node, walk } from "../syntax.ts";
 import type { How } from "./resolve.ts";

@@ -19,7 +19,7 @@ import { declarationsOf } from "./declarations.ts";
 import { enumShape } from "./enums.ts";
 import type { ParameterShape, PropertyShape, Shape } from "./shape.ts";
 import type { ShapeReader, TypeChecker } from "./type-scope.ts";
-import { createProgram, type LoadTypeScript } from "./typescript.ts";
+import { createProgram, type LoadTypeScript } from "../config/typescript.ts";
 
 const MAX_DEPTH = 12;
 

@@ -1,5 +1,5 @@
 /** Types by name: declared in the file, imported from the project's files, or of the standard library. */
-import { TYPES_MODULE } from "../refinements/catalogue.ts";
+import { TYPES_MODULE } from "./named-refinements.ts";
 import type { Node } from "../syntax.ts";
 import { BUILTIN_TYPES, isPlatformType, platformType } from "./builtin-types.ts";
 import { LAZY, literal, mergeObjects, type ObjectShape, unsupported } from "./combine.ts";

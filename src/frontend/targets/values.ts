@@ -13,7 +13,7 @@ import type { ParameterShape, Shape } from "../shapes/shape.ts";
 import { signatureText } from "../shapes/signature.ts";
 import { moduleScope, type ShapeReader } from "../shapes/type-scope.ts";
 import { hasBranches } from "../sites/number.ts";
-import { untriedBy } from "../state/untried.ts";
+import { untriedBy } from "../untried/find.ts";
 import {
   type AnyFunction,
   type Class,

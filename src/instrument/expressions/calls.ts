@@ -4,13 +4,13 @@
  */
 
 import { stripCasts } from "../../frontend/syntax.ts";
-import { invoking } from "../checked.ts";
-import { type Emitter, siteText } from "../context.ts";
+import { invoking } from "../context/checked.ts";
+import { type Emitter, siteText } from "../context/emitter.ts";
 import { unitOf } from "../facts/amounts.ts";
 import { calleeText } from "../facts/callee-text.ts";
 import { comma, type Emitted, fixed, fresh, inline, NONE, once, quietTest } from "../output/emitted.ts";
 import type { Node, NodeOf } from "../output/node.ts";
-import { hasEffects, hold, lasting } from "../output/operands.ts";
+import { hasEffects, hold, lasting } from "../context/operands.ts";
 import {
   type Argument,
   collect,

@@ -1,9 +1,9 @@
 /** Reading a name: a variable of the module, an import, an enum member, or a global. */
 import type { Binding } from "../../frontend/scopes/scope.ts";
 import { isFunction } from "../../frontend/syntax.ts";
-import type { Emitter } from "../context.ts";
-import { access } from "../modules/imports.ts";
-import { namespaceName } from "../modules/namespace-name.ts";
+import type { Emitter } from "../context/emitter.ts";
+import { access } from "../output/import-table.ts";
+import { namespaceName } from "../facts/namespace-name.ts";
 import { type Emitted, fixed, NONE, once } from "../output/emitted.ts";
 import type { NodeOf } from "../output/node.ts";
 import { type Place, read } from "./members.ts";

@@ -1,13 +1,13 @@
 /** Destructuring. Objects are taken apart property by property; arrays by the engine's own pattern, into temporaries. */
-import { eachName } from "../../frontend/scopes/builder.ts";
+import { eachName } from "../../frontend/scopes/patterns.ts";
 import { keyName, stripCasts } from "../../frontend/syntax.ts";
-import { using } from "../checked.ts";
-import { covered, type Emitter, siteText } from "../context.ts";
+import { using } from "../context/checked.ts";
+import { covered, type Emitter, siteText } from "../context/emitter.ts";
 import { calleeText, notIterableText } from "../facts/callee-text.ts";
 import { isTrivial } from "../facts/trivial.ts";
 import { comma, type Emitted, fixed, inline, NONE, once, quietTest } from "../output/emitted.ts";
 import type { Node, NodeOf } from "../output/node.ts";
-import { hold, keep } from "../output/operands.ts";
+import { hold, keep } from "../context/operands.ts";
 import { assignName, isParenthesised, memberTarget } from "./assignment.ts";
 import { accessEvent, keyOf, read, staticKey } from "./members.ts";
 

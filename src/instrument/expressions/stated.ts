@@ -1,6 +1,6 @@
 /** Calls and names that weaving put into the text: the runtime's functions that evaluate what is stated beside the program. */
 
-import { type Emitter, siteText } from "../context.ts";
+import { type Emitter, siteText } from "../context/emitter.ts";
 import { comma, type Emitted, fixed, inline, once } from "../output/emitted.ts";
 import type { Node, NodeOf } from "../output/node.ts";
 import { fileMark } from "../output/source-text.ts";

@@ -1,6 +1,6 @@
 /** One table from node type to emission: what the value of each expression is, and what it does when nobody needs it. */
 import { stripCasts } from "../../frontend/syntax.ts";
-import type { Emitter } from "../context.ts";
+import type { Emitter } from "../context/emitter.ts";
 import { functionExpression } from "../functions/function.ts";
 import { comma, type Emitted, fixed, fresh, inline, once } from "../output/emitted.ts";
 import type { Node } from "../output/node.ts";

@@ -1,6 +1,6 @@
 /** Natives where one number decides how much is allocated: the coverage build looks at it first. The shadow build goes through the runtime anyway. */
 import type { Node } from "../../frontend/syntax.ts";
-import type { Emitter } from "../context.ts";
+import type { Emitter } from "../context/emitter.ts";
 
 /** Bytes per unit. */
 const METHODS: Readonly<Record<string, number>> = {

@@ -1,7 +1,7 @@
 /** Functions of every form: prologue, body, and the mark by which the runtime knows them. */
 import { type AnyFunction, isErased } from "../../frontend/syntax.ts";
-import { entering, leaving } from "../checked.ts";
-import { type Emitter, type FunctionForm, withFrame } from "../context.ts";
+import { entering, leaving } from "../context/checked.ts";
+import { type Emitter, type FunctionForm, withFrame } from "../context/emitter.ts";
 import { cellName, noting, takesCell } from "../expressions/suspension.ts";
 import { NONE } from "../output/emitted.ts";
 import { Frame, type FrameKind } from "../output/frame.ts";

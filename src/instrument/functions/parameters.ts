@@ -4,7 +4,7 @@
  * parameters that use `eval`.
  */
 import { isTypeScript } from "../../frontend/parse.ts";
-import { eachName } from "../../frontend/scopes/builder.ts";
+import { eachName } from "../../frontend/scopes/patterns.ts";
 import {
   type AnyFunction,
   isClass,
@@ -14,7 +14,7 @@ import {
   valueParameters,
   walk,
 } from "../../frontend/syntax.ts";
-import { covered, type Emitter, isolated, siteText } from "../context.ts";
+import { covered, type Emitter, isolated, siteText } from "../context/emitter.ts";
 import { staticKey } from "../expressions/members.ts";
 import { defaulted, namedFor, nativePattern } from "../expressions/patterns.ts";
 import { cellName } from "../expressions/suspension.ts";

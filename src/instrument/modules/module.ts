@@ -1,10 +1,10 @@
 /** Imports, exports and the function around a module's code. */
-import { jsxStyle } from "../../frontend/lowering/jsx-style.ts";
+import { jsxStyle } from "../../frontend/config/jsx-style.ts";
 import { isTypeScript } from "../../frontend/parse.ts";
-import { eachName } from "../../frontend/scopes/builder.ts";
+import { eachName } from "../../frontend/scopes/patterns.ts";
 import type { Binding } from "../../frontend/scopes/scope.ts";
 import { isErased, isFunction, keyName, walk } from "../../frontend/syntax.ts";
-import type { Emitter } from "../context.ts";
+import type { Emitter } from "../context/emitter.ts";
 import { elsewhere } from "../expressions/identifiers.ts";
 import { named } from "../expressions/patterns.ts";
 import { directivesOf, functionHead, functionText } from "../functions/function.ts";
@@ -12,7 +12,7 @@ import { comma, inline, NONE } from "../output/emitted.ts";
 import type { Node, NodeOf } from "../output/node.ts";
 import { namespaceDeclaration, noisyInScope, shadowsOf } from "../statements/declarations.ts";
 import { sequence } from "../statements/simple.ts";
-import { access } from "./imports.ts";
+import { access } from "../output/import-table.ts";
 import { enumStatement, importEquals, namespaceStatement } from "./typescript.ts";
 
 /** What a module exports: how to read each value and, where it can have one, its shadow. */

@@ -2,8 +2,8 @@
 import type { Clause } from "../contracts/contract.ts";
 import type { ParsedModule } from "../parse.ts";
 import { type AnyFunction, isFunction, type Node, walk } from "../syntax.ts";
-import type { Edits, Piece } from "./edits.ts";
-import type { FreshNames, Hooks } from "./hooks.ts";
+import type { Edits, Piece } from "./insertions.ts";
+import type { FreshNames, Hooks } from "./fresh-names.ts";
 import { type OldNames, predicatePieces } from "./predicate-text.ts";
 
 /** A condition that is evaluated beside the program. */

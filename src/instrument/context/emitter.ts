@@ -1,17 +1,17 @@
 /** What every part of the emitter shares. The parts call each other through here, so that none imports another in a circle. */
-import type { Intent } from "../frontend/hints/intent.ts";
-import type { ParsedModule } from "../frontend/parse.ts";
-import type { Scopes } from "../frontend/scopes/scope.ts";
-import type { ModuleSites, SiteKind } from "../frontend/sites/number.ts";
-import type { AnyFunction, Class, Node } from "../frontend/syntax.ts";
-import type { IsPrimitive } from "./facts/primitives.ts";
-import type { Quiet } from "./facts/quiet.ts";
-import type { ImportTable } from "./modules/imports.ts";
-import type { MergedNamespaces } from "./modules/merged-namespaces.ts";
-import type { Emitted } from "./output/emitted.ts";
-import type { Frame } from "./output/frame.ts";
-import type { Names } from "./output/names.ts";
-import type { Marker } from "./output/source-map.ts";
+import type { Intent } from "../../frontend/hints/intent.ts";
+import type { ParsedModule } from "../../frontend/parse.ts";
+import type { Scopes } from "../../frontend/scopes/scope.ts";
+import type { ModuleSites, SiteKind } from "../../frontend/sites/number.ts";
+import type { AnyFunction, Class, Node } from "../../frontend/syntax.ts";
+import type { IsPrimitive } from "../facts/primitives.ts";
+import type { Quiet } from "../facts/quiet.ts";
+import type { ImportTable } from "../output/import-table.ts";
+import type { MergedNamespaces } from "../facts/merged-namespaces.ts";
+import type { Emitted } from "../output/emitted.ts";
+import type { Frame } from "../output/frame.ts";
+import type { Names } from "../output/names.ts";
+import type { Marker } from "../output/source-map.ts";
 
 /** A statement that `break` can leave. */
 export interface BreakTarget {

@@ -1,6 +1,6 @@
 /** How a file's JSX becomes calls: what its pragma comments say, then its tsconfig.json, then the automatic runtime. */
-import { realFiles } from "../files.ts";
-import { tsConfigOf } from "../modules/tsconfig.ts";
+import { realFiles } from "./file-system.ts";
+import { tsConfigOf } from "./tsconfig.ts";
 import type { Comment } from "../syntax.ts";
 
 /** `jsx(type, props, key)` of a module, or a function of the file's own. */

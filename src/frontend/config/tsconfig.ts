@@ -1,6 +1,6 @@
 /** tsconfig.json as far as finding modules and checking types needs it. */
 import { dirname, join, resolve } from "node:path";
-import type { FileSystem } from "../files.ts";
+import type { FileSystem } from "./file-system.ts";
 
 export interface TsConfig {
   readonly file: string;

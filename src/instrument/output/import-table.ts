@@ -1,5 +1,5 @@
 /** Modules that the emitted module imports, and the name under which it holds each. */
-import type { Names } from "../output/names.ts";
+import type { Names } from "./names.ts";
 
 export interface ImportTable {
   /** The variable that holds the bindings of that module. */

@@ -4,8 +4,8 @@
  */
 import type { ClosedPredicate, Guard, Refined } from "../refinements/refined.ts";
 import type { Node } from "../syntax.ts";
-import type { Piece } from "./edits.ts";
-import type { Hooks } from "./hooks.ts";
+import type { Piece } from "./insertions.ts";
+import type { Hooks } from "./fresh-names.ts";
 
 interface Range {
   readonly start: number;

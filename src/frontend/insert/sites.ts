@@ -3,7 +3,7 @@
  * what was put in gets numbers after those, and no branches that count for coverage.
  */
 import { positionAt } from "../lines.ts";
-import type { PositionMap } from "../lowering/position-map.ts";
+import type { PositionMap } from "../lowering/source-map.ts";
 import type { ParsedModule } from "../parse.ts";
 import { collectSites, type ModuleSites } from "../sites/number.ts";
 import type { Site } from "../sites/site.ts";

@@ -7,14 +7,15 @@ import { resolveModule } from "../modules/resolve.ts";
 import type { ParsedModule } from "../parse.ts";
 import type { Project } from "../project.ts";
 import { originOf } from "../scopes/binding-origin.ts";
-import { analyseScopes, type Binding, type Scopes } from "../scopes/scope.ts";
+import { analyseScopes } from "../scopes/analyse.ts";
+import type { Binding, Scopes } from "../scopes/scope.ts";
 import type { Definitions, Shape } from "../shapes/shape.ts";
 import { isClass, isErased, isFunction, keyName, type Node, stripCasts, walk } from "../syntax.ts";
 import type { Target } from "../targets/target.ts";
-import { handsOutFunctions } from "./escaping.ts";
+import { handsOutFunctions } from "./handed-out.ts";
 import { isPrimitiveNode } from "./plain-values.ts";
 import { mayShare } from "./sharing.ts";
-import { MUTATING_METHODS } from "./values.ts";
+import { MUTATING_METHODS } from "../state/values.ts";
 
 export const SHARED = "no object was in two places of the input";
 export const UNDECLARED = "objects of the input are plain and have no properties but the declared ones";

@@ -2,8 +2,8 @@
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import type * as typescript from "typescript";
-import { realFiles } from "../files.ts";
-import { tsConfigOf } from "../modules/tsconfig.ts";
+import { realFiles } from "./file-system.ts";
+import { tsConfigOf } from "./tsconfig.ts";
 
 export type TypeScript = typeof typescript;
 export type LoadTypeScript = () => TypeScript;

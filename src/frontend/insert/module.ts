@@ -19,7 +19,7 @@ import {
 import { createRefinementReader, type RefinementReader } from "../refinements/read.ts";
 import type { Refined } from "../refinements/refined.ts";
 import { eachName } from "../scopes/patterns.ts";
-import { analyseScopes } from "../scopes/scope.ts";
+import { analyseScopes } from "../scopes/analyse.ts";
 import {
   type AnyFunction,
   type Class,
@@ -31,7 +31,7 @@ import {
   type Node,
   walk,
 } from "../syntax.ts";
-import { Edits, type Piece } from "./edits.ts";
+import { Edits, type Piece } from "./insertions.ts";
 import {
   clauseStated,
   type FunctionWeaving,
@@ -41,7 +41,7 @@ import {
   statedCall,
   weaveFunction,
 } from "./function.ts";
-import { FreshNames, type Hooks } from "./hooks.ts";
+import { FreshNames, type Hooks } from "./fresh-names.ts";
 import { refinedPieces, refinedText } from "./predicate-text.ts";
 
 /** `checked`: everything that is stated. `assumed`: only what the inputs of a target must meet. */

@@ -2,7 +2,7 @@
 import { originOf } from "../scopes/binding-origin.ts";
 import type { Binding, Scopes } from "../scopes/scope.ts";
 import { keyName, type Node, stripCasts } from "../syntax.ts";
-import { PRIMITIVE_RESULTS } from "./values.ts";
+import { PRIMITIVE_RESULTS } from "../state/values.ts";
 
 const PRIMITIVE_TYPES = new Set([
   "TSStringKeyword",

@@ -1,5 +1,5 @@
 /** Text put into a source text, with a way back from every offset of the result to the original. */
-import type { PositionMap } from "../lowering/position-map.ts";
+import type { PositionMap } from "../lowering/source-map.ts";
 
 /** Ours, standing for the place `at` of the original; or a copy of a part of the original. */
 export type Piece = { readonly text: string; readonly at: number } | { readonly from: number; readonly to: number };
