@@ -1,7 +1,7 @@
 /** How a file's JSX becomes calls: what its pragma comments say, then its tsconfig.json, then the automatic runtime. */
+import type { Comment } from "oxc-parser";
 import { realFiles } from "./file-system.ts";
 import { tsConfigOf } from "./tsconfig.ts";
-import type { Comment } from "../syntax.ts";
 
 /** `jsx(type, props, key)` of a module, or a function of the file's own. */
 export type JsxStyle =

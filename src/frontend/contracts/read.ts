@@ -2,8 +2,8 @@
 import type { Diagnostic, DiagnosticCode } from "../diagnostic.ts";
 import { positionAt } from "../lines.ts";
 import type { ParsedModule } from "../parse.ts";
-import { eachName } from "../scopes/patterns.ts";
 import { analyseScopes } from "../scopes/analyse.ts";
+import { eachName } from "../scopes/patterns.ts";
 import type { Scope } from "../scopes/scope.ts";
 import { type AnyFunction, eachChild, isClass, isFunction, type Node, stripCasts, walk } from "../syntax.ts";
 import type { ClassContract, Clause, ClauseKind, DocumentedThrow, FunctionContract } from "./contract.ts";

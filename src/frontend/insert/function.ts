@@ -1,9 +1,9 @@
 /** The contract of one function put into its body: assumptions and entry values first, what must hold afterwards at every way out. */
 import type { Clause } from "../contracts/contract.ts";
-import type { ParsedModule } from "../parse.ts";
+import type { InsertedNames, ParsedModule } from "../parse.ts";
 import { type AnyFunction, isFunction, type Node, walk } from "../syntax.ts";
-import type { Edits, Piece } from "./insertions.ts";
-import type { FreshNames, Hooks } from "./fresh-names.ts";
+import type { FreshNames } from "./fresh-names.ts";
+import type { Insertions, Piece } from "./insertions.ts";
 import { type OldNames, predicatePieces } from "./predicate-text.ts";
 
 /** A condition that is evaluated beside the program. */
@@ -23,7 +23,7 @@ export interface OldValue {
   readonly lines: readonly { readonly start: number; readonly end: number }[];
 }
 
-export interface FunctionWeaving {
+export interface FunctionConditions {
   readonly entry: readonly Stated[];
   /** Over `result`. */
   readonly exit: readonly Stated[];
@@ -35,61 +35,61 @@ export interface FunctionWeaving {
   readonly assigned: readonly string[];
 }
 
-export interface Loom {
+export interface Draft {
   readonly module: ParsedModule;
-  readonly edits: Edits;
+  readonly insertions: Insertions;
   readonly names: FreshNames;
-  readonly hooks: Hooks;
+  readonly inserted: InsertedNames;
 }
 
 /** `isAssumed`: where arguments arrive, code that says whether the caller is Assay itself, whose inputs must meet the condition. */
-export function statedCall({ hooks }: Loom, stated: Stated, isAssumed?: string): Piece[] {
+export function statedCall({ inserted }: Draft, stated: Stated, isAssumed?: string): Piece[] {
   const { kind, text, pieces, start, end } = stated;
   const call = isAssumed === undefined ? `states("${kind}"` : `arrives("${kind}", ${isAssumed}`;
   return [
-    { text: `${hooks.api}.${call}, ${JSON.stringify(text)}, () => (`, at: start },
+    { text: `${inserted.api}.${call}, ${JSON.stringify(text)}, () => (`, at: start },
     ...pieces,
     { text: "\n))", at: end },
   ];
 }
 
-export function clauseStated(loom: Loom, clause: Clause, old?: OldNames): Stated {
+export function clauseStated(draft: Draft, clause: Clause, old?: OldNames): Stated {
   const { expression, text, start, end, lines } = clause.predicate;
-  return { kind: clause.kind, text, pieces: predicatePieces(expression, loom.hooks, old, lines), start, end };
+  return { kind: clause.kind, text, pieces: predicatePieces(expression, draft.inserted, old, lines), start, end };
 }
 
-export function weaveFunction(loom: Loom, fn: AnyFunction, weaving: FunctionWeaving): void {
-  const { module, edits, names, hooks } = loom;
+export function insertIntoFunction(draft: Draft, fn: AnyFunction, conditions: FunctionConditions): void {
+  const { module, insertions, names, inserted } = draft;
   const { body } = fn;
   if (body === null) return;
-  const { entry, exit, invariants, role } = weaving;
+  const { entry, exit, invariants, role } = conditions;
   const isConstructor = role === "constructor" || role === "derived-constructor";
   const at = body.start;
   const say = (text: string): Piece => ({ text, at });
   const statements = (list: readonly Stated[]): Piece[] =>
-    list.flatMap((stated) => [...statedCall(loom, stated), say(";\n")]);
+    list.flatMap((stated) => [...statedCall(draft, stated), say(";\n")]);
 
   const before: Piece[] = [say("\n")];
   const met = names.fresh("met");
   if (entry.length > 0) {
     const asked = names.fresh("asked");
-    const here = isConstructor ? hooks.hereClass : hooks.here;
+    const here = isConstructor ? inserted.hereClass : inserted.here;
     const calls = entry.flatMap((stated) => [
       say(`${met} = `),
-      ...statedCall(loom, stated, asked),
+      ...statedCall(draft, stated, asked),
       say(` && ${met};\n`),
     ]);
-    before.push(say(`const ${asked} = ${hooks.api}.begins(${here});\nlet ${met} = true;\n`), ...calls);
+    before.push(say(`const ${asked} = ${inserted.api}.begins(${here});\nlet ${met} = true;\n`), ...calls);
   }
-  for (const { name, expression, lines } of weaving.old) {
-    const pieces = predicatePieces(expression, hooks, undefined, lines);
-    before.push(say(`const ${name} = ${hooks.api}.old(() => (`), ...pieces, say("\n));\n"));
+  for (const { name, expression, lines } of conditions.old) {
+    const pieces = predicatePieces(expression, inserted, undefined, lines);
+    before.push(say(`const ${name} = ${inserted.api}.old(() => (`), ...pieces, say("\n));\n"));
   }
   const isWatched = invariants.length > 0 && !isConstructor;
   const outer = names.fresh("outermost");
   if (isWatched)
     before.push(
-      say(`const ${outer} = ${hooks.api}.enter(this);\nif (${outer}) {\n`),
+      say(`const ${outer} = ${inserted.api}.enter(this);\nif (${outer}) {\n`),
       ...statements(invariants),
       say("}\n"),
     );
@@ -98,22 +98,22 @@ export function weaveFunction(loom: Loom, fn: AnyFunction, weaving: FunctionWeav
   const owes = entry.length > 0 && exit.length > 0;
   const after: Piece[] = owes ? [say(`if (${met}) {\n`), ...statements(exit), say("}\n")] : statements(exit);
   if (isConstructor)
-    after.push(...statements(invariants), ...(invariants.length > 0 ? [say(`${hooks.api}.made(this);\n`)] : []));
+    after.push(...statements(invariants), ...(invariants.length > 0 ? [say(`${inserted.api}.made(this);\n`)] : []));
   else if (isWatched) after.push(say(`if (${outer}) {\n`), ...statements(invariants), say("}\n"));
   const post = after.length === 0 ? undefined : names.fresh("post");
   if (post !== undefined) {
-    const list = weaving.assigned.join(", ");
+    const list = conditions.assigned.join(", ");
     const [open, close] = list === "" ? ["", ""] : [`((${list}) => `, `)(${list})`];
     before.push(say(`const ${post} = ${open}(result) => {\n`), ...after, say(`}${close};\n`));
   }
 
-  const passes = hooks.api + (fn.async && !fn.generator ? ".settled" : ".result");
+  const passes = inserted.api + (fn.async && !fn.generator ? ".settled" : ".result");
   if (body.type !== "BlockStatement") {
     const start = afterArrow(module, fn);
     const [open, close] = post === undefined ? ["return (", ");"] : [`return ${passes}((`, `), ${post});`];
-    const guarded = isWatched ? ["try { ", ` } finally { ${hooks.api}.leave(this); }`] : ["", ""];
-    edits.open(start, [say("{ "), ...before, say(guarded[0]! + open)]);
-    edits.close(fn.end, [say(`\n${close}${guarded[1]} }`)]);
+    const guarded = isWatched ? ["try { ", ` } finally { ${inserted.api}.leave(this); }`] : ["", ""];
+    insertions.open(start, [say("{ "), ...before, say(guarded[0]! + open)]);
+    insertions.close(fn.end, [say(`\n${close}${guarded[1]} }`)]);
     return;
   }
 
@@ -133,16 +133,18 @@ export function weaveFunction(loom: Loom, fn: AnyFunction, weaving: FunctionWeav
       const place = { at: node.start };
       if (node.argument === null) {
         const text = isLate ? ` (${value} = void 0, ${done} = true, void 0)` : ` ${passes}(void 0, ${post})`;
-        edits.open(start, [{ text, ...place }]);
+        insertions.open(start, [{ text, ...place }]);
       } else {
-        edits.open(start, [{ text: isLate ? ` (${value} = (` : ` ${passes}((`, ...place }]);
-        edits.close(end, [{ text: isLate ? `), ${done} = true, ${value})` : `), ${post})`, at: node.argument.end }]);
+        insertions.open(start, [{ text: isLate ? ` (${value} = (` : ` ${passes}((`, ...place }]);
+        insertions.close(end, [
+          { text: isLate ? `), ${done} = true, ${value})` : `), ${post})`, at: node.argument.end },
+        ]);
       }
     });
   if (isLate)
     eachFinally(body, (block) => {
       const kept = names.fresh("kept");
-      edits.around(
+      insertions.around(
         block.start + 1,
         block.end - 1,
         [{ text: `const ${kept} = ${done}; ${done} = false;\n`, at: block.start }],
@@ -156,12 +158,12 @@ export function weaveFunction(loom: Loom, fn: AnyFunction, weaving: FunctionWeav
   else if (post !== undefined && guards && fallsThrough) closing.push(`\n${passes}(void 0, ${post});`);
   if (guards) {
     const late = isLate ? `if (${done}) ${passes}(${value}, ${post});` : "";
-    closing.push(`\n} finally { ${late}${isWatched ? ` ${hooks.api}.leave(this);` : ""} }`);
+    closing.push(`\n} finally { ${late}${isWatched ? ` ${inserted.api}.leave(this);` : ""} }`);
   } else {
     if (hasScope) closing.push("\n}");
     if (post !== undefined && fallsThrough) closing.push(`\n${passes}(void 0, ${post});`);
   }
-  edits.around(afterDirectives(module, body), body.end - 1, opening, [
+  insertions.around(afterDirectives(module, body), body.end - 1, opening, [
     { text: `${closing.join("")}\n`, at: body.end - 1 },
   ]);
 }

@@ -1,5 +1,5 @@
 /** Text put into a source text, with a way back from every offset of the result to the original. */
-import type { PositionMap } from "../lowering/source-map.ts";
+import type { PositionMap } from "../position-map.ts";
 
 /** Ours, standing for the place `at` of the original; or a copy of a part of the original. */
 export type Piece = { readonly text: string; readonly at: number } | { readonly from: number; readonly to: number };
@@ -12,12 +12,12 @@ interface Insertion {
   readonly pieces: readonly Piece[];
 }
 
-export interface Woven {
+export interface InsertedText {
   readonly text: string;
   readonly positions: PositionMap;
 }
 
-export class Edits {
+export class Insertions {
   private readonly insertions: Insertion[] = [];
 
   constructor(private readonly text: string) {}
@@ -46,7 +46,7 @@ export class Edits {
     this.close(end, after);
   }
 
-  apply(): Woven {
+  apply(): InsertedText {
     const sorted = [...this.insertions].sort(
       (a, b) => a.at - b.at || Number(a.side === "open") - Number(b.side === "open") || a.order - b.order,
     );
@@ -77,7 +77,7 @@ class Builder {
     this.result += text;
   }
 
-  finish(): Woven {
+  finish(): InsertedText {
     const { starts, pieces } = this;
     const indexAt = (offset: number): number => {
       let low = 0;
@@ -106,15 +106,4 @@ class Builder {
       },
     };
   }
-}
-
-/** First one map, then the other. */
-export function composed(outer: PositionMap, inner: PositionMap): PositionMap {
-  return {
-    exactly(offset) {
-      const at = outer.exactly(offset);
-      return at === undefined ? undefined : inner.exactly(at);
-    },
-    near: (offset) => inner.near(outer.near(offset)),
-  };
 }

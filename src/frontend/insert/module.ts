@@ -7,7 +7,7 @@ import { parseSync } from "oxc-parser";
 import type { Clause } from "../contracts/contract.ts";
 import { contractsOf } from "../contracts/read.ts";
 import { findLines } from "../lines.ts";
-import type { ParsedModule } from "../parse.ts";
+import type { InsertedNames, ParsedModule } from "../parse.ts";
 import { mayRefine } from "../refinements/may-refine.ts";
 import {
   findObligations,
@@ -18,8 +18,8 @@ import {
 } from "../refinements/obligations.ts";
 import { createRefinementReader, type RefinementReader } from "../refinements/read.ts";
 import type { Refined } from "../refinements/refined.ts";
-import { eachName } from "../scopes/patterns.ts";
 import { analyseScopes } from "../scopes/analyse.ts";
+import { eachName } from "../scopes/patterns.ts";
 import {
   type AnyFunction,
   type Class,
@@ -31,59 +31,59 @@ import {
   type Node,
   walk,
 } from "../syntax.ts";
-import { Edits, type Piece } from "./insertions.ts";
+import { FreshNames } from "./fresh-names.ts";
 import {
   clauseStated,
-  type FunctionWeaving,
-  type Loom,
+  type Draft,
+  type FunctionConditions,
+  insertIntoFunction,
   type OldValue,
   type Stated,
   statedCall,
-  weaveFunction,
 } from "./function.ts";
-import { FreshNames, type Hooks } from "./fresh-names.ts";
+import { Insertions, type Piece } from "./insertions.ts";
 import { refinedPieces, refinedText } from "./predicate-text.ts";
 
 /** `checked`: everything that is stated. `assumed`: only what the inputs of a target must meet. */
-export type WeavingMode = "checked" | "assumed";
+export type InsertionMode = "checked" | "assumed";
 
-export interface WovenModule extends ParsedModule {
-  readonly hooks: Hooks;
+export interface StatedModule extends ParsedModule {
+  readonly inserted: InsertedNames;
 }
 
-const cache: Record<WeavingMode, WeakMap<ParsedModule, WovenModule | undefined>> = {
+const cache: Record<InsertionMode, WeakMap<ParsedModule, StatedModule | undefined>> = {
   checked: new WeakMap(),
   assumed: new WeakMap(),
 };
 
 /** Undefined when the module states nothing. */
-export function weave(module: ParsedModule, mode: WeavingMode): WovenModule | undefined {
+export function insertStated(module: ParsedModule, mode: InsertionMode): StatedModule | undefined {
   const known = cache[mode];
-  if (!known.has(module)) known.set(module, weaveModule(module, mode));
+  if (!known.has(module)) known.set(module, insertIntoModule(module, mode));
   return known.get(module);
 }
 
-function weaveModule(module: ParsedModule, mode: WeavingMode): WovenModule | undefined {
+function insertIntoModule(module: ParsedModule, mode: InsertionMode): StatedModule | undefined {
   // what dependencies state in their comments is theirs, and mostly means something else
   if (module.file.includes("/node_modules/")) return undefined;
   const contracts = contractsOf(module);
   const refines = mayRefine(module);
   if (contracts.functions.size + contracts.classes.size === 0 && !refines) return undefined;
   const names = new FreshNames(module.text);
-  const loom: Loom = { module, edits: new Edits(module.text), names, hooks: names.hooks };
+  const draft: Draft = { module, insertions: new Insertions(module.text), names, inserted: names.inserted };
   const reader = createRefinementReader();
   const types = refines ? findObligations(module, reader) : undefined;
-  if (mode === "checked") for (const obligation of types?.obligations ?? []) weaveCast(loom, obligation);
-  weaveFunctions(loom, reader, types, mode);
-  if (loom.edits.isEmpty) return undefined;
-  const { text, positions } = loom.edits.apply();
+  if (mode === "checked") for (const obligation of types?.obligations ?? []) insertCast(draft, obligation);
+  insertIntoFunctions(draft, reader, types, mode);
+  if (draft.insertions.isEmpty) return undefined;
+  const { text, positions } = draft.insertions.apply();
   return {
     ...module,
     ...parsed(module, text),
     text,
     lines: findLines(text),
     origin: { module, positions },
-    hooks: names.hooks,
+    inserted: names.inserted,
   };
 }
 
@@ -104,8 +104,13 @@ function parsed({ file, language, format }: ParsedModule, text: string): Pick<Pa
   throw new Error(`${file} cannot be parsed with its contracts: ${failure}`);
 }
 
-function weaveFunctions(loom: Loom, reader: RefinementReader, types: ModuleTypes | undefined, mode: WeavingMode): void {
-  const { module } = loom;
+function insertIntoFunctions(
+  draft: Draft,
+  reader: RefinementReader,
+  types: ModuleTypes | undefined,
+  mode: InsertionMode,
+): void {
+  const { module } = draft;
   const { functions, classes } = contractsOf(module);
   const scopes = types?.scopes ?? analyseScopes(module);
   const isChecked = mode === "checked";
@@ -114,7 +119,7 @@ function weaveFunctions(loom: Loom, reader: RefinementReader, types: ModuleTypes
     if (isErased(node)) return;
     if (isClass(node)) {
       const invariants = isChecked ? (classes.get(node)?.invariants ?? []) : [];
-      if (invariants.length > 0 && constructorOf(node) === undefined) weaveField(loom, node, invariants);
+      if (invariants.length > 0 && constructorOf(node) === undefined) insertFieldCheck(draft, node, invariants);
       for (const each of node.body.body) visit(each, node, each);
       if (node.superClass !== null) visit(node.superClass, undefined, undefined);
       return;
@@ -122,26 +127,26 @@ function weaveFunctions(loom: Loom, reader: RefinementReader, types: ModuleTypes
     if (isFunction(node)) {
       const ofClass =
         owner !== undefined && member?.type === "MethodDefinition" && member.value === node ? member : undefined;
-      weaveOne(node, owner, ofClass);
+      insertIntoOne(node, owner, ofClass);
       eachChild(node, (child) => visit(child, undefined, undefined));
       return;
     }
     eachChild(node, (child) => visit(child, owner, member));
   };
 
-  const weaveOne = (fn: AnyFunction, owner: Class | undefined, member: MethodDefinition | undefined): void => {
+  const insertIntoOne = (fn: AnyFunction, owner: Class | undefined, member: MethodDefinition | undefined): void => {
     if (fn.body === null) return;
     const contract = functions.get(fn);
     const old: OldValue[] = [];
     const oldNames = new Map<Node, string>();
     const entry = [
-      ...(contract?.requires ?? []).map((clause) => clauseStated(loom, clause)),
-      ...(types === undefined ? [] : parameterRefinements(loom, fn, reader)),
+      ...(contract?.requires ?? []).map((clause) => clauseStated(draft, clause)),
+      ...(types === undefined ? [] : parameterRefinements(draft, fn, reader)),
     ];
     const ensures = isChecked ? (contract?.ensures ?? []) : [];
-    for (const clause of ensures) collectOld(loom, clause, old, oldNames);
-    const exit = ensures.map((clause) => clauseStated(loom, clause, oldNames));
-    if (types !== undefined && isChecked) exit.push(...resultRefinement(loom, fn, reader));
+    for (const clause of ensures) collectOld(draft, clause, old, oldNames);
+    const exit = ensures.map((clause) => clauseStated(draft, clause, oldNames));
+    if (types !== undefined && isChecked) exit.push(...resultRefinement(draft, fn, reader));
     const isConstructor = member?.kind === "constructor";
     const invariants =
       isChecked && owner !== undefined && member !== undefined && (isConstructor || isVisible(member))
@@ -149,15 +154,15 @@ function weaveFunctions(loom: Loom, reader: RefinementReader, types: ModuleTypes
         : [];
     if (entry.length + exit.length + invariants.length === 0) return;
     const role = !isConstructor ? "function" : owner!.superClass === null ? "constructor" : "derived-constructor";
-    const weaving: FunctionWeaving = {
+    const conditions: FunctionConditions = {
       entry,
       exit,
       old,
-      invariants: invariants.map((clause) => clauseStated(loom, clause)),
+      invariants: invariants.map((clause) => clauseStated(draft, clause)),
       role,
       assigned: assignedParameters(fn, ensures),
     };
-    weaveFunction(loom, fn, weaving);
+    insertIntoFunction(draft, fn, conditions);
   };
 
   /** In what must hold afterwards a parameter is what the caller passed. */
@@ -204,25 +209,25 @@ function constructorOf(node: Class): Node | undefined {
 }
 
 /** A class without a constructor is finished when its last field is. */
-function weaveField(loom: Loom, node: Class, invariants: readonly Clause[]): void {
-  const { names, hooks, edits } = loom;
+function insertFieldCheck(draft: Draft, node: Class, invariants: readonly Clause[]): void {
+  const { names, inserted, insertions } = draft;
   const at = node.body.end - 1;
   const checks = invariants.flatMap((clause): Piece[] => [
-    ...statedCall(loom, clauseStated(loom, clause)),
+    ...statedCall(draft, clauseStated(draft, clause)),
     { text: ", ", at },
   ]);
-  edits.close(at, [
+  insertions.close(at, [
     { text: `\n;#${names.fresh("made")} = (`, at },
     ...checks,
-    { text: `${hooks.api}.made(this), 0);\n`, at },
+    { text: `${inserted.api}.made(this), 0);\n`, at },
   ]);
 }
 
-function collectOld(loom: Loom, clause: Clause, old: OldValue[], oldNames: Map<Node, string>): void {
+function collectOld(draft: Draft, clause: Clause, old: OldValue[], oldNames: Map<Node, string>): void {
   const { expression, lines } = clause.predicate;
   walk(expression, (node) => {
     if (node.type !== "CallExpression" || node.callee.type !== "Identifier" || node.callee.name !== "old") return true;
-    const name = loom.names.fresh("old");
+    const name = draft.names.fresh("old");
     oldNames.set(node, name);
     if (node.arguments[0] !== undefined) old.push({ name, expression: node.arguments[0], lines });
     return false;
@@ -230,7 +235,7 @@ function collectOld(loom: Loom, clause: Clause, old: OldValue[], oldNames: Map<N
 }
 
 function refinementStated(
-  loom: Loom,
+  draft: Draft,
   type: Refined,
   typeText: string,
   name: string,
@@ -238,7 +243,7 @@ function refinementStated(
   start: number,
   end: number,
 ): Stated[] {
-  const pieces = refinedPieces(type, name, loom.module.file, start, loom.hooks);
+  const pieces = refinedPieces(type, name, draft.module.file, start, draft.inserted);
   if (pieces === undefined) return [];
   const said = refinedText(type);
   const text =
@@ -248,17 +253,17 @@ function refinementStated(
   return [{ kind: "refinement", text, pieces, start, end }];
 }
 
-function parameterRefinements(loom: Loom, fn: AnyFunction, reader: RefinementReader): Stated[] {
+function parameterRefinements(draft: Draft, fn: AnyFunction, reader: RefinementReader): Stated[] {
   return fn.params.flatMap((param) => {
     if (isErased(param)) return [];
-    const typed = typedParameter(param, loom.module) ?? restParameter(param, loom.module);
-    if (typed === undefined) return patternRefinements(loom, param, reader);
-    const found = reader.typeOf(typed.place.node, loom.module);
+    const typed = typedParameter(param, draft.module) ?? restParameter(param, draft.module);
+    if (typed === undefined) return patternRefinements(draft, param, reader);
+    const found = reader.typeOf(typed.place.node, draft.module);
     if (found === undefined) return [];
     const { start, end } = typed.place.node;
     const type: Refined = typed.isOptional ? { kind: "optional", of: found } : found;
-    const typeText = loom.module.text.slice(start, end);
-    return refinementStated(loom, type, typeText, typed.name, typed.name, typed.identifier.start, end);
+    const typeText = draft.module.text.slice(start, end);
+    return refinementStated(draft, type, typeText, typed.name, typed.name, typed.identifier.start, end);
   });
 }
 
@@ -269,10 +274,10 @@ function restParameter(param: Node, module: ParsedModule): ReturnType<typeof typ
 }
 
 /** `({ low, high }: Range)`: the properties that become variables. */
-function patternRefinements(loom: Loom, param: Node, reader: RefinementReader): Stated[] {
+function patternRefinements(draft: Draft, param: Node, reader: RefinementReader): Stated[] {
   const pattern = param.type === "AssignmentPattern" ? param.left : param;
   if (pattern.type !== "ObjectPattern" || !pattern.typeAnnotation) return [];
-  const found = reader.typeOf(pattern.typeAnnotation.typeAnnotation, loom.module);
+  const found = reader.typeOf(pattern.typeAnnotation.typeAnnotation, draft.module);
   if (found?.kind !== "object") return [];
   return pattern.properties.flatMap((property) => {
     if (property.type !== "Property" || property.computed || property.key.type !== "Identifier") return [];
@@ -281,29 +286,29 @@ function patternRefinements(loom: Loom, param: Node, reader: RefinementReader): 
     const declared = found.properties.find((one) => one.name === key);
     if (target.type !== "Identifier" || declared === undefined) return [];
     const type: Refined = declared.optional ? { kind: "optional", of: declared.type } : declared.type;
-    return refinementStated(loom, type, key, target.name, target.name, property.start, property.end);
+    return refinementStated(draft, type, key, target.name, target.name, property.start, property.end);
   });
 }
 
-function resultRefinement(loom: Loom, fn: AnyFunction, reader: RefinementReader): Stated[] {
-  const place = resultType(fn, loom.module);
-  const type = place && reader.typeOf(place.node, loom.module);
+function resultRefinement(draft: Draft, fn: AnyFunction, reader: RefinementReader): Stated[] {
+  const place = resultType(fn, draft.module);
+  const type = place && reader.typeOf(place.node, draft.module);
   if (place === undefined || type === undefined) return [];
   const { start, end } = place.node;
-  return refinementStated(loom, type, loom.module.text.slice(start, end), "result", "the result", start, end);
+  return refinementStated(draft, type, draft.module.text.slice(start, end), "result", "the result", start, end);
 }
 
 /** The cast that an obligation leaves: the value goes on as it is, and is looked at on its way. */
-function weaveCast(loom: Loom, { what, value, holds, type, typeText, subject }: Obligation): void {
+function insertCast(draft: Draft, { what, value, holds, type, typeText, subject }: Obligation): void {
   // arguments are looked at where they arrive, results where they leave
   if (what === "argument" || what === "result") return;
-  const { edits, hooks } = loom;
+  const { insertions, inserted } = draft;
   const { start, end } = value;
-  const [stated] = refinementStated(loom, type, typeText, "v", subject, start, end);
+  const [stated] = refinementStated(draft, type, typeText, "v", subject, start, end);
   if (stated === undefined) return;
-  const check = statedCall(loom, stated);
-  edits.open(start, [{ text: `${hooks.api}.result((`, at: start }]);
-  edits.close(end, [
+  const check = statedCall(draft, stated);
+  insertions.open(start, [{ text: `${inserted.api}.result((`, at: start }]);
+  insertions.close(end, [
     { text: holds === undefined ? "\n), (v) => { " : "\n), () => { ((v) => ", at: start },
     ...check,
     { text: holds === undefined ? "; })" : `)(${holds}); })`, at: end },

@@ -2,10 +2,11 @@
  * Predicates as code. Connectives whose right side cannot fail become one condition instead of two branches: the
  * violation is then one formula and the run's path is not split by looking at it.
  */
+
+import type { InsertedNames } from "../parse.ts";
 import type { ClosedPredicate, Guard, Refined } from "../refinements/refined.ts";
 import type { Node } from "../syntax.ts";
 import type { Piece } from "./insertions.ts";
-import type { Hooks } from "./fresh-names.ts";
 
 interface Range {
   readonly start: number;
@@ -18,7 +19,7 @@ export type OldNames = ReadonlyMap<Node, string>;
 /** `lines`: where the predicate is written, when what decorates a comment stands between its lines. */
 export function predicatePieces(
   root: Node,
-  hooks: Hooks,
+  inserted: InsertedNames,
   old: OldNames = new Map(),
   lines: readonly Range[] = [{ start: root.start, end: root.end }],
 ): Piece[] {
@@ -47,7 +48,7 @@ export function predicatePieces(
           return;
         }
         copyTo(node.start);
-        write(`${hooks.api}.${node.operator === "&&" ? "both" : "either"}(`, node.start);
+        write(`${inserted.api}.${node.operator === "&&" ? "both" : "either"}(`, node.start);
         visit(node.left, true);
         copyTo(node.left.end);
         write(", () => (", node.right.start);
@@ -69,7 +70,7 @@ export function predicatePieces(
         const name = old.get(node);
         if (name !== undefined) {
           copyTo(node.start);
-          write(`${hooks.api}.was(${name})`, node.start);
+          write(`${inserted.api}.was(${name})`, node.start);
           done = node.end;
           return;
         }
@@ -155,10 +156,10 @@ export function refinedPieces(
   name: string,
   file: string,
   at: number,
-  hooks: Hooks,
+  inserted: InsertedNames,
 ): Piece[] | undefined {
   const text = (said: string): Piece => ({ text: said, at });
-  const inside = (of: Refined): Piece[] | undefined => refinedPieces(of, "v", file, at, hooks);
+  const inside = (of: Refined): Piece[] | undefined => refinedPieces(of, "v", file, at, inserted);
   const joined = (parts: readonly Piece[][], operator: string): Piece[] | undefined =>
     parts.length === 0 ? undefined : parts.flatMap((part, i) => (i === 0 ? part : [text(` ${operator} `), ...part]));
   const applied = (of: Refined, to: string): Piece[] | undefined => {
@@ -167,8 +168,8 @@ export function refinedPieces(
   };
   switch (refined.kind) {
     case "predicate": {
-      const own = closedPieces(refined.predicate, file, at, hooks);
-      const base = refined.base && refinedPieces(refined.base, name, file, at, hooks);
+      const own = closedPieces(refined.predicate, file, at, inserted);
+      const base = refined.base && refinedPieces(refined.base, name, file, at, inserted);
       const said = name === "v" ? own : [text("((v) => ("), ...own, text(`))(${name})`)];
       return base === undefined ? said : [text("("), ...base, text(") && ("), ...said, text(")")];
     }
@@ -197,7 +198,7 @@ export function refinedPieces(
     case "union":
       return joined(
         refined.options.map(({ guard, type }) => {
-          const pieces = type && refinedPieces(type, name, file, at, hooks);
+          const pieces = type && refinedPieces(type, name, file, at, inserted);
           const guarded = guardText(guard, name);
           return pieces === undefined ? [text(guarded)] : [text(`(${guarded} && (`), ...pieces, text("))")];
         }),
@@ -205,13 +206,13 @@ export function refinedPieces(
       );
     case "both": {
       const parts = refined.parts.flatMap((part) => {
-        const pieces = refinedPieces(part, name, file, at, hooks);
+        const pieces = refinedPieces(part, name, file, at, inserted);
         return pieces === undefined ? [] : [[text("("), ...pieces, text(")")]];
       });
       return joined(parts, "&&");
     }
     case "optional": {
-      const pieces = refinedPieces(refined.of, name, file, at, hooks);
+      const pieces = refinedPieces(refined.of, name, file, at, inserted);
       return pieces && [text(`(${name} === undefined || (`), ...pieces, text("))")];
     }
     case "promise":
@@ -219,9 +220,9 @@ export function refinedPieces(
   }
 }
 
-function closedPieces(predicate: ClosedPredicate, file: string, at: number, hooks: Hooks): Piece[] {
+function closedPieces(predicate: ClosedPredicate, file: string, at: number, inserted: InsertedNames): Piece[] {
   const { expression, code, source } = predicate;
-  const pieces = predicatePieces(expression, hooks);
+  const pieces = predicatePieces(expression, inserted);
   if (source?.file === file) return pieces;
   // written in another file or by us: its text, standing for the place that uses it
   return pieces.map((piece) => ({

@@ -3,18 +3,18 @@
  * what was put in gets numbers after those, and no branches that count for coverage.
  */
 import { positionAt } from "../lines.ts";
-import type { PositionMap } from "../lowering/source-map.ts";
 import type { ParsedModule } from "../parse.ts";
+import type { PositionMap } from "../position-map.ts";
 import { collectSites, type ModuleSites } from "../sites/number.ts";
 import type { Site } from "../sites/site.ts";
 
-export function sitesOfWoven(
+export function sitesOfStated(
   base: ModuleSites,
-  woven: ParsedModule,
+  stated: ParsedModule,
   positions: PositionMap,
   original: ParsedModule,
 ): ModuleSites {
-  const own = collectSites(woven);
+  const own = collectSites(stated);
   const written = new Map<string, Site[]>();
   for (const site of base.sites) {
     const place = `${site.kind} ${site.start}`;

@@ -4,10 +4,10 @@
  * The result remembers where it comes from, so that sites, stacks and reports speak of the text the user wrote.
  */
 import { realFiles } from "../config/file-system.ts";
-import { findLines } from "../lines.ts";
 import { tsConfigOf } from "../config/tsconfig.ts";
-import { isTypeScript, type ParsedModule, parseLowered } from "../parse.ts";
 import { loadTypeScript } from "../config/typescript.ts";
+import { findLines } from "../lines.ts";
+import { isTypeScript, type ParsedModule, parseLowered } from "../parse.ts";
 import type { Node } from "../syntax.ts";
 import { isClass, isErased } from "../syntax.ts";
 import { positionMap } from "./source-map.ts";

@@ -1,12 +1,6 @@
-/** From offsets in compiled text back to offsets in the text it was compiled from, by a source map with one source. */
+/** The way back from compiled text that a source map with one source describes. */
 import { findLines } from "../lines.ts";
-
-export interface PositionMap {
-  /** What stands exactly at the offset, if the compiler said where it comes from. */
-  exactly(offset: number): number | undefined;
-  /** The nearest known place at or before the offset. */
-  near(offset: number): number;
-}
+import type { PositionMap } from "../position-map.ts";
 
 export function positionMap(mappings: string, compiled: string, original: string): PositionMap {
   const from: number[] = [];

@@ -2,7 +2,9 @@
 import { type JsxStyle, jsxStyle } from "../config/jsx-style.ts";
 import type { ParsedModule } from "../parse.ts";
 import { isErased, type Node, walk } from "../syntax.ts";
-import type { How } from "./resolve.ts";
+
+/** An `import` and a `require` of one name can mean two files. */
+export type How = "import" | "require";
 
 export interface Specifier {
   readonly specifier: string;

@@ -13,7 +13,6 @@ import type { ParameterShape, Shape } from "../shapes/shape.ts";
 import { signatureText } from "../shapes/signature.ts";
 import { moduleScope, type ShapeReader } from "../shapes/type-scope.ts";
 import { hasBranches } from "../sites/number.ts";
-import { untriedBy } from "../untried/find.ts";
 import {
   type AnyFunction,
   type Class,
@@ -26,6 +25,7 @@ import {
   valueParameters,
   walk,
 } from "../syntax.ts";
+import { untriedBy } from "../untried/find.ts";
 import type { Target } from "./target.ts";
 
 /** Undefined for values that are not functions; an empty list for classes with nothing to test. */

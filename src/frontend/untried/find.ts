@@ -6,16 +6,15 @@
 import { resolveModule } from "../modules/resolve.ts";
 import type { ParsedModule } from "../parse.ts";
 import type { Project } from "../project.ts";
-import { originOf } from "../scopes/binding-origin.ts";
 import { analyseScopes } from "../scopes/analyse.ts";
+import { originOf } from "../scopes/binding-origin.ts";
 import type { Binding, Scopes } from "../scopes/scope.ts";
-import type { Definitions, Shape } from "../shapes/shape.ts";
+import type { ClassReference, Definitions, ParameterShape, Shape } from "../shapes/shape.ts";
+import { MUTATING_METHODS } from "../state/values.ts";
 import { isClass, isErased, isFunction, keyName, type Node, stripCasts, walk } from "../syntax.ts";
-import type { Target } from "../targets/target.ts";
 import { handsOutFunctions } from "./handed-out.ts";
 import { isPrimitiveNode } from "./plain-values.ts";
 import { mayShare } from "./sharing.ts";
-import { MUTATING_METHODS } from "../state/values.ts";
 
 export const SHARED = "no object was in two places of the input";
 export const UNDECLARED = "objects of the input are plain and have no properties but the declared ones";
@@ -26,7 +25,13 @@ export const NO_THIS = "it was called without a this";
 export const COMBINED = "values of an enum were tried as its members only, not combined";
 export const LEFT_OUT = "optional arguments at the end were left out, not given as undefined";
 
-type Described = Pick<Target, "parameters" | "definitions"> & Partial<Pick<Target, "receiver" | "class">>;
+/** What of a target is looked at. */
+interface Described {
+  readonly parameters: readonly ParameterShape[];
+  readonly definitions: Definitions;
+  readonly receiver?: Shape;
+  readonly class?: ClassReference;
+}
 
 export function untriedBy(
   target: Described,

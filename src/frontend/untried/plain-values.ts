@@ -1,8 +1,8 @@
 /** Expressions that are primitives by their syntax, their annotation, or the declared type of the property they read. */
 import { originOf } from "../scopes/binding-origin.ts";
 import type { Binding, Scopes } from "../scopes/scope.ts";
-import { keyName, type Node, stripCasts } from "../syntax.ts";
 import { PRIMITIVE_RESULTS } from "../state/values.ts";
+import { keyName, type Node, stripCasts } from "../syntax.ts";
 
 const PRIMITIVE_TYPES = new Set([
   "TSStringKeyword",

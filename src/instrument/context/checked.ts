@@ -2,9 +2,10 @@
  * The checked build: the shadow build that also tells the runtime of every operation a property may be about, symbolic or not.
  * What it adds is here; the emitter's parts ask for it where it belongs.
  */
-import { type Emitter, siteText } from "./emitter.ts";
+
 import { comma, type Emitted, NONE } from "../output/emitted.ts";
 import type { Node, NodeOf } from "../output/node.ts";
+import { type Emitter, siteText } from "./emitter.ts";
 
 const ARITHMETIC: ReadonlySet<string> = new Set(["+", "-", "*", "/", "%", "**", "&", "|", "^", "<<", ">>", ">>>"]);
 

@@ -4,12 +4,12 @@ import type { ParsedModule } from "../../frontend/parse.ts";
 import type { Scopes } from "../../frontend/scopes/scope.ts";
 import type { ModuleSites, SiteKind } from "../../frontend/sites/number.ts";
 import type { AnyFunction, Class, Node } from "../../frontend/syntax.ts";
+import type { MergedNamespaces } from "../facts/merged-namespaces.ts";
 import type { IsPrimitive } from "../facts/primitives.ts";
 import type { Quiet } from "../facts/quiet.ts";
-import type { ImportTable } from "../output/import-table.ts";
-import type { MergedNamespaces } from "../facts/merged-namespaces.ts";
 import type { Emitted } from "../output/emitted.ts";
 import type { Frame } from "../output/frame.ts";
+import type { ImportTable } from "../output/import-table.ts";
 import type { Names } from "../output/names.ts";
 import type { Marker } from "../output/source-map.ts";
 

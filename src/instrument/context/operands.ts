@@ -1,7 +1,7 @@
 /** Keeping operands: values and shadows that are needed again after other code ran. */
 import { isClass, isFunction, type Node, walk } from "../../frontend/syntax.ts";
-import type { Emitter } from "./emitter.ts";
 import { comma, type Emitted, fixed, NONE } from "../output/emitted.ts";
+import type { Emitter } from "./emitter.ts";
 
 export interface Operand {
   readonly emitted: Emitted;

@@ -2,10 +2,10 @@
 
 import { using } from "../context/checked.ts";
 import { type Emitter, siteText } from "../context/emitter.ts";
+import { hasEffects, keep, line, type Operand, repeatable } from "../context/operands.ts";
 import { notIterableText } from "../facts/callee-text.ts";
 import { comma, type Emitted, fixed } from "../output/emitted.ts";
 import type { Node } from "../output/node.ts";
-import { hasEffects, keep, line, type Operand, repeatable } from "../context/operands.ts";
 
 export interface Argument extends Operand {
   /** `null` element of an array literal. */

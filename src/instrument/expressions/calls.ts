@@ -6,11 +6,11 @@
 import { stripCasts } from "../../frontend/syntax.ts";
 import { invoking } from "../context/checked.ts";
 import { type Emitter, siteText } from "../context/emitter.ts";
+import { hasEffects, hold, lasting } from "../context/operands.ts";
 import { unitOf } from "../facts/amounts.ts";
 import { calleeText } from "../facts/callee-text.ts";
 import { comma, type Emitted, fixed, fresh, inline, NONE, once, quietTest } from "../output/emitted.ts";
 import type { Node, NodeOf } from "../output/node.ts";
-import { hasEffects, hold, lasting } from "../context/operands.ts";
 import {
   type Argument,
   collect,
@@ -22,7 +22,7 @@ import {
   spreadChecks,
 } from "./arguments.ts";
 import { accessEvent, accessText, type Place, place, read } from "./members.ts";
-import { hookCall, hookName } from "./stated.ts";
+import { callStated, statedFunction } from "./stated.ts";
 
 type CallNode = NodeOf<"CallExpression">;
 type TaggedNode = NodeOf<"TaggedTemplateExpression">;
@@ -50,8 +50,8 @@ export function call(cx: Emitter, node: CallNode, want: boolean): Emitted {
   const callee = stripCasts(node.callee);
   if (callee.type === "Identifier" && (callee.name === "eval" || cx.scopes.referenceOf(callee)?.dynamic === true))
     return plainCall(cx, node, callee.name);
-  const hook = hookName(cx, callee);
-  if (hook !== undefined) return hookCall(cx, node, hook);
+  const stated = statedFunction(cx, callee);
+  if (stated !== undefined) return callStated(cx, node, stated);
   if (!cx.shadows) return coverageCall(cx, node, callee);
   return callOn(cx, node, calleeOf(cx, callee), want);
 }
@@ -97,7 +97,7 @@ function plainCall(cx: Emitter, node: CallNode, name: string): Emitted {
 }
 
 export function plainList(cx: Emitter, nodes: readonly Node[], callee?: Node): string {
-  const unit = callee === undefined ? undefined : unitOf(cx, callee, nodes);
+  const unit = callee === undefined ? undefined : unitOf(cx.scopes, callee, nodes);
   return nodes
     .map((arg, i) => {
       if (arg.type === "SpreadElement") return `...${inline(cx.value(arg.argument, false))}`;

@@ -2,9 +2,9 @@
 import type { SiteKind } from "../../frontend/sites/number.ts";
 import { stripCasts } from "../../frontend/syntax.ts";
 import { covered, type Emitter, siteText } from "../context/emitter.ts";
+import { keep } from "../context/operands.ts";
 import { comma, inline, NONE } from "../output/emitted.ts";
 import type { Node } from "../output/node.ts";
-import { keep } from "../context/operands.ts";
 import { binaryOperation, type Operation, settled } from "./operators.ts";
 
 export function condition(cx: Emitter, source: Node, owner: Node, kind: SiteKind): string {

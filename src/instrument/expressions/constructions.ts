@@ -2,10 +2,10 @@
 import { stripCasts } from "../../frontend/syntax.ts";
 import { invoking } from "../context/checked.ts";
 import { type Emitter, siteText } from "../context/emitter.ts";
+import { hold } from "../context/operands.ts";
 import { calleeText } from "../facts/callee-text.ts";
 import { comma, type Emitted, inline, NONE, once, quietTest } from "../output/emitted.ts";
 import type { NodeOf } from "../output/node.ts";
-import { hold } from "../context/operands.ts";
 import { collect, emitArguments, lineArguments, listText, mustCollect, shadowList, spreadChecks } from "./arguments.ts";
 import { plainList, touched } from "./calls.ts";
 

@@ -3,11 +3,11 @@ import { eachName } from "../../frontend/scopes/patterns.ts";
 import { keyName, stripCasts } from "../../frontend/syntax.ts";
 import { using } from "../context/checked.ts";
 import { covered, type Emitter, siteText } from "../context/emitter.ts";
+import { hold, keep } from "../context/operands.ts";
 import { calleeText, notIterableText } from "../facts/callee-text.ts";
 import { isTrivial } from "../facts/trivial.ts";
 import { comma, type Emitted, fixed, inline, NONE, once, quietTest } from "../output/emitted.ts";
 import type { Node, NodeOf } from "../output/node.ts";
-import { hold, keep } from "../context/operands.ts";
 import { assignName, isParenthesised, memberTarget } from "./assignment.ts";
 import { accessEvent, keyOf, read, staticKey } from "./members.ts";
 

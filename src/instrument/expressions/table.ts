@@ -1,7 +1,6 @@
 /** One table from node type to emission: what the value of each expression is, and what it does when nobody needs it. */
 import { stripCasts } from "../../frontend/syntax.ts";
 import type { Emitter } from "../context/emitter.ts";
-import { functionExpression } from "../functions/function.ts";
 import { comma, type Emitted, fixed, fresh, inline, once } from "../output/emitted.ts";
 import type { Node } from "../output/node.ts";
 import { unsupported } from "../output/unsupported.ts";
@@ -9,6 +8,7 @@ import { assignment, discardAssignment, discardUpdate, update } from "./assignme
 import { call, taggedCall } from "./calls.ts";
 import { callOfChain, chain, removeChain } from "./chain.ts";
 import { construct, superCall } from "./constructions.ts";
+import { functionExpression } from "./functions.ts";
 import { identifier } from "./identifiers.ts";
 import { jsx } from "./jsx.ts";
 import { array, literal, object, plainTagged, template } from "./literals.ts";

@@ -124,14 +124,3 @@ export function directivesOf(body: readonly Node[]): string {
     })
     .join("");
 }
-
-/** A function as an expression. */
-export function functionExpression(cx: Emitter, fn: AnyFunction): string {
-  const async = fn.async ? "async " : "";
-  if (fn.type === "ArrowFunctionExpression") return `(${functionText(cx, fn, { head: async, role: "arrow" })})`;
-  return `(${functionText(cx, fn, { head: functionHead(fn), role: "function" })})`;
-}
-
-export function functionHead(fn: AnyFunction, name = fn.id?.name ?? ""): string {
-  return `${fn.async ? "async " : ""}function${fn.generator ? "*" : ""} ${name}`;
-}

@@ -5,14 +5,15 @@ import { eachName } from "../../frontend/scopes/patterns.ts";
 import type { Binding } from "../../frontend/scopes/scope.ts";
 import { isErased, isFunction, keyName, walk } from "../../frontend/syntax.ts";
 import type { Emitter } from "../context/emitter.ts";
+import { functionHead } from "../expressions/functions.ts";
 import { elsewhere } from "../expressions/identifiers.ts";
 import { named } from "../expressions/patterns.ts";
-import { directivesOf, functionHead, functionText } from "../functions/function.ts";
+import { directivesOf, functionText } from "../functions/function.ts";
 import { comma, inline, NONE } from "../output/emitted.ts";
+import { access } from "../output/import-table.ts";
 import type { Node, NodeOf } from "../output/node.ts";
 import { namespaceDeclaration, noisyInScope, shadowsOf } from "../statements/declarations.ts";
 import { sequence } from "../statements/simple.ts";
-import { access } from "../output/import-table.ts";
 import { enumStatement, importEquals, namespaceStatement } from "./typescript.ts";
 
 /** What a module exports: how to read each value and, where it can have one, its shadow. */

@@ -2,12 +2,12 @@
 import { keyName } from "../../frontend/syntax.ts";
 import { type Emitter, withFrame } from "../context/emitter.ts";
 import { elsewhere } from "../expressions/identifiers.ts";
+import { namespaceName } from "../facts/namespace-name.ts";
 import { comma, inline } from "../output/emitted.ts";
 import { Frame } from "../output/frame.ts";
+import { access } from "../output/import-table.ts";
 import type { Node, NodeOf } from "../output/node.ts";
 import { statements } from "../statements/simple.ts";
-import { access } from "../output/import-table.ts";
-import { namespaceName } from "../facts/namespace-name.ts";
 
 /** `var` where the first declaration stands, if nothing else declares the name. */
 function variableFor(cx: Emitter, id: Node): string {

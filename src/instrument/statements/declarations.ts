@@ -2,6 +2,7 @@
 import { eachName } from "../../frontend/scopes/patterns.ts";
 import { isFunction, walk } from "../../frontend/syntax.ts";
 import type { Emitter } from "../context/emitter.ts";
+import { hold, keep } from "../context/operands.ts";
 import { elsewhere, namespaceProperty } from "../expressions/identifiers.ts";
 import { store } from "../expressions/members.ts";
 import {
@@ -17,7 +18,6 @@ import {
 } from "../expressions/patterns.ts";
 import { comma, type Emitted, inline, NONE } from "../output/emitted.ts";
 import type { Node, NodeOf } from "../output/node.ts";
-import { hold, keep } from "../context/operands.ts";
 
 /** The declaration without its semicolon, fit for the head of a `for`. */
 export function declaration(cx: Emitter, node: NodeOf<"VariableDeclaration">): string {

@@ -3,11 +3,11 @@ import { eachName } from "../../frontend/scopes/patterns.ts";
 import { isFunction, walk } from "../../frontend/syntax.ts";
 import { using } from "../context/checked.ts";
 import { type BreakTarget, covered, type Emitter, siteText } from "../context/emitter.ts";
+import { hold } from "../context/operands.ts";
 import { assigning, destructure, hasDefaults, isPlainPattern, nativePattern } from "../expressions/patterns.ts";
 import { notIterableText } from "../facts/callee-text.ts";
 import { comma, type Emitted, fixed, inline, NONE, quietTest } from "../output/emitted.ts";
 import type { Node, NodeOf } from "../output/node.ts";
-import { hold } from "../context/operands.ts";
 import { declaration, declaredAs, noisyInScope, noisyNames, shadowsOf, taken } from "./declarations.ts";
 
 /** `site`: of the loop or function, for whoever wants to know which one never ended. */
