@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { closest } from "./closest.ts";
+import { closest } from "../frontend/suggest.ts";
 import { shown } from "./diagnostic-text.ts";
 import { UsageError } from "./usage-error.ts";
 

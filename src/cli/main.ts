@@ -1,6 +1,6 @@
 /** Entry of the command line: finds the command, turns every failure into a message and an exit code. */
 import { DiagnosticError } from "../frontend/diagnostic.ts";
-import { closest } from "./closest.ts";
+import { closest } from "../frontend/suggest.ts";
 import { diagnosticText } from "./diagnostic-text.ts";
 import { EXIT, type ExitCode } from "./exit-codes.ts";
 import { HELP } from "./help.ts";

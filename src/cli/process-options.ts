@@ -1,9 +1,9 @@
 /** Options about the process a program is explored in: what it may do, how much a run may take, which of its surroundings are inputs. */
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { closest } from "../frontend/suggest.ts";
 import { type Bounds, DEFAULT_BOUNDS, type ProcessSettings } from "../jobs/settings.ts";
 import { type Grant, PERMISSIONS, parseGrant } from "../sandbox/grant.ts";
-import { closest } from "./closest.ts";
 import { UsageError } from "./usage-error.ts";
 
 export const PROCESS_FLAGS = {

@@ -1,6 +1,6 @@
 /** Reading the words of a command: flags with did-you-mean, values out of a list. */
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import { closest } from "./closest.ts";
+import { closest } from "../frontend/suggest.ts";
 import { UsageError } from "./usage-error.ts";
 
 type Flags = NonNullable<ParseArgsConfig["options"]>;

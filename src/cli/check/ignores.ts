@@ -2,7 +2,7 @@
 import type { Diagnostic } from "../../frontend/diagnostic.ts";
 import { positionAt } from "../../frontend/lines.ts";
 import type { ParsedModule } from "../../frontend/parse.ts";
-import { closest } from "../closest.ts";
+import { closest } from "../../frontend/suggest.ts";
 
 export interface Ignore {
   readonly checker: string;

@@ -1,6 +1,6 @@
 /** Which checkers are on, and how loud: their own level, the configuration's, the command line's. */
 import type { Checker, Level } from "../../checkers/checker.ts";
-import { closest } from "../closest.ts";
+import { closest } from "../../frontend/suggest.ts";
 import type { Config } from "../config.ts";
 import { UsageError } from "../usage-error.ts";
 import type { CheckOptions } from "./options.ts";

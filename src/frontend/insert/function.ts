@@ -1,20 +1,9 @@
 /** The contract of one function put into its body: assumptions and entry values first, what must hold afterwards at every way out. */
-import type { Clause } from "../contracts/contract.ts";
-import type { InsertedNames, ParsedModule } from "../parse.ts";
+import type { ParsedModule } from "../parse.ts";
 import { type AnyFunction, isFunction, type Node, walk } from "../syntax.ts";
-import type { FreshNames } from "./fresh-names.ts";
-import type { Insertions, Piece } from "./insertions.ts";
-import { type OldNames, predicatePieces } from "./predicate-text.ts";
-
-/** A condition that is evaluated beside the program. */
-export interface Stated {
-  readonly kind: "requires" | "ensures" | "invariant" | "refinement";
-  /** For messages. */
-  readonly text: string;
-  readonly pieces: readonly Piece[];
-  readonly start: number;
-  readonly end: number;
-}
+import { type Draft, type Stated, statedCall } from "./conditions.ts";
+import type { Piece } from "./insertions.ts";
+import { predicatePieces } from "./predicate-text.ts";
 
 /** `old(expression)` and the name of what keeps its value. */
 export interface OldValue {
@@ -33,29 +22,6 @@ export interface FunctionConditions {
   readonly role: "function" | "method" | "constructor" | "derived-constructor";
   /** Parameters that the body assigns and the exit conditions mention: there they have their values at entry. */
   readonly assigned: readonly string[];
-}
-
-export interface Draft {
-  readonly module: ParsedModule;
-  readonly insertions: Insertions;
-  readonly names: FreshNames;
-  readonly inserted: InsertedNames;
-}
-
-/** `isAssumed`: where arguments arrive, code that says whether the caller is Assay itself, whose inputs must meet the condition. */
-export function statedCall({ inserted }: Draft, stated: Stated, isAssumed?: string): Piece[] {
-  const { kind, text, pieces, start, end } = stated;
-  const call = isAssumed === undefined ? `states("${kind}"` : `arrives("${kind}", ${isAssumed}`;
-  return [
-    { text: `${inserted.api}.${call}, ${JSON.stringify(text)}, () => (`, at: start },
-    ...pieces,
-    { text: "\n))", at: end },
-  ];
-}
-
-export function clauseStated(draft: Draft, clause: Clause, old?: OldNames): Stated {
-  const { expression, text, start, end, lines } = clause.predicate;
-  return { kind: clause.kind, text, pieces: predicatePieces(expression, draft.inserted, old, lines), start, end };
 }
 
 export function insertIntoFunction(draft: Draft, fn: AnyFunction, conditions: FunctionConditions): void {

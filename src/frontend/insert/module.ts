@@ -9,15 +9,8 @@ import { contractsOf } from "../contracts/read.ts";
 import { findLines } from "../lines.ts";
 import type { InsertedNames, ParsedModule } from "../parse.ts";
 import { mayRefine } from "../refinements/may-refine.ts";
-import {
-  findObligations,
-  type ModuleTypes,
-  type Obligation,
-  resultType,
-  typedParameter,
-} from "../refinements/obligations.ts";
+import { findObligations, type ModuleTypes, type Obligation } from "../refinements/obligations.ts";
 import { createRefinementReader, type RefinementReader } from "../refinements/read.ts";
-import type { Refined } from "../refinements/refined.ts";
 import { analyseScopes } from "../scopes/analyse.ts";
 import { eachName } from "../scopes/patterns.ts";
 import {
@@ -31,18 +24,11 @@ import {
   type Node,
   walk,
 } from "../syntax.ts";
+import { clauseStated, type Draft, statedCall } from "./conditions.ts";
 import { FreshNames } from "./fresh-names.ts";
-import {
-  clauseStated,
-  type Draft,
-  type FunctionConditions,
-  insertIntoFunction,
-  type OldValue,
-  type Stated,
-  statedCall,
-} from "./function.ts";
+import { type FunctionConditions, insertIntoFunction, type OldValue } from "./function.ts";
 import { Insertions, type Piece } from "./insertions.ts";
-import { refinedPieces, refinedText } from "./predicate-text.ts";
+import { parameterRefinements, refinementStated, resultRefinement } from "./refinements.ts";
 
 /** `checked`: everything that is stated. `assumed`: only what the inputs of a target must meet. */
 export type InsertionMode = "checked" | "assumed";
@@ -232,70 +218,6 @@ function collectOld(draft: Draft, clause: Clause, old: OldValue[], oldNames: Map
     if (node.arguments[0] !== undefined) old.push({ name, expression: node.arguments[0], lines });
     return false;
   });
-}
-
-function refinementStated(
-  draft: Draft,
-  type: Refined,
-  typeText: string,
-  name: string,
-  subject: string,
-  start: number,
-  end: number,
-): Stated[] {
-  const pieces = refinedPieces(type, name, draft.module.file, start, draft.inserted);
-  if (pieces === undefined) return [];
-  const said = refinedText(type);
-  const text =
-    typeText.includes(said) || typeText.startsWith("Refine<")
-      ? `${subject}: ${said}`
-      : `${subject} is ${typeText}: ${said}`;
-  return [{ kind: "refinement", text, pieces, start, end }];
-}
-
-function parameterRefinements(draft: Draft, fn: AnyFunction, reader: RefinementReader): Stated[] {
-  return fn.params.flatMap((param) => {
-    if (isErased(param)) return [];
-    const typed = typedParameter(param, draft.module) ?? restParameter(param, draft.module);
-    if (typed === undefined) return patternRefinements(draft, param, reader);
-    const found = reader.typeOf(typed.place.node, draft.module);
-    if (found === undefined) return [];
-    const { start, end } = typed.place.node;
-    const type: Refined = typed.isOptional ? { kind: "optional", of: found } : found;
-    const typeText = draft.module.text.slice(start, end);
-    return refinementStated(draft, type, typeText, typed.name, typed.name, typed.identifier.start, end);
-  });
-}
-
-function restParameter(param: Node, module: ParsedModule): ReturnType<typeof typedParameter> {
-  if (param.type !== "RestElement" || param.argument.type !== "Identifier" || !param.typeAnnotation) return undefined;
-  const place = { node: param.typeAnnotation.typeAnnotation, module };
-  return { name: param.argument.name, place, isOptional: false, identifier: param.argument };
-}
-
-/** `({ low, high }: Range)`: the properties that become variables. */
-function patternRefinements(draft: Draft, param: Node, reader: RefinementReader): Stated[] {
-  const pattern = param.type === "AssignmentPattern" ? param.left : param;
-  if (pattern.type !== "ObjectPattern" || !pattern.typeAnnotation) return [];
-  const found = reader.typeOf(pattern.typeAnnotation.typeAnnotation, draft.module);
-  if (found?.kind !== "object") return [];
-  return pattern.properties.flatMap((property) => {
-    if (property.type !== "Property" || property.computed || property.key.type !== "Identifier") return [];
-    const key = property.key.name;
-    const target = property.value.type === "AssignmentPattern" ? property.value.left : property.value;
-    const declared = found.properties.find((one) => one.name === key);
-    if (target.type !== "Identifier" || declared === undefined) return [];
-    const type: Refined = declared.optional ? { kind: "optional", of: declared.type } : declared.type;
-    return refinementStated(draft, type, key, target.name, target.name, property.start, property.end);
-  });
-}
-
-function resultRefinement(draft: Draft, fn: AnyFunction, reader: RefinementReader): Stated[] {
-  const place = resultType(fn, draft.module);
-  const type = place && reader.typeOf(place.node, draft.module);
-  if (place === undefined || type === undefined) return [];
-  const { start, end } = place.node;
-  return refinementStated(draft, type, draft.module.text.slice(start, end), "result", "the result", start, end);
 }
 
 /** The cast that an obligation leaves: the value goes on as it is, and is looked at on its way. */
