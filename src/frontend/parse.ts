@@ -51,7 +51,7 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
   ".jsx": "jsx",
 };
 
-export const SOURCE_EXTENSIONS: readonly string[] = Object.keys(LANGUAGES);
+const SOURCE_EXTENSIONS: readonly string[] = Object.keys(LANGUAGES);
 
 /** Whether the file is a module that is its own address. White space around it is no part of an address. */
 export const isDataUrl = (file: string): boolean => /^[\0- ]*data:/i.test(file);

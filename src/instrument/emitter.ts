@@ -13,7 +13,7 @@ import { findPrimitives } from "./facts/primitives.ts";
 import { ALL_QUIET, findQuiet } from "./facts/quiet.ts";
 import { classText } from "./functions/classes.ts";
 import { functionText } from "./functions/function.ts";
-import { exportDefaultStatement, exportStatement } from "./modules/module.ts";
+import { exportDefaultStatement, exportStatement } from "./modules/exports.ts";
 import { enumStatement, exportAssignment, importEquals, namespaceStatement } from "./modules/typescript.ts";
 import { Frame } from "./output/frame.ts";
 import { createImports } from "./output/import-table.ts";

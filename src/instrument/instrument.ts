@@ -13,7 +13,8 @@ import type { ModuleSites } from "../frontend/sites/number.ts";
 import type { Site } from "../frontend/sites/site.ts";
 import { isStateful } from "../frontend/state/module-state.ts";
 import { type Build, createEmitter } from "./emitter.ts";
-import { type ModuleLinks, moduleText } from "./modules/module.ts";
+import type { ModuleLinks } from "./modules/links.ts";
+import { moduleText } from "./modules/module.ts";
 import { encodeMapping } from "./output/source-map.ts";
 import { fileMark, functionRanges } from "./output/source-text.ts";
 

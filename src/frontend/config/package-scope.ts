@@ -40,8 +40,3 @@ export function packageOf(folder: string): PackageScope | undefined {
     folder = parent;
   }
 }
-
-/** Files changed under us: forget what was read. */
-export function forgetPackages(): void {
-  cache.clear();
-}

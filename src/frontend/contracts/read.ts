@@ -27,11 +27,6 @@ export function contractsOf(module: ParsedModule): ModuleContracts {
   return contracts;
 }
 
-/** The errors a function says it throws. */
-export function documentedThrows(module: ParsedModule, fn: Node): readonly DocumentedThrow[] {
-  return contractsOf(module).functions.get(fn)?.throws ?? [];
-}
-
 interface Documented {
   readonly owner: AnyFunction | Extract<Node, { type: "ClassDeclaration" | "ClassExpression" }>;
   /** In a class, and not static. */

@@ -1,7 +1,7 @@
 /** From an exported value to the targets in it: the function itself, or the constructor and methods of a class. */
 import { contractsOf } from "../contracts/read.ts";
 import { positionAt } from "../lines.ts";
-import type { ExportedValue } from "../modules/exports.ts";
+import type { ExportedValue } from "../modules/export-table.ts";
 import { isTypeScript, type ParsedModule } from "../parse.ts";
 import { classScope, constructorOf, constructorParameters, functionParameters, isPublic } from "../shapes/classes.ts";
 import { isPrimitive } from "../shapes/combine.ts";

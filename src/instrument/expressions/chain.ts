@@ -5,7 +5,8 @@ import { hold, keep } from "../context/operands.ts";
 import { calleeText } from "../facts/callee-text.ts";
 import { comma, type Emitted, fixed, NONE } from "../output/emitted.ts";
 import type { Node, NodeOf } from "../output/node.ts";
-import { boundMethod, callOn } from "./calls.ts";
+import { boundMethod } from "./callees.ts";
+import { callOn } from "./calls.ts";
 import { member, place, remove } from "./members.ts";
 
 /** The part of the chain emitted so far: effects, with the arms that are still open at its end. */

@@ -7,7 +7,8 @@ import { calleeText } from "../facts/callee-text.ts";
 import { comma, type Emitted, inline, NONE, once, quietTest } from "../output/emitted.ts";
 import type { NodeOf } from "../output/node.ts";
 import { collect, emitArguments, lineArguments, listText, mustCollect, shadowList, spreadChecks } from "./arguments.ts";
-import { plainList, touched } from "./calls.ts";
+import { touched } from "./calls.ts";
+import { plainList } from "./plain-calls.ts";
 
 /** `new X(…)`: a fresh object has no shadow of its own. */
 export function construct(cx: Emitter, node: NodeOf<"NewExpression">): Emitted {

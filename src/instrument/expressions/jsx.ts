@@ -6,7 +6,8 @@ import { type Emitted, fixed, inline, NONE, once } from "../output/emitted.ts";
 import { access } from "../output/import-table.ts";
 import type { Node, NodeOf } from "../output/node.ts";
 import type { Argument } from "./arguments.ts";
-import { type Callee, callWith } from "./calls.ts";
+import type { Callee } from "./callees.ts";
+import { callWith } from "./calls.ts";
 import { arrayOf, type ObjectPart, objectOf } from "./literals.ts";
 
 type ElementNode = NodeOf<"JSXElement"> | NodeOf<"JSXFragment">;

@@ -235,7 +235,7 @@ export function shortCircuit(
   return fixed(result.value, result.shadow, comma(l.before, event, arms(assign(r), assign({ ...l, before: "" }))));
 }
 
-export function branchEvent(cx: Emitter, node: Node, operator: LogicalOperator, left: Emitted): string {
+function branchEvent(cx: Emitter, node: Node, operator: LogicalOperator, left: Emitted): string {
   if (left.shadow === NONE) return "";
   const site = siteText(cx, node, LOGICAL_KINDS[operator]);
   const call = operator === "??" ? "nullish" : "branch";

@@ -14,7 +14,7 @@ import { jsx } from "./jsx.ts";
 import { array, literal, object, plainTagged, template } from "./literals.ts";
 import { member, remove } from "./members.ts";
 import { binary, conditional, discardConditional, discardLogical, logical, unary } from "./operators.ts";
-import { assignPattern } from "./patterns.ts";
+import { assignPattern } from "./pattern-assignment.ts";
 import { awaitExpression, yieldExpression } from "./suspension.ts";
 
 export function value(cx: Emitter, source: Node, want: boolean): Emitted {

@@ -16,10 +16,12 @@ import {
 } from "../../frontend/syntax.ts";
 import { covered, type Emitter, isolated, siteText } from "../context/emitter.ts";
 import { staticKey } from "../expressions/members.ts";
-import { defaulted, namedFor, nativePattern } from "../expressions/patterns.ts";
+import { nativePattern } from "../expressions/native-patterns.ts";
+import { defaulted } from "../expressions/patterns.ts";
 import { cellName } from "../expressions/suspension.ts";
 import { comma, type Emitted, fixed, NONE } from "../output/emitted.ts";
 import { Frame } from "../output/frame.ts";
+import { namedFor } from "../output/named.ts";
 import type { Node } from "../output/node.ts";
 import { taken } from "../statements/declarations.ts";
 

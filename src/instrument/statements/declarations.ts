@@ -5,18 +5,11 @@ import type { Emitter } from "../context/emitter.ts";
 import { hold, keep } from "../context/operands.ts";
 import { elsewhere, namespaceProperty } from "../expressions/identifiers.ts";
 import { store } from "../expressions/members.ts";
-import {
-  destructure,
-  hasDefaults,
-  type InnerSink,
-  isNoticed,
-  isPlainPattern,
-  named,
-  nativePattern,
-  type Origin,
-  type Sink,
-} from "../expressions/patterns.ts";
+import { isPlainPattern, nativePattern } from "../expressions/native-patterns.ts";
+import { destructure, type InnerSink, type Origin, type Sink } from "../expressions/patterns.ts";
+import { hasDefaults, isNoticed } from "../facts/patterns.ts";
 import { comma, type Emitted, inline, NONE } from "../output/emitted.ts";
+import { named } from "../output/named.ts";
 import type { Node, NodeOf } from "../output/node.ts";
 
 /** The declaration without its semicolon, fit for the head of a `for`. */
