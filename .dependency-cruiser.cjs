@@ -74,6 +74,33 @@ const rooms = {
     solve: ["options", "terminal"],
     doctor: ["options", "terminal"],
   },
+  frontend: {
+    config: [],
+    ".": ["config"],
+    sites: ["."],
+    scopes: ["."],
+    hints: ["."],
+    modules: [".", "config"],
+    lowering: [".", "config", "sites"],
+    shapes: [".", "config", "modules"],
+    contracts: [".", "scopes"],
+    refinements: [".", "scopes", "modules", "shapes", "contracts"],
+    insert: [".", "sites", "scopes", "lowering", "contracts", "refinements"],
+    state: [".", "scopes"],
+    untried: [".", "sites", "scopes", "modules", "shapes", "state"],
+    targets: [".", "config", "sites", "modules", "shapes", "contracts", "untried"],
+  },
+  instrument: {
+    output: [],
+    facts: ["output"],
+    context: ["output", "facts"],
+    expressions: ["output", "facts", "context"],
+    statements: ["output", "facts", "context", "expressions"],
+    functions: ["output", "facts", "context", "expressions", "statements"],
+    modules: ["output", "facts", "context", "expressions", "statements", "functions"],
+    ".": ["output", "facts", "context", "expressions", "statements", "functions", "modules"],
+    testing: ["."],
+  },
 };
 
 const layerRule = (from, to, place) => ({

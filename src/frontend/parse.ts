@@ -1,13 +1,11 @@
 /** Source text to syntax tree: language and module format of a file, syntax errors as diagnostics. */
 import { dirname, extname } from "node:path";
 import { type ParseResult, parseSync } from "oxc-parser";
+import { packageOf } from "./config/package-scope.ts";
 import { DiagnosticError } from "./diagnostic.ts";
 import { findLines, type Lines, positionAt } from "./lines.ts";
-import type { PositionMap } from "./lowering/position-map.ts";
-import { isDataUrl } from "./modules/data-url.ts";
-import { packageOf } from "./modules/package-scope.ts";
+import type { PositionMap } from "./position-map.ts";
 import { type Comment, type Node, type Program, walk } from "./syntax.ts";
-import type { Hooks } from "./weave/hooks.ts";
 
 export type Language = "ts" | "tsx" | "js" | "jsx" | "dts";
 export type ModuleFormat = "esm" | "commonjs";
@@ -20,15 +18,25 @@ export interface ParsedModule {
   readonly program: Program;
   readonly comments: readonly Comment[];
   readonly lines: Lines;
-  /** Set when the text was compiled from another, see `lowering.ts`. */
+  /** Set when the text was made from another, see `lowering/lower.ts` and `insert/module.ts`. */
   readonly origin?: Origin;
-  /** Set when what the module states was put into its text, see `weave/weave.ts`. */
-  readonly hooks?: Hooks;
+  /** Set when what the module states was inserted into its text, see `insert/module.ts`. */
+  readonly inserted?: InsertedNames;
 }
 
 export interface Origin {
   readonly module: ParsedModule;
   readonly positions: PositionMap;
+}
+
+/** Names in inserted text that the emitter gives a meaning: none of them occurs in the file. */
+export interface InsertedNames {
+  /** The functions that evaluate predicates beside the program. */
+  readonly api: string;
+  /** Which function this is, as its mark says. */
+  readonly here: string;
+  /** Which class this is. */
+  readonly hereClass: string;
 }
 
 const LANGUAGES: Readonly<Record<string, Language>> = {
@@ -43,7 +51,10 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
   ".jsx": "jsx",
 };
 
-export const SOURCE_EXTENSIONS: readonly string[] = Object.keys(LANGUAGES);
+const SOURCE_EXTENSIONS: readonly string[] = Object.keys(LANGUAGES);
+
+/** Whether the file is a module that is its own address. White space around it is no part of an address. */
+export const isDataUrl = (file: string): boolean => /^[\0- ]*data:/i.test(file);
 
 export function languageOf(file: string): Language | undefined {
   if (isDataUrl(file)) return "js";

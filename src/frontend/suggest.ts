@@ -1,15 +1,21 @@
-/** "Did you mean": names that are a typing slip away. */
+/** "Did you mean": the name that is a typing slip away. */
 
+/** The nearest of the names, in whatever case, if it is near enough; of several the first. */
 export function closest(word: string, names: readonly string[]): string | undefined {
-  const scored = names
-    .map((name) => ({ name, distance: distance(word.toLowerCase(), name.toLowerCase()) }))
-    .sort((a, b) => a.distance - b.distance);
-  const best = scored[0];
-  return best !== undefined && best.distance <= Math.max(2, Math.floor(word.length / 3)) ? best.name : undefined;
+  const wanted = word.toLowerCase();
+  let best: string | undefined;
+  let nearest = Math.max(2, Math.floor(word.length / 3)) + 1;
+  for (const name of names) {
+    const distance = editDistance(wanted, name.toLowerCase());
+    if (distance >= nearest) continue;
+    best = name;
+    nearest = distance;
+  }
+  return best;
 }
 
-/** Edits to get from one to the other. */
-function distance(a: string, b: string): number {
+/** Characters to insert, remove or replace to get from one to the other. */
+function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {
     const next = [i];

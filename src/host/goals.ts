@@ -3,7 +3,7 @@
  * exported (exported ones are targets of their own) and that it uses, directly or through one another.
  */
 import type { ParsedModule } from "../frontend/parse.ts";
-import { analyseScopes } from "../frontend/scopes/scope.ts";
+import { analyseScopes } from "../frontend/scopes/analyse.ts";
 import type { Site } from "../frontend/sites/site.ts";
 import { isErased, type Node, walk } from "../frontend/syntax.ts";
 import type { Target } from "../frontend/targets/target.ts";

@@ -1,10 +1,10 @@
 /** The program's modules as the host serves them to an exploration: resolved, parsed, instrumented, each once. */
 import { readFileSync } from "node:fs";
 import { DiagnosticError } from "../frontend/diagnostic.ts";
-import { type DataProblem, dataModule, isDataUrl, unresolvable } from "../frontend/modules/data-url.ts";
+import { type DataProblem, dataModule, unresolvable } from "../frontend/modules/data-url.ts";
 import { resolveModule } from "../frontend/modules/resolve.ts";
-import { type ParsedModule, parseModule } from "../frontend/parse.ts";
-import { analyseScopes } from "../frontend/scopes/scope.ts";
+import { isDataUrl, type ParsedModule, parseModule } from "../frontend/parse.ts";
+import { analyseScopes } from "../frontend/scopes/analyse.ts";
 import { walk } from "../frontend/syntax.ts";
 import { operandTexts } from "../instrument/facts/operand-texts.ts";
 import { instrument } from "../instrument/instrument.ts";

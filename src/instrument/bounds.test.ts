@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { originalPosition } from "./output/source-map.ts";
-import { Aborted, createRuntime, load } from "./testing/run.ts";
+import { load } from "./testing/run.ts";
+import { Aborted, createRuntime } from "./testing/runtime.ts";
 
 const builds = ["shadow", "coverage"] as const;
 

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the strings are programs.
 import { describe, expect, test } from "vitest";
-import { callWith, createRuntime, load } from "./testing/run.ts";
+import { callWith, load } from "./testing/run.ts";
+import { createRuntime } from "./testing/runtime.ts";
 
 /** The shadow of `f(…)`'s result when its parameters a, b, c have the shadows "a", "b", "c". */
 function flow(source: string, args: readonly unknown[], given: readonly (string | undefined)[] = ["a", "b", "c"]) {

@@ -1,19 +1,20 @@
 /** Syntax to instrumented JavaScript: the code of a module as `runtime/protocol.ts` describes it. */
 
+import { loweredStated } from "../frontend/insert/lowered.ts";
+import { insertStated, type StatedModule } from "../frontend/insert/module.ts";
+import { sitesOfStated } from "../frontend/insert/sites.ts";
 import { positionAt } from "../frontend/lines.ts";
 import { lowered } from "../frontend/lowering/lower.ts";
 import { sitesOf } from "../frontend/lowering/sites.ts";
 import { type CommonNames, commonNames } from "../frontend/modules/common-names.ts";
 import { isTypeScript, type ModuleFormat, type ParsedModule } from "../frontend/parse.ts";
-import { analyseScopes } from "../frontend/scopes/scope.ts";
+import { analyseScopes } from "../frontend/scopes/analyse.ts";
 import type { ModuleSites } from "../frontend/sites/number.ts";
 import type { Site } from "../frontend/sites/site.ts";
 import { isStateful } from "../frontend/state/module-state.ts";
-import { loweredWoven } from "../frontend/weave/lowered.ts";
-import { sitesOfWoven } from "../frontend/weave/sites.ts";
-import { type WovenModule, weave } from "../frontend/weave/weave.ts";
 import { type Build, createEmitter } from "./emitter.ts";
-import { type ModuleLinks, moduleText } from "./modules/module.ts";
+import type { ModuleLinks } from "./modules/links.ts";
+import { moduleText } from "./modules/module.ts";
 import { encodeMapping } from "./output/source-map.ts";
 import { fileMark, functionRanges } from "./output/source-text.ts";
 
@@ -89,16 +90,16 @@ interface EmittedText {
 
 /** With what the module states put in: all of it where it is checked, elsewhere only what inputs must meet. */
 function withStated(written: ParsedModule, module: ParsedModule, sites: ModuleSites, build: Build): EmittedText {
-  const checked = weave(written, "checked");
+  const checked = insertStated(written, "checked");
   if (checked === undefined) return { module, sites, all: sites.sites };
-  const full = wovenText(written, checked, sites);
-  const assumed = weave(written, "assumed");
-  const partial = assumed === undefined ? { module, sites } : wovenText(written, assumed, full.sites);
+  const full = statedText(written, checked, sites);
+  const assumed = insertStated(written, "assumed");
+  const partial = assumed === undefined ? { module, sites } : statedText(written, assumed, full.sites);
   const all = assumed === undefined ? full.sites.sites : partial.sites.sites;
   return { ...(build === "checked" ? full : partial), all };
 }
 
-function wovenText(written: ParsedModule, woven: WovenModule, sites: ModuleSites) {
-  const module = loweredWoven(woven, written);
-  return { module, sites: sitesOfWoven(sites, module, module.origin!.positions, written) };
+function statedText(written: ParsedModule, stated: StatedModule, sites: ModuleSites) {
+  const module = loweredStated(stated, written);
+  return { module, sites: sitesOfStated(sites, module, module.origin!.positions, written) };
 }

@@ -251,7 +251,7 @@ export interface Runtime {
   raising(value: unknown, shadow: Shadow, site: number, isAssertion?: boolean): void;
   catching(error: unknown, depth: number): void;
 
-  /** Evaluates what the program states, beside it: requires, ensures, invariants, refinements. Woven code calls its functions. */
+  /** Evaluates what the program states, beside it: requires, ensures, invariants, refinements. Inserted code calls its functions. */
   readonly contracts: ContractFunctions;
 
   /** Errors as the engine words them, with the callee's original text. */

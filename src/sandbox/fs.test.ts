@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import { expect, test } from "vitest";
-import { isGuarded } from "./fs.ts";
+import { isGuarded } from "./fs-checks.ts";
 
 test("every function of node:fs has a guard or a reason for none", () => {
   const names = Object.keys(fs).filter((name) => typeof (fs as Record<string, unknown>)[name] === "function");

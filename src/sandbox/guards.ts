@@ -6,7 +6,8 @@
 import { blocked, denial } from "./attempt.ts";
 import { guardFs, readFor } from "./fs.ts";
 import { hideResources, removeHooks } from "./hooks.ts";
-import { guardGlobal, guardModule, guardProcess, unguardModules } from "./modules.ts";
+import { guardGlobal } from "./manners.ts";
+import { guardModule, guardProcess, unguardModules } from "./modules.ts";
 import {
   append,
   apply,

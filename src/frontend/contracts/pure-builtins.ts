@@ -15,7 +15,7 @@ export const FUNCTIONS: ReadonlySet<string> = new Set(
 export const CONSTRUCTORS: ReadonlySet<string> = new Set(["Set", "Map", "Date"]);
 
 /** Static functions by owner; `*` but for those named with a minus. */
-export const STATICS: Readonly<Record<string, ReadonlySet<string>>> = {
+const STATICS: Readonly<Record<string, ReadonlySet<string>>> = {
   Math: new Set(["*", "-random"]),
   Number: new Set(["isInteger", "isFinite", "isSafeInteger", "isNaN", "parseInt", "parseFloat"]),
   Array: new Set(["isArray", "of", "from"]),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseModule } from "../parse.ts";
-import { contractsOf, documentedThrows } from "./read.ts";
+import { contractsOf } from "./read.ts";
 
 const read = (text: string) => contractsOf(parseModule("/virtual/subject.ts", text));
 const clauses = (text: string) =>
@@ -164,7 +164,7 @@ test("documented throws", () => {
     "/**\n * @throws {RangeError} when a is negative\n * @throws TypeError otherwise\n * @throws when it likes\n */\nfunction f(a: number) {}",
   );
   const [fn] = module.program.body;
-  expect(documentedThrows(module, fn!)).toEqual([
+  expect(contractsOf(module).functions.get(fn!)?.throws).toEqual([
     { type: "RangeError", text: "when a is negative" },
     { type: "TypeError", text: "TypeError otherwise" },
     { type: undefined, text: "when it likes" },

@@ -2,14 +2,15 @@
 import type { Diagnostic, DiagnosticCode } from "../diagnostic.ts";
 import { positionAt } from "../lines.ts";
 import type { ParsedModule } from "../parse.ts";
+import { analyseScopes } from "../scopes/analyse.ts";
 import { eachName } from "../scopes/patterns.ts";
-import { analyseScopes, type Scope } from "../scopes/scope.ts";
+import type { Scope } from "../scopes/scope.ts";
 import { type AnyFunction, eachChild, isClass, isFunction, type Node, stripCasts, walk } from "../syntax.ts";
 import type { ClassContract, Clause, ClauseKind, DocumentedThrow, FunctionContract } from "./contract.ts";
 import { parsePredicate } from "./predicate.ts";
 import { effectsOf } from "./purity.ts";
 import { type ContractTag, contractTags } from "./tags.ts";
-import { mistakesIn, type Surroundings } from "./validate.ts";
+import { mistakesIn, type PredicateScope } from "./validate.ts";
 
 export interface ModuleContracts {
   readonly functions: ReadonlyMap<Node, FunctionContract>;
@@ -24,11 +25,6 @@ export function contractsOf(module: ParsedModule): ModuleContracts {
   let contracts = cache.get(module);
   if (contracts === undefined) cache.set(module, (contracts = readContracts(module)));
   return contracts;
-}
-
-/** The errors a function says it throws. */
-export function documentedThrows(module: ParsedModule, fn: Node): readonly DocumentedThrow[] {
-  return contractsOf(module).functions.get(fn)?.throws ?? [];
 }
 
 interface Documented {
@@ -81,14 +77,14 @@ function readContracts(module: ParsedModule): ModuleContracts {
       if (name !== undefined) pureFunctions.add(name);
     }
 
-  const read = (tag: ContractTag, kind: ClauseKind, around: Surroundings): Clause[] => {
+  const read = (tag: ContractTag, kind: ClauseKind, scope: PredicateScope): Clause[] => {
     const parsed = parsePredicate(module.text, tag.pieces);
     if (parsed.kind === "mistake") {
       const at = tag.pieces.length === 0 ? tag.at : parsed.at;
       say("contract-syntax", at, `@${tag.name}: ${sentence(parsed.message)}`, EXAMPLES[kind]);
       return [];
     }
-    const mistakes = mistakesIn(parsed.predicate.expression, around);
+    const mistakes = mistakesIn(parsed.predicate.expression, scope);
     for (const { code, at, message, hint } of mistakes) say(code, at, `@${tag.name}: ${message}`, hint);
     return mistakes.length > 0 ? [] : [{ kind, predicate: parsed.predicate }];
   };
@@ -99,9 +95,9 @@ function readContracts(module: ParsedModule): ModuleContracts {
     const scope = scopes.scopeOf(owner);
     const outer = namesAround(scope?.parent ?? scopes.module);
     if (isClass(owner)) {
-      const around = { names: outer, pureFunctions, hasThis: true, isPost: false };
+      const about: PredicateScope = { names: outer, pureFunctions, hasThis: true, isPost: false };
       const invariants = tags.flatMap((tag) => {
-        if (tag.name === "invariant") return read(tag, "invariant", around);
+        if (tag.name === "invariant") return read(tag, "invariant", about);
         if (tag.name === "requires" || tag.name === "ensures")
           say(
             "contract-place",
@@ -116,7 +112,7 @@ function readContracts(module: ParsedModule): ModuleContracts {
     }
     const names = new Set(outer);
     for (const param of owner.params) eachName(param, (id) => id.type === "Identifier" && names.add(id.name));
-    const about = (isPost: boolean): Surroundings => ({ names, pureFunctions, hasThis, isPost });
+    const about = (isPost: boolean): PredicateScope => ({ names, pureFunctions, hasThis, isPost });
     const requires: Clause[] = [];
     const ensures: Clause[] = [];
     const throws: DocumentedThrow[] = [];

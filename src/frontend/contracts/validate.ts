@@ -13,7 +13,7 @@ export interface Mistake {
 }
 
 /** What a predicate may speak of. */
-export interface Surroundings {
+export interface PredicateScope {
   readonly names: ReadonlySet<string>;
   /** Functions of the module that are marked `@pure`. */
   readonly pureFunctions: ReadonlySet<string>;
@@ -25,7 +25,7 @@ export interface Surroundings {
 const MAY_CALL =
   "A predicate may call Math.*, Number.is…, reading methods of strings, arrays, maps and sets, and functions marked @pure.";
 
-export function mistakesIn(root: Node, around: Surroundings): readonly Mistake[] {
+export function mistakesIn(root: Node, scope: PredicateScope): readonly Mistake[] {
   const mistakes: Mistake[] = [];
   const say = (code: DiagnosticCode, node: Node, message: string, hint: string): void => {
     mistakes.push({ code, message, at: node.start, hint });
@@ -46,7 +46,7 @@ export function mistakesIn(root: Node, around: Surroundings): readonly Mistake[]
         name(node, local);
         return;
       case "ThisExpression":
-        if (!around.hasThis)
+        if (!scope.hasThis)
           say("contract-name", node, "`this` has no meaning here", "Only methods and classes can speak of `this`.");
         return;
       case "ParenthesizedExpression":
@@ -138,10 +138,10 @@ export function mistakesIn(root: Node, around: Surroundings): readonly Mistake[]
   }
 
   function name(node: Extract<Node, { type: "Identifier" }>, local: ReadonlySet<string>): void {
-    const known = local.has(node.name) || around.names.has(node.name) || GLOBALS.has(node.name);
-    if (known || (around.isPost && node.name === "result")) return;
+    const known = local.has(node.name) || scope.names.has(node.name) || GLOBALS.has(node.name);
+    if (known || (scope.isPost && node.name === "result")) return;
     if (node.name === "result" || node.name === "old") {
-      const isCall = node.name === "old" && around.isPost;
+      const isCall = node.name === "old" && scope.isPost;
       say(
         "contract-name",
         node,
@@ -150,7 +150,7 @@ export function mistakesIn(root: Node, around: Surroundings): readonly Mistake[]
       );
       return;
     }
-    const names = [...local, ...around.names, ...(around.isPost ? ["result", "old"] : [])];
+    const names = [...local, ...scope.names, ...(scope.isPost ? ["result", "old"] : [])];
     const guess = closest(node.name, names) ?? closest(node.name, [...GLOBALS]);
     say(
       "contract-name",
@@ -163,8 +163,8 @@ export function mistakesIn(root: Node, around: Surroundings): readonly Mistake[]
   function call(node: Extract<Node, { type: "CallExpression" }>, local: ReadonlySet<string>): void {
     const callee = stripCasts(node.callee);
     if (callee.type === "Identifier") {
-      const isOld = callee.name === "old" && !local.has("old") && !around.names.has("old");
-      if (isOld && around.isPost) {
+      const isOld = callee.name === "old" && !local.has("old") && !scope.names.has("old");
+      if (isOld && scope.isPost) {
         if (node.arguments.length !== 1)
           say("contract-syntax", node, "old(…) takes one expression", "Write old(x) for the value x had at the call.");
         all(node.arguments, local);
@@ -174,17 +174,15 @@ export function mistakesIn(root: Node, around: Surroundings): readonly Mistake[]
         name(callee, local);
         return;
       }
-      const isPure = around.pureFunctions.has(callee.name) && !local.has(callee.name);
-      if (!isPure && !(FUNCTIONS.has(callee.name) && !around.names.has(callee.name))) {
-        if (!around.names.has(callee.name) && !GLOBALS.has(callee.name)) name(callee, local);
+      const isPure = scope.pureFunctions.has(callee.name) && !local.has(callee.name);
+      if (!isPure && !(FUNCTIONS.has(callee.name) && !scope.names.has(callee.name))) {
+        if (!scope.names.has(callee.name) && !GLOBALS.has(callee.name)) name(callee, local);
         else
           say(
             "contract-call",
             node,
             `${callee.name} may have effects`,
-            around.names.has(callee.name)
-              ? `Mark ${callee.name} with @pure if it only computes. ${MAY_CALL}`
-              : MAY_CALL,
+            scope.names.has(callee.name) ? `Mark ${callee.name} with @pure if it only computes. ${MAY_CALL}` : MAY_CALL,
           );
       }
       args(node.arguments, local);

@@ -3,14 +3,14 @@
  * target gives them: compiled away by the TypeScript compiler, as in the user's own toolchain, before anything else looks at the code.
  * The result remembers where it comes from, so that sites, stacks and reports speak of the text the user wrote.
  */
-import { realFiles } from "../files.ts";
+import { realFiles } from "../config/file-system.ts";
+import { tsConfigOf } from "../config/tsconfig.ts";
+import { loadTypeScript } from "../config/typescript.ts";
 import { findLines } from "../lines.ts";
-import { tsConfigOf } from "../modules/tsconfig.ts";
 import { isTypeScript, type ParsedModule, parseLowered } from "../parse.ts";
-import { loadTypeScript } from "../shapes/typescript.ts";
 import type { Node } from "../syntax.ts";
 import { isClass, isErased } from "../syntax.ts";
-import { positionMap } from "./position-map.ts";
+import { positionMap } from "./source-map.ts";
 
 /** What of a module decides whether and how it is compiled. */
 interface Reasons {

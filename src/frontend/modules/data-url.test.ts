@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { dataModule, isDataUrl } from "./data-url.ts";
+import { isDataUrl } from "../parse.ts";
+import { dataModule } from "./data-url.ts";
 
 test.each([
   ["data:text/javascript,export%20default%201", "esm", "export default 1"],

@@ -15,9 +15,6 @@ export interface DataProblem {
 const CONTENT = /^([^/]+\/[^,;]+)[^,]*?(;base64)?,([\s\S]*)$/;
 const JAVASCRIPT = /^\s*(?:text|application)\/javascript\s*$/i;
 
-/** White space around it is no part of an address. */
-export const isDataUrl = (specifier: string): boolean => /^[\0- ]*data:/i.test(specifier);
-
 export function dataModule(specifier: string): DataModule {
   const invalid = problem("TypeError", "ERR_INVALID_URL", "Invalid URL");
   let url: URL;

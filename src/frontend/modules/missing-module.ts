@@ -1,6 +1,6 @@
 /** What Node throws at whoever asks for a module that is not there: programs look at the code, to tell an optional dependency from a broken one. */
 import { join } from "node:path";
-import type { How } from "./resolve.ts";
+import type { How } from "./specifiers.ts";
 
 /** What exactly was not found. */
 export type Miss =

@@ -3,10 +3,11 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { parseJsonWithComments } from "../config/tsconfig.ts";
 import { parseModule } from "../parse.ts";
-import { type How, resolveModule } from "./resolve.ts";
+import { resolveModule } from "./resolve.ts";
+import type { How } from "./specifiers.ts";
 import { specifiersOf } from "./specifiers.ts";
-import { parseJsonWithComments } from "./tsconfig.ts";
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), "assay-resolve-")));
 afterAll(() => rmSync(root, { recursive: true }));

@@ -6,14 +6,13 @@ import { isBuiltin } from "node:module";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { features } from "node:process";
 import { fileURLToPath } from "node:url";
-import { type FileSystem, realFiles } from "../files.ts";
+import { type FileSystem, realFiles } from "../config/file-system.ts";
+import { packageIn, packageOf } from "../config/package-scope.ts";
+import { mapByPaths } from "../config/tsconfig.ts";
 import { languageOf } from "../parse.ts";
 import { type Miss, type ModuleFailure, moduleFailure } from "./missing-module.ts";
 import { resolveExports, resolveImports } from "./package-exports.ts";
-import { packageIn, packageOf } from "./package-scope.ts";
-import { mapByPaths } from "./tsconfig.ts";
-
-export type How = "import" | "require";
+import type { How } from "./specifiers.ts";
 
 export type Resolution =
   | { readonly kind: "file"; readonly file: string }

@@ -20,7 +20,7 @@ export interface SourceFilter {
   readonly exclude?: ((file: string) => boolean) | undefined;
 }
 
-export function isSourceFile(name: string): boolean {
+function isSourceFile(name: string): boolean {
   const language = languageOf(name);
   if (language === undefined || language === "dts" || name.startsWith(".")) return false;
   if (/\.(test|spec|bench|stories)\.[cm]?[jt]sx?$/.test(name)) return false;

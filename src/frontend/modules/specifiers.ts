@@ -1,8 +1,10 @@
 /** The modules a module names, where the name is written out: imports, re-exports, `require("x")`, `import("x")`, and what JSX stands for. */
-import { type JsxStyle, jsxStyle } from "../lowering/jsx-style.ts";
+import { type JsxStyle, jsxStyle } from "../config/jsx-style.ts";
 import type { ParsedModule } from "../parse.ts";
 import { isErased, type Node, walk } from "../syntax.ts";
-import type { How } from "./resolve.ts";
+
+/** An `import` and a `require` of one name can mean two files. */
+export type How = "import" | "require";
 
 export interface Specifier {
   readonly specifier: string;

@@ -3,7 +3,8 @@
  * static side proves or refutes it; what is left is a cast, checked when the program runs.
  */
 import type { ParsedModule } from "../parse.ts";
-import { analyseScopes, type Scopes } from "../scopes/scope.ts";
+import { analyseScopes } from "../scopes/analyse.ts";
+import type { Scopes } from "../scopes/scope.ts";
 import {
   type AnyFunction,
   type Class,

@@ -1,7 +1,7 @@
 /** Predicates of refinement types: closed, over `v` and the language's own names. */
 
 import { parsePredicate } from "../contracts/predicate.ts";
-import { mistakesIn, type Surroundings } from "../contracts/validate.ts";
+import { mistakesIn, type PredicateScope } from "../contracts/validate.ts";
 import type { DiagnosticCode } from "../diagnostic.ts";
 import type { ParsedModule } from "../parse.ts";
 import type { Node, TSType } from "../syntax.ts";
@@ -9,7 +9,7 @@ import type { ClosedPredicate } from "./refined.ts";
 
 export type PredicateSay = (code: DiagnosticCode, at: number, message: string, hint: string) => void;
 
-const AROUND: Surroundings = { names: new Set(["v"]), pureFunctions: new Set(), hasThis: false, isPost: false };
+const SCOPE: PredicateScope = { names: new Set(["v"]), pureFunctions: new Set(), hasThis: false, isPost: false };
 const EXAMPLE = 'Write a condition over v as a literal: Refine<number, "v >= 0 && v <= 100">.';
 
 /** One of ours. */
@@ -48,7 +48,7 @@ export function writtenPredicate(
     return undefined;
   }
   const { predicate } = parsed;
-  const mistakes = mistakesIn(predicate.expression, AROUND);
+  const mistakes = mistakesIn(predicate.expression, SCOPE);
   for (const { code, at, message, hint } of mistakes) say(code, at, message, hint);
   if (mistakes.length > 0) return undefined;
   const source = isVerbatim ? { file: module.file, start: predicate.start, end: predicate.end } : undefined;

@@ -5,8 +5,8 @@ import type { ParsedModule } from "../parse.ts";
 import { openProject, type Project } from "../project.ts";
 import { declarationsOf } from "../shapes/declarations.ts";
 import { type FoundType, findTypeOrForeign } from "../shapes/lookup.ts";
+import { REFINEMENTS, TYPES_MODULE } from "../shapes/named-refinements.ts";
 import { keyName, type Node, type TSType } from "../syntax.ts";
-import { REFINEMENTS, TYPES_MODULE } from "./catalogue.ts";
 import { closedPredicate, type PredicateSay, writtenPredicate } from "./predicate.ts";
 import type { Guard, Refined } from "./refined.ts";
 

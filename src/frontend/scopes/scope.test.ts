@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { parseModule } from "../parse.ts";
 import { isFunction, walk } from "../syntax.ts";
-import { analyseScopes, type Binding } from "./scope.ts";
+import { analyseScopes } from "./analyse.ts";
+import type { Binding } from "./scope.ts";
 
 const analyse = (text: string, file = "a.ts") => {
   const module = parseModule(file, text);

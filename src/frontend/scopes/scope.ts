@@ -2,9 +2,7 @@
  * Scopes, bindings and references of a module: who declares a name, who reads and writes it, and what is
  * captured by closures. Only what exists at run time takes part; names used as types are not references.
  */
-import type { ParsedModule } from "../parse.ts";
 import type { AnyFunction, Node } from "../syntax.ts";
-import { buildScopes } from "./builder.ts";
 
 export type BindingKind =
   | "var"
@@ -101,8 +99,4 @@ export interface Scopes {
   /** References that no binding of the module answers. */
   readonly globals: readonly Reference[];
   activationOf(fn: AnyFunction | Node): Activation | undefined;
-}
-
-export function analyseScopes(module: ParsedModule): Scopes {
-  return buildScopes(module);
 }

@@ -1,5 +1,6 @@
 /** What syntax cannot tell, asked of the TypeScript compiler: mapped, conditional, inferred and package types as shapes. */
 import type * as typescript from "typescript";
+import { createProgram, type LoadTypeScript } from "../config/typescript.ts";
 import { isClass } from "../syntax.ts";
 import { BUILTIN_TYPES, isPlatformType, platformType } from "./builtin-types.ts";
 import {
@@ -19,7 +20,6 @@ import { declarationsOf } from "./declarations.ts";
 import { enumShape } from "./enums.ts";
 import type { ParameterShape, PropertyShape, Shape } from "./shape.ts";
 import type { ShapeReader, TypeChecker } from "./type-scope.ts";
-import { createProgram, type LoadTypeScript } from "./typescript.ts";
 
 const MAX_DEPTH = 12;
 

@@ -81,7 +81,7 @@ function literalUnion(values: readonly LiteralValue[]): Shape {
   return values.length === 1 ? literal(values[0]!) : { kind: "one-of", values };
 }
 
-export function sameLiteral(a: LiteralValue, b: LiteralValue): boolean {
+function sameLiteral(a: LiteralValue, b: LiteralValue): boolean {
   if (typeof a === "object" && typeof b === "object" && a !== null && b !== null) return a.bigint === b.bigint;
   return Object.is(a, b);
 }

@@ -43,7 +43,7 @@ export function docCommentBefore(module: ParsedModule, offset: number): DocComme
   return parseDocComment(comment.value);
 }
 
-export function parseDocComment(value: string): DocComment {
+function parseDocComment(value: string): DocComment {
   const tags = tagsOf(value);
   const find = (...names: string[]) => tags.find((tag) => names.includes(tag.name));
   return {

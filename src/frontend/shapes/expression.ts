@@ -110,6 +110,6 @@ function sumOf(
   return sides.every((side) => side?.kind === "number") ? NUMBER : undefined;
 }
 
-export function isConstAssertion(type: Node): boolean {
+function isConstAssertion(type: Node): boolean {
   return type.type === "TSTypeReference" && type.typeName.type === "Identifier" && type.typeName.name === "const";
 }

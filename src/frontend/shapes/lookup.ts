@@ -1,12 +1,12 @@
 /** From a type's name to its declaration, through imports and re-exports, as far as the project's own files go. */
 import { dirname, resolve } from "node:path";
+import { realFiles } from "../config/file-system.ts";
 import { DiagnosticError } from "../diagnostic.ts";
-import { realFiles } from "../files.ts";
 import { resolveModule } from "../modules/resolve.ts";
 import type { ParsedModule } from "../parse.ts";
 import type { Project } from "../project.ts";
-import { TYPES_MODULE } from "../refinements/catalogue.ts";
 import { declarationsOf, type TypeDeclaration } from "./declarations.ts";
+import { TYPES_MODULE } from "./named-refinements.ts";
 
 export interface FoundType {
   readonly declaration: Exclude<TypeDeclaration, { kind: "import" }>;

@@ -1,11 +1,12 @@
 /** Types by name: declared in the file, imported from the project's files, or of the standard library. */
-import { TYPES_MODULE } from "../refinements/catalogue.ts";
+
 import type { Node } from "../syntax.ts";
 import { BUILTIN_TYPES, isPlatformType, platformType } from "./builtin-types.ts";
 import { LAZY, literal, mergeObjects, type ObjectShape, unsupported } from "./combine.ts";
 import { enumMembers, enumShape } from "./enums.ts";
 import { type ForeignType, type FoundType, findTypeOrForeign } from "./lookup.ts";
 import { readMembers } from "./members.ts";
+import { TYPES_MODULE } from "./named-refinements.ts";
 import { documentedType, nestedObject } from "./parameters.ts";
 import { refinedShape } from "./refined.ts";
 import type { Shape } from "./shape.ts";

@@ -1,6 +1,7 @@
 /** Shapes of the types of `assay/types`: the base, made narrower where a domain says it; the rest is assumed at the target's entry. */
-import { REFINEMENTS } from "../refinements/catalogue.ts";
+
 import { LAZY, NUMBER, STRING } from "./combine.ts";
+import { REFINEMENTS } from "./named-refinements.ts";
 import type { Shape } from "./shape.ts";
 
 const SAFE = Number.MAX_SAFE_INTEGER;

@@ -227,12 +227,3 @@ export function hasBranches(node: Node): boolean {
   });
   return found;
 }
-
-const MAX_TEXT = 80;
-
-/** The site's source on one line, for reports. */
-export function textOf(module: ParsedModule, site: Site): string {
-  const end = site.kind === "function" ? Math.min(site.end, site.start + 2 * MAX_TEXT) : site.end;
-  const line = module.text.slice(site.start, end).replace(/\s+/g, " ").trim();
-  return line.length > MAX_TEXT ? `${line.slice(0, MAX_TEXT - 1)}…` : line;
-}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseModule } from "../parse.ts";
-import { analyseScopes } from "../scopes/scope.ts";
+import { analyseScopes } from "../scopes/analyse.ts";
 import { isStateful } from "./module-state.ts";
 
 const stateful = (text: string, file = "a.ts") => {

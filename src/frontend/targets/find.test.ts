@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { loadTypeScript } from "../shapes/typescript.ts";
+import { loadTypeScript } from "../config/typescript.ts";
 import { findTargets } from "./find.ts";
 import type { Target } from "./target.ts";
 

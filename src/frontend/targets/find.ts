@@ -1,8 +1,10 @@
 /** From a user's words to targets: a file, a folder, `file#export`, `file#Class.method`. */
 import { relative, resolve } from "node:path";
+import { realFiles } from "../config/file-system.ts";
+import { type LoadTypeScript, loadTypeScript } from "../config/typescript.ts";
 import { type Diagnostic, type DiagnosticCode, DiagnosticError } from "../diagnostic.ts";
-import { realFiles } from "../files.ts";
-import { type ExportedValue, exportsOf } from "../modules/exports.ts";
+import type { ExportedValue } from "../modules/export-table.ts";
+import { exportsOf } from "../modules/exports.ts";
 import { resolveModule } from "../modules/resolve.ts";
 import { type SourceFilter, sourceFilesIn } from "../modules/source-files.ts";
 import { languageOf, type ParsedModule } from "../parse.ts";
@@ -12,9 +14,8 @@ import { definitionsFor } from "../shapes/names.ts";
 import { parseSignature } from "../shapes/signature.ts";
 import { createShapeReader } from "../shapes/syntactic.ts";
 import type { ShapeReader } from "../shapes/type-scope.ts";
-import { type LoadTypeScript, loadTypeScript } from "../shapes/typescript.ts";
-import { untriedBy } from "../state/untried.ts";
 import { closest } from "../suggest.ts";
+import { untriedBy } from "../untried/find.ts";
 import type { Target } from "./target.ts";
 import { namedMember, targetNames, targetsOfValue } from "./values.ts";
 

@@ -1,7 +1,7 @@
 /** From an exported value to the targets in it: the function itself, or the constructor and methods of a class. */
 import { contractsOf } from "../contracts/read.ts";
 import { positionAt } from "../lines.ts";
-import type { ExportedValue } from "../modules/exports.ts";
+import type { ExportedValue } from "../modules/export-table.ts";
 import { isTypeScript, type ParsedModule } from "../parse.ts";
 import { classScope, constructorOf, constructorParameters, functionParameters, isPublic } from "../shapes/classes.ts";
 import { isPrimitive } from "../shapes/combine.ts";
@@ -13,7 +13,6 @@ import type { ParameterShape, Shape } from "../shapes/shape.ts";
 import { signatureText } from "../shapes/signature.ts";
 import { moduleScope, type ShapeReader } from "../shapes/type-scope.ts";
 import { hasBranches } from "../sites/number.ts";
-import { untriedBy } from "../state/untried.ts";
 import {
   type AnyFunction,
   type Class,
@@ -26,6 +25,7 @@ import {
   valueParameters,
   walk,
 } from "../syntax.ts";
+import { untriedBy } from "../untried/find.ts";
 import type { Target } from "./target.ts";
 
 /** Undefined for values that are not functions; an empty list for classes with nothing to test. */

@@ -1,11 +1,11 @@
 /** Arguments of calls and elements of array literals: values with their shadows, spreads included. */
 
-import { using } from "../checked.ts";
-import { type Emitter, siteText } from "../context.ts";
+import { using } from "../context/checked.ts";
+import { type Emitter, siteText } from "../context/emitter.ts";
+import { hasEffects, keep, line, type Operand, repeatable } from "../context/operands.ts";
 import { notIterableText } from "../facts/callee-text.ts";
 import { comma, type Emitted, fixed } from "../output/emitted.ts";
 import type { Node } from "../output/node.ts";
-import { hasEffects, keep, line, type Operand, repeatable } from "../output/operands.ts";
 
 export interface Argument extends Operand {
   /** `null` element of an array literal. */

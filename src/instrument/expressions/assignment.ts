@@ -1,10 +1,10 @@
 /** Assignments to names and members: plain, compound, logical, `++` and `--`. */
 import { stripCasts } from "../../frontend/syntax.ts";
-import { stepping } from "../checked.ts";
-import { type Emitter, siteText } from "../context.ts";
+import { stepping } from "../context/checked.ts";
+import { type Emitter, siteText } from "../context/emitter.ts";
+import { hold, lasting, line, repeatable } from "../context/operands.ts";
 import { comma, type Emitted, fixed, inline, NONE, once } from "../output/emitted.ts";
 import type { MemberNode, Node, NodeOf } from "../output/node.ts";
-import { hold, lasting, line, repeatable } from "../output/operands.ts";
 import { elsewhere, propertyNamed } from "./identifiers.ts";
 import { keyOf, type Place, place, read, staticKey, store } from "./members.ts";
 import { conversion, isObjectText, type LogicalOperator, operated, operation, shortCircuit } from "./operators.ts";

@@ -1,11 +1,12 @@
 /** Optional chains: `a?.b.c(d)` as nested conditions, everything after a `?.` inside the arm where the value exists. */
 import { stripCasts } from "../../frontend/syntax.ts";
-import { covered, type Emitter, siteText } from "../context.ts";
+import { covered, type Emitter, siteText } from "../context/emitter.ts";
+import { hold, keep } from "../context/operands.ts";
 import { calleeText } from "../facts/callee-text.ts";
 import { comma, type Emitted, fixed, NONE } from "../output/emitted.ts";
 import type { Node, NodeOf } from "../output/node.ts";
-import { hold, keep } from "../output/operands.ts";
-import { boundMethod, callOn } from "./calls.ts";
+import { boundMethod } from "./callees.ts";
+import { callOn } from "./calls.ts";
 import { member, place, remove } from "./members.ts";
 
 /** The part of the chain emitted so far: effects, with the arms that are still open at its end. */

@@ -1,10 +1,10 @@
 /** Tests of if, loops, ternaries and short circuits: one branch event and the outcome, without values nobody needs. */
 import type { SiteKind } from "../../frontend/sites/number.ts";
 import { stripCasts } from "../../frontend/syntax.ts";
-import { covered, type Emitter, siteText } from "../context.ts";
+import { covered, type Emitter, siteText } from "../context/emitter.ts";
+import { keep } from "../context/operands.ts";
 import { comma, inline, NONE } from "../output/emitted.ts";
 import type { Node } from "../output/node.ts";
-import { keep } from "../output/operands.ts";
 import { binaryOperation, type Operation, settled } from "./operators.ts";
 
 export function condition(cx: Emitter, source: Node, owner: Node, kind: SiteKind): string {

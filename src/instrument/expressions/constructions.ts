@@ -1,13 +1,14 @@
 /** `new X(…)` and `super(…)`. */
 import { stripCasts } from "../../frontend/syntax.ts";
-import { invoking } from "../checked.ts";
-import { type Emitter, siteText } from "../context.ts";
+import { invoking } from "../context/checked.ts";
+import { type Emitter, siteText } from "../context/emitter.ts";
+import { hold } from "../context/operands.ts";
 import { calleeText } from "../facts/callee-text.ts";
 import { comma, type Emitted, inline, NONE, once, quietTest } from "../output/emitted.ts";
 import type { NodeOf } from "../output/node.ts";
-import { hold } from "../output/operands.ts";
 import { collect, emitArguments, lineArguments, listText, mustCollect, shadowList, spreadChecks } from "./arguments.ts";
-import { plainList, touched } from "./calls.ts";
+import { touched } from "./calls.ts";
+import { plainList } from "./plain-calls.ts";
 
 /** `new X(…)`: a fresh object has no shadow of its own. */
 export function construct(cx: Emitter, node: NodeOf<"NewExpression">): Emitted {

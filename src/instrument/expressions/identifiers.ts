@@ -1,13 +1,13 @@
 /** Reading a name: a variable of the module, an import, an enum member, or a global. */
 import type { Binding } from "../../frontend/scopes/scope.ts";
 import { isFunction } from "../../frontend/syntax.ts";
-import type { Emitter } from "../context.ts";
-import { access } from "../modules/imports.ts";
-import { namespaceName } from "../modules/namespace-name.ts";
+import type { Emitter } from "../context/emitter.ts";
+import { namespaceName } from "../facts/namespace-name.ts";
 import { type Emitted, fixed, NONE, once } from "../output/emitted.ts";
+import { access } from "../output/import-table.ts";
 import type { NodeOf } from "../output/node.ts";
 import { type Place, read } from "./members.ts";
-import { hookIdentity } from "./stated.ts";
+import { statedIdentity } from "./stated.ts";
 
 /** Names that exist in every realm; nothing else is known about a global. */
 const KNOWN_GLOBALS = new Set(
@@ -23,7 +23,7 @@ export function identifier(cx: Emitter, node: NodeOf<"Identifier">): Emitted {
   const binding = reference?.binding;
   if (binding === undefined) {
     if (name === "undefined" || name === "NaN" || name === "Infinity") return fixed(name);
-    const identity = hookIdentity(cx, name);
+    const identity = statedIdentity(cx, name);
     if (identity !== undefined) return identity;
     const merged = propertyNamed(cx, node);
     if (merged !== undefined) return read(cx, merged, () => cx.names.base);

@@ -1,12 +1,13 @@
-/** JSX as calls of the runtime's functions or of the file's own factory, in the style that `frontend/lowering/jsx-style.ts` finds. */
-import { type JsxStyle, jsxStyle } from "../../frontend/lowering/jsx-style.ts";
-import { type Emitter, siteText } from "../context.ts";
-import { access } from "../modules/imports.ts";
+/** JSX as calls of the runtime's functions or of the file's own factory, in the style that `frontend/config/jsx-style.ts` finds. */
+import { type JsxStyle, jsxStyle } from "../../frontend/config/jsx-style.ts";
+import { type Emitter, siteText } from "../context/emitter.ts";
+import { hold } from "../context/operands.ts";
 import { type Emitted, fixed, inline, NONE, once } from "../output/emitted.ts";
+import { access } from "../output/import-table.ts";
 import type { Node, NodeOf } from "../output/node.ts";
-import { hold } from "../output/operands.ts";
 import type { Argument } from "./arguments.ts";
-import { type Callee, callWith } from "./calls.ts";
+import type { Callee } from "./callees.ts";
+import { callWith } from "./calls.ts";
 import { arrayOf, type ObjectPart, objectOf } from "./literals.ts";
 
 type ElementNode = NodeOf<"JSXElement"> | NodeOf<"JSXFragment">;

@@ -1,9 +1,9 @@
 /** Literals: templates, arrays, objects. A fresh object has no shadow; the shadows of its parts are noted once it exists. */
 import { keyName } from "../../frontend/syntax.ts";
-import { type Emitter, siteText } from "../context.ts";
+import { type Emitter, siteText } from "../context/emitter.ts";
+import { hold, isUnnoticed } from "../context/operands.ts";
 import { comma, type Emitted, fixed, fresh, inline, NONE, once, quietTest } from "../output/emitted.ts";
 import type { Node, NodeOf } from "../output/node.ts";
-import { hold, isUnnoticed } from "../output/operands.ts";
 import { type Argument, collect, lineArguments, mustCollect, shadowList, spreadChecks } from "./arguments.ts";
 import { primitive } from "./operators.ts";
 

@@ -1,10 +1,10 @@
 /** Reading, writing and deleting members. */
 import { keyName, stripCasts } from "../../frontend/syntax.ts";
-import { type Use, using } from "../checked.ts";
-import { type Emitter, siteText } from "../context.ts";
+import { type Use, using } from "../context/checked.ts";
+import { type Emitter, siteText } from "../context/emitter.ts";
+import { hold, lasting, line } from "../context/operands.ts";
 import { comma, type Emitted, fixed, inline, NONE, once, quietTest, withBefore } from "../output/emitted.ts";
 import type { MemberNode, Node } from "../output/node.ts";
-import { hold, lasting, line } from "../output/operands.ts";
 
 /** A key as code uses it: after the object's text, and as an argument of the runtime. */
 export interface Key {

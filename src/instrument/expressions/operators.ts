@@ -1,10 +1,10 @@
 /** Operators: the concrete operation stands in the code as written, its shadow is computed beside it. */
-import { isTold, using } from "../checked.ts";
-import { covered, type Emitter, siteText } from "../context.ts";
+import { isTold, using } from "../context/checked.ts";
+import { covered, type Emitter, siteText } from "../context/emitter.ts";
+import { keep, lasting, line, repeatable } from "../context/operands.ts";
 import { converts } from "../facts/primitives.ts";
 import { comma, type Emitted, fixed, inline, NONE, once, quietTest } from "../output/emitted.ts";
 import type { Node, NodeOf } from "../output/node.ts";
-import { keep, lasting, line, repeatable } from "../output/operands.ts";
 
 export function unary(cx: Emitter, node: NodeOf<"UnaryExpression">, want: boolean): Emitted {
   const { operator, argument } = node;
@@ -235,7 +235,7 @@ export function shortCircuit(
   return fixed(result.value, result.shadow, comma(l.before, event, arms(assign(r), assign({ ...l, before: "" }))));
 }
 
-export function branchEvent(cx: Emitter, node: Node, operator: LogicalOperator, left: Emitted): string {
+function branchEvent(cx: Emitter, node: Node, operator: LogicalOperator, left: Emitted): string {
   if (left.shadow === NONE) return "";
   const site = siteText(cx, node, LOGICAL_KINDS[operator]);
   const call = operator === "??" ? "nullish" : "branch";

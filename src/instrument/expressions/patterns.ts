@@ -1,14 +1,14 @@
-/** Destructuring. Objects are taken apart property by property; arrays by the engine's own pattern, into temporaries. */
-import { eachName } from "../../frontend/scopes/builder.ts";
 import { keyName, stripCasts } from "../../frontend/syntax.ts";
-import { using } from "../checked.ts";
-import { covered, type Emitter, siteText } from "../context.ts";
+import { using } from "../context/checked.ts";
+import { covered, type Emitter, siteText } from "../context/emitter.ts";
+import { hold, keep } from "../context/operands.ts";
 import { calleeText, notIterableText } from "../facts/callee-text.ts";
+import { isNoticed, runsCode } from "../facts/patterns.ts";
 import { isTrivial } from "../facts/trivial.ts";
-import { comma, type Emitted, fixed, inline, NONE, once, quietTest } from "../output/emitted.ts";
+import { comma, type Emitted, fixed, NONE, quietTest } from "../output/emitted.ts";
+import { namedFor } from "../output/named.ts";
 import type { Node, NodeOf } from "../output/node.ts";
-import { hold, keep } from "../output/operands.ts";
-import { assignName, isParenthesised, memberTarget } from "./assignment.ts";
+import { isParenthesised } from "./assignment.ts";
 import { accessEvent, keyOf, read, staticKey } from "./members.ts";
 
 /** Where the parts of a pattern go. */
@@ -79,19 +79,6 @@ export function defaulted(cx: Emitter, node: NodeOf<"AssignmentPattern">, e: Emi
       `${value} === undefined ? (${covered(cx, node, "default", true)}, ${replaced}) : (${covered(cx, node, "default", false)})`,
     ),
   );
-}
-
-/** An anonymous function as a default takes the name of its target. */
-export function namedFor(target: Node, e: Emitted): Emitted {
-  const node = stripCasts(target);
-  return e.anonymous && node.type === "Identifier" ? named(e, node.name) : e;
-}
-
-export function named(e: Emitted, name: string): Emitted {
-  const key = JSON.stringify(name);
-  // A plain key where it can be: V8 lets a computed one win over a class's own static `name`.
-  const written = name === "__proto__" ? `[${key}]` : key;
-  return { ...e, value: `({ ${written}: ${e.value} })[${key}]`, anonymous: false };
 }
 
 function takeObject(cx: Emitter, node: NodeOf<"ObjectPattern">, from: Emitted, sink: Sink, origin: Origin): void {
@@ -302,136 +289,4 @@ function stepwise(cx: Emitter, node: NodeOf<"ArrayPattern">, from: Parts, sink: 
     deliver(cx, inner, taken, inside.sink);
   });
   sink.effect(`[${R}.sink[(${comma(inside.code(), "0")})]] = ${steps} === undefined ? ${R}.nothing : ${steps}`);
-}
-
-/** Whether anything but plain names is between the steps: members, defaults that run code, patterns in the pattern. */
-export function isNoticed(pattern: Node): boolean {
-  if (pattern.type !== "ArrayPattern") return false;
-  return pattern.elements.some((element) => {
-    if (element === null) return false;
-    const inner = stripCasts(element.type === "RestElement" ? element.argument : element);
-    if (inner.type === "AssignmentPattern") return inner.left.type !== "Identifier" || !isTrivial(inner.right);
-    return inner.type !== "Identifier";
-  });
-}
-
-/** Whether code of the program's own can run between the steps, and change the array. */
-function runsCode(pattern: Node): boolean {
-  const node = stripCasts(pattern);
-  switch (node.type) {
-    case "Identifier":
-      return false;
-    case "AssignmentPattern":
-      return !isTrivial(node.right) || runsCode(node.left);
-    case "ArrayPattern":
-      return node.elements.some((element) => element !== null && runsCode(element));
-    case "ObjectPattern":
-      return node.properties.some((p) =>
-        p.type === "Property" ? p.computed || runsCode(p.value) : runsCode(p.argument),
-      );
-    case "RestElement":
-      return runsCode(node.argument);
-    default:
-      return true;
-  }
-}
-
-/** Whether the pattern has defaults: each is a branch, so the engine's own pattern will not do. */
-export function hasDefaults(pattern: Node): boolean {
-  switch (pattern.type) {
-    case "AssignmentPattern":
-      return true;
-    case "ArrayPattern":
-      return pattern.elements.some((element) => element !== null && hasDefaults(element));
-    case "ObjectPattern":
-      return pattern.properties.some((p) => hasDefaults(p.type === "Property" ? p.value : p.argument));
-    case "RestElement":
-      return hasDefaults(pattern.argument);
-    default:
-      return false;
-  }
-}
-
-/** The pattern as written, for the coverage build and for parameters that must stay where they are. */
-export function nativePattern(cx: Emitter, source: Node, expression: (node: Node, target?: Node) => string): string {
-  const node = stripCasts(source);
-  const inner = (n: Node): string => nativePattern(cx, n, expression);
-  switch (node.type) {
-    case "Identifier":
-      return node.name;
-    case "AssignmentPattern":
-      return `${inner(node.left)} = (${covered(cx, node, "default", true)}, ${expression(node.right, node.left)})`;
-    case "RestElement":
-      return `...${inner(node.argument)}`;
-    case "ArrayPattern":
-      return `[${node.elements.map((element) => (element === null ? "" : inner(element))).join(", ")}${node.elements.at(-1) === null ? "," : ""}]`;
-    case "ObjectPattern":
-      return `{ ${node.properties
-        .map((p) => {
-          if (p.type === "RestElement") return inner(p);
-          const key = p.computed
-            ? `[${expression(p.key)}]`
-            : p.key.type === "Literal"
-              ? p.key.raw
-              : p.key.type === "Identifier"
-                ? p.key.name
-                : "";
-          return `${key}: ${inner(p.value)}`;
-        })
-        .join(", ")} }`;
-    default:
-      return inline(cx.value(node, false));
-  }
-}
-
-/** Every name the pattern binds or assigns lives in a variable of that name. */
-export function isPlainPattern(cx: Emitter, pattern: Node): boolean {
-  let plain = true;
-  eachName(pattern, (id) => {
-    const binding = cx.scopes.bindingOf(id);
-    if (binding?.scope.kind === "namespace" || binding?.kind === "import") plain = false;
-  });
-  return plain;
-}
-
-/** `[a, o.b] = value` as an expression. */
-export function assignPattern(cx: Emitter, node: NodeOf<"AssignmentExpression">): Emitted {
-  if (!cx.shadows && !hasDefaults(node.left) && isPlainPattern(cx, node.left)) {
-    const value = cx.value(node.right, false);
-    const text = `(${nativePattern(cx, node.left, (n) => inline(cx.value(n, false)))} = ${inline(value)})`;
-    return once(text);
-  }
-  const effects: string[] = [];
-  const value = hold(cx, cx.value(node.right));
-  effects.push(value.before);
-  destructure(cx, node.left, { ...value, before: "" }, assigning(cx, effects), {
-    kind: "assignment",
-    node: stripCasts(node.right),
-  });
-  return { ...value, before: comma(...effects) };
-}
-
-/** A sink that assigns to existing targets. */
-export function assigning(cx: Emitter, effects: string[]): Sink {
-  return {
-    effect: (code) => {
-      effects.push(code);
-    },
-    within() {
-      const inner: string[] = [];
-      return { sink: assigning(cx, inner), code: () => comma(...inner) };
-    },
-    target(node) {
-      if (node.type === "Identifier")
-        return (value) => {
-          effects.push(assignName(cx, node, value));
-        };
-      if (node.type !== "MemberExpression") throw new Error(`cannot assign to ${node.type}`);
-      const place = memberTarget(cx, node);
-      effects.push(place.before);
-      return (value) => {
-        effects.push(place.put(value));
-      };
-    },
-  };
 }

@@ -1,22 +1,22 @@
-/** Calls and names that weaving put into the text: the runtime's functions that evaluate what is stated beside the program. */
+/** Calls and names that were inserted for what the program states: the runtime evaluates it beside the program. */
 
-import { type Emitter, siteText } from "../context.ts";
+import { type Emitter, siteText } from "../context/emitter.ts";
 import { comma, type Emitted, fixed, inline, once } from "../output/emitted.ts";
 import type { Node, NodeOf } from "../output/node.ts";
 import { fileMark } from "../output/source-text.ts";
 import { emitArguments, lineArguments, listText, shadowList } from "./arguments.ts";
 
 /** The name of the runtime's function, if the callee is one of ours. */
-export function hookName(cx: Emitter, callee: Node): string | undefined {
-  const { hooks } = cx.module;
-  if (hooks === undefined || callee.type !== "MemberExpression" || callee.object.type !== "Identifier")
+export function statedFunction(cx: Emitter, callee: Node): string | undefined {
+  const { inserted } = cx.module;
+  if (inserted === undefined || callee.type !== "MemberExpression" || callee.object.type !== "Identifier")
     return undefined;
-  if (callee.object.name !== hooks.api || callee.property.type !== "Identifier") return undefined;
+  if (callee.object.name !== inserted.api || callee.property.type !== "Identifier") return undefined;
   return callee.property.name;
 }
 
 /** Always by way of `R.call`: its model must know the place, and hears of every call. */
-export function hookCall(cx: Emitter, node: NodeOf<"CallExpression">, name: string): Emitted {
+export function callStated(cx: Emitter, node: NodeOf<"CallExpression">, name: string): Emitted {
   const R = cx.names.runtime;
   const fn = `${R}.contracts.${name}`;
   if (!cx.shadows) return once(`${fn}(${node.arguments.map((arg) => inline(cx.value(arg, false))).join(", ")})`);
@@ -28,10 +28,10 @@ export function hookCall(cx: Emitter, node: NodeOf<"CallExpression">, name: stri
 }
 
 /** Which function or class the code is in, as its mark says. */
-export function hookIdentity(cx: Emitter, name: string): Emitted | undefined {
-  const { hooks } = cx.module;
-  if (hooks === undefined || (name !== hooks.here && name !== hooks.hereClass)) return undefined;
-  const owner = name === hooks.here ? undefined : cx.classes.at(-1);
+export function statedIdentity(cx: Emitter, name: string): Emitted | undefined {
+  const { inserted } = cx.module;
+  if (inserted === undefined || (name !== inserted.here && name !== inserted.hereClass)) return undefined;
+  const owner = name === inserted.here ? undefined : cx.classes.at(-1);
   const site = owner === undefined ? cx.frame.site : cx.sites.siteOf(owner, "function").index;
   return fixed(JSON.stringify(`${site}.${fileMark(cx.module.file)}`));
 }

@@ -1,10 +1,10 @@
 /** `await` and `yield`: what the function knows symbolically waits in its cell, for the registers are others' meanwhile. */
 import { type AnyFunction, stripCasts, valueParameters } from "../../frontend/syntax.ts";
-import { resuming, suspending } from "../checked.ts";
-import { type Emitter, siteText } from "../context.ts";
+import { resuming, suspending } from "../context/checked.ts";
+import { type Emitter, siteText } from "../context/emitter.ts";
+import { hold, keep } from "../context/operands.ts";
 import { comma, type Emitted, fixed, inline, NONE, once, quietTest } from "../output/emitted.ts";
 import type { Node, NodeOf } from "../output/node.ts";
-import { hold, keep } from "../output/operands.ts";
 
 /** The function's cell, in its body. */
 export const cellName = (cx: Emitter): string => cx.names.own("$c");

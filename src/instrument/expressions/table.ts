@@ -1,7 +1,6 @@
 /** One table from node type to emission: what the value of each expression is, and what it does when nobody needs it. */
 import { stripCasts } from "../../frontend/syntax.ts";
-import type { Emitter } from "../context.ts";
-import { functionExpression } from "../functions/function.ts";
+import type { Emitter } from "../context/emitter.ts";
 import { comma, type Emitted, fixed, fresh, inline, once } from "../output/emitted.ts";
 import type { Node } from "../output/node.ts";
 import { unsupported } from "../output/unsupported.ts";
@@ -9,12 +8,13 @@ import { assignment, discardAssignment, discardUpdate, update } from "./assignme
 import { call, taggedCall } from "./calls.ts";
 import { callOfChain, chain, removeChain } from "./chain.ts";
 import { construct, superCall } from "./constructions.ts";
+import { functionExpression } from "./functions.ts";
 import { identifier } from "./identifiers.ts";
 import { jsx } from "./jsx.ts";
 import { array, literal, object, plainTagged, template } from "./literals.ts";
 import { member, remove } from "./members.ts";
 import { binary, conditional, discardConditional, discardLogical, logical, unary } from "./operators.ts";
-import { assignPattern } from "./patterns.ts";
+import { assignPattern } from "./pattern-assignment.ts";
 import { awaitExpression, yieldExpression } from "./suspension.ts";
 
 export function value(cx: Emitter, source: Node, want: boolean): Emitted {

@@ -1,6 +1,6 @@
 /** Natives where one number decides how much is allocated: the coverage build looks at it first. The shadow build goes through the runtime anyway. */
+import type { Scopes } from "../../frontend/scopes/scope.ts";
 import type { Node } from "../../frontend/syntax.ts";
-import type { Emitter } from "../context.ts";
 
 /** Bytes per unit. */
 const METHODS: Readonly<Record<string, number>> = {
@@ -32,14 +32,14 @@ const CLASSES: Readonly<Record<string, number>> = {
 };
 
 /** Bytes per unit of the first argument, when that argument can be much. */
-export function unitOf(cx: Emitter, callee: Node, args: readonly Node[]): number | undefined {
+export function unitOf(scopes: Scopes, callee: Node, args: readonly Node[]): number | undefined {
   const [first] = args;
   if (first === undefined || first.type === "SpreadElement" || (first.type === "Literal" && !isLarge(first.value)))
     return undefined;
   if (callee.type === "MemberExpression") {
     return !callee.computed && callee.property.type === "Identifier" ? METHODS[callee.property.name] : undefined;
   }
-  if (callee.type !== "Identifier" || cx.scopes.referenceOf(callee)?.binding !== undefined) return undefined;
+  if (callee.type !== "Identifier" || scopes.referenceOf(callee)?.binding !== undefined) return undefined;
   // several arguments are the elements
   return callee.name === "Array" && args.length !== 1 ? undefined : CLASSES[callee.name];
 }

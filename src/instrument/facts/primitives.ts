@@ -3,7 +3,7 @@
  * `valueOf` or `toString`, which may be the program's own code and return anything. Flow-insensitive fixpoint over the writes of every variable.
  */
 
-import { eachName } from "../../frontend/scopes/builder.ts";
+import { eachName } from "../../frontend/scopes/patterns.ts";
 import type { Binding, Scopes } from "../../frontend/scopes/scope.ts";
 import { type Node, stripCasts, walk } from "../../frontend/syntax.ts";
 

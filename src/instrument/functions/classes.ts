@@ -1,6 +1,7 @@
 /** Classes stay classes; fields whose initial values may have shadows report them as they are set. */
 import { type Class, isErased, keyName, type PropertyDefinition, stripCasts } from "../../frontend/syntax.ts";
-import { type Emitter, isolated, withFrame } from "../context.ts";
+import { type Emitter, isolated, withFrame } from "../context/emitter.ts";
+import { hold } from "../context/operands.ts";
 import { elsewhere } from "../expressions/identifiers.ts";
 import { keyText, methodHead } from "../expressions/literals.ts";
 import { privateKey } from "../expressions/members.ts";
@@ -8,7 +9,6 @@ import { isTrivial } from "../facts/trivial.ts";
 import { comma, fixed, inline, NONE } from "../output/emitted.ts";
 import { Frame } from "../output/frame.ts";
 import type { Node } from "../output/node.ts";
-import { hold } from "../output/operands.ts";
 import { unsupported } from "../output/unsupported.ts";
 import { statements } from "../statements/simple.ts";
 import { propertyNames } from "./parameter-properties.ts";

@@ -1,7 +1,7 @@
 /** Functions of every form: prologue, body, and the mark by which the runtime knows them. */
 import { type AnyFunction, isErased } from "../../frontend/syntax.ts";
-import { entering, leaving } from "../checked.ts";
-import { type Emitter, type FunctionForm, withFrame } from "../context.ts";
+import { entering, leaving } from "../context/checked.ts";
+import { type Emitter, type FunctionForm, withFrame } from "../context/emitter.ts";
 import { cellName, noting, takesCell } from "../expressions/suspension.ts";
 import { NONE } from "../output/emitted.ts";
 import { Frame, type FrameKind } from "../output/frame.ts";
@@ -123,15 +123,4 @@ export function directivesOf(body: readonly Node[]): string {
       return s.expression.type === "Literal" ? `${s.expression.raw};\n` : "";
     })
     .join("");
-}
-
-/** A function as an expression. */
-export function functionExpression(cx: Emitter, fn: AnyFunction): string {
-  const async = fn.async ? "async " : "";
-  if (fn.type === "ArrowFunctionExpression") return `(${functionText(cx, fn, { head: async, role: "arrow" })})`;
-  return `(${functionText(cx, fn, { head: functionHead(fn), role: "function" })})`;
-}
-
-export function functionHead(fn: AnyFunction, name = fn.id?.name ?? ""): string {
-  return `${fn.async ? "async " : ""}function${fn.generator ? "*" : ""} ${name}`;
 }

@@ -1,6 +1,6 @@
 /** TypeScript's `constructor(private x: number)`: the parameter is also a field. */
 import type { AnyFunction } from "../../frontend/syntax.ts";
-import type { Emitter } from "../context.ts";
+import type { Emitter } from "../context/emitter.ts";
 import { store } from "../expressions/members.ts";
 import { fixed, NONE } from "../output/emitted.ts";
 

@@ -4,7 +4,7 @@
  * parameters that use `eval`.
  */
 import { isTypeScript } from "../../frontend/parse.ts";
-import { eachName } from "../../frontend/scopes/builder.ts";
+import { eachName } from "../../frontend/scopes/patterns.ts";
 import {
   type AnyFunction,
   isClass,
@@ -14,12 +14,14 @@ import {
   valueParameters,
   walk,
 } from "../../frontend/syntax.ts";
-import { covered, type Emitter, isolated, siteText } from "../context.ts";
+import { covered, type Emitter, isolated, siteText } from "../context/emitter.ts";
 import { staticKey } from "../expressions/members.ts";
-import { defaulted, namedFor, nativePattern } from "../expressions/patterns.ts";
+import { nativePattern } from "../expressions/native-patterns.ts";
+import { defaulted } from "../expressions/patterns.ts";
 import { cellName } from "../expressions/suspension.ts";
 import { comma, type Emitted, fixed, NONE } from "../output/emitted.ts";
 import { Frame } from "../output/frame.ts";
+import { namedFor } from "../output/named.ts";
 import type { Node } from "../output/node.ts";
 import { taken } from "../statements/declarations.ts";
 

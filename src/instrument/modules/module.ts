@@ -1,43 +1,20 @@
-/** Imports, exports and the function around a module's code. */
-import { jsxStyle } from "../../frontend/lowering/jsx-style.ts";
+/** The function around a module's code, with its imports at the top. */
+import { jsxStyle } from "../../frontend/config/jsx-style.ts";
 import { isTypeScript } from "../../frontend/parse.ts";
-import { eachName } from "../../frontend/scopes/builder.ts";
-import type { Binding } from "../../frontend/scopes/scope.ts";
-import { isErased, isFunction, keyName, walk } from "../../frontend/syntax.ts";
-import type { Emitter } from "../context.ts";
-import { elsewhere } from "../expressions/identifiers.ts";
-import { named } from "../expressions/patterns.ts";
-import { directivesOf, functionHead, functionText } from "../functions/function.ts";
-import { comma, inline, NONE } from "../output/emitted.ts";
-import type { Node, NodeOf } from "../output/node.ts";
-import { namespaceDeclaration, noisyInScope, shadowsOf } from "../statements/declarations.ts";
+import { isErased, isFunction, walk } from "../../frontend/syntax.ts";
+import type { Emitter } from "../context/emitter.ts";
+import { directivesOf } from "../functions/function.ts";
+import type { Node } from "../output/node.ts";
+import { noisyInScope, shadowsOf } from "../statements/declarations.ts";
 import { sequence } from "../statements/simple.ts";
-import { access } from "./imports.ts";
-import { enumStatement, importEquals, namespaceStatement } from "./typescript.ts";
-
-/** What a module exports: how to read each value and, where it can have one, its shadow. */
-interface Exports {
-  readonly getters: string[];
-  readonly shadows: string[];
-  readonly stars: string[];
-  /** Code that must run before the imports: a hoisted default function without a name. */
-  hoisted: string;
-  usesDefault: boolean;
-}
+import { exportName } from "./declared-names.ts";
+import { collectExports, defaultName } from "./exports.ts";
+import { linksOf, type ModuleLinks } from "./links.ts";
 
 export interface ModuleText {
   readonly code: string;
   readonly isAsync: boolean;
   readonly links: ModuleLinks | undefined;
-}
-
-/** What linking looks at: the runtime's `ModuleLinks`. */
-export interface ModuleLinks {
-  readonly imports: readonly (readonly [specifier: string, name: string])[];
-  readonly own: readonly string[];
-  readonly indirect: readonly (readonly [name: string, specifier: string, imported: string])[];
-  readonly stars: readonly string[];
-  readonly json: readonly string[];
 }
 
 /**
@@ -79,52 +56,6 @@ export function moduleText(cx: Emitter): ModuleText {
     links: format === "esm" ? linksOf(cx) : undefined,
   };
 }
-
-/** TypeScript's imports may be types, which are gone: nobody can tell from one file, so none of its names must exist. */
-function linksOf({ module, scopes }: Emitter): ModuleLinks {
-  const imports: (readonly [string, string])[] = [];
-  const own: string[] = [];
-  const indirect: (readonly [string, string, string])[] = [];
-  const stars: string[] = [];
-  const json: string[] = [];
-  const imported = new Map<string, readonly [specifier: string, name: string]>();
-  for (const statement of module.program.body) {
-    if ("attributes" in statement && statement.source && statement.attributes.some(isJson))
-      json.push(statement.source.value);
-    if (statement.type !== "ImportDeclaration") continue;
-    for (const specifier of statement.specifiers) {
-      if (specifier.type === "ImportNamespaceSpecifier") continue;
-      const name = specifier.type === "ImportDefaultSpecifier" ? "default" : exportName(specifier.imported);
-      imports.push([statement.source.value, name]);
-      imported.set(specifier.local.name, [statement.source.value, name]);
-    }
-  }
-  for (const statement of module.program.body) {
-    if (isErased(statement)) continue;
-    if (statement.type === "ExportDefaultDeclaration") own.push("default");
-    else if (statement.type === "ExportAllDeclaration") {
-      if (statement.exported === null) stars.push(statement.source.value);
-      else own.push(exportName(statement.exported));
-    } else if (statement.type === "ExportNamedDeclaration") {
-      if (statement.declaration !== null)
-        eachDeclared(statement.declaration, (id) => {
-          const binding = scopes.bindingOf(id);
-          if (binding !== undefined) own.push(binding.name);
-        });
-      for (const { local, exported } of statement.specifiers) {
-        const from = statement.source?.value;
-        const through = from === undefined ? imported.get(exportName(local)) : ([from, exportName(local)] as const);
-        if (from !== undefined) imports.push([from, exportName(local)]);
-        if (through === undefined) own.push(exportName(exported));
-        else indirect.push([exportName(exported), ...through]);
-      }
-    }
-  }
-  return { imports: isTypeScript(module.language) ? [] : imports, own, indirect, stars, json };
-}
-
-const isJson = ({ key, value }: NodeOf<"ImportAttribute">): boolean =>
-  keyName(key, false) === "type" && value.value === "json";
 
 function awaitsAtTop(program: Node): boolean {
   let found = false;
@@ -169,129 +100,4 @@ function registerImports(cx: Emitter): void {
     )
       imports.holder(statement.source.value);
   }
-}
-
-function exportName(node: Node): string {
-  return keyName(node, false) ?? "";
-}
-
-const defaultName = (cx: Emitter): string => cx.names.own("$default");
-
-function collectExports(cx: Emitter): Exports {
-  const exports: Exports = { getters: [], shadows: [], stars: [], hoisted: "", usesDefault: false };
-  const add = (name: string, value: string, shadow: string): void => {
-    exports.getters.push(`${JSON.stringify(name)}: () => ${value}`);
-    if (shadow !== NONE && cx.shadows) exports.shadows.push(`${JSON.stringify(name)}: () => ${shadow}`);
-  };
-  const addBinding = (name: string, binding: Binding): void => {
-    const there = elsewhere(cx, binding);
-    if (there !== undefined) add(name, there.value, there.shadow);
-    else add(name, binding.name, cx.quiet.isQuiet(binding) ? NONE : cx.names.shadow(binding.name));
-  };
-  if (cx.module.format !== "esm") return exports;
-  for (const statement of cx.module.program.body) {
-    if (isErased(statement)) continue;
-    if (statement.type === "ExportAllDeclaration") {
-      if (statement.exported === null) exports.stars.push(statement.source.value);
-      else add(exportName(statement.exported), `${cx.imports.holder(statement.source.value)}.ns`, NONE);
-    } else if (statement.type === "ExportDefaultDeclaration")
-      defaultExport(cx, statement.declaration, exports, add, addBinding);
-    else if (statement.type === "ExportNamedDeclaration") {
-      if (statement.declaration !== null)
-        eachDeclared(statement.declaration, (id) => {
-          const binding = cx.scopes.bindingOf(id);
-          if (binding !== undefined) addBinding(binding.name, binding);
-        });
-      for (const specifier of statement.specifiers) {
-        if (isErased(specifier)) continue;
-        const name = exportName(specifier.exported);
-        if (statement.source !== null) {
-          const holder = cx.imports.holder(statement.source.value);
-          const key = access(exportName(specifier.local));
-          add(name, `${holder}.v${key}`, `${holder}.s${key}`);
-          continue;
-        }
-        const binding = cx.scopes.bindingOf(specifier.local);
-        if (binding !== undefined) addBinding(name, binding);
-      }
-    }
-  }
-  return exports;
-}
-
-function defaultExport(
-  cx: Emitter,
-  declaration: Node,
-  exports: Exports,
-  add: (name: string, value: string, shadow: string) => void,
-  addBinding: (name: string, binding: Binding) => void,
-): void {
-  const isDeclared = declaration.type === "FunctionDeclaration" || declaration.type === "ClassDeclaration";
-  if (isDeclared && declaration.id !== null) {
-    const binding = cx.scopes.bindingOf(declaration.id);
-    if (binding !== undefined) addBinding("default", binding);
-    return;
-  }
-  const name = defaultName(cx);
-  const quiet = isDeclared || cx.quiet.isQuietExpression(declaration);
-  if (!quiet) exports.usesDefault = true;
-  add("default", name, quiet ? NONE : cx.names.shadow(name));
-  if (declaration.type === "FunctionDeclaration") {
-    const text = functionText(cx, declaration, { head: functionHead(declaration), role: "function" });
-    exports.hoisted = `var ${name} = ({ "default": ${text} })["default"];\n`;
-  }
-}
-
-function eachDeclared(declaration: Node, visit: (id: Node) => void): void {
-  switch (declaration.type) {
-    case "VariableDeclaration":
-      for (const declarator of declaration.declarations) eachName(declarator.id, visit);
-      return;
-    case "FunctionDeclaration":
-    case "ClassDeclaration":
-    case "TSEnumDeclaration":
-    case "TSImportEqualsDeclaration":
-      if (declaration.id !== null) visit(declaration.id);
-      return;
-    case "TSModuleDeclaration": {
-      let id: Node = declaration.id;
-      while (id.type === "TSQualifiedName") id = id.left;
-      visit(id);
-      return;
-    }
-  }
-}
-
-/** What an export statement does when it is reached. */
-export function exportStatement(cx: Emitter, node: NodeOf<"ExportNamedDeclaration">): string {
-  const { declaration } = node;
-  if (declaration === null || isErased(declaration)) return "";
-  if (declaration.type === "TSEnumDeclaration") return enumStatement(cx, declaration, true);
-  if (declaration.type === "TSModuleDeclaration") return namespaceStatement(cx, declaration, true);
-  if (declaration.type === "TSImportEqualsDeclaration") return importEquals(cx, declaration, true);
-  if (cx.namespace === undefined) return cx.statement(declaration);
-  if (declaration.type === "VariableDeclaration") {
-    const text = namespaceDeclaration(cx, declaration);
-    return text === "" ? "" : `${text};\n`;
-  }
-  let text = cx.statement(declaration);
-  eachDeclared(declaration, (id) => {
-    if (id.type === "Identifier") text += `${cx.namespace}${access(id.name)} = ${id.name};\n`;
-  });
-  return text;
-}
-
-export function exportDefaultStatement(cx: Emitter, node: NodeOf<"ExportDefaultDeclaration">): string {
-  const { declaration } = node;
-  if (isErased(declaration)) return "";
-  const name = defaultName(cx);
-  if (declaration.type === "FunctionDeclaration") return declaration.id === null ? "" : cx.statement(declaration);
-  if (declaration.type === "ClassDeclaration") {
-    if (declaration.id !== null) return cx.statement(declaration);
-    return `const ${name} = ({ "default": ${cx.classText(declaration)} })["default"];\n`;
-  }
-  const value = cx.value(declaration);
-  const e = value.anonymous ? named(value, "default") : value;
-  if (e.shadow === NONE || cx.quiet.isQuietExpression(declaration)) return `const ${name} = ${inline(e)};\n`;
-  return `const ${name} = (${comma(e.before, `${cx.names.shadow(name)} = ${e.shadow}`, e.value)});\n`;
 }

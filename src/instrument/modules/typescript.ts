@@ -1,13 +1,13 @@
 /** TypeScript syntax that exists at run time: enums, namespaces, `import =` and `export =`. */
 import { keyName } from "../../frontend/syntax.ts";
-import { type Emitter, withFrame } from "../context.ts";
+import { type Emitter, withFrame } from "../context/emitter.ts";
 import { elsewhere } from "../expressions/identifiers.ts";
+import { namespaceName } from "../facts/namespace-name.ts";
 import { comma, inline } from "../output/emitted.ts";
 import { Frame } from "../output/frame.ts";
+import { access } from "../output/import-table.ts";
 import type { Node, NodeOf } from "../output/node.ts";
 import { statements } from "../statements/simple.ts";
-import { access } from "./imports.ts";
-import { namespaceName } from "./namespace-name.ts";
 
 /** `var` where the first declaration stands, if nothing else declares the name. */
 function variableFor(cx: Emitter, id: Node): string {

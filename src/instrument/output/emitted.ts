@@ -50,10 +50,6 @@ export function withBefore(e: Emitted, before: string): Emitted {
   return before === "" ? e : { ...e, before: comma(before, e.before) };
 }
 
-export function withoutShadow(e: Emitted): Emitted {
-  return e.shadow === NONE ? e : { ...e, shadow: NONE };
-}
-
 /** "None of them has a shadow", as a test; undefined when it is known to hold. */
 export function quietTest(shadows: readonly string[]): string | undefined {
   const tests = [...new Set(shadows)].filter((s) => s !== NONE).map((s) => `${s} === undefined`);

@@ -1,23 +1,16 @@
 /** Variable declarations. Shadow variables are declared at the start of their scope; here they get their values. */
-import { eachName } from "../../frontend/scopes/builder.ts";
+import { eachName } from "../../frontend/scopes/patterns.ts";
 import { isFunction, walk } from "../../frontend/syntax.ts";
-import type { Emitter } from "../context.ts";
+import type { Emitter } from "../context/emitter.ts";
+import { hold, keep } from "../context/operands.ts";
 import { elsewhere, namespaceProperty } from "../expressions/identifiers.ts";
 import { store } from "../expressions/members.ts";
-import {
-  destructure,
-  hasDefaults,
-  type InnerSink,
-  isNoticed,
-  isPlainPattern,
-  named,
-  nativePattern,
-  type Origin,
-  type Sink,
-} from "../expressions/patterns.ts";
+import { isPlainPattern, nativePattern } from "../expressions/native-patterns.ts";
+import { destructure, type InnerSink, type Origin, type Sink } from "../expressions/patterns.ts";
+import { hasDefaults, isNoticed } from "../facts/patterns.ts";
 import { comma, type Emitted, inline, NONE } from "../output/emitted.ts";
+import { named } from "../output/named.ts";
 import type { Node, NodeOf } from "../output/node.ts";
-import { hold, keep } from "../output/operands.ts";
 
 /** The declaration without its semicolon, fit for the head of a `for`. */
 export function declaration(cx: Emitter, node: NodeOf<"VariableDeclaration">): string {

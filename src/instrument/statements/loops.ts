@@ -1,13 +1,16 @@
 /** Loops: every head counts a step; for-of and for-in run natively while a cursor follows them. */
-import { eachName } from "../../frontend/scopes/builder.ts";
+import { eachName } from "../../frontend/scopes/patterns.ts";
 import { isFunction, walk } from "../../frontend/syntax.ts";
-import { using } from "../checked.ts";
-import { type BreakTarget, covered, type Emitter, siteText } from "../context.ts";
-import { assigning, destructure, hasDefaults, isPlainPattern, nativePattern } from "../expressions/patterns.ts";
+import { using } from "../context/checked.ts";
+import { type BreakTarget, covered, type Emitter, siteText } from "../context/emitter.ts";
+import { hold } from "../context/operands.ts";
+import { isPlainPattern, nativePattern } from "../expressions/native-patterns.ts";
+import { assigning } from "../expressions/pattern-assignment.ts";
+import { destructure } from "../expressions/patterns.ts";
 import { notIterableText } from "../facts/callee-text.ts";
+import { hasDefaults } from "../facts/patterns.ts";
 import { comma, type Emitted, fixed, inline, NONE, quietTest } from "../output/emitted.ts";
 import type { Node, NodeOf } from "../output/node.ts";
-import { hold } from "../output/operands.ts";
 import { declaration, declaredAs, noisyInScope, noisyNames, shadowsOf, taken } from "./declarations.ts";
 
 /** `site`: of the loop or function, for whoever wants to know which one never ended. */

@@ -1,11 +1,11 @@
 /** Statements without loops and switch. */
 import { isErased, isFunction, walk } from "../../frontend/syntax.ts";
-import { catching, leaving, raising } from "../checked.ts";
-import { covered, type Emitter } from "../context.ts";
+import { catching, leaving, raising } from "../context/checked.ts";
+import { covered, type Emitter } from "../context/emitter.ts";
+import { hold, keep } from "../context/operands.ts";
 import { settling, waitingName } from "../expressions/suspension.ts";
 import { comma, fixed, inline, NONE } from "../output/emitted.ts";
 import type { Node, NodeOf } from "../output/node.ts";
-import { hold, keep } from "../output/operands.ts";
 import { declaration, noisyInScope, shadowsOf, taken } from "./declarations.ts";
 
 export function expressionStatement(cx: Emitter, node: NodeOf<"ExpressionStatement">): string {

@@ -1,10 +1,10 @@
 /** switch: the tests run in order as branches and yield an index; a native switch on it keeps fallthrough and scoping. */
 
-import { covered, type Emitter, siteText } from "../context.ts";
+import { covered, type Emitter, siteText } from "../context/emitter.ts";
+import { hold } from "../context/operands.ts";
 import { decided } from "../expressions/conditions.ts";
 import { operation } from "../expressions/operators.ts";
 import type { NodeOf } from "../output/node.ts";
-import { hold } from "../output/operands.ts";
 import { noisyInScope, shadowsOf } from "./declarations.ts";
 import { sequence } from "./simple.ts";
 

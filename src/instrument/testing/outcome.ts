@@ -1,6 +1,7 @@
 /** Runs a snippet natively and instrumented and says what could be observed: for tests that nothing is perturbed. */
 import ts from "typescript";
-import { createRuntime, load } from "./run.ts";
+import { load } from "./run.ts";
+import { createRuntime } from "./runtime.ts";
 
 export interface Snippet {
   readonly text: string;

@@ -3,12 +3,12 @@
  * Plain JavaScript is loaded by Node itself. Runs in the host; the native process gets finished text.
  */
 import { readFileSync } from "node:fs";
-import { jsxStyle } from "../../frontend/lowering/jsx-style.ts";
+import { jsxStyle } from "../../frontend/config/jsx-style.ts";
+import { loadTypeScript } from "../../frontend/config/typescript.ts";
 import { lowered } from "../../frontend/lowering/lower.ts";
 import { resolveModule } from "../../frontend/modules/resolve.ts";
 import { specifiersOf } from "../../frontend/modules/specifiers.ts";
 import { isTypeScript, languageOf, type ParsedModule, parseModule } from "../../frontend/parse.ts";
-import { loadTypeScript } from "../../frontend/shapes/typescript.ts";
 import type { NativeModule } from "../messages.ts";
 
 /** The modules of the project reachable from `entry`: all of them, or only TypeScript and what leads to it. */

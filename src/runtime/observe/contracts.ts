@@ -23,7 +23,7 @@ import type { ContractKind, Observer } from "./observation.ts";
 import { copyOf } from "./old-values.ts";
 import { tell } from "./tell.ts";
 
-/** What woven code calls as `R.contracts`. */
+/** What inserted code calls as `R.contracts`. */
 export interface ContractFunctions {
   /** Whether the function is called by Assay itself, whose inputs must meet what it requires. */
   begins(here: string): boolean;

@@ -1,0 +1,118 @@
+/**
+ * What a function could tell about its arguments that no input of ours shows: one object in two places, properties nobody
+ * declared, an optional argument given as `undefined`. Syntax only; errs towards "it could".
+ */
+
+import type { ParsedModule } from "../parse.ts";
+import type { Project } from "../project.ts";
+import type { ClassReference, Definitions, ParameterShape, Shape } from "../shapes/shape.ts";
+import { isClass, isFunction, type Node, walk } from "../syntax.ts";
+import { declaredNames, hasNumericEnum } from "./declared.ts";
+import { handsOutFunctions } from "./handed-out.ts";
+import { scopesOf, seenBy } from "./seen.ts";
+import { mayShare } from "./sharing.ts";
+
+const SHARED = "no object was in two places of the input";
+const UNDECLARED = "objects of the input are plain and have no properties but the declared ones";
+const HANDED_OUT = "functions that it hands out were called by itself only, if at all";
+const NOT_SENT = "a generator was run to its end, and nothing was sent to it";
+const NOT_ASKED = "what an async generator yields was not asked for";
+const NO_THIS = "it was called without a this";
+const COMBINED = "values of an enum were tried as its members only, not combined";
+const LEFT_OUT = "optional arguments at the end were left out, not given as undefined";
+
+/** What of a target is looked at. */
+interface Described {
+  readonly parameters: readonly ParameterShape[];
+  readonly definitions: Definitions;
+  readonly receiver?: Shape;
+  readonly class?: ClassReference;
+}
+
+export function untriedBy(
+  target: Described,
+  range: { readonly start: number; readonly end: number },
+  module: ParsedModule,
+  project: Project,
+): readonly string[] {
+  const shapes = target.parameters.map(({ shape }) => shape);
+  if (target.receiver !== undefined) shapes.push(target.receiver);
+  const shares = mayShare(shapes, target.definitions);
+  const declared = declaredNames(shapes, target.definitions);
+  const optional = target.parameters.some((parameter) => parameter.optional);
+  const counted = hasNumericEnum([shapes, target.definitions]);
+  const { own, owner } = codeAt(range, module);
+  const scopes = scopesOf(module);
+  const always = [
+    ...generating(range, own),
+    ...(handsOutFunctions(own, range, scopes) ? [HANDED_OUT] : []),
+    ...(optional && mentionsArguments(own) ? [LEFT_OUT] : []),
+    ...(target.class === undefined &&
+    target.receiver === undefined &&
+    isFunction(own) &&
+    scopes.activationOf(own)?.usesThis === true
+      ? [NO_THIS]
+      : []),
+  ];
+  if (!shares && declared === undefined && !counted) return always;
+
+  // a member may call the others
+  const seen = seenBy(target.class === undefined ? own : owner, declared ?? new Map(), module, project);
+  return [
+    ...always,
+    ...(shares && seen.identity ? [SHARED] : []),
+    ...(declared !== undefined && seen.listing ? [UNDECLARED] : []),
+    ...(counted && seen.bits ? [COMBINED] : []),
+  ];
+}
+
+function mentionsArguments(code: Node): boolean {
+  let found = false;
+  walk(code, (node) => {
+    found ||= node.type === "Identifier" && node.name === "arguments";
+    return !found;
+  });
+  return found;
+}
+
+/** Who drives a generator may send it values, make it throw, or leave it early. */
+function generating(range: { readonly start: number; readonly end: number }, code: Node): readonly string[] {
+  const found: string[] = [];
+  walk(code, (node) => {
+    if (!isFunction(node) || node.start < range.start || node.end > range.end) return true;
+    if (node.generator && node.async) found.push(NOT_ASKED);
+    else if (node.generator && listens(node)) found.push(NOT_SENT);
+    return false;
+  });
+  return found;
+}
+
+function listens(generator: Node): boolean {
+  let statements = 0;
+  let yields = 0;
+  let guarded = false;
+  walk(generator, (node) => {
+    if (node !== generator && isFunction(node)) return false;
+    if (node.type === "YieldExpression") yields++;
+    if (node.type === "ExpressionStatement" && node.expression.type === "YieldExpression") statements++;
+    if (node.type === "TryStatement") guarded = true;
+    return true;
+  });
+  return guarded || yields > statements;
+}
+
+/** The function there, and the class it belongs to, or itself. */
+function codeAt(
+  range: { readonly start: number; readonly end: number },
+  module: ParsedModule,
+): { readonly own: Node; readonly owner: Node } {
+  let own: Node = module.program;
+  let owner: Node | undefined;
+  walk(module.program, (node) => {
+    if (node.start > range.start || node.end < range.end) return false;
+    own = node;
+    if (isClass(node)) owner = node;
+    return true;
+  });
+  return { own, owner: owner ?? own };
+}

@@ -1,0 +1,116 @@
+/** What is called: evaluated once before the arguments, with what is known of it and the check that it can be called. */
+import { stripCasts } from "../../frontend/syntax.ts";
+import { type Emitter, siteText } from "../context/emitter.ts";
+import { hold, lasting } from "../context/operands.ts";
+import { calleeText } from "../facts/callee-text.ts";
+import { comma, type Emitted, NONE } from "../output/emitted.ts";
+import type { Node, NodeOf } from "../output/node.ts";
+import { type Argument, listText } from "./arguments.ts";
+import { accessEvent, accessText, type Place, place, read } from "./members.ts";
+
+/** What is called: a function, or a member of a receiver. */
+export type Callee =
+  | { readonly kind: "function"; readonly fn: Emitted; readonly text: string; readonly natural: boolean }
+  | {
+      readonly kind: "method";
+      readonly at: Place;
+      readonly site: string;
+      readonly text: string;
+      readonly natural: boolean;
+    }
+  /** The method is in a temporary already (`o.m?.()`). */
+  | {
+      readonly kind: "bound";
+      readonly fn: string;
+      readonly self: string;
+      readonly self$: string;
+      readonly text: string;
+    };
+
+export function calleeOf(cx: Emitter, callee: Node): Callee {
+  if (callee.type === "MemberExpression") {
+    const at = place(cx, callee);
+    const site = siteText(cx, callee, "member");
+    return { kind: "method", at, site, text: calleeText(callee), natural: isNatural(callee, at) };
+  }
+  const fn = cx.value(callee, false);
+  const isVariable = callee.type === "Identifier" && fn.value === callee.name;
+  // Whatever else the text is, calling it must not pass a receiver.
+  const held = isVariable ? fn : hold(cx, fn);
+  return { kind: "function", fn: held, text: calleeText(callee), natural: isVariable };
+}
+
+/** Whether V8 would word "is not a function" the same for the emitted text. */
+function isNatural(node: NodeOf<"MemberExpression">, at: Place): boolean {
+  if (at.isSuper) return false;
+  const object = stripCasts(node.object);
+  if (object.type === "ThisExpression") return !node.computed;
+  return (
+    object.type === "Identifier" &&
+    at.object.value === object.name &&
+    (!node.computed || calleeText(node) === accessText(at))
+  );
+}
+
+/** Fails as the engine does, and as late: what is spread is iterated first. */
+export function callableCheck(
+  cx: Emitter,
+  fn: string,
+  text: string,
+  args: readonly Argument[] = [],
+  items: readonly Emitted[] = [],
+): string {
+  const failure = `${cx.names.runtime}.notCallable(${JSON.stringify(text)})`;
+  const isSpread = args.some((arg) => arg.spread !== undefined);
+  return `typeof ${fn} === "function" || ${isSpread ? `([${listText(args, items)}], ${failure})` : failure}`;
+}
+
+/** What is known of a method that was read; whether it is there at all may depend on the input. */
+export function methodShadow(cx: Emitter, at: Place, fn: string, site: string): { before: string; shadow: string } {
+  if (!cx.checks || at.isSuper) return { before: "", shadow: NONE };
+  const { object, key } = at;
+  const shadow = cx.frame.shadow();
+  const facts = `${object.value}, ${object.shadow}, ${key.argument}, ${key.shadow}, ${fn}, ${site}`;
+  return { before: `${shadow} = ${cx.names.runtime}.get(${facts})`, shadow };
+}
+
+interface Settled {
+  readonly before: string;
+  /** Still to be lined up with the arguments; otherwise `held` is the function. */
+  readonly fn: Emitted | undefined;
+  readonly held: string;
+  /** Shadow of the function, in the checked build. */
+  readonly fn$: string;
+  /** Undefined: called without a receiver. */
+  readonly self: string | undefined;
+  readonly self$: string;
+}
+
+/** The function in hand, its receiver safe from what the arguments do. */
+export function settleCallee(cx: Emitter, callee: Callee, effects: boolean): Settled {
+  switch (callee.kind) {
+    case "function":
+      return { before: "", fn: callee.fn, held: "", fn$: callee.fn.shadow, self: undefined, self$: NONE };
+    case "bound":
+      return { before: "", fn: undefined, held: callee.fn, fn$: NONE, self: callee.self, self$: callee.self$ };
+    case "method": {
+      const { at } = callee;
+      // An argument may assign the variable that holds the receiver.
+      const object =
+        effects && at.object.changes !== "never" ? hold(cx, { ...at.object, changes: "anytime" }) : at.object;
+      const fn = cx.frame.value();
+      const event = accessEvent(cx, object, () => callee.site, at.key, "call");
+      const found = methodShadow(cx, { ...at, object }, fn, callee.site);
+      const before = comma(at.before, object.before, event, `${fn} = ${accessText({ ...at, object })}`, found.before);
+      return { before, fn: undefined, held: fn, fn$: found.shadow, self: object.value, self$: object.shadow };
+    }
+  }
+}
+
+/** A method read for a call that may not happen: `o.m?.()`. */
+export function boundMethod(cx: Emitter, at: Place, site: () => string, text: string): { callee: Callee; fn: Emitted } {
+  const object = lasting(cx, at.object);
+  const fn = read(cx, { ...at, object: { ...object, before: "" }, before: comma(at.before, object.before) }, site);
+  const held = hold(cx, fn);
+  return { callee: { kind: "bound", fn: held.value, self: object.value, self$: object.shadow, text }, fn: held };
+}

@@ -1,0 +1,17 @@
+/** Anonymous functions take their name from where they go; where our code stands in between, they are given it. */
+import { stripCasts } from "../../frontend/syntax.ts";
+import type { Emitted } from "./emitted.ts";
+import type { Node } from "./node.ts";
+
+/** An anonymous function as a default takes the name of its target. */
+export function namedFor(target: Node, e: Emitted): Emitted {
+  const node = stripCasts(target);
+  return e.anonymous && node.type === "Identifier" ? named(e, node.name) : e;
+}
+
+export function named(e: Emitted, name: string): Emitted {
+  const key = JSON.stringify(name);
+  // A plain key where it can be: V8 lets a computed one win over a class's own static `name`.
+  const written = name === "__proto__" ? `[${key}]` : key;
+  return { ...e, value: `({ ${written}: ${e.value} })[${key}]`, anonymous: false };
+}
