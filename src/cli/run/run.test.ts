@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, inject, test } from "vitest";
+import { until } from "../testing/process-tree.ts";
 import { type Project, project } from "../testing/project.ts";
 import type { ReportedScript, ScriptDocument } from "./report.ts";
 
@@ -179,8 +180,9 @@ test("a violated assertion is confirmed and shown even when nothing is saved", a
 
 test("Ctrl-C: exit code 130, what was found is saved", async () => {
   const it = project("run-symbols");
-  const { process: child, ended } = it.start("run", "endless.ts", "--seconds", "60");
-  await new Promise((resolve) => setTimeout(resolve, 5_000));
+  const { process: child, ended } = it.start("run", "endless.ts", "--seconds", "60", "--allow", "fs-write=.");
+  // the script tells that it ran; when it does so again, what it was given before is found
+  await until(() => it.files().includes("runs.txt") && it.read("runs.txt").length >= 3);
   child.kill("SIGINT");
   const { code, out } = await ended;
   expect(code).toBe(130);
