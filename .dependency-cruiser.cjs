@@ -138,8 +138,35 @@ const roomRules = Object.entries(rooms).flatMap(([folder, table]) =>
   })),
 );
 
+/** What is bundled (rolldown.config.ts), and what lies beside the bundles as it is. */
+const BUNDLED = "^src/(api/api|cli/main|supervisor/main|explore/main|native/process/(main|script-main))\\.ts$";
+const COPIED = "^src/api/(public|refinements)\\.d\\.ts$";
+
+const testingRules = [
+  {
+    name: "testing-only-for-tests",
+    comment: "what lies in a testing folder is for tests",
+    severity: "error",
+    from: { pathNot: TESTS },
+    to: { path: "^src/.*/testing/" },
+  },
+  {
+    name: "support-in-testing",
+    comment: "what no bundle contains supports tests, and lies in a testing folder, or is dead",
+    severity: "error",
+    from: { path: BUNDLED },
+    to: { path: "^src/", pathNot: [BUNDLED, COPIED, TESTS], reachable: false },
+  },
+];
+
 module.exports = {
-  forbidden: [...layerRules, ...processRules, ...roomRules, { name: "no-cycles", severity: "error", from: {}, to: { circular: true } }],
+  forbidden: [
+    ...layerRules,
+    ...processRules,
+    ...roomRules,
+    ...testingRules,
+    { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
+  ],
   options: {
     doNotFollow: { path: "node_modules" },
     tsPreCompilationDeps: true,

@@ -1,6 +1,6 @@
 /** Writes docs/support.md from the models: `npm run docs:support`. */
 import { writeFileSync } from "node:fs";
-import { supportPage } from "../src/builtins/support.ts";
+import { supportPage } from "./support-page.ts";
 
 export async function main(): Promise<number> {
   writeFileSync("docs/support.md", supportPage());

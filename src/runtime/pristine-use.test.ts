@@ -12,19 +12,11 @@ const FOLDERS = ["builtins", "checkers", "expr", "runtime"];
 
 /** Files, or folders, whose functions never run while a program does. */
 const OUTSIDE_OF_RUNS: Readonly<Record<string, string>> = {
-  "builtins/testing/bytes-law.ts": "checks models, in tests",
-  "builtins/testing/container-law.ts": "checks models, in tests",
-  "builtins/testing/container-recipes.ts": "checks models, in tests",
-  "builtins/testing/container-snapshot.ts": "checks models, in tests",
+  "builtins/testing/": "checks models, in tests",
   "builtins/modelling/converting.ts": "makes its table when it loads",
   "builtins/date/inverse.ts": "inverses are asked while solving",
   "builtins/index.ts": "registers models before any program",
   "builtins/json/inverse.ts": "inverses are asked while solving",
-  "builtins/testing/law-caller.ts": "checks models, in tests",
-  "builtins/testing/law-picture.ts": "checks models, in tests",
-  "builtins/testing/law-variables.ts": "checks models, in tests",
-  "builtins/testing/law.ts": "checks models, in tests",
-  "builtins/support.ts": "writes documentation",
   "builtins/url/inverse.ts": "inverses are asked while solving",
   "checkers/plugin/": "loads checkers before any program",
   "expr/print.ts": "prints after the run",

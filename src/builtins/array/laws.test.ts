@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
+import { test } from "vitest";
 import { registerModel } from "../../runtime/calls/models.ts";
+import { expectBite } from "../testing/bite.ts";
 import type { Recipe, Scenario } from "../testing/container-law.ts";
 import * as recipes from "../testing/container-recipes.ts";
 import { anyArray, anyIndex, anyPrimitive, tallyLaws } from "../testing/container-recipes.ts";
@@ -12,11 +13,7 @@ const { prototype } = Array;
 
 function hold(name: string, make: (random: Random) => Scenario, count = 500): void {
   test(name, () => {
-    const tally = tallyLaws(name, count, make);
-    // the laws bite only where something was symbolic, and mostly without giving up
-    expect(tally.symbolic).toBeGreaterThan(tally.scenarios / 3);
-    expect(tally.crossed).toBeGreaterThan(tally.scenarios / 2);
-    expect(tally.concretised).toBeLessThan(tally.scenarios / 5);
+    expectBite(tallyLaws(name, count, make), { symbolic: 1 / 3, crossed: 1 / 2, concretised: 1 / 5 });
   });
 }
 

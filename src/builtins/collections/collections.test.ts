@@ -1,7 +1,8 @@
-import { expect, test } from "vitest";
+import { test } from "vitest";
 import { apply, literal } from "../../expr/build.ts";
 import { registerModel } from "../../runtime/calls/models.ts";
 import { arrayModels } from "../array/models.ts";
+import { expectBite } from "../testing/bite.ts";
 import { type Bench, constant, type Operand, type Recipe, type Scenario } from "../testing/container-law.ts";
 import { anyPrimitive, tallyLaws, variables, visitors } from "../testing/container-recipes.ts";
 import type { Random } from "../testing/container-snapshot.ts";
@@ -13,10 +14,7 @@ for (const models of [arrayModels, mapModels, setModels])
 
 function hold(name: string, make: (random: Random) => Scenario, count = 400): void {
   test(name, () => {
-    const tally = tallyLaws(name, count, make);
-    expect(tally.symbolic).toBeGreaterThan(tally.scenarios / 3);
-    expect(tally.crossed).toBeGreaterThan(tally.scenarios / 2);
-    expect(tally.concretised).toBe(0);
+    expectBite(tallyLaws(name, count, make), { symbolic: 1 / 3, crossed: 1 / 2, concretised: 0 });
   });
 }
 

@@ -1,8 +1,9 @@
 /** Random bytes, views and offsets for the laws of binary data. */
-import { expect, test } from "vitest";
+import { test } from "vitest";
 import { input } from "../../expr/build.ts";
 import type { Expr, Input, Model } from "../../expr/expr.ts";
 import { installModels } from "../index.ts";
+import { expectBite, type Shares } from "./bite.ts";
 import {
   type Bench,
   checkLaws,
@@ -104,11 +105,8 @@ export function all(bench: Bench, results: readonly Operand[]): Operand {
   return constant(array);
 }
 
-export interface Demands {
+export interface Demands extends Partial<Shares> {
   readonly count?: number;
-  readonly symbolic?: number;
-  readonly crossed?: number;
-  readonly concretised?: number;
 }
 
 /** The law of what `make` describes, on many random scenarios. */
@@ -121,9 +119,7 @@ export function holds(name: string, make: (random: Random) => Scenario, demands:
     const tally: Tally = { scenarios: 0, symbolic: 0, crossed: 0, concretised: 0 };
     const randomModel = (): Model => new Map(variables.map((each) => [each.name, random.valueOf(each)]));
     for (let i = 0; i < count; i++) checkLaws(make(random), randomModel(), variables, random, tally);
-    expect(tally.symbolic).toBeGreaterThan(count * (demands.symbolic ?? 0.5));
-    expect(tally.crossed).toBeGreaterThan(count * (demands.crossed ?? 0.5));
-    expect(tally.concretised).toBeLessThanOrEqual(count * (demands.concretised ?? 0));
+    expectBite(tally, { symbolic: 0.5, crossed: 0.5, concretised: 0, ...demands });
   });
 }
 

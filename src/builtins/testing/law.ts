@@ -12,7 +12,7 @@ import { print } from "../../expr/print.ts";
 import { ShadowRuntime } from "../../runtime/symbolic-runtime.ts";
 import { installModels } from "../index.ts";
 import { type Caller, type Held, nativeCaller, plainly, symbolicCaller } from "./law-caller.ts";
-import { deepRuns, deepSeed } from "./law-depth.ts";
+import { deepRuns, deepSeed, leastShare } from "./law-depth.ts";
 import { differs, draw, isSymbolic, type Picture, text } from "./law-picture.ts";
 import { declareAll, modelOf, resample, shadowOf, type Variable } from "./law-variables.ts";
 import { type Sampler, seeded } from "./samples.ts";
@@ -77,8 +77,9 @@ export function checkLaw(law: Law): LawReport {
     if (isCrossed) crossed++;
   }
   const report = { failures, shadowed: shadowed / Math.max(1, completed), crossed: crossed / runs };
-  if (report.shadowed < (law.shadowed ?? 0.5)) failures.push(`only ${report.shadowed} of the runs gave a shadow`);
-  if (report.crossed < (law.crossed ?? 0.3)) failures.push(`only ${report.crossed} of the runs were crossed`);
+  if (report.shadowed < leastShare(law.shadowed ?? 0.5))
+    failures.push(`only ${report.shadowed} of the runs gave a shadow`);
+  if (report.crossed < leastShare(law.crossed ?? 0.3)) failures.push(`only ${report.crossed} of the runs were crossed`);
   return report;
 }
 

@@ -1,8 +1,9 @@
 /** Every bound ends a run, never the session: the other branches are found, and the report names the bound and the option that moves it. */
-import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { ReportedFunction } from "../../report/document.ts";
+import { commandOf, descendantsOf, until } from "../testing/process-tree.ts";
 import { project } from "../testing/project.ts";
+import { LOGGED, questionsAbout } from "../testing/solver-log.ts";
 
 const outcomes = (target: ReportedFunction): Record<string, unknown> =>
   Object.fromEntries(
@@ -55,10 +56,10 @@ test("bounds move with their options", async () => {
 });
 
 test("the exploring process is killed: what was found is kept, the search goes on", async () => {
-  const { start } = project("runaway");
-  const { process: cli, ended } = start("cover", "--json", "long.ts", "--no-tests", "--seconds", "4");
-  await new Promise<void>((resolve) => setTimeout(resolve, 2_000));
-  const [explorer] = childrenOf(cli.pid!);
+  const { start, folder } = project("runaway");
+  const { process: cli, ended } = start("cover", "--json", "long.ts", "--no-tests", "--seconds", "4", ...LOGGED);
+  await until(() => questionsAbout("unlock", folder) >= 3);
+  const explorer = descendantsOf(cli.pid!).find((pid) => commandOf(pid).includes("explorer-process.js"));
   process.kill(explorer!, "SIGKILL");
   const { code, out } = await ended;
   expect(code).toBe(0);
@@ -69,14 +70,3 @@ test("the exploring process is killed: what was found is kept, the search goes o
   const inputs = unlock!.inputs.map(({ args }) => JSON.stringify(args));
   expect(new Set(inputs).size).toBe(inputs.length);
 });
-
-function childrenOf(pid: number): number[] {
-  return readdirSync("/proc").flatMap((name) => {
-    try {
-      const parent = /PPid:\s+(\d+)/.exec(readFileSync(`/proc/${name}/status`, "utf8"))?.[1];
-      return Number(parent) === pid ? [Number(name)] : [];
-    } catch {
-      return [];
-    }
-  });
-}

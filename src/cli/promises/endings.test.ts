@@ -1,32 +1,38 @@
 /** However Assay is ended, its processes end too, in the middle of whatever the program does; unless it was killed, what was found is kept. */
 import type { ChildProcess } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { expect, inject, test } from "vitest";
 import { commandOf, descendantsOf, isAlive, until } from "../testing/process-tree.ts";
 import { run as start } from "../testing/processes.ts";
 import { project } from "../testing/project.ts";
 
-const PATIENT = ["--max-run-ms", "600000", "--seconds", "600"];
-const LONG_ENOUGH_TO_BE_STUCK = 800;
-const moment = () => new Promise<void>((resolve) => setTimeout(resolve, LONG_ENOUGH_TO_BE_STUCK));
+/** The programs tell by a file that they are about to get stuck. */
+const MAY_TELL = ["--allow", "fs-write=."];
+const PATIENT = [...MAY_TELL, "--max-run-ms", "600000", "--seconds", "600"];
 
 const runs = (pid: number, bundle: string): boolean =>
   descendantsOf(pid).some((one) => commandOf(one).includes(bundle));
 
 /** Ends the command when the program is stuck in a process of that kind; all processes are gone afterwards. */
-async function endStuck(cli: ChildProcess, bundle: string, ...signals: NodeJS.Signals[]): Promise<void> {
+async function endStuck(
+  folder: string,
+  cli: ChildProcess,
+  bundle: string,
+  ...signals: NodeJS.Signals[]
+): Promise<void> {
   const pid = cli.pid!;
-  await until(() => runs(pid, bundle));
-  await moment();
+  await until(() => existsSync(join(folder, "stuck")));
+  expect(runs(pid, bundle)).toBe(true);
   const below = descendantsOf(pid);
-  expect(below.length).toBeGreaterThan(0);
   for (const signal of signals) cli.kill(signal);
   await until(() => [pid, ...below].every((one) => !isAlive(one)));
 }
 
 test("killed, with a run in a native that cannot be interrupted", async ({ onTestFinished }) => {
-  const { start: assay } = project("endings", onTestFinished);
+  const { start: assay, folder } = project("endings", onTestFinished);
   const { process, ended } = assay("cover", "stuck.ts#native", ...PATIENT);
-  await endStuck(process, "explorer-process.js", "SIGKILL");
+  await endStuck(folder, process, "explorer-process.js", "SIGKILL");
   await ended;
 });
 
@@ -43,9 +49,9 @@ test("killed before the exploring process was ready to notice", async () => {
 });
 
 test("killed, with the program in an endless loop where it runs as it is", async ({ onTestFinished }) => {
-  const { start: assay } = project("endings", onTestFinished);
-  const { process, ended } = assay("cover", "confirming.ts", "--seconds", "2");
-  await endStuck(process, "native-process.js", "SIGKILL");
+  const { start: assay, folder } = project("endings", onTestFinished);
+  const { process, ended } = assay("cover", "confirming.ts", ...MAY_TELL, "--seconds", "2");
+  await endStuck(folder, process, "native-process.js", "SIGKILL");
   await ended;
 });
 
@@ -54,14 +60,14 @@ test.for([
   ["SIGTERM", 143],
   ["SIGHUP", 129],
 ] as const)("%s: what was found is kept", async ([signal, code], { onTestFinished }) => {
-  const { start: assay, files } = project("endings", onTestFinished);
+  const { start: assay, folder, files } = project("endings", onTestFinished);
   const { process, ended } = assay("cover", "stuck.ts", "--json", ...PATIENT);
   let said = "";
   process.stderr!.on("data", (chunk) => {
     said += String(chunk);
   });
   await until(() => said.includes("#first"));
-  await endStuck(process, "explorer-process.js", signal);
+  await endStuck(folder, process, "explorer-process.js", signal);
   const ending = await ended;
   expect(ending.code).toBe(code);
   expect(ending.err).toContain("finishing with what was found");
@@ -73,9 +79,9 @@ test.for([
 });
 
 test("a second signal is the end, at once", async ({ onTestFinished }) => {
-  const { start: assay } = project("endings", onTestFinished);
+  const { start: assay, folder } = project("endings", onTestFinished);
   const { process, ended } = assay("cover", "stuck.ts#native", ...PATIENT);
-  await endStuck(process, "explorer-process.js", "SIGINT", "SIGTERM");
+  await endStuck(folder, process, "explorer-process.js", "SIGINT", "SIGTERM");
   const { code, out } = await ended;
   expect(code).toBe(143);
   expect(out).toBe("");

@@ -1,6 +1,8 @@
 /** Programs that will not end by themselves cost a run, never the tool, and nothing already found. */
 import { expect, test } from "vitest";
+import { until } from "../testing/process-tree.ts";
 import { project } from "../testing/project.ts";
+import { LOGGED, questionsAbout } from "../testing/solver-log.ts";
 
 const outcomesOf = (inputs: readonly { outcome: object }[]) => inputs.map((input) => JSON.stringify(input.outcome));
 
@@ -78,12 +80,11 @@ test("process.exit, abort and kill do not end anything, and no test does them", 
 });
 
 test("Ctrl-C: exit code 130, what was found is saved", async () => {
-  const { start, files } = project("runaway");
-  const { process, ended } = start("cover", "--json", "endless-loop.ts", "long.ts", "recursion.ts", "--seconds", "60");
-  // the first function is done, the second one keeps Assay busy for as long as it may
-  await new Promise<void>((resolve) =>
-    process.stderr!.on("data", (chunk) => String(chunk).includes("drain") && setTimeout(resolve, 1500)),
-  );
+  const { start, folder, files } = project("runaway");
+  const sources = ["endless-loop.ts", "long.ts", "recursion.ts"];
+  const { process, ended } = start("cover", "--json", ...sources, "--seconds", "60", ...LOGGED);
+  // the second function keeps Assay busy for as long as it may; its third question follows its third input
+  await until(() => questionsAbout("unlock", folder) >= 3);
   process.kill("SIGINT");
   const { code, out, err } = await ended;
   expect(code).toBe(130);

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync
 import { dirname, join } from "node:path";
 import { expect, inject, test } from "vitest";
 import type { ReportedScript, RunDocument } from "../../report/document.ts";
+import { until } from "../testing/process-tree.ts";
 import { type Project, project } from "../testing/project.ts";
 
 async function explore({ run }: Project, ...words: string[]): Promise<ReportedScript> {
@@ -179,8 +180,9 @@ test("a violated assertion is confirmed and shown even when nothing is saved", a
 
 test("Ctrl-C: exit code 130, what was found is saved", async () => {
   const it = project("run-symbols");
-  const { process: child, ended } = it.start("run", "endless.ts", "--seconds", "60");
-  await new Promise((resolve) => setTimeout(resolve, 5_000));
+  const { process: child, ended } = it.start("run", "endless.ts", "--seconds", "60", "--allow", "fs-write=.");
+  // the script tells that it ran; when it does so again, what it was given before is found
+  await until(() => it.files().includes("runs.txt") && it.read("runs.txt").length >= 3);
   child.kill("SIGINT");
   const { code, out } = await ended;
   expect(code).toBe(130);

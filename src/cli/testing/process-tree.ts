@@ -1,5 +1,6 @@
 /** Which processes there are, as the system tells it. A process that nobody has collected yet has ended. */
 import { readdirSync, readFileSync } from "node:fs";
+import { vi } from "vitest";
 
 function read(path: string): string {
   try {
@@ -22,7 +23,7 @@ export function descendantsOf(pid: number): number[] {
   return children.flatMap((child) => [child, ...descendantsOf(child)]);
 }
 
-/** Waits as long as it takes; the test's own limit ends it. */
+/** The system announces neither the processes of others nor their files, so it is asked again and again. */
 export async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 50));
+  await vi.waitUntil(isSo, { interval: 50, timeout: 240_000 });
 }

@@ -12,9 +12,9 @@ import { ShadowRuntime } from "../../runtime/symbolic-runtime.ts";
 
 const NUMBER = { kind: "number" } as never;
 
-/** Until nothing is left to do: jobs run out before the event loop turns, timers are waited for where there are any. */
-async function rest(text: string): Promise<void> {
-  if (text.includes("setTimeout")) await new Promise((resolve) => void setTimeout(resolve, 100));
+/** Until nothing is left to do: jobs run out before the event loop turns; a program with timers tells when it is over. */
+async function rest(text: string, over: Promise<void>): Promise<void> {
+  if (text.includes("isOver()")) await over;
   for (let i = 0; i < 3; i++) await new Promise((resolve) => void setImmediate(resolve));
 }
 
@@ -23,10 +23,14 @@ async function observe(text: string, way: "native" | "shadow"): Promise<string[]
   const log = (...values: unknown[]): void => void seen.push(values.map((v) => show(v)).join(" "));
   /** A number with a shadow. */
   const S = (value: number): number => value;
-  const globals = { log, S, EventEmitter };
+  let isOver = (): void => {};
+  const over = new Promise<void>((resolve) => {
+    isOver = resolve;
+  });
+  const globals = { log, S, EventEmitter, isOver };
   if (way === "native") {
     new Function(...Object.keys(globals), `"use strict"; ${text}`)(...Object.values(globals));
-    await rest(text);
+    await rest(text, over);
     return seen;
   }
   installModels();
@@ -46,7 +50,7 @@ async function observe(text: string, way: "native" | "shadow"): Promise<string[]
   });
   rt.begin(model, {}, { check: true });
   load(text, { file: "test.mts", runtime: rt as unknown as TestRuntime, globals });
-  await rest(text);
+  await rest(text, over);
   rt.end();
   return seen;
 }
@@ -146,7 +150,7 @@ test.each([
   "function* g(a, b = log('b'), ...r) { yield [a, b, r, arguments.length] } log(g.length, [...g(1, undefined, 3, 4)], g.name, Object.getPrototypeOf(g).constructor.name); function* h({ x } = log('x')) { yield x } try { h() } catch (e) { log(e) } log([...h({ x: S(1) })])",
   "function* g() { try { yield 1 } finally { log('cleanup'); yield 2 } } for (const x of g()) { log(x); break } const it = g(); it.next(); log(it.return(7), it.next(), it.next()); function* d() { const r = yield* g(); log('r', r) } const di = d(); di.next(); try { di.throw(new Error('in')) } catch (e) { log(e) } try { log(di.next()) } catch (e) { log(e) }",
   "async function* g() { yield 1; throw new Error('g') } (async () => { try { for await (const x of g()) log(x) } catch (e) { log(e) } const it = g(); log(await it.next(), await it.next().catch((e) => e.message), await it.next()) })()",
-  "setImmediate((a) => { log('immediate', a); const i = setInterval((b) => { log('interval', b); clearInterval(i); setTimeout((c, d) => log('timeout', c, d), 0, S(1), 2) }, 0, S(4)) }, 3)",
+  "setImmediate((a) => { log('immediate', a); const i = setInterval((b) => { log('interval', b); clearInterval(i); setTimeout((c, d) => { log('timeout', c, d); isOver() }, 0, S(1), 2) }, 0, S(4)) }, 3)",
   "async function f(x) { function g() { return x } { function x2() {} } var g2 = g; return [g(), typeof x2] } f(S(1)).then(log); const h = async (x, y = async () => x) => (await y()) + 1; h(S(2)).then(log)",
   "async function f() { try { return await g() } finally { log('f'); await null; log('g') } } async function g() { throw S(5) } f().catch((e) => log('caught', e)); (async () => { for (const x of [1, 2]) { try { continue } finally { await x; log(x) } } })()",
 ])("%s", async (text) => {

@@ -143,36 +143,40 @@ test("only what was asked for is filled", async () => {
 });
 
 /** Which callbacks came, with what is theirs and not random, in order. */
-async function order(functions: Functions, turn: () => Promise<void>): Promise<string[]> {
+async function order(functions: Functions, turn: (isQuiet: () => boolean) => Promise<void>): Promise<string[]> {
   const log: string[] = [];
-  const say =
-    (name: string) =>
-    (...args: unknown[]): void => {
+  let awaited = 0;
+  const isQuiet = () => awaited === 0;
+  const say = (name: string) => {
+    awaited++;
+    return (...args: unknown[]): void => {
+      awaited--;
       log.push(`${name} ${String(args[0])} ${typeof args[1]}`);
       queueMicrotask(() => log.push(`after ${name}`));
     };
+  };
   functions.randomFill!(new Uint8Array(0), say("nothing"));
   functions.randomInt!(5, say("int"));
   functions.randomInt!(5, 9, say("int2"));
   process.nextTick(() => log.push("tick"));
   void Promise.resolve().then(() => log.push("promise"));
   log.push("sync");
-  await turn();
+  await turn(isQuiet);
   functions.randomInt!(5, say("stored"));
   void Promise.resolve().then(() => log.push("promise"));
-  await turn();
+  await turn(isQuiet);
   functions.randomBytes!(3, say("bytes"));
   void Promise.resolve().then(() => log.push("promise"));
-  await turn();
+  await turn(isQuiet);
   functions.randomFill!(new Uint8Array(3), 1, say("fill"));
   void Promise.resolve().then(() => log.push("promise"));
-  await turn();
+  await turn(isQuiet);
   return log;
 }
 
 /** A process of its own: what `randomInt` does depends on the calls before. */
 function nativeOrder(): string[] {
-  const code = `const wait = () => new Promise((done) => setTimeout(done, 20));
+  const code = `const wait = async (isQuiet) => { do await new Promise((done) => setImmediate(done)); while (!isQuiet()); };
     Promise.resolve().then(() => (${order.toString()})(require("node:crypto"), wait)).then((log) => console.log(JSON.stringify(log)));`;
   return JSON.parse(execFileSync(process.execPath, ["-e", code], { encoding: "utf8" })) as string[];
 }

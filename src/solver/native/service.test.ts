@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { NATIVE_NAMES } from "./name.ts";
 import { nativeVersion } from "./process.ts";
 import { NativeService } from "./service.ts";
@@ -41,7 +41,7 @@ test("a process killed in the middle of a question costs that question", async (
   const told = join(folder, "pid");
   const made = service((own) => once(own, `echo $$ > ${told}.new; mv ${told}.new ${told}; ${HANGS}`, SAT));
   const first = ask(made);
-  while (!existsSync(told)) await new Promise((resolve) => setTimeout(resolve, 10));
+  await vi.waitUntil(() => existsSync(told), { interval: 10, timeout: 50_000 });
   process.kill(Number(readFileSync(told, "utf8")), "SIGKILL");
   expect(await first).toMatchObject({ kind: "failed", reason: "it was ended by SIGKILL" });
   expect(await ask(made)).toEqual({ kind: "said", text: "sat\n" });

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -100,9 +100,14 @@ test.each([
 test("a worker that dies after its answer costs nothing", () => {
   const folder = join(mkdtempSync(join(tmpdir(), "assay-link-")), "started");
   // an error in a listener ends the thread when the others have run
-  const link = openLink({ prelude: atFirst(folder, "throw new Error('broken')") });
+  const gone = `${folder}-gone`;
+  const tells = `process.on("exit", () => require("node:fs").writeFileSync(${JSON.stringify(gone)}, ""));`;
+  const link = openLink({ prelude: atFirst(folder, `${tells} throw new Error('broken')`) });
   expect(easy(link)).toEqual({ kind: "sat", values: ["7", "3"] });
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
+  // without a turn of the event loop, in which the link would hear of it
+  for (let looks = 0; !existsSync(gone) && looks < 3_000; looks++)
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+  expect(existsSync(gone)).toBe(true);
   expect(easy(link)).toEqual({ kind: "sat", values: ["7", "3"] });
   link.dispose();
   rmSync(dirname(folder), { recursive: true });

@@ -1,8 +1,9 @@
 /** The page that tells users what is symbolic: every modelled native with its fidelity, written from the registry itself. */
-import { registerFunctionModels } from "../runtime/calls/function.ts";
-import type { BuiltinModel, Fidelity } from "../runtime/calls/model.ts";
-import { modelOf } from "../runtime/calls/models.ts";
-import { MODELS } from "./index.ts";
+
+import { MODELS } from "../src/builtins/index.ts";
+import { registerFunctionModels } from "../src/runtime/calls/function.ts";
+import type { BuiltinModel, Fidelity } from "../src/runtime/calls/model.ts";
+import { modelOf } from "../src/runtime/calls/models.ts";
 
 const MEANING: Readonly<Record<Fidelity, string>> = {
   exact: "the result is an expression of the operands: conditions on it are solved and count towards proofs",
