@@ -26,6 +26,25 @@ const layers = {
  * lie in the folder itself.
  */
 const rooms = {
+  expr: {
+    ".": ["print", "semantics", "simplify"],
+    simplify: [".", "facts", "semantics"],
+    facts: ["."],
+    semantics: ["."],
+    print: ["."],
+    testing: [".", "semantics"],
+  },
+  solver: {
+    ".": ["layers", "language", "refute", "search"],
+    layers: [".", "refute", "search"],
+    language: [".", "smt"],
+    refute: [".", "smt"],
+    search: ["."],
+    smt: ["."],
+    native: ["smt"],
+    log: ["."],
+    testing: ["."],
+  },
 };
 
 const layerRules = Object.entries(layers).map(([from, to]) => ({
