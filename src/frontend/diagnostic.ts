@@ -1,4 +1,4 @@
-/** A user's mistake, told so that the user can act on it: a stable code, a place and a next step. */
+/** A mistake of the user, reported with a stable code, a place and the next step. */
 
 export type DiagnosticCode =
   | "file-not-found"

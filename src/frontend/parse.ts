@@ -53,7 +53,7 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
 
 const SOURCE_EXTENSIONS: readonly string[] = Object.keys(LANGUAGES);
 
-/** Whether the file is a module that is its own address. White space around it is no part of an address. */
+/** Whether the file is a module written in its own address. White space around an address is no part of it. */
 export const isDataUrl = (file: string): boolean => /^[\0- ]*data:/i.test(file);
 
 export function languageOf(file: string): Language | undefined {
@@ -126,7 +126,7 @@ export function parseLowered({ file, format }: ParsedModule, text: string): Pars
   return result;
 }
 
-/** What the extension fixes. `.cts` may be written with import and export; then it runs as an ES module. */
+/** The format that the extension alone decides. `.cts` is not among them: written with import and export it runs as an ES module. */
 function declaredFormat(file: string): ModuleFormat | undefined {
   if (isDataUrl(file) || file.endsWith(".mjs") || file.endsWith(".mts")) return "esm";
   if (file.endsWith(".cjs")) return "commonjs";

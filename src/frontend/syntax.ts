@@ -18,7 +18,7 @@ const TYPE_FIELDS = new Set([
 ]);
 
 /** TypeScript nodes that produce values; every other `TS…` node is erased. */
-const VALUE_NODES = new Set<string>([
+const VALUE_NODES: ReadonlySet<string> = new Set<Node["type"]>([
   "TSAsExpression",
   "TSSatisfiesExpression",
   "TSTypeAssertion",

@@ -77,7 +77,7 @@ export function instrument(written: ParsedModule, options: { readonly build: Bui
   };
 }
 
-/** TypeScript is compiled first, and by whom decides what others see of it: all it exports. */
+/** Whether the names it exports are those that a lexer finds. In TypeScript they are all its exports, because it is compiled first. */
 const isCommonScript = ({ format, language }: ParsedModule): boolean =>
   format === "commonjs" && !isTypeScript(language);
 
@@ -88,7 +88,7 @@ interface EmittedText {
   readonly all: readonly Site[];
 }
 
-/** With what the module states put in: all of it where it is checked, elsewhere only what inputs must meet. */
+/** The text that is emitted, with what the module states inserted: all of it in the checked build, otherwise only what inputs must meet. */
 function withStated(written: ParsedModule, module: ParsedModule, sites: ModuleSites, build: Build): EmittedText {
   const checked = insertStated(written, "checked");
   if (checked === undefined) return { module, sites, all: sites.sites };

@@ -29,7 +29,7 @@ export function unknownValue(name: string, kind: Guard | undefined): Known | und
   return known && { kind: "primitive", expr: input(name, known.sort, known.domain) };
 }
 
-/** The predicate said of a value; undefined when it has no exact translation. */
+/** The predicate with a value in the place of `v`; undefined when it has no exact translation. */
 export function said({ expression }: ClosedPredicate, of: Known): Expr | undefined {
   const meaning: Meaning = (node) => (node.type === "Identifier" && node.name === "v" ? of : undefined);
   const e = translate(expression, meaning);

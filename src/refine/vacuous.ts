@@ -1,4 +1,4 @@
-/** Requirements that contradict each other: no call meets them, so whatever is said about the function is said about nothing. */
+/** Requirements that contradict each other: no call meets them, so every statement about the function holds vacuously. */
 import type { Expr } from "../expr/expr.ts";
 import { contractsOf } from "../frontend/contracts/read.ts";
 import type { Diagnostic } from "../frontend/diagnostic.ts";
@@ -36,7 +36,7 @@ export function vacuousRequires(module: ParsedModule, reader: RefinementReader, 
   });
 }
 
-/** Believed only when it is proved. */
+/** Only when it is proved. */
 function isContradictory(constraints: readonly Expr[], solver: Solver): boolean {
   const open = constraints.filter((each) => each.kind !== "literal");
   if (open.length < constraints.length && constraints.some((each) => each.kind === "literal" && each.value !== true))

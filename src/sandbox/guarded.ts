@@ -13,7 +13,7 @@ export interface Guard {
   readonly places: readonly Place[];
 }
 
-/** Taken apart in advance: guards may go up while a program runs that has replaced what takes text apart. */
+/** Split in advance: guards may go up while a program runs that has replaced `String.prototype.split`. */
 interface Place {
   readonly steps: readonly string[];
   readonly key: string;

@@ -26,7 +26,7 @@ import { isEnforced, isOpen, type SandboxOptions, setSandbox } from "./state.ts"
 
 const { parseEnv } = requireCore("node:util") as { parseEnv?: (text: string) => Record<string, string> };
 
-/** Whatever the program puts in its place. */
+/** The real one, whatever the program puts in its place. */
 const real$ = process;
 
 let undo: Undo[] | undefined;

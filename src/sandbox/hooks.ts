@@ -1,6 +1,6 @@
 /**
- * Hooks that a program hangs into the thread. They may be used, and go with the run that set them: what the tool does between runs is
- * none of the program's business. Nor are the tool's own ports, which some of them would show.
+ * Hooks that a program sets in the thread (`async_hooks`, promise hooks, channels). They work, and are removed with the run that set
+ * them, so that the program does not see what the tool does between runs, nor the ports of the tool.
  */
 import { append, apply, bag, type Callable } from "./pristine.ts";
 import { override, replace, type Undo } from "./replace.ts";
@@ -8,7 +8,7 @@ import { isEnforced } from "./state.ts";
 
 let standing: (() => void)[] = [];
 
-/** Removes what the program left hanging. */
+/** Removes the hooks that the program left. */
 export function removeHooks(): void {
   if (standing.length === 0) return;
   const list = standing;
@@ -29,7 +29,7 @@ export function hideResources(resources: readonly object[]): void {
 
 const CALLBACKS = ["init", "before", "after", "destroy", "promiseResolve"];
 
-/** The same callbacks, deaf once the run is over. */
+/** The same callbacks, not called once the run is over. */
 function ofOneRun(given: Record<string, unknown>, isOver: () => boolean): object {
   const callbacks: Record<string, unknown> = {};
   for (let i = 0; i < CALLBACKS.length; i++) {

@@ -1,4 +1,4 @@
-/** The manners in which a guard refuses. */
+/** The manners in which a guard refuses, and putting guards in the place of functions, classes, setters and globals. */
 import { blocked, denial } from "./attempt.ts";
 import type { Permission } from "./grant.ts";
 import type { Guard, Manner } from "./guarded.ts";

@@ -55,7 +55,7 @@ export function mayRead(path: string): boolean {
   return includes(path, "/node_modules/") || path === "/dev/null";
 }
 
-/** Links lead where they lead: what counts is the real place. */
+/** What counts is the real place, behind all links. */
 export function mayWrite(path: string): boolean {
   return isOpenFor("fs-write", path) && isOpenFor("fs-write", realPlace(path));
 }

@@ -1,6 +1,6 @@
 /**
- * Text of a predicate to syntax. What is parsed is as long as the file up to the predicate and blank but for it, so
- * that the positions of its nodes are positions in the file: sites, diagnostics and source maps point into the comment.
+ * Parses the text of a predicate. Everything before it in the file is replaced by blanks, so that positions of its nodes are
+ * positions in the file: sites, diagnostics and source maps point into the comment.
  */
 import { parseSync } from "oxc-parser";
 import type { Predicate } from "./contract.ts";

@@ -1,4 +1,4 @@
-/** The builtins a predicate may call: they look and do not touch. Listed in docs/contracts.md. */
+/** The builtins a predicate may call: those that change nothing. Listed in docs/contracts.md. */
 
 /** Names of the language that predicates may mention. */
 export const GLOBALS: ReadonlySet<string> = new Set(
@@ -11,10 +11,10 @@ export const FUNCTIONS: ReadonlySet<string> = new Set(
   "Number String Boolean BigInt isNaN isFinite parseInt parseFloat".split(" "),
 );
 
-/** `new` is for these alone. */
+/** The only classes that a predicate may construct. */
 export const CONSTRUCTORS: ReadonlySet<string> = new Set(["Set", "Map", "Date"]);
 
-/** Static functions by owner; `*` but for those named with a minus. */
+/** Static functions by owner. `*` means all; a name with a minus is an exception. */
 const STATICS: Readonly<Record<string, ReadonlySet<string>>> = {
   Math: new Set(["*", "-random"]),
   Number: new Set(["isInteger", "isFinite", "isSafeInteger", "isNaN", "parseInt", "parseFloat"]),

@@ -1,4 +1,4 @@
-/** Whether a function marked `@pure` can have effects that its own text shows: contracts run it beside the program. */
+/** The effects of a function that its own text shows. Contracts call functions marked `@pure` beside the program, so those must have none. */
 import type { Scopes } from "../scopes/scope.ts";
 import { type AnyFunction, type Node, stripCasts, walk } from "../syntax.ts";
 

@@ -1,4 +1,4 @@
-/** Finds what the comments of a module state, and says what is wrong with what they say. */
+/** Reads the contracts in the comments of a module, and reports the mistakes in them. */
 import type { Diagnostic, DiagnosticCode } from "../diagnostic.ts";
 import { positionAt } from "../lines.ts";
 import type { ParsedModule } from "../parse.ts";

@@ -1,4 +1,4 @@
-/** Whether a predicate can be evaluated beside the program without touching it: only looking, only at what is in sight. */
+/** Mistakes in a predicate: it must change nothing and use only names that are in scope, because it is evaluated beside the program. */
 import type { DiagnosticCode } from "../diagnostic.ts";
 import { eachName } from "../scopes/patterns.ts";
 import { closest } from "../suggest.ts";
@@ -12,13 +12,13 @@ export interface Mistake {
   readonly hint: string;
 }
 
-/** What a predicate may speak of. */
+/** The names a predicate may use. */
 export interface PredicateScope {
   readonly names: ReadonlySet<string>;
   /** Functions of the module that are marked `@pure`. */
   readonly pureFunctions: ReadonlySet<string>;
   readonly hasThis: boolean;
-  /** `result` and `old(…)`. */
+  /** Whether `result` and `old(…)` have a meaning: in what must hold afterwards. */
   readonly isPost: boolean;
 }
 

@@ -1,6 +1,6 @@
 /** Constants a program compares its inputs with: words and numbers worth trying. */
 import type { ParsedModule } from "../parse.ts";
-import { eachChild, keyName, type Node } from "../syntax.ts";
+import { type BinaryOperator, eachChild, keyName, type Node } from "../syntax.ts";
 
 export interface Dictionary {
   readonly strings: readonly string[];
@@ -8,7 +8,8 @@ export interface Dictionary {
 }
 
 const MAX_WORD = 200;
-const COMPARISONS = new Set([
+/** Operators whose literal operands are worth trying. */
+const COMPARISONS: ReadonlySet<BinaryOperator> = new Set([
   "===",
   "!==",
   "==",

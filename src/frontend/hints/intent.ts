@@ -1,6 +1,6 @@
 /**
- * What the text of a module says about its own intentions, for checkers: reads that ask whether something is there, throws that
- * are failed assertions, functions that promise a number. Only syntax is looked at.
+ * What a program's syntax says about its intentions, for checkers: a read that only asks whether something is there, a throw that is
+ * a failed assertion, a function whose declared result is a number.
  */
 import { type AnyFunction, eachChild, isFunction, type Node, stripCasts } from "../syntax.ts";
 
@@ -111,7 +111,7 @@ function note(node: Node, scope: Scope, asked: Set<Node>): void {
   }
 }
 
-/** An element that is only compared goes nowhere; a variable is asked about only when it is compared with nothing. */
+/** Comparing an element with anything asks about it, because its value goes nowhere else; comparing a variable does so only with `undefined` or `null`. */
 function askCompared(side: Node, other: Node, ask: (node: Node) => void, asked: Set<Node>): void {
   if (isNothing(stripCasts(other))) ask(side);
   else asked.add(stripCasts(side));

@@ -23,7 +23,10 @@ export interface Stated {
   readonly end: number;
 }
 
-/** `isAssumed`: where arguments arrive, code that says whether the caller is Assay itself, whose inputs must meet the condition. */
+/**
+ * The call that evaluates a condition. For conditions on arguments, `isAssumed` is code that tells whether Assay itself is the caller:
+ * then the input has to meet the condition.
+ */
 export function statedCall({ inserted }: Draft, stated: Stated, isAssumed?: string): Piece[] {
   const { kind, text, pieces, start, end } = stated;
   const call = isAssumed === undefined ? `states("${kind}"` : `arrives("${kind}", ${isAssumed}`;

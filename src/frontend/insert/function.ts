@@ -1,4 +1,4 @@
-/** The contract of one function put into its body: assumptions and entry values first, what must hold afterwards at every way out. */
+/** Inserts the conditions of one function into its body: those on arguments and the values for `old(…)` at its start, those on the result wherever it returns. */
 import type { ParsedModule } from "../parse.ts";
 import { type AnyFunction, isFunction, type Node, walk } from "../syntax.ts";
 import { type Draft, type Stated, statedCall } from "./conditions.ts";
@@ -176,7 +176,7 @@ function eachFinally(body: Node, visit: (block: Node) => void): void {
   });
 }
 
-/** A `return` on whose way out the program's own code runs. */
+/** Whether some `return` stands inside a `try` with a `finally`, which runs before the function is left. */
 function returnsThroughFinally(body: Node): boolean {
   let found = false;
   eachOwn(body, (node) => {

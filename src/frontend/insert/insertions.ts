@@ -1,7 +1,7 @@
-/** Text put into a source text, with a way back from every offset of the result to the original. */
+/** Inserts texts into a source text; every offset of the result leads back to one of the original. */
 import type { PositionMap } from "../position-map.ts";
 
-/** Ours, standing for the place `at` of the original; or a copy of a part of the original. */
+/** Either inserted text, whose position in the original is `at`, or a copied part of the original. */
 export type Piece = { readonly text: string; readonly at: number } | { readonly from: number; readonly to: number };
 
 interface Insertion {

@@ -1,7 +1,7 @@
 /**
- * A module with the conditions it states put into its own text: contracts of comments, invariants of classes, refinements
- * of types. The result is ordinary source that the instrumenter follows like any other, so that predicates get shadows
- * wherever the program does; every position leads back to the text the user wrote, comments included.
+ * Inserts the conditions that a module states into its own text: contracts of comments, invariants of classes, refinements
+ * of types. The result is ordinary source that is instrumented like any other, so that predicates get shadows where the
+ * program does. Every position leads back to the text the user wrote, comments included.
  */
 import { parseSync } from "oxc-parser";
 import type { Clause } from "../contracts/contract.ts";
@@ -220,7 +220,7 @@ function collectOld(draft: Draft, clause: Clause, old: OldValue[], oldNames: Map
   });
 }
 
-/** The cast that an obligation leaves: the value goes on as it is, and is looked at on its way. */
+/** The check that an obligation becomes: the value is passed on unchanged, and its condition is evaluated. */
 function insertCast(draft: Draft, { what, value, holds, type, typeText, subject }: Obligation): void {
   // arguments are looked at where they arrive, results where they leave
   if (what === "argument" || what === "result") return;

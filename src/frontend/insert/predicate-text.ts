@@ -1,6 +1,6 @@
 /**
- * Predicates as code. Connectives whose right side cannot fail become one condition instead of two branches: the
- * violation is then one formula and the run's path is not split by looking at it.
+ * Predicates as code. `a && b` and `a || b` become one condition instead of two branches when evaluating `b` cannot fail:
+ * then the violation is one formula, and evaluating the predicate adds no branches to the path.
  */
 
 import type { InsertedNames } from "../parse.ts";
@@ -16,7 +16,7 @@ interface Range {
 /** Names for the values of `old(…)`, by the call's node. */
 export type OldNames = ReadonlyMap<Node, string>;
 
-/** `lines`: where the predicate is written, when what decorates a comment stands between its lines. */
+/** `lines`: the parts of the file where the predicate is written; between them stand the asterisks of the comment. */
 export function predicatePieces(
   root: Node,
   inserted: InsertedNames,
@@ -121,7 +121,7 @@ function partsOf(node: Node): readonly Node[] {
   }
 }
 
-/** Evaluating it cannot fail whatever the left side said, and asks nothing of the path. */
+/** Whether evaluating it can neither fail nor branch, whatever the left side gave. */
 function isTotal(node: Node): boolean {
   switch (node.type) {
     case "Identifier":

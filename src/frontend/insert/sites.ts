@@ -1,6 +1,6 @@
 /**
- * Sites of a module with its contracts in it. What the program wrote keeps the number it has without them, in every build;
- * what was put in gets numbers after those, and no branches that count for coverage.
+ * Sites of a module with inserted conditions. Sites of the program keep their numbers, in every build; sites of inserted code get
+ * numbers after those, and none of them counts for coverage.
  */
 import { positionAt } from "../lines.ts";
 import type { ParsedModule } from "../parse.ts";

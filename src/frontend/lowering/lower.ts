@@ -1,7 +1,7 @@
 /**
- * Syntax that Node does not run itself (decorators, `accessor`, `using`) and class fields with the meaning an old
- * target gives them: compiled away by the TypeScript compiler, as in the user's own toolchain, before anything else looks at the code.
- * The result remembers where it comes from, so that sites, stacks and reports speak of the text the user wrote.
+ * Compiles away what Node does not run itself (decorators, `accessor`, `using`) and class fields that an old target makes
+ * assignments. The TypeScript compiler does it, as in the user's own toolchain. The result knows the original text, so that
+ * sites, stacks and reports are about what the user wrote.
  */
 import { realFiles } from "../config/file-system.ts";
 import { tsConfigOf } from "../config/tsconfig.ts";
@@ -23,7 +23,7 @@ interface Reasons {
 
 const lowerings = new WeakMap<ParsedModule, ParsedModule>();
 
-/** The module as it is when nothing in it needs compiling. */
+/** The compiled module; the module itself when nothing in it needs compiling. */
 export function lowered(module: ParsedModule): ParsedModule {
   let result = lowerings.get(module);
   if (result === undefined) {

@@ -1,6 +1,6 @@
 /**
- * Sites of a module that was compiled first: each is the site of the original text it comes from. What the compiler
- * added (helpers, the `try` around a `using`) has places to split a run at, but no branches that count for coverage.
+ * Sites of a compiled module: each is the site of the original text that it was compiled from. Code that the compiler
+ * added (helpers, the `try` around a `using`) has sites too, but none that counts for coverage.
  */
 import { positionAt } from "../lines.ts";
 import type { Origin, ParsedModule } from "../parse.ts";

@@ -3,7 +3,7 @@ import { isFunction, keyName, type Node, type Program, stripCasts } from "../syn
 import type { ExportTable } from "./export-table.ts";
 import { findLocals, requiredBy } from "./locals.ts";
 
-/** Also where a script asks first whether there is a `module`, and in the function that many wrap around all they have. */
+/** A statement may also export inside an `if` that asks for `module`, or inside the function that many files wrap around everything. */
 export function commonJsStatement(table: ExportTable, statement: Node): void {
   switch (statement.type) {
     case "ExpressionStatement":

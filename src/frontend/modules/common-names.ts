@@ -1,4 +1,4 @@
-/** Which exports of a CommonJS module an ES module sees as names: what Node's own lexer finds in the text, whatever the module does when it runs. */
+/** The export names of a CommonJS module that an ES module can import: those that Node's own lexer finds in its text. */
 import { initSync, parse } from "cjs-module-lexer";
 
 export interface CommonNames {

@@ -1,4 +1,4 @@
-/** Modules that are their own address, `data:text/javascript,…`: what Node makes of them, errors included. */
+/** Modules written in their own address, `data:text/javascript,…`, as Node reads them, errors included. */
 
 export type DataModule =
   | { readonly kind: "module"; readonly url: string; readonly format: "esm" | "json"; readonly text: string }
@@ -38,7 +38,7 @@ export function dataModule(specifier: string): DataModule {
   }
 }
 
-/** Such a module is nowhere, so that only what is complete by itself can be imported from it. */
+/** Such a module is in no folder, so it can import only by complete addresses. */
 export function unresolvable(specifier: string, from: string): DataProblem {
   return problem(
     "TypeError",

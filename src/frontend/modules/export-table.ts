@@ -8,7 +8,7 @@ export interface ExportedValue extends LocalValue {
   readonly name: string;
 }
 
-/** Offered here, made elsewhere. */
+/** An export whose value is made in another module. */
 export interface ReExport {
   readonly name: string;
   readonly specifier: string;

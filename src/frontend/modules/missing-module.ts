@@ -1,4 +1,4 @@
-/** What Node throws at whoever asks for a module that is not there: programs look at the code, to tell an optional dependency from a broken one. */
+/** The error that Node throws for a module that is not there. Programs look at its code to tell an optional dependency from a broken one. */
 import { join } from "node:path";
 import type { How } from "./specifiers.ts";
 

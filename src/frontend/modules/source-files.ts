@@ -1,4 +1,4 @@
-/** The source files of a folder: what people mean when they name it. */
+/** The source files of a folder: not its tests, its configuration or what was compiled. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { languageOf } from "../parse.ts";

@@ -1,4 +1,4 @@
-/** The modules a module names, where the name is written out: imports, re-exports, `require("x")`, `import("x")`, and what JSX stands for. */
+/** The modules that a module names by literals: imports, re-exports, `require("x")`, `import("x")`, and the one that JSX calls. */
 import { type JsxStyle, jsxStyle } from "../config/jsx-style.ts";
 import type { ParsedModule } from "../parse.ts";
 import { isErased, type Node, walk } from "../syntax.ts";

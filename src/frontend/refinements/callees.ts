@@ -1,4 +1,4 @@
-/** Which function a call means, where that is certain from syntax: declared once, never assigned, here or in a file of the project. */
+/** The function that a call calls, where syntax makes it certain: declared once, never assigned, here or in a file of the project. */
 
 import { DiagnosticError } from "../diagnostic.ts";
 import { exportsOf } from "../modules/exports.ts";

@@ -1,4 +1,4 @@
-/** Whether a module can have refinement types at all, told from texts alone: most have none, and must not wait for an answer. */
+/** Whether a module can have refinement types at all, by a quick look at texts: most modules have none, and nothing more is done for them. */
 import { readFileSync } from "node:fs";
 import { resolveModule } from "../modules/resolve.ts";
 import { isTypeScript, languageOf, type ParsedModule } from "../parse.ts";
@@ -6,7 +6,7 @@ import { isTypeScript, languageOf, type ParsedModule } from "../parse.ts";
 const HINT = /["']assay\/types["']/;
 const IMPORTED = /\bfrom\s*["'](\.[^"']*)["']/g;
 
-/** Types that are handed on through more files than this are not looked for. */
+/** Types that reach the module through more files than this are not found. */
 const FARTHEST = 2;
 
 export function mayRefine(module: ParsedModule): boolean {

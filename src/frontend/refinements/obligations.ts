@@ -1,6 +1,6 @@
 /**
- * Places where a value meets a type that says more than TypeScript checks: each is an obligation `value : {v | p}`. The
- * static side proves or refutes it; what is left is a cast, checked when the program runs.
+ * Places where a value must be of a refinement type: each is an obligation `value : {v | p}`. The static side proves or
+ * refutes it; an obligation that is neither becomes a cast, checked when the program runs.
  */
 import type { ParsedModule } from "../parse.ts";
 import { analyseScopes } from "../scopes/analyse.ts";
@@ -235,7 +235,7 @@ export function findObligations(module: ParsedModule, reader: RefinementReader):
   return { obligations, typeAt, resultOf, scopes };
 }
 
-/** What `return` must give: of an async function, what its promise is for. */
+/** The type of what `return` gives: in an async function, of what its promise resolves to. */
 export function resultType(fn: AnyFunction, module: ParsedModule): TypePlace | undefined {
   const node = fn.returnType?.typeAnnotation;
   if (node === undefined || node === null || fn.generator) return undefined;

@@ -1,4 +1,4 @@
-/** Predicates of refinement types: closed, over `v` and the language's own names. */
+/** Predicates of refinement types: their only names are `v` and those of the language. */
 
 import { parsePredicate } from "../contracts/predicate.ts";
 import { mistakesIn, type PredicateScope } from "../contracts/validate.ts";
@@ -12,7 +12,7 @@ export type PredicateSay = (code: DiagnosticCode, at: number, message: string, h
 const SCOPE: PredicateScope = { names: new Set(["v"]), pureFunctions: new Set(), hasThis: false, isPost: false };
 const EXAMPLE = 'Write a condition over v as a literal: Refine<number, "v >= 0 && v <= 100">.';
 
-/** One of ours. */
+/** The predicate of a named refinement. */
 export function closedPredicate(text: string): ClosedPredicate {
   const parsed = parsePredicate(` ${text}`, [{ start: 1, end: text.length + 1 }]);
   if (parsed.kind === "mistake") throw new Error(`${text}: ${parsed.message}`);

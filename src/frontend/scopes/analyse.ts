@@ -1,4 +1,4 @@
-/** The walk that finds the scopes of a module. It declares names and notes references; references are resolved when all names are known, so hoisting needs no special care. */
+/** The walk that finds the scopes of a module. It declares names and notes references; these are resolved at the end, when all names are known. */
 import type { ParsedModule } from "../parse.ts";
 import { eachChild, isClass, isErased, isFunction, keyName, type Node, stripCasts } from "../syntax.ts";
 import { declarePattern, hoist, visitExported, visitVariables } from "./declarations.ts";

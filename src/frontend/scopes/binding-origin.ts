@@ -8,7 +8,7 @@ export interface Origin {
   readonly property?: string;
 }
 
-/** Read once per program: the questions are many. */
+/** Found once for each program. */
 const known = new WeakMap<Node, Map<Node, Origin>>();
 
 export function originOf(binding: Binding): Origin | undefined {

@@ -26,7 +26,7 @@ export function eachName(pattern: Node, visit: (identifier: Node) => void): void
   }
 }
 
-/** Defaults and computed keys: code that runs before the body, out of sight of its variables. */
+/** Whether the parameter has a default or a computed key: such code does not see the variables of the body. */
 export function hasExpressions(param: Node): boolean {
   switch (param.type) {
     case "AssignmentPattern":

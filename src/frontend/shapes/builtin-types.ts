@@ -17,7 +17,7 @@ import {
 } from "./combine.ts";
 import type { Shape, TypedArrayName } from "./shape.ts";
 
-/** `expand` looks through names; undefined means syntax does not tell. */
+/** `expand` replaces a name by the shape it stands for. Undefined: syntax does not tell. */
 export type BuiltinType = (args: readonly Shape[], expand: (shape: Shape) => Shape) => Shape | undefined;
 
 const TYPED_ARRAYS: readonly TypedArrayName[] = [

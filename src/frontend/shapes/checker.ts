@@ -1,4 +1,4 @@
-/** What syntax cannot tell, asked of the TypeScript compiler: mapped, conditional, inferred and package types as shapes. */
+/** Shapes from the TypeScript compiler, for types that syntax does not tell: mapped, conditional, inferred, and those of packages. */
 import type * as typescript from "typescript";
 import { createProgram, type LoadTypeScript } from "../config/typescript.ts";
 import { isClass } from "../syntax.ts";

@@ -1,4 +1,4 @@
-/** Classes as instances that can be built: the constructor's parameters and the methods that prepare a state. */
+/** How instances of a class are built: the parameters of its constructor, and the methods that prepare its state. */
 import { exportNameOf } from "../modules/exports.ts";
 import { isTypeScript, type ParsedModule } from "../parse.ts";
 import { type Class, type FunctionNode, isClass, keyName, type MethodDefinition, type Node } from "../syntax.ts";
@@ -45,7 +45,7 @@ export function readInstance(node: Class, module: ParsedModule, args: readonly S
   };
 }
 
-/** Fields that anybody may set: what a constructor and methods leave behind is then not all there can be. */
+/** Whether anybody may set fields: then constructor and methods do not reach all states. */
 function hasOpenFields(node: Class, module: ParsedModule, reader: ShapeReader, depth: number): boolean {
   if (!isTypeScript(module.language)) return true;
   const isOpen = (field: { accessibility?: string | null | undefined; readonly?: boolean | null | undefined }) =>
@@ -65,7 +65,7 @@ function hasOpenFields(node: Class, module: ParsedModule, reader: ShapeReader, d
   return found?.declaration.kind !== "class" || hasOpenFields(found.declaration.node, found.module, reader, depth + 1);
 }
 
-/** Must be given and cannot be built; optional ones are left to their defaults. */
+/** Whether the parameter must be given and cannot be built. */
 const isMissing = ({ shape, optional, rest }: ParameterShape): boolean =>
   shape.kind === "unsupported" && !optional && !rest;
 
@@ -75,7 +75,7 @@ export function constructorOf(node: Class): MethodDefinition | undefined {
   );
 }
 
-/** A class's own scope of types; what the checker would have to be asked with arguments substituted is discovered instead. */
+/** The scope in which a class's types are read. Types that only the checker could tell, with type arguments filled in, are left to discovery. */
 export function classScope(
   node: Class,
   module: ParsedModule,
@@ -128,7 +128,7 @@ export function functionParameters(
   return reader.parameters(fn.params, reader.inside(fn.typeParameters, undefined, scope), docs);
 }
 
-/** Public by word and by custom. */
+/** Neither declared private or protected, nor named like something private. */
 export function isPublic(member: { accessibility?: string | null | undefined; key: Node; computed: boolean }): boolean {
   if (member.accessibility === "private" || member.accessibility === "protected") return false;
   const name = keyName(member.key, member.computed);

@@ -1,4 +1,4 @@
-/** Shapes of the types of `assay/types`: the base, made narrower where a domain says it; the rest is assumed at the target's entry. */
+/** Shapes of the types of `assay/types`: the base, narrowed as far as a shape can say it. The rest of the predicate is assumed when the target is called. */
 
 import { LAZY, NUMBER, STRING } from "./combine.ts";
 import { REFINEMENTS } from "./named-refinements.ts";

@@ -1,4 +1,4 @@
-/** Shapes from type annotations by syntax alone; where that does not tell, the type checker is asked about that very type. */
+/** Shapes from the syntax of type annotations. The type checker is asked only about a type that syntax does not tell. */
 import type { ParsedModule } from "../parse.ts";
 import type { Project } from "../project.ts";
 import type { Class, Node, TSType } from "../syntax.ts";
@@ -280,7 +280,7 @@ export function createShapeReader(project: Project, checkerFor: (reader: ShapeRe
   }
 }
 
-/** Tuple elements are types but for their wrappers, which are gone here. */
+/** The type of a tuple element, whose name and marks were taken off before. */
 function asType(node: Node): TSType {
   return node as TSType;
 }
@@ -289,7 +289,7 @@ function isStructure(node: Node): boolean {
   return node.type === "ObjectExpression" || node.type === "ArrayExpression" || node.type === "CallExpression";
 }
 
-/** Some part was not told by syntax. */
+/** Whether syntax left a part open. */
 function hasGaps(shape: Shape): boolean {
   switch (shape.kind) {
     case "lazy":

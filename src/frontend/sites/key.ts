@@ -1,4 +1,4 @@
-/** Keys of sites: what of a site's surroundings and text goes in, so that edits elsewhere leave it alone. */
+/** Keys of sites: made from a site's own text and the function it is in, so that edits elsewhere do not change them. */
 import type { Site } from "./site.ts";
 
 export interface SkippedRange {

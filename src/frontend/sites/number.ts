@@ -1,7 +1,16 @@
 /** Numbers the sites of a module in one pass over its syntax. */
 import { type Position, positionAt } from "../lines.ts";
 import type { ParsedModule } from "../parse.ts";
-import { eachChild, isClass, isFunction, keyName, type Node, walk } from "../syntax.ts";
+import {
+  type AssignmentOperator,
+  eachChild,
+  isClass,
+  isFunction,
+  keyName,
+  type LogicalOperator,
+  type Node,
+  walk,
+} from "../syntax.ts";
 import { type SkippedRange, siteKey } from "./key.ts";
 import type { BranchKind, PointKind, Site } from "./site.ts";
 
@@ -39,10 +48,9 @@ export function isBranch(site: Site): boolean {
   return site.branch >= 0;
 }
 
-const LOGICAL: Readonly<Record<string, BranchKind>> = {
-  "&&": "and",
-  "||": "or",
-  "??": "nullish",
+const LOGICAL: Readonly<Record<LogicalOperator, BranchKind>> = { "&&": "and", "||": "or", "??": "nullish" };
+
+const LOGICAL_ASSIGNMENT: Readonly<Partial<Record<AssignmentOperator, BranchKind>>> = {
   "&&=": "and",
   "||=": "or",
   "??=": "nullish",
@@ -145,12 +153,14 @@ function addOwnSites(node: Node, parent: Node | undefined, path: string, add: Ad
       add(node, "ternary", node.test.start, node.test.end, path);
       return;
     case "LogicalExpression":
-      whole(LOGICAL[node.operator]!);
+      whole(LOGICAL[node.operator]);
       return;
-    case "AssignmentExpression":
-      if (LOGICAL[node.operator] !== undefined) whole(LOGICAL[node.operator]!);
+    case "AssignmentExpression": {
+      const kind = LOGICAL_ASSIGNMENT[node.operator];
+      if (kind !== undefined) whole(kind);
       else if (node.operator !== "=") whole("operation");
       return;
+    }
     case "WhileStatement":
     case "DoWhileStatement":
       add(node, "loop", node.test.start, node.test.end, path);

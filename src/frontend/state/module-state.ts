@@ -1,6 +1,6 @@
 /**
- * Whether evaluating a module again could matter: does it keep anything between calls of its functions?
- * Errs towards "yes". Objects that only importers could change are taken for tables unless they start empty.
+ * Whether a module keeps anything between calls of its functions, so that it must be evaluated again for a fresh start.
+ * When in doubt, it does. Objects that only importers could change are taken for constant tables, unless they start empty.
  */
 import type { ParsedModule } from "../parse.ts";
 import type { Activation, Binding, Scopes } from "../scopes/scope.ts";

@@ -1,4 +1,4 @@
-/** What a top-level binding holds, as far as its initialiser tells: the vocabulary of the module state analysis. */
+/** What a binding at the top of a module holds, as far as its initialiser tells. */
 import type { ParsedModule } from "../parse.ts";
 import { eachName } from "../scopes/patterns.ts";
 import type { Binding, Scopes } from "../scopes/scope.ts";
@@ -15,7 +15,7 @@ export interface Held {
   readonly sticky?: boolean;
 }
 
-/** `constant`: nothing to change; `state`: certainly or possibly keeps something we cannot follow. */
+/** `constant`: nothing that could change. `state`: something that may change in ways we cannot follow. */
 export type Holding = Held | "constant" | "state";
 
 export const MUTATING_METHODS: ReadonlySet<string> = new Set(

@@ -1,4 +1,4 @@
-/** From a user's words to targets: a file, a folder, `file#export`, `file#Class.method`. */
+/** Finds the targets that a user names: a file, a folder, `file#export`, `file#Class.method`. */
 import { relative, resolve } from "node:path";
 import { realFiles } from "../config/file-system.ts";
 import { type LoadTypeScript, loadTypeScript } from "../config/typescript.ts";

@@ -123,7 +123,7 @@ function thisOf(fn: AnyFunction, module: ParsedModule, reader: ShapeReader): Sha
   return isPrimitive(shape) ? undefined : shape;
 }
 
-/** `curry((a, b) => …)`: a function, but only the checker knows of what; worth asking when there is code of ours inside. */
+/** `curry((a, b) => …)`: only the checker knows the parameters of the result. It is asked when the call contains a function. */
 function madeFunction(
   value: ExportedValue,
   module: ParsedModule,
@@ -275,7 +275,7 @@ function memberTarget(
   return { ...target, start: member.start, end: member.end, line: positionAt(module.lines, member.start).line };
 }
 
-/** A member by name, public or not: who names it means it. */
+/** A member by name, public or not: the user asked for it. */
 export function namedMember(
   value: ExportedValue,
   name: string,

@@ -1,4 +1,4 @@
-/** What the declared types of an input say that decides what could be told about it. */
+/** Facts about the declared types of an input that decide what code could tell about it. */
 import type { Definitions, Shape } from "../shapes/shape.ts";
 
 /** Names of declared properties, and whether their values are primitives throughout; undefined when no object is declared. */

@@ -1,6 +1,6 @@
 /**
- * What a function could tell about its arguments that no input of ours shows: one object in two places, properties nobody
- * declared, an optional argument given as `undefined`. Syntax only; errs towards "it could".
+ * Kinds of arguments that a function could tell apart and that no input of ours is: one object in two places, undeclared
+ * properties, an optional argument given as `undefined`. Only syntax is looked at; when in doubt, the function could.
  */
 
 import type { ParsedModule } from "../parse.ts";
@@ -75,7 +75,7 @@ function mentionsArguments(code: Node): boolean {
   return found;
 }
 
-/** Who drives a generator may send it values, make it throw, or leave it early. */
+/** The caller of a generator may send it values, make it throw, or leave it early. */
 function generating(range: { readonly start: number; readonly end: number }, code: Node): readonly string[] {
   const found: string[] = [];
   walk(code, (node) => {

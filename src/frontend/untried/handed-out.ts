@@ -1,4 +1,4 @@
-/** Whether a function hands out functions it made: their branches are reached by whoever calls those, with whatever arguments. */
+/** Whether a function hands out functions that it made: others may call those with any arguments and reach branches that our calls do not. */
 import type { Scopes } from "../scopes/scope.ts";
 import { hasBranches } from "../sites/number.ts";
 import { eachChild, isFunction, keyName, type Node, stripCasts } from "../syntax.ts";
@@ -9,7 +9,7 @@ const CALLERS = new Set(
     " ",
   ),
 );
-/** The run may be over before a timer or a promise calls. */
+/** Globals that call what they are given during the run. Timers are not among them: the run may be over before they call. */
 const CALLING_GLOBALS = new Set(["Promise"]);
 
 export function handsOutFunctions(

@@ -21,7 +21,7 @@ export interface Seen {
 const COMPARING = new Set(["===", "!==", "==", "!="]);
 /** Methods that compare their argument with what they hold. */
 const LOOKING_UP = new Set(["has", "includes", "indexOf", "lastIndexOf", "get", "add", "delete"]);
-/** Made of what is iterated, without what is there twice. */
+/** Classes that keep one of several equal elements. */
 const COLLECTIONS = new Set(["Set", "Map", "WeakSet", "WeakMap"]);
 const LISTING = new Set(
   "keys values entries getOwnPropertyNames getOwnPropertyDescriptors getOwnPropertyDescriptor ownKeys isFrozen isSealed isExtensible getPrototypeOf stringify hasOwn hasOwnProperty structuredClone isDeepStrictEqual deepStrictEqual deepEqual".split(
@@ -31,7 +31,10 @@ const LISTING = new Set(
 const LISTING_GLOBALS = new Set(["Object", "Reflect", "JSON", "structuredClone", "assert", "util"]);
 const readings = new WeakMap<Node, Map<string, Seen>>();
 
-/** `declared`: names of declared properties, and whether their values are primitives. Members of one class, and functions of one file, ask the same again and again. */
+/**
+ * `declared`: names of declared properties, and whether their values are primitives. Kept, because members of one class and functions
+ * of one file ask the same again.
+ */
 export function seenBy(
   code: Node,
   declared: ReadonlyMap<string, boolean>,

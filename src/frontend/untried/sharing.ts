@@ -1,4 +1,4 @@
-/** Whether two places of an input could hold one and the same object: types do not forbid it, and inputs are built without it. */
+/** Whether two places of an input could hold the same object. Types allow it, but inputs are built without it. */
 
 import { isPrimitive } from "../shapes/combine.ts";
 import type { Definitions, PropertyShape, Shape } from "../shapes/shape.ts";
@@ -96,7 +96,7 @@ const elementOf = (shape: List): Shape => (shape.kind === "tuple" ? { kind: "laz
 const isKeyed = (shape: Shape): boolean =>
   shape.kind === "object" || shape.kind === "record" || shape.kind === "instance";
 
-/** Whether some value is of both types; a guess errs towards yes. */
+/** Whether some value is of both types; when in doubt, yes. */
 function overlap(a: Shape, b: Shape): boolean {
   const values = [a, b].map((shape) =>
     shape.kind === "literal" ? [shape.value] : shape.kind === "one-of" ? shape.values : undefined,

@@ -1,17 +1,41 @@
 /**
- * The checked build: the shadow build that also tells the runtime of every operation a property may be about, symbolic or not.
- * What it adds is here; the emitter's parts ask for it where it belongs.
+ * What the checked build adds to the shadow build: it tells the runtime of every operation that a property may be about,
+ * symbolic or not. The parts of the emitter call these functions where the code belongs.
  */
 
+import type { BinaryOperator } from "../../frontend/syntax.ts";
 import { comma, type Emitted, NONE } from "../output/emitted.ts";
 import type { Node, NodeOf } from "../output/node.ts";
 import { type Emitter, siteText } from "./emitter.ts";
 
-const ARITHMETIC: ReadonlySet<string> = new Set(["+", "-", "*", "/", "%", "**", "&", "|", "^", "<<", ">>", ">>>"]);
+const ARITHMETIC: Readonly<Record<BinaryOperator, boolean>> = {
+  "==": false,
+  "!=": false,
+  "===": false,
+  "!==": false,
+  "<": false,
+  "<=": false,
+  ">": false,
+  ">=": false,
+  "+": true,
+  "-": true,
+  "*": true,
+  "/": true,
+  "%": true,
+  "**": true,
+  "<<": true,
+  ">>": true,
+  ">>>": true,
+  "|": true,
+  "^": true,
+  "&": true,
+  in: false,
+  instanceof: false,
+};
 
 /** Whether the operator is told of even when no operand has a shadow. */
 export function isTold(cx: Emitter, operator: string): boolean {
-  return cx.checks && ARITHMETIC.has(operator);
+  return cx.checks && ARITHMETIC[operator as BinaryOperator] === true;
 }
 
 /** What a function keeps to find its place on the stack again. */
@@ -29,7 +53,7 @@ export function leaving(cx: Emitter, value: string, shadow: string): string {
   return `${cx.names.runtime}.returning(${value}, ${shadow}, ${functionSite(cx)}, ${depthName(cx)}${cx.frame.givesNumber ? ", true" : ""})`;
 }
 
-/** Around a suspension: others run meanwhile. */
+/** Before and after a suspension, during which other functions run. */
 export function suspending(cx: Emitter): string {
   return cx.frame.isEntered ? `${cx.names.runtime}.leave(${depthName(cx)})` : "";
 }

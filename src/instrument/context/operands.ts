@@ -62,7 +62,7 @@ function settle(cx: Emitter, e: Emitted, operands: readonly Operand[], index: nu
   return e.throws ? { ...e, before: comma(e.before, e.value), throws: false } : e;
 }
 
-/** Whether evaluating it is beyond anyone's notice, so that it may be moved before a property is read. */
+/** Whether nobody can tell when it is evaluated, so that it may be moved before the read of a property. */
 export function isUnnoticed(e: Emitted): boolean {
   return e.before === "" && e.harmless && !e.throws && e.changes !== "anytime";
 }

@@ -36,13 +36,13 @@ export function shadowList(items: readonly Emitted[]): string {
   return `[${items.map((item) => item.shadow).join(", ")}]`;
 }
 
-/** Something runs after a spread was to be iterated: its elements must be taken before that. */
+/** Whether a later argument has effects: then the elements of a spread must be taken before them. */
 export function mustCollect(args: readonly Argument[]): boolean {
   const first = args.findIndex((arg) => arg.spread !== undefined);
   return first >= 0 && args.slice(first + 1).some((arg) => hasEffects(arg.emitted));
 }
 
-/** Fails as the engine does when what is spread cannot be. */
+/** Throws the error of the engine when the value cannot be spread. */
 function spreadCheck(cx: Emitter, node: Node, value: string, inCall: boolean): string {
   const message = notIterableText(node);
   const { runtime: R } = cx.names;
@@ -51,7 +51,7 @@ function spreadCheck(cx: Emitter, node: Node, value: string, inCall: boolean): s
   return `${R}.iterable(${value}, ${value} == null ? ${nullish} : "Spread syntax requires ...iterable[Symbol.iterator] to be a function")`;
 }
 
-/** The checks that a direct call or literal needs: for values whose name the engine would get wrong. */
+/** Checks before a direct call or literal, where the error of the engine would name a variable of ours. */
 export function spreadChecks(
   cx: Emitter,
   args: readonly Argument[],

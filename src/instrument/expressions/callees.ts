@@ -1,4 +1,4 @@
-/** What is called: evaluated once before the arguments, with what is known of it and the check that it can be called. */
+/** Callees: evaluated once, before the arguments, and checked before the call. */
 import { stripCasts } from "../../frontend/syntax.ts";
 import { type Emitter, siteText } from "../context/emitter.ts";
 import { hold, lasting } from "../context/operands.ts";
@@ -52,7 +52,7 @@ function isNatural(node: NodeOf<"MemberExpression">, at: Place): boolean {
   );
 }
 
-/** Fails as the engine does, and as late: what is spread is iterated first. */
+/** Throws the error of the engine when the callee is no function, and as late as the engine: spreads are iterated before. */
 export function callableCheck(
   cx: Emitter,
   fn: string,
@@ -86,7 +86,7 @@ interface Settled {
   readonly self$: string;
 }
 
-/** The function in hand, its receiver safe from what the arguments do. */
+/** The function and its receiver in texts that the effects of arguments cannot change. */
 export function settleCallee(cx: Emitter, callee: Callee, effects: boolean): Settled {
   switch (callee.kind) {
     case "function":

@@ -37,7 +37,7 @@ export function call(cx: Emitter, node: CallNode, want: boolean): Emitted {
   return callOn(cx, node, calleeOf(cx, callee), want);
 }
 
-/** A tagged template is a call; its first argument belongs to the place in the code, and exists there once. */
+/** A tagged template is a call; its first argument is the same object whenever this place in the code is reached. */
 export function taggedCall(cx: Emitter, node: TaggedNode, want: boolean): Emitted {
   const callee = calleeOf(cx, stripCasts(node.tag));
   const { quasis, expressions } = node.quasi;
@@ -138,8 +138,8 @@ function naturalMethodCall(
 }
 
 /**
- * Reads what may not be readable before the callee is found not to be callable. From the first spread on the arguments
- * themselves are read in their order, because iterating may do anything.
+ * Reads names that may throw when they are read, before the check of the callee can throw. From the first spread on the arguments
+ * themselves are read in order, because iterating may run any code.
  */
 export function touched(args: readonly Argument[], items: readonly Emitted[]): string {
   const spread = args.findIndex((arg) => arg.spread !== undefined);

@@ -83,7 +83,7 @@ export function accessText({ object, key, isSuper }: Place): string {
   return `${isSuper ? "super" : receiverText(object.value)}${key.access}`;
 }
 
-/** The object may be null, and it is the input that decides: said before the access can throw. */
+/** Reports, before the access can throw, that the input decides whether the object is null or undefined. */
 export function accessEvent(cx: Emitter, object: Emitted, site: () => string, key?: Key, use: Use = "member"): string {
   if (cx.checks) return using(cx, object, site(), use, key?.argument);
   if (object.shadow === NONE) return "";

@@ -1,3 +1,4 @@
+/** Destructuring. Objects are taken apart property by property; arrays by the engine's own pattern, into temporaries. */
 import { keyName, stripCasts } from "../../frontend/syntax.ts";
 import { using } from "../context/checked.ts";
 import { covered, type Emitter, siteText } from "../context/emitter.ts";
@@ -254,7 +255,7 @@ interface Parts {
   readonly isFresh: boolean;
 }
 
-/** The same where code between the steps could be noticed: value by value, the work inside a pattern of the engine's own. */
+/** The same where code between the steps can tell the difference: value by value, inside a pattern that the engine runs. */
 function stepwise(cx: Emitter, node: NodeOf<"ArrayPattern">, from: Parts, sink: Sink, inside: InnerSink): void {
   const { all, parts, shadows, restIndex, subject, isFresh } = from;
   const R = cx.names.runtime;

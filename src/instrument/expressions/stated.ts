@@ -15,7 +15,7 @@ export function statedFunction(cx: Emitter, callee: Node): string | undefined {
   return callee.property.name;
 }
 
-/** Always by way of `R.call`: its model must know the place, and hears of every call. */
+/** Always by way of `R.call`: what computes the shadow of the result needs the place, and must see every call. */
 export function callStated(cx: Emitter, node: NodeOf<"CallExpression">, name: string): Emitted {
   const R = cx.names.runtime;
   const fn = `${R}.contracts.${name}`;

@@ -1,4 +1,4 @@
-/** `await` and `yield`: what the function knows symbolically waits in its cell, for the registers are others' meanwhile. */
+/** `await` and `yield`: shadows wait in the function's cell, because other functions use the registers meanwhile. */
 import { type AnyFunction, stripCasts, valueParameters } from "../../frontend/syntax.ts";
 import { resuming, suspending } from "../context/checked.ts";
 import { type Emitter, siteText } from "../context/emitter.ts";
@@ -66,7 +66,7 @@ function lost(cx: Emitter, shadow: string, site: string): string {
   return `${shadow} === undefined || ${cx.names.runtime}.concretised(${site}, "result of a suspended function")`;
 }
 
-/** What is noted in the cell; without one, whoever called cannot learn the shadow. */
+/** Notes the shadow in the cell; without a cell the caller cannot get it, and it is lost. */
 function noted(cx: Emitter, what: "yields" | "settles", value: string, shadow: string, site: string): string {
   const cell = cellName(cx);
   const note = `${cx.names.runtime}.${what}(${cell}, ${value}, ${shadow})`;
@@ -110,8 +110,9 @@ export function settling(cx: Emitter, value: string, shadow: string): string {
 }
 
 /**
- * A generator takes its cell through a parameter behind all others, whose default runs when the function is called. That makes
- * the list a non-simple one, which sloppy functions can tell by their `arguments`, and which must not meet a directive.
+ * A generator takes its cell through an added last parameter, whose default runs when the function is called. Then the parameter
+ * list is no longer simple, which is not possible everywhere: a sloppy function sees it in its `arguments`, and a body with a
+ * directive does not allow it.
  */
 export function takesCell(cx: Emitter, fn: AnyFunction): boolean {
   if (!cx.shadows || !fn.generator || fn.body?.type !== "BlockStatement") return false;

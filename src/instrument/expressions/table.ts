@@ -1,4 +1,4 @@
-/** One table from node type to emission: what the value of each expression is, and what it does when nobody needs it. */
+/** How each kind of expression is emitted, for its value and for its effects only. */
 import { stripCasts } from "../../frontend/syntax.ts";
 import type { Emitter } from "../context/emitter.ts";
 import { comma, type Emitted, fixed, fresh, inline, once } from "../output/emitted.ts";

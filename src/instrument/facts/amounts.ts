@@ -1,4 +1,4 @@
-/** Natives where one number decides how much is allocated: the coverage build looks at it first. The shadow build goes through the runtime anyway. */
+/** Natives where a number decides how much memory is allocated. The coverage build checks that number before the call; in the shadow build the runtime does. */
 import type { Scopes } from "../../frontend/scopes/scope.ts";
 import type { Node } from "../../frontend/syntax.ts";
 

@@ -1,5 +1,5 @@
 /**
- * Functions whose `arguments` object gets out of sight: whoever holds it can write to a sloppy function's parameters.
+ * Functions that hand out their `arguments` object: whoever has it can write to the parameters of a sloppy function.
  * Reading it, spreading it and the usual ways to copy it are harmless.
  */
 import type { Activation, Scopes } from "../../frontend/scopes/scope.ts";

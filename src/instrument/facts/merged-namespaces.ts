@@ -1,4 +1,4 @@
-/** A TypeScript namespace may be written in several blocks; what one exports, the others see by its plain name. */
+/** TypeScript namespaces written in several blocks: names that one block exports can be used in the others. */
 import { type Node, walk } from "../../frontend/syntax.ts";
 import { namespaceName } from "./namespace-name.ts";
 

@@ -1,4 +1,4 @@
-/** What runs inside a pattern: whether the engine's own pattern will do depends on it. */
+/** What runs inside a pattern: it decides whether the engine may take the value apart in one go. */
 import { stripCasts } from "../../frontend/syntax.ts";
 import type { Node } from "../output/node.ts";
 import { isTrivial } from "./trivial.ts";

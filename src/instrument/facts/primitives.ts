@@ -1,11 +1,11 @@
 /**
- * Expressions that cannot be objects, by their syntax: only those are used by operators and templates without a call of
- * `valueOf` or `toString`, which may be the program's own code and return anything. Flow-insensitive fixpoint over the writes of every variable.
+ * Expressions that cannot be objects, by their syntax. Operators and templates convert objects by calling `valueOf` or `toString`,
+ * which may be code of the program; for primitives no code runs. Flow-insensitive fixpoint over the writes of every variable.
  */
 
 import { eachName } from "../../frontend/scopes/patterns.ts";
 import type { Binding, Scopes } from "../../frontend/scopes/scope.ts";
-import { type Node, stripCasts, walk } from "../../frontend/syntax.ts";
+import { type BinaryOperator, type Node, stripCasts, walk } from "../../frontend/syntax.ts";
 
 export type IsPrimitive = (node: Node) => boolean;
 
@@ -102,7 +102,30 @@ export function findPrimitives(program: Node, scopes: Scopes): IsPrimitive {
 
 const isLogical = (operator: string): boolean => operator === "&&=" || operator === "||=" || operator === "??=";
 
-const CONVERTING = new Set("+ - * / % ** & | ^ << >> >>> < <= > >= == !=".split(" "));
+const CONVERTING: Readonly<Record<BinaryOperator, boolean>> = {
+  "==": true,
+  "!=": true,
+  "===": false,
+  "!==": false,
+  "<": true,
+  "<=": true,
+  ">": true,
+  ">=": true,
+  "+": true,
+  "-": true,
+  "*": true,
+  "/": true,
+  "%": true,
+  "**": true,
+  "<<": true,
+  ">>": true,
+  ">>>": true,
+  "|": true,
+  "^": true,
+  "&": true,
+  in: false,
+  instanceof: false,
+};
 
-/** Operators that convert an object to a primitive value. */
-export const converts = (operator: string): boolean => CONVERTING.has(operator);
+/** Whether a binary operator converts an object to a primitive value. */
+export const converts = (operator: string): boolean => CONVERTING[operator as BinaryOperator] === true;

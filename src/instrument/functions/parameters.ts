@@ -225,7 +225,7 @@ function loweredParameters(cx: Emitter, fn: AnyFunction, params: readonly Node[]
   return { list: list.join(", "), shadows, prologue, usesArgs };
 }
 
-/** Patterns in a sloppy function's list keep `arguments` apart from the parameters; the list must not become one of plain names. */
+/** In a sloppy function with patterns in its list, `arguments` does not follow the parameters; with plain names it would, so the list must not become one of those. */
 function isMappedByMistake(cx: Emitter, fn: AnyFunction, params: readonly Node[]): boolean {
   const activation = cx.scopes.activationOf(fn);
   return (

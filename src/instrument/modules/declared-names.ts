@@ -1,4 +1,4 @@
-/** Names in export statements: those they give, and those that a declaration makes. */
+/** Names in export statements: the name of an export, and the identifiers that a declaration declares. */
 import { eachName } from "../../frontend/scopes/patterns.ts";
 import { keyName } from "../../frontend/syntax.ts";
 import type { Node } from "../output/node.ts";

@@ -1,11 +1,11 @@
-/** What linking a module looks at: the names it imports and exports, as its text says them. */
+/** The names a module imports and exports, for linking. */
 import { isTypeScript } from "../../frontend/parse.ts";
 import { isErased, keyName } from "../../frontend/syntax.ts";
 import type { Emitter } from "../context/emitter.ts";
 import type { NodeOf } from "../output/node.ts";
 import { eachDeclared, exportName } from "./declared-names.ts";
 
-/** What linking looks at: the runtime's `ModuleLinks`. */
+/** The runtime's `ModuleLinks`. */
 export interface ModuleLinks {
   readonly imports: readonly (readonly [specifier: string, name: string])[];
   readonly own: readonly string[];
@@ -14,7 +14,7 @@ export interface ModuleLinks {
   readonly json: readonly string[];
 }
 
-/** TypeScript's imports may be types, which are gone: nobody can tell from one file, so none of its names must exist. */
+/** Imports of TypeScript are left out: they may be types, which do not exist at run time, and one file does not tell. */
 export function linksOf({ module, scopes }: Emitter): ModuleLinks {
   const imports: (readonly [string, string])[] = [];
   const own: string[] = [];

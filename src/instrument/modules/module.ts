@@ -18,8 +18,8 @@ export interface ModuleText {
 }
 
 /**
- * An ES module is a generator: it announces its exports, its functions among them, up to its first `yield`, and runs after it.
- * The others are its `await`s.
+ * An ES module becomes a generator. Up to its first `yield` it announces its exports, functions included; after that it runs. Its
+ * further `yield`s are the `await`s at its top level.
  */
 export function moduleText(cx: Emitter): ModuleText {
   const { program, format } = cx.module;

@@ -1,4 +1,4 @@
-/** What emitting an expression yields: effects, a text for the value, a text for its shadow, and how long the texts stay true. */
+/** The result of emitting an expression: effects, a text for the value, a text for its shadow, and how long these texts mean the same. */
 
 /** The shadow of what is known to have none. */
 export const NONE = "undefined";

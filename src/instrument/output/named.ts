@@ -1,4 +1,4 @@
-/** Anonymous functions take their name from where they go; where our code stands in between, they are given it. */
+/** An anonymous function gets its name from the variable it is assigned to. Where it goes through a temporary of ours first, it is given that name. */
 import { stripCasts } from "../../frontend/syntax.ts";
 import type { Emitted } from "./emitted.ts";
 import type { Node } from "./node.ts";

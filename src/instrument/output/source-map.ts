@@ -1,5 +1,5 @@
 /**
- * Positions survive as marks inside the emitted text; taking them out gives the code and its mapping.
+ * Positions are marks inside the emitted text; taking them out gives the code and its mapping.
  * The mapping is a flat array of quadruples: generated line and column, original line and column, all 0-based, in order.
  */
 import type { Position } from "../../frontend/lines.ts";

@@ -78,7 +78,7 @@ function assigningInside(cx: Emitter, declarators: string[]): InnerSink {
   return { sink, code: () => code };
 }
 
-/** A constant taken apart a step at a time has to be a variable, which nobody can tell unless it is assigned to. */
+/** A constant that gets its value step by step has to be declared with `let`; nobody can tell unless it is assigned to. */
 export function declaredAs(cx: Emitter, patterns: readonly Node[], kind: string): string {
   if (kind !== "const" || !patterns.some(hasNoticed) || patterns.some((pattern) => readsItself(cx, pattern)))
     return kind;

@@ -13,7 +13,7 @@ import { comma, type Emitted, fixed, inline, NONE, quietTest } from "../output/e
 import type { Node, NodeOf } from "../output/node.ts";
 import { declaration, declaredAs, noisyInScope, noisyNames, shadowsOf, taken } from "./declarations.ts";
 
-/** `site`: of the loop or function, for whoever wants to know which one never ended. */
+/** `site`: of the loop or function, to report which one did not end. */
 export function countStep(cx: Emitter, site: string): string {
   return `if (--${cx.names.runtime}.steps < 0) ${cx.names.runtime}.exhausted(${cx.checks ? site : ""});\n`;
 }
@@ -158,7 +158,7 @@ function seesItself(cx: Emitter, node: EachNode): boolean {
   return false;
 }
 
-/** Names that a pattern took out of the head are still dead for the iterated expression, and for its closures for ever. */
+/** The iterated expression, and closures made in it, must find the names of the loop in their dead zone, even when a pattern was moved out of the head. */
 function inDeadZone(cx: Emitter, node: EachNode, head: string, subject: string): string {
   const { left, right } = node;
   if (left.type !== "VariableDeclaration" || left.kind === "var" || !seesItself(cx, node)) return subject;
@@ -172,7 +172,7 @@ function inDeadZone(cx: Emitter, node: EachNode, head: string, subject: string):
   return `(() => { return ${subject}; let ${names.join(", ")}; })()`;
 }
 
-/** Belongs to the function around: suspends it, or may declare variables of it. */
+/** Whether the expression must stay in the function around it: it suspends that function, or may declare variables in it. */
 function mustStay(expression: Node): boolean {
   let found = false;
   walk(expression, (node) => {

@@ -78,7 +78,7 @@ function settled(cx: Emitter, argument: Node | null): string {
   return ` (${comma(e.before, settling(cx, e.value, e.shadow), leaving(cx, e.value, e.shadow), e.value)})`;
 }
 
-/** A value may begin with a line of its own; `return` must not be cut from it. */
+/** A value may begin with a line break, which would end the `return` statement. */
 function parenthesised(text: string): string {
   return text.includes("\n") ? `(${text})` : text;
 }
