@@ -1,7 +1,7 @@
 /** The page that tells users what is symbolic: every modelled native with its fidelity, written from the registry itself. */
 import { registerFunctionModels } from "../runtime/calls/function.ts";
-import type { BuiltinModel, Fidelity } from "../runtime/calls/model.ts";
-import { modelOf } from "../runtime/calls/models.ts";
+import type { BuiltinModel, Fidelity } from "../runtime/natives/model.ts";
+import { modelOf } from "../runtime/natives/models.ts";
 import { MODELS } from "./index.ts";
 
 const MEANING: Readonly<Record<Fidelity, string>> = {

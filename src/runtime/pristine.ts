@@ -151,3 +151,8 @@ export const SafeWeakMap = seal(
   },
   WeakMap,
 );
+
+/** Told by the language itself, which runs no code. */
+export function isObject(value: unknown): value is object {
+  return (typeof value === "object" && value !== null) || typeof value === "function";
+}

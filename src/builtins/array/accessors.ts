@@ -1,7 +1,7 @@
 /** Methods that read positions or ranges of an array and leave it alone: slice, concat, at, flat and the iterators. */
 import { apply, literal, lt } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { type BuiltinModel, type Call, native, type SymbolicRuntime } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, type Call, native, type SymbolicRuntime } from "../../runtime/natives/model.ts";
 import { getPrototypeOf, isArray } from "../../runtime/pristine.ts";
 import { decide } from "../modelling/assume.ts";
 import { isPrimitive } from "../modelling/operands.ts";

@@ -1,6 +1,6 @@
 /** Methods that return a changed copy: toReversed, toSpliced, with. Holes become `undefined`, and the copy is always a plain array. */
 import { and, apply, ite, le, literal, lt } from "../../expr/build.ts";
-import { type BuiltinModel, type Call, native } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, type Call, native } from "../../runtime/natives/model.ts";
 import { decide } from "../modelling/assume.ts";
 import type { Registration } from "../modelling/registration.ts";
 import { convertsQuietly, fixLength, toInteger } from "./length.ts";

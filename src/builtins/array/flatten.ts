@@ -1,5 +1,5 @@
 /** Appending elements and whole arrays to a result, as `flat` and `flatMap` do. */
-import type { Call } from "../../runtime/calls/model.ts";
+import type { Call } from "../../runtime/natives/model.ts";
 import { isArray } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { isRealArray, put } from "./receiver.ts";

@@ -1,5 +1,5 @@
 /** The methods that call back: the standard's algorithms written out, so that callbacks get and return shadows. */
-import { type BuiltinModel, type Call, native } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, type Call, native } from "../../runtime/natives/model.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { decideTruthy } from "../modelling/assume.ts";
 import type { Registration } from "../modelling/registration.ts";

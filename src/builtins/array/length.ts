@@ -1,7 +1,7 @@
 /** Symbolic lengths and positions: what a method's outcome depends on is fixed by implicit branches first. */
 import { apply, ite, literal, lt } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import type { Call, SymbolicRuntime } from "../../runtime/calls/model.ts";
+import type { Call, SymbolicRuntime } from "../../runtime/natives/model.ts";
 import { Number$ } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { walkCount } from "../modelling/assume.ts";

@@ -1,6 +1,6 @@
 /** Methods that change their receiver, `sort` excepted: the native changes the elements, the model moves their shadows along. */
 import { apply, literal, lt } from "../../expr/build.ts";
-import { type BuiltinModel, type Call, native } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, type Call, native } from "../../runtime/natives/model.ts";
 import { decide } from "../modelling/assume.ts";
 import type { Registration } from "../modelling/registration.ts";
 import { fixLength, fixPosition, positionsConvertQuietly } from "./length.ts";

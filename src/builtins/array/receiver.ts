@@ -1,9 +1,15 @@
 /** Which receivers the array models take over, and how they create what natives create. Anything else goes to the native and loses its shadows. */
 import { types } from "node:util";
-import { type Call, native } from "../../runtime/calls/model.ts";
-import { runsCode } from "../../runtime/heap/own-code.ts";
-import { isObject } from "../../runtime/heap/tables.ts";
-import { defineProperty, getOwnPropertyDescriptor, getPrototypeOf, hasOwn, isArray } from "../../runtime/pristine.ts";
+import { runsCode } from "../../runtime/functions/own-code.ts";
+import { type Call, native } from "../../runtime/natives/model.ts";
+import {
+  defineProperty,
+  getOwnPropertyDescriptor,
+  getPrototypeOf,
+  hasOwn,
+  isArray,
+  isObject,
+} from "../../runtime/pristine.ts";
 import { inheritsElements } from "./surprises.ts";
 
 const { isProxy } = types;

@@ -1,7 +1,7 @@
 /** indexOf, lastIndexOf and includes: the answer stays an expression over the comparisons, so one call is not many paths. */
 import { apply, ite, literal, or } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { type BuiltinModel, type Call, native } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, type Call, native } from "../../runtime/natives/model.ts";
 import { is, isArray } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { applyAll } from "../modelling/fold.ts";

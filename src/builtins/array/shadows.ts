@@ -1,6 +1,6 @@
 /** Element shadows of a whole array, for methods that move elements around. Costs follow the number of shadows, not of elements. */
 import type { Expr } from "../../expr/expr.ts";
-import type { SymbolicRuntime } from "../../runtime/calls/model.ts";
+import type { SymbolicRuntime } from "../../runtime/natives/model.ts";
 
 export interface Placed {
   readonly index: number;

@@ -1,7 +1,7 @@
 /** Arrays with surprises: elements that are accessors or inherited. Reading them may run the program's code, and what is known of an array is about its own. */
 
-import { type Call, native, type SymbolicRuntime } from "../../runtime/calls/model.ts";
 import { isProxy } from "../../runtime/heap/keys.ts";
+import { type Call, native, type SymbolicRuntime } from "../../runtime/natives/model.ts";
 import { getPrototypeOf, isArray, lookupGetter, ownKeys } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import type { Placed } from "./shadows.ts";

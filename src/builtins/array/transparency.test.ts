@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { input } from "../../expr/build.ts";
-import { ShadowRuntime } from "../../runtime/symbolic-runtime.ts";
+import { ShadowRuntime } from "../../runtime/builds/shadow.ts";
 import { installModels } from "../index.ts";
 
 installModels();

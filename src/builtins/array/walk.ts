@@ -1,6 +1,6 @@
 /** Visiting the elements of an array as the standard's algorithms do: bounds, holes and shadows as they are at each step. */
 import { literal, lt } from "../../expr/build.ts";
-import type { Call, SymbolicRuntime } from "../../runtime/calls/model.ts";
+import type { Call, SymbolicRuntime } from "../../runtime/natives/model.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { decide, LONGEST_WALK } from "../modelling/assume.ts";
 import { fixLength, forgetLength } from "./length.ts";

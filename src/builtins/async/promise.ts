@@ -4,12 +4,12 @@
  */
 import { isPromise, outcomeShadow, PromiseCell } from "../../runtime/async/cell.ts";
 import { fulfil, promiseCell } from "../../runtime/async/suspension.ts";
-import { type BuiltinModel, type Call, native } from "../../runtime/calls/model.ts";
+import type { ShadowRuntime } from "../../runtime/builds/shadow.ts";
 import { ownData } from "../../runtime/heap/keys.ts";
 import { iteratorMethod, standIn } from "../../runtime/iteration/following.ts";
+import { type BuiltinModel, type Call, native } from "../../runtime/natives/model.ts";
 import { type Callable, is, isArray, reflectApply, reflectConstruct } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
-import type { ShadowRuntime } from "../../runtime/symbolic-runtime.ts";
 import { put } from "../array/receiver.ts";
 import type { Registration } from "../modelling/registration.ts";
 

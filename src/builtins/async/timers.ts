@@ -1,7 +1,8 @@
 /** Functions that call back later: the arguments they keep for the callback arrive with their shadows. */
-import { type BuiltinModel, type Call, native } from "../../runtime/calls/model.ts";
+
+import type { ShadowRuntime } from "../../runtime/builds/shadow.ts";
+import { type BuiltinModel, type Call, native } from "../../runtime/natives/model.ts";
 import { arrayConcat, arraySlice, type Callable, reflectApply } from "../../runtime/pristine.ts";
-import type { ShadowRuntime } from "../../runtime/symbolic-runtime.ts";
 import type { Registration } from "../modelling/registration.ts";
 
 /** `from`: where the callback's arguments start. */

@@ -2,7 +2,7 @@
 import { and, eq, ite, or } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
 import { STORED_AS } from "../../runtime/bytes/element-type.ts";
-import { type BuiltinModel, type Call, native } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, type Call, native } from "../../runtime/natives/model.ts";
 import { is, reflectApply } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { fixLength, toInteger } from "../array/length.ts";

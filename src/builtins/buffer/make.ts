@@ -1,7 +1,7 @@
 /** Models of what makes Buffers: from text, arrays, other bytes or a size, and by concatenation. */
 import { and, apply, le, literal } from "../../expr/build.ts";
 import { STORED_AS } from "../../runtime/bytes/element-type.ts";
-import { type BuiltinModel, type Call, native } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, type Call, native } from "../../runtime/natives/model.ts";
 import { isArray } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { fixLength } from "../array/length.ts";

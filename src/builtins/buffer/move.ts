@@ -2,7 +2,7 @@
 import { types } from "node:util";
 import { apply, literal } from "../../expr/build.ts";
 import { STORED_AS } from "../../runtime/bytes/element-type.ts";
-import { type BuiltinModel, type Call, native } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, type Call, native } from "../../runtime/natives/model.ts";
 import { isInteger } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { fixLength, fixPosition, positionExpr, positionsConvertQuietly, toInteger } from "../array/length.ts";

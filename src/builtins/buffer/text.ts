@@ -1,7 +1,7 @@
 /** Models of Buffer as text: `toString` in every encoding, `write`, `toJSON`, `Buffer.byteLength`. */
 import { le, literal } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { type BuiltinModel, type Call, concretise, native } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, type Call, concretise, native } from "../../runtime/natives/model.ts";
 import { fixLength } from "../array/length.ts";
 import { anythingKnown, unmodelledRead } from "../array/receiver.ts";
 import { decoded, type Encoding, encoded, encodingNamed } from "../bytes/encoding.ts";

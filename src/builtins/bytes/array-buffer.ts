@@ -2,7 +2,7 @@
 import { types } from "node:util";
 import { and, apply, eq, le, literal } from "../../expr/build.ts";
 import { type Element, SIZES } from "../../runtime/bytes/memory-cell.ts";
-import { type BuiltinModel, type Call, native, nativeConstruct } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, type Call, native, nativeConstruct } from "../../runtime/natives/model.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { convertsQuietly, fixPosition, positionsConvertQuietly, toInteger } from "../array/length.ts";
 import { anythingKnown, unmodelledRead } from "../array/receiver.ts";

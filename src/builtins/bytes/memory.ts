@@ -1,13 +1,13 @@
 /** The memory of the runtime as models use it. */
 import { literal } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
+import type { ShadowRuntime } from "../../runtime/builds/shadow.ts";
 import type { Element } from "../../runtime/bytes/memory-cell.ts";
-import * as views from "../../runtime/bytes/views.ts";
-import type { SymbolicRuntime } from "../../runtime/calls/model.ts";
+import * as views from "../../runtime/heap/views.ts";
+import type { SymbolicRuntime } from "../../runtime/natives/model.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
-import type { ShadowRuntime } from "../../runtime/symbolic-runtime.ts";
 
-export { type Bytes, bytesOf, elementOf, MACHINE_IS_LITTLE } from "../../runtime/bytes/views.ts";
+export { type Bytes, bytesOf, elementOf, MACHINE_IS_LITTLE } from "../../runtime/heap/views.ts";
 
 /** Memory is not part of what the runtime shows to every model. */
 const of = (rt: SymbolicRuntime): ShadowRuntime => rt as ShadowRuntime;

@@ -1,6 +1,6 @@
 /** What the models of Map and Set share: filling from an iterable, forgetting, following. */
-import type { BuiltinModel, Call } from "../../runtime/calls/model.ts";
-import { native } from "../../runtime/calls/model.ts";
+import type { BuiltinModel, Call } from "../../runtime/natives/model.ts";
+import { native } from "../../runtime/natives/model.ts";
 import { is, reflectApply, reflectConstruct } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { containsKey, fixEntries, locate } from "./keys.ts";

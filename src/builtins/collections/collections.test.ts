@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { apply, literal } from "../../expr/build.ts";
-import { registerModel } from "../../runtime/calls/models.ts";
+import { registerModel } from "../../runtime/natives/models.ts";
 import { arrayModels } from "../array/models.ts";
 import { type Bench, constant, type Operand, type Recipe, type Scenario } from "../testing/container-law.ts";
 import { anyPrimitive, tallyLaws, variables, visitors } from "../testing/container-recipes.ts";

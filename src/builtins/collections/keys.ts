@@ -2,7 +2,7 @@
 import { types } from "node:util";
 import { apply, literal, not } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import type { Call, Collection } from "../../runtime/calls/model.ts";
+import type { Call, Collection } from "../../runtime/natives/model.ts";
 import { is, reflectApply } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { sameValueZero } from "../array/search.ts";

@@ -1,5 +1,5 @@
 /** Models of Map and WeakMap. */
-import { type Call, native } from "../../runtime/calls/model.ts";
+import { type Call, native } from "../../runtime/natives/model.ts";
 import { is, reflectConstruct } from "../../runtime/pristine.ts";
 import type { Registration } from "../modelling/registration.ts";
 import { clear, collectionMethod, fillingConstructor, forEachModel, has, iteratorModel, remove } from "./collection.ts";

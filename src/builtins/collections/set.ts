@@ -1,5 +1,5 @@
 /** Models of Set and WeakSet. */
-import { type Call, native } from "../../runtime/calls/model.ts";
+import { type Call, native } from "../../runtime/natives/model.ts";
 import type { Registration } from "../modelling/registration.ts";
 import { clear, collectionMethod, fillingConstructor, forEachModel, has, iteratorModel, remove } from "./collection.ts";
 import { fixEntries, isSet, locate, storedKey } from "./keys.ts";

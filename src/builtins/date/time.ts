@@ -1,8 +1,8 @@
 /** The time value of a Date with its shadow, and the calendar as arithmetic on it. */
 import { apply, ite, le, literal, lt } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import type { SymbolicRuntime } from "../../runtime/calls/model.ts";
 import { TIME, timeOf, timeShadowOf } from "../../runtime/heap/dates.ts";
+import type { SymbolicRuntime } from "../../runtime/natives/model.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 
 const MAX_TIME = 8.64e15;

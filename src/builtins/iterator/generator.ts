@@ -1,11 +1,10 @@
 /** Stepping through generators by hand: what `next` sends in and brings out has its shadow. */
 import { type GeneratorCell, PromiseCell } from "../../runtime/async/cell.ts";
 import { generatorCell, outputShadow, passedShadow } from "../../runtime/async/suspension.ts";
-import { type BuiltinModel, type Call, followed, native } from "../../runtime/calls/model.ts";
+import type { ShadowRuntime } from "../../runtime/builds/shadow.ts";
 import { ownData } from "../../runtime/heap/keys.ts";
-import { isObject } from "../../runtime/heap/tables.ts";
-import { is } from "../../runtime/pristine.ts";
-import type { ShadowRuntime } from "../../runtime/symbolic-runtime.ts";
+import { type BuiltinModel, type Call, followed, native } from "../../runtime/natives/model.ts";
+import { is, isObject } from "../../runtime/pristine.ts";
 import type { Registration } from "../modelling/registration.ts";
 
 type Method = "next" | "return" | "throw";

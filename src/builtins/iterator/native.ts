@@ -1,8 +1,8 @@
 /** Stepping through the iterators of arrays, typed arrays, strings, maps and sets by hand. */
 
-import { type BuiltinModel, native } from "../../runtime/calls/model.ts";
+import type { ShadowRuntime } from "../../runtime/builds/shadow.ts";
 import { boundCursor } from "../../runtime/iteration/cursor.ts";
-import type { ShadowRuntime } from "../../runtime/symbolic-runtime.ts";
+import { type BuiltinModel, native } from "../../runtime/natives/model.ts";
 import type { Registration } from "../modelling/registration.ts";
 
 const nextOf = (iterator: object): unknown => (Object.getPrototypeOf(iterator) as { next: unknown }).next;

@@ -4,7 +4,7 @@
  */
 import { eq, literal, not } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import type { Contents, SymbolicRuntime } from "../../runtime/calls/model.ts";
+import type { Contents, SymbolicRuntime } from "../../runtime/natives/model.ts";
 import { isArray, keys, SafeSet } from "../../runtime/pristine.ts";
 import type { Key, Shadow } from "../../runtime/protocol.ts";
 import { walkCount } from "../modelling/assume.ts";

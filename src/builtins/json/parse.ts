@@ -1,6 +1,6 @@
 /** Model of `JSON.parse`: whether the text is valid is a branch; what it says is described part by part as functions of the text. */
 import { apply } from "../../expr/build.ts";
-import { type BuiltinModel, concretise, native } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, concretise, native } from "../../runtime/natives/model.ts";
 import { keys } from "../../runtime/pristine.ts";
 import { numbering } from "../../runtime/record/numbering.ts";
 import { asString, isPrimitive, leave } from "../modelling/operands.ts";

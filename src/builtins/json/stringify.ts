@@ -5,9 +5,9 @@
 import { types } from "node:util";
 import { apply, ite } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { type BuiltinModel, type Call, concretise, native, type SymbolicRuntime } from "../../runtime/calls/model.ts";
 import { findDescriptor } from "../../runtime/heap/keys.ts";
 import { reachesTracked } from "../../runtime/heap/reach.ts";
+import { type BuiltinModel, type Call, concretise, native, type SymbolicRuntime } from "../../runtime/natives/model.ts";
 import { getOwnPropertyDescriptor, getPrototypeOf, hasOwn, isArray, keys } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { walkCount } from "../modelling/assume.ts";

@@ -1,5 +1,5 @@
 /** Natives that only look at what they are given, or keep it whole: nothing symbolic is lost in them. */
-import { type BuiltinModel, type Call, native, nativeConstruct } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, type Call, native, nativeConstruct } from "../../runtime/natives/model.ts";
 import type { Registration } from "./registration.ts";
 
 /** Which alternative of a union the operands are is fixed; from there the native's answer is concrete. */

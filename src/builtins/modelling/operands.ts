@@ -2,8 +2,8 @@
 import { literal } from "../../expr/build.ts";
 import type { Expr, Primitive } from "../../expr/expr.ts";
 import type { Sort } from "../../expr/op.ts";
-import { type BuiltinModel, type Call, concretise, type Fidelity, native } from "../../runtime/calls/model.ts";
 import { boxed } from "../../runtime/heap/boxes.ts";
+import { type BuiltinModel, type Call, concretise, type Fidelity, native } from "../../runtime/natives/model.ts";
 import { reflectApply } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 

@@ -3,7 +3,7 @@ import crypto from "node:crypto";
 import { literal, opaque } from "../../expr/build.ts";
 import type { Expr, Primitive } from "../../expr/expr.ts";
 import { defineOpaque } from "../../expr/opaque.ts";
-import { type BuiltinModel, type Call, native, type SymbolicRuntime } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, type Call, native, type SymbolicRuntime } from "../../runtime/natives/model.ts";
 import type { Callable } from "../../runtime/pristine.ts";
 import { fixLength } from "../array/length.ts";
 import { anythingKnown } from "../array/receiver.ts";

@@ -2,7 +2,7 @@
 import querystring from "node:querystring";
 import { eq, literal } from "../../expr/build.ts";
 import { hasShadow } from "../../runtime/calls/call.ts";
-import { type BuiltinModel, native } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, native } from "../../runtime/natives/model.ts";
 import { isArray, keys } from "../../runtime/pristine.ts";
 import { decide } from "../modelling/assume.ts";
 import { opaqueNative } from "../modelling/fold.ts";

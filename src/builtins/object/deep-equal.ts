@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, apply, eq, FALSE, literal, TRUE } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import type { Call } from "../../runtime/calls/model.ts";
+import type { Call } from "../../runtime/natives/model.ts";
 import { getOwnPropertyDescriptor, getPrototypeOf, hasOwn, isArray, keys, ownKeys } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { isProxied } from "../array/receiver.ts";

@@ -1,6 +1,6 @@
 /** Models of the error constructors: the message keeps its shadow. */
 import { eq, literal } from "../../expr/build.ts";
-import { type BuiltinModel, type Call, harmlessModel, native, nativeConstruct } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, type Call, harmlessModel, native, nativeConstruct } from "../../runtime/natives/model.ts";
 import { getOwnPropertyDescriptor } from "../../runtime/pristine.ts";
 import { isRealArray } from "../array/receiver.ts";
 import { decide, decideUndefined } from "../modelling/assume.ts";

@@ -1,6 +1,6 @@
 /** What listing or copying an object depends on: which optional properties exist, how long an array is, where a symbolic name sorts. */
 import { apply, literal } from "../../expr/build.ts";
-import type { Call } from "../../runtime/calls/model.ts";
+import type { Call } from "../../runtime/natives/model.ts";
 import { hasOwn, isArray, ownKeys } from "../../runtime/pristine.ts";
 import { fixLength } from "../array/length.ts";
 import { decide } from "../modelling/assume.ts";

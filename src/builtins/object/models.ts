@@ -1,8 +1,8 @@
 /** Models of `Object` and `Object.prototype`: listing, copying and asking for properties whose presence, name or value is symbolic. */
 import { apply, applyAll, literal } from "../../expr/build.ts";
-import { type BuiltinModel, type Call, harmlessModel, native } from "../../runtime/calls/model.ts";
+import { ownGetters } from "../../runtime/functions/own-code.ts";
 import { findDescriptor } from "../../runtime/heap/keys.ts";
-import { ownGetters } from "../../runtime/heap/own-code.ts";
+import { type BuiltinModel, type Call, harmlessModel, native } from "../../runtime/natives/model.ts";
 import {
   getOwnPropertyDescriptor,
   hasOwn,

@@ -1,5 +1,5 @@
 /** Models of `Reflect`'s property operations; `apply` and `construct` are the runtime's own. */
-import { type BuiltinModel, type Call, native } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, type Call, native } from "../../runtime/natives/model.ts";
 import { reflectApply } from "../../runtime/pristine.ts";
 import { isProxied } from "../array/receiver.ts";
 import type { Registration } from "../modelling/registration.ts";

@@ -1,6 +1,6 @@
 /** `structuredClone`: the copy of plain data has the shadows of what it was copied from. */
 import { types } from "node:util";
-import { type BuiltinModel, type Call, native } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, type Call, native } from "../../runtime/natives/model.ts";
 import { getOwnPropertyDescriptor, getPrototypeOf, isArray, keys, SafeSet } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { anythingKnown, isProxied } from "../array/receiver.ts";

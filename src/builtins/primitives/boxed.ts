@@ -2,8 +2,8 @@
 import { apply } from "../../expr/build.ts";
 import type { Primitive } from "../../expr/expr.ts";
 import { hasShadow } from "../../runtime/calls/call.ts";
-import { type BuiltinModel, type Call, native, nativeConstruct } from "../../runtime/calls/model.ts";
 import { box, boxed } from "../../runtime/heap/boxes.ts";
+import { type BuiltinModel, type Call, native, nativeConstruct } from "../../runtime/natives/model.ts";
 import { reflectApply } from "../../runtime/pristine.ts";
 import { isPrimitive, type Result } from "../modelling/operands.ts";
 

@@ -1,6 +1,6 @@
 /** `lastIndex`: the state of global and sticky expressions between calls. */
 import { ite } from "../../expr/build.ts";
-import type { Call } from "../../runtime/calls/model.ts";
+import type { Call } from "../../runtime/natives/model.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { num } from "../modelling/fold.ts";
 import { end$, found$, type Search } from "./match.ts";

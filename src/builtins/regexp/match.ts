@@ -1,7 +1,7 @@
 /** Expressions about one match of a pattern in a symbolic text, and the shadows of the array that reports it. */
 import { and, apply, eq, le, lt } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import type { Call } from "../../runtime/calls/model.ts";
+import type { Call } from "../../runtime/natives/model.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { num, str } from "../modelling/fold.ts";
 import { codePointAt, exec } from "../modelling/pristine.ts";

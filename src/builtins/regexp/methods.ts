@@ -1,8 +1,9 @@
 /** Models of the methods of RegExp, and of making one from a symbolic source. */
+
 import { apply } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { type BuiltinModel, type Call, concretise, native, nativeConstruct } from "../../runtime/calls/model.ts";
-import { isObject } from "../../runtime/heap/tables.ts";
+import { type BuiltinModel, type Call, concretise, native, nativeConstruct } from "../../runtime/natives/model.ts";
+import { isObject } from "../../runtime/pristine.ts";
 import { decide } from "../modelling/assume.ts";
 import { num, opaqueNative, str } from "../modelling/fold.ts";
 import { asString, leave, optional } from "../modelling/operands.ts";

@@ -1,7 +1,7 @@
 /** `replace` and `replaceAll` with a regular expression. */
 import { apply } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { type Call, concretise, native } from "../../runtime/calls/model.ts";
+import { type Call, concretise, native } from "../../runtime/natives/model.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { concat, num, str } from "../modelling/fold.ts";
 import { asString, isNothing, isPrimitive, leave, type Result } from "../modelling/operands.ts";

@@ -2,7 +2,7 @@
 import { eq } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
 import type { OpaqueChange, OpaqueInverse } from "../../expr/opaque.ts";
-import type { Call, SymbolicRuntime } from "../../runtime/calls/model.ts";
+import type { Call, SymbolicRuntime } from "../../runtime/natives/model.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { decide } from "../modelling/assume.ts";
 import { opaqueNative, str } from "../modelling/fold.ts";

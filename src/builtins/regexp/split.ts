@@ -1,7 +1,7 @@
 /** `String.prototype.split` by a regular expression. */
 import { and, apply, eq, lt } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { type Call, concretise, native } from "../../runtime/calls/model.ts";
+import { type Call, concretise, native } from "../../runtime/natives/model.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { num, str } from "../modelling/fold.ts";
 import { asString, isPrimitive, leave } from "../modelling/operands.ts";

@@ -1,7 +1,7 @@
 /** Models of the String methods that take a regular expression: `match`, `matchAll`, `search`. */
 import { ite, lt } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { type BuiltinModel, type Call, concretise, native } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, type Call, concretise, native } from "../../runtime/natives/model.ts";
 import { defineProperty } from "../../runtime/pristine.ts";
 import { num } from "../modelling/fold.ts";
 import { asString, isNothing, isPrimitive, leave } from "../modelling/operands.ts";

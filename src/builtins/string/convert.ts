@@ -1,7 +1,7 @@
 /** Models of the conversions to String: `String(x)`, `toString`, and strings from character codes. */
 import { and, apply, ite, le, lt } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { type Call, concretise } from "../../runtime/calls/model.ts";
+import { type Call, concretise } from "../../runtime/natives/model.ts";
 import { getOwnPropertyDescriptor, isArray, isInteger, Number$, String$ } from "../../runtime/pristine.ts";
 import { concat, num, str } from "../modelling/fold.ts";
 import { ahead, allArgs, asNumber, asString, isPrimitive, method, only, type Result } from "../modelling/operands.ts";

@@ -1,5 +1,5 @@
 /** Model of `String.raw`: the pieces of a template and the texts of its values, one after the other. */
-import { type BuiltinModel, native } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, native } from "../../runtime/natives/model.ts";
 import { arraySlice, getOwnPropertyDescriptor } from "../../runtime/pristine.ts";
 import { isRealArray, unmodelledRead } from "../array/receiver.ts";
 import { isAnObject } from "../object/listing.ts";

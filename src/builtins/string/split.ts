@@ -1,7 +1,7 @@
 /** Model of `String.prototype.split` by a text. Its result is an array whose elements and length are functions of the text. */
 import { apply } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { type BuiltinModel, type Call, concretise, native } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, type Call, concretise, native } from "../../runtime/natives/model.ts";
 import { num } from "../modelling/fold.ts";
 import { asString, isPrimitive, leave } from "../modelling/operands.ts";
 import { isRegExp } from "../regexp/pattern.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { type BuiltinModel, type Call, native } from "../../runtime/calls/model.ts";
-import { registerModel } from "../../runtime/calls/models.ts";
+import { type BuiltinModel, type Call, native } from "../../runtime/natives/model.ts";
+import { registerModel } from "../../runtime/natives/models.ts";
 import { checkLaws, type Recipe, type Tally } from "./container-law.ts";
 import { randomModel, variables } from "./container-recipes.ts";
 import { randomOf } from "./container-snapshot.ts";

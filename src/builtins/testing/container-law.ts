@@ -7,9 +7,9 @@ import { evaluate, holds } from "../../expr/evaluate.ts";
 import type { Expr, Input, Model, Primitive } from "../../expr/expr.ts";
 import { inputsOf } from "../../expr/inputs.ts";
 import { print } from "../../expr/print.ts";
+import { ShadowRuntime } from "../../runtime/builds/shadow.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import type { PathEvent } from "../../runtime/record/trace.ts";
-import { ShadowRuntime } from "../../runtime/symbolic-runtime.ts";
 import { mismatch, type Random, type Snapshot, snapshot } from "./container-snapshot.ts";
 
 /** A value as a recipe: built once natively and once with shadows, under any model. */

@@ -3,8 +3,8 @@ import { literal } from "../../expr/build.ts";
 import { evaluate } from "../../expr/evaluate.ts";
 import type { Expr, Input, Model, Primitive } from "../../expr/expr.ts";
 import { print } from "../../expr/print.ts";
+import type { ShadowRuntime } from "../../runtime/builds/shadow.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
-import type { ShadowRuntime } from "../../runtime/symbolic-runtime.ts";
 
 export type Snapshot =
   | { readonly kind: "primitive"; readonly expr: Expr }

@@ -2,8 +2,8 @@
 import { evaluate } from "../../expr/evaluate.ts";
 import type { Expr, Model } from "../../expr/expr.ts";
 import { print } from "../../expr/print.ts";
+import type { ShadowRuntime } from "../../runtime/builds/shadow.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
-import type { ShadowRuntime } from "../../runtime/symbolic-runtime.ts";
 
 export type Picture =
   | { readonly kind: "expression"; readonly expr: Expr; readonly value: unknown }

@@ -1,5 +1,5 @@
 /** Models of TextEncoder and TextDecoder: UTF-8 both ways, exact for ASCII. */
-import { type BuiltinModel, type Call, native, nativeConstruct } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, type Call, native, nativeConstruct } from "../../runtime/natives/model.ts";
 import { getOwnPropertyDescriptor, reflectApply } from "../../runtime/pristine.ts";
 import { fixLength } from "../array/length.ts";
 import { anythingKnown, unmodelledRead } from "../array/receiver.ts";

@@ -4,7 +4,7 @@ import { and, apply, le, literal } from "../../expr/build.ts";
 import { elementShadow } from "../../runtime/bytes/element-type.ts";
 import type { Element } from "../../runtime/bytes/memory-cell.ts";
 import { TYPED_ARRAYS } from "../../runtime/bytes/typed-arrays.ts";
-import { type BuiltinModel, type Call, native, nativeConstruct } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, type Call, native, nativeConstruct } from "../../runtime/natives/model.ts";
 import {
   getOwnPropertyDescriptor,
   getPrototypeOf,

@@ -1,7 +1,7 @@
 /** Models of the typed array methods that reorder or overwrite in place or in a copy: sort, toSorted, toReversed, with, copyWithin. */
 import { and, apply, ite, le, literal, lt } from "../../expr/build.ts";
 import { elementShadow } from "../../runtime/bytes/element-type.ts";
-import { type BuiltinModel, type Call, native } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, type Call, native } from "../../runtime/natives/model.ts";
 import { getPrototypeOf, Number$, reflectApply } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { convertsQuietly, fixLength, fixPosition, positionsConvertQuietly, toInteger } from "../array/length.ts";

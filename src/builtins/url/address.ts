@@ -2,7 +2,7 @@
 import { types } from "node:util";
 import { literal } from "../../expr/build.ts";
 import type { Expr, Primitive } from "../../expr/expr.ts";
-import type { SymbolicRuntime } from "../../runtime/calls/model.ts";
+import type { SymbolicRuntime } from "../../runtime/natives/model.ts";
 import { type Callable, getOwnPropertyDescriptor, reflectApply } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { opaqueFunction } from "../modelling/opaque-call.ts";

@@ -1,7 +1,7 @@
 /** The query of a URLSearchParams as one text with its shadow. */
 import { types } from "node:util";
-import type { SymbolicRuntime } from "../../runtime/calls/model.ts";
 import { QUERY } from "../../runtime/iteration/cursor.ts";
+import type { SymbolicRuntime } from "../../runtime/natives/model.ts";
 import { type Callable, reflectApply } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { opaqueNative } from "../modelling/fold.ts";

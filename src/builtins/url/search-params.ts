@@ -2,7 +2,7 @@
 import { literal } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
 import type { OpaqueInverse } from "../../expr/opaque.ts";
-import { type BuiltinModel, type Call, native, nativeConstruct } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, type Call, native, nativeConstruct } from "../../runtime/natives/model.ts";
 import { arrayConcat, type Callable, reflectApply } from "../../runtime/pristine.ts";
 import { decide } from "../modelling/assume.ts";
 import { isSymbolicAmong, opaqueNative } from "../modelling/fold.ts";

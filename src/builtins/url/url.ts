@@ -1,7 +1,7 @@
 /** Models of URL: its parts are opaque functions of the text it was made from, and that the text is one is a branch. */
 import type { Expr } from "../../expr/expr.ts";
 import { hasShadow } from "../../runtime/calls/call.ts";
-import { type BuiltinModel, type Call, concretise, native, nativeConstruct } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, type Call, concretise, native, nativeConstruct } from "../../runtime/natives/model.ts";
 import { reflectApply } from "../../runtime/pristine.ts";
 import { isSymbolicAmong } from "../modelling/fold.ts";
 import { opaqueFunction, opaqueResult } from "../modelling/opaque-call.ts";

@@ -1,7 +1,7 @@
 /** What checking needs of a program beyond exploring it. */
 import type { Violation } from "../../checkers/watch.ts";
 import type { Model } from "../../expr/expr.ts";
-import type { RunOutcome } from "../../runtime/run.ts";
+import type { RunOutcome } from "../../runtime/builds/run.ts";
 import type { Program, Soon } from "../search/program.ts";
 import type { SiteFacts } from "./buckets.ts";
 

@@ -11,7 +11,7 @@ import type {
 import type { CheckConstraint, Violation, Watched } from "../../checkers/watch.ts";
 import type { Expr, Model } from "../../expr/expr.ts";
 import type { Stop } from "../../jobs/messages.ts";
-import type { RunOutcome } from "../../runtime/run.ts";
+import type { RunOutcome } from "../../runtime/builds/run.ts";
 import { modelText } from "../input/model-text.ts";
 import type { EncodedInput } from "../input/target-input.ts";
 import { shrink } from "../results/shrink.ts";

@@ -6,8 +6,8 @@ import { hearRejections } from "../../runtime/async/rejections.ts";
 import type { Ending } from "../../runtime/observe/observation.ts";
 import { tell } from "../../runtime/observe/tell.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
-import type { RunOutcome } from "../../runtime/run.ts";
-import type { ShadowRuntime } from "../../runtime/symbolic-runtime.ts";
+import type { RunOutcome } from "../../runtime/builds/run.ts";
+import type { ShadowRuntime } from "../../runtime/builds/shadow.ts";
 
 export class Watcher {
   private readonly watch: Watch;

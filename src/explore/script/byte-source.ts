@@ -5,7 +5,7 @@
 import { apply, input, literal, not } from "../../expr/build.ts";
 import type { Expr, Input, Primitive } from "../../expr/expr.ts";
 import { Unrepresentable } from "../../jobs/script-target.ts";
-import type { SymbolicRuntime } from "../../runtime/calls/model.ts";
+import type { SymbolicRuntime } from "../../runtime/natives/model.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { typedArrayPlan } from "../input/collection.ts";
 import { type Building, type Plan, read } from "../input/plan.ts";

@@ -2,7 +2,7 @@
  * `util.parseArgs` takes the arguments from `process` when it is not given any, where nobody sees it. Here they are handed to it, so
  * that the run knows that its way depends on them: they are used as they come, and mutation finds others.
  */
-import { registerModel } from "../../runtime/calls/models.ts";
+import { registerModel } from "../../runtime/natives/models.ts";
 import { coreModule } from "../../runtime/sandbox/core-modules.ts";
 import { standInFor } from "../../runtime/sandbox/stand-in.ts";
 

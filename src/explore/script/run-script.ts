@@ -3,7 +3,7 @@ import { EventEmitter } from "node:events";
 import { countTasks } from "../../runtime/async/tasks.ts";
 import { realSetImmediate, realSetTimeout } from "../../runtime/pristine.ts";
 import type { StopReason } from "../../runtime/record/trace.ts";
-import type { RunOutcome } from "../../runtime/run.ts";
+import type { RunOutcome } from "../../runtime/builds/run.ts";
 import { isKeptAlive, runNextTimer } from "../../runtime/world/timer-queue.ts";
 import { isOpen } from "../../sandbox/state.ts";
 import type { ScriptRun } from "./session.ts";

@@ -2,7 +2,7 @@
 import { Readable } from "node:stream";
 import { decide } from "../../builtins/modelling/assume.ts";
 import { apply, literal, lt, reference } from "../../expr/build.ts";
-import { registerModel } from "../../runtime/calls/models.ts";
+import { registerModel } from "../../runtime/natives/models.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { type ByteSource, isText } from "./byte-source.ts";
 import type { Reader } from "./read.ts";

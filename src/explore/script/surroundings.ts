@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { apply, literal } from "../../expr/build.ts";
 import { type EncodedScriptInput, type SymbolicSources, Unrepresentable } from "../../jobs/script-target.ts";
-import type { SymbolicRuntime } from "../../runtime/calls/model.ts";
+import type { SymbolicRuntime } from "../../runtime/natives/model.ts";
 import type { Building, Plan } from "../input/plan.ts";
 import { memberPath } from "../input/plan.ts";
 import { primitivePlan } from "../input/primitive.ts";

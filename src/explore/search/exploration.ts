@@ -4,7 +4,7 @@
  */
 import type { Model, Primitive } from "../../expr/expr.ts";
 import { type ExplorationBudget, Meter } from "../../jobs/budget.ts";
-import type { RunOutcome } from "../../runtime/run.ts";
+import type { RunOutcome } from "../../runtime/builds/run.ts";
 import type { Budget, Solver } from "../../solver/solver.ts";
 import type { EncodedOutcome } from "../../value/encoded.ts";
 import type { CheckSearch } from "../check/search.ts";

@@ -2,8 +2,8 @@
 import { setTimeShadow } from "../../builtins/date/time.ts";
 import { apply, ite, literal, lt, opaque } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { type BuiltinModel, type Call, native } from "../../runtime/calls/model.ts";
-import { modelOf, registerModel } from "../../runtime/calls/models.ts";
+import { type BuiltinModel, type Call, native } from "../../runtime/natives/model.ts";
+import { modelOf, registerModel } from "../../runtime/natives/models.ts";
 import { type Callable, getOwnPropertyDescriptor, reflectConstruct } from "../../runtime/pristine.ts";
 import { elapsed, inputs, readingName } from "../../runtime/world/state.ts";
 import { ageVariable, worldVariable } from "./inputs.ts";

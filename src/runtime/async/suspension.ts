@@ -1,9 +1,8 @@
 /** Await and yield: shadows wait in cells while a function is suspended, for the registers belong to others then. */
 
-import { isObject } from "../heap/tables.ts";
-import { is } from "../pristine.ts";
+import type { ShadowRuntime } from "../builds/shadow.ts";
+import { is, isObject } from "../pristine.ts";
 import type { Cell, Shadow } from "../protocol.ts";
-import type { ShadowRuntime } from "../symbolic-runtime.ts";
 import { GeneratorCell, isPromise, outcomeShadow, PromiseCell } from "./cell.ts";
 
 /** The cell of a promise, if its outcome is followed. */

@@ -1,7 +1,7 @@
 /** What a typed array keeps of a number stored in it, as an expression: truncation, wrap-around, clamping, rounding to single precision. */
 import { apply, eq, ite, literal, lt } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import type { SymbolicRuntime } from "../calls/model.ts";
+import type { SymbolicRuntime } from "../natives/model.ts";
 import { getOwnPropertyDescriptor, getPrototypeOf, reflectApply } from "../pristine.ts";
 import type { Shadow } from "../protocol.ts";
 import { type Element, wrapped64 } from "./memory-cell.ts";

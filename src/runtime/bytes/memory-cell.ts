@@ -3,8 +3,8 @@ import { apply, ite, literal, lt, opaque } from "../../expr/build.ts";
 import { evaluate } from "../../expr/evaluate.ts";
 import type { Expr, Primitive } from "../../expr/expr.ts";
 import { defineOpaque } from "../../expr/opaque.ts";
+import type { ShadowRuntime } from "../builds/shadow.ts";
 import { is } from "../pristine.ts";
-import type { ShadowRuntime } from "../symbolic-runtime.ts";
 
 export type Element =
   | "Int8"

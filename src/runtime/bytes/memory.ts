@@ -3,9 +3,9 @@
  * view reads, at any width, alignment and byte order.
  */
 import type { Expr } from "../../expr/expr.ts";
+import type { ShadowRuntime } from "../builds/shadow.ts";
 import { SafeMap, Uint8Array$ } from "../pristine.ts";
 import type { Shadow } from "../protocol.ts";
-import type { ShadowRuntime } from "../symbolic-runtime.ts";
 import { byteOf, type Element, fromBytes, reinterpreted, SIZES } from "./memory-cell.ts";
 
 /** One store: found under each of its bytes until another store takes them. */

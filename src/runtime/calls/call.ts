@@ -1,15 +1,17 @@
 /** Calls that may carry shadows: instrumented functions get them through the registers, natives through their models. */
 import { types } from "node:util";
 import { GeneratorCell, PromiseCell } from "../async/cell.ts";
+import type { ShadowRuntime } from "../builds/shadow.ts";
+import { type FunctionFacts, type FunctionKind, factsOf } from "../functions/marks.ts";
+import { runsCode } from "../functions/own-code.ts";
 import { isIndexed, lengthOf } from "../heap/bounds.ts";
 import { isProxy } from "../heap/keys.ts";
-import { runsCode } from "../heap/own-code.ts";
-import { callProxy, constructProxy } from "../heap/proxies.ts";
 import { reachesTracked } from "../heap/reach.ts";
-import { isObject } from "../heap/tables.ts";
+import { UNALLOCATABLE } from "../natives/allocation.ts";
+import { coreNameOf } from "../natives/core-names.ts";
+import { type BuiltinModel, type Call, mayHaveReturned } from "../natives/model.ts";
 import { watchedNative } from "../observe/tell.ts";
 import { convertedArguments } from "../operators/conversion.ts";
-import { resolve } from "../operators/operand.ts";
 import {
   type Callable,
   captureStackTrace,
@@ -17,17 +19,15 @@ import {
   getPrototypeOf,
   hasOwn,
   is,
+  isObject,
   reflectApply,
   reflectConstruct,
   TypeError$,
 } from "../pristine.ts";
+import { callProxy, constructProxy } from "../properties/proxies.ts";
 import type { Shadow } from "../protocol.ts";
-import type { ShadowRuntime } from "../symbolic-runtime.ts";
+import { resolve } from "../record/operand.ts";
 import { noteSurrounding } from "../world/surroundings.ts";
-import { UNALLOCATABLE } from "./allocation.ts";
-import { coreNameOf } from "./core-names.ts";
-import { type FunctionFacts, type FunctionKind, factsOf } from "./marks.ts";
-import { type BuiltinModel, type Call, mayHaveReturned } from "./model.ts";
 
 /** What `bind` fixed, so that calling the bound function keeps shadows. */
 export interface Bound {

@@ -1,13 +1,13 @@
 /** Models of the functions that call functions: shadows pass through `call`, `apply`, `bind` and `Reflect`. */
+
+import type { ShadowRuntime } from "../builds/shadow.ts";
 import { elementCount, isIndexed, lengthOf } from "../heap/bounds.ts";
 import { findDescriptor, ownData } from "../heap/keys.ts";
-import { isObject } from "../heap/tables.ts";
-import { arraySlice, type Callable, isView, typedArrayLengthGetter } from "../pristine.ts";
+import { type Call, native } from "../natives/model.ts";
+import { registerModel } from "../natives/models.ts";
+import { arraySlice, type Callable, isObject, isView, typedArrayLengthGetter } from "../pristine.ts";
 import type { Shadow } from "../protocol.ts";
-import type { ShadowRuntime } from "../symbolic-runtime.ts";
 import { construct } from "./call.ts";
-import { type Call, native } from "./model.ts";
-import { registerModel } from "./models.ts";
 
 /** The elements of an argument list with their shadows; undefined when listing them could run the program's code. */
 function listOf(call: Call, list: unknown): { args: unknown[]; shadows: Shadow[] } | undefined {

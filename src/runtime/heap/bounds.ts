@@ -3,12 +3,12 @@
 import { types } from "node:util";
 import { and, apply, eq, ite, le, literal, lt } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { readElement } from "../bytes/views.ts";
-import { isPrimitive, shadowOf, sortOf } from "../operators/operand.ts";
+import type { ShadowRuntime } from "../builds/shadow.ts";
 import { hasOwn, isArray, isInteger, isView, typedArrayLength } from "../pristine.ts";
 import type { Shadow } from "../protocol.ts";
-import type { ShadowRuntime } from "../symbolic-runtime.ts";
+import { isPrimitive, shadowOf, sortOf } from "../record/operand.ts";
 import { isProxy, ownData } from "./keys.ts";
+import { readElement } from "./views.ts";
 
 const { isDataView } = types;
 

@@ -1,7 +1,7 @@
 /** Objects around a symbolic primitive (`new String(s)`): where its shadow is kept, and what conversions make of such an object. */
 import { reference } from "../../expr/build.ts";
 import type { Expr, Primitive } from "../../expr/expr.ts";
-import type { SymbolicRuntime } from "../calls/model.ts";
+import type { SymbolicRuntime } from "../natives/model.ts";
 import { reflectApply } from "../pristine.ts";
 import type { Shadow } from "../protocol.ts";
 import { numbering } from "../record/numbering.ts";

@@ -3,7 +3,7 @@ import { types } from "node:util";
 import { opaque, reference } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
 import { defineOpaque } from "../../expr/opaque.ts";
-import type { SymbolicRuntime } from "../calls/model.ts";
+import type { SymbolicRuntime } from "../natives/model.ts";
 import { is, reflectApply } from "../pristine.ts";
 import type { Shadow } from "../protocol.ts";
 import { numbering } from "../record/numbering.ts";

@@ -1,9 +1,8 @@
 /** Whether something symbolic lies anywhere inside a value: what a native that looks all the way down would use, and nobody follows. */
 import { types } from "node:util";
-import type { SymbolicRuntime } from "../calls/model.ts";
-import { getOwnPropertyDescriptor, isView, mapEach, ownKeys, SafeSet, setEach } from "../pristine.ts";
+import type { SymbolicRuntime } from "../natives/model.ts";
+import { getOwnPropertyDescriptor, isObject, isView, mapEach, ownKeys, SafeSet, setEach } from "../pristine.ts";
 import { isProxy } from "./keys.ts";
-import { isObject } from "./tables.ts";
 
 const { isMap, isSet } = types;
 

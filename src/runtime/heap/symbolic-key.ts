@@ -1,10 +1,10 @@
 /** A symbolic key into an object: which of its properties it names becomes a chain of splits, one per candidate. */
 import { applyAll, eq, literal, not } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { asString } from "../operators/operand.ts";
+import type { ShadowRuntime } from "../builds/shadow.ts";
 import { getPrototypeOf, hasOwn, ownKeys, String$ } from "../pristine.ts";
 import type { Shadow } from "../protocol.ts";
-import type { ShadowRuntime } from "../symbolic-runtime.ts";
+import { asString } from "../record/operand.ts";
 import { isProxy, propertyKey } from "./keys.ts";
 
 /** More properties than this are asked about together. */

@@ -1,8 +1,8 @@
 /** The side table: what is known symbolically about the contents of objects, weakly keyed and fresh for every run. */
 import type { Expr } from "../../expr/expr.ts";
 import type { Memory } from "../bytes/memory.ts";
-import type { Collection, Contents } from "../calls/model.ts";
-import { is, SafeMap, SafeWeakMap } from "../pristine.ts";
+import type { Collection, Contents } from "../natives/model.ts";
+import { is, isObject, SafeMap, SafeWeakMap } from "../pristine.ts";
 import type { Cursor, Key, Shadow } from "../protocol.ts";
 
 export interface Entry {
@@ -101,8 +101,4 @@ export class Tables {
   forget(object: object): void {
     this.tables?.delete(object);
   }
-}
-
-export function isObject(value: unknown): value is object {
-  return (typeof value === "object" && value !== null) || typeof value === "function";
 }

@@ -4,20 +4,19 @@ import { types } from "node:util";
 import { apply, literal, lt } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
 import { generatorCell } from "../async/suspension.ts";
-import type { CollectionEntry } from "../calls/model.ts";
+import type { ShadowRuntime } from "../builds/shadow.ts";
 import { elementCount, type Indexed, isIndexed, lengthOf, shadowAt } from "../heap/bounds.ts";
 import { pinBoxed } from "../heap/boxes.ts";
 import { findDescriptor, isProxy, propertyKey } from "../heap/keys.ts";
-import { loseUndefined } from "../heap/properties.ts";
-import { lostInProxy } from "../heap/proxies.ts";
-import { type BoundIterator, isObject } from "../heap/tables.ts";
-import { resolve } from "../operators/operand.ts";
+import type { BoundIterator } from "../heap/tables.ts";
+import type { CollectionEntry } from "../natives/model.ts";
 import {
   arrayValues,
   type Callable,
   hasOwn,
   is,
   isArray,
+  isObject,
   iteratorIterator,
   mapEntries,
   mapIteratorNext,
@@ -31,8 +30,10 @@ import {
   stringIterator,
   typedArrayValues,
 } from "../pristine.ts";
+import { lostInProxy } from "../properties/proxies.ts";
+import { loseUndefined } from "../properties/read.ts";
 import type { Cursor, Shadow } from "../protocol.ts";
-import type { ShadowRuntime } from "../symbolic-runtime.ts";
+import { resolve } from "../record/operand.ts";
 import { followingCursor, generatorCursor, iteratorMethod, standIn, Taking } from "./following.ts";
 
 /** Key of the text an iterable is a view of (URLSearchParams) among its contents. */

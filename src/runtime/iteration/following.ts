@@ -5,13 +5,12 @@
 import { not, truthy } from "../../expr/build.ts";
 import type { GeneratorCell } from "../async/cell.ts";
 import { outputShadow, passedShadow } from "../async/suspension.ts";
+import type { ShadowRuntime } from "../builds/shadow.ts";
 import { call } from "../calls/call.ts";
-import { factsOf } from "../calls/marks.ts";
+import { factsOf } from "../functions/marks.ts";
 import { findDescriptor } from "../heap/keys.ts";
-import { isObject } from "../heap/tables.ts";
-import type { Callable } from "../pristine.ts";
+import { type Callable, isObject } from "../pristine.ts";
 import type { Cursor, Shadow } from "../protocol.ts";
-import type { ShadowRuntime } from "../symbolic-runtime.ts";
 
 /** What the follower tells about every step. */
 interface Listener {

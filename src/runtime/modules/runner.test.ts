@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { literal } from "../../expr/build.ts";
+import { ShadowRuntime } from "../builds/shadow.ts";
 import type { ModuleCode } from "../protocol.ts";
 import { installSandbox, uninstallSandbox } from "../sandbox/sandbox.ts";
-import { ShadowRuntime } from "../symbolic-runtime.ts";
 import { world } from "../world/state.ts";
 import { SiteNumbering } from "./numbering.ts";
 import { createModuleRunner, type How, type Loaded, type ModuleRunner } from "./runner.ts";

@@ -4,7 +4,7 @@
  */
 import { dirname } from "node:path";
 import { types } from "node:util";
-import { nameCore } from "../calls/core-names.ts";
+import { nameCore } from "../natives/core-names.ts";
 import {
   Error$,
   generatorNext,

@@ -4,9 +4,10 @@
  */
 import { types } from "node:util";
 import { apply, truthy } from "../../expr/build.ts";
-import { factsOf, markOf } from "../calls/marks.ts";
-import type { BuiltinModel, Call } from "../calls/model.ts";
-import { registerModel } from "../calls/models.ts";
+import type { ShadowRuntime } from "../builds/shadow.ts";
+import { factsOf, markOf } from "../functions/marks.ts";
+import type { BuiltinModel, Call } from "../natives/model.ts";
+import { registerModel } from "../natives/models.ts";
 import {
   type Callable,
   getOwnPropertyDescriptor,
@@ -18,7 +19,6 @@ import {
   String$,
 } from "../pristine.ts";
 import type { Shadow } from "../protocol.ts";
-import type { ShadowRuntime } from "../symbolic-runtime.ts";
 import type { ContractKind, Observer } from "./observation.ts";
 import { copyOf } from "./old-values.ts";
 import { tell } from "./tell.ts";

@@ -1,18 +1,18 @@
 /** A value as it is now, for later: its structure is copied with the shadows in it, so that what the program does to it is not seen. */
 import { types } from "node:util";
-import { isObject } from "../heap/tables.ts";
+import type { ShadowRuntime } from "../builds/shadow.ts";
 import {
   create,
   defineProperty,
   getOwnPropertyDescriptor,
   getPrototypeOf,
   isArray,
+  isObject,
   isView,
   ownKeys,
   SafeMap,
 } from "../pristine.ts";
 import type { Key, Shadow } from "../protocol.ts";
-import type { ShadowRuntime } from "../symbolic-runtime.ts";
 
 /** More is not copied: it stays what it is, which the report says. */
 const MOST_OBJECTS = 5_000;

@@ -1,12 +1,11 @@
 /** Telling an observer what the runtime sees. Whatever the observer does or throws, the program's run goes on as if nobody had looked. */
 
 import { apply } from "../../expr/build.ts";
+import type { ShadowRuntime } from "../builds/shadow.ts";
 import { elementCount, isIndexed, lengthOf } from "../heap/bounds.ts";
-import { isObject } from "../heap/tables.ts";
-import { asNumber, isPrimitive, resolve } from "../operators/operand.ts";
-import { Number$, SafeWeakMap } from "../pristine.ts";
+import { isObject, Number$, SafeWeakMap } from "../pristine.ts";
 import type { Shadow } from "../protocol.ts";
-import type { ShadowRuntime } from "../symbolic-runtime.ts";
+import { asNumber, isPrimitive, resolve } from "../record/operand.ts";
 import type { AccessUse, NumericOperand, ObservationKind, Observations, Operand } from "./observation.ts";
 
 export function tell<K extends ObservationKind>(rt: ShadowRuntime, kind: K, site: number, what: Observations[K]): void {

@@ -3,12 +3,12 @@ import { apply, applyAll, eq, ite, literal, not, truthy } from "../../expr/build
 import type { Expr } from "../../expr/expr.ts";
 import type { Op } from "../../expr/op.ts";
 import { BIGINT_OPERATORS, NUMBER_OPERATORS } from "../../expr/operators.ts";
-import { bufferOperand } from "../bytes/buffers.ts";
+import type { ShadowRuntime } from "../builds/shadow.ts";
 import { dateOperand } from "../heap/dates.ts";
 import type { Shadow } from "../protocol.ts";
-import type { ShadowRuntime } from "../symbolic-runtime.ts";
+import { asBigint, asNumber, asString, isPrimitive, resolve, shadowOf } from "../record/operand.ts";
+import { bufferOperand } from "./buffers.ts";
 import { looselyEqual, strictlyEqual } from "./equality.ts";
-import { asBigint, asNumber, asString, isPrimitive, resolve, shadowOf } from "./operand.ts";
 
 export function unary(rt: ShadowRuntime, op: string, value: unknown, shadow: Expr, site: number): Shadow {
   switch (op) {

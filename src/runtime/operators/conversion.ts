@@ -2,15 +2,15 @@
  * Objects as operands: the conversion to a primitive value, step by step as the engine does it, so that what the program's own
  * `valueOf`, `toString` and `Symbol.toPrimitive` return, and the text of an array, keep their shadows.
  */
-import { bufferOperand } from "../bytes/buffers.ts";
-import type { Conversions, ConversionHint as Hint } from "../calls/model.ts";
+
+import type { ShadowRuntime } from "../builds/shadow.ts";
 import { dateOperand } from "../heap/dates.ts";
-import { isObject } from "../heap/tables.ts";
-import { type Callable, Number$, reflectApply, String$, TypeError$ } from "../pristine.ts";
+import type { Conversions, ConversionHint as Hint } from "../natives/model.ts";
+import { type Callable, isObject, Number$, reflectApply, String$, TypeError$ } from "../pristine.ts";
 import type { Shadow } from "../protocol.ts";
-import type { ShadowRuntime } from "../symbolic-runtime.ts";
+import { resolve } from "../record/operand.ts";
 import { binary } from "./apply.ts";
-import { resolve } from "./operand.ts";
+import { bufferOperand } from "./buffers.ts";
 
 interface Converted {
   readonly value: unknown;

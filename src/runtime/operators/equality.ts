@@ -1,10 +1,10 @@
 /** `===` and `==` on operands of any kind. */
 import { apply, eq, FALSE, literal, or } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
+import type { ShadowRuntime } from "../builds/shadow.ts";
 import { Number$ } from "../pristine.ts";
 import type { Shadow } from "../protocol.ts";
-import type { ShadowRuntime } from "../symbolic-runtime.ts";
-import { asBigint, asNumber, isPrimitive, resolve, shadowOf } from "./operand.ts";
+import { asBigint, asNumber, isPrimitive, resolve, shadowOf } from "../record/operand.ts";
 
 type Equality = (
   rt: ShadowRuntime,

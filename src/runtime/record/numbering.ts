@@ -1,5 +1,5 @@
 /** Numbers for the objects of a run that references tell apart: the first is 1 in every run, so that equal paths use equal names. */
-import type { SymbolicRuntime } from "../calls/model.ts";
+import type { SymbolicRuntime } from "../natives/model.ts";
 
 export function numbering(): (rt: SymbolicRuntime) => number {
   let run = -1;

@@ -1,7 +1,7 @@
 /** Random sources that are seeded: `Math.random`, web crypto, and the random functions of `node:crypto`. What is wrong with their arguments the real ones say. */
 import nodeCrypto from "node:crypto";
 import { SIZES } from "../bytes/memory-cell.ts";
-import { bytesOf, elementOf, MACHINE_IS_LITTLE } from "../bytes/views.ts";
+import { bytesOf, elementOf, MACHINE_IS_LITTLE } from "../heap/views.ts";
 import { type Callable, reflectApply, Uint8Array$ } from "../pristine.ts";
 import { keySources } from "./keys.ts";
 import { disguise, replace, type Undo } from "./patch.ts";

@@ -1,42 +1,45 @@
 /** The runtime of the shadow build: registers, the record of one run, and the protocol's operations over both. */
-import { apply, eq, literal, lt, not, truthy } from "../expr/build.ts";
-import { evaluate } from "../expr/evaluate.ts";
-import type { Expr, Model } from "../expr/expr.ts";
-import { type GeneratorCell, outcomeShadow } from "./async/cell.ts";
-import { asyncCursor, asyncDelegates } from "./async/iteration.ts";
-import { awaited, passedShadow, promiseCell, rejects, settles } from "./async/suspension.ts";
-import { bytesOf, forgetBytes, hasKnownBytes, knownElements, readElement, writeElement } from "./bytes/views.ts";
-import { type Bound, call, construct, result, takesArguments } from "./calls/call.ts";
-import { checkIterable, notCallable, notConstructor, notDestructurable } from "./calls/engine-errors.ts";
-import { registerFunctionModels } from "./calls/function.ts";
-import { factsOf } from "./calls/marks.ts";
-import type { Collection, CollectionEntry, Contents, SymbolicRuntime } from "./calls/model.ts";
-import { isIndexed, lengthOf } from "./heap/bounds.ts";
-import { pinBoxed } from "./heap/boxes.ts";
-import { findDescriptor, isProxy, ownData, propertyKey, toKey } from "./heap/keys.ts";
-import { nameParts, SPREAD } from "./heap/literal-names.ts";
-import { argumentsObject, arrayLiteral, field, objectLiteral, restOf, spread } from "./heap/literals.ts";
-import { hasGetters } from "./heap/own-code.ts";
-import { deleted, deleting, get, has, presenceOf, stored, storing } from "./heap/properties.ts";
-import { type Proxied, registerProxyModel } from "./heap/proxies.ts";
-import { superGet } from "./heap/super.ts";
-import { isObject, type Table, Tables } from "./heap/tables.ts";
-import { cursor, elements, keyCursor, pushAll, stepShadow, taking } from "./iteration/cursor.ts";
-import { delegates } from "./iteration/following.ts";
-import { NOTHING, stepping } from "./iteration/stepping.ts";
-import { Contracts } from "./observe/contracts.ts";
-import type { AccessUse, Observer } from "./observe/observation.ts";
-import { Frames, observeAccess, observeBinary, observeRead, observeStore, observeUnary, tell } from "./observe/tell.ts";
-import { binary, template, unary, update } from "./operators/apply.ts";
-import { operated, primitive } from "./operators/conversion.ts";
-import { isNullish } from "./operators/equality.ts";
-import { instanceOf } from "./operators/instance-of.ts";
-import { asInteger, asNumber, asString, isPrimitive, resolve, shadowOf, sortOf } from "./operators/operand.ts";
+import { apply, eq, literal, lt, not, truthy } from "../../expr/build.ts";
+import { evaluate } from "../../expr/evaluate.ts";
+import type { Expr, Model } from "../../expr/expr.ts";
+import { type GeneratorCell, outcomeShadow } from "../async/cell.ts";
+import { awaited, passedShadow, promiseCell, rejects, settles } from "../async/suspension.ts";
+import { type Bound, call, construct, result, takesArguments } from "../calls/call.ts";
+import { registerFunctionModels } from "../calls/function.ts";
+import { factsOf } from "../functions/marks.ts";
+import { hasGetters } from "../functions/own-code.ts";
+import { isIndexed, lengthOf } from "../heap/bounds.ts";
+import { pinBoxed } from "../heap/boxes.ts";
+import { findDescriptor, isProxy, ownData, propertyKey, toKey } from "../heap/keys.ts";
+import { type Table, Tables } from "../heap/tables.ts";
+import { bytesOf, forgetBytes, hasKnownBytes, knownElements, readElement, writeElement } from "../heap/views.ts";
+import { asyncCursor, asyncDelegates } from "../iteration/async.ts";
+import { cursor, elements, keyCursor, pushAll, stepShadow, taking } from "../iteration/cursor.ts";
+import { delegates } from "../iteration/following.ts";
+import { NOTHING, stepping } from "../iteration/stepping.ts";
+import { checkIterable, notCallable, notConstructor, notDestructurable } from "../natives/engine-errors.ts";
+import type { Collection, CollectionEntry, Contents, SymbolicRuntime } from "../natives/model.ts";
+import { Contracts } from "../observe/contracts.ts";
+import type { AccessUse, Observer } from "../observe/observation.ts";
+import {
+  Frames,
+  observeAccess,
+  observeBinary,
+  observeRead,
+  observeStore,
+  observeUnary,
+  tell,
+} from "../observe/tell.ts";
+import { binary, template, unary, update } from "../operators/apply.ts";
+import { operated, primitive } from "../operators/conversion.ts";
+import { isNullish } from "../operators/equality.ts";
+import { instanceOf } from "../operators/instance-of.ts";
 import {
   arraySlice,
   type Callable,
   getPrototypeOf,
   is,
+  isObject,
   isView,
   max,
   min,
@@ -45,9 +48,15 @@ import {
   SafeSet,
   SafeWeakMap,
   String$,
-} from "./pristine.ts";
-import type { Cell, Cursor, Key, Shadow, Stepping } from "./protocol.ts";
-import { ABORT } from "./record/abort.ts";
+} from "../pristine.ts";
+import { nameParts, SPREAD } from "../properties/literal-names.ts";
+import { argumentsObject, arrayLiteral, field, objectLiteral, restOf, spread } from "../properties/literals.ts";
+import { type Proxied, registerProxyModel } from "../properties/proxies.ts";
+import { deleted, deleting, get, has, presenceOf, stored, storing } from "../properties/read.ts";
+import { superGet } from "../properties/super.ts";
+import type { Cell, Cursor, Key, Shadow, Stepping } from "../protocol.ts";
+import { ABORT } from "../record/abort.ts";
+import { asInteger, asNumber, asString, isPrimitive, resolve, shadowOf, sortOf } from "../record/operand.ts";
 import {
   type Concretisation,
   DEFAULT_LIMITS,
@@ -58,9 +67,9 @@ import {
   type PathEvent,
   type StopReason,
   type Trace,
-} from "./record/trace.ts";
-import { world } from "./world/state.ts";
-import { forgetSurroundings, isSurrounding, lookedAt, surroundingsSeen } from "./world/surroundings.ts";
+} from "../record/trace.ts";
+import { world } from "../world/state.ts";
+import { forgetSurroundings, isSurrounding, lookedAt, surroundingsSeen } from "../world/surroundings.ts";
 
 /** The budget is handed out in slices, so that wall time is looked at now and then. */
 const SLICE = 8_192;

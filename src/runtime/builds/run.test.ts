@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { input } from "../expr/build.ts";
-import { CoverageRuntime } from "./coverage-runtime.ts";
-import { DEFAULT_LIMITS } from "./record/trace.ts";
+import { input } from "../../expr/build.ts";
+import { DEFAULT_LIMITS } from "../record/trace.ts";
+import { EPOCH } from "../world/state.ts";
+import { installWorld, leaveWorld, resetWorld, uninstallWorld } from "../world/world.ts";
+import { CoverageRuntime } from "./coverage.ts";
 import { run, runConstructor, runFunction } from "./run.ts";
-import { ShadowRuntime } from "./symbolic-runtime.ts";
-import { EPOCH } from "./world/state.ts";
-import { installWorld, leaveWorld, resetWorld, uninstallWorld } from "./world/world.ts";
+import { ShadowRuntime } from "./shadow.ts";
 
 const R = new ShadowRuntime();
 const x = input("x", "num", { kind: "any-number" });

@@ -1,24 +1,25 @@
 /** Fresh objects whose parts have shadows: literals, spread, class fields, `arguments`. */
 
-import { resolve } from "../operators/operand.ts";
+import type { ShadowRuntime } from "../builds/shadow.ts";
+import { elementCount, isIndexed, lengthOf } from "../heap/bounds.ts";
+import { isProxy, ownData, propertyKey } from "../heap/keys.ts";
+import type { Table } from "../heap/tables.ts";
 import {
   defineProperty,
   getOwnPropertyDescriptor,
   hasOwn,
   is,
   isEnumerable,
+  isObject,
   Object$,
   ownKeys,
   SafeSet,
   String$,
 } from "../pristine.ts";
 import type { Key, Shadow } from "../protocol.ts";
-import type { ShadowRuntime } from "../symbolic-runtime.ts";
-import { elementCount, isIndexed, lengthOf } from "./bounds.ts";
-import { isProxy, ownData, propertyKey } from "./keys.ts";
-import { loseUndefined } from "./properties.ts";
+import { resolve } from "../record/operand.ts";
 import { lostInProxy, through } from "./proxies.ts";
-import { isObject, type Table } from "./tables.ts";
+import { loseUndefined } from "./read.ts";
 
 export function arrayLiteral(rt: ShadowRuntime, array: unknown[], shadows: readonly Shadow[]): void {
   let table: Table | undefined;

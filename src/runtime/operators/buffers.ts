@@ -1,7 +1,7 @@
 /** Buffers as operands: `text + chunk` turns the chunk into text, and its bytes are known. */
 
-import type { SymbolicRuntime } from "../calls/model.ts";
 import { findDescriptor } from "../heap/keys.ts";
+import type { SymbolicRuntime } from "../natives/model.ts";
 import type { Shadow } from "../protocol.ts";
 
 const { isBuffer } = Buffer;

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { choice, eq, input, literal, reference } from "../expr/build.ts";
-import { evaluate, holds } from "../expr/evaluate.ts";
-import type { Expr, Model, Primitive } from "../expr/expr.ts";
-import { print } from "../expr/print.ts";
-import { pureModel } from "./calls/model.ts";
-import { registerModel } from "./calls/models.ts";
-import type { Cell, Shadow } from "./protocol.ts";
-import { ShadowRuntime } from "./symbolic-runtime.ts";
+import { choice, eq, input, literal, reference } from "../../expr/build.ts";
+import { evaluate, holds } from "../../expr/evaluate.ts";
+import type { Expr, Model, Primitive } from "../../expr/expr.ts";
+import { print } from "../../expr/print.ts";
+import { pureModel } from "../natives/model.ts";
+import { registerModel } from "../natives/models.ts";
+import type { Cell, Shadow } from "../protocol.ts";
+import { ShadowRuntime } from "./shadow.ts";
 
 const R = new ShadowRuntime();
 const x = input("x", "num", { kind: "any-number" });

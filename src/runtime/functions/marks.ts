@@ -1,10 +1,10 @@
 /** What kind of function a value is: instrumented (told by the mark at the end of its text), modelled, or a native nobody knows. */
 
+import { allocationOf } from "../natives/allocation.ts";
+import type { BuiltinModel } from "../natives/model.ts";
+import { modelOf, registryVersion } from "../natives/models.ts";
 import { type Callable, functionToString, SafeWeakMap, stringLastIndexOf, stringSlice } from "../pristine.ts";
 import { surroundingOf } from "../world/surroundings.ts";
-import { allocationOf } from "./allocation.ts";
-import type { BuiltinModel } from "./model.ts";
-import { modelOf, registryVersion } from "./models.ts";
 
 /** f plain function, arrow, method, accessor · g generator · a async · A async generator · c class with a constructor · d class without. */
 export type FunctionKind = "f" | "g" | "a" | "A" | "c" | "d" | "native";

@@ -1,14 +1,14 @@
 /** Following `for await`: over async generators, over iterators of the program's own, and over ordinary iterables of promises. */
+
+import type { GeneratorCell } from "../async/cell.ts";
+import { awaited, generatorCell, promiseCell } from "../async/suspension.ts";
+import type { ShadowRuntime } from "../builds/shadow.ts";
 import { call } from "../calls/call.ts";
-import { factsOf } from "../calls/marks.ts";
+import { factsOf } from "../functions/marks.ts";
 import { findDescriptor, ownData } from "../heap/keys.ts";
-import { isObject } from "../heap/tables.ts";
-import { generatorCursor, iteratorMethod } from "../iteration/following.ts";
-import { type Callable, is, isArray } from "../pristine.ts";
+import { type Callable, is, isArray, isObject } from "../pristine.ts";
 import type { Cursor, Shadow } from "../protocol.ts";
-import type { ShadowRuntime } from "../symbolic-runtime.ts";
-import type { GeneratorCell } from "./cell.ts";
-import { awaited, generatorCell, promiseCell } from "./suspension.ts";
+import { generatorCursor, iteratorMethod } from "./following.ts";
 
 export function asyncCursor(rt: ShadowRuntime, iterable: unknown, iterable$: Shadow, site: number): Cursor | undefined {
   const found = findDescriptor(iterable, Symbol.asyncIterator);

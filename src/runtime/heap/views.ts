@@ -1,12 +1,12 @@
 /** Views on array buffers: where their bytes are, and the shadows of their elements. */
 import { types } from "node:util";
 import { apply, literal } from "../../expr/build.ts";
+import type { ShadowRuntime } from "../builds/shadow.ts";
+import { Memory } from "../bytes/memory.ts";
+import type { Element } from "../bytes/memory-cell.ts";
+import { SIZES } from "../bytes/memory-cell.ts";
 import { getOwnPropertyDescriptor, getPrototypeOf, isInteger, isView, reflectApply, SafeMap } from "../pristine.ts";
 import type { Shadow } from "../protocol.ts";
-import type { ShadowRuntime } from "../symbolic-runtime.ts";
-import { Memory } from "./memory.ts";
-import type { Element } from "./memory-cell.ts";
-import { SIZES } from "./memory-cell.ts";
 
 const { isDataView, isTypedArray, isAnyArrayBuffer } = types;
 

@@ -3,14 +3,13 @@
  * and anything else is counted as a loss where something symbolic could be involved.
  */
 import { truthy } from "../../expr/build.ts";
-import { factsOf } from "../calls/marks.ts";
-import { native } from "../calls/model.ts";
-import { registerModel } from "../calls/models.ts";
-import { type Callable, reflectConstruct, TypeError$ } from "../pristine.ts";
+import type { ShadowRuntime } from "../builds/shadow.ts";
+import { factsOf } from "../functions/marks.ts";
+import { findDescriptor } from "../heap/keys.ts";
+import { native } from "../natives/model.ts";
+import { registerModel } from "../natives/models.ts";
+import { type Callable, isObject, reflectConstruct, TypeError$ } from "../pristine.ts";
 import type { Shadow } from "../protocol.ts";
-import type { ShadowRuntime } from "../symbolic-runtime.ts";
-import { findDescriptor } from "./keys.ts";
-import { isObject } from "./tables.ts";
 
 export interface Proxied {
   readonly target: object;

@@ -2,27 +2,9 @@
 import { types } from "node:util";
 import { and, apply, eq, le, literal, lt, not, or } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
+import type { ShadowRuntime } from "../builds/shadow.ts";
 import { elementShadow } from "../bytes/element-type.ts";
-import { byteLengthOf, readElement, shareLength, writeElement } from "../bytes/views.ts";
-import { factsOf } from "../calls/marks.ts";
-import type { BuiltinModel } from "../calls/model.ts";
-import { modelOf } from "../calls/models.ts";
-import { resolve } from "../operators/operand.ts";
-import {
-  type Callable,
-  getPrototypeOf,
-  hasOwn,
-  is,
-  isArray,
-  isInteger,
-  isView,
-  Number$,
-  Object$,
-  ownKeys,
-  String$,
-} from "../pristine.ts";
-import type { Key, Shadow } from "../protocol.ts";
-import type { ShadowRuntime } from "../symbolic-runtime.ts";
+import { factsOf } from "../functions/marks.ts";
 import {
   characterAt,
   elementCount,
@@ -34,12 +16,31 @@ import {
   lengthOf,
   selectElement,
   splitBounds,
-} from "./bounds.ts";
-import { pinBoxed } from "./boxes.ts";
-import { findDescriptor, isProxy, ownData, propertyKey } from "./keys.ts";
+} from "../heap/bounds.ts";
+import { pinBoxed } from "../heap/boxes.ts";
+import { findDescriptor, isProxy, ownData, propertyKey } from "../heap/keys.ts";
+import { splitKey, splitNames } from "../heap/symbolic-key.ts";
+import type { Table } from "../heap/tables.ts";
+import { byteLengthOf, readElement, shareLength, writeElement } from "../heap/views.ts";
+import type { BuiltinModel } from "../natives/model.ts";
+import { modelOf } from "../natives/models.ts";
+import {
+  type Callable,
+  getPrototypeOf,
+  hasOwn,
+  is,
+  isArray,
+  isInteger,
+  isObject,
+  isView,
+  Number$,
+  Object$,
+  ownKeys,
+  String$,
+} from "../pristine.ts";
+import type { Key, Shadow } from "../protocol.ts";
+import { resolve } from "../record/operand.ts";
 import { askedTrap, lostInProxy, through, trapOf } from "./proxies.ts";
-import { splitKey, splitNames } from "./symbolic-key.ts";
-import { isObject, type Table } from "./tables.ts";
 
 const { isNativeError } = types;
 

@@ -1,7 +1,6 @@
 /** Errors the engine would raise, worded as V8 words them: instrumented code checks first where its own text would show otherwise. */
 import { findDescriptor, meetsProxy } from "../heap/keys.ts";
-import { isObject } from "../heap/tables.ts";
-import { isArray, String$, TypeError$ } from "../pristine.ts";
+import { isArray, isObject, String$, TypeError$ } from "../pristine.ts";
 
 export function notCallable(text: string): never {
   throw new TypeError$(`${text} is not a function`);

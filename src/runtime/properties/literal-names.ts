@@ -4,12 +4,11 @@
  */
 import { eq, literal } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { asString } from "../operators/operand.ts";
-import { isEnumerable, Object$, ownKeys, String$ } from "../pristine.ts";
+import type { ShadowRuntime } from "../builds/shadow.ts";
+import { isProxy, ownData, propertyKey } from "../heap/keys.ts";
+import { isEnumerable, isObject, Object$, ownKeys, String$ } from "../pristine.ts";
 import type { Shadow } from "../protocol.ts";
-import type { ShadowRuntime } from "../symbolic-runtime.ts";
-import { isProxy, ownData, propertyKey } from "./keys.ts";
-import { isObject } from "./tables.ts";
+import { asString } from "../record/operand.ts";
 
 interface Name {
   readonly text: string;

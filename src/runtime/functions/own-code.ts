@@ -1,8 +1,8 @@
 /** Objects that natives cannot look into without running code of the program, whose results nobody follows. */
 
-import { factsOf } from "../calls/marks.ts";
+import { findDescriptor, isProxy, propertyKey } from "../heap/keys.ts";
 import { type Callable, getOwnPropertyDescriptor, isArray, ownKeys } from "../pristine.ts";
-import { findDescriptor, isProxy, propertyKey } from "./keys.ts";
+import { factsOf } from "./marks.ts";
 
 const isOwn = (fn: unknown): boolean => typeof fn === "function" && factsOf(fn as Callable).kind !== "native";
 

@@ -1,11 +1,10 @@
 /** `super.x`: where the engine looks is known only to the method itself, so what is found must be found in one place. */
 
-import { factsOf } from "../calls/marks.ts";
-import { type Callable, getPrototypeOf } from "../pristine.ts";
+import type { ShadowRuntime } from "../builds/shadow.ts";
+import { factsOf } from "../functions/marks.ts";
+import { findDescriptor, isProxy, ownData, propertyKey } from "../heap/keys.ts";
+import { type Callable, getPrototypeOf, isObject } from "../pristine.ts";
 import type { Shadow } from "../protocol.ts";
-import type { ShadowRuntime } from "../symbolic-runtime.ts";
-import { findDescriptor, isProxy, ownData, propertyKey } from "./keys.ts";
-import { isObject } from "./tables.ts";
 
 export function superGet(
   rt: ShadowRuntime,

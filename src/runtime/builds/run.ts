@@ -1,10 +1,10 @@
 /** Running one function of the program to its end: a value, an exception, or the reason why it was stopped. */
 import { types } from "node:util";
-import { countTasks } from "./async/tasks.ts";
-import { min, Promise$, promiseThen, RangeError$, realSetImmediate, realSetTimeout } from "./pristine.ts";
-import type { Shadow } from "./protocol.ts";
-import type { StopReason } from "./record/trace.ts";
-import { pendingTimers, runNextTimer } from "./world/timer-queue.ts";
+import { countTasks } from "../async/tasks.ts";
+import { min, Promise$, promiseThen, RangeError$, realSetImmediate, realSetTimeout } from "../pristine.ts";
+import type { Shadow } from "../protocol.ts";
+import type { StopReason } from "../record/trace.ts";
+import { pendingTimers, runNextTimer } from "../world/timer-queue.ts";
 
 export type RunOutcome =
   | { readonly kind: "returns"; readonly value: unknown }

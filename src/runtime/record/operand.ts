@@ -3,10 +3,9 @@ import { apply, eq, ite, literal } from "../../expr/build.ts";
 import { evaluate } from "../../expr/evaluate.ts";
 import type { Apply, Expr, Primitive } from "../../expr/expr.ts";
 import type { Sort } from "../../expr/op.ts";
-import { isObject } from "../heap/tables.ts";
-import { isInteger, Number$, String$ } from "../pristine.ts";
+import type { ShadowRuntime } from "../builds/shadow.ts";
+import { isInteger, isObject, Number$, String$ } from "../pristine.ts";
 import type { Shadow } from "../protocol.ts";
-import type { ShadowRuntime } from "../symbolic-runtime.ts";
 
 export function isPrimitive(value: unknown): value is Primitive {
   return !isObject(value) && typeof value !== "symbol";
