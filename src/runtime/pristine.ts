@@ -156,3 +156,6 @@ export const SafeWeakMap = seal(
 export function isObject(value: unknown): value is object {
   return (typeof value === "object" && value !== null) || typeof value === "function";
 }
+
+/** A table without a prototype, for some of the names: what the program puts on `Object.prototype` is not found in it. */
+export type Bare<Name extends string, Value> = Readonly<Partial<Record<Name, Value>>> & { readonly __proto__: never };

@@ -8,7 +8,7 @@ import { walk } from "./walk.ts";
 export function append(call: Call, array: unknown[], value: unknown, shadow: Shadow): void {
   const at = array.length;
   put(array, at, value);
-  if (shadow !== undefined) call.rt.setProperty(array, at, value, shadow);
+  if (shadow !== undefined) call.rt.heap.setProperty(array, at, value, shadow);
 }
 
 /** Appends `value`, or its elements when it is an array and `depth` allows. */

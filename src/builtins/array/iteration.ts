@@ -56,7 +56,7 @@ const map: Algorithm = (call, array) => {
     const mapped = callback(call, array, value, shadow, i);
     const mapped$ = rt.ret;
     put(result, i, mapped);
-    if (mapped$ !== undefined) rt.setProperty(result, i, mapped, mapped$);
+    if (mapped$ !== undefined) rt.heap.setProperty(result, i, mapped, mapped$);
     return false;
   });
   rt.ret = undefined;

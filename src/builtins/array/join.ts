@@ -57,7 +57,7 @@ export function textOf(call: Call, array: unknown[], separator: string | Expr, w
   const pieces: Pieces = { exprs: [], text: "" };
   for (let i = 0; i < array.length; i++) {
     if (i > 0) addPiece(pieces, separator);
-    const piece = elementText(call, array[i], rt.getProperty(array, i), within);
+    const piece = elementText(call, array[i], rt.heap.getProperty(array, i), within);
     if (piece === undefined) return undefined;
     addPiece(pieces, piece);
   }

@@ -10,7 +10,7 @@ const { trunc, min, max } = Math;
 
 /** From here on the array has exactly this length; later questions about it need no branches. */
 export function fixLength(rt: SymbolicRuntime, array: object & { readonly length: number }, site: number): void {
-  const length$ = rt.lengthOf(array);
+  const length$ = rt.heap.lengthOf(array);
   if (length$ === undefined) return;
   walkCount(rt, site, array.length, length$);
   forgetLength(rt, array);
@@ -18,7 +18,7 @@ export function fixLength(rt: SymbolicRuntime, array: object & { readonly length
 
 /** The path fixes the length already: the concrete one says everything. */
 export function forgetLength(rt: SymbolicRuntime, array: object & { readonly length: number }): void {
-  rt.setProperty(array, "length", array.length, undefined);
+  rt.heap.setProperty(array, "length", array.length, undefined);
 }
 
 /** A value natives turn into a number without running the program's code or throwing. */

@@ -57,12 +57,12 @@ export function anythingKnown(call: Call): boolean {
   const { rt, self } = call;
   if (
     call.self$ !== undefined ||
-    rt.isTracked(self) ||
+    rt.heap.isTracked(self) ||
     (isObject(self) && (runsCode(self) || inheritsElements(rt, self)))
   )
     return true;
   for (let i = 0; i < call.args.length; i++) {
-    if (call.args$[i] !== undefined || call.rt.isTracked(call.args[i])) return true;
+    if (call.args$[i] !== undefined || call.rt.heap.isTracked(call.args[i])) return true;
   }
   return false;
 }
@@ -74,7 +74,7 @@ export function unmodelled(call: Call, name: string): unknown {
   try {
     return native(call);
   } finally {
-    rt.forget(self);
+    rt.heap.forget(self);
     rt.ret = undefined;
   }
 }

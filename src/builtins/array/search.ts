@@ -61,7 +61,7 @@ function includes(call: Call, array: unknown[]): Shadow | "too long" {
   const { rt, args, args$ } = call;
   const found: Expr[] = [];
   for (let i = fixPosition(call, 1, array.length, 0); i < array.length; i++) {
-    const equal = sameValueZero(call, array[i], rt.getProperty(array, i), args[0], args$[0]);
+    const equal = sameValueZero(call, array[i], rt.heap.getProperty(array, i), args[0], args$[0]);
     if (equal.kind === "literal" && equal.value === true) return anyOf(found, equal);
     if (equal.kind !== "literal") found[found.length] = equal;
     if (found.length > MOST_COMPARISONS) return "too long";
@@ -81,7 +81,7 @@ function firstMatch(call: Call, array: unknown[], start: number, step: 1 | -1): 
   let result: Expr = literal(-1);
   for (let i = start; i >= 0 && i < array.length; i += step) {
     if (!(i in array)) continue;
-    const equal = strictlyEqual(call, array[i], rt.getProperty(array, i), args[0], args$[0]);
+    const equal = strictlyEqual(call, array[i], rt.heap.getProperty(array, i), args[0], args$[0]);
     if (equal.kind === "literal") {
       if (equal.value !== true) continue;
       result = literal(i);

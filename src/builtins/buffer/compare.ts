@@ -59,8 +59,8 @@ function comparison(
 /** Different lengths end it; with equal ones the length is fixed. */
 const equality = (call: Call, a: Octets, b: Octets): Shadow => {
   const { rt, site } = call;
-  const x = rt.lengthOf(a.object);
-  const y = rt.lengthOf(b.object);
+  const x = rt.heap.lengthOf(a.object);
+  const y = rt.heap.lengthOf(b.object);
   const isSame = a.object.length === b.object.length;
   if (x !== undefined || y !== undefined) {
     decide(rt, site, eq(x ?? num(a.object.length), y ?? num(b.object.length)), isSame);

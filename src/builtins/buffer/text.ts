@@ -34,7 +34,7 @@ export function textOfRange(
 /** An end that was given and is inside needs no more of the length than that it is. */
 function fixEnd(call: Call, { object }: Octets, end: number | undefined): void {
   const { rt, args, site } = call;
-  const length$ = rt.lengthOf(object);
+  const length$ = rt.heap.lengthOf(object);
   if (
     length$ !== undefined &&
     end !== undefined &&
@@ -149,7 +149,7 @@ const toJSON: BuiltinModel = {
     fixLength(rt, source.object, site);
     const result = native(call) as { data: number[] };
     for (let i = 0; i < result.data.length; i++)
-      rt.setProperty(result.data, i, result.data[i], rt.getProperty(source.object, i));
+      rt.heap.setProperty(result.data, i, result.data[i], rt.heap.getProperty(source.object, i));
     return result;
   },
 };

@@ -156,7 +156,7 @@ hold("input Map", (random) => {
     for (let i = 0; i < count; i++)
       bench.call(Map.prototype.set, map, [bench.build(entries[i]![0]), bench.build(entries[i]![1])]);
     if (bench.rt !== undefined) {
-      const table = bench.rt.collection(map, true);
+      const table = bench.rt.heap.collection(map, true);
       table.size = map.size;
       table.size$ = apply("sub", length, literal(count - map.size));
     }

@@ -157,7 +157,7 @@ function construct(call: Call): unknown {
   const date = nativeConstruct(call) as Date;
   if (time !== undefined && time.kind !== "literal") {
     setTimeShadow(rt, date, time);
-    rt.ret = dateReference(rt);
+    rt.ret = dateReference(rt.tables);
   }
   return date;
 }

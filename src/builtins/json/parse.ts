@@ -32,7 +32,7 @@ export const parse: BuiltinModel = {
     // a reviver has changed the value and may have kept its parts
     if (typeof call.args[1] === "function" || countParts(result, 0) > MOST_PARTS) leave(call, NAME, concretise);
     else {
-      const name = `JSON.parse#${number(call.rt)}`;
+      const name = `JSON.parse#${number(call.rt.record)}`;
       describe({ rt: call.rt, text, name }, [], result);
       call.rt.ret = anyAt(text, [], name, false);
     }

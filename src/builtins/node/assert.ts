@@ -57,11 +57,12 @@ function tellMessage(call: Call, error: Error): void {
   const { rt, args, args$ } = call;
   const message = ownData(error, "message")?.value as unknown;
   if (args.length > 2) {
-    if (message === args[2]) rt.setProperty(error, "message", message, args$[2]);
+    if (message === args[2]) rt.heap.setProperty(error, "message", message, args$[2]);
     return;
   }
   const operands = hasShadow(args$) ? primitiveArgs(call) : undefined;
-  if (operands?.length === 2) rt.setProperty(error, "message", message, messageOf(call.fn)(operands[0]!, operands[1]!));
+  if (operands?.length === 2)
+    rt.heap.setProperty(error, "message", message, messageOf(call.fn)(operands[0]!, operands[1]!));
 }
 
 const messages = new SafeMap<unknown, (a: Expr, b: Expr) => Expr>();

@@ -75,7 +75,7 @@ function readSearch(call: Call): { pattern: Pattern; text$: Expr; start: number 
 
 function lose(call: Call, name: string): unknown {
   const result = native(call);
-  if (call.args$[0] !== undefined || call.rt.isTracked(call.self) || call.rt.isTracked(call.args[0]))
+  if (call.args$[0] !== undefined || call.rt.heap.isTracked(call.self) || call.rt.heap.isTracked(call.args[0]))
     leave(call, name, concretise);
   return result;
 }
@@ -104,7 +104,7 @@ function make(call: Call, run: () => unknown): unknown {
   rt.ret = undefined;
   if (isKnown && isRegExp(result)) {
     setSource(rt, result, source$);
-    if (source$.kind !== "literal") rt.setProperty(result, "source", sourceOf(result), written(source$));
+    if (source$.kind !== "literal") rt.heap.setProperty(result, "source", sourceOf(result), written(source$));
   } else if (isSymbolic) rt.concretised(site, "RegExp");
   return result;
 }

@@ -25,7 +25,7 @@ export function splitByPattern(call: Call, separator: RegExp, name: string): unk
   }
   fixAnatomy(call, pattern);
   const shadows = partShadows(call, `${call.self as string}`, text$, pattern, limit);
-  for (let i = 0; i < result.length; i++) call.rt.setProperty(result, i, result[i], shadows[i]);
+  for (let i = 0; i < result.length; i++) call.rt.heap.setProperty(result, i, result[i], shadows[i]);
   return result;
 }
 

@@ -25,7 +25,7 @@ export const raw: BuiltinModel = {
   looksInside: true,
   run(call) {
     const { rt, args, args$, site } = call;
-    const pieces = rt.isTracked(args[0]) ? undefined : piecesOf(args[0]);
+    const pieces = rt.heap.isTracked(args[0]) ? undefined : piecesOf(args[0]);
     if (pieces === undefined || pieces.length !== args.length) return unmodelledRead(call, NAME);
     for (let i = 1; i < args.length; i++) {
       // objects are converted by code that only the native runs

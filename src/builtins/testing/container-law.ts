@@ -136,9 +136,9 @@ function arrayOf(bench: Bench, items: readonly Recipe[], length: Expr | undefine
     if (item.kind === "hole") continue;
     const { value, shadow } = bench.build(item);
     array[i] = value;
-    if (shadow !== undefined) bench.rt?.setProperty(array, i, value, shadow);
+    if (shadow !== undefined) bench.rt?.heap.setProperty(array, i, value, shadow);
   }
-  if (length !== undefined) bench.rt?.setProperty(array, "length", count, length);
+  if (length !== undefined) bench.rt?.heap.setProperty(array, "length", count, length);
   return array;
 }
 

@@ -82,7 +82,7 @@ export function symbolicCaller(rt: ShadowRuntime): Caller {
       rt.resolve(value, shadow, 1);
     },
     describe(object, parts) {
-      for (let i = 0; i < parts.length; i++) rt.setProperty(object, i, parts[i]!.value, parts[i]!.shadow);
+      for (let i = 0; i < parts.length; i++) rt.heap.setProperty(object, i, parts[i]!.value, parts[i]!.shadow);
     },
     callback: (value, shadow) =>
       instrument(rt, value, (args, shadows) => {

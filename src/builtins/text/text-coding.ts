@@ -21,7 +21,7 @@ const encode: BuiltinModel = {
     const result = native(call) as Uint8Array;
     const bytes = bytesOf(result)!;
     for (let i = 0; i < result.length; i++) writeAs(rt, bytes, i, "Uint8", true, byte(i));
-    rt.setProperty(result, "length", result.length, length);
+    rt.heap.setProperty(result, "length", result.length, length);
     return result;
   },
 };

@@ -22,7 +22,7 @@ function construct(call: Call): unknown {
     isPrimitive(init) && init !== undefined && args$[0] !== undefined ? asString(call, init, args$[0]) : undefined;
   if (query$ === undefined && init !== undefined) {
     if (args$[0] !== undefined) rt.resolve(init, args$[0], site);
-    if (!isPrimitive(init) && rt.isTracked(init) && queryOf(rt, init) === undefined)
+    if (!isPrimitive(init) && rt.heap.isTracked(init) && queryOf(rt, init) === undefined)
       rt.concretised(site, "URLSearchParams");
   }
   const copied = isPrimitive(init) ? query$ : queryOf(rt, init);
@@ -175,8 +175,9 @@ const getAll: BuiltinModel = {
       return result;
     }
     const query = known ?? literal(textOf(self));
-    for (let i = 0; i < result.length; i++) rt.setProperty(result, i, result[i], valueOf$(query, given[0], literal(i)));
-    rt.setProperty(result, "length", result.length, countOf(query, given[0]));
+    for (let i = 0; i < result.length; i++)
+      rt.heap.setProperty(result, i, result[i], valueOf$(query, given[0], literal(i)));
+    rt.heap.setProperty(result, "length", result.length, countOf(query, given[0]));
     return result;
   },
 };

@@ -6,11 +6,11 @@ import { installModels } from "../../builtins/index.ts";
 import { input, resetExpressions } from "../../expr/build.ts";
 import { print } from "../../expr/print.ts";
 import { load, type TestRuntime } from "../../instrument/testing/run.ts";
+import { runFunction } from "../../runtime/builds/run.ts";
+import { ShadowRuntime } from "../../runtime/builds/shadow.ts";
 import { native } from "../../runtime/natives/model.ts";
 import { registerModel } from "../../runtime/natives/models.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
-import { runFunction } from "../../runtime/builds/run.ts";
-import { ShadowRuntime } from "../../runtime/builds/shadow.ts";
 
 const NUMBER = { kind: "number" } as never;
 

@@ -5,9 +5,9 @@ import { installModels } from "../../builtins/index.ts";
 import { seeded } from "../../builtins/testing/samples.ts";
 import { input, resetExpressions } from "../../expr/build.ts";
 import { load, type TestRuntime } from "../../instrument/testing/run.ts";
+import { ShadowRuntime } from "../../runtime/builds/shadow.ts";
 import { native } from "../../runtime/natives/model.ts";
 import { registerModel } from "../../runtime/natives/models.ts";
-import { ShadowRuntime } from "../../runtime/builds/shadow.ts";
 
 const NUMBER = { kind: "number" } as never;
 

@@ -112,8 +112,8 @@ export class ByteSource {
       return;
     }
     for (let i = 0; i < buffer.length; i++) {
-      rt.setProperty(buffer, i, buffer[i], apply("charCodeAt", this.text, literal(i)));
+      rt.heap.setProperty(buffer, i, buffer[i], apply("charCodeAt", this.text, literal(i)));
     }
-    rt.setProperty(buffer, "length", buffer.length, apply("length", this.text));
+    rt.heap.setProperty(buffer, "length", buffer.length, apply("length", this.text));
   }
 }

@@ -293,7 +293,7 @@ export class SymbolicFs {
       ctimeMs: 0,
       birthtimeMs: 0,
     });
-    if (shadow !== undefined) this.reader.rt?.setProperty(stats, "size", value, shadow);
+    if (shadow !== undefined) this.reader.rt?.heap.setProperty(stats, "size", value, shadow);
     return new Answer(stats, undefined);
   }
 }

@@ -23,8 +23,8 @@ export function utilWithArguments(): Record<string, unknown> {
       const isOwn = typeof config === "object" && config !== null && (config as { args?: unknown }).args !== undefined;
       const list = isOwn ? (config as { args: unknown }).args : process.argv;
       if (Array.isArray(list)) {
-        rt.pin(list.length, rt.lengthOf(list), site);
-        for (let i = isOwn ? 0 : HEAD; i < list.length; i++) rt.pin(list[i], rt.getProperty(list, i), site);
+        rt.pin(list.length, rt.heap.lengthOf(list), site);
+        for (let i = isOwn ? 0 : HEAD; i < list.length; i++) rt.pin(list[i], rt.heap.getProperty(list, i), site);
       }
       rt.args = undefined;
       rt.ret = undefined;

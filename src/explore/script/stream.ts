@@ -60,7 +60,7 @@ export class SourceStream extends Readable {
       length = decoded.shadow === undefined ? undefined : apply("length", decoded.shadow);
     } else {
       buffer = range === undefined ? (reader.all(source, undefined).value as Buffer) : reader.range(source, ...range);
-      length = reader.rt?.lengthOf(buffer);
+      length = reader.rt?.heap.lengthOf(buffer);
     }
     // whether there is a piece at all depends on the content
     if (length !== undefined) decide(reader.rt!, -1, lt(literal(0), length), buffer.length > 0);

@@ -100,10 +100,11 @@ export class Surroundings {
     const { rt } = at;
     if (rt === undefined) return all;
     own.forEach((arg, i) => {
-      rt.setProperty(all, head.length + i, arg, rt.getProperty(own, i));
+      rt.heap.setProperty(all, head.length + i, arg, rt.heap.getProperty(own, i));
     });
-    const length = rt.lengthOf(own);
-    if (length !== undefined) rt.setProperty(all, "length", all.length, apply("add", length, literal(head.length)));
+    const length = rt.heap.lengthOf(own);
+    if (length !== undefined)
+      rt.heap.setProperty(all, "length", all.length, apply("add", length, literal(head.length)));
     return all;
   }
 
@@ -142,8 +143,8 @@ function follow(
   presence: ReturnType<typeof presenceInput>,
   plan: Plan,
 ): void {
-  rt.setProperty(env, name, value, optionalExpr(presence, plan.expr));
-  rt.setPresence(env, name, apply("not", apply("eq", presence, literal(0))));
+  rt.heap.setProperty(env, name, value, optionalExpr(presence, plan.expr));
+  rt.heap.setPresence(env, name, apply("not", apply("eq", presence, literal(0))));
 }
 
 /** Arguments and variables of the system end at a NUL and are UTF-8. */

@@ -2,8 +2,8 @@
 import type { Watched } from "../../checkers/watch.ts";
 import type { Input, Model } from "../../expr/expr.ts";
 import type { CoverageMemory, FileSlots, Place } from "../../jobs/messages.ts";
-import type { Trace } from "../../runtime/record/trace.ts";
 import type { RunOutcome } from "../../runtime/builds/run.ts";
+import type { Trace } from "../../runtime/record/trace.ts";
 import type { EncodedOutcome } from "../../value/encoded.ts";
 import type { EncodedInput } from "../input/target-input.ts";
 

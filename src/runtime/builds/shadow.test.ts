@@ -82,7 +82,7 @@ describe("operators", () => {
 
   test("unary operators and updates", () => {
     begin({ x: -1.5, s: "12", b: true, big: 4n });
-    const value = (e: Shadow) => evaluate(e!, R.model);
+    const value = (e: Shadow) => evaluate(e!, R.record.model);
     expect(value(R.unary("-", -1.5, x, 1))).toBe(1.5);
     expect(value(R.unary("+", "12", s, 1))).toBe(12);
     expect(value(R.unary("~", -1.5, x, 1))).toBe(~-1.5);
@@ -96,7 +96,7 @@ describe("operators", () => {
   test("typeof of a union is a condition on its tag", () => {
     begin({ "u#tag": 1, s: "q" });
     const type = R.unary("typeof", "q", union, 1)!;
-    expect(evaluate(type, R.model)).toBe("string");
+    expect(evaluate(type, R.record.model)).toBe("string");
     const test = R.binary("===", "string", type, "string", undefined, 1)!;
     R.branch(7, true, test);
     const path = R.end().path;
@@ -114,7 +114,7 @@ describe("operators", () => {
   test("templates and objects", () => {
     begin({ x: 3, s: "k" });
     const text = R.template(["", "=", "!"], ["k", 3], [s, x], 1)!;
-    expect(evaluate(text, R.model)).toBe("k=3!");
+    expect(evaluate(text, R.record.model)).toBe("k=3!");
     expect(R.template(["", ""], [{}], [undefined], 1)).toBeUndefined();
     expect(R.binary("+", 3, x, {}, undefined, 9)).toBeUndefined();
     expect(R.end().concretisations.map((c) => c.site)).toEqual([1, 9]);
@@ -180,7 +180,7 @@ describe("properties", () => {
     expect(R.get(object, undefined, "a", undefined, object.a, 1)).toBe(x);
     object.a = 4;
     expect(R.get(object, undefined, "a", undefined, object.a, 1)).toBeUndefined();
-    expect(R.getProperty(object, "a")).toBeUndefined();
+    expect(R.heap.getProperty(object, "a")).toBeUndefined();
   });
 
   test("tables belong to one run", () => {
@@ -189,7 +189,7 @@ describe("properties", () => {
     R.objectLiteral(object, ["a", x]);
     R.end();
     begin({ x: 3 });
-    expect(R.getProperty(object, "a")).toBeUndefined();
+    expect(R.heap.getProperty(object, "a")).toBeUndefined();
   });
 
   test("stores follow, overwriting forgets, accessors take no entry", () => {
@@ -198,11 +198,11 @@ describe("properties", () => {
     R.storing(plain, undefined, "k", undefined, 3, x, 1);
     plain.k = 3;
     R.stored(plain, undefined, "k", undefined, 3, x, 1);
-    expect(R.getProperty(plain, "k")).toBe(x);
+    expect(R.heap.getProperty(plain, "k")).toBe(x);
     R.storing(plain, undefined, "k", undefined, 3, undefined, 1);
     plain.k = 3;
     R.stored(plain, undefined, "k", undefined, 3, undefined, 1);
-    expect(R.getProperty(plain, "k")).toBeUndefined();
+    expect(R.heap.getProperty(plain, "k")).toBeUndefined();
     const odd = {
       set k(_: unknown) {},
       get k() {
@@ -212,7 +212,7 @@ describe("properties", () => {
     R.storing(odd, undefined, "k", undefined, 3, x, 1);
     odd.k = 3;
     R.stored(odd, undefined, "k", undefined, 3, x, 1);
-    expect(R.isTracked(odd)).toBe(false);
+    expect(R.heap.isTracked(odd)).toBe(false);
   });
 
   test("inspection never runs getters or traps", () => {
@@ -239,13 +239,13 @@ describe("properties", () => {
       },
     };
     R.objectLiteral(getter, ["k", x]);
-    expect(R.getProperty(getter, "k")).toBeUndefined();
+    expect(R.heap.getProperty(getter, "k")).toBeUndefined();
   });
 
   test("text: length, characters and their bounds", () => {
     begin({ s: "abc", x: 1 });
-    expect(evaluate(R.get("abc", s, "length", undefined, 3, 1)!, R.model)).toBe(3);
-    expect(evaluate(R.get("abc", s, 1, x, "b", 1)!, R.model)).toBe("b");
+    expect(evaluate(R.get("abc", s, "length", undefined, 3, 1)!, R.record.model)).toBe(3);
+    expect(evaluate(R.get("abc", s, 1, x, "b", 1)!, R.record.model)).toBe("b");
     expect(R.get("abc", s, 5, undefined, undefined, 1)).toBeUndefined();
     expect(R.end().path.map((e) => e.taken)).toEqual([true, false]);
   });
@@ -254,7 +254,7 @@ describe("properties", () => {
     const n = input("a.length", "num", { kind: "integer", min: 0, max: 10 });
     begin({ "a.length": 2 });
     const array = [1, 2];
-    R.setProperty(array, "length", 2, n);
+    R.heap.setProperty(array, "length", 2, n);
     expect(R.get(array, undefined, "length", undefined, 2, 1)).toBe(n);
     R.get(array, undefined, 1, undefined, 2, 2);
     R.get(array, undefined, 5, undefined, undefined, 3);
@@ -267,7 +267,7 @@ describe("properties", () => {
   test("a symbolic index selects among primitives, and is pinned among objects", () => {
     begin({ x: 1, y: 9 });
     const array = [5, 9, 7];
-    R.setProperty(array, 1, 9, y);
+    R.heap.setProperty(array, 1, 9, y);
     const selected = R.get(array, undefined, 1, x, 9, 1)!;
     for (const [i, value] of [5, 8, 7].entries()) expect(evaluate(selected, model({ x: i, y: 8 }))).toBe(value);
     const objects = [{}, {}];
@@ -306,14 +306,14 @@ describe("properties", () => {
     const present = input("o.a?", "bool", { kind: "any-boolean" });
     begin({ "o.a?": false, x: 0 });
     const object = {};
-    R.setPresence(object, "a", present);
+    R.heap.setPresence(object, "a", present);
     expect(R.has("a", undefined, object, undefined, false, 1)).toBe(present);
     const copy = {};
     R.spread(copy, object, undefined);
-    expect(R.presenceOf(copy, "a")).toBe(present);
+    expect(R.heap.presenceOf(copy, "a")).toBe(present);
     const merged = { a: 1 };
     R.spread(merged, object, undefined);
-    expect(R.presenceOf(merged, "a")).toBeUndefined();
+    expect(R.heap.presenceOf(merged, "a")).toBeUndefined();
     expect(R.end().path).toHaveLength(1);
   });
 
@@ -323,9 +323,9 @@ describe("properties", () => {
     R.objectLiteral(first, ["a", x]);
     const merged = { ...first, ...{ a: 1 } };
     R.spread(merged, first, undefined);
-    expect(R.getProperty(merged, "a")).toBe(x);
+    expect(R.heap.getProperty(merged, "a")).toBe(x);
     R.spread(merged, { a: 1 }, undefined);
-    expect(R.getProperty(merged, "a")).toBeUndefined();
+    expect(R.heap.getProperty(merged, "a")).toBeUndefined();
   });
 
   test("lazy objects ask what an absent key could be, once", () => {
@@ -336,7 +336,7 @@ describe("properties", () => {
     };
     R.begin(model({ "u#tag": 0 }), {}, { discover });
     const object = {};
-    R.lazyObject(object, "v");
+    R.heap.lazyObject(object, "v");
     expect(R.get(object, undefined, "k", undefined, undefined, 1)).toBeDefined();
     expect(R.get(object, undefined, "k", undefined, undefined, 1)).toBeDefined();
     expect(asked).toEqual(["v.k"]);
@@ -347,10 +347,10 @@ describe("properties", () => {
     begin({ x: 1, y: 2 });
     const all = [1, 2];
     R.arguments(all, [x, y]);
-    expect(R.getProperty(all, 1)).toBe(y);
+    expect(R.heap.getProperty(all, 1)).toBe(y);
     const rest = [2];
     R.arguments(rest, [x, y], 1);
-    expect(R.getProperty(rest, 0)).toBe(y);
+    expect(R.heap.getProperty(rest, 0)).toBe(y);
   });
 
   test("spread and rest carry shadows, except excluded keys", () => {
@@ -360,8 +360,8 @@ describe("properties", () => {
     const rest = R.rest(source, ["a"]);
     R.spread(rest, source, undefined, ["a"]);
     expect(rest).toEqual({ b: 2 });
-    expect(R.getProperty(rest, "b")).toBe(y);
-    expect(R.getProperty(rest, "a")).toBeUndefined();
+    expect(R.heap.getProperty(rest, "b")).toBe(y);
+    expect(R.heap.getProperty(rest, "a")).toBeUndefined();
   });
 });
 
@@ -383,7 +383,7 @@ describe("calls", () => {
   test("shadows reach instrumented functions and come back", () => {
     begin({ x: 1 });
     expect(R.call(increment, undefined, undefined, [1], [x], 1)).toBe(2);
-    expect(evaluate(R.ret!, R.model)).toBe(2);
+    expect(evaluate(R.ret!, R.record.model)).toBe(2);
     expect(R.args).toBeUndefined();
     R.ret = undefined;
     R.args = undefined;
@@ -424,7 +424,7 @@ describe("calls", () => {
     const object = { a: 1 };
     R.objectLiteral(object, ["a", x]);
     R.call(plain, undefined, undefined, [object], [undefined], 4);
-    expect(R.isTracked(object)).toBe(false);
+    expect(R.heap.isTracked(object)).toBe(false);
   });
 
   test("call, apply, bind and Reflect keep shadows", () => {
@@ -432,7 +432,7 @@ describe("calls", () => {
     const list = R.arrayLiteral([1], [x]);
     const expectTwo = (value: unknown) => {
       expect(value).toBe(2);
-      expect(evaluate(R.ret!, R.model)).toBe(2);
+      expect(evaluate(R.ret!, R.record.model)).toBe(2);
       R.ret = undefined;
     };
     expectTwo(R.call(Function.prototype.call, increment, undefined, [null, 1], [undefined, x], 1));
@@ -446,7 +446,7 @@ describe("calls", () => {
   test("invoke carries shadows, a plain call none", () => {
     begin({ x: 1 });
     expect(R.invoke(increment, undefined, [1], [x], 1)).toBe(2);
-    expect(evaluate(R.ret!, R.model)).toBe(2);
+    expect(evaluate(R.ret!, R.record.model)).toBe(2);
     const { plainCall } = R;
     expect(plainCall(increment, undefined, 1)).toBe(2);
     expect(R.ret).toBeUndefined();
@@ -467,7 +467,7 @@ describe("calls", () => {
     expect(runs).toBe(0);
     expect(R.call(twice, undefined, undefined, [4], [x], 1)).toBe(8);
     expect(runs).toBe(1);
-    expect(evaluate(R.ret!, R.model)).toBe(8);
+    expect(evaluate(R.ret!, R.record.model)).toBe(8);
   });
 
   test("a generator that does not take its arguments loses them, and that is counted", () => {
@@ -505,7 +505,7 @@ describe("calls", () => {
     expect(log).toEqual([[x]]);
     const failure = R.construct(Failure, ["m"], [s], 1) as Error;
     expect(R.args).toBeUndefined();
-    expect(R.getProperty(failure, "message")).toBe(s);
+    expect(R.heap.getProperty(failure, "message")).toBe(s);
     expect(R.superArgs(Failure, [x])).toBeUndefined();
     expect(R.superArgs(Derived, [x])).toEqual([x]);
   });
@@ -576,8 +576,8 @@ describe("iteration", () => {
   test("for-of over an array with symbolic length", () => {
     begin({ "a.length": 2, x: 7 });
     const array = [7, 8];
-    R.setProperty(array, "length", 2, n);
-    R.setProperty(array, 0, 7, x);
+    R.heap.setProperty(array, "length", 2, n);
+    R.heap.setProperty(array, 0, 7, x);
     const cursor = R.cursor(array, undefined, 5)!;
     expect(cursor.next(7)).toBe(x);
     expect(cursor.next(8)).toBeUndefined();
@@ -593,7 +593,7 @@ describe("iteration", () => {
     const text = "a\u{1F600}b";
     begin({ s: text });
     const cursor = R.cursor(text, s, 5)!;
-    for (const character of text) expect(evaluate(cursor.next(character)!, R.model)).toBe(character);
+    for (const character of text) expect(evaluate(cursor.next(character)!, R.record.model)).toBe(character);
     cursor.done();
     expect(R.end().path.at(-1)).toMatchObject({ taken: false });
   });
@@ -601,20 +601,20 @@ describe("iteration", () => {
   test("Map entries, and iterators that models bind", () => {
     begin({ s: "k", x: 1 });
     const map = new Map([["k", 1]]);
-    R.collection(map, true).entries.set("k", { key$: s, value: 1, value$: x });
+    R.heap.collection(map, true).entries.set("k", { key$: s, value: 1, value$: x });
     const cursor = R.cursor(map, undefined, 5)!;
     for (const pair of map) {
       expect(cursor.next(pair)).toBeUndefined();
-      expect(R.getProperty(pair, 0)).toBe(s);
-      expect(R.getProperty(pair, 1)).toBe(x);
+      expect(R.heap.getProperty(pair, 0)).toBe(s);
+      expect(R.heap.getProperty(pair, 1)).toBe(x);
     }
     const array = R.arrayLiteral([1], [x]);
     const entries = array.entries();
-    R.bindIterator(entries, array, undefined, "entries");
+    R.heap.bindIterator(entries, array, undefined, "entries");
     const over = R.cursor(entries, undefined, 6)!;
     for (const pair of entries) {
       over.next(pair);
-      expect(R.getProperty(pair, 1)).toBe(x);
+      expect(R.heap.getProperty(pair, 1)).toBe(x);
     }
   });
 
@@ -630,7 +630,7 @@ describe("iteration", () => {
     const array = R.arrayLiteral([1, 2, 3], [x, undefined, y]);
     const rest = [3];
     expect(R.elements(array, undefined, [1, 2], rest, 1)).toEqual([x, undefined]);
-    expect(R.getProperty(rest, 0)).toBe(y);
+    expect(R.heap.getProperty(rest, 0)).toBe(y);
     const values: unknown[] = [0];
     const shadows: Shadow[] = [undefined];
     R.pushAll(values, shadows, array, undefined, 1);
@@ -641,7 +641,7 @@ describe("iteration", () => {
   test("short arrays report that they ended", () => {
     begin({ "a.length": 1, x: 1 });
     const array = [1];
-    R.setProperty(array, "length", 1, n);
+    R.heap.setProperty(array, "length", 1, n);
     R.elements(array, undefined, [1, undefined], undefined, 1);
     expect(R.end().path.map((e) => e.taken)).toEqual([true, false]);
   });
@@ -659,7 +659,7 @@ test("a program that patches collections does not confuse the runtime", () => {
     WeakMap.prototype.get = () => expect.fail("patched");
     const object = { a: 3 };
     R.objectLiteral(object, ["a", x]);
-    found = R.getProperty(object, "a");
+    found = R.heap.getProperty(object, "a");
   } finally {
     Map.prototype.get = get;
     Map.prototype.set = set;

@@ -47,6 +47,11 @@ export function factsOf(fn: Callable): FunctionFacts {
   return facts;
 }
 
+/** Whether shadows can be delivered to this function. */
+export function isInstrumented(fn: unknown): boolean {
+  return typeof fn === "function" && factsOf(fn as Callable).kind !== "native";
+}
+
 function examine(fn: Callable): FunctionFacts {
   const model = modelOf(fn);
   const size = allocationOf(fn);

@@ -2,7 +2,7 @@
  * What checkers are told about a run, in the run's own order. The runtime only tells: an observer has no way to change
  * what the program computes. Runs without checkers have no observer and pay nothing but a test for it.
  */
-import type { Shadow } from "../protocol.ts";
+import type { AccessUse, ContractKind, Shadow } from "../protocol.ts";
 
 /** A value of the program with its shadow. */
 export interface Operand {
@@ -16,10 +16,6 @@ export interface NumericOperand extends Operand {
   /** Expression of `numeric`, of sort num or big. */
   readonly numeric$: Shadow;
 }
-
-export type AccessUse = "member" | "call" | "construct" | "destructure" | "iterate" | "in" | "instanceof";
-
-export type ContractKind = "requires" | "ensures" | "invariant" | "refinement";
 
 /** How a run of the target ended, as the program's user sees it. */
 export type Ending =

@@ -1,50 +1,52 @@
 /** Shadows of JavaScript's operators, exactly as the operands' concrete types select their meaning. Object operands drop the shadow and call nothing. */
+
 import { apply, applyAll, eq, ite, literal, not, truthy } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
 import type { Op } from "../../expr/op.ts";
 import { BIGINT_OPERATORS, NUMBER_OPERATORS } from "../../expr/operators.ts";
-import type { ShadowRuntime } from "../builds/shadow.ts";
 import { dateOperand } from "../heap/dates.ts";
+import type { Calling } from "../heap/heap.ts";
 import type { Shadow } from "../protocol.ts";
 import { asBigint, asNumber, asString, isPrimitive, resolve, shadowOf } from "../record/operand.ts";
+import type { Recorder } from "../record/recorder.ts";
 import { bufferOperand } from "./buffers.ts";
 import { looselyEqual, strictlyEqual } from "./equality.ts";
 
-export function unary(rt: ShadowRuntime, op: string, value: unknown, shadow: Expr, site: number): Shadow {
+export function unary(rt: Calling, op: string, value: unknown, shadow: Expr, site: number): Shadow {
   switch (op) {
     case "!":
       return constant(not(truthy(shadow)));
     case "typeof":
-      return constant(typeOf(rt, shadow));
+      return constant(typeOf(shadow));
     default:
       break;
   }
   if (!isPrimitive(value)) {
-    const date = dateOperand(rt, "number", value);
-    return date === undefined ? lost(rt, op, shadow, value, site) : unary(rt, op, date.value, date.shadow, site);
+    const date = dateOperand(rt.tables, "number", value);
+    return date === undefined ? lost(rt.record, op, shadow, value, site) : unary(rt, op, date.value, date.shadow, site);
   }
   if (typeof value === "bigint") {
-    const e = resolve(rt, value, shadow, site);
+    const e = resolve(rt.record, value, shadow, site);
     if (e === undefined || op === "+") return undefined;
     return op === "-" ? apply("bigNeg", e) : apply("bigSub", apply("bigNeg", e), literal(1n));
   }
-  const n = asNumber(rt, value, shadow, site);
+  const n = asNumber(rt.record, value, shadow, site);
   if (n === undefined) return undefined;
   return constant(op === "-" ? apply("neg", n) : op === "~" ? apply("bitNot", n) : n);
 }
 
 /** The value after `++` or `--`. */
-export function update(rt: ShadowRuntime, op: "++" | "--", value: unknown, shadow: Expr, site: number): Shadow {
-  if (!isPrimitive(value)) return lost(rt, op, shadow, value, site);
+export function update(record: Recorder, op: "++" | "--", value: unknown, shadow: Expr, site: number): Shadow {
+  if (!isPrimitive(value)) return lost(record, op, shadow, value, site);
   if (typeof value === "bigint") {
-    const e = resolve(rt, value, shadow, site);
+    const e = resolve(record, value, shadow, site);
     return e === undefined ? undefined : apply(op === "++" ? "bigAdd" : "bigSub", e, literal(1n));
   }
-  return constant(apply(op === "++" ? "add" : "sub", asNumber(rt, value, shadow, site)!, literal(1)));
+  return constant(apply(op === "++" ? "add" : "sub", asNumber(record, value, shadow, site)!, literal(1)));
 }
 
 /** The type name as a function of the tags on the way: `typeof x === "string"` becomes a condition on which alternative x is. */
-function typeOf(rt: ShadowRuntime, e: Expr): Expr {
+function typeOf(e: Expr): Expr {
   switch (e.sort) {
     case "num":
       return literal("number");
@@ -55,23 +57,22 @@ function typeOf(rt: ShadowRuntime, e: Expr): Expr {
     case "big":
       return literal("bigint");
     case "any":
-      return typeOfAny(rt, e);
+      return typeOfAny(e);
   }
 }
 
-function typeOfAny(rt: ShadowRuntime, e: Expr): Expr {
+function typeOfAny(e: Expr): Expr {
   switch (e.kind) {
     case "literal":
       return literal(e.value === undefined ? "undefined" : "object");
     case "reference":
       return literal(e.type);
     case "apply":
-      if (e.op === "ite") return ite(e.args[0]!, typeOf(rt, e.args[1]!), typeOf(rt, e.args[2]!));
+      if (e.op === "ite") return ite(e.args[0]!, typeOf(e.args[1]!), typeOf(e.args[2]!));
       if (e.op === "choice") {
         const tag = e.args[0]!;
-        let result = typeOf(rt, e.args[e.args.length - 1]!);
-        for (let i = e.args.length - 3; i >= 0; i--)
-          result = ite(eq(tag, literal(i)), typeOf(rt, e.args[i + 1]!), result);
+        let result = typeOf(e.args[e.args.length - 1]!);
+        for (let i = e.args.length - 3; i >= 0; i--) result = ite(eq(tag, literal(i)), typeOf(e.args[i + 1]!), result);
         return result;
       }
       break;
@@ -89,7 +90,7 @@ function typeOfAny(rt: ShadowRuntime, e: Expr): Expr {
 }
 
 export function binary(
-  rt: ShadowRuntime,
+  rt: Calling,
   op: string,
   left: unknown,
   left$: Shadow,
@@ -99,31 +100,31 @@ export function binary(
 ): Shadow {
   switch (op) {
     case "===":
-      return constant(strictlyEqual(rt, left, left$, right, right$, site));
+      return constant(strictlyEqual(rt.record, left, left$, right, right$, site));
     case "!==":
-      return constant(negate(strictlyEqual(rt, left, left$, right, right$, site)));
+      return constant(negate(strictlyEqual(rt.record, left, left$, right, right$, site)));
     case "==":
-      return constant(looselyEqual(rt, left, left$, right, right$, site));
+      return constant(looselyEqual(rt.record, left, left$, right, right$, site));
     case "!=":
-      return constant(negate(looselyEqual(rt, left, left$, right, right$, site)));
+      return constant(negate(looselyEqual(rt.record, left, left$, right, right$, site)));
     default:
       break;
   }
   if (!isPrimitive(left) || !isPrimitive(right)) {
     const hint = op === "+" ? "default" : "number";
-    const l = dateOperand(rt, hint, left) ?? bufferOperand(rt, left, site);
-    const r = dateOperand(rt, hint, right) ?? bufferOperand(rt, right, site);
+    const l = dateOperand(rt.tables, hint, left) ?? bufferOperand(rt, left, site);
+    const r = dateOperand(rt.tables, hint, right) ?? bufferOperand(rt, right, site);
     if (l !== undefined || r !== undefined) {
       return binary(rt, op, l?.value ?? left, l?.shadow ?? left$, r?.value ?? right, r?.shadow ?? right$, site);
     }
-    lost(rt, op, left$, left, site);
-    return lost(rt, op, right$, right, site);
+    lost(rt.record, op, left$, left, site);
+    return lost(rt.record, op, right$, right, site);
   }
-  const l = shadowOf(left, resolve(rt, left, left$, site))!;
-  const r = shadowOf(right, resolve(rt, right, right$, site))!;
+  const l = shadowOf(left, resolve(rt.record, left, left$, site))!;
+  const r = shadowOf(right, resolve(rt.record, right, right$, site))!;
   if (l.kind === "literal" && r.kind === "literal") return undefined;
   if (op === "+" && (l.sort === "str" || r.sort === "str")) {
-    return apply("concat", asString(rt, left, l, site)!, asString(rt, right, r, site)!);
+    return apply("concat", asString(rt.record, left, l, site)!, asString(rt.record, right, r, site)!);
   }
   const relation = RELATIONS[op];
   if (relation !== undefined) {
@@ -134,15 +135,15 @@ export function binary(
     const y = swapped ? left : right;
     if (a.sort === "str" && b.sort === "str") return constant(apply(strings, a, b));
     if (a.sort === "big" && b.sort === "big") return constant(apply(bigints, a, b));
-    if (a.sort === "big" || b.sort === "big") return constant(mixedRelation(rt, bigints, x, a, y, b, site));
-    return constant(apply(numbers, asNumber(rt, x, a, site)!, asNumber(rt, y, b, site)!));
+    if (a.sort === "big" || b.sort === "big") return constant(mixedRelation(rt.record, bigints, x, a, y, b, site));
+    return constant(apply(numbers, asNumber(rt.record, x, a, site)!, asNumber(rt.record, y, b, site)!));
   }
   if (l.sort === "big" || r.sort === "big") {
-    return l.sort === r.sort ? constant(bigintArithmetic(rt, op, l, right as bigint, r, site)) : undefined;
+    return l.sort === r.sort ? constant(bigintArithmetic(rt.record, op, l, right as bigint, r, site)) : undefined;
   }
   const arithmetic = NUMBER_OPERATORS[op];
-  if (arithmetic === undefined) return lost(rt, op, l, left, site);
-  return constant(apply(arithmetic, asNumber(rt, left, l, site)!, asNumber(rt, right, r, site)!));
+  if (arithmetic === undefined) return lost(rt.record, op, l, left, site);
+  return constant(apply(arithmetic, asNumber(rt.record, left, l, site)!, asNumber(rt.record, right, r, site)!));
 }
 
 type Relation = readonly [strings: Op, numbers: Op, bigints: Op, swapped: boolean];
@@ -155,31 +156,31 @@ const RELATIONS: Readonly<Record<string, Relation>> = {
 };
 
 /** Division by zero and negative exponents throw: a split before the operation does. */
-function bigintArithmetic(rt: ShadowRuntime, op: string, l: Expr, right: bigint, r: Expr, site: number): Shadow {
+function bigintArithmetic(record: Recorder, op: string, l: Expr, right: bigint, r: Expr, site: number): Shadow {
   const bigOp = BIGINT_OPERATORS[op];
   if (bigOp === undefined) return undefined;
   if (op === "/" || op === "%") {
-    rt.split(site, eq(r, literal(0n)), right === 0n);
+    record.split(site, eq(r, literal(0n)), right === 0n);
     if (right === 0n) return undefined;
   } else if (op === "**") {
-    rt.split(site, apply("bigLt", r, literal(0n)), right < 0n);
+    record.split(site, apply("bigLt", r, literal(0n)), right < 0n);
     if (right < 0n) return undefined;
   }
   return apply(bigOp, l, r);
 }
 
 /** A bigint against a number: exact when the number is an integer, which becomes a split. Anything else is given up. */
-function mixedRelation(rt: ShadowRuntime, op: Op, x: unknown, a: Expr, y: unknown, b: Expr, site: number): Shadow {
-  const left = asBigint(rt, x, a, site);
-  const right = asBigint(rt, y, b, site);
+function mixedRelation(record: Recorder, op: Op, x: unknown, a: Expr, y: unknown, b: Expr, site: number): Shadow {
+  const left = asBigint(record, x, a, site);
+  const right = asBigint(record, y, b, site);
   if (left !== undefined && right !== undefined) return apply(op, left, right);
-  rt.concretised(site, "comparison of a bigint with a fraction or text");
+  record.concretised(site, "comparison of a bigint with a fraction or text");
   return undefined;
 }
 
 /** The parts of a template literal, or the operands of a chain of `+`, as one text. */
 export function template(
-  rt: ShadowRuntime,
+  rt: Calling,
   cooked: readonly string[],
   values: readonly unknown[],
   shadows: readonly Shadow[],
@@ -189,13 +190,13 @@ export function template(
   let isKnown = true;
   for (let i = 0; i < values.length; i++) {
     if (cooked[i] !== "") parts[parts.length] = literal(cooked[i]);
-    const known = dateOperand(rt, "default", values[i]) ?? bufferOperand(rt, values[i], site);
-    const part = known === undefined ? asString(rt, values[i], shadows[i], site) : known.shadow;
+    const known = dateOperand(rt.tables, "default", values[i]) ?? bufferOperand(rt, values[i], site);
+    const part = known === undefined ? asString(rt.record, values[i], shadows[i], site) : known.shadow;
     if (part === undefined) isKnown = false;
     else parts[parts.length] = part;
   }
   if (!isKnown) {
-    rt.concretised(site, "template with an object");
+    rt.record.concretised(site, "template with an object");
     return undefined;
   }
   const tail = cooked[values.length];
@@ -212,9 +213,9 @@ function constant(e: Shadow): Shadow {
   return e?.kind === "literal" ? undefined : e;
 }
 
-function lost(rt: ShadowRuntime, op: string, shadow: Shadow, value: unknown, site: number): undefined {
-  if (resolve(rt, value, shadow, site) !== undefined || isPrimitive(value)) {
-    if (shadow !== undefined && shadow.kind !== "reference") rt.concretised(site, `${op} on an object`);
+function lost(record: Recorder, op: string, shadow: Shadow, value: unknown, site: number): undefined {
+  if (resolve(record, value, shadow, site) !== undefined || isPrimitive(value)) {
+    if (shadow !== undefined && shadow.kind !== "reference") record.concretised(site, `${op} on an object`);
   }
   return undefined;
 }

@@ -3,11 +3,11 @@
  * `valueOf`, `toString` and `Symbol.toPrimitive` return, and the text of an array, keep their shadows.
  */
 
-import type { ShadowRuntime } from "../builds/shadow.ts";
 import { dateOperand } from "../heap/dates.ts";
+import type { Calling } from "../heap/heap.ts";
 import type { Conversions, ConversionHint as Hint } from "../natives/model.ts";
 import { type Callable, isObject, Number$, reflectApply, String$, TypeError$ } from "../pristine.ts";
-import type { Shadow } from "../protocol.ts";
+import type { Registers, Shadow } from "../protocol.ts";
 import { resolve } from "../record/operand.ts";
 import { binary } from "./apply.ts";
 import { bufferOperand } from "./buffers.ts";
@@ -22,11 +22,11 @@ const { valueOf: objectValueOf, toString: objectToString } = Object.prototype;
 const functionToString = Function.prototype.toString;
 
 /** `ToPrimitive`; anything but an object stays as it is. */
-export function primitive(rt: ShadowRuntime, value: unknown, shadow: Shadow, hint: Hint, site: number): Converted {
+export function primitive(rt: Calling, value: unknown, shadow: Shadow, hint: Hint, site: number): Converted {
   if (!isObject(value)) return { value, shadow };
-  if (shadow !== undefined) resolve(rt, value, shadow, site);
+  if (shadow !== undefined) resolve(rt.record, value, shadow, site);
   const known =
-    dateOperand(rt, hint === "number" ? "number" : "default", value) ??
+    dateOperand(rt.tables, hint === "number" ? "number" : "default", value) ??
     (hint === "number" ? undefined : bufferOperand(rt, value, site));
   if (known !== undefined) return known;
   const members = value as unknown as Record<PropertyKey, unknown>;
@@ -52,7 +52,7 @@ export function primitive(rt: ShadowRuntime, value: unknown, shadow: Shadow, hin
   return refused(hint, { valueOf: undefined, toString: undefined });
 }
 
-function taken(rt: ShadowRuntime, value: unknown): Converted {
+function taken(rt: Registers, value: unknown): Converted {
   const shadow = rt.ret;
   rt.ret = undefined;
   return { value, shadow };
@@ -68,7 +68,7 @@ function refused(hint: Hint, like: object): never {
 
 /** Arguments of a native with the objects among them converted; undefined when there are none. */
 export function convertedArguments(
-  rt: ShadowRuntime,
+  rt: Calling,
   { first, rest }: Conversions,
   args: readonly unknown[],
   shadows: readonly Shadow[],
@@ -91,7 +91,7 @@ export function convertedArguments(
 
 /** A binary operation of which an operand is an object. */
 export function operated(
-  rt: ShadowRuntime,
+  rt: Calling,
   op: string,
   left: unknown,
   left$: Shadow,

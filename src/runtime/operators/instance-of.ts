@@ -1,6 +1,7 @@
 /** `instanceof`: which alternative of a union the value is decides it, or the class's own `Symbol.hasInstance`, which is the program's code. */
+
 import { truthy } from "../../expr/build.ts";
-import type { ShadowRuntime } from "../builds/shadow.ts";
+import type { Calling } from "../heap/heap.ts";
 import { isProxy } from "../heap/keys.ts";
 import { isObject, reflectApply } from "../pristine.ts";
 import type { Shadow } from "../protocol.ts";
@@ -9,8 +10,8 @@ import { resolve } from "../record/operand.ts";
 const { hasInstance: HAS_INSTANCE } = Symbol;
 const ordinary = (Function.prototype as unknown as Record<symbol, unknown>)[HAS_INSTANCE] as never;
 
-export function instanceOf(rt: ShadowRuntime, value: unknown, value$: Shadow, target: unknown, site: number): boolean {
-  if (value$ !== undefined) resolve(rt, value, value$, site);
+export function instanceOf(rt: Calling, value: unknown, value$: Shadow, target: unknown, site: number): boolean {
+  if (value$ !== undefined) resolve(rt.record, value, value$, site);
   rt.ret = undefined;
   if (typeof target === "function" || (isObject(target) && !isProxy(target))) {
     const method = (target as unknown as Record<symbol, unknown>)[HAS_INSTANCE];
