@@ -9,10 +9,11 @@ import { type DataProblem, dataModule, isDataUrl, unresolvable } from "../src/fr
 import { type ParsedModule, parseModule } from "../src/frontend/parse.ts";
 import { type InstrumentedModule, instrument } from "../src/instrument/instrument.ts";
 import { CoverageRuntime } from "../src/runtime/builds/coverage.ts";
-import { createModuleRunner, type Loaded, type ModuleRunnerOptions } from "../src/runtime/modules/runner.ts";
-import { DEFAULT_LIMITS } from "../src/runtime/record/trace.ts";
 import { type Runner, run } from "../src/runtime/builds/run.ts";
 import { ShadowRuntime } from "../src/runtime/builds/shadow.ts";
+import type { Loaded } from "../src/runtime/modules/registry.ts";
+import { createModuleRunner, type ModuleRunnerOptions } from "../src/runtime/modules/runner.ts";
+import { DEFAULT_LIMITS } from "../src/runtime/record/trace.ts";
 import { installWorld, resetWorld, uninstallWorld } from "../src/runtime/world/world.ts";
 import { entryOf, type Program } from "./program.ts";
 import { recorded, symbolic } from "./record.ts";

@@ -2,14 +2,16 @@
  * What runs instrumented tests inside a realm of their own. This file is bundled and evaluated anew in every realm, so that
  * the runtime's pristine builtins, models and virtual world are that realm's.
  */
+
 import { installModels } from "../../src/builtins/index.ts";
 import { CoverageRuntime } from "../../src/runtime/builds/coverage.ts";
+import { ShadowRuntime } from "../../src/runtime/builds/shadow.ts";
 import { checkImportOptions } from "../../src/runtime/modules/import-options.ts";
-import { createModuleRunner, type Loaded } from "../../src/runtime/modules/runner.ts";
-import { registerSource } from "../../src/runtime/world/sources.ts";
+import type { Loaded } from "../../src/runtime/modules/registry.ts";
+import { createModuleRunner } from "../../src/runtime/modules/runner.ts";
 import type { ModuleCode } from "../../src/runtime/protocol.ts";
 import { DEFAULT_LIMITS } from "../../src/runtime/record/trace.ts";
-import { ShadowRuntime } from "../../src/runtime/builds/shadow.ts";
+import { registerSource } from "../../src/runtime/world/sources.ts";
 import { installWorld, resetWorld } from "../../src/runtime/world/world.ts";
 
 export type Load = (specifier: string, from: string | undefined) => Loaded;

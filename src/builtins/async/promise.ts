@@ -9,7 +9,7 @@ import { ownData } from "../../runtime/heap/keys.ts";
 import { iteratorMethod, standIn } from "../../runtime/iteration/following.ts";
 import type { SymbolicRuntime } from "../../runtime/natives/model.ts";
 import { type BuiltinModel, type Call, native } from "../../runtime/natives/model.ts";
-import type { WatchedRuntime } from "../../runtime/observe/watched.ts";
+import type { ObservedRuntime } from "../../runtime/observe/observed.ts";
 import { type Callable, is, isArray, reflectApply, reflectConstruct } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { put } from "../array/receiver.ts";
@@ -155,7 +155,7 @@ type Gather = (rt: SymbolicRuntime, items: readonly Item[], value: unknown, isRe
 
 function combinator(gather: Gather): (call: Call) => unknown {
   return (call) => {
-    const rt = call.rt as WatchedRuntime;
+    const rt = call.rt as ObservedRuntime;
     const method = iteratorMethod(call.args[0]);
     if (call.self !== NativePromise || method === undefined) return native(call);
     const items: Item[] = [];

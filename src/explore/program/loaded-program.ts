@@ -10,7 +10,8 @@ import type { CoverageMemory, FileSlots, LoadAnswer, LoadRequest, Place } from "
 import { CoverageRuntime } from "../../runtime/builds/coverage.ts";
 import { type RunOutcome, run } from "../../runtime/builds/run.ts";
 import { ShadowRuntime } from "../../runtime/builds/shadow.ts";
-import { createModuleRunner, type How, type Loaded, type ModuleRunner } from "../../runtime/modules/runner.ts";
+import type { How, Loaded } from "../../runtime/modules/registry.ts";
+import { createModuleRunner, type ModuleRunner } from "../../runtime/modules/runner.ts";
 import type { Unit } from "../../runtime/modules/unit.ts";
 import { realSetImmediate, SafeMap } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";

@@ -18,6 +18,7 @@ import { checkIterable, notCallable, notConstructor, notDestructurable } from ".
 import { Contracts } from "../observe/contracts.ts";
 import { Frames } from "../observe/frames.ts";
 import type { Observer } from "../observe/observation.ts";
+import type { ObservedRuntime } from "../observe/observed.ts";
 import {
   isArithmetic,
   observeAccess,
@@ -28,7 +29,6 @@ import {
   observeStore,
   observeUnary,
 } from "../observe/tell.ts";
-import type { WatchedRuntime } from "../observe/watched.ts";
 import { binary, template, unary, update } from "../operators/apply.ts";
 import { operated, primitive } from "../operators/conversion.ts";
 import { isNullish } from "../operators/equality.ts";
@@ -48,7 +48,7 @@ import type { Hooks, Limits, StopReason, Trace } from "../record/trace.ts";
 import { world } from "../world/state.ts";
 import { forgetSurroundings, isSurrounding, lookedAt, surroundingsSeen } from "../world/surroundings.ts";
 
-export class ShadowRuntime implements WatchedRuntime {
+export class ShadowRuntime implements ObservedRuntime {
   args: Shadow[] | undefined = undefined;
   ret: Shadow = undefined;
   cell: Cell | undefined = undefined;

@@ -12,8 +12,8 @@ import type { Bound } from "../heap/tables.ts";
 import { UNALLOCATABLE } from "../natives/allocation.ts";
 import { coreNameOf } from "../natives/core-names.ts";
 import { type BuiltinModel, type Call, mayHaveReturned } from "../natives/model.ts";
+import type { ObservedRuntime } from "../observe/observed.ts";
 import { watchedNative } from "../observe/tell.ts";
-import type { WatchedRuntime } from "../observe/watched.ts";
 import { convertedArguments } from "../operators/conversion.ts";
 import {
   type Callable,
@@ -34,7 +34,7 @@ import type { Recorder } from "../record/recorder.ts";
 import { noteSurrounding } from "../world/surroundings.ts";
 
 export function call(
-  rt: WatchedRuntime,
+  rt: ObservedRuntime,
   fn: unknown,
   self: unknown,
   self$: Shadow,
@@ -66,7 +66,7 @@ export function call(
 }
 
 function callNative(
-  rt: WatchedRuntime,
+  rt: ObservedRuntime,
   target: Callable,
   facts: FunctionFacts,
   self: unknown,
@@ -210,7 +210,7 @@ function plainCall(
 }
 
 export function construct(
-  rt: WatchedRuntime,
+  rt: ObservedRuntime,
   fn: unknown,
   args: unknown[],
   shadows: Shadow[],
@@ -236,7 +236,7 @@ export function construct(
 }
 
 function constructNative(
-  rt: WatchedRuntime,
+  rt: ObservedRuntime,
   target: Callable,
   facts: FunctionFacts,
   args: unknown[],
@@ -293,7 +293,7 @@ function constructNative(
 }
 
 /** The stack of an error starts where the program made it. */
-function withoutOurFrames(rt: WatchedRuntime, object: unknown): unknown {
+function withoutOurFrames(rt: ObservedRuntime, object: unknown): unknown {
   if (types.isNativeError(object) && hasOwn(object, "stack")) captureStackTrace(object, rt.construct);
   return object;
 }
@@ -319,7 +319,7 @@ function keepMessage(rt: State, object: object, value: unknown, shadow: Shadow):
 }
 
 function operands(
-  rt: WatchedRuntime,
+  rt: ObservedRuntime,
   fn: Callable,
   self: unknown,
   self$: Shadow,
@@ -382,7 +382,7 @@ function loseOperand(rt: State, value: unknown, shadow: Shadow, site: number): b
   return true;
 }
 
-function callBound(rt: WatchedRuntime, bound: Bound, args: unknown[], shadows: Shadow[], site: number): unknown {
+function callBound(rt: ObservedRuntime, bound: Bound, args: unknown[], shadows: Shadow[], site: number): unknown {
   const all = boundOperands(rt.record, bound, args, shadows);
   const self$ = bound.run === rt.record.run ? bound.self$ : undefined;
   return call(rt, bound.target, bound.self, self$, all.args, all.shadows, site);

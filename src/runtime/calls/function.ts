@@ -4,7 +4,7 @@ import { elementCount, isIndexed, lengthOf } from "../heap/bounds.ts";
 import { findDescriptor, ownData } from "../heap/keys.ts";
 import { type Call, native } from "../natives/model.ts";
 import { registerModel } from "../natives/models.ts";
-import type { WatchedRuntime } from "../observe/watched.ts";
+import type { ObservedRuntime } from "../observe/observed.ts";
 import { arraySlice, type Callable, isObject, isView, typedArrayLengthGetter } from "../pristine.ts";
 import type { Shadow } from "../protocol.ts";
 import { construct } from "./call.ts";
@@ -103,7 +103,7 @@ export function registerFunctionModels(): void {
         return loseAll(call, "Reflect.construct");
       }
       const target = newTarget as Callable | undefined;
-      return construct(call.rt as WatchedRuntime, fn, all.args, all.shadows, call.site, target);
+      return construct(call.rt as ObservedRuntime, fn, all.args, all.shadows, call.site, target);
     },
   });
 }

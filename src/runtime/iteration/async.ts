@@ -6,13 +6,13 @@ import { call } from "../calls/call.ts";
 import { factsOf } from "../functions/marks.ts";
 import { findDescriptor, ownData } from "../heap/keys.ts";
 import type { Tables } from "../heap/tables.ts";
-import type { WatchedRuntime } from "../observe/watched.ts";
+import type { ObservedRuntime } from "../observe/observed.ts";
 import { type Callable, is, isArray, isObject } from "../pristine.ts";
 import type { Cursor, Shadow } from "../protocol.ts";
 import { generatorCursor, iteratorMethod } from "./following.ts";
 
 export function asyncCursor(
-  rt: WatchedRuntime,
+  rt: ObservedRuntime,
   iterable: unknown,
   iterable$: Shadow,
   site: number,
@@ -40,7 +40,7 @@ function awaitingCursor(tables: Tables, iterable: unknown, inner: Cursor | undef
 }
 
 /** The program's own async iterator: the engine awaits the very promises it would. */
-function ownCursor(rt: WatchedRuntime, iterable: unknown, method: Callable, site: number): Cursor {
+function ownCursor(rt: ObservedRuntime, iterable: unknown, method: Callable, site: number): Cursor {
   let inner: Cursor | undefined;
   let pending: unknown;
   const follow = (iterator: object): object => {
@@ -100,7 +100,7 @@ function stepOf(tables: Tables, pending: unknown): object | undefined {
 }
 
 /** `yield*` to another async generator: each of its promises stands for an output of the outer one, the last for its result. */
-export function asyncDelegates(rt: WatchedRuntime, cell: GeneratorCell, iterable: unknown, site: number): unknown {
+export function asyncDelegates(rt: ObservedRuntime, cell: GeneratorCell, iterable: unknown, site: number): unknown {
   cell.delegated = undefined;
   const next = findDescriptor(iterable, "next")?.value as unknown;
   const method = iteratorMethod(iterable, Symbol.asyncIterator);

@@ -10,7 +10,7 @@ import type { State } from "../heap/heap.ts";
 import { findDescriptor, isProxy, propertyKey } from "../heap/keys.ts";
 import { loseUndefined } from "../heap/presence.ts";
 import type { BoundIterator, CollectionEntry, Tables } from "../heap/tables.ts";
-import type { WatchedRuntime } from "../observe/watched.ts";
+import type { ObservedRuntime } from "../observe/observed.ts";
 import {
   arrayValues,
   type Callable,
@@ -45,7 +45,7 @@ export type IterationKind = "keys" | "values" | "entries";
 const { isMap, isSet } = types;
 
 export function cursor(
-  rt: WatchedRuntime,
+  rt: ObservedRuntime,
   iterable: unknown,
   iterable$: Shadow,
   site: number,
@@ -231,7 +231,7 @@ function countingCursor(record: Recorder, size: Shadow, concrete: number, site: 
 
 /** The elements of a spread, appended with their shadows. The iteration itself is the program's own and native. */
 export function pushAll(
-  rt: WatchedRuntime,
+  rt: ObservedRuntime,
   values: unknown[],
   shadows: Shadow[],
   iterable: unknown,
@@ -249,7 +249,7 @@ export function pushAll(
 }
 
 /** What array destructuring iterates: generators and iterators of the program's own are followed step by step. */
-export function taking(rt: WatchedRuntime, iterable: unknown, iterable$: Shadow, site: number): unknown {
+export function taking(rt: ObservedRuntime, iterable: unknown, iterable$: Shadow, site: number): unknown {
   if (!isObject(iterable) || isArray(iterable)) return iterable;
   const method = iteratorMethod(iterable);
   if (method === undefined || !(rt.isInstrumented(method) || method === iteratorIterator)) return iterable;
@@ -284,7 +284,7 @@ export function stepShadow(rt: State, iterable: unknown, index: number, value: u
 
 /** Array destructuring ran natively: follows it over the values it took, then over the rest. */
 export function elements(
-  rt: WatchedRuntime,
+  rt: ObservedRuntime,
   iterable: unknown,
   iterable$: Shadow,
   values: readonly unknown[],

@@ -11,7 +11,7 @@ import { factsOf } from "../functions/marks.ts";
 import type { State } from "../heap/heap.ts";
 import { findDescriptor } from "../heap/keys.ts";
 import type { Tables } from "../heap/tables.ts";
-import type { WatchedRuntime } from "../observe/watched.ts";
+import type { ObservedRuntime } from "../observe/observed.ts";
 import { type Callable, isObject } from "../pristine.ts";
 import type { Cursor, Shadow } from "../protocol.ts";
 
@@ -25,7 +25,7 @@ interface Listener {
 
 /** An iterable in place of the program's: `method` is its `[Symbol.iterator]`, found without running anything. */
 export function standIn(
-  rt: WatchedRuntime,
+  rt: ObservedRuntime,
   iterable: unknown,
   iterable$: Shadow,
   method: Callable,
@@ -44,7 +44,7 @@ export function standIn(
 }
 
 /** The iterator, or one in its place that calls it. Only where reading `next` early cannot be noticed. */
-function follow(rt: WatchedRuntime, iterator: object, site: number, isImplicit: boolean, listener: Listener): object {
+function follow(rt: ObservedRuntime, iterator: object, site: number, isImplicit: boolean, listener: Listener): object {
   const next = findDescriptor(iterator, "next")?.value as unknown;
   if (typeof next !== "function" || !canFollow(next as Callable)) {
     if (rt.isInstrumented(next)) rt.record.concretised(site, "values of an iterator");
@@ -100,7 +100,7 @@ function tell(rt: State, step: unknown, listener: Listener): void {
 
 /** For loops and spreads. */
 export function followingCursor(
-  rt: WatchedRuntime,
+  rt: ObservedRuntime,
   iterable: unknown,
   iterable$: Shadow,
   method: Callable,
@@ -143,7 +143,7 @@ export class Taking {
 
 /** `yield*`: what passes through counts as the outer generator's own output, what is sent goes in. */
 export function delegates(
-  rt: WatchedRuntime,
+  rt: ObservedRuntime,
   cell: GeneratorCell,
   iterable: unknown,
   iterable$: Shadow,

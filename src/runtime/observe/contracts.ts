@@ -20,9 +20,9 @@ import {
 } from "../pristine.ts";
 import type { ContractFunctions, ContractKind, Shadow } from "../protocol.ts";
 import type { Observer } from "./observation.ts";
+import type { ObservedRuntime } from "./observed.ts";
 import { copyOf } from "./old-values.ts";
 import { tell } from "./tell.ts";
-import type { WatchedRuntime } from "./watched.ts";
 
 /** Mark of the function that Assay is about to call. */
 let expected: string | undefined;
@@ -108,7 +108,7 @@ export class Contracts {
   private working = new SafeWeakMap<object, number>();
   private finished = new SafeWeakMap<object, true>();
 
-  constructor(private readonly rt: WatchedRuntime & Rejecting) {
+  constructor(private readonly rt: ObservedRuntime & Rejecting) {
     this.functions = plainContracts(rt);
     const follow = (name: keyof ContractFunctions, run: (call: Call) => unknown): void => {
       const model: BuiltinModel = {

@@ -7,9 +7,9 @@ import type { AccessUse, Shadow } from "../protocol.ts";
 import { asNumber, isPrimitive, resolve } from "../record/operand.ts";
 import type { Recorder } from "../record/recorder.ts";
 import type { NumericOperand, ObservationKind, Observations, Observer, Operand } from "./observation.ts";
-import type { Watched } from "./watched.ts";
+import type { Observed } from "./observed.ts";
 
-export function tell<K extends ObservationKind>(rt: Watched, kind: K, site: number, what: Observations[K]): void {
+export function tell<K extends ObservationKind>(rt: Observed, kind: K, site: number, what: Observations[K]): void {
   const { observer, args, ret, cell } = rt;
   if (observer === undefined || !observer.kinds.has(kind)) return;
   rt.observer = undefined;
@@ -31,18 +31,18 @@ function miss(observer: Observer, kind: ObservationKind, site: number, why: stri
   } catch {}
 }
 
-export function listens(rt: Watched, kind: ObservationKind): boolean {
+export function listens(rt: Observed, kind: ObservationKind): boolean {
   return rt.observer?.kinds.has(kind) === true;
 }
 
 /** What could not be told. */
-export function missed(rt: Watched, kind: ObservationKind, site: number, why: string): void {
+export function missed(rt: Observed, kind: ObservationKind, site: number, why: string): void {
   const { observer } = rt;
   if (observer?.kinds.has(kind) === true) miss(observer, kind, site, why);
 }
 
 export function observeAccess(
-  rt: Watched,
+  rt: Observed,
   value: unknown,
   shadow: Shadow,
   site: number,
@@ -60,7 +60,7 @@ export function observeAccess(
 }
 
 export function observeRead(
-  rt: Watched,
+  rt: Observed,
   object: unknown,
   object$: Shadow,
   key: unknown,
@@ -82,7 +82,7 @@ export function observeRead(
 }
 
 export function observeStore(
-  rt: Watched,
+  rt: Observed,
   object: unknown,
   object$: Shadow,
   key: unknown,
@@ -101,7 +101,7 @@ export function observeStore(
   });
 }
 
-function lengthOperand(rt: Watched, object: unknown, object$: Shadow, site: number) {
+function lengthOperand(rt: Observed, object: unknown, object$: Shadow, site: number) {
   if (typeof object === "string") {
     const text$ = object$ === undefined ? undefined : resolve(rt.record, object, object$, site);
     return { value: object.length, shadow: text$?.sort === "str" ? apply("length", text$) : undefined };
@@ -109,7 +109,7 @@ function lengthOperand(rt: Watched, object: unknown, object$: Shadow, site: numb
   return isIndexed(object) ? { value: elementCount(object), shadow: lengthOf(rt.tables, object) } : undefined;
 }
 
-export function observeUnary(rt: Watched, op: string, value: unknown, shadow: Shadow, result$: Shadow, site: number) {
+export function observeUnary(rt: Observed, op: string, value: unknown, shadow: Shadow, result$: Shadow, site: number) {
   rt.record.lastSite = site;
   if (!listens(rt, "arithmetic")) return;
   const left = numeric(rt.record, value, shadow, site);
@@ -141,7 +141,7 @@ const RELATIONAL: Readonly<Record<string, true>> = {
 };
 
 export function observeBinary(
-  rt: Watched,
+  rt: Observed,
   op: string,
   left: unknown,
   left$: Shadow,
@@ -170,7 +170,7 @@ export function observeBinary(
 }
 
 /** An operand that is an object converts by the program's own code. Symbols throw. */
-function unseen(rt: Watched, left: unknown, right: unknown, op: string, site: number): void {
+function unseen(rt: Observed, left: unknown, right: unknown, op: string, site: number): void {
   if (isObject(left) || isObject(right)) missed(rt, "arithmetic", site, `${op} on an object`);
 }
 
@@ -237,7 +237,7 @@ function bigintResult(op: string, l: bigint, r: bigint): bigint | undefined {
 
 /** A function of the program returns. */
 export function observeReturn(
-  rt: Watched,
+  rt: Observed,
   value: unknown,
   value$: Shadow,
   site: number,
@@ -249,7 +249,13 @@ export function observeReturn(
 }
 
 /** A value is about to be called. */
-export function observeInvoke(rt: Watched, callee: unknown, callee$: Shadow, site: number, isConstruct: boolean): void {
+export function observeInvoke(
+  rt: Observed,
+  callee: unknown,
+  callee$: Shadow,
+  site: number,
+  isConstruct: boolean,
+): void {
   rt.record.lastSite = site;
   tell(rt, "invoke", site, { callee: { value: callee, shadow: callee$ }, isConstruct });
 }
@@ -265,7 +271,7 @@ export interface NativeCall {
 }
 
 /** A native is called: said before, and after it gave something or failed. */
-export function watchedNative(rt: Watched, call: NativeCall, perform: () => unknown): unknown {
+export function watchedNative(rt: Observed, call: NativeCall, perform: () => unknown): unknown {
   const { name, isConstruct, site } = call;
   const args: Operand[] = [];
   if (listens(rt, "native") || listens(rt, "gave")) {

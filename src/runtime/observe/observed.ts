@@ -4,11 +4,11 @@ import type { SymbolicRuntime } from "../natives/model.ts";
 import type { Frames } from "./frames.ts";
 import type { Observer } from "./observation.ts";
 
-export interface Watched extends State {
+export interface Observed extends State {
   /** Told what happens in runs that are checked. */
   observer: Observer | undefined;
   readonly frames: Frames;
 }
 
 /** The same where functions are called. */
-export interface WatchedRuntime extends SymbolicRuntime, Watched {}
+export interface ObservedRuntime extends SymbolicRuntime, Observed {}
