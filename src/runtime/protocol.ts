@@ -77,6 +77,14 @@ export interface Stepping {
   next(): object;
 }
 
+/** JavaScript's operators, by their text. */
+export type ArithmeticOperator = "+" | "-" | "*" | "/" | "%" | "**" | "&" | "|" | "^" | "<<" | ">>" | ">>>";
+export type RelationalOperator = "<" | "<=" | ">" | ">=";
+export type EqualityOperator = "===" | "!==" | "==" | "!=";
+export type BinaryOperator = ArithmeticOperator | RelationalOperator | EqualityOperator;
+export type UnaryOperator = "-" | "+" | "!" | "~" | "typeof";
+export type UpdateOperator = "++" | "--";
+
 /** Plain fields, so that the inline tests of instrumented code are loads and compares. */
 export interface Registers {
   args: Shadow[] | undefined;
@@ -104,15 +112,15 @@ export interface Runtime extends Registers, Caller {
   isUndefined(site: number, value: unknown, shadow: Expr): void;
 
   /** Shadows of operators; called only when an operand has one. `op` is the JavaScript operator text. The concrete operation is done by the caller. */
-  unary(op: "-" | "+" | "!" | "~" | "typeof", value: unknown, shadow: Shadow, site: number): Shadow;
+  unary(op: UnaryOperator, value: unknown, shadow: Shadow, site: number): Shadow;
   /** The value after `++` or `--`: converted to a number or bigint, one more or less. */
-  update(op: "++" | "--", value: unknown, shadow: Shadow, site: number): Shadow;
-  binary(op: string, left: unknown, left$: Shadow, right: unknown, right$: Shadow, site: number): Shadow;
+  update(op: UpdateOperator, value: unknown, shadow: Shadow, site: number): Shadow;
+  binary(op: BinaryOperator, left: unknown, left$: Shadow, right: unknown, right$: Shadow, site: number): Shadow;
   /**
    * A binary operation (value and, in `ret`, shadow) of which an operand is an object or null: its conversion may be the program's own code.
    * Operands that cannot be objects, as their syntax shows, are not tested for it.
    */
-  operated(op: string, left: unknown, left$: Shadow, right: unknown, right$: Shadow, site: number): unknown;
+  operated(op: BinaryOperator, left: unknown, left$: Shadow, right: unknown, right$: Shadow, site: number): unknown;
   /** What an object is converted to for a unary operator or a template, its shadow in `ret`; other values as they are. */
   primitive(value: unknown, shadow: Shadow, hint: "number" | "string", site: number): unknown;
   /** Fixes a symbolic value that code is about to use where no shadow can follow, by a branch: another value is another run. */

@@ -41,7 +41,7 @@ export function toInteger(value: unknown): number {
   return trunc(Number$(value)) || 0;
 }
 
-export const clampPosition = (at: number, length: number): number => (at < 0 ? max(at + length, 0) : min(at, length));
+const clampPosition = (at: number, length: number): number => (at < 0 ? max(at + length, 0) : min(at, length));
 
 /** `at` as methods read positions: negative counts from the end, all within the array. Never -0. */
 export function positionExpr(at: Expr, length: Expr): Expr {

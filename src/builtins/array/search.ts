@@ -16,7 +16,7 @@ const { min } = Math;
 const MOST_COMPARISONS = 256;
 
 /** `===` of two operands as an expression; a literal when nothing symbolic decides it. */
-export function strictlyEqual(call: Call, a: unknown, a$: Shadow, b: unknown, b$: Shadow): Expr {
+function strictlyEqual(call: Call, a: unknown, a$: Shadow, b: unknown, b$: Shadow): Expr {
   const shadow = a$ === undefined && b$ === undefined ? undefined : call.rt.binary("===", a, a$, b, b$, call.site);
   return shadow ?? literal(a === b);
 }

@@ -53,7 +53,7 @@ const slice: BuiltinModel = {
 };
 
 /** From here on the buffer or DataView has exactly this many bytes. */
-export function fixByteLength(call: Call, object: object, length: number, site: number): void {
+function fixByteLength(call: Call, object: object, length: number, site: number): void {
   const length$ = byteLengthOf(call.rt, object);
   if (length$ === undefined) return;
   walkCount(call.rt, site, length, length$);

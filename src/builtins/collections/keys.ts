@@ -25,7 +25,7 @@ const setSize = Object.getOwnPropertyDescriptor(Set.prototype, "size")!.get as (
 const LONGEST_CHAIN = 64;
 const MOST_COMPARISONS = 256;
 
-export function storedKeys(self: Native): unknown[] {
+function storedKeys(self: Native): unknown[] {
   const keys: unknown[] = [];
   const collect = (_value: unknown, key: unknown): void => {
     keys[keys.length] = key;
@@ -34,7 +34,7 @@ export function storedKeys(self: Native): unknown[] {
   return keys;
 }
 
-export function sizeOf(self: Native): number {
+function sizeOf(self: Native): number {
   return reflectApply(isMap(self) ? mapSize : setSize, self, []) as number;
 }
 

@@ -10,7 +10,7 @@ function resolveAll(call: Call): void {
 }
 
 /** Keeps objects as they are. */
-export function keeping(name: string): BuiltinModel {
+function keeping(name: string): BuiltinModel {
   return {
     name,
     fidelity: "exact",
@@ -27,7 +27,7 @@ export function keeping(name: string): BuiltinModel {
 }
 
 /** Symbolic operands are fixed to their values: the answer depends on all of them. */
-export function pinning(name: string): BuiltinModel {
+function pinning(name: string): BuiltinModel {
   return {
     name,
     fidelity: "none",

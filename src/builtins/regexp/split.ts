@@ -6,7 +6,7 @@ import type { Shadow } from "../../runtime/protocol.ts";
 import { num, str } from "../modelling/fold.ts";
 import { asString, isPrimitive, leave } from "../modelling/operands.ts";
 import { exec, RegExp$ } from "../modelling/pristine.ts";
-import { readLimit } from "../string/limit.ts";
+import { readLimit } from "./limit.ts";
 import { end$, found$, groupShadow, index$, stepOver } from "./match.ts";
 import { isConcrete, type Pattern } from "./pattern.ts";
 import { fixAnatomy, patternOf } from "./source.ts";

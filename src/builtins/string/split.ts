@@ -4,9 +4,9 @@ import type { Expr } from "../../expr/expr.ts";
 import { type BuiltinModel, type Call, concretise, native } from "../../runtime/natives/model.ts";
 import { num } from "../modelling/fold.ts";
 import { asString, isPrimitive, leave } from "../modelling/operands.ts";
+import { NO_LIMIT, readLimit } from "../regexp/limit.ts";
 import { isRegExp } from "../regexp/pattern.ts";
 import { splitByPattern } from "../regexp/split.ts";
-import { NO_LIMIT, readLimit } from "./limit.ts";
 
 const NAME = "String.prototype.split";
 

@@ -8,7 +8,7 @@ import type { Expr, Input, Model, Primitive } from "../../expr/expr.ts";
 import { inputsOf } from "../../expr/inputs.ts";
 import { print } from "../../expr/print.ts";
 import { ShadowRuntime } from "../../runtime/builds/shadow.ts";
-import type { Shadow } from "../../runtime/protocol.ts";
+import type { BinaryOperator, Shadow } from "../../runtime/protocol.ts";
 import type { PathEvent } from "../../runtime/record/trace.ts";
 import { mismatch, type Random, type Snapshot, snapshot } from "./container-snapshot.ts";
 
@@ -35,7 +35,7 @@ export interface Bench {
   readonly model: Model;
   readonly log: Snapshot[];
   build(recipe: Recipe): Operand;
-  binary(op: string, left: Operand, right: Operand): Operand;
+  binary(op: BinaryOperator, left: Operand, right: Operand): Operand;
   call(fn: unknown, self: unknown, args: readonly Operand[]): Operand;
   branch(test: Operand): boolean;
   /** `typeof operand === type` as a branch of the program. */
@@ -70,7 +70,7 @@ const instrumented = new Function(
   `return function (...args) { if (--R.steps < 0) R.exhausted(); const $a = R.args; R.args = undefined; const r = body(args, $a ?? [], this); R.ret = r.shadow; return r.value; /*§f0*/}`,
 ) as Marked;
 
-export function benchOf(model: Model, rt: ShadowRuntime | undefined): Bench {
+function benchOf(model: Model, rt: ShadowRuntime | undefined): Bench {
   const bench: Bench = {
     rt,
     model,

@@ -6,7 +6,7 @@ import { installModels } from "../../builtins/index.ts";
 import { input, resetExpressions } from "../../expr/build.ts";
 import { print } from "../../expr/print.ts";
 import { load, type TestRuntime } from "../../instrument/testing/run.ts";
-import { runFunction } from "../../runtime/builds/run.ts";
+import { run } from "../../runtime/builds/run.ts";
 import { ShadowRuntime } from "../../runtime/builds/shadow.ts";
 import { native } from "../../runtime/natives/model.ts";
 import { registerModel } from "../../runtime/natives/models.ts";
@@ -39,7 +39,7 @@ async function probed(source: string): Promise<string[]> {
   const names = ["a", "b", "c"];
   const shadows = names.map((name) => input(name, "num", NUMBER));
   rt.begin(new Map(names.map((name, i) => [name, i + 1])), {}, { check: true });
-  const outcome = await runFunction(rt, loaded.exports.f, undefined, [1, 2, 3], shadows);
+  const outcome = await run(rt, () => rt.call(loaded.exports.f, undefined, undefined, [1, 2, 3], shadows, -1));
   rt.end();
   if (outcome.kind !== "returns") seen.push(`${outcome.kind} ${"error" in outcome ? String(outcome.error) : ""}`);
   return seen;

@@ -19,16 +19,7 @@ import { Contracts } from "../observe/contracts.ts";
 import { Frames } from "../observe/frames.ts";
 import type { Observer } from "../observe/observation.ts";
 import type { ObservedRuntime } from "../observe/observed.ts";
-import {
-  isArithmetic,
-  observeAccess,
-  observeBinary,
-  observeInvoke,
-  observeRead,
-  observeReturn,
-  observeStore,
-  observeUnary,
-} from "../observe/tell.ts";
+import * as observe from "../observe/tell.ts";
 import { binary, template, unary, update } from "../operators/apply.ts";
 import { operated, primitive } from "../operators/conversion.ts";
 import { isNullish } from "../operators/equality.ts";
@@ -41,7 +32,17 @@ import { registerProxyModel } from "../properties/proxies.ts";
 import { get } from "../properties/read.ts";
 import { superGet } from "../properties/super.ts";
 import { stored, storing } from "../properties/write.ts";
-import type { AccessUse, Cell, ContractFunctions, Cursor, Shadow, Stepping } from "../protocol.ts";
+import type {
+  AccessUse,
+  BinaryOperator,
+  Cell,
+  ContractFunctions,
+  Cursor,
+  Shadow,
+  Stepping,
+  UnaryOperator,
+  UpdateOperator,
+} from "../protocol.ts";
 import { asInteger, asNumber, asString, resolve, shadowOf } from "../record/operand.ts";
 import { RunRecord } from "../record/run-record.ts";
 import type { Hooks, Limits, StopReason, Trace } from "../record/trace.ts";
@@ -118,11 +119,9 @@ export class ShadowRuntime implements ObservedRuntime {
   get stopped(): StopReason | undefined {
     return this.record.stopped;
   }
-
   get isRejected(): boolean {
     return this.record.isRejected;
   }
-
   get limits(): Limits {
     return this.record.limits;
   }
@@ -130,15 +129,12 @@ export class ShadowRuntime implements ObservedRuntime {
   exhausted(site = -1): void {
     this.record.exhausted(site);
   }
-
   stop(reason: StopReason): never {
     return this.record.stop(reason);
   }
-
   reject(): never {
     return this.record.reject();
   }
-
   interrupt(reason: StopReason): void {
     this.record.interrupt(reason);
   }
@@ -159,15 +155,12 @@ export class ShadowRuntime implements ObservedRuntime {
   split(site: number, atom: Expr, holds: boolean, rare?: boolean): void {
     this.record.split(site, atom, holds, rare);
   }
-
   implicit(site: number, condition: Expr): void {
     this.record.implicit(site, condition);
   }
-
   pin(value: unknown, shadow: Shadow, site: number): void {
     this.record.pin(value, shadow, site);
   }
-
   concretised(site: number, what: string): void {
     this.record.concretised(site, what);
   }
@@ -175,43 +168,40 @@ export class ShadowRuntime implements ObservedRuntime {
   resolve(value: unknown, shadow: Shadow, site: number): Shadow {
     return resolve(this.record, value, shadow, site);
   }
-
   asNumber(value: unknown, shadow: Shadow, site: number): Shadow {
     return asNumber(this.record, value, shadow, site);
   }
-
   asInteger(value: unknown, shadow: Shadow, site: number): Shadow {
     return asInteger(this.record, value, shadow, site);
   }
-
   asString(value: unknown, shadow: Shadow, site: number): Shadow {
     return asString(this.record, value, shadow, site);
   }
 
   // — operators —
 
-  unary(op: string, value: unknown, shadow: Shadow, site: number): Shadow {
+  unary(op: UnaryOperator, value: unknown, shadow: Shadow, site: number): Shadow {
     const result = shadow === undefined ? undefined : unary(this, op, value, shadow, site);
     if (this.observer !== undefined && (op === "-" || op === "+" || op === "~"))
-      observeUnary(this, op, value, shadow, result, site);
+      observe.observeUnary(this, op, value, shadow, result, site);
     return result;
   }
 
-  update(op: "++" | "--", value: unknown, shadow: Shadow, site: number): Shadow {
+  update(op: UpdateOperator, value: unknown, shadow: Shadow, site: number): Shadow {
     const result = shadow === undefined ? undefined : update(this.record, op, value, shadow, site);
-    if (this.observer !== undefined) observeUnary(this, op, value, shadow, result, site);
+    if (this.observer !== undefined) observe.observeUnary(this, op, value, shadow, result, site);
     return result;
   }
 
-  binary(op: string, left: unknown, left$: Shadow, right: unknown, right$: Shadow, site: number): Shadow {
+  binary(op: BinaryOperator, left: unknown, left$: Shadow, right: unknown, right$: Shadow, site: number): Shadow {
     const isSymbolic = left$ !== undefined || right$ !== undefined;
     const result = isSymbolic ? binary(this, op, left, left$, right, right$, site) : undefined;
-    if (this.observer !== undefined && isArithmetic(op))
-      observeBinary(this, op, left, left$, right, right$, result, site);
+    if (this.observer !== undefined && observe.isArithmetic(op))
+      observe.observeBinary(this, op, left, left$, right, right$, result, site);
     return result;
   }
 
-  operated(op: string, left: unknown, left$: Shadow, right: unknown, right$: Shadow, site: number): unknown {
+  operated(op: BinaryOperator, left: unknown, left$: Shadow, right: unknown, right$: Shadow, site: number): unknown {
     return operated(this, op, left, left$, right, right$, site);
   }
 
@@ -229,7 +219,7 @@ export class ShadowRuntime implements ObservedRuntime {
 
   access(object: unknown, object$: Shadow, site: number, use: AccessUse = "member", key?: unknown): void {
     if (object$ !== undefined) resolve(this.record, object, object$, site);
-    if (this.observer !== undefined) observeAccess(this, object, object$, site, use, key);
+    if (this.observer !== undefined) observe.observeAccess(this, object, object$, site, use, key);
   }
 
   get(
@@ -244,7 +234,7 @@ export class ShadowRuntime implements ObservedRuntime {
     const isPlain = object$ === undefined && key$ === undefined && this.ret === undefined && this.tables.count === 0;
     const shadow = isPlain ? undefined : get(this, object, object$, key, key$, value, site);
     if (isSurrounding(object) || key === "isTTY") lookedAt(object, key);
-    if (this.observer !== undefined) observeRead(this, object, object$, key, key$, value, site, isAsked);
+    if (this.observer !== undefined) observe.observeRead(this, object, object$, key, key$, value, site, isAsked);
     return shadow;
   }
 
@@ -266,7 +256,7 @@ export class ShadowRuntime implements ObservedRuntime {
     site: number,
   ): void {
     storing(this, object, object$, key, key$, value$, site, value);
-    if (this.observer !== undefined) observeStore(this, object, object$, key, key$, value, value$, site);
+    if (this.observer !== undefined) observe.observeStore(this, object, object$, key, key$, value, value$, site);
   }
 
   stored(
@@ -393,19 +383,15 @@ export class ShadowRuntime implements ObservedRuntime {
   awaited(source: unknown, source$: Shadow, value: unknown): Shadow {
     return awaited(this.tables, source, source$, value);
   }
-
   settles(cell: Cell, value: unknown, value$: Shadow): void {
     settles(this.tables, cell, value, value$);
   }
-
   rejects(cell: Cell, error: unknown, source: unknown): void {
     rejects(this, cell, error, source);
   }
-
   yields(cell: Cell, value: unknown, value$: Shadow): void {
     (cell as GeneratorCell).put(value, value$);
   }
-
   sent(cell: Cell, value: unknown): Shadow {
     return (cell as GeneratorCell).receive(value);
   }
@@ -419,11 +405,9 @@ export class ShadowRuntime implements ObservedRuntime {
   delegated(cell: Cell, value: unknown): Shadow {
     return delegated(this.tables, cell as GeneratorCell, value);
   }
-
   throwing(value: unknown, shadow: Shadow): void {
     throwing(this.tables, value, shadow);
   }
-
   caught(value: unknown, source?: unknown): Shadow {
     return caught(this, value, source);
   }
@@ -436,7 +420,7 @@ export class ShadowRuntime implements ObservedRuntime {
   }
 
   returning(value: unknown, value$: Shadow, site: number, depth: number, isNumber = false): void {
-    if (this.observer !== undefined) observeReturn(this, value, value$, site, depth, isNumber);
+    if (this.observer !== undefined) observe.observeReturn(this, value, value$, site, depth, isNumber);
     this.frames.depth = depth;
   }
 
@@ -446,7 +430,7 @@ export class ShadowRuntime implements ObservedRuntime {
 
   invoking(callee: unknown, callee$: Shadow, site: number, isConstruct: boolean): void {
     if (callee$ !== undefined) resolve(this.record, callee, callee$, site);
-    if (this.observer !== undefined) observeInvoke(this, callee, callee$, site, isConstruct);
+    if (this.observer !== undefined) observe.observeInvoke(this, callee, callee$, site, isConstruct);
   }
 
   /** A `throw` of the program. */

@@ -3,7 +3,14 @@
 import { allocationOf } from "../natives/allocation.ts";
 import type { BuiltinModel } from "../natives/model.ts";
 import { modelOf, registryVersion } from "../natives/models.ts";
-import { type Callable, functionToString, SafeWeakMap, stringLastIndexOf, stringSlice } from "../pristine.ts";
+import {
+  type Callable,
+  functionToString,
+  SafeWeakMap,
+  stringLastIndexOf,
+  stringSlice,
+  type Whole,
+} from "../pristine.ts";
 import { surroundingOf } from "../world/surroundings.ts";
 
 /** f plain function, arrow, method, accessor · g generator · a async · A async generator · c class with a constructor · d class without. */
@@ -25,7 +32,7 @@ const KINDS: Readonly<Record<string, FunctionFacts>> = {
   A: { kind: "A", model: undefined, size: undefined },
   c: { kind: "c", model: undefined, size: undefined },
   d: { kind: "d", model: undefined, size: undefined },
-};
+} satisfies Whole<Exclude<FunctionKind, "native">, FunctionFacts>;
 const UNKNOWN_NATIVE: FunctionFacts = { kind: "native", model: undefined, size: undefined };
 
 /** A mark is at most this long: `/*§`, kind, digits, comment end, brace. */

@@ -38,7 +38,7 @@ export function lengthOf(tables: Tables, array: Indexed): Shadow {
 }
 
 /** The length as an expression whether or not it is symbolic. */
-export function lengthExpr(tables: Tables, array: Indexed): Expr {
+function lengthExpr(tables: Tables, array: Indexed): Expr {
   return lengthOf(tables, array) ?? literal(elementCount(array));
 }
 

@@ -38,7 +38,7 @@ export function propertyKey(key: unknown): Key | undefined {
   }
 }
 
-export function isIndex(n: number): boolean {
+function isIndex(n: number): boolean {
   return isInteger(n) && n >= 0 && n < 4294967295;
 }
 

@@ -135,32 +135,6 @@ export function mayHaveReturned(rt: Pick<Runtime, "ret" | "steps">, steps: numbe
   return rt.ret !== undefined || rt.steps > steps || rt.steps < steps - 1;
 }
 
-/**
- * The common case: value by the native, shadow by a pure function of the operands' expressions.
- * `before` runs ahead of the native: the place for implicit branches on conditions under which it throws.
- */
-export function pureModel(
-  name: string,
-  fidelity: Fidelity,
-  shadow: (call: Call, result: unknown) => Shadow | typeof concretise,
-  before?: (call: Call) => void,
-): BuiltinModel {
-  return {
-    name,
-    fidelity,
-    run(call) {
-      before?.(call);
-      const result = native(call);
-      const computed = shadow(call, result);
-      if (computed === concretise) {
-        call.rt.concretised(call.site, name);
-        call.rt.ret = undefined;
-      } else call.rt.ret = computed;
-      return result;
-    },
-  };
-}
-
 /** A native that only looks (console.log, Object.isFrozen on whole objects): loses nothing worth counting, forgets nothing. */
 export function harmlessModel(name: string): BuiltinModel {
   return { name, fidelity: "none", run: native };

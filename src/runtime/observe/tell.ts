@@ -2,11 +2,25 @@
 
 import { apply } from "../../expr/build.ts";
 import { elementCount, isIndexed, lengthOf } from "../heap/bounds.ts";
-import { isObject, Number$ } from "../pristine.ts";
-import type { AccessUse, Shadow } from "../protocol.ts";
+import { type Bare, isObject, Number$, type Whole } from "../pristine.ts";
+import type {
+  AccessUse,
+  ArithmeticOperator,
+  BinaryOperator,
+  EqualityOperator,
+  RelationalOperator,
+  Shadow,
+} from "../protocol.ts";
 import { asNumber, isPrimitive, resolve } from "../record/operand.ts";
 import type { Recorder } from "../record/recorder.ts";
-import type { NumericOperand, ObservationKind, Observations, Observer, Operand } from "./observation.ts";
+import type {
+  ArithmeticStep,
+  NumericOperand,
+  ObservationKind,
+  Observations,
+  Observer,
+  Operand,
+} from "./observation.ts";
 import type { Observed } from "./observed.ts";
 
 export function tell<K extends ObservationKind>(rt: Observed, kind: K, site: number, what: Observations[K]): void {
@@ -109,7 +123,14 @@ function lengthOperand(rt: Observed, object: unknown, object$: Shadow, site: num
   return isIndexed(object) ? { value: elementCount(object), shadow: lengthOf(rt.tables, object) } : undefined;
 }
 
-export function observeUnary(rt: Observed, op: string, value: unknown, shadow: Shadow, result$: Shadow, site: number) {
+export function observeUnary(
+  rt: Observed,
+  op: Exclude<ArithmeticStep, ArithmeticOperator> | "-" | "+",
+  value: unknown,
+  shadow: Shadow,
+  result$: Shadow,
+  site: number,
+) {
   rt.record.lastSite = site;
   if (!listens(rt, "arithmetic")) return;
   const left = numeric(rt.record, value, shadow, site);
@@ -127,8 +148,8 @@ export function observeUnary(rt: Observed, op: string, value: unknown, shadow: S
   tell(rt, "arithmetic", site, { op, left, right: undefined, result: { value: result, shadow: result$ } });
 }
 
-export const isArithmetic = (op: string): boolean => RELATIONAL[op] !== true;
-const RELATIONAL: Readonly<Record<string, true>> = {
+export const isArithmetic = (op: BinaryOperator): op is ArithmeticOperator => COMPARING[op] !== true;
+const COMPARING: Bare<BinaryOperator, true> = {
   __proto__: null as never,
   "===": true,
   "!==": true,
@@ -138,11 +159,11 @@ const RELATIONAL: Readonly<Record<string, true>> = {
   "<=": true,
   ">": true,
   ">=": true,
-};
+} satisfies Whole<RelationalOperator | EqualityOperator, true>;
 
 export function observeBinary(
   rt: Observed,
-  op: string,
+  op: ArithmeticOperator,
   left: unknown,
   left$: Shadow,
   right: unknown,
@@ -182,7 +203,7 @@ function numeric(record: Recorder, value: unknown, shadow: Shadow, site: number)
   return { value, shadow: resolved, numeric: typeof value === "number" ? value : Number$(value), numeric$ };
 }
 
-function numberResult(op: string, l: number, r: number): number | undefined {
+function numberResult(op: ArithmeticOperator, l: number, r: number): number {
   switch (op) {
     case "+":
       return l + r;
@@ -208,13 +229,11 @@ function numberResult(op: string, l: number, r: number): number | undefined {
       return l >> r;
     case ">>>":
       return l >>> r;
-    default:
-      return undefined;
   }
 }
 
 /** Powers and shifts of bigints can be huge, and division can throw. */
-function bigintResult(op: string, l: bigint, r: bigint): bigint | undefined {
+function bigintResult(op: ArithmeticOperator, l: bigint, r: bigint): bigint | undefined {
   switch (op) {
     case "+":
       return l + r;

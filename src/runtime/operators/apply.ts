@@ -6,13 +6,14 @@ import type { Op } from "../../expr/op.ts";
 import { BIGINT_OPERATORS, NUMBER_OPERATORS } from "../../expr/operators.ts";
 import { dateOperand } from "../heap/dates.ts";
 import type { Calling } from "../heap/heap.ts";
-import type { Shadow } from "../protocol.ts";
+import type { Bare, Whole } from "../pristine.ts";
+import type { BinaryOperator, RelationalOperator, Shadow, UnaryOperator, UpdateOperator } from "../protocol.ts";
 import { asBigint, asNumber, asString, isPrimitive, resolve, shadowOf } from "../record/operand.ts";
 import type { Recorder } from "../record/recorder.ts";
 import { bufferOperand } from "./buffers.ts";
 import { looselyEqual, strictlyEqual } from "./equality.ts";
 
-export function unary(rt: Calling, op: string, value: unknown, shadow: Expr, site: number): Shadow {
+export function unary(rt: Calling, op: UnaryOperator, value: unknown, shadow: Expr, site: number): Shadow {
   switch (op) {
     case "!":
       return constant(not(truthy(shadow)));
@@ -36,7 +37,7 @@ export function unary(rt: Calling, op: string, value: unknown, shadow: Expr, sit
 }
 
 /** The value after `++` or `--`. */
-export function update(record: Recorder, op: "++" | "--", value: unknown, shadow: Expr, site: number): Shadow {
+export function update(record: Recorder, op: UpdateOperator, value: unknown, shadow: Expr, site: number): Shadow {
   if (!isPrimitive(value)) return lost(record, op, shadow, value, site);
   if (typeof value === "bigint") {
     const e = resolve(record, value, shadow, site);
@@ -91,7 +92,7 @@ function typeOfAny(e: Expr): Expr {
 
 export function binary(
   rt: Calling,
-  op: string,
+  op: BinaryOperator,
   left: unknown,
   left$: Shadow,
   right: unknown,
@@ -147,13 +148,13 @@ export function binary(
 }
 
 type Relation = readonly [strings: Op, numbers: Op, bigints: Op, swapped: boolean];
-const RELATIONS: Readonly<Record<string, Relation>> = {
+const RELATIONS: Bare<BinaryOperator, Relation> = {
   __proto__: null as never,
   "<": ["strLt", "lt", "bigLt", false],
   "<=": ["strLe", "le", "bigLe", false],
   ">": ["strLt", "lt", "bigLt", true],
   ">=": ["strLe", "le", "bigLe", true],
-};
+} satisfies Whole<RelationalOperator, Relation>;
 
 /** Division by zero and negative exponents throw: a split before the operation does. */
 function bigintArithmetic(record: Recorder, op: string, l: Expr, right: bigint, r: Expr, site: number): Shadow {

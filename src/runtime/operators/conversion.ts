@@ -6,8 +6,17 @@
 import { dateOperand } from "../heap/dates.ts";
 import type { Calling } from "../heap/heap.ts";
 import type { Conversions, ConversionHint as Hint } from "../natives/model.ts";
-import { type Callable, isObject, Number$, reflectApply, String$, TypeError$ } from "../pristine.ts";
-import type { Registers, Shadow } from "../protocol.ts";
+import {
+  type Bare,
+  type Callable,
+  isObject,
+  Number$,
+  reflectApply,
+  String$,
+  TypeError$,
+  type Whole,
+} from "../pristine.ts";
+import type { BinaryOperator, Registers, Shadow } from "../protocol.ts";
 import { resolve } from "../record/operand.ts";
 import { binary } from "./apply.ts";
 import { bufferOperand } from "./buffers.ts";
@@ -92,7 +101,7 @@ export function convertedArguments(
 /** A binary operation of which an operand is an object. */
 export function operated(
   rt: Calling,
-  op: string,
+  op: BinaryOperator,
   left: unknown,
   left$: Shadow,
   right: unknown,
@@ -120,7 +129,10 @@ export function operated(
 
 const isNullish = (value: unknown): boolean => value === null || value === undefined;
 
-const OPERATIONS: Readonly<Record<string, (left: unknown, right: unknown) => unknown>> = {
+type Operation = (left: unknown, right: unknown) => unknown;
+
+/** `===` and `!==` convert nothing. */
+const OPERATIONS: Bare<BinaryOperator, Operation> = {
   __proto__: null as never,
   "+": (l, r) => (l as number) + (r as number),
   "-": (l, r) => (l as number) - (r as number),
@@ -142,4 +154,4 @@ const OPERATIONS: Readonly<Record<string, (left: unknown, right: unknown) => unk
   "==": (l, r) => l == r,
   // biome-ignore lint/suspicious/noDoubleEquals: the operator itself
   "!=": (l, r) => l != r,
-};
+} satisfies Whole<Exclude<BinaryOperator, "===" | "!==">, Operation>;

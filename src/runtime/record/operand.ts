@@ -93,7 +93,7 @@ export function asString(record: Recorder, value: unknown, shadow: Shadow, site:
 
 const TEN = 10;
 
-export function stringFrom(e: Expr): Expr {
+function stringFrom(e: Expr): Expr {
   switch (e.sort) {
     case "num":
       return apply("numToStr", e, literal(TEN));
