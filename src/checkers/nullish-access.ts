@@ -1,5 +1,4 @@
 /** A member of null or undefined is read, called, destructured or iterated: a TypeError. */
-
 import { eq, literal, or } from "../expr/build.ts";
 import type { Expr } from "../expr/expr.ts";
 import type { Operand } from "../runtime/observe/observation.ts";

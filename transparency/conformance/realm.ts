@@ -2,7 +2,6 @@
  * What runs instrumented tests inside a realm of their own. This file is bundled and evaluated anew in every realm, so that
  * the runtime's pristine builtins, models and virtual world are that realm's.
  */
-
 import { installModels } from "../../src/builtins/index.ts";
 import { CoverageRuntime } from "../../src/runtime/builds/coverage.ts";
 import { ShadowRuntime } from "../../src/runtime/builds/shadow.ts";

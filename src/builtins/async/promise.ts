@@ -2,7 +2,6 @@
  * Promises. The natives do all the settling, in their own order; the models note which promise takes its outcome from what, so
  * that whoever awaits it finds the shadow. Callbacks are called in place of the program's, at the same moment, with shadows.
  */
-
 import { isPromise, outcomeShadow, PromiseCell } from "../../runtime/async/cell.ts";
 import { fulfil, promiseCell } from "../../runtime/async/suspension.ts";
 import { ownData } from "../../runtime/heap/keys.ts";

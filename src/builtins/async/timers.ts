@@ -1,5 +1,4 @@
 /** Functions that call back later: the arguments they keep for the callback arrive with their shadows. */
-
 import { type BuiltinModel, type Call, native } from "../../runtime/natives/model.ts";
 import { arrayConcat, arraySlice, type Callable, reflectApply } from "../../runtime/pristine.ts";
 import type { Registration } from "../modelling/registration.ts";

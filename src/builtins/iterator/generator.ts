@@ -1,5 +1,4 @@
 /** Stepping through generators by hand: what `next` sends in and brings out has its shadow. */
-
 import { type GeneratorCell, PromiseCell } from "../../runtime/async/cell.ts";
 import { generatorCell, outputShadow, passedShadow } from "../../runtime/async/suspension.ts";
 import { ownData } from "../../runtime/heap/keys.ts";

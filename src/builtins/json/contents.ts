@@ -2,7 +2,6 @@
  * The shadows of what was parsed from a symbolic text. Nothing is decided beforehand: each part is a union of all that
  * could stand there, a field that is missing could be there, and which fields there are is fixed when somebody lists them.
  */
-
 import { eq, literal, not } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
 import type { Contents } from "../../runtime/heap/tables.ts";

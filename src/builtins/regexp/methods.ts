@@ -1,5 +1,4 @@
 /** Models of the methods of RegExp, and of making one from a symbolic source. */
-
 import { apply } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
 import { type BuiltinModel, type Call, concretise, native, nativeConstruct } from "../../runtime/natives/model.ts";

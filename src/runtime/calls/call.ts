@@ -1,5 +1,4 @@
 /** Calls that may carry shadows: instrumented functions get them through the registers, natives through their models. */
-
 import { types } from "node:util";
 import { GeneratorCell, PromiseCell } from "../async/cell.ts";
 import { type FunctionFacts, type FunctionKind, factsOf } from "../functions/marks.ts";

@@ -1,5 +1,4 @@
 /** Models of the functions that call functions: shadows pass through `call`, `apply`, `bind` and `Reflect`. */
-
 import { elementCount, isIndexed, lengthOf } from "../heap/bounds.ts";
 import { findDescriptor, ownData } from "../heap/keys.ts";
 import { type Call, native } from "../natives/model.ts";

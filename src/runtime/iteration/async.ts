@@ -1,5 +1,4 @@
 /** Following `for await`: over async generators, over iterators of the program's own, and over ordinary iterables of promises. */
-
 import type { GeneratorCell } from "../async/cell.ts";
 import { awaited, generatorCell, promiseCell } from "../async/suspension.ts";
 import { call } from "../calls/call.ts";

@@ -2,7 +2,6 @@
  * Iteration whose steps the program itself computes: a stand-in for the iterable makes the same calls in the same order as the
  * engine would, through the runtime, so that each value arrives with its shadow.
  */
-
 import { not, truthy } from "../../expr/build.ts";
 import type { GeneratorCell } from "../async/cell.ts";
 import { outputShadow, passedShadow } from "../async/suspension.ts";

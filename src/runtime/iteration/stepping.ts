@@ -2,7 +2,6 @@
  * Array destructuring one step at a time, for patterns whose targets and defaults can be noticed between the steps. Emitted as
  * `[R.sink[(…all the work…, 0)]] = stepping`: the engine closes the iterator exactly when it would have closed the original.
  */
-
 import { findDescriptor, isProxy } from "../heap/keys.ts";
 import { checkIterable, notIterable } from "../natives/engine-errors.ts";
 import {

@@ -2,7 +2,6 @@
  * What the program states, evaluated beside it. Predicates run as the program's own code does, so their values have
  * shadows; nobody hears of what they do, their steps are not the program's, and what they throw never reaches it.
  */
-
 import { types } from "node:util";
 import { apply, truthy } from "../../expr/build.ts";
 import { factsOf, markOf } from "../functions/marks.ts";

@@ -1,5 +1,4 @@
 /** Shadows of JavaScript's operators, exactly as the operands' concrete types select their meaning. Object operands drop the shadow and call nothing. */
-
 import { apply, applyAll, eq, ite, literal, not, truthy } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
 import type { Op } from "../../expr/op.ts";

@@ -2,7 +2,6 @@
  * Names of a fresh object whose parts may have symbolic ones: whether two parts have the same name decides which of them the object holds
  * and how many properties it has. Where they differ the rest of a name stays open.
  */
-
 import { eq, literal } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
 import type { State } from "../heap/heap.ts";
