@@ -1,6 +1,6 @@
 /** Await and yield: shadows wait in cells while a function is suspended, for the registers belong to others then. */
 
-import type { State } from "../heap/heap.ts";
+import type { State } from "../heap/state.ts";
 import type { Tables } from "../heap/tables.ts";
 import { is, isObject } from "../pristine.ts";
 import type { Cell, Shadow } from "../protocol.ts";

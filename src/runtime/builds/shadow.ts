@@ -7,8 +7,8 @@ import { call, construct, result, resultOf, takesArguments } from "../calls/call
 import { registerFunctionModels } from "../calls/function.ts";
 import { isInstrumented } from "../functions/marks.ts";
 import { hasGetters } from "../functions/own-code.ts";
-import { Heap } from "../heap/heap.ts";
 import { toKey } from "../heap/keys.ts";
+import { Heap } from "../heap/objects.ts";
 import { Tables } from "../heap/tables.ts";
 import { asyncCursor, asyncDelegates } from "../iteration/async.ts";
 import { cursor, elements, keyCursor, pushAll, stepShadow, taking } from "../iteration/cursor.ts";
@@ -44,7 +44,7 @@ import type {
   UpdateOperator,
 } from "../protocol.ts";
 import { asInteger, asNumber, asString, resolve, shadowOf } from "../record/operand.ts";
-import { RunRecord } from "../record/run-record.ts";
+import { RunRecord } from "../record/run.ts";
 import type { Hooks, Limits, StopReason, Trace } from "../record/trace.ts";
 import { world } from "../world/state.ts";
 import { forgetSurroundings, isSurrounding, lookedAt, surroundingsSeen } from "../world/surroundings.ts";

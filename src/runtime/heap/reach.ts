@@ -1,8 +1,8 @@
 /** Whether something symbolic lies anywhere inside a value: what a native that looks all the way down would use, and nobody follows. */
 import { types } from "node:util";
 import { getOwnPropertyDescriptor, isObject, isView, mapEach, ownKeys, SafeSet, setEach } from "../pristine.ts";
-import type { State } from "./heap.ts";
 import { isProxy } from "./keys.ts";
+import type { State } from "./state.ts";
 
 const { isMap, isSet } = types;
 

@@ -6,9 +6,9 @@ import type { Expr } from "../../expr/expr.ts";
 import { generatorCell } from "../async/suspension.ts";
 import { elementCount, type Indexed, isIndexed, lengthOf, shadowAt } from "../heap/bounds.ts";
 import { pinBoxed } from "../heap/boxes.ts";
-import type { State } from "../heap/heap.ts";
 import { findDescriptor, isProxy, propertyKey } from "../heap/keys.ts";
 import { loseUndefined } from "../heap/presence.ts";
+import type { State } from "../heap/state.ts";
 import type { BoundIterator, CollectionEntry, Tables } from "../heap/tables.ts";
 import type { ObservedRuntime } from "../observe/observed.ts";
 import {

@@ -2,13 +2,14 @@
  * Iteration whose steps the program itself computes: a stand-in for the iterable makes the same calls in the same order as the
  * engine would, through the runtime, so that each value arrives with its shadow.
  */
+
 import { not, truthy } from "../../expr/build.ts";
 import type { GeneratorCell } from "../async/cell.ts";
 import { outputShadow, passedShadow } from "../async/suspension.ts";
 import { call } from "../calls/call.ts";
 import { factsOf } from "../functions/marks.ts";
-import type { State } from "../heap/heap.ts";
 import { findDescriptor } from "../heap/keys.ts";
+import type { State } from "../heap/state.ts";
 import type { Tables } from "../heap/tables.ts";
 import type { ObservedRuntime } from "../observe/observed.ts";
 import { type Callable, isObject } from "../pristine.ts";

@@ -1,6 +1,7 @@
 /** How the standard library plugs into the runtime: a model gives the value of a native call and the shadow of that value. */
+
 import type { Expr } from "../../expr/expr.ts";
-import type { State } from "../heap/heap.ts";
+import type { State } from "../heap/state.ts";
 import { type Callable, reflectApply, reflectConstruct } from "../pristine.ts";
 import type { Cursor, Runtime, Shadow } from "../protocol.ts";
 

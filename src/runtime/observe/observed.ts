@@ -1,5 +1,5 @@
 /** A runtime whose steps an observer may be told of. */
-import type { State } from "../heap/heap.ts";
+import type { State } from "../heap/state.ts";
 import type { SymbolicRuntime } from "../natives/model.ts";
 import type { Frames } from "./frames.ts";
 import type { Observer } from "./observation.ts";

@@ -1,6 +1,6 @@
 /** A value as it is now, for later: its structure is copied with the shadows in it, so that what the program does to it is not seen. */
 import { types } from "node:util";
-import type { State } from "../heap/heap.ts";
+import type { State } from "../heap/state.ts";
 import {
   create,
   defineProperty,

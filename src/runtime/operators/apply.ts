@@ -1,10 +1,11 @@
 /** Shadows of JavaScript's operators, exactly as the operands' concrete types select their meaning. Object operands drop the shadow and call nothing. */
+
 import { apply, applyAll, eq, ite, literal, not, truthy } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
 import type { Op } from "../../expr/op.ts";
 import { BIGINT_OPERATORS, NUMBER_OPERATORS } from "../../expr/operators.ts";
 import { dateOperand } from "../heap/dates.ts";
-import type { Calling } from "../heap/heap.ts";
+import type { Calling } from "../heap/state.ts";
 import type { Bare, Whole } from "../pristine.ts";
 import type { BinaryOperator, RelationalOperator, Shadow, UnaryOperator, UpdateOperator } from "../protocol.ts";
 import { asBigint, asNumber, asString, isPrimitive, resolve, shadowOf } from "../record/operand.ts";

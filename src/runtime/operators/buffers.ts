@@ -1,7 +1,7 @@
 /** Buffers as operands: `text + chunk` turns the chunk into text, and its bytes are known. */
 
-import type { Calling } from "../heap/heap.ts";
 import { findDescriptor } from "../heap/keys.ts";
+import type { Calling } from "../heap/state.ts";
 import type { Shadow } from "../protocol.ts";
 
 const { isBuffer } = Buffer;

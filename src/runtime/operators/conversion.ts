@@ -2,8 +2,9 @@
  * Objects as operands: the conversion to a primitive value, step by step as the engine does it, so that what the program's own
  * `valueOf`, `toString` and `Symbol.toPrimitive` return, and the text of an array, keep their shadows.
  */
+
 import { dateOperand } from "../heap/dates.ts";
-import type { Calling } from "../heap/heap.ts";
+import type { Calling } from "../heap/state.ts";
 import type { Conversions, ConversionHint as Hint } from "../natives/model.ts";
 import {
   type Bare,

@@ -1,7 +1,8 @@
 /** `instanceof`: which alternative of a union the value is decides it, or the class's own `Symbol.hasInstance`, which is the program's code. */
+
 import { truthy } from "../../expr/build.ts";
-import type { Calling } from "../heap/heap.ts";
 import { isProxy } from "../heap/keys.ts";
+import type { Calling } from "../heap/state.ts";
 import { isObject, reflectApply } from "../pristine.ts";
 import type { Shadow } from "../protocol.ts";
 import { resolve } from "../record/operand.ts";

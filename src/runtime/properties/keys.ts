@@ -1,9 +1,10 @@
 /** Keys as the program wrote them, maybe not yet a string or symbol. */
+
 import type { Expr } from "../../expr/expr.ts";
 import { isInstrumented } from "../functions/marks.ts";
 import { isIndexed } from "../heap/bounds.ts";
-import type { State } from "../heap/heap.ts";
 import { findDescriptor } from "../heap/keys.ts";
+import type { State } from "../heap/state.ts";
 import type { Shadow } from "../protocol.ts";
 import { resolve } from "../record/operand.ts";
 import type { Recorder } from "../record/recorder.ts";

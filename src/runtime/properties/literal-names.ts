@@ -2,10 +2,11 @@
  * Names of a fresh object whose parts may have symbolic ones: whether two parts have the same name decides which of them the object holds
  * and how many properties it has. Where they differ the rest of a name stays open.
  */
+
 import { eq, literal } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import type { State } from "../heap/heap.ts";
 import { isProxy, ownData, propertyKey } from "../heap/keys.ts";
+import type { State } from "../heap/state.ts";
 import type { Tables } from "../heap/tables.ts";
 import { isEnumerable, isObject, Object$, ownKeys, String$ } from "../pristine.ts";
 import type { Shadow } from "../protocol.ts";

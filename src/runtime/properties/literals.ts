@@ -2,9 +2,9 @@
 
 import { isInstrumented } from "../functions/marks.ts";
 import { elementCount, isIndexed, lengthOf } from "../heap/bounds.ts";
-import type { State } from "../heap/heap.ts";
 import { isProxy, ownData, propertyKey } from "../heap/keys.ts";
 import { loseUndefined } from "../heap/presence.ts";
+import type { State } from "../heap/state.ts";
 import type { Table, Tables } from "../heap/tables.ts";
 import {
   defineProperty,

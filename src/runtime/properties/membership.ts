@@ -1,9 +1,10 @@
 /** `delete` and `in`: whether an object has a property, and that it has it no longer. */
+
 import { or } from "../../expr/build.ts";
 import { type Indexed, indexWithin, isDense, isIndexed } from "../heap/bounds.ts";
-import type { State } from "../heap/heap.ts";
 import { isProxy, ownData, propertyKey } from "../heap/keys.ts";
 import { presenceOf } from "../heap/presence.ts";
+import type { State } from "../heap/state.ts";
 import { splitKey, splitNames } from "../heap/symbolic-key.ts";
 import type { Tables } from "../heap/tables.ts";
 import { getPrototypeOf, hasOwn, isObject, String$ } from "../pristine.ts";

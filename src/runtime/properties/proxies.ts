@@ -2,10 +2,11 @@
  * Proxies that the program made: an operation without a trap goes on to the target, a trap of the program is a call like any other,
  * and anything else is counted as a loss where something symbolic could be involved.
  */
+
 import { truthy } from "../../expr/build.ts";
 import { factsOf } from "../functions/marks.ts";
-import type { Calling } from "../heap/heap.ts";
 import { findDescriptor } from "../heap/keys.ts";
+import type { Calling } from "../heap/state.ts";
 import type { Proxied, Tables } from "../heap/tables.ts";
 import { native } from "../natives/model.ts";
 import { registerModel } from "../natives/models.ts";

@@ -1,8 +1,8 @@
 /** `super.x`: where the engine looks is known only to the method itself, so what is found must be found in one place. */
 
 import { factsOf } from "../functions/marks.ts";
-import type { State } from "../heap/heap.ts";
 import { findDescriptor, isProxy, ownData, propertyKey } from "../heap/keys.ts";
+import type { State } from "../heap/state.ts";
 import { type Callable, getPrototypeOf, isObject } from "../pristine.ts";
 import type { Shadow } from "../protocol.ts";
 

@@ -1,10 +1,11 @@
 /** Property stores: which property a symbolic key names, who takes the value, and what the object holds afterwards. */
+
 import { and, apply, le, literal, lt } from "../../expr/build.ts";
 import { elementShadow } from "../bytes/element-type.ts";
 import { factsOf, isInstrumented } from "../functions/marks.ts";
 import { elementCount, fixIndex, type Indexed, isIndexed, lengthOf, splitBounds } from "../heap/bounds.ts";
-import type { State } from "../heap/heap.ts";
 import { findDescriptor, isProxy, ownData, propertyKey } from "../heap/keys.ts";
+import type { State } from "../heap/state.ts";
 import { splitKey, splitNames } from "../heap/symbolic-key.ts";
 import type { Tables } from "../heap/tables.ts";
 import { writeElement } from "../heap/views.ts";

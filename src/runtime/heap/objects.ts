@@ -1,24 +1,13 @@
 /** What is known about the contents of objects, as models and inputs ask for it and tell it. */
 import type { Expr } from "../../expr/expr.ts";
 import { is, isObject, isView, SafeMap, SafeSet } from "../pristine.ts";
-import type { Caller, Key, Registers, Shadow } from "../protocol.ts";
-import type { Recorder } from "../record/recorder.ts";
+import type { Key, Shadow } from "../protocol.ts";
 import { isIndexed, lengthOf } from "./bounds.ts";
 import { isProxy, ownData, propertyKey } from "./keys.ts";
 import { knownKeys, listing } from "./listing.ts";
 import { presenceOf } from "./presence.ts";
 import type { BoundIterator, Collection, Contents, Tables } from "./tables.ts";
 import { bytesOf, forgetBytes, hasKnownBytes, readElement, writeElement } from "./views.ts";
-
-/** The parts of the runtime that a step of the program changes. */
-export interface State extends Registers {
-  readonly record: Recorder;
-  readonly tables: Tables;
-  readonly heap: Heap;
-}
-
-/** The same where a step may call a function. */
-export interface Calling extends State, Caller {}
 
 export class Heap {
   private readonly tables: Tables;
