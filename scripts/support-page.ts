@@ -2,8 +2,8 @@
 
 import { MODELS } from "../src/builtins/index.ts";
 import { registerFunctionModels } from "../src/runtime/calls/function.ts";
-import type { BuiltinModel, Fidelity } from "../src/runtime/calls/model.ts";
-import { modelOf } from "../src/runtime/calls/models.ts";
+import type { BuiltinModel, Fidelity } from "../src/runtime/natives/model.ts";
+import { modelOf } from "../src/runtime/natives/models.ts";
 
 const MEANING: Readonly<Record<Fidelity, string>> = {
   exact: "the result is an expression of the operands: conditions on it are solved and count towards proofs",

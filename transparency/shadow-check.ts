@@ -2,8 +2,8 @@
 import { types } from "node:util";
 import { evaluate } from "../src/expr/evaluate.ts";
 import type { Model } from "../src/expr/expr.ts";
+import type { ShadowRuntime } from "../src/runtime/builds/shadow.ts";
 import type { Shadow } from "../src/runtime/protocol.ts";
-import type { ShadowRuntime } from "../src/runtime/symbolic-runtime.ts";
 
 const MOST = 40;
 const DEEPEST = 3;

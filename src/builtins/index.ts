@@ -1,5 +1,5 @@
 /** All models of the standard library, a line per file. */
-import { registerModel } from "../runtime/calls/models.ts";
+import { registerModel } from "../runtime/natives/models.ts";
 import { arrayModels } from "./array/models.ts";
 import { eventModels } from "./async/events.ts";
 import { promiseModels } from "./async/promise.ts";

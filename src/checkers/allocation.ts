@@ -6,7 +6,7 @@ import type { Checker } from "./checker.ts";
 import { isInput, termOf } from "./operand-terms.ts";
 
 /** Elements or characters; more than any list a program wants in one go. */
-export const ALLOCATION_LIMIT = 2 ** 26;
+const ALLOCATION_LIMIT = 2 ** 26;
 
 /** Natives whose first argument says how many elements. */
 const SIZED: Record<string, true | undefined> = {

@@ -1,6 +1,6 @@
 /** What functions and classes state in their comments: `@requires` at calls, `@ensures` at returns, `@invariant` around public methods. */
 import { not, truthy } from "../expr/build.ts";
-import type { ContractKind } from "../runtime/observe/observation.ts";
+import type { ContractKind } from "../runtime/protocol.ts";
 import type { Checker } from "./checker.ts";
 
 const WORDS: Readonly<Record<Exclude<ContractKind, "refinement">, string>> = {

@@ -1,6 +1,8 @@
 /** Bitwise operators work on 32 bits: what an operand has above them is lost. Dropping a fraction is an idiom (`x | 0`) and not reported. */
 import { and, apply, eq, FALSE, literal, lt, not, or } from "../expr/build.ts";
 import type { Expr } from "../expr/expr.ts";
+import type { ArithmeticStep } from "../runtime/observe/observation.ts";
+import type { Bare } from "../runtime/pristine.ts";
 import type { Checker } from "./checker.ts";
 import { isInput, numberTerm } from "./operand-terms.ts";
 
@@ -10,7 +12,7 @@ const LEAST = -(2 ** 31);
 const MOST = 2 ** 32 - 1;
 
 type Kind = "binary" | "unary" | "shift";
-const OPERATORS: Readonly<Record<string, Kind | undefined>> = {
+const OPERATORS: Bare<ArithmeticStep, Kind> = {
   __proto__: null as never,
   "&": "binary",
   "|": "binary",

@@ -1,7 +1,8 @@
 /** Numbers that become NaN: by arithmetic (`0 / 0`, `Infinity - Infinity`), or by a native whose NaN the target hands on as its result. */
 import { and, apply, eq, literal, not, or } from "../expr/build.ts";
 import type { Expr } from "../expr/expr.ts";
-import type { NumericOperand, Operand } from "../runtime/observe/observation.ts";
+import type { ArithmeticStep, NumericOperand, Operand } from "../runtime/observe/observation.ts";
+import type { Bare } from "../runtime/pristine.ts";
 import type { Checker } from "./checker.ts";
 import { numberTerm } from "./operand-terms.ts";
 
@@ -51,7 +52,7 @@ export const nan: Checker = {
 };
 
 /** Bitwise operators never give NaN. */
-const BITWISE: Readonly<Record<string, true | undefined>> = {
+const BITWISE: Bare<ArithmeticStep, true> = {
   __proto__: null as never,
   "&": true,
   "|": true,
@@ -66,7 +67,7 @@ const isNaN$ = Number.isNaN as (value: unknown) => boolean;
 
 /** When the operation gives NaN though no operand is: said of the operands where that is easy to say, which is easier to solve. */
 function bornFrom(
-  op: string,
+  op: ArithmeticStep,
   left: NumericOperand,
   right: NumericOperand | undefined,
   result: Expr | undefined,
@@ -79,7 +80,7 @@ function bornFrom(
   return right === undefined ? isBorn : and(isBorn, isNotNaN(right));
 }
 
-function indeterminate(op: string, l: Expr, r: Expr): Expr | undefined {
+function indeterminate(op: ArithmeticStep, l: Expr, r: Expr): Expr | undefined {
   switch (op) {
     case "+":
       return or(and(isPlus(l), isMinus(r)), and(isMinus(l), isPlus(r)));

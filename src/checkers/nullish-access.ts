@@ -1,7 +1,8 @@
 /** A member of null or undefined is read, called, destructured or iterated: a TypeError. */
 import { eq, literal, or } from "../expr/build.ts";
 import type { Expr } from "../expr/expr.ts";
-import type { AccessUse, Operand } from "../runtime/observe/observation.ts";
+import type { Operand } from "../runtime/observe/observation.ts";
+import type { AccessUse } from "../runtime/protocol.ts";
 import type { Checker } from "./checker.ts";
 
 const USES: Readonly<Record<AccessUse, string>> = {

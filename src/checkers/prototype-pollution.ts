@@ -4,8 +4,7 @@
  * the path, so exploring the paths leads there; what is left is to see it.
  */
 
-import { isObject } from "../runtime/heap/tables.ts";
-import { SafeSet } from "../runtime/pristine.ts";
+import { isObject, SafeSet } from "../runtime/pristine.ts";
 import type { Checker } from "./checker.ts";
 import { shownValue } from "./shown-values.ts";
 

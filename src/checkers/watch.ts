@@ -46,7 +46,7 @@ export interface Watched {
 }
 
 /** Where the run is. */
-export interface Surroundings {
+export interface RunContext {
   /** Number of path events so far. */
   position(): number;
   /** The path decided it: the condition or its opposite is among the path's conditions. */
@@ -64,13 +64,13 @@ export class Watch implements Observer {
   readonly kinds: ReadonlySet<ObservationKind>;
   private readonly listeners = new SafeMap<ObservationKind, Listener[]>();
   private readonly all: Listener[] = [];
-  private record: RunRecord = newRecord();
+  private notes: Notes = emptyNotes();
   /** Checkers that failed, with what they failed with. */
   readonly broken: { readonly checker: string; readonly why: string }[] = [];
 
   constructor(
     checkers: readonly Checker[],
-    private readonly surroundings: Surroundings,
+    private readonly context: RunContext,
   ) {
     const kinds = new SafeSet<ObservationKind>();
     // how a run ends decides what its violations mean
@@ -103,7 +103,7 @@ export class Watch implements Observer {
 
   /** Before a run. */
   begin(): void {
-    this.record = newRecord();
+    this.notes = emptyNotes();
     for (let i = 0; i < this.all.length; i++) {
       const listener = this.all[i]!;
       listener.sites.clear();
@@ -116,7 +116,7 @@ export class Watch implements Observer {
 
   observe<K extends ObservationKind>(kind: K, site: number, what: Observations[K]): void {
     const listeners = this.listeners.get(kind);
-    if (kind === "ended") this.record.failure = failureOf((what as Observations["ended"]).ending, site);
+    if (kind === "ended") this.notes.failure = failureOf((what as Observations["ended"]).ending, site);
     if (listeners === undefined) return;
     for (let i = 0; i < listeners.length; i++) {
       const listener = listeners[i]!;
@@ -140,9 +140,9 @@ export class Watch implements Observer {
 
   /** After a run: what it said. */
   end(): Watched {
-    const { checks, cached, doubts, failure } = this.record;
-    const violations = this.final(this.record.violations, failure);
-    this.record = newRecord();
+    const { checks, cached, doubts, failure } = this.notes;
+    const violations = this.final(this.notes.violations, failure);
+    this.notes = emptyNotes();
     // what was stated later about an earlier place goes where it belongs
     sortBy(checks, ({ position }) => position);
     return {
@@ -180,7 +180,7 @@ export class Watch implements Observer {
 
   /** What a handler gets: `at` says where the run is, and moves on with it unless it was kept. */
   private checkAt(at: At): Check {
-    const { surroundings } = this;
+    const { context } = this;
     const { listener } = at;
     const { name } = listener.checker;
     return {
@@ -191,18 +191,18 @@ export class Watch implements Observer {
         const { site, kind, moment } = at;
         listener.sites.add(site);
         if (isViolated) {
-          const stack = moment?.stack ?? surroundings.stack();
+          const stack = moment?.stack ?? context.stack();
           this.violated({ checker: name, kind, site, stack, isRaised: raises }, at.what, message);
         }
         if (violation === undefined || violation.kind === "literal") return;
         if (violation.sort !== "bool") throw new TypeError("a violation is a condition");
-        this.constrain(listener, site, violation, moment?.position ?? surroundings.position());
+        this.constrain(listener, site, violation, moment?.position ?? context.position());
       },
-      holds: (condition) => surroundings.holds(condition),
+      holds: (condition) => context.holds(condition),
       keep: () => {
         const { kind, site, what, moment } = at;
-        const position = moment?.position ?? surroundings.position();
-        const stack = moment?.stack ?? surroundings.stack();
+        const position = moment?.position ?? context.position();
+        const stack = moment?.stack ?? context.stack();
         return this.checkAt({ listener, kind, site, what, moment: { position, stack } });
       },
       unknown: (why) => {
@@ -214,10 +214,10 @@ export class Watch implements Observer {
 
   /** Local cache: what the path decided, or was asked earlier on it, is not asked again. */
   private constrain(listener: Listener, site: number, violation: Expr, position: number): void {
-    const { record } = this;
+    const { notes } = this;
     const checker = listener.checker.name;
-    if (listener.asked.has(violation.id) || this.surroundings.isDecided(violation)) {
-      record.cached[checker] = (record.cached[checker] ?? 0) + 1;
+    if (listener.asked.has(violation.id) || this.context.isDecided(violation)) {
+      notes.cached[checker] = (notes.cached[checker] ?? 0) + 1;
       return;
     }
     if (listener.asked.size >= MAX_CHECKS) {
@@ -225,13 +225,13 @@ export class Watch implements Observer {
       return;
     }
     listener.asked.add(violation.id);
-    const { checks } = record;
+    const { checks } = notes;
     checks[checks.length] = { position, checker, site, violation };
   }
 
   /** The first violation of a checker at a site speaks for those that follow in the same run. */
   private violated(where: Omit<Violation, "message" | "values">, what: unknown, message: () => string): void {
-    const { seen, violations } = this.record;
+    const { seen, violations } = this.notes;
     const { checker, kind, site, stack, isRaised } = where;
     const key = `${checker} ${site} ${stack[0] ?? ""} ${stack[1] ?? ""}`;
     if (seen.has(key)) return;
@@ -242,7 +242,7 @@ export class Watch implements Observer {
   }
 
   private doubt(checker: string, why: string): void {
-    this.record.doubts.set(`${checker} ${why}`, { checker, why });
+    this.notes.doubts.set(`${checker} ${why}`, { checker, why });
   }
 
   private shielded(listener: Listener, action: () => void): void {
@@ -298,7 +298,7 @@ function checkersOf(violations: readonly Violation[]): string[] {
   return names;
 }
 
-interface RunRecord {
+interface Notes {
   failure: Failure;
   readonly checks: CheckConstraint[];
   readonly violations: Violation[];
@@ -307,7 +307,7 @@ interface RunRecord {
   readonly seen: Set<string>;
 }
 
-function newRecord(): RunRecord {
+function emptyNotes(): Notes {
   return {
     failure: undefined,
     checks: [],

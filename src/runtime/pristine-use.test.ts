@@ -22,6 +22,7 @@ const OUTSIDE_OF_RUNS: Readonly<Record<string, string>> = {
   "expr/print.ts": "prints after the run",
   "expr/print/": "prints after the run",
   "expr/testing/": "makes inputs, in tests",
+  "runtime/testing/": "makes inputs, in tests",
   "runtime/world/output.ts": "installs the world before any program; what it installs has no lists",
   "runtime/world/world.ts": "installs the world before any program",
 };

@@ -151,3 +151,14 @@ export const SafeWeakMap = seal(
   },
   WeakMap,
 );
+
+/** Told by the language itself, which runs no code. */
+export function isObject(value: unknown): value is object {
+  return (typeof value === "object" && value !== null) || typeof value === "function";
+}
+
+/** A table without a prototype, for some of the names: what the program puts on `Object.prototype` is not found in it. */
+export type Bare<Name extends string, Value> = Readonly<Partial<Record<Name, Value>>> & { readonly __proto__: never };
+
+/** The same for all of the names: one that is missing does not compile. */
+export type Whole<Name extends string, Value> = Readonly<Record<Name, Value>> & { readonly __proto__: never };

@@ -45,8 +45,6 @@
  * a finally block runs only `if (!R.aborted)`: the program cannot catch the abort.
  */
 import type { Expr } from "../expr/expr.ts";
-import type { ContractFunctions } from "./observe/contracts.ts";
-import type { AccessUse } from "./observe/observation.ts";
 
 export type Shadow = Expr | undefined;
 export type Key = string | number | symbol;
@@ -79,15 +77,31 @@ export interface Stepping {
   next(): object;
 }
 
-export interface Runtime {
-  /** Registers; plain fields so that the inline tests are loads and compares. */
-  args: (Shadow | undefined)[] | undefined;
+/** JavaScript's operators, by their text. */
+export type ArithmeticOperator = "+" | "-" | "*" | "/" | "%" | "**" | "&" | "|" | "^" | "<<" | ">>" | ">>>";
+export type RelationalOperator = "<" | "<=" | ">" | ">=";
+export type EqualityOperator = "===" | "!==" | "==" | "!=";
+export type BinaryOperator = ArithmeticOperator | RelationalOperator | EqualityOperator;
+export type UnaryOperator = "-" | "+" | "!" | "~" | "typeof";
+export type UpdateOperator = "++" | "--";
+
+/** Plain fields, so that the inline tests of instrumented code are loads and compares. */
+export interface Registers {
+  args: Shadow[] | undefined;
   ret: Shadow;
   cell: Cell | undefined;
   tracked: number;
   steps: number;
   aborted: boolean;
+}
 
+/** Calls the program's functions and natives alike; the shadow of the result is left in `ret`. */
+export interface Caller {
+  call(fn: unknown, self: unknown, self$: Shadow, args: unknown[], shadows: Shadow[], site: number): unknown;
+  construct(fn: unknown, args: unknown[], shadows: Shadow[], site: number): unknown;
+}
+
+export interface Runtime extends Registers, Caller {
   /** Ends the run, or returns when only a slice of the budget was used up. */
   exhausted(site?: number): void;
 
@@ -98,15 +112,15 @@ export interface Runtime {
   isUndefined(site: number, value: unknown, shadow: Expr): void;
 
   /** Shadows of operators; called only when an operand has one. `op` is the JavaScript operator text. The concrete operation is done by the caller. */
-  unary(op: "-" | "+" | "!" | "~" | "typeof", value: unknown, shadow: Shadow, site: number): Shadow;
+  unary(op: UnaryOperator, value: unknown, shadow: Shadow, site: number): Shadow;
   /** The value after `++` or `--`: converted to a number or bigint, one more or less. */
-  update(op: "++" | "--", value: unknown, shadow: Shadow, site: number): Shadow;
-  binary(op: string, left: unknown, left$: Shadow, right: unknown, right$: Shadow, site: number): Shadow;
+  update(op: UpdateOperator, value: unknown, shadow: Shadow, site: number): Shadow;
+  binary(op: BinaryOperator, left: unknown, left$: Shadow, right: unknown, right$: Shadow, site: number): Shadow;
   /**
    * A binary operation (value and, in `ret`, shadow) of which an operand is an object or null: its conversion may be the program's own code.
    * Operands that cannot be objects, as their syntax shows, are not tested for it.
    */
-  operated(op: string, left: unknown, left$: Shadow, right: unknown, right$: Shadow, site: number): unknown;
+  operated(op: BinaryOperator, left: unknown, left$: Shadow, right: unknown, right$: Shadow, site: number): unknown;
   /** What an object is converted to for a unary operator or a template, its shadow in `ret`; other values as they are. */
   primitive(value: unknown, shadow: Shadow, hint: "number" | "string", site: number): unknown;
   /** Fixes a symbolic value that code is about to use where no shadow can follow, by a branch: another value is another run. */
@@ -170,8 +184,6 @@ export interface Runtime {
   /** A class field or a private field was initialised. Private names are keyed by their `#name` text plus class site. */
   field(object: object, key: unknown, value: unknown, value$: Shadow): void;
 
-  call(fn: unknown, self: unknown, self$: Shadow, args: unknown[], shadows: Shadow[], site: number): unknown;
-  construct(fn: unknown, args: unknown[], shadows: Shadow[], site: number): unknown;
   /** Appends the elements of an iterable and their shadows: the arguments of a spread call or array literal. */
   pushAll(values: unknown[], shadows: Shadow[], iterable: unknown, iterable$: Shadow, site: number): void;
   /** The shadow a direct call of `fn` left in `ret`, or undefined if it was not `fn` that left it. Clears `ret`. */
@@ -269,6 +281,34 @@ export interface Runtime {
   notDestructurable(value: unknown, text?: string, key?: string): never;
   /** Symbolic information was lost here: shown in the report, forbids proofs. */
   concretised(site: number, what: string): void;
+}
+
+/** How a value is used that must not be null or undefined. */
+export type AccessUse = "member" | "call" | "construct" | "destructure" | "iterate" | "in" | "instanceof";
+
+export type ContractKind = "requires" | "ensures" | "invariant" | "refinement";
+
+/** What woven code calls as `R.contracts`. */
+export interface ContractFunctions {
+  /** Whether the function is called by Assay itself, whose inputs must meet what it requires. */
+  begins(here: string): boolean;
+  /** What must hold where arguments arrive; whether it does, as far as anybody looked. */
+  arrives(kind: ContractKind, isAssumed: boolean, text: string, predicate: () => unknown): boolean;
+  states(kind: ContractKind, text: string, predicate: () => unknown): void;
+  /** Passes a value on, after it was looked at. */
+  result(value: unknown, look: (value: unknown) => unknown): unknown;
+  /** The same for what an async function returns: a promise is looked at when it is fulfilled. */
+  settled(value: unknown, look: (value: unknown) => unknown): unknown;
+  /** Keeps a value as it is now. */
+  old(value: () => unknown): object;
+  was(kept: object): unknown;
+  both(left: unknown, right: () => unknown): unknown;
+  either(left: unknown, right: () => unknown): unknown;
+  /** A method of the object starts; whether no other is at work on it and it is finished. */
+  enter(object: object): boolean;
+  leave(object: object): void;
+  /** The object's constructor is done. */
+  made(object: object): void;
 }
 
 /** What instrumented module code gets as `$M`. */

@@ -3,13 +3,14 @@
  * the runtime's pristine builtins, models and virtual world are that realm's.
  */
 import { installModels } from "../../src/builtins/index.ts";
-import { CoverageRuntime } from "../../src/runtime/coverage-runtime.ts";
+import { CoverageRuntime } from "../../src/runtime/builds/coverage.ts";
+import { ShadowRuntime } from "../../src/runtime/builds/shadow.ts";
 import { checkImportOptions } from "../../src/runtime/modules/import-options.ts";
-import { createModuleRunner, type Loaded } from "../../src/runtime/modules/runner.ts";
-import { registerSource } from "../../src/runtime/modules/sources.ts";
+import type { Loaded } from "../../src/runtime/modules/registry.ts";
+import { createModuleRunner } from "../../src/runtime/modules/runner.ts";
 import type { ModuleCode } from "../../src/runtime/protocol.ts";
 import { DEFAULT_LIMITS } from "../../src/runtime/record/trace.ts";
-import { ShadowRuntime } from "../../src/runtime/symbolic-runtime.ts";
+import { registerSource } from "../../src/runtime/world/sources.ts";
 import { installWorld, resetWorld } from "../../src/runtime/world/world.ts";
 
 export type Load = (specifier: string, from: string | undefined) => Loaded;

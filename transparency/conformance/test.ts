@@ -6,7 +6,7 @@ import vm from "node:vm";
 import { DiagnosticError } from "../../src/frontend/diagnostic.ts";
 import { type ParsedModule, parseModule } from "../../src/frontend/parse.ts";
 import { instrument } from "../../src/instrument/instrument.ts";
-import type { Loaded } from "../../src/runtime/modules/runner.ts";
+import type { Loaded } from "../../src/runtime/modules/registry.ts";
 import type { ModuleCode } from "../../src/runtime/protocol.ts";
 import type { FrontMatter, Mode } from "./front-matter.ts";
 import type { Realm } from "./realm.ts";

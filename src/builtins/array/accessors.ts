@@ -1,7 +1,7 @@
 /** Methods that read positions or ranges of an array and leave it alone: slice, concat, at, flat and the iterators. */
 import { apply, literal, lt } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { type BuiltinModel, type Call, native, type SymbolicRuntime } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, type Call, native, type SymbolicRuntime } from "../../runtime/natives/model.ts";
 import { getPrototypeOf, isArray } from "../../runtime/pristine.ts";
 import { decide } from "../modelling/assume.ts";
 import { isPrimitive } from "../modelling/operands.ts";
@@ -42,14 +42,15 @@ function slice(call: Call, array: unknown[]): unknown {
   copyShadows(rt, result, before, (index) =>
     index >= start && index < start + result.length ? index - start : undefined,
   );
-  if (shorter !== undefined && shorter.kind !== "literal") rt.setProperty(result, "length", result.length, shorter);
+  if (shorter !== undefined && shorter.kind !== "literal")
+    rt.heap.setProperty(result, "length", result.length, shorter);
   return result;
 }
 
 /** With positions counted from the front a symbolic length stays open: the result is as long as there is something to take. */
 function slicedLength(call: Call, array: unknown[]): Expr | undefined {
   const { rt, args, args$ } = call;
-  const length$ = rt.lengthOf(array);
+  const length$ = rt.heap.lengthOf(array);
   if (length$ === undefined || args$[0] !== undefined || args$[1] !== undefined) return undefined;
   const start = toInteger(args[0]);
   const end = args[1] === undefined ? undefined : toInteger(args[1]);
@@ -95,13 +96,13 @@ function concat(call: Call, array: unknown[]): unknown {
     const arg = args[i];
     if (isArray(arg)) at = appendShadows(rt, result, arg, at);
     else {
-      if (args$[i] !== undefined) rt.setProperty(result, at, arg, args$[i]);
+      if (args$[i] !== undefined) rt.heap.setProperty(result, at, arg, args$[i]);
       at++;
     }
   }
-  const length$ = isArray(lastArray) ? rt.lengthOf(lastArray) : undefined;
+  const length$ = isArray(lastArray) ? rt.heap.lengthOf(lastArray) : undefined;
   if (length$ !== undefined) {
-    rt.setProperty(
+    rt.heap.setProperty(
       result,
       "length",
       result.length,
@@ -154,7 +155,7 @@ function iterator(name: "keys" | "values" | "entries"): BuiltinModel {
     () => true,
     (call) => {
       const result = native(call);
-      call.rt.bindIterator(result as object, call.self, call.self$, name);
+      call.rt.heap.bindIterator(result as object, call.self, call.self$, name);
       return result;
     },
   );

@@ -1,6 +1,6 @@
 /** Methods that return a changed copy: toReversed, toSpliced, with. Holes become `undefined`, and the copy is always a plain array. */
 import { and, apply, ite, le, literal, lt } from "../../expr/build.ts";
-import { type BuiltinModel, type Call, native } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, type Call, native } from "../../runtime/natives/model.ts";
 import { decide } from "../modelling/assume.ts";
 import type { Registration } from "../modelling/registration.ts";
 import { convertsQuietly, fixLength, toInteger } from "./length.ts";
@@ -47,7 +47,7 @@ function toSpliced(call: Call, array: unknown[]): unknown {
     index < start ? index : index < end ? undefined : index - removed + added,
   );
   for (let i = 0; i < added; i++)
-    if (args$[i + 2] !== undefined) rt.setProperty(result, start + i, args[i + 2], args$[i + 2]);
+    if (args$[i + 2] !== undefined) rt.heap.setProperty(result, start + i, args[i + 2], args$[i + 2]);
   return result;
 }
 
@@ -67,7 +67,7 @@ function withElement(call: Call, array: unknown[]): unknown {
   const before = elementShadows(rt, array);
   const result = moving(call, "elements copied by the program's own code", before) as unknown[];
   copyShadows(rt, result, before, (index) => (index === at ? undefined : index));
-  if (args$[1] !== undefined) rt.setProperty(result, at, args[1], args$[1]);
+  if (args$[1] !== undefined) rt.heap.setProperty(result, at, args[1], args$[1]);
   return result;
 }
 

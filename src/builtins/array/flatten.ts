@@ -1,5 +1,5 @@
 /** Appending elements and whole arrays to a result, as `flat` and `flatMap` do. */
-import type { Call } from "../../runtime/calls/model.ts";
+import type { Call } from "../../runtime/natives/model.ts";
 import { isArray } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { isRealArray, put } from "./receiver.ts";
@@ -8,7 +8,7 @@ import { walk } from "./walk.ts";
 export function append(call: Call, array: unknown[], value: unknown, shadow: Shadow): void {
   const at = array.length;
   put(array, at, value);
-  if (shadow !== undefined) call.rt.setProperty(array, at, value, shadow);
+  if (shadow !== undefined) call.rt.heap.setProperty(array, at, value, shadow);
 }
 
 /** Appends `value`, or its elements when it is an array and `depth` allows. */

@@ -1,5 +1,5 @@
 /** The methods that call back: the standard's algorithms written out, so that callbacks get and return shadows. */
-import { type BuiltinModel, type Call, native } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, type Call, native } from "../../runtime/natives/model.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { decideTruthy } from "../modelling/assume.ts";
 import type { Registration } from "../modelling/registration.ts";
@@ -56,7 +56,7 @@ const map: Algorithm = (call, array) => {
     const mapped = callback(call, array, value, shadow, i);
     const mapped$ = rt.ret;
     put(result, i, mapped);
-    if (mapped$ !== undefined) rt.setProperty(result, i, mapped, mapped$);
+    if (mapped$ !== undefined) rt.heap.setProperty(result, i, mapped, mapped$);
     return false;
   });
   rt.ret = undefined;

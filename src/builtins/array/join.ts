@@ -1,7 +1,7 @@
 /** Arrays as text: `join` and `toString` become the concatenation of their pieces. */
 import { literal } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { type BuiltinModel, type Call, native } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, type Call, native } from "../../runtime/natives/model.ts";
 import { getOwnPropertyDescriptor, getPrototypeOf, hasOwn, String$ } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { decideNullish } from "../modelling/assume.ts";
@@ -57,7 +57,7 @@ export function textOf(call: Call, array: unknown[], separator: string | Expr, w
   const pieces: Pieces = { exprs: [], text: "" };
   for (let i = 0; i < array.length; i++) {
     if (i > 0) addPiece(pieces, separator);
-    const piece = elementText(call, array[i], rt.getProperty(array, i), within);
+    const piece = elementText(call, array[i], rt.heap.getProperty(array, i), within);
     if (piece === undefined) return undefined;
     addPiece(pieces, piece);
   }

@@ -1,5 +1,5 @@
 import { test } from "vitest";
-import { registerModel } from "../../runtime/calls/models.ts";
+import { registerModel } from "../../runtime/natives/models.ts";
 import { expectBite } from "../testing/bite.ts";
 import type { Recipe, Scenario } from "../testing/container-law.ts";
 import * as recipes from "../testing/container-recipes.ts";

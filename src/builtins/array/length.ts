@@ -1,7 +1,7 @@
 /** Symbolic lengths and positions: what a method's outcome depends on is fixed by implicit branches first. */
 import { apply, ite, literal, lt } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import type { Call, SymbolicRuntime } from "../../runtime/calls/model.ts";
+import type { Call, SymbolicRuntime } from "../../runtime/natives/model.ts";
 import { Number$ } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { walkCount } from "../modelling/assume.ts";
@@ -10,7 +10,7 @@ const { trunc, min, max } = Math;
 
 /** From here on the array has exactly this length; later questions about it need no branches. */
 export function fixLength(rt: SymbolicRuntime, array: object & { readonly length: number }, site: number): void {
-  const length$ = rt.lengthOf(array);
+  const length$ = rt.heap.lengthOf(array);
   if (length$ === undefined) return;
   walkCount(rt, site, array.length, length$);
   forgetLength(rt, array);
@@ -18,7 +18,7 @@ export function fixLength(rt: SymbolicRuntime, array: object & { readonly length
 
 /** The path fixes the length already: the concrete one says everything. */
 export function forgetLength(rt: SymbolicRuntime, array: object & { readonly length: number }): void {
-  rt.setProperty(array, "length", array.length, undefined);
+  rt.heap.setProperty(array, "length", array.length, undefined);
 }
 
 /** A value natives turn into a number without running the program's code or throwing. */
@@ -41,7 +41,7 @@ export function toInteger(value: unknown): number {
   return trunc(Number$(value)) || 0;
 }
 
-export const clampPosition = (at: number, length: number): number => (at < 0 ? max(at + length, 0) : min(at, length));
+const clampPosition = (at: number, length: number): number => (at < 0 ? max(at + length, 0) : min(at, length));
 
 /** `at` as methods read positions: negative counts from the end, all within the array. Never -0. */
 export function positionExpr(at: Expr, length: Expr): Expr {

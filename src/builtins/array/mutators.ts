@@ -1,6 +1,6 @@
 /** Methods that change their receiver, `sort` excepted: the native changes the elements, the model moves their shadows along. */
 import { apply, literal, lt } from "../../expr/build.ts";
-import { type BuiltinModel, type Call, native } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, type Call, native } from "../../runtime/natives/model.ts";
 import { decide } from "../modelling/assume.ts";
 import type { Registration } from "../modelling/registration.ts";
 import { fixLength, fixPosition, positionsConvertQuietly } from "./length.ts";
@@ -38,7 +38,7 @@ function change(call: Call, before: Placed[] = []): unknown {
   } catch (error) {
     if (!isFrozen(call.self)) {
       call.rt.concretised(call.site, "an array changed half way");
-      call.rt.forget(call.self);
+      call.rt.heap.forget(call.self);
     }
     throw error;
   }
@@ -49,7 +49,7 @@ function push(call: Call, array: unknown[]): unknown {
   fixLength(rt, array, call.site);
   const at = array.length;
   const result = change(call);
-  for (let i = 0; i < args.length; i++) rt.setProperty(array, at + i, args[i], args$[i]);
+  for (let i = 0; i < args.length; i++) rt.heap.setProperty(array, at + i, args[i], args$[i]);
   return result;
 }
 
@@ -58,38 +58,38 @@ function pop(call: Call, array: unknown[]): unknown {
   fixLength(rt, array, call.site);
   const last = array.length - 1;
   if (last < 0) return change(call);
-  const shadow = rt.getProperty(array, last);
+  const shadow = rt.heap.getProperty(array, last);
   const result = change(call);
-  rt.setProperty(array, last, undefined, undefined);
+  rt.heap.setProperty(array, last, undefined, undefined);
   rt.ret = shadow;
   return result;
 }
 
 function shift(call: Call, array: unknown[]): unknown {
   const { rt, site } = call;
-  const length$ = rt.lengthOf(array);
+  const length$ = rt.heap.lengthOf(array);
   const isEmpty = array.length === 0;
   if (length$ !== undefined) decide(rt, site, lt(literal(0), length$), !isEmpty);
   if (isEmpty) return change(call);
   const before = elementShadows(rt, array);
-  const shadow = rt.getProperty(array, 0);
+  const shadow = rt.heap.getProperty(array, 0);
   const result = change(call, before);
   moveShadows(rt, array, before, (index) => (index === 0 ? undefined : index - 1));
-  if (length$ !== undefined) rt.setProperty(array, "length", array.length, apply("sub", length$, literal(1)));
+  if (length$ !== undefined) rt.heap.setProperty(array, "length", array.length, apply("sub", length$, literal(1)));
   rt.ret = shadow;
   return result;
 }
 
 function unshift(call: Call, array: unknown[]): unknown {
   const { rt, args, args$ } = call;
-  const length$ = rt.lengthOf(array);
+  const length$ = rt.heap.lengthOf(array);
   const before = elementShadows(rt, array);
   const result = change(call, before);
   moveShadows(rt, array, before, (index) => index + args.length);
-  for (let i = 0; i < args.length; i++) rt.setProperty(array, i, args[i], args$[i]);
+  for (let i = 0; i < args.length; i++) rt.heap.setProperty(array, i, args[i], args$[i]);
   if (length$ !== undefined) {
     const longer = apply("add", length$, literal(args.length));
-    rt.setProperty(array, "length", array.length, longer);
+    rt.heap.setProperty(array, "length", array.length, longer);
     rt.ret = longer;
   }
   return result;
@@ -116,7 +116,7 @@ function splice(call: Call, array: unknown[]): unknown {
   moveShadows(rt, array, before, (index) =>
     index < start ? index : index < end ? undefined : index - removed + added,
   );
-  for (let i = 0; i < added; i++) rt.setProperty(array, start + i, args[i + 2], args$[i + 2]);
+  for (let i = 0; i < added; i++) rt.heap.setProperty(array, start + i, args[i + 2], args$[i + 2]);
   return result;
 }
 
@@ -126,7 +126,7 @@ function fill(call: Call, array: unknown[]): unknown {
   const start = fixPosition(call, 1, array.length, 0);
   const end = fixPosition(call, 2, array.length, array.length);
   const result = change(call);
-  for (let i = start; i < end; i++) rt.setProperty(array, i, args[0], args$[0]);
+  for (let i = start; i < end; i++) rt.heap.setProperty(array, i, args[0], args$[0]);
   return result;
 }
 
@@ -140,7 +140,7 @@ function copyWithin(call: Call, array: unknown[]): unknown {
   const count = min(end - start, length - target);
   const before = elementShadows(rt, array);
   const result = change(call, before);
-  for (let i = 0; i < count; i++) rt.setProperty(array, target + i, undefined, undefined);
+  for (let i = 0; i < count; i++) rt.heap.setProperty(array, target + i, undefined, undefined);
   copyShadows(rt, array, before, (index) =>
     index >= start && index < start + count ? index - start + target : undefined,
   );

@@ -1,9 +1,15 @@
 /** Which receivers the array models take over, and how they create what natives create. Anything else goes to the native and loses its shadows. */
 import { types } from "node:util";
-import { type Call, native } from "../../runtime/calls/model.ts";
-import { runsCode } from "../../runtime/heap/own-code.ts";
-import { isObject } from "../../runtime/heap/tables.ts";
-import { defineProperty, getOwnPropertyDescriptor, getPrototypeOf, hasOwn, isArray } from "../../runtime/pristine.ts";
+import { runsCode } from "../../runtime/functions/own-code.ts";
+import { type Call, native } from "../../runtime/natives/model.ts";
+import {
+  defineProperty,
+  getOwnPropertyDescriptor,
+  getPrototypeOf,
+  hasOwn,
+  isArray,
+  isObject,
+} from "../../runtime/pristine.ts";
 import { inheritsElements } from "./surprises.ts";
 
 const { isProxy } = types;
@@ -51,12 +57,12 @@ export function anythingKnown(call: Call): boolean {
   const { rt, self } = call;
   if (
     call.self$ !== undefined ||
-    rt.isTracked(self) ||
+    rt.heap.isTracked(self) ||
     (isObject(self) && (runsCode(self) || inheritsElements(rt, self)))
   )
     return true;
   for (let i = 0; i < call.args.length; i++) {
-    if (call.args$[i] !== undefined || call.rt.isTracked(call.args[i])) return true;
+    if (call.args$[i] !== undefined || call.rt.heap.isTracked(call.args[i])) return true;
   }
   return false;
 }
@@ -68,7 +74,7 @@ export function unmodelled(call: Call, name: string): unknown {
   try {
     return native(call);
   } finally {
-    rt.forget(self);
+    rt.heap.forget(self);
     rt.ret = undefined;
   }
 }

@@ -1,7 +1,7 @@
 /** indexOf, lastIndexOf and includes: the answer stays an expression over the comparisons, so one call is not many paths. */
 import { apply, ite, literal, or } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { type BuiltinModel, type Call, native } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, type Call, native } from "../../runtime/natives/model.ts";
 import { is, isArray } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { applyAll } from "../modelling/fold.ts";
@@ -16,7 +16,7 @@ const { min } = Math;
 const MOST_COMPARISONS = 256;
 
 /** `===` of two operands as an expression; a literal when nothing symbolic decides it. */
-export function strictlyEqual(call: Call, a: unknown, a$: Shadow, b: unknown, b$: Shadow): Expr {
+function strictlyEqual(call: Call, a: unknown, a$: Shadow, b: unknown, b$: Shadow): Expr {
   const shadow = a$ === undefined && b$ === undefined ? undefined : call.rt.binary("===", a, a$, b, b$, call.site);
   return shadow ?? literal(a === b);
 }
@@ -61,7 +61,7 @@ function includes(call: Call, array: unknown[]): Shadow | "too long" {
   const { rt, args, args$ } = call;
   const found: Expr[] = [];
   for (let i = fixPosition(call, 1, array.length, 0); i < array.length; i++) {
-    const equal = sameValueZero(call, array[i], rt.getProperty(array, i), args[0], args$[0]);
+    const equal = sameValueZero(call, array[i], rt.heap.getProperty(array, i), args[0], args$[0]);
     if (equal.kind === "literal" && equal.value === true) return anyOf(found, equal);
     if (equal.kind !== "literal") found[found.length] = equal;
     if (found.length > MOST_COMPARISONS) return "too long";
@@ -81,7 +81,7 @@ function firstMatch(call: Call, array: unknown[], start: number, step: 1 | -1): 
   let result: Expr = literal(-1);
   for (let i = start; i >= 0 && i < array.length; i += step) {
     if (!(i in array)) continue;
-    const equal = strictlyEqual(call, array[i], rt.getProperty(array, i), args[0], args$[0]);
+    const equal = strictlyEqual(call, array[i], rt.heap.getProperty(array, i), args[0], args$[0]);
     if (equal.kind === "literal") {
       if (equal.value !== true) continue;
       result = literal(i);

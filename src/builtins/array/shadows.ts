@@ -1,6 +1,6 @@
 /** Element shadows of a whole array, for methods that move elements around. Costs follow the number of shadows, not of elements. */
 import type { Expr } from "../../expr/expr.ts";
-import type { SymbolicRuntime } from "../../runtime/calls/model.ts";
+import type { SymbolicRuntime } from "../../runtime/natives/model.ts";
 
 export interface Placed {
   readonly index: number;
@@ -9,11 +9,11 @@ export interface Placed {
 
 export function elementShadows(rt: SymbolicRuntime, array: unknown): Placed[] {
   const placed: Placed[] = [];
-  const keys = rt.knownKeys(array);
+  const keys = rt.heap.knownKeys(array);
   for (let i = 0; i < keys.length; i++) {
     const index = keys[i]!;
     if (typeof index !== "number") continue;
-    const shadow = rt.getProperty(array, index);
+    const shadow = rt.heap.getProperty(array, index);
     if (shadow !== undefined) placed[placed.length] = { index, shadow };
   }
   return placed;
@@ -26,7 +26,7 @@ export function moveShadows(
   before: readonly Placed[],
   moved: (index: number) => number | undefined,
 ): void {
-  for (let i = 0; i < before.length; i++) rt.setProperty(array, before[i]!.index, undefined, undefined);
+  for (let i = 0; i < before.length; i++) rt.heap.setProperty(array, before[i]!.index, undefined, undefined);
   copyShadows(rt, array, before, moved);
 }
 
@@ -39,6 +39,6 @@ export function copyShadows(
 ): void {
   for (let i = 0; i < from.length; i++) {
     const to = moved(from[i]!.index);
-    if (to !== undefined) rt.setProperty(array, to, array[to], from[i]!.shadow);
+    if (to !== undefined) rt.heap.setProperty(array, to, array[to], from[i]!.shadow);
   }
 }

@@ -4,7 +4,7 @@
  */
 import { apply, literal, lt } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { type BuiltinModel, type Call, native } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, type Call, native } from "../../runtime/natives/model.ts";
 import { reflectApply, String$ } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { decide, decideUndefined } from "../modelling/assume.ts";
@@ -90,7 +90,7 @@ function sorted(call: Call, items: Items, byText: boolean): Item[] {
 
 function isSymbolic(call: Call, array: unknown[]): boolean {
   const { rt } = call;
-  return rt.lengthOf(array) !== undefined || elementShadows(rt, array).length > 0 || inheritsElements(rt, array);
+  return rt.heap.lengthOf(array) !== undefined || elementShadows(rt, array).length > 0 || inheritsElements(rt, array);
 }
 
 /** Nothing symbolic among the elements: the native does it all, and the comparator's answers are still branches. */
@@ -135,15 +135,15 @@ function sort(call: Call, array: unknown[], byText: boolean): unknown {
   let at = 0;
   for (; at < order.length; at++) {
     array[at] = order[at]!.value;
-    rt.setProperty(array, at, order[at]!.value, order[at]!.shadow);
+    rt.heap.setProperty(array, at, order[at]!.value, order[at]!.shadow);
   }
   for (const end = at + items.undefineds; at < end; at++) {
     array[at] = undefined;
-    rt.setProperty(array, at, undefined, undefined);
+    rt.heap.setProperty(array, at, undefined, undefined);
   }
   for (; at < length; at++) {
     delete array[at];
-    rt.setProperty(array, at, undefined, undefined);
+    rt.heap.setProperty(array, at, undefined, undefined);
   }
   if (rt.steps !== steps) rt.concretised(site, "elements stored by the program's own code");
   return array;
@@ -160,7 +160,7 @@ function toSorted(call: Call, array: unknown[], byText: boolean): unknown {
   for (let at = 0; at < length; at++) {
     const item = order[at];
     put(result, at, item?.value);
-    if (item?.shadow !== undefined) rt.setProperty(result, at, item.value, item.shadow as Expr);
+    if (item?.shadow !== undefined) rt.heap.setProperty(result, at, item.value, item.shadow as Expr);
   }
   return result;
 }

@@ -1,6 +1,6 @@
 /** Which elements `splice` and `toSpliced` take out and how many they put in, with symbolic arguments fixed by implicit branches. */
 import { apply, literal } from "../../expr/build.ts";
-import type { Call } from "../../runtime/calls/model.ts";
+import type { Call } from "../../runtime/natives/model.ts";
 import { fixPosition, positionsConvertQuietly, toInteger } from "./length.ts";
 
 const { min, max } = Math;

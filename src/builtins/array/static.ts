@@ -1,7 +1,7 @@
 /** `Array` itself: its constructor, `from`, `of` and `isArray`. */
 import { and, apply, le, literal, lt } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { type BuiltinModel, type Call, native, nativeConstruct } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, type Call, native, nativeConstruct } from "../../runtime/natives/model.ts";
 import { isInteger, reflectApply } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { decide, LONGEST_WALK } from "../modelling/assume.ts";
@@ -33,13 +33,13 @@ function createOfLength(call: Call, length: number, length$: Expr): unknown {
   decide(rt, site, isLength, isInteger(length) && length >= 0 && length <= MAX_LENGTH);
   const result = build(call) as unknown[];
   // adding zero: the length of `new Array(-0)` is 0
-  rt.setProperty(result, "length", result.length, apply("add", length$, literal(0)));
+  rt.heap.setProperty(result, "length", result.length, apply("add", length$, literal(0)));
   return result;
 }
 
 function giveShadows(call: Call, array: unknown[]): void {
   const { rt, args, args$ } = call;
-  for (let i = 0; i < args.length; i++) if (args$[i] !== undefined) rt.setProperty(array, i, args[i], args$[i]);
+  for (let i = 0; i < args.length; i++) if (args$[i] !== undefined) rt.heap.setProperty(array, i, args[i], args$[i]);
 }
 
 const of: BuiltinModel = {
@@ -109,7 +109,7 @@ function place(call: Call, result: unknown[], at: number, value: unknown, shadow
     rt.ret = undefined;
   }
   put(result, at, value);
-  if (shadow !== undefined) rt.setProperty(result, at, value, shadow);
+  if (shadow !== undefined) rt.heap.setProperty(result, at, value, shadow);
 }
 
 function fromArrayLike(call: Call, items: ArrayLike<unknown>): unknown {

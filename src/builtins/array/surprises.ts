@@ -1,7 +1,7 @@
 /** Arrays with surprises: elements that are accessors or inherited. Reading them may run the program's code, and what is known of an array is about its own. */
 
-import { type Call, native, type SymbolicRuntime } from "../../runtime/calls/model.ts";
 import { isProxy } from "../../runtime/heap/keys.ts";
+import { type Call, native, type SymbolicRuntime } from "../../runtime/natives/model.ts";
 import { getPrototypeOf, isArray, lookupGetter, ownKeys } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import type { Placed } from "./shadows.ts";
@@ -24,8 +24,8 @@ function hasElement(object: object): boolean {
 }
 
 function isShadowed(rt: SymbolicRuntime, prototype: object): boolean {
-  if (!rt.isTracked(prototype)) return false;
-  const keys = rt.knownKeys(prototype);
+  if (!rt.heap.isTracked(prototype)) return false;
+  const keys = rt.heap.knownKeys(prototype);
   for (let i = 0; i < keys.length; i++) if (typeof keys[i] === "number") return true;
   return false;
 }
@@ -49,7 +49,7 @@ export function shadowOfRead(
   const left = rt.ret;
   if (inherits && isArray(array)) return rt.get(array, undefined, index, undefined, value, site);
   rt.ret = undefined;
-  return rt.getProperty(array, index) ?? left;
+  return rt.heap.getProperty(array, index) ?? left;
 }
 
 /**
@@ -62,7 +62,7 @@ export function moving(call: Call, name: string, before: Placed[]): unknown {
   const result = native(call);
   if (rt.steps !== steps) {
     rt.concretised(site, name);
-    rt.forget(self);
+    rt.heap.forget(self);
     before.length = 0;
   }
   return result;

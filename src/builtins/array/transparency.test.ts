@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { input } from "../../expr/build.ts";
-import { ShadowRuntime } from "../../runtime/symbolic-runtime.ts";
+import { ShadowRuntime } from "../../runtime/builds/shadow.ts";
 import { installModels } from "../index.ts";
 
 installModels();
@@ -32,8 +32,8 @@ function same(program: Program): unknown {
   const rt = new ShadowRuntime();
   const run = (array: object): void => {
     const { value } = Object.getOwnPropertyDescriptor(array, 0) ?? {};
-    if (value === 5) rt.setProperty(array, 0, 5, x);
-    rt.setProperty(array, "length", (array as unknown[]).length, length);
+    if (value === 5) rt.heap.setProperty(array, 0, 5, x);
+    rt.heap.setProperty(array, "length", (array as unknown[]).length, length);
   };
   rt.begin(model);
   const shadowed = attempt(() =>

@@ -1,6 +1,6 @@
 /** Visiting the elements of an array as the standard's algorithms do: bounds, holes and shadows as they are at each step. */
 import { literal, lt } from "../../expr/build.ts";
-import type { Call, SymbolicRuntime } from "../../runtime/calls/model.ts";
+import type { Call, SymbolicRuntime } from "../../runtime/natives/model.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { decide, LONGEST_WALK } from "../modelling/assume.ts";
 import { fixLength, forgetLength } from "./length.ts";
@@ -22,7 +22,7 @@ export function walk(call: Call, array: unknown[], options: WalkOptions, visit: 
   const { rt, site } = call;
   const count = array.length;
   if (count > LONGEST_WALK) fixLength(rt, array, site);
-  const count$ = rt.lengthOf(array);
+  const count$ = rt.heap.lengthOf(array);
   const inherits = inheritsElements(rt, array);
   for (let i = 0; i < count; i++) {
     if (count$ !== undefined) decide(rt, site, lt(literal(i), count$), true);
@@ -35,7 +35,7 @@ export function walk(call: Call, array: unknown[], options: WalkOptions, visit: 
   }
   if (count$ !== undefined) {
     decide(rt, site, lt(literal(count), count$), false);
-    if (rt.lengthOf(array) === count$ && array.length === count) forgetLength(rt, array);
+    if (rt.heap.lengthOf(array) === count$ && array.length === count) forgetLength(rt, array);
   }
   return false;
 }
@@ -63,6 +63,6 @@ function present(rt: SymbolicRuntime, array: unknown[], index: number, asked: Sh
 }
 
 function decideInside(rt: SymbolicRuntime, array: unknown[], index: number, asked: Shadow, site: number): void {
-  const now = rt.lengthOf(array);
+  const now = rt.heap.lengthOf(array);
   if (now !== undefined && now !== asked) decide(rt, site, lt(literal(index), now), index < array.length);
 }

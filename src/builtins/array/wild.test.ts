@@ -94,7 +94,7 @@ const inheriting: Wild = (random) => {
     if (isAccessor) define(bench, parent, at, accessor(bench, `inherited ${at}`, value));
     else {
       parent[at] = held.value;
-      bench.rt?.setProperty(parent, at, held.value, held.shadow);
+      bench.rt?.heap.setProperty(parent, at, held.value, held.shadow);
     }
     bench.call(Object.setPrototypeOf, Object, [made, constant(parent)]);
     return made;
@@ -145,13 +145,13 @@ const arrayLike: Wild = (random) => {
     items.forEach((item, i) => {
       const { value, shadow } = bench.build(item);
       object[i] = value;
-      bench.rt?.setProperty(object, i, value, shadow);
+      bench.rt?.heap.setProperty(object, i, value, shadow);
     });
     if (kind === "getter") Object.defineProperty(object, "length", accessor(bench, "length", length));
     else {
       const { value, shadow } = bench.build(length);
       object.length = value;
-      bench.rt?.setProperty(object, "length", value, shadow);
+      bench.rt?.heap.setProperty(object, "length", value, shadow);
     }
     return constant(object);
   };

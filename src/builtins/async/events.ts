@@ -2,10 +2,9 @@
 import { EventEmitter } from "node:events";
 import { eq, literal } from "../../expr/build.ts";
 import { hasShadow } from "../../runtime/calls/call.ts";
-import { type BuiltinModel, type Call, native } from "../../runtime/calls/model.ts";
 import { ownData } from "../../runtime/heap/keys.ts";
-import { isObject } from "../../runtime/heap/tables.ts";
-import { arraySlice, hasOwn, isArray, reflectApply } from "../../runtime/pristine.ts";
+import { type BuiltinModel, type Call, native } from "../../runtime/natives/model.ts";
+import { arraySlice, hasOwn, isArray, isObject, reflectApply } from "../../runtime/pristine.ts";
 import type { Registration } from "../modelling/registration.ts";
 
 type Listener = ((...args: never[]) => unknown) & { listener?: unknown };

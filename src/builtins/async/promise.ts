@@ -4,19 +4,18 @@
  */
 import { isPromise, outcomeShadow, PromiseCell } from "../../runtime/async/cell.ts";
 import { fulfil, promiseCell } from "../../runtime/async/suspension.ts";
-import { type BuiltinModel, type Call, native } from "../../runtime/calls/model.ts";
 import { ownData } from "../../runtime/heap/keys.ts";
 import { iteratorMethod, standIn } from "../../runtime/iteration/following.ts";
+import type { SymbolicRuntime } from "../../runtime/natives/model.ts";
+import { type BuiltinModel, type Call, native } from "../../runtime/natives/model.ts";
+import type { ObservedRuntime } from "../../runtime/observe/observed.ts";
 import { type Callable, is, isArray, reflectApply, reflectConstruct } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
-import type { ShadowRuntime } from "../../runtime/symbolic-runtime.ts";
 import { put } from "../array/receiver.ts";
 import type { Registration } from "../modelling/registration.ts";
 
 const NativePromise = Promise;
 const { prototype } = NativePromise;
-
-const runtimeOf = (call: Call): ShadowRuntime => call.rt as ShadowRuntime;
 
 /** The native on other arguments. */
 function nativeOn(call: Call, args: readonly unknown[]): unknown {
@@ -37,13 +36,13 @@ function reaction(
   passesOn: boolean,
 ): unknown {
   if (typeof handler !== "function") return handler;
-  const rt = runtimeOf(call);
-  const { run } = rt;
+  const { rt } = call;
+  const { run } = rt.record;
   return (...args: unknown[]): unknown => {
-    if (rt.run !== run) return reflectApply(handler as Callable, undefined, args);
+    if (rt.record.run !== run) return reflectApply(handler as Callable, undefined, args);
     try {
       const value = rt.invoke(handler, undefined, args, [args.length === 0 ? undefined : shadowOf(args[0])], call.site);
-      if (!passesOn) fulfil(rt, derived, value, rt.ret);
+      if (!passesOn) fulfil(rt.tables, derived, value, rt.ret);
       rt.ret = undefined;
       return value;
     } catch (error) {
@@ -57,15 +56,18 @@ function derive(
   call: Call,
   make: (derived: PromiseCell, of: (isRejection: boolean) => (value: unknown) => Shadow) => unknown[],
 ): unknown {
-  const rt = runtimeOf(call);
+  const { rt } = call;
   const { self } = call;
   if (!isPromise(self)) return native(call);
   for (let i = 0; i < call.args.length; i++) rt.resolve(call.args[i], call.args$[i], call.site);
   const derived = new PromiseCell();
-  derived.from = promiseCell(rt, self);
-  const args = make(derived, (isRejection) => (value) => outcomeShadow(promiseCell(rt, self), value, isRejection));
+  derived.from = promiseCell(rt.tables, self);
+  const args = make(
+    derived,
+    (isRejection) => (value) => outcomeShadow(promiseCell(rt.tables, self), value, isRejection),
+  );
   const result = nativeOn(call, args);
-  if (isPromise(result)) rt.cells.set(result, derived);
+  if (isPromise(result)) rt.tables.cells.set(result, derived);
   return result;
 }
 
@@ -83,27 +85,27 @@ const finallyModel = (call: Call): unknown =>
 
 function settled(state: "fulfilled" | "rejected"): (call: Call) => unknown {
   return (call) => {
-    const rt = runtimeOf(call);
+    const { rt } = call;
     const result = native(call);
     const value = call.args[0];
     // A promise that is one already comes back as it is.
     if (!isPromise(result) || result === value) return result;
     const cell = new PromiseCell();
-    if (state === "fulfilled") fulfil(rt, cell, value, call.args$[0]);
+    if (state === "fulfilled") fulfil(rt.tables, cell, value, call.args$[0]);
     else cell.settle("rejected", value, call.args$[0]);
-    rt.cells.set(result, cell);
+    rt.tables.cells.set(result, cell);
     return result;
   };
 }
 
 /** What the two functions do to the cell, the first time either is called. */
-function watchSettlers(rt: ShadowRuntime, cell: PromiseCell, resolve: object, reject: object): () => boolean {
+function watchSettlers(rt: SymbolicRuntime, cell: PromiseCell, resolve: object, reject: object): () => boolean {
   let isSettled = false;
-  rt.settlers.set(resolve, (value, shadow) => {
-    if (!isSettled) fulfil(rt, cell, value, shadow);
+  rt.tables.settlers.set(resolve, (value, shadow) => {
+    if (!isSettled) fulfil(rt.tables, cell, value, shadow);
     isSettled = true;
   });
-  rt.settlers.set(reject, (value, shadow) => {
+  rt.tables.settlers.set(reject, (value, shadow) => {
     if (!isSettled) cell.settle("rejected", value, shadow);
     isSettled = true;
   });
@@ -111,7 +113,7 @@ function watchSettlers(rt: ShadowRuntime, cell: PromiseCell, resolve: object, re
 }
 
 function create(call: Call): unknown {
-  const rt = runtimeOf(call);
+  const { rt } = call;
   const executor = call.args[0];
   const newTarget = call.newTarget ?? call.fn;
   const cell = new PromiseCell();
@@ -128,17 +130,17 @@ function create(call: Call): unknown {
   };
   const promise = reflectConstruct(call.fn, typeof executor === "function" ? [own] : call.args, newTarget);
   rt.ret = undefined;
-  rt.cells.set(promise, cell);
+  rt.tables.cells.set(promise, cell);
   return promise;
 }
 
 function withResolvers(call: Call): unknown {
-  const rt = runtimeOf(call);
+  const { rt } = call;
   const made = native(call) as { promise: object; resolve: object; reject: object };
   const cell = new PromiseCell();
   if (call.self === NativePromise) {
     watchSettlers(rt, cell, made.resolve, made.reject);
-    rt.cells.set(made.promise, cell);
+    rt.tables.cells.set(made.promise, cell);
   }
   return made;
 }
@@ -148,11 +150,11 @@ interface Item {
   readonly shadow: Shadow;
 }
 
-type Gather = (rt: ShadowRuntime, items: readonly Item[], value: unknown, isRejection: boolean) => Shadow;
+type Gather = (rt: SymbolicRuntime, items: readonly Item[], value: unknown, isRejection: boolean) => Shadow;
 
 function combinator(gather: Gather): (call: Call) => unknown {
   return (call) => {
-    const rt = runtimeOf(call);
+    const rt = call.rt as ObservedRuntime;
     const method = iteratorMethod(call.args[0]);
     if (call.self !== NativePromise || method === undefined) return native(call);
     const items: Item[] = [];
@@ -165,13 +167,13 @@ function combinator(gather: Gather): (call: Call) => unknown {
     const result = nativeOn(call, [iterable]);
     const cell = new PromiseCell();
     cell.gather = (value, isRejection) => gather(rt, items, value, isRejection);
-    if (isPromise(result)) rt.cells.set(result, cell);
+    if (isPromise(result)) rt.tables.cells.set(result, cell);
     return result;
   };
 }
 
-function itemShadow(rt: ShadowRuntime, item: Item, value: unknown, isRejection: boolean): Shadow {
-  if (isPromise(item.value)) return outcomeShadow(promiseCell(rt, item.value), value, isRejection);
+function itemShadow(rt: SymbolicRuntime, item: Item, value: unknown, isRejection: boolean): Shadow {
+  if (isPromise(item.value)) return outcomeShadow(promiseCell(rt.tables, item.value), value, isRejection);
   return !isRejection && is(item.value, value) ? item.shadow : undefined;
 }
 
@@ -187,14 +189,14 @@ const oneOf: Gather = (rt, items, value, isRejection) => {
     found ??= shadow;
   }
   if (isClear || found === undefined) return found;
-  rt.concretised(rt.lastSite, "first of several promises");
+  rt.concretised(rt.record.lastSite, "first of several promises");
   return undefined;
 };
 
 /** Whether the value may have come from an item without a shadow. */
-function mayHold(rt: ShadowRuntime, item: Item, value: unknown, isRejection: boolean): boolean {
+function mayHold(rt: SymbolicRuntime, item: Item, value: unknown, isRejection: boolean): boolean {
   if (!isPromise(item.value)) return !isRejection && is(item.value, value);
-  const cell = promiseCell(rt, item.value);
+  const cell = promiseCell(rt.tables, item.value);
   return cell === undefined || (cell.state === (isRejection ? "rejected" : "fulfilled") && is(cell.value, value));
 }
 
@@ -203,7 +205,7 @@ const all: Gather = (rt, items, value, isRejection) => {
   if (!isArray(value)) return undefined;
   for (let i = 0; i < items.length && i < value.length; i++) {
     const shadow = itemShadow(rt, items[i]!, value[i], false);
-    if (shadow !== undefined) rt.setProperty(value, i, value[i], shadow);
+    if (shadow !== undefined) rt.heap.setProperty(value, i, value[i], shadow);
   }
   return undefined;
 };
@@ -214,7 +216,7 @@ const allSettled: Gather = (rt, items, value, isRejection) => {
     const entry = value[i] as { status: string; value?: unknown; reason?: unknown };
     const key = entry.status === "rejected" ? "reason" : "value";
     const shadow = itemShadow(rt, items[i]!, entry[key], key === "reason");
-    if (shadow !== undefined) rt.setProperty(entry, key, entry[key], shadow);
+    if (shadow !== undefined) rt.heap.setProperty(entry, key, entry[key], shadow);
   }
   return undefined;
 };
@@ -226,7 +228,7 @@ const anyOf: Gather = (rt, items, value, isRejection) => {
   if (!isArray(reasons)) return undefined;
   for (let i = 0; i < items.length && i < reasons.length; i++) {
     const shadow = itemShadow(rt, items[i]!, reasons[i], true);
-    if (shadow !== undefined) rt.setProperty(reasons, i, reasons[i], shadow);
+    if (shadow !== undefined) rt.heap.setProperty(reasons, i, reasons[i], shadow);
   }
   return undefined;
 };

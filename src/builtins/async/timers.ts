@@ -1,7 +1,6 @@
 /** Functions that call back later: the arguments they keep for the callback arrive with their shadows. */
-import { type BuiltinModel, type Call, native } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, type Call, native } from "../../runtime/natives/model.ts";
 import { arrayConcat, arraySlice, type Callable, reflectApply } from "../../runtime/pristine.ts";
-import type { ShadowRuntime } from "../../runtime/symbolic-runtime.ts";
 import type { Registration } from "../modelling/registration.ts";
 
 /** `from`: where the callback's arguments start. */
@@ -12,16 +11,16 @@ function later(name: string, from: number): BuiltinModel {
     always: true,
     run(call) {
       const { args, args$, site } = call;
-      const rt = call.rt as ShadowRuntime;
+      const { rt } = call;
       rt.resolve(args[0], args$[0], site);
       const fn = args[0];
       if (typeof fn !== "function") return native(call);
       // When it is called depends on the delay; the order of timers is not symbolic.
       if (from === 2 && args$[1] !== undefined) rt.concretised(site, `delay of ${name}`);
       const shadows = arraySlice(args$, from);
-      const { run } = rt;
+      const { run } = rt.record;
       const callback = function (this: unknown, ...given: unknown[]): unknown {
-        if (rt.run !== run) return reflectApply(fn as Callable, this, given);
+        if (rt.record.run !== run) return reflectApply(fn as Callable, this, given);
         const value = rt.invoke(fn, this, given, arraySlice(shadows), site);
         rt.ret = undefined;
         return value;

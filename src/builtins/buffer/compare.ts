@@ -2,7 +2,7 @@
 import { and, eq, ite, or } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
 import { STORED_AS } from "../../runtime/bytes/element-type.ts";
-import { type BuiltinModel, type Call, native } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, type Call, native } from "../../runtime/natives/model.ts";
 import { is, reflectApply } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { fixLength, toInteger } from "../array/length.ts";
@@ -59,8 +59,8 @@ function comparison(
 /** Different lengths end it; with equal ones the length is fixed. */
 const equality = (call: Call, a: Octets, b: Octets): Shadow => {
   const { rt, site } = call;
-  const x = rt.lengthOf(a.object);
-  const y = rt.lengthOf(b.object);
+  const x = rt.heap.lengthOf(a.object);
+  const y = rt.heap.lengthOf(b.object);
   const isSame = a.object.length === b.object.length;
   if (x !== undefined || y !== undefined) {
     decide(rt, site, eq(x ?? num(a.object.length), y ?? num(b.object.length)), isSame);

@@ -1,7 +1,7 @@
 /** Models of what makes Buffers: from text, arrays, other bytes or a size, and by concatenation. */
 import { and, apply, le, literal } from "../../expr/build.ts";
 import { STORED_AS } from "../../runtime/bytes/element-type.ts";
-import { type BuiltinModel, type Call, native } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, type Call, native } from "../../runtime/natives/model.ts";
 import { isArray } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { fixLength } from "../array/length.ts";
@@ -19,7 +19,7 @@ const { min } = Math;
 
 const setLength = (call: Call, result: unknown, shadow: Shadow): void => {
   if (shadow !== undefined && shadow.kind !== "literal")
-    call.rt.setProperty(result as object, "length", (result as Uint8Array).length, shadow);
+    call.rt.heap.setProperty(result as object, "length", (result as Uint8Array).length, shadow);
 };
 
 /** What an array-like of numbers becomes as bytes. */
@@ -28,7 +28,7 @@ function fromElements(call: Call, source: ArrayLike<unknown> & object): unknown 
   fixLength(rt, source, site);
   const shadows: Shadow[] = [];
   for (let i = 0; i < source.length; i++) {
-    const shadow = rt.getProperty(source, i);
+    const shadow = rt.heap.getProperty(source, i);
     const number = shadow === undefined ? undefined : rt.asNumber(source[i], shadow, site);
     shadows[i] = number === undefined ? undefined : STORED_AS.Uint8(number);
   }

@@ -2,7 +2,7 @@
 import { types } from "node:util";
 import { apply, literal } from "../../expr/build.ts";
 import { STORED_AS } from "../../runtime/bytes/element-type.ts";
-import { type BuiltinModel, type Call, native } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, type Call, native } from "../../runtime/natives/model.ts";
 import { isInteger } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { fixLength, fixPosition, positionExpr, positionsConvertQuietly, toInteger } from "../array/length.ts";
@@ -27,7 +27,7 @@ export function sharingPart(name: string): BuiltinModel {
       const { rt, self, args, args$, site } = call;
       if (!types.isTypedArray(self)) return native(call);
       const { length } = self;
-      const length$ = bytesOf(self) === undefined ? undefined : rt.lengthOf(self);
+      const length$ = bytesOf(self) === undefined ? undefined : rt.heap.lengthOf(self);
       if (!positionsConvertQuietly(call, 0, 2)) {
         if (length$ !== undefined) fixLength(rt, self as never, site);
         return unmodelledRead(call, name);
@@ -44,7 +44,7 @@ export function sharingPart(name: string): BuiltinModel {
       const at = clamped(toInteger(args[0]), length);
       rt.pin(at, start, site);
       const size = apply("max", apply("sub", end, literal(at)), literal(0));
-      if (size.kind !== "literal") rt.setProperty(result, "length", result.length, size);
+      if (size.kind !== "literal") rt.heap.setProperty(result, "length", result.length, size);
       return result;
     },
   };
@@ -76,7 +76,7 @@ const copy: BuiltinModel = {
     fixLength(rt, source.object, site);
     if (target === undefined || !isWhole(args[1]) || !isWhole(args[2]) || !isWhole(args[3])) {
       const result = unmodelledRead(call, this.name);
-      rt.forget(args[0]);
+      rt.heap.forget(args[0]);
       return result;
     }
     fixLength(rt, target.object, site);

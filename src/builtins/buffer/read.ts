@@ -2,7 +2,7 @@
 import { literal } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
 import { type Element, SIZES, wholeFromBytes } from "../../runtime/bytes/memory-cell.ts";
-import { type BuiltinModel, type Call, native } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, type Call, native } from "../../runtime/natives/model.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { byteExprs, readAs } from "../bytes/memory.ts";
 import { type Offset, selected } from "../bytes/offset.ts";

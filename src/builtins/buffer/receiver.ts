@@ -1,6 +1,6 @@
 /** What the Buffer models have in common: the receiver as bytes, and offsets the way Buffer checks them. */
 import { and, apply, le, literal } from "../../expr/build.ts";
-import type { Call } from "../../runtime/calls/model.ts";
+import type { Call } from "../../runtime/natives/model.ts";
 import { isInteger, reflectApply } from "../../runtime/pristine.ts";
 import { anythingKnown } from "../array/receiver.ts";
 import { type Bytes, byteLengthOf, bytesOf, elementOf } from "../bytes/memory.ts";

@@ -1,7 +1,7 @@
 /** Models of Buffer as text: `toString` in every encoding, `write`, `toJSON`, `Buffer.byteLength`. */
 import { le, literal } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { type BuiltinModel, type Call, concretise, native } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, type Call, concretise, native } from "../../runtime/natives/model.ts";
 import { fixLength } from "../array/length.ts";
 import { anythingKnown, unmodelledRead } from "../array/receiver.ts";
 import { decoded, type Encoding, encoded, encodingNamed } from "../bytes/encoding.ts";
@@ -34,7 +34,7 @@ export function textOfRange(
 /** An end that was given and is inside needs no more of the length than that it is. */
 function fixEnd(call: Call, { object }: Octets, end: number | undefined): void {
   const { rt, args, site } = call;
-  const length$ = rt.lengthOf(object);
+  const length$ = rt.heap.lengthOf(object);
   if (
     length$ !== undefined &&
     end !== undefined &&
@@ -149,7 +149,7 @@ const toJSON: BuiltinModel = {
     fixLength(rt, source.object, site);
     const result = native(call) as { data: number[] };
     for (let i = 0; i < result.data.length; i++)
-      rt.setProperty(result.data, i, result.data[i], rt.getProperty(source.object, i));
+      rt.heap.setProperty(result.data, i, result.data[i], rt.heap.getProperty(source.object, i));
     return result;
   },
 };

@@ -3,7 +3,7 @@ import { and, apply, le, literal, or } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
 import { STORED_AS } from "../../runtime/bytes/element-type.ts";
 import { type Element, SIZES } from "../../runtime/bytes/memory-cell.ts";
-import { type BuiltinModel, type Call, native } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, type Call, native } from "../../runtime/natives/model.ts";
 import { Number$ } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { anythingKnown } from "../array/receiver.ts";

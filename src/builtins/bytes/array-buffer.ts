@@ -2,7 +2,7 @@
 import { types } from "node:util";
 import { and, apply, eq, le, literal } from "../../expr/build.ts";
 import { type Element, SIZES } from "../../runtime/bytes/memory-cell.ts";
-import { type BuiltinModel, type Call, native, nativeConstruct } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, type Call, native, nativeConstruct } from "../../runtime/natives/model.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { convertsQuietly, fixPosition, positionsConvertQuietly, toInteger } from "../array/length.ts";
 import { anythingKnown, unmodelledRead } from "../array/receiver.ts";
@@ -53,7 +53,7 @@ const slice: BuiltinModel = {
 };
 
 /** From here on the buffer or DataView has exactly this many bytes. */
-export function fixByteLength(call: Call, object: object, length: number, site: number): void {
+function fixByteLength(call: Call, object: object, length: number, site: number): void {
   const length$ = byteLengthOf(call.rt, object);
   if (length$ === undefined) return;
   walkCount(call.rt, site, length, length$);

@@ -4,7 +4,7 @@ import { apply, le, literal, lt } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
 import { STORED_AS } from "../../runtime/bytes/element-type.ts";
 import { type Element, SIZES, wrapped64 } from "../../runtime/bytes/memory-cell.ts";
-import { type BuiltinModel, type Call, native, nativeConstruct } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, type Call, native, nativeConstruct } from "../../runtime/natives/model.ts";
 import { reflectApply } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { convertsQuietly, toInteger } from "../array/length.ts";

@@ -2,7 +2,7 @@
 import { apply, ite, literal, lt, opaque } from "../../expr/build.ts";
 import type { Expr, Primitive } from "../../expr/expr.ts";
 import { defineOpaque } from "../../expr/opaque.ts";
-import type { Call } from "../../runtime/calls/model.ts";
+import type { Call } from "../../runtime/natives/model.ts";
 import { reflectApply } from "../../runtime/pristine.ts";
 import { concat, num, str } from "../modelling/fold.ts";
 import { exec, RegExp$ } from "../modelling/pristine.ts";

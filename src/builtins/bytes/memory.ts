@@ -2,15 +2,11 @@
 import { literal } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
 import type { Element } from "../../runtime/bytes/memory-cell.ts";
-import * as views from "../../runtime/bytes/views.ts";
-import type { SymbolicRuntime } from "../../runtime/calls/model.ts";
+import * as views from "../../runtime/heap/views.ts";
+import type { SymbolicRuntime } from "../../runtime/natives/model.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
-import type { ShadowRuntime } from "../../runtime/symbolic-runtime.ts";
 
-export { type Bytes, bytesOf, elementOf, MACHINE_IS_LITTLE } from "../../runtime/bytes/views.ts";
-
-/** Memory is not part of what the runtime shows to every model. */
-const of = (rt: SymbolicRuntime): ShadowRuntime => rt as ShadowRuntime;
+export { type Bytes, bytesOf, elementOf, MACHINE_IS_LITTLE } from "../../runtime/heap/views.ts";
 
 export const readAs = (
   rt: SymbolicRuntime,
@@ -18,7 +14,7 @@ export const readAs = (
   at: number,
   element: Element,
   isLittle: boolean,
-): Shadow => views.readBytes(of(rt), bytes, at, element, isLittle);
+): Shadow => views.readBytes(rt.tables, bytes, at, element, isLittle);
 
 export const writeAs = (
   rt: SymbolicRuntime,
@@ -27,7 +23,7 @@ export const writeAs = (
   element: Element,
   isLittle: boolean,
   shadow: Shadow,
-): void => views.writeBytes(of(rt), bytes, at, element, isLittle, shadow);
+): void => views.writeBytes(rt.tables, bytes, at, element, isLittle, shadow);
 
 /** Every byte as an expression, literals where nothing is known. */
 export function byteExprs(
@@ -39,20 +35,18 @@ export function byteExprs(
 ): Expr[] {
   const exprs: Expr[] = [];
   for (let i = from; i < to; i++) {
-    exprs[i - from] = views.readBytes(of(rt), bytes, i, "Uint8", true) ?? literal(values[i]);
+    exprs[i - from] = views.readBytes(rt.tables, bytes, i, "Uint8", true) ?? literal(values[i]);
   }
   return exprs;
 }
 
-export const byteLengthOf = (rt: SymbolicRuntime, object: object): Shadow => views.byteLengthOf(of(rt), object);
+export const byteLengthOf = (rt: SymbolicRuntime, object: object): Shadow => views.byteLengthOf(rt.tables, object);
 
 export const setByteLength = (rt: SymbolicRuntime, object: object, length: number, shadow: Shadow): void =>
-  rt.setProperty(object, "byteLength", length, shadow?.kind === "literal" ? undefined : shadow);
-
-export const isAnyKnown = (rt: SymbolicRuntime, object: unknown): boolean => views.hasKnownBytes(of(rt), object);
+  rt.heap.setProperty(object, "byteLength", length, shadow?.kind === "literal" ? undefined : shadow);
 
 export const forgetBytes = (rt: SymbolicRuntime, bytes: views.Bytes, at?: number, count?: number): void =>
-  views.forgetBytes(of(rt), bytes, at, count);
+  views.forgetBytes(rt.tables, bytes, at, count);
 
 /** Copies `count` bytes by running `copy`, shadows and all; source and target may overlap. */
 export function copying<T>(
@@ -63,9 +57,9 @@ export function copying<T>(
   copy: () => T,
   to: (result: T) => readonly [bytes: views.Bytes, at: number] | undefined,
 ): T {
-  const taken = views.takeBytes(of(rt), from, fromAt, count);
+  const taken = views.takeBytes(rt.tables, from, fromAt, count);
   const result = copy();
   const target = to(result);
-  if (target !== undefined) views.giveBytes(of(rt), taken, from, fromAt, target[0], target[1], count);
+  if (target !== undefined) views.giveBytes(rt.tables, taken, from, fromAt, target[0], target[1], count);
   return result;
 }

@@ -1,7 +1,7 @@
 /** Symbolic offsets into bytes: whether the access is inside is a branch, and where it is selects among what is there. */
 import { and, apply, eq, ite, le, literal } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import type { Call } from "../../runtime/calls/model.ts";
+import type { Call } from "../../runtime/natives/model.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { decide } from "../modelling/assume.ts";
 import { byteLengthOf } from "./memory.ts";

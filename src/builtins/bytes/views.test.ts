@@ -114,7 +114,7 @@ holds("a constant written through another view replaces a symbol of the same val
       constant(fixed === array[at]),
       ...[0, 1, 2].map((i) => ({
         value: array[(at + 1 + i) % 8],
-        shadow: bench.rt?.getProperty(array, (at + 1 + i) % 8),
+        shadow: bench.rt?.heap.getProperty(array, (at + 1 + i) % 8),
       })),
     ]);
   });

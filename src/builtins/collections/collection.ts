@@ -1,6 +1,6 @@
 /** What the models of Map and Set share: filling from an iterable, forgetting, following. */
-import type { BuiltinModel, Call } from "../../runtime/calls/model.ts";
-import { native } from "../../runtime/calls/model.ts";
+import type { BuiltinModel, Call } from "../../runtime/natives/model.ts";
+import { native } from "../../runtime/natives/model.ts";
 import { is, reflectApply, reflectConstruct } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { containsKey, fixEntries, locate } from "./keys.ts";
@@ -71,7 +71,7 @@ export function forEachModel(
     if (typeof args[0] !== "function") return native(call);
     fixEntries(call, self);
     const each = (value: unknown, key: unknown): void => {
-      const entry = rt.collection(self)?.entries.get(key);
+      const entry = rt.heap.collection(self)?.entries.get(key);
       const value$ = entry !== undefined && is(entry.value, value) ? entry.value$ : undefined;
       rt.invoke(args[0], args[1], [value, key, self], [value$, entry?.key$, undefined], site);
     };
@@ -89,7 +89,7 @@ export function iteratorModel(
 ): BuiltinModel {
   return collectionMethod(name, accepts, (call, self) => {
     const iterator = native(call);
-    if (call.rt.isTracked(self)) call.rt.bindIterator(iterator as object, self, call.self$, kind);
+    if (call.rt.heap.isTracked(self)) call.rt.heap.bindIterator(iterator as object, self, call.self$, kind);
     return iterator;
   });
 }
@@ -110,13 +110,13 @@ export function remove(call: Call, self: Keyed): unknown {
   fixEntries(call, self);
   locate(call, self, args[0], args$[0]);
   const result = native(call);
-  rt.collection(self)?.entries.delete(args[0]);
+  rt.heap.collection(self)?.entries.delete(args[0]);
   return result;
 }
 
 export function clear(call: Call, self: Keyed): unknown {
   const result = native(call);
-  const known = call.rt.collection(self);
+  const known = call.rt.heap.collection(self);
   if (known !== undefined) {
     known.entries.clear();
     known.size$ = undefined;

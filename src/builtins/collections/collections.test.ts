@@ -1,6 +1,6 @@
 import { test } from "vitest";
 import { apply, literal } from "../../expr/build.ts";
-import { registerModel } from "../../runtime/calls/models.ts";
+import { registerModel } from "../../runtime/natives/models.ts";
 import { arrayModels } from "../array/models.ts";
 import { expectBite } from "../testing/bite.ts";
 import { type Bench, constant, type Operand, type Recipe, type Scenario } from "../testing/container-law.ts";
@@ -154,7 +154,7 @@ hold("input Map", (random) => {
     for (let i = 0; i < count; i++)
       bench.call(Map.prototype.set, map, [bench.build(entries[i]![0]), bench.build(entries[i]![1])]);
     if (bench.rt !== undefined) {
-      const table = bench.rt.collection(map, true);
+      const table = bench.rt.heap.collection(map, true);
       table.size = map.size;
       table.size$ = apply("sub", length, literal(count - map.size));
     }

@@ -2,7 +2,8 @@
 import { types } from "node:util";
 import { apply, literal, not } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import type { Call, Collection } from "../../runtime/calls/model.ts";
+import type { Collection } from "../../runtime/heap/tables.ts";
+import type { Call } from "../../runtime/natives/model.ts";
 import { is, reflectApply } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { sameValueZero } from "../array/search.ts";
@@ -24,7 +25,7 @@ const setSize = Object.getOwnPropertyDescriptor(Set.prototype, "size")!.get as (
 const LONGEST_CHAIN = 64;
 const MOST_COMPARISONS = 256;
 
-export function storedKeys(self: Native): unknown[] {
+function storedKeys(self: Native): unknown[] {
   const keys: unknown[] = [];
   const collect = (_value: unknown, key: unknown): void => {
     keys[keys.length] = key;
@@ -33,7 +34,7 @@ export function storedKeys(self: Native): unknown[] {
   return keys;
 }
 
-export function sizeOf(self: Native): number {
+function sizeOf(self: Native): number {
   return reflectApply(isMap(self) ? mapSize : setSize, self, []) as number;
 }
 
@@ -50,7 +51,7 @@ export function storedKey(call: Call, key: unknown, key$: Shadow): Shadow {
 /** A collection of the input: how many entries it has, and that their keys differ, is fixed before anything depends on it. */
 export function fixEntries(call: Call, self: Native): void {
   const { rt, site } = call;
-  const known = rt.collection(self);
+  const known = rt.heap.collection(self);
   if (known === undefined) return;
   const size$ = known.size === sizeOf(self) ? known.size$ : undefined;
   known.size$ = undefined;
@@ -72,7 +73,7 @@ const equalKeys = (call: Call, known: Collection | undefined, stored: unknown, k
 export function locate(call: Call, self: Native, key: unknown, key$: Shadow): void {
   const { rt, site } = call;
   const candidates = candidateKeys(call, self, key$);
-  const known = rt.collection(self);
+  const known = rt.heap.collection(self);
   if (candidates.length > LONGEST_CHAIN) {
     locateAmongMany(call, self, candidates, key, key$);
     return;
@@ -86,7 +87,7 @@ export function locate(call: Call, self: Native, key: unknown, key$: Shadow): vo
 
 function locateAmongMany(call: Call, self: Native, candidates: readonly unknown[], key: unknown, key$: Shadow): void {
   const { rt, site } = call;
-  const known = rt.collection(self);
+  const known = rt.heap.collection(self);
   if (holdsKey(self, key)) {
     decide(rt, site, equalKeys(call, known, key, key, key$), true);
     return;
@@ -99,7 +100,7 @@ function locateAmongMany(call: Call, self: Native, candidates: readonly unknown[
 /** The stored keys whose equality with `key` depends on the input. */
 function candidateKeys(call: Call, self: Native, key$: Shadow): unknown[] {
   if (key$ !== undefined) return storedKeys(self);
-  const known = call.rt.collection(self);
+  const known = call.rt.heap.collection(self);
   const symbolic: unknown[] = [];
   known?.entries.forEach((entry, key) => {
     if (entry.key$ !== undefined && holdsKey(self, key)) symbolic[symbolic.length] = key;
@@ -115,7 +116,7 @@ function listEqualities(
   key$: Shadow,
 ): Expr[] | undefined {
   if (candidates.length > MOST_COMPARISONS) return undefined;
-  const known = call.rt.collection(self);
+  const known = call.rt.heap.collection(self);
   const equalities: Expr[] = [];
   for (let i = 0; i < candidates.length; i++) equalities[i] = equalKeys(call, known, candidates[i], key, key$);
   return equalities;
@@ -126,7 +127,7 @@ export function containsKey(call: Call, self: Native, key: unknown, key$: Shadow
   const candidates = candidateKeys(call, self, key$);
   if (candidates.length === 0) return undefined;
   // a stored constant key that is asked for is there whatever the symbolic ones are
-  if (key$ === undefined && holdsKey(self, key) && keyShadow(call.rt.collection(self), key) === undefined)
+  if (key$ === undefined && holdsKey(self, key) && keyShadow(call.rt.heap.collection(self), key) === undefined)
     return undefined;
   const equalities = listEqualities(call, self, candidates, key, key$);
   if (equalities === undefined) {

@@ -1,5 +1,5 @@
 /** Models of Map and WeakMap. */
-import { type Call, native } from "../../runtime/calls/model.ts";
+import { type Call, native } from "../../runtime/natives/model.ts";
 import { is, reflectConstruct } from "../../runtime/pristine.ts";
 import type { Registration } from "../modelling/registration.ts";
 import { clear, collectionMethod, fillingConstructor, forEachModel, has, iteratorModel, remove } from "./collection.ts";
@@ -18,7 +18,7 @@ function get(call: Call, self: AnyMap): unknown {
   fixEntries(call, self);
   locate(call, self, args[0], args$[0]);
   const result = native(call);
-  const entry = rt.collection(self)?.entries.get(args[0]);
+  const entry = rt.heap.collection(self)?.entries.get(args[0]);
   if (entry !== undefined && is(entry.value, result)) rt.ret = entry.value$;
   return result;
 }
@@ -27,13 +27,13 @@ function set(call: Call, self: AnyMap): unknown {
   const { rt, args, args$ } = call;
   fixEntries(call, self);
   locate(call, self, args[0], args$[0]);
-  const known = rt.collection(self);
+  const known = rt.heap.collection(self);
   const stored = known?.entries.get(args[0]);
   const isNew = native({ ...call, fn: nativeHas, args: [args[0]] }) !== true;
   const key$ = isNew ? storedKey(call, args[0], args$[0]) : stored?.key$;
   const result = native(call);
   if (key$ === undefined && args$[1] === undefined) known?.entries.delete(args[0]);
-  else rt.collection(self, true).entries.set(args[0], { key$, value: args[1], value$: args$[1] });
+  else rt.heap.collection(self, true).entries.set(args[0], { key$, value: args[1], value$: args$[1] });
   return result;
 }
 
@@ -58,7 +58,7 @@ const isAnObject = (self: unknown): self is object => typeof self === "object" &
 /** Keys of a WeakMap are objects: only values have shadows. */
 function weakGet(call: Call, self: object): unknown {
   const result = native(call);
-  const entry = call.rt.collection(self)?.entries.get(call.args[0]);
+  const entry = call.rt.heap.collection(self)?.entries.get(call.args[0]);
   if (entry !== undefined && is(entry.value, result)) call.rt.ret = entry.value$;
   return result;
 }
@@ -66,8 +66,8 @@ function weakGet(call: Call, self: object): unknown {
 function weakSet(call: Call, self: object): unknown {
   const { rt, args, args$ } = call;
   const result = native(call);
-  if (args$[1] === undefined) rt.collection(self)?.entries.delete(args[0]);
-  else rt.collection(self, true).entries.set(args[0], { key$: undefined, value: args[1], value$: args$[1] });
+  if (args$[1] === undefined) rt.heap.collection(self)?.entries.delete(args[0]);
+  else rt.heap.collection(self, true).entries.set(args[0], { key$: undefined, value: args[1], value$: args$[1] });
   return result;
 }
 

@@ -1,5 +1,5 @@
 /** Models of Set and WeakSet. */
-import { type Call, native } from "../../runtime/calls/model.ts";
+import { type Call, native } from "../../runtime/natives/model.ts";
 import type { Registration } from "../modelling/registration.ts";
 import { clear, collectionMethod, fillingConstructor, forEachModel, has, iteratorModel, remove } from "./collection.ts";
 import { fixEntries, isSet, locate, storedKey } from "./keys.ts";
@@ -21,7 +21,7 @@ function add(call: Call, self: AnySet): unknown {
   const key$ = isNew ? storedKey(call, args[0], args$[0]) : undefined;
   // -0 is stored as 0
   const value = args[0] === 0 ? 0 : args[0];
-  if (key$ !== undefined) rt.collection(self, true).entries.set(value, { key$, value, value$: key$ });
+  if (key$ !== undefined) rt.heap.collection(self, true).entries.set(value, { key$, value, value$: key$ });
   return result;
 }
 

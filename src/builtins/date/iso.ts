@@ -1,7 +1,7 @@
 /** ISO text of times, both ways: functions that search can invert, with a meaning in arithmetic on the digits where the form is a common one. */
 import { and, apply, eq, le, literal, or } from "../../expr/build.ts";
 import type { Expr, Primitive } from "../../expr/expr.ts";
-import type { Call } from "../../runtime/calls/model.ts";
+import type { Call } from "../../runtime/natives/model.ts";
 import { is, reflectApply } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { decide } from "../modelling/assume.ts";

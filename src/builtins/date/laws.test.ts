@@ -157,7 +157,7 @@ for (const how of ["parse", "construct"]) {
   });
 }
 
-for (const op of ["-", "<", ">", "+", "*"]) {
+for (const op of ["-", "<", ">", "+", "*"] as const) {
   hold(`operator ${op} on Dates`, (random) => {
     const [a, b] = [variable("n0"), variable("i0")];
     const isBoth = random.chance(0.5);

@@ -4,7 +4,7 @@ import type { Expr, Primitive } from "../../expr/expr.ts";
 import type { Sort } from "../../expr/op.ts";
 import type { OpaqueInverse, OpaqueMeaning } from "../../expr/opaque.ts";
 import { hasShadow } from "../../runtime/calls/call.ts";
-import { type BuiltinModel, type Call, native, nativeConstruct } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, type Call, native, nativeConstruct } from "../../runtime/natives/model.ts";
 import { is, reflectApply, reflectConstruct, String$ } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { decide } from "../modelling/assume.ts";
@@ -157,7 +157,7 @@ function construct(call: Call): unknown {
   const date = nativeConstruct(call) as Date;
   if (time !== undefined && time.kind !== "literal") {
     setTimeShadow(rt, date, time);
-    rt.ret = dateReference(rt);
+    rt.ret = dateReference(rt.tables);
   }
   return date;
 }

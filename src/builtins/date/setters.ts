@@ -1,7 +1,7 @@
 /** The UTC setters as arithmetic on the fields of the time. */
 import { apply } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import type { Call } from "../../runtime/calls/model.ts";
+import type { Call } from "../../runtime/natives/model.ts";
 import { is } from "../../runtime/pristine.ts";
 import { decide } from "../modelling/assume.ts";
 import { num } from "../modelling/fold.ts";

@@ -1,19 +1,19 @@
 /** The time value of a Date with its shadow, and the calendar as arithmetic on it. */
 import { apply, ite, le, literal, lt } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import type { SymbolicRuntime } from "../../runtime/calls/model.ts";
 import { TIME, timeOf, timeShadowOf } from "../../runtime/heap/dates.ts";
+import type { SymbolicRuntime } from "../../runtime/natives/model.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 
 const MAX_TIME = 8.64e15;
 
 export { dateReference, isDate, timeOf } from "../../runtime/heap/dates.ts";
 
-export const timeShadow = (rt: SymbolicRuntime, date: Date): Shadow => timeShadowOf(rt, date);
+export const timeShadow = (rt: SymbolicRuntime, date: Date): Shadow => timeShadowOf(rt.tables, date);
 
 export function setTimeShadow(rt: SymbolicRuntime, date: Date, shadow: Shadow): void {
-  if (shadow === undefined || shadow.kind === "literal") rt.collection(date)?.entries.delete(TIME);
-  else rt.collection(date, true).entries.set(TIME, { key$: undefined, value: timeOf(date), value$: shadow });
+  if (shadow === undefined || shadow.kind === "literal") rt.heap.collection(date)?.entries.delete(TIME);
+  else rt.heap.collection(date, true).entries.set(TIME, { key$: undefined, value: timeOf(date), value$: shadow });
 }
 
 /** What a number becomes as the time of a Date. */

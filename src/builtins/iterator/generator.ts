@@ -1,11 +1,10 @@
 /** Stepping through generators by hand: what `next` sends in and brings out has its shadow. */
 import { type GeneratorCell, PromiseCell } from "../../runtime/async/cell.ts";
 import { generatorCell, outputShadow, passedShadow } from "../../runtime/async/suspension.ts";
-import { type BuiltinModel, type Call, followed, native } from "../../runtime/calls/model.ts";
 import { ownData } from "../../runtime/heap/keys.ts";
-import { isObject } from "../../runtime/heap/tables.ts";
-import { is } from "../../runtime/pristine.ts";
-import type { ShadowRuntime } from "../../runtime/symbolic-runtime.ts";
+import type { SymbolicRuntime } from "../../runtime/natives/model.ts";
+import { type BuiltinModel, type Call, followed, native } from "../../runtime/natives/model.ts";
+import { is, isObject } from "../../runtime/pristine.ts";
 import type { Registration } from "../modelling/registration.ts";
 
 type Method = "next" | "return" | "throw";
@@ -16,20 +15,20 @@ const prototypeOf = (make: () => object): Record<Method, unknown> =>
 const SyncPrototype = prototypeOf(function* () {} as () => object);
 const AsyncPrototype = prototypeOf(async function* () {} as () => object);
 
-function model(name: string, run: (call: Call, cell: GeneratorCell, rt: ShadowRuntime) => unknown): BuiltinModel {
+function model(name: string, run: (call: Call, cell: GeneratorCell, rt: SymbolicRuntime) => unknown): BuiltinModel {
   return {
     name,
     fidelity: "exact",
     always: true,
     run(call) {
-      const rt = call.rt as ShadowRuntime;
-      const cell = generatorCell(rt, call.self);
+      const { rt } = call;
+      const cell = generatorCell(rt.tables, call.self);
       return cell === undefined ? native(call) : run(call, cell, rt);
     },
   };
 }
 
-function send(call: Call, cell: GeneratorCell, rt: ShadowRuntime, method: Method): number {
+function send(call: Call, cell: GeneratorCell, rt: SymbolicRuntime, method: Method): number {
   const request = cell.request();
   if (method === "next") cell.send(request, call.args[0], call.args$[0]);
   else if (method === "throw") rt.throwing(call.args[0], call.args$[0]);
@@ -45,9 +44,9 @@ const stepModel = (method: Method): BuiltinModel =>
     const result = ownData(step, "value");
     if (result === undefined) return step;
     const value = result.value as unknown;
-    let shadow = cell.outputs > before ? outputShadow(rt, cell, value) : undefined;
+    let shadow = cell.outputs > before ? outputShadow(rt.tables, cell, value) : undefined;
     if (method === "return" && cell.outputs === before && is(value, call.args[0])) shadow = call.args$[0];
-    if (shadow !== undefined) rt.setProperty(step, "value", value, shadow);
+    if (shadow !== undefined) rt.heap.setProperty(step, "value", value, shadow);
     return step;
   });
 
@@ -63,12 +62,12 @@ const promiseModel = (method: Method): BuiltinModel =>
       if (passed === undefined) return undefined;
       if (isRejection) return is(passed.value, value) ? passed.shadow : undefined;
       const inner = isObject(value) ? ownData(value, "value") : undefined;
-      if (inner === undefined) return passedShadow(rt, passed.value, passed.shadow, value);
-      const shadow = passedShadow(rt, passed.value, passed.shadow, inner.value);
-      if (shadow !== undefined) rt.setProperty(value as object, "value", inner.value, shadow);
+      if (inner === undefined) return passedShadow(rt.tables, passed.value, passed.shadow, value);
+      const shadow = passedShadow(rt.tables, passed.value, passed.shadow, inner.value);
+      if (shadow !== undefined) rt.heap.setProperty(value as object, "value", inner.value, shadow);
       return undefined;
     };
-    rt.cells.set(promise, outcome);
+    rt.tables.cells.set(promise, outcome);
     return promise;
   });
 

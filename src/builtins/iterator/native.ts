@@ -1,8 +1,7 @@
 /** Stepping through the iterators of arrays, typed arrays, strings, maps and sets by hand. */
 
-import { type BuiltinModel, native } from "../../runtime/calls/model.ts";
 import { boundCursor } from "../../runtime/iteration/cursor.ts";
-import type { ShadowRuntime } from "../../runtime/symbolic-runtime.ts";
+import { type BuiltinModel, native } from "../../runtime/natives/model.ts";
 import type { Registration } from "../modelling/registration.ts";
 
 const nextOf = (iterator: object): unknown => (Object.getPrototypeOf(iterator) as { next: unknown }).next;
@@ -12,7 +11,7 @@ const next: BuiltinModel = {
   fidelity: "exact",
   looksInside: true,
   run(call) {
-    const rt = call.rt as ShadowRuntime;
+    const { rt } = call;
     const bound = rt.tables.of(call.self)?.iterator;
     const step = native(call) as IteratorResult<unknown>;
     const cursor = bound === undefined ? undefined : boundCursor(rt, bound, call.site, true);
@@ -20,7 +19,7 @@ const next: BuiltinModel = {
     if (step.done) cursor.done();
     else {
       const shadow = cursor.next(step.value);
-      if (shadow !== undefined) rt.setProperty(step, "value", step.value, shadow);
+      if (shadow !== undefined) rt.heap.setProperty(step, "value", step.value, shadow);
     }
     rt.ret = undefined;
     return step;
@@ -32,7 +31,7 @@ const overText: BuiltinModel = {
   fidelity: "exact",
   run(call) {
     const iterator = native(call) as object;
-    if (typeof call.self === "string") call.rt.bindIterator(iterator, call.self, call.self$, "values");
+    if (typeof call.self === "string") call.rt.heap.bindIterator(iterator, call.self, call.self$, "values");
     return iterator;
   },
 };

@@ -4,7 +4,8 @@
  */
 import { eq, literal, not } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import type { Contents, SymbolicRuntime } from "../../runtime/calls/model.ts";
+import type { Contents } from "../../runtime/heap/tables.ts";
+import type { SymbolicRuntime } from "../../runtime/natives/model.ts";
 import { isArray, keys, SafeSet } from "../../runtime/pristine.ts";
 import type { Key, Shadow } from "../../runtime/protocol.ts";
 import { walkCount } from "../modelling/assume.ts";
@@ -31,10 +32,10 @@ function describeArray(source: Source, path: Path, array: unknown[]): void {
   const { rt, text, name } = source;
   for (let i = 0; i < array.length; i++) {
     const at = extend(path, i);
-    rt.setProperty(array, i, array[i], anyAt(text, at, name, false));
+    rt.heap.setProperty(array, i, array[i], anyAt(text, at, name, false));
     describe(source, at, array[i]);
   }
-  rt.setProperty(array, "length", array.length, lengthAt(text, path));
+  rt.heap.setProperty(array, "length", array.length, lengthAt(text, path));
 }
 
 function describeRecord(source: Source, path: Path, object: Record<string, unknown>): void {
@@ -43,11 +44,11 @@ function describeRecord(source: Source, path: Path, object: Record<string, unkno
   for (let i = 0; i < names.length; i++) {
     const key = names[i]!;
     const at = extend(path, key);
-    rt.setProperty(object, key, object[key], anyAt(text, at, name, true));
-    rt.setPresence(object, key, not(isMissing(text, at)));
+    rt.heap.setProperty(object, key, object[key], anyAt(text, at, name, true));
+    rt.heap.setPresence(object, key, not(isMissing(text, at)));
     describe(source, at, object[key]);
   }
-  rt.setContents(object, new Fields(source, path, object, names));
+  rt.heap.setContents(object, new Fields(source, path, object, names));
 }
 
 const isMissing = (text: Expr, path: Path): Expr => eq(typeAt(text, path), literal(TAGS.nothing));
@@ -122,16 +123,16 @@ class Fields implements Contents {
     const { rt } = this.#source;
     const object = this.#object;
     const kept: [Key, Shadow, Shadow][] = [];
-    const known = rt.knownKeys(object);
+    const known = rt.heap.knownKeys(object);
     for (let i = 0; i < known.length; i++) {
       const key = known[i]!;
-      kept[i] = [key, rt.getProperty(object, key), rt.keyShadowOf(object, key)];
+      kept[i] = [key, rt.heap.getProperty(object, key), rt.heap.keyShadowOf(object, key)];
     }
-    rt.forget(object);
+    rt.heap.forget(object);
     for (let i = 0; i < kept.length; i++) {
       const key = kept[i]![0];
-      if (kept[i]![1] !== undefined) rt.setProperty(object, key, object[key as string], kept[i]![1]);
-      if (kept[i]![2] !== undefined) rt.setKeyShadow(object, key, kept[i]![2]!);
+      if (kept[i]![1] !== undefined) rt.heap.setProperty(object, key, object[key as string], kept[i]![1]);
+      if (kept[i]![2] !== undefined) rt.heap.setKeyShadow(object, key, kept[i]![2]!);
     }
   }
 
@@ -139,8 +140,8 @@ class Fields implements Contents {
     const { rt, text, name } = this.#source;
     const at = extend(this.#path, [index]);
     const value = this.#object[key];
-    rt.setProperty(this.#object, key, value, anyAt(text, at, name, false));
-    rt.setKeyShadow(this.#object, key, keyAt(text, this.#path, index));
+    rt.heap.setProperty(this.#object, key, value, anyAt(text, at, name, false));
+    rt.heap.setKeyShadow(this.#object, key, keyAt(text, this.#path, index));
     describe(this.#source, at, value);
   }
 }

@@ -1,6 +1,6 @@
 /** Model of `JSON.parse`: whether the text is valid is a branch; what it says is described part by part as functions of the text. */
 import { apply } from "../../expr/build.ts";
-import { type BuiltinModel, concretise, native } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, concretise, native } from "../../runtime/natives/model.ts";
 import { keys } from "../../runtime/pristine.ts";
 import { numbering } from "../../runtime/record/numbering.ts";
 import { asString, isPrimitive, leave } from "../modelling/operands.ts";
@@ -32,7 +32,7 @@ export const parse: BuiltinModel = {
     // a reviver has changed the value and may have kept its parts
     if (typeof call.args[1] === "function" || countParts(result, 0) > MOST_PARTS) leave(call, NAME, concretise);
     else {
-      const name = `JSON.parse#${number(call.rt)}`;
+      const name = `JSON.parse#${number(call.rt.record)}`;
       describe({ rt: call.rt, text, name }, [], result);
       call.rt.ret = anyAt(text, [], name, false);
     }

@@ -5,9 +5,9 @@
 import { types } from "node:util";
 import { apply, ite } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { type BuiltinModel, type Call, concretise, native, type SymbolicRuntime } from "../../runtime/calls/model.ts";
 import { findDescriptor } from "../../runtime/heap/keys.ts";
 import { reachesTracked } from "../../runtime/heap/reach.ts";
+import { type BuiltinModel, type Call, concretise, native, type SymbolicRuntime } from "../../runtime/natives/model.ts";
 import { getOwnPropertyDescriptor, getPrototypeOf, hasOwn, isArray, keys } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { walkCount } from "../modelling/assume.ts";
@@ -94,7 +94,7 @@ const isAtStake = (call: Call): boolean =>
   call.args$[1] !== undefined ||
   call.args$[2] !== undefined ||
   callsBack(call) ||
-  call.rt.isTracked(call.args[1]) ||
+  call.rt.heap.isTracked(call.args[1]) ||
   carries(call.rt, call.args[0], call.args$[0]);
 
 const isPlainCall = (call: Call): boolean => call.args[1] === undefined || call.args[1] === null;
@@ -168,7 +168,7 @@ function convertsItself(value: object): boolean {
 
 function writeArray(w: Writer, array: unknown[], gap: string, indent: string, depth: number): Written {
   const { rt, site } = w.call;
-  const length$ = rt.lengthOf(array);
+  const length$ = rt.heap.lengthOf(array);
   if (length$ !== undefined) walkCount(rt, site, array.length, length$);
   const inner = indent + gap;
   constant(w, "[");
@@ -177,7 +177,7 @@ function writeArray(w: Writer, array: unknown[], gap: string, indent: string, de
     if (data !== undefined && data.get !== undefined) return false;
     constant(w, `${i > 0 ? "," : ""}${gap === "" ? "" : `\n${inner}`}`);
     const element = data?.value as unknown;
-    const element$ = rt.getProperty(array, i);
+    const element$ = rt.heap.getProperty(array, i);
     if (!write(w, element, element$, gap, inner, depth + 1)) return false;
   }
   return constant(w, array.length === 0 || gap === "" ? "]" : `\n${indent}]`);
@@ -194,14 +194,14 @@ function writeFields(w: Writer, object: object, gap: string, indent: string, dep
     const name = names[i]!;
     const data = getOwnPropertyDescriptor(object, name);
     if (data === undefined || data.get !== undefined || data.set !== undefined) return false;
-    const value$ = rt.getProperty(object, name);
+    const value$ = rt.heap.getProperty(object, name);
     const value = data.value as unknown;
     if (isWithoutText(value)) {
       if (value$ !== undefined) rt.resolve(value, value$, site);
       continue;
     }
     constant(w, `${count++ > 0 ? "," : ""}${gap === "" ? "" : `\n${inner}`}`);
-    const name$ = rt.keyShadowOf(object, name);
+    const name$ = rt.heap.keyShadowOf(object, name);
     push(w, quoted(w, name, name$), stringifyJson(name));
     constant(w, gap === "" ? ":" : ": ");
     if (!write(w, value, value$, gap, inner, depth + 1)) return false;

@@ -1,7 +1,7 @@
 /** Implicit branches in the forms models need them: what a result depends on is recorded before it is used. */
 import { eq, literal, lt, truthy } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import type { SymbolicRuntime } from "../../runtime/calls/model.ts";
+import type { SymbolicRuntime } from "../../runtime/natives/model.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 
 /** Records that `condition` came out as `outcome`; conditions that fold to a constant say nothing. */

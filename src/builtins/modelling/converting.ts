@@ -2,7 +2,7 @@
  * Natives that convert their arguments to primitive values, one after the other and before anything else: objects among them are converted
  * ahead by the runtime, which follows the program's own `valueOf` and `toString` and the text of arrays.
  */
-import type { BuiltinModel, ConversionHint, Conversions } from "../../runtime/calls/model.ts";
+import type { BuiltinModel, ConversionHint, Conversions } from "../../runtime/natives/model.ts";
 import { getOwnPropertyDescriptor, ownKeys, SafeMap } from "../../runtime/pristine.ts";
 
 const table = new SafeMap<unknown, Conversions>();

@@ -1,5 +1,5 @@
 /** Natives that only look at what they are given, or keep it whole: nothing symbolic is lost in them. */
-import { type BuiltinModel, type Call, native, nativeConstruct } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, type Call, native, nativeConstruct } from "../../runtime/natives/model.ts";
 import type { Registration } from "./registration.ts";
 
 /** Which alternative of a union the operands are is fixed; from there the native's answer is concrete. */
@@ -10,7 +10,7 @@ function resolveAll(call: Call): void {
 }
 
 /** Keeps objects as they are. */
-export function keeping(name: string): BuiltinModel {
+function keeping(name: string): BuiltinModel {
   return {
     name,
     fidelity: "exact",
@@ -27,7 +27,7 @@ export function keeping(name: string): BuiltinModel {
 }
 
 /** Symbolic operands are fixed to their values: the answer depends on all of them. */
-export function pinning(name: string): BuiltinModel {
+function pinning(name: string): BuiltinModel {
   return {
     name,
     fidelity: "none",

@@ -2,7 +2,7 @@
 import type { Expr, Primitive } from "../../expr/expr.ts";
 import type { Sort } from "../../expr/op.ts";
 import type { OpaqueInverse } from "../../expr/opaque.ts";
-import { type BuiltinModel, type Call, concretise, type Fidelity } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, type Call, concretise, type Fidelity } from "../../runtime/natives/model.ts";
 import { type Callable, reflectApply } from "../../runtime/pristine.ts";
 import { opaqueNative } from "./fold.ts";
 import { ahead, allArgs, asItself, type Result } from "./operands.ts";

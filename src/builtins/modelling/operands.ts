@@ -2,8 +2,8 @@
 import { literal } from "../../expr/build.ts";
 import type { Expr, Primitive } from "../../expr/expr.ts";
 import type { Sort } from "../../expr/op.ts";
-import { type BuiltinModel, type Call, concretise, type Fidelity, native } from "../../runtime/calls/model.ts";
 import { boxed } from "../../runtime/heap/boxes.ts";
+import { type BuiltinModel, type Call, concretise, type Fidelity, native } from "../../runtime/natives/model.ts";
 import { reflectApply } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 
@@ -11,7 +11,7 @@ import type { Shadow } from "../../runtime/protocol.ts";
 export type Operand = (call: Call, value: unknown, shadow: Shadow) => Shadow;
 
 export const asString: Operand = (call, value, shadow) => {
-  const inside = boxed(call.rt, value);
+  const inside = boxed(call.rt.tables, value);
   return call.rt.asString(inside?.value ?? value, inside?.shadow ?? shadow, call.site);
 };
 export const asNumber: Operand = (call, value, shadow) => call.rt.asNumber(value, shadow, call.site);
@@ -52,7 +52,7 @@ export function isPrimitive(value: unknown): value is Primitive {
 export const only =
   (sort: Sort): Operand =>
   (call, value, shadow) => {
-    const inside = boxed(call.rt, value);
+    const inside = boxed(call.rt.tables, value);
     const itself = asItself(call, inside?.value ?? value, inside?.shadow ?? shadow);
     return itself?.sort === sort ? itself : undefined;
   };

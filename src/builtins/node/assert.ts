@@ -4,11 +4,10 @@ import { types } from "node:util";
 import { apply, not, or, truthy } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
 import { hasShadow, nameOf } from "../../runtime/calls/call.ts";
-import { type BuiltinModel, type Call, type Fidelity, native } from "../../runtime/calls/model.ts";
 import { ownData } from "../../runtime/heap/keys.ts";
 import { reachesTracked } from "../../runtime/heap/reach.ts";
-import { isObject } from "../../runtime/heap/tables.ts";
-import { reflectApply, SafeMap } from "../../runtime/pristine.ts";
+import { type BuiltinModel, type Call, type Fidelity, native } from "../../runtime/natives/model.ts";
+import { isObject, reflectApply, SafeMap } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { anythingKnown } from "../array/receiver.ts";
 import { num, opaqueNative, str } from "../modelling/fold.ts";
@@ -58,11 +57,12 @@ function tellMessage(call: Call, error: Error): void {
   const { rt, args, args$ } = call;
   const message = ownData(error, "message")?.value as unknown;
   if (args.length > 2) {
-    if (message === args[2]) rt.setProperty(error, "message", message, args$[2]);
+    if (message === args[2]) rt.heap.setProperty(error, "message", message, args$[2]);
     return;
   }
   const operands = hasShadow(args$) ? primitiveArgs(call) : undefined;
-  if (operands?.length === 2) rt.setProperty(error, "message", message, messageOf(call.fn)(operands[0]!, operands[1]!));
+  if (operands?.length === 2)
+    rt.heap.setProperty(error, "message", message, messageOf(call.fn)(operands[0]!, operands[1]!));
 }
 
 const messages = new SafeMap<unknown, (a: Expr, b: Expr) => Expr>();

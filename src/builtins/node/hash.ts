@@ -3,7 +3,7 @@ import crypto from "node:crypto";
 import { literal, opaque } from "../../expr/build.ts";
 import type { Expr, Primitive } from "../../expr/expr.ts";
 import { defineOpaque } from "../../expr/opaque.ts";
-import { type BuiltinModel, type Call, native, type SymbolicRuntime } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, type Call, native, type SymbolicRuntime } from "../../runtime/natives/model.ts";
 import type { Callable } from "../../runtime/pristine.ts";
 import { fixLength } from "../array/length.ts";
 import { anythingKnown } from "../array/receiver.ts";
@@ -28,7 +28,7 @@ defineOpaque("digest", (algorithm: Primitive, encoding: Primitive, content: Prim
 );
 defineOpaque("utf8 as latin1", (text) => Buffer.from(text as string, "utf8").toString("latin1"));
 
-const contentOf = (rt: SymbolicRuntime, hash: unknown) => rt.collection(hash)?.entries.get(CONTENT);
+const contentOf = (rt: SymbolicRuntime, hash: unknown) => rt.heap.collection(hash)?.entries.get(CONTENT);
 
 const create: BuiltinModel = {
   name: "crypto.createHash",
@@ -39,7 +39,7 @@ const create: BuiltinModel = {
     rt.pin(args[0], args$[0], site);
     const hash = native(call) as object;
     if (typeof args[0] === "string" && args[1] === undefined) {
-      const { entries } = rt.collection(hash, true);
+      const { entries } = rt.heap.collection(hash, true);
       entries.set(ALGORITHM, { key$: undefined, value: args[0], value$: undefined });
       entries.set(CONTENT, { key$: undefined, value: "", value$: literal("") });
     }
@@ -98,7 +98,7 @@ const digest: BuiltinModel = {
     const { rt, self, args, args$, site } = call;
     rt.pin(args[0], args$[0], site);
     const content = isAnObject(self) ? contentOf(rt, self)?.value$ : undefined;
-    const algorithm = rt.collection(self)?.entries.get(ALGORITHM)?.value;
+    const algorithm = rt.heap.collection(self)?.entries.get(ALGORITHM)?.value;
     const result = native(call);
     if (content === undefined || content.kind === "literal") return result;
     if (typeof result === "string" && typeof args[0] === "string") {
@@ -118,7 +118,7 @@ defineOpaque("digest byte", (algorithm: Primitive, content: Primitive, i: Primit
 function bytesOfDigest({ rt }: Call, result: unknown, content: Expr, algorithm: string): void {
   const bytes = result as Uint8Array;
   for (let i = 0; i < bytes.length; i++) {
-    rt.setProperty(bytes, i, bytes[i], opaque("digest byte", [literal(algorithm), content, literal(i)], "num"));
+    rt.heap.setProperty(bytes, i, bytes[i], opaque("digest byte", [literal(algorithm), content, literal(i)], "num"));
   }
 }
 

@@ -1,7 +1,7 @@
 /** Models of `node:path`: what a pattern can say of a POSIX path is exact, the rest opaque functions of the texts. */
 import path from "node:path";
 import { apply } from "../../expr/build.ts";
-import { concretise } from "../../runtime/calls/model.ts";
+import { concretise } from "../../runtime/natives/model.ts";
 import { num, str } from "../modelling/fold.ts";
 import { opaqueModel } from "../modelling/opaque-call.ts";
 import { ahead, only } from "../modelling/operands.ts";

@@ -2,7 +2,7 @@
 import querystring from "node:querystring";
 import { eq, literal } from "../../expr/build.ts";
 import { hasShadow } from "../../runtime/calls/call.ts";
-import { type BuiltinModel, native } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, native } from "../../runtime/natives/model.ts";
 import { isArray, keys } from "../../runtime/pristine.ts";
 import { decide } from "../modelling/assume.ts";
 import { opaqueNative } from "../modelling/fold.ts";
@@ -47,7 +47,7 @@ const parse: BuiltinModel = {
   looksInside: true,
   run(call) {
     const { rt, args, args$, site } = call;
-    if (!hasShadow(args$) && !rt.isTracked(args[3])) return native(call);
+    if (!hasShadow(args$) && !rt.heap.isTracked(args[3])) return native(call);
     const text$ = rt.resolve(args[0], args$[0], site);
     const isPlain = typeof args[0] === "string" && text$?.sort === "str" && args.length === 1;
     if (!isPlain) {
@@ -60,10 +60,10 @@ const parse: BuiltinModel = {
     for (let i = 0; i < names.length; i++) {
       const name = names[i]!;
       const value = result[name];
-      if (!isArray(value)) rt.setProperty(result, name, value, valueOf$(text$, literal(name), literal(0)));
+      if (!isArray(value)) rt.heap.setProperty(result, name, value, valueOf$(text$, literal(name), literal(0)));
       else
         for (let k = 0; k < value.length; k++)
-          rt.setProperty(value, k, value[k], valueOf$(text$, literal(name), literal(k)));
+          rt.heap.setProperty(value, k, value[k], valueOf$(text$, literal(name), literal(k)));
     }
     return result;
   },

@@ -1,8 +1,8 @@
 /** Models of `node:util` where it is a function of its operands. */
 import util from "node:util";
 import { hasShadow } from "../../runtime/calls/call.ts";
-import { type BuiltinModel, concretise, native } from "../../runtime/calls/model.ts";
 import { reachesTracked } from "../../runtime/heap/reach.ts";
+import { type BuiltinModel, concretise, native } from "../../runtime/natives/model.ts";
 import { opaqueModel } from "../modelling/opaque-call.ts";
 import { ahead } from "../modelling/operands.ts";
 import type { Registration } from "../modelling/registration.ts";

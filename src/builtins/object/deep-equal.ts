@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, apply, eq, FALSE, literal, TRUE } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import type { Call } from "../../runtime/calls/model.ts";
+import type { Call } from "../../runtime/natives/model.ts";
 import { getOwnPropertyDescriptor, getPrototypeOf, hasOwn, isArray, keys, ownKeys } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { isProxied } from "../array/receiver.ts";
@@ -54,12 +54,19 @@ export function deepEquality(call: Call, a: unknown, a$: Shadow, b: unknown, b$:
   let result: Expr = TRUE;
   for (let i = 0; i < names.length; i++) {
     const name = names[i]!;
-    if (rt.keyShadowOf(a, name) !== undefined || rt.keyShadowOf(b, name) !== undefined) return undefined;
+    if (rt.heap.keyShadowOf(a, name) !== undefined || rt.heap.keyShadowOf(b, name) !== undefined) return undefined;
     if (!hasOwn(b, name)) return FALSE;
     const x = getOwnPropertyDescriptor(a, name)!;
     const y = getOwnPropertyDescriptor(b, name)!;
     if (x.get !== undefined || y.get !== undefined) return undefined;
-    const inner = deepEquality(call, x.value, rt.getProperty(a, name), y.value, rt.getProperty(b, name), depth + 1);
+    const inner = deepEquality(
+      call,
+      x.value,
+      rt.heap.getProperty(a, name),
+      y.value,
+      rt.heap.getProperty(b, name),
+      depth + 1,
+    );
     if (inner === undefined) return undefined;
     result = and(result, inner);
   }

@@ -1,6 +1,6 @@
 /** Models of the error constructors: the message keeps its shadow. */
 import { eq, literal } from "../../expr/build.ts";
-import { type BuiltinModel, type Call, harmlessModel, native, nativeConstruct } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, type Call, harmlessModel, native, nativeConstruct } from "../../runtime/natives/model.ts";
 import { getOwnPropertyDescriptor } from "../../runtime/pristine.ts";
 import { isRealArray } from "../array/receiver.ts";
 import { decide, decideUndefined } from "../modelling/assume.ts";
@@ -20,11 +20,12 @@ function errorModel(name: string, at: number): BuiltinModel {
     const message$ = message === undefined || !isPrimitive(message) ? undefined : rt.asString(message, args$[at], site);
     const error = nativeConstruct(call);
     if (message$ !== undefined && message$.kind !== "literal") {
-      rt.setProperty(error, "message", getOwnPropertyDescriptor(error, "message")?.value, message$);
+      rt.heap.setProperty(error, "message", getOwnPropertyDescriptor(error, "message")?.value, message$);
     }
-    const cause$ = rt.getProperty(args[at + 1], "cause");
+    const cause$ = rt.heap.getProperty(args[at + 1], "cause");
     if (at === 1) keepErrors(call, error);
-    if (cause$ !== undefined) rt.setProperty(error, "cause", getOwnPropertyDescriptor(error, "cause")?.value, cause$);
+    if (cause$ !== undefined)
+      rt.heap.setProperty(error, "cause", getOwnPropertyDescriptor(error, "cause")?.value, cause$);
     return error;
   };
   return { name, fidelity: "exact", looksInside: true, run: make, construct: make };
@@ -33,20 +34,21 @@ function errorModel(name: string, at: number): BuiltinModel {
 /** An AggregateError holds a copy of the list. */
 function keepErrors({ rt, args, site }: Call, error: object): void {
   const errors = getOwnPropertyDescriptor(error, "errors")?.value as unknown;
-  if (!rt.isTracked(args[0]) || !isRealArray(errors)) return;
+  if (!rt.heap.isTracked(args[0]) || !isRealArray(errors)) return;
   if (!isRealArray(args[0])) rt.concretised(site, "AggregateError");
-  else for (let i = 0; i < errors.length; i++) rt.setProperty(errors, i, errors[i], rt.getProperty(args[0], i));
+  else
+    for (let i = 0; i < errors.length; i++) rt.heap.setProperty(errors, i, errors[i], rt.heap.getProperty(args[0], i));
 }
 
 /** `name: message`, or one of them where the other is empty. */
 function errorText(call: Call): unknown {
   const { rt, self, site } = call;
-  const message$ = isAnObject(self) ? rt.getProperty(self, "message") : undefined;
+  const message$ = isAnObject(self) ? rt.heap.getProperty(self, "message") : undefined;
   if (message$ === undefined) return native(call);
   const message = getOwnPropertyDescriptor(self as object, "message")?.value as unknown;
   const name = (self as Error).name as unknown;
   const text = rt.asString(message, message$, site);
-  if (text === undefined || typeof name !== "string" || rt.getProperty(self, "name") !== undefined) {
+  if (text === undefined || typeof name !== "string" || rt.heap.getProperty(self, "name") !== undefined) {
     rt.concretised(site, "Error.prototype.toString");
     return native(call);
   }

@@ -1,6 +1,6 @@
 /** What listing or copying an object depends on: which optional properties exist, how long an array is, where a symbolic name sorts. */
 import { apply, literal } from "../../expr/build.ts";
-import type { Call } from "../../runtime/calls/model.ts";
+import type { Call } from "../../runtime/natives/model.ts";
 import { hasOwn, isArray, ownKeys } from "../../runtime/pristine.ts";
 import { fixLength } from "../array/length.ts";
 import { decide } from "../modelling/assume.ts";
@@ -13,11 +13,11 @@ export function isAnObject(value: unknown): value is object {
 /** Fixes the set and the order of the own properties of a real (not proxied) object. */
 export function fixProperties(call: Call, object: object): void {
   const { rt, site } = call;
-  rt.listing(object, site);
+  rt.heap.listing(object, site);
   if (isArray(object)) fixLength(rt, object, site);
-  const known = rt.knownKeys(object);
+  const known = rt.heap.knownKeys(object);
   for (let i = 0; i < known.length; i++) {
-    const condition = rt.presenceOf(object, known[i]!);
+    const condition = rt.heap.presenceOf(object, known[i]!);
     if (condition !== undefined) decide(rt, site, condition, hasOwn(object, known[i]!));
   }
   fixOrder(call, object);
@@ -32,7 +32,7 @@ function fixOrder(call: Call, object: object): void {
   const names = ownKeys(object);
   for (let i = 0; i < names.length; i++) {
     const name = names[i]!;
-    const name$ = typeof name === "string" ? rt.keyShadowOf(object, name) : undefined;
+    const name$ = typeof name === "string" ? rt.heap.keyShadowOf(object, name) : undefined;
     if (name$ === undefined || name$.sort !== "str") continue;
     const isIndex = exec(indexPattern, name as string) !== null;
     const looksLikeIndex = apply("regexTest", name$, literal(INDEX), literal(""), literal(0));

@@ -30,12 +30,12 @@ function build(bench: Bench, properties: readonly Property[]): Record<string, un
     if (isPresent) object[name] = value;
     if (bench.rt === undefined) continue;
     if (presence === undefined) {
-      if (shadow !== undefined) bench.rt.setProperty(object, name, value, shadow);
+      if (shadow !== undefined) bench.rt.heap.setProperty(object, name, value, shadow);
       continue;
     }
-    bench.rt.setPresence(object, name, presence);
+    bench.rt.heap.setPresence(object, name, presence);
     const inner = shadow ?? literal(value as null);
-    bench.rt.setProperty(object, name, isPresent ? value : undefined, ite(presence, inner, literal(undefined)));
+    bench.rt.heap.setProperty(object, name, isPresent ? value : undefined, ite(presence, inner, literal(undefined)));
   }
   return object;
 }
@@ -142,7 +142,7 @@ hold("Object.defineProperty", (random) => {
   return about((bench) => {
     const given = bench.build(value);
     const descriptor = { value: given.value, enumerable: true, configurable: true, writable: true };
-    if (given.shadow !== undefined) bench.rt?.setProperty(descriptor, "value", given.value, given.shadow);
+    if (given.shadow !== undefined) bench.rt?.heap.setProperty(descriptor, "value", given.value, given.shadow);
     return bench.call(Object.defineProperty, Object, [
       constant(build(bench, properties)),
       constant(name),

@@ -1,8 +1,8 @@
 /** Models of `Object` and `Object.prototype`: listing, copying and asking for properties whose presence, name or value is symbolic. */
 import { apply, applyAll, literal } from "../../expr/build.ts";
-import { type BuiltinModel, type Call, harmlessModel, native } from "../../runtime/calls/model.ts";
+import { ownGetters } from "../../runtime/functions/own-code.ts";
 import { findDescriptor } from "../../runtime/heap/keys.ts";
-import { ownGetters } from "../../runtime/heap/own-code.ts";
+import { type BuiltinModel, type Call, harmlessModel, native } from "../../runtime/natives/model.ts";
 import {
   getOwnPropertyDescriptor,
   hasOwn,
@@ -40,7 +40,7 @@ function listing(
     if (text !== undefined) rt.pin(source, text, site);
     const readsGetters = isAnObject(source) && (name === "values" || name === "entries") && ownGetters(source) > 0;
     if (readsGetters) rt.concretised(site, `Object.${name} of getters`);
-    if (!isAnObject(source) || !rt.isTracked(source)) return native(call);
+    if (!isAnObject(source) || !rt.heap.isTracked(source)) return native(call);
     if (isProxied(source)) return throughProxy(call, `Object.${name}`);
     fixProperties(call, source);
     const listed = ownKeys(source);
@@ -56,14 +56,14 @@ function listing(
 }
 
 function describeKey(call: Call, source: object, result: unknown[], key: string, at: number): void {
-  const key$ = call.rt.keyShadowOf(source, key);
-  if (key$ !== undefined && result[at] === key) call.rt.setProperty(result, at, key, key$);
+  const key$ = call.rt.heap.keyShadowOf(source, key);
+  if (key$ !== undefined && result[at] === key) call.rt.heap.setProperty(result, at, key, key$);
 }
 
 function describeValue(call: Call, source: object, result: unknown[], key: string, at: number): void {
-  const value$ = call.rt.getProperty(source, key);
+  const value$ = call.rt.heap.getProperty(source, key);
   if (value$ !== undefined && is(getOwnPropertyDescriptor(source, key)?.value, result[at])) {
-    call.rt.setProperty(result, at, result[at], value$);
+    call.rt.heap.setProperty(result, at, result[at], value$);
   }
 }
 
@@ -71,9 +71,9 @@ function describeEntry(call: Call, source: object, result: unknown[], key: strin
   const { rt } = call;
   const pair = result[at] as [string, unknown];
   describeKey(call, source, pair, key, 0);
-  const value$ = rt.getProperty(source, key);
+  const value$ = rt.heap.getProperty(source, key);
   if (value$ !== undefined && is(getOwnPropertyDescriptor(source, key)?.value, pair[1]))
-    rt.setProperty(pair, 1, pair[1], value$);
+    rt.heap.setProperty(pair, 1, pair[1], value$);
 }
 
 /** A proxy of something that is tracked: what comes out is not followed. */
@@ -96,11 +96,11 @@ function assign(call: Call): unknown {
     const text = rt.resolve(source, args$[i], site);
     if (text !== undefined) rt.pin(source, text, site);
     if (isAnObject(source) && ownGetters(source) > 0) rt.concretised(site, "Object.assign from getters");
-    if (!isAnObject(source) || isProxied(source) || !(rt.isTracked(source) || rt.isTracked(target))) {
+    if (!isAnObject(source) || isProxied(source) || !(rt.heap.isTracked(source) || rt.heap.isTracked(target))) {
       assignOne(call, target, source);
       if (isProxied(source)) {
-        rt.forget(target);
-        if (rt.isTracked(source)) rt.concretised(site, "Object.assign from a proxy");
+        rt.heap.forget(target);
+        if (rt.heap.isTracked(source)) rt.concretised(site, "Object.assign from a proxy");
       }
       continue;
     }
@@ -124,7 +124,7 @@ function decideTargets(call: Call, source: object, target: object): void {
   const listed = ownKeys(source);
   for (let i = 0; i < listed.length; i++) {
     const key = listed[i]!;
-    const key$ = rt.keyShadowOf(source, key);
+    const key$ = rt.heap.keyShadowOf(source, key);
     if (key$ !== undefined && !isProxied(target)) rt.storing(target, undefined, key, key$, undefined, undefined, site);
   }
 }
@@ -136,14 +136,14 @@ function copyShadows(call: Call, source: object, target: object): void {
     const key = listed[i]!;
     if (!isEnumerable(source, key)) continue;
     const written = getOwnPropertyDescriptor(target, key);
-    const value$ = rt.getProperty(source, key);
+    const value$ = rt.heap.getProperty(source, key);
     const isStored = written !== undefined && hasOwn(written, "value");
     // a setter took the value, and what it made of it
     if (value$ !== undefined && !isStored) rt.concretised(site, "Object.assign to a setter");
     const isCopied = written !== undefined && is(written.value, getOwnPropertyDescriptor(source, key)?.value);
-    const key$ = rt.keyShadowOf(source, key) ?? rt.keyShadowOf(target, key);
-    rt.setProperty(target, key, written?.value, isCopied ? value$ : undefined);
-    if (key$ !== undefined) rt.setKeyShadow(target, key, key$);
+    const key$ = rt.heap.keyShadowOf(source, key) ?? rt.heap.keyShadowOf(target, key);
+    rt.heap.setProperty(target, key, written?.value, isCopied ? value$ : undefined);
+    if (key$ !== undefined) rt.heap.setKeyShadow(target, key, key$);
   }
 }
 
@@ -172,7 +172,8 @@ function fromEntries(call: Call): unknown {
     const value = pair[1];
     const value$ = rt.get(pair, undefined, 1, undefined, value, site);
     const name = typeof key === "symbol" ? key : `${key as string}`;
-    if (key$ !== undefined || rt.isTracked(result)) rt.storing(result, undefined, key, key$, value, undefined, site);
+    if (key$ !== undefined || rt.heap.isTracked(result))
+      rt.storing(result, undefined, key, key$, value, undefined, site);
     put(result, name, value);
     rt.stored(result, undefined, key$ === undefined ? name : key, key$, value, value$, site);
   }
@@ -185,7 +186,7 @@ function fromEntries(call: Call): unknown {
 function ownPresence({ rt, args, args$ }: Call, object: object, key: number): Shadow {
   const { [key]: name } = args;
   const isName = typeof name === "string" || typeof name === "number" || typeof name === "symbol";
-  return isName && args$[key] === undefined ? rt.presenceOf(object, name) : undefined;
+  return isName && args$[key] === undefined ? rt.heap.presenceOf(object, name) : undefined;
 }
 
 /** hasOwn, hasOwnProperty, propertyIsEnumerable. */
@@ -194,7 +195,7 @@ const asksOwn = (name: string, operands: (call: Call) => { object: unknown; key:
     const { rt, args, args$, site } = call;
     const { object, key } = operands(call);
     const shadow =
-      isAnObject(object) && (rt.isTracked(object) || args$[key] !== undefined)
+      isAnObject(object) && (rt.heap.isTracked(object) || args$[key] !== undefined)
         ? (rt.has(args[key], args$[key], object, undefined, false, site) ?? ownPresence(call, object, key))
         : undefined;
     if (!isAnObject(object)) for (let i = 0; i < args.length; i++) rt.pin(args[i], args$[i], site);
@@ -207,21 +208,21 @@ function defineProperty(call: Call): unknown {
   const { rt, args, args$, site } = call;
   const { 0: object, 1: key, 2: descriptor } = args;
   const name$ = decideName(call, object, key, args$[1]);
-  const value$ = rt.getProperty(descriptor, "value");
+  const value$ = rt.heap.getProperty(descriptor, "value");
   const result = native(call);
   if (value$ !== undefined && isProxied(object)) rt.concretised(site, "Object.defineProperty on a proxy");
   loseElement(call, object, descriptor);
   if (
     !isAnObject(object) ||
     isProxied(object) ||
-    (value$ === undefined && name$ === undefined && !rt.isTracked(object))
+    (value$ === undefined && name$ === undefined && !rt.heap.isTracked(object))
   )
     return result;
   const name = typeof key === "symbol" ? key : `${key as string}`;
   const now = getOwnPropertyDescriptor(object, name)?.value as unknown;
   const given = isAnObject(descriptor) ? (getOwnPropertyDescriptor(descriptor, "value")?.value as unknown) : undefined;
-  rt.setProperty(object, name, now, is(now, given) ? value$ : undefined);
-  if (name$ !== undefined) rt.setKeyShadow(object, name, name$);
+  rt.heap.setProperty(object, name, now, is(now, given) ? value$ : undefined);
+  if (name$ !== undefined) rt.heap.setKeyShadow(object, name, name$);
   return result;
 }
 
@@ -278,9 +279,9 @@ function describedValues(call: Call, descriptors: unknown): Map<string, Describe
       const value = isAnObject(descriptor)
         ? (getOwnPropertyDescriptor(descriptor, "value")?.value as unknown)
         : undefined;
-      given.set(name, { value, shadow: rt.getProperty(descriptor, "value") });
+      given.set(name, { value, shadow: rt.heap.getProperty(descriptor, "value") });
     }
-  } else if (rt.isTracked(descriptors)) rt.concretised(site, "Object.defineProperties");
+  } else if (rt.heap.isTracked(descriptors)) rt.concretised(site, "Object.defineProperties");
   else rt.pin(descriptors, call.args$[1], site);
   return given;
 }
@@ -289,8 +290,8 @@ function keepDescribed({ rt }: Call, object: unknown, given: Map<string, Describ
   if (!isAnObject(object) || isProxied(object)) return;
   given.forEach(({ value, shadow }, name) => {
     const now = getOwnPropertyDescriptor(object, name)?.value as unknown;
-    if (shadow !== undefined || rt.isTracked(object))
-      rt.setProperty(object, name, now, is(now, value) ? shadow : undefined);
+    if (shadow !== undefined || rt.heap.isTracked(object))
+      rt.heap.setProperty(object, name, now, is(now, value) ? shadow : undefined);
   });
 }
 
@@ -298,16 +299,16 @@ function getDescriptors(call: Call): unknown {
   const { rt, args, args$, site } = call;
   const object = args[0];
   rt.pin(object, rt.resolve(object, args$[0], site), site);
-  if (!isAnObject(object) || !rt.isTracked(object)) return native(call);
+  if (!isAnObject(object) || !rt.heap.isTracked(object)) return native(call);
   if (isProxied(object)) return throughProxy(call, "Object.getOwnPropertyDescriptors");
   fixProperties(call, object);
   const result = native(call) as Record<string, PropertyDescriptor>;
   const names = keys(result);
   for (let i = 0; i < names.length; i++) {
-    const value$ = rt.getProperty(object, names[i]!);
+    const value$ = rt.heap.getProperty(object, names[i]!);
     const descriptor = result[names[i]!]!;
     if (value$ !== undefined && hasOwn(descriptor, "value"))
-      rt.setProperty(descriptor, "value", descriptor.value, value$);
+      rt.heap.setProperty(descriptor, "value", descriptor.value, value$);
   }
   return result;
 }
@@ -317,16 +318,16 @@ function getDescriptor(call: Call): unknown {
   const { 0: object, 1: key } = args;
   rt.pin(object, rt.resolve(object, args$[0], site), site);
   decideName(call, object, key, args$[1]);
-  if (isAnObject(object) && isProxied(object) && rt.isTracked(object))
+  if (isAnObject(object) && isProxied(object) && rt.heap.isTracked(object))
     return throughProxy(call, "a property descriptor");
   if (isAnObject(object) && !isProxied(object)) fixProperties(call, object);
   const result = native(call) as PropertyDescriptor | undefined;
   if (result === undefined || !isAnObject(object) || !hasOwn(result, "value")) return result;
   const value$ =
     typeof key === "symbol" || typeof key === "string" || typeof key === "number"
-      ? rt.getProperty(object, key)
+      ? rt.heap.getProperty(object, key)
       : undefined;
-  if (value$ !== undefined) rt.setProperty(result, "value", result.value, value$);
+  if (value$ !== undefined) rt.heap.setProperty(result, "value", result.value, value$);
   return result;
 }
 
@@ -361,7 +362,7 @@ function tagged(call: Call): unknown {
   rt.resolve(self, self$, site);
   const tag =
     isAnObject(self) && !isProxied(self) ? getOwnPropertyDescriptor(self, Symbol.toStringTag)?.value : undefined;
-  const tag$ = typeof tag === "string" ? rt.getProperty(self, Symbol.toStringTag) : undefined;
+  const tag$ = typeof tag === "string" ? rt.heap.getProperty(self, Symbol.toStringTag) : undefined;
   const result = native(call);
   if (tag$ !== undefined) rt.ret = applyAll("concat", [literal("[object "), tag$, literal("]")]);
   return result;

@@ -1,5 +1,5 @@
 /** Models of `Reflect`'s property operations; `apply` and `construct` are the runtime's own. */
-import { type BuiltinModel, type Call, native } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, type Call, native } from "../../runtime/natives/model.ts";
 import { reflectApply } from "../../runtime/pristine.ts";
 import { isProxied } from "../array/receiver.ts";
 import type { Registration } from "../modelling/registration.ts";
@@ -22,7 +22,7 @@ function reflectModel(
       rt.resolve(object, args$[0], site);
       // the runtime knows about proxies where a property is read, written or asked for
       if (isAnObject(object) && (!isProxied(object) || followsProxies)) return run(call, object);
-      if (isProxied(object) && rt.isTracked(object)) rt.concretised(site, `${fullName} of a proxy`);
+      if (isProxied(object) && rt.heap.isTracked(object)) rt.concretised(site, `${fullName} of a proxy`);
       for (let i = 1; i < args.length; i++) rt.pin(args[i], args$[i], site);
       return native(call);
     },
@@ -43,8 +43,8 @@ function set(call: Call, object: object): unknown {
   if (args.length > 3) {
     for (let i = 1; i < args.length; i++) rt.pin(args[i], args$[i], site);
     const result = native(call);
-    rt.forget(object);
-    rt.forget(args[3]);
+    rt.heap.forget(object);
+    rt.heap.forget(args[3]);
     return result;
   }
   rt.storing(object, undefined, args[1], args$[1], args[2], args$[2], site);
@@ -79,8 +79,8 @@ function ownKeys(call: Call, object: object): unknown {
   fixProperties(call, object);
   const result = native(call) as (string | symbol)[];
   for (let i = 0; i < result.length; i++) {
-    const key$ = rt.keyShadowOf(object, result[i]!);
-    if (key$ !== undefined) rt.setProperty(result, i, result[i], key$);
+    const key$ = rt.heap.keyShadowOf(object, result[i]!);
+    if (key$ !== undefined) rt.heap.setProperty(result, i, result[i], key$);
   }
   return result;
 }

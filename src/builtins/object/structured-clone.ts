@@ -1,6 +1,6 @@
 /** `structuredClone`: the copy of plain data has the shadows of what it was copied from. */
 import { types } from "node:util";
-import { type BuiltinModel, type Call, native } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, type Call, native } from "../../runtime/natives/model.ts";
 import { getOwnPropertyDescriptor, getPrototypeOf, isArray, keys, SafeSet } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { anythingKnown, isProxied } from "../array/receiver.ts";
@@ -36,19 +36,19 @@ function follow(call: Call, from: unknown, to: unknown, seen: Set<object>): void
       // what a getter gave is in the copy, and asking again would run it again
       if (own?.get !== undefined) continue;
       const value = (to as Record<string, unknown>)[name];
-      const shadow: Shadow = rt.getProperty(from, name);
-      if (shadow !== undefined && !isAnObject(value)) rt.setProperty(to, name, value, shadow);
-      const key$ = rt.keyShadowOf(from, name);
-      if (key$ !== undefined) rt.setKeyShadow(to, name, key$);
+      const shadow: Shadow = rt.heap.getProperty(from, name);
+      if (shadow !== undefined && !isAnObject(value)) rt.heap.setProperty(to, name, value, shadow);
+      const key$ = rt.heap.keyShadowOf(from, name);
+      if (key$ !== undefined) rt.heap.setKeyShadow(to, name, key$);
       follow(call, own?.value, value, seen);
     }
-  } else if (rt.isTracked(from)) rt.concretised(site, "structuredClone");
+  } else if (rt.heap.isTracked(from)) rt.concretised(site, "structuredClone");
 }
 
 /** What there is to copy is fixed first, all the way down. */
 function fixAll(call: Call, value: unknown, seen: Set<object>): boolean {
   if (!isAnObject(value) || seen.has(value)) return true;
-  if (isProxied(value) || types.isMap(value) || types.isSet(value)) return !call.rt.isTracked(value);
+  if (isProxied(value) || types.isMap(value) || types.isSet(value)) return !call.rt.heap.isTracked(value);
   seen.add(value);
   fixProperties(call, value);
   if (!isArray(value) && getPrototypeOf(value) !== ObjectPrototype) return true;
@@ -56,7 +56,7 @@ function fixAll(call: Call, value: unknown, seen: Set<object>): boolean {
   for (let i = 0; i < names.length; i++) {
     const own = getOwnPropertyDescriptor(value, names[i]!);
     // an object in one run may be something else in another
-    if (isAnObject(own?.value)) call.rt.resolve(own.value, call.rt.getProperty(value, names[i]!), call.site);
+    if (isAnObject(own?.value)) call.rt.resolve(own.value, call.rt.heap.getProperty(value, names[i]!), call.site);
     if (own?.get !== undefined || !fixAll(call, own?.value, seen)) return false;
   }
   return true;

@@ -1,7 +1,7 @@
 /** Models of BigInt: conversions and wrapping to a number of bits. Its operators are the runtime's. */
 import { apply, le, literal, lt, not, or } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { type BuiltinModel, type Call, concretise } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, type Call, concretise } from "../../runtime/natives/model.ts";
 import { BigInt$, isInteger, Number$ } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { num, opaqueNative } from "../modelling/fold.ts";

@@ -1,6 +1,6 @@
 /** Models of Boolean. */
 import { ite, truthy } from "../../expr/build.ts";
-import { type Call, concretise } from "../../runtime/calls/model.ts";
+import { type Call, concretise } from "../../runtime/natives/model.ts";
 import { str } from "../modelling/fold.ts";
 import { ahead, method, only, type Result } from "../modelling/operands.ts";
 import type { Registration } from "../modelling/registration.ts";

@@ -2,8 +2,8 @@
 import { apply } from "../../expr/build.ts";
 import type { Primitive } from "../../expr/expr.ts";
 import { hasShadow } from "../../runtime/calls/call.ts";
-import { type BuiltinModel, type Call, native, nativeConstruct } from "../../runtime/calls/model.ts";
 import { box, boxed } from "../../runtime/heap/boxes.ts";
+import { type BuiltinModel, type Call, native, nativeConstruct } from "../../runtime/natives/model.ts";
 import { reflectApply } from "../../runtime/pristine.ts";
 import { isPrimitive, type Result } from "../modelling/operands.ts";
 
@@ -19,8 +19,8 @@ export function boxing(model: BuiltinModel, shadow: (call: Call) => Result, conv
         if (shadow$ !== undefined && args.length > 0 && call.args$[0] !== undefined) rt.concretised(site, model.name);
       } else if (shadow$.kind !== "literal" && isPrimitive(args[0])) {
         const value = reflectApply(convert as never, undefined, args) as Primitive;
-        if (typeof value === "string") rt.setProperty(object, "length", value.length, apply("length", shadow$));
-        rt.ret = box(rt, object, value, shadow$);
+        if (typeof value === "string") rt.heap.setProperty(object, "length", value.length, apply("length", shadow$));
+        rt.ret = box(rt.tables, object, value, shadow$);
       }
       return object;
     },
@@ -32,7 +32,7 @@ export const unboxing = (model: BuiltinModel): BuiltinModel => ({
   ...model,
   looksInside: true,
   run(call) {
-    const isUnknown = typeof call.self === "object" && boxed(call.rt, call.self) === undefined;
+    const isUnknown = typeof call.self === "object" && boxed(call.rt.tables, call.self) === undefined;
     return isUnknown && !hasShadow(call.args$) ? native(call) : model.run(call);
   },
 });

@@ -1,7 +1,7 @@
 /** Models of Math. What solvers have no theory of stays in expressions by name. */
 import { apply } from "../../expr/build.ts";
 import type { Op } from "../../expr/op.ts";
-import { type BuiltinModel, concretise } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, concretise } from "../../runtime/natives/model.ts";
 import { reflectApply } from "../../runtime/pristine.ts";
 import { applyAll, num, opaqueNative } from "../modelling/fold.ts";
 import { ahead, allArgs, asNumber, plain } from "../modelling/operands.ts";

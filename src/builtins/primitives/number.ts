@@ -2,7 +2,7 @@
 import { and, apply, le, literal, lt, not, or } from "../../expr/build.ts";
 import type { Expr, Primitive } from "../../expr/expr.ts";
 import type { Op } from "../../expr/op.ts";
-import { type BuiltinModel, type Call, concretise } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, type Call, concretise } from "../../runtime/natives/model.ts";
 import { Number$ } from "../../runtime/pristine.ts";
 import { num, opaqueNative } from "../modelling/fold.ts";
 import {

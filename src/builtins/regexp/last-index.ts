@@ -1,6 +1,6 @@
 /** `lastIndex`: the state of global and sticky expressions between calls. */
 import { ite } from "../../expr/build.ts";
-import type { Call } from "../../runtime/calls/model.ts";
+import type { Call } from "../../runtime/natives/model.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { num } from "../modelling/fold.ts";
 import { end$, found$, type Search } from "./match.ts";
@@ -16,7 +16,7 @@ export function fixStart(call: Call, pattern: Pattern): number | undefined {
   if (!usesLastIndex(pattern)) return 0;
   const { rt, site } = call;
   const start: unknown = pattern.re.lastIndex;
-  const start$ = rt.getProperty(pattern.re, "lastIndex");
+  const start$ = rt.heap.getProperty(pattern.re, "lastIndex");
   if (start$ !== undefined) rt.pin(start, start$, site);
   return typeof start === "number" && start >= 0 && start % 1 === 0 ? start : undefined;
 }
@@ -32,9 +32,9 @@ export function settleLastIndex(call: Call, search: Search, found: boolean): voi
 }
 
 function setLastIndex(call: Call, pattern: Pattern, shadow: Shadow): void {
-  if (usesLastIndex(pattern)) call.rt.setProperty(pattern.re, "lastIndex", pattern.re.lastIndex, shadow);
+  if (usesLastIndex(pattern)) call.rt.heap.setProperty(pattern.re, "lastIndex", pattern.re.lastIndex, shadow);
 }
 
 export function forgetLastIndex(call: Call, pattern: Pattern): void {
-  call.rt.setProperty(pattern.re, "lastIndex", pattern.re.lastIndex, undefined);
+  call.rt.heap.setProperty(pattern.re, "lastIndex", pattern.re.lastIndex, undefined);
 }

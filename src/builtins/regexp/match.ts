@@ -1,7 +1,7 @@
 /** Expressions about one match of a pattern in a symbolic text, and the shadows of the array that reports it. */
 import { and, apply, eq, le, lt } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import type { Call } from "../../runtime/calls/model.ts";
+import type { Call } from "../../runtime/natives/model.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { num, str } from "../modelling/fold.ts";
 import { codePointAt, exec } from "../modelling/pristine.ts";
@@ -50,20 +50,20 @@ export function describeMatch(call: Call, match: RegExpExecArray, search: Search
   fixAnatomy(call, search.pattern);
   for (let i = 0; i < match.length; i++) {
     const shadow = groupShadow(call, search, i, match[i]);
-    rt.setProperty(match, i, match[i], shadow);
+    rt.heap.setProperty(match, i, match[i], shadow);
     const name = i > 0 ? groups[i - 1]?.name : undefined;
-    if (name !== undefined && match.groups !== undefined) rt.setProperty(match.groups, name, match[i], shadow);
+    if (name !== undefined && match.groups !== undefined) rt.heap.setProperty(match.groups, name, match[i], shadow);
   }
-  rt.setProperty(match, "index", match.index, index$(search));
-  rt.setProperty(match, "input", match.input, search.text$);
+  rt.heap.setProperty(match, "index", match.index, index$(search));
+  rt.heap.setProperty(match, "input", match.input, search.text$);
   if (match.indices !== undefined) describeIndices(call, match.indices, search);
 }
 
 /** What the flag `d` adds. Where the groups are no operation says. */
 function describeIndices({ rt, site }: Call, indices: RegExpIndicesArray, search: Search): void {
   const whole = indices[0]!;
-  rt.setProperty(whole, 0, whole[0], index$(search));
-  rt.setProperty(whole, 1, whole[1], end$(search));
+  rt.heap.setProperty(whole, 0, whole[0], index$(search));
+  rt.heap.setProperty(whole, 1, whole[1], end$(search));
   if (indices.length > 1) rt.concretised(site, "indices of the groups of a match");
 }
 

@@ -1,8 +1,8 @@
 /** Models of the methods of RegExp, and of making one from a symbolic source. */
 import { apply } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { type BuiltinModel, type Call, concretise, native, nativeConstruct } from "../../runtime/calls/model.ts";
-import { isObject } from "../../runtime/heap/tables.ts";
+import { type BuiltinModel, type Call, concretise, native, nativeConstruct } from "../../runtime/natives/model.ts";
+import { isObject } from "../../runtime/pristine.ts";
 import { decide } from "../modelling/assume.ts";
 import { num, opaqueNative, str } from "../modelling/fold.ts";
 import { asString, leave, optional } from "../modelling/operands.ts";
@@ -74,7 +74,7 @@ function readSearch(call: Call): { pattern: Pattern; text$: Expr; start: number 
 
 function lose(call: Call, name: string): unknown {
   const result = native(call);
-  if (call.args$[0] !== undefined || call.rt.isTracked(call.self) || call.rt.isTracked(call.args[0]))
+  if (call.args$[0] !== undefined || call.rt.heap.isTracked(call.self) || call.rt.heap.isTracked(call.args[0]))
     leave(call, name, concretise);
   return result;
 }
@@ -103,7 +103,7 @@ function make(call: Call, run: () => unknown): unknown {
   rt.ret = undefined;
   if (isKnown && isRegExp(result)) {
     setSource(rt, result, source$);
-    if (source$.kind !== "literal") rt.setProperty(result, "source", sourceOf(result), written(source$));
+    if (source$.kind !== "literal") rt.heap.setProperty(result, "source", sourceOf(result), written(source$));
   } else if (isSymbolic) rt.concretised(site, "RegExp");
   return result;
 }

@@ -1,7 +1,7 @@
 /** `replace` and `replaceAll` with a regular expression. */
 import { apply } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { type Call, concretise, native } from "../../runtime/calls/model.ts";
+import { type Call, concretise, native } from "../../runtime/natives/model.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { concat, num, str } from "../modelling/fold.ts";
 import { asString, isNothing, isPrimitive, leave, type Result } from "../modelling/operands.ts";
@@ -33,7 +33,7 @@ const replaced = (text$: Expr, { source$, flags, isGlobal }: Pattern, by: Expr):
 
 function giveUp(call: Call, name: string): unknown {
   const result = native(call);
-  if (call.self$ !== undefined || call.args$[1] !== undefined || call.rt.isTracked(call.args[0]))
+  if (call.self$ !== undefined || call.args$[1] !== undefined || call.rt.heap.isTracked(call.args[0]))
     leave(call, name, concretise);
   return result;
 }
@@ -76,7 +76,7 @@ function callFor(call: Call, { match, search }: Found, text: string, text$: Expr
   if (text$.kind !== "literal") describeMatch(call, match, search);
   for (let i = 0; i < match.length; i++) {
     args[i] = match[i];
-    shadows[i] = rt.getProperty(match, i);
+    shadows[i] = rt.heap.getProperty(match, i);
   }
   args[args.length] = match.index;
   args[args.length] = text;

@@ -2,7 +2,7 @@
 import { eq } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
 import type { OpaqueChange, OpaqueInverse } from "../../expr/opaque.ts";
-import type { Call, SymbolicRuntime } from "../../runtime/calls/model.ts";
+import type { Call, SymbolicRuntime } from "../../runtime/natives/model.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { decide } from "../modelling/assume.ts";
 import { opaqueNative, str } from "../modelling/fold.ts";
@@ -15,12 +15,12 @@ const SOURCE = "[[source]]";
 
 export function setSource(rt: SymbolicRuntime, re: object, source: Shadow): void {
   if (source === undefined || source.kind === "literal") return;
-  rt.collection(re, true).entries.set(SOURCE, { key$: undefined, value: sourceOf(re as RegExp), value$: source });
+  rt.heap.collection(re, true).entries.set(SOURCE, { key$: undefined, value: sourceOf(re as RegExp), value$: source });
 }
 
 /** `compile` may have changed it meanwhile. */
 export function sourceShadow(rt: SymbolicRuntime, re: RegExp): Shadow {
-  const entry = rt.collection(re)?.entries.get(SOURCE);
+  const entry = rt.heap.collection(re)?.entries.get(SOURCE);
   return entry !== undefined && entry.value === sourceOf(re) ? entry.value$ : undefined;
 }
 

@@ -1,12 +1,12 @@
 /** `String.prototype.split` by a regular expression. */
 import { and, apply, eq, lt } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { type Call, concretise, native } from "../../runtime/calls/model.ts";
+import { type Call, concretise, native } from "../../runtime/natives/model.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { num, str } from "../modelling/fold.ts";
 import { asString, isPrimitive, leave } from "../modelling/operands.ts";
 import { exec, RegExp$ } from "../modelling/pristine.ts";
-import { readLimit } from "../string/limit.ts";
+import { readLimit } from "./limit.ts";
 import { end$, found$, groupShadow, index$, stepOver } from "./match.ts";
 import { isConcrete, type Pattern } from "./pattern.ts";
 import { fixAnatomy, patternOf } from "./source.ts";
@@ -25,7 +25,7 @@ export function splitByPattern(call: Call, separator: RegExp, name: string): unk
   }
   fixAnatomy(call, pattern);
   const shadows = partShadows(call, `${call.self as string}`, text$, pattern, limit);
-  for (let i = 0; i < result.length; i++) call.rt.setProperty(result, i, result[i], shadows[i]);
+  for (let i = 0; i < result.length; i++) call.rt.heap.setProperty(result, i, result[i], shadows[i]);
   return result;
 }
 

@@ -1,7 +1,7 @@
 /** Models of the String methods that take a regular expression: `match`, `matchAll`, `search`. */
 import { ite, lt } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { type BuiltinModel, type Call, concretise, native } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, type Call, concretise, native } from "../../runtime/natives/model.ts";
 import { defineProperty } from "../../runtime/pristine.ts";
 import { num } from "../modelling/fold.ts";
 import { asString, isNothing, isPrimitive, leave } from "../modelling/operands.ts";
@@ -51,7 +51,7 @@ function model(name: string, run: (call: Call, given: Given) => unknown): Builti
       if (given !== undefined) return run(call, given);
       const { rt, self, self$, args, args$, site } = call;
       // counted ahead: a text that is no pattern is refused
-      if (self$ !== undefined || args$[0] !== undefined || rt.isTracked(self) || rt.isTracked(args[0]))
+      if (self$ !== undefined || args$[0] !== undefined || rt.heap.isTracked(self) || rt.heap.isTracked(args[0]))
         rt.concretised(site, name);
       return native(call);
     },
@@ -77,7 +77,8 @@ const match = model("String.prototype.match", (call, { text, text$, pattern }) =
   forgetLastIndex(call, pattern);
   if (isConcrete(text$, pattern)) return result;
   const matches = findMatches(call, text, text$, pattern);
-  for (let i = 0; i < matches.length; i++) call.rt.setProperty(result!, i, result![i], group$(matches[i]!.search, 0));
+  for (let i = 0; i < matches.length; i++)
+    call.rt.heap.setProperty(result!, i, result![i], group$(matches[i]!.search, 0));
   return result;
 });
 

@@ -1,7 +1,7 @@
 /** Models of the String methods that look at single characters. */
 import { and, apply, ite, le, lt } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import type { Call } from "../../runtime/calls/model.ts";
+import type { Call } from "../../runtime/natives/model.ts";
 import { Number$ } from "../../runtime/pristine.ts";
 import { num } from "../modelling/fold.ts";
 import { asInteger, asNumber, asString, method, optional } from "../modelling/operands.ts";

@@ -1,7 +1,7 @@
 /** Models of the conversions to String: `String(x)`, `toString`, and strings from character codes. */
 import { and, apply, ite, le, lt } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { type Call, concretise } from "../../runtime/calls/model.ts";
+import { type Call, concretise } from "../../runtime/natives/model.ts";
 import { getOwnPropertyDescriptor, isArray, isInteger, Number$, String$ } from "../../runtime/pristine.ts";
 import { concat, num, str } from "../modelling/fold.ts";
 import { ahead, allArgs, asNumber, asString, isPrimitive, method, only, type Result } from "../modelling/operands.ts";
@@ -19,12 +19,12 @@ function raw(call: Call): Result {
   const template = args[0];
   if (typeof template !== "object" || template === null) return concretise;
   const list = getOwnPropertyDescriptor(template, "raw")?.value as unknown;
-  if (!isArray(list) || rt.lengthOf(list) !== undefined || rt.getProperty(template, "raw") !== undefined)
+  if (!isArray(list) || rt.heap.lengthOf(list) !== undefined || rt.heap.getProperty(template, "raw") !== undefined)
     return concretise;
   const parts: Expr[] = [];
   for (let i = 0; i < list.length; i++) {
     const text = getOwnPropertyDescriptor(list, i)?.value as unknown;
-    const text$ = isPrimitive(text) ? rt.asString(text, rt.getProperty(list, i), site) : undefined;
+    const text$ = isPrimitive(text) ? rt.asString(text, rt.heap.getProperty(list, i), site) : undefined;
     const value$ = i + 1 < list.length && i + 1 < args.length ? asString(call, args[i + 1], args$[i + 1]) : str("");
     if (text$ === undefined || value$ === undefined) return concretise;
     parts[parts.length] = text$;

@@ -4,7 +4,7 @@ import { and, apply, eq, le, lt, not, or } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
 import type { Op } from "../../expr/op.ts";
 import type { OpaqueInverse } from "../../expr/opaque.ts";
-import { type BuiltinModel, type Call, concretise } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, type Call, concretise } from "../../runtime/natives/model.ts";
 import { Number$ } from "../../runtime/pristine.ts";
 import { num, opaqueNative, str } from "../modelling/fold.ts";
 import { asNumber, asString, method, optional, type Result } from "../modelling/operands.ts";

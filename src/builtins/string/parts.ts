@@ -1,7 +1,7 @@
 /** Models of the String methods that cut and join. */
 import { apply, ite, lt } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { concretise } from "../../runtime/calls/model.ts";
+import { concretise } from "../../runtime/natives/model.ts";
 import { concat, num } from "../modelling/fold.ts";
 import { ahead, allArgs, asInteger, asNumber, asString, method, optional } from "../modelling/operands.ts";
 import type { Registration } from "../modelling/registration.ts";

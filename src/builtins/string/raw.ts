@@ -1,5 +1,5 @@
 /** Model of `String.raw`: the pieces of a template and the texts of its values, one after the other. */
-import { type BuiltinModel, native } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, native } from "../../runtime/natives/model.ts";
 import { arraySlice, getOwnPropertyDescriptor } from "../../runtime/pristine.ts";
 import { isRealArray, unmodelledRead } from "../array/receiver.ts";
 import { isAnObject } from "../object/listing.ts";
@@ -25,7 +25,7 @@ export const raw: BuiltinModel = {
   looksInside: true,
   run(call) {
     const { rt, args, args$, site } = call;
-    const pieces = rt.isTracked(args[0]) ? undefined : piecesOf(args[0]);
+    const pieces = rt.heap.isTracked(args[0]) ? undefined : piecesOf(args[0]);
     if (pieces === undefined || pieces.length !== args.length) return unmodelledRead(call, NAME);
     for (let i = 1; i < args.length; i++) {
       // objects are converted by code that only the native runs

@@ -1,7 +1,7 @@
 /** Models of `replace` and `replaceAll` with a text to look for. Patterns are in `../regexp`. */
 import { apply, lt } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { type BuiltinModel, type Call, concretise, native } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, type Call, concretise, native } from "../../runtime/natives/model.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { concat, num, opaqueNative, str } from "../modelling/fold.ts";
 import { asString, isNothing, isPrimitive, leave, type Result } from "../modelling/operands.ts";

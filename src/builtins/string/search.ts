@@ -2,7 +2,7 @@
 import { apply } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
 import type { OpaqueInverse } from "../../expr/opaque.ts";
-import { type BuiltinModel, concretise } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, concretise } from "../../runtime/natives/model.ts";
 import { num, opaqueNative } from "../modelling/fold.ts";
 import { asNumber, asString, method, optional } from "../modelling/operands.ts";
 import * as pristine from "../modelling/pristine.ts";

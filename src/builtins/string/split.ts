@@ -1,12 +1,12 @@
 /** Model of `String.prototype.split` by a text. Its result is an array whose elements and length are functions of the text. */
 import { apply } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { type BuiltinModel, type Call, concretise, native } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, type Call, concretise, native } from "../../runtime/natives/model.ts";
 import { num } from "../modelling/fold.ts";
 import { asString, isPrimitive, leave } from "../modelling/operands.ts";
+import { NO_LIMIT, readLimit } from "../regexp/limit.ts";
 import { isRegExp } from "../regexp/pattern.ts";
 import { splitByPattern } from "../regexp/split.ts";
-import { NO_LIMIT, readLimit } from "./limit.ts";
 
 const NAME = "String.prototype.split";
 
@@ -43,7 +43,7 @@ function separatorOf(call: Call): Expr | "whole" | undefined {
 
 /** Without a separator the text is the only part. */
 function describeWhole(call: Call, parts: string[], text: Expr): void {
-  if (parts.length > 0 && text.kind !== "literal") call.rt.setProperty(parts, 0, parts[0], text);
+  if (parts.length > 0 && text.kind !== "literal") call.rt.heap.setProperty(parts, 0, parts[0], text);
 }
 
 function describeParts(call: Call, parts: string[], text: Expr, by: Expr, limit: number): void {
@@ -52,8 +52,8 @@ function describeParts(call: Call, parts: string[], text: Expr, by: Expr, limit:
   const count = intoUnits ? apply("length", text) : apply("splitCount", text, by);
   for (let i = 0; i < parts.length; i++) {
     const part = intoUnits ? apply("charAt", text, num(i)) : apply("splitPart", text, by, num(i));
-    if (part.kind !== "literal") rt.setProperty(parts, i, parts[i], part);
+    if (part.kind !== "literal") rt.heap.setProperty(parts, i, parts[i], part);
   }
   const length = limit === NO_LIMIT ? count : apply("min", count, num(limit));
-  if (length.kind !== "literal") rt.setProperty(parts, "length", parts.length, length);
+  if (length.kind !== "literal") rt.heap.setProperty(parts, "length", parts.length, length);
 }

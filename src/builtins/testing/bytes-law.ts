@@ -68,9 +68,9 @@ export function anyBytes(
     for (let i = 0; i < actual; i++) {
       const { value, shadow } = bench.build(recipes[i]!);
       array[i] = value as number;
-      bench.rt?.setProperty(array, i, value, shadow);
+      bench.rt?.heap.setProperty(array, i, value, shadow);
     }
-    if (isVarying) bench.rt?.setProperty(array, "length", actual, length);
+    if (isVarying) bench.rt?.heap.setProperty(array, "length", actual, length);
     return constant(array);
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { type BuiltinModel, type Call, native } from "../../runtime/calls/model.ts";
-import { registerModel } from "../../runtime/calls/models.ts";
+import { type BuiltinModel, type Call, native } from "../../runtime/natives/model.ts";
+import { registerModel } from "../../runtime/natives/models.ts";
 import { checkLaws, type Recipe, type Tally } from "./container-law.ts";
 import { randomModel, variables } from "./container-recipes.ts";
 import { randomOf } from "./container-snapshot.ts";
@@ -42,11 +42,11 @@ function run(shadow: (call: Call) => void): void {
   }
 }
 
-const lastShadow = ({ rt, args }: Call) => rt.getProperty(args[0], (args[0] as unknown[]).length - 1);
+const lastShadow = ({ rt, args }: Call) => rt.heap.getProperty(args[0], (args[0] as unknown[]).length - 1);
 
 test("a model that says what its result depends on passes", () => {
   run((call) => {
-    call.rt.pin((call.args[0] as unknown[]).length, call.rt.lengthOf(call.args[0]), call.site);
+    call.rt.pin((call.args[0] as unknown[]).length, call.rt.heap.lengthOf(call.args[0]), call.site);
     call.rt.ret = lastShadow(call);
   });
 });
@@ -61,7 +61,7 @@ test("a forgotten condition is found by the crossed law", () => {
 
 test("a dropped shadow is found by the crossed law", () => {
   expect(() =>
-    run((call) => call.rt.pin((call.args[0] as unknown[]).length, call.rt.lengthOf(call.args[0]), call.site)),
+    run((call) => call.rt.pin((call.args[0] as unknown[]).length, call.rt.heap.lengthOf(call.args[0]), call.site)),
   ).toThrow(/crossed/);
 });
 

@@ -7,9 +7,9 @@ import { evaluate, holds } from "../../expr/evaluate.ts";
 import type { Expr, Input, Model, Primitive } from "../../expr/expr.ts";
 import { inputsOf } from "../../expr/inputs.ts";
 import { print } from "../../expr/print.ts";
-import type { Shadow } from "../../runtime/protocol.ts";
+import { ShadowRuntime } from "../../runtime/builds/shadow.ts";
+import type { BinaryOperator, Shadow } from "../../runtime/protocol.ts";
 import type { PathEvent } from "../../runtime/record/trace.ts";
-import { ShadowRuntime } from "../../runtime/symbolic-runtime.ts";
 import { mismatch, type Random, type Snapshot, snapshot } from "./container-snapshot.ts";
 
 /** A value as a recipe: built once natively and once with shadows, under any model. */
@@ -35,7 +35,7 @@ export interface Bench {
   readonly model: Model;
   readonly log: Snapshot[];
   build(recipe: Recipe): Operand;
-  binary(op: string, left: Operand, right: Operand): Operand;
+  binary(op: BinaryOperator, left: Operand, right: Operand): Operand;
   call(fn: unknown, self: unknown, args: readonly Operand[]): Operand;
   branch(test: Operand): boolean;
   /** `typeof operand === type` as a branch of the program. */
@@ -70,7 +70,7 @@ const instrumented = new Function(
   `return function (...args) { if (--R.steps < 0) R.exhausted(); const $a = R.args; R.args = undefined; const r = body(args, $a ?? [], this); R.ret = r.shadow; return r.value; /*§f0*/}`,
 ) as Marked;
 
-export function benchOf(model: Model, rt: ShadowRuntime | undefined): Bench {
+function benchOf(model: Model, rt: ShadowRuntime | undefined): Bench {
   const bench: Bench = {
     rt,
     model,
@@ -136,9 +136,9 @@ function arrayOf(bench: Bench, items: readonly Recipe[], length: Expr | undefine
     if (item.kind === "hole") continue;
     const { value, shadow } = bench.build(item);
     array[i] = value;
-    if (shadow !== undefined) bench.rt?.setProperty(array, i, value, shadow);
+    if (shadow !== undefined) bench.rt?.heap.setProperty(array, i, value, shadow);
   }
-  if (length !== undefined) bench.rt?.setProperty(array, "length", count, length);
+  if (length !== undefined) bench.rt?.heap.setProperty(array, "length", count, length);
   return array;
 }
 

@@ -3,8 +3,8 @@ import { literal } from "../../expr/build.ts";
 import { evaluate } from "../../expr/evaluate.ts";
 import type { Expr, Input, Model, Primitive } from "../../expr/expr.ts";
 import { print } from "../../expr/print.ts";
+import type { ShadowRuntime } from "../../runtime/builds/shadow.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
-import type { ShadowRuntime } from "../../runtime/symbolic-runtime.ts";
 
 export type Snapshot =
   | { readonly kind: "primitive"; readonly expr: Expr }
@@ -24,10 +24,10 @@ export function snapshot(rt: ShadowRuntime | undefined, value: unknown, shadow: 
     const array = value as unknown[];
     const items: (Snapshot | undefined)[] = [];
     for (let i = 0; i < array.length; i++) items[i] = i in array ? elementOf(rt, array, i, depth) : undefined;
-    return { kind: "array", length: rt?.lengthOf(array) ?? literal(array.length), items };
+    return { kind: "array", length: rt?.heap.lengthOf(array) ?? literal(array.length), items };
   }
   const fields: [Snapshot, Snapshot][] = [];
-  const table = rt?.collection(value);
+  const table = rt?.heap.collection(value);
   if (value instanceof Map || value instanceof Set) {
     for (const [key, item] of value.entries()) {
       const entry = table?.entries.get(key);
@@ -46,7 +46,7 @@ export function snapshot(rt: ShadowRuntime | undefined, value: unknown, shadow: 
   for (const key of Object.getOwnPropertyNames(value)) {
     if (key === "stack") continue;
     const item = Object.getOwnPropertyDescriptor(value, key)?.value as unknown;
-    fields.push([inner(key, rt?.keyShadowOf(value, key)), inner(item, rt?.getProperty(value, key))]);
+    fields.push([inner(key, rt?.heap.keyShadowOf(value, key)), inner(item, rt?.heap.getProperty(value, key))]);
   }
   return { kind: "fields", size: literal(fields.length), fields };
 }
@@ -56,7 +56,7 @@ function elementOf(rt: ShadowRuntime | undefined, array: unknown[], index: numbe
   const found = Object.getOwnPropertyDescriptor(array, index);
   if (found === undefined || found.get !== undefined || found.set !== undefined)
     return { kind: "other", text: found === undefined ? "inherited" : "accessor" };
-  return snapshot(rt, found.value, rt?.getProperty(array, index), depth + 1);
+  return snapshot(rt, found.value, rt?.heap.getProperty(array, index), depth + 1);
 }
 
 /** Where `predicted`, evaluated under `model`, differs from `actual`, which has no symbols. */

@@ -1,8 +1,8 @@
 /** How the subject of a law calls natives: with shadows beside values, or plainly. */
 import { literal } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
+import type { ShadowRuntime } from "../../runtime/builds/shadow.ts";
 import type { Key, Shadow } from "../../runtime/protocol.ts";
-import type { ShadowRuntime } from "../../runtime/symbolic-runtime.ts";
 import { missing } from "./samples.ts";
 
 /** A value with its shadow, as instrumented code holds it. */
@@ -82,7 +82,7 @@ export function symbolicCaller(rt: ShadowRuntime): Caller {
       rt.resolve(value, shadow, 1);
     },
     describe(object, parts) {
-      for (let i = 0; i < parts.length; i++) rt.setProperty(object, i, parts[i]!.value, parts[i]!.shadow);
+      for (let i = 0; i < parts.length; i++) rt.heap.setProperty(object, i, parts[i]!.value, parts[i]!.shadow);
     },
     callback: (value, shadow) =>
       instrument(rt, value, (args, shadows) => {

@@ -2,8 +2,8 @@
 import { evaluate } from "../../expr/evaluate.ts";
 import type { Expr, Model } from "../../expr/expr.ts";
 import { print } from "../../expr/print.ts";
+import type { ShadowRuntime } from "../../runtime/builds/shadow.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
-import type { ShadowRuntime } from "../../runtime/symbolic-runtime.ts";
 
 export type Picture =
   | { readonly kind: "expression"; readonly expr: Expr; readonly value: unknown }
@@ -26,13 +26,13 @@ export function draw(rt: ShadowRuntime, value: unknown, shadow: Shadow): Picture
   if (shadow !== undefined) rt.resolve(value, shadow, 1);
   // what a boxed text holds is not among its properties
   if (!isObject(value) || value instanceof RegExp || value instanceof String) return { kind: "constant", value };
-  rt.listing(value, 1);
+  rt.heap.listing(value, 1);
   const fields = new Map<string, Picture>();
   for (const key of Object.keys(value)) {
-    if (rt.keyShadowOf(value, key) !== undefined) rt.pin(key, rt.keyShadowOf(value, key), 1);
-    fields.set(key, draw(rt, (value as Record<string, unknown>)[key], rt.getProperty(value, key)));
+    if (rt.heap.keyShadowOf(value, key) !== undefined) rt.pin(key, rt.heap.keyShadowOf(value, key), 1);
+    fields.set(key, draw(rt, (value as Record<string, unknown>)[key], rt.heap.getProperty(value, key)));
   }
-  return { kind: "object", length: isList(value) ? (rt.lengthOf(value) ?? value.length) : undefined, fields };
+  return { kind: "object", length: isList(value) ? (rt.heap.lengthOf(value) ?? value.length) : undefined, fields };
 }
 
 export function isSymbolic(picture: Picture): boolean {

@@ -1,7 +1,7 @@
 /** The laws themselves: models that are wrong in each of the ways models go wrong must be found out. */
 import { expect, test } from "vitest";
 import { apply, literal, lt } from "../../expr/build.ts";
-import { registerModel } from "../../runtime/calls/models.ts";
+import { registerModel } from "../../runtime/natives/models.ts";
 import { asNumber, plain } from "../modelling/operands.ts";
 import { functionLaw } from "./law.ts";
 import { indices, maybe } from "./samples.ts";

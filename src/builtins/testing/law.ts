@@ -9,7 +9,7 @@ import { resetExpressions } from "../../expr/build.ts";
 import { holds } from "../../expr/evaluate.ts";
 import type { Expr, Model } from "../../expr/expr.ts";
 import { print } from "../../expr/print.ts";
-import { ShadowRuntime } from "../../runtime/symbolic-runtime.ts";
+import { ShadowRuntime } from "../../runtime/builds/shadow.ts";
 import { installModels } from "../index.ts";
 import { type Caller, type Held, nativeCaller, plainly, symbolicCaller } from "./law-caller.ts";
 import { deepRuns, deepSeed, leastShare } from "./law-depth.ts";

@@ -1,5 +1,5 @@
 /** Models of TextEncoder and TextDecoder: UTF-8 both ways, exact for ASCII. */
-import { type BuiltinModel, type Call, native, nativeConstruct } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, type Call, native, nativeConstruct } from "../../runtime/natives/model.ts";
 import { getOwnPropertyDescriptor, reflectApply } from "../../runtime/pristine.ts";
 import { fixLength } from "../array/length.ts";
 import { anythingKnown, unmodelledRead } from "../array/receiver.ts";
@@ -21,7 +21,7 @@ const encode: BuiltinModel = {
     const result = native(call) as Uint8Array;
     const bytes = bytesOf(result)!;
     for (let i = 0; i < result.length; i++) writeAs(rt, bytes, i, "Uint8", true, byte(i));
-    rt.setProperty(result, "length", result.length, length);
+    rt.heap.setProperty(result, "length", result.length, length);
     return result;
   },
 };

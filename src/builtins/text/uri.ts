@@ -1,6 +1,6 @@
 /** Models of the global functions that encode and decode text. That malformed text throws is a branch. */
 import type { OpaqueInverse } from "../../expr/opaque.ts";
-import type { BuiltinModel } from "../../runtime/calls/model.ts";
+import type { BuiltinModel } from "../../runtime/natives/model.ts";
 import { opaqueNative } from "../modelling/fold.ts";
 import { asString, plain } from "../modelling/operands.ts";
 import type { Registration } from "../modelling/registration.ts";

@@ -4,7 +4,7 @@ import { and, apply, le, literal } from "../../expr/build.ts";
 import { elementShadow } from "../../runtime/bytes/element-type.ts";
 import type { Element } from "../../runtime/bytes/memory-cell.ts";
 import { TYPED_ARRAYS } from "../../runtime/bytes/typed-arrays.ts";
-import { type BuiltinModel, type Call, native, nativeConstruct } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, type Call, native, nativeConstruct } from "../../runtime/natives/model.ts";
 import {
   getOwnPropertyDescriptor,
   getPrototypeOf,
@@ -85,8 +85,8 @@ const create = (like: unknown[], length: number): unknown[] =>
 
 function storeElement(call: Call, array: unknown[], at: number, value: unknown, shadow: Shadow): void {
   array[at] = value;
-  const element = elementShadow(call.rt, array, value, shadow, call.site);
-  call.rt.setProperty(array, at, array[at], element);
+  const element = elementShadow(call.rt.record, array, value, shadow, call.site);
+  call.rt.heap.setProperty(array, at, array[at], element);
 }
 
 const map: Algorithm = (call, array) => {
@@ -150,9 +150,9 @@ function fill(call: Call, array: unknown[]): unknown {
   const { rt, args, args$, site } = call;
   const start = fixPosition(call, 1, array.length, 0);
   const end = fixPosition(call, 2, array.length, array.length);
-  const element = elementShadow(rt, array, args[0], args$[0], site);
+  const element = elementShadow(rt.record, array, args[0], args$[0], site);
   const result = native(call);
-  for (let i = start; i < end; i++) rt.setProperty(array, i, array[i], element);
+  for (let i = start; i < end; i++) rt.heap.setProperty(array, i, array[i], element);
   return result;
 }
 
@@ -163,12 +163,13 @@ function set(call: Call, array: unknown[]): unknown {
   fixLength(rt, source, site);
   if (args$[1] !== undefined) rt.pin(args[1], args$[1], site);
   const given: { index: number; value: unknown; shadow: Shadow }[] = [];
-  for (let i = 0; i < source.length; i++) given[i] = { index: i, value: source[i], shadow: rt.getProperty(source, i) };
+  for (let i = 0; i < source.length; i++)
+    given[i] = { index: i, value: source[i], shadow: rt.heap.getProperty(source, i) };
   const result = native(call);
   const offset = toInteger(args[1]);
   for (let i = 0; i < given.length; i++) {
     const { value, shadow } = given[i]!;
-    rt.setProperty(array, offset + i, array[offset + i], elementShadow(rt, array, value, shadow, site));
+    rt.heap.setProperty(array, offset + i, array[offset + i], elementShadow(rt.record, array, value, shadow, site));
   }
   return result;
 }
@@ -188,7 +189,7 @@ function iterator(name: "keys" | "values" | "entries"): Registration {
     looksInside: true,
     run(call) {
       const result = native(call);
-      if (call.rt.isTracked(call.self)) call.rt.bindIterator(result as object, call.self, call.self$, name);
+      if (call.rt.heap.isTracked(call.self)) call.rt.heap.bindIterator(result as object, call.self, call.self$, name);
       return result;
     },
   };
@@ -216,11 +217,11 @@ function construct(call: Call): unknown {
   if (source !== undefined) fixLength(rt, source, site);
   const shared$ = lengthOnBuffer(call, elements.get(fn)!);
   const result = nativeConstruct(call) as unknown[];
-  if (shared$ !== undefined) rt.setProperty(result, "length", result.length, shared$);
-  if (count$ !== undefined) rt.setProperty(result, "length", result.length, apply("add", count$, literal(0)));
+  if (shared$ !== undefined) rt.heap.setProperty(result, "length", result.length, shared$);
+  if (count$ !== undefined) rt.heap.setProperty(result, "length", result.length, apply("add", count$, literal(0)));
   for (let i = 0; i < before.length; i++) {
     const { index, shadow } = before[i]!;
-    rt.setProperty(result, index, result[index], elementShadow(rt, result, source![index], shadow, site));
+    rt.heap.setProperty(result, index, result[index], elementShadow(rt.record, result, source![index], shadow, site));
   }
   return result;
 }
@@ -266,7 +267,12 @@ function creating(name: "from" | "of", given: (call: Call) => readonly Given[] |
       if (items === undefined) return unmodelledRead(call, fullName);
       const result = native(call) as unknown[];
       for (let i = 0; i < items.length; i++) {
-        rt.setProperty(result, i, result[i], elementShadow(rt, result, items[i]!.value, items[i]!.shadow, site));
+        rt.heap.setProperty(
+          result,
+          i,
+          result[i],
+          elementShadow(rt.record, result, items[i]!.value, items[i]!.shadow, site),
+        );
       }
       return result;
     },
@@ -280,7 +286,7 @@ function sourceShadows(call: Call): Given[] | undefined {
   if (args[1] !== undefined || !(isRealArray(source) || isTyped(source))) return undefined;
   fixLength(rt, source, site);
   const items: Given[] = [];
-  for (let i = 0; i < source.length; i++) items[i] = { value: source[i], shadow: rt.getProperty(source, i) };
+  for (let i = 0; i < source.length; i++) items[i] = { value: source[i], shadow: rt.heap.getProperty(source, i) };
   return items;
 }
 
@@ -290,7 +296,7 @@ function at(call: Call, array: unknown[]): unknown {
   if (args$[0] !== undefined) rt.pin(args[0], args$[0], site);
   const result = native(call);
   const index = toInteger(args[0]);
-  rt.ret = rt.getProperty(array, index < 0 ? index + array.length : index);
+  rt.ret = rt.heap.getProperty(array, index < 0 ? index + array.length : index);
   return result;
 }
 

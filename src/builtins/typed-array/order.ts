@@ -1,7 +1,7 @@
 /** Models of the typed array methods that reorder or overwrite in place or in a copy: sort, toSorted, toReversed, with, copyWithin. */
 import { and, apply, ite, le, literal, lt } from "../../expr/build.ts";
 import { elementShadow } from "../../runtime/bytes/element-type.ts";
-import { type BuiltinModel, type Call, native } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, type Call, native } from "../../runtime/natives/model.ts";
 import { getPrototypeOf, Number$, reflectApply } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { convertsQuietly, fixLength, fixPosition, positionsConvertQuietly, toInteger } from "../array/length.ts";
@@ -47,7 +47,7 @@ interface Item {
 function order(call: Call, array: Typed): Item[] {
   const { rt, args, site } = call;
   const items: Item[] = [];
-  for (let i = 0; i < array.length; i++) items[i] = { value: array[i], shadow: rt.getProperty(array, i) };
+  for (let i = 0; i < array.length; i++) items[i] = { value: array[i], shadow: rt.heap.getProperty(array, i) };
   const isLess = (a: Item, b: Item): boolean => {
     const less = (a.value as number) < (b.value as number);
     if (a.shadow !== undefined || b.shadow !== undefined) {
@@ -83,7 +83,7 @@ function isSortable(call: Call): boolean {
 function give(call: Call, array: Typed, items: readonly Item[]): unknown {
   for (let i = 0; i < items.length; i++) {
     array[i] = items[i]!.value;
-    call.rt.setProperty(array, i, array[i], items[i]!.shadow);
+    call.rt.heap.setProperty(array, i, array[i], items[i]!.shadow);
   }
   return array;
 }
@@ -115,11 +115,11 @@ function withElement(call: Call, array: Typed): unknown {
     decide(rt, site, and(le(literal(0), at$), lt(at$, literal(length))), isInside);
     if (isInside) rt.pin(at, apply("add", at$, literal(0)), site);
   }
-  const element = elementShadow(rt, array, args[1], args$[1], site);
+  const element = elementShadow(rt.record, array, args[1], args$[1], site);
   const before = elementShadows(rt, array);
   const result = native(call) as Typed;
   copyShadows(rt, result, before, (index) => (index === at ? undefined : index));
-  rt.setProperty(result, at, result[at], element);
+  rt.heap.setProperty(result, at, result[at], element);
   return result;
 }
 

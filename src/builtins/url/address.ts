@@ -2,7 +2,7 @@
 import { types } from "node:util";
 import { literal } from "../../expr/build.ts";
 import type { Expr, Primitive } from "../../expr/expr.ts";
-import type { SymbolicRuntime } from "../../runtime/calls/model.ts";
+import type { SymbolicRuntime } from "../../runtime/natives/model.ts";
 import { type Callable, getOwnPropertyDescriptor, reflectApply } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { opaqueFunction } from "../modelling/opaque-call.ts";
@@ -68,7 +68,7 @@ const setting = Object.fromEntries(
 
 /** What is known of the address, if nobody changed it meanwhile; else what it is. */
 export function addressOf(rt: SymbolicRuntime, url: object): Expr {
-  const entry = types.isProxy(url) ? undefined : rt.collection(url)?.entries.get(ADDRESS);
+  const entry = types.isProxy(url) ? undefined : rt.heap.collection(url)?.entries.get(ADDRESS);
   const href = hrefOf(url);
   return entry !== undefined && entry.value === href ? entry.value$! : literal(href);
 }
@@ -76,7 +76,7 @@ export function addressOf(rt: SymbolicRuntime, url: object): Expr {
 /** The address of a URL that is made of a symbolic text. */
 export function knownAddress(rt: SymbolicRuntime, value: unknown): Shadow {
   if (typeof value !== "object" || value === null || types.isProxy(value)) return undefined;
-  return rt.collection(value)?.entries.has(ADDRESS) === true ? addressOf(rt, value) : undefined;
+  return rt.heap.collection(value)?.entries.has(ADDRESS) === true ? addressOf(rt, value) : undefined;
 }
 
 /** Records the shadows of an address; `now` has the parts as they are when these count. */
@@ -90,16 +90,16 @@ export function describe(
   for (let i = 0; i < PARTS.length; i++) {
     const part = PARTS[i]!;
     const shadow = partOf(part);
-    rt.setProperty(url, part, now[part], shadow?.kind === "literal" ? undefined : shadow);
+    rt.heap.setProperty(url, part, now[part], shadow?.kind === "literal" ? undefined : shadow);
   }
-  rt.collection(url, true).entries.set(ADDRESS, { key$: undefined, value: hrefOf(now), value$: address });
+  rt.heap.collection(url, true).entries.set(ADDRESS, { key$: undefined, value: hrefOf(now), value$: address });
   setQuery(rt, paramsOf(url), partOf("search"), textOf(paramsOf(now)));
   own(rt, url);
 }
 
 /** Its parameters know whose they are. */
 export function own(rt: SymbolicRuntime, url: object): void {
-  rt.collection(paramsOf(url), true).entries.set(OWNER, { key$: undefined, value: url, value$: undefined });
+  rt.heap.collection(paramsOf(url), true).entries.set(OWNER, { key$: undefined, value: url, value$: undefined });
 }
 
 /** The address after a part was set to a symbolic text. */
@@ -107,5 +107,5 @@ export const afterSetting = (address: Expr, part: Part, value: Expr): Expr => se
 
 /** The URL that parameters belong to, if anything is known of it. */
 export function ownerOf(rt: SymbolicRuntime, params: unknown): object | undefined {
-  return rt.collection(params)?.entries.get(OWNER)?.value as object | undefined;
+  return rt.heap.collection(params)?.entries.get(OWNER)?.value as object | undefined;
 }

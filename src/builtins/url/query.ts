@@ -1,7 +1,7 @@
 /** The query of a URLSearchParams as one text with its shadow. */
 import { types } from "node:util";
-import type { SymbolicRuntime } from "../../runtime/calls/model.ts";
 import { QUERY } from "../../runtime/iteration/cursor.ts";
+import type { SymbolicRuntime } from "../../runtime/natives/model.ts";
 import { type Callable, reflectApply } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { opaqueNative } from "../modelling/fold.ts";
@@ -22,14 +22,14 @@ const normal = opaqueNative(
 
 /** `text`: what the query is when the shadow counts. */
 export function setQuery(rt: SymbolicRuntime, params: object, shadow: Shadow, text = textOf(params)): void {
-  if (shadow === undefined || shadow.kind === "literal") rt.collection(params)?.entries.delete(QUERY);
-  else rt.collection(params, true).entries.set(QUERY, { key$: undefined, value: text, value$: normal(shadow) });
+  if (shadow === undefined || shadow.kind === "literal") rt.heap.collection(params)?.entries.delete(QUERY);
+  else rt.heap.collection(params, true).entries.set(QUERY, { key$: undefined, value: text, value$: normal(shadow) });
 }
 
 /** What is known of the query, if nobody changed it meanwhile. */
 export function queryOf(rt: SymbolicRuntime, params: unknown): Shadow {
   if (types.isProxy(params)) return undefined;
-  const entry = rt.collection(params)?.entries.get(QUERY);
+  const entry = rt.heap.collection(params)?.entries.get(QUERY);
   if (entry === undefined) return undefined;
   return entry.value === textOf(params) ? entry.value$ : undefined;
 }

@@ -2,7 +2,7 @@
 import { literal } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
 import type { OpaqueInverse } from "../../expr/opaque.ts";
-import { type BuiltinModel, type Call, native, nativeConstruct } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, type Call, native, nativeConstruct } from "../../runtime/natives/model.ts";
 import { arrayConcat, type Callable, reflectApply } from "../../runtime/pristine.ts";
 import { decide } from "../modelling/assume.ts";
 import { isSymbolicAmong, opaqueNative } from "../modelling/fold.ts";
@@ -22,7 +22,7 @@ function construct(call: Call): unknown {
     isPrimitive(init) && init !== undefined && args$[0] !== undefined ? asString(call, init, args$[0]) : undefined;
   if (query$ === undefined && init !== undefined) {
     if (args$[0] !== undefined) rt.resolve(init, args$[0], site);
-    if (!isPrimitive(init) && rt.isTracked(init) && queryOf(rt, init) === undefined)
+    if (!isPrimitive(init) && rt.heap.isTracked(init) && queryOf(rt, init) === undefined)
       rt.concretised(site, "URLSearchParams");
   }
   const copied = isPrimitive(init) ? query$ : queryOf(rt, init);
@@ -175,8 +175,9 @@ const getAll: BuiltinModel = {
       return result;
     }
     const query = known ?? literal(textOf(self));
-    for (let i = 0; i < result.length; i++) rt.setProperty(result, i, result[i], valueOf$(query, given[0], literal(i)));
-    rt.setProperty(result, "length", result.length, countOf(query, given[0]));
+    for (let i = 0; i < result.length; i++)
+      rt.heap.setProperty(result, i, result[i], valueOf$(query, given[0], literal(i)));
+    rt.heap.setProperty(result, "length", result.length, countOf(query, given[0]));
     return result;
   },
 };

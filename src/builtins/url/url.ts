@@ -1,7 +1,7 @@
 /** Models of URL: its parts are opaque functions of the text it was made from, and that the text is one is a branch. */
 import type { Expr } from "../../expr/expr.ts";
 import { hasShadow } from "../../runtime/calls/call.ts";
-import { type BuiltinModel, type Call, concretise, native, nativeConstruct } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, type Call, concretise, native, nativeConstruct } from "../../runtime/natives/model.ts";
 import { reflectApply } from "../../runtime/pristine.ts";
 import { isSymbolicAmong } from "../modelling/fold.ts";
 import { opaqueFunction, opaqueResult } from "../modelling/opaque-call.ts";
@@ -57,7 +57,8 @@ const url: BuiltinModel = {
     if (operands !== undefined) opaqueResult(call, isValid, operands, args, true);
     const result = nativeConstruct(call) as URL;
     if (operands === undefined) {
-      if (hasShadow(call.args$) || rt.isTracked(args[0]) || rt.isTracked(args[1])) rt.concretised(site, "URL");
+      if (hasShadow(call.args$) || rt.heap.isTracked(args[0]) || rt.heap.isTracked(args[1]))
+        rt.concretised(site, "URL");
     } else if (!isSymbolicAmong(operands)) own(rt, result);
     else {
       const partOf = (part: Part): Expr => reflectApply(parts[part].of as never, undefined, operands) as Expr;
@@ -90,7 +91,7 @@ function setter(part: Exclude<Part, "origin">): Registration {
       const value = args[0];
       const value$ = isPrimitive(value) ? asString(call, value, args$[0]) : undefined;
       if (value$ === undefined) {
-        rt.forget(self);
+        rt.heap.forget(self);
         rt.concretised(site, this.name);
         return;
       }

@@ -7,7 +7,7 @@ import { shownValue } from "../shown-values.ts";
 /** A primitive as JSON can carry it. */
 export type Wire = string | boolean | number | null | { readonly $: string; readonly v?: string };
 
-export function wire(value: string | boolean | number | bigint | null | undefined): Wire {
+function wire(value: string | boolean | number | bigint | null | undefined): Wire {
   switch (typeof value) {
     case "undefined":
       return { $: "undefined" };

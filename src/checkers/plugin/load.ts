@@ -3,7 +3,7 @@
 import type { Checker, Level } from "../checker.ts";
 import { adapted } from "./adapt.ts";
 import { EVENT_FIELDS } from "./events.ts";
-import { PLUGIN_LEVELS, PluginRoom } from "./room.ts";
+import { type DescribedChecker, PLUGIN_LEVELS, PluginRoom } from "./room.ts";
 import type { PluginSource } from "./source.ts";
 
 /** A mistake in a plugin, for the user. */
@@ -55,14 +55,6 @@ export function pluginCheckers({ file, text }: PluginSource, taken: readonly str
     );
   });
   return { checkers, problems };
-}
-
-export interface DescribedChecker {
-  readonly name?: unknown;
-  readonly level?: unknown;
-  readonly summary?: unknown;
-  readonly raises?: unknown;
-  readonly events?: unknown;
 }
 
 function mistakeIn(

@@ -5,9 +5,17 @@
 import vm from "node:vm";
 import type { Level } from "../checker.ts";
 import { INSIDE } from "./inside.ts";
-import type { DescribedChecker } from "./load.ts";
 
 export const PLUGIN_LEVELS: readonly Level[] = ["error", "warning", "off"];
+
+/** A checker as the plugin describes it, nothing of it checked yet. */
+export interface DescribedChecker {
+  readonly name?: unknown;
+  readonly level?: unknown;
+  readonly summary?: unknown;
+  readonly raises?: unknown;
+  readonly events?: unknown;
+}
 
 /** What a handler said about an event. */
 export interface Said {

@@ -3,7 +3,7 @@ import type { CheckFinding } from "../../checkers/finding.ts";
 import type { Violation } from "../../checkers/watch.ts";
 import type { Model } from "../../expr/expr.ts";
 import type { EncodedInput } from "../../jobs/input.ts";
-import type { RunOutcome } from "../../runtime/run.ts";
+import type { RunOutcome } from "../../runtime/builds/run.ts";
 import { modelText } from "../input/model-text.ts";
 
 /** What the program knows about its sites. */

@@ -12,7 +12,7 @@ import type { CheckConstraint, Violation, Watched } from "../../checkers/watch.t
 import type { Expr, Model } from "../../expr/expr.ts";
 import type { EncodedInput } from "../../jobs/input.ts";
 import type { Stop } from "../../jobs/messages.ts";
-import type { RunOutcome } from "../../runtime/run.ts";
+import type { RunOutcome } from "../../runtime/builds/run.ts";
 import { modelText } from "../input/model-text.ts";
 import type { WatchedRun } from "../program/watcher.ts";
 import { shrink } from "../results/shrink.ts";

@@ -91,14 +91,14 @@ function spreadInto(at: Building, plan: Plan, values: unknown[], shadows: Shadow
   const array = plan.build(at) as unknown[];
   decideLength(at, array);
   for (let i = 0; i < array.length; i++) {
-    shadows[values.length] = at.rt?.getProperty(array, i);
+    shadows[values.length] = at.rt?.heap.getProperty(array, i);
     values.push(array[i]);
   }
 }
 
 /** No value that the function gets shows how many arguments there are, so the count is decided one argument at a time, like a loop over them. */
 function decideLength(at: Building, array: readonly unknown[]): void {
-  const length = at.rt?.lengthOf(array);
+  const length = at.rt?.heap.lengthOf(array);
   if (at.rt === undefined || length === undefined) return;
   for (let i = 0; i <= array.length; i++) {
     const hasMore = lt(literal(i), length);

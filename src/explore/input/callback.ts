@@ -1,7 +1,7 @@
 /** Plans of callbacks: the result of each call is an input of its own, named `compare(0)`, `compare(1)`… */
 import { reference } from "../../expr/build.ts";
 import type { Model } from "../../expr/expr.ts";
-import type { SymbolicRuntime } from "../../runtime/calls/model.ts";
+import type { SymbolicRuntime } from "../../runtime/natives/model.ts";
 import type { Encoded } from "../../value/encoded.ts";
 import type { Building, Plan } from "./plan.ts";
 

@@ -41,7 +41,7 @@ export function mapPlan(path: string, key: PlanAt, value: PlanAt): Plan {
           keys.add(k, k$);
           const v = valueAt(i)!.build(at);
           map.set(k, v);
-          at.rt?.collection(map, true).entries.set(k, { key$: k$, value: v, value$: at.shadow });
+          at.rt?.heap.collection(map, true).entries.set(k, { key$: k$, value: v, value$: at.shadow });
         }
         trackSize(at, map, map.size, count, size);
         return map;
@@ -68,7 +68,7 @@ export function setPlan(path: string, element: PlanAt): Plan {
           const item = keyAt(i).build(at);
           keys.add(item, at.shadow);
           set.add(item);
-          at.rt?.collection(set, true).entries.set(item, { key$: at.shadow, value: item, value$: at.shadow });
+          at.rt?.heap.collection(set, true).entries.set(item, { key$: at.shadow, value: item, value$: at.shadow });
         }
         trackSize(at, set, set.size, count, size);
         return set;
@@ -112,7 +112,7 @@ function sameKey(a: Expr, b: Expr): Expr {
 function trackSize(at: Building, object: object, actual: number, count: number, size: Input): void {
   at.shadow = undefined;
   if (at.rt === undefined) return;
-  const table = at.rt.collection(object, true);
+  const table = at.rt.heap.collection(object, true);
   table.size = actual;
   table.size$ = actual === count ? size : apply("sub", size, literal(count - actual));
 }
@@ -146,7 +146,7 @@ export function typedArrayPlan(path: string, type: TypedArrayName, numberAt: Pla
       const count = buildableSize(path, read(at, length) as number);
       const array = makeTypedArray(type, count);
       for (let i = 0; i < count; i++) setTypedElement(at, array as unknown[], i, elementAt(i), range !== undefined);
-      at.rt?.setProperty(array, "length", count, length);
+      at.rt?.heap.setProperty(array, "length", count, length);
       at.shadow = undefined;
       return array;
     },
@@ -164,11 +164,11 @@ function setTypedElement(at: Building, array: unknown[], index: number, plan: Pl
   const value = plan.build(at);
   array[index] = value;
   if (at.rt === undefined || at.shadow === undefined) return;
-  at.rt.setProperty(
+  at.rt.heap.setProperty(
     array,
     index,
     array[index],
-    isInRange ? at.shadow : elementShadow(at.rt, array, value, at.shadow, -1),
+    isInRange ? at.shadow : elementShadow(at.rt.record, array, value, at.shadow, -1),
   );
 }
 
@@ -190,7 +190,7 @@ export function datePlan(path: string): Plan {
       at.narrowed.add("dates are valid");
       const value = read(at, time) as number;
       const date = new Date(value);
-      at.rt?.collection(date, true).entries.set(DATE_TIME, { key$: undefined, value, value$: time });
+      at.rt?.heap.collection(date, true).entries.set(DATE_TIME, { key$: undefined, value, value$: time });
       // operators convert a Date without reading its properties: the reference tells them that it has a shadow
       at.shadow = at.rt === undefined ? undefined : reference(path);
       return date;
@@ -207,7 +207,7 @@ export function errorPlan(path: string, text: PlanAt): Plan {
       at.narrowed.add("errors as inputs are plain Error objects");
       const value = message.build(at) as string;
       const error = new Error(value);
-      if (at.shadow !== undefined) at.rt?.setProperty(error, "message", value, at.shadow);
+      if (at.shadow !== undefined) at.rt?.heap.setProperty(error, "message", value, at.shadow);
       at.shadow = undefined;
       return error;
     },

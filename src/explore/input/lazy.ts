@@ -64,7 +64,7 @@ export function dynamicProperties(path: string, value: (path: string) => Plan, i
       narrowed = at.narrowed;
       for (const [name, { plan, presence }] of found) setProperty(at, object, { name, plan, presence });
       unnamed.build(at, object, [...declared, ...found.keys()]);
-      at.rt?.lazyObject(object, path);
+      at.rt?.heap.lazyObject(object, path);
       at.discoverable.set(path, properties);
     },
     encode(at, declared) {

@@ -5,7 +5,7 @@
 import { defaultOf } from "../../expr/evaluate.ts";
 import type { Expr, Input, Model, Primitive } from "../../expr/expr.ts";
 import type { ClassReference } from "../../frontend/shapes/shape.ts";
-import type { SymbolicRuntime } from "../../runtime/calls/model.ts";
+import type { SymbolicRuntime } from "../../runtime/natives/model.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import type { Encoded } from "../../value/encoded.ts";
 

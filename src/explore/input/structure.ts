@@ -33,7 +33,7 @@ export function deeper<T>(at: Building, path: string, make: () => T): T {
 function setElement(at: Building, array: unknown[], index: number, plan: Plan): void {
   const value = plan.build(at);
   array[index] = value;
-  if (at.shadow !== undefined) at.rt?.setProperty(array, index, value, at.shadow);
+  if (at.shadow !== undefined) at.rt?.heap.setProperty(array, index, value, at.shadow);
 }
 
 export function arrayPlan(path: string, element: (path: string) => Plan, maximum = MAX_ARRAY_LENGTH, least = 0): Plan {
@@ -47,7 +47,7 @@ export function arrayPlan(path: string, element: (path: string) => Plan, maximum
         const count = buildableSize(path, read(at, length) as number);
         const array: unknown[] = [];
         for (let i = 0; i < count; i++) setElement(at, array, i, elementAt(i));
-        at.rt?.setProperty(array, "length", count, length);
+        at.rt?.heap.setProperty(array, "length", count, length);
         at.shadow = undefined;
         return array;
       });
@@ -76,7 +76,7 @@ export function tuplePlan(
       const array: unknown[] = [];
       const known = count(at);
       for (let i = 0; i < known; i++) setElement(at, array, i, elements[i]!.plan);
-      if (extra !== undefined) at.rt?.setProperty(array, "length", known, extra);
+      if (extra !== undefined) at.rt?.heap.setProperty(array, "length", known, extra);
       if (rest !== undefined) appendRest(at, array, rest);
       at.shadow = undefined;
       return array;
@@ -94,10 +94,11 @@ function appendRest(at: Building, array: unknown[], rest: Plan): void {
   const offset = array.length;
   for (let i = 0; i < tail.length; i++) {
     array[offset + i] = tail[i];
-    at.rt?.setProperty(array, offset + i, tail[i], at.rt.getProperty(tail, i));
+    at.rt?.heap.setProperty(array, offset + i, tail[i], at.rt.heap.getProperty(tail, i));
   }
-  const length = at.rt?.lengthOf(tail);
-  if (length !== undefined) at.rt?.setProperty(array, "length", array.length, apply("add", length, literal(offset)));
+  const length = at.rt?.heap.lengthOf(tail);
+  if (length !== undefined)
+    at.rt?.heap.setProperty(array, "length", array.length, apply("add", length, literal(offset)));
 }
 
 export interface PropertyPlan {
@@ -169,11 +170,11 @@ export function setProperty(at: Building, object: Record<string, unknown>, prope
   }
   if (at.rt === undefined) return;
   if (presence === undefined) {
-    if (at.shadow !== undefined) at.rt.setProperty(object, name, value, at.shadow);
+    if (at.shadow !== undefined) at.rt.heap.setProperty(object, name, value, at.shadow);
     return;
   }
-  at.rt.setProperty(object, name, value, optionalExpr(presence, plan.expr));
-  at.rt.setPresence(object, name, not(eq(presence, literal(0))), !mayBeUndefined(plan.expr));
+  at.rt.heap.setProperty(object, name, value, optionalExpr(presence, plan.expr));
+  at.rt.heap.setPresence(object, name, not(eq(presence, literal(0))), !mayBeUndefined(plan.expr));
 }
 
 /** Whether `undefined` is known to be among the values of a plan. */

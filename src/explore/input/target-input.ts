@@ -3,7 +3,7 @@ import type { Input, Model } from "../../expr/expr.ts";
 import type { ClassReference } from "../../frontend/shapes/shape.ts";
 import type { Target } from "../../frontend/targets/target.ts";
 import type { EncodedInput } from "../../jobs/input.ts";
-import type { SymbolicRuntime } from "../../runtime/calls/model.ts";
+import type { SymbolicRuntime } from "../../runtime/natives/model.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import type { Building, Discoverable } from "./plan.ts";
 import { ShapePlanner } from "./shape-plan.ts";

@@ -39,8 +39,8 @@ export function unnamedProperties(path: string, value: (path: string) => Plan, i
         const property = valueAt(i).build(at);
         const shadow = at.shadow;
         Object.defineProperty(object, name, { value: property, writable: true, enumerable: true, configurable: true });
-        at.rt?.setProperty(object, name, property, shadow);
-        at.rt?.setKeyShadow(object, name, text);
+        at.rt?.heap.setProperty(object, name, property, shadow);
+        at.rt?.heap.setKeyShadow(object, name, text);
       }
     },
     encode(at, others) {

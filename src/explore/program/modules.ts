@@ -1,10 +1,11 @@
 /** The modules of a program, fetched from the host once and run in both builds. */
 import type { Model } from "../../expr/expr.ts";
 import type { LoadAnswer, LoadRequest } from "../../jobs/modules.ts";
-import { CoverageRuntime } from "../../runtime/coverage-runtime.ts";
-import { createModuleRunner, type How, type Loaded, type ModuleRunner } from "../../runtime/modules/runner.ts";
+import { CoverageRuntime } from "../../runtime/builds/coverage.ts";
+import { ShadowRuntime } from "../../runtime/builds/shadow.ts";
+import type { How, Loaded } from "../../runtime/modules/registry.ts";
+import { createModuleRunner, type ModuleRunner } from "../../runtime/modules/runner.ts";
 import { SafeMap } from "../../runtime/pristine.ts";
-import { ShadowRuntime } from "../../runtime/symbolic-runtime.ts";
 import { CoverageProbe } from "./coverage.ts";
 import { providedApi } from "./plain-api.ts";
 

@@ -3,9 +3,9 @@ import { AssertionError, AssumptionError } from "../../api/errors.ts";
 import { nativeApi } from "../../api/native.ts";
 import { choice, reference } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { type BuiltinModel, type Call, native } from "../../runtime/calls/model.ts";
-import { registerModel } from "../../runtime/calls/models.ts";
-import { isPrimitive } from "../../runtime/operators/operand.ts";
+import { type BuiltinModel, type Call, native } from "../../runtime/natives/model.ts";
+import { registerModel } from "../../runtime/natives/models.ts";
+import { isPrimitive } from "../../runtime/record/operand.ts";
 import { drawChoice } from "../../runtime/world/state.ts";
 import { choiceVariable } from "../world/inputs.ts";
 

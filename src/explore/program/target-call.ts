@@ -1,6 +1,6 @@
 /** Calls a target with a built input, delivering the shadows of its arguments. */
 import type { Target } from "../../frontend/targets/target.ts";
-import type { SymbolicRuntime } from "../../runtime/calls/model.ts";
+import type { SymbolicRuntime } from "../../runtime/natives/model.ts";
 import { expectEntry } from "../../runtime/observe/contracts.ts";
 import type { Callable } from "../../runtime/pristine.ts";
 import type { BuiltInput } from "../input/target-input.ts";

@@ -4,11 +4,11 @@ import { type Violation, Watch, type Watched } from "../../checkers/watch.ts";
 import { holds } from "../../expr/evaluate.ts";
 import type { Model } from "../../expr/expr.ts";
 import { hearRejections } from "../../runtime/async/rejections.ts";
+import type { RunOutcome } from "../../runtime/builds/run.ts";
+import type { ShadowRuntime } from "../../runtime/builds/shadow.ts";
 import type { Ending } from "../../runtime/observe/observation.ts";
 import { tell } from "../../runtime/observe/tell.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
-import type { RunOutcome } from "../../runtime/run.ts";
-import type { ShadowRuntime } from "../../runtime/symbolic-runtime.ts";
 
 /** A run with passive checks only. */
 export interface WatchedRun {
@@ -30,9 +30,9 @@ export class Watcher {
     checkers: readonly Checker[],
   ) {
     this.watch = new Watch(checkers, {
-      position: () => runtime.position,
-      isDecided: (condition) => runtime.isDecided(condition),
-      holds: (condition) => holds(condition, runtime.model),
+      position: () => runtime.record.position,
+      isDecided: (condition) => runtime.record.isDecided(condition),
+      holds: (condition) => holds(condition, runtime.record.model),
       stack: () => this.raisedIn ?? runtime.frames.stack(),
     });
   }
@@ -57,14 +57,14 @@ export class Watcher {
 
   /** Whether the run may have left rejections that show one turn of the event loop later. */
   get isWaiting(): boolean {
-    return this.runtime.hasCells && this.watch.kinds.has("rejected");
+    return this.runtime.tables.hasCells && this.watch.kinds.has("rejected");
   }
 
   private rejected(error: unknown): void {
     const raised = this.runtime.frames.known(error);
     const isDeliberate = raised?.isDeliberate === true;
     this.raisedIn = raised?.stack;
-    tell(this.runtime, "rejected", raised?.site ?? this.runtime.lastSite, { error, isDeliberate });
+    tell(this.runtime, "rejected", raised?.site ?? this.runtime.record.lastSite, { error, isDeliberate });
     this.raisedIn = undefined;
   }
 
@@ -108,13 +108,13 @@ export class Watcher {
         const isDeliberate = raised?.isDeliberate === true;
         return {
           ending: { kind: "throws", error: outcome.error, isDeliberate, isAssertion: raised?.isAssertion === true },
-          site: raised?.site ?? runtime.lastSite,
+          site: raised?.site ?? runtime.record.lastSite,
         };
       }
       case "stopped": {
-        const loop = runtime.exhaustedAt;
+        const loop = runtime.record.exhaustedAt;
         // where exactly the stack runs out varies, so it is reported for the target as a whole
-        const site = outcome.why === "stack" ? -1 : loop >= 0 ? loop : runtime.lastSite;
+        const site = outcome.why === "stack" ? -1 : loop >= 0 ? loop : runtime.record.lastSite;
         return { ending: { kind: "stopped", why: outcome.why, ...(loop >= 0 ? { loop } : {}) }, site };
       }
       case "exits":

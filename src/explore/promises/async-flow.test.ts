@@ -7,11 +7,11 @@ import { input, resetExpressions } from "../../expr/build.ts";
 import { print } from "../../expr/print.ts";
 import { load } from "../../instrument/testing/run.ts";
 import type { TestRuntime } from "../../instrument/testing/runtime.ts";
-import { native } from "../../runtime/calls/model.ts";
-import { registerModel } from "../../runtime/calls/models.ts";
+import { run } from "../../runtime/builds/run.ts";
+import { ShadowRuntime } from "../../runtime/builds/shadow.ts";
+import { native } from "../../runtime/natives/model.ts";
+import { registerModel } from "../../runtime/natives/models.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
-import { runFunction } from "../../runtime/run.ts";
-import { ShadowRuntime } from "../../runtime/symbolic-runtime.ts";
 
 const NUMBER = { kind: "number" } as never;
 
@@ -40,7 +40,7 @@ async function probed(source: string): Promise<string[]> {
   const names = ["a", "b", "c"];
   const shadows = names.map((name) => input(name, "num", NUMBER));
   rt.begin(new Map(names.map((name, i) => [name, i + 1])), {}, { check: true });
-  const outcome = await runFunction(rt, loaded.exports.f, undefined, [1, 2, 3], shadows);
+  const outcome = await run(rt, () => rt.call(loaded.exports.f, undefined, undefined, [1, 2, 3], shadows, -1));
   rt.end();
   if (outcome.kind !== "returns") seen.push(`${outcome.kind} ${"error" in outcome ? String(outcome.error) : ""}`);
   return seen;

@@ -6,9 +6,9 @@ import { seeded } from "../../builtins/testing/samples.ts";
 import { input, resetExpressions } from "../../expr/build.ts";
 import { load } from "../../instrument/testing/run.ts";
 import type { TestRuntime } from "../../instrument/testing/runtime.ts";
-import { native } from "../../runtime/calls/model.ts";
-import { registerModel } from "../../runtime/calls/models.ts";
-import { ShadowRuntime } from "../../runtime/symbolic-runtime.ts";
+import { ShadowRuntime } from "../../runtime/builds/shadow.ts";
+import { native } from "../../runtime/natives/model.ts";
+import { registerModel } from "../../runtime/natives/models.ts";
 
 const NUMBER = { kind: "number" } as never;
 

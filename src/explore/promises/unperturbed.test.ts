@@ -6,9 +6,9 @@ import { load } from "../../instrument/testing/run.ts";
 import { STRICT } from "../../instrument/testing/snippets.ts";
 import { SLOPPY } from "../../instrument/testing/snippets-sloppy.ts";
 import { STRICT_STATEMENTS } from "../../instrument/testing/snippets-statements.ts";
+import { ShadowRuntime } from "../../runtime/builds/shadow.ts";
 import type { ObservationKind, Observer } from "../../runtime/observe/observation.ts";
 import { DEFAULT_LIMITS } from "../../runtime/record/trace.ts";
-import { ShadowRuntime } from "../../runtime/symbolic-runtime.ts";
 
 const KINDS: readonly ObservationKind[] = [
   "access",

@@ -3,8 +3,8 @@
 import type { Model } from "../../expr/expr.ts";
 import { inputsOf } from "../../expr/inputs.ts";
 import type { Specimen } from "../../jobs/result.ts";
+import type { RunOutcome } from "../../runtime/builds/run.ts";
 import type { PathEvent } from "../../runtime/record/trace.ts";
-import type { RunOutcome } from "../../runtime/run.ts";
 import type { EncodedOutcome } from "../../value/encoded.ts";
 import type { ExploredProgram } from "../search/program.ts";
 import type { KeptInput } from "../search/result.ts";

@@ -1,7 +1,7 @@
 /** The module `assay` as an explored script sees it: symbols are inputs, assumptions and assertions are branches. */
 import { AssertionError, AssumptionError } from "../../api/errors.ts";
-import type { Call } from "../../runtime/calls/model.ts";
-import { registerModel } from "../../runtime/calls/models.ts";
+import type { Call } from "../../runtime/natives/model.ts";
+import { registerModel } from "../../runtime/natives/models.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { branching } from "../program/plain-api.ts";
 import type { ScriptSession } from "./session.ts";

@@ -4,7 +4,7 @@
  */
 import { apply, input, literal, not } from "../../expr/build.ts";
 import type { Expr, Input, Primitive } from "../../expr/expr.ts";
-import type { SymbolicRuntime } from "../../runtime/calls/model.ts";
+import type { SymbolicRuntime } from "../../runtime/natives/model.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { typedArrayPlan } from "../input/collection.ts";
 import { type Building, type Plan, read } from "../input/plan.ts";
@@ -112,8 +112,8 @@ export class ByteSource {
       return;
     }
     for (let i = 0; i < buffer.length; i++) {
-      rt.setProperty(buffer, i, buffer[i], apply("charCodeAt", this.text, literal(i)));
+      rt.heap.setProperty(buffer, i, buffer[i], apply("charCodeAt", this.text, literal(i)));
     }
-    rt.setProperty(buffer, "length", buffer.length, apply("length", this.text));
+    rt.heap.setProperty(buffer, "length", buffer.length, apply("length", this.text));
   }
 }

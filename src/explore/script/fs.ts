@@ -1,6 +1,6 @@
 /** `node:fs` with symbolic files in it: whatever way they are read, what comes out carries shadows. Everything else is as before. */
 import { Stats } from "node:fs";
-import { registerModel } from "../../runtime/calls/models.ts";
+import { registerModel } from "../../runtime/natives/models.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { coreModule } from "../../runtime/sandbox/core-modules.ts";
 import { standInFor } from "../../runtime/sandbox/stand-in.ts";
@@ -293,7 +293,7 @@ export class SymbolicFs {
       ctimeMs: 0,
       birthtimeMs: 0,
     });
-    if (shadow !== undefined) this.reader.rt?.setProperty(stats, "size", value, shadow);
+    if (shadow !== undefined) this.reader.rt?.heap.setProperty(stats, "size", value, shadow);
     return new Answer(stats, undefined);
   }
 }

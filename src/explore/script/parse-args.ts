@@ -2,7 +2,7 @@
  * Without arguments of its own, `util.parseArgs` reads `process.argv` inside Node, where the read is not seen. Here the arguments it reads are
  * fixed to what they are in this run, so that the run notes that it depends on them; only mutation tries others.
  */
-import { registerModel } from "../../runtime/calls/models.ts";
+import { registerModel } from "../../runtime/natives/models.ts";
 import { coreModule } from "../../runtime/sandbox/core-modules.ts";
 import { standInFor } from "../../runtime/sandbox/stand-in.ts";
 
@@ -23,8 +23,8 @@ export function utilWithArguments(): Record<string, unknown> {
       const isOwn = typeof config === "object" && config !== null && (config as { args?: unknown }).args !== undefined;
       const list = isOwn ? (config as { args: unknown }).args : process.argv;
       if (Array.isArray(list)) {
-        rt.pin(list.length, rt.lengthOf(list), site);
-        for (let i = isOwn ? 0 : HEAD; i < list.length; i++) rt.pin(list[i], rt.getProperty(list, i), site);
+        rt.pin(list.length, rt.heap.lengthOf(list), site);
+        for (let i = isOwn ? 0 : HEAD; i < list.length; i++) rt.pin(list[i], rt.heap.getProperty(list, i), site);
       }
       rt.args = undefined;
       rt.ret = undefined;

@@ -51,7 +51,7 @@ export class Reader {
   /** How many bytes there are, as the file system says it. */
   size(source: ByteSource): { value: number; shadow: Shadow } {
     const content = this.content(source);
-    return { value: content.length, shadow: this.rt?.lengthOf(content) };
+    return { value: content.length, shadow: this.rt?.heap.lengthOf(content) };
   }
 
   /** Copies bytes into the program's buffer and says how many there were; how many is a decision of the path. */
@@ -60,7 +60,7 @@ export class Reader {
     const left = Math.max(0, content.length - position);
     const count = Math.min(length, left);
     const { rt } = this;
-    const length$ = rt?.lengthOf(content);
+    const length$ = rt?.heap.lengthOf(content);
     if (rt !== undefined && length$ !== undefined) {
       const isFull = length <= left;
       decide(rt, -1, le(literal(position + length), length$), isFull);
@@ -69,7 +69,7 @@ export class Reader {
     }
     for (let i = 0; i < count; i++) {
       target[offset + i] = content[position + i]!;
-      rt?.setProperty(target, offset + i, target[offset + i], rt.getProperty(content, position + i));
+      rt?.heap.setProperty(target, offset + i, target[offset + i], rt.heap.getProperty(content, position + i));
     }
     return count;
   }
@@ -104,7 +104,7 @@ export class Reader {
   follow(promise: Promise<unknown>): PromiseCell | undefined {
     if (this.rt === undefined) return undefined;
     const cell = new PromiseCell();
-    this.rt.cells.set(promise, cell);
+    this.rt.tables.cells.set(promise, cell);
     return cell;
   }
 
@@ -112,7 +112,7 @@ export class Reader {
   followIteration(iterable: object): GeneratorCell | undefined {
     if (this.rt === undefined) return undefined;
     const cell = new GeneratorCell(undefined, true);
-    this.rt.cells.set(iterable, cell);
+    this.rt.tables.cells.set(iterable, cell);
     return cell;
   }
 

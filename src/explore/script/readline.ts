@@ -156,9 +156,9 @@ class LineInterface extends EventEmitter {
     rt.split(-1, apply("regexTest", shadow, literal("[\\r\\u2028\\u2029]"), literal(""), literal(0)), false, true);
     const parts = rt.call(split, text, shadow, ["\n"], [undefined], -1) as string[];
     rt.ret = undefined;
-    const count = rt.lengthOf(parts);
+    const count = rt.heap.lengthOf(parts);
     if (count !== undefined) walkCount(rt, -1, parts.length, count);
-    const lines = parts.map((part, i) => new Answer(part, rt.getProperty(parts, i)));
+    const lines = parts.map((part, i) => new Answer(part, rt.heap.getProperty(parts, i)));
     // what follows the last line end is a line only if there is something
     const last = lines[lines.length - 1];
     if (last?.shadow !== undefined) decide(rt, -1, eq(last.shadow, literal("")), last.value === "");

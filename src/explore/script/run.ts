@@ -1,9 +1,9 @@
 /** Runs a script to its natural end: its modules evaluated, timers fired, promises settled, exit handlers called. */
 import { EventEmitter } from "node:events";
 import { countTasks } from "../../runtime/async/tasks.ts";
+import type { RunOutcome } from "../../runtime/builds/run.ts";
 import { realSetImmediate, realSetTimeout } from "../../runtime/pristine.ts";
 import type { StopReason } from "../../runtime/record/trace.ts";
-import type { RunOutcome } from "../../runtime/run.ts";
 import { isKeptAlive, runNextTimer } from "../../runtime/world/timer-queue.ts";
 import { isOpen } from "../../sandbox/state.ts";
 import type { ScriptRun } from "./session.ts";

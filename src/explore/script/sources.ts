@@ -4,9 +4,8 @@ import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { apply, literal } from "../../expr/build.ts";
 import type { EncodedScriptInput, SymbolicSources } from "../../jobs/script-target.ts";
-import type { SymbolicRuntime } from "../../runtime/calls/model.ts";
-import type { Building, Plan } from "../input/plan.ts";
-import { memberPath } from "../input/plan.ts";
+import type { SymbolicRuntime } from "../../runtime/natives/model.ts";
+import { type Building, memberPath, type Plan } from "../input/plan.ts";
 import { primitivePlan } from "../input/primitive.ts";
 import { arrayPlan, isPresent, MAX_ARRAY_LENGTH, optionalExpr, presenceInput } from "../input/structure.ts";
 import { ByteSource } from "./byte-source.ts";
@@ -102,10 +101,11 @@ export class ScriptSources {
     const { rt } = at;
     if (rt === undefined) return all;
     own.forEach((arg, i) => {
-      rt.setProperty(all, head.length + i, arg, rt.getProperty(own, i));
+      rt.heap.setProperty(all, head.length + i, arg, rt.heap.getProperty(own, i));
     });
-    const length = rt.lengthOf(own);
-    if (length !== undefined) rt.setProperty(all, "length", all.length, apply("add", length, literal(head.length)));
+    const length = rt.heap.lengthOf(own);
+    if (length !== undefined)
+      rt.heap.setProperty(all, "length", all.length, apply("add", length, literal(head.length)));
     return all;
   }
 
@@ -144,8 +144,8 @@ function follow(
   presence: ReturnType<typeof presenceInput>,
   plan: Plan,
 ): void {
-  rt.setProperty(env, name, value, optionalExpr(presence, plan.expr));
-  rt.setPresence(env, name, apply("not", apply("eq", presence, literal(0))));
+  rt.heap.setProperty(env, name, value, optionalExpr(presence, plan.expr));
+  rt.heap.setPresence(env, name, apply("not", apply("eq", presence, literal(0))));
 }
 
 /** Arguments and variables of the system end at a NUL and are UTF-8. */

@@ -2,7 +2,7 @@
 import { Readable } from "node:stream";
 import { decide } from "../../builtins/modelling/assume.ts";
 import { apply, literal, lt, reference } from "../../expr/build.ts";
-import { registerModel } from "../../runtime/calls/models.ts";
+import { registerModel } from "../../runtime/natives/models.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { type ByteSource, isText } from "./byte-source.ts";
 import type { Reader } from "./read.ts";
@@ -60,7 +60,7 @@ export class SourceStream extends Readable {
       length = decoded.shadow === undefined ? undefined : apply("length", decoded.shadow);
     } else {
       buffer = range === undefined ? (reader.all(source, undefined).value as Buffer) : reader.range(source, ...range);
-      length = reader.rt?.lengthOf(buffer);
+      length = reader.rt?.heap.lengthOf(buffer);
     }
     // whether there is a piece at all depends on the content
     if (length !== undefined) decide(reader.rt!, -1, lt(literal(0), length), buffer.length > 0);

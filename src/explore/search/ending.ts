@@ -1,5 +1,5 @@
 /** How runs end, as texts to compare: runs with the same text bring nothing new by their ending. */
-import type { RunOutcome } from "../../runtime/run.ts";
+import type { RunOutcome } from "../../runtime/builds/run.ts";
 
 /** Returned, the same class of error, the same bound, the same exit code. */
 export function endingOf(outcome: RunOutcome): string {

@@ -4,8 +4,8 @@ import type { Input, Model } from "../../expr/expr.ts";
 import type { EncodedInput } from "../../jobs/input.ts";
 import type { Place } from "../../jobs/result.ts";
 import type { CoverageMemory } from "../../jobs/slots.ts";
+import type { RunOutcome } from "../../runtime/builds/run.ts";
 import type { Trace } from "../../runtime/record/trace.ts";
-import type { RunOutcome } from "../../runtime/run.ts";
 import type { EncodedOutcome } from "../../value/encoded.ts";
 
 export interface ShadowRun {

@@ -1,6 +1,6 @@
 /** Remembers what the runs of an exploration reached, and the inputs that were the first to reach it. */
 import type { Model } from "../../expr/expr.ts";
-import type { RunOutcome } from "../../runtime/run.ts";
+import type { RunOutcome } from "../../runtime/builds/run.ts";
 import { endingOf, failureOf } from "./ending.ts";
 import type { Program, ShadowRun } from "./program.ts";
 import type { KeptInput } from "./result.ts";

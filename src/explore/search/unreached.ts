@@ -1,7 +1,7 @@
 /** Remembers why branch outcomes were not reached, so that the report can say it. */
 
+import type { RunOutcome } from "../../runtime/builds/run.ts";
 import type { Concretisation, Trace } from "../../runtime/record/trace.ts";
-import type { RunOutcome } from "../../runtime/run.ts";
 import { stopText } from "./stop-text.ts";
 
 type Verdict =

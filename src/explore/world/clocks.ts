@@ -2,8 +2,8 @@
 import { setTimeShadow } from "../../builtins/date/time.ts";
 import { apply, ite, literal, lt, opaque } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { type BuiltinModel, type Call, native } from "../../runtime/calls/model.ts";
-import { modelOf, registerModel } from "../../runtime/calls/models.ts";
+import { type BuiltinModel, type Call, native } from "../../runtime/natives/model.ts";
+import { modelOf, registerModel } from "../../runtime/natives/models.ts";
 import { type Callable, getOwnPropertyDescriptor, reflectConstruct } from "../../runtime/pristine.ts";
 import { elapsed, inputs, readingName } from "../../runtime/world/state.ts";
 import { ageVariable, worldVariable } from "./inputs.ts";
@@ -89,7 +89,7 @@ function nanoseconds(): Expr {
 function earlier({ rt, site }: Call, object: object, key: string | number): Expr | undefined {
   const own = getOwnPropertyDescriptor(object, key);
   if (own === undefined || own.get !== undefined) return undefined;
-  return rt.asNumber(own.value, rt.getProperty(object, key), site);
+  return rt.asNumber(own.value, rt.heap.getProperty(object, key), site);
 }
 
 const hrtime: BuiltinModel = {
@@ -102,8 +102,8 @@ const hrtime: BuiltinModel = {
     const result = native(call) as number[];
     const { seconds, rest } = secondsAndRest();
     if (before === undefined) {
-      rt.setProperty(result, 0, result[0], seconds);
-      rt.setProperty(result, 1, result[1], rest);
+      rt.heap.setProperty(result, 0, result[0], seconds);
+      rt.heap.setProperty(result, 1, result[1], rest);
       return result;
     }
     const then = [earlier(call, before, 0), earlier(call, before, 1)] as const;
@@ -114,8 +114,8 @@ const hrtime: BuiltinModel = {
     const whole = apply("sub", seconds, then[0]);
     const more = apply("sub", rest, then[1]);
     const isBorrowed = lt(more, literal(0));
-    rt.setProperty(result, 0, result[0], ite(isBorrowed, apply("sub", whole, literal(1)), whole));
-    rt.setProperty(result, 1, result[1], ite(isBorrowed, apply("add", more, literal(1e9)), more));
+    rt.heap.setProperty(result, 0, result[0], ite(isBorrowed, apply("sub", whole, literal(1)), whole));
+    rt.heap.setProperty(result, 1, result[1], ite(isBorrowed, apply("add", more, literal(1e9)), more));
     return result;
   },
 };
@@ -131,7 +131,7 @@ const cpuUsage: BuiltinModel = {
     const used = apply("round", apply("mul", age(), literal(1000)));
     const then = before ? earlier(call, before, "user") : literal(0);
     if (then === undefined) rt.concretised(site, "process.cpuUsage");
-    else rt.setProperty(result, "user", result.user, before ? apply("sub", used, then) : used);
+    else rt.heap.setProperty(result, "user", result.user, before ? apply("sub", used, then) : used);
     return result;
   },
 };

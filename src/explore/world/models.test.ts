@@ -5,10 +5,10 @@ import { timeShadow } from "../../builtins/date/time.ts";
 import { installModels } from "../../builtins/index.ts";
 import { evaluate } from "../../expr/evaluate.ts";
 import type { Primitive } from "../../expr/expr.ts";
-import { readElement } from "../../runtime/bytes/views.ts";
+import { ShadowRuntime } from "../../runtime/builds/shadow.ts";
+import { readElement } from "../../runtime/heap/views.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { coreModule } from "../../runtime/sandbox/core-modules.ts";
-import { ShadowRuntime } from "../../runtime/symbolic-runtime.ts";
 import { AGE_NAME, beginInputs, EPOCH, growingModel, readingName, world } from "../../runtime/world/state.ts";
 import { installWorld, leaveWorld, resetWorld, uninstallWorld } from "../../runtime/world/world.ts";
 import { createSearchRandom, type Random } from "../../solver/random.ts";
@@ -74,14 +74,14 @@ const CLOCKS: Readonly<Record<string, Calls>> = {
     const start = call(process.hrtime, process) as [number, number];
     const passed = call(process.hrtime, process, start) as [number, number];
     return [start, passed].flatMap((pair) => [
-      [pair[0], rt.getProperty(pair, 0)] as const,
-      [pair[1], rt.getProperty(pair, 1)] as const,
+      [pair[0], rt.heap.getProperty(pair, 0)] as const,
+      [pair[1], rt.heap.getProperty(pair, 1)] as const,
     ]);
   },
   "process.cpuUsage": (call, rt) => {
     const before = call(process.cpuUsage, process) as NodeJS.CpuUsage;
     const after = call(process.cpuUsage, process, before) as NodeJS.CpuUsage;
-    return [before, after].map((usage) => [usage.user, rt.getProperty(usage, "user")] as const);
+    return [before, after].map((usage) => [usage.user, rt.heap.getProperty(usage, "user")] as const);
   },
 };
 
@@ -90,7 +90,7 @@ test.each(Object.entries(CLOCKS))("%s", (_name, calls) => {
 });
 
 const elements = (view: { readonly length: number; readonly [i: number]: unknown }, rt: ShadowRuntime): Observed =>
-  Array.from({ length: view.length }, (_, i) => [view[i], readElement(rt, view, i)] as const);
+  Array.from({ length: view.length }, (_, i) => [view[i], readElement(rt.tables, view, i)] as const);
 
 const node = (): typeof nodeCrypto => coreModule("crypto") as typeof nodeCrypto;
 
@@ -123,7 +123,7 @@ const CHANCES: Readonly<Record<string, Calls>> = {
   "randomFillSync of a part": (call, rt) => {
     const view = new Uint16Array(6);
     call(node().randomFillSync, node(), view, 2, 3);
-    expect([0, 1, 5].map((i) => readElement(rt, view, i))).toEqual([undefined, undefined, undefined]);
+    expect([0, 1, 5].map((i) => readElement(rt.tables, view, i))).toEqual([undefined, undefined, undefined]);
     return elements(view, rt).slice(2, 5);
   },
   "randomFillSync of a buffer": (call, rt) => {

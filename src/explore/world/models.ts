@@ -5,12 +5,11 @@ import { concat } from "../../builtins/modelling/fold.ts";
 import { apply, ite, literal, lt } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
 import { SIZES } from "../../runtime/bytes/memory-cell.ts";
-import { bytesOf, forgetBytes, MACHINE_IS_LITTLE, writeBytes } from "../../runtime/bytes/views.ts";
-import { type BuiltinModel, type Call, native } from "../../runtime/calls/model.ts";
-import { registerModel } from "../../runtime/calls/models.ts";
+import { bytesOf, forgetBytes, MACHINE_IS_LITTLE, writeBytes } from "../../runtime/heap/views.ts";
+import { type BuiltinModel, type Call, native } from "../../runtime/natives/model.ts";
+import { registerModel } from "../../runtime/natives/models.ts";
 import { arrayConcat, arraySlice, type Callable, isView, reflectApply } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
-import type { ShadowRuntime } from "../../runtime/symbolic-runtime.ts";
 import { keyFunctions } from "../../runtime/world/keys.ts";
 import { DRAW_UNIT, drawName, inputs } from "../../runtime/world/state.ts";
 import { installClockModels } from "./clocks.ts";
@@ -63,9 +62,9 @@ const whole: BuiltinModel = {
     let drawn: Shadow;
     const last = args.length - 1;
     const callback = args[last];
-    const { run } = rt;
+    const { run } = rt.record;
     const answer = function (this: unknown, ...given: unknown[]): unknown {
-      if (rt.run !== run) return reflectApply(callback as Callable, this, given);
+      if (rt.record.run !== run) return reflectApply(callback as Callable, this, given);
       const value = rt.invoke(callback, this, given, [undefined, drawn], site);
       rt.ret = undefined;
       return value;
@@ -85,7 +84,7 @@ const filling = (name: string): BuiltinModel => ({
   always: true,
   run(call) {
     const { args, site } = call;
-    const rt = call.rt as ShadowRuntime;
+    const { rt } = call;
     fixOperands(call);
     if (isView(args[0]) && "length" in (args[0] as object)) fixLength(rt, args[0] as unknown as Uint8Array, site);
     inputs.filled = undefined;
@@ -94,10 +93,10 @@ const filling = (name: string): BuiltinModel => ({
     if (filled === undefined) return value;
     const { target, at, count, element } = filled;
     const bytes = bytesOf(target)!;
-    forgetBytes(rt, bytes, at, count);
+    forgetBytes(rt.tables, bytes, at, count);
     const size = SIZES[element];
     for (let i = 0; i < drawn.length; i++)
-      writeBytes(rt, bytes, at + i * size, element, MACHINE_IS_LITTLE, worldVariable(drawn[i]!));
+      writeBytes(rt.tables, bytes, at + i * size, element, MACHINE_IS_LITTLE, worldVariable(drawn[i]!));
     if (drawn.length * size < count) rt.concretised(site, `${name} of many bytes`);
     return value;
   },

@@ -1,5 +1,5 @@
 /** A native whose results nobody follows: every call is counted, whatever its operands are. */
-import { type BuiltinModel, native } from "../../runtime/calls/model.ts";
+import { type BuiltinModel, native } from "../../runtime/natives/model.ts";
 
 export const unfollowed = (name: string): BuiltinModel => ({
   name,

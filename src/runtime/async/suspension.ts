@@ -1,61 +1,87 @@
 /** Await and yield: shadows wait in cells while a function is suspended, for the registers belong to others then. */
 
-import { isObject } from "../heap/tables.ts";
-import { is } from "../pristine.ts";
+import type { State } from "../heap/state.ts";
+import type { Tables } from "../heap/tables.ts";
+import { is, isObject } from "../pristine.ts";
 import type { Cell, Shadow } from "../protocol.ts";
-import type { ShadowRuntime } from "../symbolic-runtime.ts";
 import { GeneratorCell, isPromise, outcomeShadow, PromiseCell } from "./cell.ts";
 
 /** The cell of a promise, if its outcome is followed. */
-export function promiseCell(rt: ShadowRuntime, promise: unknown): PromiseCell | undefined {
-  const cell = isObject(promise) ? rt.cells.get(promise) : undefined;
+export function promiseCell(tables: Tables, promise: unknown): PromiseCell | undefined {
+  const cell = isObject(promise) ? tables.cells.get(promise) : undefined;
   return cell instanceof PromiseCell ? cell : undefined;
 }
 
-export function generatorCell(rt: ShadowRuntime, generator: unknown): GeneratorCell | undefined {
-  const cell = isObject(generator) ? rt.cells.get(generator) : undefined;
+export function generatorCell(tables: Tables, generator: unknown): GeneratorCell | undefined {
+  const cell = isObject(generator) ? tables.cells.get(generator) : undefined;
   return cell instanceof GeneratorCell ? cell : undefined;
 }
 
 /** `value` is what awaiting `source` gave. */
-export function awaited(rt: ShadowRuntime, source: unknown, source$: Shadow, value: unknown): Shadow {
+export function awaited(tables: Tables, source: unknown, source$: Shadow, value: unknown): Shadow {
   if (!isObject(source)) return is(source, value) ? source$ : undefined;
-  return outcomeShadow(promiseCell(rt, source), value, false);
+  return outcomeShadow(promiseCell(tables, source), value, false);
 }
 
 /** A promise is resolved with a value, or with another promise whose outcome it takes. */
-export function fulfil(rt: ShadowRuntime, cell: PromiseCell, value: unknown, shadow: Shadow): void {
+export function fulfil(tables: Tables, cell: PromiseCell, value: unknown, shadow: Shadow): void {
   if (!isPromise(value)) {
     cell.settle("fulfilled", value, shadow);
     return;
   }
-  const from = promiseCell(rt, value);
+  const from = promiseCell(tables, value);
   cell.state = "pending";
   cell.from = from === cell ? undefined : from;
 }
 
 /** The function returned. */
-export function settles(rt: ShadowRuntime, cell: Cell, value: unknown, shadow: Shadow): void {
-  if (cell instanceof PromiseCell) fulfil(rt, cell, value, shadow);
+export function settles(tables: Tables, cell: Cell, value: unknown, shadow: Shadow): void {
+  if (cell instanceof PromiseCell) fulfil(tables, cell, value, shadow);
   else (cell as GeneratorCell).put(value, shadow);
 }
 
 /** The function threw, or what it awaited last did. */
-export function rejects(rt: ShadowRuntime, cell: Cell, error: unknown, source: unknown): void {
-  const shadow = rt.caught(error, source);
+export function rejects(rt: State, cell: Cell, error: unknown, source: unknown): void {
+  const shadow = caught(rt, error, source);
   if (cell instanceof PromiseCell) cell.settle("rejected", error, shadow);
   else (cell as GeneratorCell).put(error, shadow);
   // Whoever awaits it finds the shadow in the cell; a generator's consumer may be a catch clause right away.
-  if (cell instanceof GeneratorCell && shadow !== undefined) rt.throwing(error, shadow);
+  if (cell instanceof GeneratorCell && shadow !== undefined) throwing(rt.tables, error, shadow);
+}
+
+/** A value is thrown; the next catch of the same value gets its shadow back. */
+export function throwing(tables: Tables, value: unknown, shadow: Shadow): void {
+  tables.thrown = shadow === undefined ? undefined : { value, shadow };
+}
+
+/** A catch clause has the value; `source` is what was being awaited. Calls that it cut short left registers behind. */
+export function caught(rt: State, value: unknown, source: unknown): Shadow {
+  const { thrown } = rt.tables;
+  rt.tables.thrown = undefined;
+  rt.args = undefined;
+  rt.ret = undefined;
+  rt.cell = undefined;
+  if (source !== undefined) return outcomeShadow(promiseCell(rt.tables, source), value, true);
+  return thrown !== undefined && is(thrown.value, value) ? thrown.shadow : undefined;
+}
+
+/** What a finished `yield*` evaluates to. */
+export function delegated(tables: Tables, cell: GeneratorCell, value: unknown): Shadow {
+  const { delegated } = cell;
+  if (delegated === undefined) return undefined;
+  cell.delegated = undefined;
+  // The last promise was the result and no output.
+  if (cell.isAsync) cell.retract();
+  return passedShadow(tables, delegated.value, delegated.shadow, value);
 }
 
 /** The shadow of what a consumer got as a generator's last output. */
-export function outputShadow(rt: ShadowRuntime, cell: GeneratorCell, value: unknown): Shadow {
-  return passedShadow(rt, cell.value, cell.shadow, value);
+export function outputShadow(tables: Tables, cell: GeneratorCell, value: unknown): Shadow {
+  return passedShadow(tables, cell.value, cell.shadow, value);
 }
 
 /** An async generator awaits what it yields. */
-export function passedShadow(rt: ShadowRuntime, given: unknown, shadow: Shadow, value: unknown): Shadow {
+export function passedShadow(tables: Tables, given: unknown, shadow: Shadow, value: unknown): Shadow {
   if (is(given, value)) return shadow;
-  return isPromise(given) ? outcomeShadow(promiseCell(rt, given), value, false) : undefined;
+  return isPromise(given) ? outcomeShadow(promiseCell(tables, given), value, false) : undefined;
 }

@@ -1,9 +1,10 @@
 /** What a typed array keeps of a number stored in it, as an expression: truncation, wrap-around, clamping, rounding to single precision. */
 import { apply, eq, ite, literal, lt } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import type { SymbolicRuntime } from "../calls/model.ts";
 import { getOwnPropertyDescriptor, getPrototypeOf, reflectApply } from "../pristine.ts";
 import type { Shadow } from "../protocol.ts";
+import { asNumber, resolve } from "../record/operand.ts";
+import type { Recorder } from "../record/recorder.ts";
 import { type Element, wrapped64 } from "./memory-cell.ts";
 
 const tagOf = getOwnPropertyDescriptor(getPrototypeOf(Uint8Array.prototype)!, Symbol.toStringTag)!.get!;
@@ -51,24 +52,18 @@ function clamp(n: Expr): Expr {
 }
 
 /** Shadow of the element after `value` was stored. */
-export function elementShadow(
-  rt: SymbolicRuntime,
-  array: object,
-  value: unknown,
-  shadow: Shadow,
-  site: number,
-): Shadow {
+export function elementShadow(record: Recorder, array: object, value: unknown, shadow: Shadow, site: number): Shadow {
   if (shadow === undefined) return undefined;
   const tag = reflectApply(tagOf as () => unknown, array, []) as string;
   if (typeof value === "bigint" && (tag === "BigInt64Array" || tag === "BigUint64Array")) {
-    const big = rt.resolve(value, shadow, site);
+    const big = resolve(record, value, shadow, site);
     return big?.sort === "big" ? wrapped64(big, tag === "BigInt64Array" ? "BigInt64" : "BigUint64") : undefined;
   }
   const convert = CONVERSIONS[tag];
-  const number = convert === undefined ? undefined : rt.asNumber(value, shadow, site);
+  const number = convert === undefined ? undefined : asNumber(record, value, shadow, site);
   if (convert === undefined || number === undefined) {
-    rt.resolve(value, shadow, site);
-    rt.concretised(site, "element of a typed array");
+    resolve(record, value, shadow, site);
+    record.concretised(site, "element of a typed array");
     return undefined;
   }
   const element = convert(number);

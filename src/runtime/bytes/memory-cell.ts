@@ -4,7 +4,7 @@ import { evaluate } from "../../expr/evaluate.ts";
 import type { Expr, Primitive } from "../../expr/expr.ts";
 import { defineOpaque } from "../../expr/opaque.ts";
 import { is } from "../pristine.ts";
-import type { ShadowRuntime } from "../symbolic-runtime.ts";
+import type { Recorder } from "../record/recorder.ts";
 
 export type Element =
   | "Int8"
@@ -96,7 +96,7 @@ export const byteOf = {
   constant: (value: number): Expr => literal(value),
 
   /** Byte number `k`, the lowest first; `actual` is the one in memory. The bits of NaN are the engine's business: it has several, and nobody knows which. */
-  cell(rt: ShadowRuntime, shadow: Expr, element: Element, k: number, actual: number): Expr {
+  cell(record: Recorder, shadow: Expr, element: Element, k: number, actual: number): Expr {
     if (element === "Uint8") return shadow;
     if (isBig(element)) {
       const shifted = apply("bigShr", shadow, literal(BigInt(8 * k)));
@@ -104,10 +104,10 @@ export const byteOf = {
     }
     if (isFloat(element)) {
       const isNotNumber = apply("isNaN", shadow);
-      const isNaN$ = is(evaluate(shadow, rt.model), Number.NaN);
-      if (isNotNumber.kind !== "literal") rt.split(rt.lastSite, isNotNumber, isNaN$);
+      const isNaN$ = is(evaluate(shadow, record.model), Number.NaN);
+      if (isNotNumber.kind !== "literal") record.split(record.lastSite, isNotNumber, isNaN$);
       if (isNaN$) {
-        rt.concretised(rt.lastSite, "the bits of NaN");
+        record.concretised(record.lastSite, "the bits of NaN");
         return literal(actual);
       }
       return opaque(`byte of ${element}`, [shadow, literal(k)], "num");

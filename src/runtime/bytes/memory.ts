@@ -5,7 +5,7 @@
 import type { Expr } from "../../expr/expr.ts";
 import { SafeMap, Uint8Array$ } from "../pristine.ts";
 import type { Shadow } from "../protocol.ts";
-import type { ShadowRuntime } from "../symbolic-runtime.ts";
+import type { Recorder } from "../record/recorder.ts";
 import { byteOf, type Element, fromBytes, reinterpreted, SIZES } from "./memory-cell.ts";
 
 /** One store: found under each of its bytes until another store takes them. */
@@ -27,7 +27,7 @@ export class Memory {
     this.bytes = new Uint8Array$(buffer);
   }
 
-  read(rt: ShadowRuntime, at: number, element: Element, isLittle: boolean): Shadow {
+  read(record: Recorder, at: number, element: Element, isLittle: boolean): Shadow {
     const size = SIZES[element];
     const cell = this.known(at);
     if (cell !== undefined && cell.start === at && this.isWhole(cell) && (size === 1 || cell.isLittle === isLittle)) {
@@ -38,7 +38,7 @@ export class Memory {
     let isKnown = false;
     for (let i = 0; i < size; i++) {
       const place = isLittle ? at + i : at + size - 1 - i;
-      const byte = this.byte(rt, place);
+      const byte = this.byte(record, place);
       if (byte.kind !== "literal") isKnown = true;
       bytes[i] = byte;
     }
@@ -46,12 +46,12 @@ export class Memory {
   }
 
   /** The byte as an expression, a literal when nothing is known. */
-  byte(rt: ShadowRuntime, at: number): Expr {
+  byte(record: Recorder, at: number): Expr {
     const cell = this.known(at);
     if (cell === undefined) return byteOf.constant(this.bytes[at] ?? 0);
     const place = at - cell.start;
     const k = cell.isLittle ? place : SIZES[cell.element] - 1 - place;
-    return byteOf.cell(rt, cell.shadow, cell.element, k, this.bytes[at]!);
+    return byteOf.cell(record, cell.shadow, cell.element, k, this.bytes[at]!);
   }
 
   /** The bytes are in memory already. */

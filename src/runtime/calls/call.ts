@@ -1,15 +1,19 @@
 /** Calls that may carry shadows: instrumented functions get them through the registers, natives through their models. */
 import { types } from "node:util";
 import { GeneratorCell, PromiseCell } from "../async/cell.ts";
+import { type FunctionFacts, type FunctionKind, factsOf } from "../functions/marks.ts";
+import { runsCode } from "../functions/own-code.ts";
 import { isIndexed, lengthOf } from "../heap/bounds.ts";
-import { isProxy } from "../heap/keys.ts";
-import { runsCode } from "../heap/own-code.ts";
-import { callProxy, constructProxy } from "../heap/proxies.ts";
+import { findDescriptor, isProxy, propertyKey } from "../heap/keys.ts";
 import { reachesTracked } from "../heap/reach.ts";
-import { isObject } from "../heap/tables.ts";
+import type { State } from "../heap/state.ts";
+import type { Bound } from "../heap/tables.ts";
+import { UNALLOCATABLE } from "../natives/allocation.ts";
+import { coreNameOf } from "../natives/core-names.ts";
+import { type BuiltinModel, type Call, mayHaveReturned } from "../natives/model.ts";
+import type { ObservedRuntime } from "../observe/observed.ts";
 import { watchedNative } from "../observe/tell.ts";
 import { convertedArguments } from "../operators/conversion.ts";
-import { resolve } from "../operators/operand.ts";
 import {
   type Callable,
   captureStackTrace,
@@ -17,31 +21,19 @@ import {
   getPrototypeOf,
   hasOwn,
   is,
+  isObject,
   reflectApply,
   reflectConstruct,
   TypeError$,
 } from "../pristine.ts";
+import { callProxy, constructProxy } from "../properties/proxies.ts";
 import type { Shadow } from "../protocol.ts";
-import type { ShadowRuntime } from "../symbolic-runtime.ts";
+import { resolve } from "../record/operand.ts";
+import type { Recorder } from "../record/recorder.ts";
 import { noteSurrounding } from "../world/surroundings.ts";
-import { UNALLOCATABLE } from "./allocation.ts";
-import { coreNameOf } from "./core-names.ts";
-import { type FunctionFacts, type FunctionKind, factsOf } from "./marks.ts";
-import { type BuiltinModel, type Call, mayHaveReturned } from "./model.ts";
-
-/** What `bind` fixed, so that calling the bound function keeps shadows. */
-export interface Bound {
-  readonly target: Callable;
-  readonly self: unknown;
-  readonly self$: Shadow;
-  readonly args: readonly unknown[];
-  readonly args$: readonly Shadow[];
-  /** Shadows are only good in the run that bound them. */
-  readonly run: number;
-}
 
 export function call(
-  rt: ShadowRuntime,
+  rt: ObservedRuntime,
   fn: unknown,
   self: unknown,
   self$: Shadow,
@@ -50,7 +42,7 @@ export function call(
   site: number,
 ): unknown {
   if (typeof fn !== "function") throw new TypeError$(`${describe(fn)} is not a function`);
-  rt.lastSite = site;
+  rt.record.lastSite = site;
   const target = fn as Callable;
   const facts = factsOf(target);
   if (rt.cell !== undefined) {
@@ -63,7 +55,7 @@ export function call(
   }
   if (facts.kind !== "native") {
     // no shadow stands beside `this`
-    if (self$ !== undefined && !isObject(self)) rt.pin(self, self$, site);
+    if (self$ !== undefined && !isObject(self)) rt.record.pin(self, self$, site);
     return callInstrumented(rt, target, facts.kind, self, args, shadows, site);
   }
   if (rt.observer === undefined) return callNative(rt, target, facts, self, self$, args, shadows, site);
@@ -73,7 +65,7 @@ export function call(
 }
 
 function callNative(
-  rt: ShadowRuntime,
+  rt: ObservedRuntime,
   target: Callable,
   facts: FunctionFacts,
   self: unknown,
@@ -82,7 +74,7 @@ function callNative(
   shadows: Shadow[],
   site: number,
 ): unknown {
-  if (facts.size !== undefined) guard(rt, facts.size(self, args));
+  if (facts.size !== undefined) guard(rt.record, facts.size(self, args));
   if (facts.looksAt !== undefined) noteSurrounding(facts.looksAt);
   const { model } = facts;
   if (model?.converts !== undefined && (!model.converts.isOfText || typeof self === "string")) {
@@ -94,23 +86,24 @@ function callNative(
   }
   if (model !== undefined) {
     if (!wantsModel(rt, model, self, self$, args, shadows)) return plainCall(rt, target, self, args, site, model.name);
-    if (model.settles === true) settleTypes(rt, self, self$, args, shadows, site);
-    const { asked, steps } = rt;
+    if (model.settles === true) settleTypes(rt.record, self, self$, args, shadows, site);
+    const { steps } = rt;
+    const { asked } = rt.record;
     try {
       return model.run(operands(rt, target, self, self$, args, shadows, site));
     } catch (error) {
-      if (asked === rt.asked && steps === rt.steps) loseReason(rt, model, self$, shadows, site);
+      if (asked === rt.record.asked && steps === rt.steps) loseReason(rt, model, self$, shadows, site);
       throw error;
     }
   }
-  const bound = rt.bounds.get(target);
+  const bound = rt.tables.bounds.get(target);
   if (bound !== undefined) return callBound(rt, bound, args, shadows, site);
-  const proxied = rt.hasProxies ? rt.proxies.get(target) : undefined;
+  const proxied = rt.tables.hasProxies ? rt.tables.proxies.get(target) : undefined;
   if (proxied !== undefined) {
     const done = callProxy(rt, target, proxied, self, self$, args, shadows, site);
     if (done !== undefined) return done.value;
   }
-  const settle = rt.settlers.get(target);
+  const settle = rt.tables.settlers.get(target);
   if (settle !== undefined) {
     settle(args[0], shadows[0]);
     return plainCall(rt, target, self, args, site, "resolve");
@@ -121,31 +114,25 @@ function callNative(
 
 /** Which alternatives of unions the operands are. */
 function settleTypes(
-  rt: ShadowRuntime,
+  record: Recorder,
   self: unknown,
   self$: Shadow,
   args: readonly unknown[],
   shadows: readonly Shadow[],
   site: number,
 ): void {
-  if (self$?.sort === "any") resolve(rt, self, self$, site);
-  for (let i = 0; i < args.length; i++) if (shadows[i]?.sort === "any") resolve(rt, args[i], shadows[i], site);
+  if (self$?.sort === "any") resolve(record, self, self$, site);
+  for (let i = 0; i < args.length; i++) if (shadows[i]?.sort === "any") resolve(record, args[i], shadows[i], site);
 }
 
 /** A native refused its operands, and nothing was asked about them that says why. Models of containers, and exact ones, ask where it depends on them. */
-function loseReason(
-  rt: ShadowRuntime,
-  model: BuiltinModel,
-  self$: Shadow,
-  shadows: readonly Shadow[],
-  site: number,
-): void {
+function loseReason(rt: State, model: BuiltinModel, self$: Shadow, shadows: readonly Shadow[], site: number): void {
   if (rt.aborted || model.fidelity === "exact" || model.looksInside === true) return;
-  if (self$ !== undefined || hasShadow(shadows)) rt.concretised(site, `${model.name} that throws`);
+  if (self$ !== undefined || hasShadow(shadows)) rt.record.concretised(site, `${model.name} that throws`);
 }
 
 function callInstrumented(
-  rt: ShadowRuntime,
+  rt: State,
   fn: Callable,
   kind: Exclude<FunctionKind, "native">,
   self: unknown,
@@ -167,7 +154,7 @@ function callInstrumented(
       const cell = new GeneratorCell(shadows, kind === "A");
       const generator = suspending(rt, fn, self, args, cell);
       // A few generators cannot take it.
-      if (!cell.isTaken && given !== undefined) rt.concretised(site, "arguments of a generator");
+      if (!cell.isTaken && given !== undefined) rt.record.concretised(site, "arguments of a generator");
       return generator;
     }
     case "c":
@@ -180,7 +167,7 @@ function callInstrumented(
 }
 
 function suspending(
-  rt: ShadowRuntime,
+  rt: State,
   fn: Callable,
   self: unknown,
   args: unknown[],
@@ -189,9 +176,9 @@ function suspending(
   rt.cell = cell;
   try {
     const value = reflectApply(fn, self, args);
-    if (isObject(value)) rt.cells.set(value, cell);
+    if (isObject(value)) rt.tables.cells.set(value, cell);
     if (rt.cell === undefined) cell.isTaken = true;
-    rt.hasCells = true;
+    rt.tables.hasCells = true;
     return value;
   } finally {
     rt.cell = undefined;
@@ -201,7 +188,7 @@ function suspending(
 
 /** A native call that needs no model. A shadow left behind comes from a callback and belongs to nobody. */
 function plainCall(
-  rt: ShadowRuntime,
+  rt: State,
   fn: Callable,
   self: unknown,
   args: unknown[],
@@ -216,13 +203,13 @@ function plainCall(
   } finally {
     // also when it refused what a callback gave it
     if (!rt.aborted && mayHaveReturned(rt, steps))
-      rt.concretised(site, `result of a callback of ${known ?? nameOf(fn)}`);
+      rt.record.concretised(site, `result of a callback of ${known ?? nameOf(fn)}`);
     rt.ret = undefined;
   }
 }
 
 export function construct(
-  rt: ShadowRuntime,
+  rt: ObservedRuntime,
   fn: unknown,
   args: unknown[],
   shadows: Shadow[],
@@ -230,7 +217,7 @@ export function construct(
   newTarget?: Callable,
 ): unknown {
   if (typeof fn !== "function") throw new TypeError$(`${describe(fn)} is not a constructor`);
-  rt.lastSite = site;
+  rt.record.lastSite = site;
   const target = fn as Callable;
   const facts = factsOf(target);
   if (facts.kind !== "native") {
@@ -248,7 +235,7 @@ export function construct(
 }
 
 function constructNative(
-  rt: ShadowRuntime,
+  rt: ObservedRuntime,
   target: Callable,
   facts: FunctionFacts,
   args: unknown[],
@@ -256,7 +243,7 @@ function constructNative(
   site: number,
   newTarget: Callable | undefined,
 ): unknown {
-  if (facts.size !== undefined) guard(rt, facts.size(undefined, args));
+  if (facts.size !== undefined) guard(rt.record, facts.size(undefined, args));
   const run = facts.model?.construct;
   if (run !== undefined) {
     const ahead =
@@ -268,23 +255,24 @@ function constructNative(
       shadows = ahead.shadows;
     }
     if (wantsModel(rt, facts.model!, undefined, undefined, args, shadows)) {
-      if (facts.model!.settles === true) settleTypes(rt, undefined, undefined, args, shadows, site);
+      if (facts.model!.settles === true) settleTypes(rt.record, undefined, undefined, args, shadows, site);
       const made = operands(rt, target, undefined, undefined, args, shadows, site);
-      const { asked, steps } = rt;
+      const { steps } = rt;
+      const { asked } = rt.record;
       try {
         return withoutOurFrames(rt, run(newTarget === undefined ? made : { ...made, newTarget }));
       } catch (error) {
-        if (asked === rt.asked && steps === rt.steps) loseReason(rt, facts.model!, undefined, shadows, site);
+        if (asked === rt.record.asked && steps === rt.steps) loseReason(rt, facts.model!, undefined, shadows, site);
         throw error;
       }
     }
   } else {
-    const bound = rt.bounds.get(target);
+    const bound = rt.tables.bounds.get(target);
     if (bound !== undefined) {
-      const all = boundOperands(rt, bound, args, shadows);
+      const all = boundOperands(rt.record, bound, args, shadows);
       return construct(rt, bound.target, all.args, all.shadows, site, newTarget === target ? undefined : newTarget);
     }
-    const proxied = rt.hasProxies ? rt.proxies.get(target) : undefined;
+    const proxied = rt.tables.hasProxies ? rt.tables.proxies.get(target) : undefined;
     const made =
       proxied === undefined
         ? undefined
@@ -298,13 +286,13 @@ function constructNative(
   rt.args = undefined;
   rt.ret = undefined;
   const object = reflectConstruct(target, args, newTarget ?? target);
-  if (mayHaveReturned(rt, steps)) rt.concretised(site, `result of a callback of ${nameOf(target)}`);
+  if (mayHaveReturned(rt, steps)) rt.record.concretised(site, `result of a callback of ${nameOf(target)}`);
   rt.ret = undefined;
   return withoutOurFrames(rt, object);
 }
 
 /** The stack of an error starts where the program made it. */
-function withoutOurFrames(rt: ShadowRuntime, object: unknown): unknown {
+function withoutOurFrames(rt: ObservedRuntime, object: unknown): unknown {
   if (types.isNativeError(object) && hasOwn(object, "stack")) captureStackTrace(object, rt.construct);
   return object;
 }
@@ -321,16 +309,16 @@ export function takesArguments(target: unknown): boolean {
 }
 
 /** `class NotFound extends Error {}`: the message went straight to the native constructor. */
-function keepMessage(rt: ShadowRuntime, object: object, value: unknown, shadow: Shadow): void {
+function keepMessage(rt: State, object: object, value: unknown, shadow: Shadow): void {
   if (typeof value !== "string") return;
   const message = getOwnPropertyDescriptor(object, "message");
   if (message !== undefined && is(message.value, value) && object instanceof Error) {
-    rt.setProperty(object, "message", value, shadow);
+    rt.heap.setProperty(object, "message", value, shadow);
   }
 }
 
 function operands(
-  rt: ShadowRuntime,
+  rt: ObservedRuntime,
   fn: Callable,
   self: unknown,
   self$: Shadow,
@@ -345,7 +333,7 @@ function operands(
 }
 
 function wantsModel(
-  rt: ShadowRuntime,
+  rt: State,
   model: BuiltinModel,
   self: unknown,
   self$: Shadow,
@@ -355,7 +343,7 @@ function wantsModel(
   if (model.always === true || self$ !== undefined || hasShadow(shadows)) return true;
   if (model.looksInside !== true) return false;
   if (typeof self === "function") return true;
-  const anyTracked = rt.tables.count !== 0 || rt.hasCells;
+  const anyTracked = rt.tables.count !== 0 || rt.tables.hasCells;
   if (isObject(self) && (anyTracked || runsCode(self))) return true;
   for (let i = 0; i < args.length; i++) {
     if (typeof args[i] === "function" || (isObject(args[i]) && (anyTracked || runsCode(args[i] as object))))
@@ -371,7 +359,7 @@ export function hasShadow(shadows: readonly Shadow[]): boolean {
 
 /** A native nobody knows gets concrete values only, and what it was given may have changed behind our back. */
 function loseOperands(
-  rt: ShadowRuntime,
+  rt: State,
   fn: Callable,
   self: unknown,
   self$: Shadow,
@@ -381,30 +369,30 @@ function loseOperands(
 ): void {
   let isLost = loseOperand(rt, self, self$, site);
   for (let i = 0; i < args.length; i++) if (loseOperand(rt, args[i], shadows[i], site)) isLost = true;
-  if (isLost) rt.concretised(site, nameOf(fn));
+  if (isLost) rt.record.concretised(site, nameOf(fn));
 }
 
-function loseOperand(rt: ShadowRuntime, value: unknown, shadow: Shadow, site: number): boolean {
-  const isSymbolic = shadow !== undefined && resolve(rt, value, shadow, site) !== undefined;
-  if (!isObject(value) || !rt.isTracked(value)) return isSymbolic || reachesTracked(rt, value);
-  const length = isIndexed(value) ? lengthOf(rt, value) : undefined;
-  if (length !== undefined) rt.pin((value as ArrayLike<unknown>).length, length, site);
-  rt.forget(value);
+function loseOperand(rt: State, value: unknown, shadow: Shadow, site: number): boolean {
+  const isSymbolic = shadow !== undefined && resolve(rt.record, value, shadow, site) !== undefined;
+  if (!isObject(value) || !rt.heap.isTracked(value)) return isSymbolic || reachesTracked(rt, value);
+  const length = isIndexed(value) ? lengthOf(rt.tables, value) : undefined;
+  if (length !== undefined) rt.record.pin((value as ArrayLike<unknown>).length, length, site);
+  rt.heap.forget(value);
   return true;
 }
 
-function callBound(rt: ShadowRuntime, bound: Bound, args: unknown[], shadows: Shadow[], site: number): unknown {
-  const all = boundOperands(rt, bound, args, shadows);
-  const self$ = bound.run === rt.run ? bound.self$ : undefined;
+function callBound(rt: ObservedRuntime, bound: Bound, args: unknown[], shadows: Shadow[], site: number): unknown {
+  const all = boundOperands(rt.record, bound, args, shadows);
+  const self$ = bound.run === rt.record.run ? bound.self$ : undefined;
   return call(rt, bound.target, bound.self, self$, all.args, all.shadows, site);
 }
 
-function boundOperands(rt: ShadowRuntime, bound: Bound, args: readonly unknown[], shadows: readonly Shadow[]) {
+function boundOperands(record: Recorder, bound: Bound, args: readonly unknown[], shadows: readonly Shadow[]) {
   const all: unknown[] = [];
   const all$: Shadow[] = [];
   for (let i = 0; i < bound.args.length; i++) {
     all[i] = bound.args[i];
-    all$[i] = bound.run === rt.run ? bound.args$[i] : undefined;
+    all$[i] = bound.run === record.run ? bound.args$[i] : undefined;
   }
   for (let i = 0; i < args.length; i++) {
     all$[all.length] = shadows[i];
@@ -414,19 +402,26 @@ function boundOperands(rt: ShadowRuntime, bound: Bound, args: readonly unknown[]
 }
 
 /** The shadow a direct call of `fn` left, if it was `fn` that left it. */
-export function result(rt: ShadowRuntime, fn: unknown): Shadow {
+export function result(rt: State, fn: unknown): Shadow {
   const left = rt.ret;
   rt.ret = undefined;
   if (typeof fn !== "function") return undefined;
   let target = fn as Callable;
-  for (let bound = rt.bounds.get(target); bound !== undefined; bound = rt.bounds.get(target)) target = bound.target;
+  for (let bound = rt.tables.bounds.get(target); bound !== undefined; bound = rt.tables.bounds.get(target))
+    target = bound.target;
   if (factsOf(target).kind === "f") return left;
-  if (left !== undefined) rt.concretised(rt.lastSite, `result of a callback of ${nameOf(target)}`);
+  if (left !== undefined) rt.record.concretised(rt.record.lastSite, `result of a callback of ${nameOf(target)}`);
   return undefined;
 }
 
-function guard(rt: ShadowRuntime, bytes: number): void {
-  if (bytes > rt.limits.allocation && bytes < UNALLOCATABLE) rt.stop("memory");
+/** The same after a direct call of the method `key` of `object`. */
+export function resultOf(rt: State, object: unknown, key: unknown): Shadow {
+  const name = propertyKey(key);
+  return result(rt, name === undefined ? undefined : findDescriptor(object, name)?.value);
+}
+
+function guard(record: Recorder, bytes: number): void {
+  if (bytes > record.limits.allocation && bytes < UNALLOCATABLE) record.stop("memory");
 }
 
 export function nameOf(fn: Callable): string {

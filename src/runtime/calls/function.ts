@@ -1,13 +1,12 @@
 /** Models of the functions that call functions: shadows pass through `call`, `apply`, `bind` and `Reflect`. */
 import { elementCount, isIndexed, lengthOf } from "../heap/bounds.ts";
 import { findDescriptor, ownData } from "../heap/keys.ts";
-import { isObject } from "../heap/tables.ts";
-import { arraySlice, type Callable, isView, typedArrayLengthGetter } from "../pristine.ts";
+import { type Call, native } from "../natives/model.ts";
+import { registerModel } from "../natives/models.ts";
+import type { ObservedRuntime } from "../observe/observed.ts";
+import { arraySlice, type Callable, isObject, isView, typedArrayLengthGetter } from "../pristine.ts";
 import type { Shadow } from "../protocol.ts";
-import type { ShadowRuntime } from "../symbolic-runtime.ts";
 import { construct } from "./call.ts";
-import { type Call, native } from "./model.ts";
-import { registerModel } from "./models.ts";
 
 /** The elements of an argument list with their shadows; undefined when listing them could run the program's code. */
 function listOf(call: Call, list: unknown): { args: unknown[]; shadows: Shadow[] } | undefined {
@@ -17,7 +16,7 @@ function listOf(call: Call, list: unknown): { args: unknown[]; shadows: Shadow[]
   if (isView(list) && findDescriptor(list, "length")?.get !== typedArrayLengthGetter) return undefined;
   const length = isIndexed(list) ? elementCount(list) : (ownData(list, "length")?.value as unknown);
   if (typeof length !== "number" || length > 100_000) return undefined;
-  if (isIndexed(list)) rt.pin(length, lengthOf(rt as ShadowRuntime, list), site);
+  if (isIndexed(list)) rt.record.pin(length, lengthOf(rt.tables, list), site);
   const args: unknown[] = [];
   const shadows: Shadow[] = [];
   for (let i = 0; i < length; i++) {
@@ -25,7 +24,7 @@ function listOf(call: Call, list: unknown): { args: unknown[]; shadows: Shadow[]
     // A hole may be filled by the prototype: too rare to follow.
     if (data === undefined) return undefined;
     args[i] = data.value;
-    shadows[i] = rt.getProperty(list, i);
+    shadows[i] = rt.heap.getProperty(list, i);
   }
   return { args, shadows };
 }
@@ -34,7 +33,7 @@ function listOf(call: Call, list: unknown): { args: unknown[]; shadows: Shadow[]
 function loseAll(call: Call, name: string): unknown {
   const { rt } = call;
   const value = native(call);
-  rt.concretised(call.site, name);
+  rt.record.concretised(call.site, name);
   return value;
 }
 
@@ -69,14 +68,14 @@ export function registerFunctionModels(): void {
     looksInside: true,
     run(call) {
       const bound = native(call) as Callable;
-      const rt = call.rt as ShadowRuntime;
-      rt.bounds.set(bound, {
+      const { rt } = call;
+      rt.tables.bounds.set(bound, {
         target: call.self as Callable,
         self: call.args[0],
         self$: call.args$[0],
         args: arraySlice(call.args, 1),
         args$: arraySlice(call.args$, 1),
-        run: rt.run,
+        run: rt.record.run,
       });
       return bound;
     },
@@ -103,7 +102,7 @@ export function registerFunctionModels(): void {
         return loseAll(call, "Reflect.construct");
       }
       const target = newTarget as Callable | undefined;
-      return construct(call.rt as ShadowRuntime, fn, all.args, all.shadows, call.site, target);
+      return construct(call.rt as ObservedRuntime, fn, all.args, all.shadows, call.site, target);
     },
   });
 }

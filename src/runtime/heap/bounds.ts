@@ -3,12 +3,13 @@
 import { types } from "node:util";
 import { and, apply, eq, ite, le, literal, lt } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { readElement } from "../bytes/views.ts";
-import { isPrimitive, shadowOf, sortOf } from "../operators/operand.ts";
 import { hasOwn, isArray, isInteger, isView, typedArrayLength } from "../pristine.ts";
 import type { Shadow } from "../protocol.ts";
-import type { ShadowRuntime } from "../symbolic-runtime.ts";
+import { isPrimitive, shadowOf, sortOf } from "../record/operand.ts";
+import type { Recorder } from "../record/recorder.ts";
 import { isProxy, ownData } from "./keys.ts";
+import type { Tables } from "./tables.ts";
+import { readElement } from "./views.ts";
 
 const { isDataView } = types;
 
@@ -28,17 +29,17 @@ export function elementCount(array: Indexed): number {
 }
 
 /** Shadow of an element that holds `value`: of an array from its table, of a view from the memory it shares. */
-export function shadowAt(rt: ShadowRuntime, array: Indexed, index: number, value: unknown): Shadow {
-  return isView(array) ? readElement(rt, array, index) : rt.tables.of(array)?.shadow(index, value);
+export function shadowAt(tables: Tables, array: Indexed, index: number, value: unknown): Shadow {
+  return isView(array) ? readElement(tables, array, index) : tables.of(array)?.shadow(index, value);
 }
 
-export function lengthOf(rt: ShadowRuntime, array: Indexed): Shadow {
-  return rt.tables.of(array)?.shadow("length", elementCount(array));
+export function lengthOf(tables: Tables, array: Indexed): Shadow {
+  return tables.of(array)?.shadow("length", elementCount(array));
 }
 
 /** The length as an expression whether or not it is symbolic. */
-export function lengthExpr(rt: ShadowRuntime, array: Indexed): Expr {
-  return lengthOf(rt, array) ?? literal(elementCount(array));
+function lengthExpr(tables: Tables, array: Indexed): Expr {
+  return lengthOf(tables, array) ?? literal(elementCount(array));
 }
 
 function within(index: Expr, length: Expr): Expr {
@@ -62,23 +63,23 @@ export function isDense(array: Indexed): boolean {
 }
 
 /** Whether an index is inside, as a condition. */
-export function indexWithin(rt: ShadowRuntime, array: Indexed, index: number, index$: Shadow): Expr {
-  return within(index$ ?? literal(index), lengthExpr(rt, array));
+export function indexWithin(tables: Tables, array: Indexed, index: number, index$: Shadow): Expr {
+  return within(index$ ?? literal(index), lengthExpr(tables, array));
 }
 
 /** Records whether the index is inside; returns whether it is. */
-export function splitBounds(rt: ShadowRuntime, array: Indexed, index: number, index$: Shadow, site: number): boolean {
+export function splitBounds(tables: Tables, array: Indexed, index: number, index$: Shadow, site: number): boolean {
   const inside = isWithin(index, elementCount(array));
-  const condition = indexWithin(rt, array, index, index$);
-  if (condition.kind !== "literal") rt.split(site, condition, inside);
+  const condition = indexWithin(tables, array, index, index$);
+  if (condition.kind !== "literal") tables.record.split(site, condition, inside);
   return inside;
 }
 
 /** `array[i]` with a symbolic index that is inside: a selection among primitives of one sort, or the index is fixed. */
-export function selectElement(rt: ShadowRuntime, array: Indexed, index: number, index$: Expr, site: number): Shadow {
-  if (lengthOf(rt, array) !== undefined) {
-    fixIndex(rt, index, index$, site);
-    return shadowAt(rt, array, index, element(array, index));
+export function selectElement(tables: Tables, array: Indexed, index: number, index$: Expr, site: number): Shadow {
+  if (lengthOf(tables, array) !== undefined) {
+    fixIndex(tables.record, index, index$, site);
+    return shadowAt(tables, array, index, element(array, index));
   }
   const length = elementCount(array);
   const candidates: Expr[] = [];
@@ -86,13 +87,13 @@ export function selectElement(rt: ShadowRuntime, array: Indexed, index: number, 
   let isUniform = sort !== "any" && length <= MAX_CANDIDATES;
   for (let i = 0; i < length && isUniform; i++) {
     const value = element(array, i);
-    const e = isPrimitive(value) ? shadowOf(value, shadowAt(rt, array, i, value)) : undefined;
+    const e = isPrimitive(value) ? shadowOf(value, shadowAt(tables, array, i, value)) : undefined;
     if (e === undefined || e.sort !== sort) isUniform = false;
     else candidates[i] = e;
   }
   if (!isUniform) {
-    rt.pin(index, index$, site);
-    return shadowAt(rt, array, index, element(array, index));
+    tables.record.pin(index, index$, site);
+    return shadowAt(tables, array, index, element(array, index));
   }
   let selected = candidates[length - 1]!;
   for (let i = length - 2; i >= 0; i--) selected = ite(eq(index$, literal(i)), candidates[i]!, selected);
@@ -103,14 +104,14 @@ export function selectElement(rt: ShadowRuntime, array: Indexed, index: number, 
  * An array of symbolic length has other elements on other runs, so a selection among those of this run would not be the
  * same decision there. The index is found like by a chain of ifs instead: every run names the same decisions.
  */
-export function fixIndex(rt: ShadowRuntime, index: number, index$: Expr, site: number): void {
+export function fixIndex(record: Recorder, index: number, index$: Expr, site: number): void {
   if (index >= MAX_CANDIDATES) {
-    rt.pin(index, index$, site);
+    record.pin(index, index$, site);
     return;
   }
   for (let i = 0; i <= index; i++) {
     const here = eq(index$, literal(i));
-    if (here.kind !== "literal") rt.split(site, here, i === index);
+    if (here.kind !== "literal") record.split(site, here, i === index);
   }
 }
 
@@ -121,7 +122,7 @@ function element(array: Indexed, index: number): unknown {
 
 /** `text[i]` and `text.length`; `text$` is the text's expression or undefined when only the index is symbolic. */
 export function characterAt(
-  rt: ShadowRuntime,
+  record: Recorder,
   text: string,
   text$: Shadow,
   index: number,
@@ -132,6 +133,6 @@ export function characterAt(
   const i = index$ ?? literal(index);
   const inside = isWithin(index, text.length);
   const condition = within(i, apply("length", s));
-  if (condition.kind !== "literal") rt.split(site, condition, inside);
+  if (condition.kind !== "literal") record.split(site, condition, inside);
   return inside ? apply("charAt", s, i) : undefined;
 }

@@ -1,8 +1,15 @@
 /** Property keys as the side table stores them, and looking at objects without running any of the program's code. */
 import { types } from "node:util";
-import { getOwnPropertyDescriptor, getPrototypeOf, isInteger, Number$, ownKeys, String$ } from "../pristine.ts";
+import {
+  getOwnPropertyDescriptor,
+  getPrototypeOf,
+  isInteger,
+  isObject,
+  Number$,
+  ownKeys,
+  String$,
+} from "../pristine.ts";
 import type { Key } from "../protocol.ts";
-import { isObject } from "./tables.ts";
 
 export const { isProxy } = types;
 
@@ -31,7 +38,7 @@ export function propertyKey(key: unknown): Key | undefined {
   }
 }
 
-export function isIndex(n: number): boolean {
+function isIndex(n: number): boolean {
   return isInteger(n) && n >= 0 && n < 4294967295;
 }
 

@@ -1,16 +1,15 @@
 /** Whether something symbolic lies anywhere inside a value: what a native that looks all the way down would use, and nobody follows. */
 import { types } from "node:util";
-import type { SymbolicRuntime } from "../calls/model.ts";
-import { getOwnPropertyDescriptor, isView, mapEach, ownKeys, SafeSet, setEach } from "../pristine.ts";
+import { getOwnPropertyDescriptor, isObject, isView, mapEach, ownKeys, SafeSet, setEach } from "../pristine.ts";
 import { isProxy } from "./keys.ts";
-import { isObject } from "./tables.ts";
+import type { State } from "./state.ts";
 
 const { isMap, isSet } = types;
 
 /** A larger value is not searched to its end: something is taken to be there. */
 const MOST_PROPERTIES = 5_000;
 
-export function reachesTracked(rt: Pick<SymbolicRuntime, "isTracked" | "tracked">, value: unknown): boolean {
+export function reachesTracked(rt: Pick<State, "heap" | "tracked">, value: unknown): boolean {
   if (rt.tracked <= 1 || !isObject(value)) return false;
   const seen = new SafeSet<object>();
   const waiting: object[] = [];
@@ -24,7 +23,7 @@ export function reachesTracked(rt: Pick<SymbolicRuntime, "isTracked" | "tracked"
   meet(value);
   for (let i = 0; i < waiting.length; i++) {
     const object = waiting[i]!;
-    if (rt.isTracked(object) || looked > MOST_PROPERTIES) return true;
+    if (rt.heap.isTracked(object) || looked > MOST_PROPERTIES) return true;
     if (isProxy(object) || isView(object)) continue;
     if (isMap(object)) {
       mapEach(object, (item, key) => {
@@ -36,5 +35,5 @@ export function reachesTracked(rt: Pick<SymbolicRuntime, "isTracked" | "tracked"
     for (let k = 0; k < names.length && looked <= MOST_PROPERTIES; k++)
       meet(getOwnPropertyDescriptor(object, names[k]!)?.value);
   }
-  return typeof value === "function" && rt.isTracked(value);
+  return typeof value === "function" && rt.heap.isTracked(value);
 }

@@ -1,11 +1,12 @@
 /** A symbolic key into an object: which of its properties it names becomes a chain of splits, one per candidate. */
 import { applyAll, eq, literal, not } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { asString } from "../operators/operand.ts";
 import { getPrototypeOf, hasOwn, ownKeys, String$ } from "../pristine.ts";
 import type { Shadow } from "../protocol.ts";
-import type { ShadowRuntime } from "../symbolic-runtime.ts";
+import { asString } from "../record/operand.ts";
 import { isProxy, propertyKey } from "./keys.ts";
+import { knownKeys, listing } from "./listing.ts";
+import type { Tables } from "./tables.ts";
 
 /** More properties than this are asked about together. */
 const MAX_KEYS = 50;
@@ -16,60 +17,60 @@ const MAX_INHERITED = 400;
  * Records what this run knows about the key: equal to the property it hit, different from those before it,
  * different from all when it hit none. Afterwards the concrete key decides everything on this path.
  */
-export function splitKey(rt: ShadowRuntime, object: object, key: unknown, key$: Expr, site: number): void {
-  const text = asString(rt, key, key$, site);
+export function splitKey(tables: Tables, object: object, key: unknown, key$: Expr, site: number): void {
+  const text = asString(tables.record, key, key$, site);
   if (text === undefined || text.kind === "literal" || typeof key === "symbol") return;
   if (isProxy(object)) {
-    rt.concretised(site, "symbolic key into a proxy");
+    tables.record.concretised(site, "symbolic key into a proxy");
     return;
   }
   // any name could be among those that nobody asked for
-  if (rt.tables.of(object)?.lazy !== undefined) rt.listing(object, site);
+  if (tables.of(object)?.lazy !== undefined) listing(tables, object, site);
   const concrete = String$(key);
-  const names = namesOf(rt, object);
+  const names = namesOf(tables, object);
   if (names.length > MAX_KEYS) {
-    splitMany(rt, object, names, concrete, text, site);
+    splitMany(tables, object, names, concrete, text, site);
     return;
   }
   // a name that a listing of this object has given: no other property has it
-  if (hasOwn(object, concrete) && nameExpr(rt, object, concrete) === text) return;
+  if (hasOwn(object, concrete) && nameExpr(tables, object, concrete) === text) return;
   for (let i = 0; i < names.length; i++) {
     const name = names[i]!;
     if (typeof name === "symbol") continue;
-    const atom = eq(text, nameExpr(rt, object, name));
+    const atom = eq(text, nameExpr(tables, object, name));
     const matches = name === concrete;
-    if (atom.kind !== "literal") rt.split(site, atom, matches);
+    if (atom.kind !== "literal") tables.record.split(site, atom, matches);
     if (matches) return;
   }
-  splitInherited(rt, object, concrete, text, site);
+  splitInherited(tables, object, concrete, text, site);
 }
 
 /**
  * A constant key into an object with symbolic names, own or inherited: which of them it is, or that it is none, decides what is found.
  */
-export function splitNames(rt: ShadowRuntime, object: object, key: unknown, site: number): void {
-  if (!rt.tables.hasSymbolicNames) return;
+export function splitNames(tables: Tables, object: object, key: unknown, site: number): void {
+  if (!tables.hasSymbolicNames) return;
   const wanted = propertyKey(key);
   if (wanted === undefined || typeof wanted === "symbol") return;
   for (let at: object | null = object; at !== null && !isProxy(at); at = getPrototypeOf(at)) {
-    splitOwnNames(rt, at, wanted, site);
+    splitOwnNames(tables, at, wanted, site);
     if (hasOwn(at, wanted)) return;
   }
 }
 
-function splitOwnNames(rt: ShadowRuntime, object: object, wanted: string | number, site: number): void {
-  const table = rt.tables.of(object);
+function splitOwnNames(tables: Tables, object: object, wanted: string | number, site: number): void {
+  const table = tables.of(object);
   if (table === undefined || !table.hasSymbolicNames) return;
   const text = literal(String$(wanted));
   table.properties?.forEach((entry, name) => {
-    if (entry.key$?.sort === "str") rt.split(site, eq(entry.key$, text), name === wanted);
+    if (entry.key$?.sort === "str") tables.record.split(site, eq(entry.key$, text), name === wanted);
   });
 }
 
 /** Own properties, and those that are absent on this run but would exist for other inputs. */
-function namesOf(rt: ShadowRuntime, object: object): (string | symbol)[] {
+function namesOf(tables: Tables, object: object): (string | symbol)[] {
   const names = ownKeys(object);
-  const known = rt.knownKeys(object);
+  const known = knownKeys(tables, object);
   for (let i = 0; i < known.length; i++) {
     const name = known[i]!;
     if (typeof name !== "symbol" && !hasOwn(object, name)) names[names.length] = String$(name);
@@ -77,14 +78,14 @@ function namesOf(rt: ShadowRuntime, object: object): (string | symbol)[] {
   return names;
 }
 
-function nameExpr(rt: ShadowRuntime, object: object, name: string): Expr {
-  const key$: Shadow = rt.tables.of(object)?.entry(propertyKey(name)!)?.key$;
+function nameExpr(tables: Tables, object: object, name: string): Expr {
+  const key$: Shadow = tables.of(object)?.entry(propertyKey(name)!)?.key$;
   return key$ === undefined || key$.sort !== "str" ? literal(name) : key$;
 }
 
 /** Too many to flip one by one: the hit itself, or "one of the first few". */
 function splitMany(
-  rt: ShadowRuntime,
+  tables: Tables,
   object: object,
   names: readonly (string | symbol)[],
   concrete: string,
@@ -99,17 +100,17 @@ function splitMany(
     if (typeof name === "string" && candidates.length < MAX_KEYS)
       candidates[candidates.length] = eq(text, literal(name));
   }
-  rt.concretised(site, "symbolic key into a large object");
-  if (isHit) rt.split(site, eq(text, literal(concrete)), true);
+  tables.record.concretised(site, "symbolic key into a large object");
+  if (isHit) tables.record.split(site, eq(text, literal(concrete)), true);
   else {
     const any = applyAll("or", candidates);
-    if (any.kind !== "literal") rt.split(site, any, false);
-    splitInherited(rt, object, concrete, text, site);
+    if (any.kind !== "literal") tables.record.split(site, any, false);
+    splitInherited(tables, object, concrete, text, site);
   }
 }
 
 /** `constructor`, `__proto__`, `toString`: found on every plain object, wanted by none. First whether it is any of them, then which. */
-function splitInherited(rt: ShadowRuntime, object: object, concrete: string, text: Expr, site: number): void {
+function splitInherited(tables: Tables, object: object, concrete: string, text: Expr, site: number): void {
   // first what leads to other objects than functions: those keys do the most harm
   const names: string[] = isPlainlyInherited(object) ? ["__proto__", "constructor"] : [];
   for (let at = getPrototypeOf(object); at !== null && !isProxy(at); at = getPrototypeOf(at)) {
@@ -120,8 +121,9 @@ function splitInherited(rt: ShadowRuntime, object: object, concrete: string, tex
         names[names.length] = name;
     }
   }
-  if (names.length >= MAX_INHERITED) rt.concretised(site, "symbolic key into an object that inherits many properties");
-  if (rt.tables.hasSymbolicNames) splitInheritedNames(rt, object, concrete, text, site);
+  if (names.length >= MAX_INHERITED)
+    tables.record.concretised(site, "symbolic key into an object that inherits many properties");
+  if (tables.hasSymbolicNames) splitInheritedNames(tables, object, concrete, text, site);
   const absent: Expr[] = [];
   let hit = -1;
   for (let i = 0; i < names.length; i++) {
@@ -130,18 +132,18 @@ function splitInherited(rt: ShadowRuntime, object: object, concrete: string, tex
   }
   const none = applyAll("and", absent);
   // of a record of the input it is the one object that is always there
-  if (none.kind !== "literal") rt.split(site, none, hit < 0, rt.tables.of(object)?.lazy === undefined);
+  if (none.kind !== "literal") tables.record.split(site, none, hit < 0, tables.of(object)?.lazy === undefined);
   for (let i = 0; i <= hit; i++) {
     const atom = eq(text, literal(names[i]!));
-    if (atom.kind !== "literal") rt.split(site, atom, i === hit, true);
+    if (atom.kind !== "literal") tables.record.split(site, atom, i === hit, true);
   }
 }
 
 /** Names that the program gave to a prototype while it ran. */
-function splitInheritedNames(rt: ShadowRuntime, object: object, concrete: string, text: Expr, site: number): void {
+function splitInheritedNames(tables: Tables, object: object, concrete: string, text: Expr, site: number): void {
   for (let at = getPrototypeOf(object); at !== null && !isProxy(at); at = getPrototypeOf(at)) {
-    rt.tables.of(at)?.properties?.forEach((entry, name) => {
-      if (entry.key$?.sort === "str") rt.split(site, eq(entry.key$, text), String$(name) === concrete, true);
+    tables.of(at)?.properties?.forEach((entry, name) => {
+      if (entry.key$?.sort === "str") tables.record.split(site, eq(entry.key$, text), String$(name) === concrete, true);
     });
   }
 }

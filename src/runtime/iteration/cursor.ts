@@ -4,20 +4,20 @@ import { types } from "node:util";
 import { apply, literal, lt } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
 import { generatorCell } from "../async/suspension.ts";
-import type { CollectionEntry } from "../calls/model.ts";
 import { elementCount, type Indexed, isIndexed, lengthOf, shadowAt } from "../heap/bounds.ts";
 import { pinBoxed } from "../heap/boxes.ts";
 import { findDescriptor, isProxy, propertyKey } from "../heap/keys.ts";
-import { loseUndefined } from "../heap/properties.ts";
-import { lostInProxy } from "../heap/proxies.ts";
-import { type BoundIterator, isObject } from "../heap/tables.ts";
-import { resolve } from "../operators/operand.ts";
+import { loseUndefined } from "../heap/presence.ts";
+import type { State } from "../heap/state.ts";
+import type { BoundIterator, CollectionEntry, Tables } from "../heap/tables.ts";
+import type { ObservedRuntime } from "../observe/observed.ts";
 import {
   arrayValues,
   type Callable,
   hasOwn,
   is,
   isArray,
+  isObject,
   iteratorIterator,
   mapEntries,
   mapIteratorNext,
@@ -31,8 +31,10 @@ import {
   stringIterator,
   typedArrayValues,
 } from "../pristine.ts";
+import { lostInProxy } from "../properties/proxies.ts";
 import type { Cursor, Shadow } from "../protocol.ts";
-import type { ShadowRuntime } from "../symbolic-runtime.ts";
+import { resolve } from "../record/operand.ts";
+import type { Recorder } from "../record/recorder.ts";
 import { followingCursor, generatorCursor, iteratorMethod, standIn, Taking } from "./following.ts";
 
 /** Key of the text an iterable is a view of (URLSearchParams) among its contents. */
@@ -43,28 +45,31 @@ export type IterationKind = "keys" | "values" | "entries";
 const { isMap, isSet } = types;
 
 export function cursor(
-  rt: ShadowRuntime,
+  rt: ObservedRuntime,
   iterable: unknown,
   iterable$: Shadow,
   site: number,
   isImplicit: boolean,
 ): Cursor | undefined {
   rt.ret = undefined;
-  const text$ = iterable$ === undefined ? undefined : resolve(rt, iterable, iterable$, site);
+  const text$ = iterable$ === undefined ? undefined : resolve(rt.record, iterable, iterable$, site);
   const iterator = findDescriptor(iterable, Symbol.iterator)?.value as unknown;
   if (typeof iterable === "string") {
-    return text$ === undefined || iterator !== stringIterator ? undefined : textCursor(rt, text$, site, isImplicit);
+    return text$ === undefined || iterator !== stringIterator
+      ? undefined
+      : textCursor(rt.record, text$, site, isImplicit);
   }
   if (!isObject(iterable)) return undefined;
-  if (isProxy(iterable)) return lostInProxy(rt, undefined, site);
+  if (isProxy(iterable)) return lostInProxy(rt.tables, undefined, site);
   const bound = rt.tables.of(iterable)?.iterator;
   if (bound !== undefined) return boundCursor(rt, bound, site, isImplicit);
   const query = rt.tables.of(iterable)?.collection?.entries.get(QUERY);
-  if (query !== undefined) rt.pin(query.value, query.value$, site);
-  pinBoxed(rt, iterable, site);
+  if (query !== undefined) rt.record.pin(query.value, query.value$, site);
+  pinBoxed(rt.tables, iterable, site);
   if (isArray(iterable) ? iterator !== arrayValues : !isExpected(iterator)) {
-    const generator = generatorCell(rt, iterable);
-    if (generator !== undefined) return iterator === iteratorIterator ? generatorCursor(rt, generator) : undefined;
+    const generator = generatorCell(rt.tables, iterable);
+    if (generator !== undefined)
+      return iterator === iteratorIterator ? generatorCursor(rt.tables, generator) : undefined;
     if (typeof iterator !== "function" || !(rt.isInstrumented(iterator) || iterator === iteratorIterator))
       return undefined;
     return followingCursor(rt, iterable, iterable$, iterator as Callable, site, isImplicit);
@@ -73,21 +78,16 @@ export function cursor(
 }
 
 /** A native iterator goes on where it was, and so does its cursor. */
-export function boundCursor(
-  rt: ShadowRuntime,
-  bound: BoundIterator,
-  site: number,
-  isImplicit: boolean,
-): Cursor | undefined {
+export function boundCursor(rt: State, bound: BoundIterator, site: number, isImplicit: boolean): Cursor | undefined {
   bound.cursor ??= freshCursor(rt, bound, site, isImplicit);
   return bound.cursor;
 }
 
-function freshCursor(rt: ShadowRuntime, bound: BoundIterator, site: number, isImplicit: boolean): Cursor | undefined {
+function freshCursor(rt: State, bound: BoundIterator, site: number, isImplicit: boolean): Cursor | undefined {
   const { source, source$, kind } = bound;
   if (typeof source !== "string") return isObject(source) ? cursorOver(rt, source, kind, site, isImplicit) : undefined;
-  const e = resolve(rt, source, source$, site);
-  return e === undefined ? undefined : textCursor(rt, e, site, isImplicit);
+  const e = resolve(rt.record, source, source$, site);
+  return e === undefined ? undefined : textCursor(rt.record, e, site, isImplicit);
 }
 
 function isExpected(iterator: unknown): boolean {
@@ -95,7 +95,7 @@ function isExpected(iterator: unknown): boolean {
 }
 
 function cursorOver(
-  rt: ShadowRuntime,
+  rt: State,
   source: object,
   kind: IterationKind,
   site: number,
@@ -107,57 +107,51 @@ function cursorOver(
 }
 
 /** Records that there is, or is no, element number `count`. */
-function more(rt: ShadowRuntime, site: number, count: number, size: Shadow, taken: boolean, isImplicit: boolean): void {
+function more(record: Recorder, site: number, count: number, size: Shadow, taken: boolean, isImplicit: boolean): void {
   if (size === undefined) return;
   const condition = lt(literal(count), size);
-  if (condition.kind !== "literal") rt.record(site, condition, taken, isImplicit);
+  if (condition.kind !== "literal") record.decided(site, condition, taken, isImplicit);
 }
 
-function indexedCursor(
-  rt: ShadowRuntime,
-  array: Indexed,
-  kind: IterationKind,
-  site: number,
-  isImplicit: boolean,
-): Cursor {
+function indexedCursor(rt: State, array: Indexed, kind: IterationKind, site: number, isImplicit: boolean): Cursor {
   let count = 0;
   return {
     next(value) {
       const index = count++;
-      more(rt, site, index, lengthOf(rt, array), true, isImplicit);
+      more(rt.record, site, index, lengthOf(rt.tables, array), true, isImplicit);
       if (kind === "keys") return undefined;
-      if (kind === "values") return shadowAt(rt, array, index, value);
+      if (kind === "values") return shadowAt(rt.tables, array, index, value);
       const pair = value as [number, unknown];
-      const shadow = shadowAt(rt, array, index, pair[1]);
-      if (shadow !== undefined) rt.setProperty(pair, 1, pair[1], shadow);
+      const shadow = shadowAt(rt.tables, array, index, pair[1]);
+      if (shadow !== undefined) rt.heap.setProperty(pair, 1, pair[1], shadow);
       return undefined;
     },
-    done: () => more(rt, site, count, lengthOf(rt, array), false, isImplicit),
+    done: () => more(rt.record, site, count, lengthOf(rt.tables, array), false, isImplicit),
   };
 }
 
 /** Strings iterate by code point: one unit, or a surrogate pair, which is a rare split. */
-function textCursor(rt: ShadowRuntime, text: Expr, site: number, isImplicit: boolean): Cursor {
+function textCursor(record: Recorder, text: Expr, site: number, isImplicit: boolean): Cursor {
   let at = 0;
   const length = apply("length", text);
   return {
     next(value) {
       const start = at;
-      more(rt, site, start, length, true, isImplicit);
+      more(record, site, start, length, true, isImplicit);
       const units = (value as string).length;
       at += units;
       const isPair = lt(literal(0xffff), apply("codePointAt", text, literal(start)));
-      if (isPair.kind !== "literal") rt.split(site, isPair, units === 2, true);
+      if (isPair.kind !== "literal") record.split(site, isPair, units === 2, true);
       return units === 1
         ? apply("charAt", text, literal(start))
         : apply("slice", text, literal(start), literal(start + 2));
     },
-    done: () => more(rt, site, at, length, false, isImplicit),
+    done: () => more(record, site, at, length, false, isImplicit),
   };
 }
 
 function collectionCursor(
-  rt: ShadowRuntime,
+  rt: State,
   source: Map<unknown, unknown> | Set<unknown>,
   kind: IterationKind,
   site: number,
@@ -172,7 +166,7 @@ function collectionCursor(
   const keys = kind === "values" && isMap(source) ? keysBeside(source) : undefined;
   return {
     next(value) {
-      more(rt, site, count++, size(), true, isImplicit);
+      more(rt.record, site, count++, size(), true, isImplicit);
       const entries = rt.tables.of(source)?.collection?.entries;
       const key = keys?.();
       if (entries === undefined) return undefined;
@@ -181,12 +175,12 @@ function collectionCursor(
       const pair = value as [unknown, unknown];
       const entry = entries.get(pair[0]);
       if (entry === undefined) return undefined;
-      if (entry.key$ !== undefined) rt.setProperty(pair, 0, pair[0], entry.key$);
+      if (entry.key$ !== undefined) rt.heap.setProperty(pair, 0, pair[0], entry.key$);
       const value$ = isSet(source) ? entry.key$ : valueShadow(entry, pair[1]);
-      if (value$ !== undefined) rt.setProperty(pair, 1, pair[1], value$);
+      if (value$ !== undefined) rt.heap.setProperty(pair, 1, pair[1], value$);
       return undefined;
     },
-    done: () => more(rt, site, count, size(), false, isImplicit),
+    done: () => more(rt.record, site, count, size(), false, isImplicit),
   };
 }
 
@@ -201,18 +195,18 @@ function keysBeside(map: Map<unknown, unknown>): () => unknown {
 }
 
 /** `for…in`: optional properties are decided up front, as the native lists keys up front. */
-export function keyCursor(rt: ShadowRuntime, object: unknown, object$: Shadow, site: number): Cursor | undefined {
-  const text$ = object$ === undefined ? undefined : resolve(rt, object, object$, site);
+export function keyCursor(rt: State, object: unknown, object$: Shadow, site: number): Cursor | undefined {
+  const text$ = object$ === undefined ? undefined : resolve(rt.record, object, object$, site);
   if (typeof object === "string" && text$ !== undefined) {
-    return countingCursor(rt, apply("length", text$), object.length, site);
+    return countingCursor(rt.record, apply("length", text$), object.length, site);
   }
   const table = rt.tables.of(object);
   if (table === undefined || !isObject(object)) return undefined;
-  if (isIndexed(object)) return countingCursor(rt, lengthOf(rt, object), elementCount(object), site);
-  rt.listing(object, site);
+  if (isIndexed(object)) return countingCursor(rt.record, lengthOf(rt.tables, object), elementCount(object), site);
+  rt.heap.listing(object, site);
   rt.tables.of(object)?.presence?.forEach((condition, name) => {
-    loseUndefined(rt, table, name);
-    rt.split(site, condition, hasOwn(object, name));
+    loseUndefined(rt.tables, table, name);
+    rt.record.split(site, condition, hasOwn(object, name));
   });
   return {
     next(value) {
@@ -224,20 +218,20 @@ export function keyCursor(rt: ShadowRuntime, object: unknown, object$: Shadow, s
 }
 
 /** Keys of something indexed come first and in order. */
-function countingCursor(rt: ShadowRuntime, size: Shadow, concrete: number, site: number): Cursor {
+function countingCursor(record: Recorder, size: Shadow, concrete: number, site: number): Cursor {
   let count = 0;
   return {
     next() {
-      if (count < concrete) more(rt, site, count++, size, true, false);
+      if (count < concrete) more(record, site, count++, size, true, false);
       return undefined;
     },
-    done: () => more(rt, site, count, size, false, false),
+    done: () => more(record, site, count, size, false, false),
   };
 }
 
 /** The elements of a spread, appended with their shadows. The iteration itself is the program's own and native. */
 export function pushAll(
-  rt: ShadowRuntime,
+  rt: ObservedRuntime,
   values: unknown[],
   shadows: Shadow[],
   iterable: unknown,
@@ -255,7 +249,7 @@ export function pushAll(
 }
 
 /** What array destructuring iterates: generators and iterators of the program's own are followed step by step. */
-export function taking(rt: ShadowRuntime, iterable: unknown, iterable$: Shadow, site: number): unknown {
+export function taking(rt: ObservedRuntime, iterable: unknown, iterable$: Shadow, site: number): unknown {
   if (!isObject(iterable) || isArray(iterable)) return iterable;
   const method = iteratorMethod(iterable);
   if (method === undefined || !(rt.isInstrumented(method) || method === iteratorIterator)) return iterable;
@@ -268,28 +262,29 @@ export function taking(rt: ShadowRuntime, iterable: unknown, iterable$: Shadow, 
 
 const takings = new SafeWeakMap<object, Taking>();
 
-function takenBy(log: Taking, values: readonly unknown[], rest: unknown[] | undefined, rt: ShadowRuntime): Shadow[] {
+function takenBy(log: Taking, values: readonly unknown[], rest: unknown[] | undefined, rt: State): Shadow[] {
   const shadows: Shadow[] = [];
   for (let i = 0; i < values.length && i < log.values.length; i++) {
     shadows[i] = is(log.values[i], values[i]) ? log.shadows[i] : undefined;
   }
   for (let i = 0; rest !== undefined && i < rest.length; i++) {
     const shadow = log.shadows[values.length + i];
-    if (shadow !== undefined && is(log.values[values.length + i], rest[i])) rt.setProperty(rest, i, rest[i], shadow);
+    if (shadow !== undefined && is(log.values[values.length + i], rest[i]))
+      rt.heap.setProperty(rest, i, rest[i], shadow);
   }
   return shadows;
 }
 
 /** The shadow of one value that destructuring took, by its position. */
-export function stepShadow(rt: ShadowRuntime, iterable: unknown, index: number, value: unknown): Shadow {
-  if (isArray(iterable)) return rt.getProperty(iterable, index);
+export function stepShadow(rt: State, iterable: unknown, index: number, value: unknown): Shadow {
+  if (isArray(iterable)) return rt.heap.getProperty(iterable, index);
   const log = isObject(iterable) ? takings.get(iterable) : undefined;
   return log !== undefined && is(log.values[index], value) ? log.shadows[index] : undefined;
 }
 
 /** Array destructuring ran natively: follows it over the values it took, then over the rest. */
 export function elements(
-  rt: ShadowRuntime,
+  rt: ObservedRuntime,
   iterable: unknown,
   iterable$: Shadow,
   values: readonly unknown[],
@@ -300,21 +295,21 @@ export function elements(
   if (log !== undefined) return takenBy(log, values, rest, rt);
   const follow = cursor(rt, iterable, iterable$, site, true);
   if (follow === undefined) return undefined;
-  const available = sizeOf(rt, iterable, values, rest);
+  const available = sizeOf(rt.tables, iterable, values, rest);
   const shadows: Shadow[] = [];
   const taken = min(values.length, available);
   for (let i = 0; i < taken; i++) shadows[i] = follow.next(values[i]);
   for (let i = 0; rest !== undefined && i < rest.length; i++) {
     const shadow = follow.next(rest[i]);
-    if (shadow !== undefined) rt.setProperty(rest, i, rest[i], shadow);
+    if (shadow !== undefined) rt.heap.setProperty(rest, i, rest[i], shadow);
   }
   if (rest !== undefined || available < values.length) follow.done();
   return shadows;
 }
 
 /** How many values the iterable had to give. */
-function sizeOf(rt: ShadowRuntime, iterable: unknown, values: readonly unknown[], rest: unknown[] | undefined): number {
-  const source = rt.tables.of(iterable)?.iterator?.source ?? iterable;
+function sizeOf(tables: Tables, iterable: unknown, values: readonly unknown[], rest: unknown[] | undefined): number {
+  const source = tables.of(iterable)?.iterator?.source ?? iterable;
   if (isIndexed(source)) return elementCount(source);
   if (isMap(source)) return mapSize(source);
   if (isSet(source)) return setSize(source);

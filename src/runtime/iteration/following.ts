@@ -2,16 +2,18 @@
  * Iteration whose steps the program itself computes: a stand-in for the iterable makes the same calls in the same order as the
  * engine would, through the runtime, so that each value arrives with its shadow.
  */
+
 import { not, truthy } from "../../expr/build.ts";
 import type { GeneratorCell } from "../async/cell.ts";
 import { outputShadow, passedShadow } from "../async/suspension.ts";
 import { call } from "../calls/call.ts";
-import { factsOf } from "../calls/marks.ts";
+import { factsOf } from "../functions/marks.ts";
 import { findDescriptor } from "../heap/keys.ts";
-import { isObject } from "../heap/tables.ts";
-import type { Callable } from "../pristine.ts";
+import type { State } from "../heap/state.ts";
+import type { Tables } from "../heap/tables.ts";
+import type { ObservedRuntime } from "../observe/observed.ts";
+import { type Callable, isObject } from "../pristine.ts";
 import type { Cursor, Shadow } from "../protocol.ts";
-import type { ShadowRuntime } from "../symbolic-runtime.ts";
 
 /** What the follower tells about every step. */
 interface Listener {
@@ -23,7 +25,7 @@ interface Listener {
 
 /** An iterable in place of the program's: `method` is its `[Symbol.iterator]`, found without running anything. */
 export function standIn(
-  rt: ShadowRuntime,
+  rt: ObservedRuntime,
   iterable: unknown,
   iterable$: Shadow,
   method: Callable,
@@ -42,10 +44,10 @@ export function standIn(
 }
 
 /** The iterator, or one in its place that calls it. Only where reading `next` early cannot be noticed. */
-function follow(rt: ShadowRuntime, iterator: object, site: number, isImplicit: boolean, listener: Listener): object {
+function follow(rt: ObservedRuntime, iterator: object, site: number, isImplicit: boolean, listener: Listener): object {
   const next = findDescriptor(iterator, "next")?.value as unknown;
   if (typeof next !== "function" || !canFollow(next as Callable)) {
-    if (rt.isInstrumented(next)) rt.concretised(site, "values of an iterator");
+    if (rt.isInstrumented(next)) rt.record.concretised(site, "values of an iterator");
     return iterator;
   }
   const forward = (name: "return" | "throw"): unknown => {
@@ -64,9 +66,9 @@ function follow(rt: ShadowRuntime, iterator: object, site: number, isImplicit: b
       const step = call(rt, next, iterator, undefined, args, [listener.sent?.(args[0])], site);
       rt.ret = undefined;
       if (isObject(step)) {
-        const done$ = rt.getProperty(step, "done");
+        const done$ = rt.heap.getProperty(step, "done");
         const done = findDescriptor(step, "done")?.value as unknown;
-        if (done$ !== undefined) rt.record(site, not(truthy(done$)), !done, isImplicit);
+        if (done$ !== undefined) rt.record.decided(site, not(truthy(done$)), !done, isImplicit);
         tell(rt, step, listener);
       }
       return step;
@@ -86,19 +88,19 @@ function canFollow(next: Callable): boolean {
   return kind === "f" || model !== undefined;
 }
 
-function tell(rt: ShadowRuntime, step: unknown, listener: Listener): void {
+function tell(rt: State, step: unknown, listener: Listener): void {
   if (!isObject(step)) return;
   const done = findDescriptor(step, "done");
   const value = findDescriptor(step, "value");
   if (done?.get !== undefined || value?.get !== undefined) return;
-  const shadow = rt.getProperty(step, "value");
+  const shadow = rt.heap.getProperty(step, "value");
   if (done?.value) listener.done(value?.value, shadow);
   else listener.value(value?.value, shadow);
 }
 
 /** For loops and spreads. */
 export function followingCursor(
-  rt: ShadowRuntime,
+  rt: ObservedRuntime,
   iterable: unknown,
   iterable$: Shadow,
   method: Callable,
@@ -115,14 +117,14 @@ export function followingCursor(
       },
       done() {},
     }),
-    next: (value) => passedShadow(rt, last, last$, value),
+    next: (value) => passedShadow(rt.tables, last, last$, value),
     done() {},
   };
 }
 
 /** A generator that instrumented code called: its cell says what it yielded last. */
-export function generatorCursor(rt: ShadowRuntime, cell: GeneratorCell): Cursor {
-  return { next: (value) => outputShadow(rt, cell, value), done() {} };
+export function generatorCursor(tables: Tables, cell: GeneratorCell): Cursor {
+  return { next: (value) => outputShadow(tables, cell, value), done() {} };
 }
 
 /** Destructuring takes several values before anyone can ask: they are written down. */
@@ -141,7 +143,7 @@ export class Taking {
 
 /** `yield*`: what passes through counts as the outer generator's own output, what is sent goes in. */
 export function delegates(
-  rt: ShadowRuntime,
+  rt: ObservedRuntime,
   cell: GeneratorCell,
   iterable: unknown,
   iterable$: Shadow,

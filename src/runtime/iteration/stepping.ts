@@ -2,15 +2,15 @@
  * Array destructuring one step at a time, for patterns whose targets and defaults can be noticed between the steps. Emitted as
  * `[R.sink[(…all the work…, 0)]] = stepping`: the engine closes the iterator exactly when it would have closed the original.
  */
-import { checkIterable, notIterable } from "../calls/engine-errors.ts";
 import { findDescriptor, isProxy } from "../heap/keys.ts";
-import { isObject } from "../heap/tables.ts";
+import { checkIterable, notIterable } from "../natives/engine-errors.ts";
 import {
   arrayIteratorNext,
   arrayIteratorPrototype,
   arrayValues,
   type Callable,
   isArray,
+  isObject,
   reflectApply,
   String$,
   stringIterator,

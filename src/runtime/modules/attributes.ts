@@ -1,10 +1,10 @@
 /** Whether a module is what the import says it is. Files of JSON may be imported without saying so, as TypeScript allows. */
 import { pathToFileURL } from "node:url";
 import { TypeError$ } from "../pristine.ts";
-import type { Unit } from "./unit.ts";
+import type { ModuleCode } from "../protocol.ts";
 
-export function checkType({ file, code }: Unit, type: string | undefined): void {
-  const isJson = code.format === "json";
+export function checkType({ file, format }: ModuleCode, type: string | undefined): void {
+  const isJson = format === "json";
   if (type === undefined) {
     if (isJson && isData(file)) fail("MISSING", `Module "${file}" needs an import attribute of type "json"`);
   } else if (type !== "json") fail("UNSUPPORTED", `Import attribute type "${type}" is unsupported`);

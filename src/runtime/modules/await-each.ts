@@ -3,8 +3,7 @@
  * out what is to be awaited: an async generator could not stop before its first statement without losing a tick.
  */
 
-import { isObject } from "../heap/tables.ts";
-import { type Callable, generatorNext, generatorThrow, reflectApply, TypeError$ } from "../pristine.ts";
+import { type Callable, generatorNext, generatorThrow, isObject, reflectApply, TypeError$ } from "../pristine.ts";
 import type { AwaitedEach, Delegate } from "../protocol.ts";
 
 const { asyncIterator, iterator: syncIterator } = Symbol;

@@ -1,7 +1,6 @@
 /** The second argument of `import()`: what the engine checks before it looks for the module, and the type it asks for. */
 
-import { isObject } from "../heap/tables.ts";
-import { keys, TypeError$ } from "../pristine.ts";
+import { isObject, keys, TypeError$ } from "../pristine.ts";
 
 export function checkImportOptions(options: unknown): string | undefined {
   let type: string | undefined;

@@ -1,7 +1,6 @@
 /** How the module systems see each other, as Node does it. */
 
-import { isObject } from "../heap/tables.ts";
-import { hasOwn, keys } from "../pristine.ts";
+import { hasOwn, isObject, keys } from "../pristine.ts";
 import type { Shadow } from "../protocol.ts";
 import type { Bindings } from "./bindings.ts";
 

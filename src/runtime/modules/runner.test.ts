@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { literal } from "../../expr/build.ts";
+import { ShadowRuntime } from "../builds/shadow.ts";
 import type { ModuleCode } from "../protocol.ts";
 import { installSandbox, uninstallSandbox } from "../sandbox/sandbox.ts";
-import { ShadowRuntime } from "../symbolic-runtime.ts";
 import { world } from "../world/state.ts";
 import { SiteNumbering } from "./numbering.ts";
-import { createModuleRunner, type How, type Loaded, type ModuleRunner } from "./runner.ts";
+import type { How, Loaded } from "./registry.ts";
+import { createModuleRunner, type ModuleRunner } from "./runner.ts";
 
 type Source = Partial<ModuleCode> & { readonly body: string };
 

@@ -2,8 +2,8 @@
 import vm from "node:vm";
 import { type Callable, globalEval, SafeSet } from "../pristine.ts";
 import type { ModuleCode } from "../protocol.ts";
+import { registerSource } from "../world/sources.ts";
 import { isData } from "./attributes.ts";
-import { registerSource } from "./sources.ts";
 
 export interface Unit {
   readonly code: ModuleCode;

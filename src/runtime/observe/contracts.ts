@@ -4,9 +4,9 @@
  */
 import { types } from "node:util";
 import { apply, truthy } from "../../expr/build.ts";
-import { factsOf, markOf } from "../calls/marks.ts";
-import type { BuiltinModel, Call } from "../calls/model.ts";
-import { registerModel } from "../calls/models.ts";
+import { factsOf, markOf } from "../functions/marks.ts";
+import type { BuiltinModel, Call } from "../natives/model.ts";
+import { registerModel } from "../natives/models.ts";
 import {
   type Callable,
   getOwnPropertyDescriptor,
@@ -17,34 +17,11 @@ import {
   SafeWeakMap,
   String$,
 } from "../pristine.ts";
-import type { Shadow } from "../protocol.ts";
-import type { ShadowRuntime } from "../symbolic-runtime.ts";
-import type { ContractKind, Observer } from "./observation.ts";
+import type { ContractFunctions, ContractKind, Shadow } from "../protocol.ts";
+import type { Observer } from "./observation.ts";
+import type { ObservedRuntime } from "./observed.ts";
 import { copyOf } from "./old-values.ts";
 import { tell } from "./tell.ts";
-
-/** What inserted code calls as `R.contracts`. */
-export interface ContractFunctions {
-  /** Whether the function is called by Assay itself, whose inputs must meet what it requires. */
-  begins(here: string): boolean;
-  /** What must hold where arguments arrive; whether it does, as far as anybody looked. */
-  arrives(kind: ContractKind, isAssumed: boolean, text: string, predicate: () => unknown): boolean;
-  states(kind: ContractKind, text: string, predicate: () => unknown): void;
-  /** Passes a value on, after it was looked at. */
-  result(value: unknown, look: (value: unknown) => unknown): unknown;
-  /** The same for what an async function returns: a promise is looked at when it is fulfilled. */
-  settled(value: unknown, look: (value: unknown) => unknown): unknown;
-  /** Keeps a value as it is now. */
-  old(value: () => unknown): object;
-  was(kept: object): unknown;
-  both(left: unknown, right: () => unknown): unknown;
-  either(left: unknown, right: () => unknown): unknown;
-  /** A method of the object starts; whether no other is at work on it and it is finished. */
-  enter(object: object): boolean;
-  leave(object: object): void;
-  /** The object's constructor is done. */
-  made(object: object): void;
-}
 
 /** Mark of the function that Assay is about to call. */
 let expected: string | undefined;
@@ -71,10 +48,17 @@ function takeEntry(here: string): boolean {
   return true;
 }
 
+/** What contracts need of either runtime. */
+interface Rejecting {
+  readonly aborted: boolean;
+  /** The input is not one the program is for. */
+  reject(): never;
+}
+
 const nothing = (): void => {};
 
 /** Without shadows only assumptions matter. Each is a function of its own: its model is found by its identity. */
-export function plainContracts(rt: { readonly aborted: boolean; reject(): never }): ContractFunctions {
+export function plainContracts(rt: Rejecting): ContractFunctions {
   return {
     begins: (here) => takeEntry(here),
     arrives(_kind, isAssumed, _text, predicate) {
@@ -123,7 +107,7 @@ export class Contracts {
   private working = new SafeWeakMap<object, number>();
   private finished = new SafeWeakMap<object, true>();
 
-  constructor(private readonly rt: ShadowRuntime) {
+  constructor(private readonly rt: ObservedRuntime & Rejecting) {
     this.functions = plainContracts(rt);
     const follow = (name: keyof ContractFunctions, run: (call: Call) => unknown): void => {
       const model: BuiltinModel = {
@@ -150,7 +134,8 @@ export class Contracts {
       else if (rt.observer !== undefined) {
         const found = this.look(kind, text, predicate, this.caller >= 0 ? this.caller : site, site);
         // what the function owes depends on it: inputs that call it rightly and wrongly are different paths
-        if (found?.kind === "value" && found.shadow !== undefined) rt.split(site, truthy(found.shadow), !!found.value);
+        if (found?.kind === "value" && found.shadow !== undefined)
+          rt.record.split(site, truthy(found.shadow), !!found.value);
         return found === undefined || (found.kind === "value" && !!found.value);
       }
       return true;
@@ -244,7 +229,8 @@ export class Contracts {
   /** Runs a predicate where nobody hears of it; its shadow with it. */
   private evaluate(predicate: unknown, site: number): Evaluation {
     const { rt } = this;
-    const { observer, steps, lastSite } = rt;
+    const { observer, steps } = rt;
+    const { lastSite } = rt.record;
     const { depth } = rt.frames;
     const wasEvaluating = this.isEvaluating;
     this.isEvaluating = true;
@@ -261,7 +247,7 @@ export class Contracts {
       rt.observer = observer;
     }
     rt.frames.depth = depth;
-    rt.lastSite = lastSite;
+    rt.record.lastSite = lastSite;
     rt.args = undefined;
     rt.ret = undefined;
     rt.cell = undefined;
@@ -272,7 +258,8 @@ export class Contracts {
   private passing(value: unknown, value$: Shadow, look: unknown, site: number): unknown {
     const { rt } = this;
     if (!this.isEvaluating && (rt.observer ?? this.listener) !== undefined) {
-      const { observer, lastSite } = rt;
+      const { observer } = rt;
+      const { lastSite } = rt.record;
       const { depth } = rt.frames;
       const { listener, depth: outer } = this;
       this.listener = observer ?? listener;
@@ -286,7 +273,7 @@ export class Contracts {
         this.depth = outer;
       }
       rt.frames.depth = depth;
-      rt.lastSite = lastSite;
+      rt.record.lastSite = lastSite;
     }
     rt.args = undefined;
     rt.ret = value$;
@@ -302,14 +289,14 @@ export class Contracts {
     const isPlain =
       getPrototypeOf(value) === Promise$.prototype && getOwnPropertyDescriptor(value, "constructor") === undefined;
     if (!isPlain) {
-      rt.concretised(site, "the outcome of a promise with a class of its own");
+      rt.record.concretised(site, "the outcome of a promise with a class of its own");
       return value;
     }
-    const { run } = rt;
+    const { run } = rt.record;
     promiseThen(
       value,
       (outcome) => {
-        if (rt.run !== run || rt.aborted) return;
+        if (rt.record.run !== run || rt.aborted) return;
         const { args: registers, ret, cell } = rt;
         this.passing(outcome, rt.awaited(value, undefined, outcome), look, site);
         rt.args = registers;

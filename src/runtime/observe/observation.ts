@@ -2,7 +2,7 @@
  * What checkers are told about a run, in the run's own order. The runtime only tells: an observer has no way to change
  * what the program computes. Runs without checkers have no observer and pay nothing but a test for it.
  */
-import type { Shadow } from "../protocol.ts";
+import type { AccessUse, ArithmeticOperator, ContractKind, Shadow, UpdateOperator } from "../protocol.ts";
 
 /** A value of the program with its shadow. */
 export interface Operand {
@@ -17,9 +17,8 @@ export interface NumericOperand extends Operand {
   readonly numeric$: Shadow;
 }
 
-export type AccessUse = "member" | "call" | "construct" | "destructure" | "iterate" | "in" | "instanceof";
-
-export type ContractKind = "requires" | "ensures" | "invariant" | "refinement";
+/** The operators that give a number or a bigint, binary and unary. */
+export type ArithmeticStep = ArithmeticOperator | UpdateOperator | "~";
 
 /** How a run of the target ended, as the program's user sees it. */
 export type Ending =
@@ -60,7 +59,7 @@ export interface Observations {
    * `result.value` is what the operation gives; undefined when it throws or was not worth computing twice (large bigints).
    */
   readonly arithmetic: {
-    readonly op: string;
+    readonly op: ArithmeticStep;
     readonly left: NumericOperand;
     readonly right: NumericOperand | undefined;
     readonly result: Operand;

@@ -1,30 +1,30 @@
 /** A value as it is now, for later: its structure is copied with the shadows in it, so that what the program does to it is not seen. */
 import { types } from "node:util";
-import { isObject } from "../heap/tables.ts";
+import type { State } from "../heap/state.ts";
 import {
   create,
   defineProperty,
   getOwnPropertyDescriptor,
   getPrototypeOf,
   isArray,
+  isObject,
   isView,
   ownKeys,
   SafeMap,
 } from "../pristine.ts";
 import type { Key, Shadow } from "../protocol.ts";
-import type { ShadowRuntime } from "../symbolic-runtime.ts";
 
 /** More is not copied: it stays what it is, which the report says. */
 const MOST_OBJECTS = 5_000;
 
-export function copyOf(rt: ShadowRuntime, value: unknown, shadow: Shadow): { value: unknown; shadow: Shadow } {
+export function copyOf(rt: State, value: unknown, shadow: Shadow): { value: unknown; shadow: Shadow } {
   if (!isObject(value) || typeof value === "function") return { value, shadow };
   const copies = new SafeMap<object, object>();
   const copy = (from: object): object => {
     const known = copies.get(from);
     if (known !== undefined) return known;
     if (copies.size >= MOST_OBJECTS || !isCopied(from)) {
-      if (!types.isPromise(from)) rt.concretised(rt.lastSite, "old(…) of an object that is not copied");
+      if (!types.isPromise(from)) rt.record.concretised(rt.record.lastSite, "old(…) of an object that is not copied");
       return from;
     }
     const to = emptyLike(from);
@@ -47,29 +47,29 @@ export function copyOf(rt: ShadowRuntime, value: unknown, shadow: Shadow): { val
       if ("value" in descriptor) descriptor.value = inner(descriptor.value);
       defineProperty(to, name, descriptor);
     }
-    if (!rt.isTracked(from)) return;
-    const known = rt.knownKeys(from);
+    if (!rt.heap.isTracked(from)) return;
+    const known = rt.heap.knownKeys(from);
     for (let i = 0; i < known.length; i++) shadows(from, to, known[i]!);
-    const length = isArray(from) ? rt.lengthOf(from) : undefined;
-    if (length !== undefined) rt.setProperty(to, "length", (from as unknown[]).length, length);
+    const length = isArray(from) ? rt.heap.lengthOf(from) : undefined;
+    if (length !== undefined) rt.heap.setProperty(to, "length", (from as unknown[]).length, length);
   };
 
   const shadows = (from: object, to: object, key: Key): void => {
-    const shadow = rt.getProperty(from, key);
-    if (shadow !== undefined) rt.setProperty(to, key, getOwnPropertyDescriptor(to, key)?.value, shadow);
-    const presence = rt.presenceOf(from, key);
-    if (presence !== undefined && presence.kind !== "literal") rt.setPresence(to, key, presence);
-    const key$ = rt.keyShadowOf(from, key);
-    if (key$ !== undefined) rt.setKeyShadow(to, key, key$);
+    const shadow = rt.heap.getProperty(from, key);
+    if (shadow !== undefined) rt.heap.setProperty(to, key, getOwnPropertyDescriptor(to, key)?.value, shadow);
+    const presence = rt.heap.presenceOf(from, key);
+    if (presence !== undefined && presence.kind !== "literal") rt.heap.setPresence(to, key, presence);
+    const key$ = rt.heap.keyShadowOf(from, key);
+    if (key$ !== undefined) rt.heap.setKeyShadow(to, key, key$);
   };
 
   const collection = (from: Map<unknown, unknown> | Set<unknown>, to: Map<unknown, unknown> & Set<unknown>): void => {
     const isMap = types.isMap(from);
     if (isMap) mapEach(from, (each, key) => void mapSet(to, key, inner(each)));
     else setEach(from, (each) => void setAdd(to, each));
-    const table = rt.collection(from);
+    const table = rt.heap.collection(from);
     if (table === undefined) return;
-    const copied = rt.collection(to, true);
+    const copied = rt.heap.collection(to, true);
     table.entries.forEach((entry, key) => {
       copied.entries.set(key, { ...entry, value: inner(entry.value) });
     });

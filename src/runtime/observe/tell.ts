@@ -2,14 +2,28 @@
 
 import { apply } from "../../expr/build.ts";
 import { elementCount, isIndexed, lengthOf } from "../heap/bounds.ts";
-import { isObject } from "../heap/tables.ts";
-import { asNumber, isPrimitive, resolve } from "../operators/operand.ts";
-import { Number$, SafeWeakMap } from "../pristine.ts";
-import type { Shadow } from "../protocol.ts";
-import type { ShadowRuntime } from "../symbolic-runtime.ts";
-import type { AccessUse, NumericOperand, ObservationKind, Observations, Operand } from "./observation.ts";
+import { type Bare, isObject, Number$, type Whole } from "../pristine.ts";
+import type {
+  AccessUse,
+  ArithmeticOperator,
+  BinaryOperator,
+  EqualityOperator,
+  RelationalOperator,
+  Shadow,
+} from "../protocol.ts";
+import { asNumber, isPrimitive, resolve } from "../record/operand.ts";
+import type { Recorder } from "../record/recorder.ts";
+import type {
+  ArithmeticStep,
+  NumericOperand,
+  ObservationKind,
+  Observations,
+  Observer,
+  Operand,
+} from "./observation.ts";
+import type { Observed } from "./observed.ts";
 
-export function tell<K extends ObservationKind>(rt: ShadowRuntime, kind: K, site: number, what: Observations[K]): void {
+export function tell<K extends ObservationKind>(rt: Observed, kind: K, site: number, what: Observations[K]): void {
   const { observer, args, ret, cell } = rt;
   if (observer === undefined || !observer.kinds.has(kind)) return;
   rt.observer = undefined;
@@ -25,95 +39,31 @@ export function tell<K extends ObservationKind>(rt: ShadowRuntime, kind: K, site
   rt.cell = cell;
 }
 
-function miss(observer: NonNullable<ShadowRuntime["observer"]>, kind: ObservationKind, site: number, why: string) {
+function miss(observer: Observer, kind: ObservationKind, site: number, why: string) {
   try {
     observer.missed(kind, site, why);
   } catch {}
 }
 
-export function listens(rt: ShadowRuntime, kind: ObservationKind): boolean {
+export function listens(rt: Observed, kind: ObservationKind): boolean {
   return rt.observer?.kinds.has(kind) === true;
 }
 
 /** What could not be told. */
-export function missed(rt: ShadowRuntime, kind: ObservationKind, site: number, why: string): void {
+export function missed(rt: Observed, kind: ObservationKind, site: number, why: string): void {
   const { observer } = rt;
   if (observer?.kinds.has(kind) === true) miss(observer, kind, site, why);
 }
 
-// — where errors come from —
-
-/** Where an error was first seen, with the functions on the stack. */
-export interface Raised {
-  readonly isDeliberate: boolean;
-  /** By an assertion function of the program. */
-  readonly isAssertion: boolean;
-  readonly site: number;
-  readonly stack: readonly number[];
-}
-
-/** How deep a stack is remembered. */
-const KEPT_FRAMES = 16;
-
-/** The functions that are running, innermost first. */
-export class Frames {
-  /** Sites of the functions that were entered; those beyond `depth` have returned. */
-  private readonly sites: number[] = [];
-  /** What was observed last before each was entered: its call, if code that is checked calls it. */
-  private readonly callers: number[] = [];
-  depth = 0;
-  private raised: WeakMap<object, Raised> = new SafeWeakMap<object, Raised>();
-  /** A thrown primitive has no identity: the last one counts. */
-  private last: { readonly value: unknown; readonly raised: Raised } | undefined = undefined;
-
-  begin(): void {
-    this.depth = 0;
-    this.raised = new SafeWeakMap<object, Raised>();
-    this.last = undefined;
-  }
-
-  enter(site: number, caller: number): number {
-    this.sites[this.depth] = site;
-    this.callers[this.depth] = caller;
-    return this.depth++;
-  }
-
-  /** Where the function that is running was called from. */
-  caller(): number {
-    return this.depth === 0 ? -1 : this.callers[this.depth - 1]!;
-  }
-
-  stack(): number[] {
-    const stack: number[] = [];
-    for (let i = this.depth - 1; i >= 0 && stack.length < KEPT_FRAMES; i--) stack[stack.length] = this.sites[i]!;
-    return stack;
-  }
-
-  /** Remembers an error the first time it is seen: rethrowing it later changes nothing. */
-  note(error: unknown, site: number, isDeliberate: boolean, isAssertion = false): void {
-    if (this.known(error) !== undefined) return;
-    const raised: Raised = { isDeliberate, isAssertion, site, stack: this.stack() };
-    if (isObject(error)) this.raised.set(error, raised);
-    else this.last = { value: error, raised };
-  }
-
-  known(error: unknown): Raised | undefined {
-    if (isObject(error)) return this.raised.get(error);
-    return this.last !== undefined && this.last.value === error ? this.last.raised : undefined;
-  }
-}
-
-// — operations —
-
 export function observeAccess(
-  rt: ShadowRuntime,
+  rt: Observed,
   value: unknown,
   shadow: Shadow,
   site: number,
   use: AccessUse,
   key: unknown,
 ): void {
-  rt.lastSite = site;
+  rt.record.lastSite = site;
   if (!listens(rt, "access")) return;
   tell(
     rt,
@@ -124,7 +74,7 @@ export function observeAccess(
 }
 
 export function observeRead(
-  rt: ShadowRuntime,
+  rt: Observed,
   object: unknown,
   object$: Shadow,
   key: unknown,
@@ -133,7 +83,7 @@ export function observeRead(
   site: number,
   isAsked: boolean,
 ): void {
-  rt.lastSite = site;
+  rt.record.lastSite = site;
   if (!listens(rt, "read")) return;
   const length = lengthOperand(rt, object, object$, site);
   tell(rt, "read", site, {
@@ -146,7 +96,7 @@ export function observeRead(
 }
 
 export function observeStore(
-  rt: ShadowRuntime,
+  rt: Observed,
   object: unknown,
   object$: Shadow,
   key: unknown,
@@ -155,7 +105,7 @@ export function observeStore(
   value$: Shadow,
   site: number,
 ): void {
-  rt.lastSite = site;
+  rt.record.lastSite = site;
   if (!listens(rt, "store")) return;
   tell(rt, "store", site, {
     object: { value: object, shadow: object$ },
@@ -165,25 +115,25 @@ export function observeStore(
   });
 }
 
-function lengthOperand(rt: ShadowRuntime, object: unknown, object$: Shadow, site: number) {
+function lengthOperand(rt: Observed, object: unknown, object$: Shadow, site: number) {
   if (typeof object === "string") {
-    const text$ = object$ === undefined ? undefined : resolve(rt, object, object$, site);
+    const text$ = object$ === undefined ? undefined : resolve(rt.record, object, object$, site);
     return { value: object.length, shadow: text$?.sort === "str" ? apply("length", text$) : undefined };
   }
-  return isIndexed(object) ? { value: elementCount(object), shadow: lengthOf(rt, object) } : undefined;
+  return isIndexed(object) ? { value: elementCount(object), shadow: lengthOf(rt.tables, object) } : undefined;
 }
 
 export function observeUnary(
-  rt: ShadowRuntime,
-  op: string,
+  rt: Observed,
+  op: Exclude<ArithmeticStep, ArithmeticOperator> | "-" | "+",
   value: unknown,
   shadow: Shadow,
   result$: Shadow,
   site: number,
 ) {
-  rt.lastSite = site;
+  rt.record.lastSite = site;
   if (!listens(rt, "arithmetic")) return;
-  const left = numeric(rt, value, shadow, site);
+  const left = numeric(rt.record, value, shadow, site);
   if (left === undefined) {
     unseen(rt, value, value, op, site);
     return;
@@ -198,9 +148,22 @@ export function observeUnary(
   tell(rt, "arithmetic", site, { op, left, right: undefined, result: { value: result, shadow: result$ } });
 }
 
+export const isArithmetic = (op: BinaryOperator): op is ArithmeticOperator => COMPARING[op] !== true;
+const COMPARING: Bare<BinaryOperator, true> = {
+  __proto__: null as never,
+  "===": true,
+  "!==": true,
+  "==": true,
+  "!=": true,
+  "<": true,
+  "<=": true,
+  ">": true,
+  ">=": true,
+} satisfies Whole<RelationalOperator | EqualityOperator, true>;
+
 export function observeBinary(
-  rt: ShadowRuntime,
-  op: string,
+  rt: Observed,
+  op: ArithmeticOperator,
   left: unknown,
   left$: Shadow,
   right: unknown,
@@ -208,12 +171,12 @@ export function observeBinary(
   result$: Shadow,
   site: number,
 ): void {
-  rt.lastSite = site;
+  rt.record.lastSite = site;
   if (!listens(rt, "arithmetic")) return;
   // concatenation
   if (op === "+" && (typeof left === "string" || typeof right === "string")) return;
-  const l = numeric(rt, left, left$, site);
-  const r = numeric(rt, right, right$, site);
+  const l = numeric(rt.record, left, left$, site);
+  const r = numeric(rt.record, right, right$, site);
   if (l === undefined || r === undefined) {
     unseen(rt, left, right, op, site);
     return;
@@ -228,19 +191,19 @@ export function observeBinary(
 }
 
 /** An operand that is an object converts by the program's own code. Symbols throw. */
-function unseen(rt: ShadowRuntime, left: unknown, right: unknown, op: string, site: number): void {
+function unseen(rt: Observed, left: unknown, right: unknown, op: string, site: number): void {
   if (isObject(left) || isObject(right)) missed(rt, "arithmetic", site, `${op} on an object`);
 }
 
-function numeric(rt: ShadowRuntime, value: unknown, shadow: Shadow, site: number): NumericOperand | undefined {
+function numeric(record: Recorder, value: unknown, shadow: Shadow, site: number): NumericOperand | undefined {
   if (!isPrimitive(value)) return undefined;
-  const resolved = shadow === undefined ? undefined : resolve(rt, value, shadow, site);
+  const resolved = shadow === undefined ? undefined : resolve(record, value, shadow, site);
   if (typeof value === "bigint") return { value, shadow: resolved, numeric: value, numeric$: resolved };
-  const numeric$ = resolved === undefined ? undefined : asNumber(rt, value, resolved, site);
+  const numeric$ = resolved === undefined ? undefined : asNumber(record, value, resolved, site);
   return { value, shadow: resolved, numeric: typeof value === "number" ? value : Number$(value), numeric$ };
 }
 
-function numberResult(op: string, l: number, r: number): number | undefined {
+function numberResult(op: ArithmeticOperator, l: number, r: number): number {
   switch (op) {
     case "+":
       return l + r;
@@ -266,13 +229,11 @@ function numberResult(op: string, l: number, r: number): number | undefined {
       return l >> r;
     case ">>>":
       return l >>> r;
-    default:
-      return undefined;
   }
 }
 
 /** Powers and shifts of bigints can be huge, and division can throw. */
-function bigintResult(op: string, l: bigint, r: bigint): bigint | undefined {
+function bigintResult(op: ArithmeticOperator, l: bigint, r: bigint): bigint | undefined {
   switch (op) {
     case "+":
       return l + r;
@@ -293,6 +254,31 @@ function bigintResult(op: string, l: bigint, r: bigint): bigint | undefined {
   }
 }
 
+/** A function of the program returns. */
+export function observeReturn(
+  rt: Observed,
+  value: unknown,
+  value$: Shadow,
+  site: number,
+  depth: number,
+  isNumber: boolean,
+): void {
+  const isOutermost = depth === 0;
+  tell(rt, "returned", site, { value: { value, shadow: value$ }, isTarget: false, isNumber, isOutermost });
+}
+
+/** A value is about to be called. */
+export function observeInvoke(
+  rt: Observed,
+  callee: unknown,
+  callee$: Shadow,
+  site: number,
+  isConstruct: boolean,
+): void {
+  rt.record.lastSite = site;
+  tell(rt, "invoke", site, { callee: { value: callee, shadow: callee$ }, isConstruct });
+}
+
 export interface NativeCall {
   readonly name: string;
   readonly self: unknown;
@@ -304,7 +290,7 @@ export interface NativeCall {
 }
 
 /** A native is called: said before, and after it gave something or failed. */
-export function watchedNative(rt: ShadowRuntime, call: NativeCall, perform: () => unknown): unknown {
+export function watchedNative(rt: Observed, call: NativeCall, perform: () => unknown): unknown {
   const { name, isConstruct, site } = call;
   const args: Operand[] = [];
   if (listens(rt, "native") || listens(rt, "gave")) {
@@ -319,7 +305,7 @@ export function watchedNative(rt: ShadowRuntime, call: NativeCall, perform: () =
   } catch (error) {
     if (rt.aborted) throw error;
     // a function of the program that the native called did not come back: the error is from there
-    if (frames.depth > depth) frames.note(error, rt.lastSite, false);
+    if (frames.depth > depth) frames.note(error, rt.record.lastSite, false);
     else {
       frames.note(error, site, false);
       tell(rt, "failed", site, { name, error });

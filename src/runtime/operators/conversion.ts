@@ -2,15 +2,24 @@
  * Objects as operands: the conversion to a primitive value, step by step as the engine does it, so that what the program's own
  * `valueOf`, `toString` and `Symbol.toPrimitive` return, and the text of an array, keep their shadows.
  */
-import { bufferOperand } from "../bytes/buffers.ts";
-import type { Conversions, ConversionHint as Hint } from "../calls/model.ts";
+
 import { dateOperand } from "../heap/dates.ts";
-import { isObject } from "../heap/tables.ts";
-import { type Callable, Number$, reflectApply, String$, TypeError$ } from "../pristine.ts";
-import type { Shadow } from "../protocol.ts";
-import type { ShadowRuntime } from "../symbolic-runtime.ts";
+import type { Calling } from "../heap/state.ts";
+import type { Conversions, ConversionHint as Hint } from "../natives/model.ts";
+import {
+  type Bare,
+  type Callable,
+  isObject,
+  Number$,
+  reflectApply,
+  String$,
+  TypeError$,
+  type Whole,
+} from "../pristine.ts";
+import type { BinaryOperator, Registers, Shadow } from "../protocol.ts";
+import { resolve } from "../record/operand.ts";
 import { binary } from "./apply.ts";
-import { resolve } from "./operand.ts";
+import { bufferOperand } from "./buffers.ts";
 
 interface Converted {
   readonly value: unknown;
@@ -22,11 +31,11 @@ const { valueOf: objectValueOf, toString: objectToString } = Object.prototype;
 const functionToString = Function.prototype.toString;
 
 /** `ToPrimitive`; anything but an object stays as it is. */
-export function primitive(rt: ShadowRuntime, value: unknown, shadow: Shadow, hint: Hint, site: number): Converted {
+export function primitive(rt: Calling, value: unknown, shadow: Shadow, hint: Hint, site: number): Converted {
   if (!isObject(value)) return { value, shadow };
-  if (shadow !== undefined) resolve(rt, value, shadow, site);
+  if (shadow !== undefined) resolve(rt.record, value, shadow, site);
   const known =
-    dateOperand(rt, hint === "number" ? "number" : "default", value) ??
+    dateOperand(rt.tables, hint === "number" ? "number" : "default", value) ??
     (hint === "number" ? undefined : bufferOperand(rt, value, site));
   if (known !== undefined) return known;
   const members = value as unknown as Record<PropertyKey, unknown>;
@@ -52,7 +61,7 @@ export function primitive(rt: ShadowRuntime, value: unknown, shadow: Shadow, hin
   return refused(hint, { valueOf: undefined, toString: undefined });
 }
 
-function taken(rt: ShadowRuntime, value: unknown): Converted {
+function taken(rt: Registers, value: unknown): Converted {
   const shadow = rt.ret;
   rt.ret = undefined;
   return { value, shadow };
@@ -68,7 +77,7 @@ function refused(hint: Hint, like: object): never {
 
 /** Arguments of a native with the objects among them converted; undefined when there are none. */
 export function convertedArguments(
-  rt: ShadowRuntime,
+  rt: Calling,
   { first, rest }: Conversions,
   args: readonly unknown[],
   shadows: readonly Shadow[],
@@ -91,8 +100,8 @@ export function convertedArguments(
 
 /** A binary operation of which an operand is an object. */
 export function operated(
-  rt: ShadowRuntime,
-  op: string,
+  rt: Calling,
+  op: BinaryOperator,
   left: unknown,
   left$: Shadow,
   right: unknown,
@@ -120,7 +129,10 @@ export function operated(
 
 const isNullish = (value: unknown): boolean => value === null || value === undefined;
 
-const OPERATIONS: Readonly<Record<string, (left: unknown, right: unknown) => unknown>> = {
+type Operation = (left: unknown, right: unknown) => unknown;
+
+/** `===` and `!==` convert nothing. */
+const OPERATIONS: Bare<BinaryOperator, Operation> = {
   __proto__: null as never,
   "+": (l, r) => (l as number) + (r as number),
   "-": (l, r) => (l as number) - (r as number),
@@ -142,4 +154,4 @@ const OPERATIONS: Readonly<Record<string, (left: unknown, right: unknown) => unk
   "==": (l, r) => l == r,
   // biome-ignore lint/suspicious/noDoubleEquals: the operator itself
   "!=": (l, r) => l != r,
-};
+} satisfies Whole<Exclude<BinaryOperator, "===" | "!==">, Operation>;

@@ -1,17 +1,17 @@
 /** `instanceof`: which alternative of a union the value is decides it, or the class's own `Symbol.hasInstance`, which is the program's code. */
+
 import { truthy } from "../../expr/build.ts";
 import { isProxy } from "../heap/keys.ts";
-import { isObject } from "../heap/tables.ts";
-import { reflectApply } from "../pristine.ts";
+import type { Calling } from "../heap/state.ts";
+import { isObject, reflectApply } from "../pristine.ts";
 import type { Shadow } from "../protocol.ts";
-import type { ShadowRuntime } from "../symbolic-runtime.ts";
-import { resolve } from "./operand.ts";
+import { resolve } from "../record/operand.ts";
 
 const { hasInstance: HAS_INSTANCE } = Symbol;
 const ordinary = (Function.prototype as unknown as Record<symbol, unknown>)[HAS_INSTANCE] as never;
 
-export function instanceOf(rt: ShadowRuntime, value: unknown, value$: Shadow, target: unknown, site: number): boolean {
-  if (value$ !== undefined) resolve(rt, value, value$, site);
+export function instanceOf(rt: Calling, value: unknown, value$: Shadow, target: unknown, site: number): boolean {
+  if (value$ !== undefined) resolve(rt.record, value, value$, site);
   rt.ret = undefined;
   if (typeof target === "function" || (isObject(target) && !isProxy(target))) {
     const method = (target as unknown as Record<symbol, unknown>)[HAS_INSTANCE];

@@ -1,7 +1,7 @@
 /** Random sources that are seeded: `Math.random`, web crypto, and the random functions of `node:crypto`. What is wrong with their arguments the real ones say. */
 import nodeCrypto from "node:crypto";
 import { SIZES } from "../bytes/memory-cell.ts";
-import { bytesOf, elementOf, MACHINE_IS_LITTLE } from "../bytes/views.ts";
+import { bytesOf, elementOf, MACHINE_IS_LITTLE } from "../heap/views.ts";
 import { type Callable, reflectApply, Uint8Array$ } from "../pristine.ts";
 import { keySources } from "./keys.ts";
 import { disguise, replace, type Undo } from "./patch.ts";
@@ -13,14 +13,14 @@ const HEX = "0123456789abcdef";
 const realNextTick = process.nextTick;
 
 /** More elements than this of one call are not inputs: the rest is seeded. */
-export const MOST_INPUTS = 256;
+const MOST_INPUTS = 256;
 /** Larger buffers stay as the native filled them: drawing so many bytes takes longer than anybody waits. */
 const MOST_BYTES = 2 ** 26;
 /** `randomInt` answers from a store of so many numbers, and at once only while it lasts. */
 const STORE = 1024;
 
 /** Seeded bytes. As inputs they are the elements of integer arrays up to 32 bits, and bytes everywhere else. */
-export function fill(target: object, at: number, count: number): void {
+function fill(target: object, at: number, count: number): void {
   const place = bytesOf(target)!;
   beginDraws();
   if (count > MOST_BYTES) {

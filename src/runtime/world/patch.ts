@@ -1,5 +1,5 @@
 /** Replacing a function of the platform so that programs cannot tell: same name, length, attributes and own properties; undone on demand. */
-import { registerStandIn } from "../calls/models.ts";
+import { registerStandIn } from "../natives/models.ts";
 import { type Callable, defineProperty, getOwnPropertyDescriptor, getPrototypeOf, ownKeys } from "../pristine.ts";
 
 export type Undo = () => void;

@@ -1,8 +1,8 @@
 /** `Function.prototype.toString` shows the program the text it was written with, and our stand-ins as the natives they stand for; stacks show original positions. */
-import { originalOf } from "../calls/models.ts";
-import { originalText } from "../modules/sources.ts";
+import { originalOf } from "../natives/models.ts";
 import { functionToString } from "../pristine.ts";
 import { replace, type Undo } from "./patch.ts";
+import { originalText } from "./sources.ts";
 import { world } from "./state.ts";
 
 export function installSourceText(): Undo[] {

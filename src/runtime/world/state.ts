@@ -7,7 +7,7 @@ import { SafeMap, stringSlice } from "../pristine.ts";
 export const EPOCH = 1577836800000;
 
 /** The process is a second old when a run starts. */
-export const AGE = 1000;
+const AGE = 1000;
 
 /** A program that reads the clock this often is waiting for it to move. */
 const PATIENCE = 10_000;
@@ -59,14 +59,14 @@ export const DRAW_UNIT = 2 ** 32;
 
 export const drawName = (n: number): string => `random(${n})`;
 /** A whole number; its bounds are part of the name, so that a draw of another kind is another variable. */
-export const wholeName = (n: number, low: number, high: number): string => `random(${n} of ${low}..${high})`;
+const wholeName = (n: number, low: number, high: number): string => `random(${n} of ${low}..${high})`;
 
 /** The first reading is a time, the others are what passed since: a clock never goes back. */
 export const readingName = (n: number): string => (n === 0 ? "clock(0)" : `clock(${n})-clock(${n - 1})`);
 /** How old the process was at the first reading: what clocks that count from its start show. */
 export const AGE_NAME = "clock(0)-origin";
 
-export const choiceName = (n: number, count: number): string => `choice(${n} of ${count})`;
+const choiceName = (n: number, count: number): string => `choice(${n} of ${count})`;
 
 export function beginInputs(model: Model, live?: Map<string, Primitive>): void {
   inputs.given = model;

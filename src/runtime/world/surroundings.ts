@@ -2,7 +2,7 @@
  * What a run looks at around it: environment variables, arguments, the platform, files. No input changes that, so what a run
  * finds there was tried only as it is here, and nothing is proved about the rest.
  */
-import { coreNameOf } from "../calls/core-names.ts";
+import { coreNameOf } from "../natives/core-names.ts";
 import { getOwnPropertyDescriptor, SafeMap, SafeSet, stringSlice } from "../pristine.ts";
 import { virtualEnv } from "./environment.ts";
 

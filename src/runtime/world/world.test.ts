@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { harmlessModel } from "../calls/model.ts";
-import { modelOf, registerModel } from "../calls/models.ts";
+import { harmlessModel } from "../natives/model.ts";
+import { modelOf, registerModel } from "../natives/models.ts";
 import { coreModule } from "../sandbox/core-modules.ts";
 import { EPOCH, world } from "./state.ts";
 import { runNextTimer } from "./timer-queue.ts";

@@ -1,12 +1,12 @@
 /** Views on array buffers: where their bytes are, and the shadows of their elements. */
 import { types } from "node:util";
 import { apply, literal } from "../../expr/build.ts";
+import { Memory } from "../bytes/memory.ts";
+import type { Element } from "../bytes/memory-cell.ts";
+import { SIZES } from "../bytes/memory-cell.ts";
 import { getOwnPropertyDescriptor, getPrototypeOf, isInteger, isView, reflectApply, SafeMap } from "../pristine.ts";
 import type { Shadow } from "../protocol.ts";
-import type { ShadowRuntime } from "../symbolic-runtime.ts";
-import { Memory } from "./memory.ts";
-import type { Element } from "./memory-cell.ts";
-import { SIZES } from "./memory-cell.ts";
+import type { Tables } from "./tables.ts";
 
 const { isDataView, isTypedArray, isAnyArrayBuffer } = types;
 
@@ -77,34 +77,34 @@ export function elementOf(object: unknown): Element | undefined {
 /** Bytes of numbers wider than one are in the machine's order. */
 export const MACHINE_IS_LITTLE = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
 
-export function memoryOf(rt: ShadowRuntime, buffer: ArrayBufferLike): Memory | undefined {
-  return rt.tables.memories === 0 ? undefined : rt.tables.of(buffer)?.memory;
+export function memoryOf(tables: Tables, buffer: ArrayBufferLike): Memory | undefined {
+  return tables.memories === 0 ? undefined : tables.of(buffer)?.memory;
 }
 
-function makeMemory(rt: ShadowRuntime, buffer: ArrayBufferLike): Memory {
-  const table = rt.track(buffer);
+function makeMemory(tables: Tables, buffer: ArrayBufferLike): Memory {
+  const table = tables.track(buffer);
   if (table.memory === undefined) {
     table.memory = new Memory(buffer);
-    rt.tables.memories++;
+    tables.memories++;
   }
   return table.memory;
 }
 
 export function readBytes(
-  rt: ShadowRuntime,
+  tables: Tables,
   bytes: Bytes,
   at: number,
   element: Element,
   isLittle = MACHINE_IS_LITTLE,
 ): Shadow {
-  const memory = memoryOf(rt, bytes.buffer);
+  const memory = memoryOf(tables, bytes.buffer);
   if (memory === undefined || !isInteger(at) || at < 0 || at + SIZES[element] > bytes.length) return undefined;
-  return memory.read(rt, bytes.offset + at, element, isLittle);
+  return memory.read(tables.record, bytes.offset + at, element, isLittle);
 }
 
 /** After the store. Without a shadow what was known about the bytes is gone. */
 export function writeBytes(
-  rt: ShadowRuntime,
+  tables: Tables,
   bytes: Bytes,
   at: number,
   element: Element,
@@ -112,20 +112,20 @@ export function writeBytes(
   shadow: Shadow,
 ): void {
   if (!isInteger(at) || at < 0 || at + SIZES[element] > bytes.length) return;
-  const memory = shadow === undefined ? memoryOf(rt, bytes.buffer) : makeMemory(rt, bytes.buffer);
+  const memory = shadow === undefined ? memoryOf(tables, bytes.buffer) : makeMemory(tables, bytes.buffer);
   memory?.write(bytes.offset + at, element, isLittle, shadow);
 }
 
 export type TakenBytes = ReturnType<Memory["take"]> | undefined;
 
 /** Before bytes are copied: what is known about them, to be given to the copy with `giveBytes`. */
-export function takeBytes(rt: ShadowRuntime, from: Bytes, at: number, count: number): TakenBytes {
-  return memoryOf(rt, from.buffer)?.take(from.offset + at, count);
+export function takeBytes(tables: Tables, from: Bytes, at: number, count: number): TakenBytes {
+  return memoryOf(tables, from.buffer)?.take(from.offset + at, count);
 }
 
 /** After bytes were copied. */
 export function giveBytes(
-  rt: ShadowRuntime,
+  tables: Tables,
   taken: TakenBytes,
   from: Bytes,
   fromAt: number,
@@ -133,26 +133,26 @@ export function giveBytes(
   toAt: number,
   count: number,
 ): void {
-  forgetBytes(rt, to, toAt, count);
+  forgetBytes(tables, to, toAt, count);
   if (taken === undefined || taken.size === 0) return;
-  makeMemory(rt, to.buffer).place(taken, from.offset + fromAt, to.offset + toAt);
+  makeMemory(tables, to.buffer).place(taken, from.offset + fromAt, to.offset + toAt);
 }
 
-export function forgetBytes(rt: ShadowRuntime, bytes: Bytes, at = 0, count = bytes.length - at): void {
-  memoryOf(rt, bytes.buffer)?.clear(bytes.offset + at, count);
+export function forgetBytes(tables: Tables, bytes: Bytes, at = 0, count = bytes.length - at): void {
+  memoryOf(tables, bytes.buffer)?.clear(bytes.offset + at, count);
 }
 
 /** A view or a buffer some of whose bytes may have shadows: asked often, so the buffer as a whole is looked at. */
-export function hasKnownBytes(rt: ShadowRuntime, object: unknown): boolean {
+export function hasKnownBytes(tables: Tables, object: unknown): boolean {
   const bytes = bytesOf(object);
   if (bytes === undefined) return false;
-  const memory = memoryOf(rt, bytes.buffer);
+  const memory = memoryOf(tables, bytes.buffer);
   return memory !== undefined && memory.cells.size !== 0;
 }
 
 /** The number of bytes of a view or buffer, where it is symbolic. */
-export function byteLengthOf(rt: ShadowRuntime, object: object): Shadow {
-  const table = rt.tables.of(object);
+export function byteLengthOf(tables: Tables, object: object): Shadow {
+  const table = tables.of(object);
   if (table === undefined) return undefined;
   const element = elementOf(object);
   if (element === undefined) return table.shadow("byteLength", bytesOf(object)?.length);
@@ -161,36 +161,36 @@ export function byteLengthOf(rt: ShadowRuntime, object: object): Shadow {
 }
 
 /** `view.buffer`: a view of all of it has the buffer's length for its own, of any other the length is fixed. */
-export function shareLength(rt: ShadowRuntime, view: object, buffer: unknown, site: number): void {
-  const length$ = byteLengthOf(rt, view);
+export function shareLength(tables: Tables, view: object, buffer: unknown, site: number): void {
+  const length$ = byteLengthOf(tables, view);
   const whole = bytesOf(buffer);
   const own = bytesOf(view);
   if (length$ === undefined || whole === undefined || own === undefined) return;
   if (own.offset === 0 && own.length === whole.length) {
-    rt.track(whole.buffer).set("byteLength", whole.length, length$, undefined);
-  } else rt.pin(own.length, length$, site);
+    tables.track(whole.buffer).set("byteLength", whole.length, length$, undefined);
+  } else tables.record.pin(own.length, length$, site);
 }
 
-export function readElement(rt: ShadowRuntime, view: object, index: number): Shadow {
-  if (rt.tables.memories === 0) return undefined;
+export function readElement(tables: Tables, view: object, index: number): Shadow {
+  if (tables.memories === 0) return undefined;
   const element = elementOf(view);
   const bytes = element === undefined ? undefined : bytesOf(view);
-  return bytes === undefined ? undefined : readBytes(rt, bytes, index * SIZES[element!], element!);
+  return bytes === undefined ? undefined : readBytes(tables, bytes, index * SIZES[element!], element!);
 }
 
 /** `shadow` is of the element as the array keeps it. */
-export function writeElement(rt: ShadowRuntime, view: object, index: number, shadow: Shadow): void {
-  if (shadow === undefined && rt.tables.memories === 0) return;
+export function writeElement(tables: Tables, view: object, index: number, shadow: Shadow): void {
+  if (shadow === undefined && tables.memories === 0) return;
   const element = elementOf(view);
   const bytes = element === undefined ? undefined : bytesOf(view);
-  if (bytes !== undefined) writeBytes(rt, bytes, index * SIZES[element!], element!, MACHINE_IS_LITTLE, shadow);
+  if (bytes !== undefined) writeBytes(tables, bytes, index * SIZES[element!], element!, MACHINE_IS_LITTLE, shadow);
 }
 
 /** Indexes of the elements of a typed array that have shadows. */
-export function knownElements(rt: ShadowRuntime, view: object): number[] {
-  const element = rt.tables.memories === 0 ? undefined : elementOf(view);
+export function knownElements(tables: Tables, view: object): number[] {
+  const element = tables.memories === 0 ? undefined : elementOf(view);
   const bytes = element === undefined ? undefined : bytesOf(view);
-  const memory = bytes === undefined ? undefined : memoryOf(rt, bytes.buffer);
+  const memory = bytes === undefined ? undefined : memoryOf(tables, bytes.buffer);
   if (memory === undefined) return [];
   const size = SIZES[element!];
   const places = memory.knownPlaces(bytes!.offset, bytes!.length);

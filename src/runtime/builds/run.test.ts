@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { input } from "../expr/build.ts";
-import { CoverageRuntime } from "./coverage-runtime.ts";
-import { DEFAULT_LIMITS } from "./record/trace.ts";
-import { run, runConstructor, runFunction } from "./run.ts";
-import { ShadowRuntime } from "./symbolic-runtime.ts";
-import { EPOCH } from "./world/state.ts";
-import { installWorld, leaveWorld, resetWorld, uninstallWorld } from "./world/world.ts";
+import { input } from "../../expr/build.ts";
+import { DEFAULT_LIMITS } from "../record/trace.ts";
+import { EPOCH } from "../world/state.ts";
+import { installWorld, leaveWorld, resetWorld, uninstallWorld } from "../world/world.ts";
+import { CoverageRuntime } from "./coverage.ts";
+import { run } from "./run.ts";
+import { ShadowRuntime } from "./shadow.ts";
 
 const R = new ShadowRuntime();
 const x = input("x", "num", { kind: "any-number" });
@@ -24,7 +24,7 @@ const emitted = <T>(code: string): T => new Function("R", `return (${code})`)(R)
 
 test("values, exceptions, constructors", () => {
   const fn = emitted(`(n) => { const $a = R.args; R.args = undefined; R.ret = $a && $a[0]; return n; /*§f1*/}`);
-  expect(runFunction(R, fn, undefined, [2], [x])).toEqual({ kind: "returns", value: 2 });
+  expect(run(R, () => R.call(fn, undefined, undefined, [2], [x], -1))).toEqual({ kind: "returns", value: 2 });
   expect(R.ret).toBe(x);
   const error = new Error("no");
   expect(
@@ -32,15 +32,15 @@ test("values, exceptions, constructors", () => {
       throw error;
     }),
   ).toEqual({ kind: "throws", error });
-  expect(runConstructor(R, Map, [], [])).toMatchObject({ kind: "returns" });
+  expect(run(R, () => R.construct(Map, [], [], -1))).toMatchObject({ kind: "returns" });
 });
 
 test("endless loops and endless recursion are stopped", () => {
   const loop = emitted("() => { R.args = undefined; for (;;) if (--R.steps < 0) R.exhausted(); /*§f1*/}");
-  expect(runFunction(R, loop, undefined, [], [])).toEqual({ kind: "stopped", why: "steps" });
+  expect(run(R, () => R.call(loop, undefined, undefined, [], [], -1))).toEqual({ kind: "stopped", why: "steps" });
   R.begin(new Map(), {});
   const recurse = (): unknown => recurse();
-  expect(runFunction(R, recurse, undefined, [], [])).toEqual({ kind: "stopped", why: "stack" });
+  expect(run(R, () => R.call(recurse, undefined, undefined, [], [], -1))).toEqual({ kind: "stopped", why: "stack" });
 });
 
 test("an abort swallowed by code that is not instrumented still ends the run", () => {
@@ -98,9 +98,9 @@ test("the coverage runtime has the same bounds", () => {
   const C = new CoverageRuntime();
   C.begin({ ...DEFAULT_LIMITS, steps: 500 });
   const loop = new Function("R", "return () => { for (;;) if (--R.steps < 0) R.exhausted(); }")(C) as () => void;
-  expect(runFunction(C, loop, undefined, [], [])).toEqual({ kind: "stopped", why: "steps" });
+  expect(run(C, () => C.call(loop, undefined, undefined, []))).toEqual({ kind: "stopped", why: "steps" });
   expect(C.end()).toBe(500);
   C.begin();
-  expect(runFunction(C, (n: number) => n + 1, undefined, [1], [])).toEqual({ kind: "returns", value: 2 });
+  expect(run(C, () => C.call((n: number) => n + 1, undefined, undefined, [1]))).toEqual({ kind: "returns", value: 2 });
   expect(C.end()).toBe(0);
 });

@@ -2,14 +2,16 @@
  * Names of a fresh object whose parts may have symbolic ones: whether two parts have the same name decides which of them the object holds
  * and how many properties it has. Where they differ the rest of a name stays open.
  */
+
 import { eq, literal } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
-import { asString } from "../operators/operand.ts";
-import { isEnumerable, Object$, ownKeys, String$ } from "../pristine.ts";
+import { isProxy, ownData, propertyKey } from "../heap/keys.ts";
+import type { State } from "../heap/state.ts";
+import type { Tables } from "../heap/tables.ts";
+import { isEnumerable, isObject, Object$, ownKeys, String$ } from "../pristine.ts";
 import type { Shadow } from "../protocol.ts";
-import type { ShadowRuntime } from "../symbolic-runtime.ts";
-import { isProxy, ownData, propertyKey } from "./keys.ts";
-import { isObject } from "./tables.ts";
+import { asString } from "../record/operand.ts";
+import type { Recorder } from "../record/recorder.ts";
 
 interface Name {
   readonly text: string;
@@ -24,54 +26,54 @@ const MAX_COMPARED = 100;
  * `parts` has two elements for each part of the literal, in order: name and shadow of the name, or `SPREAD` and the object that was spread.
  * Its values and their shadows are there already.
  */
-export function nameParts(rt: ShadowRuntime, object: object, parts: readonly unknown[], site: number): void {
-  if (!hasSymbolicNames(rt, parts)) return;
+export function nameParts(rt: State, object: object, parts: readonly unknown[], site: number): void {
+  if (!hasSymbolicNames(rt.tables, parts)) return;
   const names: Name[] = [];
   for (let i = 0; i + 1 < parts.length; i += 2) {
     const source = parts[i + 1];
     // what a proxy gave is in the object, and among it every name is asked about
-    if (parts[i] === SPREAD) addSpread(rt, names, isObject(source) && isProxy(source) ? object : source, site);
-    else add(rt, names, nameOf(rt, parts[i], parts[i + 1] as Shadow, site), site);
+    if (parts[i] === SPREAD) addSpread(rt.tables, names, isObject(source) && isProxy(source) ? object : source, site);
+    else add(rt.record, names, nameOf(rt.record, parts[i], parts[i + 1] as Shadow, site), site);
   }
   for (let i = 0; i < names.length; i++) {
     const { text, shadow } = names[i]!;
     if (shadow !== undefined && ownData(object, propertyKey(text)!) !== undefined)
-      rt.setKeyShadow(object, text, shadow);
+      rt.heap.setKeyShadow(object, text, shadow);
   }
 }
 
 /** Stands for a name where a part is spread. */
 export const SPREAD: unique symbol = Symbol("spread");
 
-function hasSymbolicNames(rt: ShadowRuntime, parts: readonly unknown[]): boolean {
+function hasSymbolicNames(tables: Tables, parts: readonly unknown[]): boolean {
   for (let i = 0; i + 1 < parts.length; i += 2) {
-    if (parts[i] === SPREAD ? rt.tables.of(parts[i + 1])?.hasSymbolicNames === true : parts[i + 1] !== undefined)
+    if (parts[i] === SPREAD ? tables.of(parts[i + 1])?.hasSymbolicNames === true : parts[i + 1] !== undefined)
       return true;
   }
   return false;
 }
 
-function nameOf(rt: ShadowRuntime, key: unknown, key$: Shadow, site: number): Name | undefined {
+function nameOf(record: Recorder, key: unknown, key$: Shadow, site: number): Name | undefined {
   if (typeof key === "symbol" || isObject(key)) return undefined;
-  const text = key$ === undefined ? undefined : asString(rt, key, key$, site);
+  const text = key$ === undefined ? undefined : asString(record, key, key$, site);
   return { text: String$(key), shadow: text?.kind === "literal" ? undefined : text };
 }
 
 /** A fresh object that is its own part has names nobody told: those of symbolic parts are fixed among them. */
-function addSpread(rt: ShadowRuntime, names: Name[], source: unknown, site: number): void {
+function addSpread(tables: Tables, names: Name[], source: unknown, site: number): void {
   if (source === null || source === undefined) return;
-  const table = rt.tables.of(source);
+  const table = tables.of(source);
   const own = ownKeys(Object$(source));
   for (let i = 0; i < own.length; i++) {
     const name = own[i]!;
     if (typeof name === "symbol" || !isEnumerable(Object$(source), name)) continue;
     const key$ = table?.entry(propertyKey(name)!)?.key$;
-    add(rt, names, { text: name, shadow: key$?.sort === "str" ? key$ : undefined }, site);
+    add(tables.record, names, { text: name, shadow: key$?.sort === "str" ? key$ : undefined }, site);
   }
 }
 
 /** The part replaces an earlier one of that name, which every symbolic name among them is asked about. */
-function add(rt: ShadowRuntime, names: Name[], name: Name | undefined, site: number): void {
+function add(record: Recorder, names: Name[], name: Name | undefined, site: number): void {
   if (name === undefined) return;
   let compared = 0;
   for (let i = 0; i < names.length; i++) {
@@ -79,11 +81,11 @@ function add(rt: ShadowRuntime, names: Name[], name: Name | undefined, site: num
     const isSame = other.text === name.text;
     if (other.shadow !== undefined || name.shadow !== undefined) {
       if (compared++ >= MAX_COMPARED) {
-        rt.pin(name.text, name.shadow, site);
-        rt.pin(other.text, other.shadow, site);
+        record.pin(name.text, name.shadow, site);
+        record.pin(other.text, other.shadow, site);
       } else {
         const condition = eq(expression(name), expression(other));
-        if (condition.kind !== "literal") rt.split(site, condition, isSame);
+        if (condition.kind !== "literal") record.split(site, condition, isSame);
       }
     }
     if (!isSame) continue;

@@ -1,45 +1,50 @@
 /** Following `for await`: over async generators, over iterators of the program's own, and over ordinary iterables of promises. */
+import type { GeneratorCell } from "../async/cell.ts";
+import { awaited, generatorCell, promiseCell } from "../async/suspension.ts";
 import { call } from "../calls/call.ts";
-import { factsOf } from "../calls/marks.ts";
+import { factsOf } from "../functions/marks.ts";
 import { findDescriptor, ownData } from "../heap/keys.ts";
-import { isObject } from "../heap/tables.ts";
-import { generatorCursor, iteratorMethod } from "../iteration/following.ts";
-import { type Callable, is, isArray } from "../pristine.ts";
+import type { Tables } from "../heap/tables.ts";
+import type { ObservedRuntime } from "../observe/observed.ts";
+import { type Callable, is, isArray, isObject } from "../pristine.ts";
 import type { Cursor, Shadow } from "../protocol.ts";
-import type { ShadowRuntime } from "../symbolic-runtime.ts";
-import type { GeneratorCell } from "./cell.ts";
-import { awaited, generatorCell, promiseCell } from "./suspension.ts";
+import { generatorCursor, iteratorMethod } from "./following.ts";
 
-export function asyncCursor(rt: ShadowRuntime, iterable: unknown, iterable$: Shadow, site: number): Cursor | undefined {
+export function asyncCursor(
+  rt: ObservedRuntime,
+  iterable: unknown,
+  iterable$: Shadow,
+  site: number,
+): Cursor | undefined {
   const found = findDescriptor(iterable, Symbol.asyncIterator);
-  if (found === undefined) return awaitingCursor(rt, iterable, rt.cursor(iterable, iterable$, site));
-  const cell = generatorCell(rt, iterable);
-  if (cell !== undefined) return generatorCursor(rt, cell);
+  if (found === undefined) return awaitingCursor(rt.tables, iterable, rt.cursor(iterable, iterable$, site));
+  const cell = generatorCell(rt.tables, iterable);
+  if (cell !== undefined) return generatorCursor(rt.tables, cell);
   const method = iteratorMethod(iterable, Symbol.asyncIterator);
   return method !== undefined && rt.isInstrumented(method) ? ownCursor(rt, iterable, method, site) : undefined;
 }
 
 /** The elements of an array may be promises. */
-function awaitingCursor(rt: ShadowRuntime, iterable: unknown, inner: Cursor | undefined): Cursor | undefined {
+function awaitingCursor(tables: Tables, iterable: unknown, inner: Cursor | undefined): Cursor | undefined {
   if (!isArray(iterable)) return inner;
   let index = 0;
   return {
     next(value) {
       const element = ownData(iterable, index++)?.value as unknown;
       const shadow = inner?.next(element);
-      return awaited(rt, element, shadow, value);
+      return awaited(tables, element, shadow, value);
     },
     done: () => inner?.done(),
   };
 }
 
 /** The program's own async iterator: the engine awaits the very promises it would. */
-function ownCursor(rt: ShadowRuntime, iterable: unknown, method: Callable, site: number): Cursor {
+function ownCursor(rt: ObservedRuntime, iterable: unknown, method: Callable, site: number): Cursor {
   let inner: Cursor | undefined;
   let pending: unknown;
   const follow = (iterator: object): object => {
-    const cell = generatorCell(rt, iterator);
-    if (cell !== undefined) inner = generatorCursor(rt, cell);
+    const cell = generatorCell(rt.tables, iterator);
+    if (cell !== undefined) inner = generatorCursor(rt.tables, cell);
     const next = findDescriptor(iterator, "next")?.value as unknown;
     if (cell !== undefined || typeof next !== "function" || factsOf(next as Callable).kind === "native")
       return iterator;
@@ -75,28 +80,31 @@ function ownCursor(rt: ShadowRuntime, iterable: unknown, method: Callable, site:
     },
     next(value) {
       if (inner !== undefined) return inner.next(value);
-      const step = stepOf(rt, pending);
-      return step !== undefined && is(ownData(step, "value")?.value, value) ? rt.getProperty(step, "value") : undefined;
+      const step = stepOf(rt.tables, pending);
+      return step !== undefined && is(ownData(step, "value")?.value, value)
+        ? rt.heap.getProperty(step, "value")
+        : undefined;
     },
     done() {},
   };
 }
 
 /** The step that a promise was fulfilled with, or the step itself. */
-function stepOf(rt: ShadowRuntime, pending: unknown): object | undefined {
+function stepOf(tables: Tables, pending: unknown): object | undefined {
   if (!isObject(pending)) return undefined;
-  let cell = promiseCell(rt, pending);
+  let cell = promiseCell(tables, pending);
   if (cell === undefined) return pending;
   while (cell.state === "pending" && cell.from !== undefined) cell = cell.from;
   return isObject(cell.value) ? cell.value : undefined;
 }
 
 /** `yield*` to another async generator: each of its promises stands for an output of the outer one, the last for its result. */
-export function asyncDelegates(rt: ShadowRuntime, cell: GeneratorCell, iterable: unknown, site: number): unknown {
+export function asyncDelegates(rt: ObservedRuntime, cell: GeneratorCell, iterable: unknown, site: number): unknown {
   cell.delegated = undefined;
   const next = findDescriptor(iterable, "next")?.value as unknown;
   const method = iteratorMethod(iterable, Symbol.asyncIterator);
-  if (generatorCell(rt, iterable) === undefined || method === undefined || typeof next !== "function") return iterable;
+  if (generatorCell(rt.tables, iterable) === undefined || method === undefined || typeof next !== "function")
+    return iterable;
   const iterator = iterable as Record<string, unknown>;
   const forward = (name: "return" | "throw"): unknown => {
     const found = iterator[name];

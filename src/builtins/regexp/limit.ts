@@ -1,5 +1,5 @@
 /** The second argument of `split`, by text and by pattern alike. */
-import type { Call } from "../../runtime/calls/model.ts";
+import type { Call } from "../../runtime/natives/model.ts";
 import { isPrimitive } from "../modelling/operands.ts";
 
 /** What an absent limit stands for. */

@@ -1,15 +1,15 @@
 /** The runtime of the coverage build: a step budget and nothing symbolic. */
 
-import { UNALLOCATABLE } from "./calls/allocation.ts";
-import { checkIterable, notCallable, notConstructor, notDestructurable } from "./calls/engine-errors.ts";
-import { toKey } from "./heap/keys.ts";
-import { restOf } from "./heap/literals.ts";
-import { NOTHING, stepping } from "./iteration/stepping.ts";
-import { plainContracts } from "./observe/contracts.ts";
-import { type Callable, max, min, plainCall, reflectApply, reflectConstruct } from "./pristine.ts";
-import type { Key, Stepping } from "./protocol.ts";
-import { ABORT } from "./record/abort.ts";
-import { DEFAULT_LIMITS, IDLE_STEPS, type Limits, type StopReason } from "./record/trace.ts";
+import { toKey } from "../heap/keys.ts";
+import { NOTHING, stepping } from "../iteration/stepping.ts";
+import { UNALLOCATABLE } from "../natives/allocation.ts";
+import { checkIterable, notCallable, notConstructor, notDestructurable } from "../natives/engine-errors.ts";
+import { plainContracts } from "../observe/contracts.ts";
+import { type Callable, max, min, plainCall, reflectApply, reflectConstruct } from "../pristine.ts";
+import { restOf } from "../properties/literals.ts";
+import type { Key, Stepping } from "../protocol.ts";
+import { ABORT } from "../record/abort.ts";
+import { DEFAULT_LIMITS, IDLE_STEPS, type Limits, type StopReason } from "../record/trace.ts";
 
 const SLICE = 65_536;
 

@@ -2,20 +2,16 @@
  * Proxies that the program made: an operation without a trap goes on to the target, a trap of the program is a call like any other,
  * and anything else is counted as a loss where something symbolic could be involved.
  */
-import { truthy } from "../../expr/build.ts";
-import { factsOf } from "../calls/marks.ts";
-import { native } from "../calls/model.ts";
-import { registerModel } from "../calls/models.ts";
-import { type Callable, reflectConstruct, TypeError$ } from "../pristine.ts";
-import type { Shadow } from "../protocol.ts";
-import type { ShadowRuntime } from "../symbolic-runtime.ts";
-import { findDescriptor } from "./keys.ts";
-import { isObject } from "./tables.ts";
 
-export interface Proxied {
-  readonly target: object;
-  readonly handler: object;
-}
+import { truthy } from "../../expr/build.ts";
+import { factsOf } from "../functions/marks.ts";
+import { findDescriptor } from "../heap/keys.ts";
+import type { Calling } from "../heap/state.ts";
+import type { Proxied, Tables } from "../heap/tables.ts";
+import { native } from "../natives/model.ts";
+import { registerModel } from "../natives/models.ts";
+import { type Callable, isObject, reflectConstruct, TypeError$ } from "../pristine.ts";
+import type { Shadow } from "../protocol.ts";
 
 type TrapName =
   | "get"
@@ -50,29 +46,29 @@ export function trapOf({ handler }: Proxied, name: TrapName): Trap {
 const isPlainChain = (handler: object): boolean => findDescriptor(handler, "constructor") !== undefined;
 
 /** The target, when the proxy lets these operations through. */
-export function through(rt: ShadowRuntime, proxy: object, ...names: readonly TrapName[]): object | undefined {
-  const known = rt.proxies.get(proxy);
+export function through(tables: Tables, proxy: object, ...names: readonly TrapName[]): object | undefined {
+  const known = tables.proxies.get(proxy);
   if (known === undefined) return undefined;
   for (let i = 0; i < names.length; i++) if (trapOf(known, names[i]!).kind !== "none") return undefined;
   return known.target;
 }
 
 /** Something symbolic may have gone through it, and nobody saw. */
-export function lostInProxy(rt: ShadowRuntime, left: Shadow, site: number): undefined {
-  if (left !== undefined || rt.tables.count > 0) rt.concretised(site, "a proxy");
+export function lostInProxy(tables: Tables, left: Shadow, site: number): undefined {
+  if (left !== undefined || tables.count > 0) tables.record.concretised(site, "a proxy");
   return undefined;
 }
 
 /** The outcome of `key in proxy` as its trap left it. */
-export function askedTrap(rt: ShadowRuntime, proxy: object, left: Shadow, site: number): Shadow {
-  const known = rt.proxies.get(proxy);
-  if (known === undefined || trapOf(known, "has").kind !== "program") return lostInProxy(rt, left, site);
+export function askedTrap(tables: Tables, proxy: object, left: Shadow, site: number): Shadow {
+  const known = tables.proxies.get(proxy);
+  if (known === undefined || trapOf(known, "has").kind !== "program") return lostInProxy(tables, left, site);
   const asked = left === undefined ? undefined : truthy(left);
   return asked?.kind === "literal" ? undefined : asked;
 }
 
 export function callProxy(
-  rt: ShadowRuntime,
+  rt: Calling,
   proxy: Callable,
   { target, handler }: Proxied,
   self: unknown,
@@ -84,12 +80,12 @@ export function callProxy(
   const trap = trapOf({ target, handler }, "apply");
   if (trap.kind === "none") return { value: rt.call(target, self, self$, args, shadows, site) };
   if (trap.kind === "unknown" || !isCallable(proxy)) return undefined;
-  const list = rt.arrayLiteral(copy(args), shadows);
+  const list = listOf(rt.tables, args, shadows);
   return { value: rt.call(trap.fn, handler, undefined, [target, self, list], [undefined, self$, undefined], site) };
 }
 
 export function constructProxy(
-  rt: ShadowRuntime,
+  rt: Calling,
   known: Proxied,
   args: unknown[],
   shadows: Shadow[],
@@ -100,7 +96,7 @@ export function constructProxy(
   const trap = trapOf(known, "construct");
   if (trap.kind === "none") return { value: construct(known.target, newTarget) };
   if (trap.kind === "unknown") return undefined;
-  const list = rt.arrayLiteral(copy(args), shadows);
+  const list = listOf(rt.tables, args, shadows);
   const given = [known.target, list, newTarget];
   const value = rt.call(trap.fn, known.handler, undefined, given, [undefined, undefined, undefined], site);
   rt.ret = undefined;
@@ -110,9 +106,13 @@ export function constructProxy(
 
 const isCallable = (value: unknown): boolean => typeof value === "function";
 
-function copy(args: readonly unknown[]): unknown[] {
+/** The arguments as the array that a trap gets. */
+function listOf(tables: Tables, args: readonly unknown[], shadows: readonly Shadow[]): unknown[] {
   const list: unknown[] = [];
   for (let i = 0; i < args.length; i++) list[i] = args[i];
+  for (let i = 0; i < shadows.length; i++) {
+    if (shadows[i] !== undefined) tables.track(list).set(i, list[i], shadows[i], undefined);
+  }
   return list;
 }
 
@@ -124,12 +124,12 @@ export function registerProxyModel(): void {
     run: native,
     construct(call) {
       const { fn, args, newTarget } = call;
-      const rt = call.rt as ShadowRuntime;
+      const { rt } = call;
       rt.args = undefined;
       rt.ret = undefined;
       const proxy = reflectConstruct(fn, args, newTarget ?? fn);
-      rt.proxies.set(proxy, { target: args[0] as object, handler: args[1] as object });
-      rt.hasProxies = true;
+      rt.tables.proxies.set(proxy, { target: args[0] as object, handler: args[1] as object });
+      rt.tables.hasProxies = true;
       return proxy;
     },
   });

@@ -1,45 +1,15 @@
 /** How the standard library plugs into the runtime: a model gives the value of a native call and the shadow of that value. */
+
 import type { Expr } from "../../expr/expr.ts";
+import type { State } from "../heap/state.ts";
 import { type Callable, reflectApply, reflectConstruct } from "../pristine.ts";
-import type { Cursor, Key, Runtime, Shadow } from "../protocol.ts";
+import type { Cursor, Runtime, Shadow } from "../protocol.ts";
 
 /** exact: shadow = function of the operands, always. partial: exact on the forms it handles, concretises the rest. opaque: evaluates, no SMT meaning. none: drops shadows. */
 export type Fidelity = "exact" | "partial" | "opaque" | "none";
 
-/** Shadows of the contents of a Map (key → value), a Set (element → element) or anything else whose contents are not properties. */
-export interface Collection {
-  /** In insertion order, keyed by the concrete key. An entry whose `value` is not the current one (`Object.is`) is stale: the reader drops it. */
-  readonly entries: Map<unknown, CollectionEntry>;
-  /** Shadow of `size`; `size` is the concrete one it belongs to. */
-  size$: Shadow;
-  size: number;
-}
-
-export interface CollectionEntry {
-  key$: Shadow;
-  value: unknown;
-  value$: Shadow;
-}
-
-/** An object whose own properties are functions of the input: asked about those it lacks, and told what happens to it. */
-export interface Contents {
-  /** The program read or wrote a property by name. */
-  touched(key: string): void;
-  /** The program removed a property: from now on it is missing on every run. */
-  removed(key: string): void;
-  /** Shadow of a property it lacks when `value` was found for it: undefined, or something inherited. */
-  absent(key: string, value: unknown, site: number): Shadow;
-  /** The condition under which it had a property it lacks. */
-  presence(key: string): Shadow;
-  /** Its own properties are about to be used as a set: fixes it, all are known afterwards. */
-  listed(site: number): void;
-}
-
 /** What models may use of the runtime, beyond the protocol. Operand = a value with its shadow. */
-export interface SymbolicRuntime extends Runtime {
-  /** Number of the run: what belongs to an earlier one is stale. */
-  readonly run: number;
-
+export interface SymbolicRuntime extends Runtime, State {
   /** The operand as an expression: its shadow, or a literal. Undefined for objects, functions and symbols without a shadow. */
   shadowOf(value: unknown, shadow: Shadow): Shadow;
   /** Fixes which alternative of a `choice` the value is (an implicit branch) and returns that alternative's expression; undefined for references and literals. */
@@ -56,41 +26,8 @@ export interface SymbolicRuntime extends Runtime {
   /** The same for a condition that holds on this run. */
   implicit(site: number, condition: Expr): void;
 
-  /** True when the object has an entry in the side table (property shadows, collection, presence, laziness). */
-  isTracked(object: unknown): boolean;
-  /** Shadow of an own data property, validated against the current value; never runs getters or traps. */
-  getProperty(object: unknown, key: Key): Shadow;
-  /** Call after the property holds `value`. `shadow` undefined removes what was known. */
-  setProperty(object: object, key: Key, value: unknown, shadow: Shadow): void;
-  /** Keys a shadow or a presence condition is kept for (not validated, any order, no duplicates): what a model that moves or lists properties walks. */
-  knownKeys(object: unknown): readonly Key[];
-  /** Drops everything known about the object's contents. */
-  forget(object: unknown): void;
-  /** Shadow of `array.length` (arrays and typed arrays). */
-  lengthOf(array: unknown): Shadow;
-  /** The shadow table of a Map, Set or iterator; created when `create`. */
-  collection(object: object, create: true): Collection;
-  collection(object: unknown, create?: boolean): Collection | undefined;
-
-  /** `iterator` walks `source` (array, typed array, string, Map, Set) natively: loops over it get the shadows of what it yields. */
-  bindIterator(iterator: object, source: unknown, source$: Shadow, kind: "keys" | "values" | "entries"): void;
-
   /** As the protocol has it; `isImplicit` when a native iterates, so that "another element" is no branch of the source. */
   cursor(iterable: unknown, iterable$: Shadow, site: number, isImplicit?: boolean): Cursor | undefined;
-
-  /** For optional properties of inputs: the condition under which the property exists. */
-  presenceOf(object: unknown, key: Key): Shadow;
-  /** `isUntried`: that it is there and undefined is possible as well, and not tried. */
-  setPresence(object: object, key: Key, condition: Expr, isUntried?: boolean): void;
-  /** The property's name is itself symbolic (a record of the input, `counts[word] = …`). */
-  setKeyShadow(object: object, key: Key, shadow: Expr): void;
-  keyShadowOf(object: unknown, key: Key): Shadow;
-  /** `object` stands for an `any`/`unknown` input: reading a key it lacks asks the discovery hook. */
-  lazyObject(object: object, path: string): void;
-
-  setContents(object: object, contents: Contents | undefined): void;
-  /** Call before using the own properties of an object as a set: listing, copying, comparing. */
-  listing(object: unknown, site: number): void;
 
   /** Calls a function with shadows (instrumented, bound or native alike); the shadow of the result is left in `ret`. */
   invoke(fn: unknown, self: unknown, args: unknown[], shadows: Shadow[], site: number): unknown;
@@ -197,32 +134,6 @@ function unfollowed(rt: SymbolicRuntime, steps: number, site: number): void {
  */
 export function mayHaveReturned(rt: Pick<Runtime, "ret" | "steps">, steps: number): boolean {
   return rt.ret !== undefined || rt.steps > steps || rt.steps < steps - 1;
-}
-
-/**
- * The common case: value by the native, shadow by a pure function of the operands' expressions.
- * `before` runs ahead of the native: the place for implicit branches on conditions under which it throws.
- */
-export function pureModel(
-  name: string,
-  fidelity: Fidelity,
-  shadow: (call: Call, result: unknown) => Shadow | typeof concretise,
-  before?: (call: Call) => void,
-): BuiltinModel {
-  return {
-    name,
-    fidelity,
-    run(call) {
-      before?.(call);
-      const result = native(call);
-      const computed = shadow(call, result);
-      if (computed === concretise) {
-        call.rt.concretised(call.site, name);
-        call.rt.ret = undefined;
-      } else call.rt.ret = computed;
-      return result;
-    },
-  };
 }
 
 /** A native that only looks (console.log, Object.isFrozen on whole objects): loses nothing worth counting, forgets nothing. */

@@ -1,7 +1,6 @@
 /** Names of the core modules' functions, as checkers know them: `fs.readFileSync`, `child_process.exec`. Noted when a program gets the module. */
 
-import { isObject } from "../heap/tables.ts";
-import { getOwnPropertyDescriptor, ownKeys, SafeWeakMap } from "../pristine.ts";
+import { getOwnPropertyDescriptor, isObject, ownKeys, SafeWeakMap } from "../pristine.ts";
 
 const names = new SafeWeakMap<object, string>();
 

@@ -1,23 +1,15 @@
 /** `super.x`: where the engine looks is known only to the method itself, so what is found must be found in one place. */
 
-import { factsOf } from "../calls/marks.ts";
-import { type Callable, getPrototypeOf } from "../pristine.ts";
+import { factsOf } from "../functions/marks.ts";
+import { findDescriptor, isProxy, ownData, propertyKey } from "../heap/keys.ts";
+import type { State } from "../heap/state.ts";
+import { type Callable, getPrototypeOf, isObject } from "../pristine.ts";
 import type { Shadow } from "../protocol.ts";
-import type { ShadowRuntime } from "../symbolic-runtime.ts";
-import { findDescriptor, isProxy, ownData, propertyKey } from "./keys.ts";
-import { isObject } from "./tables.ts";
 
-export function superGet(
-  rt: ShadowRuntime,
-  object: unknown,
-  key: unknown,
-  key$: Shadow,
-  value: unknown,
-  site: number,
-): Shadow {
+export function superGet(rt: State, object: unknown, key: unknown, key$: Shadow, value: unknown, site: number): Shadow {
   const left = rt.ret;
   rt.ret = undefined;
-  if (key$ !== undefined) rt.pin(key, key$, site);
+  if (key$ !== undefined) rt.record.pin(key, key$, site);
   const name = propertyKey(key);
   if (name === undefined || !isObject(object)) return undefined;
   let count = 0;
@@ -33,7 +25,7 @@ export function superGet(
     else break;
   }
   if (found === undefined || count === 1) return found;
-  rt.concretised(site, "property of a superclass that several have");
+  rt.record.concretised(site, "property of a superclass that several have");
   return undefined;
 }
 

@@ -1,10 +1,17 @@
 /** What kind of function a value is: instrumented (told by the mark at the end of its text), modelled, or a native nobody knows. */
 
-import { type Callable, functionToString, SafeWeakMap, stringLastIndexOf, stringSlice } from "../pristine.ts";
+import { allocationOf } from "../natives/allocation.ts";
+import type { BuiltinModel } from "../natives/model.ts";
+import { modelOf, registryVersion } from "../natives/models.ts";
+import {
+  type Callable,
+  functionToString,
+  SafeWeakMap,
+  stringLastIndexOf,
+  stringSlice,
+  type Whole,
+} from "../pristine.ts";
 import { surroundingOf } from "../world/surroundings.ts";
-import { allocationOf } from "./allocation.ts";
-import type { BuiltinModel } from "./model.ts";
-import { modelOf, registryVersion } from "./models.ts";
 
 /** f plain function, arrow, method, accessor · g generator · a async · A async generator · c class with a constructor · d class without. */
 export type FunctionKind = "f" | "g" | "a" | "A" | "c" | "d" | "native";
@@ -25,7 +32,7 @@ const KINDS: Readonly<Record<string, FunctionFacts>> = {
   A: { kind: "A", model: undefined, size: undefined },
   c: { kind: "c", model: undefined, size: undefined },
   d: { kind: "d", model: undefined, size: undefined },
-};
+} satisfies Whole<Exclude<FunctionKind, "native">, FunctionFacts>;
 const UNKNOWN_NATIVE: FunctionFacts = { kind: "native", model: undefined, size: undefined };
 
 /** A mark is at most this long: `/*§`, kind, digits, comment end, brace. */
@@ -45,6 +52,11 @@ export function factsOf(fn: Callable): FunctionFacts {
   const facts = examine(fn);
   cache.set(fn, facts);
   return facts;
+}
+
+/** Whether shadows can be delivered to this function. */
+export function isInstrumented(fn: unknown): boolean {
+  return typeof fn === "function" && factsOf(fn as Callable).kind !== "native";
 }
 
 function examine(fn: Callable): FunctionFacts {

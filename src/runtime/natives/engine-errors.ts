@@ -1,7 +1,6 @@
 /** Errors the engine would raise, worded as V8 words them: instrumented code checks first where its own text would show otherwise. */
 import { findDescriptor, meetsProxy } from "../heap/keys.ts";
-import { isObject } from "../heap/tables.ts";
-import { isArray, String$, TypeError$ } from "../pristine.ts";
+import { isArray, isObject, String$, TypeError$ } from "../pristine.ts";
 
 export function notCallable(text: string): never {
   throw new TypeError$(`${text} is not a function`);
@@ -11,7 +10,7 @@ export function notConstructor(text: string): never {
   throw new TypeError$(`${text} is not a constructor`);
 }
 
-export function checkIterable(value: unknown, message: string | undefined, isAsync = false): void {
+export function checkIterable(value: unknown, message?: string, isAsync = false): void {
   // a proxy on the way answers for itself
   if (isArray(value) || (isObject(value) && meetsProxy(value))) return;
   if (isAsync && (value === null || value === undefined))
@@ -32,7 +31,7 @@ function describe(value: unknown): string {
   return typeof value === "number" || typeof value === "boolean" ? `${typeof value} ${String$(value)}` : typeof value;
 }
 
-export function notDestructurable(value: unknown, text: string | undefined, key: string | undefined): never {
+export function notDestructurable(value: unknown, text?: string, key?: string): never {
   const what = text ?? (value === null ? "object null" : "undefined");
   const property = key === undefined ? "" : `property '${key}' of `;
   throw new TypeError$(`Cannot destructure ${property}'${what}' as it is ${value === null ? "null" : "undefined"}.`);

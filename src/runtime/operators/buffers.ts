@@ -1,7 +1,7 @@
 /** Buffers as operands: `text + chunk` turns the chunk into text, and its bytes are known. */
 
-import type { SymbolicRuntime } from "../calls/model.ts";
 import { findDescriptor } from "../heap/keys.ts";
+import type { Calling } from "../heap/state.ts";
 import type { Shadow } from "../protocol.ts";
 
 const { isBuffer } = Buffer;
@@ -10,11 +10,11 @@ const objectValueOf = Object.prototype.valueOf;
 
 /** The text a buffer is converted to, with its shadow; undefined when the conversion could run the program's code or nothing is known. */
 export function bufferOperand(
-  rt: SymbolicRuntime,
+  rt: Calling,
   value: unknown,
   site: number,
 ): { readonly value: string; readonly shadow: Shadow } | undefined {
-  if (!isBuffer(value) || !rt.isTracked(value)) return undefined;
+  if (!isBuffer(value) || !rt.heap.isTracked(value)) return undefined;
   const isPlain =
     findDescriptor(value, "toString")?.value === bufferToString &&
     findDescriptor(value, "valueOf")?.value === objectValueOf &&

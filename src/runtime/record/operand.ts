@@ -3,10 +3,9 @@ import { apply, eq, ite, literal } from "../../expr/build.ts";
 import { evaluate } from "../../expr/evaluate.ts";
 import type { Apply, Expr, Primitive } from "../../expr/expr.ts";
 import type { Sort } from "../../expr/op.ts";
-import { isObject } from "../heap/tables.ts";
-import { isInteger, Number$, String$ } from "../pristine.ts";
+import { isInteger, isObject, Number$, String$ } from "../pristine.ts";
 import type { Shadow } from "../protocol.ts";
-import type { ShadowRuntime } from "../symbolic-runtime.ts";
+import type { Recorder } from "./recorder.ts";
 
 export function isPrimitive(value: unknown): value is Primitive {
   return !isObject(value) && typeof value !== "symbol";
@@ -30,42 +29,42 @@ export function shadowOf(value: unknown, shadow: Shadow): Shadow {
 }
 
 /** Walks down choices and conditionals of no fixed sort, recording each decision, to an expression of the value's own sort. */
-export function resolve(rt: ShadowRuntime, value: unknown, shadow: Shadow, site: number): Shadow {
+export function resolve(record: Recorder, value: unknown, shadow: Shadow, site: number): Shadow {
   let at = shadow;
   while (at !== undefined && at.sort === "any") {
     if (at.kind === "literal" || at.kind === "reference") return undefined;
-    if (at.kind === "apply" && at.op === "choice") at = resolveChoice(rt, at, site);
+    if (at.kind === "apply" && at.op === "choice") at = resolveChoice(record, at, site);
     else if (at.kind === "apply" && at.op === "ite") {
       const condition = at.args[0]!;
-      const holds = evaluate(condition, rt.model) === true;
-      rt.split(site, condition, holds);
+      const holds = evaluate(condition, record.model) === true;
+      record.split(site, condition, holds);
       at = at.args[holds ? 1 : 2];
     } else {
-      rt.pin(value, at, site);
+      record.pin(value, at, site);
       return undefined;
     }
   }
   if (at === undefined || at.kind === "literal") return undefined;
-  return rt.agrees(value, at) ? at : undefined;
+  return record.agrees(value, at) ? at : undefined;
 }
 
 /** One two-way split per alternative, in order, so that every alternative is one flip away. */
-function resolveChoice(rt: ShadowRuntime, choice: Apply, site: number): Shadow {
+function resolveChoice(record: Recorder, choice: Apply, site: number): Shadow {
   const tag = choice.args[0]!;
   const last = choice.args.length - 2;
-  const index = evaluate(tag, rt.model) as number;
-  for (let i = 0; i < index && i < last; i++) rt.split(site, eq(tag, literal(i)), false);
-  if (index < last) rt.split(site, eq(tag, literal(index)), true);
+  const index = evaluate(tag, record.model) as number;
+  for (let i = 0; i < index && i < last; i++) record.split(site, eq(tag, literal(i)), false);
+  if (index < last) record.split(site, eq(tag, literal(index)), true);
   return choice.args[index + 1];
 }
 
 /** Only for primitive operands: the conversion of an object runs the program's code, that of a symbol throws. */
-export function asNumber(rt: ShadowRuntime, value: unknown, shadow: Shadow, site: number): Shadow {
+export function asNumber(record: Recorder, value: unknown, shadow: Shadow, site: number): Shadow {
   if (!isPrimitive(value) || typeof value === "bigint") {
-    if (shadow !== undefined) resolve(rt, value, shadow, site);
+    if (shadow !== undefined) resolve(record, value, shadow, site);
     return undefined;
   }
-  const e = resolve(rt, value, shadow, site);
+  const e = resolve(record, value, shadow, site);
   return e === undefined ? literal(Number$(value)) : numberFrom(e);
 }
 
@@ -81,20 +80,20 @@ function numberFrom(e: Expr): Expr {
   }
 }
 
-export function asInteger(rt: ShadowRuntime, value: unknown, shadow: Shadow, site: number): Shadow {
-  const n = asNumber(rt, value, shadow, site);
+export function asInteger(record: Recorder, value: unknown, shadow: Shadow, site: number): Shadow {
+  const n = asNumber(record, value, shadow, site);
   return n === undefined ? undefined : ite(apply("isNaN", n), literal(0), apply("trunc", n));
 }
 
-export function asString(rt: ShadowRuntime, value: unknown, shadow: Shadow, site: number): Shadow {
-  const e = resolve(rt, value, shadow, site);
+export function asString(record: Recorder, value: unknown, shadow: Shadow, site: number): Shadow {
+  const e = resolve(record, value, shadow, site);
   if (e === undefined) return isPrimitive(value) ? literal(String$(value)) : undefined;
   return stringFrom(e);
 }
 
 const TEN = 10;
 
-export function stringFrom(e: Expr): Expr {
+function stringFrom(e: Expr): Expr {
   switch (e.sort) {
     case "num":
       return apply("numToStr", e, literal(TEN));
@@ -108,11 +107,11 @@ export function stringFrom(e: Expr): Expr {
 }
 
 /** A bigint, or a number that is whole (which becomes a split), as a bigint. */
-export function asBigint(rt: ShadowRuntime, value: unknown, e: Expr, site: number): Shadow {
+export function asBigint(record: Recorder, value: unknown, e: Expr, site: number): Shadow {
   if (e.sort === "big") return e;
   if (typeof value !== "number") return undefined;
   const isWhole = apply("isInteger", e);
   const whole = isInteger(value);
-  if (isWhole.kind !== "literal") rt.split(site, isWhole, whole);
+  if (isWhole.kind !== "literal") record.split(site, isWhole, whole);
   return whole ? apply("numToBig", e) : undefined;
 }

@@ -1,10 +1,8 @@
 /** Objects that natives cannot look into without running code of the program, whose results nobody follows. */
 
-import { factsOf } from "../calls/marks.ts";
-import { type Callable, getOwnPropertyDescriptor, isArray, ownKeys } from "../pristine.ts";
-import { findDescriptor, isProxy, propertyKey } from "./keys.ts";
-
-const isOwn = (fn: unknown): boolean => typeof fn === "function" && factsOf(fn as Callable).kind !== "native";
+import { findDescriptor, isProxy, propertyKey } from "../heap/keys.ts";
+import { getOwnPropertyDescriptor, isArray, ownKeys } from "../pristine.ts";
+import { isInstrumented } from "./marks.ts";
 
 /** Beyond this an object is not searched for getters. */
 const MOST_KEYS = 200;
@@ -16,7 +14,7 @@ export function ownGetters(object: object): number {
   let count = 0;
   for (let i = 0; i < names.length && i < MOST_KEYS; i++) {
     const found = getOwnPropertyDescriptor(object, names[i]!);
-    if (found?.get !== undefined && found.enumerable === true && isOwn(found.get)) count++;
+    if (found?.get !== undefined && found.enumerable === true && isInstrumented(found.get)) count++;
   }
   return count;
 }
@@ -26,7 +24,7 @@ export function hasGetters(object: object, names: readonly unknown[]): boolean {
   if (isProxy(object) || ownGetters(object) > 0) return true;
   for (let i = 0; i < names.length; i++) {
     const name = propertyKey(names[i]);
-    if (name !== undefined && isOwn(findDescriptor(object, name)?.get)) return true;
+    if (name !== undefined && isInstrumented(findDescriptor(object, name)?.get)) return true;
   }
   return false;
 }
@@ -36,8 +34,8 @@ export function runsCode(object: object): boolean {
   if (isProxy(object)) return true;
   if (isArray(object)) return false;
   return (
-    isOwn(findDescriptor(object, Symbol.iterator)?.value) ||
-    isOwn(findDescriptor(object, "toJSON")?.value) ||
+    isInstrumented(findDescriptor(object, Symbol.iterator)?.value) ||
+    isInstrumented(findDescriptor(object, "toJSON")?.value) ||
     ownGetters(object) > 0
   );
 }

@@ -1,10 +1,9 @@
-/** Running one function of the program to its end: a value, an exception, or the reason why it was stopped. */
+/** Running a piece of the program to its end: a value, an exception, or the reason why it was stopped. */
 import { types } from "node:util";
-import { countTasks } from "./async/tasks.ts";
-import { min, Promise$, promiseThen, RangeError$, realSetImmediate, realSetTimeout } from "./pristine.ts";
-import type { Shadow } from "./protocol.ts";
-import type { StopReason } from "./record/trace.ts";
-import { pendingTimers, runNextTimer } from "./world/timer-queue.ts";
+import { countTasks } from "../async/tasks.ts";
+import { min, Promise$, promiseThen, RangeError$, realSetImmediate, realSetTimeout } from "../pristine.ts";
+import type { StopReason } from "../record/trace.ts";
+import { pendingTimers, runNextTimer } from "../world/timer-queue.ts";
 
 export type RunOutcome =
   | { readonly kind: "returns"; readonly value: unknown }
@@ -21,11 +20,9 @@ export interface Runner {
   readonly stopped: StopReason | undefined;
   /** Stopped because the input breaks an assumption. */
   readonly isRejected?: boolean;
-  call(fn: unknown, self: unknown, self$: undefined, args: unknown[], shadows: Shadow[], site: number): unknown;
   readonly limits?: { readonly tasks: number };
   /** Makes the program's code stop at its next step. */
   interrupt?(why: StopReason): void;
-  construct(fn: unknown, args: unknown[], shadows: Shadow[], site: number): unknown;
 }
 
 export interface SettleLimits {
@@ -35,30 +32,7 @@ export interface SettleLimits {
   readonly patience: number;
 }
 
-export const DEFAULT_SETTLE: SettleLimits = { timers: Number.POSITIVE_INFINITY, patience: 200 };
-
-/** No program location: the call comes from the tool. */
-const NO_SITE = -1;
-
-export function runFunction(
-  rt: Runner,
-  fn: unknown,
-  self: unknown,
-  args: unknown[],
-  shadows: Shadow[],
-  limits: SettleLimits = DEFAULT_SETTLE,
-): RunOutcome | Promise<RunOutcome> {
-  return run(rt, () => rt.call(fn, self, undefined, args, shadows, NO_SITE), limits);
-}
-
-export function runConstructor(
-  rt: Runner,
-  fn: unknown,
-  args: unknown[],
-  shadows: Shadow[],
-): RunOutcome | Promise<RunOutcome> {
-  return run(rt, () => rt.construct(fn, args, shadows, NO_SITE));
-}
+const DEFAULT_SETTLE: SettleLimits = { timers: Number.POSITIVE_INFINITY, patience: 200 };
 
 /** Runs any piece of the program; a promise it returns is awaited while virtual timers fire. */
 export function run(

@@ -1,0 +1,76 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { holds } from "../../expr/evaluate.ts";
+import { begin, emitted, log, model, R, union, x } from "../testing/protocol.ts";
+
+beforeEach(() => begin({}));
+
+describe("branches", () => {
+  test("conditions hold on the run and are recorded once", () => {
+    begin({ x: 3 });
+    const test = R.binary("<", 3, x, 5, undefined, 1)!;
+    R.branch(10, true, test);
+    R.branch(11, true, test);
+    R.branch(12, 3, x);
+    const { path } = R.end();
+    expect(path.map((e) => [e.site, e.taken])).toEqual([
+      [10, true],
+      [12, true],
+    ]);
+    for (const event of path) expect(holds(event.condition, model({ x: 3 }))).toBe(true);
+  });
+
+  test("a shadow that contradicts the run is noticed", () => {
+    begin({ x: 3 });
+    expect(() => R.branch(1, false, R.binary("<", 3, x, 5, undefined, 1)!)).toThrow(/disagrees/);
+  });
+
+  test("the path is cut at its limit and says so", () => {
+    R.begin(model({ x: 3 }), { pathLength: 2 });
+    for (let i = 4; i < 9; i++) R.branch(1, true, R.binary("<", 3, x, i, undefined, 1)!);
+    const trace = R.end();
+    expect(trace.path).toHaveLength(2);
+    expect(trace.isCut).toBe(true);
+  });
+
+  test("a union is resolved by one two-way split per alternative", () => {
+    begin({ "u#tag": 2, x: 4 });
+    expect(R.resolve(4, union, 5)).toBe(x);
+    expect(R.end().path.map((e) => e.taken)).toEqual([false, false, true]);
+    begin({ "u#tag": 3 });
+    expect(R.resolve({}, union, 5)).toBeUndefined();
+    expect(R.end().path).toHaveLength(3);
+  });
+
+  test("access shows a null before it throws", () => {
+    begin({ "u#tag": 0 });
+    R.access(null, union, 4);
+    expect(R.end().path).toMatchObject([{ site: 4, taken: true, implicit: true }]);
+  });
+
+  test("nullish and undefined tests", () => {
+    begin({ "u#tag": 0 });
+    R.nullish(1, null, union);
+    R.isUndefined(2, null, union);
+    expect(R.end().path).toMatchObject([{ site: 1, taken: true }]);
+  });
+});
+
+describe("bounds of a run", () => {
+  /** As emitted: `try { for (;;) {} } catch { return "caught" } finally { log }`. */
+  const stubborn = emitted<() => string>(`function () {
+    R.args = undefined;
+    try { for (;;) if (--R.steps < 0) R.exhausted(); }
+    catch (e) { if (R.aborted) throw e; return "caught"; }
+    finally { if (!R.aborted) log.push("finally"); } /*§f6*/}`);
+
+  test("the program cannot catch the abort, and further steps abort again", () => {
+    R.begin(model({}), { steps: 20_000, time: Number.POSITIVE_INFINITY });
+    log.length = 0;
+    expect(() => stubborn()).toThrow();
+    expect(log).toEqual([]);
+    expect(() => stubborn()).toThrow();
+    const trace = R.end();
+    expect(trace.stopped).toBe("steps");
+    expect(trace.steps).toBe(20_000);
+  });
+});

@@ -1,0 +1,448 @@
+/** What the code of the shadow build talks to: the registers as its own fields, and the protocol over the record of the run and the heap. */
+import { eq, literal, truthy } from "../../expr/build.ts";
+import type { Expr, Model } from "../../expr/expr.ts";
+import type { GeneratorCell } from "../async/cell.ts";
+import { awaited, caught, delegated, rejects, settles, throwing } from "../async/suspension.ts";
+import { call, construct, result, resultOf, takesArguments } from "../calls/call.ts";
+import { registerFunctionModels } from "../calls/function.ts";
+import { isInstrumented } from "../functions/marks.ts";
+import { hasGetters } from "../functions/own-code.ts";
+import { toKey } from "../heap/keys.ts";
+import { Heap } from "../heap/objects.ts";
+import { Tables } from "../heap/tables.ts";
+import { asyncCursor, asyncDelegates } from "../iteration/async.ts";
+import { cursor, elements, keyCursor, pushAll, stepShadow, taking } from "../iteration/cursor.ts";
+import { delegates } from "../iteration/following.ts";
+import { NOTHING, stepping } from "../iteration/stepping.ts";
+import { checkIterable, notCallable, notConstructor, notDestructurable } from "../natives/engine-errors.ts";
+import { Contracts } from "../observe/contracts.ts";
+import { Frames } from "../observe/frames.ts";
+import type { Observer } from "../observe/observation.ts";
+import type { ObservedRuntime } from "../observe/observed.ts";
+import * as observe from "../observe/tell.ts";
+import { binary, template, unary, update } from "../operators/apply.ts";
+import { operated, primitive } from "../operators/conversion.ts";
+import { isNullish } from "../operators/equality.ts";
+import { instanceOf } from "../operators/instance-of.ts";
+import { arraySlice, getPrototypeOf, isObject, plainCall } from "../pristine.ts";
+import { nameParts, SPREAD } from "../properties/literal-names.ts";
+import { argumentsObject, arrayLiteral, field, objectLiteral, restOf, spread } from "../properties/literals.ts";
+import { deleted, deleting, has } from "../properties/membership.ts";
+import { registerProxyModel } from "../properties/proxies.ts";
+import { get } from "../properties/read.ts";
+import { superGet } from "../properties/super.ts";
+import { stored, storing } from "../properties/write.ts";
+import type {
+  AccessUse,
+  BinaryOperator,
+  Cell,
+  ContractFunctions,
+  Cursor,
+  Shadow,
+  Stepping,
+  UnaryOperator,
+  UpdateOperator,
+} from "../protocol.ts";
+import { asInteger, asNumber, asString, resolve, shadowOf } from "../record/operand.ts";
+import { RunRecord } from "../record/run.ts";
+import type { Hooks, Limits, StopReason, Trace } from "../record/trace.ts";
+import { world } from "../world/state.ts";
+import { forgetSurroundings, isSurrounding, lookedAt, surroundingsSeen } from "../world/surroundings.ts";
+
+export class ShadowRuntime implements ObservedRuntime {
+  args: Shadow[] | undefined = undefined;
+  ret: Shadow = undefined;
+  cell: Cell | undefined = undefined;
+  tracked = 0;
+  steps = Number.MAX_SAFE_INTEGER;
+  aborted = false;
+  observer: Observer | undefined = undefined;
+
+  readonly record = new RunRecord(this);
+  readonly tables = new Tables(this, this.record);
+  readonly heap = new Heap(this.tables);
+  readonly frames = new Frames();
+  /** Evaluates what the program states. */
+  private readonly stating: Contracts = new Contracts(this);
+  readonly contracts: ContractFunctions = this.stating.functions;
+
+  // what is the same in every run
+  readonly strings = (strings: TemplateStringsArray): TemplateStringsArray => strings;
+  readonly spreading = SPREAD;
+  readonly plainCall = plainCall;
+  readonly sink: object = {};
+  readonly nothing = NOTHING;
+  readonly toKey = toKey;
+  readonly rest = restOf;
+  readonly tail = (args: ArrayLike<unknown>, from: number): unknown[] => arraySlice(args as unknown[], from);
+  readonly shadowOf = shadowOf;
+  readonly isInstrumented = isInstrumented;
+  readonly notCallable = notCallable;
+  readonly notConstructor = notConstructor;
+  readonly notDestructurable = notDestructurable;
+  readonly iterable = checkIterable;
+
+  constructor() {
+    registerFunctionModels();
+    registerProxyModel();
+  }
+
+  /** Starts the record of a run whose inputs have the values of `model`. */
+  begin(model: Model, limits?: Partial<Limits>, hooks?: Hooks): void {
+    this.record.begin(model, limits, hooks);
+    this.forgetAll();
+    // Functions that call back must be followed even while no object is tracked: the run itself counts as one.
+    this.tracked = hooks?.concrete === true ? 0 : 1;
+    forgetSurroundings();
+    this.frames.begin();
+    this.stating.begin();
+  }
+
+  /** Ends the record; afterwards the program's functions run without one. */
+  end(): Trace {
+    const { clockReads, randomDraws } = world;
+    const trace = this.record.end({ clockReads, randomDraws, surroundings: surroundingsSeen() });
+    this.forgetAll();
+    this.tracked = 0;
+    return trace;
+  }
+
+  private forgetAll(): void {
+    this.tables.clear();
+    this.args = undefined;
+    this.ret = undefined;
+    this.cell = undefined;
+  }
+
+  // — the record —
+
+  get stopped(): StopReason | undefined {
+    return this.record.stopped;
+  }
+  get isRejected(): boolean {
+    return this.record.isRejected;
+  }
+  get limits(): Limits {
+    return this.record.limits;
+  }
+
+  exhausted(site = -1): void {
+    this.record.exhausted(site);
+  }
+  stop(reason: StopReason): never {
+    return this.record.stop(reason);
+  }
+  reject(): never {
+    return this.record.reject();
+  }
+  interrupt(reason: StopReason): void {
+    this.record.interrupt(reason);
+  }
+
+  branch(site: number, taken: unknown, cond$: Expr): void {
+    this.record.decided(site, truthy(cond$), !!taken, false);
+  }
+
+  nullish(site: number, value: unknown, shadow: Expr): void {
+    const condition = isNullish(value, shadow);
+    if (condition !== undefined) this.record.decided(site, condition, value === null || value === undefined, false);
+  }
+
+  isUndefined(site: number, value: unknown, shadow: Expr): void {
+    this.record.decided(site, eq(shadow, literal(undefined)), value === undefined, false);
+  }
+
+  split(site: number, atom: Expr, holds: boolean, rare?: boolean): void {
+    this.record.split(site, atom, holds, rare);
+  }
+  implicit(site: number, condition: Expr): void {
+    this.record.implicit(site, condition);
+  }
+  pin(value: unknown, shadow: Shadow, site: number): void {
+    this.record.pin(value, shadow, site);
+  }
+  concretised(site: number, what: string): void {
+    this.record.concretised(site, what);
+  }
+
+  resolve(value: unknown, shadow: Shadow, site: number): Shadow {
+    return resolve(this.record, value, shadow, site);
+  }
+  asNumber(value: unknown, shadow: Shadow, site: number): Shadow {
+    return asNumber(this.record, value, shadow, site);
+  }
+  asInteger(value: unknown, shadow: Shadow, site: number): Shadow {
+    return asInteger(this.record, value, shadow, site);
+  }
+  asString(value: unknown, shadow: Shadow, site: number): Shadow {
+    return asString(this.record, value, shadow, site);
+  }
+
+  // — operators —
+
+  unary(op: UnaryOperator, value: unknown, shadow: Shadow, site: number): Shadow {
+    const result = shadow === undefined ? undefined : unary(this, op, value, shadow, site);
+    if (this.observer !== undefined && (op === "-" || op === "+" || op === "~"))
+      observe.observeUnary(this, op, value, shadow, result, site);
+    return result;
+  }
+
+  update(op: UpdateOperator, value: unknown, shadow: Shadow, site: number): Shadow {
+    const result = shadow === undefined ? undefined : update(this.record, op, value, shadow, site);
+    if (this.observer !== undefined) observe.observeUnary(this, op, value, shadow, result, site);
+    return result;
+  }
+
+  binary(op: BinaryOperator, left: unknown, left$: Shadow, right: unknown, right$: Shadow, site: number): Shadow {
+    const isSymbolic = left$ !== undefined || right$ !== undefined;
+    const result = isSymbolic ? binary(this, op, left, left$, right, right$, site) : undefined;
+    if (this.observer !== undefined && observe.isArithmetic(op))
+      observe.observeBinary(this, op, left, left$, right, right$, result, site);
+    return result;
+  }
+
+  operated(op: BinaryOperator, left: unknown, left$: Shadow, right: unknown, right$: Shadow, site: number): unknown {
+    return operated(this, op, left, left$, right, right$, site);
+  }
+
+  primitive(value: unknown, shadow: Shadow, hint: "number" | "string", site: number): unknown {
+    const converted = primitive(this, value, shadow, hint, site);
+    this.ret = converted.shadow;
+    return converted.value;
+  }
+
+  template(cooked: readonly string[], values: readonly unknown[], shadows: readonly Shadow[], site: number): Shadow {
+    return template(this, cooked, values, shadows, site);
+  }
+
+  // — properties —
+
+  access(object: unknown, object$: Shadow, site: number, use: AccessUse = "member", key?: unknown): void {
+    if (object$ !== undefined) resolve(this.record, object, object$, site);
+    if (this.observer !== undefined) observe.observeAccess(this, object, object$, site, use, key);
+  }
+
+  get(
+    object: unknown,
+    object$: Shadow,
+    key: unknown,
+    key$: Shadow,
+    value: unknown,
+    site: number,
+    isAsked = false,
+  ): Shadow {
+    const isPlain = object$ === undefined && key$ === undefined && this.ret === undefined && this.tables.count === 0;
+    const shadow = isPlain ? undefined : get(this, object, object$, key, key$, value, site);
+    if (isSurrounding(object) || key === "isTTY") lookedAt(object, key);
+    if (this.observer !== undefined) observe.observeRead(this, object, object$, key, key$, value, site, isAsked);
+    return shadow;
+  }
+
+  superGet(object: unknown, key: unknown, key$: Shadow, value: unknown, site: number): Shadow {
+    return superGet(this, object, key, key$, value, site);
+  }
+
+  nameParts(object: object, parts: readonly unknown[], site: number): void {
+    nameParts(this, object, parts, site);
+  }
+
+  storing(
+    object: unknown,
+    object$: Shadow,
+    key: unknown,
+    key$: Shadow,
+    value: unknown,
+    value$: Shadow,
+    site: number,
+  ): void {
+    storing(this, object, object$, key, key$, value$, site, value);
+    if (this.observer !== undefined) observe.observeStore(this, object, object$, key, key$, value, value$, site);
+  }
+
+  stored(
+    object: unknown,
+    _object$: Shadow,
+    key: unknown,
+    key$: Shadow,
+    value: unknown,
+    value$: Shadow,
+    site: number,
+  ): void {
+    stored(this, object, key, key$, value, value$, site);
+  }
+
+  deleting(object: unknown, object$: Shadow, key: unknown, key$: Shadow, site: number): void {
+    deleting(this, object, object$, key, key$, site);
+  }
+
+  deleted(object: unknown, object$: Shadow, key: unknown, key$: Shadow, site: number): void {
+    deleted(this, object, object$, key, key$, site);
+  }
+
+  has(key: unknown, key$: Shadow, object: unknown, object$: Shadow, _result: boolean, site: number): Shadow {
+    if (isSurrounding(object)) lookedAt(object, key);
+    return has(this, key, key$, object, object$, site);
+  }
+
+  instanceOf(value: unknown, value$: Shadow, target: unknown, site: number): boolean {
+    return instanceOf(this, value, value$, target, site);
+  }
+
+  // — literals —
+
+  arrayLiteral<T extends unknown[]>(array: T, shadows: readonly Shadow[]): T {
+    arrayLiteral(this.tables, array, shadows);
+    return array;
+  }
+
+  objectLiteral<T extends object>(object: T, fields: readonly unknown[]): T {
+    objectLiteral(this.tables, object, fields);
+    return object;
+  }
+
+  spread(target: object, source: unknown, source$: Shadow, excluded?: readonly unknown[]): void {
+    spread(this, target, source, source$, excluded);
+  }
+
+  field(object: object, key: unknown, value: unknown, value$: Shadow): void {
+    field(this.tables, object, key, value, value$);
+  }
+
+  arguments(object: object, shadows: Shadow[] | undefined, from = 0): void {
+    argumentsObject(this.tables, object, shadows, from);
+  }
+
+  // — calls —
+
+  call(fn: unknown, self: unknown, self$: Shadow, args: unknown[], shadows: Shadow[], site: number): unknown {
+    return call(this, fn, self, self$, args, shadows, site);
+  }
+
+  construct(fn: unknown, args: unknown[], shadows: Shadow[], site: number): unknown {
+    return construct(this, fn, args, shadows, site);
+  }
+
+  invoke(fn: unknown, self: unknown, args: unknown[], shadows: Shadow[], site: number): unknown {
+    return call(this, fn, self, undefined, args, shadows, site);
+  }
+
+  result(fn: unknown): Shadow {
+    return result(this, fn);
+  }
+
+  resultOf(object: unknown, key: unknown): Shadow {
+    return resultOf(this, object, key);
+  }
+
+  superArgs(derived: unknown, shadows: Shadow[]): Shadow[] | undefined {
+    return isObject(derived) && takesArguments(getPrototypeOf(derived)) ? shadows : undefined;
+  }
+
+  elements(
+    iterable: unknown,
+    iterable$: Shadow,
+    values: readonly unknown[],
+    rest: unknown[] | undefined,
+    site: number,
+  ): readonly Shadow[] | undefined {
+    return elements(this, iterable, iterable$, values, rest, site);
+  }
+
+  taken(source: unknown, keys: readonly unknown[], site: number): void {
+    if (isObject(source) && hasGetters(source, keys))
+      this.record.concretised(site, "getters of an object that is taken apart");
+  }
+
+  pushAll(values: unknown[], shadows: Shadow[], iterable: unknown, iterable$: Shadow, site: number): void {
+    pushAll(this, values, shadows, iterable, iterable$, site);
+  }
+
+  cursor(iterable: unknown, iterable$: Shadow, site: number, isImplicit = false): Cursor | undefined {
+    if (this.tracked === 0 && iterable$ === undefined) return undefined;
+    return cursor(this, iterable, iterable$, site, isImplicit);
+  }
+
+  keyCursor(object: unknown, object$: Shadow, site: number): Cursor | undefined {
+    return keyCursor(this, object, object$, site);
+  }
+
+  stepping(iterable: unknown, isAlways: boolean): Stepping | undefined {
+    return stepping(this, iterable, isAlways, (index, value) => stepShadow(this, iterable, index, value));
+  }
+
+  taking(iterable: unknown, iterable$: Shadow, site: number): unknown {
+    return taking(this, iterable, iterable$, site);
+  }
+
+  asyncCursor(iterable: unknown, iterable$: Shadow, site: number): Cursor | undefined {
+    return this.tracked === 0 && iterable$ === undefined ? undefined : asyncCursor(this, iterable, iterable$, site);
+  }
+
+  // — suspended functions —
+
+  awaited(source: unknown, source$: Shadow, value: unknown): Shadow {
+    return awaited(this.tables, source, source$, value);
+  }
+  settles(cell: Cell, value: unknown, value$: Shadow): void {
+    settles(this.tables, cell, value, value$);
+  }
+  rejects(cell: Cell, error: unknown, source: unknown): void {
+    rejects(this, cell, error, source);
+  }
+  yields(cell: Cell, value: unknown, value$: Shadow): void {
+    (cell as GeneratorCell).put(value, value$);
+  }
+  sent(cell: Cell, value: unknown): Shadow {
+    return (cell as GeneratorCell).receive(value);
+  }
+
+  delegates(cell: Cell, iterable: unknown, iterable$: Shadow, site: number): unknown {
+    const generator = cell as GeneratorCell;
+    if (generator.isAsync) return asyncDelegates(this, generator, iterable, site);
+    return delegates(this, generator, iterable, iterable$, site);
+  }
+
+  delegated(cell: Cell, value: unknown): Shadow {
+    return delegated(this.tables, cell as GeneratorCell, value);
+  }
+  throwing(value: unknown, shadow: Shadow): void {
+    throwing(this.tables, value, shadow);
+  }
+  caught(value: unknown, source?: unknown): Shadow {
+    return caught(this, value, source);
+  }
+
+  // — the checked build —
+
+  /** A function of the program starts; returns what its end gives back to `returning` and `catching`. */
+  enter(site: number): number {
+    return this.frames.enter(site, this.record.lastSite);
+  }
+
+  returning(value: unknown, value$: Shadow, site: number, depth: number, isNumber = false): void {
+    if (this.observer !== undefined) observe.observeReturn(this, value, value$, site, depth, isNumber);
+    this.frames.depth = depth;
+  }
+
+  leave(depth: number): void {
+    this.frames.depth = depth;
+  }
+
+  invoking(callee: unknown, callee$: Shadow, site: number, isConstruct: boolean): void {
+    if (callee$ !== undefined) resolve(this.record, callee, callee$, site);
+    if (this.observer !== undefined) observe.observeInvoke(this, callee, callee$, site, isConstruct);
+  }
+
+  /** A `throw` of the program. */
+  raising(value: unknown, shadow: Shadow, site: number, isAssertion = false): void {
+    this.throwing(value, shadow);
+    this.record.lastSite = site;
+    this.frames.note(value, site, true, isAssertion);
+  }
+
+  /** A catch clause of the function entered at `depth`. What was not thrown by the program comes from the engine. */
+  catching(error: unknown, depth: number): void {
+    this.frames.note(error, this.record.lastSite, false);
+    this.frames.depth = depth + 1;
+  }
+}

@@ -1,0 +1,15 @@
+/** What the steps of a program take of the runtime. */
+import type { Caller, Registers } from "../protocol.ts";
+import type { Recorder } from "../record/recorder.ts";
+import type { Heap } from "./objects.ts";
+import type { Tables } from "./tables.ts";
+
+/** The parts of the runtime that a step of the program changes. */
+export interface State extends Registers {
+  readonly record: Recorder;
+  readonly tables: Tables;
+  readonly heap: Heap;
+}
+
+/** The same where a step may call a function. */
+export interface Calling extends State, Caller {}

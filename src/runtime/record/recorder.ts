@@ -1,0 +1,32 @@
+/** What the steps of a run may tell its record, and ask of it. */
+import type { Expr, Model } from "../../expr/expr.ts";
+import type { Shadow } from "../protocol.ts";
+import type { Hooks, Limits, StopReason } from "./trace.ts";
+
+export interface Recorder {
+  /** Number of the run: what belongs to an earlier one is stale. */
+  readonly run: number;
+  /** Values of the inputs. */
+  readonly model: Model;
+  readonly limits: Limits;
+  readonly hooks: Hooks;
+  /** Where a loss is reported when the protocol gives no site. */
+  lastSite: number;
+  /** Conditions met so far, also those that were decided already. */
+  readonly asked: number;
+
+  /** A condition was decided: by a branch of the source, or by one that is not in it (`implicit`). */
+  decided(site: number, atom: Expr, taken: boolean, implicit: boolean, rare?: boolean): void;
+  /** Records a two-way split that is not in the source: whether `atom` held on this run. The other side becomes a flip. */
+  split(site: number, atom: Expr, holds: boolean, rare?: boolean): void;
+  /** Fixes a symbolic value: another value is another run. */
+  pin(value: unknown, shadow: Shadow, site: number): void;
+  /** Whether a shadow can belong to a value: its sort must fit, and in checked runs its value too. */
+  agrees(value: unknown, shadow: Expr): boolean;
+  /** Symbolic information was lost here. */
+  concretised(site: number, what: string): void;
+  /** A lazy object was asked for a key it lacks. */
+  discovered(path: string, key: string): void;
+  /** Ends the run from inside; nothing the program does can stop the unwinding. */
+  stop(reason: StopReason): never;
+}

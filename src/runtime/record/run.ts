@@ -1,0 +1,246 @@
+/** The record of one run: its path, what was lost and discovered on the way, and the budget it may use up. */
+import { apply, eq, literal, not } from "../../expr/build.ts";
+import { evaluate } from "../../expr/evaluate.ts";
+import type { Expr, Model } from "../../expr/expr.ts";
+import type { Op } from "../../expr/op.ts";
+import { type Bare, is, max, min, SafeMap, SafeSet } from "../pristine.ts";
+import type { Registers, Shadow } from "../protocol.ts";
+import { ABORT } from "./abort.ts";
+import { isPrimitive, resolve, sortOf } from "./operand.ts";
+import type { Recorder } from "./recorder.ts";
+import {
+  type Concretisation,
+  DEFAULT_LIMITS,
+  type Discovery,
+  type Hooks,
+  IDLE_STEPS,
+  type Limits,
+  type PathEvent,
+  type StopReason,
+  type Trace,
+} from "./trace.ts";
+
+/** The budget is handed out in slices, so that wall time is looked at now and then. */
+const SLICE = 8_192;
+const NO_MODEL: Model = new Map();
+const NO_HOOKS: Hooks = {};
+
+export class RunRecord implements Recorder {
+  run = 0;
+  model: Model = NO_MODEL;
+  limits: Limits = DEFAULT_LIMITS;
+  hooks: Hooks = NO_HOOKS;
+  lastSite = -1;
+  asked = 0;
+  /** The input breaks an assumption: the run is none. */
+  isRejected = false;
+  /** The loop or function whose step was one too many. */
+  exhaustedAt = -1;
+  stopped: StopReason | undefined = undefined;
+
+  private path: PathEvent[] = [];
+  private readonly seen: Set<number> = new SafeSet<number>();
+  private isCut = false;
+  /** Steps not handed out yet. */
+  private remaining = 0;
+  private deadline = Number.POSITIVE_INFINITY;
+  private concretisations: Map<string, Concretisation> | undefined = undefined;
+  private discoveries: Discovery[] = [];
+  private readonly registers: Registers;
+
+  constructor(registers: Registers) {
+    this.registers = registers;
+  }
+
+  begin(model: Model, limits: Partial<Limits> = {}, hooks: Hooks = NO_HOOKS): void {
+    this.run++;
+    this.model = model;
+    this.limits = limits === DEFAULT_LIMITS ? DEFAULT_LIMITS : { ...DEFAULT_LIMITS, ...limits };
+    this.hooks = hooks;
+    this.registers.aborted = false;
+    this.stopped = undefined;
+    this.path = [];
+    this.seen.clear();
+    this.isCut = false;
+    this.concretisations = undefined;
+    this.discoveries = [];
+    this.lastSite = -1;
+    this.exhaustedAt = -1;
+    this.isRejected = false;
+    const steps = min(SLICE, this.limits.steps);
+    this.registers.steps = steps;
+    this.remaining = this.limits.steps - steps;
+    this.deadline = this.limits.time === Number.POSITIVE_INFINITY ? this.limits.time : clock() + this.limits.time;
+  }
+
+  /** What the run leaves behind; `found` is what it saw of the world around it. */
+  end(found: Pick<Trace, "clockReads" | "randomDraws" | "surroundings">): Trace {
+    const used = this.limits.steps - this.remaining - max(0, this.registers.steps);
+    const trace: Trace = {
+      path: this.path,
+      isCut: this.isCut,
+      steps: this.stopped === undefined ? used : min(used, this.limits.steps),
+      concretisations: listOf(this.concretisations),
+      discoveries: this.discoveries,
+      clockReads: found.clockReads,
+      randomDraws: found.randomDraws,
+      surroundings: found.surroundings,
+      stopped: this.isRejected ? undefined : this.stopped,
+    };
+    this.path = [];
+    this.registers.steps = IDLE_STEPS;
+    this.remaining = 0;
+    this.deadline = Number.POSITIVE_INFINITY;
+    this.registers.aborted = false;
+    this.stopped = undefined;
+    return trace;
+  }
+
+  // — the budget —
+
+  /** A slice of the budget is used up: hands out the next one, or ends the run. */
+  exhausted(site: number): void {
+    if (this.registers.aborted) {
+      this.registers.steps = 0;
+      throw ABORT;
+    }
+    this.exhaustedAt = site;
+    if (this.remaining <= 0) this.stop("steps");
+    if (clock() > this.deadline) this.stop("time");
+    const steps = min(SLICE, this.remaining) - 1;
+    this.registers.steps = steps;
+    this.remaining -= steps + 1;
+  }
+
+  stop(reason: StopReason): never {
+    this.stopped ??= reason;
+    this.registers.aborted = true;
+    this.registers.steps = 0;
+    throw ABORT;
+  }
+
+  /** The input is not one the program is for. */
+  reject(): never {
+    this.isRejected = true;
+    return this.stop("steps");
+  }
+
+  /** Ends the run from outside the program's code, which stops at its next step. */
+  interrupt(reason: StopReason): void {
+    this.stopped ??= reason;
+    this.registers.aborted = true;
+    this.registers.steps = 0;
+    this.remaining = 0;
+  }
+
+  // — the path —
+
+  /** Path events so far. */
+  get position(): number {
+    return this.path.length;
+  }
+
+  /** Whether the path says that the condition holds, or that it does not. */
+  isDecided(condition: Expr): boolean {
+    return this.seen.has(condition.id) || this.seen.has(not(condition).id);
+  }
+
+  decided(site: number, atom: Expr, taken: boolean, implicit: boolean, rare?: boolean): void {
+    this.lastSite = site;
+    this.asked++;
+    const condition = taken ? atom : not(atom);
+    if (condition.kind === "literal") {
+      if (condition.value !== true) this.invented(site, condition);
+      return;
+    }
+    if (this.seen.has(condition.id)) return;
+    if (this.hooks.check === true && evaluate(condition, this.model) !== true) this.invented(site, condition);
+    if (this.path.length >= this.limits.pathLength) {
+      this.isCut = true;
+      return;
+    }
+    this.seen.add(condition.id);
+    this.path[this.path.length] =
+      rare === true ? { site, taken, condition, implicit, rare } : { site, taken, condition, implicit };
+  }
+
+  split(site: number, atom: Expr, holds: boolean, rare?: boolean): void {
+    this.decided(site, atom, holds, true, rare);
+  }
+
+  /** A condition that holds on this run, and is not in the source. */
+  implicit(site: number, condition: Expr): void {
+    const isNegated = condition.kind === "apply" && condition.op === "not";
+    this.decided(site, isNegated ? not(condition) : condition, !isNegated, true);
+  }
+
+  pin(value: unknown, shadow: Shadow, site: number): void {
+    if (shadow === undefined || shadow.kind === "literal" || shadow.kind === "reference") return;
+    if (!isPrimitive(value)) {
+      resolve(this, value, shadow, site);
+      return;
+    }
+    // 0 is not -0, where the expression could be that
+    const isPlain = value === 0 ? !mayBeNegativeZero(shadow) : !is(value, Number.NaN);
+    this.decided(site, isPlain ? eq(shadow, literal(value)) : apply("same", shadow, literal(value)), true, true);
+  }
+
+  agrees(value: unknown, shadow: Expr): boolean {
+    if (shadow.sort !== sortOf(value)) {
+      this.invented(this.lastSite, shadow);
+      return false;
+    }
+    if (this.hooks.check === true && !is(evaluate(shadow, this.model), value)) this.invented(this.lastSite, shadow);
+    return true;
+  }
+
+  /** A shadow that contradicts the run. Dropped and counted, so that no proof rests on it; checked runs stop here. */
+  private invented(site: number, shadow: Expr): void {
+    if (this.hooks.check === true) throw new Error(`a shadow disagrees with the run at site ${site}: #${shadow.id}`);
+    this.concretised(site, "inconsistent shadow");
+  }
+
+  // — losses and discoveries —
+
+  concretised(site: number, what: string): void {
+    const key = `${site} ${what}`;
+    this.concretisations ??= new SafeMap<string, Concretisation>();
+    const known = this.concretisations.get(key);
+    if (known === undefined) this.concretisations.set(key, { site, what, count: 1 });
+    else known.count++;
+  }
+
+  discovered(path: string, key: string): void {
+    this.discoveries[this.discoveries.length] = { path, key };
+  }
+}
+
+/** Lengths, positions and results of bit operations are none. */
+function mayBeNegativeZero(e: Expr): boolean {
+  if (e.sort !== "num") return e.sort === "any";
+  return e.kind !== "apply" || NEVER_NEGATIVE_ZERO[e.op] !== true;
+}
+
+const NEVER_NEGATIVE_ZERO: Bare<Op, true> = {
+  __proto__: null as never,
+  length: true,
+  indexOf: true,
+  bitAnd: true,
+  bitOr: true,
+  bitXor: true,
+  bitNot: true,
+  shl: true,
+  shr: true,
+  ushr: true,
+};
+
+/** Wall time for deadlines only; taken before anybody virtualises it. */
+const clock = performance.now.bind(performance);
+
+function listOf(map: Map<string, Concretisation> | undefined): Concretisation[] {
+  const list: Concretisation[] = [];
+  map?.forEach((each) => {
+    list[list.length] = each;
+  });
+  return list;
+}
