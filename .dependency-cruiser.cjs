@@ -119,7 +119,6 @@ const rooms = {
     log: ["."],
     testing: ["."],
   },
-  },
   runtime: {
     // pristine copies of builtins, and the contract with instrumented code
     ".": [],
