@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { expect, test } from "vitest";
 import { compare } from "./compare.ts";
 import { module, textOf } from "./program.ts";

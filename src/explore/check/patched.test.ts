@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { runInNewContext } from "node:vm";
 import ts from "typescript";
 import { expect, test } from "vitest";

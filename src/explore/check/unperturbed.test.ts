@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { describe, expect, test } from "vitest";
 import { installModels } from "../../builtins/index.ts";
 import { outcome, type Snippet, show } from "../../instrument/testing/outcome.ts";

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { expect, test } from "vitest";
 import { checkLaw, LAWS } from "./testing/encoder-law.ts";
 
