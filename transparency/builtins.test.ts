@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { expect, test } from "vitest";
 import { builtins } from "./builtins/functions.ts";
 import { compareBuiltin } from "./builtins/run.ts";

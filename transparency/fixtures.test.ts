@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { visitorKeys } from "oxc-parser";
 import { expect, test } from "vitest";
 import { parseModule } from "../src/frontend/parse.ts";

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { expect, test } from "vitest";
 import { compare } from "./compare.ts";
 import { module, textOf } from "./program.ts";
@@ -9,7 +10,7 @@ import { shrink } from "./shrink.ts";
 test("random programs do the same natively and instrumented", async () => {
   const lines: string[] = [];
   const { compared, different } = await compareRandom({
-    programs: 100,
+    programs: 60,
     seed: 20_240,
     mix: { ...DEFAULT_MIX, size: 4 },
     turns: "all",
@@ -18,7 +19,7 @@ test("random programs do the same natively and instrumented", async () => {
   });
   expect(lines.join("\n")).toBe("");
   expect(different).toBe(0);
-  expect(compared).toBeGreaterThan(90);
+  expect(compared).toBeGreaterThan(54);
 });
 
 test("a seed gives the same program again", () => {

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { expect, test } from "vitest";
 import { resetExpressions } from "../expr/build.ts";
 import { print } from "../expr/print.ts";

@@ -1,13 +1,12 @@
 import { test } from "vitest";
-import { registerModel } from "../../runtime/natives/models.ts";
+import { installModels } from "../index.ts";
 import { expectBite } from "../testing/bite.ts";
 import type { Recipe, Scenario } from "../testing/container-law.ts";
 import * as recipes from "../testing/container-recipes.ts";
 import { anyArray, anyIndex, anyPrimitive, tallyLaws } from "../testing/container-recipes.ts";
 import type { Random } from "../testing/container-snapshot.ts";
-import { arrayModels } from "./models.ts";
 
-for (const [native, model] of arrayModels) registerModel(native, model);
+installModels();
 
 const { prototype } = Array;
 

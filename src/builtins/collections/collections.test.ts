@@ -1,16 +1,12 @@
 import { test } from "vitest";
 import { apply, literal } from "../../expr/build.ts";
-import { registerModel } from "../../runtime/natives/models.ts";
-import { arrayModels } from "../array/models.ts";
+import { installModels } from "../index.ts";
 import { expectBite } from "../testing/bite.ts";
 import { type Bench, constant, type Operand, type Recipe, type Scenario } from "../testing/container-law.ts";
 import { anyPrimitive, tallyLaws, variables, visitors } from "../testing/container-recipes.ts";
 import type { Random } from "../testing/container-snapshot.ts";
-import { mapModels } from "./map.ts";
-import { setModels } from "./set.ts";
 
-for (const models of [arrayModels, mapModels, setModels])
-  for (const [native, model] of models) registerModel(native, model);
+installModels();
 
 function hold(name: string, make: (random: Random) => Scenario, count = 400): void {
   test(name, () => {

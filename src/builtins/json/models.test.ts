@@ -179,5 +179,7 @@ test("stringify arrays and objects of them", () => {
 
 test("what converts itself is left to the native", () => {
   const report = stringifyLaw((a) => ({ value: { 0: a.value, when: { toJSON: () => "now" } }, parts: [a] }));
-  expect(report.failures).toEqual(["only 0 of the runs gave a shadow", expect.stringContaining("were crossed")]);
+  expect(report.shadowed).toBe(0);
+  // nothing but too few that it says something about
+  expect(report.failures.filter((failure) => !failure.includes("of the runs"))).toEqual([]);
 });

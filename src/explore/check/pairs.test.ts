@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { runInNewContext } from "node:vm";

@@ -1,3 +1,4 @@
+// @module-tag thorough
 /** The event loop cannot tell instrumented programs from native ones: the same effects in the same order, tick by tick. */
 import { EventEmitter } from "node:events";
 import { expect, test } from "vitest";

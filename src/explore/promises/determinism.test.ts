@@ -1,3 +1,4 @@
+// @module-tag thorough
 /** Same seed, same budget in runs: the same exploration, however fast the machine is. */
 import { createHash } from "node:crypto";
 import { afterEach, expect, test, vi } from "vitest";

@@ -1,4 +1,5 @@
 /** No false proofs: what is proved about a function is refuted, or at least not claimed, about its mutants that do otherwise. */
+// @module-tag thorough
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// @module-tag thorough
 /**
  * Promise 3. Random functions are explored, then run on a grid of inputs: an outcome that the grid reaches must not have been
  * called infeasible. Also the reverse of a missing path condition: a solved flip must take the path it was solved for.

@@ -1,4 +1,5 @@
 /** Nothing is perturbed, seen from inside: a program that counts every call of a builtin counts none that a checker made. */
+// @module-tag thorough
 import { runInNewContext } from "node:vm";
 import ts from "typescript";
 import { expect, test } from "vitest";

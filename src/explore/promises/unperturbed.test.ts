@@ -1,4 +1,5 @@
 /** Nothing is perturbed, whatever a checker does: every snippet computes with a hostile observer what it computes natively. */
+// @module-tag thorough
 import { describe, expect, test } from "vitest";
 import { installModels } from "../../builtins/index.ts";
 import { outcome, type Snippet, show } from "../../instrument/testing/outcome.ts";

@@ -48,7 +48,8 @@ describe("calls", () => {
     begin({ x: 1 });
     const callback = emitted("(_) => { log.push(R.args); R.args = undefined; R.ret = undefined; /*§f3*/}");
     log.length = 0;
-    R.call(Array.prototype.flatMap, [1], undefined, [callback, 1], [undefined, x], 3);
+    const callsBack = (heard: (n: number) => void, n: number): void => heard(n);
+    R.call(callsBack, undefined, undefined, [callback, 1], [undefined, x], 3);
     expect(log).toEqual([undefined]);
     // An uninstrumented function is a native nobody knows.
     R.call(plain, undefined, undefined, [1], [x], 4);

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { expect, test } from "vitest";
 import { and, apply, input, literal, not, or } from "../../expr/build.ts";
 import { evaluate } from "../../expr/evaluate.ts";

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { expect, test } from "vitest";
 import { apply, eq, input, literal, lt, not, resetExpressions } from "../../expr/build.ts";
 import { holds } from "../../expr/evaluate.ts";

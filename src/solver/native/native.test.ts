@@ -51,8 +51,8 @@ test("a solver that does not exist, or talks nonsense, costs one question", () =
   }
 });
 
-test.each(NATIVE_NAMES)("%s, where it is installed, answers like Z3 in the worker", (name) => {
-  if (nativeVersion(name) === undefined) return;
+test.for(NATIVE_NAMES)("%s, where it is installed, answers like Z3 in the worker", (name, { skip }) => {
+  skip(nativeVersion(name) === undefined, "not installed");
   const x = input("x", "num", { kind: "integer", min: 2, max: 1000 });
   const s = input("s", "str", { kind: "any-string", maxLength: 8 });
   const solver = smt(nativeBackend(name), name);

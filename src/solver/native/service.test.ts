@@ -75,10 +75,10 @@ test("nothing is left running", async () => {
   expect(made.processes).toBe(0);
 });
 
-test.each(NATIVE_NAMES)(
+test.for(NATIVE_NAMES)(
   "%s, where it is installed, is ended at the deadline and answers the next question",
-  async (name) => {
-    if (nativeVersion(name) === undefined) return;
+  async (name, { skip }) => {
+    skip(nativeVersion(name) === undefined, "not installed");
     const made = new NativeService();
     onTestFinished(() => made.dispose());
     const cubes = ["x", "y", "z"].map((x) => `(* ${x} ${x} ${x})`).join(" ");

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { afterAll, describe, expect, test } from "vitest";
 import { apply, choice, eq, input, le, literal, lt, not, opaque, reference } from "../../expr/build.ts";
 import type { Expr, Primitive } from "../../expr/expr.ts";

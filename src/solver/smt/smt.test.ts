@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { afterAll, expect, test } from "vitest";
 import { not } from "../../expr/build.ts";
 import { evaluate } from "../../expr/evaluate.ts";
