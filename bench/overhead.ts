@@ -4,8 +4,8 @@ import { performance } from "node:perf_hooks";
 import { transformSync } from "oxc-transform";
 import { parseModule } from "../src/frontend/parse.ts";
 import { instrument } from "../src/instrument/instrument.ts";
-import { createModuleRunner } from "../src/runtime/modules/runner.ts";
 import { ShadowRuntime } from "../src/runtime/builds/shadow.ts";
+import { createModuleRunner } from "../src/runtime/modules/runner.ts";
 import { geometricMean, median } from "./statistics.ts";
 
 type Kernel = (rounds: number) => number;

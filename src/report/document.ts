@@ -35,8 +35,6 @@ export interface RunDocument extends AnyDocument {
   readonly targets: readonly ReportedScript[];
 }
 
-export type ReportedTarget = ReportedFunction | ReportedScript;
-
 /** What is said about every target, whatever was done with it. */
 export interface ReportedExploration {
   readonly status: "exhausted" | "covered" | "budget" | "unsupported" | "error";

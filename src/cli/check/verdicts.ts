@@ -10,34 +10,32 @@ export function reportedVerdicts(
   { verdicts }: CheckResult<EncodedInput>,
   reported: readonly Shown[],
 ): ReportedVerdict[] {
-  return Object.entries(verdicts).map(([property, verdict]) => reportedVerdict(target, property, verdict, reported));
+  return Object.entries(verdicts).map(([property, verdict]) => {
+    const findings = reported
+      .filter(({ target: of, finding }) => of === target && finding.checker === property)
+      .map(({ finding }) => finding.id);
+    return { file: target.file, function: target.export, property, ...claimOf(verdict, findings) };
+  });
 }
 
-function reportedVerdict(
-  target: Target,
-  property: string,
+/** A violation counts as one only if it is reported. */
+function claimOf(
   verdict: CheckVerdict,
-  reported: readonly Shown[],
-): ReportedVerdict {
-  const where = { file: target.file, function: target.export, property };
+  findings: readonly string[],
+): Omit<ReportedVerdict, "file" | "function" | "property"> {
   switch (verdict.kind) {
-    case "violated": {
-      const findings = reported
-        .filter(({ target: of, finding }) => of === target && finding.checker === property)
-        .map(({ finding }) => finding.id);
+    case "violated":
       return findings.length > 0
-        ? { ...where, verdict: "violated", findings }
+        ? { verdict: "violated", findings }
         : {
-            ...where,
             verdict: "open",
             reasons: ["what was seen is said by another checker, ignored, or could not be confirmed"],
           };
-    }
     case "verified":
-      return { ...where, verdict: "verified", places: verdict.places, assumptions: verdict.assumptions };
+      return { verdict: "verified", places: verdict.places, assumptions: verdict.assumptions };
     case "vacuous":
-      return { ...where, verdict: "vacuous" };
+      return { verdict: "vacuous" };
     case "open":
-      return { ...where, verdict: "open", reasons: verdict.reasons };
+      return { verdict: "open", reasons: verdict.reasons };
   }
 }

@@ -2,7 +2,7 @@
 
 import { DEFAULT_BUDGET, type ExplorationBudget } from "../../jobs/budget.ts";
 import { STRATEGIES, type StrategyName } from "../../jobs/strategy.ts";
-import type { ReporterName } from "../../report/reporters/table.ts";
+import { REPORTERS, type ReporterName } from "../../report/reporters/table.ts";
 import type { SmtName } from "../../solver/smt/portfolio.ts";
 import type { Flags } from "./flags.ts";
 import { number, PROCESS_FLAGS, type ProcessOptions } from "./process.ts";
@@ -42,12 +42,14 @@ auto (default) is wasm, then those on PATH; native is those on PATH (docs/solver
   },
 } as const satisfies Flags;
 
-/** Each asks for a reporter; words for people are always there. */
-export const REPORT_FLAGS = {
-  json: { type: "boolean", text: "one JSON document on stdout (docs/json.md)" },
-} as const satisfies Flags;
+const REPORTER_NAMES = Object.keys(REPORTERS) as ReporterName[];
 
-interface Values extends ProcessOptions {
+/** Each asks for a reporter; words for people are always there. */
+export const REPORT_FLAGS = Object.fromEntries(
+  REPORTER_NAMES.map((name) => [name, { type: "boolean", text: REPORTERS[name].help }]),
+) as Record<ReporterName, { type: "boolean"; text: string }>;
+
+interface Values extends ProcessOptions, Partial<Record<ReporterName, boolean | undefined>> {
   readonly seconds?: string | undefined;
   readonly runs?: string | undefined;
   readonly "max-steps"?: string | undefined;
@@ -56,7 +58,6 @@ interface Values extends ProcessOptions {
   readonly "no-mutate"?: boolean | undefined;
   readonly "no-smt"?: boolean | undefined;
   readonly solver?: string | undefined;
-  readonly json?: boolean | undefined;
 }
 
 export function explorationOptions(values: Values, defaultSeconds = DEFAULT_BUDGET.seconds): ExplorationOptions {
@@ -71,7 +72,7 @@ export function explorationOptions(values: Values, defaultSeconds = DEFAULT_BUDG
     mutate: values["no-mutate"] !== true,
     useSmt: values["no-smt"] !== true,
     solvers: solversOf(values.solver),
-    reporters: values.json === true ? ["json"] : [],
+    reporters: REPORTER_NAMES.filter((name) => values[name] === true),
     process: values,
   };
 }

@@ -24,7 +24,7 @@ export interface SavedFinding {
 }
 
 /** Reports are ignored by version control. */
-export const findingsFolder = (root: string): string => join(root, ".assay", "findings");
+const findingsFolder = (root: string): string => join(root, ".assay", "findings");
 
 /** By checker, file, function and the key of the site, which survives edits elsewhere in the file. */
 export function findingId(checker: string, root: string, file: string, target: string, siteKey: string): string {

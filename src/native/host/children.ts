@@ -6,7 +6,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import type { Socket } from "node:net";
 
 const running = new Set<ChildProcess>();
-let undertaker: ChildProcess | undefined;
+let waiting: ChildProcess | undefined;
 
 export function track(child: ChildProcess): void {
   if (running.size === 0) process.once("exit", endAll);
@@ -36,11 +36,11 @@ for pid in $alive; do kill -9 $pid; done`;
 
 function tell(sign: "+" | "-", { pid }: ChildProcess): void {
   if (pid === undefined || process.platform === "win32") return;
-  undertaker ??= start();
-  undertaker.stdin?.write(`${sign} ${pid}\n`);
+  waiting ??= startShell();
+  waiting.stdin?.write(`${sign} ${pid}\n`);
 }
 
-function start(): ChildProcess {
+function startShell(): ChildProcess {
   const shell = spawn("/bin/sh", ["-c", SCRIPT], { stdio: ["pipe", "ignore", "ignore"] });
   // without one, only what runs code before it ends can take its children along
   shell.on("error", () => {});

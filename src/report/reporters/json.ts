@@ -1,8 +1,9 @@
 /** The document as it is, for other programs. */
-import type { Reporter, ReporterPorts } from "./reporter.ts";
+import type { ReporterKind } from "./reporter.ts";
 
-export function jsonReporter({ out }: ReporterPorts): Reporter {
-  return {
+export const json: ReporterKind = {
+  help: "one JSON document on stdout (docs/json.md)",
+  create: ({ out }) => ({
     finished: (document) => out(`${JSON.stringify(document, null, 2)}\n`),
-  };
-}
+  }),
+};

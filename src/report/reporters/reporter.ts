@@ -33,3 +33,10 @@ export interface TargetEnd {
 export interface ReporterPorts extends ProgressStream, TextStyle {
   out(text: string): void;
 }
+
+/** A reporter that a command can be asked for. */
+export interface ReporterKind {
+  /** What help says of its option. */
+  readonly help: string;
+  create(ports: ReporterPorts): Reporter;
+}

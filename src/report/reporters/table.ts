@@ -1,20 +1,16 @@
-/** The reporters by name, and which of them a command has at work. A new one is a file and a line here. */
-import { jsonReporter } from "./json.ts";
-import type { Reporter, ReporterPorts } from "./reporter.ts";
+/** The reporters that can be asked for, each by the option of its name, and who is told what a command found. A new one is a file and a line here. */
+import { json } from "./json.ts";
+import type { Reporter, ReporterKind, ReporterPorts } from "./reporter.ts";
 import { terminalReporter } from "./terminal.ts";
 
-const REPORTERS = {
-  json: jsonReporter,
-  terminal: terminalReporter,
-} satisfies Record<string, (ports: ReporterPorts) => Reporter>;
+export const REPORTERS = { json } satisfies Record<string, ReporterKind>;
 
 export type ReporterName = keyof typeof REPORTERS;
 
 /** The terminal is always told. Where something else was asked for, that has the standard output, and the words go to stderr. */
 export function createReporter(asked: readonly ReporterName[], ports: ReporterPorts): Reporter {
-  const others = asked.filter((name) => name !== "terminal");
-  const terminal = REPORTERS.terminal(others.length === 0 ? ports : { ...ports, out: (text) => ports.err(text) });
-  return together([...others.map((name) => REPORTERS[name](ports)), terminal]);
+  const words = asked.length === 0 ? ports : { ...ports, out: (text: string) => ports.err(text) };
+  return together([...asked.map((name) => REPORTERS[name].create(ports)), terminalReporter(words)]);
 }
 
 function together(reporters: readonly Reporter[]): Reporter {
