@@ -156,7 +156,7 @@ function held(node: Node, facts: Facts): Expr | undefined {
   return left === undefined || right === undefined ? undefined : binary(node.operator.slice(0, -1), left, right);
 }
 
-export function solve(solver: Solver, constraints: readonly Expr[]): Verdict {
+function solve(solver: Solver, constraints: readonly Expr[]): Verdict {
   const open = constraints.filter((each) => each.kind !== "literal" || each.value !== true);
   if (open.some((each) => each.kind === "literal")) return { kind: "unsat", by: "simplify" };
   return open.length === 0
