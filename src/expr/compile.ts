@@ -17,25 +17,6 @@ export function compile(e: Expr): (model: Model) => Primitive {
   return fn;
 }
 
-/**
- * A function from the values of `inputs`, in their order, to the values of `es`. An expression whose evaluation fails has the value undefined.
- * Inputs not listed keep the default of their domain.
- */
-export function compileSlots(
-  es: readonly Expr[],
-  inputs: readonly Input[],
-): (slots: readonly Primitive[]) => Primitive[] {
-  const { statements, roots, constants, throwing } = emit(es, slotOf(inputs));
-  let body = "const r = [];\n";
-  for (let i = 0; i < es.length; i++) {
-    body += statements[i]!;
-    body += throwing[i]
-      ? `try { r[${i}] = ${roots[i]}; } catch { r[${i}] = undefined; }\n`
-      : `r[${i}] = ${roots[i]};\n`;
-  }
-  return link(constants, `${body}return r;`) as (slots: readonly Primitive[]) => Primitive[];
-}
-
 /** A function that says whether all of `es` hold for the values of `inputs`; stops at the first that does not. */
 export function compileHolds(es: readonly Expr[], inputs: readonly Input[]): (slots: readonly Primitive[]) => boolean {
   const firstFailing = compileFirstFailing(es, inputs);

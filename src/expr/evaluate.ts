@@ -91,6 +91,7 @@ function run(program: Program, model: Model): Value | Failure {
   return values[nodes.length - 1];
 }
 
+/** A switch and not a table, for speed: candidates are evaluated thousands of times. It is complete by its type. */
 function step(program: Program, i: number, values: readonly Value[], model: Model): Value {
   const node = program.nodes[i]!;
   switch (node.kind) {

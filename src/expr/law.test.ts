@@ -1,7 +1,7 @@
 /** Laws over random expressions: what is built, simplified and compiled computes what was asked for. */
 import { expect, test } from "vitest";
 import { literal, not, resetExpressions, truthy } from "./build.ts";
-import { compile, compileFirstFailing, compileHolds, compileSlots } from "./compile.ts";
+import { compile, compileFirstFailing, compileHolds } from "./compile.ts";
 import { evaluate, holds } from "./evaluate.ts";
 import type { Expr, Model } from "./expr.ts";
 import { lengthBounds } from "./facts/length.ts";
@@ -104,13 +104,11 @@ test("compiled slots agree with evaluation for several expressions at once", () 
     if (i % 100 === 0) resetExpressions();
     const conditions = Array.from({ length: 4 }, () => randomExpression(random, "bool", 3).e);
     const inputs = inputsOfAll(conditions);
-    const results = compileSlots(conditions, inputs);
     const firstFailing = compileFirstFailing(conditions, inputs);
     const allHold = compileHolds(conditions, inputs);
     for (let k = 0; k < 5; k++) {
       const model = randomModel(random);
       const slots = inputs.map((e) => model.get(e.name));
-      expect(results(slots)).toEqual(conditions.map((e) => attempt(() => evaluate(e, model))?.value));
       const failing = conditions.findIndex((e) => !holds(e, model));
       expect(firstFailing(slots)).toBe(failing);
       expect(allHold(slots)).toBe(failing < 0);

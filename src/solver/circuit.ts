@@ -157,6 +157,7 @@ export class Circuit {
     return known;
   }
 
+  /** A switch and not a table, for speed. */
   #compute(i: number): NodeValue {
     const node = this.nodes[i]!;
     const { values } = this;

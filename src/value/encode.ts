@@ -254,7 +254,7 @@ function hidesContents(value: object): boolean {
 }
 
 /** Pairs as a JSON object, unless a key would be misread. */
-export function encodedObject(pairs: Pairs): Encoded {
+function encodedObject(pairs: Pairs): Encoded {
   const object: Record<string, Encoded> = {};
   for (let i = 0; i < pairs.length; i++) {
     const key = pairs[i]![0];

@@ -1,7 +1,7 @@
 /** Conditions and values of union types: tags read as the labels of their domain (`x === undefined`). */
 import type { Apply, Expr, Input } from "../expr.ts";
 import { printLiteral } from "./literal.ts";
-import { atom, BINDING, CONDITIONAL, MEMBER, type Print, type Printed, prefixed, within } from "./printed.ts";
+import { atom, BINDING, CONDITIONAL, type Print, type Printed, prefixed, within } from "./printed.ts";
 
 interface TagInput extends Input {
   readonly domain: { readonly kind: "tag"; readonly labels: readonly string[] };
@@ -76,5 +76,3 @@ function isAlternativeOf(subject: string, text: string, e: Expr): boolean {
   if (e.kind !== "input" && e.kind !== "reference") return false;
   return e.name === subject || (e.name.startsWith(subject) && /^[.[#:]/.test(e.name.slice(subject.length)));
 }
-
-export const member = (object: Printed): string => within(object, MEMBER);

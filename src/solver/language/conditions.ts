@@ -22,7 +22,7 @@ const count = (e: Expr | undefined): number | undefined => {
   return value !== undefined && Number.isInteger(value) && value >= 0 && value <= MAX_COUNT ? value : undefined;
 };
 
-export function matching(source: string, flags = ""): Condition {
+function matching(source: string, flags = ""): Condition {
   const pattern = matchedBy(source, flags);
   return pattern === undefined ? OPEN : { kind: "test", ...pattern };
 }

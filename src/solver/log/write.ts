@@ -20,7 +20,7 @@ export function toLogged({ constraints, seed }: Query): LoggedQuery {
   };
 }
 
-export function recordLine(
+function recordLine(
   query: Query,
   budget: LogRecord["budget"],
   verdict: Verdict,

@@ -2,14 +2,14 @@
 import { type Circuit, FAILED, type NodeValue } from "../circuit.ts";
 
 /** Maps 0 … infinity to 0 … 1, so that no constraint drowns the others. */
-export function scale(distance: number): number {
+function scale(distance: number): number {
   return Number.isFinite(distance) ? 1 - 1 / (1 + Math.log2(1 + distance)) : 1;
 }
 
 const MAX_COMPARED = 200;
 
 /** Like an edit distance, but linear: mismatches by position, nearer codes counting less, and the difference in length. */
-export function textDistance(a: string, b: string): number {
+function textDistance(a: string, b: string): number {
   const common = Math.min(a.length, b.length, MAX_COMPARED);
   let distance = Math.abs(a.length - b.length);
   for (let i = 0; i < common; i++) {

@@ -7,7 +7,7 @@ export function filler(...avoid: readonly string[]): string {
 }
 
 /** A length no sensible text has; proposing one would only cost memory. */
-export const MAX_LENGTH = 1 << 16;
+const MAX_LENGTH = 1 << 16;
 
 export const isLength = (n: number): boolean => Number.isInteger(n) && n >= 0 && n <= MAX_LENGTH;
 

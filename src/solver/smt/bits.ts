@@ -6,11 +6,11 @@ import { choose, no, yes } from "./logic.ts";
 import { freshVariable, intern, type Term } from "./term.ts";
 
 /** Wider terms are not built: doubles are exact to 53 bits only. */
-export const MAX_WIDTH = 64;
+const MAX_WIDTH = 64;
 const INT32_MIN = -(2 ** 31);
 const INT32_MAX = 2 ** 31 - 1;
 
-export function widthFor(lo: number, hi: number): number {
+function widthFor(lo: number, hi: number): number {
   let width = 1;
   while (width < MAX_WIDTH && (lo < -(2 ** (width - 1)) || hi > 2 ** (width - 1) - 1)) width++;
   return width;
@@ -27,7 +27,7 @@ export const bitsVariable = (lo: number, hi: number): Term =>
   freshVariable("bitsVar", "bits", lo, hi, 0, widthFor(lo, hi));
 
 /** The same value in `width` bits, or its low bits when that is narrower. */
-export function resize(term: Term, width: number): Term {
+function resize(term: Term, width: number): Term {
   if (term.width === width) return term;
   if (isConstant(term)) {
     const value = BigInt.asIntN(width, BigInt(term.lo));

@@ -108,7 +108,7 @@ function parse(text: string): number {
 }
 
 /** The quotient in 64 bits, scaled back: within an ulp of the rational, whatever the size of its parts. */
-export function toDouble({ n, d }: Rational): number {
+function toDouble({ n, d }: Rational): number {
   const [x, y] = [Number(n), Number(d)];
   if (Number.isSafeInteger(x) && Number.isSafeInteger(y)) return x / y;
   const size = n < 0n ? -n : n;

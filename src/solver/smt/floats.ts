@@ -62,7 +62,7 @@ export const equal = decided("fpEq", (a, b) => a! === b!);
 /** `Object.is` */
 export const identical = decided("eq", (a, b) => Object.is(a, b));
 export const isNotNumber = decided("fpIsNaN", (a) => Number.isNaN(a));
-export const isInfinite = decided("fpIsInfinite", (a) => a === Infinity || a === -Infinity);
+const isInfinite = decided("fpIsInfinite", (a) => a === Infinity || a === -Infinity);
 export const isNegative = decided("fpIsNegative", (a) => Object.is(a, -0) || a! < 0);
 export const isZero = (a: Term): Term => equal(a, float(0));
 export const isBounded = (a: Term): Term => and(not(isNotNumber(a)), not(isInfinite(a)));

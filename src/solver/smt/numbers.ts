@@ -7,7 +7,7 @@ import type { NumberValue } from "./value.ts";
 
 export const plain = (finite: Term): NumberValue => ({ sort: "num", finite, nan: no(), plus: no(), minus: no() });
 
-export const NOT_A_NUMBER = (): NumberValue => ({ ...plain(int(0)), nan: yes() });
+const NOT_A_NUMBER = (): NumberValue => ({ ...plain(int(0)), nan: yes() });
 
 export const infinite = (a: NumberValue): Term => or(a.plus, a.minus);
 export const isFiniteNumber = (a: NumberValue): Term => not(or(a.nan, a.plus, a.minus));
@@ -25,14 +25,14 @@ export function rounded(encoding: Encoding, term: Term): Term {
   return term;
 }
 
-export function literalNumber(value: number): NumberValue {
+function literalNumber(value: number): NumberValue {
   if (Number.isNaN(value)) return NOT_A_NUMBER();
   if (value === Infinity) return { ...plain(int(0)), plus: yes() };
   if (value === -Infinity) return { ...plain(int(0)), minus: yes() };
   return plain(numeral(value));
 }
 
-export function equalNumbers(a: NumberValue, b: NumberValue): Term {
+function equalNumbers(a: NumberValue, b: NumberValue): Term {
   if (isPlain(a) && isPlain(b)) return equal(a.finite, b.finite);
   return and(
     not(a.nan),

@@ -7,8 +7,7 @@ import type { Term } from "./term.ts";
 import { chooseText, equalTexts } from "./text/vector.ts";
 import type { NumberValue, SingleValue, UnionValue, Value } from "./value.ts";
 
-export const casesOf = (value: Value): UnionValue["cases"] =>
-  value.sort === "any" ? value.cases : [{ when: yes(), value }];
+const casesOf = (value: Value): UnionValue["cases"] => (value.sort === "any" ? value.cases : [{ when: yes(), value }]);
 
 export function chooseValue(encoding: Encoding, condition: Term, a: Value, b: Value): Value {
   if (a.sort === "bool" && b.sort === "bool") return { sort: "bool", term: choose(condition, a.term, b.term) };

@@ -22,7 +22,7 @@ const connective =
   };
 
 /** Ordinary values different from `value`, of the same type. */
-export function different(value: Value): readonly Value[] {
+function different(value: Value): readonly Value[] {
   switch (typeof value) {
     case "number":
       if (Number.isNaN(value)) return [0, 1];

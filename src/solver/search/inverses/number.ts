@@ -22,7 +22,7 @@ export function below(limit: number): number[] {
   return values.filter((x) => x < limit);
 }
 
-export const above = (limit: number): number[] => below(-limit).map((x) => 0 - x);
+const above = (limit: number): number[] => below(-limit).map((x) => 0 - x);
 
 /** Makes `a < b` (or `a <= b`) true for argument positions `a` and `b`. */
 function order(a: number, b: number, x: number, y: number, strict: boolean, propose: Propose): void {

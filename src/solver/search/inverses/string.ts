@@ -8,7 +8,7 @@ const leading = (text: string): string => LEADING.exec(text)![0];
 const trailing = (text: string): string => TRAILING.exec(text)![0];
 
 /** Texts with the wanted length, near the current one. */
-export function resized(text: string, length: number): string[] {
+function resized(text: string, length: number): string[] {
   if (!isLength(length)) return [];
   const texts = [resize(text, length, /[a-z0-9]$/i.exec(text)?.[0] ?? "a")];
   if (text.length > length) texts.push(text.slice(text.length - length));

@@ -82,7 +82,7 @@ export const onlyText = (value: string): Term => pattern("patternText", [text(va
 export const range = (lo: number, hi: number): Term =>
   pattern("patternRange", [text(String.fromCharCode(lo)), text(String.fromCharCode(hi))]);
 export const anyText = (): Term => pattern("patternAll", []);
-export const noText = (): Term => pattern("patternNone", []);
+const noText = (): Term => pattern("patternNone", []);
 export const repeated = (set: Term): Term => pattern("patternStar", [set]);
 export const sequenceOf = (sets: readonly Term[]): Term =>
   sets.length === 0 ? onlyText("") : sets.length === 1 ? sets[0]! : pattern("patternConcat", sets);

@@ -57,7 +57,7 @@ const PATTERNS: readonly (readonly [string, string])[] = [
   ["^(a+)+b", ""],
 ];
 
-export function randomNumber(next: Random, fractions: boolean): number {
+function randomNumber(next: Random, fractions: boolean): number {
   const kind = next.unit();
   if (kind < 0.75) return next.pick(INTEGERS);
   if (kind < 0.85) return next.pick(LARGE);

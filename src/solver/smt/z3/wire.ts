@@ -148,7 +148,7 @@ export interface WorkerSetup {
   readonly script: string;
   /** The compiled module of an earlier worker, which makes this one start faster. */
   readonly module: CompiledModule | undefined;
-  /** Whether to replace the JavaScript trampolines of the module (`trampoline.ts`); the fallback is without. */
+  /** Whether to replace the JavaScript trampolines of the module (`thread/trampoline.ts`); the fallback is without. */
   readonly trampolines: boolean;
   readonly instructions: typeof INSTRUCTIONS;
   readonly protocol: { readonly control: typeof CONTROL; readonly state: typeof STATE; readonly result: typeof RESULT };
