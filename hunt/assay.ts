@@ -1,0 +1,182 @@
+/** The only door to Assay: one target of a source text is explored in this process, and what is claimed about it comes back as plain data. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { installModels } from "../src/builtins/index.ts";
+import { allCheckers } from "../src/checkers/index.ts";
+import { assumptionsOf } from "../src/explore/check/assumptions.ts";
+import { CheckSearch } from "../src/explore/check/search.ts";
+import { LoadedProgram } from "../src/explore/program/loaded.ts";
+import { LoadedModules } from "../src/explore/program/modules.ts";
+import { Exploration } from "../src/explore/search/exploration.ts";
+import { resetExpressions } from "../src/expr/build.ts";
+import { collectDictionary } from "../src/frontend/hints/dictionary.ts";
+import { findTargets } from "../src/frontend/targets/find.ts";
+import { ownSlots } from "../src/host/goals.ts";
+import { ModuleService } from "../src/host/modules.ts";
+import type { EncodedInput } from "../src/jobs/input.ts";
+import type { LoadRequest } from "../src/jobs/modules.ts";
+import { tellRejection } from "../src/runtime/async/rejections.ts";
+import type { RunOutcome } from "../src/runtime/builds/run.ts";
+import { DEFAULT_LIMITS } from "../src/runtime/record/trace.ts";
+import { installSandbox } from "../src/runtime/sandbox/sandbox.ts";
+import { pictureGlobals } from "../src/runtime/world/globals.ts";
+import { installWorld } from "../src/runtime/world/world.ts";
+import { CLOSED } from "../src/sandbox/grant.ts";
+import { createSolver } from "../src/solver/chain.ts";
+import { smt } from "../src/solver/smt/smt.ts";
+import { type Encoded, isSpecial } from "../src/value/encoded.ts";
+import { valueSource } from "../src/value/source.ts";
+import type { Question, Told } from "./told.ts";
+
+export { createSearchRandom, type Random } from "../src/solver/random.ts";
+
+const now = performance.now.bind(performance);
+let isRunning = false;
+
+/** Makes this process one that explores, as the explorer's own thread does it. Not to be undone. */
+export function prepare(): void {
+  installModels();
+  installWorld();
+  installSandbox({ ...CLOSED, enforced: () => isRunning });
+  pictureGlobals();
+}
+
+/** For processes that go on to do other things: no wall, no virtual world. */
+export function prepareLightly(): void {
+  installModels();
+  pictureGlobals();
+}
+
+export async function explore(question: Question): Promise<Told> {
+  const folder = mkdtempSync(join(tmpdir(), "assay-hunt-"));
+  const stopHearing = hearProcess();
+  try {
+    return await exploreIn(folder, question);
+  } finally {
+    stopHearing();
+    rmSync(folder, { recursive: true, force: true });
+    resetExpressions();
+  }
+}
+
+async function exploreIn(
+  folder: string,
+  { source, files, target: name, checker, runs, ...rest }: Question,
+): Promise<Told> {
+  const { seed = 1, steps = 20_000, milliseconds = 2_000, useSmt = false } = rest;
+  const file = join(folder, "subject.ts");
+  writeFileSync(file, source);
+  for (const [other, text] of Object.entries(files ?? {})) writeFileSync(join(folder, other), text);
+  const { targets, diagnostics } = findTargets(`${file}#${name}`, { cwd: folder });
+  const target = targets.find((one) => one.export === name);
+  if (target === undefined) throw new Error(`no target: ${diagnostics.map(({ message }) => message).join("; ")}`);
+  const service = new ModuleService((one) => one.startsWith(folder));
+  const ports = {
+    load: (request: LoadRequest) => service.load(request),
+    beginRun: () => void (isRunning = true),
+    endRun: () => void (isRunning = false),
+  };
+  const limits = { ...DEFAULT_LIMITS, steps };
+  const modules = new LoadedModules(ports, undefined, checker !== undefined);
+  const program = await LoadedProgram.load(modules, target, limits, 1, ports);
+  const module = service.module(file);
+  const solver = createSolver({ seed, ...(useSmt ? { smt: smt() } : {}) });
+  const outcomes = new Set<string>();
+  listen(program, (outcome) => outcomes.add(outcomeText(outcome)));
+  const checkers = checker === undefined ? [] : allCheckers.filter((one) => one.name === checker);
+  if (checker !== undefined && checkers.length === 0) throw new Error(`no checker is called ${checker}`);
+  if (checker !== undefined) program.watch(checkers);
+  const check =
+    checker === undefined
+      ? undefined
+      : new CheckSearch(program, { checkers, combine: "strong", assumptions: assumptionsOf(target) });
+  try {
+    const started = now();
+    const exploration = new Exploration(program, solver, {
+      budget: { runs, seconds: milliseconds / 1_000, steps },
+      seed,
+      strategy: "interleaved",
+      mutate: false,
+      dictionary: collectDictionary(module.parsed),
+      goals: checker === undefined ? program.watchedSlots(ownSlots(target, module)) : [],
+      doubts: [...modules.doubts],
+      queryBudgets: [
+        { milliseconds: 250, evaluations: 1_000 },
+        { milliseconds: 500, evaluations: 2_000 },
+      ],
+      now,
+      isCancelled: () => false,
+      ...(check === undefined ? {} : { check }),
+    });
+    const result = await exploration.run();
+    const checked = await check?.result(result, { mayShrink: () => now() - started < milliseconds });
+    const verdict = checker === undefined ? undefined : checked?.verdicts[checker];
+    const inputs = [...result.kept.map(({ input }) => input), ...(checked?.findings ?? []).map(({ input }) => input)];
+    return {
+      isExhausted: result.status === "exhausted",
+      status: result.status,
+      outcomes: [...outcomes],
+      ...(verdict === undefined ? {} : { verdict }),
+      reasons: [
+        ...result.unreached.inexactness,
+        ...[...result.unreached.concretisations.values()].map(({ what }) => `${what} was used as it came`),
+      ],
+      inputs: [...new Set(inputs.flatMap(argumentsText))],
+      values: inputs.map(({ args }) => JSON.stringify(args)),
+      findings: (checked?.findings ?? []).map(({ message, input }) => ({
+        message,
+        args: argumentsText(input)[0] ?? "",
+      })),
+      runs: result.runs,
+    };
+  } finally {
+    isRunning = false;
+    solver.dispose();
+  }
+}
+
+/** Told the outcome of each run with shadows. */
+function listen(program: LoadedProgram, onOutcome: (outcome: RunOutcome) => void): void {
+  const run = program.runShadow.bind(program);
+  program.runShadow = async (model) => {
+    const done = await run(model);
+    onOutcome(done.outcome);
+    return done;
+  };
+}
+
+function outcomeText(outcome: RunOutcome): string {
+  try {
+    if (outcome.kind === "returns") return `returns ${String(outcome.value)}`;
+    if (outcome.kind === "throws")
+      return `throws ${(outcome.error as Error).name}: ${(outcome.error as Error).message}`;
+    return outcome.kind;
+  } catch {
+    return outcome.kind;
+  }
+}
+
+/** Nothing for inputs that have no text, like a symbol. */
+function argumentsText({ args }: EncodedInput): string[] {
+  if (!args.every(hasText)) return [];
+  const className = (instance: { readonly class?: { readonly export: string } }) => instance.class?.export;
+  return [args.map((one) => valueSource(one, { className })).join(", ")];
+}
+
+function hasText(value: Encoded): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  if (isSpecial(value) && (value.$ === "symbol" || value.$ === "cycle")) return false;
+  return Object.values(value).every((part) => hasText(part as Encoded));
+}
+
+/** Rejections that a program drops are its own. */
+function hearProcess(): () => void {
+  const others = process.listeners("unhandledRejection");
+  process.removeAllListeners("unhandledRejection");
+  process.on("unhandledRejection", tellRejection);
+  return () => {
+    process.off("unhandledRejection", tellRejection);
+    for (const other of others) process.on("unhandledRejection", other);
+  };
+}

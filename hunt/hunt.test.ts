@@ -1,0 +1,63 @@
+/** The short version of `npm run prove:hunt`: the corpus is true, and a sample of it and of random programs meets no false proof. */
+import { expect, test } from "vitest";
+import { illTypedInputs } from "./alarms.ts";
+import { explore, prepareLightly } from "./assay.ts";
+import type { Case } from "./case.ts";
+import { checkerOf, judge } from "./judge.ts";
+import { observe } from "./native.ts";
+import { planted } from "./planted/index.ts";
+import { judgeSeed } from "./random/run.ts";
+import { illTyped, repeated, untruth } from "./self-check.ts";
+import type { Told } from "./told.ts";
+
+const EVERY = 16;
+const RANDOM = 150;
+
+/** What needs a process of its own, or never ends, or has the wall in its way, is left to the long version. */
+const isTame = ({ plant, surroundings, family }: Case): boolean =>
+  plant !== "hang" &&
+  surroundings === undefined &&
+  family !== "the wall" &&
+  family !== "bounds" &&
+  family !== "deep recursion";
+
+const cases = planted();
+const sample = cases.filter((one, i) => i % EVERY === 0 && isTame(one));
+
+test("there are at least two thousand cases, each with a name of its own", () => {
+  expect(cases.length).toBeGreaterThan(2_000);
+  expect(repeated(cases)).toEqual([]);
+});
+
+test("witnesses of the sample are well typed and show what is planted", async () => {
+  expect(illTyped(sample).map(({ one, why }) => `${one.name}: ${why}`)).toEqual([]);
+  for (const one of sample) expect(untruth(one, await observe(one))?.why, one.name).toBeUndefined();
+});
+
+test("no false proof and no ill-typed input in the sample", async () => {
+  prepareLightly();
+  const answered: { one: Case; told: Told }[] = [];
+  for (const one of sample) {
+    const { source, files, target } = one;
+    const checker = checkerOf(one);
+    const told = await explore({
+      source,
+      target,
+      runs: 60,
+      ...(files === undefined ? {} : { files }),
+      ...(checker === undefined ? {} : { checker }),
+    });
+    answered.push({ one, told });
+  }
+  const falseProofs = answered.flatMap(({ one, told }) => {
+    const judgement = judge(one, told);
+    return judgement.kind === "false proof" ? [`${one.name}\n${one.source}\n${judgement.claim}`] : [];
+  });
+  expect(falseProofs).toEqual([]);
+  expect(illTypedInputs(answered).map(({ one, args, why }) => `${one.name}(${args}): ${why}`)).toEqual([]);
+});
+
+test("no false proof in random programs", async () => {
+  prepareLightly();
+  for (let seed = 1; seed <= RANDOM; seed++) expect((await judgeSeed(seed, 60)).report).toBeUndefined();
+});

@@ -1,0 +1,27 @@
+/** All families of planted cases. */
+import type { Case } from "../case.ts";
+import { aliases } from "./aliases.ts";
+import { around } from "./around.ts";
+import { checkers } from "./checkers.ts";
+import { decides } from "./decides.ts";
+import { keys } from "./keys.ts";
+import { later } from "./later.ts";
+import { scopes } from "./scopes.ts";
+import { shapes } from "./shapes.ts";
+import { state } from "./state.ts";
+import { typed } from "./typed.ts";
+import { undeclared } from "./undeclared.ts";
+
+export const planted = (): Case[] => [
+  ...decides(),
+  ...keys(),
+  ...state(),
+  ...aliases(),
+  ...undeclared(),
+  ...shapes(),
+  ...scopes(),
+  ...around(),
+  ...checkers(),
+  ...later(),
+  ...typed(),
+];
