@@ -17,7 +17,7 @@ import type { Program, ShadowRun, Soon } from "./program.ts";
 import { Reached } from "./reached.ts";
 import type { ExplorationResult, ExplorationStatus, KeptInput } from "./result.ts";
 import { RETENTION_BOUNDS, Retention, type RetentionBounds } from "./retention.ts";
-import { Scheduler } from "./scheduler.ts";
+import { type Activity, Scheduler } from "./scheduler.ts";
 import type { RankedCandidate } from "./strategy/ranked.ts";
 import { selectStrategy } from "./strategy/select.ts";
 import { Unreached } from "./unreached.ts";
@@ -77,7 +77,7 @@ const BREATHE_EVERY_MS = 50;
 
 export class Exploration {
   private readonly tree = new PathTree();
-  private readonly scheduler = new Scheduler();
+  private readonly scheduler: Scheduler;
   private readonly flipCounts = new Map<number, number>();
   private readonly reached: Reached;
   private readonly unreached = new Unreached();
@@ -94,7 +94,6 @@ export class Exploration {
   /** Flips the small budget was not enough for. */
   private readonly hard: Candidate[] = [];
   private readonly mostHard: number;
-  private barren = 0;
   /** Nothing is left to ask, exact or not. */
   private isComplete = false;
   /** How many causes of violations were seen so far. */
@@ -147,6 +146,7 @@ export class Exploration {
       trim: (part: number) => this.trim(part),
     };
     this.retention = new Retention(held, waiting, bounds);
+    this.scheduler = new Scheduler(this.activities());
   }
 
   async run(initial: readonly Model[] = []): Promise<ExplorationResult> {
@@ -204,29 +204,61 @@ export class Exploration {
     await this.breathe();
     if (this.open.size === 0) this.retryHard();
     if (check?.size === 0) check.retryHard();
-    const canSolve = this.open.size > 0;
-    const canCheck = check !== undefined && check.size > 0;
     const isCoveredByNone = goals.size === 0 && check === undefined;
-    const isSettled = !canSolve && !canCheck && this.unreached.isSettled && this.divergences === 0;
-    if (isSettled && this.unreached.isExact) return isCoveredByNone ? "covered" : "exhausted";
-    // mutation looks for coverage: when it is complete, a job that checks has no more use for mutation
-    const isWanted = check === undefined || this.reached.missing > 0;
-    const canMutate = this.options.mutate && isWanted && this.barren < (isSettled ? SETTLED_TURNS : BARREN_TURNS);
-    const activity = this.scheduler.next(canSolve, canMutate, canCheck);
+    if (this.isSettled && this.unreached.isExact) return isCoveredByNone ? "covered" : "exhausted";
+    const activity = this.scheduler.next();
     // nothing is left to be tried, but not every answer was exact: no proof
     if (activity === undefined) {
       this.isComplete = true;
       return isCoveredByNone ? "covered" : "budget";
     }
     const before = this.reached.missing - this.causes;
-    if (activity === "solve") await this.solveOne();
-    else if (activity === "check") await this.checkSome(check!);
-    else await this.mutateSome();
+    await activity.work();
     this.retention.keepLevel();
-    const reward = before - this.reached.missing + this.causes;
-    this.scheduler.paid(activity, reward);
-    if (activity === "mutate") this.barren = reward > 0 ? 0 : this.barren + 1;
+    this.scheduler.paid(activity, before - this.reached.missing + this.causes);
     return undefined;
+  }
+
+  /** No path and no condition is left, and every answer was exact for the inputs that are tried. */
+  private get isSettled(): boolean {
+    const { check } = this.options;
+    return (
+      this.open.size === 0 &&
+      (check === undefined || check.size === 0) &&
+      this.unreached.isSettled &&
+      this.divergences === 0
+    );
+  }
+
+  /** What an exploration can do, in the order that decides between equals. One more is a file and a line here. */
+  private activities(): readonly Activity[] {
+    const { check } = this.options;
+    return [
+      { name: "solve", expected: 2, canWork: () => this.open.size > 0, work: () => this.solveOne() },
+      ...(check === undefined ? [] : [this.checking(check)]),
+      ...(this.options.mutate ? [this.mutating()] : []),
+    ];
+  }
+
+  private checking(check: Checks): Activity {
+    return { name: "check", expected: 2, canWork: () => check.size > 0, work: () => this.checkSome(check) };
+  }
+
+  private mutating(): Activity {
+    let barren = 0;
+    return {
+      name: "mutate",
+      expected: 1,
+      canWork: () => {
+        // mutation looks for coverage: when it is complete, a job that checks has no more use for mutation
+        const isWanted = this.options.check === undefined || this.reached.missing > 0;
+        return isWanted && barren < (this.isSettled ? SETTLED_TURNS : BARREN_TURNS);
+      },
+      work: () => this.mutateSome(),
+      earned: (reward) => {
+        barren = reward > 0 ? 0 : barren + 1;
+      },
+    };
   }
 
   /** One group of conditions: asks for inputs that violate, and runs them. */

@@ -1,13 +1,17 @@
 import { expect, test } from "vitest";
 import { type Activity, Scheduler } from "./scheduler.ts";
 
-function turns(count: number, reward: Partial<Record<Activity, number>>): Record<Activity, number> {
-  const scheduler = new Scheduler();
-  const taken = { solve: 0, mutate: 0, check: 0 };
+function activity(name: string, can: () => boolean = () => true): Activity {
+  return { name, expected: 1, canWork: can, work: async () => {} };
+}
+
+function turns(count: number, reward: Readonly<Record<string, number>>): Record<string, number> {
+  const scheduler = new Scheduler([activity("solve"), activity("mutate")]);
+  const taken: Record<string, number> = { solve: 0, mutate: 0 };
   for (let i = 0; i < count; i++) {
-    const activity = scheduler.next(true, true)!;
-    taken[activity]++;
-    scheduler.paid(activity, reward[activity] ?? 0);
+    const chosen = scheduler.next()!;
+    taken[chosen.name]!++;
+    scheduler.paid(chosen, reward[chosen.name] ?? 0);
   }
   return taken;
 }
@@ -22,8 +26,20 @@ test("what pays off gets the turns, and the other one is not forgotten", () => {
 });
 
 test("nobody is asked to do what cannot be done", () => {
-  const scheduler = new Scheduler();
-  expect(scheduler.next(false, false)).toBe(undefined);
-  for (let i = 0; i < 30; i++) expect(scheduler.next(true, false)).toBe("solve");
-  for (let i = 0; i < 30; i++) expect(scheduler.next(false, true)).toBe("mutate");
+  const can = { solve: false, mutate: false };
+  const scheduler = new Scheduler([activity("solve", () => can.solve), activity("mutate", () => can.mutate)]);
+  expect(scheduler.next()).toBe(undefined);
+  can.solve = true;
+  for (let i = 0; i < 30; i++) expect(scheduler.next()?.name).toBe("solve");
+  can.solve = false;
+  can.mutate = true;
+  for (let i = 0; i < 30; i++) expect(scheduler.next()?.name).toBe("mutate");
+});
+
+test("an activity hears what its own turns brought", () => {
+  const heard: number[] = [];
+  const one: Activity = { ...activity("one"), earned: (reward) => heard.push(reward) };
+  const scheduler = new Scheduler([one, activity("other")]);
+  scheduler.paid(one, 3);
+  expect(heard).toEqual([3]);
 });
