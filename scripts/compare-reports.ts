@@ -1,5 +1,5 @@
 /**
- * Shows that a refactoring changed nothing: `npm run compare:reports -- <other checkout> [--part examples|programs|packages] [--runs 150]` runs
+ * Shows that a refactoring changed nothing: `npm run compare:reports -- <other checkout> [--part examples|programs|packages] [--runs 150] [--no-smt]` runs
  * the built command line of the other checkout ("before") and of this one ("after") on the same subjects and compares what `assay cover` and
  * `assay check` print as JSON and the tests they write. Runs bound an exploration, not the clock; times alone are left out.
  */
@@ -20,7 +20,7 @@ import { availableParallelism, tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { isDeepStrictEqual, parseArgs } from "node:util";
 
-const USAGE = "npm run compare:reports -- <other checkout> [--part examples|programs|packages] [--runs 150]";
+const USAGE = "npm run compare:reports -- <other checkout> [--part examples|programs|packages] [--runs 150] [--no-smt]";
 const COMMANDS = ["cover", "check"] as const;
 const PARTS = ["examples", "programs", "packages"] as const;
 /** Harnesses in `field/`. */
@@ -43,6 +43,8 @@ interface Options {
   readonly after: string;
   readonly parts: readonly Part[];
   readonly runs: number;
+  /** Words added to every command. */
+  readonly extra: readonly string[];
 }
 
 /** One command on one file, in one folder for both checkouts: absolute paths are equal. */
@@ -50,6 +52,7 @@ interface Job {
   readonly subject: string;
   readonly command: (typeof COMMANDS)[number];
   readonly runs: number;
+  readonly extra: readonly string[];
 }
 
 interface Outcome {
@@ -107,7 +110,11 @@ function optionsOf(words: readonly string[], root: string): Options | string {
     const { values, positionals } = parseArgs({
       args: [...words],
       allowPositionals: true,
-      options: { part: { type: "string" }, runs: { type: "string", default: "150" } },
+      options: {
+        part: { type: "string" },
+        runs: { type: "string", default: "150" },
+        "no-smt": { type: "boolean", default: false },
+      },
     });
     const parts = PARTS.filter((part) => values.part === undefined || part === values.part);
     if (parts.length === 0) return `--part ${values.part} is not known: it takes ${PARTS.join(", ")}.`;
@@ -117,15 +124,17 @@ function optionsOf(words: readonly string[], root: string): Options | string {
     const before = resolve(root, positionals[0]!);
     const unbuilt = [before, root].find((folder) => !existsSync(join(folder, "dist/cli.js")));
     if (unbuilt !== undefined) return `${unbuilt} has no dist/cli.js: \`npm run build\` there makes it.`;
-    return { before, after: root, parts, runs };
+    return { before, after: root, parts, runs, extra: values["no-smt"] ? ["--no-smt"] : [] };
   } catch (error) {
     return (error as Error).message;
   }
 }
 
-function jobsOf({ after, runs }: Options, part: Part): readonly Job[] {
+function jobsOf({ after, runs, extra }: Options, part: Part): readonly Job[] {
   const own = part === "packages" ? Math.max(1, Math.round(runs * PACKAGE_SHARE)) : runs;
-  return subjectsOf(after, part).flatMap((subject) => COMMANDS.map((command) => ({ subject, command, runs: own })));
+  return subjectsOf(after, part).flatMap((subject) =>
+    COMMANDS.map((command) => ({ subject, command, runs: own, extra })),
+  );
 }
 
 function subjectsOf(root: string, part: Part): readonly string[] {
@@ -181,9 +190,9 @@ async function runBoth({ before, after }: Options, job: Job, folder: string): Pr
   return { before: await run(before, job, folder), after: await run(after, job, folder) };
 }
 
-async function run(checkout: string, { subject, command, runs }: Job, folder: string): Promise<Outcome> {
+async function run(checkout: string, { subject, command, runs, extra }: Job, folder: string): Promise<Outcome> {
   prepare(folder, checkout);
-  const words = [command, subject, "--json", "--seed", "1", "--runs", String(runs), ...CLOCK];
+  const words = [command, subject, "--json", "--seed", "1", "--runs", String(runs), ...CLOCK, ...extra];
   const limits = { cwd: folder, timeout: LIMIT_MS, maxBuffer: OUTPUT_BYTES };
   return new Promise((done) => {
     execFile(process.execPath, [join(checkout, "bin/assay.js"), ...words], limits, (error, out, err) => {
