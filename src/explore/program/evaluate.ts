@@ -25,8 +25,7 @@ export async function evaluate(modules: LoadedModules, file: string, limits: Lim
       keepChanges();
       leaveWorld();
       // a module that read them while it loaded has the same values in every run
-      if (world.clockReads > 0 || world.randomDraws.length > 0)
-        modules.doubts.add("a module read the clock or a random source while it loaded");
+      if (world.clockReads > 0 || world.randomDraws.length > 0) modules.doubts.add({ kind: "clock-while-loading" });
       build.runtime.end();
     }
   }

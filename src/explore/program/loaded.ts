@@ -1,8 +1,10 @@
 /** A program loaded into the exploring thread in both builds, with one target picked out of it. */
+
 import { types } from "node:util";
 import { AssumptionError } from "../../api/errors.ts";
 import type { Checker } from "../../checkers/checker.ts";
 import type { Watched } from "../../checkers/watch.ts";
+import type { Claim } from "../../claims/claim.ts";
 import type { Input, Model, Primitive } from "../../expr/expr.ts";
 import type { ClassReference } from "../../frontend/shapes/shape.ts";
 import type { Target } from "../../frontend/targets/target.ts";
@@ -91,12 +93,12 @@ export class LoadedProgram implements ExploredProgram {
     const program = new LoadedProgram(modules, target, limits, seed, ports);
     await evaluate(modules, target.file, limits, seed);
     program.isStateful = keepsState(target, modules.shadow.runner.units);
-    if (program.isStateful) program.input.narrowed.add("modules keep state; only first calls after loading were tried");
+    if (program.isStateful) program.input.narrowed.add({ kind: "module-state" });
     program.slots.watch(modules, target.file);
     return program;
   }
 
-  get narrowed(): ReadonlySet<string> {
+  get narrowed(): Iterable<Claim> {
     return this.input.narrowed;
   }
 

@@ -1,4 +1,5 @@
 /** The modules of a program, fetched from the host once and run in both builds. */
+import { ClaimSet } from "../../claims/claim.ts";
 import type { Model } from "../../expr/expr.ts";
 import type { LoadAnswer, LoadRequest } from "../../jobs/modules.ts";
 import { CoverageRuntime } from "../../runtime/builds/coverage.ts";
@@ -65,7 +66,7 @@ export class LoadedModules {
   }
 
   /** Why nothing explored in these modules is a proof. */
-  readonly doubts = new Set<string>();
+  readonly doubts = new ClaimSet();
 
   answerFor(file: string): ModuleAnswer | undefined {
     return this.byFile.get(file);
@@ -92,7 +93,7 @@ export class LoadedModules {
         return { kind: "error", error: loadError(answer) };
       case "module":
         this.byFile.set(answer[build].file, answer);
-        if (answer.usesEval) this.doubts.add("code made from text (eval, Function) or inside `with` is not followed");
+        if (answer.usesEval) this.doubts.add({ kind: "code-from-text" });
         return { kind: "code", code: build === "shadow" && answer.checked ? answer.checked.code : answer[build] };
     }
   }
