@@ -48,7 +48,7 @@ test("verdicts carry it, and a shared object that the code could notice forbids 
 describe("callbacks", () => {
   const checkers = { checkers: ["assertion"] };
   const verdict = async (text: string) =>
-    (await checkText(`import { assert } from "node:assert";\n${text}`, checkers)).verdicts.assertion!;
+    (await checkText(`import assert from "node:assert";\n${text}`, checkers)).verdicts.assertion!;
 
   test.each([
     "export function f(n: number, pick: (n: number) => boolean) { const r = pick(n) ? 1 : 2; assert(r > 0); return r; }",
