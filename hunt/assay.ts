@@ -102,7 +102,6 @@ async function exploreIn(
       mutate: false,
       dictionary: collectDictionary(module.parsed),
       goals: checker === undefined ? program.watchedSlots(ownSlots(target, module)) : [],
-      doubts: [...modules.doubts],
       queryBudgets: [
         { milliseconds: 250, evaluations: 1_000 },
         { milliseconds: 500, evaluations: 2_000 },

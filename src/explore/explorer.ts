@@ -215,7 +215,7 @@ export class Explorer {
           if (error instanceof Unrepresentable) return { kind: "input-unrepresentable", about: error.message };
           return error instanceof Avoided ? { kind: "input-avoided" } : undefined;
         },
-        doubts: [...resume.stops.map((why): Claim => ({ kind: "stopped", about: why })), ...this.modules!.doubts],
+        doubts: resume.stops.map((why): Claim => ({ kind: "stopped", about: why })),
         reached: program.watchedSlots(resume.reached),
         ...(checking === undefined ? {} : { check: checking.search }),
         onKept: (kept) => {

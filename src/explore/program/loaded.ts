@@ -36,7 +36,7 @@ import {
   worldValues,
   worldVariables,
 } from "../world/inputs.ts";
-import { evaluate, keepsState } from "./evaluate.ts";
+import { doubtsAbout, evaluate, keepsState } from "./evaluate.ts";
 import { classIn, referenceTo } from "./exports.ts";
 import type { Build, LoadedModules, ProgramPorts } from "./modules.ts";
 import { Slots } from "./slots.ts";
@@ -100,6 +100,11 @@ export class LoadedProgram implements ExploredProgram {
 
   get narrowed(): Iterable<Claim> {
     return this.input.narrowed;
+  }
+
+  /** A run may load further modules. */
+  get doubts(): readonly Claim[] {
+    return doubtsAbout(this.target, this.modules);
   }
 
   get slotCount(): number {

@@ -88,6 +88,10 @@ export class ScriptProgram implements ExploredProgram {
     return this.session.hasInputs || this.hasWorldInputs ? this.session.narrowed : NOTHING_READ;
   }
 
+  get doubts(): readonly Claim[] {
+    return this.modules.unfollowed(this.modules.shadow.runner.units);
+  }
+
   slotOf(site: number, outcome: boolean): number {
     return this.slots.slotOf(site, outcome);
   }

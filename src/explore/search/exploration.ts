@@ -358,6 +358,7 @@ export class Exploration {
       this.unreached.diverged(this.slotOf(expected));
     }
     this.unreached.ran(run.trace, run.outcome);
+    for (const doubt of this.program.doubts ?? []) this.unreached.refused(doubt);
     for (const narrowing of this.program.narrowed) this.unreached.narrowed(narrowing);
     for (const flip of flips) this.open.add({ flip, seed: used, gain });
     this.open.bound();

@@ -54,6 +54,8 @@ export interface Program {
   variablesOf(model: Model): readonly Input[];
   /** Values of the input's types that are never tried. */
   readonly narrowed: Iterable<Claim>;
+  /** Why no run shows all: code of the modules loaded so far that is not followed. */
+  readonly doubts?: Iterable<Claim>;
   encodeInput(model: Model): EncodedInput;
   encodeOutcome(outcome: RunOutcome): EncodedOutcome;
 }
