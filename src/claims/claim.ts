@@ -95,6 +95,7 @@ export const CLAIMS = {
   "declared-types": assumption("explore/check/assumptions.ts"),
   requires: assumption("explore/check/assumptions.ts"),
   "negative-zero": assumption("explore/check/assumptions.ts"),
+  "script-inputs": assumption("explore/explorer.ts"),
   holes: assumption("explore/check/assumptions.ts"),
   "odd-objects": assumption("explore/check/assumptions.ts"),
   "other-instances": assumption("explore/check/assumptions.ts"),

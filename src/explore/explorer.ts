@@ -157,7 +157,8 @@ export class Explorer {
 
   private async explored(job: ExploreJob | ScriptJob, program: ExploredProgram, resume: Resume): Promise<SearchResult> {
     const goals = program.watchedSlots(job.goals);
-    const assumptions = job.target.kind === "script" ? [] : assumptionsOf(job.target);
+    const assumptions: readonly Claim[] =
+      job.target.kind === "script" ? [{ kind: "script-inputs" }] : assumptionsOf(job.target);
     return this.search(job, program, goals, resume, {}, async (result) => {
       const { now } = this.ports;
       const specimens = await makeSpecimens(program, result.kept, { goals, now, isCancelled: this.isCancelled });

@@ -146,6 +146,9 @@ export const WORDS: Readonly<Record<ClaimKind, Words>> = {
   "declared-types": says("arguments have their declared types"),
   requires: { says: (text) => `callers meet @requires ${text}` },
   "negative-zero": says("integers of refinement types are not -0"),
+  "script-inputs": says(
+    "symbols are plain data of the type of their initial value, and what the script finds around it is as it is here",
+  ),
   holes: says("arrays have no holes"),
   "odd-objects": says("objects are plain data, without accessors and not frozen"),
   "other-instances": says("instances are what the constructor and the methods of their class make"),

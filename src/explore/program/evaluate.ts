@@ -38,6 +38,16 @@ export function keepsState(target: Target, units: readonly Unit[]): boolean {
   return unitsOf(target, units).some((unit) => unit.code.stateful);
 }
 
+/** Whether the program states assertions by functions of its own; those of packages are theirs. */
+export function hasAssertions(target: Target, modules: LoadedModules): boolean {
+  return (
+    modules.hasAssertions &&
+    unitsOf(target, modules.shadow.runner.units).some(
+      ({ file }) => modules.answerFor(file)?.checked?.hasAssertions === true && !file.includes("/node_modules/"),
+    )
+  );
+}
+
 /** Why no run of the target is certain to show all, because of the modules it can reach. */
 export function doubtsAbout(target: Target, modules: LoadedModules): readonly Claim[] {
   // asked after every run

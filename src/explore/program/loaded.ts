@@ -36,7 +36,7 @@ import {
   worldValues,
   worldVariables,
 } from "../world/inputs.ts";
-import { doubtsAbout, evaluate, keepsState } from "./evaluate.ts";
+import { doubtsAbout, evaluate, hasAssertions, keepsState } from "./evaluate.ts";
 import { classIn, referenceTo } from "./exports.ts";
 import type { Build, LoadedModules, ProgramPorts } from "./modules.ts";
 import { Slots } from "./slots.ts";
@@ -147,7 +147,7 @@ export class LoadedProgram implements ExploredProgram {
   /** From now on runs with shadows are watched by these checkers. */
   watch(checkers: readonly Checker[], targetSite = -1): void {
     if (!this.modules.isChecked) throw new Error("checkers need the checked build");
-    this.watcher = new Watcher(this.modules.shadow.runtime, checkers);
+    this.watcher = new Watcher(this.modules.shadow.runtime, checkers, () => hasAssertions(this.target, this.modules));
     const range = this.modules.shadow.runner.numbering.baseOf(this.target.file, 0);
     this.targetSite = targetSite < 0 ? -1 : range + targetSite;
   }

@@ -73,6 +73,9 @@ export class LoadedModules {
   /** Some module has code that is not followed. */
   hasUnfollowed = false;
 
+  /** Some module asserts by functions of its own. */
+  hasAssertions = false;
+
   /** Why nothing that runs in these modules is a proof. */
   unfollowed(units: readonly Unit[]): readonly Claim[] {
     return units.some(({ file }) => this.byFile.get(file)?.usesEval === true) ? [{ kind: "code-from-text" }] : [];
@@ -104,6 +107,7 @@ export class LoadedModules {
       case "module":
         this.byFile.set(answer[build].file, answer);
         this.hasUnfollowed ||= answer.usesEval;
+        this.hasAssertions ||= answer.checked?.hasAssertions === true;
         return { kind: "code", code: build === "shadow" && answer.checked ? answer.checked.code : answer[build] };
     }
   }
