@@ -2,24 +2,25 @@
 
 /** Each folder of `src`, and the folders it may import. */
 const layers = {
+  claims: [],
   sandbox: [],
   expr: [],
   value: [],
-  frontend: [],
+  frontend: ["claims"],
   solver: ["expr"],
   instrument: ["frontend"],
   runtime: ["expr", "sandbox"],
   builtins: ["expr", "runtime"],
-  checkers: ["expr", "runtime"],
+  checkers: ["claims", "expr", "runtime"],
   refine: ["expr", "frontend", "solver"],
   api: ["value"],
-  jobs: ["expr", "solver", "frontend", "instrument", "runtime", "checkers", "value", "sandbox"],
-  host: ["jobs", "solver", "frontend", "instrument", "checkers", "runtime", "sandbox"],
+  jobs: ["claims", "expr", "solver", "frontend", "instrument", "runtime", "checkers", "value", "sandbox"],
+  host: ["claims", "jobs", "solver", "frontend", "instrument", "checkers", "runtime", "sandbox"],
   supervisor: ["jobs", "sandbox"],
-  explore: ["jobs", "expr", "solver", "frontend", "instrument", "runtime", "builtins", "checkers", "value", "api", "sandbox"],
+  explore: ["claims", "jobs", "expr", "solver", "frontend", "instrument", "runtime", "builtins", "checkers", "value", "api", "sandbox"],
   native: ["frontend", "value", "sandbox"],
-  report: ["frontend", "value"],
-  cli: ["expr", "solver", "frontend", "builtins", "checkers", "refine", "value", "sandbox", "jobs", "host", "native", "report"],
+  report: ["claims", "frontend", "value"],
+  cli: ["claims", "expr", "solver", "frontend", "builtins", "checkers", "refine", "value", "sandbox", "jobs", "host", "native", "report"],
 };
 
 /** Which process a folder runs in. A folder that is not listed, such as `jobs`, is for several of them. */
@@ -32,7 +33,7 @@ const processes = {
 
 /** What tests and their support may import besides: they put parts together that meet only through messages. */
 const testLayers = {
-  explore: ["host"],
+  explore: ["host", "report"],
 };
 
 const TESTS = "(\\.test\\.ts$|/testing/)";

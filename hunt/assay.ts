@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { installModels } from "../src/builtins/index.ts";
 import { allCheckers } from "../src/checkers/index.ts";
+import type { Verdict } from "../src/claims/verdict.ts";
 import { assumptionsOf } from "../src/explore/check/assumptions.ts";
 import { CheckSearch } from "../src/explore/check/search.ts";
 import { LoadedProgram } from "../src/explore/program/loaded.ts";
@@ -16,6 +17,7 @@ import { ownSlots } from "../src/host/goals.ts";
 import { ModuleService } from "../src/host/modules.ts";
 import type { EncodedInput } from "../src/jobs/input.ts";
 import type { LoadRequest } from "../src/jobs/modules.ts";
+import { claimTexts } from "../src/report/claims.ts";
 import { tellRejection } from "../src/runtime/async/rejections.ts";
 import type { RunOutcome } from "../src/runtime/builds/run.ts";
 import { DEFAULT_LIMITS } from "../src/runtime/record/trace.ts";
@@ -27,7 +29,7 @@ import { createSolver } from "../src/solver/chain.ts";
 import { smt } from "../src/solver/smt/smt.ts";
 import { type Encoded, isSpecial } from "../src/value/encoded.ts";
 import { valueSource } from "../src/value/source.ts";
-import type { Question, Told } from "./told.ts";
+import type { Question, Told, ToldVerdict } from "./told.ts";
 
 export { createSearchRandom, type Random } from "../src/solver/random.ts";
 
@@ -100,7 +102,6 @@ async function exploreIn(
       mutate: false,
       dictionary: collectDictionary(module.parsed),
       goals: checker === undefined ? program.watchedSlots(ownSlots(target, module)) : [],
-      doubts: [...modules.doubts],
       queryBudgets: [
         { milliseconds: 250, evaluations: 1_000 },
         { milliseconds: 500, evaluations: 2_000 },
@@ -117,11 +118,8 @@ async function exploreIn(
       isExhausted: result.status === "exhausted",
       status: result.status,
       outcomes: [...outcomes],
-      ...(verdict === undefined ? {} : { verdict }),
-      reasons: [
-        ...result.unreached.inexactness,
-        ...[...result.unreached.concretisations.values()].map(({ what }) => `${what} was used as it came`),
-      ],
+      ...(verdict === undefined ? {} : { verdict: worded(verdict) }),
+      reasons: claimTexts(result.unreached.claims()),
       inputs: [...new Set(inputs.flatMap(argumentsText))],
       values: inputs.map(({ args }) => JSON.stringify(args)),
       findings: (checked?.findings ?? []).map(({ message, input }) => ({
@@ -134,6 +132,11 @@ async function exploreIn(
     isRunning = false;
     solver.dispose();
   }
+}
+
+function worded(verdict: Verdict): ToldVerdict {
+  if (verdict.kind === "verified") return { kind: "verified", assumptions: claimTexts(verdict.assumptions) };
+  return verdict.kind === "open" ? { kind: "open", reasons: claimTexts(verdict.reasons) } : verdict;
 }
 
 /** Told the outcome of each run with shadows. */

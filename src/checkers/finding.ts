@@ -1,4 +1,5 @@
 /** What checking a target brings back, as plain data: it crosses processes and becomes the report. */
+import type { Verdict } from "../claims/verdict.ts";
 import type { Level } from "./checker.ts";
 
 export type Combination = "naive" | "weak" | "strong";
@@ -54,13 +55,6 @@ export interface CheckerStatistics {
   violations: number;
 }
 
-export type CheckVerdict =
-  | { readonly kind: "violated" }
-  | { readonly kind: "verified"; readonly places: number; readonly assumptions: readonly string[] }
-  /** Exhausted, yet the property never had anything to say: nothing is claimed. */
-  | { readonly kind: "vacuous" }
-  | { readonly kind: "open"; readonly reasons: readonly string[] };
-
 /** What a passive check of one input saw. */
 export interface SeenViolation {
   readonly checker: string;
@@ -72,7 +66,7 @@ export interface SeenViolation {
 
 export interface CheckResult<Input> {
   readonly findings: readonly CheckFinding<Input>[];
-  readonly verdicts: Readonly<Record<string, CheckVerdict>>;
+  readonly verdicts: Readonly<Record<string, Verdict>>;
   readonly statistics: Readonly<Record<string, CheckerStatistics>>;
   /** Queries for checks alone, and how many a naive combination would have made. */
   readonly queries: number;

@@ -2,6 +2,7 @@
  * Listens to one run for all checkers: what each states becomes check constraints (conditions under which another input of
  * the same path would violate) and violations (this run did). A checker that fails is switched off; the run never notices.
  */
+import type { Claim, ClaimKind } from "../claims/claim.ts";
 import type { Expr } from "../expr/expr.ts";
 import type { Ending, ObservationKind, Observations, Observer } from "../runtime/observe/observation.ts";
 import { SafeMap, SafeSet, String$ } from "../runtime/pristine.ts";
@@ -42,7 +43,7 @@ export interface Watched {
   /** Sites where a checker had something to say. */
   readonly places: readonly { readonly checker: string; readonly site: number }[];
   /** What forbids calling a property verified. */
-  readonly doubts: readonly { readonly checker: string; readonly why: string }[];
+  readonly doubts: readonly Claim[];
 }
 
 /** Where the run is. */
@@ -135,7 +136,7 @@ export class Watch implements Observer {
 
   missed(kind: ObservationKind, _site: number, why: string): void {
     const listeners = this.listeners.get(kind) ?? [];
-    for (let i = 0; i < listeners.length; i++) this.doubt(listeners[i]!.checker.name, why);
+    for (let i = 0; i < listeners.length; i++) this.doubt(listeners[i]!.checker.name, "unobserved", why);
   }
 
   /** After a run: what it said. */
@@ -162,7 +163,7 @@ export class Watch implements Observer {
       const one = violations[i]!;
       if (!one.isRaised || one.kind === "ended" || one.kind === "rejected" || one.site === failure?.site)
         left[left.length] = one;
-      else if (failure !== undefined) this.doubt(one.checker, "an error was raised and another one ended the run");
+      else if (failure !== undefined) this.doubt(one.checker, "another-error");
     }
     return left;
   }
@@ -207,7 +208,7 @@ export class Watch implements Observer {
       },
       unknown: (why) => {
         listener.sites.add(at.site);
-        this.doubt(name, String$(why));
+        this.doubt(name, "checker-unsure", String$(why));
       },
     };
   }
@@ -221,7 +222,7 @@ export class Watch implements Observer {
       return;
     }
     if (listener.asked.size >= MAX_CHECKS) {
-      this.doubt(checker, "a run had too many places to check");
+      this.doubt(checker, "conditions-too-many");
       return;
     }
     listener.asked.add(violation.id);
@@ -241,8 +242,9 @@ export class Watch implements Observer {
     violations[violations.length] = { checker, kind, site, message: text, stack, values, isRaised };
   }
 
-  private doubt(checker: string, why: string): void {
-    this.notes.doubts.set(`${checker} ${why}`, { checker, why });
+  private doubt(checker: string, kind: ClaimKind, about?: string): void {
+    const claim = about === undefined ? { kind, checker } : { kind, about, checker };
+    this.notes.doubts.set(`${checker} ${kind} ${about ?? ""}`, claim);
   }
 
   private shielded(listener: Listener, action: () => void): void {
@@ -256,7 +258,7 @@ export class Watch implements Observer {
   private failed(listener: Listener, error: unknown): void {
     const { name } = listener.checker;
     if (isOverflow(error)) {
-      this.doubt(name, "the stack was too deep to check");
+      this.doubt(name, "stack-too-deep");
       return;
     }
     listener.isOff = true;
@@ -303,7 +305,7 @@ interface Notes {
   readonly checks: CheckConstraint[];
   readonly violations: Violation[];
   readonly cached: Record<string, number>;
-  readonly doubts: Map<string, { readonly checker: string; readonly why: string }>;
+  readonly doubts: Map<string, Claim>;
   readonly seen: Set<string>;
 }
 

@@ -1,4 +1,6 @@
 /** The exploring thread's work: one job at a time, from loading the target to the result. */
+
+import type { Claim } from "../claims/claim.ts";
 import { resetExpressions } from "../expr/build.ts";
 import type { Model, Primitive } from "../expr/expr.ts";
 import type { Target } from "../frontend/targets/target.ts";
@@ -20,6 +22,7 @@ import { createSearchRandom } from "../solver/random.ts";
 import { wasmBackend } from "../solver/smt/backend.ts";
 import { portfolio, type SmtName } from "../solver/smt/portfolio.ts";
 import { type Smt, smt } from "../solver/smt/smt.ts";
+import { assumptionsOf } from "./check/assumptions.ts";
 import { type Checking, checkingOf, recheck } from "./check/checking.ts";
 import { failureOf, LoadFailure } from "./failure.ts";
 import { modelText, parseModelText } from "./input/model-text.ts";
@@ -35,7 +38,6 @@ import { Exploration } from "./search/exploration.ts";
 import type { ExploredProgram } from "./search/program.ts";
 import { testRandomly } from "./search/random-testing.ts";
 import type { ExplorationResult } from "./search/result.ts";
-import { stopText } from "./search/stop-text.ts";
 
 export interface ExplorerPorts {
   readonly shared: SharedState;
@@ -155,10 +157,12 @@ export class Explorer {
 
   private async explored(job: ExploreJob | ScriptJob, program: ExploredProgram, resume: Resume): Promise<SearchResult> {
     const goals = program.watchedSlots(job.goals);
+    const assumptions: readonly Claim[] =
+      job.target.kind === "script" ? [{ kind: "script-inputs" }] : assumptionsOf(job.target);
     return this.search(job, program, goals, resume, {}, async (result) => {
       const { now } = this.ports;
       const specimens = await makeSpecimens(program, result.kept, { goals, now, isCancelled: this.isCancelled });
-      return { kind: "searched", ...searchResult(result, program, goals, specimens, resume) };
+      return { kind: "searched", ...searchResult(result, program, goals, specimens, assumptions, resume) };
     });
   }
 
@@ -168,7 +172,7 @@ export class Explorer {
     const refutations = job.refuted === undefined ? undefined : new KnownRefutations(job.refuted);
     return this.search(job, program, goals, resume, { checking, refutations }, async (result, chain) => {
       // before shrinking, which runs the program too
-      const ended = searchResult(result, program, goals, [], resume);
+      const ended = searchResult(result, program, goals, [], checking.search.assumptions, resume);
       const check = await checking.result(result, () => !this.isCancelled());
       const statistics = { ...ended.statistics, ...cacheUse(chain) };
       return { kind: "checked", ...ended, statistics, check, refuted: refutations?.fresh ?? [] };
@@ -208,10 +212,11 @@ export class Explorer {
         now: this.ports.now,
         isCancelled: this.isCancelled,
         refusal: (error) => {
-          if (error instanceof InputTooLarge || error instanceof Unrepresentable) return error.message;
-          return error instanceof Avoided ? "an input ended the exploring process" : undefined;
+          if (error instanceof InputTooLarge) return { kind: "input-too-large", about: error.path };
+          if (error instanceof Unrepresentable) return { kind: "input-unrepresentable", about: error.message };
+          return error instanceof Avoided ? { kind: "input-avoided" } : undefined;
         },
-        doubts: [...resume.stops.map(stopText), ...this.modules!.doubts],
+        doubts: resume.stops.map((why): Claim => ({ kind: "stopped", about: why })),
         reached: program.watchedSlots(resume.reached),
         ...(checking === undefined ? {} : { check: checking.search }),
         onKept: (kept) => {
@@ -259,8 +264,8 @@ export class Explorer {
       specimens: [],
       reached: slotsIn(seen),
       verdicts: [],
-      concretisations: [],
-      inexactness: [],
+      claims: [],
+      assumptions: [],
       runs,
       paths: 0,
       milliseconds: elapsed(),

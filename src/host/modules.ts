@@ -1,6 +1,8 @@
 /** The program's modules as the host serves them to an exploration: resolved, parsed, instrumented, each once. */
+
 import { readFileSync } from "node:fs";
 import { DiagnosticError } from "../frontend/diagnostic.ts";
+import { intentOf } from "../frontend/hints/intent.ts";
 import { type DataProblem, dataModule, unresolvable } from "../frontend/modules/data-url.ts";
 import { resolveModule } from "../frontend/modules/resolve.ts";
 import { isDataUrl, type ParsedModule, parseModule } from "../frontend/parse.ts";
@@ -82,7 +84,11 @@ export class ModuleService {
       if (answer.kind === "module" && answer.shadow.format !== "json") {
         const { parsed, sites } = this.module(file);
         const code = codeOf(instrument(parsed, { build: "checked" }));
-        answer = { ...answer, checked: { code, texts: operandTexts(parsed), keys: sites.map((site) => site.key) } };
+        const { hasAssertions } = intentOf(parsed.program);
+        answer = {
+          ...answer,
+          checked: { code, hasAssertions, texts: operandTexts(parsed), keys: sites.map((site) => site.key) },
+        };
       }
       this.checked.set(file, answer);
     }

@@ -41,6 +41,8 @@ export type LoadAnswer =
 /** The shadow build that tells checkers of everything, and the source text of the operands at each of its sites. */
 export interface CheckedCode {
   readonly code: ModuleCode;
+  /** It has functions that say `asserts …` or `never`, and throw. */
+  readonly hasAssertions: boolean;
   readonly texts: OperandTexts;
   /** Key of each site: survives edits elsewhere in the file. */
   readonly keys: readonly string[];

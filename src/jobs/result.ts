@@ -1,5 +1,8 @@
 /** What comes back from a job. */
+
 import type { CheckResult, SeenViolation } from "../checkers/finding.ts";
+import type { Claim } from "../claims/claim.ts";
+import type { Missed } from "../claims/missed.ts";
 import type { Primitive } from "../expr/expr.ts";
 import type { EncodedOutcome } from "../value/encoded.ts";
 import type { EncodedInput } from "./input.ts";
@@ -37,7 +40,7 @@ export interface Specimen {
 /** Why a slot was not reached. */
 export interface SlotReason {
   readonly slot: number;
-  readonly reason: string;
+  readonly reason: Missed;
 }
 
 /** How a search ended, and what it found. */
@@ -47,8 +50,10 @@ export interface SearchResult {
   readonly specimens: readonly Specimen[];
   readonly reached: readonly number[];
   readonly verdicts: readonly SlotReason[];
-  readonly concretisations: readonly (Place & { readonly what: string })[];
-  readonly inexactness: readonly string[];
+  /** What was not exact, not finished or not tried. */
+  readonly claims: readonly Claim[];
+  /** What `exhausted` and `proved-infeasible` rest on. */
+  readonly assumptions: readonly Claim[];
   readonly runs: number;
   readonly paths: number;
   readonly milliseconds: number;

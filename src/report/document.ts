@@ -1,5 +1,7 @@
 /** The report of a command as plain data, schema `assay/2` (docs/json.md, docs/report.schema.json). Every reporter is given this one. */
+
 import type { Encoded, EncodedOutcome } from "../value/encoded.ts";
+import type { ReportedClaim } from "./claims.ts";
 import type { IgnoredFinding, ReportedFinding, ReportedVerdict } from "./findings/finding.ts";
 import type { ReportedStatistics } from "./findings/statistics.ts";
 
@@ -51,6 +53,10 @@ export interface ReportedExploration {
   readonly seconds: number;
   /** What Assay could not do, with the place. */
   readonly limits: readonly string[];
+  /** The same as data, and what `exhausted` rests on. */
+  readonly claims: readonly ReportedClaim[];
+  /** What `exhausted`, and with it "proved infeasible", rests on. Empty for the other ends. */
+  readonly assumptions: readonly string[];
   readonly stats: Readonly<Record<string, number>>;
 }
 

@@ -1,7 +1,10 @@
 /** What is claimed about the properties of a target, after findings were confirmed and sorted. */
-import type { CheckResult, CheckVerdict } from "../../checkers/finding.ts";
+import type { CheckResult } from "../../checkers/finding.ts";
+import type { Claim } from "../../claims/claim.ts";
+import type { Verdict } from "../../claims/verdict.ts";
 import type { Target } from "../../frontend/targets/target.ts";
 import type { EncodedInput } from "../../jobs/input.ts";
+import { claimTexts, type ReportedClaim, reportedClaims } from "../../report/claims.ts";
 import type { ReportedVerdict } from "../../report/findings/finding.ts";
 import type { Shown } from "./shown-finding.ts";
 
@@ -20,22 +23,31 @@ export function reportedVerdicts(
 
 /** A violation counts as one only if it is reported. */
 function claimOf(
-  verdict: CheckVerdict,
+  verdict: Verdict,
   findings: readonly string[],
 ): Omit<ReportedVerdict, "file" | "function" | "property"> {
   switch (verdict.kind) {
     case "violated":
-      return findings.length > 0
-        ? { verdict: "violated", findings }
-        : {
-            verdict: "open",
-            reasons: ["what was seen is said by another checker, ignored, or could not be confirmed"],
-          };
+      return findings.length > 0 ? { verdict: "violated", findings } : open([{ kind: "not-reported" }]);
     case "verified":
-      return { verdict: "verified", places: verdict.places, assumptions: verdict.assumptions };
+      return {
+        verdict: "verified",
+        places: verdict.places,
+        assumptions: claimTexts(verdict.assumptions),
+        claims: asData(verdict.assumptions),
+      };
     case "vacuous":
       return { verdict: "vacuous" };
     case "open":
-      return { verdict: "open", reasons: verdict.reasons };
+      return open(verdict.reasons);
   }
 }
+
+const open = (reasons: readonly Claim[]): Pick<ReportedVerdict, "verdict" | "reasons" | "claims"> => ({
+  verdict: "open",
+  reasons: claimTexts(reasons),
+  claims: asData(reasons),
+});
+
+/** Places are told with the target. */
+const asData = (claims: readonly Claim[]): ReportedClaim[] => reportedClaims(claims, () => undefined);

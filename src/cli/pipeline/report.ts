@@ -1,5 +1,6 @@
 /** Last stage: what came of a target as the report says it, whichever command explored it. */
-import type { SearchResult } from "../../jobs/result.ts";
+import type { Claim } from "../../claims/claim.ts";
+import { claimText, claimTexts, reportedClaims } from "../../report/claims.ts";
 import {
   type CheckDocument,
   type CoverDocument,
@@ -74,9 +75,13 @@ export function reportedExploration(
       paths: 0,
       seconds: 0,
       limits: blocks,
+      claims: [],
+      assumptions: [],
       stats: {},
     };
   const { result } = end;
+  const isProof = result.status === "exhausted";
+  const assumptions = isProof ? result.assumptions : [];
   return {
     status: result.status,
     branches: {
@@ -87,23 +92,26 @@ export function reportedExploration(
     runs: result.runs,
     paths: result.paths,
     seconds: Math.round(result.milliseconds) / 1000,
-    limits: [...blocks, ...limitsOf(result, session, words), ...doubts],
+    limits: [...blocks, ...limitsOf(result.claims, session, words), ...doubts],
+    claims: reportedClaims([...result.claims, ...assumptions], (place) => lineOf(place, session)),
+    assumptions: claimTexts(assumptions),
     stats: result.statistics,
   };
 }
 
 /** What was not exact, with the place. */
-function limitsOf(
-  { concretisations, inexactness }: Pick<SearchResult, "concretisations" | "inexactness">,
-  { modules }: Session,
-  words: TargetWords,
-): string[] {
-  const places = concretisations.map(({ file, site, what }) => {
-    const line = modules.module(file).sites[site]?.line ?? "?";
-    return `${words.place(file, line)}: ${what} is not symbolic; values were used as they came`;
+function limitsOf(claims: readonly Claim[], session: Session, words: TargetWords): string[] {
+  const texts = claims.map((claim) => {
+    const { place, about } = claim;
+    if (place === undefined || claim.kind !== "used-as-it-came") return claimText(claim);
+    const line = lineOf(place, session) ?? "?";
+    return `${words.place(place.file, line)}: ${about} is not symbolic; values were used as they came`;
   });
-  return [...new Set([...places, ...inexactness])];
+  return [...new Set(texts)];
 }
+
+const lineOf = ({ file, site }: NonNullable<Claim["place"]>, { modules }: Session): number | undefined =>
+  modules.module(file).sites[site]?.line;
 
 const isFailed = ({ status }: ReportedExploration): boolean => status === "error" || status === "unsupported";
 

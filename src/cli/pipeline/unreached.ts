@@ -3,6 +3,7 @@
 import type { Site } from "../../frontend/sites/site.ts";
 import type { ModuleService } from "../../host/modules.ts";
 import type { SearchResult } from "../../jobs/result.ts";
+import { missedText } from "../../report/claims.ts";
 import type { ReportedBranch } from "../../report/document.ts";
 
 /** Words for the two outcomes of each kind of branch, false first. */
@@ -38,7 +39,13 @@ export function unreachedBranches(
       const branch = (slot - firstSlot) >> 1;
       const site = sites.find((one) => one.branch === branch)!;
       const words = outcomeWords(site, (slot & 1) === 1);
+      const reason = reasons.get(slot);
       const outcome = parsed.file === ownFile ? words : `${words} in ${parsed.file}`;
-      return { line: site.line, column: site.column, outcome, reason: reasons.get(slot) ?? "budget" };
+      return {
+        line: site.line,
+        column: site.column,
+        outcome,
+        reason: reason === undefined ? "budget" : missedText(reason),
+      };
     });
 }

@@ -33,7 +33,7 @@ test("a contract that holds for every input is verified, and says what that rest
 export function clamp(n: number): number { return n > 100 ? 100 : n; }`);
   expect([verdicts, findings]).toEqual([["verified", "vacuous"], []]);
   expect(result.verdicts.contract).toMatchObject({
-    assumptions: expect.arrayContaining(["callers meet @requires n >= 0 && n <= 1000"]),
+    assumptions: expect.arrayContaining([{ kind: "requires", about: "n >= 0 && n <= 1000" }]),
   });
 });
 

@@ -80,7 +80,7 @@ test("what is exhausted, exact and refuted is verified; what has nothing to say 
   expect(verdicts["division-by-zero"]).toEqual({
     kind: "verified",
     places: 1,
-    assumptions: ["arguments have their declared types"],
+    assumptions: [{ kind: "declared-types" }],
   });
   expect(verdicts["index-read"]).toEqual({ kind: "vacuous" });
 });
@@ -146,7 +146,10 @@ test("a checker that fails is switched off and reported; the others and the prog
   };
   const result = await checkText(DIVIDE, { checkers: [hostile, "division-by-zero"] });
   expect(result.broken).toEqual([{ checker: "hostile", why: "Error: boom" }]);
-  expect(result.verdicts.hostile).toMatchObject({ kind: "open", reasons: ["the checker failed: Error: boom"] });
+  expect(result.verdicts.hostile).toMatchObject({
+    kind: "open",
+    reasons: [{ kind: "checker-failed", about: "Error: boom", checker: "hostile" }],
+  });
   expect(result.findings.map(({ checker }) => checker)).toEqual(["division-by-zero"]);
 });
 

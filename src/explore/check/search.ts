@@ -1,14 +1,16 @@
 /** Active property checking within one exploration: which conditions wait, what was answered, what was seen to fail, what may be claimed. */
+
 import type { Checker } from "../../checkers/checker.ts";
 import type {
   CheckerStatistics,
   CheckFinding,
   CheckResult,
-  CheckVerdict,
   Combination,
   SeenViolation,
 } from "../../checkers/finding.ts";
 import type { CheckConstraint, Violation, Watched } from "../../checkers/watch.ts";
+import { type Claim, ClaimSet } from "../../claims/claim.ts";
+import { type Verdict, verdictOf } from "../../claims/verdict.ts";
 import type { Expr, Model } from "../../expr/expr.ts";
 import type { EncodedInput } from "../../jobs/input.ts";
 import type { Stop } from "../../jobs/messages.ts";
@@ -28,8 +30,8 @@ import type { CheckedProgram } from "./program.ts";
 interface CheckSearchOptions {
   readonly checkers: readonly Checker[];
   readonly combine: Combination;
-  /** What the verdicts rest on beyond the declared types. */
-  readonly assumptions?: readonly string[];
+  /** What the verdicts rest on. */
+  readonly assumptions?: readonly Claim[];
 }
 
 /** Runs spent on making a witness smaller. */
@@ -44,7 +46,7 @@ export class CheckSearch implements Checks {
   private readonly groups: CheckGroups;
   private readonly buckets: Buckets;
   private readonly statistics = new Map<string, CheckerStatistics>();
-  private readonly doubts = new Map<string, Set<string>>();
+  private readonly doubts = new Map<string, ClaimSet>();
   private readonly places = new Map<string, Set<number>>();
   /** Checkers that a run violated. */
   private readonly violated = new Set<string>();
@@ -62,20 +64,19 @@ export class CheckSearch implements Checks {
   ) {
     this.buckets = new Buckets(program);
     this.groups = new CheckGroups((group) => {
-      for (const { checker } of group.constraints) this.doubt(checker, "more conditions were open than are kept");
+      for (const { checker } of group.constraints) this.doubt({ kind: "conditions-dropped", checker });
     });
     this.traced = new Set(options.checkers.filter((one) => one.needsShadows === true).map((one) => one.name));
     for (const { name } of options.checkers) {
       const none = { injected: 0, cached: 0, sat: 0, unsat: 0, unknown: 0, confirmed: 0, places: 0, violations: 0 };
       this.statistics.set(name, none);
-      this.doubts.set(name, new Set());
+      this.doubts.set(name, new ClaimSet());
       this.places.set(name, new Set());
     }
   }
 
-  /** Whether the verdicts say that they rest on it. */
-  assumes(what: string): boolean {
-    return this.options.assumptions?.includes(what) === true;
+  get assumptions(): readonly Claim[] {
+    return this.options.assumptions ?? [{ kind: "declared-types" }];
   }
 
   get size(): number {
@@ -98,8 +99,9 @@ export class CheckSearch implements Checks {
   ran(run: ShadowRun, model: Model, nodes: readonly PathNode[], generation: number): number {
     const { watched } = run;
     if (watched === undefined) return 0;
-    for (const { checker, why } of watched.doubts) this.doubt(checker, why);
-    for (const { checker, why } of this.program.brokenCheckers) this.doubt(checker, `the checker failed: ${why}`);
+    for (const claim of watched.doubts) this.doubt(claim);
+    for (const { checker, why } of this.program.brokenCheckers)
+      this.doubt({ kind: "checker-failed", about: why, checker });
     for (const { checker, site } of watched.places) this.places.get(checker)?.add(site);
     for (const [checker, count] of Object.entries(watched.cached)) this.of(checker).cached += count;
     const { injected, cached } = this.groups.add(watched.checks, nodes, model, generation);
@@ -165,11 +167,10 @@ export class CheckSearch implements Checks {
       this.misses.set(placeOf(constraint), this.missesAt(constraint) + 1);
       if (waiting.includes(one)) continue;
       this.of(constraint.checker).unknown++;
-      this.doubt(constraint.checker, `solver: ${reason}`);
+      this.doubt({ kind: "solver-unknown", about: reason, checker: constraint.checker });
     }
     for (const { checker } of answers.refuted) this.of(checker).unsat++;
-    for (const { checker } of answers.unasked)
-      this.doubt(checker, "the weak combination does not ask for every condition");
+    for (const { checker } of answers.unasked) this.doubt({ kind: "conditions-unasked", checker });
     for (const { satisfied } of answers.solutions) for (const { checker } of satisfied) this.of(checker).sat++;
     return answers;
   }
@@ -194,27 +195,28 @@ export class CheckSearch implements Checks {
     for (const { checker } of satisfied) {
       const isSeen = run?.watched?.violations.some((violation) => violation.checker === checker) === true;
       if (isSeen && run?.outcome.kind !== "rejected") this.of(checker).confirmed++;
-      else if (run === undefined) this.doubt(checker, "an input that may violate it could not be run");
-      else if (run.outcome.kind === "rejected")
-        this.doubt(checker, "an input that may violate it breaks an assumption made later");
-      else this.doubt(checker, "an input that was predicted to violate it did not");
+      else if (run === undefined) this.doubt({ kind: "witness-not-run", checker });
+      else if (run.outcome.kind === "rejected") this.doubt({ kind: "witness-rejected", checker });
+      else this.doubt({ kind: "witness-failed", checker });
     }
   }
 
   async result(explored: Explored, spend: { readonly mayShrink: () => boolean }): Promise<CheckResult<EncodedInput>> {
-    const { status, isComplete, unreached } = explored;
+    const { isComplete, unreached } = explored;
     const findings: CheckFinding<EncodedInput>[] = [];
     for (const bucket of this.buckets.byName.values()) findings.push(await this.finding(bucket, spend.mayShrink));
-    const general = [
-      ...(isComplete ? [] : ["not every path was explored"]),
-      ...unreached.inexactness,
-      ...new Set([...unreached.concretisations.values()].map(({ what }) => `${what} was used as it came`)),
-    ];
-    const verdicts: Record<string, CheckVerdict> = {};
+    const general = unreached.claims();
+    const verdicts: Record<string, Verdict> = {};
     const statistics: Record<string, CheckerStatistics> = {};
     for (const [name, counts] of this.statistics) {
       statistics[name] = { ...counts, places: this.places.get(name)!.size };
-      verdicts[name] = this.verdict(name, general, status === "exhausted");
+      verdicts[name] = verdictOf({
+        isExhausted: isComplete,
+        isViolated: this.violated.has(name),
+        places: this.places.get(name)!.size,
+        claims: [...general, ...this.doubts.get(name)!],
+        assumptions: this.assumptions,
+      });
     }
     return {
       findings,
@@ -225,17 +227,6 @@ export class CheckSearch implements Checks {
       violatingInputs: this.buckets.violatingInputs,
       broken: this.program.brokenCheckers,
     };
-  }
-
-  /** Verified only if every path was run, every step was exact and every condition refuted. */
-  private verdict(checker: string, general: readonly string[], isExhausted: boolean): CheckVerdict {
-    if (this.violated.has(checker)) return { kind: "violated" };
-    const reasons = [...general, ...this.doubts.get(checker)!];
-    if (reasons.length === 0 && !isExhausted) reasons.push("not every path was explored");
-    if (reasons.length > 0) return { kind: "open", reasons: [...new Set(reasons)] };
-    const places = this.places.get(checker)!.size;
-    if (places === 0) return { kind: "vacuous" };
-    return { kind: "verified", places, assumptions: [TYPES_HOLD, ...(this.options.assumptions ?? [])] };
   }
 
   /** A run with shadows, and what the checkers that need them saw in it. */
@@ -292,8 +283,8 @@ export class CheckSearch implements Checks {
     });
   }
 
-  private doubt(checker: string, why: string): void {
-    this.doubts.get(checker)?.add(why);
+  private doubt(claim: Claim): void {
+    if (claim.checker !== undefined) this.doubts.get(claim.checker)?.add(claim);
   }
 
   private of(checker: string): CheckerStatistics {
@@ -302,6 +293,4 @@ export class CheckSearch implements Checks {
 }
 
 /** What an exploration says about itself. */
-type Explored = Pick<ExplorationResult, "status" | "isComplete" | "unreached">;
-
-const TYPES_HOLD = "arguments have their declared types";
+type Explored = Pick<ExplorationResult, "isComplete" | "unreached">;

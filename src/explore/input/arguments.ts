@@ -1,4 +1,5 @@
 /** The arguments of one call: parameters in order, optional ones possibly left out at the end, a rest parameter spread. */
+import type { Told } from "../../claims/claim.ts";
 import { literal, lt, not } from "../../expr/build.ts";
 import type { Input } from "../../expr/expr.ts";
 import type { ParameterShape } from "../../frontend/shapes/shape.ts";
@@ -26,7 +27,7 @@ interface ParameterPlan {
 }
 
 /** An optional argument that is never given, because no value of its type can be built. */
-export function absentPlan(narrowing: string): AbsentPlan {
+export function absentPlan(narrowing: Told): AbsentPlan {
   return { ...narrowedPlan(constantPlan(undefined), narrowing), isAbsent: true };
 }
 

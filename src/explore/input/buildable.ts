@@ -1,4 +1,5 @@
 /** Types for which no value can be made. A part of such a type is left out where it may be, and the report says so. */
+import type { Claim } from "../../claims/claim.ts";
 import type { Definitions, Shape } from "../../frontend/shapes/shape.ts";
 
 /** The type that stands in the way of building a value of this shape; undefined when nothing does. */
@@ -49,7 +50,7 @@ function firstOf(
   return undefined;
 }
 
-/** How the report names values that are left out. `path` is where in the input they would be. */
-export function untried(type: string, path: string): string {
-  return `${path.replace(/\|\d+/g, "")} was not tried as ${type}`;
+/** Values that are left out. `path` is where in the input they would be. */
+export function untried(type: string, path: string): Claim {
+  return { kind: "unbuilt-type", about: `${path.replace(/\|\d+/g, "")}: ${type}` };
 }

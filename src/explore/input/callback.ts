@@ -1,7 +1,9 @@
 /** Plans of callbacks: the result of each call is an input of its own, named `compare(0)`, `compare(1)`… */
+import type { ClaimSet } from "../../claims/claim.ts";
 import { reference } from "../../expr/build.ts";
 import type { Model } from "../../expr/expr.ts";
 import type { SymbolicRuntime } from "../../runtime/natives/model.ts";
+import { defineProperty } from "../../runtime/pristine.ts";
 import type { Encoded } from "../../value/encoded.ts";
 import type { Building, Plan } from "./plan.ts";
 
@@ -27,17 +29,18 @@ export function callbackPlan(path: string, result: (path: string) => Plan): Plan
     build(at) {
       const run = { calls: 0 };
       runs.set(at.model, run);
-      at.narrowed.add("callbacks return values and do nothing else");
+      at.narrowed.add({ kind: "callback-effects" });
       // the callback outlives this building, so it builds its results with a copy
       const later: Building = { ...at };
       const next = () => {
         const call = Math.min(run.calls, MAX_CALLS - 1);
+        if (run.calls >= MAX_CALLS) at.narrowed.add({ kind: "callback-calls" });
         run.calls++;
         const value = resultAt(call).build(later);
         return { value, shadow: later.shadow };
       };
       at.shadow = undefined;
-      if (at.rt !== undefined) return makeCallback(at.rt, next);
+      if (at.rt !== undefined) return telling(makeCallback(at.rt, next), at.narrowed);
       return function callback() {
         return next().value;
       };
@@ -50,6 +53,21 @@ export function callbackPlan(path: string, result: (path: string) => Plan): Plan
       return { $: "function", v: { returns: withoutRepeatedEnd(returns) } };
     },
   };
+}
+
+/** What a function says of itself is the same for all callbacks, so code that asks for it could do more with others. */
+function telling(callback: () => unknown, narrowed: ClaimSet): () => unknown {
+  for (const key of ["length", "name"] as const) {
+    const value = callback[key];
+    defineProperty(callback, key, {
+      configurable: true,
+      get() {
+        narrowed.add({ kind: "callback-properties" });
+        return value;
+      },
+    });
+  }
+  return callback;
 }
 
 /** A model that has not run yet: the calls it has results for. */

@@ -187,7 +187,7 @@ export function datePlan(path: string): Plan {
   return {
     expr: reference(path),
     build(at) {
-      at.narrowed.add("dates are valid");
+      at.narrowed.add({ kind: "invalid-dates" });
       const value = read(at, time) as number;
       const date = new Date(value);
       at.rt?.heap.collection(date, true).entries.set(DATE_TIME, { key$: undefined, value, value$: time });
@@ -204,7 +204,7 @@ export function errorPlan(path: string, text: PlanAt): Plan {
   return {
     expr: reference(path),
     build(at) {
-      at.narrowed.add("errors as inputs are plain Error objects");
+      at.narrowed.add({ kind: "other-errors" });
       const value = message.build(at) as string;
       const error = new Error(value);
       if (at.shadow !== undefined) at.rt?.heap.setProperty(error, "message", value, at.shadow);
@@ -224,7 +224,7 @@ export function regexpPlan(path: string): Plan {
   return {
     expr: reference(path),
     build(at) {
-      at.narrowed.add("regular expressions as inputs are a few samples");
+      at.narrowed.add({ kind: "other-patterns" });
       const { source, flags } = pattern(at);
       at.shadow = undefined;
       return new RegExp(source, flags);
@@ -238,7 +238,7 @@ export function promisePlan(path: string, inner: Plan): Plan {
     // what it resolves to has the path's own name
     expr: reference(`promise ${path}`),
     build(at) {
-      at.narrowed.add("promises as inputs are resolved ones");
+      at.narrowed.add({ kind: "other-promises" });
       const value = inner.build(at);
       at.shadow = undefined;
       return Promise.resolve(value);

@@ -52,7 +52,7 @@ export function instancePlan(path: string, parts: InstanceParts): Plan {
             `export class ${parts.name} from ${parts.class.file}, or give another type with --signature`,
           );
         }
-        if (parts.isOpen) at.narrowed.add(`fields of ${parts.name} are as its constructor and methods leave them`);
+        if (parts.isOpen) at.narrowed.add({ kind: "other-fields", about: parts.name });
         const ctor = made.build(at);
         const object = construct(at, owner as Callable, ctor.values, ctor.shadows);
         const count = read(at, length) as number;

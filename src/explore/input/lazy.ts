@@ -2,6 +2,7 @@
  * Plans of values nobody described: `any`, `unknown`, untyped JavaScript. What the program does with the value
  * decides what it becomes: type tests choose the alternative, reads of missing properties add them.
  */
+import type { ClaimSet } from "../../claims/claim.ts";
 import { literal, reference } from "../../expr/build.ts";
 import type { Expr, Input, ReferenceType } from "../../expr/expr.ts";
 import type { Encoded } from "../../value/encoded.ts";
@@ -58,7 +59,7 @@ const INHERITED = new Set(Object.getOwnPropertyNames(Object.prototype));
 export function dynamicProperties(path: string, value: (path: string) => Plan, isNumeric = false): DynamicProperties {
   const found = new Map<string, { plan: Plan; presence: Input }>();
   const unnamed = unnamedProperties(path, value, isNumeric);
-  let narrowed: Set<string> | undefined;
+  let narrowed: ClaimSet | undefined;
   const properties: DynamicProperties = {
     build(at, object, declared) {
       narrowed = at.narrowed;
@@ -75,7 +76,7 @@ export function dynamicProperties(path: string, value: (path: string) => Plan, i
     list: () => unnamed.size,
     discover(key): Expr {
       if (INHERITED.has(key)) {
-        narrowed?.add("objects of the input have no properties named like those every object inherits");
+        narrowed?.add({ kind: "inherited-names" });
         return literal(undefined);
       }
       let entry = found.get(key);

@@ -2,6 +2,7 @@
  * A plan turns a model into an input value of one shape: it names the variables (`order.items[0].price`),
  * builds the JavaScript value with its shadows, and encodes the same value as plain data for reports and tests.
  */
+import type { ClaimSet } from "../../claims/claim.ts";
 import { defaultOf } from "../../expr/evaluate.ts";
 import type { Expr, Input, Model, Primitive } from "../../expr/expr.ts";
 import type { ClassReference } from "../../frontend/shapes/shape.ts";
@@ -21,7 +22,7 @@ export interface Building {
   /** Objects whose properties are found while exploring, by path. */
   readonly discoverable: Map<string, Discoverable>;
   /** What values of the type are never tried, in words: an exploration that met one proves nothing. */
-  readonly narrowed: Set<string>;
+  readonly narrowed: ClaimSet;
   /** Register: the shadow of the value built last. */
   shadow: Shadow;
   /** How deep in the value we are; a type that never ends stops here. */

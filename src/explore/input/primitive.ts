@@ -1,4 +1,5 @@
 /** Plans of values that are one variable, or none. */
+import type { Told } from "../../claims/claim.ts";
 import { input, literal, reference } from "../../expr/build.ts";
 import type { Domain, Expr, Input, Primitive, ReferenceType } from "../../expr/expr.ts";
 import type { Sort } from "../../expr/op.ts";
@@ -81,7 +82,7 @@ export function freshObjectPlan(
   path: string,
   make: () => unknown,
   encoded: Encoded,
-  narrowing: string,
+  narrowing: Told,
   type: ReferenceType = "object",
 ): Plan {
   return {

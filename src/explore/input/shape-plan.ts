@@ -1,4 +1,5 @@
 /** Shape → plan: the one place that knows every kind of shape. */
+import type { Claim } from "../../claims/claim.ts";
 import { reference } from "../../expr/build.ts";
 import type { Definitions, ParameterShape, Shape } from "../../frontend/shapes/shape.ts";
 import { encode } from "../../value/encode.ts";
@@ -51,24 +52,13 @@ export class ShapePlanner {
           shape.parts.map((part, i) => this.plan(partOfTemplate(part), `${path}.part${i}`)),
         );
       case "symbol":
-        return freshObjectPlan(
-          path,
-          () => Symbol(path),
-          { $: "symbol", v: path },
-          "one symbol stands for all",
-          "symbol",
-        );
+        return freshObjectPlan(path, () => Symbol(path), { $: "symbol", v: path }, { kind: "other-symbols" }, "symbol");
       case "date":
         return datePlan(path);
       case "regexp":
         return regexpPlan(path);
       case "arraybuffer":
-        return freshObjectPlan(
-          path,
-          () => new ArrayBuffer(8),
-          encode(new ArrayBuffer(8)),
-          "an ArrayBuffer was tried with 8 zero bytes only",
-        );
+        return freshObjectPlan(path, () => new ArrayBuffer(8), encode(new ArrayBuffer(8)), { kind: "other-buffers" });
       case "error":
         return errorPlan(path, (text) => primitivePlan("string", text));
       case "union":
@@ -76,10 +66,7 @@ export class ShapePlanner {
       case "array":
         return this.array(shape.element, path, shape.least);
       case "iterable":
-        return narrowedPlan(
-          this.array(shape.element, path),
-          "what can be iterated or indexed was tried as an array only",
-        );
+        return narrowedPlan(this.array(shape.element, path), { kind: "other-iterables" });
       case "tuple":
         return deferred(
           () =>
@@ -154,7 +141,7 @@ export class ShapePlanner {
   }
 
   private object(shape: Extract<Shape, { kind: "object" }>, path: string): Plan {
-    const missing: string[] = [];
+    const missing: Claim[] = [];
     const properties = [...shape.properties, ...(shape.methods ?? [])].flatMap((property): PropertyPlan[] => {
       const place = memberPath(path, property.name);
       const obstacle = property.optional ? this.obstacleTo(property.shape) : undefined;

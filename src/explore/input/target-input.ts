@@ -1,4 +1,5 @@
 /** The whole input of a target: its receiver and its arguments, built from one model. */
+import { ClaimSet } from "../../claims/claim.ts";
 import type { Input, Model } from "../../expr/expr.ts";
 import type { ClassReference } from "../../frontend/shapes/shape.ts";
 import type { Target } from "../../frontend/targets/target.ts";
@@ -24,7 +25,7 @@ export class TargetInput {
   private readonly receiver;
   private readonly discoverable = new Map<string, Discoverable>();
   /** Values of the types that are never tried. */
-  readonly narrowed = new Set<string>();
+  readonly narrowed = new ClaimSet();
 
   constructor(target: Target) {
     for (const untried of target.untried ?? []) this.narrowed.add(untried);

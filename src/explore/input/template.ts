@@ -1,4 +1,5 @@
 /** Plans of template literal types (`${number}px`): a text put together from constants and variables. */
+import type { Claim } from "../../claims/claim.ts";
 import { apply, literal } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
 import type { Shape } from "../../frontend/shapes/shape.ts";
@@ -6,7 +7,7 @@ import { type Encoded, isSpecial } from "../../value/encoded.ts";
 import type { Plan } from "./plan.ts";
 
 /** The compiler takes any text that a finite number can be read from. */
-const NARROWING = "numbers inside template literal types were tried as whole ones, as JavaScript writes them";
+const NARROWING: Claim = { kind: "numbers-in-templates" };
 const WHOLE: Shape = { kind: "number", integer: { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER } };
 
 export const partOfTemplate = (shape: Shape): Shape => (shape.kind === "number" ? WHOLE : shape);

@@ -1,4 +1,5 @@
 /** Plans of unions: a tag variable says which alternative the value takes. The simplest alternative comes first, so that it is the default. */
+import type { Told } from "../../claims/claim.ts";
 import { choice, input } from "../../expr/build.ts";
 import type { Shape } from "../../frontend/shapes/shape.ts";
 import { type Plan, read } from "./plan.ts";
@@ -10,7 +11,7 @@ export interface Alternative {
 }
 
 /** `narrowing` says what other values the type has, if these alternatives are not all of them. */
-export function unionPlan(path: string, alternatives: readonly Alternative[], narrowing?: string): Plan {
+export function unionPlan(path: string, alternatives: readonly Alternative[], narrowing?: Told): Plan {
   if (alternatives.length === 1) return narrowedPlan(alternatives[0]!.plan, narrowing);
   const tag = input(`${path}#tag`, "num", {
     kind: "tag",
@@ -31,7 +32,7 @@ export function unionPlan(path: string, alternatives: readonly Alternative[], na
 }
 
 /** A plan that leaves out values of its type: `narrowing` says which. */
-export function narrowedPlan(plan: Plan, narrowing: string | undefined): Plan {
+export function narrowedPlan(plan: Plan, narrowing: Told | undefined): Plan {
   if (narrowing === undefined) return plan;
   return {
     ...plan,

@@ -1,4 +1,5 @@
 /** Evaluating the modules of a target before its first run, and whether every run must do it again. */
+import type { Claim } from "../../claims/claim.ts";
 import type { ClassReference } from "../../frontend/shapes/shape.ts";
 import type { Target } from "../../frontend/targets/target.ts";
 import type { Unit } from "../../runtime/modules/unit.ts";
@@ -25,8 +26,7 @@ export async function evaluate(modules: LoadedModules, file: string, limits: Lim
       keepChanges();
       leaveWorld();
       // a module that read them while it loaded has the same values in every run
-      if (world.clockReads > 0 || world.randomDraws.length > 0)
-        modules.doubts.add("a module read the clock or a random source while it loaded");
+      if (world.clockReads > 0 || world.randomDraws.length > 0) modules.timed.add(file);
       build.runtime.end();
     }
   }
@@ -38,6 +38,27 @@ export function keepsState(target: Target, units: readonly Unit[]): boolean {
   return unitsOf(target, units).some((unit) => unit.code.stateful);
 }
 
+/** Whether the program states assertions by functions of its own; those of packages are theirs. */
+export function hasAssertions(target: Target, modules: LoadedModules): boolean {
+  return (
+    modules.hasAssertions &&
+    unitsOf(target, modules.shadow.runner.units).some(
+      ({ file }) => modules.answerFor(file)?.checked?.hasAssertions === true && !file.includes("/node_modules/"),
+    )
+  );
+}
+
+/** Why no run of the target is certain to show all, because of the modules it can reach. */
+export function doubtsAbout(target: Target, modules: LoadedModules): readonly Claim[] {
+  // asked after every run
+  if (!modules.hasUnfollowed && modules.timed.size === 0) return [];
+  const { units } = modules.shadow.runner;
+  const own = new Set(unitsOf(target, units));
+  // what a module read while another target was loaded, it has still
+  const isTimed = [...modules.timed].some((file) => unitsFrom(new Set([file]), units).some((unit) => own.has(unit)));
+  return [...modules.unfollowed([...own]), ...(isTimed ? [{ kind: "clock-while-loading" } as const] : [])];
+}
+
 /** The modules the target can reach: others of the session were loaded for other targets. */
 function unitsOf(target: Target, units: readonly Unit[]): readonly Unit[] {
   const files = new Set([target.file]);
@@ -45,6 +66,10 @@ function unitsOf(target: Target, units: readonly Unit[]): readonly Unit[] {
     if (key === "class") files.add((value as ClassReference).file);
     return value;
   });
+  return unitsFrom(files, units);
+}
+
+function unitsFrom(files: ReadonlySet<string>, units: readonly Unit[]): readonly Unit[] {
   const found = new Set(units.filter((unit) => files.has(unit.file)));
   // `forEach` of a set also visits what is added meanwhile
   found.forEach((unit) => {

@@ -1,8 +1,10 @@
 /** A program loaded into the exploring thread in both builds, with one target picked out of it. */
+
 import { types } from "node:util";
 import { AssumptionError } from "../../api/errors.ts";
 import type { Checker } from "../../checkers/checker.ts";
 import type { Watched } from "../../checkers/watch.ts";
+import type { Claim } from "../../claims/claim.ts";
 import type { Input, Model, Primitive } from "../../expr/expr.ts";
 import type { ClassReference } from "../../frontend/shapes/shape.ts";
 import type { Target } from "../../frontend/targets/target.ts";
@@ -34,7 +36,7 @@ import {
   worldValues,
   worldVariables,
 } from "../world/inputs.ts";
-import { evaluate, keepsState } from "./evaluate.ts";
+import { doubtsAbout, evaluate, hasAssertions, keepsState } from "./evaluate.ts";
 import { classIn, referenceTo } from "./exports.ts";
 import type { Build, LoadedModules, ProgramPorts } from "./modules.ts";
 import { Slots } from "./slots.ts";
@@ -91,13 +93,18 @@ export class LoadedProgram implements ExploredProgram {
     const program = new LoadedProgram(modules, target, limits, seed, ports);
     await evaluate(modules, target.file, limits, seed);
     program.isStateful = keepsState(target, modules.shadow.runner.units);
-    if (program.isStateful) program.input.narrowed.add("modules keep state; only first calls after loading were tried");
+    if (program.isStateful) program.input.narrowed.add({ kind: "module-state" });
     program.slots.watch(modules, target.file);
     return program;
   }
 
-  get narrowed(): ReadonlySet<string> {
+  get narrowed(): Iterable<Claim> {
     return this.input.narrowed;
+  }
+
+  /** A run may load further modules. */
+  get doubts(): readonly Claim[] {
+    return doubtsAbout(this.target, this.modules);
   }
 
   get slotCount(): number {
@@ -140,7 +147,7 @@ export class LoadedProgram implements ExploredProgram {
   /** From now on runs with shadows are watched by these checkers. */
   watch(checkers: readonly Checker[], targetSite = -1): void {
     if (!this.modules.isChecked) throw new Error("checkers need the checked build");
-    this.watcher = new Watcher(this.modules.shadow.runtime, checkers);
+    this.watcher = new Watcher(this.modules.shadow.runtime, checkers, () => hasAssertions(this.target, this.modules));
     const range = this.modules.shadow.runner.numbering.baseOf(this.target.file, 0);
     this.targetSite = targetSite < 0 ? -1 : range + targetSite;
   }

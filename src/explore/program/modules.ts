@@ -1,10 +1,13 @@
 /** The modules of a program, fetched from the host once and run in both builds. */
+
+import type { Claim } from "../../claims/claim.ts";
 import type { Model } from "../../expr/expr.ts";
 import type { LoadAnswer, LoadRequest } from "../../jobs/modules.ts";
 import { CoverageRuntime } from "../../runtime/builds/coverage.ts";
 import { ShadowRuntime } from "../../runtime/builds/shadow.ts";
 import type { How, Loaded } from "../../runtime/modules/registry.ts";
 import { createModuleRunner, type ModuleRunner } from "../../runtime/modules/runner.ts";
+import type { Unit } from "../../runtime/modules/unit.ts";
 import { SafeMap } from "../../runtime/pristine.ts";
 import { CoverageProbe } from "./coverage.ts";
 import { providedApi } from "./plain-api.ts";
@@ -64,8 +67,19 @@ export class LoadedModules {
     };
   }
 
-  /** Why nothing explored in these modules is a proof. */
-  readonly doubts = new Set<string>();
+  /** Files during whose evaluation a clock or a random source was read. */
+  readonly timed = new Set<string>();
+
+  /** Some module has code that is not followed. */
+  hasUnfollowed = false;
+
+  /** Some module asserts by functions of its own. */
+  hasAssertions = false;
+
+  /** Why nothing that runs in these modules is a proof. */
+  unfollowed(units: readonly Unit[]): readonly Claim[] {
+    return units.some(({ file }) => this.byFile.get(file)?.usesEval === true) ? [{ kind: "code-from-text" }] : [];
+  }
 
   answerFor(file: string): ModuleAnswer | undefined {
     return this.byFile.get(file);
@@ -92,7 +106,8 @@ export class LoadedModules {
         return { kind: "error", error: loadError(answer) };
       case "module":
         this.byFile.set(answer[build].file, answer);
-        if (answer.usesEval) this.doubts.add("code made from text (eval, Function) or inside `with` is not followed");
+        this.hasUnfollowed ||= answer.usesEval;
+        this.hasAssertions ||= answer.checked?.hasAssertions === true;
         return { kind: "code", code: build === "shadow" && answer.checked ? answer.checked.code : answer[build] };
     }
   }

@@ -28,6 +28,7 @@ export class Watcher {
   constructor(
     private readonly runtime: ShadowRuntime,
     checkers: readonly Checker[],
+    private readonly hasAssertions: () => boolean,
   ) {
     this.watch = new Watch(checkers, {
       position: () => runtime.record.position,
@@ -81,7 +82,7 @@ export class Watcher {
         isOutermost: true,
       });
     const { ending, site } = this.observed(outcome);
-    if (ending !== undefined) tell(runtime, "ended", site, { ending });
+    if (ending !== undefined) tell(runtime, "ended", site, { ending, hasAssertions: this.hasAssertions() });
     runtime.observer = undefined;
     hearRejections(undefined);
     return this.watch.end();

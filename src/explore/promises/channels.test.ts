@@ -1,5 +1,7 @@
 /** Promise 3: whatever way a symbolic value takes, it arrives with its shadow or the loss is counted. */
+
 import { describe, expect, test } from "vitest";
+import { claimTexts } from "../../report/claims.ts";
 import { FOUND, LOST } from "../testing/channels.ts";
 import { exploreText } from "../testing/explore-text.ts";
 
@@ -16,7 +18,7 @@ async function ending(statements: string): Promise<string> {
   );
   if (result.kept.some(({ outcome }) => JSON.stringify(outcome).includes('"hit"'))) return "found";
   const lost = [...result.unreached.concretisations.values()].map(({ what }) => what);
-  return [result.status, ...lost, ...result.unreached.inexactness].join("; ");
+  return [result.status, ...lost, ...claimTexts(result.unreached.claims())].join("; ");
 }
 
 for (const [topic, channels] of Object.entries(FOUND))

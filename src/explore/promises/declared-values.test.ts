@@ -2,13 +2,19 @@
  * Promise 3, seen from the types: every branch in these programs is taken by some argument of the declared type. Assay takes it too, or says
  * that such arguments were not tried; "infeasible" would be false.
  */
+
 import { expect, test } from "vitest";
+import { claimTexts } from "../../report/claims.ts";
 import { exploreText } from "../testing/explore-text.ts";
 
 const explored = async (text: string) => {
   const { goals, result } = await exploreText(text, { runs: 40, mutate: false });
   const reached = goals.filter((slot) => result.seen[slot] !== 0).length;
-  return { status: result.status, isWhole: reached === goals.length, inexact: result.unreached.inexactness.join("; ") };
+  return {
+    status: result.status,
+    isWhole: reached === goals.length,
+    inexact: claimTexts(result.unreached.claims()).join("; "),
+  };
 };
 
 test.each<[string]>([

@@ -1,8 +1,10 @@
 // @module-tag thorough
 /** Same seed, same budget in runs: the same exploration, however fast the machine is. */
+
 import { createHash } from "node:crypto";
 import { afterEach, expect, test, vi } from "vitest";
 import { print } from "../../expr/print.ts";
+import { claimTexts } from "../../report/claims.ts";
 import { makeSpecimens } from "../results/specimens.ts";
 import { type ExploredText, exploreText } from "../testing/explore-text.ts";
 
@@ -56,7 +58,7 @@ async function picture({ program, goals, result }: ExploredText, trace: readonly
     statistics: result.statistics,
     kept: result.kept.map(({ model, input, outcome, slots }) => [[...model], input, outcome, slots]),
     seen: [...result.seen],
-    doubts: result.unreached.inexactness,
+    doubts: claimTexts(result.unreached.claims()),
     specimens,
   };
   // every exploration has a folder of its own

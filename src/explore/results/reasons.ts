@@ -1,5 +1,6 @@
-/** Why branch outcomes were not reached, in words. */
+/** Why branch outcomes were not reached. */
 
+import type { Missed } from "../../claims/missed.ts";
 import type { SlotReason } from "../../jobs/result.ts";
 import type { ExplorationResult } from "../search/result.ts";
 
@@ -8,28 +9,28 @@ export function reasonsFor(result: ExplorationResult, goals: readonly number[]):
   return missing.map((slot) => ({ slot, reason: reason(result, slot) }));
 }
 
-function reason(result: ExplorationResult, slot: number): string {
-  if (result.status === "exhausted") return "proved infeasible";
-  const verdict = result.unreached.verdictOf(slot);
+function reason({ status, isComplete, seen, unreached }: ExplorationResult, slot: number): Missed {
+  if (status === "exhausted") return { why: "proved-infeasible" };
+  const verdict = unreached.verdictOf(slot);
   switch (verdict?.kind) {
     case "infeasible":
-      return "infeasible on every path that was tried";
+      return { why: "refuted-where-tried" };
     case "unknown":
-      return `solver: ${verdict.reason}`;
+      return { why: "undecided", claim: verdict.claim };
     case "diverged":
-      return "an input that should reach it took another path";
+      return { why: "diverged" };
     case "gave-up":
-      return "tried too often without success";
+      return { why: "given-up" };
     case undefined: {
       // first slots are even: the two outcomes of a branch differ in the last bit
       const sibling = slot ^ 1;
-      if (result.seen[sibling] === 0) return "its line was not reached";
-      const [lost] = result.unreached.concretisations.values();
-      if (lost !== undefined) return `its condition is not symbolic; ${lost.what} was used as it came`;
-      const { narrowing } = result.unreached;
-      return result.isComplete && narrowing !== undefined
-        ? `no input that was tried reaches it: ${narrowing}`
-        : "budget, or its condition does not depend on the input";
+      if (seen[sibling] === 0) return { why: "line-not-reached" };
+      const [lost] = unreached.concretisations.values();
+      if (lost !== undefined) return { why: "lost", claim: { kind: "used-as-it-came", about: lost.what } };
+      const { narrowing } = unreached;
+      return isComplete && narrowing !== undefined
+        ? { why: "not-tried", claim: narrowing }
+        : { why: "budget-or-constant" };
     }
   }
 }

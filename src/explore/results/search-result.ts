@@ -1,4 +1,7 @@
-/** What a search has to tell the host: slots, places that the host can show, reasons in words. */
+/** What a search has to tell the host: slots, and claims with places that the host can show. */
+
+import type { Claim } from "../../claims/claim.ts";
+import { inTheWay } from "../../claims/verdict.ts";
 import type { Resume } from "../../jobs/messages.ts";
 import type { SearchResult } from "../../jobs/result.ts";
 import type { ExploredProgram } from "../search/program.ts";
@@ -10,20 +13,22 @@ export function searchResult(
   program: ExploredProgram,
   goals: readonly number[],
   specimens: SearchResult["specimens"],
+  assumptions: readonly Claim[],
   { spentMilliseconds }: Pick<Resume, "spentMilliseconds">,
 ): Omit<SearchResult, "kind"> {
-  const concretisations = [...result.unreached.concretisations.values()].flatMap(({ site, what }) => {
-    const place = program.placeOf(site);
-    return place === undefined ? [] : [{ ...place, what }];
-  });
+  const placeOf = (site: number) => program.placeOf(site);
+  const { status, unreached } = result;
   return {
-    status: result.status,
+    status,
     specimens,
     reached: slotsIn(result.seen),
     verdicts: reasonsFor(result, goals),
-    concretisations,
     // where everything was reached, inputs that were not tried are no loss
-    inexactness: result.status === "covered" ? result.unreached.inexactSteps : result.unreached.inexactness,
+    claims:
+      status === "covered"
+        ? unreached.inexactSteps(placeOf)
+        : inTheWay(unreached.claims(placeOf), unreached.assumptions),
+    assumptions,
     runs: result.runs,
     paths: result.paths,
     milliseconds: result.milliseconds + spentMilliseconds,

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { ClaimSet } from "../../claims/claim.ts";
 import type { Primitive } from "../../expr/expr.ts";
 import { type Building, UnbuildableShape } from "../input/plan.ts";
 import { ShapePlanner } from "../input/shape-plan.ts";
@@ -14,7 +15,7 @@ function rebuilt(value: unknown): unknown {
     classOf: () => undefined,
     used: undefined,
     discoverable: new Map(),
-    narrowed: new Set(),
+    narrowed: new ClaimSet(),
     shadow: undefined,
     depth: 0,
   };

@@ -1,6 +1,8 @@
 /** A whole script as a program to explore: every run evaluates its modules from scratch, to the natural end. */
+
 import { EventEmitter } from "node:events";
 import { AssertionError } from "../../api/errors.ts";
+import type { Claim } from "../../claims/claim.ts";
 import type { Input, Model } from "../../expr/expr.ts";
 import type { EncodedInput } from "../../jobs/input.ts";
 import type { Place } from "../../jobs/result.ts";
@@ -33,9 +35,7 @@ import { isUnbuildable, type ScriptRun, ScriptSession } from "./session.ts";
 
 const { on, removeListener } = EventEmitter.prototype;
 /** Nothing is proved about a script by running it once. */
-const NOTHING_READ: ReadonlySet<string> = new Set([
-  "the script read no symbolic input: use symbol() of the package assay, or --symbolic-stdin, --symbolic-argv, --symbolic-file, --symbolic-env",
-]);
+const NOTHING_READ: readonly Claim[] = [{ kind: "nothing-symbolic" }];
 const STRAYS = ["uncaughtException", "unhandledRejection"] as const;
 
 export class ScriptProgram implements ExploredProgram {
@@ -84,8 +84,12 @@ export class ScriptProgram implements ExploredProgram {
     return this.slots.count;
   }
 
-  get narrowed(): ReadonlySet<string> {
+  get narrowed(): Iterable<Claim> {
     return this.session.hasInputs || this.hasWorldInputs ? this.session.narrowed : NOTHING_READ;
+  }
+
+  get doubts(): readonly Claim[] {
+    return this.modules.unfollowed(this.modules.shadow.runner.units);
   }
 
   slotOf(site: number, outcome: boolean): number {

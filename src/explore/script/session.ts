@@ -2,6 +2,7 @@
  * The inputs of a script: unlike the parameters of a function they are met on the way, when the script asks for a symbol or reads
  * a file. The session remembers every source met so far; a run builds from the model those that it reaches.
  */
+import { ClaimSet } from "../../claims/claim.ts";
 import { choice, input, literal, reference } from "../../expr/build.ts";
 import type { Expr, Input, Model, Primitive } from "../../expr/expr.ts";
 import type { Shape } from "../../frontend/shapes/shape.ts";
@@ -72,7 +73,7 @@ export class ScriptSession {
   private readonly owners = new Map<string, NamedSource | ByteSource>();
   private readonly discoverable = new Map<string, Discoverable>();
   /** Values of the symbols' types that are never tried. */
-  readonly narrowed = new Set<string>();
+  readonly narrowed = new ClaimSet();
 
   constructor(sources: SymbolicSources, args: readonly string[]) {
     this.sources = new ScriptSources(sources, args);

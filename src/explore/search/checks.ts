@@ -1,5 +1,7 @@
 /** What the search loop needs of checking: the next conditions to ask, and where to tell what came of them. */
+
 import type { CheckConstraint } from "../../checkers/watch.ts";
+import type { Claim } from "../../claims/claim.ts";
 import type { Expr, Model } from "../../expr/expr.ts";
 import type { Verdict } from "../../solver/solver.ts";
 import type { PathNode } from "./path-tree.ts";
@@ -38,8 +40,8 @@ export interface Checks {
   confirm(satisfied: readonly CheckConstraint[], run: ShadowRun | undefined): void;
   /** A run ended; returns how many causes of violations were seen for the first time. `nodes[i]`: the path tree after i events. */
   ran(run: ShadowRun, model: Model, nodes: readonly PathNode[], generation: number): number;
-  /** Whether the verdicts say that they rest on it. */
-  assumes(what: string): boolean;
+  /** What the verdicts say that they rest on. */
+  readonly assumptions: readonly Claim[];
   /** What the waiting groups are made of. */
   expressions(): readonly Expr[];
 }

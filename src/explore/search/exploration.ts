@@ -2,6 +2,7 @@
  * One exploration from start to end: run, flip what the run decided, solve, run again; meanwhile mutate what was found.
  * Stops when everything asked for is covered, when no path is left, or when the budget is spent.
  */
+import type { Told } from "../../claims/claim.ts";
 import type { Model, Primitive } from "../../expr/expr.ts";
 import type { Dictionary } from "../../frontend/hints/dictionary.ts";
 import type { ExplorationBudget } from "../../jobs/budget.ts";
@@ -41,9 +42,9 @@ export interface ExplorationOptions {
   /** Slots reached by runs that had to be ended from outside. */
   readonly reached?: readonly number[];
   /** Why the result cannot be exact, known from the start. */
-  readonly doubts?: readonly string[];
+  readonly doubts?: readonly Told[];
   /** Why an input cannot be run (it is too large, it once ended an explorer), if that is what the error says. */
-  readonly refusal?: (error: unknown) => string | undefined;
+  readonly refusal?: (error: unknown) => Told | undefined;
   /** Properties are checked too: the exploration then ends when all paths and conditions are answered, not when all is covered. */
   readonly check?: Checks;
   readonly onKept?: (kept: KeptInput) => void;
@@ -80,7 +81,7 @@ export class Exploration {
   private readonly scheduler: Scheduler;
   private readonly flipCounts = new Map<number, number>();
   private readonly reached: Reached;
-  private readonly unreached = new Unreached();
+  private readonly unreached: Unreached;
   private readonly open: OpenFlips<Candidate>;
   private readonly retention: Retention;
   private readonly mutator: Mutator;
@@ -106,6 +107,7 @@ export class Exploration {
     private readonly options: ExplorationOptions,
   ) {
     this.random = createSearchRandom(options.seed);
+    this.unreached = new Unreached(options.check?.assumptions ?? []);
     for (const doubt of options.doubts ?? []) this.unreached.refused(doubt);
     this.meter = new Meter(options.budget, options.now, options.isCancelled);
     this.reached = new Reached(program, {
@@ -349,7 +351,7 @@ export class Exploration {
     if (this.tree.isVisited(flip)) return;
     this.tree.answered(flip);
     this.dropped++;
-    this.unreached.refused("more paths were open at once than are kept in memory");
+    this.unreached.refused({ kind: "dropped-paths" });
   }
 
   private async mutateSome(): Promise<void> {
@@ -388,9 +390,8 @@ export class Exploration {
       this.unreached.diverged(this.slotOf(expected));
     }
     this.unreached.ran(run.trace, run.outcome);
-    // what the verdicts state as their assumption is no doubt
-    for (const narrowing of this.program.narrowed)
-      if (this.options.check?.assumes(narrowing) !== true) this.unreached.narrowed(narrowing);
+    for (const doubt of this.program.doubts ?? []) this.unreached.refused(doubt);
+    for (const narrowing of this.program.narrowed) this.unreached.narrowed(narrowing);
     for (const flip of flips) this.open.add({ flip, seed: used, gain });
     this.open.bound();
     const causes = this.options.check?.ran(run, used, nodes, generation) ?? 0;

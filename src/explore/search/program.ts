@@ -1,5 +1,7 @@
 /** What an exploration needs of the program under test: run it with an input, with shadows or cheaply. */
+
 import type { Watched } from "../../checkers/watch.ts";
+import type { Claim } from "../../claims/claim.ts";
 import type { Input, Model } from "../../expr/expr.ts";
 import type { EncodedInput } from "../../jobs/input.ts";
 import type { Place } from "../../jobs/result.ts";
@@ -51,7 +53,9 @@ export interface Program {
   wantsMore?(): boolean;
   variablesOf(model: Model): readonly Input[];
   /** Values of the input's types that are never tried. */
-  readonly narrowed: ReadonlySet<string>;
+  readonly narrowed: Iterable<Claim>;
+  /** Why no run shows all: code of the modules loaded so far that is not followed. */
+  readonly doubts?: Iterable<Claim>;
   encodeInput(model: Model): EncodedInput;
   encodeOutcome(outcome: RunOutcome): EncodedOutcome;
 }

@@ -1,7 +1,9 @@
 /** What is bounded stays bounded, and what was dropped is never taken for answered. */
+
 import { expect, test } from "vitest";
 import { eq, input, internedCount, literal, lt, not, resetExpressions, retainExpressions } from "../../expr/build.ts";
 import type { Model } from "../../expr/expr.ts";
+import { claimTexts } from "../../report/claims.ts";
 import { exploreText } from "../testing/explore-text.ts";
 import { OpenFlips } from "./open-flips.ts";
 import type { Flip } from "./path-tree.ts";
@@ -71,7 +73,7 @@ test("within its bounds a tree is exhausted; a flip that was dropped forbids say
   const { result: cramped } = await exploreText(FIVE_BITS, { runs: 500, memory: { flips: 4 } });
   expect(cramped.status).not.toBe("exhausted");
   expect(cramped.statistics.dropped).toBeGreaterThan(0);
-  expect(cramped.unreached.inexactness.join()).toContain("more paths were open at once");
+  expect(claimTexts(cramped.unreached.claims()).join()).toContain("more paths were open at once");
   const { result: nodes } = await exploreText(FIVE_BITS, { runs: 500, memory: { nodes: 6 } });
   expect(nodes.status).not.toBe("exhausted");
 });

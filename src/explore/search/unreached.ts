@@ -1,46 +1,51 @@
-/** Remembers why branch outcomes were not reached, so that the report can say it. */
+/** Remembers why branch outcomes were not reached and what stands in the way of a proof, so that the report can say it. */
 
+import { type Claim, ClaimSet, type Told } from "../../claims/claim.ts";
+import { inTheWay } from "../../claims/verdict.ts";
 import type { RunOutcome } from "../../runtime/builds/run.ts";
 import type { Concretisation, Trace } from "../../runtime/record/trace.ts";
-import { stopText } from "./stop-text.ts";
 
 type Verdict =
   | { readonly kind: "infeasible" }
-  | { readonly kind: "unknown"; readonly reason: string }
+  | { readonly kind: "unknown"; readonly claim: Claim }
   | { readonly kind: "diverged" }
   | { readonly kind: "gave-up" };
 
 export class Unreached {
   private readonly verdicts = new Map<number, Verdict>();
   readonly concretisations = new Map<string, Concretisation>();
-  private readonly doubts = new Set<string>();
-  private readonly narrowings = new Set<string>();
+  private readonly doubts = new ClaimSet();
+  private readonly narrowings = new ClaimSet();
+
+  /** `assumptions`: what will be stated with the result. */
+  constructor(readonly assumptions: readonly Claim[] = []) {}
 
   infeasible(slot: number): void {
     if (slot >= 0 && !this.verdicts.has(slot)) this.verdicts.set(slot, { kind: "infeasible" });
   }
 
   unknown(slot: number, reason: string): void {
-    this.doubts.add(`solver: ${reason}`);
-    if (slot >= 0) this.verdicts.set(slot, { kind: "unknown", reason });
+    const claim: Claim = { kind: "solver-unknown", about: reason };
+    this.doubts.add(claim);
+    if (slot >= 0) this.verdicts.set(slot, { kind: "unknown", claim });
   }
 
   diverged(slot: number): void {
-    this.doubts.add("a run did not follow its predicted path");
+    this.doubts.add({ kind: "diverged" });
     if (slot >= 0) this.verdicts.set(slot, { kind: "diverged" });
   }
 
   gaveUp(slot: number): void {
-    this.doubts.add("a branch was flipped too often");
+    this.doubts.add({ kind: "given-up" });
     if (slot >= 0) this.verdicts.set(slot, { kind: "gave-up" });
   }
 
-  refused(why: string): void {
+  refused(why: Told): void {
     this.doubts.add(why);
   }
 
   /** `what`: values of the declared types that are never tried. */
-  narrowed(what: string): void {
+  narrowed(what: Told): void {
     this.narrowings.add(what);
   }
 
@@ -49,12 +54,10 @@ export class Unreached {
       const key = `${concretisation.site} ${concretisation.what}`;
       if (!this.concretisations.has(key)) this.concretisations.set(key, concretisation);
     }
-    if (trace.isCut) this.doubts.add("a path was cut at its length limit");
-    if (outcome.kind === "stopped") this.doubts.add(stopText(outcome.why));
-    if (trace.clockReads > 0 || trace.randomDraws.length > 0)
-      this.doubts.add("a run read the clock or a random source");
-    for (const what of trace.surroundings)
-      this.narrowings.add(`it looks at ${what}, which was tried only as it is here`);
+    if (trace.isCut) this.doubts.add({ kind: "path-cut" });
+    if (outcome.kind === "stopped") this.doubts.add({ kind: "stopped", about: outcome.why });
+    if (trace.clockReads > 0 || trace.randomDraws.length > 0) this.doubts.add({ kind: "clock-or-chance" });
+    for (const what of trace.surroundings) this.narrowings.add({ kind: "surroundings", about: what });
   }
 
   verdictOf(slot: number): Verdict | undefined {
@@ -63,7 +66,7 @@ export class Unreached {
 
   /** Every step so far was exact: an exhausted tree is then a proof. */
   get isExact(): boolean {
-    return this.isSettled && this.narrowings.size === 0;
+    return this.isSettled && inTheWay(this.narrowings, this.assumptions).length === 0;
   }
 
   /** The same, about the inputs that are tried: values of the declared types that are left out may reach more. */
@@ -71,16 +74,26 @@ export class Unreached {
     return this.doubts.size === 0 && this.concretisations.size === 0;
   }
 
-  get inexactness(): string[] {
-    return [...this.doubts, ...this.narrowings];
+  /** Everything that is no exact step, whatever a verdict may make of it. `placeOf` shows where. */
+  claims(placeOf?: (site: number) => Claim["place"]): Claim[] {
+    return [...this.losses(placeOf), ...this.doubts, ...this.narrowings];
   }
 
-  /** What was not exact in the runs, apart from values that were never tried. */
-  get inexactSteps(): string[] {
-    return [...this.doubts];
+  /** The same without values that were never tried. */
+  inexactSteps(placeOf?: (site: number) => Claim["place"]): Claim[] {
+    return [...this.losses(placeOf), ...this.doubts];
   }
 
-  get narrowing(): string | undefined {
-    return this.narrowings.values().next().value;
+  private losses(placeOf?: (site: number) => Claim["place"]): ClaimSet {
+    const losses = new ClaimSet();
+    for (const { site, what } of this.concretisations.values()) {
+      const place = placeOf?.(site);
+      losses.add({ kind: "used-as-it-came", about: what, ...(place === undefined ? {} : { place }) });
+    }
+    return losses;
+  }
+
+  get narrowing(): Claim | undefined {
+    return inTheWay(this.narrowings, this.assumptions)[0];
   }
 }

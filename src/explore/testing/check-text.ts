@@ -83,7 +83,6 @@ export async function checkText(text: string, options: CheckTextOptions = {}): P
       ],
       now: () => performance.now(),
       isCancelled: () => false,
-      doubts: [...modules.doubts],
       check,
     });
     const stopHearing = hearProcess();

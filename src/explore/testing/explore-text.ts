@@ -56,7 +56,6 @@ export async function exploreText(
       mutate: options.mutate ?? false,
       dictionary: collectDictionary(module.parsed),
       goals,
-      doubts: [...modules.doubts],
       queryBudgets: [
         { milliseconds: 1_000, evaluations: 2_000 },
         { milliseconds: 1_000, evaluations: 2_000 },

@@ -1,5 +1,7 @@
 /** Clock and chance as inputs: both sides of what they decide are found; as they are otherwise, nothing they decide is a proof. */
+
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { claimTexts } from "../../report/claims.ts";
 import { inputs } from "../../runtime/world/state.ts";
 import { installWorld, uninstallWorld } from "../../runtime/world/world.ts";
 import { exploreText } from "../testing/explore-text.ts";
@@ -84,14 +86,14 @@ describe("as they are, no answer is a proof", () => {
     inputs.random = inputs.clock = false;
     const { result } = await exploreText(subject(body), { runs: 12 });
     expect(result.status).not.toBe("exhausted");
-    expect(result.unreached.inexactness).toContain("a run read the clock or a random source");
+    expect(claimTexts(result.unreached.claims())).toContain("a run read the clock or a random source");
   });
 
   test("asked while a module loads", async () => {
     const text = "const hour = new Date().getHours(); export const late = (n: number) => (hour > 17 ? n : -n);";
     const { result } = await exploreText(text, { runs: 12 });
     expect(result.status).not.toBe("exhausted");
-    expect(result.unreached.inexactness.join()).toContain("while it loaded");
+    expect(claimTexts(result.unreached.claims()).join()).toContain("while it loaded");
   });
 });
 
@@ -100,7 +102,7 @@ describe("as inputs they are solved for", () => {
   test.each(Object.entries(DECISIONS))("%s", async (_name, body) => {
     const { result } = await exploreText(subject(body), { runs: 60 });
     expect(outcomes(result)).toEqual(expect.arrayContaining(["yes", "no"]));
-    expect(result.unreached.inexactness).not.toContain("a run did not follow its predicted path");
+    expect(claimTexts(result.unreached.claims())).not.toContain("a run did not follow its predicted path");
   });
 
   test.each(Object.entries(MORE))("%s stays a doubt", async (_name, body) => {

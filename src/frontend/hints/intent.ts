@@ -9,6 +9,8 @@ export interface Intent {
   isAsked(member: Node): boolean;
   /** In a function with an `asserts` signature or the result `never`. */
   isAssertion(statement: Node): boolean;
+  /** There is any such. */
+  readonly hasAssertions: boolean;
   /** Its declared result is a number. */
   givesNumber(fn: Node): boolean;
 }
@@ -34,6 +36,7 @@ export function intentOf(program: Node): Intent {
   return {
     isAsked: (member) => asked.has(member),
     isAssertion: (statement) => assertions.has(statement),
+    hasAssertions: assertions.size > 0,
     givesNumber: (fn) => isFunction(fn) && fn.returnType?.typeAnnotation.type === "TSNumberKeyword",
   };
 }

@@ -1,4 +1,5 @@
 /** What is explored: one exported function or one method of an exported class. Plain JSON data. */
+import type { Told } from "../../claims/claim.ts";
 import type { DocumentedThrow } from "../contracts/contract.ts";
 import type { ClassReference, Definitions, ParameterShape, Shape } from "../shapes/shape.ts";
 
@@ -15,8 +16,8 @@ export interface Target {
   readonly signature: string;
   readonly parameters: readonly ParameterShape[];
   readonly definitions: Definitions;
-  /** What its code could see in arguments of these types and no input shows, in words. */
-  readonly untried?: readonly string[];
+  /** What its code could see in arguments of these types and no input shows. */
+  readonly untried?: readonly Told[];
   /** Texts of its `@requires`: verdicts rest on them. */
   readonly requires?: readonly string[];
   /** What its `@throws` document. */

@@ -3,6 +3,7 @@
  * properties, an optional argument given as `undefined`. Only syntax is looked at; when in doubt, the function could.
  */
 
+import type { Claim, Told } from "../../claims/claim.ts";
 import type { ParsedModule } from "../parse.ts";
 import type { Project } from "../project.ts";
 import type { ClassReference, Definitions, ParameterShape, Shape } from "../shapes/shape.ts";
@@ -12,14 +13,14 @@ import { handsOutFunctions } from "./handed-out.ts";
 import { scopesOf, seenBy } from "./seen.ts";
 import { mayShare } from "./sharing.ts";
 
-const SHARED = "no object was in two places of the input";
-const UNDECLARED = "objects of the input are plain and have no properties but the declared ones";
-const HANDED_OUT = "functions that it hands out were called by itself only, if at all";
-const NOT_SENT = "a generator was run to its end, and nothing was sent to it";
-const NOT_ASKED = "what an async generator yields was not asked for";
-const NO_THIS = "it was called without a this";
-const COMBINED = "values of an enum were tried as its members only, not combined";
-const LEFT_OUT = "optional arguments at the end were left out, not given as undefined";
+const SHARED: Claim = { kind: "shared-objects" };
+const UNDECLARED: Claim = { kind: "undeclared-properties" };
+const HANDED_OUT: Claim = { kind: "handed-out-functions" };
+const NOT_SENT: Claim = { kind: "sent-values" };
+const NOT_ASKED: Claim = { kind: "async-generators" };
+const NO_THIS: Claim = { kind: "other-this" };
+const COMBINED: Claim = { kind: "combined-enums" };
+const LEFT_OUT: Claim = { kind: "explicit-undefined" };
 
 /** What of a target is looked at. */
 interface Described {
@@ -34,7 +35,7 @@ export function untriedBy(
   range: { readonly start: number; readonly end: number },
   module: ParsedModule,
   project: Project,
-): readonly string[] {
+): readonly Told[] {
   const shapes = target.parameters.map(({ shape }) => shape);
   if (target.receiver !== undefined) shapes.push(target.receiver);
   const shares = mayShare(shapes, target.definitions);
@@ -76,8 +77,8 @@ function mentionsArguments(code: Node): boolean {
 }
 
 /** The caller of a generator may send it values, make it throw, or leave it early. */
-function generating(range: { readonly start: number; readonly end: number }, code: Node): readonly string[] {
-  const found: string[] = [];
+function generating(range: { readonly start: number; readonly end: number }, code: Node): readonly Told[] {
+  const found: Told[] = [];
   walk(code, (node) => {
     if (!isFunction(node) || node.start < range.start || node.end > range.end) return true;
     if (node.generator && node.async) found.push(NOT_ASKED);

@@ -1,5 +1,7 @@
 /** What `assay check` says, as plain data: the `findings` and `verdicts` of the `--json` document (docs/json.md). */
+
 import type { Encoded, EncodedOutcome } from "../../value/encoded.ts";
+import type { ReportedClaim } from "../claims.ts";
 
 export type FindingLevel = "error" | "warning";
 
@@ -48,6 +50,8 @@ export interface ReportedVerdict {
   readonly assumptions?: readonly string[];
   /** For `open`: what was not exact or not reached. */
   readonly reasons?: readonly string[];
+  /** What it rests on, or what stands in its way, as data. */
+  readonly claims?: readonly ReportedClaim[];
   /** For `violated`. */
   readonly findings?: readonly string[];
 }

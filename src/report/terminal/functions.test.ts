@@ -16,6 +16,8 @@ function target(name: string, more: Partial<ReportedFunction> = {}): ReportedFun
     inputs: [],
     tests: { file: "/app/t.ts", count: 3 },
     limits: [],
+    claims: [],
+    assumptions: [],
     stats: {},
     ...more,
   };

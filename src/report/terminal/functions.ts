@@ -2,14 +2,21 @@
 import type { CoverDocument, ReportedFunction } from "../document.ts";
 import { groupBy } from "../group.ts";
 import { columns, outerColumns } from "./columns.ts";
-import { type Invocation, infeasibleText, interruptedText, type TextStyle, troubleLines } from "./style.ts";
+import {
+  groundLines,
+  type Invocation,
+  infeasibleText,
+  interruptedText,
+  type TextStyle,
+  troubleLines,
+} from "./style.ts";
 
 export function coverText(document: CoverDocument, invocation: Invocation, style: TextStyle): string {
   const { targets } = document;
   const lines: string[] = ["", ...table(targets, style)];
   const open = targets.filter((target) => target.branches.unreached.length > 0);
   if (open.length > 0) lines.push("", "Not reached", ...open.flatMap((target) => unreachedLines(target, style)));
-  lines.push(...troubleLines(targets, style));
+  lines.push(...troubleLines(targets, style), ...groundLines(targets));
   lines.push("", summary(document, invocation), "");
   return lines.join("\n");
 }

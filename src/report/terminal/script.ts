@@ -2,7 +2,7 @@
 import type { EncodedOutcome } from "../../value/encoded.ts";
 import type { ReportedSave, ReportedScript, RunDocument } from "../document.ts";
 import { columns, outerColumns } from "./columns.ts";
-import { type Invocation, infeasibleText, interruptedText, type TextStyle } from "./style.ts";
+import { groundLines, type Invocation, infeasibleText, interruptedText, type TextStyle } from "./style.ts";
 
 export function runText(document: RunDocument, invocation: Invocation, style: TextStyle): string {
   const replay = (folder: string): string => `npx assay run ${invocation.script} --input ${style.shown(folder)}`;
@@ -29,7 +29,7 @@ function scriptText(script: ReportedScript, replay: ReplayText, interrupted: str
     lines.push("", "What Assay could not do", ...script.limits.map((limit) => `  ${limit}`));
   if (script.message !== undefined)
     lines.push("", "Not explored", `  ${script.message}`, ...(script.hint === undefined ? [] : [`    ${script.hint}`]));
-  lines.push(...savedLines(script, replay, style));
+  lines.push(...groundLines([script]), ...savedLines(script, replay, style));
   const violations = script.saved.filter(isViolation);
   if (violations.length > 0)
     lines.push(

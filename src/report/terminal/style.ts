@@ -1,5 +1,5 @@
 /** What the reports of all commands need to speak to a person. */
-import type { ReportDocument, ReportedFunction } from "../document.ts";
+import type { ReportDocument, ReportedExploration, ReportedFunction } from "../document.ts";
 
 export interface TextStyle {
   /** How a file is shown. */
@@ -29,6 +29,14 @@ export function interruptedText({ command, interrupted }: ReportDocument, { word
 export function infeasibleText(branches: readonly { readonly reason: string }[]): string {
   const count = branches.filter((branch) => branch.reason.startsWith("proved infeasible")).length;
   return count > 0 ? ` (${count} more proved infeasible)` : "";
+}
+
+/** What `exhausted` and "proved infeasible" rest on, once for all targets. */
+export function groundLines(targets: readonly ReportedExploration[]): string[] {
+  const texts = new Set(targets.flatMap(({ assumptions }) => assumptions));
+  return texts.size === 0
+    ? []
+    : ["", "Exhausted, and proved infeasible, under", ...[...texts].map((text) => `  ${text}`)];
 }
 
 /** What could not be done, and what was not even begun. */

@@ -95,7 +95,11 @@ export interface Observations {
   /** A promise was rejected and nobody handles it. */
   readonly rejected: { readonly error: unknown; readonly isDeliberate: boolean };
   /** The run ended. The site is where the error was raised or the loop that never ended, if known. */
-  readonly ended: { readonly ending: Ending };
+  readonly ended: {
+    readonly ending: Ending;
+    /** The program has functions of its own that assert: all runs are about them, also those that do not come by. */
+    readonly hasAssertions?: boolean;
+  };
 }
 
 export type ObservationKind = keyof Observations;

@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { CLAIMS, type Claim, type ClaimKind } from "./claim.ts";
+import { type Grounds, inTheWay, verdictOf } from "./verdict.ts";
+
+const TYPES: Claim = { kind: "declared-types" };
+const proved: Grounds = { isExhausted: true, isViolated: false, places: 2, claims: [], assumptions: [TYPES] };
+const kinds = Object.keys(CLAIMS) as ClaimKind[];
+
+test("verified only when all was taken and nothing is in the way", () => {
+  expect(verdictOf(proved)).toEqual({ kind: "verified", places: 2, assumptions: [TYPES] });
+  expect(verdictOf({ ...proved, isExhausted: false })).toEqual({ kind: "open", reasons: [{ kind: "incomplete" }] });
+});
+
+test("a violation needs no proof", () => {
+  expect(verdictOf({ ...proved, isExhausted: false, isViolated: true, claims: [{ kind: "diverged" }] })).toEqual({
+    kind: "violated",
+  });
+});
+
+test("a property that had nothing to say is not verified", () => {
+  expect(verdictOf({ ...proved, places: 0 })).toEqual({ kind: "vacuous" });
+});
+
+test("reasons are said once", () => {
+  const claims: Claim[] = [{ kind: "incomplete" }, { kind: "diverged" }, { kind: "diverged" }];
+  expect(verdictOf({ ...proved, isExhausted: false, claims })).toEqual({
+    kind: "open",
+    reasons: [{ kind: "incomplete" }, { kind: "diverged" }],
+  });
+});
+
+describe("each kind", () => {
+  test.each(kinds)("%s forbids the proof where it is not stated", (kind) => {
+    expect(verdictOf({ ...proved, claims: [{ kind }], assumptions: [] })).toEqual({
+      kind: "open",
+      reasons: [{ kind }],
+    });
+  });
+
+  test.each(kinds)("%s, stated with the verdict", (kind) => {
+    const stated = verdictOf({ ...proved, claims: [{ kind, about: "x" }], assumptions: [{ kind }] });
+    expect(stated.kind).toBe(CLAIMS[kind].nature === "narrowing" ? "verified" : "open");
+  });
+});
+
+test("a stated narrowing does not hide another one", () => {
+  const claims: Claim[] = [{ kind: "invalid-dates" }, { kind: "module-state" }];
+  expect(inTheWay(claims, [{ kind: "invalid-dates" }])).toEqual([{ kind: "module-state" }]);
+});

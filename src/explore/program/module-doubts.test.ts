@@ -1,0 +1,52 @@
+/** One session explores many files: what is not followed in one module must not cast doubt on what is said about the others. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { installModels } from "../../builtins/index.ts";
+import { findTargets } from "../../frontend/targets/find.ts";
+import { ModuleService } from "../../host/modules.ts";
+import type { LoadRequest } from "../../jobs/modules.ts";
+import { DEFAULT_LIMITS } from "../../runtime/record/trace.ts";
+import { installWorld } from "../../runtime/world/world.ts";
+import { LoadedProgram } from "./loaded.ts";
+import { LoadedModules } from "./modules.ts";
+
+const FILES = {
+  "maker.ts": "export function make(text: string) { return new Function(text); }",
+  "plain.ts": "export function plain(x: number) { return x > 1 ? 1 : 0; }",
+  "user.ts": 'import { make } from "./maker.ts"; export function user(x: number) { return x > 1 ? make("") : 0; }',
+  "clock.ts": "export const started = Date.now();",
+  "late.ts": 'import { started } from "./clock.ts"; export function late(x: number) { return x > started; }',
+  "later.ts": 'import { started } from "./clock.ts"; export function later(x: number) { return x < started; }',
+  "lazy.ts": "export async function lazy(x: number) { if (x > 3) await import('./maker.ts'); return x; }",
+};
+
+test("doubts about a module concern those that can reach it only", async () => {
+  installModels();
+  installWorld();
+  const folder = mkdtempSync(join(tmpdir(), "assay-"));
+  try {
+    for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder, name), text);
+    const service = new ModuleService(() => true);
+    const ports = { load: (request: LoadRequest) => service.load(request), beginRun() {}, endRun() {} };
+    const modules = new LoadedModules(ports);
+    const load = (name: string): Promise<LoadedProgram> => {
+      const [target] = findTargets(join(folder, name), { cwd: folder }).targets;
+      return LoadedProgram.load(modules, target!, DEFAULT_LIMITS, 1, ports);
+    };
+    const doubts = async (name: string) => (await load(name)).doubts.map(({ kind }) => kind);
+    expect(await doubts("maker.ts")).toEqual(["code-from-text"]);
+    expect(await doubts("plain.ts")).toEqual([]);
+    expect(await doubts("user.ts")).toEqual(["code-from-text"]);
+    expect(await doubts("late.ts")).toEqual(["clock-while-loading"]);
+    expect(await doubts("later.ts")).toEqual(["clock-while-loading"]);
+    expect(await doubts("plain.ts")).toEqual([]);
+    const lazy = await load("lazy.ts");
+    expect(lazy.doubts).toEqual([]);
+    await lazy.runShadow(new Map([["x", 5]]));
+    expect(lazy.doubts).toEqual([{ kind: "code-from-text" }]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
