@@ -246,6 +246,8 @@ export interface Runtime extends Registers, Caller {
 
   /** A value is thrown, maybe with a shadow; the next catch of the same value gets it back. */
   throwing(value: unknown, shadow: Shadow): void;
+  /** A catch clause or a finalizer got an exception: some of them a native run would not have raised. */
+  met(error: unknown): void;
   /** `source`: what was being awaited. */
   caught(value: unknown, source?: unknown): Shadow;
 

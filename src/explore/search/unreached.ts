@@ -53,6 +53,7 @@ export class Unreached {
     if (outcome.kind === "stopped") this.doubts.add(stopText(outcome.why));
     if (trace.clockReads > 0 || trace.randomDraws.length > 0)
       this.doubts.add("a run read the clock or a random source");
+    for (const what of trace.interferences) this.doubts.add(what);
     for (const what of trace.surroundings)
       this.narrowings.add(`it looks at ${what}, which was tried only as it is here`);
   }

@@ -323,6 +323,7 @@ export function createRuntime(): TestRuntime {
     throwing: (value: unknown, shadow: Shadow) => {
       R.thrown = { value, shadow };
     },
+    met() {},
     caught(value: unknown, source?: unknown) {
       if (isObject(source)) return held(cells.get(source), value);
       const thrown = R.thrown as { value: unknown; shadow: Shadow } | undefined;

@@ -44,6 +44,7 @@ import type {
   UpdateOperator,
 } from "../protocol.ts";
 import { asInteger, asNumber, asString, resolve, shadowOf } from "../record/operand.ts";
+import { met } from "../record/raised.ts";
 import { RunRecord } from "../record/run.ts";
 import type { Hooks, Limits, StopReason, Trace } from "../record/trace.ts";
 import { world } from "../world/state.ts";
@@ -81,6 +82,7 @@ export class ShadowRuntime implements ObservedRuntime {
   readonly notConstructor = notConstructor;
   readonly notDestructurable = notDestructurable;
   readonly iterable = checkIterable;
+  readonly met = (error: unknown): void => met(this.record, error);
 
   constructor() {
     registerFunctionModels();
