@@ -324,6 +324,8 @@ export function createRuntime(): TestRuntime {
       R.thrown = { value, shadow };
     },
     met() {},
+    found() {},
+    resolve: (_value: unknown, shadow: Shadow) => shadow,
     caught(value: unknown, source?: unknown) {
       if (isObject(source)) return held(cells.get(source), value);
       const thrown = R.thrown as { value: unknown; shadow: Shadow } | undefined;
