@@ -36,3 +36,43 @@ test.each([
 ])("%s", async (text) => {
   expect(await reaches(`${TABLE}\nexport function f${text}`)).toBe(true);
 });
+
+const LENGTHS = [
+  "a.length = n;",
+  "a['length'] = n;",
+  "a['len' + 'gth'] = n;",
+  "Reflect.set(a, 'length', n);",
+  "Object.defineProperty(a, 'length', { value: n });",
+  "Reflect.defineProperty(a, 'length', { value: n });",
+  "Object.defineProperties(a, { length: { value: n } });",
+  "Object.assign(a, { length: n });",
+  "[a.length] = [n];",
+  "({ n: a.length } = { n });",
+  "for (a.length of [n]);",
+  "a.length -= n;",
+];
+
+test.each(LENGTHS)("a length that is none: %s", async (text) => {
+  expect(
+    await reaches(
+      `export function f(n: number) { const a: any = [1, 2]; try { ${text} } catch { return 1; } return 0; }`,
+    ),
+  ).toBe(true);
+  expect(
+    await reaches(
+      `export function f(n: number) { const a: any = [1, 2]; try { ${text} } catch { return 0; } return a.length === 1 ? 1 : 0; }`,
+    ),
+  ).toBe(true);
+});
+
+test.each([
+  "Object.assign(o, { a: 0 });",
+  "Object.defineProperty(o, 'a', { value: 0 });",
+  "Object.defineProperties(o, { a: { value: 0 } });",
+  "Reflect.defineProperty(o, 'a', { value: 0 });",
+  "Object.defineProperty(o, 'a', { get: () => 0 });",
+  "if (Object.getOwnPropertyDescriptor(o, 'a')) o.a = 0;",
+])("a store into an object with symbolic names: %s", async (text) => {
+  const body = `const o: any = {}; o[s] = 5; ${text} return Object.keys(o).length === 1 && o[s] !== 5 ? 1 : 0;`;
+  expect(await reaches(`export function f(s: string) { ${body} }`)).toBe(true);
+});
