@@ -104,3 +104,24 @@ test("a blocked call is a doubt although the program catches the denial", async 
     delete (globalThis as { denied?: () => void }).denied;
   }
 });
+
+test.each([
+  ["/^(a+)+$/.test(s)", "open"],
+  ["s.replace(/(x*)*y/g, '') === ''", "open"],
+  ["s.split(/,+/).length > 1", "verified"],
+  ["/^\\d+$/.test(s)", "verified"],
+])("patterns that backtrack are not verified to end: %s", async (condition, kind) => {
+  const text = `export function f(s: string): number { return ${condition} ? 1 : 2; }`;
+  const { verdicts } = await checkText(text, { checkers: ["hang"], runs: 60, limits: { time: 500 } });
+  expect([kind, ...(kind === "verified" ? ["open"] : ["violated"])]).toContain(verdicts.hang!.kind);
+});
+
+test.each(["(x as any) - 1", "(x as any) * 2", "(x as any) / 2", "(x as any) % 2", "2 - (x as any)"])(
+  "texts that are no numbers give NaN: %s",
+  async (text) => {
+    const { verdicts } = await checkText(`export function f(x: string): any { return ${text}; }`, {
+      checkers: ["nan"],
+    });
+    expect(verdicts.nan!.kind).toBe("violated");
+  },
+);
