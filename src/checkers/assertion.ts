@@ -23,6 +23,9 @@ export const assertion: Checker = {
       const violation = condition?.shadow === undefined ? undefined : not(truthy(condition.shadow));
       check.state(violation, !condition?.value, () => "console.assert fails", false);
     },
+    rejected({ error, isAssertion }, check) {
+      if (isAssertion || isAssertionError(error)) check.state(undefined, true, () => failureText(error));
+    },
     ended({ ending, hasAssertions }, check) {
       const isFailed = ending.kind === "throws" && (ending.isAssertion || isAssertionError(ending.error));
       // where nothing is asserted, nothing is to be verified

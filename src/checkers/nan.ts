@@ -75,9 +75,16 @@ function bornFrom(
   if (result === undefined || result.sort !== "num") return undefined;
   const l = numberTerm(left);
   const r = right === undefined ? undefined : numberTerm(right);
-  const cases = l === undefined || r === undefined ? undefined : indeterminate(op, l, r);
+  let cases = l === undefined || r === undefined ? undefined : indeterminate(op, l, r);
+  if (cases !== undefined) cases = or(cases, or(isNoNumber(left, l!), isNoNumber(right!, r!)));
   const isBorn = and(cases ?? apply("isNaN", result), isNotNaN(left));
   return right === undefined ? isBorn : and(isBorn, isNotNaN(right));
+}
+
+/** What is no number, a text say, may give none. */
+function isNoNumber(operand: NumericOperand, term: Expr): Expr {
+  const isNumber = operand.shadow === undefined ? typeof operand.value === "number" : operand.shadow.sort === "num";
+  return isNumber ? literal(false) : apply("isNaN", term);
 }
 
 function indeterminate(op: ArithmeticStep, l: Expr, r: Expr): Expr | undefined {

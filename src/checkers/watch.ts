@@ -117,7 +117,10 @@ export class Watch implements Observer {
 
   observe<K extends ObservationKind>(kind: K, site: number, what: Observations[K]): void {
     const listeners = this.listeners.get(kind);
-    if (kind === "ended") this.notes.failure = failureOf((what as Observations["ended"]).ending, site);
+    if (kind === "ended")
+      this.notes.failure = failureOf((what as Observations["ended"]).ending, site) ?? this.notes.failure;
+    // natively that ends the process as well
+    else if (kind === "rejected" && !(what as Observations["rejected"]).isDeliberate) this.notes.failure ??= { site };
     if (listeners === undefined) return;
     for (let i = 0; i < listeners.length; i++) {
       const listener = listeners[i]!;

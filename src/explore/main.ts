@@ -5,7 +5,7 @@ import { installModels } from "../builtins/index.ts";
 import type { FromExplorer, ToExplorer } from "../jobs/messages.ts";
 import type { ProcessSettings } from "../jobs/settings.ts";
 import { SharedState } from "../jobs/shared-state.ts";
-import { tellRejection } from "../runtime/async/rejections.ts";
+import { tellRejection, tellUncaught } from "../runtime/async/rejections.ts";
 import { installSandbox } from "../runtime/sandbox/sandbox.ts";
 import { pictureGlobals } from "../runtime/world/globals.ts";
 import { installWorld } from "../runtime/world/world.ts";
@@ -57,5 +57,5 @@ const explorer = new Explorer({
 port.on("message", (message: ToExplorer) => void explorer.explore(message.job, message.resume, message.isCareful));
 // Promises the program drops and callbacks that outlive their run must not end the thread.
 listen("unhandledRejection", tellRejection);
-listen("uncaughtException", () => {});
+listen("uncaughtException", tellUncaught);
 send({ kind: "ready" });

@@ -246,6 +246,13 @@ export interface Runtime extends Registers, Caller {
 
   /** A value is thrown, maybe with a shadow; the next catch of the same value gets it back. */
   throwing(value: unknown, shadow: Shadow): void;
+  /** Which alternative of a union a value is, where that alone decides what happens: it is constructed, extended, asked for its instances. */
+  resolve(value: unknown, shadow: Shadow, site: number): Shadow;
+  /** A method was read for a call: which property it is, and whether it is there, may depend on the input. */
+  found(object: unknown, object$: Shadow, key: unknown, key$: Shadow, fn: unknown, site: number): void;
+
+  /** A catch clause or a finalizer got an exception: some of them a native run would not have raised. */
+  met(error: unknown): void;
   /** `source`: what was being awaited. */
   caught(value: unknown, source?: unknown): Shadow;
 

@@ -63,8 +63,34 @@ export function forgetAttempts(): void {
   known = Object.create(null) as Record<string, true>;
 }
 
+/** What was blocked in the run under way, and the option that would allow it: whoever caught the error, the run went another way than it would natively. */
+export interface BlockedCall {
+  readonly what: string;
+  readonly flag: string;
+}
+
+let ofRun: BlockedCall[] = [];
+let knownOfRun = Object.create(null) as Record<string, true>;
+
+export function blockedInRun(): readonly BlockedCall[] {
+  return ofRun;
+}
+
+export function forgetRunAttempts(): void {
+  if (ofRun.length === 0) return;
+  ofRun = [];
+  knownOfRun = Object.create(null) as Record<string, true>;
+}
+
+function noteInRun(what: string, permission: Permission, resource: string | undefined): void {
+  if (ofRun.length >= MAX_ATTEMPTS || knownOfRun[what] === true) return;
+  knownOfRun[what] = true;
+  append(ofRun, { what, flag: flagFor(permission, resource) });
+}
+
 /** Records that something was blocked. */
 export function blocked(what: string, permission: Permission, resource?: string): void {
+  noteInRun(what, permission, resource);
   if (attempts.length >= MAX_ATTEMPTS) return;
   const key = `${what} ${place(rawStack)}`;
   if (known[key] === true) return;

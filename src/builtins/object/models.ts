@@ -20,6 +20,7 @@ import type { Shadow } from "../../runtime/protocol.ts";
 import { isProxied, put } from "../array/receiver.ts";
 import type { Registration } from "../modelling/registration.ts";
 import { fixProperties, isAnObject } from "./listing.ts";
+import { decideStore } from "./stores.ts";
 
 const NativeObject = Object;
 const prototype = Object.prototype;
@@ -125,7 +126,10 @@ function decideTargets(call: Call, source: object, target: object): void {
   for (let i = 0; i < listed.length; i++) {
     const key = listed[i]!;
     const key$ = rt.heap.keyShadowOf(source, key);
-    if (key$ !== undefined && !isProxied(target)) rt.storing(target, undefined, key, key$, undefined, undefined, site);
+    if (key$ === undefined) {
+      const value = getOwnPropertyDescriptor(source, key)?.value as unknown;
+      if (isEnumerable(source, key)) decideStore(call, target, key, value, rt.heap.getProperty(source, key));
+    } else if (!isProxied(target)) rt.storing(target, undefined, key, key$, undefined, undefined, site);
   }
 }
 
@@ -207,8 +211,10 @@ const asksOwn = (name: string, operands: (call: Call) => { object: unknown; key:
 function defineProperty(call: Call): unknown {
   const { rt, args, args$, site } = call;
   const { 0: object, 1: key, 2: descriptor } = args;
-  const name$ = decideName(call, object, key, args$[1]);
   const value$ = rt.heap.getProperty(descriptor, "value");
+  const name$ = decideName(call, object, key, args$[1]);
+  const given = isAnObject(descriptor) ? (getOwnPropertyDescriptor(descriptor, "value")?.value as unknown) : undefined;
+  if (key === "length") decideStore(call, object, key, given, value$);
   const result = native(call);
   if (value$ !== undefined && isProxied(object)) rt.concretised(site, "Object.defineProperty on a proxy");
   loseElement(call, object, descriptor);
@@ -220,7 +226,6 @@ function defineProperty(call: Call): unknown {
     return result;
   const name = typeof key === "symbol" ? key : `${key as string}`;
   const now = getOwnPropertyDescriptor(object, name)?.value as unknown;
-  const given = isAnObject(descriptor) ? (getOwnPropertyDescriptor(descriptor, "value")?.value as unknown) : undefined;
   rt.heap.setProperty(object, name, now, is(now, given) ? value$ : undefined);
   if (name$ !== undefined) rt.heap.setKeyShadow(object, name, name$);
   return result;
@@ -233,8 +238,12 @@ function loseElement({ rt, site }: Call, object: unknown, descriptor: unknown): 
 }
 
 /** Which property of a plain object a symbolic name is; the name as an expression, where it may be another on other runs. */
-function decideName({ rt, site }: Call, object: unknown, key: unknown, key$: Shadow): Shadow {
-  if (key$ === undefined) return undefined;
+function decideName(call: Call, object: unknown, key: unknown, key$: Shadow): Shadow {
+  const { rt, site } = call;
+  if (key$ === undefined) {
+    decideStore(call, object, key, undefined, undefined);
+    return undefined;
+  }
   const text = isAnObject(key) || typeof key === "symbol" ? undefined : rt.asString(key, key$, site);
   if (text === undefined || !isAnObject(object) || isProxied(object) || isArray(object) || isView(object)) {
     rt.pin(key, key$, site);
@@ -247,6 +256,9 @@ function decideName({ rt, site }: Call, object: unknown, key: unknown, key$: Sha
 /** Every property defined as by `Object.defineProperty`; descriptors that are not plain data are left to the native. */
 function defineProperties(call: Call): unknown {
   const given = describedValues(call, call.args[1]);
+  given.forEach(({ value, shadow }, name) => {
+    decideStore(call, call.args[0], name, value, shadow);
+  });
   const result = native(call);
   keepDescribed(call, call.args[0], given);
   return result;

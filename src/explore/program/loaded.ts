@@ -14,7 +14,6 @@ import type { CoverageMemory } from "../../jobs/slots.ts";
 import type { CoverageRuntime } from "../../runtime/builds/coverage.ts";
 import { type RunOutcome, run } from "../../runtime/builds/run.ts";
 import type { ShadowRuntime } from "../../runtime/builds/shadow.ts";
-import { realSetImmediate } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import type { Hooks, Limits } from "../../runtime/record/trace.ts";
 import { applyChanges, undoChanges } from "../../runtime/world/globals.ts";
@@ -132,16 +131,7 @@ export class LoadedProgram implements ExploredProgram {
         ...(watched === undefined ? {} : { watched }),
       };
     };
-    return after(outcome, (ended) => this.afterRejections(() => finish(ended))) as Soon<ShadowRun>;
-  }
-
-  /** Unhandled rejections are known one turn of the event loop later. */
-  private afterRejections<T>(finish: () => T): Soon<T> {
-    if (this.watcher?.isWaiting !== true) return finish();
-    return (async () => {
-      await new Promise<void>((resolve) => void realSetImmediate(resolve));
-      return finish();
-    })();
+    return after(outcome, finish);
   }
 
   /** From now on runs with shadows are watched by these checkers. */
@@ -167,7 +157,7 @@ export class LoadedProgram implements ExploredProgram {
       const { steps } = runtime.end();
       return { outcome: ended, violations: watched?.violations ?? [], steps, model: withWorldInputs(model) };
     };
-    return after(outcome, (ended) => this.afterRejections(() => finish(ended))) as Soon<WatchedRun>;
+    return after(outcome, finish);
   }
 
   /** What checkers report about a run that had to be ended from outside. */

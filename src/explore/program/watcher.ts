@@ -56,16 +56,15 @@ export class Watcher {
     hearRejections((error) => this.rejected(error));
   }
 
-  /** Whether the run may have left rejections that show one turn of the event loop later. */
-  get isWaiting(): boolean {
-    return this.runtime.tables.hasCells && this.watch.kinds.has("rejected");
-  }
-
   private rejected(error: unknown): void {
     const raised = this.runtime.frames.known(error);
     const isDeliberate = raised?.isDeliberate === true;
     this.raisedIn = raised?.stack;
-    tell(this.runtime, "rejected", raised?.site ?? this.runtime.record.lastSite, { error, isDeliberate });
+    tell(this.runtime, "rejected", raised?.site ?? this.runtime.record.lastSite, {
+      error,
+      isDeliberate,
+      isAssertion: raised?.isAssertion === true,
+    });
     this.raisedIn = undefined;
   }
 

@@ -1,5 +1,6 @@
 /** Runs a script to its natural end: its modules evaluated, timers fired, promises settled, exit handlers called. */
 import { EventEmitter } from "node:events";
+import { forgetUncaught, uncaughtException } from "../../runtime/async/rejections.ts";
 import { countTasks } from "../../runtime/async/tasks.ts";
 import type { RunOutcome } from "../../runtime/builds/run.ts";
 import { realSetImmediate, realSetTimeout } from "../../runtime/pristine.ts";
@@ -89,6 +90,12 @@ async function toItsEnd(
       const end = failed(failure.error);
       if (end !== undefined) return end;
       failure = undefined;
+    }
+    const uncaught = uncaughtException();
+    if (uncaught !== undefined) {
+      forgetUncaught();
+      const end = failed(uncaught.error);
+      if (end !== undefined) return end;
     }
     const early = ended();
     if (early !== undefined) return early;

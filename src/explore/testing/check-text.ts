@@ -12,7 +12,7 @@ import type { Target } from "../../frontend/targets/target.ts";
 import { ModuleService } from "../../host/modules.ts";
 import type { EncodedInput } from "../../jobs/input.ts";
 import type { LoadRequest } from "../../jobs/modules.ts";
-import { tellRejection } from "../../runtime/async/rejections.ts";
+import { tellRejection, tellUncaught } from "../../runtime/async/rejections.ts";
 import { DEFAULT_LIMITS, type Limits } from "../../runtime/record/trace.ts";
 import { pictureGlobals } from "../../runtime/world/globals.ts";
 import { createSolver } from "../../solver/chain.ts";
@@ -121,12 +121,22 @@ async function againWith(program: LoadedProgram, check: CheckSearch, input: Enco
 
 /** The test runner takes unhandled rejections for its own. */
 function hearProcess(): () => void {
-  const others = process.listeners("unhandledRejection");
-  process.removeAllListeners("unhandledRejection");
-  process.on("unhandledRejection", tellRejection);
+  const stops = [
+    hearAlone("unhandledRejection", tellRejection),
+    hearAlone("uncaughtException", tellUncaught as NodeJS.UncaughtExceptionListener),
+  ];
   return () => {
-    process.off("unhandledRejection", tellRejection);
-    for (const other of others) process.on("unhandledRejection", other);
+    for (const stop of stops) stop();
+  };
+}
+
+function hearAlone(event: string, listener: (...args: never[]) => void): () => void {
+  const others = process.listeners(event as "exit");
+  process.removeAllListeners(event);
+  process.on(event, listener as () => void);
+  return () => {
+    process.off(event, listener as () => void);
+    for (const other of others) process.on(event, other as () => void);
   };
 }
 

@@ -6,7 +6,7 @@ import { calleeText } from "../facts/callee-text.ts";
 import { comma, type Emitted, NONE } from "../output/emitted.ts";
 import type { Node, NodeOf } from "../output/node.ts";
 import { type Argument, listText } from "./arguments.ts";
-import { accessEvent, accessText, type Place, place, read } from "./members.ts";
+import { accessEvent, accessText, chosen, type Place, place, read } from "./members.ts";
 
 /** What is called: a function, or a member of a receiver. */
 export type Callee =
@@ -27,13 +27,13 @@ export type Callee =
       readonly text: string;
     };
 
-export function calleeOf(cx: Emitter, callee: Node): Callee {
+export function calleeOf(cx: Emitter, callee: Node, call: Node): Callee {
   if (callee.type === "MemberExpression") {
     const at = place(cx, callee);
     const site = siteText(cx, callee, "member");
     return { kind: "method", at, site, text: calleeText(callee), natural: isNatural(callee, at) };
   }
-  const fn = cx.value(callee, false);
+  const fn = chosen(cx, callee, () => siteText(cx, call, "call"));
   const isVariable = callee.type === "Identifier" && fn.value === callee.name;
   // Whatever else the text is, calling it must not pass a receiver.
   const held = isVariable ? fn : hold(cx, fn);
@@ -67,10 +67,11 @@ export function callableCheck(
 
 /** What is known of a method that was read; whether it is there at all may depend on the input. */
 export function methodShadow(cx: Emitter, at: Place, fn: string, site: string): { before: string; shadow: string } {
-  if (!cx.checks || at.isSuper) return { before: "", shadow: NONE };
+  if (!cx.shadows || at.isSuper) return { before: "", shadow: NONE };
   const { object, key } = at;
-  const shadow = cx.frame.shadow();
   const facts = `${object.value}, ${object.shadow}, ${key.argument}, ${key.shadow}, ${fn}, ${site}`;
+  if (!cx.checks) return { before: `${cx.names.runtime}.found(${facts})`, shadow: NONE };
+  const shadow = cx.frame.shadow();
   return { before: `${shadow} = ${cx.names.runtime}.get(${facts})`, shadow };
 }
 

@@ -34,12 +34,12 @@ export function call(cx: Emitter, node: CallNode, want: boolean): Emitted {
   const stated = statedFunction(cx, callee);
   if (stated !== undefined) return callStated(cx, node, stated);
   if (!cx.shadows) return coverageCall(cx, node, callee);
-  return callOn(cx, node, calleeOf(cx, callee), want);
+  return callOn(cx, node, calleeOf(cx, callee, node), want);
 }
 
 /** A tagged template is a call; its first argument is the same object whenever this place in the code is reached. */
 export function taggedCall(cx: Emitter, node: TaggedNode, want: boolean): Emitted {
-  const callee = calleeOf(cx, stripCasts(node.tag));
+  const callee = calleeOf(cx, stripCasts(node.tag), node);
   const { quasis, expressions } = node.quasi;
   const text = quasis.map((q, i) => (i === 0 ? "" : `\${0}`) + q.value.raw).join("");
   const strings = fresh(`${cx.names.runtime}.strings\`${text}\``);

@@ -8,12 +8,13 @@ import { comma, type Emitted, inline, NONE, once, quietTest } from "../output/em
 import type { NodeOf } from "../output/node.ts";
 import { collect, emitArguments, lineArguments, listText, mustCollect, shadowList, spreadChecks } from "./arguments.ts";
 import { touched } from "./calls.ts";
+import { chosen } from "./members.ts";
 import { plainList } from "./plain-calls.ts";
 
 /** `new X(…)`: a fresh object has no shadow of its own. */
 export function construct(cx: Emitter, node: NodeOf<"NewExpression">): Emitted {
   const callee = stripCasts(node.callee);
-  const target = cx.value(callee, false);
+  const target = chosen(cx, callee, () => siteText(cx, node, "new"));
   const mark = cx.marker.at(node.start);
   const isName = callee.type === "Identifier" && target.value === callee.name;
   if (!cx.shadows)

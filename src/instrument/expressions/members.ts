@@ -125,17 +125,25 @@ export function member(cx: Emitter, node: MemberNode, want: boolean, object?: Em
     const key = staticKey(cx, node.property, node.computed);
     return once(`super${key?.access ?? `[${inline(cx.value(node.property, false))}]`}`);
   }
-  if (want && cx.shadows) return read(cx, place(cx, node, object), site, mark, cx.intent?.isAsked(node));
-  let base = object ?? cx.value(node.object);
-  let before = "";
-  if (base.shadow !== NONE || cx.checks) {
-    base = lasting(cx, base);
-    before = comma(base.before, accessEvent(cx, base, site));
-    base = { ...base, before: "" };
-  }
+  // Also where nobody asks for the shadow: which property it is may depend on the input, and then decides what is called or constructed.
+  if (cx.shadows) return read(cx, place(cx, node, object), site, mark, cx.intent?.isAsked(node));
+  const base = object ?? cx.value(node.object);
   const key = staticKey(cx, node.property, node.computed);
-  const text = `${mark}${receiverText(inline(base))}${key?.access ?? `[${inline(cx.value(node.property, false))}]`}`;
-  return once(text, NONE, before);
+  return once(`${mark}${receiverText(inline(base))}${key?.access ?? `[${inline(cx.value(node.property, false))}]`}`);
+}
+
+/** A value that the engine takes for a function or an object as it is: which alternative of a union it is decides whether that works. */
+export function chosen(cx: Emitter, node: Node, site: () => string): Emitted {
+  const isName = node.type === "Identifier";
+  // calls and constructions of names are told of in the checked build
+  if (!cx.shadows || (isName && cx.checks)) return cx.value(node, false);
+  const e = cx.value(node);
+  if (e.shadow === NONE || e.throws) return e;
+  // a name stays a name: the engine words its errors by it
+  const held = isName ? e : hold(cx, e);
+  const { value, shadow } = held;
+  const told = `${shadow} === undefined || ${cx.names.runtime}.resolve(${value}, ${shadow}, ${site()})`;
+  return { ...held, before: comma(held.before, told) };
 }
 
 /** Stores a value whose text is repeatable; the place's own effects are not included. */

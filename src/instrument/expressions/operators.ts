@@ -1,10 +1,11 @@
 /** Operators: the concrete operation stands in the code as written, its shadow is computed beside it. */
-import { isTold, using } from "../context/checked.ts";
+import { isTold } from "../context/checked.ts";
 import { covered, type Emitter, siteText } from "../context/emitter.ts";
 import { keep, lasting, line, repeatable } from "../context/operands.ts";
 import { converts } from "../facts/primitives.ts";
 import { comma, type Emitted, fixed, inline, NONE, once, quietTest } from "../output/emitted.ts";
 import type { Node, NodeOf } from "../output/node.ts";
+import { accessEvent, chosen } from "./members.ts";
 
 export function unary(cx: Emitter, node: NodeOf<"UnaryExpression">, want: boolean): Emitted {
   const { operator, argument } = node;
@@ -14,8 +15,10 @@ export function unary(cx: Emitter, node: NodeOf<"UnaryExpression">, want: boolea
   }
   if (operator === "typeof" && argument.type === "Identifier" && cx.scopes.bindingOf(argument) === undefined)
     return once(`(typeof ${argument.name})`);
-  const told = cx.checks && (operator === "-" || operator === "+" || operator === "~");
-  if (told) want = true;
+  const isConversion = operator === "-" || operator === "+" || operator === "~";
+  const told = cx.checks && isConversion;
+  // what the operand is decides whether it can be converted, whoever wants the result
+  if (cx.shadows && isConversion) want = true;
   const e = cx.value(argument, want);
   if (operator === "-" && argument.type === "Literal" && !e.once) return fixed(`(-${e.value})`);
   // `!` and `typeof` run no code of the program.
@@ -160,10 +163,10 @@ export function binaryOperation(cx: Emitter, node: NodeOf<"BinaryExpression">, w
   );
 }
 
-export function binary(cx: Emitter, node: NodeOf<"BinaryExpression">, want: boolean): Emitted {
+export function binary(cx: Emitter, node: NodeOf<"BinaryExpression">): Emitted {
   if (node.left.type === "PrivateIdentifier")
-    return once(`(#${node.left.name} in ${inline(cx.value(node.right, false))})`);
-  if ((!want && !cx.checks) || !cx.shadows) return operated(cx, binaryOperation(cx, node, false));
+    return once(`(#${node.left.name} in ${inline(chosen(cx, node.right, () => siteText(cx, node, "operation")))})`);
+  if (!cx.shadows) return operated(cx, binaryOperation(cx, node, false));
   if (node.operator === "in") return hasProperty(cx, node);
   if (node.operator === "instanceof") return instanceOf(cx, node);
   return operated(cx, binaryOperation(cx, node, true));
@@ -183,7 +186,7 @@ function hasProperty(cx: Emitter, node: NodeOf<"BinaryExpression">): Emitted {
     shadow,
     comma(
       before,
-      using(cx, object, siteText(cx, node, "operation"), "in"),
+      accessEvent(cx, object, () => siteText(cx, node, "operation"), undefined, "in"),
       `${value} = ${key.value} in ${object.value}`,
       `${shadow} = ${quiet.join(" && ")} ? undefined : ${R}.has(${key.value}, ${key.shadow}, ${object.value}, ${object.shadow}, ${value}, ${siteText(cx, node, "operation")})`,
     ),
@@ -194,7 +197,13 @@ function hasProperty(cx: Emitter, node: NodeOf<"BinaryExpression">): Emitted {
 function instanceOf(cx: Emitter, node: NodeOf<"BinaryExpression">): Emitted {
   const { before, items } = line(cx, [
     { emitted: lasting(cx, cx.value(node.left)), node: node.left },
-    { emitted: lasting(cx, cx.value(node.right, false)), node: node.right },
+    {
+      emitted: lasting(
+        cx,
+        chosen(cx, node.right, () => siteText(cx, node, "operation")),
+      ),
+      node: node.right,
+    },
   ]);
   const [object, type] = items as [Emitted, Emitted];
   const { value, shadow } = cx.frame.pair();

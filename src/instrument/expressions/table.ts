@@ -60,7 +60,7 @@ export function value(cx: Emitter, source: Node, want: boolean): Emitted {
     case "UpdateExpression":
       return update(cx, node, want);
     case "BinaryExpression":
-      return binary(cx, node, want);
+      return binary(cx, node);
     case "LogicalExpression":
       return logical(cx, node, want);
     case "ConditionalExpression":

@@ -1,10 +1,10 @@
 /** Classes stay classes; fields whose initial values may have shadows report them as they are set. */
 import { type Class, isErased, keyName, type PropertyDefinition, stripCasts } from "../../frontend/syntax.ts";
-import { type Emitter, isolated, withFrame } from "../context/emitter.ts";
+import { type Emitter, isolated, siteText, withFrame } from "../context/emitter.ts";
 import { hold } from "../context/operands.ts";
 import { elsewhere } from "../expressions/identifiers.ts";
 import { keyText, methodHead } from "../expressions/literals.ts";
-import { privateKey } from "../expressions/members.ts";
+import { chosen, privateKey } from "../expressions/members.ts";
 import { isTrivial } from "../facts/trivial.ts";
 import { comma, fixed, inline, NONE } from "../output/emitted.ts";
 import { Frame } from "../output/frame.ts";
@@ -15,7 +15,10 @@ import { propertyNames } from "./parameter-properties.ts";
 
 export function classText(cx: Emitter, node: Class): string {
   if (node.decorators.length > 0) throw unsupported(cx.module, node.decorators[0]!, "decorators");
-  const heritage = node.superClass === null ? "" : ` extends (${inline(cx.value(node.superClass, false))})`;
+  const site = cx.sites.siteOf(node, "function").index;
+  const parent = node.superClass;
+  const heritage =
+    parent === null ? "" : ` extends (${inline(chosen(cx, parent, () => siteText(cx, node, "function")))})`;
   cx.classes.push(node);
   const builder = node.body.body.find((m) => m.type === "MethodDefinition" && m.kind === "constructor" && !isErased(m));
   const keptArgs = builder === undefined ? undefined : argsKeeper(cx, node, builder);
@@ -26,7 +29,6 @@ export function classText(cx: Emitter, node: Class): string {
     keptArgs === undefined
       ? ""
       : `${keptArgs} = (() => { const args = ${cx.names.runtime}.args; ${cx.names.runtime}.args = undefined; return args; })();\n`;
-  const site = cx.sites.siteOf(node, "function").index;
   const name = node.id === null ? "" : ` ${node.id.name}`;
   return `class${name}${heritage} {\n${keeper}${declared.join("")}${members.join("")}${cx.markText(builder === undefined ? "d" : "c", site)}}`;
 }

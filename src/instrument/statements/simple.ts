@@ -99,6 +99,11 @@ export function throwStatement(cx: Emitter, node: NodeOf<"ThrowStatement">): str
 export function tryStatement(cx: Emitter, node: NodeOf<"TryStatement">): string {
   let text = `try ${block(cx, node.block)}`;
   if (node.handler !== null) text += catchClause(cx, node.handler);
+  else if (cx.shadows) {
+    // the finalizer may replace it by another end
+    const error = cx.names.own("$e");
+    text += `catch (${error}) { ${cx.names.runtime}.met(${error}); throw ${error}; }\n`;
+  }
   if (node.finalizer !== null) {
     const R = cx.names.runtime;
     // A `return` on its way out has set the register already.
@@ -123,7 +128,7 @@ function catchClause(cx: Emitter, node: NodeOf<"CatchClause">): string {
   const R = cx.names.runtime;
   const simple = node.param?.type === "Identifier" ? node.param.name : undefined;
   const caught = simple ?? cx.names.own("$e");
-  const guard = `if (${R}.aborted) throw ${caught};\n${cx.shadows ? `${R}.args = undefined;\n` : ""}`;
+  const guard = `if (${R}.aborted) throw ${caught};\n${cx.shadows ? `${R}.met(${caught});\n${R}.args = undefined;\n` : ""}`;
   const shadows = noisyInScope(cx, node);
   const waiting = cx.frame.declares(waitingName(cx)) ? waitingName(cx) : "";
   let taking = "";

@@ -323,6 +323,9 @@ export function createRuntime(): TestRuntime {
     throwing: (value: unknown, shadow: Shadow) => {
       R.thrown = { value, shadow };
     },
+    met() {},
+    found() {},
+    resolve: (_value: unknown, shadow: Shadow) => shadow,
     caught(value: unknown, source?: unknown) {
       if (isObject(source)) return held(cells.get(source), value);
       const thrown = R.thrown as { value: unknown; shadow: Shadow } | undefined;

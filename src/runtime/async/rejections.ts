@@ -1,4 +1,7 @@
-/** Promises of the program that are rejected while nobody handles them: whoever owns the process tells, a run that is watched listens. */
+/**
+ * What nobody handles. Promises of the program that are rejected: whoever owns the process tells, a run that is watched listens.
+ * Exceptions that leave callbacks of the event loop: the first one ends the run.
+ */
 
 type Heard = (error: unknown) => void;
 
@@ -11,4 +14,19 @@ export function tellRejection(error: unknown): void {
 
 export function hearRejections(listener: Heard | undefined): void {
   heard = listener;
+}
+
+let uncaught: { readonly error: unknown } | undefined;
+
+/** An exception left a callback: natively it ends the process. */
+export function tellUncaught(error: unknown): void {
+  uncaught ??= { error };
+}
+
+export function uncaughtException(): { readonly error: unknown } | undefined {
+  return uncaught;
+}
+
+export function forgetUncaught(): void {
+  uncaught = undefined;
 }

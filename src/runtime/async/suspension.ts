@@ -4,6 +4,7 @@ import type { State } from "../heap/state.ts";
 import type { Tables } from "../heap/tables.ts";
 import { is, isObject } from "../pristine.ts";
 import type { Cell, Shadow } from "../protocol.ts";
+import { met } from "../record/raised.ts";
 import { GeneratorCell, isPromise, outcomeShadow, PromiseCell } from "./cell.ts";
 
 /** The cell of a promise, if its outcome is followed. */
@@ -56,6 +57,7 @@ export function throwing(tables: Tables, value: unknown, shadow: Shadow): void {
 
 /** A catch clause has the value; `source` is what was being awaited. Calls that it cut short left registers behind. */
 export function caught(rt: State, value: unknown, source: unknown): Shadow {
+  met(rt.record, value);
   const { thrown } = rt.tables;
   rt.tables.thrown = undefined;
   rt.args = undefined;

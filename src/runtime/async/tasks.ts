@@ -1,13 +1,46 @@
-/** Counts the microtasks of promises while a run awaits one: a program can keep the queue full for ever without a loop of its own. */
+/**
+ * What a run leaves to do: whether it made promises or asked for microtasks, and how many of them begin while it is awaited: a program
+ * can keep the queue full for ever without a loop of its own.
+ */
 import { promiseHooks } from "node:v8";
 
 // taken now: later the name leads to what programs are given
-const { onBefore } = promiseHooks;
+const { onBefore, onInit } = promiseHooks;
+
+let left = Number.POSITIVE_INFINITY;
+let tell: (() => void) | undefined;
+
+/** A microtask begins. */
+export function taskBegins(): void {
+  if (--left === 0) tell?.();
+}
 
 /** Calls `exceeded` when more than `limit` have begun. Returns how to stop counting. */
 export function countTasks(limit: number, exceeded: () => void): () => void {
-  let left = limit;
-  return onBefore(() => {
-    if (--left === 0) exceeded();
-  }) as () => void;
+  left = limit;
+  tell = exceeded;
+  const stop = onBefore(taskBegins) as () => void;
+  return () => {
+    stop();
+    left = Number.POSITIVE_INFINITY;
+    tell = undefined;
+  };
 }
+
+let made = 0;
+const count = (): void => {
+  made++;
+};
+
+/** Looks out for work that an action leaves to be done later. Returns how to stop, and to learn whether it left any. */
+export function watchTasks(): () => boolean {
+  const before = made;
+  const stop = onInit(count) as () => void;
+  return () => {
+    stop();
+    return made !== before;
+  };
+}
+
+/** A microtask is asked for that is none of a promise. */
+export { count as taskAsked };

@@ -94,6 +94,22 @@ test("an exception in a timer ends the run", async () => {
   expect(await outcome).toEqual({ kind: "throws", error });
 });
 
+test.each([
+  ["setTimeout", (fn: () => void) => void setTimeout(fn, 5)],
+  ["setImmediate", (fn: () => void) => void setImmediate(fn)],
+  ["queueMicrotask", (fn: () => void) => queueMicrotask(fn)],
+  ["nextTick", (fn: () => void) => process.nextTick(fn)],
+])("an exception in %s after the call ends the run", async (_, later) => {
+  const error = new Error("late");
+  const outcome = run(R, () => {
+    later(() => {
+      throw error;
+    });
+    return 1;
+  });
+  expect(await outcome).toEqual({ kind: "throws", error });
+});
+
 test("the coverage runtime has the same bounds", () => {
   const C = new CoverageRuntime();
   C.begin({ ...DEFAULT_LIMITS, steps: 500 });

@@ -1,9 +1,11 @@
 /** Running a piece of the program to its end: a value, an exception, or the reason why it was stopped. */
 import { types } from "node:util";
-import { countTasks } from "../async/tasks.ts";
-import { min, Promise$, promiseThen, RangeError$, realSetImmediate, realSetTimeout } from "../pristine.ts";
+import { uncaughtException } from "../async/rejections.ts";
+import { countTasks, watchTasks } from "../async/tasks.ts";
+import { min, Promise$, promiseThen, realSetImmediate, realSetTimeout, stringSlice } from "../pristine.ts";
+import { isOverflow } from "../record/raised.ts";
 import type { StopReason } from "../record/trace.ts";
-import { pendingTimers, runNextTimer } from "../world/timer-queue.ts";
+import { isKeptAlive, pendingTimers, runNextTimer } from "../world/timer-queue.ts";
 
 export type RunOutcome =
   | { readonly kind: "returns"; readonly value: unknown }
@@ -21,6 +23,8 @@ export interface Runner {
   /** Stopped because the input breaks an assumption. */
   readonly isRejected?: boolean;
   readonly limits?: { readonly tasks: number };
+  /** Where doubts about the run are kept. */
+  readonly record?: { interfered(what: string): void };
   /** Makes the program's code stop at its next step. */
   interrupt?(why: StopReason): void;
 }
@@ -34,21 +38,27 @@ export interface SettleLimits {
 
 const DEFAULT_SETTLE: SettleLimits = { timers: Number.POSITIVE_INFINITY, patience: 200 };
 
-/** Runs any piece of the program; a promise it returns is awaited while virtual timers fire. */
+/** Runs any piece of the program to its end: a promise it returns is awaited, and what it leaves to be done later is done, while virtual timers fire. */
 export function run(
   rt: Runner,
   action: () => unknown,
   limits: SettleLimits = DEFAULT_SETTLE,
 ): RunOutcome | Promise<RunOutcome> {
-  let value: unknown;
+  let outcome: RunOutcome;
+  const left = watchTasks();
+  let isLeft = false;
   try {
-    value = action();
+    outcome = { kind: "returns", value: action() };
   } catch (error) {
-    return thrown(rt, error);
+    outcome = thrown(rt, error);
+  } finally {
+    isLeft = left();
   }
   // A catch-all that is not instrumented may have swallowed the abort.
   if (rt.aborted) return stopped(rt);
-  return types.isPromise(value) ? settle(rt, value, limits) : { kind: "returns", value };
+  if (outcome.kind === "returns" && types.isPromise(outcome.value)) return settle(rt, outcome.value, undefined, limits);
+  if (outcome.kind === "stopped" || (!isLeft && pendingTimers() === 0)) return outcome;
+  return settle(rt, undefined, outcome, limits);
 }
 
 function stopped(rt: Runner): RunOutcome {
@@ -57,48 +67,98 @@ function stopped(rt: Runner): RunOutcome {
 
 function thrown(rt: Runner, error: unknown): RunOutcome {
   if (rt.aborted) return stopped(rt);
-  const isOverflow = error instanceof RangeError$ && error.message === "Maximum call stack size exceeded";
-  return isOverflow ? { kind: "stopped", why: "stack" } : { kind: "throws", error };
+  return isOverflow(error) ? { kind: "stopped", why: "stack" } : { kind: "throws", error };
 }
 
 const turn = (): Promise<void> => new Promise$((resolve) => void realSetImmediate(resolve));
 const pause = (): Promise<void> => new Promise$((resolve) => void realSetTimeout(resolve, 1));
 
-async function settle(rt: Runner, promise: Promise<unknown>, limits: SettleLimits): Promise<RunOutcome> {
+async function settle(
+  rt: Runner,
+  promise: Promise<unknown> | undefined,
+  outcome: RunOutcome | undefined,
+  limits: SettleLimits,
+): Promise<RunOutcome> {
   const stop = rt.limits && countTasks(rt.limits.tasks, () => rt.interrupt?.("tasks"));
   try {
-    return await settled(rt, promise, limits);
+    return await settled(rt, promise, outcome, limits);
   } finally {
     stop?.();
   }
 }
 
-async function settled(rt: Runner, promise: Promise<unknown>, limits: SettleLimits): Promise<RunOutcome> {
-  let outcome: RunOutcome | undefined;
-  promiseThen(
-    promise,
-    (value: unknown) => {
-      outcome = rt.aborted ? stopped(rt) : { kind: "returns", value };
-    },
-    (error: unknown) => {
-      outcome = thrown(rt, error);
-    },
-  );
+/** `known`: the outcome of the call, where it does not wait for the promise. */
+async function settled(
+  rt: Runner,
+  promise: Promise<unknown> | undefined,
+  known: RunOutcome | undefined,
+  limits: SettleLimits,
+): Promise<RunOutcome> {
+  let outcome = known;
+  if (promise !== undefined)
+    promiseThen(
+      promise,
+      (value: unknown) => {
+        outcome = rt.aborted ? stopped(rt) : { kind: "returns", value };
+      },
+      (error: unknown) => {
+        outcome = thrown(rt, error);
+      },
+    );
   let fired = 0;
   let waited = 0;
   for (;;) {
     await turn();
-    if (outcome !== undefined) return outcome;
     if (rt.aborted) return stopped(rt);
-    if (pendingTimers() > 0) {
-      if (fired++ >= min(limits.timers, rt.limits?.tasks ?? limits.timers)) return { kind: "stopped", why: "tasks" };
+    const uncaught = uncaughtException();
+    // Natively an uncaught exception: it ends the process, so it ends the run.
+    if (uncaught !== undefined) return endedBy(rt, uncaught.error, outcome);
+    const isEnded = outcome !== undefined;
+    if (isEnded ? isKeptAlive() : pendingTimers() > 0) {
+      const most = isEnded ? LATE_TIMERS : min(limits.timers, rt.limits?.tasks ?? limits.timers);
+      if (fired++ >= most) {
+        if (outcome === undefined) return { kind: "stopped", why: "tasks" };
+        rt.record?.interfered("timers went on after the call; they were not run to their end");
+        return outcome;
+      }
       try {
         runNextTimer();
       } catch (error) {
-        // Natively an uncaught exception: it ends the process, so it ends the run.
-        return thrown(rt, error);
+        return endedBy(rt, error, outcome);
       }
+    } else if (outcome !== undefined) {
+      if (isWaitingOutside() && waited++ < limits.patience) await pause();
+      else return left(rt, outcome);
     } else if (waited++ >= limits.patience) return { kind: "stopped", why: "time" };
     else if (waited > 3) await pause();
   }
+}
+
+/** Timers that may fire after the outcome of the call is known. */
+const LATE_TIMERS = 1_000;
+
+/** An exception that nobody could catch. What the call itself threw came first. */
+function endedBy(rt: Runner, error: unknown, outcome: RunOutcome | undefined): RunOutcome {
+  if (outcome?.kind !== "throws") return thrown(rt, error);
+  rt.record?.interfered("an exception that nobody could catch followed the one of the call");
+  return outcome;
+}
+
+/** The outcome stands; what is still to come is a doubt. */
+function left(rt: Runner, outcome: RunOutcome): RunOutcome {
+  if (pendingTimers() > 0) rt.record?.interfered("a timer that keeps no process alive was not run");
+  if (isWaitingOutside()) rt.record?.interfered("work that the call left to the system was not waited for");
+  return outcome;
+}
+
+const activeResources = process.getActiveResourcesInfo.bind(process);
+/** How names of work begin that Node does outside and that ends in a callback. */
+const OUTSIDE = "FSReq Zlib PBKDF Scrypt Sign Hash RandomBytes CheckPrime KeyPair GetAddrInfo GetNameInfo".split(" ");
+
+function isWaitingOutside(): boolean {
+  const names = activeResources();
+  for (let i = 0; i < names.length; i++)
+    for (let k = 0; k < OUTSIDE.length; k++)
+      if (stringSlice(names[i]!, 0, OUTSIDE[k]!.length) === OUTSIDE[k]) return true;
+  return false;
 }

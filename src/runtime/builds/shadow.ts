@@ -6,7 +6,6 @@ import { awaited, caught, delegated, rejects, settles, throwing } from "../async
 import { call, construct, result, resultOf, takesArguments } from "../calls/call.ts";
 import { registerFunctionModels } from "../calls/function.ts";
 import { isInstrumented } from "../functions/marks.ts";
-import { hasGetters } from "../functions/own-code.ts";
 import { toKey } from "../heap/keys.ts";
 import { Heap } from "../heap/objects.ts";
 import { Tables } from "../heap/tables.ts";
@@ -26,10 +25,10 @@ import { isNullish } from "../operators/equality.ts";
 import { instanceOf } from "../operators/instance-of.ts";
 import { arraySlice, getPrototypeOf, isObject, plainCall } from "../pristine.ts";
 import { nameParts, SPREAD } from "../properties/literal-names.ts";
-import { argumentsObject, arrayLiteral, field, objectLiteral, restOf, spread } from "../properties/literals.ts";
+import { argumentsObject, arrayLiteral, field, objectLiteral, restOf, spread, taken } from "../properties/literals.ts";
 import { deleted, deleting, has } from "../properties/membership.ts";
 import { registerProxyModel } from "../properties/proxies.ts";
-import { get } from "../properties/read.ts";
+import { get, isChoice } from "../properties/read.ts";
 import { superGet } from "../properties/super.ts";
 import { stored, storing } from "../properties/write.ts";
 import type {
@@ -44,6 +43,7 @@ import type {
   UpdateOperator,
 } from "../protocol.ts";
 import { asInteger, asNumber, asString, resolve, shadowOf } from "../record/operand.ts";
+import { met } from "../record/raised.ts";
 import { RunRecord } from "../record/run.ts";
 import type { Hooks, Limits, StopReason, Trace } from "../record/trace.ts";
 import { world } from "../world/state.ts";
@@ -81,6 +81,7 @@ export class ShadowRuntime implements ObservedRuntime {
   readonly notConstructor = notConstructor;
   readonly notDestructurable = notDestructurable;
   readonly iterable = checkIterable;
+  readonly met = (error: unknown): void => met(this.record, error);
 
   constructor() {
     registerFunctionModels();
@@ -100,8 +101,7 @@ export class ShadowRuntime implements ObservedRuntime {
 
   /** Ends the record; afterwards the program's functions run without one. */
   end(): Trace {
-    const { clockReads, randomDraws } = world;
-    const trace = this.record.end({ clockReads, randomDraws, surroundings: surroundingsSeen() });
+    const trace = this.record.end({ ...world, surroundings: surroundingsSeen() });
     this.forgetAll();
     this.tracked = 0;
     return trace;
@@ -237,6 +237,9 @@ export class ShadowRuntime implements ObservedRuntime {
     if (this.observer !== undefined) observe.observeRead(this, object, object$, key, key$, value, site, isAsked);
     return shadow;
   }
+  found(object: unknown, object$: Shadow, key: unknown, key$: Shadow, fn: unknown, site: number): void {
+    if (isChoice(this.tables, key$, fn)) this.get(object, object$, key, key$, fn, site);
+  }
 
   superGet(object: unknown, key: unknown, key$: Shadow, value: unknown, site: number): Shadow {
     return superGet(this, object, key, key$, value, site);
@@ -349,8 +352,7 @@ export class ShadowRuntime implements ObservedRuntime {
   }
 
   taken(source: unknown, keys: readonly unknown[], site: number): void {
-    if (isObject(source) && hasGetters(source, keys))
-      this.record.concretised(site, "getters of an object that is taken apart");
+    taken(this.record, source, keys, site);
   }
 
   pushAll(values: unknown[], shadows: Shadow[], iterable: unknown, iterable$: Shadow, site: number): void {

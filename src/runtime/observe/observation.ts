@@ -93,7 +93,7 @@ export interface Observations {
     readonly failure?: string;
   };
   /** A promise was rejected and nobody handles it. */
-  readonly rejected: { readonly error: unknown; readonly isDeliberate: boolean };
+  readonly rejected: { readonly error: unknown; readonly isDeliberate: boolean; readonly isAssertion: boolean };
   /** The run ended. The site is where the error was raised or the loop that never ended, if known. */
   readonly ended: {
     readonly ending: Ending;

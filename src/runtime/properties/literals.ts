@@ -1,6 +1,7 @@
 /** Fresh objects whose parts have shadows: literals, spread, class fields, `arguments`. */
 
 import { isInstrumented } from "../functions/marks.ts";
+import { hasGetters } from "../functions/own-code.ts";
 import { elementCount, isIndexed, lengthOf } from "../heap/bounds.ts";
 import { isProxy, ownData, propertyKey } from "../heap/keys.ts";
 import { loseUndefined } from "../heap/presence.ts";
@@ -20,6 +21,7 @@ import {
 } from "../pristine.ts";
 import type { Key, Shadow } from "../protocol.ts";
 import { resolve } from "../record/operand.ts";
+import type { Recorder } from "../record/recorder.ts";
 import { lostInProxy, through } from "./proxies.ts";
 
 export function arrayLiteral(tables: Tables, array: unknown[], shadows: readonly Shadow[]): void {
@@ -155,6 +157,12 @@ export function argumentsObject(
     const data = shadows[i] === undefined ? undefined : ownData(object, i - from);
     if (data !== undefined) tables.track(object).set(i - from, data.value, shadows[i], undefined);
   }
+}
+
+/** Names are taken out of an object by the engine: what its getters give is lost. */
+export function taken(record: Recorder, source: unknown, keys: readonly unknown[], site: number): void {
+  if (isObject(source) && hasGetters(source, keys))
+    record.concretised(site, "getters of an object that is taken apart");
 }
 
 /** The object of `{ a, ...rest } = source`, by the steps of the language: this is the program's own read, getters included. */

@@ -29,6 +29,11 @@ import { lostInProxy, through, trapOf } from "./proxies.ts";
 
 const { isNativeError } = types;
 
+/** Whether it may depend on the input which property a method of that name is. */
+export function isChoice(tables: Tables, key$: Shadow, fn: unknown): boolean {
+  return key$ !== undefined || typeof fn !== "function" || tables.hasSymbolicNames;
+}
+
 export function get(
   rt: State,
   object: unknown,

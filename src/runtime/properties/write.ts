@@ -11,9 +11,9 @@ import type { Tables } from "../heap/tables.ts";
 import { writeElement } from "../heap/views.ts";
 import type { BuiltinModel, SymbolicRuntime } from "../natives/model.ts";
 import { modelOf } from "../natives/models.ts";
-import { type Callable, is, isArray, isInteger, isObject, isView, String$ } from "../pristine.ts";
+import { type Callable, is, isArray, isInteger, isObject, isView, Number$, String$ } from "../pristine.ts";
 import type { Key, Shadow } from "../protocol.ts";
-import { asString, resolve } from "../record/operand.ts";
+import { asNumber, asString, resolve } from "../record/operand.ts";
 import type { Recorder } from "../record/recorder.ts";
 import { loseKey } from "./keys.ts";
 import { through, trapOf } from "./proxies.ts";
@@ -45,7 +45,7 @@ export function storing(
       splitKey(rt.tables, object, key, key$, site);
       rt.record.pin(key, key$, site);
     }
-    if (index === "length") splitBeforeCut(rt, object, value, site);
+    if (index === "length") splitBeforeCut(rt, object, value, value$, site);
     if (typeof index === "number") splitBeforeStore(rt, object, index, isText ? undefined : key$, site);
   } else if (key$ !== undefined) splitKey(rt.tables, object, key, key$, site);
   else splitNames(rt.tables, object, key, site);
@@ -106,13 +106,29 @@ function hasOwnData(object: object, name: Key): boolean {
   return isIndexed(object) && typeof name === "number" ? true : ownData(object, name) !== undefined;
 }
 
-/** A new length: which of the elements that stay are there, and which of them become holes. */
-function splitBeforeCut(rt: State, array: Indexed, value: unknown, site: number): void {
+/** A new length: whether it is one, which of the elements that stay are there, and which of them become holes. */
+export function splitBeforeCut(rt: State, array: Indexed, value: unknown, value$: Shadow, site: number): void {
+  if (value$ !== undefined && isArray(array)) splitLength(rt.record, value, value$, site);
   const length$ = lengthOf(rt.tables, array);
   if (length$ === undefined) return;
   const count = elementCount(array);
   if (typeof value !== "number" || value > MAX_CUT) rt.record.pin(count, length$, site);
   else for (let i = 0; i < value && i <= count; i++) rt.record.split(site, lt(literal(i), length$), i < count);
+}
+
+/** No length is anything but a whole number of 32 bits; one that is decides what is left, and is fixed. */
+function splitLength(record: Recorder, value: unknown, value$: Shadow, site: number): void {
+  const count$ = asNumber(record, value, value$, site);
+  if (count$ === undefined || count$.kind === "literal") {
+    // its text is not followed
+    record.pin(value, value$, site);
+    return;
+  }
+  const count = Number$(value);
+  const isLength = isInteger(count) && count >= 0 && count < 2 ** 32;
+  const atom = and(apply("isInteger", count$), and(le(literal(0), count$), lt(count$, literal(2 ** 32))));
+  record.split(site, atom, isLength);
+  if (isLength) record.pin(value, value$, site);
 }
 
 /** A longer one is fixed. */

@@ -3,6 +3,7 @@ import { apply, eq, literal, not } from "../../expr/build.ts";
 import { evaluate } from "../../expr/evaluate.ts";
 import type { Expr, Model } from "../../expr/expr.ts";
 import type { Op } from "../../expr/op.ts";
+import { blockedInRun, forgetRunAttempts } from "../../sandbox/attempt.ts";
 import { type Bare, is, max, min, SafeMap, SafeSet } from "../pristine.ts";
 import type { Registers, Shadow } from "../protocol.ts";
 import { ABORT } from "./abort.ts";
@@ -46,6 +47,7 @@ export class RunRecord implements Recorder {
   private deadline = Number.POSITIVE_INFINITY;
   private concretisations: Map<string, Concretisation> | undefined = undefined;
   private discoveries: Discovery[] = [];
+  private interferences: string[] = [];
   private readonly registers: Registers;
 
   constructor(registers: Registers) {
@@ -64,6 +66,8 @@ export class RunRecord implements Recorder {
     this.isCut = false;
     this.concretisations = undefined;
     this.discoveries = [];
+    if (this.interferences.length !== 0) this.interferences = [];
+    forgetRunAttempts();
     this.lastSite = -1;
     this.exhaustedAt = -1;
     this.isRejected = false;
@@ -76,6 +80,9 @@ export class RunRecord implements Recorder {
   /** What the run leaves behind; `found` is what it saw of the world around it. */
   end(found: Pick<Trace, "clockReads" | "randomDraws" | "surroundings">): Trace {
     const used = this.limits.steps - this.remaining - max(0, this.registers.steps);
+    const blocked = blockedInRun();
+    for (let i = 0; i < blocked.length; i++)
+      this.interfered(`${blocked[i]!.what} was blocked in a run; ${blocked[i]!.flag} allows it`);
     const trace: Trace = {
       path: this.path,
       isCut: this.isCut,
@@ -85,6 +92,7 @@ export class RunRecord implements Recorder {
       clockReads: found.clockReads,
       randomDraws: found.randomDraws,
       surroundings: found.surroundings,
+      interferences: this.interferences,
       stopped: this.isRejected ? undefined : this.stopped,
     };
     this.path = [];
@@ -208,6 +216,12 @@ export class RunRecord implements Recorder {
     const known = this.concretisations.get(key);
     if (known === undefined) this.concretisations.set(key, { site, what, count: 1 });
     else known.count++;
+  }
+
+  interfered(what: string): void {
+    const { interferences } = this;
+    for (let i = 0; i < interferences.length; i++) if (interferences[i] === what) return;
+    interferences[interferences.length] = what;
   }
 
   discovered(path: string, key: string): void {

@@ -76,6 +76,8 @@ export interface Trace {
   readonly randomDraws: readonly Primitive[];
   /** What it found around it, by name: environment variables, files, the platform. */
   readonly surroundings: readonly string[];
+  /** Where the run was not the native one: what the sandbox blocked, bounds of ours that the program noticed, work that was left behind. */
+  readonly interferences: readonly string[];
   /** Why the runtime aborted the run, if it did. */
   readonly stopped: StopReason | undefined;
 }

@@ -2,12 +2,14 @@
 
 import { removeListeners } from "../../sandbox/guards.ts";
 import { removeHooks } from "../../sandbox/hooks.ts";
+import { forgetUncaught } from "../async/rejections.ts";
 import { installCalendar } from "./calendar.ts";
 import { installChance } from "./chance.ts";
 import { installClock } from "./clock.ts";
 import { enterEnvironment, leaveEnvironment } from "./environment.ts";
 import { installKeys } from "./keys.ts";
 import { forgetMarks, installMarks } from "./marks.ts";
+import { installMicrotasks } from "./microtasks.ts";
 import { installOtherClocks } from "./other-clocks.ts";
 import { installOutput } from "./output.ts";
 import type { Undo } from "./patch.ts";
@@ -28,6 +30,7 @@ export function installWorld(): void {
     ...installChance(),
     ...installKeys(),
     ...installTimers(),
+    ...installMicrotasks(),
     ...installOutput(),
     ...installSourceText(),
   ];
@@ -49,6 +52,7 @@ export function resetWorld(seed: number, start = EPOCH): void {
   world.printed = 0;
   world.random = seed | 0;
   clearTimers();
+  forgetUncaught();
   forgetMarks();
   removeListeners();
 }
