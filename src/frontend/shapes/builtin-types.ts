@@ -2,6 +2,8 @@
 
 import {
   BOOLEAN,
+  cased,
+  DEFINED,
   isPartOf,
   LAZY,
   mapObject,
@@ -83,7 +85,11 @@ export const BUILTIN_TYPES: ReadonlyMap<string, BuiltinType> = new Map<string, B
   ["Boolean", () => BOOLEAN],
   ["Symbol", () => ({ kind: "symbol" })],
   ["BigInt", () => ({ kind: "bigint" })],
-  ["Object", () => LAZY],
+  ["Object", () => DEFINED],
+  ...(["Uppercase", "Lowercase", "Capitalize", "Uncapitalize"] as const).map((mapping): [string, BuiltinType] => [
+    mapping,
+    (args, expand) => cased(mapping, expand(args[0] ?? STRING)),
+  ]),
   ["Function", () => ({ kind: "function", parameters: 0, returns: LAZY })],
   ["PropertyKey", () => union([STRING, NUMBER, { kind: "symbol" }])],
   ["Record", (args) => record(args[0] ?? STRING, second(args))],

@@ -39,7 +39,7 @@ export function untriedBy(
   if (target.receiver !== undefined) shapes.push(target.receiver);
   const shares = mayShare(shapes, target.definitions);
   const declared = declaredNames(shapes, target.definitions);
-  const optional = target.parameters.some((parameter) => parameter.optional);
+  const optional = target.parameters.some(({ optional, rest, shape }) => optional || (rest && shape.kind === "union"));
   const counted = hasNumericEnum([shapes, target.definitions]);
   const { own, owner } = codeAt(range, module);
   const scopes = scopesOf(module);
