@@ -312,7 +312,7 @@ export function mapObject(
 
 /** Record<K, V>: with a finite set of keys it is an object. */
 export function record(key: Shape, value: Shape): Shape {
-  const keys = optionsOf(key);
+  const keys = optionsOf(key).filter(({ kind }) => kind !== "unsupported");
   const names = keys.flatMap((k) => (k.kind === "literal" && typeof k.value !== "object" ? [String(k.value)] : []));
   const enumNames = keys.flatMap((k) =>
     k.kind === "one-of" ? k.values.slice(0, k.enum?.members.length).map(String) : [],

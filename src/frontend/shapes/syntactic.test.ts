@@ -100,6 +100,7 @@ test.each([
   ["(string | null | undefined) & {}", "string"],
   ["Uppercase<string>", "Uppercase(string)"],
   ["Capitalize<'ab' | 'cd'>", '("Ab"|"Cd")'],
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a type
   ["`${Lowercase<string>}-x`", "template"],
   ["[...string[], number]", "[...string, number]"],
   ["[number, ...string[], boolean]", "[number, ...string, boolean]"],

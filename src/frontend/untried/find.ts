@@ -11,6 +11,8 @@ import { declaredNames, hasNumericEnum } from "./declared.ts";
 import { handsOutFunctions } from "./handed-out.ts";
 import { scopesOf, seenBy } from "./seen.ts";
 import { mayShare } from "./sharing.ts";
+import { CHANGED_MEANWHILE, changesMeanwhile } from "./suspended.ts";
+import { toldApart } from "./told-apart.ts";
 
 const SHARED = "no object was in two places of the input";
 const UNDECLARED = "objects of the input are plain and have no properties but the declared ones";
@@ -52,6 +54,17 @@ export function untriedBy(
     isFunction(own) &&
     scopes.activationOf(own)?.usesThis === true
       ? [NO_THIS]
+      : []),
+    ...toldApart(
+      shapes,
+      target.definitions,
+      declared ?? new Map(),
+      target.class === undefined ? own : owner,
+      module,
+      project,
+    ),
+    ...(changesMeanwhile(shapes, target.definitions, declared ?? new Map(), own, module, project)
+      ? [CHANGED_MEANWHILE]
       : []),
   ];
   if (!shares && declared === undefined && !counted) return always;
