@@ -64,7 +64,7 @@ function decodeSpecial(value: Special, inside: (part: Encoded) => unknown, make:
     case "symbol":
       return Symbol(value.v);
     case "function":
-      return typeof value.v === "string" ? () => undefined : callback(value.v.returns, inside);
+      return typeof value.v === "string" ? callback([], inside) : callback(value.v.returns, inside);
     case "object":
       return decodePairs({}, value.v, inside);
     case "null-object":

@@ -189,6 +189,9 @@ test("thrown values: errors by class and message, anything else by value", () =>
   expect(encodeThrown("text")).toEqual({ throws: { name: "string", message: "text", value: "text" } });
   expect(encodeThrown(undefined)).toEqual({ throws: { name: "undefined", message: "", value: { $: "undefined" } } });
   expect(encodeThrown({ code: 5 })).toEqual({ throws: { name: "object", message: "", value: { code: 5 } } });
+  expect(encodeThrown(new DOMException("no clone", "DataCloneError"))).toEqual({
+    throws: { name: "DOMException", message: "no clone" },
+  });
   const fake = { name: "Error", message: "not one" };
   expect(encodeThrown(fake)).toMatchObject({ throws: { value: fake } });
 });

@@ -10,6 +10,7 @@ import {
   bufferLength,
   dateTime,
   defineOwn,
+  domMessage,
   getOwnPropertyDescriptor,
   getPrototypeOf,
   is,
@@ -313,7 +314,19 @@ export function encodeThrown(error: unknown, classes?: ClassLookup): EncodedOutc
       throws: { name: name === "" || name === "Object" ? errorName(error) : name, ...wordsOf(error) },
     };
   }
+  const platform = domExceptionMessage(error);
+  if (platform !== undefined) return { throws: { name: "DOMException", message: platform } };
   return {
     throws: { name: typeof error, message: typeof error === "string" ? error : "", value: encode(error, classes) },
   };
+}
+
+/** Undefined for anything but a DOMException, which is an error that is not made like the others. */
+function domExceptionMessage(value: unknown): string | undefined {
+  if (typeof value !== "object" || value === null || isProxy(value)) return undefined;
+  try {
+    return domMessage(value);
+  } catch {
+    return undefined;
+  }
 }

@@ -45,6 +45,8 @@ export const typedLength = getter(typedArrayPrototype, "length") as (self: unkno
 export const typedName = getter(typedArrayPrototype, Symbol.toStringTag) as (self: unknown) => string;
 export const bufferLength = getter(ArrayBuffer.prototype, "byteLength") as (self: unknown) => number;
 export const regexpSource = getter(RegExp.prototype, "source") as (self: unknown) => string;
+/** Throws for anything else. */
+export const domMessage = getter(DOMException.prototype, "message") as (self: unknown) => string;
 export const symbolDescription = getter(Symbol.prototype, "description") as (self: unknown) => string | undefined;
 export const charAt = uncurry(String.prototype.charAt as Method) as (self: string, at: number) => string;
 export const Bytes = Uint8Array;

@@ -87,6 +87,7 @@ test("callbacks give their results in order, the last one for ever", () => {
     () => new Function(`return ${valueSource(encoded, options)}`)() as unknown,
   ]) {
     const callback = make() as () => unknown;
+    expect([callback.name, typeof callback.prototype]).toEqual(["callback", "object"]);
     expect([callback(), callback(), callback(), callback()]).toEqual([1, "two", Number.NaN, Number.NaN]);
   }
   const one = new Function(

@@ -100,7 +100,7 @@ function specialSource(value: Special, options: SourceOptions, indent: string): 
     case "symbol":
       return `Symbol(${stringSource(value.v)})`;
     case "function":
-      return typeof value.v === "string" ? "() => undefined" : callbackSource(value.v.returns.map(inside));
+      return typeof value.v === "string" ? "function callback() {}" : callbackSource(value.v.returns.map(inside));
     case "object":
       return objectSource(value.v, options, indent);
     case "null-object":
@@ -154,12 +154,10 @@ function dateSource(time: number): string {
   return Math.abs(time) > 0 && year >= 1900 && year <= 2200 ? stringSource(new Date(time).toISOString()) : String(time);
 }
 
+/** What ran is a function of that name and no arrow: the program may have called it with `new`, or kept it. */
 function callbackSource(returns: readonly string[]): string {
-  if (returns.length <= 1) {
-    const result = returns[0] ?? "undefined";
-    return result.startsWith("{") ? `() => (${result})` : `() => ${result}`;
-  }
-  return `((results) => () => (results.length > 1 ? results.shift() : results[0]))([${returns.join(", ")}])`;
+  if (returns.length <= 1) return `function callback() { return ${returns[0] ?? "undefined"}; }`;
+  return `((results) => function callback() { return results.length > 1 ? results.shift() : results[0]; })([${returns.join(", ")}])`;
 }
 
 function instanceSource(instance: EncodedInstance, options: SourceOptions, indent: string): string {

@@ -1,17 +1,14 @@
 /** The arguments of one call: parameters in order, optional ones possibly left out at the end, a rest parameter spread. */
 import type { Told } from "../../claims/claim.ts";
-import { literal, lt, not } from "../../expr/build.ts";
+import { eq, input, literal, lt, not } from "../../expr/build.ts";
 import type { Input } from "../../expr/expr.ts";
 import type { ParameterShape } from "../../frontend/shapes/shape.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import type { Encoded } from "../../value/encoded.ts";
-import type { Building, Plan } from "./plan.ts";
+import { type Building, type Plan, read } from "./plan.ts";
 import { constantPlan } from "./primitive.ts";
-import { isPresent, optionalExpr, presenceInput } from "./structure.ts";
+import { isPresent, NO_SITE, optionalExpr, presenceInput } from "./structure.ts";
 import { narrowedPlan } from "./union.ts";
-
-/** Decisions about an input have no place in the program. */
-const NO_SITE = -1;
 
 export interface ArgumentsPlan {
   build(at: Building): { values: unknown[]; shadows: Shadow[] };
@@ -20,6 +17,8 @@ export interface ArgumentsPlan {
 
 interface ParameterPlan {
   readonly plan: Plan;
+  /** A rest parameter that is one of several lists. */
+  readonly lists: ArgumentsPlan | undefined;
   readonly rest: boolean;
   /** Never given; those after it may be. */
   readonly absent: boolean;
@@ -38,14 +37,17 @@ interface AbsentPlan extends Plan {
 export function argumentsPlan(
   parameters: readonly ParameterShape[],
   path: (name: string) => string,
-  planOf: (shape: ParameterShape, path: string) => Plan | AbsentPlan,
+  planOf: (shape: ParameterShape, path: string) => Plan | AbsentPlan | ArgumentsPlan,
 ): ArgumentsPlan {
   const plans = parameters.map((parameter): ParameterPlan => {
     const at = path(parameter.name);
-    const plan = planOf(parameter, at);
+    const planned = planOf(parameter, at);
+    const lists = "expr" in planned ? undefined : planned;
+    const plan = "expr" in planned ? planned : NOTHING;
     const absent = "isAbsent" in plan;
     return {
       plan,
+      lists,
       rest: parameter.rest,
       absent,
       presence: parameter.optional && !absent ? presenceInput(at) : undefined,
@@ -56,7 +58,15 @@ export function argumentsPlan(
       const values: unknown[] = [];
       const shadows: Shadow[] = [];
       let given = 0;
-      for (const { plan, rest, absent, presence } of plans) {
+      for (const { plan, lists, rest, absent, presence } of plans) {
+        if (lists !== undefined) {
+          const chosen = lists.build(at);
+          shadows.length = values.length;
+          shadows.push(...chosen.shadows);
+          values.push(...chosen.values);
+          if (chosen.values.length > 0) given = values.length;
+          continue;
+        }
         if (rest) {
           const before = values.length;
           spreadInto(at, plan, values, shadows);
@@ -77,14 +87,39 @@ export function argumentsPlan(
     encode(at) {
       const items: Encoded[] = [];
       let given = 0;
-      for (const { plan, rest, absent, presence } of plans) {
+      for (const { plan, lists, rest, absent, presence } of plans) {
         const before = items.length;
-        if (rest) items.push(...(plan.encode(at) as readonly Encoded[]));
+        if (lists !== undefined) items.push(...lists.encode(at));
+        else if (rest) items.push(...(plan.encode(at) as readonly Encoded[]));
         else items.push(isPresent(at, presence) ? plan.encode(at) : { $: "undefined" });
         if (rest ? items.length > before : !absent && isPresent(at, presence)) given = items.length;
       }
       return items.slice(0, given);
     },
+  };
+}
+
+const NOTHING = constantPlan(undefined);
+
+/** One of several lists of arguments. Which one it is shows in no value, so it is decided before the call. */
+export function alternativeLists(
+  path: string,
+  lists: readonly { readonly label: string; readonly list: ArgumentsPlan }[],
+  narrowing: Told | undefined,
+): ArgumentsPlan {
+  const tag = input(`${path}#tag`, "num", { kind: "tag", labels: lists.map(({ label }) => label) });
+  const chosen = (at: Building): number => (lists.length === 1 ? 0 : (read(at, tag) as number));
+  return {
+    build(at) {
+      if (narrowing !== undefined) at.narrowed.add(narrowing);
+      const which = chosen(at);
+      for (let i = 0; i <= which && lists.length > 1; i++) {
+        const condition = i < which ? not(eq(tag, literal(i))) : eq(tag, literal(i));
+        if (condition.kind !== "literal") at.rt?.implicit(NO_SITE, condition);
+      }
+      return lists[which]!.list.build(at);
+    },
+    encode: (at) => lists[chosen(at)]!.list.encode(at),
   };
 }
 

@@ -24,7 +24,12 @@ export function obstacleTo(
     case "object":
       return firstOf([...shape.properties, ...(shape.methods ?? [])], within);
     case "tuple":
-      return firstOf(shape.elements, within);
+      return firstOf(
+        [...shape.elements, ...(shape.after ?? []).map((after) => ({ shape: after, optional: false }))],
+        within,
+      );
+    case "extended":
+      return within(shape.base) ?? firstOf(shape.properties, within);
     case "instance":
       return firstOf(
         shape.parameters.filter(({ rest }) => !rest),

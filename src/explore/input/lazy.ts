@@ -22,6 +22,15 @@ import { unnamedProperties } from "./unnamed.ts";
 
 /** Enough for what code does with an unknown value; a function comes last because it is the rarest. */
 export function lazyPlan(path: string): Plan {
+  return anythingPlan(path, false);
+}
+
+/** A value of type `{}`. */
+export function definedPlan(path: string): Plan {
+  return anythingPlan(path, true);
+}
+
+function anythingPlan(path: string, isDefined: boolean): Plan {
   const subject = path.replace(/\|\d+/g, "");
   const typed = (type: string) => `typeof ${subject} === "${type}"`;
   const alternatives: Alternative[] = [
@@ -36,7 +45,7 @@ export function lazyPlan(path: string): Plan {
   ];
   return unionPlan(
     path,
-    alternatives,
+    isDefined ? alternatives.slice(2) : alternatives,
     "a value of unknown type was tried as a primitive, an array, a plain object and a function only",
   );
 }

@@ -51,6 +51,12 @@ const SHAPES: Record<Shape["kind"], Shape> = {
     texts: ["", ":", "!", "-", ""],
     parts: [number, string, { kind: "bigint" }, { kind: "boolean" }],
   },
+  cased: { kind: "cased", mapping: "Capitalize", of: string },
+  extended: {
+    kind: "extended",
+    base: { kind: "array", element: number },
+    properties: [required("tag", string), optional("note", number)],
+  },
   union: {
     kind: "union",
     options: [

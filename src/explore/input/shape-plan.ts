@@ -1,14 +1,16 @@
 /** Shape → plan: the one place that knows every kind of shape. */
 import type { Claim } from "../../claims/claim.ts";
 import { reference } from "../../expr/build.ts";
-import type { Definitions, ParameterShape, Shape } from "../../frontend/shapes/shape.ts";
+import { UNDEFINED, union } from "../../frontend/shapes/combine.ts";
+import type { Definitions, ParameterShape, PropertyShape, Shape } from "../../frontend/shapes/shape.ts";
 import { encode } from "../../value/encode.ts";
-import { type ArgumentsPlan, absentPlan, argumentsPlan } from "./arguments.ts";
+import { type ArgumentsPlan, absentPlan, alternativeLists, argumentsPlan } from "./arguments.ts";
 import { obstacleTo, untried } from "./buildable.ts";
 import { callbackPlan } from "./callback.ts";
+import { casedPlan } from "./cased.ts";
 import { datePlan, errorPlan, mapPlan, promisePlan, regexpPlan, setPlan, typedArrayPlan } from "./collection.ts";
 import { instancePlan } from "./instance.ts";
-import { deferred, dynamicProperties, lazyPlan } from "./lazy.ts";
+import { deferred, definedPlan, dynamicProperties, lazyPlan } from "./lazy.ts";
 import { memberPath, type Plan, UnbuildableShape } from "./plan.ts";
 import {
   constantPlan,
@@ -19,7 +21,7 @@ import {
   primitivePlan,
   variablePlan,
 } from "./primitive.ts";
-import { arrayPlan, objectPlan, type PropertyPlan, presenceInput, tuplePlan } from "./structure.ts";
+import { arrayPlan, extendedPlan, objectPlan, type PropertyPlan, presenceInput, tuplePlan } from "./structure.ts";
 import { partOfTemplate, templatePlan } from "./template.ts";
 import { labelOf, narrowedPlan, simplestFirst, unionPlan } from "./union.ts";
 
@@ -51,6 +53,8 @@ export class ShapePlanner {
           shape.texts,
           shape.parts.map((part, i) => this.plan(partOfTemplate(part), `${path}.part${i}`)),
         );
+      case "cased":
+        return casedPlan(shape.mapping, this.plan(shape.of, path));
       case "symbol":
         return freshObjectPlan(path, () => Symbol(path), { $: "symbol", v: path }, { kind: "other-symbols" }, "symbol");
       case "date":
@@ -73,15 +77,22 @@ export class ShapePlanner {
             tuplePlan(
               path,
               shape.elements.map(({ shape: element, optional }, i) => ({
-                plan: this.plan(element, `${path}[${i}]`),
+                plan: this.plan(optional ? orUndefined(element) : element, `${path}[${i}]`),
                 optional,
               })),
               shape.rest === undefined ? undefined : this.array(shape.rest, `${path}.rest`),
+              (shape.after ?? []).map((element, i) => this.plan(element, `${path}.after[${i}]`)),
             ),
           path,
         );
       case "object":
         return deferred(() => this.object(shape, path), path);
+      case "extended":
+        return deferred(
+          () => this.extended(shape, path),
+          path,
+          shape.base.kind === "function" ? "function" : undefined,
+        );
       case "record":
         return objectPlan(path, [], dynamicProperties(path, at(shape.value), shape.key.kind === "number"));
       case "map":
@@ -110,7 +121,7 @@ export class ShapePlanner {
       case "function":
         return callbackPlan(path, at(shape.returns));
       case "lazy":
-        return lazyPlan(path);
+        return shape.defined ? definedPlan(path) : lazyPlan(path);
       case "named":
         return this.named(shape.name, path);
       case "unsupported":
@@ -126,7 +137,7 @@ export class ShapePlanner {
 
   arguments(parameters: readonly ParameterShape[], path: (name: string) => string): ArgumentsPlan {
     return argumentsPlan(parameters, path, (parameter, at) => {
-      if (parameter.rest) return this.rest(parameter.shape, at);
+      if (parameter.rest) return this.rest(parameter, at);
       const obstacle = parameter.optional ? this.obstacleTo(parameter.shape) : undefined;
       return obstacle === undefined ? this.plan(parameter.shape, at) : absentPlan(untried(obstacle, at));
     });
@@ -141,8 +152,23 @@ export class ShapePlanner {
   }
 
   private object(shape: Extract<Shape, { kind: "object" }>, path: string): Plan {
+    const { missing, properties } = this.properties([...shape.properties, ...(shape.methods ?? [])], path);
+    const { index } = shape;
+    const dynamic = index && dynamicProperties(path, (place) => this.plan(index, place));
+    return missing.reduce(narrowedPlan, objectPlan(path, properties, dynamic));
+  }
+
+  private extended(shape: Extract<Shape, { kind: "extended" }>, path: string): Plan {
+    const { missing, properties } = this.properties(shape.properties, path);
+    return missing.reduce(narrowedPlan, extendedPlan(path, this.plan(shape.base, path), properties));
+  }
+
+  private properties(
+    shapes: readonly PropertyShape[],
+    path: string,
+  ): { readonly missing: readonly Claim[]; readonly properties: readonly PropertyPlan[] } {
     const missing: Claim[] = [];
-    const properties = [...shape.properties, ...(shape.methods ?? [])].flatMap((property): PropertyPlan[] => {
+    const properties = shapes.flatMap((property): PropertyPlan[] => {
       const place = memberPath(path, property.name);
       const obstacle = property.optional ? this.obstacleTo(property.shape) : undefined;
       if (obstacle !== undefined) {
@@ -152,14 +178,25 @@ export class ShapePlanner {
       const presence = property.optional ? presenceInput(place) : undefined;
       return [{ name: property.name, plan: this.plan(property.shape, place), presence }];
     });
-    const { index } = shape;
-    const dynamic = index && dynamicProperties(path, (place) => this.plan(index, place));
-    return missing.reduce(narrowedPlan, objectPlan(path, properties, dynamic));
+    return { missing, properties };
   }
 
-  /** A rest parameter's shape is that of the whole array. */
-  private rest(shape: Shape, path: string): Plan {
-    return shape.kind === "array" || shape.kind === "tuple" ? this.plan(shape, path) : this.array(shape, path);
+  /** A rest parameter's shape is that of the whole array, or of several lists of arguments. */
+  private rest({ name, shape }: ParameterShape, path: string): Plan | ArgumentsPlan {
+    if (shape.kind === "array" || shape.kind === "tuple") return this.plan(shape, path);
+    if (shape.kind !== "union") return this.array(shape, path);
+    const missing = shape.options.flatMap((option) => this.obstacleTo(option) ?? []);
+    const lists = shape.options
+      .filter((option) => this.obstacleTo(option) === undefined)
+      .map((option, i) => {
+        const at = (place: string): string => (i === 0 ? place : `${place}|${i}`);
+        const parameters = asParameters(option, name);
+        return {
+          label: `called with (${parameters.map((parameter) => parameter.name).join(", ")})`,
+          list: this.arguments(parameters, (place) => at(path === name ? place : memberPath(path, place))),
+        };
+      });
+    return alternativeLists(path, lists, missing.length === 0 ? undefined : untried(missing.join(", "), path));
   }
 
   private named(name: string, path: string): Plan {
@@ -190,4 +227,21 @@ export class ShapePlanner {
   private resolved(shape: Shape): Shape {
     return shape.kind === "named" ? (this.definitions[shape.name] ?? shape) : shape;
   }
+}
+
+/** An optional element of a tuple may be given as undefined. */
+const orUndefined = (shape: Shape): Shape => union([UNDEFINED, shape]);
+
+/** A list of arguments as the parameters it is for. */
+function asParameters(shape: Shape, name: string): readonly ParameterShape[] {
+  if (shape.kind !== "tuple") return [{ name, shape, optional: false, rest: true }];
+  const { elements, rest, after } = shape;
+  // what follows a rest cannot be said by parameters
+  if (after !== undefined) return [{ name, shape, optional: false, rest: true }];
+  const named = elements.map(
+    (element, i): ParameterShape => ({ ...element, name: element.name ?? `${name}[${i}]`, rest: false }),
+  );
+  return rest === undefined
+    ? named
+    : [...named, { name: "rest", shape: { kind: "array", element: rest }, optional: false, rest: true }];
 }

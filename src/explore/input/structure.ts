@@ -1,6 +1,7 @@
 /** Plans of arrays, tuples and objects: concrete containers whose parts and length carry shadows in the runtime's side table. */
-import { apply, choice, eq, input, literal, not, reference } from "../../expr/build.ts";
+import { apply, choice, eq, input, literal, lt, not, reference } from "../../expr/build.ts";
 import type { Expr, Input } from "../../expr/expr.ts";
+import type { Shadow } from "../../runtime/protocol.ts";
 import type { Encoded } from "../../value/encoded.ts";
 import { type Building, type Discoverable, MAX_DEPTH, type Plan, read, UnbuildableShape } from "./plan.ts";
 import { integer } from "./primitive.ts";
@@ -29,6 +30,9 @@ export function deeper<T>(at: Building, path: string, make: () => T): T {
   at.depth--;
   return made;
 }
+
+/** Decisions about an input have no place in the program. */
+export const NO_SITE = -1;
 
 function setElement(at: Building, array: unknown[], index: number, plan: Plan): void {
   const value = plan.build(at);
@@ -65,40 +69,69 @@ export function tuplePlan(
   path: string,
   elements: readonly { plan: Plan; optional: boolean }[],
   rest: Plan | undefined,
+  after: readonly Plan[],
 ): Plan {
   const required = elements.filter((element) => !element.optional).length;
-  const extra =
-    rest === undefined && required < elements.length ? integer(`${path}.length`, required, elements.length) : undefined;
+  const hasOptional = required < elements.length;
+  // with a rest, the length of the whole is not how many of the optional elements there are
+  const extra = hasOptional
+    ? integer(rest === undefined ? `${path}.length` : `${path}.known`, required, elements.length)
+    : undefined;
   const count = (at: Building) => (extra === undefined ? elements.length : (read(at, extra) as number));
+  const parts = (at: Building) => {
+    const known = count(at);
+    return { known, tail: known === elements.length ? rest : undefined };
+  };
   return {
     expr: reference(path),
     build(at) {
-      const array: unknown[] = [];
-      const known = count(at);
-      for (let i = 0; i < known; i++) setElement(at, array, i, elements[i]!.plan);
-      if (extra !== undefined) at.rt?.heap.setProperty(array, "length", known, extra);
-      if (rest !== undefined) appendRest(at, array, rest);
-      at.shadow = undefined;
-      return array;
+      return deeper(at, path, () => {
+        const array: unknown[] = [];
+        const { known, tail } = parts(at);
+        for (let i = 0; i < known; i++) setElement(at, array, i, elements[i]!.plan);
+        const tail$ = tail === undefined ? undefined : appendRest(at, array, tail);
+        if (after.length > 0 && tail$ !== undefined) decideCount(at, array.length - known, tail$);
+        for (const plan of after) setElement(at, array, array.length, plan);
+        const length = lengthOf(extra, elements.length, after.length, tail$);
+        if (length !== undefined) at.rt?.heap.setProperty(array, "length", array.length, length);
+        at.shadow = undefined;
+        return array;
+      });
     },
     encode(at) {
-      const items = elements.slice(0, count(at)).map((element) => element.plan.encode(at));
-      return rest === undefined ? items : [...items, ...(rest.encode(at) as readonly Encoded[])];
+      const { known, tail } = parts(at);
+      const items = elements.slice(0, known).map((element) => element.plan.encode(at));
+      if (tail !== undefined) items.push(...(tail.encode(at) as readonly Encoded[]));
+      return [...items, ...after.map((plan) => plan.encode(at))];
     },
   };
 }
 
-/** The rest of a tuple is an array of its own; its elements move, and its length shifts by a constant. */
-function appendRest(at: Building, array: unknown[], rest: Plan): void {
+/** The rest of a tuple is an array of its own whose elements move. Gives its length. */
+function appendRest(at: Building, array: unknown[], rest: Plan): Shadow {
   const tail = rest.build(at) as unknown[];
   const offset = array.length;
   for (let i = 0; i < tail.length; i++) {
     array[offset + i] = tail[i];
     at.rt?.heap.setProperty(array, offset + i, tail[i], at.rt.heap.getProperty(tail, i));
   }
-  const length = at.rt?.heap.lengthOf(tail);
-  if (length !== undefined)
-    at.rt?.heap.setProperty(array, "length", array.length, apply("add", length, literal(offset)));
+  return at.rt?.heap.lengthOf(tail);
+}
+
+/** `known`: how many of the elements in front there are, if that varies; there is a rest only where all of them are there. */
+function lengthOf(known: Input | undefined, elements: number, after: number, rest: Shadow): Shadow {
+  if (known === undefined) return rest && apply("add", rest, literal(elements + after));
+  if (rest === undefined) return known;
+  return apply("ite", eq(known, literal(elements)), apply("add", rest, literal(elements)), known);
+}
+
+/** What follows the rest stands at an index that the length of the rest decides: each length is a path of its own. */
+function decideCount(at: Building, count: number, length: Expr): void {
+  for (let i = 0; i <= count; i++) {
+    const hasMore = lt(literal(i), length);
+    const condition = i < count ? hasMore : not(hasMore);
+    if (condition.kind !== "literal") at.rt?.implicit(NO_SITE, condition);
+  }
 }
 
 export interface PropertyPlan {
@@ -156,6 +189,29 @@ export interface DynamicProperties extends Discoverable {
 /** Shadow of something that may be left out. */
 export function optionalExpr(presence: Input, inner: Expr): Expr {
   return choice(presence, literal(undefined), inner);
+}
+
+/** A value of the platform that has properties besides its own. */
+export function extendedPlan(path: string, base: Plan, properties: readonly PropertyPlan[]): Plan {
+  return {
+    expr: base.expr,
+    build(at) {
+      return deeper(at, path, () => {
+        const object = base.build(at) as Record<string, unknown>;
+        const shadow = at.shadow;
+        for (const property of properties) setProperty(at, object, property);
+        at.shadow = shadow;
+        return object;
+      });
+    },
+    encode: (at) => {
+      const inner = base.encode(at);
+      const pairs = properties
+        .filter((property) => isPresent(at, property.presence))
+        .map((property): [string, Encoded] => [property.name, property.plan.encode(at)]);
+      return { $: "extended", v: [inner, pairs] };
+    },
+  };
 }
 
 export function setProperty(at: Building, object: Record<string, unknown>, property: PropertyPlan): void {

@@ -53,6 +53,7 @@ const SIMPLICITY: Record<Shape["kind"], number> = {
   number: 5,
   string: 6,
   template: 6,
+  cased: 6,
   bigint: 7,
   symbol: 8,
   date: 9,
@@ -67,6 +68,7 @@ const SIMPLICITY: Record<Shape["kind"], number> = {
   iterable: 11,
   tuple: 12,
   object: 13,
+  extended: 13,
   function: 14,
   promise: 14,
   instance: 15,
@@ -91,6 +93,7 @@ export function labelOf(shape: Shape, path: string): string {
     case "one-of":
       return `[${shape.values.map(literalText).join(", ")}].includes(${subject})`;
     case "template":
+    case "cased":
       return `typeof ${subject} === "string"`;
     case "number":
     case "string":
@@ -114,6 +117,8 @@ export function labelOf(shape: Shape, path: string): string {
       return `${subject} instanceof ${shape.kind[0]!.toUpperCase()}${shape.kind.slice(1)}`;
     case "regexp":
       return `${subject} instanceof RegExp`;
+    case "extended":
+      return labelOf(shape.base, path);
     case "object": {
       const discriminant = shape.properties.find((property) => property.shape.kind === "literal");
       if (discriminant?.shape.kind === "literal")

@@ -1,5 +1,6 @@
 /** The concrete world has the last word: what comes after the call, what the sandbox blocks and what our bounds cut forbids proofs or is found. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { claimTexts } from "../../report/claims.ts";
 import { installWorld, uninstallWorld } from "../../runtime/world/world.ts";
 import { blocked } from "../../sandbox/attempt.ts";
 import { checkText } from "../testing/check-text.ts";
@@ -60,7 +61,7 @@ test("timers that go on for ever, or keep nothing alive, are doubts", async () =
     const { result } = await exploreText(`export function f(n: number): number { ${text}; return n > 3 ? 1 : 2; }`, {
       runs: 20,
     });
-    expect(result.unreached.inexactness.join()).toMatch(/timer/);
+    expect(claimTexts(result.unreached.claims()).join()).toMatch(/timer/);
   }
 });
 
@@ -82,13 +83,13 @@ test.each([
       runs: 20,
     },
   );
-  expect(result.unreached.inexactness.join()).toContain("--max-stack");
+  expect(claimTexts(result.unreached.claims()).join()).toContain("--max-stack");
 });
 
 test("an overflow in an async function is ours", async () => {
   const text = `${DEEP}\nexport async function f(x: number): Promise<number> { return (async () => deep(1e5))().catch(() => 1); }`;
   const { result } = await exploreText(text, { runs: 20 });
-  expect(result.unreached.inexactness.join()).toContain("--max-stack");
+  expect(claimTexts(result.unreached.claims()).join()).toContain("--max-stack");
 });
 
 test("a blocked call is a doubt although the program catches the denial", async () => {
@@ -97,7 +98,7 @@ test("a blocked call is a doubt although the program catches the denial", async 
     const text =
       "export function f(x: number): number { try { (globalThis as any).denied(); } catch { return 1; } return x > 2 ? 1 : 2; }";
     const { result } = await exploreText(text, { runs: 20 });
-    expect(result.unreached.inexactness.join()).toContain(
+    expect(claimTexts(result.unreached.claims()).join()).toContain(
       "fs.writeFileSync was blocked in a run; --allow fs-write allows it",
     );
   } finally {

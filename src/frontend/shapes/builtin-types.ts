@@ -2,6 +2,8 @@
 
 import {
   BOOLEAN,
+  cased,
+  DEFINED,
   isPartOf,
   LAZY,
   mapObject,
@@ -57,6 +59,8 @@ const cannot =
   () =>
     unsupported(type, hint);
 
+const boxed = (name: string): Shape => unsupported(`a boxed ${name}`, `Write ${name.toLowerCase()} instead.`);
+
 const weak = "Weak collections cannot be filled from outside; test a function that takes what it holds.";
 const stream = "Take the finished data instead, or pass --signature with a type that can be built.";
 
@@ -78,12 +82,16 @@ export const BUILTIN_TYPES: ReadonlyMap<string, BuiltinType> = new Map<string, B
   ["RegExp", () => ({ kind: "regexp" })],
   ["ArrayBuffer", () => ({ kind: "arraybuffer" })],
   ["ArrayBufferLike", () => ({ kind: "arraybuffer" })],
-  ["String", () => STRING],
-  ["Number", () => NUMBER],
-  ["Boolean", () => BOOLEAN],
+  ["String", () => union([STRING, boxed("String")])],
+  ["Number", () => union([NUMBER, boxed("Number")])],
+  ["Boolean", () => union([BOOLEAN, boxed("Boolean")])],
   ["Symbol", () => ({ kind: "symbol" })],
   ["BigInt", () => ({ kind: "bigint" })],
-  ["Object", () => LAZY],
+  ["Object", () => DEFINED],
+  ...(["Uppercase", "Lowercase", "Capitalize", "Uncapitalize"] as const).map((mapping): [string, BuiltinType] => [
+    mapping,
+    (args, expand) => cased(mapping, expand(args[0] ?? STRING)),
+  ]),
   ["Function", () => ({ kind: "function", parameters: 0, returns: LAZY })],
   ["PropertyKey", () => union([STRING, NUMBER, { kind: "symbol" }])],
   ["Record", (args) => record(args[0] ?? STRING, second(args))],

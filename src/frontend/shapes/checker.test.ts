@@ -31,6 +31,13 @@ export function classes(a: Unpacked<Money[]>, b: Nullable<{ m: Money; level: Lev
 export function awaited(a: Awaited<ReturnType<() => Promise<Map<string, Date>>>>) {}
 export function generic<T extends keyof User>(a: User[T]) {}
 export function inferred(a = makeConfig().retries, b = makeConfig()) {}
+export function fromDefaults(a: number, b = a + 1, get = () => a, c = null) {}
+export function cased(a: Uppercase<Extract<string, string>>, b: \`x\${Capitalize<Extract<string, string>>}\`) {}
+export function restInFront(a: [...Unpacked<string[]>[], number]) {}
+export function bothHalves(a: Unpacked<(number[] & { tag: string })[]>, b: Unpacked<(Date & { zone: string })[]>) {}
+export function twice(a: { a: "x" | "y" } & { a: "y" | "z" }) {}
+export function empty(a: Unpacked<{}[]>) {}
+export const several: { (a: number): void; (a: string, b: number): void } = (a: unknown, b?: unknown) => {};
 export function recursive(a: Link) {}
 export function unsupportedPlatform(a: Unpacked<Intl.NumberFormat[]>, b: AbortController) {}
 export function never(a: Extract<"a", "b"> & string) {}
@@ -124,5 +131,45 @@ test("functions typed by their variable", () => {
   expect(targets.get("handler")!.parameters.map((p) => [p.name, p.shape.kind])).toEqual([
     ["value", "lazy"],
     ["index", "number"],
+  ]);
+});
+
+test("types inferred from defaults", () => {
+  expect(shapes("fromDefaults").slice(1)).toEqual([NUMBER, { kind: "function", parameters: 0, returns: NUMBER }, NULL]);
+});
+
+test("mappings of texts, tuples with a rest in front, both halves of an intersection", () => {
+  const upper: Shape = { kind: "cased", mapping: "Uppercase", of: STRING };
+  const capital: Shape = { kind: "cased", mapping: "Capitalize", of: STRING };
+  expect(shapes("cased")).toEqual([upper, { kind: "template", texts: ["x", ""], parts: [capital] }]);
+  expect(shapes("restInFront")).toEqual([{ kind: "tuple", elements: [], rest: STRING, after: [NUMBER] }]);
+  expect(shapes("bothHalves")).toEqual([
+    { kind: "extended", base: { kind: "array", element: NUMBER }, properties: [property("tag", STRING)] },
+    { kind: "extended", base: { kind: "date" }, properties: [property("zone", STRING)] },
+  ]);
+  expect(shapes("twice")).toEqual([{ kind: "object", properties: [property("a", { kind: "literal", value: "y" })] }]);
+  expect(shapes("empty")).toEqual([{ kind: "lazy", defined: true }]);
+});
+
+test("several signatures of one type", () => {
+  expect(targets.get("several")!.parameters).toEqual([
+    {
+      name: "arguments",
+      optional: false,
+      rest: true,
+      shape: {
+        kind: "union",
+        options: [
+          { kind: "tuple", elements: [{ name: "a", shape: NUMBER, optional: false }] },
+          {
+            kind: "tuple",
+            elements: [
+              { name: "a", shape: STRING, optional: false },
+              { name: "b", shape: NUMBER, optional: false },
+            ],
+          },
+        ],
+      },
+    },
   ]);
 });

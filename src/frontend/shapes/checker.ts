@@ -6,6 +6,10 @@ import { BUILTIN_TYPES, isPlatformType, platformType } from "./builtin-types.ts"
 import {
   ANY_OBJECT,
   BOOLEAN,
+  canMerge,
+  cased,
+  DEFINED,
+  extended,
   LAZY,
   literal,
   NULL,
@@ -18,7 +22,8 @@ import {
 } from "./combine.ts";
 import { declarationsOf } from "./declarations.ts";
 import { enumShape } from "./enums.ts";
-import type { ParameterShape, PropertyShape, Shape } from "./shape.ts";
+import { oneOfSignatures } from "./overloads.ts";
+import type { ParameterShape, PropertyShape, Shape, TextMapping, TupleElement } from "./shape.ts";
 import type { ShapeReader, TypeChecker } from "./type-scope.ts";
 
 const MAX_DEPTH = 12;
@@ -48,8 +53,10 @@ export function createChecker(load: LoadTypeScript) {
         const checker = program.getTypeChecker();
         const mapper = createMapper(ts, checker, program, reader);
         const type = checker.getTypeAtLocation(node);
-        const signature = type.getCallSignatures().at(-1);
-        return signature && mapper.parameters(signature, node);
+        const signatures = type.getCallSignatures();
+        return signatures.length === 0
+          ? undefined
+          : oneOfSignatures(signatures.map((signature) => mapper.parameters(signature, node)));
       },
     };
   };
@@ -120,7 +127,10 @@ function createMapper(
         ) ?? STRING
       );
     }
-    if (flags & TypeFlags.StringMapping) return STRING;
+    if (flags & TypeFlags.StringMapping) {
+      const { symbol, type: inner } = type as typescript.StringMappingType;
+      return cased(symbol.getName() as TextMapping, shape(inner, depth + 1)) ?? STRING;
+    }
     if (type.isUnion()) return union(wholeEnums(type.types).map((option) => shape(option, depth)));
     if (flags & TypeFlags.Index) return STRING;
     if (flags & TypeFlags.Instantiable) {
@@ -158,27 +168,50 @@ function createMapper(
         );
     }
     if (type.isIntersection()) {
-      const primitive = type.types.find(
-        (part) => part.flags & (TypeFlags.StringLike | TypeFlags.NumberLike | TypeFlags.BigIntLike),
-      );
-      if (primitive !== undefined) return shape(primitive, depth + 1);
+      const found = intersection(type, depth);
+      if (found !== undefined) return found;
     }
     if (symbol !== undefined && symbol.flags & ts.SymbolFlags.Class && file !== undefined)
       return instance(type, name, file, args, depth);
     const call = type.getCallSignatures()[0];
     if (call !== undefined) {
       const returns = shape(call.getReturnType(), depth + 1);
-      return {
+      const others = type.getCallSignatures().slice(1);
+      if (others.some((other) => JSON.stringify(shape(other.getReturnType(), depth + 1)) !== JSON.stringify(returns)))
+        return unsupported(
+          textOf(type),
+          "A callback that gives back different types by its arguments cannot be invented.",
+        );
+      const own = members(type, depth);
+      const plain: Shape = {
         kind: "function",
         parameters: call.parameters.length,
         returns: returns.kind === "unsupported" ? LAZY : returns,
       };
+      return (own.kind === "object" ? extended(plain, [own]) : undefined) ?? plain;
     }
     if (type.getConstructSignatures().length > 0)
       return unsupported(textOf(type), "Classes cannot be invented; pass --signature with a type that can be built.");
     return reader.expand(keyOf(type), type.aliasSymbol?.getName() ?? (/^__/.test(name) ? "Type" : name), () =>
       members(type, depth),
     );
+  }
+
+  /** Undefined for objects alone: the compiler tells their members. */
+  function intersection(type: typescript.IntersectionType, depth: number): Shape | undefined {
+    const primitive = type.types.find(
+      (part) =>
+        part.flags & (TypeFlags.StringLike | TypeFlags.NumberLike | TypeFlags.BigIntLike | TypeFlags.ESSymbolLike),
+    );
+    if (primitive !== undefined) return shape(primitive, depth + 1);
+    const parts = type.types.map((part) => reader.look(shape(part, depth + 1)));
+    const missing = parts.find((part) => part.kind === "unsupported");
+    if (missing !== undefined) return missing;
+    const bases = parts.filter((part) => part.kind !== "object" && part.kind !== "record" && part.kind !== "lazy");
+    if (bases.length === 0 || bases.some((base) => base === ANY_OBJECT)) return undefined;
+    const objects = parts.filter((part) => part.kind === "object");
+    const both = bases.length === 1 && canMerge(objects) ? extended(bases[0]!, objects) : undefined;
+    return both ?? unsupported(textOf(type), "Name one type instead of an intersection, or pass --signature.");
   }
 
   /** What an optional part is when it is there: `undefined` is what the compiler added, `null` is the author's. */
@@ -203,7 +236,7 @@ function createMapper(
     const value = index && shape(index.type, depth + 1);
     if (properties.length === 0 && methods.length === 0)
       return value === undefined || index === undefined
-        ? LAZY
+        ? DEFINED
         : { kind: "record", key: index.keyType.flags & TypeFlags.Number ? NUMBER : STRING, value };
     return {
       kind: "object",
@@ -214,17 +247,31 @@ function createMapper(
   }
 
   function tuple(type: typescript.TupleTypeReference, depth: number): Shape {
-    const elements: { shape: Shape; optional: boolean }[] = [];
+    const elements: TupleElement[] = [];
     let rest: Shape | undefined;
+    const after: Shape[] = [];
     for (const [i, arg] of checker.getTypeArguments(type).entries()) {
       const flags = type.target.elementFlags[i] ?? ts.ElementFlags.Required;
-      if (flags & ts.ElementFlags.Variable) rest = shape(arg, depth + 1);
+      if (flags & ts.ElementFlags.Variable)
+        rest = flags & ts.ElementFlags.Variadic ? elementOf(arg, depth) : shape(arg, depth + 1);
+      else if (rest !== undefined) after.push(shape(arg, depth + 1));
       else {
         const optional = (flags & ts.ElementFlags.Optional) !== 0;
         elements.push({ shape: given(arg, optional, depth + 1), optional });
       }
     }
-    return { kind: "tuple", elements, ...(rest === undefined ? {} : { rest }) };
+    return {
+      kind: "tuple",
+      elements,
+      ...(rest === undefined ? {} : { rest }),
+      ...(after.length === 0 ? {} : { after }),
+    };
+  }
+
+  /** `[...T]`: what a type parameter's arrays hold. */
+  function elementOf(type: typescript.Type, depth: number): Shape {
+    const element = checker.getIndexTypeOfType(checker.getBaseConstraintOfType(type) ?? type, ts.IndexKind.Number);
+    return element === undefined ? LAZY : shape(element, depth + 1);
   }
 
   /** Classes of the project are read by syntax, which knows how to build them. */

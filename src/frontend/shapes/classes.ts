@@ -3,9 +3,10 @@ import { exportNameOf } from "../modules/exports.ts";
 import { isTypeScript, type ParsedModule } from "../parse.ts";
 import { type Class, type FunctionNode, isClass, keyName, type MethodDefinition, type Node } from "../syntax.ts";
 import { STRING, union, unsupported } from "./combine.ts";
+import { correlatedParameters } from "./correlated.ts";
 import { docCommentBefore } from "./doc-comment.ts";
 import { type FoundType, findType } from "./lookup.ts";
-import { mergeOverloads } from "./overloads.ts";
+import { oneOfSignatures } from "./overloads.ts";
 import type { ParameterShape, Shape } from "./shape.ts";
 import { moduleScope, type ShapeReader, type TypeScope } from "./type-scope.ts";
 
@@ -121,11 +122,14 @@ export function functionParameters(
   anchor: number,
 ): readonly ParameterShape[] {
   if (overloads.length > 0)
-    return mergeOverloads(
+    return oneOfSignatures(
       overloads.map((o) => reader.parameters(o.params, reader.inside(o.typeParameters, undefined, scope))),
     );
   const docs = isTypeScript(scope.module.language) ? undefined : docCommentBefore(scope.module, anchor);
-  return reader.parameters(fn.params, reader.inside(fn.typeParameters, undefined, scope), docs);
+  return (
+    correlatedParameters(fn, scope, reader, (inner) => reader.parameters(fn.params, inner, docs)) ??
+    reader.parameters(fn.params, reader.inside(fn.typeParameters, undefined, scope), docs)
+  );
 }
 
 /** Neither declared private or protected, nor named like something private. */
@@ -151,7 +155,12 @@ function preparingMethods(
       if (!isPublic(member) || member.value.async || member.value.generator) continue;
       const name = keyName(member.key, member.computed)!;
       if (methods.has(name)) continue;
-      const parameters = functionParameters(member.value, [], scope, reader, member.start);
+      const overloads = at.node.body.body.flatMap((other) =>
+        other.type === "MethodDefinition" && other.value.body === null && keyName(other.key, other.computed) === name
+          ? [other.value]
+          : [],
+      );
+      const parameters = functionParameters(member.value, overloads, scope, reader, member.start);
       if (!parameters.some(isMissing)) methods.set(name, parameters);
     }
     const parent: Node | null = at.node.superClass;

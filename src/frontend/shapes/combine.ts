@@ -1,7 +1,9 @@
 /** Putting shapes together: unions, intersections, and what Partial, Pick and their kin do. */
-import type { LiteralValue, PropertyShape, Shape } from "./shape.ts";
+import type { LiteralValue, PropertyShape, Shape, TextMapping } from "./shape.ts";
 
 export const LAZY: Shape = { kind: "lazy" };
+/** The type `{}`. */
+export const DEFINED: Shape = { kind: "lazy", defined: true };
 export const STRING: Shape = { kind: "string" };
 export const NUMBER: Shape = { kind: "number" };
 export const BOOLEAN: Shape = { kind: "boolean" };
@@ -42,7 +44,7 @@ function primitiveOf(value: LiteralValue): Primitive {
  */
 export function union(shapes: readonly Shape[]): Shape {
   const flat = shapes.flatMap((shape) => (shape.kind === "union" ? shape.options : [shape]));
-  if (flat.some((shape) => shape.kind === "lazy")) return LAZY;
+  if (flat.some((shape) => shape.kind === "lazy")) return anything(flat);
   const buildable = flat.filter((shape) => shape.kind !== "unsupported");
   if (buildable.length === 0) return flat[0] ?? unsupported("never", "no value has this type");
   const missing = flat.filter((shape) => shape.kind === "unsupported" && shape.type !== "never");
@@ -77,6 +79,13 @@ export function union(shapes: readonly Shape[]): Shape {
   return distinct.length === 1 ? distinct[0]! : { kind: "union", options: distinct };
 }
 
+/** `{} | null | string`: only undefined and null are not in `{}`. */
+function anything(options: readonly Shape[]): Shape {
+  const missing = [NULL, UNDEFINED].filter(({ kind }) => options.some((option) => option.kind === kind));
+  if (missing.length === 2 || options.some((option) => option.kind === "lazy" && !option.defined)) return LAZY;
+  return missing.length === 0 ? DEFINED : { kind: "union", options: [...missing, DEFINED] };
+}
+
 function literalUnion(values: readonly LiteralValue[]): Shape {
   return values.length === 1 ? literal(values[0]!) : { kind: "one-of", values };
 }
@@ -98,6 +107,7 @@ export function without(shape: Shape, drop: (option: Shape) => boolean): Shape {
 }
 
 export function nonNullable(shape: Shape): Shape {
+  if (shape.kind === "lazy") return DEFINED;
   return without(shape, (option) => option.kind === "null" || option.kind === "undefined");
 }
 
@@ -106,7 +116,7 @@ export function isPartOf(part: Shape, whole: Shape): boolean | undefined {
   const partLiteral = part.kind === "literal" ? part.value : undefined;
   let unsure = false;
   for (const option of optionsOf(whole)) {
-    if (option.kind === "lazy") return true;
+    if (option.kind === "lazy") return !option.defined || (part.kind !== "null" && part.kind !== "undefined");
     if (JSON.stringify(option) === JSON.stringify(part)) return true;
     if (partLiteral !== undefined && option.kind === primitiveOf(partLiteral)) return true;
     if (option.kind === "object" && part.kind === "object") {
@@ -164,7 +174,45 @@ const TEMPLATE_PARTS = new Set<Shape["kind"]>([
   "literal",
   "one-of",
   "template",
+  "cased",
 ]);
+
+/** A mapping of texts; undefined when it is not applied to texts. */
+export function cased(mapping: TextMapping, of: Shape): Shape | undefined {
+  switch (of.kind) {
+    case "literal":
+    case "one-of": {
+      const values = of.kind === "literal" ? [of.value] : of.values;
+      return values.every((value) => typeof value === "string")
+        ? union(values.map((value) => literal(applyMapping(mapping, value))))
+        : undefined;
+    }
+    case "union": {
+      const options = of.options.map((option) => cased(mapping, option));
+      return options.some((option) => option === undefined) ? undefined : union(options.flatMap((o) => o ?? []));
+    }
+    case "string":
+    case "template":
+    case "cased":
+      return { kind: "cased", mapping, of };
+    default:
+      return undefined;
+  }
+}
+
+/** As the compiler does it. */
+export function applyMapping(mapping: TextMapping, text: string): string {
+  switch (mapping) {
+    case "Uppercase":
+      return text.toUpperCase();
+    case "Lowercase":
+      return text.toLowerCase();
+    case "Capitalize":
+      return text.charAt(0).toUpperCase() + text.slice(1);
+    case "Uncapitalize":
+      return text.charAt(0).toLowerCase() + text.slice(1);
+  }
+}
 
 const textOf = (value: LiteralValue): string =>
   typeof value === "object" && value !== null ? value.bigint : String(value);
@@ -172,6 +220,7 @@ const textOf = (value: LiteralValue): string =>
 export function isPrimitive(shape: Shape): boolean {
   switch (shape.kind) {
     case "template":
+    case "cased":
     case "string":
     case "number":
     case "boolean":
@@ -185,6 +234,48 @@ export function isPrimitive(shape: Shape): boolean {
     default:
       return false;
   }
+}
+
+const EXTENSIBLE = new Set<Shape["kind"]>([
+  "array",
+  "tuple",
+  "iterable",
+  "map",
+  "set",
+  "date",
+  "regexp",
+  "arraybuffer",
+  "error",
+  "typed-array",
+  "promise",
+  "function",
+  "instance",
+]);
+
+/** `number[] & { tag: string }`: the value with the properties; undefined for what cannot have properties of its own. */
+export function extended(base: Shape, objects: readonly ObjectShape[]): Shape | undefined {
+  if (base.kind === "extended") {
+    const own: ObjectShape = { kind: "object", properties: base.properties };
+    return canMerge([own, ...objects]) ? extended(base.base, [own, ...objects]) : undefined;
+  }
+  if (!EXTENSIBLE.has(base.kind)) return undefined;
+  const { properties, methods = [] } = objects.reduce(mergeObjects, { kind: "object", properties: [] });
+  const all = [...properties, ...methods];
+  return all.length === 0 ? base : { kind: "extended", base, properties: all };
+}
+
+/** Whether no property is declared twice in different ways: what a value of both types is, only the compiler knows. */
+export function canMerge(objects: readonly ObjectShape[]): boolean {
+  const known = new Map<string, string>();
+  for (const { properties, methods = [] } of objects) {
+    for (const { name, shape } of [...properties, ...methods]) {
+      const text = JSON.stringify(shape);
+      const other = known.get(name);
+      if (other !== undefined && other !== text) return false;
+      known.set(name, text);
+    }
+  }
+  return true;
 }
 
 /** `A & B` of objects; a later property of the same name is taken if it says more. */
@@ -221,7 +312,7 @@ export function mapObject(
 
 /** Record<K, V>: with a finite set of keys it is an object. */
 export function record(key: Shape, value: Shape): Shape {
-  const keys = optionsOf(key);
+  const keys = optionsOf(key).filter(({ kind }) => kind !== "unsupported");
   const names = keys.flatMap((k) => (k.kind === "literal" && typeof k.value !== "object" ? [String(k.value)] : []));
   const enumNames = keys.flatMap((k) =>
     k.kind === "one-of" ? k.values.slice(0, k.enum?.members.length).map(String) : [],
@@ -269,7 +360,11 @@ export function indexed(shape: Shape, key: Shape): Shape | undefined {
     case "tuple": {
       if (key.kind === "literal" && typeof key.value === "number") return shape.elements[key.value]?.shape;
       if (key.kind !== "number") return undefined;
-      return union([...shape.elements.map((e) => e.shape), ...(shape.rest === undefined ? [] : [shape.rest])]);
+      return union([
+        ...shape.elements.map((e) => (e.optional ? union([e.shape, UNDEFINED]) : e.shape)),
+        ...(shape.rest === undefined ? [] : [shape.rest]),
+        ...(shape.after ?? []),
+      ]);
     }
     case "object": {
       const found: Shape[] = [];

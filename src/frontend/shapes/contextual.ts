@@ -14,11 +14,15 @@ export function contextualParameters(
 ): readonly ParameterShape[] | undefined {
   if (annotation === undefined) return undefined;
   const own = valueParameters(fn.params).map(takeApart);
-  if (own.every((part) => part.annotation !== undefined)) return undefined;
+  // callers see the type of the variable, whatever the function says of itself
+  const { checker } = reader;
   const found =
-    declaredParameters(annotation, module, reader) ?? reader.checker.parametersAt(module.file, fn.start, fn.end);
+    declaredParameters(annotation, module, reader) ??
+    checker.parametersAt(module.file, annotation.start, annotation.end) ??
+    checker.parametersAt(module.file, fn.start, fn.end);
   // The function may name fewer parameters than its type, and names its own.
   const names = parameterNames(fn.params);
+  if (found?.some(({ rest, shape }) => rest && shape.kind === "union")) return found;
   return found?.slice(0, own.length).map((parameter, i) => ({ ...parameter, name: names[i] ?? parameter.name }));
 }
 

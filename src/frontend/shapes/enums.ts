@@ -2,7 +2,7 @@
 import { exportNameOf } from "../modules/exports.ts";
 import type { ParsedModule } from "../parse.ts";
 import { keyName, type Node } from "../syntax.ts";
-import { literal, union } from "./combine.ts";
+import { literal, union, unsupported } from "./combine.ts";
 import type { LiteralValue, Shape } from "./shape.ts";
 
 type EnumNode = Extract<Node, { type: "TSEnumDeclaration" }>;
@@ -33,7 +33,9 @@ export function enumShape(nodes: readonly EnumNode[], module: ParsedModule): Sha
     const chosen = [...members].filter(([, value]) => typeof value === type);
     const values: readonly LiteralValue[] = chosen.map(([, value]) => value);
     if (values.length === 0) return [];
-    if (exported === undefined) return [values.length === 1 ? literal(values[0]!) : { kind: "one-of", values }];
+    const others = type === "number" && couldBeFlags(nodes, values as readonly number[]) ? [combination(nodes)] : [];
+    if (exported === undefined)
+      return [values.length === 1 ? literal(values[0]!) : { kind: "one-of", values }, ...others];
     const combined = type === "number" && areFlags(nodes) ? combinations(values as readonly number[]) : [];
     return [
       {
@@ -41,6 +43,7 @@ export function enumShape(nodes: readonly EnumNode[], module: ParsedModule): Sha
         values: [...values, ...combined],
         enum: { file: module.file, export: exported, members: chosen.map(([name]) => name) },
       },
+      ...others,
     ];
   });
   return union(parts);
@@ -54,6 +57,21 @@ function areFlags(nodes: readonly EnumNode[]): boolean {
     ),
   );
 }
+
+/** `Read = 1, Write = 2`: nothing says that they are combined, but they could be. Members that are just counted are not. */
+function couldBeFlags(nodes: readonly EnumNode[], values: readonly number[]): boolean {
+  if (areFlags(nodes)) return false;
+  const single = values.filter((value) => value > 0 && Number.isInteger(Math.log2(value)));
+  const all = single.reduce((sum, value) => sum | value, 0);
+  return (
+    new Set(single).size > 1 &&
+    values.every((value) => Number.isInteger(value) && (value & ~all) === 0) &&
+    nodes.every((node) => node.body.members.every(({ initializer }) => initializer !== null))
+  );
+}
+
+const combination = (nodes: readonly EnumNode[]): Shape =>
+  unsupported(`a combination of members of ${nodes[0]!.id.name}`, "Write the members as 1 << n: those are combined.");
 
 const MOST_COMBINATIONS = 64;
 

@@ -113,3 +113,21 @@ function sumOf(
 function isConstAssertion(type: Node): boolean {
   return type.type === "TSTypeReference" && type.typeName.type === "Identifier" && type.typeName.name === "const";
 }
+
+/** Whether syntax left a part open. */
+export function hasGaps(shape: Shape): boolean {
+  switch (shape.kind) {
+    case "lazy":
+      return true;
+    case "array":
+      return hasGaps(shape.element);
+    case "tuple":
+      return shape.elements.some((element) => hasGaps(element.shape));
+    case "object":
+      return shape.properties.some((property) => hasGaps(property.shape));
+    case "function":
+      return hasGaps(shape.returns);
+    default:
+      return false;
+  }
+}

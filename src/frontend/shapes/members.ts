@@ -1,15 +1,16 @@
 /** Members of object types and interfaces, and the function types among them. */
 
 import { keyName, type Node, type TSSignature, valueParameters } from "../syntax.ts";
-import { LAZY, record, STRING, unsupported } from "./combine.ts";
+import { DEFINED, extended, LAZY, type ObjectShape, record, STRING, unsupported } from "./combine.ts";
 import type { PropertyShape, Shape } from "./shape.ts";
-import { type ShapeReader, sourceOf, type TypeScope } from "./type-scope.ts";
+import { beyond, type ShapeReader, sourceOf, type TypeScope } from "./type-scope.ts";
 
 type Signature = Extract<Node, { type: "TSFunctionType" | "TSCallSignatureDeclaration" | "TSMethodSignature" }>;
 
 export function readMembers(members: readonly TSSignature[], scope: TypeScope, reader: ShapeReader): Shape {
   const properties = new Map<string, PropertyShape>();
   const methods = new Map<string, PropertyShape>();
+  let call: Shape | undefined;
   let index: { key: Shape; value: Shape } | undefined;
   for (const member of members) {
     switch (member.type) {
@@ -41,7 +42,9 @@ export function readMembers(members: readonly TSSignature[], scope: TypeScope, r
         break;
       }
       case "TSCallSignatureDeclaration":
-        return readFunction(member, scope, reader);
+        if (call !== undefined) return beyond();
+        call = readFunction(member, scope, reader);
+        break;
       case "TSConstructSignatureDeclaration":
         return unsupported(
           "a constructor type",
@@ -49,13 +52,15 @@ export function readMembers(members: readonly TSSignature[], scope: TypeScope, r
         );
     }
   }
-  if (properties.size === 0 && methods.size === 0) return index === undefined ? LAZY : record(index.key, index.value);
-  return {
+  if (call === undefined && properties.size === 0 && methods.size === 0)
+    return index === undefined ? DEFINED : record(index.key, index.value);
+  const object: ObjectShape = {
     kind: "object",
     properties: [...properties.values()],
     ...(methods.size > 0 ? { methods: [...methods.values()] } : {}),
     ...(index === undefined ? {} : { index: index.value }),
   };
+  return call === undefined ? object : (extended(call, [object]) ?? beyond());
 }
 
 /** `[Symbol.iterator](): Iterator<T>` */

@@ -2,7 +2,7 @@
 
 import type { Node } from "../syntax.ts";
 import { BUILTIN_TYPES, isPlatformType, platformType } from "./builtin-types.ts";
-import { LAZY, literal, mergeObjects, type ObjectShape, unsupported } from "./combine.ts";
+import { DEFINED, extended, LAZY, literal, mergeObjects, type ObjectShape, unsupported } from "./combine.ts";
 import { enumMembers, enumShape } from "./enums.ts";
 import { type ForeignType, type FoundType, findTypeOrForeign } from "./lookup.ts";
 import { readMembers } from "./members.ts";
@@ -124,11 +124,15 @@ function inherit(bases: readonly Shape[], own: Shape): Shape {
   const other = objects.find((shape) => shape.kind !== "object");
   if (other !== undefined) {
     if (other.kind === "record" && own.kind === "object") return { ...own, index: other.value };
-    return other === own || other.kind === "named" || other.kind === "instance" ? beyond() : other;
+    const rest = objects.filter((shape) => shape !== other);
+    if (other === own || other.kind === "named" || other.kind === "instance" || !rest.every(isObject)) return beyond();
+    return extended(other, rest) ?? beyond();
   }
   const merged = objects as ObjectShape[];
-  return merged.length === 0 ? LAZY : merged.reduce(mergeObjects);
+  return merged.length === 0 ? DEFINED : merged.reduce(mergeObjects);
 }
+
+const isObject = (shape: Shape): shape is ObjectShape => shape.kind === "object";
 
 /** `A.B.C` as names. */
 export function pathOf(name: Node): readonly string[] | undefined {

@@ -3,7 +3,7 @@ import { isTypeScript } from "../parse.ts";
 import { keyName, type Node, type ParamPattern, type TSType, valueParameters } from "../syntax.ts";
 import { LAZY } from "./combine.ts";
 import { type DocComment, type DocParameter, docCommentBefore, parseType } from "./doc-comment.ts";
-import { shapeOfExpression } from "./expression.ts";
+import { hasGaps, shapeOfExpression } from "./expression.ts";
 import type { ParameterShape, PropertyShape, Shape } from "./shape.ts";
 import { BeyondSyntax, type ShapeReader, type TypeScope } from "./type-scope.ts";
 
@@ -22,9 +22,16 @@ export function readParameters(
     const optional = part.default !== undefined || part.optional || doc?.optional === true;
     const shape = shapeOfParameter(part, param, doc, docs, scope, reader);
     if (!part.rest) return { name, shape, optional, rest: false };
-    const whole = shape.kind === "array" || shape.kind === "tuple" ? shape : { kind: "array" as const, element: shape };
+    const known = reader.look(shape);
+    const whole = isList(known) ? known : { kind: "array" as const, element: shape };
     return { name, shape: whole, optional: false, rest: true };
   });
+}
+
+/** What a rest parameter can be declared as; anything else is the type of its elements. */
+function isList(shape: Shape): boolean {
+  if (shape.kind === "union") return shape.options.every(isList);
+  return shape.kind === "array" || shape.kind === "tuple";
 }
 
 interface Part {
@@ -88,21 +95,13 @@ function shapeOfParameter(
   if (part.default !== undefined) {
     const isEmptyPattern = part.pattern.type === "ObjectPattern" && part.default.type === "ObjectExpression";
     const shape = isEmptyPattern ? undefined : shapeOfExpression(part.default, scope, reader, false);
+    if (shape !== undefined && !hasGaps(shape)) return shape;
+    // Inferred from what syntax does not tell: only the checker knows.
+    if (isNamed(part.pattern) && isTypeScript(scope.module.language) && scope.beyond === "ask")
+      return reader.checker.shapeOfTypeAt(scope.module.file, part.pattern.start, part.pattern.end);
     if (shape !== undefined) return shape;
-    if (!isEmptyPattern && isTypeScript(scope.module.language) && isComputed(part.default)) {
-      // Inferred from a call or a member: only the checker knows.
-      const inferred =
-        scope.beyond === "ask"
-          ? reader.checker.shapeOfTypeAt(scope.module.file, part.pattern.start, part.pattern.end)
-          : undefined;
-      if (inferred !== undefined) return inferred;
-    }
   }
   return shapeOfPattern(part.pattern, scope, reader);
-}
-
-function isComputed(node: Node): boolean {
-  return node.type === "CallExpression" || node.type === "MemberExpression";
 }
 
 /** `{ a = 1, b }` asks for an object with those properties. */

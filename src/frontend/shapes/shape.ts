@@ -33,6 +33,15 @@ export interface ParameterShape {
   readonly rest: boolean;
 }
 
+/** `name`: where the tuple is a list of arguments, that of its parameter. */
+export interface TupleElement {
+  readonly shape: Shape;
+  readonly optional: boolean;
+  readonly name?: string;
+}
+
+export type TextMapping = "Uppercase" | "Lowercase" | "Capitalize" | "Uncapitalize";
+
 /** Where a class is found, so that instances can be made and tests can import it. */
 export interface ClassReference {
   readonly file: string;
@@ -64,13 +73,17 @@ export type Shape =
     }
   /** `${number}px`: texts around the parts, one more than there are parts. */
   | { readonly kind: "template"; readonly texts: readonly string[]; readonly parts: readonly Shape[] }
+  /** `Uppercase<string>`: the texts that the mapping makes of others. */
+  | { readonly kind: "cased"; readonly mapping: TextMapping; readonly of: Shape }
   | { readonly kind: "union"; readonly options: readonly Shape[] }
   /** `least`: how many elements there are at least, 0 when missing. */
   | { readonly kind: "array"; readonly element: Shape; readonly least?: number }
   | {
       readonly kind: "tuple";
-      readonly elements: readonly { readonly shape: Shape; readonly optional: boolean }[];
+      readonly elements: readonly TupleElement[];
       readonly rest?: Shape;
+      /** What follows the rest: `[...string[], number]`. */
+      readonly after?: readonly Shape[];
     }
   | {
       readonly kind: "object";
@@ -96,8 +109,10 @@ export type Shape =
     }
   /** A callback: each call's return value is an input. */
   | { readonly kind: "function"; readonly parameters: number; readonly returns: Shape }
-  /** `any`, `unknown`, untyped: what the program does with the value decides what it becomes. */
-  | { readonly kind: "lazy" }
+  /** `number[] & { tag: string }`: a value of the platform or of a class, and the properties it is given. */
+  | { readonly kind: "extended"; readonly base: Shape; readonly properties: readonly PropertyShape[] }
+  /** `any`, `unknown`, untyped: what the program does with the value decides what it becomes. `defined`: `{}`, neither undefined nor null. */
+  | { readonly kind: "lazy"; readonly defined?: true }
   /** A recursive type, looked up in the definitions beside the target. */
   | { readonly kind: "named"; readonly name: string }
   /** Cannot be built; `hint` says what the user can do. */

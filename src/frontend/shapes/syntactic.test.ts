@@ -37,7 +37,13 @@ function show(shape: Shape): string {
     case "array":
       return `[${show(shape.element)}*]`;
     case "tuple":
-      return `[${[...shape.elements.map((e) => show(e.shape) + (e.optional ? "?" : "")), ...(shape.rest ? [`...${show(shape.rest)}`] : [])].join(", ")}]`;
+      return `[${[...shape.elements.map((e) => show(e.shape) + (e.optional ? "?" : "")), ...(shape.rest ? [`...${show(shape.rest)}`] : []), ...(shape.after ?? []).map(show)].join(", ")}]`;
+    case "lazy":
+      return shape.defined ? "defined" : "lazy";
+    case "cased":
+      return `${shape.mapping}(${show(shape.of)})`;
+    case "extended":
+      return `${show(shape.base)} with ${shape.properties.map((p) => `${p.name}${p.optional ? "?" : ""}: ${show(p.shape)}`).join(", ")}`;
     case "object": {
       const members = [...shape.properties, ...(shape.methods ?? []).map((m) => ({ ...m, name: `${m.name}()` }))];
       const shown = members.map((p) => `${p.name}${p.optional ? "?" : ""}: ${show(p.shape)}`);
@@ -85,7 +91,23 @@ test.each([
   ["unknown", "lazy"],
   ["never", "unsupported never"],
   ["object", "record(string, lazy) | [lazy*] | fn0(lazy) | unsupported an object of another kind"],
-  ["{}", "lazy"],
+  ["{}", "defined"],
+  ["Object", "defined"],
+  ["NonNullable<unknown>", "defined"],
+  ["unknown & {}", "defined"],
+  ["{} | null", "null | defined"],
+  ["{} | null | undefined", "lazy"],
+  ["(string | null | undefined) & {}", "string"],
+  ["Uppercase<string>", "Uppercase(string)"],
+  ["Capitalize<'ab' | 'cd'>", '("Ab"|"Cd")'],
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a type
+  ["`${Lowercase<string>}-x`", "template"],
+  ["[...string[], number]", "[...string, number]"],
+  ["[number, ...string[], boolean]", "[number, ...string, boolean]"],
+  ["number[] & { tag: string }", "[number*] with tag: string"],
+  ["Date & { zone?: string }", "date with zone?: string"],
+  ["(() => number) & { tag: string }", "fn0(number) with tag: string"],
+  ["({ a: 1 } | null) & { b: 2 }", "{ a: 1, b: 2 }"],
   ["unique symbol", "unsupported unique symbol"],
   ["'a'", '"a"'],
   ["-1", "-1"],
@@ -191,7 +213,8 @@ test.each([
   ["type Keys = 'a' | 'b'; type M = { [K in Keys]: number };", "M", "{ a: number, b: number }"],
   ["export enum E { A = 'a', B = 'b' }", "Record<E, number>", "{ a: number, b: number }"],
   ["interface It { [Symbol.iterator](): Iterator<string> }", "It", "iterable(string)"],
-  ["interface Fn { (a: string): number; extra: string }", "Fn", "fn1(number)"],
+  ["interface Fn { (a: string): number; extra: string }", "Fn", "fn1(number) with extra: string"],
+  ["interface Rows extends Array<number> { total: number }", "Rows", "[number*] with total: number"],
 ])("%s %s", (before, type, expected) => {
   expect(ofType(type, before)).toBe(expected);
 });
@@ -236,10 +259,7 @@ test.each([
     "export function f(n = 0, s = '', b = true, l = [1], o = { a: 1 }, big = 1n) {}",
     "n?: number, s?: string, b?: boolean, l?: [number*], o?: { a: number }, big?: bigint",
   ],
-  [
-    "export function f(a = null, b = undefined, c = new Map<string, number>(), d = /x/) {}",
-    "a?: lazy, b?: lazy, c?: map(string, number), d?: regexp",
-  ],
+  ["export function f(c = new Map<string, number>(), d = /x/) {}", "c?: map(string, number), d?: regexp"],
   ["const MAX = 3; export function f(n = MAX, m = -1, t = `x`) {}", "n?: number, m?: number, t?: string"],
   ["export enum C { A, B } export function f(c = C.A) {}", "c?: C:(0|1)"],
   [
@@ -252,7 +272,10 @@ test.each([
   ],
   ["export function f({ depth = 2 } = {}) {}", "options?: { depth?: number }"],
   ["export function f(this: Window, a: string) {}", "a: string"],
-  ["export function f<T extends string | number>(a: T, b: T[]) {}", "a: string | number, b: [string | number*]"],
+  [
+    "export function f<T extends string | number>(a: T, b: T[]) {}",
+    "...arguments: [string, [string*]] | [number, [number*]] | unsupported arguments with other types for T",
+  ],
   ["export function f<T>(a: T, b: (x: T) => boolean) {}", "a: lazy, b: fn1(boolean)"],
   ["export function f<T extends { id: string }, K extends keyof T>(a: T, k: K) {}", 'a: { id: string }, k: "id"'],
   ["interface C<T> { cmp(o: T): number } export function f<T extends C<T>>(a: T) {}", "a: { cmp(): fn1(number) }"],
@@ -261,8 +284,22 @@ test.each([
   ["export const f = ((x) => x) satisfies (n: number) => number", "x: number"],
   [
     "export function f(a: string): string; export function f(a: number, b: boolean): string; export function f(a: any, b?: any) { return '' }",
-    "a: string | number, b?: boolean",
+    "...arguments: [string] | [number, boolean]",
   ],
+  [
+    "interface O { n: number; s: string } export function f<K extends keyof O>(k: K, v: O[K]) {}",
+    '...arguments: ["n", number] | ["s", string] | unsupported arguments with other types for K',
+  ],
+  [
+    "export function f<T extends object, K extends keyof T>(o: T, k: K) {}",
+    '...arguments: [{ key: number, other: string }, ("key"|"other")] | unsupported arguments with other types for T',
+  ],
+  [
+    "export function f<const T extends readonly string[]>(all: T, one: T[number]) {}",
+    '...arguments: [["a", "b"], ("a"|"b")] | unsupported arguments with other types for T',
+  ],
+  ["export function f<T extends string | number>(a: T): T { return a }", "a: string | number"],
+  ['export function f(...all: ["n", number] | ["s", string]) {}', '...all: ["n", number] | ["s", string]'],
   ["export default function (a: string) {}", "a: string"],
   ["export async function f(a: Promise<number>) {}", "a: promise(number)"],
   ["export function f(a: string, cb?: HTMLElement) {}", "a: string, cb?: unsupported HTMLElement"],

@@ -6,13 +6,17 @@ import { readInstance } from "./classes.ts";
 import {
   ANY_OBJECT,
   BOOLEAN,
+  canMerge,
+  extended,
   indexed,
+  isPrimitive,
   keysOf,
   LAZY,
   literal,
   mergeObjects,
   NULL,
   NUMBER,
+  nonNullable,
   record,
   STRING,
   template,
@@ -20,14 +24,15 @@ import {
   union,
   unsupported,
 } from "./combine.ts";
+import { uses } from "./correlated.ts";
 import { declarationsOf } from "./declarations.ts";
-import { shapeOfExpression } from "./expression.ts";
+import { hasGaps, shapeOfExpression } from "./expression.ts";
 import { findImported } from "./lookup.ts";
 import { readFunction, readMembers } from "./members.ts";
 import { pathOf, readDeclared, readNamed } from "./named-types.ts";
 import { createNames } from "./names.ts";
 import { readParameters } from "./parameters.ts";
-import type { Shape } from "./shape.ts";
+import type { Shape, TupleElement } from "./shape.ts";
 import { typeParametersInside } from "./type-parameters.ts";
 import {
   BeyondSyntax,
@@ -64,6 +69,7 @@ export function createShapeReader(project: Project, checkerFor: (reader: ShapeRe
       return read(node, scope);
     } catch (error) {
       if (!(error instanceof BeyondSyntax) || scope.beyond === "give-up") throw error;
+      if (scope.chosen !== undefined && [...scope.chosen].some((name) => uses(node, name) > 0)) throw error;
       return scope.beyond === "ask" ? checker.shapeOfTypeAt(scope.module.file, node.start, node.end) : LAZY;
     }
   }
@@ -173,15 +179,29 @@ export function createShapeReader(project: Project, checkerFor: (reader: ShapeRe
       (shape) =>
         shape.kind !== "lazy" && shape !== ANY_OBJECT && !(shape.kind === "record" && shape.value.kind === "lazy"),
     );
-    if (rest.length === 0) return shapes.find((shape) => shape.kind === "record" || shape === ANY_OBJECT) ?? LAZY;
+    if (rest.length === 0)
+      return (
+        shapes.find((shape) => shape.kind === "record" || shape === ANY_OBJECT) ??
+        shapes.find((shape) => shape.kind === "lazy" && shape.defined) ??
+        LAZY
+      );
+    const isDefined = shapes.some((shape) => shape.kind !== "lazy" || shape.defined);
     const notObject = rest.filter((shape) => shape.kind !== "object");
+    const objects = rest.flatMap((shape) => (shape.kind === "object" ? [shape] : []));
+    if (!canMerge(objects)) return beyond();
     if (notObject.length === 1) {
       const only = notObject[0]!;
-      if (only.kind === "union" || only.kind === "record") return distribute(only, rest);
-      return only.kind === "named" ? beyond() : only;
+      if (only.kind === "record") return distribute(only, rest);
+      if (only.kind === "union") {
+        const others = shapes.filter((shape) => shape.kind === "lazy" && shape.defined);
+        const kept = objects.length + others.length > 0 || shapes.includes(ANY_OBJECT) ? nonNullable(only) : only;
+        return kept.kind === "union" ? distribute(kept, rest) : intersect([kept, ...objects]);
+      }
+      if (only.kind === "named") return beyond();
+      if (isPrimitive(only)) return isDefined && isNullish(only) && shapes.length > 1 ? beyond() : only;
+      return extended(only, objects) ?? beyond();
     }
     if (notObject.length > 1) return beyond();
-    const objects = rest.flatMap((shape) => (shape.kind === "object" ? [shape] : []));
     return objects.length === 0 ? LAZY : objects.reduce(mergeObjects);
   }
 
@@ -211,8 +231,9 @@ export function createShapeReader(project: Project, checkerFor: (reader: ShapeRe
   }
 
   function readTuple(types: readonly Node[], scope: TypeScope): Shape {
-    const elements: { shape: Shape; optional: boolean }[] = [];
+    const elements: TupleElement[] = [];
     let rest: Shape | undefined;
+    const after: Shape[] = [];
     for (const type of types) {
       let node: Node = type;
       let optional = false;
@@ -224,8 +245,8 @@ export function createShapeReader(project: Project, checkerFor: (reader: ShapeRe
         optional = true;
         node = node.typeAnnotation;
       }
-      if (rest !== undefined) return beyond();
       if (node.type === "TSRestType") {
+        if (rest !== undefined) return beyond();
         // `...name: T[]` nests the label inside.
         const inner =
           node.typeAnnotation.type === "TSNamedTupleMember" ? node.typeAnnotation.elementType : node.typeAnnotation;
@@ -234,10 +255,20 @@ export function createShapeReader(project: Project, checkerFor: (reader: ShapeRe
         else if (spread.kind === "tuple") {
           elements.push(...spread.elements);
           rest = spread.rest;
+          after.push(...(spread.after ?? []));
         } else return beyond();
-      } else elements.push({ shape: readOrAsk(asType(node), scope), optional });
+      } else if (rest === undefined) elements.push({ shape: readOrAsk(asType(node), scope), optional });
+      else after.push(readOrAsk(asType(node), scope));
     }
-    return { kind: "tuple", elements, ...(rest === undefined ? {} : { rest }) };
+    // `[a?: T, ...[U]]`: what follows an optional one decides whether it is there
+    if (after.length > 0 && elements.some(({ optional }) => optional)) return beyond();
+    if (elements.some(({ optional }, i) => !optional && elements[i - 1]?.optional)) return beyond();
+    return {
+      kind: "tuple",
+      elements,
+      ...(rest === undefined ? {} : { rest }),
+      ...(after.length === 0 ? {} : { after }),
+    };
   }
 
   /** `{ [K in "a" | "b"]?: T }` where T does not depend on K. */
@@ -285,22 +316,8 @@ function asType(node: Node): TSType {
   return node as TSType;
 }
 
+const isNullish = (shape: Shape): boolean => shape.kind === "null" || shape.kind === "undefined";
+
 function isStructure(node: Node): boolean {
   return node.type === "ObjectExpression" || node.type === "ArrayExpression" || node.type === "CallExpression";
-}
-
-/** Whether syntax left a part open. */
-function hasGaps(shape: Shape): boolean {
-  switch (shape.kind) {
-    case "lazy":
-      return true;
-    case "array":
-      return hasGaps(shape.element);
-    case "tuple":
-      return shape.elements.some((element) => hasGaps(element.shape));
-    case "object":
-      return shape.properties.some((property) => hasGaps(property.shape));
-    default:
-      return false;
-  }
 }

@@ -17,6 +17,8 @@ export interface TypeScope {
    * place that named the generic ask (its arguments are known only there); or leave it to discovery.
    */
   readonly beyond: "ask" | "give-up" | "discover";
+  /** Type parameters that stand for one of the types they allow: the checker knows nothing of the choice. */
+  readonly chosen?: ReadonlySet<string>;
 }
 
 /** Thrown where syntax alone does not tell the shape; caught at the nearest node the checker can be asked about. */

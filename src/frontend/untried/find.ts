@@ -12,6 +12,8 @@ import { declaredNames, hasNumericEnum } from "./declared.ts";
 import { handsOutFunctions } from "./handed-out.ts";
 import { scopesOf, seenBy } from "./seen.ts";
 import { mayShare } from "./sharing.ts";
+import { CHANGED_MEANWHILE, changesMeanwhile } from "./suspended.ts";
+import { toldApart } from "./told-apart.ts";
 
 const SHARED: Claim = { kind: "shared-objects" };
 const UNDECLARED: Claim = { kind: "undeclared-properties" };
@@ -40,7 +42,7 @@ export function untriedBy(
   if (target.receiver !== undefined) shapes.push(target.receiver);
   const shares = mayShare(shapes, target.definitions);
   const declared = declaredNames(shapes, target.definitions);
-  const optional = target.parameters.some((parameter) => parameter.optional);
+  const optional = target.parameters.some(({ optional, rest, shape }) => optional || (rest && shape.kind === "union"));
   const counted = hasNumericEnum([shapes, target.definitions]);
   const { own, owner } = codeAt(range, module);
   const scopes = scopesOf(module);
@@ -53,6 +55,17 @@ export function untriedBy(
     isFunction(own) &&
     scopes.activationOf(own)?.usesThis === true
       ? [NO_THIS]
+      : []),
+    ...toldApart(
+      shapes,
+      target.definitions,
+      declared ?? new Map(),
+      target.class === undefined ? own : owner,
+      module,
+      project,
+    ),
+    ...(changesMeanwhile(shapes, target.definitions, declared ?? new Map(), own, module, project)
+      ? [CHANGED_MEANWHILE]
       : []),
   ];
   if (!shares && declared === undefined && !counted) return always;

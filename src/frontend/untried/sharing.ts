@@ -43,7 +43,10 @@ function placesIn(shape: Shape, definitions: Definitions, many: boolean, inside:
         here,
         ...shape.elements.flatMap((element) => within(element.shape)),
         ...(shape.rest === undefined ? [] : within(shape.rest, true)),
+        ...(shape.after ?? []).flatMap((after) => within(after)),
       ];
+    case "extended":
+      return [...within(shape.base), ...shape.properties.flatMap((property) => within(property.shape))];
     case "object":
       return [
         here,
@@ -111,6 +114,6 @@ function overlap(a: Shape, b: Shape): boolean {
 
 function primitiveOf(shape: Shape): string {
   const value = shape.kind === "literal" ? shape.value : shape.kind === "one-of" ? shape.values[0] : undefined;
-  if (value === undefined) return shape.kind;
+  if (value === undefined) return shape.kind === "template" || shape.kind === "cased" ? "string" : shape.kind;
   return typeof value === "object" ? "bigint" : typeof value;
 }

@@ -96,8 +96,8 @@ describe("total", () => {
     expect(error.message).toBe("no \\"items\\"");
   });
 
-  test('throws "x" for () => true', () => {
-    expect(thrownBy(() => total(() => true))).toBe("x");
+  test('throws "x" for function callback() { return true; }', () => {
+    expect(thrownBy(() => total(function callback() { return true; }))).toBe("x");
   });
 });
 
