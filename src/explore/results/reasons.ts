@@ -20,6 +20,8 @@ function reason(result: ExplorationResult, slot: number): string {
       return "an input that should reach it took another path";
     case "gave-up":
       return "tried too often without success";
+    case "withdrawn":
+      return verdict.why;
     case undefined: {
       // first slots are even: the two outcomes of a branch differ in the last bit
       const sibling = slot ^ 1;

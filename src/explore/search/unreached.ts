@@ -8,7 +8,8 @@ type Verdict =
   | { readonly kind: "infeasible" }
   | { readonly kind: "unknown"; readonly reason: string }
   | { readonly kind: "diverged" }
-  | { readonly kind: "gave-up" };
+  | { readonly kind: "gave-up" }
+  | { readonly kind: "withdrawn"; readonly why: string };
 
 export class Unreached {
   private readonly verdicts = new Map<number, Verdict>();
@@ -33,6 +34,12 @@ export class Unreached {
   gaveUp(slot: number): void {
     this.doubts.add("a branch was flipped too often");
     if (slot >= 0) this.verdicts.set(slot, { kind: "gave-up" });
+  }
+
+  /** A claim about these slots was made and does not hold. */
+  withdrawn(slots: readonly number[], why: string): void {
+    this.doubts.add(why);
+    for (const slot of slots) this.verdicts.set(slot, { kind: "withdrawn", why });
   }
 
   refused(why: string): void {
