@@ -305,7 +305,9 @@ export class LoadedProgram implements ExploredProgram {
     { given, calls, isFresh = false }: Performed = {},
   ): Soon<RunOutcome> {
     const isReset = this.isStateful || isFresh;
-    if (isReset) build.runner.reset();
+    // what the static analysis takes for stateless is forgotten too, if a fresh start is asked for
+    if (isFresh) build.runner.restart();
+    else if (isReset) build.runner.reset();
     build.probe.clear();
     // throws when it refuses the input; the world is not changed yet, so nothing has to be undone
     this.ports.beginRun(model);
