@@ -35,7 +35,11 @@ export function challengeOf(
   }: Pick<ChallengeOptions, "isCancelled" | "refusal"> & { check?: CheckedClaims | undefined },
 ): Challenge {
   const common = { seed, dictionary, runs: budget.runs, isCancelled, refusal };
-  if (!(program instanceof LoadedProgram)) return (claim) => challenge(asWhole(program), claim, common);
+  if (!(program instanceof LoadedProgram)) {
+    // how a script ended is more than its outcome says
+    const isNewEnding = (outcome: RunOutcome): boolean => program.isNews?.(outcome) === true;
+    return (claim) => challenge(asWhole(program), { ...claim, isNewEnding }, common);
+  }
   const options = { ...common, declared: target as Declared };
   if (check === undefined) return (claim) => challenge(program, claim, options);
   return (claim) =>
