@@ -5,8 +5,10 @@ import { join } from "node:path";
 import { installModels } from "../src/builtins/index.ts";
 import { allCheckers } from "../src/checkers/index.ts";
 import type { Verdict } from "../src/claims/verdict.ts";
+import { challengeOf } from "../src/explore/challenge/of-job.ts";
 import { assumptionsOf } from "../src/explore/check/assumptions.ts";
 import { CheckSearch } from "../src/explore/check/search.ts";
+import { InputTooLarge } from "../src/explore/input/structure.ts";
 import { LoadedProgram } from "../src/explore/program/loaded.ts";
 import { LoadedModules } from "../src/explore/program/modules.ts";
 import { Exploration } from "../src/explore/search/exploration.ts";
@@ -33,6 +35,7 @@ import type { Question, Told, ToldVerdict } from "./told.ts";
 
 export { createSearchRandom, type Random } from "../src/solver/random.ts";
 
+const CHALLENGES = 2_000;
 const now = performance.now.bind(performance);
 let isRunning = false;
 
@@ -66,7 +69,7 @@ async function exploreIn(
   folder: string,
   { source, files, target: name, checker, runs, ...rest }: Question,
 ): Promise<Told> {
-  const { seed = 1, steps = 20_000, milliseconds = 2_000, useSmt = false } = rest;
+  const { seed = 1, steps = 20_000, milliseconds = 2_000, useSmt = false, isChallenged = false } = rest;
   const file = join(folder, "subject.ts");
   writeFileSync(file, source);
   for (const [other, text] of Object.entries(files ?? {})) writeFileSync(join(folder, other), text);
@@ -95,20 +98,25 @@ async function exploreIn(
       : new CheckSearch(program, { checkers, combine: "strong", assumptions: assumptionsOf(target) });
   try {
     const started = now();
+    const dictionary = collectDictionary(module.parsed);
+    const isCancelled = () => false;
+    const claiming = { target, seed, dictionary, budget: { runs: CHALLENGES } };
+    const refusal = (error: unknown) => (error instanceof InputTooLarge ? error.message : undefined);
     const exploration = new Exploration(program, solver, {
       budget: { runs, seconds: milliseconds / 1_000, steps },
       seed,
       strategy: "interleaved",
       mutate: false,
-      dictionary: collectDictionary(module.parsed),
+      dictionary,
       goals: checker === undefined ? program.watchedSlots(ownSlots(target, module)) : [],
       queryBudgets: [
         { milliseconds: 250, evaluations: 1_000 },
         { milliseconds: 500, evaluations: 2_000 },
       ],
       now,
-      isCancelled: () => false,
+      isCancelled,
       ...(check === undefined ? {} : { check }),
+      ...(isChallenged ? { challenge: challengeOf(claiming, program, { isCancelled, refusal, check }) } : {}),
     });
     const result = await exploration.run();
     const checked = await check?.result(result, { mayShrink: () => now() - started < milliseconds });

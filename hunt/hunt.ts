@@ -32,6 +32,7 @@ export interface Hunted {
 export interface HuntOptions {
   readonly runs: number;
   readonly useSmt: boolean;
+  readonly isChallenged: boolean;
   readonly print: (line: string) => void;
 }
 
@@ -74,7 +75,10 @@ export async function hunt(cases: readonly Case[], host: Host, options: HuntOpti
   for (const one of cases) {
     const family = countsOf(counts, one.family);
     family.cases++;
-    const reply = await host.ask({ kind: "explore", one, runs: options.runs, useSmt: options.useSmt }, EXPLORE_MS);
+    const reply = await host.ask(
+      { kind: "explore", one, runs: options.runs, useSmt: options.useSmt, isChallenged: options.isChallenged },
+      EXPLORE_MS,
+    );
     if (reply.kind !== "told") {
       family.failed++;
       failures.push({ one, why: reply.kind === "failed" ? reply.message : reply.kind });

@@ -6,7 +6,13 @@ import type { Told } from "./told.ts";
 
 export type Ask =
   | { readonly kind: "observe"; readonly one: Case }
-  | { readonly kind: "explore"; readonly one: Case; readonly runs: number; readonly useSmt: boolean }
+  | {
+      readonly kind: "explore";
+      readonly one: Case;
+      readonly runs: number;
+      readonly useSmt: boolean;
+      readonly isChallenged: boolean;
+    }
   | { readonly kind: "random"; readonly seed: number; readonly runs: number };
 
 export type Answer =

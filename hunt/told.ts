@@ -11,6 +11,8 @@ export interface Question {
   readonly milliseconds?: number;
   readonly seed?: number;
   readonly useSmt?: boolean;
+  /** Claims have to stand a challenge before they are made, as in the product. */
+  readonly isChallenged?: boolean;
 }
 
 export type ToldVerdict =

@@ -36,6 +36,7 @@ async function answer(ask: Ask): Promise<Answer> {
     target,
     runs: ask.runs,
     useSmt: ask.useSmt,
+    isChallenged: ask.isChallenged,
     ...(files === undefined ? {} : { files }),
     ...(checker === undefined ? {} : { checker }),
   });

@@ -1,6 +1,6 @@
 /**
  * The adversary: functions with a planted truth, and random ones, are explored; nothing that some call shows may have been called impossible.
- * `npm run prove:hunt -- [--family pattern] [--every n] [--self-check] [--count n] [--seed n] [--runs n] [--smt]`.
+ * `npm run prove:hunt -- [--family pattern] [--every n] [--self-check] [--count n] [--seed n] [--runs n] [--smt] [--challenge]`.
  */
 import { fileURLToPath } from "node:url";
 import { Host } from "../hunt/host.ts";
@@ -31,6 +31,7 @@ export async function main(words: readonly string[]): Promise<number> {
     const { counts, falseProofs, alarms, failures } = await hunt(cases, host, {
       runs,
       useSmt: words.includes("--smt"),
+      isChallenged: words.includes("--challenge"),
       print,
     });
     for (const { one, why } of failures)

@@ -44,6 +44,7 @@ export const CLAIMS = {
   "input-too-large": doubt("path", "explore/explorer.ts"),
   "input-unrepresentable": doubt("path", "explore/explorer.ts"),
   "input-avoided": doubt("path", "explore/explorer.ts"),
+  contradicted: doubt("target", "explore/challenge, cli/pipeline/confirm"),
   // the runs
   "path-cut": doubt("path", "runtime/record/run.ts"),
   stopped: doubt("path", "runtime/record/run.ts, supervisor"),

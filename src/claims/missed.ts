@@ -9,6 +9,8 @@ export type Missed =
   | { readonly why: "undecided"; readonly claim: Claim }
   | { readonly why: "diverged" }
   | { readonly why: "given-up" }
+  /** It was about to be called infeasible, and a run contradicted that. */
+  | { readonly why: "withdrawn"; readonly claim: Claim }
   | { readonly why: "line-not-reached" }
   /** Its condition is not symbolic; this may be why. */
   | { readonly why: "lost"; readonly claim: Claim }

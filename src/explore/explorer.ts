@@ -22,6 +22,7 @@ import { createSearchRandom } from "../solver/random.ts";
 import { wasmBackend } from "../solver/smt/backend.ts";
 import { portfolio, type SmtName } from "../solver/smt/portfolio.ts";
 import { type Smt, smt } from "../solver/smt/smt.ts";
+import { challengeOf } from "./challenge/of-job.ts";
 import { assumptionsOf } from "./check/assumptions.ts";
 import { type Checking, checkingOf, recheck } from "./check/checking.ts";
 import { failureOf, LoadFailure } from "./failure.ts";
@@ -51,6 +52,13 @@ export interface ExplorerPorts {
 
 /** An input that ended an earlier explorer is never run again. */
 class Avoided extends Error {}
+
+/** Why an input cannot be run, if that is what the error says. */
+function refusal(error: unknown): Claim | undefined {
+  if (error instanceof InputTooLarge) return { kind: "input-too-large", about: error.path };
+  if (error instanceof Unrepresentable) return { kind: "input-unrepresentable", about: error.message };
+  return error instanceof Avoided ? { kind: "input-avoided" } : undefined;
+}
 
 const QUERY_BUDGETS = [
   { milliseconds: 250, evaluations: 5_000 },
@@ -197,6 +205,7 @@ export class Explorer {
       ? logging(chain, (line) => this.ports.send({ kind: "query", line }), nameOf(job.target))
       : chain;
     const known = new Set(resume.models.map((entries) => modelText(new Map<string, Primitive>(entries))));
+    const { isCancelled } = this;
     try {
       const exploration = new Exploration(program, solver, {
         budget: {
@@ -210,15 +219,12 @@ export class Explorer {
         goals,
         queryBudgets: QUERY_BUDGETS,
         now: this.ports.now,
-        isCancelled: this.isCancelled,
-        refusal: (error) => {
-          if (error instanceof InputTooLarge) return { kind: "input-too-large", about: error.path };
-          if (error instanceof Unrepresentable) return { kind: "input-unrepresentable", about: error.message };
-          return error instanceof Avoided ? { kind: "input-avoided" } : undefined;
-        },
+        isCancelled,
+        refusal,
         doubts: resume.stops.map((why): Claim => ({ kind: "stopped", about: why })),
         reached: program.watchedSlots(resume.reached),
         ...(checking === undefined ? {} : { check: checking.search }),
+        challenge: challengeOf(job, program, { isCancelled, refusal, check: checking?.search }),
         onKept: (kept) => {
           if (known.has(modelText(kept.model))) return;
           this.ports.send({

@@ -43,6 +43,7 @@ export const WORDS: Readonly<Record<ClaimKind, Words>> = {
 
   "path-cut": says("a path was cut at its length limit", SMALLER),
   stopped: { says: (why) => `a run was stopped (${why}): ${STOPS[why] ?? "a bound was reached"}` },
+  contradicted: { says: (what) => what },
   "not-native": { says: (what) => what },
   "clock-or-chance": says(
     "a run read the clock or a random source",
@@ -208,6 +209,8 @@ export function missedText(missed: Missed): string {
       return "an input that should reach it took another path";
     case "given-up":
       return "tried too often without success";
+    case "withdrawn":
+      return `not proved to be infeasible: ${claimText(missed.claim)}`;
     case "line-not-reached":
       return "its line was not reached";
     case "lost":

@@ -23,7 +23,7 @@ import { attempt, briefly, firstOf, giveUp } from "./validate.ts";
 
 export interface SolverOptions {
   /** The SMT layer; without one, what search cannot answer goes to sampling. It is not touched before the first query that needs it. */
-  readonly smt?: Solver & { dispose?(): void };
+  readonly smt?: Solver & { readonly spent?: number; dispose?(): void };
   readonly seed?: number;
   /** What was refuted before, maybe in another process. */
   readonly refutations?: Refutations;
@@ -34,9 +34,9 @@ export type SolverChain = Solver & { stats(): SolverStats; dispose(): void };
 /** What bounds the work of the layers. Counts end a search; the times are for what no count has foreseen. */
 export const LIMITS = {
   /** So many evaluations answer most flips, before anything is spent on proving that there is no answer. */
-  inversion: { evaluations: 64, milliseconds: 1_000 },
+  inversion: { evaluations: 64, milliseconds: 6_000 },
   /** Recorded queries take at most 80 ms for inversion and 140 ms for search. */
-  search: { evaluations: 1_000, milliseconds: 3_000 },
+  search: { evaluations: 1_000, milliseconds: 15_000 },
   enumeration: {
     /** So few combinations are enumerated before searching on: it costs no more and may be a proof. */
     few: 64,
@@ -111,8 +111,11 @@ const checked =
 export function createSolver(options: SolverOptions = {}): SolverChain {
   const state = createState();
   const { statistics, cache } = state;
+  const spent = (): number => options.smt?.spent ?? 0;
   const chain = layersOf(options, state).reduceRight<Solver>((inner, layer) => {
-    const decorator = isStage(layer) ? attempt(layer.name, layer.solver, statistics, layer.isTimed) : layer.decorator;
+    const decorator = isStage(layer)
+      ? attempt(layer.name, layer.solver, statistics, layer.isTimed === true ? spent : undefined)
+      : layer.decorator;
     return decorator(inner);
   }, giveUp);
   return {

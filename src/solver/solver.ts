@@ -9,14 +9,17 @@ export interface Query {
 }
 
 export interface Budget {
-  /** What SMT may take of the clock. Layers that count their work are ended by the clock only at `SLACK` times this. */
+  /** What SMT may take, as counted work of so many milliseconds on an idle machine. The clock itself ends a layer only at many times this, and that is said. */
   readonly milliseconds: number;
   /** Limit on candidate evaluations, the deterministic measure. */
   readonly evaluations: number;
 }
 
 /** A machine that is so many times slower still gives the same answers. */
-export const SLACK = 8;
+export const SLACK = 30;
+
+/** The reason for what a slower or busier machine may answer differently. */
+export const BY_CLOCK = "the clock ended a query";
 
 export type Verdict =
   /** `model` holds values for the variables of the query only; the rest of the seed is unchanged. It has been checked by evaluation. */

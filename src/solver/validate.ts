@@ -26,10 +26,11 @@ export function satisfies(model: Model, query: Query): boolean {
 
 /** Ask `solver`; believe its models only when they check; whatever it cannot answer goes on to the next layer. */
 export const attempt =
-  (name: string, solver: Solver, statistics: Statistics, isTimed = false): Decorator =>
+  (name: string, solver: Solver, statistics: Statistics, spentBy: () => number = () => 0): Decorator =>
   (inner) => ({
     solve(query: Query, budget: Budget): Verdict {
       const start = performance.now();
+      const before = spentBy();
       let verdict = solver.solve(query, budget);
       if (verdict.kind === "sat" && !satisfies(verdict.model, query)) {
         statistics.wrong(name);
@@ -38,8 +39,8 @@ export const attempt =
       const spent = performance.now() - start;
       statistics.answer(name, verdict.kind, spent);
       if (verdict.kind !== "unknown") return verdict;
-      // time that counted work took is not taken from others: how much it was depends on the machine
-      const lost = isTimed || spent > SLACK * budget.milliseconds ? spent : 0;
+      // time is not taken from others, unless it was very much: how much it was depends on the machine
+      const lost = spent > SLACK * budget.milliseconds ? spent : spentBy() - before;
       const rest = { ...budget, milliseconds: Math.max(0, budget.milliseconds - lost) };
       const later = inner.solve(query, rest);
       // The last layer with something to say is heard: SMT when it is there, else search. The others leave the reason empty.

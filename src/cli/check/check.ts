@@ -11,6 +11,7 @@ import { findFunctions } from "../pipeline/find.ts";
 import { documentOf, exitCodeOf, functionWords, reportedExploration } from "../pipeline/report.ts";
 import { type Explored, runByFile, runJob, tellEnd } from "../pipeline/run.ts";
 import { type Session, withSession } from "../pipeline/session.ts";
+import { testified } from "../pipeline/testimony.ts";
 import { findLayout } from "../project/layout.ts";
 import { checkOutFolder } from "../project/out-folder.ts";
 import { RefutationFile } from "../project/refutation-file.ts";
@@ -66,7 +67,8 @@ async function checkAll(
     tellEnd(explored, session);
     return explored;
   };
-  await runByFile(targets, session, explore, async (file, checked) => {
+  await runByFile(targets, session, explore, async (file, all) => {
+    const checked = await testified(file, all, session);
     const { findings, ignored, doubts } = await concludeFile(file, checked, session, {
       options,
       rules,

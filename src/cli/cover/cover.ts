@@ -14,6 +14,7 @@ import { includedGoals, type Plan } from "../pipeline/plan.ts";
 import { documentOf, exitCodeOf, functionWords, reportedExploration } from "../pipeline/report.ts";
 import { type Explored, runByFile, runJob, tellEnd } from "../pipeline/run.ts";
 import { type Session, withSession } from "../pipeline/session.ts";
+import { testified } from "../pipeline/testimony.ts";
 import { findLayout, testsFolder } from "../project/layout.ts";
 import { checkOutFolder } from "../project/out-folder.ts";
 import { EXIT, type ExitCode } from "../terminal/exit-codes.ts";
@@ -42,7 +43,8 @@ export async function cover(words: readonly string[], ports: Ports): Promise<Exi
       tellEnd(explored, session);
       return explored;
     };
-    await runByFile(targets, session, explore, async (file, explored) => {
+    await runByFile(targets, session, explore, async (file, all) => {
+      const explored = await testified(file, all, session);
       const tests = await emitTests(file, candidatesOf(explored), session, options);
       reported.push(...explored.map((one) => reportedFunction(one, session, tests)));
     });

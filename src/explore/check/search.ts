@@ -201,6 +201,14 @@ export class CheckSearch implements Checks {
     }
   }
 
+  withdraw(checker: string, why: string): void {
+    this.doubt({ kind: "contradicted", about: why, checker });
+  }
+
+  isViolated(checker: string): boolean {
+    return this.violated.has(checker);
+  }
+
   async result(explored: Explored, spend: { readonly mayShrink: () => boolean }): Promise<CheckResult<EncodedInput>> {
     const { isComplete, unreached } = explored;
     const findings: CheckFinding<EncodedInput>[] = [];

@@ -35,6 +35,7 @@ import {
   worldValues,
   worldVariables,
 } from "../world/inputs.ts";
+import { type Call, type CallsOptions, type CallsRun, callInTurn } from "./calls.ts";
 import { doubtsAbout, evaluate, hasAssertions, keepsState } from "./evaluate.ts";
 import { classIn, referenceTo } from "./exports.ts";
 import type { Build, LoadedModules, ProgramPorts } from "./modules.ts";
@@ -53,6 +54,13 @@ function after<A, B>(value: Soon<A>, then: (value: A) => B): Soon<B> {
 
 function isOurs(error: unknown): boolean {
   return error instanceof UnbuildableShape || error instanceof InputTooLarge || error instanceof MissingExport;
+}
+
+/** What is done in a run instead of one call with the model's input. */
+interface Performed {
+  readonly given?: EncodedInput | undefined;
+  readonly calls?: readonly Call[];
+  readonly isFresh?: boolean;
 }
 
 export class LoadedProgram implements ExploredProgram {
@@ -151,7 +159,7 @@ export class LoadedProgram implements ExploredProgram {
     const { runtime } = build;
     runtime.begin(model, this.limits);
     this.watcher?.begin();
-    const outcome = this.perform(build, model, undefined, given);
+    const outcome = this.perform(build, model, undefined, { given });
     const finish = (ended: RunOutcome): WatchedRun => {
       const watched = this.watcher?.end(ended, undefined, this.targetSite);
       const { steps } = runtime.end();
@@ -196,6 +204,24 @@ export class LoadedProgram implements ExploredProgram {
     const finish = (ended: RunOutcome): RunOutcome => {
       this.stepsOfPlain = runtime.end();
       return ended;
+    };
+    return after(outcome, finish);
+  }
+
+  /** Calls on the same module state, one after another, in one run without shadows. */
+  runCalls(calls: readonly Call[], { isFresh, isWatched, seen }: CallsOptions): Soon<CallsRun> {
+    const { shadow, coverage } = this.modules;
+    const build = isWatched ? shadow : coverage;
+    if (isWatched) shadow.runtime.begin(calls[0]!.model, this.limits);
+    else coverage.runtime.begin(this.limits);
+    if (isWatched) this.watcher?.begin();
+    const outcome = this.perform(build, calls[0]!.model, undefined, { calls, isFresh });
+    const finish = (ended: RunOutcome): CallsRun => {
+      const watched = isWatched ? this.watcher?.end(ended, undefined, this.targetSite) : undefined;
+      const steps = isWatched ? shadow.runtime.end().steps : coverage.runtime.end();
+      const { probe } = build;
+      const slots = probe.hasNew(seen) ? probe.reached().filter((slot) => seen[slot] === 0) : [];
+      return { outcome: ended, slots, violations: watched?.violations ?? [], steps };
     };
     return after(outcome, finish);
   }
@@ -271,9 +297,12 @@ export class LoadedProgram implements ExploredProgram {
     build: Build<ShadowRuntime | CoverageRuntime>,
     model: Model,
     symbolic: ShadowRuntime | undefined,
-    given?: EncodedInput,
+    { given, calls, isFresh = false }: Performed = {},
   ): Soon<RunOutcome> {
-    if (this.isStateful) build.runner.reset();
+    const isReset = this.isStateful || isFresh;
+    // what the static analysis takes for stateless is forgotten too, if a fresh start is asked for
+    if (isFresh) build.runner.restart();
+    else if (isReset) build.runner.reset();
     build.probe.clear();
     // throws when it refuses the input; the world is not changed yet, so nothing has to be undone
     this.ports.beginRun(model);
@@ -283,8 +312,18 @@ export class LoadedProgram implements ExploredProgram {
     else beginInputs(this.elsewhere === 0 ? model : withoutWorldInputs(model), symbolic && this.live);
     applyChanges();
     const outcome = run(build.runtime, () => {
-      const exports = this.isStateful ? this.fresh(build) : build.namespace;
+      const exports = isReset ? this.fresh(build) : build.namespace;
+      // what modules reach while they are evaluated is not the calls' doing
+      if (isFresh) build.probe.clear();
       const classOf = (reference: ClassReference): unknown => classIn(build, this.target.file, reference);
+      if (calls !== undefined) {
+        if (build === this.modules.shadow) this.watcher?.attach();
+        return callInTurn(calls, {
+          build: (one) => this.input.build(one, undefined, classOf),
+          call: (built) => drained(this.target, callTarget(this.target, exports, built, undefined)),
+          isOver: () => build.runtime.aborted,
+        });
+      }
       const input = given === undefined ? this.input.build(model, symbolic, classOf) : decodeInput(given, classOf);
       if (build === this.modules.shadow) this.watcher?.attach();
       const value = callTarget(this.target, exports, input, symbolic);

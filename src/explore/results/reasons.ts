@@ -21,6 +21,8 @@ function reason({ status, isComplete, seen, unreached }: ExplorationResult, slot
       return { why: "diverged" };
     case "gave-up":
       return { why: "given-up" };
+    case "withdrawn":
+      return { why: "withdrawn", claim: verdict.claim };
     case undefined: {
       // first slots are even: the two outcomes of a branch differ in the last bit
       const sibling = slot ^ 1;

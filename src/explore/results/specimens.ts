@@ -19,7 +19,7 @@ const SHRINK_STEPS = 1_000_000;
 /** What an attempt costs besides its steps. */
 const ATTEMPT_STEPS = 1_000;
 /** For programs that spend their time in natives, which take no steps. */
-const PATIENCE_MS = 5_000;
+const PATIENCE_MS = 30_000;
 
 interface SpecimenOptions {
   readonly goals: readonly number[];

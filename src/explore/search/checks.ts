@@ -40,6 +40,9 @@ export interface Checks {
   confirm(satisfied: readonly CheckConstraint[], run: ShadowRun | undefined): void;
   /** A run ended; returns how many causes of violations were seen for the first time. `nodes[i]`: the path tree after i events. */
   ran(run: ShadowRun, model: Model, nodes: readonly PathNode[], generation: number): number;
+  /** A run that no condition accounts for contradicts what would be claimed about the property. */
+  withdraw(checker: string, why: string): void;
+  isViolated(checker: string): boolean;
   /** What the verdicts say that they rest on. */
   readonly assumptions: readonly Claim[];
   /** What the waiting groups are made of. */

@@ -10,6 +10,8 @@ import type { StrategyName } from "../../jobs/strategy.ts";
 import { createSearchRandom, type Random } from "../../solver/random.ts";
 import type { Budget, Solver } from "../../solver/solver.ts";
 import type { Checks } from "./checks.ts";
+import type { Challenge } from "./claim.ts";
+import { contest } from "./contest.ts";
 import { Meter } from "./meter.ts";
 import { Mutator } from "./mutate/mutator.ts";
 import { OPEN_BOUNDS, type OpenBounds, OpenFlips } from "./open-flips.ts";
@@ -47,6 +49,8 @@ export interface ExplorationOptions {
   readonly refusal?: (error: unknown) => Told | undefined;
   /** Properties are checked too: the exploration then ends when all paths and conditions are answered, not when all is covered. */
   readonly check?: Checks;
+  /** Tries to refute what is about to be claimed. */
+  readonly challenge?: Challenge;
   readonly onKept?: (kept: KeptInput) => void;
   readonly onProgress?: (progress: Progress) => void;
 }
@@ -97,6 +101,8 @@ export class Exploration {
   private readonly mostHard: number;
   /** Nothing is left to ask, exact or not. */
   private isComplete = false;
+  /** Cheap runs that challenged the claim; undefined before that. */
+  private challenges: number | undefined;
   /** How many causes of violations were seen so far. */
   private causes = 0;
   private lastBreath = 0;
@@ -171,6 +177,7 @@ export class Exploration {
         divergences: this.divergences,
         mutations: this.meter.mutations,
         dropped: this.dropped,
+        ...(this.challenges === undefined ? {} : { challenges: this.challenges }),
       },
       runs: this.meter.runs,
       paths: this.tree.paths,
@@ -207,7 +214,18 @@ export class Exploration {
     if (this.open.size === 0) this.retryHard();
     if (check?.size === 0) check.retryHard();
     const isCoveredByNone = goals.size === 0 && check === undefined;
-    if (this.isSettled && this.unreached.isExact) return isCoveredByNone ? "covered" : "exhausted";
+    if (this.isSettled && this.unreached.isExact) {
+      if (isCoveredByNone) return "covered";
+      if (this.options.challenge === undefined || this.challenges !== undefined) return "exhausted";
+      const { stands, runs } = await contest(this.options.challenge, {
+        reached: this.reached,
+        unreached: this.unreached,
+        check,
+        explore: (model) => this.explore(model, 0),
+      });
+      this.challenges = runs;
+      return stands ? "exhausted" : undefined;
+    }
     const activity = this.scheduler.next();
     // nothing is left to be tried, but not every answer was exact: no proof
     if (activity === undefined) {

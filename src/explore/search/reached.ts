@@ -69,6 +69,11 @@ export class Reached {
     this.options.onKept(kept);
   }
 
+  /** Whether no run that was kept ended like this. */
+  isNewEnding(outcome: RunOutcome): boolean {
+    return !this.endings.has(endingOf(outcome)) && this.endings.size < MAX_FAILURES;
+  }
+
   /** Whether a run that reached no new branch failed in a way that none did before. */
   isNewFailure(outcome: RunOutcome): boolean {
     if (outcome.kind !== "throws" || this.failures.size >= MAX_FAILURES) return false;

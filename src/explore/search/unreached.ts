@@ -9,7 +9,8 @@ type Verdict =
   | { readonly kind: "infeasible" }
   | { readonly kind: "unknown"; readonly claim: Claim }
   | { readonly kind: "diverged" }
-  | { readonly kind: "gave-up" };
+  | { readonly kind: "gave-up" }
+  | { readonly kind: "withdrawn"; readonly claim: Claim };
 
 export class Unreached {
   private readonly verdicts = new Map<number, Verdict>();
@@ -38,6 +39,13 @@ export class Unreached {
   gaveUp(slot: number): void {
     this.doubts.add({ kind: "given-up" });
     if (slot >= 0) this.verdicts.set(slot, { kind: "gave-up" });
+  }
+
+  /** A claim about these slots was made and does not hold. */
+  withdrawn(slots: readonly number[], why: string): void {
+    const claim: Claim = { kind: "contradicted", about: why };
+    this.doubts.add(claim);
+    for (const slot of slots) this.verdicts.set(slot, { kind: "withdrawn", claim });
   }
 
   refused(why: Told): void {

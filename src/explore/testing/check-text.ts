@@ -17,9 +17,11 @@ import { DEFAULT_LIMITS, type Limits } from "../../runtime/record/trace.ts";
 import { pictureGlobals } from "../../runtime/world/globals.ts";
 import { createSolver } from "../../solver/chain.ts";
 import { smt } from "../../solver/smt/smt.ts";
+import { challengeOf } from "../challenge/of-job.ts";
 import { assumptionsOf } from "../check/assumptions.ts";
 import { CheckSearch } from "../check/search.ts";
 import { parseModelText } from "../input/model-text.ts";
+import { InputTooLarge } from "../input/structure.ts";
 import { LoadedProgram } from "../program/loaded.ts";
 import { LoadedModules } from "../program/modules.ts";
 import { Exploration } from "../search/exploration.ts";
@@ -35,6 +37,8 @@ export interface CheckTextOptions {
   readonly seed?: number;
   readonly useSmt?: boolean;
   readonly limits?: Partial<Limits>;
+  /** What is about to be claimed has to stand a challenge. */
+  readonly isChallenged?: boolean;
 }
 
 export interface CheckedText extends CheckResult<EncodedInput> {
@@ -70,20 +74,32 @@ export async function checkText(text: string, options: CheckTextOptions = {}): P
       combine: options.combine ?? "strong",
       assumptions: assumptionsOf(target),
     });
+    const dictionary = collectDictionary(service.module(file).parsed);
+    const budget = { runs: options.runs ?? 400, seconds: 600, steps: limits.steps };
+    const isCancelled = () => false;
     const exploration = new Exploration(program, solver, {
-      budget: { runs: options.runs ?? 400, seconds: 600, steps: limits.steps },
+      budget,
       seed,
       strategy: "interleaved",
       mutate: false,
-      dictionary: collectDictionary(service.module(file).parsed),
+      dictionary,
       goals: [],
       queryBudgets: [
         { milliseconds: 1_000, evaluations: 2_000 },
         { milliseconds: 5_000, evaluations: 20_000 },
       ],
       now: () => performance.now(),
-      isCancelled: () => false,
+      isCancelled,
       check,
+      ...(options.isChallenged === true
+        ? {
+            challenge: challengeOf({ target, seed, dictionary, budget: { runs: 2_000 } }, program, {
+              isCancelled,
+              refusal: tooLarge,
+              check,
+            }),
+          }
+        : {}),
     });
     const stopHearing = hearProcess();
     try {
@@ -148,3 +164,5 @@ function chosen(wanted: CheckTextOptions["checkers"]): readonly Checker[] {
     return checker;
   });
 }
+
+const tooLarge = (error: unknown): string | undefined => (error instanceof InputTooLarge ? error.message : undefined);

@@ -10,6 +10,8 @@ import { ModuleService } from "../../host/modules.ts";
 import type { LoadRequest } from "../../jobs/modules.ts";
 import { DEFAULT_LIMITS, type PathEvent } from "../../runtime/record/trace.ts";
 import { createSolver } from "../../solver/chain.ts";
+import { challengeOf } from "../challenge/of-job.ts";
+import { InputTooLarge } from "../input/structure.ts";
 import { LoadedProgram } from "../program/loaded.ts";
 import { LoadedModules } from "../program/modules.ts";
 import { Exploration, type ExplorationOptions } from "../search/exploration.ts";
@@ -28,6 +30,8 @@ export async function exploreText(
     mutate?: boolean;
     seed?: number;
     memory?: ExplorationOptions["memory"];
+    /** What is about to be claimed has to stand a challenge. */
+    isChallenged?: boolean;
     /** Told the path of each run with shadows. */
     onPath?: (path: readonly PathEvent[]) => void;
     /** Told before each turn what is remembered. */
@@ -49,12 +53,13 @@ export async function exploreText(
     const goals = ownSlots(target, module);
     const seed = options.seed ?? 1;
     if (options.onPath !== undefined) watch(program, options.onPath);
+    const dictionary = collectDictionary(module.parsed);
     const exploration: Exploration = new Exploration(program, createSolver({ seed }), {
       budget: { runs: options.runs, seconds: 600, steps: DEFAULT_LIMITS.steps },
       seed,
       strategy: "interleaved",
       mutate: options.mutate ?? false,
-      dictionary: collectDictionary(module.parsed),
+      dictionary,
       goals,
       queryBudgets: [
         { milliseconds: 1_000, evaluations: 2_000 },
@@ -65,6 +70,14 @@ export async function exploreText(
         options.onTurn?.(exploration.held);
         return false;
       },
+      ...(options.isChallenged === true
+        ? {
+            challenge: challengeOf({ target, seed, dictionary, budget: { runs: 2_000 } }, program, {
+              isCancelled: () => false,
+              refusal: tooLarge,
+            }),
+          }
+        : {}),
       ...(options.memory === undefined ? {} : { memory: options.memory }),
     });
     return { program, goals, result: await exploration.run() };
@@ -81,3 +94,5 @@ function watch(program: LoadedProgram, onPath: (path: readonly PathEvent[]) => v
     return done;
   };
 }
+
+const tooLarge = (error: unknown): string | undefined => (error instanceof InputTooLarge ? error.message : undefined);

@@ -5,19 +5,21 @@
 import { holds, inDomain, valueOfInput } from "../../expr/evaluate.ts";
 import type { Input, Model } from "../../expr/expr.ts";
 import { inputsOfAll } from "../../expr/inputs.ts";
-import type { Budget, Query, Solver, Verdict } from "../solver.ts";
-import { type Backend, wasmBackend } from "./backend.ts";
+import { type Budget, BY_CLOCK, type Query, type Solver, type Verdict } from "../solver.ts";
+import { type Backend, CLOCK_SLACK, wasmBackend } from "./backend.ts";
 import { decode, wantedTerms } from "./decode.ts";
 import { Encoder } from "./encoder.ts";
 import { isNo } from "./logic.ts";
 import { plain } from "./numbers.ts";
 import { type Check, nearby, simpler } from "./repair.ts";
-import { resetTerms, type Term, TooManyTerms } from "./term.ts";
+import { resetTerms, type Term, TooManyTerms, termCount } from "./term.ts";
 import { type Attempt, ladder } from "./theory.ts";
 import { equalValues } from "./union.ts";
 import type { Reply } from "./z3/link.ts";
 
 export interface Smt extends Solver {
+  /** What all queries so far took of the milliseconds they were given: counted work where the backend counts, time where not. */
+  readonly spent: number;
   /** Ends the worker. A later query starts a new one. */
   dispose(): void;
 }
@@ -28,28 +30,40 @@ const SIMPLIFYING_CHECKS = 300;
 
 /** `attempts` says how a query is encoded, one way after another. */
 export function smt(backend: Backend = wasmBackend(), name = "smt", attempts: typeof ladder = ladder): Smt {
+  const account = { spent: 0 };
   return {
-    solve: (query, budget) => solve(backend, name, attempts, query, budget),
+    solve: (query, budget) => solve({ backend, name, account }, attempts, query, budget),
+    get spent() {
+      return account.spent;
+    },
     dispose: () => backend.dispose(),
   };
 }
 
-function solve(backend: Backend, name: string, attempts: typeof ladder, query: Query, budget: Budget): Verdict {
+/** Who is asked, and what it took so far. */
+interface Asked {
+  readonly backend: Backend;
+  readonly name: string;
+  readonly account: { spent: number };
+}
+
+function solve(asked: Asked, attempts: typeof ladder, query: Query, budget: Budget): Verdict {
   const { constraints } = query;
   const inputs = inputsOfAll(constraints);
-  const deadline = performance.now() + budget.milliseconds;
+  const { account } = asked;
+  const most = account.spent + budget.milliseconds;
   const check: Check = (model) =>
     inputs.every((input) => inDomain(input.domain, model.get(input.name))) &&
     constraints.every((constraint) => holds(constraint, model));
   const reasons: string[] = [];
   for (const attempt of attempts(constraints, query.seed)) {
-    const left = deadline - performance.now();
+    const left = most - account.spent;
     if (left < 1) {
       reasons.push("out of time");
       break;
     }
-    const end = performance.now() + Math.min(left * (attempt.share ?? 1), attempt.milliseconds);
-    const outcome = bounded(() => tryOnce(backend, name, attempt, query, inputs, check, end));
+    const end = account.spent + Math.min(left * (attempt.share ?? 1), attempt.milliseconds);
+    const outcome = bounded(() => tryOnce(asked, attempt, query, inputs, check, end));
     if (outcome.kind === "sat") {
       const tries = Math.min(SIMPLIFYING_CHECKS, budget.evaluations);
       return { ...outcome, model: simpler(outcome.model, inputs, query.seed, check, tries) };
@@ -66,14 +80,15 @@ function bounded(attempt: () => Verdict): Verdict {
   try {
     return attempt();
   } catch (error) {
-    if (error instanceof TooManyTerms) return { kind: "unknown", reason: "the encoding is too large" };
+    if (error instanceof TooManyTerms)
+      return { kind: "unknown", reason: error.isLate ? BY_CLOCK : "the encoding is too large" };
     throw error;
   }
 }
 
+/** `end`: of the account. */
 function tryOnce(
-  backend: Backend,
-  name: string,
+  asked: Asked,
   attempt: Attempt,
   query: Query,
   inputs: readonly Input[],
@@ -82,20 +97,21 @@ function tryOnce(
 ): Verdict {
   let { seed } = query;
   for (let round = 0; ; round++) {
-    resetTerms(end);
+    resetTerms(performance.now() + Math.max(LEAST_ENCODING, (end - asked.account.spent) * CLOCK_SLACK));
     const encoding = new Encoder({ ...attempt, seed });
     const asserted = encoding.encode(query.constraints);
     if (attempt.onlyExact === true && encoding.limits.size > 0) return NOT_WORTH_ASKING;
     const wanted = wantedTerms(encoding);
-    const reply = ask(backend, attempt, encoding, asserted, wanted, inputs, end);
+    asked.account.spent += termCount() / TERMS_PER_MILLISECOND;
+    const reply = ask(asked, attempt, encoding, asserted, wanted, inputs, end);
     if (reply.kind === "unknown") return reply;
     if (reply.kind === "unsat") {
-      if (encoding.limits.size === 0) return { kind: "unsat", by: credit(name, attempt, reply) };
+      if (encoding.limits.size === 0) return { kind: "unsat", by: credit(asked.name, attempt, reply) };
       return { kind: "unknown", reason: `no solution with ${[...encoding.limits].join(", ")}` };
     }
     const model = decode(encoding, wanted, reply.values);
     if (model === undefined) return { kind: "unknown", reason: "a value Z3 cannot write" };
-    const by = credit(name, attempt, reply);
+    const by = credit(asked.name, attempt, reply);
     if (check(model)) return { kind: "sat", model, by };
     const near = nearby(model, inputs, check);
     if (near !== undefined) return { kind: "sat", model: near, by };
@@ -113,7 +129,7 @@ const limitsOf = (encoding: Encoder): string =>
   encoding.limits.size === 0 ? "" : ` (${[...encoding.limits].join(", ")})`;
 
 function ask(
-  backend: Backend,
+  { backend, account }: Asked,
   attempt: Attempt,
   encoding: Encoder,
   asserted: readonly Term[],
@@ -123,15 +139,22 @@ function ask(
 ): Reply {
   const all = [...asserted, ...encoding.sideConditions];
   if (all.some(isNo)) return { kind: "unsat" };
-  const milliseconds = Math.max(1, Math.floor(end - performance.now()));
+  const milliseconds = Math.max(1, Math.floor(end - account.spent));
   // where a refutation is wanted, wishes only cost time
   const levels = attempt.onlyExact === true ? [] : levelsOf(encoding, inputs);
   const question = { engine: attempt.engine, milliseconds, resources: 0, asserted: all, levels, wanted };
-  return backend.ask(question, end + GRACE);
+  const begun = performance.now();
+  const reply = backend.ask(question, begun + milliseconds + GRACE);
+  account.spent += reply.spent ?? performance.now() - begun;
+  return reply;
 }
 
-/** Z3 notices its own limit a little late; stopping it from outside costs a new worker. */
+/** A native solver is stopped from outside when it is so late. */
 const GRACE = 450;
+/** What encoding is counted as. */
+const TERMS_PER_MILLISECOND = 500;
+/** Time that an encoding has in any case. */
+const LEAST_ENCODING = 1_000;
 
 function levelsOf(encoding: Encoder, inputs: readonly Input[]): Term[][] {
   const levels = encoding.preferences.length > 0 ? [encoding.preferences] : [];

@@ -39,7 +39,11 @@ export interface Term {
 }
 
 /** An encoding grew beyond what is worth sending, or its time ran out while it was built. */
-export class TooManyTerms extends Error {}
+export class TooManyTerms extends Error {
+  constructor(readonly isLate: boolean) {
+    super();
+  }
+}
 
 const MAX_TERMS = 120_000;
 
@@ -55,6 +59,9 @@ export function resetTerms(until = Infinity): void {
   nextId = 0;
   nextVariable = 0;
 }
+
+/** How many there are since then. */
+export const termCount = (): number => nextId;
 
 export function intern(
   op: Term["op"],
@@ -72,7 +79,8 @@ export function intern(
   if (value !== undefined) key += typeof value === "object" ? `#${value.n}/${value.d}` : `#${value}`;
   const known = pool.get(key);
   if (known !== undefined) return known;
-  if (nextId >= MAX_TERMS || ((nextId & 1023) === 1023 && performance.now() > deadline)) throw new TooManyTerms();
+  if (nextId >= MAX_TERMS) throw new TooManyTerms(false);
+  if ((nextId & 1023) === 1023 && performance.now() > deadline) throw new TooManyTerms(true);
   const enumerated = op === "int" || (op === "ite" && sort === "int" && args[1]!.enumerated && args[2]!.enumerated);
   const term: Term = { id: nextId++, op, sort, width, args, value, lo, hi, grid, enumerated };
   pool.set(key, term);

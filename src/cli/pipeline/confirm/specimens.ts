@@ -7,6 +7,7 @@ import { nativeModules } from "../../../native/host/sources.ts";
 import type { NativeJob, NativeResult } from "../../../native/messages.ts";
 import type { SandboxSettings } from "../../../sandbox/grant.ts";
 import type { EncodedOutcome } from "../../../value/encoded.ts";
+import { sameOutcome } from "./same-outcome.ts";
 
 export interface Candidate {
   readonly target: Target;
@@ -110,16 +111,7 @@ function refusal(
   if (first === undefined || second === undefined) return problem ?? "the native run did not end by itself";
   const [blocked] = [...first.blocked, ...second.blocked];
   if (blocked !== undefined) return `it uses ${blocked}, which is blocked here and would be real in a test`;
-  if (!same(first.outcome, second.outcome)) return specimen.isVolatile ? REASONS.volatile : REASONS.state;
-  if (!same(first.outcome, specimen.outcome)) return specimen.isVolatile ? REASONS.volatile : REASONS.different;
+  if (!sameOutcome(first.outcome, second.outcome)) return specimen.isVolatile ? REASONS.volatile : REASONS.state;
+  if (!sameOutcome(first.outcome, specimen.outcome)) return specimen.isVolatile ? REASONS.volatile : REASONS.different;
   return undefined;
 }
-
-/** Where a class is exported depends on which modules one looks at; which class it is does not. */
-const comparable = (outcome: EncodedOutcome): string =>
-  JSON.stringify(outcome, (key, value: unknown) => (key === "class" && isReference(value) ? undefined : value));
-
-const isReference = (value: unknown): boolean =>
-  typeof value === "object" && value !== null && Object.keys(value).join() === "file,export";
-
-const same = (a: EncodedOutcome, b: EncodedOutcome): boolean => comparable(a) === comparable(b);

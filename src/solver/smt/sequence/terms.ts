@@ -19,7 +19,7 @@ const pattern = (op: Term["op"], args: readonly Term[]): Term => intern(op, "pat
 const MAX_LITERAL = 8_000;
 
 export function text(value: string): Term {
-  if (value.length > MAX_LITERAL) throw new TooManyTerms();
+  if (value.length > MAX_LITERAL) throw new TooManyTerms(false);
   return intern("text", "text", [], value, 0, 0, 0);
 }
 export const textVariable = (): Term => freshVariable("textVar", "text", 0, 0, 0);

@@ -50,11 +50,11 @@ for (const useTrampolines of [true, false]) {
   test(`answers, with${useTrampolines ? "" : "out"} trampolines`, () => {
     const link = openLink({ useTrampolines });
     const x = any();
-    expect(easy(link)).toEqual({ kind: "sat", values: ["7", "3"] });
+    expect(easy(link)).toMatchObject({ kind: "sat", values: ["7", "3"] });
     expect(ask(link, [not(atMost(x, int(5))), not(atMost(int(5), x))], [x]).kind).toBe("unsat");
     // wishes that cannot be met are dropped
     const wish = ask(link, [equal(x, int(7))], [x], { levels: [[equal(x, int(8))], [atMost(x, int(9))]] });
-    expect(wish).toEqual({ kind: "sat", values: ["7"] });
+    expect(wish).toMatchObject({ kind: "sat", values: ["7"] });
     link.dispose();
   });
 }
@@ -64,10 +64,10 @@ test("a worker that misses its deadline is replaced", () => {
   expect(easy(link).kind).toBe("sat");
   const { asserted, wanted } = hard();
   const reply = ask(link, asserted, wanted, {}, 50);
-  expect(reply).toEqual({ kind: "unknown", reason: "Z3 missed its deadline" });
-  expect(easy(link)).toEqual({ kind: "sat", values: ["7", "3"] });
+  expect(reply).toMatchObject({ kind: "unknown", reason: "the clock ended a query" });
+  expect(easy(link)).toMatchObject({ kind: "sat", values: ["7", "3"] });
   link.dispose();
-  expect(easy(link)).toEqual({ kind: "sat", values: ["7", "3"] });
+  expect(easy(link)).toMatchObject({ kind: "sat", values: ["7", "3"] });
   link.dispose();
 });
 
@@ -86,13 +86,13 @@ const atFirst = (folder: string, misbehave: string): string => `
 
 test.each([
   ["ends itself", "process.exit(1)", "Z3 died", 60_000],
-  ["loops", "for (;;);", "Z3 missed its deadline", 300],
+  ["loops", "for (;;);", "the clock ended a query", 300],
 ])("a worker that %s in the middle of a query costs that query", (_, misbehave, reason, time) => {
   const folder = join(mkdtempSync(join(tmpdir(), "assay-link-")), "started");
   const link = openLink({ prelude: atFirst(folder, misbehave) });
   const x = any();
-  expect(ask(link, [equal(x, int(7))], [x], {}, time)).toEqual({ kind: "unknown", reason });
-  expect(easy(link)).toEqual({ kind: "sat", values: ["7", "3"] });
+  expect(ask(link, [equal(x, int(7))], [x], {}, time)).toMatchObject({ kind: "unknown", reason });
+  expect(easy(link)).toMatchObject({ kind: "sat", values: ["7", "3"] });
   link.dispose();
   rmSync(dirname(folder), { recursive: true });
 });
@@ -103,12 +103,12 @@ test("a worker that dies after its answer costs nothing", () => {
   const gone = `${folder}-gone`;
   const tells = `process.on("exit", () => require("node:fs").writeFileSync(${JSON.stringify(gone)}, ""));`;
   const link = openLink({ prelude: atFirst(folder, `${tells} throw new Error('broken')`) });
-  expect(easy(link)).toEqual({ kind: "sat", values: ["7", "3"] });
+  expect(easy(link)).toMatchObject({ kind: "sat", values: ["7", "3"] });
   // without a turn of the event loop, in which the link would hear of it
   for (let looks = 0; !existsSync(gone) && looks < 3_000; looks++)
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
   expect(existsSync(gone)).toBe(true);
-  expect(easy(link)).toEqual({ kind: "sat", values: ["7", "3"] });
+  expect(easy(link)).toMatchObject({ kind: "sat", values: ["7", "3"] });
   link.dispose();
   rmSync(dirname(folder), { recursive: true });
 });
@@ -117,9 +117,12 @@ test("Z3's own limits end a query without replacing the worker", () => {
   const link = openLink();
   expect(easy(link).kind).toBe("sat");
   const { asserted, wanted } = hard();
-  expect(ask(link, asserted, wanted, { milliseconds: 50 })).toEqual({ kind: "unknown", reason: "Z3 gave up" });
-  expect(ask(link, asserted, wanted, { resources: 100_000 })).toEqual({ kind: "unknown", reason: "Z3 gave up" });
-  expect(easy(link)).toEqual({ kind: "sat", values: ["7", "3"] });
+  expect(ask(link, asserted, wanted, { milliseconds: 50 })).toMatchObject({
+    kind: "unknown",
+    reason: "the clock ended a query",
+  });
+  expect(ask(link, asserted, wanted, { resources: 100_000 })).toMatchObject({ kind: "unknown", reason: "Z3 gave up" });
+  expect(easy(link)).toMatchObject({ kind: "sat", values: ["7", "3"] });
   link.dispose();
 });
 

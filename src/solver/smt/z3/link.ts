@@ -4,15 +4,21 @@
  */
 import { createRequire } from "node:module";
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads";
+import { BY_CLOCK } from "../../solver.ts";
 import { THREAD_SOURCE } from "./thread/main.ts";
 import { CONTROL, type CompiledModule, INSTRUCTIONS, MEMORY_BYTES, RESULT, STATE, type WorkerSetup } from "./wire.ts";
 
 export type Reply =
   /** `by` names the solver where several were asked. */
-  | { readonly kind: "sat"; readonly values: readonly string[]; readonly by?: string }
-  | { readonly kind: "unsat"; readonly by?: string }
+  | ({ readonly kind: "sat"; readonly values: readonly string[]; readonly by?: string } & Spent)
+  | ({ readonly kind: "unsat"; readonly by?: string } & Spent)
   /** `isFailure` when it is no matter of time: the solver did not run, or talked nonsense. */
-  | { readonly kind: "unknown"; readonly reason: string; readonly isFailure?: true };
+  | ({ readonly kind: "unknown"; readonly reason: string; readonly isFailure?: true } & Spent);
+
+interface Spent {
+  /** The work that the answer took, where it is counted. */
+  readonly spent?: number;
+}
 
 export interface Link {
   /** Writes the question into the words it is given and returns their number; -1 when it does not fit. */
@@ -134,20 +140,22 @@ export function openLink({ useTrampolines = true, prelude = "" }: LinkOptions = 
       budget = Math.max(budget, 1);
       if (!waitWhile(control, STATE.asked, performance.now() + budget)) {
         stop();
-        return { kind: "unknown", reason: "Z3 missed its deadline" };
+        return { kind: "unknown", reason: BY_CLOCK };
       }
       if (Atomics.load(control, CONTROL.state) === STATE.failed) {
         stop();
         return { kind: "unknown", reason: "Z3 died" };
       }
       const size = Atomics.load(control, CONTROL.size);
+      const spent = Atomics.load(control, CONTROL.spent);
+      const isLate = Atomics.load(control, CONTROL.clock) !== 0;
       switch (Atomics.load(control, CONTROL.result)) {
         case RESULT.sat:
-          return { kind: "sat", values: text(memory, size).split("\n") };
+          return { kind: "sat", values: text(memory, size).split("\n"), spent };
         case RESULT.unsat:
-          return { kind: "unsat" };
+          return { kind: "unsat", spent };
         case RESULT.unknown:
-          return { kind: "unknown", reason: "Z3 gave up" };
+          return { kind: "unknown", reason: isLate ? BY_CLOCK : "Z3 gave up", spent };
         default: {
           // its state is not to be trusted any more
           const reason = `Z3 failed: ${text(memory, size)}`;

@@ -122,7 +122,8 @@ export const ENGINES = ["core", "bits", "floats", "texts"] as const;
 export type Engine = (typeof ENGINES)[number];
 
 /** Words of control memory. */
-export const CONTROL = { state: 0, result: 1, size: 2, dead: 3, words: 4 } as const;
+/** `spent`: Z3's own count of the work that the answer took; `clock`: whether time ended a part of it. */
+export const CONTROL = { state: 0, result: 1, size: 2, dead: 3, spent: 4, clock: 5, words: 6 } as const;
 
 /** `CONTROL.state`: the caller waits on it. */
 export const STATE = { starting: 0, idle: 1, asked: 2, answered: 3, failed: 4 } as const;

@@ -22,6 +22,15 @@ interface Question {
   readonly wanted: readonly number[];
 }
 
+interface Checked {
+  readonly result: number;
+  readonly values: string;
+  /** Work of this question, as Z3 counts it. */
+  readonly spent: number;
+  /** The clock ended a part of it. */
+  readonly isLate: boolean;
+}
+
 export function answering(
   { memory, control: controlMemory, protocol }: WorkerSetup,
   api: Z3Api,
@@ -92,29 +101,50 @@ export function answering(
     return values;
   };
 
+  /** Z3's count of all work in this context so far: the measure that its `rlimit` bounds. */
+  const workOf = (solver: number): number => {
+    const { context } = current;
+    const statistics = call("solver_get_statistics")(context, solver);
+    call("stats_inc_ref")(context, statistics);
+    let work = 0;
+    // it is among the last
+    for (let i = call("stats_size")(context, statistics) - 1; i >= 0 && work === 0; i--)
+      if (api.readText(call("stats_get_key")(context, statistics, i)) === "rlimit count")
+        work = call("stats_get_uint_value")(context, statistics, i) >>> 0;
+    call("stats_dec_ref")(context, statistics);
+    return work;
+  };
+
   /** Asks with each level of wishes in turn, then without any. */
-  const check = (solver: number, question: Question): { readonly result: number; readonly values: string } => {
+  const check = (solver: number, question: Question): Checked => {
     const { milliseconds, resources, asserted, levels, wanted } = question;
     const { context } = current;
     const start = performance.now();
+    const workBefore = workOf(solver);
+    let spent = 0;
+    let isLate = false;
     let values = "";
     let result = 0;
     for (const term of asserted) call("solver_assert")(context, solver, term);
     for (const level of [...levels, []]) {
-      const left = Math.max(1, milliseconds - (performance.now() - start));
-      // wishes get half of the time that is left
-      const share = level.length > 0 ? left / 2 : left;
-      limit(solver, milliseconds < 0 ? milliseconds : Math.ceil(share), resources);
+      const begun = performance.now();
+      // wishes get half of what is left, of work and of time
+      const share = level.length > 0 ? 0.5 : 1;
+      const time = Math.max(1, Math.ceil((milliseconds - (begun - start)) * share));
+      const work = resources === 0 ? 0 : Math.max(1, Math.ceil((resources - spent) * share));
+      limit(solver, milliseconds < 0 ? milliseconds : time, work);
       if (level.length > 0) {
         call("solver_push")(context, solver);
         for (const term of level) call("solver_assert")(context, solver, term);
       }
       result = call("solver_check")(context, solver);
+      spent = (workOf(solver) - workBefore) >>> 0;
+      isLate ||= result === RESULT.unknown && milliseconds >= 0 && performance.now() - begun >= time;
       if (result === RESULT.sat) values = valuesOf(solver, wanted);
       if (level.length > 0) call("solver_pop")(context, solver, 1);
       if (result === RESULT.sat) break;
     }
-    return { result, values };
+    return { result, values, spent, isLate };
   };
 
   /** Gives `use` a solver of the logic, or the shared one, which forgets afterwards what it was told. */
@@ -144,7 +174,9 @@ export function answering(
         current = api.makeContext();
       }
       const question = readQuestion();
-      const { result, values } = withSolver(question.logic, (solver) => check(solver, question));
+      const { result, values, spent, isLate } = withSolver(question.logic, (solver) => check(solver, question));
+      Atomics.store(control, CONTROL.spent, Math.min(spent, 0x7fffffff));
+      Atomics.store(control, CONTROL.clock, isLate ? 1 : 0);
       for (let i = 0; i < values.length; i++) bytes[i] = values.charCodeAt(i);
       Atomics.store(control, CONTROL.size, values.length);
       return result;
