@@ -14,7 +14,7 @@ const says = (text: string, help?: string): Words => ({
   ...(help === undefined ? {} : { help: () => help }),
 });
 
-const MORE = "a larger budget (--runs, --timeout), if it was spent";
+const MORE = "a larger budget (--seconds, --runs), if it was spent";
 const SMALLER = "state the property about a smaller part of the program";
 const SOLVERS = "an installed z3 or cvc5 (assay doctor), or a larger budget";
 
@@ -43,7 +43,7 @@ export const WORDS: Readonly<Record<ClaimKind, Words>> = {
 
   "path-cut": says("a path was cut at its length limit", SMALLER),
   stopped: { says: (why) => `a run was stopped (${why}): ${STOPS[why] ?? "a bound was reached"}` },
-  "clock-or-chance": says("a run read the clock or a random source", "--world makes clocks and random values inputs"),
+  "clock-or-chance": says("a run read the clock or a random source", "--symbolic-clock and --symbolic-random make them inputs"),
   "clock-while-loading": says(
     "a module read the clock or a random source while it loaded",
     "read them when the function is called",
