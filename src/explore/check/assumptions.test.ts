@@ -99,6 +99,7 @@ describe("callbacks", () => {
       "callback-properties",
       "export function f(cb: () => number) { assert(arguments[0].x === undefined); return cb(); }",
     ],
+    ["callback-properties", "export function f(cb: () => void) { assert(cb() === undefined); }"],
     [
       "callback-calls",
       "export function f(cb: () => boolean) { let last = cb(); for (let i = 0; i < 80; i++) { const now = cb(); if (i === 75) assert(now === last); last = now; } }",

@@ -33,9 +33,15 @@ export function looksAtCallbacks(
   const names = new Set([...bindings].map(({ name }) => name));
   if (direct.some(({ name }) => !names.has(name))) return true;
   const harmless = new Set<Node>(code.params);
+  const ignored = new Set<Node>();
   let looks = false;
+  const givesNothing = (callee: Node): boolean =>
+    callee.type === "Identifier" && direct.some(({ name, shape }) => name === callee.name && mayGiveAnything(shape));
   walk(code, (node) => {
-    for (const used of harmlessUses(node)) harmless.add(stripCasts(used));
+    // parents come first
+    if (node.type === "ExpressionStatement") ignored.add(withoutChain(node.expression));
+    const isUsed = node.type === "CallExpression" && !ignored.has(node) && givesNothing(stripCasts(node.callee));
+    if (!isUsed) for (const used of harmlessUses(node)) harmless.add(stripCasts(used));
   });
   walk(code, (node) => {
     if (node.type !== "Identifier" || harmless.has(node)) return;
@@ -60,6 +66,14 @@ function isCallback(shape: Shape): boolean {
     shape.options.every((one) => isCallback(one) || one.kind === "undefined" || one.kind === "null")
   );
 }
+
+/** What is declared to return nothing may return anything. */
+function mayGiveAnything(shape: Shape): boolean {
+  if (shape.kind === "union") return shape.options.some(mayGiveAnything);
+  return shape.kind === "function" && shape.returns.kind === "undefined";
+}
+
+const withoutChain = (node: Node): Node => (node.type === "ChainExpression" ? node.expression : node);
 
 /** The parts of an expression or statement that a callback may be without anybody looking at it. */
 function harmlessUses(node: Node): readonly Node[] {
