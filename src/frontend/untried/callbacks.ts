@@ -40,7 +40,10 @@ export function looksAtCallbacks(
   walk(code, (node) => {
     // parents come first
     if (node.type === "ExpressionStatement") ignored.add(withoutChain(node.expression));
-    const isUsed = node.type === "CallExpression" && !ignored.has(node) && givesNothing(stripCasts(node.callee));
+    const isUsed =
+      node.type === "CallExpression" &&
+      !ignored.has(node) &&
+      [node.callee, ...node.arguments].some((part) => givesNothing(stripCasts(part)));
     if (!isUsed) for (const used of harmlessUses(node)) harmless.add(stripCasts(used));
   });
   walk(code, (node) => {
