@@ -43,7 +43,10 @@ export const WORDS: Readonly<Record<ClaimKind, Words>> = {
 
   "path-cut": says("a path was cut at its length limit", SMALLER),
   stopped: { says: (why) => `a run was stopped (${why}): ${STOPS[why] ?? "a bound was reached"}` },
-  "clock-or-chance": says("a run read the clock or a random source", "--symbolic-clock and --symbolic-random make them inputs"),
+  "clock-or-chance": says(
+    "a run read the clock or a random source",
+    "--symbolic-clock and --symbolic-random make them inputs",
+  ),
   "clock-while-loading": says(
     "a module read the clock or a random source while it loaded",
     "read them when the function is called",
