@@ -90,7 +90,7 @@ export const CLAIMS = {
   "invalid-dates": narrowing("path", "explore/input/collection.ts"),
   "callback-effects": narrowing("path", "explore/input/callback.ts"),
   "callback-calls": narrowing("path", "explore/input/callback.ts"),
-  "callback-properties": narrowing("path", "explore/input/callback.ts"),
+  "callback-properties": narrowing("target", "frontend/untried/callbacks.ts, explore/input/callback.ts"),
   "nothing-symbolic": narrowing("target", "explore/script/program.ts"),
   other: narrowing("target", "whoever says it in words"),
   // what is not looked for

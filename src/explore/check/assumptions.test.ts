@@ -53,6 +53,8 @@ describe("callbacks", () => {
   test.each([
     "export function f(n: number, pick: (n: number) => boolean) { const r = pick(n) ? 1 : 2; assert(r > 0); return r; }",
     "export function f(make: () => number) { const a = make(); if (a > 3) assert(a > 2); return a; }",
+    "export function f(done?: (n: number) => void) { if (done !== undefined) done(1); const r = 1; assert(r > 0); return r; }",
+    "export function f(items: [number, number], pick: (n: number) => boolean) { const r = items.filter(pick).length; assert(r < 3); return r; }",
     "export function f(order: (a: number, b: number) => number) { const r = order(1, 2) < 0 ? 1 : 2; assert(r < 3); return r; }",
   ])("a safe one is verified, and says what is assumed of them: %s", async (text) => {
     expect(await verdict(text)).toMatchObject({
@@ -74,6 +76,30 @@ describe("callbacks", () => {
       "callback-properties",
       "export function f(cb: (a: number) => number) { const { length } = cb; assert(length !== 1); }",
     ],
+    [
+      "callback-properties",
+      "export function f(cb: () => number) { assert((cb as any).extra === undefined); return cb(); }",
+    ],
+    ["callback-properties", "export function f(cb: () => number) { assert(!String(cb).includes('=>')); return cb(); }"],
+    [
+      "callback-properties",
+      "export function f(cb: () => number) { assert(Object.keys(cb).length === 0); return cb(); }",
+    ],
+    ["callback-properties", "export function f(cb: () => number) { assert('prototype' in cb); return cb(); }"],
+    ["callback-properties", "export function f(cb: () => number) { new (cb as any)(); assert(true); return cb(); }"],
+    [
+      "callback-properties",
+      "export function f(o: { cb: () => number }) { const { cb } = o; assert(cb.prototype !== undefined); }",
+    ],
+    [
+      "callback-properties",
+      "export function f(cb: () => number) { const d = cb; assert((d as any).x === undefined); }",
+    ],
+    [
+      "callback-properties",
+      "export function f(cb: () => number) { assert(arguments[0].x === undefined); return cb(); }",
+    ],
+    ["callback-properties", "export function f(cb: () => void) { assert(cb() === undefined); }"],
     [
       "callback-calls",
       "export function f(cb: () => boolean) { let last = cb(); for (let i = 0; i < 80; i++) { const now = cb(); if (i === 75) assert(now === last); last = now; } }",

@@ -8,6 +8,7 @@ import type { ParsedModule } from "../parse.ts";
 import type { Project } from "../project.ts";
 import type { ClassReference, Definitions, ParameterShape, Shape } from "../shapes/shape.ts";
 import { isClass, isFunction, type Node, walk } from "../syntax.ts";
+import { looksAtCallbacks } from "./callbacks.ts";
 import { declaredNames, hasNumericEnum } from "./declared.ts";
 import { handsOutFunctions } from "./handed-out.ts";
 import { scopesOf, seenBy } from "./seen.ts";
@@ -18,6 +19,7 @@ import { toldApart } from "./told-apart.ts";
 const SHARED: Claim = { kind: "shared-objects" };
 const UNDECLARED: Claim = { kind: "undeclared-properties" };
 const HANDED_OUT: Claim = { kind: "handed-out-functions" };
+const CALLBACKS: Claim = { kind: "callback-properties" };
 const NOT_SENT: Claim = { kind: "sent-values" };
 const NOT_ASKED: Claim = { kind: "async-generators" };
 const NO_THIS: Claim = { kind: "other-this" };
@@ -49,6 +51,7 @@ export function untriedBy(
   const always = [
     ...generating(range, own),
     ...(handsOutFunctions(own, range, scopes) ? [HANDED_OUT] : []),
+    ...(looksAtCallbacks(target, own, scopes) ? [CALLBACKS] : []),
     ...(optional && mentionsArguments(own) ? [LEFT_OUT] : []),
     ...(target.class === undefined &&
     target.receiver === undefined &&
