@@ -8,6 +8,7 @@ import type { Encoded } from "../../value/encoded.ts";
 import type { Building, Plan } from "./plan.ts";
 
 const MAX_CALLS = 64;
+const MAX_UNASKED = 10;
 
 /**
  * Made from text so that it ends with the mark of instrumented functions: the runtime then takes the
@@ -47,9 +48,13 @@ export function callbackPlan(path: string, result: (path: string) => Plan): Plan
     },
     encode(at) {
       const returns: Encoded[] = [];
+      // a builder's methods give the builder: results that nobody asked for end somewhere
+      if (at.depth > MAX_UNASKED) return { $: "function", v: { returns } };
+      at.depth++;
       const calls = runs.get(at.model)?.calls ?? callsIn(at.model, path);
       for (let call = 0; call < Math.max(1, Math.min(calls, MAX_CALLS)); call++)
         returns.push(resultAt(call).encode(at));
+      at.depth--;
       return { $: "function", v: { returns: withoutRepeatedEnd(returns) } };
     },
   };

@@ -192,9 +192,23 @@ function createMapper(
     }
     if (type.getConstructSignatures().length > 0)
       return unsupported(textOf(type), "Classes cannot be invented; pass --signature with a type that can be built.");
+    const inherited = type.isClassOrInterface() ? inheriting(type, depth) : undefined;
+    if (inherited !== undefined) return inherited;
     return reader.expand(keyOf(type), type.aliasSymbol?.getName() ?? (/^__/.test(name) ? "Type" : name), () =>
       members(type, depth),
     );
+  }
+
+  /** `interface Rows extends Array<number>`; undefined where no base is a value of the platform. */
+  function inheriting(type: typescript.InterfaceType, depth: number): Shape | undefined {
+    for (const base of checker.getBaseTypes(type)) {
+      const built = reader.look(shape(base, depth + 1));
+      const known = new Set(checker.getPropertiesOfType(base).map((property) => property.getName()));
+      const own = known.size === 0 || built.kind === "object" ? undefined : members(type, depth, known);
+      const both = own?.kind === "object" ? extended(built, [own]) : own && built;
+      if (both !== undefined) return both;
+    }
+    return undefined;
   }
 
   /** Undefined for objects alone: the compiler tells their members. */
@@ -221,13 +235,13 @@ function createMapper(
     return union(wholeEnums(rest).map((option) => shape(option, depth)));
   }
 
-  function members(type: typescript.Type, depth: number): Shape {
+  function members(type: typescript.Type, depth: number, except: ReadonlySet<string> = new Set()): Shape {
     const index = checker.getIndexInfosOfType(type)[0];
     const properties: PropertyShape[] = [];
     const methods: PropertyShape[] = [];
     for (const property of checker.getPropertiesOfType(type)) {
       const name = property.getName();
-      if (name.startsWith("__@")) continue;
+      if (name.startsWith("__@") || except.has(name)) continue;
       const propertyType = checker.getTypeOfSymbol(property);
       const optional = (property.flags & ts.SymbolFlags.Optional) !== 0;
       const entry = { name, shape: given(propertyType, optional, depth + 1), optional };
