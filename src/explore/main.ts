@@ -35,6 +35,8 @@ installWorldInputs(settings.world);
 hideChannels();
 installSandbox({ ...settings.sandbox, enforced: () => true });
 guardAtOnce();
+// the tool's own flags: plain Node shows none
+process.execArgv = [];
 pictureGlobals();
 onAttempt((attempt) => send({ kind: "blocked", attempt }));
 

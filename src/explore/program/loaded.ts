@@ -33,7 +33,7 @@ import {
   worldValues,
   worldVariables,
 } from "../world/inputs.ts";
-import { evaluate, keepsState } from "./evaluate.ts";
+import { evaluate, keepsState, metAtLoad } from "./evaluate.ts";
 import { classIn, referenceTo } from "./exports.ts";
 import type { Build, LoadedModules, ProgramPorts } from "./modules.ts";
 import { Slots } from "./slots.ts";
@@ -91,6 +91,11 @@ export class LoadedProgram implements ExploredProgram {
     await evaluate(modules, target.file, limits, seed);
     program.isStateful = keepsState(target, modules.shadow.runner.units);
     if (program.isStateful) program.input.narrowed.add("modules keep state; only first calls after loading were tried");
+    for (const { interferences, surroundings } of metAtLoad(target, modules)) {
+      for (const why of interferences) program.input.narrowed.add(`while modules loaded: ${why}`);
+      for (const what of surroundings)
+        program.input.narrowed.add(`its modules look at ${what} while they load, which was tried only as it is here`);
+    }
     program.slots.watch(modules, target.file);
     return program;
   }

@@ -24,6 +24,12 @@ export interface Build<R> {
   namespace: Record<string, unknown>;
 }
 
+/** What the evaluation that loaded a module says about everybody who reaches the module. */
+export interface AtLoad {
+  readonly interferences: readonly string[];
+  readonly surroundings: readonly string[];
+}
+
 type ModuleAnswer = Extract<LoadAnswer, { kind: "module" }>;
 
 /** Modules of one program in one thread, shared by the targets explored in it. */
@@ -66,6 +72,9 @@ export class LoadedModules {
 
   /** Why nothing explored in these modules is a proof. */
   readonly doubts = new Set<string>();
+
+  /** What modules met while they loaded, by file: doubts, and what they looked at around them. */
+  readonly atLoad = new SafeMap<string, AtLoad>();
 
   answerFor(file: string): ModuleAnswer | undefined {
     return this.byFile.get(file);

@@ -8,6 +8,7 @@ import { installChance } from "./chance.ts";
 import { installClock } from "./clock.ts";
 import { enterEnvironment, leaveEnvironment } from "./environment.ts";
 import { installKeys } from "./keys.ts";
+import { installLocality } from "./locality.ts";
 import { forgetMarks, installMarks } from "./marks.ts";
 import { installMicrotasks } from "./microtasks.ts";
 import { installOtherClocks } from "./other-clocks.ts";
@@ -29,6 +30,7 @@ export function installWorld(): void {
     ...installCalendar(),
     ...installChance(),
     ...installKeys(),
+    ...installLocality(),
     ...installTimers(),
     ...installMicrotasks(),
     ...installOutput(),
