@@ -211,7 +211,7 @@ export class Explorer {
           if (error instanceof InputTooLarge || error instanceof Unrepresentable) return error.message;
           return error instanceof Avoided ? "an input ended the exploring process" : undefined;
         },
-        doubts: [...resume.stops.map(stopText), ...this.modules!.doubts],
+        doubts: [...resume.stops.map(stopText), ...this.modules!.doubts, ...(program.doubts ?? [])],
         reached: program.watchedSlots(resume.reached),
         ...(checking === undefined ? {} : { check: checking.search }),
         onKept: (kept) => {

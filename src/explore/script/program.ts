@@ -84,6 +84,11 @@ export class ScriptProgram implements ExploredProgram {
     return this.slots.count;
   }
 
+  /** Why nothing explored in its modules is a proof: they are known once it has run. */
+  get doubts(): ReadonlySet<string> {
+    return this.modules.doubts;
+  }
+
   get narrowed(): ReadonlySet<string> {
     return this.session.hasInputs || this.hasWorldInputs ? this.session.narrowed : NOTHING_READ;
   }

@@ -25,6 +25,8 @@ export type Soon<T> = T | Promise<T>;
 
 /** What reports need beyond exploring. */
 export interface ExploredProgram extends Program {
+  /** Why nothing is a proof, where that is known before the search. */
+  readonly doubts?: ReadonlySet<string>;
   /** The slots of modules that are loaded and watched. */
   watchedSlots(slots: readonly number[]): number[];
   placeOf(site: number): Place | undefined;
