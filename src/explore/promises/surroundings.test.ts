@@ -80,7 +80,7 @@ describe("conversions by natives", () => {
   beforeAll(installWorld);
   afterAll(uninstallWorld);
   test.each([
-    "`${new Date(0)}`",
+    "(() => { const d = new Date(0); return `<${d}>`; })()",
     'new Date(0) + ""',
     "String(new Date(0))",
     "[new Date(0)].join()",

@@ -2,7 +2,6 @@
 
 import { removeListeners } from "../../sandbox/guards.ts";
 import { removeHooks } from "../../sandbox/hooks.ts";
-import { forgetUncaught } from "../async/rejections.ts";
 import { installCalendar } from "./calendar.ts";
 import { installChance } from "./chance.ts";
 import { installClock } from "./clock.ts";
@@ -18,6 +17,7 @@ import { installSourceText } from "./source-text.ts";
 import { EPOCH, world } from "./state.ts";
 import { clearTimers } from "./timer-queue.ts";
 import { installTimers } from "./timers.ts";
+import { forgetUncaught } from "./uncaught.ts";
 
 let undo: Undo[] | undefined;
 
