@@ -134,7 +134,7 @@ const rooms = {
     operators: [".", "record", "heap", "natives"],
     properties: [".", "record", "bytes", "heap", "natives", "functions"],
     observe: [".", "record", "heap", "natives", "functions"],
-    async: [".", "heap"],
+    async: [".", "record", "heap"],
     calls: [".", "record", "heap", "natives", "world", "functions", "operators", "properties", "observe", "async"],
     iteration: [".", "record", "heap", "natives", "functions", "properties", "observe", "async", "calls"],
     modules: [".", "natives", "world", "sandbox"],

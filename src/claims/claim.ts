@@ -68,6 +68,8 @@ export const CLAIMS = {
   "not-reported": doubt("target", "cli/check/verdicts.ts"),
   // inputs and states that are not tried
   "module-state": narrowing("module", "explore/program/loaded.ts"),
+  "surroundings-at-load": narrowing("module", "explore/program/evaluate.ts"),
+  "not-native-at-load": narrowing("module", "explore/program/evaluate.ts"),
   surroundings: narrowing("path", "runtime/world/surroundings.ts"),
   "shared-objects": narrowing("target", "frontend/untried"),
   "undeclared-properties": narrowing("target", "frontend/untried"),

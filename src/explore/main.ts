@@ -5,9 +5,10 @@ import { installModels } from "../builtins/index.ts";
 import type { FromExplorer, ToExplorer } from "../jobs/messages.ts";
 import type { ProcessSettings } from "../jobs/settings.ts";
 import { SharedState } from "../jobs/shared-state.ts";
-import { tellRejection, tellUncaught } from "../runtime/async/rejections.ts";
+import { tellRejection } from "../runtime/async/rejections.ts";
 import { installSandbox } from "../runtime/sandbox/sandbox.ts";
 import { pictureGlobals } from "../runtime/world/globals.ts";
+import { tellUncaught } from "../runtime/world/uncaught.ts";
 import { installWorld } from "../runtime/world/world.ts";
 import { onAttempt } from "../sandbox/attempt.ts";
 import { guardAtOnce, hideChannels } from "../sandbox/guards.ts";
@@ -35,6 +36,8 @@ installWorldInputs(settings.world);
 hideChannels();
 installSandbox({ ...settings.sandbox, enforced: () => true });
 guardAtOnce();
+// the tool's own flags: plain Node shows none
+process.execArgv = [];
 pictureGlobals();
 onAttempt((attempt) => send({ kind: "blocked", attempt }));
 

@@ -79,6 +79,11 @@ export const WORDS: Readonly<Record<ClaimKind, Words>> = {
     "modules keep state; only first calls after loading were tried",
     "a harness that makes the calls in question, or state that is made per call",
   ),
+  "surroundings-at-load": {
+    says: (what) => `its modules look at ${what} while they load, which was tried only as it is here`,
+    help: () => "look at it when the function is called, or hand it in",
+  },
+  "not-native-at-load": { says: (what) => `while modules loaded: ${what}` },
   surroundings: {
     says: (what) => `it looks at ${what}, which was tried only as it is here`,
     help: () => "take it as a parameter, or explore a script with --symbolic-env, --symbolic-file",

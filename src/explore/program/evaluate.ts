@@ -3,11 +3,11 @@ import type { Claim } from "../../claims/claim.ts";
 import type { ClassReference } from "../../frontend/shapes/shape.ts";
 import type { Target } from "../../frontend/targets/target.ts";
 import type { Unit } from "../../runtime/modules/unit.ts";
-import type { Limits } from "../../runtime/record/trace.ts";
+import type { Limits, Trace } from "../../runtime/record/trace.ts";
 import { applyChanges, keepChanges, watchProgram } from "../../runtime/world/globals.ts";
 import { world } from "../../runtime/world/state.ts";
 import { leaveWorld, resetWorld } from "../../runtime/world/world.ts";
-import type { LoadedModules } from "./modules.ts";
+import type { AtLoad, LoadedModules } from "./modules.ts";
 
 const LOAD_PATIENCE = 10;
 
@@ -18,7 +18,7 @@ export async function evaluate(modules: LoadedModules, file: string, limits: Lim
     applyChanges();
     // tables and caches are filled while a module loads; an endless loop is still one
     const patient = { ...limits, steps: limits.steps * LOAD_PATIENCE, time: limits.time * LOAD_PATIENCE };
-    if (build === modules.shadow) modules.shadow.runtime.begin(new Map(), patient, { concrete: true });
+    if (build === modules.shadow) modules.shadow.runtime.begin(new Map(), patient);
     else modules.coverage.runtime.begin(patient);
     try {
       build.namespace = await build.runner.exports(file);
@@ -27,10 +27,21 @@ export async function evaluate(modules: LoadedModules, file: string, limits: Lim
       leaveWorld();
       // a module that read them while it loaded has the same values in every run
       if (world.clockReads > 0 || world.randomDraws.length > 0) modules.timed.add(file);
-      build.runtime.end();
+      const trace = build.runtime.end();
+      if (typeof trace !== "number") rememberLoading(modules, trace);
     }
   }
   watchProgram(modules.shadow.runner.units.map((unit) => unit.code.source?.text ?? unit.code.code));
+}
+
+/** Modules that one evaluation loaded share what it met. */
+function rememberLoading({ atLoad, shadow }: LoadedModules, { interferences, surroundings }: Trace): void {
+  for (const { file } of shadow.runner.units) if (!atLoad.has(file)) atLoad.set(file, { interferences, surroundings });
+}
+
+/** What was met while the modules loaded that the target can reach. */
+export function metAtLoad(target: Target, modules: LoadedModules): AtLoad[] {
+  return unitsOf(target, modules.shadow.runner.units).flatMap(({ file }) => modules.atLoad.get(file) ?? []);
 }
 
 /** Whether a module that the target can reach keeps state from one run to the next. */

@@ -36,7 +36,7 @@ import {
   worldVariables,
 } from "../world/inputs.ts";
 import { type Call, type CallsOptions, type CallsRun, callInTurn } from "./calls.ts";
-import { doubtsAbout, evaluate, hasAssertions, keepsState } from "./evaluate.ts";
+import { doubtsAbout, evaluate, hasAssertions, keepsState, metAtLoad } from "./evaluate.ts";
 import { classIn, referenceTo } from "./exports.ts";
 import type { Build, LoadedModules, ProgramPorts } from "./modules.ts";
 import { Slots } from "./slots.ts";
@@ -101,6 +101,10 @@ export class LoadedProgram implements ExploredProgram {
     await evaluate(modules, target.file, limits, seed);
     program.isStateful = keepsState(target, modules.shadow.runner.units);
     if (program.isStateful) program.input.narrowed.add({ kind: "module-state" });
+    for (const { interferences, surroundings } of metAtLoad(target, modules)) {
+      for (const why of interferences) program.input.narrowed.add({ kind: "not-native-at-load", about: why });
+      for (const what of surroundings) program.input.narrowed.add({ kind: "surroundings-at-load", about: what });
+    }
     program.slots.watch(modules, target.file);
     return program;
   }

@@ -27,6 +27,12 @@ export interface Build<R> {
   namespace: Record<string, unknown>;
 }
 
+/** What the evaluation that loaded a module says about everybody who reaches the module. */
+export interface AtLoad {
+  readonly interferences: readonly string[];
+  readonly surroundings: readonly string[];
+}
+
 type ModuleAnswer = Extract<LoadAnswer, { kind: "module" }>;
 
 /** Modules of one program in one thread, shared by the targets explored in it. */
@@ -80,6 +86,9 @@ export class LoadedModules {
   unfollowed(units: readonly Unit[]): readonly Claim[] {
     return units.some(({ file }) => this.byFile.get(file)?.usesEval === true) ? [{ kind: "code-from-text" }] : [];
   }
+
+  /** What modules met while they loaded, by file: doubts, and what they looked at around them. */
+  readonly atLoad = new SafeMap<string, AtLoad>();
 
   answerFor(file: string): ModuleAnswer | undefined {
     return this.byFile.get(file);

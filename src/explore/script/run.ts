@@ -1,11 +1,11 @@
 /** Runs a script to its natural end: its modules evaluated, timers fired, promises settled, exit handlers called. */
 import { EventEmitter } from "node:events";
-import { forgetUncaught, uncaughtException } from "../../runtime/async/rejections.ts";
-import { countTasks } from "../../runtime/async/tasks.ts";
 import type { RunOutcome } from "../../runtime/builds/run.ts";
 import { realSetImmediate, realSetTimeout } from "../../runtime/pristine.ts";
 import type { StopReason } from "../../runtime/record/trace.ts";
+import { countTasks } from "../../runtime/world/tasks.ts";
 import { isKeptAlive, runNextTimer } from "../../runtime/world/timer-queue.ts";
+import { forgetUncaught, uncaughtException } from "../../runtime/world/uncaught.ts";
 import { isOpen } from "../../sandbox/state.ts";
 import type { ScriptRun } from "./session.ts";
 

@@ -77,7 +77,9 @@ function declareFunction(graph: ScopeGraph, id: Node, name: string, scope: OpenS
     const outer = varScope(scope);
     let between = scope.parent;
     while (between !== undefined && between !== outer && !between.bindings.has(name)) between = between.parent;
-    if (between === outer && (outer.bindings.get(name)?.kind ?? "var") === "var") {
+    // a name of a parameter stays the parameter's
+    const isParameter = outer.kind === "body" && outer.parent?.bindings.get(name)?.kind === "parameter";
+    if (between === outer && !isParameter && (outer.bindings.get(name)?.kind ?? "var") === "var") {
       graph.declare(outer, id, name, "var", outer.node.start).assigned = true;
       graph.byIdentifier.set(id, binding);
     }

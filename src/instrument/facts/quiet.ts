@@ -5,6 +5,7 @@
 import type { Binding, Scopes } from "../../frontend/scopes/scope.ts";
 import { isClass, isFunction, type Node, stripCasts, walk } from "../../frontend/syntax.ts";
 import { escapingArguments, ownerOfArguments } from "./escaping-arguments.ts";
+import { bodyHides } from "./hidden-names.ts";
 import { converts, type IsPrimitive } from "./primitives.ts";
 
 export interface Quiet {
@@ -161,7 +162,7 @@ export function findQuiet(program: Node, scopes: Scopes, isPrimitive: IsPrimitiv
       binding.scope.activation.usesEval ||
       replaced.has(binding) ||
       (binding.kind === "parameter" && !binding.scope.strict && aliased.has(binding.scope.activation.node)) ||
-      isUsedByParameters(binding) ||
+      isUsedByParameters(scopes, binding) ||
       (binding.scope.kind === "namespace" && binding.exportedAs.length > 0 && !isVariable(binding)) ||
       binding.references.some((reference) => reference.dynamic)
     );
@@ -173,9 +174,10 @@ const isVariable = ({ kind }: Pick<Binding, "kind">): boolean => kind === "var" 
 const isConversion = (operator: string): boolean => operator === "+" || operator === "-" || operator === "~";
 
 /** The parameters of a generator run natively, out of reach of the shadow variables in its body. */
-function isUsedByParameters({ kind, scope, references }: Binding): boolean {
+function isUsedByParameters(scopes: Scopes, { kind, scope, references }: Binding): boolean {
   const fn = scope.activation.node;
-  if (kind !== "parameter" || !isFunction(fn) || !fn.generator || fn.body === null) return false;
+  if (kind !== "parameter" || !isFunction(fn) || fn.body === null) return false;
+  if (!fn.generator && !bodyHides(scopes, fn, "variable")) return false;
   const { start } = fn.body;
   return references.some(({ node }) => node.start >= fn.start && node.start < start);
 }

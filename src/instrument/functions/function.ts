@@ -3,6 +3,7 @@ import { type AnyFunction, isErased } from "../../frontend/syntax.ts";
 import { entering, leaving } from "../context/checked.ts";
 import { type Emitter, type FunctionForm, withFrame } from "../context/emitter.ts";
 import { cellName, noting, takesCell } from "../expressions/suspension.ts";
+import { bodyHides } from "../facts/hidden-names.ts";
 import { NONE } from "../output/emitted.ts";
 import { Frame, type FrameKind } from "../output/frame.ts";
 import type { Node } from "../output/node.ts";
@@ -10,7 +11,7 @@ import { noisyInScope, shadowsOf } from "../statements/declarations.ts";
 import { countStep } from "../statements/loops.ts";
 import { returned, sequence } from "../statements/simple.ts";
 import { parameterProperties } from "./parameter-properties.ts";
-import { bodyHides, parameters } from "./parameters.ts";
+import { parameters } from "./parameters.ts";
 
 const MARKS: Readonly<Record<"plain" | "generator" | "async" | "async-generator", string>> = {
   plain: "f",
@@ -41,7 +42,7 @@ export function functionText(cx: Emitter, fn: AnyFunction, form: FunctionForm): 
     const properties = form.role === "constructor" ? parameterProperties(cx, fn) : [];
     const own = isBlock ? statementsOf(cx, body.body, properties, form) : `return${returned(cx, body)};\n`;
     // A block keeps the body's constants out of sight of the parameters' defaults.
-    const code = noting(cx, fn, bodyHides(cx, fn, "lexical") ? `{\n${own}}\n` : own);
+    const code = noting(cx, fn, bodyHides(cx.scopes, fn, "lexical") ? `{\n${own}}\n` : own);
     const names = [...noisyInScope(cx, fn), ...(isBlock ? noisyInScope(cx, body) : [])];
     const isArrow = form.role === "arrow";
     const text = [

@@ -19,6 +19,7 @@ import { staticKey } from "../expressions/members.ts";
 import { nativePattern } from "../expressions/native-patterns.ts";
 import { defaulted } from "../expressions/patterns.ts";
 import { cellName } from "../expressions/suspension.ts";
+import { bodyHides } from "../facts/hidden-names.ts";
 import { comma, type Emitted, fixed, NONE } from "../output/emitted.ts";
 import { Frame } from "../output/frame.ts";
 import { namedFor } from "../output/named.ts";
@@ -37,31 +38,13 @@ export interface Parameters {
 
 export function parameters(cx: Emitter, fn: AnyFunction): Parameters {
   const params = valueParameters(fn.params).map(unwrapped);
-  if (fn.generator || params.some(usesEval) || bodyHides(cx, fn, "variable")) return nativeParameters(cx, fn, params);
+  if (fn.generator || params.some(usesEval) || bodyHides(cx.scopes, fn, "variable"))
+    return nativeParameters(cx, fn, params);
   return loweredParameters(cx, fn, params);
 }
 
 function unwrapped(param: ParamPattern): Node {
   return param.type === "TSParameterProperty" ? param.parameter : param;
-}
-
-/** Whether the body declares a name that the parameters' expressions mean from outside. */
-export function bodyHides(cx: Emitter, fn: AnyFunction, what: "variable" | "lexical"): boolean {
-  const body = fn.body === null ? undefined : cx.scopes.scopeOf(fn.body);
-  const own = cx.scopes.scopeOf(fn);
-  if (body?.kind !== "body" || own === undefined) return false;
-  const hidden = [...body.bindings.values()].filter(
-    ({ kind, name }) => (kind === "var" || kind === "function") === (what === "variable") && !own.bindings.has(name),
-  );
-  if (hidden.length === 0) return false;
-  const names = new Set(hidden.map((binding) => binding.name));
-  let found = false;
-  for (const param of fn.params)
-    walk(param, (node) => {
-      if (node.type === "Identifier" && names.has(node.name) && cx.scopes.referenceOf(node) !== undefined) found = true;
-      return !found;
-    });
-  return found;
 }
 
 /** What a direct `eval` can see and declares depends on where it stands. */
@@ -115,9 +98,14 @@ function nativeParameters(cx: Emitter, fn: AnyFunction, params: readonly Node[])
     .join("");
   const shadows = hasCell ? params.map((param, i) => argumentShadows(cx, param, i)).join("") : "";
   const { args, runtime: R } = cx.names;
+  // the shadows of the arguments cannot be taken before the defaults have run; modules with `eval` are a doubt already
+  const lost =
+    cx.shadows && !fn.generator
+      ? `${R}.concretised(${cx.names.base} + ${cx.frame.site}, "parameters with a scope of their own");\n`
+      : "";
   return {
     list: list.join(", "),
-    shadows: shadows === "" ? "" : `if (${args} !== undefined) { ${R}.ret = undefined; ${shadows}}\n`,
+    shadows: shadows === "" ? lost : `if (${args} !== undefined) { ${R}.ret = undefined; ${shadows}}\n`,
     prologue,
     usesArgs: shadows !== "" || (hasCell && cx.scopes.activationOf(fn)?.usesArguments === true),
   };

@@ -1,7 +1,4 @@
-/**
- * What nobody handles. Promises of the program that are rejected: whoever owns the process tells, a run that is watched listens.
- * Exceptions that leave callbacks of the event loop: the first one ends the run.
- */
+/** Promises of the program that are rejected while nobody handles them: whoever owns the process tells, a run that is watched listens. */
 
 type Heard = (error: unknown) => void;
 
@@ -14,19 +11,4 @@ export function tellRejection(error: unknown): void {
 
 export function hearRejections(listener: Heard | undefined): void {
   heard = listener;
-}
-
-let uncaught: { readonly error: unknown } | undefined;
-
-/** An exception left a callback: natively it ends the process. */
-export function tellUncaught(error: unknown): void {
-  uncaught ??= { error };
-}
-
-export function uncaughtException(): { readonly error: unknown } | undefined {
-  return uncaught;
-}
-
-export function forgetUncaught(): void {
-  uncaught = undefined;
 }

@@ -1,11 +1,11 @@
 /** Running a piece of the program to its end: a value, an exception, or the reason why it was stopped. */
 import { types } from "node:util";
-import { uncaughtException } from "../async/rejections.ts";
-import { countTasks, watchTasks } from "../async/tasks.ts";
 import { min, Promise$, promiseThen, realSetImmediate, realSetTimeout, stringSlice } from "../pristine.ts";
 import { isOverflow } from "../record/raised.ts";
 import type { StopReason } from "../record/trace.ts";
+import { countTasks, watchTasks } from "../world/tasks.ts";
 import { isKeptAlive, pendingTimers, runNextTimer } from "../world/timer-queue.ts";
+import { uncaughtException } from "../world/uncaught.ts";
 
 export type RunOutcome =
   | { readonly kind: "returns"; readonly value: unknown }

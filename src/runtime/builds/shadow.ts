@@ -46,8 +46,9 @@ import { asInteger, asNumber, asString, resolve, shadowOf } from "../record/oper
 import { met } from "../record/raised.ts";
 import { RunRecord } from "../record/run.ts";
 import type { Hooks, Limits, StopReason, Trace } from "../record/trace.ts";
+import { forgetSurroundings, surroundingsSeen } from "../world/seen.ts";
 import { world } from "../world/state.ts";
-import { forgetSurroundings, isSurrounding, lookedAt, surroundingsSeen } from "../world/surroundings.ts";
+import { isSurrounding, lookedAt } from "../world/surroundings.ts";
 
 export class ShadowRuntime implements ObservedRuntime {
   args: Shadow[] | undefined = undefined;

@@ -30,7 +30,6 @@ import { callProxy, constructProxy } from "../properties/proxies.ts";
 import type { Shadow } from "../protocol.ts";
 import { resolve } from "../record/operand.ts";
 import type { Recorder } from "../record/recorder.ts";
-import { noteSurrounding } from "../world/surroundings.ts";
 
 export function call(
   rt: ObservedRuntime,
@@ -75,7 +74,7 @@ function callNative(
   site: number,
 ): unknown {
   if (facts.size !== undefined) guard(rt.record, facts.size(self, args));
-  if (facts.looksAt !== undefined) noteSurrounding(facts.looksAt);
+  facts.looksAt?.(args, false, shadows[0] !== undefined);
   const { model } = facts;
   if (model?.converts !== undefined && (!model.converts.isOfText || typeof self === "string")) {
     const ahead = convertedArguments(rt, model.converts, args, shadows, site);
@@ -244,6 +243,7 @@ function constructNative(
   newTarget: Callable | undefined,
 ): unknown {
   if (facts.size !== undefined) guard(rt.record, facts.size(undefined, args));
+  facts.looksAt?.(args, true, shadows[0] !== undefined);
   const run = facts.model?.construct;
   if (run !== undefined) {
     const ahead =

@@ -11,6 +11,7 @@ import {
   stringSlice,
   type Whole,
 } from "../pristine.ts";
+import type { Look } from "../world/locality.ts";
 import { surroundingOf } from "../world/surroundings.ts";
 
 /** f plain function, arrow, method, accessor · g generator · a async · A async generator · c class with a constructor · d class without. */
@@ -21,7 +22,7 @@ export interface FunctionFacts {
   readonly model: BuiltinModel | undefined;
   readonly size: ReturnType<typeof allocationOf>;
   /** What its result tells about the machine, if anything. */
-  readonly looksAt?: string;
+  readonly looksAt?: Look;
 }
 
 const KINDS: Readonly<Record<string, FunctionFacts>> = {

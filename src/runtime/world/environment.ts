@@ -1,34 +1,55 @@
 /** Process state a program may change (environment variables, exit code): changes last for one run. */
+import { noteSurrounding } from "./seen.ts";
 
 const realEnv = process.env;
 let isChanged = true;
 let exitCode: typeof process.exitCode;
 
+const values: NodeJS.ProcessEnv = {};
+
+/** Whatever looks at a variable, or at all of them, is noted: reads, `in`, spreading, natives that copy. */
+function noted(key: string | symbol): void {
+  if (typeof key === "string") noteSurrounding(`process.env.${key}`);
+}
+
 /** Converts what is stored to text, as the real environment does. */
-export const virtualEnv = new Proxy<NodeJS.ProcessEnv>(
-  {},
-  {
-    set(target, key, value) {
-      isChanged = true;
-      return Reflect.set(target, key, typeof key === "symbol" ? value : String(value));
-    },
-    deleteProperty(target, key) {
-      isChanged = true;
-      return Reflect.deleteProperty(target, key);
-    },
-    defineProperty(target, key, attributes) {
-      isChanged = true;
-      return Reflect.defineProperty(target, key, attributes);
-    },
+export const virtualEnv = new Proxy<NodeJS.ProcessEnv>(values, {
+  get(target, key) {
+    noted(key);
+    return Reflect.get(target, key);
   },
-);
+  has(target, key) {
+    noted(key);
+    return Reflect.has(target, key);
+  },
+  getOwnPropertyDescriptor(target, key) {
+    noted(key);
+    return Reflect.getOwnPropertyDescriptor(target, key);
+  },
+  ownKeys(target) {
+    noteSurrounding("the names in process.env");
+    return Reflect.ownKeys(target);
+  },
+  set(target, key, value) {
+    isChanged = true;
+    return Reflect.set(target, key, typeof key === "symbol" ? value : String(value));
+  },
+  deleteProperty(target, key) {
+    isChanged = true;
+    return Reflect.deleteProperty(target, key);
+  },
+  defineProperty(target, key, attributes) {
+    isChanged = true;
+    return Reflect.defineProperty(target, key, attributes);
+  },
+});
 
 /** Every run sees the environment the thread started with. */
 export function enterEnvironment(): void {
   if (isChanged) {
-    const names = Object.keys(virtualEnv);
-    for (let i = 0; i < names.length; i++) Reflect.deleteProperty(virtualEnv, names[i]!);
-    Object.assign(virtualEnv, realEnv);
+    const names = Object.keys(values);
+    for (let i = 0; i < names.length; i++) Reflect.deleteProperty(values, names[i]!);
+    Object.assign(values, realEnv);
     isChanged = false;
   }
   exitCode = process.exitCode;

@@ -1,9 +1,10 @@
 /** Microtasks that are asked for by name: they are the native ones, but what they throw ends the run and not the process. */
-import { tellUncaught } from "../async/rejections.ts";
-import { taskAsked, taskBegins } from "../async/tasks.ts";
+
 import { arrayConcat, type Callable, reflectApply } from "../pristine.ts";
 import { replace, type Undo } from "./patch.ts";
 import { world } from "./state.ts";
+import { taskAsked, taskBegins } from "./tasks.ts";
+import { tellUncaught } from "./uncaught.ts";
 
 /** A callback that is no function is an error the native words best. */
 const asker = (real: Callable) =>

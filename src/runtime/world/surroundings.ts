@@ -2,13 +2,16 @@
  * What a run looks at around it: environment variables, arguments, the platform, files. No input changes that, so what a run
  * finds there was tried only as it is here, and nothing is proved about the rest.
  */
+import osModule from "node:os";
 import { coreNameOf } from "../natives/core-names.ts";
-import { getOwnPropertyDescriptor, SafeMap, SafeSet, stringSlice } from "../pristine.ts";
-import { virtualEnv } from "./environment.ts";
+import { originalOf } from "../natives/models.ts";
+import { getOwnPropertyDescriptor, SafeSet, stringSlice } from "../pristine.ts";
+import { type Look, localityOf } from "./locality.ts";
+import { noteSurrounding } from "./seen.ts";
 
-const seen = new SafeSet<string>();
 const theProcess: object = process;
 const theGlobal: object = globalThis;
+const os = osModule as unknown as Record<string, unknown>;
 
 /** What `process` tells about itself and its machine; clocks are elsewhere. */
 const TELLING = [
@@ -20,22 +23,32 @@ const telling = new SafeSet<string>();
 for (const name of TELLING) telling.add(name);
 
 export const isSurrounding = (object: unknown): boolean =>
-  object === virtualEnv || object === theProcess || object === theGlobal;
+  object === theProcess || object === theGlobal || object === os;
 
 /** A property of the process, of its environment, or of a terminal was read, or a global that somebody else may set. */
 export function lookedAt(object: unknown, key: unknown): void {
   if (typeof key !== "string") return;
-  if (object === virtualEnv) seen.add(`process.env.${key}`);
-  else if (object === theGlobal) {
-    if (!(key in theGlobal)) seen.add(`globalThis.${key}`);
-  } else if (object !== theProcess) seen.add(`what ${key} says`);
-  else if (telling.has(key)) seen.add(`process.${key}`);
+  if (object === os) {
+    // what its functions tell is noted when they are called
+    if (typeof os[key] !== "function") noteSurrounding(`os.${key}`);
+  } else if (object === theGlobal) {
+    if (!(key in theGlobal)) noteSurrounding(`globalThis.${key}`);
+  } else if (object !== theProcess) noteSurrounding(`what ${key} says`);
+  else if (telling.has(key)) noteSurrounding(`process.${key}`);
 }
 
-/** What calling a native function tells about the machine: undefined for nearly all. */
-export function surroundingOf(fn: object): string | undefined {
-  const place = places.get(fn);
-  if (place !== undefined) return place;
+/** What notes what a call of a native tells about the machine: undefined for nearly all. */
+export function surroundingOf(fn: object): Look | undefined {
+  const original = originalOf(fn);
+  const local = localityOf(original);
+  if (local !== undefined) return local;
+  const what = original === allocUnsafe || original === allocUnsafeSlow ? "memory that nobody set" : placeOf(fn);
+  return what === undefined ? undefined : () => noteSurrounding(what);
+}
+
+const { allocUnsafe, allocUnsafeSlow } = Buffer;
+
+function placeOf(fn: object): string | undefined {
   const name = coreNameOf(fn);
   if (name === undefined) return ofProcess(fn);
   for (let i = 0; i < LOOKING.length; i++)
@@ -51,24 +64,6 @@ const LOOKING = [
     .flatMap((start) => [`fs.${start}`, `fs.promises.${start}`]),
 ];
 
-export function noteSurrounding(what: string): void {
-  seen.add(what);
-}
-
-const places = new SafeMap<object, string>();
-
-/** Methods of `Date` that read or set fields of the local time, or write it. */
-for (const name of Object.getOwnPropertyNames(Date.prototype)) {
-  const isLocal = /^([gs]et(FullYear|Month|Date|Day|Hours|Minutes|Seconds|TimezoneOffset)|to(Date|Time)?String)$/.test(
-    name,
-  );
-  if (isLocal) places.set(Date.prototype[name as "getHours"], "the time zone");
-}
-for (const prototype of [Date.prototype, Number.prototype, BigInt.prototype])
-  for (const name of Object.getOwnPropertyNames(prototype))
-    if (/^toLocale/.test(name)) places.set((prototype as unknown as Record<string, object>)[name]!, "the locale");
-places.set(String.prototype.localeCompare, "the locale");
-
 /** Looked up when it is called: the sandbox puts guards in the place of such functions. */
 function ofProcess(fn: object): string | undefined {
   for (let i = 0; i < TELLING.length; i++) {
@@ -76,19 +71,4 @@ function ofProcess(fn: object): string | undefined {
     if (getOwnPropertyDescriptor(theProcess, key)?.value === fn) return `process.${key}`;
   }
   return undefined;
-}
-
-export function forgetSurroundings(): void {
-  if (seen.size !== 0) seen.clear();
-}
-
-const NOTHING: readonly string[] = [];
-
-export function surroundingsSeen(): readonly string[] {
-  if (seen.size === 0) return NOTHING;
-  const list: string[] = [];
-  seen.forEach((each) => {
-    list[list.length] = each;
-  });
-  return list;
 }

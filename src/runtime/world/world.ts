@@ -2,12 +2,12 @@
 
 import { removeListeners } from "../../sandbox/guards.ts";
 import { removeHooks } from "../../sandbox/hooks.ts";
-import { forgetUncaught } from "../async/rejections.ts";
 import { installCalendar } from "./calendar.ts";
 import { installChance } from "./chance.ts";
 import { installClock } from "./clock.ts";
 import { enterEnvironment, leaveEnvironment } from "./environment.ts";
 import { installKeys } from "./keys.ts";
+import { installLocality } from "./locality.ts";
 import { forgetMarks, installMarks } from "./marks.ts";
 import { installMicrotasks } from "./microtasks.ts";
 import { installOtherClocks } from "./other-clocks.ts";
@@ -17,6 +17,7 @@ import { installSourceText } from "./source-text.ts";
 import { EPOCH, world } from "./state.ts";
 import { clearTimers } from "./timer-queue.ts";
 import { installTimers } from "./timers.ts";
+import { forgetUncaught } from "./uncaught.ts";
 
 let undo: Undo[] | undefined;
 
@@ -29,6 +30,7 @@ export function installWorld(): void {
     ...installCalendar(),
     ...installChance(),
     ...installKeys(),
+    ...installLocality(),
     ...installTimers(),
     ...installMicrotasks(),
     ...installOutput(),
