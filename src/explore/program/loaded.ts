@@ -91,7 +91,8 @@ export class LoadedProgram implements ExploredProgram {
     const program = new LoadedProgram(modules, target, limits, seed, ports);
     await evaluate(modules, target.file, limits, seed);
     program.isStateful = keepsState(target, modules.shadow.runner.units);
-    if (program.isStateful) program.input.narrowed.add("modules keep state; only first calls after loading were tried");
+    if (target.state !== undefined)
+      program.input.narrowed.add(`modules keep state; only first calls after loading were tried: ${target.state}`);
     program.slots.watch(modules, target.file);
     return program;
   }

@@ -13,7 +13,7 @@ test.each([
   "const RATES = { DE: 19, AT: 20 }; export function f(c: string) { return RATES[c] ?? 0 }",
   "const RATES = { DE: { std: 19 } }; export function f(c: string) { const r = RATES[c]; return r ? r.std : 0 }",
   "const WORDS = ['a', 'b']; export const f = (w: string) => WORDS.includes(w) && WORDS.indexOf(w) > 0",
-  "const SET = new Set(['a']); const MAP = new Map([['a', 1]]); export const f = (w: string) => SET.has(w) ? MAP.get(w) : WORDS.size",
+  "const SET = new Set(['a']); const MAP = new Map([['a', 1]]); export const f = (w: string) => SET.has(w) ? MAP.get(w) : SET.size",
   "const ROWS = [{ id: 1, name: 'x' }]; export const f = (id: number) => ROWS.find((r) => r.id === id)!.name",
   "const ROWS = [{ id: 1 }]; export function f() { for (const r of ROWS) if (r.id > 1) return true; return false }",
   "export class Cart { items = []; add(x) { this.items.push(x); this.n = 1 } static of() { return new Cart() } }",
