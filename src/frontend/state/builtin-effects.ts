@@ -44,7 +44,7 @@ export const METHODS: ReadonlyMap<string, Effect> = table(
     readFloatLE readFloatBE readDoubleLE readDoubleBE getUint8 getInt8 getUint16 getInt16 getUint32 getInt32 getFloat32 getFloat64 getBigInt64 getBigUint64`,
   ],
   [FRESH, "formatToParts resolvedOptions encode getAll"],
-  [{ gives: "copy", moves: true, calls: true }, "replace replaceAll split match matchAll exec"],
+  [{ gives: "copy", moves: true, calls: true }, "replace replaceAll split match exec"],
   [{ gives: "primitive", moves: true }, "test"],
   [{ gives: "part" }, "get at deref"],
   [{ gives: "self" }, "valueOf"],
@@ -57,7 +57,7 @@ export const METHODS: ReadonlyMap<string, Effect> = table(
   ],
   // a view on the same memory
   [{ gives: "self" }, "subarray"],
-  [{ gives: "iterator" }, "keys values entries"],
+  [{ gives: "iterator" }, "keys values entries matchAll"],
   [{ gives: "part", writes: true }, "pop shift"],
   [{ gives: "primitive", writes: true, keeps: true }, "push unshift append"],
   [{ gives: "copy", writes: true, keeps: true }, "splice"],

@@ -154,7 +154,10 @@ function apply(ev: Evaluation, node: Node, effect: Effect, changed: Origin, args
     case "self":
       return changed;
     case "copy":
-      return holding(BUILTIN | (args.nodes.length === 0 && seen === 0 ? DEEP : 0), inner | result | (seen & ~NATIVE));
+      return holding(
+        BUILTIN | (args.nodes.length === 0 && seen === 0 ? DEEP : 0),
+        inner | result | (seen & ~NATIVE) | (effect.iterates ? args.all : 0),
+      );
     case "iterator":
       return holding(BUILTIN | ITERATOR, inner | seen);
   }

@@ -352,10 +352,13 @@ class Pass implements Evaluation {
     let node: Node | undefined = this.owner;
     while (node !== undefined && node.type === "ArrowFunctionExpression") node = this.enclosing(node);
     if (node === undefined || node.type === "Program") return SHARED | PLAIN | DEEP;
-    if (isClass(node)) return PLAIN | DEEP | this.facts.self(node);
+    // an arrow function that was made at load keeps the object it was made in
+    const kept =
+      node !== this.owner && this.ranAtLoad(node) && this.facts.outside.has(this.owner as Callee) ? SHARED : 0;
+    if (isClass(node)) return kept | PLAIN | DEEP | this.facts.self(node);
     const member = this.at.parents.get(node);
     const callee = this.calleeFor(node);
-    let value = this.facts.self(callee) | PLAIN | DEEP;
+    let value = kept | this.facts.self(callee) | PLAIN | DEEP;
     if (member?.type === "MethodDefinition") {
       if (member.static) value |= SHARED | CALLABLE;
       if (isImplicit(member.key, member.computed) || member.kind !== "method") value |= INPUT;
