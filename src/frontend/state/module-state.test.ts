@@ -73,3 +73,47 @@ test.each([
 ])("stateful: %s", (text) => {
   expect(stateful(text)).toBe(true);
 });
+
+test.each([
+  "[STATE].forEach(inc)",
+  "[STATE].map(inc)",
+  "bump.call(STATE)",
+  "bump.apply(STATE, [])",
+  "bump.bind(STATE)()",
+  "Reflect.apply(bump, STATE, [])",
+  "Object.assign(STATE, { n: 1 })",
+  "[1].reduce((all) => { all.n++; return all }, STATE)",
+  "Array.of(STATE)[0].n++",
+  "[].concat(STATE)[0].n++",
+  "for (STATE.n of [1]);",
+  "(0, STATE).n++",
+  "((o = STATE) => { o.n++ })()",
+  "new Map([[1, STATE]]).get(1).n++",
+  "new (class { o = STATE; up() { this.o.n++ } })().up()",
+  "((_, o) => o.n++)`${STATE}`",
+  "void `${{ toString: () => String(STATE.n++) }}`",
+])("changed in a roundabout way: %s", (change) => {
+  const text = `const STATE = { n: 0 }; function inc(o) { return ++o.n } function bump() { this.n++ } export function f() { ${change} }`;
+  expect(stateful(text, "a.js")).toBe(true);
+});
+
+test.each(["[...IT]", "const [a] = IT", "Array.from(IT)", "for (const x of IT) break", "((...all) => all)(...IT)"])(
+  "an iterator is used up: %s",
+  (use) => {
+    for (const made of ["[1].values()", "new Map().entries()", "'ab'.matchAll(/./g)", "(function* () { yield 1 })()"])
+      expect(stateful(`const IT = ${made}; export function f() { ${use} }`, "a.js")).toBe(true);
+  },
+);
+
+test.each([
+  "const B = Buffer.alloc(2); export const f = () => { B.writeUInt8(1, 0) }",
+  "const V = new DataView(new ArrayBuffer(2)); export const f = () => { V.setInt16(0, 1) }",
+  "const D = new Date(0); export const f = () => { D.setUTCSeconds(1) }",
+  "const U = new URL('http://a/'); export const f = () => { U.searchParams.append('a', '1') }",
+  "const A = []; const push = A.push.bind(A); export const f = () => { push(1) }",
+  "const T = new Uint8Array(2); export const f = () => { new Uint8Array(T.buffer)[0] = 1 }",
+  "import { list } from './b.js'; export const f = () => { list.push(1) }",
+  "const A = []; const METHOD = 'push'; export const f = () => { A[METHOD](1) }",
+])("builtin objects: %s", (text) => {
+  expect(stateful(text, "a.js")).toBe(true);
+});

@@ -5,12 +5,13 @@
 
 import type { ParsedModule } from "../parse.ts";
 import type { Project } from "../project.ts";
+import { originOf } from "../scopes/binding-origin.ts";
 import type { ClassReference, Definitions, ParameterShape, Shape } from "../shapes/shape.ts";
 import { isClass, isFunction, type Node, walk } from "../syntax.ts";
-import { declaredNames, hasNumericEnum } from "./declared.ts";
+import { allowsOtherKinds, declaredNames, hasNumericEnum } from "./declared.ts";
 import { handsOutFunctions } from "./handed-out.ts";
 import { scopesOf, seenBy } from "./seen.ts";
-import { mayShare } from "./sharing.ts";
+import { holdsObjects, mayShare } from "./sharing.ts";
 
 const SHARED = "no object was in two places of the input";
 const UNDECLARED = "objects of the input are plain and have no properties but the declared ones";
@@ -37,7 +38,8 @@ export function untriedBy(
 ): readonly string[] {
   const shapes = target.parameters.map(({ shape }) => shape);
   if (target.receiver !== undefined) shapes.push(target.receiver);
-  const shares = mayShare(shapes, target.definitions);
+  const shares =
+    mayShare(shapes, target.definitions) || (exportsObjects(module) && holdsObjects(shapes, target.definitions));
   const declared = declaredNames(shapes, target.definitions);
   const optional = target.parameters.some((parameter) => parameter.optional);
   const counted = hasNumericEnum([shapes, target.definitions]);
@@ -54,17 +56,36 @@ export function untriedBy(
       ? [NO_THIS]
       : []),
   ];
-  if (!shares && declared === undefined && !counted) return always;
+  const objects = holdsObjects(shapes, target.definitions);
+  if (!shares && !objects && !counted) return always;
 
   // a member may call the others
   const seen = seenBy(target.class === undefined ? own : owner, declared ?? new Map(), module, project);
   return [
     ...always,
     ...(shares && seen.identity ? [SHARED] : []),
-    ...(declared !== undefined && seen.listing ? [UNDECLARED] : []),
+    ...(objects && (seen.listing || (seen.kinds && allowsOtherKinds([shapes, target.definitions])))
+      ? [UNDECLARED]
+      : []),
     ...(counted && seen.bits ? [COMBINED] : []),
   ];
 }
+
+/** An argument may be an object that the module exports. */
+function exportsObjects(module: ParsedModule): boolean {
+  return scopesOf(module).bindings.some((binding) => {
+    if (binding.exportedAs.length === 0 || (binding.kind !== "const" && binding.kind !== "let")) return false;
+    const init = originOf(binding)?.init;
+    return init !== undefined && !isFunction(init) && !isClass(init) && OBJECTS.has(init.type);
+  });
+}
+
+const OBJECTS: ReadonlySet<string> = new Set([
+  "ObjectExpression",
+  "ArrayExpression",
+  "NewExpression",
+  "CallExpression",
+]);
 
 function mentionsArguments(code: Node): boolean {
   let found = false;
