@@ -56,7 +56,8 @@ export function untriedBy(
       ? [NO_THIS]
       : []),
   ];
-  const objects = holdsObjects(shapes, target.definitions);
+  // what has no declared type grows whatever properties are looked for
+  const objects = holdsObjects(shapes, target.definitions, true);
   if (!shares && !objects && !counted) return always;
 
   // a member may call the others

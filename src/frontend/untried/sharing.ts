@@ -17,8 +17,10 @@ export function mayShare(shapes: readonly Shape[], definitions: Definitions): bo
 }
 
 /** Whether an input of these shapes may be or hold an object at all: it may be one that the module exports. */
-export function holdsObjects(shapes: readonly Shape[], definitions: Definitions): boolean {
-  return shapes.some((shape) => placesIn(shape, definitions, false, new Set()).length > 0);
+export function holdsObjects(shapes: readonly Shape[], definitions: Definitions, declaredOnly = false): boolean {
+  return shapes.some((shape) =>
+    placesIn(shape, definitions, false, new Set()).some((place) => !declaredOnly || place.shape.kind !== "lazy"),
+  );
 }
 
 /** The objects in a shape, itself included. */
