@@ -185,7 +185,8 @@ function callBack(ev: Evaluation, node: Node, args: Arguments, given: Origin): O
     const value = args.values[i] ?? args.anywhere;
     const callable = value & (CALLABLE | NATIVE | INPUT | UNKNOWN | FOREIGN);
     if (callable !== 0) {
-      const all: Arguments = { nodes: [], values: [], anywhere: given | (args.all & ~callable), all: given | args.all };
+      const others = args.values.reduce((all, one, k) => (k === i ? all : all | one), args.anywhere);
+      const all: Arguments = { nodes: [], values: [], anywhere: given | others, all: given | others };
       result |= callValue(ev, node, value & ~SHARED & ~HOLDS_SHARED, all, args.all & ~CALLABLE, true);
     }
   });
@@ -299,11 +300,15 @@ const isIteratorSymbol = (key: Node): boolean =>
 /** `x.name(…)` */
 function invoke(ev: Evaluation, node: Node, name: string, receiver: Origin, args: Arguments): Origin {
   const { facts } = ev;
+  const known = METHODS.get(name);
+  // a text, a list, a regular expression: nothing that has methods of the program
+  if (known !== undefined && (receiver & (PLAIN | INPUT | UNKNOWN | FOREIGN | CALLABLE | NATIVE)) === 0)
+    return apply(ev, node, known, receiver, args, receiver);
   const functions = [...facts.functionsNamed(name), ...(facts.getters.get(name) ?? [])];
   const isOwn = functions.length > 0 || facts.hasOthers(name);
   let result = callKnown(ev, functions, args, receiver, node);
   if (facts.hasOthers(name)) result |= callValue(ev, node, facts.field(name), args, receiver);
-  const effect = METHODS.get(name);
+  const effect = known;
   if (
     effect !== undefined &&
     !(isOwn && (receiver & (BUILTIN | UNKNOWN | INPUT | FOREIGN | ITERATOR | REGEX)) === 0 && receiver !== 0)
@@ -457,9 +462,16 @@ function superCall(ev: Evaluation, node: Node, args: Arguments): Origin {
 
 /** Flags that are not written there may be any. */
 function regex(flags: Node | undefined): Origin {
-  if (flags === undefined) return BUILTIN;
-  const isPlain = flags.type === "Literal" && typeof flags.value === "string" && !/[gy]/.test(flags.value);
-  if (isPlain) return BUILTIN;
-  const isGlobal = flags.type === "Literal" && typeof flags.value === "string" && !flags.value.includes("y");
-  return BUILTIN | REGEX | (isGlobal ? 0 : STICKY);
+  const text = flags === undefined ? "" : flagsIn(flags);
+  if (text === undefined) return BUILTIN | REGEX | STICKY;
+  return BUILTIN | (/[gy]/.test(text) ? REGEX : 0) | (text.includes("y") ? STICKY : 0);
+}
+
+/** All that the expression may give, together. */
+function flagsIn(node: Node): string | undefined {
+  if (node.type === "Literal" && typeof node.value === "string") return node.value;
+  if (node.type === "Identifier" && node.name === "undefined") return "";
+  if (node.type !== "ConditionalExpression") return undefined;
+  const [yes, no] = [flagsIn(node.consequent), flagsIn(node.alternate)];
+  return yes === undefined || no === undefined ? undefined : yes + no;
 }

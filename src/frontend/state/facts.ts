@@ -1,6 +1,6 @@
 /** What is known so far about the variables, functions and properties of the modules in view. Facts only grow, until nothing changes any more. */
 import type { Binding } from "../scopes/scope.ts";
-import type { AnyFunction, Class, Node } from "../syntax.ts";
+import { type AnyFunction, type Class, isClass, type Node } from "../syntax.ts";
 import { CALLABLE, HOLDS_SHARED, INPUT, type Origin, SHARED } from "./origin.ts";
 
 /** Something that was not shown to leave no trace. */
@@ -152,6 +152,8 @@ export class Facts {
   }
 
   self(fn: Callee): Origin {
+    // only `new` and `super` call a class, on an object made there
+    if (isClass(fn)) return this.called(fn).self;
     return (
       this.called(fn).self | (this.looseFunctions.has(fn) ? this.looseSelf : 0) | (this.outside.has(fn) ? INPUT : 0)
     );

@@ -179,8 +179,11 @@ class Pass implements Evaluation {
       case "ConditionalExpression":
         this.value(node.test);
         return this.value(node.consequent) | this.value(node.alternate);
-      case "LogicalExpression":
-        return this.value(node.left) | this.value(node.right);
+      case "LogicalExpression": {
+        const left = this.value(node.left);
+        // what is false is no object
+        return (node.operator === "&&" ? 0 : left) | this.value(node.right);
+      }
       case "BinaryExpression":
         this.value(node.left);
         this.value(node.right);
@@ -488,6 +491,8 @@ class Pass implements Evaluation {
     const path = pathOf(this, node);
     if (path !== undefined && CONSTANTS.has(path)) return 0;
     if (path !== undefined && FUNCTIONS.has(path)) return NATIVE;
+    // variables of the environment are texts
+    if (node.object.type === "MemberExpression" && pathOf(this, node.object) === "process.env") return 0;
     const object = this.value(node.object);
     if (node.computed) this.value(node.property);
     const name = keyName(node.property, node.computed);
