@@ -11,7 +11,7 @@ import { isTypeScript, type ModuleFormat, type ParsedModule } from "../frontend/
 import { analyseScopes } from "../frontend/scopes/analyse.ts";
 import type { ModuleSites } from "../frontend/sites/number.ts";
 import type { Site } from "../frontend/sites/site.ts";
-import { isStateful } from "../frontend/state/module-state.ts";
+import { keptBy } from "../frontend/state/module-state.ts";
 import { type Build, createEmitter } from "./emitter.ts";
 import type { ModuleLinks } from "./modules/links.ts";
 import { moduleText } from "./modules/module.ts";
@@ -40,6 +40,7 @@ export interface InstrumentedModule {
   readonly siteCount: number;
   readonly branchCount: number;
   readonly stateful: boolean;
+  readonly changesImports?: boolean;
   readonly sites: readonly Site[];
   readonly source: ModuleSource;
   /** Quadruples of generated line and column, original line and column, 0-based; see `originalPosition`. */
@@ -55,6 +56,7 @@ export function instrument(written: ParsedModule, options: { readonly build: Bui
   const { code, mapping } = cx.marker.extract(marked, (offset) =>
     positionAt(written.lines, text.module.origin?.positions.near(offset) ?? offset),
   );
+  const kept = keptBy(module, analyseScopes(module));
   return {
     file: module.file,
     format: module.format,
@@ -65,7 +67,8 @@ export function instrument(written: ParsedModule, options: { readonly build: Bui
     ...(isCommonScript(written) ? { common: commonNames(written.text) } : {}),
     siteCount: text.all.length,
     branchCount: sites.branchCount,
-    stateful: isStateful(module, analyseScopes(module)),
+    stateful: kept.own || kept.imported,
+    ...(kept.imported ? { changesImports: true } : {}),
     sites: text.all,
     mapping,
     source: {

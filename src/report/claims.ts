@@ -75,10 +75,10 @@ export const WORDS: Readonly<Record<ClaimKind, Words>> = {
   "checker-failed": { says: (why) => `the checker failed: ${why}`, help: () => "correct the plugin" },
   "not-reported": says("what was seen is said by another checker, ignored, or could not be confirmed"),
 
-  "module-state": says(
-    "modules keep state; only first calls after loading were tried",
-    "a harness that makes the calls in question, or state that is made per call",
-  ),
+  "module-state": {
+    says: (what) => `modules keep state; only first calls after loading were tried${what === "" ? "" : `: ${what}`}`,
+    help: () => "a harness that makes the calls in question, or state that is made per call",
+  },
   "surroundings-at-load": {
     says: (what) => `its modules look at ${what} while they load, which was tried only as it is here`,
     help: () => "look at it when the function is called, or hand it in",

@@ -377,6 +377,8 @@ export interface ModuleCode {
   readonly branchCount: number;
   /** Evaluating it again could matter: it keeps mutable state between calls. */
   readonly stateful: boolean;
+  /** May change objects of modules that it imports: those have to be evaluated again, too. */
+  readonly changesImports?: boolean;
   /** What leads back to the original text: for stacks and `Function.prototype.toString`. */
   readonly source?: ModuleSource;
 }

@@ -100,7 +100,7 @@ export class LoadedProgram implements ExploredProgram {
     const program = new LoadedProgram(modules, target, limits, seed, ports);
     await evaluate(modules, target.file, limits, seed);
     program.isStateful = keepsState(target, modules.shadow.runner.units);
-    if (program.isStateful) program.input.narrowed.add({ kind: "module-state" });
+    if (target.state !== undefined) program.input.narrowed.add({ kind: "module-state", about: target.state });
     for (const { interferences, surroundings } of metAtLoad(target, modules)) {
       for (const why of interferences) program.input.narrowed.add({ kind: "not-native-at-load", about: why });
       for (const what of surroundings) program.input.narrowed.add({ kind: "surroundings-at-load", about: what });

@@ -13,7 +13,7 @@ test.each([
   "const RATES = { DE: 19, AT: 20 }; export function f(c: string) { return RATES[c] ?? 0 }",
   "const RATES = { DE: { std: 19 } }; export function f(c: string) { const r = RATES[c]; return r ? r.std : 0 }",
   "const WORDS = ['a', 'b']; export const f = (w: string) => WORDS.includes(w) && WORDS.indexOf(w) > 0",
-  "const SET = new Set(['a']); const MAP = new Map([['a', 1]]); export const f = (w: string) => SET.has(w) ? MAP.get(w) : WORDS.size",
+  "const SET = new Set(['a']); const MAP = new Map([['a', 1]]); export const f = (w: string) => SET.has(w) ? MAP.get(w) : SET.size",
   "const ROWS = [{ id: 1, name: 'x' }]; export const f = (id: number) => ROWS.find((r) => r.id === id)!.name",
   "const ROWS = [{ id: 1 }]; export function f() { for (const r of ROWS) if (r.id > 1) return true; return false }",
   "export class Cart { items = []; add(x) { this.items.push(x); this.n = 1 } static of() { return new Cart() } }",
@@ -72,4 +72,48 @@ test.each([
   "namespace N { let n = 0; export function next() { return n++ } } export const f = N.next",
 ])("stateful: %s", (text) => {
   expect(stateful(text)).toBe(true);
+});
+
+test.each([
+  "[STATE].forEach(inc)",
+  "[STATE].map(inc)",
+  "bump.call(STATE)",
+  "bump.apply(STATE, [])",
+  "bump.bind(STATE)()",
+  "Reflect.apply(bump, STATE, [])",
+  "Object.assign(STATE, { n: 1 })",
+  "[1].reduce((all) => { all.n++; return all }, STATE)",
+  "Array.of(STATE)[0].n++",
+  "[].concat(STATE)[0].n++",
+  "for (STATE.n of [1]);",
+  "(0, STATE).n++",
+  "((o = STATE) => { o.n++ })()",
+  "new Map([[1, STATE]]).get(1).n++",
+  "new (class { o = STATE; up() { this.o.n++ } })().up()",
+  "((_, o) => o.n++)`$" + "{STATE}`",
+  "void ('' + { toString: () => String(STATE.n++) })",
+])("changed in a roundabout way: %s", (change) => {
+  const text = `const STATE = { n: 0 }; function inc(o) { return ++o.n } function bump() { this.n++ } export function f() { ${change} }`;
+  expect(stateful(text, "a.js")).toBe(true);
+});
+
+test.each(["[...IT]", "const [a] = IT", "Array.from(IT)", "for (const x of IT) break", "((...all) => all)(...IT)"])(
+  "an iterator is used up: %s",
+  (use) => {
+    for (const made of ["[1].values()", "new Map().entries()", "'ab'.matchAll(/./g)", "(function* () { yield 1 })()"])
+      expect(stateful(`const IT = ${made}; export function f() { ${use} }`, "a.js")).toBe(true);
+  },
+);
+
+test.each([
+  "const B = Buffer.alloc(2); export const f = () => { B.writeUInt8(1, 0) }",
+  "const V = new DataView(new ArrayBuffer(2)); export const f = () => { V.setInt16(0, 1) }",
+  "const D = new Date(0); export const f = () => { D.setUTCSeconds(1) }",
+  "const U = new URL('http://a/'); export const f = () => { U.searchParams.append('a', '1') }",
+  "const A = []; const push = A.push.bind(A); export const f = () => { push(1) }",
+  "const T = new Uint8Array(2); export const f = () => { new Uint8Array(T.buffer)[0] = 1 }",
+  "import { list } from './b.js'; export const f = () => { list.push(1) }",
+  "const A = []; const METHOD = 'push'; export const f = () => { A[METHOD](1) }",
+])("builtin objects: %s", (text) => {
+  expect(stateful(text, "a.js")).toBe(true);
 });

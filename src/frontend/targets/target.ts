@@ -18,6 +18,8 @@ export interface Target {
   readonly definitions: Definitions;
   /** What its code could see in arguments of these types and no input shows. */
   readonly untried?: readonly Told[];
+  /** What it may leave behind that a later call sees, with its place; nothing when it was shown to leave nothing. */
+  readonly state?: string;
   /** Texts of its `@requires`: verdicts rest on them. */
   readonly requires?: readonly string[];
   /** What its `@throws` document. */

@@ -9,7 +9,7 @@ import { contextualParameters } from "../shapes/contextual.ts";
 import { type DocComment, docCommentBefore } from "../shapes/doc-comment.ts";
 import { definitionsFor } from "../shapes/names.ts";
 import { takeApart } from "../shapes/parameters.ts";
-import type { ParameterShape, Shape } from "../shapes/shape.ts";
+import type { ClassReference, ParameterShape, Shape } from "../shapes/shape.ts";
 import { signatureText } from "../shapes/signature.ts";
 import { moduleScope, type ShapeReader } from "../shapes/type-scope.ts";
 import { hasBranches } from "../sites/number.ts";
@@ -26,6 +26,7 @@ import {
   walk,
 } from "../syntax.ts";
 import { untriedBy } from "../untried/find.ts";
+import { stateKeptBy } from "../untried/kept-state.ts";
 import type { Target } from "./target.ts";
 
 /** Undefined for values that are not functions; an empty list for classes with nothing to test. */
@@ -159,10 +160,12 @@ function finish(described: Described, node: Node, module: ParsedModule, reader: 
   if (described.receiver !== undefined) shapes.push(described.receiver);
   const definitions = definitionsFor(shapes, reader.definitions);
   const untried = untriedBy({ ...described, definitions }, node, module, reader.project);
+  const state = stateKeptBy(node, classesIn([shapes, definitions, described.class]), module, reader.project);
   return {
     file: module.file,
     ...described,
     definitions,
+    ...(state === undefined ? {} : { state }),
     ...(untried.length === 0 ? {} : { untried }),
     ...statedOf(module, node),
     isAsync: isFunction(node) && node.async,
@@ -171,6 +174,17 @@ function finish(described: Described, node: Node, module: ParsedModule, reader: 
     end: node.end,
     line: positionAt(module.lines, node.start).line,
   };
+}
+
+/** The classes whose instances the target is given. */
+function classesIn(value: unknown): readonly ClassReference[] {
+  const found: ClassReference[] = [];
+  JSON.stringify(value, (_, part: unknown) => {
+    if (typeof part === "object" && part !== null && "file" in part && "export" in part)
+      found.push(part as ClassReference);
+    return part;
+  });
+  return found;
 }
 
 function statedOf(module: ParsedModule, node: Node): Pick<Target, "requires" | "throws"> {

@@ -20,6 +20,16 @@ export function declaredNames(shapes: readonly Shape[], definitions: Definitions
   return found ? names : undefined;
 }
 
+/** Whether arrays or functions are of a declared object type, too: `{ length: number }`, `{ name: string }`, or one with nothing but optional properties. */
+export function allowsOtherKinds(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  const shape = value as Shape;
+  if (shape.kind === "object" && shape.properties.every((one) => one.optional || OF_OTHERS.has(one.name))) return true;
+  return Object.values(value).some(allowsOtherKinds);
+}
+
+const OF_OTHERS = new Set(["length", "name"]);
+
 function holdsPrimitives(shape: Shape): boolean {
   switch (shape.kind) {
     case "union":

@@ -6,13 +6,14 @@
 import type { Claim, Told } from "../../claims/claim.ts";
 import type { ParsedModule } from "../parse.ts";
 import type { Project } from "../project.ts";
+import { originOf } from "../scopes/binding-origin.ts";
 import type { ClassReference, Definitions, ParameterShape, Shape } from "../shapes/shape.ts";
 import { isClass, isFunction, type Node, walk } from "../syntax.ts";
 import { looksAtCallbacks } from "./callbacks.ts";
-import { declaredNames, hasNumericEnum } from "./declared.ts";
+import { allowsOtherKinds, declaredNames, hasNumericEnum } from "./declared.ts";
 import { handsOutFunctions } from "./handed-out.ts";
 import { scopesOf, seenBy } from "./seen.ts";
-import { mayShare } from "./sharing.ts";
+import { holdsObjects, mayShare } from "./sharing.ts";
 import { CHANGED_MEANWHILE, changesMeanwhile } from "./suspended.ts";
 import { toldApart } from "./told-apart.ts";
 
@@ -42,7 +43,8 @@ export function untriedBy(
 ): readonly Told[] {
   const shapes = target.parameters.map(({ shape }) => shape);
   if (target.receiver !== undefined) shapes.push(target.receiver);
-  const shares = mayShare(shapes, target.definitions);
+  const shares =
+    mayShare(shapes, target.definitions) || (exportsObjects(module) && holdsObjects(shapes, target.definitions));
   const declared = declaredNames(shapes, target.definitions);
   const optional = target.parameters.some(({ optional, rest, shape }) => optional || (rest && shape.kind === "union"));
   const counted = hasNumericEnum([shapes, target.definitions]);
@@ -71,17 +73,37 @@ export function untriedBy(
       ? [CHANGED_MEANWHILE]
       : []),
   ];
-  if (!shares && declared === undefined && !counted) return always;
+  // what has no declared type grows whatever properties are looked for
+  const objects = holdsObjects(shapes, target.definitions, true);
+  if (!shares && !objects && !counted) return always;
 
   // a member may call the others
   const seen = seenBy(target.class === undefined ? own : owner, declared ?? new Map(), module, project);
   return [
     ...always,
     ...(shares && seen.identity ? [SHARED] : []),
-    ...(declared !== undefined && seen.listing ? [UNDECLARED] : []),
+    ...(objects && (seen.listing || (seen.kinds && allowsOtherKinds([shapes, target.definitions])))
+      ? [UNDECLARED]
+      : []),
     ...(counted && seen.bits ? [COMBINED] : []),
   ];
 }
+
+/** An argument may be an object that the module exports. */
+function exportsObjects(module: ParsedModule): boolean {
+  return scopesOf(module).bindings.some((binding) => {
+    if (binding.exportedAs.length === 0 || (binding.kind !== "const" && binding.kind !== "let")) return false;
+    const init = originOf(binding)?.init;
+    return init !== undefined && !isFunction(init) && !isClass(init) && OBJECTS.has(init.type);
+  });
+}
+
+const OBJECTS: ReadonlySet<string> = new Set([
+  "ObjectExpression",
+  "ArrayExpression",
+  "NewExpression",
+  "CallExpression",
+]);
 
 function mentionsArguments(code: Node): boolean {
   let found = false;

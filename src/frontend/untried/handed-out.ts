@@ -1,7 +1,7 @@
 /** Whether a function hands out functions that it made: others may call those with any arguments and reach branches that our calls do not. */
 import type { Scopes } from "../scopes/scope.ts";
 import { hasBranches } from "../sites/number.ts";
-import { eachChild, isFunction, keyName, type Node, stripCasts } from "../syntax.ts";
+import { eachChild, isFunction, keyName, type Node, stripCasts, walk } from "../syntax.ts";
 
 /** Natives that call what they are given, and keep none of it beyond the run. */
 const CALLERS = new Set(
@@ -20,7 +20,7 @@ export function handsOutFunctions(
   const parents = new Map<Node, Node>();
   const inner: Node[] = [];
   const note = (node: Node): void => {
-    if (isFunction(node) && node.start > range.start && node.end <= range.end && hasBranches(node)) inner.push(node);
+    if (isFunction(node) && node.start > range.start && node.end <= range.end && isCheckable(node)) inner.push(node);
     eachChild(node, (child) => {
       parents.set(child, node);
       note(child);
@@ -65,6 +65,36 @@ export function handsOutFunctions(
     return binding === undefined ? CALLING_GLOBALS.has(at.name) : binding.kind === "function";
   }
 }
+
+/** Has anything that a property may be about. */
+function isCheckable(fn: Node): boolean {
+  let found = hasBranches(fn);
+  walk(fn, (node) => {
+    found ||= CHECKED.has(node.type);
+    return !found;
+  });
+  return found;
+}
+
+const CHECKED: ReadonlySet<string> = new Set([
+  "CallExpression",
+  "NewExpression",
+  "MemberExpression",
+  "BinaryExpression",
+  "UnaryExpression",
+  "UpdateExpression",
+  "AssignmentExpression",
+  "AwaitExpression",
+  "ImportExpression",
+  "ObjectPattern",
+  "ArrayPattern",
+  "SpreadElement",
+  "TaggedTemplateExpression",
+  "TemplateLiteral",
+  "ThrowStatement",
+  "ForOfStatement",
+  "YieldExpression",
+]);
 
 function isMemberBody(
   node: Node,

@@ -1,7 +1,6 @@
 /** Expressions that are primitives by their syntax, their annotation, or the declared type of the property they read. */
 import { originOf } from "../scopes/binding-origin.ts";
 import type { Binding, Scopes } from "../scopes/scope.ts";
-import { PRIMITIVE_RESULTS } from "../state/values.ts";
 import { keyName, type Node, stripCasts } from "../syntax.ts";
 
 const PRIMITIVE_TYPES = new Set([
@@ -19,7 +18,9 @@ const PRIMITIVE_METHODS = new Set([
   ..."trim toLowerCase toUpperCase slice substring padStart padEnd repeat replace replaceAll toFixed join now floor round ceil abs max min trunc sign stringify isArray isInteger getFullYear getMonth getDate getDay getHours valueOf".split(
     " ",
   ),
-  ...PRIMITIVE_RESULTS,
+  ..."has includes indexOf lastIndexOf findIndex findLastIndex some every forEach toString test search startsWith endsWith charAt charCodeAt codePointAt getTime format hasOwnProperty".split(
+    " ",
+  ),
 ]);
 /** These give arrays, or what an array holds. */
 const NOT_PRIMITIVE = new Set(["split", "keys", "slice"]);

@@ -16,6 +16,13 @@ export function mayShare(shapes: readonly Shape[], definitions: Definitions): bo
   );
 }
 
+/** Whether an input of these shapes may be or hold an object at all: it may be one that the module exports. */
+export function holdsObjects(shapes: readonly Shape[], definitions: Definitions, declaredOnly = false): boolean {
+  return shapes.some((shape) =>
+    placesIn(shape, definitions, false, new Set()).some((place) => !declaredOnly || place.shape.kind !== "lazy"),
+  );
+}
+
 /** The objects in a shape, itself included. */
 function placesIn(shape: Shape, definitions: Definitions, many: boolean, inside: ReadonlySet<string>): Place[] {
   const within = (inner: Shape, several = many): Place[] => placesIn(inner, definitions, several, inside);
@@ -64,6 +71,7 @@ function placesIn(shape: Shape, definitions: Definitions, many: boolean, inside:
     case "error":
     case "arraybuffer":
     case "typed-array":
+    case "lazy":
       return [here];
     default:
       return [];
@@ -77,6 +85,9 @@ const members = (shape: Extract<Shape, { kind: "object" }>): readonly PropertySh
 
 /** Whether some object is of both types, as far as kinds and discriminants tell. */
 function haveCommon(a: Shape, b: Shape): boolean {
+  if (a.kind === "lazy" || b.kind === "lazy") return true;
+  // views of every type may look at one buffer
+  if (isBytes(a) && isBytes(b)) return true;
   if (isList(a) && isList(b)) return a.kind === "tuple" || b.kind === "tuple" || overlap(elementOf(a), elementOf(b));
   if (isKeyed(a) && isKeyed(b)) {
     if (a.kind !== "object" || b.kind !== "object") return true;
@@ -85,9 +96,10 @@ function haveCommon(a: Shape, b: Shape): boolean {
       return other === undefined || overlap(property.shape, other.shape);
     });
   }
-  if (a.kind !== b.kind) return false;
-  return a.kind !== "typed-array" || b.kind !== "typed-array" || a.type === b.type;
+  return a.kind === b.kind;
 }
+
+const isBytes = (shape: Shape): boolean => shape.kind === "typed-array" || shape.kind === "arraybuffer";
 
 type List = Extract<Shape, { kind: "array" | "iterable" | "tuple" }>;
 

@@ -1,0 +1,107 @@
+/** Whether calling a target may leave something behind that a later call sees, in any module it can reach, and what shows it. */
+import { positionAt } from "../lines.ts";
+import { resolveModule } from "../modules/resolve.ts";
+import { specifiersOf } from "../modules/specifiers.ts";
+import type { ParsedModule } from "../parse.ts";
+import type { Project } from "../project.ts";
+import { LISTED_MODULES } from "../state/builtin-effects.ts";
+import type { Facts } from "../state/facts.ts";
+import { flowOf } from "../state/flow.ts";
+import { reachableFrom } from "../state/module-state.ts";
+import { type Imported, type ModuleView, moduleView } from "../state/view.ts";
+import { isClass, isFunction, type Node, walk } from "../syntax.ts";
+import { scopesOf } from "./seen.ts";
+
+/** Modules that are looked at together; a program with more is not known. */
+const MOST_MODULES = 60;
+/** Characters of them: about as long as a second of work. */
+const MOST_TEXT = 1_500_000;
+
+interface Analysed {
+  readonly modules: readonly ModuleView[];
+  readonly facts: Facts | undefined;
+  /** Why nothing is known. */
+  readonly why?: string;
+}
+
+const known = new WeakMap<Project, Map<string, Analysed>>();
+
+/** In words, with its place; undefined when nothing is kept. `roots`: what is called, and the classes of the objects it is given. */
+export function stateKeptBy(
+  own: Node,
+  classes: readonly { readonly file: string; readonly export: string }[],
+  module: ParsedModule,
+  project: Project,
+): string | undefined {
+  const files = [module.file, ...new Set(classes.map(({ file }) => file).filter((file) => file !== module.file))];
+  const { modules, facts, why } = analysed(files, project);
+  if (facts === undefined) return why ?? "what its modules do is not known";
+  const roots: Node[] = [own, ...modules.map((at) => at.module.program)];
+  const names = new Set(classes.map(({ export: name }) => name.split(".")[0]));
+  for (const at of modules)
+    if (files.includes(at.module.file))
+      for (const node of at.classes)
+        if (isAround(node, own) || names.has(node.id?.name ?? "default") || names.has("default")) roots.push(node);
+  walk(own, (node) => {
+    if (isFunction(node) || isClass(node)) roots.push(node);
+  });
+  const reached = reachableFrom(roots, facts, new Set(modules.map((at) => at.module.program)));
+  const harm = facts.harms.find(
+    ({ owner, isResult }) => reached.has(owner) && (isResult !== true || isWithin(owner, own)),
+  );
+  if (harm === undefined) return undefined;
+  const at = modules.find((one) => one.module.file === harm.file)!;
+  return `${harm.reason} (${harm.file.slice(harm.file.lastIndexOf("/") + 1)}:${positionAt(at.module.lines, harm.node.start).line})`;
+}
+
+const isAround = (outer: Node, inner: Node): boolean => outer.start <= inner.start && outer.end >= inner.end;
+const isWithin = (inner: Node, outer: Node): boolean => isAround(outer, inner);
+
+function analysed(files: readonly string[], project: Project): Analysed {
+  let byFile = known.get(project);
+  if (byFile === undefined) known.set(project, (byFile = new Map()));
+  const key = files.join("\n");
+  let found = byFile.get(key);
+  if (found === undefined) byFile.set(key, (found = analyse(files, project)));
+  return found;
+}
+
+function analyse(files: readonly string[], project: Project): Analysed {
+  const modules = new Map<string, ModuleView>();
+  const open = [...files];
+  let text = 0;
+  for (let file = open.shift(); file !== undefined; file = open.shift()) {
+    if (modules.has(file)) continue;
+    const module = read(file, project);
+    if (module === undefined) continue;
+    text += module.text.length;
+    if (modules.size >= MOST_MODULES || text > MOST_TEXT) continue;
+    const scopes = scopesOf(module);
+    if (scopes.module.activation.usesEval) return { modules: [], facts: undefined, why: "a module runs text as code" };
+    modules.set(file, moduleView(module, scopes));
+    for (const { specifier, how } of specifiersOf(module)) {
+      const found = resolveModule(specifier, file, how);
+      if (found.kind === "file") open.push(found.file);
+    }
+  }
+  const resolve = (specifier: string, from: ParsedModule, how: "import" | "require"): Imported => {
+    if (specifier === "assay") return { kind: "listed", name: "assay" };
+    const found = resolveModule(specifier, from.file, how);
+    if (found.kind === "file" && modules.has(found.file)) return { kind: "file", file: found.file };
+    if (found.kind === "builtin" && LISTED_MODULES.has(found.name.replace("/strict", "")))
+      return { kind: "listed", name: found.name.replace("/strict", "") };
+    return { kind: "unknown" };
+  };
+  const list = [...modules.values()];
+  return { modules: list, facts: flowOf({ modules: list, resolve }) };
+}
+
+function read(file: string, project: Project): ParsedModule | undefined {
+  if (!/\.[cm]?[jt]sx?$/.test(file) || /\.d\.[cm]?ts$/.test(file)) return undefined;
+  try {
+    return project.module(file);
+  } catch {
+    // it is not in view, and calls of it are not known
+    return undefined;
+  }
+}
