@@ -116,7 +116,7 @@ export function splitBeforeCut(rt: State, array: Indexed, value: unknown, value$
   else for (let i = 0; i < value && i <= count; i++) rt.record.split(site, lt(literal(i), length$), i < count);
 }
 
-/** No length is anything but a whole number of 32 bits; one that is decides what is left, and is fixed. */
+/** No length is anything but a whole number of 32 bits. */
 function splitLength(record: Recorder, value: unknown, value$: Shadow, site: number): void {
   const count$ = asNumber(record, value, value$, site);
   if (count$ === undefined || count$.kind === "literal") {
@@ -128,7 +128,8 @@ function splitLength(record: Recorder, value: unknown, value$: Shadow, site: num
   const isLength = isInteger(count) && count >= 0 && count < 2 ** 32;
   const atom = and(apply("isInteger", count$), and(le(literal(0), count$), lt(count$, literal(2 ** 32))));
   record.split(site, atom, isLength);
-  if (isLength) record.pin(value, value$, site);
+  // a number is the array's length from now on, with its shadow
+  if (isLength && typeof value !== "number") record.pin(value, value$, site);
 }
 
 /** A longer one is fixed. */

@@ -7,25 +7,9 @@ let exitCode: typeof process.exitCode;
 
 const values: NodeJS.ProcessEnv = {};
 
-/** Whatever looks at a variable, or at all of them, is noted: reads, `in`, spreading, natives that copy. */
-function noted(key: string | symbol): void {
-  if (typeof key === "string") noteSurrounding(`process.env.${key}`);
-}
-
 /** Converts what is stored to text, as the real environment does. */
 export const virtualEnv = new Proxy<NodeJS.ProcessEnv>(values, {
-  get(target, key) {
-    noted(key);
-    return Reflect.get(target, key);
-  },
-  has(target, key) {
-    noted(key);
-    return Reflect.has(target, key);
-  },
-  getOwnPropertyDescriptor(target, key) {
-    noted(key);
-    return Reflect.getOwnPropertyDescriptor(target, key);
-  },
+  // reads are noted where the program makes them: Node itself reads some variables
   ownKeys(target) {
     noteSurrounding("the names in process.env");
     return Reflect.ownKeys(target);

@@ -6,6 +6,7 @@ import osModule from "node:os";
 import { coreNameOf } from "../natives/core-names.ts";
 import { originalOf } from "../natives/models.ts";
 import { getOwnPropertyDescriptor, SafeSet, stringSlice } from "../pristine.ts";
+import { virtualEnv } from "./environment.ts";
 import { type Look, localityOf } from "./locality.ts";
 import { noteSurrounding } from "./seen.ts";
 
@@ -23,12 +24,13 @@ const telling = new SafeSet<string>();
 for (const name of TELLING) telling.add(name);
 
 export const isSurrounding = (object: unknown): boolean =>
-  object === theProcess || object === theGlobal || object === os;
+  object === virtualEnv || object === theProcess || object === theGlobal || object === os;
 
 /** A property of the process, of its environment, or of a terminal was read, or a global that somebody else may set. */
 export function lookedAt(object: unknown, key: unknown): void {
   if (typeof key !== "string") return;
-  if (object === os) {
+  if (object === virtualEnv) noteSurrounding(`process.env.${key}`);
+  else if (object === os) {
     // what its functions tell is noted when they are called
     if (typeof os[key] !== "function") noteSurrounding(`os.${key}`);
   } else if (object === theGlobal) {
