@@ -1,6 +1,5 @@
 /** What the rules for expressions, patterns and calls share: the place that is looked at, and the way to the value of an expression. */
-import type { Binding } from "../scopes/scope.ts";
-import { isClass, isFunction, type Node, stripCasts } from "../syntax.ts";
+import { isClass, isFunction, keyName, type Node, stripCasts } from "../syntax.ts";
 import { PRIMITIVE_PROPERTIES } from "./builtin-effects.ts";
 import type { Callee, Facts } from "./facts.ts";
 import {
@@ -30,8 +29,6 @@ export interface Evaluation {
   value(node: Node): Origin;
   /** A property of an object, by a getter or as a method's value too. */
   read(object: Origin, name: string | undefined): Origin;
-  /** Whether a variable is still there when the call is over. */
-  outlives(binding: Binding, reference: Node): boolean;
 }
 
 export function harm(ev: Evaluation, node: Node, reason: string, about: Origin = 0): void {
@@ -169,4 +166,21 @@ export function moduleValue(ev: Evaluation, found: Imported): Origin {
     case "unknown":
       return SHARED | UNKNOWN | DEEP;
   }
+}
+
+/** The constructor of a class is called by the name of the class. */
+export function calleeFor(ev: Evaluation, fn: Node): Callee {
+  const method = ev.at.parents.get(fn);
+  if (method?.type === "MethodDefinition" && method.kind === "constructor") {
+    const owner = ev.at.parents.get(ev.at.parents.get(method)!);
+    if (owner !== undefined && isClass(owner)) return owner;
+  }
+  return fn as Callee;
+}
+
+const IMPLICIT = new Set(["toString", "valueOf", "toJSON", "then"]);
+
+/** Methods that conversions, iteration and other syntax call. */
+export function isImplicit(key: Node, computed: boolean): boolean {
+  return computed || IMPLICIT.has(keyName(key, computed) ?? "");
 }

@@ -2,6 +2,7 @@
 import { keyName, type Node, stripCasts } from "../syntax.ts";
 import { change, ELEMENT, type Evaluation, harm, holding, iterate, keep, part } from "./evaluation.ts";
 import type { Callee } from "./facts.ts";
+import { outlives } from "./names.ts";
 import { CALLABLE, INPUT, type Origin, PLAIN } from "./origin.ts";
 import { livesWithModule } from "./view.ts";
 
@@ -59,7 +60,7 @@ function assignVariable(ev: Evaluation, node: Node, value: Origin, isWrite: bool
     for (const name of binding.exportedAs) ev.facts.store(`${ev.at.module.file}#${name}`, value, undefined);
   if (!isWrite || ev.isLoading) return;
   if (livesWithModule(binding)) harm(ev, node, `assigns ${binding.name}, a variable of the module`);
-  else if (ev.outlives(binding, node)) harm(ev, node, `assigns ${binding.name}, which outlives the call`);
+  else if (outlives(ev, binding, node)) harm(ev, node, `assigns ${binding.name}, which outlives the call`);
 }
 
 function assignProperty(

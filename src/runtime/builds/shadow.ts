@@ -3,15 +3,14 @@ import { eq, literal, truthy } from "../../expr/build.ts";
 import type { Expr, Model } from "../../expr/expr.ts";
 import type { GeneratorCell } from "../async/cell.ts";
 import { awaited, caught, delegated, rejects, settles, throwing } from "../async/suspension.ts";
-import { call, construct, result, resultOf, takesArguments } from "../calls/call.ts";
+import { call, construct, result, resultOf, superArgs } from "../calls/call.ts";
 import { registerFunctionModels } from "../calls/function.ts";
 import { isInstrumented } from "../functions/marks.ts";
 import { toKey } from "../heap/keys.ts";
 import { Heap } from "../heap/objects.ts";
 import { Tables } from "../heap/tables.ts";
-import { asyncCursor, asyncDelegates } from "../iteration/async.ts";
+import { asyncCursor, delegates } from "../iteration/async.ts";
 import { cursor, elements, keyCursor, pushAll, stepShadow, taking } from "../iteration/cursor.ts";
-import { delegates } from "../iteration/following.ts";
 import { NOTHING, stepping } from "../iteration/stepping.ts";
 import { checkIterable, notCallable, notConstructor, notDestructurable } from "../natives/engine-errors.ts";
 import { Contracts } from "../observe/contracts.ts";
@@ -23,7 +22,7 @@ import { binary, template, unary, update } from "../operators/apply.ts";
 import { operated, primitive } from "../operators/conversion.ts";
 import { isNullish } from "../operators/equality.ts";
 import { instanceOf } from "../operators/instance-of.ts";
-import { arraySlice, getPrototypeOf, isObject, plainCall } from "../pristine.ts";
+import { arraySlice, plainCall } from "../pristine.ts";
 import { nameParts, SPREAD } from "../properties/literal-names.ts";
 import { argumentsObject, arrayLiteral, field, objectLiteral, restOf, spread, taken } from "../properties/literals.ts";
 import { deleted, deleting, has } from "../properties/membership.ts";
@@ -82,6 +81,7 @@ export class ShadowRuntime implements ObservedRuntime {
   readonly notConstructor = notConstructor;
   readonly notDestructurable = notDestructurable;
   readonly iterable = checkIterable;
+  readonly superArgs = superArgs;
   readonly met = (error: unknown): void => met(this.record, error);
 
   constructor() {
@@ -338,10 +338,6 @@ export class ShadowRuntime implements ObservedRuntime {
     return resultOf(this, object, key);
   }
 
-  superArgs(derived: unknown, shadows: Shadow[]): Shadow[] | undefined {
-    return isObject(derived) && takesArguments(getPrototypeOf(derived)) ? shadows : undefined;
-  }
-
   elements(
     iterable: unknown,
     iterable$: Shadow,
@@ -400,9 +396,7 @@ export class ShadowRuntime implements ObservedRuntime {
   }
 
   delegates(cell: Cell, iterable: unknown, iterable$: Shadow, site: number): unknown {
-    const generator = cell as GeneratorCell;
-    if (generator.isAsync) return asyncDelegates(this, generator, iterable, site);
-    return delegates(this, generator, iterable, iterable$, site);
+    return delegates(this, cell as GeneratorCell, iterable, iterable$, site);
   }
 
   delegated(cell: Cell, value: unknown): Shadow {

@@ -297,8 +297,13 @@ function withoutOurFrames(rt: ObservedRuntime, object: unknown): unknown {
   return object;
 }
 
+/** The shadows of the arguments of `super(…)`, if the class above takes them. */
+export function superArgs(derived: unknown, shadows: Shadow[]): Shadow[] | undefined {
+  return isObject(derived) && takesArguments(getPrototypeOf(derived)) ? shadows : undefined;
+}
+
 /** Whether constructing it reaches an instrumented constructor with the arguments as given: a class without its own passes them on. */
-export function takesArguments(target: unknown): boolean {
+function takesArguments(target: unknown): boolean {
   let at: unknown = target;
   while (typeof at === "function") {
     const { kind } = factsOf(at as Callable);

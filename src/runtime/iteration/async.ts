@@ -8,7 +8,7 @@ import type { Tables } from "../heap/tables.ts";
 import type { ObservedRuntime } from "../observe/observed.ts";
 import { type Callable, is, isArray, isObject } from "../pristine.ts";
 import type { Cursor, Shadow } from "../protocol.ts";
-import { generatorCursor, iteratorMethod } from "./following.ts";
+import { generatorCursor, iteratorMethod, syncDelegates } from "./following.ts";
 
 export function asyncCursor(
   rt: ObservedRuntime,
@@ -98,8 +98,20 @@ function stepOf(tables: Tables, pending: unknown): object | undefined {
   return isObject(cell.value) ? cell.value : undefined;
 }
 
+/** `yield*` of either kind of generator. */
+export function delegates(
+  rt: ObservedRuntime,
+  cell: GeneratorCell,
+  iterable: unknown,
+  iterable$: Shadow,
+  site: number,
+): unknown {
+  if (cell.isAsync) return asyncDelegates(rt, cell, iterable, site);
+  return syncDelegates(rt, cell, iterable, iterable$, site);
+}
+
 /** `yield*` to another async generator: each of its promises stands for an output of the outer one, the last for its result. */
-export function asyncDelegates(rt: ObservedRuntime, cell: GeneratorCell, iterable: unknown, site: number): unknown {
+function asyncDelegates(rt: ObservedRuntime, cell: GeneratorCell, iterable: unknown, site: number): unknown {
   cell.delegated = undefined;
   const next = findDescriptor(iterable, "next")?.value as unknown;
   const method = iteratorMethod(iterable, Symbol.asyncIterator);

@@ -142,7 +142,7 @@ export class Taking {
 }
 
 /** `yield*`: what passes through counts as the outer generator's own output, what is sent goes in. */
-export function delegates(
+export function syncDelegates(
   rt: ObservedRuntime,
   cell: GeneratorCell,
   iterable: unknown,

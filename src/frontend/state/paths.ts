@@ -1,0 +1,45 @@
+/** The names by which the program reaches builtins and listed modules. */
+import { keyName, type Node, stripCasts } from "../syntax.ts";
+import { LISTED_MODULES } from "./builtin-effects.ts";
+import { type Evaluation, importOf, requiredBy } from "./evaluation.ts";
+
+export function bare(node: Node): Node {
+  const at = stripCasts(node);
+  return at.type === "ChainExpression" ? bare(at.expression) : at;
+}
+
+/** `Object.keys`, `path.join` of a listed module; undefined when the root is not a global or a listed import. */
+export function pathOf(ev: Evaluation, callee: Node): string | undefined {
+  const names: string[] = [];
+  let node = callee;
+  while (node.type === "MemberExpression") {
+    const name = keyName(node.property, node.computed);
+    if (name === undefined) return undefined;
+    names.unshift(name);
+    node = bare(node.object);
+  }
+  if (node.type !== "Identifier") return undefined;
+  const binding = ev.at.scopes.bindingOf(node);
+  if (binding === undefined) {
+    // a method of a builtin prototype, or of what a global holds, is a call of its own kind
+    if (names.length > 1 || names.at(-1) === "call" || names.at(-1) === "apply" || names.at(-1) === "bind")
+      return undefined;
+    return [node.name, ...names].join(".");
+  }
+  const found = importOf(ev, node);
+  const required = binding.assigned ? undefined : ev.at.initialisers.get(binding.declarations[0]!);
+  const listed =
+    found?.kind === "listed"
+      ? { name: found.name, imported: found.imported }
+      : required && requiredBy(ev, required) !== undefined
+        ? listedRequire(ev, requiredBy(ev, required)!)
+        : undefined;
+  if (listed === undefined || !LISTED_MODULES.has(listed.name)) return undefined;
+  const inner = listed.imported === "*" || listed.imported === "default" ? [] : [listed.imported];
+  return [listed.name, ...inner, ...names].filter((name) => name !== "strict" && name !== "posix").join(".");
+}
+
+function listedRequire(ev: Evaluation, specifier: string): { name: string; imported: string } | undefined {
+  const found = ev.view.resolve(specifier, ev.at.module, "require");
+  return found.kind === "listed" ? { name: found.name, imported: "*" } : undefined;
+}
