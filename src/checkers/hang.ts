@@ -7,8 +7,30 @@ import type { Checker } from "./checker.ts";
 import { isInput } from "./operand-terms.ts";
 
 const { get: sourceOf } = Object.getOwnPropertyDescriptor(RegExp.prototype, "source")!;
-const { get: flagsOf } = Object.getOwnPropertyDescriptor(RegExp.prototype, "flags")!;
 const { isRegExp } = types;
+
+/** The flags that matter, asked for one by one: `flags` itself asks the properties, which may be the program's. */
+const FLAGS: readonly { readonly letter: string; readonly get: unknown }[] = (
+  [
+    ["i", "ignoreCase"],
+    ["s", "dotAll"],
+    ["u", "unicode"],
+    ["v", "unicodeSets"],
+  ] as const
+).map(({ 0: letter, 1: name }) => ({ letter, get: Object.getOwnPropertyDescriptor(RegExp.prototype, name)?.get }));
+
+function flagsOf(pattern: unknown): string {
+  let flags = "";
+  for (let i = 0; i < FLAGS.length; i++) {
+    const { letter, get } = FLAGS[i]!;
+    if (get !== undefined && reflectApply(get as never, pattern, []) === true) flags += letter;
+  }
+  return flags;
+}
+
+/** Patterns that met text of the input in this run. They are looked at when it has ended: matching anything earlier would show in `RegExp.lastMatch`. */
+const met: { readonly name: string; readonly source: string; readonly flags: string }[] = [];
+const MOST_MET = 1_000;
 
 export const hang: Checker = {
   name: "hang",
@@ -19,12 +41,21 @@ export const hang: Checker = {
     native({ name, self, args }, check) {
       const pattern = patternIn(self, args);
       if (pattern === undefined || !(isInput(self) || someInput(args))) return;
-      const source = reflectApply(sourceOf as never, pattern, []) as string;
-      const flags = reflectApply(flagsOf as never, pattern, []) as string;
-      if (isProne(source, flags))
-        check.unknown(`${name} with a pattern that backtracks, on text of any length: /${source}/`);
+      if (met.length >= MOST_MET) check.unknown("more patterns than are looked at in a run");
+      else
+        met[met.length] = {
+          name,
+          source: reflectApply(sourceOf as never, pattern, []) as string,
+          flags: flagsOf(pattern),
+        };
     },
     ended({ ending }, check) {
+      for (let i = 0; i < met.length; i++) {
+        const { name, source, flags } = met[i]!;
+        if (isProne(source, flags))
+          check.unknown(`${name} with a pattern that backtracks, on text of any length: /${source}/`);
+      }
+      met.length = 0;
       const isHanging =
         ending.kind === "stopped" && (ending.why === "steps" || ending.why === "time" || ending.why === "tasks");
       check.state(undefined, isHanging, () =>

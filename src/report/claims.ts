@@ -43,8 +43,8 @@ export const WORDS: Readonly<Record<ClaimKind, Words>> = {
 
   "path-cut": says("a path was cut at its length limit", SMALLER),
   stopped: { says: (why) => `a run was stopped (${why}): ${STOPS[why] ?? "a bound was reached"}` },
-  contradicted: { says: (what) => what },
-  "not-native": { says: (what) => what },
+  contradicted: { says: (what) => `it did not stand: ${what}` },
+  "not-native": { says: (what) => `not as natively: ${what}` },
   "clock-or-chance": says(
     "a run read the clock or a random source",
     "--symbolic-clock and --symbolic-random make inputs of them",

@@ -47,27 +47,22 @@ test.each([
   [
     "two arguments that are one object",
     "export function f(a: { n: boolean }, b: { n: boolean }): number { switch (a) { case b: return 1; } return a.n ? 2 : 3; }",
-    /same object|one object/,
+    /same object|one object|in two places/,
   ],
   [
     "two elements that are one object",
     `const { is } = Object;
      export function f(a: [{ n: boolean }, { n: boolean }]): number { if (is(a[0], a[1])) return 1; return a[0].n ? 2 : 3; }`,
-    /same object|one object/,
+    /same object|one object|in two places/,
   ],
   [
     "an undeclared property",
     "const { keys } = Object;\nexport function f(o: { n: boolean }): number { if (keys(o).length > 1) return 1; return o.n ? 2 : 3; }",
-    /not declare|undeclared/,
+    /not declare|undeclared|but the declared ones/,
   ],
   [
     "an optional argument",
     "export function f(a: boolean, b?: boolean): number { if (arguments.length === 2 && b === undefined) return 1; return a ? 2 : 3; }",
-    /undefined/,
-  ],
-  [
-    "an optional element",
-    "export function f(a: [boolean, boolean?]): number { if (a.length === 2 && a[1] === undefined) return 1; return a[0] ? 2 : 3; }",
     /undefined/,
   ],
   [
@@ -78,7 +73,7 @@ test.each([
   [
     "a view with an offset",
     "export function f(b: Uint8Array): number { if (b.byteOffset > 0) return 1; return b.length === 3 ? 2 : 3; }",
-    /larger buffer|offset|view/,
+    /larger buffer|offset|view|memory/,
   ],
   ["-0", "export function f(a: 0 | 1): number { if (Object.is(a, -0)) return 1; return a === 1 ? 2 : 3; }", /-0|−0/],
 ])("a claim that something cannot happen is not made: %s", async (_, text, reason) => {
@@ -178,5 +173,5 @@ test.each([
   const { verdicts } = await checkText(text, { checkers: [checker, "unexpected-throw"], isChallenged: true });
   const verdict = verdicts[checker]!;
   expect(verdict.kind).toBe("open");
-  expect(verdict.kind === "open" && verdict.reasons.join("\n")).toMatch(reason);
+  expect(verdict.kind === "open" && claimTexts(verdict.reasons).join("\n")).toMatch(reason);
 });

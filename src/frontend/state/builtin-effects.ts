@@ -132,7 +132,7 @@ export const FUNCTIONS: ReadonlyMap<string, Effect> = table(
   // what is written to a console nobody reads back
   [
     PRIMITIVE,
-    `console.log console.warn console.error console.info console.debug console.trace
+    `console.log console.assert console.warn console.error console.info console.debug console.trace
     assert assert.ok assert.equal assert.notEqual assert.strictEqual assert.notStrictEqual assert.deepEqual assert.deepStrictEqual assert.notDeepStrictEqual assert.notDeepEqual assert.fail assert.match assert.doesNotMatch`,
   ],
 );
@@ -143,7 +143,7 @@ export const CONSTRUCTORS: ReadonlyMap<string, "copies" | "shares" | "calls"> = 
   "copies" | "shares" | "calls"
 >([
   ...words(
-    "Object Array Map Set WeakMap WeakSet Date URL URLSearchParams String Number Boolean Error TypeError RangeError SyntaxError EvalError URIError ReferenceError AggregateError RegExp TextEncoder TextDecoder AbortController Intl.NumberFormat Intl.DateTimeFormat Intl.Collator Intl.PluralRules Intl.ListFormat Intl.RelativeTimeFormat Intl.Segmenter Intl.DisplayNames Intl.Locale ArrayBuffer",
+    "Object Array Map Set WeakMap WeakSet Date URL URLSearchParams String Number Boolean Error TypeError RangeError SyntaxError EvalError URIError ReferenceError AggregateError assert.AssertionError RegExp TextEncoder TextDecoder AbortController Intl.NumberFormat Intl.DateTimeFormat Intl.Collator Intl.PluralRules Intl.ListFormat Intl.RelativeTimeFormat Intl.Segmenter Intl.DisplayNames Intl.Locale ArrayBuffer",
   ).map((name) => [name, "copies"] as const),
   ...words(
     "WeakRef DataView Buffer Uint8Array Uint8ClampedArray Int8Array Int16Array Uint16Array Int32Array Uint32Array Float32Array Float64Array BigInt64Array BigUint64Array",

@@ -42,7 +42,9 @@ export function identifierValue(ev: Evaluation, node: Extract<Node, { type: "Ide
 }
 
 function importedValue(ev: Evaluation, node: Node): Origin {
-  const found = importOf(ev, node)!;
+  const found = importOf(ev, node);
+  // `import a = N.b` stands for a part of something else
+  if (found === undefined) return SHARED | UNKNOWN | DEEP;
   if (found.kind !== "file") return moduleValue(ev, found);
   const whole = `${found.file}#`;
   if (found.imported === "*") return SHARED | PLAIN | DEEP;

@@ -5,12 +5,12 @@ import { eachChild, isFunction, keyName, type Node, stripCasts, walk } from "../
 
 /** Natives that call what they are given, and keep none of it beyond the run. */
 const CALLERS = new Set(
-  "map filter forEach reduce reduceRight some every find findIndex findLast findLastIndex flatMap sort toSorted from replace replaceAll fromEntries call apply".split(
+  "map filter forEach reduce reduceRight some every find findIndex findLast findLastIndex flatMap sort toSorted from replace replaceAll fromEntries call apply then catch finally nextTick".split(
     " ",
   ),
 );
-/** Globals that call what they are given during the run. Timers are not among them: the run may be over before they call. */
-const CALLING_GLOBALS = new Set(["Promise"]);
+/** Globals that call what they are given during the run: it ends when no timer and no task is left. */
+const CALLING_GLOBALS = new Set(["Promise", "setTimeout", "setImmediate", "setInterval", "queueMicrotask"]);
 
 export function handsOutFunctions(
   code: Node,
