@@ -48,7 +48,8 @@ export const CLAIMS = {
   // the runs
   "path-cut": doubt("path", "runtime/record/run.ts"),
   stopped: doubt("path", "runtime/record/run.ts, supervisor"),
-  "not-native": doubt("path", "runtime/builds/run.ts, sandbox/attempt.ts"),
+  blocked: doubt("path", "sandbox/attempt.ts"),
+  "not-native": doubt("path", "runtime/builds/run.ts, runtime/record/raised.ts"),
   "clock-or-chance": doubt("path", "runtime/world"),
   "clock-while-loading": doubt("module", "explore/program/evaluate.ts"),
   "code-from-text": doubt("module", "explore/program/modules.ts"),

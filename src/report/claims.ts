@@ -44,6 +44,7 @@ export const WORDS: Readonly<Record<ClaimKind, Words>> = {
   "path-cut": says("a path was cut at its length limit", SMALLER),
   stopped: { says: (why) => `a run was stopped (${why}): ${STOPS[why] ?? "a bound was reached"}` },
   contradicted: { says: (what) => `it did not stand: ${what}` },
+  blocked: { says: (what) => `blocked in a run: ${what}`, help: () => "the option in parentheses, where it is safe" },
   "not-native": { says: (what) => `not as natively: ${what}` },
   "clock-or-chance": says(
     "a run read the clock or a random source",

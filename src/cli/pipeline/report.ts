@@ -101,7 +101,9 @@ export function reportedExploration(
 
 /** What was not exact, with the place. */
 function limitsOf(claims: readonly Claim[], session: Session, words: TargetWords): string[] {
-  const texts = claims.map((claim) => {
+  // what was blocked is listed with its place already
+  const others = claims.filter(({ kind }) => kind !== "blocked");
+  const texts = others.map((claim) => {
     const { place, about } = claim;
     if (place === undefined || claim.kind !== "used-as-it-came") return claimText(claim);
     const line = lineOf(place, session) ?? "?";

@@ -35,7 +35,8 @@ export async function evaluate(modules: LoadedModules, file: string, limits: Lim
 }
 
 /** Modules that one evaluation loaded share what it met. */
-function rememberLoading({ atLoad, shadow }: LoadedModules, { interferences, surroundings }: Trace): void {
+function rememberLoading({ atLoad, shadow }: LoadedModules, { blocked, surroundings, ...trace }: Trace): void {
+  const interferences = [...trace.interferences, ...blocked.map((what) => `blocked: ${what}`)];
   for (const { file } of shadow.runner.units) if (!atLoad.has(file)) atLoad.set(file, { interferences, surroundings });
 }
 

@@ -99,7 +99,7 @@ test("a blocked call is a doubt although the program catches the denial", async 
       "export function f(x: number): number { try { (globalThis as any).denied(); } catch { return 1; } return x > 2 ? 1 : 2; }";
     const { result } = await exploreText(text, { runs: 20 });
     expect(claimTexts(result.unreached.claims()).join()).toContain(
-      "fs.writeFileSync was blocked in a run; --allow fs-write allows it",
+      "blocked in a run: fs.writeFileSync (--allow fs-write)",
     );
   } finally {
     delete (globalThis as { denied?: () => void }).denied;

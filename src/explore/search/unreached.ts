@@ -66,6 +66,7 @@ export class Unreached {
     if (outcome.kind === "stopped") this.doubts.add({ kind: "stopped", about: outcome.why });
     if (trace.clockReads > 0 || trace.randomDraws.length > 0) this.doubts.add({ kind: "clock-or-chance" });
     for (const what of trace.surroundings) this.narrowings.add({ kind: "surroundings", about: what });
+    for (const what of trace.blocked) this.doubts.add({ kind: "blocked", about: what });
     for (const what of trace.interferences) this.doubts.add({ kind: "not-native", about: what });
   }
 

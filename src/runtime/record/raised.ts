@@ -18,8 +18,7 @@ export function met(record: Recorder, error: unknown): void {
     record.interfered("its calls nested too deep in a run, and the program caught that; --max-stack allows more");
   else if (message === "Array buffer allocation failed" && error instanceof RangeError$)
     record.interfered("memory could not be had in a run, and the program caught that; --max-memory allows more");
-  else if (ownText(error, "code") === "ERR_ACCESS_DENIED")
-    record.interfered("something was blocked in a run, and the program caught that; --allow allows more");
+  else if (ownText(error, "code") === "ERR_ACCESS_DENIED") record.denied();
 }
 
 function ownText(error: object, key: string): string | undefined {

@@ -27,6 +27,8 @@ export interface Recorder {
   concretised(site: number, what: string): void;
   /** The run went on otherwise than a native one would: nothing is proved by it. */
   interfered(what: string): void;
+  /** A blocked call was caught. */
+  denied(): void;
   /** A lazy object was asked for a key it lacks. */
   discovered(path: string, key: string): void;
   /** Ends the run from inside; nothing the program does can stop the unwinding. */

@@ -48,6 +48,8 @@ export class RunRecord implements Recorder {
   private concretisations: Map<string, Concretisation> | undefined = undefined;
   private discoveries: Discovery[] = [];
   private interferences: string[] = [];
+  /** The program caught a denial of the system itself. */
+  private isDenied = false;
   private readonly registers: Registers;
 
   constructor(registers: Registers) {
@@ -67,6 +69,7 @@ export class RunRecord implements Recorder {
     this.concretisations = undefined;
     this.discoveries = [];
     if (this.interferences.length !== 0) this.interferences = [];
+    this.isDenied = false;
     forgetRunAttempts();
     this.lastSite = -1;
     this.exhaustedAt = -1;
@@ -81,8 +84,6 @@ export class RunRecord implements Recorder {
   end(found: Pick<Trace, "clockReads" | "randomDraws" | "surroundings">): Trace {
     const used = this.limits.steps - this.remaining - max(0, this.registers.steps);
     const blocked = blockedInRun();
-    for (let i = 0; i < blocked.length; i++)
-      this.interfered(`${blocked[i]!.what} was blocked in a run; ${blocked[i]!.flag} allows it`);
     const trace: Trace = {
       path: this.path,
       isCut: this.isCut,
@@ -93,6 +94,7 @@ export class RunRecord implements Recorder {
       randomDraws: found.randomDraws,
       surroundings: found.surroundings,
       interferences: this.interferences,
+      blocked: blockedTexts(blocked, this.isDenied),
       stopped: this.isRejected ? undefined : this.stopped,
     };
     this.path = [];
@@ -218,6 +220,11 @@ export class RunRecord implements Recorder {
     else known.count++;
   }
 
+  /** A blocked call was caught that nobody else has told of. */
+  denied(): void {
+    this.isDenied = true;
+  }
+
   interfered(what: string): void {
     const { interferences } = this;
     for (let i = 0; i < interferences.length; i++) if (interferences[i] === what) return;
@@ -257,4 +264,12 @@ function listOf(map: Map<string, Concretisation> | undefined): Concretisation[] 
     list[list.length] = each;
   });
   return list;
+}
+
+/** Each blocked call with the option that would allow it; one line for all where only the system said no. */
+function blockedTexts(blocked: ReturnType<typeof blockedInRun>, isDenied: boolean): readonly string[] {
+  const texts: string[] = [];
+  for (let i = 0; i < blocked.length; i++) texts[i] = `${blocked[i]!.what} (${blocked[i]!.flag})`;
+  if (isDenied && texts.length === 0) texts[0] = "something (--allow)";
+  return texts;
 }

@@ -78,6 +78,8 @@ export interface Trace {
   readonly surroundings: readonly string[];
   /** Where the run was not the native one: what the sandbox blocked, bounds of ours that the program noticed, work that was left behind. */
   readonly interferences: readonly string[];
+  /** What the sandbox did not let the run do, with the option that allows it. */
+  readonly blocked: readonly string[];
   /** Why the runtime aborted the run, if it did. */
   readonly stopped: StopReason | undefined;
 }
