@@ -117,7 +117,10 @@ test("Z3's own limits end a query without replacing the worker", () => {
   const link = openLink();
   expect(easy(link).kind).toBe("sat");
   const { asserted, wanted } = hard();
-  expect(ask(link, asserted, wanted, { milliseconds: 50 })).toMatchObject({ kind: "unknown", reason: "the clock ended a query" });
+  expect(ask(link, asserted, wanted, { milliseconds: 50 })).toMatchObject({
+    kind: "unknown",
+    reason: "the clock ended a query",
+  });
   expect(ask(link, asserted, wanted, { resources: 100_000 })).toMatchObject({ kind: "unknown", reason: "Z3 gave up" });
   expect(easy(link)).toMatchObject({ kind: "sat", values: ["7", "3"] });
   link.dispose();
