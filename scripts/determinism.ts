@@ -7,6 +7,8 @@ import { readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { differences, type Report } from "./determinism/compare.ts";
 
+/** Ends by itself when whoever started it is gone. */
+const LOOP = "const p = process.ppid; while (process.ppid === p) for (let i = 0; i < 1e8; i++);";
 /** Far above what the runs take: the clock must not be what ends an exploration. */
 const SECONDS = "600";
 
@@ -62,7 +64,7 @@ function explored(words: readonly string[]): Promise<Report | undefined> {
 
 async function underLoad<T>(action: () => Promise<T>): Promise<T> {
   const loops = Array.from({ length: availableParallelism() + 1 }, () =>
-    spawn(process.execPath, ["-e", "for (;;);"], { stdio: "ignore" }),
+    spawn(process.execPath, ["-e", LOOP], { stdio: "ignore" }),
   );
   try {
     return await action();
