@@ -3,9 +3,14 @@
  * that such arguments were not tried; "infeasible" would be false.
  */
 
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { claimTexts } from "../../report/claims.ts";
+import { installWorld, uninstallWorld } from "../../runtime/world/world.ts";
 import { exploreText } from "../testing/explore-text.ts";
+
+// timers are virtual, as they are in every exploration
+beforeAll(installWorld);
+afterAll(uninstallWorld);
 
 const explored = async (text: string) => {
   const { goals, result } = await exploreText(text, { runs: 40, mutate: false });
