@@ -76,6 +76,7 @@ export class ExplorerHost {
         avoid: [],
         stops: [],
         ended: [],
+        reached: [],
         deaths: 0,
         about: undefined,
         isCancelled: false,
@@ -116,7 +117,7 @@ export class ExplorerHost {
       models: job.models,
       avoid: job.avoid,
       stops: job.stops,
-      reached: [],
+      reached: job.reached,
       isLast: job.deaths >= MAX_DEATHS,
       spentMilliseconds: this.ports.now() - job.start,
       ...stopped,
@@ -176,6 +177,7 @@ export class ExplorerHost {
       case "ended":
         job?.avoid.push(message.model);
         job?.ended.push({ model: message.model, why: message.why });
+        if (job !== undefined) job.reached = message.reached;
         job?.stops.push(message.why);
         // if the process dies next, it is not for this one
         if (job !== undefined && job.about === message.model) job.about = undefined;
@@ -248,6 +250,8 @@ interface RunningJob {
   readonly avoid: string[];
   readonly stops: Stop[];
   readonly ended: { readonly model: string; readonly why: Stop }[];
+  /** What those runs reached: a child that dies takes its own record with it. */
+  reached: readonly number[];
   deaths: number;
   /** The input announced last, in careful mode. */
   about: string | undefined;

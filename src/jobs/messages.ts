@@ -67,7 +67,7 @@ export type FromChild =
   /** Said again and again while there is a job. */
   | { readonly kind: "alive" }
   /** A run was ended from outside: whoever goes on if this process dies must not try it again. */
-  | { readonly kind: "ended"; readonly model: string; readonly why: Stop };
+  | { readonly kind: "ended"; readonly model: string; readonly why: Stop; readonly reached: readonly number[] };
 
 export type ToChild =
   | Exploring

@@ -225,7 +225,7 @@ export class Supervisor {
       session.avoid.push(model);
       session.stopped = { model, why };
       session.ended.push({ model, why });
-      this.ports.send({ kind: "ended", model, why });
+      this.ports.send({ kind: "ended", model, why, reached: [...new Set(session.reached)] });
     }
     if (++session.restarts > MAX_RESTARTS + 1) {
       this.fail(session, new Error(`${session.restarts} runs had to be ended from outside`));
