@@ -10,7 +10,7 @@ import { flowOf } from "../state/flow.ts";
 import { reachableFrom } from "../state/module-state.ts";
 import { type Imported, type ModuleView, moduleView } from "../state/view.ts";
 import { isClass, isFunction, type Node, walk } from "../syntax.ts";
-import { scopesOf } from "./seen.ts";
+import { scopesOf } from "./module-scopes.ts";
 
 /** Modules that are looked at together; a program with more is not known. */
 const MOST_MODULES = 60;

@@ -4,7 +4,7 @@ import type { ParsedModule } from "../parse.ts";
 import type { Project } from "../project.ts";
 import type { Binding } from "../scopes/scope.ts";
 import { isClass, isErased, isFunction, type Node, walk } from "../syntax.ts";
-import { scopesOf } from "./seen.ts";
+import { scopesOf } from "./module-scopes.ts";
 
 /** Visits every node once; gives whether all of it could be read: code of packages is not. */
 export function eachReachable(
@@ -50,12 +50,7 @@ export function eachReachable(
   }
 
   function readImported(binding: Binding, at: ParsedModule): void {
-    const from = at.program.body.find(
-      (statement): statement is Extract<Node, { type: "ImportDeclaration" }> =>
-        statement.type === "ImportDeclaration" &&
-        !isErased(statement) &&
-        statement.specifiers.some(({ local }) => binding.declarations.includes(local)),
-    );
+    const from = importing(binding, at);
     const found = from && resolveModule(from.source.value, at.file, "import");
     if (found?.kind === "builtin" || from?.source.value === "assay") return;
     if (found?.kind !== "file" || found.file.includes("/node_modules/")) {
@@ -65,4 +60,17 @@ export function eachReachable(
     const other = project.module(found.file);
     readFrom(other.program, other);
   }
+}
+
+/** The declaration that a name was imported by. */
+export function importing(
+  binding: Binding,
+  module: ParsedModule,
+): Extract<Node, { type: "ImportDeclaration" }> | undefined {
+  return module.program.body.find(
+    (statement): statement is Extract<Node, { type: "ImportDeclaration" }> =>
+      statement.type === "ImportDeclaration" &&
+      !isErased(statement) &&
+      statement.specifiers.some(({ local }) => binding.declarations.includes(local)),
+  );
 }

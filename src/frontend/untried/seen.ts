@@ -2,13 +2,14 @@
 import { resolveModule } from "../modules/resolve.ts";
 import type { ParsedModule } from "../parse.ts";
 import type { Project } from "../project.ts";
-import { analyseScopes } from "../scopes/analyse.ts";
 import { originOf } from "../scopes/binding-origin.ts";
-import type { Binding, Scopes } from "../scopes/scope.ts";
+import type { Binding } from "../scopes/scope.ts";
 import { CONSTRUCTORS, FUNCTIONS, METHODS, PRIMITIVE_PROPERTIES } from "../state/builtin-effects.ts";
-import { isClass, isErased, isFunction, keyName, type Node, stripCasts, walk } from "../syntax.ts";
+import { isClass, isFunction, keyName, type Node, stripCasts, walk } from "../syntax.ts";
 import { rootIsFresh } from "./fresh-values.ts";
+import { scopesOf } from "./module-scopes.ts";
 import { isPrimitiveNode } from "./plain-values.ts";
+import { eachReachable, importing } from "./reachable.ts";
 
 export interface Seen {
   /** Tells objects apart, or changes one through one name and may read it through another. */
@@ -59,76 +60,68 @@ export function seenBy(
   const key = JSON.stringify([...declared].sort(([a], [b]) => (a < b ? -1 : 1)));
   let seen = known.get(key);
   if (seen === undefined) {
-    const reading = createReading(declared, project);
-    reading.read(code, module);
-    known.set(key, (seen = reading.seen));
+    known.set(key, (seen = readSeen(code, declared, module, project)));
   }
   return seen;
 }
 
-function createReading(declared: ReadonlyMap<string, boolean>, project: Project) {
+function readSeen(code: Node, declared: ReadonlyMap<string, boolean>, start: ParsedModule, project: Project): Seen {
   const seen: Seen = { identity: false, listing: false, kinds: false, bits: false };
-  const read = new Set<Node>();
-  const mentioned = new Set<Binding>();
+  // code that cannot be read may look at anything
+  if (!eachReachable(code, start, project, read)) seen.identity = seen.listing = true;
+  return seen;
 
-  function readFrom(code: Node, module: ParsedModule): void {
-    if (read.has(code)) return;
-    read.add(code);
+  function read(node: Node, module: ParsedModule): void {
     const scopes = scopesOf(module);
     const isPrimitive = (node: Node): boolean => isPrimitiveNode(node, scopes, declared);
     const isFresh = (node: Node): boolean => rootIsFresh(node, scopes);
-    walk(code, (node) => {
-      switch (node.type) {
-        case "BinaryExpression":
-          if (COMPARING.has(node.operator)) seen.identity ||= !isPrimitive(node.left) && !isPrimitive(node.right);
-          if (node.operator === "in") seen.listing ||= !declared.has(keyName(node.left, true) ?? "");
-          if (node.operator === "instanceof") seen.listing = true;
-          if (node.operator === "&") seen.bits = true;
-          return;
-        case "SwitchStatement":
-          seen.identity ||=
-            !isPrimitive(node.discriminant) &&
-            node.cases.some(({ test }) => test !== null && test.type !== "Literal" && !isPrimitive(test));
-          return;
-        case "ForInStatement":
-          seen.listing = true;
-          written(node.left);
-          return;
-        case "ForOfStatement":
-          written(node.left);
-          return;
-        case "AssignmentExpression":
-          written(node.left);
-          return;
-        case "UpdateExpression":
-          written(node.argument);
-          return;
-        case "UnaryExpression":
-          if (node.operator === "typeof") seen.kinds = true;
-          if (node.operator === "delete") written(node.argument);
-          return;
-        case "NewExpression":
-          if (node.callee.type === "Identifier" && COLLECTIONS.has(node.callee.name))
-            seen.identity ||= node.arguments.length > 0;
-          else if (node.callee.type === "Identifier" && scopes.bindingOf(node.callee) === undefined)
-            if (!CONSTRUCTORS.has(node.callee.name)) both(node.arguments);
-          return;
-        case "CallExpression":
-          call(node);
-          return;
-        case "MemberExpression":
-          member(node);
-          return;
-        case "ObjectPattern":
-          for (const property of node.properties)
-            if (property.type === "Property" && !isKnownName(keyName(property.key, property.computed), module))
-              seen.listing = true;
-          return;
-        case "Identifier":
-          mention(scopes.bindingOf(node), module);
-          return;
-      }
-    });
+    switch (node.type) {
+      case "BinaryExpression":
+        if (COMPARING.has(node.operator)) seen.identity ||= !isPrimitive(node.left) && !isPrimitive(node.right);
+        if (node.operator === "in") seen.listing ||= !declared.has(keyName(node.left, true) ?? "");
+        if (node.operator === "instanceof") seen.listing = true;
+        if (node.operator === "&") seen.bits = true;
+        return;
+      case "SwitchStatement":
+        seen.identity ||=
+          !isPrimitive(node.discriminant) &&
+          node.cases.some(({ test }) => test !== null && test.type !== "Literal" && !isPrimitive(test));
+        return;
+      case "ForInStatement":
+        seen.listing = true;
+        written(node.left);
+        return;
+      case "ForOfStatement":
+        written(node.left);
+        return;
+      case "AssignmentExpression":
+        written(node.left);
+        return;
+      case "UpdateExpression":
+        written(node.argument);
+        return;
+      case "UnaryExpression":
+        if (node.operator === "typeof") seen.kinds = true;
+        if (node.operator === "delete") written(node.argument);
+        return;
+      case "NewExpression":
+        if (node.callee.type === "Identifier" && COLLECTIONS.has(node.callee.name))
+          seen.identity ||= node.arguments.length > 0;
+        else if (node.callee.type === "Identifier" && scopes.bindingOf(node.callee) === undefined)
+          if (!CONSTRUCTORS.has(node.callee.name)) both(node.arguments);
+        return;
+      case "CallExpression":
+        call(node);
+        return;
+      case "MemberExpression":
+        member(node);
+        return;
+      case "ObjectPattern":
+        for (const property of node.properties)
+          if (property.type === "Property" && !isKnownName(keyName(property.key, property.computed), module))
+            seen.listing = true;
+        return;
+    }
 
     function written(target: Node): void {
       if (target.type === "VariableDeclaration") return;
@@ -216,52 +209,6 @@ function createReading(declared: ReadonlyMap<string, boolean>, project: Project)
     const from = importing(binding, module);
     return from !== undefined && resolveModule(from.source.value, module.file, "import").kind === "builtin";
   }
-
-  /** A name leads to what it stands for: more code that may see the input. */
-  function mention(binding: Binding | undefined, module: ParsedModule): void {
-    if (binding === undefined || binding.scope.parent !== undefined || mentioned.has(binding)) return;
-    mentioned.add(binding);
-    if (binding.kind === "import") {
-      readImported(binding, module);
-      return;
-    }
-    const names = new Set(binding.declarations);
-    for (const statement of module.program.body) {
-      const node =
-        (statement.type === "ExportNamedDeclaration" || statement.type === "ExportDefaultDeclaration") &&
-        statement.declaration
-          ? statement.declaration
-          : statement;
-      if ((isFunction(node) || isClass(node)) && node.id && names.has(node.id)) readFrom(node, module);
-      if (node.type !== "VariableDeclaration") continue;
-      for (const declarator of node.declarations) if (names.has(declarator.id)) readFrom(declarator, module);
-    }
-  }
-
-  function readImported(binding: Binding, module: ParsedModule): void {
-    const from = importing(binding, module);
-    if (from?.source.value === "assay") return;
-    const found = from && resolveModule(from.source.value, module.file, "import");
-    if (found?.kind === "builtin") return;
-    if (found?.kind !== "file" || found.file.includes("/node_modules/")) {
-      seen.identity = true;
-      seen.listing = true;
-      return;
-    }
-    const other = project.module(found.file);
-    readFrom(other.program, other);
-  }
-
-  return { seen, read: readFrom };
-}
-
-function importing(binding: Binding, module: ParsedModule): Extract<Node, { type: "ImportDeclaration" }> | undefined {
-  return module.program.body.find(
-    (statement): statement is Extract<Node, { type: "ImportDeclaration" }> =>
-      statement.type === "ImportDeclaration" &&
-      !isErased(statement) &&
-      statement.specifiers.some(({ local }) => binding.declarations.includes(local)),
-  );
 }
 
 const names = new WeakMap<ParsedModule, ReadonlySet<string>>();
@@ -284,13 +231,4 @@ function namesIn(module: ParsedModule): ReadonlySet<string> {
     names.set(module, (found = keys));
   }
   return found;
-}
-
-const known = new WeakMap<ParsedModule, Scopes>();
-
-/** The scopes of a module, found once. */
-export function scopesOf(module: ParsedModule): Scopes {
-  let scopes = known.get(module);
-  if (scopes === undefined) known.set(module, (scopes = analyseScopes(module)));
-  return scopes;
 }

@@ -8,9 +8,9 @@ import type { Binding } from "../scopes/scope.ts";
 import { isPrimitive } from "../shapes/combine.ts";
 import type { Definitions, Shape } from "../shapes/shape.ts";
 import { type AnyFunction, isFunction, keyName, type Node, walk } from "../syntax.ts";
+import { scopesOf } from "./module-scopes.ts";
 import { isPrimitiveNode } from "./plain-values.ts";
 import { eachReachable } from "./reachable.ts";
-import { scopesOf } from "./seen.ts";
 
 export const CHANGED_MEANWHILE = "the caller changed no object while it was suspended";
 

@@ -6,9 +6,9 @@ import type { ParsedModule } from "../parse.ts";
 import type { Project } from "../project.ts";
 import type { Definitions, PropertyShape, Shape } from "../shapes/shape.ts";
 import { keyName, type Node, stripCasts } from "../syntax.ts";
+import { scopesOf } from "./module-scopes.ts";
 import { isPrimitiveNode } from "./plain-values.ts";
 import { eachReachable } from "./reachable.ts";
-import { scopesOf } from "./seen.ts";
 
 const ZERO = "where a type has the literal 0, -0 was not tried";
 const VIEWS = "typed arrays have a memory of their own, and are no Buffers unless declared so";
