@@ -13,11 +13,11 @@ import type { Told } from "./told.ts";
 const EVERY = 16;
 const RANDOM = 150;
 
-/** What needs a process of its own, or never ends, or has the wall in its way, is left to the long version. */
+/** What needs a process of its own, or never ends, or has the sandbox in its way, is left to the long version. */
 const isTame = ({ plant, surroundings, family }: Case): boolean =>
   plant !== "hang" &&
   surroundings === undefined &&
-  family !== "the wall" &&
+  family !== "the sandbox" &&
   family !== "bounds" &&
   family !== "deep recursion";
 

@@ -1,4 +1,4 @@
-/** What stands around a program and is no input: time zone, locale, platform, flags, uninitialised memory; and what the wall forbids. */
+/** What stands around a program and is no input: time zone, locale, platform, flags, uninitialised memory; and what the sandbox forbids. */
 import type { Case } from "../case.ts";
 import type { Core } from "../core.ts";
 import { vary } from "../vary.ts";
@@ -281,7 +281,7 @@ const AROUND: readonly Core[] = [
   },
 ];
 
-/** Calls that the wall forbids, harmless where they are allowed; each is true natively. */
+/** Calls that the sandbox forbids, harmless where they are allowed; each is true natively. */
 const WALLED: Readonly<Record<string, { readonly setup: string; readonly does: string }>> = {
   "a process": { setup: 'import { execFileSync } from "node:child_process";', does: 'execFileSync("true");' },
   "a shell": { setup: 'import { execSync } from "node:child_process";', does: 'execSync("true");' },
@@ -357,5 +357,5 @@ const walled: Core[] = Object.entries(WALLED).flatMap(([name, { setup, does }]) 
 export const around = (): Case[] => [
   ...vary("surroundings", zoned, 2),
   ...vary("surroundings of the process", AROUND, 3),
-  ...vary("the wall", walled, 3),
+  ...vary("the sandbox", walled, 3),
 ];
