@@ -1,8 +1,8 @@
 /** The baseline: findings that are known and accepted for now, by id. Meant to be committed. */
-import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 import type { ReportedFinding } from "../../report/findings/finding.ts";
-import { makeFolder } from "../project/make-folder.ts";
+import { writeOwnFile } from "../project/own-files.ts";
 import { shown } from "../terminal/diagnostic-text.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
@@ -45,8 +45,8 @@ export function writeBaseline(file: string, findings: readonly ReportedFinding[]
       JSON.stringify({ id, checker, file: relative(dirname(file), subject), function: name, message }),
     )
     .sort();
-  makeFolder(dirname(file));
-  writeFileSync(
+  writeOwnFile(
+    dirname(file),
     file,
     `{\n  "schema": ${JSON.stringify(SCHEMA)},\n  "findings": [${lines.map((line) => `\n    ${line}`).join(",")}${lines.length > 0 ? "\n  " : ""}]\n}\n`,
   );

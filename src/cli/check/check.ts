@@ -15,7 +15,6 @@ import { testified } from "../pipeline/testimony.ts";
 import { findLayout } from "../project/layout.ts";
 import { checkOutFolder } from "../project/out-folder.ts";
 import { RefutationFile } from "../project/refutation-file.ts";
-import { clearFindings } from "../project/saved-finding.ts";
 import { EXIT, type ExitCode } from "../terminal/exit-codes.ts";
 import type { Ports } from "../terminal/ports.ts";
 import { readIgnores } from "./acceptance.ts";
@@ -57,7 +56,6 @@ async function checkAll(
     session.ports,
   );
   if (!stated.isGood) return EXIT.usage;
-  session.keep(() => clearFindings(root, (saved) => targets.some((target) => isSame(target, saved.target))));
 
   const report = new CheckReport();
   const plan = planner(targets.length, session, options, settings, refuted);
@@ -89,8 +87,6 @@ async function checkAll(
     (!accepts && findings.some(isNewError)) || (stated.refuted > 0 && settings.levels.refinement === "error");
   return session.end(isBad ? EXIT.findings : exitCodeOf(report.targets, hasProblems));
 }
-
-const isSame = (a: Target, b: Target): boolean => a.file === b.file && a.export === b.export;
 
 const isNewError = ({ level, isKnown }: ReportedFinding): boolean => level === "error" && !isKnown;
 

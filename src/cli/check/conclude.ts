@@ -7,6 +7,7 @@ import { bundled } from "../pipeline/bundle.ts";
 import { confirmFindings, type FindingCandidate } from "../pipeline/confirm/findings.ts";
 import type { Explored } from "../pipeline/run.ts";
 import type { Session } from "../pipeline/session.ts";
+import { clearFindings, type SavedFinding } from "../project/saved-finding.ts";
 import { acceptedAs, type Ignores } from "./acceptance.ts";
 import type { Baseline } from "./baseline.ts";
 import type { CheckOptions } from "./options.ts";
@@ -63,7 +64,24 @@ export async function concludeFile(
     else ignored.push(accepted);
   });
   const distinct = [...new Map(found.map((one) => [one.finding.id, one])).values()];
-  return { findings: saveFindings(file, distinct, session, options, root), ignored, doubts };
+  const findings = saveFindings(file, distinct, session, options, root);
+  forgetFixed(checked, findings, session, root);
+  return { findings, ignored, doubts };
+}
+
+/** Findings of functions that were checked to the end, and that were not found again. What was interrupted has not said its last word. */
+function forgetFixed(
+  checked: readonly Explored<CheckJob>[],
+  findings: readonly Shown[],
+  session: Session,
+  root: string,
+): void {
+  if (session.isInterrupted) return;
+  const done = checked.filter(({ end }) => end.kind === "done").map(({ plan }) => plan.job.target);
+  const ids = new Set(findings.map(({ finding }) => finding.id));
+  const isFixed = ({ finding, target }: SavedFinding): boolean =>
+    !ids.has(finding.id) && done.some((one) => one.file === target.file && one.export === target.export);
+  session.keep(() => clearFindings(root, isFixed));
 }
 
 async function recheck(

@@ -1,6 +1,6 @@
 /** Findings of one file, written down: regression tests in the project, and what `assay replay` needs. */
 import type { Session } from "../pipeline/session.ts";
-import { findLayout, testsFolder } from "../project/layout.ts";
+import { findLayout, testsPlace } from "../project/layout.ts";
 import { saveFinding } from "../project/saved-finding.ts";
 import type { CheckOptions } from "./options.ts";
 import type { Shown } from "./shown-finding.ts";
@@ -18,19 +18,20 @@ export function saveFindings(
   root: string,
 ): Shown[] {
   const layout = findLayout(file, session.cwd, runner);
-  const cases = found.filter(canBePinned).map(({ finding, target, isAsync }) => ({
+  const cases = found.filter(canBePinned).map(({ finding, target, isAsync, effects }) => ({
     target,
     ...(finding.this === undefined ? {} : { self: finding.this }),
     args: finding.args,
     outcome: finding.outcome,
     isAsync,
+    effects,
     id: finding.id,
     checker: finding.checker,
     message: finding.message,
     place: `${session.shown(finding.file)}:${finding.line}`,
   }));
-  const folder = testsFolder(layout, out, session.cwd);
-  const tests = writeTests ? session.keep(() => writeRegressionTests(file, cases, layout, folder)) : undefined;
+  const place = testsPlace(layout, out, session.cwd);
+  const tests = writeTests ? session.keep(() => writeRegressionTests(file, cases, layout, place)) : undefined;
   return found.map((one) => {
     const test = tests?.tested.has(one.finding.id) === true ? tests.file : null;
     const finding = { ...one.finding, test };

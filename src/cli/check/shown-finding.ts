@@ -16,6 +16,8 @@ export interface Shown {
   readonly raw: CheckFinding<EncodedInput>;
   readonly finding: ReportedFinding;
   readonly isAsync: boolean;
+  /** What the call would do outside the program, had it not been blocked. */
+  readonly effects: readonly string[];
 }
 
 export function placeOf({ place }: CheckFinding<EncodedInput>, target: Target, modules: ModuleService) {
@@ -36,7 +38,7 @@ export interface ShowingOptions {
 
 export function shownFinding(
   { target, finding: raw }: FindingCandidate,
-  { outcome, isAsync }: Extract<Confirmation, { kind: "confirmed" }>,
+  { outcome, isAsync, effects }: Extract<Confirmation, { kind: "confirmed" }>,
   { modules, root, levels, baseline }: ShowingOptions,
 ): Shown {
   const { key, ...place } = placeOf(raw, target, modules);
@@ -61,7 +63,7 @@ export function shownFinding(
     test: null,
     isKnown: baseline?.ids?.has(id) === true,
   };
-  return { target, raw, finding, isAsync };
+  return { target, raw, finding, isAsync, effects };
 }
 
 const MOST_SHOWN = 4;

@@ -1,9 +1,12 @@
 /** Confirmed findings → `assay-tests/<subject>.bugs.test.ts`, removed again when nothing is left to tell. */
-import { existsSync, rmSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
-import { canBeTested, type RegressionCase, regressionFile } from "../../report/findings/regression-tests.ts";
+import {
+  canBeTested,
+  isRegressionFile,
+  type RegressionCase,
+  regressionFile,
+} from "../../report/findings/regression-tests.ts";
 import { type ProjectLayout, testFilePath } from "../project/layout.ts";
-import { makeFolder } from "../project/make-folder.ts";
+import { type Place, removeOwnFile, writeOwnFile } from "../project/own-files.ts";
 import { isCommonJs, testFormat } from "../project/test-format.ts";
 
 export interface WrittenRegressions {
@@ -16,13 +19,13 @@ export function writeRegressionTests(
   file: string,
   cases: readonly RegressionCase[],
   layout: ProjectLayout,
-  folder: string,
+  { base, folder }: Place,
 ): WrittenRegressions {
   const format = testFormat(file, layout);
   const outFile = testFilePath(layout, folder, file, format.usesRequire).replace(/\.test(\.\w+)$/, ".bugs.test$1");
   const told = cases.filter(canBeTested);
   if (told.length === 0) {
-    if (existsSync(outFile)) rmSync(outFile, { force: true });
+    removeOwnFile(base, outFile, isRegressionFile);
     return { file: null, tested: new Set() };
   }
   const text = regressionFile(told, {
@@ -33,7 +36,6 @@ export function writeRegressionTests(
     isTypeScript: format.isTypeScript,
     isFresh: false,
   });
-  makeFolder(dirname(outFile));
-  writeFileSync(outFile, text);
+  writeOwnFile(base, outFile, text);
   return { file: outFile, tested: new Set(told.map((one) => one.id)) };
 }

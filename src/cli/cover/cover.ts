@@ -15,7 +15,7 @@ import { documentOf, exitCodeOf, functionWords, reportedExploration } from "../p
 import { type Explored, runByFile, runJob, tellEnd } from "../pipeline/run.ts";
 import { type Session, withSession } from "../pipeline/session.ts";
 import { testified } from "../pipeline/testimony.ts";
-import { findLayout, testsFolder } from "../project/layout.ts";
+import { findLayout, testsPlace } from "../project/layout.ts";
 import { checkOutFolder } from "../project/out-folder.ts";
 import { EXIT, type ExitCode } from "../terminal/exit-codes.ts";
 import type { Ports } from "../terminal/ports.ts";
@@ -106,5 +106,5 @@ function shownFolder(
   { runner, out, writeTests }: CoverOptions,
 ): string | undefined {
   if (first === undefined || !writeTests) return undefined;
-  return session.shown(testsFolder(findLayout(first.file, session.cwd, runner), out, session.cwd));
+  return session.shown(testsPlace(findLayout(first.file, session.cwd, runner), out, session.cwd).folder);
 }

@@ -1,14 +1,12 @@
 /** Specimens of one file → confirmed → a test file in the user's project. */
-import { writeFileSync } from "node:fs";
-import { dirname } from "node:path";
 import type { Target } from "../../frontend/targets/target.ts";
 import type { TestCase } from "../../report/tests/case.ts";
 import { testFile } from "../../report/tests/test-file.ts";
 import { bundled } from "../pipeline/bundle.ts";
 import { type Candidate, type Confirmation, type ConfirmedSpecimen, confirm } from "../pipeline/confirm/specimens.ts";
 import type { Session } from "../pipeline/session.ts";
-import { findLayout, type ProjectLayout, testFilePath, testsFolder } from "../project/layout.ts";
-import { makeFolder } from "../project/make-folder.ts";
+import { findLayout, type ProjectLayout, testFilePath, testsPlace } from "../project/layout.ts";
+import { type Place, writeOwnFile } from "../project/own-files.ts";
 import { isCommonJs, type TestFormat, testFormat } from "../project/test-format.ts";
 import type { CoverOptions } from "./options.ts";
 
@@ -39,8 +37,8 @@ export async function emitTests(
     refused.set(target, [...(refused.get(target) ?? []), `a test was not written: ${reason}`]);
   const { confirmed } = confirmation;
   if (confirmed.length === 0) return none;
-  const folder = testsFolder(layout, out, session.cwd);
-  const written = session.keep(() => write(file, confirmation, layout, format, folder));
+  const place = testsPlace(layout, out, session.cwd);
+  const written = session.keep(() => write(file, confirmation, layout, format, place));
   return written === undefined ? none : { file: written, confirmed, refused };
 }
 
@@ -49,14 +47,13 @@ function write(
   { confirmed, needsFreshModules }: Confirmation,
   layout: ProjectLayout,
   { isTypeScript, usesRequire }: TestFormat,
-  folder: string,
+  { base, folder }: Place,
 ): string {
   const outFile = testFilePath(layout, folder, file, usesRequire);
   const { runner } = layout;
   const options = { runner, outFile, isCommonJs, usesRequire, isTypeScript, isFresh: needsFreshModules };
   const text = testFile(confirmed.map(testCase), options);
-  makeFolder(dirname(outFile));
-  writeFileSync(outFile, text);
+  writeOwnFile(base, outFile, text);
   return outFile;
 }
 

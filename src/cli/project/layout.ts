@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import type { Runner } from "../../report/tests/case.ts";
+import type { Place } from "./own-files.ts";
 
 export interface ProjectLayout {
   readonly root: string;
@@ -48,8 +49,10 @@ function detectRunner(manifest: Manifest): Runner {
       : "node";
 }
 
-export function testsFolder(layout: ProjectLayout, out: string | undefined, cwd: string): string {
-  return out === undefined ? join(layout.root, "assay-tests") : resolve(cwd, out);
+export function testsPlace({ root }: ProjectLayout, out: string | undefined, cwd: string): Place {
+  if (out === undefined) return { base: root, folder: join(root, "assay-tests") };
+  const folder = resolve(cwd, out);
+  return { base: folder, folder };
 }
 
 /** `src/pricing.ts` → `assay-tests/src/pricing.test.ts` */

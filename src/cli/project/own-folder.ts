@@ -1,12 +1,10 @@
 /** `.assay` beside package.json: what Assay keeps for itself, cache and reports. None of it is meant to be committed. */
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { makeFolder } from "./make-folder.ts";
+import { writeOwnFile } from "./own-files.ts";
 
 export function keepOutOfVersionControl(root: string): void {
-  const folder = join(root, ".assay");
-  const list = join(folder, ".gitignore");
+  const list = join(root, ".assay", ".gitignore");
   if (existsSync(list)) return;
-  makeFolder(folder);
-  writeFileSync(list, "*\n");
+  writeOwnFile(root, list, "*\n");
 }

@@ -1,7 +1,7 @@
 /** Refuted queries on disk, in `.assay/cache` beside package.json: disposable, and of no use to another version of Assay or Node. */
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { makeFolder } from "./make-folder.ts";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { writeOwnFile } from "./own-files.ts";
 import { keepOutOfVersionControl } from "./own-folder.ts";
 
 /** One line each; the oldest go first. */
@@ -32,8 +32,7 @@ export class RefutationFile {
     this.lines = [...new Set([...this.lines, ...fresh])].slice(-MOST);
     try {
       keepOutOfVersionControl(this.root);
-      makeFolder(dirname(this.file));
-      writeFileSync(this.file, `${this.lines.join("\n")}\n`);
+      writeOwnFile(this.root, this.file, `${this.lines.join("\n")}\n`);
     } catch {
       // a folder that cannot be written to costs time in the next run, nothing else
     }

@@ -1,7 +1,7 @@
 /** Findings on disk, one file each: what `assay replay <id>` needs, and nothing that edits elsewhere would break. */
 
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { closest } from "../../frontend/suggest.ts";
 import type { Target } from "../../frontend/targets/target.ts";
@@ -9,7 +9,7 @@ import type { EncodedInput } from "../../jobs/input.ts";
 import type { ReportedFinding } from "../../report/findings/finding.ts";
 import type { EncodedOutcome } from "../../value/encoded.ts";
 import { UsageError } from "../terminal/usage-error.ts";
-import { makeFolder } from "./make-folder.ts";
+import { removeOwnFile, writeOwnFile } from "./own-files.ts";
 import { keepOutOfVersionControl } from "./own-folder.ts";
 
 export interface SavedFinding {
@@ -33,10 +33,8 @@ export function findingId(checker: string, root: string, file: string, target: s
 }
 
 export function saveFinding(root: string, saved: SavedFinding): void {
-  const folder = findingsFolder(root);
-  makeFolder(folder);
   keepOutOfVersionControl(root);
-  writeFileSync(join(folder, `${saved.finding.id}.json`), `${JSON.stringify(saved, null, 2)}\n`);
+  writeOwnFile(root, join(findingsFolder(root), `${saved.finding.id}.json`), `${JSON.stringify(saved, null, 2)}\n`);
 }
 
 /** Findings of functions that are checked again: they are found again, or they are gone. */
@@ -44,16 +42,25 @@ export function clearFindings(root: string, isStale: (saved: SavedFinding) => bo
   const folder = findingsFolder(root);
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder)) {
-    const saved = readSaved(join(folder, name));
-    if (saved === undefined || isStale(saved)) rmSync(join(folder, name), { force: true });
+    removeOwnFile(root, join(folder, name), (text) => {
+      const saved = parsed(text);
+      return saved !== undefined && isStale(saved);
+    });
   }
 }
 
 export function loadFinding(id: string, cwd: string): SavedFinding {
   const roots = foldersAbove(cwd);
-  for (const root of roots) {
-    const saved = readSaved(join(findingsFolder(root), `${id}.json`));
+  // an id is a file's name and no path: what lies elsewhere was not saved by `check`
+  for (const root of /^[\w-]+$/.test(id) ? roots : []) {
+    const file = join(findingsFolder(root), `${id}.json`);
+    const saved = readSaved(file);
     if (saved !== undefined) return saved;
+    if (existsSync(file))
+      throw new UsageError(
+        `the finding ${id} cannot be read: ${file} is damaged`,
+        "Run `assay check` again, it writes it anew.",
+      );
   }
   const names = roots.flatMap((root) => listed(root));
   const near = closest(id, names);
@@ -83,9 +90,43 @@ function foldersAbove(folder: string): string[] {
 
 function readSaved(file: string): SavedFinding | undefined {
   try {
-    const saved = JSON.parse(readFileSync(file, "utf8")) as SavedFinding;
-    return saved.schema === "assay-finding/1" ? saved : undefined;
+    return parsed(readFileSync(file, "utf8"));
   } catch {
     return undefined;
   }
 }
+
+/** Undefined for what `check` did not write, or what was damaged since. */
+function parsed(text: string): SavedFinding | undefined {
+  const saved = parsedJson(text);
+  if (!isRecord(saved) || saved.schema !== "assay-finding/1") return undefined;
+  const { finding, target, input, outcome } = saved;
+  if (!isRecord(finding) || !isRecord(target) || !isRecord(input) || !isRecord(outcome)) return undefined;
+  const texts = [
+    finding.id,
+    finding.checker,
+    finding.level,
+    finding.file,
+    finding.function,
+    finding.message,
+    finding.call,
+  ];
+  const isWhole =
+    texts.every((one) => typeof one === "string") &&
+    [finding.line, finding.column, finding.endColumn].every(Number.isInteger) &&
+    typeof target.file === "string" &&
+    typeof target.export === "string" &&
+    Array.isArray(input.args);
+  return isWhole ? (saved as unknown as SavedFinding) : undefined;
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -8,7 +8,7 @@ import type { Session } from "../pipeline/session.ts";
 import { findLayout } from "../project/layout.ts";
 import type { RunOptions } from "./options.ts";
 import { endedAlike, replay, scriptModules } from "./replay.ts";
-import { inputsFolder, loadInput, publishInputs, saveInput, stagingFolder } from "./saved-input.ts";
+import { inputsPlace, loadInput, publishInputs, saveInput, stagingFolder } from "./saved-input.ts";
 
 /** Native runs side by side. */
 const AT_ONCE = 4;
@@ -20,17 +20,17 @@ export async function saveInputs(
   { args, out, save }: RunOptions,
 ): Promise<ReportedSave[]> {
   const { root } = findLayout(file, session.cwd, undefined);
-  const folder = inputsFolder(root, file, out, session.cwd);
+  const place = inputsPlace(root, file, out, session.cwd);
   const inputs = specimens.filter(
     (specimen) => specimen.input.script !== undefined && !("rejected" in specimen.outcome),
   );
-  const kept = save ? session.keep(() => stagingFolder(folder)) : undefined;
+  const kept = save ? session.keep(() => stagingFolder(place)) : undefined;
   const staging = kept ?? stagingFolder(undefined);
   try {
     const saved = await confirmAll(file, inputs, args, staging, session);
-    const isPublished = kept !== undefined && session.keep(() => publishInputs(staging, folder) ?? true);
+    const isPublished = kept !== undefined && session.keep(() => publishInputs(staging, place.folder) ?? true);
     if (!isPublished) return saved.map((one) => ({ ...one, folder: null }));
-    return saved.map((one) => ({ ...one, folder: join(folder, basename(one.folder)) }));
+    return saved.map((one) => ({ ...one, folder: join(place.folder, basename(one.folder)) }));
   } finally {
     rmSync(staging, { recursive: true, force: true });
   }

@@ -9,7 +9,7 @@ test("inputs of two explorations at once never mix within one input, and the las
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, "notes.txt"), "the user's own");
   const explorations = ["one", "two"].map((name) => {
-    const staging = stagingFolder(folder);
+    const staging = stagingFolder({ base: folder, folder: folder });
     for (let number = 1; number <= (name === "one" ? 3 : 2); number++)
       saveInput(staging, number, { symbols: [["who", name]] } as never, [], { returns: 0 } as never);
     return staging;

@@ -1,6 +1,7 @@
 /** Inputs of a script on disk: a folder each, with files that reproduce the run (docs/run.md). */
 import {
   existsSync,
+  lstatSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -14,6 +15,7 @@ import { basename, dirname, join, relative, resolve } from "node:path";
 import type { EncodedScriptInput } from "../../jobs/script-target.ts";
 import type { Encoded, EncodedOutcome } from "../../value/encoded.ts";
 import { makeFolder } from "../project/make-folder.ts";
+import { makeOwnFolder, type Place } from "../project/own-files.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
 /** `input.json`. Paths are relative to the folder it is in, or to the working folder for what the script reads. */
@@ -30,18 +32,21 @@ export interface InputFile {
 }
 
 /** Where inputs of a script go: `.assay/inputs/<script>` beside the project's package.json. */
-export function inputsFolder(root: string, script: string, out: string | undefined, cwd: string): string {
+export function inputsPlace(root: string, script: string, out: string | undefined, cwd: string): Place {
   const path = relative(root, script);
   const name = path.startsWith("..") ? basename(script) : path;
-  return out === undefined ? join(root, ".assay", "inputs", name) : resolve(cwd, out);
+  if (out === undefined) return { base: root, folder: join(root, ".assay", "inputs", name) };
+  const folder = resolve(cwd, out);
+  return { base: folder, folder };
 }
 
 const NUMBERED = /^\d{3,}$/;
 
 /** A folder of one's own to write inputs to before they are published; without a place, a temporary one. */
-export function stagingFolder(folder: string | undefined): string {
-  if (folder !== undefined) makeFolder(folder);
-  return mkdtempSync(join(folder ?? tmpdir(), folder === undefined ? "assay-inputs-" : ".new-"));
+export function stagingFolder(place: Place | undefined): string {
+  if (place === undefined) return mkdtempSync(join(tmpdir(), "assay-inputs-"));
+  makeOwnFolder(place.base, place.folder);
+  return mkdtempSync(join(place.folder, ".new-"));
 }
 
 /** The inputs of the last exploration give way to those of this one, and another Assay at work in the folder sees whole inputs only. */
@@ -66,8 +71,10 @@ function publish(from: string, to: string, attempts: number): void {
 
 function clearInputs(folder: string): void {
   for (const name of readdirSync(folder)) {
-    if (NUMBERED.test(name) && existsSync(join(folder, name, "input.json")))
-      rmSync(join(folder, name), { recursive: true, force: true });
+    const place = join(folder, name);
+    // a link is not followed: what it leads to was not put there by us
+    if (NUMBERED.test(name) && lstatSync(place).isDirectory() && readInput(join(place, "input.json")) !== undefined)
+      rmSync(place, { recursive: true, force: true });
   }
 }
 
@@ -114,15 +121,20 @@ export function loadInput(path: string, cwd: string): LoadedInput {
     throw new UsageError(`there is no saved input ${path}`, "Inputs are saved by `assay run`; the report says where.");
   const folder = statSync(given).isDirectory() ? given : dirname(given);
   const file = join(folder, "input.json");
-  try {
-    const input = JSON.parse(readFileSync(file, "utf8")) as InputFile;
-    if (input.schema === "assay-input/1" && Array.isArray(input.symbols) && Array.isArray(input.args))
-      return { folder, input };
-  } catch {
-    // said below
-  }
+  const input = readInput(file);
+  if (input !== undefined) return { folder, input };
   throw new UsageError(
     `${file} is not a saved input`,
     "Name the folder of one, as the report of `assay run` shows it.",
   );
+}
+
+function readInput(file: string): InputFile | undefined {
+  try {
+    const input = JSON.parse(readFileSync(file, "utf8")) as InputFile;
+    const isWhole = input.schema === "assay-input/1" && Array.isArray(input.symbols) && Array.isArray(input.args);
+    return isWhole ? input : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -4,8 +4,10 @@ import { EXIT, type ExitCode } from "./exit-codes.ts";
 
 export interface Ports {
   readonly cwd: string;
+  /** Names and messages of the program come along: what would command the terminal is shown as an escape. */
   out(text: string): void;
   err(text: string): void;
+  clearLine(): void;
   readonly errIsTerminal: boolean;
   readonly columns: number;
   readonly useColor: boolean;
@@ -29,12 +31,19 @@ function surviveClosedStreams(): void {
   });
 }
 
+/** Control characters but line ends and tabs, and those that turn the direction of text. JSON stays what it says: it has them in strings only. */
+const COMMANDING = /[\0-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+
+export const harmless = (text: string): string =>
+  text.replace(COMMANDING, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
 export function processPorts(): Ports {
   surviveClosedStreams();
   return {
     cwd: process.cwd(),
-    out: (text) => void process.stdout.write(text),
-    err: (text) => void process.stderr.write(text),
+    out: (text) => void process.stdout.write(harmless(text)),
+    err: (text) => void process.stderr.write(harmless(text)),
+    clearLine: () => void process.stderr.write("\r\u001b[K"),
     errIsTerminal: process.stderr.isTTY === true,
     columns: process.stderr.columns ?? 100,
     useColor: process.stderr.isTTY === true && process.env.NO_COLOR === undefined,

@@ -26,8 +26,12 @@ const CODES = [
   "ENOTSUP",
 ];
 
+/** A place that is not where it seems to be: the file system would let us write there, and somebody else's files would be gone. */
+export class LinkError extends Error {}
+
 /** Errors of system calls; those with a file number have no path. */
-export function isRefusal(error: unknown): error is NodeJS.ErrnoException {
+export function isRefusal(error: unknown): error is NodeJS.ErrnoException | LinkError {
+  if (error instanceof LinkError) return true;
   const { code, syscall } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
   return code !== undefined && CODES.includes(code) && syscall !== undefined;
 }

@@ -22,6 +22,7 @@ const one = (more: Partial<RegressionCase>): RegressionCase => ({
   args: [0, 0],
   outcome: { returns: { $: "nan" } },
   isAsync: false,
+  effects: [],
   id: "nan-12345678",
   checker: "nan",
   message: "NaN is returned",
@@ -92,7 +93,31 @@ test("node:test, and names that are taken", () => {
 });
 
 test("what a test cannot tell", () => {
-  expect(canBeTested({ outcome: { stopped: "steps" } })).toBe(false);
-  expect(canBeTested({ outcome: { returns: { $: "undefined" } } })).toBe(false);
-  expect(canBeTested({ outcome: { returns: 0 } })).toBe(true);
+  expect(canBeTested(one({ outcome: { stopped: "steps" } }))).toBe(false);
+  expect(canBeTested(one({ outcome: { returns: { $: "undefined" } } }))).toBe(false);
+  expect(canBeTested(one({ outcome: { returns: 0 } }))).toBe(true);
+});
+
+test.each(["vitest", "jest", "node"] as const)("a call that would do damage is told and never made: %s", (runner) => {
+  const outcome = { throws: { name: "Error", message: "the sandbox" } };
+  const damaging = one({ args: [".."], effects: ["fs.rmSync"], outcome, checker: "path-traversal", message: "m" });
+  const text = regressionFile([damaging], { ...OPTIONS, runner });
+  const code = text.replace(/\/\/.*/g, "");
+  expect(code).toContain('test.todo("path-traversal: m");');
+  expect(code).not.toContain("ratio(");
+  expect(code).not.toContain("the sandbox");
+  expect(text).toContain('// ratio("..") uses fs.rmSync');
+});
+
+test("words of the program stay inside their comments and names", () => {
+  const text = regressionFile(
+    [
+      one({ message: "a\nimport('evil');\u2028b", place: "src/a\r\nb.ts:1", effects: ["x\ny"] }),
+      one({ message: "c\nd" }),
+    ],
+    OPTIONS,
+  );
+  expect(text).toContain("// src/a\\r\\nb.ts:1 a\\nimport('evil');\\u2028b\n");
+  const lines = text.split(/\r\n|[\n\r\u2028\u2029]/).map((line) => line.trim());
+  expect(lines.filter((line) => /^(import\('evil|b$|b.ts|y$|d$)/.test(line))).toEqual([]);
 });

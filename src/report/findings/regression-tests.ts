@@ -5,8 +5,10 @@ import { isExpressible, stringSource, valueSource } from "../../value/source.ts"
 import { groupBy } from "../group.ts";
 import { callText } from "../tests/calls.ts";
 import type { Runner } from "../tests/case.ts";
+import { commentText } from "../tests/comment.ts";
 import { Subjects } from "../tests/subject.ts";
 import { runnerImports, type TestFileOptions, titleSource } from "../tests/test-file.ts";
+import { shownCall } from "./call.ts";
 
 export interface RegressionCase {
   readonly target: Target;
@@ -14,6 +16,8 @@ export interface RegressionCase {
   readonly args: readonly Encoded[];
   readonly outcome: EncodedOutcome;
   readonly isAsync: boolean;
+  /** What the call would do outside the program: `fs.rmSync`. Such a call is told, and never made. */
+  readonly effects: readonly string[];
   readonly id: string;
   readonly checker: string;
   readonly message: string;
@@ -22,36 +26,51 @@ export interface RegressionCase {
 }
 
 /** Whether a test can tell the failure from its absence: it throws, or gives a value that can be written down. */
-export function canBeTested({ outcome }: Pick<RegressionCase, "outcome">): boolean {
+export function canBeTested({ outcome, effects }: Pick<RegressionCase, "outcome" | "effects">): boolean {
+  if (effects.length > 0) return true;
   if ("throws" in outcome) return outcome.throws.value === undefined || isExpressible(outcome.throws.value);
   return "returns" in outcome && isExpressible(outcome.returns) && !isUndefined(outcome.returns);
 }
 
 const isUndefined = (value: Encoded): boolean => JSON.stringify(value) === '{"$":"undefined"}';
 
+const HEADER =
+  "// Findings of `npx assay check`: each test fails until its cause is fixed. Keep the ones you fix; delete what is not a bug.";
+
+/** Whether the file was written here, and not by a person. */
+export const isRegressionFile = (text: string): boolean => text.startsWith(`${HEADER}\n`);
+
 export function regressionFile(cases: readonly RegressionCase[], options: TestFileOptions): string {
   const subjects = new Subjects(options);
   const blocks = [...groupBy(cases, (one) => one.target.export)].map(([name, group]) => {
     const used = new Set<string>();
     const bodies = group.map((one) => {
-      const lines = [
-        `// ${one.place} ${one.message}`,
-        `// npx assay replay ${one.id}`,
-        ...bodyLines(one, subjects, options.runner),
-      ];
+      const opening = [`// ${commentText(`${one.place} ${one.message}`)}`, `// npx assay replay ${one.id}`];
       let title = `${one.checker}: ${one.message}`;
       for (let n = 2; used.has(title); n++) title = `${one.checker}: ${one.message} (${n})`;
       used.add(title);
+      if (one.effects.length > 0) return todo(one, title, opening);
+      const lines = [...opening, ...bodyLines(one, subjects, options.runner)];
       const body = lines.map((line) => `    ${line}\n`).join("");
       return `  test(${titleSource(title)}, ${one.isAsync || "throws" in one.outcome ? "async " : ""}() => {\n${body}  });\n`;
     });
     return `describe(${stringSource(name)}, () => {\n${bodies.join("\n")}});\n`;
   });
-  const header =
-    "// Findings of `npx assay check`: each test fails until its cause is fixed. Keep the ones you fix; delete what is not a bug.\n";
-  const support = cases.some((one) => "throws" in one.outcome) ? [supportFunction(options.isTypeScript)] : [];
-  const opening = `${header}${[...runnerImports(options), ...subjects.imports()].join("\n")}\n`;
+  const support = cases.some((one) => one.effects.length === 0 && "throws" in one.outcome)
+    ? [supportFunction(options.isTypeScript)]
+    : [];
+  const opening = `${HEADER}\n${[...runnerImports(options), ...subjects.imports()].join("\n")}\n`;
   return [opening, ...support, ...blocks].join("\n");
+}
+
+/** The call would do in the user's test run what the sandbox kept it from doing here. */
+function todo({ effects, target, self, args }: RegressionCase, title: string, opening: readonly string[]): string {
+  const lines = [
+    ...opening,
+    `// ${commentText(shownCall(target, self, args))} uses ${commentText(effects.join(", "))}: a test that makes this call would do it for real.`,
+    "// Write one that replaces what it uses, or that works in a folder of its own.",
+  ];
+  return `${lines.map((line) => `  ${line}\n`).join("")}  test.todo(${titleSource(title)});\n`;
 }
 
 function bodyLines(one: RegressionCase, subjects: Subjects, runner: Runner): string[] {

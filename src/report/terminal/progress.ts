@@ -3,6 +3,8 @@
 /** Where progress is shown. */
 export interface ProgressStream {
   err(text: string): void;
+  /** Back to the start of the line on the terminal, and nothing on it. */
+  clearLine(): void;
   readonly errIsTerminal: boolean;
   readonly columns: number;
   now(): number;
@@ -17,17 +19,18 @@ const REFRESH_MS = 100;
 
 export function progressLine(stream: ProgressStream, label: string): ProgressLine {
   let last = -Infinity;
-  const clear = "\r\u001b[K";
   const fitted = (text: string) => (text.length > stream.columns - 1 ? `${text.slice(0, stream.columns - 2)}…` : text);
   return {
     update({ runs, covered, goals }) {
       if (!stream.errIsTerminal || stream.now() - last < REFRESH_MS) return;
       last = stream.now();
-      stream.err(`${clear}${fitted(`${label}  ${covered}/${goals} branches, ${runs} ${runs === 1 ? "run" : "runs"}`)}`);
+      stream.clearLine();
+      stream.err(fitted(`${label}  ${covered}/${goals} branches, ${runs} ${runs === 1 ? "run" : "runs"}`));
     },
     done(status, covered, goals) {
       const text = `${label}  ${goals === 0 ? "no branches" : `${covered}/${goals} branches`}, ${status}`;
-      stream.err(`${stream.errIsTerminal ? clear : ""}${stream.errIsTerminal ? fitted(text) : text}\n`);
+      if (stream.errIsTerminal) stream.clearLine();
+      stream.err(`${stream.errIsTerminal ? fitted(text) : text}\n`);
     },
   };
 }

@@ -2,7 +2,7 @@
 import { isDrained } from "../../value/drain.ts";
 import type { Encoded, EncodedInstance } from "../../value/encoded.ts";
 import { isSpecial } from "../../value/encoded.ts";
-import { type SourceOptions, valueSource } from "../../value/source.ts";
+import { type SourceOptions, stringSource, valueSource } from "../../value/source.ts";
 import type { TestCase } from "./case.ts";
 import type { Subjects } from "./subject.ts";
 
@@ -71,6 +71,6 @@ function steppedInstance(value: Encoded): EncodedInstance | undefined {
 }
 
 const memberSource = (name: string): string =>
-  /^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
+  /^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${stringSource(name)}]`;
 
 const lowerFirst = (name: string): string => (name === "default" ? "subject" : name[0]!.toLowerCase() + name.slice(1));

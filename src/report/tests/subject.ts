@@ -1,6 +1,7 @@
 /** How a test file names what it tests: import lines and the expressions that call the target. */
 import { basename, dirname, relative } from "node:path";
 import type { EncodedInstance } from "../../value/encoded.ts";
+import { stringSource } from "../../value/source.ts";
 import { groupBy } from "../group.ts";
 import type { Runner } from "./case.ts";
 
@@ -95,10 +96,10 @@ export class Subjects {
     const assignments: string[] = [];
     const { usesRequire } = this.options;
     for (const [file, locals] of this.byFile()) {
-      const specifier = JSON.stringify(this.specifierOf(file));
+      const specifier = stringSource(this.specifierOf(file));
       const isWhole = (name: string) => name === "module.exports" || (name === "default" && usesRequire);
       for (const { export: name, local } of locals) {
-        const key = JSON.stringify(isWhole(name) ? "default" : name);
+        const key = stringSource(isWhole(name) ? "default" : name);
         declarations.push(this.isTypeScript ? `let ${local}: (typeof import(${specifier}))[${key}];` : `let ${local};`);
         if (isWhole(name))
           assignments.push(
@@ -107,7 +108,7 @@ export class Subjects {
       }
       const named = locals
         .filter((local) => !isWhole(local.export))
-        .map(({ export: name, local }) => (name === local ? name : `${name}: ${local}`));
+        .map(({ export: name, local }) => (name === local ? name : `${nameSource(name)}: ${local}`));
       if (named.length > 0)
         assignments.push(
           `({ ${named.join(", ")} } = ${usesRequire ? `require(${specifier})` : `await import(${specifier})`});`,
@@ -121,10 +122,12 @@ export class Subjects {
   }
 
   private importLines(file: string, locals: readonly { export: string; local: string }[]): string[] {
-    const specifier = JSON.stringify(this.specifierOf(file));
+    const specifier = stringSource(this.specifierOf(file));
     const named = locals.filter((local) => local.export !== "default" && local.export !== "module.exports");
     const list = (separator: string) =>
-      named.map(({ export: name, local }) => (name === local ? name : `${name}${separator}${local}`)).join(", ");
+      named
+        .map(({ export: name, local }) => (name === local ? name : `${nameSource(name)}${separator}${local}`))
+        .join(", ");
     const whole = locals.find(
       (local) => local.export === "module.exports" || (local.export === "default" && this.options.usesRequire),
     );
@@ -158,6 +161,9 @@ export class Subjects {
     return name;
   }
 }
+
+/** A module may export any text as a name: `export { sum as "a, b" }`. */
+const nameSource = (name: string): string => (IDENTIFIER.test(name) ? name : stringSource(name));
 
 /** `date-logic.ts` → `dateLogic` */
 function subjectName(file: string): string {

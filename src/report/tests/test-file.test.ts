@@ -1,4 +1,5 @@
 /** Whole test files, as golden text: what a user opens, in the words of each runner. */
+import { parseSync } from "oxc-parser";
 import { expect, test } from "vitest";
 import type { Target } from "../../frontend/targets/target.ts";
 import type { TestCase } from "./case.ts";
@@ -245,4 +246,21 @@ test("a generator is written as what it yields, a function with a this is called
   });
   expect(text).toContain("expect([...walk(3)]).toStrictEqual([1, 2]);");
   expect(text).toContain("expect(area.call({ r: 2 }, 1)).toBe(4);");
+});
+
+test("an export's name may be any text, and stays a name", () => {
+  const names = ["a, b", 'x" } from "evil"; //', "new\nline", "it's", "déjà", "class"];
+  const cases = names.map((name) => testCase({ target: target(name), outcome: { returns: 1 } }));
+  for (const [usesRequire, isFresh] of [
+    [false, false],
+    [true, false],
+    [false, true],
+    [true, true],
+  ] as const) {
+    const text = testFile(cases, { ...OPTIONS, runner: "vitest", usesRequire, isFresh });
+    const { program, errors } = parseSync("test.ts", text);
+    expect(errors, text).toEqual([]);
+    const sources = program.body.flatMap((one) => (one.type === "ImportDeclaration" ? [one.source.value] : []));
+    expect(sources).toEqual(usesRequire ? [] : isFresh ? ["vitest"] : ["vitest", "../../src/cart"]);
+  }
 });

@@ -14,7 +14,13 @@ export interface FindingCandidate {
 }
 
 export type Confirmation =
-  | { readonly kind: "confirmed"; readonly outcome: EncodedOutcome; readonly isAsync: boolean }
+  | {
+      readonly kind: "confirmed";
+      readonly outcome: EncodedOutcome;
+      readonly isAsync: boolean;
+      /** What the native run tried and was not allowed to do: a test that makes the same call would do it. */
+      readonly effects: readonly string[];
+    }
   | { readonly kind: "refused"; readonly reason: string };
 
 export interface ConfirmOptions {
@@ -85,14 +91,14 @@ export async function judge(
     if (!isStopped(explored) || explored.stopped === "stack") return refused("the native run did not end");
     // it did not end by itself either, which is what a raised one says; a silent one has to show
     if (!finding.isRaised && !(await recheck(candidate))) return refused(NOT_AGAIN);
-    return { kind: "confirmed", outcome: explored, isAsync: false };
+    return { kind: "confirmed", outcome: explored, isAsync: false, effects: [] };
   }
   if (!native.isMade) return refused("its input cannot be made natively");
   // what is followed through the run often ends at what is blocked
   const isFollowed = finding.input.model !== undefined;
   if (native.blocked.length > 0 && !isFollowed) return refused(`it uses ${native.blocked[0]}, which is blocked`);
   const { outcome, isAwaited } = native;
-  const confirmed: Confirmation = { kind: "confirmed", outcome, isAsync: isAwaited };
+  const confirmed: Confirmation = { kind: "confirmed", outcome, isAsync: isAwaited, effects: native.blocked };
   // a silent violation may come before what ended the run: an allocation that exploring does not make
   if (isStopped(explored) && finding.isRaised)
     return explored.stopped === "stack" && isOverflow(outcome) ? confirmed : refused("the native run ended by itself");
