@@ -236,7 +236,7 @@ const roomRules = Object.entries(rooms).flatMap(([folder, table]) =>
 );
 
 /** What is bundled (rolldown.config.ts), and what lies beside the bundles as it is. */
-const BUNDLED = "^src/(api/api|cli/main|supervisor/main|explore/main|native/process/(main|script-main))\\.ts$";
+const BUNDLED = "^src/(api/api|cli/(start|command-thread)|supervisor/main|explore/main|native/process/(main|script-main))\\.ts$";
 const COPIED = "^src/api/(public|refinements)\\.d\\.ts$";
 
 const testingRules = [

@@ -33,7 +33,8 @@ const bundle = (
  * not find the sandbox's own functions there.
  */
 export default defineConfig([
-  bundle({ api: "src/api/api.ts", cli: "src/cli/main.ts" }, { plugins: [typesOfTheApi], cleanDir: true }),
+  bundle({ api: "src/api/api.ts", command: "src/cli/command-thread.ts" }, { plugins: [typesOfTheApi], cleanDir: true }),
+  bundle({ cli: "src/cli/start.ts" }),
   bundle({ "explorer-process": "src/supervisor/main.ts" }),
   bundle({ explorer: "src/explore/main.ts" }),
   bundle({ "native-process": "src/native/process/main.ts" }),

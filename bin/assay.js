@@ -21,8 +21,8 @@ function build() {
 
 const trouble = existsSync(new URL("dist/cli.js", root)) ? undefined : build();
 if (trouble === undefined) {
-  const { main } = await import("../dist/cli.js");
-  process.exitCode = await main(process.argv.slice(2));
+  const { start } = await import("../dist/cli.js");
+  process.exitCode = await start(process.argv.slice(2));
 } else {
   process.stderr.write(`assay: there is no dist/cli.js\n  ${trouble}\n`);
   process.exitCode = 2;

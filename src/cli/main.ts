@@ -1,4 +1,4 @@
-/** Entry of the command line: finds the command, turns every failure into a message and an exit code. */
+/** A command line: finds the command, turns every failure into a message and an exit code. */
 import { DiagnosticError } from "../frontend/diagnostic.ts";
 import { closest } from "../frontend/suggest.ts";
 import { COMMANDS } from "./commands.ts";
@@ -6,7 +6,7 @@ import { commandHelp, overview } from "./help.ts";
 import { version } from "./pipeline/bundle.ts";
 import { diagnosticText } from "./terminal/diagnostic-text.ts";
 import { EXIT, type ExitCode } from "./terminal/exit-codes.ts";
-import { type Ports, processPorts } from "./terminal/ports.ts";
+import type { Ports } from "./terminal/ports.ts";
 import { isRefusal } from "./terminal/refusal.ts";
 import { UsageError } from "./terminal/usage-error.ts";
 
@@ -49,7 +49,7 @@ async function run(words: readonly string[], ports: Ports): Promise<ExitCode> {
   }
 }
 
-export async function main(words: readonly string[], ports: Ports = processPorts()): Promise<ExitCode> {
+export async function main(words: readonly string[], ports: Ports): Promise<ExitCode> {
   try {
     return await run(words, ports);
   } catch (error) {

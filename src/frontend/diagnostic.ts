@@ -3,6 +3,7 @@
 export type DiagnosticCode =
   | "file-not-found"
   | "unsupported-file"
+  | "unreadable"
   | "syntax-error"
   | "unsupported-syntax"
   | "no-sources"

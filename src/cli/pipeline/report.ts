@@ -115,9 +115,8 @@ function limitsOf(claims: readonly Claim[], session: Session, words: TargetWords
 const lineOf = ({ file, site }: NonNullable<Claim["place"]>, { modules }: Session): number | undefined =>
   modules.module(file).sites[site]?.line;
 
-const isFailed = ({ status }: ReportedExploration): boolean => status === "error" || status === "unsupported";
-
-/** Some targets may fail; all of them must not. */
+/** Code that does not parse or load is a mistake in any company; types that no value can be built of are one when nothing else is left. */
 export function exitCodeOf(targets: readonly ReportedExploration[], hasProblems: boolean): ExitCode {
-  return targets.every(isFailed) || (hasProblems && targets.length === 0) ? EXIT.usage : EXIT.done;
+  const isBroken = hasProblems || targets.some(({ status }) => status === "error");
+  return isBroken || targets.every(({ status }) => status === "unsupported") ? EXIT.usage : EXIT.done;
 }

@@ -96,7 +96,7 @@ test("a type that cannot be built is named, with what to do; the others are cove
 test("a folder with broken files covers the rest and says what was left out", async () => {
   const { cover, files } = project("mistakes");
   const { code, target, err } = await cover(".");
-  expect(code).toBe(0);
+  expect(code).toBe(2);
   expect(target("discount").status).toBe("covered");
   expect(target("isOpen").status).toBe("error");
   expect(err).toContain("syntax-error");

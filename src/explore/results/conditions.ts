@@ -10,6 +10,8 @@ import { print } from "../../expr/print.ts";
 import type { PathEvent } from "../../runtime/record/trace.ts";
 
 const MAX_CONDITION = 90;
+/** A name has room for a few conditions, and the last ones decide: what came long before them is not weighed against the others, which takes its cube in time. */
+const MOST_WEIGHED = 40;
 
 /** In order, the deciding ones last. */
 export function conditionsOf(path: readonly PathEvent[], model: Model): string[] {
@@ -19,7 +21,11 @@ export function conditionsOf(path: readonly PathEvent[], model: Model): string[]
 }
 
 function texts(events: readonly PathEvent[], model: Model): string[] {
-  const conditions = events.flatMap((event) => parts(event.condition)).map((condition) => positive(condition, model));
+  const conditions = events
+    .slice(-MOST_WEIGHED)
+    .flatMap((event) => parts(event.condition).slice(-MOST_WEIGHED))
+    .slice(-MOST_WEIGHED)
+    .map((condition) => positive(condition, model));
   const said = withoutImplied(strictOrders(conditions)).filter(isAboutArguments);
   return [...new Set(withoutPresence(said))].filter((text) => text.length <= MAX_CONDITION);
 }

@@ -7,23 +7,32 @@ interface Coverer {
 }
 
 export function smallestCover<T extends Coverer>(inputs: readonly T[]): { input: T; isFirstToReach: number[] }[] {
-  const missing = new Set(inputs.flatMap((input) => input.slots));
   const chosen: { input: T; isFirstToReach: number[] }[] = [];
-  const left = new Set(inputs);
-  while (missing.size > 0) {
-    let best: T | undefined;
-    let gain = 0;
-    for (const input of left) {
-      const brings = input.slots.reduce((count, slot) => count + (missing.has(slot) ? 1 : 0), 0);
-      if (brings > gain || (brings === gain && best !== undefined && brings > 0 && input.weight < best.weight)) {
-        best = input;
-        gain = brings;
-      }
+  const open = inputs.map((input) => ({ input, brings: input.slots.length }));
+  // what a slot is worth to whom is kept up to date, and not counted anew: there may be thousands of each
+  const missing = new Map<number, { brings: number }[]>();
+  for (const one of open)
+    for (const slot of one.input.slots) {
+      const owners = missing.get(slot);
+      if (owners === undefined) missing.set(slot, [one]);
+      else owners.push(one);
     }
-    if (best === undefined) break;
-    const isFirstToReach = best.slots.filter((slot) => missing.delete(slot));
-    left.delete(best);
-    chosen.push({ input: best, isFirstToReach });
+  while (missing.size > 0) {
+    const best = open.reduce((a, b) => (isBetter(b, a) ? b : a));
+    const isFirstToReach = best.input.slots.filter((slot) => {
+      const owners = missing.get(slot);
+      for (const owner of owners ?? []) owner.brings--;
+      return missing.delete(slot);
+    });
+    chosen.push({ input: best.input, isFirstToReach });
   }
   return chosen;
 }
+
+interface Bringer {
+  readonly input: Coverer;
+  readonly brings: number;
+}
+
+const isBetter = (a: Bringer, b: Bringer): boolean =>
+  a.brings > b.brings || (a.brings === b.brings && a.brings > 0 && a.input.weight < b.input.weight);

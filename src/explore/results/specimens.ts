@@ -16,9 +16,11 @@ import { shrink } from "./shrink.ts";
 const SHRINK_ATTEMPTS = 200;
 /** Steps of all attempts for one input: a program that runs long is shrunk less. Counted, so that a slow machine shrinks as far. */
 const SHRINK_STEPS = 1_000_000;
+/** The same for all inputs of a target: the thousandth is shrunk only if the others left something. */
+const ALL_SHRINK_STEPS = 60_000_000;
 /** What an attempt costs besides its steps. */
 const ATTEMPT_STEPS = 1_000;
-/** For programs that spend their time in natives, which take no steps. */
+/** For all of them; for programs that spend their time in natives, which take no steps. */
 const PATIENCE_MS = 30_000;
 
 interface SpecimenOptions {
@@ -51,7 +53,9 @@ export async function makeSpecimens(
     chosen.push({ kept: input, needed: [] });
   }
   const specimens: Specimen[] = [];
-  for (const { kept: input, needed } of chosen) specimens.push(await specimen(program, input, needed, options));
+  const allowance = { steps: ALL_SHRINK_STEPS, deadline: options.now() + PATIENCE_MS };
+  for (const { kept: input, needed } of chosen)
+    specimens.push(await specimen(program, input, needed, options, allowance));
   return specimens;
 }
 
@@ -85,17 +89,24 @@ function decidingWorldInputs(path: readonly PathEvent[]): string[] {
   return [...names];
 }
 
+/** What shrinking may still cost. */
+interface Allowance {
+  steps: number;
+  readonly deadline: number;
+}
+
 async function specimen(
   program: ExploredProgram,
   kept: KeptInput,
   needed: readonly number[],
   options: SpecimenOptions,
+  allowance: Allowance,
 ): Promise<Specimen> {
   const ending = shownEnding(kept.outcome);
-  const deadline = options.now() + PATIENCE_MS;
-  let steps = SHRINK_STEPS;
+  let steps = Math.min(SHRINK_STEPS, allowance.steps);
+  const isSpent = (): boolean => steps <= 0 || options.now() > allowance.deadline || options.isCancelled();
   const serves = async (model: Model): Promise<boolean> => {
-    if (steps <= 0 || options.now() > deadline || options.isCancelled()) return false;
+    if (isSpent()) return false;
     let outcome: RunOutcome;
     try {
       outcome = await program.runPlain(model);
@@ -103,7 +114,9 @@ async function specimen(
       // not every smaller model is an input, and some ended the process when they were tried
       return false;
     }
-    steps -= ATTEMPT_STEPS + program.stepsOfPlain;
+    const cost = ATTEMPT_STEPS + program.stepsOfPlain;
+    steps -= cost;
+    allowance.steps -= cost;
     const reached = new Set(program.reachedPlain());
     return needed.every((slot) => reached.has(slot)) && shownEnding(program.encodeOutcome(outcome)) === ending;
   };

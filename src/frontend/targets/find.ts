@@ -112,6 +112,13 @@ function noExports(module: ParsedModule): never {
   );
 }
 
+/** A file that Assay itself stumbles over costs that file, not the folder. */
+function unreadable(file: string, error: unknown): Diagnostic {
+  const message = `Assay cannot read this file: ${error instanceof Error ? error.message : String(error)}`;
+  const hint = "This is a bug in Assay: please report it with the file. The others are explored.";
+  return { code: "unreadable", message, file, line: 0, column: 0, hint };
+}
+
 function folderTargets(
   folder: string,
   options: TargetOptions,
@@ -131,8 +138,7 @@ function folderTargets(
     try {
       targets.push(...fileTargets(reader.project.module(file), reader, false));
     } catch (error) {
-      if (!(error instanceof DiagnosticError)) throw error;
-      diagnostics.push(error.diagnostic);
+      diagnostics.push(error instanceof DiagnosticError ? error.diagnostic : unreadable(file, error));
     }
   }
   if (targets.length === 0 && diagnostics.length === 0)

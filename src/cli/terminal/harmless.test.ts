@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { harmless } from "./ports.ts";
+import { harmless } from "./harmless.ts";
 
 test("what would command a terminal is shown, and everything else stays", () => {
   expect(harmless("one\n\ttwo é 😀 ─")).toBe("one\n\ttwo é 😀 ─");

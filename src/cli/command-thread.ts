@@ -1,0 +1,13 @@
+/** The thread of a command: one command from its words to its exit code. */
+import { parentPort, workerData } from "node:worker_threads";
+import { main } from "./main.ts";
+import { threadPorts } from "./terminal/ports.ts";
+import type { CommandWords, FromCommand } from "./terminal/thread.ts";
+
+const port = parentPort!;
+const given = workerData as CommandWords;
+const code = await main(given.words, threadPorts(given, port));
+const end: FromCommand = { kind: "end", code };
+port.postMessage(end);
+// what is still open (a port, a child that ends) must not keep the command
+port.close();

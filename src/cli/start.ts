@@ -1,0 +1,78 @@
+/**
+ * The main thread: it holds the terminal, hears signals at every moment, and leaves the work to a thread of its own.
+ * That one has the stack for sources nested as deeply as Node itself accepts, which passes over syntax need several times over.
+ */
+import { Worker } from "node:worker_threads";
+import { EXIT, type ExitCode } from "./terminal/exit-codes.ts";
+import { harmless } from "./terminal/harmless.ts";
+import type { CommandWords, FromCommand, ToCommand } from "./terminal/thread.ts";
+
+const STACK_MB = 256;
+/** The command ends its processes when it is asked to quit; one that is too busy to hear it leaves them to notice by themselves. */
+const QUIT_MS = 500;
+const SIGNALS = { SIGINT: EXIT.interrupted, SIGTERM: EXIT.terminated, SIGHUP: EXIT.hungUp } as const;
+
+export function start(words: readonly string[]): Promise<ExitCode> {
+  surviveClosedStreams();
+  const { isTTY, columns } = process.stderr;
+  const workerData: CommandWords = { words, errIsTerminal: isTTY === true, columns: columns ?? 100 };
+  const worker = new Worker(new URL("./command.js", import.meta.url), {
+    workerData,
+    resourceLimits: { stackSizeMb: STACK_MB },
+  });
+  passSignalsOn(worker);
+  return new Promise((resolve) => {
+    let ended: ExitCode | undefined;
+    worker.on("message", (message: FromCommand) => {
+      switch (message.kind) {
+        case "out":
+          process.stdout.write(harmless(message.text));
+          return;
+        case "err":
+          process.stderr.write(harmless(message.text));
+          return;
+        case "clear-line":
+          process.stderr.write("\r\u001b[K");
+          return;
+        case "end":
+          ended = message.code;
+      }
+    });
+    worker.on("error", (error: Error) => {
+      ended = EXIT.internal;
+      process.stderr.write(
+        harmless(
+          `assay: internal error (E-INTERNAL): ${error.name}: ${error.message}\n  This is a bug in Assay. Please report it with the command you ran.\n`,
+        ),
+      );
+    });
+    worker.on("exit", (code) => resolve(ended ?? (code as ExitCode)));
+  });
+}
+
+function passSignalsOn(worker: Worker): void {
+  const tell = (message: ToCommand): void => worker.postMessage(message);
+  let isSecond = false;
+  for (const [signal, code] of Object.entries(SIGNALS))
+    process.on(signal, () => {
+      if (isSecond) {
+        tell({ kind: "quit", code });
+        setTimeout(() => process.exit(code), QUIT_MS).unref();
+        worker.once("exit", () => process.exit(code));
+      } else tell({ kind: "interrupt", code });
+      isSecond = true;
+    });
+}
+
+/** A reader that went away (`| head`) misses the rest of the report and nothing else; a full disk is told. */
+function surviveClosedStreams(): void {
+  process.stderr.on("error", () => {});
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") return;
+    process.stderr.write(`assay: the report could not be written: ${error.message}\n`);
+    process.exitCode = EXIT.usage;
+    process.once("exit", () => {
+      process.exitCode = EXIT.usage;
+    });
+  });
+}
