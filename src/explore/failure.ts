@@ -1,5 +1,6 @@
 /** Why a job could not be done, as the host tells it: what happened, and what to do about it. */
 import type { JobFailure } from "../jobs/result.ts";
+import { thrownText } from "../value/encode.ts";
 import { UnbuildableShape } from "./input/plan.ts";
 import { MissingExport } from "./program/target-call.ts";
 
@@ -16,7 +17,7 @@ export class LoadFailure extends Error {
 export function failureOf(error: unknown): JobFailure {
   if (error instanceof LoadFailure) {
     const { reason } = error;
-    const text = reason instanceof Error ? `${reason.name}: ${reason.message}` : String(reason);
+    const text = thrownText(reason);
     return {
       kind: "load",
       message: `${error.file} throws while it loads: ${text}`,

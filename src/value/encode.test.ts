@@ -1,7 +1,7 @@
 /** Encoding looks and never touches: no getter, trap or method of the program runs, and patched builtins do not matter. */
 import assert from "node:assert";
 import { expect, test } from "vitest";
-import { encode, encodeThrown } from "./encode.ts";
+import { encode, encodeThrown, thrownKind, thrownMessage, thrownText } from "./encode.ts";
 import { isExpressible } from "./source.ts";
 
 function forbidden(): never {
@@ -220,4 +220,24 @@ test("an object with a symbol among its keys cannot be written as a literal", ()
   expect(isExpressible(encode({ a: 1, [Symbol("tag")]: 2 }))).toBe(false);
   expect(isExpressible(encode(Object.assign(new (class Tagged {})(), { [Symbol("tag")]: 2 })))).toBe(false);
   expect(isExpressible(encode(Object.defineProperty({}, Symbol("hidden"), { value: 1 })))).toBe(true);
+});
+
+test("what is thrown may be hostile: nothing of it runs", () => {
+  const traps = new Proxy({}, { get: forbidden });
+  const hostile: [unknown, string][] = [
+    [new Proxy({}, traps), "object"],
+    [new Proxy(() => {}, traps), "function"],
+    [new Proxy(new TypeError("t"), traps), "object"],
+    [Object.create(new Proxy({}, traps)), "object"],
+    [Object.setPrototypeOf(new TypeError("t"), new Proxy({}, traps)), "Error"],
+    [Object.defineProperty(new RangeError("r"), "message", { get: forbidden }), "RangeError"],
+    [Symbol("s"), "symbol"],
+    [null, "object"],
+  ];
+  for (const [thrown, kind] of hostile) {
+    expect(thrownKind(thrown)).toBe(kind);
+    expect(typeof thrownMessage(thrown)).toBe("string");
+    expect(typeof thrownText(thrown)).toBe("string");
+  }
+  expect(thrownText(new TypeError("t"))).toBe("TypeError: t");
 });

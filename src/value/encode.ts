@@ -306,14 +306,32 @@ function wordsOf(error: object): Pick<EncodedError, "message" | "quotesSource"> 
   return quotesSource ? { message: FALSY, quotesSource } : { message };
 }
 
+/** Asked without running anything of the program: a proxy is none. */
+const isError = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !isProxy(value) && isNativeError(value);
+
+function className(error: object): string {
+  const name = nameOf(constructorOf(getPrototypeOf(error)));
+  return name === "" || name === "Object" ? errorName(error) : name;
+}
+
+/** The class of a thrown error, or the type of a thrown value; nothing of the program runs. */
+export const thrownKind = (error: unknown): string => (isError(error) ? className(error) : typeof error);
+
+/** The message of a thrown error; nothing of the program runs. */
+export const thrownMessage = (error: unknown): string => (isError(error) ? textProperty(error, "message") : "");
+
+/** A thrown value in a message of ours; nothing of the program runs. */
+export function thrownText(error: unknown): string {
+  if (isError(error)) return `${errorName(error)}: ${textProperty(error, "message")}`;
+  return (typeof error === "object" && error !== null) || typeof error === "function"
+    ? `a thrown ${typeof error}`
+    : String(error);
+}
+
 /** What a thrown value looks like to a reader; the class name rather than a patched `name` when they differ. */
 export function encodeThrown(error: unknown, classes?: ClassLookup): EncodedOutcome {
-  if (typeof error === "object" && error !== null && !isProxy(error) && isNativeError(error)) {
-    const name = nameOf(constructorOf(getPrototypeOf(error)));
-    return {
-      throws: { name: name === "" || name === "Object" ? errorName(error) : name, ...wordsOf(error) },
-    };
-  }
+  if (isError(error)) return { throws: { name: className(error), ...wordsOf(error) } };
   const platform = domExceptionMessage(error);
   if (platform !== undefined) return { throws: { name: "DOMException", message: platform } };
   return {

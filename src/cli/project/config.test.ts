@@ -46,3 +46,21 @@ test.each([
     `assay.config.json: ${message}`.replace(": cannot", " cannot"),
   );
 });
+
+test.each([
+  ["throw null;", /cannot be read: null/],
+  ["throw { toString() { throw 1; } };", /cannot be read: it throws something/],
+  ["throw new Proxy({}, { getPrototypeOf() { throw 1; } });", /cannot be read: it throws something/],
+  ["export default new Proxy({}, { get() { throw 1; }, ownKeys() { throw 1; } });", /cannot be read/],
+  ['export default { get checkers() { throw new Error("no"); } };', /cannot be read: no/],
+  ["export default () => ({});", /cannot be read/],
+  ["export default null;", /it must hold an object/],
+  ["export const checkers = {};", /it must hold an object/],
+])("the module %s is refused", async (text, message) => {
+  await expect(loadConfig(folder({ "assay.config.mjs": text }))).rejects.toThrow(message);
+});
+
+test("a module that never finishes loading is told", { tags: ["thorough"], timeout: 30_000 }, async () => {
+  const path = folder({ "assay.config.mjs": "await new Promise(() => {}); export default {};" });
+  await expect(loadConfig(path)).rejects.toThrow(/still loading after 10 s/);
+});

@@ -41,16 +41,42 @@ function findConfig(folder: string): string | undefined {
   return dirname(folder) === folder ? undefined : findConfig(dirname(folder));
 }
 
+/** As plain data: whatever else a module exports (getters, proxies) has its say here, and not later. */
 async function read(file: string, cwd: string): Promise<unknown> {
   try {
     if (file.endsWith(".json")) return JSON.parse(readFileSync(file, "utf8"));
-    return ((await import(pathToFileURL(file).href)) as { default?: unknown }).default;
+    const { default: value } = await inTime(import(pathToFileURL(file).href) as Promise<{ default?: unknown }>);
+    return structuredClone(value);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
     throw new UsageError(
-      `${shown(file, cwd)} cannot be read: ${why}`,
+      `${shown(file, cwd)} cannot be read: ${reasonOf(error)}`,
       "Correct it, or move it away to use the defaults.",
     );
+  }
+}
+
+/** A module may throw anything, and even that may throw when it is looked at. */
+function reasonOf(error: unknown): string {
+  try {
+    return error instanceof Error ? error.message : String(error);
+  } catch {
+    return "it throws something that cannot be shown";
+  }
+}
+
+const PATIENCE_MS = 10_000;
+
+/** A module that awaits what never comes would keep everybody waiting. */
+async function inTime<T>(loading: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const message = `it is still loading after ${PATIENCE_MS / 1000} s: something that it awaits never comes`;
+    timer = setTimeout(() => reject(new Error(message)), PATIENCE_MS);
+  });
+  try {
+    return await Promise.race([loading, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

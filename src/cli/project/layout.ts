@@ -32,7 +32,8 @@ function packageRoot(folder: string): string | undefined {
 
 function readManifest(file: string): Manifest {
   try {
-    return JSON.parse(readFileSync(file, "utf8")) as Manifest;
+    const manifest = JSON.parse(readFileSync(file, "utf8")) as unknown;
+    return typeof manifest === "object" && manifest !== null ? manifest : {};
   } catch {
     return {};
   }
@@ -42,11 +43,9 @@ function detectRunner(manifest: Manifest): Runner {
   const named = { ...manifest.dependencies, ...manifest.devDependencies };
   if ("vitest" in named) return "vitest";
   if ("jest" in named || "ts-jest" in named) return "jest";
-  return /vitest/.test(manifest.scripts?.test ?? "")
-    ? "vitest"
-    : /jest/.test(manifest.scripts?.test ?? "")
-      ? "jest"
-      : "node";
+  // anybody may have written it
+  const script = String(manifest.scripts?.test ?? "");
+  return /vitest/.test(script) ? "vitest" : /jest/.test(script) ? "jest" : "node";
 }
 
 export function testsPlace({ root }: ProjectLayout, out: string | undefined, cwd: string): Place {
