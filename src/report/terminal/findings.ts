@@ -12,8 +12,11 @@ import { type Invocation, interruptedText, type TextStyle, troubleLines } from "
 export function checkText(document: CheckDocument, invocation: Invocation, style: TextStyle): string {
   const { targets, verdicts, findings, statistics } = document;
   const lines = ["", ...table(document, style), ...troubleLines(targets, style)];
-  const open = openLines(verdicts);
+  const isBad = isViolated(verdicts);
+  const open = openLines(verdicts.filter((one) => !isBad(one)));
   if (open.length > 0) lines.push("", "No violation found within the budget", ...open);
+  const besides = openLines(verdicts.filter(isBad));
+  if (besides.length > 0) lines.push("", "Not decided, besides the findings below", ...besides);
   const proofs = proofLines(verdicts);
   if (proofs.length > 0) lines.push("", "Verified", ...proofs);
   const news = findings.filter((finding) => !finding.isKnown);
@@ -56,6 +59,13 @@ function table({ targets, verdicts }: CheckDocument, { shown }: TextStyle): stri
 const MOST_REASONS = 3;
 
 /** Why nothing is claimed: reasons that several functions share are said once. */
+/** Of functions in which something is wrong it is never said that nothing was found. */
+function isViolated(verdicts: readonly ReportedVerdict[]): (one: ReportedVerdict) => boolean {
+  const key = (one: ReportedVerdict): string => `${one.file}\n${one.function}`;
+  const bad = new Set(verdicts.filter((one) => one.verdict === "violated").map(key));
+  return (one) => bad.has(key(one));
+}
+
 function openLines(verdicts: readonly ReportedVerdict[]): string[] {
   const open = verdicts.filter((one) => one.verdict === "open");
   const described = [...groupBy(open, (one) => `${one.file}\n${one.function}`).values()].map((group) => {

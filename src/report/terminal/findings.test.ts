@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { type CheckDocument, SCHEMA } from "../document.ts";
+import type { ReportedVerdict } from "../findings/finding.ts";
+import { checkText } from "./findings.ts";
+
+const verdict = (name: string, property: string, kind: ReportedVerdict["verdict"]): ReportedVerdict => ({
+  file: "/app/a.ts",
+  function: name,
+  property,
+  verdict: kind,
+  ...(kind === "open" ? { reasons: ["the budget was spent"] } : {}),
+});
+
+test("a function with a violation is never among those without", () => {
+  const document = {
+    schema: SCHEMA,
+    command: "check",
+    targets: [],
+    findings: [],
+    ignored: [],
+    verdicts: [verdict("bad", "nan", "violated"), verdict("bad", "hang", "open"), verdict("fair", "hang", "open")],
+  } as unknown as CheckDocument;
+  const text = checkText(document, { words: [] }, { shown: (file) => file, readText: () => "" });
+  expect(text).toContain("No violation found within the budget\n  fair: the budget was spent\n");
+  expect(text).toContain("Not decided, besides the findings below\n  bad: the budget was spent\n");
+});
