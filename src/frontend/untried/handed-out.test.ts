@@ -7,12 +7,17 @@ import { findTargets } from "../targets/find.ts";
 
 const LATER = "function later(a: number, b: number) { return a === b ? 1 : 0; }\n";
 const MAKE = "const make = (a: number) => (b: number) => (a === b ? 1 : 0);\n";
+const OTHER = `${LATER.replace("function", "export function")}${MAKE.replace("const", "export const")}export const ONE = 1;
+export default function again(a: number) { return make(a); }
+export function round(n: number): unknown { return n > 9 ? later(n, 1) : round(n + 1); }
+`;
 
 function handsOut(text: string, name = "target"): boolean {
   const folder = mkdtempSync(join(tmpdir(), "assay-"));
   try {
     const file = join(folder, "subject.ts");
     writeFileSync(file, text);
+    writeFileSync(join(folder, "other.ts"), OTHER);
     const { targets, diagnostics } = findTargets(`${file}#${name}`, { cwd: folder });
     const [target] = targets;
     if (target === undefined) throw new Error(diagnostics.map(({ message }) => message).join());
@@ -75,6 +80,22 @@ test.each([
   "function walk(f: (n: number) => void, n: number): void { if (n > 0) { f(n); walk(f, n - 1); } }\nexport function target(a: number) { let sum = 0; walk((n) => { sum += n; }, a); return sum; }",
   "export function target(n: number): number { return n < 1 ? 0 : target(n - 1); }",
 ])("used inside only: %s", (text) => {
+  expect(handsOut(text)).toBe(false);
+});
+
+test.each([
+  'import { later } from "./other.ts";\nexport function target(a: number) { return a > 1 ? later : 0; }',
+  'import { make as made } from "./other.ts";\nexport function target(a: number) { return made(a); }',
+  'import again from "./other.ts";\nexport function target(a: number) { return [again(a)]; }',
+])("handed out from another module: %s", (text) => {
+  expect(handsOut(text)).toBe(true);
+});
+
+test.each([
+  'import { later } from "./other.ts";\nexport function target(a: number) { return later(a); }',
+  'import { make, ONE } from "./other.ts";\nexport function target(a: number) { return make(a)(2) ? ONE : 0; }',
+  'import { round } from "./other.ts";\nexport function target(a: number) { return round(a); }',
+])("imported and used inside only: %s", (text) => {
   expect(handsOut(text)).toBe(false);
 });
 

@@ -1,9 +1,10 @@
 /** Whether a function hands out functions: others may call those with any arguments and reach branches that our calls do not. */
 import type { ParsedModule } from "../parse.ts";
+import type { Project } from "../project.ts";
 import { hasBranches } from "../sites/number.ts";
-import { type AnyFunction, eachChild, isFunction, keyName, type Node, stripCasts, walk } from "../syntax.ts";
-import { scopesOf } from "./module-scopes.ts";
-import { namedFunction } from "./named-function.ts";
+import { type AnyFunction, isFunction, keyName, type Node, stripCasts, walk } from "../syntax.ts";
+import { parentsOf, scopesOf } from "./module-scopes.ts";
+import { exportedFunction, namedFunction } from "./named-function.ts";
 
 interface Range {
   readonly start: number;
@@ -19,12 +20,17 @@ const CALLERS = new Set(
 /** Globals that call what they are given during the run: it ends when no timer and no task is left. */
 const CALLING_GLOBALS = new Set(["Promise", "setTimeout", "setImmediate", "setInterval", "queueMicrotask"]);
 
-const parentsIn = new WeakMap<Node, ReadonlyMap<Node, Node>>();
-
 /** `code` has the function at `range`: the function itself, or the member it is. */
-export function handsOutFunctions(code: Node, range: Range, module: ParsedModule): boolean {
+export function handsOutFunctions(
+  code: Node,
+  range: Range,
+  module: ParsedModule,
+  project: Project,
+  /** Functions of other modules that are asked about already. */
+  asked: Set<Node> = new Set(),
+): boolean {
   const scopes = scopesOf(module);
-  const parents = parentsOf(module.program);
+  const parents = parentsOf(module);
   // one that is asked about while it is answered for hands out nothing more than it is known to
   const makers = new Map<Node, boolean>();
   const passing = new Map<Node, boolean>();
@@ -47,11 +53,12 @@ export function handsOutFunctions(code: Node, range: Range, module: ParsedModule
       const callee = stripCasts(node.callee);
       if (isBind(callee)) return true;
       const called = functionOf(callee);
-      return called !== undefined && isMaker(called);
+      return called === undefined ? isImportedMaker(callee) : isMaker(called);
     }
     if (node.type !== "Identifier" && node.type !== "MemberExpression") return false;
     const named = functionOf(node);
-    return named !== undefined && (named.start < at.start || named.end > at.end) && isCheckable(named);
+    if (named === undefined) return imported(node, (fn) => isCheckable(fn));
+    return (named.start < at.start || named.end > at.end) && isCheckable(named);
   }
 
   /** Its results are functions, or hold some. */
@@ -63,6 +70,20 @@ export function handsOutFunctions(code: Node, range: Range, module: ParsedModule
       makers.set(fn, known);
     }
     return known;
+  }
+
+  function isImportedMaker(callee: Node): boolean {
+    return imported(callee, (fn, other) => {
+      if (asked.has(fn)) return false;
+      asked.add(fn);
+      return handsOutFunctions(fn, fn, other, project, asked);
+    });
+  }
+
+  function imported(node: Node, is: (fn: AnyFunction, module: ParsedModule) => boolean): boolean {
+    const binding = node.type === "Identifier" ? scopes.referenceOf(node)?.binding : undefined;
+    const found = binding?.kind === "import" ? exportedFunction(binding, module, project) : undefined;
+    return found !== undefined && is(found.fn, found.module);
   }
 
   function isHandedOut(node: Node): boolean {
@@ -163,20 +184,6 @@ function isDeclaration(parent: Node, node: Node): boolean {
   if (parent.type === "Property" || parent.type === "MethodDefinition" || parent.type === "PropertyDefinition")
     return parent.key === node && parent.value !== node && !(parent.type === "Property" && parent.shorthand);
   return parent.type === "ExportSpecifier" || parent.type.startsWith("TS");
-}
-
-function parentsOf(program: Node): ReadonlyMap<Node, Node> {
-  const known = parentsIn.get(program);
-  if (known !== undefined) return known;
-  const parents = new Map<Node, Node>();
-  const note = (node: Node): void =>
-    eachChild(node, (child) => {
-      parents.set(child, node);
-      note(child);
-    });
-  note(program);
-  parentsIn.set(program, parents);
-  return parents;
 }
 
 /** Has anything that a property may be about. */
