@@ -40,6 +40,7 @@ test.each([
   `${MAKE}export function target(a: number) { const made = make(a); return { made }; }`,
   `${MAKE}const again = (a: number) => make(a + 1);\nexport function target(a: number) { return again(a); }`,
   `${MAKE}export async function target(a: number) { return await make(a); }`,
+  "function one(a: number): unknown { return a > 1 ? two(a) : (b: number) => a === b; }\nfunction two(a: number): unknown { return one(a - 1); }\nexport function target(a: number) { one(a); return two(a); }",
   "function self<T>(x: T): T { return x; }\nexport function target(a: number) { return self((b: number) => a === b); }",
   "const kept: unknown[] = [];\nfunction keep(f: unknown) { kept.push(f); }\nexport function target(a: number) { keep((b: number) => a === b); }",
   "const tools = { make(a: number) { return (b: number) => a === b; } };\nexport function target(a: number) { return tools.make(a); }",
@@ -86,6 +87,7 @@ test.each([
 test.each([
   'import { later } from "./other.ts";\nexport function target(a: number) { return a > 1 ? later : 0; }',
   'import { make as made } from "./other.ts";\nexport function target(a: number) { return made(a); }',
+  'import { make } from "./other.ts";\nexport function target(a: number) { return make(a)(1) ? make(a) : 0; }',
   'import again from "./other.ts";\nexport function target(a: number) { return [again(a)]; }',
 ])("handed out from another module: %s", (text) => {
   expect(handsOut(text)).toBe(true);

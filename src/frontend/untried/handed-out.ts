@@ -20,20 +20,46 @@ const CALLERS = new Set(
 /** Globals that call what they are given during the run: it ends when no timer and no task is left. */
 const CALLING_GLOBALS = new Set(["Promise", "setTimeout", "setImmediate", "setInterval", "queueMicrotask"]);
 
+/** More questions than any function needs that is small enough to be proved anything about. */
+const MOST_QUESTIONS = 5_000;
+
+/** What is known about functions (are their results functions?) and names (are they passed on?). */
+class Answers {
+  private readonly known = new Map<Node, boolean>();
+  private readonly open = new Set<Node>();
+  private questions = 0;
+  /** How often something was asked about that is being answered. */
+  private rounds = 0;
+
+  ask(about: Node, answer: () => boolean): boolean {
+    const before = this.known.get(about);
+    if (before !== undefined) return before;
+    if (++this.questions > MOST_QUESTIONS) return true;
+    // it adds nothing to its own answer
+    if (this.open.has(about)) {
+      this.rounds++;
+      return false;
+    }
+    const { rounds } = this;
+    this.open.add(about);
+    const found = answer();
+    this.open.delete(about);
+    // a no that rests on an open question is none to remember
+    if (found || rounds === this.rounds) this.known.set(about, found);
+    return found;
+  }
+}
+
 /** `code` has the function at `range`: the function itself, or the member it is. */
 export function handsOutFunctions(
   code: Node,
   range: Range,
   module: ParsedModule,
   project: Project,
-  /** Functions of other modules that are asked about already. */
-  asked: Set<Node> = new Set(),
+  answers: Answers = new Answers(),
 ): boolean {
   const scopes = scopesOf(module);
   const parents = parentsOf(module);
-  // one that is asked about while it is answered for hands out nothing more than it is known to
-  const makers = new Map<Node, boolean>();
-  const passing = new Map<Node, boolean>();
   return handsOut(code, range);
 
   function handsOut(part: Node, at: Range): boolean {
@@ -63,21 +89,11 @@ export function handsOutFunctions(
 
   /** Its results are functions, or hold some. */
   function isMaker(fn: AnyFunction): boolean {
-    let known = makers.get(fn);
-    if (known === undefined) {
-      makers.set(fn, false);
-      known = handsOut(fn, fn);
-      makers.set(fn, known);
-    }
-    return known;
+    return answers.ask(fn, () => handsOut(fn, fn));
   }
 
   function isImportedMaker(callee: Node): boolean {
-    return imported(callee, (fn, other) => {
-      if (asked.has(fn)) return false;
-      asked.add(fn);
-      return handsOutFunctions(fn, fn, other, project, asked);
-    });
+    return imported(callee, (fn, other) => answers.ask(fn, () => handsOutFunctions(fn, fn, other, project, answers)));
   }
 
   function imported(node: Node, is: (fn: AnyFunction, module: ParsedModule) => boolean): boolean {
@@ -136,14 +152,8 @@ export function handsOutFunctions(
   }
 
   function isPassedOn(id: Node): boolean {
-    let known = passing.get(id);
-    if (known === undefined) {
-      passing.set(id, false);
-      const references = scopes.bindingOf(id)?.references ?? [];
-      known = references.some((reference) => reference.node !== id && isHandedOut(reference.node));
-      passing.set(id, known);
-    }
-    return known;
+    const references = scopes.bindingOf(id)?.references ?? [];
+    return answers.ask(id, () => references.some((reference) => reference.node !== id && isHandedOut(reference.node)));
   }
 
   /** Whether who is called does no more with this argument than to call it. */
