@@ -8,6 +8,7 @@ import { keys } from "./keys.ts";
 import { later } from "./later.ts";
 import { scopes } from "./scopes.ts";
 import { shapes } from "./shapes.ts";
+import { shown } from "./shown.ts";
 import { state } from "./state.ts";
 import { typed } from "./typed.ts";
 import { undeclared } from "./undeclared.ts";
@@ -16,6 +17,7 @@ export const planted = (): Case[] => [
   ...decides(),
   ...keys(),
   ...state(),
+  ...shown(),
   ...aliases(),
   ...undeclared(),
   ...shapes(),

@@ -235,6 +235,54 @@ const closures: Whole[] = [
     calls: ["1"],
   },
   {
+    name: "a function of the module",
+    source:
+      "function later(b: number): unknown {\n  @{b === 2}@\n}\nexport function target(a: number): unknown {\n  return a === 1 ? later : undefined;\n}\n",
+    call: "(target($) as (b: number) => unknown)(2)",
+    calls: ["1"],
+  },
+  {
+    name: "a closure of another function",
+    source:
+      "function make(a: number): (b: number) => unknown {\n  return (b) => {\n    @{a === 1 && b === 2}@\n  };\n}\nexport function target(a: number): (b: number) => unknown {\n  return make(a);\n}\n",
+    call: "target($)(2)",
+    calls: ["1"],
+  },
+  {
+    name: "a closure of a function of another module",
+    source:
+      'import { make } from "./make.ts";\nexport function target(a: number): (b: number) => unknown {\n  return make(a, (n) => {\n    @{n === 2}@\n  });\n}\n',
+    files: {
+      "make.ts":
+        "export const make = (a: number, then: (n: number) => unknown) => (b: number): unknown => (a === 1 ? then(b) : undefined);\n",
+    },
+    call: "target($)(2)",
+    calls: ["1"],
+  },
+  {
+    name: "a closure that went through another function",
+    source:
+      "const same = <T>(x: T): T => x;\nexport function target(a: number): (b: number) => unknown {\n  return same((b: number): unknown => {\n    @{a === 1 && b === 2}@\n  });\n}\n",
+    call: "target($)(2)",
+    calls: ["1"],
+  },
+  {
+    name: "a bound method",
+    source:
+      "export class Subject {\n  later(a: number, b: number): unknown {\n    @{a === 1 && b === 2}@\n  }\n  target(a: number): (b: number) => unknown {\n    return this.later.bind(this, a);\n  }\n}\n",
+    target: "Subject.target",
+    call: "new Subject().target($)(2)",
+    calls: ["1"],
+  },
+  {
+    name: "a closure of another method",
+    source:
+      "export class Subject {\n  private make(a: number): (b: number) => unknown {\n    return (b) => {\n      @{a === 1 && b === 2}@\n    };\n  }\n  target(a: number): (b: number) => unknown {\n    return this.make(a);\n  }\n}\n",
+    target: "Subject.target",
+    call: "new Subject().target($)(2)",
+    calls: ["1"],
+  },
+  {
     name: "a curried function",
     source:
       "export const target = (a: number) => (b: number) => (c: number): unknown => {\n  @{a + b + c === 6}@\n};\n",

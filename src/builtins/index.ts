@@ -21,6 +21,7 @@ import { hashModels } from "./node/hash.ts";
 import { pathModels } from "./node/path.ts";
 import { querystringModels } from "./node/querystring.ts";
 import { utilModels } from "./node/util.ts";
+import { codeFromTextModels } from "./object/code-from-text.ts";
 import { errorModels } from "./object/error.ts";
 import { objectModels } from "./object/models.ts";
 import { reflectModels } from "./object/reflect.ts";
@@ -44,6 +45,7 @@ export const MODELS: readonly (readonly Registration[])[] = [
   bigIntModels,
   booleanModels,
   bufferModels,
+  codeFromTextModels,
   dataViewModels,
   dateModels,
   errorModels,

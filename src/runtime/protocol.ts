@@ -337,6 +337,8 @@ export interface ModuleRecord {
   /** `for await` at top level; `complaint` says that this cannot be iterated. */
   awaitEach(iterable: unknown, complaint: string): AwaitedEach;
   readonly meta: object;
+  /** CommonJS: the program reads `__filename` or `__dirname`. */
+  notePlace(): void;
 }
 
 /** A `for await` loop of a module, whose generator yields to the runner what is awaited. */

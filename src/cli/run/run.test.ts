@@ -63,6 +63,40 @@ test("a CommonJS script knows that it was started: `require.main` and `module.pa
   expect(script.saved.every(({ confirmed }) => confirmed)).toBe(true);
 });
 
+test.each([
+  [
+    "direct eval at the top",
+    "top.cjs",
+    "eval(\"var hidden = n === 'seven' ? 2 : 1\");\nif (hidden === 2) console.log(2);",
+  ],
+  ["eval of a module", "top.mjs", "const hidden = eval(\"n === 'seven' ? 2 : 1\");\nif (hidden === 2) console.log(2);"],
+  ["eval in a function", "inner.cjs", "const f = () => eval(\"n === 'seven'\");\nif (f()) console.log(2);"],
+  ["indirect eval", "global.cjs", "globalThis.n = n;\nif ((0, eval)(\"n === 'seven'\")) console.log(2);"],
+  [
+    "eval by its name",
+    "named.cjs",
+    'globalThis.n = n;\nif (globalThis["ev" + "al"]("n === \'seven\'")) console.log(2);',
+  ],
+  [
+    "a function made of text",
+    "made.mjs",
+    "globalThis.n = n;\nif ((() => {}).constructor(\"return n === 'seven'\")()) console.log(2);",
+  ],
+  [
+    "a script of vm",
+    "vm.mjs",
+    'import vm from "node:vm";\nglobalThis.n = n;\nif (new vm.Script("n === \'seven\'").runInThisContext()) console.log(2);',
+  ],
+  ["names of an object", "with.cjs", "with ({ hidden: n === 'seven' ? 2 : 1 }) if (hidden === 2) console.log(2);"],
+])("code that is not followed decides, and nothing is proved: %s", async (_, file, code) => {
+  const it = project("run-sources");
+  writeFileSync(join(it.folder, file), `var n = process.argv[2];\n${code}\n`);
+  const script = await explore(it, file, "--symbolic-argv", "--no-mutate", "--runs", "40");
+  expect(script.status).not.toBe("exhausted");
+  expect(script.branches.unreached.map(({ reason }) => reason)).not.toContain("proved infeasible");
+  expect(script.claims.map(({ kind }) => kind).join()).toMatch(/code-from-text|used-as-it-came/);
+});
+
 test("a text protocol on the standard input", async () => {
   const it = project("run-sources");
   const script = await explore(it, "protocol.ts", "--symbolic-stdin");

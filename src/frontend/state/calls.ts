@@ -29,11 +29,13 @@ import {
   PLAIN,
   REGEX,
   SHARED,
+  SHOWS,
   STICKY,
   touchesShared,
   UNKNOWN,
 } from "./origin.ts";
 import { bare, pathOf } from "./paths.ts";
+import { show } from "./shown.ts";
 
 export function call(ev: Evaluation, node: Extract<Node, { type: "CallExpression" }>): Origin {
   const specifier = requiredBy(ev, node);
@@ -61,6 +63,11 @@ function callListed(ev: Evaluation, node: Node, path: string, args: Arguments): 
   const first = args.values[0] ?? args.anywhere;
   if (path === "RegExp") return regex(args.nodes[1]);
   if (path === "Object.freeze" && (first & (DEEP | SHARED | INPUT | UNKNOWN | BUILTIN | FOREIGN)) === 0) return 0;
+  if (effect.keeps && args.nodes[0] !== undefined) {
+    const others = args.values.slice(1).reduce((all, one) => all | one, args.anywhere);
+    const held = others & (HOLDS_SHARED | SHOWS);
+    show(ev, args.nodes[0], first, held !== 0 ? held : part(ev, others, undefined), node);
+  }
   return apply(ev, node, effect, first, args, args.all);
 }
 
@@ -118,7 +125,7 @@ function methodCall(
   if (callee.computed) ev.value(callee.property);
   const args = readArguments(ev, node.arguments);
   if (name === undefined) return computedCall(ev, node, callee.property, receiver, args);
-  return invoke(ev, node, name, receiver, args);
+  return invoke(ev, node, name, receiver, args, object);
 }
 
 function computedCall(ev: Evaluation, node: Node, key: Node, receiver: Origin, args: Arguments): Origin {
@@ -134,12 +141,21 @@ const isIteratorSymbol = (key: Node): boolean =>
   key.type === "MemberExpression" && keyName(key.property, key.computed)?.toLowerCase().endsWith("iterator") === true;
 
 /** `x.name(…)` */
-function invoke(ev: Evaluation, node: Node, name: string, receiver: Origin, args: Arguments): Origin {
+function invoke(
+  ev: Evaluation,
+  node: Node,
+  name: string,
+  receiver: Origin,
+  args: Arguments,
+  target: Node | undefined,
+): Origin {
   const { facts } = ev;
   const known = METHODS.get(name);
   // a text, a list, a regular expression: nothing that has methods of the program
-  if (known !== undefined && (receiver & (PLAIN | INPUT | UNKNOWN | FOREIGN | CALLABLE | NATIVE)) === 0)
+  if (known !== undefined && (receiver & (PLAIN | INPUT | UNKNOWN | FOREIGN | CALLABLE | NATIVE)) === 0) {
+    if (known.keeps && target !== undefined) show(ev, target, receiver, args.all, node);
     return apply(ev, node, known, receiver, args, receiver);
+  }
   const functions = [...facts.functionsNamed(name), ...(facts.getters.get(name) ?? [])];
   const isOwn = functions.length > 0 || facts.hasOthers(name);
   let result = callKnown(ev, functions, args, receiver, node);
@@ -151,6 +167,7 @@ function invoke(ev: Evaluation, node: Node, name: string, receiver: Origin, args
   ) {
     if ((receiver & UNKNOWN) !== 0) harm(ev, node, `calls ${name} of something that is not known`, receiver);
     if ((receiver & FOREIGN) !== 0) result |= callValue(ev, node, FOREIGN, args, 0);
+    if (effect.keeps && target !== undefined) show(ev, target, receiver, args.all, node);
     return result | apply(ev, node, effect, receiver, args, receiver);
   }
   if (isOwn) return result;
@@ -189,7 +206,7 @@ function byCall(
     const owner = isPrototype(ev, root) ? 0 : ev.value(root);
     if (method !== undefined) {
       if (name !== "bind" && (METHODS.has(method) || ev.facts.functionsNamed(method).length > 0))
-        return invoke(ev, node, method, self, inner);
+        return invoke(ev, node, method, self, inner, args.nodes[0]);
       if (ev.facts.functionsNamed(method).length > 0) {
         callKnown(ev, ev.facts.functionsNamed(method), inner, self, node);
         for (const fn of ev.facts.functionsNamed(method)) ev.facts.use(fn, true);

@@ -12,11 +12,13 @@ import {
   PLAIN,
   REGEX,
   SHARED,
+  SHOWS,
   STICKY,
   touchesShared,
   UNKNOWN,
 } from "./origin.ts";
 import { bare, pathOf } from "./paths.ts";
+import { shows } from "./shown.ts";
 
 export function construct(ev: Evaluation, node: Extract<Node, { type: "NewExpression" }>): Origin {
   const callee = bare(node.callee);
@@ -80,6 +82,7 @@ function constructKnown(ev: Evaluation, functions: readonly Callee[], args: Argu
     ev.facts.call(ev.owner, fn);
     result |= ev.facts.pass(fn, args.values, args.anywhere, self);
     if (isClass(fn) && fn.superClass !== null) result |= BUILTIN;
+    if (isClass(fn) && shows(ev, fn)) result |= SHOWS;
   }
   return result;
 }

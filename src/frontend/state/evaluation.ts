@@ -13,6 +13,7 @@ import {
   type Origin,
   PLAIN,
   SHARED,
+  SHOWS,
   touchesShared,
   UNKNOWN,
 } from "./origin.ts";
@@ -71,7 +72,8 @@ export function keep(
   functions: readonly Callee[] | undefined,
 ): void {
   ev.facts.store(name ?? ELEMENT, value, functions);
-  if ((object & DEEP) === 0) ev.facts.stray = ev.facts.grow(ev.facts.stray, value);
+  // what the caller gave is read as such
+  if ((object & DEEP) === 0 && object !== INPUT) ev.facts.stray = ev.facts.grow(ev.facts.stray, value);
 }
 
 /** Steps through a value: an iterator is used up by it. */
@@ -83,7 +85,7 @@ export function iterate(ev: Evaluation, iterated: Origin, node: Node): Origin {
 
 /** An object made here out of these values. */
 export function holding(kind: Origin, values: Origin): Origin {
-  return kind | (values === 0 ? 0 : DEEP) | (touchesShared(values) ? HOLDS_SHARED : 0) | (values & INPUT);
+  return kind | (values === 0 ? 0 : DEEP) | (touchesShared(values) ? HOLDS_SHARED : 0) | (values & (INPUT | SHOWS));
 }
 
 /** The functions that an expression stands for; undefined when its syntax does not tell. */

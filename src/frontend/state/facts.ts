@@ -12,6 +12,9 @@ export interface Harm {
   readonly reason: string;
   /** Only if the owner is what the caller calls: an object of the module is handed out. */
   readonly isResult?: true;
+  /** Nothing in view changes it, but a caller may; `by`: a caller that has an instance of this class. */
+  readonly isShown?: true;
+  readonly by?: Class;
   /** What is changed belongs to another module. */
   readonly isForeign?: true;
 }
@@ -64,6 +67,19 @@ export class Facts {
   readonly mayStay = new Set<Node>();
   /** Owners that call a function by its value. */
   readonly callsLoose = new Set<Node>();
+
+  /** Classes whose instances have objects of a module in fields that callers can read. */
+  private readonly shown = new Set<Class>();
+
+  showing(owner: Class): void {
+    if (this.shown.has(owner)) return;
+    this.shown.add(owner);
+    this.changed = true;
+  }
+
+  isShowing(owner: Class): boolean {
+    return this.shown.has(owner);
+  }
 
   harm(harm: Harm): void {
     if (this.isLast) this.harms.push(harm);

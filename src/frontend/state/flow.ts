@@ -27,7 +27,6 @@ import {
   BUILTIN,
   CALLABLE,
   DEEP,
-  FOREIGN,
   INPUT,
   NATIVE,
   type Origin,
@@ -40,6 +39,7 @@ import {
 } from "./origin.ts";
 import { pathOf } from "./paths.ts";
 import { assignTo } from "./patterns.ts";
+import { isShared, showField } from "./shown.ts";
 import type { ModuleView, View } from "./view.ts";
 
 /** More passes than any program needs: each adds at least one bit. Past it nothing is known. */
@@ -93,7 +93,11 @@ class Pass implements Evaluation {
         assignTo(this, inner, value, false);
         if (param.type === "TSParameterProperty") {
           const id = inner.type === "AssignmentPattern" ? inner.left : inner;
-          if (id.type === "Identifier") keep(this, PLAIN | DEEP, id.name, value, undefined);
+          if (id.type === "Identifier") {
+            const kept = inner.type === "AssignmentPattern" ? value | this.value(inner.right) : value;
+            keep(this, PLAIN | DEEP, id.name, kept, undefined);
+            if (isClass(callee)) showField(this, callee, id.name, kept, param);
+          }
         }
       }
     });
@@ -105,14 +109,14 @@ class Pass implements Evaluation {
     const fn = this.owner;
     if (!isFunction(fn)) return;
     this.facts.gives(calleeFor(this, fn), value);
-    // what another module hands out is looked at there
-    if (touchesShared(value) && (value & (CALLABLE | NATIVE | FOREIGN)) === 0)
+    if (isShared(value))
       this.facts.harm({
         owner: fn,
         node,
         file: this.at.module.file,
         reason: "hands out an object of the module",
         isResult: true,
+        ...(touchesShared(value) ? {} : { isShown: true }),
       });
   }
 

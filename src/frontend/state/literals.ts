@@ -3,6 +3,7 @@ import { type Class, isFunction, keyName, type Node } from "../syntax.ts";
 import { ELEMENT, type Evaluation, functionsOf, harm, holding, isImplicit, iterate, keep, part } from "./evaluation.ts";
 import type { Callee } from "./facts.ts";
 import { BUILTIN, CALLABLE, DEEP, HOLDS_SHARED, INPUT, type Origin, PLAIN, SHARED } from "./origin.ts";
+import { showField } from "./shown.ts";
 
 export function functionValue(ev: Evaluation, node: Callee, isArgument: boolean): Origin {
   const parent = ev.at.parents.get(node);
@@ -53,7 +54,7 @@ export function instanceFields(ev: Evaluation, node: Class): void {
   }
   for (const member of node.body.body) {
     if (member.type !== "PropertyDefinition" && member.type !== "AccessorProperty") continue;
-    if (!member.static && member.value !== null) keepField(ev, member, PLAIN | DEEP);
+    if (!member.static && member.value !== null) keepField(ev, member, PLAIN | DEEP, node);
   }
 }
 
@@ -61,10 +62,14 @@ function keepField(
   ev: Evaluation,
   member: Node & { key: Node; computed: boolean; value: Node | null },
   object: Origin,
+  /** Whose instances have it. */
+  owner?: Class,
 ): void {
   if (member.value === null) return;
   const name = keyName(member.key, member.computed);
-  keep(ev, object, name, ev.value(member.value), functionsOf(ev, member.value));
+  const value = ev.value(member.value);
+  keep(ev, object, name, value, functionsOf(ev, member.value));
+  if (owner !== undefined) showField(ev, owner, name, value, member);
 }
 
 function registerMember(

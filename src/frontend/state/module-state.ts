@@ -37,6 +37,8 @@ export function isStateful(module: ParsedModule, scopes: Scopes): boolean {
 
 /** What is handed out matters for functions that others may call. */
 function counts(harm: Harm, facts: Facts): boolean {
+  // no run of ours changes what is only shown
+  if (harm.isShown === true) return false;
   if (harm.isResult !== true) return true;
   const { owner } = harm;
   return isFunction(owner) && facts.outside.has(owner);

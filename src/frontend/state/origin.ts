@@ -28,4 +28,7 @@ export const DEEP = 1024;
 /** Belongs to a module that is not in view. */
 export const FOREIGN = 2048;
 
+/** Made in the call, with objects of a module in fields that whoever gets it can read. */
+export const SHOWS = 8192;
+
 export const touchesShared = (origin: Origin): boolean => (origin & (SHARED | HOLDS_SHARED)) !== 0;

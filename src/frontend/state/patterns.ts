@@ -4,6 +4,7 @@ import { change, ELEMENT, type Evaluation, harm, holding, iterate, keep, part } 
 import type { Callee } from "./facts.ts";
 import { outlives } from "./names.ts";
 import { CALLABLE, INPUT, type Origin, PLAIN } from "./origin.ts";
+import { show } from "./shown.ts";
 import { livesWithModule } from "./view.ts";
 
 /** `isWrite`: not the declaration's own initialiser. */
@@ -74,6 +75,7 @@ function assignProperty(
   const name = keyName(node.property, node.computed);
   change(ev, object, node, "changes");
   keep(ev, object, name, value, functions);
+  show(ev, node, object, value, node);
   if (functions !== undefined) for (const fn of functions) ev.facts.use(fn, false);
   if (isExports(ev, node.object)) ev.facts.store(`${ev.at.module.file}#${name ?? ELEMENT}`, value, functions);
   if (name === "exports" && node.object.type === "Identifier" && node.object.name === "module")

@@ -53,7 +53,7 @@ export function untriedBy(
   const scopes = scopesOf(module);
   const always = [
     ...generating(range, own),
-    ...(handsOutFunctions(own, range, scopes) ? [HANDED_OUT] : []),
+    ...(handsOutFunctions(own, range, module, project) ? [HANDED_OUT] : []),
     ...(looksAtCallbacks(target, own, scopes) ? [CALLBACKS] : []),
     ...(optional && mentionsArguments(own) ? [LEFT_OUT] : []),
     ...(target.class === undefined &&

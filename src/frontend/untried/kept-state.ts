@@ -9,7 +9,7 @@ import type { Facts } from "../state/facts.ts";
 import { flowOf } from "../state/flow.ts";
 import { reachableFrom } from "../state/module-state.ts";
 import { type Imported, type ModuleView, moduleView } from "../state/view.ts";
-import { isClass, isFunction, type Node, walk } from "../syntax.ts";
+import { type Class, isClass, isFunction, type Node, walk } from "../syntax.ts";
 import { scopesOf } from "./module-scopes.ts";
 
 /** Modules that are looked at together; a program with more is not known. */
@@ -46,12 +46,30 @@ export function stateKeptBy(
     if (isFunction(node) || isClass(node)) roots.push(node);
   });
   const reached = reachableFrom(roots, facts, new Set(modules.map((at) => at.module.program)));
+  const had = withAbove(
+    roots.filter((node): node is Class => isClass(node)),
+    modules,
+  );
   const harm = facts.harms.find(
-    ({ owner, isResult }) => reached.has(owner) && (isResult !== true || isWithin(owner, own)),
+    ({ owner, isResult, by }) =>
+      reached.has(owner) && (isResult !== true || isWithin(owner, own)) && (by === undefined || had.has(by)),
   );
   if (harm === undefined) return undefined;
   const at = modules.find((one) => one.module.file === harm.file)!;
   return `${harm.reason} (${harm.file.slice(harm.file.lastIndexOf("/") + 1)}:${positionAt(at.module.lines, harm.node.start).line})`;
+}
+
+/** Classes whose instances a caller has, with those they extend. */
+function withAbove(classes: readonly Class[], modules: readonly ModuleView[]): ReadonlySet<Class> {
+  const found = new Set(classes);
+  // `forEach` of a set also visits what is added meanwhile
+  found.forEach(({ superClass }) => {
+    if (superClass === null) return;
+    for (const at of modules)
+      for (const node of at.classes)
+        if (superClass.type !== "Identifier" || node.id?.name === superClass.name) found.add(node);
+  });
+  return found;
 }
 
 const isAround = (outer: Node, inner: Node): boolean => outer.start <= inner.start && outer.end >= inner.end;

@@ -27,6 +27,9 @@ export function identifier(cx: Emitter, node: NodeOf<"Identifier">): Emitted {
     if (identity !== undefined) return identity;
     const merged = propertyNamed(cx, node);
     if (merged !== undefined) return read(cx, merged, () => cx.names.base);
+    // CommonJS: where the module is, no input says
+    if (cx.module.format === "commonjs" && (name === "__filename" || name === "__dirname"))
+      return fixed(`(${cx.names.record}.notePlace(), ${name})`);
     // Nobody replaces the standard globals in the middle of an expression.
     if (KNOWN_GLOBALS.has(name) || name === "arguments") return { ...fixed(name), changes: "locally" };
     return { ...fixed(name), throws: true, changes: "anytime" };

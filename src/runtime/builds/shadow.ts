@@ -234,7 +234,7 @@ export class ShadowRuntime implements ObservedRuntime {
   ): Shadow {
     const isPlain = object$ === undefined && key$ === undefined && this.ret === undefined && this.tables.count === 0;
     const shadow = isPlain ? undefined : get(this, object, object$, key, key$, value, site);
-    if (isSurrounding(object) || key === "isTTY") lookedAt(object, key);
+    if (isSurrounding(object) || key === "isTTY") lookedAt(object, key, value);
     if (this.observer !== undefined) observe.observeRead(this, object, object$, key, key$, value, site, isAsked);
     return shadow;
   }

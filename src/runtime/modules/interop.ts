@@ -8,13 +8,14 @@ export type PropertyShadow = (object: unknown, key: string) => Shadow;
 
 /**
  * Announces a CommonJS value to ES importers: `default` is the value, names are those given, or its own keys, with their values as they are now.
- * What it has beyond the names can be imported, as bundlers and test runners let their users do, but is not listed.
+ * `onRead` is told when an importer reads one of the names. What it has beyond the names can be imported, as bundlers and test runners let their users do, but is not listed.
  */
 export function announceCommon(
   bindings: Bindings,
   exports: unknown,
   shadowOf: PropertyShadow,
   listed?: readonly string[],
+  onRead?: (name: string, value: unknown) => void,
 ): void {
   const getters: Record<string, () => unknown> = Object.create(null);
   const shadows: Record<string, () => Shadow> = Object.create(null);
@@ -29,7 +30,10 @@ export function announceCommon(
     } catch {
       // A getter that throws exports undefined.
     }
-    getters[name] = () => value;
+    getters[name] = () => {
+      onRead?.(name, value);
+      return value;
+    };
     shadows[name] = () => shadowOf(exports, name);
   }
   getters.default = () => exports;

@@ -1,6 +1,7 @@
 /** What the code of a module gets as `$M`. */
 import { dirname } from "node:path";
 import type { ModuleRecord } from "../protocol.ts";
+import { noteSurrounding } from "../world/seen.ts";
 import { isData, urlOf } from "./attributes.ts";
 import { awaitEach } from "./await-each.ts";
 import { importLater } from "./dynamic-import.ts";
@@ -10,10 +11,15 @@ import { type Registry, withoutScheme } from "./registry.ts";
 
 export function recordOf(registry: Registry, evaluate: Evaluate, instance: Instance): ModuleRecord {
   const { unit, bindings } = instance;
+  const meta = metaOf(registry, unit.file);
   return {
     coverage: unit.coverage,
     base: unit.base,
-    meta: metaOf(registry, unit.file),
+    get meta() {
+      notePlace();
+      return meta;
+    },
+    notePlace,
     exports: (getters, shadows) => bindings.announce(getters, shadows),
     exportAll: (specifier) => bindings.star(registry.imported(instance, specifier).bindings),
     import(specifier) {
@@ -25,6 +31,8 @@ export function recordOf(registry: Registry, evaluate: Evaluate, instance: Insta
     dynamicImport: (specifier, options) => importLater(registry, evaluate, instance, specifier, options),
   };
 }
+
+const notePlace = (): void => noteSurrounding("where the module is");
 
 function metaOf(registry: Registry, file: string): object {
   const meta = Object.create(null) as object;

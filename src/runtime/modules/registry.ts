@@ -2,6 +2,7 @@
 import { nameCore } from "../natives/core-names.ts";
 import { keys, SafeMap, stringSlice } from "../pristine.ts";
 import type { ModuleCode } from "../protocol.ts";
+import { lookedAtExport } from "../world/surroundings.ts";
 import { dirtyUnits } from "./dirty.ts";
 import { type CommonModule, type Instance, makeInstance } from "./instance.ts";
 import { announceCommon } from "./interop.ts";
@@ -122,7 +123,9 @@ export class Registry {
         stateful: false,
       };
       instance = makeInstance(makeUnit(code, 0));
-      announceCommon(instance.bindings, this.core(name), () => undefined);
+      const plain = withoutScheme(name);
+      const onRead = (each: string, value: unknown): void => lookedAtExport(plain, each, value);
+      announceCommon(instance.bindings, this.core(name), () => undefined, undefined, onRead);
       instance.status = "evaluated";
       instance.isShown = true;
       this.coreInstances.set(name, instance);

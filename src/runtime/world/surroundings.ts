@@ -3,40 +3,68 @@
  * finds there was tried only as it is here, and nothing is proved about the rest.
  */
 import osModule from "node:os";
+import pathModule from "node:path";
+import threads from "node:worker_threads";
 import { coreNameOf } from "../natives/core-names.ts";
 import { originalOf } from "../natives/models.ts";
-import { getOwnPropertyDescriptor, SafeSet, stringSlice } from "../pristine.ts";
+import { getOwnPropertyDescriptor, SafeMap, SafeSet, stringSlice } from "../pristine.ts";
 import { virtualEnv } from "./environment.ts";
 import { type Look, localityOf } from "./locality.ts";
+import { looksAround } from "./looking.ts";
 import { noteSurrounding } from "./seen.ts";
 
 const theProcess: object = process;
 const theGlobal: object = globalThis;
-const os = osModule as unknown as Record<string, unknown>;
+const os: object = osModule;
+const path: object = pathModule;
+const { win32 } = pathModule;
 
-/** What `process` tells about itself and its machine; clocks are elsewhere. */
-const TELLING = [
-  ...["argv", "argv0", "execArgv", "execPath", "platform", "arch", "version", "versions", "release", "pid", "ppid"],
-  ...["title", "cwd", "memoryUsage", "getuid", "geteuid", "getgid", "getegid", "getgroups", "umask", "config"],
-  ...["features", "stdin", "availableMemory", "constrainedMemory"],
-];
-const telling = new SafeSet<string>();
-for (const name of TELLING) telling.add(name);
+/** Core modules whose constants are those of the machine, or of the thread. */
+const TELLING_MODULES = new SafeMap<unknown, string>();
+TELLING_MODULES.set(os, "os");
+TELLING_MODULES.set(path, "path");
+TELLING_MODULES.set(threads, "worker_threads");
+
+/** What of `process` tells nothing about the machine: it acts, or is looked at elsewhere (the environment, clocks). */
+const SILENT = new SafeSet<string>();
+for (const name of [
+  ...["env", "stdout", "stderr", "nextTick", "exit", "reallyExit", "abort", "kill", "chdir", "emitWarning", "hrtime"],
+  ...["on", "once", "off", "emit", "addListener", "removeListener", "removeAllListeners", "prependListener", "uptime"],
+  ...["prependOnceListener", "setMaxListeners", "setUncaughtExceptionCaptureCallback", "getBuiltinModule"],
+  ...["constructor", "toString", "toJSON", "valueOf", "hasOwnProperty"],
+])
+  SILENT.add(name);
 
 export const isSurrounding = (object: unknown): boolean =>
-  object === virtualEnv || object === theProcess || object === theGlobal || object === os;
+  object === virtualEnv ||
+  object === theProcess ||
+  object === theGlobal ||
+  object === os ||
+  object === path ||
+  object === threads;
 
-/** A property of the process, of its environment, or of a terminal was read, or a global that somebody else may set. */
-export function lookedAt(object: unknown, key: unknown): void {
+/** A property of the process, of its environment, of a core module or of a terminal was read, or a global that somebody else may set. */
+export function lookedAt(object: unknown, key: unknown, value?: unknown): void {
   if (typeof key !== "string") return;
+  const module = TELLING_MODULES.get(object);
   if (object === virtualEnv) noteSurrounding(`process.env.${key}`);
-  else if (object === os) {
-    // what its functions tell is noted when they are called
-    if (typeof os[key] !== "function") noteSurrounding(`os.${key}`);
-  } else if (object === theGlobal) {
+  else if (module !== undefined) lookedInto(module, key, value);
+  else if (object === theGlobal) {
     if (!(key in theGlobal)) noteSurrounding(`globalThis.${key}`);
   } else if (object !== theProcess) noteSurrounding(`what ${key} says`);
-  else if (telling.has(key)) noteSurrounding(`process.${key}`);
+  else if (!SILENT.has(key)) noteSurrounding(`process.${key}`);
+}
+
+/** An export of a core module was read by its name. */
+export function lookedAtExport(module: string, name: string, value: unknown): void {
+  if (module === "process") lookedAt(theProcess, name);
+  else lookedInto(module, name, value);
+}
+
+/** What functions tell is noted when they are called; the path functions of either system are the same everywhere. */
+function lookedInto(module: string, key: string, value: unknown): void {
+  const isTelling = value === null || (typeof value === "object" ? module === "os" : typeof value !== "function");
+  if (isTelling && value !== undefined && value !== win32) noteSurrounding(`${module}.${key}`);
 }
 
 /** What notes what a call of a native tells about the machine: undefined for nearly all. */
@@ -44,33 +72,27 @@ export function surroundingOf(fn: object): Look | undefined {
   const original = originalOf(fn);
   const local = localityOf(original);
   if (local !== undefined) return local;
-  const what = original === allocUnsafe || original === allocUnsafeSlow ? "memory that nobody set" : placeOf(fn);
-  return what === undefined ? undefined : () => noteSurrounding(what);
+  if (original === allocUnsafe || original === allocUnsafeSlow) return () => noteSurrounding("memory that nobody set");
+  const name = coreNameOf(fn);
+  const what = name === undefined || isOfProcess(name) ? ofProcess(fn) : undefined;
+  if (what !== undefined) return () => noteSurrounding(what);
+  return name === undefined || isOfProcess(name) ? undefined : looksAround(name);
 }
 
 const { allocUnsafe, allocUnsafeSlow } = Buffer;
 
-function placeOf(fn: object): string | undefined {
-  const name = coreNameOf(fn);
-  if (name === undefined) return ofProcess(fn);
-  for (let i = 0; i < LOOKING.length; i++)
-    if (stringSlice(name, 0, LOOKING[i]!.length) === LOOKING[i]) return `what ${name} finds`;
-  return undefined;
-}
-
-/** How names of functions begin that look: all of `os`, and those of `fs` that do more than write. */
-const LOOKING = [
-  "os.",
-  ..."access createReadStream exists fstat glob lstat open read realpath stat watch"
-    .split(" ")
-    .flatMap((start) => [`fs.${start}`, `fs.promises.${start}`]),
-];
+const isOfProcess = (name: string): boolean => stringSlice(name, 0, 8) === "process.";
 
 /** Looked up when it is called: the sandbox puts guards in the place of such functions. */
 function ofProcess(fn: object): string | undefined {
-  for (let i = 0; i < TELLING.length; i++) {
-    const key = TELLING[i]!;
+  for (let i = 0; i < TELLING_FUNCTIONS.length; i++) {
+    const key = TELLING_FUNCTIONS[i]!;
     if (getOwnPropertyDescriptor(theProcess, key)?.value === fn) return `process.${key}`;
   }
   return undefined;
 }
+
+const TELLING_FUNCTIONS: string[] = [];
+for (const key of Object.getOwnPropertyNames(theProcess))
+  if (!SILENT.has(key) && typeof getOwnPropertyDescriptor(theProcess, key)?.value === "function")
+    TELLING_FUNCTIONS[TELLING_FUNCTIONS.length] = key;
