@@ -15,6 +15,7 @@ import {
   moduleValue,
   part,
   requiredBy,
+  unknown,
 } from "./evaluation.ts";
 import {
   BUILTIN,
@@ -55,7 +56,7 @@ export function call(ev: Evaluation, node: Extract<Node, { type: "CallExpression
 function callListed(ev: Evaluation, node: Node, path: string, args: Arguments): Origin {
   const effect = FUNCTIONS.get(path);
   if (effect === undefined) {
-    harm(ev, node, `calls ${path}, which is not known to leave no trace`);
+    unknown(ev, node, `calls ${path}, which is not known to leave no trace`, args.all);
     return SHARED | UNKNOWN | DEEP;
   }
   const first = args.values[0] ?? args.anywhere;

@@ -36,6 +36,12 @@ export function harm(ev: Evaluation, node: Node, reason: string, about: Origin =
   ev.facts.harm({ owner: ev.owner, node, file: ev.at.module.file, reason, ...isForeign });
 }
 
+/** Something runs that is not known; `given` is all it is given. */
+export function unknown(ev: Evaluation, node: Node, reason: string, given: Origin): void {
+  const isApart = touchesShared(given) ? {} : { isApart: true as const };
+  ev.facts.harm({ owner: ev.owner, node, file: ev.at.module.file, reason, ...isApart });
+}
+
 export const ELEMENT = "[]";
 
 /** What reading a property gives; `name` is undefined when it is computed. */

@@ -14,6 +14,8 @@ export interface Harm {
   readonly isResult?: true;
   /** What is changed belongs to another module. */
   readonly isForeign?: true;
+  /** Only what the owner itself does next is not known: no object of the modules is given to it. */
+  readonly isApart?: true;
 }
 
 export type Callee = AnyFunction | Class;
@@ -65,8 +67,18 @@ export class Facts {
   /** Owners that call a function by its value. */
   readonly callsLoose = new Set<Node>();
 
+  /** Objects that outlive a call, by who names them; undefined for those that it has by no name of a module. */
+  readonly seen = new Map<Node, Set<Binding | undefined>>();
+
   harm(harm: Harm): void {
     if (this.isLast) this.harms.push(harm);
+  }
+
+  see(owner: Node, binding: Binding | undefined): void {
+    if (!this.isLast) return;
+    const known = this.seen.get(owner);
+    if (known === undefined) this.seen.set(owner, new Set([binding]));
+    else known.add(binding);
   }
 
   bindingOf(binding: Binding): Origin {

@@ -162,11 +162,11 @@ function finish(described: Described, node: Node, module: ParsedModule, reader: 
   const definitions = definitionsFor(shapes, reader.definitions);
   const given = withOptionals({ ...described, definitions }, node, module, reader.project);
   const untried = untriedBy(given, node, module, reader.project);
-  const state = stateKeptBy(node, classesIn([shapes, definitions, described.class]), module, reader.project);
+  const kept = stateKeptBy(node, classesIn([shapes, definitions, described.class]), module, reader.project);
   return {
     file: module.file,
     ...given,
-    ...(state === undefined ? {} : { state }),
+    ...kept,
     ...(untried.length === 0 ? {} : { untried }),
     ...statedOf(module, node),
     isAsync: isFunction(node) && node.async,
