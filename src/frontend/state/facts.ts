@@ -14,6 +14,8 @@ export interface Harm {
   readonly isResult?: true;
   /** What is changed belongs to another module. */
   readonly isForeign?: true;
+  /** What is changed may be a builtin, a function, a class or its prototype: others see that without any name. */
+  readonly isOfClass?: true;
   /** Only what the owner itself does next is not known: no object of the modules is given to it. */
   readonly isApart?: true;
 }

@@ -1,6 +1,7 @@
 /** Objects of a module that have one name: a change through that name is seen by code that mentions it, and by no other. */
 import type { Binding } from "../scopes/scope.ts";
 import { isClass, isFunction, keyName, type Node, stripCasts } from "../syntax.ts";
+import { METHODS } from "./builtin-effects.ts";
 import type { ModuleView } from "./view.ts";
 
 const COLLECTIONS = new Set(["Map", "Set", "WeakMap", "WeakSet", "Array"]);
@@ -45,6 +46,18 @@ function isMadeThere(node: Node): boolean {
   }
 }
 
+/** Callbacks are given the list itself behind its element and its index. */
+function keepsItToItself(name: string, args: readonly Node[]): boolean {
+  if (METHODS.get(name)?.calls !== true) return true;
+  const most = name.startsWith("reduce") ? 3 : 2;
+  const callback = args[0] && stripCasts(args[0]);
+  return (
+    callback?.type === "ArrowFunctionExpression" &&
+    callback.params.length <= most &&
+    callback.params.every(({ type }) => type !== "RestElement")
+  );
+}
+
 /** Parts are read or written, or all of them copied. */
 function isPlainUse(reference: Node, at: ModuleView): boolean {
   let node = reference;
@@ -56,7 +69,7 @@ function isPlainUse(reference: Node, at: ModuleView): boolean {
       const name = keyName(parent.property, parent.computed);
       const call = at.parents.get(parent);
       if (call?.type !== "CallExpression" || call.callee !== parent) return !NOT_ITS_OWN.has(name ?? "");
-      if (name === undefined) return false;
+      if (name === undefined || !keepsItToItself(name, call.arguments)) return false;
       return !GIVES_SELF.has(name) || at.parents.get(call)?.type === "ExpressionStatement";
     }
     case "SpreadElement":

@@ -8,7 +8,7 @@ import { isEmptyExport, isExported, reachableFrom } from "../state/module-state.
 import { DEEP } from "../state/origin.ts";
 import { isOwnObject } from "../state/own-objects.ts";
 import type { ModuleView } from "../state/view.ts";
-import { isFunction, type Node, stripCasts, walk } from "../syntax.ts";
+import { isClass, isFunction, type Node, stripCasts, walk } from "../syntax.ts";
 
 export interface OtherCode {
   /** Another function of the modules changes what the target sees. */
@@ -36,8 +36,9 @@ export function otherCode(reached: ReadonlySet<Node>, facts: Facts, modules: rea
     if (reached.has(harm.owner) || !callable.has(harm.owner) || isHandedOut(harm) || harm.isApart) return false;
     const at = modules.find((one) => one.module.file === harm.file)!;
     const binding = changedBy(harm.node, at);
+    if (harm.isOfClass && !(binding !== undefined && isCode(binding, at))) return true;
     if (binding !== undefined && (harm.node.type === "Identifier" || isOwn(binding))) return named.has(binding);
-    return seesShared;
+    return seesShared || (binding !== undefined && named.has(binding));
   });
   const empty = [...named].find((binding) => isEmptyExport(binding, homes.get(binding)!));
   const isOutside = (binding: Binding): boolean => isExported(binding, homes.get(binding)!);
@@ -47,6 +48,12 @@ export function otherCode(reached: ReadonlySet<Node>, facts: Facts, modules: rea
     ...(empty === undefined ? {} : { empty }),
     ...(exposed === undefined ? {} : { exposed }),
   };
+}
+
+/** The name of a function or class: what is changed through it is no prototype. */
+function isCode({ declarations, assigned }: Binding, at: ModuleView): boolean {
+  const init = at.initialisers.get(declarations[0]!);
+  return !assigned && init !== undefined && init !== null && (isFunction(init) || isClass(init));
 }
 
 /** The caller gets an object of the module. */
@@ -95,6 +102,8 @@ function namedIn(reached: ReadonlySet<Node>, modules: readonly ModuleView[]): Re
         if (binding === undefined || found.has(binding)) return;
         found.add(binding);
         const imported = binding.kind === "import" ? at.imports.get(binding.declarations[0]!) : undefined;
+        // what a namespace exports is a property of it
+        if (binding.kind === "namespace") for (const one of exported("*")) found.add(one);
         if (imported !== undefined) for (const one of exported(imported.imported)) found.add(one);
       });
     }
