@@ -2,18 +2,14 @@
  * Optional parts of declared types may be given as `undefined` unless the tsconfig says `exactOptionalPropertyTypes`. Where the code could
  * tell that from leaving them out, `undefined` becomes a value of the part; elsewhere a third way to be nothing would only add paths.
  */
-import { realFiles } from "../config/file-system.ts";
-import { tsConfigOf } from "../config/tsconfig.ts";
 import type { ParsedModule } from "../parse.ts";
 import type { Project } from "../project.ts";
 import { UNDEFINED, union } from "../shapes/combine.ts";
+import { hasExactOptionals } from "../shapes/exact-optionals.ts";
 import type { Definitions, ParameterShape, PropertyShape, Shape } from "../shapes/shape.ts";
 import { keyName, type Node } from "../syntax.ts";
 import { codeAt } from "./code-at.ts";
 import { eachReachable } from "./reachable.ts";
-
-export const hasExactOptionals = (file: string): boolean =>
-  tsConfigOf(file, realFiles)?.compilerOptions.exactOptionalPropertyTypes === true;
 
 interface Given {
   readonly parameters: readonly ParameterShape[];
