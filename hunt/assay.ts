@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { installModels } from "../src/builtins/index.ts";
 import { allCheckers } from "../src/checkers/index.ts";
+import { CLAIMS } from "../src/claims/claim.ts";
 import type { Verdict } from "../src/claims/verdict.ts";
 import { challengeOf } from "../src/explore/challenge/of-job.ts";
 import { assumptionsOf } from "../src/explore/check/assumptions.ts";
@@ -124,6 +125,8 @@ async function exploreIn(
     const inputs = [...result.kept.map(({ input }) => input), ...(checked?.findings ?? []).map(({ input }) => input)];
     return {
       isExhausted: result.status === "exhausted",
+      // a narrowing that was met is in the way here, stated or not
+      assumptions: claimTexts(assumptionsOf(target).filter(({ kind }) => CLAIMS[kind].nature === "assumption")),
       status: result.status,
       outcomes: [...outcomes],
       ...(verdict === undefined ? {} : { verdict: worded(verdict) }),

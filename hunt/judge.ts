@@ -16,19 +16,20 @@ export const checkerOf = ({ plant, checker }: Pick<Case, "plant" | "checker">): 
 export function judge(one: Pick<Case, "plant" | "excuse">, told: Told): Judgement {
   if (one.plant === "safe") return { kind: "fine" };
   const { verdict } = told;
+  const isExcused = (assumptions: readonly string[]): boolean =>
+    one.excuse !== undefined && assumptions.some((text) => text.includes(one.excuse!));
   if (verdict === undefined) {
     if (told.outcomes.includes("returns hit")) return { kind: "fine" };
+    if (told.isExhausted && isExcused(told.assumptions)) return { kind: "fine" };
     if (told.isExhausted) return { kind: "false proof", claim: "exhausted: no input takes the planted branch" };
     return { kind: "not decided", why: told.reasons.join("; ") || told.status };
   }
   switch (verdict.kind) {
     case "violated":
       return { kind: "fine" };
-    case "verified": {
-      const { excuse } = one;
-      if (excuse !== undefined && verdict.assumptions.some((text) => text.includes(excuse))) return { kind: "fine" };
+    case "verified":
+      if (isExcused(verdict.assumptions)) return { kind: "fine" };
       return { kind: "false proof", claim: `verified, assuming that ${verdict.assumptions.join("; ")}` };
-    }
     case "vacuous":
       return { kind: "not decided", why: "vacuous" };
     case "open":

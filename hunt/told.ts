@@ -23,6 +23,8 @@ export type ToldVerdict =
 export interface Told {
   /** It claims that every path of every well-typed input was taken. */
   readonly isExhausted: boolean;
+  /** What it states with that claim. */
+  readonly assumptions: readonly string[];
   readonly status: string;
   /** Of all runs: `returns hit`, `throws Error: planted`. */
   readonly outcomes: readonly string[];

@@ -29,10 +29,26 @@ export interface TypeProblem {
 /** A folder in which packages are found and nothing else is. */
 const place = (): string => join(process.cwd(), "hunt", "virtual");
 
+type Folder = Readonly<Record<string, string>>;
+
 /** `folders`: names of modules and their texts. Problems of the modules called `subject.ts`, by folder. */
-export function typeProblems(
-  folders: readonly Readonly<Record<string, string>>[],
+export function typeProblems(folders: readonly Folder[]): readonly (readonly TypeProblem[])[] {
+  const isExact = (folder: Folder): boolean => folder["tsconfig.json"]?.includes("exactOptionalPropertyTypes") === true;
+  const exact = folders.filter(isExact);
+  const others = folders.filter((folder) => !isExact(folder));
+  const found = new Map<Folder, readonly TypeProblem[]>();
+  for (const [group, exactOptionalPropertyTypes] of [[exact, true] as const, [others, false] as const])
+    problemsIn(group, { exactOptionalPropertyTypes }).forEach((problems, i) => {
+      found.set(group[i]!, problems);
+    });
+  return folders.map((folder) => found.get(folder)!);
+}
+
+function problemsIn(
+  folders: readonly Folder[],
+  further: typescript.CompilerOptions,
 ): readonly (readonly TypeProblem[])[] {
+  if (folders.length === 0) return [];
   const texts = new Map<string, string>();
   const existing = new Set<string>();
   folders.forEach((files, i) => {
@@ -44,7 +60,7 @@ export function typeProblems(
     }
   });
   const ts = load();
-  const options = optionsOf(ts);
+  const options = { ...optionsOf(ts), ...further };
   const host = ts.createCompilerHost(options);
   const { getSourceFile, fileExists, readFile, directoryExists } = host;
   host.getSourceFile = (name, ...rest) => {

@@ -17,7 +17,7 @@ const NATURES: Readonly<Record<Nature, { readonly title: string; readonly text: 
   },
   assumption: {
     title: "Assumptions",
-    text: 'What is not looked for. A verdict names those that its types call for; `exhausted` and "proved infeasible" of `assay cover` rest on the same ones.',
+    text: 'What is not looked for. A verdict names those that its types and its modules call for; `exhausted` and "proved infeasible" of `assay cover` rest on the same ones. What other functions of the modules change is no assumption: where the target could see it, that is the narrowing `module-state`. All verdicts assume, without saying so each time, that nobody outside replaces builtins, or members of the classes and functions of the program.',
   },
 };
 const SCOPES: Readonly<Record<ClaimFacts["scope"], string>> = {

@@ -6,6 +6,7 @@ import { checkers } from "./checkers.ts";
 import { decides } from "./decides.ts";
 import { keys } from "./keys.ts";
 import { later } from "./later.ts";
+import { optionals } from "./optionals.ts";
 import { scopes } from "./scopes.ts";
 import { shapes } from "./shapes.ts";
 import { shown } from "./shown.ts";
@@ -21,6 +22,7 @@ export const planted = (): Case[] => [
   ...aliases(),
   ...undeclared(),
   ...shapes(),
+  ...optionals(),
   ...scopes(),
   ...around(),
   ...checkers(),

@@ -44,6 +44,27 @@ export const zeros: Core[] = [
   { name: "-0 in a tuple", params: "t: [0 | 1]", when: "Object.is(t[0], -0)", calls: ["[-0]"] },
   { name: "-0 in an object", params: "o: { n: 0 | 1 }", when: "Object.is(o.n, -0)", calls: ["{ n: -0 }"] },
   { name: "-0 for an enum's zero", setup: FLAGS, params: "f: Flags", when: "Object.is(f, -0)", calls: ["-0 as Flags"] },
+  ...(
+    [
+      ["destructured", "const { is } = Object;", "is(n, -0)"],
+      ["of a list", "const [is] = [Object.is];", "is!(n, -0)"],
+      ["assigned", "let is: typeof Object.is;\nis = Object.is;", "is(n, -0)"],
+      ["of a helper", "const H = { over: (n: number): number => 1 / n };\nconst { over } = H;", "over(n) < 0"],
+      [
+        "of a function",
+        "function over(n: number): number {\n  return n;\n}\nover.one = (n: number): number => 1 / n;",
+        "over.one(n) < 0",
+      ],
+      ["of a namespace", "namespace N {\n  export const over = (n: number): number => 1 / n;\n}", "N.over(n) < 0"],
+      ["registered", "const all: ((n: number) => number)[] = [];\nall.push((n) => 1 / n);", "all[0]!(n) < 0"],
+    ] as const
+  ).map(([name, setup, when]) => ({
+    name: `-0 by a function ${name}`,
+    setup,
+    params: "n: 0 | 1",
+    when,
+    calls: ["-0"],
+  })),
   { name: "-0 for a number", params: "n: number", when: "Object.is(n, -0)", calls: ["-0"] },
 ];
 

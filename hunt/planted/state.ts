@@ -4,6 +4,7 @@ import type { Core } from "../core.ts";
 import { vary } from "../vary.ts";
 import { ITERATOR_USES, ITERATORS, KEPT } from "./state-builtins.ts";
 import { CHANGERS, CHANGES } from "./state-changes.ts";
+import { NEIGHBOURS } from "./state-neighbours.ts";
 import { PLACES } from "./state-places.ts";
 
 /** In sort the number of comparisons is not ours to know. */
@@ -27,6 +28,26 @@ const counters = inEveryWay.filter((_, i) => {
   const place = i % PLACES.length;
   return place < 3 || (Math.floor(i / PLACES.length) + place) % 4 === 0;
 });
+
+/** Somebody else makes the change, and the target only looks. */
+const neighbours = Object.entries(CHANGES).flatMap(([change, text], i): Core[] =>
+  PLACES.flatMap(({ name, setup, object, files }, place) => {
+    if (place > 1 && (i + place) % 5 !== 0) return [];
+    const body = text.replaceAll("$", (_, at: number) => (text[at + 1] === "{" ? "$" : object));
+    return [
+      {
+        name: `${name}, changed ${change}`,
+        setup: `${setup}\n${CHANGERS}\nexport function neighbour(x: number): void {\n  void x;\n  ${body}\n}`,
+        params: "x: number",
+        body: "void x;",
+        when: `${object}.n > 0`,
+        given: "neighbour(0);",
+        calls: ["0"],
+        ...(files === undefined ? {} : { files }),
+      },
+    ];
+  }),
+);
 
 const iterators: Core[] = Object.entries(ITERATORS).flatMap(([name, setup]) =>
   Object.entries(ITERATOR_USES).map(([use, { body, when }]) => ({
@@ -53,6 +74,7 @@ const kept: Core[] = Object.entries(KEPT).map(([name, { setup, body, when, files
 
 export const state = (): Case[] => [
   ...vary("module counters", counters, 1),
+  ...vary("module neighbours", [...neighbours, ...NEIGHBOURS], 1),
   ...vary("module iterators", iterators, 2),
   ...vary("module builtins", kept, 4),
 ];

@@ -160,6 +160,9 @@ export const WORDS: Readonly<Record<ClaimKind, Words>> = {
   "script-inputs": says(
     "symbols are plain data of the type of their initial value, and what the script finds around it is as it is here",
   ),
+  "exported-objects": {
+    says: (name) => `code outside of its modules does not change the objects that they export or hand out (${name})`,
+  },
   holes: says("arrays have no holes"),
   "odd-objects": says("objects are plain data, without accessors and not frozen"),
   "other-instances": says("instances are what the constructor and the methods of their class make"),

@@ -44,7 +44,9 @@ export const oddities: readonly Oddity[] = [
     name: "an optional property that is there and undefined",
     apply: changing(["object"], ({ shape, value }) => {
       if (shape.kind !== "object") return false;
-      const absent = shape.properties.filter(({ name, optional }) => optional && !Object.hasOwn(value as object, name));
+      const absent = shape.properties.filter(
+        ({ name, optional, exact }) => optional && !exact && !Object.hasOwn(value as object, name),
+      );
       for (const { name } of absent) (value as Record<string, unknown>)[name] = undefined;
       return absent.length > 0;
     }),
@@ -54,7 +56,7 @@ export const oddities: readonly Oddity[] = [
     apply: changing(["tuple"], ({ shape, value }) => {
       if (shape.kind !== "tuple") return false;
       const array = value as unknown[];
-      if (array.length >= shape.elements.length) return false;
+      if (array.length >= shape.elements.length || shape.elements[array.length]!.exact) return false;
       array.push(undefined);
       return true;
     }),

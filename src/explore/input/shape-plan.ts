@@ -76,8 +76,8 @@ export class ShapePlanner {
           () =>
             tuplePlan(
               path,
-              shape.elements.map(({ shape: element, optional }, i) => ({
-                plan: this.plan(optional ? orUndefined(element) : element, `${path}[${i}]`),
+              shape.elements.map(({ shape: element, optional, exact }, i) => ({
+                plan: this.plan(optional && !exact ? orUndefined(element) : element, `${path}[${i}]`),
                 optional,
               })),
               shape.rest === undefined ? undefined : this.array(shape.rest, `${path}.rest`),
@@ -176,7 +176,9 @@ export class ShapePlanner {
         return [];
       }
       const presence = property.optional ? presenceInput(place) : undefined;
-      return [{ name: property.name, plan: this.plan(property.shape, place), presence }];
+      return [
+        { name: property.name, plan: this.plan(property.shape, place), presence, isExact: property.exact === true },
+      ];
     });
     return { missing, properties };
   }

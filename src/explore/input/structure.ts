@@ -139,6 +139,8 @@ export interface PropertyPlan {
   readonly plan: Plan;
   /** Says whether the property exists; absent for required ones. */
   readonly presence: Input | undefined;
+  /** Never there and `undefined`. */
+  readonly isExact?: boolean;
 }
 
 /** The tag of something that may be left out: 0 absent, 1 present. */
@@ -215,7 +217,7 @@ export function extendedPlan(path: string, base: Plan, properties: readonly Prop
 }
 
 export function setProperty(at: Building, object: Record<string, unknown>, property: PropertyPlan): void {
-  const { name, plan, presence } = property;
+  const { name, plan, presence, isExact } = property;
   const present = isPresent(at, presence);
   let value: unknown;
   if (present) {
@@ -230,7 +232,7 @@ export function setProperty(at: Building, object: Record<string, unknown>, prope
     return;
   }
   at.rt.heap.setProperty(object, name, value, optionalExpr(presence, plan.expr));
-  at.rt.heap.setPresence(object, name, not(eq(presence, literal(0))), !mayBeUndefined(plan.expr));
+  at.rt.heap.setPresence(object, name, not(eq(presence, literal(0))), !isExact && !mayBeUndefined(plan.expr));
 }
 
 /** Whether `undefined` is known to be among the values of a plan. */

@@ -1,7 +1,7 @@
 // @module-tag thorough
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are types
 /** Inputs of random types, printed as a test prints them and compiled against the declared type: the compiler must refuse none. */
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import ts from "typescript";
@@ -156,8 +156,9 @@ function callText(target: Target, random: Random): string | undefined {
 /** A literal with more properties than declared is well typed everywhere but at its birth. */
 const EXCESS = new Set([2353, 2561]);
 
-function problemsIn(file: string): string[] {
+function problemsIn(file: string, exactOptionalPropertyTypes: boolean): string[] {
   const program = ts.createProgram([file], {
+    exactOptionalPropertyTypes,
     target: ts.ScriptTarget.ES2023,
     module: ts.ModuleKind.ESNext,
     strict: true,
@@ -176,21 +177,42 @@ function problemsIn(file: string): string[] {
     });
 }
 
-test.each([7, 8])("inputs are of their declared types, seed %i", { timeout: 120_000 }, (seed) => {
-  const random = new Random(seed);
-  const functions = [
-    ...FUNCTIONS.map((text, i) => text.replaceAll("function $", `export function g${i}`)),
-    ...Array.from({ length: 100 }, (_, i) => `export function f${i}(x: ${typeText(random, 1 + (i % 2))}): void {}`),
-  ];
-  const file = join(root, `subject${seed}.ts`);
-  writeFileSync(file, `${SETUP}${functions.join("\n")}\n`);
-  const { targets } = findTargets(file, { cwd: root });
-  const calls = targets
-    .filter((target) => target.kind === "function")
-    .flatMap((target) => Array.from({ length: 8 }, () => callText(target, random) ?? []).flat());
-  expect(calls.length).toBeGreaterThan(600);
-  const checked = join(root, `checked${seed}.ts`);
-  const oneLine = [...new Set(calls)].map((call) => call.replace(/\s*\n\s*/g, " "));
-  writeFileSync(checked, `${SETUP}${functions.join("\n")}\n${oneLine.join("\n")}\n`);
-  expect(problemsIn(checked)).toEqual([]);
-});
+test.each([
+  [7, false],
+  [8, false],
+  [9, true],
+])(
+  "inputs are of their declared types, seed %i, optional properties exact: %s",
+  { timeout: 120_000 },
+  (seed, exact) => {
+    const random = new Random(seed);
+    const folder = join(root, String(seed));
+    mkdirSync(folder);
+    const compilerOptions = {
+      target: "es2023",
+      module: "esnext",
+      strict: true,
+      types: [],
+      exactOptionalPropertyTypes: exact,
+    };
+    writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions }));
+    const functions = [
+      ...FUNCTIONS.map((text, i) => text.replaceAll("function $", `export function g${i}`)),
+      ...Array.from(
+        { length: 100 },
+        (_, i) => `export function f${i}(x: ${typeText(random, 1 + (i % 2))}): void { void { ...Object(x) }; }`,
+      ),
+    ];
+    const file = join(folder, "subject.ts");
+    writeFileSync(file, `${SETUP}${functions.join("\n")}\n`);
+    const { targets } = findTargets(file, { cwd: folder });
+    const calls = targets
+      .filter((target) => target.kind === "function")
+      .flatMap((target) => Array.from({ length: 8 }, () => callText(target, random) ?? []).flat());
+    expect(calls.length).toBeGreaterThan(600);
+    const checked = join(folder, "checked.ts");
+    const oneLine = [...new Set(calls)].map((call) => call.replace(/\s*\n\s*/g, " "));
+    writeFileSync(checked, `${SETUP}${functions.join("\n")}\n${oneLine.join("\n")}\n`);
+    expect(problemsIn(checked, exact)).toEqual([]);
+  },
+);

@@ -38,6 +38,8 @@ export interface CheckTextOptions {
   readonly seed?: number;
   readonly useSmt?: boolean;
   readonly limits?: Partial<Limits>;
+  /** `compilerOptions` of a tsconfig.json beside the text. */
+  readonly compilerOptions?: Readonly<Record<string, unknown>>;
   /** What is about to be claimed has to stand a challenge. */
   readonly isChallenged?: boolean;
 }
@@ -60,6 +62,9 @@ export async function checkText(text: string, options: CheckTextOptions = {}): P
   try {
     const file = join(folder, "subject.ts");
     writeFileSync(file, text);
+    const { compilerOptions } = options;
+    if (compilerOptions !== undefined)
+      writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions }));
     const { targets } = findTargets(file, { cwd: folder });
     const target = options.export === undefined ? targets[0] : targets.find((one) => one.export === options.export);
     if (target === undefined) throw new Error(`the text does not export ${options.export ?? "a function"}`);

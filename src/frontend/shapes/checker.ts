@@ -231,7 +231,9 @@ function createMapper(
   /** What an optional part is when it is there: `undefined` is what the compiler added, `null` is the author's. */
   function given(type: typescript.Type, optional: boolean, depth: number): Shape {
     if (!optional || !type.isUnion()) return shape(type, depth);
-    const rest = type.types.filter((option) => !(option.flags & TypeFlags.Undefined));
+    // where optional is exact, the compiler adds a type of its own, and `undefined` is the author's as well
+    const authors = program.getCompilerOptions().exactOptionalPropertyTypes ? checker.getUndefinedType() : undefined;
+    const rest = type.types.filter((option) => !(option.flags & TypeFlags.Undefined) || option === authors);
     return union(wholeEnums(rest).map((option) => shape(option, depth)));
   }
 

@@ -24,6 +24,8 @@ export interface PropertyShape {
   readonly name: string;
   readonly shape: Shape;
   readonly optional: boolean;
+  /** Where it is optional: never there and `undefined`. */
+  readonly exact?: true;
 }
 
 export interface ParameterShape {
@@ -37,6 +39,7 @@ export interface ParameterShape {
 export interface TupleElement {
   readonly shape: Shape;
   readonly optional: boolean;
+  readonly exact?: true;
   readonly name?: string;
 }
 

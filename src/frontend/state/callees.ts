@@ -1,6 +1,6 @@
 /** What a call does once its callee and its arguments are evaluated: known functions, callbacks, and what only a value tells. */
 import { isFunction, type Node } from "../syntax.ts";
-import { type Evaluation, functionsOf, harm, holding, iterate } from "./evaluation.ts";
+import { type Evaluation, functionsOf, harm, holding, iterate, unknown } from "./evaluation.ts";
 import type { Callee } from "./facts.ts";
 import {
   BUILTIN,
@@ -126,7 +126,7 @@ export function callValue(
     result |= SHARED | FOREIGN | DEEP | (ev.isLoading ? UNKNOWN : 0);
   }
   if ((callee & UNKNOWN) !== 0 && !(isData && (callee & CALLABLE) === 0)) {
-    harm(ev, node, "calls something that is not known");
+    unknown(ev, node, "calls something that is not known", args.all | self);
     result |= SHARED | UNKNOWN | DEEP;
   }
   if ((callee & INPUT) !== 0) {

@@ -15,6 +15,7 @@ import {
   moduleValue,
   part,
   requiredBy,
+  unknown,
 } from "./evaluation.ts";
 import {
   BUILTIN,
@@ -57,11 +58,13 @@ export function call(ev: Evaluation, node: Extract<Node, { type: "CallExpression
 function callListed(ev: Evaluation, node: Node, path: string, args: Arguments): Origin {
   const effect = FUNCTIONS.get(path);
   if (effect === undefined) {
-    harm(ev, node, `calls ${path}, which is not known to leave no trace`);
+    unknown(ev, node, `calls ${path}, which is not known to leave no trace`, args.all);
     return SHARED | UNKNOWN | DEEP;
   }
   const first = args.values[0] ?? args.anywhere;
   if (path === "RegExp") return regex(args.nodes[1]);
+  // instances are made here, their prototypes were there before
+  if (path.endsWith(".getPrototypeOf")) return SHARED | CALLABLE | PLAIN | DEEP;
   if (path === "Object.freeze" && (first & (DEEP | SHARED | INPUT | UNKNOWN | BUILTIN | FOREIGN)) === 0) return 0;
   if (effect.keeps && args.nodes[0] !== undefined) {
     const others = args.values.slice(1).reduce((all, one) => all | one, args.anywhere);

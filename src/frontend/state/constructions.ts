@@ -2,7 +2,7 @@
 import { isClass, keyName, type Node } from "../syntax.ts";
 import { CONSTRUCTORS } from "./builtin-effects.ts";
 import { type Arguments, callBack, callValue, mayKeep, readArguments } from "./callees.ts";
-import { ELEMENT, type Evaluation, functionsOf, harm, holding, iterate, part } from "./evaluation.ts";
+import { ELEMENT, type Evaluation, functionsOf, holding, iterate, part, unknown } from "./evaluation.ts";
 import type { Callee } from "./facts.ts";
 import {
   BUILTIN,
@@ -29,7 +29,7 @@ export function construct(ev: Evaluation, node: Extract<Node, { type: "NewExpres
     if (path === "RegExp") return regex(node.arguments[1]);
     const kind = CONSTRUCTORS.get(path);
     if (kind === undefined) {
-      harm(ev, node, `makes a ${path}, which is not known to leave no trace`);
+      unknown(ev, node, `makes a ${path}, which is not known to leave no trace`, args.all);
       return SHARED | UNKNOWN | DEEP;
     }
     if (kind === "calls") return holding(BUILTIN, callBack(ev, node, args, BUILTIN) | args.all | DEEP);

@@ -10,6 +10,7 @@ import {
   HOLDS_SHARED,
   INPUT,
   ITERATOR,
+  NATIVE,
   type Origin,
   PLAIN,
   SHARED,
@@ -34,7 +35,14 @@ export interface Evaluation {
 
 export function harm(ev: Evaluation, node: Node, reason: string, about: Origin = 0): void {
   const isForeign = (about & FOREIGN) !== 0 ? { isForeign: true as const } : {};
-  ev.facts.harm({ owner: ev.owner, node, file: ev.at.module.file, reason, ...isForeign });
+  const isOfClass = (about & (CALLABLE | NATIVE)) !== 0 ? { isOfClass: true as const } : {};
+  ev.facts.harm({ owner: ev.owner, node, file: ev.at.module.file, reason, ...isForeign, ...isOfClass });
+}
+
+/** Something runs that is not known; `given` is all it is given. */
+export function unknown(ev: Evaluation, node: Node, reason: string, given: Origin): void {
+  const isApart = touchesShared(given) ? {} : { isApart: true as const };
+  ev.facts.harm({ owner: ev.owner, node, file: ev.at.module.file, reason, ...isApart });
 }
 
 export const ELEMENT = "[]";

@@ -17,6 +17,10 @@ export interface Harm {
   readonly by?: Class;
   /** What is changed belongs to another module. */
   readonly isForeign?: true;
+  /** What is changed may be a builtin, a function, a class or its prototype: others see that without any name. */
+  readonly isOfClass?: true;
+  /** Only what the owner itself does next is not known: no object of the modules is given to it. */
+  readonly isApart?: true;
 }
 
 export type Callee = AnyFunction | Class;
@@ -81,8 +85,18 @@ export class Facts {
     return this.shown.has(owner);
   }
 
+  /** Objects that outlive a call, by who names them; undefined for those that it has by no name of a module. */
+  readonly seen = new Map<Node, Set<Binding | undefined>>();
+
   harm(harm: Harm): void {
     if (this.isLast) this.harms.push(harm);
+  }
+
+  see(owner: Node, binding: Binding | undefined): void {
+    if (!this.isLast) return;
+    const known = this.seen.get(owner);
+    if (known === undefined) this.seen.set(owner, new Set([binding]));
+    else known.add(binding);
   }
 
   bindingOf(binding: Binding): Origin {

@@ -3,7 +3,7 @@
  * is shown to leave no trace; when in doubt, it keeps state. What a module exports is taken not to be changed from outside, unless it starts empty.
  */
 import type { ParsedModule } from "../parse.ts";
-import type { Scopes } from "../scopes/scope.ts";
+import type { Binding, Scopes } from "../scopes/scope.ts";
 import { isClass, isFunction, type Node, stripCasts } from "../syntax.ts";
 import { LISTED_MODULES } from "./builtin-effects.ts";
 import type { Facts, Harm } from "./facts.ts";
@@ -51,11 +51,20 @@ function resolveAlone(specifier: string): Imported {
 
 /** An exported collection that is meant to be filled. */
 function startsEmpty(at: ModuleView): boolean {
-  return at.scopes.bindings.some((binding) => {
-    if (binding.exportedAs.length === 0 || binding.scope !== at.scopes.module) return false;
-    const init = at.initialisers.get(binding.declarations[0]!);
-    return init !== undefined && init !== null && isEmpty(stripCasts(init));
-  });
+  return at.scopes.bindings.some((binding) => isEmptyExport(binding, at));
+}
+
+/** `export default name` exports the value that the name has then, which is as good as the name for an object. */
+export function isExported({ exportedAs, references }: Binding, at: ModuleView): boolean {
+  return (
+    exportedAs.length > 0 || references.some(({ node }) => at.parents.get(node)?.type === "ExportDefaultDeclaration")
+  );
+}
+
+export function isEmptyExport(binding: Binding, at: ModuleView): boolean {
+  if (binding.scope !== at.scopes.module || !isExported(binding, at)) return false;
+  const init = at.initialisers.get(binding.declarations[0]!);
+  return init !== undefined && init !== null && isEmpty(stripCasts(init));
 }
 
 function isEmpty(node: Node): boolean {

@@ -21,8 +21,12 @@ export function identifierValue(ev: Evaluation, node: Extract<Node, { type: "Ide
   if (binding === undefined) {
     if (PRIMITIVE_GLOBALS.has(node.name)) return 0;
     if (node.name === "arguments") return argumentsObject(ev);
-    if (node.name === "exports" || node.name === "module") return SHARED | PLAIN | DEEP;
+    if (node.name === "exports" || node.name === "module") {
+      ev.facts.see(ev.owner, undefined);
+      return SHARED | PLAIN | DEEP;
+    }
     if (FUNCTIONS.has(node.name)) return NATIVE;
+    if (!GLOBALS.has(node.name)) ev.facts.see(ev.owner, undefined);
     if (node.name === "eval" || node.name === "Function") harm(ev, node, "runs text as code");
     return SHARED | UNKNOWN | NATIVE | DEEP;
   }
@@ -32,8 +36,19 @@ export function identifierValue(ev: Evaluation, node: Extract<Node, { type: "Ide
       ev.facts.use(fn, ev.at.parents.get(node)?.type === "CallExpression");
       ev.facts.reach(ev.owner, fn);
     }
+    // to call a function is not to look at its properties
+    if (ev.at.parents.get(node)?.type === "MemberExpression") ev.facts.see(ev.owner, binding);
     return CALLABLE | DEEP | PLAIN | (livesWithModule(binding) ? SHARED : 0);
   }
+  const value = variableValue(ev, node, binding);
+  if ((value & SHARED) !== 0) ev.facts.see(ev.owner, binding);
+  return value;
+}
+
+/** Builtins are as they are when the program starts. */
+const GLOBALS: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(globalThis));
+
+function variableValue(ev: Evaluation, node: Node, binding: Binding): Origin {
   if (binding.kind === "import") return importedValue(ev, node);
   if (binding.kind === "enum" || binding.kind === "enum-member") return 0;
   if (binding.kind === "namespace") return SHARED | PLAIN | DEEP;
@@ -77,6 +92,12 @@ function mayStay(ev: Evaluation, reference: Node, home: Node): boolean {
 }
 
 export function selfValue(ev: Evaluation): Origin {
+  const value = valueOfThis(ev);
+  if ((value & SHARED) !== 0) ev.facts.see(ev.owner, undefined);
+  return value;
+}
+
+function valueOfThis(ev: Evaluation): Origin {
   let node: Node | undefined = ev.owner;
   while (node !== undefined && node.type === "ArrowFunctionExpression") node = enclosing(ev, node);
   if (node === undefined || node.type === "Program") return SHARED | PLAIN | DEEP;

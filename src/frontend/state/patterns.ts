@@ -3,7 +3,7 @@ import { keyName, type Node, stripCasts } from "../syntax.ts";
 import { change, ELEMENT, type Evaluation, harm, holding, iterate, keep, part } from "./evaluation.ts";
 import type { Callee } from "./facts.ts";
 import { outlives } from "./names.ts";
-import { CALLABLE, INPUT, type Origin, PLAIN } from "./origin.ts";
+import { CALLABLE, INPUT, NATIVE, type Origin, PLAIN, SHARED } from "./origin.ts";
 import { show } from "./shown.ts";
 import { livesWithModule } from "./view.ts";
 
@@ -53,7 +53,7 @@ export function assignTo(
 function assignVariable(ev: Evaluation, node: Node, value: Origin, isWrite: boolean): void {
   const binding = ev.at.scopes.bindingOf(node);
   if (binding === undefined) {
-    if (!ev.isLoading) harm(ev, node, "assigns a global");
+    if (!ev.isLoading) harm(ev, node, "assigns a global", NATIVE);
     return;
   }
   ev.facts.assign(binding, value);
@@ -73,7 +73,7 @@ function assignProperty(
   const object = ev.value(node.object);
   if (node.computed) ev.value(node.property);
   const name = keyName(node.property, node.computed);
-  change(ev, object, node, "changes");
+  change(ev, object | (isEnum(ev, node.object) ? SHARED : 0), node, "changes");
   keep(ev, object, name, value, functions);
   show(ev, node, object, value, node);
   if (functions !== undefined) for (const fn of functions) ev.facts.use(fn, false);
@@ -85,6 +85,12 @@ function assignProperty(
     ev.facts.reach(ev.owner, fn);
     ev.facts.pass(fn, [value], 0, object);
   }
+}
+
+/** Members of an enum are constants to all that the types tell. */
+function isEnum(ev: Evaluation, object: Node): boolean {
+  const node = stripCasts(object);
+  return node.type === "Identifier" && ev.at.scopes.bindingOf(node)?.kind === "enum";
 }
 
 /** `exports`, `module.exports` */

@@ -16,6 +16,7 @@ import { createShapeReader } from "../shapes/syntactic.ts";
 import type { ShapeReader } from "../shapes/type-scope.ts";
 import { closest } from "../suggest.ts";
 import { untriedBy } from "../untried/find.ts";
+import { withOptionals } from "../untried/optional.ts";
 import type { Target } from "./target.ts";
 import { namedMember, targetNames, targetsOfValue } from "./values.ts";
 
@@ -294,7 +295,8 @@ function withSignature(targets: readonly Target[], signature: string, reader: Sh
     );
   const shapes = [...parameters.map((p) => p.shape), ...(target.receiver === undefined ? [] : [target.receiver])];
   const definitions = definitionsFor(shapes, reader.definitions);
-  const described = { ...target, signature, parameters, definitions };
-  const untried = untriedBy(described, target, reader.project.module(target.file), reader.project);
+  const module = reader.project.module(target.file);
+  const described = withOptionals({ ...target, signature, parameters, definitions }, target, module, reader.project);
+  const untried = untriedBy(described, target, module, reader.project);
   return [{ ...described, untried }];
 }

@@ -18,8 +18,10 @@ export interface Target {
   readonly definitions: Definitions;
   /** What its code could see in arguments of these types and no input shows. */
   readonly untried?: readonly Told[];
-  /** What it may leave behind that a later call sees, with its place; nothing when it was shown to leave nothing. */
+  /** What it may leave behind that a later call sees, or find that one of another function left, with its place; nothing when it was shown that there is nothing. */
   readonly state?: string;
+  /** An object of its modules that it sees and that they export or hand out, by name. */
+  readonly exposed?: string;
   /** Texts of its `@requires`: verdicts rest on them. */
   readonly requires?: readonly string[];
   /** What its `@throws` document. */

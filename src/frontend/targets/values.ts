@@ -27,6 +27,7 @@ import {
 } from "../syntax.ts";
 import { untriedBy } from "../untried/find.ts";
 import { stateKeptBy } from "../untried/kept-state.ts";
+import { withOptionals } from "../untried/optional.ts";
 import type { Target } from "./target.ts";
 
 /** Undefined for values that are not functions; an empty list for classes with nothing to test. */
@@ -159,13 +160,13 @@ function finish(described: Described, node: Node, module: ParsedModule, reader: 
   const shapes: Shape[] = described.parameters.map((p) => p.shape);
   if (described.receiver !== undefined) shapes.push(described.receiver);
   const definitions = definitionsFor(shapes, reader.definitions);
-  const untried = untriedBy({ ...described, definitions }, node, module, reader.project);
-  const state = stateKeptBy(node, classesIn([shapes, definitions, described.class]), module, reader.project);
+  const given = withOptionals({ ...described, definitions }, node, module, reader.project);
+  const untried = untriedBy(given, node, module, reader.project);
+  const kept = stateKeptBy(node, classesIn([shapes, definitions, described.class]), module, reader.project);
   return {
     file: module.file,
-    ...described,
-    definitions,
-    ...(state === undefined ? {} : { state }),
+    ...given,
+    ...kept,
     ...(untried.length === 0 ? {} : { untried }),
     ...statedOf(module, node),
     isAsync: isFunction(node) && node.async,

@@ -10,6 +10,7 @@ import { originOf } from "../scopes/binding-origin.ts";
 import type { ClassReference, Definitions, ParameterShape, Shape } from "../shapes/shape.ts";
 import { isClass, isFunction, type Node, walk } from "../syntax.ts";
 import { looksAtCallbacks } from "./callbacks.ts";
+import { codeAt } from "./code-at.ts";
 import { allowsOtherKinds, declaredNames, hasNumericEnum } from "./declared.ts";
 import { handsOutFunctions } from "./handed-out.ts";
 import { scopesOf } from "./module-scopes.ts";
@@ -139,20 +140,4 @@ function listens(generator: Node): boolean {
     return true;
   });
   return guarded || yields > statements;
-}
-
-/** The function there, and the class it belongs to, or itself. */
-function codeAt(
-  range: { readonly start: number; readonly end: number },
-  module: ParsedModule,
-): { readonly own: Node; readonly owner: Node } {
-  let own: Node = module.program;
-  let owner: Node | undefined;
-  walk(module.program, (node) => {
-    if (node.start > range.start || node.end < range.end) return false;
-    own = node;
-    if (isClass(node)) owner = node;
-    return true;
-  });
-  return { own, owner: owner ?? own };
 }

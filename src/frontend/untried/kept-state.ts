@@ -5,12 +5,13 @@ import { specifiersOf } from "../modules/specifiers.ts";
 import type { ParsedModule } from "../parse.ts";
 import type { Project } from "../project.ts";
 import { LISTED_MODULES } from "../state/builtin-effects.ts";
-import type { Facts } from "../state/facts.ts";
+import type { Facts, Harm } from "../state/facts.ts";
 import { flowOf } from "../state/flow.ts";
 import { reachableFrom } from "../state/module-state.ts";
 import { type Imported, type ModuleView, moduleView } from "../state/view.ts";
 import { type Class, isClass, isFunction, type Node, walk } from "../syntax.ts";
 import { scopesOf } from "./module-scopes.ts";
+import { otherCode } from "./other-code.ts";
 
 /** Modules that are looked at together; a program with more is not known. */
 const MOST_MODULES = 60;
@@ -26,16 +27,23 @@ interface Analysed {
 
 const known = new WeakMap<Project, Map<string, Analysed>>();
 
-/** In words, with its place; undefined when nothing is kept. `roots`: what is called, and the classes of the objects it is given. */
+export interface KeptState {
+  /** What a call may leave behind, or find that an earlier one of another function left: in words, with its place. */
+  readonly state?: string;
+  /** An object that it sees and that code outside of the modules has, too. */
+  readonly exposed?: string;
+}
+
+/** `classes`: of the objects that the target is given. */
 export function stateKeptBy(
   own: Node,
   classes: readonly { readonly file: string; readonly export: string }[],
   module: ParsedModule,
   project: Project,
-): string | undefined {
+): KeptState {
   const files = [module.file, ...new Set(classes.map(({ file }) => file).filter((file) => file !== module.file))];
   const { modules, facts, why } = analysed(files, project);
-  if (facts === undefined) return why ?? "what its modules do is not known";
+  if (facts === undefined) return { state: why ?? "what its modules do is not known" };
   const roots: Node[] = [own, ...modules.map((at) => at.module.program)];
   const names = new Set(classes.map(({ export: name }) => name.split(".")[0]));
   for (const at of modules)
@@ -54,9 +62,15 @@ export function stateKeptBy(
     ({ owner, isResult, by }) =>
       reached.has(owner) && (isResult !== true || isWithin(owner, own)) && (by === undefined || had.has(by)),
   );
-  if (harm === undefined) return undefined;
-  const at = modules.find((one) => one.module.file === harm.file)!;
-  return `${harm.reason} (${harm.file.slice(harm.file.lastIndexOf("/") + 1)}:${positionAt(at.module.lines, harm.node.start).line})`;
+  const placed = ({ reason, file, node }: Harm): string => {
+    const at = modules.find((one) => one.module.file === file)!;
+    return `${reason} (${file.slice(file.lastIndexOf("/") + 1)}:${positionAt(at.module.lines, node.start).line})`;
+  };
+  if (harm !== undefined) return { state: placed(harm) };
+  const { change, empty, exposed } = otherCode(reached, facts, modules);
+  if (change !== undefined) return { state: `another function ${placed(change)}` };
+  if (empty !== undefined) return { state: `${empty.name} is exported to be filled` };
+  return exposed === undefined ? {} : { exposed };
 }
 
 /** Classes whose instances a caller has, with those they extend. */

@@ -36,17 +36,7 @@ export function eachReachable(
       readImported(binding, at);
       return;
     }
-    const names = new Set(binding.declarations);
-    for (const statement of at.program.body) {
-      const node =
-        (statement.type === "ExportNamedDeclaration" || statement.type === "ExportDefaultDeclaration") &&
-        statement.declaration
-          ? statement.declaration
-          : statement;
-      if ((isFunction(node) || isClass(node)) && node.id && names.has(node.id)) readFrom(node, at);
-      if (node.type !== "VariableDeclaration") continue;
-      for (const declarator of node.declarations) if (names.has(declarator.id)) readFrom(declarator, at);
-    }
+    for (const part of partsAbout(binding, at)) readFrom(part, at);
   }
 
   function readImported(binding: Binding, at: ParsedModule): void {
@@ -60,6 +50,55 @@ export function eachReachable(
     const other = project.module(found.file);
     readFrom(other.program, other);
   }
+}
+
+const known = new WeakMap<ParsedModule, ReadonlyMap<Binding, readonly Node[]>>();
+
+/** What a module's top level says about a name: its declaration, and statements that mention it, which may store functions in it. */
+function partsAbout(binding: Binding, at: ParsedModule): readonly Node[] {
+  let parts = known.get(at);
+  if (parts === undefined) known.set(at, (parts = readParts(at)));
+  return parts.get(binding) ?? [];
+}
+
+function readParts(at: ParsedModule): ReadonlyMap<Binding, readonly Node[]> {
+  const scopes = scopesOf(at);
+  const found = new Map<Binding, Node[]>();
+  const add = (name: Node, part: Node): void => {
+    const binding = scopes.bindingOf(name);
+    if (binding === undefined) return;
+    const parts = found.get(binding) ?? [];
+    if (parts.at(-1) !== part) parts.push(part);
+    found.set(binding, parts);
+  };
+  for (const statement of at.program.body) {
+    const node =
+      (statement.type === "ExportNamedDeclaration" || statement.type === "ExportDefaultDeclaration") &&
+      statement.declaration
+        ? statement.declaration
+        : statement;
+    if (isFunction(node) || isClass(node)) {
+      if (node.id) add(node.id, node);
+    } else if (node.type === "VariableDeclaration") {
+      for (const declarator of node.declarations)
+        walk(declarator.id, (name) => {
+          if (name.type === "Identifier") add(name, declarator);
+        });
+    } else if (node.type !== "ImportDeclaration" && !isExport(node))
+      walk(node, (name) => {
+        if (name.type === "Identifier") add(name, node);
+      });
+  }
+  return found;
+}
+
+/** `exports.f = f`, `module.exports = { f, g }`: who mentions `f` does not run `g` for that. */
+function isExport(node: Node): boolean {
+  if (node.type === "ExportNamedDeclaration" || node.type === "ExportAllDeclaration") return true;
+  if (node.type !== "ExpressionStatement" || node.expression.type !== "AssignmentExpression") return false;
+  let root: Node = node.expression.left;
+  while (root.type === "MemberExpression") root = root.object;
+  return root.type === "Identifier" && (root.name === "exports" || root.name === "module");
 }
 
 /** The declaration that a name was imported by. */

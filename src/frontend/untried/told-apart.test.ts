@@ -27,12 +27,29 @@ test.each([
   ["(o: { a?: number }) { return Array.isArray(o); }", /plain objects only/],
   ["(o: { name: string }) { o.name = 'x'; }", /plain objects only/],
   ["(o: { a: number } | { b: string }) { return 'a' in o && 'b' in o; }", /one of its members only/],
-  ["(o: { id: number; a?: number }) { return 'a' in o; }", /not given as undefined/],
+  ["(o: { id: number; a?: number }) { return (o as any).b === undefined; }", /not given as undefined/],
   ["(a: number[]) { return (a as any).tag; }", /no properties of their own/],
   ["(a: Date) { return 'zone' in a; }", /no properties of their own/],
   ["(a: Map<string, number>) { return a.constructor === Map; }", /no properties of their own/],
 ])("could be told: f%s", (text, expected) => {
   expect(untried(`export function f${text}`)).toMatch(expected);
+});
+
+const AT_TOP = [
+  ["const { is } = Object;", "is(n, -0)"],
+  ["const [is] = [Object.is];", "is!(n, -0)"],
+  ["let is: any; is = Object.is;", "is(n, -0)"],
+  ["const H = { neg(n: number) { return 1 / n; } }; const { neg } = H;", "neg(n)"],
+  ["const { f: [neg] } = { f: [(n: number) => 1 / n] };", "neg!(n)"],
+  ["function neg(n: number) { return n; } neg.of = (n: number) => 1 / n;", "neg.of(n)"],
+  ["class P {} (P.prototype as any).neg = (n: number) => 1 / n;", "(new P() as any).neg(n)"],
+  ["namespace N { export const neg = (n: number) => 1 / n; }", "N.neg(n)"],
+  ["const all: any[] = []; all.push((n: number) => 1 / n);", "all[0](n)"],
+] as const;
+
+test.each(AT_TOP)("what the top of the module puts into a name is read: %s", (setup, use) => {
+  expect(untried(`${setup}\nexport function f(n: 0 | 1) { return ${use}; }`)).toMatch(/-0 was not tried/);
+  expect(untried(`${setup}\nexport function f(n: 0 | 1) { return n === 0; }`)).not.toMatch(/-0 was not tried/);
 });
 
 test.each([

@@ -85,7 +85,7 @@ function typesIn(shapes: readonly Shape[], definitions: Definitions): Types {
       if (shape.kind === "typed-array" || shape.kind === "arraybuffer") types.views = true;
       if (shape.kind === "object") {
         types.loose ||= isLoose(shape);
-        types.optional ||= shape.properties.some(({ optional, shape: of }) => optional && !hasUndefined(of));
+        types.optional ||= shape.properties.some((one) => one.optional && !one.exact && !hasUndefined(one.shape));
       }
       if (shape.kind === "union") types.open ||= isOpen(shape.options, definitions);
       if (BUILTINS.has(shape.kind)) types.builtins = true;
