@@ -28,17 +28,24 @@ export const inFunction = (scope: Scope): Scope => ({
 const literal = (random: Random): string => random.pick(["0", "1", "2"]);
 const index = (scope: Scope): string => named(scope, "number") ?? literal(scope.random);
 
+/** Written when it has been chosen. */
+export type Lazy = () => string;
 type Spelled = (name: string) => string;
+
+/** Adds a choice for a name of the type if there is one in scope: one of the texts with it. */
+export const using =
+  (scope: Scope, choices: Lazy[]) =>
+  (type: Type, ...texts: readonly Spelled[]): void => {
+    const found = named(scope, type);
+    if (found !== undefined) choices.push(() => scope.random.pick(texts)(found));
+  };
 
 export function number(scope: Scope, depth: number): string {
   const { random } = scope;
-  const choices: string[] = [named(scope, "number"), named(scope, "number"), random.pick(["0", "1", "2", "3"])].filter(
-    (one) => one !== undefined,
-  );
-  const use = (type: Type, ...texts: readonly Spelled[]): void => {
-    const name = named(scope, type);
-    if (name !== undefined) choices.push(random.pick(texts)(name));
-  };
+  const choices: Lazy[] = [() => random.pick(["0", "1", "2", "3"])];
+  const use = using(scope, choices);
+  use("number", (v) => v);
+  use("number", (v) => v);
   use("maybe", (m) => `(${m} ?? 4)`);
   use("big", (b) => `Number(${b} % 4n)`);
   use(
@@ -100,14 +107,14 @@ export function number(scope: Scope, depth: number): string {
   use("maker", (f) => `${f}().n`);
   if (depth > 0) {
     use("callback", (f) => `${f}(${number(scope, depth - 1)})`);
-    choices.push(`(${number(scope, depth - 1)} ${random.pick(["+", "-", "*"])} ${number(scope, depth - 1)})`);
+    choices.push(() => `(${number(scope, depth - 1)} ${random.pick(["+", "-", "*"])} ${number(scope, depth - 1)})`);
   }
   choices.push(...ofModule(scope, depth));
-  return random.pick(choices);
+  return random.pick(choices)();
 }
 
 /** Numbers that module level things give. */
-function ofModule(scope: Scope, depth: number): string[] {
+function ofModule(scope: Scope, depth: number): Lazy[] {
   const { random, module, isAsync } = scope;
   const n = (): string => (depth > 0 ? number(scope, depth - 1) : literal(random));
   const uses: Readonly<Record<string, readonly (() => string)[]>> = {
@@ -142,7 +149,7 @@ function ofModule(scope: Scope, depth: number): string[] {
         }
       : {}),
   };
-  return Object.entries(uses).flatMap(([name, texts]) => (module.has(name) ? [random.pick(texts)()] : []));
+  return Object.entries(uses).flatMap(([name, texts]) => (module.has(name) ? [random.pick(texts)] : []));
 }
 
 export function word(scope: Scope): string {
@@ -155,14 +162,12 @@ export function condition(scope: Scope, depth: number): string {
   const { random, names, module } = scope;
   if (depth > 0 && random.chance(3))
     return `(${condition(scope, depth - 1)} ${random.pick(["&&", "&&", "||"])} ${condition(scope, depth - 1)})`;
-  const choices: string[] = [
-    `${number(scope, 1)} ${random.pick(["===", "<", ">", ">=", "!=="])} ${random.pick(["0", "1", "2", "3", "4"])}`,
-    `${number(scope, 1)} ${random.pick(["===", "<", ">"])} ${number(scope, 0)}`,
+  const choices: Lazy[] = [
+    () =>
+      `${number(scope, 1)} ${random.pick(["===", "<", ">", ">=", "!=="])} ${random.pick(["0", "1", "2", "3", "4"])}`,
+    () => `${number(scope, 1)} ${random.pick(["===", "<", ">"])} ${number(scope, 0)}`,
   ];
-  const use = (type: Type, ...texts: readonly Spelled[]): void => {
-    const name = named(scope, type);
-    if (name !== undefined) choices.push(random.pick(texts)(name));
-  };
+  const use = using(scope, choices);
   use("boolean", (b) => b);
   use(
     "maybe",
@@ -255,10 +260,10 @@ export function condition(scope: Scope, depth: number): string {
   );
   use("box", (b) => `${b}.isTaken()`);
   use("maker", (f) => `${f}() === ${f}()`);
-  choices.push(...aliases(random, names));
-  if (module.has("SEEN")) choices.push(`SEEN.has(${word(scope)})`);
-  if (module.has("TABLE")) choices.push(`(TABLE[${word(scope)}]?.(2) ?? 0) === 4`);
-  if (module.has("Bird")) choices.push(`new Bird(${number(scope, 0)}).isOld`);
+  choices.push(...aliases(random, names).map((text) => () => text));
+  if (module.has("SEEN")) choices.push(() => `SEEN.has(${word(scope)})`);
+  if (module.has("TABLE")) choices.push(() => `(TABLE[${word(scope)}]?.(2) ?? 0) === 4`);
+  if (module.has("Bird")) choices.push(() => `new Bird(${number(scope, 0)}).isOld`);
   if (module.has("WEAK"))
     use(
       "point",
@@ -266,7 +271,7 @@ export function condition(scope: Scope, depth: number): string {
       (o) => `(WEAK.get(${o}) ?? 0) > 1`,
     );
   if (module.has("Purse")) use("point", (o) => `Purse.isPurse(${o})`);
-  return random.pick(choices);
+  return random.pick(choices)();
 }
 
 /** Two names of one type may be one object. */
