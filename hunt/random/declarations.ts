@@ -114,6 +114,20 @@ export const DECLARATIONS: Readonly<Record<string, Declaration>> = {
   },
 };
 
+/** What remembers something from call to call. */
+export const KEEPS_STATE: ReadonlySet<string> = new Set([
+  "STATE",
+  "LIST",
+  "SEEN",
+  "KEPT",
+  "WEAK",
+  "total",
+  "counter",
+  "Counter",
+  "Purse",
+  "ITERATOR",
+]);
+
 /** The names with all that they need, in an order in which they can be declared. */
 export function closed(names: Iterable<string>): Set<string> {
   const found = new Set<string>();

@@ -1,11 +1,11 @@
 /** Random programs: module state, helpers, classes, a target in one of many forms that changes what it is given and what it keeps, labels on its branches, and an assertion. */
 import { createSearchRandom, type Random } from "../assay.ts";
 import { stripped } from "../native.ts";
-import { closed, DECLARATIONS } from "./declarations.ts";
+import { closed, DECLARATIONS, KEEPS_STATE } from "./declarations.ts";
 import { condition, number, type Scope } from "./expressions.ts";
 import { FORMS, type Form } from "./forms.ts";
 import { statement } from "./statements.ts";
-import { ALL_TYPES, TYPES, type Type } from "./types.ts";
+import { ALL_TYPES, SMALL_TYPES, TYPES, type Type } from "./types.ts";
 
 export interface RandomProgram {
   /** The name of the module: its ending says of which kind it is. */
@@ -25,16 +25,21 @@ const BASE = "const BASE: Record<string, number> = { a: 1, b: 2 };\n";
 export function randomProgram(seed: number): RandomProgram {
   const random = createSearchRandom(seed * 2_654_435_761);
   for (let i = 0; i < 5; i++) random.next();
-  const form = random.pick(FORMS);
-  const parameters = parametersOf(random);
-  const chosen = Object.keys(DECLARATIONS).filter(() => random.chance(5));
+  // much of what is proved is small and keeps nothing
+  const isSmall = random.chance(2);
+  const form = random.pick(isSmall ? FORMS.filter(({ fields }) => fields === undefined) : FORMS);
+  const parameters = parametersOf(random, isSmall ? SMALL_TYPES : ALL_TYPES);
+  const chosen = Object.keys(DECLARATIONS).filter((name) => random.chance(5) && !(isSmall && KEEPS_STATE.has(name)));
   if (parameters.includes("box")) chosen.push("Box");
   const module = closed(chosen);
   const names = new Map<string, Type>(parameters.map((type, i) => [`p${i}`, type]));
   for (const name of form.fields ?? []) names.set(name, "number");
   const scope: Scope = { random, names, module, isAsync: form.isAsync === true };
   const declared = parameters.map((type, i) => `${type === "rest" ? "..." : ""}p${i}: ${TYPES[type].text}`);
-  const text = form.text(declared.join(", "), body(scope, form).join("\n  "));
+  const text = form.text(
+    declared.join(", "),
+    body(scope, form, isSmall ? 1 + random.below(3) : 2 + random.below(5)).join("\n  "),
+  );
   const tops = [...module].map((name) => `${DECLARATIONS[name]!.text}\n`).join("");
   const whole = `${BASE}${tops}${text}`;
   const script = stripped("subject.ts", whole).replaceAll(/^export (?=async |function|class|const)/gm, "");
@@ -49,16 +54,16 @@ export function randomProgram(seed: number): RandomProgram {
   };
 }
 
-function parametersOf(random: Random): Type[] {
+function parametersOf(random: Random, types: readonly Type[]): Type[] {
   const count = 1 + random.below(3);
-  const parameters: Type[] = Array.from({ length: count }, () => random.pick(ALL_TYPES));
+  const parameters: Type[] = Array.from({ length: count }, () => random.pick(types));
   // two of one type are what aliases need
   if (count > 1 && random.chance(3)) parameters[1] = parameters[0]!;
   if (random.chance(8)) parameters[count - 1] = "rest";
   return parameters;
 }
 
-function body(scope: Scope, form: Form): string[] {
+function body(scope: Scope, form: Form, steps: number): string[] {
   const { random } = scope;
   const lines: string[] = [];
   let labels = 0;
@@ -66,7 +71,6 @@ function body(scope: Scope, form: Form): string[] {
     const label = `"L${labels++}"`;
     return form.isGenerator === true ? `{\n    yield ${label};\n    return;\n  }` : `return ${label};`;
   };
-  const steps = 2 + random.below(5);
   for (let i = 0; i < steps; i++) {
     if (random.chance(3)) lines.push(`if (${condition(scope, 1)}) ${leave()}`);
     else if (form.isGenerator === true && random.chance(4)) lines.push(`yield "Y${i}";`);

@@ -173,6 +173,24 @@ export const TYPES: Readonly<Record<Type, Described>> = {
 
 export const ALL_TYPES = (Object.keys(TYPES) as Type[]).filter((type) => type !== "rest");
 
+/** Types whose values are few or of one form: functions over them are often proved. */
+export const SMALL_TYPES: readonly Type[] = [
+  "number",
+  "maybe",
+  "big",
+  "string",
+  "boolean",
+  "point",
+  "tagged",
+  "deep",
+  "pair",
+  "either",
+  "key",
+  "box",
+  "callback",
+  "maker",
+];
+
 /** Types whose values have an identity: one may be in two places. */
 export const SHARED: ReadonlySet<Type> = new Set([
   "numbers",
