@@ -19,7 +19,7 @@ export async function judgeSeed(seed: number, runs: number): Promise<RandomResul
     target,
     ...(seed % ASKED_TO_COVER === 0 ? {} : { checker: "assertion" }),
     runs,
-    milliseconds: 1_000,
+    milliseconds: 10_000,
     steps: 5_000,
   });
   const wrong = (claim: string, witness: string): RandomResult => ({
