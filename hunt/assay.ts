@@ -68,10 +68,10 @@ export async function explore(question: Question): Promise<Told> {
 
 async function exploreIn(
   folder: string,
-  { source, files, target: name, checker, runs, ...rest }: Question,
+  { source, file: called = "subject.ts", files, target: name, checker, runs, ...rest }: Question,
 ): Promise<Told> {
   const { seed = 1, steps = 20_000, milliseconds = 2_000, useSmt = false, isChallenged = false } = rest;
-  const file = join(folder, "subject.ts");
+  const file = join(folder, called);
   writeFileSync(file, source);
   for (const [other, text] of Object.entries(files ?? {})) writeFileSync(join(folder, other), text);
   const { targets, diagnostics } = findTargets(`${file}#${name}`, { cwd: folder });

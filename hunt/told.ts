@@ -2,6 +2,8 @@
 
 export interface Question {
   readonly source: string;
+  /** What the module is called; `subject.ts` unless told. */
+  readonly file?: string;
   readonly files?: Readonly<Record<string, string>>;
   readonly target: string;
   /** Undefined: it is asked which branches can be reached. */

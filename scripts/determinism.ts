@@ -1,5 +1,5 @@
 /**
- * `npm run determinism -- [--targets 200] [--runs 500]`: explores the same targets twice in fresh processes, the second time while busy loops load
+ * `npm run determinism -- [--targets 200] [--runs 200] [--paths pattern] [--command cover|check]`: explores the same targets twice in fresh processes, the second time while busy loops load
  * every core, with a budget in runs. What they report has to be the same but for times; exit code 1 where it is not.
  */
 import { spawn } from "node:child_process";
@@ -15,13 +15,18 @@ const SECONDS = "600";
 export async function main(words: readonly string[]): Promise<number> {
   const option = (name: string, otherwise: number): number =>
     words.includes(`--${name}`) ? Number(words[words.indexOf(`--${name}`) + 1]) : otherwise;
+  const text = (name: string): string =>
+    words.includes(`--${name}`) ? (words[words.indexOf(`--${name}`) + 1] ?? "") : "";
   const targets = option("targets", 200);
-  const runs = option("runs", 500);
+  const runs = option("runs", 200);
+  const wanted = new RegExp(text("paths"));
+  const commands = (["cover", "check"] as const).filter((command) => command.includes(text("command")));
   let compared = 0;
   let different = 0;
-  for (const command of ["cover", "check"] as const)
+  for (const command of commands)
     for (const path of paths()) {
       if (compared >= targets) break;
+      if (!wanted.test(path)) continue;
       const all = [command, path, "--seed", "1", "--runs", String(runs), "--seconds", SECONDS, "--json", "--no-tests"];
       if (command === "check") all.push("--no-cache");
       const calm = await explored(all);

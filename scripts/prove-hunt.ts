@@ -1,7 +1,9 @@
 /**
  * The adversary: functions with a planted truth, and random ones, are explored; nothing that some call shows may have been called impossible.
- * `npm run prove:hunt -- [--family pattern] [--every n] [--self-check] [--count n] [--seed n] [--runs n] [--smt] [--challenge]`.
+ * `npm run prove:hunt -- [--family pattern] [--every n] [--self-check] [--count n] [--seed n] [--runs n] [--smt] [--challenge] [--workers n]`.
+ * Planted cases are explored one after the other, random ones by as many workers as there are cores.
  */
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { Host } from "../hunt/host.ts";
 import { hunt, selfCheck, table } from "../hunt/hunt.ts";
@@ -19,6 +21,8 @@ export async function main(words: readonly string[]): Promise<number> {
   const cases = planted().filter((one, i) => i % every === 0 && family.test(`${one.family}: ${one.name}`));
   const print = (line: string): void => console.log(line);
   const host = new Host(fileURLToPath(import.meta.url));
+  const hosts = [host];
+  const workers = Number(option("workers") ?? availableParallelism());
   try {
     if (words.includes("--self-check")) {
       const errors = await selfCheck(cases, host, ({ one, why }) =>
@@ -37,7 +41,8 @@ export async function main(words: readonly string[]): Promise<number> {
     for (const { one, why } of failures)
       print(`FAILED (${one.family}) ${one.name}: ${why.split("\n").slice(0, 3).join(" ")}`);
     print(table(counts));
-    const random = await huntRandom(host, {
+    while (hosts.length < workers) hosts.push(new Host(fileURLToPath(import.meta.url)));
+    const random = await huntRandom(hosts, {
       count: Number(option("count") ?? 20_000),
       seed: Number(option("seed") ?? 1),
       runs,
@@ -45,6 +50,6 @@ export async function main(words: readonly string[]): Promise<number> {
     });
     return falseProofs.length + alarms.length + random.wrong === 0 ? 0 : 1;
   } finally {
-    host.end();
+    for (const one of hosts) one.end();
   }
 }

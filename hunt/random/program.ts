@@ -1,127 +1,116 @@
-/** Random programs: module state, helpers, a target that changes what it is given and what it keeps, labels on its branches, and an assertion. */
-import { createSearchRandom } from "../assay.ts";
-import { condition, named, number, type Scope, word } from "./expressions.ts";
-import { ALL_TYPES, TYPES, type Type } from "./types.ts";
+/** Random programs: module state, helpers, classes, a target in one of many forms that changes what it is given and what it keeps, labels on its branches, and an assertion. */
+import { createSearchRandom, type Random } from "../assay.ts";
+import { stripped } from "../native.ts";
+import { closed, DECLARATIONS, KEEPS_STATE } from "./declarations.ts";
+import { condition, number, type Scope } from "./expressions.ts";
+import { FORMS, type Form } from "./forms.ts";
+import { statement } from "./statements.ts";
+import { ALL_TYPES, SMALL_TYPES, TYPES, type Type } from "./types.ts";
 
 export interface RandomProgram {
+  /** The name of the module: its ending says of which kind it is. */
+  readonly file: "subject.ts" | "subject.cjs";
   readonly source: string;
+  /** The same as a script in whose scope `target` and the classes are, with `ok` as a free name. */
+  readonly script: string;
+  /** As a user would name it. */
+  readonly target: string;
+  readonly form: Form;
   readonly parameters: readonly Type[];
 }
 
-const MODULE: Readonly<Record<string, string>> = {
-  STATE: "const STATE = { n: 0 };",
-  LIST: "const LIST: number[] = [];",
-  SEEN: "const SEEN = new Set<string>();",
-  TABLE: "const TABLE: Record<string, (x: number) => number> = { a: (x) => x + 1, b: (x) => x * 2 };",
-  Counter:
-    "class Counter {\n  static made = 0;\n  constructor(public n: number) {\n    Counter.made++;\n  }\n  up(): number {\n    return ++this.n;\n  }\n}",
-  help: "function help(x: number): number {\n  return x > 2 ? x - 2 : x;\n}",
-  bump: "function bump(this: { n: number }, by: number): void {\n  this.n += by;\n}",
-};
+const IMPORT = 'import { ok } from "node:assert";\n';
+const BASE = "const BASE: Record<string, number> = { a: 1, b: 2 };\n";
 
 export function randomProgram(seed: number): RandomProgram {
   const random = createSearchRandom(seed * 2_654_435_761);
   for (let i = 0; i < 5; i++) random.next();
-  const module = new Set(Object.keys(MODULE).filter(() => random.chance(3)));
-  const count = 1 + random.below(3);
-  const parameters = Array.from({ length: count }, () => random.pick(ALL_TYPES));
-  // two of one type are what aliases need
-  if (count > 1 && random.chance(3)) parameters[1] = parameters[0]!;
+  // much of what is proved is small and keeps nothing
+  const isSmall = random.chance(2);
+  const form = random.pick(isSmall ? FORMS.filter(({ fields }) => fields === undefined) : FORMS);
+  const parameters = parametersOf(random, isSmall ? SMALL_TYPES : ALL_TYPES);
+  const chosen = Object.keys(DECLARATIONS).filter((name) => random.chance(5) && !(isSmall && KEEPS_STATE.has(name)));
+  if (parameters.includes("box")) chosen.push("Box");
+  const module = closed(chosen);
   const names = new Map<string, Type>(parameters.map((type, i) => [`p${i}`, type]));
-  const scope: Scope = { random, names, module };
-  const isAsync = random.chance(6);
-  const lines: string[] = [];
-  let labels = 0;
-  const steps = 2 + random.below(5);
-  for (let i = 0; i < steps; i++) {
-    if (random.chance(3)) lines.push(`if (${condition(scope, 1)}) return "L${labels++}";`);
-    else lines.push(statement(scope, i, isAsync));
-  }
-  lines.push(`ok(!(${condition(scope, 1)}));`);
-  lines.push(`if (${condition(scope, 2)}) return "L${labels++}";`, 'return "end";');
-  const declared = parameters.map((type, i) => `p${i}: ${TYPES[type].text}`).join(", ");
-  const head = isAsync
-    ? `export async function target(${declared}): Promise<unknown>`
-    : `export function target(${declared}): unknown`;
-  const tops = [...module].map((name) => `${MODULE[name]}\n`).join("");
-  const base = "const BASE: Record<string, number> = { a: 1, b: 2 };\n";
+  for (const name of form.fields ?? []) names.set(name, "number");
+  const scope: Scope = { random, names, module, isAsync: form.isAsync === true };
+  const declared = parameters.map((type, i) => `${type === "rest" ? "..." : ""}p${i}: ${TYPES[type].text}`);
+  const text = form.text(
+    declared.join(", "),
+    body(scope, form, isSmall ? 1 + random.below(3) : 2 + random.below(5)).join("\n  "),
+  );
+  const tops = [...module].map((name) => `${DECLARATIONS[name]!.text}\n`).join("");
+  const whole = `${BASE}${tops}${text}`;
+  const script = stripped("subject.ts", whole).replaceAll(/^export (?=async |function|class|const)/gm, "");
+  const { isSloppy = false, target = "target" } = form;
   return {
-    source: `import { ok } from "node:assert";\n${base}${tops}${head} {\n  ${lines.join("\n  ")}\n}\n`,
+    file: isSloppy ? "subject.cjs" : "subject.ts",
+    source: isSloppy ? commonJs(script, parameters) : IMPORT + whole,
+    script: isSloppy ? script : `"use strict";\n${script}`,
+    target,
+    form,
     parameters,
   };
 }
 
-function statement(scope: Scope, at: number, isAsync: boolean): string {
-  const { random, module, names } = scope;
-  const n = (): string => number(scope, 1);
-  const choices: string[] = [];
-  const use = (type: Type, ...texts: readonly ((name: string) => string)[]): void => {
-    const name = named(scope, type);
-    if (name !== undefined) choices.push(random.pick(texts)(name));
+function parametersOf(random: Random, types: readonly Type[]): Type[] {
+  const count = 1 + random.below(3);
+  const parameters: Type[] = Array.from({ length: count }, () => random.pick(types));
+  // two of one type are what aliases need
+  if (count > 1 && random.chance(3)) parameters[1] = parameters[0]!;
+  if (random.chance(8)) parameters[count - 1] = "rest";
+  return parameters;
+}
+
+function body(scope: Scope, form: Form, steps: number): string[] {
+  const { random } = scope;
+  const lines: string[] = [];
+  let labels = 0;
+  const leave = (): string => {
+    const label = `"L${labels++}"`;
+    return form.isGenerator === true ? `{\n    yield ${label};\n    return;\n  }` : `return ${label};`;
   };
-  use(
-    "point",
-    (o) => `${o}.n = ${n()};`,
-    (o) => `Object.assign(${o}, { n: ${n()} });`,
-    (o) => `delete ${o}.s;`,
-    (o) => `for (${o}.n of [${n()}]);`,
-    (o) => `({ v: ${o}.n } = { v: ${n()} });`,
-  );
-  use(
-    "numbers",
-    (a) => `${a}.push(${n()});`,
-    (a) => `${a}[0] = ${n()};`,
-    (a) => `${a}.length = ${random.below(2)};`,
-    (a) => `${a}.sort();`,
-    (a) => `${a}.fill(${n()});`,
-    (a) => `${a}.shift();`,
-  );
-  use(
-    "points",
-    (a) => `for (const one of ${a}) one.n += 1;`,
-    (a) => `${a}.forEach((one) => {\n    one.n = ${n()};\n  });`,
-    (a) => `if (${a}[0] !== undefined) ${a}[0].n = ${n()};`,
-  );
-  use(
-    "record",
-    (r) => `${r}[${word(scope)}] = ${n()};`,
-    (r) => `delete ${r}[${word(scope)}];`,
-    (r) => `Object.assign(${r}, { a: ${n()} });`,
-    (r) => `${r}.a ??= ${n()};`,
-  );
-  use(
-    "map",
-    (m) => `${m}.set(${word(scope)}, ${n()});`,
-    (m) => `${m}.delete(${word(scope)});`,
-  );
-  use(
-    "set",
-    (s) => `${s}.add(${n()});`,
-    (s) => `${s}.delete(${n()});`,
-  );
-  use("pair", (p) => `${p}[0] = ${n()};`);
-  if (module.has("STATE"))
-    choices.push(
-      `STATE.n += ${n()};`,
-      `[1].reduce((all) => {\n    all.n++;\n    return all;\n  }, STATE);`,
-      `Object.assign(STATE, { n: ${n()} });`,
-    );
-  if (module.has("STATE") && module.has("bump")) choices.push("bump.call(STATE, 1);");
-  if (module.has("LIST")) choices.push(`LIST.push(${n()});`, `LIST.splice(0, 1);`);
-  if (module.has("SEEN")) choices.push(`SEEN.add(${word(scope)});`);
-  if (module.has("TABLE")) {
-    choices.push(
-      `let v${at} = 0;\n  try {\n    v${at} = TABLE[${word(scope)}]!(${n()});\n  } catch {\n    v${at} = -1;\n  }`,
-    );
+  for (let i = 0; i < steps; i++) {
+    if (random.chance(3)) lines.push(`if (${condition(scope, 1)}) ${leave()}`);
+    else if (form.isGenerator === true && random.chance(4)) lines.push(`yield "Y${i}";`);
+    else if (form.isSloppy === true && random.chance(4)) lines.push(sloppy(scope, i));
+    else lines.push(statement(scope, i));
   }
-  choices.push(`const v${at} = ${n()};`, `const v${at} = ${n()};`);
-  const key = word(scope);
-  choices.push(
-    `const o${at}: Record<string, number> = {};\n  o${at}[${key}] = 1;\n  ${random.pick([`o${at}.a = 2;`, `Object.assign(o${at}, { a: 2 });`, `delete o${at}.b;`])}`,
-  );
-  if (isAsync) choices.push("await null;", "await Promise.resolve(1);");
+  // with a message: without one Node reads the file to find what was asserted
+  lines.push(`ok(!(${condition(scope, 1)}), "planted");`);
+  lines.push(`if (${condition(scope, 2)}) ${leave()}`);
+  lines.push(form.isGenerator === true ? 'yield "end";' : 'return "end";');
+  return lines;
+}
+
+/** What only sloppy code can say, or says in another way. */
+function sloppy(scope: Scope, at: number): string {
+  const { random, names } = scope;
+  const n = (): string => number(scope, 1);
+  const choices = [
+    `const f${at} = Object.freeze({ n: 1 } as { n: number });\n  f${at}.n = ${n()};\n  const v${at} = f${at}.n;`,
+    `const s${at} = "a" as any;\n  s${at}.extra = ${n()};\n  const v${at} = s${at}.extra === undefined ? 1 : 2;`,
+    `const v${at} = arguments.length;`,
+    `const v${at} = (function (this: any): number {\n    return typeof this === "object" ? 1 : 0;\n  })();`,
+    `if (${condition(scope, 0)}) {\n    function h${at}(): number {\n      return 1;\n    }\n  }\n  const v${at} = typeof h${at} === "function" ? 1 : 0;`,
+  ];
+  // parameters and `arguments` are one
+  if (names.get("p0") === "number")
+    choices.push(`arguments[0] = ${n()};`, `p0 = ${n()};\n  const v${at} = Number(arguments[0] === p0);`);
   const text = random.pick(choices);
   if (text.includes(` v${at} = `)) names.set(`v${at}`, "number");
-  if (text.startsWith(`const o${at}`)) names.set(`o${at}`, "record");
   return text;
+}
+
+/** The types of the parameters go into a comment. */
+function commonJs(script: string, parameters: readonly Type[]): string {
+  const comment = parameters
+    .map((type, i) => ` * @param {${type === "rest" ? "...number" : TYPES[type].text}} p${i}\n`)
+    .join("");
+  const classes = /^class Box\b/m.test(script) ? ", Box" : "";
+  return `const { ok } = require("node:assert");\n${script.replace(
+    /^function target/m,
+    `/**\n${comment} */\nfunction target`,
+  )}\nmodule.exports = { target${classes} };\n`;
 }

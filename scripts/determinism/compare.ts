@@ -17,8 +17,9 @@ const TIMES = new Set(["seconds", "t"]);
 const WHOLE = "the report";
 
 export function differences(first: Report | undefined, second: Report | undefined): Difference[] {
+  // where there is none at all, nothing was compared
   if (first === undefined || second === undefined)
-    return first === second ? [] : [{ target: WHOLE, place: "", first: presence(first), second: presence(second) }];
+    return [{ target: WHOLE, place: "", first: presence(first), second: presence(second) }];
   const { targets: a, ...restOfFirst } = first;
   const { targets: b, ...restOfSecond } = second;
   const found = a.flatMap((one, i) => within(`${one.file}#${one.export ?? ""}`, "", one, b[i]));

@@ -1,4 +1,4 @@
-/** Small wrong edits of a source text, made automatically: other operators, constants off by one, conditions negated, fixed or dropped. */
+/** Small wrong edits of a source text, made automatically: other operators, constants off by one, conditions negated, fixed or dropped, statements left out. */
 import { parseModule } from "../../frontend/parse.ts";
 import { type Node, walk } from "../../frontend/syntax.ts";
 
@@ -24,6 +24,9 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
   "<<": [">>"],
   "&&": ["||"],
   "||": ["&&"],
+  "??": ["||", "&&"],
+  "&": ["|"],
+  "|": ["&"],
   "+=": ["-="],
   "-=": ["+="],
 };
@@ -58,7 +61,20 @@ export function mutantsOf(text: string): Mutant[] {
           edit(node, source(node.right));
         }
         break;
+      case "UnaryExpression":
+        if (node.operator === "!" || node.operator === "-") edit(node, source(node.argument));
+        break;
+      case "UpdateExpression":
+        edit(
+          node,
+          source(node).replace(/\+\+|--/, (sign) => (sign === "++" ? "--" : "++")),
+        );
+        break;
+      case "ExpressionStatement":
+        edit(node, ";");
+        break;
       case "Literal":
+        if (typeof node.value === "boolean") edit(node, `${!node.value}`);
         if (typeof node.value === "number") {
           edit(node, `${node.value + 1}`);
           edit(node, node.value === 0 ? "(-1)" : `${node.value - 1}`);

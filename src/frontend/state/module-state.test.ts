@@ -24,6 +24,7 @@ test.each([
   "const crc = []; for (let i = 0; i < 256; i++) { let c = i; crc.push(c) } export const f = (i: number) => crc[i]",
   "function build() { const t = []; for (let i = 0; i < 3; i++) t[i] = i; return t } const T = build(); export const f = (i: number) => T[i]",
   "const { a } = require('./b'); exports.f = (x) => a(x)",
+  "const { ok, equal: same } = require('node:assert'); exports.f = (x) => { ok(x); same(x, 1) }",
   "'use strict'; Object.defineProperty(exports, '__esModule', { value: true }); exports.f = f; function f() { let n = 0; n++; return n }",
   "const fmt = new Intl.NumberFormat('de'); export const f = (n: number) => fmt.format(n)",
   "export class MyError extends Error { constructor(m: string) { super(m); this.name = 'MyError' } }",
@@ -40,6 +41,8 @@ test.each([
 
 test.each([
   "let n = 0; export function next() { return ++n }",
+  "let { ok } = require('node:assert'); exports.set = (f) => { ok = f }; exports.f = (x) => { ok(x) }",
+  "const { ok = globalThis.own } = require('node:assert'); exports.f = (x) => { ok(x) }",
   "const cache = new Map<string, number>(); export function f(k: string) { cache.set(k, 1); return cache.get(k) }",
   "const memo = {}; export function f(k) { if (memo[k]) return memo[k]; return memo[k] = 1 }",
   "const list = []; export function f(x) { list.push(x); return list.length }",

@@ -27,19 +27,23 @@ export function pathOf(ev: Evaluation, callee: Node): string | undefined {
     return [node.name, ...names].join(".");
   }
   const found = importOf(ev, node);
-  const required = binding.assigned ? undefined : ev.at.initialisers.get(binding.declarations[0]!);
   const listed =
     found?.kind === "listed"
       ? { name: found.name, imported: found.imported }
-      : required && requiredBy(ev, required) !== undefined
-        ? listedRequire(ev, requiredBy(ev, required)!)
-        : undefined;
+      : binding.assigned
+        ? undefined
+        : listedRequire(ev, binding.declarations[0]!);
   if (listed === undefined || !LISTED_MODULES.has(listed.name)) return undefined;
   const inner = listed.imported === "*" || listed.imported === "default" ? [] : [listed.imported];
   return [listed.name, ...inner, ...names].filter((name) => name !== "strict" && name !== "posix").join(".");
 }
 
-function listedRequire(ev: Evaluation, specifier: string): { name: string; imported: string } | undefined {
+/** `const path = require("path")` and `const { join } = require("path")`. */
+function listedRequire(ev: Evaluation, variable: Node): { name: string; imported: string } | undefined {
+  const taken = ev.at.taken.get(variable);
+  const from = taken?.from ?? ev.at.initialisers.get(variable);
+  const specifier = from && requiredBy(ev, from);
+  if (specifier === undefined || specifier === null) return undefined;
   const found = ev.view.resolve(specifier, ev.at.module, "require");
-  return found.kind === "listed" ? { name: found.name, imported: "*" } : undefined;
+  return found.kind === "listed" ? { name: found.name, imported: taken?.name ?? "*" } : undefined;
 }

@@ -2,7 +2,7 @@
 import type { ParsedModule } from "../parse.ts";
 import { analyseScopes } from "../scopes/analyse.ts";
 import type { Binding, Scopes } from "../scopes/scope.ts";
-import { type AnyFunction, type Class, eachChild, isClass, isFunction, type Node } from "../syntax.ts";
+import { type AnyFunction, type Class, eachChild, isClass, isFunction, keyName, type Node } from "../syntax.ts";
 
 /** `file`: in view. `listed`: a module of Node with listed functions. `foreign`: its own code says what it does. `unknown`: may do anything. */
 export type Imported =
@@ -23,6 +23,8 @@ export interface ModuleView {
   readonly imports: ReadonlyMap<Node, { readonly specifier: string; readonly imported: string }>;
   /** Initialiser of a variable declared by name, or the function or class itself. */
   readonly initialisers: ReadonlyMap<Node, Node | null>;
+  /** Of a variable that is taken out of an object by name, without a default: `const { name: variable } = from`. */
+  readonly taken: ReadonlyMap<Node, { readonly from: Node; readonly name: string }>;
 }
 
 export interface View {
@@ -36,11 +38,18 @@ export function moduleView(module: ParsedModule, scopes: Scopes = analyseScopes(
   const parents = new Map<Node, Node>();
   const imports = new Map<Node, { specifier: string; imported: string }>();
   const initialisers = new Map<Node, Node | null>();
+  const taken = new Map<Node, { from: Node; name: string }>();
   walkWithParents(module.program, parents, (node) => {
     if (isFunction(node) && node.body !== null) functions.push(node);
     if (isClass(node)) classes.push(node);
     if ((isFunction(node) || isClass(node)) && node.id) initialisers.set(node.id, node);
     if (node.type === "VariableDeclarator" && node.id.type === "Identifier") initialisers.set(node.id, node.init);
+    if (node.type === "VariableDeclarator" && node.id.type === "ObjectPattern" && node.init !== null)
+      for (const one of node.id.properties) {
+        const name = one.type === "Property" ? keyName(one.key, one.computed) : undefined;
+        if (one.type === "Property" && name !== undefined && one.value.type === "Identifier")
+          taken.set(one.value, { from: node.init, name });
+      }
     if (node.type !== "ImportDeclaration") return;
     for (const specifier of node.specifiers) {
       const imported =
@@ -54,7 +63,7 @@ export function moduleView(module: ParsedModule, scopes: Scopes = analyseScopes(
       imports.set(specifier.local, { specifier: node.source.value, imported });
     }
   });
-  return { module, scopes, functions, classes, parents, imports, initialisers };
+  return { module, scopes, functions, classes, parents, imports, initialisers, taken };
 }
 
 function walkWithParents(node: Node, parents: Map<Node, Node>, visit: (node: Node) => void): void {
