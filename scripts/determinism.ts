@@ -11,6 +11,8 @@ import { differences, type Report } from "./determinism/compare.ts";
 const LOOP = "const p = process.ppid; while (process.ppid === p) for (let i = 0; i < 1e8; i++);";
 /** Far above what the runs take: the clock must not be what ends an exploration. */
 const SECONDS = "600";
+/** The same for one run: a machine that gives it no processor must not be what ends it. */
+const RUN_MS = "20000";
 
 export async function main(words: readonly string[]): Promise<number> {
   const option = (name: string, otherwise: number): number =>
@@ -27,7 +29,20 @@ export async function main(words: readonly string[]): Promise<number> {
     for (const path of paths()) {
       if (compared >= targets) break;
       if (!wanted.test(path)) continue;
-      const all = [command, path, "--seed", "1", "--runs", String(runs), "--seconds", SECONDS, "--json", "--no-tests"];
+      const all = [
+        command,
+        path,
+        "--seed",
+        "1",
+        "--runs",
+        String(runs),
+        "--seconds",
+        SECONDS,
+        "--max-run-ms",
+        RUN_MS,
+        "--json",
+        "--no-tests",
+      ];
       if (command === "check") all.push("--no-cache");
       const calm = await explored(all);
       const loaded = await underLoad(() => explored(all));
