@@ -34,7 +34,9 @@ export class ChanceInputs {
   }
 
   mutated(kept: readonly Model[]): Model {
-    return kept.length === 0 ? this.blind() : this.mutator.mutate(this.random.pick(kept), kept);
+    if (kept.length === 0) return this.blind();
+    const planned = (model: Model) => ({ model, variables: this.variablesOf(model) });
+    return this.mutator.mutate(planned(this.random.pick(kept)), planned(this.random.pick(kept)));
   }
 
   private value(variable: Input): Primitive {

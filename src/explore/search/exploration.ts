@@ -11,7 +11,7 @@ import { createSearchRandom } from "../../solver/random.ts";
 import type { Budget, Solver } from "../../solver/solver.ts";
 import type { Activity } from "./activities/activity.ts";
 import { checking } from "./activities/check.ts";
-import { fuzzing } from "./activities/fuzz.ts";
+import { Fuzzing } from "./activities/fuzz.ts";
 import { Solving } from "./activities/solve.ts";
 import type { Checks } from "./checks.ts";
 import type { Challenge } from "./claim.ts";
@@ -133,7 +133,7 @@ export class Exploration {
       ...(check === undefined ? [] : [checking(check, shared)]),
       ...(options.mutate
         ? [
-            fuzzing({
+            new Fuzzing({
               ...shared,
               dictionary,
               random,

@@ -74,16 +74,28 @@ export class ShadowRuns {
   }
 
   /** Undefined when the input cannot be run. `counts`: whether that leaves a gap in the search; for a cheap run it does not. */
-  async attempt<T>(run: () => Soon<T>, counts = true): Promise<T | undefined> {
+  attempt<T>(run: () => Soon<T>, counts = true): Soon<T | undefined> {
     try {
       const pending = run();
-      return pending instanceof Promise ? await pending : pending;
+      return pending instanceof Promise ? this.awaited(pending, counts) : pending;
     } catch (error) {
-      const refusal = this.state.refusal?.(error);
-      if (refusal === undefined) throw error;
-      if (counts) this.state.unreached.refused(refusal);
-      return undefined;
+      return this.refused(error, counts);
     }
+  }
+
+  private async awaited<T>(pending: Promise<T>, counts: boolean): Promise<T | undefined> {
+    try {
+      return await pending;
+    } catch (error) {
+      return this.refused(error, counts);
+    }
+  }
+
+  private refused(error: unknown, counts: boolean): undefined {
+    const refusal = this.state.refusal?.(error);
+    if (refusal === undefined) throw error;
+    if (counts) this.state.unreached.refused(refusal);
+    return undefined;
   }
 }
 

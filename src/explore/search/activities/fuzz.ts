@@ -1,12 +1,21 @@
-/** Runs the coverage build on mutants of what was found. What such a cheap run finds is run again with shadows: that run counts, and opens flips. */
+/**
+ * Runs the coverage build on mutants of what was found, thousands to a run with shadows. What such a cheap run seems to find is run again
+ * with shadows, from fresh modules: that run counts, and opens flips.
+ */
+import type { Model } from "../../../expr/expr.ts";
 import type { Dictionary } from "../../../frontend/hints/dictionary.ts";
+import type { RunOutcome } from "../../../runtime/builds/run.ts";
 import type { Random } from "../../../solver/random.ts";
-import { Mutator } from "../fuzz/mutator.ts";
+import { Corpus, type CorpusEntry } from "../fuzz/corpus.ts";
+import { Lessons } from "../fuzz/lessons.ts";
+import { type Hint, Mutator } from "../fuzz/mutator.ts";
+import { Words } from "../fuzz/words.ts";
+import type { Soon } from "../program.ts";
 import type { SearchState, ShadowRuns } from "../shadow-runs.ts";
 import type { Activity } from "./activity.ts";
 import { measured } from "./measured.ts";
 
-interface FuzzOptions extends SearchState {
+export interface FuzzOptions extends SearchState {
   readonly runs: ShadowRuns;
   readonly dictionary: Dictionary;
   readonly random: Random;
@@ -16,50 +25,142 @@ interface FuzzOptions extends SearchState {
   readonly isFinished: () => boolean;
 }
 
-const RUNS_PER_TURN = 100;
+const RUNS_PER_TURN = 200;
+/** The first turns are short: what is easily covered is covered by then. */
+const RUNS_AT_FIRST = 25;
+/** Module state is kept for so many runs. */
+const KEPT_RUNS = 1_000;
 /** Everything is reached and there is still something to look for: so many turns without a find are enough. */
 const BARREN_TURNS = 30;
 /** The same when no path is left to solve for: mutants can then only differ in parts of inputs that have no shadow, such as a pattern. */
 const SETTLED_TURNS = 4;
+/** So often something that a cheap run reached may fail to show again before it is taken for an accident of kept state. */
+const DOUBTED = 2;
+/** Inputs of runs that brought nothing new but words. */
+const LESSONS_PER_TURN = 8;
 
-export function fuzzing(options: FuzzOptions): Activity {
-  const { program, meter, reached, runs, check, random } = options;
-  const mutator = new Mutator((model) => program.variablesOf(model), options.dictionary, random);
-  let barren = 0;
+export class Fuzzing implements Activity {
+  readonly name = "fuzz";
+  readonly share: number;
+  private readonly corpus: Corpus;
+  private readonly mutator: Mutator;
+  private readonly words: Words;
+  private readonly lessons = new Lessons();
+  /** What needs no confirmation: reached already, or taken for an accident. */
+  private readonly known: Uint8Array;
+  private readonly doubted = new Map<number, number>();
+  /** By input: which of its parts was compared with what. */
+  private readonly hints = new WeakMap<Model, readonly Hint[]>();
+  private taken = 0;
+  private barren = 0;
+  private turns = 0;
+  private sinceFresh = 0;
+  private lessonsLeft = 0;
 
-  async function runSome(): Promise<void> {
-    const models = reached.kept.map((kept) => kept.model);
-    for (let i = 0; i < RUNS_PER_TURN && !options.isFinished(); i++) {
-      let model = models[0]!;
-      // an edit may make a length larger than is ever tried; already the next edit of the same input then fails
-      const outcome = await runs.attempt(() => {
-        model = mutator.mutate(random.pick(models), models);
-        return program.runPlain(model);
-      }, false);
-      meter.ranCheaply(program.stepsOfPlain);
-      if (outcome === undefined || outcome.kind === "rejected") continue;
-      const isNew =
-        program.hasNew(reached.seen) ||
-        program.isNews?.(outcome) === true ||
-        // a job that checks also wants failures that reached no new branch
-        (check !== undefined && reached.isNewFailure(outcome));
-      if (isNew) await runs.explore(model, 0);
+  constructor(private readonly options: FuzzOptions) {
+    const { program, random, dictionary, runs } = options;
+    this.share = options.share;
+    const variablesOf = (model: Model) => program.variablesOf(model);
+    this.corpus = new Corpus(variablesOf, random);
+    this.words = new Words(dictionary);
+    this.mutator = new Mutator(variablesOf, this.words, random);
+    this.known = new Uint8Array(program.slotCount);
+    runs.listen((run, model) => {
+      const isNew = options.reached.kept.at(-1)?.model === model;
+      if (!isNew && this.lessonsLeft-- <= 0) return;
+      const { words, hints } = this.lessons.learn(run.trace.path, model);
+      for (const word of words) this.words.learn(word, random);
+      this.hints.set(model, hints);
+    });
+  }
+
+  canWork(): boolean {
+    const { isSettled, reached, check } = this.options;
+    if (isSettled()) return this.barren < SETTLED_TURNS;
+    if (reached.missing > 0) return true;
+    // a job that checks looks for coverage here and nothing else
+    return check === undefined && this.barren < BARREN_TURNS;
+  }
+
+  async work() {
+    const turn = await measured(this.options, () => this.runSome());
+    this.barren = turn.earned > 0 ? 0 : this.barren + 1;
+    return turn;
+  }
+
+  private async runSome(): Promise<void> {
+    const { isFinished } = this.options;
+    this.lessonsLeft = LESSONS_PER_TURN;
+    this.takeKept();
+    if (this.corpus.size === 0) return;
+    const count = Math.min(RUNS_PER_TURN, RUNS_AT_FIRST * 2 ** this.turns++);
+    for (let i = 0; i < count && !isFinished(); i++) await this.runOne();
+  }
+
+  /** What others found. */
+  private takeKept(): void {
+    const { reached } = this.options;
+    const { kept, seen } = reached;
+    for (; this.taken < kept.length; this.taken++) {
+      const { model } = kept[this.taken]!;
+      this.corpus.add(model, true, this.hints.get(model));
+    }
+    for (let slot = 0; slot < seen.length; slot++) if (seen[slot] !== 0) this.known[slot] = 1;
+  }
+
+  private async runOne(): Promise<void> {
+    const { program, meter, runs } = this.options;
+    const entry = this.corpus.pick();
+    let model: Model = entry.model;
+    // an edit may make a length larger than is ever tried; already the next edit of the same input then fails
+    const attempted = runs.attempt((): Soon<RunOutcome> => {
+      model = this.mutator.mutate(entry, this.corpus.donor());
+      return this.run(model);
+    }, false);
+    const outcome = attempted instanceof Promise ? await attempted : attempted;
+    meter.ranCheaply(program.stepsOfPlain);
+    if (outcome === undefined || outcome.kind === "rejected") return;
+    if (this.isNews(outcome)) await this.confirm(model, entry);
+    else if (program.hasNewCounts?.() === true) this.corpus.add(model, false);
+  }
+
+  private run(model: Model): Soon<RunOutcome> {
+    const { program } = this.options;
+    if (program.runKept === undefined) return program.runPlain(model);
+    if (++this.sinceFresh >= KEPT_RUNS) this.renew();
+    return program.runKept(model);
+  }
+
+  private isNews(outcome: RunOutcome): boolean {
+    const { program, check, reached } = this.options;
+    return (
+      program.hasNew(this.known) ||
+      program.isNews?.(outcome) === true ||
+      // a job that checks also wants failures that reached no new branch
+      (check !== undefined && reached.isNewFailure(outcome))
+    );
+  }
+
+  private async confirm(model: Model, entry: CorpusEntry): Promise<void> {
+    const { program, runs, reached } = this.options;
+    const promised = program.reachedPlain().filter((slot) => this.known[slot] === 0);
+    program.hasNewCounts?.();
+    await runs.explore(model, 0);
+    this.takeKept();
+    if (promised.some((slot) => reached.seen[slot] !== 0)) entry.finds++;
+    const missed = promised.filter((slot) => reached.seen[slot] === 0);
+    if (missed.length === 0) return;
+    const keepsState = this.renew();
+    for (const slot of missed) {
+      const times = (this.doubted.get(slot) ?? 0) + 1;
+      this.doubted.set(slot, times);
+      // without state a run says the same the next time
+      if (times >= DOUBTED || !keepsState) this.known[slot] = 1;
     }
   }
 
-  return {
-    name: "fuzz",
-    share: options.share,
-    canWork: () => {
-      if (options.isSettled()) return barren < SETTLED_TURNS;
-      if (reached.missing > 0) return true;
-      // a job that checks looks for coverage here and nothing else
-      return check === undefined && barren < BARREN_TURNS;
-    },
-    async work() {
-      const turn = await measured(options, runSome);
-      barren = turn.earned > 0 ? 0 : barren + 1;
-      return turn;
-    },
-  };
+  private renew(): boolean {
+    this.sinceFresh = 0;
+    return this.options.program.forgetState?.() === true;
+  }
 }
