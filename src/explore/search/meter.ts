@@ -10,7 +10,7 @@ const CHEAP_RUNS = 250;
  * decides who gets the next turn.
  */
 const WORK = {
-  cheapRun: (steps: number) => 12 + steps / 20,
+  cheapRun: (steps: number, variables: number) => 12 + steps / 20 + variables / 2,
   shadowRun: (steps: number, events: number) => 250 + steps / 2 + events * 15,
   /** Besides what the solver counts itself. Only the first tier is without automata. */
   query: (tier: number, constraints: number) => (tier === 0 ? 100 : 1_500) + constraints * 15,
@@ -32,9 +32,9 @@ export class Meter {
     this.start = now();
   }
 
-  ranCheaply(steps: number): void {
+  ranCheaply(steps: number, variables: number): void {
     this.cheapRuns++;
-    this.work += WORK.cheapRun(steps);
+    this.work += WORK.cheapRun(steps, variables);
   }
 
   ran(steps: number, events: number): void {

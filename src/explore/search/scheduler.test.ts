@@ -50,6 +50,22 @@ test("what pays the same for less gets more", async () => {
   expect(both.dear).toBeGreaterThan(0.08);
 });
 
+test("what may cost much waits until the others have had their part, and no longer if they can do nothing", () => {
+  const dear = { ...activity("dear", 0.1, { cost: 100, earned: 0 }), patience: 1_000 };
+  let isBusy = true;
+  const scheduler = new Scheduler([dear, activity("cheap", 0.5, { cost: 100, earned: 0 }, () => isBusy)]);
+  const names = Array.from({ length: 200 }, () => {
+    const chosen = scheduler.next()!;
+    scheduler.paid(chosen, { cost: 100, earned: 0 });
+    return chosen.name;
+  });
+  expect(names.indexOf("dear")).toBeGreaterThan(40);
+  isBusy = false;
+  expect(new Scheduler([dear, activity("cheap", 0.5, { cost: 100, earned: 0 }, () => isBusy)]).next()?.name).toBe(
+    "dear",
+  );
+});
+
 test("nobody is asked to do what cannot be done, and nobody catches up on what could not be done", () => {
   const can = { solve: false, fuzz: false };
   const turn = { cost: 100, earned: 0 };

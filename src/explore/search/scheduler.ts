@@ -24,7 +24,10 @@ export class Scheduler {
   private level = 0;
 
   constructor(activities: readonly Activity[]) {
-    this.entries = activities.map((activity) => ({ activity, cost: AT_FIRST, earned: 0, had: 0 }));
+    this.entries = activities.map((activity) => {
+      const { share, patience = 0 } = activity;
+      return { activity, cost: AT_FIRST, earned: 0, had: patience / share };
+    });
   }
 
   /** Undefined when none can do anything. The first in the list is first among equals. */

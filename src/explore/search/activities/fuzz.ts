@@ -10,7 +10,7 @@ import { Corpus, type CorpusEntry } from "../fuzz/corpus.ts";
 import { Lessons } from "../fuzz/lessons.ts";
 import { type Hint, Mutator } from "../fuzz/mutator.ts";
 import { Words } from "../fuzz/words.ts";
-import type { Soon } from "../program.ts";
+import type { ShadowRun, Soon } from "../program.ts";
 import type { SearchState, ShadowRuns } from "../shadow-runs.ts";
 import type { Activity } from "./activity.ts";
 import { measured } from "./measured.ts";
@@ -28,6 +28,8 @@ export interface FuzzOptions extends SearchState {
 const RUNS_PER_TURN = 200;
 /** The first turns are short: what is easily covered is covered by then. */
 const RUNS_AT_FIRST = 25;
+/** A turn ends with so many finds to confirm. */
+const PROPOSALS = 12;
 /** Module state is kept for so many runs. */
 const KEPT_RUNS = 1_000;
 /** Everything is reached and there is still something to look for: so many turns without a find are enough. */
@@ -38,6 +40,13 @@ const SETTLED_TURNS = 4;
 const DOUBTED = 2;
 /** Inputs of runs that brought nothing new but words. */
 const LESSONS_PER_TURN = 8;
+
+/** What a cheap run seems to have reached. */
+interface Proposal {
+  readonly model: Model;
+  readonly slots: readonly number[];
+  readonly entry: CorpusEntry;
+}
 
 export class Fuzzing implements Activity {
   readonly name = "fuzz";
@@ -51,6 +60,8 @@ export class Fuzzing implements Activity {
   private readonly doubted = new Map<number, number>();
   /** By input: which of its parts was compared with what. */
   private readonly hints = new WeakMap<Model, readonly Hint[]>();
+  private readonly discovered = new Set<string>();
+  private readonly proposals: Proposal[] = [];
   private taken = 0;
   private barren = 0;
   private turns = 0;
@@ -66,6 +77,7 @@ export class Fuzzing implements Activity {
     this.mutator = new Mutator(variablesOf, this.words, random);
     this.known = new Uint8Array(program.slotCount);
     runs.listen((run, model) => {
+      if (this.discovers(run)) this.corpus.replan();
       const isNew = options.reached.kept.at(-1)?.model === model;
       if (!isNew && this.lessonsLeft-- <= 0) return;
       const { words, hints } = this.lessons.learn(run.trace.path, model);
@@ -74,12 +86,19 @@ export class Fuzzing implements Activity {
     });
   }
 
+  /** Whether the run asked objects for properties that none asked for before. */
+  private discovers({ trace }: ShadowRun): boolean {
+    const before = this.discovered.size;
+    for (const { path, key } of trace.discoveries) this.discovered.add(`${path} ${key}`);
+    return this.discovered.size > before;
+  }
+
   canWork(): boolean {
     const { isSettled, reached, check } = this.options;
     if (isSettled()) return this.barren < SETTLED_TURNS;
     if (reached.missing > 0) return true;
     // a job that checks looks for coverage here and nothing else
-    return check === undefined && this.barren < BARREN_TURNS;
+    return check === undefined && this.barren < (reached.goals.size === 0 ? SETTLED_TURNS : BARREN_TURNS);
   }
 
   async work() {
@@ -94,7 +113,8 @@ export class Fuzzing implements Activity {
     this.takeKept();
     if (this.corpus.size === 0) return;
     const count = Math.min(RUNS_PER_TURN, RUNS_AT_FIRST * 2 ** this.turns++);
-    for (let i = 0; i < count && !isFinished(); i++) await this.runOne();
+    for (let i = 0; i < count && this.proposals.length < PROPOSALS && !isFinished(); i++) await this.runOne();
+    await this.confirm();
   }
 
   /** What others found. */
@@ -118,9 +138,9 @@ export class Fuzzing implements Activity {
       return this.run(model);
     }, false);
     const outcome = attempted instanceof Promise ? await attempted : attempted;
-    meter.ranCheaply(program.stepsOfPlain);
+    meter.ranCheaply(program.stepsOfPlain, model.size);
     if (outcome === undefined || outcome.kind === "rejected") return;
-    if (this.isNews(outcome)) await this.confirm(model, entry);
+    if (this.isNews(outcome)) this.propose(model, entry);
     else if (program.hasNewCounts?.() === true) this.corpus.add(model, false);
   }
 
@@ -141,21 +161,36 @@ export class Fuzzing implements Activity {
     );
   }
 
-  private async confirm(model: Model, entry: CorpusEntry): Promise<void> {
-    const { program, runs, reached } = this.options;
-    const promised = program.reachedPlain().filter((slot) => this.known[slot] === 0);
+  /** Noted, and confirmed together with others at the end of the turn: one run often shows what several promised. */
+  private propose(model: Model, entry: CorpusEntry): void {
+    const { program } = this.options;
+    const slots = program.reachedPlain().filter((slot) => this.known[slot] === 0);
+    for (const slot of slots) this.known[slot] = 1;
     program.hasNewCounts?.();
-    await runs.explore(model, 0);
+    this.proposals.push({ model, slots, entry });
+  }
+
+  private async confirm(): Promise<void> {
+    const { runs, reached, isFinished } = this.options;
+    const isMissing = (slot: number): boolean => reached.seen[slot] === 0;
+    const proposals = this.proposals.splice(0).sort((a, b) => b.slots.length - a.slots.length);
+    const missed = new Set<number>();
+    for (const { model, slots, entry } of proposals) {
+      const isShown = slots.length > 0 && !slots.some(isMissing);
+      if (isShown || isFinished()) continue;
+      await runs.explore(model, 0);
+      if (slots.some((slot) => !isMissing(slot))) entry.finds++;
+      for (const slot of slots) if (isMissing(slot)) missed.add(slot);
+    }
     this.takeKept();
-    if (promised.some((slot) => reached.seen[slot] !== 0)) entry.finds++;
-    const missed = promised.filter((slot) => reached.seen[slot] === 0);
-    if (missed.length === 0) return;
+    const unconfirmed = [...missed].filter(isMissing);
+    if (unconfirmed.length === 0) return;
     const keepsState = this.renew();
-    for (const slot of missed) {
+    for (const slot of unconfirmed) {
       const times = (this.doubted.get(slot) ?? 0) + 1;
       this.doubted.set(slot, times);
       // without state a run says the same the next time
-      if (times >= DOUBTED || !keepsState) this.known[slot] = 1;
+      this.known[slot] = times >= DOUBTED || !keepsState ? 1 : 0;
     }
   }
 

@@ -16,7 +16,9 @@ export interface SolveOptions extends SearchState {
   readonly flipsPerSite?: number | undefined;
 }
 
-export const FLIPS_PER_SITE = 2000;
+const FLIPS_PER_SITE = 2000;
+/** What a question may cost, by tier: the first one for SMT loads it. */
+const PATIENCE = [0, 15_000, 15_000];
 /** So many questions in a row that took much work for nothing, at a site where none ever had an answer: more of them are asked seldom. */
 const HOPELESS = 3;
 const SELDOM = 4;
@@ -51,7 +53,13 @@ export class Solving {
   }
 
   private activity(name: string, tier: number, canWork: () => boolean): Activity {
-    return { name, share: 0.1, canWork, work: () => measured(this.options, () => this.solveOne(tier)) };
+    return {
+      name,
+      share: 0.1,
+      patience: PATIENCE[tier]!,
+      canWork,
+      work: () => measured(this.options, () => this.solveOne(tier)),
+    };
   }
 
   private async solveOne(tier: number): Promise<void> {

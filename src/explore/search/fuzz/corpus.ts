@@ -5,6 +5,8 @@ import type { Hint, Parent } from "./mutator.ts";
 
 export interface CorpusEntry extends Parent {
   variables: readonly Input[];
+  /** Which plan the variables are of. */
+  plan: number;
   hints: readonly Hint[];
   /** How often a mutant was made of it, and how often that brought something new. */
   picks: number;
@@ -18,11 +20,9 @@ export interface CorpusEntry extends Parent {
 /** Entries compared when one is picked. */
 const TOURNAMENT = 3;
 const MOST_ENTRIES = 1_500;
-/** Properties that were found meanwhile are variables too. */
-const PLAN_EVERY = 256;
-
 export class Corpus {
   readonly entries: CorpusEntry[] = [];
+  private plan = 0;
 
   constructor(
     private readonly variablesOf: (model: Model) => readonly Input[],
@@ -45,7 +45,12 @@ export class Corpus {
       size += typeof value === "string" ? 1 + value.length / 8 : 1;
     }
     if (this.entries.length >= MOST_ENTRIES) this.forgetWorst();
-    this.entries.push({ model: own, variables, hints, picks: 0, finds: 0, size, isFirst });
+    this.entries.push({ model: own, variables, plan: this.plan, hints, picks: 0, finds: 0, size, isFirst });
+  }
+
+  /** Inputs have variables now that nobody knew of: properties that a run asked for. */
+  replan(): void {
+    this.plan++;
   }
 
   /** The best of a few. */
@@ -56,7 +61,11 @@ export class Corpus {
       const other = random.pick(entries);
       if (promise(other) > promise(best)) best = other;
     }
-    if (++best.picks % PLAN_EVERY === 0) best.variables = this.variablesOf(best.model);
+    best.picks++;
+    if (best.plan !== this.plan) {
+      best.plan = this.plan;
+      best.variables = this.variablesOf(best.model);
+    }
     return best;
   }
 
@@ -75,7 +84,7 @@ export class Corpus {
 
 /** What was rarely tried, often led on and is small comes first. */
 function promise({ picks, finds, size }: CorpusEntry): number {
-  return (1 + 8 * finds) / (1 + picks / 16) / (2 + Math.log2(size));
+  return (1 + 8 * finds) / (1 + picks / 16) / Math.sqrt(4 + size);
 }
 
 const worth = (entry: CorpusEntry): number => promise(entry) + (entry.isFirst ? 1_000 : 0);

@@ -3,7 +3,7 @@ import { defaultOf } from "../../../expr/evaluate.ts";
 import type { Input, Model, Primitive } from "../../../expr/expr.ts";
 import type { Dictionary } from "../../../frontend/hints/dictionary.ts";
 import type { Random } from "../../../solver/random.ts";
-import { append, copyWithin, dropElement, grow, growth, isLength } from "./collections.ts";
+import { append, copyWithin, dropElement, grow, growth, isLength, kindOf } from "./collections.ts";
 import { edit } from "./edits.ts";
 
 /** An input, with what was found out about it once: planning its variables costs as much as building it. */
@@ -98,18 +98,34 @@ export class Mutator {
     }
   }
 
-  /** New variables do not all keep their defaults: elements that differ from nothing say nothing. */
+  /**
+   * New variables do not all keep their defaults: elements that differ from nothing say nothing. Most are like what other elements have
+   * there, a list of unlike things being rare.
+   */
   private fill(child: Map<string, Primitive>, variables: readonly Input[], known: ReadonlySet<Input>): void {
     const { random } = this;
+    let alike: Map<string, Primitive> | undefined;
     for (const variable of variables) {
-      if (known.has(variable) || child.has(variable.name) || isLength(variable) || random.chance(3)) continue;
-      child.set(variable.name, edit(variable, defaultOf(variable.domain), this.words, random));
+      const { name, domain } = variable;
+      if (known.has(variable) || child.has(name) || isLength(variable) || random.chance(3)) continue;
+      const kind = kindOf(name);
+      if (kind !== name) alike ??= byKind(child);
+      const other = random.chance(domain.kind === "tag" ? 5 : 2) ? undefined : alike?.get(kind);
+      child.set(name, other === undefined ? edit(variable, defaultOf(domain), this.words, random) : other);
+      if (domain.kind === "tag") alike?.set(kind, child.get(name));
     }
   }
 
   private splice(child: Map<string, Primitive>, { model }: Parent): void {
     for (const [name, value] of model) if (this.random.chance(2)) child.set(name, value);
   }
+}
+
+/** A value for every kind of variable that an element has. */
+function byKind(model: Model): Map<string, Primitive> {
+  const values = new Map<string, Primitive>();
+  for (const [name, value] of model) values.set(kindOf(name), value);
+  return values;
 }
 
 function follow(child: Map<string, Primitive>, { name, part, instead }: Hint, random: Random): void {
