@@ -7,6 +7,7 @@ import type { Expr, Input, Model } from "../../expr/expr.ts";
 import type { PathEvent, Trace } from "../../runtime/record/trace.ts";
 import { createSolver } from "../../solver/chain.ts";
 import type { Solver } from "../../solver/solver.ts";
+import type { Checks } from "./checks.ts";
 import { Exploration, type ExplorationOptions } from "./exploration.ts";
 import type { Program } from "./program.ts";
 
@@ -176,4 +177,20 @@ test("a site where much work never had an answer is asked about seldom", async (
   );
   expect(result.statistics.unknown).toBe(40);
   expect(asked).toBeLessThan(30);
+});
+
+test("conditions that wait for a second try are no answers: nothing is complete before it", async () => {
+  const subject = program([n()], []);
+  const check = {
+    size: 0,
+    isAnswered: false,
+    next: () => undefined,
+    retryHard() {},
+    assumptions: [],
+    expressions: () => [],
+    ran: () => 0,
+  } as unknown as Checks;
+  const { isComplete, status } = await explored(subject, silent, { check, budget: { runs: 1, seconds: 9, steps: 9 } });
+  expect(status).toBe("budget");
+  expect(isComplete).toBe(false);
 });

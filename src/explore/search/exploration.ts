@@ -196,7 +196,7 @@ export class Exploration {
 
   /** Nothing is left to ask; the answers need not have been exact. */
   private get isAnswered(): boolean {
-    return this.frontier.size === 0 && (this.options.check?.size ?? 0) === 0;
+    return this.frontier.size === 0 && (this.options.check?.isAnswered ?? true);
   }
 
   /** No path and no condition is left, and every answer was exact for the inputs that are tried. */

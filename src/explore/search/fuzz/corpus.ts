@@ -20,9 +20,13 @@ export interface CorpusEntry extends Parent {
 /** Entries compared when one is picked. */
 const TOURNAMENT = 3;
 const MOST_ENTRIES = 1_500;
+/** Of all entries: variables, and characters in eights. */
+const MOST_SIZE = 200_000;
 export class Corpus {
   readonly entries: CorpusEntry[] = [];
   private plan = 0;
+  /** The sizes of all entries. */
+  private whole = 0;
 
   constructor(
     private readonly variablesOf: (model: Model) => readonly Input[],
@@ -44,7 +48,9 @@ export class Corpus {
       own.set(name, value);
       size += typeof value === "string" ? 1 + value.length / 8 : 1;
     }
-    if (this.entries.length >= MOST_ENTRIES) this.forgetWorst();
+    while (this.entries.length > 0 && (this.entries.length >= MOST_ENTRIES || this.whole + size > MOST_SIZE))
+      this.forgetWorst();
+    this.whole += size;
     this.entries.push({ model: own, variables, plan: this.plan, hints, picks: 0, finds: 0, size, isFirst });
   }
 
@@ -78,7 +84,7 @@ export class Corpus {
     const { entries } = this;
     let worst = 0;
     for (let i = 1; i < entries.length; i++) if (worth(entries[i]!) < worth(entries[worst]!)) worst = i;
-    entries.splice(worst, 1);
+    this.whole -= entries.splice(worst, 1)[0]!.size;
   }
 }
 

@@ -123,3 +123,15 @@ test("collections grow: a table of 16 rows of 21 cells comes about by itself, an
   // most mutants are made without planning their variables again
   expect(planned).toBeLessThan(runs * 2);
 });
+
+test("a corpus is bounded by number and by size, and forgets what only did something more often first", () => {
+  const subject = input("s", "str", { kind: "any-string", maxLength: 1_000_000 });
+  const corpus = new Corpus(() => [subject], createSearchRandom(1));
+  corpus.add(new Map([["s", "first"]]), true);
+  for (let i = 0; i < 3_000; i++) corpus.add(new Map([["s", String(i)]]), false);
+  expect(corpus.size).toBeLessThanOrEqual(1_500);
+  expect(corpus.entries[0]!.isFirst).toBe(true);
+  for (let i = 0; i < 300; i++) corpus.add(new Map([["s", "x".repeat(100_000)]]), false);
+  expect(corpus.entries.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(200_000);
+  expect(corpus.entries[0]!.isFirst).toBe(true);
+});
