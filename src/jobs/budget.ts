@@ -1,7 +1,7 @@
 /** How much an exploration may spend. Runs and steps make results reproducible; seconds keep the user from waiting. */
 
 export interface ExplorationBudget {
-  /** Runs with shadows plus solver queries. */
+  /** Runs with shadows plus solver queries; cheap runs count a little (`explore/search/meter.ts`), so that every search ends. */
   readonly runs: number;
   readonly seconds: number;
   /** Function entries and loop iterations per run. */

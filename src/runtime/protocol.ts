@@ -320,7 +320,7 @@ export interface ContractFunctions {
 
 /** What instrumented module code gets as `$M`. */
 export interface ModuleRecord {
-  readonly coverage: Uint8Array;
+  readonly coverage: Uint8ClampedArray;
   /** Global number of the module's first site. */
   readonly base: number;
   /** ES modules: announce live bindings, before evaluation. Values and their shadows are read through the getters. */

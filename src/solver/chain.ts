@@ -1,5 +1,6 @@
 /** The solver chain, composed in one place: cheap and exact layers first, each asked only what those before it left open. */
 
+import { nodesRecomputed } from "./circuit.ts";
 import { language } from "./language/language.ts";
 import { isStage, type Layer, type Stage } from "./layer.ts";
 import { adaptive } from "./layers/adapt.ts";
@@ -8,6 +9,7 @@ import { enumerate } from "./layers/enumerate.ts";
 import { independence } from "./layers/independence.ts";
 import { meanings } from "./layers/meanings.ts";
 import { pin } from "./layers/pin.ts";
+import { quick } from "./layers/quick.ts";
 import { readings } from "./layers/readings.ts";
 import { type Refutations, remembering } from "./layers/refutations.ts";
 import { reuseModels } from "./layers/reuse.ts";
@@ -45,6 +47,9 @@ export const LIMITS = {
   },
 } as const;
 
+/** Recomputing a node of a circuit, with the inversions and distances it is for. */
+const WORK_PER_NODE = 0.5;
+
 /** What a chain keeps from one query to the next. */
 interface State {
   readonly statistics: Statistics;
@@ -80,6 +85,7 @@ export function layersOf(
     { name: "pin", decorator: pin },
     { name: "enumeration", finds: true, refutes: true, solver: enumerate(few) },
     // from here on proofs are expensive
+    { name: "quick", decorator: quick },
     refutations && { name: "memory", refutes: true, decorator: remembering(refutations, statistics) },
     { name: "language", finds: true, refutes: true, solver: language },
     { name: "search", finds: true, solver: bounded("search") },
@@ -125,6 +131,7 @@ export function createSolver(options: SolverOptions = {}): SolverChain {
       statistics.query(performance.now() - start);
       return verdict;
     },
+    work: () => nodesRecomputed() * WORK_PER_NODE + spent() * 1000,
     stats: () => statistics.snapshot(),
     dispose() {
       cache.clear();

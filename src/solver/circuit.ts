@@ -14,6 +14,10 @@ import { argsOf, postorder } from "../expr/walk.ts";
 export const FAILED: unique symbol = Symbol("failed");
 export type NodeValue = Value | typeof FAILED;
 
+/** Of all circuits there were: the work that solving without SMT mostly consists of. */
+let recomputed = 0;
+export const nodesRecomputed = (): number => recomputed;
+
 export class Circuit {
   readonly nodes: readonly Expr[];
   /** Positions of a node's arguments. */
@@ -107,6 +111,7 @@ export class Circuit {
       for (let k = 0; k < args.length && !touched; k++) touched = this.#changed[args[k]!] === stamp;
       if (!touched) continue;
       this.work++;
+      recomputed++;
       const fresh = this.#compute(user);
       if (!Object.is(fresh, this.values[user])) this.#set(user, fresh, stamp);
     }

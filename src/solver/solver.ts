@@ -13,6 +13,8 @@ export interface Budget {
   readonly milliseconds: number;
   /** Limit on candidate evaluations, the deterministic measure. */
   readonly evaluations: number;
+  /** Only what costs next to nothing is tried. */
+  readonly isQuick?: boolean;
 }
 
 /** A machine that is so many times slower still gives the same answers. */
@@ -30,6 +32,8 @@ export type Verdict =
 
 export interface Solver {
   solve(query: Query, budget: Budget): Verdict;
+  /** Counted work in all, a unit of which is about a microsecond: what questions cost, whatever the clock says. */
+  work?(): number;
 }
 
 /** A solver around another: answers itself or asks it. */

@@ -1,14 +1,13 @@
 /** A job that checks, for each target: what guides its search, and its share of the time. */
 import type { CheckSettings } from "../../checkers/finding.ts";
-import { collectDictionary } from "../../frontend/hints/dictionary.ts";
 import type { Target } from "../../frontend/targets/target.ts";
 import { ownSlots } from "../../host/goals.ts";
 import { checkJob } from "../../host/job-builder.ts";
 import type { CheckJob } from "../../jobs/job.ts";
+import { importedModules, wordsInView } from "../pipeline/imported-modules.ts";
 import type { Plan } from "../pipeline/plan.ts";
 import type { Session } from "../pipeline/session.ts";
 import type { RefutationFile } from "../project/refutation-file.ts";
-import { type ImportedModules, importedModules, joined } from "./imported-modules.ts";
 import type { CheckOptions } from "./options.ts";
 
 /** Asked for one target after another: what is left of the time is shared by those that are left. */
@@ -22,23 +21,16 @@ export function planner(
   const { modules, ports } = session;
   const deadline = ports.now() + 1000 * options.totalSeconds;
   let left = count;
-  const imported = new Map<string, ImportedModules>();
-  const importedBy = (file: string): ImportedModules => {
-    let known = imported.get(file);
-    if (known === undefined) imported.set(file, (known = importedModules(file, modules)));
-    return known;
-  };
   return (target) => {
     const share = (deadline - ports.now()) / 1000 / left--;
     const seconds = Math.max(0, Math.min(options.budget.seconds, share));
     const module = modules.module(target.file);
     const goals = ownSlots(target, module);
-    const others = importedBy(target.file);
     const search = {
       ...options,
       budget: { ...options.budget, seconds },
-      goals: [...goals, ...others.goals],
-      dictionary: joined(collectDictionary(module.parsed), others.dictionary),
+      goals: [...goals, ...importedModules(target.file, modules).goals],
+      dictionary: wordsInView(target.file, modules),
     };
     return { goals, job: checkJob(target, search, settings, refuted?.digests) };
   };

@@ -1,7 +1,6 @@
 /** `assay cover`: targets in, explorations one after another, tests and a report out. */
 import { appendFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { collectDictionary } from "../../frontend/hints/dictionary.ts";
 import type { Target } from "../../frontend/targets/target.ts";
 import { allSlots, ownSlots } from "../../host/goals.ts";
 import { exploreJob, randomJob } from "../../host/job-builder.ts";
@@ -10,6 +9,7 @@ import type { FoundInput } from "../../jobs/result.ts";
 import type { ReportedFunction, ReportedInput } from "../../report/document.ts";
 import { pathsOf } from "../options/functions.ts";
 import { findFunctions } from "../pipeline/find.ts";
+import { wordsInView } from "../pipeline/imported-modules.ts";
 import { includedGoals, type Plan } from "../pipeline/plan.ts";
 import { documentOf, exitCodeOf, functionWords, reportedExploration } from "../pipeline/report.ts";
 import { type Explored, runByFile, runJob, tellEnd } from "../pipeline/run.ts";
@@ -62,7 +62,7 @@ function planOf(target: Target, session: Session, options: CoverOptions): Plan<C
   const search = {
     ...options,
     goals,
-    dictionary: collectDictionary(module.parsed),
+    dictionary: wordsInView(target.file, session.modules),
     logQueries: options.solverLog !== undefined,
   };
   return { goals, job: options.isRandomOnly ? randomJob(target, search) : exploreJob(target, search) };

@@ -3,8 +3,8 @@ import { defaultOf } from "../../expr/evaluate.ts";
 import type { Input, Model, Primitive } from "../../expr/expr.ts";
 import type { Dictionary } from "../../frontend/hints/dictionary.ts";
 import type { Random } from "../../solver/random.ts";
-import { edit } from "../search/mutate/edits.ts";
-import { Mutator } from "../search/mutate/mutator.ts";
+import { edit } from "../search/fuzz/edits.ts";
+import { Mutator } from "../search/fuzz/mutator.ts";
 
 /** Structures open new variables as they grow; a few rounds settle the usual ones. */
 const ROUNDS = 5;
@@ -34,7 +34,9 @@ export class ChanceInputs {
   }
 
   mutated(kept: readonly Model[]): Model {
-    return kept.length === 0 ? this.blind() : this.mutator.mutate(this.random.pick(kept), kept);
+    if (kept.length === 0) return this.blind();
+    const planned = (model: Model) => ({ model, variables: this.variablesOf(model) });
+    return this.mutator.mutate(planned(this.random.pick(kept)), planned(this.random.pick(kept)));
   }
 
   private value(variable: Input): Primitive {

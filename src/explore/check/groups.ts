@@ -66,6 +66,11 @@ export class CheckGroups {
     else this.onDropped(group);
   }
 
+  /** Groups that wait for that. */
+  get postponed(): number {
+    return this.hard.length;
+  }
+
   retryHard(): void {
     for (const group of this.hard.splice(0)) this.put(group);
   }

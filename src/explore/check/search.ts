@@ -83,6 +83,10 @@ export class CheckSearch implements Checks {
     return this.groups.size;
   }
 
+  get isAnswered(): boolean {
+    return this.groups.size === 0 && this.groups.postponed === 0;
+  }
+
   expressions(): Expr[] {
     return this.groups.expressions();
   }

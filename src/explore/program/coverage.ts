@@ -2,7 +2,7 @@
 
 interface WatchedModule {
   /** Written by the instrumented code: slot 2·branch for false, 2·branch+1 for true. */
-  readonly coverage: Uint8Array;
+  readonly coverage: Uint8ClampedArray;
   /** Number of the module's first slot. */
   readonly firstSlot: number;
 }
@@ -11,7 +11,7 @@ interface WatchedModule {
 export class CoverageProbe {
   private readonly modules: WatchedModule[] = [];
 
-  watch(coverage: Uint8Array, firstSlot: number): void {
+  watch(coverage: Uint8ClampedArray, firstSlot: number): void {
     this.modules.push({ coverage, firstSlot });
   }
 

@@ -72,7 +72,7 @@ export function doubtsAbout(target: Target, modules: LoadedModules): readonly Cl
 }
 
 /** The modules the target can reach: others of the session were loaded for other targets. */
-function unitsOf(target: Target, units: readonly Unit[]): readonly Unit[] {
+export function unitsOf(target: Target, units: readonly Unit[]): readonly Unit[] {
   const files = new Set([target.file]);
   JSON.stringify([target.parameters, target.receiver, target.definitions], (key, value: unknown) => {
     if (key === "class") files.add((value as ClassReference).file);

@@ -16,7 +16,7 @@ import { type RunOutcome, run } from "../../runtime/builds/run.ts";
 import type { ShadowRuntime } from "../../runtime/builds/shadow.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import type { Hooks, Limits } from "../../runtime/record/trace.ts";
-import { applyChanges, undoChanges } from "../../runtime/world/globals.ts";
+import { applyChanges, undoChanges, undoRest, undoValues } from "../../runtime/world/globals.ts";
 import { beginInputs, EPOCH, growingModel, replayInputs } from "../../runtime/world/state.ts";
 import { leaveWorld, resetWorld } from "../../runtime/world/world.ts";
 import { drained } from "../../value/drain.ts";
@@ -36,8 +36,9 @@ import {
   worldVariables,
 } from "../world/inputs.ts";
 import { type Call, type CallsOptions, type CallsRun, callInTurn } from "./calls.ts";
-import { doubtsAbout, evaluate, hasAssertions, keepsState, metAtLoad } from "./evaluate.ts";
+import { doubtsAbout, evaluate, hasAssertions, keepsState, metAtLoad, unitsOf } from "./evaluate.ts";
 import { classIn, referenceTo } from "./exports.ts";
+import { HitCounts } from "./hit-counts.ts";
 import type { Build, LoadedModules, ProgramPorts } from "./modules.ts";
 import { Slots } from "./slots.ts";
 import { callTarget, MissingExport } from "./target-call.ts";
@@ -61,6 +62,8 @@ interface Performed {
   readonly given?: EncodedInput | undefined;
   readonly calls?: readonly Call[];
   readonly isFresh?: boolean;
+  /** On the module state that earlier runs left. */
+  readonly isKept?: boolean;
 }
 
 export class LoadedProgram implements ExploredProgram {
@@ -68,6 +71,8 @@ export class LoadedProgram implements ExploredProgram {
   /** Whether evaluating modules again is needed between runs. */
   private isStateful = false;
   private elsewhere = 0;
+  /** The coverage build's modules have to be evaluated again before a run may keep their state. */
+  private isStale = true;
   /** The model of the run under way, if the run adds to it what it draws and reads. */
   private live: Map<string, Primitive> | undefined;
   private watcher: Watcher | undefined;
@@ -76,6 +81,7 @@ export class LoadedProgram implements ExploredProgram {
   private returned: { readonly value: unknown; readonly shadow: Shadow } | undefined;
   stepsOfPlain = 0;
   private readonly slots = new Slots();
+  private readonly counts = new HitCounts();
   private readonly classLookup: ClassLookup;
 
   private constructor(
@@ -106,7 +112,15 @@ export class LoadedProgram implements ExploredProgram {
       for (const what of surroundings) program.input.narrowed.add({ kind: "surroundings-at-load", about: what });
     }
     program.slots.watch(modules, target.file);
+    program.countBranches();
     return program;
+  }
+
+  private countBranches(): void {
+    const { counters } = this.slots;
+    for (const coverage of counters) this.counts.watch(coverage, true);
+    for (const { coverage } of unitsOf(this.target, this.modules.coverage.runner.units))
+      if (!counters.includes(coverage)) this.counts.watch(coverage, false);
   }
 
   get narrowed(): Iterable<Claim> {
@@ -212,6 +226,25 @@ export class LoadedProgram implements ExploredProgram {
     return after(outcome, finish);
   }
 
+  runKept(model: Model): Soon<RunOutcome> {
+    const build = this.modules.coverage;
+    const { runtime } = build;
+    runtime.begin(this.limits);
+    const outcome = this.perform(build, model, undefined, { isKept: true });
+    const finish = (ended: RunOutcome): RunOutcome => {
+      this.stepsOfPlain = runtime.end();
+      // it was ended wherever it was: what it was about to change is half changed
+      if (ended.kind === "stopped" || ended.kind === "rejected") this.isStale = true;
+      return ended;
+    };
+    return after(outcome, finish);
+  }
+
+  forgetState(): boolean {
+    this.isStale = true;
+    return this.isStateful;
+  }
+
   /** Calls on the same module state, one after another, in one run without shadows. */
   runCalls(calls: readonly Call[], { isFresh, isWatched, seen }: CallsOptions): Soon<CallsRun> {
     const { shadow, coverage } = this.modules;
@@ -241,6 +274,10 @@ export class LoadedProgram implements ExploredProgram {
 
   hasNew(seen: Uint8Array): boolean {
     return this.modules.coverage.probe.hasNew(seen);
+  }
+
+  hasNewCounts(): boolean {
+    return this.counts.hasNew();
   }
 
   reachedPlain(): number[] {
@@ -301,13 +338,16 @@ export class LoadedProgram implements ExploredProgram {
     build: Build<ShadowRuntime | CoverageRuntime>,
     model: Model,
     symbolic: ShadowRuntime | undefined,
-    { given, calls, isFresh = false }: Performed = {},
+    { given, calls, isFresh = false, isKept = false }: Performed = {},
   ): Soon<RunOutcome> {
-    const isReset = this.isStateful || isFresh;
+    const isReset = (this.isStateful && !(isKept && !this.isStale)) || isFresh;
+    if (isKept) this.isStale = false;
+    else undoRest();
     // what the static analysis takes for stateless is forgotten too, if a fresh start is asked for
     if (isFresh) build.runner.restart();
     else if (isReset) build.runner.reset();
     build.probe.clear();
+    if (isKept) this.counts.clear();
     // throws when it refuses the input; the world is not changed yet, so nothing has to be undone
     this.ports.beginRun(model);
     if (this.elsewhere === 0) resetWorld(this.seed);
@@ -335,7 +375,8 @@ export class LoadedProgram implements ExploredProgram {
       return drained(this.target, value);
     });
     const finish = (ended: RunOutcome): RunOutcome => {
-      undoChanges(this.watcher !== undefined);
+      if (isKept) undoValues();
+      else undoChanges(this.watcher !== undefined);
       leaveWorld();
       this.ports.endRun();
       // thrown while building the input or finding the function: that is not the program's doing

@@ -36,3 +36,30 @@ test("state of a module matters to those that use it only", async () => {
     rmSync(folder, { recursive: true, force: true });
   }
 });
+
+test("cheap runs keep what modules remember until they are told to forget it", async () => {
+  installModels();
+  const folder = mkdtempSync(join(tmpdir(), "assay-"));
+  try {
+    const file = join(folder, "counter.ts");
+    writeFileSync(file, "let n = 0; export function count(x: number) { if (x < 0) for (;;); return ++n; }");
+    const service = new ModuleService(() => true);
+    const ports = { load: (request: LoadRequest) => service.load(request), beginRun() {}, endRun() {} };
+    const [target] = findTargets(file, { cwd: folder }).targets;
+    const program = await LoadedProgram.load(new LoadedModules(ports), target!, DEFAULT_LIMITS, 1, ports);
+    const [usual, endless] = [new Map([["x", 1]]), new Map([["x", -1]])];
+    const counted = (run: unknown) => (run as { value: number }).value;
+    expect([1, 2, 3].map(() => counted(program.runKept(usual)))).toEqual([1, 2, 3]);
+    // other runs begin with fresh modules
+    expect(counted(program.runPlain(usual))).toBe(1);
+    expect(counted((program.runShadow(usual) as { outcome: unknown }).outcome)).toBe(1);
+    expect(counted(program.runKept(usual))).toBe(2);
+    expect(program.forgetState()).toBe(true);
+    expect(counted(program.runKept(usual))).toBe(1);
+    // a run that was stopped leaves nothing to build on
+    expect(program.runKept(endless)).toMatchObject({ kind: "stopped" });
+    expect(counted(program.runKept(usual))).toBe(1);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

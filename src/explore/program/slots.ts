@@ -13,6 +13,9 @@ export class Slots {
   /** Where both builds of the watched modules write. */
   readonly memories: CoverageMemory[] = [];
 
+  /** Where cheap runs count in the watched modules. */
+  readonly counters: Uint8ClampedArray[] = [];
+
   /** Takes the modules that both builds have loaded. */
   watch(modules: LoadedModules, entry: string): void {
     const { shadow, coverage } = modules;
@@ -27,6 +30,7 @@ export class Slots {
       const { firstSlot } = answer;
       shadow.probe.watch(unit.coverage, firstSlot);
       coverage.probe.watch(twin.coverage, firstSlot);
+      this.counters.push(twin.coverage);
       for (const { buffer } of [unit.coverage, twin.coverage]) {
         if (buffer instanceof SharedArrayBuffer) this.memories.push({ firstSlot, memory: buffer });
       }

@@ -20,6 +20,7 @@ import { leaveWorld, resetWorld } from "../../runtime/world/world.ts";
 import { encodeThrown } from "../../value/encode.ts";
 import type { EncodedOutcome } from "../../value/encoded.ts";
 import { UnbuildableShape } from "../input/plan.ts";
+import { HitCounts } from "../program/hit-counts.ts";
 import { type Build, LoadedModules, type ProgramPorts } from "../program/modules.ts";
 import { Slots } from "../program/slots.ts";
 import type { ExploredProgram, ShadowRun } from "../search/program.ts";
@@ -45,6 +46,7 @@ export class ScriptProgram implements ExploredProgram {
   private readonly fs: SymbolicFs;
   private readonly process: ScriptProcess;
   private readonly slots = new Slots();
+  private readonly counts = new HitCounts();
   private readonly assertions: Assertions = { reached: new Set(), violated: new Set() };
   private isLoading = true;
   private hasWorldInputs = false;
@@ -75,6 +77,7 @@ export class ScriptProgram implements ExploredProgram {
     program.isLoading = false;
     watchProgram(program.modules.shadow.runner.units.map((unit) => unit.code.source?.text ?? unit.code.code));
     program.slots.watch(program.modules, target.file);
+    for (const coverage of program.slots.counters) program.counts.watch(coverage, true);
     if (program.modules.answerFor(target.file) === undefined || isLoadError(first))
       throw (first as { error: unknown }).error;
     return program;
@@ -137,6 +140,10 @@ export class ScriptProgram implements ExploredProgram {
 
   hasNew(seen: Uint8Array): boolean {
     return this.modules.coverage.probe.hasNew(seen);
+  }
+
+  hasNewCounts(): boolean {
+    return this.counts.hasNew();
   }
 
   reachedPlain(): number[] {

@@ -29,6 +29,8 @@ export type Ask = (condition: Expr) => Verdict;
 export interface Checks {
   /** Groups that wait. */
   readonly size: number;
+  /** None waits, not even for the large budget. */
+  readonly isAnswered: boolean;
   next(): CheckGroup | undefined;
   /** Nothing easy is left: what waits for the large budget may have it. */
   retryHard(): void;

@@ -1,10 +1,27 @@
-/** What an exploration has spent so far, held against its budget. */
+/** What an exploration has spent so far, held against its budget: in runs and queries, in seconds, and as counted work that activities are compared by. */
 import type { ExplorationBudget } from "../../jobs/budget.ts";
+import type { Budget, Query, Solver, Verdict } from "../../solver/solver.ts";
+
+/** So many cheap runs count as one run: a search with nothing left to solve ends too. */
+const CHEAP_RUNS = 250;
+
+/**
+ * Counted work, a unit of which is about a microsecond on an idle machine. Only proportions matter, and only roughly: they are what
+ * decides who gets the next turn.
+ */
+const WORK = {
+  cheapRun: (steps: number, variables: number) => 12 + steps / 20 + variables / 2,
+  shadowRun: (steps: number, events: number) => 250 + steps / 2 + events * 15,
+  /** Besides what the solver counts itself. Only the first tier is without automata. */
+  query: (tier: number, constraints: number) => (tier === 0 ? 100 : 1_500) + constraints * 15,
+} as const;
 
 export class Meter {
   runs = 0;
   queries = 0;
-  mutations = 0;
+  cheapRuns = 0;
+  /** Counted work in all. */
+  work = 0;
   private readonly start: number;
 
   constructor(
@@ -15,6 +32,25 @@ export class Meter {
     this.start = now();
   }
 
+  ranCheaply(steps: number, variables: number): void {
+    this.cheapRuns++;
+    this.work += WORK.cheapRun(steps, variables);
+  }
+
+  ran(steps: number, events: number): void {
+    this.runs++;
+    this.work += WORK.shadowRun(steps, events);
+  }
+
+  /** Asks, and counts what that takes. */
+  ask(solver: Solver, query: Query, budget: Budget, tier: number): Verdict {
+    const before = solver.work?.() ?? 0;
+    const verdict = solver.solve(query, budget);
+    this.queries++;
+    this.work += WORK.query(tier, query.constraints.length) + (solver.work?.() ?? 0) - before;
+    return verdict;
+  }
+
   get milliseconds(): number {
     return this.now() - this.start;
   }
@@ -22,7 +58,7 @@ export class Meter {
   get isSpent(): boolean {
     return (
       this.isCancelled() ||
-      this.runs + this.queries >= this.budget.runs ||
+      this.runs + this.queries + this.cheapRuns / CHEAP_RUNS >= this.budget.runs ||
       this.milliseconds >= this.budget.seconds * 1000
     );
   }

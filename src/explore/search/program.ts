@@ -41,11 +41,20 @@ export interface Program {
   runShadow(model: Model): Soon<ShadowRun>;
   /** A run on the coverage build; `hasNew` and `reachedPlain` then tell what it reached. */
   runPlain(model: Model): Soon<RunOutcome>;
+  /**
+   * The same on the module state that earlier such runs left, which costs a fraction where modules keep state: what it seems to reach has to
+   * be confirmed by another run.
+   */
+  runKept?(model: Model): Soon<RunOutcome>;
+  /** The next such run begins with fresh modules. False where they keep no state. */
+  forgetState?(): boolean;
   /** Steps of the last such run. */
   readonly stepsOfPlain: number;
   /** The same with the clock and the random values of the n-th other world. */
   runElsewhere?(model: Model, n: number): Soon<RunOutcome>;
   hasNew(seen: Uint8Array): boolean;
+  /** Whether the last cheap run took a branch about as often as none did that this was asked about. */
+  hasNewCounts?(): boolean;
   reachedPlain(): number[];
   /** Scripts: a cheap run ended in a way that is worth a run with shadows. */
   isNews?(outcome: RunOutcome): boolean;

@@ -5,7 +5,7 @@ import { eq, input, internedCount, literal, lt, not, resetExpressions, retainExp
 import type { Model } from "../../expr/expr.ts";
 import { claimTexts } from "../../report/claims.ts";
 import { exploreText } from "../testing/explore-text.ts";
-import { OpenFlips } from "./open-flips.ts";
+import { type FlipCandidate, Frontier } from "./frontier.ts";
 import type { Flip } from "./path-tree.ts";
 import { DepthFirst } from "./strategy/orders.ts";
 
@@ -31,26 +31,28 @@ test("expressions that are needed stay the same objects; the others are forgotte
 test("open flips are bounded by their number and by the size of their inputs", () => {
   const dropped: number[] = [];
   const open = (flips: number, kilobytes: number) =>
-    new OpenFlips<{ flip: Flip; seed: Model; at: number }>(new DepthFirst(), { flips, kilobytes }, ({ at }) =>
-      dropped.push(at),
-    );
-  const flip = {} as Flip;
+    new Frontier<FlipCandidate & { at: number }>({
+      strategy: () => new DepthFirst(),
+      bounds: { flips, kilobytes },
+      onDropped: ({ at }) => dropped.push(at),
+    });
+  const common = { flip: {} as Flip, gain: 0, tier: 0 };
   const many = open(100, 1000);
   const small: Model = new Map([["n", 1]]);
-  for (let at = 0; at < 101; at++) many.add({ flip, seed: small, at });
+  for (let at = 0; at < 101; at++) many.add({ ...common, seed: small, at });
   many.bound();
   expect(many.size).toBe(90);
   expect(dropped).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   const large = open(100, 100);
   for (let at = 0; at < 50; at++) {
-    large.add({ flip, seed: new Map([["text", "x".repeat(5_000)]]), at });
+    large.add({ ...common, seed: new Map([["text", "x".repeat(5_000)]]), at });
     large.bound();
   }
   expect(large.size).toBeLessThanOrEqual(10);
   expect(large.size).toBeGreaterThan(5);
-  while (large.next() !== undefined);
+  while (large.next(0) !== undefined);
   // nothing is held for what is gone
-  for (let at = 0; at < 9; at++) large.add({ flip, seed: new Map([["text", "x".repeat(5_000)]]), at });
+  for (let at = 0; at < 9; at++) large.add({ ...common, seed: new Map([["text", "x".repeat(5_000)]]), at });
   large.bound();
   expect(large.size).toBe(9);
 });

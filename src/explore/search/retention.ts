@@ -3,7 +3,7 @@
  * is needed is itself too much, open flips are dropped. Decided by counts alone, so that a seed reproduces.
  */
 import { internedCount, retainExpressions } from "../../expr/build.ts";
-import type { PathTree } from "./path-tree.ts";
+import type { Expr } from "../../expr/expr.ts";
 
 export interface RetentionBounds {
   /** Nodes of the path tree. */
@@ -16,6 +16,9 @@ export interface RetentionBounds {
 
 export const RETENTION_BOUNDS: RetentionBounds = { nodes: 36_000, expressions: 400_000, few: 5_000 };
 
+/** What somebody still needs. Whoever keeps expressions between runs registers where they are. */
+export type Root = () => Iterable<Expr>;
+
 /** The part of the open flips that is left when they hold too much. */
 const KEPT = 0.9;
 
@@ -23,10 +26,11 @@ const KEPT = 0.9;
 const GROWN = 1.5;
 
 export class Retention {
+  private readonly roots: Root[] = [];
   private sweepAt: number;
 
   constructor(
-    private readonly tree: Pick<PathTree, "size" | "conditions">,
+    private readonly tree: { readonly size: number },
     /** What waits to be tried; of which a part can be kept and the rest dropped. */
     private readonly open: { readonly size: number; trim(part: number): void },
     private readonly bounds: RetentionBounds,
@@ -34,23 +38,29 @@ export class Retention {
     this.sweepAt = bounds.few;
   }
 
-  /** To be called between runs: what only a run under way needs would be forgotten. */
+  register(root: Root): void {
+    this.roots.push(root);
+  }
+
+  /** To be called between turns: what only a run under way needs would be forgotten. */
   keepLevel(): void {
-    while (this.tree.size > this.bounds.nodes && this.canDrop) this.drop();
+    while (this.tree.size > this.bounds.nodes && this.canDrop) this.open.trim(KEPT);
     if (internedCount() <= this.sweepAt) return;
-    retainExpressions(this.tree.conditions());
+    this.sweep();
     while (internedCount() > this.bounds.expressions && this.canDrop) {
-      this.drop();
-      retainExpressions(this.tree.conditions());
+      this.open.trim(KEPT);
+      this.sweep();
     }
     this.sweepAt = Math.max(this.bounds.few, internedCount() * GROWN);
   }
 
-  private get canDrop(): boolean {
-    return this.open.size > 1;
+  private sweep(): void {
+    const needed: Expr[] = [];
+    for (const root of this.roots) for (const expression of root()) needed.push(expression);
+    retainExpressions(needed);
   }
 
-  private drop(): void {
-    this.open.trim(KEPT);
+  private get canDrop(): boolean {
+    return this.open.size > 1;
   }
 }

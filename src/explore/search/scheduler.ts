@@ -1,62 +1,66 @@
 /**
- * Gives the next turn to the activity that has been paying off: solving, checking, mutating. Costs are counted in turns, not in
- * seconds, so that the same seed gives the same schedule.
+ * Shares the work of an exploration among its activities: each gets the part that it is promised, and what is left goes to those that earn
+ * most for what they cost. Costs are counted work, not seconds, so that the same seed gives the same schedule.
  */
+import type { Activity, Turn } from "./activities/activity.ts";
 
-/** One way of getting on. Which there are, in the order that decides between equals, is the list in `exploration.ts`. */
-export interface Activity {
-  readonly name: string;
-  /** How much it is expected to pay before its first turn, in new outcomes per turn. */
-  readonly expected: number;
-  /** Whether there is anything it could do now. */
-  canWork(): boolean;
-  /** Does some of it. */
-  work(): Promise<void>;
-  /** Told after each of its turns how many new branch outcomes and findings that brought. */
-  earned?(reward: number): void;
-}
-
-/** How fast old rewards are forgotten. */
-const MEMORY = 0.9;
-/** Even a barren activity gets a turn now and then. */
-const AT_LEAST_EVERY = 12;
+/** How fast old earnings are forgotten, per turn. */
+const MEMORY = 0.97;
+/** What every activity is taken to have cost before its first turn, so that one lucky turn does not decide everything. */
+const AT_FIRST = 2_000;
 
 interface Entry {
   readonly activity: Activity;
-  worth: number;
-  /** Turns that others had since its last one. */
-  idle: number;
+  /** Both fade. */
+  cost: number;
+  earned: number;
+  /** Work in proportion to its part: who has had least is next (stride scheduling). */
+  had: number;
 }
 
 export class Scheduler {
   private readonly entries: readonly Entry[];
+  /** What the one that had the last turn had had before: who could do nothing meanwhile does not catch up on more. */
+  private level = 0;
 
   constructor(activities: readonly Activity[]) {
-    this.entries = activities.map((activity) => ({ activity, worth: activity.expected, idle: 0 }));
+    this.entries = activities.map((activity) => {
+      const { share, patience = 0 } = activity;
+      return { activity, cost: AT_FIRST, earned: 0, had: patience / share };
+    });
   }
 
-  /** Undefined when none can do anything. */
+  /** Undefined when none can do anything. The first in the list is first among equals. */
   next(): Activity | undefined {
-    const chosen = this.choose();
-    if (chosen === undefined) return undefined;
-    for (const entry of this.entries) entry.idle++;
-    chosen.idle = 0;
-    return chosen.activity;
+    let chosen: Entry | undefined;
+    for (const entry of this.entries) {
+      if (!entry.activity.canWork()) continue;
+      entry.had = Math.max(entry.had, this.level);
+      if (chosen === undefined || entry.had < chosen.had) chosen = entry;
+    }
+    if (chosen !== undefined) this.level = chosen.had;
+    return chosen?.activity;
   }
 
-  private choose(): Entry | undefined {
-    const possible = this.entries.filter(({ activity }) => activity.canWork());
-    const starved = possible.find(({ idle }) => possible.length > 1 && idle >= AT_LEAST_EVERY);
-    if (starved !== undefined) return starved;
-    let best = possible[0];
-    for (const entry of possible) if (entry.worth > best!.worth) best = entry;
-    return best;
-  }
-
-  /** `reward`: new branch outcomes and new findings the turn brought. */
-  paid(activity: Activity, reward: number): void {
+  paid(activity: Activity, { cost, earned }: Turn): void {
     const entry = this.entries.find((one) => one.activity === activity);
-    if (entry !== undefined) entry.worth = entry.worth * MEMORY + reward * (1 - MEMORY);
-    activity.earned?.(reward);
+    if (entry === undefined) return;
+    entry.had += Math.max(cost, 1) / this.partOf(entry);
+    entry.cost = entry.cost * MEMORY + cost;
+    entry.earned = entry.earned * MEMORY + earned;
+  }
+
+  /** The part of the work that an activity gets now. */
+  private partOf(entry: Entry): number {
+    const able = this.entries.filter((one) => one === entry || one.activity.canWork());
+    const promised = able.reduce((sum, { activity }) => sum + activity.share, 0);
+    const yields = able.reduce((sum, one) => sum + yieldOf(one), 0);
+    const own = yields > 0 ? yieldOf(entry) / yields : entry.activity.share / promised;
+    return entry.activity.share + Math.max(0, 1 - promised) * own;
   }
 }
+
+const yieldOf = ({ earned, cost }: Entry): number => (earned > LITTLE ? earned / cost : 0);
+
+/** Earnings that have faded to this were none. */
+const LITTLE = 0.05;

@@ -8,7 +8,7 @@ import { createRuntime, type Shadow, type TestRuntime } from "./runtime.ts";
 export interface Loaded {
   readonly module: InstrumentedModule;
   readonly runtime: TestRuntime;
-  readonly coverage: Uint8Array;
+  readonly coverage: Uint8ClampedArray;
   /** Values, and the shadows that exports have. */
   readonly exports: Record<string, unknown>;
   readonly shadowOf: (name: string) => unknown;
@@ -30,7 +30,7 @@ export function load(
   const parsed = parseModule(options.file ?? "test.ts", source);
   const module = instrument(parsed, { build: options.build ?? "shadow" });
   const runtime = options.runtime ?? createRuntime();
-  const coverage = new Uint8Array(module.branchCount * 2);
+  const coverage = new Uint8ClampedArray(module.branchCount * 2);
   const others = options.others ?? {};
   let getters: Record<string, () => unknown> = {};
   let shadows: Record<string, () => unknown> = {};

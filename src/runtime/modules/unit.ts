@@ -8,8 +8,11 @@ import { isData } from "./attributes.ts";
 export interface Unit {
   readonly code: ModuleCode;
   readonly file: string;
-  /** Two slots per branch: outcome false, outcome true. Shared memory: what a run reached is known even if it had to be ended from outside. */
-  readonly coverage: Uint8Array;
+  /**
+   * Two slots per branch: outcome false, outcome true. Counts that stay at 255 instead of beginning again. Shared memory: what a run
+   * reached is known even if it had to be ended from outside.
+   */
+  readonly coverage: Uint8ClampedArray;
   readonly base: number;
   /** The function of the module; compiling may throw a SyntaxError. */
   body(): Callable;
@@ -42,7 +45,7 @@ export function makeUnit(code: ModuleCode, base: number): Unit {
   return {
     code,
     file: code.file,
-    coverage: new Uint8Array(new SharedArrayBuffer(2 * code.branchCount)),
+    coverage: new Uint8ClampedArray(new SharedArrayBuffer(2 * code.branchCount)),
     base,
     body() {
       compiled ??= compile(code);

@@ -1,5 +1,14 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { applyChanges, forgetChanges, keepChanges, pictureGlobals, undoChanges, watchProgram } from "./globals.ts";
+import {
+  applyChanges,
+  forgetChanges,
+  keepChanges,
+  pictureGlobals,
+  undoChanges,
+  undoRest,
+  undoValues,
+  watchProgram,
+} from "./globals.ts";
 
 const loose = globalThis as unknown as Record<string, unknown>;
 const array = Array.prototype as unknown as Record<string, unknown>;
@@ -57,4 +66,32 @@ test("prototype pollution shows in a program nobody suspects", () => {
   prototype.isAdmin = true;
   undoChanges();
   expect("isAdmin" in {}).toBe(false);
+});
+
+test("after a cheap run values are as they were at once, and everything else before a run that counts", () => {
+  const { push } = Array.prototype;
+  Array.prototype.push = () => 7;
+  undoValues();
+  expect(Array.prototype.push).toBe(push);
+  Map.prototype.get = () => undefined as never;
+  Object.defineProperty(JSON, "parse", {
+    get() {
+      throw new Error("the program's own getter");
+    },
+    configurable: true,
+  });
+  undoValues();
+  expect(Map.prototype.get).toBe(get);
+  expect(JSON.parse("1")).toBe(1);
+  loose.added = 1;
+  undoValues();
+  expect("added" in globalThis).toBe(true);
+  undoRest();
+  expect("added" in globalThis).toBe(false);
+});
+
+test("however many cheap runs there are, what they add does not stay", () => {
+  loose.added = 1;
+  for (let i = 0; i < 500; i++) undoValues();
+  expect("added" in globalThis).toBe(false);
 });

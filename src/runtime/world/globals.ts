@@ -2,7 +2,9 @@
  * Globals and builtins as the tool needs them. What a program changes while its modules load is its own and is put in place for
  * its runs only; what it changes during a run is undone when the run ends. Between runs everything is pristine.
  */
+
 import { arrayConcat, defineProperty, getOwnPropertyDescriptor, getPrototypeOf, is, ownKeys } from "../pristine.ts";
+import { makeGlance } from "./glance.ts";
 
 interface Picture {
   readonly object: object;
@@ -23,6 +25,8 @@ const EXPOSED: readonly object[] = [Object.prototype, Function.prototype, Array.
 const REACHABLE: readonly object[] = [...EXPOSED, Object, Function, Array, String, Number, Boolean];
 /** Programs that mention nothing suspicious are looked at this often. */
 const EVERY = 1_024;
+/** Runs after which values alone are looked at, in a row. */
+const GLANCES = 200;
 const { deleteProperty } = Reflect;
 
 let pictures: Picture[] | undefined;
@@ -31,6 +35,10 @@ let reachable: Picture[] = [];
 let changes: readonly Change[] = [];
 let isSuspicious = false;
 let runs = 0;
+/** Made for the first program that needs it. */
+let glance: (() => boolean) | undefined;
+/** Runs ended that were only glanced after. */
+let glanced = 0;
 
 /** Remembers how globals and builtins are now. */
 export function pictureGlobals(): void {
@@ -39,6 +47,8 @@ export function pictureGlobals(): void {
   reachable = pictures.filter(({ object }) => REACHABLE.includes(object));
   exposedKeys = EXPOSED.map((object) => ownKeys(object).length);
   changes = [];
+  glance = undefined;
+  glanced = 0;
 }
 
 /** A program that could change builtins on purpose has one of these words in it. */
@@ -71,6 +81,29 @@ export function undoChanges(isClose = false): void {
   if (pictures === undefined) return;
   if (isSuspicious || changes.length > 0 || ++runs % EVERY === 0 || isPolluted()) undoAll();
   else if (isClose) for (let i = 0; i < reachable.length; i++) compare(reachable[i]!, []);
+}
+
+/**
+ * The same after a run that proposes and proves nothing: the values that the tool needs are as they were; what else the run changed is undone
+ * after some more of them, or by `undoRest`.
+ */
+export function undoValues(): void {
+  if (pictures === undefined) return;
+  if (!isSuspicious || changes.length > 0) {
+    undoChanges();
+    return;
+  }
+  glance ??= makeGlance(pictures);
+  if (!isPolluted() && glance() && ++glanced < GLANCES) return;
+  undoAll();
+  glanced = 0;
+}
+
+/** Before a run that counts. */
+export function undoRest(): void {
+  if (glanced === 0 || pictures === undefined) return;
+  undoAll();
+  glanced = 0;
 }
 
 function isPolluted(): boolean {

@@ -1,7 +1,8 @@
 /** The default: mostly the ranked order, now and then a random one, so that a misleading rank cannot starve the rest. */
 import type { Random } from "../../../solver/random.ts";
 import { RandomOrder } from "./orders.ts";
-import { type RankedCandidate, RankedStrategy, type Ranking } from "./ranked.ts";
+import { RankedStrategy } from "./ranked.ts";
+import type { RankedCandidate, RankSignal } from "./signal.ts";
 import type { Strategy } from "./strategy.ts";
 
 const RANDOM_EVERY = 8;
@@ -15,8 +16,8 @@ export class Interleaved<C extends RankedCandidate> implements Strategy<C> {
   private readonly open = new Set<C>();
   private turn = 0;
 
-  constructor(ranking: Ranking, random: Random) {
-    this.ranked = new RankedStrategy(ranking);
+  constructor(signals: readonly RankSignal[], random: Random) {
+    this.ranked = new RankedStrategy(signals);
     this.random = new RandomOrder(random);
   }
 

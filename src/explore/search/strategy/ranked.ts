@@ -1,114 +1,96 @@
 /**
- * Generational search (SAGE): flips are ranked by the new coverage they promise. A flip straight into an uncovered outcome
- * comes first; others follow by how productive their run was, how often their site was flipped before, and how deep they lie.
+ * The flips by their rank. Those that lead to the same outcome of the same site form a heap of their own: what changes of a rank
+ * while flips wait is the same for all of them, so that it is added when the tops are compared and nothing is ever sorted again.
  */
-import type { Candidate, Strategy } from "./strategy.ts";
-
-export interface RankedCandidate extends Candidate {
-  /** New coverage that the run which opened the flip had brought. */
-  readonly gain: number;
-}
-
-export interface Ranking {
-  /** True while nobody has reached this outcome of this site. */
-  isUncovered(site: number, outcome: boolean): boolean;
-  /** How often the site was flipped before. */
-  flipsOf(site: number): number;
-}
+import { Heap } from "./heap.ts";
+import type { FlipPlace, RankedCandidate, RankSignal } from "./signal.ts";
+import type { Strategy } from "./strategy.ts";
 
 interface Entry<C> {
   readonly candidate: C;
-  score: number;
+  /** The part of the rank that does not change. */
+  readonly fixed: number;
   readonly order: number;
 }
 
-const UNCOVERED = 1000;
-const RARE = 2000;
+interface Group<C> {
+  readonly place: FlipPlace;
+  readonly heap: Heap<Entry<C>>;
+}
+
+const before = <C>(a: Entry<C>, b: Entry<C>): boolean =>
+  a.fixed > b.fixed || (a.fixed === b.fixed && a.order < b.order);
 
 export class RankedStrategy<C extends RankedCandidate> implements Strategy<C> {
   readonly name = "generational";
-  private heap: Entry<C>[] = [];
+  private readonly groups = new Map<number, Group<C>>();
   private order = 0;
+  size = 0;
 
-  constructor(private readonly ranking: Ranking) {}
-
-  get size(): number {
-    return this.heap.length;
-  }
+  constructor(private readonly signals: readonly RankSignal[]) {}
 
   add(candidate: C): void {
-    this.push({ candidate, score: this.score(candidate), order: this.order++ });
+    let fixed = 0;
+    for (const signal of this.signals) fixed += signal.fixed?.(candidate) ?? 0;
+    this.put({ candidate, fixed, order: this.order++ });
   }
 
   next(): C | undefined {
-    for (;;) {
-      const top = this.pop();
-      if (top === undefined) return undefined;
-      // coverage and flip counts have moved on since it was added: look again, and put it back if it fell behind
-      const score = this.score(top.candidate);
-      const rival = this.heap[0];
-      if (score >= top.score || rival === undefined || score >= rival.score) return top.candidate;
-      top.score = score;
-      this.push(top);
+    let best: Group<C> | undefined;
+    let score = Number.NEGATIVE_INFINITY;
+    for (const group of this.groups.values()) {
+      const top = group.heap.top!;
+      const own = top.fixed + this.moving(group.place);
+      if (own < score || (own === score && best !== undefined && top.order > best.heap.top!.order)) continue;
+      best = group;
+      score = own;
     }
+    const entry = best?.heap.pop();
+    if (best === undefined || entry === undefined) return undefined;
+    this.size--;
+    if (best.heap.size === 0) this.groups.delete(keyOf(best.place));
+    return entry.candidate;
   }
 
   trim(count: number): C[] {
-    for (const entry of this.heap) entry.score = this.score(entry.candidate);
-    // sorted, it is a heap as well
-    this.heap.sort((a, b) => b.score - a.score || a.order - b.order);
-    return this.heap.splice(count).map((entry) => entry.candidate);
+    const scored: { readonly entry: Entry<C>; readonly score: number }[] = [];
+    for (const { place, heap } of this.groups.values()) {
+      const moving = this.moving(place);
+      for (const entry of heap.drain()) scored.push({ entry, score: entry.fixed + moving });
+    }
+    scored.sort((a, b) => b.score - a.score || a.entry.order - b.entry.order);
+    this.groups.clear();
+    this.size = 0;
+    for (const { entry } of scored.slice(0, count)) this.put(entry);
+    return scored.slice(count).map(({ entry }) => entry.candidate);
   }
 
   /** Forgets all other candidates. */
   retain(isKept: (candidate: C) => boolean): void {
-    this.heap = this.heap.filter((entry) => isKept(entry.candidate)).sort((a, b) => (this.before(a, b) ? -1 : 1));
+    const all = [...this.groups.values()].flatMap(({ heap }) => heap.drain());
+    this.groups.clear();
+    this.size = 0;
+    for (const entry of all) if (isKept(entry.candidate)) this.put(entry);
   }
 
-  private score({ flip, gain }: C): number {
-    const promise = !flip.implicit && this.ranking.isUncovered(flip.site, flip.outcome) ? UNCOVERED : 0;
-    return (
-      (flip.rare ? -RARE : 0) +
-      promise +
-      Math.min(gain, 8) * 8 -
-      this.ranking.flipsOf(flip.site) * 12 -
-      flip.generation -
-      flip.at.depth * 0.5
-    );
-  }
-
-  private before(a: Entry<C>, b: Entry<C>): boolean {
-    return a.score > b.score || (a.score === b.score && a.order < b.order);
-  }
-
-  private push(entry: Entry<C>): void {
-    const { heap } = this;
-    let i = heap.length;
-    heap.push(entry);
-    while (i > 0) {
-      const parent = (i - 1) >> 1;
-      if (!this.before(entry, heap[parent]!)) break;
-      heap[i] = heap[parent]!;
-      i = parent;
+  private put(entry: Entry<C>): void {
+    const { flip } = entry.candidate;
+    const key = keyOf(flip);
+    let group = this.groups.get(key);
+    if (group === undefined) {
+      const { site, outcome, implicit } = flip;
+      group = { place: { site, outcome, implicit }, heap: new Heap(before) };
+      this.groups.set(key, group);
     }
-    heap[i] = entry;
+    group.heap.push(entry);
+    this.size++;
   }
 
-  private pop(): Entry<C> | undefined {
-    const { heap } = this;
-    const top = heap[0];
-    const last = heap.pop();
-    if (top === undefined || last === undefined || heap.length === 0) return top;
-    let i = 0;
-    for (;;) {
-      let child = 2 * i + 1;
-      if (child >= heap.length) break;
-      if (child + 1 < heap.length && this.before(heap[child + 1]!, heap[child]!)) child++;
-      if (!this.before(heap[child]!, last)) break;
-      heap[i] = heap[child]!;
-      i = child;
-    }
-    heap[i] = last;
-    return top;
+  private moving(place: FlipPlace): number {
+    let sum = 0;
+    for (const signal of this.signals) sum += signal.moving?.(place) ?? 0;
+    return sum;
   }
 }
+
+const keyOf = ({ site, outcome, implicit }: FlipPlace): number => site * 4 + (outcome ? 2 : 0) + (implicit ? 1 : 0);

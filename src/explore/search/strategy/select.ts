@@ -3,19 +3,20 @@ import type { StrategyName } from "../../../jobs/strategy.ts";
 import type { Random } from "../../../solver/random.ts";
 import { Interleaved } from "./interleaved.ts";
 import { BreadthFirst, DepthFirst, RandomOrder } from "./orders.ts";
-import { type RankedCandidate, RankedStrategy, type Ranking } from "./ranked.ts";
+import { RankedStrategy } from "./ranked.ts";
+import type { RankedCandidate, RankSignal } from "./signal.ts";
 import type { Strategy } from "./strategy.ts";
 
 export function selectStrategy<C extends RankedCandidate>(
   name: StrategyName,
-  ranking: Ranking,
+  signals: readonly RankSignal[],
   random: Random,
 ): Strategy<C> {
   switch (name) {
     case "interleaved":
-      return new Interleaved(ranking, random);
+      return new Interleaved(signals, random);
     case "generational":
-      return new RankedStrategy(ranking);
+      return new RankedStrategy(signals);
     case "depth-first":
       return new DepthFirst();
     case "breadth-first":

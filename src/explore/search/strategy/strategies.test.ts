@@ -3,8 +3,8 @@ import { literal } from "../../../expr/build.ts";
 import { STRATEGIES } from "../../../jobs/strategy.ts";
 import { createSearchRandom } from "../../../solver/random.ts";
 import type { Flip, PathNode } from "../path-tree.ts";
-import type { RankedCandidate, Ranking } from "./ranked.ts";
 import { selectStrategy } from "./select.ts";
+import { type RankedCandidate, type Ranking, usualSignals } from "./signal.ts";
 
 interface Named extends RankedCandidate {
   readonly name: string;
@@ -39,7 +39,7 @@ function candidate(name: string, depth: number, flip: Partial<Flip> = {}, gain =
   };
 }
 
-const nothingNew: Ranking = { isUncovered: () => false, flipsOf: () => 0 };
+const nothingNew = usualSignals({ isUncovered: () => false, flipsOf: () => 0 });
 
 function drain(strategy: { next(): Named | undefined }): string[] {
   const names: string[] = [];
@@ -105,7 +105,7 @@ test("the simple orders", () => {
 test("generational: what is uncovered first, rare flips last, and covered meanwhile falls behind", () => {
   const covered = new Set<number>([1, 3, 4]);
   const ranking: Ranking = { isUncovered: (site) => !covered.has(site), flipsOf: (site) => (site === 4 ? 5 : 0) };
-  const strategy = selectStrategy<Named>("generational", ranking, createSearchRandom(1));
+  const strategy = selectStrategy<Named>("generational", usualSignals(ranking), createSearchRandom(1));
   strategy.add(candidate("old", 0, { site: 1 }));
   strategy.add(candidate("rare", 0, { site: 2, rare: true }));
   strategy.add(candidate("flipped often", 0, { site: 4 }, 3));
@@ -118,13 +118,35 @@ test("generational: what is uncovered first, rare flips last, and covered meanwh
 });
 
 test("interleaved: a random candidate now and then, the ranked order otherwise", () => {
-  const strategy = selectStrategy<Named>(
-    "interleaved",
-    { isUncovered: () => false, flipsOf: () => 0 },
-    createSearchRandom(3),
-  );
+  const strategy = selectStrategy<Named>("interleaved", nothingNew, createSearchRandom(3));
   for (let i = 0; i < 40; i++) strategy.add(candidate(String(i), i));
   const names = drain(strategy);
   expect(names.slice(0, 7)).toEqual(["0", "1", "2", "3", "4", "5", "6"]);
   expect(names).not.toEqual(Array.from({ length: 40 }, (_, i) => String(i)));
+});
+
+test("generational: a signal of one's own takes part in the rank", () => {
+  const signals = [
+    ...usualSignals({ isUncovered: () => false, flipsOf: () => 0 }),
+    { moving: ({ site }: { site: number }) => site * 100 },
+  ];
+  const strategy = selectStrategy<Named>("generational", signals, createSearchRandom(1));
+  for (const site of [1, 3, 2]) strategy.add(candidate(String(site), site, { site }));
+  expect(drain(strategy)).toEqual(["3", "2", "1"]);
+});
+
+test("generational: taking one of very many does not look at all of them again", () => {
+  let asked = 0;
+  const signals = usualSignals({
+    isUncovered: () => false,
+    flipsOf: () => {
+      asked++;
+      return 0;
+    },
+  });
+  const strategy = selectStrategy<Named>("generational", signals, createSearchRandom(1));
+  for (let i = 0; i < 10_000; i++) strategy.add(candidate(String(i), i % 90, { site: i % 5 }));
+  asked = 0;
+  for (let i = 0; i < 1_000; i++) strategy.next();
+  expect(asked).toBe(5_000);
 });

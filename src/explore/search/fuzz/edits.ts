@@ -1,7 +1,8 @@
-/** Small edits of one variable by its domain: the moves of the cheap strategy. */
+/** Small edits of one variable by its domain. */
 import type { Domain, Input, Primitive } from "../../../expr/expr.ts";
 import type { Dictionary } from "../../../frontend/hints/dictionary.ts";
 import type { Random } from "../../../solver/random.ts";
+import { editText } from "./text-edits.ts";
 
 const EDGE_NUMBERS: readonly number[] = [
   0,
@@ -24,10 +25,6 @@ const EDGE_NUMBERS: readonly number[] = [
   2 ** 53,
   1e21,
 ];
-/** Mutation makes no longer strings; solving may. */
-const LONGEST = 4096;
-const CHARACTERS = "abcxyzABCXYZ0123456789 .,:;-_/\\\"'()[]{}<>=+*&|!?@#$%^~\n\té😀";
-
 export function edit(variable: Input, value: Primitive, dictionary: Dictionary, random: Random): Primitive {
   const { domain } = variable;
   switch (domain.kind) {
@@ -36,7 +33,7 @@ export function edit(variable: Input, value: Primitive, dictionary: Dictionary, 
     case "integer":
       return editInteger(value as number, domain, dictionary, random);
     case "any-string":
-      return editString(value as string, dictionary, random).slice(0, LONGEST);
+      return editText(value as string, dictionary, random);
     case "any-boolean":
       return !value;
     case "any-bigint":
@@ -114,33 +111,5 @@ function editBigint(value: bigint, dictionary: Dictionary, random: Random): bigi
       const integers = dictionary.numbers.filter(Number.isInteger);
       return integers.length === 0 ? BigInt(random.below(100)) : BigInt(random.pick(integers));
     }
-  }
-}
-
-function editString(value: string, dictionary: Dictionary, random: Random): string {
-  const at = random.below(value.length + 1);
-  const word = dictionary.strings.length === 0 ? random.pick([..."ab1 "]) : random.pick(dictionary.strings);
-  switch (random.below(10)) {
-    case 0:
-      return word;
-    case 1:
-    case 2:
-      return value.slice(0, at) + word + value.slice(at);
-    case 3:
-      return value.slice(0, at) + word + value.slice(at + word.length);
-    case 4:
-      return value.slice(0, at) + value.slice(at + 1 + random.below(3));
-    case 5:
-      return value.slice(at) + value.slice(0, at);
-    case 6:
-      return value.slice(0, at) + value.slice(Math.max(0, at - 4));
-    case 7:
-      return value.slice(0, at) + String(random.below(random.chance(2) ? 10 : 2000)) + value.slice(at);
-    case 8:
-      return random.chance(2) ? value.toUpperCase() : value.toLowerCase();
-    default:
-      return (
-        value.slice(0, at) + CHARACTERS[random.below(CHARACTERS.length)]! + value.slice(random.chance(2) ? at : at + 1)
-      );
   }
 }

@@ -15,11 +15,27 @@ const LONGEST_WORD = 24;
 /** Of a large package the short ones: they are the words of its formats. */
 const MOST_WORDS = 400;
 
+/** Read once for all targets of a file. */
+const known = new WeakMap<ModuleService, Map<string, ImportedModules>>();
+
 /**
  * A small harness has no branches of its own: what a search has to reach, and the words it needs for that, are in the package behind it.
  * None for a file that imports nothing; none when a module cannot be read, because loading it will say so.
  */
 export function importedModules(file: string, modules: ModuleService): ImportedModules {
+  let files = known.get(modules);
+  if (files === undefined) known.set(modules, (files = new Map()));
+  let found = files.get(file);
+  if (found === undefined) files.set(file, (found = readImported(file, modules)));
+  return found;
+}
+
+/** The words of the file and of what it imports. */
+export function wordsInView(file: string, modules: ModuleService): Dictionary {
+  return joined(collectDictionary(modules.module(file).parsed), importedModules(file, modules).dictionary);
+}
+
+function readImported(file: string, modules: ModuleService): ImportedModules {
   try {
     const parts = includedFiles(file, () => true).map((one) => modules.module(one));
     return {

@@ -1,0 +1,94 @@
+/** Cheap runs on a program made by hand: what they seem to find counts only when a run with shadows shows it. */
+
+import { expect, test } from "vitest";
+import { input } from "../../../expr/build.ts";
+import type { Model } from "../../../expr/expr.ts";
+import type { Trace } from "../../../runtime/record/trace.ts";
+import { Exploration } from "../exploration.ts";
+import type { Program } from "../program.ts";
+
+const TRACE: Trace = {
+  path: [],
+  isCut: true,
+  steps: 10,
+  concretisations: [],
+  discoveries: [],
+  clockReads: 0,
+  randomDraws: [],
+  surroundings: [],
+  interferences: [],
+  blocked: [],
+  stopped: undefined,
+};
+const SLOTS = { start: 0, shown: 1, accident: 2, never: 3 } as const;
+const text = () => input("text", "str", { kind: "any-string", maxLength: 1000 });
+const textOf = (model: Model) => String(model.get("text") ?? "");
+
+/** Slot 1 is reached by a text of three characters; slot 2 only by a cheap run after a hundred others on the same state. */
+function remembering() {
+  const log = { confirmed: 0, renewals: 0 };
+  let runs = 0;
+  let reached: number[] = [];
+  const slots = (model: Model) => [SLOTS.start, ...(textOf(model).length >= 3 ? [SLOTS.shown] : [])];
+  const program: Program = {
+    slotCount: 4,
+    stepsOfPlain: 5,
+    narrowed: [],
+    slotOf: () => -1,
+    runShadow(model) {
+      if (textOf(model) !== "") log.confirmed++;
+      return { outcome: { kind: "returns", value: 0 }, trace: TRACE, slots: slots(model) };
+    },
+    runPlain: () => {
+      throw new Error("a program that can keep its state is asked to");
+    },
+    runKept(model) {
+      reached = [...slots(model), ...(++runs > 100 ? [SLOTS.accident] : [])];
+      return { kind: "returns", value: 0 };
+    },
+    forgetState() {
+      log.renewals++;
+      runs = 0;
+      return true;
+    },
+    hasNew: (seen) => reached.some((slot) => seen[slot] === 0),
+    reachedPlain: () => reached,
+    variablesOf: () => [text()],
+    encodeInput: () => ({ args: [] }),
+    encodeOutcome: () => ({ returns: null }),
+  };
+  return { program, log };
+}
+
+const explore = (program: Program) =>
+  new Exploration(
+    program,
+    { solve: () => ({ kind: "unknown", reason: "" }) },
+    {
+      budget: { runs: 40, seconds: 1_000, steps: 1_000 },
+      seed: 3,
+      strategy: "interleaved",
+      mutate: true,
+      dictionary: { strings: [], numbers: [] },
+      goals: Object.values(SLOTS),
+      queryBudgets: [
+        { milliseconds: 1, evaluations: 1 },
+        { milliseconds: 1, evaluations: 1 },
+      ],
+      now: () => 0,
+      isCancelled: () => false,
+    },
+  ).run();
+
+test("a find is confirmed by a fresh run; an accident of kept state is not believed, and not tried for ever", async () => {
+  const { program, log } = remembering();
+  const { seen, status, statistics } = await explore(program);
+  expect([...seen]).toEqual([1, 1, 0, 0]);
+  expect(status).toBe("budget");
+  expect(statistics.mutations).toBeGreaterThan(3_000);
+  // once for what is there, twice for what is not
+  expect(log.confirmed).toBeGreaterThanOrEqual(2);
+  expect(log.confirmed).toBeLessThanOrEqual(6);
+  // after each accident, and every thousand runs
+  expect(log.renewals).toBeGreaterThan(4);
+});

@@ -1,0 +1,201 @@
+/**
+ * Runs the coverage build on mutants of what was found, thousands to a run with shadows. What such a cheap run seems to find is run again
+ * with shadows, from fresh modules: that run counts, and opens flips.
+ */
+import type { Model } from "../../../expr/expr.ts";
+import type { Dictionary } from "../../../frontend/hints/dictionary.ts";
+import type { RunOutcome } from "../../../runtime/builds/run.ts";
+import type { Random } from "../../../solver/random.ts";
+import { Corpus, type CorpusEntry } from "../fuzz/corpus.ts";
+import { Lessons } from "../fuzz/lessons.ts";
+import { type Hint, Mutator } from "../fuzz/mutator.ts";
+import { Words } from "../fuzz/words.ts";
+import type { ShadowRun, Soon } from "../program.ts";
+import type { SearchState, ShadowRuns } from "../shadow-runs.ts";
+import type { Activity } from "./activity.ts";
+import { measured } from "./measured.ts";
+
+export interface FuzzOptions extends SearchState {
+  readonly runs: ShadowRuns;
+  readonly dictionary: Dictionary;
+  readonly random: Random;
+  readonly share: number;
+  /** Every path of the inputs that are tried is answered. */
+  readonly isSettled: () => boolean;
+  readonly isFinished: () => boolean;
+}
+
+const RUNS_PER_TURN = 200;
+/** The first turns are short: what is easily covered is covered by then. */
+const RUNS_AT_FIRST = 25;
+/** A turn ends with so many finds to confirm. */
+const PROPOSALS = 12;
+/** Module state is kept for so many runs. */
+const KEPT_RUNS = 1_000;
+/** Everything is reached and there is still something to look for: so many turns without a find are enough. */
+const BARREN_TURNS = 30;
+/** The same when no path is left to solve for: mutants can then only differ in parts of inputs that have no shadow, such as a pattern. */
+const SETTLED_TURNS = 4;
+/** So often something that a cheap run reached may fail to show again before it is taken for an accident of kept state. */
+const DOUBTED = 2;
+/** Inputs of runs that brought nothing new but words. */
+const LESSONS_PER_TURN = 8;
+
+/** What a cheap run seems to have reached. */
+interface Proposal {
+  readonly model: Model;
+  readonly slots: readonly number[];
+  readonly entry: CorpusEntry;
+}
+
+export class Fuzzing implements Activity {
+  readonly name = "fuzz";
+  readonly share: number;
+  private readonly corpus: Corpus;
+  private readonly mutator: Mutator;
+  private readonly words: Words;
+  private readonly lessons = new Lessons();
+  /** What needs no confirmation: reached already, or taken for an accident. */
+  private readonly known: Uint8Array;
+  private readonly doubted = new Map<number, number>();
+  /** By input: which of its parts was compared with what. */
+  private readonly hints = new WeakMap<Model, readonly Hint[]>();
+  private readonly discovered = new Set<string>();
+  private readonly proposals: Proposal[] = [];
+  private taken = 0;
+  private barren = 0;
+  private turns = 0;
+  private sinceFresh = 0;
+  private lessonsLeft = 0;
+
+  constructor(private readonly options: FuzzOptions) {
+    const { program, random, dictionary, runs } = options;
+    this.share = options.share;
+    const variablesOf = (model: Model) => program.variablesOf(model);
+    this.corpus = new Corpus(variablesOf, random);
+    this.words = new Words(dictionary);
+    this.mutator = new Mutator(variablesOf, this.words, random);
+    this.known = new Uint8Array(program.slotCount);
+    runs.listen((run, model) => {
+      if (this.discovers(run)) this.corpus.replan();
+      const isNew = options.reached.kept.at(-1)?.model === model;
+      if (!isNew && this.lessonsLeft-- <= 0) return;
+      const { words, hints } = this.lessons.learn(run.trace.path, model);
+      for (const word of words) this.words.learn(word, random);
+      this.hints.set(model, hints);
+    });
+  }
+
+  /** Whether the run asked objects for properties that none asked for before. */
+  private discovers({ trace }: ShadowRun): boolean {
+    const before = this.discovered.size;
+    for (const { path, key } of trace.discoveries) this.discovered.add(`${path} ${key}`);
+    return this.discovered.size > before;
+  }
+
+  canWork(): boolean {
+    const { isSettled, reached, check } = this.options;
+    if (isSettled()) return this.barren < SETTLED_TURNS;
+    if (reached.missing > 0) return true;
+    // a job that checks looks for coverage here and nothing else
+    return check === undefined && this.barren < (reached.goals.size === 0 ? SETTLED_TURNS : BARREN_TURNS);
+  }
+
+  async work() {
+    const turn = await measured(this.options, () => this.runSome());
+    this.barren = turn.earned > 0 ? 0 : this.barren + 1;
+    return turn;
+  }
+
+  private async runSome(): Promise<void> {
+    const { isFinished } = this.options;
+    this.lessonsLeft = LESSONS_PER_TURN;
+    this.takeKept();
+    if (this.corpus.size === 0) return;
+    const count = Math.min(RUNS_PER_TURN, RUNS_AT_FIRST * 2 ** this.turns++);
+    for (let i = 0; i < count && this.proposals.length < PROPOSALS && !isFinished(); i++) await this.runOne();
+    await this.confirm();
+  }
+
+  /** What others found. */
+  private takeKept(): void {
+    const { reached } = this.options;
+    const { kept, seen } = reached;
+    for (; this.taken < kept.length; this.taken++) {
+      const { model } = kept[this.taken]!;
+      this.corpus.add(model, true, this.hints.get(model));
+    }
+    for (let slot = 0; slot < seen.length; slot++) if (seen[slot] !== 0) this.known[slot] = 1;
+  }
+
+  private async runOne(): Promise<void> {
+    const { program, meter, runs } = this.options;
+    const entry = this.corpus.pick();
+    let model: Model = entry.model;
+    // an edit may make a length larger than is ever tried; already the next edit of the same input then fails
+    const attempted = runs.attempt((): Soon<RunOutcome> => {
+      model = this.mutator.mutate(entry, this.corpus.donor());
+      return this.run(model);
+    }, false);
+    const outcome = attempted instanceof Promise ? await attempted : attempted;
+    meter.ranCheaply(program.stepsOfPlain, model.size);
+    if (outcome === undefined || outcome.kind === "rejected") return;
+    if (this.isNews(outcome)) this.propose(model, entry);
+    else if (program.hasNewCounts?.() === true) this.corpus.add(model, false);
+  }
+
+  private run(model: Model): Soon<RunOutcome> {
+    const { program } = this.options;
+    if (program.runKept === undefined) return program.runPlain(model);
+    if (++this.sinceFresh >= KEPT_RUNS) this.renew();
+    return program.runKept(model);
+  }
+
+  private isNews(outcome: RunOutcome): boolean {
+    const { program, check, reached } = this.options;
+    return (
+      program.hasNew(this.known) ||
+      program.isNews?.(outcome) === true ||
+      // a job that checks also wants failures that reached no new branch
+      (check !== undefined && reached.isNewFailure(outcome))
+    );
+  }
+
+  /** Noted, and confirmed together with others at the end of the turn: one run often shows what several promised. */
+  private propose(model: Model, entry: CorpusEntry): void {
+    const { program } = this.options;
+    const slots = program.reachedPlain().filter((slot) => this.known[slot] === 0);
+    for (const slot of slots) this.known[slot] = 1;
+    program.hasNewCounts?.();
+    this.proposals.push({ model, slots, entry });
+  }
+
+  private async confirm(): Promise<void> {
+    const { runs, reached, isFinished } = this.options;
+    const isMissing = (slot: number): boolean => reached.seen[slot] === 0;
+    const proposals = this.proposals.splice(0).sort((a, b) => b.slots.length - a.slots.length);
+    const missed = new Set<number>();
+    for (const { model, slots, entry } of proposals) {
+      const isShown = slots.length > 0 && !slots.some(isMissing);
+      if (isShown || isFinished()) continue;
+      await runs.explore(model, 0);
+      if (slots.some((slot) => !isMissing(slot))) entry.finds++;
+      for (const slot of slots) if (isMissing(slot)) missed.add(slot);
+    }
+    this.takeKept();
+    const unconfirmed = [...missed].filter(isMissing);
+    if (unconfirmed.length === 0) return;
+    const keepsState = this.renew();
+    for (const slot of unconfirmed) {
+      const times = (this.doubted.get(slot) ?? 0) + 1;
+      this.doubted.set(slot, times);
+      // without state a run says the same the next time
+      this.known[slot] = times >= DOUBTED || !keepsState ? 1 : 0;
+    }
+  }
+
+  private renew(): boolean {
+    this.sinceFresh = 0;
+    return this.options.program.forgetState?.() === true;
+  }
+}

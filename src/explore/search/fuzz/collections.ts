@@ -1,0 +1,125 @@
+/**
+ * Collections in models: which variables are their lengths, and which belong to an element. Elements can then be copied, also from another
+ * model, dropped and exchanged without knowing what they are made of. The names are those that the plans of inputs give (`explore/input`).
+ */
+import type { Input, Model, Primitive } from "../../../expr/expr.ts";
+import type { Random } from "../../../solver/random.ts";
+
+const LISTED = /^Object\.keys\((.*)\)\.length$/s;
+
+/** Whether the variable says how many elements a collection has. */
+export const isLength = ({ name, domain }: Input): boolean =>
+  domain.kind === "integer" && (name.endsWith(".length") || name.endsWith(".size"));
+
+/** How the names of the variables of an element begin. */
+function prefixesOf(length: string, i: number): readonly string[] {
+  const listed = LISTED.exec(length);
+  if (listed !== null) {
+    const key = `Object.keys(${listed[1]})[${i}]`;
+    return [key, `${listed[1]}[${key}]`];
+  }
+  if (length.endsWith(".size")) {
+    const path = length.slice(0, -5);
+    return [`${path}.keys[${i}]`, `${path}.values[${i}]`];
+  }
+  return [`${length.slice(0, -7)}[${i}]`];
+}
+
+/** Names of the same variable in different elements are the same without their numbers. */
+export const kindOf = (name: string): string => name.replace(/\[\d+\]/g, "[]");
+
+const isWithin = (name: string, prefix: string): boolean =>
+  name.startsWith(prefix) && (name.length === prefix.length || ".[|#".includes(name[prefix.length]!));
+
+/** Makes one element of a collection like an element of the same or another collection; `from` may be the same model. */
+export function copyElement(to: Map<string, Primitive>, at: ElementAt, from: Model, source: ElementAt): void {
+  const targets = prefixesOf(at.length, at.index);
+  const sources = prefixesOf(source.length, source.index);
+  const copied: [string, Primitive][] = [];
+  // the length of a collection named within a list of names
+  for (const [name, value] of from)
+    for (const [k, prefix] of sources.entries())
+      if (isWithin(name, prefix)) copied.push([targets[k]! + name.slice(prefix.length), value]);
+  for (const [name, value] of copied) to.set(name, value);
+}
+
+interface ElementAt {
+  /** The name of the collection's length. */
+  readonly length: string;
+  readonly index: number;
+}
+
+/** How many elements a collection gets at once: mostly a few, now and then as many as a table has. */
+export function growth(random: Random): number {
+  switch (random.below(6)) {
+    case 0:
+      return 4 + random.below(13);
+    case 1:
+      return 2 ** (2 + random.below(4));
+    default:
+      return 1 + random.below(3);
+  }
+}
+
+const countOf = (model: Model, length: Input): number => {
+  const value = model.get(length.name);
+  return typeof value === "number" ? value : length.domain.kind === "integer" ? Math.max(0, length.domain.min) : 0;
+};
+
+const mostOf = ({ domain }: Input): number => (domain.kind === "integer" ? domain.max : 0);
+const leastOf = ({ domain }: Input): number => (domain.kind === "integer" ? domain.min : 0);
+
+/** More elements, each like one that is there already or, of an empty collection, whatever the default is. */
+export function grow(model: Map<string, Primitive>, length: Input, by: number, random: Random): void {
+  const { name } = length;
+  const count = countOf(model, length);
+  const grown = Math.min(mostOf(length), count + by);
+  const like = random.below(count);
+  for (let i = count; i < grown && count > 0; i++)
+    copyElement(model, { length: name, index: i }, model, {
+      length: name,
+      index: random.chance(2) ? like : random.below(count),
+    });
+  model.set(name, grown);
+}
+
+/** The elements of a collection of the same kind in another model, after those that are there. */
+export function append(
+  model: Map<string, Primitive>,
+  length: Input,
+  donor: Model,
+  lengths: readonly Input[],
+  random: Random,
+): boolean {
+  const alike = lengths.filter(({ name }) => kindOf(name) === kindOf(length.name));
+  if (alike.length === 0) return false;
+  const other = random.pick(alike);
+  const added = countOf(donor, other);
+  const count = countOf(model, length);
+  if (added === 0 || count + added > mostOf(length)) return false;
+  for (let i = 0; i < added; i++)
+    copyElement(model, { length: length.name, index: count + i }, donor, { length: other.name, index: i });
+  model.set(length.name, count + added);
+  return true;
+}
+
+/** The last element takes the place of any, and there is one fewer. */
+export function dropElement(model: Map<string, Primitive>, length: Input, random: Random): void {
+  const { name } = length;
+  const count = countOf(model, length);
+  if (count <= leastOf(length)) return;
+  copyElement(model, { length: name, index: random.below(count) }, model, { length: name, index: count - 1 });
+  model.set(name, count - 1);
+}
+
+/** One element becomes like another of the collection, or like one of another model. */
+export function copyWithin(model: Map<string, Primitive>, length: Input, donor: Model, random: Random): void {
+  const { name } = length;
+  const count = countOf(model, length);
+  const others = countOf(donor, length);
+  if (count === 0 || others === 0) return;
+  copyElement(model, { length: name, index: random.below(count) }, donor, {
+    length: name,
+    index: random.below(others),
+  });
+}

@@ -1,0 +1,139 @@
+/** Makes new inputs from known ones: a few edits or a dozen, collections grown and joined, parts of other inputs. Knows nothing of paths. */
+import { defaultOf } from "../../../expr/evaluate.ts";
+import type { Input, Model, Primitive } from "../../../expr/expr.ts";
+import type { Dictionary } from "../../../frontend/hints/dictionary.ts";
+import type { Random } from "../../../solver/random.ts";
+import { append, copyWithin, dropElement, grow, growth, isLength, kindOf } from "./collections.ts";
+import { edit } from "./edits.ts";
+
+/** An input, with what was found out about it once: planning its variables costs as much as building it. */
+export interface Parent {
+  readonly model: Model;
+  readonly variables: readonly Input[];
+  readonly hints?: readonly Hint[];
+}
+
+/** What a run compared a part of the input with: a value of the variable that has that instead. */
+export interface Hint {
+  readonly name: string;
+  /** Absent: the whole value. */
+  readonly part?: string;
+  readonly instead: Primitive;
+}
+
+/** Inputs with more variables are slow and tell no more. */
+const MOST_VARIABLES = 800;
+/** A variable that decides which others there are was changed: how often the others are looked for in one mutant. */
+const PLANS = 2;
+/** The powers of two of edits that are stacked: 1 to 16. */
+const STACKS = 5;
+
+export class Mutator {
+  constructor(
+    private readonly variablesOf: (model: Model) => readonly Input[],
+    private readonly words: Dictionary,
+    private readonly random: Random,
+  ) {}
+
+  /** `donor`: another known input, whose parts may be taken. */
+  mutate(parent: Parent, donor: Parent): Model {
+    const { random } = this;
+    const child = new Map<string, Primitive>(parent.model);
+    let { variables } = parent;
+    if (variables.length === 0) return child;
+    const stacked = 1 + random.below(2 ** random.below(STACKS));
+    let plans = 0;
+    if (random.chance(12)) this.splice(child, donor);
+    for (let i = 0; i < stacked; i++) {
+      const hint = parent.hints !== undefined && parent.hints.length > 0 && random.chance(5);
+      if (hint) {
+        follow(child, random.pick(parent.hints!), random);
+        continue;
+      }
+      const variable = random.pick(variables);
+      const isShaping = this.change(child, variable, variables, donor);
+      if (!isShaping || i === stacked - 1 || plans++ >= PLANS) continue;
+      const known = new Set(variables);
+      variables = this.variablesOf(child);
+      if (variables.length > MOST_VARIABLES) break;
+      this.fill(child, variables, known);
+    }
+    return child;
+  }
+
+  /** Edits one variable, or the collection whose length it is. True when other variables may exist now. */
+  private change(child: Map<string, Primitive>, variable: Input, variables: readonly Input[], donor: Parent): boolean {
+    const { random } = this;
+    if (!isLength(variable)) {
+      const value = child.get(variable.name);
+      const other = random.chance(24) ? random.pick(variables) : undefined;
+      // now and then the value of another variable: equal parts are what programs ask for
+      if (other?.domain === variable.domain && child.has(other.name)) child.set(variable.name, child.get(other.name));
+      else
+        child.set(
+          variable.name,
+          edit(variable, value === undefined ? defaultOf(variable.domain) : value, this.words, random),
+        );
+      return variable.domain.kind === "tag";
+    }
+    switch (random.below(6)) {
+      case 0:
+        dropElement(child, variable, random);
+        return false;
+      case 1:
+        copyWithin(child, variable, random.chance(2) ? child : donor.model, random);
+        return true;
+      case 2:
+        return append(child, variable, donor.model, donor.variables.filter(isLength), random);
+      case 3:
+        child.set(
+          variable.name,
+          edit(variable, child.get(variable.name) ?? defaultOf(variable.domain), this.words, random),
+        );
+        return true;
+      default:
+        if (variables.length > MOST_VARIABLES / 2) return false;
+        grow(child, variable, growth(random), random);
+        return true;
+    }
+  }
+
+  /**
+   * New variables do not all keep their defaults: elements that differ from nothing say nothing. Most are like what other elements have
+   * there, a list of unlike things being rare.
+   */
+  private fill(child: Map<string, Primitive>, variables: readonly Input[], known: ReadonlySet<Input>): void {
+    const { random } = this;
+    let alike: Map<string, Primitive> | undefined;
+    for (const variable of variables) {
+      const { name, domain } = variable;
+      if (known.has(variable) || child.has(name) || isLength(variable) || random.chance(3)) continue;
+      const kind = kindOf(name);
+      if (kind !== name) alike ??= byKind(child);
+      const other = random.chance(domain.kind === "tag" ? 5 : 2) ? undefined : alike?.get(kind);
+      child.set(name, other === undefined ? edit(variable, defaultOf(domain), this.words, random) : other);
+      if (domain.kind === "tag") alike?.set(kind, child.get(name));
+    }
+  }
+
+  private splice(child: Map<string, Primitive>, { model }: Parent): void {
+    for (const [name, value] of model) if (this.random.chance(2)) child.set(name, value);
+  }
+}
+
+/** A value for every kind of variable that an element has. */
+function byKind(model: Model): Map<string, Primitive> {
+  const values = new Map<string, Primitive>();
+  for (const [name, value] of model) values.set(kindOf(name), value);
+  return values;
+}
+
+function follow(child: Map<string, Primitive>, { name, part, instead }: Hint, random: Random): void {
+  const value = child.get(name);
+  if (part === undefined) child.set(name, instead);
+  else if (typeof value === "string" && typeof instead === "string") {
+    const at = value.indexOf(part, random.below(value.length));
+    const from = at >= 0 ? at : value.indexOf(part);
+    if (from >= 0) child.set(name, value.slice(0, from) + instead + value.slice(from + part.length));
+  }
+}

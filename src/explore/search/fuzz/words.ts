@@ -1,0 +1,45 @@
+/** The words and numbers that edits try: what the program's text says, and what runs with shadows showed. */
+import type { Dictionary } from "../../../frontend/hints/dictionary.ts";
+import type { Random } from "../../../solver/random.ts";
+
+/** Words of formats that programs take apart in a way no comparison shows. */
+const COMMON = " ,.:;-_/\\=&|#?@+*!~%$^\"'`<>()[]{}\n\t"
+  .split("")
+  .concat(["--", "..", "://", "\r\n", "[]", "{}", "()"]);
+/** Newer ones take the place of older ones. */
+const MOST_LEARNED = 600;
+const LONGEST = 200;
+
+export class Words implements Dictionary {
+  readonly strings: string[];
+  readonly numbers: number[];
+  private readonly own: Dictionary;
+  private readonly known: Set<string | number>;
+
+  constructor(own: Dictionary) {
+    this.own = own;
+    this.strings = [...own.strings];
+    this.numbers = [...own.numbers];
+    this.known = new Set<string | number>([...own.strings, ...own.numbers]);
+  }
+
+  /** A word that edits may try from now on. */
+  learn(word: string | number, random: Random): void {
+    if (this.known.has(word) || word === "" || (typeof word === "string" && word.length > LONGEST)) return;
+    this.known.add(word);
+    const isText = typeof word === "string";
+    const list: (string | number)[] = isText ? this.strings : this.numbers;
+    const own = isText ? this.own.strings.length : this.own.numbers.length;
+    if (list.length < own + MOST_LEARNED) list.push(word);
+    else {
+      const at = own + random.below(MOST_LEARNED);
+      this.known.delete(list[at]!);
+      list[at] = word;
+    }
+  }
+}
+
+/** A word for a text: mostly of the program, now and then what many formats have. */
+export function wordOf({ strings }: Dictionary, random: Random): string {
+  return strings.length === 0 || random.chance(6) ? random.pick(COMMON) : random.pick(strings);
+}

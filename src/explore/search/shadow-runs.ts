@@ -1,0 +1,104 @@
+/** Runs with shadows, and what everybody learns from each: the path tree, the frontier, what was reached, what stands in the way of a proof, the checks. */
+import type { Told } from "../../claims/claim.ts";
+import type { Model } from "../../expr/expr.ts";
+import type { Checks } from "./checks.ts";
+import type { Frontier } from "./frontier.ts";
+import type { Meter } from "./meter.ts";
+import type { Flip, PathTree } from "./path-tree.ts";
+import type { Program, ShadowRun, Soon } from "./program.ts";
+import type { Reached } from "./reached.ts";
+import type { Unreached } from "./unreached.ts";
+
+/** What the parts of one exploration share. */
+export interface SearchState {
+  readonly program: Program;
+  readonly meter: Meter;
+  readonly tree: PathTree;
+  readonly frontier: Frontier;
+  readonly reached: Reached;
+  readonly unreached: Unreached;
+  readonly check: Checks | undefined;
+  /** Why an input cannot be run, if that is what the error says. */
+  readonly refusal: ((error: unknown) => Told | undefined) | undefined;
+}
+
+/** Told of every run with shadows. */
+export type RunListener = (run: ShadowRun, model: Model) => void;
+
+export class ShadowRuns {
+  divergences = 0;
+  /** How many causes of violations were seen so far. */
+  causes = 0;
+  private readonly listeners: RunListener[] = [];
+
+  constructor(private readonly state: SearchState) {}
+
+  listen(listener: RunListener): void {
+    this.listeners.push(listener);
+  }
+
+  /** Goals reached and causes of violations seen: what activities are rewarded for. */
+  get earned(): number {
+    const { goals, missing } = this.state.reached;
+    return goals.size - missing + this.causes;
+  }
+
+  /** `expected`: the flip that the input was made for. Undefined when the input cannot be run. */
+  async explore(model: Model, generation: number, expected?: Flip): Promise<ShadowRun | undefined> {
+    const { program, meter, tree, frontier, reached, unreached, check } = this.state;
+    const run = await this.attempt(() => program.runShadow(model));
+    if (run === undefined) return undefined;
+    const { trace, outcome } = run;
+    meter.ran(trace.steps, trace.path.length);
+    const used = run.model ?? model;
+    const { kept } = reached;
+    const keptBefore = kept.length;
+    const gain = reached.ran(used, run);
+    const { flips, nodes } = tree.add(trace.path, generation, kept.length > keptBefore);
+    // a stopped run might have got there later; that it was stopped is noted as a doubt anyway
+    if (expected !== undefined && outcome.kind !== "stopped" && !tree.isVisited(expected)) {
+      this.divergences++;
+      unreached.diverged(slotOf(program, expected));
+    }
+    unreached.ran(trace, outcome);
+    for (const doubt of program.doubts ?? []) unreached.refused(doubt);
+    for (const narrowing of program.narrowed) unreached.narrowed(narrowing);
+    for (const flip of flips) frontier.add({ flip, seed: used, gain, tier: 0 });
+    frontier.bound();
+    const causes = check?.ran(run, used, nodes, generation) ?? 0;
+    this.causes += causes;
+    // a restarted explorer must find it again
+    if (causes > 0 && kept.length === keptBefore) reached.keep(used, run);
+    for (const listener of this.listeners) listener(run, used);
+    return run;
+  }
+
+  /** Undefined when the input cannot be run. `counts`: whether that leaves a gap in the search; for a cheap run it does not. */
+  attempt<T>(run: () => Soon<T>, counts = true): Soon<T | undefined> {
+    try {
+      const pending = run();
+      return pending instanceof Promise ? this.awaited(pending, counts) : pending;
+    } catch (error) {
+      return this.refused(error, counts);
+    }
+  }
+
+  private async awaited<T>(pending: Promise<T>, counts: boolean): Promise<T | undefined> {
+    try {
+      return await pending;
+    } catch (error) {
+      return this.refused(error, counts);
+    }
+  }
+
+  private refused(error: unknown, counts: boolean): undefined {
+    const refusal = this.state.refusal?.(error);
+    if (refusal === undefined) throw error;
+    if (counts) this.state.unreached.refused(refusal);
+    return undefined;
+  }
+}
+
+/** The branch outcome that the flip would reach, or -1. */
+export const slotOf = (program: Program, { implicit, site, outcome }: Flip): number =>
+  implicit ? -1 : program.slotOf(site, outcome);
