@@ -156,8 +156,8 @@ export class Fuzzing implements Activity {
     const { reached } = this.options;
     const { kept, seen } = reached;
     for (; this.taken < kept.length; this.taken++) {
-      const { model } = kept[this.taken]!;
-      this.corpus.add(model, true, this.hints.get(model));
+      const { model, outcome } = kept[this.taken]!;
+      if (!("stopped" in outcome) || this.corpus.size === 0) this.corpus.add(model, true, this.hints.get(model));
     }
     for (let slot = 0; slot < seen.length; slot++) if (seen[slot] !== 0) this.known[slot] = 1;
   }
@@ -171,11 +171,14 @@ export class Fuzzing implements Activity {
       model = this.mutator.mutate(entry, this.corpus.donor());
       return this.run(model);
     }, false);
-    const outcome = attempted instanceof Promise ? await attempted : attempted;
-    meter.ranCheaply(program.stepsOfPlain, model.size);
+    const isAwaited = attempted instanceof Promise;
+    const outcome = isAwaited ? await attempted : attempted;
+    const { stepsOfPlain: steps, startCost: start = 0 } = program;
+    meter.ranCheaply({ steps, variables: model.size, start, isAwaited, outcome });
     if (outcome === undefined || outcome.kind === "rejected") return;
     if (this.isNews(outcome)) this.propose(model, entry);
-    else if (program.hasNewCounts?.() === true) this.corpus.add(model, false);
+    // what never ends is nothing to start from
+    else if (outcome.kind !== "stopped" && program.hasNewCounts?.() === true) this.corpus.add(model, false);
   }
 
   private run(model: Model): Soon<RunOutcome> {
