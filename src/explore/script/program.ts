@@ -51,6 +51,7 @@ export class ScriptProgram implements ExploredProgram {
   private isLoading = true;
   private hasWorldInputs = false;
   stepsOfPlain = 0;
+  readonly startCost = 1_500;
 
   private constructor(
     private readonly target: ScriptTarget,

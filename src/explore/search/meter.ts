@@ -1,5 +1,7 @@
 /** What an exploration has spent so far, held against its budget: in runs and queries, in seconds, and as counted work that activities are compared by. */
 import type { ExplorationBudget } from "../../jobs/budget.ts";
+import type { RunOutcome } from "../../runtime/builds/run.ts";
+import type { StopReason } from "../../runtime/record/trace.ts";
 import type { Budget, Query, Solver, Verdict } from "../../solver/solver.ts";
 
 /** So many cheap runs count as one run: a search with nothing left to solve ends too. */
@@ -12,9 +14,25 @@ const CHEAP_RUNS = 250;
 const WORK = {
   cheapRun: (steps: number, variables: number) => 12 + steps / 20 + variables / 2,
   shadowRun: (steps: number, events: number) => 250 + steps / 2 + events * 15,
+  /** A run that is awaited gives the thread's other events their turn. */
+  awaited: 150,
   /** Besides what the solver counts itself. Only the first tier is without automata. */
   query: (tier: number, constraints: number) => (tier === 0 ? 100 : 1_500) + constraints * 15,
 } as const;
+
+/** What a run took that had to be stopped, besides its steps. */
+const STOPPED: Record<StopReason, number> = { steps: 0, stack: 5_000, memory: 20_000, tasks: 50_000, time: 1_000_000 };
+
+const lostBy = (outcome: RunOutcome | undefined): number => (outcome?.kind === "stopped" ? STOPPED[outcome.why] : 0);
+
+interface CheapRun {
+  readonly steps: number;
+  readonly variables: number;
+  /** What the program says that starting it costs. */
+  readonly start: number;
+  readonly isAwaited: boolean;
+  readonly outcome: RunOutcome | undefined;
+}
 
 export class Meter {
   runs = 0;
@@ -32,14 +50,14 @@ export class Meter {
     this.start = now();
   }
 
-  ranCheaply(steps: number, variables: number): void {
+  ranCheaply({ steps, variables, start, isAwaited, outcome }: CheapRun): void {
     this.cheapRuns++;
-    this.work += WORK.cheapRun(steps, variables);
+    this.work += WORK.cheapRun(steps, variables) + start + (isAwaited ? WORK.awaited : 0) + lostBy(outcome);
   }
 
-  ran(steps: number, events: number): void {
+  ran(steps: number, events: number, outcome: RunOutcome, start = 0): void {
     this.runs++;
-    this.work += WORK.shadowRun(steps, events);
+    this.work += WORK.shadowRun(steps, events) + start + lostBy(outcome);
   }
 
   /** Asks, and counts what that takes. */

@@ -50,6 +50,8 @@ export interface Program {
   forgetState?(): boolean;
   /** Steps of the last such run. */
   readonly stepsOfPlain: number;
+  /** What starting a run costs, as counted work, where that is much: whole scripts are evaluated from scratch. */
+  readonly startCost?: number;
   /** The same with the clock and the random values of the n-th other world. */
   runElsewhere?(model: Model, n: number): Soon<RunOutcome>;
   hasNew(seen: Uint8Array): boolean;

@@ -49,7 +49,7 @@ export class ShadowRuns {
     const run = await this.attempt(() => program.runShadow(model));
     if (run === undefined) return undefined;
     const { trace, outcome } = run;
-    meter.ran(trace.steps, trace.path.length);
+    meter.ran(trace.steps, trace.path.length, outcome, program.startCost);
     const used = run.model ?? model;
     const { kept } = reached;
     const keptBefore = kept.length;

@@ -60,6 +60,36 @@ function remembering() {
   return { program, log };
 }
 
+/** Cheap runs see no difference between an object without properties and nothing; only a run with shadows tells what it is asked for. */
+test("a value of unknown type is tried as an object, so that its properties are found out and filled in", async () => {
+  const labels = ["x === undefined", 'typeof x === "string"', 'typeof x === "object"', 'typeof x === "function"'];
+  const x = () => input("x#tag", "num", { kind: "tag", labels });
+  const has = () => input("x|2.deep#has", "num", { kind: "tag", labels: ["no", "yes"] });
+  let isFound = false;
+  let reached: number[] = [];
+  const perform = (model: Model): number[] => {
+    const isDeep = model.get("x#tag") === 2 && model.get("x|2.deep#has") === 1;
+    return [SLOTS.start, ...(isDeep ? [SLOTS.shown] : [])];
+  };
+  const { seen } = await explore({
+    ...remembering().program,
+    runShadow(model) {
+      const isAsked = model.get("x#tag") === 2;
+      isFound ||= isAsked;
+      const trace = { ...TRACE, discoveries: isAsked ? [{ path: "x|2", key: "deep" }] : [] };
+      return { outcome: { kind: "returns", value: 0 }, trace, slots: perform(model) };
+    },
+    runKept(model) {
+      reached = perform(model);
+      return { kind: "returns", value: 0 };
+    },
+    hasNew: (known) => reached.some((slot) => known[slot] === 0),
+    reachedPlain: () => reached,
+    variablesOf: (model) => [x(), ...(isFound && model.get("x#tag") === 2 ? [has()] : [])],
+  });
+  expect(seen[SLOTS.shown]).toBe(1);
+});
+
 const explore = (program: Program) =>
   new Exploration(
     program,

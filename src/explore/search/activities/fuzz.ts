@@ -2,10 +2,11 @@
  * Runs the coverage build on mutants of what was found, thousands to a run with shadows. What such a cheap run seems to find is run again
  * with shadows, from fresh modules: that run counts, and opens flips.
  */
-import type { Model } from "../../../expr/expr.ts";
+import type { Input, Model } from "../../../expr/expr.ts";
 import type { Dictionary } from "../../../frontend/hints/dictionary.ts";
 import type { RunOutcome } from "../../../runtime/builds/run.ts";
 import type { Random } from "../../../solver/random.ts";
+import { kindOf } from "../fuzz/collections.ts";
 import { Corpus, type CorpusEntry } from "../fuzz/corpus.ts";
 import { Lessons } from "../fuzz/lessons.ts";
 import { type Hint, Mutator } from "../fuzz/mutator.ts";
@@ -41,6 +42,14 @@ const DOUBTED = 2;
 /** Inputs of runs that brought nothing new but words. */
 const LESSONS_PER_TURN = 8;
 
+const PROBES = 24;
+
+/** The alternative of a value of unknown type that is an object, or -1. */
+function objectTag({ domain }: Input): number {
+  if (domain.kind !== "tag" || !domain.labels.some((label) => label.endsWith(' === "function"'))) return -1;
+  return domain.labels.findIndex((label) => label.startsWith("typeof ") && label.endsWith(' === "object"'));
+}
+
 /** What a cheap run seems to have reached. */
 interface Proposal {
   readonly model: Model;
@@ -62,6 +71,9 @@ export class Fuzzing implements Activity {
   private readonly hints = new WeakMap<Model, readonly Hint[]>();
   private readonly discovered = new Set<string>();
   private readonly proposals: Proposal[] = [];
+  /** Kinds of variables whose values were tried as objects, and how many entries were looked at for them. */
+  private readonly probed = new Set<string>();
+  private asked = 0;
   private taken = 0;
   private barren = 0;
   private turns = 0;
@@ -112,9 +124,31 @@ export class Fuzzing implements Activity {
     this.lessonsLeft = LESSONS_PER_TURN;
     this.takeKept();
     if (this.corpus.size === 0) return;
+    await this.probe();
     const count = Math.min(RUNS_PER_TURN, RUNS_AT_FIRST * 2 ** this.turns++);
     for (let i = 0; i < count && this.proposals.length < PROPOSALS && !isFinished(); i++) await this.runOne();
     await this.confirm();
+  }
+
+  /**
+   * Values of unknown type are tried as objects, with shadows, once each: only such a run tells which properties the program asks for, and
+   * nothing that cheap runs can see leads there.
+   */
+  private async probe(): Promise<void> {
+    const { runs, isFinished } = this.options;
+    for (const { model, variables } of [...this.corpus.entries.slice(this.asked)]) {
+      this.asked++;
+      for (const variable of variables) {
+        const tag = objectTag(variable);
+        const kind = kindOf(variable.name);
+        if (tag < 0 || this.probed.has(kind) || this.probed.size >= PROBES || isFinished()) continue;
+        this.probed.add(kind);
+        const asObject = new Map([...model, [variable.name, tag]]);
+        const run = await runs.explore(asObject, 0);
+        // whether or not it reached anything: its properties are yet to be filled in
+        if (run !== undefined) this.corpus.add(run.model ?? asObject, false);
+      }
+    }
   }
 
   /** What others found. */
@@ -122,8 +156,8 @@ export class Fuzzing implements Activity {
     const { reached } = this.options;
     const { kept, seen } = reached;
     for (; this.taken < kept.length; this.taken++) {
-      const { model } = kept[this.taken]!;
-      this.corpus.add(model, true, this.hints.get(model));
+      const { model, outcome } = kept[this.taken]!;
+      if (!("stopped" in outcome) || this.corpus.size === 0) this.corpus.add(model, true, this.hints.get(model));
     }
     for (let slot = 0; slot < seen.length; slot++) if (seen[slot] !== 0) this.known[slot] = 1;
   }
@@ -137,11 +171,14 @@ export class Fuzzing implements Activity {
       model = this.mutator.mutate(entry, this.corpus.donor());
       return this.run(model);
     }, false);
-    const outcome = attempted instanceof Promise ? await attempted : attempted;
-    meter.ranCheaply(program.stepsOfPlain, model.size);
+    const isAwaited = attempted instanceof Promise;
+    const outcome = isAwaited ? await attempted : attempted;
+    const { stepsOfPlain: steps, startCost: start = 0 } = program;
+    meter.ranCheaply({ steps, variables: model.size, start, isAwaited, outcome });
     if (outcome === undefined || outcome.kind === "rejected") return;
     if (this.isNews(outcome)) this.propose(model, entry);
-    else if (program.hasNewCounts?.() === true) this.corpus.add(model, false);
+    // what never ends is nothing to start from
+    else if (outcome.kind !== "stopped" && program.hasNewCounts?.() === true) this.corpus.add(model, false);
   }
 
   private run(model: Model): Soon<RunOutcome> {

@@ -23,8 +23,10 @@ export interface Hint {
 
 /** Inputs with more variables are slow and tell no more. */
 const MOST_VARIABLES = 800;
-/** A variable that decides which others there are was changed: how often the others are looked for in one mutant. */
-const PLANS = 2;
+/** A variable that decides which others there are was changed: how often in one mutant the others are looked for. */
+const SHAPES = 3;
+/** What is filled in may decide about others again: a property that is there has a type, and then a value. */
+const ROUNDS = 3;
 /** The powers of two of edits that are stacked: 1 to 16. */
 const STACKS = 5;
 
@@ -42,7 +44,7 @@ export class Mutator {
     let { variables } = parent;
     if (variables.length === 0) return child;
     const stacked = 1 + random.below(2 ** random.below(STACKS));
-    let plans = 0;
+    let shapes = 0;
     if (random.chance(12)) this.splice(child, donor);
     for (let i = 0; i < stacked; i++) {
       const hint = parent.hints !== undefined && parent.hints.length > 0 && random.chance(5);
@@ -50,13 +52,10 @@ export class Mutator {
         follow(child, random.pick(parent.hints!), random);
         continue;
       }
-      const variable = random.pick(variables);
-      const isShaping = this.change(child, variable, variables, donor);
-      if (!isShaping || i === stacked - 1 || plans++ >= PLANS) continue;
-      const known = new Set(variables);
-      variables = this.variablesOf(child);
+      const isShaping = this.change(child, random.pick(variables), variables, donor);
+      if (!isShaping || shapes++ >= SHAPES) continue;
+      variables = this.fill(child, variables);
       if (variables.length > MOST_VARIABLES) break;
-      this.fill(child, variables, known);
     }
     return child;
   }
@@ -99,21 +98,38 @@ export class Mutator {
   }
 
   /**
-   * New variables do not all keep their defaults: elements that differ from nothing say nothing. Most are like what other elements have
-   * there, a list of unlike things being rare.
+   * Finds out which variables there are now. New ones do not all keep their defaults: elements that differ from nothing say nothing. Most
+   * are like what other elements have there, a list of unlike things being rare.
    */
-  private fill(child: Map<string, Primitive>, variables: readonly Input[], known: ReadonlySet<Input>): void {
+  private fill(child: Map<string, Primitive>, before: readonly Input[]): readonly Input[] {
+    const known = new Set(before);
+    let variables = before;
+    for (let round = 0; round < ROUNDS; round++) {
+      variables = this.variablesOf(child);
+      if (variables.length > MOST_VARIABLES || !this.fillNew(child, variables, known)) break;
+    }
+    return variables;
+  }
+
+  /** Whether that may have brought further variables. */
+  private fillNew(child: Map<string, Primitive>, variables: readonly Input[], known: Set<Input>): boolean {
     const { random } = this;
     let alike: Map<string, Primitive> | undefined;
+    let isShaping = false;
     for (const variable of variables) {
       const { name, domain } = variable;
-      if (known.has(variable) || child.has(name) || isLength(variable) || random.chance(3)) continue;
+      if (known.has(variable)) continue;
+      known.add(variable);
+      if (child.has(name) || isLength(variable) || random.chance(3)) continue;
       const kind = kindOf(name);
       if (kind !== name) alike ??= byKind(child);
       const other = random.chance(domain.kind === "tag" ? 5 : 2) ? undefined : alike?.get(kind);
       child.set(name, other === undefined ? edit(variable, defaultOf(domain), this.words, random) : other);
-      if (domain.kind === "tag") alike?.set(kind, child.get(name));
+      if (domain.kind !== "tag") continue;
+      alike?.set(kind, child.get(name));
+      isShaping = true;
     }
+    return isShaping;
   }
 
   private splice(child: Map<string, Primitive>, { model }: Parent): void {
