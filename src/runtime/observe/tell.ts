@@ -32,11 +32,13 @@ export function tell<K extends ObservationKind>(rt: Observed, kind: K, site: num
   } catch {
     // our own stack may have run out beside the program's: then it was not seen
     miss(observer, kind, site, "an observation failed");
+  } finally {
+    // there may be no stack left even to say so, and the program's own overflow goes on: how the run ends must still be seen
+    rt.observer = observer;
+    rt.args = args;
+    rt.ret = ret;
+    rt.cell = cell;
   }
-  rt.observer = observer;
-  rt.args = args;
-  rt.ret = ret;
-  rt.cell = cell;
 }
 
 function miss(observer: Observer, kind: ObservationKind, site: number, why: string) {
