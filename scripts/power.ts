@@ -7,7 +7,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { harnessFor, probeText } from "./power/harness.ts";
+import { harnessFor, presenceText, probeText } from "./power/harness.ts";
 import { MOST_PER_PACKAGE, PACKAGES } from "./power/packages.ts";
 import { type CheckDocument, counted, hasState, isProved, type Judged, judge, onlyState } from "./power/tally.ts";
 
@@ -59,13 +59,19 @@ function harnesses(folder: string, only: readonly string[] | undefined): readonl
   return chosen.map(({ name }) => {
     const probe = join(folder, "probe.ts");
     writeFileSync(probe, probeText(name));
-    const { text: harness, count } = harnessFor(name, probe, MOST_PER_PACKAGE);
+    const { text: harness, count } = harnessFor(name, probe, MOST_PER_PACKAGE, presentIn(name, folder));
     rmSync(probe);
     if (count === 0) console.log(`${name}: no functions`);
     const file = join(folder, `${name}.ts`);
     writeFileSync(file, harness);
     return file;
   });
+}
+
+function presentIn(name: string, folder: string): ReadonlySet<string> {
+  const words = ["--input-type=module", "--eval", presenceText(name)];
+  const { stdout } = spawnSync(process.execPath, words, { cwd: folder, encoding: "utf8", timeout: LIMIT_MS });
+  return new Set(JSON.parse(stdout) as string[]);
 }
 
 function programs(checkout: string): readonly string[] {

@@ -19,14 +19,28 @@ const OPTIONS: ts.CompilerOptions = {
 export const probeText = (name: string): string =>
   `import * as names from "${name}";\nimport whole from "${name}";\nexport { names, whole };\n`;
 
-export function harnessFor(name: string, probe: string, most: number): Harness {
+/** What Node finds under those names, as `names.x` and `whole.x`. */
+export type Present = ReadonlySet<string>;
+
+/** Prints what is there at run time: declarations of packages do not always say how they are imported. */
+export const presenceText = (name: string): string =>
+  `import * as names from "${name}";
+const isFunction = (value) => typeof value === "function";
+const found = Object.keys(names).filter((key) => isFunction(names[key])).map((key) => "names." + key);
+const whole = names.default;
+if (isFunction(whole)) found.push("whole");
+if (whole != null) for (const key of Object.keys(whole)) if (isFunction(whole[key])) found.push("whole." + key);
+console.log(JSON.stringify(found));
+`;
+
+export function harnessFor(name: string, probe: string, most: number, present: Present): Harness {
   const program = ts.createProgram([probe], OPTIONS);
   const checker = program.getTypeChecker();
   const source = program.getSourceFile(probe)!;
   const found = new Map<string, { readonly path: string; readonly signature: ts.Signature }>();
   const add = (path: string, exported: string, type: ts.Type): void => {
     const signature = type.getCallSignatures().at(-1);
-    if (signature !== undefined && !found.has(exported)) found.set(exported, { path, signature });
+    if (signature !== undefined && present.has(path) && !found.has(exported)) found.set(exported, { path, signature });
   };
   const typeOf = (local: "names" | "whole"): ts.Type => checker.getTypeOfSymbol(imported(checker, source, local));
   const whole = typeOf("whole");
