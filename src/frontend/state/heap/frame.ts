@@ -27,6 +27,7 @@ export class Frame {
   }
 
   value(node: Node): Value {
+    this.world.step();
     return this.rules.value(this, node);
   }
 

@@ -54,7 +54,12 @@ export const ELEMENT = "[]";
 export function union(...values: readonly Value[]): Value {
   const filled = values.filter((value) => value.size > 0);
   if (filled.length <= 1) return filled[0] ?? NOTHING;
-  const all = new Set(filled[0]);
-  for (const value of filled) for (const thing of value) all.add(thing);
-  return all;
+  let largest = filled[0]!;
+  for (const value of filled) if (value.size > largest.size) largest = value;
+  let all: Set<Thing> | undefined;
+  for (const value of filled) {
+    if (value === largest) continue;
+    for (const thing of value) if (!largest.has(thing)) (all ??= new Set(largest)).add(thing);
+  }
+  return all ?? largest;
 }

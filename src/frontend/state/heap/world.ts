@@ -30,6 +30,8 @@ export interface Context {
 /** Far more than programs of the size that is looked at need. */
 const MOST_ROUNDS = 80;
 const MOST_THINGS = 40_000;
+/** Expressions evaluated and objects passed on: about a second of work for loading all modules, less for each target. */
+const MOST_STEPS = { load: 4_000_000, call: 400_000 };
 
 export class World {
   changed = false;
@@ -44,6 +46,7 @@ export class World {
   private readonly cells = new Map<Binding | Node, Set<Thing>>();
   private readonly things = new Map<Node, Map<string, Thing>>();
   private made = 0;
+  private steps = 0;
   readonly input: Thing;
   readonly unknown: Thing;
   /** Why nothing is known after loading. */
@@ -57,6 +60,11 @@ export class World {
   ) {
     this.input = before?.input ?? new Thing("input", "call");
     this.unknown = before?.unknown ?? new Thing("unknown", "load");
+  }
+
+  step(work = 1): void {
+    this.steps += work;
+    if (this.steps > MOST_STEPS[this.phase]) throw new TooMuch();
   }
 
   /** The variable's values, of the activations of a phase. */
@@ -86,6 +94,7 @@ export class World {
   add(to: Set<Thing>, value: Value): void {
     if (value === to) return;
     const { size } = to;
+    this.step(value.size);
     for (const thing of value) to.add(thing);
     if (to.size !== size) this.changed = true;
   }
@@ -137,6 +146,7 @@ export class TooMuch extends Error {}
 /** Everything that an object holds, whatever its name. */
 export function heldBy(thing: Thing): Value {
   if (thing.kind === "input" || thing.kind === "unknown") return new Set([thing, ...(thing.fields.get(ELEMENT) ?? [])]);
+  if (thing.fields.size === 1) for (const held of thing.fields.values()) return held;
   const all = new Set<Thing>();
   for (const held of thing.fields.values()) for (const one of held) all.add(one);
   return all;
