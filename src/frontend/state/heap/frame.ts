@@ -2,7 +2,7 @@
 import type { Binding } from "../../scopes/scope.ts";
 import { isClass, isFunction, type Node } from "../../syntax.ts";
 import { livesWithModule, type ModuleView } from "../view.ts";
-import { ELEMENT, type Phase, type Thing, type Value } from "./thing.ts";
+import { ELEMENT, type Phase, spend, type Thing, type Value } from "./thing.ts";
 import { type Context, Harmed, heldBy, type World } from "./world.ts";
 
 export class Frame {
@@ -27,7 +27,7 @@ export class Frame {
   }
 
   value(node: Node): Value {
-    this.world.step();
+    spend(1);
     return this.rules.value(this, node);
   }
 
@@ -90,6 +90,7 @@ export class Frame {
     for (let thing = open.pop(); thing !== undefined; thing = open.pop()) {
       if (seen.has(thing)) continue;
       seen.add(thing);
+      spend(1);
       if (thing.kind === "function") {
         this.world.add(this.world.left, new Set([thing]));
         continue;

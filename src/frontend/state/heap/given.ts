@@ -1,7 +1,7 @@
 /** What a call is given, and what is common to the rules for calls, builtins and properties. */
 import type { Node } from "../../syntax.ts";
 import type { Frame } from "./frame.ts";
-import { NOTHING, type Thing, union, type Value } from "./thing.ts";
+import { NOTHING, spend, type Thing, union, type Value } from "./thing.ts";
 import { heldBy } from "./world.ts";
 
 export interface Given {
@@ -30,6 +30,7 @@ export function nativeAt(frame: Frame, path: string): Thing {
 const ROOT = { type: "Program", start: 0, end: 0 } as unknown as Node;
 
 export function elements(value: Value): Value {
+  spend(value.size);
   return union(...[...value].map(heldBy));
 }
 

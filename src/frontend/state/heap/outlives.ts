@@ -12,8 +12,11 @@ import { functionThing, instanceFields } from "./literals.ts";
 import { importedValue, moduleObject } from "./modules.ts";
 import { assign, listOf } from "./patterns.ts";
 import { prototypeOf } from "./properties.ts";
-import { NOTHING, type Thing, union, type Value } from "./thing.ts";
-import { type Context, Harmed, TooMuch, World } from "./world.ts";
+import { allow, NOTHING, type Thing, TooMuch, union, type Value } from "./thing.ts";
+import { type Context, Harmed, World } from "./world.ts";
+
+/** Work for a single expression. */
+const MOST_FOR_ONE = 100_000;
 
 const RULES: Rules = { value: evaluate, call: callThings };
 
@@ -88,6 +91,7 @@ export function changedBy(
 function targetsAt(own: Node, at: ModuleView, before: World): readonly Thing[] {
   if (isFunction(own) || isClass(own)) return before.madeOf(own);
   const frame = new Frame(before, at, "load", undefined, RULES);
+  allow(MOST_FOR_ONE);
   return [...frame.value(own)];
 }
 

@@ -46,6 +46,21 @@ export class Thing {
 
 export type Value = ReadonlySet<Thing>;
 
+/** There is more than is looked at. */
+export class TooMuch extends Error {}
+
+let left = 0;
+
+/** Work is counted in objects passed on, so that the same program is given up at the same point everywhere. */
+export function allow(work: number): void {
+  left = work;
+}
+
+export function spend(work: number): void {
+  left -= work;
+  if (left < 0) throw new TooMuch();
+}
+
 export const NOTHING: Value = new Set();
 
 /** The name of properties whose name is not known, and of elements. */
@@ -59,7 +74,13 @@ export function union(...values: readonly Value[]): Value {
   let all: Set<Thing> | undefined;
   for (const value of filled) {
     if (value === largest) continue;
-    for (const thing of value) if (!largest.has(thing)) (all ??= new Set(largest)).add(thing);
+    spend(value.size);
+    for (const thing of value) if (!largest.has(thing)) (all ??= copied(largest)).add(thing);
   }
   return all ?? largest;
+}
+
+function copied(value: Value): Set<Thing> {
+  spend(value.size);
+  return new Set(value);
 }

@@ -2,7 +2,19 @@
 import type { Binding } from "../../scopes/scope.ts";
 import type { Node } from "../../syntax.ts";
 import type { Imported, ModuleView } from "../view.ts";
-import { type Closure, ELEMENT, type Phase, Thing, type ThingKind, type Value } from "./thing.ts";
+import {
+  allow,
+  type Closure,
+  ELEMENT,
+  NOTHING,
+  type Phase,
+  spend,
+  Thing,
+  type ThingKind,
+  TooMuch,
+  union,
+  type Value,
+} from "./thing.ts";
 
 /** Ends the look at a target: this may leave something behind. */
 export class Harmed extends Error {
@@ -31,7 +43,7 @@ export interface Context {
 const MOST_ROUNDS = 80;
 const MOST_THINGS = 40_000;
 /** Expressions evaluated and objects passed on: about a second of work for loading all modules, less for each target. */
-const MOST_STEPS = { load: 4_000_000, call: 400_000 };
+const MOST_STEPS = { load: 10_000_000, call: 1_500_000 };
 
 export class World {
   changed = false;
@@ -46,7 +58,6 @@ export class World {
   private readonly cells = new Map<Binding | Node, Set<Thing>>();
   private readonly things = new Map<Node, Map<string, Thing>>();
   private made = 0;
-  private steps = 0;
   readonly input: Thing;
   readonly unknown: Thing;
   /** Why nothing is known after loading. */
@@ -60,11 +71,6 @@ export class World {
   ) {
     this.input = before?.input ?? new Thing("input", "call");
     this.unknown = before?.unknown ?? new Thing("unknown", "load");
-  }
-
-  step(work = 1): void {
-    this.steps += work;
-    if (this.steps > MOST_STEPS[this.phase]) throw new TooMuch();
   }
 
   /** The variable's values, of the activations of a phase. */
@@ -94,7 +100,7 @@ export class World {
   add(to: Set<Thing>, value: Value): void {
     if (value === to) return;
     const { size } = to;
-    this.step(value.size);
+    spend(value.size);
     for (const thing of value) to.add(thing);
     if (to.size !== size) this.changed = true;
   }
@@ -123,6 +129,7 @@ export class World {
 
   /** Goes over everything until nothing is added. */
   settle(step: () => void): void {
+    allow(MOST_STEPS[this.phase]);
     for (let round = 0; round < MOST_ROUNDS; round++) {
       this.changed = false;
       step();
@@ -140,14 +147,10 @@ export class World {
   }
 }
 
-/** There is more than is looked at. */
-export class TooMuch extends Error {}
-
 /** Everything that an object holds, whatever its name. */
 export function heldBy(thing: Thing): Value {
-  if (thing.kind === "input" || thing.kind === "unknown") return new Set([thing, ...(thing.fields.get(ELEMENT) ?? [])]);
+  if (thing.kind === "input" || thing.kind === "unknown")
+    return new Set([thing, ...(thing.fields.get(ELEMENT) ?? NOTHING)]);
   if (thing.fields.size === 1) for (const held of thing.fields.values()) return held;
-  const all = new Set<Thing>();
-  for (const held of thing.fields.values()) for (const one of held) all.add(one);
-  return all;
+  return union(...thing.fields.values());
 }
