@@ -11,6 +11,8 @@ export interface Effect {
   readonly moves?: true;
   /** Calls functions that it is given, with parts of receiver and arguments. */
   readonly calls?: true;
+  /** Gives what those functions give, and nothing else. */
+  readonly maps?: true;
   /** Keeps its arguments in what it writes. */
   readonly keeps?: true;
   /** Steps an iterator that it is given. */
@@ -44,13 +46,15 @@ export const METHODS: ReadonlyMap<string, Effect> = table(
     readFloatLE readFloatBE readDoubleLE readDoubleBE getUint8 getInt8 getUint16 getInt16 getUint32 getInt32 getFloat32 getFloat64 getBigInt64 getBigUint64`,
   ],
   [FRESH, "formatToParts resolvedOptions encode getAll"],
-  [{ gives: "copy", moves: true, calls: true }, "replace replaceAll split match exec"],
+  [{ gives: "copy", moves: true, calls: true }, "replace replaceAll"],
+  [{ gives: "copy", moves: true }, "split match exec"],
   [{ gives: "primitive", moves: true }, "test"],
   [{ gives: "part" }, "get at deref"],
   [{ gives: "self" }, "valueOf"],
   [{ gives: "part", calls: true }, "find findLast reduce reduceRight"],
   [{ gives: "primitive", calls: true }, "some every forEach findIndex findLastIndex"],
-  [{ gives: "copy", calls: true }, "map filter flatMap toSorted then catch finally"],
+  [{ gives: "copy", calls: true, maps: true }, "map"],
+  [{ gives: "copy", calls: true }, "filter flatMap toSorted then catch finally"],
   [
     { gives: "copy", iterates: true },
     "concat flat slice toReversed toSpliced with union intersection difference symmetricDifference",
@@ -75,6 +79,9 @@ export const METHODS: ReadonlyMap<string, Effect> = table(
     writeFloatLE writeFloatBE writeDoubleLE writeDoubleBE`,
   ],
 );
+
+const TYPED =
+  "Uint8Array Uint8ClampedArray Int8Array Int16Array Uint16Array Int32Array Uint32Array Float32Array Float64Array BigInt64Array BigUint64Array";
 
 const MATH =
   "abs acos acosh asin asinh atan atan2 atanh cbrt ceil clz32 cos cosh exp expm1 floor fround hypot imul log log10 log1p log2 max min pow random round sign sin sinh sqrt tan tanh trunc";
@@ -105,7 +112,10 @@ export const FUNCTIONS: ReadonlyMap<string, Effect> = table(
   [
     FRESH,
     `Object.keys Object.getOwnPropertyNames Object.getOwnPropertySymbols Reflect.ownKeys structuredClone Error TypeError RangeError SyntaxError EvalError URIError ReferenceError
-    Buffer.alloc Buffer.from path.parse crypto.randomBytes RegExp`,
+    Buffer.alloc Buffer.from path.parse crypto.randomBytes RegExp
+    ${words(TYPED)
+      .map((name) => `${name}.of`)
+      .join(" ")}`,
   ],
   [
     COPY,
@@ -122,7 +132,7 @@ export const FUNCTIONS: ReadonlyMap<string, Effect> = table(
   [{ gives: "part" }, "Object.getPrototypeOf Reflect.getPrototypeOf assay.choose"],
   [
     { gives: "self", writes: true, keeps: true },
-    `Object.assign Object.defineProperty Object.defineProperties Object.setPrototypeOf Object.freeze Object.seal Object.preventExtensions`,
+    `crypto.getRandomValues crypto.randomFillSync Object.assign Object.defineProperty Object.defineProperties Object.setPrototypeOf Object.freeze Object.seal Object.preventExtensions`,
   ],
   [
     { gives: "primitive", writes: true, keeps: true },

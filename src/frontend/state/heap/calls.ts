@@ -1,0 +1,298 @@
+/** Calling functions of the program, builtins, and what only its value tells. */
+import { isClass, isFunction, type Node } from "../../syntax.ts";
+import { CONSTRUCTORS, FUNCTIONS, METHODS } from "../builtin-effects.ts";
+import type { Frame } from "./frame.ts";
+import { allGiven, elements, type Given, givenBy, nativeAt, stepThrough } from "./given.ts";
+import { applyEffect, definesProperty, inherits } from "./natives.ts";
+import { prototypeOf, read } from "./properties.ts";
+import { ELEMENT, NOTHING, type Thing, union, type Value } from "./thing.ts";
+import type { Context } from "./world.ts";
+
+/** The function is gone over with what is added; gives what it is known to give back so far. */
+export function enter(frame: Frame, fn: Thing, given: Given, self: Value, isFields = false): Value {
+  const { world, phase } = frame;
+  const closure = fn.closure!;
+  const key = contextKey(closure.node, closure.env, closure.at.module.file, isFields);
+  let context: Context | undefined = world.contexts.get(key);
+  if (context === undefined) {
+    context = {
+      closure,
+      phase,
+      args: [],
+      anywhere: new Set(),
+      self: new Set(),
+      gives: new Set(),
+      isFields,
+    };
+    world.contexts.set(key, context);
+    world.changed = true;
+  }
+  for (const [i, value] of given.values.entries()) {
+    context.args[i] ??= new Set();
+    world.add(context.args[i], value);
+  }
+  world.add(context.anywhere, given.anywhere);
+  world.add(context.self, self);
+  return context.gives;
+}
+
+const contextKey = (node: Node, env: number, file: string, isFields: boolean): string =>
+  `${node.start} ${node.end} ${node.type} ${env} ${isFields} ${file}`;
+
+export function callThings(frame: Frame, node: Node, callees: Value, given: Given, self: Value): Value {
+  let result: Value = NOTHING;
+  for (const fn of callees) result = union(result, callThing(frame, node, fn, given, self));
+  return result;
+}
+
+function callThing(frame: Frame, node: Node, fn: Thing, given: Given, self: Value): Value {
+  switch (fn.kind) {
+    case "function": {
+      if (fn.closure === undefined) return callBound(frame, node, fn, given);
+      const code = fn.closure.node;
+      if (isClass(code)) return NOTHING;
+      const result = enter(frame, fn, given, self);
+      if (!isFunction(code) || (!code.generator && !code.async)) return result;
+      if (code.async && frame.phase === "load") frame.doubt(node, "starts something that goes on after loading");
+      const made = frame.world.thing(code, frame.phase, "builtin", "given back");
+      made.steps = code.generator === true;
+      frame.world.put(made.fields, ELEMENT, result);
+      return new Set([made]);
+    }
+    case "native":
+      return callNative(frame, node, fn.path, given, self);
+    case "method": {
+      const effect = METHODS.get(fn.path)!;
+      return applyEffect(frame, node, effect, union(self, fn.bound ?? NOTHING), given, true);
+    }
+    case "input":
+      outside(frame, node, given, self);
+      return new Set([fn]);
+    case "unknown":
+      return callUnknown(frame, node, given);
+    default:
+      return NOTHING;
+  }
+}
+
+/** The caller's code gets these values, and may call the functions among them. */
+function outside(frame: Frame, node: Node, given: Given, self: Value): void {
+  frame.leave(union(allGiven(given), self), node);
+}
+
+function callUnknown(frame: Frame, node: Node, given: Given, what = "something that is not known"): Value {
+  frame.harm(node, `calls ${what}`);
+  if (frame.phase === "load" && allGiven(given).size > 0)
+    frame.doubt(node, `calls ${what} with objects while it loads`);
+  return new Set([frame.world.unknown]);
+}
+
+function callNative(frame: Frame, node: Node, path: string, given: Given, self: Value): Value {
+  const method = /(?:^|\.)prototype\.(\w+)$/.exec(path)?.[1];
+  const ofAll = /^[A-Z]\w*\.(hasOwnProperty|isPrototypeOf|propertyIsEnumerable)$/.exec(path)?.[1];
+  if (ofAll !== undefined) return applyEffect(frame, node, METHODS.get(ofAll)!, self, given, true);
+  if (method !== undefined && METHODS.has(method))
+    return applyEffect(frame, node, METHODS.get(method)!, self, given, true);
+  if (path === "Function" && isReturnThis(given)) return new Set([nativeAt(frame, "globalThis")]);
+  if (path === "globalThis") return new Set([nativeAt(frame, "globalThis")]);
+  if (definesProperty(frame, node, path, given)) return given.values[0] ?? NOTHING;
+  const inheriting = inherits(frame, node, path, given);
+  if (inheriting !== undefined) return inheriting;
+  if (path === "Reflect.apply") {
+    const [callee = NOTHING, on = NOTHING, list = NOTHING] = given.values;
+    return callThings(frame, node, callee, givenBy([], elements(list)), on);
+  }
+  const effect = FUNCTIONS.get(path);
+  if (effect === undefined) return callUnknown(frame, node, given, `${path}, which is not known to leave no trace`);
+  if (frame.phase === "load" && LATER.has(path)) frame.doubt(node, "starts something that goes on after loading");
+  if (path === "RegExp") return makeRegex(frame, node, given.nodes[1]);
+  return applyEffect(frame, node, effect, given.values[0] ?? given.anywhere, given, false, path);
+}
+
+const LATER: ReadonlySet<string> = new Set([
+  "setTimeout",
+  "setImmediate",
+  "setInterval",
+  "queueMicrotask",
+  "process.nextTick",
+]);
+
+/** `Function("return this")()` */
+function isReturnThis({ nodes }: Given): boolean {
+  const [only] = nodes;
+  return nodes.length === 1 && only?.type === "Literal" && only.value === "return this";
+}
+
+export function construct(frame: Frame, node: Node, callees: Value, given: Given): Value {
+  let result: Value = NOTHING;
+  if (callees.size === 0) frame.doubt(node, "makes something that is not known");
+  for (const fn of callees) result = union(result, constructThing(frame, node, fn, given));
+  return result;
+}
+
+function constructThing(frame: Frame, node: Node, fn: Thing, given: Given): Value {
+  if (fn.kind === "native") return constructNative(frame, node, fn.path, given);
+  if (fn.kind === "input" || fn.kind === "unknown") return callThing(frame, node, fn, given, NOTHING);
+  if (fn.kind !== "function" || fn.closure === undefined) return NOTHING;
+  const { world, phase } = frame;
+  const code = fn.closure.node;
+  const kind = extendsBuiltin(fn) ? "builtin" : "plain";
+  const made = world.thing(node, phase, kind, `${code.start} ${fn.closure.at.module.file}`);
+  world.inherit(made, prototypeOf(frame, fn));
+  const instance = new Set([made]);
+  const given2 = initialise(frame, node, fn, given, instance);
+  return union(instance, given2);
+}
+
+/** Fields and constructor of a class, or the body of a function, on an instance. */
+export function initialise(frame: Frame, node: Node, fn: Thing, given: Given, instance: Value): Value {
+  if (fn.kind === "native") {
+    if (!CONSTRUCTORS.has(fn.path)) callUnknown(frame, node, given, `${fn.path}, which is not known to leave no trace`);
+    frame.store(instance, undefined, allGiven(given), node);
+    return NOTHING;
+  }
+  if (fn.kind === "input" || fn.kind === "unknown") return callThing(frame, node, fn, given, instance);
+  if (fn.closure === undefined) return NOTHING;
+  const code = fn.closure.node;
+  if (!isClass(code)) return enter(frame, fn, given, instance);
+  enter(frame, fn, givenBy([]), instance, true);
+  const own = fn.fields.get("constructor()");
+  if (own !== undefined && own.size > 0) return union(...[...own].map((body) => enter(frame, body, given, instance)));
+  let result: Value = NOTHING;
+  for (const above of fn.protos) result = union(result, initialise(frame, node, above, given, instance));
+  return result;
+}
+
+function extendsBuiltin(fn: Thing, seen = new Set<Thing>()): boolean {
+  if (seen.has(fn)) return false;
+  seen.add(fn);
+  return [...fn.protos].some(
+    (above) => above.kind === "native" || above.kind === "unknown" || extendsBuiltin(above, seen),
+  );
+}
+
+function constructNative(frame: Frame, node: Node, path: string, given: Given): Value {
+  if (path === "RegExp") return makeRegex(frame, node, given.nodes[1]);
+  const kind = CONSTRUCTORS.get(path);
+  if (kind === undefined) return callUnknown(frame, node, given, `${path}, which is not known to leave no trace`);
+  const { world } = frame;
+  const made = world.thing(node, frame.phase, "builtin", path);
+  made.path = path;
+  const all = allGiven(given);
+  if (kind === "calls") {
+    const resolve = givenBy([new Set([world.thing(node, frame.phase, "builtin", "resolve")])]);
+    world.put(made.fields, ELEMENT, callThings(frame, node, all, resolve, NOTHING));
+    world.put(made.fields, ELEMENT, world.input.phase === frame.phase ? new Set([world.input]) : NOTHING);
+    return new Set([made]);
+  }
+  stepThrough(frame, node, all);
+  world.put(made.fields, ELEMENT, keptOf(path, all));
+  // a view on the same memory
+  return kind === "shares" ? union(new Set([made]), all) : new Set([made]);
+}
+
+/** What a collection holds of what it is made of: not the lists and pairs themselves. */
+function keptOf(path: string, all: Value): Value {
+  const each = elements(all);
+  if (path === "Set" || path === "WeakSet") return each;
+  return path === "Map" || path === "WeakMap" ? elements(each) : union(all, each, elements(each));
+}
+
+export function makeRegex(frame: Frame, node: Node, flags: Node | undefined): Value {
+  const text = flags === undefined ? "" : flagsIn(flags);
+  return new Set([regexThing(frame, node, text ?? "gy")]);
+}
+
+export function regexThing(frame: Frame, node: Node, flags: string): Thing {
+  const thing = frame.world.thing(node, frame.phase, "builtin", "RegExp");
+  thing.remembers = /[gy]/.test(flags);
+  thing.sticky = flags.includes("y");
+  return thing;
+}
+
+/** All that the expression may give, together. */
+function flagsIn(node: Node): string | undefined {
+  if (node.type === "Literal" && typeof node.value === "string") return node.value;
+  if (node.type === "Identifier" && node.name === "undefined") return "";
+  if (node.type !== "ConditionalExpression") return undefined;
+  const [yes, no] = [flagsIn(node.consequent), flagsIn(node.alternate)];
+  return yes === undefined || no === undefined ? undefined : yes + no;
+}
+
+/** `x.name(…)` */
+export function callMethod(frame: Frame, node: Node, objects: Value, name: string, given: Given): Value {
+  let result: Value = NOTHING;
+  const effect = METHODS.get(name);
+  const natives = new Set<Thing>();
+  let isFound = false;
+  for (const thing of objects) {
+    const on = new Set([thing]);
+    if (name === "call" || name === "apply" || name === "bind") {
+      const found = byCall(frame, node, thing, name, given);
+      if (found !== undefined) {
+        result = union(result, found);
+        isFound = true;
+        continue;
+      }
+    }
+    if (thing.kind === "native") {
+      result = union(result, callThings(frame, node, read(frame, on, name, node), given, on));
+      isFound = true;
+      continue;
+    }
+    if (thing.kind === "unknown") {
+      result = union(result, callUnknown(frame, node, given));
+      isFound = true;
+      continue;
+    }
+    const found = read(frame, on, name, node);
+    const callees = thing.kind === "builtin" ? new Set([...found].filter(isOwn)) : found;
+    const isInput = thing.kind === "input";
+    if (callees.size > 0 && !(isInput && effect !== undefined)) {
+      result = union(result, callThings(frame, node, callees, given, on));
+      isFound = true;
+    }
+    if (isInput && effect !== undefined)
+      result = union(result, on, callThings(frame, node, withoutInput(callees), given, on));
+    if (thing.kind === "builtin" || (isInput && effect !== undefined) || (thing.kind === "plain" && callees.size === 0))
+      natives.add(thing);
+  }
+  if (effect !== undefined) {
+    if (natives.size > 0 || !isFound || objects.size === 0)
+      result = union(result, applyEffect(frame, node, effect, natives, given, true));
+    return result;
+  }
+  const isBuiltin = [...natives].some(({ kind }) => kind === "builtin");
+  // a value that was not followed to here
+  if (!isBuiltin && !isFound) frame.doubt(node, `calls ${name}, which is not known to leave no trace`);
+  if (isBuiltin)
+    result = union(result, callUnknown(frame, node, given, `${name}, which is not known to leave no trace`));
+  return result;
+}
+
+const isOwn = ({ kind }: Thing): boolean => kind === "function" || kind === "input" || kind === "unknown";
+
+const withoutInput = (value: Value): Value => new Set([...value].filter(({ kind }) => kind !== "input"));
+
+/** `f.call(self, …)`, `f.apply(self, list)`, `f.bind(self, …)`; undefined when it is no function. */
+function byCall(frame: Frame, node: Node, fn: Thing, name: "call" | "apply" | "bind", given: Given): Value | undefined {
+  if (fn.kind !== "function" && fn.kind !== "native" && fn.kind !== "method" && fn.kind !== "input") return undefined;
+  if (fn.fields.has(name)) return undefined;
+  const [self = given.anywhere, ...others] = given.values;
+  const inner: Given =
+    name === "apply"
+      ? givenBy([], union(given.anywhere, elements(others[0] ?? NOTHING)))
+      : { nodes: given.nodes.slice(1), values: others, anywhere: given.anywhere };
+  if (name !== "bind") return callThings(frame, node, new Set([fn]), inner, self);
+  const bound = frame.world.thing(node, frame.phase, "function", "bound");
+  frame.world.put(bound.fields, "bound()", new Set([fn]));
+  frame.world.put(bound.fields, "this()", self);
+  frame.world.put(bound.fields, "given()", allGiven(inner));
+  return new Set([bound]);
+}
+
+/** What it is given comes after what it was bound with: at no position that is known. */
+function callBound(frame: Frame, node: Node, fn: Thing, given: Given): Value {
+  const held = (name: string): Value => fn.fields.get(name) ?? NOTHING;
+  return callThings(frame, node, held("bound()"), givenBy([], union(held("given()"), allGiven(given))), held("this()"));
+}

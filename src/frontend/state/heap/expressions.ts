@@ -1,0 +1,325 @@
+/** The value of every expression, as the objects it may be; primitives are nothing. What is not listed here is not known. */
+import { eachChild, isClass, isFunction, keyName, type Node, stripCasts } from "../../syntax.ts";
+import { METHODS, PRIMITIVE_GLOBALS } from "../builtin-effects.ts";
+import { callMethod, callThings, construct, initialise, regexThing } from "./calls.ts";
+import type { Frame } from "./frame.ts";
+import { elements, type Given, nativeAt, stepThrough } from "./given.ts";
+import { classValue, functionThing, listLiteral, objectLiteral } from "./literals.ts";
+import { exportsVariable, exportTable, importedValue, moduleObject, requiredValue } from "./modules.ts";
+import { assign } from "./patterns.ts";
+import { read, unboundMethod, write } from "./properties.ts";
+import { NOTHING, type Thing, union, type Value } from "./thing.ts";
+
+export function evaluate(frame: Frame, node: Node): Value {
+  switch (node.type) {
+    case "Literal":
+      return "regex" in node ? new Set([regexThing(frame, node, node.regex.flags)]) : NOTHING;
+    case "Identifier":
+      return identifier(frame, node);
+    case "ThisExpression":
+      return selfOf(frame, node);
+    case "MetaProperty":
+      return new Set([frame.world.unknown]);
+    case "FunctionExpression":
+    case "ArrowFunctionExpression":
+      return new Set([functionThing(frame, node)]);
+    case "FunctionDeclaration":
+      return NOTHING;
+    case "ClassDeclaration":
+    case "ClassExpression":
+      return classValue(frame, node);
+    case "TSAsExpression":
+    case "TSSatisfiesExpression":
+    case "TSTypeAssertion":
+    case "TSNonNullExpression":
+    case "TSInstantiationExpression":
+    case "ParenthesizedExpression":
+    case "ChainExpression":
+    case "ExpressionStatement":
+      return frame.value(node.expression);
+    case "SequenceExpression":
+      return node.expressions.reduce<Value>((_, one) => frame.value(one), NOTHING);
+    case "ConditionalExpression":
+      frame.value(node.test);
+      return union(frame.value(node.consequent), frame.value(node.alternate));
+    case "LogicalExpression": {
+      const left = frame.value(node.left);
+      return union(node.operator === "&&" ? NOTHING : left, frame.value(node.right));
+    }
+    case "BinaryExpression":
+      frame.value(node.left);
+      frame.value(node.right);
+      return NOTHING;
+    case "PrivateIdentifier":
+    case "TemplateElement":
+      return NOTHING;
+    case "UnaryExpression":
+      if (node.operator === "delete") remove(frame, node.argument);
+      else if (node.operator !== "typeof" || node.argument.type !== "Identifier") frame.value(node.argument);
+      return NOTHING;
+    case "UpdateExpression":
+      assign(frame, node.argument, NOTHING, true);
+      return NOTHING;
+    case "TemplateLiteral":
+      for (const one of node.expressions) frame.value(one);
+      return NOTHING;
+    case "TaggedTemplateExpression": {
+      const given = givenTo(frame, node.quasi.expressions);
+      const strings = frame.world.thing(node, frame.phase, "builtin", "strings");
+      return callAt(frame, node, node.tag, { ...given, values: [new Set([strings]), ...given.values] });
+    }
+    case "ArrayExpression":
+      return listLiteral(frame, node, node.elements);
+    case "ObjectExpression":
+      return objectLiteral(frame, node);
+    case "MemberExpression":
+      return member(frame, node);
+    case "CallExpression":
+      return call(frame, node);
+    case "NewExpression":
+      return construct(frame, node, frame.value(node.callee), givenTo(frame, node.arguments));
+    case "AssignmentExpression":
+      return assignment(frame, node);
+    case "AwaitExpression": {
+      const value = frame.value(node.argument);
+      return union(value, elements(value));
+    }
+    case "YieldExpression": {
+      const value = node.argument === null ? NOTHING : frame.value(node.argument);
+      const given = node.delegate ? stepThrough(frame, node, value) : value;
+      if (frame.context !== undefined) frame.world.add(frame.context.gives, given);
+      return frame.phase === "call" ? union(given, new Set([frame.world.input])) : given;
+    }
+    default:
+      return statement(frame, node);
+  }
+}
+
+function statement(frame: Frame, node: Node): Value {
+  switch (node.type) {
+    case "ReturnStatement":
+      if (node.argument !== null && frame.context !== undefined)
+        frame.world.add(frame.context.gives, frame.value(node.argument));
+      else if (node.argument !== null) frame.value(node.argument);
+      return NOTHING;
+    case "ThrowStatement":
+      frame.world.add(frame.world.thrown, frame.value(node.argument));
+      return NOTHING;
+    case "CatchClause":
+      if (node.param !== null) {
+        const native = frame.world.thing(node, frame.phase, "builtin", "error");
+        const input = frame.phase === "call" ? new Set([frame.world.input]) : NOTHING;
+        const earlier = frame.world.before?.thrown ?? NOTHING;
+        assign(frame, node.param, union(frame.world.thrown, earlier, new Set([native]), input), false);
+      }
+      frame.value(node.body);
+      return NOTHING;
+    case "VariableDeclaration":
+      for (const { id, init } of node.declarations) if (init !== null) assign(frame, id, frame.value(init), false);
+      return NOTHING;
+    case "ForOfStatement": {
+      const each = stepThrough(frame, node, frame.value(node.right));
+      loopTarget(frame, node.left, node.await ? union(each, elements(each)) : each);
+      frame.value(node.body);
+      return NOTHING;
+    }
+    case "ForInStatement":
+      frame.value(node.right);
+      loopTarget(frame, node.left, NOTHING);
+      frame.value(node.body);
+      return NOTHING;
+    case "BlockStatement":
+    case "StaticBlock":
+    case "IfStatement":
+    case "ForStatement":
+    case "WhileStatement":
+    case "DoWhileStatement":
+    case "SwitchStatement":
+    case "SwitchCase":
+    case "TryStatement":
+    case "LabeledStatement":
+      eachChild(node, (child) => {
+        if (!(node.type === "LabeledStatement" && child === node.label)) frame.value(child);
+      });
+      return NOTHING;
+    case "ExportNamedDeclaration":
+      if (node.declaration !== null) frame.value(node.declaration);
+      return NOTHING;
+    case "ExportDefaultDeclaration": {
+      const { declaration } = node;
+      const value = isFunction(declaration) ? new Set([functionThing(frame, declaration)]) : frame.value(declaration);
+      frame.world.add(frame.world.cell(declaration, "load"), value);
+      return NOTHING;
+    }
+    case "BreakStatement":
+    case "ContinueStatement":
+    case "EmptyStatement":
+    case "DebuggerStatement":
+    case "ImportDeclaration":
+    case "ExportAllDeclaration":
+    case "TSInterfaceDeclaration":
+    case "TSTypeAliasDeclaration":
+    case "TSEnumDeclaration":
+      return NOTHING;
+    default:
+      frame.doubt(node, `${node.type} is not followed`);
+      return new Set([frame.world.unknown]);
+  }
+}
+
+function loopTarget(frame: Frame, left: Node, value: Value): void {
+  if (left.type === "VariableDeclaration") assign(frame, left.declarations[0]!.id, value, false);
+  else assign(frame, left, value, true);
+}
+
+function identifier(frame: Frame, node: Extract<Node, { type: "Identifier" }>): Value {
+  const { world } = frame;
+  const binding = frame.at.scopes.bindingOf(node);
+  if (binding === undefined) {
+    if (PRIMITIVE_GLOBALS.has(node.name)) return NOTHING;
+    if (node.name === "arguments") return new Set([argumentsOf(frame, node)]);
+    if (node.name === "exports") return exportsVariable(frame, frame.at);
+    if (node.name === "module") return new Set([moduleObject(frame, frame.at)]);
+    if (ABSENT.has(node.name)) return NOTHING;
+    if (node.name === "eval") frame.doubt(node, "runs text as code");
+    return new Set([nativeAt(frame, node.name)]);
+  }
+  const imported = frame.at.imports.get(binding.declarations[0]!);
+  if (imported !== undefined) return importedValue(frame, frame.at, imported.specifier, imported.imported);
+  if (binding.kind === "import" || binding.kind === "namespace") return new Set([world.unknown]);
+  if (binding.kind === "enum" || binding.kind === "enum-member") return NOTHING;
+  return world.cell(binding, frame.phaseOf(binding));
+}
+
+/** Globals that only other loaders have; a module that makes one is not known. */
+const ABSENT: ReadonlySet<string> = new Set(["define", "YUI"]);
+
+/** The nearest code around that has a `this` of its own. */
+function homeOf(frame: Frame, node: Node): Node | undefined {
+  let at = frame.at.parents.get(node);
+  for (; at !== undefined; at = frame.at.parents.get(at)) {
+    if (isFunction(at) && at.type !== "ArrowFunctionExpression") return at;
+    if (at.type === "PropertyDefinition" || at.type === "AccessorProperty" || at.type === "StaticBlock") return at;
+  }
+  return undefined;
+}
+
+export function selfOf(frame: Frame, node: Node): Value {
+  const home = homeOf(frame, node);
+  if (home === undefined) return exportTable(frame.at).isCommon ? exportsVariable(frame, frame.at) : NOTHING;
+  return frame.world.cell(home, frame.phaseAt(home));
+}
+
+function argumentsOf(frame: Frame, node: Node): Thing {
+  let home = homeOf(frame, node);
+  while (home !== undefined && !isFunction(home)) home = homeOf(frame, home);
+  if (home === undefined) return frame.world.unknown;
+  return frame.world.thing(home, frame.phaseAt(home), "builtin", "arguments");
+}
+
+function member(frame: Frame, node: Extract<Node, { type: "MemberExpression" }>): Value {
+  const objects = node.object.type === "Super" ? above(frame, node) : frame.value(node.object);
+  if (node.computed) frame.value(node.property);
+  const name = keyName(node.property, node.computed);
+  if (objects.size === 0 && name !== undefined && METHODS.has(name)) return new Set([unboundMethod(frame, name)]);
+  return read(frame, objects, name, node);
+}
+
+/** What `super.x` is looked for in. */
+function above(frame: Frame, node: Node): Value {
+  let owner: Node | undefined = node;
+  while (owner !== undefined && !isClass(owner)) owner = frame.at.parents.get(owner);
+  if (owner === undefined || owner.superClass === null) return new Set([frame.world.unknown]);
+  const classes = frame.value(owner.superClass);
+  return union(classes, read(frame, classes, "prototype", node));
+}
+
+function remove(frame: Frame, argument: Node): void {
+  const node = stripCasts(argument);
+  const inner = node.type === "ChainExpression" ? stripCasts(node.expression) : node;
+  if (inner.type !== "MemberExpression") {
+    frame.value(inner);
+    return;
+  }
+  if (inner.computed) frame.value(inner.property);
+  frame.change(frame.value(inner.object), inner, "deletes a property of");
+}
+
+function assignment(frame: Frame, node: Extract<Node, { type: "AssignmentExpression" }>): Value {
+  const value = frame.value(node.right);
+  const isPlain =
+    node.operator === "=" || node.operator === "??=" || node.operator === "||=" || node.operator === "&&=";
+  const left = stripCasts(node.left);
+  if (left.type === "MemberExpression") {
+    const objects = left.object.type === "Super" ? selfOf(frame, left) : frame.value(left.object);
+    if (left.computed) frame.value(left.property);
+    write(frame, objects, keyName(left.property, left.computed), isPlain ? value : NOTHING, left);
+  } else assign(frame, left, isPlain ? value : NOTHING, true);
+  if (!isPlain) return NOTHING;
+  return node.operator === "=" ? value : union(value, frame.value(left));
+}
+
+export function givenTo(frame: Frame, nodes: readonly Node[]): Given {
+  const values: Value[] = [];
+  let anywhere: Value = NOTHING;
+  let isSpread = false;
+  for (const node of nodes) {
+    if (node.type === "SpreadElement") {
+      anywhere = union(anywhere, stepThrough(frame, node, frame.value(node.argument)));
+      isSpread = true;
+    } else if (isSpread) anywhere = union(anywhere, frame.value(node));
+    else values.push(frame.value(node));
+  }
+  return { nodes, values, anywhere };
+}
+
+function call(frame: Frame, node: Extract<Node, { type: "CallExpression" }>): Value {
+  const { callee } = node;
+  if (callee.type === "Identifier" && callee.name === "require" && frame.at.scopes.bindingOf(callee) === undefined) {
+    const [argument] = node.arguments;
+    if (argument?.type === "Literal" && typeof argument.value === "string") return requiredValue(frame, argument.value);
+  }
+  if (callee.type === "Super") {
+    const self = selfOf(frame, node);
+    let owner: Node | undefined = node;
+    while (owner !== undefined && !isClass(owner)) owner = frame.at.parents.get(owner);
+    const classes = owner !== undefined && owner.superClass !== null ? frame.value(owner.superClass) : NOTHING;
+    const given = givenTo(frame, node.arguments);
+    for (const one of classes) initialise(frame, node, one, given, self);
+    return self;
+  }
+  return callAt(frame, node, callee, givenTo(frame, node.arguments));
+}
+
+function callAt(frame: Frame, node: Node, expression: Node, given: Given): Value {
+  let callee = stripCasts(expression);
+  while (callee.type === "ChainExpression" || callee.type === "ParenthesizedExpression")
+    callee = stripCasts(callee.expression);
+  if (callee.type !== "MemberExpression") {
+    const callees = frame.value(callee);
+    if (callees.size === 0) frame.doubt(node, "calls something that is not known");
+    return callThings(frame, node, callees, given, NOTHING);
+  }
+  const isSuper = callee.object.type === "Super";
+  const objects = isSuper ? selfOf(frame, callee) : frame.value(callee.object);
+  if (callee.computed) frame.value(callee.property);
+  const name = keyName(callee.property, callee.computed);
+  if (isSuper) return callThings(frame, node, read(frame, above(frame, callee), name, callee), given, objects);
+  if (name !== undefined) return callMethod(frame, node, objects, name, given);
+  return computedCall(frame, node, callee, objects, given);
+}
+
+/** Any method, of texts too: what it gives may be an iterator. */
+function computedCall(frame: Frame, node: Node, callee: Node, objects: Value, given: Given): Value {
+  const result = callThings(frame, node, read(frame, objects, undefined, callee), given, objects);
+  const isProgram = objects.size > 0 && [...objects].every(({ kind }) => kind === "plain" || kind === "function");
+  if (isProgram) return result;
+  const all = union(...given.values, given.anywhere);
+  const builtins = new Set([...objects].filter(({ kind }) => kind === "builtin"));
+  if (builtins.size > 0) frame.change(builtins, node, "calls a computed method of");
+  frame.leave(all, node);
+  const made = frame.world.thing(node, frame.phase, "builtin", "computed");
+  made.steps = true;
+  frame.world.put(made.fields, "[]", union(new Set([made]), objects, elements(objects), all));
+  return union(result, new Set([made]), objects, elements(objects), all);
+}

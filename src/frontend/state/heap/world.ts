@@ -1,0 +1,156 @@
+/** What variables and objects may hold, found by going over the code until nothing is added; one world for loading, one more for each target. */
+import type { Binding } from "../../scopes/scope.ts";
+import type { Node } from "../../syntax.ts";
+import type { Imported, ModuleView } from "../view.ts";
+import {
+  allow,
+  type Closure,
+  ELEMENT,
+  NOTHING,
+  type Phase,
+  spend,
+  Thing,
+  type ThingKind,
+  TooMuch,
+  union,
+  type Value,
+} from "./thing.ts";
+
+/** Ends the look at a target: this may leave something behind. */
+export class Harmed extends Error {
+  constructor(
+    readonly reason: string,
+    readonly file: string,
+    readonly node: Node,
+  ) {
+    super(reason);
+  }
+}
+
+/** A function that is called in one phase, on variables of one kind of surrounding; its callers are joined. */
+export interface Context {
+  readonly closure: Closure;
+  readonly phase: Phase;
+  readonly args: Set<Thing>[];
+  readonly anywhere: Set<Thing>;
+  readonly self: Set<Thing>;
+  readonly gives: Set<Thing>;
+  /** Fields of an instance instead of the body of a function. */
+  readonly isFields: boolean;
+}
+
+/** Far more than programs of the size that is looked at need. */
+const MOST_ROUNDS = 80;
+const MOST_THINGS = 40_000;
+/** Expressions evaluated and objects passed on: about a second of work for loading all modules, less for each target. */
+const MOST_STEPS = { load: 10_000_000, call: 1_500_000 };
+
+export class World {
+  changed = false;
+  /** Only the last look finds harm: what is not known yet is none. */
+  isFinal = false;
+  readonly contexts = new Map<string, Context>();
+  readonly thrown = new Set<Thing>();
+  /** Functions that code out of view may call. */
+  readonly left = new Set<Thing>();
+  /** Functions that conversions, iteration and listing call without naming them, with what they are called on. */
+  readonly implicit = new Map<Thing, Set<Thing>>();
+  private readonly cells = new Map<Binding | Node, Set<Thing>>();
+  private readonly things = new Map<Node, Map<string, Thing>>();
+  private made = 0;
+  readonly input: Thing;
+  readonly unknown: Thing;
+  /** Why nothing is known after loading. */
+  doubt: Harmed | undefined;
+
+  constructor(
+    readonly phase: Phase,
+    readonly modules: ReadonlyMap<string, ModuleView>,
+    readonly resolve: (specifier: string, from: ModuleView, how: "import" | "require") => Imported,
+    readonly before?: World,
+  ) {
+    this.input = before?.input ?? new Thing("input", "call");
+    this.unknown = before?.unknown ?? new Thing("unknown", "load");
+  }
+
+  /** The variable's values, of the activations of a phase. */
+  cell(variable: Binding | Node, phase: Phase): Set<Thing> {
+    if (phase !== this.phase && this.before !== undefined) return this.before.cell(variable, phase);
+    let cell = this.cells.get(variable);
+    if (cell === undefined) this.cells.set(variable, (cell = new Set()));
+    return cell;
+  }
+
+  /** What an expression makes, each time it is evaluated in a phase. */
+  thing(node: Node, phase: Phase, kind: ThingKind, what = "", begin?: (thing: Thing) => void): Thing {
+    if (phase !== this.phase && this.before !== undefined) return this.before.thing(node, phase, kind, what, begin);
+    let of = this.things.get(node);
+    if (of === undefined) this.things.set(node, (of = new Map()));
+    const key = `${kind} ${what}`;
+    let thing = of.get(key);
+    if (thing === undefined) {
+      of.set(key, (thing = new Thing(kind, phase)));
+      begin?.(thing);
+      this.changed = true;
+      if (++this.made > MOST_THINGS) throw new TooMuch();
+    }
+    return thing;
+  }
+
+  add(to: Set<Thing>, value: Value): void {
+    if (value === to) return;
+    const { size } = to;
+    spend(value.size);
+    for (const thing of value) to.add(thing);
+    if (to.size !== size) this.changed = true;
+  }
+
+  inherit(heir: Thing, protos: Value): void {
+    if (heir.phase !== this.phase && heir.kind !== "input") return;
+    for (const proto of protos) {
+      if (proto === heir || heir.protos.has(proto)) continue;
+      heir.protos.add(proto);
+      proto.heirs.add(heir);
+      this.changed = true;
+    }
+  }
+
+  put(table: Map<string, Set<Thing>>, name: string, value: Value): void {
+    let held = table.get(name);
+    if (held === undefined) table.set(name, (held = new Set()));
+    this.add(held, value);
+  }
+
+  isImplicit(fn: Thing, on: Thing): void {
+    let set = this.implicit.get(fn);
+    if (set === undefined) this.implicit.set(fn, (set = new Set()));
+    this.add(set, new Set([on]));
+  }
+
+  /** Goes over everything until nothing is added. */
+  settle(step: () => void): void {
+    allow(MOST_STEPS[this.phase]);
+    for (let round = 0; round < MOST_ROUNDS; round++) {
+      this.changed = false;
+      step();
+      if (this.changed) continue;
+      this.isFinal = true;
+      step();
+      return;
+    }
+    throw new TooMuch();
+  }
+
+  /** Functions of a syntax node that were made while modules were loaded. */
+  madeOf(node: Node): readonly Thing[] {
+    return [...(this.things.get(node)?.values() ?? [])].filter(({ kind }) => kind === "function");
+  }
+}
+
+/** Everything that an object holds, whatever its name. */
+export function heldBy(thing: Thing): Value {
+  if (thing.kind === "input" || thing.kind === "unknown")
+    return new Set([thing, ...(thing.fields.get(ELEMENT) ?? NOTHING)]);
+  if (thing.fields.size === 1) for (const held of thing.fields.values()) return held;
+  return union(...thing.fields.values());
+}
