@@ -69,7 +69,7 @@ export function part(ev: Evaluation, object: Origin, name: string | undefined): 
 
 /** Changes an object. */
 export function change(ev: Evaluation, object: Origin, node: Node, how: string): void {
-  if ((object & SHARED) !== 0 && !ev.isLoading) harm(ev, node, `${how} what outlives the call`, object);
+  if ((object & (SHARED | NATIVE)) !== 0 && !ev.isLoading) harm(ev, node, `${how} what outlives the call`, object);
 }
 
 export function keep(

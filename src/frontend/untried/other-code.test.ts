@@ -1,22 +1,7 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
-import { findTargets } from "../targets/find.ts";
+import { expect, test } from "vitest";
+import { stateReader } from "./testing/kept-by.ts";
 
-const root = realpathSync(mkdtempSync(join(tmpdir(), "assay-other-code-")));
-afterAll(() => rmSync(root, { recursive: true }));
-
-let folders = 0;
-function keptBy(text: string, files: Readonly<Record<string, string>> = {}) {
-  const folder = join(root, String(folders++));
-  mkdirSync(folder);
-  for (const [name, other] of Object.entries(files)) writeFileSync(join(folder, name), other);
-  writeFileSync(join(folder, "subject.ts"), text);
-  const { targets } = findTargets(join(folder, "subject.ts"), { cwd: folder });
-  const { state, exposed } = targets.find((one) => one.export === "f")!;
-  return { state, exposed };
-}
+const keptBy = stateReader();
 
 test.each([
   "let n = 0; export function inc() { n++ } export function f() { return n === 5 }",
