@@ -297,7 +297,8 @@ function callAt(frame: Frame, node: Node, expression: Node, given: Given): Value
     callee = stripCasts(callee.expression);
   if (callee.type !== "MemberExpression") {
     const callees = frame.value(callee);
-    if (callees.size === 0) frame.doubt(node, "calls something that is not known");
+    const isAbsent = callee.type === "Identifier" && ABSENT.has(callee.name) && !frame.at.scopes.bindingOf(callee);
+    if (callees.size === 0 && !isAbsent) frame.doubt(node, "calls something that is not known");
     return callThings(frame, node, callees, given, NOTHING);
   }
   const isSuper = callee.object.type === "Super";

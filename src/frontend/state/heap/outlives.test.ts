@@ -149,12 +149,28 @@ const PAIRS: readonly (readonly [safe: string, stateful: string])[] = [
     "export function f() { return (function () { arguments[0].n++ })({ n: 1 }) }",
     "const S = { n: 1 }; export function f() { (function () { arguments[0].n++ })(S) }",
   ],
+  [
+    "if (typeof define === 'function') define([], () => 1); export function f() { return 1 }",
+    "let n = 0; globalThis.define = () => n++; export function f() { return define() }",
+  ],
+  [
+    "const M = new Map(); let o = M; o = Object.defineProperty; export function f(k) { return o.has(k) }",
+    "const M = new Map(); let o = M; o = Object.defineProperty; export function f(k) { return o.set(k, 1) }",
+  ],
 ];
 
 test.each(PAIRS)("kept or not: %s", (safe, stateful) => {
   expect(keeps(safe)).toBe(false);
   expect(keeps(stateful)).toBe(true);
 });
+
+test.each(["Object.getOwnPropertyDescriptor(A, 'n')", "{ ...Object.getOwnPropertyDescriptor(A, 'n') }"])(
+  "an accessor is defined again: %s",
+  (descriptor) => {
+    const text = `let c = 0; const A = { get n() { return c++ } }; const o = {}; Object.defineProperty(o, 'm', ${descriptor});`;
+    expect(keeps(`${text} export function f() { void o.m }`)).toBe(true);
+  },
+);
 
 test("what other modules export", () => {
   const inc = "let n = 0; exports.inc = () => ++n; exports.one = () => 1;";
