@@ -185,6 +185,13 @@ test("what other modules export", () => {
   expect(keeps("import * as i from './i.js'; export function f() { return i.one() }", esm)).toBe(false);
   expect(keeps("import * as i from './i.js'; export function f() { return i.inc() }", esm)).toBe(true);
   expect(keeps("import { inc as g } from './i.js'; export function f() { return g() }", esm)).toBe(true);
+  const compiled = `Object.defineProperty(exports, "__esModule", { value: true }); exports.default = one; let n = 0;
+    function one() { return 1 } module.exports = exports.default; module.exports.default = exports.default;`;
+  const interop = "function interop(e) { return e && e.__esModule ? e : { default: e } }";
+  const reading = `${interop} var a = interop(require('./a.cjs')), b = interop(require('./b.cjs'));`;
+  const both = { "a.cjs": compiled, "b.cjs": compiled.replace("return 1", "return n++") };
+  expect(keeps(`${reading} function f() { return (0, a.default)() }`, both)).toBe(false);
+  expect(keeps(`${reading} function f() { return (0, b.default)() }`, both)).toBe(true);
   const whole = { "m.cjs": "module.exports = g; function g() { return g.n } g.n = 1; g.up = () => ++g.n" };
   expect(keeps("import g from './m.cjs'; export function f() { return g() }", whole)).toBe(false);
   expect(keeps("import g from './m.cjs'; export function f() { return g.up() }", whole)).toBe(true);
