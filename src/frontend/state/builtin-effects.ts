@@ -15,6 +15,8 @@ export interface Effect {
   readonly maps?: true;
   /** Keeps its arguments in what it writes. */
   readonly keeps?: true;
+  /** Calls `has` and `keys` of what it is given. */
+  readonly asks?: true;
   /** Steps an iterator that it is given. */
   readonly iterates?: true;
   /** `primitive`, or an object that holds nothing older than the call; `part` of receiver or arguments; `self`: the receiver or the first argument; `copy`: a new object that holds parts; `iterator`: over parts. */
@@ -41,10 +43,11 @@ export const METHODS: ReadonlyMap<string, Effect> = table(
     hasOwnProperty isPrototypeOf propertyIsEnumerable getTime getDate getDay getMonth getFullYear getHours getMinutes getSeconds getMilliseconds
     getTimezoneOffset getUTCDate getUTCDay getUTCMonth getUTCFullYear getUTCHours getUTCMinutes getUTCSeconds getUTCMilliseconds
     toISOString toJSON toDateString toTimeString toUTCString toGMTString toLocaleDateString toLocaleTimeString
-    format compare select isSubsetOf isSupersetOf isDisjointFrom equals
+    format compare select equals
     readUInt8 readInt8 readUInt16LE readUInt16BE readInt16LE readInt16BE readUInt32LE readUInt32BE readInt32LE readInt32BE
     readFloatLE readFloatBE readDoubleLE readDoubleBE getUint8 getInt8 getUint16 getInt16 getUint32 getInt32 getFloat32 getFloat64 getBigInt64 getBigUint64`,
   ],
+  [{ gives: "primitive", asks: true }, "isSubsetOf isSupersetOf isDisjointFrom"],
   [FRESH, "formatToParts resolvedOptions encode getAll"],
   [{ gives: "copy", moves: true, calls: true }, "replace replaceAll"],
   [{ gives: "copy", moves: true }, "split match exec"],
@@ -55,10 +58,8 @@ export const METHODS: ReadonlyMap<string, Effect> = table(
   [{ gives: "primitive", calls: true }, "some every forEach findIndex findLastIndex"],
   [{ gives: "copy", calls: true, maps: true }, "map"],
   [{ gives: "copy", calls: true }, "filter flatMap toSorted then catch finally"],
-  [
-    { gives: "copy", iterates: true },
-    "concat flat slice toReversed toSpliced with union intersection difference symmetricDifference",
-  ],
+  [{ gives: "copy", iterates: true }, "concat flat slice toReversed toSpliced with"],
+  [{ gives: "copy", iterates: true, asks: true }, "union intersection difference symmetricDifference"],
   // a view on the same memory
   [{ gives: "self" }, "subarray"],
   [{ gives: "iterator" }, "keys values entries matchAll"],

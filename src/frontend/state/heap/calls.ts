@@ -235,6 +235,11 @@ export function callMethod(frame: Frame, node: Node, objects: Value, name: strin
         continue;
       }
     }
+    // a builtin function has no methods of its own: such a call throws
+    if (thing.kind === "native" && /^\w+\.\w+$/.test(thing.path) && FUNCTIONS.has(thing.path)) {
+      isFound = true;
+      continue;
+    }
     if (thing.kind === "native") {
       result = union(result, callThings(frame, node, read(frame, on, name, node), given, on));
       isFound = true;

@@ -4,6 +4,7 @@ import { METHODS, PRIMITIVE_GLOBALS } from "../builtin-effects.ts";
 import { callMethod, callThings, construct, initialise, regexThing } from "./calls.ts";
 import type { Frame } from "./frame.ts";
 import { elements, type Given, nativeAt, stepThrough } from "./given.ts";
+import { isInterop } from "./interop.ts";
 import { classValue, functionThing, listLiteral, objectLiteral } from "./literals.ts";
 import { exportsVariable, exportTable, importedValue, moduleObject, requiredValue } from "./modules.ts";
 import { assign } from "./patterns.ts";
@@ -297,8 +298,15 @@ function callAt(frame: Frame, node: Node, expression: Node, given: Given): Value
     callee = stripCasts(callee.expression);
   if (callee.type !== "MemberExpression") {
     const callees = frame.value(callee);
-    if (callees.size === 0) frame.doubt(node, "calls something that is not known");
-    return callThings(frame, node, callees, given, NOTHING);
+    const isAbsent = callee.type === "Identifier" && ABSENT.has(callee.name) && !frame.at.scopes.bindingOf(callee);
+    if (callees.size === 0 && !isAbsent) frame.doubt(node, "calls something that is not known");
+    const others = new Set([...callees].filter((fn) => !isInterop(fn)));
+    const result = callThings(frame, node, others, given, NOTHING);
+    if (others.size === callees.size) return result;
+    const [module = given.anywhere] = given.values;
+    const wrapped = frame.world.thing(node, frame.phase, "plain", "default");
+    frame.store(new Set([wrapped]), "default", module, node);
+    return union(result, module, new Set([wrapped]));
   }
   const isSuper = callee.object.type === "Super";
   const objects = isSuper ? selfOf(frame, callee) : frame.value(callee.object);

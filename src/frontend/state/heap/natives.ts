@@ -27,13 +27,17 @@ export function applyEffect(
     for (const moved of [only(changed, "remembers"), only(args, "sticky")])
       if (moved.size > 0) frame.change(moved, node, "moves");
   }
-  if (effect.iterates) stepThrough(frame, node, isMethod ? args : seen);
+  // no listed method but those of sets, which ask what they are given
+  if (effect.iterates && !isMethod) stepThrough(frame, node, seen);
+  if (effect.asks && [...args].some(({ kind }) => kind === "plain" || kind === "unknown"))
+    frame.doubt(node, "calls methods that are not known");
   const inner = union(elements(seen), elements(elements(seen)));
   if (path === "Object.assign") copyNames(frame, node, changed, union(...given.values.slice(1), given.anywhere));
   else if (effect.keeps && !FREEZING.has(path)) frame.store(changed, undefined, union(args, elements(args)), node);
   let result: Value = NOTHING;
   if (effect.calls) {
-    const anywhere = union(seen, inner);
+    // what matched is a text
+    const anywhere = effect.moves ? new Set([...seen].filter(({ kind }) => kind === "input")) : union(seen, inner);
     const callees = new Set([...args].filter(({ kind }) => kind !== "builtin" && kind !== "plain"));
     // what the caller gives is called only where a function is expected; as data it is not
     result = frame.rules.call(
@@ -141,7 +145,9 @@ export function inherits(frame: Frame, node: Node, path: string, given: Given): 
     case "Object.getOwnPropertyDescriptors":
     case "Reflect.getOwnPropertyDescriptor": {
       const made = frame.world.thing(node, frame.phase, "builtin", "descriptor");
-      frame.world.put(made.fields, ELEMENT, union(new Set([made]), elements(first), ...[...first].flatMap(accessors)));
+      frame.world.put(made.fields, ELEMENT, union(new Set([made]), elements(first)));
+      frame.world.put(made.fields, "get", union(...[...first].flatMap(accessors)));
+      frame.world.put(made.fields, "set", union(...[...first].flatMap(accessors)));
       return new Set([made]);
     }
     default:
@@ -164,22 +170,15 @@ export function definesProperty(frame: Frame, node: Node, path: string, given: G
   const name = key?.type === "Literal" && typeof key.value === "string" ? key.value : undefined;
   frame.change(objects, node);
   for (const one of descriptor) {
-    if (one.kind !== "plain") {
-      const held = heldBy(one);
-      frame.store(objects, name, held, node);
-      if (one.kind !== "input" && one.kind !== "builtin") frame.doubt(node, "defines a property that is not known");
-      // a descriptor that was asked for: what it holds may be an accessor
-      const functions = new Set([...held].filter(({ kind }) => kind === "function"));
-      for (const thing of objects) {
-        putAccessor(frame, thing, "getters", name ?? ELEMENT, functions);
-        putAccessor(frame, thing, "setters", name ?? ELEMENT, functions);
-      }
-      continue;
-    }
-    frame.store(objects, name, union(one.fields.get("value") ?? NOTHING, one.fields.get(ELEMENT) ?? NOTHING), node);
+    if (one.kind !== "plain" && one.kind !== "builtin" && one.kind !== "input")
+      frame.doubt(node, "defines a property that is not known");
+    const rest = one.kind === "input" ? heldBy(one) : (one.fields.get(ELEMENT) ?? NOTHING);
+    frame.store(objects, name, union(one.fields.get("value") ?? NOTHING, rest), node);
+    // of a copy it is not known which is which
+    const either = one.kind === "plain" ? new Set([...rest].filter(({ kind }) => kind === "function")) : NOTHING;
     for (const thing of objects) {
-      putAccessor(frame, thing, "getters", name ?? ELEMENT, one.fields.get("get") ?? NOTHING);
-      putAccessor(frame, thing, "setters", name ?? ELEMENT, one.fields.get("set") ?? NOTHING);
+      putAccessor(frame, thing, "getters", name ?? ELEMENT, union(one.fields.get("get") ?? NOTHING, either));
+      putAccessor(frame, thing, "setters", name ?? ELEMENT, union(one.fields.get("set") ?? NOTHING, either));
     }
   }
   return true;

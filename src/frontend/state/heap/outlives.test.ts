@@ -149,12 +149,28 @@ const PAIRS: readonly (readonly [safe: string, stateful: string])[] = [
     "export function f() { return (function () { arguments[0].n++ })({ n: 1 }) }",
     "const S = { n: 1 }; export function f() { (function () { arguments[0].n++ })(S) }",
   ],
+  [
+    "if (typeof define === 'function') define([], () => 1); export function f() { return 1 }",
+    "let n = 0; globalThis.define = () => n++; export function f() { return define() }",
+  ],
+  [
+    "const M = new Map(); let o = M; o = Object.defineProperty; export function f(k) { return o.has(k) }",
+    "const M = new Map(); let o = M; o = Object.defineProperty; export function f(k) { return o.set(k, 1) }",
+  ],
 ];
 
 test.each(PAIRS)("kept or not: %s", (safe, stateful) => {
   expect(keeps(safe)).toBe(false);
   expect(keeps(stateful)).toBe(true);
 });
+
+test.each(["Object.getOwnPropertyDescriptor(A, 'n')", "{ ...Object.getOwnPropertyDescriptor(A, 'n') }"])(
+  "an accessor is defined again: %s",
+  (descriptor) => {
+    const text = `let c = 0; const A = { get n() { return c++ } }; const o = {}; Object.defineProperty(o, 'm', ${descriptor});`;
+    expect(keeps(`${text} export function f() { void o.m }`)).toBe(true);
+  },
+);
 
 test("what other modules export", () => {
   const inc = "let n = 0; exports.inc = () => ++n; exports.one = () => 1;";
@@ -169,6 +185,13 @@ test("what other modules export", () => {
   expect(keeps("import * as i from './i.js'; export function f() { return i.one() }", esm)).toBe(false);
   expect(keeps("import * as i from './i.js'; export function f() { return i.inc() }", esm)).toBe(true);
   expect(keeps("import { inc as g } from './i.js'; export function f() { return g() }", esm)).toBe(true);
+  const compiled = `Object.defineProperty(exports, "__esModule", { value: true }); exports.default = one; let n = 0;
+    function one() { return 1 } module.exports = exports.default; module.exports.default = exports.default;`;
+  const interop = "function interop(e) { return e && e.__esModule ? e : { default: e } }";
+  const reading = `${interop} var a = interop(require('./a.cjs')), b = interop(require('./b.cjs'));`;
+  const both = { "a.cjs": compiled, "b.cjs": compiled.replace("return 1", "return n++") };
+  expect(keeps(`${reading} function f() { return (0, a.default)() }`, both)).toBe(false);
+  expect(keeps(`${reading} function f() { return (0, b.default)() }`, both)).toBe(true);
   const whole = { "m.cjs": "module.exports = g; function g() { return g.n } g.n = 1; g.up = () => ++g.n" };
   expect(keeps("import g from './m.cjs'; export function f() { return g() }", whole)).toBe(false);
   expect(keeps("import g from './m.cjs'; export function f() { return g.up() }", whole)).toBe(true);

@@ -192,7 +192,7 @@ function callImplicit(world: World, from: World): void {
       if (seen.has(thing)) continue;
       seen.add(thing);
       if (!thing.isPrototype) self.add(thing);
-      open.push(...thing.heirs);
+      open.push(...world.heirsOf(thing));
     }
     if (self.size === 0) continue;
     const at = fn.closure?.at;

@@ -23,8 +23,6 @@ export class Thing {
   readonly getters = new Map<string, Set<Thing>>();
   readonly setters = new Map<string, Set<Thing>>();
   readonly protos = new Set<Thing>();
-  /** Those that have it as a prototype. */
-  readonly heirs = new Set<Thing>();
   closure: Closure | undefined;
   /** Of a native: `Object.keys`. Of a method: its name. */
   path = "";

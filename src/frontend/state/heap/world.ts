@@ -55,6 +55,8 @@ export class World {
   readonly left = new Set<Thing>();
   /** Functions that conversions, iteration and listing call without naming them, with what they are called on. */
   readonly implicit = new Map<Thing, Set<Thing>>();
+  /** What has an object as its prototype; of one world only, so that no target sees the objects of another. */
+  private readonly heirs = new Map<Thing, Set<Thing>>();
   private readonly cells = new Map<Binding | Node, Set<Thing>>();
   private readonly things = new Map<Node, Map<string, Thing>>();
   private made = 0;
@@ -69,7 +71,7 @@ export class World {
     readonly resolve: (specifier: string, from: ModuleView, how: "import" | "require") => Imported,
     readonly before?: World,
   ) {
-    this.input = before?.input ?? new Thing("input", "call");
+    this.input = new Thing("input", "call");
     this.unknown = before?.unknown ?? new Thing("unknown", "load");
   }
 
@@ -110,9 +112,15 @@ export class World {
     for (const proto of protos) {
       if (proto === heir || heir.protos.has(proto)) continue;
       heir.protos.add(proto);
-      proto.heirs.add(heir);
+      let heirs = this.heirs.get(proto);
+      if (heirs === undefined) this.heirs.set(proto, (heirs = new Set()));
+      heirs.add(heir);
       this.changed = true;
     }
+  }
+
+  heirsOf(proto: Thing): readonly Thing[] {
+    return [...(this.heirs.get(proto) ?? []), ...(this.before?.heirsOf(proto) ?? [])];
   }
 
   put(table: Map<string, Set<Thing>>, name: string, value: Value): void {
