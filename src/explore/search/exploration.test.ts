@@ -64,7 +64,12 @@ function program(variables: readonly Input[], conditions: readonly Expr[]): Prog
 
 const silent: Solver = { solve: () => ({ kind: "unknown", reason: "it is silent" }) };
 
-function explored(subject: Program, solver: Solver, options: Partial<ExplorationOptions> = {}) {
+function explored(
+  subject: Program,
+  solver: Solver,
+  options: Partial<ExplorationOptions> = {},
+  initial: readonly Model[] = [],
+) {
   let now = 0;
   return new Exploration(subject, solver, {
     budget: { runs: 200, seconds: 1_000, steps: 1_000 },
@@ -80,7 +85,7 @@ function explored(subject: Program, solver: Solver, options: Partial<Exploration
     now: () => now++,
     isCancelled: () => false,
     ...options,
-  }).run();
+  }).run(initial);
 }
 
 const n = () => input("n", "num", { kind: "any-number" });
@@ -193,4 +198,11 @@ test("conditions that wait for a second try are no answers: nothing is complete 
   const { isComplete, status } = await explored(subject, silent, { check, budget: { runs: 1, seconds: 9, steps: 9 } });
   expect(status).toBe("budget");
   expect(isComplete).toBe(false);
+});
+
+test("what an earlier search found is kept, whatever the run that ended it had reached", async () => {
+  const subject = program([n()], [...between(5, 90), eq(apply("mul", n(), literal(0)), literal(1))]);
+  const options = { reached: [0, 1, 3, 4], budget: { runs: 2, seconds: 9, steps: 9 } };
+  const { kept } = await explored(subject, silent, options, [new Map([["n", 7]])]);
+  expect(kept.map(({ model }) => model.get("n"))).toEqual([undefined, 7]);
 });

@@ -151,6 +151,8 @@ export class Exploration {
     if (!this.isFinished) await this.runs.explore(new Map<string, Primitive>(), 0);
     // what an explorer found before it had to be replaced is run again, even if the budget is spent: it must not be lost
     for (const model of initial) if (!this.isCovered) await this.runs.explore(model, 0);
+    // afterwards: an input whose run ended counts more than one whose run did not
+    for (const slot of this.options.reached ?? []) this.reached.reach(slot);
     let status: ExplorationStatus | undefined;
     while (status === undefined) status = await this.turn();
     const { meter, solving, runs } = this;
@@ -240,7 +242,7 @@ export class Exploration {
 
   private recorded(): Reached {
     const { program, options } = this;
-    const reached = new Reached(program, {
+    return new Reached(program, {
       goals: options.goals,
       milliseconds: () => this.meter.milliseconds,
       onKept: (kept) => {
@@ -248,8 +250,6 @@ export class Exploration {
         this.report();
       },
     });
-    for (const slot of options.reached ?? []) reached.reach(slot);
-    return reached;
   }
 
   private signals(): readonly RankSignal[] {

@@ -274,7 +274,7 @@ test("reset evaluates again what is stateful and what depends on it; the rest is
   expect(evaluations).toEqual(["state", "pure", "user", "state", "user"]);
   expect(loads).toHaveLength(3);
   const unit = runner.units.find((each) => each.file === "/p/state.js")!;
-  expect(unit.coverage).toEqual(new Uint8Array([0, 1, 0, 0]));
+  expect(unit.coverage).toEqual(new Uint8ClampedArray([0, 1, 0, 0]));
   Reflect.deleteProperty(globalThis, "assayLog");
 });
 

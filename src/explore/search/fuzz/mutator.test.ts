@@ -135,3 +135,13 @@ test("a corpus is bounded by number and by size, and forgets what only did somet
   expect(corpus.entries.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(200_000);
   expect(corpus.entries[0]!.isFirst).toBe(true);
 });
+
+test("texts of two inputs become one", () => {
+  const text = input("s", "str", { kind: "any-string", maxLength: 100 });
+  const parent = (value: string) => ({ model: new Map<string, Primitive>([["s", value]]), variables: [text] });
+  const mutator = new Mutator(() => [text], DICTIONARIES[0]!, createSearchRandom(2));
+  const made = new Set(
+    Array.from({ length: 2_000 }, () => mutator.mutate(parent("SET a 42"), parent("GET a")).get("s")),
+  );
+  expect(made.has("SET a 42\nGET a")).toBe(true);
+});

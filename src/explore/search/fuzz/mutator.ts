@@ -5,6 +5,7 @@ import type { Dictionary } from "../../../frontend/hints/dictionary.ts";
 import type { Random } from "../../../solver/random.ts";
 import { append, copyWithin, dropElement, grow, growth, isLength, kindOf } from "./collections.ts";
 import { edit } from "./edits.ts";
+import { joinTexts } from "./text-edits.ts";
 
 /** An input, with what was found out about it once: planning its variables costs as much as building it. */
 export interface Parent {
@@ -63,6 +64,7 @@ export class Mutator {
   /** Edits one variable, or the collection whose length it is. True when other variables may exist now. */
   private change(child: Map<string, Primitive>, variable: Input, variables: readonly Input[], donor: Parent): boolean {
     const { random } = this;
+    if (variable.domain.kind === "any-string" && random.chance(10) && this.join(child, variable, donor)) return false;
     if (!isLength(variable)) {
       const value = child.get(variable.name);
       const other = random.chance(24) ? random.pick(variables) : undefined;
@@ -130,6 +132,15 @@ export class Mutator {
       isShaping = true;
     }
     return isShaping;
+  }
+
+  /** A text of the other input, after or within that of this one. */
+  private join(child: Map<string, Primitive>, { name }: Input, { model }: Parent): boolean {
+    const own = child.get(name);
+    const other = model.get(name);
+    if (typeof own !== "string" || typeof other !== "string" || other === "") return false;
+    child.set(name, joinTexts(own, other, this.random));
+    return true;
   }
 
   private splice(child: Map<string, Primitive>, { model }: Parent): void {

@@ -8,7 +8,7 @@ const LONGEST = 4096;
 const CHARACTERS = "abcxyzABCXYZ0123456789 .,:;-_/\\\"'()[]{}<>=+*&|!?@#$%^~\n\té😀";
 const NUMERALS = ["0", "1", "9", "00", "10", "99", "255", "1e3", "-1", "0.5", "0x1f", "2147483648", "9007199254740993"];
 const BRACKETS = ["()", "[]", "{}", "<>", '""', "''", "``"];
-const SEPARATORS = [" ", ",", ".", ":", ";", "-", "/", "|", "&", "=", "\n"];
+const SEPARATORS = [" ", ",", ".", ":", ";", "-", "/", "|", "&", "=", "\n", "\n", "\n"];
 
 type Edit = (value: string, dictionary: Dictionary, random: Random) => string;
 
@@ -123,4 +123,11 @@ const EDITS: readonly Edit[] = [
 
 export function editText(value: string, dictionary: Dictionary, random: Random): string {
   return random.pick(EDITS)(value, dictionary, random).slice(0, LONGEST);
+}
+
+/** Two texts as one: one after the other, or the beginning of one and the end of the other. */
+export function joinTexts(one: string, other: string, random: Random): string {
+  if (random.chance(3)) return (one.slice(0, place(one, random)) + other.slice(place(other, random))).slice(0, LONGEST);
+  const between = random.chance(4) ? "" : random.pick(SEPARATORS);
+  return (one + between + other).slice(0, LONGEST);
 }
