@@ -22,6 +22,7 @@ import { createSearchRandom } from "../solver/random.ts";
 import { wasmBackend } from "../solver/smt/backend.ts";
 import { portfolio, type SmtName } from "../solver/smt/portfolio.ts";
 import { type Smt, smt } from "../solver/smt/smt.ts";
+import type { StartThread } from "../solver/smt/z3/thread/start.ts";
 import { challengeOf } from "./challenge/of-job.ts";
 import { assumptionsOf } from "./check/assumptions.ts";
 import { type Checking, checkingOf, recheck } from "./check/checking.ts";
@@ -250,10 +251,15 @@ export class Explorer {
   private smt(names: readonly SmtName[]): Smt {
     const members = names.map((name) => ({
       name,
-      backend: name === "wasm" ? wasmBackend() : remoteBackend(name, this.ports.native),
+      backend: name === "wasm" ? wasmBackend(this.startSolver) : remoteBackend(name, this.ports.native),
     }));
     return smt(portfolio(members));
   }
+
+  private readonly startSolver: StartThread = (shared) => {
+    this.ports.send({ kind: "start-solver", shared });
+    return { stop: () => this.ports.send({ kind: "end-solver" }) };
+  };
 
   private async random(job: RandomJob, program: ExploredProgram): Promise<SearchResult> {
     const start = this.ports.now();

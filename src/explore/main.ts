@@ -15,8 +15,10 @@ import { guardAtOnce, hideChannels } from "../sandbox/guards.ts";
 import { Explorer } from "./explorer.ts";
 import { installWorldInputs } from "./world/models.ts";
 
-const { memory, replies, settings } = workerData as {
+const { memory, replies, settings, secret } = workerData as {
   memory: SharedArrayBuffer;
+  /** Said with every message: who only has the port has nothing. */
+  secret: string;
   replies: MessagePort;
   settings: ProcessSettings;
 };
@@ -24,9 +26,9 @@ const shared = new SharedState(memory);
 const port = parentPort!;
 const now = performance.now.bind(performance);
 // copies: a program that replaces these gets hold of nothing
-const post = port.postMessage.bind(port) as (message: FromExplorer) => void;
+const post = port.postMessage.bind(port) as (told: { secret: string; message: FromExplorer }) => void;
 const receive = receiveMessageOnPort;
-const send = (message: FromExplorer): void => post(message);
+const send = (message: FromExplorer): void => post({ secret, message });
 
 const listen = process.on.bind(process);
 

@@ -3,18 +3,22 @@
  * If the whole child process dies (heap exhausted, fatal native error), a new one repeats the search announcing each input
  * before it runs, so that the input that killed it becomes known and is avoided.
  */
-import { type ChildProcess, fork } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import type { SeenViolation } from "../checkers/finding.ts";
 import type { Job } from "../jobs/job.ts";
 import type { FromChild, Stop, ToChild } from "../jobs/messages.ts";
 import type { LoadAnswer, LoadRequest } from "../jobs/modules.ts";
 import type { FoundInput, JobFailure, ModelEntries, ResultOf } from "../jobs/result.ts";
 import { DEFAULT_SETTINGS, type ProcessSettings, SETTINGS_VARIABLE } from "../jobs/settings.ts";
+import { tampering } from "../jobs/tampering.ts";
 import type { Attempt } from "../sandbox/attempt.ts";
+import { type HostEnd, openHostEnd } from "../sandbox/channel/host-end.ts";
 import { nodeFlags } from "../sandbox/grant.ts";
+import { startProcess } from "../sandbox/start.ts";
 import type { NativeRequest } from "../solver/native/name.ts";
 import { NativeService } from "../solver/native/service.ts";
 import { type RecheckRequest, recheckJob } from "./job-builder.ts";
+import { MESSAGE } from "./message-form.ts";
 
 export interface HostPorts {
   readonly childPath: string;
@@ -38,7 +42,7 @@ export type JobEnd<J extends Job = Job> =
   | { readonly kind: "done"; readonly result: ResultOf<J> }
   | { readonly kind: "failed"; readonly failure: JobFailure };
 
-/** The explorer is a thread of the child; the guards inside keep the program from starting its own. */
+/** The explorer is a thread of the child, and Z3 another. Only the supervisor may start them: rights are given per thread. */
 const sandbox = ({ sandbox }: ProcessSettings): string[] => [
   ...nodeFlags(sandbox.grants, (flag) => process.allowedNodeEnvironmentFlags.has(flag)),
   "--allow-worker",
@@ -50,6 +54,7 @@ const SILENT_LOOKS = 6;
 
 export class ExplorerHost {
   private child: ChildProcess | undefined;
+  private channel: HostEnd<ToChild> | undefined;
   private job: RunningJob | undefined;
   private watch: NodeJS.Timeout | undefined;
   private silentLooks = 0;
@@ -130,13 +135,19 @@ export class ExplorerHost {
 
   private spawn(): ChildProcess {
     const { settings = DEFAULT_SETTINGS } = this.ports;
-    const child = fork(this.ports.childPath, [], {
-      execArgv: sandbox(settings),
+    const { child, pipe } = startProcess({
+      script: this.ports.childPath,
+      flags: sandbox(settings),
       env: { ...process.env, [SETTINGS_VARIABLE]: JSON.stringify(settings) },
-      serialization: "advanced",
-      stdio: ["ignore", "ignore", "ignore", "ipc"],
     });
-    child.on("message", (message) => this.hearOut(child, message));
+    this.channel = openHostEnd<ToChild, FromChild>(pipe, {
+      form: MESSAGE,
+      hear: (message) => this.hearOut(child, message),
+      onTrouble: (why) => this.distrust(child, why),
+    });
+    child.on("error", (error) => {
+      if (this.child === child) this.died(error.message);
+    });
     child.on("exit", (code, signal) => {
       if (this.child === child) this.died(signal ?? `exit code ${code}`);
     });
@@ -144,7 +155,7 @@ export class ExplorerHost {
   }
 
   private send(message: ToChild): void {
-    if (this.child?.connected) this.child.send(message);
+    if (this.child !== undefined) this.channel?.send(message);
   }
 
   /** Counts looks, not time: while this process is busy with something else it cannot hear. */
@@ -158,14 +169,24 @@ export class ExplorerHost {
     this.watch.unref();
   }
 
-  /** The child runs somebody's program: what makes no sense, or fails here, ends the child and not this process. */
-  private hearOut(child: ChildProcess, message: unknown): void {
+  /** What fails here for what the child said ends the child and not this process. */
+  private hearOut(child: ChildProcess, message: FromChild): void {
     try {
-      this.hear(message as FromChild);
+      if (this.child === child) this.hear(message);
     } catch (error) {
       this.failure = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
       child.kill("SIGKILL");
     }
+  }
+
+  /** Somebody else wrote on the channel: there is nobody in that process to be believed. */
+  private distrust(child: ChildProcess, why: string): void {
+    child.kill("SIGKILL");
+    const { job } = this;
+    if (this.child !== child) return;
+    this.child = undefined;
+    this.job = undefined;
+    job?.resolve({ kind: "failed", failure: tampering(job.job.target.file, why) });
   }
 
   private hear(message: FromChild): void {

@@ -5,6 +5,7 @@
  */
 import type { Attempt } from "../sandbox/attempt.ts";
 import type { NativeAnswer, NativeRequest } from "../solver/native/name.ts";
+import type { ThreadMemory } from "../solver/smt/z3/thread/start.ts";
 import type { Job } from "./job.ts";
 import type { LoadAnswer, LoadRequest } from "./modules.ts";
 import type { FoundInput, JobFailure, JobResult, ModelEntries } from "./result.ts";
@@ -53,9 +54,13 @@ interface Exploring {
   readonly isCareful: boolean;
 }
 
+/** Z3 runs in a thread of the supervisor's: a thread that runs a program has no right to start others. */
+type SolverWish = { readonly kind: "start-solver"; readonly shared: ThreadMemory } | { readonly kind: "end-solver" };
+
 export type FromExplorer =
   | Told
   | Asked
+  | SolverWish
   | { readonly kind: "ready" }
   | { readonly kind: "coverage"; readonly memory: readonly CoverageMemory[] };
 

@@ -2,6 +2,7 @@
  * Main thread of the sandboxed child process. It owns the explorer (a worker thread), passes messages between it and the
  * host, and ends it when a run hangs or exhausts the heap: that costs the run, and a new explorer goes on with what was found.
  */
+import { randomUUID } from "node:crypto";
 import { MessageChannel, type MessagePort, Worker } from "node:worker_threads";
 import type { Job } from "../jobs/job.ts";
 import type { FromChild, FromExplorer, Resume, Stop, ToChild } from "../jobs/messages.ts";
@@ -9,7 +10,11 @@ import type { JobFailure, ModelEntries } from "../jobs/result.ts";
 import type { ProcessSettings } from "../jobs/settings.ts";
 import { SharedState } from "../jobs/shared-state.ts";
 import type { CoverageMemory } from "../jobs/slots.ts";
+import { tampering } from "../jobs/tampering.ts";
+import { nodeFlags } from "../sandbox/grant.ts";
+import { threadStarter } from "../solver/smt/z3/thread/start.ts";
 
+const isSupported = (flag: string): boolean => process.allowedNodeEnvironmentFlags.has(flag);
 const WATCH_EVERY_MS = 100;
 /** How often the host is told that this process lives. */
 const LOOKS_PER_SIGN = 10;
@@ -61,6 +66,8 @@ export class Supervisor {
   /** The request the explorer sleeps on. */
   private awaited: number | undefined;
   private coverage: readonly CoverageMemory[] = [];
+  private readonly startSolver = threadStarter({ flags: nodeFlags([], isSupported) });
+  private solver: { stop(): void } | undefined;
 
   constructor(private readonly ports: SupervisorPorts) {
     this.spawn();
@@ -104,11 +111,14 @@ export class Supervisor {
     this.awaited = undefined;
     const { bounds } = this.ports.settings;
     const channel = new MessageChannel();
+    const secret = randomUUID();
     this.replies = channel.port1;
     this.replies.unref();
     const worker = new Worker(this.ports.explorerUrl, {
-      workerData: { memory: this.shared.memory, replies: channel.port2, settings: this.ports.settings },
+      workerData: { memory: this.shared.memory, replies: channel.port2, settings: this.ports.settings, secret },
       transferList: [channel.port2],
+      // rights are those of a thread: the one that runs the program starts neither threads nor processes
+      execArgv: nodeFlags(this.ports.settings.sandbox.grants, isSupported),
       resourceLimits: { maxOldGenerationSizeMb: bounds.memory, stackSizeMb: bounds.stack },
       stdout: true,
       stderr: true,
@@ -116,7 +126,9 @@ export class Supervisor {
     // nobody reads what comes out there; unread it would pile up
     worker.stdout.resume();
     worker.stderr.resume();
-    worker.on("message", (message: FromExplorer) => this.hear(message));
+    worker.on("message", (message: unknown) => {
+      if (this.worker === worker) this.hearOut(secret, message);
+    });
     worker.on("error", (error: NodeJS.ErrnoException) => {
       if (this.worker === worker) this.lost(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? "memory" : "crash", error);
     });
@@ -145,8 +157,41 @@ export class Supervisor {
     this.watch ??= setInterval(() => this.look(), WATCH_EVERY_MS);
   }
 
+  /** The explorer shares its thread with a program, which may have got hold of its port: what is not said with the secret is not the explorer's. */
+  private hearOut(secret: string, told: unknown): void {
+    try {
+      const { secret: given, message } = told as { secret?: unknown; message: FromExplorer };
+      if (given !== secret) throw new Error("a message that is not the explorer's");
+      this.hear(message);
+    } catch {
+      this.tampered();
+    }
+  }
+
+  private tampered(): void {
+    const { worker, session } = this;
+    this.worker = undefined;
+    this.endSolver();
+    void worker?.terminate();
+    if (session === undefined) return;
+    this.finish();
+    this.ports.send({ kind: "failed", failure: tampering(session.job.target.file) });
+  }
+
+  private endSolver(): void {
+    this.solver?.stop();
+    this.solver = undefined;
+  }
+
   private hear(message: FromExplorer): void {
     switch (message.kind) {
+      case "start-solver":
+        this.endSolver();
+        this.solver = this.startSolver(message.shared);
+        return;
+      case "end-solver":
+        this.endSolver();
+        return;
       case "ready":
         return;
       case "coverage":
@@ -212,6 +257,7 @@ export class Supervisor {
     const wasRunning = shared.currentRun() !== undefined;
     this.worker = undefined;
     this.stuck = undefined;
+    this.endSolver();
     if (session === undefined) return;
     if (!wasRunning && shared.hasNeverRun) {
       this.fail(session, error);
