@@ -37,7 +37,7 @@ installWorld();
 installWorldInputs(settings.world);
 hideChannels();
 installSandbox({ ...settings.sandbox, enforced: () => true });
-guardAtOnce();
+await guardAtOnce();
 // the tool's own flags: plain Node shows none
 process.execArgv = [];
 pictureGlobals();

@@ -13,8 +13,8 @@ import { DEFAULT_SETTINGS, type ProcessSettings, SETTINGS_VARIABLE } from "../jo
 import { tampering } from "../jobs/tampering.ts";
 import type { Attempt } from "../sandbox/attempt.ts";
 import { type HostEnd, openHostEnd } from "../sandbox/channel/host-end.ts";
-import { nodeFlags } from "../sandbox/grant.ts";
-import { startProcess } from "../sandbox/start.ts";
+import { MAY_START_THREADS } from "../sandbox/grant.ts";
+import { onceEnded, startProcess } from "../sandbox/start.ts";
 import type { NativeRequest } from "../solver/native/name.ts";
 import { NativeService } from "../solver/native/service.ts";
 import { type RecheckRequest, recheckJob } from "./job-builder.ts";
@@ -42,11 +42,6 @@ export type JobEnd<J extends Job = Job> =
   | { readonly kind: "done"; readonly result: ResultOf<J> }
   | { readonly kind: "failed"; readonly failure: JobFailure };
 
-/** The explorer is a thread of the child, and Z3 another. Only the supervisor may start them: rights are given per thread. */
-const sandbox = ({ sandbox }: ProcessSettings): string[] => [
-  ...nodeFlags(sandbox.grants, (flag) => process.allowedNodeEnvironmentFlags.has(flag)),
-  "--allow-worker",
-];
 const MAX_DEATHS = 5;
 /** A child that says nothing, not even that it lives, at so many looks in a row is lost: its channel, or all of it. */
 const LOOK_EVERY_MS = 5_000;
@@ -107,7 +102,6 @@ export class ExplorerHost {
     clearInterval(this.watch);
     const { child } = this;
     this.child = undefined;
-    child?.removeAllListeners("exit");
     child?.kill("SIGKILL");
     this.natives.dispose();
   }
@@ -137,7 +131,9 @@ export class ExplorerHost {
     const { settings = DEFAULT_SETTINGS } = this.ports;
     const { child, pipe } = startProcess({
       script: this.ports.childPath,
-      flags: sandbox(settings),
+      sandbox: settings.sandbox,
+      // the explorer is a thread of the child, and Z3 another; rights are given per thread, and the explorer gets fewer
+      flags: [MAY_START_THREADS],
       env: { ...process.env, [SETTINGS_VARIABLE]: JSON.stringify(settings) },
     });
     this.channel = openHostEnd<ToChild, FromChild>(pipe, {
@@ -145,10 +141,8 @@ export class ExplorerHost {
       hear: (message) => this.hearOut(child, message),
       onTrouble: (why) => this.distrust(child, why),
     });
-    child.on("error", (error) => {
-      if (this.child === child) this.died(error.message);
-    });
-    child.on("exit", (code, signal) => {
+    // with all that it said heard
+    onceEnded(child, (code, signal) => {
       if (this.child === child) this.died(signal ?? `exit code ${code}`);
     });
     return child;

@@ -1,11 +1,16 @@
 /** Starts a process that is to run somebody's program: Node with the flags of its sandbox and a pipe for messages as file 3. */
 import { type ChildProcess, type StdioOptions, spawn } from "node:child_process";
+import { dirname, join } from "node:path";
 import type { Duplex } from "node:stream";
 import { CHANNEL } from "./channel/child-end.ts";
+import { nodeFlags, type SandboxSettings } from "./grant.ts";
+import { packagePlaces } from "./packages.ts";
 
 export interface ProcessOptions {
   readonly script: string;
-  /** Flags of Node. */
+  /** Undefined: the user asked for the program to run, so it may do what it does. */
+  readonly sandbox: SandboxSettings | undefined;
+  /** Further flags of Node. */
   readonly flags: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
   readonly cwd?: string;
@@ -20,7 +25,19 @@ export interface Started {
 
 const NOTHING = ["ignore", "ignore", "ignore"] as const;
 
-export function startProcess({ script, flags, env, cwd, standard = NOTHING }: ProcessOptions): Started {
+const isSupported = (flag: string): boolean => process.allowedNodeEnvironmentFlags.has(flag);
+
+/** What a process reads of the tool itself: its script, what says that it is a module, and the packages it uses. */
+function toolPlaces(script: string): string[] {
+  const folder = dirname(script);
+  return [folder, join(dirname(folder), "package.json"), ...packagePlaces([folder])];
+}
+
+export function startProcess(options: ProcessOptions): Started {
+  const { script, sandbox, env, cwd, standard = NOTHING } = options;
+  const rights = sandbox === undefined ? ["--no-warnings"] : nodeFlags(sandbox, toolPlaces(script), isSupported);
+  const flags = [...rights, ...options.flags];
+
   const stdio = [...standard, "pipe"] as StdioOptions;
   const child = spawn(process.execPath, [...flags, script], {
     env: env ?? process.env,

@@ -11,10 +11,11 @@ import type { ProcessSettings } from "../jobs/settings.ts";
 import { SharedState } from "../jobs/shared-state.ts";
 import type { CoverageMemory } from "../jobs/slots.ts";
 import { tampering } from "../jobs/tampering.ts";
-import { nodeFlags } from "../sandbox/grant.ts";
+import { MAY_START_THREADS } from "../sandbox/grant.ts";
 import { threadStarter } from "../solver/smt/z3/thread/start.ts";
 
-const isSupported = (flag: string): boolean => process.allowedNodeEnvironmentFlags.has(flag);
+/** Z3 reads itself, and does nothing else. */
+const SOLVER_FLAGS = ["--experimental-permission", "--allow-fs-read=*", "--no-warnings"];
 const WATCH_EVERY_MS = 100;
 /** How often the host is told that this process lives. */
 const LOOKS_PER_SIGN = 10;
@@ -66,7 +67,7 @@ export class Supervisor {
   /** The request the explorer sleeps on. */
   private awaited: number | undefined;
   private coverage: readonly CoverageMemory[] = [];
-  private readonly startSolver = threadStarter({ flags: nodeFlags([], isSupported) });
+  private readonly startSolver = threadStarter({ flags: SOLVER_FLAGS });
   private solver: { stop(): void } | undefined;
 
   constructor(private readonly ports: SupervisorPorts) {
@@ -118,7 +119,7 @@ export class Supervisor {
       workerData: { memory: this.shared.memory, replies: channel.port2, settings: this.ports.settings, secret },
       transferList: [channel.port2],
       // rights are those of a thread: the one that runs the program starts neither threads nor processes
-      execArgv: nodeFlags(this.ports.settings.sandbox.grants, isSupported),
+      execArgv: explorerFlags(this.ports.settings),
       resourceLimits: { maxOldGenerationSizeMb: bounds.memory, stackSizeMb: bounds.stack },
       stdout: true,
       stderr: true,
@@ -304,4 +305,10 @@ function addSlots(reached: number[], { firstSlot, memory }: CoverageMemory): voi
   new Uint8Array(memory).forEach((value, i) => {
     if (value !== 0) reached.push(firstSlot + i);
   });
+}
+
+/** Those of the process, without the right that only the supervisor needs. */
+function explorerFlags({ sandbox }: ProcessSettings): string[] {
+  const isAllowed = sandbox.grants.some(({ permission }) => permission === "worker");
+  return process.execArgv.filter((flag) => isAllowed || flag !== MAY_START_THREADS);
 }

@@ -4,6 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import { closest } from "../../frontend/suggest.ts";
 import { type Bounds, DEFAULT_BOUNDS, type ProcessSettings } from "../../jobs/settings.ts";
 import { type Grant, PERMISSIONS, parseGrant } from "../../sandbox/grant.ts";
+import { packagePlaces } from "../../sandbox/packages.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import type { Flags } from "./flags.ts";
 
@@ -46,10 +47,11 @@ export interface ProcessOptions {
 
 /** `paths` are the files and folders the command is about: their projects can be read. */
 export function processSettings(options: ProcessOptions, paths: readonly string[], cwd: string): ProcessSettings {
+  const roots = [...new Set([cwd, ...paths.map((path) => projectRoot(resolve(cwd, path)))])];
   return {
     sandbox: {
       grants: (options.allow ?? []).map((text) => grant(text, cwd)),
-      roots: [...new Set([cwd, ...paths.map((path) => projectRoot(resolve(cwd, path)))])],
+      roots: [...roots, ...packagePlaces(roots)],
     },
     bounds: bounds(options),
     world: {

@@ -1,16 +1,11 @@
 /** The host's end of native runs: each call starts a fresh sandboxed process, and another one after a case that ended it. */
 import { openHostEnd } from "../../sandbox/channel/host-end.ts";
-import { nodeFlags } from "../../sandbox/grant.ts";
 import { onceEnded, startProcess } from "../../sandbox/start.ts";
 import type { NativeAnswer, NativeJob, NativeResult } from "../messages.ts";
 import { ANSWER } from "./answer-form.ts";
 import { track } from "./children.ts";
 
-const sandbox = (job: NativeJob): string[] => [
-  ...nodeFlags(job.sandbox.grants, (flag) => process.allowedNodeEnvironmentFlags.has(flag)),
-  "--experimental-vm-modules",
-  "--max-old-space-size=512",
-];
+const FLAGS = ["--experimental-vm-modules", "--max-old-space-size=512"];
 /** So many cases may end their process before the rest is given up. */
 const MAX_DEATHS = 5;
 
@@ -58,7 +53,7 @@ function runProcess(
     let problem: string | undefined;
     let last: number | undefined;
     let isDone = false;
-    const { child, pipe } = startProcess({ script: options.childPath, flags: sandbox(job) });
+    const { child, pipe } = startProcess({ script: options.childPath, sandbox: job.sandbox, flags: FLAGS });
     track(child);
     let silence: NodeJS.Timeout;
     const listen = (): void => {

@@ -1,7 +1,6 @@
 /** The host's end of a native run of a script: a fresh process per run. */
 import { closeSync, openSync } from "node:fs";
 import { openHostEnd } from "../../sandbox/channel/host-end.ts";
-import { nodeFlags } from "../../sandbox/grant.ts";
 import { onceEnded, startProcess } from "../../sandbox/start.ts";
 import type { EncodedOutcome } from "../../value/encoded.ts";
 import type { ScriptAnswer, ScriptJob } from "../script-job.ts";
@@ -25,16 +24,13 @@ export interface ScriptEnd {
 }
 
 export function runScriptNatively(job: ScriptJob, options: ScriptRunOptions): Promise<ScriptEnd> {
-  const sandbox =
-    job.sandbox === undefined
-      ? ["--no-warnings"]
-      : nodeFlags(job.sandbox.grants, (flag) => process.allowedNodeEnvironmentFlags.has(flag));
   const stdin = options.stdin === undefined ? undefined : openSync(options.stdin, "r");
   const output = options.showsOutput ? "inherit" : "ignore";
   return new Promise((resolve) => {
     const { child, pipe } = startProcess({
       script: options.childPath,
-      flags: [...sandbox, "--experimental-vm-modules"],
+      sandbox: job.sandbox,
+      flags: ["--experimental-vm-modules"],
       cwd: options.cwd,
       env: options.env,
       standard: [stdin ?? output, output, output],

@@ -45,5 +45,5 @@ for (const level of ["log", "info", "warn", "error", "debug", "trace"] as const)
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
 process.on("uncaughtException", () => {});
 process.on("unhandledRejection", (error) => unhandled.push(textOf(error)));
-enterSandbox(job.sandbox);
+await enterSandbox(job.sandbox);
 void perform(job);

@@ -17,9 +17,9 @@ const tell = end.send;
 
 let isLoaded = false;
 
-function perform(job: ScriptJob): void {
+async function perform(job: ScriptJob): Promise<void> {
   process.argv = [process.execPath, job.file, ...job.args];
-  if (job.sandbox !== undefined) enterSandbox(job.sandbox);
+  if (job.sandbox !== undefined) await enterSandbox(job.sandbox);
   // ending this process harms nobody
   for (const [name, value] of Object.entries({ exit: exitNow, reallyExit })) {
     Object.defineProperty(process, name, { value, writable: true, enumerable: true, configurable: true });
@@ -69,4 +69,4 @@ process.on("uncaughtException", (error) => {
   if (process.listenerCount("uncaughtException") === 1) failed(error, job);
 });
 // not now: this module is still loading
-setImmediate(() => perform(job));
+setImmediate(() => void perform(job));
