@@ -46,6 +46,8 @@ export interface ExplorerPorts {
   readonly settings: ProcessSettings;
   readonly now: () => number;
   readonly send: (message: FromExplorer) => void;
+  /** Returns when the host will hear of it, whatever the run does to this process. */
+  readonly announce: (model: string) => void;
   readonly load: (request: LoadRequest) => LoadAnswer;
   /** Has a native solver asked by the host, which may start processes. */
   readonly native: (request: NativeRequest) => NativeAnswer;
@@ -289,7 +291,7 @@ export class Explorer {
     const text = modelText(model);
     if (this.avoid.size > 0 && this.avoid.has(text)) throw new Avoided();
     this.ports.shared.beginRun(text);
-    if (this.isCareful) this.ports.send({ kind: "about-to-run", model: text });
+    if (this.isCareful) this.ports.announce(text);
   }
 }
 

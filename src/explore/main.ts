@@ -55,6 +55,10 @@ const explorer = new Explorer({
   settings,
   now,
   send,
+  announce: (model) => {
+    send({ kind: "about-to-run", model });
+    shared.sleep();
+  },
   load: (request) => ask({ kind: "load", request }),
   native: (request) => ask({ kind: "native", request }),
 });

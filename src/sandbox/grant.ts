@@ -28,6 +28,8 @@ export interface SandboxSettings {
   readonly grants: readonly Grant[];
   /** Folders the program may read. */
   readonly roots: readonly string[];
+  /** The path of bubblewrap, where the system's own confinement stands around the process. */
+  readonly bubblewrap?: string;
 }
 
 export const CLOSED: SandboxSettings = { grants: [], roots: [] };

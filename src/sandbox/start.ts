@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import type { Duplex } from "node:stream";
 import { CHANNEL } from "./channel/child-end.ts";
 import { nodeFlags, type SandboxSettings } from "./grant.ts";
+import { confined } from "./os/bubblewrap.ts";
 import { packagePlaces } from "./packages.ts";
 
 export interface ProcessOptions {
@@ -35,11 +36,16 @@ function toolPlaces(script: string): string[] {
 
 export function startProcess(options: ProcessOptions): Started {
   const { script, sandbox, env, cwd, standard = NOTHING } = options;
-  const rights = sandbox === undefined ? ["--no-warnings"] : nodeFlags(sandbox, toolPlaces(script), isSupported);
-  const flags = [...rights, ...options.flags];
+  const tool = toolPlaces(script);
+  const rights = sandbox === undefined ? ["--no-warnings"] : nodeFlags(sandbox, tool, isSupported);
+  const words = [process.execPath, ...rights, ...options.flags, script];
+  if (sandbox?.bubblewrap !== undefined) {
+    const readable = [...sandbox.roots, ...tool];
+    words.unshift(sandbox.bubblewrap, ...confined({ grants: sandbox.grants, readable, cwd: cwd ?? process.cwd() }));
+  }
 
   const stdio = [...standard, "pipe"] as StdioOptions;
-  const child = spawn(process.execPath, [...flags, script], {
+  const child = spawn(words[0]!, words.slice(1), {
     env: env ?? process.env,
     stdio,
     ...(cwd === undefined ? {} : { cwd }),

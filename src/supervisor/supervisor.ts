@@ -203,6 +203,11 @@ export class Supervisor {
         this.awaited = this.nextRequest++;
         this.ports.send({ ...message, id: this.awaited });
         return;
+      case "about-to-run":
+        // on its way before the run begins, which may end this process
+        this.ports.send(message);
+        this.shared.wake();
+        return;
       case "found":
         this.session?.models.push(message.found.model);
         this.ports.send(message);
