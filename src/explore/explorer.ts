@@ -12,6 +12,7 @@ import type { ScriptTarget } from "../jobs/script-target.ts";
 import type { ProcessSettings } from "../jobs/settings.ts";
 import type { SharedState } from "../jobs/shared-state.ts";
 import { DEFAULT_LIMITS, type Limits } from "../runtime/record/trace.ts";
+import { beginTarget, isLockedForGood } from "../runtime/world/globals.ts";
 import { forgetAttempts } from "../sandbox/attempt.ts";
 import { createSolver, type SolverChain } from "../solver/chain.ts";
 import { KnownRefutations } from "../solver/layers/refutations.ts";
@@ -93,15 +94,22 @@ export class Explorer {
     this.avoid = new Set(resume.avoid);
     this.isCareful = isCareful;
     try {
-      this.ports.send({ kind: "done", result: await this.perform(job, resume) });
+      this.end({ kind: "done", result: await this.perform(job, resume) });
     } catch (error) {
-      this.ports.send({ kind: "failed", failure: failureOf(error) });
+      this.end({ kind: "failed", failure: failureOf(error) });
     }
+  }
+
+  /** A thread in which something is locked for good does no other job. */
+  private end(message: FromExplorer): void {
+    if (isLockedForGood()) this.ports.send({ kind: "spent" });
+    this.ports.send(message);
   }
 
   private async perform(job: Job, resume: Resume): Promise<JobResult> {
     resetExpressions();
     forgetAttempts();
+    beginTarget();
     const isChecked = job.kind === "check" || job.kind === "recheck";
     if (this.modules?.isChecked !== isChecked) this.modules = undefined;
     this.modules ??= new LoadedModules(this.programPorts, undefined, isChecked);

@@ -11,7 +11,7 @@ import { pictureGlobals } from "../runtime/world/globals.ts";
 import { tellUncaught } from "../runtime/world/uncaught.ts";
 import { installWorld } from "../runtime/world/world.ts";
 import { onAttempt } from "../sandbox/attempt.ts";
-import { guardAtOnce, hideChannels } from "../sandbox/guards.ts";
+import { coreObjects, guardAtOnce, hideChannels } from "../sandbox/guards.ts";
 import { Explorer } from "./explorer.ts";
 import { installWorldInputs } from "./world/models.ts";
 
@@ -40,7 +40,7 @@ installSandbox({ ...settings.sandbox, enforced: () => true });
 await guardAtOnce();
 // the tool's own flags: plain Node shows none
 process.execArgv = [];
-pictureGlobals();
+pictureGlobals(coreObjects());
 onAttempt((attempt) => send({ kind: "blocked", attempt }));
 
 /** Sends a request to the host and waits for the answer. */

@@ -53,6 +53,8 @@ export class ExplorerHost {
   private job: RunningJob | undefined;
   private watch: NodeJS.Timeout | undefined;
   private silentLooks = 0;
+  /** The child must not be given another job. */
+  private isSpent = false;
   /** Why the child was ended, if it was for what it said. */
   private failure: string | undefined;
   private readonly natives = new NativeService();
@@ -128,6 +130,7 @@ export class ExplorerHost {
   }
 
   private spawn(): ChildProcess {
+    this.isSpent = false;
     const { settings = DEFAULT_SETTINGS } = this.ports;
     const { child, pipe } = startProcess({
       script: this.ports.childPath,
@@ -189,6 +192,9 @@ export class ExplorerHost {
     switch (message.kind) {
       case "alive":
         break;
+      case "spent":
+        this.isSpent = true;
+        break;
       case "ended":
         job?.avoid.push(message.model);
         job?.ended.push({ model: message.model, why: message.why });
@@ -222,9 +228,16 @@ export class ExplorerHost {
       case "done":
       case "failed":
         this.job = undefined;
+        if (this.isSpent) this.replaceChild();
         job?.resolve(message);
         break;
     }
+  }
+
+  private replaceChild(): void {
+    const { child } = this;
+    this.child = undefined;
+    child?.kill("SIGKILL");
   }
 
   private async askNative(id: number, request: NativeRequest): Promise<void> {

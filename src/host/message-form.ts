@@ -145,5 +145,6 @@ export const MESSAGE: Form<FromChild> = oneOf("kind", {
   load: { id: count, request },
   native: { id: count, request: record({ solver: word(...NATIVE_NAMES), text, milliseconds: anyNumber }) },
   alive: {},
+  spent: {},
   ended: { model: text, why: stop, reached: list(count) },
 });

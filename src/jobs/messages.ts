@@ -62,6 +62,8 @@ export type FromExplorer =
   | Asked
   | SolverWish
   | { readonly kind: "ready" }
+  /** This thread must not be given another job. */
+  | { readonly kind: "spent" }
   | { readonly kind: "coverage"; readonly memory: readonly CoverageMemory[] };
 
 export type ToExplorer = Exploring;
@@ -69,6 +71,8 @@ export type ToExplorer = Exploring;
 export type FromChild =
   | Told
   | (Asked & { readonly id: number })
+  /** This process must not be given another job: what it ran keeps the threads busy that all of them share. */
+  | { readonly kind: "spent" }
   /** Said again and again while there is a job. */
   | { readonly kind: "alive" }
   /** A run was ended from outside: whoever goes on if this process dies must not try it again. */

@@ -156,6 +156,21 @@ export async function guardAtOnce(): Promise<void> {
   }
 }
 
+/** Everything else is built on these, or leads to them. */
+const FOUNDATIONS = ["buffer", "events", "fs", "fs/promises", "path", "stream", "timers", "url", "util", "vm"];
+
+/** The core modules that are loaded by now, for whoever keeps them as they are. */
+export function coreObjects(): object[] {
+  return [...AT_ONCE, ...FOUNDATIONS].flatMap((name) => {
+    try {
+      const module = requireCore(`node:${name}`);
+      return (typeof module === "object" && module !== null) || typeof module === "function" ? [module] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
 /** Node's own loader, which a program may get hold of. */
 function guardLoader(): Undo[] {
   const Module = requireCore("node:module") as { _load?: unknown };

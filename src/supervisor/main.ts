@@ -3,6 +3,7 @@ import { performance } from "node:perf_hooks";
 import type { FromChild, ToChild } from "../jobs/messages.ts";
 import { readSettings, SETTINGS_VARIABLE } from "../jobs/settings.ts";
 import { openChildEnd } from "../sandbox/channel/child-end.ts";
+import { isPoolFree } from "./pool.ts";
 import { Supervisor } from "./supervisor.ts";
 
 const settings = readSettings(process.env[SETTINGS_VARIABLE]);
@@ -17,6 +18,7 @@ const supervisor = new Supervisor({
   explorerUrl: new URL("./explorer.js", import.meta.url),
   settings,
   rss: () => process.memoryUsage.rss(),
+  isPoolFree,
   now: () => performance.now(),
   send: (message) => channel.send(message),
 });

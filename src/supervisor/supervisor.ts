@@ -35,6 +35,8 @@ export interface SupervisorPorts {
   readonly settings: ProcessSettings;
   /** Bytes of memory in use. */
   rss(): number;
+  /** Whether the threads that Node's own work is done in, one pool for the process, have time. */
+  isPoolFree(): Promise<boolean>;
   now(): number;
 }
 
@@ -69,6 +71,7 @@ export class Supervisor {
   private coverage: readonly CoverageMemory[] = [];
   private readonly startSolver = threadStarter({ flags: SOLVER_FLAGS });
   private solver: { stop(): void } | undefined;
+  private isSpent = false;
 
   constructor(private readonly ports: SupervisorPorts) {
     this.spawn();
@@ -109,6 +112,7 @@ export class Supervisor {
 
   private spawn(): Worker {
     this.shared = new SharedState();
+    this.isSpent = false;
     this.awaited = undefined;
     const { bounds } = this.ports.settings;
     const channel = new MessageChannel();
@@ -179,6 +183,15 @@ export class Supervisor {
     this.ports.send({ kind: "failed", failure: tampering(session.job.target.file) });
   }
 
+  /** A thread that can do no other job makes room for one that can. */
+  private renew(): void {
+    const { worker } = this;
+    this.isSpent = false;
+    this.endSolver();
+    this.spawn();
+    void worker?.terminate();
+  }
+
   private endSolver(): void {
     this.solver?.stop();
     this.solver = undefined;
@@ -194,6 +207,9 @@ export class Supervisor {
         this.endSolver();
         return;
       case "ready":
+        return;
+      case "spent":
+        this.isSpent = true;
         return;
       case "coverage":
         this.coverage = message.memory;
@@ -215,7 +231,12 @@ export class Supervisor {
       case "done":
       case "failed":
         this.finish();
-        this.ports.send(message);
+        if (this.isSpent) this.renew();
+        void this.ports.isPoolFree().then((isFree) => {
+          // whoever comes next would wait for what this job left behind
+          if (!isFree) this.ports.send({ kind: "spent" });
+          this.ports.send(message);
+        });
         return;
       default:
         this.ports.send(message);

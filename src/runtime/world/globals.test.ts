@@ -1,5 +1,17 @@
+import events from "node:events";
+import Module from "node:module";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { applyChanges, forgetChanges, keepChanges, pictureGlobals, undoChanges, watchProgram } from "./globals.ts";
+import {
+  applyChanges,
+  beginTarget,
+  forgetChanges,
+  isLockedForGood,
+  keepChanges,
+  lockedByRun,
+  pictureGlobals,
+  undoChanges,
+  watchProgram,
+} from "./globals.ts";
 
 const loose = globalThis as unknown as Record<string, unknown>;
 const array = Array.prototype as unknown as Record<string, unknown>;
@@ -57,4 +69,34 @@ test("prototype pollution shows in a program nobody suspects", () => {
   prototype.isAdmin = true;
   undoChanges();
   expect("isAdmin" in {}).toBe(false);
+});
+
+test("core modules are put back, and what hangs on them", () => {
+  pictureGlobals([events, Module]);
+  watchProgram(["require('node:events').prototype.on = 1"]);
+  const { on } = events.prototype;
+  const { _resolveFilename } = Module as unknown as { _resolveFilename: unknown };
+  events.prototype.on = () => undefined as never;
+  (Module as unknown as { _resolveFilename: unknown })._resolveFilename = () => "/elsewhere";
+  Object.setPrototypeOf(events.prototype, { leaked: true });
+  undoChanges();
+  expect(events.prototype.on).toBe(on);
+  expect((Module as unknown as { _resolveFilename: unknown })._resolveFilename).toBe(_resolveFilename);
+  expect("leaked" in events.prototype).toBe(false);
+});
+
+test("what cannot be put back is known", () => {
+  class Mine {}
+  pictureGlobals([{ Mine }]);
+  watchProgram(["require; Object.freeze(x.prototype)"]);
+  beginTarget();
+  expect(lockedByRun()).toBe(undefined);
+  Object.freeze(Mine.prototype);
+  undoChanges();
+  expect(lockedByRun()).toBe("Mine");
+  expect(isLockedForGood()).toBe(true);
+  beginTarget();
+  undoChanges();
+  // it is what it is from now on
+  expect(lockedByRun()).toBe(undefined);
 });
