@@ -1,10 +1,12 @@
 /** All attempts in all modes, watched from outside; and the table of it. */
-import { mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { findBubblewrap } from "../src/sandbox/os/bubblewrap.ts";
-import { CORPUS, type Named } from "./corpus.ts";
-import { attack, type Ground, MODES, type Mode } from "./modes.ts";
+import { CORPUS, moduleOf, type Named } from "./corpus.ts";
+import { attack, type Ground, isSecret, MODES, type Mode } from "./modes.ts";
 import { differences, listen, makeGround, picture, startCanary } from "./observers.ts";
 
 export interface Row {
@@ -69,6 +71,44 @@ export async function campaign(options: CampaignOptions): Promise<Row[]> {
   }
   return rows;
 }
+
+/** What can be tried on a machine without a sandbox: the rest would end this process, or others. */
+const SAFE = new Set(["writing", "reading", "network"]);
+
+/**
+ * The same without a sandbox, in plain Node: which of the attempts have an effect that is seen. Attempts that do nothing at all, and observers that
+ * see nothing, would make a fine table.
+ */
+export async function control(corpus: readonly Named[]): Promise<{ readonly tried: number; readonly seen: number }> {
+  const chosen = corpus.filter(({ family }) => SAFE.has(family));
+  const listeners = await listen();
+  let seen = 0;
+  try {
+    for (const attempt of chosen) {
+      const folder = mkdtempSync(join(realpathSync(tmpdir()), "assay-control-"));
+      const { project, outside } = makeGround(folder);
+      const before = picture(outside);
+      const file = join(project, "plain.cjs");
+      const { port, udp } = listeners;
+      writeFileSync(file, moduleOf([attempt], { project, outside, port, udp, pid: 0 }));
+      const call = `require(${JSON.stringify(file)}).${attempt.id}(7).then((v) => console.log(JSON.stringify(v)), () => {}).then(() => process.exit())`;
+      const { stdout } = await execute(process.execPath, ["-e", call], {
+        cwd: project,
+        timeout: CONTROL_MILLISECONDS,
+      }).catch((error: { stdout?: string }) => ({ stdout: error.stdout ?? "" }));
+      const isEffect =
+        isSecret(stdout) || differences(before, picture(outside)).length > 0 || listeners.take().length > 0;
+      if (isEffect || stdout.includes("SECRET ")) seen++;
+      rmSync(folder, { recursive: true, force: true });
+    }
+  } finally {
+    listeners.close();
+  }
+  return { tried: chosen.length, seen };
+}
+
+const execute = promisify(execFile);
+const CONTROL_MILLISECONDS = 10_000;
 
 /** A row for each family, a column for each mode: attempts, then effects and crashes. */
 export function table(rows: readonly Row[]): string {

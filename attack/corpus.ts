@@ -2,7 +2,7 @@
 import type { Attempt } from "./attempt.ts";
 import { READING, WRITING } from "./attempts/files.ts";
 import { MESSAGES, POISON } from "./attempts/messages.ts";
-import { NETWORK, PROCESSES, THREADS } from "./attempts/world.ts";
+import { ENDING, NETWORK, PROCESSES, THREADS } from "./attempts/world.ts";
 
 export interface Named extends Attempt {
   readonly id: string;
@@ -16,6 +16,7 @@ export const CORPUS: readonly Named[] = [
   ...THREADS,
   ...MESSAGES,
   ...POISON,
+  ...ENDING,
 ].map((attempt, i) => ({ ...attempt, id: `a${String(i + 1).padStart(3, "0")}` }));
 
 /** What an attempt knows of its observers. */

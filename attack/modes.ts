@@ -121,21 +121,23 @@ function parsed(out: string): unknown {
 /** Outcomes with a secret in them, and reports that somebody else wrote. */
 function secretsIn(told: unknown): string[] {
   const found = new Set<string>();
-  const walk = (value: unknown, key: string): void => {
+  const walk = (value: unknown, key: string, isOutcome: boolean): void => {
+    const isInside = isOutcome || key === "outcome";
     if (typeof value === "string") {
-      if (/^(outcome|returns|throws|message|v|secret|default)$/.test(key) && isSecret(value))
-        found.add(`told: ${value.slice(0, 80)}`);
-      if (/FORGED a\d/.test(value) && key !== "message" && key !== "condition")
-        found.add(`forged: ${value.slice(0, 80)}`);
-    } else if (Array.isArray(value)) for (const item of value) walk(item, key);
+      if ((isInside || key === "message") && isSecret(value)) found.add(`told: ${value.slice(0, 80)}`);
+      // what a function returns is its own
+      if (!isInside && FORGED.test(value)) found.add(`forged: ${value.slice(0, 80)}`);
+    } else if (Array.isArray(value)) for (const item of value) walk(item, key, isInside);
     else if (typeof value === "object" && value !== null)
-      for (const [name, item] of Object.entries(value)) walk(item, name);
+      for (const [name, item] of Object.entries(value)) walk(item, name, isInside);
   };
-  walk(told, "");
+  walk(told, "", false);
   return [...found];
 }
 
-const isSecret = (text: string): boolean => text.includes(SECRET) || /^SECRET (watched|listed)$/.test(text);
+const FORGED = /^(?!told).*FORGED a\d/;
+
+export const isSecret = (text: string): boolean => text.includes(SECRET) || /^SECRET (watched|listed)$/.test(text);
 
 function crashes(code: number | null, signal: string | null, out: string, err: string): string[] {
   const found: string[] = [];

@@ -61,9 +61,6 @@ export const PROCESSES: readonly Attempt[] = [
     `process.binding("process_wrap");`,
     `process.dlopen({ exports: {} }, path.join(OUT, "x.node"));`,
     `process._linkedBinding("x");`,
-    `process.abort();`,
-    `process.exit(1);`,
-    `process.reallyExit(1);`,
     `require("node:os").setPriority(PID, 19);`,
     `process.kill(0, "SIGTERM");`,
     `process.kill(-1, 0); process.kill(process.ppid, "SIGTERM");`,
@@ -85,6 +82,17 @@ export const PROCESSES: readonly Attempt[] = [
     `let found; ${handleIn("PROCESSWRAP")} new (require("node:child_process").ChildProcess)(); found.kill(15);`,
   ),
 ];
+
+/** A script may end itself: these come last. */
+export const ENDING: readonly Attempt[] = attempts(
+  "ending",
+  "direct",
+  `process.abort();`,
+  `const { exit } = process; Reflect.apply(exit, { reallyExit: process.reallyExit }, [1]);`,
+  `process.emit("SIGTERM", 15); process.emit("disconnect"); process.emit("exit", 0);`,
+  `process.exit(1);`,
+  `process.reallyExit(1);`,
+);
 
 const inWorker = `("require('fs').writeFileSync(" + JSON.stringify(path.join(OUT, ID)) + ", 'x')")`;
 const solving = `if ((n * n * 7 + n * 3) % 10007 === 4242 && n > 3000 && n < 90000) return "solved";`;
