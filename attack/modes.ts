@@ -23,9 +23,9 @@ export interface Shown {
   readonly crashes: readonly string[];
 }
 
-const SECONDS = "1";
+const SECONDS = "0.3";
 /** A group that does not end in this time hangs. */
-const PATIENCE_MILLISECONDS = 900_000;
+const PATIENCE_MILLISECONDS = 300_000;
 
 export async function attack(mode: Mode, corpus: readonly Named[], ground: Ground): Promise<Shown> {
   const isScript = mode === "run";

@@ -25,12 +25,12 @@ test("core modules that a run patches are whole for the next one", async () => {
   const { cover, folder } = project("sandbox");
   writeFileSync(
     join(folder, "patches.cjs"),
-    `const events = require("node:events"); const module_ = require("node:module"); const util = require("node:util");
+    `const events = require("node:events"); const util = require("node:util");
      const on = events.prototype.on;
      /** @param {number} x */
      exports.patch = (x) => {
-       const seen = events.prototype.on === on && util.format("%d", 1) === "1" && module_._resolveFilename.name !== "mine";
-       events.prototype.on = () => 1; util.format = () => "broken"; module_._resolveFilename = function mine() { return "/x"; };
+       const seen = events.prototype.on === on && util.format("%d", 1) === "1";
+       events.prototype.on = () => 1; util.format = () => "broken";
        return x > 100 ? [seen, "big"] : [seen, "small"];
      };`,
   );

@@ -15,7 +15,6 @@ import {
 } from "../pristine.ts";
 import { coreModule } from "../sandbox/core-modules.ts";
 import { standInFor } from "../sandbox/stand-in.ts";
-import { pictureAlso } from "../world/globals.ts";
 import type { CommonModule } from "./instance.ts";
 import { makeRequire, pathsOf, type RequireHost } from "./require.ts";
 
@@ -64,7 +63,6 @@ export function makeModuleClass(host: ModuleClassHost): ModuleClass {
     if (hasOwn(own, key)) defineProperty(Module.prototype, key, { ...attributes, value: own[key as string] });
     else if (key !== "constructor") defineProperty(Module.prototype, key, attributes);
   }
-  pictureAlso(Module);
   return {
     exports: Module,
     make(file, parent) {

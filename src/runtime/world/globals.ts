@@ -64,7 +64,7 @@ export function pictureGlobals(coreModules: readonly object[] = []): void {
   changes = [];
 }
 
-/** A core module or a stand-in for one: with the functions and classes it exports, and their prototypes up to the last. */
+/** A core module or the thread's stand-in for one, kept for as long as the thread: with the functions and classes it exports, and their prototypes up to the last. */
 export function pictureAlso(module: object): void {
   if (pictures === undefined) return;
   add(corePictures, module);
