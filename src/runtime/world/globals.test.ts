@@ -100,3 +100,12 @@ test("what cannot be put back is known", () => {
   // it is what it is from now on
   expect(lockedByRun()).toBe(undefined);
 });
+
+test("globals behind setters come back too", () => {
+  const { process: own, Buffer: bytes } = globalThis;
+  loose.process = undefined;
+  loose.Buffer = undefined;
+  undoChanges();
+  expect(globalThis.process).toBe(own);
+  expect(globalThis.Buffer).toBe(bytes);
+});

@@ -159,8 +159,24 @@ function isPolluted(): boolean {
   return false;
 }
 
+/** Globals whose setter keeps what it is given out of sight: their attributes never change. */
+const HELD: readonly (readonly [string, unknown])[] = [
+  ["process", process],
+  ["Buffer", Buffer],
+];
+
+function putHeldBack(): void {
+  const global = globalThis as unknown as Record<string, unknown>;
+  for (let i = 0; i < HELD.length; i++) {
+    const name = HELD[i]![0];
+    const value = HELD[i]![1];
+    if (getOwnPropertyDescriptor(global, name)?.set !== undefined && global[name] !== value) global[name] = value;
+  }
+}
+
 function undoAll(withCore: boolean): Change[] {
   const undone: Change[] = [];
+  putHeldBack();
   for (let i = 0; i < pictures!.length; i++) compare(pictures!, i, undone);
   if (withCore) for (let i = 0; i < corePictures.length; i++) compare(corePictures, i, undone);
   return undone;
