@@ -117,7 +117,6 @@ export interface Canary {
   end(): void;
 }
 
-/** `detached`: first of a group of processes, to which those that are watched with it belong. */
 export async function startCanary(file: string): Promise<Canary> {
   const child: ChildProcess = spawn(process.execPath, ["-e", CANARY, file], { stdio: "ignore" });
   while (!existsSync(file)) await new Promise((resolve) => setTimeout(resolve, 20));

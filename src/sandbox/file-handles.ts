@@ -4,7 +4,7 @@
  */
 import { denial } from "./attempt.ts";
 import { writesFd } from "./fs-checks.ts";
-import { guardMaking } from "./native-handles.ts";
+import { guardMaking, isSlot } from "./native-handles.ts";
 import { forget, isHandle, isNewHandleClass, remember, rememberHandle } from "./open-files.ts";
 import {
   apply,
@@ -77,12 +77,8 @@ function guardEach(prototype: object, answerOf: (name: string) => ((error: Error
   for (let i = 0; i < keys.length; i++) {
     const key = keys[i]!;
     // functions that take a path open and close handles of their own
-    if (
-      key === "constructor" ||
-      key === "close" ||
-      typeof getOwnPropertyDescriptor(prototype, key)?.value !== "function"
-    )
-      continue;
+    if (key === "constructor" || key === "close" || isSlot(key)) continue;
+    if (typeof getOwnPropertyDescriptor(prototype, key)?.value !== "function") continue;
     const name = typeof key === "string" ? key : "";
     const answer = answerOf(name);
     replace(

@@ -8,7 +8,16 @@ import { denial } from "./attempt.ts";
 import { reads } from "./fs-checks.ts";
 import type { Permission } from "./grant.ts";
 import { isBlocked } from "./manners.ts";
-import { append, apply, bag, type Callable, getOwnPropertyDescriptor, getPrototypeOf, ownKeys } from "./pristine.ts";
+import {
+  append,
+  apply,
+  bag,
+  type Callable,
+  construct,
+  getOwnPropertyDescriptor,
+  getPrototypeOf,
+  ownKeys,
+} from "./pristine.ts";
 import { override, replace, type Undo } from "./replace.ts";
 import { isEnforced } from "./state.ts";
 
@@ -28,6 +37,10 @@ const HARMLESS = bag([
   "recvStop",
 ]);
 
+/** Where Node keeps callbacks and owners. They are slots of the instances: reading one on the prototype ends the process. */
+export const isSlot = (key: PropertyKey): boolean =>
+  typeof key === "string" && (key === "owner" || (key[0] === "o" && key[1] === "n"));
+
 /** A file number may be one of the process's own channels. */
 const OPENS_FILES = bag(["open"]);
 
@@ -38,8 +51,8 @@ function guardClass(shown: string, handle: object, permission: Permission): Undo
   const keys = ownKeys(prototype);
   for (let i = 0; i < keys.length; i++) {
     const key = keys[i]!;
-    const isFunction = typeof getOwnPropertyDescriptor(prototype, key)?.value === "function";
-    if (!isFunction || (typeof key === "string" && HARMLESS.has(key))) continue;
+    if (isSlot(key) || (typeof key === "string" && HARMLESS.has(key))) continue;
+    if (typeof getOwnPropertyDescriptor(prototype, key)?.value !== "function") continue;
     const name = typeof key === "string" ? key : "";
     const needed = OPENS_FILES.has(name) ? "process" : permission;
     append(
@@ -68,7 +81,7 @@ export function guardMaking(shown: string, prototype: object, isDenied: () => bo
   if (typeof real !== "function") return () => {};
   const standIn = function (this: unknown, ...args: unknown[]): unknown {
     if (isDenied()) throw denial(`new ${shown}`, permission);
-    return Reflect.construct(real as never, args as never[]);
+    return construct(real, args, real);
   };
   return override(prototype, "constructor", standIn);
 }
@@ -125,16 +138,17 @@ export function guardWatcher(watcher: unknown): void {
   if (typeof _handle === "object" && _handle !== null) guardStart(getPrototypeOf(_handle)!);
 }
 
-const MARK = Symbol("guarded");
+/** There are few of these classes: watchers of files, of folders, of trees, and the native ones inside. */
+const guardedClasses: object[] = [];
 
 function guardStart(prototype: object): void {
-  if (getOwnPropertyDescriptor(prototype, MARK) !== undefined) return;
-  override(prototype, MARK, true);
+  for (let i = 0; i < guardedClasses.length; i++) if (guardedClasses[i] === prototype) return;
+  append(guardedClasses, prototype);
   const keys = ownKeys(prototype);
   for (let i = 0; i < keys.length; i++) {
     const key = keys[i]!;
-    if (typeof getOwnPropertyDescriptor(prototype, key)?.value !== "function") continue;
     if (key !== "start" && typeof key !== "symbol") continue;
+    if (typeof getOwnPropertyDescriptor(prototype, key)?.value !== "function") continue;
     replace(
       prototype,
       key,

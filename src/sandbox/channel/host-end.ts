@@ -17,7 +17,7 @@ export interface Hearing<In> {
   onTrouble(why: string): void;
 }
 
-/** `first` is told before anything else, with the secret of the pipe. */
+/** The first message tells the other end the secret of the pipe. */
 export function openHostEnd<Out, In>(pipe: Duplex, { form, hear, onTrouble }: Hearing<In>): HostEnd<Out> {
   const token = newToken();
   const reader = new FrameReader(token);
