@@ -16,7 +16,7 @@ const layers = {
   api: ["value"],
   jobs: ["claims", "expr", "solver", "frontend", "instrument", "runtime", "checkers", "value", "sandbox"],
   host: ["claims", "jobs", "solver", "frontend", "instrument", "checkers", "runtime", "sandbox"],
-  supervisor: ["jobs", "sandbox"],
+  supervisor: ["jobs", "sandbox", "solver"],
   explore: ["claims", "jobs", "expr", "solver", "frontend", "instrument", "runtime", "builtins", "checkers", "value", "api", "sandbox"],
   native: ["frontend", "value", "sandbox"],
   report: ["claims", "frontend", "value"],

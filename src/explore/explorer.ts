@@ -12,6 +12,7 @@ import type { ScriptTarget } from "../jobs/script-target.ts";
 import type { ProcessSettings } from "../jobs/settings.ts";
 import type { SharedState } from "../jobs/shared-state.ts";
 import { DEFAULT_LIMITS, type Limits } from "../runtime/record/trace.ts";
+import { beginTarget, isLockedForGood } from "../runtime/world/globals.ts";
 import { forgetAttempts } from "../sandbox/attempt.ts";
 import { createSolver, type SolverChain } from "../solver/chain.ts";
 import { KnownRefutations } from "../solver/layers/refutations.ts";
@@ -22,6 +23,7 @@ import { createSearchRandom } from "../solver/random.ts";
 import { wasmBackend } from "../solver/smt/backend.ts";
 import { portfolio, type SmtName } from "../solver/smt/portfolio.ts";
 import { type Smt, smt } from "../solver/smt/smt.ts";
+import type { StartThread } from "../solver/smt/z3/thread/start.ts";
 import { challengeOf } from "./challenge/of-job.ts";
 import { assumptionsOf } from "./check/assumptions.ts";
 import { type Checking, checkingOf, recheck } from "./check/checking.ts";
@@ -45,6 +47,8 @@ export interface ExplorerPorts {
   readonly settings: ProcessSettings;
   readonly now: () => number;
   readonly send: (message: FromExplorer) => void;
+  /** Returns when the host will hear of it, whatever the run does to this process. */
+  readonly announce: (model: string) => void;
   readonly load: (request: LoadRequest) => LoadAnswer;
   /** Has a native solver asked by the host, which may start processes. */
   readonly native: (request: NativeRequest) => NativeAnswer;
@@ -90,15 +94,22 @@ export class Explorer {
     this.avoid = new Set(resume.avoid);
     this.isCareful = isCareful;
     try {
-      this.ports.send({ kind: "done", result: await this.perform(job, resume) });
+      this.end({ kind: "done", result: await this.perform(job, resume) });
     } catch (error) {
-      this.ports.send({ kind: "failed", failure: failureOf(error) });
+      this.end({ kind: "failed", failure: failureOf(error) });
     }
+  }
+
+  /** A thread in which something is locked for good does no other job. */
+  private end(message: FromExplorer): void {
+    if (isLockedForGood()) this.ports.send({ kind: "spent" });
+    this.ports.send(message);
   }
 
   private async perform(job: Job, resume: Resume): Promise<JobResult> {
     resetExpressions();
     forgetAttempts();
+    beginTarget();
     const isChecked = job.kind === "check" || job.kind === "recheck";
     if (this.modules?.isChecked !== isChecked) this.modules = undefined;
     this.modules ??= new LoadedModules(this.programPorts, undefined, isChecked);
@@ -250,10 +261,15 @@ export class Explorer {
   private smt(names: readonly SmtName[]): Smt {
     const members = names.map((name) => ({
       name,
-      backend: name === "wasm" ? wasmBackend() : remoteBackend(name, this.ports.native),
+      backend: name === "wasm" ? wasmBackend(this.startSolver) : remoteBackend(name, this.ports.native),
     }));
     return smt(portfolio(members));
   }
+
+  private readonly startSolver: StartThread = (shared) => {
+    this.ports.send({ kind: "start-solver", shared });
+    return { stop: () => this.ports.send({ kind: "end-solver" }) };
+  };
 
   private async random(job: RandomJob, program: ExploredProgram): Promise<SearchResult> {
     const start = this.ports.now();
@@ -283,7 +299,7 @@ export class Explorer {
     const text = modelText(model);
     if (this.avoid.size > 0 && this.avoid.has(text)) throw new Avoided();
     this.ports.shared.beginRun(text);
-    if (this.isCareful) this.ports.send({ kind: "about-to-run", model: text });
+    if (this.isCareful) this.ports.announce(text);
   }
 }
 

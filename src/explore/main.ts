@@ -11,12 +11,14 @@ import { pictureGlobals } from "../runtime/world/globals.ts";
 import { tellUncaught } from "../runtime/world/uncaught.ts";
 import { installWorld } from "../runtime/world/world.ts";
 import { onAttempt } from "../sandbox/attempt.ts";
-import { guardAtOnce, hideChannels } from "../sandbox/guards.ts";
+import { coreObjects, guardAtOnce, hideChannels } from "../sandbox/guards.ts";
 import { Explorer } from "./explorer.ts";
 import { installWorldInputs } from "./world/models.ts";
 
-const { memory, replies, settings } = workerData as {
+const { memory, replies, settings, secret } = workerData as {
   memory: SharedArrayBuffer;
+  /** Said with every message: who only has the port has nothing. */
+  secret: string;
   replies: MessagePort;
   settings: ProcessSettings;
 };
@@ -24,9 +26,9 @@ const shared = new SharedState(memory);
 const port = parentPort!;
 const now = performance.now.bind(performance);
 // copies: a program that replaces these gets hold of nothing
-const post = port.postMessage.bind(port) as (message: FromExplorer) => void;
+const post = port.postMessage.bind(port) as (told: { secret: string; message: FromExplorer }) => void;
 const receive = receiveMessageOnPort;
-const send = (message: FromExplorer): void => post(message);
+const send = (message: FromExplorer): void => post({ secret, message });
 
 const listen = process.on.bind(process);
 
@@ -35,10 +37,10 @@ installWorld();
 installWorldInputs(settings.world);
 hideChannels();
 installSandbox({ ...settings.sandbox, enforced: () => true });
-guardAtOnce();
+await guardAtOnce();
 // the tool's own flags: plain Node shows none
 process.execArgv = [];
-pictureGlobals();
+pictureGlobals(coreObjects());
 onAttempt((attempt) => send({ kind: "blocked", attempt }));
 
 /** Sends a request to the host and waits for the answer. */
@@ -53,6 +55,10 @@ const explorer = new Explorer({
   settings,
   now,
   send,
+  announce: (model) => {
+    send({ kind: "about-to-run", model });
+    shared.sleep();
+  },
   load: (request) => ask({ kind: "load", request }),
   native: (request) => ask({ kind: "native", request }),
 });

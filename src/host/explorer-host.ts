@@ -3,18 +3,22 @@
  * If the whole child process dies (heap exhausted, fatal native error), a new one repeats the search announcing each input
  * before it runs, so that the input that killed it becomes known and is avoided.
  */
-import { type ChildProcess, fork } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import type { SeenViolation } from "../checkers/finding.ts";
 import type { Job } from "../jobs/job.ts";
 import type { FromChild, Stop, ToChild } from "../jobs/messages.ts";
 import type { LoadAnswer, LoadRequest } from "../jobs/modules.ts";
 import type { FoundInput, JobFailure, ModelEntries, ResultOf } from "../jobs/result.ts";
 import { DEFAULT_SETTINGS, type ProcessSettings, SETTINGS_VARIABLE } from "../jobs/settings.ts";
+import { tampering } from "../jobs/tampering.ts";
 import type { Attempt } from "../sandbox/attempt.ts";
-import { nodeFlags } from "../sandbox/grant.ts";
+import { type HostEnd, openHostEnd } from "../sandbox/channel/host-end.ts";
+import { MAY_START_THREADS } from "../sandbox/grant.ts";
+import { onceEnded, startProcess } from "../sandbox/start.ts";
 import type { NativeRequest } from "../solver/native/name.ts";
 import { NativeService } from "../solver/native/service.ts";
 import { type RecheckRequest, recheckJob } from "./job-builder.ts";
+import { MESSAGE } from "./message-form.ts";
 
 export interface HostPorts {
   readonly childPath: string;
@@ -38,11 +42,6 @@ export type JobEnd<J extends Job = Job> =
   | { readonly kind: "done"; readonly result: ResultOf<J> }
   | { readonly kind: "failed"; readonly failure: JobFailure };
 
-/** The explorer is a thread of the child; the guards inside keep the program from starting its own. */
-const sandbox = ({ sandbox }: ProcessSettings): string[] => [
-  ...nodeFlags(sandbox.grants, (flag) => process.allowedNodeEnvironmentFlags.has(flag)),
-  "--allow-worker",
-];
 const MAX_DEATHS = 5;
 /** A child that says nothing, not even that it lives, at so many looks in a row is lost: its channel, or all of it. */
 const LOOK_EVERY_MS = 5_000;
@@ -50,9 +49,12 @@ const SILENT_LOOKS = 6;
 
 export class ExplorerHost {
   private child: ChildProcess | undefined;
+  private channel: HostEnd<ToChild> | undefined;
   private job: RunningJob | undefined;
   private watch: NodeJS.Timeout | undefined;
   private silentLooks = 0;
+  /** The child must not be given another job. */
+  private isSpent = false;
   /** Why the child was ended, if it was for what it said. */
   private failure: string | undefined;
   private readonly natives = new NativeService();
@@ -102,7 +104,6 @@ export class ExplorerHost {
     clearInterval(this.watch);
     const { child } = this;
     this.child = undefined;
-    child?.removeAllListeners("exit");
     child?.kill("SIGKILL");
     this.natives.dispose();
   }
@@ -129,22 +130,29 @@ export class ExplorerHost {
   }
 
   private spawn(): ChildProcess {
+    this.isSpent = false;
     const { settings = DEFAULT_SETTINGS } = this.ports;
-    const child = fork(this.ports.childPath, [], {
-      execArgv: sandbox(settings),
+    const { child, pipe } = startProcess({
+      script: this.ports.childPath,
+      sandbox: settings.sandbox,
+      // the explorer is a thread of the child, and Z3 another; rights are given per thread, and the explorer gets fewer
+      flags: [MAY_START_THREADS],
       env: { ...process.env, [SETTINGS_VARIABLE]: JSON.stringify(settings) },
-      serialization: "advanced",
-      stdio: ["ignore", "ignore", "ignore", "ipc"],
     });
-    child.on("message", (message) => this.hearOut(child, message));
-    child.on("exit", (code, signal) => {
+    this.channel = openHostEnd<ToChild, FromChild>(pipe, {
+      form: MESSAGE,
+      hear: (message) => this.hearOut(child, message),
+      onTrouble: (why) => this.distrust(child, why),
+    });
+    // with all that it said heard
+    onceEnded(child, (code, signal) => {
       if (this.child === child) this.died(signal ?? `exit code ${code}`);
     });
     return child;
   }
 
   private send(message: ToChild): void {
-    if (this.child?.connected) this.child.send(message);
+    if (this.child !== undefined) this.channel?.send(message);
   }
 
   /** Counts looks, not time: while this process is busy with something else it cannot hear. */
@@ -158,14 +166,24 @@ export class ExplorerHost {
     this.watch.unref();
   }
 
-  /** The child runs somebody's program: what makes no sense, or fails here, ends the child and not this process. */
-  private hearOut(child: ChildProcess, message: unknown): void {
+  /** What fails here for what the child said ends the child and not this process. */
+  private hearOut(child: ChildProcess, message: FromChild): void {
     try {
-      this.hear(message as FromChild);
+      if (this.child === child) this.hear(message);
     } catch (error) {
       this.failure = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
       child.kill("SIGKILL");
     }
+  }
+
+  /** Somebody else wrote on the channel: there is nobody in that process to be believed. */
+  private distrust(child: ChildProcess, why: string): void {
+    child.kill("SIGKILL");
+    const { job } = this;
+    if (this.child !== child) return;
+    this.child = undefined;
+    this.job = undefined;
+    job?.resolve({ kind: "failed", failure: tampering(job.job.target.file, why) });
   }
 
   private hear(message: FromChild): void {
@@ -173,6 +191,9 @@ export class ExplorerHost {
     this.silentLooks = 0;
     switch (message.kind) {
       case "alive":
+        break;
+      case "spent":
+        this.isSpent = true;
         break;
       case "ended":
         job?.avoid.push(message.model);
@@ -207,9 +228,16 @@ export class ExplorerHost {
       case "done":
       case "failed":
         this.job = undefined;
+        if (this.isSpent) this.replaceChild();
         job?.resolve(message);
         break;
     }
+  }
+
+  private replaceChild(): void {
+    const { child } = this;
+    this.child = undefined;
+    child?.kill("SIGKILL");
   }
 
   private async askNative(id: number, request: NativeRequest): Promise<void> {

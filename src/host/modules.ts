@@ -25,7 +25,11 @@ export class ModuleService {
   private readonly checked = new Map<string, LoadAnswer>();
   private nextSlot = 0;
 
-  constructor(private readonly isWatched: (file: string) => boolean) {}
+  /** `mayRead`: of real paths, the rule of native runs. */
+  constructor(
+    private readonly isWatched: (file: string) => boolean,
+    private readonly mayRead: (file: string) => boolean = () => true,
+  ) {}
 
   load(request: LoadRequest): LoadAnswer {
     // the API has another implementation inside an exploration
@@ -38,6 +42,7 @@ export class ModuleService {
       case "builtin":
         return { kind: "builtin", name: found.name };
       case "file":
+        if (!this.mayRead(found.file)) return { kind: "denied", file: found.file };
         return request.isChecked === true ? this.checkedAnswerFor(found.file) : this.answerFor(found.file);
       default:
         return { kind: "missing", failure: found.failure };

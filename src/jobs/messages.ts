@@ -5,6 +5,7 @@
  */
 import type { Attempt } from "../sandbox/attempt.ts";
 import type { NativeAnswer, NativeRequest } from "../solver/native/name.ts";
+import type { ThreadMemory } from "../solver/smt/z3/thread/start.ts";
 import type { Job } from "./job.ts";
 import type { LoadAnswer, LoadRequest } from "./modules.ts";
 import type { FoundInput, JobFailure, JobResult, ModelEntries } from "./result.ts";
@@ -53,10 +54,16 @@ interface Exploring {
   readonly isCareful: boolean;
 }
 
+/** Z3 runs in a thread of the supervisor's: a thread that runs a program has no right to start others. */
+type SolverWish = { readonly kind: "start-solver"; readonly shared: ThreadMemory } | { readonly kind: "end-solver" };
+
 export type FromExplorer =
   | Told
   | Asked
+  | SolverWish
   | { readonly kind: "ready" }
+  /** This thread must not be given another job. */
+  | { readonly kind: "spent" }
   | { readonly kind: "coverage"; readonly memory: readonly CoverageMemory[] };
 
 export type ToExplorer = Exploring;
@@ -64,6 +71,8 @@ export type ToExplorer = Exploring;
 export type FromChild =
   | Told
   | (Asked & { readonly id: number })
+  /** This process must not be given another job: what it ran keeps the threads busy that all of them share. */
+  | { readonly kind: "spent" }
   /** Said again and again while there is a job. */
   | { readonly kind: "alive" }
   /** A run was ended from outside: whoever goes on if this process dies must not try it again. */

@@ -29,6 +29,8 @@ export type LoadAnswer =
       readonly isWatched: boolean;
     }
   | { readonly kind: "builtin"; readonly name: string }
+  /** It is there, and must not be read. */
+  | { readonly kind: "denied"; readonly file: string }
   | { readonly kind: "missing"; readonly failure: ModuleFailure }
   | {
       readonly kind: "error";

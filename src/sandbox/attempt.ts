@@ -85,7 +85,7 @@ export function forgetRunAttempts(): void {
 function noteInRun(what: string, permission: Permission, resource: string | undefined): void {
   if (ofRun.length >= MAX_ATTEMPTS || knownOfRun[what] === true) return;
   knownOfRun[what] = true;
-  append(ofRun, { what, flag: flagFor(permission, resource) });
+  append(ofRun, { what, flag: flagFor(what, permission, resource) });
 }
 
 /** Records that something was blocked. */
@@ -98,7 +98,7 @@ export function blocked(what: string, permission: Permission, resource?: string)
   const attempt: Attempt = {
     what,
     permission,
-    flag: flagFor(permission, resource),
+    flag: flagFor(what, permission, resource),
     place: parsePlace(place(mappedStack)),
   };
   append(attempts, attempt);
@@ -120,9 +120,13 @@ function add(error: Error, key: string, value: string): void {
   defineProperty(error, key, { value, writable: true, enumerable: true, configurable: true });
 }
 
-function flagFor(permission: Permission, resource: string | undefined): string {
+/** What lists a folder; whether anything else is one cannot be looked up where it must not be read. */
+const LISTING = /readdir|opendir/;
+
+function flagFor(what: string, permission: Permission, resource: string | undefined): string {
   if ((permission !== "fs-read" && permission !== "fs-write") || resource === undefined) return `--allow ${permission}`;
-  const folder = permission === "fs-read" && isFolder(resource) ? resource : dirname(resource);
+  const isListed = apply(exec, LISTING, [what]) !== null;
+  const folder = permission === "fs-read" && (isListed || isFolder(resource)) ? resource : dirname(resource);
   // a folder with a star in its name cannot be named to Node
   if (includes(folder, "*")) return `--allow ${permission}`;
   const inside = startsWith(folder, `${cwd}/`) ? `./${slice(folder, cwd.length + 1)}` : folder;

@@ -2,6 +2,7 @@
 import { types } from "node:util";
 import type { Permission } from "./grant.ts";
 import { isForWriting, isHandle, opened, openedForWriting } from "./open-files.ts";
+import { absolute, entryPlace, realPlace } from "./places.ts";
 import {
   bag,
   defineProperty,
@@ -13,7 +14,7 @@ import {
   resolve,
   textOfBytes,
 } from "./pristine.ts";
-import { absolute, isOpen, isOpenFor, mayRead, mayWrite, realPlace } from "./state.ts";
+import { isOpen, isOpenFor, mayRead, mayReadEntry, mayWrite } from "./state.ts";
 
 /** What is to be done with a call: nothing against it, an error, or pretend that it happened. */
 type Verdict = undefined | "swallow" | { readonly permission: Permission; readonly resource: string | undefined };
@@ -60,8 +61,22 @@ export const reads =
   (args) => {
     if (typeof args[index] === "number") return usesFd(args);
     const path = pathAt(args, index);
-    return path === undefined || mayRead(path) ? undefined : { permission: "fs-read", resource: path };
+    return path === undefined || mayRead(path) ? undefined : { permission: "fs-read", resource: named(path) };
   };
+
+/** What looks at links, not through them. */
+const looksAt =
+  (index: number): Check =>
+  (args) => {
+    const path = pathAt(args, index);
+    return path === undefined || mayReadEntry(path) ? undefined : { permission: "fs-read", resource: named(path) };
+  };
+
+/** What would have to be opened: where a link in a folder leads, if it is that. */
+function named(path: string): string {
+  const plain = resolve(path);
+  return mayReadEntry(path) ? realPlace(path) : plain;
+}
 
 const writes =
   (index: number): Check =>
@@ -72,7 +87,7 @@ const writes =
     // a link in an open folder: what would have to be opened is where it leads
     return mayWrite(path)
       ? undefined
-      : { permission: "fs-write", resource: isOpenFor("fs-write", path) ? realPlace(path) : path };
+      : { permission: "fs-write", resource: isOpenFor("fs-write", entryPlace(path)) ? realPlace(path) : resolve(path) };
   };
 
 /** What a link names is seen from where the link is. */
@@ -80,8 +95,8 @@ const linksTo: Check = (args) => {
   const target = pathAt(args, 0);
   const link = pathAt(args, 1);
   if (target === undefined || link === undefined) return { permission: "fs-write", resource: link };
-  const named = resolve(dirname(realPlace(link)), args[0] as string);
-  return mayWrite(named) ? undefined : { permission: "fs-write", resource: named };
+  const leadsTo = resolve(dirname(realPlace(link)), args[0] as string);
+  return mayWrite(leadsTo) ? undefined : { permission: "fs-write", resource: leadsTo };
 };
 
 const all =
@@ -150,6 +165,10 @@ const writeStream: Check = (args) => {
   return fd === undefined || fd === null ? writes(0)(args) : writesFd([typeof fd === "number" ? fd : -1]);
 };
 
+/** Following links on the way through a tree reads what they lead to. */
+const copiesLinks: Check = (args) =>
+  optionsAt(args, 2).dereference && !isOpen("fs-read") ? { permission: "fs-read", resource: undefined } : undefined;
+
 /** Base names: each exists as `name`, `nameSync` and `promises.name`, as far as Node has it. */
 export const CHECKS: Readonly<Record<string, Check>> = {
   access: reads(0),
@@ -157,7 +176,7 @@ export const CHECKS: Readonly<Record<string, Check>> = {
   chmod: writes(0),
   chown: writes(0),
   copyFile: all(reads(0), writes(1)),
-  cp: all(reads(0), writes(1)),
+  cp: all(reads(0), writes(1), copiesLinks),
   exists: reads(0),
   fchmod: writesFd,
   fchown: writesFd,
@@ -169,7 +188,7 @@ export const CHECKS: Readonly<Record<string, Check>> = {
   lchmod: writes(0),
   lchown: writes(0),
   link: all(writes(0), writes(1)),
-  lstat: reads(0),
+  lstat: looksAt(0),
   lutimes: writes(0),
   mkdir: writes(0),
   mkdtemp: writes(0),
@@ -179,7 +198,7 @@ export const CHECKS: Readonly<Record<string, Check>> = {
   read: usesFd,
   readFile: readsWhole,
   readdir: reads(0),
-  readlink: reads(0),
+  readlink: looksAt(0),
   readv: usesFd,
   realpath: reads(0),
   rename: all(writes(0), writes(1)),

@@ -1,10 +1,23 @@
 /** The guards of `node:fs`: the project can be read, nothing can be written unless allowed, the standard streams swallow. */
 import fs from "node:fs";
 import { denial } from "./attempt.ts";
-import { CHECKS, type Check, reads, STREAMS, writesFd } from "./fs-checks.ts";
-import { forget, isHandle, isNewHandleClass, opened, remember } from "./open-files.ts";
-import { apply, type Callable, construct, enqueue, getPrototypeOf, isView, promiseThen, rejected } from "./pristine.ts";
-import { replace, type Undo } from "./replace.ts";
+import { admitted } from "./file-handles.ts";
+import { CHECKS, type Check, reads, STREAMS } from "./fs-checks.ts";
+import { guardWatcher } from "./native-handles.ts";
+import { forget, isHandle, isOfHandleClass, opened, remember } from "./open-files.ts";
+import {
+  apply,
+  type Callable,
+  construct,
+  defineProperty,
+  enqueue,
+  getOwnPropertyDescriptor,
+  isView,
+  ownKeys,
+  promiseThen,
+  rejected,
+} from "./pristine.ts";
+import { replace, replaceClass, type Undo } from "./replace.ts";
 import { isEnforced, isOpen } from "./state.ts";
 
 function sizeOf(data: unknown): number {
@@ -27,7 +40,7 @@ const sync = (name: string, check: Check) => (real: Callable) =>
     }
     const result = apply(real, this, args);
     if (name === "openSync") remember(result, args);
-    return result;
+    return name === "opendirSync" ? lockedFolder(result) : result;
   };
 
 const withCallback = (name: string, check: Check) => (real: Callable) =>
@@ -43,7 +56,12 @@ const withCallback = (name: string, check: Check) => (real: Callable) =>
           apply(callback as Callable, undefined, [error, fd]);
         };
       }
-      return apply(real, this, args);
+      if (name === "opendir" && typeof callback === "function")
+        args[last] = (error: unknown, folder: unknown) =>
+          apply(callback as Callable, undefined, [error, lockedFolder(folder)]);
+      const result = apply(real, this, args);
+      if (name === "watch" || name === "watchFile") guardWatcher(result);
+      return result;
     }
     const answer =
       verdict === "swallow"
@@ -60,61 +78,25 @@ const withCallback = (name: string, check: Check) => (real: Callable) =>
 const promised = (name: string, check: Check) => (real: Callable) =>
   function (this: unknown, ...args: unknown[]): unknown {
     if (!isEnforced()) return apply(real, this, args);
-    const verdict = isHandle(args[0]) ? undefined : check(args);
+    const verdict = isHandle(args[0]) ? undefined : isOfHandleClass(args[0]) ? FORGED : check(args);
     if (verdict === "swallow") return Promise.resolve(undefined);
     if (verdict !== undefined) return rejected(denial(`fs.promises.${name}`, verdict.permission, verdict.resource));
     const result = apply(real, this, args);
-    return name === "open" ? guardedHandle(result as Promise<object>, args) : result;
+    if (name === "open") return admitted(result as Promise<object>, args);
+    return name === "opendir" ? apply(promiseThen, result, [lockedFolder]) : result;
   };
 
-const HANDLE_WRITERS = [
-  "appendFile",
-  "chmod",
-  "chown",
-  "datasync",
-  "sync",
-  "truncate",
-  "utimes",
-  "write",
-  "writeFile",
-  "writev",
-  "createWriteStream",
-];
+const FORGED = { permission: "fs-write", resource: undefined } as const;
 
-/** FileHandle is not exported: its class is guarded when the first one appears, before anybody else sees it. */
-const guardedHandle = (opening: Promise<object>, args: readonly unknown[]): unknown =>
-  apply(promiseThen, opening, [
-    (handle: object) => {
-      remember((handle as { fd: number }).fd, args);
-      const prototype = getPrototypeOf(handle)!;
-      if (isNewHandleClass(prototype)) guardHandles(prototype);
-      return handle;
-    },
-  ]);
-
-function guardHandles(prototype: object): void {
-  replace(
-    prototype,
-    "close",
-    (real) =>
-      function (this: { fd: number }, ...given: unknown[]): unknown {
-        forget(this.fd);
-        return apply(real, this, given);
-      },
-  );
-  for (const name of HANDLE_WRITERS) {
-    replace(
-      prototype,
-      name,
-      (real) =>
-        function (this: { fd: number }, ...given: unknown[]): unknown {
-          if (!isEnforced() || writesFd([this.fd]) === undefined) return apply(real, this, given);
-          const error = denial(`FileHandle.${name}`, "fs-write");
-          if (name === "createWriteStream") throw error;
-          return rejected(error);
-        },
-    );
+/** Node believes what an open folder says of its own place when it goes on to those inside. */
+function lockedFolder(folder: unknown): unknown {
+  if (typeof folder !== "object" || folder === null) return folder;
+  const keys = ownKeys(folder);
+  for (let i = 0; i < keys.length; i++) {
+    const held = getOwnPropertyDescriptor(folder, keys[i]!);
+    if (typeof held?.value === "string") defineProperty(folder, keys[i]!, { writable: false, configurable: false });
   }
+  return folder;
 }
 
 const stream = (name: string, check: Check) => (real: Callable) =>
@@ -126,6 +108,13 @@ const stream = (name: string, check: Check) => (real: Callable) =>
     return new.target === undefined
       ? apply(real, this, args)
       : construct(real, args, new.target === standIns[name] ? real : (new.target as unknown as Callable));
+  };
+
+/** Open folders come from `opendir`. */
+const madeByNode = (real: Callable) =>
+  function (this: unknown, ...args: unknown[]): unknown {
+    if (isEnforced() && !isOpen("fs-read")) throw denial("fs.Dir", "fs-read");
+    return construct(real, args, real);
   };
 
 /** What the exported stream classes are now, to tell `new` of them from `new` of a subclass. */
@@ -160,6 +149,7 @@ export function guardFs(): Undo[] {
       return apply(real, this, args);
     };
   undo.push(replace(fs, "close", closing), replace(fs, "closeSync", closing));
+  undo.push(replaceClass(fs, "Dir", madeByNode));
   return undo;
 }
 

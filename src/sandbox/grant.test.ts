@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { nodeFlags, parseGrant } from "./grant.ts";
+import { type Grant, nodeFlags, parseGrant } from "./grant.ts";
 
 test("the words of --allow", () => {
   expect(parseGrant("net", "/p")).toEqual({ permission: "net" });
@@ -13,7 +13,12 @@ test("the words of --allow", () => {
     expect(parseGrant(wrong, "/p")).toBe(undefined);
 });
 
-const flags = (...grants: Parameters<typeof nodeFlags>[0]) => nodeFlags(grants, () => true).slice(3);
+const flags = (...grants: readonly Grant[]) =>
+  nodeFlags({ grants, roots: [] }, [], () => true).filter(
+    (flag) => flag.startsWith("--allow-") && !flag.includes("fs-read"),
+  );
+const readFlags = (roots: readonly string[], ...grants: readonly Grant[]) =>
+  nodeFlags({ grants, roots }, [], () => true).filter((flag) => flag.startsWith("--allow-fs-read="));
 const written = (path: string) => ({ permission: "fs-write", path }) as const;
 
 test("the permission model allows no more than was asked for", () => {
@@ -23,7 +28,16 @@ test("the permission model allows no more than was asked for", () => {
     "--allow-child-process",
     "--allow-net",
   ]);
-  expect(nodeFlags([{ permission: "inspector" }], () => false)).toEqual(["--no-warnings"]);
+  expect(nodeFlags({ grants: [{ permission: "inspector" }], roots: [] }, [], () => false)).toEqual(["--no-warnings"]);
+});
+
+test("what may be read is the project, what was opened, and nothing else", () => {
+  const nobody = ["--allow-fs-read=/dev/null", "--allow-fs-read=/dev/null/*"];
+  expect(readFlags([])).toEqual(nobody);
+  expect(readFlags(["/usr", "/usr/bin", "/etc"])).toEqual(["--allow-fs-read=/usr", "--allow-fs-read=/etc", ...nobody]);
+  expect(readFlags(["/usr"], written("/etc"))).toEqual(["--allow-fs-read=/etc", "--allow-fs-read=/usr", ...nobody]);
+  expect(readFlags(["/usr"], { permission: "fs-read" })).toEqual(["--allow-fs-read=*"]);
+  expect(readFlags(["/"])).toEqual(["--allow-fs-read=*"]);
 });
 
 test("Node accepts whatever folders are opened together", () => {

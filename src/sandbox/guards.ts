@@ -3,11 +3,14 @@
  * model stands behind; these guards come first, because they know sockets, name what was tried and let the tool go on.
  * The real functions of the core modules are replaced, so that every way to them ends here.
  */
+import fs from "node:fs";
 import { blocked, denial } from "./attempt.ts";
+import { guardHandleClass } from "./file-handles.ts";
 import { guardFs, readFor } from "./fs.ts";
 import { hideResources, removeHooks } from "./hooks.ts";
 import { guardGlobal } from "./manners.ts";
 import { guardModule, guardProcess, unguardModules } from "./modules.ts";
+import { guardWatchers } from "./native-handles.ts";
 import {
   append,
   apply,
@@ -28,6 +31,9 @@ const { parseEnv } = requireCore("node:util") as { parseEnv?: (text: string) => 
 
 /** The real one, whatever the program puts in its place. */
 const real$ = process;
+
+/** Taken before there are guards. */
+const { open } = fs.promises;
 
 let undo: Undo[] | undefined;
 
@@ -136,10 +142,33 @@ const AT_ONCE = [
   "diagnostics_channel",
 ];
 
-/** Guards the modules a program could reach without asking us. */
-export function guardAtOnce(): void {
+/** Guards the modules a program could reach without asking us, and the classes that it would see as soon as Node makes one of them. */
+export async function guardAtOnce(): Promise<void> {
   for (const name of AT_ONCE) guardModule(name);
   syncBuiltinESMExports();
+  guardWatchers();
+  try {
+    const handle = await open("/dev/null");
+    guardHandleClass(handle);
+    await handle.close();
+  } catch {
+    // a system without it: the class is guarded when the first one appears
+  }
+}
+
+/** Everything else is built on these, or leads to them. */
+const FOUNDATIONS = ["buffer", "events", "fs", "fs/promises", "path", "stream", "timers", "url", "util", "vm"];
+
+/** The core modules that are loaded by now, for whoever keeps them as they are. */
+export function coreObjects(): object[] {
+  return [...AT_ONCE, ...FOUNDATIONS].flatMap((name) => {
+    try {
+      const module = requireCore(`node:${name}`);
+      return (typeof module === "object" && module !== null) || typeof module === "function" ? [module] : [];
+    } catch {
+      return [];
+    }
+  });
 }
 
 /** Node's own loader, which a program may get hold of. */

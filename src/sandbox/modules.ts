@@ -3,7 +3,7 @@ import { denial } from "./attempt.ts";
 import { COMPANIONS, GUARDS, PROCESS } from "./guarded.ts";
 import { guardAsyncHooks, guardChannels, guardPromiseHooks } from "./hooks.ts";
 import { guardSetters, isBlocked, put } from "./manners.ts";
-import { guardHandles, guardStarting } from "./native-handles.ts";
+import { guardDatagrams, guardResolvers, guardSockets, guardStarting } from "./native-handles.ts";
 import { append, apply, getOwnPropertyDescriptor, requireCore } from "./pristine.ts";
 import { replace, type Undo } from "./replace.ts";
 
@@ -49,7 +49,9 @@ const DEEPER: Readonly<Record<string, (module: object) => Undo[]>> = {
   async_hooks: guardAsyncHooks,
   child_process: (module) => guardStarting(module as typeof import("node:child_process")),
   diagnostics_channel: guardChannels,
-  net: (module) => guardHandles(module as typeof import("node:net")),
+  dgram: (module) => guardDatagrams(module as typeof import("node:dgram")),
+  dns: (module) => guardResolvers(module as typeof import("node:dns")),
+  net: (module) => guardSockets(module as typeof import("node:net")),
   v8: guardPromiseHooks,
 };
 

@@ -1,6 +1,6 @@
 /** Which files the program opened itself, and for what: numbers and handles. */
 import fs from "node:fs";
-import { bag, getPrototypeOf } from "./pristine.ts";
+import { apply, bag, getPrototypeOf } from "./pristine.ts";
 
 export const opened = bag();
 export const openedForWriting = bag();
@@ -26,8 +26,26 @@ export function forget(fd: unknown): void {
   openedForWriting.remove(fd);
 }
 
+const { add, has } = WeakSet.prototype;
+/** Handles that the program opened itself, and the native ones inside them. */
+const handles = new WeakSet();
+
+export function rememberHandle(handle: object): void {
+  apply(add as never, handles, [handle]);
+}
+
+export const isHandle = (given: unknown): boolean =>
+  typeof given === "object" && given !== null && (apply(has as never, handles, [given]) as boolean);
+
 /** The class of what `fs.promises.open` gives. Node does not export it; it is known when the first one appears. */
 let handleClass: object | undefined;
+
+/** Looks like a handle to Node, whoever made it. */
+export function isOfHandleClass(given: unknown): boolean {
+  if (typeof given !== "object" || given === null || handleClass === undefined) return false;
+  for (let at: object | null = given; at !== null; at = getPrototypeOf(at)) if (at === handleClass) return true;
+  return false;
+}
 
 /** Whether it is the first of its class; from now on it is known. */
 export function isNewHandleClass(prototype: object): boolean {
@@ -35,6 +53,3 @@ export function isNewHandleClass(prototype: object): boolean {
   handleClass = prototype;
   return true;
 }
-
-export const isHandle = (given: unknown): boolean =>
-  handleClass !== undefined && typeof given === "object" && given !== null && getPrototypeOf(given) === handleClass;

@@ -1,28 +1,27 @@
 /** Entry of the sandboxed child process. */
 import { performance } from "node:perf_hooks";
-import type { ToChild } from "../jobs/messages.ts";
+import type { FromChild, ToChild } from "../jobs/messages.ts";
 import { readSettings, SETTINGS_VARIABLE } from "../jobs/settings.ts";
+import { openChildEnd } from "../sandbox/channel/child-end.ts";
+import { isPoolFree } from "./pool.ts";
 import { Supervisor } from "./supervisor.ts";
 
 const settings = readSettings(process.env[SETTINGS_VARIABLE]);
 // programs see the environment of the user, not what is meant for this process
 delete process.env[SETTINGS_VARIABLE];
 
+// not by `exit`, which waits for the explorer: a native that takes ages would keep both
+const end = (): void => void process.kill(process.pid, "SIGKILL");
+const channel = openChildEnd<FromChild, ToChild>((message) => supervisor.handle(message), end);
+
 const supervisor = new Supervisor({
   explorerUrl: new URL("./explorer.js", import.meta.url),
   settings,
   rss: () => process.memoryUsage.rss(),
+  isPoolFree,
   now: () => performance.now(),
-  send: (message) => {
-    process.send?.(message);
-  },
+  send: (message) => channel.send(message),
 });
 
-process.on("message", (message) => supervisor.handle(message as ToChild));
-// not by `exit`, which waits for the explorer: a native that takes ages would keep both
-const end = (): void => void process.kill(process.pid, "SIGKILL");
-process.on("disconnect", end);
-// the host may have gone while this was loading, when nobody listened
-if (!process.connected) end();
 // Ctrl-C and a terminal that closes reach the whole group; the host decides what they mean
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});

@@ -2,6 +2,7 @@
  * Main thread of the sandboxed child process. It owns the explorer (a worker thread), passes messages between it and the
  * host, and ends it when a run hangs or exhausts the heap: that costs the run, and a new explorer goes on with what was found.
  */
+import { randomUUID } from "node:crypto";
 import { MessageChannel, type MessagePort, Worker } from "node:worker_threads";
 import type { Job } from "../jobs/job.ts";
 import type { FromChild, FromExplorer, Resume, Stop, ToChild } from "../jobs/messages.ts";
@@ -9,7 +10,12 @@ import type { JobFailure, ModelEntries } from "../jobs/result.ts";
 import type { ProcessSettings } from "../jobs/settings.ts";
 import { SharedState } from "../jobs/shared-state.ts";
 import type { CoverageMemory } from "../jobs/slots.ts";
+import { tampering } from "../jobs/tampering.ts";
+import { MAY_START_THREADS } from "../sandbox/grant.ts";
+import { threadStarter } from "../solver/smt/z3/thread/start.ts";
 
+/** Z3 reads itself, and does nothing else. */
+const SOLVER_FLAGS = ["--experimental-permission", "--allow-fs-read=*", "--no-warnings"];
 const WATCH_EVERY_MS = 100;
 /** How often the host is told that this process lives. */
 const LOOKS_PER_SIGN = 10;
@@ -29,6 +35,8 @@ export interface SupervisorPorts {
   readonly settings: ProcessSettings;
   /** Bytes of memory in use. */
   rss(): number;
+  /** Whether the threads that Node's own work is done in, one pool for the process, have time. */
+  isPoolFree(): Promise<boolean>;
   now(): number;
 }
 
@@ -61,6 +69,9 @@ export class Supervisor {
   /** The request the explorer sleeps on. */
   private awaited: number | undefined;
   private coverage: readonly CoverageMemory[] = [];
+  private readonly startSolver = threadStarter({ flags: SOLVER_FLAGS });
+  private solver: { stop(): void } | undefined;
+  private isSpent = false;
 
   constructor(private readonly ports: SupervisorPorts) {
     this.spawn();
@@ -101,14 +112,18 @@ export class Supervisor {
 
   private spawn(): Worker {
     this.shared = new SharedState();
+    this.isSpent = false;
     this.awaited = undefined;
     const { bounds } = this.ports.settings;
     const channel = new MessageChannel();
+    const secret = randomUUID();
     this.replies = channel.port1;
     this.replies.unref();
     const worker = new Worker(this.ports.explorerUrl, {
-      workerData: { memory: this.shared.memory, replies: channel.port2, settings: this.ports.settings },
+      workerData: { memory: this.shared.memory, replies: channel.port2, settings: this.ports.settings, secret },
       transferList: [channel.port2],
+      // rights are those of a thread: the one that runs the program starts neither threads nor processes
+      execArgv: explorerFlags(this.ports.settings),
       resourceLimits: { maxOldGenerationSizeMb: bounds.memory, stackSizeMb: bounds.stack },
       stdout: true,
       stderr: true,
@@ -116,7 +131,9 @@ export class Supervisor {
     // nobody reads what comes out there; unread it would pile up
     worker.stdout.resume();
     worker.stderr.resume();
-    worker.on("message", (message: FromExplorer) => this.hear(message));
+    worker.on("message", (message: unknown) => {
+      if (this.worker === worker) this.hearOut(secret, message);
+    });
     worker.on("error", (error: NodeJS.ErrnoException) => {
       if (this.worker === worker) this.lost(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? "memory" : "crash", error);
     });
@@ -145,9 +162,54 @@ export class Supervisor {
     this.watch ??= setInterval(() => this.look(), WATCH_EVERY_MS);
   }
 
+  /** The explorer shares its thread with a program, which may have got hold of its port: what is not said with the secret is not the explorer's. */
+  private hearOut(secret: string, told: unknown): void {
+    try {
+      const { secret: given, message } = told as { secret?: unknown; message: FromExplorer };
+      if (given !== secret) throw new Error("a message that is not the explorer's");
+      this.hear(message);
+    } catch {
+      this.tampered();
+    }
+  }
+
+  private tampered(): void {
+    const { worker, session } = this;
+    this.worker = undefined;
+    this.endSolver();
+    void worker?.terminate();
+    if (session === undefined) return;
+    this.finish();
+    this.ports.send({ kind: "failed", failure: tampering(session.job.target.file) });
+  }
+
+  /** A thread that can do no other job makes room for one that can. */
+  private renew(): void {
+    const { worker } = this;
+    this.isSpent = false;
+    this.endSolver();
+    this.spawn();
+    void worker?.terminate();
+  }
+
+  private endSolver(): void {
+    this.solver?.stop();
+    this.solver = undefined;
+  }
+
   private hear(message: FromExplorer): void {
     switch (message.kind) {
+      case "start-solver":
+        this.endSolver();
+        this.solver = this.startSolver(message.shared);
+        return;
+      case "end-solver":
+        this.endSolver();
+        return;
       case "ready":
+        return;
+      case "spent":
+        this.isSpent = true;
         return;
       case "coverage":
         this.coverage = message.memory;
@@ -157,6 +219,11 @@ export class Supervisor {
         this.awaited = this.nextRequest++;
         this.ports.send({ ...message, id: this.awaited });
         return;
+      case "about-to-run":
+        // on its way before the run begins, which may end this process
+        this.ports.send(message);
+        this.shared.wake();
+        return;
       case "found":
         this.session?.models.push(message.found.model);
         this.ports.send(message);
@@ -164,7 +231,12 @@ export class Supervisor {
       case "done":
       case "failed":
         this.finish();
-        this.ports.send(message);
+        if (this.isSpent) this.renew();
+        void this.ports.isPoolFree().then((isFree) => {
+          // whoever comes next would wait for what this job left behind
+          if (!isFree) this.ports.send({ kind: "spent" });
+          this.ports.send(message);
+        });
         return;
       default:
         this.ports.send(message);
@@ -212,6 +284,7 @@ export class Supervisor {
     const wasRunning = shared.currentRun() !== undefined;
     this.worker = undefined;
     this.stuck = undefined;
+    this.endSolver();
     if (session === undefined) return;
     if (!wasRunning && shared.hasNeverRun) {
       this.fail(session, error);
@@ -258,4 +331,10 @@ function addSlots(reached: number[], { firstSlot, memory }: CoverageMemory): voi
   new Uint8Array(memory).forEach((value, i) => {
     if (value !== 0) reached.push(firstSlot + i);
   });
+}
+
+/** Those of the process, without the right that only the supervisor needs. */
+function explorerFlags({ sandbox }: ProcessSettings): string[] {
+  const isAllowed = sandbox.grants.some(({ permission }) => permission === "worker");
+  return process.execArgv.filter((flag) => isAllowed || flag !== MAY_START_THREADS);
 }

@@ -4,6 +4,8 @@ import { dirname, join, resolve } from "node:path";
 import { closest } from "../../frontend/suggest.ts";
 import { type Bounds, DEFAULT_BOUNDS, type ProcessSettings } from "../../jobs/settings.ts";
 import { type Grant, PERMISSIONS, parseGrant } from "../../sandbox/grant.ts";
+import { findBubblewrap, opensEverything } from "../../sandbox/os/bubblewrap.ts";
+import { packagePlaces } from "../../sandbox/packages.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import type { Flags } from "./flags.ts";
 
@@ -27,6 +29,11 @@ export const PROCESS_FLAGS = {
     text: `lift a block: fs-read[=path], fs-write[=path], net, child-process, worker,
 addons, wasi, inspector, process (repeatable; docs/sandbox.md)`,
   },
+  sandbox: {
+    type: "string",
+    value: "<auto|os|process>",
+    text: "what stands around the program: auto adds the system's own confinement where bwrap works",
+  },
   "symbolic-random": { type: "boolean", text: "what Math.random and crypto draw are inputs" },
   "symbolic-clock": {
     type: "boolean",
@@ -36,6 +43,7 @@ addons, wasi, inspector, process (repeatable; docs/sandbox.md)`,
 
 export interface ProcessOptions {
   readonly allow?: string[] | undefined;
+  readonly sandbox?: string | undefined;
   readonly "max-memory"?: string | undefined;
   readonly "max-stack"?: string | undefined;
   readonly "max-run-ms"?: string | undefined;
@@ -46,10 +54,13 @@ export interface ProcessOptions {
 
 /** `paths` are the files and folders the command is about: their projects can be read. */
 export function processSettings(options: ProcessOptions, paths: readonly string[], cwd: string): ProcessSettings {
+  const grants = (options.allow ?? []).map((text) => grant(text, cwd));
+  const roots = [...new Set([cwd, ...paths.map((path) => projectRoot(resolve(cwd, path)))])];
   return {
     sandbox: {
-      grants: (options.allow ?? []).map((text) => grant(text, cwd)),
-      roots: [...new Set([cwd, ...paths.map((path) => projectRoot(resolve(cwd, path)))])],
+      grants,
+      roots: [...roots, ...packagePlaces(roots)],
+      ...confinement(options.sandbox, grants),
     },
     bounds: bounds(options),
     world: {
@@ -57,6 +68,25 @@ export function processSettings(options: ProcessOptions, paths: readonly string[
       symbolicClock: options["symbolic-clock"] === true,
     },
   };
+}
+
+const LAYERS = ["auto", "os", "process"] as const;
+
+/** Which layers stand around the program. `auto`: the system's own where it works, unless the program may do everything anyway. */
+function confinement(text: string | undefined, grants: readonly Grant[]): { readonly bubblewrap?: string } {
+  const layer = LAYERS.find((each) => each === (text ?? "auto"));
+  if (layer === undefined)
+    throw new UsageError(`--sandbox ${JSON.stringify(text)} is not known`, `It takes ${LAYERS.join(", ")}.`);
+  if (layer === "process" || (layer === "auto" && opensEverything(grants))) return {};
+  const found = findBubblewrap();
+  if (found.kind === "works") return { bubblewrap: found.confinement.bwrap };
+  if (layer === "auto") return {};
+  throw new UsageError(
+    found.kind === "missing"
+      ? "--sandbox os needs bubblewrap (bwrap) on PATH, on Linux"
+      : `--sandbox os: bwrap does not work here (${found.why})`,
+    "Install it or let it make namespaces, or use --sandbox process; assay doctor says which layers stand.",
+  );
 }
 
 function bounds(options: ProcessOptions): Bounds {

@@ -5,6 +5,7 @@ import { ModuleService } from "../../host/modules.ts";
 import type { ProcessSettings } from "../../jobs/settings.ts";
 import type { Reporter } from "../../report/reporters/reporter.ts";
 import { createReporter, type ReporterName } from "../../report/reporters/table.ts";
+import { isReadable, readingOf } from "../../sandbox/places.ts";
 import { type ProcessOptions, processSettings } from "../options/process.ts";
 import { pathMatcher } from "../project/path-matcher.ts";
 import { shown } from "../terminal/diagnostic-text.ts";
@@ -64,7 +65,12 @@ export class Session {
       readText: (file) => readFileSync(file, "utf8"),
     });
     this.settings = processSettings(options.process, options.paths, ports.cwd);
-    this.modules = new ModuleService((file) => watchesAll || this.subjects.has(file) || this.isIncluded(file));
+    const { grants, roots } = this.settings.sandbox;
+    const reading = readingOf(grants, roots);
+    this.modules = new ModuleService(
+      (file) => watchesAll || this.subjects.has(file) || this.isIncluded(file),
+      (file) => isReadable(reading, file),
+    );
     this.host = new ExplorerHost({
       childPath: bundled("explorer-process.js"),
       load: (request) => this.modules.load(request),

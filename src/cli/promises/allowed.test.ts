@@ -1,5 +1,5 @@
 /** Every family of `--allow`, for real: blocked and named without the option, done with the option that the report printed. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -42,7 +42,9 @@ async function allowedProject(): Promise<Project & { asked: () => number }> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const made = project("allowed");
   process.env.ASSAY_TEST_SERVER = `http://127.0.0.1:${(server.address() as { port: number }).port}/`;
-  process.env.ASSAY_TEST_ADDON = addon();
+  // in the project: what is elsewhere would have to be opened for reading too
+  process.env.ASSAY_TEST_ADDON = join(made.folder, "addon.node");
+  copyFileSync(addon(), process.env.ASSAY_TEST_ADDON);
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();

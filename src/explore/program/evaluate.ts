@@ -4,7 +4,7 @@ import type { ClassReference } from "../../frontend/shapes/shape.ts";
 import type { Target } from "../../frontend/targets/target.ts";
 import type { Unit } from "../../runtime/modules/unit.ts";
 import type { Limits, Trace } from "../../runtime/record/trace.ts";
-import { applyChanges, keepChanges, watchProgram } from "../../runtime/world/globals.ts";
+import { applyChanges, keepChanges, lockedByRun, watchProgram } from "../../runtime/world/globals.ts";
 import { world } from "../../runtime/world/state.ts";
 import { leaveWorld, resetWorld } from "../../runtime/world/world.ts";
 import type { AtLoad, LoadedModules } from "./modules.ts";
@@ -63,12 +63,22 @@ export function hasAssertions(target: Target, modules: LoadedModules): boolean {
 /** Why no run of the target is certain to show all, because of the modules it can reach. */
 export function doubtsAbout(target: Target, modules: LoadedModules): readonly Claim[] {
   // asked after every run
-  if (!modules.hasUnfollowed && modules.timed.size === 0) return [];
+  if (!modules.hasUnfollowed && modules.timed.size === 0) return whatIsLocked();
   const { units } = modules.shadow.runner;
   const own = new Set(unitsOf(target, units));
   // what a module read while another target was loaded, it has still
   const isTimed = [...modules.timed].some((file) => unitsFrom(new Set([file]), units).some((unit) => own.has(unit)));
-  return [...modules.unfollowed([...own]), ...(isTimed ? [{ kind: "clock-while-loading" } as const] : [])];
+  return [
+    ...whatIsLocked(),
+    ...modules.unfollowed([...own]),
+    ...(isTimed ? [{ kind: "clock-while-loading" } as const] : []),
+  ];
+}
+
+/** A run locked a builtin, and the runs after it did not find the world as the first one did. */
+export function whatIsLocked(): readonly Claim[] {
+  const what = lockedByRun();
+  return what === undefined ? [] : [{ kind: "not-native", about: `a run locked ${what} for all that came after it` }];
 }
 
 /** The modules the target can reach: others of the session were loaded for other targets. */

@@ -9,6 +9,7 @@ import type { How, Loaded } from "../../runtime/modules/registry.ts";
 import { createModuleRunner, type ModuleRunner } from "../../runtime/modules/runner.ts";
 import type { Unit } from "../../runtime/modules/unit.ts";
 import { SafeMap } from "../../runtime/pristine.ts";
+import { denial } from "../../sandbox/attempt.ts";
 import { CoverageProbe } from "./coverage.ts";
 import { providedApi } from "./plain-api.ts";
 
@@ -111,6 +112,8 @@ export class LoadedModules {
         return { kind: "core", name: answer.name };
       case "missing":
         return answer;
+      case "denied":
+        return { kind: "error", error: denial(how === "require" ? "require" : "import", "fs-read", answer.file) };
       case "error":
         return { kind: "error", error: loadError(answer) };
       case "module":

@@ -5,7 +5,7 @@ import { exploreText } from "../testing/explore-text.ts";
 import { OPEN, REACHED } from "../testing/tricky.ts";
 
 // some of them pollute what every object inherits
-beforeAll(pictureGlobals);
+beforeAll(() => pictureGlobals());
 
 async function ending(program: string): Promise<"found" | "exhausted" | "open"> {
   const [, parameters = "n: number", statements = program] = /^\((.*?)\) :: (.*)$/.exec(program) ?? [];

@@ -20,6 +20,7 @@ import { leaveWorld, resetWorld } from "../../runtime/world/world.ts";
 import { encodeThrown } from "../../value/encode.ts";
 import type { EncodedOutcome } from "../../value/encoded.ts";
 import { UnbuildableShape } from "../input/plan.ts";
+import { whatIsLocked } from "../program/evaluate.ts";
 import { HitCounts } from "../program/hit-counts.ts";
 import { type Build, LoadedModules, type ProgramPorts } from "../program/modules.ts";
 import { Slots } from "../program/slots.ts";
@@ -93,7 +94,7 @@ export class ScriptProgram implements ExploredProgram {
   }
 
   get doubts(): readonly Claim[] {
-    return this.modules.unfollowed(this.modules.shadow.runner.units);
+    return [...whatIsLocked(), ...this.modules.unfollowed(this.modules.shadow.runner.units)];
   }
 
   slotOf(site: number, outcome: boolean): number {

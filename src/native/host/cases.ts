@@ -1,14 +1,11 @@
 /** The host's end of native runs: each call starts a fresh sandboxed process, and another one after a case that ended it. */
-import { fork } from "node:child_process";
-import { nodeFlags } from "../../sandbox/grant.ts";
+import { openHostEnd } from "../../sandbox/channel/host-end.ts";
+import { onceEnded, startProcess } from "../../sandbox/start.ts";
 import type { NativeAnswer, NativeJob, NativeResult } from "../messages.ts";
+import { ANSWER } from "./answer-form.ts";
 import { track } from "./children.ts";
 
-const sandbox = (job: NativeJob): string[] => [
-  ...nodeFlags(job.sandbox.grants, (flag) => process.allowedNodeEnvironmentFlags.has(flag)),
-  "--experimental-vm-modules",
-  "--max-old-space-size=512",
-];
+const FLAGS = ["--experimental-vm-modules", "--max-old-space-size=512"];
 /** So many cases may end their process before the rest is given up. */
 const MAX_DEATHS = 5;
 
@@ -56,11 +53,7 @@ function runProcess(
     let problem: string | undefined;
     let last: number | undefined;
     let isDone = false;
-    const child = fork(options.childPath, [], {
-      execArgv: sandbox(job),
-      serialization: "advanced",
-      stdio: ["ignore", "ignore", "ignore", "ipc"],
-    });
+    const { child, pipe } = startProcess({ script: options.childPath, sandbox: job.sandbox, flags: FLAGS });
     track(child);
     let silence: NodeJS.Timeout;
     const listen = (): void => {
@@ -68,9 +61,8 @@ function runProcess(
       silence = setTimeout(() => child.kill("SIGKILL"), options.silenceMilliseconds);
     };
     listen();
-    child.on("message", (message) => {
+    const hear = (answer: NativeAnswer): void => {
       listen();
-      const answer = message as NativeAnswer;
       switch (answer.kind) {
         case "begin":
           last = answer.id;
@@ -85,11 +77,22 @@ function runProcess(
           isDone = true;
           break;
       }
+    };
+    const channel = openHostEnd<NativeJob, NativeAnswer>(pipe, {
+      form: ANSWER,
+      hear,
+      onTrouble: (why) => {
+        // there is nobody in that process to be believed
+        results.clear();
+        isDone = true;
+        problem = `the program wrote on the channel between Assay's processes (${why})`;
+        child.kill("SIGKILL");
+      },
     });
-    child.on("exit", () => {
+    onceEnded(child, () => {
       clearTimeout(silence);
       resolve({ isDone, problem, last });
     });
-    child.send(job);
+    channel.send(job);
   });
 }

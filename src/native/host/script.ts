@@ -1,10 +1,10 @@
 /** The host's end of a native run of a script: a fresh process per run. */
-import { fork } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
-import type { Readable } from "node:stream";
-import { nodeFlags } from "../../sandbox/grant.ts";
+import { openHostEnd } from "../../sandbox/channel/host-end.ts";
+import { onceEnded, startProcess } from "../../sandbox/start.ts";
 import type { EncodedOutcome } from "../../value/encoded.ts";
 import type { ScriptAnswer, ScriptJob } from "../script-job.ts";
+import { SCRIPT_ANSWER } from "./answer-form.ts";
 import { track } from "./children.ts";
 
 export interface ScriptRunOptions {
@@ -24,29 +24,29 @@ export interface ScriptEnd {
 }
 
 export function runScriptNatively(job: ScriptJob, options: ScriptRunOptions): Promise<ScriptEnd> {
-  const sandbox =
-    job.sandbox === undefined
-      ? ["--no-warnings"]
-      : nodeFlags(job.sandbox.grants, (flag) => process.allowedNodeEnvironmentFlags.has(flag));
   const stdin = options.stdin === undefined ? undefined : openSync(options.stdin, "r");
   const output = options.showsOutput ? "inherit" : "ignore";
   return new Promise((resolve) => {
-    const child = fork(options.childPath, [], {
-      execArgv: [...sandbox, "--experimental-vm-modules"],
+    const { child, pipe } = startProcess({
+      script: options.childPath,
+      sandbox: job.sandbox,
+      flags: ["--experimental-vm-modules"],
       cwd: options.cwd,
       env: options.env,
-      serialization: "advanced",
-      stdio: [stdin ?? output, output, output, "ipc", "pipe"],
+      standard: [stdin ?? output, output, output],
     });
     track(child);
-    let told = "";
+    let told: ScriptAnswer | undefined;
     const limit =
       options.milliseconds === undefined ? undefined : setTimeout(() => child.kill("SIGKILL"), options.milliseconds);
-    (child.stdio[4] as Readable).on("data", (piece: Buffer) => {
-      told += piece.toString();
+    const channel = openHostEnd<ScriptJob, ScriptAnswer>(pipe, {
+      form: SCRIPT_ANSWER,
+      hear: (answer) => {
+        told = answer;
+      },
+      onTrouble: () => void child.kill("SIGKILL"),
     });
-    // `close` comes when the pipe was read to its end as well
-    child.on("close", (code, signal) => {
+    onceEnded(child, (code, signal) => {
       clearTimeout(limit);
       if (stdin !== undefined) closeSync(stdin);
       const ended: EncodedOutcome =
@@ -55,16 +55,8 @@ export function runScriptNatively(job: ScriptJob, options: ScriptRunOptions): Pr
           : code === 0
             ? { returns: { $: "undefined" } }
             : { exits: code ?? 1 };
-      resolve({ code: code ?? undefined, outcome: answerIn(told) ?? ended });
+      resolve({ code: code ?? undefined, outcome: told?.outcome ?? ended });
     });
-    child.send(job);
+    channel.send(job);
   });
-}
-
-function answerIn(text: string): EncodedOutcome | undefined {
-  try {
-    return (JSON.parse(text) as ScriptAnswer).outcome;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,13 +1,15 @@
 /** Entry of a native process: runs the uninstrumented program with given inputs and says what happened. Same sandbox as an exploration. */
 
-import type { NativeJob } from "../messages.ts";
-import { tell } from "./channel.ts";
+import { awaitMessage } from "../../sandbox/channel/child-end.ts";
+import type { NativeAnswer, NativeJob } from "../messages.ts";
 import { loadProgram } from "./load.ts";
 import { runCase } from "./run-case.ts";
 import { enterSandbox, takeAttempts } from "./sandbox.ts";
 
 const exit = process.exit.bind(process);
 const setImmediate = globalThis.setImmediate;
+const { message: job, end } = awaitMessage<NativeAnswer, NativeJob>();
+const tell = end.send;
 let unhandled: string[] = [];
 
 async function perform(job: NativeJob): Promise<void> {
@@ -15,18 +17,18 @@ async function perform(job: NativeJob): Promise<void> {
     let load = loadProgram(job.modules);
     for (const { id, target, input } of job.cases) {
       if (job.isFresh) load = loadProgram(job.modules);
-      await tell({ kind: "begin", id });
+      tell({ kind: "begin", id });
       takeAttempts();
       unhandled = [];
       const ended = await runCase(load, target, input);
       // rejections are announced when the microtasks are done
       await new Promise((resolve) => void setImmediate(resolve));
-      await tell({ kind: "result", id, result: { ...ended, blocked: takeAttempts(), unhandled } });
+      tell({ kind: "result", id, result: { ...ended, blocked: takeAttempts(), unhandled } });
     }
   } catch (error) {
-    await tell({ kind: "unloadable", message: textOf(error) });
+    tell({ kind: "unloadable", message: textOf(error) });
   }
-  await tell({ kind: "done" });
+  tell({ kind: "done" });
   exit(0);
 }
 
@@ -43,7 +45,5 @@ for (const level of ["log", "info", "warn", "error", "debug", "trace"] as const)
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
 process.on("uncaughtException", () => {});
 process.on("unhandledRejection", (error) => unhandled.push(textOf(error)));
-process.once("message", (job) => {
-  enterSandbox((job as NativeJob).sandbox);
-  void perform(job as NativeJob);
-});
+await enterSandbox(job.sandbox);
+void perform(job);

@@ -6,10 +6,10 @@ import { blockedAttempts, forgetAttempts } from "../../sandbox/attempt.ts";
 import type { SandboxSettings } from "../../sandbox/grant.ts";
 import { guardAtOnce, hideChannels, installGuards } from "../../sandbox/guards.ts";
 
-export function enterSandbox(settings: SandboxSettings): void {
+export async function enterSandbox(settings: SandboxSettings): Promise<void> {
   hideChannels();
   installGuards({ ...settings, enforced: () => true });
-  guardAtOnce();
+  await guardAtOnce();
 }
 
 /** What the program tried since the last question: `fs.writeFileSync`. */

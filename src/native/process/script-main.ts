@@ -1,5 +1,5 @@
 /** Entry of a process that runs one script natively, as `node script.js` would: types removed, nothing instrumented. */
-import fs from "node:fs";
+import { awaitMessage } from "../../sandbox/channel/child-end.ts";
 import { encodeThrown } from "../../value/encode.ts";
 import type { ScriptAnswer, ScriptJob } from "../script-job.ts";
 import { loadProgram } from "./load.ts";
@@ -7,23 +7,19 @@ import { redirectFiles } from "./redirect.ts";
 import { enterSandbox } from "./sandbox.ts";
 import { enterWorld } from "./world/enter.ts";
 
-/** Where the outcome goes; the host listens at the other end. */
-const ANSWER_DESCRIPTOR = 4;
-const write = fs.writeSync.bind(fs);
 const exit = process.exit.bind(process);
 const reallyExit = (process as unknown as { reallyExit: (code: number) => never }).reallyExit;
 /** Node's code for a script that awaits what never comes. */
 const UNSETTLED = 13;
 
+const { message: job, end } = awaitMessage<ScriptAnswer, ScriptJob>();
+const tell = end.send;
+
 let isLoaded = false;
 
-function tell(answer: ScriptAnswer): void {
-  write(ANSWER_DESCRIPTOR, JSON.stringify(answer));
-}
-
-function perform(job: ScriptJob): void {
+async function perform(job: ScriptJob): Promise<void> {
   process.argv = [process.execPath, job.file, ...job.args];
-  if (job.sandbox !== undefined) enterSandbox(job.sandbox);
+  if (job.sandbox !== undefined) await enterSandbox(job.sandbox);
   // ending this process harms nobody
   for (const [name, value] of Object.entries({ exit: exitNow, reallyExit })) {
     Object.defineProperty(process, name, { value, writable: true, enumerable: true, configurable: true });
@@ -69,13 +65,8 @@ function failed(error: unknown, job: ScriptJob): void {
   exit(1);
 }
 
-process.once("message", (message) => {
-  const job = message as ScriptJob;
-  process.on("uncaughtException", (error) => {
-    if (process.listenerCount("uncaughtException") === 1) failed(error, job);
-  });
-  // a script has no parent to talk to
-  process.once("disconnect", () => perform(job));
-  // not now: Node is still busy with the message
-  setImmediate(() => process.disconnect());
+process.on("uncaughtException", (error) => {
+  if (process.listenerCount("uncaughtException") === 1) failed(error, job);
 });
+// not now: this module is still loading
+setImmediate(() => void perform(job));

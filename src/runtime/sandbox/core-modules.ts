@@ -3,6 +3,7 @@ import module from "node:module";
 import { guardedModule } from "../../sandbox/guards.ts";
 import { SafeMap, stringSlice } from "../pristine.ts";
 import { cryptoOverrides } from "../world/chance.ts";
+import { pictureAlso } from "../world/globals.ts";
 import { timerPromises } from "../world/timer-promises.ts";
 import { type CoreModule, standInFor } from "./stand-in.ts";
 
@@ -21,6 +22,7 @@ export function coreModule(specifier: string): unknown {
   if (known !== undefined) return known;
   const made = make(name);
   cache.set(name, made);
+  if (made !== process) pictureAlso(made as object);
   return made;
 }
 

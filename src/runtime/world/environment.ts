@@ -1,7 +1,9 @@
 /** Process state a program may change (environment variables, exit code): changes last for one run. */
 import { noteSurrounding } from "./seen.ts";
 
-const realEnv = process.env;
+/** The real one, whatever the program puts in its place. */
+const own = process;
+const realEnv = own.env;
 let isChanged = true;
 let exitCode: typeof process.exitCode;
 
@@ -36,11 +38,11 @@ export function enterEnvironment(): void {
     Object.assign(values, realEnv);
     isChanged = false;
   }
-  exitCode = process.exitCode;
-  process.env = virtualEnv;
+  exitCode = own.exitCode;
+  own.env = virtualEnv;
 }
 
 export function leaveEnvironment(): void {
-  if (process.env === virtualEnv) process.env = realEnv;
-  if (process.exitCode !== exitCode) process.exitCode = exitCode;
+  if (own.env === virtualEnv) own.env = realEnv;
+  if (own.exitCode !== exitCode) own.exitCode = exitCode;
 }

@@ -1,8 +1,13 @@
+import events from "node:events";
+import Module from "node:module";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import {
   applyChanges,
+  beginTarget,
   forgetChanges,
+  isLockedForGood,
   keepChanges,
+  lockedByRun,
   pictureGlobals,
   undoChanges,
   undoRest,
@@ -94,4 +99,43 @@ test("however many cheap runs there are, what they add does not stay", () => {
   loose.added = 1;
   for (let i = 0; i < 500; i++) undoValues();
   expect("added" in globalThis).toBe(false);
+});
+
+test("core modules are put back, and what hangs on them", () => {
+  pictureGlobals([events, Module]);
+  watchProgram(["require('node:events').prototype.on = 1"]);
+  const { on } = events.prototype;
+  const { _resolveFilename } = Module as unknown as { _resolveFilename: unknown };
+  events.prototype.on = () => undefined as never;
+  (Module as unknown as { _resolveFilename: unknown })._resolveFilename = () => "/elsewhere";
+  Object.setPrototypeOf(events.prototype, { leaked: true });
+  undoChanges();
+  expect(events.prototype.on).toBe(on);
+  expect((Module as unknown as { _resolveFilename: unknown })._resolveFilename).toBe(_resolveFilename);
+  expect("leaked" in events.prototype).toBe(false);
+});
+
+test("what cannot be put back is known", () => {
+  class Mine {}
+  pictureGlobals([{ Mine }]);
+  watchProgram(["require; Object.freeze(x.prototype)"]);
+  beginTarget();
+  expect(lockedByRun()).toBe(undefined);
+  Object.freeze(Mine.prototype);
+  undoChanges();
+  expect(lockedByRun()).toBe("Mine");
+  expect(isLockedForGood()).toBe(true);
+  beginTarget();
+  undoChanges();
+  // it is what it is from now on
+  expect(lockedByRun()).toBe(undefined);
+});
+
+test("globals behind setters come back too", () => {
+  const { process: own, Buffer: bytes } = globalThis;
+  loose.process = undefined;
+  loose.Buffer = undefined;
+  undoChanges();
+  expect(globalThis.process).toBe(own);
+  expect(globalThis.Buffer).toBe(bytes);
 });

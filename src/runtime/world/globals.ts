@@ -1,13 +1,23 @@
 /**
- * Globals and builtins as the tool needs them. What a program changes while its modules load is its own and is put in place for
- * its runs only; what it changes during a run is undone when the run ends. Between runs everything is pristine.
+ * Globals, builtins and core modules as the tool needs them. What a program changes while its modules load is its own and is put in place for
+ * its runs only; what it changes during a run is undone when the run ends. Between runs everything is pristine, or known not to be: what a program
+ * locks cannot be put back, and the thread is replaced when the target is done.
  */
-
-import { arrayConcat, defineProperty, getOwnPropertyDescriptor, getPrototypeOf, is, ownKeys } from "../pristine.ts";
+import {
+  arrayConcat,
+  defineProperty,
+  getOwnPropertyDescriptor,
+  getPrototypeOf,
+  is,
+  ownKeys,
+  SafeSet,
+} from "../pristine.ts";
 import { makeGlance } from "./glance.ts";
 
 interface Picture {
   readonly object: object;
+  readonly prototype: object | null;
+  readonly isExtensible: boolean;
   readonly keys: readonly PropertyKey[];
   readonly attributes: readonly PropertyDescriptor[];
 }
@@ -27,23 +37,35 @@ const REACHABLE: readonly object[] = [...EXPOSED, Object, Function, Array, Strin
 const EVERY = 1_024;
 /** Runs after which values alone are looked at, in a row. */
 const GLANCES = 200;
-const { deleteProperty } = Reflect;
+const { deleteProperty, isExtensible, setPrototypeOf } = Reflect;
 
 let pictures: Picture[] | undefined;
+/** Core modules, what they export and the prototypes of that. */
+let corePictures: Picture[] = [];
+const pictured = new SafeSet<object>();
 let exposedKeys: number[] = [];
 let reachable: Picture[] = [];
 let changes: readonly Change[] = [];
 let isSuspicious = false;
+/** It mentions something that leads to core modules. */
+let reachesCore = false;
+let mayLock = false;
 let runs = 0;
 /** Made for the first program that needs it. */
 let glance: (() => boolean) | undefined;
 /** Runs ended that were only glanced after. */
 let glanced = 0;
+/** What a run of the target under way locked for good. */
+let locked: string | undefined;
+let isForGood = false;
 
 /** Remembers how globals and builtins are now. */
-export function pictureGlobals(): void {
+export function pictureGlobals(coreModules: readonly object[] = []): void {
   pictures = [];
-  for (const object of intrinsics()) pictures[pictures.length] = picture(object);
+  pictured.clear();
+  for (const object of intrinsics()) add(pictures, object);
+  corePictures = [];
+  for (let i = 0; i < coreModules.length; i++) pictureAlso(coreModules[i]!);
   reachable = pictures.filter(({ object }) => REACHABLE.includes(object));
   exposedKeys = EXPOSED.map((object) => ownKeys(object).length);
   changes = [];
@@ -51,20 +73,68 @@ export function pictureGlobals(): void {
   glanced = 0;
 }
 
+/** A core module or the thread's stand-in for one, kept for as long as the thread: with the functions and classes it exports, and their prototypes up to the last. */
+export function pictureAlso(module: object): void {
+  if (pictures === undefined) return;
+  add(corePictures, module);
+  addClass(module);
+  const keys = ownKeys(module);
+  for (let i = 0; i < keys.length; i++) addClass(getOwnPropertyDescriptor(module, keys[i]!)?.value);
+}
+
+function addClass(value: unknown): void {
+  if (typeof value !== "function") return;
+  add(corePictures, value);
+  let prototype = getOwnPropertyDescriptor(value, "prototype")?.value as unknown;
+  for (; typeof prototype === "object" && prototype !== null; prototype = getPrototypeOf(prototype))
+    add(corePictures, prototype);
+}
+
+function add(list: Picture[], object: object): void {
+  if (pictured.has(object)) return;
+  pictured.add(object);
+  list[list.length] = picture(object);
+}
+
 /** A program that could change builtins on purpose has one of these words in it. */
 const SUSPICIOUS =
   /\b(?:globalThis|global|window|self)\b|\.prototype\b|__proto__|\bprototype\b.*\]|definePropert|setPrototypeOf|Object\.assign|\beval\b|\bFunction\(|\b(?:Math|JSON|Reflect|Object|Array|String|Number|Promise|Date|console|process|Symbol|Error|RegExp|Map|Set)(?:\.\w+|\[[^\]]*\])\s*=[^=]/;
 
+/** What leads to a core module without being a global of the language. */
+const CORE = /\b(?:require|import|process|console|module|eval|Function|constructor)\b/;
+const LOCKING = /\b(?:freeze|seal|preventExtensions)\b|definePropert/;
+
 /** Tells what is to come: its text decides how closely its runs are watched. */
 export function watchProgram(texts: Iterable<string>): void {
   isSuspicious = false;
-  for (const text of texts) if (SUSPICIOUS.test(text)) isSuspicious = true;
+  reachesCore = false;
+  mayLock = false;
+  for (const text of texts) {
+    if (SUSPICIOUS.test(text)) isSuspicious = true;
+    if (CORE.test(text)) reachesCore = true;
+    if (LOCKING.test(text)) mayLock = true;
+  }
 }
+
+/** What a run since the target began locked so that no other run finds it as it was. */
+export function lockedByRun(): string | undefined {
+  return locked;
+}
+
+/** Another target begins: what was locked before its runs is as it would be natively, or the thread was replaced. */
+export function beginTarget(): void {
+  locked = undefined;
+}
+
+/** Something in this thread can never be put back. */
+export const isLockedForGood = (): boolean => isForGood;
 
 /** The modules have loaded: their changes belong to the program. Undone until the next run. */
 export function keepChanges(): void {
   if (pictures === undefined) return;
-  changes = arrayConcat(changes, undoAll());
+  changes = arrayConcat(changes, undoAll(true));
+  // natively it would be locked for all that comes after loading
+  locked = undefined;
 }
 
 export function forgetChanges(): void {
@@ -79,8 +149,18 @@ export function applyChanges(): void {
 /** After a run, before anything of the tool runs. `isClose`: also looks for what only a key of the input can have led to. */
 export function undoChanges(isClose = false): void {
   if (pictures === undefined) return;
-  if (isSuspicious || changes.length > 0 || ++runs % EVERY === 0 || isPolluted()) undoAll();
-  else if (isClose) for (let i = 0; i < reachable.length; i++) compare(reachable[i]!, []);
+  const isTime = ++runs % EVERY === 0;
+  if (isSuspicious || changes.length > 0 || isTime || isPolluted()) undoAll(isTime || reachesCore);
+  else if (isClose) for (let i = 0; i < reachable.length; i++) compare(reachable, i, []);
+  else if (mayLock && isAnyLocked()) undoAll(true);
+}
+
+function isAnyLocked(): boolean {
+  for (let i = 0; i < pictures!.length; i++) {
+    const { object, isExtensible: was } = pictures![i]!;
+    if (was && !isExtensible(object)) return true;
+  }
+  return false;
 }
 
 /**
@@ -94,15 +174,15 @@ export function undoValues(): void {
     return;
   }
   glance ??= makeGlance(pictures);
-  if (!isPolluted() && glance() && ++glanced < GLANCES) return;
-  undoAll();
+  if (!isPolluted() && glance() && !(mayLock && isAnyLocked()) && ++glanced < GLANCES) return;
+  undoAll(true);
   glanced = 0;
 }
 
 /** Before a run that counts. */
 export function undoRest(): void {
   if (glanced === 0 || pictures === undefined) return;
-  undoAll();
+  undoAll(true);
   glanced = 0;
 }
 
@@ -111,14 +191,53 @@ function isPolluted(): boolean {
   return false;
 }
 
-function undoAll(): Change[] {
+/** Globals whose setter keeps what it is given out of sight: their attributes never change. */
+const HELD: readonly (readonly [string, unknown])[] = [
+  ["process", process],
+  ["Buffer", Buffer],
+];
+
+function putHeldBack(): void {
+  const global = globalThis as unknown as Record<string, unknown>;
+  for (let i = 0; i < HELD.length; i++) {
+    const name = HELD[i]![0];
+    const value = HELD[i]![1];
+    if (getOwnPropertyDescriptor(global, name)?.set !== undefined && global[name] !== value) global[name] = value;
+  }
+}
+
+function undoAll(withCore: boolean): Change[] {
   const undone: Change[] = [];
-  for (let i = 0; i < pictures!.length; i++) compare(pictures![i]!, undone);
+  putHeldBack();
+  for (let i = 0; i < pictures!.length; i++) compare(pictures!, i, undone);
+  if (withCore) for (let i = 0; i < corePictures.length; i++) compare(corePictures, i, undone);
   return undone;
 }
 
-function compare({ object, keys, attributes }: Picture, undone: Change[]): void {
+function compare(list: Picture[], at: number, undone: Change[]): void {
+  const before = list[at]!;
+  const { object } = before;
+  let isRestored = isExtensible(object) === before.isExtensible;
+  if (getPrototypeOf(object) !== before.prototype && !setPrototypeOf(object, before.prototype)) isRestored = false;
+  if (!putBack(before, undone)) isRestored = false;
+  if (isRestored) return;
+  locked ??= nameOf(object);
+  isForGood = true;
+  // what it is from now on
+  list[at] = picture(object);
+}
+
+function nameOf(object: object): string {
+  const { name } = object as { name?: unknown };
+  const { constructor: maker } = object as { constructor?: { name?: unknown } };
+  const text = typeof object === "function" ? name : maker?.name;
+  return typeof text === "string" && text !== "" ? text : "a builtin";
+}
+
+/** Whether all properties are as they were. */
+function putBack({ object, keys, attributes }: Picture, undone: Change[]): boolean {
   const now = ownKeys(object);
+  let isDone = true;
   let present = 0;
   for (let i = 0; i < keys.length; i++) {
     const key = keys[i]!;
@@ -126,15 +245,16 @@ function compare({ object, keys, attributes }: Picture, undone: Change[]): void 
     if (current !== undefined) present++;
     if (current !== undefined && isSame(current, attributes[i]!)) continue;
     undone[undone.length] = { object, key, attributes: current };
-    put({ object, key, attributes: attributes[i]! });
+    if (!put({ object, key, attributes: attributes[i]! })) isDone = false;
   }
-  if (present === now.length) return;
+  if (present === now.length) return isDone;
   for (let i = 0; i < now.length; i++) {
     const key = now[i]!;
     if (has(keys, key) || isPassing(object, key)) continue;
     undone[undone.length] = { object, key, attributes: getOwnPropertyDescriptor(object, key) };
-    deleteProperty(object, key);
+    if (!deleteProperty(object, key)) isDone = false;
   }
+  return isDone;
 }
 
 function has(keys: readonly PropertyKey[], key: PropertyKey): boolean {
@@ -143,9 +263,8 @@ function has(keys: readonly PropertyKey[], key: PropertyKey): boolean {
 }
 
 /** A property the program locked cannot be put back; the attempt does no harm. */
-function put({ object, key, attributes }: Change): void {
-  if (attributes === undefined) deleteProperty(object, key);
-  else defineProperty(object, key, attributes);
+function put({ object, key, attributes }: Change): boolean {
+  return attributes === undefined ? deleteProperty(object, key) : defineProperty(object, key, attributes);
 }
 
 function isSame(a: PropertyDescriptor, b: PropertyDescriptor): boolean {
@@ -160,8 +279,16 @@ function isSame(a: PropertyDescriptor, b: PropertyDescriptor): boolean {
 }
 
 function picture(object: object): Picture {
-  const keys = ownKeys(object).filter((key) => !isPassing(object, key));
-  return { object, keys, attributes: keys.map((key) => getOwnPropertyDescriptor(object, key)!) };
+  const all = ownKeys(object);
+  const keys: PropertyKey[] = [];
+  const attributes: PropertyDescriptor[] = [];
+  for (let i = 0; i < all.length; i++) {
+    const key = all[i]!;
+    if (isPassing(object, key)) continue;
+    keys[keys.length] = key;
+    attributes[attributes.length] = getOwnPropertyDescriptor(object, key)!;
+  }
+  return { object, prototype: getPrototypeOf(object), isExtensible: isExtensible(object), keys, attributes };
 }
 
 /** The environment and the exit code are the virtual world's; legacy RegExp statics change with every match. */

@@ -1,6 +1,7 @@
 /** Something that decides terms: Z3 in a worker by default, a native solver where one is wanted. */
 import { emit, type Question } from "./z3/emit.ts";
 import { openLink, type Reply } from "./z3/link.ts";
+import type { StartThread } from "./z3/thread/start.ts";
 import type { Engine } from "./z3/wire.ts";
 
 export interface Backend {
@@ -20,9 +21,9 @@ const LEAST_CLOCK = 2_000;
 /** Z3 notices its own limit a little late; stopping it from outside costs a new worker. */
 const GRACE = 450;
 
-/** Z3 as WebAssembly in a worker of this process; loaded with the first question. What it spends is counted, not timed. */
-export function wasmBackend(): Backend {
-  const link = openLink();
+/** Z3 as WebAssembly in a thread, which `start` starts with the first question. What it spends is counted, not timed. */
+export function wasmBackend(start?: StartThread): Backend {
+  const link = openLink(start === undefined ? {} : { start });
   return {
     ask(question) {
       const rate = WORK_PER_MILLISECOND[question.engine];

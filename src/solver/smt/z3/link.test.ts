@@ -10,6 +10,7 @@ import { not } from "../logic.ts";
 import type { Term } from "../term.ts";
 import { emit, type Question } from "./emit.ts";
 import { type Link, openLink, type Reply } from "./link.ts";
+import { threadStarter } from "./thread/start.ts";
 
 const NO_LIMIT = -1;
 
@@ -71,8 +72,8 @@ test("a worker that misses its deadline is replaced", () => {
   link.dispose();
 });
 
-/** Misbehaves at the first question of the first worker that is started. */
-const atFirst = (folder: string, misbehave: string): string => `
+/** Misbehaves at the first question of the first worker that is started, or after its answer. */
+const atFirst = (folder: string, whenAsked: string, afterAnswer = ""): string => `
 {
   let isFirst = true;
   try {
@@ -80,7 +81,13 @@ const atFirst = (folder: string, misbehave: string): string => `
   } catch {
     isFirst = false;
   }
-  if (isFirst) require("node:worker_threads").workerData.port.on("message", () => { ${misbehave} });
+  const { wait } = Atomics;
+  let waits = 0;
+  if (isFirst) Atomics.wait = (...args) => {
+    if (waits++ > 0) { ${afterAnswer} }
+    wait(...args);
+    ${whenAsked}
+  };
 }
 `;
 
@@ -89,7 +96,7 @@ test.each([
   ["loops", "for (;;);", "the clock ended a query", 300],
 ])("a worker that %s in the middle of a query costs that query", (_, misbehave, reason, time) => {
   const folder = join(mkdtempSync(join(tmpdir(), "assay-link-")), "started");
-  const link = openLink({ prelude: atFirst(folder, misbehave) });
+  const link = openLink({ start: threadStarter({ prelude: atFirst(folder, misbehave) }) });
   const x = any();
   expect(ask(link, [equal(x, int(7))], [x], {}, time)).toMatchObject({ kind: "unknown", reason });
   expect(easy(link)).toMatchObject({ kind: "sat", values: ["7", "3"] });
@@ -99,10 +106,11 @@ test.each([
 
 test("a worker that dies after its answer costs nothing", () => {
   const folder = join(mkdtempSync(join(tmpdir(), "assay-link-")), "started");
-  // an error in a listener ends the thread when the others have run
   const gone = `${folder}-gone`;
   const tells = `process.on("exit", () => require("node:fs").writeFileSync(${JSON.stringify(gone)}, ""));`;
-  const link = openLink({ prelude: atFirst(folder, `${tells} throw new Error('broken')`) });
+  const link = openLink({
+    start: threadStarter({ prelude: atFirst(folder, "", `${tells} throw new Error('broken')`) }),
+  });
   expect(easy(link)).toMatchObject({ kind: "sat", values: ["7", "3"] });
   // without a turn of the event loop, in which the link would hear of it
   for (let looks = 0; !existsSync(gone) && looks < 3_000; looks++)

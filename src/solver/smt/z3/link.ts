@@ -1,12 +1,11 @@
 /**
- * The calling thread's end of the Z3 worker: starts it on the first question, blocks until the answer or the hard
- * deadline, and replaces a worker that hung or died. A hang costs one query.
+ * The asking end of the Z3 thread: has it started with the first question, blocks until the answer or the hard
+ * deadline, and has a thread replaced that hung or died. A hang costs one query. Whoever runs a program under test has no right to
+ * start threads: `start` asks somebody who has.
  */
-import { createRequire } from "node:module";
-import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads";
 import { BY_CLOCK } from "../../solver.ts";
-import { THREAD_SOURCE } from "./thread/main.ts";
-import { CONTROL, type CompiledModule, INSTRUCTIONS, MEMORY_BYTES, RESULT, STATE, type WorkerSetup } from "./wire.ts";
+import { type StartThread, threadStarter } from "./thread/start.ts";
+import { CONTROL, MEMORY_BYTES, RESULT, STATE } from "./wire.ts";
 
 export type Reply =
   /** `by` names the solver where several were asked. */
@@ -29,66 +28,31 @@ export interface Link {
 /** Loading and compiling Z3 may take this long on a busy machine; it is not charged to the query. */
 const START_MILLISECONDS = 20_000;
 
-/** Z3 recurses over deep terms. */
-const STACK_MEGABYTES = 32;
-
-/** As it is at the start: programs under test are kept from making threads by then. */
-const Thread = Worker;
-
 interface Running {
-  readonly worker: Worker;
-  readonly port: MessagePort;
+  readonly thread: { stop(): void };
   readonly control: Int32Array;
   readonly memory: SharedArrayBuffer;
 }
 
 export interface LinkOptions {
   readonly useTrampolines?: boolean;
-  /** Code that the worker runs first; tests make it misbehave. */
-  readonly prelude?: string;
+  readonly start?: StartThread;
 }
 
-export function openLink({ useTrampolines = true, prelude = "" }: LinkOptions = {}): Link {
+export function openLink({ useTrampolines = true, start = threadStarter() }: LinkOptions = {}): Link {
   let memory: SharedArrayBuffer | undefined;
   let running: Running | undefined;
-  let compiled: CompiledModule | undefined;
   let trampolines = useTrampolines;
 
-  const start = (): Running => {
+  const begin = (): Running => {
     const control = new SharedArrayBuffer(4 * CONTROL.words);
     memory ??= new SharedArrayBuffer(MEMORY_BYTES);
-    const { port1, port2 } = new MessageChannel();
-    const setup: WorkerSetup = {
-      control,
-      memory,
-      script: createRequire(import.meta.url).resolve("z3-solver/build/z3-built.js"),
-      module: compiled,
-      trampolines,
-      instructions: INSTRUCTIONS,
-      protocol: { control: CONTROL, state: STATE, result: RESULT },
-    };
-    const worker = new Thread(prelude + THREAD_SOURCE, {
-      eval: true,
-      workerData: { setup, port: port2 },
-      transferList: [port2],
-      // options of the process (loaders, inspectors, coverage) are not meant for this thread
-      execArgv: [],
-      env: {},
-      resourceLimits: { stackSizeMb: STACK_MEGABYTES },
-      stdout: false,
-      stderr: false,
-    });
-    worker.unref();
-    port1.unref();
-    // a worker that dies is noticed by its missing answer
-    worker.on("error", () => {});
-    return { worker, port: port1, control: new Int32Array(control), memory };
+    const thread = start({ control, memory, trampolines });
+    return { thread, control: new Int32Array(control), memory };
   };
 
   const stop = (): void => {
-    if (running === undefined) return;
-    running.port.close();
-    void running.worker.terminate();
+    running?.thread.stop();
     running = undefined;
   };
 
@@ -119,24 +83,23 @@ export function openLink({ useTrampolines = true, prelude = "" }: LinkOptions = 
       // it may have died since it answered
       if (running !== undefined && Atomics.load(running.control, CONTROL.dead) !== 0) stop();
       if (running === undefined) {
-        running = start();
+        running = begin();
         if (!isReady(running) && trampolines) {
           // an engine without the exception instructions they need
           trampolines = false;
           stop();
-          running = start();
+          running = begin();
         }
         if (!isReady(running)) {
           stop();
           return { kind: "unknown", reason: "Z3 did not start" };
         }
-        compiled ??= receiveMessageOnPort(running.port)?.message as CompiledModule | undefined;
       }
       if (budget <= 0) return { kind: "unknown", reason: "out of time" };
-      const { control, port, memory } = running;
+      const { control, memory } = running;
       if (write(new Int32Array(memory)) < 0) return { kind: "unknown", reason: "query too large" };
       Atomics.store(control, CONTROL.state, STATE.asked);
-      port.postMessage(0);
+      Atomics.notify(control, CONTROL.state);
       budget = Math.max(budget, 1);
       if (!waitWhile(control, STATE.asked, performance.now() + budget)) {
         stop();

@@ -1,5 +1,5 @@
 /**
- * The program of the thread Z3 runs in: reads a question from shared memory, builds its terms with the raw
+ * The program of the thread Z3 runs in: asleep until it is asked, reads a question from shared memory, builds its terms with the raw
  * WebAssembly entry points, and writes the answer back.
  *
  * The functions of this folder must stay closed: the thread is started from their source text (`Function.prototype.toString`),
@@ -46,7 +46,13 @@ function z3Thread(setup: WorkerSetup, port: Port, parts: ThreadParts): void {
     });
     const api = parts.z3Api(z3, exports);
     const { answer, recover } = parts.answering(setup, api, parts.termBuilder(setup, api));
-    port.on("message", () => {
+    setState(STATE.idle);
+    for (;;) {
+      const state = Atomics.load(control, CONTROL.state);
+      if (state !== STATE.asked) {
+        Atomics.wait(control, CONTROL.state, state);
+        continue;
+      }
       let result: number = RESULT.error;
       try {
         result = answer();
@@ -58,10 +64,10 @@ function z3Thread(setup: WorkerSetup, port: Port, parts: ThreadParts): void {
       }
       Atomics.store(control, CONTROL.result, isAborted ? RESULT.error : result);
       setState(STATE.answered);
-    });
-    setState(STATE.idle);
+    }
   };
-  start().catch(fail);
+  // the end of the thread tells whoever waits; an answer that was given stays one
+  start().catch(() => process.exit(1));
 }
 
 /** Taken when this module loads, before a program under test could replace `Function.prototype.toString`. */

@@ -1,0 +1,33 @@
+/** Tries to get out of the sandbox in every way we know, and writes the table of it into docs/sandbox.md: `npm run attack [mode…]`. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { campaign, control, table } from "../attack/campaign.ts";
+import { CORPUS } from "../attack/corpus.ts";
+import { MODES } from "../attack/modes.ts";
+
+const PAGE = "docs/sandbox.md";
+const [BEGIN, END] = ["<!-- attack: written by npm run attack -->", "<!-- end of attack -->"];
+
+export async function main(words: readonly string[]): Promise<number> {
+  const modes = MODES.filter((mode) => words.length === 0 || words.includes(mode));
+  const { tried, seen } = await control(CORPUS);
+  const told = `Without a sandbox ${seen} of the ${tried} attempts on files and the network have an effect that is seen.`;
+  process.stdout.write(`${told}\n`);
+  const rows = await campaign({
+    root: process.cwd(),
+    modes,
+    onRow({ family, mode, layer, attempts, effects, crashes }) {
+      process.stdout.write(
+        `${layer.padEnd(8)} ${mode.padEnd(7)} ${family.padEnd(10)} ${attempts} attempts, ${effects.length} effects, ${crashes.length} crashes\n`,
+      );
+      for (const what of [...effects, ...crashes]) process.stdout.write(`    ${what}\n`);
+    },
+  });
+  const isClean = rows.every(({ effects, crashes }) => effects.length === 0 && crashes.length === 0);
+  process.stdout.write(`${table(rows)}\n`);
+  if (modes.length === MODES.length && isClean) {
+    const page = readFileSync(PAGE, "utf8");
+    const [from, to] = [page.indexOf(BEGIN), page.indexOf(END)];
+    writeFileSync(PAGE, `${page.slice(0, from + BEGIN.length)}\n${table(rows)}\n\n${told}\n${page.slice(to)}`);
+  }
+  return isClean ? 0 : 1;
+}

@@ -1,0 +1,58 @@
+/** One run never poisons the next: between runs the world of the program is as it was, or known not to be, and then it is replaced. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { project } from "../testing/project.ts";
+
+test("what a run freezes is frozen for nobody else, and nothing is claimed of the runs after it", async () => {
+  const { cover, folder } = project("sandbox");
+  writeFileSync(
+    join(folder, "locks.ts"),
+    `export function lock(x: number): number { if (x > 5) { Object.freeze(Array.prototype); Object.freeze(Object.prototype); return 1; } return 0; }
+     export function after(x: number): string {
+       try { (Array.prototype as any).mark = x; } catch { return "locked"; }
+       delete (Array.prototype as any).mark;
+       return x > 3 ? "big" : "small";
+     }`,
+  );
+  const { target } = await cover("locks.ts", "--no-tests", "--seconds", "10");
+  expect(target("lock").limits.join("\n")).toMatch(/a run locked (Array|Object) for all that came after it/);
+  expect(target("after").inputs.map(({ outcome }) => outcome)).toEqual([{ returns: "small" }, { returns: "big" }]);
+  expect(target("after").limits).toEqual([]);
+});
+
+test("core modules that a run patches are whole for the next one", async () => {
+  const { cover, folder } = project("sandbox");
+  writeFileSync(
+    join(folder, "patches.cjs"),
+    `const events = require("node:events"); const util = require("node:util");
+     const on = events.prototype.on;
+     /** @param {number} x */
+     exports.patch = (x) => {
+       const seen = events.prototype.on === on && util.format("%d", 1) === "1";
+       events.prototype.on = () => 1; util.format = () => "broken";
+       return x > 100 ? [seen, "big"] : [seen, "small"];
+     };`,
+  );
+  const { target } = await cover("patches.cjs", "--no-tests", "--seconds", "10");
+  expect(target("patch").inputs.map(({ outcome }) => outcome)).toEqual([
+    { returns: [true, "small"] },
+    { returns: [true, "big"] },
+  ]);
+});
+
+test("a pool of threads that a function keeps busy is not the next one's", async () => {
+  const { cover, folder } = project("sandbox");
+  writeFileSync(
+    join(folder, "busy.ts"),
+    `import { scrypt } from "node:crypto";
+     import { readFile } from "node:fs/promises";
+     export function busy(x: number): number {
+       for (let i = 0; i < 64; i++) scrypt("a", "b", 64, { N: 131072, r: 8, p: 1, maxmem: 2 ** 29 }, () => {});
+       return x > 2 ? 1 : 0;
+     }
+     export async function next(x: number): Promise<string> { return x > 7 ? "big" : (await readFile(import.meta.filename, "utf8")).slice(0, 6); }`,
+  );
+  const { target } = await cover("busy.ts", "--no-tests", "--seconds", "10");
+  expect(target("next").inputs.map(({ outcome }) => outcome)).toEqual([{ returns: "import" }, { returns: "big" }]);
+});

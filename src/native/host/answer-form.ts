@@ -1,0 +1,36 @@
+/** The form of everything a native process may say: it runs somebody's program, so it is checked before it is believed. */
+import {
+  anyNumber,
+  count,
+  data,
+  type Form,
+  flag,
+  list,
+  maybe,
+  oneOf,
+  only,
+  record,
+  text,
+  word,
+} from "../../sandbox/channel/form.ts";
+import type { NativeAnswer } from "../messages.ts";
+import type { ScriptAnswer } from "../script-job.ts";
+
+const outcome = only({
+  returns: data(),
+  throws: record({ name: text, message: text, value: data(), quotesSource: maybe(flag) }),
+  stopped: word("steps", "memory", "time", "stack", "tasks", "crash"),
+  exits: anyNumber,
+  rejected: flag,
+});
+
+const result = record({ outcome, isMade: flag, isAwaited: flag, blocked: list(text), unhandled: list(text) });
+
+export const ANSWER: Form<NativeAnswer> = oneOf("kind", {
+  begin: { id: count },
+  result: { id: count, result },
+  unloadable: { message: text },
+  done: {},
+});
+
+export const SCRIPT_ANSWER: Form<ScriptAnswer> = record({ outcome });

@@ -1,0 +1,48 @@
+/** The other end of the pipe: in a process that runs a program, or in the thread beside the one that does. */
+import fs from "node:fs";
+import { Socket } from "node:net";
+import { FrameReader, frame } from "./frames.ts";
+
+/** The file number of the pipe. */
+export const CHANNEL = 3;
+
+export interface ChildEnd<Out> {
+  send(message: Out): void;
+}
+
+/** For a thread in which no program runs: messages come as events. */
+export function openChildEnd<Out, In>(hear: (message: In) => void, onEnd: () => void): ChildEnd<Out> {
+  const reader = new FrameReader();
+  const socket = new Socket({ fd: CHANNEL, readable: true, writable: true });
+  socket.on("data", (piece) => {
+    for (const message of reader.read(piece)) hear(message as In);
+  });
+  socket.on("error", onEnd);
+  socket.on("close", onEnd);
+  return { send: (message) => void socket.write(frame(reader.secret, message)) };
+}
+
+/** Copies: a program that replaces these sees no message. */
+const { readSync, writeSync } = fs;
+const { apply } = Reflect;
+
+/**
+ * For a thread that runs the program itself: waits for the one message that there is. Nothing is left open that the program could get hold
+ * of but the file number, and what is written there without the secret is no message.
+ */
+export function awaitMessage<Out, In>(): { readonly message: In; readonly end: ChildEnd<Out> } {
+  const reader = new FrameReader();
+  const piece = Buffer.alloc(1 << 16);
+  for (;;) {
+    const length = readSync(CHANNEL, piece);
+    if (length === 0) throw new Error("the pipe ended before there was anything to do");
+    for (const message of reader.read(Buffer.from(piece.subarray(0, length))))
+      return { message: message as In, end: { send: sending(reader.secret) } };
+  }
+}
+
+const sending = (secret: Uint8Array) => (message: unknown) => {
+  const bytes = frame(secret, message);
+  const length = bytes.byteLength;
+  for (let at = 0; at < length; ) at += apply(writeSync, fs, [CHANNEL, bytes, at, length - at]) as number;
+};
