@@ -104,10 +104,11 @@ export function confined({ grants, readable, cwd }: View): string[] {
 }
 
 /** Real places, those inside others left out, each with the links that have to be there so that the path as given leads to it. */
-function shown(given: readonly string[]): [string[], string][] {
+function shown(all: readonly string[]): [string[], string][] {
+  const given = all.filter((path) => !OWN.some((place) => isInside(path, place)));
   const real = [...new Set(given.map((path) => realPlace(resolve(path))))];
   const places = real.filter(
-    (path) => !OWN.has(path) && !real.some((other) => other !== path && isInside(path, other)),
+    (path) => !OWN.includes(path) && path !== "/tmp" && !real.some((other) => other !== path && isInside(path, other)),
   );
   const links = new Map<string, string>();
   for (const path of given) for (const [link, target] of linksOn(resolve(path))) links.set(link, target);
@@ -117,8 +118,8 @@ function shown(given: readonly string[]): [string[], string][] {
   return [...places.map((place, i): [string[], string] => [i === 0 ? made : [], place])];
 }
 
-/** Made anew inside. */
-const OWN = new Set(["/dev/null", "/proc", "/dev", "/tmp"]);
+/** Made anew inside: devices and processes by name (`/dev/stdin`) are there. */
+const OWN = ["/dev", "/proc"];
 
 function linksOn(path: string): [string, string][] {
   const found: [string, string][] = [];
