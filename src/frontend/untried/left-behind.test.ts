@@ -12,7 +12,7 @@ const STATEFUL = [
   "const S: any = { a: 0 }; export const f = (o: { a: number }) => { const old = S.a; ({ ...S.a } = o); return old === 5 }",
   "let n = 0; const o = { get x() { return n++ } }; export const f = () => o.x === 3",
   "let n = 0; const o = { valueOf() { return n++ } }; export const f = () => +(o as any) === 3",
-  "let n = 0; const o = { toString() { return String(n++) } }; export const f = () => `${o}` === '3'",
+  "let n = 0; const o = { toString() { return String(n++) } }; export const f = () => String(o) + '' === '3'",
   "let n = 0; const o = { [Symbol.toPrimitive]() { return n++ } }; export const f = () => (o as any) + 1 === 3",
   "let n = 0; const o = { toJSON() { return n++ } }; export const f = () => JSON.stringify(o) === '3'",
   "let n = 0; const o = { [Symbol.iterator]: function* () { yield n++ } }; export const f = () => [...o][0] === 3",
