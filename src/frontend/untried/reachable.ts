@@ -1,12 +1,16 @@
-/** Code that a target may run: itself, and what the names it mentions stand for, across the files of the project. */
+/** Code that a target may run: itself, and what the names it mentions stand for, across the files of the project and of the packages it uses. */
+import { DiagnosticError } from "../diagnostic.ts";
 import { resolveModule } from "../modules/resolve.ts";
 import type { ParsedModule } from "../parse.ts";
 import type { Project } from "../project.ts";
 import type { Binding } from "../scopes/scope.ts";
-import { isClass, isErased, isFunction, type Node, walk } from "../syntax.ts";
+import { isClass, isErased, isFunction, keyName, type Node, walk } from "../syntax.ts";
 import { scopesOf } from "./module-scopes.ts";
 
-/** Visits every node once; gives whether all of it could be read: code of packages is not. */
+/** Text of other modules that is read for one target. */
+const MOST_TEXT = 1_000_000;
+
+/** Visits every node once; gives whether all of it could be read. */
 export function eachReachable(
   code: Node,
   module: ParsedModule,
@@ -15,6 +19,8 @@ export function eachReachable(
 ): boolean {
   const read = new Set<Node>();
   const mentioned = new Set<Binding>();
+  const modules = new Set<ParsedModule>([module]);
+  let text = 0;
   let isComplete = true;
   readFrom(code, module);
   return isComplete;
@@ -25,8 +31,25 @@ export function eachReachable(
     const scopes = scopesOf(at);
     walk(part, (node) => {
       visit(node, at);
-      if (node.type === "Identifier") mention(scopes.bindingOf(node), at);
+      switch (node.type) {
+        case "Identifier":
+          mention(scopes.bindingOf(node), at);
+          return;
+        case "ExportNamedDeclaration":
+        case "ExportAllDeclaration":
+          if (node.source && !isErased(node)) readWhole(node.source.value, at, "import");
+          return;
+        case "ImportExpression":
+          readNamed(node.source, at, "import");
+          return;
+        case "CallExpression":
+          if (isGlobal(node.callee, "require", at)) readNamed(node.arguments[0], at, "require");
+      }
     });
+  }
+
+  function isGlobal(node: Node, name: string, at: ParsedModule): boolean {
+    return node.type === "Identifier" && node.name === name && scopesOf(at).bindingOf(node) === undefined;
   }
 
   function mention(binding: Binding | undefined, at: ParsedModule): void {
@@ -41,14 +64,51 @@ export function eachReachable(
 
   function readImported(binding: Binding, at: ParsedModule): void {
     const from = importing(binding, at);
-    const found = from && resolveModule(from.source.value, at.file, "import");
-    if (found?.kind === "builtin" || from?.source.value === "assay") return;
-    if (found?.kind !== "file" || found.file.includes("/node_modules/")) {
-      isComplete = false;
-      return;
+    const other = from === undefined ? undefined : moduleAt(from.source.value, at, "import");
+    if (from === undefined) isComplete = false;
+    if (from === undefined || other === undefined) return;
+    const named = from.specifiers.find(({ local }) => binding.declarations.includes(local));
+    const name = named?.type === "ImportSpecifier" ? keyName(named.imported, false) : undefined;
+    const exported = scopesOf(other).bindings.filter(
+      ({ exportedAs }) => name !== undefined && exportedAs.includes(name),
+    );
+    // what is handed on from elsewhere, or is no name there, is found by reading all
+    if (exported.length === 0) readFrom(other.program, other);
+    else for (const one of exported) mention(one, other);
+  }
+
+  function readNamed(specifier: Node | undefined, at: ParsedModule, how: "import" | "require"): void {
+    if (specifier?.type === "Literal" && typeof specifier.value === "string") readWhole(specifier.value, at, how);
+    else isComplete = false;
+  }
+
+  function readWhole(specifier: string, at: ParsedModule, how: "import" | "require"): void {
+    const other = moduleAt(specifier, at, how);
+    if (other !== undefined) readFrom(other.program, other);
+  }
+
+  /** Undefined for what has no code of the program, and for what is not read. */
+  function moduleAt(specifier: string, at: ParsedModule, how: "import" | "require"): ParsedModule | undefined {
+    const found = resolveModule(specifier, at.file, how);
+    if (found.kind === "builtin" || specifier === "assay") return undefined;
+    if (found.kind === "file" && found.file.endsWith(".json")) return undefined;
+    const other = found.kind === "file" ? readModule(found.file, project) : undefined;
+    if (other !== undefined && !modules.has(other)) {
+      modules.add(other);
+      text += other.text.length;
     }
-    const other = project.module(found.file);
-    readFrom(other.program, other);
+    isComplete &&= other !== undefined && text <= MOST_TEXT;
+    return text <= MOST_TEXT ? other : undefined;
+  }
+}
+
+function readModule(file: string, project: Project): ParsedModule | undefined {
+  if (!/\.[cm]?[jt]sx?$/.test(file)) return undefined;
+  try {
+    return project.module(file);
+  } catch (error) {
+    if (error instanceof DiagnosticError) return undefined;
+    throw error;
   }
 }
 

@@ -38,7 +38,7 @@ export function changesMeanwhile(
   if (isFunction(code) && looksAfterwards(code, declared, module)) return true;
   // what it hands the object to may wait
   let waits = false;
-  eachReachable(code, module, project, (node) => {
+  const isComplete = eachReachable(code, module, project, (node) => {
     if (node === code) return;
     if (isFunction(node) && (node.async || node.generator)) waits = true;
     if (node.type !== "CallExpression") return;
@@ -51,7 +51,7 @@ export function changesMeanwhile(
           : undefined;
     if (name !== undefined && LATER.has(name) && node.arguments.some((argument) => !isSimple(argument))) waits = true;
   });
-  return waits;
+  return waits || !isComplete;
 }
 
 /** A literal or a number given to `setTimeout` runs nothing. */
