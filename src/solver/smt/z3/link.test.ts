@@ -81,12 +81,19 @@ const atFirst = (folder: string, whenAsked: string, afterAnswer = ""): string =>
   } catch {
     isFirst = false;
   }
-  const { wait } = Atomics;
-  let waits = 0;
-  if (isFirst) Atomics.wait = (...args) => {
-    if (waits++ > 0) { ${afterAnswer} }
-    wait(...args);
-    ${whenAsked}
+  const { load } = Atomics;
+  const { control, state } = require("node:worker_threads").workerData.setup.protocol;
+  let wasAsked = false;
+  // the thread looks at its state before it waits: what is asked may be there already
+  if (isFirst) Atomics.load = (array, at) => {
+    const found = load(array, at);
+    if (at === control.state) {
+      if (found === state.asked) {
+        wasAsked = true;
+        ${whenAsked}
+      } else if (wasAsked) { ${afterAnswer} }
+    }
+    return found;
   };
 }
 `;
