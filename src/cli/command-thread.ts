@@ -9,5 +9,5 @@ const given = workerData as CommandWords;
 const code = await main(given.words, threadPorts(given, port));
 const end: FromCommand = { kind: "end", code };
 port.postMessage(end);
-// what is still open (a port, a child that ends) must not keep the command
-port.close();
+// what is still open (a port, the pipes of a child that is slow to end) must not keep the command
+process.exit(code);

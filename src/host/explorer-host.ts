@@ -63,7 +63,8 @@ export class ExplorerHost {
 
   /** Starting takes a moment; begin before the job is ready. */
   warmUp(): void {
-    this.child ??= this.spawn();
+    // a bubblewrap that is ended before it has set itself up leaves its half-made child behind for good, and a command may end at once
+    if (this.ports.settings?.sandbox.bubblewrap === undefined) this.child ??= this.spawn();
   }
 
   explore<J extends Job>(job: J, handlers: JobHandlers): Promise<JobEnd<J>> {
@@ -109,7 +110,7 @@ export class ExplorerHost {
   }
 
   private begin(isCareful: boolean): void {
-    this.warmUp();
+    this.child ??= this.spawn();
     const job = this.job!;
     const stopped =
       job.about !== undefined && isCareful ? { stopped: { model: job.about, why: "crash" as const } } : {};
