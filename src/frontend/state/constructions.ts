@@ -18,6 +18,7 @@ import {
   UNKNOWN,
 } from "./origin.ts";
 import { bare, pathOf } from "./paths.ts";
+import { flagsIn } from "./regex-flags.ts";
 import { shows } from "./shown.ts";
 
 export function construct(ev: Evaluation, node: Extract<Node, { type: "NewExpression" }>): Origin {
@@ -106,13 +107,4 @@ export function regex(flags: Node | undefined): Origin {
   const text = flags === undefined ? "" : flagsIn(flags);
   if (text === undefined) return BUILTIN | REGEX | STICKY;
   return BUILTIN | (/[gy]/.test(text) ? REGEX : 0) | (text.includes("y") ? STICKY : 0);
-}
-
-/** All that the expression may give, together. */
-function flagsIn(node: Node): string | undefined {
-  if (node.type === "Literal" && typeof node.value === "string") return node.value;
-  if (node.type === "Identifier" && node.name === "undefined") return "";
-  if (node.type !== "ConditionalExpression") return undefined;
-  const [yes, no] = [flagsIn(node.consequent), flagsIn(node.alternate)];
-  return yes === undefined || no === undefined ? undefined : yes + no;
 }

@@ -1,6 +1,7 @@
 /** Calling functions of the program, builtins, and what only its value tells. */
 import { isClass, isFunction, type Node } from "../../syntax.ts";
 import { CONSTRUCTORS, FUNCTIONS, METHODS } from "../builtin-effects.ts";
+import { flagsIn } from "../regex-flags.ts";
 import type { Frame } from "./frame.ts";
 import { allGiven, elements, type Given, givenBy, nativeAt, stepThrough } from "./given.ts";
 import { applyEffect, definesProperty, inherits } from "./natives.ts";
@@ -208,15 +209,6 @@ export function regexThing(frame: Frame, node: Node, flags: string): Thing {
   thing.remembers = /[gy]/.test(flags);
   thing.sticky = flags.includes("y");
   return thing;
-}
-
-/** All that the expression may give, together. */
-function flagsIn(node: Node): string | undefined {
-  if (node.type === "Literal" && typeof node.value === "string") return node.value;
-  if (node.type === "Identifier" && node.name === "undefined") return "";
-  if (node.type !== "ConditionalExpression") return undefined;
-  const [yes, no] = [flagsIn(node.consequent), flagsIn(node.alternate)];
-  return yes === undefined || no === undefined ? undefined : yes + no;
 }
 
 /** `x.name(…)` */
