@@ -53,6 +53,7 @@ export const CLAIMS = {
   "clock-or-chance": doubt("path", "runtime/world"),
   "clock-while-loading": doubt("module", "explore/program/evaluate.ts"),
   "code-from-text": doubt("module", "explore/program/modules.ts"),
+  "mapped-arguments": doubt("module", "explore/program/modules.ts"),
   "used-as-it-came": { nature: "loss", scope: "path", raisedBy: "runtime/record/run.ts" },
   // the properties
   "conditions-dropped": doubt("path", "explore/check/search.ts"),

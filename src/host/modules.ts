@@ -7,6 +7,7 @@ import { type DataProblem, dataModule, unresolvable } from "../frontend/modules/
 import { resolveModule } from "../frontend/modules/resolve.ts";
 import { isDataUrl, type ParsedModule, parseModule } from "../frontend/parse.ts";
 import { analyseScopes } from "../frontend/scopes/analyse.ts";
+import { hasMappedArguments } from "../frontend/scopes/mapped-arguments.ts";
 import { walk } from "../frontend/syntax.ts";
 import { operandTexts } from "../instrument/facts/operand-texts.ts";
 import { instrument } from "../instrument/instrument.ts";
@@ -114,6 +115,7 @@ export class ModuleService {
       firstSlot,
       branchOfSite,
       usesEval: usesEval(parsed) || usesWith(parsed),
+      ...(hasMappedArguments(parsed, analyseScopes(parsed)) ? { mapsArguments: true as const } : {}),
       isWatched: this.isWatched(file),
     } as const;
     return { parsed, sites: shadow.sites, firstSlot, answer };

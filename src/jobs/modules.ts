@@ -25,6 +25,8 @@ export type LoadAnswer =
       readonly branchOfSite: readonly number[];
       /** Runs text as code (`eval`, `Function`), which nobody follows: its functions prove nothing. */
       readonly usesEval: boolean;
+      /** Parameters change through `arguments`, or the other way round. */
+      readonly mapsArguments?: true;
       /** Its branches guide the search and may count. */
       readonly isWatched: boolean;
     }

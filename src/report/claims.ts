@@ -58,6 +58,10 @@ export const WORDS: Readonly<Record<ClaimKind, Words>> = {
     "code made from text (eval, Function) or inside `with` is not followed",
     "move it into a module that the function does not import",
   ),
+  "mapped-arguments": says(
+    "a sloppy function changes its parameters through `arguments`, or the other way round, which is not followed",
+    'begin the file with "use strict", or use a rest parameter',
+  ),
   "used-as-it-came": {
     says: (what) => `${what} was used as it came`,
     help: () => "docs/support.md lists what is followed; check the part before and after it on its own",

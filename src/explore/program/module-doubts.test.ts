@@ -19,6 +19,7 @@ const FILES = {
   "clock.ts": "export const started = Date.now();",
   "late.ts": 'import { started } from "./clock.ts"; export function late(x: number) { return x > started; }',
   "later.ts": 'import { started } from "./clock.ts"; export function later(x: number) { return x < started; }',
+  "sloppy.cjs": "/** @param {number} x */ exports.sloppy = function (x) { arguments[0] = x; return x === 3 ? 1 : 0; };",
   "lazy.ts": "export async function lazy(x: number) { if (x > 3) await import('./maker.ts'); return x; }",
 };
 
@@ -42,6 +43,7 @@ test("doubts about a module concern those that can reach it only", async () => {
     expect(await doubts("late.ts")).toEqual(["clock-while-loading"]);
     expect(await doubts("later.ts")).toEqual(["clock-while-loading"]);
     expect(await doubts("plain.ts")).toEqual([]);
+    expect(await doubts("sloppy.cjs")).toEqual(["mapped-arguments"]);
     const lazy = await load("lazy.ts");
     expect(lazy.doubts).toEqual([]);
     await lazy.runShadow(new Map([["x", 5]]));

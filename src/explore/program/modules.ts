@@ -85,7 +85,11 @@ export class LoadedModules {
 
   /** Why nothing that runs in these modules is a proof. */
   unfollowed(units: readonly Unit[]): readonly Claim[] {
-    return units.some(({ file }) => this.byFile.get(file)?.usesEval === true) ? [{ kind: "code-from-text" }] : [];
+    const claims: Claim[] = [];
+    if (units.some(({ file }) => this.byFile.get(file)?.usesEval === true)) claims.push({ kind: "code-from-text" });
+    if (units.some(({ file }) => this.byFile.get(file)?.mapsArguments === true))
+      claims.push({ kind: "mapped-arguments" });
+    return claims;
   }
 
   /** What modules met while they loaded, by file: doubts, and what they looked at around them. */
@@ -118,7 +122,7 @@ export class LoadedModules {
         return { kind: "error", error: loadError(answer) };
       case "module":
         this.byFile.set(answer[build].file, answer);
-        this.hasUnfollowed ||= answer.usesEval;
+        this.hasUnfollowed ||= answer.usesEval || answer.mapsArguments === true;
         this.hasAssertions ||= answer.checked?.hasAssertions === true;
         return { kind: "code", code: build === "shadow" && answer.checked ? answer.checked.code : answer[build] };
     }
