@@ -20,10 +20,12 @@ export function start(words: readonly string[]): Promise<ExitCode> {
     workerData,
     resourceLimits: { stackSizeMb: STACK_MB },
   });
-  passSignalsOn(worker);
+  const signals = passSignalsOn(worker);
   return new Promise((resolve) => {
     let ended: ExitCode | undefined;
     worker.on("message", (message: FromCommand) => {
+      // who asked twice wants no report, even if it is ready meanwhile
+      if (signals.isQuitting) return;
       switch (message.kind) {
         case "out":
           process.stdout.write(harmless(message.text));
@@ -50,18 +52,21 @@ export function start(words: readonly string[]): Promise<ExitCode> {
   });
 }
 
-function passSignalsOn(worker: Worker): void {
+function passSignalsOn(worker: Worker): { readonly isQuitting: boolean } {
   const tell = (message: ToCommand): void => worker.postMessage(message);
+  const state = { isQuitting: false };
   let isSecond = false;
   for (const [signal, code] of Object.entries(SIGNALS))
     process.on(signal, () => {
       if (isSecond) {
+        state.isQuitting = true;
         tell({ kind: "quit", code });
         setTimeout(() => process.exit(code), QUIT_MS).unref();
         worker.once("exit", () => process.exit(code));
       } else tell({ kind: "interrupt", code });
       isSecond = true;
     });
+  return state;
 }
 
 /** A reader that went away (`| head`) misses the rest of the report and nothing else; a full disk is told. */
