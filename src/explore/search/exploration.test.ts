@@ -10,19 +10,9 @@ import type { Solver } from "../../solver/solver.ts";
 import type { Checks } from "./checks.ts";
 import { Exploration, type ExplorationOptions } from "./exploration.ts";
 import type { Program } from "./program.ts";
+import { BARE_TRACE } from "./testing/bare-trace.ts";
 
-const NO_TRACE: Omit<Trace, "path"> = {
-  isCut: false,
-  steps: 10,
-  concretisations: [],
-  discoveries: [],
-  clockReads: 0,
-  randomDraws: [],
-  surroundings: [],
-  interferences: [],
-  blocked: [],
-  stopped: undefined,
-};
+const NO_TRACE: Omit<Trace, "path"> = { ...BARE_TRACE, isCut: false };
 
 /** A program that decides its conditions one after another, as long as they hold. */
 function program(variables: readonly Input[], conditions: readonly Expr[]): Program & { readonly models: Model[] } {

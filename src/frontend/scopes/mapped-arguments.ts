@@ -20,7 +20,7 @@ function isMapped(fn: AnyFunction, scopes: Scopes): boolean {
   return fn.params.some((param) => scopes.bindingOf(param)?.assigned === true) || mayBeWritten(fn);
 }
 
-/** Only reading it is known to write nothing: `arguments[i]`, `arguments.length`, `f(...arguments)`, `f.apply(x, arguments)`. */
+/** Only reading it is known to write nothing: `arguments[i]`, `arguments.length`, `f(...arguments)`, `f.apply(x, arguments)`, `[].slice.call(arguments)`. */
 function mayBeWritten(fn: AnyFunction): boolean {
   let isWritten = false;
   const look = (node: Node): void => {
@@ -32,9 +32,12 @@ function mayBeWritten(fn: AnyFunction): boolean {
       isWritten ||= targetsOf(node).some(isOfArguments);
       eachChild(node, look);
     } else if (node.type === "SpreadElement" && isArguments(node.argument)) return;
-    else if (node.type === "CallExpression" && isApplying(node.callee)) {
+    else if (node.type === "CallExpression") {
       look(node.callee);
-      for (const argument of node.arguments) if (!isArguments(argument)) look(argument);
+      const reader = readerOf(node.callee);
+      node.arguments.forEach((argument, i) => {
+        if (i !== reader || !isArguments(argument)) look(argument);
+      });
     } else eachChild(node, look);
   };
   if (fn.body !== null) look(fn.body);
@@ -46,8 +49,38 @@ const isArguments = (node: Node): boolean => node.type === "Identifier" && node.
 const isRead = (node: Node): node is Extract<Node, { type: "MemberExpression" }> =>
   node.type === "MemberExpression" && isArguments(node.object);
 
-const isApplying = (callee: Node): boolean =>
-  callee.type === "MemberExpression" && /^(apply|call)$/.test(keyName(callee.property, callee.computed) ?? "");
+/** Methods that change nothing and hand the list to nobody. */
+const READERS: ReadonlySet<string> = new Set(
+  "slice concat join indexOf lastIndexOf includes hasOwnProperty toString".split(" "),
+);
+
+/** The position at which the callee only reads a list, if it has one. */
+function readerOf(callee: Node): number | undefined {
+  if (callee.type !== "MemberExpression") return undefined;
+  switch (keyName(callee.property, callee.computed)) {
+    case "apply":
+      return 1;
+    case "call":
+      return READERS.has(nameOf(callee.object) ?? "") ? 0 : undefined;
+    case "from":
+      return callee.object.type === "Identifier" && callee.object.name === "Array" ? 0 : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** `slice` of `[].slice` and `Array.prototype.slice`. */
+function nameOf(method: Node): string | undefined {
+  if (method.type !== "MemberExpression") return undefined;
+  const { object } = method;
+  const isOfArrays =
+    object.type === "ArrayExpression" ||
+    (object.type === "MemberExpression" &&
+      object.object.type === "Identifier" &&
+      /^(Array|Object)$/.test(object.object.name) &&
+      keyName(object.property, object.computed) === "prototype");
+  return isOfArrays ? keyName(method.property, method.computed) : undefined;
+}
 
 const isWrite = (node: Node): boolean =>
   node.type === "AssignmentExpression" ||

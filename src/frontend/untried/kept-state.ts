@@ -95,11 +95,7 @@ const MOST_OTHERS = 200;
 function isClean(code: Callee, { modules, world, clean }: Analysed): boolean {
   const known = clean.get(code);
   if (known !== undefined) return known;
-  const at = modules.find(
-    (one) =>
-      isWithin(code, one.module.program) &&
-      (one.functions.includes(code as never) || one.classes.includes(code as never)),
-  );
+  const at = modules.find((one) => [...one.functions, ...one.classes].some((node) => node === code));
   const isFine =
     world !== undefined &&
     at !== undefined &&

@@ -6,20 +6,9 @@ import type { Model } from "../../../expr/expr.ts";
 import type { Trace } from "../../../runtime/record/trace.ts";
 import { Exploration } from "../exploration.ts";
 import type { Program } from "../program.ts";
+import { BARE_TRACE } from "../testing/bare-trace.ts";
 
-const TRACE: Trace = {
-  path: [],
-  isCut: true,
-  steps: 10,
-  concretisations: [],
-  discoveries: [],
-  clockReads: 0,
-  randomDraws: [],
-  surroundings: [],
-  interferences: [],
-  blocked: [],
-  stopped: undefined,
-};
+const TRACE: Trace = { ...BARE_TRACE, path: [], isCut: true };
 const SLOTS = { start: 0, shown: 1, accident: 2, never: 3 } as const;
 const text = () => input("text", "str", { kind: "any-string", maxLength: 1000 });
 const textOf = (model: Model) => String(model.get("text") ?? "");
