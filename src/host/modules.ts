@@ -8,7 +8,7 @@ import { resolveModule } from "../frontend/modules/resolve.ts";
 import { isDataUrl, type ParsedModule, parseModule } from "../frontend/parse.ts";
 import { analyseScopes } from "../frontend/scopes/analyse.ts";
 import { hasMappedArguments } from "../frontend/scopes/mapped-arguments.ts";
-import { walk } from "../frontend/syntax.ts";
+import { keyName, type Node, walk } from "../frontend/syntax.ts";
 import { operandTexts } from "../instrument/facts/operand-texts.ts";
 import { instrument } from "../instrument/instrument.ts";
 import type { LoadAnswer, LoadRequest } from "../jobs/modules.ts";
@@ -170,9 +170,20 @@ const addonModule = (file: string): ParsedModule => ({
 
 const refused = ({ name, code, message }: DataProblem): LoadAnswer => ({ kind: "error", name, code, message });
 
+/** `Function` is only asked for its prototype, or compared, in many modules that make no code. */
 function usesEval(module: ParsedModule): boolean {
-  return analyseScopes(module).globals.some(({ name }) => name === "eval" || name === "Function");
+  const named = analyseScopes(module).globals.filter(({ name }) => name === "eval" || name === "Function");
+  if (named.length === 0) return false;
+  const compared = new Set<Node>();
+  walk(module.program, (node) => {
+    if (node.type === "MemberExpression" && keyName(node.property, node.computed) === "prototype")
+      compared.add(node.object);
+    if (node.type === "BinaryExpression" && COMPARING.has(node.operator)) compared.add(node.left).add(node.right);
+  });
+  return named.some(({ name, node }) => name === "eval" || !compared.has(node));
 }
+
+const COMPARING: ReadonlySet<string> = new Set(["===", "!==", "==", "!=", "instanceof"]);
 
 /** Its body runs as written: names inside are looked up on an object first. */
 function usesWith({ program }: ParsedModule): boolean {

@@ -161,8 +161,9 @@ function finish(described: Described, node: Node, module: ParsedModule, reader: 
   if (described.receiver !== undefined) shapes.push(described.receiver);
   const definitions = definitionsFor(shapes, reader.definitions);
   const given = withOptionals({ ...described, definitions }, node, module, reader.project);
-  const untried = untriedBy(given, node, module, reader.project);
+  // says which code runs, which the other looks go by
   const kept = stateKeptBy(node, classesIn([shapes, definitions, described.class]), module, reader.project);
+  const untried = untriedBy(given, node, module, reader.project);
   return {
     file: module.file,
     ...given,

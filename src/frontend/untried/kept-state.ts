@@ -4,18 +4,23 @@ import { resolveModule } from "../modules/resolve.ts";
 import { specifiersOf } from "../modules/specifiers.ts";
 import type { ParsedModule } from "../parse.ts";
 import type { Project } from "../project.ts";
+import type { Binding } from "../scopes/scope.ts";
 import { LISTED_MODULES } from "../state/builtin-effects.ts";
-import type { Callee, Facts, Harm } from "../state/facts.ts";
+import type { Facts, Harm } from "../state/facts.ts";
 import { flowOf } from "../state/flow.ts";
-import { changedBy, loadedWorld } from "../state/heap/outlives.ts";
+import { effectsOfCallers } from "../state/heap/callers.ts";
+import { conflict, type Effects } from "../state/heap/effects.ts";
+import { calledWorld, loadedWorld } from "../state/heap/outlives.ts";
+import type { Thing } from "../state/heap/thing.ts";
 import type { World } from "../state/heap/world.ts";
-import { reachableFrom } from "../state/module-state.ts";
+import { isEmptyExport, reachableFrom } from "../state/module-state.ts";
 import { type Imported, type ModuleView, moduleView } from "../state/view.ts";
 import { type Class, isClass, isFunction, type Node, walk } from "../syntax.ts";
 import { scopesOf } from "./module-scopes.ts";
 import { otherCode } from "./other-code.ts";
+import { noteReached } from "./reachable.ts";
 
-/** Modules that are looked at together; of a program with more, some are not known. */
+/** Modules that are looked at together by their names. */
 const MOST_MODULES = 60;
 /** Where objects come from is found for more of them. */
 const MOST_LOADED = 600;
@@ -24,11 +29,13 @@ const MOST_TEXT = 1_500_000;
 
 interface Analysed {
   readonly modules: readonly ModuleView[];
+  /** Of programs that are small enough. */
   readonly facts: Facts | undefined;
   /** The modules as loading leaves them. */
   readonly world: World | undefined;
-  /** What is known of calls of other functions. */
-  readonly clean: Map<Callee, boolean>;
+  /** All that callers can do to them after that, made when it is first asked for. */
+  readonly callers: () => Effects | undefined;
+  readonly called: Map<Node, World | undefined>;
   /** Why nothing is known. */
   readonly why?: string;
 }
@@ -42,6 +49,13 @@ export interface KeptState {
   readonly exposed?: string;
 }
 
+interface Given {
+  readonly own: Node;
+  /** Classes whose instances the target is given. */
+  readonly classes: readonly Class[];
+  readonly home: ModuleView | undefined;
+}
+
 /** `classes`: of the objects that the target is given. */
 export function stateKeptBy(
   own: Node,
@@ -51,13 +65,36 @@ export function stateKeptBy(
 ): KeptState {
   const files = [module.file, ...new Set(classes.map(({ file }) => file).filter((file) => file !== module.file))];
   const found = analysed(files, project);
-  const { modules, facts, world, why } = found;
-  if (facts === undefined) return { state: why ?? "what its modules do is not known" };
+  if (found.why !== undefined) return { state: found.why };
   const names = new Set(classes.map(({ export: name }) => name.split(".")[0]));
   const isGiven = (node: Class): boolean =>
     isAround(node, own) || names.has(node.id?.name ?? "default") || names.has("default");
-  const given = modules.flatMap((at) => (files.includes(at.module.file) ? at.classes.filter(isGiven) : []));
-  const roots: Node[] = [own, ...modules.map((at) => at.module.program), ...given];
+  const given: Given = {
+    own,
+    classes: found.modules.flatMap((at) => (files.includes(at.module.file) ? at.classes.filter(isGiven) : [])),
+    home: found.modules.find((one) => one.module.file === module.file),
+  };
+  noteCode(given, found);
+  // two looks of different kinds: what either shows to be left alone is
+  const byNames = stateByNames(given, found);
+  return byNames?.state === undefined && byNames !== undefined
+    ? byNames
+    : (stateByObjects(given, found) ?? byNames ?? UNKNOWN);
+}
+
+/** What runs is known where nothing was called that is not. */
+function noteCode({ own, classes, home }: Given, found: Analysed): void {
+  if (found.world === undefined || found.world.doubt !== undefined || home === undefined) return;
+  const called = calledBy(own, classes, home, found);
+  if (called !== undefined && called.effects.unknown === undefined) noteReached(own, called.entered);
+}
+
+const UNKNOWN: KeptState = { state: "what its modules do is not known" };
+
+/** By where names lead; undefined for large programs. */
+function stateByNames({ own, classes }: Given, { modules, facts }: Analysed): KeptState | undefined {
+  if (facts === undefined) return undefined;
+  const roots: Node[] = [own, ...modules.map((at) => at.module.program), ...classes];
   walk(own, (node) => {
     if (isFunction(node) || isClass(node)) roots.push(node);
   });
@@ -66,43 +103,56 @@ export function stateKeptBy(
     roots.filter((node): node is Class => isClass(node)),
     modules,
   );
-  const harms = facts.harms.filter(
+  const harm = facts.harms.find(
     ({ owner, isResult, by }) =>
       reached.has(owner) && (isResult !== true || isWithin(owner, own)) && (by === undefined || had.has(by)),
   );
-  const placed = ({ reason, file, node }: Pick<Harm, "reason" | "file" | "node">): string => {
-    const at = modules.find((one) => one.module.file === file)!;
-    return `${reason} (${file.slice(file.lastIndexOf("/") + 1)}:${positionAt(at.module.lines, node.start).line})`;
-  };
-  // two looks of different kinds at what the target itself changes: what either shows to be left alone is
-  const home = modules.find((one) => one.module.file === module.file);
-  const changed =
-    harms.length === 0 || world === undefined || home === undefined ? "unknown" : changedBy(own, given, home, world);
-  const shown = harms.find(({ isShown }) => isShown === true);
-  if (shown !== undefined) return { state: placed(shown) };
-  if (harms.length > 0 && changed !== undefined) return { state: placed(changed === "unknown" ? harms[0]! : changed) };
-  if (modules.length > MOST_MODULES) return { state: "there are more modules than are looked at together" };
-  const { change, empty, exposed } = otherCode(reached, facts, modules, (code) => isClean(code, found));
-  if (change !== undefined) return { state: `another function ${placed(change)}` };
-  if (empty !== undefined) return { state: `${empty.name} is exported to be filled` };
+  if (harm !== undefined) return { state: placed(harm, modules) };
+  const { change, empty, exposed } = otherCode(reached, facts, modules);
+  if (change !== undefined) return { state: `another function ${placed(change, modules)}` };
+  if (empty !== undefined) return { state: filled(empty) };
   return exposed === undefined ? {} : { exposed };
 }
 
-/** Looks at so many functions that callers may have called before. */
-const MOST_OTHERS = 200;
+/** By where objects come from; undefined when that is not known. */
+function stateByObjects({ own, classes, home }: Given, found: Analysed): KeptState | undefined {
+  const { world, modules } = found;
+  if (world === undefined || home === undefined) return undefined;
+  if (world.doubt !== undefined) return { state: placed(world.doubt, modules) };
+  const callers = found.callers();
+  const called = calledBy(own, classes, home, found);
+  if (callers === undefined || called === undefined) return undefined;
+  const harm = conflict(called.effects, callers);
+  if (harm !== undefined) return { state: placed(harm, modules) };
+  const { seen } = called.effects;
+  for (const at of modules)
+    for (const binding of at.scopes.bindings)
+      if (isEmptyExport(binding, at) && [...world.cell(binding, "load")].some((thing) => seen.has(thing)))
+        return { state: filled(binding) };
+  const exposed = [...callers.shown.keys()].find((thing) => seen.has(thing));
+  return exposed === undefined ? {} : { exposed: nameOf(exposed, world, modules) };
+}
 
-/** Whether no call of the function, or of anything that instances of the class have, changes what outlives it. */
-function isClean(code: Callee, { modules, world, clean }: Analysed): boolean {
-  const known = clean.get(code);
-  if (known !== undefined) return known;
-  const at = modules.find((one) => [...one.functions, ...one.classes].some((node) => node === code));
-  const isFine =
-    world !== undefined &&
-    at !== undefined &&
-    clean.size < MOST_OTHERS &&
-    changedBy(code, isClass(code) ? [code] : [], at, world) === undefined;
-  clean.set(code, isFine);
-  return isFine;
+function calledBy(own: Node, classes: readonly Class[], home: ModuleView, found: Analysed): World | undefined {
+  if (!found.called.has(own)) found.called.set(own, calledWorld(own, classes, home, found.world!));
+  return found.called.get(own);
+}
+
+const filled = ({ name }: Binding): string => `${name} is exported to be filled`;
+
+function placed(
+  { reason, file, node }: Pick<Harm, "reason" | "file" | "node">,
+  modules: readonly ModuleView[],
+): string {
+  const at = modules.find((one) => one.module.file === file)!;
+  return `${reason} (${file.slice(file.lastIndexOf("/") + 1)}:${positionAt(at.module.lines, node.start).line})`;
+}
+
+function nameOf(thing: Thing, world: World, modules: readonly ModuleView[]): string {
+  for (const at of modules)
+    for (const binding of at.scopes.module.bindings.values())
+      if (world.cell(binding, "load").has(thing)) return binding.name;
+  return "exports";
 }
 
 /** Classes whose instances a caller has, with those they extend. */
@@ -134,45 +184,51 @@ function analyse(files: readonly string[], project: Project): Analysed {
   const modules = new Map<string, ModuleView>();
   const open = [...files];
   let text = 0;
+  let isWhole = true;
   for (let file = open.shift(); file !== undefined; file = open.shift()) {
     if (modules.has(file)) continue;
     const module = read(file, project);
     if (module === undefined) continue;
     text += module.text.length;
-    if (modules.size >= MOST_LOADED || text > MOST_TEXT) continue;
+    if (modules.size >= MOST_LOADED || text > MOST_TEXT) {
+      isWhole = false;
+      continue;
+    }
     const scopes = scopesOf(module);
-    if (scopes.module.activation.usesEval)
-      return { modules: [], facts: undefined, world: undefined, clean: new Map(), why: "a module runs text as code" };
+    if (scopes.module.activation.usesEval) return { ...NOTHING_KNOWN, why: "a module runs text as code" };
     modules.set(file, moduleView(module, scopes));
     for (const { specifier, how } of specifiersOf(module)) {
       const found = resolveModule(specifier, file, how);
       if (found.kind === "file") open.push(found.file);
     }
   }
-  const resolveIn = (
-    known: ReadonlySet<string>,
-    specifier: string,
-    from: ParsedModule,
-    how: "import" | "require",
-  ): Imported => {
+  if (!isWhole) return { ...NOTHING_KNOWN, why: "there are more modules than are looked at together" };
+  const resolve = (specifier: string, from: ParsedModule, how: "import" | "require"): Imported => {
     if (specifier === "assay") return { kind: "listed", name: "assay" };
     const found = resolveModule(specifier, from.file, how);
-    if (found.kind === "file" && known.has(found.file)) return { kind: "file", file: found.file };
+    if (found.kind === "file" && modules.has(found.file)) return { kind: "file", file: found.file };
     if (found.kind === "builtin" && LISTED_MODULES.has(found.name.replace("/strict", "")))
       return { kind: "listed", name: found.name.replace("/strict", "") };
     return { kind: "unknown" };
   };
   const list = [...modules.values()];
-  const first = list.slice(0, MOST_MODULES);
-  const near = new Set(first.map((at) => at.module.file));
-  const all = new Set(modules.keys());
+  const world = loadedWorld(list, resolve);
+  let callers: Effects | undefined;
+  let isMade = false;
   return {
     modules: list,
-    facts: flowOf({ modules: first, resolve: (...words) => resolveIn(near, ...words) }),
-    world: loadedWorld(list, (...words) => resolveIn(all, ...words)),
-    clean: new Map(),
+    facts: list.length > MOST_MODULES ? undefined : flowOf({ modules: list, resolve }),
+    world,
+    callers: () => {
+      if (!isMade && world !== undefined) callers = effectsOfCallers(world);
+      isMade = true;
+      return callers;
+    },
+    called: new Map(),
   };
 }
+
+const NOTHING_KNOWN = { modules: [], facts: undefined, world: undefined, callers: () => undefined, called: new Map() };
 
 function read(file: string, project: Project): ParsedModule | undefined {
   if (!/\.[cm]?[jt]sx?$/.test(file) || /\.d\.[cm]?ts$/.test(file)) return undefined;

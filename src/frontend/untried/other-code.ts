@@ -3,7 +3,7 @@
  * have called before, and the caller itself with what the modules export or hand out.
  */
 import type { Binding } from "../scopes/scope.ts";
-import type { Callee, Facts, Harm } from "../state/facts.ts";
+import type { Facts, Harm } from "../state/facts.ts";
 import { isEmptyExport, isExported, reachableFrom } from "../state/module-state.ts";
 import { DEEP } from "../state/origin.ts";
 import { isOwnObject } from "../state/own-objects.ts";
@@ -19,13 +19,8 @@ export interface OtherCode {
   readonly exposed?: string;
 }
 
-/** `reached`: what may run when the target is called. `isClean`: a call of that function or class is known to change nothing that outlives it. */
-export function otherCode(
-  reached: ReadonlySet<Node>,
-  facts: Facts,
-  modules: readonly ModuleView[],
-  isClean: (code: Callee) => boolean = () => false,
-): OtherCode {
+/** `reached`: what may run when the target is called. */
+export function otherCode(reached: ReadonlySet<Node>, facts: Facts, modules: readonly ModuleView[]): OtherCode {
   const programs = new Set<Node>(modules.map((at) => at.module.program));
   const named = namedIn(reached, modules);
   const seen = new Set<Binding | undefined>();
@@ -37,8 +32,7 @@ export function otherCode(
   const seesShared = [...seen].some((one) => one === undefined || !isOwn(one) || (facts.bindingOf(one) & DEEP) !== 0);
 
   const entered = [...facts.outside, ...modules.flatMap((at) => at.classes)];
-  const isHarmed = facts.harms.some((harm) => !isHandedOut(harm) && harm.isApart !== true);
-  const callable = reachableFrom(isHarmed ? entered.filter((code) => !isClean(code)) : entered, facts, programs);
+  const callable = reachableFrom(entered, facts, programs);
   const change = facts.harms.find((harm) => {
     if (!callable.has(harm.owner) || isHandedOut(harm) || harm.isApart) return false;
     const at = modules.find((one) => one.module.file === harm.file)!;

@@ -10,6 +10,13 @@ import { scopesOf } from "./module-scopes.ts";
 /** Text of other modules that is read for one target. */
 const MOST_TEXT = 1_000_000;
 
+const reachedBy = new WeakMap<Node, ReadonlySet<Node>>();
+
+/** Of the functions that names lead to, only these run when the code does. */
+export function noteReached(code: Node, functions: ReadonlySet<Node>): void {
+  reachedBy.set(code, functions);
+}
+
 /** Visits every node once; gives whether all of it could be read. */
 export function eachReachable(
   code: Node,
@@ -17,6 +24,7 @@ export function eachReachable(
   project: Project,
   visit: (node: Node, module: ParsedModule) => void,
 ): boolean {
+  const runs = reachedBy.get(code);
   const read = new Set<Node>();
   const mentioned = new Set<Binding>();
   const modules = new Set<ParsedModule>([module]);
@@ -30,22 +38,28 @@ export function eachReachable(
     read.add(part);
     const scopes = scopesOf(at);
     walk(part, (node) => {
+      if (runs !== undefined && isFunction(node) && !runs.has(node) && !isOwn(node, at)) return false;
       visit(node, at);
       switch (node.type) {
         case "Identifier":
           mention(scopes.bindingOf(node), at);
-          return;
+          return true;
         case "ExportNamedDeclaration":
         case "ExportAllDeclaration":
           if (node.source && !isErased(node)) readWhole(node.source.value, at, "import");
-          return;
+          return true;
         case "ImportExpression":
           readNamed(node.source, at, "import");
-          return;
+          return true;
         case "CallExpression":
           if (isGlobal(node.callee, "require", at)) readNamed(node.arguments[0], at, "require");
       }
+      return true;
     });
+  }
+
+  function isOwn(node: Node, at: ParsedModule): boolean {
+    return at === module && node.start >= code.start && node.end <= code.end;
   }
 
   function isGlobal(node: Node, name: string, at: ParsedModule): boolean {

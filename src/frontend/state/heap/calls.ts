@@ -89,6 +89,7 @@ function callUnknown(frame: Frame, node: Node, given: Given, what = "something t
 }
 
 function callNative(frame: Frame, node: Node, path: string, given: Given, self: Value): Value {
+  frame.lookThrough(union(allGiven(given), self));
   const method = /(?:^|\.)prototype\.(\w+)$/.exec(path)?.[1];
   const ofAll = /^[A-Z]\w*\.(hasOwnProperty|isPrototypeOf|propertyIsEnumerable)$/.exec(path)?.[1];
   if (ofAll !== undefined) return applyEffect(frame, node, METHODS.get(ofAll)!, self, given, true);
@@ -127,6 +128,7 @@ function isReturnThis({ nodes }: Given): boolean {
 export function construct(frame: Frame, node: Node, callees: Value, given: Given): Value {
   let result: Value = NOTHING;
   if (callees.size === 0) frame.doubt(node, "makes something that is not known");
+  frame.look(callees);
   for (const fn of callees) result = union(result, constructThing(frame, node, fn, given));
   return result;
 }
@@ -148,6 +150,7 @@ function constructThing(frame: Frame, node: Node, fn: Thing, given: Given): Valu
 /** Fields and constructor of a class, or the body of a function, on an instance. */
 export function initialise(frame: Frame, node: Node, fn: Thing, given: Given, instance: Value): Value {
   if (fn.kind === "native") {
+    frame.lookThrough(allGiven(given));
     if (!CONSTRUCTORS.has(fn.path)) callUnknown(frame, node, given, `${fn.path}, which is not known to leave no trace`);
     frame.store(instance, undefined, allGiven(given), node);
     return NOTHING;
@@ -173,6 +176,7 @@ function extendsBuiltin(fn: Thing, seen = new Set<Thing>()): boolean {
 }
 
 function constructNative(frame: Frame, node: Node, path: string, given: Given): Value {
+  frame.lookThrough(allGiven(given));
   if (path === "RegExp") return makeRegex(frame, node, given.nodes[1]);
   const kind = CONSTRUCTORS.get(path);
   if (kind === undefined) return callUnknown(frame, node, given, `${path}, which is not known to leave no trace`);
@@ -214,6 +218,7 @@ export function regexThing(frame: Frame, node: Node, flags: string): Thing {
 /** `x.name(…)` */
 export function callMethod(frame: Frame, node: Node, objects: Value, name: string, given: Given): Value {
   let result: Value = NOTHING;
+  frame.look(objects);
   const effect = METHODS.get(name);
   const natives = new Set<Thing>();
   let isFound = false;
@@ -288,8 +293,22 @@ function byCall(frame: Frame, node: Node, fn: Thing, name: "call" | "apply" | "b
   return new Set([bound]);
 }
 
+let depth = 0;
+/** Functions bound to bound functions. */
+const DEEPEST = 20;
+
 /** What it is given comes after what it was bound with: at no position that is known. */
 function callBound(frame: Frame, node: Node, fn: Thing, given: Given): Value {
   const held = (name: string): Value => fn.fields.get(name) ?? NOTHING;
-  return callThings(frame, node, held("bound()"), givenBy([], union(held("given()"), allGiven(given))), held("this()"));
+  const functions = held("bound()");
+  if (depth > DEEPEST) {
+    frame.doubt(node, "binds a function that is bound");
+    return NOTHING;
+  }
+  depth++;
+  try {
+    return callThings(frame, node, functions, givenBy([], union(held("given()"), allGiven(given))), held("this()"));
+  } finally {
+    depth--;
+  }
 }

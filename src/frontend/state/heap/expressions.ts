@@ -4,7 +4,7 @@ import { METHODS, PRIMITIVE_GLOBALS } from "../builtin-effects.ts";
 import { callMethod, callThings, construct, initialise, regexThing } from "./calls.ts";
 import type { Frame } from "./frame.ts";
 import { elements, type Given, nativeAt, stepThrough } from "./given.ts";
-import { isInterop } from "./interop.ts";
+import { isInterop, isTypeofHelper } from "./interop.ts";
 import { classValue, functionThing, listLiteral, objectLiteral } from "./literals.ts";
 import { exportsVariable, exportTable, importedValue, moduleObject, requiredValue } from "./modules.ts";
 import { assign } from "./patterns.ts";
@@ -48,21 +48,24 @@ export function evaluate(frame: Frame, node: Node): Value {
       return union(node.operator === "&&" ? NOTHING : left, frame.value(node.right));
     }
     case "BinaryExpression":
-      frame.value(node.left);
-      frame.value(node.right);
+      binary(frame, node);
       return NOTHING;
     case "PrivateIdentifier":
     case "TemplateElement":
       return NOTHING;
     case "UnaryExpression":
       if (node.operator === "delete") remove(frame, node.argument);
-      else if (node.operator !== "typeof" || node.argument.type !== "Identifier") frame.value(node.argument);
+      else if (node.operator !== "typeof" || node.argument.type !== "Identifier") {
+        const value = frame.value(node.argument);
+        if (!IDENTITY.has(node.operator)) frame.lookThrough(value);
+      } else if (frame.at.scopes.bindingOf(node.argument) !== undefined) frame.value(node.argument);
       return NOTHING;
     case "UpdateExpression":
+      frame.lookThrough(frame.value(node.argument));
       assign(frame, node.argument, NOTHING, true);
       return NOTHING;
     case "TemplateLiteral":
-      for (const one of node.expressions) frame.value(one);
+      for (const one of node.expressions) frame.lookThrough(frame.value(one));
       return NOTHING;
     case "TaggedTemplateExpression": {
       const given = givenTo(frame, node.quasi.expressions);
@@ -83,6 +86,7 @@ export function evaluate(frame: Frame, node: Node): Value {
       return assignment(frame, node);
     case "AwaitExpression": {
       const value = frame.value(node.argument);
+      frame.look(value);
       return union(value, elements(value));
     }
     case "YieldExpression": {
@@ -94,6 +98,21 @@ export function evaluate(frame: Frame, node: Node): Value {
     default:
       return statement(frame, node);
   }
+}
+
+/** Operators that tell objects apart without looking into them. */
+const IDENTITY: ReadonlySet<string> = new Set(["===", "!==", "!", "typeof", "void"]);
+
+function binary(frame: Frame, { left, right, operator }: Extract<Node, { type: "BinaryExpression" }>): void {
+  const values = union(frame.value(left), frame.value(right));
+  if (IDENTITY.has(operator)) return;
+  if (operator === "instanceof") {
+    frame.look(values);
+    return;
+  }
+  const isEmpty = (node: Node): boolean => node.type === "Literal" && node.value === null;
+  if ((operator === "==" || operator === "!=") && (isEmpty(left) || isEmpty(right))) return;
+  frame.lookThrough(values);
 }
 
 function statement(frame: Frame, node: Node): Value {
@@ -125,7 +144,7 @@ function statement(frame: Frame, node: Node): Value {
       return NOTHING;
     }
     case "ForInStatement":
-      frame.value(node.right);
+      frame.look(frame.value(node.right));
       loopTarget(frame, node.left, NOTHING);
       frame.value(node.body);
       return NOTHING;
@@ -185,6 +204,7 @@ function identifier(frame: Frame, node: Extract<Node, { type: "Identifier" }>): 
     if (node.name === "eval") frame.doubt(node, "runs text as code");
     return new Set([nativeAt(frame, node.name)]);
   }
+  if (frame.phaseOf(binding) === "load") frame.see(binding);
   const imported = frame.at.imports.get(binding.declarations[0]!);
   if (imported !== undefined) return importedValue(frame, frame.at, imported.specifier, imported.imported);
   if (binding.kind === "import" || binding.kind === "namespace") return new Set([world.unknown]);
@@ -220,7 +240,7 @@ function argumentsOf(frame: Frame, node: Node): Thing {
 
 function member(frame: Frame, node: Extract<Node, { type: "MemberExpression" }>): Value {
   const objects = node.object.type === "Super" ? above(frame, node) : frame.value(node.object);
-  if (node.computed) frame.value(node.property);
+  if (node.computed) frame.lookThrough(frame.value(node.property));
   const name = keyName(node.property, node.computed);
   if (objects.size === 0 && name !== undefined && METHODS.has(name)) return new Set([unboundMethod(frame, name)]);
   return read(frame, objects, name, node);
@@ -242,8 +262,10 @@ function remove(frame: Frame, argument: Node): void {
     frame.value(inner);
     return;
   }
-  if (inner.computed) frame.value(inner.property);
-  frame.change(frame.value(inner.object), inner, "deletes a property of");
+  if (inner.computed) frame.lookThrough(frame.value(inner.property));
+  const objects = frame.value(inner.object);
+  frame.look(objects);
+  frame.change(objects, inner, "deletes a property of");
 }
 
 function assignment(frame: Frame, node: Extract<Node, { type: "AssignmentExpression" }>): Value {
@@ -253,9 +275,14 @@ function assignment(frame: Frame, node: Extract<Node, { type: "AssignmentExpress
   const left = stripCasts(node.left);
   if (left.type === "MemberExpression") {
     const objects = left.object.type === "Super" ? selfOf(frame, left) : frame.value(left.object);
-    if (left.computed) frame.value(left.property);
+    if (left.computed) frame.lookThrough(frame.value(left.property));
+    // what is added to is read before
+    if (!isPlain) frame.lookThrough(union(value, read(frame, objects, keyName(left.property, left.computed), left)));
     write(frame, objects, keyName(left.property, left.computed), isPlain ? value : NOTHING, left);
-  } else assign(frame, left, isPlain ? value : NOTHING, true);
+  } else {
+    if (!isPlain) frame.lookThrough(union(value, frame.value(left)));
+    assign(frame, left, isPlain ? value : NOTHING, true);
+  }
   if (!isPlain) return NOTHING;
   return node.operator === "=" ? value : union(value, frame.value(left));
 }
@@ -300,17 +327,20 @@ function callAt(frame: Frame, node: Node, expression: Node, given: Given): Value
     const callees = frame.value(callee);
     const isAbsent = callee.type === "Identifier" && ABSENT.has(callee.name) && !frame.at.scopes.bindingOf(callee);
     if (callees.size === 0 && !isAbsent) frame.doubt(node, "calls something that is not known");
-    const others = new Set([...callees].filter((fn) => !isInterop(fn)));
+    const others = new Set([...callees].filter((fn) => !isInterop(fn) && !isTypeofHelper(fn)));
     const result = callThings(frame, node, others, given, NOTHING);
-    if (others.size === callees.size) return result;
+    for (const { closure } of callees)
+      if (closure !== undefined && others.size < callees.size) frame.world.helpers.add(closure.node);
+    if (![...callees].some(isInterop)) return result;
     const [module = given.anywhere] = given.values;
+    frame.look(module);
     const wrapped = frame.world.thing(node, frame.phase, "plain", "default");
     frame.store(new Set([wrapped]), "default", module, node);
     return union(result, module, new Set([wrapped]));
   }
   const isSuper = callee.object.type === "Super";
   const objects = isSuper ? selfOf(frame, callee) : frame.value(callee.object);
-  if (callee.computed) frame.value(callee.property);
+  if (callee.computed) frame.lookThrough(frame.value(callee.property));
   const name = keyName(callee.property, callee.computed);
   if (isSuper) return callThings(frame, node, read(frame, above(frame, callee), name, callee), given, objects);
   if (name !== undefined) return callMethod(frame, node, objects, name, given);

@@ -2,8 +2,9 @@
 import type { Binding } from "../../scopes/scope.ts";
 import { isClass, isFunction, type Node } from "../../syntax.ts";
 import { livesWithModule, type ModuleView } from "../view.ts";
+import type { Harm } from "./effects.ts";
 import { ELEMENT, type Phase, spend, type Thing, type Value } from "./thing.ts";
-import { type Context, Harmed, heldBy, type World } from "./world.ts";
+import { type Context, heldBy, usableOf, type World } from "./world.ts";
 
 export class Frame {
   /** Of the function itself, counted from the module. */
@@ -47,14 +48,80 @@ export class Frame {
     return depth <= this.context.closure.env ? "load" : "call";
   }
 
+  /** From here on anything may happen. */
   harm(node: Node, reason: string): void {
-    if (this.phase === "call" && this.world.isFinal) throw new Harmed(reason, this.at.module.file, node);
+    if (this.isLooking) this.world.effects.unknown ??= this.placed(node, reason);
   }
 
   /** In whatever phase: what happens then is not known. */
   doubt(node: Node, reason: string): void {
     this.harm(node, reason);
-    if (this.world.isFinal) this.world.doubt ??= new Harmed(reason, this.at.module.file, node);
+    if (this.world.isFinal) this.world.doubt ??= this.placed(node, reason);
+  }
+
+  private get isLooking(): boolean {
+    return this.phase === "call" && this.world.isFinal;
+  }
+
+  private placed(node: Node, reason: string): Harm {
+    return { reason, file: this.at.module.file, node };
+  }
+
+  changes(one: Thing | Binding, node: Node, reason: string): void {
+    const { changed } = this.world.effects;
+    if (this.isLooking && !changed.has(one)) changed.set(one, this.placed(node, reason));
+  }
+
+  /** Something is there that was not there after loading. */
+  keeps(one: Thing | Binding, value: Value): void {
+    if (this.isLooking && value.size > 0) this.world.effects.stored.add(one);
+  }
+
+  private shows(thing: Thing, node: Node): void {
+    const { shown } = this.world.effects;
+    if (this.isLooking && !shown.has(thing)) shown.set(thing, this.placed(node, "hands out an object of the module"));
+  }
+
+  /** The contents of a variable, or of these objects and of what they inherit from, matter. */
+  see(binding: Binding): void {
+    if (this.isLooking) this.world.effects.seen.add(binding);
+  }
+
+  look(value: Value): void {
+    if (!this.isLooking) return;
+    const { seen } = this.world.effects;
+    for (const thing of value) {
+      if (seen.has(thing)) continue;
+      if (thing.phase === "load") seen.add(thing);
+      if (thing.behind !== undefined) for (const one of thing.behind()) seen.add(one);
+      if (thing.protos.size > 0) this.lookAbove(thing);
+    }
+  }
+
+  private lookAbove(heir: Thing): void {
+    const met = new Set<Thing>();
+    const open = [...heir.protos];
+    for (let thing = open.pop(); thing !== undefined; thing = open.pop()) {
+      if (met.has(thing)) continue;
+      met.add(thing);
+      if (thing.phase === "load") this.world.effects.seen.add(thing);
+      open.push(...thing.protos);
+    }
+  }
+
+  /** All that is in them matters: a builtin gets them, or they are converted. */
+  lookThrough(value: Value): void {
+    if (!this.isLooking) return;
+    const met = new Set<Thing>();
+    const open = [...value];
+    for (let thing = open.pop(); thing !== undefined; thing = open.pop()) {
+      if (met.has(thing)) continue;
+      met.add(thing);
+      spend(1);
+      this.look(new Set([thing]));
+      // builtins call functions, and do not look into them
+      if (thing.kind !== "function" && thing.kind !== "native") open.push(...heldBy(thing));
+    }
   }
 
   /** Something of these objects changes. */
@@ -63,7 +130,8 @@ export class Frame {
     if (value.size === 0) this.harm(node, `${how} something that is not known`);
     for (const thing of value) {
       if (thing.kind === "native" || thing.kind === "method") this.doubt(node, `${how} a builtin`);
-      if (thing.phase === "load" && !thing.isFrozen) this.harm(node, `${how} what outlives the call`);
+      else if (thing.kind === "unknown") this.harm(node, `${how} something that is not known`);
+      else if (thing.phase === "load" && !thing.isFrozen) this.changes(thing, node, `${how} what outlives the call`);
     }
   }
 
@@ -77,7 +145,8 @@ export class Frame {
         continue;
       }
       // the last look says that it changes
-      if (thing.phase !== world.phase) continue;
+      if (thing.phase === "load") this.keeps(thing, value);
+      if (!world.mayStore(thing)) continue;
       world.put(thing.fields, name ?? ELEMENT, value);
       if (name === undefined || IMPLICIT.has(name))
         for (const fn of value) if (fn.kind === "function") world.isImplicit(fn, thing);
@@ -87,19 +156,34 @@ export class Frame {
   /** Given to code that is not in view: the caller's, or what is not known. */
   leave(value: Value, node: Node): void {
     if (this.phase === "load") return;
-    const seen = new Set<Thing>();
-    const open = [...value];
-    for (let thing = open.pop(); thing !== undefined; thing = open.pop()) {
-      if (seen.has(thing)) continue;
-      seen.add(thing);
-      spend(1);
-      if (thing.kind === "function") {
-        this.world.add(this.world.left, new Set([thing]));
-        continue;
+    const { outgoing } = this.world;
+    for (const thing of value) {
+      if (thing.kind === "native" || thing.kind === "method" || thing.kind === "input" || outgoing.has(thing)) continue;
+      outgoing.set(thing, { frame: this, node });
+      this.world.changed = true;
+    }
+  }
+
+  /** Everything that was given to code out of view, with all that it holds. */
+  static goOut(world: World): void {
+    const met = new Set<Thing>();
+    for (const [root, { frame, node }] of world.outgoing) {
+      const open: (readonly [Thing, Thing | undefined])[] = [[root, undefined]];
+      for (let next = open.pop(); next !== undefined; next = open.pop()) {
+        const [thing, holder] = next;
+        if (thing.kind === "function") {
+          world.leaveFunction(thing, holder);
+          continue;
+        }
+        if (met.has(thing)) continue;
+        met.add(thing);
+        spend(1);
+        if (thing.kind === "native" || thing.kind === "method" || thing.kind === "input") continue;
+        if (thing.kind === "unknown") frame.harm(node, "hands out something that is not known");
+        else if (thing.phase === "load" && !thing.isFrozen) frame.shows(thing, node);
+        for (const one of heldBy(thing)) open.push([one, thing]);
+        if (world.isOfCallers) for (const one of usableOf(thing)) open.push([one, thing]);
       }
-      if (thing.kind === "native" || thing.kind === "method" || thing.kind === "input") continue;
-      if (thing.phase === "load" && !thing.isFrozen) this.harm(node, "hands out an object of the module");
-      open.push(...heldBy(thing));
     }
   }
 }

@@ -36,6 +36,7 @@ export function elements(value: Value): Value {
 
 /** What iterating gives. */
 export function stepThrough(frame: Frame, node: Node, value: Value): Value {
+  frame.look(value);
   for (const thing of value) {
     if (thing.steps) frame.change(new Set([thing]), node, "steps through");
     if (thing.kind === "unknown") frame.harm(node, "steps through something that is not known");

@@ -115,7 +115,7 @@ export function objectLiteral(frame: Frame, node: Extract<Node, { type: "ObjectE
       spreadInto(frame, made, frame.value(property.argument), property);
       continue;
     }
-    if (property.computed) frame.value(property.key);
+    if (property.computed) frame.lookThrough(frame.value(property.key));
     if (property.kind !== "init" && isFunction(property.value)) {
       keepMember(frame, made, property, functionThing(frame, property.value));
       continue;
@@ -129,6 +129,7 @@ export function objectLiteral(frame: Frame, node: Extract<Node, { type: "ObjectE
 }
 
 function spreadInto(frame: Frame, made: Thing, from: Value, node: Node): void {
+  frame.look(from);
   for (const thing of from) {
     if (thing.kind === "plain" && thing.getters.size === 0 && !thing.fields.has("[]"))
       for (const [name, value] of thing.fields) frame.store(new Set([made]), name, value, node);

@@ -1,4 +1,6 @@
 /** What modules import from each other: variables of other modules, and the objects that CommonJS modules export. */
+
+import type { Binding } from "../../scopes/scope.ts";
 import { keyName, type Node } from "../../syntax.ts";
 import type { Imported, ModuleView } from "../view.ts";
 import type { Frame } from "./frame.ts";
@@ -114,6 +116,7 @@ function exportOf(frame: Frame, at: ModuleView, name: string, seen: Set<string>)
       if (imported !== undefined)
         return exportedBy(frame, frame.world.resolve(imported.specifier, at, "import"), imported.imported, seen);
       const binding = at.scopes.bindingOf(exported.id);
+      if (binding !== undefined) frame.see(binding);
       return binding === undefined ? new Set([frame.world.unknown]) : frame.world.cell(binding, "load");
     }
     case "default":
@@ -128,6 +131,7 @@ function namespaceOf(frame: Frame, at: ModuleView, seen: Set<string>): Thing {
   const { world } = frame;
   const table = exportTable(at);
   const thing = world.thing(at.module.program, "load", "plain", "namespace");
+  thing.behind ??= () => behind(frame, at, new Set());
   // its fields are complete when loading is over
   if (frame.phase === "call") return thing;
   if (table.isCommon) {
@@ -150,6 +154,34 @@ function namespaceOf(frame: Frame, at: ModuleView, seen: Set<string>): Thing {
       if (name !== "default") world.put(thing.fields, name, value);
   }
   return thing;
+}
+
+/** All that importers of a module get. */
+export function exportsOf(frame: Frame, at: ModuleView): Value {
+  const { names, isCommon } = exportTable(at);
+  const named = [...names.keys()].map((name) => exportOf(frame, at, name, new Set()));
+  return union(...named, isCommon ? commonExports(frame, at) : NOTHING);
+}
+
+/** The variables that a module exports, its own and others', and the objects that a CommonJS module does. */
+function* behind(frame: Frame, at: ModuleView, met: Set<ModuleView>): Iterable<Thing | Binding> {
+  if (met.has(at)) return;
+  met.add(at);
+  const table = exportTable(at);
+  if (table.isCommon) yield* commonExports(frame, at);
+  const further = [...table.stars];
+  for (const exported of table.names.values()) {
+    const imported = exported.kind === "local" ? at.imports.get(exported.id) : undefined;
+    const binding = exported.kind === "local" ? at.scopes.bindingOf(exported.id) : undefined;
+    if (binding !== undefined) yield binding;
+    if (imported !== undefined) further.push(imported.specifier);
+    if (exported.kind === "from") further.push(exported.specifier);
+  }
+  for (const specifier of further) {
+    const found = frame.world.resolve(specifier, at, "import");
+    const from = found.kind === "file" ? frame.world.modules.get(found.file) : undefined;
+    if (from !== undefined) yield* behind(frame, from, met);
+  }
 }
 
 /** Every object that `module.exports` was. */

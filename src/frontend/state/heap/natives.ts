@@ -19,6 +19,7 @@ export function applyEffect(
   const { world } = frame;
   const args = allGiven(given);
   const seen = isMethod ? union(changed, args) : args;
+  frame.lookThrough(union(changed, args));
   if (effect.writes) {
     if (FREEZING.has(path)) freeze(changed, given);
     frame.change(changed, node);
@@ -36,17 +37,18 @@ export function applyEffect(
   else if (effect.keeps && !FREEZING.has(path)) frame.store(changed, undefined, union(args, elements(args)), node);
   let result: Value = NOTHING;
   if (effect.calls) {
-    // what matched is a text
-    const anywhere = effect.moves ? new Set([...seen].filter(({ kind }) => kind === "input")) : union(seen, inner);
+    // what matched is a text; a function that is given is not given to itself
+    const others = union(...given.values.slice(1), given.anywhere);
+    const own = union(changed, elements(changed), elements(elements(changed)), others);
+    const inputs = new Set([...seen].filter(({ kind }) => kind === "input"));
+    const anywhere = effect.moves ? inputs : isMethod ? own : union(seen, inner);
+    const self = effect.moves ? NOTHING : isMethod ? others : union(seen, inner);
     const callees = new Set([...args].filter(({ kind }) => kind !== "builtin" && kind !== "plain"));
     // what the caller gives is called only where a function is expected; as data it is not
-    result = frame.rules.call(
-      frame,
-      node,
-      notData(callees, effect, isMethod),
-      givenBy([], anywhere),
-      union(args, NOTHING),
-    );
+    const functions = notData(callees, effect, isMethod);
+    result = frame.rules.call(frame, node, functions, givenBy([], anywhere), self);
+    // `reduce` gives it what it gave
+    result = union(result, frame.rules.call(frame, node, functions, givenBy([], union(anywhere, result)), self));
   }
   switch (effect.gives) {
     case "primitive":
@@ -112,7 +114,8 @@ export function putAccessor(
   name: string,
   functions: Value,
 ): void {
-  if (thing.phase !== frame.phase) return;
+  if (thing.phase === "load") frame.keeps(thing, functions);
+  if (!frame.world.mayStore(thing)) return;
   frame.world.put(thing[table], name, functions);
   for (const fn of functions) if (fn.kind === "function") frame.world.isImplicit(fn, thing);
 }
@@ -130,7 +133,10 @@ export function inherits(frame: Frame, node: Node, path: string, given: Given): 
     case "Object.setPrototypeOf":
     case "Reflect.setPrototypeOf":
       frame.change(first, node);
-      for (const thing of first) if (thing.kind !== "native") frame.world.inherit(thing, second);
+      for (const thing of first) {
+        if (thing.phase === "load") frame.keeps(thing, second);
+        if (thing.kind !== "native") frame.world.inherit(thing, second);
+      }
       return first;
     case "Object.getPrototypeOf":
     case "Reflect.getPrototypeOf":

@@ -3,7 +3,9 @@ import { parseModule } from "../../parse.ts";
 import { analyseScopes } from "../../scopes/analyse.ts";
 import { isFunction, type Node, walk } from "../../syntax.ts";
 import { moduleView } from "../view.ts";
-import { changedBy, loadedWorld } from "./outlives.ts";
+import { effectsOfCallers } from "./callers.ts";
+import { conflict } from "./effects.ts";
+import { calledWorld, loadedWorld } from "./outlives.ts";
 
 /** Whether a call of `f` can change something that outlives it. */
 function keeps(text: string, others: Readonly<Record<string, string>> = {}, file = "a.js"): boolean {
@@ -20,7 +22,10 @@ function keeps(text: string, others: Readonly<Record<string, string>> = {}, file
   walk(modules[0]!.module.program, (node) => {
     if (isFunction(node) && node.type === "FunctionDeclaration" && node.id?.name === "f") own = node;
   });
-  return changedBy(own!, [], modules[0]!, world) !== undefined;
+  const callers = effectsOfCallers(world);
+  const called = calledWorld(own!, [], modules[0]!, world);
+  if (callers === undefined || called === undefined || world.doubt !== undefined) return true;
+  return conflict(called.effects, callers) !== undefined;
 }
 
 /** The safe one, and its twin that keeps something. */
@@ -91,11 +96,11 @@ const PAIRS: readonly (readonly [safe: string, stateful: string])[] = [
   ],
   [
     "const D = { a: 1 }; export function f(cb) { return cb(D.a) }",
-    "const D = { a: 1 }; export function f(cb) { return cb(D) }",
+    "const D = { a: 1 }; export function f(cb) { return cb(D) && D.a }",
   ],
   [
     "const D = { a: 1 }; export function f() { return { d: D.a } }",
-    "const D = { a: 1 }; export function f() { return { d: D } }",
+    "const D = { a: 1 }; export function f() { return D.a > 0 ? { d: D } : 0 }",
   ],
   [
     "function Foo() { this.n = 0 } Foo.prototype.up = function () { this.n++ }; export function f() { new Foo().up() }",
@@ -193,7 +198,9 @@ test("what other modules export", () => {
   expect(keeps(`${reading} function f() { return (0, a.default)() }`, both)).toBe(false);
   expect(keeps(`${reading} function f() { return (0, b.default)() }`, both)).toBe(true);
   const whole = { "m.cjs": "module.exports = g; function g() { return g.n } g.n = 1; g.up = () => ++g.n" };
-  expect(keeps("import g from './m.cjs'; export function f() { return g() }", whole)).toBe(false);
+  const alone = { "m.cjs": "module.exports = g; function g() { return g.n } g.n = 1; g.up = () => g.n + 1" };
+  expect(keeps("import g from './m.cjs'; export function f() { return g() }", alone)).toBe(false);
+  expect(keeps("import g from './m.cjs'; export function f() { return g() }", whole)).toBe(true);
   expect(keeps("import g from './m.cjs'; export function f() { return g.up() }", whole)).toBe(true);
   expect(keeps("import { x } from './gone.js'; export function f() { return x() }")).toBe(true);
 });

@@ -1,10 +1,10 @@
 /**
- * Whether a call of a target can change what outlives it, by where objects come from: objects, functions and variables that were made while
- * modules loaded are told from those made in the call, and only code that the target can reach is looked at.
+ * What a call of a target changes, shows and sees of what outlives it, by where objects come from: objects, functions and variables that were
+ * made while modules loaded are told from those made in the call, and only code that the target can reach is looked at.
  */
-import { type Class, isClass, isFunction, type Node } from "../../syntax.ts";
+import { type Class, isClass, isFunction, keyName, type Node } from "../../syntax.ts";
 import type { ModuleView, ResolveImport } from "../view.ts";
-import { callThings, construct, enter } from "./calls.ts";
+import { callThings, construct, enter, initialise } from "./calls.ts";
 import { evaluate } from "./expressions.ts";
 import { Frame, type Rules } from "./frame.ts";
 import { givenBy } from "./given.ts";
@@ -13,12 +13,12 @@ import { importedValue, moduleObject } from "./modules.ts";
 import { assign, listOf } from "./patterns.ts";
 import { prototypeOf } from "./properties.ts";
 import { allow, NOTHING, type Thing, TooMuch, union, type Value } from "./thing.ts";
-import { type Context, Harmed, World } from "./world.ts";
+import { type Context, World } from "./world.ts";
 
 /** Work for a single expression. */
 const MOST_FOR_ONE = 100_000;
 
-const RULES: Rules = { value: evaluate, call: callThings };
+export const RULES: Rules = { value: evaluate, call: callThings };
 
 /** The modules as loading leaves them; undefined when there is more than is looked at. */
 export function loadedWorld(modules: readonly ModuleView[], resolve: ResolveImport): World | undefined {
@@ -44,20 +44,14 @@ export function loadedWorld(modules: readonly ModuleView[], resolve: ResolveImpo
   return world;
 }
 
-/** In words, with its place; undefined when nothing that outlives the call can change. */
-export function changedBy(
-  own: Node,
-  given: readonly Class[],
-  at: ModuleView,
-  before: World,
-): Harmed | "unknown" | undefined {
-  if (before.doubt !== undefined) return before.doubt;
+/** The world in which the target was called; undefined when there is more than is looked at. */
+export function calledWorld(own: Node, given: readonly Class[], at: ModuleView, before: World): World | undefined {
   const world = new World("call", before.modules, before.resolve, before);
   const frame = new Frame(world, at, "call", undefined, RULES);
   const input = new Set<Thing>([world.input]);
   try {
     const targets = targetsAt(own, at, before);
-    if (targets.length === 0) return "unknown";
+    if (targets.length === 0) return undefined;
     world.settle(() => {
       const instances = given.flatMap((node) => instancesOf(frame, node, before));
       const all: Value = union(input, new Set(instances));
@@ -74,18 +68,45 @@ export function changedBy(
         if (code !== undefined && isClass(code)) construct(frame, own, new Set([fn]), givenBy([], all));
         else frame.leave(callThings(frame, own, new Set([fn]), givenBy([], all), all), own);
       }
+      for (const one of instances) frame.leave(readable(one, given), own);
       frame.leave(world.thrown, own);
-      for (const fn of world.left) callThings(frame, own, new Set([fn]), givenBy([], all), all);
+      Frame.goOut(world);
+      for (const [fn, holders] of world.left)
+        callThings(frame, own, new Set([fn]), givenBy([], all), union(all, holders));
       runContexts(world);
       callImplicit(world, before);
       callImplicit(world, world);
     });
   } catch (error) {
-    if (error instanceof Harmed) return error;
-    if (error instanceof TooMuch || error instanceof RangeError) return "unknown";
+    if (error instanceof TooMuch || error instanceof RangeError) return undefined;
     throw error;
   }
-  return undefined;
+  return world;
+}
+
+/** What the fields of a given instance hold that its owner can read. */
+function readable(instance: Thing, classes: readonly Class[]): Value {
+  const hidden = new Set(classes.flatMap(hiddenIn));
+  return union(...[...instance.fields].map(([name, held]) => (hidden.has(name) ? NOTHING : held)));
+}
+
+function hiddenIn({ body }: Class): readonly string[] {
+  const names: (string | undefined)[] = [];
+  const add = (key: Node, computed: boolean, accessibility: unknown): void => {
+    const name = keyName(key, computed);
+    if (name?.startsWith("#") === true || accessibility === "private" || accessibility === "protected")
+      names.push(name);
+  };
+  for (const member of body.body) {
+    if (member.type === "PropertyDefinition" || member.type === "AccessorProperty")
+      add(member.key, member.computed, member.accessibility);
+    if (member.type !== "MethodDefinition") continue;
+    for (const one of member.value.params) {
+      if (one.type !== "TSParameterProperty") continue;
+      add(one.parameter.type === "AssignmentPattern" ? one.parameter.left : one.parameter, false, one.accessibility);
+    }
+  }
+  return names.filter((name) => name !== undefined);
 }
 
 function targetsAt(own: Node, at: ModuleView, before: World): readonly Thing[] {
@@ -100,12 +121,12 @@ function instancesOf(frame: Frame, node: Class, before: World): readonly Thing[]
     const made = frame.world.thing(node, "call", "plain", "given");
     frame.world.inherit(made, prototypeOf(frame, fn));
     frame.world.put(made.fields, "[]", new Set([frame.world.input]));
-    enter(frame, fn, givenBy([]), new Set([made]), true);
+    initialise(frame, node, fn, givenBy([], new Set([frame.world.input])), new Set([made]));
     return made;
   });
 }
 
-function runContexts(world: World): void {
+export function runContexts(world: World): void {
   for (const context of [...world.contexts.values()]) runContext(world, context);
 }
 
@@ -183,7 +204,7 @@ function functionAround(at: ModuleView, node: Node): Node {
 }
 
 /** On everything that has them. */
-function callImplicit(world: World, from: World): void {
+export function callImplicit(world: World, from: World): void {
   for (const [fn, on] of from.implicit) {
     const self = new Set<Thing>();
     const seen = new Set<Thing>();

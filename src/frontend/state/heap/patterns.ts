@@ -14,7 +14,7 @@ export function assign(frame: Frame, target: Node, value: Value, isWrite: boolea
       return;
     case "MemberExpression": {
       const objects = frame.value(node.object);
-      if (node.computed) frame.value(node.property);
+      if (node.computed) frame.lookThrough(frame.value(node.property));
       write(frame, objects, keyName(node.property, node.computed), value, node);
       return;
     }
@@ -34,11 +34,12 @@ export function assign(frame: Frame, target: Node, value: Value, isWrite: boolea
       for (const property of node.properties) {
         if (property.type === "RestElement") {
           const rest = frame.world.thing(property, frame.phase, "plain");
+          frame.look(value);
           frame.store(new Set([rest]), undefined, union(elements(value), read(frame, value, undefined, node)), node);
           assign(frame, property.argument, new Set([rest]), isWrite);
           continue;
         }
-        if (property.computed) frame.value(property.key);
+        if (property.computed) frame.lookThrough(frame.value(property.key));
         assign(frame, property.value, read(frame, value, keyName(property.key, property.computed), property), isWrite);
       }
       return;
@@ -63,8 +64,9 @@ function assignVariable(frame: Frame, node: Node, value: Value, isWrite: boolean
     return;
   }
   const phase = frame.phaseOf(binding);
-  if (isWrite && phase === "load") frame.harm(node, `assigns ${binding.name}, which outlives the call`);
-  // loading is over: nothing can be added to what it left
-  if (phase === "load" && frame.phase === "call") return;
+  if (isWrite && phase === "load") frame.changes(binding, node, `assigns ${binding.name}, which outlives the call`);
+  if (isWrite && phase === "load") frame.keeps(binding, value);
+  // loading is over: nothing is added to what it left, but by calls that are looked at together
+  if (phase === "load" && frame.phase === "call" && !frame.world.isLasting) return;
   frame.world.add(frame.world.cell(binding, phase), value);
 }

@@ -1,6 +1,6 @@
 /** Reading and writing properties: own ones, inherited ones, accessors. */
 import type { Node } from "../../syntax.ts";
-import { CONSTANTS, METHODS, PRIMITIVE_PROPERTIES } from "../builtin-effects.ts";
+import { CONSTANTS, FUNCTIONS, METHODS, PRIMITIVE_PROPERTIES } from "../builtin-effects.ts";
 import type { Frame } from "./frame.ts";
 import { givenBy, nativeAt } from "./given.ts";
 import { ELEMENT, NOTHING, type Thing, union, type Value } from "./thing.ts";
@@ -9,6 +9,7 @@ import { heldBy } from "./world.ts";
 /** `name` is undefined when it is computed. */
 export function read(frame: Frame, objects: Value, name: string | undefined, node: Node): Value {
   const values: Value[] = [];
+  frame.look(objects);
   for (const thing of objects) values.push(readThing(frame, thing, name, node));
   return union(...values);
 }
@@ -19,7 +20,7 @@ function readThing(frame: Frame, thing: Thing, name: string | undefined, node: N
     case "unknown":
       return heldBy(thing);
     case "native": {
-      if (name === undefined) return new Set([world.unknown]);
+      if (name === undefined) return membersOf(frame, thing.path) ?? new Set([world.unknown]);
       const path = nativeAt(frame, `${thing.path}.${name}`).path;
       return CONSTANTS.has(path) ? NOTHING : new Set([nativeAt(frame, path)]);
     }
@@ -31,8 +32,7 @@ function readThing(frame: Frame, thing: Thing, name: string | undefined, node: N
   }
   if (name === "__proto__") return thing.protos.size > 0 ? thing.protos : new Set([world.unknown]);
   if (name === "prototype" && thing.kind === "function") return prototypeOf(frame, thing);
-  if (name === "constructor" && !has(thing, name))
-    return new Set([thing.kind === "builtin" && thing.path !== "" ? nativeAt(frame, thing.path) : world.unknown]);
+  if (name === "constructor" && !has(thing, name)) return constructorOf(frame, thing);
   const found = union(own(frame, thing, name, node), inherited(frame, thing, name, node));
   if (thing.kind === "plain" && name !== undefined && OF_ALL.has(name) && found.size === 0)
     return new Set([unboundMethod(frame, name)]);
@@ -40,6 +40,36 @@ function readThing(frame: Frame, thing: Thing, name: string | undefined, node: N
   if (METHODS.has(name)) return union(found, new Set([methodOf(frame, thing, name)]));
   // a part that nobody listed: a view, or what it was made of
   return PRIMITIVE_PROPERTIES.has(name) || /^\d+$/.test(name) ? found : union(found, new Set([thing]));
+}
+
+/** Of lists, iterators, matches, promises, patterns, errors: what an expression makes that names no class. */
+const MAKERS = ["Array", "Object", "Promise", "RegExp", "Error"];
+
+/** Of the class whose prototype it inherits from. */
+function constructorOf(frame: Frame, thing: Thing): Value {
+  if (thing.kind === "builtin")
+    return new Set((thing.path === "" ? MAKERS : [thing.path]).map((path) => nativeAt(frame, path)));
+  // whoever calls it runs text as code
+  if (thing.kind !== "plain") return new Set([nativeAt(frame, "Function")]);
+  if (thing.maker !== undefined) return new Set([thing.maker]);
+  if (thing.protos.size === 0) return new Set([nativeAt(frame, "Object")]);
+  return union(...[...thing.protos].map((proto) => readThing(frame, proto, "constructor", METHOD)));
+}
+
+/** Of a global by a name that is not known: all that it has, if all of that is listed. */
+function membersOf(frame: Frame, path: string): Value | undefined {
+  const held = (globalThis as Record<string, unknown>)[path];
+  if (path === "globalThis" || (typeof held !== "object" && typeof held !== "function") || held === null)
+    return undefined;
+  const found = new Set<Thing>();
+  for (const name of Object.getOwnPropertyNames(held)) {
+    const type = typeof (held as Record<string, unknown>)[name];
+    if (type !== "function" && type !== "object") continue;
+    const member = `${path}.${name}`;
+    if (!FUNCTIONS.has(member) && name !== "prototype") return undefined;
+    found.add(nativeAt(frame, member));
+  }
+  return found;
 }
 
 function methodOf(frame: Frame, thing: Thing, name: string): Thing {
@@ -103,12 +133,15 @@ export function prototypeOf(frame: Frame, fn: Thing): Value {
   const what = `prototype ${fn.closure!.env}`;
   const made = frame.world.thing(node, fn.phase, "plain", what);
   made.isPrototype = true;
+  made.maker = fn;
   return union(new Set([made]), written ?? NOTHING);
 }
 
 export function write(frame: Frame, objects: Value, name: string | undefined, value: Value, node: Node): void {
+  frame.look(objects);
   frame.change(objects, node);
   frame.store(objects, name, value, node);
+  // stored above as well, which says that it is kept
   if (name === "__proto__") for (const thing of objects) if (thing.kind !== "native") frame.world.inherit(thing, value);
   for (const thing of objects) callSetters(frame, thing, name, value, node);
 }

@@ -1,4 +1,5 @@
 /** Objects as the analysis of what is kept knows them: one for each place that makes objects, apart for those made while modules load. */
+import type { Binding } from "../../scopes/scope.ts";
 import type { Callee } from "../facts.ts";
 import type { ModuleView } from "../view.ts";
 
@@ -33,6 +34,9 @@ export class Thing {
   isFrozen = false;
   /** Of a function or class: conversions meet what inherits from it. */
   isPrototype = false;
+  maker: Thing | undefined;
+  /** Of a namespace: the variables and objects that its names stand for. */
+  behind: (() => Iterable<Thing | Binding>) | undefined;
   /** What a bound function, or a method taken as a value, is called on. */
   bound: Set<Thing> | undefined;
 

@@ -2,6 +2,8 @@
 import type { Binding } from "../../scopes/scope.ts";
 import type { Node } from "../../syntax.ts";
 import type { Imported, ModuleView } from "../view.ts";
+import { Effects, type Harm } from "./effects.ts";
+import type { Frame } from "./frame.ts";
 import {
   allow,
   type Closure,
@@ -15,17 +17,6 @@ import {
   union,
   type Value,
 } from "./thing.ts";
-
-/** Ends the look at a target: this may leave something behind. */
-export class Harmed extends Error {
-  constructor(
-    readonly reason: string,
-    readonly file: string,
-    readonly node: Node,
-  ) {
-    super(reason);
-  }
-}
 
 /** A function that is called in one phase, on variables of one kind of surrounding; its callers are joined. */
 export interface Context {
@@ -43,7 +34,7 @@ export interface Context {
 const MOST_ROUNDS = 80;
 const MOST_THINGS = 40_000;
 /** Expressions evaluated and objects passed on: about a second of work for loading all modules, less for each target. */
-const MOST_STEPS = { load: 10_000_000, call: 1_500_000 };
+const MOST_STEPS = { load: 10_000_000, call: 3_000_000, lasting: 15_000_000 };
 
 export class World {
   changed = false;
@@ -51,8 +42,15 @@ export class World {
   isFinal = false;
   readonly contexts = new Map<string, Context>();
   readonly thrown = new Set<Thing>();
-  /** Functions that code out of view may call. */
-  readonly left = new Set<Thing>();
+  /** Functions that code out of view may call, with the objects they are found in. */
+  readonly left = new Map<Thing, Set<Thing>>();
+  /** What goes to code out of view, and where. */
+  readonly outgoing = new Map<Thing, { readonly frame: Frame; readonly node: Node }>();
+  readonly effects = new Effects();
+  /** Helpers of compilers, whose calls are known without going over them. */
+  readonly helpers = new Set<Node>();
+  /** Callers go on with what they get: they call its methods, too. */
+  isOfCallers = false;
   /** Functions that conversions, iteration and listing call without naming them, with what they are called on. */
   readonly implicit = new Map<Thing, Set<Thing>>();
   /** What has an object as its prototype; of one world only, so that no target sees the objects of another. */
@@ -63,13 +61,15 @@ export class World {
   readonly input: Thing;
   readonly unknown: Thing;
   /** Why nothing is known after loading. */
-  doubt: Harmed | undefined;
+  doubt: Harm | undefined;
 
   constructor(
     readonly phase: Phase,
     readonly modules: ReadonlyMap<string, ModuleView>,
     readonly resolve: (specifier: string, from: ModuleView, how: "import" | "require") => Imported,
     readonly before?: World,
+    /** Of all calls that come after loading: what they store in objects of the modules is found there by others. */
+    readonly isLasting = false,
   ) {
     this.input = new Thing("input", "call");
     this.unknown = before?.unknown ?? new Thing("unknown", "load");
@@ -108,7 +108,7 @@ export class World {
   }
 
   inherit(heir: Thing, protos: Value): void {
-    if (heir.phase !== this.phase && heir.kind !== "input") return;
+    if (!this.mayStore(heir) && heir.kind !== "input") return;
     for (const proto of protos) {
       if (proto === heir || heir.protos.has(proto)) continue;
       heir.protos.add(proto);
@@ -117,6 +117,11 @@ export class World {
       heirs.add(heir);
       this.changed = true;
     }
+  }
+
+  /** Only calls that are looked at together leave something in what was there before. */
+  mayStore({ phase }: Thing): boolean {
+    return phase === this.phase || this.isLasting;
   }
 
   heirsOf(proto: Thing): readonly Thing[] {
@@ -129,6 +134,15 @@ export class World {
     this.add(held, value);
   }
 
+  leaveFunction(fn: Thing, holder: Thing | undefined): void {
+    let holders = this.left.get(fn);
+    if (holders === undefined) {
+      this.left.set(fn, (holders = new Set()));
+      this.changed = true;
+    }
+    if (holder !== undefined) this.add(holders, new Set([holder]));
+  }
+
   isImplicit(fn: Thing, on: Thing): void {
     let set = this.implicit.get(fn);
     if (set === undefined) this.implicit.set(fn, (set = new Set()));
@@ -137,7 +151,7 @@ export class World {
 
   /** Goes over everything until nothing is added. */
   settle(step: () => void): void {
-    allow(MOST_STEPS[this.phase]);
+    allow(MOST_STEPS[this.isLasting ? "lasting" : this.phase]);
     for (let round = 0; round < MOST_ROUNDS; round++) {
       this.changed = false;
       step();
@@ -147,6 +161,11 @@ export class World {
       return;
     }
     throw new TooMuch();
+  }
+
+  /** All code that was gone over: what is not here does not run. */
+  get entered(): ReadonlySet<Node> {
+    return new Set([...[...this.contexts.values()].map(({ closure }) => closure.node), ...this.helpers]);
   }
 
   /** Functions of a syntax node that were made while modules were loaded. */
@@ -161,4 +180,19 @@ export function heldBy(thing: Thing): Value {
     return new Set([thing, ...(thing.fields.get(ELEMENT) ?? NOTHING)]);
   if (thing.fields.size === 1) for (const held of thing.fields.values()) return held;
   return union(...thing.fields.values());
+}
+
+/** Methods and accessors that whoever has an object can use, but for its own fields. */
+export function usableOf(thing: Thing): Value {
+  const found = new Set<Thing>();
+  const met = new Set<Thing>();
+  const open = [thing];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    if (met.has(at)) continue;
+    met.add(at);
+    for (const table of [at.getters, at.setters, ...(at === thing ? [] : [at.fields])])
+      for (const held of table.values()) for (const one of held) if (one.kind === "function") found.add(one);
+    open.push(...at.protos);
+  }
+  return found;
 }
