@@ -76,8 +76,9 @@ function presentIn(name: string, folder: string): ReadonlySet<string> {
 
 function programs(checkout: string): readonly string[] {
   return ["examples", "bench/programs"].flatMap((at) =>
-    readdirSync(join(checkout, at))
+    readdirSync(join(checkout, at), { recursive: true, encoding: "utf8" })
       .filter((name) => /\.(ts|js|cjs|mjs)$/.test(name))
+      .sort()
       .map((name) => join(checkout, at, name)),
   );
 }

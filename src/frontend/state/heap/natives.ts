@@ -39,16 +39,21 @@ export function applyEffect(
   if (effect.calls) {
     // what matched is a text; a function that is given is not given to itself
     const others = union(...given.values.slice(1), given.anywhere);
-    const own = union(changed, elements(changed), elements(elements(changed)), others);
+    const parts = union(elements(changed), elements(elements(changed)), others);
     const inputs = new Set([...seen].filter(({ kind }) => kind === "input"));
-    const anywhere = effect.moves ? inputs : isMethod ? own : union(seen, inner);
+    // methods give the receiver itself last, after an element, or two of them
+    const passed = (also: Value): Given => {
+      if (effect.moves) return givenBy([], union(inputs, also));
+      const part = union(parts, also);
+      return isMethod ? givenBy([part, part, changed, changed]) : givenBy([], union(seen, inner, also));
+    };
     const self = effect.moves ? NOTHING : isMethod ? others : union(seen, inner);
     const callees = new Set([...args].filter(({ kind }) => kind !== "builtin" && kind !== "plain"));
     // what the caller gives is called only where a function is expected; as data it is not
     const functions = notData(callees, effect, isMethod);
-    result = frame.rules.call(frame, node, functions, givenBy([], anywhere), self);
+    result = frame.rules.call(frame, node, functions, passed(NOTHING), self);
     // `reduce` gives it what it gave
-    result = union(result, frame.rules.call(frame, node, functions, givenBy([], union(anywhere, result)), self));
+    result = union(result, frame.rules.call(frame, node, functions, passed(result), self));
   }
   switch (effect.gives) {
     case "primitive":
