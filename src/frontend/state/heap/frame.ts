@@ -77,11 +77,6 @@ export class Frame {
     if (this.isLooking && value.size > 0) this.world.effects.stored.add(one);
   }
 
-  private shows(thing: Thing, node: Node): void {
-    const { shown } = this.world.effects;
-    if (this.isLooking && !shown.has(thing)) shown.set(thing, this.placed(node, "hands out an object of the module"));
-  }
-
   /** The contents of a variable, or of these objects and of what they inherit from, matter. */
   see(binding: Binding): void {
     if (this.isLooking) this.world.effects.seen.add(binding);
@@ -159,7 +154,7 @@ export class Frame {
     const { outgoing } = this.world;
     for (const thing of value) {
       if (thing.kind === "native" || thing.kind === "method" || thing.kind === "input" || outgoing.has(thing)) continue;
-      outgoing.set(thing, { frame: this, node });
+      outgoing.set(thing, { file: this.at.module.file, node });
       this.world.changed = true;
     }
   }
@@ -167,7 +162,7 @@ export class Frame {
   /** Everything that was given to code out of view, with all that it holds. */
   static goOut(world: World): void {
     const met = new Set<Thing>();
-    for (const [root, { frame, node }] of world.outgoing) {
+    for (const [root, place] of world.outgoing) {
       const open: (readonly [Thing, Thing | undefined])[] = [[root, undefined]];
       for (let next = open.pop(); next !== undefined; next = open.pop()) {
         const [thing, holder] = next;
@@ -179,8 +174,10 @@ export class Frame {
         met.add(thing);
         spend(1);
         if (thing.kind === "native" || thing.kind === "method" || thing.kind === "input") continue;
-        if (thing.kind === "unknown") frame.harm(node, "hands out something that is not known");
-        else if (thing.phase === "load" && !thing.isFrozen) frame.shows(thing, node);
+        if (world.isFinal && thing.kind === "unknown")
+          world.effects.unknown ??= { reason: "hands out something that is not known", ...place };
+        else if (world.isFinal && thing.phase === "load" && !thing.isFrozen && !world.effects.shown.has(thing))
+          world.effects.shown.set(thing, { reason: "hands out an object of the module", ...place });
         for (const one of heldBy(thing)) open.push([one, thing]);
         if (world.isOfCallers) for (const one of usableOf(thing)) open.push([one, thing]);
       }

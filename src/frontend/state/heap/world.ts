@@ -3,7 +3,6 @@ import type { Binding } from "../../scopes/scope.ts";
 import type { Node } from "../../syntax.ts";
 import type { Imported, ModuleView } from "../view.ts";
 import { Effects, type Harm } from "./effects.ts";
-import type { Frame } from "./frame.ts";
 import {
   allow,
   type Closure,
@@ -45,7 +44,7 @@ export class World {
   /** Functions that code out of view may call, with the objects they are found in. */
   readonly left = new Map<Thing, Set<Thing>>();
   /** What goes to code out of view, and where. */
-  readonly outgoing = new Map<Thing, { readonly frame: Frame; readonly node: Node }>();
+  readonly outgoing = new Map<Thing, { readonly file: string; readonly node: Node }>();
   readonly effects = new Effects();
   /** Helpers of compilers, whose calls are known without going over them. */
   readonly helpers = new Set<Node>();
