@@ -195,7 +195,8 @@ const rooms = {
     testing: ["."],
   },
   checkers: {
-    ".": [],
+    ".": ["regexp"],
+    regexp: ["."],
     plugin: ["."],
   },
 };
