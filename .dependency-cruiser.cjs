@@ -196,7 +196,8 @@ const rooms = {
     testing: ["."],
   },
   checkers: {
-    ".": [],
+    ".": ["regexp"],
+    regexp: ["."],
     plugin: ["."],
   },
 };
