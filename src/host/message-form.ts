@@ -129,6 +129,7 @@ const result = oneOf("kind", {
         place: maybe(place),
         arity: anyNumber,
         isBuiltin: maybe(flag),
+        isAgain: maybe(flag),
       }),
     ),
     names: list(text),

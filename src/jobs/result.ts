@@ -81,6 +81,7 @@ export interface ListedExport {
   readonly place?: Place;
   readonly arity: number;
   readonly isBuiltin?: true;
+  readonly isAgain?: true;
 }
 
 export interface Listed {

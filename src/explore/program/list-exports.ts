@@ -38,7 +38,7 @@ export async function listExports(
   applyChanges();
   runtime.begin(new Map(), limits);
   try {
-    return new Lister(files).list(namespace);
+    return new Lister(files).list(namespace, modules.answerFor(file)?.shadow.format === "commonjs");
   } finally {
     leaveWorld();
     runtime.end();
@@ -58,10 +58,9 @@ class Lister {
 
   constructor(private readonly files: ReadonlyMap<string, string>) {}
 
-  list(namespace: object): Listed {
+  list(namespace: object, isCommon: boolean): Listed {
     const names = keysOf(namespace).filter((name) => name !== "__esModule");
-    const isCommon = names.includes("module.exports");
-    const whole = isCommon ? read(namespace, "module.exports") : undefined;
+    const whole = isCommon ? read(namespace, "default") : undefined;
     const isCompiled = isHolder(whole) && read(whole, "__esModule") === true;
     // a function under its name and as default is one: under its name
     for (const name of names) if (name !== "default" && name !== "module.exports") this.take(read(namespace, name), [name]);
@@ -85,13 +84,16 @@ class Lister {
   }
 
   private take(value: unknown, path: readonly string[]): void {
-    if (!isHolder(value) || this.seen.has(value)) return;
+    if (!isHolder(value)) return;
+    const isAgain = this.seen.has(value);
+    if (typeof value === "function" && this.exports.length < MOST)
+      this.add(value as Callable, path, isClassLike(value) ? "class" : "function", isAgain);
+    if (isAgain) return;
     this.seen.add(value);
-    if (typeof value === "function") this.add(value as Callable, path, isClassLike(value) ? "class" : "function");
     if (path.length < DEEPEST || typeof value === "function") this.waiting.push({ value, path });
   }
 
-  private add(fn: Callable, path: readonly string[], kind: ListedExport["kind"]): void {
+  private add(fn: Callable, path: readonly string[], kind: ListedExport["kind"], isAgain = false): void {
     const place = this.placeOf(fn);
     const arity = read(fn, "length");
     this.exports.push({
@@ -100,6 +102,7 @@ class Lister {
       ...(place === undefined ? {} : { place }),
       arity: typeof arity === "number" && arity >= 0 && arity < 100 ? arity : 0,
       ...(place === undefined && isNative(fn) ? { isBuiltin: true } : {}),
+      ...(isAgain ? { isAgain } : {}),
     });
   }
 

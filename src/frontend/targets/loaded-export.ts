@@ -11,6 +11,8 @@ export interface LoadedExport {
   readonly arity: number;
   /** A function of the language or of Node, not of any program. */
   readonly isBuiltin?: true;
+  /** The same value has another name already. */
+  readonly isAgain?: true;
 }
 
 /** Range of a function or a class in its file. */

@@ -10,10 +10,14 @@ import { LAZY } from "../shapes/combine.ts";
 import type { ParameterShape, Shape } from "../shapes/shape.ts";
 import { signatureText } from "../shapes/signature.ts";
 import { moduleScope, type ShapeReader } from "../shapes/type-scope.ts";
+import { hasBranches } from "../sites/number.ts";
 import { type AnyFunction, eachChild, isClass, isFunction, type Node } from "../syntax.ts";
 import { type LoadedExport, type LoadedExports, spokenName } from "./loaded-export.ts";
 import type { Target } from "./target.ts";
 import { docsAt, finish, listOfParameters } from "./values.ts";
+
+/** How many methods prepare an instance. */
+const MOST_METHODS = 12;
 
 /** A function of the program, as syntax. */
 interface Found {
@@ -30,7 +34,7 @@ interface Found {
 /** All targets that the loaded module offers. */
 export function loadedTargets(entry: ParsedModule, loaded: LoadedExports, reader: ShapeReader): readonly Target[] {
   return loaded.exports.flatMap((exported) =>
-    isListed(exported, entry.file, loaded) ? (targetOf(entry, exported, loaded, reader, false) ?? []) : [],
+    isListed(exported, entry, reader) ? (targetOf(entry, exported, loaded, reader, false) ?? []) : [],
   );
 }
 
@@ -75,12 +79,13 @@ const isHidden = ({ path, isBuiltin }: LoadedExport): boolean =>
   isBuiltin === true || path.some((part, i) => i > 0 && part.startsWith("_"));
 
 /** In a list stands what is the package's own; other packages' functions only under a name of their own. */
-function isListed(exported: LoadedExport, entry: string, { exports }: LoadedExports): boolean {
-  const { path, place } = exported;
-  if (isHidden(exported) || place === undefined) return false;
-  if (packageFolder(place.file) !== packageFolder(entry)) return path.length === 1;
-  // a constructor is worth a target of its own where syntax says so; its methods come along
-  return exported.kind !== "class" || !exports.some((other) => other !== exported && other.path[0] === path[0]);
+function isListed(exported: LoadedExport, entry: ParsedModule, reader: ShapeReader): boolean {
+  const { path, place, kind } = exported;
+  if (isHidden(exported) || exported.isAgain === true || place === undefined) return false;
+  if (packageFolder(place.file) !== packageFolder(entry.file)) return path.length === 1;
+  if (kind !== "class") return true;
+  const fn = codeOf(entry, exported, reader)?.fn;
+  return fn !== undefined && hasBranches(fn);
 }
 
 function packageFolder(file: string): string {
@@ -131,10 +136,27 @@ function calledAs(
     class: owner,
     name: owner.export.split(".").at(-1)!,
     parameters,
-    methods: [],
+    methods: preparingMethods(entry, path.slice(0, -1), loaded, reader),
     isOpen: true,
   };
   return { kind: kind === "getter" ? "getter" : "method", export: name, class: owner, member, receiver };
+}
+
+/** Methods that may be called on an instance before it is used. */
+function preparingMethods(
+  entry: ParsedModule,
+  prototype: readonly string[],
+  { exports }: LoadedExports,
+  reader: ShapeReader,
+): { readonly name: string; readonly parameters: readonly ParameterShape[] }[] {
+  const own = exports.filter(
+    (one) => one.kind === "function" && one.path.length === prototype.length + 1 && prototype.every((part, i) => one.path[i] === part),
+  );
+  return own.slice(0, MOST_METHODS).flatMap((method) => {
+    const found = isHidden(method) ? undefined : codeOf(entry, method, reader);
+    if (found?.fn === undefined || found.fn.async || found.fn.generator) return [];
+    return [{ name: method.path.at(-1)!, parameters: parametersOf(entry, method, found, reader) }];
+  });
 }
 
 function makerParameters(entry: ParsedModule, maker: LoadedExport, reader: ShapeReader): readonly ParameterShape[] {
@@ -175,9 +197,12 @@ function signatureOf(
 function codeOf(entry: ParsedModule, { place, path }: LoadedExport, reader: ShapeReader): Found | undefined {
   const written = exportsOf(entry).values.find(({ name }) => name === path[0]);
   // `curry((a, b) => …)`: the code that counts is what was handed to the helper, not the helper's own
-  const isMade = written !== undefined && path.length === 1 && written.node.type === "CallExpression";
-  if (isMade && (place === undefined || packageFolder(place.file) !== packageFolder(entry.file)) && hasCode(written.node))
-    return { module: entry, node: written.node, fn: undefined, anchor: written.anchor, isOutermost: true };
+  const call = written !== undefined && path.length === 1 && written.node.type === "CallExpression" ? written.node : undefined;
+  const isInside = place?.file === entry.file && call !== undefined && call.start <= place.start && place.end <= call.end;
+  if (call !== undefined && !isInside && hasCode(call)) {
+    const fn = call.arguments.find((argument): argument is AnyFunction => isFunction(argument));
+    return { module: entry, node: call, fn, anchor: written!.anchor, isOutermost: true };
+  }
   if (place === undefined) return undefined;
   const module = reader.project.module(place.file);
   return findCode(module, place.start, place.end);
