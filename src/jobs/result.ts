@@ -97,10 +97,10 @@ export type JobResult = SearchResult | CheckedResult | Rechecked | Listed;
 export type ResultOf<J extends Job> = J extends RecheckJob
   ? Rechecked
   : J extends ListJob
-  ? Listed
-  : J extends CheckJob
-    ? CheckedResult
-    : SearchResult;
+    ? Listed
+    : J extends CheckJob
+      ? CheckedResult
+      : SearchResult;
 
 /** Why a target could not be explored at all. */
 export interface JobFailure {

@@ -30,10 +30,13 @@ function own(exports: Exports, name: string): { readonly found: boolean; readonl
   if (name in exports) return { found: true, value: exports[name] };
   // a CommonJS module whose names Node could not see statically
   const main = exports.default;
-  return isHolder(main) && name in (main as object) ? { found: true, value: (main as Exports)[name] } : { found: false };
+  return isHolder(main) && name in (main as object)
+    ? { found: true, value: (main as Exports)[name] }
+    : { found: false };
 }
 
-const wholeOf = (exports: Exports): unknown => ("module.exports" in exports ? exports["module.exports"] : exports.default);
+const wholeOf = (exports: Exports): unknown =>
+  "module.exports" in exports ? exports["module.exports"] : exports.default;
 
 /** What was compiled from ES modules says so, and means its `default`. */
 function defaultOf(main: unknown): unknown {

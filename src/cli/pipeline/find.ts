@@ -48,7 +48,9 @@ async function loadedExports(file: string, { host, modules }: Session): Promise<
   if (end.kind === "failed") return end.failure.message;
   const exports = end.result.exports.map(({ place, ...exported }): LoadedExport => {
     const site = place && modules.module(place.file).sites[place.site];
-    return site === undefined ? exported : { ...exported, place: { file: place!.file, start: site.start, end: site.end } };
+    return site === undefined
+      ? exported
+      : { ...exported, place: { file: place!.file, start: site.start, end: site.end } };
   });
   return { exports, names: end.result.names };
 }

@@ -2,12 +2,13 @@
  * What a loaded module exports: every callable value within a few steps, by the way to it, with the place of its code. Exports are
  * looked at as a program would: getters are asked, prototypes and the properties of functions are part of it.
  */
+
+import type { Listed, ListedExport, Place } from "../../jobs/result.ts";
 import { markOf } from "../../runtime/functions/marks.ts";
 import type { Callable } from "../../runtime/pristine.ts";
 import type { Limits } from "../../runtime/record/trace.ts";
 import { applyChanges } from "../../runtime/world/globals.ts";
 import { leaveWorld, resetWorld } from "../../runtime/world/world.ts";
-import type { Listed, ListedExport, Place } from "../../jobs/result.ts";
 import { evaluate } from "./evaluate.ts";
 import type { LoadedModules } from "./modules.ts";
 
@@ -25,12 +26,7 @@ const NOT_EXPORTS: ReadonlySet<string> = new Set(["__esModule", "constructor", "
 /** What every function has. */
 const OF_FUNCTIONS: ReadonlySet<string> = new Set(["length", "name", "prototype", "arguments", "caller", "super_"]);
 
-export async function listExports(
-  modules: LoadedModules,
-  file: string,
-  limits: Limits,
-  seed: number,
-): Promise<Listed> {
+export async function listExports(modules: LoadedModules, file: string, limits: Limits, seed: number): Promise<Listed> {
   await evaluate(modules, file, limits, seed);
   const { namespace, runner, runtime } = modules.shadow;
   const files = new Map(runner.units.flatMap((unit) => (unit.code.source ? [[unit.code.source.mark, unit.file]] : [])));
@@ -63,7 +59,8 @@ class Lister {
     const whole = isCommon ? read(namespace, "default") : undefined;
     const isCompiled = isHolder(whole) && read(whole, "__esModule") === true;
     // a function under its name and as default is one: under its name
-    for (const name of names) if (name !== "default" && name !== "module.exports") this.take(read(namespace, name), [name]);
+    for (const name of names)
+      if (name !== "default" && name !== "module.exports") this.take(read(namespace, name), [name]);
     if (isHolder(whole)) {
       // names that no lexer finds
       for (const name of keysOf(whole))
@@ -118,7 +115,8 @@ class Lister {
     const isFunction = typeof value === "function";
     if (path.length < DEEPEST)
       for (const name of keysOf(value))
-        if (!NOT_EXPORTS.has(name) && !(isFunction && OF_FUNCTIONS.has(name))) this.take(read(value, name), [...path, name]);
+        if (!NOT_EXPORTS.has(name) && !(isFunction && OF_FUNCTIONS.has(name)))
+          this.take(read(value, name), [...path, name]);
     if (isFunction) this.ownMethods(read(value, "prototype"), [...path, "prototype"]);
     else this.objects.push({ value, path });
   }

@@ -65,7 +65,9 @@ export function createChecker(load: LoadTypeScript) {
         if (signatures.length === 0) return [];
         const mapper = createMapper(ts, checker, program, reader, { file, exports: known });
         return oneOfSignatures(
-          signatures.slice(0, MOST_OVERLOADS).map((signature) => mapper.parameters(signature, known.place).map(buildable)),
+          signatures
+            .slice(0, MOST_OVERLOADS)
+            .map((signature) => mapper.parameters(signature, known.place).map(buildable)),
         );
       },
       parametersAt(file, start, end) {
@@ -388,11 +390,7 @@ function createMapper(
     return known?.kind === "enum" ? enumShape(known.nodes, module) : undefined;
   }
 
-  function parameters(
-    signature: typescript.Signature,
-    at: typescript.Node,
-    depth = 0,
-  ): readonly ParameterShape[] {
+  function parameters(signature: typescript.Signature, at: typescript.Node, depth = 0): readonly ParameterShape[] {
     return signature.parameters.map((parameter): ParameterShape => {
       const declaration = parameter.valueDeclaration;
       const isParameter = declaration !== undefined && ts.isParameter(declaration);

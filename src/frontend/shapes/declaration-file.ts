@@ -1,10 +1,10 @@
 /** The `.d.ts` file that declares a JavaScript file: beside it, by its package, or from DefinitelyTyped. */
 import { dirname, join, relative } from "node:path";
 import type * as typescript from "typescript";
-import { resolveModule } from "../modules/resolve.ts";
 import { realFiles } from "../config/file-system.ts";
 import { type PackageScope, packageOf } from "../config/package-scope.ts";
 import type { LoadTypeScript } from "../config/typescript.ts";
+import { resolveModule } from "../modules/resolve.ts";
 
 const DECLARATION = /\.d\.[cm]?ts$/;
 const INSTALLED = "/node_modules/";

@@ -36,7 +36,10 @@ export class DeclaredExports {
   }
 
   /** The signatures of what the path leads to; undefined where nothing is declared. */
-  signatures(path: readonly string[], kind: "function" | "class" | "getter"): readonly typescript.Signature[] | undefined {
+  signatures(
+    path: readonly string[],
+    kind: "function" | "class" | "getter",
+  ): readonly typescript.Signature[] | undefined {
     const type = this.typeAt(path);
     if (type === undefined) return undefined;
     if (kind === "getter") return [];
@@ -80,7 +83,11 @@ export class DeclaredExports {
   nameOf(symbol: typescript.Symbol): string | undefined {
     for (const [name, own] of this.symbols) if (own === symbol) return name;
     if (this.whole === symbol) return "module.exports";
-    const property = this.whole && this.valueOf(this.whole)?.getProperties().find((own) => this.resolved(own) === symbol);
+    const property =
+      this.whole &&
+      this.valueOf(this.whole)
+        ?.getProperties()
+        .find((own) => this.resolved(own) === symbol);
     return property?.getName();
   }
 

@@ -93,10 +93,14 @@ function wholeFile(
 ): readonly Target[] {
   const known = loaded?.get(module.file);
   if (known === undefined && needsLoading(module, true)) unclear.add(module.file);
-  const targets = withLoaded(fileTargets(module, reader, true), module, known, reader);
+  // what a package hands on is the package's, whichever of its files made it
+  const followsReExports = typeof known !== "object" || !isInstalled(module.file);
+  const targets = withLoaded(fileTargets(module, reader, followsReExports), module, known, reader);
   if (targets.length === 0) noExports(module);
   return targets;
 }
+
+const isInstalled = (file: string): boolean => file.includes("/node_modules/");
 
 /** What syntax found goes first: it knows overloads and how instances are made. */
 function withLoaded(
@@ -109,7 +113,9 @@ function withLoaded(
   const codeOf = (target: Target): string => `${codeFileOf(target)}:${target.end}`;
   const found = loadedTargets(module, known, reader);
   // a function that was given methods is a class, whatever its text looks like
-  const classes = new Set(found.flatMap((target) => (target.kind === "constructor" ? [codeOf(target)] : [])));
+  const classes = new Set(
+    known.exports.flatMap(({ kind, place }) => (kind === "class" && place ? [`${place.file}:${place.end}`] : [])),
+  );
   const kept = written.filter((target) => target.kind !== "function" || !classes.has(codeOf(target)));
   const codes = new Set(kept.map(codeOf));
   const names = new Set(kept.map((target) => target.export));
@@ -295,7 +301,8 @@ function namedTargets(
 ): readonly Target[] {
   const name = spoken.replace(/^(?:module\.)?exports\.(?=.)/, (prefix) => (spoken === "module.exports" ? prefix : ""));
   const written = writtenTargets(module, name, reader);
-  if (written.length > 0 && !isMade(module, name, reader.project)) return written;
+  const isElsewhere = isInstalled(module.file) && written.some((target) => target.file !== module.file);
+  if (written.length > 0 && !isElsewhere && !isMade(module, name, reader.project)) return written;
   const known = loaded?.get(module.file);
   if (known === undefined) unclear.add(module.file);
   const offers = typeof known === "object" ? known : undefined;
@@ -306,7 +313,9 @@ function namedTargets(
       "not-a-function",
       `${spoken} of ${module.file} is not a function`,
       module.file,
-      `What can be tested: ${offered(module, offers).join(", ") || "nothing"}.`,
+      offers === undefined
+        ? `Say how it is called: --signature '(value: string) => unknown'. What can be tested: ${offered(module, offers).join(", ") || "nothing"}.`
+        : `What can be tested: ${offered(module, offers).join(", ") || "nothing"}.`,
     );
   unknownExport(module, spoken, offers, typeof known === "string" ? known : undefined);
 }

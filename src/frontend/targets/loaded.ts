@@ -150,7 +150,10 @@ function preparingMethods(
   reader: ShapeReader,
 ): { readonly name: string; readonly parameters: readonly ParameterShape[] }[] {
   const own = exports.filter(
-    (one) => one.kind === "function" && one.path.length === prototype.length + 1 && prototype.every((part, i) => one.path[i] === part),
+    (one) =>
+      one.kind === "function" &&
+      one.path.length === prototype.length + 1 &&
+      prototype.every((part, i) => one.path[i] === part),
   );
   return own.slice(0, MOST_METHODS).flatMap((method) => {
     const found = isHidden(method) ? undefined : codeOf(entry, method, reader);
@@ -170,13 +173,13 @@ function parametersOf(
   { module, fn, anchor, node }: Found,
   reader: ShapeReader,
 ): readonly ParameterShape[] {
-  const declared = isTypeScript(entry.language)
-    ? undefined
-    : reader.checker.declaredParameters(entry.file, path, kind);
+  const declared = isTypeScript(entry.language) ? undefined : reader.checker.declaredParameters(entry.file, path, kind);
   if (declared !== undefined) return declared;
   if (fn !== undefined) return functionParameters(fn, [], moduleScope(module), reader, anchor);
   if (isClass(node)) return [];
-  const typed = isTypeScript(module.language) ? reader.checker.parametersAt(module.file, node.start, node.end) : undefined;
+  const typed = isTypeScript(module.language)
+    ? reader.checker.parametersAt(module.file, node.start, node.end)
+    : undefined;
   return typed ?? lazyParameters(arity);
 }
 
@@ -197,8 +200,10 @@ function signatureOf(
 function codeOf(entry: ParsedModule, { place, path }: LoadedExport, reader: ShapeReader): Found | undefined {
   const written = exportsOf(entry).values.find(({ name }) => name === path[0]);
   // `curry((a, b) => …)`: the code that counts is what was handed to the helper, not the helper's own
-  const call = written !== undefined && path.length === 1 && written.node.type === "CallExpression" ? written.node : undefined;
-  const isInside = place?.file === entry.file && call !== undefined && call.start <= place.start && place.end <= call.end;
+  const call =
+    written !== undefined && path.length === 1 && written.node.type === "CallExpression" ? written.node : undefined;
+  const isInside =
+    place?.file === entry.file && call !== undefined && call.start <= place.start && place.end <= call.end;
   if (call !== undefined && !isInside && hasCode(call)) {
     const fn = call.arguments.find((argument): argument is AnyFunction => isFunction(argument));
     return { module: entry, node: call, fn, anchor: written!.anchor, isOutermost: true };

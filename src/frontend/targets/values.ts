@@ -239,8 +239,7 @@ function constructorTarget(
 ): Target {
   const text = signatureText(own.value, module, docsAt(module, own.start), reader);
   const signature = `new ${text.replace(/ => unknown$/, ` => ${node.id?.name ?? name}`)}`;
-  const parameters =
-    declaredFor(module, [name], "class", reader) ?? constructorParameters(node, module, [], reader, 0);
+  const parameters = declaredFor(module, [name], "class", reader) ?? constructorParameters(node, module, [], reader, 0);
   const target = finish(
     { kind: "constructor", export: name, signature, parameters, class: { file: module.file, export: name } },
     own.value,

@@ -77,7 +77,8 @@ function maker(files: ReadonlyMap<string, Record<string, unknown>>): MakeInstanc
 }
 
 function perform(target: Target, exports: Record<string, unknown>, self: unknown, args: unknown[]): unknown {
-  const owner = target.class === undefined ? undefined : (exportedValue(exports, target.class.export) as Callable & Methods);
+  const owner =
+    target.class === undefined ? undefined : (exportedValue(exports, target.class.export) as Callable & Methods);
   switch (target.kind) {
     case "function":
       return Reflect.apply(exportedValue(exports, target.export) as Callable, self, args);

@@ -66,7 +66,14 @@ export class Subjects {
   nameOf(file: string, exported: string): string {
     const whole = exported.startsWith("module.exports.") ? "module.exports" : exported.split(".")[0]!;
     if (whole.length < exported.length && exported !== "module.exports")
-      return this.rootName(file, whole) + exported.slice(whole.length + 1).split(".").map(memberSource).join("");
+      return (
+        this.rootName(file, whole) +
+        exported
+          .slice(whole.length + 1)
+          .split(".")
+          .map(memberSource)
+          .join("")
+      );
     return this.rootName(file, exported);
   }
 
@@ -164,7 +171,7 @@ export class Subjects {
             ? `const ${local} = ${REQUIRE}(${specifier});`
             : name === "default"
               ? `const ${local} = ${this.required(file, name, REQUIRE)};`
-            : `const { ${name === local ? name : `${nameSource(name)}: ${local}`} } = ${REQUIRE}(${specifier});`,
+              : `const { ${name === local ? name : `${nameSource(name)}: ${local}`} } = ${REQUIRE}(${specifier});`,
         );
       return lines;
     }
@@ -203,8 +210,7 @@ export class Subjects {
 /** What loads CommonJS as Node does, whatever the runner makes of imports. */
 const REQUIRE = "requireSubject";
 
-export const memberSource = (name: string): string =>
-  IDENTIFIER.test(name) ? `.${name}` : `[${stringSource(name)}]`;
+export const memberSource = (name: string): string => (IDENTIFIER.test(name) ? `.${name}` : `[${stringSource(name)}]`);
 
 /** A module may export any text as a name: `export { sum as "a, b" }`. */
 const nameSource = (name: string): string => (IDENTIFIER.test(name) ? name : stringSource(name));
