@@ -16,6 +16,8 @@ export function eachReachable(
   module: ParsedModule,
   project: Project,
   visit: (node: Node, module: ParsedModule) => void,
+  /** Told of every part before its nodes are visited: the code itself, and what names of a top level stand for. */
+  enter: (part: Node, module: ParsedModule) => void = () => {},
 ): boolean {
   const read = new Set<Node>();
   const mentioned = new Set<Binding>();
@@ -28,6 +30,7 @@ export function eachReachable(
   function readFrom(part: Node, at: ParsedModule): void {
     if (read.has(part)) return;
     read.add(part);
+    enter(part, at);
     const scopes = scopesOf(at);
     walk(part, (node) => {
       visit(node, at);
@@ -153,7 +156,7 @@ function readParts(at: ParsedModule): ReadonlyMap<Binding, readonly Node[]> {
 }
 
 /** `exports.f = f`, `module.exports = { f, g }`: who mentions `f` does not run `g` for that. */
-function isExport(node: Node): boolean {
+export function isExport(node: Node): boolean {
   if (node.type === "ExportNamedDeclaration" || node.type === "ExportAllDeclaration") return true;
   if (node.type !== "ExpressionStatement" || node.expression.type !== "AssignmentExpression") return false;
   let root: Node = node.expression.left;
