@@ -80,8 +80,12 @@ const files = (file: string): string[] => [file, `${file}-wal`, `${file}-shm`];
 
 const isLink = (file: string): boolean => lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 
-export const isDamage = (error: unknown): boolean =>
+const isDamage = (error: unknown): boolean =>
   /SQLITE_(CORRUPT|NOTADB)/.test(String((error as { code?: unknown }).code)) ||
   /malformed|not a database/.test(messageOf(error));
+
+/** The library's own, of whatever kind: a full disk, a damaged page, a file that somebody else holds. */
+export const isStoreError = (error: unknown): boolean =>
+  error instanceof Libsql.SqliteError || isDamage(error) || /^SQLITE_/.test(String((error as { code?: unknown }).code));
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

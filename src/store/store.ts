@@ -2,7 +2,7 @@
  * What Assay remembers of a project between commands: results by question and code, refuted queries, sessions. One SQLite file in `.assay`, owned by the
  * command's process; processes that run a program never see it. Whatever goes wrong with it costs time and nothing else.
  */
-import { type Database, isDamage, openDatabase, type StoreRefusal } from "./database.ts";
+import { type Database, isStoreError, openDatabase, type StoreRefusal } from "./database.ts";
 import { Refuted } from "./refuted.ts";
 import { Results } from "./results.ts";
 import { VERSION } from "./schema.ts";
@@ -67,4 +67,4 @@ export class Store {
   }
 }
 
-export { isDamage };
+export { isStoreError };

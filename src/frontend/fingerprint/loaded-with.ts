@@ -1,10 +1,9 @@
 /** The modules that are loaded with some others, as far as their texts tell. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { DiagnosticError } from "../diagnostic.ts";
 import { resolveModule } from "../modules/resolve.ts";
 import type { ParsedModule } from "../parse.ts";
-import type { Project } from "../project.ts";
+import { type Project, readableModule } from "../project.ts";
 import { isErased, type Node, walk } from "../syntax.ts";
 
 /** More than that are compared file by file. */
@@ -32,7 +31,7 @@ export function loadedWith(roots: readonly ParsedModule[], project: Project): Lo
         data.push(dataDigest(found.file));
         continue;
       }
-      const other = moduleAt(found.file, project);
+      const other = readableModule(found.file, project);
       if (other === undefined || modules.size >= MOST_MODULES) return undefined;
       modules.add(other);
     }
@@ -82,15 +81,5 @@ function dataDigest(file: string): string {
     return createHash("sha256").update(readFileSync(file)).digest("base64url");
   } catch {
     return "unreadable";
-  }
-}
-
-/** Undefined for what cannot be read as a module. */
-export function moduleAt(file: string, project: Project): ParsedModule | undefined {
-  try {
-    return project.module(file);
-  } catch (error) {
-    if (error instanceof DiagnosticError) return undefined;
-    throw error;
   }
 }

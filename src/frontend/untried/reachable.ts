@@ -1,8 +1,7 @@
 /** Code that a target may run: itself, and what the names it mentions stand for, across the files of the project and of the packages it uses. */
-import { DiagnosticError } from "../diagnostic.ts";
 import { resolveModule } from "../modules/resolve.ts";
 import type { ParsedModule } from "../parse.ts";
-import type { Project } from "../project.ts";
+import { type Project, readableModule } from "../project.ts";
 import type { Binding } from "../scopes/scope.ts";
 import { isClass, isErased, isFunction, keyName, type Node, walk } from "../syntax.ts";
 import { scopesOf } from "./module-scopes.ts";
@@ -95,23 +94,13 @@ export function eachReachable(
     const found = resolveModule(specifier, at.file, how);
     if (found.kind === "builtin" || specifier === "assay") return undefined;
     if (found.kind === "file" && found.file.endsWith(".json")) return undefined;
-    const other = found.kind === "file" ? readModule(found.file, project) : undefined;
+    const other = found.kind === "file" ? readableModule(found.file, project) : undefined;
     if (other !== undefined && !modules.has(other)) {
       modules.add(other);
       text += other.text.length;
     }
     isComplete &&= other !== undefined && text <= MOST_TEXT;
     return text <= MOST_TEXT ? other : undefined;
-  }
-}
-
-function readModule(file: string, project: Project): ParsedModule | undefined {
-  if (!/\.[cm]?[jt]sx?$/.test(file)) return undefined;
-  try {
-    return project.module(file);
-  } catch (error) {
-    if (error instanceof DiagnosticError) return undefined;
-    throw error;
   }
 }
 

@@ -1,23 +1,16 @@
 /** What a command remembers of earlier ones: a target whose code did not change since it was explored with the same question is not explored again. */
 import { createHash } from "node:crypto";
-import type { Project } from "../../../frontend/project.ts";
-import { codeKey } from "../../../frontend/fingerprint/code-key.ts";
 import type { ClaimKind } from "../../../claims/claim.ts";
+import { codeKey } from "../../../frontend/fingerprint/code-key.ts";
+import type { Project } from "../../../frontend/project.ts";
 import type { ModuleService } from "../../../host/modules.ts";
 import type { ProcessSettings } from "../../../jobs/settings.ts";
-import type { Store } from "../../../store/store.ts";
-import type { Plan } from "../plan.ts";
+import { isStoreError, type Store } from "../../../store/store.ts";
+import type { Explored, Plan, Since } from "../explored.ts";
 import type { SearchJob } from "../result.ts";
-import type { Explored } from "../run.ts";
-import { fromPortable, toPortable } from "./portable.ts";
+import { type ExplorationResult, fromPortable, toPortable } from "./portable.ts";
 import { type KeptJob, questionOf } from "./question.ts";
 import { type SiteNames, siteNames, Unnamed } from "./site-names.ts";
-
-/** When, and at which revision, a target was explored whose result is told again. */
-export interface Since {
-  readonly at: string;
-  readonly revision?: string;
-}
 
 export interface MemoryOptions {
   readonly store: Store;
@@ -28,6 +21,7 @@ export interface MemoryOptions {
   readonly settings: ProcessSettings;
   /** Everything is explored, and what is found is kept. */
   readonly isForced: boolean;
+  now(): number;
 }
 
 /** A larger result is found out again. */
@@ -44,13 +38,39 @@ const FLEETING: ReadonlySet<ClaimKind> = new Set<ClaimKind>([
 ]);
 
 export class Memory {
-  explored = 0;
-  carried = 0;
+  private explored = 0;
+  private carried = 0;
+  private readonly start: number;
   private readonly names: SiteNames;
+  private isBroken = false;
   private readonly codes = new Map<string, string | undefined>();
 
   constructor(private readonly options: MemoryOptions) {
     this.names = siteNames(options.modules);
+    this.start = options.now();
+  }
+
+  /** Queries that were refuted before, by this very tool. */
+  refuted(): readonly string[] {
+    return this.safely(() => this.options.store.refuted.digests()) ?? [];
+  }
+
+  close(): void {
+    const { store, now } = this.options;
+    this.safely(() => store.ended((now() - this.start) / 1000, this.explored, this.carried));
+    store.close();
+  }
+
+  /** A store that fails in the middle of a command costs what it knew, and nothing else. */
+  private safely<T>(work: () => T): T | undefined {
+    if (this.isBroken) return undefined;
+    try {
+      return work();
+    } catch (error) {
+      if (!isStoreError(error)) throw error;
+      this.isBroken = true;
+      return undefined;
+    }
   }
 
   /** What is known about the target, if its code is as it was. */
@@ -58,7 +78,7 @@ export class Memory {
     const { store, root, isForced } = this.options;
     const key = this.keyOf(plan.job);
     if (isForced || key === undefined) return undefined;
-    const recalled = store.results.recall(key);
+    const recalled = this.safely(() => store.results.recall(key));
     const kept = recalled === undefined ? undefined : fromPortable(recalled.body, this.names, root);
     if (recalled === undefined || kept === undefined) return undefined;
     this.carried++;
@@ -76,7 +96,8 @@ export class Memory {
     const { store, root } = this.options;
     this.explored++;
     if (end.kind !== "done" || blocked.length > 0) return;
-    const result = end.result as Parameters<typeof toPortable>[0]["result"];
+    const result = end.result as ExplorationResult;
+    if (result.kind === "checked") this.safely(() => store.refuted.add(result.refuted));
     if (result.claims.some(({ kind }) => FLEETING.has(kind))) return;
     const key = this.keyOf(plan.job);
     if (key === undefined) return;
@@ -84,7 +105,8 @@ export class Memory {
     try {
       const body = toPortable({ result, found }, this.names, root);
       if (body.length > MOST_TEXT) return;
-      store.results.keep({ ...key, file: file.replace(`${root}/`, ""), export: name, status: result.status, body });
+      const about = { file: file.replace(`${root}/`, ""), export: name, status: result.status };
+      this.safely(() => store.results.keep({ ...key, ...about, body }));
     } catch (error) {
       if (!(error instanceof Unnamed)) throw error;
     }

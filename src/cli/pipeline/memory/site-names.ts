@@ -35,7 +35,11 @@ export function siteNames(modules: Modules): SiteNames {
       const { branches, names: all } = names(file);
       const branch = (slot - module.firstSlot) >> 1;
       const site = branches[branch];
-      return [file, (site === undefined ? undefined : all[site]) ?? lost(`slot ${slot}`), (slot - module.firstSlot) & 1];
+      return [
+        file,
+        (site === undefined ? undefined : all[site]) ?? lost(`slot ${slot}`),
+        (slot - module.firstSlot) & 1,
+      ];
     },
     siteOf: (file, name) => names(file).sites.get(name) ?? lost(`${name} in ${file}`),
     slotOf([file, name, outcome]) {
