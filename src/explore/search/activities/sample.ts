@@ -4,7 +4,7 @@
  */
 
 import { evaluate } from "../../../expr/evaluate.ts";
-import type { Model } from "../../../expr/expr.ts";
+import type { Expr, Model } from "../../../expr/expr.ts";
 import { comparedIn } from "../../../sample/feedback/ranges.ts";
 import { Sampler } from "../../../sample/sampler.ts";
 import type { SampledTrace } from "../../../sample/trace.ts";
@@ -47,22 +47,24 @@ export class Sampling implements Activity {
   constructor(private readonly options: SamplingOptions) {
     const { runs, program, meter, solver, budgets, random, reached } = options;
     this.share = options.share;
+    const isSeen = (edge: number): boolean => {
+      const slot = edge >= IMPLICIT ? -1 : program.slotOf(edge >> 1, (edge & 1) === 1);
+      return slot < 0 || reached.seen[slot] !== 0;
+    };
     this.sampler = new Sampler({
       simulator: {
         variablesOf: (model) => program.variablesOf(model),
         run: async (model) => {
           const run = await runs.explore(model, 0);
-          return run === undefined || run.outcome.kind === "rejected" ? undefined : traceOf(run, run.model ?? model);
+          if (run === undefined || run.outcome.kind === "rejected") return undefined;
+          return traceOf(run, run.model ?? model, isSeen);
         },
       },
       random,
       feedback: "solver",
       ask: (query) => meter.ask(solver, query, budgets[TIER]!, TIER),
       budget: budgets[TIER]!,
-      isSeen: (edge) => {
-        const slot = edge >= IMPLICIT ? -1 : program.slotOf(edge >> 1, (edge & 1) === 1);
-        return slot < 0 || reached.seen[slot] !== 0;
-      },
+      isSeen,
       isSpent: () => meter.isSpent,
     });
   }
@@ -87,7 +89,8 @@ export class Sampling implements Activity {
 /** Edges of decisions that are not in the source. */
 const IMPLICIT = 2 ** 29;
 
-export function traceOf(run: ShadowRun, model: Model): SampledTrace {
+/** `isSeen`: outcomes that need not be aimed at. */
+export function traceOf(run: ShadowRun, model: Model, isSeen: (edge: number) => boolean): SampledTrace {
   const path = run.trace.path.slice(0, MOST_EVENTS);
   const edges = path.map(
     ({ site, taken, implicit }) => Math.max(0, site) * 2 + (taken ? 1 : 0) + (implicit ? IMPLICIT : 0),
@@ -110,7 +113,7 @@ export function traceOf(run: ShadowRun, model: Model): SampledTrace {
       .map((edge) => edge >> 1),
     values,
     patterns: path.flatMap(({ implicit, site, taken }) => (implicit ? [`${site} ${taken}`] : [])),
-    distance: distanceOf(run, model),
+    distance: Math.min(distanceOf(run, model), toUnseen(path, edges, model, isSeen)),
   };
 }
 
@@ -122,6 +125,24 @@ function numberOf(e: ReturnType<typeof comparedIn>, model: Model): number | unde
   } catch {
     return undefined;
   }
+}
+
+/** How far the nearest decision was from an outcome that nobody has seen. */
+function toUnseen(
+  path: readonly { readonly condition: Expr }[],
+  edges: readonly number[],
+  model: Model,
+  isSeen: (edge: number) => boolean,
+): number {
+  let nearest = 1;
+  let looked = 0;
+  for (let i = 0; i < path.length && looked < MOST_CHECKS; i++) {
+    if (edges[i]! >= IMPLICIT || isSeen(edges[i]! ^ 1)) continue;
+    looked++;
+    const circuit = new Circuit([path[i]!.condition], model);
+    nearest = Math.min(nearest, distance(circuit, circuit.roots[0]!, false));
+  }
+  return Math.max(1, nearest * FAR);
 }
 
 /** How far the nearest of the run's properties was from being violated. */
