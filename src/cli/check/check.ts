@@ -49,7 +49,7 @@ async function checkAll(
   const baseline = baselineOf(options, config, session.cwd);
   const { targets: found, hasProblems } = await findFunctions(options, session);
   if (found.length === 0) return EXIT.usage;
-  const targets = await onlyChanged(options, found, root, session);
+  const targets = onlyChanged(options, found, root, session);
   if (targets.length === 0) return session.end(EXIT.done);
   const ignores = readIgnores(session, checkers);
   if (ignores === undefined) return EXIT.usage;

@@ -37,7 +37,7 @@ export async function cover(words: readonly string[], ports: Ports): Promise<Exi
     const { targets: found, hasProblems } = await findFunctions(options, session);
     if (found.length === 0) return EXIT.usage;
     const root = rootOf(found, session);
-    const targets = await onlyChanged(options, found, root, session);
+    const targets = onlyChanged(options, found, root, session);
     if (targets.length === 0) return session.end(EXIT.done);
     session.memory = await openMemory("cover", root, options, session);
     const reported: ReportedFunction[] = [];

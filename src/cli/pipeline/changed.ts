@@ -12,30 +12,25 @@ import { UsageError } from "../terminal/usage-error.ts";
 import type { Session } from "./session.ts";
 
 /** All targets, or with `--changed` those that changed. Says when there is nothing to do. */
-export async function onlyChanged(
+export function onlyChanged(
   { changedSince: version }: Pick<MemoryChoice, "changedSince">,
   targets: readonly Target[],
   root: string,
   { ports }: Session,
-): Promise<readonly Target[]> {
+): readonly Target[] {
   if (version === undefined) return targets;
-  const changed = await changedSince(version, targets, root, ports.cwd);
+  const changed = changedSince(version, targets, root, ports.cwd);
   if (changed.length === 0)
     ports.err(`assay: nothing changed since ${version} that has a say in ${targets.length} functions.\n`);
   return changed;
 }
 
 /** Whoever is new, or cannot be compared, counts as changed. */
-async function changedSince(
-  version: string,
-  targets: readonly Target[],
-  root: string,
-  cwd: string,
-): Promise<readonly Target[]> {
+function changedSince(version: string, targets: readonly Target[], root: string, cwd: string): readonly Target[] {
   const temporary = realpathSync(mkdtempSync(join(tmpdir(), "assay-before-")));
   try {
     const before = placeOf(version, root, cwd, temporary);
-    const keysBefore = await keysIn(before, new Set(targets.map(({ file }) => relative(root, file))));
+    const keysBefore = keysIn(before, new Set(targets.map(({ file }) => relative(root, file))));
     const project = openProject();
     return targets.filter((target) => {
       const key = keyOf(target, root, project);
@@ -77,12 +72,12 @@ function linkPackages(root: string, place: string): void {
     symlinkSync(realpathSync(packages), join(place, "node_modules"), "junction");
 }
 
-async function keysIn(root: string, files: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> {
+function keysIn(root: string, files: ReadonlySet<string>): ReadonlyMap<string, string> {
   const project = openProject();
   const keys = new Map<string, string>();
   for (const file of files) {
     if (!existsSync(join(root, file))) continue;
-    const { targets } = await findTargets(file, { cwd: root });
+    const { targets } = findTargets(file, { cwd: root });
     for (const target of targets) {
       const key = keyOf(target, root, project);
       if (key !== undefined) keys.set(nameOf(target, root), key);
