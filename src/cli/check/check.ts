@@ -58,7 +58,7 @@ async function checkAll(
   if (!stated.isGood) return EXIT.usage;
 
   const report = new CheckReport();
-  const plan = planner(targets.length, session, options, settings, refuted);
+  const plan = planner(targets.length, session, options, rules, refuted);
   const explore = async (target: Target): Promise<Explored<CheckJob>> => {
     const explored = await runJob(plan(target), session);
     if (explored.end.kind === "done") refuted?.add(explored.end.result.refuted);
@@ -118,7 +118,7 @@ class CheckReport {
 
   tell(
     words: readonly string[],
-    { stats, combine }: CheckOptions,
+    { stats, combine, showsExtreme, maxFindings }: CheckOptions,
     { counts }: StatedReport,
     session: Session,
     baseline: string | undefined,
@@ -134,6 +134,6 @@ class CheckReport {
     const findings = this.findings.map(({ finding }) => finding);
     const statistics = stats ? { statistics: { combine, ...totalOf(results), refinements: counts } } : {};
     const document = documentOf(session, { command: "check", targets, findings, verdicts, ignored, ...statistics });
-    session.reporter.finished(document, { words, baseline });
+    session.reporter.finished(document, { words, baseline, showsExtreme, maxFindings });
   }
 }

@@ -14,6 +14,7 @@ import { includedGoals, type Plan } from "../pipeline/plan.ts";
 import { documentOf, exitCodeOf, functionWords, reportedExploration } from "../pipeline/report.ts";
 import { type Explored, runByFile, runJob, tellEnd } from "../pipeline/run.ts";
 import { type Session, withSession } from "../pipeline/session.ts";
+import { timeShares } from "../pipeline/shares.ts";
 import { testified } from "../pipeline/testimony.ts";
 import { findLayout, testsPlace } from "../project/layout.ts";
 import { checkOutFolder } from "../project/out-folder.ts";
@@ -34,8 +35,9 @@ export async function cover(words: readonly string[], ports: Ports): Promise<Exi
     const { targets, hasProblems } = await findFunctions(options, session);
     if (targets.length === 0) return EXIT.usage;
     const reported: ReportedFunction[] = [];
+    const share = timeShares(targets.length, session, options);
     const explore = async (target: Target): Promise<Explored<CoverJob>> => {
-      const explored = await runJob(planOf(target, session, options), session, {
+      const explored = await runJob(planOf(target, session, { ...options, budget: share() }), session, {
         onQuery(line) {
           if (solverLog !== undefined) session.keep(() => appendFileSync(solverLog, `${line}\n`));
         },
