@@ -49,7 +49,10 @@ function causeOf(one: Witnessed, byBucket: ReadonlyMap<string, Witnessed>): Witn
   }
   if (!NUMBERS.has(checker)) return undefined;
   // the first of them in the run: the others follow from it, or have the same reason
-  return others.find(({ other, isBefore }) => isBefore && NUMBERS.has(other.finding.checker) && isNumeric(one))?.other;
+  return others.find(
+    ({ other, isBefore }) =>
+      isBefore && NUMBERS.has(other.finding.checker) && isNumeric(one) && hasSameDivisor(one.finding, other.finding),
+  )?.other;
 }
 
 const shows = (one: Witnessed, other: Witnessed): boolean => one.seen.includes(other.finding.bucket);
@@ -62,3 +65,9 @@ function isLouder({ finding }: Witnessed, than: Witnessed): boolean {
 /** A result of the wrong type is a matter of numbers when it is NaN. */
 const isNumeric = ({ finding }: Witnessed): boolean =>
   finding.checker !== "result-type" || / is NaN,/.test(finding.message);
+
+/** Two divisions have one cause when they divide by the same thing. */
+function hasSameDivisor(one: CheckFinding<EncodedInput>, other: CheckFinding<EncodedInput>): boolean {
+  if (one.checker !== "division-by-zero" || other.checker !== "division-by-zero") return true;
+  return one.values.at(-1)?.[0] === other.values.at(-1)?.[0];
+}
