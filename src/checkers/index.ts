@@ -19,6 +19,7 @@ import { prototypePollution } from "./prototype-pollution.ts";
 import { rangeArgument } from "./range-argument.ts";
 import { refinement } from "./refinement.ts";
 import { resultType } from "./result-type.ts";
+import { slowRegexp } from "./slow-regexp.ts";
 import { stackOverflow } from "./stack-overflow.ts";
 import { unexpectedThrow } from "./unexpected-throw.ts";
 import { unhandledRejection } from "./unhandled-rejection.ts";
@@ -45,6 +46,7 @@ export const allCheckers: readonly Checker[] = [
   refinement,
   resultType,
   hang,
+  slowRegexp as Checker,
   stackOverflow,
   unhandledRejection,
   unexpectedThrow,
