@@ -3,11 +3,10 @@ import type { Target } from "../../frontend/targets/target.ts";
 import { ownSlots } from "../../host/goals.ts";
 import { checkJob } from "../../host/job-builder.ts";
 import type { CheckJob } from "../../jobs/job.ts";
+import type { Plan } from "../pipeline/explored.ts";
 import { importedModules, wordsInView } from "../pipeline/imported-modules.ts";
-import type { Plan } from "../pipeline/plan.ts";
 import type { Session } from "../pipeline/session.ts";
 import { timeShares } from "../pipeline/shares.ts";
-import type { RefutationFile } from "../project/refutation-file.ts";
 import { settingsFor } from "./counting.ts";
 import type { CheckOptions } from "./options.ts";
 import type { Rules } from "./rules.ts";
@@ -18,7 +17,7 @@ export function planner(
   session: Session,
   options: CheckOptions,
   { settings, chosen }: Pick<Rules, "settings" | "chosen">,
-  refuted: RefutationFile | undefined,
+  refuted: readonly string[] | undefined,
 ): (target: Target) => Plan<CheckJob> {
   const { modules } = session;
   const share = timeShares(count, session, options);
@@ -33,7 +32,7 @@ export function planner(
     };
     return {
       goals,
-      job: checkJob(target, search, settingsFor(target, module.parsed.text, settings, chosen), refuted?.digests),
+      job: checkJob(target, search, settingsFor(target, module.parsed.text, settings, chosen), refuted),
     };
   };
 }

@@ -7,7 +7,7 @@ import { groupBy } from "../group.ts";
 import { endingText } from "../tests/title.ts";
 import { columns, outerColumns } from "./columns.ts";
 import { statsText } from "./stats.ts";
-import { type Invocation, interruptedText, type TextStyle, troubleLines } from "./style.ts";
+import { type Invocation, interruptedText, sinceLines, type TextStyle, troubleLines } from "./style.ts";
 
 export function checkText(document: CheckDocument, invocation: Invocation, style: TextStyle): string {
   const { targets, verdicts, findings, statistics } = document;
@@ -17,6 +17,7 @@ export function checkText(document: CheckDocument, invocation: Invocation, style
     "",
     ...table(document, style),
     ...troubleLines(targets, style),
+    ...sinceLines(targets),
   ];
   const isBad = isViolated(verdicts);
   const open = openLines(verdicts.filter((one) => !isBad(one)));
