@@ -1,5 +1,5 @@
 /** A job that checks, for each target: what guides its search, and its share of the time. */
-import type { Target } from "../../frontend/targets/target.ts";
+import { codeFileOf, type Target } from "../../frontend/targets/target.ts";
 import { ownSlots } from "../../host/goals.ts";
 import { checkJob } from "../../host/job-builder.ts";
 import type { CheckJob } from "../../jobs/job.ts";
@@ -22,7 +22,7 @@ export function planner(
   const { modules } = session;
   const share = timeShares(count, session, options);
   return (target) => {
-    const module = modules.module(target.file);
+    const module = modules.module(codeFileOf(target));
     const goals = ownSlots(target, module);
     const search = {
       ...options,

@@ -1,6 +1,6 @@
 /** A confirmed finding as the report says it: with its place in the source, an id, and the call that shows it. */
 import type { CheckFinding } from "../../checkers/finding.ts";
-import type { Target } from "../../frontend/targets/target.ts";
+import { codeFileOf, type Target } from "../../frontend/targets/target.ts";
 import type { ModuleService } from "../../host/modules.ts";
 import type { EncodedInput } from "../../jobs/input.ts";
 import { shownCall } from "../../report/findings/call.ts";
@@ -25,7 +25,7 @@ export interface Shown {
 export function placeOf({ place }: CheckFinding<EncodedInput>, target: Target, modules: ModuleService) {
   const site = place === undefined ? undefined : modules.module(place.file).sites[place.site];
   if (place === undefined || site === undefined)
-    return { file: target.file, line: target.line, column: 1, endColumn: 1, key: target.export };
+    return { file: codeFileOf(target), line: target.line, column: 1, endColumn: 1, key: target.export };
   const { line, column, key } = site;
   return { file: place.file, line, column, endColumn: column + site.end - site.start, key };
 }
@@ -47,7 +47,7 @@ export function shownFinding(
 ): Shown {
   const { key, ...place } = placeOf(raw, target, modules);
   const own = levels[raw.checker] ?? "warning";
-  const facts = factsOf(target, modules.module(target.file).parsed.text, root);
+  const facts = factsOf(target, modules.module(codeFileOf(target)).parsed.text, root);
   // who chose a level for a checker wants to hear it at that
   const { level, why }: Tier = chosen.has(raw.checker) ? { level: own } : tierOf({ target, raw, outcome }, own, facts);
   const also = (raw.also ?? []).map((one) => {
