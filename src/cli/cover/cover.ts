@@ -17,6 +17,7 @@ import { includedGoals } from "../pipeline/plan.ts";
 import { documentOf, exitCodeOf, functionWords, reportedExploration } from "../pipeline/report.ts";
 import { runByFile, runJob, tellEnd } from "../pipeline/run.ts";
 import { type Session, withSession } from "../pipeline/session.ts";
+import { timeShares } from "../pipeline/shares.ts";
 import { testified } from "../pipeline/testimony.ts";
 import { findLayout, rootOf, testsPlace } from "../project/layout.ts";
 import { checkOutFolder } from "../project/out-folder.ts";
@@ -41,8 +42,9 @@ export async function cover(words: readonly string[], ports: Ports): Promise<Exi
     if (targets.length === 0) return session.end(EXIT.done);
     session.memory = await openMemory("cover", root, options, session);
     const reported: ReportedFunction[] = [];
+    const share = timeShares(targets.length, session, options);
     const explore = async (target: Target): Promise<Explored<CoverJob>> => {
-      const explored = await runJob(planOf(target, session, options), session, {
+      const explored = await runJob(planOf(target, session, { ...options, budget: share() }), session, {
         onQuery(line) {
           if (solverLog !== undefined) session.keep(() => appendFileSync(solverLog, `${line}\n`));
         },
