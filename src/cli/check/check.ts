@@ -9,7 +9,7 @@ import { pathsOf } from "../options/functions.ts";
 import { version } from "../pipeline/bundle.ts";
 import { findFunctions } from "../pipeline/find.ts";
 import { documentOf, exitCodeOf, functionWords, reportedExploration } from "../pipeline/report.ts";
-import { type Explored, runByFile, runJob, tellEnd } from "../pipeline/run.ts";
+import { type Explored, runByFile, runJob } from "../pipeline/run.ts";
 import { type Session, withSession } from "../pipeline/session.ts";
 import { testified } from "../pipeline/testimony.ts";
 import { findLayout } from "../project/layout.ts";
@@ -62,21 +62,21 @@ async function checkAll(
   const explore = async (target: Target): Promise<Explored<CheckJob>> => {
     const explored = await runJob(plan(target), session);
     if (explored.end.kind === "done") refuted?.add(explored.end.result.refuted);
-    tellEnd(explored, session);
     return explored;
   };
-  await runByFile(targets, session, explore, async (file, all) => {
-    const checked = await testified(file, all, session);
-    const { findings, ignored, doubts } = await concludeFile(file, checked, session, {
-      options,
-      rules,
-      ignores,
-      baseline,
-      root,
-    });
-    report.findings.push(...findings);
-    report.ignored.push(...ignored);
-    for (const one of checked) report.add(one, session, doubts.get(one.plan.job.target) ?? []);
+  const concluding = { options, rules, ignores, baseline, root };
+  await runByFile(targets, session, {
+    explore,
+    async keep(file, checked) {
+      await concludeFile(file, checked, session, concluding);
+    },
+    async conclude(file, all) {
+      const checked = await testified(file, all, session);
+      const { findings, ignored, doubts } = await concludeFile(file, checked, session, concluding);
+      report.findings.push(...findings);
+      report.ignored.push(...ignored);
+      for (const one of checked) report.add(one, session, doubts.get(one.plan.job.target) ?? []);
+    },
   });
 
   const findings = report.findings.map(({ finding }) => finding);

@@ -12,7 +12,7 @@ import { findFunctions } from "../pipeline/find.ts";
 import { wordsInView } from "../pipeline/imported-modules.ts";
 import { includedGoals, type Plan } from "../pipeline/plan.ts";
 import { documentOf, exitCodeOf, functionWords, reportedExploration } from "../pipeline/report.ts";
-import { type Explored, runByFile, runJob, tellEnd } from "../pipeline/run.ts";
+import { type Explored, runByFile, runJob } from "../pipeline/run.ts";
 import { type Session, withSession } from "../pipeline/session.ts";
 import { testified } from "../pipeline/testimony.ts";
 import { findLayout, testsPlace } from "../project/layout.ts";
@@ -35,18 +35,22 @@ export async function cover(words: readonly string[], ports: Ports): Promise<Exi
     if (targets.length === 0) return EXIT.usage;
     const reported: ReportedFunction[] = [];
     const explore = async (target: Target): Promise<Explored<CoverJob>> => {
-      const explored = await runJob(planOf(target, session, options), session, {
+      return runJob(planOf(target, session, options), session, {
         onQuery(line) {
           if (solverLog !== undefined) session.keep(() => appendFileSync(solverLog, `${line}\n`));
         },
       });
-      tellEnd(explored, session);
-      return explored;
     };
-    await runByFile(targets, session, explore, async (file, all) => {
-      const explored = await testified(file, all, session);
-      const tests = await emitTests(file, candidatesOf(explored), session, options);
-      reported.push(...explored.map((one) => reportedFunction(one, session, tests)));
+    await runByFile(targets, session, {
+      explore,
+      async keep(file, explored) {
+        await emitTests(file, candidatesOf(explored), session, options);
+      },
+      async conclude(file, all) {
+        const explored = await testified(file, all, session);
+        const tests = await emitTests(file, candidatesOf(explored), session, options);
+        reported.push(...explored.map((one) => reportedFunction(one, session, tests)));
+      },
     });
     session.reporter.finished(documentOf(session, { command: "cover", targets: reported }), {
       words,
