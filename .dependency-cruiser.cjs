@@ -6,12 +6,14 @@ const layers = {
   sandbox: [],
   expr: [],
   value: [],
+  store: [],
   frontend: ["claims"],
   solver: ["expr"],
   instrument: ["frontend"],
   runtime: ["expr", "sandbox"],
   builtins: ["expr", "runtime"],
   checkers: ["claims", "expr", "runtime"],
+  flow: ["claims", "expr", "frontend"],
   refine: ["expr", "frontend", "solver"],
   api: ["value"],
   jobs: ["claims", "expr", "solver", "frontend", "instrument", "runtime", "checkers", "value", "sandbox"],
@@ -20,12 +22,12 @@ const layers = {
   explore: ["claims", "jobs", "expr", "solver", "frontend", "instrument", "runtime", "builtins", "checkers", "value", "api", "sandbox"],
   native: ["frontend", "value", "sandbox"],
   report: ["claims", "frontend", "value"],
-  cli: ["claims", "expr", "solver", "frontend", "builtins", "checkers", "refine", "value", "sandbox", "jobs", "host", "native", "report"],
+  cli: ["claims", "expr", "solver", "frontend", "builtins", "checkers", "refine", "value", "sandbox", "jobs", "host", "native", "report", "store"],
 };
 
 /** Which process a folder runs in. A folder that is not listed, such as `jobs`, is for several of them. */
 const processes = {
-  command: ["cli", "host", "report", "refine", "native/host"],
+  command: ["cli", "host", "report", "refine", "store", "native/host"],
   supervisor: ["supervisor"],
   explorer: ["explore"],
   native: ["native/process"],
@@ -74,6 +76,7 @@ const rooms = {
     run: ["pipeline", "options", "project", "terminal"],
     replay: ["pipeline", "options", "project", "terminal"],
     solve: ["options", "terminal"],
+    store: ["options", "project", "terminal"],
     doctor: ["options", "terminal"],
   },
   frontend: {
@@ -90,6 +93,7 @@ const rooms = {
     insert: [".", "sites", "scopes", "lowering", "contracts", "refinements"],
     state: [".", "scopes"],
     untried: [".", "sites", "scopes", "modules", "shapes", "state"],
+    fingerprint: [".", "modules", "targets", "untried"],
     targets: [".", "config", "sites", "modules", "shapes", "contracts", "untried"],
   },
   instrument: {
@@ -195,7 +199,8 @@ const rooms = {
     testing: ["."],
   },
   checkers: {
-    ".": [],
+    ".": ["regexp"],
+    regexp: ["."],
     plugin: ["."],
   },
 };
@@ -252,7 +257,7 @@ const testingRules = [
     comment: "what no bundle contains supports tests, and lies in a testing folder, or is dead",
     severity: "error",
     from: { path: BUNDLED },
-    to: { path: "^src/", pathNot: [BUNDLED, COPIED, TESTS], reachable: false },
+    to: { path: "^src/", pathNot: [BUNDLED, COPIED, TESTS, "^src/flow/"], reachable: false },
   },
 ];
 

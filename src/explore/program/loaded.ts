@@ -7,7 +7,7 @@ import type { Watched } from "../../checkers/watch.ts";
 import type { Claim } from "../../claims/claim.ts";
 import type { Input, Model, Primitive } from "../../expr/expr.ts";
 import type { ClassReference } from "../../frontend/shapes/shape.ts";
-import type { Target } from "../../frontend/targets/target.ts";
+import { codeFileOf, type Target } from "../../frontend/targets/target.ts";
 import type { EncodedInput } from "../../jobs/input.ts";
 import type { Place } from "../../jobs/result.ts";
 import type { CoverageMemory } from "../../jobs/slots.ts";
@@ -17,7 +17,7 @@ import type { ShadowRuntime } from "../../runtime/builds/shadow.ts";
 import { isA } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import type { Hooks, Limits } from "../../runtime/record/trace.ts";
-import { applyChanges, undoChanges, undoRest, undoValues } from "../../runtime/world/globals.ts";
+import { applyChanges, changedBuiltins, undoChanges, undoRest, undoValues } from "../../runtime/world/globals.ts";
 import { beginInputs, EPOCH, growingModel, replayInputs } from "../../runtime/world/state.ts";
 import { leaveWorld, resetWorld } from "../../runtime/world/world.ts";
 import { drained } from "../../value/drain.ts";
@@ -112,7 +112,7 @@ export class LoadedProgram implements ExploredProgram {
       for (const why of interferences) program.input.narrowed.add({ kind: "not-native-at-load", about: why });
       for (const what of surroundings) program.input.narrowed.add({ kind: "surroundings-at-load", about: what });
     }
-    program.slots.watch(modules, target.file);
+    program.slots.watch(modules, codeFileOf(target));
     program.countBranches();
     return program;
   }
@@ -279,6 +279,10 @@ export class LoadedProgram implements ExploredProgram {
 
   hasNewCounts(): boolean {
     return this.counts.hasNew();
+  }
+
+  hasChangedBuiltins(): boolean {
+    return changedBuiltins();
   }
 
   reachedPlain(): number[] {
