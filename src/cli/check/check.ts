@@ -58,7 +58,7 @@ async function checkAll(
 
   session.memory = await openMemory("check", root, options, session);
   const report = new CheckReport();
-  const plan = planner(targets.length, session, options, settings, session.memory?.refuted());
+  const plan = planner(targets.length, session, options, rules, session.memory?.refuted());
   const explore = async (target: Target): Promise<Explored<CheckJob>> => {
     const explored = await runJob(plan(target), session);
     return explored;
@@ -117,7 +117,7 @@ class CheckReport {
 
   tell(
     words: readonly string[],
-    { stats, combine }: CheckOptions,
+    { stats, combine, showsExtreme, maxFindings }: CheckOptions,
     { counts }: StatedReport,
     session: Session,
     baseline: string | undefined,
@@ -133,6 +133,6 @@ class CheckReport {
     const findings = this.findings.map(({ finding }) => finding);
     const statistics = stats ? { statistics: { combine, ...totalOf(results), refinements: counts } } : {};
     const document = documentOf(session, { command: "check", targets, findings, verdicts, ignored, ...statistics });
-    session.reporter.finished(document, { words, baseline });
+    session.reporter.finished(document, { words, baseline, showsExtreme, maxFindings });
   }
 }
