@@ -92,7 +92,7 @@ const ODD: readonly string[] = [
   "export function 𠮷(𝒳: number) { return 𝒳 > 1; }",
   "export function f(n: number) { return n > 1 }\r\n// \u2028 \u2029",
   "export function f(n: number) {\u2028return n > 1 }",
-  'export const o = { "a\\nb"(n: number) { return n > 1; }, "$(touch x)"(n: number) { return n; }, "`${1}`"(n: number) { return n; } };',
+  'export const o = { "a\\nb"(n: number) { return n > 1; }, "$(touch x)"(n: number) { return n; }, "`x`"(n: number) { return n; } };',
   "export class C { static #p = 1; static { throw new Error('at load'); } m(n: number) { return n > C.#p; } }",
   "export class C { constructor(private n: number) { if (n > 1) throw this; } get x() { return this; } set x(v) {} }",
   "export class C extends (null as any) { m(n: number) { return n > 1; } }",
