@@ -6,26 +6,29 @@ const layers = {
   sandbox: [],
   expr: [],
   value: [],
+  store: [],
   frontend: ["claims"],
   solver: ["expr"],
   instrument: ["frontend"],
   runtime: ["expr", "sandbox"],
   builtins: ["expr", "runtime"],
   checkers: ["claims", "expr", "runtime"],
+  flow: ["claims", "expr", "frontend"],
   refine: ["expr", "frontend", "solver"],
   api: ["value"],
   jobs: ["claims", "expr", "solver", "frontend", "instrument", "runtime", "checkers", "value", "sandbox"],
   host: ["claims", "jobs", "solver", "frontend", "instrument", "checkers", "runtime", "sandbox"],
   supervisor: ["jobs", "sandbox", "solver"],
-  explore: ["claims", "jobs", "expr", "solver", "frontend", "instrument", "runtime", "builtins", "checkers", "value", "api", "sandbox"],
+  sample: ["expr", "solver"],
+  explore: ["sample", "claims", "jobs", "expr", "solver", "frontend", "instrument", "runtime", "builtins", "checkers", "value", "api", "sandbox"],
   native: ["frontend", "value", "sandbox"],
   report: ["claims", "frontend", "value"],
-  cli: ["claims", "expr", "solver", "frontend", "builtins", "checkers", "refine", "value", "sandbox", "jobs", "host", "native", "report"],
+  cli: ["claims", "expr", "solver", "frontend", "builtins", "checkers", "refine", "value", "sandbox", "jobs", "host", "native", "report", "store"],
 };
 
 /** Which process a folder runs in. A folder that is not listed, such as `jobs`, is for several of them. */
 const processes = {
-  command: ["cli", "host", "report", "refine", "native/host"],
+  command: ["cli", "host", "report", "refine", "store", "native/host"],
   supervisor: ["supervisor"],
   explorer: ["explore"],
   native: ["native/process"],
@@ -74,6 +77,7 @@ const rooms = {
     run: ["pipeline", "options", "project", "terminal"],
     replay: ["pipeline", "options", "project", "terminal"],
     solve: ["options", "terminal"],
+    store: ["options", "project", "terminal"],
     doctor: ["options", "terminal"],
   },
   frontend: {
@@ -90,6 +94,7 @@ const rooms = {
     insert: [".", "sites", "scopes", "lowering", "contracts", "refinements"],
     state: [".", "scopes"],
     untried: [".", "sites", "scopes", "modules", "shapes", "state"],
+    fingerprint: [".", "modules", "targets", "untried"],
     targets: [".", "config", "sites", "modules", "shapes", "contracts", "untried"],
   },
   instrument: {
@@ -195,7 +200,8 @@ const rooms = {
     testing: ["."],
   },
   checkers: {
-    ".": [],
+    ".": ["regexp"],
+    regexp: ["."],
     plugin: ["."],
   },
 };
@@ -252,7 +258,7 @@ const testingRules = [
     comment: "what no bundle contains supports tests, and lies in a testing folder, or is dead",
     severity: "error",
     from: { path: BUNDLED },
-    to: { path: "^src/", pathNot: [BUNDLED, COPIED, TESTS], reachable: false },
+    to: { path: "^src/", pathNot: [BUNDLED, COPIED, TESTS, "^src/flow/"], reachable: false },
   },
 ];
 

@@ -4,13 +4,14 @@ import type { Claim } from "../claims/claim.ts";
 import { resetExpressions } from "../expr/build.ts";
 import type { Model, Primitive } from "../expr/expr.ts";
 import type { Target } from "../frontend/targets/target.ts";
-import type { CheckJob, ExploreJob, Job, RandomJob, ScriptJob } from "../jobs/job.ts";
+import type { CheckJob, ExploreJob, Job, ListJob, RandomJob, ScriptJob } from "../jobs/job.ts";
 import type { FromExplorer, Resume } from "../jobs/messages.ts";
 import type { LoadAnswer, LoadRequest } from "../jobs/modules.ts";
 import type { CheckedResult, JobResult, SearchResult } from "../jobs/result.ts";
 import type { ScriptTarget } from "../jobs/script-target.ts";
 import type { ProcessSettings } from "../jobs/settings.ts";
 import type { SharedState } from "../jobs/shared-state.ts";
+import { isA } from "../runtime/pristine.ts";
 import { DEFAULT_LIMITS, type Limits } from "../runtime/record/trace.ts";
 import { beginTarget, isLockedForGood } from "../runtime/world/globals.ts";
 import { forgetAttempts } from "../sandbox/attempt.ts";
@@ -31,6 +32,7 @@ import { failureOf, LoadFailure } from "./failure.ts";
 import { modelText, parseModelText } from "./input/model-text.ts";
 import { UnbuildableShape } from "./input/plan.ts";
 import { InputTooLarge } from "./input/structure.ts";
+import { listExports } from "./program/list-exports.ts";
 import { LoadedProgram } from "./program/loaded.ts";
 import { LoadedModules } from "./program/modules.ts";
 import { searchResult, slotsIn } from "./results/search-result.ts";
@@ -59,9 +61,9 @@ class Avoided extends Error {}
 
 /** Why an input cannot be run, if that is what the error says. */
 function refusal(error: unknown): Claim | undefined {
-  if (error instanceof InputTooLarge) return { kind: "input-too-large", about: error.path };
-  if (error instanceof Unrepresentable) return { kind: "input-unrepresentable", about: error.message };
-  return error instanceof Avoided ? { kind: "input-avoided" } : undefined;
+  if (isA(error, InputTooLarge)) return { kind: "input-too-large", about: error.path };
+  if (isA(error, Unrepresentable)) return { kind: "input-unrepresentable", about: error.message };
+  return isA(error, Avoided) ? { kind: "input-avoided" } : undefined;
 }
 
 const QUERY_BUDGETS = [
@@ -116,31 +118,33 @@ export class Explorer {
     switch (job.kind) {
       case "explore": {
         const program = await this.loadFunction(job, resume);
-        return this.explored(job, program, resume);
+        return await this.explored(job, program, resume);
       }
       case "script": {
         const program = await this.loading(job, (limits) =>
           ScriptProgram.load(job.target, limits, job.seed, this.programPorts),
         );
         this.announce(program, resume);
-        return this.explored(job, program, resume);
+        return await this.explored(job, program, resume);
       }
       case "check": {
         const program = await this.loadFunction(job, resume);
-        return this.checked(job, program, resume);
+        return await this.checked(job, program, resume);
       }
       case "recheck": {
         const program = await this.loadFunction(job, resume);
-        return recheck(checkingOf(job, program), job.input, resume.ended ?? []);
+        return await recheck(checkingOf(job, program), job.input, resume.ended ?? []);
       }
       case "random": {
         const program = await this.loadFunction(job, resume);
-        return this.random(job, program);
+        return await this.random(job, program);
       }
+      case "list":
+        return this.loading(job, (limits) => listExports(this.modules!, job.target.file, limits, job.seed));
     }
   }
 
-  private async loadFunction(job: Exclude<Job, ScriptJob>, resume: Resume): Promise<LoadedProgram> {
+  private async loadFunction(job: Exclude<Job, ScriptJob | ListJob>, resume: Resume): Promise<LoadedProgram> {
     const program = await this.loading(job, (limits) =>
       LoadedProgram.load(this.modules!, job.target, limits, job.seed, this.programPorts),
     );
@@ -155,7 +159,7 @@ export class Explorer {
       return await load({ ...DEFAULT_LIMITS, steps, allocation: memory * 2 ** 17, time: milliseconds, tasks });
     } catch (error) {
       this.modules = undefined;
-      if (error instanceof UnbuildableShape) throw error;
+      if (isA(error, UnbuildableShape)) throw error;
       throw new LoadFailure(error, job.target.file);
     }
   }
@@ -178,7 +182,7 @@ export class Explorer {
     const goals = program.watchedSlots(job.goals);
     const assumptions: readonly Claim[] =
       job.target.kind === "script" ? [{ kind: "script-inputs" }] : assumptionsOf(job.target);
-    return this.search(job, program, goals, resume, {}, async (result) => {
+    return await this.search(job, program, goals, resume, {}, async (result) => {
       const { now } = this.ports;
       const specimens = await makeSpecimens(program, result.kept, { goals, now, isCancelled: this.isCancelled });
       return { kind: "searched", ...searchResult(result, program, goals, specimens, assumptions, resume) };
@@ -189,7 +193,7 @@ export class Explorer {
     const goals = program.watchedSlots(job.goals);
     const checking = checkingOf(job, program);
     const refutations = job.refuted === undefined ? undefined : new KnownRefutations(job.refuted);
-    return this.search(job, program, goals, resume, { checking, refutations }, async (result, chain) => {
+    return await this.search(job, program, goals, resume, { checking, refutations }, async (result, chain) => {
       // before shrinking, which runs the program too
       const ended = searchResult(result, program, goals, [], checking.search.assumptions, resume);
       const check = await checking.result(result, () => !this.isCancelled());

@@ -1,21 +1,25 @@
 /** `assay cover`: targets in, explorations one after another, tests and a report out. */
 import { appendFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
-import type { Target } from "../../frontend/targets/target.ts";
+import { codeFileOf, type Target } from "../../frontend/targets/target.ts";
 import { allSlots, ownSlots } from "../../host/goals.ts";
 import { exploreJob, randomJob } from "../../host/job-builder.ts";
 import type { ExploreJob, RandomJob } from "../../jobs/job.ts";
 import type { FoundInput } from "../../jobs/result.ts";
 import type { ReportedFunction, ReportedInput } from "../../report/document.ts";
 import { pathsOf } from "../options/functions.ts";
+import { onlyChanged } from "../pipeline/changed.ts";
+import type { Explored, Plan } from "../pipeline/explored.ts";
 import { findFunctions } from "../pipeline/find.ts";
 import { wordsInView } from "../pipeline/imported-modules.ts";
-import { includedGoals, type Plan } from "../pipeline/plan.ts";
+import { openMemory } from "../pipeline/memory/open.ts";
+import { includedGoals } from "../pipeline/plan.ts";
 import { documentOf, exitCodeOf, functionWords, reportedExploration } from "../pipeline/report.ts";
-import { type Explored, runByFile, runJob, tellEnd } from "../pipeline/run.ts";
+import { runByFile, runJob } from "../pipeline/run.ts";
 import { type Session, withSession } from "../pipeline/session.ts";
+import { timeShares } from "../pipeline/shares.ts";
 import { testified } from "../pipeline/testimony.ts";
-import { findLayout, testsPlace } from "../project/layout.ts";
+import { findLayout, rootOf, testsPlace } from "../project/layout.ts";
 import { checkOutFolder } from "../project/out-folder.ts";
 import { EXIT, type ExitCode } from "../terminal/exit-codes.ts";
 import type { Ports } from "../terminal/ports.ts";
@@ -31,22 +35,31 @@ export async function cover(words: readonly string[], ports: Ports): Promise<Exi
   // before anything is started that would have to be ended
   if (solverLog !== undefined) writeFileSync(solverLog, "");
   return withSession({ ...options, paths: pathsOf(options) }, ports, async (session) => {
-    const { targets, hasProblems } = await findFunctions(options, session);
-    if (targets.length === 0) return EXIT.usage;
+    const { targets: found, hasProblems } = await findFunctions(options, session);
+    if (found.length === 0) return EXIT.usage;
+    const root = rootOf(found, session);
+    const targets = onlyChanged(options, found, root, session);
+    if (targets.length === 0) return session.end(EXIT.done);
+    session.memory = await openMemory("cover", root, options, session);
     const reported: ReportedFunction[] = [];
+    const share = timeShares(targets.length, session, options);
     const explore = async (target: Target): Promise<Explored<CoverJob>> => {
-      const explored = await runJob(planOf(target, session, options), session, {
+      return runJob(planOf(target, session, { ...options, budget: share() }), session, {
         onQuery(line) {
           if (solverLog !== undefined) session.keep(() => appendFileSync(solverLog, `${line}\n`));
         },
       });
-      tellEnd(explored, session);
-      return explored;
     };
-    await runByFile(targets, session, explore, async (file, all) => {
-      const explored = await testified(file, all, session);
-      const tests = await emitTests(file, candidatesOf(explored), session, options);
-      reported.push(...explored.map((one) => reportedFunction(one, session, tests)));
+    await runByFile(targets, session, {
+      explore,
+      async keep(file, explored) {
+        await emitTests(file, candidatesOf(explored), session, options);
+      },
+      async conclude(file, all) {
+        const explored = await testified(file, all, session);
+        const tests = await emitTests(file, candidatesOf(explored), session, options);
+        reported.push(...explored.map((one) => reportedFunction(one, session, tests)));
+      },
     });
     session.reporter.finished(documentOf(session, { command: "cover", targets: reported }), {
       words,
@@ -57,8 +70,8 @@ export async function cover(words: readonly string[], ports: Ports): Promise<Exi
 }
 
 function planOf(target: Target, session: Session, options: CoverOptions): Plan<CoverJob> {
-  const module = session.modules.module(target.file);
-  const goals = [...ownSlots(target, module), ...includedGoals(target.file, session, allSlots)];
+  const module = session.modules.module(codeFileOf(target));
+  const goals = [...new Set([...ownSlots(target, module), ...includedGoals(target.file, session, allSlots)])];
   const search = {
     ...options,
     goals,

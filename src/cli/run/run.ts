@@ -5,9 +5,10 @@ import { scriptSlots } from "../../host/script-goals.ts";
 import type { ScriptJob } from "../../jobs/job.ts";
 import type { FoundInput, Specimen } from "../../jobs/result.ts";
 import type { ReportedScript, ReportedScriptInput } from "../../report/document.ts";
-import { includedGoals, type Plan } from "../pipeline/plan.ts";
+import type { Explored, Plan } from "../pipeline/explored.ts";
+import { includedGoals } from "../pipeline/plan.ts";
 import { documentOf, exitCodeOf, reportedExploration, scriptWords } from "../pipeline/report.ts";
-import { type Explored, runJob, tellEnd } from "../pipeline/run.ts";
+import { runJob, tellEnd } from "../pipeline/run.ts";
 import { type Session, withSession } from "../pipeline/session.ts";
 import { checkOutFolder } from "../project/out-folder.ts";
 import type { ExitCode } from "../terminal/exit-codes.ts";
@@ -52,7 +53,7 @@ async function replayOne(path: string, file: string, ports: Ports): Promise<Exit
 
 function planOf(file: string, session: Session, options: RunOptions): Plan<ScriptJob> {
   const module = session.modules.module(file);
-  const goals = [...scriptSlots(module), ...includedGoals(file, session, scriptSlots)];
+  const goals = [...new Set([...scriptSlots(module), ...includedGoals(file, session, scriptSlots)])];
   const dictionary = withOptionNames(collectDictionary(module.parsed), options);
   return { goals, job: scriptJob(scriptTarget(file, options, session.cwd), { ...options, goals, dictionary }) };
 }

@@ -46,6 +46,8 @@ const pictured = new SafeSet<object>();
 let exposedKeys: number[] = [];
 let reachable: Picture[] = [];
 let changes: readonly Change[] = [];
+/** What those properties were before. */
+let originals: Change[] = [];
 let isSuspicious = false;
 /** It mentions something that leads to core modules. */
 let reachesCore = false;
@@ -58,6 +60,7 @@ let glanced = 0;
 /** What a run of the target under way locked for good. */
 let locked: string | undefined;
 let isForGood = false;
+let isChanged = false;
 
 /** Remembers how globals and builtins are now. */
 export function pictureGlobals(coreModules: readonly object[] = []): void {
@@ -69,6 +72,7 @@ export function pictureGlobals(coreModules: readonly object[] = []): void {
   reachable = pictures.filter(({ object }) => REACHABLE.includes(object));
   exposedKeys = EXPOSED.map((object) => ownKeys(object).length);
   changes = [];
+  originals = [];
   glance = undefined;
   glanced = 0;
 }
@@ -133,12 +137,27 @@ export const isLockedForGood = (): boolean => isForGood;
 export function keepChanges(): void {
   if (pictures === undefined) return;
   changes = arrayConcat(changes, undoAll(true));
+  originals = [];
+  for (let i = 0; i < changes.length; i++) originals[i] = originalOf(changes[i]!);
   // natively it would be locked for all that comes after loading
   locked = undefined;
 }
 
 export function forgetChanges(): void {
   changes = [];
+  originals = [];
+}
+
+/** The same property as it was before the modules loaded. */
+function originalOf({ object, key }: Change): Change {
+  const lists = [pictures!, corePictures];
+  for (let l = 0; l < lists.length; l++)
+    for (let i = 0; i < lists[l]!.length; i++) {
+      const { object: other, keys, attributes } = lists[l]![i]!;
+      if (other !== object) continue;
+      for (let k = 0; k < keys.length; k++) if (keys[k] === key) return { object, key, attributes: attributes[k] };
+    }
+  return { object, key, attributes: undefined };
 }
 
 /** Before a run: the program's own changes. */
@@ -169,12 +188,15 @@ function isAnyLocked(): boolean {
  */
 export function undoValues(): void {
   if (pictures === undefined) return;
-  if (!isSuspicious || changes.length > 0) {
+  // the program's own changes first: what differs then is this run's doing
+  for (let i = 0; i < originals.length; i++) put(originals[i]!);
+  isChanged = isPolluted();
+  if (!isSuspicious && changes.length === 0) {
     undoChanges();
     return;
   }
   glance ??= makeGlance(pictures);
-  if (!isPolluted() && glance() && !(mayLock && isAnyLocked()) && ++glanced < GLANCES) return;
+  if (!isChanged && glance() && !(mayLock && isAnyLocked()) && ++glanced < GLANCES) return;
   undoAll(true);
   glanced = 0;
 }
@@ -185,6 +207,9 @@ export function undoRest(): void {
   undoAll(true);
   glanced = 0;
 }
+
+/** Whether the last of these runs gave the most exposed builtins properties that they had not, or took some away. */
+export const changedBuiltins = (): boolean => isChanged;
 
 function isPolluted(): boolean {
   for (let i = 0; i < EXPOSED.length; i++) if (ownKeys(EXPOSED[i]!).length !== exposedKeys[i]) return true;
@@ -293,7 +318,8 @@ function picture(object: object): Picture {
 
 /** The environment and the exit code are the virtual world's; legacy RegExp statics change with every match. */
 function isPassing(object: object, key: PropertyKey): boolean {
-  if (object === process) return key === "env" || key === "exitCode";
+  // how many listeners there are is Node's own business: it changes with those of the tool, and would be taken for the program's doing
+  if (object === process) return key === "env" || key === "exitCode" || key === "_eventsCount";
   return false;
 }
 
