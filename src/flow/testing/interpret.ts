@@ -1,7 +1,7 @@
 /** Runs a graph on real values, so that tests can hold what was lowered against what the engine does. */
 import type { FunctionFlow, Instruction, Operand, Test, Value } from "../graph.ts";
 
-type Env = unknown[];
+export type Env = unknown[];
 
 interface Machine {
   readonly env: Env;
@@ -10,21 +10,38 @@ interface Machine {
   caught: unknown;
 }
 
+/** Looks on while a graph runs: before an instruction (or the end of the block), and after one. Whatever it throws ends the run. */
+export interface Watcher {
+  before?(block: number, index: number, env: Env): void;
+  after?(instruction: Instruction, env: Env): void;
+}
+
+/** Ends a run that no handler of the program may catch. */
+export class Stop extends Error {}
+
 /** The result, or what is thrown. Names from outside are looked up in `outside`, then in the globals. */
 export function interpret(
   flow: FunctionFlow,
   args: readonly unknown[],
   outside: Readonly<Record<string, unknown>> = {},
+  watcher: Watcher = {},
+  most = 100_000,
 ): unknown {
   const machine: Machine = { env: [], iterators: new Map(), isDone: false, caught: undefined };
   flow.parameters.forEach(({ id }, i) => {
     machine.env[id] = args[i];
   });
   let at = 0;
-  for (let steps = 0; steps < 100_000; steps++) {
+  for (let steps = 0; steps < most; steps++) {
     const block = flow.blocks[at]!;
     try {
-      for (const each of block.instructions) step(machine, each, outside, args);
+      for (let index = 0; index < block.instructions.length; index++) {
+        const each = block.instructions[index]!;
+        watcher.before?.(at, index, machine.env);
+        step(machine, each, outside, args);
+        watcher.after?.(each, machine.env);
+      }
+      watcher.before?.(at, block.instructions.length, machine.env);
       const { end } = block;
       switch (end.kind) {
         case "jump":
@@ -42,12 +59,12 @@ export function interpret(
           throw read(machine.env, end.value);
       }
     } catch (error) {
-      if (block.handler === undefined) throw error;
+      if (block.handler === undefined || error instanceof Stop) throw error;
       machine.caught = error;
       at = block.handler;
     }
   }
-  throw new Error("too many steps");
+  throw new Stop("too many steps");
 }
 
 function read(env: Env, operand: Operand): unknown {
@@ -90,7 +107,7 @@ function step(
       return;
     case "publish":
     case "suspend":
-      throw new Error(`${each.kind} is not interpreted`);
+      throw new Stop(`${each.kind} is not interpreted`);
     case "assume":
     case "assert":
       return;
@@ -104,12 +121,24 @@ function compute(env: Env, value: Value, passed: readonly unknown[]): unknown {
     case "allocate":
       // the rest of the parameters is the only array whose elements nobody stores
       if (value.node.type === "RestElement") return passed.slice(1);
-      return value.what === "array" ? [] : {};
+      return value.what === "array" ? new Array(value.length ?? 0) : {};
     case "unary":
       return unary(value.operator, read(env, value.operand));
     case "binary":
-      return new Function("l", "r", `return l ${value.operator} r`)(read(env, value.left), read(env, value.right));
+      return operation(value.operator)(read(env, value.left), read(env, value.right));
   }
+}
+
+const OPERATIONS = new Map<string, (l: unknown, r?: unknown) => unknown>();
+
+/** `l + r`, or `- l` when the operator ends in a space. */
+function operation(operator: string): (l: unknown, r?: unknown) => unknown {
+  let known = OPERATIONS.get(operator);
+  if (known === undefined) {
+    known = new Function("l", "r", `return ${operator.endsWith(" ") ? `${operator} l` : `l ${operator} r`}`) as (l: unknown) => unknown;
+    OPERATIONS.set(operator, known);
+  }
+  return known;
 }
 
 function unary(operator: string, operand: unknown): unknown {
@@ -130,7 +159,7 @@ function unary(operator: string, operand: unknown): unknown {
     case "text":
       return `${of}`;
     default:
-      return new Function("x", `return ${operator} x`)(operand);
+      return operation(`${operator} `)(operand);
   }
 }
 
@@ -147,7 +176,7 @@ function call(
       ...args,
     );
   if (callee.kind === "value") return (read(env, callee.of) as (...a: unknown[]) => unknown)(...args);
-  if (callee.kind !== "global") throw new Error(`${callee.kind} is not interpreted`);
+  if (callee.kind !== "global") throw new Stop(`${callee.kind} is not interpreted`);
   switch (callee.path) {
     case "%next":
     case "%key": {
