@@ -1,8 +1,9 @@
 /** An assumption as data: id, place, a predicate that can be evaluated there, where it comes from. */
-import { tagsOfTypeName } from "../flow/domains/tags.ts";
-import * as T from "../flow/domains/tags.ts";
+
 import type { Asked, AssumptionKind } from "../flow/domains/assumed.ts";
 import { declaredTypes } from "../flow/domains/declared.ts";
+import * as T from "../flow/domains/tags.ts";
+import { tagsOfTypeName } from "../flow/domains/tags.ts";
 import type { Place } from "../flow/graph.ts";
 import type { ModuleFlow } from "../flow/module.ts";
 
@@ -22,7 +23,14 @@ export function assumptionOf(id: string, asked: Asked, module: ModuleFlow): Assu
   const { kind, at, subject } = asked;
   const text = module.module.text.slice(at.start, at.end).replace(/\s+/g, " ");
   const operation = plainOperation(text);
-  const made = (predicate: string | undefined, words: string): Assumption => ({ id, kind, at, predicate, origin: "analysis", words });
+  const made = (predicate: string | undefined, words: string): Assumption => ({
+    id,
+    kind,
+    at,
+    predicate,
+    origin: "analysis",
+    words,
+  });
   switch (kind) {
     case "parameter-type":
       return made(typePredicate(subject, asked, module), `${subject} has its declared type`);
@@ -36,7 +44,7 @@ export function assumptionOf(id: string, asked: Asked, module: ModuleFlow): Assu
     case "no-wrap": {
       const inner = /^(.*?)\s*\|\s*0$/.exec(text)?.[1];
       return made(
-        inner !== undefined && isPure(inner) ? `((${inner}) | 0) === ${/^\(.*\)$/.test(inner) ? inner : `(${inner})`}` : undefined,
+        inner !== undefined && isPure(inner) ? `(${wrapped(inner)} | 0) === ${wrapped(inner)}` : undefined,
         `${text} does not wrap`,
       );
     }
@@ -59,7 +67,9 @@ function plainOperation(text: string): string | undefined {
 }
 
 /** Names, members, literals and operators only. */
-const isPure = (text: string): boolean => /^[\w$.\s[\]()+\-*/%|&^<>"'!?:]+$/.test(text) && !/\+\+|--|[\w$\])]\s*\(|\bnew\b|\bawait\b|\byield\b|\bdelete\b|=/.test(text);
+const isPure = (text: string): boolean =>
+  /^[\w$.\s[\]()+\-*/%|&^<>"'!?:]+$/.test(text) &&
+  !/\+\+|--|[\w$\])]\s*\(|\bnew\b|\bawait\b|\byield\b|\bdelete\b|=/.test(text);
 
 const TYPES = ["undefined", "boolean", "number", "string", "bigint", "symbol", "function"] as const;
 
@@ -80,6 +90,9 @@ function typePredicate(subject: string, { type }: Asked, module: ModuleFlow): st
   if (left & T.NULL) parts.push(`${subject} === null`);
   left &= ~T.NULL;
   if (left === T.ARRAY) parts.push(`Array.isArray(${subject})`);
-  else if (left & (T.OBJECT | T.INDEXED | T.ARRAY)) parts.push(`(typeof ${subject} === "object" && ${subject} !== null)`);
+  else if (left & (T.OBJECT | T.INDEXED | T.ARRAY))
+    parts.push(`(typeof ${subject} === "object" && ${subject} !== null)`);
   return parts.join(" || ");
 }
+
+const wrapped = (text: string): string => (/^\([^()]*\)$/.test(text) ? text : `(${text})`);

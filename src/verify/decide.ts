@@ -3,7 +3,7 @@ import { isSafeInteger, isWithin } from "../flow/domains/numbers.ts";
 import { toNumber } from "../flow/domains/operators.ts";
 import { hasLength, type State } from "../flow/domains/state.ts";
 import * as T from "../flow/domains/tags.ts";
-import { lengthOf, nameOf, valueOf } from "../flow/domains/transfer.ts";
+import { factOf, lengthOf, nameOf } from "../flow/domains/transfer.ts";
 import { type Value, values, withTruth } from "../flow/domains/value.ts";
 import type { Operand, Property } from "../flow/graph.ts";
 import { printOperand } from "../flow/print.ts";
@@ -15,11 +15,11 @@ const one = (canHold: boolean, canFail: boolean): Decision => (canFail ? (canHol
 export function decide(property: Property, state: State): Decision {
   switch (property.checker) {
     case "nullish-access": {
-      const { tags } = valueOf(state, property.object);
+      const { tags } = factOf(state, property.object);
       return one((tags & ~T.NULLISH) !== 0, (tags & T.NULLISH) !== 0);
     }
     case "not-callable": {
-      const { tags } = valueOf(state, property.callee);
+      const { tags } = factOf(state, property.callee);
       // null and undefined are the other checker's
       return one((tags & T.FUNCTION) !== 0, (tags & ~T.FUNCTION) !== 0);
     }
@@ -27,7 +27,7 @@ export function decide(property: Property, state: State): Decision {
     case "index-write":
       return inBounds(property.object, property.key, property.checker === "index-write" ? 1 : 0, state);
     case "division-by-zero": {
-      const divisor = valueOf(state, property.divisor);
+      const divisor = factOf(state, property.divisor);
       if (divisor.tags & (T.BIGINT | T.REFERENCE)) return "unknown";
       const { min, max } = toNumber(divisor);
       const canBeZero = min <= 0 && max >= 0;
@@ -43,15 +43,15 @@ export function decide(property: Property, state: State): Decision {
     case "assertion":
     case "contract":
     case "refinement": {
-      const condition = valueOf(state, property.condition);
+      const condition = factOf(state, property.condition);
       return one(withTruth(condition, true).tags !== 0, withTruth(condition, false).tags !== 0);
     }
   }
 }
 
 function inBounds(object: Operand, key: Operand, slack: 0 | 1, state: State): Decision {
-  const container = valueOf(state, object);
-  const index = valueOf(state, key);
+  const container = factOf(state, object);
+  const index = factOf(state, key);
   const INDEXED = T.STRING | T.ARRAY | T.INDEXED;
   // the property is about numbers as keys of what has elements
   if ((container.tags & INDEXED) === 0 || (index.tags & T.NUMBER) === 0) return "holds";
@@ -71,9 +71,9 @@ function neverNaN(
   { left, right, result, operator }: Extract<Property, { checker: "nan" | "unsafe-integer" | "int32-truncation" }>,
   state: State,
 ): Decision {
-  const given = valueOf(state, result);
+  const given = factOf(state, result);
   if ((given.tags & T.NUMBER) === 0 || !given.number.mayBeNaN) return "holds";
-  const [a, b] = [valueOf(state, left), right === undefined ? undefined : valueOf(state, right)];
+  const [a, b] = [factOf(state, left), right === undefined ? undefined : factOf(state, right)];
   if (!isPlainNumber(a) || !isPlainNumber(b)) return "unknown";
   // NaN only where an operand was
   const [x, y] = [{ ...a.number, mayBeNaN: false }, b && { ...b.number, mayBeNaN: false }];
@@ -85,7 +85,9 @@ function neverNaN(
     case "-": {
       const up = operator === "+" ? y.min === Number.NEGATIVE_INFINITY : y.max === Number.POSITIVE_INFINITY;
       const down = operator === "+" ? y.max === Number.POSITIVE_INFINITY : y.min === Number.NEGATIVE_INFINITY;
-      return (x.max === Number.POSITIVE_INFINITY && up) || (x.min === Number.NEGATIVE_INFINITY && down) ? "unknown" : "holds";
+      return (x.max === Number.POSITIVE_INFINITY && up) || (x.min === Number.NEGATIVE_INFINITY && down)
+        ? "unknown"
+        : "holds";
     }
     case "*":
       return (has(x, 0) && infinite(y)) || (infinite(x) && has(y, 0)) ? "unknown" : "holds";
@@ -103,15 +105,16 @@ function staysSafe(
   { result }: Extract<Property, { checker: "nan" | "unsafe-integer" | "int32-truncation" }>,
   state: State,
 ): Decision {
-  const given = valueOf(state, result);
+  const given = factOf(state, result);
   if ((given.tags & T.NUMBER) === 0) return "holds";
-  if (isSafeInteger(given.number) || isWithin(given.number, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)) return "holds";
+  if (isSafeInteger(given.number) || isWithin(given.number, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER))
+    return "holds";
   return "unknown";
 }
 
 /** What is known of the operands, in words. */
 export function describe(property: Property, state: State, named: (operand: Operand) => string = printOperand): string {
-  const say = (operand: Operand): string => `${named(operand)} is ${values.print(valueOf(state, operand))}`;
+  const say = (operand: Operand): string => `${named(operand)} is ${values.print(factOf(state, operand))}`;
   switch (property.checker) {
     case "nullish-access":
       return say(property.object);
@@ -119,9 +122,13 @@ export function describe(property: Property, state: State, named: (operand: Oper
       return say(property.callee);
     case "index-read":
     case "index-write": {
-      const length = hasLength(valueOf(state, property.object).tags) ? lengthOf(state, nameOf(state, property.object)) : undefined;
+      const length = hasLength(factOf(state, property.object).tags)
+        ? lengthOf(state, nameOf(state, property.object))
+        : undefined;
       const key = say(property.key);
-      return length === undefined ? `${say(property.object)}; ${key}` : `${key}; the length is ${values.print(state.fact(length))}`;
+      return length === undefined
+        ? `${say(property.object)}; ${key}`
+        : `${key}; the length is ${values.print(state.fact(length))}`;
     }
     case "division-by-zero":
       return say(property.divisor);

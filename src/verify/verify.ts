@@ -3,7 +3,7 @@
  * that an analysis may take for granted, and then with less and less, so that what remains is needed.
  */
 import { type Analyser, analyserOf } from "../flow/domains/analyse.ts";
-import { type Asked, ASSUMPTION_KINDS, type Assumes, type AssumptionKind } from "../flow/domains/assumed.ts";
+import { ASSUMPTION_KINDS, type Asked, type Assumes, type AssumptionKind } from "../flow/domains/assumed.ts";
 import type { CheckerName, FlowNode, FunctionFlow, Operand, Place, Property, Refusal } from "../flow/graph.ts";
 import type { ModuleFlow } from "../flow/module.ts";
 import { type Assumption, assumptionOf } from "./assumption.ts";
@@ -128,7 +128,10 @@ function verifyFunction(module: ModuleFlow, analyser: Analyser, node: FlowNode):
       return {
         checker,
         at,
-        verdict: verdict.kind === "verified-under" ? { kind: verdict.kind, premise: verdict.premise.map((id) => names.get(id)!) } : verdict,
+        verdict:
+          verdict.kind === "verified-under"
+            ? { kind: verdict.kind, premise: verdict.premise.map((id) => names.get(id)!) }
+            : verdict,
         known: sound.words.get(key) ?? "",
       };
     }),
@@ -145,7 +148,11 @@ function premises(
 ): Map<Subject, ReadonlySet<string>> {
   const result = new Map<Subject, ReadonlySet<string>>();
   // subjects that stay together share the analyses
-  const shrink = (group: readonly Subject[], assumed: ReadonlySet<string>, candidates: readonly (readonly string[])[]): void => {
+  const shrink = (
+    group: readonly Subject[],
+    assumed: ReadonlySet<string>,
+    candidates: readonly (readonly string[])[],
+  ): void => {
     if (group.length === 0) return;
     const [first, ...rest] = candidates;
     if (first === undefined) {
@@ -163,9 +170,9 @@ function premises(
     shrink(without, fewer, rest);
     shrink(needing, assumed, rest);
   };
-  const byKind = ASSUMPTION_KINDS.map((kind: AssumptionKind) => [...ids].filter((id) => asked.get(id)!.kind === kind)).filter(
-    (list) => list.length > 0,
-  );
+  const byKind = ASSUMPTION_KINDS.map((kind: AssumptionKind) =>
+    [...ids].filter((id) => asked.get(id)!.kind === kind),
+  ).filter((list) => list.length > 0);
   // what nobody can check at run time is given up first
   byKind.reverse();
   const single = ids.size <= MOST_SINGLE ? [...ids].map((id) => [id]) : [];
@@ -190,6 +197,7 @@ function outcomeOf(module: ModuleFlow, analyser: Analyser, node: FlowNode, assum
 
 /** Operands as the source has them. */
 function spelled(_module: ModuleFlow, operand: Operand): string {
-  if (operand.kind === "constant") return typeof operand.value === "string" ? JSON.stringify(operand.value) : String(operand.value);
+  if (operand.kind === "constant")
+    return typeof operand.value === "string" ? JSON.stringify(operand.value) : String(operand.value);
   return operand.variable.kind === "temp" ? "it" : operand.variable.name;
 }

@@ -2,16 +2,24 @@
 import { isFunction, type Node } from "../../frontend/syntax.ts";
 import { reversePostOrder, wideningPoints } from "../dominators.ts";
 import { effectsOfModule, type FunctionEffects } from "../effects.ts";
-import { type Block, type FlowNode, type FunctionFlow, type Instruction, successors, type Terminator, targetsOf } from "../graph.ts";
+import {
+  type Block,
+  type FlowNode,
+  type FunctionFlow,
+  type Instruction,
+  successors,
+  type Terminator,
+  targetsOf,
+} from "../graph.ts";
 import type { ModuleFlow } from "../module.ts";
-import { ASSUME_NOTHING, type Assumes } from "./assumed.ts";
 import { assume } from "./assume.ts";
+import { ASSUME_NOTHING, type Assumes } from "./assumed.ts";
 import { type Declared, declaredTypes } from "./declared.ts";
 import { joinStates, sameState } from "./join.ts";
 import { range } from "./numbers.ts";
 import { Names, State } from "./state.ts";
 import * as T from "./tags.ts";
-import { type Setting, transfer, valueOf } from "./transfer.ts";
+import { factOf, type Setting, transfer } from "./transfer.ts";
 import { ANYTHING, NOTHING, ofNumbers, ofTags, type Value, values } from "./value.ts";
 
 export interface Analysed {
@@ -48,7 +56,8 @@ export function analyserOf(module: ModuleFlow): Analyser {
     if (fn.async || (fn.type !== "ArrowFunctionExpression" && fn.generator)) return ofTags(T.OBJECT);
     running.add(fn);
     const flow = module.flowOf(fn);
-    const value = flow === undefined ? ANYTHING : run(module, flow, effects, declared, ASSUME_NOTHING, returned).returned;
+    const value =
+      flow === undefined ? ANYTHING : run(module, flow, effects, declared, ASSUME_NOTHING, returned).returned;
     running.delete(fn);
     // found while an outer function was still running, it may rest on a guess about that: only the guess "anything", which is safe
     returns.set(fn, value);
@@ -134,7 +143,8 @@ function run(
     get returned() {
       let result = NOTHING;
       this.walk((state, block, _index, each) => {
-        if (each === undefined && block.end.kind === "return") result = values.join(result, valueOf(state, block.end.value));
+        if (each === undefined && block.end.kind === "return")
+          result = values.join(result, factOf(state, block.end.value));
       });
       return result;
     },
@@ -166,13 +176,7 @@ function again(
 }
 
 /** Runs a block and hands on what leaves it: by its end, and by a throw from anywhere inside. */
-function leave(
-  setting: Setting,
-  block: Block,
-  state: State,
-  live: Live,
-  to: (id: number, state: State) => void,
-): void {
+function leave(setting: Setting, block: Block, state: State, live: Live, to: (id: number, state: State) => void): void {
   const { handler, end } = block;
   // what may hold when something is thrown: before or after any instruction
   let caught: State | undefined;
@@ -230,7 +234,9 @@ function liveVariables(flow: FunctionFlow): readonly ReadonlySet<number>[] {
   for (const block of flow.blocks) {
     const [reads, writes] = [new Set<number>(), new Set<number>()];
     for (const each of [...block.instructions, block.end]) {
-      const targets = new Set("at" in each && "kind" in each && !isEnd(each) ? targetsOf(each).map(({ id }) => id) : []);
+      const targets = new Set(
+        "at" in each && "kind" in each && !isEnd(each) ? targetsOf(each).map(({ id }) => id) : [],
+      );
       eachVariable(each, (id, isTarget) => {
         if (!isTarget && !writes.has(id)) reads.add(id);
       });
@@ -257,13 +263,18 @@ function liveVariables(flow: FunctionFlow): readonly ReadonlySet<number>[] {
 }
 
 const isEnd = (each: Instruction | Terminator): each is Terminator =>
-  each.kind === "jump" || each.kind === "branch" || each.kind === "each" || each.kind === "return" || each.kind === "throw";
+  each.kind === "jump" ||
+  each.kind === "branch" ||
+  each.kind === "each" ||
+  each.kind === "return" ||
+  each.kind === "throw";
 
 function eachVariable(value: unknown, visit: (id: number, isTarget: boolean) => void): void {
   if (typeof value !== "object" || value === null) return;
   for (const [key, part] of Object.entries(value)) {
     if (key === "node" || key === "fn" || key === "binding" || key === "at") continue;
-    if ((key === "variable" || key === "target") && typeof part === "object" && part !== null && "id" in part) visit((part as { id: number }).id, key === "target");
+    if ((key === "variable" || key === "target") && typeof part === "object" && part !== null && "id" in part)
+      visit((part as { id: number }).id, key === "target");
     else if (key === "targets") for (const each of part as { id: number }[]) visit(each.id, true);
     else eachVariable(part, visit);
   }
@@ -290,18 +301,33 @@ function start(flow: FunctionFlow, setting: Setting, names: Names): State {
   return state;
 }
 
-const isOptionalParameter = (id: Node | undefined): boolean => id?.type === "Identifier" && (id as { optional?: boolean }).optional === true;
+const isOptionalParameter = (id: Node | undefined): boolean =>
+  id?.type === "Identifier" && (id as { optional?: boolean }).optional === true;
 
 /** Bounds that loops stop at: the constants of the text and their neighbours, and the ends of the usual ranges. */
 function thresholdsOf(flow: FunctionFlow): readonly number[] {
-  const found = new Set<number>([-(2 ** 53) + 1, -(2 ** 31), -1, 0, 1, 255, 65_535, 2 ** 31 - 1, 2 ** 32 - 2, 2 ** 32 - 1, 2 ** 32, 2 ** 53 - 1]);
+  const found = new Set<number>([
+    -(2 ** 53) + 1,
+    -(2 ** 31),
+    -1,
+    0,
+    1,
+    255,
+    65_535,
+    2 ** 31 - 1,
+    2 ** 32 - 2,
+    2 ** 32 - 1,
+    2 ** 32,
+    2 ** 53 - 1,
+  ]);
   const look = (value: unknown): void => {
     if (typeof value !== "object" || value === null) return;
     if ("kind" in value && value.kind === "constant" && "value" in value && typeof value.value === "number") {
       for (const each of [value.value - 1, value.value, value.value + 1]) if (Number.isFinite(each)) found.add(each);
       return;
     }
-    for (const [key, part] of Object.entries(value)) if (key !== "node" && key !== "fn" && key !== "binding" && key !== "variable" && key !== "target") look(part);
+    for (const [key, part] of Object.entries(value))
+      if (key !== "node" && key !== "fn" && key !== "binding" && key !== "variable" && key !== "target") look(part);
   };
   for (const { instructions } of flow.blocks) for (const each of instructions) look(each);
   return [...found].sort((a, b) => a - b);

@@ -153,7 +153,12 @@ export function mathNumbers(name: string, args: readonly Numbers[]): Numbers {
       const isBorn = args.some(({ mayBeNaN }) => mayBeNaN);
       const f = Math[name];
       if (args.some(isEmptyRange)) return isBorn ? NAN : NO_NUMBER;
-      return made(f(...args.map(({ min }) => min)), f(...args.map(({ max }) => max)), isBorn, args.every(({ isWhole }) => isWhole));
+      return made(
+        f(...args.map(({ min }) => min)),
+        f(...args.map(({ max }) => max)),
+        isBorn,
+        args.every(({ isWhole }) => isWhole),
+      );
     }
     case "sign":
       return monotone(a, Math.sign, true);

@@ -90,15 +90,20 @@ const isFinite$ = (state: State, name: Name): boolean => {
   return number.min > Number.NEGATIVE_INFINITY;
 };
 
-const under = (bound: number, a: Numbers): number => (a.isWhole && Math.abs(bound) <= 2 ** 53 ? Math.ceil(bound) - 1 : bound);
-const over = (bound: number, b: Numbers): number => (b.isWhole && Math.abs(bound) <= 2 ** 53 ? Math.floor(bound) + 1 : bound);
+const under = (bound: number, a: Numbers): number =>
+  a.isWhole && Math.abs(bound) <= 2 ** 53 ? Math.ceil(bound) - 1 : bound;
+const over = (bound: number, b: Numbers): number =>
+  b.isWhole && Math.abs(bound) <= 2 ** 53 ? Math.floor(bound) + 1 : bound;
 
 function equal(definitions: Definitions, state: State, x: Name, y: Name): void {
   const [a, b] = [state.fact(x), state.fact(y)];
   typeTest(definitions, state, x, b, true);
   typeTest(definitions, state, y, a, true);
   // 0 and −0 are equal: what one is may not be what the other is
-  const shared = (of: Value): Value => ({ ...of, number: { ...of.number, mayBeNaN: false, mayBeNegativeZero: of.number.min <= 0 && of.number.max >= 0 } });
+  const shared = (of: Value): Value => ({
+    ...of,
+    number: { ...of.number, mayBeNaN: false, mayBeNegativeZero: of.number.min <= 0 && of.number.max >= 0 },
+  });
   state.refine(x, shared(b));
   state.refine(y, shared(a));
   if (!state.isDead && isNumber(state, x) && isNumber(state, y)) {
@@ -161,7 +166,10 @@ function typeTest(definitions: Definitions, state: State, name: Name, other: Val
 }
 
 function loose(state: State, x: Name, y: Name, outcome: boolean): void {
-  for (const [name, other] of [[x, y], [y, x]] as const) {
+  for (const [name, other] of [
+    [x, y],
+    [y, x],
+  ] as const) {
     const tags = state.fact(other).tags;
     if (tags !== 0 && (tags & ~T.NULLISH) === 0) state.refine(name, ofTags(outcome ? T.NULLISH : T.ANY & ~T.NULLISH));
   }
@@ -197,10 +205,12 @@ function asked(state: State, path: string, args: readonly Name[], outcome: boole
     case "Number.isNaN":
     case "isNaN":
       if (!isNumber(state, x)) return;
-      state.refine(x, outcome ? ofNumbers({ ...ANY_NUMBER, min: 1, max: 0 }) : ofNumbers({ ...ANY_NUMBER, mayBeNaN: false }));
+      state.refine(
+        x,
+        outcome ? ofNumbers({ ...ANY_NUMBER, min: 1, max: 0 }) : ofNumbers({ ...ANY_NUMBER, mayBeNaN: false }),
+      );
       return;
     case "Boolean":
       state.refine(x, withTruth(ANYTHING, outcome));
   }
 }
-

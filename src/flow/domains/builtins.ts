@@ -34,7 +34,9 @@ export function globalResult(path: string, args: readonly Value[], isNew: boolea
     case "Date.now":
     case "Date.UTC":
     case "Date.parse":
-      return args.length === 1 && path === "Number" && (args[0]!.tags & T.BIGINT) === 0 ? ofNumbers(toNumber(args[0]!)) : NUMBER;
+      return args.length === 1 && path === "Number" && (args[0]!.tags & T.BIGINT) === 0
+        ? ofNumbers(toNumber(args[0]!))
+        : NUMBER;
     case "parseInt":
     case "Number.parseInt":
       return ofNumbers({ ...ANY_NUMBER, isWhole: true });
@@ -121,9 +123,7 @@ const OF_ARRAY: Readonly<Record<string, Value>> = {
 };
 
 /** A subclass of arrays says what its own methods give: these make one with its constructor, so only the type is known. */
-const ARRAY_TO_ARRAY: ReadonlySet<string> = new Set(
-  "toSorted toReversed toSpliced with".split(" "),
-);
+const ARRAY_TO_ARRAY: ReadonlySet<string> = new Set("toSorted toReversed toSpliced with".split(" "));
 const ARRAY_OF_SPECIES: ReadonlySet<string> = new Set("map filter slice concat flat flatMap splice".split(" "));
 
 export function methodResult(name: string, receiver: Value): Value | undefined {
@@ -138,11 +138,16 @@ export function methodResult(name: string, receiver: Value): Value | undefined {
 
 /** Whether a method of an array calls back. */
 export const CALLS_BACK: ReadonlySet<string> = new Set(
-  "map filter forEach some every find findIndex findLast findLastIndex reduce reduceRight flatMap sort toSorted replace replaceAll then catch finally".split(" "),
+  "map filter forEach some every find findIndex findLast findLastIndex reduce reduceRight flatMap sort toSorted replace replaceAll then catch finally".split(
+    " ",
+  ),
 );
 
 /** How a method of an array changes its length: by a number of elements, or `unknown`. */
-export function lengthChange(name: string, args: number): { readonly by: number; readonly atLeast: number } | "unknown" | "none" {
+export function lengthChange(
+  name: string,
+  args: number,
+): { readonly by: number; readonly atLeast: number } | "unknown" | "none" {
   switch (name) {
     case "push":
     case "unshift":

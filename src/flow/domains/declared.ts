@@ -56,8 +56,13 @@ export function declaredTypes(module: ParsedModule): Declared {
     named.set(name, [...(named.get(name) ?? []), node]);
   };
   for (const statement of module.program.body) {
-    const node = statement.type === "ExportNamedDeclaration" && statement.declaration ? statement.declaration : statement;
-    if (node.type === "TSInterfaceDeclaration" || node.type === "TSTypeAliasDeclaration" || node.type === "TSEnumDeclaration")
+    const node =
+      statement.type === "ExportNamedDeclaration" && statement.declaration ? statement.declaration : statement;
+    if (
+      node.type === "TSInterfaceDeclaration" ||
+      node.type === "TSTypeAliasDeclaration" ||
+      node.type === "TSEnumDeclaration"
+    )
       put(node.id.name, node);
     if ((node.type === "ClassDeclaration" || node.type === "ClassExpression") && node.id) put(node.id.name, node);
   }
@@ -97,8 +102,11 @@ export function declaredTypes(module: ParsedModule): Declared {
       case "TSTypeReference": {
         const found = lookup(type);
         if (found === undefined)
-          return type.typeName.type === "Identifier" && !named.has(type.typeName.name) ? NAMED[type.typeName.name] : undefined;
-        if (found.type === "TSTypeAliasDeclaration") return found.typeParameters ? undefined : tagsOf(found.typeAnnotation, depth + 1);
+          return type.typeName.type === "Identifier" && !named.has(type.typeName.name)
+            ? NAMED[type.typeName.name]
+            : undefined;
+        if (found.type === "TSTypeAliasDeclaration")
+          return found.typeParameters ? undefined : tagsOf(found.typeAnnotation, depth + 1);
         if (found.type === "TSEnumDeclaration") return T.NUMBER | T.STRING;
         return T.ANY & ~T.NULLISH;
       }
@@ -124,7 +132,11 @@ export function declaredTypes(module: ParsedModule): Declared {
     elementOf(source) {
       const type = unwrap(source);
       if (type.type === "TSArrayType") return type.elementType;
-      if (type.type === "TSTypeReference" && type.typeName.type === "Identifier" && /^(Readonly)?Array$/.test(type.typeName.name))
+      if (
+        type.type === "TSTypeReference" &&
+        type.typeName.type === "Identifier" &&
+        /^(Readonly)?Array$/.test(type.typeName.name)
+      )
         return type.typeArguments?.params[0];
       return undefined;
     },

@@ -76,7 +76,10 @@ export function joinStates(block: number, a: State, b: State, widening?: Widenin
     const [left, right] = [a.fact(x), b.fact(y)];
     const joined = values.join(left, right);
     if (names.constantOf(name) === undefined)
-      facts.set(name, widening === undefined || !isGrown(left, joined) ? joined : values.widen(left, joined, widening.thresholds));
+      facts.set(
+        name,
+        widening === undefined || !isGrown(left, joined) ? joined : values.widen(left, joined, widening.thresholds),
+      );
     if (x === y && a.own.has(x) && b.own.has(x) && uses.get(x) === 1) own.add(name);
   }
   const state = new State(names, variables, heap, facts, own, joinZones([...pairs.values()], a, b, widening));
@@ -120,8 +123,7 @@ function joinZones(pairs: readonly Pair[], a: State, b: State, widening: Widenin
   for (const [x, y] of b.zone.entries()) for (const m of ofB.get(x) ?? []) for (const n of ofB.get(y) ?? []) keep(m, n);
   // one value on a side that has two names now: they were equal there
   for (const map of [ofA, ofB])
-    for (const list of map.values())
-      if (list.length > 1) for (const m of list) for (const n of list) keep(m, n);
+    for (const list of map.values()) if (list.length > 1) for (const m of list) for (const n of list) keep(m, n);
   return zone;
 }
 

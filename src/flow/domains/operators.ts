@@ -3,7 +3,18 @@ import { add, binaryNumbers, negate, toInt32 } from "./arithmetic.ts";
 import { ANY_NUMBER, exactly, NAN, type Numbers, numbers, range } from "./numbers.ts";
 import { ANY_STRING, concatenate, oneOf, type Strings } from "./strings.ts";
 import * as T from "./tags.ts";
-import { BOOLEAN, boolean, constantOf, NOTHING, ofNumbers, ofStrings, ofTags, type Value, values, withTruth } from "./value.ts";
+import {
+  BOOLEAN,
+  boolean,
+  constantOf,
+  NOTHING,
+  ofNumbers,
+  ofStrings,
+  ofTags,
+  type Value,
+  values,
+  withTruth,
+} from "./value.ts";
 
 /** ToNumber of everything but bigints and symbols; objects may give anything. */
 export function toNumber(a: Value): Numbers {
@@ -154,4 +165,3 @@ export function unaryValue(operator: string, a: Value): Value {
       return ofTags(T.ANY);
   }
 }
-

@@ -3,11 +3,12 @@
  * assigned later. Variables and properties of objects lead to names; two that lead to one name are equal, and what a test says of one is said
  * of all. Where ways meet, variables that disagree get a name of that place.
  */
-import type { Variable } from "../graph.ts";
-import * as T from "./tags.ts";
+
 import type { Primitive } from "../../expr/expr.ts";
+import type { Variable } from "../graph.ts";
 import { range } from "./numbers.ts";
 import { LONGEST } from "./strings.ts";
+import * as T from "./tags.ts";
 import { ANYTHING, ofConstant, ofNumbers, type Value, values } from "./value.ts";
 import { Zone } from "./zones.ts";
 
@@ -71,7 +72,14 @@ export class State {
 
   copy(): State {
     const heap = new Map([...this.heap].map(([object, cells]) => [object, new Map(cells)]));
-    const state = new State(this.names, new Map(this.variables), heap, new Map(this.facts), new Set(this.own), this.zone.copy());
+    const state = new State(
+      this.names,
+      new Map(this.variables),
+      heap,
+      new Map(this.facts),
+      new Set(this.own),
+      this.zone.copy(),
+    );
     state.isDead = this.isDead;
     return state;
   }
@@ -134,8 +142,10 @@ export class State {
     // what one is known to be bounds the other
     const [a, b] = [this.fact(x), this.fact(y)];
     if (a.tags === T.NUMBER && b.tags === T.NUMBER && !a.number.mayBeNaN && !b.number.mayBeNaN) {
-      if (a.number.isWhole && isExact(b.number.max + c) && b.number.max + c < a.number.max) this.refine(x, ofNumbers({ ...a.number, max: b.number.max + c }));
-      if (b.number.isWhole && isExact(a.number.min - c) && a.number.min - c > b.number.min) this.refine(y, ofNumbers({ ...b.number, min: a.number.min - c }));
+      if (a.number.isWhole && isExact(b.number.max + c) && b.number.max + c < a.number.max)
+        this.refine(x, ofNumbers({ ...a.number, max: b.number.max + c }));
+      if (b.number.isWhole && isExact(a.number.min - c) && a.number.min - c > b.number.min)
+        this.refine(y, ofNumbers({ ...b.number, min: a.number.min - c }));
     }
   }
 

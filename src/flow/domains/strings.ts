@@ -27,7 +27,9 @@ export const oneOf = (values: readonly string[]): Strings => {
     minLength: Math.min(...lengths),
     maxLength: Math.max(...lengths),
   };
-  return distinct.length <= FEW && shared.maxLength <= LONGEST_CONSTANT ? { oneOf: distinct, ...shared } : { ...shared, prefix: shared.prefix.slice(0, LONGEST_CONSTANT) };
+  return distinct.length <= FEW && shared.maxLength <= LONGEST_CONSTANT
+    ? { oneOf: distinct, ...shared }
+    : { ...shared, prefix: shared.prefix.slice(0, LONGEST_CONSTANT) };
 };
 
 function commonPrefix(a: string, b: string): string {
@@ -72,7 +74,8 @@ export const strings: Lattice<Strings> = {
     a.prefix === b.prefix &&
     a.minLength === b.minLength &&
     a.maxLength === b.maxLength &&
-    (a.oneOf === b.oneOf || (a.oneOf !== undefined && b.oneOf !== undefined && a.oneOf.join("\0") === b.oneOf.join("\0"))),
+    (a.oneOf === b.oneOf ||
+      (a.oneOf !== undefined && b.oneOf !== undefined && a.oneOf.join("\0") === b.oneOf.join("\0"))),
   toExpr(a, of) {
     if (a.oneOf !== undefined) return or(...a.oneOf.map((each) => eq(of, literal(each))));
     const length = apply("length", of);

@@ -1,6 +1,6 @@
 /** What a value may be, by type: one bit each. `null` and `undefined` are types of their own, `true` and `false` too. */
 import type { Expr } from "../../expr/expr.ts";
-import { type Lattice } from "./lattice.ts";
+import type { Lattice } from "./lattice.ts";
 
 export type Tags = number;
 

@@ -1,7 +1,14 @@
 /** What an instruction does to a state. */
 import { isClass, isFunction, type Node } from "../../frontend/syntax.ts";
-import { builtinFunctionEffect, builtinMethodEffect, type Effects, ELEMENTS, effectsOfInstruction, type FunctionEffects } from "../effects.ts";
-import type { Instruction, Operand, Value as FlowValue, Variable } from "../graph.ts";
+import {
+  builtinFunctionEffect,
+  builtinMethodEffect,
+  type Effects,
+  ELEMENTS,
+  effectsOfInstruction,
+  type FunctionEffects,
+} from "../effects.ts";
+import type { Value as FlowValue, Instruction, Operand, Variable } from "../graph.ts";
 import type { ModuleFlow } from "../module.ts";
 import { printCallee } from "../print.ts";
 import type { Assumes } from "./assumed.ts";
@@ -35,7 +42,7 @@ export function nameOf(state: State, operand: Operand): Name {
   return operand.kind === "constant" ? state.names.constant(operand.value) : state.nameOf(operand.variable);
 }
 
-export function valueOf(state: State, operand: Operand): Value {
+export function factOf(state: State, operand: Operand): Value {
   return operand.kind === "constant" ? ofConstant(operand.value) : state.fact(state.nameOf(operand.variable));
 }
 
@@ -58,7 +65,7 @@ export function transfer(s: Setting, state: State, each: Instruction, key: strin
       return;
     }
     case "publish":
-      escape(state, each.value);
+      letGo(state, each.value);
       return;
     case "call":
       call(s, state, each, key);
@@ -68,7 +75,7 @@ export function transfer(s: Setting, state: State, each: Instruction, key: strin
       for (const target of each.targets) give(state, target, `${key}${target.id}`, ANYTHING);
       return;
     case "suspend":
-      escape(state, each.value);
+      letGo(state, each.value);
       state.forgetHeap();
       give(state, each.target, key, ANYTHING);
       return;
@@ -84,7 +91,7 @@ function give(state: State, target: Variable, key: string, value: Value): Name {
   return name;
 }
 
-function escape(state: State, operand: Operand): void {
+function letGo(state: State, operand: Operand): void {
   if (operand.kind === "variable") state.escape(state.nameOf(operand.variable));
 }
 
@@ -100,16 +107,26 @@ function assign(
     case "copy":
       state.variables.set(target.id, nameOf(state, value.of));
       // what a closure sees may be had by whoever calls it
-      if (target.binding?.captured) escape(state, value.of);
+      if (target.binding?.captured) letGo(state, value.of);
       return;
     case "allocate": {
       const tags =
-        value.what === "array" ? T.ARRAY : value.what === "function" || value.what === "class" ? T.FUNCTION : value.what === "arguments" ? T.INDEXED : T.OBJECT;
+        value.what === "array"
+          ? T.ARRAY
+          : value.what === "function" || value.what === "class"
+            ? T.FUNCTION
+            : value.what === "arguments"
+              ? T.INDEXED
+              : T.OBJECT;
       const name = give(state, target, key, ofTags(value.what === "other" ? T.REFERENCE : tags));
       if (value.what === "array" || value.what === "object") {
         state.own.add(name);
         if (value.what === "array")
-          state.setProperty(name, "length", value.length === undefined ? newLength(state, `${key}#`) : state.names.constant(value.length));
+          state.setProperty(
+            name,
+            "length",
+            value.length === undefined ? newLength(state, `${key}#`) : state.names.constant(value.length),
+          );
       }
       return;
     }
@@ -168,13 +185,22 @@ function binary(
   if (operator === "+" && typeof constant === "number") sum(s, state, name, left, constant, each);
   else if (operator === "-" && typeof constant === "number") sum(s, state, name, left, -constant, each);
   else if (operator === "+" && typeof first === "number") sum(s, state, name, right, first, each);
-  else if (operator === "+" || operator === "-" || operator === "*") combined(s, state, name, left, right, operator, each);
-  else if (operator === "%" && b.number.isWhole && a.number.isWhole && !b.number.mayBeNaN && b.number.min > 0 && !state.fact(name).number.mayBeNaN)
+  else if (operator === "+" || operator === "-" || operator === "*")
+    combined(s, state, name, left, right, operator, each);
+  else if (
+    operator === "%" &&
+    b.number.isWhole &&
+    a.number.isWhole &&
+    !b.number.mayBeNaN &&
+    b.number.min > 0 &&
+    !state.fact(name).number.mayBeNaN
+  )
     state.relate(name, right, -1);
   else if (operator === "&" && isSafeInteger(b.number) && b.number.min >= 0) state.relate(name, right, 0);
   else if (operator === ">>" && constant === 1 && halves(s, state, name, left, each)) return;
   else if ((operator === ">>" || operator === ">>>") && isWithin(a.number, 0, 2 ** 31 - 1)) state.relate(name, left, 0);
-  else if (operator === "/" && isWithin(a.number, 0, Number.MAX_VALUE) && b.number.min >= 1 && !b.number.mayBeNaN) state.relate(name, left, 0);
+  else if (operator === "/" && isWithin(a.number, 0, Number.MAX_VALUE) && b.number.min >= 1 && !b.number.mayBeNaN)
+    state.relate(name, left, 0);
 }
 
 /** A comparison that differences decide. */
@@ -227,7 +253,10 @@ function halves(s: Setting, state: State, name: Name, sum: Name, each: Instructi
 function isExact(s: Setting, state: State, name: Name, each: Instruction): boolean {
   if (isSafeInteger(state.fact(name).number)) return true;
   if (!s.assumes({ kind: "safe-integer", at: each.at, subject: "" })) return false;
-  state.refine(name, ofNumbers({ ...range(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER), mayBeNegativeZero: true }));
+  state.refine(
+    name,
+    ofNumbers({ ...range(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER), mayBeNegativeZero: true }),
+  );
   return true;
 }
 
@@ -247,12 +276,19 @@ function sum(s: Setting, state: State, name: Name, of: Name, c: number, each: In
 /** i < n with n in range says more of i + 1 than the interval of i does. */
 function tighten(state: State, name: Name, of: Name, c: number): void {
   let max = state.fact(of).number.max;
-  for (const [x, y, d] of state.zone.entries())
-    if (x === of) max = Math.min(max, state.fact(y).number.max + d);
+  for (const [x, y, d] of state.zone.entries()) if (x === of) max = Math.min(max, state.fact(y).number.max + d);
   if (Math.abs(max + c) <= Number.MAX_SAFE_INTEGER) state.refine(name, ofNumbers({ ...ANY_NUMBER, max: max + c }));
 }
 
-function combined(s: Setting, state: State, name: Name, left: Name, right: Name, operator: string, each: Instruction): void {
+function combined(
+  s: Setting,
+  state: State,
+  name: Name,
+  left: Name,
+  right: Name,
+  operator: string,
+  each: Instruction,
+): void {
   const [a, b] = [state.fact(left), state.fact(right)];
   if (!isWholeNumber(a) || !isWholeNumber(b) || !isSafeInteger(a.number) || !isSafeInteger(b.number)) {
     // adding what is not negative never gives less, rounded or not
@@ -319,10 +355,13 @@ function load(s: Setting, state: State, each: Extract<Instruction, { kind: "load
   let value = isMethodOf(fact.tags, property) ? ofTags(T.FUNCTION) : ANYTHING;
   const declared = s.types.get(object);
   let type: Node | undefined;
-  if (fact.tags === T.STRING && property === undefined && valueOf(state, each.key).tags === T.NUMBER) value = ofTags(T.STRING | T.UNDEFINED);
+  if (fact.tags === T.STRING && property === undefined && factOf(state, each.key).tags === T.NUMBER)
+    value = ofTags(T.STRING | T.UNDEFINED);
   else if (declared !== undefined) {
-    const found = property === undefined || /^\d+$/.test(property) ? undefined : s.declared.propertyOf(declared, property);
-    type = found?.type ?? (property === undefined || /^\d+$/.test(property) ? s.declared.elementOf(declared) : undefined);
+    const found =
+      property === undefined || /^\d+$/.test(property) ? undefined : s.declared.propertyOf(declared, property);
+    type =
+      found?.type ?? (property === undefined || /^\d+$/.test(property) ? s.declared.elementOf(declared) : undefined);
     const tags = type === undefined ? undefined : s.declared.tagsOf(type);
     if (tags !== undefined && s.assumes({ kind: "member-type", at: each.at, subject: "", type: type! }))
       value = ofTags(tags | (found?.isOptional ? T.UNDEFINED : 0));
@@ -335,19 +374,30 @@ function load(s: Setting, state: State, each: Extract<Instruction, { kind: "load
 /** Methods that arrays, texts and numbers have from the platform. */
 function isMethodOf(tags: T.Tags, property: string | undefined): boolean {
   const prototype: object | undefined =
-    tags === T.ARRAY ? Array.prototype : tags === T.STRING ? String.prototype : tags === T.NUMBER ? Number.prototype : undefined;
+    tags === T.ARRAY
+      ? Array.prototype
+      : tags === T.STRING
+        ? String.prototype
+        : tags === T.NUMBER
+          ? Number.prototype
+          : undefined;
   return prototype !== undefined && property !== undefined && METHODS_OF.get(prototype)!.has(property);
 }
 
 const METHODS_OF: ReadonlyMap<object, ReadonlySet<string>> = new Map(
   [Array.prototype, String.prototype, Number.prototype].map((prototype) => [
     prototype,
-    new Set(Object.getOwnPropertyNames(prototype).filter((name) => typeof (prototype as unknown as Record<string, unknown>)[name] === "function")),
+    new Set(
+      Object.getOwnPropertyNames(prototype).filter(
+        (name) => typeof (prototype as unknown as Record<string, unknown>)[name] === "function",
+      ),
+    ),
   ]),
 );
 
 /** Objects keep what was read of them until somebody writes; primitives have getters and prototypes of their own. */
-const isStable = (tags: T.Tags): boolean => (tags & ~(T.REFERENCE | T.NULLISH)) === 0 || tags === T.ANY || (tags & T.REFERENCE) !== 0;
+const isStable = (tags: T.Tags): boolean =>
+  (tags & ~(T.REFERENCE | T.NULLISH)) === 0 || tags === T.ANY || (tags & T.REFERENCE) !== 0;
 
 function store(s: Setting, state: State, each: Extract<Instruction, { kind: "store" }>): void {
   runEffects(s, state, { ...effectsOfInstruction(each, s.module, s.effects), writes: new Set() }, each);
@@ -355,8 +405,8 @@ function store(s: Setting, state: State, each: Extract<Instruction, { kind: "sto
   state.refine(object, ofTags(T.ANY & ~T.NULLISH));
   const isOwn = state.own.has(object);
   // whoever gets the object gets what is in it
-  escape(state, each.value);
-  const keyFact = valueOf(state, each.key);
+  letGo(state, each.value);
+  const keyFact = factOf(state, each.key);
   const property = each.key.kind === "constant" ? String(each.key.value) : undefined;
   const isIndex = keyFact.tags === T.NUMBER || (property !== undefined && /^\d+$/.test(property));
   const hits = (key: string): boolean => {
@@ -368,7 +418,10 @@ function store(s: Setting, state: State, each: Extract<Instruction, { kind: "sto
   const index = nameOf(state, each.key);
   const length = isIndex && hasLength(state.fact(object).tags) ? lengthOf(state, object) : undefined;
   const staysInside =
-    length !== undefined && isWholeNumber(state.fact(index)) && state.fact(index).number.min >= 0 && state.bound(index, length) <= -1;
+    length !== undefined &&
+    isWholeNumber(state.fact(index)) &&
+    state.fact(index).number.min >= 0 &&
+    state.bound(index, length) <= -1;
   for (const [other, cells] of state.heap) {
     if (!state.mayAlias(other, object)) continue;
     // an index inside the bounds changes no length, and one object's elements are another's only if they are the same
@@ -386,41 +439,65 @@ function store(s: Setting, state: State, each: Extract<Instruction, { kind: "sto
     // it may have grown to hold the element
     const grown = newLength(state, `g${each.at.start}:${each.at.end}:${object}`);
     state.relate(length, grown, 0);
-    if (isWholeNumber(state.fact(index)) && state.fact(index).number.min >= 0 && state.fact(index).number.max < 2 ** 32 - 1)
+    if (
+      isWholeNumber(state.fact(index)) &&
+      state.fact(index).number.min >= 0 &&
+      state.fact(index).number.max < 2 ** 32 - 1
+    )
       state.relate(index, grown, -1);
     state.setProperty(object, "length", grown);
   }
-  if (property !== undefined && property !== "length" && property !== "__proto__" && (state.fact(object).tags & ~T.OBJECT) === 0 && isOwn)
+  if (
+    property !== undefined &&
+    property !== "length" &&
+    property !== "__proto__" &&
+    (state.fact(object).tags & ~T.OBJECT) === 0 &&
+    isOwn
+  )
     state.setProperty(object, property, nameOf(state, each.value));
 }
 
 /** What ran may have written. */
 function runEffects(s: Setting, state: State, effects: Effects, each: Instruction): void {
   if (effects.runsUnknown) {
-    if (each.kind === "call" && knowsOfOthers(state) && s.assumes({ kind: "quiet-call", at: each.at, subject: printCallee(each.callee) })) return;
+    if (
+      each.kind === "call" &&
+      knowsOfOthers(state) &&
+      s.assumes({ kind: "quiet-call", at: each.at, subject: printCallee(each.callee) })
+    )
+      return;
     state.forgetHeap();
     return;
   }
   if (effects.writes.size === 0) return;
   const writesElements = effects.writes.has(ELEMENTS);
-  state.forgetHeap((_object, key) => !effects.writes.has(key) && !(writesElements && (key === "length" || /^\d/.test(key))));
+  state.forgetHeap(
+    (_object, key) => !effects.writes.has(key) && !(writesElements && (key === "length" || /^\d/.test(key))),
+  );
 }
 
 const knowsOfOthers = (state: State): boolean =>
-  [...state.heap].some(([object, cells]) => !state.own.has(object) && [...cells.keys()].some((key) => !(key === "length" && isFixedLength(state.fact(object).tags))));
+  [...state.heap].some(
+    ([object, cells]) =>
+      !state.own.has(object) &&
+      [...cells.keys()].some((key) => !(key === "length" && isFixedLength(state.fact(object).tags))),
+  );
 
 function call(s: Setting, state: State, each: Extract<Instruction, { kind: "call" }>, key: string): void {
   const { callee, args } = each;
-  const facts = args.map((arg) => valueOf(state, arg));
+  const facts = args.map((arg) => factOf(state, arg));
   const isSpread = each.isSpread;
   if (callee.kind === "global") {
     const result = isSpread ? undefined : globalResult(callee.path, facts, each.isNew);
     const effect = pseudoEffect(callee.path, facts[0]) ?? builtinFunctionEffect(callee.path);
     // conversions of objects run their code
-    const converts = facts.some(({ tags }) => tags & T.REFERENCE) && !/^(%|Array\.isArray|Object\.(keys|is)|Number\.is|Boolean$)/.test(callee.path);
+    const converts =
+      facts.some(({ tags }) => tags & T.REFERENCE) &&
+      !/^(%|Array\.isArray|Object\.(keys|is)|Number\.is|Boolean$)/.test(callee.path);
     if (effect === undefined || effect.runsUnknown || converts) {
-      for (const arg of args) escape(state, arg);
-      if (effect?.runsUnknown !== false) runEffects(s, state, effect ?? { runsUnknown: true, writes: new Set(), publishes: new Set() }, each);
+      for (const arg of args) letGo(state, arg);
+      if (effect?.runsUnknown !== false)
+        runEffects(s, state, effect ?? { runsUnknown: true, writes: new Set(), publishes: new Set() }, each);
     }
     if (callee.path === "%spread" && args[0] !== undefined) {
       const target = nameOf(state, args[0]);
@@ -431,7 +508,8 @@ function call(s: Setting, state: State, each: Extract<Instruction, { kind: "call
     typeElement(s, state, callee.path, args[0], name, each);
     if (callee.path === "Math.floor" && args[0] !== undefined) {
       const made = s.definitions.get(nameOf(state, args[0]));
-      const divisor = made?.kind === "binary" && made.operator === "/" ? state.names.constantOf(made.right)?.value : undefined;
+      const divisor =
+        made?.kind === "binary" && made.operator === "/" ? state.names.constantOf(made.right)?.value : undefined;
       if (made?.kind === "binary" && divisor === 2) halves(s, state, name, made.left, each);
       // rounding down never gives more
       if (noNaN(state, nameOf(state, args[0]))) state.relate(name, nameOf(state, args[0]), 0);
@@ -447,7 +525,7 @@ function call(s: Setting, state: State, each: Extract<Instruction, { kind: "call
     }
     state.escape(object);
   }
-  for (const arg of args) escape(state, arg);
+  for (const arg of args) letGo(state, arg);
   if (callee.kind === "known") {
     runEffects(s, state, effectsOfInstruction(each, s.module, s.effects), each);
     give(state, each.target, key, each.isNew ? ofTags(T.REFERENCE) : s.returned(callee.fn));
@@ -474,14 +552,22 @@ function elementOf(path: string, over: Value | undefined): Value | undefined {
 }
 
 /** An element of a typed array literal or parameter has the type that is declared for it. */
-function typeElement(s: Setting, state: State, path: string, over: Operand | undefined, name: Name, each: Instruction): void {
+function typeElement(
+  s: Setting,
+  state: State,
+  path: string,
+  over: Operand | undefined,
+  name: Name,
+  each: Instruction,
+): void {
   if (path !== "%next" || over === undefined) return;
   const declared = s.types.get(nameOf(state, over));
   const type = declared === undefined ? undefined : s.declared.elementOf(declared);
   if (type === undefined) return;
   s.types.set(name, type);
   const tags = s.declared.tagsOf(type);
-  if (tags !== undefined && s.assumes({ kind: "member-type", at: each.at, subject: "", type })) state.refine(name, ofTags(tags));
+  if (tags !== undefined && s.assumes({ kind: "member-type", at: each.at, subject: "", type }))
+    state.refine(name, ofTags(tags));
 }
 
 function builtinMethod(
@@ -495,21 +581,29 @@ function builtinMethod(
 ): void {
   const effect = builtinMethodEffect(name);
   const isKnown = methodResult(name, receiver) !== undefined || effect !== undefined;
-  const callsBack = CALLS_BACK.has(name) && !(receiver.tags === T.STRING && each.args.every((arg) => valueOf(state, arg).tags === T.STRING));
+  const callsBack =
+    CALLS_BACK.has(name) &&
+    !(receiver.tags === T.STRING && each.args.every((arg) => factOf(state, arg).tags === T.STRING));
   // an argument that is an object may be converted by its own code
-  const converts = each.args.some((arg) => (valueOf(state, arg).tags & T.REFERENCE) !== 0) && !/^(push|unshift|includes|indexOf|lastIndexOf|pop|shift)$/.test(name);
+  const converts =
+    each.args.some((arg) => (factOf(state, arg).tags & T.REFERENCE) !== 0) &&
+    !/^(push|unshift|includes|indexOf|lastIndexOf|pop|shift)$/.test(name);
   const change = receiver.tags === T.ARRAY ? lengthChange(name, each.args.length) : "none";
   const before = change === "none" ? undefined : lengthOf(state, object);
-  for (const arg of each.args) if (!state.own.has(object) || callsBack) escape(state, arg);
+  for (const arg of each.args) if (!state.own.has(object) || callsBack) letGo(state, arg);
   if (!isKnown || callsBack || converts) {
     if (callsBack || !isKnown) state.escape(object);
     runEffects(s, state, { runsUnknown: true, writes: new Set(), publishes: new Set() }, each);
   }
-  if (receiver.tags === T.ARRAY && (effect?.writes.size !== 0 || effect === undefined || change !== "none" || name === "sort" || name === "reverse")) {
+  if (
+    receiver.tags === T.ARRAY &&
+    (effect?.writes.size !== 0 || effect === undefined || change !== "none" || name === "sort" || name === "reverse")
+  ) {
     for (const [other, cells] of state.heap) {
       if (!state.mayAlias(other, object)) continue;
       for (const cell of [...cells.keys()])
-        if (/^\d/.test(cell) || (cell === "length" && change !== "none" && !isFixedLength(state.fact(other).tags))) cells.delete(cell);
+        if (/^\d/.test(cell) || (cell === "length" && change !== "none" && !isFixedLength(state.fact(other).tags)))
+          cells.delete(cell);
     }
   }
   if (before !== undefined && change !== "none") {
@@ -526,8 +620,16 @@ function builtinMethod(
     state.variables.set(each.target.id, state.property(object, "length")!);
     return;
   }
-  if (receiver.tags === T.STRING) s.definitions.set(result, { kind: "call", path: `text.${name}`, args: [object, ...each.args.map((arg) => nameOf(state, arg))] });
-  const length = /^(indexOf|lastIndexOf|findIndex|findLastIndex|search)$/.test(name) && !callsBack ? lengthOf(state, object) : undefined;
+  if (receiver.tags === T.STRING)
+    s.definitions.set(result, {
+      kind: "call",
+      path: `text.${name}`,
+      args: [object, ...each.args.map((arg) => nameOf(state, arg))],
+    });
+  const length =
+    /^(indexOf|lastIndexOf|findIndex|findLastIndex|search)$/.test(name) && !callsBack
+      ? lengthOf(state, object)
+      : undefined;
   // an index that was found lies inside; of the empty text it may be the length itself
   if (length !== undefined) state.relate(result, length, receiver.tags === T.STRING ? 0 : -1);
 }

@@ -130,8 +130,9 @@ export function withTruth(a: Value, isTrue: boolean): Value {
       min: isFromZero ? 1 : number.min,
       max: isToZero ? -1 : number.max,
     },
-    string: string.oneOf === undefined
-      ? strings.meet(string, { ...ANY_STRING, minLength: 1 })
-      : oneOf(string.oneOf.filter((each) => each !== "")),
+    string:
+      string.oneOf === undefined
+        ? strings.meet(string, { ...ANY_STRING, minLength: 1 })
+        : oneOf(string.oneOf.filter((each) => each !== "")),
   });
 }

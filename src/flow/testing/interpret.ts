@@ -135,7 +135,9 @@ const OPERATIONS = new Map<string, (l: unknown, r?: unknown) => unknown>();
 function operation(operator: string): (l: unknown, r?: unknown) => unknown {
   let known = OPERATIONS.get(operator);
   if (known === undefined) {
-    known = new Function("l", "r", `return ${operator.endsWith(" ") ? `${operator} l` : `l ${operator} r`}`) as (l: unknown) => unknown;
+    known = new Function("l", "r", `return ${operator.endsWith(" ") ? `${operator} l` : `l ${operator} r`}`) as (
+      l: unknown,
+    ) => unknown;
     OPERATIONS.set(operator, known);
   }
   return known;

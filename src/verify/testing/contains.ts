@@ -1,8 +1,8 @@
 /** Whether an abstract state covers a concrete one: the question every static claim comes down to. */
 import type { State } from "../../flow/domains/state.ts";
+import { mayBe } from "../../flow/domains/strings.ts";
 import * as T from "../../flow/domains/tags.ts";
 import { type Value, values } from "../../flow/domains/value.ts";
-import { mayBe } from "../../flow/domains/strings.ts";
 import type { FunctionFlow } from "../../flow/graph.ts";
 
 export function tagOf(value: unknown): T.Tags {
@@ -47,8 +47,10 @@ export function contradiction(state: State, flow: FunctionFlow, env: readonly un
     if (!(id in env)) continue;
     const value = env[id];
     const variable = flow.variables[id]!.name;
-    if (!covers(state.fact(name), value)) return `${variable} is ${shown(value)}, not ${values.print(state.fact(name))}`;
-    if (held.has(name) && !Object.is(held.get(name), value) && !(held.get(name) === value)) return `${variable} is ${shown(value)} and was to equal ${shown(held.get(name))}`;
+    if (!covers(state.fact(name), value))
+      return `${variable} is ${shown(value)}, not ${values.print(state.fact(name))}`;
+    if (held.has(name) && !Object.is(held.get(name), value) && !(held.get(name) === value))
+      return `${variable} is ${shown(value)} and was to equal ${shown(held.get(name))}`;
     held.set(name, value);
   }
   for (const [object, cells] of state.heap) {
@@ -56,8 +58,10 @@ export function contradiction(state: State, flow: FunctionFlow, env: readonly un
     if (value === undefined || value === null || !held.has(object)) continue;
     for (const [key, name] of cells) {
       const there = (value as Record<string, unknown>)[key];
-      if (!covers(state.fact(name), there)) return `${key} of ${shown(value)} is ${shown(there)}, not ${values.print(state.fact(name))}`;
-      if (held.has(name) && held.get(name) !== there && !Object.is(held.get(name), there)) return `${key} of ${shown(value)} was to equal ${shown(held.get(name))}`;
+      if (!covers(state.fact(name), there))
+        return `${key} of ${shown(value)} is ${shown(there)}, not ${values.print(state.fact(name))}`;
+      if (held.has(name) && held.get(name) !== there && !Object.is(held.get(name), there))
+        return `${key} of ${shown(value)} was to equal ${shown(held.get(name))}`;
       held.set(name, there);
     }
   }
@@ -65,7 +69,8 @@ export function contradiction(state: State, flow: FunctionFlow, env: readonly un
     const [a, b] = [state.names.constantOf(x)?.value ?? held.get(x), state.names.constantOf(y)?.value ?? held.get(y)];
     if (!held.has(x) && state.names.constantOf(x) === undefined) continue;
     if (!held.has(y) && state.names.constantOf(y) === undefined) continue;
-    if (typeof a !== "number" || typeof b !== "number" || !(a <= b + c)) return `${shown(a)} ≤ ${shown(b)} + ${c} does not hold`;
+    if (typeof a !== "number" || typeof b !== "number" || !(a <= b + c))
+      return `${shown(a)} ≤ ${shown(b)} + ${c} does not hold`;
   }
   return undefined;
 }

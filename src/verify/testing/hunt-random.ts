@@ -1,6 +1,7 @@
 /** Hunts through random functions. */
-import { parseModule } from "../../frontend/parse.ts";
+
 import { flowOfModule } from "../../flow/module.ts";
+import { parseModule } from "../../frontend/parse.ts";
 import { type Found, huntFunction } from "./hunt.ts";
 import { randomArguments, randomFrom, randomFunction } from "./programs.ts";
 

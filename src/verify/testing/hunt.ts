@@ -1,14 +1,14 @@
 /** Runs graphs on concrete values beside their analysis: what a state says must be true of every run that comes by while what was assumed holds. */
 import { analyserOf } from "../../flow/domains/analyse.ts";
 import type { Asked } from "../../flow/domains/assumed.ts";
+import { declaredTypes } from "../../flow/domains/declared.ts";
 import type { State } from "../../flow/domains/state.ts";
+import * as T from "../../flow/domains/tags.ts";
 import type { FlowNode, Instruction } from "../../flow/graph.ts";
 import type { ModuleFlow } from "../../flow/module.ts";
 import { interpret, Stop } from "../../flow/testing/interpret.ts";
-import { declaredTypes } from "../../flow/domains/declared.ts";
-import * as T from "../../flow/domains/tags.ts";
-import { contradiction, tagOf } from "./contains.ts";
 import { decide } from "../decide.ts";
+import { contradiction, tagOf } from "./contains.ts";
 
 export interface Found {
   readonly what: string;
@@ -65,7 +65,8 @@ export function huntFunction(
     }
     const holdsAtEntry = assumed.every((asked) => {
       const at = flow.parameters.findIndex(({ name }) => name === asked.subject);
-      if (asked.kind === "parameter-type") return isType(asked, args[at], true) && (args[at] !== undefined || isType(asked, args[at], false));
+      if (asked.kind === "parameter-type")
+        return isType(asked, args[at], true) && (args[at] !== undefined || isType(asked, args[at], false));
       return asked.kind !== "finite" || Number.isFinite(args[at]);
     });
     if (!holdsAtEntry) continue;
@@ -87,33 +88,54 @@ export function huntFunction(
               if (decision !== "unknown") {
                 decided++;
                 const isFine = holdsNow(each, env);
-                if (isFine !== undefined && isFine !== (decision === "holds")) found = `${each.property.checker} was decided: ${decision}`;
+                if (isFine !== undefined && isFine !== (decision === "holds"))
+                  found = `${each.property.checker} was decided: ${decision}`;
               }
             }
             if (found !== undefined) {
               const at = each?.at ?? flow.blocks[block]!;
-              throw new Stop(`${found} at ${block}:${index} ${module.module.text.slice(at.start, "end" in at && typeof at.end === "number" ? at.end : at.start + 20)}`);
+              throw new Stop(
+                `${found} at ${block}:${index} ${module.module.text.slice(at.start, "end" in at && typeof at.end === "number" ? at.end : at.start + 20)}`,
+              );
             }
           },
           after(each, env) {
-            for (const asked of byPlace.get(`${each.at.start}:${each.at.end}`) ?? []) if (!stillHolds(asked, each, env, isType)) throw new Stop("an assumption failed");
+            for (const asked of byPlace.get(`${each.at.start}:${each.at.end}`) ?? [])
+              if (!stillHolds(asked, each, env, isType)) throw new Stop("an assumption failed");
           },
         },
         20_000,
       );
     } catch (error) {
-      if (found !== undefined && error instanceof Stop) return { runs: done, points, decided, found: { what: error.message, source: module.module.text.slice(node.start, node.end), args: shown } };
+      if (found !== undefined && error instanceof Stop)
+        return {
+          runs: done,
+          points,
+          decided,
+          found: { what: error.message, source: module.module.text.slice(node.start, node.end), args: shown },
+        };
     }
   }
   return { runs: done, points, decided, found: undefined };
 }
 
-function stillHolds(asked: Asked, each: Instruction, env: readonly unknown[], isType: (asked: Asked, value: unknown, isOptional: boolean) => boolean): boolean {
+function stillHolds(
+  asked: Asked,
+  each: Instruction,
+  env: readonly unknown[],
+  isType: (asked: Asked, value: unknown, isOptional: boolean) => boolean,
+): boolean {
   switch (asked.kind) {
     case "member-type":
       return each.kind === "load" || each.kind === "call" ? isType(asked, env[each.target.id], false) : true;
     case "safe-integer":
-      return each.kind !== "assign" || each.value.kind === "copy" || typeof env[each.target.id] !== "number" || Number.isSafeInteger(env[each.target.id]) || (each.value.kind === "unary" && each.value.operator === "numeric");
+      return (
+        each.kind !== "assign" ||
+        each.value.kind === "copy" ||
+        typeof env[each.target.id] !== "number" ||
+        Number.isSafeInteger(env[each.target.id]) ||
+        (each.value.kind === "unary" && each.value.operator === "numeric")
+      );
     case "no-wrap": {
       if (each.kind !== "assign" || each.value.kind !== "binary") return true;
       const { left } = each.value;
@@ -154,7 +176,12 @@ function holdsNow(each: Extract<Instruction, { kind: "assert" }>, env: readonly 
     }
     case "unsafe-integer": {
       const [left, right, result] = [get(property.left), property.right && get(property.right), get(property.result)];
-      return !(Number.isSafeInteger(left) && (right === undefined || Number.isSafeInteger(right)) && typeof result === "number" && !Number.isSafeInteger(result));
+      return !(
+        Number.isSafeInteger(left) &&
+        (right === undefined || Number.isSafeInteger(right)) &&
+        typeof result === "number" &&
+        !Number.isSafeInteger(result)
+      );
     }
     default:
       return undefined;

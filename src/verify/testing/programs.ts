@@ -16,7 +16,21 @@ const pick = <T>(random: Random, list: readonly T[]): T => list[Math.floor(rando
 
 const NUMBERS = ["i", "j", "n", "k", "xs.length", "ys.length", "s.length"];
 const ARRAYS = ["xs", "ys", "zs"];
-const CONSTANTS = ["0", "1", "-1", "2", "3", "10", "255", "2147483647", "-2147483648", "9007199254740991", "0.5", "NaN", "Infinity"];
+const CONSTANTS = [
+  "0",
+  "1",
+  "-1",
+  "2",
+  "3",
+  "10",
+  "255",
+  "2147483647",
+  "-2147483648",
+  "9007199254740991",
+  "0.5",
+  "NaN",
+  "Infinity",
+];
 
 export function randomFunction(random: Random): string {
   let loops = 0;
@@ -86,7 +100,7 @@ export function randomFunction(random: Random): string {
       case 4:
         return `${pick(random, ["i", "j"])}${pick(random, ["++", "--"])};`;
       case 5:
-        return `s ${pick(random, ["=", "+="])} ${pick(random, ['"a"', "s.slice(1)", `s[${number(1)}]`, "s + s", "`x${n}`", "String(n)"])};`;
+        return `s ${pick(random, ["=", "+="])} ${pick(random, ['"a"', "s.slice(1)", `s[${number(1)}]`, "s + s", `"x" + n`, "String(n)"])};`;
       case 6:
       case 7: {
         if (++loops > 3) return ";";
@@ -123,12 +137,28 @@ export function randomFunction(random: Random): string {
   return `export function f(xs: number[], ys: number[], s: string, n: number, k: number, o: any, u: any) { let i = 0, j = 0, fuel = 40; let zs = [1]; ${body(0)} ${body(0)} ${body(0)} return [i, j, n, s, xs]; }`;
 }
 
-const SAMPLE: readonly unknown[] = [0, -0, 1, -1, 2, 3.5, 255, 2 ** 31, -(2 ** 31), 2 ** 53, 1e300, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+const SAMPLE: readonly unknown[] = [
+  0,
+  -0,
+  1,
+  -1,
+  2,
+  3.5,
+  255,
+  2 ** 31,
+  -(2 ** 31),
+  2 ** 53,
+  1e300,
+  Number.NaN,
+  Number.POSITIVE_INFINITY,
+  Number.NEGATIVE_INFINITY,
+];
 
 /** Arguments for a random function; now and then of another type than declared. */
 export function randomArguments(random: Random): unknown[] {
   const number = (): unknown => pick(random, SAMPLE);
-  const array = (): unknown[] => Array.from({ length: Math.floor(random() * 5) }, () => (random() < 0.7 ? Math.floor(random() * 5) : number()));
+  const array = (): unknown[] =>
+    Array.from({ length: Math.floor(random() * 5) }, () => (random() < 0.7 ? Math.floor(random() * 5) : number()));
   const xs = array();
   const anything = (): unknown => pick(random, [undefined, null, 1, "a", {}, { p: 1, q: [1] }, xs, true, 0, ""]);
   const wrong = random() < 0.1;
