@@ -6,6 +6,7 @@ const layers = {
   sandbox: [],
   expr: [],
   value: [],
+  store: [],
   frontend: ["claims"],
   solver: ["expr"],
   instrument: ["frontend"],
@@ -22,12 +23,12 @@ const layers = {
   explore: ["claims", "jobs", "expr", "solver", "frontend", "instrument", "runtime", "builtins", "checkers", "value", "api", "sandbox"],
   native: ["frontend", "value", "sandbox"],
   report: ["claims", "frontend", "value"],
-  cli: ["claims", "expr", "solver", "frontend", "builtins", "checkers", "refine", "flow", "verify", "value", "sandbox", "jobs", "host", "native", "report"],
+  cli: ["claims", "expr", "solver", "frontend", "builtins", "checkers", "refine", "flow", "verify", "value", "sandbox", "jobs", "host", "native", "report", "store"],
 };
 
 /** Which process a folder runs in. A folder that is not listed, such as `jobs`, is for several of them. */
 const processes = {
-  command: ["cli", "host", "report", "refine", "verify", "native/host"],
+  command: ["cli", "host", "report", "refine", "verify", "store", "native/host"],
   supervisor: ["supervisor"],
   explorer: ["explore"],
   native: ["native/process"],
@@ -77,6 +78,7 @@ const rooms = {
     replay: ["pipeline", "options", "project", "terminal"],
     solve: ["options", "terminal"],
     verify: ["options", "terminal"],
+    store: ["options", "project", "terminal"],
     doctor: ["options", "terminal"],
   },
   frontend: {
@@ -93,6 +95,7 @@ const rooms = {
     insert: [".", "sites", "scopes", "lowering", "contracts", "refinements"],
     state: [".", "scopes"],
     untried: [".", "sites", "scopes", "modules", "shapes", "state"],
+    fingerprint: [".", "modules", "targets", "untried"],
     targets: [".", "config", "sites", "modules", "shapes", "contracts", "untried"],
   },
   instrument: {

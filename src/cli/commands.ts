@@ -6,6 +6,7 @@ import type { Command } from "./options/command.ts";
 import { replay } from "./replay/command.ts";
 import { run } from "./run/command.ts";
 import { solve } from "./solve/command.ts";
+import { store } from "./store/command.ts";
 import { verify } from "./verify/command.ts";
 
-export const COMMANDS: readonly Command[] = [cover, check, verify, replay, run, solve, doctor];
+export const COMMANDS: readonly Command[] = [cover, check, verify, replay, run, solve, store, doctor];

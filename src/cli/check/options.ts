@@ -3,10 +3,11 @@ import type { Combination } from "../../checkers/finding.ts";
 import { type ExplorationOptions, explorationOptions, REPORT_FLAGS, SEARCH_FLAGS } from "../options/exploration.ts";
 import type { Flags } from "../options/flags.ts";
 import { type FunctionOptions, functionOptions, SIGNATURE_FLAG, TEST_FLAGS } from "../options/functions.ts";
+import { MEMORY_FLAGS, type MemoryChoice, memoryChoice } from "../options/memory.ts";
 import { number } from "../options/process.ts";
 import { oneOf, parseWords } from "../options/words.ts";
 
-export interface CheckOptions extends ExplorationOptions, FunctionOptions {
+export interface CheckOptions extends ExplorationOptions, FunctionOptions, MemoryChoice {
   readonly combine: Combination;
   /** Only these checkers. */
   readonly only: readonly string[] | undefined;
@@ -17,13 +18,16 @@ export interface CheckOptions extends ExplorationOptions, FunctionOptions {
   readonly dependencies: boolean;
   readonly baseline: string | undefined;
   readonly updatesBaseline: boolean;
-  /** Remember refuted queries for the next time. */
-  readonly useCache: boolean;
-  /** For all functions together. */
-  readonly totalSeconds: number;
+  /** Findings that need inputs which hardly anybody passes are told one by one. */
+  readonly showsExtreme: boolean;
+  /** The loudest ones; the others are counted. */
+  readonly maxFindings: number;
+  /** Ids or checkers whose findings get a test, whatever their level; `all` for all. */
+  readonly tests: readonly string[];
 }
 
 const DEFAULT_SECONDS = 5;
+const MOST_FINDINGS = 20;
 
 export const CHECK_FLAGS = {
   only: {
@@ -43,7 +47,17 @@ export const CHECK_FLAGS = {
     value: "<mode>",
     text: "naive, weak or strong: how conditions of several checkers share queries (default strong)",
   },
-  "total-seconds": { type: "string", value: "<n>", text: "time for all functions together" },
+  extreme: {
+    type: "boolean",
+    text: "show findings that need NaN, Infinity, huge numbers or texts, or wrong types in untyped code",
+  },
+  "max-findings": { type: "string", value: "<n>", text: "show so many findings, the most severe ones (default 20)" },
+  tests: {
+    type: "string",
+    multiple: true,
+    value: "<names>",
+    text: "findings that get a regression test besides errors: ids, checkers, warnings, all",
+  },
   baseline: {
     type: "string",
     value: "<file>",
@@ -51,7 +65,7 @@ export const CHECK_FLAGS = {
   },
   "update-baseline": { type: "boolean", text: "write the baseline anew (default assay-baseline.json)" },
   dependencies: { type: "boolean", text: "report what only warns (nan, index-read, …) in packages too" },
-  "no-cache": { type: "boolean", text: "do not remember refuted queries in .assay/cache" },
+  ...MEMORY_FLAGS,
   stats: { type: "boolean", text: "what each checker asked and what came of it" },
 } as const satisfies Flags;
 
@@ -76,8 +90,10 @@ export function parseCheckOptions(words: readonly string[]): CheckOptions {
     dependencies: values.dependencies === true,
     baseline: values.baseline,
     updatesBaseline: values["update-baseline"] === true,
-    useCache: values["no-cache"] !== true,
-    totalSeconds: number("--total-seconds", values["total-seconds"], Number.POSITIVE_INFINITY, 0),
+    ...memoryChoice(values),
+    showsExtreme: values.extreme === true,
+    maxFindings: number("--max-findings", values["max-findings"], MOST_FINDINGS, 0),
+    tests: (values.tests ?? []).flatMap((text) => text.split(",").map((name) => name.trim())),
     ...explorationOptions(values, DEFAULT_SECONDS),
   };
 }

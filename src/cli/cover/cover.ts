@@ -1,21 +1,24 @@
 /** `assay cover`: targets in, explorations one after another, tests and a report out. */
 import { appendFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
-import type { Target } from "../../frontend/targets/target.ts";
+import { codeFileOf, type Target } from "../../frontend/targets/target.ts";
 import { allSlots, ownSlots } from "../../host/goals.ts";
 import { exploreJob, randomJob } from "../../host/job-builder.ts";
 import type { ExploreJob, RandomJob } from "../../jobs/job.ts";
 import type { FoundInput } from "../../jobs/result.ts";
 import type { ReportedFunction, ReportedInput } from "../../report/document.ts";
 import { pathsOf } from "../options/functions.ts";
+import type { Explored, Plan } from "../pipeline/explored.ts";
 import { findFunctions } from "../pipeline/find.ts";
 import { wordsInView } from "../pipeline/imported-modules.ts";
-import { includedGoals, type Plan } from "../pipeline/plan.ts";
+import { openMemory } from "../pipeline/memory/open.ts";
+import { includedGoals } from "../pipeline/plan.ts";
 import { documentOf, exitCodeOf, functionWords, reportedExploration } from "../pipeline/report.ts";
-import { type Explored, runByFile, runJob, tellEnd } from "../pipeline/run.ts";
+import { runByFile, runJob, tellEnd } from "../pipeline/run.ts";
 import { type Session, withSession } from "../pipeline/session.ts";
+import { timeShares } from "../pipeline/shares.ts";
 import { testified } from "../pipeline/testimony.ts";
-import { findLayout, testsPlace } from "../project/layout.ts";
+import { findLayout, rootOf, testsPlace } from "../project/layout.ts";
 import { checkOutFolder } from "../project/out-folder.ts";
 import { EXIT, type ExitCode } from "../terminal/exit-codes.ts";
 import type { Ports } from "../terminal/ports.ts";
@@ -33,9 +36,11 @@ export async function cover(words: readonly string[], ports: Ports): Promise<Exi
   return withSession({ ...options, paths: pathsOf(options) }, ports, async (session) => {
     const { targets, hasProblems } = await findFunctions(options, session);
     if (targets.length === 0) return EXIT.usage;
+    session.memory = await openMemory("cover", rootOf(targets, session), options, session);
     const reported: ReportedFunction[] = [];
+    const share = timeShares(targets.length, session, options);
     const explore = async (target: Target): Promise<Explored<CoverJob>> => {
-      const explored = await runJob(planOf(target, session, options), session, {
+      const explored = await runJob(planOf(target, session, { ...options, budget: share() }), session, {
         onQuery(line) {
           if (solverLog !== undefined) session.keep(() => appendFileSync(solverLog, `${line}\n`));
         },
@@ -57,7 +62,7 @@ export async function cover(words: readonly string[], ports: Ports): Promise<Exi
 }
 
 function planOf(target: Target, session: Session, options: CoverOptions): Plan<CoverJob> {
-  const module = session.modules.module(target.file);
+  const module = session.modules.module(codeFileOf(target));
   const goals = [...new Set([...ownSlots(target, module), ...includedGoals(target.file, session, allSlots)])];
   const search = {
     ...options,

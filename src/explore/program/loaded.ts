@@ -7,7 +7,7 @@ import type { Watched } from "../../checkers/watch.ts";
 import type { Claim } from "../../claims/claim.ts";
 import type { Input, Model, Primitive } from "../../expr/expr.ts";
 import type { ClassReference } from "../../frontend/shapes/shape.ts";
-import type { Target } from "../../frontend/targets/target.ts";
+import { codeFileOf, type Target } from "../../frontend/targets/target.ts";
 import type { EncodedInput } from "../../jobs/input.ts";
 import type { Place } from "../../jobs/result.ts";
 import type { CoverageMemory } from "../../jobs/slots.ts";
@@ -16,7 +16,7 @@ import { type RunOutcome, run } from "../../runtime/builds/run.ts";
 import type { ShadowRuntime } from "../../runtime/builds/shadow.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import type { Hooks, Limits } from "../../runtime/record/trace.ts";
-import { applyChanges, undoChanges, undoRest, undoValues } from "../../runtime/world/globals.ts";
+import { applyChanges, changedBuiltins, undoChanges, undoRest, undoValues } from "../../runtime/world/globals.ts";
 import { beginInputs, EPOCH, growingModel, replayInputs } from "../../runtime/world/state.ts";
 import { leaveWorld, resetWorld } from "../../runtime/world/world.ts";
 import { drained } from "../../value/drain.ts";
@@ -39,6 +39,7 @@ import { type Call, type CallsOptions, type CallsRun, callInTurn } from "./calls
 import { doubtsAbout, evaluate, hasAssertions, keepsState, metAtLoad, unitsOf } from "./evaluate.ts";
 import { classIn, referenceTo } from "./exports.ts";
 import { HitCounts } from "./hit-counts.ts";
+import { declaredResult } from "./misfit.ts";
 import type { Build, LoadedModules, ProgramPorts } from "./modules.ts";
 import { Slots } from "./slots.ts";
 import { callTarget, MissingExport } from "./target-call.ts";
@@ -111,7 +112,7 @@ export class LoadedProgram implements ExploredProgram {
       for (const why of interferences) program.input.narrowed.add({ kind: "not-native-at-load", about: why });
       for (const what of surroundings) program.input.narrowed.add({ kind: "surroundings-at-load", about: what });
     }
-    program.slots.watch(modules, target.file);
+    program.slots.watch(modules, codeFileOf(target));
     program.countBranches();
     return program;
   }
@@ -163,7 +164,13 @@ export class LoadedProgram implements ExploredProgram {
   /** From now on runs with shadows are watched by these checkers. */
   watch(checkers: readonly Checker[], targetSite = -1): void {
     if (!this.modules.isChecked) throw new Error("checkers need the checked build");
-    this.watcher = new Watcher(this.modules.shadow.runtime, checkers, () => hasAssertions(this.target, this.modules));
+    const { result } = this.target;
+    this.watcher = new Watcher(
+      this.modules.shadow.runtime,
+      checkers,
+      () => hasAssertions(this.target, this.modules),
+      result === undefined ? undefined : declaredResult(result),
+    );
     const range = this.modules.shadow.runner.numbering.baseOf(this.target.file, 0);
     this.targetSite = targetSite < 0 ? -1 : range + targetSite;
   }
@@ -278,6 +285,10 @@ export class LoadedProgram implements ExploredProgram {
 
   hasNewCounts(): boolean {
     return this.counts.hasNew();
+  }
+
+  hasChangedBuiltins(): boolean {
+    return changedBuiltins();
   }
 
   reachedPlain(): number[] {

@@ -4,8 +4,11 @@ import type { DocumentedThrow } from "../contracts/contract.ts";
 import type { ClassReference, Definitions, ParameterShape, Shape } from "../shapes/shape.ts";
 
 export interface Target {
+  /** What tests import. */
   readonly file: string;
-  /** `parse`, `default`, `module.exports`, `Cart.add`, `Cart` (the constructor). */
+  /** Where its code is, if that is another file: `start`, `end` and `line` are there. */
+  readonly code?: string;
+  /** `parse`, `default`, `module.exports`, `Cart.add`, `default.get`, `Cart` (the constructor). */
   readonly export: string;
   readonly kind: "function" | "method" | "static" | "getter" | "constructor";
   /** For everything but functions. `receiver` is the instance a method or getter is called on, or what a function declares as its `this`. */
@@ -26,6 +29,8 @@ export interface Target {
   readonly requires?: readonly string[];
   /** What its `@throws` document. */
   readonly throws?: readonly DocumentedThrow[];
+  /** What it is declared to give back: what its promise resolves to, all that its generator yields. */
+  readonly result?: DeclaredResult;
   readonly isAsync: boolean;
   readonly isGenerator: boolean;
   /** Range of the function in its file: its own branches. */
@@ -33,3 +38,11 @@ export interface Target {
   readonly end: number;
   readonly line: number;
 }
+
+export interface DeclaredResult {
+  readonly shape: Shape;
+  readonly definitions: Definitions;
+}
+
+/** The file that its code stands in. */
+export const codeFileOf = (target: Pick<Target, "file" | "code">): string => target.code ?? target.file;
