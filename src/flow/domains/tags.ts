@@ -14,7 +14,7 @@ export const BIGINT = 64;
 export const SYMBOL = 128;
 export const FUNCTION = 256;
 export const ARRAY = 512;
-/** Typed arrays, buffers, `arguments`: indexed, of a length that does not change. */
+/** Typed arrays and buffers: indexed, of a length that does not change. */
 export const INDEXED = 1024;
 /** Any other object. */
 export const OBJECT = 2048;

@@ -111,13 +111,7 @@ function assign(
       return;
     case "allocate": {
       const tags =
-        value.what === "array"
-          ? T.ARRAY
-          : value.what === "function" || value.what === "class"
-            ? T.FUNCTION
-            : value.what === "arguments"
-              ? T.INDEXED
-              : T.OBJECT;
+        value.what === "array" ? T.ARRAY : value.what === "function" || value.what === "class" ? T.FUNCTION : T.OBJECT;
       const name = give(state, target, key, ofTags(value.what === "other" ? T.REFERENCE : tags));
       if (value.what === "array" || value.what === "object") {
         state.own.add(name);

@@ -78,6 +78,8 @@ export function huntFunction(
         args,
         outside,
         {
+          flowOf: (fn) => module.flowOf(fn),
+          named: (binding) => module.context.initialOf(binding),
           before(block, index, env) {
             const state = states.get(`${block}:${index}`);
             points++;
