@@ -5,7 +5,7 @@ import { infer } from "../../verify/infer.ts";
 import type { Premise } from "../../verify/premise.ts";
 import type { Assertion, Verified } from "../../verify/verify.ts";
 import { shown } from "../terminal/diagnostic-text.ts";
-import type { FileResults, Result } from "./verify.ts";
+import type { FileResults, Result } from "./results.ts";
 
 /** Verified by nobody's assumption, by some, by none; or it cannot hold. */
 type Kind = "verified" | "under" | "violated" | "open";

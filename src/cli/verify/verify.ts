@@ -9,24 +9,14 @@ import { sourceFilesIn } from "../../frontend/modules/source-files.ts";
 import { openProject, type Project } from "../../frontend/project.ts";
 import { closest } from "../../frontend/suggest.ts";
 import { annotated } from "../../verify/annotate.ts";
-import { type Annotations, annotationsOf } from "../../verify/annotations.ts";
-import { type Verified, verifierOf } from "../../verify/verify.ts";
+import { annotationsOf } from "../../verify/annotations.ts";
+import { verifierOf } from "../../verify/verify.ts";
 import { diagnosticText } from "../terminal/diagnostic-text.ts";
 import { EXIT, type ExitCode } from "../terminal/exit-codes.ts";
 import type { Ports } from "../terminal/ports.ts";
 import { parseVerifyOptions } from "./options.ts";
+import type { FileResults, Result } from "./results.ts";
 import { documentOf, functionText, statsText } from "./text.ts";
-
-/** A function and what came of it. */
-export type Result =
-  | { readonly verified: Verified }
-  | { readonly refused: { readonly name: string; readonly construct: string; readonly start: number } };
-
-export interface FileResults {
-  readonly module: ModuleFlow;
-  readonly annotations: Annotations;
-  readonly results: readonly Result[];
-}
 
 export async function verify(words: readonly string[], ports: Ports): Promise<ExitCode> {
   const options = parseVerifyOptions(words);
