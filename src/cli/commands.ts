@@ -7,5 +7,6 @@ import { replay } from "./replay/command.ts";
 import { run } from "./run/command.ts";
 import { solve } from "./solve/command.ts";
 import { store } from "./store/command.ts";
+import { verify } from "./verify/command.ts";
 
-export const COMMANDS: readonly Command[] = [cover, check, replay, run, solve, store, doctor];
+export const COMMANDS: readonly Command[] = [cover, check, verify, replay, run, solve, store, doctor];

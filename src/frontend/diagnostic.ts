@@ -21,6 +21,10 @@ export type DiagnosticCode =
   | "contract-vacuous"
   | "refinement-syntax"
   | "refinement-violated"
+  | "annotation-syntax"
+  | "annotation-unknown"
+  | "annotation-effect"
+  | "annotation-vacuous"
   | "bad-ignore";
 
 export interface Diagnostic {

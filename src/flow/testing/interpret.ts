@@ -1,7 +1,9 @@
 /** Runs a graph on real values, so that tests can hold what was lowered against what the engine does. */
-import type { FunctionFlow, Instruction, Operand, Test, Value } from "../graph.ts";
+import type { Binding } from "../../frontend/scopes/scope.ts";
+import { isFunction, type Node } from "../../frontend/syntax.ts";
+import type { FlowNode, FunctionFlow, Instruction, Operand, Test, Value } from "../graph.ts";
 
-type Env = unknown[];
+export type Env = unknown[];
 
 interface Machine {
   readonly env: Env;
@@ -10,21 +12,42 @@ interface Machine {
   caught: unknown;
 }
 
+/** Looks on while a graph runs: before an instruction (or the end of the block), and after one. Whatever it throws ends the run. */
+export interface Watcher {
+  before?(block: number, index: number, env: Env): void;
+  after?(instruction: Instruction, env: Env): void;
+  /** The graph of a function of the module, to call it; without one such calls end the run. */
+  flowOf?(fn: FlowNode): FunctionFlow | undefined;
+  /** What a name always means. */
+  named?(binding: Binding): Node | undefined;
+}
+
+/** Ends a run that no handler of the program may catch. */
+export class Stop extends Error {}
+
 /** The result, or what is thrown. Names from outside are looked up in `outside`, then in the globals. */
 export function interpret(
   flow: FunctionFlow,
   args: readonly unknown[],
   outside: Readonly<Record<string, unknown>> = {},
+  watcher: Watcher = {},
+  most = 100_000,
 ): unknown {
   const machine: Machine = { env: [], iterators: new Map(), isDone: false, caught: undefined };
   flow.parameters.forEach(({ id }, i) => {
     machine.env[id] = args[i];
   });
   let at = 0;
-  for (let steps = 0; steps < 100_000; steps++) {
+  for (let steps = 0; steps < most; steps++) {
     const block = flow.blocks[at]!;
     try {
-      for (const each of block.instructions) step(machine, each, outside, args);
+      for (let index = 0; index < block.instructions.length; index++) {
+        const each = block.instructions[index]!;
+        watcher.before?.(at, index, machine.env);
+        step(machine, each, outside, args, watcher);
+        watcher.after?.(each, machine.env);
+      }
+      watcher.before?.(at, block.instructions.length, machine.env);
       const { end } = block;
       switch (end.kind) {
         case "jump":
@@ -42,12 +65,12 @@ export function interpret(
           throw read(machine.env, end.value);
       }
     } catch (error) {
-      if (block.handler === undefined) throw error;
+      if (block.handler === undefined || error instanceof Stop) throw error;
       machine.caught = error;
       at = block.handler;
     }
   }
-  throw new Error("too many steps");
+  throw new Stop("too many steps");
 }
 
 function read(env: Env, operand: Operand): unknown {
@@ -65,6 +88,7 @@ function step(
   each: Instruction,
   outside: Readonly<Record<string, unknown>>,
   passed: readonly unknown[],
+  watcher: Watcher,
 ): void {
   const { env } = machine;
   const get = (operand: Operand): unknown => read(env, operand);
@@ -78,19 +102,27 @@ function step(
     case "store":
       (get(each.object) as Record<string, unknown>)[get(each.key) as string] = get(each.value);
       return;
-    case "outer":
+    case "outer": {
+      const fn = each.binding?.assigned === false ? functionNamed(each.binding, watcher) : undefined;
+      if (fn === undefined && each.binding !== undefined && !(each.name in outside))
+        throw new Stop(`${each.name} is not interpreted`);
       env[each.target.id] =
-        each.name in outside ? outside[each.name] : (globalThis as Record<string, unknown>)[each.name];
+        fn !== undefined
+          ? (...args: unknown[]) => interpret(fn, args, outside, inner(watcher), 5_000)
+          : each.name in outside
+            ? outside[each.name]
+            : (globalThis as Record<string, unknown>)[each.name];
       return;
+    }
     case "call":
-      env[each.target.id] = call(machine, each, outside);
+      env[each.target.id] = call(machine, each, outside, watcher);
       return;
     case "havoc":
       for (const { id } of each.targets) env[id] = machine.caught;
       return;
     case "publish":
     case "suspend":
-      throw new Error(`${each.kind} is not interpreted`);
+      throw new Stop(`${each.kind} is not interpreted`);
     case "assume":
     case "assert":
       return;
@@ -104,12 +136,36 @@ function compute(env: Env, value: Value, passed: readonly unknown[]): unknown {
     case "allocate":
       // the rest of the parameters is the only array whose elements nobody stores
       if (value.node.type === "RestElement") return passed.slice(1);
-      return value.what === "array" ? [] : {};
+      if (value.what === "function" || value.what === "class") return () => undefined;
+      return value.what === "array" ? new Array(value.length ?? 0) : {};
     case "unary":
       return unary(value.operator, read(env, value.operand));
     case "binary":
-      return new Function("l", "r", `return l ${value.operator} r`)(read(env, value.left), read(env, value.right));
+      return operation(value.operator)(read(env, value.left), read(env, value.right));
   }
+}
+
+/** Functions that are called are run, not looked at. */
+const inner = ({ flowOf, named }: Watcher): Watcher => ({ ...(flowOf && { flowOf }), ...(named && { named }) });
+
+function functionNamed(binding: Binding, watcher: Watcher): FunctionFlow | undefined {
+  const node = watcher.named?.(binding);
+  const flow = node !== undefined && isFunction(node) ? watcher.flowOf?.(node) : undefined;
+  return flow === undefined || flow.isAsync || flow.isGenerator ? undefined : flow;
+}
+
+const OPERATIONS = new Map<string, (l: unknown, r?: unknown) => unknown>();
+
+/** `l + r`, or `- l` when the operator ends in a space. */
+function operation(operator: string): (l: unknown, r?: unknown) => unknown {
+  let known = OPERATIONS.get(operator);
+  if (known === undefined) {
+    known = new Function("l", "r", `return ${operator.endsWith(" ") ? `${operator} l` : `l ${operator} r`}`) as (
+      l: unknown,
+    ) => unknown;
+    OPERATIONS.set(operator, known);
+  }
+  return known;
 }
 
 function unary(operator: string, operand: unknown): unknown {
@@ -130,7 +186,7 @@ function unary(operator: string, operand: unknown): unknown {
     case "text":
       return `${of}`;
     default:
-      return new Function("x", `return ${operator} x`)(operand);
+      return operation(`${operator} `)(operand);
   }
 }
 
@@ -138,6 +194,7 @@ function call(
   machine: Machine,
   each: Extract<Instruction, { kind: "call" }>,
   outside: Readonly<Record<string, unknown>>,
+  watcher: Watcher,
 ): unknown {
   const { env, iterators } = machine;
   const args = each.args.map((arg) => read(env, arg));
@@ -147,7 +204,12 @@ function call(
       ...args,
     );
   if (callee.kind === "value") return (read(env, callee.of) as (...a: unknown[]) => unknown)(...args);
-  if (callee.kind !== "global") throw new Error(`${callee.kind} is not interpreted`);
+  if (callee.kind === "known" && !each.isNew && !each.isSpread) {
+    const flow = watcher.flowOf?.(callee.fn);
+    if (flow !== undefined && !flow.isAsync && !flow.isGenerator)
+      return interpret(flow, args, outside, inner(watcher), 5_000);
+  }
+  if (callee.kind !== "global") throw new Stop(`${callee.kind} is not interpreted`);
   switch (callee.path) {
     case "%next":
     case "%key": {
@@ -161,7 +223,11 @@ function call(
       }
       const { done, value } = iterator.steps.next();
       machine.isDone = done === true;
-      if (machine.isDone) iterators.delete(id);
+      if (machine.isDone) {
+        iterators.delete(id);
+        // what the last step gives is nothing anybody sees
+        if (callee.path === "%key" || typeof args[0] === "string") return "";
+      }
       return value;
     }
     case "%close":

@@ -1,0 +1,32 @@
+/** The words after `assay verify`, checked. */
+import type { Flags } from "../options/flags.ts";
+import { parseWords } from "../options/words.ts";
+import { UsageError } from "../terminal/usage-error.ts";
+
+export interface VerifyOptions {
+  readonly specs: readonly string[];
+  readonly json: boolean;
+  readonly stats: boolean;
+  readonly writeAnnotations: boolean;
+}
+
+export const VERIFY_FLAGS = {
+  json: { type: "boolean", text: "print everything as JSON" },
+  stats: { type: "boolean", text: "print shares per checker, and what could not be lowered" },
+  "write-annotations": { type: "boolean", text: "put results into the source as comments `@assumed` and `@verified`" },
+} as const satisfies Flags;
+
+export function parseVerifyOptions(words: readonly string[]): VerifyOptions {
+  const { values, positionals } = parseWords(words, VERIFY_FLAGS);
+  if (positionals.length === 0)
+    throw new UsageError(
+      "verify takes a file, a folder or file#function",
+      "For example `assay verify src/cart.ts#total`.",
+    );
+  return {
+    specs: positionals,
+    json: values.json === true,
+    stats: values.stats === true,
+    writeAnnotations: values["write-annotations"] === true,
+  };
+}

@@ -1,0 +1,183 @@
+/** What `assay verify` prints. */
+import { positionAt } from "../../frontend/lines.ts";
+import { abstractionOf, premisesOf } from "../../verify/abstraction.ts";
+import { infer } from "../../verify/infer.ts";
+import type { Premise } from "../../verify/premise.ts";
+import type { Assertion, Verified } from "../../verify/verify.ts";
+import { shown } from "../terminal/diagnostic-text.ts";
+import type { FileResults, Result } from "./results.ts";
+
+/** Verified by nobody's assumption, by some, by none; or it cannot hold. */
+type Kind = "verified" | "under" | "violated" | "open";
+
+const kindOf = ({ verdict }: Assertion, premise: Premise): Kind => {
+  if (premise.some((cube) => cube.length === 0)) return "verified";
+  if (verdict.kind === "violated-always") return "violated";
+  return premise.length > 0 ? "under" : "open";
+};
+
+const premiseText = (premise: Premise): string => premise.map((cube) => cube.join(" && ")).join(" || ");
+
+const WORDS: Readonly<Record<Kind, string>> = {
+  verified: "verified",
+  under: "verified under",
+  violated: "fails whenever it is reached",
+  open: "not verified",
+};
+
+export function functionText(file: FileResults, result: Result, cwd: string): string {
+  const { module } = file.module;
+  const place = (start: number): string => {
+    const { line, column } = positionAt(module.lines, start);
+    return `${shown(module.file, cwd)}:${line}:${column}`;
+  };
+  if ("refused" in result)
+    return `${result.refused.name}: not looked into, because of ${result.refused.construct} at ${place(result.refused.start)}\n\n`;
+  const { verified } = result;
+  if (verified.assertions.length === 0) return "";
+  const lines = [`${verified.name} (${place(verified.node.start)})`];
+  for (const { assertion, premise } of premisesOf(file.module, verified, file.annotations)) {
+    const kind = kindOf(assertion, premise);
+    const code = module.text.slice(assertion.at.start, assertion.at.end).replace(/\s+/g, " ");
+    const what = code.length > 48 ? `${code.slice(0, 47)}…` : code;
+    const { line } = positionAt(module.lines, assertion.at.start);
+    const why =
+      kind === "under"
+        ? ` ${premiseText(premise)}`
+        : kind === "open" && assertion.known !== ""
+          ? `: ${assertion.known}`
+          : "";
+    lines.push(`  ${String(line).padStart(4)}  ${assertion.checker.padEnd(16)} ${what}  ${WORDS[kind]}${why}`);
+  }
+  for (const { id, predicate, words } of verified.assumptions)
+    lines.push(`  assumed ${predicate ?? `(${words}: nothing can tell at run time)`} as ${id}`);
+  for (const { reason, at } of verified.flow.havocs) lines.push(`  not lowered: ${reason} at ${place(at.start)}`);
+  return `${lines.join("\n")}\n\n`;
+}
+
+interface Counts {
+  verified: number;
+  under: number;
+  violated: number;
+  open: number;
+}
+
+interface Totals {
+  functions: number;
+  exact: number;
+  refused: number;
+  readonly havocs: Map<string, number>;
+  readonly byChecker: Map<string, Counts>;
+}
+
+export function totalsOf(files: readonly FileResults[]): Totals {
+  const totals: Totals = { functions: 0, exact: 0, refused: 0, havocs: new Map(), byChecker: new Map() };
+  for (const file of files)
+    for (const result of file.results) {
+      totals.functions++;
+      if ("refused" in result) {
+        totals.refused++;
+        count(totals.havocs, result.refused.construct);
+        continue;
+      }
+      const { verified } = result;
+      if (verified.flow.havocs.length === 0) totals.exact++;
+      for (const { reason } of verified.flow.havocs) count(totals.havocs, reason);
+      for (const { assertion, premise } of premisesOf(file.module, verified, file.annotations)) {
+        const counts = totals.byChecker.get(assertion.checker) ?? { verified: 0, under: 0, violated: 0, open: 0 };
+        counts[kindOf(assertion, premise)]++;
+        totals.byChecker.set(assertion.checker, counts);
+      }
+    }
+  return totals;
+}
+
+const count = (map: Map<string, number>, key: string): void => {
+  map.set(key, (map.get(key) ?? 0) + 1);
+};
+
+export const RESTS_ON = [
+  "builtins are those of the platform",
+  "objects that come from elsewhere run no code when they are read, written or converted (accessors, proxies, valueOf)",
+] as const;
+
+export function statsText(files: readonly FileResults[], isFull: boolean): string {
+  const totals = totalsOf(files);
+  const all = { verified: 0, under: 0, violated: 0, open: 0 };
+  for (const each of totals.byChecker.values()) {
+    all.verified += each.verified;
+    all.under += each.under;
+    all.violated += each.violated;
+    all.open += each.open;
+  }
+  const sum = all.verified + all.under + all.violated + all.open;
+  const lines = [
+    `${sum} assertions in ${totals.functions} functions: ${all.verified} verified, ${all.under} verified under assumptions, ${all.violated} fail whenever they are reached, ${all.open} not verified`,
+    `every verdict rests on: ${RESTS_ON.join("; ")}`,
+  ];
+  if (isFull) {
+    lines.push(
+      `${totals.exact} of ${totals.functions} functions lowered without loss, ${totals.refused} not looked into`,
+    );
+    for (const [reason, times] of [...totals.havocs].sort((a, b) => b[1] - a[1]))
+      lines.push(`  ${String(times).padStart(5)}  ${reason}`);
+    lines.push(`${"checker".padEnd(18)}verified  under  fails  open`);
+    for (const [checker, c] of totals.byChecker)
+      lines.push(
+        `${checker.padEnd(18)}${String(c.verified).padStart(8)}${String(c.under).padStart(7)}${String(c.violated).padStart(7)}${String(c.open).padStart(6)}`,
+      );
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+/** What an exploration could assume or try first, and where (the paper's instrumentation). */
+function guidanceOf(file: FileResults, verified: Verified): unknown {
+  const guidance = infer(abstractionOf(file.module, verified, file.annotations));
+  return (guidance?.statements ?? []).map(({ kind, block, index, text }) => {
+    const { instructions, end, start } = verified.flow.blocks[block]!;
+    const offset = instructions[index]?.at.start ?? (end.kind === "jump" ? start : end.at.start);
+    return { kind, condition: text, ...positionAt(file.module.module.lines, offset) };
+  });
+}
+
+export function documentOf(files: readonly FileResults[], cwd: string): unknown {
+  return {
+    version: 1,
+    restsOn: RESTS_ON,
+    files: files.map((file) => ({
+      file: shown(file.module.module.file, cwd),
+      functions: file.results.map((result) => {
+        const { lines } = file.module.module;
+        if ("refused" in result)
+          return {
+            name: result.refused.name,
+            refused: result.refused.construct,
+            ...positionAt(lines, result.refused.start),
+          };
+        const { verified } = result;
+        return {
+          name: verified.name,
+          ...positionAt(lines, verified.node.start),
+          assertions: premisesOf(file.module, verified, file.annotations).map(({ assertion, premise }) => ({
+            checker: assertion.checker,
+            site: assertion.at.site,
+            ...positionAt(lines, assertion.at.start),
+            verdict: WORDS[kindOf(assertion, premise)],
+            premise,
+            ...(assertion.known === "" ? {} : { known: assertion.known }),
+          })),
+          assumptions: verified.assumptions.map(({ id, kind, predicate, origin, words, at }) => ({
+            id,
+            kind,
+            ...positionAt(lines, at.start),
+            predicate: predicate ?? null,
+            origin,
+            words,
+          })),
+          guidance: guidanceOf(file, verified),
+          havocs: verified.flow.havocs.map(({ reason, at }) => ({ reason, ...positionAt(lines, at.start) })),
+        };
+      }),
+    })),
+  };
+}

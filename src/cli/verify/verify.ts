@@ -1,0 +1,96 @@
+/** `assay verify`: assertion by assertion what is proved, under what, and what is known where it is not. */
+import { writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+import type { FlowNode } from "../../flow/graph.ts";
+import { flowOfModule, type ModuleFlow } from "../../flow/module.ts";
+import { realFiles } from "../../frontend/config/file-system.ts";
+import { DiagnosticError } from "../../frontend/diagnostic.ts";
+import { sourceFilesIn } from "../../frontend/modules/source-files.ts";
+import { openProject, type Project } from "../../frontend/project.ts";
+import { closest } from "../../frontend/suggest.ts";
+import { annotated } from "../../verify/annotate.ts";
+import { annotationsOf } from "../../verify/annotations.ts";
+import { verifierOf } from "../../verify/verify.ts";
+import { diagnosticText } from "../terminal/diagnostic-text.ts";
+import { EXIT, type ExitCode } from "../terminal/exit-codes.ts";
+import type { Ports } from "../terminal/ports.ts";
+import { parseVerifyOptions } from "./options.ts";
+import type { FileResults, Result } from "./results.ts";
+import { documentOf, functionText, statsText } from "./text.ts";
+
+export async function verify(words: readonly string[], ports: Ports): Promise<ExitCode> {
+  const options = parseVerifyOptions(words);
+  const project = openProject();
+  const files: FileResults[] = [];
+  let hasProblems = false;
+  for (const spec of options.specs) {
+    try {
+      for (const found of verifySpec(spec, ports.cwd, project)) {
+        for (const diagnostic of found.annotations.diagnostics) {
+          ports.err(diagnosticText(diagnostic, ports.cwd));
+          hasProblems = true;
+        }
+        files.push(found);
+        if (!options.json && !options.stats)
+          for (const result of found.results) ports.out(functionText(found, result, ports.cwd));
+      }
+    } catch (error) {
+      if (!(error instanceof DiagnosticError)) throw error;
+      ports.err(diagnosticText(error.diagnostic, ports.cwd));
+      hasProblems = true;
+    }
+  }
+  if (options.json) ports.out(`${JSON.stringify(documentOf(files, ports.cwd), undefined, 2)}\n`);
+  else if (files.length > 0) ports.out(statsText(files, options.stats));
+  if (options.writeAnnotations)
+    for (const file of files) {
+      const { text, count } = annotated(
+        file.module,
+        file.annotations,
+        file.results.flatMap((each) => ("verified" in each ? [each.verified] : [])),
+      );
+      if (count === 0) continue;
+      writeFileSync(file.module.module.file, text);
+      if (!options.json) ports.out(`${count} comments written to ${file.module.module.file}\n`);
+    }
+  return hasProblems ? EXIT.usage : EXIT.done;
+}
+
+function* verifySpec(spec: string, cwd: string, project: Project): Generator<FileResults> {
+  const whole = resolve(cwd, spec);
+  const hash = realFiles.kindOf(whole) === undefined ? spec.indexOf("#", spec.lastIndexOf("/") + 1) : -1;
+  const path = hash < 0 ? whole : resolve(cwd, spec.slice(0, hash));
+  const name = hash < 0 ? undefined : spec.slice(hash + 1);
+  const files = realFiles.kindOf(path) === "folder" ? sourceFilesIn(path, {}) : [path];
+  for (const file of files) yield verifyFile(file, name, project);
+}
+
+function verifyFile(file: string, name: string | undefined, project: Project): FileResults {
+  const parsed = project.module(file);
+  const module = flowOfModule(parsed);
+  const verifier = verifierOf(module);
+  const nodes = name === undefined ? module.nodes : named(module, name);
+  const results = nodes.map((node): Result => {
+    const verified = verifier.verify(node);
+    if (!("refusal" in verified)) return { verified };
+    const { refusal } = verified;
+    return { refused: { name: refusal.name, construct: refusal.construct, start: refusal.at.start } };
+  });
+  return { module, annotations: annotationsOf(parsed), results };
+}
+
+/** A function by its name, with what is inside it. */
+function named(module: ModuleFlow, name: string): readonly FlowNode[] {
+  const found = module.nodes.find((node) => module.nameOf(node) === name);
+  if (found !== undefined) return module.nodes.filter((node) => node.start >= found.start && node.end <= found.end);
+  const names = module.nodes.slice(1).map((node) => module.nameOf(node));
+  const near = closest(name, names);
+  throw new DiagnosticError({
+    code: "unknown-export",
+    message: `${module.module.file} has no function ${name}`,
+    file: module.module.file,
+    line: 0,
+    column: 0,
+    hint: near === undefined ? `It has ${names.slice(0, 12).join(", ") || "none"}.` : `Did you mean ${near}?`,
+  });
+}

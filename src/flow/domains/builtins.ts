@@ -1,0 +1,163 @@
+/**
+ * What calls of the platform give, and what they do to lengths. Only what holds for every argument; that builtins are not patched is stated with every
+ * verdict. Effects on what others hold are `effects.ts`.
+ */
+import { mathNumbers } from "./arithmetic.ts";
+import { ANY_NUMBER, range } from "./numbers.ts";
+import { toNumber, toText } from "./operators.ts";
+import { LONGEST } from "./strings.ts";
+import * as T from "./tags.ts";
+import { BOOLEAN, ofNumbers, ofStrings, ofTags, type Value, values } from "./value.ts";
+
+const TEXT = ofTags(T.STRING);
+const INDEX = ofNumbers(range(-1, LONGEST));
+const COUNT = ofNumbers(range(0, LONGEST));
+const NUMBER = ofNumbers(ANY_NUMBER);
+const UNIT = ofNumbers(range(0, 0xffff, true, true));
+
+const TESTS: ReadonlySet<string> = new Set(
+  "Number.isInteger Number.isSafeInteger Number.isFinite Number.isNaN Array.isArray Object.is isNaN isFinite Boolean Object.hasOwn Buffer.isBuffer ArrayBuffer.isView Object.isFrozen".split(
+    " ",
+  ),
+);
+
+/** The result of a global function; undefined when nothing is known. */
+export function globalResult(path: string, args: readonly Value[], isNew: boolean): Value | undefined {
+  if (isNew) return constructed(path);
+  if (path.startsWith("Math.") && args.every(({ tags }) => (tags & (T.BIGINT | T.SYMBOL)) === 0 || true))
+    return ofNumbers(mathNumbers(path.slice(5), args.map(toNumber)));
+  if (TESTS.has(path)) return BOOLEAN;
+  switch (path) {
+    case "Number":
+    case "parseFloat":
+    case "Number.parseFloat":
+    case "Date.now":
+    case "Date.UTC":
+    case "Date.parse":
+      return args.length === 1 && path === "Number" && (args[0]!.tags & T.BIGINT) === 0
+        ? ofNumbers(toNumber(args[0]!))
+        : NUMBER;
+    case "parseInt":
+    case "Number.parseInt":
+      return ofNumbers({ ...ANY_NUMBER, isWhole: true });
+    case "String":
+      return args.length === 1 && (args[0]!.tags & T.SYMBOL) === 0 ? ofStrings(toText(args[0]!)) : TEXT;
+    case "String.fromCharCode":
+    case "String.fromCodePoint":
+    case "encodeURIComponent":
+    case "decodeURIComponent":
+    case "encodeURI":
+    case "decodeURI":
+      return TEXT;
+    case "JSON.stringify":
+      return ofTags(T.STRING | T.UNDEFINED);
+    case "Object.keys":
+    case "Object.values":
+    case "Object.entries":
+    case "Object.getOwnPropertyNames":
+    case "Array.of":
+    case "Array":
+      return ofTags(T.ARRAY);
+    case "BigInt":
+      return ofTags(T.BIGINT);
+    case "Symbol":
+      return ofTags(T.SYMBOL);
+    default:
+      return undefined;
+  }
+}
+
+const OBJECTS: ReadonlySet<string> = new Set(
+  "Map Set WeakMap WeakSet Date Error TypeError RangeError SyntaxError RegExp Promise URL URLSearchParams ArrayBuffer DataView Intl.NumberFormat Intl.DateTimeFormat Object AbortController TextEncoder TextDecoder".split(
+    " ",
+  ),
+);
+
+function constructed(path: string): Value | undefined {
+  if (path === "Array") return ofTags(T.ARRAY);
+  if (/^(Big)?(Ui|I)nt\d+(Clamped)?Array$|^Float\d+Array$/.test(path)) return ofTags(T.INDEXED);
+  if (OBJECTS.has(path)) return ofTags(T.OBJECT);
+  // a constructor gives an object, whatever it is
+  return ofTags(T.REFERENCE);
+}
+
+/** Methods of texts. */
+const OF_TEXT: Readonly<Record<string, Value>> = {
+  __proto__: null as never,
+  charCodeAt: UNIT,
+  codePointAt: values.join(ofNumbers(range(0, 0x10ffff)), ofTags(T.UNDEFINED)),
+  indexOf: INDEX,
+  lastIndexOf: INDEX,
+  search: INDEX,
+  includes: BOOLEAN,
+  startsWith: BOOLEAN,
+  endsWith: BOOLEAN,
+  localeCompare: NUMBER,
+  match: ofTags(T.ARRAY | T.NULL),
+  at: ofTags(T.STRING | T.UNDEFINED),
+  split: ofTags(T.ARRAY),
+  matchAll: ofTags(T.OBJECT),
+};
+
+const TEXT_TO_TEXT: ReadonlySet<string> = new Set(
+  "charAt trim trimStart trimEnd toLowerCase toUpperCase toLocaleLowerCase toLocaleUpperCase slice substring substr padStart padEnd repeat replace replaceAll normalize toString concat valueOf".split(
+    " ",
+  ),
+);
+
+/** Methods of arrays. */
+const OF_ARRAY: Readonly<Record<string, Value>> = {
+  __proto__: null as never,
+  indexOf: INDEX,
+  lastIndexOf: INDEX,
+  findIndex: INDEX,
+  findLastIndex: INDEX,
+  includes: BOOLEAN,
+  some: BOOLEAN,
+  every: BOOLEAN,
+  join: TEXT,
+  toString: TEXT,
+  push: COUNT,
+  unshift: COUNT,
+  forEach: ofTags(T.UNDEFINED),
+};
+
+/** A subclass of arrays says what its own methods give: these make one with its constructor, so only the type is known. */
+const ARRAY_TO_ARRAY: ReadonlySet<string> = new Set("toSorted toReversed toSpliced with".split(" "));
+const ARRAY_OF_SPECIES: ReadonlySet<string> = new Set("map filter slice concat flat flatMap splice".split(" "));
+
+export function methodResult(name: string, receiver: Value): Value | undefined {
+  if (receiver.tags === T.STRING) return TEXT_TO_TEXT.has(name) ? TEXT : OF_TEXT[name];
+  if (receiver.tags === T.ARRAY) {
+    if (ARRAY_TO_ARRAY.has(name) || ARRAY_OF_SPECIES.has(name)) return ofTags(T.ARRAY);
+    return OF_ARRAY[name];
+  }
+  if (receiver.tags === T.NUMBER && /^to(String|Fixed|Precision|Exponential|LocaleString)$/.test(name)) return TEXT;
+  return undefined;
+}
+
+/** Whether a method of an array calls back. */
+export const CALLS_BACK: ReadonlySet<string> = new Set(
+  "map filter forEach some every find findIndex findLast findLastIndex reduce reduceRight flatMap sort toSorted replace replaceAll then catch finally".split(
+    " ",
+  ),
+);
+
+/** How a method of an array changes its length: by a number of elements, or `unknown`. */
+export function lengthChange(
+  name: string,
+  args: number,
+): { readonly by: number; readonly atLeast: number } | "unknown" | "none" {
+  switch (name) {
+    case "push":
+    case "unshift":
+      return { by: args, atLeast: args };
+    case "pop":
+    case "shift":
+      return { by: 0, atLeast: -1 };
+    case "splice":
+      return "unknown";
+    default:
+      return "none";
+  }
+}

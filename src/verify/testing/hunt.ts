@@ -1,0 +1,191 @@
+/** Runs graphs on concrete values beside their analysis: what a state says must be true of every run that comes by while what was assumed holds. */
+import { analyserOf } from "../../flow/domains/analyse.ts";
+import type { Asked } from "../../flow/domains/assumed.ts";
+import { declaredTypes } from "../../flow/domains/declared.ts";
+import type { State } from "../../flow/domains/state.ts";
+import * as T from "../../flow/domains/tags.ts";
+import type { FlowNode, Instruction } from "../../flow/graph.ts";
+import type { ModuleFlow } from "../../flow/module.ts";
+import { interpret, Stop } from "../../flow/testing/interpret.ts";
+import { decide } from "../decide.ts";
+import { contradiction, tagOf } from "./contains.ts";
+
+export interface Found {
+  readonly what: string;
+  readonly source: string;
+  readonly args: readonly unknown[];
+}
+
+export interface Hunted {
+  readonly runs: number;
+  readonly points: number;
+  readonly decided: number;
+  readonly found: Found | undefined;
+}
+
+/** `mode`: what the analysis assumes. Runs stop where an assumption fails. */
+export function huntFunction(
+  module: ModuleFlow,
+  node: FlowNode,
+  mode: "nothing" | "all",
+  argumentsOf: () => unknown[],
+  runs: number,
+  outside: Readonly<Record<string, unknown>> = {},
+): Hunted {
+  const flow = module.flowOf(node);
+  if (flow === undefined) return { runs: 0, points: 0, decided: 0, found: undefined };
+  const assumed: Asked[] = [];
+  const analysed = analyserOf(module).analyse(node, (asked) => {
+    if (mode === "nothing" || asked.kind === "separate" || asked.kind === "quiet-call") return false;
+    assumed.push(asked);
+    return true;
+  })!;
+  const states = new Map<string, State>();
+  analysed.walk((state, block, index) => states.set(`${block.id}:${index}`, state.copy()));
+  const byPlace = new Map<string, Asked[]>();
+  for (const each of assumed) {
+    const key = `${each.at.start}:${each.at.end}`;
+    byPlace.set(key, [...(byPlace.get(key) ?? []), each]);
+  }
+  const declared = declaredTypes(module.module);
+  const isType = (asked: Asked, value: unknown, isOptional: boolean): boolean => {
+    const tags = asked.type === undefined ? undefined : declared.tagsOf(asked.type);
+    return tags !== undefined && ((tags & tagOf(value)) !== 0 || (isOptional && value === undefined));
+  };
+  let points = 0;
+  let decided = 0;
+  let done = 0;
+  for (let run = 0; run < runs; run++) {
+    const args = argumentsOf();
+    let shown: unknown[];
+    try {
+      shown = structuredClone(args);
+    } catch {
+      shown = args;
+    }
+    const holdsAtEntry = assumed.every((asked) => {
+      const at = flow.parameters.findIndex(({ name }) => name === asked.subject);
+      if (asked.kind === "parameter-type")
+        return isType(asked, args[at], true) && (args[at] !== undefined || isType(asked, args[at], false));
+      return asked.kind !== "finite" || Number.isFinite(args[at]);
+    });
+    if (!holdsAtEntry) continue;
+    let found: string | undefined;
+    done++;
+    try {
+      interpret(
+        flow,
+        args,
+        outside,
+        {
+          flowOf: (fn) => module.flowOf(fn),
+          named: (binding) => module.context.initialOf(binding),
+          before(block, index, env) {
+            const state = states.get(`${block}:${index}`);
+            points++;
+            found = state === undefined ? "the place was called unreachable" : contradiction(state, flow, env);
+            const each = flow.blocks[block]!.instructions[index];
+            if (found === undefined && each?.kind === "assert" && state !== undefined) {
+              const decision = decide(each.property, state.copy());
+              if (decision !== "unknown") {
+                decided++;
+                const isFine = holdsNow(each, env);
+                if (isFine !== undefined && isFine !== (decision === "holds"))
+                  found = `${each.property.checker} was decided: ${decision}`;
+              }
+            }
+            if (found !== undefined) {
+              const at = each?.at ?? flow.blocks[block]!;
+              throw new Stop(
+                `${found} at ${block}:${index} ${module.module.text.slice(at.start, "end" in at && typeof at.end === "number" ? at.end : at.start + 20)}`,
+              );
+            }
+          },
+          after(each, env) {
+            for (const asked of byPlace.get(`${each.at.start}:${each.at.end}`) ?? [])
+              if (!stillHolds(asked, each, env, isType)) throw new Stop("an assumption failed");
+          },
+        },
+        20_000,
+      );
+    } catch (error) {
+      if (found !== undefined && error instanceof Stop)
+        return {
+          runs: done,
+          points,
+          decided,
+          found: { what: error.message, source: module.module.text.slice(node.start, node.end), args: shown },
+        };
+    }
+  }
+  return { runs: done, points, decided, found: undefined };
+}
+
+function stillHolds(
+  asked: Asked,
+  each: Instruction,
+  env: readonly unknown[],
+  isType: (asked: Asked, value: unknown, isOptional: boolean) => boolean,
+): boolean {
+  switch (asked.kind) {
+    case "member-type":
+      return each.kind === "load" || each.kind === "call" ? isType(asked, env[each.target.id], false) : true;
+    case "safe-integer":
+      return (
+        each.kind !== "assign" ||
+        each.value.kind === "copy" ||
+        typeof env[each.target.id] !== "number" ||
+        Number.isSafeInteger(env[each.target.id]) ||
+        (each.value.kind === "unary" && each.value.operator === "numeric")
+      );
+    case "no-wrap": {
+      if (each.kind !== "assign" || each.value.kind !== "binary") return true;
+      const { left } = each.value;
+      const value = left.kind === "constant" ? left.value : env[left.variable.id];
+      return typeof value !== "number" || (value | 0) === value;
+    }
+    default:
+      return true;
+  }
+}
+
+/** Whether the property holds of the values that are there; undefined when it has nothing to say of them. */
+function holdsNow(each: Extract<Instruction, { kind: "assert" }>, env: readonly unknown[]): boolean | undefined {
+  const { property } = each;
+  const get = (operand: { kind: string }): unknown => {
+    const known = operand as { kind: "constant"; value: unknown } | { kind: "variable"; variable: { id: number } };
+    return known.kind === "constant" ? known.value : env[known.variable.id];
+  };
+  switch (property.checker) {
+    case "nullish-access":
+      return get(property.object) != null;
+    case "not-callable":
+      return typeof get(property.callee) === "function";
+    case "index-read":
+    case "index-write": {
+      const [object, key] = [get(property.object), get(property.key)];
+      if (typeof key !== "number" || (tagOf(object) & (T.STRING | T.ARRAY | T.INDEXED)) === 0) return undefined;
+      const { length } = object as string;
+      return Number.isInteger(key) && key >= 0 && key < length + (property.checker === "index-write" ? 1 : 0);
+    }
+    case "division-by-zero": {
+      const divisor = get(property.divisor);
+      return typeof divisor === "number" ? divisor !== 0 : undefined;
+    }
+    case "nan": {
+      const [left, right, result] = [get(property.left), property.right && get(property.right), get(property.result)];
+      return !(Number.isNaN(result) && !Number.isNaN(left) && !Number.isNaN(right));
+    }
+    case "unsafe-integer": {
+      const [left, right, result] = [get(property.left), property.right && get(property.right), get(property.result)];
+      return !(
+        Number.isSafeInteger(left) &&
+        (right === undefined || Number.isSafeInteger(right)) &&
+        typeof result === "number" &&
+        !Number.isSafeInteger(result)
+      );
+    }
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,203 @@
+/**
+ * The verifier: every assertion of a function, decided under named assumptions. First nothing is assumed; what is left is tried with everything
+ * that an analysis may take for granted, and then with less and less, so that what remains is needed.
+ */
+import { type Analyser, analyserOf } from "../flow/domains/analyse.ts";
+import { ASSUMPTION_KINDS, type Asked, type Assumes, type AssumptionKind } from "../flow/domains/assumed.ts";
+import type { CheckerName, FlowNode, FunctionFlow, Operand, Place, Property, Refusal } from "../flow/graph.ts";
+import type { ModuleFlow } from "../flow/module.ts";
+import { type Assumption, assumptionOf } from "./assumption.ts";
+import { type Decision, decide, describe } from "./decide.ts";
+
+export interface Assertion {
+  readonly checker: CheckerName;
+  readonly at: Place;
+  readonly verdict: Verdict;
+  /** What is known there, in words, where it is not verified. */
+  readonly known: string;
+}
+
+export type Verdict =
+  | { readonly kind: "verified" }
+  /** `premise`: ids of assumptions, all of which must hold. */
+  | { readonly kind: "verified-under"; readonly premise: readonly string[] }
+  | { readonly kind: "violated-always" }
+  | { readonly kind: "unreachable" }
+  | { readonly kind: "not-verified" };
+
+export interface Verified {
+  readonly name: string;
+  readonly node: FlowNode;
+  readonly flow: FunctionFlow;
+  readonly assertions: readonly Assertion[];
+  readonly assumptions: readonly Assumption[];
+  /** How many analyses it took. */
+  readonly analyses: number;
+}
+
+/** An assertion of the source: all its instances in the graph are decided together. */
+interface Subject {
+  readonly key: string;
+  readonly checker: CheckerName;
+  readonly at: Place;
+}
+
+interface Outcome {
+  readonly decisions: Map<string, Decision>;
+  readonly words: Map<string, string>;
+}
+
+const keyOf = (property: Property, at: Place): string => `${property.checker}@${at.start}:${at.end}:${at.site}`;
+
+/** How many assumptions are tried one by one before whole kinds are. */
+const MOST_SINGLE = 24;
+
+export interface Verifier {
+  verify(node: FlowNode): Verified | { readonly refusal: Refusal };
+}
+
+export function verifierOf(module: ModuleFlow): Verifier {
+  const analyser = analyserOf(module);
+  return {
+    verify(node) {
+      const refusal = module.refusalOf(node);
+      if (refusal !== undefined) return { refusal };
+      return verifyFunction(module, analyser, node);
+    },
+  };
+}
+
+const idOf = ({ kind, at, subject }: Asked): string => `${kind}@${at.start}:${at.end}:${subject}`;
+
+function verifyFunction(module: ModuleFlow, analyser: Analyser, node: FlowNode): Verified {
+  const flow = module.flowOf(node)!;
+  const subjects = new Map<string, Subject>();
+  for (const { instructions } of flow.blocks)
+    for (const each of instructions)
+      if (each.kind === "assert") {
+        const key = keyOf(each.property, each.at);
+        if (!subjects.has(key)) subjects.set(key, { key, checker: each.property.checker, at: each.at });
+      }
+  let analyses = 0;
+  const asked = new Map<string, Asked>();
+  const attempt = (isAssumed: (id: string) => boolean): Outcome => {
+    analyses++;
+    const assumes: Assumes = (each) => {
+      const id = idOf(each);
+      asked.set(id, each);
+      return isAssumed(id);
+    };
+    return outcomeOf(module, analyser, node, assumes);
+  };
+
+  const sound = attempt(() => false);
+  const decided = new Map<string, Verdict>();
+  const open: Subject[] = [];
+  for (const subject of subjects.values()) {
+    const decision = sound.decisions.get(subject.key);
+    if (decision === undefined) decided.set(subject.key, { kind: "unreachable" });
+    else if (decision === "holds") decided.set(subject.key, { kind: "verified" });
+    else if (decision === "fails") decided.set(subject.key, { kind: "violated-always" });
+    else open.push(subject);
+  }
+  const used = new Map<string, Asked>();
+  if (open.length > 0 && asked.size > 0) {
+    const all = attempt(() => true);
+    // assumptions that only come up under others
+    const ids = new Set(asked.keys());
+    const holds = (outcome: Outcome, { key }: Subject): boolean => {
+      const decision = outcome.decisions.get(key);
+      // code that an assumption makes unreachable is not verified by it
+      return decision === "holds";
+    };
+    const helped = open.filter((subject) => holds(all, subject));
+    for (const [subject, premise] of premises(helped, ids, asked, attempt, holds)) {
+      decided.set(subject.key, { kind: "verified-under", premise: [...premise] });
+      for (const id of premise) used.set(id, asked.get(id)!);
+    }
+  }
+  const names = new Map([...used.keys()].map((id, i) => [id, `a${i + 1}`]));
+  return {
+    name: flow.name,
+    node,
+    flow,
+    analyses,
+    assumptions: [...used].map(([id, each]) => assumptionOf(names.get(id)!, each, module)),
+    assertions: [...subjects.values()].map(({ key, checker, at }) => {
+      const verdict = decided.get(key) ?? { kind: "not-verified" };
+      return {
+        checker,
+        at,
+        verdict:
+          verdict.kind === "verified-under"
+            ? { kind: verdict.kind, premise: verdict.premise.map((id) => names.get(id)!) }
+            : verdict,
+        known: sound.words.get(key) ?? "",
+      };
+    }),
+  };
+}
+
+/** For each subject a set of assumptions that suffices and from which nothing can be left out. */
+function premises(
+  helped: readonly Subject[],
+  ids: ReadonlySet<string>,
+  asked: ReadonlyMap<string, Asked>,
+  attempt: (isAssumed: (id: string) => boolean) => Outcome,
+  holds: (outcome: Outcome, subject: Subject) => boolean,
+): Map<Subject, ReadonlySet<string>> {
+  const result = new Map<Subject, ReadonlySet<string>>();
+  // subjects that stay together share the analyses
+  const shrink = (
+    group: readonly Subject[],
+    assumed: ReadonlySet<string>,
+    candidates: readonly (readonly string[])[],
+  ): void => {
+    if (group.length === 0) return;
+    const [first, ...rest] = candidates;
+    if (first === undefined) {
+      for (const subject of group) result.set(subject, assumed);
+      return;
+    }
+    const fewer = new Set([...assumed].filter((id) => !first.includes(id)));
+    if (fewer.size === assumed.size) {
+      shrink(group, assumed, rest);
+      return;
+    }
+    const outcome = attempt((id) => fewer.has(id));
+    const without = group.filter((subject) => holds(outcome, subject));
+    const needing = group.filter((subject) => !holds(outcome, subject));
+    shrink(without, fewer, rest);
+    shrink(needing, assumed, rest);
+  };
+  const byKind = ASSUMPTION_KINDS.map((kind: AssumptionKind) =>
+    [...ids].filter((id) => asked.get(id)!.kind === kind),
+  ).filter((list) => list.length > 0);
+  // what nobody can check at run time is given up first
+  byKind.reverse();
+  const single = ids.size <= MOST_SINGLE ? [...ids].map((id) => [id]) : [];
+  shrink(helped, ids, [...byKind, ...single]);
+  return result;
+}
+
+function outcomeOf(module: ModuleFlow, analyser: Analyser, node: FlowNode, assumes: Assumes): Outcome {
+  const decisions = new Map<string, Decision>();
+  const words = new Map<string, string>();
+  const named = (operand: Operand): string => spelled(module, operand);
+  analyser.analyse(node, assumes)?.walk((state, _block, _index, each) => {
+    if (each?.kind !== "assert") return;
+    const key = keyOf(each.property, each.at);
+    const decision = decide(each.property, state);
+    const before = decisions.get(key);
+    decisions.set(key, before === undefined || before === decision ? decision : "unknown");
+    if (decision !== "holds") words.set(key, describe(each.property, state, named));
+  });
+  return { decisions, words };
+}
+
+/** Operands as the source has them. */
+function spelled(_module: ModuleFlow, operand: Operand): string {
+  if (operand.kind === "constant")
+    return typeof operand.value === "string" ? JSON.stringify(operand.value) : String(operand.value);
+  return operand.variable.kind === "temp" ? "it" : operand.variable.name;
+}
