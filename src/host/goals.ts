@@ -2,6 +2,7 @@
  * Which branches count for a target: those of the function itself, and those of the functions of its file that are not
  * exported (exported ones are targets of their own) and that it uses, directly or through one another.
  */
+import type { Mutant } from "../frontend/mutants/mutant.ts";
 import type { ParsedModule } from "../frontend/parse.ts";
 import { analyseScopes } from "../frontend/scopes/analyse.ts";
 import type { Site } from "../frontend/sites/site.ts";
@@ -47,6 +48,14 @@ export function ownSlots(target: Target, { parsed, sites, firstSlot }: NumberedM
     (site) => site.enclosing !== "" && ranges.some((range) => site.start >= range.start && site.end <= range.end),
   );
   return slotsOf(own, firstSlot);
+}
+
+/** The numbers of the mutants that count for a target, constants of the file that it uses included. */
+export function ownMutants(target: Target, { parsed }: NumberedModule, mutants: readonly Mutant[]): number[] {
+  const ranges = ownRanges(target, contentsOf(parsed));
+  return mutants
+    .filter(({ start, end }) => ranges.some((range) => start >= range.start && end <= range.end))
+    .map(({ id }) => id);
 }
 
 export function allSlots({ sites, firstSlot }: NumberedModule): number[] {

@@ -10,6 +10,8 @@ export interface CoverOptions extends ExplorationOptions, FunctionOptions {
   readonly isRandomOnly: boolean;
   /** A file that every solver query goes to. */
   readonly solverLog: string | undefined;
+  /** The share of mutants that tests notice is printed for every function. */
+  readonly showsMutants: boolean;
 }
 
 export const COVER_FLAGS = {
@@ -17,6 +19,10 @@ export const COVER_FLAGS = {
   ...INCLUDE_FLAG,
   ...TEST_FLAGS,
   ...SEARCH_FLAGS,
+  "mutation-score": {
+    type: "boolean",
+    text: "print which changes to each function its tests notice, and which they do not",
+  },
   "solver-log": { type: "string", value: "<file>", text: "every solver query as a line of JSON, for assay solve" },
   // of the benchmarks
   "random-only": { type: "boolean" },
@@ -30,6 +36,7 @@ export function parseCoverOptions(words: readonly string[]): CoverOptions {
     include: values.include ?? [],
     isRandomOnly: values["random-only"] === true,
     solverLog: values["solver-log"],
+    showsMutants: values["mutation-score"] === true,
     ...explorationOptions(values),
   };
 }

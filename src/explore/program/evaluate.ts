@@ -2,12 +2,13 @@
 import type { Claim } from "../../claims/claim.ts";
 import type { ClassReference } from "../../frontend/shapes/shape.ts";
 import type { Target } from "../../frontend/targets/target.ts";
+import type { CoverageRuntime } from "../../runtime/builds/coverage.ts";
 import type { Unit } from "../../runtime/modules/unit.ts";
 import type { Limits, Trace } from "../../runtime/record/trace.ts";
 import { applyChanges, keepChanges, lockedByRun, watchProgram } from "../../runtime/world/globals.ts";
 import { world } from "../../runtime/world/state.ts";
 import { leaveWorld, resetWorld } from "../../runtime/world/world.ts";
-import type { AtLoad, LoadedModules } from "./modules.ts";
+import type { AtLoad, Build, LoadedModules } from "./modules.ts";
 
 const LOAD_PATIENCE = 10;
 
@@ -16,8 +17,7 @@ export async function evaluate(modules: LoadedModules, file: string, limits: Lim
   for (const build of [modules.shadow, modules.coverage]) {
     resetWorld(seed);
     applyChanges();
-    // tables and caches are filled while a module loads; an endless loop is still one
-    const patient = { ...limits, steps: limits.steps * LOAD_PATIENCE, time: limits.time * LOAD_PATIENCE };
+    const patient = patiently(limits);
     if (build === modules.shadow) modules.shadow.runtime.begin(new Map(), patient);
     else modules.coverage.runtime.begin(patient);
     try {
@@ -32,6 +32,33 @@ export async function evaluate(modules: LoadedModules, file: string, limits: Lim
     }
   }
   watchProgram(modules.shadow.runner.units.map((unit) => unit.code.source?.text ?? unit.code.code));
+}
+
+/** Tables and caches are filled while a module loads; an endless loop is still one. */
+const patiently = (limits: Limits): Limits => ({
+  ...limits,
+  steps: limits.steps * LOAD_PATIENCE,
+  time: limits.time * LOAD_PATIENCE,
+});
+
+/** The same in the build with the mutants of the file, none of them chosen. */
+export async function evaluateMutated(
+  build: Build<CoverageRuntime>,
+  file: string,
+  limits: Limits,
+  seed: number,
+): Promise<void> {
+  resetWorld(seed);
+  applyChanges();
+  build.runtime.mutant = -1;
+  build.runtime.begin(patiently(limits));
+  try {
+    build.namespace = await build.runner.exports(file);
+  } finally {
+    keepChanges();
+    leaveWorld();
+    build.runtime.end();
+  }
 }
 
 /** Modules that one evaluation loaded share what it met. */

@@ -71,6 +71,8 @@ interface Progress {
 
 /** A function without branches is run with so many inputs, to see whether it can throw. */
 const RUNS_WITHOUT_GOALS = 16;
+/** Inputs of cheap runs that are handed on. */
+const MOST_CORPUS = 100;
 const PROGRESS_EVERY = 64;
 const BREATHE_EVERY_MS = 50;
 /** What cheap runs get at least; where properties are checked there is more to solve. */
@@ -85,6 +87,7 @@ export class Exploration {
   private readonly frontier: Frontier;
   private readonly runs: ShadowRuns;
   private readonly solving: Solving;
+  private readonly fuzzing: Fuzzing | undefined;
   private readonly retention: Retention;
   private readonly scheduler: Scheduler;
   private dropped = 0;
@@ -127,22 +130,20 @@ export class Exploration {
     this.retention = new Retention(tree, frontier, bounds);
     this.retention.register(() => tree.conditions());
     if (check !== undefined) this.retention.register(() => check.expressions());
+    if (options.mutate)
+      this.fuzzing = new Fuzzing({
+        ...shared,
+        dictionary,
+        random,
+        share: check === undefined ? CHEAP_SHARE : CHEAP_SHARE_CHECKED,
+        isSettled: () => this.isSettled,
+        isFinished: () => this.isFinished,
+      });
     // in the order that decides between equals
     const activities: readonly Activity[] = [
       ...this.solving.activities(),
       ...(check === undefined ? [] : [checking(check, shared)]),
-      ...(options.mutate
-        ? [
-            new Fuzzing({
-              ...shared,
-              dictionary,
-              random,
-              share: check === undefined ? CHEAP_SHARE : CHEAP_SHARE_CHECKED,
-              isSettled: () => this.isSettled,
-              isFinished: () => this.isFinished,
-            }),
-          ]
-        : []),
+      ...(this.fuzzing === undefined ? [] : [this.fuzzing]),
     ];
     this.scheduler = new Scheduler(activities);
   }
@@ -160,6 +161,7 @@ export class Exploration {
       status,
       isComplete: status === "exhausted" || this.isAnswered,
       kept: this.reached.kept,
+      corpus: this.fuzzing?.inputs(MOST_CORPUS) ?? [],
       seen: this.reached.seen,
       unreached: this.unreached,
       statistics: {
