@@ -18,6 +18,14 @@ test.each([
   /((a{1,20})){1,20}b/,
   /^(é+)+$/u,
   /[\w-]+[\w.]*@/,
+  /\s+$/,
+  /[^"]*"/,
+  /^\s+|\s+$/g,
+  /^a+b/m,
+  /a+(?!b)/,
+  /(?=.*x)y/,
+  /^(?:(?=a*b)c)*$/,
+  /(?:a+b)?/g,
 ])("%s may take for ever", (pattern) => {
   expect(isProne(pattern.source, pattern.flags)).toBe(true);
 });
@@ -31,7 +39,12 @@ test.each([
   /^\s*$/,
   /a{2,5}b+/,
   /\bword\b/,
-  /[^"]*"/,
+  /"[^"]*"/,
+  /[a-z]+/g,
+  /\s+x?/,
+  /a+b/y,
+  /^(?=.*\d)[a-z]+$/,
+  /\/\*[^/]*$/,
   /^(?:foo|bar)$/,
   /(?=x)y+/,
 ])("%s does not", (pattern) => {

@@ -1,6 +1,7 @@
 /**
  * Whether matching a pattern may take time that grows out of all proportion with the text: a repetition inside a repetition, alternatives
- * of a repetition that begin alike, neighbours that both repeat and take the same characters, references to what was matched.
+ * of a repetition that begin alike, neighbours that both repeat and take the same characters, references to what was matched; and a
+ * repetition that may end in a failure when the match may begin anywhere, since it then begins again at each of its characters.
  * In doubt it does: patterns that are read wrongly must not count as safe.
  */
 import { reflectApply, SafeMap, stringSlice } from "../runtime/pristine.ts";
@@ -26,6 +27,12 @@ interface Part {
   readonly head: Characters | undefined;
   readonly mayBeEmpty: boolean;
   readonly isChoice: boolean;
+  /** Something that may fail follows a repetition without bound. */
+  readonly mayFailLate: boolean;
+  /** Begins where the text begins, or not at all. */
+  readonly isAnchored: boolean;
+  /** Begins with a character that none of its repetitions takes. */
+  readonly startsApart: boolean;
 }
 
 const known = new SafeMap<string, boolean>();
@@ -42,6 +49,10 @@ class Reader {
   private isBad = false;
   private refersBack = false;
   private repeats = false;
+  /** It looks ahead or back without bound: from one place, or from many. */
+  private looksFar = false;
+  private looksFarOften = false;
+  private depth = 0;
   private readonly source: string;
   private readonly flags: string;
   /** The flags that decide which characters an atom takes. */
@@ -57,8 +68,13 @@ class Reader {
   }
 
   isProne(): boolean {
-    for (let i = 0; i < this.flags.length; i++) if (this.flags[i] === "v") return true;
-    this.alternatives();
+    if (has(this.flags, "v")) return true;
+    const whole = this.alternatives();
+    const isSticky = has(this.flags, "y");
+    const startsOnce = isSticky || whole.isAnchored;
+    // what starts apart does not begin again within its own repetitions
+    if (whole.mayFailLate && !startsOnce && !whole.startsApart) return true;
+    if (this.looksFarOften || (this.looksFar && !startsOnce)) return true;
     // a parenthesis too many: it was misread
     return this.isBad || this.at < this.source.length || (this.refersBack && this.repeats);
   }
@@ -77,6 +93,9 @@ class Reader {
         head: heads,
         mayBeEmpty: part.mayBeEmpty || next.mayBeEmpty,
         isChoice: true,
+        mayFailLate: part.mayFailLate || next.mayFailLate,
+        isAnchored: part.isAnchored && next.isAnchored,
+        startsApart: part.startsApart && next.startsApart,
       };
     }
     return part;
@@ -91,9 +110,14 @@ class Reader {
     /** Repetitions that end where the next part begins. */
     let open: Characters = "";
     let count = 0;
+    let mayFailLate = false;
+    const isAnchored = this.source[this.at] === "^" && !has(this.flags, "m");
     for (; this.at < this.source.length && this.source[this.at] !== "|" && this.source[this.at] !== ")"; ) {
       const term = this.term();
-      if (term === undefined) continue;
+      if (term === undefined) {
+        if (repeated !== "") mayFailLate = true;
+        continue;
+      }
       const { part, min, max } = term;
       const isEndless = max > FEW;
       if (isEndless) {
@@ -104,6 +128,7 @@ class Reader {
       // what begins with a character of its own begins where the repetition before it ends
       if (mine !== "" && overlap(open, part.head ?? mine)) this.isBad = true;
       const isOptional = min === 0 || part.mayBeEmpty;
+      if (part.mayFailLate || (repeated !== "" && !isOptional)) mayFailLate = true;
       open = isOptional ? open + mine : mine;
       if (count++ === 0 && min === 1 && max === 1) head = part.head;
       else rest += part.all;
@@ -111,8 +136,9 @@ class Reader {
       repeated += mine;
       if (!isOptional) mayBeEmpty = false;
     }
+    const startsApart = head !== undefined && !overlap(head, repeated);
     if (head !== undefined && overlap(head, rest)) head = undefined;
-    return { all, repeated, head, mayBeEmpty, isChoice: false };
+    return { all, repeated, head, mayBeEmpty, isChoice: false, mayFailLate, isAnchored, startsApart };
   }
 
   /** A part is repeated without bound. */
@@ -146,8 +172,15 @@ class Reader {
         this.at++;
       }
     }
+    const { repeats } = this;
+    this.depth++;
     const part = this.alternatives();
+    this.depth--;
     this.at++;
+    if (isLook && part.repeated !== "") {
+      this.looksFar = true;
+      if (this.depth > 0 || repeats) this.looksFarOften = true;
+    }
     return isLook ? undefined : part;
   }
 
@@ -162,7 +195,7 @@ class Reader {
       if (kind === "b" || kind === "B") return undefined;
       if ((kind >= "1" && kind <= "9") || kind === "k") {
         this.refersBack = true;
-        return { all: ALL, repeated: "", head: undefined, mayBeEmpty: true, isChoice: false };
+        return { ...character(ALL), head: undefined, mayBeEmpty: true };
       }
       if (kind === "c") this.at++;
       else if (kind === "x") this.at += 2;
@@ -171,7 +204,7 @@ class Reader {
       else if (kind === "u") this.at += 4;
     }
     const all = this.charactersOf(stringSlice(this.source, from, this.at));
-    return { all, repeated: "", head: all, mayBeEmpty: false, isChoice: false };
+    return character(all);
   }
 
   private charactersOf(text: string): Characters {
@@ -205,6 +238,22 @@ class Reader {
     if (this.source[this.at] === "?") this.at++;
     return bounds;
   }
+}
+
+const character = (all: Characters): Part => ({
+  all,
+  repeated: "",
+  head: all,
+  mayBeEmpty: false,
+  isChoice: false,
+  mayFailLate: false,
+  isAnchored: false,
+  startsApart: true,
+});
+
+function has(flags: string, flag: string): boolean {
+  for (let i = 0; i < flags.length; i++) if (flags[i] === flag) return true;
+  return false;
 }
 
 const COUNTED = /^\{(\d+)(,(\d*))?\}/;

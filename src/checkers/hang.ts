@@ -1,32 +1,9 @@
 /** Runs that use up their steps or time. Of patterns that may take for ever on some text nobody says that they do not. */
-import { types } from "node:util";
-import type { Operand } from "../runtime/observe/observation.ts";
-import { reflectApply } from "../runtime/pristine.ts";
 import { isProne } from "./backtracking.ts";
 import type { Checker } from "./checker.ts";
 import { isInput } from "./operand-terms.ts";
-
-const { get: sourceOf } = Object.getOwnPropertyDescriptor(RegExp.prototype, "source")!;
-const { isRegExp } = types;
-
-/** The flags that matter, asked for one by one: `flags` itself asks the properties, which may be the program's. */
-const FLAGS: readonly { readonly letter: string; readonly get: unknown }[] = (
-  [
-    ["i", "ignoreCase"],
-    ["s", "dotAll"],
-    ["u", "unicode"],
-    ["v", "unicodeSets"],
-  ] as const
-).map(({ 0: letter, 1: name }) => ({ letter, get: Object.getOwnPropertyDescriptor(RegExp.prototype, name)?.get }));
-
-function flagsOf(pattern: unknown): string {
-  let flags = "";
-  for (let i = 0; i < FLAGS.length; i++) {
-    const { letter, get } = FLAGS[i]!;
-    if (get !== undefined && reflectApply(get as never, pattern, []) === true) flags += letter;
-  }
-  return flags;
-}
+import { flagsOf, sourceOf } from "./regexp/flags.ts";
+import { meetingIn } from "./regexp/met.ts";
 
 /** Patterns that met text of the input in this run. They are looked at when it has ended: matching anything earlier would show in `RegExp.lastMatch`. */
 const met: { readonly name: string; readonly source: string; readonly flags: string }[] = [];
@@ -39,15 +16,11 @@ export const hang: Checker = {
   raises: true,
   on: {
     native({ name, self, args }, check) {
-      const pattern = patternIn(self, args);
-      if (pattern === undefined || !(isInput(self) || someInput(args))) return;
+      const meeting = meetingIn(self, args);
+      // in doubt any argument is part of the text
+      if (meeting === undefined || !(isInput(self) || someInput(args))) return;
       if (met.length >= MOST_MET) check.unknown("more patterns than are looked at in a run");
-      else
-        met[met.length] = {
-          name,
-          source: reflectApply(sourceOf as never, pattern, []) as string,
-          flags: flagsOf(pattern),
-        };
+      else met[met.length] = { name, source: sourceOf(meeting.pattern), flags: flagsOf(meeting.pattern) };
     },
     ended({ ending }, check) {
       for (let i = 0; i < met.length; i++) {
@@ -69,14 +42,7 @@ export const hang: Checker = {
   },
 };
 
-/** The regular expression of a native that matches: `pattern.test(text)`, `text.replace(pattern, …)`. */
-function patternIn(self: Operand, args: readonly Operand[]): unknown {
-  if (isRegExp(self.value)) return self.value;
-  for (let i = 0; i < args.length; i++) if (isRegExp(args[i]!.value)) return args[i]!.value;
-  return undefined;
-}
-
-function someInput(args: readonly Operand[]): boolean {
-  for (let i = 0; i < args.length; i++) if (isInput(args[i])) return true;
+function someInput(args: readonly { readonly shadow: unknown }[]): boolean {
+  for (let i = 0; i < args.length; i++) if (args[i]!.shadow !== undefined) return true;
   return false;
 }

@@ -15,5 +15,5 @@ export function includedFiles(entry: string, isIncluded: (file: string) => boole
       if (found.kind === "file") visited.add(found.file);
     }
   }
-  return [...visited].filter((file) => file !== entry && !file.endsWith(".json") && isIncluded(file));
+  return [...visited].filter((file) => !file.endsWith(".json") && isIncluded(file));
 }

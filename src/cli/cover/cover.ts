@@ -60,7 +60,7 @@ export async function cover(words: readonly string[], ports: Ports): Promise<Exi
 
 function planOf(target: Target, session: Session, options: CoverOptions): Plan<CoverJob> {
   const module = session.modules.module(target.file);
-  const goals = [...ownSlots(target, module), ...includedGoals(target.file, session, allSlots)];
+  const goals = [...new Set([...ownSlots(target, module), ...includedGoals(target.file, session, allSlots)])];
   const search = {
     ...options,
     goals,

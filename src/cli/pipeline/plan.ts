@@ -10,7 +10,7 @@ export interface Plan<J extends Job = Job> {
   readonly goals: readonly number[];
 }
 
-/** Slots of the files that `--include` names, among those that the entry leads to. */
+/** Slots of the files that `--include` names, among the entry and those that it leads to. */
 export function includedGoals(
   entry: string,
   session: Session,

@@ -52,7 +52,7 @@ async function replayOne(path: string, file: string, ports: Ports): Promise<Exit
 
 function planOf(file: string, session: Session, options: RunOptions): Plan<ScriptJob> {
   const module = session.modules.module(file);
-  const goals = [...scriptSlots(module), ...includedGoals(file, session, scriptSlots)];
+  const goals = [...new Set([...scriptSlots(module), ...includedGoals(file, session, scriptSlots)])];
   const dictionary = withOptionNames(collectDictionary(module.parsed), options);
   return { goals, job: scriptJob(scriptTarget(file, options, session.cwd), { ...options, goals, dictionary }) };
 }

@@ -34,6 +34,7 @@ const LINES: Readonly<Record<string, string>> = {
   "prototype-pollution": "settings[key]![name] = value",
   "range-argument": ".repeat(depth)",
   refinement: "function discount",
+  "slow-regexp": ".test(text)",
   "unexpected-throw": "+ 1) / 2",
   "unhandled-rejection": "throw new Error",
   "unsafe-integer": "price + shipping",

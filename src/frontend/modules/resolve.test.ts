@@ -47,6 +47,12 @@ write({
   "node_modules/plain/lib/main.js": "",
   "node_modules/plain/extra.js": "",
   "node_modules/bare/index.js": "",
+  "node_modules/sourced/package.json": '{ "main": "lib/index.js" }',
+  "node_modules/sourced/lib/index.js": "",
+  "node_modules/sourced/lib/index.ts": "",
+  "node_modules/sourced/lib/part.js": "",
+  "node_modules/sourced/lib/part.ts": "",
+  "node_modules/sourced/lib/only.ts": "",
   "node_modules/both/package.json": JSON.stringify({
     exports: {
       ".": { types: "./t.d.ts", import: "./esm.mjs", require: "./cjs.cjs" },
@@ -95,6 +101,11 @@ test.each([
   ["plain/extra", "node_modules/plain/extra.js"],
   ["plain/nope", "missing"],
   ["bare", "node_modules/bare/index.js"],
+  ["sourced", "node_modules/sourced/lib/index.js"],
+  ["sourced/lib/part", "node_modules/sourced/lib/part.js"],
+  ["sourced/lib/part.js", "node_modules/sourced/lib/part.js"],
+  ["sourced/lib/part.ts", "node_modules/sourced/lib/part.ts"],
+  ["sourced/lib/only", "node_modules/sourced/lib/only.ts"],
   ["both", "node_modules/both/esm.mjs"],
   ["both/sub/x.js", "node_modules/both/sub/x.js"],
   ["both/hidden.js", "missing"],
@@ -121,6 +132,11 @@ test("require takes other conditions", () => {
 test("JavaScript means the file it names; the nearest node_modules wins", () => {
   expect(at("./both.js", "src/x.js")).toBe("src/both.js");
   expect(at("plain", "packages/inner/x.js")).toBe("packages/inner/node_modules/plain/index.js");
+});
+
+test("inside a package the compiled file goes before the source beside it", () => {
+  expect(at("./part", "node_modules/sourced/lib/index.js", "require")).toBe("node_modules/sourced/lib/part.js");
+  expect(at("./part.js", "node_modules/sourced/lib/index.ts")).toBe("node_modules/sourced/lib/part.js");
 });
 
 test("agrees with Node on what Node can resolve", () => {

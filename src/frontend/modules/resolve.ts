@@ -158,9 +158,13 @@ function resolvePackage(
   return missing(`no node_modules folder above ${folder} holds ${name}; is it installed?`, { kind: "package", name });
 }
 
+const INSTALLED = /[\\/]node_modules[\\/]/;
+
 /** A file from a path that may lack its extension, name the compiled file, or name a folder. */
 function locate(path: string, search: Search): string | undefined {
-  const { files, fromTypeScript } = search;
+  const { files } = search;
+  // what is installed runs as it was published: a source beside it is for people and debuggers
+  const fromTypeScript = search.fromTypeScript && !INSTALLED.test(path);
   const isFile = (candidate: string): boolean => files.kindOf(candidate) === "file";
   const extension = /\.[cm]?jsx?$/.exec(path)?.[0] ?? "";
   const written = (WRITTEN_AS[extension] ?? []).map((e) => path.slice(0, -extension.length) + e);

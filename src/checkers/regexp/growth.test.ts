@@ -1,0 +1,96 @@
+import { analyse } from "scslre";
+import { expect, test } from "vitest";
+import { analysePattern } from "./growth.ts";
+import { compilePattern, parsePattern } from "./program.ts";
+import { countSteps } from "./steps.ts";
+
+test.each([
+  [/^(a+)+$/, Number.POSITIVE_INFINITY],
+  [/^(?:aa|a)*$/, Number.POSITIVE_INFINITY],
+  [/^(?:a|a)*$/, Number.POSITIVE_INFINITY],
+  [/^(\w+\s?)*$/, Number.POSITIVE_INFINITY],
+  [/^([a-z]+|[a-z0-9]+)*$/i, Number.POSITIVE_INFINITY],
+  [/^(é+)+$/u, Number.POSITIVE_INFINITY],
+  [/\s+$/, 2],
+  [/^\s+|\s+$/g, 2],
+  [/(?:\d+)\d*-x/, 3],
+  [/<!--.*?-->\s*x/, 2],
+  [/[^"]*"/, 2],
+  [/^a*b*a*c/, 2],
+  [/(.*)(.*)=/, 3],
+  [/(?<=a)\s*\s*x/, 2],
+])("%s is slow", (pattern, power) => {
+  const analysis = analysePattern(pattern.source, pattern.flags);
+  expect(analysis.kind).toBe("slow");
+  if (analysis.kind !== "slow") return;
+  if (power === Number.POSITIVE_INFINITY) expect(analysis.growth.power).toBe(power);
+  else expect(Math.round(analysis.growth.power)).toBe(power);
+});
+
+test.each([/^\d+$/, /"[^"]*"/, /[a-z]+/g, /^(?:foo|bar)$/, /^-?\d+(?:\.\d+)?$/])(
+  "%s is shown to be linear",
+  (pattern) => {
+    expect(analysePattern(pattern.source, pattern.flags).kind).toBe("linear");
+  },
+);
+
+test("of what nobody understands nothing is said", () => {
+  expect(analysePattern("[\\p{L}--[a-z]]+$", "v").kind).toBe("unknown");
+  expect(analysePattern("(?:a{1,400}){1,400}b", "").kind).toBe("unknown");
+});
+
+test("counting finds a match exactly where the engine does", () => {
+  const patterns = [
+    /a+b/,
+    /(a|ab)(c|bcd)$/,
+    /^(?:x|y)*?z/,
+    /(\w)\1/,
+    /(?<!a)b/,
+    /(?<=\d)x/,
+    /\bfoo\b/,
+    /a{2,3}/,
+    /(?:)/,
+    /[^\n]$/m,
+    /😀+/u,
+  ];
+  const texts = ["", "aab", "abcd", "xyxz", "foo bar", "aa", "1x", "ab b", "a\nb", "😀😀", "hello", "AAB"];
+  for (const pattern of patterns) {
+    const program = compilePattern(parsePattern(pattern.source, pattern.flags), pattern.flags);
+    for (const text of texts) {
+      // a text on which the engine fails is looked at from every place
+      const isFound = pattern.test(text);
+      const steps = countSteps(program, text, 1e6);
+      expect(steps).toBeGreaterThan(isFound ? 0 : text.length);
+    }
+  }
+});
+
+/** As programs have them: of parsers, validators and formatters. */
+const COMMON: readonly RegExp[] = [
+  /^\s+|\s+$/g,
+  /\s*,\s*/,
+  /^[\w.+-]+@[\w-]+\.[\w.-]+$/,
+  /^(\d{4})-(\d\d)-(\d\d)$/,
+  /\$\{([^}]+)\}/g,
+  /(['"])(?:(?!\1).)*\1/,
+  /^(?:\d{1,3}\.){3}\d{1,3}$/,
+  /<[^>]+>/g,
+  /^v?(\d+)\.(\d+)\.(\d+)(?:-([\w.-]+))?$/,
+  /([A-Z])([A-Z]+)([a-z])/g,
+  /^#?([a-f\d]{3}){1,2}$/i,
+  /\/+$/,
+  /^(.*?)\s*=\s*(.*)$/,
+  /[^a-z0-9]+/gi,
+  /\.0*$|(\.\d*[1-9])0+$/,
+  /^(?:[a-z0-9]+-?)*$/,
+  /\n\s*\n/,
+  /=+$/,
+  /(^|\s)\w/g,
+  /^https?:\/\/[^\s/$.?#].[^\s]*$/i,
+];
+
+test("what another analysis finds to be slow is not called linear", () => {
+  for (const { source, flags } of COMMON)
+    if (analyse({ source, flags }).reports.length > 0)
+      expect([source, analysePattern(source, flags).kind]).not.toEqual([source, "linear"]);
+});

@@ -1,0 +1,141 @@
+/**
+ * How the time of a pattern grows with its text: first by counted steps, which are the same on every machine, then by the clock, because an
+ * engine knows shortcuts that no count does. The clock decides only whether something is reported.
+ */
+import { isProne } from "../backtracking.ts";
+import { type Attack, attacksOn, attackText } from "./attacks.ts";
+import { compilePattern, type Program, parsePattern } from "./program.ts";
+import { countSteps } from "./steps.ts";
+
+export interface Growth {
+  /** A text that takes a pattern more than `SLOW` steps. */
+  readonly text: string;
+  readonly steps: number;
+  /** The exponent, or Infinity. */
+  readonly power: number;
+  readonly program: Program;
+}
+
+export type Analysis =
+  | { readonly kind: "slow"; readonly growth: Growth }
+  /** Shown to take time in proportion with the text. */
+  | { readonly kind: "linear" }
+  | { readonly kind: "unknown" };
+
+/** Steps from which matching counts as slow: some milliseconds, and minutes for a text a hundred times as long. */
+export const SLOW = 500_000;
+const TOO_MANY = 2 * SLOW;
+const FIRST_TIMES = 5;
+const LONGEST = 20_000;
+/** Steps spent on one pattern. */
+const BUDGET = 12_000_000;
+/** Linear is 1; what lies between is left alone. */
+const SUPERLINEAR = 1.6;
+/** Growth from doubling that nobody takes for exponential. */
+const STEEP = 5;
+
+const known = new Map<string, Analysis>();
+
+export function analysePattern(source: string, flags: string): Analysis {
+  const key = `${flags}/${source}`;
+  let answer = known.get(key);
+  if (answer === undefined) known.set(key, (answer = analyse(source, flags)));
+  return answer;
+}
+
+function analyse(source: string, flags: string): Analysis {
+  const isSticky = flags.includes("y");
+  try {
+    if (!isProne(source, flags)) return { kind: "linear" };
+    const pattern = parsePattern(source, flags);
+    const program = compilePattern(pattern, flags);
+    let spent = 0;
+    for (const attack of attacksOn(pattern, flags)) {
+      const count = (times: number): number => {
+        const steps = countSteps(program, attackText(attack, times), TOO_MANY, isSticky);
+        spent += steps;
+        return steps;
+      };
+      const growth = growthOf(program, attack, count);
+      if (growth !== undefined && isMeasured(source, flags, growth, attack, count)) return { kind: "slow", growth };
+      if (spent > BUDGET) break;
+    }
+  } catch {
+    // nothing is known of it
+  }
+  return { kind: "unknown" };
+}
+
+/** Repeats it more and more often, until matching is slow or seen not to become so. */
+function growthOf(program: Program, attack: Attack, count: (times: number) => number): Growth | undefined {
+  let times = FIRST_TIMES;
+  let steps = count(times);
+  let power = 0;
+  let isSteep = false;
+  while (steps < SLOW) {
+    const next = isSteep ? times + Math.max(1, times >> 3) : times * 2;
+    if (next * attack.pump.length > LONGEST) return undefined;
+    const more = count(next);
+    if (more >= TOO_MANY && !isSteep) {
+      isSteep = true;
+      continue;
+    }
+    power = Math.log(more / steps) / Math.log(next / times);
+    // what stands around the repetition counts less and less
+    if (next >= 4 * FIRST_TIMES && power < SUPERLINEAR - 0.3) return undefined;
+    [times, steps] = [next, more];
+  }
+  if (power < SUPERLINEAR) return undefined;
+  const isExponential = power > STEEP;
+  return { text: attackText(attack, times), steps, power: isExponential ? Number.POSITIVE_INFINITY : power, program };
+}
+
+const now = performance.now.bind(performance);
+const ROUNDS = 3;
+const MOST_ROUNDS = 10;
+/** Shorter times are noise. */
+const LEAST_MS = 1;
+
+/** Whether the engine takes more than in proportion longer for twice as much of it. */
+function isMeasured(
+  source: string,
+  flags: string,
+  { text, power }: Growth,
+  attack: Attack,
+  count: (times: number) => number,
+): boolean {
+  const pattern = new RegExp(source, flags.replace("g", ""));
+  const timed = (subject: string): number => {
+    let best = Number.POSITIVE_INFINITY;
+    for (let i = 0; i < ROUNDS; i++) {
+      const start = now();
+      pattern.lastIndex = 0;
+      pattern.test(subject);
+      best = Math.min(best, now() - start);
+    }
+    return best;
+  };
+  let times = Math.round((text.length - attack.prefix.length - attack.suffix.length) / attack.pump.length);
+  // the first run compiles it
+  timed(attackText(attack, 2));
+  let small = timed(attackText(attack, Math.max(1, times >> 1)));
+  let large = timed(text);
+  // an engine that is faster than the count gets more to do, while the count says that it ends
+  while (large < LEAST_MS && times * attack.pump.length * 2 <= LONGEST && count(times * 2) < TOO_MANY) {
+    times *= 2;
+    small = large;
+    large = timed(attackText(attack, times));
+  }
+  if (large < LEAST_MS) {
+    if (power === Number.POSITIVE_INFINITY) {
+      // one round more is a few times the work
+      for (let i = 0; i < MOST_ROUNDS && large < LEAST_MS; i++) large = timed(attackText(attack, ++times));
+      return large >= LEAST_MS;
+    }
+    // polynomial: twice the text is at most some times the work
+    small = large;
+    large = timed(attackText(attack, times * 4));
+    return large >= LEAST_MS && large / Math.max(small, 1e-3) > 4 * SUPERLINEAR;
+  }
+  return large / Math.max(small, 1e-3) > 2 * 1.4;
+}

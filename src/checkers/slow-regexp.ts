@@ -1,0 +1,99 @@
+/**
+ * Patterns whose matching takes time out of all proportion with the text. Which text does that is found by looking at the pattern; that the
+ * text gets there is asked of the solver, as for any other condition on an input; and what is reported was slow on the engine itself.
+ */
+import { apply, eq, literal, or } from "../expr/build.ts";
+import type { Expr } from "../expr/expr.ts";
+import type { Check, Checker } from "./checker.ts";
+import { flagsOf, sourceOf } from "./regexp/flags.ts";
+import { analysePattern, type Growth, SLOW } from "./regexp/growth.ts";
+import { meetingIn } from "./regexp/met.ts";
+import { countSteps } from "./regexp/steps.ts";
+
+/** A pattern that met a text in this run. */
+interface Met {
+  readonly check: Check;
+  readonly source: string;
+  readonly flags: string;
+  readonly text: string;
+  readonly text$: Expr | undefined;
+}
+
+const MOST_MET = 200;
+
+export const slowRegexp: Checker<Met[]> = {
+  name: "slow-regexp",
+  level: "warning",
+  summary: "the time that a regular expression takes grows out of all proportion with the text of an input",
+  memory: () => [],
+  on: {
+    native({ self, args }, check, met) {
+      const meeting = meetingIn(self, args);
+      if (meeting === undefined || typeof meeting.text?.value !== "string") return;
+      const { value: text, shadow } = meeting.text;
+      // without shadows only what is long can be slow
+      if (shadow === undefined && text.length < SHORT) return;
+      if (met.length >= MOST_MET) {
+        check.unknown("more patterns than are looked at in a run");
+        return;
+      }
+      const { pattern } = meeting;
+      met[met.length] = {
+        check: check.keep(),
+        source: sourceOf(pattern),
+        flags: flagsOf(pattern),
+        text,
+        text$: shadow?.sort === "str" ? shadow : undefined,
+      };
+    },
+    // matching anything earlier would show in `RegExp.lastMatch`
+    ended(_, __, met) {
+      for (let i = 0; i < met.length; i++) state(met[i]!);
+      met.length = 0;
+    },
+  },
+};
+
+/** No attack is as short. */
+const SHORT = 16;
+
+function state({ check, source, flags, text, text$ }: Met): void {
+  const analysis = analysePattern(source, flags);
+  if (analysis.kind === "linear") {
+    check.state(undefined, false, () => "");
+    return;
+  }
+  if (analysis.kind === "unknown") {
+    check.unknown(`nobody knows how long it may take: /${source}/`);
+    return;
+  }
+  const { growth } = analysis;
+  const violation = text$ === undefined ? undefined : reaching(text$, growth.text);
+  check.state(violation, isSlow(growth, text, flags), () => wording(source, growth));
+}
+
+/** The whole text, or a beginning or a part of it: what follows changes little. */
+function reaching(text$: Expr, attack: string): Expr {
+  const whole = eq(text$, literal(attack));
+  return or(
+    whole,
+    or(apply("startsWith", text$, literal(attack), literal(0)), apply("includes", text$, literal(attack), literal(0))),
+  );
+}
+
+function isSlow({ text: attack, program }: Growth, text: string, flags: string): boolean {
+  if (text.length * 2 < attack.length) return false;
+  let isSticky = false;
+  for (let i = 0; i < flags.length; i++) if (flags[i] === "y") isSticky = true;
+  return countSteps(program, text, SLOW, isSticky) >= SLOW;
+}
+
+function wording(source: string, { power, text }: Growth): string {
+  const how =
+    power === Number.POSITIVE_INFINITY
+      ? "doubles with every few characters of the text"
+      : power > 2.5
+        ? "grows with the cube of the length of the text, or faster"
+        : "grows with the square of the length of the text";
+  return `the time of /${source}/ ${how}: ${text.length} characters take more than ${SLOW} steps`;
+}

@@ -1,0 +1,130 @@
+/** Calls and constructions: who is called, as far as syntax tells, with what. */
+import { keyName, type Node, stripCasts } from "../../frontend/syntax.ts";
+import { type Callee, constant, type Operand, use } from "../graph.ts";
+import { type Builder, type OpenBlock, Unlowerable } from "./builder.ts";
+import { functionOf } from "./context.ts";
+import { iterate } from "./iteration.ts";
+import { leaveIfNothing, load, lowerMember } from "./members.ts";
+
+type NodeOf<T extends Node["type"]> = Extract<Node, { type: T }>;
+
+export function lowerCall(b: Builder, node: NodeOf<"CallExpression">, short: OpenBlock | undefined): Operand {
+  const callee = stripCasts(node.callee);
+  if (callee.type === "Identifier" && callee.name === "eval") throw new Unlowerable("eval", node);
+  const at = b.at(node, "call");
+  const found = calleeOf(b, callee, short);
+  if (node.optional && short !== undefined && found.value !== undefined) leaveIfNothing(b, found.value, short, node);
+  const { args, isSpread } = lowerArguments(b, node.arguments);
+  if (found.value !== undefined)
+    b.emit({ kind: "assert", property: { checker: "not-callable", callee: found.value }, at });
+  assertTruth(b, found.callee, args, node);
+  const target = b.temp();
+  b.emit({ kind: "call", target, callee: found.callee, args, isSpread, isNew: false, at });
+  return use(target);
+}
+
+/** `assert(c)` of `node:assert` or of Assay states c; `console.assert` too. */
+function assertTruth(b: Builder, callee: Callee, args: readonly Operand[], node: Node): void {
+  const isAssert =
+    (callee.kind === "import" &&
+      /^(node:)?assert(\/strict)?$|^assay$/.test(callee.source) &&
+      ["default", "assert", "ok", "strict"].includes(callee.name)) ||
+    (callee.kind === "global" && callee.path === "console.assert");
+  if (isAssert && args[0] !== undefined)
+    b.emit({ kind: "assert", property: { checker: "assertion", condition: args[0] }, at: b.at(node, "call") });
+}
+
+/** `value`: what is called, where it was read as a value. */
+function calleeOf(b: Builder, callee: Node, short: OpenBlock | undefined): { callee: Callee; value?: Operand } {
+  const global = globalPath(b, callee);
+  if (global !== undefined) return { callee: { kind: "global", path: global } };
+  if (callee.type === "Super") return { callee: { kind: "super" } };
+  if (callee.type === "Identifier") {
+    const named = namedCallee(b, callee);
+    const value = b.lower(callee);
+    return { callee: named ?? { kind: "value", of: value }, value };
+  }
+  if (callee.type === "MemberExpression") {
+    const imported = importedMember(b, callee);
+    const { object, key } = lowerMember(b, callee, short);
+    const name = keyName(callee.property, callee.computed);
+    const value = load(b, callee, object, key);
+    if (callee.object.type === "Super") return { callee: { kind: "super" }, value };
+    return { callee: imported ?? { kind: "method", object, name, key }, value };
+  }
+  const value = b.link(callee, short);
+  return { callee: { kind: "value", of: value }, value };
+}
+
+function namedCallee(b: Builder, id: NodeOf<"Identifier">): Callee | undefined {
+  const binding = b.context.scopes.bindingOf(id);
+  if (binding === undefined || b.context.scopes.referenceOf(id)?.dynamic) return undefined;
+  const imported = b.context.importOf(binding);
+  if (imported !== undefined) return { kind: "import", ...imported };
+  const fn = functionOf(b.context, binding);
+  if (fn !== undefined) return { kind: "known", fn, name: id.name };
+  const initial = b.context.initialOf(binding);
+  if (initial?.type === "ClassDeclaration" || initial?.type === "ClassExpression")
+    return { kind: "class", node: initial, name: id.name };
+  return undefined;
+}
+
+/** `assert.ok(…)` of `import assert from "node:assert"`. */
+function importedMember(b: Builder, node: NodeOf<"MemberExpression">): Callee | undefined {
+  const name = keyName(node.property, node.computed);
+  if (node.object.type !== "Identifier" || name === undefined) return undefined;
+  const binding = b.context.scopes.bindingOf(node.object);
+  const imported = binding === undefined ? undefined : b.context.importOf(binding);
+  if (imported === undefined || (imported.name !== "*" && imported.name !== "default")) return undefined;
+  return { kind: "import", source: imported.source, name };
+}
+
+/** `Math.max`, `parseInt`: names that nothing in the module declares. */
+function globalPath(b: Builder, node: Node): string | undefined {
+  if (node.type === "Identifier") {
+    const reference = b.context.scopes.referenceOf(node);
+    return reference !== undefined && reference.binding === undefined && !reference.dynamic && node.name !== "arguments"
+      ? node.name
+      : undefined;
+  }
+  if (node.type !== "MemberExpression" || node.optional || node.object.type !== "Identifier") return undefined;
+  const name = keyName(node.property, node.computed);
+  const object = globalPath(b, node.object);
+  return object !== undefined && name !== undefined && /^[A-Z]|^console$|^globalThis$/.test(object)
+    ? `${object}.${name}`
+    : undefined;
+}
+
+function lowerArguments(b: Builder, list: readonly Node[]): { args: Operand[]; isSpread: boolean } {
+  let isSpread = false;
+  const args = list.map((arg) => {
+    if (arg.type !== "SpreadElement") return b.lower(arg);
+    isSpread = true;
+    const spread = b.lower(arg.argument);
+    iterate(b, spread, arg);
+    return spread;
+  });
+  return { args, isSpread };
+}
+
+export function lowerNew(b: Builder, node: NodeOf<"NewExpression">): Operand {
+  const callee = stripCasts(node.callee);
+  const at = b.at(node, "new");
+  const path = globalPath(b, callee);
+  const named = callee.type === "Identifier" ? namedCallee(b, callee) : undefined;
+  const value = path === undefined ? b.lower(callee) : undefined;
+  const { args, isSpread } = lowerArguments(b, node.arguments);
+  if (value !== undefined) b.emit({ kind: "assert", property: { checker: "not-callable", callee: value }, at });
+  const target = b.temp();
+  b.emit({
+    kind: "call",
+    target,
+    callee:
+      path !== undefined ? { kind: "global", path } : (named ?? { kind: "value", of: value ?? constant(undefined) }),
+    args,
+    isSpread,
+    isNew: true,
+    at,
+  });
+  return use(target);
+}

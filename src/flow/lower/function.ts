@@ -1,0 +1,81 @@
+/** One function to its graph: parameters first, then the body. */
+import { type AnyFunction, isFunction, type Node, valueParameters } from "../../frontend/syntax.ts";
+import {
+  type FlowNode,
+  type FunctionFlow,
+  type Operand,
+  type Refusal,
+  UNDEFINED,
+  use,
+  type Variable,
+} from "../graph.ts";
+import { assignTo } from "./assignment.ts";
+import { Builder, type Parts, Unlowerable } from "./builder.ts";
+import type { ModuleContext } from "./context.ts";
+import { lower, lowerLink } from "./expressions.ts";
+import { fallOff, lowerStatements } from "./statements.ts";
+
+const PARTS: Parts = { expression: lower, link: lowerLink };
+
+export type Lowered = { readonly flow: FunctionFlow } | { readonly refusal: Refusal };
+
+export function lowerFunction(context: ModuleContext, node: FlowNode, name: string): Lowered {
+  const activation = context.scopes.activationOf(node);
+  const refuse = (construct: string, at: Node): Lowered => ({
+    refusal: { node, name, construct, at: { start: at.start, end: at.end, site: -1 } },
+  });
+  if (activation?.usesEval) return refuse("eval", node);
+  const isMapped =
+    isFunction(node) && activation?.usesArguments === true && context.scopes.scopeOf(node)?.strict !== true;
+  const b = new Builder(context, node, isMapped, PARTS);
+  try {
+    hoistVariables(b, context);
+    const parameters = isFunction(node) ? lowerParameters(b, node) : [];
+    const body = isFunction(node) ? node.body : node;
+    if (body === null) return refuse("no body", node);
+    if (body.type === "BlockStatement" || body.type === "Program") lowerStatements(b, body.body);
+    else b.finish({ kind: "return", value: b.lower(body), at: b.at(body) });
+    fallOff(b);
+    return {
+      flow: {
+        node,
+        name,
+        file: context.module.file,
+        parameters,
+        self: b.self,
+        variables: b.variables,
+        blocks: b.close(),
+        havocs: b.havocs,
+        isAsync: isFunction(node) && node.async,
+        isGenerator: isFunction(node) && node.type !== "ArrowFunctionExpression" && node.generator,
+      },
+    };
+  } catch (error) {
+    if (error instanceof Unlowerable) return refuse(error.construct, error.node);
+    throw error;
+  }
+}
+
+/** `var`s are there, undefined, from the start. */
+function hoistVariables(b: Builder, context: ModuleContext): void {
+  for (const binding of context.scopes.bindings) {
+    if (binding.kind !== "var") continue;
+    const variable = b.variableOf(binding);
+    if (variable !== undefined) b.copy(variable, UNDEFINED, { start: b.node.start, end: b.node.start, site: -1 });
+  }
+}
+
+function lowerParameters(b: Builder, node: AnyFunction): Variable[] {
+  const given = valueParameters(node.params).map((param): { param: Node; variable: Variable } => {
+    const named = param.type === "Identifier" ? b.context.scopes.bindingOf(param) : undefined;
+    const variable = named === undefined ? undefined : b.variableOf(named);
+    return { param, variable: variable ?? b.argument(param) };
+  });
+  for (const { param, variable } of given) {
+    if (variable.binding !== undefined) continue;
+    let value: Operand = use(variable);
+    if (param.type === "RestElement") value = b.compute({ kind: "allocate", what: "array", node: param }, b.at(param));
+    assignTo(b, param, value);
+  }
+  return given.map(({ variable }) => variable);
+}
