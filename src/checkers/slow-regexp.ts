@@ -4,17 +4,19 @@
  */
 import { apply, eq, literal, or } from "../expr/build.ts";
 import type { Expr } from "../expr/expr.ts";
+import { SafeSet } from "../runtime/pristine.ts";
 import type { Check, Checker } from "./checker.ts";
 import { flagsOf, sourceOf } from "./regexp/flags.ts";
 import { analysePattern, type Growth, SLOW } from "./regexp/growth.ts";
 import { meetingIn } from "./regexp/met.ts";
-import { countSteps } from "./regexp/steps.ts";
+import { countSteps, type Searched } from "./regexp/steps.ts";
 
 /** A pattern that met a text in this run. */
 interface Met {
   readonly check: Check;
   readonly source: string;
   readonly flags: string;
+  readonly isGlobal: boolean;
   readonly text: string;
   readonly text$: Expr | undefined;
 }
@@ -27,7 +29,7 @@ export const slowRegexp: Checker<Met[]> = {
   summary: "the time that a regular expression takes grows out of all proportion with the text of an input",
   memory: () => [],
   on: {
-    native({ self, args }, check, met) {
+    native({ name, self, args }, check, met) {
       const meeting = meetingIn(self, args);
       if (meeting === undefined || typeof meeting.text?.value !== "string") return;
       const { value: text, shadow } = meeting.text;
@@ -38,10 +40,12 @@ export const slowRegexp: Checker<Met[]> = {
         return;
       }
       const { pattern } = meeting;
+      const flags = flagsOf(pattern);
       met[met.length] = {
         check: check.keep(),
         source: sourceOf(pattern),
-        flags: flagsOf(pattern),
+        flags,
+        isGlobal: name === "String.prototype.split" || (has(flags, "g") && ALL.has(name)),
         text,
         text$: shadow?.sort === "str" ? shadow : undefined,
       };
@@ -54,11 +58,20 @@ export const slowRegexp: Checker<Met[]> = {
   },
 };
 
+/** Natives that look for all matches of a global pattern. */
+const ALL = new SafeSet<string>();
+for (const name of ["match", "matchAll", "replace", "replaceAll"]) ALL.add(`String.prototype.${name}`);
+
+function has(flags: string, flag: string): boolean {
+  for (let i = 0; i < flags.length; i++) if (flags[i] === flag) return true;
+  return false;
+}
+
 /** No attack is as short. */
 const SHORT = 16;
 
-function state({ check, source, flags, text, text$ }: Met): void {
-  const analysis = analysePattern(source, flags);
+function state({ check, source, flags, isGlobal, text, text$ }: Met): void {
+  const analysis = analysePattern(source, flags, isGlobal);
   if (analysis.kind === "linear") {
     check.state(undefined, false, () => "");
     return;
@@ -69,7 +82,7 @@ function state({ check, source, flags, text, text$ }: Met): void {
   }
   const { growth } = analysis;
   const violation = text$ === undefined ? undefined : reaching(text$, growth.text);
-  check.state(violation, isSlow(growth, text, flags), () => wording(source, growth));
+  check.state(violation, isSlow(growth, text, { isGlobal, isSticky: has(flags, "y") }), () => wording(source, growth));
 }
 
 /** The whole text, or a beginning or a part of it: what follows changes little. */
@@ -81,11 +94,9 @@ function reaching(text$: Expr, attack: string): Expr {
   );
 }
 
-function isSlow({ text: attack, program }: Growth, text: string, flags: string): boolean {
+function isSlow({ text: attack, program }: Growth, text: string, searched: Searched): boolean {
   if (text.length * 2 < attack.length) return false;
-  let isSticky = false;
-  for (let i = 0; i < flags.length; i++) if (flags[i] === "y") isSticky = true;
-  return countSteps(program, text, SLOW, isSticky) >= SLOW;
+  return countSteps(program, text, SLOW, searched) >= SLOW;
 }
 
 function wording(source: string, { power, text }: Growth): string {

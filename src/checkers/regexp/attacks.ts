@@ -66,7 +66,7 @@ function* repetitionsOf(pattern: AST.Pattern): Generator<Repetition> {
 /** Characters that the pattern speaks of, one or two of each kind. */
 function charactersOf(pattern: AST.Pattern): readonly string[] {
   const named = [...pattern.raw].filter((c) => !/[\\^$.*+?()[\]{}|]/.test(c));
-  return [...new Set([...named, ...POOL])].slice(0, MOST_CHARACTERS + named.length);
+  return [...new Set([...named.slice(0, MOST_CHARACTERS), ...POOL])];
 }
 
 /** Writes text that a part of the pattern takes. */

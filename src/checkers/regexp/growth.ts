@@ -5,7 +5,7 @@
 import { isProne } from "../backtracking.ts";
 import { type Attack, attacksOn, attackText } from "./attacks.ts";
 import { compilePattern, type Program, parsePattern } from "./program.ts";
-import { countSteps } from "./steps.ts";
+import { countSteps, type Searched } from "./steps.ts";
 
 export interface Growth {
   /** A text that takes a pattern more than `SLOW` steps. */
@@ -36,15 +36,16 @@ const STEEP = 5;
 
 const known = new Map<string, Analysis>();
 
-export function analysePattern(source: string, flags: string): Analysis {
-  const key = `${flags}/${source}`;
+/** `isGlobal`: all matches are looked for. */
+export function analysePattern(source: string, flags: string, isGlobal = flags.includes("g")): Analysis {
+  const key = `${isGlobal ? "all" : "one"} ${flags}/${source}`;
   let answer = known.get(key);
-  if (answer === undefined) known.set(key, (answer = analyse(source, flags)));
+  if (answer === undefined) known.set(key, (answer = analyse(source, flags, isGlobal)));
   return answer;
 }
 
-function analyse(source: string, flags: string): Analysis {
-  const isSticky = flags.includes("y");
+function analyse(source: string, flags: string, isGlobal: boolean): Analysis {
+  const searched: Searched = { isGlobal, isSticky: flags.includes("y") };
   try {
     if (!isProne(source, flags)) return { kind: "linear" };
     const pattern = parsePattern(source, flags);
@@ -52,12 +53,16 @@ function analyse(source: string, flags: string): Analysis {
     let spent = 0;
     for (const attack of attacksOn(pattern, flags)) {
       const count = (times: number): number => {
-        const steps = countSteps(program, attackText(attack, times), TOO_MANY, isSticky);
+        const steps = countSteps(program, attackText(attack, times), TOO_MANY, searched);
         spent += steps;
         return steps;
       };
       const growth = growthOf(program, attack, count);
-      if (growth !== undefined && isMeasured(source, flags, growth, attack, count)) return { kind: "slow", growth };
+      if (
+        growth !== undefined &&
+        isMeasured(new RegExp(source, isGlobal ? flags : flags.replace("g", "")), growth, attack, count)
+      )
+        return { kind: "slow", growth };
       if (spent > BUDGET) break;
     }
   } catch {
@@ -98,19 +103,17 @@ const LEAST_MS = 1;
 
 /** Whether the engine takes more than in proportion longer for twice as much of it. */
 function isMeasured(
-  source: string,
-  flags: string,
+  pattern: RegExp,
   { text, power }: Growth,
   attack: Attack,
   count: (times: number) => number,
 ): boolean {
-  const pattern = new RegExp(source, flags.replace("g", ""));
   const timed = (subject: string): number => {
     let best = Number.POSITIVE_INFINITY;
     for (let i = 0; i < ROUNDS; i++) {
       const start = now();
       pattern.lastIndex = 0;
-      pattern.test(subject);
+      subject.replace(pattern, "");
       best = Math.min(best, now() - start);
     }
     return best;

@@ -1,11 +1,20 @@
 /** Counts what matching a text takes when every choice is tried in turn, from every place where a match may begin. */
 import type { Program } from "./program.ts";
 
-/** Steps of a search for the first match, or more than `most`. */
-export function countSteps(program: Program, text: string, most: number, isAnchored = false): number {
+export interface Searched {
+  /** All matches, as `replace` with a global pattern does; otherwise the first. */
+  readonly isGlobal: boolean;
+  /** Only where it stands. */
+  readonly isSticky: boolean;
+}
+
+/** Steps of a search, or more than `most`. */
+export function countSteps(program: Program, text: string, most: number, { isGlobal, isSticky }: Searched): number {
   const machine = new Machine(program, text, most);
   for (let from = 0; from <= text.length; from++) {
-    if (machine.matches(from, 1) !== undefined || machine.steps > most || isAnchored) break;
+    const end = machine.matches(from, 1);
+    if (machine.steps > most || (end !== undefined && !isGlobal) || (end === undefined && isSticky)) break;
+    if (end !== undefined && end > from) from = end - 1;
   }
   return machine.steps;
 }

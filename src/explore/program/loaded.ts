@@ -16,7 +16,7 @@ import { type RunOutcome, run } from "../../runtime/builds/run.ts";
 import type { ShadowRuntime } from "../../runtime/builds/shadow.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import type { Hooks, Limits } from "../../runtime/record/trace.ts";
-import { applyChanges, undoChanges, undoRest, undoValues } from "../../runtime/world/globals.ts";
+import { applyChanges, changedBuiltins, undoChanges, undoRest, undoValues } from "../../runtime/world/globals.ts";
 import { beginInputs, EPOCH, growingModel, replayInputs } from "../../runtime/world/state.ts";
 import { leaveWorld, resetWorld } from "../../runtime/world/world.ts";
 import { drained } from "../../value/drain.ts";
@@ -318,6 +318,10 @@ export class LoadedProgram implements ExploredProgram, MutantProgram {
 
   hasNewCounts(): boolean {
     return this.counts.hasNew();
+  }
+
+  hasChangedBuiltins(): boolean {
+    return changedBuiltins();
   }
 
   reachedPlain(): number[] {

@@ -58,6 +58,8 @@ export interface Program {
   /** Whether the last cheap run took a branch about as often as none did that this was asked about. */
   hasNewCounts?(): boolean;
   reachedPlain(): number[];
+  /** Whether the last cheap run changed builtins and globals. */
+  hasChangedBuiltins?(): boolean;
   /** Scripts: a cheap run ended in a way that is worth a run with shadows. */
   isNews?(outcome: RunOutcome): boolean;
   /** Scripts: there is something to look for beyond coverage (an assertion nobody has violated yet). */

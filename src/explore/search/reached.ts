@@ -7,6 +7,8 @@ import type { KeptInput } from "./result.ts";
 
 /** Some programs fail with another message or exit code for every input: after so many, new ones are no news. */
 const MAX_FAILURES = 200;
+/** Ways through the program to the same failure that are looked at: the first is often a trivial one. */
+const MOST_WAYS = 12;
 
 interface ReachedOptions {
   /** The slots that count. */
@@ -23,8 +25,8 @@ export class Reached {
   /** Goals that no run has reached. */
   missing: number;
   private readonly endings = new Set<string>();
-  /** How mutated inputs failed, by class and message. */
-  private readonly failures = new Set<string>();
+  /** How mutated inputs failed, by class and message: the ways through the program. */
+  private readonly failures = new Map<string, Set<string>>();
 
   constructor(
     private readonly program: Program,
@@ -74,12 +76,24 @@ export class Reached {
     return !this.endings.has(endingOf(outcome)) && this.endings.size < MAX_FAILURES;
   }
 
-  /** Whether a run that reached no new branch failed in a way that none did before. */
-  isNewFailure(outcome: RunOutcome): boolean {
-    if (outcome.kind !== "throws" || this.failures.size >= MAX_FAILURES) return false;
-    const failure = failureOf(outcome);
-    if (this.failures.has(failure)) return false;
-    this.failures.add(failure);
-    return true;
+  /**
+   * Whether a run that reached no new branch failed in a way that none did before: with another message, or with a known one (or by not ending)
+   * on another way through the program. `way` is asked only where that decides.
+   */
+  isNewFailure(outcome: RunOutcome, way: () => string): boolean {
+    if (outcome.kind !== "throws" && outcome.kind !== "stopped") return false;
+    return this.isNewWay(outcome.kind === "stopped" ? `stopped ${outcome.why}` : failureOf(outcome), way);
+  }
+
+  /** Whether something that runs do without a new branch was not seen on this way before. */
+  isNewWay(what: string, way: () => string): boolean {
+    let ways = this.failures.get(what);
+    if (ways === undefined) {
+      if (this.failures.size >= MAX_FAILURES) return false;
+      this.failures.set(what, (ways = new Set()));
+    }
+    if (ways.size >= MOST_WAYS) return false;
+    const before = ways.size;
+    return ways.add(way()).size > before;
   }
 }

@@ -132,10 +132,11 @@ function splitInherited(tables: Tables, object: object, concrete: string, text: 
   }
   const none = applyAll("and", absent);
   // of a record of the input it is the one object that is always there
-  if (none.kind !== "literal") tables.record.split(site, none, hit < 0, tables.of(object)?.lazy === undefined);
+  if (none.kind !== "literal") tables.record.split(site, none, hit < 0);
   for (let i = 0; i <= hit; i++) {
     const atom = eq(text, literal(names[i]!));
-    if (atom.kind !== "literal") tables.record.split(site, atom, i === hit, true);
+    // the two that lead to other objects are names like any other; the rest differ little from each other
+    if (atom.kind !== "literal") tables.record.split(site, atom, i === hit, i > 1);
   }
 }
 

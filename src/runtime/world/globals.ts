@@ -58,6 +58,7 @@ let glanced = 0;
 /** What a run of the target under way locked for good. */
 let locked: string | undefined;
 let isForGood = false;
+let isChanged = false;
 
 /** Remembers how globals and builtins are now. */
 export function pictureGlobals(coreModules: readonly object[] = []): void {
@@ -169,12 +170,13 @@ function isAnyLocked(): boolean {
  */
 export function undoValues(): void {
   if (pictures === undefined) return;
+  isChanged = isPolluted();
   if (!isSuspicious || changes.length > 0) {
     undoChanges();
     return;
   }
   glance ??= makeGlance(pictures);
-  if (!isPolluted() && glance() && !(mayLock && isAnyLocked()) && ++glanced < GLANCES) return;
+  if (!isChanged && glance() && !(mayLock && isAnyLocked()) && ++glanced < GLANCES) return;
   undoAll(true);
   glanced = 0;
 }
@@ -185,6 +187,9 @@ export function undoRest(): void {
   undoAll(true);
   glanced = 0;
 }
+
+/** Whether the last of these runs gave the most exposed builtins properties that they had not, or took some away. */
+export const changedBuiltins = (): boolean => isChanged;
 
 function isPolluted(): boolean {
   for (let i = 0; i < EXPOSED.length; i++) if (ownKeys(EXPOSED[i]!).length !== exposedKeys[i]) return true;

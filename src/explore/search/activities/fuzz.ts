@@ -35,6 +35,8 @@ const PROPOSALS = 12;
 const KEPT_RUNS = 1_000;
 /** Everything is reached and there is still something to look for: so many turns without a find are enough. */
 const BARREN_TURNS = 30;
+/** The same where properties are checked: their violations need not reach anything. */
+const CHECKED_TURNS = 200;
 /** The same when no path is left to solve for: mutants can then only differ in parts of inputs that have no shadow, such as a pattern. */
 const SETTLED_TURNS = 4;
 /** So often something that a cheap run reached may fail to show again before it is taken for an accident of kept state. */
@@ -115,8 +117,8 @@ export class Fuzzing implements Activity {
     const { isSettled, reached, check } = this.options;
     if (isSettled()) return this.barren < SETTLED_TURNS;
     if (reached.missing > 0) return true;
-    // a job that checks looks for coverage here and nothing else
-    return check === undefined && this.barren < (reached.goals.size === 0 ? SETTLED_TURNS : BARREN_TURNS);
+    if (check !== undefined) return this.barren < CHECKED_TURNS;
+    return this.barren < (reached.goals.size === 0 ? SETTLED_TURNS : BARREN_TURNS);
   }
 
   async work() {
@@ -194,13 +196,18 @@ export class Fuzzing implements Activity {
     return program.runKept(model);
   }
 
+  /** The branches that the last cheap run took. */
+  private readonly way = (): string => this.options.program.reachedPlain().join(" ");
+
   private isNews(outcome: RunOutcome): boolean {
     const { program, check, reached } = this.options;
     return (
       program.hasNew(this.known) ||
       program.isNews?.(outcome) === true ||
-      // a job that checks also wants failures that reached no new branch
-      (check !== undefined && reached.isNewFailure(outcome))
+      // a job that checks also wants failures that reached no new branch, and builtins that were changed without a word
+      (check !== undefined &&
+        (reached.isNewFailure(outcome, this.way) ||
+          (program.hasChangedBuiltins?.() === true && reached.isNewWay("changed builtins", this.way))))
     );
   }
 

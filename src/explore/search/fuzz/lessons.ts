@@ -16,6 +16,8 @@ export interface Lesson {
 const MOST_CONDITIONS = 400;
 const MOST_HINTS = 64;
 const SAMPLES = 6;
+/** Of a key that could be one of many names: `__proto__` and `constructor` come first. */
+const MOST_NAMES = 4;
 const LONGEST = 64;
 
 const REGEX_OPS: ReadonlySet<string> = new Set([
@@ -77,6 +79,13 @@ export class Lessons {
 
 /** Input to state: a compared value that is seen in the input is replaced by what it was compared with. */
 function hintsOf(condition: Expr, model: Model): Hint[] {
+  // the key names none of the properties that objects inherit: each of those is a name that the key could be
+  if (condition.kind === "apply" && condition.op === "and")
+    return condition.args.slice(0, MOST_NAMES).flatMap((one) => hintOf(one, model));
+  return hintOf(condition, model);
+}
+
+function hintOf(condition: Expr, model: Model): Hint[] {
   const atom = condition.kind === "apply" && condition.op === "not" ? condition.args[0]! : condition;
   if (
     atom.kind !== "apply" ||

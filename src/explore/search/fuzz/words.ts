@@ -5,7 +5,9 @@ import type { Random } from "../../../solver/random.ts";
 /** Words of formats that programs take apart in a way no comparison shows. */
 const COMMON = " ,.:;-_/\\=&|#?@+*!~%$^\"'`<>()[]{}\n\t"
   .split("")
-  .concat(["--", "..", "://", "\r\n", "[]", "{}", "()"]);
+  .concat(["--", "..", "://", "\r\n", "[]", "{}", "()"])
+  // names that every object has, whoever asks
+  .concat(["__proto__", "constructor", "prototype", "toString"]);
 /** Newer ones take the place of older ones. */
 const MOST_LEARNED = 600;
 const LONGEST = 200;
