@@ -6,6 +6,7 @@ const layers = {
   sandbox: [],
   expr: [],
   value: [],
+  store: [],
   frontend: ["claims"],
   solver: ["expr"],
   instrument: ["frontend"],
@@ -21,12 +22,12 @@ const layers = {
   explore: ["claims", "jobs", "expr", "solver", "frontend", "instrument", "runtime", "builtins", "checkers", "value", "api", "sandbox"],
   native: ["frontend", "value", "sandbox"],
   report: ["claims", "frontend", "value"],
-  cli: ["claims", "expr", "solver", "frontend", "builtins", "checkers", "refine", "value", "sandbox", "jobs", "host", "native", "report"],
+  cli: ["claims", "expr", "solver", "frontend", "builtins", "checkers", "refine", "value", "sandbox", "jobs", "host", "native", "report", "store"],
 };
 
 /** Which process a folder runs in. A folder that is not listed, such as `jobs`, is for several of them. */
 const processes = {
-  command: ["cli", "host", "report", "refine", "native/host"],
+  command: ["cli", "host", "report", "refine", "store", "native/host"],
   supervisor: ["supervisor"],
   explorer: ["explore"],
   native: ["native/process"],
@@ -75,6 +76,7 @@ const rooms = {
     run: ["pipeline", "options", "project", "terminal"],
     replay: ["pipeline", "options", "project", "terminal"],
     solve: ["options", "terminal"],
+    store: ["options", "project", "terminal"],
     doctor: ["options", "terminal"],
   },
   frontend: {
@@ -91,6 +93,7 @@ const rooms = {
     insert: [".", "sites", "scopes", "lowering", "contracts", "refinements"],
     state: [".", "scopes"],
     untried: [".", "sites", "scopes", "modules", "shapes", "state"],
+    fingerprint: [".", "modules", "targets", "untried"],
     targets: [".", "config", "sites", "modules", "shapes", "contracts", "untried"],
   },
   instrument: {

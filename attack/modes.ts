@@ -61,6 +61,7 @@ async function natively(corpus: readonly Named[], file: string, { project, root 
 function byCommand(mode: Exclude<Mode, "native">, file: string, { root, project, layer }: Ground): Promise<Shown> {
   const words = [join(root, "bin", "assay.js"), mode, file, "--json", "--sandbox", layer, "--seconds", SECONDS];
   if (mode === "cover") words.push("--no-tests");
+  if (mode !== "run") words.push("--no-cache");
   // in a group of its own, with a canary: signals to the group are seen
   const noted = join(project, "..", `signals-${mode}`);
   const script = `${JSON.stringify(process.execPath)} -e '

@@ -100,7 +100,7 @@ export function isDeclared(branch: { line: number; outcome: string }, declared: 
 }
 
 export function cover(path: string, seconds: number, flags: readonly string[]): CoverDocument {
-  const words = ["bin/assay.js", "cover", path, "--json", "--no-tests", `--seconds=${seconds}`, ...flags];
+  const words = ["bin/assay.js", "cover", path, "--json", "--no-tests", "--no-cache", `--seconds=${seconds}`, ...flags];
   const text = execFileSync(process.execPath, words, {
     encoding: "utf8",
     stdio: ["ignore", "pipe", "ignore"],

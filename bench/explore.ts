@@ -128,7 +128,7 @@ function wallRatio(): number {
   };
   for (let i = 0; i < REPETITIONS; i++) {
     idle.push(time(["-e", "0"]));
-    cover.push(time(["bin/assay.js", "cover", FILE, "--out", join("dist", "bench", "tests")]));
+    cover.push(time(["bin/assay.js", "cover", FILE, "--no-cache", "--out", join("dist", "bench", "tests")]));
   }
   return median(cover) / median(idle);
 }

@@ -42,8 +42,8 @@ export async function main(words: readonly string[]): Promise<number> {
         RUN_MS,
         "--json",
         "--no-tests",
+        "--no-cache",
       ];
-      if (command === "check") all.push("--no-cache");
       const calm = await explored(all);
       const loaded = await underLoad(() => explored(all));
       const found = differences(calm, loaded);

@@ -6,7 +6,7 @@ import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
-const WORDS = ["--json", "--no-tests", "--total-seconds", "45", "--seconds", "8"];
+const WORDS = ["--json", "--no-tests", "--no-cache", "--total-seconds", "45", "--seconds", "8"];
 const LIMIT_MS = 60_000;
 const OUTPUT_BYTES = 256 * 1024 * 1024;
 

@@ -6,5 +6,6 @@ import type { Command } from "./options/command.ts";
 import { replay } from "./replay/command.ts";
 import { run } from "./run/command.ts";
 import { solve } from "./solve/command.ts";
+import { store } from "./store/command.ts";
 
-export const COMMANDS: readonly Command[] = [cover, check, replay, run, solve, doctor];
+export const COMMANDS: readonly Command[] = [cover, check, replay, run, solve, store, doctor];

@@ -1,7 +1,7 @@
 /** The files of one run of the tool: each is read and parsed once, on demand. */
 import { readFileSync } from "node:fs";
 import { DiagnosticError } from "./diagnostic.ts";
-import { type ParsedModule, parseModule } from "./parse.ts";
+import { languageOf, type ParsedModule, parseModule } from "./parse.ts";
 
 export interface Project {
   /** Throws a DiagnosticError when the file is missing or cannot be parsed. */
@@ -22,6 +22,17 @@ export function openProject(readFile: ReadFile = (file) => readFileSync(file, "u
       return module;
     },
   };
+}
+
+/** The module in a file that another one names; undefined for data, addons, and what cannot be read or parsed. */
+export function readableModule(file: string, project: Project): ParsedModule | undefined {
+  if (languageOf(file) === undefined) return undefined;
+  try {
+    return project.module(file);
+  } catch (error) {
+    if (error instanceof DiagnosticError) return undefined;
+    throw error;
+  }
 }
 
 function read(readFile: ReadFile, file: string): string {

@@ -58,6 +58,8 @@ export interface ReportedExploration {
   /** What `exhausted`, and with it "proved infeasible", rests on. Empty for the other ends. */
   readonly assumptions: readonly string[];
   readonly stats: Readonly<Record<string, number>>;
+  /** Nothing of its code changed since then: this is what was found then. */
+  readonly since?: { readonly at: string; readonly revision?: string };
 }
 
 export interface ReportedFunction extends ReportedExploration {

@@ -6,15 +6,15 @@ import type { CheckedResult } from "../../jobs/result.ts";
 import type { ReportedFunction } from "../../report/document.ts";
 import type { IgnoredFinding, ReportedFinding, ReportedVerdict } from "../../report/findings/finding.ts";
 import { pathsOf } from "../options/functions.ts";
-import { version } from "../pipeline/bundle.ts";
+import type { Explored } from "../pipeline/explored.ts";
 import { findFunctions } from "../pipeline/find.ts";
+import { openMemory } from "../pipeline/memory/open.ts";
 import { documentOf, exitCodeOf, functionWords, reportedExploration } from "../pipeline/report.ts";
-import { type Explored, runByFile, runJob, tellEnd } from "../pipeline/run.ts";
+import { runByFile, runJob, tellEnd } from "../pipeline/run.ts";
 import { type Session, withSession } from "../pipeline/session.ts";
 import { testified } from "../pipeline/testimony.ts";
 import { findLayout } from "../project/layout.ts";
 import { checkOutFolder } from "../project/out-folder.ts";
-import { RefutationFile } from "../project/refutation-file.ts";
 import { EXIT, type ExitCode } from "../terminal/exit-codes.ts";
 import type { Ports } from "../terminal/ports.ts";
 import { readIgnores } from "./acceptance.ts";
@@ -45,7 +45,6 @@ async function checkAll(
 ): Promise<ExitCode> {
   const { settings, config, checkers } = rules;
   const root = findLayout(resolve(session.cwd, pathsOf(options)[0]!, "x"), session.cwd, undefined).root;
-  const refuted = options.useCache ? new RefutationFile(root, version()) : undefined;
   const baseline = baselineOf(options, config, session.cwd);
   const { targets, hasProblems } = await findFunctions(options, session);
   if (targets.length === 0) return EXIT.usage;
@@ -57,11 +56,11 @@ async function checkAll(
   );
   if (!stated.isGood) return EXIT.usage;
 
+  session.memory = await openMemory("check", root, options, session);
   const report = new CheckReport();
-  const plan = planner(targets.length, session, options, settings, refuted);
+  const plan = planner(targets.length, session, options, settings, session.memory?.refuted());
   const explore = async (target: Target): Promise<Explored<CheckJob>> => {
     const explored = await runJob(plan(target), session);
-    if (explored.end.kind === "done") refuted?.add(explored.end.result.refuted);
     tellEnd(explored, session);
     return explored;
   };

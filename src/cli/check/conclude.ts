@@ -5,7 +5,7 @@ import type { CheckJob } from "../../jobs/job.ts";
 import type { IgnoredFinding } from "../../report/findings/finding.ts";
 import { bundled } from "../pipeline/bundle.ts";
 import { confirmFindings, type FindingCandidate } from "../pipeline/confirm/findings.ts";
-import type { Explored } from "../pipeline/run.ts";
+import type { Explored } from "../pipeline/explored.ts";
 import type { Session } from "../pipeline/session.ts";
 import { clearFindings, type SavedFinding } from "../project/saved-finding.ts";
 import { acceptedAs, type Ignores } from "./acceptance.ts";

@@ -3,10 +3,11 @@ import type { Combination } from "../../checkers/finding.ts";
 import { type ExplorationOptions, explorationOptions, REPORT_FLAGS, SEARCH_FLAGS } from "../options/exploration.ts";
 import type { Flags } from "../options/flags.ts";
 import { type FunctionOptions, functionOptions, SIGNATURE_FLAG, TEST_FLAGS } from "../options/functions.ts";
+import { MEMORY_FLAGS, type MemoryChoice, memoryChoice } from "../options/memory.ts";
 import { number } from "../options/process.ts";
 import { oneOf, parseWords } from "../options/words.ts";
 
-export interface CheckOptions extends ExplorationOptions, FunctionOptions {
+export interface CheckOptions extends ExplorationOptions, FunctionOptions, MemoryChoice {
   readonly combine: Combination;
   /** Only these checkers. */
   readonly only: readonly string[] | undefined;
@@ -17,8 +18,6 @@ export interface CheckOptions extends ExplorationOptions, FunctionOptions {
   readonly dependencies: boolean;
   readonly baseline: string | undefined;
   readonly updatesBaseline: boolean;
-  /** Remember refuted queries for the next time. */
-  readonly useCache: boolean;
   /** For all functions together. */
   readonly totalSeconds: number;
 }
@@ -51,7 +50,7 @@ export const CHECK_FLAGS = {
   },
   "update-baseline": { type: "boolean", text: "write the baseline anew (default assay-baseline.json)" },
   dependencies: { type: "boolean", text: "report what only warns (nan, index-read, …) in packages too" },
-  "no-cache": { type: "boolean", text: "do not remember refuted queries in .assay/cache" },
+  ...MEMORY_FLAGS,
   stats: { type: "boolean", text: "what each checker asked and what came of it" },
 } as const satisfies Flags;
 
@@ -76,7 +75,7 @@ export function parseCheckOptions(words: readonly string[]): CheckOptions {
     dependencies: values.dependencies === true,
     baseline: values.baseline,
     updatesBaseline: values["update-baseline"] === true,
-    useCache: values["no-cache"] !== true,
+    ...memoryChoice(values),
     totalSeconds: number("--total-seconds", values["total-seconds"], Number.POSITIVE_INFINITY, 0),
     ...explorationOptions(values, DEFAULT_SECONDS),
   };

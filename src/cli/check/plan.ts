@@ -4,10 +4,9 @@ import type { Target } from "../../frontend/targets/target.ts";
 import { ownSlots } from "../../host/goals.ts";
 import { checkJob } from "../../host/job-builder.ts";
 import type { CheckJob } from "../../jobs/job.ts";
+import type { Plan } from "../pipeline/explored.ts";
 import { importedModules, wordsInView } from "../pipeline/imported-modules.ts";
-import type { Plan } from "../pipeline/plan.ts";
 import type { Session } from "../pipeline/session.ts";
-import type { RefutationFile } from "../project/refutation-file.ts";
 import type { CheckOptions } from "./options.ts";
 
 /** Asked for one target after another: what is left of the time is shared by those that are left. */
@@ -16,7 +15,7 @@ export function planner(
   session: Session,
   options: CheckOptions,
   settings: CheckSettings,
-  refuted: RefutationFile | undefined,
+  refuted: readonly string[] | undefined,
 ): (target: Target) => Plan<CheckJob> {
   const { modules, ports } = session;
   const deadline = ports.now() + 1000 * options.totalSeconds;
@@ -32,6 +31,6 @@ export function planner(
       goals: [...goals, ...importedModules(target.file, modules).goals],
       dictionary: wordsInView(target.file, modules),
     };
-    return { goals, job: checkJob(target, search, settings, refuted?.digests) };
+    return { goals, job: checkJob(target, search, settings, refuted) };
   };
 }

@@ -8,14 +8,16 @@ import type { ExploreJob, RandomJob } from "../../jobs/job.ts";
 import type { FoundInput } from "../../jobs/result.ts";
 import type { ReportedFunction, ReportedInput } from "../../report/document.ts";
 import { pathsOf } from "../options/functions.ts";
+import type { Explored, Plan } from "../pipeline/explored.ts";
 import { findFunctions } from "../pipeline/find.ts";
 import { wordsInView } from "../pipeline/imported-modules.ts";
-import { includedGoals, type Plan } from "../pipeline/plan.ts";
+import { openMemory } from "../pipeline/memory/open.ts";
+import { includedGoals } from "../pipeline/plan.ts";
 import { documentOf, exitCodeOf, functionWords, reportedExploration } from "../pipeline/report.ts";
-import { type Explored, runByFile, runJob, tellEnd } from "../pipeline/run.ts";
+import { runByFile, runJob, tellEnd } from "../pipeline/run.ts";
 import { type Session, withSession } from "../pipeline/session.ts";
 import { testified } from "../pipeline/testimony.ts";
-import { findLayout, testsPlace } from "../project/layout.ts";
+import { findLayout, rootOf, testsPlace } from "../project/layout.ts";
 import { checkOutFolder } from "../project/out-folder.ts";
 import { EXIT, type ExitCode } from "../terminal/exit-codes.ts";
 import type { Ports } from "../terminal/ports.ts";
@@ -34,6 +36,7 @@ export async function cover(words: readonly string[], ports: Ports): Promise<Exi
   return withSession({ ...options, paths: pathsOf(options) }, ports, async (session) => {
     const { targets, hasProblems } = await findFunctions(options, session);
     if (targets.length === 0) return EXIT.usage;
+    session.memory = await openMemory("cover", rootOf(targets, session), options, session);
     const reported: ReportedFunction[] = [];
     const explore = async (target: Target): Promise<Explored<CoverJob>> => {
       const explored = await runJob(planOf(target, session, options), session, {

@@ -3,7 +3,7 @@ import { positionAt } from "../../frontend/lines.ts";
 import type { Mutant } from "../../frontend/mutants/mutant.ts";
 import type { ExploreJob, RandomJob } from "../../jobs/job.ts";
 import type { ReportedFunction, ReportedMutant } from "../../report/document.ts";
-import type { Explored } from "../pipeline/run.ts";
+import type { Explored } from "../pipeline/explored.ts";
 import type { Session } from "../pipeline/session.ts";
 import type { EmittedTests } from "./emit-tests.ts";
 

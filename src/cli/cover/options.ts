@@ -3,9 +3,10 @@ import { type ExplorationOptions, explorationOptions, REPORT_FLAGS, SEARCH_FLAGS
 import type { Flags } from "../options/flags.ts";
 import { type FunctionOptions, functionOptions, SIGNATURE_FLAG, TEST_FLAGS } from "../options/functions.ts";
 import { INCLUDE_FLAG } from "../options/include.ts";
+import { MEMORY_FLAGS, type MemoryChoice, memoryChoice } from "../options/memory.ts";
 import { parseWords } from "../options/words.ts";
 
-export interface CoverOptions extends ExplorationOptions, FunctionOptions {
+export interface CoverOptions extends ExplorationOptions, FunctionOptions, MemoryChoice {
   readonly include: readonly string[];
   readonly isRandomOnly: boolean;
   /** A file that every solver query goes to. */
@@ -23,6 +24,7 @@ export const COVER_FLAGS = {
     type: "boolean",
     text: "print which changes to each function its tests notice, and which they do not",
   },
+  ...MEMORY_FLAGS,
   "solver-log": { type: "string", value: "<file>", text: "every solver query as a line of JSON, for assay solve" },
   // of the benchmarks
   "random-only": { type: "boolean" },
@@ -37,6 +39,7 @@ export function parseCoverOptions(words: readonly string[]): CoverOptions {
     isRandomOnly: values["random-only"] === true,
     solverLog: values["solver-log"],
     showsMutants: values["mutation-score"] === true,
+    ...memoryChoice(values),
     ...explorationOptions(values),
   };
 }

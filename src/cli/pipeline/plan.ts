@@ -1,14 +1,7 @@
-/** Second stage: a job for each target, and what the report will count. */
+/** Second stage: what the report of a target will count. */
 import type { NumberedModule } from "../../host/goals.ts";
 import { includedFiles } from "../../host/include.ts";
-import type { Job } from "../../jobs/job.ts";
 import type { Session } from "./session.ts";
-
-export interface Plan<J extends Job = Job> {
-  readonly job: J;
-  /** The slots that the report counts; a job may look for more. */
-  readonly goals: readonly number[];
-}
 
 /** Slots of the files that `--include` names, among the entry and those that it leads to. */
 export function includedGoals(

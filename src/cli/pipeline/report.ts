@@ -13,8 +13,8 @@ import { shortened } from "../terminal/diagnostic-text.ts";
 import { EXIT, type ExitCode } from "../terminal/exit-codes.ts";
 import { blockLines } from "./blocks.ts";
 import { version } from "./bundle.ts";
+import type { Explored } from "./explored.ts";
 import { countGoals, statusOf } from "./result.ts";
-import type { Explored } from "./run.ts";
 import type { Session } from "./session.ts";
 import { unreachedBranches } from "./unreached.ts";
 
@@ -58,7 +58,7 @@ export interface ReportingOptions {
 }
 
 export function reportedExploration(
-  { plan, end, blocked }: Explored,
+  { plan, end, blocked, since }: Explored,
   session: Session,
   { words, listsUnreached, doubts = [] }: ReportingOptions,
 ): ReportedExploration {
@@ -96,6 +96,7 @@ export function reportedExploration(
     claims: reportedClaims([...result.claims, ...assumptions], (place) => lineOf(place, session)),
     assumptions: claimTexts(assumptions),
     stats: result.statistics,
+    ...(since === undefined ? {} : { since }),
   };
 }
 

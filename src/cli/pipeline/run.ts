@@ -1,29 +1,24 @@
 /** Third stage: jobs, one after another in the exploring process, with what they find on the way. */
 import type { Target } from "../../frontend/targets/target.ts";
-import type { JobEnd } from "../../host/explorer-host.ts";
 import type { FoundInput } from "../../jobs/result.ts";
 import { groupBy } from "../../report/group.ts";
 import type { Attempt } from "../../sandbox/attempt.ts";
-import type { Plan } from "./plan.ts";
+import type { Explored, Plan } from "./explored.ts";
 import { countGoals, type SearchJob, statusOf } from "./result.ts";
 import type { Session } from "./session.ts";
 
-export interface Explored<J extends SearchJob = SearchJob> {
-  readonly plan: Plan<J>;
-  readonly end: JobEnd<J>;
-  readonly found: readonly FoundInput[];
-  readonly blocked: readonly Attempt[];
-}
-
 export async function runJob<J extends SearchJob>(
   plan: Plan<J>,
-  { host, reporter }: Session,
+  session: Session,
   handlers: { onQuery?(line: string): void } = {},
 ): Promise<Explored<J>> {
+  const { host, reporter, memory } = session;
   const { target } = plan.job;
   reporter.targetStarted?.(
     target.kind === "script" ? { file: target.file } : { file: target.file, export: target.export },
   );
+  const known = memory?.recall(plan);
+  if (known !== undefined) return known;
   const found: FoundInput[] = [];
   const blocked: Attempt[] = [];
   const end = await host.explore(plan.job, {
@@ -32,7 +27,9 @@ export async function runJob<J extends SearchJob>(
     onProgress: (progress) => reporter.progress?.(progress),
     ...handlers,
   });
-  return { plan, end, found, blocked };
+  const explored = { plan, end, found, blocked };
+  if (!session.isInterrupted) memory?.keep(explored);
+  return explored;
 }
 
 /** What the reporter hears when a target is done. */

@@ -13,6 +13,7 @@ import { EXIT, type ExitCode } from "../terminal/exit-codes.ts";
 import type { Ports } from "../terminal/ports.ts";
 import { isRefusal } from "../terminal/refusal.ts";
 import { bundled } from "./bundle.ts";
+import type { Memory } from "./memory/memory.ts";
 
 export interface SessionOptions {
   readonly process: ProcessOptions;
@@ -48,6 +49,8 @@ export class Session {
   readonly hasIncludes: boolean;
   /** The files of the targets, once they are found. */
   readonly subjects = new Set<string>();
+  /** What earlier commands found out, for those that want to know. */
+  memory: Memory | undefined;
   private interruption: ExitCode | undefined;
   private readonly refusals = new Set<string>();
 
@@ -86,6 +89,7 @@ export class Session {
   }
 
   dispose(): void {
+    this.memory?.close();
     this.host.dispose();
   }
 

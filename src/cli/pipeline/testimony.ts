@@ -2,8 +2,8 @@
 import type { Target } from "../../frontend/targets/target.ts";
 import { bundled } from "./bundle.ts";
 import { claims, DIFFERENT, testify, withoutClaims } from "./confirm/testimony.ts";
+import type { Explored } from "./explored.ts";
 import type { SearchJob } from "./result.ts";
-import type { Explored } from "./run.ts";
 import type { Session } from "./session.ts";
 
 /** The jobs whose targets are functions. */

@@ -17,6 +17,10 @@ export function findLayout(file: string, cwd: string, runner: Runner | undefined
   return { root, runner: runner ?? detectRunner(manifest), isEsm: manifest.type === "module" };
 }
 
+/** The package that the first of some targets is in: what Assay keeps for itself lies there. */
+export const rootOf = ([first]: readonly { readonly file: string }[], { cwd }: { readonly cwd: string }): string =>
+  first === undefined ? cwd : findLayout(first.file, cwd, undefined).root;
+
 interface Manifest {
   readonly type?: string;
   readonly dependencies?: Record<string, string>;

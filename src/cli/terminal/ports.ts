@@ -12,6 +12,8 @@ export interface Ports {
   readonly errIsTerminal: boolean;
   readonly columns: number;
   now(): number;
+  /** The day and time, as ISO text. */
+  date(): string;
   /** Called on the first Ctrl-C (SIGTERM, SIGHUP) with the exit code it calls for; the second one ends the process at once. */
   onInterrupt(handler: (code: ExitCode) => void): void;
 }
@@ -33,6 +35,7 @@ export function threadPorts({ errIsTerminal, columns }: CommandWords, port: Mess
     errIsTerminal,
     columns,
     now: () => performance.now(),
+    date: () => new Date().toISOString(),
     onInterrupt(handler) {
       interrupted = handler;
     },

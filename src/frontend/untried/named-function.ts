@@ -1,7 +1,7 @@
 /** The function of the module that an expression names: by a name, or as a member of a class or of an object that is written there. */
 import { resolveModule } from "../modules/resolve.ts";
 import type { ParsedModule } from "../parse.ts";
-import type { Project } from "../project.ts";
+import { type Project, readableModule } from "../project.ts";
 import { originOf } from "../scopes/binding-origin.ts";
 import type { Binding, Scopes } from "../scopes/scope.ts";
 import { type AnyFunction, isClass, isFunction, keyName, type Node, stripCasts } from "../syntax.ts";
@@ -62,7 +62,8 @@ export function exportedFunction(
       : specifier?.type === "ImportSpecifier"
         ? keyName(specifier.imported, false)
         : undefined;
-  const other = project.module(found.file);
+  const other = readableModule(found.file, project);
+  if (other === undefined) return undefined;
   const exported = scopesOf(other).bindings.find(({ exportedAs }) => name !== undefined && exportedAs.includes(name));
   const fn = functionBound(exported, parentsOf(other));
   return fn === undefined ? undefined : { fn, module: other };

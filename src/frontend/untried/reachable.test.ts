@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { openProject } from "../project.ts";
 import { isFunction, type Node, walk } from "../syntax.ts";
+import { findTargets } from "../targets/find.ts";
 import { eachReachable } from "./reachable.ts";
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), "assay-reachable-")));
@@ -120,4 +121,18 @@ test.each([
 ])("not all can be read: %s", (text) => {
   const huge = `export const g = (o) => "${"x".repeat(1_100_000)}" in o;`;
   expect(reached("a.js", { "a.js": text, "bad.js": "export const g = (", "huge.js": huge }).isComplete).toBe(false);
+});
+
+test("data that is imported is no code, and no reason to give up", async () => {
+  const folder = join(root, String(folders++));
+  mkdirSync(folder);
+  writeFileSync(join(folder, "package.json"), '{"type":"module"}');
+  writeFileSync(join(folder, "t.json"), '{"n":1}');
+  writeFileSync(join(folder, "broken.ts"), "export function (");
+  writeFileSync(
+    join(folder, "a.ts"),
+    'import t from "./t.json" with { type: "json" };\nimport { b } from "./broken.ts";\nexport const f = (n: number, g: (x: number) => number) => g(n) + t.n;\nexport const h = (n: number) => b(n);\n',
+  );
+  const { targets, diagnostics } = await findTargets("a.ts", { cwd: folder });
+  expect([targets.map((target) => target.export), diagnostics]).toEqual([["f", "h"], []]);
 });

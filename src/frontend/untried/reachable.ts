@@ -1,8 +1,7 @@
 /** Code that a target may run: itself, and what the names it mentions stand for, across the files of the project and of the packages it uses. */
-import { DiagnosticError } from "../diagnostic.ts";
 import { resolveModule } from "../modules/resolve.ts";
 import type { ParsedModule } from "../parse.ts";
-import type { Project } from "../project.ts";
+import { type Project, readableModule } from "../project.ts";
 import type { Binding } from "../scopes/scope.ts";
 import { isClass, isErased, isFunction, keyName, type Node, walk } from "../syntax.ts";
 import { scopesOf } from "./module-scopes.ts";
@@ -16,6 +15,8 @@ export function eachReachable(
   module: ParsedModule,
   project: Project,
   visit: (node: Node, module: ParsedModule) => void,
+  /** Told of every part before its nodes are visited: the code itself, and what names of a top level stand for. */
+  enter: (part: Node, module: ParsedModule) => void = () => {},
 ): boolean {
   const read = new Set<Node>();
   const mentioned = new Set<Binding>();
@@ -28,6 +29,7 @@ export function eachReachable(
   function readFrom(part: Node, at: ParsedModule): void {
     if (read.has(part)) return;
     read.add(part);
+    enter(part, at);
     const scopes = scopesOf(at);
     walk(part, (node) => {
       visit(node, at);
@@ -92,23 +94,13 @@ export function eachReachable(
     const found = resolveModule(specifier, at.file, how);
     if (found.kind === "builtin" || specifier === "assay") return undefined;
     if (found.kind === "file" && found.file.endsWith(".json")) return undefined;
-    const other = found.kind === "file" ? readModule(found.file, project) : undefined;
+    const other = found.kind === "file" ? readableModule(found.file, project) : undefined;
     if (other !== undefined && !modules.has(other)) {
       modules.add(other);
       text += other.text.length;
     }
     isComplete &&= other !== undefined && text <= MOST_TEXT;
     return text <= MOST_TEXT ? other : undefined;
-  }
-}
-
-function readModule(file: string, project: Project): ParsedModule | undefined {
-  if (!/\.[cm]?[jt]sx?$/.test(file)) return undefined;
-  try {
-    return project.module(file);
-  } catch (error) {
-    if (error instanceof DiagnosticError) return undefined;
-    throw error;
   }
 }
 
@@ -153,7 +145,7 @@ function readParts(at: ParsedModule): ReadonlyMap<Binding, readonly Node[]> {
 }
 
 /** `exports.f = f`, `module.exports = { f, g }`: who mentions `f` does not run `g` for that. */
-function isExport(node: Node): boolean {
+export function isExport(node: Node): boolean {
   if (node.type === "ExportNamedDeclaration" || node.type === "ExportAllDeclaration") return true;
   if (node.type !== "ExpressionStatement" || node.expression.type !== "AssignmentExpression") return false;
   let root: Node = node.expression.left;

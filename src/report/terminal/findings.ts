@@ -7,11 +7,11 @@ import { groupBy } from "../group.ts";
 import { endingText } from "../tests/title.ts";
 import { columns, outerColumns } from "./columns.ts";
 import { statsText } from "./stats.ts";
-import { type Invocation, interruptedText, type TextStyle, troubleLines } from "./style.ts";
+import { type Invocation, interruptedText, sinceLines, type TextStyle, troubleLines } from "./style.ts";
 
 export function checkText(document: CheckDocument, invocation: Invocation, style: TextStyle): string {
   const { targets, verdicts, findings, statistics } = document;
-  const lines = ["", ...table(document, style), ...troubleLines(targets, style)];
+  const lines = ["", ...table(document, style), ...troubleLines(targets, style), ...sinceLines(targets)];
   const isBad = isViolated(verdicts);
   const open = openLines(verdicts.filter((one) => !isBad(one)));
   if (open.length > 0) lines.push("", "No violation found within the budget", ...open);

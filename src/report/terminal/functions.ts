@@ -7,6 +7,7 @@ import {
   type Invocation,
   infeasibleText,
   interruptedText,
+  sinceLines,
   type TextStyle,
   troubleLines,
 } from "./style.ts";
@@ -17,7 +18,7 @@ export function coverText(document: CoverDocument, invocation: Invocation, style
   const open = targets.filter((target) => target.branches.unreached.length > 0);
   if (open.length > 0) lines.push("", "Not reached", ...open.flatMap((target) => unreachedLines(target, style)));
   if (invocation.showsMutants === true) lines.push(...survivorLines(targets, style));
-  lines.push(...troubleLines(targets, style), ...groundLines(targets));
+  lines.push(...troubleLines(targets, style), ...groundLines(targets), ...sinceLines(targets));
   lines.push("", summary(document, invocation), "");
   return lines.join("\n");
 }

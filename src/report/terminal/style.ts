@@ -1,5 +1,6 @@
 /** What the reports of all commands need to speak to a person. */
 import type { ReportDocument, ReportedExploration, ReportedFunction } from "../document.ts";
+import { groupBy } from "../group.ts";
 
 export interface TextStyle {
   /** How a file is shown. */
@@ -40,6 +41,19 @@ export function groundLines(targets: readonly ReportedExploration[]): string[] {
     ? []
     : ["", "Exhausted, and proved infeasible, under", ...[...texts].map((text) => `  ${text}`)];
 }
+
+/** What is told again from an earlier time, once for all targets of that time. */
+export function sinceLines(targets: readonly ReportedFunction[]): string[] {
+  const carried = targets.filter(({ since }) => since !== undefined);
+  const when = ({ since }: ReportedFunction): string =>
+    `${since!.at.slice(0, 16).replace("T", " ")} UTC${since!.revision === undefined ? "" : ` (${since!.revision})`}`;
+  const names = (group: readonly ReportedFunction[]): string =>
+    group.length > MOST_NAMES ? `${group.length} functions` : group.map((target) => target.export).join(", ");
+  const lines = [...groupBy(carried, when)].map(([since, group]) => `  ${names(group)}: since ${since}`);
+  return lines.length === 0 ? [] : ["", "Unchanged, and not explored again (--force does it anyway)", ...lines];
+}
+
+const MOST_NAMES = 8;
 
 /** What could not be done, and what was not even begun. */
 export function troubleLines(targets: readonly ReportedFunction[], { shown }: TextStyle): string[] {

@@ -1,0 +1,27 @@
+/** What is asked about a target, and what came of it: what the stages of a command hand on to one another. */
+import type { JobEnd } from "../../host/explorer-host.ts";
+import type { Job } from "../../jobs/job.ts";
+import type { FoundInput } from "../../jobs/result.ts";
+import type { Attempt } from "../../sandbox/attempt.ts";
+import type { SearchJob } from "./result.ts";
+
+export interface Plan<J extends Job = Job> {
+  readonly job: J;
+  /** The slots that the report counts; a job may look for more. */
+  readonly goals: readonly number[];
+}
+
+export interface Explored<J extends SearchJob = SearchJob> {
+  readonly plan: Plan<J>;
+  readonly end: JobEnd<J>;
+  readonly found: readonly FoundInput[];
+  readonly blocked: readonly Attempt[];
+  /** Its code did not change since then, and what was found then is told again. */
+  readonly since?: Since;
+}
+
+/** When, and at which revision of the project, something was found out. */
+export interface Since {
+  readonly at: string;
+  readonly revision?: string;
+}

@@ -1,0 +1,140 @@
+/** What a command remembers of earlier ones: a target whose code did not change since it was explored with the same question is not explored again. */
+import { createHash } from "node:crypto";
+import type { ClaimKind } from "../../../claims/claim.ts";
+import { codeKey } from "../../../frontend/fingerprint/code-key.ts";
+import type { Project } from "../../../frontend/project.ts";
+import type { ModuleService } from "../../../host/modules.ts";
+import type { ProcessSettings } from "../../../jobs/settings.ts";
+import { isStoreError, type Store } from "../../../store/store.ts";
+import type { Explored, Plan, Since } from "../explored.ts";
+import type { SearchJob } from "../result.ts";
+import { type ExplorationResult, fromPortable, toPortable } from "./portable.ts";
+import { type KeptJob, questionOf } from "./question.ts";
+import { type SiteNames, siteNames, Unnamed } from "./site-names.ts";
+
+export interface MemoryOptions {
+  readonly store: Store;
+  readonly tool: string;
+  readonly root: string;
+  readonly project: Project;
+  readonly modules: ModuleService;
+  readonly settings: ProcessSettings;
+  /** Everything is explored, and what is found is kept. */
+  readonly isForced: boolean;
+  now(): number;
+}
+
+/** A larger result is found out again. */
+const MOST_TEXT = 8_000_000;
+
+/** Whoever saw what is around it may see something else tomorrow, with the same code. */
+const FLEETING: ReadonlySet<ClaimKind> = new Set<ClaimKind>([
+  "surroundings",
+  "surroundings-at-load",
+  "clock-while-loading",
+  "code-from-text",
+  "not-native",
+  "not-native-at-load",
+]);
+
+export class Memory {
+  private explored = 0;
+  private carried = 0;
+  private readonly start: number;
+  private readonly names: SiteNames;
+  private isBroken = false;
+  private readonly codes = new Map<string, string | undefined>();
+
+  constructor(private readonly options: MemoryOptions) {
+    this.names = siteNames(options.modules);
+    this.start = options.now();
+  }
+
+  /** Queries that were refuted before, by this very tool. */
+  refuted(): readonly string[] {
+    return this.safely(() => this.options.store.refuted.digests()) ?? [];
+  }
+
+  close(): void {
+    const { store, now } = this.options;
+    this.safely(() => store.ended((now() - this.start) / 1000, this.explored, this.carried));
+    store.close();
+  }
+
+  /** A store that fails in the middle of a command costs what it knew, and nothing else. */
+  private safely<T>(work: () => T): T | undefined {
+    if (this.isBroken) return undefined;
+    try {
+      return work();
+    } catch (error) {
+      if (!isStoreError(error)) throw error;
+      this.isBroken = true;
+      return undefined;
+    }
+  }
+
+  /** What is known about the target, if its code is as it was. */
+  recall<J extends SearchJob>(plan: Plan<J>): Explored<J> | undefined {
+    const { store, root, isForced } = this.options;
+    const key = this.keyOf(plan.job);
+    if (isForced || key === undefined) return undefined;
+    const recalled = this.safely(() => store.results.recall(key));
+    const kept = recalled === undefined ? undefined : fromPortable(recalled.body, this.names, root);
+    if (recalled === undefined || kept === undefined) return undefined;
+    this.carried++;
+    const since: Since = {
+      at: recalled.since,
+      ...(recalled.revision === undefined ? {} : { revision: recalled.revision }),
+    };
+    // a question of a kind has an answer of that kind
+    const end = { kind: "done", result: kept.result } as Explored<J>["end"];
+    return { plan, end, found: kept.found, blocked: [], since };
+  }
+
+  /** To be told of every exploration that came to its own end. */
+  keep<J extends SearchJob>({ plan, end, found, blocked }: Explored<J>): void {
+    const { store, root } = this.options;
+    this.explored++;
+    if (end.kind !== "done" || blocked.length > 0) return;
+    const result = end.result as ExplorationResult;
+    if (result.kind === "checked") this.safely(() => store.refuted.add(result.refuted));
+    if (result.claims.some(({ kind }) => FLEETING.has(kind))) return;
+    const key = this.keyOf(plan.job);
+    if (key === undefined) return;
+    const { file, export: name } = (plan.job as KeptJob).target;
+    try {
+      const body = toPortable({ result, found }, this.names, root);
+      if (body.length > MOST_TEXT) return;
+      const about = { file: file.replace(`${root}/`, ""), export: name, status: result.status };
+      this.safely(() => store.results.keep({ ...key, ...about, body }));
+    } catch (error) {
+      if (!(error instanceof Unnamed)) throw error;
+    }
+  }
+
+  private keyOf(job: SearchJob) {
+    if (job.kind !== "explore" && job.kind !== "check") return undefined;
+    const { tool, root, settings } = this.options;
+    const code = this.codeOf(job);
+    if (code === undefined || job.logQueries) return undefined;
+    try {
+      return questionOf({ job, code, settings, tool, root }, this.names);
+    } catch (error) {
+      if (error instanceof Unnamed) return undefined;
+      throw error;
+    }
+  }
+
+  private codeOf({ target }: KeptJob): string | undefined {
+    const id = `${target.file}#${target.export}`;
+    if (!this.codes.has(id)) this.codes.set(id, codeKey(target, this.options.project));
+    return this.codes.get(id);
+  }
+}
+
+/** Names this very tool: its programs, and the Node that runs them. */
+export function toolName(programs: readonly Uint8Array[]): string {
+  const hash = createHash("sha256");
+  for (const program of programs) hash.update(program);
+  return `${hash.digest("base64url").slice(0, 16)} ${process.version}`;
+}

@@ -1,0 +1,124 @@
+/**
+ * What an exploration found, in a form that can be kept: places have names instead of numbers, and paths begin at the project's root. Every field of a result
+ * is named here, so that a new one does not compile before somebody has thought about the numbers in it.
+ */
+import type { CheckFinding, CheckResult } from "../../../checkers/finding.ts";
+import type { Claim } from "../../../claims/claim.ts";
+import type { Missed } from "../../../claims/missed.ts";
+import type { Verdict } from "../../../claims/verdict.ts";
+import type { EncodedInput } from "../../../jobs/input.ts";
+import type { CheckedResult, FoundInput, SearchResult, SlotReason } from "../../../jobs/result.ts";
+import { type SiteNames, type SlotName, Unnamed } from "./site-names.ts";
+
+export type ExplorationResult = SearchResult | CheckedResult;
+
+export interface Kept {
+  readonly result: ExplorationResult;
+  readonly found: readonly FoundInput[];
+}
+
+/** How places change their form; the same walk serves both directions. */
+interface Renaming {
+  slot(slot: unknown): unknown;
+  site(file: string, site: unknown): unknown;
+}
+
+export function toPortable(kept: Kept, names: SiteNames, root: string): string {
+  const renamed = rename(kept, {
+    slot: (slot) => names.slotName(slot as number),
+    site: (file, site) => names.nameOf(file, site as number),
+  });
+  return JSON.stringify(renamed).replaceAll(inJson(root), ROOT);
+}
+
+/** Undefined when something in it is not there any more. */
+export function fromPortable(text: string, names: SiteNames, root: string): Kept | undefined {
+  try {
+    const kept = JSON.parse(text.replaceAll(ROOT, () => inJson(root))) as Kept;
+    return rename(kept, {
+      slot: (name) => names.slotOf(name as SlotName),
+      site: (file, name) => names.siteOf(file, name as string),
+    });
+  } catch (error) {
+    if (error instanceof Unnamed || error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** No text of a program has it: JSON escapes control characters. */
+const ROOT = "\u0001root";
+const inJson = (path: string): string => JSON.stringify(path).slice(1, -1);
+
+function rename({ result, found }: Kept, to: Renaming): Kept {
+  return { result: renameResult(result, to), found };
+}
+
+function renameResult(result: ExplorationResult, to: Renaming): ExplorationResult {
+  const { reached, verdicts, claims, assumptions } = result;
+  const renamed: Pick<SearchResult, "reached" | "verdicts" | "claims" | "assumptions"> = {
+    reached: reached.map((slot) => to.slot(slot) as number),
+    verdicts: verdicts.map((one) => renameReason(one, to)),
+    claims: claims.map((claim) => renameClaim(claim, to)),
+    assumptions: assumptions.map((claim) => renameClaim(claim, to)),
+  };
+  if (result.kind === "searched") {
+    const { kind, status, specimens, runs, paths, milliseconds, statistics, ...rest } = result;
+    return { kind, status, specimens, runs, paths, milliseconds, statistics, ...none(rest), ...renamed };
+  }
+  const { kind, status, specimens, runs, paths, milliseconds, statistics, check, ...rest } = result;
+  const plain = { kind, status, specimens, runs, paths, milliseconds, statistics };
+  // refuted queries are kept for themselves
+  return { ...plain, ...none(rest), ...renamed, check: renameCheck(check, to), refuted: [] };
+}
+
+/** What was taken out by name and put back renamed; anything else is a field that nobody has thought about. */
+function none(rest: Readonly<Partial<Record<"reached" | "verdicts" | "claims" | "assumptions" | "refuted", unknown>>>) {
+  void rest;
+  return {};
+}
+
+function renameCheck(check: CheckResult<EncodedInput>, to: Renaming): CheckResult<EncodedInput> {
+  return {
+    ...check,
+    findings: check.findings.map((finding) => renameFinding(finding, to)),
+    verdicts: Object.fromEntries(
+      Object.entries(check.verdicts).map(([checker, verdict]) => [checker, renameVerdict(verdict, to)]),
+    ),
+  };
+}
+
+function renameFinding(finding: CheckFinding<EncodedInput>, to: Renaming): CheckFinding<EncodedInput> {
+  const { place, functions } = finding;
+  return {
+    ...finding,
+    place: place === undefined || place === null ? undefined : renamePlace(place, to),
+    ...(functions === undefined ? {} : { functions: functions.map((one) => renamePlace(one, to)) }),
+  };
+}
+
+function renameVerdict(verdict: Verdict, to: Renaming): Verdict {
+  switch (verdict.kind) {
+    case "verified":
+      return { ...verdict, assumptions: verdict.assumptions.map((claim) => renameClaim(claim, to)) };
+    case "open":
+      return { ...verdict, reasons: verdict.reasons.map((claim) => renameClaim(claim, to)) };
+    default:
+      return verdict;
+  }
+}
+
+function renameReason({ slot, reason }: SlotReason, to: Renaming): SlotReason {
+  return { slot: to.slot(slot) as number, reason: renameMissed(reason, to) };
+}
+
+function renameMissed(reason: Missed, to: Renaming): Missed {
+  return "claim" in reason ? { ...reason, claim: renameClaim(reason.claim, to) } : reason;
+}
+
+function renameClaim(claim: Claim, to: Renaming): Claim {
+  return claim.place === undefined ? claim : { ...claim, place: renamePlace(claim.place, to) };
+}
+
+function renamePlace<P extends { readonly file: string; readonly site: number }>(place: P, to: Renaming): P {
+  return { ...place, site: to.site(place.file, place.site) as number };
+}

@@ -1,0 +1,49 @@
+/** What a job asks, as digests: equal for jobs that must have the same answer. */
+import { createHash } from "node:crypto";
+import type { Target } from "../../../frontend/targets/target.ts";
+import type { CheckJob, ExploreJob } from "../../../jobs/job.ts";
+import type { ProcessSettings } from "../../../jobs/settings.ts";
+import type { ResultKey } from "../../../store/results.ts";
+import type { SiteNames } from "./site-names.ts";
+
+/** The jobs whose answers are kept: scripts depend on what is around them, and chance is a yardstick. */
+export type KeptJob = ExploreJob | CheckJob;
+
+export interface Asked {
+  readonly job: KeptJob;
+  /** Digest of the code that the target reaches. */
+  readonly code: string;
+  readonly settings: ProcessSettings;
+  /** This very tool, and what it runs on. */
+  readonly tool: string;
+  readonly root: string;
+}
+
+/** Where a target stands in its file is no part of the question, nor are the words that guide the search. */
+export function questionOf({ job, code, settings, tool, root }: Asked, names: SiteNames): ResultKey {
+  const { target, goals, budget, seed, strategy, mutate, useSmt, solvers } = job;
+  const asked = {
+    kind: job.kind,
+    target: withoutPlace(target),
+    goals: goals.map((slot) => names.slotName(slot)),
+    seed,
+    strategy,
+    mutate,
+    useSmt,
+    solvers,
+    check: job.kind === "check" ? [job.check, job.plugins] : [],
+    settings: [settings.bounds, settings.world, settings.sandbox.grants],
+    code,
+    tool,
+  };
+  const question = digest(JSON.stringify(asked).replaceAll(JSON.stringify(root).slice(1, -1), "."));
+  return { question, code, key: digest(`${question} ${JSON.stringify(budget)}`) };
+}
+
+function withoutPlace(target: Target): unknown {
+  const { start: _start, end: _end, line: _line, state, ...rest } = target;
+  // told with its line
+  return { ...rest, state: state?.replace(/\d+/g, "") };
+}
+
+const digest = (text: string): string => createHash("sha256").update(text).digest("base64url").slice(0, 22);

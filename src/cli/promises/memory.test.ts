@@ -1,0 +1,101 @@
+/** What did not change is not explored again, and is told as it was; what did change is. */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { CheckDocument, CoverDocument, ReportedFunction } from "../../report/document.ts";
+import { project } from "../testing/project.ts";
+
+const CODE = `export function grade(n: number): string { return n > 90 ? "A" : helper(n) ? "B" : "C"; }
+function helper(n: number): boolean { return n > 50; }
+export function ratio(a: number, b: number): string { if (b === 7) return (undefined as unknown as string[])[0]!; return a > b ? "more" : "less"; }
+`;
+
+function subject(code = CODE) {
+  const made = project("mistakes");
+  const write = (text: string): void => writeFileSync(join(made.folder, "g.ts"), text);
+  write(code);
+  const explore = async (command: "cover" | "check", ...words: string[]) => {
+    const ended = await made.run(command, "g.ts", "--json", "--runs", "60", ...words);
+    const document = JSON.parse(ended.out) as CoverDocument | CheckDocument;
+    const carried = document.targets.filter(({ since }) => since !== undefined).map((one) => one.export);
+    const plain = { ...document, targets: document.targets.map(({ since, ...one }: ReportedFunction) => one) };
+    return { ...ended, document, plain, carried };
+  };
+  return { ...made, write, explore };
+}
+
+test.each(["cover", "check"] as const)(
+  "%s tells the same again, and explores what an edit concerns",
+  async (command) => {
+    const { explore, write, run } = subject();
+    const first = await explore(command);
+    expect(first.carried).toEqual([]);
+    const second = await explore(command);
+    expect(second.carried).toEqual(["grade", "ratio"]);
+    expect(second.plain).toEqual(first.plain);
+    expect(second.code).toBe(first.code);
+
+    // lines move, another function changes
+    write(`// a new line\n\n${CODE.replace('"more"', '"most"')}`);
+    const third = await explore(command);
+    expect(third.carried).toEqual(["grade"]);
+    write(CODE.replace("> 50", "> 60"));
+    expect((await explore(command)).carried).toEqual(["ratio"]);
+    write(CODE);
+    expect((await explore(command, "--force")).carried).toEqual([]);
+    expect((await explore(command, "--no-cache")).carried).toEqual([]);
+    // another question
+    expect((await explore(command, "--seed", "2")).carried).toEqual([]);
+    const { out } = await run(command, "g.ts", "--runs", "60");
+    expect(out).toMatch(/Unchanged, and not explored again .*\n {2}grade, ratio: since \d{4}-\d\d-\d\d \d\d:\d\d UTC/);
+  },
+);
+
+test("places of findings move with their code", async () => {
+  const { explore, write } = subject();
+  const lineOf = ({ document }: { document: CoverDocument | CheckDocument }) =>
+    (document as CheckDocument).findings.map(({ line, function: name }) => [name, line]);
+  const before = lineOf(await explore("check"));
+  expect(before).toEqual([["ratio", 3]]);
+  write(`\n\n\n${CODE}`);
+  const after = await explore("check");
+  expect([after.carried, lineOf(after)]).toEqual([["grade", "ratio"], [["ratio", 6]]]);
+});
+
+test("what looks around is explored again", async () => {
+  const { explore } = subject(
+    "export function home(n: number): string { return process.env.HOME === undefined || n > 3 ? 'a' : 'b'; }\n",
+  );
+  await explore("cover");
+  expect((await explore("cover")).carried).toEqual([]);
+});
+
+test("a damaged store is set aside and said, a newer one is left alone, and both cost nothing", async () => {
+  const { explore, folder } = subject();
+  mkdirSync(join(folder, ".assay"));
+  writeFileSync(join(folder, ".assay", "store.db"), "no store\n".repeat(500));
+  const first = await explore("check");
+  expect(first.err).toMatch(/store\.db was damaged and is now .*store\.db\.damaged-1; what it knew is found out again/);
+  expect(readFileSync(join(folder, ".assay", "store.db.damaged-1"), "utf8")).toContain("no store");
+  expect((await explore("check")).carried).toEqual(["grade", "ratio"]);
+});
+
+test("assay store: what there is, as text and back", async () => {
+  const from = subject();
+  expect((await from.run("store", "info")).err).toMatch(/there is no store here/);
+  await from.explore("check");
+  expect((await from.run("store")).out).toMatch(/2 results of targets/);
+  expect(JSON.parse((await from.run("store", "info", "--json")).out)).toMatchObject({ results: 2, version: 1 });
+  expect((await from.run("store", "export", "kept.txt")).code).toBe(0);
+  const to = subject();
+  writeFileSync(join(to.folder, "kept.txt"), from.read("kept.txt"));
+  expect((await to.run("store", "import", "kept.txt")).out).toMatch(/rows read/);
+  expect((await to.explore("check")).carried).toEqual(["grade", "ratio"]);
+  expect((await to.run("store", "gc")).out).toMatch(/rows removed/);
+  writeFileSync(join(to.folder, "kept.txt"), "{}");
+  for (const words of [["import", "kept.txt"], ["import", "nowhere.txt"], ["import"], ["imprt"], ["info", "more"]]) {
+    const { code, err } = await to.run("store", ...words);
+    expect([code, err.includes("    at ")]).toEqual([2, false]);
+  }
+  expect(readdirSync(join(to.folder, ".assay")).sort()).toContain("store.db");
+});

@@ -1,0 +1,47 @@
+/** What a statement at the top of a module does when the module is loaded: nothing but define, connect modules, or run. */
+import { isClass, isErased, isFunction, type Node } from "../syntax.ts";
+
+/** Whether evaluating the statement may do anything but define something that is run later. */
+export function runsAtLoad(statement: Node): boolean {
+  if (isErased(statement)) return false;
+  switch (statement.type) {
+    case "FunctionDeclaration":
+    case "EmptyStatement":
+      return false;
+    case "ExportNamedDeclaration":
+    case "ExportDefaultDeclaration":
+      return statement.declaration !== null && runsAtLoad(statement.declaration);
+    case "VariableDeclaration":
+      return statement.declarations.some(
+        ({ id, init }) => id.type !== "Identifier" || (init !== null && !isInert(init)),
+      );
+    default:
+      return !isInert(statement);
+  }
+}
+
+/** Imports, and exports of what is defined elsewhere. */
+export function isConnecting(statement: Node): boolean {
+  if (isErased(statement)) return false;
+  switch (statement.type) {
+    case "ImportDeclaration":
+    case "ExportAllDeclaration":
+      return true;
+    case "ExportNamedDeclaration":
+      return statement.declaration === null;
+    default:
+      return false;
+  }
+}
+
+function isInert(node: Node): boolean {
+  if (isFunction(node) || node.type === "Literal") return true;
+  return (
+    isClass(node) &&
+    node.superClass === null &&
+    node.decorators.length === 0 &&
+    node.body.body.every(
+      (member) => member.type === "MethodDefinition" && !member.computed && member.decorators.length === 0,
+    )
+  );
+}

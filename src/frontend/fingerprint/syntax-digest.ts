@@ -1,0 +1,56 @@
+/** What a piece of code says, whatever it looks like: equal for texts that differ in white space, parentheses and comments, but for comments that state something. */
+import { createHash, type Hash } from "node:crypto";
+import type { ParsedModule } from "../parse.ts";
+import type { Node } from "../syntax.ts";
+
+const known = new WeakMap<Node, string>();
+
+/** Digest of a node of the module, types included: refinement types are checked. */
+export function syntaxDigest(node: Node, module: ParsedModule): string {
+  let digest = known.get(node);
+  if (digest === undefined) {
+    const hash = createHash("sha256");
+    tell(node, hash);
+    for (const comment of statedNear(node, module)) hash.update(`\n//${comment}`);
+    known.set(node, (digest = hash.digest("base64url").slice(0, 22)));
+  }
+  return digest;
+}
+
+/** Where a node is says nothing about what it is. */
+const POSITIONS: ReadonlySet<string> = new Set(["start", "end", "range", "loc", "parent"]);
+
+function tell(value: unknown, hash: Hash): void {
+  if (Array.isArray(value)) {
+    hash.update("[");
+    for (const item of value) tell(item, hash);
+    hash.update("]");
+  } else if (value instanceof RegExp) hash.update(`${value}`);
+  else if (typeof value === "object" && value !== null) {
+    hash.update("{");
+    for (const [name, field] of Object.entries(value)) {
+      if (POSITIONS.has(name)) continue;
+      hash.update(`${name}:`);
+      tell(field, hash);
+    }
+    hash.update("}");
+  } else hash.update(typeof value === "string" ? JSON.stringify(value) : `${typeof value} ${String(value)};`);
+}
+
+/** Contracts and annotations are comments with an `@`, in the code or right before it. */
+function statedNear({ start, end }: Node, { comments, text }: ParsedModule): string[] {
+  const stated: string[] = [];
+  for (const comment of comments) {
+    const isNear = comment.start >= start ? comment.end <= end : isOnlySpace(text, comment.end, start, comments);
+    if (isNear && comment.value.includes("@")) stated.push(comment.value.replace(/\s+/g, " "));
+  }
+  return stated;
+}
+
+function isOnlySpace(text: string, from: number, to: number, comments: ParsedModule["comments"]): boolean {
+  let between = text.slice(from, to);
+  if (between.length > 2_000) return false;
+  for (const { start, end } of comments)
+    if (start >= from && end <= to) between = between.replace(text.slice(start, end), "");
+  return /^\s*(export\s+(default\s+)?)?$/.test(between);
+}

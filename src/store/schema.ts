@@ -1,0 +1,48 @@
+/** The tables of a store, as steps from one version to the next. A step that was released is never edited: stores of users have it behind them. */
+
+/** `sum` is a digest of the body, so that what a damaged disk changed is not believed. */
+const STEPS: readonly string[] = [
+  `
+  create table sessions (
+    id integer primary key,
+    started text not null,
+    command text not null,
+    tool text not null,
+    revision text,
+    seconds real,
+    explored integer not null default 0,
+    carried integer not null default 0
+  ) strict;
+
+  create table results (
+    key text primary key,
+    question text not null,
+    code text not null,
+    file text not null,
+    export text not null,
+    status text not null,
+    session integer not null references sessions (id),
+    used integer not null references sessions (id),
+    sum text not null,
+    body text not null
+  ) strict;
+  create index results_of_question on results (question);
+  create index results_of_target on results (file, export);
+
+  create table refuted (
+    digest text not null,
+    tool text not null,
+    session integer not null references sessions (id),
+    primary key (tool, digest)
+  ) strict, without rowid;
+  `,
+];
+
+export const VERSION = STEPS.length;
+
+/** What brings a store of that version up to date, one text per version. */
+export const stepsFrom = (version: number): readonly string[] => STEPS.slice(version);
+
+/** The tables whose rows are data of their own, in the order they are written down and read back. */
+export const TABLES = ["sessions", "results", "refuted"] as const;
+export type TableName = (typeof TABLES)[number];
