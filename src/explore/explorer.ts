@@ -4,7 +4,7 @@ import type { Claim } from "../claims/claim.ts";
 import { resetExpressions } from "../expr/build.ts";
 import type { Model, Primitive } from "../expr/expr.ts";
 import type { Target } from "../frontend/targets/target.ts";
-import type { CheckJob, ExploreJob, Job, RandomJob, ScriptJob } from "../jobs/job.ts";
+import type { CheckJob, ExploreJob, Job, ListJob, RandomJob, ScriptJob } from "../jobs/job.ts";
 import type { FromExplorer, Resume } from "../jobs/messages.ts";
 import type { LoadAnswer, LoadRequest } from "../jobs/modules.ts";
 import type { CheckedResult, JobResult, SearchResult } from "../jobs/result.ts";
@@ -34,6 +34,7 @@ import { InputTooLarge } from "./input/structure.ts";
 import { MutationPass } from "./mutation/pass.ts";
 import { isOfMutant } from "./mutation/program.ts";
 import type { MutationResult } from "./mutation/result.ts";
+import { listExports } from "./program/list-exports.ts";
 import { LoadedProgram } from "./program/loaded.ts";
 import { LoadedModules } from "./program/modules.ts";
 import { searchResult, slotsIn } from "./results/search-result.ts";
@@ -159,10 +160,12 @@ export class Explorer {
         const program = await this.loadFunction(job, resume);
         return this.random(job, program);
       }
+      case "list":
+        return this.loading(job, (limits) => listExports(this.modules!, job.target.file, limits, job.seed));
     }
   }
 
-  private async loadFunction(job: Exclude<Job, ScriptJob>, resume: Resume): Promise<LoadedProgram> {
+  private async loadFunction(job: Exclude<Job, ScriptJob | ListJob>, resume: Resume): Promise<LoadedProgram> {
     const program = await this.loading(job, (limits) =>
       LoadedProgram.load(this.modules!, job.target, limits, job.seed, this.programPorts),
     );

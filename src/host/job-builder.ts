@@ -5,7 +5,7 @@ import type { PluginSource } from "../checkers/plugin/source.ts";
 import type { Target } from "../frontend/targets/target.ts";
 import { DEFAULT_BUDGET } from "../jobs/budget.ts";
 import type { EncodedInput } from "../jobs/input.ts";
-import type { CheckJob, ExploreJob, RandomJob, RecheckJob, ScriptJob, Search } from "../jobs/job.ts";
+import type { CheckJob, ExploreJob, ListJob, RandomJob, RecheckJob, ScriptJob, Search } from "../jobs/job.ts";
 import type { ScriptTarget } from "../jobs/script-target.ts";
 
 /** How a search goes, as a command says it; more may stand beside it. */
@@ -37,6 +37,10 @@ export function checkJob(
 
 export function randomJob(target: Target, { goals, budget, seed }: SearchRequest): RandomJob {
   return { kind: "random", target, goals, budget, seed };
+}
+
+export function listJob(file: string): ListJob {
+  return { kind: "list", target: { kind: "module", file }, budget: DEFAULT_BUDGET, seed: 1 };
 }
 
 export interface RecheckRequest {

@@ -123,6 +123,19 @@ const result = oneOf("kind", {
   searched,
   checked: { ...searched, check, refuted: list(text) },
   rechecked: { violations: list(record(seen)) },
+  listed: {
+    exports: list(
+      record({
+        path: list(text),
+        kind: word("function", "class", "getter"),
+        place: maybe(place),
+        arity: anyNumber,
+        isBuiltin: maybe(flag),
+        isAgain: maybe(flag),
+      }),
+    ),
+    names: list(text),
+  },
 });
 
 const attempt = record({

@@ -9,7 +9,7 @@ import type { EncodedInput } from "./input.ts";
 import type { ScriptTarget } from "./script-target.ts";
 import type { StrategyName } from "./strategy.ts";
 
-export type Job = ExploreJob | ScriptJob | CheckJob | RecheckJob | RandomJob;
+export type Job = ExploreJob | ScriptJob | CheckJob | RecheckJob | RandomJob | ListJob;
 
 /** What every job has besides its target. */
 interface AnyJob {
@@ -66,6 +66,12 @@ export interface RandomJob extends AnyJob {
   readonly target: Target;
   /** The slots that count. */
   readonly goals: readonly number[];
+}
+
+/** Load a module and say what it exports. */
+export interface ListJob extends AnyJob {
+  readonly kind: "list";
+  readonly target: { readonly kind: "module"; readonly file: string };
 }
 
 interface Checks {

@@ -6,7 +6,7 @@ import type { Missed } from "../claims/missed.ts";
 import type { Primitive } from "../expr/expr.ts";
 import type { EncodedOutcome } from "../value/encoded.ts";
 import type { EncodedInput } from "./input.ts";
-import type { CheckJob, Job, RecheckJob } from "./job.ts";
+import type { CheckJob, Job, ListJob, RecheckJob } from "./job.ts";
 
 export type ModelEntries = readonly (readonly [string, Primitive])[];
 
@@ -88,14 +88,33 @@ export interface Rechecked {
   readonly violations: readonly SeenViolation[];
 }
 
-export type JobResult = SearchResult | CheckedResult | Rechecked;
+/** A callable value that a module exports, as the loaded module shows it. */
+export interface ListedExport {
+  readonly path: readonly string[];
+  readonly kind: "function" | "class" | "getter";
+  readonly place?: Place;
+  readonly arity: number;
+  readonly isBuiltin?: true;
+  readonly isAgain?: true;
+}
+
+export interface Listed {
+  readonly kind: "listed";
+  readonly exports: readonly ListedExport[];
+  /** Names of everything it exports. */
+  readonly names: readonly string[];
+}
+
+export type JobResult = SearchResult | CheckedResult | Rechecked | Listed;
 
 /** What a job of a kind comes back with. */
 export type ResultOf<J extends Job> = J extends RecheckJob
   ? Rechecked
-  : J extends CheckJob
-    ? CheckedResult
-    : SearchResult;
+  : J extends ListJob
+    ? Listed
+    : J extends CheckJob
+      ? CheckedResult
+      : SearchResult;
 
 /** Why a target could not be explored at all. */
 export interface JobFailure {

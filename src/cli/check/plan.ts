@@ -1,6 +1,6 @@
 /** A job that checks, for each target: what guides its search, and its share of the time. */
 import type { CheckSettings } from "../../checkers/finding.ts";
-import type { Target } from "../../frontend/targets/target.ts";
+import { codeFileOf, type Target } from "../../frontend/targets/target.ts";
 import { ownSlots } from "../../host/goals.ts";
 import { checkJob } from "../../host/job-builder.ts";
 import type { CheckJob } from "../../jobs/job.ts";
@@ -23,7 +23,7 @@ export function planner(
   return (target) => {
     const share = (deadline - ports.now()) / 1000 / left--;
     const seconds = Math.max(0, Math.min(options.budget.seconds, share));
-    const module = modules.module(target.file);
+    const module = modules.module(codeFileOf(target));
     const goals = ownSlots(target, module);
     const search = {
       ...options,

@@ -1,6 +1,6 @@
 /** A confirmed finding as the report says it: with its place in the source, an id, and the call that shows it. */
 import type { CheckFinding } from "../../checkers/finding.ts";
-import type { Target } from "../../frontend/targets/target.ts";
+import { codeFileOf, type Target } from "../../frontend/targets/target.ts";
 import type { ModuleService } from "../../host/modules.ts";
 import type { EncodedInput } from "../../jobs/input.ts";
 import { shownCall } from "../../report/findings/call.ts";
@@ -23,7 +23,7 @@ export interface Shown {
 export function placeOf({ place }: CheckFinding<EncodedInput>, target: Target, modules: ModuleService) {
   const site = place === undefined ? undefined : modules.module(place.file).sites[place.site];
   if (place === undefined || site === undefined)
-    return { file: target.file, line: target.line, column: 1, endColumn: 1, key: target.export };
+    return { file: codeFileOf(target), line: target.line, column: 1, endColumn: 1, key: target.export };
   const { line, column, key } = site;
   return { file: place.file, line, column, endColumn: column + site.end - site.start, key };
 }

@@ -7,7 +7,7 @@ import {
 } from "../../report/findings/regression-tests.ts";
 import { type ProjectLayout, testFilePath } from "../project/layout.ts";
 import { type Place, removeOwnFile, writeOwnFile } from "../project/own-files.ts";
-import { isCommonJs, testFormat } from "../project/test-format.ts";
+import { isCommonJs, isCompiled, testFormat } from "../project/test-format.ts";
 
 export interface WrittenRegressions {
   readonly file: string | null;
@@ -32,6 +32,7 @@ export function writeRegressionTests(
     runner: layout.runner,
     outFile,
     isCommonJs,
+    isCompiled,
     usesRequire: format.usesRequire,
     isTypeScript: format.isTypeScript,
     isFresh: false,

@@ -1,7 +1,7 @@
 /** `assay cover`: targets in, explorations one after another, tests and a report out. */
 import { appendFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
-import type { Target } from "../../frontend/targets/target.ts";
+import { codeFileOf, type Target } from "../../frontend/targets/target.ts";
 import { allSlots, ownMutants, ownSlots } from "../../host/goals.ts";
 import { exploreJob, randomJob } from "../../host/job-builder.ts";
 import type { ExploreJob, RandomJob } from "../../jobs/job.ts";
@@ -62,7 +62,7 @@ export async function cover(words: readonly string[], ports: Ports): Promise<Exi
 }
 
 function planOf(target: Target, session: Session, options: CoverOptions): Plan<CoverJob> {
-  const module = session.modules.module(target.file);
+  const module = session.modules.module(codeFileOf(target));
   const goals = [...new Set([...ownSlots(target, module), ...includedGoals(target.file, session, allSlots)])];
   const search = {
     ...options,
@@ -70,7 +70,9 @@ function planOf(target: Target, session: Session, options: CoverOptions): Plan<C
     dictionary: wordsInView(target.file, session.modules),
     logQueries: options.solverLog !== undefined,
   };
-  const mutants = options.writeTests ? ownMutants(target, module, session.modules.mutants(target.file)) : undefined;
+  const mutants = options.writeTests
+    ? ownMutants(target, module, session.modules.mutants(codeFileOf(target)))
+    : undefined;
   return { goals, job: options.isRandomOnly ? randomJob(target, search) : exploreJob(target, search, mutants) };
 }
 

@@ -7,7 +7,7 @@ import { type Candidate, type Confirmation, type ConfirmedSpecimen, confirm } fr
 import type { Session } from "../pipeline/session.ts";
 import { findLayout, type ProjectLayout, testFilePath, testsPlace } from "../project/layout.ts";
 import { type Place, writeOwnFile } from "../project/own-files.ts";
-import { isCommonJs, type TestFormat, testFormat } from "../project/test-format.ts";
+import { isCommonJs, isCompiled, type TestFormat, testFormat } from "../project/test-format.ts";
 import type { CoverOptions } from "./options.ts";
 
 export interface EmittedTests {
@@ -51,7 +51,7 @@ function write(
 ): string {
   const outFile = testFilePath(layout, folder, file, usesRequire);
   const { runner } = layout;
-  const options = { runner, outFile, isCommonJs, usesRequire, isTypeScript, isFresh: needsFreshModules };
+  const options = { runner, outFile, isCommonJs, isCompiled, usesRequire, isTypeScript, isFresh: needsFreshModules };
   const text = testFile(confirmed.map(testCase), options);
   writeOwnFile(base, outFile, text);
   return outFile;

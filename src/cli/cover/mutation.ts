@@ -1,6 +1,7 @@
 /** How strong the tests of a function are: the changes to it that they notice, and those that they do not. */
 import { positionAt } from "../../frontend/lines.ts";
 import type { Mutant } from "../../frontend/mutants/mutant.ts";
+import { codeFileOf } from "../../frontend/targets/target.ts";
 import type { ExploreJob, RandomJob } from "../../jobs/job.ts";
 import type { ReportedFunction, ReportedMutant } from "../../report/document.ts";
 import type { Explored } from "../pipeline/explored.ts";
@@ -19,7 +20,8 @@ export function reportedMutation(
   const killed = new Set(
     confirmed.flatMap(({ target: of, specimen }) => (of === target ? (specimen.kills ?? []) : [])),
   );
-  const mutants = session.modules.mutants(target.file);
+  const file = codeFileOf(target);
+  const mutants = session.modules.mutants(file);
   const reached = [...mutation.killed, ...mutation.survived];
   const left = reached.filter((id) => !killed.has(id)).sort((a, b) => a - b);
   return {
@@ -30,7 +32,7 @@ export function reportedMutation(
       score: reached.length === 0 ? 1 : Math.round((killed.size / reached.length) * 1000) / 1000,
       survivors: left.flatMap((id) => {
         const mutant = mutants[id];
-        return mutant === undefined ? [] : [reportedMutant(target.file, mutant, session)];
+        return mutant === undefined ? [] : [reportedMutant(file, mutant, session)];
       }),
     },
   };

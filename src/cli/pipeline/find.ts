@@ -1,6 +1,9 @@
 /** First stage: the functions that the words of a command name. Problems are told as they are met. */
+import { openProject } from "../../frontend/project.ts";
 import { findTargets } from "../../frontend/targets/find.ts";
-import type { Target } from "../../frontend/targets/target.ts";
+import type { LoadedExport, LoadedExports } from "../../frontend/targets/loaded-export.ts";
+import { codeFileOf, type Target } from "../../frontend/targets/target.ts";
+import { listJob } from "../../host/job-builder.ts";
 import type { FunctionOptions } from "../options/functions.ts";
 import { diagnosticText } from "../terminal/diagnostic-text.ts";
 import type { Session } from "./session.ts";
@@ -14,17 +17,40 @@ export interface FoundFunctions {
 /** They are the subjects of the session from then on. */
 export async function findFunctions(
   { specs, signature }: Pick<FunctionOptions, "specs" | "signature">,
-  { ports, subjects }: Session,
+  session: Session,
 ): Promise<FoundFunctions> {
+  const { ports, subjects } = session;
   const targets: Target[] = [];
   let hasProblems = false;
+  const project = openProject();
+  const loaded = new Map<string, LoadedExports | string>();
   for (const spec of specs) {
-    const found = await findTargets(spec, { cwd: ports.cwd, ...(signature === undefined ? {} : { signature }) });
+    const options = { cwd: ports.cwd, project, loaded, ...(signature === undefined ? {} : { signature }) };
+    let found = findTargets(spec, options);
+    const unclear = found.unclear.filter((file) => !loaded.has(file));
+    for (const file of unclear) if (!session.isInterrupted) loaded.set(file, await loadedExports(file, session));
+    if (unclear.length > 0) found = findTargets(spec, options);
     for (const diagnostic of found.diagnostics) ports.err(diagnosticText(diagnostic, ports.cwd));
     hasProblems ||= found.diagnostics.length > 0;
     for (const target of found.targets)
       if (!targets.some((other) => other.file === target.file && other.export === target.export)) targets.push(target);
   }
-  for (const { file } of targets) subjects.add(file);
+  for (const target of targets) {
+    subjects.add(target.file);
+    subjects.add(codeFileOf(target));
+  }
   return { targets, hasProblems };
+}
+
+/** What a module exports when it is loaded, in the process that explores; why that fails, if it does. */
+async function loadedExports(file: string, { host, modules }: Session): Promise<LoadedExports | string> {
+  const end = await host.explore(listJob(file), {});
+  if (end.kind === "failed") return end.failure.message;
+  const exports = end.result.exports.map(({ place, ...exported }): LoadedExport => {
+    const site = place && modules.module(place.file).sites[place.site];
+    return site === undefined
+      ? exported
+      : { ...exported, place: { file: place!.file, start: site.start, end: site.end } };
+  });
+  return { exports, names: end.result.names };
 }

@@ -37,7 +37,7 @@ export function wordsInView(file: string, modules: ModuleService): Dictionary {
 
 function readImported(file: string, modules: ModuleService): ImportedModules {
   try {
-    const parts = includedFiles(file, () => true).map((one) => modules.module(one));
+    const parts = includedFiles(file, (one) => one !== file).map((one) => modules.module(one));
     return {
       goals: parts.flatMap((part) => allSlots(part)),
       dictionary: merged(parts.map(({ parsed }) => collectDictionary(parsed))),

@@ -12,7 +12,8 @@ export interface ProjectLayout {
 }
 
 export function findLayout(file: string, cwd: string, runner: Runner | undefined): ProjectLayout {
-  const root = packageRoot(dirname(file)) ?? cwd;
+  // tests of an installed package belong to who installed it
+  const root = packageRoot(dirname(file.replace(/\/node_modules\/.*$/, "/x"))) ?? cwd;
   const manifest = readManifest(join(root, "package.json"));
   return { root, runner: runner ?? detectRunner(manifest), isEsm: manifest.type === "module" };
 }
@@ -61,10 +62,15 @@ export function testsPlace({ root }: ProjectLayout, out: string | undefined, cwd
 /** `src/pricing.ts` → `assay-tests/src/pricing.test.ts` */
 export function testFilePath(layout: ProjectLayout, folder: string, subject: string, usesRequire: boolean): string {
   const path = relative(layout.root, subject);
-  const inside = path.startsWith("..") ? basename(subject) : path;
-  // a test with import statements must not be called .cjs
+  const isInstalled = /(^|\/)node_modules\//.test(path);
+  // runners look at nothing below node_modules
+  const inside = path.startsWith("..") ? basename(subject) : path.replace(/(^|\/)node_modules\//g, "$1");
   return join(
     folder,
-    inside.replace(/(\.[mc]?[jt]s)x?$/, (_, ext: string) => `.test${ext === ".cjs" && !usesRequire ? ".mjs" : ext}`),
+    inside.replace(/(\.[mc]?[jt]s)x?$/, (_, ext: string) => {
+      // a test with import statements must not be called .cjs, and its folder says what .js is
+      const isModule = !usesRequire && (ext === ".cjs" || (isInstalled && ext === ".js" && !layout.isEsm));
+      return `.test${isModule ? ".mjs" : isInstalled && usesRequire && ext === ".js" && layout.isEsm ? ".cjs" : ext}`;
+    }),
   );
 }

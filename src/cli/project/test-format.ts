@@ -21,6 +21,10 @@ export function testFormat(file: string, layout: ProjectLayout): TestFormat {
   return { isTypeScript: typescript, usesRequire, canBeFresh };
 }
 
+/** What compilers leave in CommonJS that they made of ES modules, and exports that are not plain properties. */
+export const isCompiled = (subject: string): boolean =>
+  /__esModule|defineProperty\(\s*(module\.)?exports\b/.test(readFileSync(subject, "utf8"));
+
 export function isCommonJs(subject: string): boolean {
   return parseModule(subject, readFileSync(subject, "utf8")).format === "commonjs";
 }

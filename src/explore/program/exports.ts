@@ -1,19 +1,10 @@
 /** Exports of loaded modules: found by name, classes by reference, and the reference of a class that turns up in a value. */
 import type { ClassReference } from "../../frontend/shapes/shape.ts";
 import type { ClassLookup } from "../../value/encode.ts";
+import { exportedValue } from "../../value/exported.ts";
 import type { Build, LoadedModules } from "./modules.ts";
 
 type Exports = Record<string, unknown>;
-
-/** An export by the name a user gives it, in either module format. */
-export function exportedValue(exports: Exports, name: string): unknown {
-  if (name === "module.exports") return "module.exports" in exports ? exports["module.exports"] : exports.default;
-  if (name in exports) return exports[name];
-  const main = exports.default;
-  return (typeof main === "object" && main !== null) || typeof main === "function"
-    ? (main as Record<string, unknown>)[name]
-    : undefined;
-}
 
 /** `entry`: the module of the target, whose exports the build holds. */
 export function classIn(build: Build<unknown>, entry: string, reference: ClassReference): unknown {

@@ -7,7 +7,7 @@ import type { Watched } from "../../checkers/watch.ts";
 import type { Claim } from "../../claims/claim.ts";
 import type { Input, Model, Primitive } from "../../expr/expr.ts";
 import type { ClassReference } from "../../frontend/shapes/shape.ts";
-import type { Target } from "../../frontend/targets/target.ts";
+import { codeFileOf, type Target } from "../../frontend/targets/target.ts";
 import type { EncodedInput } from "../../jobs/input.ts";
 import type { Place } from "../../jobs/result.ts";
 import type { CoverageMemory } from "../../jobs/slots.ts";
@@ -115,7 +115,7 @@ export class LoadedProgram implements ExploredProgram, MutantProgram {
       for (const why of interferences) program.input.narrowed.add({ kind: "not-native-at-load", about: why });
       for (const what of surroundings) program.input.narrowed.add({ kind: "surroundings-at-load", about: what });
     }
-    program.slots.watch(modules, target.file);
+    program.slots.watch(modules, codeFileOf(target));
     program.countBranches();
     return program;
   }
@@ -246,7 +246,7 @@ export class LoadedProgram implements ExploredProgram, MutantProgram {
 
   /** Loads the build with the mutants of the target's file. False where there is none. */
   async loadMutants(size: number): Promise<boolean> {
-    const build = this.modules.mutated(this.target.file);
+    const build = this.modules.mutated(codeFileOf(this.target));
     if (build === undefined) return false;
     build.runtime.passed = new Uint8Array(size);
     try {

@@ -3,8 +3,8 @@ import type { Target } from "../../frontend/targets/target.ts";
 import type { SymbolicRuntime } from "../../runtime/natives/model.ts";
 import { expectEntry } from "../../runtime/observe/contracts.ts";
 import type { Callable } from "../../runtime/pristine.ts";
+import { exportedValue } from "../../value/exported.ts";
 import type { BuiltInput } from "../input/target-input.ts";
-import { exportedValue } from "./exports.ts";
 
 /** Reported as the site of calls that Assay makes itself. */
 const NO_SITE = -1;

@@ -20,17 +20,22 @@ import {
   union,
   unsupported,
 } from "./combine.ts";
+import { declarationFileOf } from "./declaration-file.ts";
 import { declarationsOf } from "./declarations.ts";
+import { DeclaredExports } from "./declared-exports.ts";
 import { enumShape } from "./enums.ts";
 import { oneOfSignatures } from "./overloads.ts";
 import type { ParameterShape, PropertyShape, Shape, TextMapping, TupleElement } from "./shape.ts";
 import type { ShapeReader, TypeChecker } from "./type-scope.ts";
 
 const MAX_DEPTH = 12;
+const MOST_OVERLOADS = 12;
 
 export function createChecker(load: LoadTypeScript) {
   return (reader: ShapeReader): TypeChecker => {
     const programs = new Map<string, typescript.Program>();
+    const declarations = new Map<string, string | undefined>();
+    const declared = new Map<string, DeclaredExports>();
     const open = (file: string) => {
       const ts = load();
       let program = [...programs.values()].find((p) => p.getSourceFile(file) !== undefined);
@@ -46,6 +51,25 @@ export function createChecker(load: LoadTypeScript) {
         const type = ts.isTypeNode(node) ? checker.getTypeFromTypeNode(node) : checker.getTypeAtLocation(node);
         return createMapper(ts, checker, program, reader).shape(type, 0);
       },
+      declaredParameters(file, path, kind) {
+        if (!declarations.has(file)) declarations.set(file, declarationFileOf(file, load));
+        const declaration = declarations.get(file);
+        if (declaration === undefined) return undefined;
+        const { ts, program, source } = open(declaration);
+        if (source === undefined) return undefined;
+        const checker = program.getTypeChecker();
+        let known = declared.get(file);
+        if (known === undefined) declared.set(file, (known = new DeclaredExports(ts, checker, source)));
+        const signatures = known.signatures(path, kind);
+        if (signatures === undefined) return undefined;
+        if (signatures.length === 0) return [];
+        const mapper = createMapper(ts, checker, program, reader, { file, exports: known });
+        return oneOfSignatures(
+          signatures
+            .slice(0, MOST_OVERLOADS)
+            .map((signature) => mapper.parameters(signature, known.place).map(buildable)),
+        );
+      },
       parametersAt(file, start, end) {
         const { ts, program, source } = open(file);
         const node = source && nodeAt(ts, source, start, end);
@@ -60,6 +84,16 @@ export function createChecker(load: LoadTypeScript) {
       },
     };
   };
+}
+
+/** Anybody may give a JavaScript function anything: what the declared type does not let us build is discovered. */
+const buildable = (parameter: ParameterShape): ParameterShape =>
+  parameter.shape.kind === "unsupported" ? { ...parameter, shape: LAZY } : parameter;
+
+/** The JavaScript module whose declarations are read: its classes can be made. */
+interface DeclaredModule {
+  readonly file: string;
+  readonly exports: DeclaredExports;
 }
 
 /** The outermost node with that very range. */
@@ -82,6 +116,7 @@ function createMapper(
   checker: typescript.TypeChecker,
   program: typescript.Program,
   reader: ShapeReader,
+  declaring?: DeclaredModule,
 ) {
   const { TypeFlags } = ts;
   const textOf = (type: typescript.Type): string => checker.typeToString(type);
@@ -298,7 +333,9 @@ function createMapper(
     args: readonly typescript.Type[],
     depth: number,
   ): Shape {
-    if (file.fileName.includes("/node_modules/"))
+    const declared = declaring && declaredInstance(type, name, declaring, depth);
+    if (declared !== undefined) return declared;
+    if (file.fileName.includes("/node_modules/") || file.isDeclarationFile)
       return unsupported(
         textOf(type),
         `Class ${name} comes from a package. Take what it is made from instead, or pass --signature.`,
@@ -309,6 +346,27 @@ function createMapper(
       return unsupported(textOf(type), `Export class ${name} at the top level of its file.`);
     const given = args.filter((arg) => !(arg.flags & TypeFlags.TypeParameter)).map((arg) => shape(arg, depth + 1));
     return reader.instance(declaration.node, module, given);
+  }
+
+  /** A class of the module that declares: made as its declarations say. */
+  function declaredInstance(
+    type: typescript.Type,
+    name: string,
+    { file, exports }: DeclaredModule,
+    depth: number,
+  ): Shape | undefined {
+    const symbol = type.getSymbol();
+    const exported = symbol && exports.nameOf(symbol);
+    const signature = exported === undefined ? undefined : exports.constructorsOf(symbol!)[0];
+    if (exported === undefined || signature === undefined || depth > MAX_DEPTH) return undefined;
+    return reader.expand(keyOf(type), name, () => ({
+      kind: "instance",
+      class: { file, export: exported },
+      name,
+      parameters: parameters(signature, exports.place, depth + 1).map(buildable),
+      methods: [],
+      isOpen: true,
+    }));
   }
 
   /** The compiler flattens `Level | null` to its members; where all of them are there, the enum is put back. */
@@ -332,7 +390,7 @@ function createMapper(
     return known?.kind === "enum" ? enumShape(known.nodes, module) : undefined;
   }
 
-  function parameters(signature: typescript.Signature, at: typescript.Node): readonly ParameterShape[] {
+  function parameters(signature: typescript.Signature, at: typescript.Node, depth = 0): readonly ParameterShape[] {
     return signature.parameters.map((parameter): ParameterShape => {
       const declaration = parameter.valueDeclaration;
       const isParameter = declaration !== undefined && ts.isParameter(declaration);
@@ -341,7 +399,7 @@ function createMapper(
       const type = checker.getTypeOfSymbolAtLocation(parameter, at);
       return {
         name: parameter.getName(),
-        shape: given(type, optional, 0),
+        shape: given(type, optional, depth),
         optional,
         rest,
       };

@@ -33,7 +33,12 @@ export interface TypeChecker {
   shapeOfTypeAt(file: string, start: number, end: number): Shape;
   /** Shapes of the parameters of the function that the expression at this range evaluates to. */
   parametersAt(file: string, start: number, end: number): readonly ParameterShape[] | undefined;
+  /** Shapes of the parameters that the declarations of a JavaScript file state for something it exports; undefined where they state none. */
+  declaredParameters(file: string, path: readonly string[], kind: ExportKind): readonly ParameterShape[] | undefined;
 }
+
+/** How an export is used: called, constructed, read. */
+export type ExportKind = "function" | "class" | "getter";
 
 export interface ShapeReader {
   readonly project: Project;

@@ -7,7 +7,7 @@ import type { ExportedValue } from "../modules/export-table.ts";
 import { exportsOf } from "../modules/exports.ts";
 import { resolveModule } from "../modules/resolve.ts";
 import { type SourceFilter, sourceFilesIn } from "../modules/source-files.ts";
-import { languageOf, type ParsedModule } from "../parse.ts";
+import { isTypeScript, languageOf, type ParsedModule } from "../parse.ts";
 import { openProject, type Project } from "../project.ts";
 import { createChecker } from "../shapes/checker.ts";
 import { definitionsFor } from "../shapes/names.ts";
@@ -15,9 +15,13 @@ import { parseSignature } from "../shapes/signature.ts";
 import { createShapeReader } from "../shapes/syntactic.ts";
 import type { ShapeReader } from "../shapes/type-scope.ts";
 import { closest } from "../suggest.ts";
+import { isFunction } from "../syntax.ts";
 import { untriedBy } from "../untried/find.ts";
 import { withOptionals } from "../untried/optional.ts";
-import type { Target } from "./target.ts";
+import { loadedNames, loadedTargets, namedLoadedTargets } from "./loaded.ts";
+import type { LoadedExports } from "./loaded-export.ts";
+import { needsLoading } from "./needs-loading.ts";
+import { codeFileOf, type Target } from "./target.ts";
 import { namedMember, targetNames, targetsOfValue } from "./values.ts";
 
 export interface TargetOptions extends SourceFilter {
@@ -26,26 +30,38 @@ export interface TargetOptions extends SourceFilter {
   readonly signature?: string;
   readonly project?: Project;
   readonly loadTypeScript?: LoadTypeScript;
+  /** What modules export when they are loaded, as far as that is known; a text says why one cannot be loaded. */
+  readonly loaded?: ReadonlyMap<string, LoadedExports | string>;
 }
 
 export interface FoundTargets {
   readonly targets: readonly Target[];
   readonly diagnostics: readonly Diagnostic[];
+  /** Files that syntax alone does not tell: ask again with what they export when they are loaded. */
+  readonly unclear: readonly string[];
+}
+
+/** What a search has found out besides targets. */
+interface Found {
+  readonly diagnostics: Diagnostic[];
+  readonly unclear: Set<string>;
 }
 
 export function findTargets(spec: string, options: TargetOptions): FoundTargets {
   const project = options.project ?? openProject();
   const reader = createShapeReader(project, createChecker(options.loadTypeScript ?? loadTypeScript));
-  const diagnostics: Diagnostic[] = [];
+  const found: Found = { diagnostics: [], unclear: new Set() };
+  const { diagnostics } = found;
   try {
-    const targets = search(spec, options, reader, diagnostics);
+    const targets = search(spec, options, reader, found);
     return {
       targets: options.signature === undefined ? targets : withSignature(targets, options.signature, reader),
       diagnostics,
+      unclear: [...found.unclear],
     };
   } catch (error) {
     if (!(error instanceof DiagnosticError)) throw error;
-    return { targets: [], diagnostics: [...diagnostics, error.diagnostic] };
+    return { targets: [], diagnostics: [...diagnostics, error.diagnostic], unclear: [...found.unclear] };
   }
 }
 
@@ -53,25 +69,57 @@ function fail(code: DiagnosticCode, message: string, file: string, hint: string,
   throw new DiagnosticError({ code, message, file, line, column, hint });
 }
 
-function search(
-  spec: string,
-  options: TargetOptions,
-  reader: ShapeReader,
-  diagnostics: Diagnostic[],
-): readonly Target[] {
+function search(spec: string, options: TargetOptions, reader: ShapeReader, found: Found): readonly Target[] {
   const { path, name } = takeApart(spec, options.cwd);
-  const kind = realFiles.kindOf(path);
+  const entry = packageEntry(path, spec, options.cwd);
+  const kind = entry === undefined ? realFiles.kindOf(path) : "file";
   if (kind === "folder") {
     if (name !== undefined && name !== "*")
       fail("bad-target", `${path} is a folder; it has no export ${name}`, path, "Name a file before the #.");
-    return folderTargets(path, options, reader, diagnostics);
+    return folderTargets(path, options, reader, found);
   }
   if (kind === undefined) notFound(path, options.cwd);
-  const module = reader.project.module(realFiles.realPath(path));
-  if (name !== undefined && name !== "*") return namedTargets(module, name, reader);
-  const targets = fileTargets(module, reader, true);
+  const module = reader.project.module(realFiles.realPath(entry ?? path));
+  if (name !== undefined && name !== "*") return namedTargets(module, name, reader, options, found);
+  return wholeFile(module, reader, options, found);
+}
+
+/** All of a file that was named: what syntax tells, and what only the loaded module does. */
+function wholeFile(
+  module: ParsedModule,
+  reader: ShapeReader,
+  { loaded }: TargetOptions,
+  { unclear }: Found,
+): readonly Target[] {
+  const known = loaded?.get(module.file);
+  if (known === undefined && needsLoading(module, true)) unclear.add(module.file);
+  // what a package hands on is the package's, whichever of its files made it
+  const followsReExports = typeof known !== "object" || !isInstalled(module.file);
+  const targets = withLoaded(fileTargets(module, reader, followsReExports), module, known, reader);
   if (targets.length === 0) noExports(module);
   return targets;
+}
+
+const isInstalled = (file: string): boolean => file.includes("/node_modules/");
+
+/** What syntax found goes first: it knows overloads and how instances are made. */
+function withLoaded(
+  written: readonly Target[],
+  module: ParsedModule,
+  known: LoadedExports | string | undefined,
+  reader: ShapeReader,
+): readonly Target[] {
+  if (known === undefined || typeof known === "string") return written;
+  const codeOf = (target: Target): string => `${codeFileOf(target)}:${target.end}`;
+  const found = loadedTargets(module, known, reader);
+  // a function that was given methods is a class, whatever its text looks like
+  const classes = new Set(
+    known.exports.flatMap(({ kind, place }) => (kind === "class" && place ? [`${place.file}:${place.end}`] : [])),
+  );
+  const kept = written.filter((target) => target.kind !== "function" || !classes.has(codeOf(target)));
+  const codes = new Set(kept.map(codeOf));
+  const names = new Set(kept.map((target) => target.export));
+  return [...kept, ...found.filter((target) => !codes.has(codeOf(target)) && !names.has(target.export))];
 }
 
 /** A `#` may be part of a file's name: the whole is tried first. */
@@ -80,6 +128,22 @@ function takeApart(spec: string, cwd: string): { path: string; name: string | un
   const hash = spec.indexOf("#", spec.lastIndexOf("/") + 1);
   if (hash < 0 || realFiles.kindOf(whole) !== undefined) return { path: whole, name: undefined };
   return { path: resolve(cwd, spec.slice(0, hash)), name: spec.slice(hash + 1) || undefined };
+}
+
+/** The entry of a package: one in node_modules that is named by its folder, or by its bare name where no file has that name. */
+function packageEntry(path: string, spec: string, cwd: string): string | undefined {
+  const inModules = /^(.*)\/node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(path);
+  const isFolder = realFiles.kindOf(path) === "folder";
+  if (isFolder ? inModules === null : realFiles.kindOf(path) !== undefined) return undefined;
+  const bare = spec.replace(/#.*$/, "");
+  if (!isFolder && !/^(@[\w.-]+\/)?[\w-][\w./-]*$/.test(bare)) return undefined;
+  const from = inModules === null ? cwd : inModules[1]!;
+  const name = inModules === null ? bare : inModules[2]!;
+  for (const how of ["import", "require"] as const) {
+    const found = resolveModule(name, resolve(from, "importer.js"), how);
+    if (found.kind === "file" && languageOf(found.file) !== undefined) return found.file;
+  }
+  return undefined;
 }
 
 function notFound(path: string, cwd: string): never {
@@ -124,7 +188,7 @@ function folderTargets(
   folder: string,
   options: TargetOptions,
   reader: ShapeReader,
-  diagnostics: Diagnostic[],
+  { diagnostics, unclear }: Found,
 ): readonly Target[] {
   const files = sourceFilesIn(folder, options);
   if (files.length === 0)
@@ -137,12 +201,15 @@ function folderTargets(
   const targets: Target[] = [];
   for (const file of files) {
     try {
-      targets.push(...fileTargets(reader.project.module(file), reader, false));
+      const module = reader.project.module(file);
+      const known = options.loaded?.get(file);
+      if (known === undefined && needsLoading(module, false)) unclear.add(file);
+      targets.push(...withLoaded(fileTargets(module, reader, false), module, known, reader));
     } catch (error) {
       diagnostics.push(error instanceof DiagnosticError ? error.diagnostic : unreadable(file, error));
     }
   }
-  if (targets.length === 0 && diagnostics.length === 0)
+  if (targets.length === 0 && diagnostics.length === 0 && unclear.size === 0)
     fail(
       "no-exports",
       `no file in ${folder} exports a function`,
@@ -225,42 +292,79 @@ function findValue(
   return undefined;
 }
 
-function namedTargets(module: ParsedModule, spoken: string, reader: ShapeReader): readonly Target[] {
+function namedTargets(
+  module: ParsedModule,
+  spoken: string,
+  reader: ShapeReader,
+  { loaded }: TargetOptions,
+  { unclear }: Found,
+): readonly Target[] {
   const name = spoken.replace(/^(?:module\.)?exports\.(?=.)/, (prefix) => (spoken === "module.exports" ? prefix : ""));
+  const written = writtenTargets(module, name, reader);
+  const isElsewhere = isInstalled(module.file) && written.some((target) => target.file !== module.file);
+  if (written.length > 0 && !isElsewhere && !isMade(module, name, reader.project)) return written;
+  const known = loaded?.get(module.file);
+  if (known === undefined) unclear.add(module.file);
+  const offers = typeof known === "object" ? known : undefined;
+  const found = offers === undefined ? [] : namedLoadedTargets(module, name, offers, reader);
+  if (found.length > 0 || written.length > 0) return found.length > 0 ? found : written;
+  if (findValue(module, name, reader.project) !== undefined || offers?.names.includes(name) === true)
+    fail(
+      "not-a-function",
+      `${spoken} of ${module.file} is not a function`,
+      module.file,
+      offers === undefined
+        ? `Say how it is called: --signature '(value: string) => unknown'. What can be tested: ${offered(module, offers).join(", ") || "nothing"}.`
+        : `What can be tested: ${offered(module, offers).join(", ") || "nothing"}.`,
+    );
+  unknownExport(module, spoken, offers, typeof known === "string" ? known : undefined);
+}
+
+/** Plain JavaScript that is the result of a call, or a function with methods: what it is, the loaded module knows best. */
+function isMade(module: ParsedModule, name: string, project: Project): boolean {
+  const found = findValue(module, name, project);
+  if (found === undefined || isTypeScript(found.module.language)) return false;
+  const { node } = found.value;
+  const id = "id" in node && node.id?.type === "Identifier" ? node.id.name : name;
+  return node.type === "CallExpression" || (isFunction(node) && found.module.text.includes(`${id}.prototype`));
+}
+
+/** As far as syntax tells. */
+function writtenTargets(module: ParsedModule, name: string, reader: ShapeReader): readonly Target[] {
   const whole = findValue(module, name, reader.project);
   if (whole !== undefined) {
     const found = targetsOfValue(whole.value, whole.module, reader, true);
-    const targets =
-      found?.length === 0
-        ? [namedMember(whole.value, "constructor", whole.module, reader)].flatMap((t) => t ?? [])
-        : found;
-    if (targets !== undefined && targets.length > 0) return targets;
-    fail(
-      "not-a-function",
-      `${spoken} of ${module.file} is not a function with a known signature`,
-      module.file,
-      `Say how it is called: --signature '(value: string) => unknown'. What can be tested: ${offered(module).join(", ") || "nothing"}.`,
-    );
+    if (found?.length !== 0) return found ?? [];
+    return [namedMember(whole.value, "constructor", whole.module, reader)].flatMap((t) => t ?? []);
   }
   // `module.exports = { a, b }`: the object stands for its functions.
-  if (name === "module.exports" && exportsOf(module).values.length > 0) {
-    const targets = fileTargets(module, reader, true);
-    if (targets.length > 0) return targets;
-  }
+  if (name === "module.exports" && exportsOf(module).values.length > 0) return fileTargets(module, reader, true);
   const dot = name.lastIndexOf(".");
   const owner = dot > 0 ? findValue(module, name.slice(0, dot), reader.project) : undefined;
   const member = owner && namedMember(owner.value, name.slice(dot + 1), owner.module, reader);
-  if (member !== undefined) return [member];
-  unknownExport(module, spoken);
+  return member === undefined ? [] : [member];
 }
 
-function offered(module: ParsedModule): readonly string[] {
+function offered(module: ParsedModule, loaded: LoadedExports | undefined): readonly string[] {
   const { values, reExports } = exportsOf(module);
-  return [...values.flatMap(targetNames), ...reExports.map((r) => r.name)];
+  const written = [...values.flatMap(targetNames), ...reExports.map((r) => r.name)];
+  return [...new Set([...written, ...(loaded === undefined ? [] : loadedNames(loaded))])];
 }
 
-function unknownExport(module: ParsedModule, name: string): never {
-  const names = offered(module);
+function unknownExport(
+  module: ParsedModule,
+  name: string,
+  loaded: LoadedExports | undefined,
+  problem: string | undefined,
+): never {
+  const names = offered(module, loaded);
+  if (problem !== undefined)
+    fail(
+      "unknown-export",
+      `${module.file} has no export ${name} that its text shows, and it cannot be loaded`,
+      module.file,
+      `Loading it fails: ${problem}.${names.length === 0 ? "" : ` Its text shows ${names.slice(0, 20).join(", ")}.`}`,
+    );
   if (names.length === 0) noExports(module);
   const guess = closest(name, names);
   const list = names.slice(0, 20).join(", ") + (names.length > 20 ? ", …" : "");
@@ -285,6 +389,7 @@ function withSignature(targets: readonly Target[], signature: string, reader: Sh
         .map((t) => `#${t.export}`)
         .join(", ")}.`,
     );
+  const module = reader.project.module(codeFileOf(target));
   const parameters = parseSignature(signature, reader.project.module(target.file), reader);
   if (parameters === undefined)
     fail(
@@ -295,7 +400,6 @@ function withSignature(targets: readonly Target[], signature: string, reader: Sh
     );
   const shapes = [...parameters.map((p) => p.shape), ...(target.receiver === undefined ? [] : [target.receiver])];
   const definitions = definitionsFor(shapes, reader.definitions);
-  const module = reader.project.module(target.file);
   const described = withOptionals({ ...target, signature, parameters, definitions }, target, module, reader.project);
   const untried = untriedBy(described, target, module, reader.project);
   return [{ ...described, untried }];

@@ -4,8 +4,11 @@ import type { DocumentedThrow } from "../contracts/contract.ts";
 import type { ClassReference, Definitions, ParameterShape, Shape } from "../shapes/shape.ts";
 
 export interface Target {
+  /** What tests import. */
   readonly file: string;
-  /** `parse`, `default`, `module.exports`, `Cart.add`, `Cart` (the constructor). */
+  /** Where its code is, if that is another file: `start`, `end` and `line` are there. */
+  readonly code?: string;
+  /** `parse`, `default`, `module.exports`, `Cart.add`, `default.get`, `Cart` (the constructor). */
   readonly export: string;
   readonly kind: "function" | "method" | "static" | "getter" | "constructor";
   /** For everything but functions. `receiver` is the instance a method or getter is called on, or what a function declares as its `this`. */
@@ -33,3 +36,6 @@ export interface Target {
   readonly end: number;
   readonly line: number;
 }
+
+/** The file that its code stands in. */
+export const codeFileOf = (target: Pick<Target, "file" | "code">): string => target.code ?? target.file;

@@ -11,7 +11,7 @@ import { definitionsFor } from "../shapes/names.ts";
 import { takeApart } from "../shapes/parameters.ts";
 import type { ClassReference, ParameterShape, Shape } from "../shapes/shape.ts";
 import { signatureText } from "../shapes/signature.ts";
-import { moduleScope, type ShapeReader } from "../shapes/type-scope.ts";
+import { type ExportKind, moduleScope, type ShapeReader } from "../shapes/type-scope.ts";
 import { hasBranches } from "../sites/number.ts";
 import {
   type AnyFunction,
@@ -89,6 +89,7 @@ function heldTarget(owner: string, held: HeldFunction, module: ParsedModule, rea
     });
   const parameters =
     (isUntyped ? reader.checker.parametersAt(module.file, whole.start, whole.end) : undefined) ??
+    declaredFor(module, [...owner.split("."), name], "function", reader) ??
     functionParameters(fn, overloads, moduleScope(module), reader, anchor);
   const described: Described = {
     kind: "static",
@@ -101,18 +102,29 @@ function heldTarget(owner: string, held: HeldFunction, module: ParsedModule, rea
   return finish(described, fn, module, reader);
 }
 
-function docsAt(module: ParsedModule, anchor: number): DocComment | undefined {
+export function docsAt(module: ParsedModule, anchor: number): DocComment | undefined {
   return isTypeScript(module.language) ? undefined : docCommentBefore(module, anchor);
 }
 
 function functionTarget(value: ExportedValue, fn: AnyFunction, module: ParsedModule, reader: ShapeReader): Target {
   const parameters =
     contextualParameters(fn, value.annotation, module, reader) ??
+    declaredFor(module, [value.name], "function", reader) ??
     functionParameters(fn, value.overloads, moduleScope(module), reader, value.anchor);
   const signature = signatureText(value.overloads[0] ?? fn, module, docsAt(module, value.anchor), reader);
   const receiver = thisOf(fn, module, reader);
   const described = { kind: "function", export: value.name, signature, parameters } as const;
   return finish(receiver === undefined ? described : { ...described, receiver }, fn, module, reader);
+}
+
+/** JavaScript may have its types in a file of their own. */
+function declaredFor(
+  module: ParsedModule,
+  path: readonly string[],
+  kind: ExportKind,
+  reader: ShapeReader,
+): readonly ParameterShape[] | undefined {
+  return isTypeScript(module.language) ? undefined : reader.checker.declaredParameters(module.file, path, kind);
 }
 
 /** `function area(this: Shape)` says what it is called on. */
@@ -149,14 +161,20 @@ function madeFunction(
   if (!isTypeScript(module.language) && !isNamed) return undefined;
   const parameters = reader.checker.parametersAt(module.file, node.start, node.end);
   if (parameters === undefined) return undefined;
-  const signature = `(${parameters.map((p) => `${p.rest ? "..." : ""}${p.name}${p.optional ? "?" : ""}`).join(", ")}) => unknown`;
+  const signature = listOfParameters(parameters);
   return [finish({ kind: "function", export: value.name, signature, parameters }, node, module, reader)];
 }
 
-type Described = Pick<Target, "kind" | "export" | "signature" | "parameters"> &
+/** A signature of which only the names are known. */
+export function listOfParameters(parameters: readonly ParameterShape[]): string {
+  const names = parameters.map((p) => `${p.rest ? "..." : ""}${p.name}${p.optional ? "?" : ""}`);
+  return `(${names.join(", ")}) => unknown`;
+}
+
+export type Described = Pick<Target, "kind" | "export" | "signature" | "parameters"> &
   Partial<Pick<Target, "class" | "member" | "receiver">>;
 
-function finish(described: Described, node: Node, module: ParsedModule, reader: ShapeReader): Target {
+export function finish(described: Described, node: Node, module: ParsedModule, reader: ShapeReader): Target {
   const shapes: Shape[] = described.parameters.map((p) => p.shape);
   if (described.receiver !== undefined) shapes.push(described.receiver);
   const definitions = definitionsFor(shapes, reader.definitions);
@@ -221,7 +239,7 @@ function constructorTarget(
 ): Target {
   const text = signatureText(own.value, module, docsAt(module, own.start), reader);
   const signature = `new ${text.replace(/ => unknown$/, ` => ${node.id?.name ?? name}`)}`;
-  const parameters = constructorParameters(node, module, [], reader, 0);
+  const parameters = declaredFor(module, [name], "class", reader) ?? constructorParameters(node, module, [], reader, 0);
   const target = finish(
     { kind: "constructor", export: name, signature, parameters, class: { file: module.file, export: name } },
     own.value,
@@ -275,7 +293,10 @@ function memberTarget(
   const overloads = node.body.body.flatMap((m) =>
     m.type === "MethodDefinition" && m.value.body === null && keyName(m.key, m.computed) === name ? [m.value] : [],
   );
-  const parameters: readonly ParameterShape[] = functionParameters(fn, overloads, scope, reader, member.start);
+  const path = kind === "static" ? [className, name] : [className, "prototype", name];
+  const parameters: readonly ParameterShape[] =
+    declaredFor(module, path, kind === "getter" ? "getter" : "function", reader) ??
+    functionParameters(fn, overloads, scope, reader, member.start);
   const receiver = kind === "static" ? undefined : reader.instance(node, module, []);
   const described: Described = {
     kind,

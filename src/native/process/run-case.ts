@@ -5,6 +5,7 @@ import { decode, type MakeInstance } from "../../value/decode.ts";
 import { drained } from "../../value/drain.ts";
 import { type ClassLookup, encode, encodeThrown } from "../../value/encode.ts";
 import type { Encoded } from "../../value/encoded.ts";
+import { exportedValue } from "../../value/exported.ts";
 import type { NativeCase, NativeResult } from "../messages.ts";
 import type { LoadExports } from "./load.ts";
 import { enterWorld } from "./world/enter.ts";
@@ -67,7 +68,7 @@ function leaveChoices(choices: Readonly<Record<string, number>>): void {
 function maker(files: ReadonlyMap<string, Record<string, unknown>>): MakeInstance {
   return (instance, decodeAll) => {
     const reference = instance.class;
-    const made = reference && exported(files.get(reference.file) ?? {}, reference.export);
+    const made = reference && exportedValue(files.get(reference.file) ?? {}, reference.export);
     if (typeof made !== "function") throw new TypeError(`class ${instance.name} is not exported`);
     const object = Reflect.construct(made, decodeAll(instance.args ?? [])) as Methods;
     for (const call of instance.calls ?? []) object[call.method]!(...decodeAll(call.args));
@@ -76,10 +77,11 @@ function maker(files: ReadonlyMap<string, Record<string, unknown>>): MakeInstanc
 }
 
 function perform(target: Target, exports: Record<string, unknown>, self: unknown, args: unknown[]): unknown {
-  const owner = target.class === undefined ? undefined : (exported(exports, target.class.export) as Callable & Methods);
+  const owner =
+    target.class === undefined ? undefined : (exportedValue(exports, target.class.export) as Callable & Methods);
   switch (target.kind) {
     case "function":
-      return Reflect.apply(exported(exports, target.export) as Callable, self, args);
+      return Reflect.apply(exportedValue(exports, target.export) as Callable, self, args);
     case "static":
       return owner![target.member!]!(...args);
     case "constructor":
@@ -89,13 +91,6 @@ function perform(target: Target, exports: Record<string, unknown>, self: unknown
     case "getter":
       return (self as Record<string, unknown>)[target.member!];
   }
-}
-
-function exported(exports: Record<string, unknown>, name: string): unknown {
-  if (name === "module.exports") return exports["module.exports"] ?? exports.default;
-  if (name in exports) return exports[name];
-  // a CommonJS module whose names Node could not see statically
-  return (exports.default as Record<string, unknown> | undefined)?.[name];
 }
 
 function classLookup(files: Map<string, Record<string, unknown>>): ClassLookup {

@@ -2,9 +2,9 @@
 import { isDrained } from "../../value/drain.ts";
 import type { Encoded, EncodedInstance } from "../../value/encoded.ts";
 import { isSpecial } from "../../value/encoded.ts";
-import { type SourceOptions, stringSource, valueSource } from "../../value/source.ts";
+import { type SourceOptions, valueSource } from "../../value/source.ts";
 import type { TestCase } from "./case.ts";
-import type { Subjects } from "./subject.ts";
+import { memberSource, type Subjects } from "./subject.ts";
 
 export interface CallText {
   /** Statements before the call. */
@@ -70,7 +70,7 @@ function steppedInstance(value: Encoded): EncodedInstance | undefined {
   return isStepped ? value.v : undefined;
 }
 
-const memberSource = (name: string): string =>
-  /^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${stringSource(name)}]`;
-
-const lowerFirst = (name: string): string => (name === "default" ? "subject" : name[0]!.toLowerCase() + name.slice(1));
+const lowerFirst = (path: string): string => {
+  const name = path.split(".").at(-1)!;
+  return name === "default" || name === "exports" ? "subject" : name[0]!.toLowerCase() + name.slice(1);
+};

@@ -13,6 +13,8 @@ export interface SubjectOptions {
   /** The test file itself is CommonJS. */
   readonly usesRequire: boolean;
   readonly isTypeScript: boolean;
+  /** The subject is CommonJS that was compiled from ES modules or defines its exports: runners do not agree on what an import gives. */
+  readonly isCompiled?: (file: string) => boolean;
 }
 
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
@@ -60,7 +62,22 @@ export class Subjects {
     return this.options.isTypeScript;
   }
 
+  /** An expression: what a property of an export holds is read from it. */
   nameOf(file: string, exported: string): string {
+    const whole = exported.startsWith("module.exports.") ? "module.exports" : exported.split(".")[0]!;
+    if (whole.length < exported.length && exported !== "module.exports")
+      return (
+        this.rootName(file, whole) +
+        exported
+          .slice(whole.length + 1)
+          .split(".")
+          .map(memberSource)
+          .join("")
+      );
+    return this.rootName(file, exported);
+  }
+
+  private rootName(file: string, exported: string): string {
     const key = `${file}#${exported}`;
     const known = this.locals.get(key);
     if (known !== undefined) return known.local;
@@ -87,7 +104,16 @@ export class Subjects {
   }
 
   imports(): string[] {
-    return this.byFile().flatMap(([file, locals]) => this.importLines(file, locals));
+    const lines = this.byFile().flatMap(([file, locals]) => this.importLines(file, locals));
+    const statements = [...new Set(lines)];
+    const isRequiring = statements.some((line) => line.includes(`${REQUIRE} = createRequire`));
+    const first = isRequiring ? ['import { createRequire } from "node:module";'] : [];
+    // declarations stand below all import statements
+    return [
+      ...first,
+      ...statements.filter((line) => line.startsWith("import ")),
+      ...statements.filter((line) => !line.startsWith("import ")),
+    ];
   }
 
   /** The same names as variables that get a fresh copy of their module before every test. */
@@ -103,7 +129,7 @@ export class Subjects {
         declarations.push(this.isTypeScript ? `let ${local}: (typeof import(${specifier}))[${key}];` : `let ${local};`);
         if (isWhole(name))
           assignments.push(
-            `${local} = ${usesRequire ? `require(${specifier})` : `(await import(${specifier})).default`};`,
+            `${local} = ${usesRequire ? this.required(file, name) : `(await import(${specifier})).default`};`,
           );
       }
       const named = locals
@@ -133,9 +159,21 @@ export class Subjects {
     );
     if (this.options.usesRequire) {
       return [
-        ...(whole === undefined ? [] : [`const ${whole.local} = require(${specifier});`]),
+        ...(whole === undefined ? [] : [`const ${whole.local} = ${this.required(file, whole.export)};`]),
         ...(named.length === 0 ? [] : [`const { ${list(": ")} } = require(${specifier});`]),
       ];
+    }
+    if (this.options.isCommonJs(file) && this.options.isCompiled?.(file) === true) {
+      const lines = [`const ${REQUIRE} = createRequire(import.meta.url);`];
+      for (const { export: name, local } of locals)
+        lines.push(
+          name === "module.exports"
+            ? `const ${local} = ${REQUIRE}(${specifier});`
+            : name === "default"
+              ? `const ${local} = ${this.required(file, name, REQUIRE)};`
+              : `const { ${name === local ? name : `${nameSource(name)}: ${local}`} } = ${REQUIRE}(${specifier});`,
+        );
+      return lines;
     }
     const main = locals.find((local) => local.export === "default" || local.export === "module.exports");
     if (this.options.isCommonJs(file) && named.length > 0) {
@@ -145,6 +183,13 @@ export class Subjects {
     }
     const parts = [...(main === undefined ? [] : [main.local]), ...(named.length === 0 ? [] : [`{ ${list(" as ")} }`])];
     return [`import ${parts.join(", ")} from ${specifier};`];
+  }
+
+  /** What `require` gives for the default: CommonJS that was compiled may have it as a property, or be it. */
+  private required(file: string, name: string, require = "require"): string {
+    const loaded = `${require}(${stringSource(this.specifierOf(file))})`;
+    const isProperty = name === "default" && this.options.isCompiled?.(file) === true;
+    return isProperty ? `${loaded}.default ?? ${loaded}` : loaded;
   }
 
   private specifierOf(file: string): string {
@@ -161,6 +206,11 @@ export class Subjects {
     return name;
   }
 }
+
+/** What loads CommonJS as Node does, whatever the runner makes of imports. */
+const REQUIRE = "requireSubject";
+
+export const memberSource = (name: string): string => (IDENTIFIER.test(name) ? `.${name}` : `[${stringSource(name)}]`);
 
 /** A module may export any text as a name: `export { sum as "a, b" }`. */
 const nameSource = (name: string): string => (IDENTIFIER.test(name) ? name : stringSource(name));
