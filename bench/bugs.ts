@@ -138,7 +138,8 @@ function isShown(bug: Bug, args: readonly Encoded[], folder: string, tools: stri
 function byChance(bug: Bug, { folder, seconds, tools }: How): string | undefined {
   const words = [join(tools, "random-main.js"), folder, String(BUGS.indexOf(bug)), String(seconds), "1"];
   const run = spawnSync(process.execPath, words, { encoding: "utf8", timeout: (seconds + 10) * 1000 });
-  if (run.error !== undefined || run.signal !== null) return "endless";
+  if (run.error !== undefined || run.signal !== null)
+    return bug.kind === "slow" || bug.kind === "hang" ? "endless" : undefined;
   try {
     return (JSON.parse(run.stdout) as { found?: string }).found;
   } catch {

@@ -24,11 +24,8 @@ const ROWS: readonly Row[] = [
   ["dot-prop", "4.2.0", "4.2.1", "CVE-2020-8116", PATH_AND_VALUE, "subject.set({}, path, value);"],
   ["set-value", "2.0.0", "2.0.1", "CVE-2019-10747", PATH_AND_VALUE, "subject({}, path, value);"],
   ["object-path", "0.11.4", "0.11.8", "CVE-2020-15256", PATH_LIST, "subject.withInheritedProps.set({}, path, value);"],
-  ["dset", "3.1.1", "3.1.2", "CVE-2022-25645", PATH_LIST, "subject.dset({}, path, value);"],
   ["undefsafe", "2.0.2", "2.0.3", "CVE-2019-10795", PATH_AND_VALUE, "subject({}, path, value);"],
-  ["dottie", "2.0.3", "2.0.4", "CVE-2023-26132", PATH_AND_VALUE, "subject.set({}, path, value);"],
-  ["jsonpointer", "4.0.1", "5.0.0", "CVE-2021-23807", PATH_AND_VALUE, "subject.set({}, path, value);"],
-  ["mpath", "0.8.3", "0.8.4", "CVE-2021-23438", PATH_AND_VALUE, "subject.set(path, value, {});"],
+  ["jsonpointer", "4.0.1", "4.1.0", "CVE-2020-7709", PATH_AND_VALUE, "subject.set({}, path, value);"],
   ["property-expr", "2.0.2", "2.0.3", "CVE-2020-7707", PATH_AND_VALUE, "subject.setter(path)({}, value);"],
   ["pathval", "1.1.0", "1.1.1", "CVE-2020-7751", PATH_AND_VALUE, "subject.setPathValue({}, path, value);"],
   [
@@ -40,7 +37,6 @@ const ROWS: readonly Row[] = [
     "subject.unflatten({ [path]: value });",
   ],
   ["deep-extend", "0.5.0", "0.5.1", "CVE-2018-3750", JSON_TEXT, parsed("subject({}, source);")],
-  ["mixin-deep", "1.3.1", "1.3.2", "CVE-2019-10746", JSON_TEXT, parsed("subject({}, source);")],
   ["extend", "3.0.1", "3.0.2", "CVE-2018-16492", JSON_TEXT, parsed("subject(true, {}, source);")],
   [
     "hoek",

@@ -37,6 +37,10 @@ export interface CheckFinding<Input> {
   readonly count: number;
   /** Functions on the stack, innermost first. */
   readonly functions?: readonly CheckPlace[];
+  /** The value at fault came in as it is, for something without a type. */
+  readonly isUntyped?: boolean;
+  /** What the same runs show at other places, for the same cause. */
+  readonly also?: readonly { readonly checker: string; readonly place: CheckPlace | undefined }[];
 }
 
 export interface CheckerStatistics {

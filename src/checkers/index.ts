@@ -18,6 +18,7 @@ import { nullishAccess } from "./nullish-access.ts";
 import { prototypePollution } from "./prototype-pollution.ts";
 import { rangeArgument } from "./range-argument.ts";
 import { refinement } from "./refinement.ts";
+import { resultType } from "./result-type.ts";
 import { slowRegexp } from "./slow-regexp.ts";
 import { stackOverflow } from "./stack-overflow.ts";
 import { unexpectedThrow } from "./unexpected-throw.ts";
@@ -43,6 +44,7 @@ export const allCheckers: readonly Checker[] = [
   assertion,
   contract,
   refinement,
+  resultType,
   hang,
   slowRegexp as Checker,
   stackOverflow,

@@ -1,5 +1,5 @@
 /** Input that reaches an interpreter or a path as it is: code, commands and file names whose meaning the input can change. */
-import { apply, applyAll, eq, le, literal } from "../expr/build.ts";
+import { apply, applyAll, le, literal } from "../expr/build.ts";
 import type { Expr } from "../expr/expr.ts";
 import type { Operand } from "../runtime/observe/observation.ts";
 import type { Check, Checker } from "./checker.ts";
@@ -37,10 +37,32 @@ export const injection: Checker = {
       if (sink === undefined) return;
       // `new Function(a, b, body)`: every argument is code
       const reached = name === "Function" ? args.length : 1;
-      for (let i = 0; i < reached && i < args.length; i++) state(check, sink, name, args[i]!);
+      for (let i = 0; i < reached && i < args.length; i++)
+        if (!isCode(sink, args[i]!)) state(check, sink, name, args[i]!);
     },
   },
 };
+
+/** `compile(source)`, `evaluate(expression)`: code is what is asked for. */
+function isCode(sink: Sink, { shadow }: Operand): boolean {
+  return sink === CODE && shadow?.kind === "input" && CODE_NAMES[shadow.name] === true;
+}
+
+const CODE_NAMES: Record<string, true | undefined> = { __proto__: null as never };
+for (const name of [
+  "code",
+  "source",
+  "src",
+  "script",
+  "program",
+  "expression",
+  "expr",
+  "js",
+  "javascript",
+  "body",
+  "snippet",
+])
+  CODE_NAMES[name] = true;
 
 function state(check: Check, sink: Sink, name: string, operand: Operand): void {
   const { value, shadow } = operand;
@@ -50,12 +72,10 @@ function state(check: Check, sink: Sink, name: string, operand: Operand): void {
     stateCode(check, value, shadow, message);
     return;
   }
+  // a file that the caller names, a command that the caller gives: that is what the function is for
+  if (isWhole(shadow)) return;
   const conditions: Expr[] = [];
   collect(shadow, sink, conditions);
-  if (sink === PATH && isWhole(shadow)) {
-    conditions[conditions.length] = apply("startsWith", shadow, literal("/"), literal(0));
-    conditions[conditions.length] = eq(shadow, literal(".."));
-  }
   const violation = applyAll("or", conditions);
   check.state(violation, check.holds(violation), message);
 }
@@ -94,7 +114,7 @@ function lengthOf(piece: Expr, most: number, check: Check): number {
   return low;
 }
 
-const isWhole = (e: Expr): boolean => !(e.kind === "apply" && e.op === "concat");
+const isWhole = (e: Expr): boolean => e.kind === "input";
 
 /** The escapes in what of the text comes from the input: fixed pieces around it are the program's own. */
 function collect(e: Expr, sink: Sink, conditions: Expr[]): void {

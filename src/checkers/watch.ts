@@ -4,7 +4,7 @@
  */
 import type { Claim, ClaimKind } from "../claims/claim.ts";
 import type { Expr } from "../expr/expr.ts";
-import type { Ending, ObservationKind, Observations, Observer } from "../runtime/observe/observation.ts";
+import type { Ending, ObservationKind, Observations, Observer, Operand } from "../runtime/observe/observation.ts";
 import { SafeMap, SafeSet, String$ } from "../runtime/pristine.ts";
 import type { Check, Checker } from "./checker.ts";
 import { valuesOf } from "./shown-values.ts";
@@ -30,6 +30,8 @@ export interface Violation {
   readonly values: readonly string[];
   /** The program fails by it. */
   readonly isRaised: boolean;
+  /** The value at fault came in as it is, for something without a type: only the caller could know better. Known in runs with shadows. */
+  readonly isUntyped?: boolean;
 }
 
 /** What one run says about the properties. */
@@ -242,7 +244,8 @@ export class Watch implements Observer {
     seen.add(key);
     const text = String$(message());
     const values = valuesOf(kind, what);
-    violations[violations.length] = { checker, kind, site, message: text, stack, values, isRaised };
+    const isUntyped = isUntypedInput(what);
+    violations[violations.length] = { checker, kind, site, message: text, stack, values, isRaised, isUntyped };
   }
 
   private doubt(checker: string, kind: ClaimKind, about?: string): void {
@@ -288,6 +291,16 @@ interface At {
   what: unknown;
   /** Where the path and the stack were, when the place was kept for later. */
   readonly moment: { readonly position: number; readonly stack: readonly number[] } | undefined;
+}
+
+/** So many alternatives has only what nobody gave a type: everything that a value can be. */
+const UNTYPED_ALTERNATIVES = 7;
+
+function isUntypedInput(what: unknown): boolean {
+  const { object, callee } = (what ?? {}) as { readonly object?: Operand; readonly callee?: Operand };
+  const shadow = (object ?? callee)?.shadow;
+  const tag = shadow?.kind === "apply" && shadow.op === "choice" ? shadow.args[0] : undefined;
+  return tag?.kind === "input" && tag.domain.kind === "tag" && tag.domain.labels.length >= UNTYPED_ALTERNATIVES;
 }
 
 /** Where the run failed by an error that the program did not throw itself. */

@@ -12,14 +12,12 @@ import { analyseScopes } from "../frontend/scopes/analyse.ts";
 import { hasMappedArguments } from "../frontend/scopes/mapped-arguments.ts";
 import { walk } from "../frontend/syntax.ts";
 import { operandTexts } from "../instrument/facts/operand-texts.ts";
-import { instrument } from "../instrument/instrument.ts";
+import { instrument, numbered } from "../instrument/instrument.ts";
 import type { LoadAnswer, LoadRequest } from "../jobs/modules.ts";
 import type { ModuleCode } from "../runtime/protocol.ts";
 import type { NumberedModule } from "./goals.ts";
 
-export interface ServedModule extends NumberedModule {
-  readonly answer: Extract<LoadAnswer, { kind: "module" }>;
-}
+type ModuleAnswer = Extract<LoadAnswer, { kind: "module" }>;
 
 interface ServedMutants {
   readonly mutants?: readonly Mutant[];
@@ -27,9 +25,9 @@ interface ServedMutants {
 }
 
 export class ModuleService {
-  private readonly served = new Map<string, ServedModule>();
+  private readonly known = new Map<string, NumberedModule>();
+  private readonly answers = new Map<string, LoadAnswer>();
   private readonly json = new Map<string, LoadAnswer>();
-
   private readonly checked = new Map<string, LoadAnswer>();
   private readonly mutations = new Map<string, ServedMutants>();
   private nextSlot = 0;
@@ -65,25 +63,37 @@ export class ModuleService {
     return isChecked === true ? this.checkedAnswerFor(found.url) : this.answerFor(found.url);
   }
 
-  /** The module as the host knows it; instruments it if that has not happened yet. */
-  module(file: string): ServedModule {
-    let module = this.served.get(file);
+  /** The module as the host knows it; reads it if that has not happened yet. */
+  module(file: string): NumberedModule {
+    let module = this.known.get(file);
     if (module === undefined) {
-      module = this.serve(file);
-      this.served.set(file, module);
+      module = this.read(file);
+      this.known.set(file, module);
     }
     return module;
   }
 
   /** The module that a slot belongs to. */
-  moduleOf(slot: number): ServedModule {
+  moduleOf(slot: number): NumberedModule {
     // one without branches begins where the next one does
-    return [...this.served.values()].findLast(({ firstSlot }) => firstSlot <= slot)!;
+    return [...this.known.values()].findLast(({ firstSlot }) => firstSlot <= slot)!;
   }
 
   private answerFor(file: string): LoadAnswer {
+    return this.attempt(() => {
+      if (isJson(file)) return this.jsonModule(file);
+      let answer = this.answers.get(file);
+      if (answer === undefined) {
+        answer = this.built(file, codeOf(instrument(this.module(file).parsed, { build: "shadow" })));
+        this.answers.set(file, answer);
+      }
+      return answer;
+    });
+  }
+
+  private attempt(make: () => LoadAnswer): LoadAnswer {
     try {
-      return isJson(file) ? this.jsonModule(file) : this.module(file).answer;
+      return make();
     } catch (error) {
       if (error instanceof DiagnosticError) return { kind: "error", code: "SYNTAX", message: error.message };
       const { code = "LOAD", message } = error as NodeJS.ErrnoException;
@@ -95,16 +105,7 @@ export class ModuleService {
   private checkedAnswerFor(file: string): LoadAnswer {
     let answer = this.checked.get(file);
     if (answer === undefined) {
-      answer = this.answerFor(file);
-      if (answer.kind === "module" && answer.shadow.format !== "json") {
-        const { parsed, sites } = this.module(file);
-        const code = codeOf(instrument(parsed, { build: "checked" }));
-        const { hasAssertions } = intentOf(parsed.program);
-        answer = {
-          ...answer,
-          checked: { code, hasAssertions, texts: operandTexts(parsed), keys: sites.map((site) => site.key) },
-        };
-      }
+      answer = this.attempt(() => (isJson(file) ? this.jsonModule(file) : this.checkedModule(file)));
       this.checked.set(file, answer);
     }
     return answer;
@@ -127,27 +128,38 @@ export class ModuleService {
   private mutatedAnswerFor(file: string): LoadAnswer {
     const answer = this.answerFor(file);
     const mutated = answer.kind === "module" ? this.mutated(file)?.code : undefined;
-    return mutated === undefined ? answer : { ...(answer as Extract<LoadAnswer, { kind: "module" }>), mutated };
+    return mutated === undefined ? answer : { ...(answer as ModuleAnswer), mutated };
   }
 
-  private serve(file: string): ServedModule {
+  private checkedModule(file: string): LoadAnswer {
+    const { parsed, sites } = this.module(file);
+    const code = codeOf(instrument(parsed, { build: "checked" }));
+    const { hasAssertions } = intentOf(parsed.program);
+    const checked = { code, hasAssertions, texts: operandTexts(parsed), keys: sites.map((site) => site.key) };
+    return { ...this.built(file, code), checked };
+  }
+
+  private read(file: string): NumberedModule {
     const parsed = isAddon(file) ? addonModule(file) : parseModule(file, textOf(file));
-    const shadow = instrument(parsed, { build: "shadow" });
-    const coverage = instrument(parsed, { build: "coverage" });
-    const branchOfSite = shadow.sites.map((site) => site.branch);
+    const { sites, branchCount } = numbered(parsed);
     const firstSlot = this.nextSlot;
-    this.nextSlot += 2 * shadow.branchCount;
-    const answer = {
+    this.nextSlot += 2 * branchCount;
+    return { parsed, sites, firstSlot };
+  }
+
+  /** What a process that loads the module gets: many are only looked at, and nothing is built for them. `shadow`: plain or checked. */
+  private built(file: string, shadow: ModuleCode): ModuleAnswer {
+    const { parsed, sites, firstSlot } = this.module(file);
+    return {
       kind: "module",
-      shadow: codeOf(shadow),
-      coverage: codeOf(coverage),
+      shadow,
+      coverage: codeOf(instrument(parsed, { build: "coverage" })),
       firstSlot,
-      branchOfSite,
+      branchOfSite: sites.map((site) => site.branch),
       usesEval: usesEval(parsed) || usesWith(parsed),
       ...(hasMappedArguments(parsed, analyseScopes(parsed)) ? { mapsArguments: true as const } : {}),
       isWatched: this.isWatched(file),
-    } as const;
-    return { parsed, sites: shadow.sites, firstSlot, answer };
+    };
   }
 
   private jsonModule(file: string): LoadAnswer {

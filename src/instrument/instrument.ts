@@ -47,6 +47,13 @@ export interface InstrumentedModule {
   readonly mapping: readonly number[];
 }
 
+/** The sites of a module, without any build of it: the same numbers that all builds have. */
+export function numbered(written: ParsedModule): { readonly sites: readonly Site[]; readonly branchCount: number } {
+  const module = lowered(written);
+  const sites = sitesOf(module);
+  return { sites: withStated(written, module, sites, "shadow").all, branchCount: sites.branchCount };
+}
+
 export function instrument(written: ParsedModule, options: { readonly build: Build }): InstrumentedModule {
   const module = lowered(written);
   const sites = sitesOf(module);

@@ -1,3 +1,10 @@
 /** The orders in which an exploration can try its flips, by the names users give them. */
-export const STRATEGIES = ["interleaved", "generational", "depth-first", "breadth-first", "random"] as const;
+export const STRATEGIES = [
+  "interleaved",
+  "generational",
+  "depth-first",
+  "breadth-first",
+  "random",
+  "sampling",
+] as const;
 export type StrategyName = (typeof STRATEGIES)[number];

@@ -6,6 +6,7 @@ import type { CheckedResult } from "../../jobs/result.ts";
 import type { ReportedFunction } from "../../report/document.ts";
 import type { IgnoredFinding, ReportedFinding, ReportedVerdict } from "../../report/findings/finding.ts";
 import { pathsOf } from "../options/functions.ts";
+import { onlyChanged } from "../pipeline/changed.ts";
 import type { Explored } from "../pipeline/explored.ts";
 import { findFunctions } from "../pipeline/find.ts";
 import { openMemory } from "../pipeline/memory/open.ts";
@@ -46,8 +47,10 @@ async function checkAll(
   const { settings, config, checkers } = rules;
   const root = findLayout(resolve(session.cwd, pathsOf(options)[0]!, "x"), session.cwd, undefined).root;
   const baseline = baselineOf(options, config, session.cwd);
-  const { targets, hasProblems } = await findFunctions(options, session);
-  if (targets.length === 0) return EXIT.usage;
+  const { targets: found, hasProblems } = await findFunctions(options, session);
+  if (found.length === 0) return EXIT.usage;
+  const targets = onlyChanged(options, found, root, session);
+  if (targets.length === 0) return session.end(EXIT.done);
   const ignores = readIgnores(session, checkers);
   if (ignores === undefined) return EXIT.usage;
   const stated = checkStated(
@@ -58,7 +61,7 @@ async function checkAll(
 
   session.memory = await openMemory("check", root, options, session);
   const report = new CheckReport();
-  const plan = planner(targets.length, session, options, settings, session.memory?.refuted());
+  const plan = planner(targets.length, session, options, rules, session.memory?.refuted());
   const explore = async (target: Target): Promise<Explored<CheckJob>> => {
     const explored = await runJob(plan(target), session);
     tellEnd(explored, session);
@@ -117,7 +120,7 @@ class CheckReport {
 
   tell(
     words: readonly string[],
-    { stats, combine }: CheckOptions,
+    { stats, combine, showsExtreme, maxFindings }: CheckOptions,
     { counts }: StatedReport,
     session: Session,
     baseline: string | undefined,
@@ -133,6 +136,6 @@ class CheckReport {
     const findings = this.findings.map(({ finding }) => finding);
     const statistics = stats ? { statistics: { combine, ...totalOf(results), refinements: counts } } : {};
     const document = documentOf(session, { command: "check", targets, findings, verdicts, ignored, ...statistics });
-    session.reporter.finished(document, { words, baseline });
+    session.reporter.finished(document, { words, baseline, showsExtreme, maxFindings });
   }
 }

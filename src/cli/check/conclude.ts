@@ -12,6 +12,7 @@ import { acceptedAs, type Ignores } from "./acceptance.ts";
 import type { Baseline } from "./baseline.ts";
 import type { CheckOptions } from "./options.ts";
 import type { Rules } from "./rules.ts";
+import { onePerPlace } from "./same-place.ts";
 import { saveFindings } from "./save-findings.ts";
 import { placeOf, type Shown, shownFinding } from "./shown-finding.ts";
 
@@ -37,7 +38,7 @@ export async function concludeFile(
   session: Session,
   { options, rules, ignores, baseline, root }: ConcludingOptions,
 ): Promise<Concluded> {
-  const { settings, config } = rules;
+  const { settings, config, chosen } = rules;
   const { modules, subjects } = session;
   const candidates: FindingCandidate[] = checked.flatMap(({ plan, end }) =>
     end.kind === "done" ? end.result.check.findings.map((finding) => ({ target: plan.job.target, finding })) : [],
@@ -58,12 +59,12 @@ export async function concludeFile(
       doubts.set(candidate.target, [...(doubts.get(candidate.target) ?? []), text]);
       return;
     }
-    const one = shownFinding(candidate, confirmation, { modules, root, levels: settings.levels, baseline });
+    const one = shownFinding(candidate, confirmation, { modules, root, levels: settings.levels, chosen, baseline });
     const accepted = acceptedAs(one.finding, { ignores, config, subjects, dependencies: options.dependencies });
     if (accepted === undefined) found.push(one);
     else ignored.push(accepted);
   });
-  const distinct = [...new Map(found.map((one) => [one.finding.id, one])).values()];
+  const distinct = onePerPlace([...new Map(found.map((one) => [one.finding.id, one])).values()]);
   const findings = saveFindings(file, distinct, session, options, root);
   forgetFixed(checked, findings, session, root);
   return { findings, ignored, doubts };

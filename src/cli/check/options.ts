@@ -18,11 +18,16 @@ export interface CheckOptions extends ExplorationOptions, FunctionOptions, Memor
   readonly dependencies: boolean;
   readonly baseline: string | undefined;
   readonly updatesBaseline: boolean;
-  /** For all functions together. */
-  readonly totalSeconds: number;
+  /** Findings that need inputs which hardly anybody passes are told one by one. */
+  readonly showsExtreme: boolean;
+  /** The loudest ones; the others are counted. */
+  readonly maxFindings: number;
+  /** Ids or checkers whose findings get a test, whatever their level; `all` for all. */
+  readonly tests: readonly string[];
 }
 
 const DEFAULT_SECONDS = 5;
+const MOST_FINDINGS = 20;
 
 export const CHECK_FLAGS = {
   only: {
@@ -42,7 +47,17 @@ export const CHECK_FLAGS = {
     value: "<mode>",
     text: "naive, weak or strong: how conditions of several checkers share queries (default strong)",
   },
-  "total-seconds": { type: "string", value: "<n>", text: "time for all functions together" },
+  extreme: {
+    type: "boolean",
+    text: "show findings that need NaN, Infinity, huge numbers or texts, or wrong types in untyped code",
+  },
+  "max-findings": { type: "string", value: "<n>", text: "show so many findings, the most severe ones (default 20)" },
+  tests: {
+    type: "string",
+    multiple: true,
+    value: "<names>",
+    text: "findings that get a regression test besides errors: ids, checkers, warnings, all",
+  },
   baseline: {
     type: "string",
     value: "<file>",
@@ -76,7 +91,9 @@ export function parseCheckOptions(words: readonly string[]): CheckOptions {
     baseline: values.baseline,
     updatesBaseline: values["update-baseline"] === true,
     ...memoryChoice(values),
-    totalSeconds: number("--total-seconds", values["total-seconds"], Number.POSITIVE_INFINITY, 0),
+    showsExtreme: values.extreme === true,
+    maxFindings: number("--max-findings", values["max-findings"], MOST_FINDINGS, 0),
+    tests: (values.tests ?? []).flatMap((text) => text.split(",").map((name) => name.trim())),
     ...explorationOptions(values, DEFAULT_SECONDS),
   };
 }

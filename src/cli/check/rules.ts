@@ -10,6 +10,8 @@ import { knownCheckers } from "./plugins.ts";
 export interface Rules {
   readonly config: Config;
   readonly settings: CheckSettings;
+  /** Checkers whose level the configuration or the command line says. */
+  readonly chosen: ReadonlySet<string>;
   /** Names of all checkers, also of those that are off. */
   readonly checkers: readonly string[];
 }
@@ -24,7 +26,12 @@ export async function readRules(options: CheckOptions, cwd: string): Promise<Rul
     combine: options.combine,
     plugins: config.plugins.map((path) => resolve(config.folder, path)),
   };
-  return { config, settings, checkers };
+  const chosen = new Set([
+    ...Object.keys(config.checkers),
+    ...(options.only ?? []),
+    ...options.levels.map((text) => text.split("=")[0]!),
+  ]);
+  return { config, settings, chosen, checkers };
 }
 
 /** The configuration is looked for from the first subject upwards. */

@@ -9,6 +9,8 @@ import type { Confirmation, FindingCandidate } from "../pipeline/confirm/finding
 import { findingId } from "../project/saved-finding.ts";
 import type { Baseline } from "./baseline.ts";
 import type { Levels } from "./levels.ts";
+import { factsOf } from "./tiers/facts.ts";
+import { type Tier, tierOf } from "./tiers/tier.ts";
 
 /** A finding that a run showed, with its place in the source. */
 export interface Shown {
@@ -33,21 +35,32 @@ export interface ShowingOptions {
   /** Of the project: ids do not depend on where it is. */
   readonly root: string;
   readonly levels: Levels;
+  /** Checkers whose level the user chose. */
+  readonly chosen: ReadonlySet<string>;
   readonly baseline: Baseline | undefined;
 }
 
 export function shownFinding(
   { target, finding: raw }: FindingCandidate,
   { outcome, isAsync, effects }: Extract<Confirmation, { kind: "confirmed" }>,
-  { modules, root, levels, baseline }: ShowingOptions,
+  { modules, root, levels, chosen, baseline }: ShowingOptions,
 ): Shown {
   const { key, ...place } = placeOf(raw, target, modules);
+  const own = levels[raw.checker] ?? "warning";
+  const facts = factsOf(target, modules.module(codeFileOf(target)).parsed.text, root);
+  // who chose a level for a checker wants to hear it at that
+  const { level, why }: Tier = chosen.has(raw.checker) ? { level: own } : tierOf({ target, raw, outcome }, own, facts);
+  const also = (raw.also ?? []).map((one) => {
+    const { file, line } = placeOf({ ...raw, place: one.place }, target, modules);
+    return { checker: one.checker, file, line };
+  });
   const id = findingId(raw.checker, root, place.file, target.export, key);
   const { self, args, world } = raw.input;
   const finding: ReportedFinding = {
     id,
     checker: raw.checker,
-    level: levels[raw.checker] ?? "warning",
+    level,
+    ...(why === undefined ? {} : { why }),
     ...place,
     function: target.export,
     message: raw.message,
@@ -57,6 +70,7 @@ export function shownFinding(
     values: raw.values,
     bucket: raw.bucket,
     count: raw.count,
+    ...(also.length === 0 ? {} : { also }),
     ...(world === undefined ? {} : { world }),
     call: `${shownCall(target, self, args)}${shownWorld(world)}`,
     replay: `npx assay replay ${id}`,

@@ -15,7 +15,11 @@ export function reportedVerdicts(
 ): ReportedVerdict[] {
   return Object.entries(verdicts).map(([property, verdict]) => {
     const findings = reported
-      .filter(({ target: of, finding }) => of === target && finding.checker === property)
+      .filter(({ finding }) => finding.checker === property || finding.also?.some((one) => one.checker === property))
+      .filter(
+        ({ target: of, finding }) =>
+          of === target || (of.file === target.file && finding.callers?.includes(target.export) === true),
+      )
       .map(({ finding }) => finding.id);
     return { file: target.file, function: target.export, property, ...claimOf(verdict, findings) };
   });

@@ -8,6 +8,7 @@ import type { ExploreJob, RandomJob } from "../../jobs/job.ts";
 import type { FoundInput } from "../../jobs/result.ts";
 import type { ReportedFunction, ReportedInput } from "../../report/document.ts";
 import { pathsOf } from "../options/functions.ts";
+import { onlyChanged } from "../pipeline/changed.ts";
 import type { Explored, Plan } from "../pipeline/explored.ts";
 import { findFunctions } from "../pipeline/find.ts";
 import { wordsInView } from "../pipeline/imported-modules.ts";
@@ -16,6 +17,7 @@ import { includedGoals } from "../pipeline/plan.ts";
 import { documentOf, exitCodeOf, functionWords, reportedExploration } from "../pipeline/report.ts";
 import { runByFile, runJob, tellEnd } from "../pipeline/run.ts";
 import { type Session, withSession } from "../pipeline/session.ts";
+import { timeShares } from "../pipeline/shares.ts";
 import { testified } from "../pipeline/testimony.ts";
 import { findLayout, rootOf, testsPlace } from "../project/layout.ts";
 import { checkOutFolder } from "../project/out-folder.ts";
@@ -34,12 +36,16 @@ export async function cover(words: readonly string[], ports: Ports): Promise<Exi
   // before anything is started that would have to be ended
   if (solverLog !== undefined) writeFileSync(solverLog, "");
   return withSession({ ...options, paths: pathsOf(options) }, ports, async (session) => {
-    const { targets, hasProblems } = await findFunctions(options, session);
-    if (targets.length === 0) return EXIT.usage;
-    session.memory = await openMemory("cover", rootOf(targets, session), options, session);
+    const { targets: found, hasProblems } = await findFunctions(options, session);
+    if (found.length === 0) return EXIT.usage;
+    const root = rootOf(found, session);
+    const targets = onlyChanged(options, found, root, session);
+    if (targets.length === 0) return session.end(EXIT.done);
+    session.memory = await openMemory("cover", root, options, session);
     const reported: ReportedFunction[] = [];
+    const share = timeShares(targets.length, session, options);
     const explore = async (target: Target): Promise<Explored<CoverJob>> => {
-      const explored = await runJob(planOf(target, session, options), session, {
+      const explored = await runJob(planOf(target, session, { ...options, budget: share() }), session, {
         onQuery(line) {
           if (solverLog !== undefined) session.keep(() => appendFileSync(solverLog, `${line}\n`));
         },

@@ -11,6 +11,10 @@ import { oneOf } from "./words.ts";
 
 export interface ExplorationOptions {
   readonly budget: ExplorationBudget;
+  /** For all functions together. */
+  readonly totalSeconds: number;
+  /** The time for one was given; otherwise a total is shared. */
+  readonly hasSeconds: boolean;
   readonly seed: number;
   readonly strategy: StrategyName;
   readonly mutate: boolean;
@@ -27,6 +31,11 @@ const LEFT_OUT = "leave out one of the ways to find inputs";
 /** All but the ones for the report, which stand last in help. */
 export const SEARCH_FLAGS = {
   seconds: { type: "string", value: "<n>", text: "time per function (default 10)" },
+  "total-seconds": {
+    type: "string",
+    value: "<n>",
+    text: "time for all functions together; what one does not need, the others get",
+  },
   runs: { type: "string", value: "<n>", text: "runs and solver queries per function (default 20000)" },
   "max-steps": { type: "string", value: "<n>", text: "function entries and loop rounds per run (default 200000)" },
   ...PROCESS_FLAGS,
@@ -51,6 +60,7 @@ export const REPORT_FLAGS = Object.fromEntries(
 
 interface Values extends ProcessOptions, Partial<Record<ReporterName, boolean | undefined>> {
   readonly seconds?: string | undefined;
+  readonly "total-seconds"?: string | undefined;
   readonly runs?: string | undefined;
   readonly "max-steps"?: string | undefined;
   readonly seed?: string | undefined;
@@ -67,6 +77,8 @@ export function explorationOptions(values: Values, defaultSeconds = DEFAULT_BUDG
       runs: number("--runs", values.runs, DEFAULT_BUDGET.runs, 1),
       steps: number("--max-steps", values["max-steps"], DEFAULT_BUDGET.steps, 1),
     },
+    totalSeconds: number("--total-seconds", values["total-seconds"], Number.POSITIVE_INFINITY, 0),
+    hasSeconds: values.seconds !== undefined,
     seed: number("--seed", values.seed, 1, 0),
     strategy: oneOf("--strategy", values.strategy, STRATEGIES) ?? "interleaved",
     mutate: values["no-mutate"] !== true,

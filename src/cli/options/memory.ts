@@ -6,19 +6,28 @@ export interface MemoryChoice {
   readonly useCache: boolean;
   /** Explore what is known, too. */
   readonly isForced: boolean;
+  /** Only what changed since that version: a commit, or a folder. */
+  readonly changedSince: string | undefined;
 }
 
 export const MEMORY_FLAGS = {
   force: { type: "boolean", text: "explore also what did not change since it was explored last" },
+  changed: {
+    type: "string",
+    value: "<version>",
+    text: "only functions that changed since a commit, a branch, or the project in a folder",
+  },
   "no-cache": { type: "boolean", text: "neither use nor keep what is remembered in .assay" },
 } as const satisfies Flags;
 
 interface Values {
   readonly force?: boolean | undefined;
+  readonly changed?: string | undefined;
   readonly "no-cache"?: boolean | undefined;
 }
 
 export const memoryChoice = (values: Values): MemoryChoice => ({
   useCache: values["no-cache"] !== true,
   isForced: values.force === true,
+  changedSince: values.changed,
 });

@@ -43,7 +43,9 @@ export async function findFunctions(
 }
 
 /** What a module exports when it is loaded, in the process that explores; why that fails, if it does. */
-async function loadedExports(file: string, { host, modules }: Session): Promise<LoadedExports | string> {
+async function loadedExports(file: string, { host, modules, subjects }: Session): Promise<LoadedExports | string> {
+  // what is loaded now stays loaded: that its branches matter has to be known before
+  subjects.add(file);
   const end = await host.explore(listJob(file), {});
   if (end.kind === "failed") return end.failure.message;
   const exports = end.result.exports.map(({ place, ...exported }): LoadedExport => {

@@ -1,6 +1,7 @@
 /** `assay replay <id>`: runs the uninstrumented program with a finding's input and shows whether it still fails. */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import type { CheckSettings } from "../../checkers/finding.ts";
 import { runNatively } from "../../native/host/cases.ts";
 import { nativeModules } from "../../native/host/sources.ts";
 import type { NativeResult } from "../../native/messages.ts";
@@ -48,8 +49,8 @@ export async function replay(words: readonly string[], ports: Ports): Promise<Ex
 
 async function fails({ target, finding, input, isRaised, outcome }: SavedFinding, session: Session): Promise<boolean> {
   const config = await loadConfig(dirname(target.file));
-  const check = {
-    levels: { [finding.checker]: finding.level },
+  const check: CheckSettings = {
+    levels: { [finding.checker]: finding.level === "error" ? "error" : "warning" },
     combine: "strong" as const,
     plugins: config.plugins.map((path) => resolve(config.folder, path)),
   };

@@ -1,7 +1,7 @@
 /** Violations grouped by cause: a bucket is a checker and a hash of where it happened and who called. */
 import type { CheckFinding } from "../../checkers/finding.ts";
 import type { Violation } from "../../checkers/watch.ts";
-import type { Model } from "../../expr/expr.ts";
+import type { Model, Primitive } from "../../expr/expr.ts";
 import type { EncodedInput } from "../../jobs/input.ts";
 import type { RunOutcome } from "../../runtime/builds/run.ts";
 import { modelText } from "../input/model-text.ts";
@@ -16,9 +16,9 @@ export interface SiteFacts {
 
 export interface Bucket {
   readonly name: string;
-  readonly violation: Violation;
-  readonly model: Model;
-  readonly outcome: RunOutcome;
+  violation: Violation;
+  model: Model;
+  outcome: RunOutcome;
   readonly inputs: Set<string>;
 }
 
@@ -52,7 +52,8 @@ export class Buckets {
         bucket = { name, violation, model, outcome, inputs: new Set() };
         this.byName.set(name, bucket);
         fresh++;
-      }
+      } else if (isPlainer(model, bucket.model) && outcome.kind !== "stopped")
+        Object.assign(bucket, { violation, model, outcome });
       if (bucket.inputs.size < MAX_INPUTS) bucket.inputs.add(text);
     }
     return fresh;
@@ -86,6 +87,7 @@ export class Buckets {
       values: this.valuesOf(violation),
       isRaised: violation.isRaised,
       count: bucket.inputs.size,
+      isUntyped: bucket.violation.isUntyped === true,
       functions: violation.stack.flatMap((site) => this.sites.placeOf(site) ?? []),
     };
   }
@@ -98,6 +100,20 @@ export class Buckets {
     });
   }
 }
+
+/** A witness that people would believe is kept in place of one that they would not. */
+function isPlainer(a: Model, b: Model): boolean {
+  return extremes(b) > 0 && extremes(a) < extremes(b);
+}
+
+function extremes(model: Model): number {
+  let count = 0;
+  for (const value of model.values()) if (isExtreme(value)) count++;
+  return count;
+}
+
+const isExtreme = (value: Primitive): boolean =>
+  (typeof value === "number" && !(Math.abs(value) <= 2 ** 31)) || (typeof value === "string" && value.length > 10_000);
 
 /** FNV-1a over 64 bits in two halves, short enough to read aloud. */
 function hash(text: string): string {

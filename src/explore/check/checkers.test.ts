@@ -173,7 +173,7 @@ for (const [checker, cases] of Object.entries(CASES))
         limits: { steps: 2_000 },
       });
       expect(broken).toEqual([]);
-      const found = findings.filter((one) => one.checker === checker);
+      const found = findings.filter((one) => [one, ...(one.also ?? [])].some((each) => each.checker === checker));
       if (expected === "reports") expect(found.length).toBeGreaterThan(0);
       else expect(found).toEqual([]);
       if (expected === "proves") expect(verdicts[checker]).toMatchObject({ kind: "verified" });

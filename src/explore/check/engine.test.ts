@@ -126,7 +126,11 @@ test("two runs with one seed agree in everything", async () => {
   const second = await checkText(text, { runs: 60 });
   const plain = ({ exploration, findings, lineOf, again, target, ...rest }: Awaited<ReturnType<typeof checkText>>) => ({
     ...rest,
-    findings: findings.map(({ place, functions, ...finding }) => ({ ...finding, site: place?.site })),
+    findings: findings.map(({ place, functions, also, ...finding }) => ({
+      ...finding,
+      site: place?.site,
+      also: also?.map((one) => `${one.checker} ${one.place?.site}`),
+    })),
     runs: exploration.runs,
     paths: exploration.paths,
   });

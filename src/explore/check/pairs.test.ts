@@ -51,15 +51,16 @@ describe.each(PAIRS)("$checker", ({ checker, violates, safe }) => {
     const alone = await checkText(violates, { ...budget, checkers: [checker] });
     expect(alone.verdicts[checker]).toEqual({ kind: "violated" });
     expect(alone.findings.map((one) => one.checker)).toEqual([checker]);
-    // a stack that ran out has no line of its own
-    if (checker === "stack-overflow") expect(alone.findings[0]!.place).toBeUndefined();
+    // neither a stack that ran out nor a result has a line of its own
+    if (checker === "stack-overflow" || checker === "result-type") expect(alone.findings[0]!.place).toBeUndefined();
     else expect(lineOf(violates, alone)).toContain(LINES[checker]);
     await confirmed(violates, alone);
     const together = await checkText(violates, budget);
     expect(together.verdicts[checker]).toEqual({ kind: "violated" });
     // the fallback leaves what it saw to the checker that knows more
-    expect(together.findings.map((one) => one.place?.site)).toContain(alone.findings[0]!.place?.site);
-    if (checker !== "unexpected-throw") expect(together.findings.map((one) => one.checker)).toContain(checker);
+    const told = together.findings.flatMap((one) => [one, ...(one.also ?? [])]);
+    expect(told.map((one) => one.place?.site)).toContain(alone.findings[0]!.place?.site);
+    if (checker !== "unexpected-throw") expect(told.map((one) => one.checker)).toContain(checker);
     expect(together.broken).toEqual([]);
     await confirmed(violates, together);
   });

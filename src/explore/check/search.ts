@@ -1,13 +1,7 @@
 /** Active property checking within one exploration: which conditions wait, what was answered, what was seen to fail, what may be claimed. */
 
 import type { Checker } from "../../checkers/checker.ts";
-import type {
-  CheckerStatistics,
-  CheckFinding,
-  CheckResult,
-  Combination,
-  SeenViolation,
-} from "../../checkers/finding.ts";
+import type { CheckerStatistics, CheckResult, Combination, SeenViolation } from "../../checkers/finding.ts";
 import type { CheckConstraint, Violation, Watched } from "../../checkers/watch.ts";
 import { type Claim, ClaimSet } from "../../claims/claim.ts";
 import { type Verdict, verdictOf } from "../../claims/verdict.ts";
@@ -23,6 +17,7 @@ import type { PathNode } from "../search/path-tree.ts";
 import type { ShadowRun } from "../search/program.ts";
 import type { ExplorationResult } from "../search/result.ts";
 import { type Bucket, Buckets } from "./buckets.ts";
+import { oneForEachCause, type Witnessed } from "./causes.ts";
 import { type Answers, combine, each } from "./combine.ts";
 import { CheckGroups, placeOf } from "./groups.ts";
 import type { CheckedProgram } from "./program.ts";
@@ -215,8 +210,9 @@ export class CheckSearch implements Checks {
 
   async result(explored: Explored, spend: { readonly mayShrink: () => boolean }): Promise<CheckResult<EncodedInput>> {
     const { isComplete, unreached } = explored;
-    const findings: CheckFinding<EncodedInput>[] = [];
-    for (const bucket of this.buckets.byName.values()) findings.push(await this.finding(bucket, spend.mayShrink));
+    const witnessed: Witnessed[] = [];
+    for (const bucket of this.buckets.byName.values()) witnessed.push(await this.finding(bucket, spend.mayShrink));
+    const findings = oneForEachCause(witnessed);
     const general = unreached.claims();
     const verdicts: Record<string, Verdict> = {};
     const statistics: Record<string, CheckerStatistics> = {};
@@ -255,7 +251,7 @@ export class CheckSearch implements Checks {
     };
   }
 
-  private async finding(bucket: Bucket, mayShrink: () => boolean): Promise<CheckFinding<EncodedInput>> {
+  private async finding(bucket: Bucket, mayShrink: () => boolean): Promise<Witnessed> {
     const isTraced = this.traced.has(bucket.violation.checker);
     let spent = 0;
     const seen = async (model: Model) => {
@@ -266,8 +262,10 @@ export class CheckSearch implements Checks {
         model: used,
       } = isTraced ? await this.runTraced(model, bucket.violation.checker) : await this.program.runWatched(model);
       spent += steps;
-      const violation = this.counted(violations, outcome).find((one) => this.buckets.nameOf(one) === bucket.name);
-      return violation === undefined ? undefined : { violation, outcome, model: used };
+      const counted = this.unexplained(this.counted(violations, outcome));
+      const names = counted.map((one) => this.buckets.nameOf(one));
+      const violation = counted[names.indexOf(bucket.name)];
+      return violation === undefined ? undefined : { violation, outcome, model: used, names };
     };
     const serves = async (model: Model): Promise<boolean> => {
       try {
@@ -288,11 +286,12 @@ export class CheckSearch implements Checks {
         });
     const shown = isStopped ? undefined : await seen(smaller);
     const { violation, outcome, model } = shown ?? bucket;
-    return this.buckets.finding(bucket, {
+    const finding = this.buckets.finding(bucket, {
       violation,
       input: { ...this.program.encodeInput(model), ...(isTraced ? { model: modelText(model) } : {}) },
       outcome: this.program.encodeOutcome(outcome),
     });
+    return { finding, seen: shown?.names ?? [bucket.name] };
   }
 
   private doubt(claim: Claim): void {

@@ -40,6 +40,7 @@ import { type Call, type CallsOptions, type CallsRun, callInTurn } from "./calls
 import { doubtsAbout, evaluate, evaluateMutated, hasAssertions, keepsState, metAtLoad, unitsOf } from "./evaluate.ts";
 import { classIn, referenceTo } from "./exports.ts";
 import { HitCounts } from "./hit-counts.ts";
+import { declaredResult } from "./misfit.ts";
 import type { Build, LoadedModules, ProgramPorts } from "./modules.ts";
 import { Slots } from "./slots.ts";
 import { callTarget, MissingExport } from "./target-call.ts";
@@ -167,7 +168,13 @@ export class LoadedProgram implements ExploredProgram, MutantProgram {
   /** From now on runs with shadows are watched by these checkers. */
   watch(checkers: readonly Checker[], targetSite = -1): void {
     if (!this.modules.isChecked) throw new Error("checkers need the checked build");
-    this.watcher = new Watcher(this.modules.shadow.runtime, checkers, () => hasAssertions(this.target, this.modules));
+    const { result } = this.target;
+    this.watcher = new Watcher(
+      this.modules.shadow.runtime,
+      checkers,
+      () => hasAssertions(this.target, this.modules),
+      result === undefined ? undefined : declaredResult(result),
+    );
     const range = this.modules.shadow.runner.numbering.baseOf(this.target.file, 0);
     this.targetSite = targetSite < 0 ? -1 : range + targetSite;
   }

@@ -6,7 +6,7 @@ import type { Model } from "../../expr/expr.ts";
 import { hearRejections } from "../../runtime/async/rejections.ts";
 import type { RunOutcome } from "../../runtime/builds/run.ts";
 import type { ShadowRuntime } from "../../runtime/builds/shadow.ts";
-import type { Ending } from "../../runtime/observe/observation.ts";
+import type { DeclaredType, Ending } from "../../runtime/observe/observation.ts";
 import { tell } from "../../runtime/observe/tell.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 
@@ -29,6 +29,7 @@ export class Watcher {
     private readonly runtime: ShadowRuntime,
     checkers: readonly Checker[],
     private readonly hasAssertions: () => boolean,
+    private readonly declared: DeclaredType | undefined,
   ) {
     this.watch = new Watch(checkers, {
       position: () => runtime.record.position,
@@ -79,6 +80,7 @@ export class Watcher {
         isTarget: true,
         isNumber: false,
         isOutermost: true,
+        declared: this.declared,
       });
     const { ending, site } = this.observed(outcome);
     if (ending !== undefined) tell(runtime, "ended", site, { ending, hasAssertions: this.hasAssertions() });

@@ -17,7 +17,7 @@ export async function shrink(task: ShrinkTask): Promise<Model> {
   let attempts = task.attempts;
   for (let progress = true; progress && attempts > 0; ) {
     progress = false;
-    for (const variable of unique(task.variablesOf(best))) {
+    for (const variable of structureFirst(unique(task.variablesOf(best)))) {
       const current = best.get(variable.name) ?? defaultOf(variable.domain);
       for (const simpler of (task.plainer ?? simplifications)(variable, current)) {
         if (attempts-- <= 0) break;
@@ -30,6 +30,12 @@ export async function shrink(task: ShrinkTask): Promise<Model> {
     }
   }
   return onlyUsed(best, task.variablesOf(best));
+}
+
+/** Lengths, alternatives and what is there at all come before what is in it: a smaller structure has fewer values to make plain. */
+function structureFirst(variables: readonly Input[]): Input[] {
+  const rank = ({ domain }: Input): number => (domain.kind === "tag" ? 0 : domain.kind === "integer" ? 1 : 2);
+  return [...variables].sort((a, b) => rank(a) - rank(b));
 }
 
 function unique(variables: readonly Input[]): Input[] {
@@ -81,7 +87,15 @@ function simplerNumbers(value: number): number[] {
     3,
     5,
     10,
+    -2,
     100,
+    0.5,
+    -0.5,
+    1000,
+    65_536,
+    1_000_000_000,
+    -1_000_000_000,
+    2 ** 31,
     Math.trunc(value),
     Math.trunc(value / 2),
     Math.trunc(value / 10) * 10,

@@ -12,6 +12,7 @@ import type { Budget, Solver } from "../../solver/solver.ts";
 import type { Activity } from "./activities/activity.ts";
 import { checking } from "./activities/check.ts";
 import { Fuzzing } from "./activities/fuzz.ts";
+import { Sampling } from "./activities/sample.ts";
 import { Solving } from "./activities/solve.ts";
 import type { Checks } from "./checks.ts";
 import type { Challenge } from "./claim.ts";
@@ -34,6 +35,8 @@ export interface ExplorationOptions {
   readonly seed: number;
   readonly strategy: StrategyName;
   readonly mutate: boolean;
+  /** False: without sampling, to be compared with. */
+  readonly sampling?: boolean;
   readonly dictionary: Dictionary;
   /** The slots that count: once all are reached a `cover` is done. */
   readonly goals: readonly number[];
@@ -78,6 +81,8 @@ const BREATHE_EVERY_MS = 50;
 /** What cheap runs get at least; where properties are checked there is more to solve. */
 const CHEAP_SHARE = 0.5;
 const CHEAP_SHARE_CHECKED = 0.25;
+/** What sampling gets at least: enough to show what it can do, and the rest by what it earns. */
+const SAMPLING_SHARE = 0.04;
 
 export class Exploration {
   private readonly tree = new PathTree();
@@ -139,13 +144,16 @@ export class Exploration {
         isSettled: () => this.isSettled,
         isFinished: () => this.isFinished,
       });
+    const sampling = (share: number): Activity =>
+      new Sampling({ ...shared, random: createSearchRandom(options.seed + 1), share, isSettled: () => this.isSettled });
     // in the order that decides between equals
-    const activities: readonly Activity[] = [
+    const usual: readonly Activity[] = [
       ...this.solving.activities(),
       ...(check === undefined ? [] : [checking(check, shared)]),
       ...(this.fuzzing === undefined ? [] : [this.fuzzing]),
+      ...(options.mutate && options.sampling !== false ? [sampling(SAMPLING_SHARE)] : []),
     ];
-    this.scheduler = new Scheduler(activities);
+    this.scheduler = new Scheduler(options.strategy === "sampling" ? [sampling(1)] : usual);
   }
 
   async run(initial: readonly Model[] = []): Promise<ExplorationResult> {

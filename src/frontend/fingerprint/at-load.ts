@@ -1,5 +1,7 @@
 /** What a statement at the top of a module does when the module is loaded: nothing but define, connect modules, or run. */
+
 import { isClass, isErased, isFunction, type Node } from "../syntax.ts";
+import { isExport } from "../untried/reachable.ts";
 
 /** Whether evaluating the statement may do anything but define something that is run later. */
 export function runsAtLoad(statement: Node): boolean {
@@ -20,7 +22,7 @@ export function runsAtLoad(statement: Node): boolean {
   }
 }
 
-/** Imports, and exports of what is defined elsewhere. */
+/** Imports, and exports that run nothing: of what is defined elsewhere, and of functions. */
 export function isConnecting(statement: Node): boolean {
   if (isErased(statement)) return false;
   switch (statement.type) {
@@ -29,6 +31,31 @@ export function isConnecting(statement: Node): boolean {
       return true;
     case "ExportNamedDeclaration":
       return statement.declaration === null;
+    case "ExpressionStatement":
+      return isExport(statement) && isGiven(statement.expression);
+    default:
+      return false;
+  }
+}
+
+/** Whether evaluating it runs no code of the program but that of modules that are required. */
+function isGiven(node: Node): boolean {
+  if (isFunction(node)) return true;
+  switch (node.type) {
+    case "Identifier":
+    case "Literal":
+      return true;
+    case "MemberExpression":
+      return isGiven(node.object) && (!node.computed || isGiven(node.property));
+    case "AssignmentExpression":
+      return node.operator === "=" && isGiven(node.left) && isGiven(node.right);
+    case "ObjectExpression":
+      return node.properties.every(
+        (property) =>
+          property.type === "Property" && (!property.computed || isGiven(property.key)) && isGiven(property.value),
+      );
+    case "CallExpression":
+      return node.callee.type === "Identifier" && node.callee.name === "require" && node.arguments.every(isGiven);
     default:
       return false;
   }

@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { openProject } from "../project.ts";
 import { findTargets } from "../targets/find.ts";
+import type { Target } from "../targets/target.ts";
 import { codeKey } from "./code-key.ts";
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), "assay-key-")));
@@ -13,13 +14,26 @@ let folders = 0;
 
 type Files = Readonly<Record<string, string>>;
 
-async function keyOf(files: Files, name = "f", entry = Object.keys(files)[0]!): Promise<string | undefined> {
+/** `at` names the text that the function begins with, where only loading would tell it. */
+async function keyOf(
+  files: Files,
+  name = "f",
+  entry = Object.keys(files)[0]!,
+  at?: { readonly start: string },
+): Promise<string | undefined> {
   const folder = join(root, String(folders++));
   for (const [path, text] of Object.entries({ "package.json": '{"type":"module"}', ...files })) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
-  const { targets, diagnostics } = await findTargets(`${entry}#${name}`, { cwd: folder });
+  if (at !== undefined) {
+    const text = files[entry]!;
+    const start = text.indexOf(at.start) - 1;
+    const end = text.indexOf(";", start);
+    const target = { file: join(folder, entry), export: name, parameters: [], definitions: {}, start, end };
+    return codeKey(target as unknown as Target, openProject());
+  }
+  const { targets, diagnostics } = findTargets(`${entry}#${name}`, { cwd: folder });
   expect(diagnostics).toEqual([]);
   return codeKey(targets[0]!, openProject());
 }
@@ -124,6 +138,21 @@ test("CommonJS: what a file hands out does not make all of it count", async () =
   expect(key).toBeDefined();
   expect(await keyOf(files("n + 1"), "f", "a.cjs")).toBe(key);
   expect(await keyOf(files("n + 1"), "g", "a.cjs")).not.toBe(await keyOf(files("n"), "g", "a.cjs"));
+});
+
+test.each([
+  ["handed out", "module.exports = make(3);"],
+  ["handed out by name", "exports.f = make(3);"],
+  ["a property", "const api = {}; api.f = make(3); module.exports = api;"],
+])("functions that a call makes depend on what makes them: %s", async (_, handing) => {
+  const files = (body: string): Files => ({
+    "package.json": "{}",
+    "a.cjs": `${handing}\nfunction f(n) { return n; }\nfunction make(k) { const limit = k ${body}; return (n) => n > limit; }`,
+  });
+  const keyed = (body: string): Promise<string | undefined> =>
+    keyOf(files(body), "f", "a.cjs", { start: "n) => n > limit" });
+  expect(await keyed("+ 1")).toBeDefined();
+  expect(await keyed("+ 1")).not.toBe(await keyed("+ 2"));
 });
 
 test("code that only a run tells has no key", async () => {

@@ -6,9 +6,9 @@ import { createHash } from "node:crypto";
 import type { ParsedModule } from "../parse.ts";
 import { type Project, readableModule } from "../project.ts";
 import type { Node } from "../syntax.ts";
-import type { Target } from "../targets/target.ts";
+import { codeFileOf, type Target } from "../targets/target.ts";
 import { codeAt } from "../untried/code-at.ts";
-import { eachReachable, isExport } from "../untried/reachable.ts";
+import { eachReachable } from "../untried/reachable.ts";
 import { isConnecting, runsAtLoad } from "./at-load.ts";
 import { builtClasses } from "./built-classes.ts";
 import { loadedWith } from "./loaded-with.ts";
@@ -16,12 +16,13 @@ import { syntaxDigest } from "./syntax-digest.ts";
 
 /** Undefined when not all of the code can be told from the text: names of modules that are computed, code that is too large. */
 export function codeKey(target: Target, project: Project): string | undefined {
-  const module = readableModule(target.file, project);
-  if (module === undefined) return undefined;
+  const entry = readableModule(target.file, project);
+  const module = readableModule(codeFileOf(target), project);
+  if (entry === undefined || module === undefined) return undefined;
   // inputs are made by classes that the code need not mention
   const builders = builtClasses(target).map((file) => readableModule(file, project));
   if (builders.includes(undefined)) return undefined;
-  const roots = [module, ...(builders as ParsedModule[])];
+  const roots = [entry, module, ...(builders as ParsedModule[])];
   const loaded = loadedWith(roots, project);
   if (loaded === undefined) return undefined;
   const { modules, data } = loaded;
@@ -39,8 +40,7 @@ export function codeKey(target: Target, project: Project): string | undefined {
   for (const one of modules)
     for (const statement of one.program.body) {
       // who hands on or takes something is part of the answer, and does not run it
-      if (isConnecting(statement) || (statement.type === "ExpressionStatement" && isExport(statement)))
-        note(statement, one);
+      if (isConnecting(statement)) note(statement, one);
       else if (runsAtLoad(statement)) isComplete &&= read(statement, one);
     }
   if (!isComplete) return undefined;

@@ -30,6 +30,7 @@ import type { ShapeReader, TypeChecker } from "./type-scope.ts";
 
 const MAX_DEPTH = 12;
 const MOST_OVERLOADS = 12;
+const NOWHERE = { ts: undefined, program: undefined, source: undefined };
 
 export function createChecker(load: LoadTypeScript) {
   return (reader: ShapeReader): TypeChecker => {
@@ -42,6 +43,16 @@ export function createChecker(load: LoadTypeScript) {
       if (program === undefined) programs.set(file, (program = createProgram(ts, file)));
       return { ts, program, source: program.getSourceFile(file) };
     };
+    const declaring = (file: string) => {
+      if (!declarations.has(file)) declarations.set(file, declarationFileOf(file, load));
+      const declaration = declarations.get(file);
+      const { ts, program, source } = declaration === undefined ? NOWHERE : open(declaration);
+      if (source === undefined) return undefined;
+      const checker = program.getTypeChecker();
+      let known = declared.get(file);
+      if (known === undefined) declared.set(file, (known = new DeclaredExports(ts, checker, source)));
+      return { ts, program, checker, known };
+    };
     return {
       shapeOfTypeAt(file, start, end) {
         const { ts, program, source } = open(file);
@@ -51,15 +62,11 @@ export function createChecker(load: LoadTypeScript) {
         const type = ts.isTypeNode(node) ? checker.getTypeFromTypeNode(node) : checker.getTypeAtLocation(node);
         return createMapper(ts, checker, program, reader).shape(type, 0);
       },
+      declaredNames: (file) => declaring(file)?.known.names() ?? [],
       declaredParameters(file, path, kind) {
-        if (!declarations.has(file)) declarations.set(file, declarationFileOf(file, load));
-        const declaration = declarations.get(file);
-        if (declaration === undefined) return undefined;
-        const { ts, program, source } = open(declaration);
-        if (source === undefined) return undefined;
-        const checker = program.getTypeChecker();
-        let known = declared.get(file);
-        if (known === undefined) declared.set(file, (known = new DeclaredExports(ts, checker, source)));
+        const found = declaring(file);
+        if (found === undefined) return undefined;
+        const { ts, program, checker, known } = found;
         const signatures = known.signatures(path, kind);
         if (signatures === undefined) return undefined;
         if (signatures.length === 0) return [];

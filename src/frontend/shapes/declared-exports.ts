@@ -35,6 +35,16 @@ export class DeclaredExports {
     return symbol.flags & this.ts.SymbolFlags.Alias ? this.checker.getAliasedSymbol(symbol) : symbol;
   }
 
+  /** The ways to what is declared, and one step further. */
+  names(): readonly (readonly string[])[] {
+    const roots = [...this.symbols.keys(), ...(this.whole === undefined ? [] : ["module.exports"])];
+    return roots.flatMap((root) => {
+      const type = this.typeAt([root]);
+      const inner = type === undefined ? [] : this.checker.getPropertiesOfType(type).map((one) => one.getName());
+      return [[root], ...inner.map((name) => [root, name])];
+    });
+  }
+
   /** The signatures of what the path leads to; undefined where nothing is declared. */
   signatures(
     path: readonly string[],

@@ -43,6 +43,7 @@ import {
   type TypeChecker,
   type TypeScope,
 } from "./type-scope.ts";
+import { guardedReader } from "./unread.ts";
 
 export function createShapeReader(project: Project, checkerFor: (reader: ShapeReader) => TypeChecker): ShapeReader {
   const names = createNames();
@@ -60,7 +61,9 @@ export function createShapeReader(project: Project, checkerFor: (reader: ShapeRe
     inside: (declared, args, scope) => typeParametersInside(declared, args, scope, reader),
     expand: names.expand,
   };
-  const checker = checkerFor(reader);
+  let checker = checkerFor(reader);
+  guardedReader(reader);
+  ({ checker } = reader);
   return reader;
 
   /** The type at a node; the deepest node that syntax cannot read goes to the checker. */

@@ -35,6 +35,8 @@ export interface TypeChecker {
   parametersAt(file: string, start: number, end: number): readonly ParameterShape[] | undefined;
   /** Shapes of the parameters that the declarations of a JavaScript file state for something it exports; undefined where they state none. */
   declaredParameters(file: string, path: readonly string[], kind: ExportKind): readonly ParameterShape[] | undefined;
+  /** The ways to everything that the declarations of a JavaScript file name. */
+  declaredNames(file: string): readonly (readonly string[])[];
 }
 
 /** How an export is used: called, constructed, read. */

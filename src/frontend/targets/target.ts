@@ -29,12 +29,19 @@ export interface Target {
   readonly requires?: readonly string[];
   /** What its `@throws` document. */
   readonly throws?: readonly DocumentedThrow[];
+  /** What it is declared to give back: what its promise resolves to, all that its generator yields. */
+  readonly result?: DeclaredResult;
   readonly isAsync: boolean;
   readonly isGenerator: boolean;
   /** Range of the function in its file: its own branches. */
   readonly start: number;
   readonly end: number;
   readonly line: number;
+}
+
+export interface DeclaredResult {
+  readonly shape: Shape;
+  readonly definitions: Definitions;
 }
 
 /** The file that its code stands in. */

@@ -11,7 +11,7 @@ import { definitionsFor } from "../shapes/names.ts";
 import { takeApart } from "../shapes/parameters.ts";
 import type { ClassReference, ParameterShape, Shape } from "../shapes/shape.ts";
 import { signatureText } from "../shapes/signature.ts";
-import { type ExportKind, moduleScope, type ShapeReader } from "../shapes/type-scope.ts";
+import { type ExportKind, moduleScope, type ShapeReader, type TypeScope } from "../shapes/type-scope.ts";
 import { hasBranches } from "../sites/number.ts";
 import {
   type AnyFunction,
@@ -28,7 +28,8 @@ import {
 import { untriedBy } from "../untried/find.ts";
 import { stateKeptBy } from "../untried/kept-state.ts";
 import { withOptionals } from "../untried/optional.ts";
-import type { Target } from "./target.ts";
+import { declaredResultOf } from "./result.ts";
+import type { DeclaredResult, Target } from "./target.ts";
 
 /** Undefined for values that are not functions; an empty list for classes with nothing to test. */
 export function targetsOfValue(
@@ -98,6 +99,7 @@ function heldTarget(owner: string, held: HeldFunction, module: ParsedModule, rea
     member: name,
     signature: signatureText(overloads[0] ?? fn, module, docsAt(module, anchor), reader),
     parameters,
+    ...asResult(resultOf(fn, overloads, anchor, moduleScope(module), module, reader)),
   };
   return finish(described, fn, module, reader);
 }
@@ -113,9 +115,28 @@ function functionTarget(value: ExportedValue, fn: AnyFunction, module: ParsedMod
     functionParameters(fn, value.overloads, moduleScope(module), reader, value.anchor);
   const signature = signatureText(value.overloads[0] ?? fn, module, docsAt(module, value.anchor), reader);
   const receiver = thisOf(fn, module, reader);
-  const described = { kind: "function", export: value.name, signature, parameters } as const;
+  const result =
+    value.annotation === undefined
+      ? resultOf(fn, value.overloads, value.anchor, moduleScope(module), module, reader)
+      : undefined;
+  const described = { kind: "function", export: value.name, signature, parameters, ...asResult(result) } as const;
   return finish(receiver === undefined ? described : { ...described, receiver }, fn, module, reader);
 }
+
+function resultOf(
+  fn: AnyFunction,
+  overloads: readonly FunctionNode[],
+  anchor: number,
+  scope: TypeScope,
+  module: ParsedModule,
+  reader: ShapeReader,
+): DeclaredResult | undefined {
+  const documented = docsAt(module, anchor)?.returns;
+  return declaredResultOf({ fn, overloads, documented, scope }, module, reader);
+}
+
+const asResult = (result: DeclaredResult | undefined): { readonly result?: DeclaredResult } =>
+  result === undefined ? {} : { result };
 
 /** JavaScript may have its types in a file of their own. */
 function declaredFor(
@@ -172,7 +193,7 @@ export function listOfParameters(parameters: readonly ParameterShape[]): string 
 }
 
 export type Described = Pick<Target, "kind" | "export" | "signature" | "parameters"> &
-  Partial<Pick<Target, "class" | "member" | "receiver">>;
+  Partial<Pick<Target, "class" | "member" | "receiver" | "result">>;
 
 export function finish(described: Described, node: Node, module: ParsedModule, reader: ShapeReader): Target {
   const shapes: Shape[] = described.parameters.map((p) => p.shape);
@@ -306,6 +327,7 @@ function memberTarget(
     signature: signatureText(overloads[0] ?? fn, module, docsAt(module, member.start), reader),
     parameters,
     ...(receiver === undefined ? {} : { receiver }),
+    ...asResult(resultOf(fn, overloads, member.start, scope, module, reader)),
   };
   const target = finish(described, fn, module, reader);
   return { ...target, start: member.start, end: member.end, line: positionAt(module.lines, member.start).line };

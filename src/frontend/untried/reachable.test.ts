@@ -123,7 +123,7 @@ test.each([
   expect(reached("a.js", { "a.js": text, "bad.js": "export const g = (", "huge.js": huge }).isComplete).toBe(false);
 });
 
-test("data that is imported is no code, and no reason to give up", async () => {
+test("data that is imported is no code, and no reason to give up", () => {
   const folder = join(root, String(folders++));
   mkdirSync(folder);
   writeFileSync(join(folder, "package.json"), '{"type":"module"}');
@@ -133,6 +133,6 @@ test("data that is imported is no code, and no reason to give up", async () => {
     join(folder, "a.ts"),
     'import t from "./t.json" with { type: "json" };\nimport { b } from "./broken.ts";\nexport const f = (n: number, g: (x: number) => number) => g(n) + t.n;\nexport const h = (n: number) => b(n);\n',
   );
-  const { targets, diagnostics } = await findTargets("a.ts", { cwd: folder });
+  const { targets, diagnostics } = findTargets("a.ts", { cwd: folder });
   expect([targets.map((target) => target.export), diagnostics]).toEqual([["f", "h"], []]);
 });

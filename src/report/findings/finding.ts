@@ -3,13 +3,16 @@
 import type { Encoded, EncodedOutcome } from "../../value/encoded.ts";
 import type { ReportedClaim } from "../claims.ts";
 
-export type FindingLevel = "error" | "warning";
+/** `extreme`: needs an input that hardly anybody passes; counted, and told on demand. */
+export type FindingLevel = "error" | "warning" | "extreme";
 
 export interface ReportedFinding {
   /** Survives edits elsewhere in the file; what `assay replay` takes. */
   readonly id: string;
   readonly checker: string;
   readonly level: FindingLevel;
+  /** Why it is not as loud as its checker says. */
+  readonly why?: string;
   readonly file: string;
   /** 1-based. */
   readonly line: number;
@@ -28,6 +31,10 @@ export interface ReportedFinding {
   readonly bucket: string;
   /** Distinct violating inputs seen. */
   readonly count: number;
+  /** What the same input shows at other places, for the same cause. */
+  readonly also?: readonly { readonly checker: string; readonly file: string; readonly line: number }[];
+  /** Other functions that come by the same place and fail there, too. */
+  readonly callers?: readonly string[];
   /** The call as one would write it. */
   readonly call: string;
   /** What clocks showed and chance gave, where they are inputs. */

@@ -11,7 +11,14 @@ import { type Invocation, interruptedText, sinceLines, type TextStyle, troubleLi
 
 export function checkText(document: CheckDocument, invocation: Invocation, style: TextStyle): string {
   const { targets, verdicts, findings, statistics } = document;
-  const lines = ["", ...table(document, style), ...troubleLines(targets, style), ...sinceLines(targets)];
+  const lines = [
+    "",
+    summary(document, invocation, style),
+    "",
+    ...table(document, style),
+    ...troubleLines(targets, style),
+    ...sinceLines(targets),
+  ];
   const isBad = isViolated(verdicts);
   const open = openLines(verdicts.filter((one) => !isBad(one)));
   if (open.length > 0) lines.push("", "No violation found within the budget", ...open);
@@ -19,17 +26,54 @@ export function checkText(document: CheckDocument, invocation: Invocation, style
   if (besides.length > 0) lines.push("", "Not decided, besides the findings below", ...besides);
   const proofs = proofLines(verdicts);
   if (proofs.length > 0) lines.push("", "Verified", ...proofs);
-  const news = findings.filter((finding) => !finding.isKnown);
-  if (news.length > 0) {
-    const ordered = [...news].sort((a, b) => rank(a) - rank(b));
-    lines.push("", "Findings", ...ordered.flatMap((finding) => ["", ...findingLines(finding, style)]));
-  }
-  lines.push("", summary(document, invocation, style), "");
+  lines.push(...toldFindings(findings, invocation, style), "");
   return `${statistics === undefined ? "" : statsText(statistics)}${lines.join("\n")}`;
 }
 
-/** Errors are read last, nearest to the prompt. */
-const rank = (finding: ReportedFinding): number => (finding.level === "error" ? 1 : 0);
+/** The loudest ones, as many as were asked for; the most severe is read last, nearest to the prompt. */
+function toldFindings(findings: readonly ReportedFinding[], invocation: Invocation, style: TextStyle): string[] {
+  const { showsExtreme = false, maxFindings = Number.POSITIVE_INFINITY, words } = invocation;
+  const news = findings.filter((finding) => !finding.isKnown);
+  const shown = news.filter(({ level }) => showsExtreme || level !== "extreme");
+  const ordered = [...shown]
+    .sort((a, b) => rank(b) - rank(a))
+    .slice(0, maxFindings)
+    .reverse();
+  const command = (option: string): string => `npx assay check ${[...words, option].join(" ")}`;
+  const lines =
+    ordered.length === 0 ? [] : ["", "Findings", ...ordered.flatMap((one) => ["", ...findingLines(one, style)])];
+  const hidden = news.length - shown.length;
+  if (hidden > 0)
+    lines.push(
+      "",
+      `${amount(hidden, "more finding")} only with extreme inputs (NaN, Infinity, huge numbers or texts, wrong types in untyped code): ${command("--extreme")}`,
+    );
+  const beyond = shown.length - ordered.length;
+  if (beyond > 0)
+    lines.push("", `${amount(beyond, "less severe finding")} not shown: ${command(`--max-findings ${shown.length}`)}`);
+  const errors = ordered.filter(({ level }) => level === "error").length;
+  if (ordered.length > 3)
+    lines.push(
+      "",
+      `${amount(errors, "error")}, ${amount(ordered.length - errors, "other")} above; the most severe is the last one.`,
+    );
+  return lines;
+}
+
+/** Crashes that need nothing odd come first, then what was seen with the fewest words. */
+function rank({ level, checker, outcome }: ReportedFinding): number {
+  const byLevel = level === "error" ? 100 : level === "warning" ? 50 : 0;
+  return byLevel + (GRAVE.has(checker) ? 20 : 0) + ("throws" in outcome || "stopped" in outcome ? 10 : 0);
+}
+
+const GRAVE: ReadonlySet<string> = new Set([
+  "prototype-pollution",
+  "injection",
+  "hang",
+  "assertion",
+  "contract",
+  "refinement",
+]);
 
 const HEADINGS = ["function", "violated", "verified", "open", "runs", "time", "status"];
 
@@ -101,6 +145,8 @@ function findingLines(finding: ReportedFinding, style: TextStyle): string[] {
     `input   ${finding.call}`,
     `result  ${resultText(finding.outcome)}`,
     ...inside,
+    ...alsoLines(finding, style),
+    ...(finding.why === undefined ? [] : [`level   ${level}, because it ${finding.why}`]),
     ...(finding.count > 1 ? [`seen    with ${finding.count} different inputs`] : []),
     `replay  ${finding.replay}`,
     ...(finding.test === null ? [] : [`test    ${style.shown(finding.test)}`]),
@@ -113,6 +159,22 @@ function findingLines(finding: ReportedFinding, style: TextStyle): string[] {
   ];
 }
 
+function alsoLines({ also = [], callers = [], file }: ReportedFinding, { shown }: TextStyle): string[] {
+  const places = [
+    ...new Set(
+      also.map((one) => `${one.checker} at ${one.file === file ? "line " : `${shown(one.file)}:`}${one.line}`),
+    ),
+  ];
+  return [
+    ...(places.length === 0 ? [] : [`also    ${listed(places)}`]),
+    ...(callers.length === 0 ? [] : [`from    ${listed(callers)} as well`]),
+  ];
+}
+
+const MOST_LISTED = 4;
+const listed = (names: readonly string[]): string =>
+  `${names.slice(0, MOST_LISTED).join(", ")}${names.length > MOST_LISTED ? ` and ${names.length - MOST_LISTED} more` : ""}`;
+
 export function resultText(outcome: EncodedOutcome): string {
   if ("throws" in outcome && outcome.throws.value === undefined)
     return `throws ${outcome.throws.name}${outcome.throws.message === "" ? "" : `: ${outcome.throws.message}`}`;
@@ -123,14 +185,15 @@ function summary(document: CheckDocument, invocation: Invocation, { shown }: Tex
   const { targets, findings, verdicts, ignored } = document;
   const news = findings.filter((finding) => !finding.isKnown);
   const errors = news.filter((finding) => finding.level === "error").length;
-  const warnings = news.length - errors;
+  const extreme = news.filter((finding) => finding.level === "extreme").length;
+  const warnings = news.length - errors - extreme;
   const verified = verdicts.filter((one) => one.verdict === "verified").length;
   const known = findings.length - news.length;
   const inPackages = ignored.filter((one) => one.isInPackage).length;
   const onRequest = ignored.length - inPackages;
   const parts = [
     `${amount(targets.length, "function")} checked`,
-    `${amount(errors, "error")}, ${amount(warnings, "warning")}`,
+    `${amount(errors, "error")}, ${amount(warnings, "warning")}${extreme > 0 ? `, ${extreme} extreme` : ""}`,
     ...(verified > 0 ? [`${amount(verified, "property", "properties")} verified`] : []),
     ...(known > 0 ? [`${known} known from the baseline`] : []),
     ...(onRequest > 0 ? [`${onRequest} ignored`] : []),

@@ -18,6 +18,10 @@ export interface Invocation {
   readonly showsMutants?: boolean;
   /** The baseline, when this run wrote it. */
   readonly baseline?: string | undefined;
+  /** Findings that need inputs which hardly anybody passes are told one by one. */
+  readonly showsExtreme?: boolean | undefined;
+  /** So many findings are told, the loudest ones. */
+  readonly maxFindings?: number | undefined;
   /** The script that was run, as it was named. */
   readonly script?: string | undefined;
 }

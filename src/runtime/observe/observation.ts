@@ -33,6 +33,14 @@ export type Ending =
   /** `loop`: the site whose iterations used up the budget without progress, when the steps ran out. */
   | { readonly kind: "stopped"; readonly why: string; readonly loop?: number };
 
+/** The declared type of a result, asked without running code of the program. */
+export interface DeclaredType {
+  /** Where the value does not fit, in words. `isNaNBorn`: a NaN was made in the run and did not come in with an argument. */
+  misfit(value: unknown, isNaNBorn: boolean): string | undefined;
+  /** Whether all inputs of the path give a value that fits as well. */
+  isFixedBy(value: unknown, isSymbolic: boolean): boolean;
+}
+
 export interface Observations {
   /** The object is about to be used in a way that throws when it is null or undefined. */
   readonly access: { readonly use: AccessUse; readonly object: Operand; readonly key?: unknown };
@@ -83,6 +91,8 @@ export interface Observations {
     readonly isNumber: boolean;
     /** No other function of the program is running. */
     readonly isOutermost: boolean;
+    /** What the target's result is declared to be. */
+    readonly declared?: DeclaredType | undefined;
   };
   /** A stated property was evaluated: its condition must be truthy. */
   readonly stated: {

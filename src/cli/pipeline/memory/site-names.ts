@@ -1,5 +1,5 @@
 /** Sites and slots by names that survive edits elsewhere in their file, and back to the numbers they have today. */
-import type { ServedModule } from "../../../host/modules.ts";
+import type { NumberedModule } from "../../../host/goals.ts";
 
 export interface SiteNames {
   /** Throws `Unnamed` for what has no name. */
@@ -16,8 +16,8 @@ export type SlotName = readonly [file: string, site: string, outcome: number];
 export class Unnamed extends Error {}
 
 interface Modules {
-  module(file: string): ServedModule;
-  moduleOf(slot: number): ServedModule;
+  module(file: string): NumberedModule;
+  moduleOf(slot: number): NumberedModule;
 }
 
 export function siteNames(modules: Modules): SiteNames {
@@ -59,7 +59,7 @@ interface Names {
 }
 
 /** Sites with the same key are told apart by their order. */
-function namesIn({ sites }: ServedModule): Names {
+function namesIn({ sites }: NumberedModule): Names {
   const counts = new Map<string, number>();
   const names = sites.map(({ key }) => {
     const nth = counts.get(key) ?? 0;

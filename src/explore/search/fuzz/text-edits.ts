@@ -1,6 +1,7 @@
 /** Small edits of a text: words put in and exchanged, numerals changed, pieces moved, repeated and dropped. */
 import type { Dictionary } from "../../../frontend/hints/dictionary.ts";
 import type { Random } from "../../../solver/random.ts";
+import { editJson } from "./json-edits.ts";
 import { wordOf } from "./words.ts";
 
 /** Cheap runs make no longer texts; solving may. */
@@ -122,6 +123,11 @@ const EDITS: readonly Edit[] = [
 ];
 
 export function editText(value: string, dictionary: Dictionary, random: Random): string {
+  const first = value[0];
+  if ((first === "{" || first === "[") && random.chance(2)) {
+    const edited = editJson(value, dictionary, random);
+    if (edited !== undefined) return edited.slice(0, LONGEST);
+  }
   return random.pick(EDITS)(value, dictionary, random).slice(0, LONGEST);
 }
 

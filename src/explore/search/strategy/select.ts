@@ -16,6 +16,8 @@ export function selectStrategy<C extends RankedCandidate>(
     case "interleaved":
       return new Interleaved(signals, random);
     case "generational":
+    // flips wait, and none is solved: sampling is the only activity then
+    case "sampling":
       return new RankedStrategy(signals);
     case "depth-first":
       return new DepthFirst();

@@ -1,0 +1,134 @@
+/**
+ * `npm run bench:sample [-- --work 400000] [module…]`: the experiments of the paper on feedback constraints and Monte-Carlo sampling, on nine small modules
+ * with planted violations. A: constraints from the solver, or boxes, and sampling by bias; B: sampling by bias alone; C: uniform sampling by cheap runs; D: constraints without
+ * bias. All get the same counted work. Writes the scatter plot of x · y = 210 as SVG with `--plots <folder>`.
+ */
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { installModels } from "../src/builtins/index.ts";
+import { LoadedProgram } from "../src/explore/program/loaded.ts";
+import { LoadedModules } from "../src/explore/program/modules.ts";
+import { traceOf } from "../src/explore/search/activities/sample.ts";
+import { Meter } from "../src/explore/search/meter.ts";
+import { findTargets } from "../src/frontend/targets/find.ts";
+import { ModuleService } from "../src/host/modules.ts";
+import type { LoadRequest } from "../src/jobs/modules.ts";
+import type { RunOutcome } from "../src/runtime/builds/run.ts";
+import { DEFAULT_LIMITS } from "../src/runtime/record/trace.ts";
+import { Sampler } from "../src/sample/sampler.ts";
+import { uniform } from "../src/sample/uniform.ts";
+import { createSolver } from "../src/solver/chain.ts";
+import { createRandom } from "../src/solver/random.ts";
+import { scatterPlots } from "./sample/plots.ts";
+
+const FOLDER = "bench/sample";
+const MODES = ["A solver", "A boxes", "B bias", "D solver, no bias", "C uniform"] as const;
+type Mode = (typeof MODES)[number];
+
+interface Measured {
+  readonly violations: number;
+  readonly nodes: number;
+  readonly all: number;
+  readonly runs: number;
+}
+
+const BUDGET = { milliseconds: 50, evaluations: 300 };
+const AS_MANY = 1.5;
+const MORE_POINTS = 21;
+
+export async function main(words: readonly string[]): Promise<number> {
+  installModels();
+  const after = (name: string): string | undefined =>
+    words.includes(name) ? words[words.indexOf(name) + 1] : undefined;
+  const work = Number(after("--work") ?? 1_000_000);
+  const plots = after("--plots");
+  if (plots !== undefined) {
+    mkdirSync(plots, { recursive: true });
+    for (const [name, svg] of await scatterPlots()) writeFileSync(join(plots, name), svg);
+  }
+  const files = readdirSync(FOLDER)
+    .filter((name) => name.endsWith(".ts") && name !== "plots.ts")
+    .sort();
+  const totals = MODES.map(() => ({ violations: 0, share: 0 }));
+  console.log(
+    `${"module".padEnd(12)}${MODES.map((mode) => mode.padStart(22)).join("")}   (violations, % of branch outcomes, runs)`,
+  );
+  for (const file of files) {
+    const cells: string[] = [];
+    for (const [i, mode] of MODES.entries()) {
+      const { violations, nodes, all, runs } = await measured(resolve(FOLDER, file), mode, work);
+      totals[i]!.violations += violations;
+      totals[i]!.share += (100 * nodes) / all / files.length;
+      cells.push(`${violations}  ${((100 * nodes) / all).toFixed(0)} %  ${runs}`.padStart(22));
+    }
+    console.log(file.replace(".ts", "").padEnd(12) + cells.join(""));
+  }
+  console.log(
+    "all".padEnd(12) +
+      totals.map(({ violations, share }) => `${violations}  ${share.toFixed(1)} %`.padStart(22)).join(""),
+  );
+  const [a, c] = [totals[0]!, totals[MODES.length - 1]!];
+  const ratio = a.violations / Math.max(1, c.violations);
+  console.log(
+    `A finds ${ratio.toFixed(2)}× the violations of C (required ${AS_MANY}×) and ${(a.share - c.share).toFixed(1)} points more branch outcomes (required ${MORE_POINTS})`,
+  );
+  return ratio >= AS_MANY && a.share - c.share >= MORE_POINTS ? 0 : 1;
+}
+
+async function measured(file: string, mode: Mode, work: number): Promise<Measured> {
+  const service = new ModuleService((one) => one === file);
+  const ports = { load: (request: LoadRequest) => service.load(request), beginRun() {}, endRun() {} };
+  const target = findTargets(file, { cwd: process.cwd() }).targets[0]!;
+  const program = await LoadedProgram.load(
+    new LoadedModules(ports, undefined, false),
+    target,
+    DEFAULT_LIMITS,
+    1,
+    ports,
+  );
+  const solver = createSolver({ seed: 1 });
+  const random = createRandom(1);
+  const meter = new Meter(
+    { runs: Number.POSITIVE_INFINITY, seconds: 600, steps: DEFAULT_LIMITS.steps },
+    () => 0,
+    () => false,
+  );
+  const seen = new Set<number>();
+  const violations = new Set<string>();
+  const note = (outcome: RunOutcome, slots: readonly number[]): void => {
+    for (const slot of slots) seen.add(slot);
+    if (outcome.kind !== "throws") return;
+    const { message } = outcome.error as Error;
+    if (/^\d+: /.test(message)) violations.add(message);
+  };
+  const isSpent = (): boolean => meter.work >= work;
+  if (mode === "C uniform") {
+    while (!isSpent()) {
+      const model = uniform((one) => program.variablesOf(one), new Map(), random);
+      const outcome = await program.runPlain(model);
+      meter.ranCheaply({ steps: program.stepsOfPlain, variables: model.size, start: 0, isAwaited: false, outcome });
+      note(outcome, program.reachedPlain());
+    }
+  } else {
+    const sampler = new Sampler({
+      simulator: {
+        variablesOf: (model) => program.variablesOf(model),
+        run: async (model) => {
+          const run = await program.runShadow(model);
+          meter.ran(run.trace.steps, run.trace.path.length, run.outcome);
+          note(run.outcome, run.slots);
+          return traceOf(run, run.model ?? model, (edge) => seen.has(program.slotOf(edge >> 1, (edge & 1) === 1)));
+        },
+      },
+      random,
+      feedback: mode === "A boxes" ? "boxes" : mode === "B bias" ? "none" : "solver",
+      isBiased: mode !== "D solver, no bias",
+      ask: (query) => meter.ask(solver, query, BUDGET, 0),
+      budget: BUDGET,
+      isSpent,
+    });
+    while (!isSpent()) await sampler.round();
+  }
+  const all = program.watchedSlots(Array.from({ length: program.slotCount }, (_, slot) => slot));
+  return { violations: violations.size, nodes: [...seen].length, all: all.length, runs: meter.runs + meter.cheapRuns };
+}

@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import type { CheckFinding } from "../../../checkers/finding.ts";
+import type { Target } from "../../../frontend/targets/target.ts";
+import type { EncodedInput } from "../../../jobs/input.ts";
+import type { Encoded } from "../../../value/encoded.ts";
+import { tierOf } from "./tier.ts";
+
+const target = (code: string, names: readonly string[], kind: "number" | "lazy" = "number"): Target =>
+  ({
+    export: "f",
+    parameters: names.map((name) => ({ name, shape: { kind }, optional: false, rest: false })),
+    start: 0,
+    end: code.length,
+  }) as unknown as Target;
+
+interface Case {
+  readonly code: string;
+  readonly name: string;
+  readonly value: Encoded;
+  readonly calls?: readonly string[];
+  readonly checker?: string;
+}
+
+function levelOf({ code, name, value, calls = [], checker = "nullish-access" }: Case): string {
+  const raw = { checker, message: "", values: [], input: { args: [value] } } as unknown as CheckFinding<EncodedInput>;
+  const facts = { own: code, file: code, calls: () => calls };
+  return tierOf({ target: target(code, [name]), raw, outcome: { returns: 0 } }, "error", facts).level;
+}
+
+const NAN = { $: "nan" } as const;
+
+test("inputs that hardly anybody passes are extreme, unless the code or the project speaks of them", () => {
+  expect(levelOf({ code: "return x", name: "x", value: -1 })).toBe("error");
+  expect(levelOf({ code: "return x", name: "x", value: NAN })).toBe("extreme");
+  expect(levelOf({ code: "if (Number.isNaN(x)) y()", name: "x", value: NAN })).toBe("error");
+  expect(levelOf({ code: "return x", name: "x", value: NAN, calls: ["NaN"] })).toBe("error");
+  expect(levelOf({ code: "return x", name: "x", value: { $: "inf" } })).toBe("extreme");
+  expect(levelOf({ code: "return x", name: "x", value: 2 ** 40 })).toBe("extreme");
+  expect(levelOf({ code: "return x", name: "timestamp", value: 2 ** 40 })).toBe("error");
+  expect(levelOf({ code: "if (x > 5_000_000_000_000) y()", name: "x", value: 2 ** 40 })).toBe("error");
+  expect(levelOf({ code: "return x", name: "x", value: "a".repeat(10_001) })).toBe("extreme");
+  expect(levelOf({ code: "return x", name: "x", value: "\ud800" })).toBe("extreme");
+  expect(levelOf({ code: "return x", name: "x", value: { inner: [{ deep: NAN }] } })).toBe("extreme");
+});
+
+test("a negative count is a warning, a negative number is not", () => {
+  const checker = "range-argument";
+  expect(levelOf({ code: "return x", name: "width", value: -1, checker })).toBe("warning");
+  expect(levelOf({ code: "return x", name: "temperature", value: -1, checker })).toBe("error");
+});
+
+function untyped(code: string, value: Encoded, text: string, isGiven: boolean, checker = "nullish-access"): string {
+  const raw = { checker, message: "", values: [[text, "undefined"]], input: { args: [value] }, isUntyped: isGiven };
+  const facts = { own: code, file: code, calls: () => [] };
+  const judged = { target: target(code, ["x"], "lazy"), raw: raw as unknown as CheckFinding<EncodedInput> };
+  return tierOf({ ...judged, outcome: { throws: { name: "TypeError", message: "" } } }, "error", facts).level;
+}
+
+test("wrong types in untyped code are extreme, unless the code asks about the type", () => {
+  expect(untyped("x.trim()", { $: "undefined" }, "x", true)).toBe("extreme");
+  expect(untyped("if (x == null) log(x.name); x.trim()", null, "x", true)).toBe("error");
+  expect(untyped("x.trim()", false, "x.trim", false, "not-callable")).toBe("extreme");
+  expect(untyped("x.server.port", {}, "x.server", false)).toBe("extreme");
+  expect(untyped("x.find(one).name", [], "x.find(one)", false)).toBe("error");
+});

@@ -1,0 +1,94 @@
+/** How loud a finding is: an error within plausible inputs, a warning, or extreme, which is counted and told on demand. */
+import type { CheckFinding } from "../../../checkers/finding.ts";
+import type { Target } from "../../../frontend/targets/target.ts";
+import type { EncodedInput } from "../../../jobs/input.ts";
+import type { FindingLevel } from "../../../report/findings/finding.ts";
+import { type Encoded, type EncodedOutcome, isSpecial } from "../../../value/encoded.ts";
+import { extremeReason } from "./extreme.ts";
+import type { CodeFacts } from "./facts.ts";
+import { isWrongType } from "./untyped.ts";
+
+export interface Tier {
+  readonly level: FindingLevel;
+  /** Why it is not as loud as its checker says. */
+  readonly why?: string;
+}
+
+export interface Judged {
+  readonly target: Target;
+  readonly raw: CheckFinding<EncodedInput>;
+  readonly outcome: EncodedOutcome;
+}
+
+export function tierOf(
+  { target, raw, outcome }: Judged,
+  level: Exclude<FindingLevel, "extreme">,
+  facts: CodeFacts,
+): Tier {
+  const { args, self } = raw.input;
+  const given = args.map((value, i) => ({ name: nameOf(target, i), value }));
+  const reason = extremeReason(self === undefined ? given : [...given, { name: "this", value: self }], facts);
+  // it is on only in code that counts, and there large integers are what it is about
+  if (reason !== undefined && raw.checker !== "unsafe-integer") return { level: "extreme", why: reason };
+  const untyped = {
+    checker: raw.checker,
+    isTypeError: "throws" in outcome && outcome.throws.name === "TypeError",
+    isGiven: raw.isUntyped === true,
+    texts: raw.values.map(([text]) => text),
+    args,
+  };
+  if (isWrongType(untyped, target.parameters, facts.file))
+    return { level: "extreme", why: "needs a value of another type than the code is made for" };
+  const milder = level === "error" ? milderReason(target, raw, facts) : undefined;
+  return milder === undefined ? { level } : { level: "warning", why: milder };
+}
+
+/** A rest parameter has all the arguments that follow. */
+const nameOf = ({ parameters }: Target, i: number): string => (parameters[i] ?? parameters.at(-1))?.name ?? "";
+
+const PARSES =
+  /^(parse|decode|deserialize|unserialize|from|read|load|import|revive|compile|eval)|(parse|decode|parser|from(JSON|String|Text))$/i;
+const PATTERNS = /^(pattern|regexp?|re|expr|expression|source|flags|search|matcher|glob)$|regex|pattern/i;
+const COUNTS =
+  /count|length|len|size|width|height|depth|times|index|limit|offset|page|digits|decimals|precision|places|radix|base|capacity|^[nikd]$/i;
+
+/** Failures that are the documented way of refusing an input, or that need a number of the wrong kind. */
+function milderReason(target: Target, raw: CheckFinding<EncodedInput>, { own }: CodeFacts): string | undefined {
+  const name = target.member ?? target.export;
+  const names = target.parameters.map((one) => one.name);
+  switch (raw.checker) {
+    case "malformed-input":
+      return PARSES.test(name) ? "is how such a function refuses malformed text" : undefined;
+    case "invalid-regexp":
+      return names.some((one) => PATTERNS.test(one))
+        ? "is how a function that takes a pattern refuses a wrong one"
+        : undefined;
+    case "range-argument":
+    case "allocation":
+      return hasOddCount(target, raw.input.args) ? "needs a negative or fractional count" : undefined;
+    case "result-type":
+      return / is NaN,/.test(raw.message)
+        ? "returns NaN, which has the type number"
+        : isFirstOfEmpty(raw, own)
+          ? "needs an empty list, which has no first element"
+          : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** `items[0]`, `items.at(-1)`, `items.pop()`: undefined for an empty list by the rules of the language, and by habit of those who write it. */
+const isFirstOfEmpty = (raw: CheckFinding<EncodedInput>, own: string): boolean =>
+  / is undefined,/.test(raw.message) &&
+  raw.input.args.some((arg) => Array.isArray(arg) && arg.length === 0) &&
+  /\[0\]|\.at\(|\.pop\(\)|\.shift\(\)|length - 1\]/.test(own);
+
+function hasOddCount(target: Target, args: readonly Encoded[]): boolean {
+  return args.some((value, i) => {
+    const isOdd = typeof value === "number" ? value < 0 || !Number.isInteger(value) : isMinusZero(value);
+    return isOdd && COUNTS.test(nameOf(target, i));
+  });
+}
+
+const isMinusZero = (value: Encoded): boolean =>
+  typeof value === "object" && value !== null && isSpecial(value) && value.$ === "-0";

@@ -1,0 +1,110 @@
+/**
+ * Code without types says what it takes by what it does: `text.trim()` takes a text. A failure that needs another type is the caller's,
+ * unless the code asks about the type itself.
+ */
+import type { ParameterShape, Shape } from "../../../frontend/shapes/shape.ts";
+import { type Encoded, isSpecial } from "../../../value/encoded.ts";
+
+export interface UntypedFinding {
+  readonly checker: string;
+  /** The language raised a TypeError. */
+  readonly isTypeError: boolean;
+  /** The value at fault came in as it is. */
+  readonly isGiven: boolean;
+  /** Source texts of what was used at the place, first the one at fault. */
+  readonly texts: readonly string[];
+  readonly args: readonly Encoded[];
+}
+
+export function isWrongType(finding: UntypedFinding, parameters: readonly ParameterShape[], code: string): boolean {
+  if (!parameters.some(({ shape }) => hasUntyped(shape, 0))) return false;
+  const [text = ""] = finding.texts;
+  const isAsked = text !== "" && asksAbout(text, code);
+  if (finding.isGiven) return !isAsked;
+  if (finding.isTypeError) {
+    if (finding.checker === "not-callable" || finding.checker === "unexpected-throw") return !isAsked;
+    // `options.server` of something that came in; what a call gave is the code's own business
+    const root = /^([\w$]+)(\??\.[\w$]+)+$/.exec(text)?.[1];
+    if (root !== undefined && parameters.some(({ name }) => name === root)) return !isAsked;
+  }
+  return parameters.some(({ name, shape, optional }, i) => {
+    const value = finding.args[i];
+    if (shape.kind !== "lazy" || (value === undefined && optional)) return false;
+    const kind = value === undefined ? "undefined" : kindOf(value);
+    if (optional && kind === "undefined") return false;
+    const expected = expectedKinds(name, code);
+    return expected.size > 0 && !expected.has(kind) && !asksAbout(name, code);
+  });
+}
+
+const DEEPEST = 3;
+
+function hasUntyped(shape: Shape, depth: number): boolean {
+  if (depth > DEEPEST) return false;
+  switch (shape.kind) {
+    case "lazy":
+      return true;
+    case "array":
+    case "set":
+    case "iterable":
+      return hasUntyped(shape.element, depth + 1);
+    case "record":
+    case "map":
+      return hasUntyped(shape.value, depth + 1);
+    case "object":
+      return shape.properties.some((one) => hasUntyped(one.shape, depth + 1));
+    case "union":
+      return shape.options.some((one) => hasUntyped(one, depth + 1));
+    case "tuple":
+      return shape.elements.some((one) => hasUntyped(one.shape, depth + 1));
+    default:
+      return false;
+  }
+}
+
+function kindOf(value: Encoded): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  if (typeof value !== "object") return typeof value;
+  if (!isSpecial(value)) return "object";
+  if (["undefined", "function", "bigint", "symbol"].includes(value.$)) return value.$;
+  return ["nan", "inf", "-inf", "-0"].includes(value.$) ? "number" : "object";
+}
+
+const TEXT_METHODS =
+  "charAt charCodeAt codePointAt split trim trimStart trimEnd toLowerCase toUpperCase replace replaceAll substr substring startsWith endsWith padStart padEnd match matchAll normalize repeat localeCompare search";
+const LIST_METHODS =
+  "map forEach filter reduce reduceRight push pop shift unshift join some every splice sort reverse find findIndex flat flatMap fill";
+
+/** The kinds of values that the code is made for, as its uses of the name tell. */
+function expectedKinds(name: string, code: string): Set<string> {
+  const at = `(?<![\\w$.])${name.replaceAll("$", "\\$")}`;
+  const uses = (pattern: string): boolean => new RegExp(at + pattern).test(code);
+  const kinds = new Set<string>();
+  const add = (...some: string[]): void => some.forEach((kind) => void kinds.add(kind));
+  if (uses(`\\s*\\.(${TEXT_METHODS.replaceAll(" ", "|")})\\b`)) add("string");
+  if (uses(`\\s*\\.(${LIST_METHODS.replaceAll(" ", "|")})\\b`)) add("array");
+  if (kinds.size === 0 && uses("\\s*(\\.(length|slice|indexOf|includes|concat|lastIndexOf)\\b|\\[)"))
+    add("string", "array");
+  if (uses("\\s*\\[")) add("object");
+  if (uses("\\s*(\\(|\\.(call|apply|bind)\\b)")) add("function");
+  if (uses("\\s*([-*/%<>]|\\+\\+)(?![>=*])") || new RegExp(`[-*/%<>]\\s*${name.replaceAll("$", "\\$")}\\b`).test(code))
+    add("number");
+  if (kinds.size === 0 && uses("\\s*\\.")) add("object");
+  return kinds;
+}
+
+/** `typeof x`, `x == null`, `!x`, `if (x)`, `x && …`, `x || …`, `x ?? …`, `x?.y`, `Array.isArray(x)`, `x instanceof`. */
+function asksAbout(text: string, code: string): boolean {
+  const exact = text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return [
+    `typeof\\s+\\(?${exact}(?![\\w$])`,
+    `(?<![\\w$.])${exact}\\s*[!=]==?\\s*(null|undefined|void 0)`,
+    `(null|undefined)\\s*[!=]==?\\s*${exact}(?![\\w$])`,
+    `!${exact}(?![\\w$.([])`,
+    `if \\(${exact}\\)`,
+    `(?<![\\w$.])${exact}\\s*(&&|\\|\\||\\?\\?|\\?[^:]*:|\\?\\.)`,
+    `(isArray|isString|isObject|isFunction|isBuffer|isPlainObject)\\(${exact}\\)`,
+    `(?<![\\w$.])${exact}\\s+instanceof`,
+  ].some((pattern) => new RegExp(pattern).test(code));
+}

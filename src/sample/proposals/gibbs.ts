@@ -1,0 +1,56 @@
+/** One variable moves one step: numbers by one or by the last bit, texts by one edit. As likely from here to there as back. */
+import { defaultOf } from "../../expr/domain.ts";
+import type { Input, Model, Primitive } from "../../expr/expr.ts";
+import type { Random } from "../../solver/random.ts";
+import { type Box, intervalOf, wrapped } from "../box.ts";
+import { editOnce } from "./text.ts";
+
+/** A different input, or the same where a move would leave the box of a text. */
+export function gibbs(model: Model, variables: readonly Input[], box: Box, random: Random): Model {
+  if (variables.length === 0) return model;
+  const variable = random.pick(variables);
+  const moved = new Map<string, Primitive>(model);
+  const value = model.has(variable.name) ? model.get(variable.name) : defaultOf(variable.domain);
+  moved.set(variable.name, move(variable, value, box, random));
+  return moved;
+}
+
+export function move(variable: Input, value: Primitive, box: Box, random: Random): Primitive {
+  const { domain } = variable;
+  const interval = intervalOf(variable, box);
+  const sign = random.chance(2) ? 1 : -1;
+  switch (domain.kind) {
+    case "any-boolean":
+      return value !== true;
+    case "any-bigint":
+      return (value as bigint) + BigInt(sign);
+    case "any-string":
+      return editOnce(value as string, interval.max, random);
+    case "one-of": {
+      const at = domain.values.indexOf(value);
+      return domain.values[wrapped(at + sign, interval)];
+    }
+    case "integer":
+    case "tag":
+      return wrapped((value as number) + sign, { min: Math.ceil(interval.min), max: Math.floor(interval.max) });
+    case "any-number": {
+      const number = value as number;
+      if (!Number.isFinite(number)) return 0;
+      // the neighbour among doubles: conditions on fractions turn there
+      if (random.chance(8)) return neighbour(number, sign);
+      return wrapped(number + sign, interval);
+    }
+  }
+}
+
+const bytes = new DataView(new ArrayBuffer(8));
+
+/** The next double up or down. */
+export function neighbour(value: number, sign: 1 | -1 | number): number {
+  if (value === 0) return sign > 0 ? Number.MIN_VALUE : -Number.MIN_VALUE;
+  bytes.setFloat64(0, value);
+  const away = value > 0 === sign > 0;
+  bytes.setBigInt64(0, bytes.getBigInt64(0) + (away ? 1n : -1n));
+  const next = bytes.getFloat64(0);
+  return Number.isFinite(next) ? next : value;
+}

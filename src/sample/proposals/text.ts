@@ -1,0 +1,30 @@
+/**
+ * One edit of a text, symmetric: a deletion first draws the character that it would delete, so that it is as likely as the insertion that
+ * takes it back.
+ */
+import type { Random } from "../../solver/random.ts";
+
+export const ALPHABET =
+  "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 .,:;-_/\\\"'()[]{}<>=+*&|!?@#$%^~`\n\t";
+
+export function editOnce(text: string, longest: number, random: Random): string {
+  const character = ALPHABET[random.below(ALPHABET.length)]!;
+  switch (random.below(3)) {
+    case 0: {
+      if (text.length >= longest) return text;
+      const at = random.below(text.length + 1);
+      return text.slice(0, at) + character + text.slice(at);
+    }
+    case 1: {
+      if (text === "") return text;
+      const at = random.below(text.length);
+      return text[at] === character ? text.slice(0, at) + text.slice(at + 1) : text;
+    }
+    default: {
+      if (text === "") return text;
+      const at = random.below(text.length);
+      // only among characters that it could have come from
+      return ALPHABET.includes(text[at]!) ? text.slice(0, at) + character + text.slice(at + 1) : text;
+    }
+  }
+}
