@@ -1,5 +1,5 @@
 /** `new RegExp(input)` with text that is no regular expression. */
-import { SafeSet, SyntaxError$ } from "../runtime/pristine.ts";
+import { isA, SafeSet, SyntaxError$ } from "../runtime/pristine.ts";
 import { raisedErrors } from "./raised.ts";
 
 /** They make a regular expression of text. */
@@ -12,6 +12,6 @@ export const invalidRegexp = raisedErrors({
   level: "error",
   summary: "an input is used as a regular expression and is none",
   isAbout: (native) => MAKERS.has(native),
-  isKind: (error) => error instanceof SyntaxError$,
+  isKind: (error) => isA(error, SyntaxError$),
   message: (native, error) => `${native} throws SyntaxError: ${error}`,
 });

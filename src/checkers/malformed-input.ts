@@ -1,5 +1,5 @@
 /** Text that a parser of the standard library refuses, where nobody catches the error. */
-import { RangeError$, SafeSet } from "../runtime/pristine.ts";
+import { isA, RangeError$, SafeSet } from "../runtime/pristine.ts";
 import { raisedErrors } from "./raised.ts";
 
 const PARSERS = new SafeSet<string>();
@@ -20,6 +20,6 @@ export const malformedInput = raisedErrors({
   level: "error",
   summary: "malformed text makes a parser throw, and nobody catches it",
   isAbout: (native) => PARSERS.has(native),
-  isKind: (error) => !(error instanceof RangeError$),
+  isKind: (error) => !isA(error, RangeError$),
   message: (native, error) => `${native} throws: ${error}`,
 });

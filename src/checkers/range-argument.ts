@@ -1,5 +1,5 @@
 /** Arguments outside the range a native accepts: `repeat(-1)`, `toFixed(101)`, `new Array(-1)`, `BigInt(1.5)`, an invalid Date's `toISOString`. */
-import { RangeError$ } from "../runtime/pristine.ts";
+import { isA, RangeError$ } from "../runtime/pristine.ts";
 import { messageOf } from "./error-text.ts";
 import { raisedErrors } from "./raised.ts";
 
@@ -8,6 +8,6 @@ export const rangeArgument = raisedErrors({
   level: "error",
   summary: "a native throws a RangeError for an argument",
   isAbout: () => true,
-  isKind: (error) => error instanceof RangeError$ && messageOf(error) !== "Maximum call stack size exceeded",
+  isKind: (error) => isA(error, RangeError$) && messageOf(error) !== "Maximum call stack size exceeded",
   message: (native, error) => `${native} throws RangeError: ${error}`,
 });

@@ -5,7 +5,7 @@
 import type { Claim, ClaimKind } from "../claims/claim.ts";
 import type { Expr } from "../expr/expr.ts";
 import type { Ending, ObservationKind, Observations, Observer, Operand } from "../runtime/observe/observation.ts";
-import { SafeMap, SafeSet, String$ } from "../runtime/pristine.ts";
+import { isA, RangeError$, SafeMap, SafeSet, String$ } from "../runtime/pristine.ts";
 import type { Check, Checker } from "./checker.ts";
 import { valuesOf } from "./shown-values.ts";
 
@@ -355,7 +355,7 @@ function sortBy<T>(list: T[], rank: (item: T) => number): void {
 }
 
 function isOverflow(error: unknown): boolean {
-  return error instanceof RangeError && error.message === "Maximum call stack size exceeded";
+  return isA(error, RangeError$) && error.message === "Maximum call stack size exceeded";
 }
 
 function reasonOf(error: unknown): string {

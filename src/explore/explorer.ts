@@ -11,6 +11,7 @@ import type { CheckedResult, JobResult, SearchResult } from "../jobs/result.ts";
 import type { ScriptTarget } from "../jobs/script-target.ts";
 import type { ProcessSettings } from "../jobs/settings.ts";
 import type { SharedState } from "../jobs/shared-state.ts";
+import { isA } from "../runtime/pristine.ts";
 import { DEFAULT_LIMITS, type Limits } from "../runtime/record/trace.ts";
 import { beginTarget, isLockedForGood } from "../runtime/world/globals.ts";
 import { forgetAttempts } from "../sandbox/attempt.ts";
@@ -63,9 +64,9 @@ class Avoided extends Error {}
 
 /** Why an input cannot be run, if that is what the error says. */
 function refusal(error: unknown): Claim | undefined {
-  if (error instanceof InputTooLarge) return { kind: "input-too-large", about: error.path };
-  if (error instanceof Unrepresentable) return { kind: "input-unrepresentable", about: error.message };
-  return error instanceof Avoided ? { kind: "input-avoided" } : undefined;
+  if (isA(error, InputTooLarge)) return { kind: "input-too-large", about: error.path };
+  if (isA(error, Unrepresentable)) return { kind: "input-unrepresentable", about: error.message };
+  return isA(error, Avoided) ? { kind: "input-avoided" } : undefined;
 }
 
 /** Work of looking for inputs that tell mutants apart, per second of the target's budget: about a fifth of it on an idle machine. */
@@ -139,26 +140,26 @@ export class Explorer {
     switch (job.kind) {
       case "explore": {
         const program = await this.loadFunction(job, resume);
-        return this.explored(job, program, resume);
+        return await this.explored(job, program, resume);
       }
       case "script": {
         const program = await this.loading(job, (limits) =>
           ScriptProgram.load(job.target, limits, job.seed, this.programPorts),
         );
         this.announce(program, resume);
-        return this.explored(job, program, resume);
+        return await this.explored(job, program, resume);
       }
       case "check": {
         const program = await this.loadFunction(job, resume);
-        return this.checked(job, program, resume);
+        return await this.checked(job, program, resume);
       }
       case "recheck": {
         const program = await this.loadFunction(job, resume);
-        return recheck(checkingOf(job, program), job.input, resume.ended ?? []);
+        return await recheck(checkingOf(job, program), job.input, resume.ended ?? []);
       }
       case "random": {
         const program = await this.loadFunction(job, resume);
-        return this.random(job, program);
+        return await this.random(job, program);
       }
       case "list":
         return this.loading(job, (limits) => listExports(this.modules!, job.target.file, limits, job.seed));
@@ -180,7 +181,7 @@ export class Explorer {
       return await load({ ...DEFAULT_LIMITS, steps, allocation: memory * 2 ** 17, time: milliseconds, tasks });
     } catch (error) {
       this.modules = undefined;
-      if (error instanceof UnbuildableShape) throw error;
+      if (isA(error, UnbuildableShape)) throw error;
       throw new LoadFailure(error, job.target.file);
     }
   }
@@ -204,7 +205,7 @@ export class Explorer {
     const goals = program.watchedSlots(job.goals);
     const assumptions: readonly Claim[] =
       job.target.kind === "script" ? [{ kind: "script-inputs" }] : assumptionsOf(job.target);
-    return this.search(job, program, goals, resume, {}, async (result) => {
+    return await this.search(job, program, goals, resume, {}, async (result) => {
       const { now } = this.ports;
       // before what follows runs the program, too
       const ended = searchResult(result, program, goals, [], assumptions, resume);
@@ -244,7 +245,7 @@ export class Explorer {
     const goals = program.watchedSlots(job.goals);
     const checking = checkingOf(job, program);
     const refutations = job.refuted === undefined ? undefined : new KnownRefutations(job.refuted);
-    return this.search(job, program, goals, resume, { checking, refutations }, async (result, chain) => {
+    return await this.search(job, program, goals, resume, { checking, refutations }, async (result, chain) => {
       // before shrinking, which runs the program too
       const ended = searchResult(result, program, goals, [], checking.search.assumptions, resume);
       const check = await checking.result(result, () => !this.isCancelled());

@@ -1,7 +1,9 @@
 /** Why a job could not be done, as the host tells it: what happened, and what to do about it. */
 import type { JobFailure } from "../jobs/result.ts";
+import { isA } from "../runtime/pristine.ts";
 import { thrownText } from "../value/encode.ts";
 import { UnbuildableShape } from "./input/plan.ts";
+import { NeverLoaded } from "./program/evaluate.ts";
 import { MissingExport } from "./program/target-call.ts";
 
 /** The program could not be loaded: its own code threw. */
@@ -15,22 +17,21 @@ export class LoadFailure extends Error {
 }
 
 export function failureOf(error: unknown): JobFailure {
-  if (error instanceof LoadFailure) {
+  if (isA(error, LoadFailure)) {
     const { reason } = error;
-    const text = thrownText(reason);
     return {
       kind: "load",
-      message: `${error.file} throws while it loads: ${text}`,
+      message: isA(reason, NeverLoaded)
+        ? `${error.file} does not finish loading: it awaits something that never comes`
+        : `${error.file} throws while it loads: ${thrownText(reason)}`,
       hint: "Make the module loadable on its own (node can import it), then run again.",
     };
   }
-  if (error instanceof UnbuildableShape) return { kind: "shape", message: error.message, hint: error.hint };
-  if (error instanceof MissingExport)
-    return { kind: "missing", message: error.message, hint: "Check the name after #." };
-  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  if (isA(error, UnbuildableShape)) return { kind: "shape", message: error.message, hint: error.hint };
+  if (isA(error, MissingExport)) return { kind: "missing", message: error.message, hint: "Check the name after #." };
   return {
     kind: "internal",
-    message: text,
+    message: thrownText(error),
     hint: "This is a bug in Assay. Please report it with the command you ran.",
   };
 }

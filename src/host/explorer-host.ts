@@ -57,6 +57,8 @@ export class ExplorerHost {
   private isSpent = false;
   /** Why the child was ended, if it was for what it said. */
   private failure: string | undefined;
+  /** Files that do not load, and why: no other target of theirs will. */
+  private readonly unloadable = new Map<string, JobFailure>();
   private readonly natives = new NativeService();
 
   constructor(private readonly ports: HostPorts) {}
@@ -68,6 +70,8 @@ export class ExplorerHost {
   }
 
   explore<J extends Job>(job: J, handlers: JobHandlers): Promise<JobEnd<J>> {
+    const failure = this.unloadable.get(job.target.file);
+    if (failure !== undefined) return Promise.resolve({ kind: "failed", failure });
     return new Promise((resolve) => {
       this.job = {
         job,
@@ -229,6 +233,8 @@ export class ExplorerHost {
       case "done":
       case "failed":
         this.job = undefined;
+        if (message.kind === "failed" && message.failure.kind === "load" && job !== undefined && !job.isCancelled)
+          this.unloadable.set(job.job.target.file, message.failure);
         if (this.isSpent) this.replaceChild();
         job?.resolve(message);
         break;

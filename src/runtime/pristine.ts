@@ -1,4 +1,7 @@
 /** Copies of the builtins the runtime uses, taken before any program runs: a program that patches them cannot confuse us. */
+import { types } from "node:util";
+
+const { isProxy } = types;
 
 /** Any function. `never` parameters: callable only through `reflectApply`, which is how natives must be called. */
 export type Callable = (...args: never[]) => unknown;
@@ -18,6 +21,20 @@ export const reflectConstruct = Reflect.construct as unknown as (
   newTarget?: Callable,
 ) => object;
 export const { getPrototypeOf, getOwnPropertyDescriptor, ownKeys, defineProperty } = Reflect;
+/**
+ * `value instanceof maker`, of a value that the program made: neither its traps nor the `Symbol.hasInstance` that somebody put on a builtin are asked.
+ * What hides behind a proxy is no instance of anything.
+ */
+export function isA<T extends object>(value: unknown, maker: abstract new (...args: never[]) => T): value is T {
+  if ((typeof value !== "object" || value === null) && typeof value !== "function") return false;
+  const wanted = maker.prototype as object;
+  let at: object | null = value as object;
+  while (at !== null && !isProxy(at)) {
+    if (at === wanted) return true;
+    at = getPrototypeOf(at);
+  }
+  return false;
+}
 export const { is, keys, create } = Object;
 export const { isArray } = Array;
 export const { min, max } = Math;

@@ -28,6 +28,8 @@ const SETTLING_MS = 1_000;
 const GRACE_MS = 1_000;
 /** An explorer that does nothing for so long, not even solve, is stuck in something that is no run: what a run left behind, a module that hangs while it loads. */
 const SILENCE_MS = 20_000;
+/** The same for a module that loads: what it imports is a sign of life. */
+const LOADING_MS = 10_000;
 
 export interface SupervisorPorts {
   readonly explorerUrl: URL;
@@ -216,6 +218,7 @@ export class Supervisor {
         return;
       case "load":
       case "native":
+        if (message.kind === "load") this.stuck = undefined;
         this.awaited = this.nextRequest++;
         this.ports.send({ ...message, id: this.awaited });
         return;
@@ -268,7 +271,9 @@ export class Supervisor {
     const isGreedy = this.rss > (bounds.memory + REST_MB) * MEGABYTE && grown > (bounds.memory / 2) * MEGABYTE;
     // somebody waits for the end: no run is worth that
     const patience = this.shared.isCancelled ? 0 : bounds.milliseconds;
-    if (waited > (isRunning ? patience + GRACE_MS : SILENCE_MS)) this.end("time");
+    const loading = this.shared.isCancelled ? GRACE_MS : LOADING_MS;
+    const silence = this.shared.hasNeverRun ? loading : SILENCE_MS;
+    if (waited > (isRunning ? patience + GRACE_MS : silence)) this.end("time");
     else if (isRunning && isGreedy) this.end("memory");
   }
 

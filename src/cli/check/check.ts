@@ -11,7 +11,7 @@ import type { Explored } from "../pipeline/explored.ts";
 import { findFunctions } from "../pipeline/find.ts";
 import { openMemory } from "../pipeline/memory/open.ts";
 import { documentOf, exitCodeOf, functionWords, reportedExploration } from "../pipeline/report.ts";
-import { runByFile, runJob, tellEnd } from "../pipeline/run.ts";
+import { runByFile, runJob } from "../pipeline/run.ts";
 import { type Session, withSession } from "../pipeline/session.ts";
 import { testified } from "../pipeline/testimony.ts";
 import { findLayout } from "../project/layout.ts";
@@ -64,21 +64,21 @@ async function checkAll(
   const plan = planner(targets.length, session, options, rules, session.memory?.refuted());
   const explore = async (target: Target): Promise<Explored<CheckJob>> => {
     const explored = await runJob(plan(target), session);
-    tellEnd(explored, session);
     return explored;
   };
-  await runByFile(targets, session, explore, async (file, all) => {
-    const checked = await testified(file, all, session);
-    const { findings, ignored, doubts } = await concludeFile(file, checked, session, {
-      options,
-      rules,
-      ignores,
-      baseline,
-      root,
-    });
-    report.findings.push(...findings);
-    report.ignored.push(...ignored);
-    for (const one of checked) report.add(one, session, doubts.get(one.plan.job.target) ?? []);
+  const concluding = { options, rules, ignores, baseline, root };
+  await runByFile(targets, session, {
+    explore,
+    async keep(file, checked) {
+      await concludeFile(file, checked, session, concluding);
+    },
+    async conclude(file, all) {
+      const checked = await testified(file, all, session);
+      const { findings, ignored, doubts } = await concludeFile(file, checked, session, concluding);
+      report.findings.push(...findings);
+      report.ignored.push(...ignored);
+      for (const one of checked) report.add(one, session, doubts.get(one.plan.job.target) ?? []);
+    },
   });
 
   const findings = report.findings.map(({ finding }) => finding);

@@ -15,7 +15,7 @@ import { wordsInView } from "../pipeline/imported-modules.ts";
 import { openMemory } from "../pipeline/memory/open.ts";
 import { includedGoals } from "../pipeline/plan.ts";
 import { documentOf, exitCodeOf, functionWords, reportedExploration } from "../pipeline/report.ts";
-import { runByFile, runJob, tellEnd } from "../pipeline/run.ts";
+import { runByFile, runJob } from "../pipeline/run.ts";
 import { type Session, withSession } from "../pipeline/session.ts";
 import { timeShares } from "../pipeline/shares.ts";
 import { testified } from "../pipeline/testimony.ts";
@@ -45,18 +45,22 @@ export async function cover(words: readonly string[], ports: Ports): Promise<Exi
     const reported: ReportedFunction[] = [];
     const share = timeShares(targets.length, session, options);
     const explore = async (target: Target): Promise<Explored<CoverJob>> => {
-      const explored = await runJob(planOf(target, session, { ...options, budget: share() }), session, {
+      return runJob(planOf(target, session, { ...options, budget: share() }), session, {
         onQuery(line) {
           if (solverLog !== undefined) session.keep(() => appendFileSync(solverLog, `${line}\n`));
         },
       });
-      tellEnd(explored, session);
-      return explored;
     };
-    await runByFile(targets, session, explore, async (file, all) => {
-      const explored = await testified(file, all, session);
-      const tests = await emitTests(file, candidatesOf(explored), session, options);
-      reported.push(...explored.map((one) => reportedFunction(one, session, tests)));
+    await runByFile(targets, session, {
+      explore,
+      async keep(file, explored) {
+        await emitTests(file, candidatesOf(explored), session, options);
+      },
+      async conclude(file, all) {
+        const explored = await testified(file, all, session);
+        const tests = await emitTests(file, candidatesOf(explored), session, options);
+        reported.push(...explored.map((one) => reportedFunction(one, session, tests)));
+      },
     });
     session.reporter.finished(documentOf(session, { command: "cover", targets: reported }), {
       words,

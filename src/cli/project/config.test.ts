@@ -60,7 +60,18 @@ test.each([
   await expect(loadConfig(folder({ "assay.config.mjs": text }))).rejects.toThrow(message);
 });
 
-test("a module that never finishes loading is told", { tags: ["thorough"], timeout: 30_000 }, async () => {
-  const path = folder({ "assay.config.mjs": "await new Promise(() => {}); export default {};" });
-  await expect(loadConfig(path)).rejects.toThrow(/still loading after 10 s/);
+test.each([
+  ["await new Promise(() => {}); export default {};", /ended before it was loaded/],
+  ["process.exit(0);", /ended before it was loaded/],
+])("the module %s is told", async (text, message) => {
+  await expect(loadConfig(folder({ "assay.config.mjs": text }))).rejects.toThrow(message);
+});
+
+test("a module that loops is told", { tags: ["thorough"], timeout: 60_000 }, async () => {
+  await expect(loadConfig(folder({ "assay.config.mjs": "for (;;);" }))).rejects.toThrow(/still loading after 10 s/);
+});
+
+test("what else a module exports is its own business", async () => {
+  const path = folder({ "assay.config.mjs": 'export function then() {}\nexport default { baseline: "b.json" };' });
+  expect((await loadConfig(path)).baseline).toBe("b.json");
 });

@@ -2,10 +2,10 @@
 
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { closest } from "../../frontend/suggest.ts";
 import { shown } from "../terminal/diagnostic-text.ts";
 import { UsageError } from "../terminal/usage-error.ts";
+import { defaultExport } from "./config-module.ts";
 
 export interface IgnoreRule {
   readonly checker: string;
@@ -41,42 +41,14 @@ function findConfig(folder: string): string | undefined {
   return dirname(folder) === folder ? undefined : findConfig(dirname(folder));
 }
 
-/** As plain data: whatever else a module exports (getters, proxies) has its say here, and not later. */
 async function read(file: string, cwd: string): Promise<unknown> {
   try {
-    if (file.endsWith(".json")) return JSON.parse(readFileSync(file, "utf8"));
-    const { default: value } = await inTime(import(pathToFileURL(file).href) as Promise<{ default?: unknown }>);
-    return structuredClone(value);
+    return file.endsWith(".json") ? JSON.parse(readFileSync(file, "utf8")) : await defaultExport(file);
   } catch (error) {
     throw new UsageError(
-      `${shown(file, cwd)} cannot be read: ${reasonOf(error)}`,
+      `${shown(file, cwd)} cannot be read: ${(error as Error).message}`,
       "Correct it, or move it away to use the defaults.",
     );
-  }
-}
-
-/** A module may throw anything, and even that may throw when it is looked at. */
-function reasonOf(error: unknown): string {
-  try {
-    return error instanceof Error ? error.message : String(error);
-  } catch {
-    return "it throws something that cannot be shown";
-  }
-}
-
-const PATIENCE_MS = 10_000;
-
-/** A module that awaits what never comes would keep everybody waiting. */
-async function inTime<T>(loading: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    const message = `it is still loading after ${PATIENCE_MS / 1000} s: something that it awaits never comes`;
-    timer = setTimeout(() => reject(new Error(message)), PATIENCE_MS);
-  });
-  try {
-    return await Promise.race([loading, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -116,6 +116,8 @@ function parsed(text: string): SavedFinding | undefined {
     [finding.line, finding.column, finding.endColumn].every(Number.isInteger) &&
     typeof target.file === "string" &&
     typeof target.export === "string" &&
+    typeof target.kind === "string" &&
+    Array.isArray(target.parameters) &&
     Array.isArray(input.args);
   return isWhole ? (saved as unknown as SavedFinding) : undefined;
 }

@@ -1,8 +1,11 @@
 /** Evaluating the modules of a target before its first run, and whether every run must do it again. */
+import { types } from "node:util";
 import type { Claim } from "../../claims/claim.ts";
 import type { ClassReference } from "../../frontend/shapes/shape.ts";
 import type { Target } from "../../frontend/targets/target.ts";
 import type { CoverageRuntime } from "../../runtime/builds/coverage.ts";
+import { type Runner, run } from "../../runtime/builds/run.ts";
+import type { Exported } from "../../runtime/modules/runner.ts";
 import type { Unit } from "../../runtime/modules/unit.ts";
 import type { Limits, Trace } from "../../runtime/record/trace.ts";
 import { applyChanges, keepChanges, lockedByRun, watchProgram } from "../../runtime/world/globals.ts";
@@ -11,6 +14,20 @@ import { leaveWorld, resetWorld } from "../../runtime/world/world.ts";
 import type { AtLoad, Build, LoadedModules } from "./modules.ts";
 
 const LOAD_PATIENCE = 10;
+const MOST_TIMERS = 10_000;
+
+/** A module awaits at top level what never comes. */
+export class NeverLoaded extends Error {}
+
+/** What is awaited at top level is what timers and files bring; when nothing of that is left, nothing will come. */
+async function exportsOf({ runner, runtime }: Build<Runner>, file: string): Promise<Exported> {
+  const loaded = runner.exports(file);
+  if (!types.isPromise(loaded)) return loaded;
+  const end = await run(runtime, () => loaded, { timers: MOST_TIMERS, patience: 200, endsAtOnce: true });
+  if (end.kind === "returns") return end.value as Exported;
+  if (end.kind === "throws") throw end.error;
+  throw new NeverLoaded();
+}
 
 /** Evaluates a module in both builds; throws what the module throws. */
 export async function evaluate(modules: LoadedModules, file: string, limits: Limits, seed: number): Promise<void> {
@@ -21,7 +38,7 @@ export async function evaluate(modules: LoadedModules, file: string, limits: Lim
     if (build === modules.shadow) modules.shadow.runtime.begin(new Map(), patient);
     else modules.coverage.runtime.begin(patient);
     try {
-      build.namespace = await build.runner.exports(file);
+      build.namespace = (await exportsOf(build, file)).exports;
     } finally {
       keepChanges();
       leaveWorld();
@@ -53,7 +70,7 @@ export async function evaluateMutated(
   build.runtime.mutant = -1;
   build.runtime.begin(patiently(limits));
   try {
-    build.namespace = await build.runner.exports(file);
+    build.namespace = (await exportsOf(build, file)).exports;
   } finally {
     keepChanges();
     leaveWorld();

@@ -1,4 +1,5 @@
 /** Exports of loaded modules: found by name, classes by reference, and the reference of a class that turns up in a value. */
+import { types } from "node:util";
 import type { ClassReference } from "../../frontend/shapes/shape.ts";
 import type { ClassLookup } from "../../value/encode.ts";
 import { exportedValue } from "../../value/exported.ts";
@@ -26,5 +27,7 @@ export function referenceTo(modules: LoadedModules, entry: string): ClassLookup 
 }
 
 function exportsOf(build: Build<unknown>, entry: string, file: string): Exports {
-  return (file === entry ? build.namespace : build.runner.exports(file)) as Exports;
+  if (file === entry) return build.namespace;
+  const loaded = build.runner.exports(file);
+  return types.isPromise(loaded) ? {} : loaded.exports;
 }

@@ -14,6 +14,7 @@ import type { CoverageMemory } from "../../jobs/slots.ts";
 import type { CoverageRuntime } from "../../runtime/builds/coverage.ts";
 import { type RunOutcome, run } from "../../runtime/builds/run.ts";
 import type { ShadowRuntime } from "../../runtime/builds/shadow.ts";
+import { isA } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import type { Hooks, Limits } from "../../runtime/record/trace.ts";
 import { applyChanges, changedBuiltins, undoChanges, undoRest, undoValues } from "../../runtime/world/globals.ts";
@@ -56,7 +57,7 @@ function after<A, B>(value: Soon<A>, then: (value: A) => B): Soon<B> {
 }
 
 function isOurs(error: unknown): boolean {
-  return error instanceof UnbuildableShape || error instanceof InputTooLarge || error instanceof MissingExport;
+  return isA(error, UnbuildableShape) || isA(error, InputTooLarge) || isA(error, MissingExport);
 }
 
 /** What is done in a run instead of one call with the model's input. */
@@ -432,16 +433,16 @@ export class LoadedProgram implements ExploredProgram, MutantProgram {
       this.ports.endRun();
       // thrown while building the input or finding the function: that is not the program's doing
       if (ended.kind === "throws" && isOurs(ended.error)) throw ended.error;
-      if (ended.kind === "throws" && ended.error instanceof AssumptionError) return { kind: "rejected" };
+      if (ended.kind === "throws" && isA(ended.error, AssumptionError)) return { kind: "rejected" };
       return ended;
     };
     return after(outcome, finish);
   }
 
   private fresh(build: Build<unknown>): Record<string, unknown> {
-    const namespace = build.runner.exports(this.target.file);
+    const loaded = build.runner.exports(this.target.file);
     // a module that awaits at top level was awaited once, at loading; its state is then shared by all runs
-    if (!(namespace instanceof Promise)) build.namespace = namespace;
+    if (!types.isPromise(loaded)) build.namespace = loaded.exports;
     return build.namespace;
   }
 }

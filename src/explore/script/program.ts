@@ -12,6 +12,7 @@ import type { RunOutcome } from "../../runtime/builds/run.ts";
 import type { ShadowRuntime } from "../../runtime/builds/shadow.ts";
 import { type Call, native } from "../../runtime/natives/model.ts";
 import { modelOf, registerModel } from "../../runtime/natives/models.ts";
+import { getOwnPropertyDescriptor, isA } from "../../runtime/pristine.ts";
 import { ABORT } from "../../runtime/record/abort.ts";
 import type { Hooks, Limits } from "../../runtime/record/trace.ts";
 import { undoChanges, watchProgram } from "../../runtime/world/globals.ts";
@@ -153,7 +154,7 @@ export class ScriptProgram implements ExploredProgram {
   }
 
   isNews(outcome: RunOutcome): boolean {
-    return outcome.kind === "throws" && outcome.error instanceof AssertionError && this.wantsMore();
+    return outcome.kind === "throws" && isA(outcome.error, AssertionError) && this.wantsMore();
   }
 
   wantsMore(): boolean {
@@ -220,7 +221,7 @@ export class ScriptProgram implements ExploredProgram {
     const used = this.session.finish();
     const failure = run.end?.kind === "throws" ? run.end.error : outcome.kind === "throws" ? outcome.error : undefined;
     if (failure !== undefined && isUnbuildable(failure) && !this.isLoading) throw failure;
-    if (this.isLoading && failure instanceof UnbuildableShape) throw failure;
+    if (this.isLoading && isA(failure, UnbuildableShape)) throw failure;
     return { outcome, used };
   }
 
@@ -307,7 +308,7 @@ const LOAD_ERRORS = [
 
 /** A module that does not parse or is not there: no input changes that. */
 function isLoadError(outcome: RunOutcome): boolean {
-  if (outcome.kind !== "throws" || !(outcome.error instanceof Error)) return false;
-  const { code } = outcome.error as NodeJS.ErrnoException;
-  return LOAD_ERRORS.includes(code ?? "");
+  if (outcome.kind !== "throws" || !isA(outcome.error, Error)) return false;
+  const code = getOwnPropertyDescriptor(outcome.error, "code")?.value as unknown;
+  return typeof code === "string" && LOAD_ERRORS.includes(code);
 }

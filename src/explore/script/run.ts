@@ -1,7 +1,9 @@
 /** Runs a script to its natural end: its modules evaluated, timers fired, promises settled, exit handlers called. */
 import { EventEmitter } from "node:events";
+import { types } from "node:util";
 import type { RunOutcome } from "../../runtime/builds/run.ts";
-import { realSetImmediate, realSetTimeout } from "../../runtime/pristine.ts";
+import { Promise$, promiseThen, realSetImmediate, realSetTimeout } from "../../runtime/pristine.ts";
+import { isOverflow } from "../../runtime/record/raised.ts";
 import type { StopReason } from "../../runtime/record/trace.ts";
 import { countTasks } from "../../runtime/world/tasks.ts";
 import { isKeptAlive, runNextTimer } from "../../runtime/world/timer-queue.ts";
@@ -25,8 +27,8 @@ const PENDING =
 const LONG_PATIENCE = 1_000;
 const mayBeAnswered = (): boolean => isOpen("net") || isOpen("child-process") || isOpen("worker");
 
-const turn = (): Promise<void> => new Promise((resolve) => void realSetImmediate(resolve));
-const pause = (): Promise<void> => new Promise((resolve) => void realSetTimeout(resolve, 1));
+const turn = (): Promise<void> => new Promise$((resolve) => void realSetImmediate(resolve));
+const pause = (): Promise<void> => new Promise$((resolve) => void realSetTimeout(resolve, 1));
 
 export async function runScript(
   runtime: AbortableRuntime,
@@ -66,8 +68,9 @@ async function toItsEnd(
   let failure: { error: unknown } | undefined;
   try {
     const pending = evaluate();
-    if (pending instanceof Promise) {
-      pending.then(
+    if (types.isPromise(pending)) {
+      promiseThen(
+        pending,
         () => {
           isEvaluated = true;
         },
@@ -131,9 +134,6 @@ async function toItsEnd(
 function isWaiting(): boolean {
   return process.getActiveResourcesInfo().some((name) => PENDING.test(name));
 }
-
-const isOverflow = (error: unknown): boolean =>
-  error instanceof RangeError && error.message === "Maximum call stack size exceeded";
 
 function thrown(error: unknown): RunOutcome {
   return isOverflow(error) ? { kind: "stopped", why: "stack" } : { kind: "throws", error };

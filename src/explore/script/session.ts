@@ -9,6 +9,7 @@ import type { Shape } from "../../frontend/shapes/shape.ts";
 import type { EncodedInput } from "../../jobs/input.ts";
 import type { SymbolicSources } from "../../jobs/script-target.ts";
 import type { ShadowRuntime } from "../../runtime/builds/shadow.ts";
+import { isA } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { isPrimitive } from "../../runtime/record/operand.ts";
 import type { StopReason } from "../../runtime/record/trace.ts";
@@ -59,7 +60,7 @@ const planner = new ShapePlanner({});
 
 /** Errors that say that there is no such input; they are not the program's. */
 export const isUnbuildable = (error: unknown): boolean =>
-  error instanceof UnbuildableShape || error instanceof InputTooLarge || error instanceof Unrepresentable;
+  isA(error, UnbuildableShape) || isA(error, InputTooLarge) || isA(error, Unrepresentable);
 
 export class ScriptSession {
   readonly sources: ScriptSources;

@@ -225,7 +225,7 @@ export class Exploration {
     if (this.meter.isSpent) return "budget";
     await this.breathe();
     if (check?.size === 0) check.retryHard();
-    if (this.isSettled && this.unreached.isExact) return this.claim();
+    if (this.isSettled && this.unreached.isExact) return await this.claim();
     const activity = this.scheduler.next();
     // nothing is left to be tried, but not every answer was exact: no proof
     if (activity === undefined) return hasNoAim ? "covered" : "budget";

@@ -1,4 +1,6 @@
 /** The yardstick: inputs drawn blindly from the same shapes, no feedback. Kept only to be compared with. */
+
+import { types } from "node:util";
 import type { Domain, Input, Model, Primitive } from "../../expr/expr.ts";
 import type { Random } from "../../solver/random.ts";
 import type { Program } from "./program.ts";
@@ -65,7 +67,7 @@ export async function testRandomly(
   while (!isSpent() && goals.some((slot) => seen[slot] === 0)) {
     for (let i = 0; i < BATCH; i++, runs++) {
       const outcome = program.runPlain(randomModel((model) => program.variablesOf(model), random));
-      if (outcome instanceof Promise) await outcome;
+      if (types.isPromise(outcome)) await outcome;
       if (program.hasNew(seen)) for (const slot of program.reachedPlain()) seen[slot] = 1;
     }
   }

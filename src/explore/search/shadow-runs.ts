@@ -1,4 +1,6 @@
 /** Runs with shadows, and what everybody learns from each: the path tree, the frontier, what was reached, what stands in the way of a proof, the checks. */
+
+import { types } from "node:util";
 import type { Told } from "../../claims/claim.ts";
 import type { Model } from "../../expr/expr.ts";
 import type { Checks } from "./checks.ts";
@@ -77,7 +79,7 @@ export class ShadowRuns {
   attempt<T>(run: () => Soon<T>, counts = true): Soon<T | undefined> {
     try {
       const pending = run();
-      return pending instanceof Promise ? this.awaited(pending, counts) : pending;
+      return types.isPromise(pending) ? this.awaited(pending, counts) : pending;
     } catch (error) {
       return this.refused(error, counts);
     }

@@ -13,7 +13,8 @@ const Module = nodeModule as unknown as new (id: string, parent: null | undefine
 /** What stands behind `with`. */
 type ImportAttributes = Readonly<Record<string, string>>;
 
-export type LoadExports = (file: string) => Promise<Record<string, unknown>>;
+/** In a box: what a module exports may have a `then`, and whoever awaits it would call that. */
+export type LoadExports = (file: string) => Promise<{ readonly exports: Record<string, unknown> }>;
 
 /** `main`: the script that is started, if one is; `require.main` leads to it when it is a CommonJS module. */
 export function loadProgram(modules: readonly NativeModule[], main?: string): LoadExports {
@@ -37,7 +38,7 @@ export function loadProgram(modules: readonly NativeModule[], main?: string): Lo
           ? textModule(source)
           : source === undefined
             ? foreign(pathToFileURL(file).href, file)
-            : namespaceModule(commonjsNamespace(requireFile(file)));
+            : namespaceModule({ namespace: commonjsNamespace(requireFile(file)) });
       linked.set(file, module);
     }
     return module;
@@ -52,7 +53,7 @@ export function loadProgram(modules: readonly NativeModule[], main?: string): Lo
         meta.dirname = dirname(source.file);
       },
       importModuleDynamically: async (specifier: string, _module: unknown, attributes: ImportAttributes) =>
-        evaluated(await importing(source.file, source.resolved)(specifier, attributes), importerOf(known)),
+        await evaluated(await importing(source.file, source.resolved)(specifier, attributes), importerOf(known)),
     } as vm.SourceTextModuleOptions);
 
   const importerOf =
@@ -87,9 +88,9 @@ export function loadProgram(modules: readonly NativeModule[], main?: string): Lo
 
   return async (file) => {
     const source = known.get(file);
-    if (source === undefined) return (await import(pathToFileURL(file).href)) as Record<string, unknown>;
-    if (source.format === "commonjs") return commonjsNamespace(requireFile(file));
-    return (await evaluated(await moduleOf(file), importerOf(known))).namespace as Record<string, unknown>;
+    if (source === undefined) return { exports: (await boxed(pathToFileURL(file).href)).namespace };
+    if (source.format === "commonjs") return { exports: commonjsNamespace(requireFile(file)) };
+    return { exports: (await evaluated(await moduleOf(file), importerOf(known))).namespace as Record<string, unknown> };
   };
 }
 
@@ -114,10 +115,20 @@ async function foreign(specifier: string, from: string, attributes: ImportAttrib
     : target.endsWith(".json")
       ? { with: { type: "json" } }
       : undefined;
-  return namespaceModule((await import(target, options)) as Record<string, unknown>);
+  return await namespaceModule(
+    options === undefined ? await boxed(target) : { namespace: await import(target, options) },
+  );
 }
 
-async function namespaceModule(namespace: Record<string, unknown>): Promise<vm.Module> {
+/** `import()` calls the `then` of a module that exports one. A module that imports it does not. */
+async function boxed(url: string): Promise<{ readonly namespace: Record<string, unknown> }> {
+  const importer = `import * as namespace from ${JSON.stringify(url)}; export { namespace };`;
+  return (await import(`data:text/javascript,${encodeURIComponent(importer)}`)) as {
+    readonly namespace: Record<string, unknown>;
+  };
+}
+
+async function namespaceModule({ namespace }: { readonly namespace: Record<string, unknown> }): Promise<vm.Module> {
   const names = Object.keys(namespace);
   return new vm.SyntheticModule(names, function (this: vm.SyntheticModule) {
     for (const name of names) this.setExport(name, namespace[name]);

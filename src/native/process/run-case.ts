@@ -16,7 +16,7 @@ type Methods = Record<string, Callable>;
 export type CaseEnd = Omit<NativeResult, "blocked" | "unhandled">;
 
 export async function runCase(load: LoadExports, target: Target, input: NativeCase): Promise<CaseEnd> {
-  if (input.world === undefined) return performCase(load, target, input, () => {});
+  if (input.world === undefined) return await performCase(load, target, input, () => {});
   const world = enterWorld(input.world);
   try {
     if (input.isWorldAtLoad === true) world.begin();
@@ -28,10 +28,10 @@ export async function runCase(load: LoadExports, target: Target, input: NativeCa
 
 /** `begin`: before anything of the case itself runs. */
 async function performCase(load: LoadExports, target: Target, input: NativeCase, begin: () => void): Promise<CaseEnd> {
-  const exports = await load(target.file);
+  const { exports } = await load(target.file);
   const files = new Map([[target.file, exports]]);
   for (const file of classFiles([input.self ?? null, ...input.args]))
-    if (!files.has(file)) files.set(file, await load(file));
+    if (!files.has(file)) files.set(file, (await load(file)).exports);
   const classes = classLookup(files);
   const make = maker(files);
   let isMade = false;

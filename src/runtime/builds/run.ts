@@ -34,6 +34,8 @@ export interface SettleLimits {
   readonly timers: number;
   /** Real milliseconds to wait for files being read and the like. */
   readonly patience: number;
+  /** What is left to be done when the outcome is known is left. */
+  readonly endsAtOnce?: boolean;
 }
 
 const DEFAULT_SETTLE: SettleLimits = { timers: Number.POSITIVE_INFINITY, patience: 200 };
@@ -113,6 +115,7 @@ async function settled(
     const uncaught = uncaughtException();
     // Natively an uncaught exception: it ends the process, so it ends the run.
     if (uncaught !== undefined) return endedBy(rt, uncaught.error, outcome);
+    if (outcome !== undefined && limits.endsAtOnce === true) return outcome;
     const isEnded = outcome !== undefined;
     if (isEnded ? isKeptAlive() : pendingTimers() > 0) {
       const most = isEnded ? LATE_TIMERS : min(limits.timers, rt.limits?.tasks ?? limits.timers);

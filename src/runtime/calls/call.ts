@@ -17,10 +17,12 @@ import { convertedArguments } from "../operators/conversion.ts";
 import {
   type Callable,
   captureStackTrace,
+  Error$,
   getOwnPropertyDescriptor,
   getPrototypeOf,
   hasOwn,
   is,
+  isA,
   isObject,
   reflectApply,
   reflectConstruct,
@@ -317,7 +319,7 @@ function takesArguments(target: unknown): boolean {
 function keepMessage(rt: State, object: object, value: unknown, shadow: Shadow): void {
   if (typeof value !== "string") return;
   const message = getOwnPropertyDescriptor(object, "message");
-  if (message !== undefined && is(message.value, value) && object instanceof Error) {
+  if (message !== undefined && is(message.value, value) && isA(object, Error$)) {
     rt.heap.setProperty(object, "message", value, shadow);
   }
 }

@@ -2,7 +2,7 @@
  * The module runner: evaluates instrumented ES and CommonJS modules, and can start over from fresh module state
  * at the cost of what is stateful. Loading (resolution, instrumentation) is the caller's.
  */
-import { type Callable, generatorNext, generatorThrow, reflectApply } from "../pristine.ts";
+import { type Callable, generatorNext, generatorThrow, promiseThen, reflectApply } from "../pristine.ts";
 import type { Registers } from "../protocol.ts";
 import { coreModule } from "../sandbox/core-modules.ts";
 import { world } from "../world/state.ts";
@@ -35,12 +35,17 @@ export interface ModuleRunnerOptions {
   readonly provide?: (name: string) => unknown;
 }
 
+/** In a box: what a module exports may have a `then`, and whoever awaits it would call that. */
+export interface Exported {
+  readonly exports: Record<string, unknown>;
+}
+
 export interface ModuleRunner {
   readonly numbering: SiteNumbering;
   /** Evaluates a module if it was not yet and returns its namespace; a promise of it when something awaits at top level. */
   import(specifier: string, from?: string): object | Promise<object>;
   /** The same by name, with all that a CommonJS module exports: its namespace lists only what Node sees in its text. */
-  exports(specifier: string): Record<string, unknown> | Promise<Record<string, unknown>>;
+  exports(specifier: string): Exported | Promise<Exported>;
   /** The CommonJS view: `module.exports`, or the namespace of an ES module. */
   require(specifier: string, from?: string): unknown;
   /** Forgets the state of stateful modules and of all that depend on them; the next import evaluates those again. */
@@ -119,14 +124,15 @@ export function createModuleRunner(options: ModuleRunnerOptions): ModuleRunner {
     return inWorld(() => {
       const instance = registry.target(specifier, from, undefined);
       const wait = evaluate(instance);
-      return wait === undefined ? view(instance.bindings) : wait.then(() => view(instance.bindings));
+      const seen = (): T => view(instance.bindings);
+      return wait === undefined ? seen() : (promiseThen(wait, seen as () => void) as Promise<T>);
     });
   }
 
   return {
     numbering: registry.numbering,
     import: (specifier, from) => evaluated(specifier, from, ({ ns }) => ns),
-    exports: (specifier) => evaluated(specifier, undefined, ({ v }) => v),
+    exports: (specifier) => evaluated(specifier, undefined, ({ v }) => ({ exports: v })),
     require: (specifier, from) => inWorld(() => common.require(specifier, from ?? "", undefined)),
     reset: () => registry.reset(),
     restart: () => registry.restart(),

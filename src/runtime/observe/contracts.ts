@@ -11,6 +11,7 @@ import {
   type Callable,
   getOwnPropertyDescriptor,
   getPrototypeOf,
+  isA,
   Promise$,
   promiseThen,
   RangeError$,
@@ -89,7 +90,7 @@ function holds(rt: { readonly aborted: boolean }, predicate: () => unknown): boo
 }
 
 const isOverflow = (error: unknown): boolean =>
-  error instanceof RangeError$ && error.message === "Maximum call stack size exceeded";
+  isA(error, RangeError$) && error.message === "Maximum call stack size exceeded";
 
 type Evaluation =
   | { readonly kind: "value"; readonly value: unknown; readonly shadow: Shadow }

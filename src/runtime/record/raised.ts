@@ -1,22 +1,22 @@
 /** Errors that say more about where the program runs than about the program: whoever catches them goes another way than natively. */
 import { types } from "node:util";
-import { getOwnPropertyDescriptor, RangeError$ } from "../pristine.ts";
+import { getOwnPropertyDescriptor, isA, RangeError$ } from "../pristine.ts";
 import type { Recorder } from "./recorder.ts";
 
 const OVERFLOW = "Maximum call stack size exceeded";
 
 /** Instrumented calls need more stack than plain ones. */
 export function isOverflow(error: unknown): boolean {
-  return error instanceof RangeError$ && ownText(error, "message") === OVERFLOW;
+  return isA(error, RangeError$) && ownText(error, "message") === OVERFLOW;
 }
 
 /** A catch clause, or a promise, got an error. */
 export function met(record: Recorder, error: unknown): void {
   if (!types.isNativeError(error)) return;
   const message = ownText(error, "message");
-  if (message === OVERFLOW && error instanceof RangeError$)
+  if (message === OVERFLOW && isA(error, RangeError$))
     record.interfered("its calls nested too deep in a run, and the program caught that; --max-stack allows more");
-  else if (message === "Array buffer allocation failed" && error instanceof RangeError$)
+  else if (message === "Array buffer allocation failed" && isA(error, RangeError$))
     record.interfered("memory could not be had in a run, and the program caught that; --max-memory allows more");
   else if (ownText(error, "code") === "ERR_ACCESS_DENIED") record.denied();
 }

@@ -2,6 +2,8 @@
  * Runs the coverage build on mutants of what was found, thousands to a run with shadows. What such a cheap run seems to find is run again
  * with shadows, from fresh modules: that run counts, and opens flips.
  */
+
+import { types } from "node:util";
 import type { Input, Model } from "../../../expr/expr.ts";
 import type { Dictionary } from "../../../frontend/hints/dictionary.ts";
 import type { RunOutcome } from "../../../runtime/builds/run.ts";
@@ -179,7 +181,7 @@ export class Fuzzing implements Activity {
       model = this.mutator.mutate(entry, this.corpus.donor());
       return this.run(model);
     }, false);
-    const isAwaited = attempted instanceof Promise;
+    const isAwaited = types.isPromise(attempted);
     const outcome = isAwaited ? await attempted : attempted;
     const { stepsOfPlain: steps, startCost: start = 0 } = program;
     meter.ranCheaply({ steps, variables: model.size, start, isAwaited, outcome });

@@ -97,7 +97,7 @@ export class Solving {
       case "unknown":
         if (frontier.postpone(candidate)) return false;
         // too many wait: it gets what the next tier would give it at once
-        if (tier === 0) return this.tryFlip({ ...candidate, tier: 1 });
+        if (tier === 0) return await this.tryFlip({ ...candidate, tier: 1 });
         this.unknown++;
         unreached.unknown(slot, verdict.reason);
         return true;

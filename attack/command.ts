@@ -1,0 +1,108 @@
+/** Runs the tool as a user does, and looks at how it ended: its code, what it said, and which of its processes are left. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+export interface CommandEnd {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly out: string;
+  readonly err: string;
+  /** It did not end in time, and was killed. */
+  readonly isLate: boolean;
+  /** Command lines of processes that outlived it. */
+  readonly left: readonly string[];
+}
+
+export interface StartedCommand {
+  readonly child: ChildProcess;
+  readonly ended: Promise<CommandEnd>;
+}
+
+/** In the environment of all that a command starts, whatever group or session it is in. */
+const MARK = "ASSAY_ATTACK_MARK";
+
+export interface CommandOptions {
+  /** Where the tool is. */
+  readonly root: string;
+  readonly cwd: string;
+  readonly patienceMilliseconds: number;
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+export function startCommand(words: readonly string[], options: CommandOptions): StartedCommand {
+  const mark = randomUUID();
+  const child = spawn(process.execPath, [join(options.root, "bin", "assay.js"), ...words], {
+    cwd: options.cwd,
+    env: { ...(options.env ?? process.env), [MARK]: mark },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let out = "";
+  let err = "";
+  child.stdout.on("data", (piece) => {
+    out += piece;
+  });
+  child.stderr.on("data", (piece) => {
+    err += piece;
+  });
+  let isLate = false;
+  const limit = setTimeout(() => {
+    isLate = true;
+    child.kill("SIGKILL");
+  }, options.patienceMilliseconds);
+  const ended = new Promise<CommandEnd>((resolve) => {
+    child.on("exit", async (code, signal) => {
+      clearTimeout(limit);
+      const left = await leftBehind(mark);
+      resolve({ code, signal, out, err, isLate, left });
+    });
+  });
+  return { child, ended };
+}
+
+export const runCommand = (words: readonly string[], options: CommandOptions): Promise<CommandEnd> =>
+  startCommand(words, options).ended;
+
+/** What is wrong with the way it ended, whatever it was given. */
+export function troubles({ code, signal, out, err, isLate, left }: CommandEnd): string[] {
+  const found: string[] = [];
+  if (isLate) found.push("it hung");
+  else if (signal !== null || code === null || code > 2) found.push(`it ended with ${signal ?? code}`);
+  if (/^\s+at .+:\d+:\d+\)?$/m.test(err)) found.push(`a stack trace: ${err.slice(0, 400)}`);
+  const bug = /[^"\n]*(?:E-INTERNAL|Please report)[^"\n]*/.exec(`${out}\n${err}`)?.[0];
+  if (bug !== undefined) found.push(`an internal error: ${contextOf(out, bug)}`);
+  if (left.length > 0) found.push(`left behind: ${left.join(", ").slice(0, 200)}`);
+  return found;
+}
+
+const contextOf = (text: string, part: string): string => {
+  const at = text.indexOf(part);
+  return at < 0 ? part : text.slice(Math.max(0, at - 300), at + part.length);
+};
+
+/** Processes of the tool end within moments of it. */
+const LOOKS = 150;
+
+async function leftBehind(mark: string): Promise<string[]> {
+  for (let looks = 0; ; looks++) {
+    const alive = marked(mark);
+    if (alive.length === 0 || looks >= LOOKS) return alive;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+function marked(mark: string): string[] {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name) && read(`/proc/${name}/environ`).includes(mark))
+    .filter((name) => /^State:\s+[^ZX]/m.test(read(`/proc/${name}/status`)))
+    .map((name) => read(`/proc/${name}/cmdline`).replaceAll("\0", " ").slice(0, 120));
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,99 @@
+/**
+ * Sources and configurations in bulk: `npm run attack:bulk -- [mutants|extremes|configs] [--count n] [--seed n] [--batch n] [--tool <checkout>]`. None may end the tool with a
+ * stack trace or an internal error, leave a process behind or take longer than it may.
+ */
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { chanceOf } from "../attack/bulk/chance.ts";
+import { CONFIGURATIONS, tryConfiguration } from "../attack/bulk/configurations.ts";
+import { extremes } from "../attack/bulk/extremes.ts";
+import { type Given, runBatch, type Trouble } from "../attack/bulk/files.ts";
+import { mutate, sourcesIn } from "../attack/bulk/mutants.ts";
+import { inParallel } from "../attack/bulk/parallel.ts";
+
+const SECONDS = 0.2;
+/** Of files that export more, one is chosen. */
+const FEW = 2;
+/** Most without tests, some as users run it. */
+const WAYS = [
+  ["cover", "--no-tests"],
+  ["check", "--no-tests"],
+  ["cover"],
+  ["cover", "--no-tests", "--sandbox", "process"],
+] as const;
+const PACKAGES =
+  "semver ms ini date-fns diff deepmerge dayjs lodash ramda minimist qs uuid validator yaml marked mustache luxon nanoid picomatch balanced-match brace-expansion camelcase strip-ansi string-width underscore sprintf-js papaparse fraction.js fast-deep-equal js-tokens leven kleur slash yargs-parser tslib property-expr tiny-case mdurl entities".split(
+    " ",
+  );
+
+export async function main(words: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...words],
+    allowPositionals: true,
+    options: {
+      count: { type: "string" },
+      seed: { type: "string" },
+      batch: { type: "string" },
+      jobs: { type: "string" },
+      tool: { type: "string" },
+    },
+  });
+  const parts = positionals.length === 0 ? ["mutants", "extremes", "configs"] : positionals;
+  const root = process.cwd();
+  // another checkout, built
+  const tool = values.tool ?? root;
+  const jobs = Number(values.jobs ?? 2);
+  let isClean = true;
+  for (const part of parts) {
+    const troubles: Trouble[] = [];
+    let tried = 0;
+    let targets = 0;
+    const tell = (): void => {
+      process.stderr.write(`${part}: ${tried} tried, ${targets} functions, ${troubles.length} troubles\n`);
+    };
+    const note = (found: readonly Trouble[]): void => {
+      for (const one of found) process.stdout.write(`${one.name}: ${one.what}\n${one.text.slice(0, 3000)}\n---\n`);
+      troubles.push(...found);
+    };
+    if (part === "configs") {
+      await inParallel(jobs, CONFIGURATIONS, async (one) => {
+        note(await tryConfiguration(one, tool));
+        if (++tried % 20 === 0) tell();
+      });
+    } else {
+      const given =
+        part === "extremes" ? extremes() : mutants(Number(values.count ?? 2_000), Number(values.seed ?? 1), root);
+      const size = Number(values.batch ?? (part === "extremes" ? 8 : 50));
+      const batches = Array.from({ length: Math.ceil(given.length / size) }, (_, i) =>
+        given.slice(i * size, (i + 1) * size),
+      );
+      await inParallel(jobs, batches, async (batch, i) => {
+        const end = await runBatch(batch, { root: tool, words: WAYS[i % WAYS.length]!, seconds: SECONDS });
+        tried += batch.length;
+        targets += end.targets;
+        note(end.troubles);
+        tell();
+      });
+    }
+    process.stdout.write(`${part}: ${tried} tried, ${troubles.length} troubles\n`);
+    isClean &&= troubles.length === 0;
+  }
+  return isClean ? 0 : 1;
+}
+
+/** One function of each. */
+function mutants(count: number, seed: number, root: string): Given[] {
+  const folders = ["examples", "bench/programs", ...PACKAGES.map((name) => join("node_modules", name))].map((one) =>
+    join(root, one),
+  );
+  const sources = sourcesIn(folders);
+  const chance = chanceOf(seed);
+  const found: Given[] = [];
+  while (found.length < count) {
+    const mutant = mutate(sources, chance, found.length);
+    if (mutant !== undefined)
+      found.push(mutant.exports.length > FEW ? { ...mutant, spec: chance.pick(mutant.exports) } : mutant);
+  }
+  process.stderr.write(`mutants of ${sources.length} files\n`);
+  return found;
+}
