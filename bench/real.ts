@@ -83,10 +83,10 @@ function optionsOf(words: readonly string[]): Options | string {
   const part = given.get("part");
   const functions = FUNCTIONS.filter(
     ({ id, isHeldOut }) =>
-      (only.length === 0 || only.some((name) => id.startsWith(name))) &&
+      (only.length === 0 || only.some((name) => id === name || id.startsWith(`${name}.`))) &&
       (part === undefined || isHeldOut === (part === "held-out")),
   );
-  if (functions.length === 0) return `no function begins with ${only.join(" or ")}`;
+  if (functions.length === 0) return `no function is called ${only.join(" or ")}`;
   const names = list("tools");
   const seeds = list("seeds").map(Number);
   return {

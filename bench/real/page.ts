@@ -44,8 +44,8 @@ function generated(rows: readonly Row[], summary: Summary, seconds: number, seed
 }
 
 const HEAD =
-  "| function | branches | Assay % | fast-check % | Jazzer.js % | ahead of the best, points | seconds to its coverage |";
-const RULE = "|---|---:|---:|---:|---:|---:|---:|";
+  "| function | branches | Assay % | fast-check % | Jazzer.js % | ahead of the best, points | seconds to its coverage | runs per second |";
+const RULE = "|---|---:|---:|---:|---:|---:|---:|---:|";
 
 function line(row: Row): string {
   const { one, total, percent, seconds } = row;
@@ -59,6 +59,7 @@ function line(row: Row): string {
     shownPercent(percent.jazzer),
     shownPercent(ahead),
     shownSeconds(seconds),
+    row.rate === undefined ? "–" : row.rate.toFixed(0),
   ];
   return `| ${cells.join(" | ")} |`;
 }

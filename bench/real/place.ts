@@ -1,8 +1,9 @@
-/** Where the benchmark keeps what it installs, makes and measures: a cache beside the project's own packages. */
+/** Where the benchmark keeps what it installs, makes and measures: the user's cache, which outlives an `npm ci`. */
+import { homedir } from "node:os";
 import { join } from "node:path";
 import type { MeasuredFunction } from "./functions.ts";
 
-export const ROOT = join("node_modules", ".cache", "assay-real");
+export const ROOT = join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "assay", "bench-real");
 export const WORKERS = join(ROOT, "workers");
 
 export interface Files {

@@ -30,6 +30,14 @@ export interface Ended {
 /** How long a process that was told to end may take for it, by the clock. */
 const GRACE_MS = 60_000;
 
+const running = new Set<ChildProcess>();
+/** Whoever ends the benchmark ends what it started: a fuzzer does not end by itself. */
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+  process.once(signal, () => {
+    for (const child of running) child.kill("SIGKILL");
+    process.exit(130);
+  });
+
 export function runFor(command: readonly string[], allowance: Allowance): Promise<Ended> {
   const [program = "", ...words] = command;
   const child = spawn(program, words, {
@@ -37,6 +45,7 @@ export function runFor(command: readonly string[], allowance: Allowance): Promis
     ...(allowance.env === undefined ? {} : { env: allowance.env }),
     ...(allowance.cwd === undefined ? {} : { cwd: allowance.cwd }),
   });
+  running.add(child);
   const start = performance.now();
   const chunks: Buffer[] = [];
   child.stdout!.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -53,6 +62,7 @@ export function runFor(command: readonly string[], allowance: Allowance): Promis
   }, LOOK_EVERY_MS);
   return new Promise((resolve) => {
     child.once("close", () => {
+      running.delete(child);
       clearInterval(timer);
       const wall = spentAt ?? (performance.now() - start) / 1000;
       const seconds = clock.at(-1)![1];

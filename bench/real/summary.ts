@@ -14,6 +14,8 @@ export interface Row {
   readonly percent: Readonly<Partial<Record<ToolName, number>>>;
   /** Seconds of the processor until Assay had reached as many as the best of the others in all its time; Infinity when it never did. */
   readonly seconds: number | undefined;
+  /** Runs that Assay made per second of the processor, its start included. */
+  readonly rate: number | undefined;
   readonly seeds: number;
   /** Lines of the bundle with branches that another tool reached with every seed and Assay with none. */
   readonly lost: readonly number[];
@@ -60,6 +62,7 @@ function rowOf(one: MeasuredFunction, results: ReadonlyMap<ToolName, readonly Re
     total: counts.size,
     percent,
     seconds: times.length > 0 && best > 0 ? median(times) : undefined,
+    rate: ran("assay").length > 0 ? median(ran("assay").map(({ runs, seconds }) => runs / seconds)) : undefined,
     seeds: Math.max(...TOOLS.map((tool) => ran(tool).length)),
     lost: [...new Set(lost.map((arm) => arms[arm]!.line))],
     failure: results.get("assay")!.find(({ failure }) => failure !== undefined)?.failure,
@@ -96,6 +99,8 @@ export function summaryOf(rows: readonly Row[]): Summary {
   const seconds = median(compared.flatMap((row) => row.seconds ?? []));
   lines.push(`best of the others, function by function: ${best.toFixed(1)} %; Assay there ${mine.toFixed(1)} %`);
   lines.push(`time to that: ${seconds.toFixed(1)} s of the processor, the median`);
+  const rates = own.flatMap(({ rate }) => rate ?? []);
+  lines.push(`runs of Assay per second of the processor, start included: ${median(rates).toFixed(0)}, the median`);
   lines.push(`more than ${AIMS.below} points behind: ${behind.map(({ one }) => one.id).join(", ") || "none"}`);
   const bestTool = Math.max(...PEERS.map((tool) => mean(compared.map(({ percent }) => percent[tool] ?? 0))));
   const isMet = assay >= AIMS.mean && mine - bestTool >= AIMS.above && behind.length === 0 && seconds <= AIMS.seconds;

@@ -9,7 +9,7 @@ export const shownSeconds = (seconds: number | undefined): string => {
 };
 
 export function tableText(rows: readonly Row[]): string {
-  const head = ["function", "branches", "assay", "fast-check", "jazzer", "ahead", "seconds"];
+  const head = ["function", "branches", "assay", "fast-check", "jazzer", "ahead", "seconds", "runs/s"];
   const lines = rows.map((row) => {
     const best = bestPeer(row);
     const ahead = best === undefined || row.percent.assay === undefined ? undefined : row.percent.assay - best;
@@ -21,6 +21,7 @@ export function tableText(rows: readonly Row[]): string {
       shownPercent(row.percent.jazzer),
       shownPercent(ahead),
       shownSeconds(row.seconds),
+      row.rate === undefined ? "–" : row.rate.toFixed(0),
       ...(row.failure === undefined ? [] : [row.failure]),
     ];
   });

@@ -25,7 +25,16 @@ export const assay: Tool = {
   version: "checkout",
   async run(one, seed, seconds) {
     const { harness } = filesOf(one);
-    const command = ["bin/assay.js", "cover", `${harness}#target`, "--json", "--no-tests", "--seed", String(seed)];
+    const command = [
+      "bin/assay.js",
+      "cover",
+      `${harness}#target`,
+      "--json",
+      "--no-tests",
+      "--no-cache",
+      "--seed",
+      String(seed),
+    ];
     const limits = ["--seconds", "100000", "--runs", "1000000000", "--include", `**/node_modules/${one.package}/**`];
     const ended = await runFor([process.execPath, ...command, ...limits], { seconds, signal: "SIGINT" });
     const [target] = documentOf(ended.output)?.targets ?? [];

@@ -1,5 +1,6 @@
 /** Exact evaluation of expressions under a model: what a candidate input is believed by. */
 import { defaultOf } from "./domain.ts";
+import { effort } from "./effort.ts";
 import type { Expr, Input, Model, Primitive } from "./expr.ts";
 import { opaqueFunction } from "./opaque.ts";
 import { mapGet, mapHas, mapSet, nativeMap, nativeWeakMap, reflectApply, weakGet, weakSet } from "./pristine.ts";
@@ -48,6 +49,55 @@ export function valueOfInput(e: Input, model: Model): Primitive {
   return value !== undefined || mapHas(model, e.name) ? value : defaultOf(e.domain);
 }
 
+/**
+ * Values of many expressions under one model. Conditions of one path share most of what they are made of, and that is evaluated once: planning
+ * each of them by itself grows with the square of the path.
+ */
+export class ValuesUnder {
+  private readonly model: Model;
+  private known = new nativeMap<Expr, Value>();
+  private count = 0;
+
+  constructor(model: Model) {
+    this.model = model;
+  }
+
+  /** As the function of that name. */
+  holds(e: Expr): boolean {
+    if (e.kind === "literal" || e.kind === "input") return holds(e, this.model);
+    if (this.count > MOST_KNOWN) {
+      this.known = new nativeMap<Expr, Value>();
+      this.count = 0;
+    }
+    const { known } = this;
+    const nodes = postorder([e], (inner) => mapHas(known, inner));
+    effort.evaluated += nodes.length;
+    try {
+      for (let i = 0; i < nodes.length; i++) mapSet(known, nodes[i]!, this.valueOf(nodes[i]!));
+    } catch {
+      // whether a failure matters depends on which branches are taken
+      return holds(e, this.model);
+    }
+    this.count += nodes.length;
+    return mapGet(known, e) === true;
+  }
+
+  /** Arguments are known. */
+  private valueOf(node: Expr): Value {
+    const { known, model } = this;
+    if (node.kind === "literal") return node.value;
+    if (node.kind === "input") return valueOfInput(node, model);
+    if (node.kind === "reference") return node;
+    const values: Value[] = [];
+    for (let k = 0; k < node.args.length; k++) values[k] = mapGet(known, node.args[k]!);
+    const operation = node.kind === "apply" ? OPERATIONS[node.op] : opaqueFunction(node.fn);
+    return reflectApply(operation as Operation, undefined, values) as Value;
+  }
+}
+
+/** Values that are kept under one model. */
+const MOST_KNOWN = 50_000;
+
 const programs = new nativeWeakMap<Expr, Program>();
 
 function programOf(e: Expr): Program {
@@ -75,6 +125,7 @@ function plan(e: Expr): Program {
 
 function run(program: Program, model: Model): Value | Failure {
   const { nodes } = program;
+  effort.evaluated += nodes.length;
   const values: (Value | Failure)[] = [];
   let failures = 0;
   for (let i = 0; i < nodes.length; i++) {

@@ -1,4 +1,5 @@
 /** Walks over expressions as graphs: shared nodes once, without recursion, since loops build chains thousands deep. */
+import { effort } from "./effort.ts";
 import type { Expr } from "./expr.ts";
 import { nativeSet, setAdd, setHas } from "./pristine.ts";
 
@@ -42,5 +43,6 @@ export function postorder(roots: readonly Expr[], skip?: (e: Expr) => boolean): 
       next[depth++] = 0;
     }
   }
+  effort.walked += order.length;
   return order;
 }

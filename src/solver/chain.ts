@@ -1,5 +1,6 @@
 /** The solver chain, composed in one place: cheap and exact layers first, each asked only what those before it left open. */
 
+import { effort } from "../expr/effort.ts";
 import { nodesRecomputed } from "./circuit.ts";
 import { language } from "./language/language.ts";
 import { isStage, type Layer, type Stage } from "./layer.ts";
@@ -47,8 +48,8 @@ export const LIMITS = {
   },
 } as const;
 
-/** Recomputing a node of a circuit, with the inversions and distances it is for. */
-const WORK_PER_NODE = 0.5;
+/** By node, in microseconds: recomputing one of a circuit, with the inversions and distances it is for; walking over one; evaluating one. */
+const WORK = { recomputed: 0.5, walked: 0.5, evaluated: 0.1 } as const;
 
 /** What a chain keeps from one query to the next. */
 interface State {
@@ -131,7 +132,11 @@ export function createSolver(options: SolverOptions = {}): SolverChain {
       statistics.query(performance.now() - start);
       return verdict;
     },
-    work: () => nodesRecomputed() * WORK_PER_NODE + spent() * 1000,
+    work: () =>
+      nodesRecomputed() * WORK.recomputed +
+      effort.walked * WORK.walked +
+      effort.evaluated * WORK.evaluated +
+      spent() * 1000,
     stats: () => statistics.snapshot(),
     dispose() {
       cache.clear();

@@ -101,6 +101,30 @@ test("however many cheap runs there are, what they add does not stay", () => {
   expect("added" in globalThis).toBe(false);
 });
 
+test("what modules changed while they loaded is taken back after cheap runs, too", () => {
+  const { max } = Math;
+  const other = () => 0;
+  Math.max = other;
+  loose.added = 1;
+  keepChanges();
+  for (let i = 0; i < 3; i++) {
+    applyChanges();
+    expect([Math.max === other, "added" in globalThis]).toEqual([true, true]);
+    undoValues();
+    expect([Math.max === max, "added" in globalThis]).toEqual([true, false]);
+  }
+});
+
+test("how many listeners a process has is not the program's doing", () => {
+  const listener = () => {};
+  process.on("warning", listener);
+  keepChanges();
+  process.off("warning", listener);
+  const { _eventsCount: before } = process as unknown as { _eventsCount: number };
+  applyChanges();
+  expect((process as unknown as { _eventsCount: number })._eventsCount).toBe(before);
+});
+
 test("core modules are put back, and what hangs on them", () => {
   pictureGlobals([events, Module]);
   watchProgram(["require('node:events').prototype.on = 1"]);

@@ -46,6 +46,8 @@ const pictured = new SafeSet<object>();
 let exposedKeys: number[] = [];
 let reachable: Picture[] = [];
 let changes: readonly Change[] = [];
+/** What those properties were before. */
+let originals: Change[] = [];
 let isSuspicious = false;
 /** It mentions something that leads to core modules. */
 let reachesCore = false;
@@ -70,6 +72,7 @@ export function pictureGlobals(coreModules: readonly object[] = []): void {
   reachable = pictures.filter(({ object }) => REACHABLE.includes(object));
   exposedKeys = EXPOSED.map((object) => ownKeys(object).length);
   changes = [];
+  originals = [];
   glance = undefined;
   glanced = 0;
 }
@@ -134,12 +137,27 @@ export const isLockedForGood = (): boolean => isForGood;
 export function keepChanges(): void {
   if (pictures === undefined) return;
   changes = arrayConcat(changes, undoAll(true));
+  originals = [];
+  for (let i = 0; i < changes.length; i++) originals[i] = originalOf(changes[i]!);
   // natively it would be locked for all that comes after loading
   locked = undefined;
 }
 
 export function forgetChanges(): void {
   changes = [];
+  originals = [];
+}
+
+/** The same property as it was before the modules loaded. */
+function originalOf({ object, key }: Change): Change {
+  const lists = [pictures!, corePictures];
+  for (let l = 0; l < lists.length; l++)
+    for (let i = 0; i < lists[l]!.length; i++) {
+      const { object: other, keys, attributes } = lists[l]![i]!;
+      if (other !== object) continue;
+      for (let k = 0; k < keys.length; k++) if (keys[k] === key) return { object, key, attributes: attributes[k] };
+    }
+  return { object, key, attributes: undefined };
 }
 
 /** Before a run: the program's own changes. */
@@ -170,8 +188,10 @@ function isAnyLocked(): boolean {
  */
 export function undoValues(): void {
   if (pictures === undefined) return;
+  // the program's own changes first: what differs then is this run's doing
+  for (let i = 0; i < originals.length; i++) put(originals[i]!);
   isChanged = isPolluted();
-  if (!isSuspicious || changes.length > 0) {
+  if (!isSuspicious && changes.length === 0) {
     undoChanges();
     return;
   }
@@ -298,7 +318,8 @@ function picture(object: object): Picture {
 
 /** The environment and the exit code are the virtual world's; legacy RegExp statics change with every match. */
 function isPassing(object: object, key: PropertyKey): boolean {
-  if (object === process) return key === "env" || key === "exitCode";
+  // how many listeners there are is Node's own business: it changes with those of the tool, and would be taken for the program's doing
+  if (object === process) return key === "env" || key === "exitCode" || key === "_eventsCount";
   return false;
 }
 

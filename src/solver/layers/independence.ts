@@ -2,11 +2,12 @@
  * Splits a query into groups of constraints that share variables. A group the seed already satisfies needs no solving
  * (on a flip that is every group but the goal's); the others are solved one by one and their models united.
  */
-import { defaultOf, holds, inDomain } from "../../expr/evaluate.ts";
+import { defaultOf } from "../../expr/evaluate.ts";
 import type { Expr, Input, Model, Primitive } from "../../expr/expr.ts";
 import { inputsOf } from "../../expr/inputs.ts";
 import type { Decorator, Query } from "../solver.ts";
 import { Recent } from "./recent.ts";
+import { SeedValues } from "./seed-values.ts";
 
 /** Constraints by connected variables, in the order of each group's last constraint, so that the goal's group comes last. */
 export function independentGroups(constraints: readonly Expr[]): Expr[][] {
@@ -47,6 +48,7 @@ const MAX_SEEDS = 64;
 class SeedTruth {
   /** Of the seeds asked about lately: an exploration keeps thousands, each with all conditions of its path. */
   readonly #known = new Recent<Model, Map<Expr, boolean>>(MAX_SEEDS);
+  readonly #values = new SeedValues();
 
   holds(constraint: Expr, seed: Model): boolean {
     let truths = this.#known.get(seed);
@@ -56,9 +58,7 @@ class SeedTruth {
     }
     let truth = truths.get(constraint);
     if (truth === undefined) {
-      truth =
-        inputsOf(constraint).every(({ name, domain }) => !seed.has(name) || inDomain(domain, seed.get(name))) &&
-        holds(constraint, seed);
+      truth = this.#values.holds(constraint, seed);
       truths.set(constraint, truth);
     }
     return truth;

@@ -76,6 +76,28 @@ test("fields between separators as well", () => {
   expect(readings(search(1)).solve(query, budget)).toMatchObject({ kind: "sat", model: new Map([["s", "52,38"]]) });
 });
 
+test("variables of others keep their values, whatever they are called", () => {
+  const part = (n: number) => apply("parseInt", apply("splitPart", s, literal(","), num(n)), num(10));
+  const limit = input("limit@12", "num", { kind: "integer", min: 0, max: 100 });
+  const query = {
+    constraints: [
+      eq(apply("splitCount", s, literal(",")), num(2)),
+      eq(apply("add", part(0), part(1)), num(90)),
+      eq(apply("sub", part(0), part(1)), num(14)),
+      eq(apply("add", part(0), limit), num(59)),
+    ],
+    seed: new Map(),
+  };
+  const verdict = readings(search(1)).solve(query, budget);
+  expect(verdict).toMatchObject({
+    kind: "sat",
+    model: new Map<string, string | number>([
+      ["s", "52,38"],
+      ["limit@12", 7],
+    ]),
+  });
+});
+
 test("time goes to what answers", () => {
   const asked: number[] = [];
   let answer: Verdict = { kind: "unknown", reason: "" };

@@ -113,7 +113,9 @@ export function readings(inner: Solver): Solver {
       if (constraints.length === 0) return UNKNOWN;
       const verdict = inner.solve({ constraints, seed: query.seed }, budget);
       if (verdict.kind !== "sat") return UNKNOWN;
-      const model = new Map([...verdict.model].filter(([name]) => !name.includes("@")));
+      // names of others may look like those made here
+      const made = new Set([...found.values()].map(({ variable }) => variable.name));
+      const model = new Map([...verdict.model].filter(([name]) => !made.has(name)));
       return written(texts[0]!, [...found.values()], verdict.model, query, model)
         ? { kind: "sat", model, by: "readings" }
         : UNKNOWN;

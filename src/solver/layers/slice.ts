@@ -3,15 +3,16 @@
  * which constraint mentions which variable, and whether it holds under the run's input, is found out once per constraint.
  * A query then costs what is connected with its goal, not the length of its path.
  */
-import { holds, inDomain } from "../../expr/evaluate.ts";
 import type { Expr, Input, Model, Primitive } from "../../expr/expr.ts";
 import { inputsOf } from "../../expr/inputs.ts";
 import type { Decorator, Query, Verdict } from "../solver.ts";
 import { Recent } from "./recent.ts";
+import { SeedValues } from "./seed-values.ts";
 
 /** A path and the input that took it. */
 export class PathIndex {
   readonly #seed: Model;
+  readonly #values: SeedValues;
   readonly #path: Expr[] = [];
   /** Where on the path each input occurs, ascending. */
   readonly #places = new Map<Input, number[]>();
@@ -20,8 +21,9 @@ export class PathIndex {
   /** Constraints looked into so far, for asserting that it grows with what is asked and not with the path. */
   work = 0;
 
-  constructor(seed: Model) {
+  constructor(seed: Model, values = new SeedValues()) {
     this.#seed = seed;
+    this.#values = values;
   }
 
   get length(): number {
@@ -98,10 +100,7 @@ export class PathIndex {
   }
 
   #isTrue(e: Expr): boolean {
-    return (
-      inputsOf(e).every(({ name, domain }) => !this.#seed.has(name) || inDomain(domain, this.#seed.get(name))) &&
-      holds(e, this.#seed)
-    );
+    return this.#values.holds(e, this.#seed);
   }
 }
 
@@ -122,6 +121,7 @@ function about(constraints: readonly Expr[], verdict: Verdict): Verdict {
 
 export const slice = (): Decorator => (inner) => {
   const paths = new Recent<Model, PathIndex>(64);
+  const values = new SeedValues();
   let kept = 0;
   return {
     solve(query: Query, budget) {
@@ -133,7 +133,7 @@ export const slice = (): Decorator => (inner) => {
           paths.clear();
           kept = 0;
         }
-        path = new PathIndex(seed);
+        path = new PathIndex(seed, values);
         paths.set(seed, path);
       }
       const before = path.length;

@@ -2,6 +2,7 @@
 import { evaluate, inDomain } from "../../../expr/evaluate.ts";
 import type { Expr, Model, Primitive } from "../../../expr/expr.ts";
 import { inputsOf } from "../../../expr/inputs.ts";
+import type { Op } from "../../../expr/op.ts";
 import { postorder } from "../../../expr/walk.ts";
 import type { PathEvent } from "../../../runtime/record/trace.ts";
 import { matching } from "../../../solver/search/regex/sample.ts";
@@ -20,14 +21,14 @@ const SAMPLES = 6;
 const MOST_NAMES = 4;
 const LONGEST = 64;
 
-const REGEX_OPS: ReadonlySet<string> = new Set([
+const REGEX_OPS: ReadonlySet<Op> = new Set<Op>([
   "regexTest",
   "regexIndex",
   "regexGroup",
   "regexHasGroup",
   "regexReplace",
 ]);
-const CODE_OPS: ReadonlySet<string> = new Set(["charCodeAt", "codePointAt"]);
+const CODE_OPS: ReadonlySet<Op> = new Set<Op>(["charCodeAt", "codePointAt"]);
 
 /** Remembers what was looked at: paths have most of their conditions in common. */
 export class Lessons {

@@ -1,0 +1,79 @@
+/** Cheap runs per second of the processor inside the search loop, on one target: `node --cpu-prof bench/run.js rate file#export [seconds] [package] [solve]`. */
+import { installModels } from "../src/builtins/index.ts";
+import { wordsInView } from "../src/cli/pipeline/imported-modules.ts";
+import { modelText } from "../src/explore/input/model-text.ts";
+import { InputTooLarge } from "../src/explore/input/structure.ts";
+import { LoadedProgram } from "../src/explore/program/loaded.ts";
+import { LoadedModules } from "../src/explore/program/modules.ts";
+import { Exploration } from "../src/explore/search/exploration.ts";
+import type { Model } from "../src/expr/expr.ts";
+import { findTargets } from "../src/frontend/targets/find.ts";
+import { allSlots, ownSlots } from "../src/host/goals.ts";
+import { includedFiles } from "../src/host/include.ts";
+import { ModuleService } from "../src/host/modules.ts";
+import { DEFAULT_LIMITS } from "../src/runtime/record/trace.ts";
+import { pictureGlobals } from "../src/runtime/world/globals.ts";
+import { installWorld } from "../src/runtime/world/world.ts";
+import { coreObjects } from "../src/sandbox/guards.ts";
+import { createSolver } from "../src/solver/chain.ts";
+
+export async function main([spec = "", seconds = "10", name = "", solve = ""]: readonly string[]): Promise<number> {
+  installModels();
+  installWorld();
+  pictureGlobals(coreObjects());
+  const found = await findTargets(spec, { cwd: process.cwd() });
+  const target = found.targets[0]!;
+  const isIncluded = (file: string) => file.includes(`/node_modules/${name}/`);
+  const service = new ModuleService((file) => file === target.file || isIncluded(file));
+  const ports = {
+    load: (request: Parameters<typeof service.load>[0]) => service.load(request),
+    beginRun: (model: Model) => void modelText(model),
+    endRun() {},
+  };
+  const program = await LoadedProgram.load(new LoadedModules(ports), target, DEFAULT_LIMITS, 1, ports);
+  const module = service.module(target.file);
+  const goals = [
+    ...ownSlots(target, module),
+    ...includedFiles(target.file, isIncluded).flatMap((file) => allSlots(service.module(file))),
+  ];
+  const never = { solve: () => ({ kind: "unknown", reason: "it is not asked" }) as const };
+  const nothing = { milliseconds: 0, evaluations: 0 };
+  const start = process.cpuUsage();
+  const result = await new Exploration(program, solve === "" ? never : createSolver({ seed: 1 }), {
+    budget: { runs: Number.POSITIVE_INFINITY, seconds: Number(seconds), steps: DEFAULT_LIMITS.steps },
+    seed: 1,
+    strategy: "interleaved",
+    mutate: true,
+    dictionary: wordsInView(target.file, service),
+    goals: program.watchedSlots(goals),
+    queryBudgets:
+      solve === ""
+        ? [nothing, nothing]
+        : [
+            { milliseconds: 250, evaluations: 5_000 },
+            { milliseconds: 1_000, evaluations: 20_000 },
+          ],
+    now: processorTime(),
+    isCancelled: () => false,
+    refusal: (error) => (error instanceof InputTooLarge ? { kind: "input-too-large", about: error.path } : undefined),
+  }).run();
+  const { user, system } = process.cpuUsage(start);
+  const cpu = (user + system) / 1e6;
+  console.log(
+    `${spec}: ${(result.statistics["mutations"]! / cpu).toFixed(0)} cheap runs per second of the processor (${result.statistics["mutations"]} in ${cpu.toFixed(1)} s), ${result.runs} with shadows, ${result.seen.reduce((a, b) => a + b, 0)} outcomes, ${result.status}`,
+  );
+  return 0;
+}
+
+/** Asking the system takes as long as a cheap run: it is not asked every time. */
+function processorTime(): () => number {
+  let asked = 0;
+  let time = 0;
+  return () => {
+    if (asked++ % 32 === 0) {
+      const { user, system } = process.cpuUsage();
+      time = (user + system) / 1000;
+    }
+    return time;
+  };
+}
