@@ -15,6 +15,7 @@ import { ModuleService } from "../src/host/modules.ts";
 import type { LoadRequest } from "../src/jobs/modules.ts";
 import type { RunOutcome } from "../src/runtime/builds/run.ts";
 import { DEFAULT_LIMITS } from "../src/runtime/record/trace.ts";
+import type { Box, Interval } from "../src/sample/box.ts";
 import { Sampler } from "../src/sample/sampler.ts";
 import { uniform } from "../src/sample/uniform.ts";
 import { createSolver } from "../src/solver/chain.ts";
@@ -33,6 +34,8 @@ interface Measured {
 }
 
 const BUDGET = { milliseconds: 50, evaluations: 300 };
+/** What every number is sampled from, in all modes. */
+const RANGE: Interval = { min: -32_768, max: 32_767 };
 const AS_MANY = 1.5;
 const MORE_POINTS = 21;
 
@@ -102,9 +105,14 @@ async function measured(file: string, mode: Mode, work: number): Promise<Measure
     if (/^\d+: /.test(message)) violations.add(message);
   };
   const isSpent = (): boolean => meter.work >= work;
+  const box: Box = new Map(
+    program
+      .variablesOf(new Map())
+      .flatMap(({ name, domain }) => (domain.kind === "any-number" ? [[name, RANGE] as const] : [])),
+  );
   if (mode === "C uniform") {
     while (!isSpent()) {
-      const model = uniform((one) => program.variablesOf(one), new Map(), random);
+      const model = uniform((one) => program.variablesOf(one), box, random);
       const outcome = await program.runPlain(model);
       meter.ranCheaply({ steps: program.stepsOfPlain, variables: model.size, start: 0, isAwaited: false, outcome });
       note(outcome, program.reachedPlain());
@@ -121,6 +129,7 @@ async function measured(file: string, mode: Mode, work: number): Promise<Measure
         },
       },
       random,
+      box,
       feedback: mode === "A boxes" ? "boxes" : mode === "B bias" ? "none" : "solver",
       isBiased: mode !== "D solver, no bias",
       ask: (query) => meter.ask(solver, query, BUDGET, 0),

@@ -47,6 +47,10 @@ const SAMPLES = 24;
 const REACH = 8;
 /** One proposal in so many asks the solver: the others move one variable and see whether the constraint still holds. */
 const ASKED = 6;
+const MOST_TRIES = 20;
+const STRIDE = 3;
+/** A round ends early after so many samples without anything new. */
+const PATIENCE = 4;
 /** Every so many rounds the samples go where they like. */
 const FREE = 4;
 
@@ -91,6 +95,7 @@ export class Sampler {
     const region = this.region();
     const isBiased = options.isBiased !== false;
     let chain: Chain<Model> | undefined;
+    let barren = 0;
     for (let i = 0; i < (options.samples ?? SAMPLES) && !options.isSpent(); i++) {
       const from = chain?.state ?? region.start;
       const proposal = i === 0 ? region.start : isBiased ? this.propose(from, region) : this.draw(region.box);
@@ -102,7 +107,10 @@ export class Sampler {
         chain === undefined
           ? { state: proposal, bias }
           : step(chain, { state: bias > 0 ? proposal : this.draw(region.box), bias }, options.random);
+      const before = this.seen.size;
       this.learn(trace);
+      barren = this.seen.size > before ? 0 : barren + 1;
+      if (region.constraints.length > 0 && barren >= PATIENCE) break;
     }
   }
 
@@ -119,10 +127,14 @@ export class Sampler {
       const near = solved(model, variables, { constraints, solver, budget, reach: REACH }, random);
       if (near !== undefined) return near;
     }
-    // several moves when the last ones changed nothing that counts
-    let moved = gibbs(model, variables, box, random);
-    for (let i = random.below(3); i > 0; i--) moved = gibbs(moved, simulator.variablesOf(moved), box, random);
-    return feedback === "solver" && !satisfies(constraints, moved) ? model : moved;
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      // several moves in one: each is symmetric, and so are they together
+      let moved = gibbs(model, variables, box, random);
+      for (let i = random.below(STRIDE); i > 0; i--) moved = gibbs(moved, simulator.variablesOf(moved), box, random);
+      // a run of the same input would tell nothing, and one outside of the constraint is not a sample of it
+      if (feedback !== "solver" || satisfies(constraints, moved)) return moved;
+    }
+    return this.draw(box);
   }
 
   /** Where the next samples are taken: a coverage enhancement, a range enhancement, or anywhere. */

@@ -6,6 +6,7 @@ import { reflectApply } from "../../runtime/pristine.ts";
 import { applyAll, num, opaqueNative } from "../modelling/fold.ts";
 import { ahead, allArgs, asNumber, plain } from "../modelling/operands.ts";
 import type { Registration } from "../modelling/registration.ts";
+import { mathInverse } from "./inverse.ts";
 
 const unary = (op: Op): BuiltinModel => plain(`Math.${op}`, "exact", [asNumber], (_, x) => apply(op, x));
 const binary = (op: Op): BuiltinModel =>
@@ -67,7 +68,12 @@ const OPAQUE: readonly OpaqueName[] = [
 
 function byName(name: OpaqueName): Registration {
   const fn: (...values: number[]) => number = Math[name];
-  const form = opaqueNative(`Math.${name}`, "num", (...values) => reflectApply(fn, undefined, values) as number);
+  const form = opaqueNative(
+    `Math.${name}`,
+    "num",
+    (...values) => reflectApply(fn, undefined, values) as number,
+    mathInverse(name),
+  );
   const model = ahead(`Math.${name}`, "opaque", (call) => {
     const args = allArgs(call, asNumber);
     return args === undefined ? concretise : (reflectApply(form, undefined, args) as ReturnType<typeof form>);

@@ -19,6 +19,7 @@ import {
 import * as pristine from "../modelling/pristine.ts";
 import type { Registration } from "../modelling/registration.ts";
 import { boxing, unboxing } from "./boxed.ts";
+import { numeral } from "./inverse.ts";
 
 const { prototype } = Number;
 const { isFinite: isFiniteNumber } = Number;
@@ -61,11 +62,17 @@ function validDigits(value: unknown, least: 0 | 1): boolean {
   return least === 1 ? digits >= 1 && digits < 101 : !(digits <= -1 || digits >= 101);
 }
 
-const toPrecision = opaqueNative("toPrecision", "str", (n, digits) =>
-  pristine.toPrecision(n as number, digits as number),
+const toPrecision = opaqueNative(
+  "toPrecision",
+  "str",
+  (n, digits) => pristine.toPrecision(n as number, digits as number),
+  numeral,
 );
-const toExponential = opaqueNative("toExponential", "str", (n, digits: Primitive) =>
-  pristine.toExponential(n as number, digits as number | undefined),
+const toExponential = opaqueNative(
+  "toExponential",
+  "str",
+  (n, digits: Primitive) => pristine.toExponential(n as number, digits as number | undefined),
+  numeral,
 );
 const localeText = opaqueNative("toLocaleString", "str", (n) => pristine.numberToLocaleString(n as number));
 

@@ -1,4 +1,4 @@
-/** Paths that were taken, as a trie in which the rounds of a loop are one: the same outcome again on a path leads back to where it was first taken. */
+/** Paths that were taken, as a trie in which the later rounds of a loop are one: an outcome that a path took a few times leads back to where it was taken last. */
 import { not } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
 import type { SampledTrace } from "../trace.ts";
@@ -7,6 +7,8 @@ interface Node {
   readonly edge: number;
   readonly depth: number;
   readonly next: Map<number, Node>;
+  /** Where it hangs: the outcomes taken after the same path. */
+  readonly siblings: ReadonlyMap<number, unknown>;
   /** A run that came here, and how far its path goes until then. */
   readonly trace: SampledTrace;
   readonly position: number;
@@ -21,6 +23,8 @@ export interface Extension {
 }
 
 const MOST_NODES = 20_000;
+/** Rounds of a loop, or calls of a function, that are told apart. */
+const ROUNDS = 3;
 
 export class PathTrie {
   private readonly root = new Map<number, Node>();
@@ -28,32 +32,40 @@ export class PathTrie {
   private size = 0;
 
   add(trace: SampledTrace): void {
-    const onPath = new Map<number, Node>();
+    const onPath = new Map<number, { node: Node; times: number }>();
     let next = this.root;
     for (let i = 0; i < trace.edges.length && this.size < MOST_NODES; i++) {
       const edge = trace.edges[i]!;
-      let node = onPath.get(edge) ?? next.get(edge);
+      const earlier = onPath.get(edge);
+      let node = earlier !== undefined && earlier.times >= ROUNDS ? earlier.node : next.get(edge);
       if (node === undefined) {
-        node = { edge, depth: i, next: new Map(), trace, position: i, asked: false };
+        node = { edge, depth: i, next: new Map(), siblings: next, trace, position: i, asked: false };
         next.set(edge, node);
         this.size++;
         if (trace.conditions[i] !== undefined) this.open.push(node);
       }
-      onPath.set(edge, node);
+      onPath.set(edge, { node, times: (earlier?.times ?? 0) + 1 });
       next = node.next;
     }
   }
 
-  /** Coverage enhancement: the shortest stored path that one more decision takes to an edge nobody has seen. Each is given once. */
+  /**
+   * Coverage enhancement: the shortest stored path that one more decision takes to an edge nobody has seen; where there is none, to one that was
+   * not taken after this path: what is unseen may lie behind several decisions. Each is given once.
+   */
   extension(isSeen: (edge: number) => boolean): Extension | undefined {
-    let best: Node | undefined;
-    for (const node of this.open) {
-      if (node.asked || isSeen(node.edge ^ 1)) continue;
-      if (best === undefined || node.depth < best.depth) best = node;
-    }
+    const best =
+      this.shortest((node) => !isSeen(node.edge ^ 1)) ?? this.shortest((node) => !node.siblings.has(node.edge ^ 1));
     if (best === undefined) return undefined;
     best.asked = true;
     return { constraints: flipped(best.trace, best.position), trace: best.trace, edge: best.edge ^ 1 };
+  }
+
+  private shortest(isWanted: (node: Node) => boolean): Node | undefined {
+    let best: Node | undefined;
+    for (const node of this.open)
+      if (!node.asked && (best === undefined || node.depth < best.depth) && isWanted(node)) best = node;
+    return best;
   }
 }
 
