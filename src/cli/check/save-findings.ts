@@ -9,29 +9,37 @@ import { writeRegressionTests } from "./write-regressions.ts";
 /** A test has no clocks and no chance but its own. */
 const canBePinned = ({ raw }: Shown): boolean => raw.input.world === undefined;
 
+/** Errors, and what was asked for by level, checker or id. */
+const isTold = ({ finding }: Shown, chosen: readonly string[]): boolean =>
+  finding.level === "error" ||
+  [finding.id, finding.checker, `${finding.level}s`, finding.level, "all"].some((name) => chosen.includes(name));
+
 /** The same findings, each with the test that tells it. */
 export function saveFindings(
   file: string,
   found: readonly Shown[],
   session: Session,
-  { runner, out, writeTests }: CheckOptions,
+  { runner, out, writeTests, tests: chosen, force }: CheckOptions,
   root: string,
 ): Shown[] {
   const layout = findLayout(file, session.cwd, runner);
-  const cases = found.filter(canBePinned).map(({ finding, target, isAsync, effects }) => ({
-    target,
-    ...(finding.this === undefined ? {} : { self: finding.this }),
-    args: finding.args,
-    outcome: finding.outcome,
-    isAsync,
-    effects,
-    id: finding.id,
-    checker: finding.checker,
-    message: finding.message,
-    place: `${session.shown(finding.file)}:${finding.line}`,
-  }));
+  const cases = found
+    .filter(canBePinned)
+    .filter((one) => isTold(one, chosen))
+    .map(({ finding, target, isAsync, effects }) => ({
+      target,
+      ...(finding.this === undefined ? {} : { self: finding.this }),
+      args: finding.args,
+      outcome: finding.outcome,
+      isAsync,
+      effects,
+      id: finding.id,
+      checker: finding.checker,
+      message: finding.message,
+      place: `${session.shown(finding.file)}:${finding.line}`,
+    }));
   const place = testsPlace(layout, out, session.cwd);
-  const tests = writeTests ? session.keep(() => writeRegressionTests(file, cases, layout, place)) : undefined;
+  const tests = writeTests ? session.keep(() => writeRegressionTests(file, cases, layout, place, force)) : undefined;
   return found.map((one) => {
     const test = tests?.tested.has(one.finding.id) === true ? tests.file : null;
     const finding = { ...one.finding, test };

@@ -5,8 +5,9 @@ import {
   type RegressionCase,
   regressionFile,
 } from "../../report/findings/regression-tests.ts";
+import { freePlace, isUntouched, writeGenerated } from "../project/generated-file.ts";
 import { type ProjectLayout, testFilePath } from "../project/layout.ts";
-import { type Place, removeOwnFile, writeOwnFile } from "../project/own-files.ts";
+import { type Place, removeOwnFile } from "../project/own-files.ts";
 import { isCommonJs, isCompiled, testFormat } from "../project/test-format.ts";
 
 export interface WrittenRegressions {
@@ -20,12 +21,14 @@ export function writeRegressionTests(
   cases: readonly RegressionCase[],
   layout: ProjectLayout,
   { base, folder }: Place,
+  force: boolean,
 ): WrittenRegressions {
   const format = testFormat(file, layout);
-  const outFile = testFilePath(layout, folder, file, format.usesRequire).replace(/\.test(\.\w+)$/, ".bugs.test$1");
+  const wanted = testFilePath(layout, folder, file, format.usesRequire).replace(/\.test(\.\w+)$/, ".bugs.test$1");
+  const outFile = freePlace(wanted, force);
   const told = cases.filter(canBeTested);
   if (told.length === 0) {
-    removeOwnFile(base, outFile, isRegressionFile);
+    removeOwnFile(base, wanted, (text) => isRegressionFile(text) && isUntouched(text));
     return { file: null, tested: new Set() };
   }
   const text = regressionFile(told, {
@@ -37,6 +40,6 @@ export function writeRegressionTests(
     isTypeScript: format.isTypeScript,
     isFresh: false,
   });
-  writeOwnFile(base, outFile, text);
+  writeGenerated(base, outFile, text);
   return { file: outFile, tested: new Set(told.map((one) => one.id)) };
 }

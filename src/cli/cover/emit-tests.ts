@@ -5,9 +5,11 @@ import { testFile } from "../../report/tests/test-file.ts";
 import { bundled } from "../pipeline/bundle.ts";
 import { type Candidate, type Confirmation, type ConfirmedSpecimen, confirm } from "../pipeline/confirm/specimens.ts";
 import type { Session } from "../pipeline/session.ts";
+import { freePlace, ownerOf, writeGenerated } from "../project/generated-file.ts";
 import { findLayout, type ProjectLayout, testFilePath, testsPlace } from "../project/layout.ts";
-import { type Place, writeOwnFile } from "../project/own-files.ts";
+import type { Place } from "../project/own-files.ts";
 import { isCommonJs, isCompiled, type TestFormat, testFormat } from "../project/test-format.ts";
+import { readRecord, writeRecord } from "../project/test-record.ts";
 import type { CoverOptions } from "./options.ts";
 
 export interface EmittedTests {
@@ -21,8 +23,9 @@ export async function emitTests(
   file: string,
   candidates: readonly Candidate[],
   session: Session,
-  { runner, out, writeTests }: CoverOptions,
+  options: CoverOptions,
 ): Promise<EmittedTests> {
+  const { runner, out, writeTests } = options;
   const refused = new Map<Target, string[]>();
   const none = { file: null, confirmed: [], refused };
   if (!writeTests || candidates.length === 0) return none;
@@ -38,8 +41,29 @@ export async function emitTests(
   const { confirmed } = confirmation;
   if (confirmed.length === 0) return none;
   const place = testsPlace(layout, out, session.cwd);
-  const written = session.keep(() => write(file, confirmation, layout, format, place));
-  return written === undefined ? none : { file: written, confirmed, refused };
+  // the tests of functions that this run was not about, or did not come to, stay
+  const isPartial = session.isInterrupted || options.specs.some((spec) => spec.includes("#"));
+  const how = { isPartial, isInterrupted: session.isInterrupted, force: options.force };
+  const written = session.keep(() => write(file, confirmation, layout, format, place, how));
+  if (written?.besides !== undefined)
+    session.ports.err(
+      `assay: ${session.shown(written.besides)} was edited and stays as it is; the tests are in ${session.shown(written.file)}\n  --force replaces the edited file.\n`,
+    );
+  return written === undefined ? none : { file: written.file, confirmed, refused };
+}
+
+interface Writing {
+  /** Not all functions of the file were covered. */
+  readonly isPartial: boolean;
+  readonly isInterrupted: boolean;
+  /** Edited files are replaced. */
+  readonly force: boolean;
+}
+
+interface Written {
+  readonly file: string;
+  /** The edited file that stands where it would have gone. */
+  readonly besides?: string;
 }
 
 function write(
@@ -48,13 +72,34 @@ function write(
   layout: ProjectLayout,
   { isTypeScript, usesRequire }: TestFormat,
   { base, folder }: Place,
-): string {
-  const outFile = testFilePath(layout, folder, file, usesRequire);
-  const { runner } = layout;
-  const options = { runner, outFile, isCommonJs, isCompiled, usesRequire, isTypeScript, isFresh: needsFreshModules };
-  const text = testFile(confirmed.map(testCase), options);
-  writeOwnFile(base, outFile, text);
-  return outFile;
+  { isPartial, isInterrupted, force }: Writing,
+): Written {
+  const wanted = testFilePath(layout, folder, file, usesRequire);
+  const { runner, root } = layout;
+  const known = isPartial ? readRecord(root, wanted) : undefined;
+  const cases = merged(known?.cases ?? [], confirmed.map(testCase), isInterrupted);
+  // what is there and nobody remembers cannot be put together with what is new
+  const isKept = !isPartial || known !== undefined || ownerOf(wanted) !== "assay";
+  const outFile = isKept ? freePlace(wanted, force) : partialPlace(wanted, confirmed[0]!.target);
+  const isFresh = needsFreshModules || known?.isFresh === true;
+  const options = { runner, outFile, isCommonJs, isCompiled, usesRequire, isTypeScript, isFresh };
+  writeGenerated(base, outFile, testFile(cases, options));
+  if (isKept) writeRecord(root, wanted, cases, isFresh);
+  return outFile === wanted || !isKept ? { file: outFile } : { file: outFile, besides: wanted };
+}
+
+/** `pricing.test.ts` → `pricing.shipping.test.ts` */
+function partialPlace(file: string, { export: name }: Target): string {
+  return freePlace(file.replace(/(\.test\.\w+)$/, `.${name.replace(/[^\w-]+/g, "-")}$1`), false);
+}
+
+/** Function by function: the new tests stand for the old ones; after Ctrl-C the old ones stay, since the new ones may be fewer. */
+function merged(old: readonly TestCase[], fresh: readonly TestCase[], isInterrupted: boolean): TestCase[] {
+  const names = (cases: readonly TestCase[]): Set<string> => new Set(cases.map(({ target }) => target.export));
+  const winners = isInterrupted ? names(old) : names(fresh);
+  const kept = isInterrupted ? old : old.filter(({ target }) => !winners.has(target.export));
+  const added = isInterrupted ? fresh.filter(({ target }) => !winners.has(target.export)) : fresh;
+  return [...kept, ...added].sort((a, b) => a.target.start - b.target.start);
 }
 
 function testCase({ target, specimen, outcome, isAsync }: ConfirmedSpecimen): TestCase {

@@ -10,6 +10,8 @@ export interface FunctionOptions {
   readonly runner: Runner | undefined;
   readonly out: string | undefined;
   readonly writeTests: boolean;
+  /** Files that somebody edited are replaced. */
+  readonly force: boolean;
 }
 
 export const SIGNATURE_FLAG = {
@@ -24,6 +26,10 @@ export const TEST_FLAGS = {
   runner: { type: "string", value: "<name>", text: "vitest, jest or node (default: found in package.json)" },
   out: { type: "string", value: "<folder>", text: "where tests go (default: assay-tests beside package.json)" },
   "no-tests": { type: "boolean", text: "explore only, write nothing" },
+  force: {
+    type: "boolean",
+    text: "replace generated tests that were edited; without it they stay, and new ones go beside them",
+  },
 } as const satisfies Flags;
 
 /** What a target looks like, for help. */
@@ -45,6 +51,7 @@ interface Values {
   readonly runner?: string | undefined;
   readonly out?: string | undefined;
   readonly "no-tests"?: boolean | undefined;
+  readonly force?: boolean | undefined;
 }
 
 /** `example` is a whole use of the command: `cover src/thing.ts`. */
@@ -59,6 +66,7 @@ export function functionOptions(example: string, values: Values, specs: readonly
     runner: oneOf("--runner", values.runner, RUNNERS),
     out: values.out,
     writeTests: values["no-tests"] !== true,
+    force: values.force === true,
   };
 }
 

@@ -1,13 +1,14 @@
-/** Test files that fail until the findings are fixed: apart from the tests that pin behaviour, because these are meant to be red. */
+/** Tests of findings: they say what should hold, are marked as failing until it does, and are apart from the tests that pin behaviour. */
 import type { Target } from "../../frontend/targets/target.ts";
 import type { Encoded, EncodedOutcome } from "../../value/encoded.ts";
-import { isExpressible, stringSource, valueSource } from "../../value/source.ts";
+import { stringSource } from "../../value/source.ts";
 import { groupBy } from "../group.ts";
 import { callText } from "../tests/calls.ts";
 import type { Runner } from "../tests/case.ts";
 import { commentText } from "../tests/comment.ts";
 import { Subjects } from "../tests/subject.ts";
 import { runnerImports, type TestFileOptions, titleSource } from "../tests/test-file.ts";
+import { endingText } from "../tests/title.ts";
 import { shownCall } from "./call.ts";
 
 export interface RegressionCase {
@@ -25,23 +26,19 @@ export interface RegressionCase {
   readonly place: string;
 }
 
-/** Whether a test can tell the failure from its absence: it throws, or gives a value that can be written down. */
-export function canBeTested({ outcome, effects }: Pick<RegressionCase, "outcome" | "effects">): boolean {
-  if (effects.length > 0) return true;
-  if ("throws" in outcome) return outcome.throws.value === undefined || isExpressible(outcome.throws.value);
-  return "returns" in outcome && isExpressible(outcome.returns) && !isUndefined(outcome.returns);
-}
-
-const isUndefined = (value: Encoded): boolean => JSON.stringify(value) === '{"$":"undefined"}';
+/** Whether it can be told in a test file at all; what cannot be asserted is a test that is still to be written. */
+export const canBeTested = ({ outcome }: Pick<RegressionCase, "outcome">): boolean =>
+  "throws" in outcome || "returns" in outcome;
 
 const HEADER =
-  "// Findings of `npx assay check`: each test fails until its cause is fixed. Keep the ones you fix; delete what is not a bug.";
+  "// Findings of `npx assay check`. Each test says what should hold and is expected to fail until the cause is fixed: then take the mark away, and keep it.";
 
 /** Whether the file was written here, and not by a person. */
 export const isRegressionFile = (text: string): boolean => text.startsWith(`${HEADER}\n`);
 
 export function regressionFile(cases: readonly RegressionCase[], options: TestFileOptions): string {
   const subjects = new Subjects(options);
+  const needed = new Set<boolean>();
   const blocks = [...groupBy(cases, (one) => one.target.export)].map(([name, group]) => {
     const used = new Set<string>();
     const bodies = group.map((one) => {
@@ -49,69 +46,83 @@ export function regressionFile(cases: readonly RegressionCase[], options: TestFi
       let title = `${one.checker}: ${one.message}`;
       for (let n = 2; used.has(title); n++) title = `${one.checker}: ${one.message} (${n})`;
       used.add(title);
-      if (one.effects.length > 0) return todo(one, title, opening);
-      const lines = [...opening, ...bodyLines(one, subjects, options.runner)];
-      const body = lines.map((line) => `    ${line}\n`).join("");
-      return `  test(${titleSource(title)}, ${one.isAsync || "throws" in one.outcome ? "async " : ""}() => {\n${body}  });\n`;
+      if (one.effects.length > 0) return todo(title, [...opening, ...effectLines(one)]);
+      const expected = expectation(one);
+      if (expected === undefined) return todo(title, [...opening, ...unknownLines(one)]);
+      needed.add(true);
+      const body = [...opening, ...bodyLines(one, expected, subjects, options.runner)].map((line) => `    ${line}\n`);
+      return `  ${failing(title, one.isAsync, options.runner)} {\n${body.join("")}  });\n`;
     });
     return `describe(${stringSource(name)}, () => {\n${bodies.join("\n")}});\n`;
   });
-  const support = cases.some((one) => one.effects.length === 0 && "throws" in one.outcome)
-    ? [supportFunction(options.isTypeScript)]
-    : [];
-  const opening = `${HEADER}\n${[...runnerImports(options), ...subjects.imports()].join("\n")}\n`;
-  return [opening, ...support, ...blocks].join("\n");
+  const imports = runnerImports(options).filter((line) => needed.size > 0 || !/node:assert/.test(line));
+  const opening = `${HEADER}\n${[...imports.map((line) => (needed.size > 0 ? line : line.replace("expect, ", ""))), ...subjects.imports()].join("\n")}\n`;
+  return [opening, ...blocks].join("\n");
 }
 
-/** The call would do in the user's test run what the sandbox kept it from doing here. */
-function todo({ effects, target, self, args }: RegressionCase, title: string, opening: readonly string[]): string {
-  const lines = [
-    ...opening,
-    `// ${commentText(shownCall(target, self, args))} uses ${commentText(effects.join(", "))}: a test that makes this call would do it for real.`,
-    "// Write one that replaces what it uses, or that works in a folder of its own.",
-  ];
+/** A test that is expected to fail, in the words of the runner: it is green until the cause is fixed, and then asks to be unmarked. */
+function failing(title: string, isAsync: boolean, runner: Runner): string {
+  const action = `${isAsync ? "async " : ""}() =>`;
+  switch (runner) {
+    case "vitest":
+      return `test.fails(${titleSource(title)}, ${action}`;
+    case "jest":
+      return `test.failing(${titleSource(title)}, ${action}`;
+    case "node":
+      return `test(${titleSource(title)}, { todo: "fails until it is fixed" }, ${action}`;
+  }
+}
+
+/** What should hold, as far as that is known. */
+type Expectation = "ends well" | "is defined" | "is a number" | "is finite";
+
+function expectation({ checker, outcome, message }: RegressionCase): Expectation | undefined {
+  if (checker === "unhandled-rejection") return undefined;
+  if ("throws" in outcome) return "ends well";
+  if (!("returns" in outcome)) return undefined;
+  const result = JSON.stringify(outcome.returns);
+  if (result === '{"$":"nan"}') return "is a number";
+  if (result === '{"$":"inf"}' || result === '{"$":"-inf"}') return "is finite";
+  return checker === "result-type" && result === '{"$":"undefined"}' && message.startsWith("the result is")
+    ? "is defined"
+    : undefined;
+}
+
+function todo(title: string, lines: readonly string[]): string {
   return `${lines.map((line) => `  ${line}\n`).join("")}  test.todo(${titleSource(title)});\n`;
 }
 
-function bodyLines(one: RegressionCase, subjects: Subjects, runner: Runner): string[] {
+/** The call would do in the user's test run what the sandbox kept it from doing here. */
+const effectLines = ({ effects, target, self, args }: RegressionCase): string[] => [
+  `// ${commentText(shownCall(target, self, args))} uses ${commentText(effects.join(", "))}: a test that makes this call would do it for real.`,
+  "// Write one that replaces what it uses, or that works in a folder of its own.",
+];
+
+const unknownLines = ({ target, self, args, outcome }: RegressionCase): string[] => [
+  `// ${commentText(`${shownCall(target, self, args)} ${endingText(outcome)}`)}: what it should do instead only you know.`,
+];
+
+function bodyLines(one: RegressionCase, expected: Expectation, subjects: Subjects, runner: Runner): string[] {
   const { setup, call } = callText({ ...one, conditions: [] }, subjects, "    ");
-  const { outcome } = one;
-  if ("throws" in outcome) {
-    const action = setup.length === 0 ? `() => ${call}` : `() => { ${setup.join(" ")} return ${call}; }`;
-    const { name, message, value, quotesSource } = outcome.throws;
-    if (quotesSource) return [unequal(`(await problemOf(${action})).split(":")[0]`, stringSource(name), runner)];
-    const thrown = value === undefined ? `${name}: ${message}` : `threw ${valueSource(value, NAMES)}`;
-    return [unequal(`await problemOf(${action})`, stringSource(thrown), runner)];
+  const isNode = runner === "node";
+  if (expected === "ends well") {
+    if (one.isAsync)
+      return [
+        ...setup,
+        isNode
+          ? `await assert.doesNotReject(async () => ${call});`
+          : `await expect((async () => ${call})()).resolves.not.toThrow();`,
+      ];
+    return [...setup, isNode ? `assert.doesNotThrow(() => ${call});` : `expect(() => ${call}).not.toThrow();`];
   }
-  if (!("returns" in outcome)) throw new Error("a run that was stopped cannot be told in a test");
-  const wrong = valueSource(outcome.returns, { className: (instance) => subjects.classNameOf(instance) }, "    ");
-  return [
-    "// This is what it returns today; put the value it should return, and `not` away.",
-    ...setup,
-    unequal(one.isAsync ? `await ${call}` : call, wrong, runner),
-  ];
+  const actual = one.isAsync ? `await ${call}` : call;
+  const [test, wanted] = CHECKS[expected];
+  const value = test(actual);
+  return [...setup, isNode ? `assert.equal(${value}, ${wanted});` : `expect(${value}).toBe(${wanted});`];
 }
 
-const NAMES = { className: (instance: { readonly name: string }) => instance.name };
-
-function unequal(actual: string, wrong: string, runner: Runner): string {
-  return runner === "node"
-    ? `assert.notDeepStrictEqual(${actual}, ${wrong});`
-    : `expect(${actual}).not.toStrictEqual(${wrong});`;
-}
-
-function supportFunction(isTypeScript: boolean): string {
-  const parameter = isTypeScript ? "action: () => unknown" : "action";
-  const result = isTypeScript ? ": Promise<string>" : "";
-  const caught = isTypeScript ? "(error as any)" : "error";
-  return `/** What an action throws, as text; empty when it ends well. */
-async function problemOf(${parameter})${result} {
-  try {
-    await action();
-    return "";
-  } catch (error) {
-    return error instanceof Error ? \`\${${caught}.constructor.name}: \${error.message}\` : \`threw \${String(error)}\`;
-  }
-}
-`;
-}
+const CHECKS: Readonly<Record<Exclude<Expectation, "ends well">, readonly [(actual: string) => string, string]>> = {
+  "is defined": [(actual) => `(${actual}) === undefined`, "false"],
+  "is a number": [(actual) => `Number.isNaN(${actual})`, "false"],
+  "is finite": [(actual) => `Number.isFinite(${actual})`, "true"],
+};
