@@ -32,6 +32,9 @@ import { failureOf, LoadFailure } from "./failure.ts";
 import { modelText, parseModelText } from "./input/model-text.ts";
 import { UnbuildableShape } from "./input/plan.ts";
 import { InputTooLarge } from "./input/structure.ts";
+import { MutationPass } from "./mutation/pass.ts";
+import { isOfMutant } from "./mutation/program.ts";
+import type { MutationResult } from "./mutation/result.ts";
 import { listExports } from "./program/list-exports.ts";
 import { LoadedProgram } from "./program/loaded.ts";
 import { LoadedModules } from "./program/modules.ts";
@@ -64,6 +67,25 @@ function refusal(error: unknown): Claim | undefined {
   if (isA(error, InputTooLarge)) return { kind: "input-too-large", about: error.path };
   if (isA(error, Unrepresentable)) return { kind: "input-unrepresentable", about: error.message };
   return isA(error, Avoided) ? { kind: "input-avoided" } : undefined;
+}
+
+/** Work of looking for inputs that tell mutants apart, per second of the target's budget: about a fifth of it on an idle machine. */
+const MUTATION_WORK = 5_000_000;
+const MOST_MUTATION_SECONDS = 20;
+/** For programs that spend their time in natives, which take no steps. */
+const MUTATION_PATIENCE_MS = 30_000;
+/** So many mutants may end the process before the rest is left alone. */
+const MOST_ENDED_MUTANTS = 2;
+
+/** What became of mutants says nothing about the program. */
+function stopsOfMutants({ ended = [] }: Resume): Resume["stops"] {
+  return ended.filter(({ model }) => isOfMutant(parseModelText(model))).map(({ why }) => why);
+}
+
+function ownStops(resume: Resume): Resume["stops"] {
+  const left = [...resume.stops];
+  for (const why of stopsOfMutants(resume)) left.splice(left.indexOf(why), 1);
+  return left;
 }
 
 const QUERY_BUDGETS = [
@@ -169,6 +191,7 @@ export class Explorer {
     this.ports.send({ kind: "coverage", memory: program.coverageMemory?.() ?? [] });
     if (stopped === undefined) return;
     const model = parseModelText(stopped.model);
+    if (isOfMutant(model)) return;
     const found = {
       model: [...model],
       input: program.encodeInput(model),
@@ -184,9 +207,38 @@ export class Explorer {
       job.target.kind === "script" ? [{ kind: "script-inputs" }] : assumptionsOf(job.target);
     return await this.search(job, program, goals, resume, {}, async (result) => {
       const { now } = this.ports;
-      const specimens = await makeSpecimens(program, result.kept, { goals, now, isCancelled: this.isCancelled });
-      return { kind: "searched", ...searchResult(result, program, goals, specimens, assumptions, resume) };
+      // before what follows runs the program, too
+      const ended = searchResult(result, program, goals, [], assumptions, resume);
+      const mutation = await this.mutated(job, program, result, resume);
+      const specimens = await makeSpecimens(program, result.kept, {
+        goals,
+        mutation,
+        now,
+        isCancelled: this.isCancelled,
+      });
+      return { kind: "searched", ...ended, specimens, ...(mutation === undefined ? {} : { mutation: mutation.score }) };
     });
+  }
+
+  /** Looks for inputs that tell mutants of the target from it. */
+  private async mutated(
+    job: ExploreJob | ScriptJob,
+    program: ExploredProgram,
+    { kept, corpus }: ExplorationResult,
+    resume: Resume,
+  ): Promise<MutationResult | undefined> {
+    if (job.kind === "script" || job.mutants === undefined || !(program instanceof LoadedProgram)) return undefined;
+    // too many of them end the process: the tests that are known must not be lost
+    if (stopsOfMutants(resume).length >= MOST_ENDED_MUTANTS) return undefined;
+    const deadline = this.ports.now() + MUTATION_PATIENCE_MS;
+    const pass = new MutationPass(program, {
+      mutants: job.mutants,
+      seed: job.seed,
+      dictionary: job.dictionary,
+      work: Math.min(job.budget.seconds, MOST_MUTATION_SECONDS) * MUTATION_WORK,
+      isOver: () => this.isCancelled() || this.ports.now() > deadline,
+    });
+    return pass.run([...kept.filter(({ outcome }) => !("stopped" in outcome)).map(({ model }) => model), ...corpus]);
   }
 
   private async checked(job: CheckJob, program: LoadedProgram, resume: Resume): Promise<CheckedResult> {
@@ -236,7 +288,7 @@ export class Explorer {
         now: this.ports.now,
         isCancelled,
         refusal,
-        doubts: resume.stops.map((why): Claim => ({ kind: "stopped", about: why })),
+        doubts: ownStops(resume).map((why): Claim => ({ kind: "stopped", about: why })),
         reached: program.watchedSlots(resume.reached),
         ...(checking === undefined ? {} : { check: checking.search }),
         challenge: challengeOf(job, program, { isCancelled, refusal, check: checking?.search }),

@@ -22,6 +22,8 @@ export interface ParsedModule {
   readonly origin?: Origin;
   /** Set when what the module states was inserted into its text, see `insert/module.ts`. */
   readonly inserted?: InsertedNames;
+  /** Set when the text is also that of all mutants: the name of the function that says which one it is, see `mutants/text.ts`. */
+  readonly mutantChoice?: string;
 }
 
 export interface Origin {

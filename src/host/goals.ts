@@ -1,4 +1,5 @@
 /** Which branches count for a target: those of the function itself and of all code of its file that it reaches, exported or not. */
+import type { Mutant } from "../frontend/mutants/mutant.ts";
 import type { ParsedModule } from "../frontend/parse.ts";
 import type { Site } from "../frontend/sites/site.ts";
 import type { Target } from "../frontend/targets/target.ts";
@@ -16,6 +17,12 @@ export function ownSlots(target: Target, { parsed, sites, firstSlot }: NumberedM
   // what stands outside of functions runs when the module loads, not when the target is called
   const own = sites.filter((site) => site.branch >= 0 && site.enclosing !== "" && starts.has(site));
   return slotsOf(own, firstSlot);
+}
+
+/** The numbers of the mutants that count for a target, constants of the file that it uses included. */
+export function ownMutants(target: Target, { parsed }: NumberedModule, mutants: readonly Mutant[]): number[] {
+  const ranges = new RangeSet(ownCode(parsed, target));
+  return mutants.filter((mutant) => ranges.has(mutant)).map(({ id }) => id);
 }
 
 /** Ranges of syntax lie beside or inside each other: the outermost ones are enough. */

@@ -11,8 +11,8 @@ import type { ScriptTarget } from "../jobs/script-target.ts";
 /** How a search goes, as a command says it; more may stand beside it. */
 type SearchRequest = Omit<Search, "logQueries"> & Partial<Pick<Search, "logQueries">>;
 
-export function exploreJob(target: Target, search: SearchRequest): ExploreJob {
-  return { kind: "explore", target, ...searchOf(search) };
+export function exploreJob(target: Target, search: SearchRequest, mutants?: readonly number[]): ExploreJob {
+  return { kind: "explore", target, ...searchOf(search), ...(mutants === undefined ? {} : { mutants }) };
 }
 
 export function scriptJob(target: ScriptTarget, search: SearchRequest): ScriptJob {

@@ -60,6 +60,7 @@ const specimen = record({
   isVolatile: flag,
   isUnstable: maybe(flag),
   worldInputs: maybe(list(text)),
+  kills: maybe(list(count)),
 });
 
 const missed = oneOf("why", {
@@ -86,6 +87,7 @@ const searched = {
   paths: count,
   milliseconds: anyNumber,
   statistics: numbers,
+  mutation: maybe(record({ mutants: count, killed: list(count), survived: list(count) })),
 };
 
 const values = list(pair(text, text));
@@ -143,7 +145,13 @@ const attempt = record({
   place: maybe(record({ file: text, line: count, column: count })),
 });
 
-const request = record({ specifier: text, from: text, how: word("import", "require"), isChecked: maybe(flag) });
+const request = record({
+  specifier: text,
+  from: text,
+  how: word("import", "require"),
+  isChecked: maybe(flag),
+  isMutated: maybe(flag),
+});
 
 export const MESSAGE: Form<FromChild> = oneOf("kind", {
   blocked: { attempt },

@@ -5,6 +5,8 @@ import { DiagnosticError } from "../frontend/diagnostic.ts";
 import { intentOf } from "../frontend/hints/intent.ts";
 import { type DataProblem, dataModule, unresolvable } from "../frontend/modules/data-url.ts";
 import { resolveModule } from "../frontend/modules/resolve.ts";
+import type { Mutant } from "../frontend/mutants/mutant.ts";
+import { mutatedModule } from "../frontend/mutants/text.ts";
 import { isDataUrl, type ParsedModule, parseModule } from "../frontend/parse.ts";
 import { analyseScopes } from "../frontend/scopes/analyse.ts";
 import { hasMappedArguments } from "../frontend/scopes/mapped-arguments.ts";
@@ -17,11 +19,17 @@ import type { NumberedModule } from "./goals.ts";
 
 type ModuleAnswer = Extract<LoadAnswer, { kind: "module" }>;
 
+interface ServedMutants {
+  readonly mutants?: readonly Mutant[];
+  readonly code?: ModuleCode;
+}
+
 export class ModuleService {
   private readonly known = new Map<string, NumberedModule>();
   private readonly answers = new Map<string, LoadAnswer>();
   private readonly json = new Map<string, LoadAnswer>();
   private readonly checked = new Map<string, LoadAnswer>();
+  private readonly mutations = new Map<string, ServedMutants>();
   private nextSlot = 0;
 
   /** `mayRead`: of real paths, the rule of native runs. */
@@ -42,6 +50,7 @@ export class ModuleService {
         return { kind: "builtin", name: found.name };
       case "file":
         if (!this.mayRead(found.file)) return { kind: "denied", file: found.file };
+        if (request.isMutated === true) return this.mutatedAnswerFor(found.file);
         return request.isChecked === true ? this.checkedAnswerFor(found.file) : this.answerFor(found.file);
       default:
         return { kind: "missing", failure: found.failure };
@@ -102,6 +111,26 @@ export class ModuleService {
     return answer;
   }
 
+  /** The mutants of a file, by number; read when somebody asks for them. */
+  mutants(file: string): readonly Mutant[] {
+    return this.mutated(file)?.mutants ?? [];
+  }
+
+  private mutated(file: string): ServedMutants | undefined {
+    let found = this.mutations.get(file);
+    if (found === undefined) {
+      found = isJson(file) || isAddon(file) ? {} : serveMutants(this.module(file).parsed);
+      this.mutations.set(file, found);
+    }
+    return found;
+  }
+
+  private mutatedAnswerFor(file: string): LoadAnswer {
+    const answer = this.answerFor(file);
+    const mutated = answer.kind === "module" ? this.mutated(file)?.code : undefined;
+    return mutated === undefined ? answer : { ...(answer as ModuleAnswer), mutated };
+  }
+
   private checkedModule(file: string): LoadAnswer {
     const { parsed, sites } = this.module(file);
     const code = codeOf(instrument(parsed, { build: "checked" }));
@@ -158,6 +187,18 @@ export class ModuleService {
       this.json.set(file, answer);
     }
     return answer;
+  }
+}
+
+/** What cannot be instrumented once it is changed has no mutants. */
+function serveMutants(parsed: ParsedModule): ServedMutants {
+  const module = mutatedModule(parsed);
+  if (module === undefined) return {};
+  try {
+    return { mutants: module.mutants, code: codeOf(instrument(module.parsed, { build: "coverage" })) };
+  } catch (error) {
+    if (error instanceof DiagnosticError) return {};
+    throw error;
   }
 }
 

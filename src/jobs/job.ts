@@ -35,6 +35,8 @@ export interface Search extends AnyJob {
 export interface ExploreJob extends Search {
   readonly kind: "explore";
   readonly target: Target;
+  /** The mutants of its file that its tests should notice; absent when none are tried. */
+  readonly mutants?: readonly number[];
 }
 
 /** The same for a whole script. */

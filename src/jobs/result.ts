@@ -35,12 +35,24 @@ export interface Specimen {
   readonly isUnstable?: boolean;
   /** The draws and clock readings its path depends on, when they are inputs. */
   readonly worldInputs?: readonly string[];
+  /** The mutants that it is there for: no other specimen of the target has to notice them. */
+  readonly kills?: readonly number[];
 }
 
 /** Why a slot was not reached. */
 export interface SlotReason {
   readonly slot: number;
   readonly reason: Missed;
+}
+
+/** What the tests of a target notice. */
+export interface MutationScore {
+  /** How many mutants count for the target. */
+  readonly mutants: number;
+  /** By number. */
+  readonly killed: readonly number[];
+  /** Those that some input reaches and none tells from the program. */
+  readonly survived: readonly number[];
 }
 
 /** How a search ended, and what it found. */
@@ -58,6 +70,8 @@ export interface SearchResult {
   readonly paths: number;
   readonly milliseconds: number;
   readonly statistics: Readonly<Record<string, number>>;
+  /** Where mutants were tried. */
+  readonly mutation?: MutationScore;
 }
 
 /** The same, with what was found out about the properties. */

@@ -69,6 +69,27 @@ export interface ReportedFunction extends ReportedExploration {
   readonly signature: string;
   readonly inputs: readonly ReportedInput[];
   readonly tests: { readonly file: string | null; readonly count: number };
+  /** Where mutants were tried: what the tests that were written notice. */
+  readonly mutation?: ReportedMutation;
+}
+
+export interface ReportedMutation {
+  /** Mutants of the function, and of what it uses of its file. */
+  readonly total: number;
+  /** Those whose place some input passed. */
+  readonly reached: number;
+  readonly killed: number;
+  /** Killed of those reached, from 0 to 1. */
+  readonly score: number;
+  readonly survivors: readonly ReportedMutant[];
+}
+
+export interface ReportedMutant {
+  readonly line: number;
+  readonly column: number;
+  /** The part of the text, and what stands there in the mutant. */
+  readonly was: string;
+  readonly instead: string;
 }
 
 export interface ReportedScript extends ReportedExploration {

@@ -2,7 +2,7 @@
 import { appendFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { codeFileOf, type Target } from "../../frontend/targets/target.ts";
-import { allSlots, ownSlots } from "../../host/goals.ts";
+import { allSlots, ownMutants, ownSlots } from "../../host/goals.ts";
 import { exploreJob, randomJob } from "../../host/job-builder.ts";
 import type { ExploreJob, RandomJob } from "../../jobs/job.ts";
 import type { FoundInput } from "../../jobs/result.ts";
@@ -24,6 +24,7 @@ import { checkOutFolder } from "../project/out-folder.ts";
 import { EXIT, type ExitCode } from "../terminal/exit-codes.ts";
 import type { Ports } from "../terminal/ports.ts";
 import { type EmittedTests, emitTests } from "./emit-tests.ts";
+import { reportedMutation } from "./mutation.ts";
 import { type CoverOptions, parseCoverOptions } from "./options.ts";
 
 type CoverJob = ExploreJob | RandomJob;
@@ -64,6 +65,7 @@ export async function cover(words: readonly string[], ports: Ports): Promise<Exi
     session.reporter.finished(documentOf(session, { command: "cover", targets: reported }), {
       words,
       testsFolder: shownFolder(reported, session, options),
+      showsMutants: options.showsMutants,
     });
     return session.end(exitCodeOf(reported, hasProblems));
   });
@@ -78,7 +80,10 @@ function planOf(target: Target, session: Session, options: CoverOptions): Plan<C
     dictionary: wordsInView(target.file, session.modules),
     logQueries: options.solverLog !== undefined,
   };
-  return { goals, job: options.isRandomOnly ? randomJob(target, search) : exploreJob(target, search) };
+  const mutants = options.writeTests
+    ? ownMutants(target, module, session.modules.mutants(codeFileOf(target)))
+    : undefined;
+  return { goals, job: options.isRandomOnly ? randomJob(target, search) : exploreJob(target, search, mutants) };
 }
 
 function candidatesOf(explored: readonly Explored<CoverJob>[]) {
@@ -99,6 +104,7 @@ function reportedFunction(explored: Explored<CoverJob>, session: Session, tests:
     ...reportedExploration(explored, session, { words: functionWords(session), listsUnreached: true, doubts }),
     inputs: explored.found.map(reportedInput),
     tests: { file: count > 0 ? tests.file : null, count },
+    ...reportedMutation(explored, session, tests),
   };
 }
 

@@ -11,6 +11,8 @@ export interface CoverOptions extends ExplorationOptions, FunctionOptions, Memor
   readonly isRandomOnly: boolean;
   /** A file that every solver query goes to. */
   readonly solverLog: string | undefined;
+  /** The share of mutants that tests notice is printed for every function. */
+  readonly showsMutants: boolean;
 }
 
 export const COVER_FLAGS = {
@@ -18,6 +20,10 @@ export const COVER_FLAGS = {
   ...INCLUDE_FLAG,
   ...TEST_FLAGS,
   ...SEARCH_FLAGS,
+  "mutation-score": {
+    type: "boolean",
+    text: "print which changes to each function its tests notice, and which they do not",
+  },
   ...MEMORY_FLAGS,
   "solver-log": { type: "string", value: "<file>", text: "every solver query as a line of JSON, for assay solve" },
   // of the benchmarks
@@ -32,6 +38,7 @@ export function parseCoverOptions(words: readonly string[]): CoverOptions {
     include: values.include ?? [],
     isRandomOnly: values["random-only"] === true,
     solverLog: values["solver-log"],
+    showsMutants: values["mutation-score"] === true,
     ...memoryChoice(values),
     ...explorationOptions(values),
   };

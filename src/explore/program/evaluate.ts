@@ -3,6 +3,7 @@ import { types } from "node:util";
 import type { Claim } from "../../claims/claim.ts";
 import type { ClassReference } from "../../frontend/shapes/shape.ts";
 import type { Target } from "../../frontend/targets/target.ts";
+import type { CoverageRuntime } from "../../runtime/builds/coverage.ts";
 import { type Runner, run } from "../../runtime/builds/run.ts";
 import type { Exported } from "../../runtime/modules/runner.ts";
 import type { Unit } from "../../runtime/modules/unit.ts";
@@ -33,8 +34,7 @@ export async function evaluate(modules: LoadedModules, file: string, limits: Lim
   for (const build of [modules.shadow, modules.coverage]) {
     resetWorld(seed);
     applyChanges();
-    // tables and caches are filled while a module loads; an endless loop is still one
-    const patient = { ...limits, steps: limits.steps * LOAD_PATIENCE, time: limits.time * LOAD_PATIENCE };
+    const patient = patiently(limits);
     if (build === modules.shadow) modules.shadow.runtime.begin(new Map(), patient);
     else modules.coverage.runtime.begin(patient);
     try {
@@ -49,6 +49,33 @@ export async function evaluate(modules: LoadedModules, file: string, limits: Lim
     }
   }
   watchProgram(modules.shadow.runner.units.map((unit) => unit.code.source?.text ?? unit.code.code));
+}
+
+/** Tables and caches are filled while a module loads; an endless loop is still one. */
+const patiently = (limits: Limits): Limits => ({
+  ...limits,
+  steps: limits.steps * LOAD_PATIENCE,
+  time: limits.time * LOAD_PATIENCE,
+});
+
+/** The same in the build with the mutants of the file, none of them chosen. */
+export async function evaluateMutated(
+  build: Build<CoverageRuntime>,
+  file: string,
+  limits: Limits,
+  seed: number,
+): Promise<void> {
+  resetWorld(seed);
+  applyChanges();
+  build.runtime.mutant = -1;
+  build.runtime.begin(patiently(limits));
+  try {
+    build.namespace = (await exportsOf(build, file)).exports;
+  } finally {
+    keepChanges();
+    leaveWorld();
+    build.runtime.end();
+  }
 }
 
 /** Modules that one evaluation loaded share what it met. */

@@ -27,6 +27,7 @@ import { decodeInput } from "../input/decode.ts";
 import { UnbuildableShape } from "../input/plan.ts";
 import { InputTooLarge } from "../input/structure.ts";
 import { TargetInput } from "../input/target-input.ts";
+import { type MutantProgram, type MutantRun, type MutantRunOptions, ofMutant } from "../mutation/program.ts";
 import type { ExploredProgram, ShadowRun, Soon } from "../search/program.ts";
 import {
   choicesIn,
@@ -37,7 +38,7 @@ import {
   worldVariables,
 } from "../world/inputs.ts";
 import { type Call, type CallsOptions, type CallsRun, callInTurn } from "./calls.ts";
-import { doubtsAbout, evaluate, hasAssertions, keepsState, metAtLoad, unitsOf } from "./evaluate.ts";
+import { doubtsAbout, evaluate, evaluateMutated, hasAssertions, keepsState, metAtLoad, unitsOf } from "./evaluate.ts";
 import { classIn, referenceTo } from "./exports.ts";
 import { HitCounts } from "./hit-counts.ts";
 import { declaredResult } from "./misfit.ts";
@@ -66,9 +67,11 @@ interface Performed {
   readonly isFresh?: boolean;
   /** On the module state that earlier runs left. */
   readonly isKept?: boolean;
+  /** The mutant that runs; none below 0. */
+  readonly mutant?: number;
 }
 
-export class LoadedProgram implements ExploredProgram {
+export class LoadedProgram implements ExploredProgram, MutantProgram {
   readonly input: TargetInput;
   /** Whether evaluating modules again is needed between runs. */
   private isStateful = false;
@@ -84,6 +87,7 @@ export class LoadedProgram implements ExploredProgram {
   stepsOfPlain = 0;
   private readonly slots = new Slots();
   private readonly counts = new HitCounts();
+  private mutants: Build<CoverageRuntime> | undefined;
   private readonly classLookup: ClassLookup;
 
   private constructor(
@@ -248,6 +252,42 @@ export class LoadedProgram implements ExploredProgram {
     return after(outcome, finish);
   }
 
+  /** Loads the build with the mutants of the target's file. False where there is none. */
+  async loadMutants(size: number): Promise<boolean> {
+    const build = this.modules.mutated(codeFileOf(this.target));
+    if (build === undefined) return false;
+    build.runtime.passed = new Uint8Array(size);
+    try {
+      await evaluateMutated(build, this.target.file, this.limits, this.seed);
+    } catch {
+      return false;
+    }
+    this.mutants = build;
+    return true;
+  }
+
+  /** The places of mutants that were passed since this was asked before. */
+  passedMutants(size: number): Uint8Array {
+    const { runtime } = this.mutants!;
+    const { passed } = runtime;
+    runtime.passed = new Uint8Array(size);
+    return passed;
+  }
+
+  runMutant(model: Model, mutant: number, { steps, isFresh = false }: MutantRunOptions): Soon<MutantRun> {
+    const build = this.mutants!;
+    const { runtime } = build;
+    runtime.mutant = mutant;
+    runtime.begin({ ...this.limits, steps: Math.min(this.limits.steps, steps) });
+    const outcome = this.perform(build, model, undefined, { isFresh, mutant });
+    const finish = (ended: RunOutcome): MutantRun => ({
+      isStopped: ended.kind === "stopped" || ended.kind === "rejected",
+      shown: JSON.stringify(this.encodeOutcome(ended)),
+      steps: runtime.end(),
+    });
+    return after(outcome, finish);
+  }
+
   forgetState(): boolean {
     this.isStale = true;
     return this.isStateful;
@@ -350,7 +390,7 @@ export class LoadedProgram implements ExploredProgram {
     build: Build<ShadowRuntime | CoverageRuntime>,
     model: Model,
     symbolic: ShadowRuntime | undefined,
-    { given, calls, isFresh = false, isKept = false }: Performed = {},
+    { given, calls, isFresh = false, isKept = false, mutant = -1 }: Performed = {},
   ): Soon<RunOutcome> {
     const isReset = (this.isStateful && !(isKept && !this.isStale)) || isFresh;
     if (isKept) this.isStale = false;
@@ -361,7 +401,7 @@ export class LoadedProgram implements ExploredProgram {
     build.probe.clear();
     if (isKept) this.counts.clear();
     // throws when it refuses the input; the world is not changed yet, so nothing has to be undone
-    this.ports.beginRun(model);
+    this.ports.beginRun(mutant < 0 ? model : ofMutant(model, mutant));
     if (this.elsewhere === 0) resetWorld(this.seed);
     else resetWorld(this.seed + this.elsewhere * 7919, EPOCH + this.elsewhere * ELSEWHEN);
     if (given?.choices !== undefined || given?.world !== undefined) replayInputs(worldModel(given));

@@ -46,7 +46,7 @@ export class LoadedModules {
   /** `provide`: stand-ins for core modules in this program, and for the module `assay`. `isChecked`: the shadow build tells checkers of everything. */
   constructor(
     private readonly ports: ProgramPorts,
-    provide: (name: string) => unknown = providedApi,
+    private readonly provide: (name: string) => unknown = providedApi,
     readonly isChecked = false,
     /** The script that is started, if one is. */
     main?: string,
@@ -97,6 +97,23 @@ export class LoadedModules {
 
   answerFor(file: string): ModuleAnswer | undefined {
     return this.byFile.get(file);
+  }
+
+  /** A build of the program in which one file has all its mutants; undefined where it has none. */
+  mutated(file: string): Build<CoverageRuntime> | undefined {
+    const answer = this.ports.load({ specifier: file, from: file, how: "import", isMutated: true });
+    const code = answer.kind === "module" ? answer.mutated : undefined;
+    if (code === undefined) return undefined;
+    const runtime = new CoverageRuntime();
+    const runner = createModuleRunner({
+      load: (specifier, from, how) => {
+        const loaded = this.load("coverage", specifier, from, how);
+        return loaded.kind === "code" && loaded.code.file === code.file ? { kind: "code", code } : loaded;
+      },
+      runtime,
+      provide: this.provide,
+    });
+    return { runner, runtime, probe: new CoverageProbe(), namespace: {} };
   }
 
   private load(build: "shadow" | "coverage", specifier: string, from: string | undefined, how: How): Loaded {

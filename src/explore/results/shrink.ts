@@ -8,6 +8,8 @@ interface ShrinkTask {
   /** Whether the smaller input still serves its purpose; each question costs a run. */
   readonly stillServes: (model: Model) => Promise<boolean> | boolean;
   readonly attempts: number;
+  /** Which values are to be tried instead; the plainest there are unless somebody knows better. */
+  readonly plainer?: (variable: Input, value: Primitive) => readonly Primitive[];
 }
 
 export async function shrink(task: ShrinkTask): Promise<Model> {
@@ -17,7 +19,7 @@ export async function shrink(task: ShrinkTask): Promise<Model> {
     progress = false;
     for (const variable of structureFirst(unique(task.variablesOf(best)))) {
       const current = best.get(variable.name) ?? defaultOf(variable.domain);
-      for (const simpler of simplifications(variable, current)) {
+      for (const simpler of (task.plainer ?? simplifications)(variable, current)) {
         if (attempts-- <= 0) break;
         const candidate = new Map(best).set(variable.name, simpler);
         if (!(await task.stillServes(candidate))) continue;
@@ -47,7 +49,7 @@ function onlyUsed(model: Model, variables: readonly Input[]): Model {
 }
 
 /** Plainer values than the current one, plainest first. */
-function simplifications(variable: Input, value: Primitive): Primitive[] {
+export function simplifications(variable: Input, value: Primitive): Primitive[] {
   const { domain } = variable;
   switch (domain.kind) {
     case "any-number":

@@ -6,6 +6,8 @@ import type { Specimen } from "../../jobs/result.ts";
 import type { RunOutcome } from "../../runtime/builds/run.ts";
 import type { PathEvent } from "../../runtime/record/trace.ts";
 import type { EncodedOutcome } from "../../value/encoded.ts";
+import { plainerAndTelling } from "../mutation/plainer.ts";
+import type { MutationResult } from "../mutation/result.ts";
 import type { ExploredProgram } from "../search/program.ts";
 import type { KeptInput } from "../search/result.ts";
 import { isWorldInput } from "../world/inputs.ts";
@@ -15,7 +17,7 @@ import { shrink } from "./shrink.ts";
 
 const SHRINK_ATTEMPTS = 200;
 /** Steps of all attempts for one input: a program that runs long is shrunk less. Counted, so that a slow machine shrinks as far. */
-const SHRINK_STEPS = 1_000_000;
+const SHRINK_STEPS = 3_000_000;
 /** The same for all inputs of a target: the thousandth is shrunk only if the others left something. */
 const ALL_SHRINK_STEPS = 60_000_000;
 /** What an attempt costs besides its steps. */
@@ -23,8 +25,13 @@ const ATTEMPT_STEPS = 1_000;
 /** For all of them; for programs that spend their time in natives, which take no steps. */
 const PATIENCE_MS = 30_000;
 
+/** Tests beyond so many are written for what they cover only, not for mutants. */
+const MOST_TESTS = 30;
+
 interface SpecimenOptions {
   readonly goals: readonly number[];
+  /** Which mutants inputs tell from the program, where that was looked for. */
+  readonly mutation?: MutationResult | undefined;
   readonly now: () => number;
   readonly isCancelled: () => boolean;
 }
@@ -35,28 +42,59 @@ export async function makeSpecimens(
   options: SpecimenOptions,
 ): Promise<Specimen[]> {
   const goals = new Set(options.goals);
-  const pinnable = kept.filter((input) => !("stopped" in input.outcome));
+  const pinnable: Choosable[] = [...tellingInputs(program, options.mutation), ...kept].filter(
+    (input) => !("stopped" in input.outcome) && !("rejected" in input.outcome),
+  );
+  // a mutant is noticed like a slot is reached: their numbers stand behind those of the slots
+  const { slotCount } = program;
   const coverers = pinnable.map((input) => ({
     input,
-    slots: goals.size === 0 ? input.slots : input.slots.filter((slot) => goals.has(slot)),
+    slots: [
+      ...(goals.size === 0 ? input.slots : input.slots.filter((slot) => goals.has(slot))),
+      ...Array.from(input.kills ?? [], (mutant) => slotCount + mutant),
+    ],
     weight: JSON.stringify(input.input).length,
   }));
-  const chosen = smallestCover(coverers).map(({ input, isFirstToReach }) => ({
-    kept: input.input,
-    needed: isFirstToReach,
-  }));
+  const chosen = smallestCover(coverers)
+    .map(({ input, isFirstToReach }) => ({
+      kept: input.input,
+      needed: isFirstToReach.filter((slot) => slot < slotCount),
+      kills: isFirstToReach.filter((slot) => slot >= slotCount).map((slot) => slot - slotCount),
+    }))
+    .filter(({ needed }, i) => i < MOST_TESTS || needed.length > 0);
   // endings that no chosen input shows (an error class without a branch of its own) are worth a test too
   const endings = new Set(chosen.map(({ kept: input }) => shownEnding(input.outcome)));
   for (const input of pinnable) {
     if (endings.has(shownEnding(input.outcome))) continue;
     endings.add(shownEnding(input.outcome));
-    chosen.push({ kept: input, needed: [] });
+    chosen.push({ kept: input, needed: [], kills: [] });
   }
   const specimens: Specimen[] = [];
   const allowance = { steps: ALL_SHRINK_STEPS, deadline: options.now() + PATIENCE_MS };
-  for (const { kept: input, needed } of chosen)
-    specimens.push(await specimen(program, input, needed, options, allowance));
+  for (const { kept: input, needed, kills } of chosen)
+    specimens.push(await specimen(program, input, { slots: needed, kills }, options, allowance));
   return specimens;
+}
+
+interface Choosable extends KeptInput {
+  readonly kills?: ReadonlySet<number>;
+}
+
+function tellingInputs(program: ExploredProgram, mutation: MutationResult | undefined): Choosable[] {
+  return (mutation?.inputs ?? []).map(({ model, kills, slots, outcome }) => ({
+    model,
+    input: program.encodeInput(model),
+    outcome,
+    slots,
+    milliseconds: 0,
+    kills,
+  }));
+}
+
+/** What a test of the input is written for. */
+interface Purpose {
+  readonly slots: readonly number[];
+  readonly kills: readonly number[];
 }
 
 /** What a test of the input shows at its end. Finer than what the search compares (`search/ending.ts`), for which all failed assertions are one. */
@@ -98,7 +136,7 @@ interface Allowance {
 async function specimen(
   program: ExploredProgram,
   kept: KeptInput,
-  needed: readonly number[],
+  purpose: Purpose,
   options: SpecimenOptions,
   allowance: Allowance,
 ): Promise<Specimen> {
@@ -118,13 +156,20 @@ async function specimen(
     steps -= cost;
     allowance.steps -= cost;
     const reached = new Set(program.reachedPlain());
-    return needed.every((slot) => reached.has(slot)) && shownEnding(program.encodeOutcome(outcome)) === ending;
+    if (!purpose.slots.every((slot) => reached.has(slot))) return false;
+    if (shownEnding(program.encodeOutcome(outcome)) !== ending) return false;
+    if (purpose.kills.length === 0) return true;
+    const noticed = await options.mutation!.notices(model, purpose.kills);
+    steps -= noticed.steps;
+    allowance.steps -= noticed.steps;
+    return noticed.holds;
   };
   const model = await shrink({
     model: kept.model,
     variablesOf: (candidate) => program.variablesOf(candidate),
     stillServes: serves,
     attempts: SHRINK_ATTEMPTS,
+    ...(options.mutation === undefined ? {} : { plainer: plainerAndTelling }),
   });
   const run = await program.runShadow(model);
   const outcome = program.encodeOutcome(run.outcome);
@@ -136,5 +181,6 @@ async function specimen(
     isVolatile,
     isUnstable: isVolatile && (await isUnstable(program, model, outcome)),
     worldInputs: decidingWorldInputs(run.trace.path),
+    ...(purpose.kills.length === 0 ? {} : { kills: purpose.kills }),
   };
 }

@@ -74,6 +74,8 @@ interface Progress {
 
 /** A function without branches is run with so many inputs, to see whether it can throw. */
 const RUNS_WITHOUT_GOALS = 16;
+/** Inputs of cheap runs that are handed on. */
+const MOST_CORPUS = 100;
 const PROGRESS_EVERY = 64;
 const BREATHE_EVERY_MS = 50;
 /** What cheap runs get at least; where properties are checked there is more to solve. */
@@ -90,6 +92,7 @@ export class Exploration {
   private readonly frontier: Frontier;
   private readonly runs: ShadowRuns;
   private readonly solving: Solving;
+  private readonly fuzzing: Fuzzing | undefined;
   private readonly retention: Retention;
   private readonly scheduler: Scheduler;
   private dropped = 0;
@@ -132,24 +135,22 @@ export class Exploration {
     this.retention = new Retention(tree, frontier, bounds);
     this.retention.register(() => tree.conditions());
     if (check !== undefined) this.retention.register(() => check.expressions());
+    if (options.mutate)
+      this.fuzzing = new Fuzzing({
+        ...shared,
+        dictionary,
+        random,
+        share: check === undefined ? CHEAP_SHARE : CHEAP_SHARE_CHECKED,
+        isSettled: () => this.isSettled,
+        isFinished: () => this.isFinished,
+      });
     const sampling = (share: number): Activity =>
       new Sampling({ ...shared, random: createSearchRandom(options.seed + 1), share, isSettled: () => this.isSettled });
     // in the order that decides between equals
     const usual: readonly Activity[] = [
       ...this.solving.activities(),
       ...(check === undefined ? [] : [checking(check, shared)]),
-      ...(options.mutate
-        ? [
-            new Fuzzing({
-              ...shared,
-              dictionary,
-              random,
-              share: check === undefined ? CHEAP_SHARE : CHEAP_SHARE_CHECKED,
-              isSettled: () => this.isSettled,
-              isFinished: () => this.isFinished,
-            }),
-          ]
-        : []),
+      ...(this.fuzzing === undefined ? [] : [this.fuzzing]),
       ...(options.mutate && options.sampling !== false ? [sampling(SAMPLING_SHARE)] : []),
     ];
     this.scheduler = new Scheduler(options.strategy === "sampling" ? [sampling(1)] : usual);
@@ -168,6 +169,7 @@ export class Exploration {
       status,
       isComplete: status === "exhausted" || this.isAnswered,
       kept: this.reached.kept,
+      corpus: this.fuzzing?.inputs(MOST_CORPUS) ?? [],
       seen: this.reached.seen,
       unreached: this.unreached,
       statistics: {

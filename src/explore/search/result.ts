@@ -20,6 +20,8 @@ export interface ExplorationResult {
   /** Nothing was left to ask; not every answer need have been exact. */
   readonly isComplete: boolean;
   readonly kept: readonly KeptInput[];
+  /** Inputs of cheap runs that did something none did before. */
+  readonly corpus: readonly Model[];
   readonly seen: Uint8Array;
   readonly unreached: Unreached;
   readonly statistics: Readonly<Record<string, number>>;

@@ -6,7 +6,7 @@ import { stripCasts } from "../../frontend/syntax.ts";
 import { invoking } from "../context/checked.ts";
 import { type Emitter, siteText } from "../context/emitter.ts";
 import { hasEffects, hold } from "../context/operands.ts";
-import { comma, type Emitted, fixed, fresh, NONE, once, quietTest } from "../output/emitted.ts";
+import { comma, type Emitted, fixed, fresh, inline, NONE, once, quietTest } from "../output/emitted.ts";
 import type { Node, NodeOf } from "../output/node.ts";
 import {
   type Argument,
@@ -31,6 +31,8 @@ export function call(cx: Emitter, node: CallNode, want: boolean): Emitted {
   const callee = stripCasts(node.callee);
   if (callee.type === "Identifier" && (callee.name === "eval" || cx.scopes.referenceOf(callee)?.dynamic === true))
     return plainCall(cx, node, callee.name);
+  if (callee.type === "Identifier" && callee.name === cx.module.mutantChoice)
+    return once(`${cx.names.runtime}.isMutant(${inline(cx.value(node.arguments[0]!, false))})`);
   const stated = statedFunction(cx, callee);
   if (stated !== undefined) return callStated(cx, node, stated);
   if (!cx.shadows) return coverageCall(cx, node, callee);

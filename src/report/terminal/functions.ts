@@ -14,9 +14,10 @@ import {
 
 export function coverText(document: CoverDocument, invocation: Invocation, style: TextStyle): string {
   const { targets } = document;
-  const lines: string[] = ["", ...table(targets, style)];
+  const lines: string[] = ["", ...table(targets, style, invocation.showsMutants === true)];
   const open = targets.filter((target) => target.branches.unreached.length > 0);
   if (open.length > 0) lines.push("", "Not reached", ...open.flatMap((target) => unreachedLines(target, style)));
+  if (invocation.showsMutants === true) lines.push(...survivorLines(targets, style));
   lines.push(...troubleLines(targets, style), ...groundLines(targets), ...sinceLines(targets));
   lines.push("", summary(document, invocation), "");
   return lines.join("\n");
@@ -24,12 +25,47 @@ export function coverText(document: CoverDocument, invocation: Invocation, style
 
 const HEADINGS = ["function", "branches", "runs", "tests", "time", "status"];
 
-function table(targets: readonly ReportedFunction[], { shown }: TextStyle): string[] {
-  const { heading, line } = columns(HEADINGS, targets.map(row), outerColumns(HEADINGS));
+function table(targets: readonly ReportedFunction[], { shown }: TextStyle, showsMutants: boolean): string[] {
+  const headings = showsMutants ? HEADINGS.toSpliced(4, 0, "mutants") : HEADINGS;
+  const cells = (target: ReportedFunction): string[] =>
+    showsMutants ? row(target).toSpliced(4, 0, mutantText(target)) : row(target);
+  const { heading, line } = columns(headings, targets.map(cells), outerColumns(headings));
   const lines = [heading];
   for (const [file, group] of groupBy(targets, (target) => target.file))
-    lines.push(shown(file), ...group.map((target) => line(row(target))));
+    lines.push(shown(file), ...group.map((target) => line(cells(target))));
   return lines;
+}
+
+function mutantText({ mutation }: ReportedFunction): string {
+  if (mutation === undefined || mutation.reached === 0) return "–";
+  return `${mutation.killed}/${mutation.reached} ${Math.floor(mutation.score * 100)} %`;
+}
+
+const MOST_SURVIVORS = 20;
+
+/** Changes that no test notices: equivalent ones, and those worth a look. */
+function survivorLines(targets: readonly ReportedFunction[], { shown }: TextStyle): string[] {
+  const all = targets.flatMap((target) =>
+    (target.mutation?.survivors ?? []).map(
+      ({ line, column, was, instead }) =>
+        `  ${shown(target.file)}:${line}:${column} ${target.export}: ${short(was)} → ${instead === "" ? "nothing" : short(instead)}`,
+    ),
+  );
+  if (all.length === 0) return [];
+  const more = all.length - MOST_SURVIVORS;
+  return [
+    "",
+    "Changes that no test notices",
+    ...all.slice(0, MOST_SURVIVORS),
+    ...(more > 0 ? [`  and ${more} more (--json lists them)`] : []),
+  ];
+}
+
+const LONGEST_PART = 50;
+
+function short(text: string): string {
+  const line = text.replace(/\s+/g, " ");
+  return line.length > LONGEST_PART ? `${line.slice(0, LONGEST_PART)}…` : line;
 }
 
 function row(target: ReportedFunction): string[] {

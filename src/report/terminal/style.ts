@@ -14,6 +14,8 @@ export interface Invocation {
   readonly words: readonly string[];
   /** Where tests went, as it is shown; undefined when none were to be written. */
   readonly testsFolder?: string | undefined;
+  /** The share of mutants that tests notice is asked for. */
+  readonly showsMutants?: boolean;
   /** The baseline, when this run wrote it. */
   readonly baseline?: string | undefined;
   /** Findings that need inputs which hardly anybody passes are told one by one. */

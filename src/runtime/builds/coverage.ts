@@ -25,6 +25,10 @@ export class CoverageRuntime {
   private remaining = 0;
   private deadline = Number.POSITIVE_INFINITY;
   limits: Limits = DEFAULT_LIMITS;
+  /** The mutant that runs, in the build that has all of them; none below 0. */
+  mutant = -1;
+  /** The mutants whose place runs came by; written while there is no mutant. */
+  passed = new Uint8Array(0);
 
   begin(limits: Limits = DEFAULT_LIMITS): void {
     this.limits = limits;
@@ -62,6 +66,12 @@ export class CoverageRuntime {
     this.aborted = true;
     this.steps = 0;
     throw ABORT;
+  }
+
+  /** Asked where a mutant differs from the program. */
+  isMutant(id: number): boolean {
+    if (this.mutant < 0) this.passed[id] = 1;
+    return this.mutant === id;
   }
 
   /** The input is not one the program is for. */

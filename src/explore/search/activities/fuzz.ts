@@ -102,6 +102,12 @@ export class Fuzzing implements Activity {
     });
   }
 
+  /** The smallest inputs of the corpus, those first that reached something. */
+  inputs(most: number): Model[] {
+    const entries = [...this.corpus.entries].sort((a, b) => Number(b.isFirst) - Number(a.isFirst) || a.size - b.size);
+    return entries.slice(0, most).map(({ model }) => model);
+  }
+
   /** Whether the run asked objects for properties that none asked for before. */
   private discovers({ trace }: ShadowRun): boolean {
     const before = this.discovered.size;

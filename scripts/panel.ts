@@ -1,0 +1,56 @@
+/**
+ * `npm run panel -- [--packages a,b] [--seconds 3] [--folder <cache>] [--checkout <built checkout> --label before] [--again] [--page-only]`: what
+ * emitted tests are worth, on public packages. Results are kept per package in the cache folder; docs/panel.md is made from all that are there.
+ */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { type Measured, measure } from "./panel/measure.ts";
+import { PACKAGES, type PanelPackage } from "./panel/packages.ts";
+import { page } from "./panel/page.ts";
+import { installAll, makeProject } from "./panel/project.ts";
+
+/** What `before` is in the page. */
+const BASELINE = "718588a";
+
+export async function main(words: readonly string[]): Promise<number> {
+  const option = (name: string): string | undefined =>
+    words.includes(`--${name}`) ? words[words.indexOf(`--${name}`) + 1] : undefined;
+  const folder = resolve(option("folder") ?? join(tmpdir(), "assay-panel"));
+  const checkout = resolve(option("checkout") ?? ".");
+  const label = option("label") ?? (option("checkout") === undefined ? "now" : "before");
+  const seconds = option("seconds") ?? "3";
+  const only = option("packages")?.split(",");
+  const kept = (of: string, { name }: PanelPackage): string =>
+    join(folder, "results", of, `${name.replace("/", "+")}.json`);
+  let isBroken = false;
+  if (!words.includes("--page-only")) {
+    installAll(folder);
+    mkdirSync(join(folder, "results", label), { recursive: true });
+    for (const pkg of PACKAGES) {
+      if (only !== undefined && !only.includes(pkg.name)) continue;
+      if (existsSync(kept(label, pkg)) && !words.includes("--again")) continue;
+      try {
+        const measured = measure(pkg, makeProject(folder, label, pkg), { checkout, folder, seconds });
+        writeFileSync(kept(label, pkg), `${JSON.stringify(measured, null, 2)}\n`);
+        console.log(summary(measured));
+      } catch (error) {
+        isBroken = true;
+        console.error(String(error));
+      }
+    }
+  }
+  const read = (of: string, pkg: PanelPackage): Measured | undefined =>
+    existsSync(kept(of, pkg)) ? (JSON.parse(readFileSync(kept(of, pkg), "utf8")) as Measured) : undefined;
+  const rows = PACKAGES.map((pkg) => ({ now: read("now", pkg), before: read("before", pkg) })).filter(
+    ({ now, before }) => now !== undefined || before !== undefined,
+  );
+  if (rows.length > 0) writeFileSync("docs/panel.md", page(rows, BASELINE, seconds));
+  return isBroken ? 1 : 0;
+}
+
+function summary({ name, functions, tests, failed, typeErrors, killed, survived, own, seconds }: Measured): string {
+  const score = killed + survived === 0 ? 0 : (100 * killed) / (killed + survived);
+  const said = own === undefined ? "" : `, own count ${own[0]}/${own[1]}`;
+  return `${name}: ${functions} functions, ${tests} tests, ${failed} failing, ${typeErrors} type errors, ${killed}/${killed + survived} = ${score.toFixed(1)} %${said} in ${seconds} s`;
+}

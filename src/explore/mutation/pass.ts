@@ -1,0 +1,262 @@
+/**
+ * Reaching a branch is not testing it. After a search this looks for inputs whose outcome changes when the program is mutated: it runs
+ * every mutant of the target with what was found, then with inputs made from it, until the survivors are equivalent or out of reach.
+ * All of it is counted work, so that a seed reproduces.
+ */
+import type { Model } from "../../expr/expr.ts";
+import type { Dictionary } from "../../frontend/hints/dictionary.ts";
+import { createSearchRandom, type Random } from "../../solver/random.ts";
+import type { EncodedOutcome } from "../../value/encoded.ts";
+import { Mutator, type Parent } from "../search/fuzz/mutator.ts";
+import { Words } from "../search/fuzz/words.ts";
+import type { MutantProgram } from "./program.ts";
+import type { MutationResult, TellingInput } from "./result.ts";
+import { moreTelling } from "./telling.ts";
+
+export interface MutationOptions {
+  /** The mutants that count for the target. */
+  readonly mutants: readonly number[];
+  readonly seed: number;
+  readonly dictionary: Dictionary;
+  /** Counted work: steps of the program, and what starting a run costs. */
+  readonly work: number;
+  /** The clock or somebody who waits says so. */
+  readonly isOver: () => boolean;
+}
+
+/** What starting a run costs, in steps; one that is waited for goes through the event loop. */
+const RUN_COST = 1_000;
+const AWAITED_COST = 10_000;
+/** What evaluating modules again costs beside its steps. */
+const FRESH_COST = 20_000;
+/** A mutant that takes so many times as long loops. */
+const PATIENCE = 10;
+const LEAST_STEPS = 20_000;
+/** Found inputs that are made more telling, and what that may cost each. */
+const MOST_IMPROVED = 60;
+const IMPROVEMENTS = 120;
+/** For so many inputs all their kills are wanted, to choose few from; the others are asked about survivors. */
+const MOST_COMPARED = 60;
+/** So many inputs in a row that kill nothing are enough, for each mutant that is left up to a bound. */
+const BARREN = 600;
+/** Inputs that mutants of module state are tried with: each needs the modules evaluated again. */
+const STATIC_INPUTS = 16;
+
+interface Tried {
+  readonly model: Model;
+  readonly shown: string;
+  readonly steps: number;
+  /** Mutants of the target whose place it passed. */
+  readonly passed: readonly number[];
+}
+
+interface PoolEntry extends Tried {
+  readonly kills: Set<number>;
+  readonly slots: readonly number[];
+  readonly outcome: EncodedOutcome;
+  readonly variables: Parent["variables"];
+}
+
+export class MutationPass {
+  private readonly pool: PoolEntry[] = [];
+  private readonly size: number;
+  private readonly random: Random;
+  /** Not killed yet. */
+  private readonly alive: Set<number>;
+  private readonly reached = new Set<number>();
+  private readonly statics = new Set<number>();
+  private work: number;
+
+  constructor(
+    private readonly program: MutantProgram,
+    private readonly options: MutationOptions,
+  ) {
+    this.size = 1 + Math.max(-1, ...options.mutants);
+    this.random = createSearchRandom(options.seed);
+    this.alive = new Set(options.mutants);
+    this.work = options.work;
+  }
+
+  /** Undefined where there is nothing to mutate. `found`: what reached something first, then whatever else was kept. */
+  async run(found: readonly Model[]): Promise<MutationResult | undefined> {
+    if (this.size === 0 || !(await this.program.loadMutants(this.size))) return undefined;
+    const atLoad = this.program.passedMutants(this.size);
+    for (const id of this.options.mutants) if (atLoad[id] === 1) this.statics.add(id);
+    await this.take(found);
+    await this.look();
+    await this.tryStatics();
+    const killed = this.options.mutants.filter((id) => !this.alive.has(id));
+    return {
+      inputs: this.pool.map(({ model, kills, slots, outcome }): TellingInput => ({ model, kills, slots, outcome })),
+      score: {
+        killed,
+        survived: [...this.alive].filter((id) => this.reached.has(id)),
+        mutants: this.options.mutants.length,
+      },
+      notices: (model, mutants) => this.notices(model, mutants),
+    };
+  }
+
+  private get isSpent(): boolean {
+    return this.work <= 0 || this.options.isOver();
+  }
+
+  /** What was found, made more telling where its path allows it. */
+  private async take(found: readonly Model[]): Promise<void> {
+    const { program } = this;
+    for (const [i, model] of found.entries()) {
+      if (this.isSpent) return;
+      const own = await this.tried(model);
+      if (own === undefined) continue;
+      if (i < MOST_IMPROVED) {
+        const better = await moreTelling({
+          model,
+          variablesOf: (one) => program.variablesOf(one),
+          keeps: async (one) => {
+            if (this.isSpent) return false;
+            const run = await this.tried(one);
+            return run !== undefined && isWithin(own.passed, run.passed) && isSameEnding(own.shown, run.shown);
+          },
+          attempts: IMPROVEMENTS,
+        });
+        const improved = better === model ? undefined : await this.tried(better);
+        if (improved !== undefined) await this.add(improved);
+      }
+      await this.add(own);
+    }
+  }
+
+  /** The program itself with an input; undefined when that shows nothing. */
+  private async tried(model: Model): Promise<Tried | undefined> {
+    this.program.passedMutants(this.size);
+    const run = await this.running(model, -1, Number.MAX_SAFE_INTEGER);
+    if (run === undefined || run.isStopped) return undefined;
+    const passed = this.program.passedMutants(this.size);
+    return {
+      model,
+      shown: run.shown,
+      steps: run.steps,
+      passed: this.options.mutants.filter((id) => passed[id] === 1 && !this.statics.has(id)),
+    };
+  }
+
+  private async running(model: Model, mutant: number, steps: number, isFresh = false) {
+    this.work -= RUN_COST + (isFresh ? FRESH_COST : 0);
+    try {
+      const soon = this.program.runMutant(model, mutant, { steps, isFresh });
+      if (soon instanceof Promise) this.work -= AWAITED_COST;
+      const run = await soon;
+      this.work -= run.steps;
+      return run;
+    } catch {
+      // not every model is an input, and some ended the process when they were tried
+      return undefined;
+    }
+  }
+
+  /** Whether a test of the input would notice the mutant. One that cannot be run ended the process: that is noticed, too. */
+  private async kills(
+    { model, shown, steps }: Pick<Tried, "model" | "shown" | "steps">,
+    mutant: number,
+    isFresh = false,
+  ) {
+    const run = await this.running(model, mutant, Math.max(LEAST_STEPS, steps * PATIENCE), isFresh);
+    return run === undefined || run.shown !== shown;
+  }
+
+  private async add(tried: Tried, isWanted = true): Promise<void> {
+    const kills = new Set<number>();
+    for (const id of tried.passed) this.reached.add(id);
+    const asked = this.pool.length < MOST_COMPARED ? tried.passed : tried.passed.filter((id) => this.alive.has(id));
+    for (const id of asked) {
+      if (this.isSpent) break;
+      if (await this.kills(tried, id)) kills.add(id);
+    }
+    if (!isWanted && kills.size === 0) return;
+    for (const id of kills) this.alive.delete(id);
+    const { program } = this;
+    const outcome = program.encodeOutcome(await program.runPlain(tried.model));
+    const variables = program.variablesOf(tried.model);
+    this.pool.push({ ...tried, kills, slots: program.reachedPlain(), outcome, variables });
+  }
+
+  /** New inputs, made from those that pass the places of survivors. */
+  private async look(): Promise<void> {
+    const { program, random, options } = this;
+    if (this.pool.length === 0) return;
+    const mutator = new Mutator((model) => program.variablesOf(model), new Words(options.dictionary), random);
+    let barren = 0;
+    while (!this.isSpent && barren < BARREN) {
+      const survivors = [...this.alive].filter((id) => this.reached.has(id));
+      if (survivors.length === 0) return;
+      const wanted = random.pick(survivors);
+      const parents = this.pool.filter(({ passed }) => passed.includes(wanted));
+      const parent = parents.length === 0 ? random.pick(this.pool) : random.pick(parents);
+      const child = mutator.mutate(parent, random.pick(this.pool));
+      barren++;
+      const tried = await this.tried(child);
+      if (tried === undefined) continue;
+      let isTelling = tried.passed.some((id) => !this.reached.has(id));
+      for (const id of tried.passed) {
+        if (isTelling || this.isSpent) break;
+        isTelling = this.alive.has(id) && (await this.kills(tried, id));
+      }
+      if (!isTelling) continue;
+      const before = this.alive.size;
+      await this.add(tried, false);
+      if (this.alive.size < before) barren = 0;
+    }
+  }
+
+  /** Mutants that change what modules are when they are loaded. */
+  private async tryStatics(): Promise<void> {
+    const inputs = this.pool.slice(0, STATIC_INPUTS);
+    let hasRun = false;
+    for (const id of this.statics) {
+      let isFresh = true;
+      for (const entry of inputs) {
+        if (this.isSpent) break;
+        this.reached.add(id);
+        hasRun = true;
+        if (await this.kills(entry, id, isFresh)) {
+          entry.kills.add(id);
+          this.alive.delete(id);
+        }
+        isFresh = false;
+      }
+    }
+    // from here on the modules are the program's own again
+    if (hasRun) await this.running(inputs[0]!.model, -1, Number.MAX_SAFE_INTEGER, true);
+  }
+
+  private async notices(model: Model, mutants: readonly number[]): Promise<{ holds: boolean; steps: number }> {
+    const before = this.work;
+    const holds = await this.noticesAll(model, mutants);
+    return { holds, steps: before - this.work };
+  }
+
+  private async noticesAll(model: Model, mutants: readonly number[]): Promise<boolean> {
+    const statics = mutants.filter((id) => this.statics.has(id));
+    const tried = await this.tried(model);
+    if (tried === undefined) return false;
+    for (const id of mutants) {
+      if (this.statics.has(id)) continue;
+      if (!tried.passed.includes(id) || !(await this.kills(tried, id))) return false;
+    }
+    let isKept = true;
+    for (const id of statics) {
+      isKept = await this.kills(tried, id, true);
+      if (!isKept) break;
+    }
+    if (statics.length > 0) await this.running(model, -1, Number.MAX_SAFE_INTEGER, true);
+    return isKept;
+  }
+}
+
+const isWithin = (few: readonly number[], many: readonly number[]): boolean => {
+  const all = new Set(many);
+  return few.every((id) => all.has(id));
+};
+
+/** Both return, or both throw. */
+const isSameEnding = (a: string, b: string): boolean => a.slice(0, 10) === b.slice(0, 10);

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { input } from "../../expr/build.ts";
+import type { Input, Model, Primitive } from "../../expr/expr.ts";
+import { plainerAndTelling } from "./plainer.ts";
+import { moreTelling } from "./telling.ts";
+
+const num = (name: string) => input(name, "num", { kind: "any-number" }) as Input;
+const str = (name: string) => input(name, "str", { kind: "any-string", maxLength: 100 }) as Input;
+const length = input("xs.length", "num", { kind: "integer", min: 0, max: 100 }) as Input;
+
+test("values become different and not neutral, as far as the path allows", async () => {
+  const variables = [num("a"), num("b"), str("s")];
+  const task = { model: new Map<string, Primitive>(), variablesOf: () => variables, attempts: 100 };
+  const free = await moreTelling({ ...task, keeps: async () => true });
+  expect(new Set(free.values()).size).toBe(3);
+  expect([...free.values()]).not.toContain(0);
+  const held = await moreTelling({ ...task, keeps: async (model: Model) => !model.has("a") });
+  expect([...held.keys()]).toEqual(["b", "s"]);
+});
+
+test("lists get several elements, and these values of their own", async () => {
+  const variablesOf = (model: Model) => [
+    length,
+    ...Array.from({ length: Number(model.get("xs.length") ?? 0) }, (_, i) => num(`xs[${i}]`)),
+  ];
+  const model = await moreTelling({ model: new Map(), variablesOf, keeps: async () => true, attempts: 100 });
+  expect(model.get("xs.length")).toBe(3);
+  expect(new Set([0, 1, 2].map((i) => model.get(`xs[${i}]`))).size).toBe(3);
+});
+
+test("making an input plain leaves what is plain and tells something", () => {
+  expect(plainerAndTelling(num("a"), 7)).toEqual([]);
+  expect(plainerAndTelling(num("a"), 1e21)[0]).toBe(3);
+  expect(plainerAndTelling(num("a"), 1e21).slice(-2)).toEqual([1, -1]);
+  expect(plainerAndTelling(length, 2)).toEqual([]);
+  expect(plainerAndTelling(str("s"), "ab")).toEqual([]);
+});

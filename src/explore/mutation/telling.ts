@@ -1,0 +1,87 @@
+/**
+ * Values that tell right from wrong: not neutral (nothing times them is nothing), all different (what is swapped shows), collections of
+ * several elements. An input keeps its path and gets as many of them as that allows.
+ */
+import { defaultOf } from "../../expr/evaluate.ts";
+import type { Input, Model, Primitive } from "../../expr/expr.ts";
+import { isLength } from "../search/fuzz/collections.ts";
+
+const NUMBERS: readonly number[] = [3, 7, 5, 11, 2, 13, 17, 19, 23, 29, 31, 37];
+const WORDS: readonly string[] = ["ab", "cde", "fgh", "Xy", "jkl", "mn", "opq", "rst", "uv", "wx", "yz", "Zed"];
+
+/** A list of three shows order, first and last. */
+const ELEMENTS = 3;
+
+/** Values for a variable that say more than its present one, best first; `n`: how many variables came before it. */
+export function tellingValues({ name, domain }: Input, value: Primitive, n: number): Primitive[] {
+  const present = value === undefined ? defaultOf(domain) : value;
+  switch (domain.kind) {
+    case "any-number": {
+      const other = NUMBERS[n % NUMBERS.length]! + Math.floor(n / NUMBERS.length) * 40;
+      return isPlainNumber(present) ? [] : [other, other + 0.5, -other];
+    }
+    case "integer": {
+      if (name.endsWith("length") || name.endsWith("size"))
+        return (present as number) < 2 ? inside([ELEMENTS, 2], domain) : [];
+      return isPlainNumber(present) ? [] : inside([NUMBERS[n % NUMBERS.length]!, 2, domain.max], domain);
+    }
+    case "any-string":
+      return typeof present === "string" && present.length > 1
+        ? []
+        : [WORDS[n % WORDS.length]!, `${String(present)}${WORDS[n % WORDS.length]!}`];
+    case "any-boolean":
+      return [!present];
+    case "any-bigint":
+      return present === 0n || present === 1n ? [BigInt(NUMBERS[n % NUMBERS.length]!)] : [];
+    case "one-of":
+      return domain.values.length > 1
+        ? [domain.values[n % domain.values.length]!].filter((one) => one !== present)
+        : [];
+    case "tag":
+      // what may be left out is there
+      return name.endsWith("#has") && present === 0 ? [1] : [];
+  }
+}
+
+const isPlainNumber = (value: Primitive): boolean =>
+  typeof value === "number" && Number.isFinite(value) && Math.abs(value) > 1 && Math.abs(value) < 1e6;
+
+const inside = (values: readonly number[], { min, max }: { readonly min: number; readonly max: number }): number[] =>
+  values.filter((n) => n >= min && n <= max);
+
+export interface TellingTask {
+  readonly model: Model;
+  readonly variablesOf: (model: Model) => readonly Input[];
+  /** Whether the input still does what it did. */
+  readonly keeps: (model: Model) => Promise<boolean>;
+  readonly attempts: number;
+}
+
+/** Changes what can be changed without leaving the path. */
+export async function moreTelling({ model, variablesOf, keeps, attempts }: TellingTask): Promise<Model> {
+  let best = model;
+  let left = attempts;
+  const tried = new Set<string>();
+  // collections first: what they hold is to be changed as well
+  for (const wants of [isLength, (one: Input) => one.domain.kind === "tag", () => true]) {
+    for (let isGrowing = true; isGrowing && left > 0; ) {
+      isGrowing = false;
+      let n = 0;
+      for (const variable of variablesOf(best)) {
+        n++;
+        if (!wants(variable) || tried.has(variable.name)) continue;
+        tried.add(variable.name);
+        const present = best.has(variable.name) ? best.get(variable.name) : defaultOf(variable.domain);
+        for (const value of tellingValues(variable, present, n)) {
+          if (left-- <= 0) return best;
+          const candidate = new Map(best).set(variable.name, value);
+          if (!(await keeps(candidate))) continue;
+          best = candidate;
+          isGrowing = true;
+          break;
+        }
+      }
+    }
+  }
+  return best;
+}
