@@ -28,7 +28,7 @@ export const TEST_FLAGS = {
   "no-tests": { type: "boolean", text: "explore only, write nothing" },
   force: {
     type: "boolean",
-    text: "replace generated tests that were edited; without it they stay, and new ones go beside them",
+    text: "explore everything again and replace generated tests that were edited; without it they stay, and new ones go beside them",
   },
 } as const satisfies Flags;
 

@@ -11,7 +11,7 @@ export interface MemoryChoice {
 }
 
 export const MEMORY_FLAGS = {
-  force: { type: "boolean", text: "explore also what did not change since it was explored last" },
+  again: { type: "boolean", text: "explore also what did not change since it was explored last" },
   changed: {
     type: "string",
     value: "<version>",
@@ -21,6 +21,7 @@ export const MEMORY_FLAGS = {
 } as const satisfies Flags;
 
 interface Values {
+  readonly again?: boolean | undefined;
   readonly force?: boolean | undefined;
   readonly changed?: string | undefined;
   readonly "no-cache"?: boolean | undefined;
@@ -28,6 +29,7 @@ interface Values {
 
 export const memoryChoice = (values: Values): MemoryChoice => ({
   useCache: values["no-cache"] !== true,
-  isForced: values.force === true,
+  // who wants edited tests replaced wants them made anew
+  isForced: values.again === true || values.force === true,
   changedSince: values.changed,
 });

@@ -42,7 +42,7 @@ test.each(["cover", "check"] as const)(
     write(CODE.replace("> 50", "> 60"));
     expect((await explore(command)).carried).toEqual(["ratio"]);
     write(CODE);
-    expect((await explore(command, "--force")).carried).toEqual([]);
+    expect((await explore(command, "--again")).carried).toEqual([]);
     expect((await explore(command, "--no-cache")).carried).toEqual([]);
     // another question
     expect((await explore(command, "--seed", "2")).carried).toEqual([]);

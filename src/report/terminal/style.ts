@@ -54,7 +54,7 @@ export function sinceLines(targets: readonly ReportedFunction[]): string[] {
   const names = (group: readonly ReportedFunction[]): string =>
     group.length > MOST_NAMES ? `${group.length} functions` : group.map((target) => target.export).join(", ");
   const lines = [...groupBy(carried, when)].map(([since, group]) => `  ${names(group)}: since ${since}`);
-  return lines.length === 0 ? [] : ["", "Unchanged, and not explored again (--force does it anyway)", ...lines];
+  return lines.length === 0 ? [] : ["", "Unchanged, and not explored again (--again does it anyway)", ...lines];
 }
 
 const MOST_NAMES = 8;
