@@ -9,6 +9,7 @@ import type { Target } from "../../frontend/targets/target.ts";
 import type { MemoryChoice } from "../options/memory.ts";
 import { commitNamed, layOut } from "../project/git.ts";
 import { UsageError } from "../terminal/usage-error.ts";
+import { exact } from "./memory/question.ts";
 import type { Session } from "./session.ts";
 
 /** All targets, or with `--changed` those that changed. Says when there is nothing to do. */
@@ -93,5 +94,5 @@ function keyOf(target: Target, root: string, project: ReturnType<typeof openProj
   const code = codeKey(target, project);
   if (code === undefined) return undefined;
   const { kind, parameters, definitions, receiver, requires } = target;
-  return `${code} ${JSON.stringify([kind, parameters, definitions, receiver, requires]).replaceAll(root, ".")}`;
+  return `${code} ${JSON.stringify([kind, parameters, definitions, receiver, requires], exact).replaceAll(root, ".")}`;
 }

@@ -3,12 +3,13 @@ import { createHash } from "node:crypto";
 import type { ClaimKind } from "../../../claims/claim.ts";
 import { codeKey } from "../../../frontend/fingerprint/code-key.ts";
 import type { Project } from "../../../frontend/project.ts";
+import { codeFileOf } from "../../../frontend/targets/target.ts";
 import type { ModuleService } from "../../../host/modules.ts";
 import type { ProcessSettings } from "../../../jobs/settings.ts";
 import { isStoreError, type Store } from "../../../store/store.ts";
 import type { Explored, Plan, Since } from "../explored.ts";
 import type { SearchJob } from "../result.ts";
-import { type ExplorationResult, fromPortable, toPortable } from "./portable.ts";
+import { type ExplorationResult, fromPortable, toPortable, withoutMutants } from "./portable.ts";
 import { type KeptJob, questionOf } from "./question.ts";
 import { type SiteNames, siteNames, Unnamed } from "./site-names.ts";
 
@@ -87,7 +88,9 @@ export class Memory {
       ...(recalled.revision === undefined ? {} : { revision: recalled.revision }),
     };
     // a question of a kind has an answer of that kind
-    const end = { kind: "done", result: kept.result } as Explored<J>["end"];
+    const isSameText = kept.text === this.textKey(plan.job as KeptJob);
+    const result = isSameText ? kept.result : withoutMutants(kept.result);
+    const end = { kind: "done", result } as Explored<J>["end"];
     return { plan, end, found: kept.found, blocked: [], since };
   }
 
@@ -103,7 +106,8 @@ export class Memory {
     if (key === undefined) return;
     const { file, export: name } = (plan.job as KeptJob).target;
     try {
-      const body = toPortable({ result, found }, this.names, root);
+      const text = this.textKey(plan.job as KeptJob);
+      const body = toPortable({ result, found, text }, this.names, root);
       if (body.length > MOST_TEXT) return;
       const about = { file: file.replace(`${root}/`, ""), export: name, status: result.status };
       this.safely(() => store.results.keep({ ...key, ...about, body }));
@@ -123,6 +127,11 @@ export class Memory {
       if (error instanceof Unnamed) return undefined;
       throw error;
     }
+  }
+
+  private textKey({ target }: KeptJob): string {
+    const { parsed } = this.options.modules.module(codeFileOf(target));
+    return createHash("sha256").update(parsed.text).digest("base64url").slice(0, 22);
   }
 
   private codeOf({ target }: KeptJob): string | undefined {

@@ -15,6 +15,8 @@ export type ExplorationResult = SearchResult | CheckedResult;
 export interface Kept {
   readonly result: ExplorationResult;
   readonly found: readonly FoundInput[];
+  /** Digest of the text that the target stands in: mutants are numbered in it. */
+  readonly text: string;
 }
 
 /** How places change their form; the same walk serves both directions. */
@@ -49,8 +51,15 @@ export function fromPortable(text: string, names: SiteNames, root: string): Kept
 const ROOT = "\u0001root";
 const inJson = (path: string): string => JSON.stringify(path).slice(1, -1);
 
-function rename({ result, found }: Kept, to: Renaming): Kept {
-  return { result: renameResult(result, to), found };
+function rename({ result, found, text }: Kept, to: Renaming): Kept {
+  // models are for the process that explores: whoever tells a result has its inputs
+  return { result: renameResult(result, to), found: found.map((one) => ({ ...one, model: [] })), text };
+}
+
+/** The same without what is said about mutants: in another text their numbers mean others. */
+export function withoutMutants<R extends ExplorationResult>(result: R): R {
+  const { mutation: _, ...rest } = result;
+  return { ...rest, specimens: result.specimens.map(({ kills: _kills, ...specimen }) => specimen) } as unknown as R;
 }
 
 function renameResult(result: ExplorationResult, to: Renaming): ExplorationResult {
@@ -62,17 +71,21 @@ function renameResult(result: ExplorationResult, to: Renaming): ExplorationResul
     assumptions: assumptions.map((claim) => renameClaim(claim, to)),
   };
   if (result.kind === "searched") {
-    const { kind, status, specimens, runs, paths, milliseconds, statistics, ...rest } = result;
-    return { kind, status, specimens, runs, paths, milliseconds, statistics, ...none(rest), ...renamed };
+    const { kind, status, specimens, runs, paths, milliseconds, statistics, mutation, ...rest } = result;
+    const plain = { kind, status, specimens, runs, paths, milliseconds, statistics };
+    return { ...plain, ...(mutation === undefined ? {} : { mutation }), ...none(rest), ...renamed };
   }
-  const { kind, status, specimens, runs, paths, milliseconds, statistics, check, ...rest } = result;
-  const plain = { kind, status, specimens, runs, paths, milliseconds, statistics };
+  const { kind, status, specimens, runs, paths, milliseconds, statistics, mutation, check, ...rest } = result;
+  const numbers = { runs, paths, milliseconds, statistics, ...(mutation === undefined ? {} : { mutation }) };
+  const plain = { kind, status, specimens, ...numbers };
   // refuted queries are kept for themselves
   return { ...plain, ...none(rest), ...renamed, check: renameCheck(check, to), refuted: [] };
 }
 
-/** What was taken out by name and put back renamed; anything else is a field that nobody has thought about. */
-function none(rest: Readonly<Partial<Record<"reached" | "verdicts" | "claims" | "assumptions" | "refuted", unknown>>>) {
+type Renamed = "reached" | "verdicts" | "claims" | "assumptions" | "refuted";
+
+/** What was taken out by name and put back renamed. Any other field is one that nobody has thought about, and does not compile. */
+function none<K extends Renamed>(rest: { readonly [P in K]: unknown }): object {
   void rest;
   return {};
 }

@@ -36,7 +36,7 @@ export function questionOf({ job, code, settings, tool, root }: Asked, names: Si
     code,
     tool,
   };
-  const question = digest(JSON.stringify(asked).replaceAll(JSON.stringify(root).slice(1, -1), "."));
+  const question = digest(JSON.stringify(asked, exact).replaceAll(JSON.stringify(root).slice(1, -1), "."));
   return { question, code, key: digest(`${question} ${JSON.stringify(budget)}`) };
 }
 
@@ -45,5 +45,11 @@ function withoutPlace(target: Target): unknown {
   // told with its line
   return { ...rest, state: state?.replace(/\d+/g, "") };
 }
+
+/** Literal types may be numbers that JSON has no text for. */
+export const exact = (_name: string, value: unknown): unknown =>
+  typeof value === "bigint" || (typeof value === "number" && (!Number.isFinite(value) || Object.is(value, -0)))
+    ? `${typeof value} ${Object.is(value, -0) ? "-0" : value}`
+    : value;
 
 const digest = (text: string): string => createHash("sha256").update(text).digest("base64url").slice(0, 22);
