@@ -62,11 +62,6 @@ test.for([
 ] as const)("%s: what was found is kept", async ([signal, code], { onTestFinished }) => {
   const { start: assay, folder, files } = project("endings", onTestFinished);
   const { process, ended } = assay("cover", "stuck.ts", "--json", ...PATIENT);
-  let said = "";
-  process.stderr!.on("data", (chunk) => {
-    said += String(chunk);
-  });
-  await until(() => said.includes("#first"));
   await endStuck(folder, process, "explorer-process.js", signal);
   const ending = await ended;
   expect(ending.code).toBe(code);

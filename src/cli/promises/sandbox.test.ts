@@ -33,7 +33,7 @@ test("more than a hundred ways out, all blocked and named", async () => {
   const { cover, files, read, folder } = project("sandbox");
   const before = files();
   const mode = statSync(join(folder, "precious.txt")).mode;
-  const { code, document } = await cover(".", "--seconds", "5");
+  const { code, document } = await cover(".", "--seconds", "5", "--runs", "300");
   expect(code).toBe(0);
   expect(document.targets.filter((target) => target.status === "error")).toEqual([]);
   let attempts = 0;

@@ -31,6 +31,7 @@ export function questionOf({ job, code, settings, tool, root }: Asked, names: Si
     mutate,
     useSmt,
     solvers,
+    mutants: job.kind === "explore" && job.mutants !== undefined,
     check: job.kind === "check" ? [job.check, job.plugins] : [],
     settings: [settings.bounds, settings.world, settings.sandbox.grants],
     code,
