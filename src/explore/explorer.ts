@@ -14,7 +14,7 @@ import type { SharedState } from "../jobs/shared-state.ts";
 import { isA } from "../runtime/pristine.ts";
 import { DEFAULT_LIMITS, type Limits } from "../runtime/record/trace.ts";
 import { beginTarget, isLockedForGood } from "../runtime/world/globals.ts";
-import { forgetAttempts } from "../sandbox/attempt.ts";
+import { blockedAttempts, forgetAttempts } from "../sandbox/attempt.ts";
 import { createSolver, type SolverChain } from "../solver/chain.ts";
 import { KnownRefutations } from "../solver/layers/refutations.ts";
 import { logging } from "../solver/log/write.ts";
@@ -230,7 +230,9 @@ export class Explorer {
     if (job.kind === "script" || job.mutants === undefined || !(program instanceof LoadedProgram)) return undefined;
     // too many of them end the process: the tests that are known must not be lost
     if (stopsOfMutants(resume).length >= MOST_ENDED_MUTANTS) return undefined;
-    const deadline = this.ports.now() + MUTATION_PATIENCE_MS;
+    // a program that tries to reach outside is not one to be changed at random
+    if (blockedAttempts().length > 0) return undefined;
+    const deadline = this.ports.now() + Math.min(MUTATION_PATIENCE_MS, 1_000 * job.budget.seconds);
     const pass = new MutationPass(program, {
       mutants: job.mutants,
       seed: job.seed,
@@ -238,7 +240,16 @@ export class Explorer {
       work: Math.min(job.budget.seconds, MOST_MUTATION_SECONDS) * MUTATION_WORK,
       isOver: () => this.isCancelled() || this.ports.now() > deadline,
     });
-    return pass.run([...kept.filter(({ outcome }) => !("stopped" in outcome)).map(({ model }) => model), ...corpus]);
+    try {
+      return await pass.run([
+        ...kept.filter(({ outcome }) => !("stopped" in outcome)).map(({ model }) => model),
+        ...corpus,
+      ]);
+    } catch {
+      // what a changed program does to its surroundings must not cost the tests that are known
+      this.ports.send({ kind: "spent" });
+      return undefined;
+    }
   }
 
   private async checked(job: CheckJob, program: LoadedProgram, resume: Resume): Promise<CheckedResult> {

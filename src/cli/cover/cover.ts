@@ -80,9 +80,12 @@ function planOf(target: Target, session: Session, options: CoverOptions): Plan<C
     dictionary: wordsInView(target.file, session.modules),
     logQueries: options.solverLog !== undefined,
   };
-  const mutants = options.writeTests
-    ? ownMutants(target, module, session.modules.mutants(codeFileOf(target)))
-    : undefined;
+  // a changed program would do with its permissions what nobody allowed it
+  const isHarmless = session.settings.sandbox.grants.length === 0;
+  const mutants =
+    options.writeTests && isHarmless
+      ? ownMutants(target, module, session.modules.mutants(codeFileOf(target)))
+      : undefined;
   return { goals, job: options.isRandomOnly ? randomJob(target, search) : exploreJob(target, search, mutants) };
 }
 

@@ -1,5 +1,5 @@
 /** Places that cannot be written to: a clear message, exit code 2, and whatever was found is still told. */
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, inject, test } from "vitest";
 import { type Ended, run as start } from "../testing/processes.ts";
@@ -43,6 +43,7 @@ test("what the file system refuses at the end costs nothing else", async () => {
   expectRefusal(covered, /not saved: EEXIST.*assay-tests/, "choose another with --out");
   expect(covered.target("discount").inputs.length).toBeGreaterThan(1);
   expect(covered.target("discount").tests).toEqual({ file: null, count: 0 });
+  rmSync(join(folder, ".assay"), { recursive: true });
   writeFileSync(join(folder, ".assay"), "");
   writeFileSync(
     join(folder, "bug.ts"),
