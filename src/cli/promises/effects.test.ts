@@ -1,5 +1,7 @@
 /** Exploring is harmless: nothing is written, started or sent, and no emitted test does it later. */
+import { existsSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
+import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { runTests } from "../testing/processes.ts";
 import { project } from "../testing/project.ts";
@@ -26,4 +28,19 @@ test("writing, spawning and connecting have no effect, in explored and in emitte
   const left = files().filter((file) => !file.startsWith(".assay/"));
   expect(left).toEqual([...before, "assay-tests/effects.test.mjs"].sort());
   expect(connections).toBe(0);
+});
+
+test("a program that may do something is never run changed: nobody allowed that", async () => {
+  const { cover, folder } = project("mistakes");
+  writeFileSync(
+    join(folder, "keep.ts"),
+    'import { rmSync } from "node:fs";\nexport function keep(n: number): number {\n  if (n > 1e9 && n < 0) rmSync("prices.ts");\n  return n > 5 ? 1 : 2;\n}\n',
+  );
+  const allowed = await cover("keep.ts", "--seconds", "2", "--allow", "fs-write=.");
+  expect(allowed.target("keep").tests.count).toBeGreaterThan(0);
+  expect(allowed.target("keep").mutation).toBeUndefined();
+  // a mutant of the condition would have removed it
+  expect(existsSync(join(folder, "prices.ts"))).toBe(true);
+  const closed = await cover("keep.ts", "--seconds", "2");
+  expect(closed.target("keep").mutation?.total).toBeGreaterThan(0);
 });
