@@ -6,8 +6,9 @@ import { type NativeRun, runNatively } from "../../../native/host/cases.ts";
 import { nativeModules } from "../../../native/host/sources.ts";
 import type { NativeJob, NativeResult } from "../../../native/messages.ts";
 import type { SandboxSettings } from "../../../sandbox/grant.ts";
+import type { Aftermath } from "../../../value/aftermath.ts";
 import type { EncodedOutcome } from "../../../value/encoded.ts";
-import { sameOutcome } from "./same-outcome.ts";
+import { sameData, sameOutcome } from "./same-outcome.ts";
 
 export interface Candidate {
   readonly target: Target;
@@ -17,6 +18,8 @@ export interface Candidate {
 export interface ConfirmedSpecimen extends Candidate {
   readonly outcome: EncodedOutcome;
   readonly isAsync: boolean;
+  /** What the call did besides; absent where nobody looked, or where it is not the same every time. */
+  readonly aftermath?: Aftermath;
 }
 
 export interface Confirmation {
@@ -86,11 +89,27 @@ function judge(
     // a receiver that cannot be made is the business of its class's own tests
     if (first?.isMade === false && second?.isMade === false) return;
     // the native outcome knows more about classes: it is the one a test pins
-    if (reason === undefined) confirmed.push({ ...candidate, outcome: first!.outcome, isAsync: first!.isAwaited });
+    if (reason === undefined)
+      confirmed.push({
+        ...candidate,
+        outcome: first!.outcome,
+        isAsync: first!.isAwaited,
+        ...stableAftermath(candidate.specimen, first!, second!),
+      });
     else refused.push({ ...candidate, reason });
     hasState ||= reason === REASONS.state || reason === REASONS.different;
   });
   return { confirmed, needsFreshModules: false, refused, hasState };
+}
+
+/** A mock may have been given the time of day: what differs between two runs, or may differ in a third, is not pinned. */
+function stableAftermath(
+  { isVolatile }: Specimen,
+  { aftermath }: NativeResult,
+  { aftermath: again }: NativeResult,
+): Pick<ConfirmedSpecimen, "aftermath"> {
+  const isStable = !isVolatile && aftermath !== undefined && again !== undefined && sameData(aftermath, again);
+  return isStable ? { aftermath } : {};
 }
 
 const REASONS = {
