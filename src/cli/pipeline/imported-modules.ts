@@ -1,6 +1,7 @@
 /** What guides a search beyond the file of its target: the branches and the words of the modules that file imports. */
 
 import { collectDictionary, type Dictionary } from "../../frontend/hints/dictionary.ts";
+import type { ParsedModule } from "../../frontend/parse.ts";
 import { allSlots } from "../../host/goals.ts";
 import { includedFiles } from "../../host/include.ts";
 import type { ModuleService } from "../../host/modules.ts";
@@ -8,6 +9,8 @@ import type { ModuleService } from "../../host/modules.ts";
 export interface ImportedModules {
   readonly goals: readonly number[];
   readonly dictionary: Dictionary;
+  /** Undefined when one of them cannot be read. */
+  readonly parsed: readonly ParsedModule[] | undefined;
 }
 
 /** Longer texts of other modules are messages, not words of a format. */
@@ -39,11 +42,12 @@ function readImported(file: string, modules: ModuleService): ImportedModules {
   try {
     const parts = includedFiles(file, (one) => one !== file).map((one) => modules.module(one));
     return {
+      parsed: parts.map((part) => part.parsed),
       goals: parts.flatMap((part) => allSlots(part)),
       dictionary: merged(parts.map(({ parsed }) => collectDictionary(parsed))),
     };
   } catch {
-    return { goals: [], dictionary: { strings: [], numbers: [] } };
+    return { parsed: undefined, goals: [], dictionary: { strings: [], numbers: [] } };
   }
 }
 

@@ -221,7 +221,7 @@ export class Exploration {
     const { goals } = this.reached;
     const hasNoAim = goals.size === 0 && check === undefined && this.program.wantsMore?.() !== true;
     if (hasNoAim && this.meter.runs >= RUNS_WITHOUT_GOALS) return "covered";
-    if (this.isCovered) return "covered";
+    if (this.isCovered || check?.isProved === true) return "covered";
     if (this.meter.isSpent) return "budget";
     await this.breathe();
     if (check?.size === 0) check.retryHard();
