@@ -45,6 +45,7 @@ export async function main([spec = "", seconds = "10", name = "", solve = ""]: r
     strategy: "interleaved",
     mutate: true,
     dictionary: wordsInView(target.file, service),
+    name: target.export.split(".").at(-1),
     goals: program.watchedSlots(goals),
     queryBudgets:
       solve === ""
