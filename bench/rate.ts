@@ -63,7 +63,7 @@ export async function main([spec = "", seconds = "10", name = "", solve = ""]: r
   const { user, system } = process.cpuUsage(start);
   const cpu = (user + system) / 1e6;
   console.log(
-    `${spec}: ${(result.statistics["mutations"]! / cpu).toFixed(0)} cheap runs per second of the processor (${result.statistics["mutations"]} in ${cpu.toFixed(1)} s), ${result.runs} with shadows, ${result.seen.reduce((a, b) => a + b, 0)} outcomes, ${result.status}`,
+    `${spec}: ${(result.statistics.mutations! / cpu).toFixed(0)} cheap runs per second of the processor (${result.statistics.mutations} in ${cpu.toFixed(1)} s), ${result.runs} with shadows, ${result.seen.reduce((a, b) => a + b, 0)} outcomes, ${result.status}`,
   );
   if (solve !== "") console.log(queries.text());
   return 0;
