@@ -1,5 +1,7 @@
 /** What guides a search beyond the file of its target: the branches and the words of the modules that file imports. */
 
+import { type Examples, NO_EXAMPLES } from "../../frontend/examples/example.ts";
+import { findExamples } from "../../frontend/examples/find.ts";
 import { collectDictionary, type Dictionary } from "../../frontend/hints/dictionary.ts";
 import type { ParsedModule } from "../../frontend/parse.ts";
 import { allSlots } from "../../host/goals.ts";
@@ -11,6 +13,8 @@ export interface ImportedModules {
   readonly dictionary: Dictionary;
   /** Undefined when one of them cannot be read. */
   readonly parsed: readonly ParsedModule[] | undefined;
+  /** Of the file itself, too. */
+  readonly examples: Examples;
 }
 
 /** Longer texts of other modules are messages, not words of a format. */
@@ -33,9 +37,10 @@ export function importedModules(file: string, modules: ModuleService): ImportedM
   return found;
 }
 
-/** The words of the file and of what it imports. */
+/** The words of the file and of what it imports, and the examples that are shown of them. */
 export function wordsInView(file: string, modules: ModuleService): Dictionary {
-  return joined(collectDictionary(modules.module(file).parsed), importedModules(file, modules).dictionary);
+  const { dictionary, examples } = importedModules(file, modules);
+  return { ...joined(collectDictionary(modules.module(file).parsed), dictionary), examples };
 }
 
 function readImported(file: string, modules: ModuleService): ImportedModules {
@@ -45,9 +50,10 @@ function readImported(file: string, modules: ModuleService): ImportedModules {
       parsed: parts.map((part) => part.parsed),
       goals: parts.flatMap((part) => allSlots(part)),
       dictionary: merged(parts.map(({ parsed }) => collectDictionary(parsed))),
+      examples: findExamples([modules.module(file), ...parts].map(({ parsed }) => parsed)),
     };
   } catch {
-    return { parsed: undefined, goals: [], dictionary: { strings: [], numbers: [] } };
+    return { parsed: undefined, goals: [], dictionary: { strings: [], numbers: [] }, examples: NO_EXAMPLES };
   }
 }
 
