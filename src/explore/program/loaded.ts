@@ -342,6 +342,10 @@ export class LoadedProgram implements ExploredProgram, MutantProgram {
     return drawn.length === 0 ? own : [...own, ...drawn];
   }
 
+  adopt(args: readonly unknown[]): Model | undefined {
+    return this.input.adopt(args);
+  }
+
   encodeInput(model: Model): EncodedInput {
     const choices = choicesIn(model);
     const world = worldValues(model);

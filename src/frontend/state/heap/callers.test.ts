@@ -7,6 +7,7 @@ import { moduleView } from "../view.ts";
 import { effectsOfCallers } from "./callers.ts";
 import { conflict } from "./effects.ts";
 import { calledWorld, loadedWorld } from "./outlives.ts";
+import { allow } from "./thing.ts";
 
 function keeps(text: string, others: Readonly<Record<string, string>> = {}): boolean {
   const modules = Object.entries({ "a.ts": text, ...others }).map(([name, code]) => {
@@ -227,4 +228,11 @@ test.each([
   "function clone(o) { return typeof o === 'function' ? o.bind({}) : o } export const copy = (o) => clone(clone(o)); const S = { n: 0 }; export function f() { return S.n }",
 ])("nothing that is looked into changes: %s", (text) => {
   expect(keeps(text)).toBe(false);
+});
+
+test("what was looked at before has used up its own work, not that of this look", () => {
+  const module = parseModule("a.ts", "const o = { a: { b: 1 } }; export default o; export const f = () => o.a.b;");
+  const world = loadedWorld([moduleView(module, analyseScopes(module))], () => ({ kind: "unknown" }));
+  allow(0);
+  expect(effectsOfCallers(world!)).toBeDefined();
 });

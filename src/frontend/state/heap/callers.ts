@@ -7,7 +7,7 @@ import { givenBy } from "./given.ts";
 import { exportsOf } from "./modules.ts";
 import { callImplicit, RULES, runContexts } from "./outlives.ts";
 import { prototypeOf } from "./properties.ts";
-import { type Thing, TooMuch, union, type Value } from "./thing.ts";
+import { allow, type Thing, TooMuch, union, type Value } from "./thing.ts";
 import { heldBy, usableOf, World } from "./world.ts";
 
 /** Functions with the objects they are found in. */
@@ -16,12 +16,19 @@ type Roots = ReadonlyMap<Thing, ReadonlySet<Thing>>;
 /** Far more than packages of the size that is looked at export. */
 const MOST_ROOTS = 800;
 
+/** Work for finding what modules export: what was looked at before has used up its own. */
+const MOST_FOR_ROOTS = 1_000_000;
+
 /** Undefined when there is more than is looked at. */
 export function effectsOfCallers(before: World): Effects | undefined {
-  const roots = rootsOf(before);
-  if (roots.size > MOST_ROOTS) return undefined;
+  const found = unlessTooMuch(() => {
+    allow(MOST_FOR_ROOTS);
+    return { roots: rootsOf(before), exported: exportedObjects(before) };
+  });
+  if (found === undefined || found.roots.size > MOST_ROOTS) return undefined;
+  const { roots, exported } = found;
   const all = new Effects();
-  for (const thing of exportedObjects(before))
+  for (const thing of exported)
     if (thing.phase === "load" && !thing.isFrozen)
       all.shown.set(thing, { reason: "exports it", file: "", node: NOWHERE });
   const alone: (readonly [Thing, Effects])[] = [];
@@ -97,7 +104,7 @@ function callersWorld(roots: Roots, before: World, isLasting: boolean): World | 
   const input = new Set<Thing>([world.input]);
   const [first] = before.modules.values();
   const frame = new Frame(world, first!, "call", undefined, RULES);
-  try {
+  return unlessTooMuch(() => {
     world.settle(() => {
       for (const [fn, holders] of roots) use(frame, fn, input, holders);
       frame.leave(world.thrown, frame.at.module.program);
@@ -107,11 +114,17 @@ function callersWorld(roots: Roots, before: World, isLasting: boolean): World | 
       callImplicit(world, before);
       callImplicit(world, world);
     });
+    return world;
+  });
+}
+
+function unlessTooMuch<T>(look: () => T): T | undefined {
+  try {
+    return look();
   } catch (error) {
     if (error instanceof TooMuch || error instanceof RangeError) return undefined;
     throw error;
   }
-  return world;
 }
 
 /** Called, made instances of, and its properties used. */
