@@ -28,7 +28,6 @@ import { UnbuildableShape } from "../input/plan.ts";
 import { InputTooLarge } from "../input/structure.ts";
 import { TargetInput } from "../input/target-input.ts";
 import { type MutantProgram, type MutantRun, type MutantRunOptions, ofMutant } from "../mutation/program.ts";
-import { Sight } from "../mutation/sight.ts";
 import type { ExploredProgram, ShadowRun, Soon } from "../search/program.ts";
 import {
   choicesIn,
@@ -44,6 +43,7 @@ import { classIn, referenceTo } from "./exports.ts";
 import { HitCounts } from "./hit-counts.ts";
 import { declaredResult } from "./misfit.ts";
 import type { Build, LoadedModules, ProgramPorts } from "./modules.ts";
+import { Sight } from "./sight.ts";
 import { Slots } from "./slots.ts";
 import { callTarget, MissingExport } from "./target-call.ts";
 import { type WatchedRun, Watcher } from "./watcher.ts";

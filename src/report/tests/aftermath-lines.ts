@@ -2,11 +2,11 @@
 import type { Aftermath } from "../../value/aftermath.ts";
 import { type Encoded, isSpecial } from "../../value/encoded.ts";
 import { stringSource, valueSource } from "../../value/source.ts";
-import { canBeSaid, deepEqual, INDENT, isPrimitive, some, sourceOptions } from "./assertions.ts";
 import type { CallText } from "./calls.ts";
 import type { TestCase } from "./case.ts";
 import type { Dialect } from "./dialect.ts";
 import { hasOrder } from "./mocks.ts";
+import { canBeSaid, deepEqual, INDENT, isPrimitive, some, sourceOptions } from "./sayable.ts";
 import { memberSource, type Subjects } from "./subject.ts";
 
 /** A longer text pins nothing that anybody reads. */

@@ -1,11 +1,12 @@
 /** The lines that pin an outcome exactly, and what the call did besides, in each runner's words. */
 import { type Encoded, type EncodedError, type EncodedInstance, isSpecial } from "../../value/encoded.ts";
-import { isExpressible, type SourceOptions, stringSource, valueSource } from "../../value/source.ts";
+import { type SourceOptions, stringSource, valueSource } from "../../value/source.ts";
 import { aftermathLines } from "./aftermath-lines.ts";
 import { callText } from "./calls.ts";
 import type { Runner, TestCase } from "./case.ts";
 import { DIALECTS, type Dialect } from "./dialect.ts";
 import type { Need } from "./mocks.ts";
+import { canBeSaid, deepEqual, hasUnnamedInstance, INDENT, isPrimitive, sourceOptions } from "./sayable.ts";
 import type { Subjects } from "./subject.ts";
 
 export type Support = Exclude<Need, "mock"> | "thrownBy" | "rejectedBy";
@@ -15,8 +16,6 @@ export interface AssertionLines {
   readonly needs: ReadonlySet<Support>;
   readonly hasMocks: boolean;
 }
-
-export const INDENT = "    ";
 
 export function assertionLines(test: TestCase, subjects: Subjects, runner: Runner): AssertionLines {
   const dialect = DIALECTS[runner];
@@ -77,17 +76,6 @@ function propertyLines({ properties = [] }: EncodedError, dialect: Dialect, subj
 const isUndefined = (value: Encoded): boolean =>
   typeof value === "object" && value !== null && isSpecial(value) && value.$ === "undefined";
 
-const PRIMITIVE = new Set(["undefined", "nan", "inf", "-inf", "-0", "bigint"]);
-
-export const isPrimitive = (value: Encoded): boolean =>
-  typeof value !== "object" || value === null || (isSpecial(value) && PRIMITIVE.has(value.$));
-
-export const sourceOptions = (subjects: Subjects, { anyFunction }: Dialect): SourceOptions => ({
-  className: (instance) => subjects.classNameOf(instance),
-  exportName: (file, name) => subjects.nameOf(file, name),
-  anyFunction,
-});
-
 function resultLines(
   actual: string,
   expected: Encoded,
@@ -105,9 +93,6 @@ function resultLines(
 
 const isFunction = (value: Encoded): boolean =>
   typeof value === "object" && value !== null && isSpecial(value) && value.$ === "function";
-
-export const deepEqual = (actual: string, expected: Encoded, dialect: Dialect, options: SourceOptions): string =>
-  dialect.deepEqual(actual, valueSource(expected, options, INDENT), !hasUnnamedInstance(expected));
 
 /** An instance: its class where the test can name it, then its properties. */
 function instanceLines(
@@ -145,23 +130,4 @@ function looseLines(actual: string, expected: Encoded, dialect: Dialect, { class
       : undefined;
   if (name !== undefined) return [dialect.instanceOf(actual, name)];
   return [dialect.equal(`typeof ${/^[\w.]+\(/.test(actual) ? actual : `(${actual})`}`, `"${kind}"`)];
-}
-
-/** Deep equality of Node and chai tells two invalid dates apart. */
-export function canBeSaid(value: Encoded, { anyFunction }: Dialect): boolean {
-  const hasWords = anyFunction !== undefined;
-  return (
-    isExpressible(value, hasWords) &&
-    (hasWords || !some(value, (part) => isSpecial(part) && part.$ === "date" && part.v === null))
-  );
-}
-
-/** A class that the test cannot import: its instances are compared by their properties only. */
-function hasUnnamedInstance(value: Encoded): boolean {
-  return some(value, (part) => isSpecial(part) && part.$ === "instance" && part.v.class === undefined);
-}
-
-export function some(value: Encoded, test: (part: Encoded) => boolean): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  return test(value) || Object.values(value).some((part) => some(part as Encoded, test));
 }
