@@ -23,7 +23,7 @@ export async function emitTests(
   file: string,
   candidates: readonly Candidate[],
   session: Session,
-  options: CoverOptions,
+  options: Pick<CoverOptions, "runner" | "out" | "writeTests" | "specs" | "force">,
 ): Promise<EmittedTests> {
   const { runner, out, writeTests } = options;
   const refused = new Map<Target, string[]>();
