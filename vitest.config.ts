@@ -21,7 +21,7 @@ export default defineConfig(({ mode }) => ({
           name: "unit",
           include: ["src/**/*.test.ts", "transparency/*.test.ts", "hunt/*.test.ts"],
           exclude: END_TO_END,
-          testTimeout: 60_000,
+          testTimeout: 180_000,
           // on two cores the default is one
           maxWorkers: "100%",
           sequence: { groupOrder: 1 },

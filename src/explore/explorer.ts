@@ -294,6 +294,7 @@ export class Explorer {
         strategy: job.strategy,
         mutate: job.mutate,
         dictionary: job.dictionary,
+        name: job.target.kind === "script" ? undefined : job.target.export.split(".").at(-1),
         goals,
         queryBudgets: QUERY_BUDGETS,
         now: this.ports.now,

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { CheckSettings } from "../checkers/finding.ts";
 import type { PluginSource } from "../checkers/plugin/source.ts";
+import type { ProvedPlaces } from "../claims/static.ts";
 import type { Target } from "../frontend/targets/target.ts";
 import { DEFAULT_BUDGET } from "../jobs/budget.ts";
 import type { EncodedInput } from "../jobs/input.ts";
@@ -24,6 +25,7 @@ export function checkJob(
   search: SearchRequest,
   check: CheckSettings,
   refuted: readonly string[] | undefined,
+  proved: readonly ProvedPlaces[] = [],
 ): CheckJob {
   return {
     kind: "check",
@@ -32,6 +34,7 @@ export function checkJob(
     check,
     plugins: pluginSources(check),
     ...(refuted === undefined ? {} : { refuted }),
+    ...(proved.length === 0 ? {} : { proved }),
   };
 }
 

@@ -24,6 +24,7 @@ export async function emitTests(
   candidates: readonly Candidate[],
   session: Session,
   options: Pick<CoverOptions, "runner" | "out" | "writeTests" | "specs" | "force">,
+  progress: "under way" | "done" = "done",
 ): Promise<EmittedTests> {
   const { runner, out, writeTests } = options;
   const refused = new Map<Target, string[]>();
@@ -42,8 +43,9 @@ export async function emitTests(
   if (confirmed.length === 0) return none;
   const place = testsPlace(layout, out, session.cwd);
   // the tests of functions that this run was not about, or did not come to, stay
-  const isPartial = session.isInterrupted || options.specs.some((spec) => spec.includes("#"));
-  const how = { isPartial, isInterrupted: session.isInterrupted, force: options.force };
+  const isUnderWay = progress === "under way";
+  const isPartial = isUnderWay || session.isInterrupted || options.specs.some((spec) => spec.includes("#"));
+  const how = { isPartial, isUnderWay, isInterrupted: session.isInterrupted, force: options.force };
   const written = session.keep(() => write(file, confirmation, layout, format, place, how));
   if (written?.besides !== undefined)
     session.ports.err(
@@ -55,6 +57,8 @@ export async function emitTests(
 interface Writing {
   /** Not all functions of the file were covered. */
   readonly isPartial: boolean;
+  /** More functions are to come. */
+  readonly isUnderWay: boolean;
   readonly isInterrupted: boolean;
   /** Edited files are replaced. */
   readonly force: boolean;
@@ -72,14 +76,16 @@ function write(
   layout: ProjectLayout,
   { isTypeScript, usesRequire }: TestFormat,
   { base, folder }: Place,
-  { isPartial, isInterrupted, force }: Writing,
-): Written {
+  { isPartial, isUnderWay, isInterrupted, force }: Writing,
+): Written | undefined {
   const wanted = testFilePath(layout, folder, file, usesRequire);
   const { runner, root } = layout;
   const known = isPartial ? readRecord(root, wanted) : undefined;
   const cases = merged(known?.cases ?? [], confirmed.map(testCase), isInterrupted);
   // what is there and nobody remembers cannot be put together with what is new
   const isKept = !isPartial || known !== undefined || ownerOf(wanted) !== "assay";
+  // it will be replaced as a whole when the last function is done
+  if (isUnderWay && !isKept) return undefined;
   const outFile = isKept ? freePlace(wanted, force) : partialPlace(wanted, confirmed[0]!.target);
   const isFresh = needsFreshModules || known?.isFresh === true;
   const options = { runner, outFile, isCommonJs, isCompiled, usesRequire, isTypeScript, isFresh };

@@ -30,10 +30,11 @@ export function callbackPlan(path: string, result: (path: string) => Plan): Plan
     build(at) {
       const run = { calls: 0 };
       runs.set(at.model, run);
-      at.narrowed.add({ kind: "callback-effects" });
       // the callback outlives this building, so it builds its results with a copy
       const later: Building = { ...at };
       const next = () => {
+        // what nobody calls has no effects
+        at.narrowed.add({ kind: "callback-effects" });
         const call = Math.min(run.calls, MAX_CALLS - 1);
         if (run.calls >= MAX_CALLS) at.narrowed.add({ kind: "callback-calls" });
         run.calls++;

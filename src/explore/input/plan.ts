@@ -41,6 +41,11 @@ export interface Plan {
   readonly expr: Expr;
   build(at: Building): unknown;
   encode(at: Building): Encoded;
+  /**
+   * Sets the variables so that the plan builds this value, which is JSON's: what an example shows. False where it never does; then any
+   * variables may be set. Absent where no such value is of the type.
+   */
+  adopt?(value: unknown, into: Map<string, Primitive>): boolean;
 }
 
 /** What a shape cannot become: the message says which type and what to do. */

@@ -1,6 +1,6 @@
 /** The whole input of a target: its receiver and its arguments, built from one model. */
 import { ClaimSet } from "../../claims/claim.ts";
-import type { Input, Model } from "../../expr/expr.ts";
+import type { Input, Model, Primitive } from "../../expr/expr.ts";
 import type { ClassReference } from "../../frontend/shapes/shape.ts";
 import type { Target } from "../../frontend/targets/target.ts";
 import type { EncodedInput } from "../../jobs/input.ts";
@@ -39,6 +39,12 @@ export class TargetInput {
     const self = this.receiver?.build(at);
     const { values, shadows } = this.parameters.build(at);
     return { self, values, shadows };
+  }
+
+  /** The input with these arguments, if they are of the types; `undefined` among them is whatever is there by default. */
+  adopt(args: readonly unknown[]): Model | undefined {
+    const model = new Map<string, Primitive>();
+    return this.parameters.adopt(args, model) ? model : undefined;
   }
 
   /** The variables an input of this model consists of. */

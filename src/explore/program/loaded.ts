@@ -342,6 +342,10 @@ export class LoadedProgram implements ExploredProgram, MutantProgram {
     return drawn.length === 0 ? own : [...own, ...drawn];
   }
 
+  adopt(args: readonly unknown[]): Model | undefined {
+    return this.input.adopt(args);
+  }
+
   encodeInput(model: Model): EncodedInput {
     const choices = choicesIn(model);
     const world = worldValues(model);
@@ -409,6 +413,8 @@ export class LoadedProgram implements ExploredProgram, MutantProgram {
     applyChanges();
     const outcome = run(build.runtime, () => {
       const exports = isReset ? this.fresh(build) : build.namespace;
+      // nothing was symbolic while modules were evaluated, unless clock and chance are: so nothing was lost
+      if (isReset && symbolic !== undefined && this.live === undefined) symbolic.record.forgetLosses();
       // what modules reach while they are evaluated is not the calls' doing
       if (isFresh) build.probe.clear();
       const classOf = (reference: ClassReference): unknown => classIn(build, this.target.file, reference);
