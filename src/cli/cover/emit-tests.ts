@@ -25,7 +25,7 @@ export async function emitTests(
   file: string,
   candidates: readonly Candidate[],
   session: Session,
-  options: CoverOptions,
+  options: Pick<CoverOptions, "runner" | "out" | "writeTests" | "specs" | "force">,
   progress: "under way" | "done" = "done",
 ): Promise<EmittedTests> {
   const { runner, out, writeTests } = options;
