@@ -15,7 +15,8 @@ import { DEFAULT_LIMITS } from "../src/runtime/record/trace.ts";
 import { pictureGlobals } from "../src/runtime/world/globals.ts";
 import { installWorld } from "../src/runtime/world/world.ts";
 import { coreObjects } from "../src/sandbox/guards.ts";
-import { createSolver } from "../src/solver/chain.ts";
+import { createSolver, type SolverChain } from "../src/solver/chain.ts";
+import type { Solver } from "../src/solver/solver.ts";
 
 export async function main([spec = "", seconds = "10", name = "", solve = ""]: readonly string[]): Promise<number> {
   installModels();
@@ -39,12 +40,14 @@ export async function main([spec = "", seconds = "10", name = "", solve = ""]: r
   const never = { solve: () => ({ kind: "unknown", reason: "it is not asked" }) as const };
   const nothing = { milliseconds: 0, evaluations: 0 };
   const start = process.cpuUsage();
-  const result = await new Exploration(program, solve === "" ? never : createSolver({ seed: 1 }), {
+  const queries = new QueryTimes();
+  const result = await new Exploration(program, solve === "" ? never : queries.watch(createSolver({ seed: 1 })), {
     budget: { runs: Number.POSITIVE_INFINITY, seconds: Number(seconds), steps: DEFAULT_LIMITS.steps },
     seed: 1,
     strategy: "interleaved",
     mutate: true,
     dictionary: wordsInView(target.file, service),
+    name: target.export.split(".").at(-1),
     goals: program.watchedSlots(goals),
     queryBudgets:
       solve === ""
@@ -60,9 +63,42 @@ export async function main([spec = "", seconds = "10", name = "", solve = ""]: r
   const { user, system } = process.cpuUsage(start);
   const cpu = (user + system) / 1e6;
   console.log(
-    `${spec}: ${(result.statistics["mutations"]! / cpu).toFixed(0)} cheap runs per second of the processor (${result.statistics["mutations"]} in ${cpu.toFixed(1)} s), ${result.runs} with shadows, ${result.seen.reduce((a, b) => a + b, 0)} outcomes, ${result.status}`,
+    `${spec}: ${(result.statistics.mutations! / cpu).toFixed(0)} cheap runs per second of the processor (${result.statistics.mutations} in ${cpu.toFixed(1)} s), ${result.runs} with shadows, ${result.seen.reduce((a, b) => a + b, 0)} outcomes, ${result.status}`,
   );
+  if (solve !== "") console.log(queries.text());
   return 0;
+}
+
+/** Seconds of the processor that queries take, beside the time they are given. */
+class QueryTimes {
+  private count = 0;
+  private readonly worst: { readonly ratio: number; readonly milliseconds: number; readonly verdict: string }[] = [];
+
+  watch(inner: SolverChain): Solver {
+    return {
+      ...inner,
+      solve: (query, budget) => {
+        const before = process.cpuUsage();
+        const verdict = inner.solve(query, budget);
+        const { user, system } = process.cpuUsage(before);
+        const milliseconds = (user + system) / 1000;
+        this.count++;
+        const ratio = milliseconds / budget.milliseconds;
+        const answer = verdict.kind === "unknown" ? verdict.reason : verdict.by;
+        this.worst.push({ ratio, milliseconds, verdict: `${verdict.kind} ${answer}` });
+        this.worst.sort((a, b) => b.ratio - a.ratio).splice(5);
+        return verdict;
+      },
+    };
+  }
+
+  text(): string {
+    const lines = this.worst.map(
+      ({ ratio, milliseconds, verdict }) =>
+        `  ${ratio.toFixed(2)} × its time (${milliseconds.toFixed(0)} ms): ${verdict}`,
+    );
+    return [`${this.count} queries; those that took longest for what they were given:`, ...lines].join("\n");
+  }
 }
 
 /** Asking the system takes as long as a cheap run: it is not asked every time. */

@@ -30,7 +30,7 @@ export interface BatchOptions {
  */
 const START_SECONDS = 4;
 const SECONDS_PER_FILE = 3;
-const STANDSTILL_SECONDS = 60;
+const STANDSTILL_SECONDS = 300;
 const PATIENCE_PER_FILE = 60_000;
 
 export interface BatchEnd {

@@ -294,6 +294,7 @@ export class Explorer {
         strategy: job.strategy,
         mutate: job.mutate,
         dictionary: job.dictionary,
+        name: job.target.kind === "script" ? undefined : job.target.export.split(".").at(-1),
         goals,
         queryBudgets: QUERY_BUDGETS,
         now: this.ports.now,
@@ -317,7 +318,9 @@ export class Explorer {
         },
         onProgress: (progress) => this.ports.send({ kind: "progress", ...progress }),
       });
-      const initial = resume.models.map((entries): Model => new Map<string, Primitive>(entries));
+      const initial = [...resume.models, ...(job.seeds ?? [])].map(
+        (entries): Model => new Map<string, Primitive>(entries),
+      );
       for (const { model, why } of resume.ended ?? []) checking?.ended(parseModelText(model), why);
       return await conclude(await exploration.run(initial), chain);
     } finally {

@@ -17,6 +17,7 @@ import {
   TRUE,
   truthy,
 } from "./build.ts";
+import { evaluate } from "./evaluate.ts";
 import type { Domain, Expr, Primitive } from "./expr.ts";
 import { inputsOf } from "./inputs.ts";
 import { substitute } from "./substitute.ts";
@@ -134,4 +135,23 @@ test("chains of a hundred thousand operations can be built, measured and searche
   const condition = not(lt(e, literal(5)));
   expect(postorder([condition]).length).toBeGreaterThan(100_000);
   expect(inputsOf(condition).length).toBe(8);
+});
+
+test("a text that grows part by part is not copied with every part", () => {
+  const part = input("part", "str", { kind: "any-string", maxLength: 100 });
+  const last = input("last", "str", { kind: "any-string", maxLength: 100 });
+  let text: Expr = literal("");
+  const sizes: number[] = [];
+  for (let i = 0; i < 5_000; i++) {
+    text = apply("concat", text, i % 2 === 0 ? part : last);
+    sizes.push(text.kind === "apply" ? text.args.length : 1);
+  }
+  expect(Math.max(...sizes)).toBeLessThan(40);
+  const model = new Map([
+    ["part", "a"],
+    ["last", "b"],
+  ]);
+  expect(evaluate(text, model)).toBe("ab".repeat(2_500));
+  expect(evaluate(apply("length", text), model)).toBe(5_000);
+  expect(evaluate(apply("charAt", text, literal(4_001)), model)).toBe("b");
 });

@@ -2,6 +2,7 @@
 
 import type { CheckSettings } from "../checkers/finding.ts";
 import type { PluginSource } from "../checkers/plugin/source.ts";
+import type { ProvedPlaces } from "../claims/static.ts";
 import type { Target } from "../frontend/targets/target.ts";
 import { DEFAULT_BUDGET } from "../jobs/budget.ts";
 import type { EncodedInput } from "../jobs/input.ts";
@@ -25,6 +26,7 @@ export function checkJob(
   search: SearchRequest,
   check: CheckSettings,
   refuted: readonly string[] | undefined,
+  proved: readonly ProvedPlaces[] = [],
 ): CheckJob {
   return {
     kind: "check",
@@ -33,6 +35,7 @@ export function checkJob(
     check,
     plugins: pluginSources(check),
     ...(refuted === undefined ? {} : { refuted }),
+    ...(proved.length === 0 ? {} : { proved }),
   };
 }
 
@@ -64,7 +67,7 @@ export function recheckJob({ target, input, check }: RecheckRequest): RecheckJob
 
 /** Commands hand over all their options: only what a search has goes on. */
 function searchOf(request: SearchRequest): Search {
-  const { goals, dictionary, budget, seed, strategy, mutate, useSmt, solvers, logQueries = false } = request;
+  const { goals, dictionary, budget, seed, strategy, mutate, useSmt, solvers, logQueries = false, seeds } = request;
   return {
     goals,
     dictionary,
@@ -75,6 +78,7 @@ function searchOf(request: SearchRequest): Search {
     useSmt,
     ...(solvers === undefined ? {} : { solvers }),
     logQueries,
+    ...(seeds === undefined ? {} : { seeds }),
   };
 }
 

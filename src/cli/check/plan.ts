@@ -10,6 +10,7 @@ import { timeShares } from "../pipeline/shares.ts";
 import { settingsFor } from "./counting.ts";
 import type { CheckOptions } from "./options.ts";
 import type { Rules } from "./rules.ts";
+import { provedOf } from "./static.ts";
 
 /** Asked for one target after another: what is left of the time is shared by those that are left. */
 export function planner(
@@ -32,7 +33,13 @@ export function planner(
     };
     return {
       goals,
-      job: checkJob(target, search, settingsFor(target, module.parsed.text, settings, chosen), refuted),
+      job: checkJob(
+        target,
+        search,
+        settingsFor(target, module.parsed.text, settings, chosen),
+        refuted,
+        provedOf(target, modules, settings),
+      ),
     };
   };
 }

@@ -54,7 +54,7 @@ export async function cover(words: readonly string[], ports: Ports): Promise<Exi
     await runByFile(targets, session, {
       explore,
       async keep(file, explored) {
-        await emitTests(file, candidatesOf(explored), session, options);
+        await emitTests(file, candidatesOf(explored), session, options, "under way");
       },
       async conclude(file, all) {
         const explored = await testified(file, all, session);

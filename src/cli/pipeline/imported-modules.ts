@@ -1,6 +1,9 @@
 /** What guides a search beyond the file of its target: the branches and the words of the modules that file imports. */
 
+import { type Examples, NO_EXAMPLES } from "../../frontend/examples/example.ts";
+import { findExamples } from "../../frontend/examples/find.ts";
 import { collectDictionary, type Dictionary } from "../../frontend/hints/dictionary.ts";
+import type { ParsedModule } from "../../frontend/parse.ts";
 import { allSlots } from "../../host/goals.ts";
 import { includedFiles } from "../../host/include.ts";
 import type { ModuleService } from "../../host/modules.ts";
@@ -8,6 +11,10 @@ import type { ModuleService } from "../../host/modules.ts";
 export interface ImportedModules {
   readonly goals: readonly number[];
   readonly dictionary: Dictionary;
+  /** Undefined when one of them cannot be read. */
+  readonly parsed: readonly ParsedModule[] | undefined;
+  /** Of the file itself, too. */
+  readonly examples: Examples;
 }
 
 /** Longer texts of other modules are messages, not words of a format. */
@@ -30,20 +37,23 @@ export function importedModules(file: string, modules: ModuleService): ImportedM
   return found;
 }
 
-/** The words of the file and of what it imports. */
+/** The words of the file and of what it imports, and the examples that are shown of them. */
 export function wordsInView(file: string, modules: ModuleService): Dictionary {
-  return joined(collectDictionary(modules.module(file).parsed), importedModules(file, modules).dictionary);
+  const { dictionary, examples } = importedModules(file, modules);
+  return { ...joined(collectDictionary(modules.module(file).parsed), dictionary), examples };
 }
 
 function readImported(file: string, modules: ModuleService): ImportedModules {
   try {
     const parts = includedFiles(file, (one) => one !== file).map((one) => modules.module(one));
     return {
+      parsed: parts.map((part) => part.parsed),
       goals: parts.flatMap((part) => allSlots(part)),
       dictionary: merged(parts.map(({ parsed }) => collectDictionary(parsed))),
+      examples: findExamples([modules.module(file), ...parts].map(({ parsed }) => parsed)),
     };
   } catch {
-    return { goals: [], dictionary: { strings: [], numbers: [] } };
+    return { parsed: undefined, goals: [], dictionary: { strings: [], numbers: [] }, examples: NO_EXAMPLES };
   }
 }
 

@@ -1,7 +1,7 @@
 /** The arguments of one call: parameters in order, optional ones possibly left out at the end, a rest parameter spread. */
 import type { Told } from "../../claims/claim.ts";
 import { eq, input, literal, lt, not } from "../../expr/build.ts";
-import type { Input } from "../../expr/expr.ts";
+import type { Input, Primitive } from "../../expr/expr.ts";
 import type { ParameterShape } from "../../frontend/shapes/shape.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import type { Encoded } from "../../value/encoded.ts";
@@ -13,6 +13,8 @@ import { narrowedPlan } from "./union.ts";
 export interface ArgumentsPlan {
   build(at: Building): { values: unknown[]; shadows: Shadow[] };
   encode(at: Building): Encoded[];
+  /** As `Plan.adopt`, for all arguments of a call; what is not given is left out or has its default. */
+  adopt(values: readonly unknown[], into: Map<string, Primitive>): boolean;
 }
 
 interface ParameterPlan {
@@ -96,6 +98,23 @@ export function argumentsPlan(
       }
       return items.slice(0, given);
     },
+    adopt(values, into) {
+      let next = 0;
+      for (const { plan, lists, rest, absent, presence } of plans) {
+        if (lists !== undefined || rest) {
+          const others = values.slice(next);
+          next = values.length;
+          if ((lists === undefined ? plan.adopt?.(others, into) : lists.adopt(others, into)) !== true) return false;
+          continue;
+        }
+        const isGiven = next < values.length;
+        const value = values[next++];
+        if (presence !== undefined) into.set(presence.name, isGiven ? 1 : 0);
+        if (isGiven && !absent && value !== undefined && plan.adopt?.(value, into) !== true) return false;
+        if (isGiven && absent) return false;
+      }
+      return next >= values.length;
+    },
   };
 }
 
@@ -120,6 +139,11 @@ export function alternativeLists(
       return lists[which]!.list.build(at);
     },
     encode: (at) => lists[chosen(at)]!.list.encode(at),
+    adopt(values, into) {
+      const which = lists.findIndex(({ list }) => list.adopt(values, into));
+      if (which >= 0) into.set(tag.name, which);
+      return which >= 0;
+    },
   };
 }
 

@@ -15,6 +15,8 @@ export function casedPlan(mapping: TextMapping, of: Plan): Plan {
       return text;
     },
     encode: (at) => applyMapping(mapping, of.encode(at) as string),
+    adopt: (value, into) =>
+      typeof value === "string" && applyMapping(mapping, value) === value && of.adopt?.(value, into) === true,
   };
 }
 

@@ -156,6 +156,11 @@ export function typedArrayPlan(path: string, type: TypedArrayName, numberAt: Pla
       if (type === "Uint8Array") return { $: "bytes", v: Buffer.from(items as number[]).toString("base64") };
       return { $: "typed-array", v: [type, items] };
     },
+    adopt(value, into) {
+      if (!Array.isArray(value)) return false;
+      into.set(length.name, value.length);
+      return value.every((item, i) => elementAt(i).adopt?.(item, into) === true);
+    },
   };
 }
 

@@ -58,6 +58,7 @@ export function deferred(make: () => Plan, path: string, type?: ReferenceType): 
     expr: reference(path, type),
     build: (at) => plan().build(at),
     encode: (at) => plan().encode(at),
+    adopt: (value, into) => plan().adopt?.(value, into) === true,
   };
 }
 
@@ -81,6 +82,16 @@ export function dynamicProperties(path: string, value: (path: string) => Plan, i
       const pairs: [string, Encoded][] = [];
       for (const [name, { plan, presence }] of found) if (read(at, presence) !== 0) pairs.push([name, plan.encode(at)]);
       return [...pairs, ...unnamed.encode(at, [...declared, ...found.keys()])];
+    },
+    adopt(pairs, into) {
+      const others = pairs.filter(([name]) => !found.has(name));
+      for (const [name, value] of pairs) {
+        const entry = found.get(name);
+        if (entry === undefined) continue;
+        into.set(entry.presence.name, 1);
+        if (entry.plan.adopt?.(value, into) !== true) return false;
+      }
+      return unnamed.adopt(others, into);
     },
     list: () => unnamed.size,
     discover(key): Expr {

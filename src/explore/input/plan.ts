@@ -27,6 +27,14 @@ export interface Building {
   shadow: Shadow;
   /** How deep in the value we are; a type that never ends stops here. */
   depth: number;
+  /** Calls of callbacks, when somebody wants to know. */
+  readonly heard?: HeardCall[];
+}
+
+/** A call of a callback that the input consists of. */
+export interface HeardCall {
+  readonly path: string;
+  readonly args: ArrayLike<unknown>;
 }
 
 export interface Discoverable {
@@ -41,6 +49,11 @@ export interface Plan {
   readonly expr: Expr;
   build(at: Building): unknown;
   encode(at: Building): Encoded;
+  /**
+   * Sets the variables so that the plan builds this value, which is JSON's: what an example shows. False where it never does; then any
+   * variables may be set. Absent where no such value is of the type.
+   */
+  adopt?(value: unknown, into: Map<string, Primitive>): boolean;
 }
 
 /** What a shape cannot become: the message says which type and what to do. */

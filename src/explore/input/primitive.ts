@@ -1,6 +1,7 @@
 /** Plans of values that are one variable, or none. */
 import type { Told } from "../../claims/claim.ts";
 import { input, literal, reference } from "../../expr/build.ts";
+import { inDomain } from "../../expr/domain.ts";
 import type { Domain, Expr, Input, Primitive, ReferenceType } from "../../expr/expr.ts";
 import type { Sort } from "../../expr/op.ts";
 import type { LiteralValue } from "../../frontend/shapes/shape.ts";
@@ -32,8 +33,18 @@ export function variablePlan(variable: Input): Plan {
       return read(at, variable);
     },
     encode: (at) => encode(read(at, variable)),
+    adopt(value, into) {
+      if (!isPrimitive(value) || !isOfDomain(variable, value)) return false;
+      into.set(variable.name, value);
+      return true;
+    },
   };
 }
+
+const isPrimitive = (value: unknown): value is Primitive => typeof value !== "object" || value === null;
+
+const isOfDomain = ({ sort, domain }: Input, value: Primitive): boolean =>
+  (domain.kind === "one-of" || sortOf(value) === sort) && inDomain(domain, value);
 
 export function integer(path: string, min: number, max: number): Input {
   return input(path, "num", { kind: "integer", min, max });
@@ -74,6 +85,7 @@ export function constantPlan(value: Primitive): Plan {
       return value;
     },
     encode: () => encoded,
+    adopt: (other) => Object.is(other, value),
   };
 }
 

@@ -1,6 +1,6 @@
 /** Plans of arrays, tuples and objects: concrete containers whose parts and length carry shadows in the runtime's side table. */
 import { apply, choice, eq, input, literal, lt, not, reference } from "../../expr/build.ts";
-import type { Expr, Input } from "../../expr/expr.ts";
+import type { Expr, Input, Primitive } from "../../expr/expr.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import type { Encoded } from "../../value/encoded.ts";
 import { type Building, type Discoverable, MAX_DEPTH, type Plan, read, UnbuildableShape } from "./plan.ts";
@@ -62,6 +62,12 @@ export function arrayPlan(path: string, element: (path: string) => Plan, maximum
       for (let i = 0; i < count; i++) items.push(elementAt(i).encode(at));
       return items;
     },
+    adopt(value, into) {
+      if (!Array.isArray(value) || value.length < least || value.length > Math.min(maximum, LARGEST_BUILT))
+        return false;
+      into.set(length.name, value.length);
+      return value.every((item, i) => elementAt(i).adopt?.(item, into) === true);
+    },
   };
 }
 
@@ -103,6 +109,15 @@ export function tuplePlan(
       const items = elements.slice(0, known).map((element) => element.plan.encode(at));
       if (tail !== undefined) items.push(...(tail.encode(at) as readonly Encoded[]));
       return [...items, ...after.map((plan) => plan.encode(at))];
+    },
+    adopt(value, into) {
+      if (!Array.isArray(value) || after.length > 0) return false;
+      const known = Math.min(value.length, elements.length);
+      if (known < required) return false;
+      if (extra !== undefined) into.set(extra.name, known);
+      const isAdopted = elements.slice(0, known).every(({ plan }, i) => plan.adopt?.(value[i], into) === true);
+      const more = value.slice(elements.length);
+      return isAdopted && (rest === undefined ? more.length === 0 : rest.adopt?.(more, into) === true);
     },
   };
 }
@@ -172,6 +187,18 @@ export function objectPlan(path: string, properties: readonly PropertyPlan[], dy
       const all = dynamic === undefined ? pairs : [...pairs, ...dynamic.encode(at, names)];
       return encodedObject(all);
     },
+    adopt(value, into) {
+      if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+      const given = value as Readonly<Record<string, unknown>>;
+      for (const { name, plan, presence } of properties) {
+        const isGiven = Object.hasOwn(given, name);
+        if (presence !== undefined) into.set(presence.name, isGiven ? 1 : 0);
+        else if (!isGiven) return false;
+        if (isGiven && plan.adopt?.(given[name], into) !== true) return false;
+      }
+      const others = Object.entries(given).filter(([name]) => !names.includes(name));
+      return others.length === 0 || dynamic?.adopt(others, into) === true;
+    },
   };
 }
 
@@ -186,6 +213,7 @@ export interface DynamicProperties extends Discoverable {
   /** `declared`: the names that are not found but known. */
   build(at: Building, object: Record<string, unknown>, declared: readonly string[]): void;
   encode(at: Building, declared: readonly string[]): readonly (readonly [string, Encoded])[];
+  adopt(pairs: readonly (readonly [string, unknown])[], into: Map<string, Primitive>): boolean;
 }
 
 /** Shadow of something that may be left out. */

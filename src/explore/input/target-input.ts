@@ -1,12 +1,12 @@
 /** The whole input of a target: its receiver and its arguments, built from one model. */
 import { ClaimSet } from "../../claims/claim.ts";
-import type { Input, Model } from "../../expr/expr.ts";
+import type { Input, Model, Primitive } from "../../expr/expr.ts";
 import type { ClassReference } from "../../frontend/shapes/shape.ts";
 import type { Target } from "../../frontend/targets/target.ts";
 import type { EncodedInput } from "../../jobs/input.ts";
 import type { SymbolicRuntime } from "../../runtime/natives/model.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
-import type { Building, Discoverable } from "./plan.ts";
+import type { Building, Discoverable, HeardCall } from "./plan.ts";
 import { ShapePlanner } from "./shape-plan.ts";
 
 /** The class as the build of the program that is about to run knows it. */
@@ -34,11 +34,18 @@ export class TargetInput {
     this.receiver = target.receiver === undefined ? undefined : planner.plan(target.receiver, "this");
   }
 
-  build(model: Model, rt: SymbolicRuntime | undefined, classOf: ClassOf): BuiltInput {
-    const at = this.begin(model, rt, undefined, classOf);
+  build(model: Model, rt: SymbolicRuntime | undefined, classOf: ClassOf, heard?: HeardCall[]): BuiltInput {
+    const plain = this.begin(model, rt, undefined, classOf);
+    const at = heard === undefined ? plain : { ...plain, heard };
     const self = this.receiver?.build(at);
     const { values, shadows } = this.parameters.build(at);
     return { self, values, shadows };
+  }
+
+  /** The input with these arguments, if they are of the types; `undefined` among them is whatever is there by default. */
+  adopt(args: readonly unknown[]): Model | undefined {
+    const model = new Map<string, Primitive>();
+    return this.parameters.adopt(args, model) ? model : undefined;
   }
 
   /** The variables an input of this model consists of. */

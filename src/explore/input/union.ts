@@ -28,6 +28,11 @@ export function unionPlan(path: string, alternatives: readonly Alternative[], na
       return value;
     },
     encode: (at) => plans[read(at, tag) as number]!.encode(at),
+    adopt(value, into) {
+      const which = plans.findIndex((plan) => plan.adopt?.(value, into) === true);
+      if (which >= 0) into.set(tag.name, which);
+      return which >= 0;
+    },
   };
 }
 

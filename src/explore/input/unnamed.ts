@@ -3,10 +3,10 @@
  * their names are variables, and both matter only on paths that list the object or read it by a name.
  */
 import { apply, eq, literal } from "../../expr/build.ts";
-import type { Expr, Input } from "../../expr/expr.ts";
+import type { Expr, Input, Primitive } from "../../expr/expr.ts";
 import type { Encoded } from "../../value/encoded.ts";
 import { type Building, type Plan, read } from "./plan.ts";
-import { integer, primitivePlan } from "./primitive.ts";
+import { integer, primitivePlan, variablePlan } from "./primitive.ts";
 import { buildableSize } from "./structure.ts";
 
 const MAX_SIZE = 2 ** 24;
@@ -17,6 +17,7 @@ interface Unnamed {
   /** `others`: the names the object may have otherwise. */
   build(at: Building, object: Record<string, unknown>, others: readonly string[]): void;
   encode(at: Building, others: readonly string[]): [string, Encoded][];
+  adopt(pairs: readonly (readonly [string, unknown])[], into: Map<string, Primitive>): boolean;
 }
 
 export function unnamedProperties(path: string, value: (path: string) => Plan, isNumeric: boolean): Unnamed {
@@ -55,6 +56,14 @@ export function unnamedProperties(path: string, value: (path: string) => Plan, i
       }
       return pairs;
     },
+    adopt(pairs, into) {
+      into.set(size.name, pairs.length);
+      return pairs.every(
+        ([name, property], i) =>
+          nameAt(i).plan.adopt?.(isNumeric ? Number(name) : name, into) === true &&
+          valueAt(i).adopt?.(property, into) === true,
+      );
+    },
   };
 }
 
@@ -64,7 +73,7 @@ function namePlan(path: string, isNumeric: boolean): { plan: Plan; text: Expr } 
     return { plan, text: plan.expr };
   }
   const index = integer(path, 0, LARGEST_INDEX);
-  const plan: Plan = { expr: index, build: (at) => read(at, index), encode: (at) => read(at, index) as Encoded };
+  const plan = variablePlan(index);
   return { plan, text: apply("numToStr", index, literal(10)) };
 }
 

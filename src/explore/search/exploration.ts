@@ -38,6 +38,8 @@ export interface ExplorationOptions {
   /** False: without sampling, to be compared with. */
   readonly sampling?: boolean;
   readonly dictionary: Dictionary;
+  /** What the target is called where somebody shows how to call it. */
+  readonly name?: string | undefined;
   /** The slots that count: once all are reached a `cover` is done. */
   readonly goals: readonly number[];
   /** For the usual try of a flip, and for the last, when nothing easier is left. */
@@ -139,6 +141,7 @@ export class Exploration {
       this.fuzzing = new Fuzzing({
         ...shared,
         dictionary,
+        name: options.name,
         random,
         share: check === undefined ? CHEAP_SHARE : CHEAP_SHARE_CHECKED,
         isSettled: () => this.isSettled,
@@ -221,7 +224,7 @@ export class Exploration {
     const { goals } = this.reached;
     const hasNoAim = goals.size === 0 && check === undefined && this.program.wantsMore?.() !== true;
     if (hasNoAim && this.meter.runs >= RUNS_WITHOUT_GOALS) return "covered";
-    if (this.isCovered) return "covered";
+    if (this.isCovered || check?.isProved === true) return "covered";
     if (this.meter.isSpent) return "budget";
     await this.breathe();
     if (check?.size === 0) check.retryHard();

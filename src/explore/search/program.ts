@@ -65,6 +65,8 @@ export interface Program {
   /** Scripts: there is something to look for beyond coverage (an assertion nobody has violated yet). */
   wantsMore?(): boolean;
   variablesOf(model: Model): readonly Input[];
+  /** The input with these arguments, if they are of the types; `undefined` stands for whatever is there by default. */
+  adopt?(args: readonly unknown[]): Model | undefined;
   /** Values of the input's types that are never tried. */
   readonly narrowed: Iterable<Claim>;
   /** Why no run shows all: code of the modules loaded so far that is not followed. */

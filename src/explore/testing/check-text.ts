@@ -6,7 +6,9 @@ import { installModels } from "../../builtins/index.ts";
 import type { Checker } from "../../checkers/checker.ts";
 import type { CheckResult, Combination, SeenViolation } from "../../checkers/finding.ts";
 import { allCheckers } from "../../checkers/index.ts";
+import type { ProvedPlaces } from "../../claims/static.ts";
 import { collectDictionary } from "../../frontend/hints/dictionary.ts";
+import type { ParsedModule } from "../../frontend/parse.ts";
 import { findTargets } from "../../frontend/targets/find.ts";
 import type { Target } from "../../frontend/targets/target.ts";
 import { ModuleService } from "../../host/modules.ts";
@@ -42,6 +44,8 @@ export interface CheckTextOptions {
   readonly compilerOptions?: Readonly<Record<string, unknown>>;
   /** What is about to be claimed has to stand a challenge. */
   readonly isChallenged?: boolean;
+  /** What is proved of the target without running it. */
+  readonly proved?: (target: Target, module: ParsedModule) => readonly ProvedPlaces[];
 }
 
 export interface CheckedText extends CheckResult<EncodedInput> {
@@ -79,6 +83,7 @@ export async function checkText(text: string, options: CheckTextOptions = {}): P
       checkers,
       combine: options.combine ?? "strong",
       assumptions: assumptionsOf(target),
+      ...(options.proved === undefined ? {} : { proved: options.proved(target, service.module(file).parsed) }),
     });
     const dictionary = collectDictionary(service.module(file).parsed);
     const budget = { runs: options.runs ?? 400, seconds: 600, steps: limits.steps };

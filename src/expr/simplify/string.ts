@@ -13,12 +13,15 @@ const INF = Number.POSITIVE_INFINITY;
 /** Literals are not merged into texts longer than this; see `fold`. */
 const MAX_TEXT = 1 << 16;
 
-/** Flat, without empty parts, adjacent literals merged. */
+/** A text that grows by one part at a time would be copied with every part: what has so many is a part itself. */
+const MOST_PARTS = 32;
+
+/** Flat up to a number of parts, without empty parts, adjacent literals merged. */
 const concat: Rule = (args, make) => {
   const parts: Expr[] = [];
   const gather = (e: Expr): void => {
     const last = parts[parts.length - 1];
-    if (isOp(e, "concat")) for (let i = 0; i < e.args.length; i++) gather(e.args[i]!);
+    if (isOp(e, "concat") && e.args.length < MOST_PARTS) for (let i = 0; i < e.args.length; i++) gather(e.args[i]!);
     else if (e === EMPTY) return;
     else if (last && isStringLiteral(last) && isStringLiteral(e) && last.value.length + e.value.length <= MAX_TEXT) {
       parts[parts.length - 1] = internLiteral(last.value + e.value);

@@ -1,10 +1,13 @@
 /** Constants a program compares its inputs with: words and numbers worth trying. */
+import type { Examples } from "../examples/example.ts";
 import type { ParsedModule } from "../parse.ts";
 import { type BinaryOperator, eachChild, keyName, type Node } from "../syntax.ts";
 
 export interface Dictionary {
   readonly strings: readonly string[];
   readonly numbers: readonly number[];
+  /** What the project shows: inputs to start from. */
+  readonly examples?: Examples;
 }
 
 const MAX_WORD = 200;

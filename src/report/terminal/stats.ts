@@ -2,15 +2,15 @@
 import type { ReportedStatistics } from "../findings/statistics.ts";
 import { columns } from "./columns.ts";
 
-const HEADINGS = ["checker", "injected", "cached", "sat", "unsat", "unknown", "confirmed", "yield"];
+const HEADINGS = ["checker", "injected", "cached", "proved", "sat", "unsat", "unknown", "confirmed", "yield"];
 
 export function statsText(totals: ReportedStatistics): string {
   const rows = Object.entries(totals.byChecker)
-    .filter(([, one]) => one.injected + one.cached + one.violations > 0)
+    .filter(([, one]) => one.injected + one.cached + one.proved + one.violations > 0)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, one]) => [
       name,
-      ...[one.injected, one.cached, one.sat, one.unsat, one.unknown, one.confirmed].map(String),
+      ...[one.injected, one.cached, one.proved, one.sat, one.unsat, one.unknown, one.confirmed].map(String),
       one.sat === 0 ? "–" : percent(one.confirmed, one.sat),
     ]);
   const { heading, line } = columns(HEADINGS, rows, (column) => column === 0);

@@ -5,6 +5,7 @@
 
 import { types } from "node:util";
 import type { Input, Model } from "../../../expr/expr.ts";
+import { NO_EXAMPLES } from "../../../frontend/examples/example.ts";
 import type { Dictionary } from "../../../frontend/hints/dictionary.ts";
 import type { RunOutcome } from "../../../runtime/builds/run.ts";
 import type { Random } from "../../../solver/random.ts";
@@ -12,6 +13,7 @@ import { kindOf } from "../fuzz/collections.ts";
 import { Corpus, type CorpusEntry } from "../fuzz/corpus.ts";
 import { Lessons } from "../fuzz/lessons.ts";
 import { type Hint, Mutator } from "../fuzz/mutator.ts";
+import { seedsOf } from "../fuzz/seeds.ts";
 import { Words } from "../fuzz/words.ts";
 import type { ShadowRun, Soon } from "../program.ts";
 import type { SearchState, ShadowRuns } from "../shadow-runs.ts";
@@ -21,6 +23,8 @@ import { measured } from "./measured.ts";
 export interface FuzzOptions extends SearchState {
   readonly runs: ShadowRuns;
   readonly dictionary: Dictionary;
+  /** What the target is called where somebody shows how to call it. */
+  readonly name?: string | undefined;
   readonly random: Random;
   readonly share: number;
   /** Every path of the inputs that are tried is answered. */
@@ -43,6 +47,8 @@ const CHECKED_TURNS = 200;
 const SETTLED_TURNS = 4;
 /** So often something that a cheap run reached may fail to show again before it is taken for an accident of kept state. */
 const DOUBTED = 2;
+/** Inputs that the project shows, tried in a turn before anything is made of others. */
+const SEEDS_PER_TURN = 100;
 /** Inputs of runs that brought nothing new but words. */
 const LESSONS_PER_TURN = 8;
 
@@ -75,6 +81,7 @@ export class Fuzzing implements Activity {
   private readonly hints = new WeakMap<Model, readonly Hint[]>();
   private readonly discovered = new Set<string>();
   private readonly proposals: Proposal[] = [];
+  private readonly seeds: Iterator<Model>;
   /** Kinds of variables whose values were tried as objects, and how many entries were looked at for them. */
   private readonly probed = new Set<string>();
   private asked = 0;
@@ -90,6 +97,7 @@ export class Fuzzing implements Activity {
     const variablesOf = (model: Model) => program.variablesOf(model);
     this.corpus = new Corpus(variablesOf, random);
     this.words = new Words(dictionary);
+    this.seeds = seedsOf(program, dictionary.examples ?? NO_EXAMPLES, options.name ?? "");
     this.mutator = new Mutator(variablesOf, this.words, random);
     this.known = new Uint8Array(program.slotCount);
     runs.listen((run, model) => {
@@ -135,9 +143,24 @@ export class Fuzzing implements Activity {
     this.takeKept();
     if (this.corpus.size === 0) return;
     await this.probe();
+    await this.plant();
     const count = Math.min(RUNS_PER_TURN, RUNS_AT_FIRST * 2 ** this.turns++);
-    for (let i = 0; i < count && this.proposals.length < PROPOSALS && !isFinished(); i++) await this.runOne();
+    for (let i = 0; i < count && this.proposals.length < PROPOSALS && !isFinished(); i++) {
+      const entry = this.corpus.pick();
+      await this.runOne(entry, () => this.mutator.mutate(entry, this.corpus.donor()));
+    }
     await this.confirm();
+  }
+
+  /** Tries what the project shows. */
+  private async plant(): Promise<void> {
+    const { isFinished } = this.options;
+    const [origin] = this.corpus.entries;
+    for (let i = 0; i < SEEDS_PER_TURN && this.proposals.length < PROPOSALS && !isFinished(); i++) {
+      const { value: model, done } = this.seeds.next();
+      if (done === true) return;
+      await this.runOne(origin!, () => model);
+    }
   }
 
   /**
@@ -172,13 +195,12 @@ export class Fuzzing implements Activity {
     for (let slot = 0; slot < seen.length; slot++) if (seen[slot] !== 0) this.known[slot] = 1;
   }
 
-  private async runOne(): Promise<void> {
+  private async runOne(entry: CorpusEntry, make: () => Model): Promise<void> {
     const { program, meter, runs } = this.options;
-    const entry = this.corpus.pick();
     let model: Model = entry.model;
     // an edit may make a length larger than is ever tried; already the next edit of the same input then fails
     const attempted = runs.attempt((): Soon<RunOutcome> => {
-      model = this.mutator.mutate(entry, this.corpus.donor());
+      model = make();
       return this.run(model);
     }, false);
     const isAwaited = types.isPromise(attempted);

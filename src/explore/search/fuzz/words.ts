@@ -2,6 +2,14 @@
 import type { Dictionary } from "../../../frontend/hints/dictionary.ts";
 import type { Random } from "../../../solver/random.ts";
 
+/** Of the texts that the project shows: longer ones are whole inputs. */
+const LONGEST_SHOWN = 24;
+
+const shortTexts = ({ strings, examples }: Dictionary): string[] => {
+  const known = new Set(strings);
+  return (examples?.texts ?? []).filter((text) => text.length <= LONGEST_SHOWN && !known.has(text));
+};
+
 /** Words of formats that programs take apart in a way no comparison shows. */
 const COMMON = " ,.:;-_/\\=&|#?@+*!~%$^\"'`<>()[]{}\n\t"
   .split("")
@@ -16,13 +24,15 @@ export class Words implements Dictionary {
   readonly strings: string[];
   readonly numbers: number[];
   private readonly own: Dictionary;
+  private readonly ownTexts: number;
   private readonly known: Set<string | number>;
 
   constructor(own: Dictionary) {
     this.own = own;
-    this.strings = [...own.strings];
+    this.strings = [...own.strings, ...shortTexts(own)];
+    this.ownTexts = this.strings.length;
     this.numbers = [...own.numbers];
-    this.known = new Set<string | number>([...own.strings, ...own.numbers]);
+    this.known = new Set<string | number>([...this.strings, ...own.numbers]);
   }
 
   /** A word that edits may try from now on. */
@@ -31,7 +41,7 @@ export class Words implements Dictionary {
     this.known.add(word);
     const isText = typeof word === "string";
     const list: (string | number)[] = isText ? this.strings : this.numbers;
-    const own = isText ? this.own.strings.length : this.own.numbers.length;
+    const own = isText ? this.ownTexts : this.own.numbers.length;
     if (list.length < own + MOST_LEARNED) list.push(word);
     else {
       const at = own + random.below(MOST_LEARNED);

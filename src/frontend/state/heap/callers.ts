@@ -7,7 +7,7 @@ import { givenBy } from "./given.ts";
 import { exportsOf } from "./modules.ts";
 import { callImplicit, RULES, runContexts } from "./outlives.ts";
 import { prototypeOf } from "./properties.ts";
-import { type Thing, TooMuch, union, type Value } from "./thing.ts";
+import { allow, type Thing, TooMuch, union, type Value } from "./thing.ts";
 import { heldBy, usableOf, World } from "./world.ts";
 
 /** Functions with the objects they are found in. */
@@ -16,12 +16,19 @@ type Roots = ReadonlyMap<Thing, ReadonlySet<Thing>>;
 /** Far more than packages of the size that is looked at export. */
 const MOST_ROOTS = 800;
 
+/** Work for finding what modules export: what was looked at before has used up its own. */
+const MOST_FOR_ROOTS = 1_000_000;
+
 /** Undefined when there is more than is looked at. */
 export function effectsOfCallers(before: World): Effects | undefined {
-  const roots = rootsOf(before);
-  if (roots.size > MOST_ROOTS) return undefined;
+  const found = unlessTooMuch(() => {
+    allow(MOST_FOR_ROOTS);
+    return { roots: rootsOf(before), exported: exportedObjects(before) };
+  });
+  if (found === undefined || found.roots.size > MOST_ROOTS) return undefined;
+  const { roots, exported } = found;
   const all = new Effects();
-  for (const thing of exportedObjects(before))
+  for (const thing of exported)
     if (thing.phase === "load" && !thing.isFrozen)
       all.shown.set(thing, { reason: "exports it", file: "", node: NOWHERE });
   const alone: (readonly [Thing, Effects])[] = [];
@@ -32,17 +39,23 @@ export function effectsOfCallers(before: World): Effects | undefined {
       continue;
     }
     alone.push([fn, world.effects]);
-    all.add(world.effects);
   }
-  // what one function leaves in an object or variable another one finds there: those are looked at together
-  const isConcerned = ({ stored, seen }: Effects): boolean =>
-    stored.size > 0 || [...seen].some((one) => all.stored.has(one));
-  const together = alone.filter(([, effects]) => isConcerned(effects)).map(([fn]) => [fn, roots.get(fn)!] as const);
-  if (together.length === 0) return all;
-  const world = callersWorld(new Map(together), before, true);
-  if (world === undefined) all.unknown ??= tooLarge(together[0]![0], before);
-  else all.add(world.effects);
-  return all;
+  // what one function leaves in an object or variable another one finds there: those are looked at together, and what they store then may concern others
+  const stored = new Set(alone.flatMap(([, effects]) => [...effects.stored]));
+  const isConcerned = (effects: Effects): boolean =>
+    effects.stored.size > 0 || [...effects.seen].some((one) => stored.has(one));
+  for (;;) {
+    const together = alone.filter(([, effects]) => isConcerned(effects)).map(([fn]) => [fn, roots.get(fn)!] as const);
+    const world = together.length === 0 ? undefined : callersWorld(new Map(together), before, true);
+    const { size } = stored;
+    if (world !== undefined) for (const one of world.effects.stored) stored.add(one);
+    if (stored.size > size) continue;
+    if (world !== undefined) all.add(world.effects);
+    else if (together.length > 0) all.unknown ??= tooLarge(together[0]![0], before);
+    // alone, a function does not find what others stored, and that is said to be unknown
+    for (const [, effects] of alone) if (!isConcerned(effects)) all.add(effects);
+    return all;
+  }
 }
 
 function tooLarge(fn: Thing, before: World): Harm {
@@ -91,7 +104,7 @@ function callersWorld(roots: Roots, before: World, isLasting: boolean): World | 
   const input = new Set<Thing>([world.input]);
   const [first] = before.modules.values();
   const frame = new Frame(world, first!, "call", undefined, RULES);
-  try {
+  return unlessTooMuch(() => {
     world.settle(() => {
       for (const [fn, holders] of roots) use(frame, fn, input, holders);
       frame.leave(world.thrown, frame.at.module.program);
@@ -101,11 +114,17 @@ function callersWorld(roots: Roots, before: World, isLasting: boolean): World | 
       callImplicit(world, before);
       callImplicit(world, world);
     });
+    return world;
+  });
+}
+
+function unlessTooMuch<T>(look: () => T): T | undefined {
+  try {
+    return look();
   } catch (error) {
     if (error instanceof TooMuch || error instanceof RangeError) return undefined;
     throw error;
   }
-  return world;
 }
 
 /** Called, made instances of, and its properties used. */
