@@ -26,6 +26,8 @@ export interface CampaignOptions {
   readonly traps?: readonly Trap[];
   readonly modes?: readonly Mode[];
   readonly layers?: readonly Ground["layer"][];
+  /** What was found out before, and is not tried again. */
+  readonly known?: (layer: Ground["layer"], mode: Mode, family: string) => Row | undefined;
   readonly onRow?: (row: Row) => void;
 }
 
@@ -48,6 +50,11 @@ export async function campaign(options: CampaignOptions): Promise<Row[]> {
         // natively the layer is the command's business
         if (mode === "native" && layer === "os") continue;
         for (const family of new Set(corpus.map((attempt) => attempt.family))) {
+          const told = options.known?.(layer, mode, family);
+          if (told !== undefined) {
+            rows.push(told);
+            continue;
+          }
           const chosen = corpus.filter((attempt) => attempt.family === family);
           const { port, udp } = listeners;
           const ground: Ground = { root, layer, project, outside, port, udp, pid: canary.pid };
@@ -66,10 +73,12 @@ export async function campaign(options: CampaignOptions): Promise<Row[]> {
           rows.push(row);
           onRow?.(row);
         }
-        if (mode !== "native" && traps.length > 0) {
-          const row = await sprung(trapsOf(mode, traps), { root, layer, mode });
+        // a trap is for the command, whatever stands around the program
+        if (mode !== "native" && traps.length > 0 && layer === layers.at(-1)) {
+          const told = options.known?.(layer, mode, "projects");
+          const row = told ?? (await sprung(trapsOf(mode, traps), { root, layer, mode }));
           rows.push(row);
-          onRow?.(row);
+          if (told === undefined) onRow?.(row);
         }
       }
   } finally {
