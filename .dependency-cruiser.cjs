@@ -73,7 +73,7 @@ const rooms = {
   },
   cli: {
     terminal: [],
-    options: ["terminal"],
+    options: ["project", "terminal"],
     project: ["terminal"],
     pipeline: ["options", "project", "terminal"],
     cover: ["pipeline", "options", "project", "terminal"],
@@ -81,7 +81,7 @@ const rooms = {
     run: ["pipeline", "options", "project", "terminal"],
     replay: ["pipeline", "options", "project", "terminal"],
     solve: ["options", "terminal"],
-    verify: ["options", "terminal"],
+    verify: ["options", "project", "terminal"],
     reach: ["cover", "pipeline", "options", "project", "terminal"],
     store: ["options", "project", "terminal"],
     doctor: ["options", "terminal"],
