@@ -86,7 +86,8 @@ export function stateKeptBy(
 function noteCode({ own, classes, home }: Given, found: Analysed): void {
   if (found.world === undefined || found.world.doubt !== undefined || home === undefined) return;
   const called = calledBy(own, classes, home, found);
-  if (called !== undefined && called.effects.unknown === undefined) noteReached(own, called.entered);
+  const { unknown, foreign } = called?.effects ?? {};
+  if (called !== undefined && unknown === undefined && foreign === undefined) noteReached(own, called.entered);
 }
 
 const UNKNOWN: KeptState = { state: "what its modules do is not known" };
