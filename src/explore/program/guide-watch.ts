@@ -4,7 +4,7 @@ import { apply, eq, literal } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
 import type { NumericOperand, ObservationKind, Observations, Observer } from "../../runtime/observe/observation.ts";
 import { SafeMap, SafeSet } from "../../runtime/pristine.ts";
-import type { GuidedRun, Update } from "../search/guiding.ts";
+import type { GuidedRun, Update } from "../search/guided-run.ts";
 
 const { isSafeInteger } = Number;
 

@@ -10,7 +10,7 @@ import type { ShadowRuntime } from "../../runtime/builds/shadow.ts";
 import type { DeclaredType, Ending } from "../../runtime/observe/observation.ts";
 import { tell } from "../../runtime/observe/tell.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
-import type { GuidedRun } from "../search/guiding.ts";
+import type { GuidedRun } from "../search/guided-run.ts";
 import { GuideWatch } from "./guide-watch.ts";
 
 /** A run with passive checks only. */

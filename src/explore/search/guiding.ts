@@ -6,25 +6,10 @@ import type { Guide, GuideMode, GuidePoint } from "../../claims/guide.ts";
 import { and, literal, not, or } from "../../expr/build.ts";
 import type { Expr, Model } from "../../expr/expr.ts";
 import type { PathEvent } from "../../runtime/record/trace.ts";
+import type { Update } from "./guided-run.ts";
 import type { Flip, PathNode, PathTree } from "./path-tree.ts";
 import type { ShadowRun } from "./program.ts";
 import type { RankSignal } from "./strategy/signal.ts";
-
-/** An assumption was met: whether it held, and for which inputs it does; undefined where that is not known. */
-export interface Update {
-  /** Number of path events before it. */
-  readonly position: number;
-  readonly id: number;
-  readonly site: number;
-  readonly value: boolean;
-  readonly condition: Expr | undefined;
-}
-
-export interface GuidedRun {
-  readonly updates: readonly Update[];
-  /** Some assertion was met whose premise did not hold. */
-  readonly isUnverified: boolean;
-}
 
 /** A run as the search takes it. */
 export interface GuidedPath {

@@ -9,7 +9,7 @@ import type { CoverageMemory } from "../../jobs/slots.ts";
 import type { RunOutcome } from "../../runtime/builds/run.ts";
 import type { Trace } from "../../runtime/record/trace.ts";
 import type { EncodedOutcome } from "../../value/encoded.ts";
-import type { GuidedRun } from "./guiding.ts";
+import type { GuidedRun } from "./guided-run.ts";
 
 export interface ShadowRun {
   readonly outcome: RunOutcome;
