@@ -59,9 +59,7 @@ function anythingPlan(path: string, isDefined: boolean, isGlanced = false): Plan
   return unionPlan(
     path,
     isDefined ? alternatives.slice(2) : alternatives,
-    isGlanced
-      ? undefined
-      : "a value of unknown type was tried as a primitive, an array, a plain object and a function only",
+    isGlanced ? undefined : { kind: "unknown-types" },
   );
 }
 
