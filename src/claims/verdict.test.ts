@@ -65,8 +65,24 @@ describe("a static proof", () => {
   test("is nothing against a run", () => {
     expect(verdictOf({ ...open, isViolated: true, proof })).toEqual({ kind: "violated" });
     expect(verdictOf({ ...open, proof: { ...proof, isIncomplete: true } }).kind).toBe("open");
-    expect(verdictOf({ ...open, claims: [{ kind: "contradicted" }], proof }).kind).toBe("open");
-    expect(verdictOf({ ...open, claims: [{ kind: "code-from-text" }], proof }).kind).toBe("open");
+  });
+
+  test.each([
+    "contradicted",
+    "not-reported",
+    "not-native",
+    "not-native-at-load",
+    "code-from-text",
+    "mapped-arguments",
+    "witness-failed",
+    "another-error",
+    "checker-unsure",
+    "checker-failed",
+    "stack-too-deep",
+    "unobserved",
+    "other",
+  ] as const)("%s is in its way", (kind) => {
+    expect(verdictOf({ ...open, claims: [{ kind }], proof }).kind).toBe("open");
   });
 
   test("of places that no run came by is vacuous", () => {

@@ -54,18 +54,59 @@ export function inTheWay(claims: Iterable<Claim>, assumptions: readonly Claim[])
   return [...claims].filter(({ kind }) => CLAIMS[kind].nature !== "narrowing" || !stated.has(kind));
 }
 
-/** What a static proof does not know of: a run that contradicts it, and code that it never saw. */
-const AGAINST_STATIC: ReadonlySet<ClaimKind> = new Set([
-  "contradicted",
-  "code-from-text",
-  "mapped-arguments",
-  "not-native",
-  "not-native-at-load",
-  "other",
+/**
+ * What a static proof may disregard: that not everything was explored, and inputs and states that were not tried. Of anything else, a run that contradicts it
+ * or code that it never saw, it knows nothing.
+ */
+const NOT_ITS_CONCERN: ReadonlySet<ClaimKind> = new Set([
+  "incomplete",
+  "solver-unknown",
+  "diverged",
+  "given-up",
+  "dropped-paths",
+  "input-too-large",
+  "input-unrepresentable",
+  "input-avoided",
+  "path-cut",
+  "stopped",
+  "blocked",
+  "clock-or-chance",
+  "clock-while-loading",
+  "used-as-it-came",
+  "conditions-dropped",
+  "conditions-unasked",
+  "conditions-too-many",
+  "witness-not-run",
+  "witness-rejected",
+  "module-state",
+  "surroundings-at-load",
+  "surroundings",
+  "shared-objects",
+  "undeclared-properties",
+  "handed-out-functions",
+  "sent-values",
+  "async-generators",
+  "other-this",
+  "combined-enums",
+  "explicit-undefined",
+  "unbuilt-type",
+  "inherited-names",
+  "numbers-in-templates",
+  "other-symbols",
+  "other-buffers",
+  "other-iterables",
+  "other-errors",
+  "other-patterns",
+  "other-promises",
+  "other-fields",
+  "invalid-dates",
+  "callback-effects",
+  "callback-calls",
+  "callback-properties",
 ]);
 
 const standsStatically = (claims: Iterable<Claim>): boolean =>
-  ![...claims].some(({ kind }) => AGAINST_STATIC.has(kind));
+  [...claims].every(({ kind }) => NOT_ITS_CONCERN.has(kind));
 
 /** It speaks of all states, aliases and properties; what it takes for granted are types, objects without code of their own, and callbacks that only call. */
 const STATIC_RESTS_ON: ReadonlySet<ClaimKind> = new Set(["declared-types", "odd-objects", "callback-effects"]);

@@ -318,7 +318,9 @@ export class Explorer {
         },
         onProgress: (progress) => this.ports.send({ kind: "progress", ...progress }),
       });
-      const initial = resume.models.map((entries): Model => new Map<string, Primitive>(entries));
+      const initial = [...resume.models, ...(job.seeds ?? [])].map(
+        (entries): Model => new Map<string, Primitive>(entries),
+      );
       for (const { model, why } of resume.ended ?? []) checking?.ended(parseModelText(model), why);
       return await conclude(await exploration.run(initial), chain);
     } finally {

@@ -66,7 +66,7 @@ export function recheckJob({ target, input, check }: RecheckRequest): RecheckJob
 
 /** Commands hand over all their options: only what a search has goes on. */
 function searchOf(request: SearchRequest): Search {
-  const { goals, dictionary, budget, seed, strategy, mutate, useSmt, solvers, logQueries = false } = request;
+  const { goals, dictionary, budget, seed, strategy, mutate, useSmt, solvers, logQueries = false, seeds } = request;
   return {
     goals,
     dictionary,
@@ -77,6 +77,7 @@ function searchOf(request: SearchRequest): Search {
     useSmt,
     ...(solvers === undefined ? {} : { solvers }),
     logQueries,
+    ...(seeds === undefined ? {} : { seeds }),
   };
 }
 

@@ -2,6 +2,7 @@
 import type { CheckSettings } from "../checkers/finding.ts";
 import type { PluginSource } from "../checkers/plugin/source.ts";
 import type { ProvedPlaces } from "../claims/static.ts";
+import type { Primitive } from "../expr/expr.ts";
 import type { Dictionary } from "../frontend/hints/dictionary.ts";
 import type { Target } from "../frontend/targets/target.ts";
 import type { SmtName } from "../solver/smt/portfolio.ts";
@@ -30,6 +31,8 @@ export interface Search extends AnyJob {
   readonly solvers?: readonly SmtName[];
   /** Whether every solver query is reported, for `--solver-log`. */
   readonly logQueries: boolean;
+  /** Inputs to be run first, as somebody proposes them. */
+  readonly seeds?: readonly (readonly (readonly [string, Primitive])[])[];
 }
 
 /** Inputs for every branch of a function. */

@@ -43,6 +43,7 @@ import { classIn, referenceTo } from "./exports.ts";
 import { HitCounts } from "./hit-counts.ts";
 import { declaredResult } from "./misfit.ts";
 import type { Build, LoadedModules, ProgramPorts } from "./modules.ts";
+import { Sight } from "./sight.ts";
 import { Slots } from "./slots.ts";
 import { callTarget, MissingExport } from "./target-call.ts";
 import { type WatchedRun, Watcher } from "./watcher.ts";
@@ -88,6 +89,8 @@ export class LoadedProgram implements ExploredProgram, MutantProgram {
   private readonly slots = new Slots();
   private readonly counts = new HitCounts();
   private mutants: Build<CoverageRuntime> | undefined;
+  /** What a test would see of the mutant's run under way besides its end. */
+  private sight: Sight | undefined;
   private readonly classLookup: ClassLookup;
 
   private constructor(
@@ -282,7 +285,7 @@ export class LoadedProgram implements ExploredProgram, MutantProgram {
     const outcome = this.perform(build, model, undefined, { isFresh, mutant });
     const finish = (ended: RunOutcome): MutantRun => ({
       isStopped: ended.kind === "stopped" || ended.kind === "rejected",
-      shown: JSON.stringify(this.encodeOutcome(ended)),
+      shown: JSON.stringify(this.encodeOutcome(ended)) + (this.sight?.text(this.classLookup) ?? ""),
       steps: runtime.end(),
     });
     return after(outcome, finish);
@@ -425,6 +428,12 @@ export class LoadedProgram implements ExploredProgram, MutantProgram {
           call: (built) => drained(this.target, callTarget(this.target, exports, built, undefined)),
           isOver: () => build.runtime.aborted,
         });
+      }
+      if (build === this.mutants) {
+        const sight = new Sight();
+        this.sight = sight;
+        const built = this.input.build(model, undefined, classOf, sight.heard);
+        return sight.of(built, () => drained(this.target, callTarget(this.target, exports, built, undefined)));
       }
       const input = given === undefined ? this.input.build(model, symbolic, classOf) : decodeInput(given, classOf);
       if (build === this.modules.shadow) this.watcher?.attach();

@@ -62,6 +62,10 @@ describe("what nothing is said about", () => {
       "a patched builtin",
       "Array.prototype.push = function () { return 0; }; export function f(x: string) { return x.length; }",
     ],
+    [
+      "a prototype by a computed name",
+      'const p = (Array as any)["proto" + "type"]; p["pu" + "sh"] = null; export function f(x: string) { return x.length; }',
+    ],
     ["an imported function", "import { g } from './g.ts'; export function f(x: string) { return x.length + g(x); }"],
     ["code from text", "export function f(x: string) { return new Function(x)() + x.length; }"],
     ["a constructor by its name", "export function f(x: string) { return (f.constructor as any)(x)() + x.length; }"],

@@ -107,7 +107,10 @@ export function touchesPlatform(module: ParsedModule, scopes: Scopes = analyseSc
         break;
       case "MemberExpression": {
         const name = keyName(node.property, node.computed);
+        const owner = stripCasts(node.object);
         if (name !== undefined && HIDDEN.test(name)) found = `uses .${name}`;
+        else if (name === undefined && owner.type === "Identifier" && globals.has(owner))
+          found = `looks into ${owner.name} by a computed name`;
         // `Object.prototype.hasOwnProperty.call(…)` is nobody's harm
         else if (name === "prototype" && !(parent?.type === "MemberExpression" && parent.object === node))
           found = "hands on a prototype";
