@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are programs
 /**
  * Values of unknown type: what only asks for their type is decided, for one object of each type stands for all. Whatever could tell two objects of one
  * type apart is not.
