@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { CheckSettings } from "../checkers/finding.ts";
 import type { PluginSource } from "../checkers/plugin/source.ts";
+import type { Guided } from "../claims/guide.ts";
 import type { ProvedPlaces } from "../claims/static.ts";
 import type { Target } from "../frontend/targets/target.ts";
 import { DEFAULT_BUDGET } from "../jobs/budget.ts";
@@ -20,12 +21,18 @@ export function scriptJob(target: ScriptTarget, search: SearchRequest): ScriptJo
   return { kind: "script", target, ...searchOf(search) };
 }
 
+/** What is known of a target before it is run. */
+export interface Known {
+  readonly proved?: readonly ProvedPlaces[];
+  readonly guided?: Guided | undefined;
+}
+
 export function checkJob(
   target: Target,
   search: SearchRequest,
   check: CheckSettings,
   refuted: readonly string[] | undefined,
-  proved: readonly ProvedPlaces[] = [],
+  { proved = [], guided }: Known = {},
 ): CheckJob {
   return {
     kind: "check",
@@ -35,6 +42,7 @@ export function checkJob(
     plugins: pluginSources(check),
     ...(refuted === undefined ? {} : { refuted }),
     ...(proved.length === 0 ? {} : { proved }),
+    ...(guided === undefined ? {} : { guided }),
   };
 }
 
