@@ -75,7 +75,19 @@ export function recheckJob({ target, input, check }: RecheckRequest): RecheckJob
 
 /** Commands hand over all their options: only what a search has goes on. */
 function searchOf(request: SearchRequest): Search {
-  const { goals, dictionary, budget, seed, strategy, mutate, useSmt, solvers, logQueries = false, seeds } = request;
+  const {
+    goals,
+    dictionary,
+    budget,
+    seed,
+    strategy,
+    mutate,
+    useSmt,
+    solvers,
+    logQueries = false,
+    seeds,
+    useReach,
+  } = request;
   return {
     goals,
     dictionary,
@@ -87,6 +99,7 @@ function searchOf(request: SearchRequest): Search {
     ...(solvers === undefined ? {} : { solvers }),
     logQueries,
     ...(seeds === undefined ? {} : { seeds }),
+    ...(useReach === undefined ? {} : { useReach }),
   };
 }
 
