@@ -1,7 +1,7 @@
 /** Specimens of one file → confirmed → a test file in the user's project. */
 import { readFileSync } from "node:fs";
 import { codeFileOf, type Target } from "../../frontend/targets/target.ts";
-import type { TestCase } from "../../report/tests/case.ts";
+import { RUNNERS, type TestCase } from "../../report/tests/case.ts";
 import { testFile } from "../../report/tests/test-file.ts";
 import type { Aftermath } from "../../value/aftermath.ts";
 import { bundled } from "../pipeline/bundle.ts";
@@ -33,6 +33,7 @@ export async function emitTests(
   const none = { file: null, confirmed: [], refused };
   if (!writeTests || candidates.length === 0) return none;
   const layout = findLayout(file, session.cwd, runner);
+  tellUnknownRunner(layout, session);
   const format = testFormat(file, layout);
   const confirmation = await confirm(file, candidates, {
     childPath: bundled("native-process.js"),
@@ -54,6 +55,17 @@ export async function emitTests(
       `assay: ${session.shown(written.besides)} was edited and stays as it is; the tests are in ${session.shown(written.file)}\n  --force replaces the edited file.\n`,
     );
   return written === undefined ? none : { file: written.file, confirmed, refused };
+}
+
+const told = new WeakSet<Session>();
+
+/** Once: what the tests are for instead, and how to ask for something else. */
+function tellUnknownRunner({ unknownRunner, runner }: ProjectLayout, session: Session): void {
+  if (unknownRunner === undefined || told.has(session)) return;
+  told.add(session);
+  session.ports.err(
+    `assay: this project's tests run with ${unknownRunner}, which Assay does not write for; tests are for ${runner === "node" ? "node:test" : runner}\n  --runner ${RUNNERS.join("|")} chooses another.\n`,
+  );
 }
 
 interface Writing {
