@@ -34,17 +34,16 @@ export function findings(pkg: PanelPackage, project: string, { checkout, seconds
     ],
     { cwd: project, encoding: "utf8", maxBuffer: 2 ** 28, timeout: LIMIT_MS },
   );
-  const { targets } = JSON.parse(run.stdout.slice(run.stdout.indexOf("{"))) as {
-    targets: { export: string; findings: { checker: string; level: string; message: string; call: string }[] }[];
+  const { targets, findings: all } = JSON.parse(run.stdout.slice(run.stdout.indexOf("{"))) as {
+    targets: unknown[];
+    findings: { function: string; checker: string; level: string; message: string; call: string }[];
   };
   return {
     name: pkg.name,
     functions: targets.length,
-    errors: targets.flatMap(({ export: name, findings: all }) =>
-      all
-        .filter(({ level }) => level === "error")
-        .map(({ checker, message, call }) => ({ function: name, checker, message, call })),
-    ),
+    errors: all
+      .filter(({ level }) => level === "error")
+      .map(({ function: name, checker, message, call }) => ({ function: name, checker, message, call })),
   };
 }
 
