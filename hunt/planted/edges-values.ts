@@ -310,9 +310,125 @@ const DATES: readonly Core[] = [
   },
 ];
 
+/** Values of unknown type: what decides is a kind of value that looks like another until it is asked the right question. */
+const UNKNOWN: readonly Core[] = [
+  { name: "a bigint", params: "x: unknown", when: 'typeof x === "bigint"', calls: ["10n"] },
+  { name: "a symbol", params: "x: unknown", when: 'typeof x === "symbol"', calls: ["Symbol()"] },
+  {
+    name: "neither of the usual",
+    params: "x: unknown",
+    when: '!["undefined", "boolean", "number", "string", "object", "function"].includes(typeof x)',
+    calls: ["1n"],
+  },
+  { name: "a date", params: "x: unknown", when: "x instanceof Date", calls: ["new Date(0)"] },
+  {
+    name: "a date by its tag",
+    params: "x: unknown",
+    when: 'Object.prototype.toString.call(x) === "[object Date]"',
+    calls: ["new Date(0)"],
+  },
+  {
+    name: "a map in disguise",
+    params: "x: any",
+    when: 'typeof x === "object" && x !== null && x.size === 0',
+    calls: ["new Map()"],
+  },
+  { name: "a boxed text", params: "x: any", when: 'typeof x === "object" && x == "q"', calls: ['new String("q")'] },
+  { name: "a view", params: "x: any", when: "ArrayBuffer.isView(x)", calls: ["new Uint8Array(1)"] },
+  {
+    name: "an object without a prototype",
+    params: "x: any",
+    when: 'typeof x === "object" && x !== null && Object.getPrototypeOf(x) === null',
+    calls: ["Object.create(null)"],
+  },
+  { name: "a well-known symbol", params: "x: unknown", when: "x === Symbol.iterator", calls: ["Symbol.iterator"] },
+  {
+    name: "a described symbol",
+    params: "x: any",
+    when: 'typeof x === "symbol" && x.description === "q"',
+    calls: ['Symbol("q")'],
+  },
+  {
+    name: "a function with parameters",
+    params: "x: any",
+    when: 'typeof x === "function" && x.length === 3',
+    calls: ["(_a: number, _b: number, _c: number) => 0"],
+  },
+  {
+    name: "a function that throws",
+    params: "x: any",
+    body: "let thrown = false;\n  try {\n    if (typeof x === 'function') x();\n  } catch {\n    thrown = true;\n  }",
+    when: "thrown",
+    calls: ["() => JSON.parse('{')"],
+  },
+  {
+    name: "one value twice",
+    params: "x: unknown, y: unknown",
+    when: 'typeof x === "object" && x !== null && x === y',
+    given: "const o = {};",
+    calls: ["o, o"],
+  },
+  {
+    name: "an array like any other",
+    params: "x: unknown",
+    when: "Array.isArray(x) && x.length === 2 && x[0] === x[1] && typeof x[0] === 'symbol'",
+    given: "const s = Symbol();",
+    calls: ["[s, s]"],
+  },
+  {
+    name: "an array by a helper",
+    setup: "const isList = (v: unknown): v is unknown[] => Array.isArray(v);",
+    params: "x: unknown",
+    when: "isList(x) && x.length > 4",
+    calls: ["[1, 2, 3, 4, 5]"],
+  },
+  {
+    name: "an object by a helper",
+    setup: 'const isThing = (v: unknown): v is object => typeof v === "object" && v !== null;',
+    params: "x: unknown",
+    when: "isThing(x) && x instanceof RegExp",
+    calls: ["/a/"],
+  },
+  {
+    name: "by a helper that looks at arguments",
+    setup: "function kind(_v: unknown): string {\n  return Object.prototype.toString.call(arguments[0]);\n}",
+    params: "x: unknown",
+    when: 'kind(x) === "[object Set]"',
+    calls: ["new Set()"],
+  },
+  {
+    name: "by a helper with a rest",
+    setup: "const text = (...all: unknown[]): string => all.join();",
+    params: "x: unknown",
+    when: 'typeof x === "object" && text(x) === "q"',
+    calls: ['["q"]'],
+  },
+  {
+    name: "a guard that was left",
+    params: "x: any",
+    body: 'if (typeof x === "string") x = new Map([[1, 1]]);',
+    when: 'typeof x === "object" && x !== null && x.size === 1',
+    calls: ['"a"'],
+  },
+  {
+    name: "a guard with a way around",
+    params: "x: any, b: boolean",
+    when: '(typeof x === "string" || b) && x !== null && x !== undefined && x.source === "q"',
+    calls: ["/q/, true"],
+  },
+  {
+    name: "a text by its type",
+    params: "x: unknown",
+    when: 'typeof x === "string" && /^ab+$/.test(x)',
+    calls: ['"abb"'],
+  },
+  { name: "a number by its type", params: "x: unknown", when: "typeof x === 'number' && x !== x", calls: ["NaN"] },
+];
+
 export const edgesOfValues = (): Case[] => [
   ...vary("edges: numbers", NUMBERS),
   ...vary("edges: texts", TEXTS),
   ...vary("edges: bytes", BYTES),
   ...vary("edges: dates", DATES),
+  ...vary("edges: unknown types", UNKNOWN),
 ];

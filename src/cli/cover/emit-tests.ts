@@ -1,6 +1,6 @@
 /** Specimens of one file → confirmed → a test file in the user's project. */
-import { readFileSync } from "node:fs";
 import { codeFileOf, type Target } from "../../frontend/targets/target.ts";
+import { readText } from "../../machine/text-files.ts";
 import { RUNNERS, type TestCase } from "../../report/tests/case.ts";
 import { crashOf } from "../../report/tests/crash.ts";
 import { testFile } from "../../report/tests/test-file.ts";
@@ -138,7 +138,7 @@ function merged(old: readonly TestCase[], fresh: readonly TestCase[], isInterrup
 /** The error is the language's, and the program neither words nor documents it. */
 function crashIn({ target, outcome }: ConfirmedSpecimen): Pick<ConfirmedSpecimen, "crash"> {
   const documented = (target.throws ?? []).map(({ type }) => type ?? "TypeError");
-  const crash = crashOf(outcome, readFileSync(codeFileOf(target), "utf8"), documented);
+  const crash = crashOf(outcome, readText(codeFileOf(target)), documented);
   return crash === undefined ? {} : { crash };
 }
 
@@ -164,7 +164,7 @@ function testCase(
 /** What a class keeps to itself cannot be asked for in a typed test. */
 function publicOnly(aftermath: Aftermath, file: string): Aftermath {
   if (aftermath.says === undefined) return aftermath;
-  const text = readFileSync(file, "utf8");
+  const text = readText(file);
   const isPrivate = (name: string): boolean =>
     new RegExp(`\\b(?:private|protected)\\s+(?:(?:static|override|async|get|readonly)\\s+)*${name}\\b`).test(text);
   return { ...aftermath, says: aftermath.says.filter(([name]) => !isPrivate(name.replace(/\(\)$/, ""))) };

@@ -2,8 +2,9 @@
  * The test runner of a project: what its test script starts, what it depends on, what it has a configuration of. Packages of a workspace often
  * have none of this, and use what the folders above them have: the nearest one that tells is believed.
  */
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { readText } from "../../machine/text-files.ts";
 import type { Runner } from "../../report/tests/case.ts";
 
 export interface Manifest {
@@ -15,7 +16,7 @@ export interface Manifest {
 
 export function readManifest(file: string): Manifest {
   try {
-    const manifest = JSON.parse(readFileSync(file, "utf8")) as unknown;
+    const manifest = JSON.parse(readText(file)) as unknown;
     return typeof manifest === "object" && manifest !== null ? manifest : {};
   } catch {
     return {};

@@ -203,11 +203,17 @@ export function finish(described: Described, node: Node, module: ParsedModule, r
   const definitions = definitionsFor(shapes, reader.definitions);
   const given = withOptionals({ ...described, definitions }, node, module, reader.project);
   // says which code runs, which the other looks go by
-  const kept = stateKeptBy(node, classesIn([shapes, definitions, described.class]), module, reader.project);
+  const { glances, ...kept } = stateKeptBy(
+    node,
+    classesIn([shapes, definitions, described.class]),
+    module,
+    reader.project,
+  );
   const untried = untriedBy(given, node, module, reader.project);
   return {
     file: module.file,
     ...given,
+    ...(glances === true ? { parameters: given.parameters.map(glancedAt) } : {}),
     ...kept,
     ...(untried.length === 0 ? {} : { untried }),
     ...statedOf(module, node),
@@ -218,6 +224,12 @@ export function finish(described: Described, node: Node, module: ParsedModule, r
     line: positionAt(module.lines, node.start).line,
   };
 }
+
+/** A value of unknown type at which nobody looks: any object is as good as any other. */
+const glancedAt = (parameter: ParameterShape): ParameterShape =>
+  parameter.shape.kind === "lazy" && !parameter.rest
+    ? { ...parameter, shape: { ...parameter.shape, glanced: true } }
+    : parameter;
 
 /** The classes whose instances the target is given. */
 function classesIn(value: unknown): readonly ClassReference[] {
