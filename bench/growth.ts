@@ -1,6 +1,6 @@
 /**
- * How the time of the processor grows with a program: `npm run bench:growth -- [--only=1,2] [--seconds=60] [--write]`. The exponent is that of the whole
- * time by the number of branch outcomes, between the smallest and the largest size; 1 means that each branch costs the same however many there are.
+ * How the time of the processor grows with a program: `npm run bench:growth -- [--only=1,2] [--seconds=60] [--write]`. The exponent is that of
+ * the time per branch outcome by the size of the program, as far as all of them were reached; 0 means that each costs the same however large it is.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -34,7 +34,7 @@ export async function main(words: readonly string[]): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), "growth-"));
   const start = await measured(folder, { name: "", sizes: [], write: FAMILIES[1]!.write }, 1, limit);
   const lines = [
-    "| program | size | branches reached | seconds of the processor | exponent |",
+    "| program | size | branches reached | seconds of the processor | exponent of the time per branch |",
     "|---|---:|---:|---:|---:|",
   ];
   let isMet = true;
@@ -85,9 +85,13 @@ async function measured(folder: string, family: Family, size: number, limit: str
   };
 }
 
-/** By least squares over the logarithms, without what every program takes. */
+/** Of the time per branch outcome, by least squares over the logarithms, without what every program takes. */
 function exponentOf(found: readonly Measured[], start: number): number {
-  const points = found.map(({ size, seconds }) => [Math.log(size), Math.log(Math.max(0.05, seconds - start))] as const);
+  const points = found
+    .filter(({ covered, branches }) => covered === branches)
+    .map(
+      ({ size, seconds, covered }) => [Math.log(size), Math.log(Math.max(0.05, seconds - start) / covered)] as const,
+    );
   const mean = (k: 0 | 1): number => points.reduce((sum, point) => sum + point[k], 0) / points.length;
   const [x, y] = [mean(0), mean(1)];
   const above = points.reduce((sum, [a, b]) => sum + (a - x) * (b - y), 0);
