@@ -15,6 +15,7 @@ const layers = {
   checkers: ["claims", "expr", "runtime"],
   flow: ["claims", "expr", "frontend"],
   verify: ["claims", "expr", "frontend", "solver", "flow"],
+  reach: ["expr", "frontend", "solver", "flow"],
   refine: ["expr", "frontend", "solver"],
   api: ["value"],
   jobs: ["claims", "expr", "solver", "frontend", "instrument", "runtime", "checkers", "value", "sandbox"],
@@ -24,12 +25,12 @@ const layers = {
   explore: ["sample", "claims", "jobs", "expr", "solver", "frontend", "instrument", "runtime", "builtins", "checkers", "value", "api", "sandbox"],
   native: ["frontend", "value", "sandbox"],
   report: ["claims", "frontend", "value"],
-  cli: ["claims", "expr", "solver", "frontend", "builtins", "checkers", "refine", "flow", "verify", "value", "sandbox", "jobs", "host", "native", "report", "store"],
+  cli: ["claims", "expr", "solver", "frontend", "builtins", "checkers", "refine", "flow", "verify", "reach", "value", "sandbox", "jobs", "host", "native", "report", "store"],
 };
 
 /** Which process a folder runs in. A folder that is not listed, such as `jobs`, is for several of them. */
 const processes = {
-  command: ["cli", "host", "report", "refine", "verify", "store", "native/host"],
+  command: ["cli", "host", "report", "refine", "verify", "reach", "store", "native/host"],
   supervisor: ["supervisor"],
   explorer: ["explore"],
   native: ["native/process"],
@@ -80,6 +81,7 @@ const rooms = {
     replay: ["pipeline", "options", "project", "terminal"],
     solve: ["options", "terminal"],
     verify: ["options", "terminal"],
+    reach: ["cover", "pipeline", "options", "project", "terminal"],
     store: ["options", "project", "terminal"],
     doctor: ["options", "terminal"],
   },

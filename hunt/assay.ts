@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { installModels } from "../src/builtins/index.ts";
 import { allCheckers } from "../src/checkers/index.ts";
 import { CLAIMS } from "../src/claims/claim.ts";
+import type { ProvedPlaces } from "../src/claims/static.ts";
 import type { Verdict } from "../src/claims/verdict.ts";
 import { challengeOf } from "../src/explore/challenge/of-job.ts";
 import { assumptionsOf } from "../src/explore/check/assumptions.ts";
@@ -16,7 +17,9 @@ import { Exploration } from "../src/explore/search/exploration.ts";
 import { resetExpressions } from "../src/expr/build.ts";
 import { collectDictionary } from "../src/frontend/hints/dictionary.ts";
 import { findTargets } from "../src/frontend/targets/find.ts";
+import { codeFileOf, type Target } from "../src/frontend/targets/target.ts";
 import { ownSlots } from "../src/host/goals.ts";
+import { includedFiles } from "../src/host/include.ts";
 import { ModuleService } from "../src/host/modules.ts";
 import type { EncodedInput } from "../src/jobs/input.ts";
 import type { LoadRequest } from "../src/jobs/modules.ts";
@@ -32,6 +35,7 @@ import { createSolver } from "../src/solver/chain.ts";
 import { smt } from "../src/solver/smt/smt.ts";
 import { type Encoded, isSpecial } from "../src/value/encoded.ts";
 import { valueSource } from "../src/value/source.ts";
+import { proverOf } from "../src/verify/proof/prove.ts";
 import type { Question, Told, ToldVerdict } from "./told.ts";
 
 export { createSearchRandom, type Random } from "../src/solver/random.ts";
@@ -96,7 +100,12 @@ async function exploreIn(
   const check =
     checker === undefined
       ? undefined
-      : new CheckSearch(program, { checkers, combine: "strong", assumptions: assumptionsOf(target) });
+      : new CheckSearch(program, {
+          checkers,
+          combine: "strong",
+          assumptions: assumptionsOf(target),
+          proved: provedOf(target, service),
+        });
   try {
     const started = now();
     const dictionary = collectDictionary(module.parsed);
@@ -143,6 +152,13 @@ async function exploreIn(
     isRunning = false;
     solver.dispose();
   }
+}
+
+/** As `assay check` does it. */
+function provedOf(target: Target, service: ModuleService): readonly ProvedPlaces[] {
+  const file = codeFileOf(target);
+  const others = includedFiles(target.file, (one) => one !== file).map((one) => service.module(one).parsed);
+  return proverOf(service.module(file).parsed, others).prove(target).proofs;
 }
 
 function worded(verdict: Verdict): ToldVerdict {

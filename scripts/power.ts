@@ -1,10 +1,11 @@
 /**
- * `npm run prove:power -- [--checkout <folder>] [--packages semver,ms] [--runs 60] [--no-smt] [--folder <kept>] [--list]`: how much can be proved.
+ * `npm run prove:power -- [--checkout <folder>] [--packages semver,ms] [--runs 60] [--no-smt] [--folder <kept>] [--documents <kept>] [--list]`: how much can be proved.
  * Installs small npm packages into a temporary folder, checks what they export within a budget of runs, then the functions of `examples` and
  * `bench/programs`; prints the shares that were proved, and what stood in the way of the others. `--checkout` measures another built checkout.
+ * A measurement that was ended goes on where it was with the same `--documents`, where the documents of the files are kept.
  */
 import { spawn, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { harnessFor, presenceText, probeText } from "./power/harness.ts";
@@ -27,9 +28,11 @@ export async function main(words: readonly string[]): Promise<number> {
   const folder = kept === undefined ? mkdtempSync(join(tmpdir(), "assay-power-")) : resolve(kept);
   try {
     const files = harnesses(folder, only);
-    const exported = await checked(checkout, budget, files, folder, words.includes("--list"));
+    const documents = option("documents");
+    const how = { checkout, budget, documents, isListed: words.includes("--list") };
+    const exported = await checked(files, folder, how);
     report("exported by packages", exported);
-    const own = only === undefined ? await checked(checkout, budget, programs(checkout), checkout, false) : [];
+    const own = only === undefined ? await checked(programs(checkout), checkout, { ...how, isListed: false }) : [];
     if (only === undefined) report("examples and bench/programs", own);
     return exported.length > 0 ? 0 : 1;
   } finally {
@@ -83,17 +86,23 @@ function programs(checkout: string): readonly string[] {
   );
 }
 
+interface How {
+  readonly checkout: string;
+  readonly budget: readonly string[];
+  readonly documents: string | undefined;
+  readonly isListed: boolean;
+}
+
 async function checked(
-  checkout: string,
-  budget: readonly string[],
   files: readonly string[],
   cwd: string,
-  isListed: boolean,
+  { checkout, budget, documents, isListed }: How,
 ): Promise<readonly Judged[]> {
   const all: Judged[] = [];
   for (const file of files) {
     const words = ["check", file, "--seed", "1", ...budget, "--seconds", SECONDS, "--json", "--no-tests"];
-    const document = await explored([join(checkout, "bin/assay.js"), ...words, "--no-cache"], cwd);
+    const ask = (): Promise<string> => explored([join(checkout, "bin/assay.js"), ...words, "--no-cache"], cwd);
+    const document = documentIn(await kept(documents, file, ask));
     const name = file.slice(file.lastIndexOf("/") + 1);
     if (document === undefined) {
       console.log(`${name}: not completed`);
@@ -110,21 +119,34 @@ async function checked(
   return all;
 }
 
+/** What was asked before is not asked again. */
+async function kept(folder: string | undefined, file: string, ask: () => Promise<string>): Promise<string> {
+  if (folder === undefined) return await ask();
+  const at = join(folder, `${file.split("/").slice(-3).join("+")}.json`);
+  if (existsSync(at)) return readFileSync(at, "utf8");
+  const text = await ask();
+  mkdirSync(folder, { recursive: true });
+  if (documentIn(text) !== undefined) writeFileSync(at, text);
+  return text;
+}
+
 /** Undefined when there is no report. */
-function explored(words: readonly string[], cwd: string): Promise<CheckDocument | undefined> {
+function documentIn(text: string): CheckDocument | undefined {
+  try {
+    return JSON.parse(text) as CheckDocument;
+  } catch {
+    return undefined;
+  }
+}
+
+function explored(words: readonly string[], cwd: string): Promise<string> {
   return new Promise((done) => {
     const child = spawn(process.execPath, words, { cwd, stdio: ["ignore", "pipe", "ignore"], timeout: LIMIT_MS });
     let text = "";
     child.stdout.setEncoding("utf8").on("data", (part: string) => {
       text += part;
     });
-    child.on("close", () => {
-      try {
-        done(JSON.parse(text) as CheckDocument);
-      } catch {
-        done(undefined);
-      }
-    });
+    child.on("close", () => done(text));
   });
 }
 

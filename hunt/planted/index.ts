@@ -4,6 +4,8 @@ import { aliases } from "./aliases.ts";
 import { around } from "./around.ts";
 import { checkers } from "./checkers.ts";
 import { decides } from "./decides.ts";
+import { edgesOfControl } from "./edges-control.ts";
+import { edgesOfValues } from "./edges-values.ts";
 import { keys } from "./keys.ts";
 import { later } from "./later.ts";
 import { optionals } from "./optionals.ts";
@@ -28,4 +30,6 @@ export const planted = (): Case[] => [
   ...checkers(),
   ...later(),
   ...typed(),
+  ...edgesOfValues(),
+  ...edgesOfControl(),
 ];

@@ -48,6 +48,8 @@ export interface CheckerStatistics {
   injected: number;
   /** Conditions that were in the path already. */
   cached: number;
+  /** Conditions at places that were proved before anything was run. */
+  proved: number;
   sat: number;
   unsat: number;
   unknown: number;

@@ -47,3 +47,45 @@ test("a stated narrowing does not hide another one", () => {
   const claims: Claim[] = [{ kind: "invalid-dates" }, { kind: "module-state" }];
   expect(inTheWay(claims, [{ kind: "invalid-dates" }])).toEqual([{ kind: "module-state" }]);
 });
+
+describe("a static proof", () => {
+  const open = { ...proved, isExhausted: false, claims: [{ kind: "module-state" }, { kind: "diverged" }] as Claim[] };
+  const proof = { places: 3, isIncomplete: false };
+
+  test("speaks of all runs, whatever was explored, and says less that it rests on", () => {
+    const assumptions: Claim[] = [TYPES, { kind: "holes" }, { kind: "odd-objects" }];
+    expect(verdictOf({ ...open, assumptions, proof })).toEqual({
+      kind: "verified",
+      places: 3,
+      assumptions: [TYPES, { kind: "odd-objects" }],
+      isStatic: true,
+    });
+  });
+
+  test("is nothing against a run", () => {
+    expect(verdictOf({ ...open, isViolated: true, proof })).toEqual({ kind: "violated" });
+    expect(verdictOf({ ...open, proof: { ...proof, isIncomplete: true } }).kind).toBe("open");
+  });
+
+  test.each([
+    "contradicted",
+    "not-reported",
+    "not-native",
+    "not-native-at-load",
+    "code-from-text",
+    "mapped-arguments",
+    "witness-failed",
+    "another-error",
+    "checker-unsure",
+    "checker-failed",
+    "stack-too-deep",
+    "unobserved",
+    "other",
+  ] as const)("%s is in its way", (kind) => {
+    expect(verdictOf({ ...open, claims: [{ kind }], proof }).kind).toBe("open");
+  });
+
+  test("of places that no run came by is vacuous", () => {
+    expect(verdictOf({ ...open, proof: { ...proof, places: 0 } }).kind).toBe("open");
+  });
+});

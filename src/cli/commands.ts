@@ -3,10 +3,11 @@ import { check } from "./check/command.ts";
 import { cover } from "./cover/command.ts";
 import { doctor } from "./doctor/command.ts";
 import type { Command } from "./options/command.ts";
+import { reach } from "./reach/command.ts";
 import { replay } from "./replay/command.ts";
 import { run } from "./run/command.ts";
 import { solve } from "./solve/command.ts";
 import { store } from "./store/command.ts";
 import { verify } from "./verify/command.ts";
 
-export const COMMANDS: readonly Command[] = [cover, check, verify, replay, run, solve, store, doctor];
+export const COMMANDS: readonly Command[] = [cover, check, verify, reach, replay, run, solve, store, doctor];

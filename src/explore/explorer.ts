@@ -43,6 +43,7 @@ import { makeSpecimens } from "./results/specimens.ts";
 import { ScriptProgram } from "./script/program.ts";
 import { Unrepresentable } from "./script/unrepresentable.ts";
 import { Exploration } from "./search/exploration.ts";
+import { Guiding } from "./search/guiding.ts";
 import type { ExploredProgram } from "./search/program.ts";
 import { testRandomly } from "./search/random-testing.ts";
 import type { ExplorationResult } from "./search/result.ts";
@@ -92,6 +93,19 @@ const QUERY_BUDGETS = [
   { milliseconds: 250, evaluations: 5_000 },
   { milliseconds: 2_000, evaluations: 50_000 },
 ] as const;
+
+/** What a search for violations has besides. */
+interface Helped {
+  readonly checking?: Checking;
+  readonly guiding?: Guiding | undefined;
+  readonly refutations?: KnownRefutations | undefined;
+}
+
+function guidingOf({ guided }: CheckJob, program: LoadedProgram): Guiding | undefined {
+  if (guided === undefined) return undefined;
+  program.follow(guided.guide);
+  return new Guiding({ ...guided, placeOf: (site) => program.placeOf(site) });
+}
 
 export class Explorer {
   private modules: LoadedModules | undefined;
@@ -255,8 +269,9 @@ export class Explorer {
   private async checked(job: CheckJob, program: LoadedProgram, resume: Resume): Promise<CheckedResult> {
     const goals = program.watchedSlots(job.goals);
     const checking = checkingOf(job, program);
+    const guiding = guidingOf(job, program);
     const refutations = job.refuted === undefined ? undefined : new KnownRefutations(job.refuted);
-    return await this.search(job, program, goals, resume, { checking, refutations }, async (result, chain) => {
+    return await this.search(job, program, goals, resume, { checking, guiding, refutations }, async (result, chain) => {
       // before shrinking, which runs the program too
       const ended = searchResult(result, program, goals, [], checking.search.assumptions, resume);
       const check = await checking.result(result, () => !this.isCancelled());
@@ -271,7 +286,7 @@ export class Explorer {
     program: ExploredProgram,
     goals: readonly number[],
     resume: Resume,
-    { checking, refutations }: { readonly checking?: Checking; readonly refutations?: KnownRefutations | undefined },
+    { checking, guiding, refutations }: Helped,
     conclude: (result: ExplorationResult, chain: SolverChain) => Promise<Result>,
   ): Promise<Result> {
     const chain = createSolver({
@@ -303,6 +318,7 @@ export class Explorer {
         doubts: ownStops(resume).map((why): Claim => ({ kind: "stopped", about: why })),
         reached: program.watchedSlots(resume.reached),
         ...(checking === undefined ? {} : { check: checking.search }),
+        ...(guiding === undefined ? {} : { guiding }),
         challenge: challengeOf(job, program, { isCancelled, refusal, check: checking?.search }),
         onKept: (kept) => {
           if (known.has(modelText(kept.model))) return;
@@ -318,7 +334,9 @@ export class Explorer {
         },
         onProgress: (progress) => this.ports.send({ kind: "progress", ...progress }),
       });
-      const initial = resume.models.map((entries): Model => new Map<string, Primitive>(entries));
+      const initial = [...resume.models, ...(job.seeds ?? [])].map(
+        (entries): Model => new Map<string, Primitive>(entries),
+      );
       for (const { model, why } of resume.ended ?? []) checking?.ended(parseModelText(model), why);
       return await conclude(await exploration.run(initial), chain);
     } finally {

@@ -26,6 +26,9 @@ import type { Primitive } from "../expr/expr.ts";
 import type { Binding } from "../frontend/scopes/scope.ts";
 import type { AnyFunction, Node, Program } from "../frontend/syntax.ts";
 
+/** `instanceof` with a class of the platform: only objects are instances of those. */
+export const PLATFORM_INSTANCE = "instanceof%";
+
 /** A stretch of the source, and the site of the dynamic side it belongs to (-1: none). */
 export interface Place {
   readonly start: number;

@@ -2,6 +2,8 @@
 import { readFileSync } from "node:fs";
 import type { CheckSettings } from "../checkers/finding.ts";
 import type { PluginSource } from "../checkers/plugin/source.ts";
+import type { Guided } from "../claims/guide.ts";
+import type { ProvedPlaces } from "../claims/static.ts";
 import type { Target } from "../frontend/targets/target.ts";
 import { DEFAULT_BUDGET } from "../jobs/budget.ts";
 import type { EncodedInput } from "../jobs/input.ts";
@@ -19,11 +21,18 @@ export function scriptJob(target: ScriptTarget, search: SearchRequest): ScriptJo
   return { kind: "script", target, ...searchOf(search) };
 }
 
+/** What is known of a target before it is run. */
+export interface Known {
+  readonly proved?: readonly ProvedPlaces[];
+  readonly guided?: Guided | undefined;
+}
+
 export function checkJob(
   target: Target,
   search: SearchRequest,
   check: CheckSettings,
   refuted: readonly string[] | undefined,
+  { proved = [], guided }: Known = {},
 ): CheckJob {
   return {
     kind: "check",
@@ -32,6 +41,8 @@ export function checkJob(
     check,
     plugins: pluginSources(check),
     ...(refuted === undefined ? {} : { refuted }),
+    ...(proved.length === 0 ? {} : { proved }),
+    ...(guided === undefined ? {} : { guided }),
   };
 }
 
@@ -63,7 +74,7 @@ export function recheckJob({ target, input, check }: RecheckRequest): RecheckJob
 
 /** Commands hand over all their options: only what a search has goes on. */
 function searchOf(request: SearchRequest): Search {
-  const { goals, dictionary, budget, seed, strategy, mutate, useSmt, solvers, logQueries = false } = request;
+  const { goals, dictionary, budget, seed, strategy, mutate, useSmt, solvers, logQueries = false, seeds } = request;
   return {
     goals,
     dictionary,
@@ -74,6 +85,7 @@ function searchOf(request: SearchRequest): Search {
     useSmt,
     ...(solvers === undefined ? {} : { solvers }),
     logQueries,
+    ...(seeds === undefined ? {} : { seeds }),
   };
 }
 

@@ -46,7 +46,13 @@ const input = record({
 /** How a run ended: exactly one of these. */
 const OUTCOMES = {
   returns: encoded,
-  throws: record({ name: text, message: text, value: encoded, quotesSource: maybe(flag) }),
+  throws: record({
+    name: text,
+    message: text,
+    value: encoded,
+    quotesSource: maybe(flag),
+    properties: maybe(list(pair(text, encoded))),
+  }),
   stopped: word("steps", "memory", "time", "stack", "tasks", "crash"),
   exits: anyNumber,
   rejected: flag,

@@ -63,6 +63,13 @@ export class ModuleService {
     return isChecked === true ? this.checkedAnswerFor(found.url) : this.answerFor(found.url);
   }
 
+  /** Serves another text for a file, before anybody asked for it. */
+  replace(parsed: ParsedModule): NumberedModule {
+    const module = this.placed(parsed);
+    this.known.set(parsed.file, module);
+    return module;
+  }
+
   /** The module as the host knows it; reads it if that has not happened yet. */
   module(file: string): NumberedModule {
     let module = this.known.get(file);
@@ -140,7 +147,10 @@ export class ModuleService {
   }
 
   private read(file: string): NumberedModule {
-    const parsed = isAddon(file) ? addonModule(file) : parseModule(file, textOf(file));
+    return this.placed(isAddon(file) ? addonModule(file) : parseModule(file, textOf(file)));
+  }
+
+  private placed(parsed: ParsedModule): NumberedModule {
     const { sites, branchCount } = numbered(parsed);
     const firstSlot = this.nextSlot;
     this.nextSlot += 2 * branchCount;

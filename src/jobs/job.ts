@@ -1,6 +1,9 @@
 /** What the exploring thread is asked to do, one job at a time. `host/job-builder.ts` makes them. */
 import type { CheckSettings } from "../checkers/finding.ts";
 import type { PluginSource } from "../checkers/plugin/source.ts";
+import type { Guided } from "../claims/guide.ts";
+import type { ProvedPlaces } from "../claims/static.ts";
+import type { Primitive } from "../expr/expr.ts";
 import type { Dictionary } from "../frontend/hints/dictionary.ts";
 import type { Target } from "../frontend/targets/target.ts";
 import type { SmtName } from "../solver/smt/portfolio.ts";
@@ -29,6 +32,8 @@ export interface Search extends AnyJob {
   readonly solvers?: readonly SmtName[];
   /** Whether every solver query is reported, for `--solver-log`. */
   readonly logQueries: boolean;
+  /** Inputs to be run first, as somebody proposes them. */
+  readonly seeds?: readonly (readonly (readonly [string, Primitive])[])[];
 }
 
 /** Inputs for every branch of a function. */
@@ -51,6 +56,10 @@ export interface CheckJob extends Search, Checks {
   readonly target: Target;
   /** Digests of queries refuted before; undefined when nobody remembers them. */
   readonly refuted?: readonly string[];
+  /** What was proved without running anything. */
+  readonly proved?: readonly ProvedPlaces[];
+  /** Where verification results lead the search. */
+  readonly guided?: Guided;
 }
 
 /** Run one input once, with passive checks only. */

@@ -1,6 +1,7 @@
 /** What the host asks of a native process, and what it answers. */
 import type { Target } from "../frontend/targets/target.ts";
 import type { SandboxSettings } from "../sandbox/grant.ts";
+import type { Aftermath } from "../value/aftermath.ts";
 import type { Encoded, EncodedOutcome } from "../value/encoded.ts";
 
 /** A module with nothing but its types removed. */
@@ -37,6 +38,8 @@ export interface NativeResult {
   readonly isMade: boolean;
   /** The call gave a promise; the outcome is what became of it. */
   readonly isAwaited: boolean;
+  /** What the call did besides. */
+  readonly aftermath?: Aftermath;
   /** What it tried and was not allowed to do: `fs.writeFileSync`. */
   readonly blocked: readonly string[];
   /** Rejections that nobody handled, as text. */

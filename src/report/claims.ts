@@ -116,6 +116,35 @@ export const WORDS: Readonly<Record<ClaimKind, Words>> = {
     "optional arguments at the end were left out, not given as undefined",
     "a harness that passes undefined",
   ),
+  "undefined-properties": says(
+    "optional properties were left out, not given as undefined",
+    "a harness that passes undefined",
+  ),
+  "literal-zero": says("where a type has the literal 0, -0 was not tried", "a harness that passes -0"),
+  "other-memory": says(
+    "typed arrays have a memory of their own, and are no Buffers unless declared so",
+    "a harness that passes views of one buffer, or a Buffer",
+  ),
+  "other-kinds": says(
+    "values of object types were tried as plain objects only, not as functions, arrays or texts that fit them",
+    "a harness that passes the other kinds",
+  ),
+  "several-members": says(
+    "values of a union of objects had the properties of one of its members only",
+    "a harness that passes an object of several members",
+  ),
+  "odd-builtins": says(
+    "values of built-in types have no properties of their own and are of no subclass",
+    "a harness that passes such a value",
+  ),
+  "changed-meanwhile": says(
+    "the caller changed no object while it was suspended",
+    "a harness that changes it meanwhile",
+  ),
+  "unknown-types": says(
+    "a value of unknown type was tried as a primitive, an array, a plain object and a function only",
+    "declare the type of the value",
+  ),
   "unbuilt-type": {
     says: (about) => about.replace(": ", " was not tried as "),
     help: () => "a harness that makes the value",

@@ -5,11 +5,16 @@ import { type Encoded, type EncodedInstance, isSpecial, type Special } from "./e
 /** Makes an instance of a class of the program: constructor, then calls. */
 export type MakeInstance = (instance: EncodedInstance, decodeAll: (items: readonly Encoded[]) => unknown[]) => unknown;
 
-export function decode(value: Encoded, make: MakeInstance): unknown {
-  const inside = (part: Encoded) => decode(part, make);
+/** Hears of every call of a callback that the input consists of. */
+export type Heard = (callback: Special, args: readonly unknown[], isNew: boolean) => void;
+
+const nobody: Heard = () => {};
+
+export function decode(value: Encoded, make: MakeInstance, heard: Heard = nobody): unknown {
+  const inside = (part: Encoded) => decode(part, make, heard);
   if (typeof value !== "object" || value === null) return value;
   if (isArray(value)) return decodeArray(value, inside);
-  if (isSpecial(value)) return decodeSpecial(value, inside, make);
+  if (isSpecial(value)) return decodeSpecial(value, inside, make, heard);
   return decodePairs({}, Object.entries(value), inside);
 }
 
@@ -36,7 +41,7 @@ function decodePairs(
   return target;
 }
 
-function decodeSpecial(value: Special, inside: (part: Encoded) => unknown, make: MakeInstance): unknown {
+function decodeSpecial(value: Special, inside: (part: Encoded) => unknown, make: MakeInstance, heard: Heard): unknown {
   switch (value.$) {
     case "undefined":
     case "hole":
@@ -64,7 +69,9 @@ function decodeSpecial(value: Special, inside: (part: Encoded) => unknown, make:
     case "symbol":
       return Symbol(value.v);
     case "function":
-      return typeof value.v === "string" ? callback([], inside) : callback(value.v.returns, inside);
+      return callback(typeof value.v === "string" ? [] : value.v.returns, inside, (args, isNew) =>
+        heard(value, args, isNew),
+      );
     case "object":
       return decodePairs({}, value.v, inside);
     case "null-object":
@@ -81,16 +88,24 @@ function decodeSpecial(value: Special, inside: (part: Encoded) => unknown, make:
       return Promise.resolve(inside(value.v));
     case "instance":
       return make(value.v, (items) => items.map(inside));
+    case "member":
+      throw new Error("a member of an enum is text of a test and no input");
     case "cycle":
       throw new Error("a cyclic value cannot be an input");
   }
 }
 
 /** Returns its results in order, the last one again and again after that. */
-function callback(returns: readonly Encoded[], inside: (part: Encoded) => unknown): () => unknown {
+function callback(
+  returns: readonly Encoded[],
+  inside: (part: Encoded) => unknown,
+  heard: (args: readonly unknown[], isNew: boolean) => void,
+): () => unknown {
   let call = 0;
-  // named as callbacks are while exploring: the program may keep one, and then its name is part of the result
+  // named as callbacks are while exploring: the program may keep one, and then its name is part of the result; its length is 0, too
   return function callback() {
+    // biome-ignore lint/complexity/noArguments: a rest parameter is made by iteration, which the program may have patched
+    heard(arguments as unknown as readonly unknown[], new.target !== undefined);
     const result = returns[Math.min(call++, returns.length - 1)];
     return result === undefined ? undefined : inside(result);
   };

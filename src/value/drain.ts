@@ -15,7 +15,24 @@ export interface Generating {
 /** Whether what the target returns is run to its end. */
 export const isDrained = ({ isGenerator, isAsync }: Generating): boolean => isGenerator && !isAsync;
 
+/** Whether it is an async generator, which is waited for to its end. */
+export const isCollected = ({ isGenerator, isAsync }: Generating): boolean => isGenerator && isAsync;
+
+const nextAsync = (
+  Object.getPrototypeOf(async function* () {}) as { prototype: { next: () => Promise<IteratorResult<unknown>> } }
+).prototype.next;
+
+async function collected(generator: unknown): Promise<unknown[]> {
+  const items: unknown[] = [];
+  for (;;) {
+    const step = await (apply(nextAsync, generator, []) as Promise<IteratorResult<unknown>>);
+    if (step.done === true) return items;
+    items[items.length] = step.value;
+  }
+}
+
 export function drained(target: Generating, value: unknown): unknown {
+  if (isCollected(target) && isGeneratorObject(value)) return collected(value);
   if (!isDrained(target) || !isGeneratorObject(value)) return value;
   const items: unknown[] = [];
   for (;;) {

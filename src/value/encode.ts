@@ -331,13 +331,27 @@ export function thrownText(error: unknown): string {
 
 /** What a thrown value looks like to a reader; the class name rather than a patched `name` when they differ. */
 export function encodeThrown(error: unknown, classes?: ClassLookup): EncodedOutcome {
-  if (isError(error)) return { throws: { name: className(error), ...wordsOf(error) } };
+  if (isError(error)) return { throws: { name: className(error), ...wordsOf(error), ...propertiesOf(error, classes) } };
   const platform = domExceptionMessage(error);
   if (platform !== undefined) return { throws: { name: "DOMException", message: platform } };
   return {
     throws: { name: typeof error, message: typeof error === "string" ? error : "", value: encode(error, classes) },
   };
 }
+
+/** What an assertion compared is in its message already, and is not what the program says of its errors. */
+function propertiesOf(error: object, classes: ClassLookup | undefined): Pick<EncodedError, "properties"> {
+  if (getOwnPropertyDescriptor(error, "generatedMessage") !== undefined) return {};
+  const place: Place = { value: error, above: undefined, depth: 0 };
+  const inside = (part: unknown): Encoded => encodeAt(part, place, classes);
+  const pairs = enumerablePairs(error, inside, isOfEveryError) as [string, Encoded][];
+  const cause = getOwnPropertyDescriptor(error, "cause");
+  if (cause !== undefined && cause.enumerable !== true && "value" in cause)
+    append(pairs, ["cause", inside(cause.value)]);
+  return pairs.length === 0 ? {} : { properties: pairs };
+}
+
+const isOfEveryError = (key: PropertyKey): boolean => key === "message" || key === "stack" || key === "name";
 
 /** Undefined for anything but a DOMException, which is an error that is not made like the others. */
 function domExceptionMessage(value: unknown): string | undefined {

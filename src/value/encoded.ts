@@ -44,6 +44,8 @@ export type Special =
   | { readonly $: "error"; readonly v: readonly [string, string] | readonly [string, string, Pairs] }
   | { readonly $: "promise"; readonly v: Encoded }
   | { readonly $: "instance"; readonly v: EncodedInstance }
+  /** A member of an enum, by file, export and name: only in the text of tests. */
+  | { readonly $: "member"; readonly v: readonly [string, string, string] }
   /** Seen before on the way from the root: a cycle. `v` counts levels up. */
   | { readonly $: "cycle"; readonly v: number };
 
@@ -61,6 +63,8 @@ export interface EncodedError {
   readonly message: string;
   /** Something else than an error. */
   readonly value?: Encoded;
+  /** Own properties of an error beyond its message and its stack: `code`, `status`, `cause`. */
+  readonly properties?: Pairs;
   /** The rest of the message is the source text of the call, as `assert(x)` has it: who compiled the file decides what that is. */
   readonly quotesSource?: true;
 }

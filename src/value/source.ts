@@ -5,6 +5,12 @@ import { type Encoded, type EncodedInstance, isSpecial, type Pairs, type Special
 export interface SourceOptions {
   /** The local name under which a class is imported; undefined when it cannot be. */
   readonly className: (instance: EncodedInstance) => string | undefined;
+  /** The local name of an enum that is exported. */
+  readonly exportName?: (file: string, name: string) => string;
+  /** A text for a callback instead of a plain function. */
+  readonly callback?: (node: Special, indent: string) => string | undefined;
+  /** What stands for a function of the program in an expected value. */
+  readonly anyFunction?: string | undefined;
 }
 
 const LINE = 80;
@@ -100,7 +106,8 @@ function specialSource(value: Special, options: SourceOptions, indent: string): 
     case "symbol":
       return `Symbol(${stringSource(value.v)})`;
     case "function":
-      return typeof value.v === "string" ? "function callback() {}" : callbackSource(value.v.returns.map(inside));
+      if (typeof value.v === "string") return options.anyFunction ?? "() => undefined";
+      return options.callback?.(value, indent) ?? callbackSource(value.v.returns.map(inside));
     case "object":
       return objectSource(value.v, options, indent);
     case "null-object":
@@ -117,6 +124,11 @@ function specialSource(value: Special, options: SourceOptions, indent: string): 
       return `Promise.resolve(${inside(value.v)})`;
     case "instance":
       return instanceSource(value.v, options, indent);
+    case "member": {
+      const [file, name, member] = value.v;
+      const local = options.exportName?.(file, name) ?? name;
+      return IDENTIFIER.test(member) ? `${local}.${member}` : `${local}[${stringSource(member)}]`;
+    }
     case "cycle":
       return "undefined";
   }
@@ -160,6 +172,9 @@ function callbackSource(returns: readonly string[]): string {
   return `((results) => function callback() { return results.length > 1 ? results.shift() : results[0]; })([${returns.join(", ")}])`;
 }
 
+/** What a function with one result does, as an arrow. */
+export const arrowSource = (result: string): string => `() => ${result.startsWith("{") ? `(${result})` : result}`;
+
 function instanceSource(instance: EncodedInstance, options: SourceOptions, indent: string): string {
   const name = options.className(instance);
   if (instance.args !== undefined && name !== undefined) return constructionSource(instance, name, options, indent);
@@ -178,31 +193,38 @@ function constructionSource(instance: EncodedInstance, name: string, options: So
   return `(() => {\n${indent}  const made = ${made};\n${lines.join("")}${indent}  return made;\n${indent}})()`;
 }
 
-/** Whether a test can say the value exactly: functions, symbols and cycles have no text of their own. */
-export function isExpressible(value: Encoded): boolean {
+/**
+ * Whether a test can say the value exactly: functions, symbols and cycles have no text of their own. `hasAnyFunction`: the runner has words for
+ * any function.
+ */
+export const isExpressible = (value: Encoded, hasAnyFunction = false): boolean => isSayable(value, hasAnyFunction);
+
+function isSayable(value: Encoded, hasAnyFunction: boolean): boolean {
+  const isInside = (part: Encoded): boolean => isSayable(part, hasAnyFunction);
   if (typeof value !== "object" || value === null) return true;
-  if (isArray(value)) return value.length < 10_000 && value.every(isExpressible);
-  if (!isSpecial(value)) return Object.values(value).every(isExpressible);
+  if (isArray(value)) return value.length < 10_000 && value.every(isInside);
+  if (!isSpecial(value)) return Object.values(value).every(isInside);
   switch (value.$) {
     case "function":
+      return hasAnyFunction && typeof value.v === "string" && !value.v.startsWith("get ");
     case "symbol":
     case "cycle":
     case "promise":
       return false;
     case "map":
-      return value.v.every(([key, item]) => isExpressible(key) && isExpressible(item));
+      return value.v.every(([key, item]) => isInside(key) && isInside(item));
     case "set":
-      return value.v.every(isExpressible);
+      return value.v.every(isInside);
     case "object":
     case "null-object":
-      return value.v.every(([, item]) => isExpressible(item));
+      return value.v.every(([, item]) => isInside(item));
     case "extended":
-      return isExpressible(value.v[0]) && value.v[1].every(([, item]) => isExpressible(item));
+      return isInside(value.v[0]) && value.v[1].every(([, item]) => isInside(item));
     case "error":
       return STANDARD_ERRORS.has(value.v[0]) && value.v[2] === undefined;
     case "instance":
       if (value.v.base !== undefined) return false;
-      return value.v.args !== undefined || (value.v.properties?.every(([, item]) => isExpressible(item)) ?? false);
+      return value.v.args !== undefined || (value.v.properties?.every(([, item]) => isInside(item)) ?? false);
     default:
       return true;
   }

@@ -35,6 +35,7 @@ export function totalOf(results: readonly CountedResult[]): Omit<ReportedStatist
 const EMPTY: CheckerStatistics = {
   injected: 0,
   cached: 0,
+  proved: 0,
   sat: 0,
   unsat: 0,
   unknown: 0,

@@ -36,6 +36,7 @@ function claimOf(
     case "verified":
       return {
         verdict: "verified",
+        ...(verdict.isStatic ? { how: "static" as const } : {}),
         places: verdict.places,
         assumptions: claimTexts(verdict.assumptions),
         claims: asData(verdict.assumptions),

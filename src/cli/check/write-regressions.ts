@@ -38,6 +38,7 @@ export function writeRegressionTests(
     isCompiled,
     usesRequire: format.usesRequire,
     isTypeScript: format.isTypeScript,
+    importStyle: format.importStyle,
     isFresh: false,
   });
   writeGenerated(base, outFile, text);

@@ -1,7 +1,9 @@
 /** Specimens of one file → confirmed → a test file in the user's project. */
-import type { Target } from "../../frontend/targets/target.ts";
+import { readFileSync } from "node:fs";
+import { codeFileOf, type Target } from "../../frontend/targets/target.ts";
 import type { TestCase } from "../../report/tests/case.ts";
 import { testFile } from "../../report/tests/test-file.ts";
+import type { Aftermath } from "../../value/aftermath.ts";
 import { bundled } from "../pipeline/bundle.ts";
 import { type Candidate, type Confirmation, type ConfirmedSpecimen, confirm } from "../pipeline/confirm/specimens.ts";
 import type { Session } from "../pipeline/session.ts";
@@ -23,7 +25,7 @@ export async function emitTests(
   file: string,
   candidates: readonly Candidate[],
   session: Session,
-  options: CoverOptions,
+  options: Pick<CoverOptions, "runner" | "out" | "writeTests" | "specs" | "force">,
   progress: "under way" | "done" = "done",
 ): Promise<EmittedTests> {
   const { runner, out, writeTests } = options;
@@ -74,21 +76,25 @@ function write(
   file: string,
   { confirmed, needsFreshModules }: Confirmation,
   layout: ProjectLayout,
-  { isTypeScript, usesRequire }: TestFormat,
+  { isTypeScript, usesRequire, importStyle }: TestFormat,
   { base, folder }: Place,
   { isPartial, isUnderWay, isInterrupted, force }: Writing,
 ): Written | undefined {
   const wanted = testFilePath(layout, folder, file, usesRequire);
   const { runner, root } = layout;
   const known = isPartial ? readRecord(root, wanted) : undefined;
-  const cases = merged(known?.cases ?? [], confirmed.map(testCase), isInterrupted);
+  const cases = merged(
+    known?.cases ?? [],
+    confirmed.map((one) => testCase(one, isTypeScript)),
+    isInterrupted,
+  );
   // what is there and nobody remembers cannot be put together with what is new
   const isKept = !isPartial || known !== undefined || ownerOf(wanted) !== "assay";
   // it will be replaced as a whole when the last function is done
   if (isUnderWay && !isKept) return undefined;
   const outFile = isKept ? freePlace(wanted, force) : partialPlace(wanted, confirmed[0]!.target);
   const isFresh = needsFreshModules || known?.isFresh === true;
-  const options = { runner, outFile, isCommonJs, isCompiled, usesRequire, isTypeScript, isFresh };
+  const options = { runner, outFile, isCommonJs, isCompiled, usesRequire, isTypeScript, importStyle, isFresh };
   writeGenerated(base, outFile, testFile(cases, options));
   if (isKept) writeRecord(root, wanted, cases, isFresh);
   return outFile === wanted || !isKept ? { file: outFile } : { file: outFile, besides: wanted };
@@ -108,14 +114,24 @@ function merged(old: readonly TestCase[], fresh: readonly TestCase[], isInterrup
   return [...kept, ...added].sort((a, b) => a.target.start - b.target.start);
 }
 
-function testCase({ target, specimen, outcome, isAsync }: ConfirmedSpecimen): TestCase {
+function testCase({ target, specimen, outcome, isAsync, aftermath }: ConfirmedSpecimen, isTyped: boolean): TestCase {
   const { input, conditions } = specimen;
   return {
     target,
     ...(input.self === undefined ? {} : { self: input.self }),
     args: input.args,
     outcome,
+    ...(aftermath === undefined ? {} : { aftermath: isTyped ? publicOnly(aftermath, codeFileOf(target)) : aftermath }),
     isAsync,
     conditions,
   };
+}
+
+/** What a class keeps to itself cannot be asked for in a typed test. */
+function publicOnly(aftermath: Aftermath, file: string): Aftermath {
+  if (aftermath.says === undefined) return aftermath;
+  const text = readFileSync(file, "utf8");
+  const isPrivate = (name: string): boolean =>
+    new RegExp(`\\b(?:private|protected)\\s+(?:(?:static|override|async|get|readonly)\\s+)*${name}\\b`).test(text);
+  return { ...aftermath, says: aftermath.says.filter(([name]) => !isPrivate(name.replace(/\(\)$/, ""))) };
 }

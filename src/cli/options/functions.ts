@@ -1,5 +1,5 @@
 /** Options of commands that take functions: which ones, and what their tests look like. */
-import type { Runner } from "../../report/tests/case.ts";
+import { RUNNERS, type Runner } from "../../report/tests/case.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { type Flags, helpLine } from "./flags.ts";
 import { oneOf } from "./words.ts";
@@ -23,7 +23,11 @@ export const SIGNATURE_FLAG = {
 } as const satisfies Flags;
 
 export const TEST_FLAGS = {
-  runner: { type: "string", value: "<name>", text: "vitest, jest or node (default: found in package.json)" },
+  runner: {
+    type: "string",
+    value: "<name>",
+    text: "vitest, jest, node, mocha, mocha+chai or bun (default: found in package.json)",
+  },
   out: { type: "string", value: "<folder>", text: "where tests go (default: assay-tests beside package.json)" },
   "no-tests": { type: "boolean", text: "explore only, write nothing" },
   force: {
@@ -43,8 +47,6 @@ export const TARGETS = [
 /** The files and folders that are named, without the functions in them. */
 export const pathsOf = ({ specs }: Pick<FunctionOptions, "specs">): string[] =>
   specs.map((spec) => spec.split("#")[0]!);
-
-const RUNNERS: readonly Runner[] = ["vitest", "jest", "node"];
 
 interface Values {
   readonly signature?: string | undefined;

@@ -3,6 +3,7 @@
 import { type Examples, NO_EXAMPLES } from "../../frontend/examples/example.ts";
 import { findExamples } from "../../frontend/examples/find.ts";
 import { collectDictionary, type Dictionary } from "../../frontend/hints/dictionary.ts";
+import type { ParsedModule } from "../../frontend/parse.ts";
 import { allSlots } from "../../host/goals.ts";
 import { includedFiles } from "../../host/include.ts";
 import type { ModuleService } from "../../host/modules.ts";
@@ -10,6 +11,8 @@ import type { ModuleService } from "../../host/modules.ts";
 export interface ImportedModules {
   readonly goals: readonly number[];
   readonly dictionary: Dictionary;
+  /** Undefined when one of them cannot be read. */
+  readonly parsed: readonly ParsedModule[] | undefined;
   /** Of the file itself, too. */
   readonly examples: Examples;
 }
@@ -44,12 +47,13 @@ function readImported(file: string, modules: ModuleService): ImportedModules {
   try {
     const parts = includedFiles(file, (one) => one !== file).map((one) => modules.module(one));
     return {
+      parsed: parts.map((part) => part.parsed),
       goals: parts.flatMap((part) => allSlots(part)),
       dictionary: merged(parts.map(({ parsed }) => collectDictionary(parsed))),
       examples: findExamples([modules.module(file), ...parts].map(({ parsed }) => parsed)),
     };
   } catch {
-    return { goals: [], dictionary: { strings: [], numbers: [] }, examples: NO_EXAMPLES };
+    return { parsed: undefined, goals: [], dictionary: { strings: [], numbers: [] }, examples: NO_EXAMPLES };
   }
 }
 

@@ -6,7 +6,13 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { type Project, project } from "../testing/project.ts";
 
-const DENIED = { throws: { name: "Error", message: "Access to this API has been restricted" } };
+const DENIED = {
+  throws: {
+    name: "Error",
+    message: "Access to this API has been restricted",
+    properties: expect.arrayContaining([["code", "ERR_ACCESS_DENIED"]]),
+  },
+};
 
 /** `// blocked: <what> <option>` at the end of a line, as the report has to say it. */
 function expected(text: string): string[] {

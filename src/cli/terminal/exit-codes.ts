@@ -7,6 +7,8 @@ export const EXIT = {
   usage: 2,
   /** Our mistake. */
   internal: 3,
+  /** `assay reach` found neither an input nor a proof. */
+  unknown: 4,
   /** Ctrl-C; partial results were saved. */
   interrupted: 130,
   /** The same for SIGHUP and SIGTERM. */
@@ -20,6 +22,7 @@ const INTERRUPTED = "130 interrupted (partial results saved)";
 export const ANSWERING = `0 done, ${ALWAYS}`;
 export const EXPLORING = `${ANSWERING}, ${INTERRUPTED}`;
 export const CHECKING = `0 done, 1 check found an error, ${ALWAYS}, ${INTERRUPTED}`;
+export const REACHING = `0 reached, 1 unreachable, 4 neither was shown, ${ALWAYS}, ${INTERRUPTED}`;
 export const REPLAYING = `0 the failure is gone, 1 it is still there, ${ALWAYS}`;
 export const EXAMINING = `0 all is well, 2 something that is needed does not work, 3 internal error`;
 

@@ -30,6 +30,7 @@ export function checkingOf(job: CheckJob | RecheckJob, program: LoadedProgram): 
     checkers,
     combine: job.check.combine,
     assumptions: assumptionsOf(job.target),
+    ...(job.kind === "check" && job.proved !== undefined ? { proved: job.proved } : {}),
   });
   return {
     program,

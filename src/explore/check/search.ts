@@ -4,6 +4,7 @@ import type { Checker } from "../../checkers/checker.ts";
 import type { CheckerStatistics, CheckResult, Combination, SeenViolation } from "../../checkers/finding.ts";
 import type { CheckConstraint, Violation, Watched } from "../../checkers/watch.ts";
 import { type Claim, ClaimSet } from "../../claims/claim.ts";
+import type { ProvedPlaces } from "../../claims/static.ts";
 import { type Verdict, verdictOf } from "../../claims/verdict.ts";
 import type { Expr, Model } from "../../expr/expr.ts";
 import type { EncodedInput } from "../../jobs/input.ts";
@@ -21,12 +22,15 @@ import { oneForEachCause, type Witnessed } from "./causes.ts";
 import { type Answers, combine, each } from "./combine.ts";
 import { CheckGroups, placeOf } from "./groups.ts";
 import type { CheckedProgram } from "./program.ts";
+import { Proofs } from "./proofs.ts";
 
 interface CheckSearchOptions {
   readonly checkers: readonly Checker[];
   readonly combine: Combination;
   /** What the verdicts rest on. */
   readonly assumptions?: readonly Claim[];
+  /** What was proved without running anything. */
+  readonly proved?: readonly ProvedPlaces[];
 }
 
 /** Runs spent on making a witness smaller. */
@@ -47,6 +51,7 @@ export class CheckSearch implements Checks {
   private readonly violated = new Set<string>();
   /** How often the solver could not decide a condition of a place. */
   private readonly misses = new Map<string, number>();
+  private readonly proofs: Proofs;
   private queries = 0;
   private naiveQueries = 0;
 
@@ -58,12 +63,23 @@ export class CheckSearch implements Checks {
     private readonly options: CheckSearchOptions,
   ) {
     this.buckets = new Buckets(program);
+    this.proofs = new Proofs(options.proved ?? [], (site) => program.placeOf(site));
     this.groups = new CheckGroups((group) => {
       for (const { checker } of group.constraints) this.doubt({ kind: "conditions-dropped", checker });
     });
     this.traced = new Set(options.checkers.filter((one) => one.needsShadows === true).map((one) => one.name));
     for (const { name } of options.checkers) {
-      const none = { injected: 0, cached: 0, sat: 0, unsat: 0, unknown: 0, confirmed: 0, places: 0, violations: 0 };
+      const none = {
+        injected: 0,
+        cached: 0,
+        proved: 0,
+        sat: 0,
+        unsat: 0,
+        unknown: 0,
+        confirmed: 0,
+        places: 0,
+        violations: 0,
+      };
       this.statistics.set(name, none);
       this.doubts.set(name, new ClaimSet());
       this.places.set(name, new Set());
@@ -80,6 +96,10 @@ export class CheckSearch implements Checks {
 
   get isAnswered(): boolean {
     return this.groups.size === 0 && this.groups.postponed === 0;
+  }
+
+  get isProved(): boolean {
+    return [...this.statistics.keys()].every((name) => this.proofs.isSettled(name) && !this.violated.has(name));
   }
 
   expressions(): Expr[] {
@@ -101,9 +121,17 @@ export class CheckSearch implements Checks {
     for (const claim of watched.doubts) this.doubt(claim);
     for (const { checker, why } of this.program.brokenCheckers)
       this.doubt({ kind: "checker-failed", about: why, checker });
-    for (const { checker, site } of watched.places) this.places.get(checker)?.add(site);
+    for (const { checker, site } of watched.places) {
+      this.places.get(checker)?.add(site);
+      this.proofs.saw(checker, site);
+    }
     for (const [checker, count] of Object.entries(watched.cached)) this.of(checker).cached += count;
-    const { injected, cached } = this.groups.add(watched.checks, nodes, model, generation);
+    const open = watched.checks.filter(({ checker, site }) => {
+      const isProved = this.proofs.holdsAt(checker, site);
+      if (isProved) this.of(checker).proved++;
+      return !isProved;
+    });
+    const { injected, cached } = this.groups.add(open, nodes, model, generation);
     for (const { checker } of injected) this.of(checker).injected++;
     for (const { checker } of cached) this.of(checker).cached++;
     const violations = this.counted(watched.violations, run.outcome);
@@ -224,6 +252,7 @@ export class CheckSearch implements Checks {
         places: this.places.get(name)!.size,
         claims: [...general, ...this.doubts.get(name)!],
         assumptions: this.assumptions,
+        ...this.proofs.of(name),
       });
     }
     return {

@@ -5,6 +5,7 @@ import type { Model } from "../../expr/expr.ts";
 import type { SymbolicRuntime } from "../../runtime/natives/model.ts";
 import { defineProperty } from "../../runtime/pristine.ts";
 import type { Encoded } from "../../value/encoded.ts";
+import { append } from "../../value/pristine.ts";
 import type { Building, Plan } from "./plan.ts";
 
 const MAX_CALLS = 64;
@@ -30,10 +31,11 @@ export function callbackPlan(path: string, result: (path: string) => Plan): Plan
     build(at) {
       const run = { calls: 0 };
       runs.set(at.model, run);
-      at.narrowed.add({ kind: "callback-effects" });
       // the callback outlives this building, so it builds its results with a copy
       const later: Building = { ...at };
       const next = () => {
+        // what nobody calls has no effects
+        at.narrowed.add({ kind: "callback-effects" });
         const call = Math.min(run.calls, MAX_CALLS - 1);
         if (run.calls >= MAX_CALLS) at.narrowed.add({ kind: "callback-calls" });
         run.calls++;
@@ -42,7 +44,14 @@ export function callbackPlan(path: string, result: (path: string) => Plan): Plan
       };
       at.shadow = undefined;
       if (at.rt !== undefined) return telling(makeCallback(at.rt, next), at.narrowed);
+      const { heard } = at;
+      if (heard === undefined)
+        return function callback() {
+          return next().value;
+        };
       return function callback() {
+        // biome-ignore lint/complexity/noArguments: a rest parameter is made by iteration, which the program may have patched
+        append(heard, { path, args: arguments });
         return next().value;
       };
     },

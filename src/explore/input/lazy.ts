@@ -8,7 +8,7 @@ import type { Expr, Input, ReferenceType } from "../../expr/expr.ts";
 import type { Encoded } from "../../value/encoded.ts";
 import { callbackPlan } from "./callback.ts";
 import { memberPath, type Plan, read } from "./plan.ts";
-import { constantPlan, primitivePlan } from "./primitive.ts";
+import { constantPlan, freshObjectPlan, primitivePlan } from "./primitive.ts";
 import {
   arrayPlan,
   type DynamicProperties,
@@ -30,7 +30,12 @@ export function definedPlan(path: string): Plan {
   return anythingPlan(path, true);
 }
 
-function anythingPlan(path: string, isDefined: boolean): Plan {
+/** A value of which the program asks no more than its type, and whether it is an array: one of each type stands for all. */
+export function glancedPlan(path: string, isDefined: boolean): Plan {
+  return anythingPlan(path, isDefined, true);
+}
+
+function anythingPlan(path: string, isDefined: boolean, isGlanced = false): Plan {
   const subject = path.replace(/\|\d+/g, "");
   const typed = (type: string) => `typeof ${subject} === "${type}"`;
   const alternatives: Alternative[] = [
@@ -43,10 +48,18 @@ function anythingPlan(path: string, isDefined: boolean): Plan {
     { label: typed("object"), plan: objectPlan(`${path}|6`, [], dynamicProperties(`${path}|6`, lazyPlan)) },
     { label: typed("function"), plan: deferred(() => callbackPlan(`${path}|7`, lazyPlan), `${path}|7`, "function") },
   ];
+  if (isGlanced)
+    alternatives.push(
+      { label: typed("bigint"), plan: primitivePlan("bigint", `${path}|8`) },
+      {
+        label: typed("symbol"),
+        plan: freshObjectPlan(`${path}|9`, () => Symbol(path), { $: "symbol", v: path }, undefined, "symbol"),
+      },
+    );
   return unionPlan(
     path,
     isDefined ? alternatives.slice(2) : alternatives,
-    "a value of unknown type was tried as a primitive, an array, a plain object and a function only",
+    isGlanced ? undefined : { kind: "unknown-types" },
   );
 }
 

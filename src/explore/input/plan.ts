@@ -27,6 +27,14 @@ export interface Building {
   shadow: Shadow;
   /** How deep in the value we are; a type that never ends stops here. */
   depth: number;
+  /** Calls of callbacks, when somebody wants to know. */
+  readonly heard?: HeardCall[];
+}
+
+/** A call of a callback that the input consists of. */
+export interface HeardCall {
+  readonly path: string;
+  readonly args: ArrayLike<unknown>;
 }
 
 export interface Discoverable {

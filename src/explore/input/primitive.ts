@@ -94,13 +94,13 @@ export function freshObjectPlan(
   path: string,
   make: () => unknown,
   encoded: Encoded,
-  narrowing: Told,
+  narrowing: Told | undefined,
   type: ReferenceType = "object",
 ): Plan {
   return {
     expr: reference(path, type),
     build(at: Building) {
-      at.narrowed.add(narrowing);
+      if (narrowing !== undefined) at.narrowed.add(narrowing);
       at.shadow = undefined;
       return make();
     },

@@ -10,7 +10,7 @@ import { callbackPlan } from "./callback.ts";
 import { casedPlan } from "./cased.ts";
 import { datePlan, errorPlan, mapPlan, promisePlan, regexpPlan, setPlan, typedArrayPlan } from "./collection.ts";
 import { instancePlan } from "./instance.ts";
-import { deferred, definedPlan, dynamicProperties, lazyPlan } from "./lazy.ts";
+import { deferred, definedPlan, dynamicProperties, glancedPlan, lazyPlan } from "./lazy.ts";
 import { memberPath, type Plan, UnbuildableShape } from "./plan.ts";
 import {
   constantPlan,
@@ -121,6 +121,7 @@ export class ShapePlanner {
       case "function":
         return callbackPlan(path, at(shape.returns));
       case "lazy":
+        if (shape.glanced) return glancedPlan(path, shape.defined === true);
         return shape.defined ? definedPlan(path) : lazyPlan(path);
       case "named":
         return this.named(shape.name, path);

@@ -6,7 +6,7 @@ import type { Target } from "../../frontend/targets/target.ts";
 import type { EncodedInput } from "../../jobs/input.ts";
 import type { SymbolicRuntime } from "../../runtime/natives/model.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
-import type { Building, Discoverable } from "./plan.ts";
+import type { Building, Discoverable, HeardCall } from "./plan.ts";
 import { ShapePlanner } from "./shape-plan.ts";
 
 /** The class as the build of the program that is about to run knows it. */
@@ -34,8 +34,9 @@ export class TargetInput {
     this.receiver = target.receiver === undefined ? undefined : planner.plan(target.receiver, "this");
   }
 
-  build(model: Model, rt: SymbolicRuntime | undefined, classOf: ClassOf): BuiltInput {
-    const at = this.begin(model, rt, undefined, classOf);
+  build(model: Model, rt: SymbolicRuntime | undefined, classOf: ClassOf, heard?: HeardCall[]): BuiltInput {
+    const plain = this.begin(model, rt, undefined, classOf);
+    const at = heard === undefined ? plain : { ...plain, heard };
     const self = this.receiver?.build(at);
     const { values, shadows } = this.parameters.build(at);
     return { self, values, shadows };

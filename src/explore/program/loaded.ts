@@ -5,6 +5,7 @@ import { AssumptionError } from "../../api/errors.ts";
 import type { Checker } from "../../checkers/checker.ts";
 import type { Watched } from "../../checkers/watch.ts";
 import type { Claim } from "../../claims/claim.ts";
+import type { Guide } from "../../claims/guide.ts";
 import type { Input, Model, Primitive } from "../../expr/expr.ts";
 import type { ClassReference } from "../../frontend/shapes/shape.ts";
 import { codeFileOf, type Target } from "../../frontend/targets/target.ts";
@@ -43,6 +44,7 @@ import { classIn, referenceTo } from "./exports.ts";
 import { HitCounts } from "./hit-counts.ts";
 import { declaredResult } from "./misfit.ts";
 import type { Build, LoadedModules, ProgramPorts } from "./modules.ts";
+import { Sight } from "./sight.ts";
 import { Slots } from "./slots.ts";
 import { callTarget, MissingExport } from "./target-call.ts";
 import { type WatchedRun, Watcher } from "./watcher.ts";
@@ -88,6 +90,8 @@ export class LoadedProgram implements ExploredProgram, MutantProgram {
   private readonly slots = new Slots();
   private readonly counts = new HitCounts();
   private mutants: Build<CoverageRuntime> | undefined;
+  /** What a test would see of the mutant's run under way besides its end. */
+  private sight: Sight | undefined;
   private readonly classLookup: ClassLookup;
 
   private constructor(
@@ -155,12 +159,14 @@ export class LoadedProgram implements ExploredProgram, MutantProgram {
     const outcome = this.perform(build, model, runtime);
     const finish = (ended: RunOutcome): ShadowRun => {
       const watched = this.watcher?.end(ended, this.resultShadow(ended), this.targetSite);
+      const guided = this.watcher?.guided;
       return {
         outcome: ended,
         trace: runtime.end(),
         slots: probe.reached(),
         model: withWorldInputs(model),
         ...(watched === undefined ? {} : { watched }),
+        ...(guided === undefined ? {} : { guided }),
       };
     };
     return after(outcome, finish);
@@ -178,6 +184,11 @@ export class LoadedProgram implements ExploredProgram, MutantProgram {
     );
     const range = this.modules.shadow.runner.numbering.baseOf(this.target.file, 0);
     this.targetSite = targetSite < 0 ? -1 : range + targetSite;
+  }
+
+  /** The watched runs follow the assumptions of a guide as well. */
+  follow(guide: Guide): void {
+    this.watcher?.follow(guide, (site) => this.placeOf(site));
   }
 
   get brokenCheckers(): readonly { readonly checker: string; readonly why: string }[] {
@@ -282,7 +293,7 @@ export class LoadedProgram implements ExploredProgram, MutantProgram {
     const outcome = this.perform(build, model, undefined, { isFresh, mutant });
     const finish = (ended: RunOutcome): MutantRun => ({
       isStopped: ended.kind === "stopped" || ended.kind === "rejected",
-      shown: JSON.stringify(this.encodeOutcome(ended)),
+      shown: JSON.stringify(this.encodeOutcome(ended)) + (this.sight?.text(this.classLookup) ?? ""),
       steps: runtime.end(),
     });
     return after(outcome, finish);
@@ -413,6 +424,8 @@ export class LoadedProgram implements ExploredProgram, MutantProgram {
     applyChanges();
     const outcome = run(build.runtime, () => {
       const exports = isReset ? this.fresh(build) : build.namespace;
+      // nothing was symbolic while modules were evaluated, unless clock and chance are: so nothing was lost
+      if (isReset && symbolic !== undefined && this.live === undefined) symbolic.record.forgetLosses();
       // what modules reach while they are evaluated is not the calls' doing
       if (isFresh) build.probe.clear();
       const classOf = (reference: ClassReference): unknown => classIn(build, this.target.file, reference);
@@ -423,6 +436,12 @@ export class LoadedProgram implements ExploredProgram, MutantProgram {
           call: (built) => drained(this.target, callTarget(this.target, exports, built, undefined)),
           isOver: () => build.runtime.aborted,
         });
+      }
+      if (build === this.mutants) {
+        const sight = new Sight();
+        this.sight = sight;
+        const built = this.input.build(model, undefined, classOf, sight.heard);
+        return sight.of(built, () => drained(this.target, callTarget(this.target, exports, built, undefined)));
       }
       const input = given === undefined ? this.input.build(model, symbolic, classOf) : decodeInput(given, classOf);
       if (build === this.modules.shadow) this.watcher?.attach();

@@ -31,6 +31,8 @@ export interface Checks {
   readonly size: number;
   /** None waits, not even for the large budget. */
   readonly isAnswered: boolean;
+  /** Everything that is asked was proved before, and runs came by: nothing is left to be explored. */
+  readonly isProved: boolean;
   next(): CheckGroup | undefined;
   /** Nothing easy is left: what waits for the large budget may have it. */
   retryHard(): void;

@@ -18,6 +18,7 @@ import type { Checks } from "./checks.ts";
 import type { Challenge } from "./claim.ts";
 import { contest } from "./contest.ts";
 import { type FlipFilter, FRONTIER_BOUNDS, Frontier, type FrontierBounds } from "./frontier.ts";
+import type { Guiding } from "./guiding.ts";
 import { Meter } from "./meter.ts";
 import { type Flip, PathTree } from "./path-tree.ts";
 import type { Program } from "./program.ts";
@@ -62,6 +63,8 @@ export interface ExplorationOptions {
   readonly refusal?: (error: unknown) => Told | undefined;
   /** Properties are checked too: the exploration then ends when all paths and conditions are answered, not when all is covered. */
   readonly check?: Checks;
+  /** Where verification results lead the search. */
+  readonly guiding?: Guiding;
   /** Tries to refute what is about to be claimed. */
   readonly challenge?: Challenge;
   readonly onKept?: (kept: KeptInput) => void;
@@ -115,7 +118,8 @@ export class Exploration {
     this.unreached = new Unreached(check?.assumptions ?? []);
     for (const doubt of options.doubts ?? []) this.unreached.refused(doubt);
     this.reached = this.recorded();
-    const signals = [...this.signals(), ...(options.signals ?? [])];
+    const { guiding } = options;
+    const signals = [...this.signals(), ...(guiding === undefined ? [] : [guiding.signal]), ...(options.signals ?? [])];
     this.frontier = new Frontier({
       strategy: () => selectStrategy(options.strategy, signals, random),
       bounds,
@@ -127,7 +131,7 @@ export class Exploration {
       },
     });
     const { meter, reached, unreached, frontier } = this;
-    const state: SearchState = { program, meter, tree, frontier, reached, unreached, check, refusal };
+    const state: SearchState = { program, meter, tree, frontier, reached, unreached, check, guiding, refusal };
     this.runs = new ShadowRuns(state);
     this.runs.listen(() => {
       if (meter.runs % PROGRESS_EVERY === 1) this.report();
@@ -137,6 +141,7 @@ export class Exploration {
     this.retention = new Retention(tree, frontier, bounds);
     this.retention.register(() => tree.conditions());
     if (check !== undefined) this.retention.register(() => check.expressions());
+    if (guiding !== undefined) this.retention.register(() => guiding.expressions());
     if (options.mutate)
       this.fuzzing = new Fuzzing({
         ...shared,
@@ -168,8 +173,11 @@ export class Exploration {
     let status: ExplorationStatus | undefined;
     while (status === undefined) status = await this.turn();
     const { meter, solving, runs } = this;
+    const { guiding } = this.options;
+    // what is verified was not looked at: no branch is called infeasible for that
+    const isPruned = guiding?.hasPruned === true;
     return {
-      status,
+      status: isPruned && status === "exhausted" ? "covered" : status,
       isComplete: status === "exhausted" || this.isAnswered,
       kept: this.reached.kept,
       corpus: this.fuzzing?.inputs(MOST_CORPUS) ?? [],
@@ -184,6 +192,15 @@ export class Exploration {
         mutations: meter.cheapRuns,
         dropped: this.dropped,
         ...(this.challenges === undefined ? {} : { challenges: this.challenges }),
+        ...(guiding === undefined
+          ? {}
+          : {
+              cutRuns: guiding.cut,
+              prunedSides: guiding.barred,
+              interrupts: guiding.interrupts,
+              unverified: guiding.unverifiedExecutions,
+              wholePaths: guiding.wholePaths,
+            }),
       },
       runs: meter.runs,
       paths: this.tree.paths,
@@ -211,7 +228,11 @@ export class Exploration {
 
   /** Nothing is left to ask; the answers need not have been exact. */
   private get isAnswered(): boolean {
-    return this.frontier.size === 0 && (this.options.check?.isAnswered ?? true);
+    return (
+      this.frontier.size === 0 &&
+      (this.options.check?.isAnswered ?? true) &&
+      (this.options.guiding === undefined || this.options.guiding.waiting === 0)
+    );
   }
 
   /** No path and no condition is left, and every answer was exact for the inputs that are tried. */
@@ -224,10 +245,15 @@ export class Exploration {
     const { goals } = this.reached;
     const hasNoAim = goals.size === 0 && check === undefined && this.program.wantsMore?.() !== true;
     if (hasNoAim && this.meter.runs >= RUNS_WITHOUT_GOALS) return "covered";
-    if (this.isCovered) return "covered";
+    if (this.isCovered || check?.isProved === true) return "covered";
     if (this.meter.isSpent) return "budget";
     await this.breathe();
     if (check?.size === 0) check.retryHard();
+    const back = this.options.guiding?.resume(this.tree, this.frontier.size === 0);
+    if (back !== undefined) {
+      await this.runs.explore(back.model, back.generation);
+      return undefined;
+    }
     if (this.isSettled && this.unreached.isExact) return await this.claim();
     const activity = this.scheduler.next();
     // nothing is left to be tried, but not every answer was exact: no proof

@@ -1,5 +1,5 @@
 /** What a test says when it holds, or does not: of the operand, of what it was computed from, of everything equal to it. */
-import type { Test } from "../graph.ts";
+import { PLATFORM_INSTANCE, type Test } from "../graph.ts";
 import { ANY_NUMBER, type Numbers, range } from "./numbers.ts";
 import type { Name, State } from "./state.ts";
 import * as T from "./tags.ts";
@@ -60,7 +60,8 @@ function compare(definitions: Definitions, state: State, operator: string, x: Na
       else if (noNaN(state, l) && noNaN(state, r)) less(state, r, l, !isStrict);
       return;
     }
-    case "instanceof":
+    // nothing about `instanceof`: other classes say themselves what their instances are (`Symbol.hasInstance`), and may say it of a number
+    case PLATFORM_INSTANCE:
       if (outcome) state.refine(x, ofTags(T.REFERENCE));
       return;
     case "in":

@@ -16,6 +16,7 @@ import { CALLS_BACK, globalResult, lengthChange, methodResult } from "./builtins
 import type { Declared } from "./declared.ts";
 import { ANY_NUMBER, isSafeInteger, isWithin, range } from "./numbers.ts";
 import { binaryValue, unaryValue } from "./operators.ts";
+import { tagsOfGlobal } from "./platform.ts";
 import { hasLength, isFixedLength, LENGTH_RANGE, type Name, type State } from "./state.ts";
 import * as T from "./tags.ts";
 import { ANYTHING, boolean, ofConstant, ofNumbers, ofTags, type Value } from "./value.ts";
@@ -61,7 +62,13 @@ export function transfer(s: Setting, state: State, each: Instruction, key: strin
     case "outer": {
       const initial = each.binding === undefined ? undefined : s.module.context.initialOf(each.binding);
       const isFunctionName = initial !== undefined && (isFunction(initial) || isClass(initial));
-      give(state, each.target, key, isFunctionName ? ofTags(T.FUNCTION) : ANYTHING);
+      const platform = each.binding === undefined ? tagsOfGlobal(each.name) : undefined;
+      give(
+        state,
+        each.target,
+        key,
+        isFunctionName ? ofTags(T.FUNCTION) : platform === undefined ? ANYTHING : ofTags(platform),
+      );
       return;
     }
     case "publish":

@@ -1,6 +1,6 @@
 /** Operators, and the assertions that arithmetic implies. */
 import { type Node, stripCasts } from "../../frontend/syntax.ts";
-import { constant, type Operand, UNDEFINED } from "../graph.ts";
+import { constant, type Operand, PLATFORM_INSTANCE, UNDEFINED } from "../graph.ts";
 import { prepareTarget, readTarget, writeTarget } from "./assignment.ts";
 import type { Builder } from "./builder.ts";
 
@@ -53,8 +53,12 @@ export function binaryOperation(b: Builder, operator: string, left: Operand, rig
   const at = b.at(node, "operation");
   if (operator === "/" || operator === "%")
     b.emit({ kind: "assert", property: { checker: "division-by-zero", divisor: right, dividend: left }, at });
-  if (operator === "in" || operator === "instanceof")
-    b.emit({ kind: "assert", property: { checker: "nullish-access", object: right, use: operator }, at });
+  if (operator === "in" || operator === "instanceof" || operator === PLATFORM_INSTANCE)
+    b.emit({
+      kind: "assert",
+      property: { checker: "nullish-access", object: right, use: operator === "in" ? "in" : "instanceof" },
+      at,
+    });
   const result = b.compute({ kind: "binary", operator, left, right }, at);
   if (ARITHMETIC.has(operator)) assertNumeric(b, operator, left, right, result, node);
   return result;
@@ -67,8 +71,20 @@ export function lowerBinary(b: Builder, node: NodeOf<"BinaryExpression">): Opera
   }
   const left = b.lower(node.left);
   const right = b.lower(node.right);
-  return binaryOperation(b, node.operator, left, right, node);
+  return binaryOperation(b, isOfPlatform(b, node) ? PLATFORM_INSTANCE : node.operator, left, right, node);
 }
+
+function isOfPlatform(b: Builder, { operator, right }: NodeOf<"BinaryExpression">): boolean {
+  if (operator !== "instanceof" || right.type !== "Identifier" || !CLASSES.has(right.name)) return false;
+  const reference = b.context.scopes.referenceOf(right);
+  return reference !== undefined && reference.binding === undefined && !reference.dynamic;
+}
+
+const CLASSES: ReadonlySet<string> = new Set(
+  "Object Function Array Date RegExp Error TypeError RangeError SyntaxError Map Set WeakMap WeakSet Promise ArrayBuffer DataView Uint8Array URL".split(
+    " ",
+  ),
+);
 
 export function lowerUpdate(b: Builder, node: NodeOf<"UpdateExpression">): Operand {
   const target = prepareTarget(b, node.argument);

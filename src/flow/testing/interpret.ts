@@ -1,7 +1,15 @@
 /** Runs a graph on real values, so that tests can hold what was lowered against what the engine does. */
 import type { Binding } from "../../frontend/scopes/scope.ts";
 import { isFunction, type Node } from "../../frontend/syntax.ts";
-import type { FlowNode, FunctionFlow, Instruction, Operand, Test, Value } from "../graph.ts";
+import {
+  type FlowNode,
+  type FunctionFlow,
+  type Instruction,
+  type Operand,
+  PLATFORM_INSTANCE,
+  type Test,
+  type Value,
+} from "../graph.ts";
 
 export type Env = unknown[];
 
@@ -141,7 +149,10 @@ function compute(env: Env, value: Value, passed: readonly unknown[]): unknown {
     case "unary":
       return unary(value.operator, read(env, value.operand));
     case "binary":
-      return operation(value.operator)(read(env, value.left), read(env, value.right));
+      return operation(value.operator === PLATFORM_INSTANCE ? "instanceof" : value.operator)(
+        read(env, value.left),
+        read(env, value.right),
+      );
   }
 }
 

@@ -124,7 +124,7 @@ test("what cannot be built says so, what cannot be found is discovered", () => {
   });
   expect(shapes("unsupportedPlatform")[1]).toMatchObject({ kind: "unsupported", type: "AbortController" });
   expect(shapes("never")[0]!.kind).toBe("unsupported");
-  expect(shapes("notFound")).toEqual([{ kind: "lazy" }]);
+  expect(shapes("notFound")).toEqual([{ kind: "lazy", glanced: true }]);
 });
 
 test("functions typed by their variable", () => {
@@ -148,7 +148,7 @@ test("mappings of texts, tuples with a rest in front, both halves of an intersec
     { kind: "extended", base: { kind: "date" }, properties: [property("zone", STRING)] },
   ]);
   expect(shapes("twice")).toEqual([{ kind: "object", properties: [property("a", { kind: "literal", value: "y" })] }]);
-  expect(shapes("empty")).toEqual([{ kind: "lazy", defined: true }]);
+  expect(shapes("empty")).toEqual([{ kind: "lazy", defined: true, glanced: true }]);
 });
 
 test("several signatures of one type", () => {

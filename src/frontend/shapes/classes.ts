@@ -1,4 +1,5 @@
 /** How instances of a class are built: the parameters of its constructor, and the methods that prepare its state. */
+
 import { exportNameOf } from "../modules/exports.ts";
 import { isTypeScript, type ParsedModule } from "../parse.ts";
 import { type Class, type FunctionNode, isClass, keyName, type MethodDefinition, type Node } from "../syntax.ts";
@@ -8,6 +9,7 @@ import { docCommentBefore } from "./doc-comment.ts";
 import { type FoundType, findType } from "./lookup.ts";
 import { oneOfSignatures } from "./overloads.ts";
 import type { ParameterShape, Shape } from "./shape.ts";
+import { insideFunction } from "./type-parameters.ts";
 import { moduleScope, type ShapeReader, type TypeScope } from "./type-scope.ts";
 
 export function readInstance(node: Class, module: ParsedModule, args: readonly Shape[], reader: ShapeReader): Shape {
@@ -123,12 +125,12 @@ export function functionParameters(
 ): readonly ParameterShape[] {
   if (overloads.length > 0)
     return oneOfSignatures(
-      overloads.map((o) => reader.parameters(o.params, reader.inside(o.typeParameters, undefined, scope))),
+      overloads.map((o) => reader.parameters(o.params, insideFunction(o.typeParameters, scope, reader))),
     );
   const docs = isTypeScript(scope.module.language) ? undefined : docCommentBefore(scope.module, anchor);
   return (
     correlatedParameters(fn, scope, reader, (inner) => reader.parameters(fn.params, inner, docs)) ??
-    reader.parameters(fn.params, reader.inside(fn.typeParameters, undefined, scope), docs)
+    reader.parameters(fn.params, insideFunction(fn.typeParameters, scope, reader), docs)
   );
 }
 

@@ -114,8 +114,8 @@ export type Shape =
   | { readonly kind: "function"; readonly parameters: number; readonly returns: Shape }
   /** `number[] & { tag: string }`: a value of the platform or of a class, and the properties it is given. */
   | { readonly kind: "extended"; readonly base: Shape; readonly properties: readonly PropertyShape[] }
-  /** `any`, `unknown`, untyped: what the program does with the value decides what it becomes. `defined`: `{}`, neither undefined nor null. */
-  | { readonly kind: "lazy"; readonly defined?: true }
+  /** `any`, `unknown`, untyped: what the program does with the value decides what it becomes. `defined`: `{}`, neither undefined nor null. `glanced`: it is asked for its type only. */
+  | { readonly kind: "lazy"; readonly defined?: true; readonly glanced?: true }
   /** A recursive type, looked up in the definitions beside the target. */
   | { readonly kind: "named"; readonly name: string }
   /** Cannot be built; `hint` says what the user can do. */

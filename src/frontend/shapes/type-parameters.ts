@@ -29,3 +29,18 @@ export function typeParametersInside(
   }
   return inner;
 }
+
+/**
+ * Inside a function, whose parameters nobody gives: a default is as good as a constraint. There is no reference that the compiler could be asked
+ * about instead, so what syntax does not tell is asked where it stands.
+ */
+export function insideFunction(
+  declared: Parameters<ShapeReader["inside"]>[0],
+  scope: TypeScope,
+  reader: ShapeReader,
+): TypeScope {
+  const params = (declared?.params ?? []).map((param) =>
+    param.default === null ? param : { ...param, constraint: param.default, default: null },
+  );
+  return declared == null ? scope : reader.inside({ ...declared, params }, undefined, scope);
+}

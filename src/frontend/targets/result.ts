@@ -1,8 +1,10 @@
 /** What a function is declared to give back, for the checker that compares it with what it gives. Only what syntax tells: nobody waits for the compiler for its sake. */
+
 import type { ParsedModule } from "../parse.ts";
 import { definitionsFor } from "../shapes/names.ts";
 import { documentedType } from "../shapes/parameters.ts";
 import type { Shape } from "../shapes/shape.ts";
+import { insideFunction } from "../shapes/type-parameters.ts";
 import { BeyondSyntax, type ShapeReader, type TypeScope } from "../shapes/type-scope.ts";
 import type { AnyFunction, FunctionNode } from "../syntax.ts";
 import type { DeclaredResult } from "./target.ts";
@@ -41,7 +43,7 @@ function shapeOf({ fn, overloads, documented, scope }: ResultSource, reader: Sha
     if (annotation === undefined || annotation === null)
       return documented === undefined ? undefined : documentedType(documented, scope, reader);
     if (annotation.type === "TSTypePredicate") return undefined;
-    return reader.type(annotation, { ...reader.inside(fn.typeParameters, undefined, scope), beyond: "discover" });
+    return reader.type(annotation, { ...insideFunction(fn.typeParameters, scope, reader), beyond: "discover" });
   } catch (error) {
     if (error instanceof BeyondSyntax) return undefined;
     throw error;

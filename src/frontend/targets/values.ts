@@ -1,4 +1,5 @@
 /** From an exported value to the targets in it: the function itself, or the constructor and methods of a class. */
+
 import { contractsOf } from "../contracts/read.ts";
 import { positionAt } from "../lines.ts";
 import type { ExportedValue } from "../modules/export-table.ts";
@@ -11,6 +12,7 @@ import { definitionsFor } from "../shapes/names.ts";
 import { takeApart } from "../shapes/parameters.ts";
 import type { ClassReference, ParameterShape, Shape } from "../shapes/shape.ts";
 import { signatureText } from "../shapes/signature.ts";
+import { insideFunction } from "../shapes/type-parameters.ts";
 import { type ExportKind, moduleScope, type ShapeReader, type TypeScope } from "../shapes/type-scope.ts";
 import { hasBranches } from "../sites/number.ts";
 import {
@@ -152,7 +154,7 @@ function declaredFor(
 function thisOf(fn: AnyFunction, module: ParsedModule, reader: ShapeReader): Shape | undefined {
   const [first] = fn.params;
   if (first?.type !== "Identifier" || first.name !== "this" || !first.typeAnnotation) return undefined;
-  const scope = reader.inside(fn.typeParameters, undefined, moduleScope(module));
+  const scope = insideFunction(fn.typeParameters, moduleScope(module), reader);
   const shape = reader.type(first.typeAnnotation.typeAnnotation, scope);
   // a primitive `this` has no shadow
   return isPrimitive(shape) ? undefined : shape;
@@ -201,11 +203,17 @@ export function finish(described: Described, node: Node, module: ParsedModule, r
   const definitions = definitionsFor(shapes, reader.definitions);
   const given = withOptionals({ ...described, definitions }, node, module, reader.project);
   // says which code runs, which the other looks go by
-  const kept = stateKeptBy(node, classesIn([shapes, definitions, described.class]), module, reader.project);
+  const { glances, ...kept } = stateKeptBy(
+    node,
+    classesIn([shapes, definitions, described.class]),
+    module,
+    reader.project,
+  );
   const untried = untriedBy(given, node, module, reader.project);
   return {
     file: module.file,
     ...given,
+    ...(glances === true ? { parameters: given.parameters.map(glancedAt) } : {}),
     ...kept,
     ...(untried.length === 0 ? {} : { untried }),
     ...statedOf(module, node),
@@ -216,6 +224,12 @@ export function finish(described: Described, node: Node, module: ParsedModule, r
     line: positionAt(module.lines, node.start).line,
   };
 }
+
+/** A value of unknown type at which nobody looks: any object is as good as any other. */
+const glancedAt = (parameter: ParameterShape): ParameterShape =>
+  parameter.shape.kind === "lazy" && !parameter.rest
+    ? { ...parameter, shape: { ...parameter.shape, glanced: true } }
+    : parameter;
 
 /** The classes whose instances the target is given. */
 function classesIn(value: unknown): readonly ClassReference[] {

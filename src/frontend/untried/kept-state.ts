@@ -10,6 +10,7 @@ import type { Facts, Harm } from "../state/facts.ts";
 import { flowOf } from "../state/flow.ts";
 import { effectsOfCallers } from "../state/heap/callers.ts";
 import { conflict, Effects } from "../state/heap/effects.ts";
+import { onlyGlances } from "../state/heap/glances.ts";
 import { calledWorld, loadedWorld } from "../state/heap/outlives.ts";
 import type { Thing } from "../state/heap/thing.ts";
 import type { World } from "../state/heap/world.ts";
@@ -47,6 +48,8 @@ export interface KeptState {
   readonly state?: string;
   /** An object that it sees and that code outside of the modules has, too. */
   readonly exposed?: string;
+  /** It only glances at what it is given, and so does all code that it runs. */
+  readonly glances?: true;
 }
 
 interface Given {
@@ -74,19 +77,24 @@ export function stateKeptBy(
     classes: found.modules.flatMap((at) => (files.includes(at.module.file) ? at.classes.filter(isGiven) : [])),
     home: found.modules.find((one) => one.module.file === module.file),
   };
-  noteCode(given, found);
+  const glances = noteCode(given, found) ? { glances: true as const } : {};
   // two looks of different kinds: what either shows to be left alone is
   const byNames = stateByNames(given, found);
-  return byNames?.state === undefined && byNames !== undefined
-    ? byNames
-    : (stateByObjects(given, found) ?? byNames ?? UNKNOWN);
+  const kept =
+    byNames?.state === undefined && byNames !== undefined
+      ? byNames
+      : (stateByObjects(given, found) ?? byNames ?? UNKNOWN);
+  return { ...kept, ...glances };
 }
 
-/** What runs is known where nothing was called that is not. */
-function noteCode({ own, classes, home }: Given, found: Analysed): void {
-  if (found.world === undefined || found.world.doubt !== undefined || home === undefined) return;
+/** What runs is known where nothing was called that is not; gives whether it only glances at what the target is given. */
+function noteCode({ own, classes, home }: Given, found: Analysed): boolean {
+  if (found.world === undefined || found.world.doubt !== undefined || home === undefined) return false;
   const called = calledBy(own, classes, home, found);
-  if (called !== undefined && called.effects.unknown === undefined) noteReached(own, called.entered);
+  const { unknown, foreign } = called?.effects ?? {};
+  if (called === undefined || unknown !== undefined || foreign !== undefined) return false;
+  noteReached(own, called.entered);
+  return classes.length === 0 && onlyGlances(own, called);
 }
 
 const UNKNOWN: KeptState = { state: "what its modules do is not known" };

@@ -2,6 +2,7 @@
  * Whether a function looks at an object of its input after it was suspended: its caller may have changed the object while the function
  * waited, or between two of its yields, and no caller of ours does.
  */
+import type { Claim } from "../../claims/claim.ts";
 import type { ParsedModule } from "../parse.ts";
 import type { Project } from "../project.ts";
 import type { Binding } from "../scopes/scope.ts";
@@ -12,7 +13,7 @@ import { scopesOf } from "./module-scopes.ts";
 import { isPrimitiveNode } from "./plain-values.ts";
 import { eachReachable } from "./reachable.ts";
 
-export const CHANGED_MEANWHILE = "the caller changed no object while it was suspended";
+export const CHANGED_MEANWHILE: Claim = { kind: "changed-meanwhile" };
 
 /** Calls that run what they are given later. */
 const LATER = new Set([

@@ -2,6 +2,7 @@
  * Values of the declared types that are never built, where the code could tell them from those that are: the other zero, views of
  * memory that others share, functions and texts that fit an object type, values of two members of a union. Only syntax is looked at.
  */
+import type { Claim } from "../../claims/claim.ts";
 import type { ParsedModule } from "../parse.ts";
 import type { Project } from "../project.ts";
 import type { Definitions, PropertyShape, Shape } from "../shapes/shape.ts";
@@ -10,13 +11,12 @@ import { scopesOf } from "./module-scopes.ts";
 import { isPrimitiveNode } from "./plain-values.ts";
 import { eachReachable } from "./reachable.ts";
 
-const ZERO = "where a type has the literal 0, -0 was not tried";
-const VIEWS = "typed arrays have a memory of their own, and are no Buffers unless declared so";
-const OTHER_KINDS =
-  "values of object types were tried as plain objects only, not as functions, arrays or texts that fit them";
-const BOTH = "values of a union of objects had the properties of one of its members only";
-const LEFT_OUT = "optional properties were left out, not given as undefined";
-const SUBCLASSES = "values of built-in types have no properties of their own and are of no subclass";
+const ZERO: Claim = { kind: "literal-zero" };
+const VIEWS: Claim = { kind: "other-memory" };
+const OTHER_KINDS: Claim = { kind: "other-kinds" };
+const BOTH: Claim = { kind: "several-members" };
+const LEFT_OUT: Claim = { kind: "undefined-properties" };
+const SUBCLASSES: Claim = { kind: "odd-builtins" };
 
 type ObjectShape = Extract<Shape, { kind: "object" }>;
 
@@ -47,7 +47,7 @@ export function toldApart(
   code: Node,
   module: ParsedModule,
   project: Project,
-): readonly string[] {
+): readonly Claim[] {
   const types = typesIn(shapes, definitions);
   if (!Object.values(types).includes(true)) return [];
   const told = readCode(code, declared, module, project);

@@ -9,6 +9,7 @@ import {
   maybe,
   oneOf,
   only,
+  pair,
   record,
   text,
   word,
@@ -18,13 +19,35 @@ import type { ScriptAnswer } from "../script-job.ts";
 
 const outcome = only({
   returns: data(),
-  throws: record({ name: text, message: text, value: data(), quotesSource: maybe(flag) }),
+  throws: record({
+    name: text,
+    message: text,
+    value: data(),
+    quotesSource: maybe(flag),
+    properties: maybe(list(pair(text, data()))),
+  }),
   stopped: word("steps", "memory", "time", "stack", "tasks", "crash"),
   exits: anyNumber,
   rejected: flag,
 });
 
-const result = record({ outcome, isMade: flag, isAwaited: flag, blocked: list(text), unhandled: list(text) });
+const result = record({
+  outcome,
+  isMade: flag,
+  isAwaited: flag,
+  aftermath: maybe(
+    record({
+      calls: maybe(list(record({ callback: count, args: list(data()), isNew: maybe(flag) }))),
+      self: data(),
+      changed: maybe(list(text)),
+      gives: data(),
+      says: maybe(list(pair(text, data()))),
+      args: maybe(list(record({ index: count, value: data() }))),
+    }),
+  ),
+  blocked: list(text),
+  unhandled: list(text),
+});
 
 export const ANSWER: Form<NativeAnswer> = oneOf("kind", {
   begin: { id: count },

@@ -13,6 +13,8 @@ export interface NativeRunOptions {
   readonly childPath: string;
   /** A process that says nothing for so long is ended; the case it was in has no outcome. */
   readonly silenceMilliseconds: number;
+  /** What its environment has besides ours: another time zone, another language. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 export interface NativeRun {
@@ -53,7 +55,12 @@ function runProcess(
     let problem: string | undefined;
     let last: number | undefined;
     let isDone = false;
-    const { child, pipe } = startProcess({ script: options.childPath, sandbox: job.sandbox, flags: FLAGS });
+    const { child, pipe } = startProcess({
+      script: options.childPath,
+      sandbox: job.sandbox,
+      flags: FLAGS,
+      ...(options.environment === undefined ? {} : { env: { ...process.env, ...options.environment } }),
+    });
     track(child);
     let silence: NodeJS.Timeout;
     const listen = (): void => {

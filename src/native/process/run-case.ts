@@ -8,6 +8,7 @@ import type { Encoded } from "../../value/encoded.ts";
 import { exportedValue } from "../../value/exported.ts";
 import type { NativeCase, NativeResult } from "../messages.ts";
 import type { LoadExports } from "./load.ts";
+import { Witness } from "./witness.ts";
 import { enterWorld } from "./world/enter.ts";
 
 type Callable = (...args: unknown[]) => unknown;
@@ -38,16 +39,20 @@ async function performCase(load: LoadExports, target: Target, input: NativeCase,
   let isAwaited = false;
   leaveChoices(input.choices ?? {});
   begin();
+  const witness = new Witness(input, classes);
   try {
-    const self = input.self === undefined ? undefined : decode(input.self, make);
-    const args = input.args.map((value) => decode(value, make));
+    const self = input.self === undefined ? undefined : decode(input.self, make, witness.heard);
+    const args = input.args.map((value) => decode(value, make, witness.heard));
     isMade = true;
+    witness.begin(self, args);
     let value = drained(target, perform(target, exports, self, args));
     isAwaited = types.isPromise(value);
     if (isAwaited) value = await value;
-    return { outcome: { returns: encode(value, classes) }, isMade, isAwaited };
+    const outcome = { returns: encode(value, classes) };
+    return { outcome, isMade, isAwaited, ...witness.end(() => decode(input.self!, make), value) };
   } catch (error) {
-    return { outcome: encodeThrown(error, classes), isMade, isAwaited };
+    const outcome = encodeThrown(error, classes);
+    return { outcome, isMade, isAwaited, ...(isMade ? witness.end(() => decode(input.self!, make)) : {}) };
   }
 }
 

@@ -52,7 +52,8 @@ export interface ReportedVerdict {
   /** Name of the checker. */
   readonly property: string;
   readonly verdict: "violated" | "verified" | "open" | "vacuous";
-  /** For `verified`. */
+  /** For `verified`. `static`: by an analysis that ran nothing, not by taking every path. */
+  readonly how?: "static";
   readonly places?: number;
   readonly assumptions?: readonly string[];
   /** For `open`: what was not exact or not reached. */

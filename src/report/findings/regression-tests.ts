@@ -3,11 +3,13 @@ import type { Target } from "../../frontend/targets/target.ts";
 import type { Encoded, EncodedOutcome } from "../../value/encoded.ts";
 import { stringSource } from "../../value/source.ts";
 import { groupBy } from "../group.ts";
-import { callText } from "../tests/calls.ts";
+import type { Support } from "../tests/assertions.ts";
+import { type CallText, callText } from "../tests/calls.ts";
 import type { Runner } from "../tests/case.ts";
 import { commentText } from "../tests/comment.ts";
+import { DIALECTS } from "../tests/dialect.ts";
 import { Subjects } from "../tests/subject.ts";
-import { runnerImports, type TestFileOptions, titleSource } from "../tests/test-file.ts";
+import { runnerImports, supportFunction, type TestFileOptions, titleSource } from "../tests/test-file.ts";
 import { endingText } from "../tests/title.ts";
 import { shownCall } from "./call.ts";
 
@@ -39,6 +41,7 @@ export const isRegressionFile = (text: string): boolean => text.startsWith(`${HE
 export function regressionFile(cases: readonly RegressionCase[], options: TestFileOptions): string {
   const subjects = new Subjects(options);
   const needed = new Set<boolean>();
+  const support = new Set<Support>();
   const blocks = [...groupBy(cases, (one) => one.target.export)].map(([name, group]) => {
     const used = new Set<string>();
     const bodies = group.map((one) => {
@@ -46,18 +49,21 @@ export function regressionFile(cases: readonly RegressionCase[], options: TestFi
       let title = `${one.checker}: ${one.message}`;
       for (let n = 2; used.has(title); n++) title = `${one.checker}: ${one.message} (${n})`;
       used.add(title);
-      if (one.effects.length > 0) return todo(title, [...opening, ...effectLines(one)]);
+      if (one.effects.length > 0) return todo(title, [...opening, ...effectLines(one)], options.runner);
       const expected = expectation(one);
-      if (expected === undefined) return todo(title, [...opening, ...unknownLines(one)]);
+      if (expected === undefined) return todo(title, [...opening, ...unknownLines(one)], options.runner);
       needed.add(true);
-      const body = [...opening, ...bodyLines(one, expected, subjects, options.runner)].map((line) => `    ${line}\n`);
+      const said = callText({ ...one, conditions: [] }, subjects, "    ");
+      for (const need of said.needs) if (need !== "mock") support.add(need);
+      const body = [...opening, ...bodyLines(one, said, expected, options.runner)].map((line) => `    ${line}\n`);
       return `  ${failing(title, one.isAsync, options.runner)} {\n${body.join("")}  });\n`;
     });
     return `describe(${stringSource(name)}, () => {\n${bodies.join("\n")}});\n`;
   });
   const imports = runnerImports(options).filter((line) => needed.size > 0 || !/node:assert/.test(line));
   const opening = `${HEADER}\n${[...imports.map((line) => (needed.size > 0 ? line : line.replace("expect, ", ""))), ...subjects.imports()].join("\n")}\n`;
-  return [opening, ...blocks].join("\n");
+  const functions = [...support].map((name) => supportFunction(name, options.isTypeScript));
+  return [opening, ...functions, ...blocks].join("\n");
 }
 
 /** A test that is expected to fail, in the words of the runner: it is green until the cause is fixed, and then asks to be unmarked. */
@@ -68,8 +74,14 @@ function failing(title: string, isAsync: boolean, runner: Runner): string {
       return `test.fails(${titleSource(title)}, ${action}`;
     case "jest":
       return `test.failing(${titleSource(title)}, ${action}`;
+    case "bun":
+      return `test.failing(${titleSource(title)}, ${action}`;
     case "node":
       return `test(${titleSource(title)}, { todo: "fails until it is fixed" }, ${action}`;
+    case "mocha":
+    case "mocha+chai":
+      // mocha has no tests that are expected to fail: they wait until somebody takes the mark away
+      return `it.skip(${titleSource(title)}, ${action}`;
   }
 }
 
@@ -88,8 +100,10 @@ function expectation({ checker, outcome, message }: RegressionCase): Expectation
     : undefined;
 }
 
-function todo(title: string, lines: readonly string[]): string {
-  return `${lines.map((line) => `  ${line}\n`).join("")}  test.todo(${titleSource(title)});\n`;
+function todo(title: string, lines: readonly string[], runner: Runner): string {
+  // a test without a body is pending in mocha
+  const mark = DIALECTS[runner].test === "it" ? "it" : "test.todo";
+  return `${lines.map((line) => `  ${line}\n`).join("")}  ${mark}(${titleSource(title)});\n`;
 }
 
 /** The call would do in the user's test run what the sandbox kept it from doing here. */
@@ -102,23 +116,24 @@ const unknownLines = ({ target, self, args, outcome }: RegressionCase): string[]
   `// ${commentText(`${shownCall(target, self, args)} ${endingText(outcome)}`)}: what it should do instead only you know.`,
 ];
 
-function bodyLines(one: RegressionCase, expected: Expectation, subjects: Subjects, runner: Runner): string[] {
-  const { setup, call } = callText({ ...one, conditions: [] }, subjects, "    ");
-  const isNode = runner === "node";
-  if (expected === "ends well") {
-    if (one.isAsync)
-      return [
-        ...setup,
-        isNode
-          ? `await assert.doesNotReject(async () => ${call});`
-          : `await expect((async () => ${call})()).resolves.not.toThrow();`,
-      ];
-    return [...setup, isNode ? `assert.doesNotThrow(() => ${call});` : `expect(() => ${call}).not.toThrow();`];
-  }
+function bodyLines(one: RegressionCase, { setup, call }: CallText, expected: Expectation, runner: Runner): string[] {
+  if (expected === "ends well") return [...setup, one.isAsync ? endsWellLater(call, runner) : endsWell(call, runner)];
   const actual = one.isAsync ? `await ${call}` : call;
   const [test, wanted] = CHECKS[expected];
-  const value = test(actual);
-  return [...setup, isNode ? `assert.equal(${value}, ${wanted});` : `expect(${value}).toBe(${wanted});`];
+  return [...setup, DIALECTS[runner].equal(test(actual), wanted)];
+}
+
+const isAsserting = (runner: Runner): boolean => runner === "node" || runner === "mocha";
+
+function endsWell(call: string, runner: Runner): string {
+  if (isAsserting(runner)) return `assert.doesNotThrow(() => ${call});`;
+  return runner === "mocha+chai" ? `expect(() => ${call}).to.not.throw();` : `expect(() => ${call}).not.toThrow();`;
+}
+
+function endsWellLater(call: string, runner: Runner): string {
+  if (isAsserting(runner)) return `await assert.doesNotReject(async () => ${call});`;
+  // chai knows nothing of promises: waiting for one that rejects fails the test
+  return runner === "mocha+chai" ? `await ${call};` : `await expect((async () => ${call})()).resolves.not.toThrow();`;
 }
 
 const CHECKS: Readonly<Record<Exclude<Expectation, "ends well">, readonly [(actual: string) => string, string]>> = {

@@ -16,6 +16,8 @@ export interface ReportedStatistics {
 export interface CheckerCounts {
   readonly injected: number;
   readonly cached: number;
+  /** Conditions at places that were proved before anything was run. */
+  readonly proved: number;
   readonly sat: number;
   readonly unsat: number;
   readonly unknown: number;

@@ -125,10 +125,10 @@ function openLines(verdicts: readonly ReportedVerdict[]): string[] {
 /** One line for all functions that are verified under the same assumptions. */
 function proofLines(verdicts: readonly ReportedVerdict[]): string[] {
   const verified = verdicts.filter((one) => one.verdict === "verified");
-  const byFunction = groupBy(verified, (one) => `${one.file}\n${one.function}`);
+  const byFunction = groupBy(verified, (one) => `${one.file}\n${one.function}\n${one.how ?? ""}`);
   const described = [...byFunction.values()].map((group) => ({
     name: group[0]!.function,
-    properties: group.map((one) => one.property).join(", "),
+    properties: `${group.map((one) => one.property).join(", ")}${group[0]!.how === "static" ? " (static)" : ""}`,
     assumptions: [...new Set(group.flatMap((one) => one.assumptions ?? []))].join("; "),
   }));
   return [...groupBy(described, (one) => one.assumptions)].flatMap(([assumptions, group]) => [

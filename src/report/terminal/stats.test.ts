@@ -5,8 +5,8 @@ import { statsText } from "./stats.ts";
 const statistics = (refinements: ReportedStatistics["refinements"]): ReportedStatistics => ({
   combine: "strong",
   byChecker: {
-    nan: { injected: 2, cached: 6, sat: 2, unsat: 0, unknown: 0, confirmed: 1, places: 1, violations: 1 },
-    hang: { injected: 0, cached: 0, sat: 0, unsat: 0, unknown: 0, confirmed: 0, places: 0, violations: 0 },
+    nan: { injected: 2, cached: 6, proved: 0, sat: 2, unsat: 0, unknown: 0, confirmed: 1, places: 1, violations: 1 },
+    hang: { injected: 0, cached: 0, proved: 0, sat: 0, unsat: 0, unknown: 0, confirmed: 0, places: 0, violations: 0 },
   },
   queries: 3,
   naiveQueries: 5,
@@ -20,8 +20,8 @@ test("checkers that had something to ask, and how often queries were shared", ()
     [
       "",
       "Checkers",
-      "  checker  injected  cached  sat  unsat  unknown  confirmed  yield",
-      "  nan             2       6    2      0        0          1   50 %",
+      "  checker  injected  cached  proved  sat  unsat  unknown  confirmed  yield",
+      "  nan             2       6       0    2      0        0          1   50 %",
       "",
       "  3 queries for checks with --combine strong; one for each condition would have been 5",
       "  local cache: 75 % of 8 conditions were in the path already",

@@ -2,15 +2,15 @@
 import type { ReportedStatistics } from "../findings/statistics.ts";
 import { columns } from "./columns.ts";
 
-const HEADINGS = ["checker", "injected", "cached", "sat", "unsat", "unknown", "confirmed", "yield"];
+const HEADINGS = ["checker", "injected", "cached", "proved", "sat", "unsat", "unknown", "confirmed", "yield"];
 
 export function statsText(totals: ReportedStatistics): string {
   const rows = Object.entries(totals.byChecker)
-    .filter(([, one]) => one.injected + one.cached + one.violations > 0)
+    .filter(([, one]) => one.injected + one.cached + one.proved + one.violations > 0)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, one]) => [
       name,
-      ...[one.injected, one.cached, one.sat, one.unsat, one.unknown, one.confirmed].map(String),
+      ...[one.injected, one.cached, one.proved, one.sat, one.unsat, one.unknown, one.confirmed].map(String),
       one.sat === 0 ? "–" : percent(one.confirmed, one.sat),
     ]);
   const { heading, line } = columns(HEADINGS, rows, (column) => column === 0);
@@ -27,8 +27,17 @@ export function statsText(totals: ReportedStatistics): string {
     `  ${totals.queries} queries for checks with --combine ${totals.combine}; one for each condition would have been ${totals.naiveQueries}`,
     `  local cache: ${percent(cached, cached + injected)} of ${cached + injected} conditions were in the path already`,
     `  global cache: ${percent(cacheHits, cacheHits + cacheMisses)} of ${cacheHits + cacheMisses} queries were answered before`,
+    ...guidanceLines(totals),
     refinementText(totals),
   ].join("\n");
+}
+
+/** Nothing where nothing was left out and nothing put back. */
+function guidanceLines({ solver: { cutRuns = 0, prunedSides = 0, interrupts = 0 } }: ReportedStatistics): string[] {
+  if (cutRuns + prunedSides + interrupts === 0) return [];
+  return [
+    `  guidance: ${cutRuns} runs and ${prunedSides} sides were left out, because nothing that follows there can be violated; ${interrupts} runs were put back for others`,
+  ];
 }
 
 /** Nothing when there are no refinement types. */

@@ -1,111 +1,118 @@
-/** The lines that pin an outcome exactly, in each runner's words. */
+/** The lines that pin an outcome exactly, and what the call did besides, in each runner's words. */
 import { type Encoded, type EncodedError, type EncodedInstance, isSpecial } from "../../value/encoded.ts";
-import { isExpressible, stringSource, valueSource } from "../../value/source.ts";
+import { type SourceOptions, stringSource, valueSource } from "../../value/source.ts";
+import { aftermathLines } from "./aftermath-lines.ts";
 import { callText } from "./calls.ts";
 import type { Runner, TestCase } from "./case.ts";
+import { DIALECTS, type Dialect } from "./dialect.ts";
+import type { Need } from "./mocks.ts";
+import { canBeSaid, deepEqual, hasUnnamedInstance, INDENT, isPrimitive, sourceOptions } from "./sayable.ts";
 import type { Subjects } from "./subject.ts";
+
+export type Support = Exclude<Need, "mock"> | "thrownBy" | "rejectedBy";
 
 export interface AssertionLines {
   readonly lines: readonly string[];
-  readonly needs: "thrownBy" | "rejectedBy" | undefined;
+  readonly needs: ReadonlySet<Support>;
+  readonly hasMocks: boolean;
 }
 
-const INDENT = "    ";
-
 export function assertionLines(test: TestCase, subjects: Subjects, runner: Runner): AssertionLines {
-  const { setup, call } = callText(test, subjects, INDENT);
+  const dialect = DIALECTS[runner];
+  const said = callText(test, subjects, INDENT, dialect);
   const { outcome, isAsync } = test;
+  const needs = new Set<Support>([...said.needs].filter((need) => need !== "mock"));
+  const after = aftermathLines(test, said, subjects, dialect);
+  const all = (lines: readonly string[]): AssertionLines => ({
+    lines: [...said.setup, ...lines, ...after],
+    needs,
+    hasMocks: said.needs.has("mock"),
+  });
   if ("throws" in outcome) {
-    const action =
-      setup.length === 0
-        ? `() => ${call}`
-        : ["() => {", ...setup.map((line) => `  ${line}`), `  return ${call};`, "}"].join(`\n${INDENT}`);
-    const caught = isAsync ? `await rejectedBy(${action})` : `thrownBy(${action})`;
-    return { lines: throwLines(caught, outcome.throws, runner, subjects), needs: isAsync ? "rejectedBy" : "thrownBy" };
+    needs.add(isAsync ? "rejectedBy" : "thrownBy");
+    const caught = isAsync ? `await rejectedBy(() => ${said.call})` : `thrownBy(() => ${said.call})`;
+    return all(throwLines(caught, outcome.throws, dialect, subjects));
   }
   if ("returns" in outcome) {
-    const lines = resultLines(
-      isAsync ? `await ${call}` : call,
-      outcome.returns,
-      runner,
-      subjects,
-      /=> (unknown|object)$/.test(test.target.signature),
-    );
-    return { lines: [...setup, ...lines], needs: undefined };
+    const same = test.aftermath?.gives;
+    const name = same === undefined ? undefined : same === "self" ? said.self : said.args.get(same);
+    const called = isAsync ? `await ${said.call}` : said.call;
+    if (name !== undefined) return all([dialect.equal(called, name)]);
+    // what gives nothing is there for what it does
+    if (isUndefined(outcome.returns) && after.length > 0) return all([`${called};`]);
+    const isUnknown = /=> (unknown|object)$/.test(test.target.signature);
+    return all(resultLines(called, outcome.returns, dialect, subjects, isUnknown));
   }
   throw new Error("a run that was stopped cannot be pinned");
 }
 
-function throwLines(caught: string, thrown: EncodedError, runner: Runner, subjects: Subjects): string[] {
-  if (thrown.value !== undefined) return resultLines(caught, thrown.value, runner, subjects);
+function throwLines(caught: string, thrown: EncodedError, dialect: Dialect, subjects: Subjects): string[] {
+  if (thrown.value !== undefined) return resultLines(caught, thrown.value, dialect, subjects);
   return [
     `const error = ${caught};`,
-    equal("error.constructor.name", stringSource(thrown.name), runner),
-    ...(thrown.quotesSource ? [] : [equal("error.message", stringSource(thrown.message), runner)]),
+    dialect.equal("error.constructor.name", stringSource(thrown.name)),
+    ...(thrown.quotesSource ? [] : [dialect.equal("error.message", stringSource(thrown.message))]),
+    ...propertyLines(thrown, dialect, subjects),
   ];
 }
 
-function equal(actual: string, expected: string, runner: Runner): string {
-  return runner === "node" ? `assert.equal(${actual}, ${expected});` : `expect(${actual}).toBe(${expected});`;
+/** `code`, `status` and whatever else the program tells with its errors. */
+function propertyLines({ properties = [] }: EncodedError, dialect: Dialect, subjects: Subjects): string[] {
+  const options = sourceOptions(subjects, dialect);
+  const said = properties.filter(([, value]) => canBeSaid(value, dialect));
+  if (dialect.matches !== undefined && said.length > 0)
+    return [dialect.matches("error", valueSource({ $: "object", v: said }, options, INDENT))];
+  return said.flatMap(([key, value]) => {
+    if (!/^[A-Za-z_$][\w$]*$/.test(key) || key === "stack") return [];
+    const actual =
+      subjects.isTypeScript && key !== "cause" ? `Reflect.get(error, ${stringSource(key)})` : `error.${key}`;
+    const text = valueSource(value, options, INDENT);
+    return [
+      isPrimitive(value) ? dialect.equal(actual, text) : dialect.deepEqual(actual, text, !hasUnnamedInstance(value)),
+    ];
+  });
 }
 
-const PRIMITIVE = new Set(["undefined", "nan", "inf", "-inf", "-0", "bigint"]);
+const isUndefined = (value: Encoded): boolean =>
+  typeof value === "object" && value !== null && isSpecial(value) && value.$ === "undefined";
 
 function resultLines(
   actual: string,
   expected: Encoded,
-  runner: Runner,
+  dialect: Dialect,
   subjects: Subjects,
   isUnknown = false,
 ): string[] {
-  const className = (instance: EncodedInstance) => subjects.classNameOf(instance);
-  if (!canBeSaid(expected, runner)) return looseLines(actual, expected, runner, className);
-  const isPrimitive =
-    typeof expected !== "object" || expected === null || (isSpecial(expected) && PRIMITIVE.has(expected.$));
-  if (isPrimitive) return [equal(actual, valueSource(expected, { className }, INDENT), runner)];
-  if (isSpecial(expected) && expected.$ === "instance")
-    return instanceLines(actual, expected.v, runner, className, isUnknown && subjects.isTypeScript);
-  return [deepEqual(actual, expected, runner, className)];
+  const options = sourceOptions(subjects, dialect);
+  if (!canBeSaid(expected, dialect) || isFunction(expected)) return looseLines(actual, expected, dialect, options);
+  if (isPrimitive(expected)) return [dialect.equal(actual, valueSource(expected, options, INDENT))];
+  if (typeof expected === "object" && expected !== null && isSpecial(expected) && expected.$ === "instance")
+    return instanceLines(actual, expected.v, dialect, options, isUnknown && subjects.isTypeScript);
+  return [deepEqual(actual, expected, dialect, options)];
 }
 
-function deepEqual(
-  actual: string,
-  expected: Encoded,
-  runner: Runner,
-  className: (instance: EncodedInstance) => string | undefined,
-): string {
-  const text = valueSource(expected, { className }, INDENT);
-  const isStrict = !hasUnnamedInstance(expected);
-  if (runner === "node") return `assert.${isStrict ? "deepStrictEqual" : "deepEqual"}(${actual}, ${text});`;
-  return `expect(${actual}).${isStrict ? "toStrictEqual" : "toEqual"}(${text});`;
-}
+const isFunction = (value: Encoded): boolean =>
+  typeof value === "object" && value !== null && isSpecial(value) && value.$ === "function";
 
 /** An instance: its class where the test can name it, then its properties. */
 function instanceLines(
   actual: string,
   instance: EncodedInstance,
-  runner: Runner,
-  className: (instance: EncodedInstance) => string | undefined,
+  dialect: Dialect,
+  options: SourceOptions,
   needsCast: boolean,
 ): string[] {
-  const name = className(instance);
+  const name = options.className(instance);
   const properties: Encoded = { $: "object", v: instance.properties ?? [] };
-  const ofClass =
-    runner === "node" ? `assert.ok(result instanceof ${name});` : `expect(result).toBeInstanceOf(${name});`;
   return [
     `const result = ${actual};`,
-    ...(name === undefined ? [] : [ofClass]),
-    deepEqual(needsCast ? "{ ...(result as object) }" : "{ ...result }", properties, runner, className),
+    ...(name === undefined ? [] : [dialect.instanceOf("result", name)]),
+    deepEqual(needsCast ? "{ ...(result as object) }" : "{ ...result }", properties, dialect, options),
   ];
 }
 
 /** Where a value has no text of its own, at least what it is. */
-function looseLines(
-  actual: string,
-  expected: Encoded,
-  runner: Runner,
-  className: (instance: EncodedInstance) => string | undefined,
-): string[] {
+function looseLines(actual: string, expected: Encoded, dialect: Dialect, { className }: SourceOptions): string[] {
   const kind =
     typeof expected === "object" &&
     expected !== null &&
@@ -121,27 +128,6 @@ function looseLines(
     expected.$ === "instance"
       ? className(expected.v)
       : undefined;
-  if (name !== undefined)
-    return [
-      runner === "node" ? `assert.ok((${actual}) instanceof ${name});` : `expect(${actual}).toBeInstanceOf(${name});`,
-    ];
-  return [equal(`typeof ${/^[\w.]+\(/.test(actual) ? actual : `(${actual})`}`, `"${kind}"`, runner)];
-}
-
-/** Node's deep equality tells two invalid dates apart. */
-function canBeSaid(value: Encoded, runner: Runner): boolean {
-  return (
-    isExpressible(value) &&
-    (runner !== "node" || !some(value, (part) => isSpecial(part) && part.$ === "date" && part.v === null))
-  );
-}
-
-/** A class that the test cannot import: its instances are compared by their properties only. */
-function hasUnnamedInstance(value: Encoded): boolean {
-  return some(value, (part) => isSpecial(part) && part.$ === "instance" && part.v.class === undefined);
-}
-
-function some(value: Encoded, test: (part: Encoded) => boolean): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  return test(value) || Object.values(value).some((part) => some(part as Encoded, test));
+  if (name !== undefined) return [dialect.instanceOf(actual, name)];
+  return [dialect.equal(`typeof ${/^[\w.]+\(/.test(actual) ? actual : `(${actual})`}`, `"${kind}"`)];
 }

@@ -1,73 +1,264 @@
-/** The call under test as a reader would write it: objects that need several steps become variables first. */
-import { isDrained } from "../../value/drain.ts";
-import type { Encoded, EncodedInstance } from "../../value/encoded.ts";
+/** The call under test as a reader would write it: what needs several steps, is looked at afterwards or holds mocks becomes a variable first. */
+import type { ParameterShape, Shape } from "../../frontend/shapes/shape.ts";
+import { type Callback, callbacksIn } from "../../value/aftermath.ts";
+import { isCollected, isDrained } from "../../value/drain.ts";
+import type { Encoded, EncodedInstance, Special } from "../../value/encoded.ts";
 import { isSpecial } from "../../value/encoded.ts";
 import { type SourceOptions, valueSource } from "../../value/source.ts";
 import type { TestCase } from "./case.ts";
+import type { Dialect } from "./dialect.ts";
+import { byMember } from "./members.ts";
+import { hasOrder, mockText, type Need } from "./mocks.ts";
 import { memberSource, type Subjects } from "./subject.ts";
 
 export interface CallText {
   /** Statements before the call. */
   readonly setup: readonly string[];
   readonly call: string;
+  /** Variables that hold the receiver and arguments, where there are any. */
+  readonly self: string | undefined;
+  readonly args: ReadonlyMap<number, string>;
+  /** Mocks by the number of their callback, and how a test names them. */
+  readonly mocks: ReadonlyMap<number, string>;
+  readonly needs: ReadonlySet<Need>;
 }
 
-export function callText(test: TestCase, subjects: Subjects, indent: string): CallText {
-  const { target } = test;
-  const setup: string[] = [];
-  const options: SourceOptions = { className: (instance) => subjects.classNameOf(instance) };
-  const taken = new Set<string>();
-  /** The value, or the variable that setup statements put it in. */
-  const place = (value: Encoded, wanted: string): string => {
-    const instance = steppedInstance(value);
-    const className = instance && options.className(instance);
-    if (instance === undefined || className === undefined) return valueSource(value, options, indent);
-    const args = (items: readonly Encoded[]) => items.map((item) => valueSource(item, options, indent)).join(", ");
-    const made = `new ${className}(${args(instance.args ?? [])})`;
-    const steps = (instance.calls ?? []).map((step) => [step.method, args(step.args)] as const);
-    const name = subjects.freeLocal(wanted, taken);
-    taken.add(name);
-    setup.push(
-      `const ${name} = ${made};`,
-      ...steps.map(([method, list]) => `${name}${memberSource(method)}(${list});`),
-    );
-    return name;
-  };
-  const self = test.self === undefined ? "undefined" : place(test.self, lowerFirst(target.class?.export ?? "subject"));
-  const args = test.args.map((arg, i) => place(arg, target.parameters[i]?.name ?? "argument")).join(", ");
-  const call = expression(test, subjects, self, args);
-  return { setup, call: isDrained(target) ? `[...${call}]` : call };
+/** `dialect`: whose mocks stand for callbacks; plain functions do without it. */
+export function callText(test: TestCase, subjects: Subjects, indent: string, dialect?: Dialect): CallText {
+  return new Writing(test, subjects, indent, dialect).text();
 }
 
-function expression({ target }: TestCase, subjects: Subjects, self: string, args: string): string {
-  const owner = () => subjects.nameOf(target.class!.file, target.class!.export);
-  switch (target.kind) {
-    case "function": {
-      const name = subjects.nameOf(target.file, target.export);
-      return target.receiver === undefined
-        ? `${name}(${args})`
-        : `${name}.call(${[self, args].filter(Boolean).join(", ")})`;
+class Writing {
+  private readonly setup: string[] = [];
+  private readonly taken = new Set<string>();
+  private readonly needs = new Set<Need>();
+  private readonly mocks = new Map<number, string>();
+  private readonly texts = new Map<Special, (indent: string) => string>();
+  private readonly self: Encoded | undefined;
+  private readonly args: readonly Encoded[];
+  private readonly callbacks: readonly Callback[];
+  private readonly options: SourceOptions;
+  private readonly mocked: Dialect | undefined;
+
+  constructor(
+    private readonly test: TestCase,
+    private readonly subjects: Subjects,
+    private readonly indent: string,
+    dialect: Dialect | undefined,
+  ) {
+    const { target, aftermath } = test;
+    const isTyped = subjects.isTypeScript;
+    this.self = test.self;
+    this.args = isTyped
+      ? test.args.map((arg, i) => byMember(arg, this.parameterAt(i)?.shape, target.definitions))
+      : test.args;
+    this.callbacks = callbacksIn(this.self, this.args);
+    // a mock that is called with `new` is no constructor in every runner
+    const isPlain = aftermath === undefined || aftermath.calls?.some(({ isNew }) => isNew === true) === true;
+    this.mocked = isPlain ? undefined : dialect;
+    this.options = {
+      className: (instance) => subjects.classNameOf(instance),
+      exportName: (file, name) => subjects.nameOf(file, name),
+      callback: (node, at) => this.texts.get(node)?.(at),
+    };
+  }
+
+  text(): CallText {
+    const { target, aftermath } = this.test;
+    // the names of what is imported come first: variables keep clear of them
+    if (target.kind === "function") this.subjects.nameOf(target.file, target.export);
+    else this.subjects.nameOf(target.class!.file, target.class!.export);
+    if (this.mocked !== undefined && hasOrder(aftermath)) {
+      this.taken.add("callOrder");
+      this.setup.push(`const callOrder${this.subjects.isTypeScript ? ": string[]" : ""} = [];`);
     }
-    case "static":
-      return `${owner()}${memberSource(target.member!)}(${args})`;
-    case "constructor":
-      return `new ${owner()}(${args})`;
-    case "method":
-      return `${self}${memberSource(target.member!)}(${args})`;
-    case "getter":
-      return `${self}${memberSource(target.member!)}`;
+    const self = this.selfText();
+    const names = new Map<number, string>();
+    const changed = new Set<unknown>([...(aftermath?.args ?? []).map(({ index }) => index), aftermath?.gives]);
+    const args = this.args.map((arg, i) => {
+      const name = this.parameterAt(i)?.name ?? "argument";
+      const text = this.place(arg, name, [i], this.typeOf(i), changed.has(i));
+      if (text.isVariable) names.set(i, text.text);
+      return text.text;
+    });
+    const call = this.expression(self ?? "undefined", args.join(", "));
+    return {
+      setup: this.setup,
+      call: isDrained(target) ? `[...${call}]` : isCollected(target) ? `collected(${call})` : call,
+      self,
+      args: names,
+      mocks: this.mocks,
+      needs: isCollected(target) ? new Set<Need>([...this.needs, "collected"]) : this.needs,
+    };
+  }
+
+  private selfText(): string | undefined {
+    const { self } = this;
+    const { target, aftermath } = this.test;
+    if (self === undefined) return undefined;
+    const isSeen = aftermath?.self !== undefined || aftermath?.says !== undefined || aftermath?.gives === "self";
+    const wanted = lowerFirst(target.class?.export ?? "subject");
+    return this.place(self, wanted, ["this"], undefined, isSeen).text;
+  }
+
+  /** The value, or the variable that setup statements put it in. */
+  private place(
+    value: Encoded,
+    wanted: string,
+    path: readonly (string | number)[],
+    type: string | undefined,
+    isSeen: boolean,
+  ): { readonly text: string; readonly isVariable: boolean } {
+    const instance = instanceOf(value);
+    const className = instance && this.options.className(instance);
+    if (instance !== undefined && className !== undefined && instance.args !== undefined) {
+      const calls = instance.calls ?? [];
+      const holds = instance.args.flatMap((_, i) => this.mocksBelow([...path, `new(${i})`]));
+      if (calls.length === 0 && holds.length === 0 && !isSeen) return { text: this.source(value), isVariable: false };
+      const given = instance.args.map((arg, i) => {
+        const parameter = constructorParameters(this.test.target.receiver, className)[i];
+        const typed = this.subjects.isTypeScript ? `ConstructorParameters<typeof ${className}>[${i}]` : undefined;
+        return this.place(arg, parameter?.name ?? `argument${i + 1}`, [...path, `new(${i})`], typed, false).text;
+      });
+      const steps = calls.map((step) => [step.method, step.args.map((arg) => this.source(arg)).join(", ")] as const);
+      const name = this.variable(wanted);
+      this.setup.push(
+        `const ${name} = new ${className}(${given.join(", ")});`,
+        ...steps.map(([method, list]) => `${name}${memberSource(method)}(${list});`),
+      );
+      return { text: name, isVariable: true };
+    }
+    const holds = this.mocksBelow(path);
+    const isVariable = isSeen || (holds.length > 0 && this.mocked?.isMockAnywhere === true);
+    if (!isVariable) {
+      for (const [index, callback] of holds) this.mockAsVariable(index, callback, wanted);
+      return { text: this.source(value), isVariable: false };
+    }
+    const name = this.variable(wanted);
+    for (const [index, callback] of holds) {
+      if (this.mocked!.isMockAnywhere) this.mockInside(index, callback, name, path.length);
+      else this.mockAsVariable(index, callback, wanted);
+    }
+    const annotation = type === undefined || speaksForItself(value) ? "" : `: ${type}`;
+    this.setup.push(`const ${name}${annotation} = ${this.source(value)};`);
+    return { text: name, isVariable: true };
+  }
+
+  private mocksBelow(path: readonly (string | number)[]): [number, Callback][] {
+    if (this.mocked === undefined) return [];
+    return [...this.callbacks.entries()].filter(
+      ([, callback]) =>
+        path.every((part, i) => callback.path[i] === part) && callback.path.slice(path.length).every(isPlainPart),
+    );
+  }
+
+  /** Named through what holds it: `repo.save`. */
+  private mockInside(index: number, { node, path }: Callback, holder: string, depth: number): void {
+    const inner = path.slice(depth);
+    const dot = (part: string | number, i: number): string =>
+      typeof part === "number"
+        ? `${i > 0 && this.subjects.isTypeScript ? "?." : ""}[${part}]`
+        : `${i > 0 && this.subjects.isTypeScript ? "?" : ""}${i > 0 && this.subjects.isTypeScript && memberSource(part).startsWith("[") ? "." : ""}${memberSource(part)}`;
+    this.mocks.set(index, holder + inner.map(dot).join(""));
+    this.texts.set(node, (indent) => this.mock(node, lastName(inner) ?? holder, indent));
+  }
+
+  private mockAsVariable(index: number, { node, path }: Callback, wanted: string): void {
+    const name = this.variable(lastName(path.slice(1)) ?? wanted);
+    this.mocks.set(index, name);
+    this.setup.push(`const ${name} = ${this.mock(node, name, this.indent)};`);
+    this.texts.set(node, () => name);
+  }
+
+  private mock(node: Callback["node"], name: string, indent: string): string {
+    const returns = typeof node.v === "string" ? [] : node.v.returns;
+    const results = returns.map((result) => valueSource(result, this.options, `${indent}  `));
+    const isOrdered = hasOrder(this.test.aftermath);
+    const { text, needs } = mockText(this.mocked!, results, isOrdered ? name : undefined, indent);
+    for (const need of needs) this.needs.add(need);
+    return text;
+  }
+
+  private source(value: Encoded): string {
+    return valueSource(value, this.options, this.indent);
+  }
+
+  private variable(wanted: string): string {
+    const name = this.subjects.freeLocal(wanted, this.taken);
+    this.taken.add(name);
+    return name;
+  }
+
+  private parameterAt(index: number): ParameterShape | undefined {
+    const { parameters } = this.test.target;
+    const last = parameters.at(-1);
+    if (index < parameters.length && !(parameters[index]!.rest && last === parameters[index])) return parameters[index];
+    if (last?.rest !== true) return undefined;
+    return { ...last, shape: last.shape.kind === "array" ? last.shape.element : last.shape };
+  }
+
+  /** The declared type of a parameter, as the test file can say it. */
+  private typeOf(index: number): string | undefined {
+    if (!this.subjects.isTypeScript) return undefined;
+    const { target } = this.test;
+    const owner = (): string => this.subjects.nameOf(target.class!.file, target.class!.export);
+    switch (target.kind) {
+      case "function":
+        return `Parameters<typeof ${this.subjects.nameOf(target.file, target.export)}>[${index}]`;
+      case "static":
+        return `Parameters<typeof ${owner()}${memberSource(target.member!)}>[${index}]`;
+      case "constructor":
+        return `ConstructorParameters<typeof ${owner()}>[${index}]`;
+      case "method":
+        return `Parameters<InstanceType<typeof ${owner()}>[${JSON.stringify(target.member!)}]>[${index}]`;
+      case "getter":
+        return undefined;
+    }
+  }
+
+  private expression(self: string, args: string): string {
+    const { target } = this.test;
+    const owner = () => this.subjects.nameOf(target.class!.file, target.class!.export);
+    switch (target.kind) {
+      case "function": {
+        const name = this.subjects.nameOf(target.file, target.export);
+        return target.receiver === undefined
+          ? `${name}(${args})`
+          : `${name}.call(${[self, args].filter(Boolean).join(", ")})`;
+      }
+      case "static":
+        return `${owner()}${memberSource(target.member!)}(${args})`;
+      case "constructor":
+        return `new ${owner()}(${args})`;
+      case "method":
+        return `${self}${memberSource(target.member!)}(${args})`;
+      case "getter":
+        return `${self}${memberSource(target.member!)}`;
+    }
   }
 }
 
-function steppedInstance(value: Encoded): EncodedInstance | undefined {
-  const isStepped =
-    typeof value === "object" &&
-    value !== null &&
-    isSpecial(value) &&
-    value.$ === "instance" &&
-    value.v.args !== undefined &&
-    (value.v.calls ?? []).length > 0;
-  return isStepped ? value.v : undefined;
+function instanceOf(value: Encoded): EncodedInstance | undefined {
+  return typeof value === "object" && value !== null && isSpecial(value) && value.$ === "instance"
+    ? value.v
+    : undefined;
+}
+
+const constructorParameters = (shape: Shape | undefined, className: string): readonly ParameterShape[] =>
+  shape?.kind === "instance" && shape.name === className ? shape.parameters : [];
+
+/** Parts of a path that a program could write as well: properties and positions. */
+const isPlainPart = (part: string | number): boolean =>
+  typeof part === "number" || !/^(new|call|key|value)\(/.test(part);
+
+const lastName = (path: readonly (string | number)[]): string | undefined =>
+  path.filter((part): part is string => typeof part === "string" && isPlainPart(part)).at(-1);
+
+/** The compiler finds a fitting type by itself: `[3, 1, 2]`. */
+function speaksForItself(value: Encoded): boolean {
+  if (!Array.isArray(value)) return false;
+  const items = value as readonly Encoded[];
+  return items.length > 0 && items.every((item) => typeof item === typeof items[0] && typeof item === "number");
 }
 
 const lowerFirst = (path: string): string => {

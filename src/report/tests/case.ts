@@ -1,5 +1,6 @@
 /** What an emitted test is made of. */
 import type { Target } from "../../frontend/targets/target.ts";
+import type { Aftermath } from "../../value/aftermath.ts";
 import type { Encoded, EncodedOutcome } from "../../value/encoded.ts";
 
 export interface TestCase {
@@ -7,10 +8,14 @@ export interface TestCase {
   readonly self?: Encoded;
   readonly args: readonly Encoded[];
   readonly outcome: EncodedOutcome;
+  /** What the call did besides; absent where nobody looked. */
+  readonly aftermath?: Aftermath;
   /** The call gives a promise; the outcome is what becomes of it. */
   readonly isAsync: boolean;
   /** Source-like conditions of the path, most telling last. */
   readonly conditions: readonly string[];
 }
 
-export type Runner = "vitest" | "jest" | "node";
+export const RUNNERS = ["vitest", "jest", "node", "mocha", "mocha+chai", "bun"] as const;
+
+export type Runner = (typeof RUNNERS)[number];

@@ -13,6 +13,8 @@ export interface SubjectOptions {
   /** The test file itself is CommonJS. */
   readonly usesRequire: boolean;
   readonly isTypeScript: boolean;
+  /** How TypeScript is imported: by its bare name, by what it is compiled to, or by its file. Told by the tsconfig. */
+  readonly importStyle?: "bare" | "js" | "ts" | undefined;
   /** The subject is CommonJS that was compiled from ES modules or defines its exports: runners do not agree on what an import gives. */
   readonly isCompiled?: (file: string) => boolean;
 }
@@ -27,6 +29,12 @@ const TAKEN = new Set([
   "beforeEach",
   "vi",
   "jest",
+  "it",
+  "mock",
+  "callOrder",
+  "inTurn",
+  "recorded",
+  "collected",
   "thrownBy",
   "rejectedBy",
   "error",
@@ -97,7 +105,12 @@ export class Subjects {
   /** A name for a variable inside a test that hides nothing the test uses. */
   freeLocal(wanted: string, taken: ReadonlySet<string>): string {
     const used = new Set([...taken, ...[...this.locals.values()].map((local) => local.local)]);
-    const base = IDENTIFIER.test(wanted) && !TAKEN.has(wanted) && !RESERVED.has(wanted) ? wanted : "made";
+    const isFree = !TAKEN.has(wanted) && !RESERVED.has(wanted);
+    const base = !IDENTIFIER.test(wanted)
+      ? "made"
+      : isFree
+        ? wanted
+        : `given${wanted[0]!.toUpperCase()}${wanted.slice(1)}`;
     let name = base;
     for (let i = 2; used.has(name); i++) name = `${base}${i}`;
     return name;
@@ -151,7 +164,8 @@ export class Subjects {
     const specifier = stringSource(this.specifierOf(file));
     const named = locals.filter((local) => local.export !== "default" && local.export !== "module.exports");
     const list = (separator: string) =>
-      named
+      [...named]
+        .sort((a, b) => (a.export < b.export ? -1 : 1))
         .map(({ export: name, local }) => (name === local ? name : `${nameSource(name)}${separator}${local}`))
         .join(", ");
     const whole = locals.find(
@@ -196,7 +210,9 @@ export class Subjects {
     const path = relative(dirname(this.options.outFile), file).replaceAll("\\", "/");
     const dotted = path.startsWith(".") ? path : `./${path}`;
     // bundlers and transforming runners find TypeScript by its bare name; Node itself wants the file
-    return this.options.runner === "node" ? dotted : dotted.replace(/\.(ts|tsx)$/, "");
+    const style = this.options.importStyle ?? (this.options.runner === "node" ? "ts" : "bare");
+    if (style === "js") return dotted.replace(/\.([cm]?)tsx?$/, ".$1js");
+    return style === "ts" ? dotted : dotted.replace(/\.(ts|tsx)$/, "");
   }
 
   private freshName(wanted: string): string {

@@ -2,7 +2,7 @@
 import { parseSync } from "oxc-parser";
 import { expect, test } from "vitest";
 import type { Target } from "../../frontend/targets/target.ts";
-import type { TestCase } from "./case.ts";
+import { RUNNERS, type TestCase } from "./case.ts";
 import { type TestFileOptions, testFile, titleSource } from "./test-file.ts";
 
 const FILE = "/app/src/cart.ts";
@@ -75,13 +75,13 @@ test("vitest, TypeScript", () => {
     testFile(CASES, OPTIONS),
   ).toBe(`// Pins the behaviour Assay observed. Regenerate with \`npx assay cover\`; edit freely if you adopt it.
 import { describe, expect, test } from "vitest";
-import { total, Cart } from "../../src/cart";
+import { Cart, total } from "../../src/cart";
 
-function thrownBy(action: () => unknown): any {
+function thrownBy(action: () => unknown): Error {
   try {
     action();
   } catch (error) {
-    return error;
+    return error as Error;
   }
   throw new Error("nothing was thrown");
 }
@@ -194,7 +194,7 @@ test("async results, instances and what has no text", () => {
   );
   const thrower = body({ throws: { name: "Error", message: "m" } }, { target: add, self: CASES[3]!.self!, args: [] });
   expect(thrower).toContain(
-    'thrownBy(() => {\n      const cart = new Cart(3);\n      cart.add("pen", 1);\n      return cart.add();\n    });',
+    '    const cart = new Cart(3);\n    cart.add("pen", 1);\n    const error = thrownBy(() => cart.add());\n',
   );
 });
 
@@ -263,4 +263,140 @@ test("an export's name may be any text, and stays a name", () => {
     const sources = program.body.flatMap((one) => (one.type === "ImportDeclaration" ? [one.source.value] : []));
     expect(sources).toEqual(usesRequire ? [] : isFresh ? ["vitest"] : ["vitest", "../../src/cart"]);
   }
+});
+
+const REPO: TestCase["args"] = [
+  { save: { $: "function", v: { returns: [true] } }, find: { $: "function", v: { returns: [1, 2] } } },
+];
+
+const effectful = (runner: TestFileOptions["runner"], isTypeScript: boolean): string =>
+  testFile(
+    [
+      testCase({
+        target: target("store", {
+          parameters: [{ name: "repo", shape: { kind: "lazy" }, optional: false, rest: false }],
+        }),
+        args: REPO,
+        outcome: { returns: { $: "undefined" } },
+        aftermath: {
+          calls: [
+            { callback: 1, args: ["a"] },
+            { callback: 0, args: [{ id: "a" }, { $: "undefined" }] },
+            { callback: 1, args: ["b"] },
+          ],
+        },
+      }),
+    ],
+    { ...OPTIONS, runner, isTypeScript },
+  );
+
+test("callbacks are mocks of the runner, and what they were called with is pinned in its words", () => {
+  const text = effectful("vitest", true);
+  expect(text).toContain('import { describe, expect, test, vi } from "vitest";');
+  expect(text).toContain("const repo: Parameters<typeof store>[0] = {");
+  expect(text).toContain('find: vi.fn(inTurn([1, 2], () => callOrder.push("find"))),');
+  for (const line of [
+    "store(repo);",
+    "expect(repo.save).toHaveBeenCalledTimes(1);",
+    'expect(repo.save).toHaveBeenCalledWith({ id: "a" }, undefined);',
+    'expect(repo.find).toHaveBeenNthCalledWith(2, "b");',
+    'expect(callOrder).toStrictEqual(["find", "save", "find"]);',
+  ])
+    expect(text).toContain(`    ${line}\n`);
+  expect(effectful("jest", false)).toContain("jest.fn(");
+  const node = effectful("node", false);
+  expect(node).toContain('const find = mock.fn(inTurn([1, 2], () => callOrder.push("find")));');
+  expect(node).toContain('assert.deepEqual(find.mock.calls.map((call) => call.arguments), [["a"], ["b"]]);');
+  const chai = effectful("mocha+chai", false);
+  expect(chai).toContain('import { expect } from "chai";\nimport { describe, it } from "mocha";');
+  expect(chai).toContain('expect(save.calls).to.deep.equal([[{ id: "a" }, undefined]]);');
+  expect(effectful("bun", true)).toContain('import { describe, expect, mock, test } from "bun:test";');
+  for (const runner of RUNNERS)
+    for (const isTypeScript of [true, false])
+      expect(parseSync("test.ts", effectful(runner, isTypeScript)).errors, runner).toEqual([]);
+});
+
+test("a mock that the program calls with new stays a plain function", () => {
+  const text = testFile(
+    [
+      testCase({
+        target: total,
+        args: [{ $: "function", v: { returns: [1] } }],
+        outcome: { returns: 1 },
+        aftermath: { calls: [{ callback: 0, args: [], isNew: true }] },
+      }),
+    ],
+    OPTIONS,
+  );
+  expect(text).toContain("total(function callback() { return 1; })");
+});
+
+test("what became of the receiver and of arguments is pinned; a result that is one of them is named", () => {
+  const self = { $: "instance", v: { class: cart, name: "Cart", args: [3], properties: [] } } as const;
+  const after = {
+    $: "instance",
+    v: {
+      class: cart,
+      name: "Cart",
+      properties: [
+        ["n", 1],
+        ["limit", 3],
+      ],
+    },
+  } as const;
+  const body = (more: Partial<TestCase>, runner: TestFileOptions["runner"] = "vitest"): string =>
+    testFile([testCase({ target: add, self, args: [[2, 1]], outcome: { returns: { $: "undefined" } }, ...more })], {
+      ...OPTIONS,
+      runner,
+    });
+  const changed = { aftermath: { self: after, changed: ["n"], args: [{ index: 0, value: [1, 2] }] } };
+  expect(body(changed)).toContain("expect(cart).toMatchObject({ n: 1 });");
+  expect(body(changed)).toContain("= [2, 1];\n");
+  expect(body(changed)).toContain(").toStrictEqual([1, 2]);");
+  expect(body(changed, "node")).toContain("assert.deepStrictEqual({ ...cart }, { n: 1, limit: 3 });");
+  expect(
+    body({
+      aftermath: {
+        gives: "self",
+        says: [
+          ["size", 2],
+          ["isFull()", false],
+        ],
+      },
+      outcome: { returns: after },
+    }),
+  ).toContain(
+    "expect(cart.add([2, 1])).toBe(cart);\n    expect(cart.size).toBe(2);\n    expect(cart.isFull()).toBe(false);\n",
+  );
+});
+
+test("errors are pinned with what they tell", () => {
+  const outcome: TestCase["outcome"] = {
+    throws: {
+      name: "HttpError",
+      message: "m",
+      properties: [
+        ["status", 404],
+        ["code", "E"],
+      ],
+    },
+  };
+  const text = (runner: TestFileOptions["runner"]): string =>
+    testFile([testCase({ target: total, outcome })], { ...OPTIONS, runner });
+  expect(text("vitest")).toContain('expect(error).toMatchObject({ status: 404, code: "E" });');
+  expect(text("node")).toContain('assert.equal(Reflect.get(error, "status"), 404);');
+});
+
+test("members of enums are named, and imports have the extension that the project's modules need", () => {
+  const mode = {
+    kind: "one-of",
+    values: ["a", "b"],
+    enum: { file: FILE, export: "Mode", members: ["First", "Second"] },
+  } as const;
+  const parameters = [{ name: "mode", shape: mode, optional: false, rest: false }];
+  const one = testCase({ target: target("total", { parameters }), args: ["b"], outcome: { returns: 1 } });
+  const text = testFile([one], { ...OPTIONS, importStyle: "js" });
+  expect(text).toContain("expect(total(Mode.Second)).toBe(1);");
+  expect(text).toContain('import { Mode, total } from "../../src/cart.js";');
+  expect(testFile([one], { ...OPTIONS, importStyle: "ts" })).toContain('from "../../src/cart.ts";');
 });

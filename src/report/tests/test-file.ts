@@ -1,8 +1,9 @@
 /** A whole test file: imports only the runner and the subject, one `describe` per function. */
 import { stringSource } from "../../value/source.ts";
 import { groupBy } from "../group.ts";
-import { assertionLines } from "./assertions.ts";
+import { assertionLines, type Support } from "./assertions.ts";
 import type { Runner, TestCase } from "./case.ts";
+import { DIALECTS } from "./dialect.ts";
 import { type SubjectOptions, Subjects } from "./subject.ts";
 import { titles } from "./title.ts";
 
@@ -14,19 +15,22 @@ export interface TestFileOptions extends SubjectOptions {
 export function testFile(cases: readonly TestCase[], options: TestFileOptions): string {
   const subjects = new Subjects(options);
   const needed = new Set<Support>();
+  const dialect = DIALECTS[options.runner];
+  let hasMocks = false;
   const blocks = [...groupBy(cases, (test) => test.target.export)].map(([name, tests]) => {
     const names = titles(tests);
     const bodies = tests.map((test, i) => {
-      const { lines, needs } = assertionLines(test, subjects, options.runner);
-      if (needs !== undefined) needed.add(needs);
-      const body = lines.map((line) => `    ${line}\n`).join("");
-      return `  test(${titleSource(names[i]!)}, ${test.isAsync ? "async " : ""}() => {\n${body}  });\n`;
+      const said = assertionLines(test, subjects, options.runner);
+      for (const need of said.needs) needed.add(need);
+      hasMocks ||= said.hasMocks;
+      const body = said.lines.map((line) => `    ${line}\n`).join("");
+      return `  ${dialect.test}(${titleSource(names[i]!)}, ${test.isAsync ? "async " : ""}() => {\n${body}  });\n`;
     });
     return `describe(${stringSource(name)}, () => {\n${bodies.join("\n")}});\n`;
   });
   const header =
     "// Pins the behaviour Assay observed. Regenerate with `npx assay cover`; edit freely if you adopt it.\n";
-  const runner = runnerImports(options);
+  const runner = runnerImports(options, hasMocks);
   const support = [...needed].sort().map((name) => supportFunction(name, options.isTypeScript));
   const opening = options.isFresh
     ? [`${header}${runner.join("\n")}\n`, freshSetup(subjects, options)]
@@ -40,32 +44,44 @@ export function titleSource(title: string): string {
   return `'${stringSource(title).slice(1, -1).replaceAll('\\"', '"')}'`;
 }
 
-export function runnerImports({ runner, usesRequire, isFresh }: TestFileOptions): string[] {
-  const from = (names: readonly string[], module: string): string =>
-    usesRequire
-      ? `const { ${names.join(", ")} } = require("${module}");`
-      : `import { ${names.join(", ")} } from "${module}";`;
-  const each = isFresh ? ["beforeEach"] : [];
+export function runnerImports({ runner, usesRequire, isFresh }: TestFileOptions, hasMocks = false): string[] {
+  const { test, mockNames } = DIALECTS[runner];
+  const from = (names: readonly string[], module: string): string => {
+    const list = [...new Set(names)].sort().join(", ");
+    return usesRequire ? `const { ${list} } = require("${module}");` : `import { ${list} } from "${module}";`;
+  };
+  const words = [...(isFresh ? ["beforeEach"] : []), "describe", test, ...(hasMocks ? mockNames : [])];
+  const assert = usesRequire
+    ? 'const assert = require("node:assert/strict");'
+    : 'import assert from "node:assert/strict";';
   switch (runner) {
     case "vitest":
-      return [from([...each, "describe", "expect", "test", ...(isFresh ? ["vi"] : [])], "vitest")];
-    case "jest":
+      return [from([...words, "expect", ...(isFresh ? ["vi"] : [])], "vitest")];
+    case "jest": {
       // in CommonJS `jest` is there already, and cannot be declared again
-      return [
-        from([...each, "describe", "expect", ...(isFresh && !usesRequire ? ["jest"] : []), "test"], "@jest/globals"),
-      ];
+      const all = [...words, "expect", ...(isFresh ? ["jest"] : [])];
+      return [from(usesRequire ? all.filter((word) => word !== "jest") : all, "@jest/globals")];
+    }
+    case "bun":
+      return [from([...words, "expect"], "bun:test")];
     case "node":
-      return [
-        usesRequire ? 'const assert = require("node:assert/strict");' : 'import assert from "node:assert/strict";',
-        from([...each, "describe", "test"], "node:test"),
-      ];
+      return [assert, from(words, "node:test")];
+    case "mocha":
+      return [assert, from(words, "mocha")];
+    case "mocha+chai":
+      return [from(["expect"], "chai"), from(words, "mocha")];
   }
 }
+
+const FORGETTING = "for (const file of Object.keys(require.cache)) delete require.cache[file];";
 
 const RESET: Record<Runner, string> = {
   vitest: "vi.resetModules();",
   jest: "jest.resetModules();",
-  node: "for (const file of Object.keys(require.cache)) delete require.cache[file];",
+  node: FORGETTING,
+  mocha: FORGETTING,
+  "mocha+chai": FORGETTING,
+  bun: FORGETTING,
 };
 
 function freshSetup(subjects: Subjects, options: TestFileOptions): string {
@@ -75,19 +91,55 @@ function freshSetup(subjects: Subjects, options: TestFileOptions): string {
   return `// The subject keeps state between calls: every test starts with a fresh copy of it.\n${declarations.join("\n")}\n\nbeforeEach(${isAsync ? "async " : ""}() => {\n${lines}});\n`;
 }
 
-type Support = "thrownBy" | "rejectedBy";
-
-function supportFunction(name: Support, isTypeScript: boolean): string {
-  const isAsync = name === "rejectedBy";
-  const parameter = isTypeScript ? `action: () => ${isAsync ? "Promise<unknown>" : "unknown"}` : "action";
-  const result = isTypeScript ? (isAsync ? ": Promise<any>" : ": any") : "";
-  return `${isAsync ? "async " : ""}function ${name}(${parameter})${result} {
+/** Functions that stand above the tests that use them; `T`: with types. */
+const SUPPORT: Readonly<Record<Support, (isTyped: boolean) => string>> = {
+  thrownBy: (isTyped) => `function thrownBy(action${isTyped ? ": () => unknown" : ""})${isTyped ? ": Error" : ""} {
   try {
-    ${isAsync ? "await " : ""}action();
+    action();
   } catch (error) {
-    return error;
+    return error${isTyped ? " as Error" : ""};
   }
   throw new Error("nothing was thrown");
 }
-`;
+`,
+  rejectedBy: (
+    isTyped,
+  ) => `async function rejectedBy(action${isTyped ? ": () => Promise<unknown>" : ""})${isTyped ? ": Promise<Error>" : ""} {
+  try {
+    await action();
+  } catch (error) {
+    return error${isTyped ? " as Error" : ""};
+  }
+  throw new Error("nothing was thrown");
 }
+`,
+  inTurn: (isTyped) => `/** Gives the results one after another, the last one again and again. */
+function inTurn${isTyped ? "<T>" : ""}(results${isTyped ? ": readonly T[]" : ""}, onCall${isTyped ? "?: () => unknown" : ""}) {
+  let next = 0;
+  return ()${isTyped ? ": T" : ""} => {
+    onCall?.();
+    return results[Math.min(next++, results.length - 1)]${isTyped ? " as T" : ""};
+  };
+}
+`,
+  recorded: (isTyped) => `/** A function that remembers what it was called with. */
+function recorded${isTyped ? "<T>" : ""}(action${isTyped ? ": () => T" : ""}) {
+  const calls${isTyped ? ": unknown[][]" : ""} = [];
+  const call = (...args${isTyped ? ": unknown[]" : ""})${isTyped ? ": T" : ""} => {
+    calls.push(args);
+    return action();
+  };
+  return Object.assign(call, { calls });
+}
+`,
+  collected: (
+    isTyped,
+  ) => `async function collected${isTyped ? "<T>" : ""}(items${isTyped ? ": AsyncIterable<T>" : ""})${isTyped ? ": Promise<T[]>" : ""} {
+  const all${isTyped ? ": T[]" : ""} = [];
+  for await (const item of items) all.push(item);
+  return all;
+}
+`,
+};
+
+export const supportFunction = (name: Support, isTyped: boolean): string => SUPPORT[name](isTyped);

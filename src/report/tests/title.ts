@@ -4,12 +4,16 @@ import { isSpecial } from "../../value/encoded.ts";
 import { isExpressible, valueSource } from "../../value/source.ts";
 import { groupBy } from "../group.ts";
 import type { TestCase } from "./case.ts";
+import { readableConditions } from "./condition-words.ts";
 
-const LONGEST_TITLE = 110;
+const LONGEST_TITLE = 100;
 const LONGEST_VALUE = 40;
+/** A name says few things. */
+const MOST_CONDITIONS = 3;
 
 /** One title per case, all different. */
-export function titles(cases: readonly TestCase[]): string[] {
+export function titles(all: readonly TestCase[]): string[] {
+  const cases = all.map((test) => ({ ...test, conditions: readableConditions(test) }));
   const plain = cases.map((test) => title(test, test.conditions));
   const alike = groupBy(
     cases.map((_, i) => i),
@@ -37,9 +41,24 @@ function distinctTitle(test: TestCase, siblings: readonly TestCase[]): string {
       title(other, [...other.conditions.filter(isShared), ...other.conditions.filter((c) => !isShared(c))]) ===
       byCondition,
   );
+  const withMessage = isAmbiguous ? messageTitle(test, siblings) : undefined;
+  if (withMessage !== undefined) return withMessage;
   const example = exampleTitle(test);
   return isAmbiguous && example !== undefined && !/\ban (object|array)\b/.test(example) ? example : byCondition;
 }
+
+/** Errors of one class that say different things. */
+function messageTitle(test: TestCase, siblings: readonly TestCase[]): string | undefined {
+  const message = messageOf(test);
+  const isOwn = message !== "" && siblings.every((other) => other === test || messageOf(other) !== message);
+  const text = `${endingText(test.outcome)} (${message})`;
+  return isOwn && message.length <= LONGEST_VALUE && !/[\n\r]/.test(message) ? text : undefined;
+}
+
+const messageOf = ({ outcome }: TestCase): string =>
+  "throws" in outcome && outcome.throws.value === undefined && !outcome.throws.quotesSource
+    ? outcome.throws.message
+    : "";
 
 function title(test: TestCase, conditions: readonly string[]): string {
   const outcome = outcomeText(test);
@@ -71,7 +90,7 @@ function conditionText(conditions: readonly string[], room: number): string {
   for (const condition of [...new Set(conditions)].reverse()) {
     const text = condition.includes(" || ") || condition.includes(" ? ") ? `(${condition})` : condition;
     length += text.length + (kept.length === 0 ? 0 : " && ".length);
-    if (length > room) break;
+    if (length > room || kept.length === MOST_CONDITIONS) break;
     kept.unshift(text);
   }
   return kept.join(" && ");

@@ -38,6 +38,7 @@ export class Bindings {
     this.namespace = makeNamespace({
       has: (name) => this.isListed(name),
       read: (name) => this.v[name],
+      shadow: (name) => this.s[name],
       sorted: () => arraySort(this.names((name) => this.isListed(name))),
     });
     this.ns = this.namespace.object;

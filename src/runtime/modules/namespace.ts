@@ -1,15 +1,8 @@
 /** The namespace object of a module: looks like data that nobody can change, and is live. The language's module namespace exotic object. */
+import { type Names, noteNamespace } from "../namespaces.ts";
 import { create, defineProperty, getOwnPropertyDescriptor, hasOwn, is } from "../pristine.ts";
 
 const { toStringTag } = Symbol;
-
-export interface Names {
-  has(name: string): boolean;
-  /** Throws while the variable is in its dead zone. */
-  read(name: string): unknown;
-  /** In the order in which the namespace lists them. */
-  sorted(): readonly string[];
-}
 
 export interface Namespace {
   readonly object: object;
@@ -58,6 +51,7 @@ export function makeNamespace(names: Names): Namespace {
     },
   });
 
+  noteNamespace(object, names);
   return {
     object,
     seal() {

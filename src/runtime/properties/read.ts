@@ -10,6 +10,7 @@ import type { State } from "../heap/state.ts";
 import { splitKey, splitNames } from "../heap/symbolic-key.ts";
 import type { Tables } from "../heap/tables.ts";
 import { byteLengthOf, readElement, shareLength } from "../heap/views.ts";
+import { namesBehind } from "../namespaces.ts";
 import {
   type Callable,
   getPrototypeOf,
@@ -126,6 +127,8 @@ function getOfProxy(
     return get(rt, target, undefined, key, key$, value, site);
   }
   if (key$ !== undefined) rt.record.pin(key, key$, site);
+  const names = namesBehind(proxy);
+  if (names !== undefined) return typeof key === "string" && names.has(key) ? names.shadow(key) : undefined;
   const known = rt.tables.proxies.get(proxy);
   return known !== undefined && trapOf(known, "get").kind === "program" ? left : lostInProxy(rt.tables, left, site);
 }

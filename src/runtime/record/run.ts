@@ -106,6 +106,11 @@ export class RunRecord implements Recorder {
     return trace;
   }
 
+  /** What was counted so far did not concern anything symbolic. */
+  forgetLosses(): void {
+    this.concretisations = undefined;
+  }
+
   // — the budget —
 
   /** A slice of the budget is used up: hands out the next one, or ends the run. */

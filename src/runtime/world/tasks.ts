@@ -17,11 +17,10 @@ export function taskBegins(): void {
 
 /** Calls `exceeded` when more than `limit` have begun. Returns how to stop counting. */
 export function countTasks(limit: number, exceeded: () => void): () => void {
+  listen();
   left = limit;
   tell = exceeded;
-  const stop = onBefore(taskBegins) as () => void;
   return () => {
-    stop();
     left = Number.POSITIVE_INFINITY;
     tell = undefined;
   };
@@ -32,14 +31,21 @@ const count = (): void => {
   made++;
 };
 
-/** Looks out for work that an action leaves to be done later. Returns how to stop, and to learn whether it left any. */
+/** Looks out for work that an action leaves to be done later. Returns how to learn whether it left any. */
 export function watchTasks(): () => boolean {
+  listen();
   const before = made;
-  const stop = onInit(count) as () => void;
-  return () => {
-    stop();
-    return made !== before;
-  };
+  return () => made !== before;
+}
+
+let isListening = false;
+
+/** Once, before the program's first line, and for good: Node takes hooks away with `splice`, which asks what the program may have patched (`Array[Symbol.species]`). */
+function listen(): void {
+  if (isListening) return;
+  isListening = true;
+  onBefore(taskBegins);
+  onInit(count);
 }
 
 /** A microtask is asked for that is none of a promise. */

@@ -6,8 +6,9 @@ import { type NativeRun, runNatively } from "../../../native/host/cases.ts";
 import { nativeModules } from "../../../native/host/sources.ts";
 import type { NativeJob, NativeResult } from "../../../native/messages.ts";
 import type { SandboxSettings } from "../../../sandbox/grant.ts";
+import type { Aftermath } from "../../../value/aftermath.ts";
 import type { EncodedOutcome } from "../../../value/encoded.ts";
-import { sameOutcome } from "./same-outcome.ts";
+import { sameData, sameOutcome } from "./same-outcome.ts";
 
 export interface Candidate {
   readonly target: Target;
@@ -17,6 +18,8 @@ export interface Candidate {
 export interface ConfirmedSpecimen extends Candidate {
   readonly outcome: EncodedOutcome;
   readonly isAsync: boolean;
+  /** What the call did besides; absent where nobody looked, or where it is not the same every time. */
+  readonly aftermath?: Aftermath;
 }
 
 export interface Confirmation {
@@ -43,38 +46,61 @@ export async function confirm(
 ): Promise<Confirmation> {
   const pinnable = candidates.filter(({ specimen }) => "returns" in specimen.outcome || "throws" in specimen.outcome);
   if (pinnable.length === 0) return { confirmed: [], needsFreshModules: false, refused: [] };
-  const shared = judge(pinnable, await runTwice(file, pinnable, false, options));
+  const shared = judge(pinnable, await runEverywhere(file, pinnable, false, options));
   if (!shared.hasState || !options.canBeFresh) return shared;
-  const fresh = judge(pinnable, await runTwice(file, pinnable, true, options));
+  const fresh = judge(pinnable, await runEverywhere(file, pinnable, true, options));
   return fresh.confirmed.length > shared.confirmed.length ? { ...fresh, needsFreshModules: true } : shared;
 }
 
-/** Once in order, once backwards: a test must not lean on its neighbours. */
-async function runTwice(
+/** What one run in order says, one backwards, and one in another time zone and language. */
+interface Runs {
+  readonly forward: NativeRun;
+  readonly backward: NativeRun;
+  readonly elsewhere: NativeRun;
+}
+
+/** Far from whole hours, and from English. */
+const ELSEWHERE = { TZ: "Asia/Kathmandu", LANG: "de_DE.UTF-8", LC_ALL: "de_DE.UTF-8", LANGUAGE: "de" };
+/** What test runners set; what depends on it would be something else in a test. */
+const IN_TESTS = { NODE_ENV: "test", VITEST: "true", JEST_WORKER_ID: "1" };
+
+/** Once in order, once backwards, in another zone: a test must lean neither on its neighbours nor on the machine. */
+async function runEverywhere(
   file: string,
   candidates: readonly Candidate[],
   isFresh: boolean,
   { childPath, sandbox }: ConfirmOptions,
-): Promise<readonly [NativeRun, NativeRun]> {
+): Promise<Runs> {
   const modules = await nativeModules(file, isFresh ? "all" : "where-needed");
   const cases: NativeJob["cases"] = candidates.map(({ target, specimen }, id) => ({
     id,
     target,
     input: inAnyWorld(specimen.input),
   }));
+  const backwards = [...cases].reverse();
   const options = { childPath, silenceMilliseconds: SILENCE_MS };
-  return Promise.all([
+  const [forward, elsewhere] = await Promise.all([
     runNatively({ modules, cases, isFresh, sandbox }, options),
-    runNatively({ modules, cases: [...cases].reverse(), isFresh, sandbox }, options),
+    runNatively(
+      { modules, cases: backwards, isFresh, sandbox },
+      { ...options, environment: { ...ELSEWHERE, ...IN_TESTS } },
+    ),
   ]);
+  const isSame = candidates.every((_, id) => sameResult(forward.results.get(id), elsewhere.results.get(id)));
+  // where all is the same there is nothing to tell apart
+  const backward = isSame ? elsewhere : await runNatively({ modules, cases: backwards, isFresh, sandbox }, options);
+  return { forward, backward, elsewhere };
 }
+
+const sameResult = (a: NativeResult | undefined, b: NativeResult | undefined): boolean =>
+  a !== undefined && b !== undefined && sameOutcome(a.outcome, b.outcome) && sameData(a.aftermath, b.aftermath);
 
 /** A test has no clocks and no chance but its own. */
 const inAnyWorld = ({ world: _, isWorldAtLoad: __, ...input }: Specimen["input"]): Specimen["input"] => input;
 
 function judge(
   candidates: readonly Candidate[],
-  [forward, backward]: readonly [NativeRun, NativeRun],
+  { forward, backward, elsewhere }: Runs,
 ): Confirmation & { hasState: boolean } {
   const confirmed: ConfirmedSpecimen[] = [];
   const refused: (Candidate & { reason: string })[] = [];
@@ -82,20 +108,40 @@ function judge(
   candidates.forEach((candidate, id) => {
     const first = forward.results.get(id);
     const second = backward.results.get(id);
-    const reason = refusal(candidate.specimen, first, second, forward.problem);
+    const third = elsewhere.results.get(id);
+    const reason =
+      refusal(candidate.specimen, first, second, forward.problem) ??
+      (third !== undefined && !sameOutcome(first!.outcome, third.outcome) ? REASONS.elsewhere : undefined);
     // a receiver that cannot be made is the business of its class's own tests
     if (first?.isMade === false && second?.isMade === false) return;
     // the native outcome knows more about classes: it is the one a test pins
-    if (reason === undefined) confirmed.push({ ...candidate, outcome: first!.outcome, isAsync: first!.isAwaited });
+    if (reason === undefined)
+      confirmed.push({
+        ...candidate,
+        outcome: first!.outcome,
+        isAsync: first!.isAwaited,
+        ...stableAftermath(candidate.specimen, [first!, second!, third]),
+      });
     else refused.push({ ...candidate, reason });
     hasState ||= reason === REASONS.state || reason === REASONS.different;
   });
   return { confirmed, needsFreshModules: false, refused, hasState };
 }
 
+/** A mock may have been given the time of day: what differs between two runs, or may differ in a third, is not pinned. */
+function stableAftermath(
+  { isVolatile }: Specimen,
+  results: readonly (NativeResult | undefined)[],
+): Pick<ConfirmedSpecimen, "aftermath"> {
+  const aftermath = results[0]?.aftermath;
+  const isStable = aftermath !== undefined && results.every((one) => sameData(one?.aftermath, aftermath));
+  return isStable && !isVolatile ? { aftermath } : {};
+}
+
 const REASONS = {
   volatile: "its result depends on the clock or on random values",
   state: "its result depends on the calls before it: the module keeps state",
+  elsewhere: "its result depends on the time zone, the language, or whether it runs in a test",
   different: "the native run ended differently from the explored one",
 } as const;
 

@@ -131,6 +131,45 @@ const SEEN: readonly string[] = [
   "const S = { n: 0 }; class B { constructor() { this.kept = S } } export class C extends B { f() { return S.n } }",
 ];
 
+/** What is not listed of the platform changes what it is given, and calls the functions in it. */
+const FOREIGN: readonly string[] = [
+  "const S = { n: 0 }; export const set = () => { const p = new Proxy(S, {}); p.n = 1 }; export function f() { return S.n }",
+  "const S = { n: 0 }; export const hold = () => new Proxy(S, {}); export function f() { return S.n }",
+  "const S = { n: 0 }; export const hold = (o) => new Proxy({ deep: [S] }, o); export function f() { return S.n }",
+  "let n = 0; export const watch = (o) => new Proxy(o, { get() { return n++ } }); export function f() { return n }",
+  "const B = new Uint8Array(4); export const fill = () => { Atomics.store(B, 0, 1) }; export function f() { return B[0] }",
+  "let n = 0; export const later = (o) => { new FinalizationRegistry(() => n++).register(o, 1) }; export function f() { return n }",
+  "let n = 0; export const show = () => Intl.odd({ toString() { n++; return '' } }); export function f() { return n }",
+  "let n = 0; export const show = () => Intl.odd({ get x() { return n++ } }); export function f() { return n }",
+  "let n = 0; class C { constructor() { n++ } } export const make = () => Reflect.construct(C, []); export function f() { return n }",
+  "let n = 0; class C { bump() { n++ } } export const make = () => Intl.odd(new C()); export function f() { return n }",
+  "const S = { n: 0 }; export const set = (o) => { o.kept = S; Intl.odd(o) }; export function f() { return S.n }",
+  "const S = { n: 0 }; export const set = () => { const o = Intl.odd({}, S); o.n = 1 }; export function f() { return S.n }",
+  "const L = [1]; export const set = () => { L.odd() }; export function f() { return L[0] }",
+  "const S = { n: 0 }; const g = () => 1; export const run = (t) => new g.constructor(t)(); export function f() { return S.n }",
+  "const S = { n: 0 }; const g = () => 1; export const run = (o, t) => { if (typeof o === 'function') return 0; o = g; return new o.constructor(t)() }; export function f() { return S.n }",
+  "const S = { n: 0 }; const g = () => 1; const on = (o, t) => { if (typeof o === 'function') t = 1; return new o.constructor(t)() }; export const run = (t) => on(g, t); export function f() { return S.n }",
+  "const S = { n: 0 }; const g = () => 1; const on = (o, t) => { let r; if (o instanceof Function) r = new o.constructor(t)(); return r }; export const run = (t) => on(g, t); export function f() { return S.n }",
+];
+
+test.each(FOREIGN)("not left alone by what is not known: %s", (text) => {
+  expect(keeps(text)).toBe(true);
+});
+
+/** Found only by way of what other calls stored. */
+const HANDED_ON: readonly string[] = [
+  "const P = {}; const Q = {}; const S = { n: 0 }; export const a = () => { P.x = S }; export const b = () => { Q.y = P.x }; export const c = () => { Q.y.n++ }; export function f() { return S.n }",
+  "const P = []; const Q = new Map(); const S = { n: 0 }; export const c = () => { Q.get(1).n++ }; export const b = () => { Q.set(1, P[0]) }; export const a = () => { P.push(S) }; export function f() { return S.n }",
+  "let h; let k; let n = 0; export const a = () => { h = () => { n++ } }; export const b = () => { k = h }; export const c = () => { k() }; export function f() { return n }",
+  "const S = { n: 0 }; function put(v) { this.n = v } export const set = (v) => { let b = put.bind(S); b = b.bind(null); b(v) }; export function f() { return S.n }",
+  "const S = { n: 0 }; let h = () => {}; function put(v) { this.n = v } export const a = () => { h = put.bind(S) }; export const b = () => { h = h.bind(null) }; export const c = () => h(1); export function f() { return S.n }",
+  "const S = { n: 0 }; function put(o) { o.n = 1 } function bind(g) { return g.bind(null, S) } export const a = () => bind(bind(put))(); export function f() { return S.n }",
+];
+
+test.each(HANDED_ON)("handed on from call to call: %s", (text) => {
+  expect(keeps(text)).toBe(true);
+});
+
 test.each(SEEN)("found by a later call: %s", (text) => {
   expect(keeps(text)).toBe(true);
 });
@@ -181,6 +220,12 @@ test.each([
   "class Own { n = 0; bump() { this.n++ } } export function f() { const o = new Own(); o.bump(); return o.n }",
   "const L = [1, 2]; export function f() { return L.map((x) => ({ x })).reduce((a, o) => { a.x += o.x; return a }).x }",
   "export function fill(o) { o.n = 1; return o } const S = { n: 0 }; export function f() { return S.n }",
+  "export const show = (o) => new Proxy(o, {}); const S = { n: 0 }; export function f() { return S.n }",
+  "export const show = (o) => Intl.odd(o, { a: [1] }).b(2); const S = { n: 0 }; export function f() { return S.n }",
+  "const T = { n: 1 }; const S = {}; export const step = (r) => { if (!S.node) { S.node = r.slice(1); S.node[0] |= 1 } return S.node }; export function f() { return T.n }",
+  "const g = () => 1; const on = (o, t) => o instanceof Date ? new o.constructor(t) : t; export const run = (t) => on(t ? g : t, t); const S = { n: 0 }; export function f() { return S.n }",
+  "const g = () => 1; function on(o, t) { if (typeof o === 'function') return o; return new o.constructor(t) } export const run = (t) => on(t ? g : t, t); const S = { n: 0 }; export function f() { return S.n }",
+  "function clone(o) { return typeof o === 'function' ? o.bind({}) : o } export const copy = (o) => clone(clone(o)); const S = { n: 0 }; export function f() { return S.n }",
 ])("nothing that is looked into changes: %s", (text) => {
   expect(keeps(text)).toBe(false);
 });

@@ -39,17 +39,23 @@ export function effectsOfCallers(before: World): Effects | undefined {
       continue;
     }
     alone.push([fn, world.effects]);
-    all.add(world.effects);
   }
-  // what one function leaves in an object or variable another one finds there: those are looked at together
-  const isConcerned = ({ stored, seen }: Effects): boolean =>
-    stored.size > 0 || [...seen].some((one) => all.stored.has(one));
-  const together = alone.filter(([, effects]) => isConcerned(effects)).map(([fn]) => [fn, roots.get(fn)!] as const);
-  if (together.length === 0) return all;
-  const world = callersWorld(new Map(together), before, true);
-  if (world === undefined) all.unknown ??= tooLarge(together[0]![0], before);
-  else all.add(world.effects);
-  return all;
+  // what one function leaves in an object or variable another one finds there: those are looked at together, and what they store then may concern others
+  const stored = new Set(alone.flatMap(([, effects]) => [...effects.stored]));
+  const isConcerned = (effects: Effects): boolean =>
+    effects.stored.size > 0 || [...effects.seen].some((one) => stored.has(one));
+  for (;;) {
+    const together = alone.filter(([, effects]) => isConcerned(effects)).map(([fn]) => [fn, roots.get(fn)!] as const);
+    const world = together.length === 0 ? undefined : callersWorld(new Map(together), before, true);
+    const { size } = stored;
+    if (world !== undefined) for (const one of world.effects.stored) stored.add(one);
+    if (stored.size > size) continue;
+    if (world !== undefined) all.add(world.effects);
+    else if (together.length > 0) all.unknown ??= tooLarge(together[0]![0], before);
+    // alone, a function does not find what others stored, and that is said to be unknown
+    for (const [, effects] of alone) if (!isConcerned(effects)) all.add(effects);
+    return all;
+  }
 }
 
 function tooLarge(fn: Thing, before: World): Harm {

@@ -6,8 +6,8 @@ import type { Frame } from "./frame.ts";
 import { allGiven, elements, type Given, givenBy, nativeAt, stepThrough } from "./given.ts";
 import { applyEffect, definesProperty, inherits } from "./natives.ts";
 import { prototypeOf, read } from "./properties.ts";
-import { ELEMENT, NOTHING, type Thing, union, type Value } from "./thing.ts";
-import type { Context } from "./world.ts";
+import { ELEMENT, NOTHING, spend, type Thing, union, type Value } from "./thing.ts";
+import { type Context, heldBy, usableOf } from "./world.ts";
 
 /** The function is gone over with what is added; gives what it is known to give back so far. */
 export function enter(frame: Frame, fn: Thing, given: Given, self: Value, isFields = false): Value {
@@ -88,6 +88,38 @@ function callUnknown(frame: Frame, node: Node, given: Given, what = "something t
   return new Set([frame.world.unknown]);
 }
 
+/**
+ * A function of the platform that nobody listed: it may change what it is given and all that is in it, call the functions among that, and
+ * give any of it back, or something of its own. Nothing else of the modules is in its reach.
+ */
+function callForeign(frame: Frame, node: Node, given: Given, self: Value, name: string): Value {
+  const what = `${name}, which is not known to leave no trace`;
+  if (frame.phase === "load" || MAKES_CODE.test(name)) return callUnknown(frame, node, given, what);
+  const all = union(allGiven(given), self);
+  const reached = reachedFrom(all);
+  for (const { kind, path } of reached)
+    if (kind === "unknown" || (kind === "native" && MAKES_CODE.test(path)))
+      return callUnknown(frame, node, given, what);
+  frame.giveAway(reached, node, what);
+  frame.leave(all, node);
+  return union(all, new Set([frame.world.input]));
+}
+
+/** Code from text, and what leads to it or to other modules. */
+const MAKES_CODE = /(?:^|\.)(?:\w*Function|eval|constructor|process|globalThis|require|module|import)(?:\.|$)/;
+
+function reachedFrom(value: Value): Value {
+  const reached = new Set<Thing>();
+  const open = [...value];
+  for (let thing = open.pop(); thing !== undefined; thing = open.pop()) {
+    if (reached.has(thing)) continue;
+    reached.add(thing);
+    spend(1);
+    open.push(...heldBy(thing), ...usableOf(thing));
+  }
+  return reached;
+}
+
 function callNative(frame: Frame, node: Node, path: string, given: Given, self: Value): Value {
   frame.lookThrough(union(allGiven(given), self));
   const method = /(?:^|\.)prototype\.(\w+)$/.exec(path)?.[1];
@@ -105,7 +137,7 @@ function callNative(frame: Frame, node: Node, path: string, given: Given, self: 
     return callThings(frame, node, callee, givenBy([], elements(list)), on);
   }
   const effect = FUNCTIONS.get(path);
-  if (effect === undefined) return callUnknown(frame, node, given, `${path}, which is not known to leave no trace`);
+  if (effect === undefined) return callForeign(frame, node, given, self, path);
   if (frame.phase === "load" && LATER.has(path)) frame.doubt(node, "starts something that goes on after loading");
   if (path === "RegExp") return makeRegex(frame, node, given.nodes[1]);
   return applyEffect(frame, node, effect, given.values[0] ?? given.anywhere, given, false, path);
@@ -151,7 +183,7 @@ function constructThing(frame: Frame, node: Node, fn: Thing, given: Given): Valu
 export function initialise(frame: Frame, node: Node, fn: Thing, given: Given, instance: Value): Value {
   if (fn.kind === "native") {
     frame.lookThrough(allGiven(given));
-    if (!CONSTRUCTORS.has(fn.path)) callUnknown(frame, node, given, `${fn.path}, which is not known to leave no trace`);
+    if (!CONSTRUCTORS.has(fn.path)) callForeign(frame, node, given, instance, fn.path);
     frame.store(instance, undefined, allGiven(given), node);
     return NOTHING;
   }
@@ -179,7 +211,7 @@ function constructNative(frame: Frame, node: Node, path: string, given: Given): 
   frame.lookThrough(allGiven(given));
   if (path === "RegExp") return makeRegex(frame, node, given.nodes[1]);
   const kind = CONSTRUCTORS.get(path);
-  if (kind === undefined) return callUnknown(frame, node, given, `${path}, which is not known to leave no trace`);
+  if (kind === undefined) return callForeign(frame, node, given, NOTHING, path);
   const { world } = frame;
   const made = world.thing(node, frame.phase, "builtin", path);
   made.path = path;
@@ -267,8 +299,7 @@ export function callMethod(frame: Frame, node: Node, objects: Value, name: strin
   const isBuiltin = [...natives].some(({ kind }) => kind === "builtin");
   // a value that was not followed to here
   if (!isBuiltin && !isFound) frame.doubt(node, `calls ${name}, which is not known to leave no trace`);
-  if (isBuiltin)
-    result = union(result, callUnknown(frame, node, given, `${name}, which is not known to leave no trace`));
+  if (isBuiltin) result = union(result, callForeign(frame, node, given, natives, name));
   return result;
 }
 
@@ -293,22 +324,21 @@ function byCall(frame: Frame, node: Node, fn: Thing, name: "call" | "apply" | "b
   return new Set([bound]);
 }
 
-let depth = 0;
-/** Functions bound to bound functions. */
-const DEEPEST = 20;
+/** Bound functions that are being called, with what they pass on. */
+const active = new Map<Thing, Value>();
 
 /** What it is given comes after what it was bound with: at no position that is known. */
 function callBound(frame: Frame, node: Node, fn: Thing, given: Given): Value {
   const held = (name: string): Value => fn.fields.get(name) ?? NOTHING;
-  const functions = held("bound()");
-  if (depth > DEEPEST) {
-    frame.doubt(node, "binds a function that is bound");
-    return NOTHING;
-  }
-  depth++;
+  const passed = union(held("given()"), allGiven(given));
+  const before = active.get(fn);
+  // one that is bound again where it was made holds itself: calling it once more adds nothing
+  if (before !== undefined && [...passed].every((thing) => before.has(thing))) return NOTHING;
+  active.set(fn, before === undefined ? passed : union(before, passed));
   try {
-    return callThings(frame, node, functions, givenBy([], union(held("given()"), allGiven(given))), held("this()"));
+    return callThings(frame, node, held("bound()"), givenBy([], passed), held("this()"));
   } finally {
-    depth--;
+    if (before === undefined) active.delete(fn);
+    else active.set(fn, before);
   }
 }

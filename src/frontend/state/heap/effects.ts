@@ -21,6 +21,11 @@ export class Effects {
   readonly stored = new Set<Thing | Binding>();
   /** Something that may do anything. */
   unknown: Harm | undefined;
+  /**
+   * Code of the platform of which nobody listed what it does: it has no way to variables of modules and their objects but what it is given,
+   * and that is in `changed`. It may keep something of its own, which the next call of it finds.
+   */
+  foreign: Harm | undefined;
 
   add(other: Effects): void {
     for (const [one, harm] of other.changed) if (!this.changed.has(one)) this.changed.set(one, harm);
@@ -28,12 +33,14 @@ export class Effects {
     for (const one of other.seen) this.seen.add(one);
     for (const one of other.stored) this.stored.add(one);
     this.unknown ??= other.unknown;
+    this.foreign ??= other.foreign;
   }
 }
 
 /** A call finds what another one changed, or what its caller may have changed between two calls. */
 export function conflict(own: Effects, others: Effects): Harm | undefined {
-  if (own.unknown !== undefined) return own.unknown;
+  const harm = own.unknown ?? own.foreign;
+  if (harm !== undefined) return harm;
   // what may do anything may change whatever can be changed
   if (others.unknown !== undefined && [...own.seen].some(mayChange)) return others.unknown;
   for (const { changed } of [own, others]) for (const [one, harm] of changed) if (own.seen.has(one)) return harm;

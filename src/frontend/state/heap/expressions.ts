@@ -1,6 +1,7 @@
 /** The value of every expression, as the objects it may be; primitives are nothing. What is not listed here is not known. */
+import { isFixed, isGuarded, type Tells, typeTest } from "../../scopes/guards.ts";
 import { eachChild, isClass, isFunction, keyName, type Node, stripCasts } from "../../syntax.ts";
-import { METHODS, PRIMITIVE_GLOBALS } from "../builtin-effects.ts";
+import { CONSTRUCTORS, METHODS, PRIMITIVE_GLOBALS } from "../builtin-effects.ts";
 import { callMethod, callThings, construct, initialise, regexThing } from "./calls.ts";
 import type { Frame } from "./frame.ts";
 import { elements, type Given, nativeAt, stepThrough } from "./given.ts";
@@ -243,7 +244,32 @@ function member(frame: Frame, node: Extract<Node, { type: "MemberExpression" }>)
   if (node.computed) frame.lookThrough(frame.value(node.property));
   const name = keyName(node.property, node.computed);
   if (objects.size === 0 && name !== undefined && METHODS.has(name)) return new Set([unboundMethod(frame, name)]);
-  return read(frame, objects, name, node);
+  return read(frame, name === "constructor" ? withoutFunctions(frame, node.object, objects) : objects, name, node);
+}
+
+/** Where tests say that it is no function, its constructor is not `Function`: an instance of a class inherits the constructor of that. */
+function withoutFunctions(frame: Frame, expression: Node, objects: Value): Value {
+  const { scopes, parents } = frame.at;
+  const inner = stripCasts(expression);
+  const binding = inner.type === "Identifier" ? scopes.bindingOf(inner) : undefined;
+  if (binding === undefined || !isFixed(binding)) return objects;
+  const isIt = (node: Node): boolean => node.type === "Identifier" && scopes.bindingOf(node) === binding;
+  const saysNoFunction: Tells = (test, holds) => {
+    if (test.type === "BinaryExpression" && test.operator === "instanceof")
+      return holds && isIt(stripCasts(test.left)) && isBuiltinClass(frame, test.right);
+    const typed = typeTest(test);
+    if (typed === undefined || !isIt(typed.of)) return false;
+    return typed.isSame === holds ? typed.type !== "function" : typed.type === "function";
+  };
+  if (!isGuarded(inner, parents, saysNoFunction)) return objects;
+  return new Set([...objects].filter(({ kind }) => kind !== "function"));
+}
+
+/** Of those that no function is an instance of. */
+function isBuiltinClass(frame: Frame, node: Node): boolean {
+  const inner = stripCasts(node);
+  if (inner.type !== "Identifier" || frame.at.scopes.bindingOf(inner) !== undefined) return false;
+  return inner.name !== "Object" && inner.name !== "Function" && CONSTRUCTORS.has(inner.name);
 }
 
 /** What `super.x` is looked for in. */

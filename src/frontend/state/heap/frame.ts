@@ -53,6 +53,15 @@ export class Frame {
     if (this.isLooking) this.world.effects.unknown ??= this.placed(node, reason);
   }
 
+  /** Code of the platform runs that may keep something, and whatever it reaches may be another afterwards. */
+  giveAway(value: Value, node: Node, what: string): void {
+    if (!this.isLooking) return;
+    this.world.effects.foreign ??= this.placed(node, `calls ${what}`);
+    for (const thing of value)
+      if (thing.phase === "load" && !thing.isFrozen && thing.kind !== "native" && thing.kind !== "method")
+        this.changes(thing, node, `calls ${what}, with what outlives the call`);
+  }
+
   /** In whatever phase: what happens then is not known. */
   doubt(node: Node, reason: string): void {
     this.harm(node, reason);

@@ -131,6 +131,9 @@ export const STATE = { starting: 0, idle: 1, asked: 2, answered: 3, failed: 4 } 
 /** `CONTROL.result` */
 export const RESULT = { unsat: -1, unknown: 0, sat: 1, error: 2 } as const;
 
+/** Instead of an engine: the question is [this, bytes of a script, the script in SMT-LIB…], and the answer is what Z3 prints. */
+export const SCRIPT = 16;
+
 /**
  * A question, as 32-bit words:
  * [engine, milliseconds, resource limit, words of code, code…, n, asserted term…, levels, (n, preferred term…)…, n, wanted term…].
@@ -152,5 +155,10 @@ export interface WorkerSetup {
   /** Whether to replace the JavaScript trampolines of the module (`thread/trampoline.ts`); the fallback is without. */
   readonly trampolines: boolean;
   readonly instructions: typeof INSTRUCTIONS;
-  readonly protocol: { readonly control: typeof CONTROL; readonly state: typeof STATE; readonly result: typeof RESULT };
+  readonly protocol: {
+    readonly control: typeof CONTROL;
+    readonly state: typeof STATE;
+    readonly result: typeof RESULT;
+    readonly script: typeof SCRIPT;
+  };
 }

@@ -167,8 +167,25 @@ export function answering(
     }
   };
 
+  /** A whole SMT-LIB script in a context of its own; what Z3 prints is the answer. */
+  const runScript = (): number => {
+    const size = words[1]!;
+    const [malloc, free] = [api.named("malloc")!, api.named("free")!];
+    const at = malloc(size + 1);
+    api.bytes.set(bytes.subarray(8, 8 + size), at);
+    api.bytes[at + size] = 0;
+    const own = api.makeContext();
+    const said = api.readText(call("eval_smtlib2_string")(own.context, at));
+    free(at);
+    api.deleteContext(own);
+    for (let i = 0; i < said.length; i++) bytes[i] = said.charCodeAt(i);
+    Atomics.store(control, CONTROL.size, said.length);
+    return RESULT.unknown;
+  };
+
   return {
     answer() {
+      if (words[0] === protocol.script) return runScript();
       if (current.queries >= QUERIES_PER_CONTEXT || current.words >= WORDS_PER_CONTEXT) {
         api.deleteContext(current);
         current = api.makeContext();

@@ -26,6 +26,7 @@ export interface Z3Api {
   readonly argumentsAt: number;
   readonly argumentWord: number;
   readonly heap: Int32Array;
+  readonly bytes: Uint8Array;
   /** Copies bytes into the module as a string that ends with 0; good until the next one. */
   readonly copyString: (bytes: Uint8Array) => number;
   readonly copyText: (text: string) => number;
@@ -45,6 +46,7 @@ export function z3Api(z3: Z3Memory, exports: Exports): Z3Api {
     argumentsAt,
     argumentWord: argumentsAt >> 2,
     heap: z3.HEAP32,
+    bytes: z3.HEAPU8,
     copyString(bytes) {
       z3.HEAPU8.set(bytes, textAt);
       z3.HEAPU8[textAt + bytes.length] = 0;

@@ -1,7 +1,7 @@
 /** Starts the thread that Z3 runs in, in a process where no foreign code can reach it. */
 import { createRequire } from "node:module";
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads";
-import { CONTROL, type CompiledModule, INSTRUCTIONS, RESULT, STATE, type WorkerSetup } from "../wire.ts";
+import { CONTROL, type CompiledModule, INSTRUCTIONS, RESULT, SCRIPT, STATE, type WorkerSetup } from "../wire.ts";
 import { THREAD_SOURCE } from "./main.ts";
 
 /** What caller and thread share; all that passes between them once the thread runs. */
@@ -42,7 +42,7 @@ export function threadStarter({ flags = [], prelude = "" }: ThreadOptions = {}):
       module: compiled,
       trampolines,
       instructions: INSTRUCTIONS,
-      protocol: { control: CONTROL, state: STATE, result: RESULT },
+      protocol: { control: CONTROL, state: STATE, result: RESULT, script: SCRIPT },
     };
     const worker = new Worker(prelude + THREAD_SOURCE, {
       eval: true,

@@ -1,0 +1,67 @@
+// @module-tag thorough
+/** `assay reach` as users call it. */
+import { expect, test } from "vitest";
+import { project } from "../testing/project.ts";
+
+test("a line behind nested loops is reached, and a test is written", { timeout: 240_000 }, async () => {
+  const { run, read } = project("reach");
+  const ended = await run("reach", "scan.ts:14", "--json", "--runner", "vitest", "--seconds", "120");
+  expect(ended.err).toBe("");
+  expect(ended.code).toBe(0);
+  const document = JSON.parse(ended.out);
+  expect(document.verdict).toBe("reached");
+  expect(document.from[0].args[0]).toContain("Hello");
+  expect(read(document.test)).toContain("Hello");
+});
+
+test("a line that nothing leads to is called unreachable, with what rules it out and what that rests on", {
+  timeout: 240_000,
+}, async () => {
+  const { run } = project("reach");
+  const ended = await run("reach", "scan.ts:23");
+  expect(ended.out).toContain('scan.ts:23:5 (return "never";) is unreachable');
+  expect(ended.out).toContain("line 22: i === 15 is true");
+  expect(ended.out).toContain("declared types");
+  expect(ended.code).toBe(1);
+});
+
+test("states and branches can be asked for, through other functions", { timeout: 240_000 }, async () => {
+  const { run } = project("reach");
+  const branch = await run("reach", "scan.ts:29", "--branch", "true", "--no-tests");
+  expect(branch.out).toMatch(/is reached by\n {2}brightest\(\[/);
+  expect(branch.code).toBe(0);
+  const recursive = await run(
+    "reach",
+    "scan.ts:41",
+    "--no-tests",
+    "--from",
+    "depth",
+    "--condition",
+    "n === 3.5 && n > 3",
+  );
+  expect(recursive.code).toBe(0);
+});
+
+test("what is no place gets a message with the nearest one", { timeout: 120_000 }, async () => {
+  const { run } = project("reach");
+  const cases = [
+    ["scan.ts:1", "the line is a comment"],
+    ["scan.ts:37", "the line is empty"],
+    ["scan.ts:900", "the file has"],
+    ["scan.ts#fours:9", "another function"],
+    ["scan.ts#four:20", "Did you mean fours?"],
+    ["scan.ts:12", "The nearest code is on line"],
+    ["nowhere.ts:3", "file-not-found"],
+    ["broken.ts:1", "syntax-error"],
+    ["scan.ts", "names no line"],
+  ] as const;
+  for (const [spec, words] of cases) {
+    const { code, err } = await run("reach", spec);
+    expect(err).toContain(words);
+    expect(err).not.toMatch(/^\s+at |E-INTERNAL/m);
+    expect(code).toBe(2);
+  }
+  const condition = await run("reach", "scan.ts:14", "--condition", "found ===");
+  expect(condition.err).toContain("is no expression");
+  expect(condition.code).toBe(2);
+});

@@ -1,0 +1,176 @@
+/** What is to be reached: the place in the text, the slot that counts it, the functions that lead there. */
+import { resolve } from "node:path";
+import type { FlowNode } from "../../flow/graph.ts";
+import { flowOfModule, type ModuleFlow } from "../../flow/module.ts";
+import { DiagnosticError } from "../../frontend/diagnostic.ts";
+import type { ParsedModule } from "../../frontend/parse.ts";
+import type { Project } from "../../frontend/project.ts";
+import type { Site } from "../../frontend/sites/site.ts";
+import { closest } from "../../frontend/suggest.ts";
+import type { Target } from "../../frontend/targets/target.ts";
+import type { ModuleService } from "../../host/modules.ts";
+import { goalsAt } from "../../reach/goals.ts";
+import { marked } from "../../reach/mark.ts";
+import { type CodePlace, placeAt } from "../../reach/place.ts";
+import type { Goal } from "../../reach/walker.ts";
+import type { ReachOptions } from "./options.ts";
+
+export interface Wanted {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  /** The code there, on one line. */
+  readonly text: string;
+  /** Of the text as the user wrote it. */
+  readonly original: ParsedModule;
+  readonly start: number;
+  readonly flow: ModuleFlow;
+  readonly goals: readonly Goal[];
+  readonly slot: number;
+  /** The function of a target, in the graphs. */
+  functionOf(target: Target): FlowNode | undefined;
+}
+
+export function wantedPlace(options: ReachOptions, cwd: string, project: Project, modules: ModuleService): Wanted {
+  const file = resolve(cwd, options.file);
+  const original = project.module(file);
+  const within = options.fn === undefined ? undefined : functionNamed(original, options.fn);
+  if (options.branch !== undefined) return wantedBranch(options, original, within, modules);
+  const located = placeAt(original, options.line, options.column, within);
+  if (located.kind === "none") throw notThere(original, options, located.reason, located.near);
+  const { place } = located;
+  const { parsed, start, moved } = markedWith(original, place, options.condition);
+  const { sites, firstSlot } = modules.replace(parsed);
+  const site = sites.find((one) => (one.kind === "if" || one.kind === "ternary") && one.start === start);
+  if (site === undefined) throw new Error(`no branch at ${start} of ${file}`);
+  const flow = flowOfModule(parsed);
+  return {
+    file,
+    line: place.line,
+    column: place.column,
+    text: shownCode(original, place.node.start, place.node.end),
+    original,
+    start: place.node.start,
+    flow,
+    goals: goalsAt(flow, site.index, true),
+    slot: firstSlot + 2 * site.branch + 1,
+    functionOf: (target) => {
+      const found = functionIn(flowOfModule(original), target);
+      return found && flow.nodes.find((node) => node.type === found.type && node.start === moved(found.start));
+    },
+  };
+}
+
+function markedWith(
+  original: ParsedModule,
+  place: CodePlace,
+  condition: string | undefined,
+): ReturnType<typeof marked> {
+  try {
+    return marked(original, place, condition);
+  } catch (error) {
+    if (!(error instanceof DiagnosticError) || condition === undefined) throw error;
+    throw new DiagnosticError({
+      code: "bad-target",
+      message: `--condition ${condition} is no expression: ${error.diagnostic.message.replace(/ \([^)]*\)$/, "")}`,
+      file: original.file,
+      line: place.line,
+      column: place.column,
+      hint: "Write it as it would stand in an if at that place.",
+    });
+  }
+}
+
+function wantedBranch(
+  options: ReachOptions,
+  original: ParsedModule,
+  within: { start: number; end: number } | undefined,
+  modules: ModuleService,
+): Wanted {
+  const { sites, firstSlot } = modules.module(original.file);
+  const inside = (site: Site): boolean =>
+    within === undefined || (site.start >= within.start && site.end <= within.end);
+  const branches = sites.filter((site) => site.branch >= 0 && inside(site));
+  const here = branches.filter(({ line }) => line === options.line);
+  const { column } = options;
+  const site =
+    column === undefined
+      ? here[0]
+      : (here.find((one) => one.column === column) ?? here.findLast((one) => one.column <= column));
+  if (site === undefined) {
+    const near = branches.reduce<Site | undefined>(
+      (best, one) =>
+        best === undefined || Math.abs(one.line - options.line) < Math.abs(best.line - options.line) ? one : best,
+      undefined,
+    );
+    throw notThere(original, options, "no branch begins on the line", near);
+  }
+  const flow = flowOfModule(original);
+  const outcome = options.branch === true;
+  return {
+    file: original.file,
+    line: site.line,
+    column: site.column,
+    text: shownCode(original, site.start, site.end),
+    original,
+    start: site.start,
+    flow,
+    goals: goalsAt(flow, site.index, outcome),
+    slot: firstSlot + 2 * site.branch + (outcome ? 1 : 0),
+    functionOf: (target) => functionIn(flow, target),
+  };
+}
+
+const shownCode = ({ text }: ParsedModule, start: number, end: number): string => {
+  const code = text.slice(start, end).replace(/\s+/g, " ");
+  return code.length > 60 ? `${code.slice(0, 59)}…` : code;
+};
+
+function notThere(
+  module: ParsedModule,
+  { line, column }: ReachOptions,
+  reason: string,
+  near: { line: number; column: number } | undefined,
+): DiagnosticError {
+  const code =
+    near === undefined
+      ? ""
+      : (module.text
+          .slice(module.lines[near.line - 1], module.lines[near.line])
+          .trim()
+          .slice(0, 60) ?? "");
+  return new DiagnosticError({
+    code: "bad-target",
+    message: `nothing can be reached there: ${reason}`,
+    file: module.file,
+    line,
+    column: column ?? 1,
+    hint:
+      near === undefined ? "The file has no functions with code." : `The nearest code is on line ${near.line}: ${code}`,
+  });
+}
+
+function functionNamed(module: ParsedModule, name: string): { start: number; end: number } {
+  const flow = flowOfModule(module);
+  const found = flow.nodes.find((node) => flow.nameOf(node) === name);
+  if (found !== undefined) return found;
+  const names = flow.nodes.slice(1).map((node) => flow.nameOf(node));
+  const near = closest(name, names);
+  throw new DiagnosticError({
+    code: "unknown-export",
+    message: `${module.file} has no function ${name}`,
+    file: module.file,
+    line: 0,
+    column: 0,
+    hint: near === undefined ? `It has ${names.slice(0, 12).join(", ") || "none"}.` : `Did you mean ${near}?`,
+  });
+}
+
+/** The function that a target's range is of: the outermost one in it. */
+function functionIn(flow: ModuleFlow, { start, end }: Target): FlowNode | undefined {
+  const inside = flow.nodes.filter((node) => node.type !== "Program" && node.start >= start && node.end <= end);
+  return inside.reduce<FlowNode | undefined>(
+    (best, node) => (best === undefined || node.end - node.start > best.end - best.start ? node : best),
+    undefined,
+  );
+}

@@ -1,0 +1,83 @@
+/** `some`, `every`, `find`, `findIndex`, `forEach` with a callback in view: loops whose body is the callback. */
+import type { Variable } from "../../flow/graph.ts";
+import { summarise } from "../loop/summarise.ts";
+import type { State } from "../state.ts";
+import { add, and, int, le, lt, not } from "../term/term.ts";
+import { lengthAt, readElement } from "../value/cells.ts";
+import { truthy } from "../value/compare.ts";
+import { constantOf, type NumberValue, numberOf, type Reference, UNDEFINED, type Value } from "../value/value.ts";
+import { type End, inline, type Result, type Walker } from "../walker.ts";
+
+/** What a round's result means: go on, or be done with a value. */
+interface Kind {
+  /** Ends when the callback says so. */
+  readonly stopsOn: boolean | undefined;
+  found(element: Value, index: Value): Value;
+  readonly none: Value;
+}
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  some: { stopsOn: true, found: () => constantOf(true), none: constantOf(false) },
+  every: { stopsOn: false, found: () => constantOf(false), none: constantOf(true) },
+  find: { stopsOn: true, found: (element) => element, none: UNDEFINED },
+  findIndex: { stopsOn: true, found: (_, index) => index, none: constantOf(-1) },
+  forEach: { stopsOn: undefined, found: () => UNDEFINED, none: UNDEFINED },
+};
+
+let serial = 0;
+
+export function callback(
+  w: Walker,
+  self: Reference,
+  name: string,
+  args: readonly Value[],
+  state: State,
+  start: number,
+): readonly Result[] | undefined {
+  const [fn, initial] = args;
+  if (fn?.kind !== "function") return undefined;
+  const isReduce = name === "reduce" && initial !== undefined;
+  const kind = KINDS[name];
+  if (kind === undefined && !isReduce) return undefined;
+  const flow = w.module.flowOf(fn.fn);
+  if (flow === undefined || !w.mayCall(flow)) return undefined;
+  const cell = state.cells.get(self.cell);
+  if (cell?.kind !== "array") return undefined;
+  const length = lengthAt(cell, self.at);
+  const position: Variable = { id: -1, name: `round${serial++}`, kind: "temp" };
+  const result: Variable = { id: -1, name: `result${serial}`, kind: "temp" };
+  const entry = state.clone();
+  entry.set(position, numberOf(int(0)));
+  entry.set(result, isReduce ? initial : UNDEFINED);
+  const ends = summarise(w, entry, start, (from): readonly End[] => {
+    const index = from.get(position) as NumberValue;
+    const out: End[] = [];
+    const done = (at: State, value: Value): void => {
+      at.set(result, value);
+      out.push({ kind: "exit", to: 0, state: at });
+    };
+    const over = from.clone();
+    over.assume(not(lt(index.term, length)));
+    if (!over.isImpossible) done(over, isReduce ? over.get(result) : kind!.none);
+    const inside = from.clone();
+    inside.assume(and(le(int(0), index.term), lt(index.term, length)));
+    if (inside.isImpossible) return out;
+    const element = readElement(inside.cells, self, index);
+    const given = isReduce ? [inside.get(result), element, index, self] : [element, index, self];
+    for (const { state: after, value } of inline(w, fn.fn, given, inside) ?? []) {
+      const next = after.clone();
+      if (isReduce) next.set(result, value);
+      if (!isReduce && kind!.stopsOn !== undefined) {
+        const test = truthy(w.c, value);
+        const stops = after.clone();
+        stops.assume(kind!.stopsOn ? test : not(test));
+        if (!stops.isImpossible) done(stops, kind!.found(element, index));
+        next.assume(kind!.stopsOn ? not(test) : test);
+      }
+      next.set(position, numberOf(add(index.term, int(1))));
+      if (!next.isImpossible) out.push({ kind: "again", state: next });
+    }
+    return out;
+  });
+  return ends.flatMap(({ state: at }) => [{ state: at, value: at.get(result) }]);
+}

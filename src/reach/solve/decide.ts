@@ -1,0 +1,183 @@
+/**
+ * Asks Z3 about φ̂, two ways at once: the quantified formula, whose "unsat" proves the target unreachable, and its unfoldings with integers, whose
+ * models are inputs to be tried. Unfoldings without a bound on the rounds say less than the formula: their "unsat" is a proof, too.
+ */
+import { parseAnswer } from "../../solver/native/smt-lib.ts";
+import { openScripts, type Scripts } from "../../solver/smt/z3/scripts.ts";
+import { formula, type Necessary, necessary, type Question } from "../condition.ts";
+import { smtLib, TooLarge, unfold } from "../term/smt-lib.ts";
+import { and, FALSE, int, le, not, type Term } from "../term/term.ts";
+import { asking, type Entries, lengthsOf } from "./model.ts";
+
+export interface Timing {
+  readonly build: number;
+  readonly unfold: number;
+  readonly smt: number;
+}
+
+export type Decision =
+  | { readonly kind: "unreachable"; readonly by: "no way" | "quantified" | "unfolded" }
+  /** An input that may reach the target. */
+  | { readonly kind: "candidate"; readonly model: Entries; readonly by: "quantified" | "unfolded" }
+  | { readonly kind: "unknown"; readonly reason: string };
+
+export interface Limits {
+  /** For all of it. */
+  readonly milliseconds: number;
+  /** Counted work of Z3 per question; 0 for none. */
+  readonly resources: number;
+}
+
+/** Rounds of innermost loops, and of those around others: few of these go a long way. */
+const UNFOLDINGS = [
+  { most: 4, outer: 1 },
+  { most: 10, outer: 2 },
+  { most: 25, outer: 1 },
+  { most: 12, outer: 6 },
+  { most: 26, outer: 12 },
+  { most: 70, outer: 3 },
+] as const;
+/** Instances of "for all", after which an unfolding is too large. */
+const MOST_INSTANCES = 30_000;
+
+/** Two threads, so that finding and proving do not wait for each other. */
+export interface Solvers {
+  readonly finding: Scripts;
+  readonly proving: Scripts;
+  dispose(): void;
+}
+
+export function openSolvers(): Solvers {
+  const [finding, proving] = [openScripts(), openScripts()];
+  return {
+    finding,
+    proving,
+    dispose() {
+      finding.dispose();
+      proving.dispose();
+    },
+  };
+}
+
+export class Decider {
+  readonly find: Necessary | undefined;
+  readonly prove: Necessary | undefined;
+  readonly timing = { build: 0, unfold: 0, smt: 0 };
+  private unfolding = 0;
+  private proofState: "open" | "proved" | "failed" = "open";
+  private proofBy: "quantified" | "unfolded" = "quantified";
+  private proof: Promise<void> | undefined;
+
+  constructor(
+    question: Question,
+    private readonly limits: Limits,
+    private readonly now: () => number,
+    private readonly solvers: Solvers,
+  ) {
+    const start = now();
+    this.prove = necessary(question, "prove");
+    this.find = necessary(question, "find");
+    this.timing.build = now() - start;
+  }
+
+  /** Ends what is being asked. */
+  cancel(): void {
+    this.solvers.finding.cancel();
+    this.solvers.proving.cancel();
+  }
+
+  /** The next answer; candidates that were tried in vain are not given again. */
+  async next(deadline: number): Promise<Decision> {
+    const { prove, find } = this;
+    if (prove === undefined || find === undefined)
+      return { kind: "unknown", reason: "the function is too large for the static side" };
+    if (prove.ways.length === 0 || formula(prove) === FALSE) return { kind: "unreachable", by: "no way" };
+    this.proof ??= this.tryProof(prove, deadline);
+    while (this.unfolding < UNFOLDINGS.length && this.now() < deadline) {
+      if (this.proofState === "proved") return { kind: "unreachable", by: this.proofBy };
+      const size = UNFOLDINGS[this.unfolding++]!;
+      const found = await Promise.race([
+        this.tryUnfolded(find, size, deadline),
+        this.proof.then(() => (this.proofState === "proved" ? ("proved" as const) : new Promise<never>(() => {}))),
+      ]);
+      if (found === "proved") {
+        this.solvers.finding.cancel();
+        return { kind: "unreachable", by: this.proofBy };
+      }
+      if (found === "too large") continue;
+      if (found !== undefined) return { kind: "candidate", model: found, by: "unfolded" };
+    }
+    await this.proof;
+    if ((this.proofState as string) === "proved") return { kind: "unreachable", by: this.proofBy };
+    return { kind: "unknown", reason: this.now() >= deadline ? "out of time" : "the solver could not tell" };
+  }
+
+  private async tryUnfolded(
+    find: Necessary,
+    { most, outer }: (typeof UNFOLDINGS)[number],
+    deadline: number,
+  ): Promise<Entries | "too large" | undefined> {
+    let start = this.now();
+    let whole: Term;
+    try {
+      whole = unfold(formula(find), { most, outer, isBounded: true }, MOST_INSTANCES);
+    } catch (error) {
+      if (error instanceof TooLarge) return "too large";
+      throw error;
+    }
+    this.timing.unfold += this.now() - start;
+    if (whole === FALSE) return undefined;
+    const small = and(...lengthsOf(find.inputs.variables).map((length) => le(length, int(2 * most + 24))));
+    const { terms, read } = asking(find.inputs.variables);
+    start = this.now();
+    for (const extra of [small, not(small)]) {
+      const asserted = [whole, extra];
+      if (extra === FALSE) continue;
+      const milliseconds = Math.min(this.limits.milliseconds, deadline - this.now());
+      if (milliseconds <= 0) break;
+      const said = await this.solvers.finding.ask(
+        smtLib({ asserted, wanted: terms, milliseconds, resources: this.limits.resources }),
+        milliseconds,
+      );
+      this.timing.smt += this.now() - start;
+      const reply = said === undefined ? undefined : parseAnswer(said, terms.length);
+      if (reply?.kind === "sat") return read(reply.values);
+      if (reply?.kind !== "unsat") break;
+    }
+    return undefined;
+  }
+
+  private async tryProof(prove: Necessary, deadline: number): Promise<void> {
+    const asked = async (term: Term): Promise<boolean> => {
+      if (term === FALSE) return true;
+      const milliseconds = Math.min(this.limits.milliseconds, deadline - this.now());
+      if (milliseconds <= 0) return false;
+      let script: string;
+      try {
+        script = smtLib({ asserted: [term], milliseconds, resources: this.limits.resources });
+      } catch (error) {
+        if (error instanceof TooLarge) return false;
+        throw error;
+      }
+      const said = await this.solvers.proving.ask(script, milliseconds);
+      return said?.startsWith("unsat") === true;
+    };
+    const whole = formula(prove);
+    const weak = (most: number): Term | undefined => {
+      try {
+        return unfold(whole, { most, outer: most, isBounded: false }, MOST_INSTANCES);
+      } catch (error) {
+        if (error instanceof TooLarge) return undefined;
+        throw error;
+      }
+    };
+    for (const most of [0, 2, undefined, 6] as const) {
+      const term = most === undefined ? whole : weak(most);
+      if (term === undefined || !(await asked(term))) continue;
+      this.proofState = "proved";
+      this.proofBy = most === undefined ? "quantified" : "unfolded";
+      return;
+    }
+    this.proofState = "failed";
+  }
+}

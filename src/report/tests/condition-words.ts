@@ -1,0 +1,95 @@
+/**
+ * Conditions as the name of a test may have them: what a reader of the source would say. Numbers of calls become words, what is always true or
+ * said by another one goes, and so does what takes longer to read than the test itself.
+ */
+import type { TestCase } from "./case.ts";
+
+/** A pattern that is longer is not read. */
+const LONGEST_PATTERN = 24;
+const LONGEST = 64;
+const ORDINALS = ["1st", "2nd", "3rd"] as const;
+
+export function readableConditions({ conditions, target }: TestCase): string[] {
+  const names = ["this", ...target.parameters.map(({ name }) => name)];
+  const calls = new Set(conditions.flatMap((text) => [...text.matchAll(CALL)].map((call) => call[0])));
+  const said = [...new Set(conditions)]
+    .map((text) => withCallsInWords(text, names, calls))
+    .map(patternInWords)
+    .filter((text): text is string => text !== undefined && isReadable(text));
+  return withoutImplied(said);
+}
+
+/** `compare(1)`: the result of the second call. */
+const CALL = /([A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*)\((\d+)\)/g;
+
+/** Undefined where it would say which of many calls it is about. */
+function withCallsInWords(text: string, names: readonly string[], calls: ReadonlySet<string>): string | undefined {
+  let isTold = true;
+  const said = text.replace(CALL, (whole, callee: string, digits: string) => {
+    if (!names.includes(callee.split(".")[0]!)) return whole;
+    const index = Number(digits);
+    const isOnly = ![...calls].some((call) => call !== whole && call.startsWith(`${callee}(`));
+    if (isOnly && index === 0) return `${callee}()`;
+    isTold &&= index < ORDINALS.length;
+    return `${ORDINALS[index] ?? ""} ${callee}()`;
+  });
+  return isTold ? said : undefined;
+}
+
+function patternInWords(text: string | undefined): string | undefined {
+  const test = text === undefined ? null : /^(!?)\/(.+)\/[a-z…]*\.test\((.+)\)$/.exec(text);
+  if (test === null || test[2]!.length <= LONGEST_PATTERN) return text;
+  return test[1] === "!" ? `${test[3]} does not match` : `${test[3]} matches`;
+}
+
+function isReadable(text: string): boolean {
+  if (text.length > LONGEST || text.includes("…") || isAlwaysTrue(text)) return false;
+  // what the engine calls parts of an input, and sums that nobody would write
+  return !/#\w|\|\d|[+-] 0\b|\b\d{10,}|\/[^/ ]{25,}\//.test(text);
+}
+
+/** `x === 1 || x !== 1`, `x === x`. */
+function isAlwaysTrue(text: string): boolean {
+  const sides = text.split(" || ");
+  if (sides.length === 2) {
+    const [a, b] = sides as [string, string];
+    if (a === `!${b}` || b === `!${a}` || a === `!(${b})` || b === `!(${a})`) return true;
+    if (a.replace(" !== ", " === ") === b.replace(" !== ", " === ") && a !== b) return true;
+  }
+  const same = /^(.+) (?:===|<=|>=) (.+)$/.exec(text);
+  return same !== null && same[1] === same[2];
+}
+
+/** `a <= b` beside `a < b`; `s.length > 0` beside `s.length === 2`. */
+function withoutImplied(conditions: readonly string[]): string[] {
+  const parts = conditions.map((text) => /^(\S+(?: [+*/-] \S+)?) (===|!==|<=|>=|<|>) (\S+)$/.exec(text));
+  return conditions.filter((_, i) => {
+    const own = parts[i];
+    if (own == null) return true;
+    return !parts.some((other, k) => k !== i && other != null && implies(other, own));
+  });
+}
+
+function implies([, a, op, b]: RegExpExecArray, [, c, weaker, d]: RegExpExecArray): boolean {
+  if (a !== c) return a === d && b === c && op === "<" && weaker === ">=";
+  if (b === d)
+    return (
+      (op === "<" && (weaker === "<=" || weaker === "!==")) || (op === ">" && (weaker === ">=" || weaker === "!=="))
+    );
+  const [x, y] = [Number(b), Number(d)];
+  if (op !== "===" || Number.isNaN(x) || Number.isNaN(y) || b === "" || d === "") return false;
+  switch (weaker) {
+    case "!==":
+      return x !== y;
+    case "<":
+      return x < y;
+    case "<=":
+      return x <= y;
+    case ">":
+      return x > y;
+    case ">=":
+      return x >= y;
+    default:
+      return false;
+  }
+}

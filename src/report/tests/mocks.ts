@@ -1,0 +1,48 @@
+/** Mocks for callbacks: what they give back, and in which order they were called. */
+import type { Aftermath } from "../../value/aftermath.ts";
+import { arrowSource } from "../../value/source.ts";
+import type { Dialect } from "./dialect.ts";
+
+/** Functions that a test file has beside its tests. */
+export type Need = "mock" | "inTurn" | "recorded" | "collected";
+
+/** More calls than these are not told in their order. */
+const MOST_ORDERED = 8;
+
+/** Calls of different callbacks: which came first is part of what was done. */
+export function hasOrder(aftermath: Aftermath | undefined): boolean {
+  const calls = aftermath?.calls ?? [];
+  return calls.length <= MOST_ORDERED && new Set(calls.map(({ callback }) => callback)).size > 1;
+}
+
+/** `orderAs`: the name that it leaves in the list of calls. */
+export function mockText(
+  dialect: Dialect,
+  results: readonly string[],
+  orderAs: string | undefined,
+  indent: string,
+): { readonly text: string; readonly needs: readonly Need[] } {
+  const isRecorded = dialect.mockNames.length === 0;
+  const needs: Need[] = [isRecorded ? "recorded" : "mock"];
+  if (results.length > 1) needs.push("inTurn");
+  const [only = "undefined"] = results;
+  const isNothing = results.length <= 1 && only === "undefined";
+  if (orderAs !== undefined) {
+    const name = JSON.stringify(orderAs);
+    if (results.length > 1) {
+      const list = results.join(", ");
+      return {
+        text: dialect.mock(`inTurn([${list}], () => callOrder.push(${name}))`),
+        needs,
+      };
+    }
+    return {
+      text: dialect.mock(
+        `() => {\n${indent}  callOrder.push(${name});\n${isNothing ? "" : `${indent}  return ${only};\n`}${indent}}`,
+      ),
+      needs,
+    };
+  }
+  if (results.length > 1) return { text: dialect.mock(`inTurn([${results.join(", ")}])`), needs };
+  return { text: dialect.mock(isNothing ? dialect.nothing : arrowSource(only)), needs };
+}

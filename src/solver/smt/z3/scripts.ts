@@ -1,0 +1,106 @@
+/**
+ * Z3 for the static side: whole SMT-LIB scripts, asked without blocking, so that two of them can be raced. Each asker has a thread of its own, which
+ * is ended when it is late or not wanted any more. For processes that may start threads.
+ */
+import { type StartThread, threadStarter } from "./thread/start.ts";
+import { CONTROL, MEMORY_BYTES, RESULT, SCRIPT, STATE } from "./wire.ts";
+
+export interface Scripts {
+  /** What Z3 printed; undefined when it was late, died or was cancelled. */
+  ask(script: string, milliseconds: number): Promise<string | undefined>;
+  /** Ends what is being asked. */
+  cancel(): void;
+  dispose(): void;
+}
+
+/** Loading and compiling Z3 may take this long on a busy machine. */
+const START_MILLISECONDS = 30_000;
+/** Z3 notices its own limit late. */
+const GRACE = 500;
+
+/** The types of this version of the language do not know it; Node does. */
+const { waitAsync } = Atomics as unknown as {
+  waitAsync(
+    words: Int32Array,
+    index: number,
+    value: number,
+    milliseconds: number,
+  ): { readonly value: string | Promise<string> };
+};
+
+const starters = threadStarter();
+
+export function openScripts(start: StartThread = starters): Scripts {
+  let running:
+    | { readonly thread: { stop(): void }; readonly control: Int32Array; readonly memory: SharedArrayBuffer }
+    | undefined;
+  let isWanted = 0;
+
+  const stop = (): void => {
+    if (running !== undefined) {
+      Atomics.store(running.control, CONTROL.state, STATE.failed);
+      Atomics.notify(running.control, CONTROL.state);
+      running.thread.stop();
+    }
+    running = undefined;
+  };
+
+  const whileIn = async (control: Int32Array, state: number, milliseconds: number): Promise<boolean> => {
+    const deadline = performance.now() + milliseconds;
+    for (;;) {
+      if (Atomics.load(control, CONTROL.state) !== state) return true;
+      const left = deadline - performance.now();
+      if (left <= 0) return false;
+      const waiting = waitAsync(control, CONTROL.state, state, left);
+      // a timer keeps the process alive while nothing else does
+      const alive = setTimeout(() => {}, left);
+      await waiting.value;
+      clearTimeout(alive);
+    }
+  };
+
+  return {
+    async ask(script, milliseconds) {
+      const turn = ++isWanted;
+      const bytes = Buffer.from(script, "latin1");
+      if (bytes.length + 16 > MEMORY_BYTES) return undefined;
+      if (running !== undefined && Atomics.load(running.control, CONTROL.dead) !== 0) stop();
+      if (running === undefined) {
+        const control = new SharedArrayBuffer(4 * CONTROL.words);
+        const memory = new SharedArrayBuffer(MEMORY_BYTES);
+        running = { thread: start({ control, memory, trampolines: true }), control: new Int32Array(control), memory };
+      }
+      const { control, memory } = running;
+      if (!(await whileIn(control, STATE.starting, START_MILLISECONDS)) || turn !== isWanted) return undefined;
+      if (Atomics.load(control, CONTROL.state) === STATE.failed) {
+        stop();
+        return undefined;
+      }
+      const words = new Int32Array(memory);
+      words[0] = SCRIPT;
+      words[1] = bytes.length;
+      new Uint8Array(memory).set(bytes, 8);
+      Atomics.store(control, CONTROL.state, STATE.asked);
+      Atomics.notify(control, CONTROL.state);
+      const isAnswered = await whileIn(control, STATE.asked, milliseconds + GRACE);
+      if (!isAnswered || turn !== isWanted || Atomics.load(control, CONTROL.state) !== STATE.answered) {
+        if (turn === isWanted) stop();
+        return undefined;
+      }
+      const text = Buffer.from(new Uint8Array(memory, 0, Atomics.load(control, CONTROL.size))).toString("latin1");
+      if (Atomics.load(control, CONTROL.result) === RESULT.error) {
+        stop();
+        return undefined;
+      }
+      return text;
+    },
+    cancel() {
+      isWanted++;
+      stop();
+    },
+    dispose() {
+      isWanted++;
+      stop();
+    },
+  };
+}
