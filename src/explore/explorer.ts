@@ -7,6 +7,7 @@ import type { Target } from "../frontend/targets/target.ts";
 import type { CheckJob, ExploreJob, Job, ListJob, RandomJob, ScriptJob } from "../jobs/job.ts";
 import type { FromExplorer, Resume } from "../jobs/messages.ts";
 import type { LoadAnswer, LoadRequest } from "../jobs/modules.ts";
+import type { ReachAnswer } from "../jobs/reach.ts";
 import type { CheckedResult, JobResult, SearchResult } from "../jobs/result.ts";
 import type { ScriptTarget } from "../jobs/script-target.ts";
 import type { ProcessSettings } from "../jobs/settings.ts";
@@ -58,6 +59,8 @@ export interface ExplorerPorts {
   readonly load: (request: LoadRequest) => LoadAnswer;
   /** Has a native solver asked by the host, which may start processes. */
   readonly native: (request: NativeRequest) => NativeAnswer;
+  /** Has the host look at what the code says about a goal. */
+  readonly reach?: (slot: number) => ReachAnswer;
 }
 
 /** An input that ended an earlier explorer is never run again. */
@@ -311,6 +314,9 @@ export class Explorer {
         dictionary: job.dictionary,
         name: job.target.kind === "script" ? undefined : job.target.export.split(".").at(-1),
         goals,
+        ...(job.kind === "explore" && job.useReach === true && this.ports.reach !== undefined
+          ? { reach: this.ports.reach }
+          : {}),
         queryBudgets: QUERY_BUDGETS,
         now: this.ports.now,
         isCancelled,

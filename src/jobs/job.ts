@@ -32,6 +32,8 @@ export interface Search extends AnyJob {
   readonly solvers?: readonly SmtName[];
   /** Whether every solver query is reported, for `--solver-log`. */
   readonly logQueries: boolean;
+  /** Goals that stay unreached are asked about. */
+  readonly useReach?: boolean;
   /** Inputs to be run first, as somebody proposes them. */
   readonly seeds?: readonly (readonly (readonly [string, Primitive])[])[];
 }

@@ -1,6 +1,7 @@
 /** Where things are in the user's project: the package, its test runner, the folder for emitted tests. */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
+import { readText } from "../../machine/text-files.ts";
 import type { Runner } from "../../report/tests/case.ts";
 import type { Place } from "./own-files.ts";
 
@@ -37,7 +38,7 @@ function packageRoot(folder: string): string | undefined {
 
 function readManifest(file: string): Manifest {
   try {
-    const manifest = JSON.parse(readFileSync(file, "utf8")) as unknown;
+    const manifest = JSON.parse(readText(file)) as unknown;
     return typeof manifest === "object" && manifest !== null ? manifest : {};
   } catch {
     return {};

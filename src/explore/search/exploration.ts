@@ -6,12 +6,14 @@ import type { Told } from "../../claims/claim.ts";
 import type { Model, Primitive } from "../../expr/expr.ts";
 import type { Dictionary } from "../../frontend/hints/dictionary.ts";
 import type { ExplorationBudget } from "../../jobs/budget.ts";
+import type { ReachAnswer } from "../../jobs/reach.ts";
 import type { StrategyName } from "../../jobs/strategy.ts";
 import { createSearchRandom } from "../../solver/random.ts";
 import type { Budget, Solver } from "../../solver/solver.ts";
 import type { Activity } from "./activities/activity.ts";
 import { checking } from "./activities/check.ts";
 import { Fuzzing } from "./activities/fuzz.ts";
+import { Reaching } from "./activities/reach.ts";
 import { Sampling } from "./activities/sample.ts";
 import { Solving } from "./activities/solve.ts";
 import type { Checks } from "./checks.ts";
@@ -41,6 +43,8 @@ export interface ExplorationOptions {
   readonly dictionary: Dictionary;
   /** What the target is called where somebody shows how to call it. */
   readonly name?: string | undefined;
+  /** What the code says about a goal that is not reached, from somebody who can read it. */
+  readonly reach?: (slot: number) => ReachAnswer;
   /** The slots that count: once all are reached a `cover` is done. */
   readonly goals: readonly number[];
   /** For the usual try of a flip, and for the last, when nothing easier is left. */
@@ -160,6 +164,7 @@ export class Exploration {
       ...(check === undefined ? [] : [checking(check, shared)]),
       ...(this.fuzzing === undefined ? [] : [this.fuzzing]),
       ...(options.mutate && options.sampling !== false ? [sampling(SAMPLING_SHARE)] : []),
+      ...(options.reach === undefined ? [] : [new Reaching({ ...shared, ask: options.reach })]),
     ];
     this.scheduler = new Scheduler(options.strategy === "sampling" ? [sampling(1)] : usual);
   }
@@ -219,7 +224,16 @@ export class Exploration {
 
   private get isCovered(): boolean {
     if (this.options.check !== undefined) return false;
-    return this.reached.missing === 0 && this.reached.goals.size > 0 && this.program.wantsMore?.() !== true;
+    const { missing, goals } = this.reached;
+    return (missing === 0 || this.isRestProved) && goals.size > 0 && this.program.wantsMore?.() !== true;
+  }
+
+  /** Whatever is missing cannot be reached. */
+  private get isRestProved(): boolean {
+    const { goals, missing, seen } = this.reached;
+    const { unreached } = this;
+    if (unreached.unreachables < missing) return false;
+    return [...goals].every((slot) => seen[slot] !== 0 || unreached.verdictOf(slot)?.kind === "unreachable");
   }
 
   private get isFinished(): boolean {
