@@ -32,10 +32,11 @@ export interface Limits {
 
 /** Rounds of innermost loops, and of those around others: few of these go a long way. */
 const UNFOLDINGS = [
-  { most: 4, outer: 1 },
-  { most: 10, outer: 2 },
+  { most: 6, outer: 1 },
+  { most: 10, outer: 6 },
   { most: 25, outer: 1 },
-  { most: 12, outer: 6 },
+  { most: 12, outer: 13 },
+  { most: 11, outer: 25 },
   { most: 26, outer: 12 },
   { most: 70, outer: 3 },
 ] as const;
