@@ -4,6 +4,8 @@ import type { Claim } from "./claim.ts";
 export type Missed =
   /** Every path was taken, every step was exact. */
   | { readonly why: "proved-infeasible" }
+  /** The necessary condition for getting there has no solution (docs/reach.md). */
+  | { readonly why: "proved-unreachable" }
   /** The paths that came by could not take it; others may. */
   | { readonly why: "refuted-where-tried" }
   | { readonly why: "undecided"; readonly claim: Claim }

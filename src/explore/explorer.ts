@@ -7,6 +7,7 @@ import type { Target } from "../frontend/targets/target.ts";
 import type { CheckJob, ExploreJob, Job, ListJob, RandomJob, ScriptJob } from "../jobs/job.ts";
 import type { FromExplorer, Resume } from "../jobs/messages.ts";
 import type { LoadAnswer, LoadRequest } from "../jobs/modules.ts";
+import type { ReachAnswer } from "../jobs/reach.ts";
 import type { CheckedResult, JobResult, SearchResult } from "../jobs/result.ts";
 import type { ScriptTarget } from "../jobs/script-target.ts";
 import type { ProcessSettings } from "../jobs/settings.ts";
@@ -43,6 +44,7 @@ import { makeSpecimens } from "./results/specimens.ts";
 import { ScriptProgram } from "./script/program.ts";
 import { Unrepresentable } from "./script/unrepresentable.ts";
 import { Exploration } from "./search/exploration.ts";
+import { Guiding } from "./search/guiding.ts";
 import type { ExploredProgram } from "./search/program.ts";
 import { testRandomly } from "./search/random-testing.ts";
 import type { ExplorationResult } from "./search/result.ts";
@@ -57,6 +59,8 @@ export interface ExplorerPorts {
   readonly load: (request: LoadRequest) => LoadAnswer;
   /** Has a native solver asked by the host, which may start processes. */
   readonly native: (request: NativeRequest) => NativeAnswer;
+  /** Has the host look at what the code says about a goal. */
+  readonly reach?: (slot: number) => ReachAnswer;
 }
 
 /** An input that ended an earlier explorer is never run again. */
@@ -92,6 +96,19 @@ const QUERY_BUDGETS = [
   { milliseconds: 250, evaluations: 5_000 },
   { milliseconds: 2_000, evaluations: 50_000 },
 ] as const;
+
+/** What a search for violations has besides. */
+interface Helped {
+  readonly checking?: Checking;
+  readonly guiding?: Guiding | undefined;
+  readonly refutations?: KnownRefutations | undefined;
+}
+
+function guidingOf({ guided }: CheckJob, program: LoadedProgram): Guiding | undefined {
+  if (guided === undefined) return undefined;
+  program.follow(guided.guide);
+  return new Guiding({ ...guided, placeOf: (site) => program.placeOf(site) });
+}
 
 export class Explorer {
   private modules: LoadedModules | undefined;
@@ -255,8 +272,9 @@ export class Explorer {
   private async checked(job: CheckJob, program: LoadedProgram, resume: Resume): Promise<CheckedResult> {
     const goals = program.watchedSlots(job.goals);
     const checking = checkingOf(job, program);
+    const guiding = guidingOf(job, program);
     const refutations = job.refuted === undefined ? undefined : new KnownRefutations(job.refuted);
-    return await this.search(job, program, goals, resume, { checking, refutations }, async (result, chain) => {
+    return await this.search(job, program, goals, resume, { checking, guiding, refutations }, async (result, chain) => {
       // before shrinking, which runs the program too
       const ended = searchResult(result, program, goals, [], checking.search.assumptions, resume);
       const check = await checking.result(result, () => !this.isCancelled());
@@ -271,7 +289,7 @@ export class Explorer {
     program: ExploredProgram,
     goals: readonly number[],
     resume: Resume,
-    { checking, refutations }: { readonly checking?: Checking; readonly refutations?: KnownRefutations | undefined },
+    { checking, guiding, refutations }: Helped,
     conclude: (result: ExplorationResult, chain: SolverChain) => Promise<Result>,
   ): Promise<Result> {
     const chain = createSolver({
@@ -296,6 +314,9 @@ export class Explorer {
         dictionary: job.dictionary,
         name: job.target.kind === "script" ? undefined : job.target.export.split(".").at(-1),
         goals,
+        ...(job.kind === "explore" && job.useReach === true && this.ports.reach !== undefined
+          ? { reach: this.ports.reach }
+          : {}),
         queryBudgets: QUERY_BUDGETS,
         now: this.ports.now,
         isCancelled,
@@ -303,6 +324,7 @@ export class Explorer {
         doubts: ownStops(resume).map((why): Claim => ({ kind: "stopped", about: why })),
         reached: program.watchedSlots(resume.reached),
         ...(checking === undefined ? {} : { check: checking.search }),
+        ...(guiding === undefined ? {} : { guiding }),
         challenge: challengeOf(job, program, { isCancelled, refusal, check: checking?.search }),
         onKept: (kept) => {
           if (known.has(modelText(kept.model))) return;

@@ -61,6 +61,7 @@ const explorer = new Explorer({
   },
   load: (request) => ask({ kind: "load", request }),
   native: (request) => ask({ kind: "native", request }),
+  reach: (slot) => ask({ kind: "reach", slot }),
 });
 
 port.on("message", (message: ToExplorer) => void explorer.explore(message.job, message.resume, message.isCareful));

@@ -8,6 +8,7 @@ import type { SeenViolation } from "../checkers/finding.ts";
 import type { Job } from "../jobs/job.ts";
 import type { FromChild, Stop, ToChild } from "../jobs/messages.ts";
 import type { LoadAnswer, LoadRequest } from "../jobs/modules.ts";
+import { NO_REACH_ANSWER, type ReachAnswer } from "../jobs/reach.ts";
 import type { FoundInput, JobFailure, ModelEntries, ResultOf } from "../jobs/result.ts";
 import { DEFAULT_SETTINGS, type ProcessSettings, SETTINGS_VARIABLE } from "../jobs/settings.ts";
 import { tampering } from "../jobs/tampering.ts";
@@ -25,6 +26,8 @@ export interface HostPorts {
   load(request: LoadRequest): LoadAnswer;
   now(): number;
   readonly settings?: ProcessSettings;
+  /** What the code says about a goal of the job that its exploration does not reach. */
+  reach?(slot: number, job: Job): Promise<ReachAnswer>;
   /** How often it is looked whether the child says anything. */
   readonly lookMilliseconds?: number;
 }
@@ -214,6 +217,9 @@ export class ExplorerHost {
       case "native":
         void this.askNative(message.id, message.request);
         break;
+      case "reach":
+        void this.askReach(message.id, message.slot);
+        break;
       case "about-to-run":
         if (job !== undefined) job.about = message.model;
         break;
@@ -251,6 +257,12 @@ export class ExplorerHost {
     const { child } = this;
     const answer = await this.natives.answer(request);
     if (this.child === child) this.send({ kind: "native-answer", id, answer });
+  }
+
+  private async askReach(id: number, slot: number): Promise<void> {
+    const { child, job } = this;
+    const answer = job === undefined ? undefined : await this.ports.reach?.(slot, job.job);
+    if (this.child === child) this.send({ kind: "reach-answer", id, answer: answer ?? NO_REACH_ANSWER });
   }
 
   private died(how: string): void {

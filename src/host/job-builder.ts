@@ -1,13 +1,15 @@
 /** The one place where jobs are made: what a command decides, with what every job of a kind needs beside that. */
-import { readFileSync } from "node:fs";
+
 import type { CheckSettings } from "../checkers/finding.ts";
 import type { PluginSource } from "../checkers/plugin/source.ts";
+import type { Guided } from "../claims/guide.ts";
 import type { ProvedPlaces } from "../claims/static.ts";
 import type { Target } from "../frontend/targets/target.ts";
 import { DEFAULT_BUDGET } from "../jobs/budget.ts";
 import type { EncodedInput } from "../jobs/input.ts";
 import type { CheckJob, ExploreJob, ListJob, RandomJob, RecheckJob, ScriptJob, Search } from "../jobs/job.ts";
 import type { ScriptTarget } from "../jobs/script-target.ts";
+import { readText } from "../machine/text-files.ts";
 
 /** How a search goes, as a command says it; more may stand beside it. */
 type SearchRequest = Omit<Search, "logQueries"> & Partial<Pick<Search, "logQueries">>;
@@ -20,12 +22,18 @@ export function scriptJob(target: ScriptTarget, search: SearchRequest): ScriptJo
   return { kind: "script", target, ...searchOf(search) };
 }
 
+/** What is known of a target before it is run. */
+export interface Known {
+  readonly proved?: readonly ProvedPlaces[];
+  readonly guided?: Guided | undefined;
+}
+
 export function checkJob(
   target: Target,
   search: SearchRequest,
   check: CheckSettings,
   refuted: readonly string[] | undefined,
-  proved: readonly ProvedPlaces[] = [],
+  { proved = [], guided }: Known = {},
 ): CheckJob {
   return {
     kind: "check",
@@ -35,6 +43,7 @@ export function checkJob(
     plugins: pluginSources(check),
     ...(refuted === undefined ? {} : { refuted }),
     ...(proved.length === 0 ? {} : { proved }),
+    ...(guided === undefined ? {} : { guided }),
   };
 }
 
@@ -66,7 +75,19 @@ export function recheckJob({ target, input, check }: RecheckRequest): RecheckJob
 
 /** Commands hand over all their options: only what a search has goes on. */
 function searchOf(request: SearchRequest): Search {
-  const { goals, dictionary, budget, seed, strategy, mutate, useSmt, solvers, logQueries = false, seeds } = request;
+  const {
+    goals,
+    dictionary,
+    budget,
+    seed,
+    strategy,
+    mutate,
+    useSmt,
+    solvers,
+    logQueries = false,
+    seeds,
+    useReach,
+  } = request;
   return {
     goals,
     dictionary,
@@ -78,10 +99,11 @@ function searchOf(request: SearchRequest): Search {
     ...(solvers === undefined ? {} : { solvers }),
     logQueries,
     ...(seeds === undefined ? {} : { seeds }),
+    ...(useReach === undefined ? {} : { useReach }),
   };
 }
 
 /** The exploring process may not read files of its own accord. */
 function pluginSources({ plugins = [] }: CheckSettings): PluginSource[] {
-  return plugins.map((file) => ({ file, text: readFileSync(file, "utf8") }));
+  return plugins.map((file) => ({ file, text: readText(file) }));
 }

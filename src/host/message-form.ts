@@ -71,6 +71,7 @@ const specimen = record({
 
 const missed = oneOf("why", {
   "proved-infeasible": {},
+  "proved-unreachable": {},
   "refuted-where-tried": {},
   undecided: { claim },
   diverged: {},
@@ -170,6 +171,7 @@ export const MESSAGE: Form<FromChild> = oneOf("kind", {
     failure: record({ kind: word("load", "shape", "missing", "internal", "tampered"), message: text, hint: text }),
   },
   load: { id: count, request },
+  reach: { id: count, slot: count },
   native: { id: count, request: record({ solver: word(...NATIVE_NAMES), text, milliseconds: anyNumber }) },
   alive: {},
   spent: {},

@@ -1,6 +1,7 @@
 /** What the exploring thread is asked to do, one job at a time. `host/job-builder.ts` makes them. */
 import type { CheckSettings } from "../checkers/finding.ts";
 import type { PluginSource } from "../checkers/plugin/source.ts";
+import type { Guided } from "../claims/guide.ts";
 import type { ProvedPlaces } from "../claims/static.ts";
 import type { Primitive } from "../expr/expr.ts";
 import type { Dictionary } from "../frontend/hints/dictionary.ts";
@@ -31,6 +32,8 @@ export interface Search extends AnyJob {
   readonly solvers?: readonly SmtName[];
   /** Whether every solver query is reported, for `--solver-log`. */
   readonly logQueries: boolean;
+  /** Goals that stay unreached are asked about. */
+  readonly useReach?: boolean;
   /** Inputs to be run first, as somebody proposes them. */
   readonly seeds?: readonly (readonly (readonly [string, Primitive])[])[];
 }
@@ -57,6 +60,8 @@ export interface CheckJob extends Search, Checks {
   readonly refuted?: readonly string[];
   /** What was proved without running anything. */
   readonly proved?: readonly ProvedPlaces[];
+  /** Where verification results lead the search. */
+  readonly guided?: Guided;
 }
 
 /** Run one input once, with passive checks only. */

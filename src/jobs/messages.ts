@@ -8,6 +8,7 @@ import type { NativeAnswer, NativeRequest } from "../solver/native/name.ts";
 import type { ThreadMemory } from "../solver/smt/z3/thread/start.ts";
 import type { Job } from "./job.ts";
 import type { LoadAnswer, LoadRequest } from "./modules.ts";
+import type { ReachAnswer } from "./reach.ts";
 import type { FoundInput, JobFailure, JobResult, ModelEntries } from "./result.ts";
 import type { CoverageMemory } from "./slots.ts";
 
@@ -45,7 +46,9 @@ type Told =
 type Asked =
   | { readonly kind: "load"; readonly request: LoadRequest }
   /** A question for a native solver: this process may not start others. */
-  | { readonly kind: "native"; readonly request: NativeRequest };
+  | { readonly kind: "native"; readonly request: NativeRequest }
+  /** A goal that stays unreached: what does the code say? */
+  | { readonly kind: "reach"; readonly slot: number };
 
 interface Exploring {
   readonly kind: "explore";
@@ -82,4 +85,5 @@ export type ToChild =
   | Exploring
   | { readonly kind: "loaded"; readonly id: number; readonly answer: LoadAnswer }
   | { readonly kind: "native-answer"; readonly id: number; readonly answer: NativeAnswer }
+  | { readonly kind: "reach-answer"; readonly id: number; readonly answer: ReachAnswer }
   | { readonly kind: "cancel" };

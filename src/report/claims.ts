@@ -241,6 +241,8 @@ export function reportedClaims(
 /** Why a branch outcome was not reached. */
 export function missedText(missed: Missed): string {
   switch (missed.why) {
+    case "proved-unreachable":
+      return "proved unreachable: its necessary condition has no solution (docs/reach.md says what that rests on)";
     case "proved-infeasible":
       return "proved infeasible";
     case "refuted-where-tried":

@@ -100,6 +100,7 @@ export class Supervisor {
       }
       case "loaded":
       case "native-answer":
+      case "reach-answer":
         // an answer to an explorer that has been ended since is nobody's
         if (message.id !== this.awaited) break;
         this.awaited = undefined;
@@ -218,6 +219,7 @@ export class Supervisor {
         return;
       case "load":
       case "native":
+      case "reach":
         if (message.kind === "load") this.stuck = undefined;
         this.awaited = this.nextRequest++;
         this.ports.send({ ...message, id: this.awaited });

@@ -3,7 +3,7 @@
  * the condition under which what follows may be unverified (¬wp) and under which it must be (mustAssert ∧ mustAll).
  */
 import { reversePostOrder } from "../flow/dominators.ts";
-import { type FunctionFlow, successors } from "../flow/graph.ts";
+import { type Block, type FunctionFlow, successors } from "../flow/graph.ts";
 import { Conditions, MOST_IDS, type Premise } from "./premise.ts";
 
 /** What happens at an instruction, as far as assumption ids go. */
@@ -71,6 +71,14 @@ export function infer(program: Abstracted): Guidance | undefined {
   };
 }
 
+/** A branch on what is decided already has one way: `if (a || b)` after a. */
+function follows(block: Block): readonly number[] {
+  const { end } = block;
+  if (end.kind !== "branch" || end.test.operand.kind !== "constant" || end.test.is !== "truthy")
+    return successors(block);
+  return [end.test.operand.value ? end.yes : end.no];
+}
+
 /** Conditions before every instruction of every block: the greatest fixpoint, backwards. */
 function solve({ flow, eventsAt }: Abstracted, c: Conditions, t: Transformer): Uint8Array[][] {
   const table: Uint8Array[][] = flow.blocks.map(({ instructions }) =>
@@ -82,7 +90,7 @@ function solve({ flow, eventsAt }: Abstracted, c: Conditions, t: Transformer): U
     for (const id of order) {
       const block = flow.blocks[id]!;
       const handler = block.handler === undefined ? undefined : table[block.handler]![0]!;
-      const next = successors(block);
+      const next = follows(block);
       let after =
         next.length === 0 ? (block.end.kind === "throw" && handler !== undefined ? handler : t.atEnd) : c.always;
       for (const to of next) after = c.and(after, table[to]![0]!);
@@ -127,7 +135,9 @@ function instrumented(
         before.every((each) => each !== undefined && before[0] !== undefined && c.equals(each, before[0]!))
           ? before[0]
           : undefined;
-      for (let index = 0; index <= block.instructions.length; index++) {
+      // nothing happens where a decision is only handed on
+      const isPassage = block.instructions.length === 0 && follows(block).length < successors(block).length;
+      for (let index = 0; index <= block.instructions.length && !isPassage; index++) {
         const isInteresting = index === 0 || eventsAt(id, index - 1).length > 0;
         const condition = of(at(id, index));
         // what `tryFirst` can tell is what is left of it once ids that are true so far are put in

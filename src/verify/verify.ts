@@ -3,7 +3,13 @@
  * that an analysis may take for granted, and then with less and less, so that what remains is needed.
  */
 import { type Analyser, analyserOf } from "../flow/domains/analyse.ts";
-import { ASSUMPTION_KINDS, type Asked, type Assumes, type AssumptionKind } from "../flow/domains/assumed.ts";
+import {
+  ASSUME_NOTHING,
+  ASSUMPTION_KINDS,
+  type Asked,
+  type Assumes,
+  type AssumptionKind,
+} from "../flow/domains/assumed.ts";
 import type { CheckerName, FlowNode, FunctionFlow, Operand, Place, Property, Refusal } from "../flow/graph.ts";
 import type { ModuleFlow } from "../flow/module.ts";
 import { type Assumption, assumptionOf } from "./assumption.ts";
@@ -53,23 +59,24 @@ const keyOf = (property: Property, at: Place): string => `${property.checker}@${
 const MOST_SINGLE = 24;
 
 export interface Verifier {
-  verify(node: FlowNode): Verified | { readonly refusal: Refusal };
+  /** `granted`: what holds anyway, and is no assumption of a verdict. */
+  verify(node: FlowNode, granted?: Assumes): Verified | { readonly refusal: Refusal };
 }
 
 export function verifierOf(module: ModuleFlow): Verifier {
   const analyser = analyserOf(module);
   return {
-    verify(node) {
+    verify(node, granted = ASSUME_NOTHING) {
       const refusal = module.refusalOf(node);
       if (refusal !== undefined) return { refusal };
-      return verifyFunction(module, analyser, node);
+      return verifyFunction(module, analyser, node, granted);
     },
   };
 }
 
 const idOf = ({ kind, at, subject }: Asked): string => `${kind}@${at.start}:${at.end}:${subject}`;
 
-function verifyFunction(module: ModuleFlow, analyser: Analyser, node: FlowNode): Verified {
+function verifyFunction(module: ModuleFlow, analyser: Analyser, node: FlowNode, granted: Assumes): Verified {
   const flow = module.flowOf(node)!;
   const subjects = new Map<string, Subject>();
   for (const { instructions } of flow.blocks)
@@ -83,6 +90,7 @@ function verifyFunction(module: ModuleFlow, analyser: Analyser, node: FlowNode):
   const attempt = (isAssumed: (id: string) => boolean): Outcome => {
     analyses++;
     const assumes: Assumes = (each) => {
+      if (granted(each)) return true;
       const id = idOf(each);
       asked.set(id, each);
       return isAssumed(id);

@@ -1,5 +1,6 @@
 /** The words after `assay check`, checked. */
 import type { Combination } from "../../checkers/finding.ts";
+import { GUIDE_MODES, type GuideMode } from "../../claims/guide.ts";
 import { type ExplorationOptions, explorationOptions, REPORT_FLAGS, SEARCH_FLAGS } from "../options/exploration.ts";
 import type { Flags } from "../options/flags.ts";
 import { type FunctionOptions, functionOptions, SIGNATURE_FLAG, TEST_FLAGS } from "../options/functions.ts";
@@ -13,6 +14,10 @@ export interface CheckOptions extends ExplorationOptions, FunctionOptions, Memor
   readonly only: readonly string[] | undefined;
   /** `name=level`, as given. */
   readonly levels: readonly string[];
+  /** How verification results lead the search. */
+  readonly guide: GuideMode;
+  /** So many runs of a function may be put back for better ones. */
+  readonly maxInterrupts: number;
   readonly stats: boolean;
   /** Packages are held to the same standard as the code that uses them. */
   readonly dependencies: boolean;
@@ -28,6 +33,7 @@ export interface CheckOptions extends ExplorationOptions, FunctionOptions, Memor
 
 const DEFAULT_SECONDS = 5;
 const MOST_FINDINGS = 20;
+const MOST_INTERRUPTS = 8;
 
 export const CHECK_FLAGS = {
   only: {
@@ -46,6 +52,16 @@ export const CHECK_FLAGS = {
     type: "string",
     value: "<mode>",
     text: "naive, weak or strong: how conditions of several checkers share queries (default strong)",
+  },
+  guide: {
+    type: "string",
+    value: "<mode>",
+    text: "none, may, must or both: leave out runs that are verified, try first those that cannot be (default both; docs/verify.md)",
+  },
+  "max-interrupts": {
+    type: "string",
+    value: "<n>",
+    text: "so many runs of a function may be put back for better ones (default 8)",
   },
   extreme: {
     type: "boolean",
@@ -86,6 +102,8 @@ export function parseCheckOptions(words: readonly string[]): CheckOptions {
     combine: oneOf("--combine", values.combine, COMBINATIONS) ?? "strong",
     only: values.only?.flatMap((text) => text.split(",").map((name) => name.trim())),
     levels: values.level ?? [],
+    guide: oneOf("--guide", values.guide, GUIDE_MODES) ?? "both",
+    maxInterrupts: number("--max-interrupts", values["max-interrupts"], MOST_INTERRUPTS, 0),
     stats: values.stats === true,
     dependencies: values.dependencies === true,
     baseline: values.baseline,

@@ -10,7 +10,7 @@ import { timeShares } from "../pipeline/shares.ts";
 import { settingsFor } from "./counting.ts";
 import type { CheckOptions } from "./options.ts";
 import type { Rules } from "./rules.ts";
-import { provedOf } from "./static.ts";
+import { knownOf } from "./static.ts";
 
 /** Asked for one target after another: what is left of the time is shared by those that are left. */
 export function planner(
@@ -31,15 +31,10 @@ export function planner(
       goals: [...goals, ...importedModules(target.file, modules).goals],
       dictionary: wordsInView(target.file, modules),
     };
+    const own = settingsFor(target, module.parsed.text, settings, chosen);
     return {
       goals,
-      job: checkJob(
-        target,
-        search,
-        settingsFor(target, module.parsed.text, settings, chosen),
-        refuted,
-        provedOf(target, modules, settings),
-      ),
+      job: checkJob(target, search, own, refuted, knownOf(target, modules, own, options)),
     };
   };
 }

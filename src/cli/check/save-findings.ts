@@ -40,6 +40,10 @@ export function saveFindings(
     }));
   const place = testsPlace(layout, out, session.cwd);
   const tests = writeTests ? session.keep(() => writeRegressionTests(file, cases, layout, place, force)) : undefined;
+  if (tests?.besides !== undefined && tests.file !== null)
+    session.ports.err(
+      `assay: ${session.shown(tests.besides)} was edited and stays as it is; the tests of findings are in ${session.shown(tests.file)}\n  --force replaces the edited file.\n`,
+    );
   return found.map((one) => {
     const test = tests?.tested.has(one.finding.id) === true ? tests.file : null;
     const finding = { ...one.finding, test };

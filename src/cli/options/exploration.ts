@@ -19,6 +19,8 @@ export interface ExplorationOptions {
   readonly strategy: StrategyName;
   readonly mutate: boolean;
   readonly useSmt: boolean;
+  /** Goals that stay unreached are asked about (docs/reach.md). */
+  readonly useReach: boolean;
   /** The SMT solvers in the order they are asked. */
   readonly solvers: readonly SmtName[];
   readonly reporters: readonly ReporterName[];
@@ -43,6 +45,7 @@ export const SEARCH_FLAGS = {
   strategy: { type: "string", value: "<name>", text: STRATEGIES.join(", ") },
   "no-mutate": { type: "boolean", text: LEFT_OUT },
   "no-smt": { type: "boolean", text: LEFT_OUT },
+  "no-reach": { type: "boolean", text: LEFT_OUT },
   solver: {
     type: "string",
     value: "<names>",
@@ -67,6 +70,7 @@ interface Values extends ProcessOptions, Partial<Record<ReporterName, boolean | 
   readonly strategy?: string | undefined;
   readonly "no-mutate"?: boolean | undefined;
   readonly "no-smt"?: boolean | undefined;
+  readonly "no-reach"?: boolean | undefined;
   readonly solver?: string | undefined;
 }
 
@@ -83,6 +87,7 @@ export function explorationOptions(values: Values, defaultSeconds = DEFAULT_BUDG
     strategy: oneOf("--strategy", values.strategy, STRATEGIES) ?? "interleaved",
     mutate: values["no-mutate"] !== true,
     useSmt: values["no-smt"] !== true,
+    useReach: values["no-reach"] !== true && values["no-smt"] !== true,
     solvers: solversOf(values.solver),
     reporters: REPORTER_NAMES.filter((name) => values[name] === true),
     process: values,

@@ -1,8 +1,11 @@
 /** What a command that explores has open while it runs: the modules it serves, the exploring process, the user's Ctrl-C, its report. */
-import { readFileSync } from "node:fs";
+
 import { ExplorerHost } from "../../host/explorer-host.ts";
 import { ModuleService } from "../../host/modules.ts";
+import type { Job } from "../../jobs/job.ts";
+import { NO_REACH_ANSWER, type ReachAnswer } from "../../jobs/reach.ts";
 import type { ProcessSettings } from "../../jobs/settings.ts";
+import { readText } from "../../machine/text-files.ts";
 import type { Reporter } from "../../report/reporters/reporter.ts";
 import { createReporter, type ReporterName } from "../../report/reporters/table.ts";
 import { isReadable, readingOf } from "../../sandbox/places.ts";
@@ -14,6 +17,7 @@ import type { Ports } from "../terminal/ports.ts";
 import { isRefusal } from "../terminal/refusal.ts";
 import { bundled } from "./bundle.ts";
 import type { Memory } from "./memory/memory.ts";
+import type { ReachService } from "./reach/service.ts";
 
 export interface SessionOptions {
   readonly process: ProcessOptions;
@@ -51,6 +55,7 @@ export class Session {
   readonly subjects = new Set<string>();
   /** What earlier commands found out, for those that want to know. */
   memory: Memory | undefined;
+  private reaching: ReachService | undefined;
   private interruption: ExitCode | undefined;
   private readonly refusals = new Set<string>();
 
@@ -65,7 +70,7 @@ export class Session {
     this.reporter = createReporter(reporters, {
       ...ports,
       shown: (file) => this.shown(file),
-      readText: (file) => readFileSync(file, "utf8"),
+      readText: (file) => readText(file),
     });
     this.settings = processSettings(options.process, options.paths, ports.cwd);
     const { grants, roots } = this.settings.sandbox;
@@ -79,6 +84,7 @@ export class Session {
       load: (request) => this.modules.load(request),
       now: ports.now,
       settings: this.settings,
+      reach: (slot, job) => this.askReach(slot, job),
     });
     this.host.warmUp();
     ports.onInterrupt((code) => {
@@ -88,7 +94,16 @@ export class Session {
     });
   }
 
+  /** Loaded when it is first asked. */
+  private async askReach(slot: number, job: Job): Promise<ReachAnswer> {
+    if (job.kind !== "explore") return NO_REACH_ANSWER;
+    const { ReachService } = await import("./reach/service.ts");
+    this.reaching ??= new ReachService(this.modules, this.ports.now);
+    return this.reaching.answer(slot, job.target);
+  }
+
   dispose(): void {
+    this.reaching?.dispose();
     this.memory?.close();
     this.host.dispose();
   }

@@ -1,11 +1,12 @@
 /** Findings on disk, one file each: what `assay replay <id>` needs, and nothing that edits elsewhere would break. */
 
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { closest } from "../../frontend/suggest.ts";
 import type { Target } from "../../frontend/targets/target.ts";
 import type { EncodedInput } from "../../jobs/input.ts";
+import { readText } from "../../machine/text-files.ts";
 import type { ReportedFinding } from "../../report/findings/finding.ts";
 import type { EncodedOutcome } from "../../value/encoded.ts";
 import { UsageError } from "../terminal/usage-error.ts";
@@ -90,7 +91,7 @@ function foldersAbove(folder: string): string[] {
 
 function readSaved(file: string): SavedFinding | undefined {
   try {
-    return parsed(readFileSync(file, "utf8"));
+    return parsed(readText(file));
   } catch {
     return undefined;
   }

@@ -16,6 +16,8 @@ export interface ReachOptions extends ExplorationOptions, FunctionOptions {
   readonly condition: string | undefined;
   readonly branch: boolean | undefined;
   readonly json: boolean;
+  /** No condition is built: an ordinary search, to be compared with. */
+  readonly isSearchOnly: boolean;
 }
 
 export const REACH_FLAGS = {
@@ -33,6 +35,8 @@ export const REACH_FLAGS = {
   ...TEST_FLAGS,
   ...SEARCH_FLAGS,
   json: { type: "boolean", text: "print everything as JSON" },
+  // of the benchmarks
+  "search-only": { type: "boolean" },
 } as const satisfies Flags;
 
 const EXAMPLE = "For example `assay reach src/parse.ts:120`.";
@@ -60,5 +64,6 @@ export function parseReachOptions(words: readonly string[]): ReachOptions {
     condition: values.condition,
     branch: branch === undefined ? undefined : branch === "true",
     json: values.json === true,
+    isSearchOnly: values["search-only"] === true,
   };
 }

@@ -14,6 +14,7 @@ import type { Entries } from "../../reach/solve/model.ts";
 import { emitTests } from "../cover/emit-tests.ts";
 import { findFunctions } from "../pipeline/find.ts";
 import { wordsInView } from "../pipeline/imported-modules.ts";
+import { isTyped } from "../pipeline/reach/service.ts";
 import { type Session, withSession } from "../pipeline/session.ts";
 import { diagnosticText } from "../terminal/diagnostic-text.ts";
 import { EXIT, type ExitCode } from "../terminal/exit-codes.ts";
@@ -124,7 +125,7 @@ async function tryFrom(
   const started = ports.now();
   const solvers = openSolvers();
   const decider =
-    flow === undefined || wanted.goals.length === 0
+    flow === undefined || wanted.goals.length === 0 || options.isSearchOnly
       ? undefined
       : new Decider(
           {
@@ -150,7 +151,7 @@ async function tryFrom(
   const reached = (specimen: Specimen | true, by: "search" | "condition"): Tried =>
     done({ kind: "reached", by, specimen: specimen === true ? undefined : specimen });
   try {
-    const beside = search(BESIDE_SECONDS, []);
+    const beside = search(options.isSearchOnly ? options.budget.seconds : BESIDE_SECONDS, []);
     let decision: Decision | undefined = decider === undefined ? undefined : await decider.next(deadline);
     // an input to be tried is worth more than what is left of the search
     if (decision?.kind === "candidate") session.host.cancel();
@@ -186,10 +187,6 @@ async function tryFrom(
   }
 }
 
-/** Values of any kind may be passed for a parameter without a type: what is declared is what a proof rests on. */
-const isTyped = ({ parameters }: Target): boolean =>
-  parameters.every(({ shape }) => shape.kind !== "lazy" && shape.kind !== "unsupported");
-
 /** One search with the place as its only goal: what reached it, `true` where no test can show it. */
 async function runFor(
   target: Target,
@@ -204,6 +201,8 @@ async function runFor(
     ...options,
     budget: { ...options.budget, seconds },
     goals: [wanted.slot],
+    // this command asks by itself
+    useReach: false,
     dictionary: wordsInView(target.file, session.modules),
     seeds,
   });

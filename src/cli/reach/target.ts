@@ -13,6 +13,7 @@ import { goalsAt } from "../../reach/goals.ts";
 import { marked } from "../../reach/mark.ts";
 import { type CodePlace, placeAt } from "../../reach/place.ts";
 import type { Goal } from "../../reach/walker.ts";
+import { functionIn } from "../pipeline/reach/target-function.ts";
 import type { ReachOptions } from "./options.ts";
 
 export interface Wanted {
@@ -164,13 +165,4 @@ function functionNamed(module: ParsedModule, name: string): { start: number; end
     column: 0,
     hint: near === undefined ? `It has ${names.slice(0, 12).join(", ") || "none"}.` : `Did you mean ${near}?`,
   });
-}
-
-/** The function that a target's range is of: the outermost one in it. */
-function functionIn(flow: ModuleFlow, { start, end }: Target): FlowNode | undefined {
-  const inside = flow.nodes.filter((node) => node.type !== "Program" && node.start >= start && node.end <= end);
-  return inside.reduce<FlowNode | undefined>(
-    (best, node) => (best === undefined || node.end - node.start > best.end - best.start ? node : best),
-    undefined,
-  );
 }

@@ -5,6 +5,7 @@ import { AssumptionError } from "../../api/errors.ts";
 import type { Checker } from "../../checkers/checker.ts";
 import type { Watched } from "../../checkers/watch.ts";
 import type { Claim } from "../../claims/claim.ts";
+import type { Guide } from "../../claims/guide.ts";
 import type { Input, Model, Primitive } from "../../expr/expr.ts";
 import type { ClassReference } from "../../frontend/shapes/shape.ts";
 import { codeFileOf, type Target } from "../../frontend/targets/target.ts";
@@ -158,12 +159,14 @@ export class LoadedProgram implements ExploredProgram, MutantProgram {
     const outcome = this.perform(build, model, runtime);
     const finish = (ended: RunOutcome): ShadowRun => {
       const watched = this.watcher?.end(ended, this.resultShadow(ended), this.targetSite);
+      const guided = this.watcher?.guided;
       return {
         outcome: ended,
         trace: runtime.end(),
         slots: probe.reached(),
         model: withWorldInputs(model),
         ...(watched === undefined ? {} : { watched }),
+        ...(guided === undefined ? {} : { guided }),
       };
     };
     return after(outcome, finish);
@@ -181,6 +184,11 @@ export class LoadedProgram implements ExploredProgram, MutantProgram {
     );
     const range = this.modules.shadow.runner.numbering.baseOf(this.target.file, 0);
     this.targetSite = targetSite < 0 ? -1 : range + targetSite;
+  }
+
+  /** The watched runs follow the assumptions of a guide as well. */
+  follow(guide: Guide): void {
+    this.watcher?.follow(guide, (site) => this.placeOf(site));
   }
 
   get brokenCheckers(): readonly { readonly checker: string; readonly why: string }[] {

@@ -1,6 +1,7 @@
 /** Attaches checkers to a runtime for the length of a run, and tells them how it ended. */
 import type { Checker } from "../../checkers/checker.ts";
 import { type Violation, Watch, type Watched } from "../../checkers/watch.ts";
+import type { Guide } from "../../claims/guide.ts";
 import { holds } from "../../expr/evaluate.ts";
 import type { Model } from "../../expr/expr.ts";
 import { hearRejections } from "../../runtime/async/rejections.ts";
@@ -9,6 +10,8 @@ import type { ShadowRuntime } from "../../runtime/builds/shadow.ts";
 import type { DeclaredType, Ending } from "../../runtime/observe/observation.ts";
 import { tell } from "../../runtime/observe/tell.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
+import type { GuidedRun } from "../search/guided-run.ts";
+import { GuideWatch } from "./guide-watch.ts";
 
 /** A run with passive checks only. */
 export interface WatchedRun {
@@ -22,6 +25,7 @@ export interface WatchedRun {
 export class Watcher {
   private readonly watch: Watch;
   private isAttached = false;
+  private guide: GuideWatch | undefined;
   /** Where the error that ended the run was raised. */
   private raisedIn: readonly number[] | undefined;
 
@@ -39,6 +43,16 @@ export class Watcher {
     });
   }
 
+  /** From now on assumptions are followed, too. */
+  follow(guide: Guide, placeOf: ConstructorParameters<typeof GuideWatch>[3]): void {
+    this.guide = new GuideWatch(guide, this.watch, () => this.runtime.record.position, placeOf);
+  }
+
+  /** What came of them in the run that ended. */
+  get guided(): GuidedRun | undefined {
+    return this.isAttached ? this.guide?.end() : undefined;
+  }
+
   get broken(): Watch["broken"] {
     return this.watch.broken;
   }
@@ -48,12 +62,13 @@ export class Watcher {
     this.raisedIn = undefined;
     this.isAttached = false;
     this.watch.begin();
+    this.guide?.begin();
   }
 
   /** The input is made: what happens from now on is the target's doing. */
   attach(): void {
     this.isAttached = true;
-    this.runtime.observer = this.watch;
+    this.runtime.observer = this.guide ?? this.watch;
     hearRejections((error) => this.rejected(error));
   }
 

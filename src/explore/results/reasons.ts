@@ -13,6 +13,8 @@ function reason({ status, isComplete, seen, unreached }: ExplorationResult, slot
   if (status === "exhausted") return { why: "proved-infeasible" };
   const verdict = unreached.verdictOf(slot);
   switch (verdict?.kind) {
+    case "unreachable":
+      return { why: "proved-unreachable" };
     case "infeasible":
       return { why: "refuted-where-tried" };
     case "unknown":

@@ -6,18 +6,21 @@ import type { Told } from "../../claims/claim.ts";
 import type { Model, Primitive } from "../../expr/expr.ts";
 import type { Dictionary } from "../../frontend/hints/dictionary.ts";
 import type { ExplorationBudget } from "../../jobs/budget.ts";
+import type { ReachAnswer } from "../../jobs/reach.ts";
 import type { StrategyName } from "../../jobs/strategy.ts";
 import { createSearchRandom } from "../../solver/random.ts";
 import type { Budget, Solver } from "../../solver/solver.ts";
 import type { Activity } from "./activities/activity.ts";
 import { checking } from "./activities/check.ts";
 import { Fuzzing } from "./activities/fuzz.ts";
+import { Reaching } from "./activities/reach.ts";
 import { Sampling } from "./activities/sample.ts";
 import { Solving } from "./activities/solve.ts";
 import type { Checks } from "./checks.ts";
 import type { Challenge } from "./claim.ts";
 import { contest } from "./contest.ts";
 import { type FlipFilter, FRONTIER_BOUNDS, Frontier, type FrontierBounds } from "./frontier.ts";
+import type { Guiding } from "./guiding.ts";
 import { Meter } from "./meter.ts";
 import { type Flip, PathTree } from "./path-tree.ts";
 import type { Program } from "./program.ts";
@@ -40,6 +43,8 @@ export interface ExplorationOptions {
   readonly dictionary: Dictionary;
   /** What the target is called where somebody shows how to call it. */
   readonly name?: string | undefined;
+  /** What the code says about a goal that is not reached, from somebody who can read it. */
+  readonly reach?: (slot: number) => ReachAnswer;
   /** The slots that count: once all are reached a `cover` is done. */
   readonly goals: readonly number[];
   /** For the usual try of a flip, and for the last, when nothing easier is left. */
@@ -62,6 +67,8 @@ export interface ExplorationOptions {
   readonly refusal?: (error: unknown) => Told | undefined;
   /** Properties are checked too: the exploration then ends when all paths and conditions are answered, not when all is covered. */
   readonly check?: Checks;
+  /** Where verification results lead the search. */
+  readonly guiding?: Guiding;
   /** Tries to refute what is about to be claimed. */
   readonly challenge?: Challenge;
   readonly onKept?: (kept: KeptInput) => void;
@@ -115,7 +122,8 @@ export class Exploration {
     this.unreached = new Unreached(check?.assumptions ?? []);
     for (const doubt of options.doubts ?? []) this.unreached.refused(doubt);
     this.reached = this.recorded();
-    const signals = [...this.signals(), ...(options.signals ?? [])];
+    const { guiding } = options;
+    const signals = [...this.signals(), ...(guiding === undefined ? [] : [guiding.signal]), ...(options.signals ?? [])];
     this.frontier = new Frontier({
       strategy: () => selectStrategy(options.strategy, signals, random),
       bounds,
@@ -127,7 +135,7 @@ export class Exploration {
       },
     });
     const { meter, reached, unreached, frontier } = this;
-    const state: SearchState = { program, meter, tree, frontier, reached, unreached, check, refusal };
+    const state: SearchState = { program, meter, tree, frontier, reached, unreached, check, guiding, refusal };
     this.runs = new ShadowRuns(state);
     this.runs.listen(() => {
       if (meter.runs % PROGRESS_EVERY === 1) this.report();
@@ -137,6 +145,7 @@ export class Exploration {
     this.retention = new Retention(tree, frontier, bounds);
     this.retention.register(() => tree.conditions());
     if (check !== undefined) this.retention.register(() => check.expressions());
+    if (guiding !== undefined) this.retention.register(() => guiding.expressions());
     if (options.mutate)
       this.fuzzing = new Fuzzing({
         ...shared,
@@ -155,6 +164,7 @@ export class Exploration {
       ...(check === undefined ? [] : [checking(check, shared)]),
       ...(this.fuzzing === undefined ? [] : [this.fuzzing]),
       ...(options.mutate && options.sampling !== false ? [sampling(SAMPLING_SHARE)] : []),
+      ...(options.reach === undefined ? [] : [new Reaching({ ...shared, ask: options.reach })]),
     ];
     this.scheduler = new Scheduler(options.strategy === "sampling" ? [sampling(1)] : usual);
   }
@@ -168,8 +178,11 @@ export class Exploration {
     let status: ExplorationStatus | undefined;
     while (status === undefined) status = await this.turn();
     const { meter, solving, runs } = this;
+    const { guiding } = this.options;
+    // what is verified was not looked at: no branch is called infeasible for that
+    const isPruned = guiding?.hasPruned === true;
     return {
-      status,
+      status: isPruned && status === "exhausted" ? "covered" : status,
       isComplete: status === "exhausted" || this.isAnswered,
       kept: this.reached.kept,
       corpus: this.fuzzing?.inputs(MOST_CORPUS) ?? [],
@@ -184,6 +197,15 @@ export class Exploration {
         mutations: meter.cheapRuns,
         dropped: this.dropped,
         ...(this.challenges === undefined ? {} : { challenges: this.challenges }),
+        ...(guiding === undefined
+          ? {}
+          : {
+              cutRuns: guiding.cut,
+              prunedSides: guiding.barred,
+              interrupts: guiding.interrupts,
+              unverified: guiding.unverifiedExecutions,
+              wholePaths: guiding.wholePaths,
+            }),
       },
       runs: meter.runs,
       paths: this.tree.paths,
@@ -202,7 +224,16 @@ export class Exploration {
 
   private get isCovered(): boolean {
     if (this.options.check !== undefined) return false;
-    return this.reached.missing === 0 && this.reached.goals.size > 0 && this.program.wantsMore?.() !== true;
+    const { missing, goals } = this.reached;
+    return (missing === 0 || this.isRestProved) && goals.size > 0 && this.program.wantsMore?.() !== true;
+  }
+
+  /** Whatever is missing cannot be reached. */
+  private get isRestProved(): boolean {
+    const { goals, missing, seen } = this.reached;
+    const { unreached } = this;
+    if (unreached.unreachables < missing) return false;
+    return [...goals].every((slot) => seen[slot] !== 0 || unreached.verdictOf(slot)?.kind === "unreachable");
   }
 
   private get isFinished(): boolean {
@@ -211,7 +242,11 @@ export class Exploration {
 
   /** Nothing is left to ask; the answers need not have been exact. */
   private get isAnswered(): boolean {
-    return this.frontier.size === 0 && (this.options.check?.isAnswered ?? true);
+    return (
+      this.frontier.size === 0 &&
+      (this.options.check?.isAnswered ?? true) &&
+      (this.options.guiding === undefined || this.options.guiding.waiting === 0)
+    );
   }
 
   /** No path and no condition is left, and every answer was exact for the inputs that are tried. */
@@ -228,6 +263,11 @@ export class Exploration {
     if (this.meter.isSpent) return "budget";
     await this.breathe();
     if (check?.size === 0) check.retryHard();
+    const back = this.options.guiding?.resume(this.tree, this.frontier.size === 0);
+    if (back !== undefined) {
+      await this.runs.explore(back.model, back.generation);
+      return undefined;
+    }
     if (this.isSettled && this.unreached.isExact) return await this.claim();
     const activity = this.scheduler.next();
     // nothing is left to be tried, but not every answer was exact: no proof

@@ -9,6 +9,7 @@ import type { CoverageMemory } from "../../jobs/slots.ts";
 import type { RunOutcome } from "../../runtime/builds/run.ts";
 import type { Trace } from "../../runtime/record/trace.ts";
 import type { EncodedOutcome } from "../../value/encoded.ts";
+import type { GuidedRun } from "./guided-run.ts";
 
 export interface ShadowRun {
   readonly outcome: RunOutcome;
@@ -19,6 +20,8 @@ export interface ShadowRun {
   readonly model?: Model;
   /** What the run says about the properties that are checked. */
   readonly watched?: Watched;
+  /** What the assumptions of a guide came to. */
+  readonly guided?: GuidedRun;
   /** How the run ended, where that is more than its outcome says. Runs with a new ending are kept. */
   readonly ending?: string;
 }

@@ -2,9 +2,11 @@
 
 import { types } from "node:util";
 import type { Told } from "../../claims/claim.ts";
+import { effort } from "../../expr/effort.ts";
 import type { Model } from "../../expr/expr.ts";
 import type { Checks } from "./checks.ts";
 import type { Frontier } from "./frontier.ts";
+import type { GuidedPath, Guiding } from "./guiding.ts";
 import type { Meter } from "./meter.ts";
 import type { Flip, PathTree } from "./path-tree.ts";
 import type { Program, ShadowRun, Soon } from "./program.ts";
@@ -20,6 +22,8 @@ export interface SearchState {
   readonly reached: Reached;
   readonly unreached: Unreached;
   readonly check: Checks | undefined;
+  /** What was verified leads the search. */
+  readonly guiding?: Guiding | undefined;
   /** Why an input cannot be run, if that is what the error says. */
   readonly refusal: ((error: unknown) => Told | undefined) | undefined;
 }
@@ -47,16 +51,22 @@ export class ShadowRuns {
 
   /** `expected`: the flip that the input was made for. Undefined when the input cannot be run. */
   async explore(model: Model, generation: number, expected?: Flip): Promise<ShadowRun | undefined> {
-    const { program, meter, tree, frontier, reached, unreached, check } = this.state;
+    const { program, meter, tree, frontier, reached, unreached, check, guiding } = this.state;
+    const before = effort.built;
     const run = await this.attempt(() => program.runShadow(model));
     if (run === undefined) return undefined;
     const { trace, outcome } = run;
-    meter.ran(trace.steps, trace.path.length, outcome, program.startCost);
+    const built = effort.built - before;
+    meter.ran({ steps: trace.steps, events: trace.path.length, nodes: built, start: program.startCost, outcome });
     const used = run.model ?? model;
     const { kept } = reached;
     const keptBefore = kept.length;
     const gain = reached.ran(used, run);
-    const { flips, nodes } = tree.add(trace.path, generation, kept.length > keptBefore);
+    const guided = guiding?.apply(run);
+    guiding?.count(run, guided?.isCut !== true);
+    const added = tree.add(guided?.path ?? trace.path, generation, kept.length > keptBefore);
+    const nodes = guided?.nodesOf(added.nodes) ?? added.nodes;
+    const flips = guided === undefined ? added.flips : this.wanted(guided, added.flips, used, generation);
     // a stopped run might have got there later; that it was stopped is noted as a doubt anyway
     if (expected !== undefined && outcome.kind !== "stopped" && !tree.isVisited(expected)) {
       this.divergences++;
@@ -73,6 +83,25 @@ export class ShadowRuns {
     if (causes > 0 && kept.length === keptBefore) reached.keep(used, run);
     for (const listener of this.listeners) listener(run, used);
     return run;
+  }
+
+  /** Without those whose other side is verified; an interrupted run is put back. */
+  private wanted(guided: GuidedPath, flips: readonly Flip[], model: Model, generation: number): readonly Flip[] {
+    const { tree, guiding } = this.state;
+    let isPutBack = false;
+    const wanted = flips.filter((flip) => {
+      if (guided.first === flip.condition) {
+        guiding!.interrupt(flip, model, generation);
+        isPutBack = true;
+      }
+      if (!flip.implicit || !guided.barred.has(flip.condition)) return true;
+      tree.answered(flip);
+      guiding!.bar();
+      return false;
+    });
+    // what was to come first is known already: the run goes on
+    if (guided.first !== undefined && !isPutBack) guiding!.again(model, generation);
+    return wanted;
   }
 
   /** Undefined when the input cannot be run. `counts`: whether that leaves a gap in the search; for a cheap run it does not. */

@@ -7,6 +7,8 @@ import type { Concretisation, Trace } from "../../runtime/record/trace.ts";
 
 type Verdict =
   | { readonly kind: "infeasible" }
+  /** What the code says leaves no input that gets there. */
+  | { readonly kind: "unreachable" }
   | { readonly kind: "unknown"; readonly claim: Claim }
   | { readonly kind: "diverged" }
   | { readonly kind: "gave-up" }
@@ -25,20 +27,36 @@ export class Unreached {
     if (slot >= 0 && !this.verdicts.has(slot)) this.verdicts.set(slot, { kind: "infeasible" });
   }
 
+  /** Slots that nothing reaches, as the code says. */
+  get unreachables(): number {
+    let count = 0;
+    for (const { kind } of this.verdicts.values()) if (kind === "unreachable") count++;
+    return count;
+  }
+
+  unreachable(slot: number): void {
+    if (this.verdicts.get(slot)?.kind !== "withdrawn") this.verdicts.set(slot, { kind: "unreachable" });
+  }
+
   unknown(slot: number, reason: string): void {
     const claim: Claim = { kind: "solver-unknown", about: reason };
     this.doubts.add(claim);
-    if (slot >= 0) this.verdicts.set(slot, { kind: "unknown", claim });
+    this.noted(slot, { kind: "unknown", claim });
   }
 
   diverged(slot: number): void {
     this.doubts.add({ kind: "diverged" });
-    if (slot >= 0) this.verdicts.set(slot, { kind: "diverged" });
+    this.noted(slot, { kind: "diverged" });
   }
 
   gaveUp(slot: number): void {
     this.doubts.add({ kind: "given-up" });
-    if (slot >= 0) this.verdicts.set(slot, { kind: "gave-up" });
+    this.noted(slot, { kind: "gave-up" });
+  }
+
+  /** What is proved stays proved, whatever comes of single flips. */
+  private noted(slot: number, verdict: Verdict): void {
+    if (slot >= 0 && this.verdicts.get(slot)?.kind !== "unreachable") this.verdicts.set(slot, verdict);
   }
 
   /** A claim about these slots was made and does not hold. */

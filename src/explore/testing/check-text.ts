@@ -6,6 +6,7 @@ import { installModels } from "../../builtins/index.ts";
 import type { Checker } from "../../checkers/checker.ts";
 import type { CheckResult, Combination, SeenViolation } from "../../checkers/finding.ts";
 import { allCheckers } from "../../checkers/index.ts";
+import type { Guided } from "../../claims/guide.ts";
 import type { ProvedPlaces } from "../../claims/static.ts";
 import { collectDictionary } from "../../frontend/hints/dictionary.ts";
 import type { ParsedModule } from "../../frontend/parse.ts";
@@ -28,6 +29,7 @@ import { InputTooLarge } from "../input/structure.ts";
 import { LoadedProgram } from "../program/loaded.ts";
 import { LoadedModules } from "../program/modules.ts";
 import { Exploration } from "../search/exploration.ts";
+import { Guiding } from "../search/guiding.ts";
 import type { ExplorationResult } from "../search/result.ts";
 
 export interface CheckTextOptions {
@@ -46,6 +48,8 @@ export interface CheckTextOptions {
   readonly isChallenged?: boolean;
   /** What is proved of the target without running it. */
   readonly proved?: (target: Target, module: ParsedModule) => readonly ProvedPlaces[];
+  /** Where verification results lead the search. */
+  readonly guided?: (target: Target, module: ParsedModule) => Guided | undefined;
 }
 
 export interface CheckedText extends CheckResult<EncodedInput> {
@@ -85,6 +89,8 @@ export async function checkText(text: string, options: CheckTextOptions = {}): P
       assumptions: assumptionsOf(target),
       ...(options.proved === undefined ? {} : { proved: options.proved(target, service.module(file).parsed) }),
     });
+    const guided = options.guided?.(target, service.module(file).parsed);
+    if (guided !== undefined) program.follow(guided.guide);
     const dictionary = collectDictionary(service.module(file).parsed);
     const budget = { runs: options.runs ?? 400, seconds: 600, steps: limits.steps };
     const isCancelled = () => false;
@@ -102,6 +108,9 @@ export async function checkText(text: string, options: CheckTextOptions = {}): P
       now: () => performance.now(),
       isCancelled,
       check,
+      ...(guided === undefined
+        ? {}
+        : { guiding: new Guiding({ ...guided, placeOf: (site) => program.placeOf(site) }) }),
       ...(options.isChallenged === true
         ? {
             challenge: challengeOf({ target, seed, dictionary, budget: { runs: 2_000 } }, program, {

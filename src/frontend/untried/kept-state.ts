@@ -9,7 +9,7 @@ import { LISTED_MODULES } from "../state/builtin-effects.ts";
 import type { Facts, Harm } from "../state/facts.ts";
 import { flowOf } from "../state/flow.ts";
 import { effectsOfCallers } from "../state/heap/callers.ts";
-import { conflict, type Effects } from "../state/heap/effects.ts";
+import { conflict, Effects } from "../state/heap/effects.ts";
 import { onlyGlances } from "../state/heap/glances.ts";
 import { calledWorld, loadedWorld } from "../state/heap/outlives.ts";
 import type { Thing } from "../state/heap/thing.ts";
@@ -127,9 +127,13 @@ function stateByObjects({ own, classes, home }: Given, found: Analysed): KeptSta
   const { world, modules } = found;
   if (world === undefined || home === undefined) return undefined;
   if (world.doubt !== undefined) return { state: placed(world.doubt, modules) };
-  const callers = found.callers();
   const called = calledBy(own, classes, home, found);
-  if (callers === undefined || called === undefined) return undefined;
+  if (called === undefined) return undefined;
+  // what the target does by itself needs no look at all that callers could do, which takes seconds of large packages
+  const alone = conflict(called.effects, new Effects());
+  if (alone !== undefined) return { state: placed(alone, modules) };
+  const callers = found.callers();
+  if (callers === undefined) return undefined;
   const harm = conflict(called.effects, callers);
   if (harm !== undefined) return { state: placed(harm, modules) };
   const { seen } = called.effects;

@@ -26,6 +26,8 @@ export interface Limits {
   readonly milliseconds: number;
   /** Counted work of Z3 per question; 0 for none. */
   readonly resources: number;
+  /** Unfoldings that are tried; all of them without it. */
+  readonly attempts?: number;
 }
 
 /** Rounds of innermost loops, and of those around others: few of these go a long way. */
@@ -93,7 +95,8 @@ export class Decider {
       return { kind: "unknown", reason: "the function is too large for the static side" };
     if (prove.ways.length === 0 || formula(prove) === FALSE) return { kind: "unreachable", by: "no way" };
     this.proof ??= this.tryProof(prove, deadline);
-    while (this.unfolding < UNFOLDINGS.length && this.now() < deadline) {
+    const { attempts = UNFOLDINGS.length } = this.limits;
+    while (this.unfolding < attempts && this.now() < deadline) {
       if (this.proofState === "proved") return { kind: "unreachable", by: this.proofBy };
       const size = UNFOLDINGS[this.unfolding++]!;
       const found = await Promise.race([
@@ -117,14 +120,22 @@ export class Decider {
     { most, outer }: (typeof UNFOLDINGS)[number],
     deadline: number,
   ): Promise<Entries | "too large" | undefined> {
-    let start = this.now();
-    let whole: Term;
     try {
-      whole = unfold(formula(find), { most, outer, isBounded: true }, MOST_INSTANCES);
+      return await this.askUnfolded(find, most, outer, deadline);
     } catch (error) {
       if (error instanceof TooLarge) return "too large";
       throw error;
     }
+  }
+
+  private async askUnfolded(
+    find: Necessary,
+    most: number,
+    outer: number,
+    deadline: number,
+  ): Promise<Entries | undefined> {
+    let start = this.now();
+    const whole = unfold(formula(find), { most, outer, isBounded: true }, MOST_INSTANCES);
     this.timing.unfold += this.now() - start;
     if (whole === FALSE) return undefined;
     const small = and(...lengthsOf(find.inputs.variables).map((length) => le(length, int(2 * most + 24))));
@@ -152,15 +163,21 @@ export class Decider {
       if (term === FALSE) return true;
       const milliseconds = Math.min(this.limits.milliseconds, deadline - this.now());
       if (milliseconds <= 0) return false;
-      let script: string;
+      // a question that Z3 cut short itself is not believed: a proof is asked for without any limit inside
+      const ask = async (resources: number): Promise<boolean> => {
+        const left = Math.min(milliseconds, deadline - this.now());
+        return (
+          left > 0 &&
+          (await this.solvers.proving.ask(smtLib({ asserted: [term], resources }), left))?.startsWith("unsat") === true
+        );
+      };
       try {
-        script = smtLib({ asserted: [term], milliseconds, resources: this.limits.resources });
+        const { resources } = this.limits;
+        return (await ask(resources)) && (resources === 0 || (await ask(0)));
       } catch (error) {
         if (error instanceof TooLarge) return false;
         throw error;
       }
-      const said = await this.solvers.proving.ask(script, milliseconds);
-      return said?.startsWith("unsat") === true;
     };
     const whole = formula(prove);
     const weak = (most: number): Term | undefined => {

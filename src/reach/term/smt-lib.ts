@@ -86,7 +86,10 @@ export interface Question {
   readonly asserted: readonly Term[];
   readonly wanted?: readonly Term[];
   readonly wantsCore?: boolean;
-  readonly milliseconds: number;
+  /** Asked one after the other, each together with what is asserted. */
+  readonly cases?: readonly Term[];
+  /** For Z3 itself; without it whoever asks ends the thread. */
+  readonly milliseconds?: number;
   /** Counted work, 0 for no bound. */
   readonly resources: number;
 }
@@ -105,7 +108,7 @@ interface Bound {
   readonly written: Map<Term, Written>;
 }
 
-export function smtLib({ asserted, wanted = [], wantsCore = false, milliseconds, resources }: Question): string {
+export function smtLib({ asserted, wanted = [], wantsCore = false, cases, milliseconds, resources }: Question): string {
   const fns = new Map<string, Fn>();
   const symbols = new Map<string, SymbolTerm>();
   const defined = new Map<Term, string>();
@@ -199,10 +202,11 @@ export function smtLib({ asserted, wanted = [], wantsCore = false, milliseconds,
   const NONE: Bound = { names: new Set(), written: new Map() };
   const asserts = asserted.map((term) => text(term, NONE).text);
   const values = wanted.map((term) => text(term, NONE).text);
+  const alternatives = cases?.map((term) => text(term, NONE).text);
   const hasQuantifiers = [...asserted].some(hasForall);
   const head = ["(set-option :produce-models true)"];
   if (wantsCore) head.push("(set-option :produce-unsat-cores true)");
-  head.push(`(set-option :timeout ${Math.max(1, Math.ceil(milliseconds))})`);
+  if (milliseconds !== undefined) head.push(`(set-option :timeout ${Math.max(1, Math.ceil(milliseconds))})`);
   if (resources > 0) head.push(`(set-option :rlimit ${Math.ceil(resources)})`);
   const declared: string[] = [];
   for (const { name, sort, range } of symbols.values()) {
@@ -224,7 +228,7 @@ export function smtLib({ asserted, wanted = [], wantsCore = false, milliseconds,
     ...lines,
     ...ranged.map((each) => `(assert ${each})`),
     ...asserts.map((each, i) => (wantsCore ? `(assert (! ${each} :named c!${i}))` : `(assert ${each})`)),
-    "(check-sat)",
+    ...(alternatives?.map((each) => `(push)(assert ${each})(check-sat)(pop)`) ?? ["(check-sat)"]),
     ...(wantsCore ? ["(get-unsat-core)"] : values.length > 0 ? [`(get-value (${values.join(" ")}))`] : []),
     "",
   ].join("\n");

@@ -27,8 +27,17 @@ export function statsText(totals: ReportedStatistics): string {
     `  ${totals.queries} queries for checks with --combine ${totals.combine}; one for each condition would have been ${totals.naiveQueries}`,
     `  local cache: ${percent(cached, cached + injected)} of ${cached + injected} conditions were in the path already`,
     `  global cache: ${percent(cacheHits, cacheHits + cacheMisses)} of ${cacheHits + cacheMisses} queries were answered before`,
+    ...guidanceLines(totals),
     refinementText(totals),
   ].join("\n");
+}
+
+/** Nothing where nothing was left out and nothing put back. */
+function guidanceLines({ solver: { cutRuns = 0, prunedSides = 0, interrupts = 0 } }: ReportedStatistics): string[] {
+  if (cutRuns + prunedSides + interrupts === 0) return [];
+  return [
+    `  guidance: ${cutRuns} runs and ${prunedSides} sides were left out, because nothing that follows there can be violated; ${interrupts} runs were put back for others`,
+  ];
 }
 
 /** Nothing when there are no refinement types. */

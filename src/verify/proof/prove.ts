@@ -2,20 +2,24 @@
  * What holds of a target in every run, whatever the state of its module, whoever holds its objects, whatever its callbacks do: places where no run violates a property, and
  * properties that have no other place. Nothing is assumed but that arguments have their declared types, which every verdict states.
  */
+import type { Guide } from "../../claims/guide.ts";
 import type { ProvedPlaces } from "../../claims/static.ts";
 import { type Analysed, type Analyser, analyserOf } from "../../flow/domains/analyse.ts";
-import type { Assumes } from "../../flow/domains/assumed.ts";
+import { ASSUME_NOTHING, type Assumes } from "../../flow/domains/assumed.ts";
 import { declaredTypes } from "../../flow/domains/declared.ts";
+import { factOf } from "../../flow/domains/setting.ts";
 import type { State } from "../../flow/domains/state.ts";
 import * as T from "../../flow/domains/tags.ts";
-import { factOf } from "../../flow/domains/transfer.ts";
 import type { CheckerName, FlowNode, FunctionFlow, Instruction } from "../../flow/graph.ts";
 import { flowOfModule, type ModuleFlow } from "../../flow/module.ts";
 import { lowered } from "../../frontend/lowering/lower.ts";
 import type { ParsedModule } from "../../frontend/parse.ts";
 import { isFunction } from "../../frontend/syntax.ts";
 import type { Target } from "../../frontend/targets/target.ts";
+import { annotationsOf } from "../annotations.ts";
 import { type Decision, decide } from "../decide.ts";
+import { guideOf } from "../guide/guide.ts";
+import { verifierOf } from "../verify.ts";
 import { placesOfPlatform } from "./platform-places.ts";
 import { reachOf } from "./reach.ts";
 import { tagsOfParameter } from "./shape-tags.ts";
@@ -29,10 +33,12 @@ export interface Proved {
 
 export interface Prover {
   prove(target: Target): Proved;
+  /** Where to look for what is not proved, when these checkers are on; undefined where any run could be worth while. */
+  guide(target: Target, checkers: readonly string[]): Guide | undefined;
 }
 
 /** Checkers whose places are all assertions of the graph. */
-const PROVABLE: readonly CheckerName[] = [
+export const PROVABLE: readonly CheckerName[] = [
   "nullish-access",
   "not-callable",
   "index-read",
@@ -46,11 +52,21 @@ const PROVABLE: readonly CheckerName[] = [
 /** `others`: what else is loaded with the module; undefined when that cannot be told. */
 export function proverOf(module: ParsedModule, others: readonly ParsedModule[] | undefined): Prover {
   const refused = refusalOf(module, others);
-  if (refused !== undefined) return { prove: () => ({ proofs: [], refused }) };
+  if (refused !== undefined) return { prove: () => ({ proofs: [], refused }), guide: () => undefined };
   const flow = flowOfModule(module);
-  const analyser = analyserOf(flow);
-  const unassumed = new Map<FunctionFlow, Found | undefined>();
-  return { prove: (target) => prove(flow, analyser, unassumed, target) };
+  const looking: Looking = { module: flow, analyser: analyserOf(flow), unassumed: new Map() };
+  return {
+    prove: (target) => prove(looking, target),
+    guide: (target, checkers) => guide(looking, target, checkers),
+  };
+}
+
+/** What the proofs of a module share. */
+interface Looking {
+  readonly module: ModuleFlow;
+  readonly analyser: Analyser;
+  /** Of functions, whatever they are called with. */
+  readonly unassumed: Map<FunctionFlow, Found | undefined>;
 }
 
 function refusalOf(module: ParsedModule, others: readonly ParsedModule[] | undefined): string | undefined {
@@ -72,39 +88,54 @@ interface Found {
   readonly isObscure: boolean;
 }
 
-function prove(
-  module: ModuleFlow,
-  analyser: Analyser,
-  unassumed: Map<FunctionFlow, Found | undefined>,
-  target: Target,
-): Proved {
+interface Seen {
+  readonly node: FlowNode;
+  /** The target, then whatever else may run. */
+  readonly functions: readonly { readonly flow: FunctionFlow; readonly found: Found }[];
+  /** What is known of the target's arguments. */
+  readonly granted: Assumes;
+}
+
+/** The target and all that may run with it, analysed; or why that cannot be. */
+function look({ module, analyser, unassumed }: Looking, target: Target): Seen | { readonly refused: string } {
   const node = module.nodes.find((each) => isFunction(each) && isTarget(each, target));
-  if (node === undefined) return { proofs: [], refused: "its code is not found" };
+  if (node === undefined) return { refused: "its code is not found" };
   const reach = reachOf(module, node);
-  if ("refused" in reach) return { proofs: [], refused: reach.refused };
-  const found: Found[] = [];
-  const results: number[] = [];
+  if ("refused" in reach) return reach;
+  const functions: { flow: FunctionFlow; found: Found }[] = [];
+  let granted = ASSUME_NOTHING;
   for (const flow of reach.nodes) {
-    let one: Found | undefined;
-    if (flow.node === node && !reach.isEnteredAgain)
-      one = findingsOf(analyser.analyse(node, declaredOf(module, flow, target)));
-    else {
+    let found: Found | undefined;
+    if (flow.node === node && !reach.isEnteredAgain) {
+      granted = declaredOf(module, flow, target);
+      found = findingsOf(analyser.analyse(node, granted));
+    } else {
       if (!unassumed.has(flow)) unassumed.set(flow, findingsOf(analyser.analyse(flow.node)));
-      one = unassumed.get(flow);
+      found = unassumed.get(flow);
     }
-    if (one === undefined) return { proofs: [], refused: `${flow.name} takes too long to analyse` };
-    if (one.isObscure) return { proofs: [], refused: `${flow.name} uses computed names` };
-    found.push(one);
-    // where it is a number, the result is looked at as well
-    if (!one.mayReturnNaN) results.push(module.context.sites.siteOf(flow.node, "function").index);
+    if (found === undefined) return { refused: `${flow.name} takes too long to analyse` };
+    if (found.isObscure) return { refused: `${flow.name} uses computed names` };
+    functions.push({ flow, found });
   }
+  return { node, functions, granted };
+}
+
+function prove(looking: Looking, target: Target): Proved {
+  const seen = look(looking, target);
+  if ("refused" in seen) return { proofs: [], refused: seen.refused };
+  const { module } = looking;
+  const found = seen.functions.map((one) => one.found);
+  // where it is a number, the result is looked at as well
+  const results = seen.functions.flatMap(({ flow, found: { mayReturnNaN } }) =>
+    mayReturnNaN ? [] : [module.context.sites.siteOf(flow.node, "function").index],
+  );
   const file = module.module.file;
   return {
     proofs: PROVABLE.flatMap((checker): ProvedPlaces[] => {
       const sites: number[] = [];
       let isWhole = isClosed(checker, module, found);
       if (checker === "nan") sites.push(...results);
-      for (const flow of reach.nodes) sites.push(...placesOfPlatform(checker, module, flow));
+      for (const { flow } of seen.functions) sites.push(...placesOfPlatform(checker, module, flow));
       for (const { decisions } of found)
         for (const [site, decision] of decisions.get(checker) ?? [])
           if (decision !== "holds") isWhole = false;
@@ -112,6 +143,33 @@ function prove(
       return sites.length === 0 ? [] : [{ checker, file, sites: [...new Set(sites)], isWhole }];
     }),
   };
+}
+
+function guide(looking: Looking, target: Target, checkers: readonly string[]): Guide | undefined {
+  const isProvable = (name: string): name is CheckerName => (PROVABLE as readonly string[]).includes(name);
+  if (checkers.length === 0 || !checkers.every(isProvable)) return undefined;
+  const seen = look(looking, target);
+  if ("refused" in seen) return undefined;
+  const { module } = looking;
+  const others = seen.functions.filter(({ flow }) => flow.node !== seen.node).map((one) => one.found);
+  const own = seen.functions.filter(({ flow }) => flow.node === seen.node).map((one) => one.found);
+  // called again, its assumptions would be those of several calls
+  if (own.length !== 1 || seen.granted === ASSUME_NOTHING) return undefined;
+  // what belongs to no assertion of the graph could be wrong anywhere
+  if (!checkers.every((checker) => isClosed(checker, module, own))) return undefined;
+  const verified = verifierOf(module).verify(seen.node, seen.granted);
+  if ("refusal" in verified) return undefined;
+  const annotations = annotationsOf(module.module);
+  const isClean = ({ decisions }: Found): boolean =>
+    checkers.every((checker) => [...(decisions.get(checker)?.values() ?? [])].every((one) => one === "holds"));
+  return guideOf({
+    module,
+    verified,
+    annotations:
+      annotations.diagnostics.length === 0 ? annotations : { assumptions: [], premises: [], diagnostics: [] },
+    isMeant: (checker) => checkers.includes(checker),
+    othersAreVerified: others.every(isClean) && checkers.every((checker) => isClosed(checker, module, others)),
+  });
 }
 
 /** The outermost function that ends where the target does: a method begins with its name. */

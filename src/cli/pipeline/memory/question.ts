@@ -33,8 +33,14 @@ export function questionOf({ job, code, settings, tool, root }: Asked, names: Si
     solvers,
     mutants: job.kind === "explore" && job.mutants !== undefined,
     check: job.kind === "check" ? [job.check, job.plugins] : [],
-    proved:
-      job.kind === "check" ? job.proved?.map(({ checker, isWhole, sites }) => [checker, isWhole, sites.length]) : [],
+    known:
+      job.kind === "check"
+        ? [
+            job.proved?.map(({ checker, isWhole, sites }) => [checker, isWhole, sites.length]),
+            job.guided?.mode,
+            job.guided?.maxInterrupts,
+          ]
+        : [],
     settings: [settings.bounds, settings.world, settings.sandbox.grants],
     code,
     tool,

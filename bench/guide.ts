@@ -1,0 +1,226 @@
+/**
+ * The comparison of paper 3: the same functions, explored with the same budget in counted runs, without verification results (none), with results but without inference (proved: places that are proved are not
+ * asked about), and guided (may, must, both). Counted are runs that are not cut short (tests), distinct unverified executions, reached bounds, processor time; and whether all found the same
+ * causes where all finished. `npm run bench:guide [-- --runs 60] [--seconds 10] [--every 1] [files and folders]`.
+ */
+import { readdirSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { installModels } from "../src/builtins/index.ts";
+import { allCheckers } from "../src/checkers/index.ts";
+import type { GuideMode } from "../src/claims/guide.ts";
+import { assumptionsOf } from "../src/explore/check/assumptions.ts";
+import { CheckSearch } from "../src/explore/check/search.ts";
+import { LoadedProgram } from "../src/explore/program/loaded.ts";
+import { LoadedModules } from "../src/explore/program/modules.ts";
+import { Exploration } from "../src/explore/search/exploration.ts";
+import { Guiding } from "../src/explore/search/guiding.ts";
+import { resetExpressions } from "../src/expr/build.ts";
+import { collectDictionary } from "../src/frontend/hints/dictionary.ts";
+import { findTargets } from "../src/frontend/targets/find.ts";
+import { codeFileOf, type Target } from "../src/frontend/targets/target.ts";
+import { includedFiles } from "../src/host/include.ts";
+import { ModuleService } from "../src/host/modules.ts";
+import type { LoadRequest } from "../src/jobs/modules.ts";
+import { DEFAULT_LIMITS } from "../src/runtime/record/trace.ts";
+import { pictureGlobals } from "../src/runtime/world/globals.ts";
+import { createSolver } from "../src/solver/chain.ts";
+import { PROVABLE, proverOf } from "../src/verify/proof/prove.ts";
+
+const CONFIGURATIONS = ["none", "proved", "may", "must", "both"] as const;
+type Configuration = (typeof CONFIGURATIONS)[number];
+
+interface Measured {
+  /** Runs that were followed to their ends. */
+  readonly tests: number;
+  readonly runs: number;
+  readonly unverified: number;
+  readonly milliseconds: number;
+  readonly isBounded: boolean;
+  readonly isComplete: boolean;
+  readonly causes: readonly string[];
+  readonly queries: number;
+}
+
+interface Row {
+  readonly name: string;
+  readonly by: Readonly<Record<Configuration, Measured>>;
+}
+
+interface Budget {
+  readonly runs: number;
+  readonly seconds: number;
+}
+
+export async function main(words: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...words],
+    options: {
+      runs: { type: "string", default: "60" },
+      seconds: { type: "string", default: "10" },
+      every: { type: "string", default: "1" },
+    },
+    allowPositionals: true,
+  });
+  installModels();
+  pictureGlobals();
+  const places = positionals.length === 0 ? ["bench/programs", "examples", "bench/guide"] : positionals;
+  const budget = { runs: Number(values.runs), seconds: Number(values.seconds) };
+  const rows: Row[] = [];
+  let methods = 0;
+  let unguided = 0;
+  for (const file of places.flatMap((place) => sources(resolve(place)))) {
+    for (const target of targetsIn(file)) {
+      if (methods++ % Number(values.every) !== 0) continue;
+      try {
+        const row = await measure(target, budget);
+        if (row === undefined) unguided++;
+        else rows.push(row);
+      } catch (error) {
+        console.log(`${target.export}: ${error instanceof Error ? error.message.slice(0, 100) : String(error)}`);
+      }
+    }
+  }
+  console.log(`${rows.length} functions with guidance; ${unguided} without: code out of view, or computed names\n`);
+  console.log(table(rows));
+  const different = rows.filter(isDifferent);
+  for (const { name, by } of different)
+    console.log(`DIFFERENT ${name}: ${CONFIGURATIONS.map((one) => `${one} ${by[one].causes.join(",")}`).join(" | ")}`);
+  const finished = rows.filter(areFinished).length;
+  console.log(`\n${finished} functions finished in every configuration; ${different.length} of them with other causes`);
+  console.log(charts(rows));
+  return different.length === 0 ? 0 : 1;
+}
+
+const areFinished = ({ by }: Row): boolean => CONFIGURATIONS.every((one) => by[one].isComplete);
+const isDifferent = (row: Row): boolean =>
+  areFinished(row) && new Set(CONFIGURATIONS.map((one) => row.by[one].causes.join(" "))).size > 1;
+
+function targetsIn(file: string): readonly Target[] {
+  try {
+    return findTargets(file, { cwd: process.cwd() }).targets;
+  } catch {
+    return [];
+  }
+}
+
+async function measure(target: Target, budget: Budget): Promise<Row | undefined> {
+  const by: Partial<Record<Configuration, Measured>> = {};
+  for (const configuration of CONFIGURATIONS) {
+    const measured = await explore(target, configuration, budget);
+    if (measured === undefined) return undefined;
+    by[configuration] = measured;
+  }
+  return { name: `${target.file}#${target.export}`, by: by as Record<Configuration, Measured> };
+}
+
+async function explore(target: Target, configuration: Configuration, budget: Budget): Promise<Measured | undefined> {
+  resetExpressions();
+  const service = new ModuleService(() => true);
+  const file = codeFileOf(target);
+  const { parsed } = service.module(file);
+  const others = includedFiles(target.file, (one) => one !== file).map((one) => service.module(one).parsed);
+  const prover = proverOf(parsed, others);
+  const guide = prover.guide(target, PROVABLE);
+  if (guide === undefined) return undefined;
+  const ports = { load: (request: LoadRequest) => service.load(request), beginRun() {}, endRun() {} };
+  const limits = { ...DEFAULT_LIMITS, steps: 20_000 };
+  const program = await LoadedProgram.load(new LoadedModules(ports, undefined, true), target, limits, 1, ports);
+  const checkers = allCheckers.filter(({ name }) => (PROVABLE as readonly string[]).includes(name));
+  program.watch(checkers);
+  // followed in every configuration, so that unverified executions are counted alike
+  program.follow(guide);
+  const mode: GuideMode = configuration === "proved" ? "none" : configuration;
+  const guiding = new Guiding({ guide, mode, maxInterrupts: 8, placeOf: (site) => program.placeOf(site) });
+  const check = new CheckSearch(program, {
+    checkers,
+    combine: "strong",
+    assumptions: assumptionsOf(target),
+    ...(configuration === "none" ? {} : { proved: prover.prove(target).proofs }),
+  });
+  const solver = createSolver({ seed: 1 });
+  try {
+    const started = process.cpuUsage();
+    const exploration = new Exploration(program, solver, {
+      budget: { ...budget, steps: limits.steps },
+      seed: 1,
+      strategy: "interleaved",
+      mutate: false,
+      dictionary: collectDictionary(parsed),
+      goals: [],
+      queryBudgets: [
+        { milliseconds: 250, evaluations: 5_000 },
+        { milliseconds: 500, evaluations: 10_000 },
+      ],
+      now: performance.now.bind(performance),
+      isCancelled: () => false,
+      check,
+      guiding,
+    });
+    const result = await exploration.run();
+    const { user, system } = process.cpuUsage(started);
+    const { findings } = await check.result(result, { mayShrink: () => false });
+    return {
+      tests: result.runs - guiding.cut - guiding.interrupts,
+      runs: result.runs,
+      unverified: guiding.unverifiedExecutions,
+      milliseconds: (user + system) / 1_000,
+      isBounded: result.status === "budget" && !result.isComplete,
+      isComplete: result.isComplete,
+      causes: [...new Set(findings.map(({ bucket }) => bucket))].sort(),
+      queries: result.statistics.queries ?? 0,
+    };
+  } finally {
+    solver.dispose();
+  }
+}
+
+function table(rows: readonly Row[]): string {
+  const sum = (one: Configuration, of: (m: Measured) => number, among = rows): number =>
+    among.reduce((total, { by }) => total + of(by[one]), 0);
+  // time is compared where all cover the same unverified executions, as in the paper
+  const alike = rows.filter(({ by }) => new Set(CONFIGURATIONS.map((one) => by[one].unverified)).size === 1);
+  const lines = [
+    "| configuration | tests | runs | unverified executions | queries | bounds reached | causes | CPU s | CPU s, same executions |",
+    "|---|---|---|---|---|---|---|---|---|",
+  ];
+  for (const one of CONFIGURATIONS)
+    lines.push(
+      `| ${one} | ${sum(one, ({ tests }) => tests)} | ${sum(one, ({ runs }) => runs)} | ${sum(one, ({ unverified }) => unverified)} | ${sum(one, ({ queries }) => queries)} | ${sum(one, ({ isBounded }) => Number(isBounded))} | ${sum(one, ({ causes }) => causes.length)} | ${(sum(one, ({ milliseconds }) => milliseconds) / 1_000).toFixed(1)} | ${(sum(one, ({ milliseconds }) => milliseconds, alike) / 1_000).toFixed(1)} (${alike.length}) |`,
+    );
+  const change = (of: (m: Measured) => number, among = rows): string => {
+    const [from, to] = [sum("proved", of, among), sum("both", of, among)];
+    return from === 0 ? "–" : `${to >= from ? "+" : "−"}${((100 * Math.abs(to - from)) / from).toFixed(1)} %`;
+  };
+  lines.push(
+    `\nboth against proved: tests ${change(({ tests }) => tests)}, unverified executions ${change(({ unverified }) => unverified)}, time where all cover the same ${change(({ milliseconds }) => milliseconds, alike)}`,
+  );
+  return lines.join("\n");
+}
+
+/** Bars in text: what each configuration needs of what `none` needs. */
+function charts(rows: readonly Row[]): string {
+  const bar = (part: number): string => "█".repeat(Math.round(part * 40)).padEnd(40, "·");
+  const lines: string[] = [];
+  for (const [name, of] of [
+    ["tests", (m: Measured) => m.tests],
+    ["unverified executions", (m: Measured) => m.unverified],
+    ["CPU time", (m: Measured) => m.milliseconds],
+  ] as const) {
+    const totals = CONFIGURATIONS.map((one) => rows.reduce((sum, { by }) => sum + of(by[one]), 0));
+    const most = Math.max(1, ...totals);
+    lines.push(
+      "",
+      name,
+      ...CONFIGURATIONS.map((one, i) => `  ${one.padEnd(7)} ${bar(totals[i]! / most)} ${Math.round(totals[i]!)}`),
+    );
+  }
+  return lines.join("\n");
+}
+
+function sources(place: string): string[] {
+  if (!statSync(place).isDirectory()) return [place];
+  return readdirSync(place)
+    .filter((name) => name !== "node_modules" && !/\.(test|d)\.ts$/.test(name))
+    .flatMap((name) => (/\.[cm]?[jt]s$/.test(name) || !name.includes(".") ? sources(join(place, name)) : []));
+}

@@ -1,0 +1,61 @@
+/**
+ * Asks the host about goals that stay unreached when the search has stalled (paper 4): the host builds the necessary condition of the goal from the code. Its
+ * models are run; a goal whose condition has no solution is proved unreachable. Each goal is asked about once.
+ */
+import type { ReachAnswer } from "../../../jobs/reach.ts";
+import type { SearchState, ShadowRuns } from "../shadow-runs.ts";
+import type { Activity, Turn } from "./activity.ts";
+
+interface ReachOptions extends SearchState {
+  readonly runs: ShadowRuns;
+  readonly ask: (slot: number) => ReachAnswer;
+}
+
+/** Work without any earnings after which the search is taken to have stalled, in units of about a microsecond. */
+const STALLED = 1_500_000;
+/** So many goals are asked about, and so many in a row for nothing. */
+const MOST_GOALS = 24;
+const MOST_IN_VAIN = 6;
+
+export class Reaching implements Activity {
+  readonly name = "reach";
+  readonly share = 0.15;
+  private readonly asked = new Set<number>();
+  private inVain = 0;
+  private earnedLast = -1;
+  private workThen = 0;
+
+  constructor(private readonly options: ReachOptions) {}
+
+  canWork(): boolean {
+    const { meter, runs, reached } = this.options;
+    if (runs.earned !== this.earnedLast) {
+      this.earnedLast = runs.earned;
+      this.workThen = meter.work;
+    }
+    if (reached.missing === 0 || this.asked.size >= MOST_GOALS || this.inVain >= MOST_IN_VAIN) return false;
+    return meter.work - this.workThen >= STALLED && this.nextGoal() !== undefined;
+  }
+
+  async work(): Promise<Turn> {
+    const { meter, runs, reached, unreached, ask } = this.options;
+    const goal = this.nextGoal();
+    if (goal === undefined) return { cost: 1, earned: 0 };
+    this.asked.add(goal);
+    const [spent, earned] = [meter.work, runs.earned];
+    const { models, isProof, work } = ask(goal);
+    for (const entries of models)
+      if (reached.seen[goal] === 0 && !meter.isSpent) await runs.explore(new Map(entries), 0);
+    if (isProof && reached.seen[goal] === 0) unreached.unreachable(goal);
+    const gain = runs.earned - earned;
+    this.inVain = gain > 0 || isProof ? 0 : this.inVain + 1;
+    return { cost: meter.work - spent + work, earned: gain };
+  }
+
+  /** Those beside something reached come first: what leads to them is known to be possible. */
+  private nextGoal(): number | undefined {
+    const { goals, seen } = this.options.reached;
+    const open = [...goals].filter((slot) => seen[slot] === 0 && !this.asked.has(slot));
+    return open.find((slot) => seen[slot ^ 1] !== 0) ?? open[0];
+  }
+}

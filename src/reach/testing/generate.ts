@@ -1,0 +1,105 @@
+/** Random loop programs of the kinds that φ̂ follows, with random inputs for them. */
+
+import type { LoopProgram } from "./programs.ts";
+import type { Random } from "./random.ts";
+
+const KINDS = ["a: number[], n: number", "s: string, n: number", "b: Uint8Array, n: number"] as const;
+
+export function randomProgram(r: Random, index: number): LoopProgram {
+  const parameters = r.pick(KINDS);
+  const over = parameters[0]!;
+  const element = (i: string): string => (over === "s" ? `s.charCodeAt(${i})` : `${over}[${i}]`);
+  const small = (): string => String(r.below(6) - 1);
+  const value = (): string => (over === "s" ? String(96 + r.below(4)) : small());
+  const variables = ["x", "y", "z"];
+  const operand = (): string => r.pick([...variables, small(), "i", "n"]);
+  const index_ = (): string => r.pick(["i", "i", "i", "i + 1", "x", "j"]);
+  const comparison = (): string => r.pick(["===", "!==", "<", "<=", ">", ">="]);
+  const condition = (depth = 0): string => {
+    const kind = r.below(7);
+    if (kind < 3) return `${element(index_())} ${comparison()} ${value()}`;
+    if (kind < 5) return `${operand()} ${comparison()} ${operand()}`;
+    if (kind === 5 && depth < 1) return `(${condition(1)} ${r.pick(["&&", "||"])} ${condition(1)})`;
+    return `flag`;
+  };
+  const assignment = (): string => {
+    const v = r.pick(variables);
+    switch (r.below(10)) {
+      case 0:
+        return `${v} = ${operand()};`;
+      case 1:
+        return `flag = ${r.pick(["true", "false", "!flag"])};`;
+      case 2:
+        return `${v} = ${element(index_())};`;
+      case 3:
+        return `t[${r.pick(["i", "x", "j", "i % 3"])}] = ${operand()};`;
+      case 4:
+        return `${v} = t[${r.pick(["i", "x", "j", "2"])}];`;
+      case 5:
+        return `${v} = ${v} * 2 + ${operand()};`;
+      case 6:
+        return `${v} -= ${1 + r.below(3)};`;
+      default:
+        return `${v} += ${1 + r.below(3)};`;
+    }
+  };
+  const statement = (depth: number): string => {
+    switch (r.below(depth > 2 ? 3 : 9)) {
+      case 3:
+      case 4:
+        return `if (${condition()}) { ${block(depth + 1)} }${r.below(2) === 0 ? ` else { ${block(depth + 1)} }` : ""}`;
+      case 5:
+        return `if (${condition()}) ${r.pick(["break;", "continue;", "return;", "break;"])}`;
+      case 6:
+        return depth < 2
+          ? `for (let j = ${r.pick(["0", "i", "1"])}; j < ${r.pick(["n", `${over}.length`, "4"])}; j++) { ${block(depth + 2)} }`
+          : assignment();
+      case 7:
+        return depth < 2
+          ? `while (${r.pick(variables)} < ${r.pick(["3", "n"])}) { ${r.pick(variables)}++; ${block(depth + 2)} }`
+          : assignment();
+      default:
+        return assignment();
+    }
+  };
+  const block = (depth: number): string => Array.from({ length: 1 + r.below(2) }, () => statement(depth)).join(" ");
+  const loop = (): string =>
+    r.pick([
+      `for (let i = 0; i < ${over}.length; i++) { ${block(0)} }`,
+      `for (let i = ${r.below(2)}; i < n; i += ${1 + r.below(2)}) { ${block(0)} }`,
+      `for (let i = ${over}.length - 1; i >= 0; i--) { ${block(0)} }`,
+      ...(over === "a"
+        ? [
+            `for (const e of a) { let i = x; if (e ${comparison()} ${small()}) { ${block(1)} } }`,
+            `a.forEach((e, i) => { if (e === ${small()}) { w++; } });`,
+          ]
+        : []),
+    ]);
+  const last = r.pick([
+    `x === ${small()} && y ${comparison()} ${small()}`,
+    "flag && x > y",
+    `z === n`,
+    `x + y === ${3 + r.below(5)}`,
+    `w ${comparison()} 2 && x !== 0`,
+    `t[1] === ${small()}`,
+  ]);
+  const body = `  let x = ${small()}, y = 0, z = 1, w = 0, flag = false, i = 0, j = 0;
+  const t = [0, 1, 2, 3];
+  ${loop()}
+  ${r.below(3) === 0 ? loop() : ""}
+  if (${last}) { TARGET }`;
+  return { name: `random ${index}`, parameters, body, isReachable: true };
+}
+
+const NUMBERS = [0, 1, 2, 3, 4, -1, 5, 0.5, -0, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, 7];
+
+export function randomArguments(r: Random, types: readonly string[]): readonly unknown[] {
+  const one = (type: string): unknown => {
+    if (type === "Uint8Array") return Uint8Array.from({ length: r.below(6) }, () => r.below(6));
+    if (type.endsWith("[]")) return Array.from({ length: r.below(6) }, () => one(type.slice(0, -2)));
+    if (type === "string") return String.fromCharCode(...Array.from({ length: r.below(6) }, () => 95 + r.below(6)));
+    if (type === "boolean") return r.below(2) === 0;
+    return r.below(4) === 0 ? r.pick(NUMBERS) : r.below(7) - 1;
+  };
+  return types.map(one);
+}
