@@ -3,12 +3,13 @@
 /** Each folder of `src`, and the folders it may import. */
 const layers = {
   claims: [],
-  sandbox: [],
+  machine: [],
+  sandbox: ["machine"],
   expr: [],
   value: [],
   store: [],
-  frontend: ["claims"],
-  solver: ["expr"],
+  frontend: ["claims", "machine"],
+  solver: ["expr", "machine"],
   instrument: ["frontend"],
   runtime: ["expr", "sandbox"],
   builtins: ["expr", "runtime"],
@@ -19,13 +20,13 @@ const layers = {
   refine: ["expr", "frontend", "solver"],
   api: ["value"],
   jobs: ["claims", "expr", "solver", "frontend", "instrument", "runtime", "checkers", "value", "sandbox"],
-  host: ["claims", "jobs", "solver", "frontend", "instrument", "checkers", "runtime", "sandbox"],
+  host: ["machine", "claims", "jobs", "solver", "frontend", "instrument", "checkers", "runtime", "sandbox"],
   supervisor: ["jobs", "sandbox", "solver"],
   sample: ["expr", "solver"],
   explore: ["sample", "claims", "jobs", "expr", "solver", "frontend", "instrument", "runtime", "builtins", "checkers", "value", "api", "sandbox"],
-  native: ["frontend", "value", "sandbox"],
+  native: ["machine", "frontend", "value", "sandbox"],
   report: ["claims", "frontend", "value"],
-  cli: ["claims", "expr", "solver", "frontend", "builtins", "checkers", "refine", "flow", "verify", "reach", "value", "sandbox", "jobs", "host", "native", "report", "store"],
+  cli: ["machine", "claims", "expr", "solver", "frontend", "builtins", "checkers", "refine", "flow", "verify", "reach", "value", "sandbox", "jobs", "host", "native", "report", "store"],
 };
 
 /** Which process a folder runs in. A folder that is not listed, such as `jobs`, is for several of them. */
@@ -72,7 +73,7 @@ const rooms = {
   },
   cli: {
     terminal: [],
-    options: ["terminal"],
+    options: ["project", "terminal"],
     project: ["terminal"],
     pipeline: ["options", "project", "terminal"],
     cover: ["pipeline", "options", "project", "terminal"],
@@ -80,7 +81,7 @@ const rooms = {
     run: ["pipeline", "options", "project", "terminal"],
     replay: ["pipeline", "options", "project", "terminal"],
     solve: ["options", "terminal"],
-    verify: ["options", "terminal"],
+    verify: ["options", "project", "terminal"],
     reach: ["cover", "pipeline", "options", "project", "terminal"],
     store: ["options", "project", "terminal"],
     doctor: ["options", "terminal"],

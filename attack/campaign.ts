@@ -1,6 +1,6 @@
 /** All attempts in all modes, watched from outside; and the table of it. */
 import { execFile } from "node:child_process";
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -8,6 +8,8 @@ import { findBubblewrap } from "../src/sandbox/os/bubblewrap.ts";
 import { CORPUS, moduleOf, type Named } from "./corpus.ts";
 import { attack, type Ground, isSecret, MODES, type Mode } from "./modes.ts";
 import { differences, listen, makeGround, picture, startCanary } from "./observers.ts";
+import { type Springing, spring, TRAPS, trapsOf } from "./projects.ts";
+import type { Trap } from "./trap.ts";
 
 export interface Row {
   readonly family: string;
@@ -21,16 +23,19 @@ export interface Row {
 export interface CampaignOptions {
   readonly root: string;
   readonly corpus?: readonly Named[];
+  readonly traps?: readonly Trap[];
   readonly modes?: readonly Mode[];
   readonly layers?: readonly Ground["layer"][];
+  /** What was found out before, and is not tried again. */
+  readonly known?: (layer: Ground["layer"], mode: Mode, family: string) => Row | undefined;
   readonly onRow?: (row: Row) => void;
 }
 
 export async function campaign(options: CampaignOptions): Promise<Row[]> {
-  const { root, corpus = CORPUS, modes = MODES, onRow } = options;
+  const { root, corpus = CORPUS, traps = TRAPS, modes = MODES, onRow } = options;
   const layers = options.layers ?? (findBubblewrap().kind === "works" ? ["process", "os"] : ["process"]);
   const folder = mkdtempSync(join(realpathSync(tmpdir()), "assay-attack-"));
-  const listeners = await listen();
+  const listeners = await listen(join(folder, "unix.sock"));
   const canary = await startCanary(join(folder, "canary"));
   const rows: Row[] = [];
   // natively, this process is in the group
@@ -45,6 +50,11 @@ export async function campaign(options: CampaignOptions): Promise<Row[]> {
         // natively the layer is the command's business
         if (mode === "native" && layer === "os") continue;
         for (const family of new Set(corpus.map((attempt) => attempt.family))) {
+          const told = options.known?.(layer, mode, family);
+          if (told !== undefined) {
+            rows.push(told);
+            continue;
+          }
           const chosen = corpus.filter((attempt) => attempt.family === family);
           const { port, udp } = listeners;
           const ground: Ground = { root, layer, project, outside, port, udp, pid: canary.pid };
@@ -55,12 +65,20 @@ export async function campaign(options: CampaignOptions): Promise<Row[]> {
             ...differences(before[1], picture(outside)),
             ...listeners.take(),
             ...canary.take(),
+            ...escaped(),
             ...Array.from({ length: signals }, () => "a signal to the whole group"),
           ];
           signals = 0;
           const row: Row = { family, mode, layer, attempts: chosen.length, effects, crashes: shown.crashes };
           rows.push(row);
           onRow?.(row);
+        }
+        // a trap is for the command, whatever stands around the program
+        if (mode !== "native" && traps.length > 0 && layer === layers.at(-1)) {
+          const told = options.known?.(layer, mode, "projects");
+          const row = told ?? (await sprung(trapsOf(mode, traps), { root, layer, mode }));
+          rows.push(row);
+          if (told === undefined) onRow?.(row);
         }
       }
   } finally {
@@ -71,6 +89,27 @@ export async function campaign(options: CampaignOptions): Promise<Row[]> {
   }
   return rows;
 }
+
+/** The command itself, in projects that are traps. */
+async function sprung(traps: readonly Trap[], where: Springing): Promise<Row> {
+  const effects: string[] = [];
+  const crashes: string[] = [];
+  for (const trap of traps) {
+    const shown = await spring(trap, where);
+    effects.push(...shown.effects);
+    crashes.push(...shown.crashes);
+  }
+  const { mode, layer } = where;
+  return { family: "projects", mode, layer, attempts: traps.length, effects, crashes };
+}
+
+/** Files in the folders that everybody may write to. */
+const escaped = (): string[] =>
+  [tmpdir(), "/dev/shm"].flatMap((shared) => {
+    const found = existsSync(shared) ? readdirSync(shared).filter((name) => name.startsWith("assay-escape-")) : [];
+    for (const name of found) rmSync(join(shared, name), { recursive: true, force: true });
+    return found.map((name) => `made: ${join(shared, name)}`);
+  });
 
 /** What can be tried on a machine without a sandbox: the rest would end this process, or others. */
 const SAFE = new Set(["writing", "reading", "network"]);

@@ -13,6 +13,8 @@ export interface CommandEnd {
   readonly isLate: boolean;
   /** Command lines of processes that outlived it. */
   readonly left: readonly string[];
+  /** Of the processor, its processes included; of use where the machine has other things to do. */
+  readonly processorSeconds: number;
 }
 
 export interface StartedCommand {
@@ -29,21 +31,38 @@ export interface CommandOptions {
   readonly cwd: string;
   readonly patienceMilliseconds: number;
   readonly env?: NodeJS.ProcessEnv;
+  /** Through a shell that counts; signals then reach the shell, not the command. */
+  readonly isMeasured?: boolean;
 }
+
+const MEASURED = '"$@"; code=$?; times >&3; exit $code';
+
+/** The second line of what a shell says of times: user and system time of what it has waited for, `0m1.50s 0m0.12s`. */
+const secondsIn = (times: string): number =>
+  [...(times.split("\n")[1] ?? "").matchAll(/(\d+)m([\d.]+)s/g)].reduce(
+    (sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds),
+    0,
+  );
 
 export function startCommand(words: readonly string[], options: CommandOptions): StartedCommand {
   const mark = randomUUID();
-  const child = spawn(process.execPath, [join(options.root, "bin", "assay.js"), ...words], {
+  const command = [process.execPath, join(options.root, "bin", "assay.js"), ...words];
+  if (options.isMeasured === true) command.unshift("/bin/sh", "-c", MEASURED, "sh");
+  const child = spawn(command[0]!, command.slice(1), {
     cwd: options.cwd,
     env: { ...(options.env ?? process.env), [MARK]: mark },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", "pipe", "pipe", "pipe"],
+  });
+  let times = "";
+  child.stdio[3]?.on("data", (piece) => {
+    times += piece;
   });
   let out = "";
   let err = "";
-  child.stdout.on("data", (piece) => {
+  child.stdout?.on("data", (piece) => {
     out += piece;
   });
-  child.stderr.on("data", (piece) => {
+  child.stderr?.on("data", (piece) => {
     err += piece;
   });
   let isLate = false;
@@ -55,7 +74,7 @@ export function startCommand(words: readonly string[], options: CommandOptions):
     child.on("exit", async (code, signal) => {
       clearTimeout(limit);
       const left = await leftBehind(mark);
-      resolve({ code, signal, out, err, isLate, left });
+      resolve({ code, signal, out, err, isLate, left, processorSeconds: secondsIn(times) });
     });
   });
   return { child, ended };

@@ -2,6 +2,7 @@
 import type { Attempt } from "./attempt.ts";
 import { READING, WRITING } from "./attempts/files.ts";
 import { MESSAGES, POISON } from "./attempts/messages.ts";
+import { PLATFORM } from "./attempts/platform.ts";
 import { ENDING, NETWORK, PROCESSES, THREADS } from "./attempts/world.ts";
 
 export interface Named extends Attempt {
@@ -16,6 +17,7 @@ export const CORPUS: readonly Named[] = [
   ...THREADS,
   ...MESSAGES,
   ...POISON,
+  ...PLATFORM,
   ...ENDING,
 ].map((attempt, i) => ({ ...attempt, id: `a${String(i + 1).padStart(3, "0")}` }));
 

@@ -120,7 +120,7 @@ function parsed(out: string): unknown {
 }
 
 /** Outcomes with a secret in them, and reports that somebody else wrote. */
-function secretsIn(told: unknown): string[] {
+export function secretsIn(told: unknown): string[] {
   const found = new Set<string>();
   const walk = (value: unknown, key: string, isOutcome: boolean): void => {
     const isInside = isOutcome || key === "outcome";

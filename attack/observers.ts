@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer as createNetServer } from "node:net";
 import { join } from "node:path";
 
 export const SECRET = "SECRET-4f1c";
@@ -73,7 +73,8 @@ export interface Listeners {
   close(): void;
 }
 
-export async function listen(): Promise<Listeners> {
+/** `unix`: the path of one more to listen at. */
+export async function listen(unix?: string): Promise<Listeners> {
   let heard: string[] = [];
   const server = createServer((request, response) => {
     heard.push(`request ${request.url}`);
@@ -85,6 +86,12 @@ export async function listen(): Promise<Listeners> {
   datagrams.on("message", (bytes) => heard.push(`datagram of ${bytes.length} bytes`));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   await new Promise<void>((resolve) => datagrams.bind(0, "127.0.0.1", resolve));
+  const local = createNetServer((connection) => {
+    heard.push("a connection to a socket that is a file");
+    connection.on("error", () => {});
+    connection.end();
+  });
+  if (unix !== undefined) await new Promise<void>((resolve) => local.listen(unix, resolve));
   return {
     port: (server.address() as AddressInfo).port,
     udp: datagrams.address().port,
@@ -96,6 +103,7 @@ export async function listen(): Promise<Listeners> {
     close() {
       server.closeAllConnections();
       server.close();
+      local.close();
       datagrams.close();
     },
   };

@@ -1,13 +1,15 @@
 /**
- * Sources and configurations in bulk: `npm run attack:bulk -- [mutants|extremes|configs] [--count n] [--seed n] [--batch n] [--tool <checkout>]`. None may end the tool with a
- * stack trace or an internal error, leave a process behind or take longer than it may.
+ * Sources and configurations in bulk: `npm run attack:bulk -- [mutants|extremes|configs] [--count n] [--seed n] [--batch n] [--tool <checkout>] [--journal <file>] [--write <folder>]`.
+ * None may end the tool with a stack trace or an internal error, leave a process behind, take longer than it may or cost other files. With a journal, what was tried is
+ * noted there and not tried again. With a folder, the files are written there and not tried.
  */
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { chanceOf } from "../attack/bulk/chance.ts";
 import { CONFIGURATIONS, tryConfiguration } from "../attack/bulk/configurations.ts";
 import { extremes } from "../attack/bulk/extremes.ts";
-import { type Given, runBatch, type Trouble } from "../attack/bulk/files.ts";
+import { type BatchEnd, type Given, runBatch, type Trouble } from "../attack/bulk/files.ts";
 import { mutate, sourcesIn } from "../attack/bulk/mutants.ts";
 import { inParallel } from "../attack/bulk/parallel.ts";
 
@@ -36,6 +38,8 @@ export async function main(words: readonly string[]): Promise<number> {
       batch: { type: "string" },
       jobs: { type: "string" },
       tool: { type: "string" },
+      journal: { type: "string" },
+      write: { type: "string" },
     },
   });
   const parts = positionals.length === 0 ? ["mutants", "extremes", "configs"] : positionals;
@@ -43,13 +47,15 @@ export async function main(words: readonly string[]): Promise<number> {
   // another checkout, built
   const tool = values.tool ?? root;
   const jobs = Number(values.jobs ?? 2);
+  const seed = Number(values.seed ?? 1);
+  const journal = openJournal(values.journal);
   let isClean = true;
   for (const part of parts) {
     const troubles: Trouble[] = [];
     let tried = 0;
-    let targets = 0;
+    let explored = 0;
     const tell = (): void => {
-      process.stderr.write(`${part}: ${tried} tried, ${targets} functions, ${troubles.length} troubles\n`);
+      process.stderr.write(`${part}: ${tried} tried, ${explored} explored, ${troubles.length} troubles\n`);
     };
     const note = (found: readonly Trouble[]): void => {
       for (const one of found) process.stdout.write(`${one.name}: ${one.what}\n${one.text.slice(0, 3000)}\n---\n`);
@@ -57,28 +63,59 @@ export async function main(words: readonly string[]): Promise<number> {
     };
     if (part === "configs") {
       await inParallel(jobs, CONFIGURATIONS, async (one) => {
-        note(await tryConfiguration(one, tool));
+        const key = `${part} ${one.name}`;
+        const end = journal.get(key) ?? { troubles: await tryConfiguration(one, tool), explored: 0 };
+        journal.note(key, end);
+        note(end.troubles);
         if (++tried % 20 === 0) tell();
       });
     } else {
-      const given =
-        part === "extremes" ? extremes() : mutants(Number(values.count ?? 2_000), Number(values.seed ?? 1), root);
+      const given = part === "extremes" ? extremes() : mutants(Number(values.count ?? 2_000), seed, root);
+      if (values.write !== undefined) {
+        for (const { name, text } of given) writeFileSync(join(values.write, name), text);
+        continue;
+      }
       const size = Number(values.batch ?? (part === "extremes" ? 8 : 50));
       const batches = Array.from({ length: Math.ceil(given.length / size) }, (_, i) =>
         given.slice(i * size, (i + 1) * size),
       );
       await inParallel(jobs, batches, async (batch, i) => {
-        const end = await runBatch(batch, { root: tool, words: WAYS[i % WAYS.length]!, seconds: SECONDS });
+        const key = `${part} ${seed} ${size} ${i}`;
+        const end =
+          journal.get(key) ?? (await runBatch(batch, { root: tool, words: WAYS[i % WAYS.length]!, seconds: SECONDS }));
+        journal.note(key, end);
         tried += batch.length;
-        targets += end.targets;
+        explored += end.explored;
         note(end.troubles);
         tell();
       });
     }
-    process.stdout.write(`${part}: ${tried} tried, ${troubles.length} troubles\n`);
+    process.stdout.write(`${part}: ${tried} tried, ${explored} explored, ${troubles.length} troubles\n`);
     isClean &&= troubles.length === 0;
   }
   return isClean ? 0 : 1;
+}
+
+interface Journal {
+  get(key: string): BatchEnd | undefined;
+  note(key: string, end: BatchEnd): void;
+}
+
+function openJournal(file: string | undefined): Journal {
+  const known = new Map<string, BatchEnd>();
+  if (file !== undefined && existsSync(file))
+    for (const line of readFileSync(file, "utf8").split("\n").filter(Boolean)) {
+      const { key, end } = JSON.parse(line) as { key: string; end: BatchEnd };
+      known.set(key, end);
+    }
+  return {
+    get: (key) => known.get(key),
+    note(key, end) {
+      if (known.has(key)) return;
+      known.set(key, end);
+      if (file !== undefined) appendFileSync(file, `${JSON.stringify({ key, end })}\n`);
+    },
+  };
 }
 
 /** One function of each. */
@@ -86,8 +123,8 @@ function mutants(count: number, seed: number, root: string): Given[] {
   const folders = ["examples", "bench/programs", ...PACKAGES.map((name) => join("node_modules", name))].map((one) =>
     join(root, one),
   );
-  const sources = sourcesIn(folders);
   const chance = chanceOf(seed);
+  const sources = sourcesIn(folders, chance);
   const found: Given[] = [];
   while (found.length < count) {
     const mutant = mutate(sources, chance, found.length);

@@ -1,6 +1,7 @@
-/** Tries to get out of the sandbox in every way we know, and writes the table of it into docs/sandbox.md: `npm run attack [mode…]`. */
-import { readFileSync, writeFileSync } from "node:fs";
-import { campaign, control, table } from "../attack/campaign.ts";
+/** Tries to get out of the sandbox in every way we know, and writes the table of it into docs/sandbox.md: `npm run attack -- [mode…] [--journal <file>]`. With a journal, what was tried is noted there and not tried again. */
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { campaign, control, type Row, table } from "../attack/campaign.ts";
 import { CORPUS } from "../attack/corpus.ts";
 import { MODES } from "../attack/modes.ts";
 
@@ -8,14 +9,21 @@ const PAGE = "docs/sandbox.md";
 const [BEGIN, END] = ["<!-- attack: written by npm run attack -->", "<!-- end of attack -->"];
 
 export async function main(words: readonly string[]): Promise<number> {
-  const modes = MODES.filter((mode) => words.length === 0 || words.includes(mode));
-  const { tried, seen } = await control(CORPUS);
-  const told = `Without a sandbox ${seen} of the ${tried} attempts on files and the network have an effect that is seen.`;
-  process.stdout.write(`${told}\n`);
+  const { values, positionals } = parseArgs({
+    args: [...words],
+    allowPositionals: true,
+    options: { journal: { type: "string" } },
+  });
+  const modes = MODES.filter((mode) => positionals.length === 0 || positionals.includes(mode));
+  const { journal } = values;
+  const known = readRows(journal);
   const rows = await campaign({
     root: process.cwd(),
     modes,
-    onRow({ family, mode, layer, attempts, effects, crashes }) {
+    known: (layer, mode, family) => known.get(`${layer} ${mode} ${family}`),
+    onRow(row) {
+      const { family, mode, layer, attempts, effects, crashes } = row;
+      if (journal !== undefined) appendFileSync(journal, `${JSON.stringify(row)}\n`);
       process.stdout.write(
         `${layer.padEnd(8)} ${mode.padEnd(7)} ${family.padEnd(10)} ${attempts} attempts, ${effects.length} effects, ${crashes.length} crashes\n`,
       );
@@ -25,9 +33,19 @@ export async function main(words: readonly string[]): Promise<number> {
   const isClean = rows.every(({ effects, crashes }) => effects.length === 0 && crashes.length === 0);
   process.stdout.write(`${table(rows)}\n`);
   if (modes.length === MODES.length && isClean) {
+    const { tried, seen } = await control(CORPUS);
+    const told = `Without a sandbox ${seen} of the ${tried} attempts on files and the network have an effect that is seen.`;
+    process.stdout.write(`${told}\n`);
     const page = readFileSync(PAGE, "utf8");
     const [from, to] = [page.indexOf(BEGIN), page.indexOf(END)];
     writeFileSync(PAGE, `${page.slice(0, from + BEGIN.length)}\n${table(rows)}\n\n${told}\n${page.slice(to)}`);
   }
   return isClean ? 0 : 1;
+}
+
+function readRows(file: string | undefined): ReadonlyMap<string, Row> {
+  const lines = file !== undefined && existsSync(file) ? readFileSync(file, "utf8").split("\n").filter(Boolean) : [];
+  return new Map(
+    lines.map((line) => JSON.parse(line) as Row).map((row) => [`${row.layer} ${row.mode} ${row.family}`, row]),
+  );
 }

@@ -30,10 +30,14 @@ const LANGUAGES = new Set([".ts", ".js", ".mjs", ".cjs"]);
 const LEANS =
   /(?:from\s+|import\s*\(?\s*|require\s*\(\s*)["'](?!node:|assert|util|path|events|buffer|crypto|assay["'])/;
 
+/** Packages that are many files of one kind (locales, one function each) do not outweigh the others. */
+const MOST_PER_FOLDER = 40;
+
 /** Files of these folders that need no others. */
-export function sourcesIn(folders: readonly string[]): Source[] {
+export function sourcesIn(folders: readonly string[], chance: Chance): Source[] {
   const found: Source[] = [];
-  for (const folder of folders)
+  for (const folder of folders) {
+    const ofFolder: Source[] = [];
     for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" }).sort()) {
       const file = join(folder, name);
       if (!LANGUAGES.has(extname(name)) || /\.d\.\w*ts$|\.test\.|\.min\.|node_modules.*node_modules/.test(file))
@@ -43,8 +47,11 @@ export function sourcesIn(folders: readonly string[]): Source[] {
       if (LEANS.test(text)) continue;
       const source = sourceOf(file, text);
       if (source !== undefined && source.expressions.length > 10 && exportsOf(file, text).length > 0)
-        found.push(source);
+        ofFolder.push(source);
     }
+    while (ofFolder.length > MOST_PER_FOLDER) ofFolder.splice(chance.below(ofFolder.length), 1);
+    found.push(...ofFolder);
+  }
   return found;
 }
 

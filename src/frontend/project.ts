@@ -1,5 +1,5 @@
 /** The files of one run of the tool: each is read and parsed once, on demand. */
-import { readFileSync } from "node:fs";
+import { readText } from "../machine/text-files.ts";
 import { DiagnosticError } from "./diagnostic.ts";
 import { languageOf, type ParsedModule, parseModule } from "./parse.ts";
 
@@ -10,7 +10,7 @@ export interface Project {
 
 export type ReadFile = (file: string) => string;
 
-export function openProject(readFile: ReadFile = (file) => readFileSync(file, "utf8")): Project {
+export function openProject(readFile: ReadFile = (file) => readText(file)): Project {
   const modules = new Map<string, ParsedModule>();
   return {
     module(file) {

@@ -1,8 +1,9 @@
 /** The files behind a target that the user asked to count: found by following the imports that are written down. */
-import { readFileSync } from "node:fs";
+
 import { resolveModule } from "../frontend/modules/resolve.ts";
 import { specifiersOf } from "../frontend/modules/specifiers.ts";
 import { parseModule } from "../frontend/parse.ts";
+import { readText } from "../machine/text-files.ts";
 
 const MAX_FILES = 5_000;
 
@@ -10,7 +11,7 @@ export function includedFiles(entry: string, isIncluded: (file: string) => boole
   const visited = new Set([entry]);
   for (const file of visited) {
     if (file.endsWith(".json") || visited.size > MAX_FILES) continue;
-    for (const { specifier, how } of specifiersOf(parseModule(file, readFileSync(file, "utf8")))) {
+    for (const { specifier, how } of specifiersOf(parseModule(file, readText(file)))) {
       const found = resolveModule(specifier, file, how);
       if (found.kind === "file") visited.add(found.file);
     }

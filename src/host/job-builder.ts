@@ -1,5 +1,5 @@
 /** The one place where jobs are made: what a command decides, with what every job of a kind needs beside that. */
-import { readFileSync } from "node:fs";
+
 import type { CheckSettings } from "../checkers/finding.ts";
 import type { PluginSource } from "../checkers/plugin/source.ts";
 import type { Guided } from "../claims/guide.ts";
@@ -9,6 +9,7 @@ import { DEFAULT_BUDGET } from "../jobs/budget.ts";
 import type { EncodedInput } from "../jobs/input.ts";
 import type { CheckJob, ExploreJob, ListJob, RandomJob, RecheckJob, ScriptJob, Search } from "../jobs/job.ts";
 import type { ScriptTarget } from "../jobs/script-target.ts";
+import { readText } from "../machine/text-files.ts";
 
 /** How a search goes, as a command says it; more may stand beside it. */
 type SearchRequest = Omit<Search, "logQueries"> & Partial<Pick<Search, "logQueries">>;
@@ -104,5 +105,5 @@ function searchOf(request: SearchRequest): Search {
 
 /** The exploring process may not read files of its own accord. */
 function pluginSources({ plugins = [] }: CheckSettings): PluginSource[] {
-  return plugins.map((file) => ({ file, text: readFileSync(file, "utf8") }));
+  return plugins.map((file) => ({ file, text: readText(file) }));
 }

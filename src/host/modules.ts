@@ -1,6 +1,5 @@
 /** The program's modules as the host serves them to an exploration: resolved, parsed, instrumented, each once. */
 
-import { readFileSync } from "node:fs";
 import { DiagnosticError } from "../frontend/diagnostic.ts";
 import { intentOf } from "../frontend/hints/intent.ts";
 import { type DataProblem, dataModule, unresolvable } from "../frontend/modules/data-url.ts";
@@ -14,6 +13,7 @@ import { keyName, type Node, walk } from "../frontend/syntax.ts";
 import { operandTexts } from "../instrument/facts/operand-texts.ts";
 import { instrument, numbered } from "../instrument/instrument.ts";
 import type { LoadAnswer, LoadRequest } from "../jobs/modules.ts";
+import { readText } from "../machine/text-files.ts";
 import type { ModuleCode } from "../runtime/protocol.ts";
 import type { NumberedModule } from "./goals.ts";
 
@@ -220,7 +220,7 @@ const isJson = (file: string): boolean => {
 
 function textOf(file: string): string {
   const found = isDataUrl(file) ? dataModule(file) : undefined;
-  return found?.kind === "module" ? found.text : readFileSync(file, "utf8");
+  return found?.kind === "module" ? found.text : readText(file);
 }
 
 const isAddon = (file: string): boolean => file.endsWith(".node");

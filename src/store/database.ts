@@ -42,12 +42,30 @@ function attempt(file: string, aside: string | undefined): Opened {
     database.exec("pragma synchronous = normal");
     if (version < VERSION) migrate(database);
     // reads the first page of every table: whoever is damaged there says so now
-    database.prepare("select count(*) as tables from sqlite_master").get();
+    if (schemaOf(database) !== expectedSchema()) throw new ForeignSchema("malformed: its tables are not Assay's");
     return { kind: "open", database, setAside: aside };
   } catch (error) {
     database.close();
     throw error;
   }
+}
+
+/** A file that somebody made may have views and triggers in the place of our tables, which run for ever or write what they like. */
+class ForeignSchema extends Error {}
+
+const schemaOf = (database: Database): string =>
+  JSON.stringify(database.prepare("select type, name, tbl_name, sql from sqlite_master order by type, name").all());
+
+let expected: string | undefined;
+
+function expectedSchema(): string {
+  if (expected === undefined) {
+    const fresh = new Libsql(":memory:");
+    for (const step of stepsFrom(0)) fresh.exec(step);
+    expected = schemaOf(fresh);
+    fresh.close();
+  }
+  return expected;
 }
 
 /** Two processes may open a new store at once: who comes second finds the work done. */

@@ -254,3 +254,20 @@ test("killed at any instant it opens with everything that was committed, two at 
     store.close();
   }
 });
+
+test("a file whose tables somebody else made is set aside: views and triggers of theirs never run", () => {
+  const file = join(folder(), "store.db");
+  const made = new Libsql(file);
+  made.exec(
+    "create view results as with recursive c(x) as (select 1 union all select x + 1 from c) select max(x) from c",
+  );
+  made.exec("pragma user_version = 1");
+  made.close();
+  const result = openStore(file, FACTS);
+  expect(result).toMatchObject({ kind: "open", setAside: `${file}.damaged-1` });
+  if (result.kind === "open") {
+    result.store.results.keep(keyed("f"));
+    expect(result.store.results.recall(keyed("f"))?.status).toBe("budget");
+    result.store.close();
+  }
+});

@@ -1,9 +1,9 @@
 /** Whether an assertion holds in an abstract state: always, never, or it cannot be told. */
 import { isSafeInteger, isWithin } from "../flow/domains/numbers.ts";
 import { toNumber } from "../flow/domains/operators.ts";
+import { factOf, lengthOf, nameOf } from "../flow/domains/setting.ts";
 import { hasLength, type State } from "../flow/domains/state.ts";
 import * as T from "../flow/domains/tags.ts";
-import { factOf, lengthOf, nameOf } from "../flow/domains/transfer.ts";
 import { type Value, values, withTruth } from "../flow/domains/value.ts";
 import type { Operand, Property } from "../flow/graph.ts";
 import { printOperand } from "../flow/print.ts";

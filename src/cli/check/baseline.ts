@@ -1,6 +1,7 @@
 /** The baseline: findings that are known and accepted for now, by id. Meant to be committed. */
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
+import { readText } from "../../machine/text-files.ts";
 import type { ReportedFinding } from "../../report/findings/finding.ts";
 import { writeOwnFile } from "../project/own-files.ts";
 import { shown } from "../terminal/diagnostic-text.ts";
@@ -19,7 +20,7 @@ export function readBaseline(path: string, folder: string, cwd: string): Baselin
   if (!existsSync(file)) return { file, ids: undefined };
   if (!statSync(file).isFile())
     throw new UsageError(`the baseline ${shown(file, cwd)} is no file`, "Name a file, which need not exist yet.");
-  const ids = idsOf(readFileSync(file, "utf8"));
+  const ids = idsOf(readText(file));
   if (ids === undefined)
     throw new UsageError(
       `${shown(file, cwd)} is no baseline of Assay`,

@@ -1,9 +1,10 @@
 /** The checkers a project has: the built-in ones and those of its plugins. */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Checker } from "../../checkers/checker.ts";
 import { allCheckers } from "../../checkers/index.ts";
 import { pluginCheckers } from "../../checkers/plugin/load.ts";
+import { readText } from "../../machine/text-files.ts";
 import type { Config } from "../project/config.ts";
 import { shown } from "../terminal/diagnostic-text.ts";
 import { UsageError } from "../terminal/usage-error.ts";
@@ -19,7 +20,7 @@ export function knownCheckers(config: Config, cwd: string): readonly Pick<Checke
         `Correct "plugins" in ${shown(config.file ?? config.folder, cwd)}.`,
       );
     const { checkers, problems } = pluginCheckers(
-      { file, text: readFileSync(file, "utf8") },
+      { file, text: readText(file) },
       known.map((checker) => checker.name),
     );
     const [problem] = problems;

@@ -1,7 +1,11 @@
 /** What the project and the command line decide before anything is looked at: checkers, levels, baseline. */
-import { dirname, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import type { CheckSettings } from "../../checkers/finding.ts";
 import { type Config, loadConfig } from "../project/config.ts";
+import { projectRoot } from "../project/outermost.ts";
+import { isWithin } from "../project/own-files.ts";
+import { shown } from "../terminal/diagnostic-text.ts";
+import { UsageError } from "../terminal/usage-error.ts";
 import { type Baseline, readBaseline } from "./baseline.ts";
 import { checkedName, chooseLevels } from "./levels.ts";
 import type { CheckOptions } from "./options.ts";
@@ -46,5 +50,12 @@ export function baselineOf(
 ): Baseline | undefined {
   if (given !== undefined) return readBaseline(given, cwd, cwd);
   const configured = config.baseline ?? (updatesBaseline ? "assay-baseline.json" : undefined);
-  return configured === undefined ? undefined : readBaseline(configured, config.folder, cwd);
+  if (configured === undefined) return undefined;
+  // the configuration may be a stranger's, and a baseline that is not there yet is written
+  if (!isWithin(projectRoot(join(config.folder, "x")), dirname(resolve(config.folder, configured))))
+    throw new UsageError(
+      `the baseline ${JSON.stringify(configured)} leads out of the project`,
+      `Correct "baseline" in ${shown(config.file ?? config.folder, cwd)}, or name the file with --baseline.`,
+    );
+  return readBaseline(configured, config.folder, cwd);
 }

@@ -1,5 +1,5 @@
 /** What the doctor says about the native solvers on PATH: there or not, running or not, right or not. */
-import { onPath, type SearchPath, searchPath } from "../../solver/native/find.ts";
+import { programOnPath, type SearchPath, searchPath } from "../../machine/programs.ts";
 import type { NativeName } from "../../solver/native/name.ts";
 import { nativeBackend, versionOf } from "../../solver/native/process.ts";
 import { smt } from "../../solver/smt/smt.ts";
@@ -14,7 +14,7 @@ export interface Finding {
 const ADVICE = "explorations do without it; --solver wasm never asks it";
 
 export function examineNative(name: NativeName, where: SearchPath = searchPath(), patience?: number): Finding {
-  const file = onPath(name, where);
+  const file = programOnPath(name, where);
   if (file === undefined) return { works: undefined, text: "not found; optional" };
   const version = versionOf(file, patience);
   if (version.kind === "failed") return { works: false, text: `${file} does not run: ${version.reason}; ${ADVICE}` };

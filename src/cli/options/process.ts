@@ -1,11 +1,11 @@
 /** Options about the process a program is explored in: what it may do, how much a run may take, which of its surroundings are inputs. */
-import { existsSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { closest } from "../../frontend/suggest.ts";
 import { type Bounds, DEFAULT_BOUNDS, type ProcessSettings } from "../../jobs/settings.ts";
 import { type Grant, PERMISSIONS, parseGrant } from "../../sandbox/grant.ts";
 import { findBubblewrap, opensEverything } from "../../sandbox/os/bubblewrap.ts";
 import { packagePlaces } from "../../sandbox/packages.ts";
+import { projectRoot } from "../project/outermost.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import type { Flags } from "./flags.ts";
 
@@ -127,15 +127,4 @@ function grant(text: string, cwd: string): Grant {
     `--allow ${JSON.stringify(text)} is not known`,
     `It takes ${PERMISSIONS.join(", ")}; fs-read and fs-write may name a folder: fs-write=./tmp.${example}`,
   );
-}
-
-/** The repository the path is in, or else the outermost package. */
-function projectRoot(path: string): string {
-  const start = existsSync(join(path, "package.json")) ? path : dirname(path);
-  let outermost = start;
-  for (let at = start; ; at = dirname(at)) {
-    if (existsSync(join(at, ".git"))) return at;
-    if (existsSync(join(at, "package.json"))) outermost = at;
-    if (dirname(at) === at) return outermost;
-  }
 }

@@ -1,5 +1,6 @@
 /** `--solver`: which SMT solvers an exploration asks, and in which order. */
-import { nativesOnPath, type SearchPath, searchPath } from "../../solver/native/find.ts";
+import { type SearchPath, searchPath } from "../../machine/programs.ts";
+import { nativesOnPath } from "../../solver/native/find.ts";
 import { SMT_NAMES, type SmtName } from "../../solver/smt/portfolio.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { oneOf } from "./words.ts";

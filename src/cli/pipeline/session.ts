@@ -1,10 +1,11 @@
 /** What a command that explores has open while it runs: the modules it serves, the exploring process, the user's Ctrl-C, its report. */
-import { readFileSync } from "node:fs";
+
 import { ExplorerHost } from "../../host/explorer-host.ts";
 import { ModuleService } from "../../host/modules.ts";
 import type { Job } from "../../jobs/job.ts";
 import { NO_REACH_ANSWER, type ReachAnswer } from "../../jobs/reach.ts";
 import type { ProcessSettings } from "../../jobs/settings.ts";
+import { readText } from "../../machine/text-files.ts";
 import type { Reporter } from "../../report/reporters/reporter.ts";
 import { createReporter, type ReporterName } from "../../report/reporters/table.ts";
 import { isReadable, readingOf } from "../../sandbox/places.ts";
@@ -69,7 +70,7 @@ export class Session {
     this.reporter = createReporter(reporters, {
       ...ports,
       shown: (file) => this.shown(file),
-      readText: (file) => readFileSync(file, "utf8"),
+      readText: (file) => readText(file),
     });
     this.settings = processSettings(options.process, options.paths, ports.cwd);
     const { grants, roots } = this.settings.sandbox;

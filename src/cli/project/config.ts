@@ -1,8 +1,9 @@
 /** The project's configuration: `assay.config.json`, or a module whose default export is the same object. */
 
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { closest } from "../../frontend/suggest.ts";
+import { readText } from "../../machine/text-files.ts";
 import { shown } from "../terminal/diagnostic-text.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 import { defaultExport } from "./config-module.ts";
@@ -43,7 +44,7 @@ function findConfig(folder: string): string | undefined {
 
 async function read(file: string, cwd: string): Promise<unknown> {
   try {
-    return file.endsWith(".json") ? JSON.parse(readFileSync(file, "utf8")) : await defaultExport(file);
+    return file.endsWith(".json") ? JSON.parse(readText(file)) : await defaultExport(file);
   } catch (error) {
     throw new UsageError(
       `${shown(file, cwd)} cannot be read: ${(error as Error).message}`,

@@ -3,7 +3,8 @@
  * and then it is theirs. It is not overwritten and not removed; what is new goes into a file beside it.
  */
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
+import { readText } from "../../machine/text-files.ts";
 import { writeOwnFile } from "./own-files.ts";
 
 const SEAL = /\n\/\/ assay-checksum ([0-9a-f]{16})\n$/;
@@ -23,7 +24,7 @@ const checksum = (text: string): string => createHash("sha256").update(text).dig
 /** What is there now: nothing, what Assay wrote, or what a person made of it. */
 export function ownerOf(file: string): "nobody" | "assay" | "somebody" {
   if (!existsSync(file)) return "nobody";
-  return isUntouched(readFileSync(file, "utf8")) ? "assay" : "somebody";
+  return isUntouched(readText(file)) ? "assay" : "somebody";
 }
 
 /** Where a generated text may go: the file, or the first one beside it that nobody edited. */

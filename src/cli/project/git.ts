@@ -1,7 +1,8 @@
 /** An earlier version of a project, laid out in a temporary folder. Nothing that a repository brings along is run: no hooks, no monitors, no filters. */
 import { spawnSync } from "node:child_process";
-import { mkdirSync } from "node:fs";
-import { join, relative } from "node:path";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { MISSING, programOnPath } from "../../machine/programs.ts";
 
 export type Version =
   | { readonly kind: "commit"; readonly top: string; readonly hash: string }
@@ -20,18 +21,68 @@ export function commitNamed(name: string, folder: string): Version {
   return { kind: "commit", top: top.out.trim(), hash: named.out.trim() };
 }
 
-/** Writes the files of a commit to a folder that is there; gives where the part that belongs to `root` is, or undefined when git fails. */
+/** What may be read of a version to compare code. Links are left out: what they lead to is not of that version. */
+const SOURCE = /^100\d{3} blob ([0-9a-f]+) +(\d+)\t(.+\.(?:[cm]?[jt]sx?|json))$/s;
+const MOST_BYTES = 16 * 1024 * 1024;
+const BYTES_AT_ONCE = 64 * 1024 * 1024;
+
+interface Source {
+  readonly hash: string;
+  readonly bytes: number;
+  readonly path: string;
+}
+
+/**
+ * Writes the source files of a commit to a folder that is there, byte by byte as they were committed: checking them out would run the filters that the repository
+ * names. Gives where the part that belongs to `root` is, or undefined when git fails.
+ */
 export function layOut(
   { top, hash }: Extract<Version, { kind: "commit" }>,
   root: string,
   folder: string,
 ): string | undefined {
-  const index = { GIT_INDEX_FILE: join(folder, "index") };
+  const list = git(top, ["ls-tree", "-r", "-l", "-z", "--full-tree", hash]);
+  if (list?.code !== 0) return undefined;
+  const sources = list.out.split("\0").flatMap(sourceOf);
   const files = join(folder, "files");
-  mkdirSync(files);
-  const isRead = git(top, ["read-tree", hash], index)?.code === 0;
-  const isWritten = isRead && git(top, ["checkout-index", "--all", `--prefix=${files}/`], index)?.code === 0;
-  return isWritten ? join(files, relative(top, root)) : undefined;
+  const place = join(files, relative(top, root));
+  mkdirSync(place, { recursive: true });
+  while (sources.length > 0) {
+    const some: Source[] = [];
+    for (let bytes = 0; sources.length > 0 && bytes < BYTES_AT_ONCE; bytes += some.at(-1)!.bytes)
+      some.push(sources.pop()!);
+    if (!writeEach(top, some, files)) return undefined;
+  }
+  return place;
+}
+
+/** A tree that somebody made by hand may have any name in it. */
+function sourceOf(line: string): Source[] {
+  const [, hash = "", bytes = "", path = ""] = SOURCE.exec(line) ?? [];
+  const isPlain = path.split("/").every((step) => !/^(?:\.{0,2}|\.git)$/i.test(step)) && !path.includes("\\");
+  return hash !== "" && isPlain && Number(bytes) <= MOST_BYTES ? [{ hash, bytes: Number(bytes), path }] : [];
+}
+
+/** One process for many: `<hash> blob <bytes>`, a line end, the bytes, a line end. */
+function writeEach(top: string, sources: readonly Source[], folder: string): boolean {
+  const contents = gitBytes(top, ["cat-file", "--batch"], sources.map(({ hash }) => `${hash}\n`).join(""));
+  if (contents?.status !== 0) return false;
+  let at = 0;
+  for (const { hash, bytes, path } of sources) {
+    const header = `${hash} blob ${bytes}\n`;
+    if (contents.stdout.toString("latin1", at, at + header.length) !== header) return false;
+    at += header.length;
+    const file = join(folder, path);
+    try {
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, contents.stdout.subarray(at, at + bytes), { flag: "wx" });
+    } catch {
+      // twice the same name, or one that is a folder too: not a version to compare with
+      return false;
+    }
+    at += bytes + 1;
+  }
+  return true;
 }
 
 const HARMLESS = [
@@ -41,13 +92,29 @@ const HARMLESS = [
   "core.hooksPath=/dev/null",
   "-c",
   "core.attributesFile=/dev/null",
+  "-c",
+  "core.pager=cat",
 ];
 
-function git(folder: string, words: readonly string[], env: Readonly<Record<string, string>> = {}) {
-  const { status, stdout, error } = spawnSync("git", [...HARMLESS, "-C", folder, ...words], {
-    encoding: "utf8",
-    env: { ...process.env, ...env, GIT_ATTR_NOSYSTEM: "1", GIT_TERMINAL_PROMPT: "0" },
-    maxBuffer: 64 * 1024 * 1024,
+/** Nothing is fetched that is not there: a repository may name the program that fetches. */
+const ENVIRONMENT = {
+  GIT_ATTR_NOSYSTEM: "1",
+  GIT_TERMINAL_PROMPT: "0",
+  GIT_OPTIONAL_LOCKS: "0",
+  GIT_NO_LAZY_FETCH: "1",
+  GIT_ALLOW_PROTOCOL: "none",
+};
+
+function gitBytes(folder: string, words: readonly string[], input = "") {
+  const result = spawnSync(programOnPath("git") ?? MISSING, [...HARMLESS, "-C", folder, ...words], {
+    input,
+    env: { ...process.env, ...ENVIRONMENT },
+    maxBuffer: 8 * BYTES_AT_ONCE,
   });
-  return error === undefined ? { code: status, out: stdout } : undefined;
+  return result.error === undefined ? result : undefined;
+}
+
+function git(folder: string, words: readonly string[]) {
+  const result = gitBytes(folder, words);
+  return result === undefined ? undefined : { code: result.status, out: result.stdout.toString("utf8") };
 }

@@ -3,8 +3,9 @@
  * A project that somebody else wrote may contain any link, and `.assay/findings` may be one to the user's home.
  */
 import { randomBytes } from "node:crypto";
-import { lstatSync, readFileSync, realpathSync, renameSync, rmSync, type Stats, writeFileSync } from "node:fs";
+import { lstatSync, realpathSync, renameSync, rmSync, type Stats, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
+import { readText } from "../../machine/text-files.ts";
 import { LinkError } from "../terminal/refusal.ts";
 import { makeFolder } from "./make-folder.ts";
 
@@ -37,7 +38,7 @@ export function writeOwnFile(base: string, file: string, content: string | Uint8
 /** Removes the file if it is there, no link, in `base`, and its text is one that Assay wrote. */
 export function removeOwnFile(base: string, file: string, isOurs: (text: string) => boolean): void {
   if (stateOf(file)?.isFile() !== true || !isWithin(base, dirname(file))) return;
-  if (isOurs(readFileSync(file, "utf8"))) rmSync(file, { force: true });
+  if (isOurs(readText(file))) rmSync(file, { force: true });
 }
 
 /** Whether the folder, as far as it exists, lies in `base` on the real file system. */

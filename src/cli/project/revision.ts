@@ -1,6 +1,7 @@
 /** The commit that a project is at, read from git's own files: nothing of a stranger's repository is run for it. */
-import { readFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { readText } from "../../machine/text-files.ts";
 
 /** Shortened; undefined outside of a repository, and where its files are not as usual. */
 export function revisionOf(folder: string): string | undefined {
@@ -32,7 +33,7 @@ const short = (hash: string | undefined): string | undefined =>
 
 function text(file: string): string | undefined {
   try {
-    return readFileSync(file, "utf8").trim();
+    return readText(file).trim();
   } catch {
     return undefined;
   }

@@ -1,11 +1,12 @@
 /** Findings on disk, one file each: what `assay replay <id>` needs, and nothing that edits elsewhere would break. */
 
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { closest } from "../../frontend/suggest.ts";
 import type { Target } from "../../frontend/targets/target.ts";
 import type { EncodedInput } from "../../jobs/input.ts";
+import { readText } from "../../machine/text-files.ts";
 import type { ReportedFinding } from "../../report/findings/finding.ts";
 import type { EncodedOutcome } from "../../value/encoded.ts";
 import { UsageError } from "../terminal/usage-error.ts";
@@ -21,6 +22,8 @@ export interface SavedFinding {
   readonly outcome: EncodedOutcome;
   /** The language raises it itself; otherwise a concrete run with the checker shows it. */
   readonly isRaised: boolean;
+  /** What its test needs besides; earlier versions did not save it. */
+  readonly test?: { readonly isAsync: boolean; readonly effects: readonly string[] };
 }
 
 /** Reports are ignored by version control. */
@@ -35,6 +38,13 @@ export function findingId(checker: string, root: string, file: string, target: s
 export function saveFinding(root: string, saved: SavedFinding): void {
   keepOutOfVersionControl(root);
   writeOwnFile(root, join(findingsFolder(root), `${saved.finding.id}.json`), `${JSON.stringify(saved, null, 2)}\n`);
+}
+
+/** All that can be read, by id. */
+export function savedFindings(root: string): SavedFinding[] {
+  return listed(root)
+    .sort()
+    .flatMap((id) => readSaved(join(findingsFolder(root), `${id}.json`)) ?? []);
 }
 
 /** Findings of functions that are checked again: they are found again, or they are gone. */
@@ -90,7 +100,7 @@ function foldersAbove(folder: string): string[] {
 
 function readSaved(file: string): SavedFinding | undefined {
   try {
-    return parsed(readFileSync(file, "utf8"));
+    return parsed(readText(file));
   } catch {
     return undefined;
   }
@@ -118,9 +128,17 @@ function parsed(text: string): SavedFinding | undefined {
     typeof target.export === "string" &&
     typeof target.kind === "string" &&
     Array.isArray(target.parameters) &&
+    isTest(saved.test) &&
     Array.isArray(input.args);
   return isWhole ? (saved as unknown as SavedFinding) : undefined;
 }
+
+const isTest = (test: unknown): boolean =>
+  test === undefined ||
+  (isRecord(test) &&
+    typeof test.isAsync === "boolean" &&
+    Array.isArray(test.effects) &&
+    test.effects.every((one) => typeof one === "string"));
 
 function parsedJson(text: string): unknown {
   try {

@@ -1,8 +1,8 @@
 /** How a test file loads what it tests: by the subject's language, the package and its test runner. */
-import { readFileSync } from "node:fs";
 import { realFiles } from "../../frontend/config/file-system.ts";
 import { tsConfigOf } from "../../frontend/config/tsconfig.ts";
 import { isTypeScript, languageOf, parseModule } from "../../frontend/parse.ts";
+import { readText } from "../../machine/text-files.ts";
 import type { SubjectOptions } from "../../report/tests/subject.ts";
 import type { ProjectLayout } from "./layout.ts";
 
@@ -36,8 +36,8 @@ function importStyle(file: string): SubjectOptions["importStyle"] {
 
 /** What compilers leave in CommonJS that they made of ES modules, and exports that are not plain properties. */
 export const isCompiled = (subject: string): boolean =>
-  /__esModule|defineProperty\(\s*(module\.)?exports\b/.test(readFileSync(subject, "utf8"));
+  /__esModule|defineProperty\(\s*(module\.)?exports\b/.test(readText(subject));
 
 export function isCommonJs(subject: string): boolean {
-  return parseModule(subject, readFileSync(subject, "utf8")).format === "commonjs";
+  return parseModule(subject, readText(subject)).format === "commonjs";
 }

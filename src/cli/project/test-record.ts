@@ -3,8 +3,9 @@
  * and an interrupted run replaces nothing that it did not come to.
  */
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
+import { readText } from "../../machine/text-files.ts";
 import type { TestCase } from "../../report/tests/case.ts";
 import { writeOwnFile } from "./own-files.ts";
 
@@ -29,7 +30,7 @@ export function readRecord(root: string, testFile: string): TestRecord | undefin
   const file = recordFile(root, testFile);
   if (!existsSync(file)) return undefined;
   try {
-    const record = JSON.parse(readFileSync(file, "utf8")) as TestRecord;
+    const record = JSON.parse(readText(file)) as TestRecord;
     return record.schema === "assay-tests/1" && Array.isArray(record.cases) ? record : undefined;
   } catch {
     return undefined;

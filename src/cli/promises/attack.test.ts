@@ -18,12 +18,13 @@ test("the observers see what happens without a sandbox", async () => {
 });
 
 test("no attempt has an effect, and none ends the tool", async () => {
-  const rows = await campaign({ root, corpus: some });
+  // the traps for the command itself have a test of their own
+  const rows = await campaign({ root, corpus: some, traps: [] });
   expect(rows.reduce((sum, row) => sum + row.attempts, 0)).toBeGreaterThan(70);
   for (const { family, mode, layer, effects, crashes } of rows)
     expect({ family, mode, layer, effects, crashes }).toEqual({ family, mode, layer, effects: [], crashes: [] });
 });
 
 test("there are enough attempts", () => {
-  expect(CORPUS.length).toBeGreaterThan(180);
+  expect(CORPUS.length).toBeGreaterThanOrEqual(250);
 });

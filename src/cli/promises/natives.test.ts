@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { onPath } from "../../solver/native/find.ts";
+import { programOnPath } from "../../machine/programs.ts";
 import { HANGS, program, temporaryFolder } from "../../solver/native/testing/fake-solver.ts";
 import { project } from "../testing/project.ts";
 
@@ -24,7 +24,7 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-test.skipIf(onPath("cvc5") === undefined && onPath("z3") === undefined)(
+test.skipIf(programOnPath("cvc5") === undefined && programOnPath("z3") === undefined)(
   "a native solver answers an exploration",
   async () => {
     const { cover, read } = project("natives");

@@ -1,7 +1,8 @@
 /** `assay replay <id>`: runs the uninstrumented program with a finding's input and shows whether it still fails. */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { CheckSettings } from "../../checkers/finding.ts";
+import { readText } from "../../machine/text-files.ts";
 import { runNatively } from "../../native/host/cases.ts";
 import { nativeModules } from "../../native/host/sources.ts";
 import type { NativeResult } from "../../native/messages.ts";
@@ -35,7 +36,7 @@ export async function replay(words: readonly string[], ports: Ports): Promise<Ex
       [
         `${finding.level}  ${finding.checker}  ${session.shown(finding.file)}:${finding.line}:${finding.column}  in ${finding.function}`,
         `  ${finding.message}`,
-        ...excerptLines(readFileSync(finding.file, "utf8"), finding).map((line) => `    ${line}`),
+        ...excerptLines(readText(finding.file), finding).map((line) => `    ${line}`),
         `  input   ${finding.call}`,
         `  native  ${native === undefined ? "did not end within 4 s" : resultText(native.outcome)}`,
         "",

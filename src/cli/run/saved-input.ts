@@ -1,21 +1,13 @@
 /** Inputs of a script on disk: a folder each, with files that reproduce the run (docs/run.md). */
-import {
-  existsSync,
-  lstatSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, lstatSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import type { EncodedScriptInput } from "../../jobs/script-target.ts";
+import { readText } from "../../machine/text-files.ts";
 import type { Encoded, EncodedOutcome } from "../../value/encoded.ts";
 import { makeFolder } from "../project/make-folder.ts";
 import { makeOwnFolder, type Place } from "../project/own-files.ts";
+import { LinkError } from "../terminal/refusal.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
 /** `input.json`. Paths are relative to the folder it is in, or to the working folder for what the script reads. */
@@ -64,17 +56,21 @@ function publish(from: string, to: string, attempts: number): void {
   } catch (error) {
     // another exploration of the same script was quicker; the last one stays
     if (attempts === 0) throw error;
+    if (!isOurs(to)) throw new LinkError(`${to} is in the way, and no input that Assay saved`);
     rmSync(to, { recursive: true, force: true });
     publish(from, to, attempts - 1);
   }
 }
 
+/** A link is not followed: what it leads to was not put there by us. */
+const isOurs = (place: string): boolean =>
+  lstatSync(place, { throwIfNoEntry: false })?.isDirectory() === true &&
+  readInput(join(place, "input.json")) !== undefined;
+
 function clearInputs(folder: string): void {
   for (const name of readdirSync(folder)) {
     const place = join(folder, name);
-    // a link is not followed: what it leads to was not put there by us
-    if (NUMBERED.test(name) && lstatSync(place).isDirectory() && readInput(join(place, "input.json")) !== undefined)
-      rmSync(place, { recursive: true, force: true });
+    if (NUMBERED.test(name) && isOurs(place)) rmSync(place, { recursive: true, force: true });
   }
 }
 
@@ -131,7 +127,7 @@ export function loadInput(path: string, cwd: string): LoadedInput {
 
 function readInput(file: string): InputFile | undefined {
   try {
-    const input = JSON.parse(readFileSync(file, "utf8")) as InputFile;
+    const input = JSON.parse(readText(file)) as InputFile;
     const isWhole = input.schema === "assay-input/1" && Array.isArray(input.symbols) && Array.isArray(input.args);
     return isWhole ? input : undefined;
   } catch {

@@ -1,6 +1,7 @@
 /** `assay store`: what a project's store holds, as text and back. */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { readText } from "../../machine/text-files.ts";
 import { collectGarbage, contentsOf } from "../../store/contents.ts";
 import type { Store } from "../../store/store.ts";
 import { exportText, importText } from "../../store/transfer.ts";
@@ -87,7 +88,7 @@ function writeTo(file: string, text: string): void {
 
 function readFrom(path: string, name: string): string {
   try {
-    return readFileSync(path, "utf8");
+    return readText(path);
   } catch (error) {
     throw new UsageError(
       `${name} cannot be read: ${(error as Error).message}`,

@@ -1,5 +1,4 @@
 /** `assay verify`: assertion by assertion what is proved, under what, and what is known where it is not. */
-import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { FlowNode } from "../../flow/graph.ts";
 import { flowOfModule, type ModuleFlow } from "../../flow/module.ts";
@@ -11,9 +10,12 @@ import { closest } from "../../frontend/suggest.ts";
 import { annotated } from "../../verify/annotate.ts";
 import { annotationsOf } from "../../verify/annotations.ts";
 import { verifierOf } from "../../verify/verify.ts";
-import { diagnosticText } from "../terminal/diagnostic-text.ts";
+import { findLayout } from "../project/layout.ts";
+import { writeOwnFile } from "../project/own-files.ts";
+import { diagnosticText, shown } from "../terminal/diagnostic-text.ts";
 import { EXIT, type ExitCode } from "../terminal/exit-codes.ts";
 import type { Ports } from "../terminal/ports.ts";
+import { isRefusal } from "../terminal/refusal.ts";
 import { parseVerifyOptions } from "./options.ts";
 import type { FileResults, Result } from "./results.ts";
 import { documentOf, functionText, statsText } from "./text.ts";
@@ -50,8 +52,16 @@ export async function verify(words: readonly string[], ports: Ports): Promise<Ex
         file.results.flatMap((each) => ("verified" in each ? [each.verified] : [])),
       );
       if (count === 0) continue;
-      writeFileSync(file.module.module.file, text);
-      if (!options.json) ports.out(`${count} comments written to ${file.module.module.file}\n`);
+      const path = file.module.module.file;
+      try {
+        writeOwnFile(findLayout(path, ports.cwd, undefined).root, path, text);
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        ports.err(`assay: no comments were written to ${shown(path, ports.cwd)}: ${error.message}\n`);
+        hasProblems = true;
+        continue;
+      }
+      if (!options.json) ports.out(`${count} comments written to ${path}\n`);
     }
   return hasProblems ? EXIT.usage : EXIT.done;
 }

@@ -17,9 +17,10 @@ import { ASSUME_NOTHING, type Assumes } from "./assumed.ts";
 import { type Declared, declaredTypes } from "./declared.ts";
 import { joinStates, sameState } from "./join.ts";
 import { range } from "./numbers.ts";
+import { factOf, type Setting } from "./setting.ts";
 import { Names, State } from "./state.ts";
 import * as T from "./tags.ts";
-import { factOf, type Setting, transfer } from "./transfer.ts";
+import { transfer } from "./transfer.ts";
 import { ANYTHING, NOTHING, ofNumbers, ofTags, type Value, values } from "./value.ts";
 
 export interface Analysed {

@@ -1,9 +1,9 @@
 /** What a test says when it holds, or does not: of the operand, of what it was computed from, of everything equal to it. */
 import { PLATFORM_INSTANCE, type Test } from "../graph.ts";
 import { ANY_NUMBER, type Numbers, range } from "./numbers.ts";
+import { type Definition, nameOf } from "./setting.ts";
 import type { Name, State } from "./state.ts";
 import * as T from "./tags.ts";
-import { type Definition, nameOf } from "./transfer.ts";
 import { ANYTHING, constantOf, ofNumbers, ofTags, type Value, values, withTruth } from "./value.ts";
 
 export type Definitions = ReadonlyMap<Name, Definition>;

@@ -1,5 +1,6 @@
 /** What the frontend asks of the file system. */
-import { readFileSync, realpathSync, statSync } from "node:fs";
+import { realpathSync, statSync } from "node:fs";
+import { readText } from "../../machine/text-files.ts";
 
 export interface FileSystem {
   kindOf(path: string): "file" | "folder" | undefined;
@@ -22,7 +23,7 @@ export const realFiles: FileSystem = {
   },
   read(path) {
     try {
-      return readFileSync(path, "utf8");
+      return readText(path);
     } catch {
       return undefined;
     }

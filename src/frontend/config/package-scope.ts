@@ -1,6 +1,6 @@
 /** The package.json a file belongs to: nearest one upwards, read once. */
-import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { readText } from "../../machine/text-files.ts";
 
 export interface PackageScope {
   readonly folder: string;
@@ -12,7 +12,7 @@ const cache = new Map<string, PackageScope | undefined>();
 function readManifest(folder: string): PackageScope | undefined {
   let text: string;
   try {
-    text = readFileSync(join(folder, "package.json"), "utf8");
+    text = readText(join(folder, "package.json"));
   } catch {
     return undefined;
   }

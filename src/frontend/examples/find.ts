@@ -1,6 +1,7 @@
 /** Where a project shows examples: comments of its modules, tests that import them, the README of the package. */
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { basename, dirname, extname, join } from "node:path";
+import { readText } from "../../machine/text-files.ts";
 import { packageOf } from "../config/package-scope.ts";
 import type { ParsedModule } from "../parse.ts";
 import { examplesInCode } from "./code.ts";
@@ -86,7 +87,7 @@ function namesIn(folder: string): string[] {
 
 function textOf(file: string): string {
   try {
-    return statSync(file).size > LARGEST_FILE ? "" : readFileSync(file, "utf8");
+    return statSync(file).size > LARGEST_FILE ? "" : readText(file);
   } catch {
     return "";
   }

@@ -1,5 +1,5 @@
 /** Whether a module can have refinement types at all, by a quick look at texts: most modules have none, and nothing more is done for them. */
-import { readFileSync } from "node:fs";
+import { readText } from "../../machine/text-files.ts";
 import { resolveModule } from "../modules/resolve.ts";
 import { isTypeScript, languageOf, type ParsedModule } from "../parse.ts";
 
@@ -31,7 +31,7 @@ function reaches(file: string, text: string, distance: number, seen: Set<string>
 
 function textOf(file: string): string | undefined {
   try {
-    return readFileSync(file, "utf8");
+    return readText(file);
   } catch {
     return undefined;
   }

@@ -2,13 +2,14 @@
  * The program as it is, with nothing but its types removed: sources of the TypeScript modules that a native run needs.
  * Plain JavaScript is loaded by Node itself. Runs in the host; the native process gets finished text.
  */
-import { readFileSync } from "node:fs";
+
 import { jsxStyle } from "../../frontend/config/jsx-style.ts";
 import { loadTypeScript } from "../../frontend/config/typescript.ts";
 import { lowered } from "../../frontend/lowering/lower.ts";
 import { resolveModule } from "../../frontend/modules/resolve.ts";
 import { specifiersOf } from "../../frontend/modules/specifiers.ts";
 import { isTypeScript, languageOf, type ParsedModule, parseModule } from "../../frontend/parse.ts";
+import { readText } from "../../machine/text-files.ts";
 import type { NativeModule } from "../messages.ts";
 
 /** The modules of the project reachable from `entry`: all of them, or only TypeScript and what leads to it. */
@@ -24,7 +25,7 @@ export async function nativeModules(
     visited.add(file);
     const language = languageOf(file);
     if (language === undefined) continue;
-    const text = readFileSync(file, "utf8");
+    const text = readText(file);
     const parsed = parseModule(file, text);
     const resolved: Record<string, string> = {};
     for (const { specifier, how } of specifiersOf(parsed)) {

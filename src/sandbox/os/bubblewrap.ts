@@ -3,8 +3,9 @@
  * but what may be read, has no network, and no processes but its own.
  */
 import { spawnSync } from "node:child_process";
-import { accessSync, constants, existsSync, lstatSync, readlinkSync } from "node:fs";
-import { delimiter, dirname, isAbsolute, join, resolve } from "node:path";
+import { existsSync, lstatSync, readlinkSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { programOnPath, searchPath } from "../../machine/programs.ts";
 import type { Grant, Permission } from "../grant.ts";
 import { isInside, realPlace } from "../places.ts";
 
@@ -46,25 +47,12 @@ export type Found =
 /** Looks for it, and tries it: that it is installed says nothing. */
 export function findBubblewrap(path: string | undefined = process.env.PATH): Found {
   if (process.platform !== "linux") return { kind: "missing" };
-  const bwrap = (path ?? "")
-    .split(delimiter)
-    .filter((folder) => isAbsolute(folder))
-    .map((folder) => join(folder, "bwrap"))
-    .find(isExecutable);
+  const bwrap = programOnPath("bwrap", searchPath(path));
   if (bwrap === undefined) return { kind: "missing" };
   const words = [...ALONE, "--ro-bind", "/", "/", "--proc", "/proc", "--dev", "/dev", "true"];
   const { status, stderr, error } = spawnSync(bwrap, words, { encoding: "utf8", timeout: PROBE_MILLISECONDS });
   if (status === 0) return { kind: "works", confinement: { bwrap } };
   return { kind: "refused", why: error?.message ?? (stderr.trim().split("\n")[0] || `it ended with code ${status}`) };
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** With these a program can do anything, and is meant to: what it then does must not depend on whether there is a bwrap. */

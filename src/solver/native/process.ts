@@ -4,6 +4,7 @@
  * exploration has to ask through `remote.ts`.
  */
 import { spawnSync } from "node:child_process";
+import { MISSING, programOnPath } from "../../machine/programs.ts";
 import type { Backend } from "../smt/backend.ts";
 import { FLAGS, GRACE, type NativeAnswer, type NativeName, type NativeRequest } from "./name.ts";
 import { remoteBackend } from "./remote.ts";
@@ -35,8 +36,9 @@ export function versionOf(command: string, milliseconds = VERSION_MILLISECONDS):
 
 /** The version of a solver on PATH, undefined when there is none that runs. */
 export function nativeVersion(name: NativeName): string | undefined {
-  const version = versionOf(name);
-  return version.kind === "version" ? version.text : undefined;
+  const command = programOnPath(name);
+  const version = command === undefined ? undefined : versionOf(command);
+  return version?.kind === "version" ? version.text : undefined;
 }
 
 function run({ solver, text, milliseconds }: NativeRequest, command: string): NativeAnswer {
@@ -56,5 +58,5 @@ function run({ solver, text, milliseconds }: NativeRequest, command: string): Na
   return { kind: "said", text: stdout };
 }
 
-export const nativeBackend = (name: NativeName, command: string = name): Backend =>
+export const nativeBackend = (name: NativeName, command: string = programOnPath(name) ?? MISSING): Backend =>
   remoteBackend(name, (request) => run(request, command));

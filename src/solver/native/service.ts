@@ -5,6 +5,7 @@
  */
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
+import { MISSING, programOnPath } from "../../machine/programs.ts";
 import { FLAGS, GRACE, type NativeAnswer, type NativeName, type NativeRequest } from "./name.ts";
 
 type Running = ChildProcessByStdio<Writable, Readable, null>;
@@ -15,11 +16,12 @@ const MAX_ANSWER = 1 << 26;
 const WRITING = /output-channel/i;
 
 export class NativeService {
-  readonly #commands: Readonly<Record<NativeName, string>>;
+  readonly #commands: Readonly<Record<NativeName, string>> | undefined;
   readonly #spares = new Map<NativeName, Running>();
   readonly #running = new Set<Running>();
 
-  constructor(commands: Readonly<Record<NativeName, string>> = { z3: "z3", cvc5: "cvc5" }) {
+  /** Without commands, what is on PATH; looked for when a question comes. */
+  constructor(commands?: Readonly<Record<NativeName, string>>) {
     this.#commands = commands;
   }
 
@@ -74,7 +76,8 @@ export class NativeService {
   }
 
   #start(solver: NativeName): Running {
-    const child = spawn(this.#commands[solver], FLAGS[solver], { stdio: ["pipe", "pipe", "ignore"] });
+    const command = this.#commands?.[solver] ?? programOnPath(solver) ?? MISSING;
+    const child = spawn(command, FLAGS[solver], { stdio: ["pipe", "pipe", "ignore"] });
     // a process that is gone shows in its missing answer
     child.on("error", () => this.#running.delete(child));
     child.stdin.on("error", () => {});

@@ -1,7 +1,8 @@
 /** What the code says about the inputs it is made for: its own text, and how the project calls it. Asked only when an input looks implausible. */
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Target } from "../../../frontend/targets/target.ts";
+import { readText } from "../../../machine/text-files.ts";
 
 export interface CodeFacts {
   /** Text of the function itself. */
@@ -38,8 +39,7 @@ function projectTexts(root: string): readonly string[] {
       if (found.length >= MOST_FILES || LEFT_OUT.test(entry.name)) continue;
       const path = join(folder, entry.name);
       if (entry.isDirectory() && depth < 6) visit(path, depth + 1);
-      else if (entry.isFile() && SOURCE.test(entry.name) && statSync(path).size <= LARGEST)
-        found.push(readFileSync(path, "utf8"));
+      else if (entry.isFile() && SOURCE.test(entry.name) && statSync(path).size <= LARGEST) found.push(readText(path));
     }
   };
   visit(root, 0);
