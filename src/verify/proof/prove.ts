@@ -49,6 +49,9 @@ export const PROVABLE: readonly CheckerName[] = [
   "assertion",
 ];
 
+/** Characters of all modules that are loaded. */
+const MOST_TEXT = 3_000_000;
+
 /** `others`: what else is loaded with the module; undefined when that cannot be told. */
 export function proverOf(module: ParsedModule, others: readonly ParsedModule[] | undefined): Prover {
   const refused = refusalOf(module, others);
@@ -72,6 +75,8 @@ interface Looking {
 function refusalOf(module: ParsedModule, others: readonly ParsedModule[] | undefined): string | undefined {
   if (others === undefined) return "what it imports cannot be read";
   if (lowered(module) !== module) return "it is compiled before it runs";
+  if (others.reduce((sum, { text }) => sum + text.length, module.text.length) > MOST_TEXT)
+    return "too much is loaded with it to be looked through";
   for (const one of [module, ...others]) {
     const touched = touchesPlatform(one);
     if (touched !== undefined) return `${one === module ? "the module" : one.file} ${touched}`;
