@@ -160,8 +160,8 @@ function guide(looking: Looking, target: Target, checkers: readonly string[]): G
   const own = seen.functions.filter(({ flow }) => flow.node === seen.node).map((one) => one.found);
   // called again, its assumptions would be those of several calls
   if (own.length !== 1 || seen.granted === ASSUME_NOTHING) return undefined;
-  // what belongs to no assertion of the graph could be wrong anywhere
-  if (!checkers.every((checker) => isClosed(checker, module, own))) return undefined;
+  // what belongs to no assertion of the graph could be wrong anywhere; of NaN it is the result
+  if (!checkers.every((checker) => checker === "nan" || isClosed(checker, module, own))) return undefined;
   const verified = verifierOf(module).verify(seen.node, seen.granted);
   if ("refusal" in verified) return undefined;
   const annotations = annotationsOf(module.module);
@@ -173,6 +173,7 @@ function guide(looking: Looking, target: Target, checkers: readonly string[]): G
     annotations:
       annotations.diagnostics.length === 0 ? annotations : { assumptions: [], premises: [], diagnostics: [] },
     isMeant: (checker) => checkers.includes(checker),
+    resultIsVerified: !checkers.includes("nan") || isClosed("nan", module, own),
     othersAreVerified: others.every(isClean) && checkers.every((checker) => isClosed(checker, module, others)),
   });
 }
