@@ -22,7 +22,9 @@ export async function main([spec = "", seconds = "10", name = "", solve = ""]: r
   installModels();
   installWorld();
   pictureGlobals(coreObjects());
+  const begun = process.cpuUsage();
   const found = await findTargets(spec, { cwd: process.cwd() });
+  const finding = process.cpuUsage(begun);
   const target = found.targets[0]!;
   const isIncluded = (file: string) => file.includes(`/node_modules/${name}/`);
   const service = new ModuleService((file) => file === target.file || isIncluded(file));
@@ -65,6 +67,7 @@ export async function main([spec = "", seconds = "10", name = "", solve = ""]: r
   console.log(
     `${spec}: ${(result.statistics.mutations! / cpu).toFixed(0)} cheap runs per second of the processor (${result.statistics.mutations} in ${cpu.toFixed(1)} s), ${result.runs} with shadows, ${result.seen.reduce((a, b) => a + b, 0)} outcomes, ${result.status}`,
   );
+  console.log(`finding the target took ${((finding.user + finding.system) / 1e6).toFixed(2)} s of the processor`);
   if (solve !== "") console.log(queries.text());
   return 0;
 }

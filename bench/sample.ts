@@ -123,7 +123,7 @@ async function measured(file: string, mode: Mode, work: number): Promise<Measure
         variablesOf: (model) => program.variablesOf(model),
         run: async (model) => {
           const run = await program.runShadow(model);
-          meter.ran(run.trace.steps, run.trace.path.length, run.outcome);
+          meter.ran({ steps: run.trace.steps, events: run.trace.path.length, nodes: 0, outcome: run.outcome });
           note(run.outcome, run.slots);
           return traceOf(run, run.model ?? model, (edge) => seen.has(program.slotOf(edge >> 1, (edge & 1) === 1)));
         },

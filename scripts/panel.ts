@@ -1,17 +1,19 @@
 /**
+ * `npm run panel -- --findings [--packages a,b] [--seconds 2]` runs `check` on the same sources and keeps the findings at level error.
  * `npm run panel -- [--packages a,b] [--seconds 3] [--folder <cache>] [--checkout <built checkout> --label before] [--again] [--page-only]`: what
  * emitted tests are worth, on public packages. Results are kept per package in the cache folder; docs/panel.md is made from all that are there.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { findings, findingsPage, type PackageFindings } from "./panel/findings.ts";
 import { type Measured, measure } from "./panel/measure.ts";
 import { PACKAGES, type PanelPackage } from "./panel/packages.ts";
 import { page } from "./panel/page.ts";
 import { installAll, makeProject } from "./panel/project.ts";
 
 /** What `before` is in the page. */
-const BASELINE = "718588a";
+const BASELINE = "7026963";
 
 export async function main(words: readonly string[]): Promise<number> {
   const option = (name: string): string | undefined =>
@@ -24,7 +26,19 @@ export async function main(words: readonly string[]): Promise<number> {
   const kept = (of: string, { name }: PanelPackage): string =>
     join(folder, "results", of, `${name.replace("/", "+")}.json`);
   let isBroken = false;
-  if (!words.includes("--page-only")) {
+  if (words.includes("--findings")) {
+    installAll(folder);
+    mkdirSync(join(folder, "results", "findings"), { recursive: true });
+    for (const pkg of PACKAGES) {
+      if (only !== undefined && !only.includes(pkg.name)) continue;
+      if (existsSync(kept("findings", pkg)) && !words.includes("--again")) continue;
+      const found = findings(pkg, makeProject(folder, "findings", pkg), { checkout, folder, seconds });
+      writeFileSync(kept("findings", pkg), `${JSON.stringify(found, null, 2)}\n`);
+      console.log(`${pkg.name}: ${found.functions} functions, ${found.errors.length} errors`);
+      for (const { function: name, checker, message, call } of found.errors)
+        console.log(`  ${name} ${checker}: ${message} — ${call}`);
+    }
+  } else if (!words.includes("--page-only")) {
     installAll(folder);
     mkdirSync(join(folder, "results", label), { recursive: true });
     for (const pkg of PACKAGES) {
@@ -45,7 +59,12 @@ export async function main(words: readonly string[]): Promise<number> {
   const rows = PACKAGES.map((pkg) => ({ now: read("now", pkg), before: read("before", pkg) })).filter(
     ({ now, before }) => now !== undefined || before !== undefined,
   );
-  if (rows.length > 0) writeFileSync("docs/panel.md", page(rows, BASELINE, seconds));
+  const found = PACKAGES.flatMap((pkg): PackageFindings[] =>
+    existsSync(kept("findings", pkg))
+      ? [JSON.parse(readFileSync(kept("findings", pkg), "utf8")) as PackageFindings]
+      : [],
+  );
+  if (rows.length > 0) writeFileSync("docs/panel.md", page(rows, BASELINE, seconds) + findingsPage(found));
   return isBroken ? 1 : 0;
 }
 

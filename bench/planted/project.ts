@@ -65,15 +65,11 @@ export class PlantedProject {
 
   /** Findings at level error, by function, checker and message. */
   errors(): Set<string> {
-    const document = JSON.parse(this.assay("check", `src/${this.program}`, "--no-tests", "--json")) as {
-      targets: { export: string; findings: { checker: string; level: string; message: string }[] }[];
+    const { findings } = JSON.parse(this.assay("check", `src/${this.program}`, "--no-tests", "--json")) as {
+      findings: { function: string; checker: string; level: string; message: string }[];
     };
     return new Set(
-      document.targets.flatMap(({ export: name, findings }) =>
-        findings
-          .filter(({ level }) => level === "error")
-          .map(({ checker, message }) => `${name} ${checker} ${message}`),
-      ),
+      findings.filter(({ level }) => level === "error").map((one) => `${one.function} ${one.checker} ${one.message}`),
     );
   }
 }

@@ -1,6 +1,6 @@
 /**
  * What `npm run bench:real` measures: functions of npm packages that take something apart or put it together. Each is called by a harness of
- * one line, whose parameter types are what every tool is told. Versions are fixed, so that results can be compared and kept.
+ * one line, whose parameter types are what every tool is told: the options that the package documents, as far as they are data. Versions are fixed, so that results can be compared and kept.
  */
 
 export interface MeasuredFunction {
@@ -52,7 +52,7 @@ const STEERING: readonly Omit<MeasuredFunction, "isHeldOut">[] = [
     version: "6.17.1",
     imports: 'import qs from "qs";',
     parameters:
-      "text: string, options?: { allowDots?: boolean; comma?: boolean; ignoreQueryPrefix?: boolean; depth?: number; parseArrays?: boolean; strictNullHandling?: boolean; charsetSentinel?: boolean; arrayLimit?: number }",
+      'text: string, options?: { allowDots?: boolean; comma?: boolean; ignoreQueryPrefix?: boolean; depth?: number; parseArrays?: boolean; strictNullHandling?: boolean; charsetSentinel?: boolean; arrayLimit?: number; allowPrototypes?: boolean; allowSparse?: boolean; allowEmptyArrays?: boolean; plainObjects?: boolean; delimiter?: string; parameterLimit?: number; duplicates?: "combine" | "first" | "last"; charset?: "utf-8" | "iso-8859-1"; interpretNumericEntities?: boolean; decodeDotInKeys?: boolean; strictDepth?: boolean; strictMerge?: boolean; throwOnLimitExceeded?: boolean }',
     call: "qs.parse(text, options)",
   },
   {
@@ -61,7 +61,7 @@ const STEERING: readonly Omit<MeasuredFunction, "isHeldOut">[] = [
     version: "6.17.1",
     imports: 'import qs from "qs";',
     parameters:
-      'value: Record<string, string | number | null | string[]>, options?: { arrayFormat?: "indices" | "brackets" | "repeat" | "comma"; encode?: boolean; skipNulls?: boolean; allowDots?: boolean; addQueryPrefix?: boolean; strictNullHandling?: boolean; delimiter?: string }',
+      'value: Record<string, string | number | boolean | null | string[] | Record<string, string>>, options?: { arrayFormat?: "indices" | "brackets" | "repeat" | "comma"; encode?: boolean; skipNulls?: boolean; allowDots?: boolean; addQueryPrefix?: boolean; strictNullHandling?: boolean; delimiter?: string; charset?: "utf-8" | "iso-8859-1"; charsetSentinel?: boolean; encodeValuesOnly?: boolean; encodeDotInKeys?: boolean; format?: "RFC1738" | "RFC3986"; indices?: boolean; allowEmptyArrays?: boolean; commaRoundTrip?: boolean; filter?: string[] }',
     call: "qs.stringify(value, options)",
   },
   {
@@ -85,7 +85,7 @@ const STEERING: readonly Omit<MeasuredFunction, "isHeldOut">[] = [
     version: "5.7.0",
     imports: 'import papaparse from "papaparse";',
     parameters:
-      'text: string, options?: { delimiter?: string; header?: boolean; dynamicTyping?: boolean; skipEmptyLines?: boolean | "greedy"; comments?: boolean | string; quoteChar?: string; preview?: number }',
+      'text: string, options?: { delimiter?: string; header?: boolean; dynamicTyping?: boolean; skipEmptyLines?: boolean | "greedy"; comments?: boolean | string; quoteChar?: string; escapeChar?: string; newline?: "\\r" | "\\n" | "\\r\\n"; preview?: number; fastMode?: boolean; skipFirstNLines?: number; delimitersToGuess?: string[] }',
     call: "papaparse.parse(text, options)",
   },
   {
@@ -94,7 +94,7 @@ const STEERING: readonly Omit<MeasuredFunction, "isHeldOut">[] = [
     version: "13.15.35",
     imports: 'import validator from "validator";',
     parameters:
-      "text: string, options?: { allow_display_name?: boolean; require_display_name?: boolean; allow_utf8_local_part?: boolean; require_tld?: boolean; ignore_max_length?: boolean; allow_ip_domain?: boolean; domain_specific_validation?: boolean }",
+      "text: string, options?: { allow_display_name?: boolean; require_display_name?: boolean; allow_utf8_local_part?: boolean; require_tld?: boolean; ignore_max_length?: boolean; allow_ip_domain?: boolean; domain_specific_validation?: boolean; allow_underscores?: boolean; blacklisted_chars?: string; host_blacklist?: string[]; host_whitelist?: string[] }",
     call: "validator.isEmail(text, options)",
   },
   {
@@ -103,7 +103,7 @@ const STEERING: readonly Omit<MeasuredFunction, "isHeldOut">[] = [
     version: "13.15.35",
     imports: 'import validator from "validator";',
     parameters:
-      "text: string, options?: { require_protocol?: boolean; require_host?: boolean; require_port?: boolean; require_tld?: boolean; allow_underscores?: boolean; allow_fragments?: boolean; allow_query_components?: boolean; disallow_auth?: boolean }",
+      "text: string, options?: { require_protocol?: boolean; require_host?: boolean; require_port?: boolean; require_tld?: boolean; allow_underscores?: boolean; allow_fragments?: boolean; allow_query_components?: boolean; disallow_auth?: boolean; protocols?: string[]; require_valid_protocol?: boolean; allow_protocol_relative_urls?: boolean; allow_trailing_dot?: boolean; validate_length?: boolean; max_allowed_length?: number; host_blacklist?: string[]; host_whitelist?: string[] }",
     call: "validator.isURL(text, options)",
   },
   {
@@ -136,8 +136,9 @@ const STEERING: readonly Omit<MeasuredFunction, "isHeldOut">[] = [
     package: "mustache",
     version: "4.2.0",
     imports: 'import mustache from "mustache";',
-    parameters: "template: string, view: Record<string, string | boolean | string[]>",
-    call: "mustache.render(template, view)",
+    parameters:
+      "template: string, view: Record<string, string | number | boolean | string[] | Record<string, string>>, partials?: Record<string, string>",
+    call: "mustache.render(template, view, partials)",
   },
   {
     id: "minimatch",
@@ -145,7 +146,7 @@ const STEERING: readonly Omit<MeasuredFunction, "isHeldOut">[] = [
     version: "11.0.7",
     imports: 'import { minimatch } from "minimatch";',
     parameters:
-      "path: string, pattern: string, options?: { dot?: boolean; nocase?: boolean; noext?: boolean; nobrace?: boolean; matchBase?: boolean; nonegate?: boolean; noglobstar?: boolean }",
+      'path: string, pattern: string, options?: { dot?: boolean; nocase?: boolean; noext?: boolean; nobrace?: boolean; matchBase?: boolean; nonegate?: boolean; noglobstar?: boolean; flipNegate?: boolean; nocomment?: boolean; nonull?: boolean; partial?: boolean; preserveMultipleSlashes?: boolean; magicalBraces?: boolean; windowsPathsNoEscape?: boolean; optimizationLevel?: number; platform?: "linux" | "win32" | "darwin" }',
     call: "minimatch(path, pattern, options)",
   },
   {
@@ -213,7 +214,7 @@ const HELD_OUT: readonly Omit<MeasuredFunction, "isHeldOut">[] = [
     version: "22.0.0",
     imports: 'import yargs from "yargs-parser";',
     parameters:
-      "args: string | string[], options?: { boolean?: string[]; array?: string[]; number?: string[]; count?: string[]; alias?: Record<string, string[]> }",
+      'args: string | string[], options?: { boolean?: string[]; array?: string[]; number?: string[]; string?: string[]; count?: string[]; normalize?: string[]; alias?: Record<string, string[]>; default?: Record<string, string | number | boolean>; narg?: Record<string, number>; envPrefix?: string; key?: Record<string, boolean>; configuration?: { "boolean-negation"?: boolean; "camel-case-expansion"?: boolean; "combine-arrays"?: boolean; "dot-notation"?: boolean; "duplicate-arguments-array"?: boolean; "flatten-duplicate-arrays"?: boolean; "greedy-arrays"?: boolean; "halt-at-non-option"?: boolean; "nargs-eats-options"?: boolean; "negation-prefix"?: string; "parse-numbers"?: boolean; "parse-positional-numbers"?: boolean; "populate--"?: boolean; "set-placeholder-key"?: boolean; "short-option-groups"?: boolean; "strip-aliased"?: boolean; "strip-dashed"?: boolean; "unknown-options-as-args"?: boolean } }',
     call: "yargs(args, options)",
   },
   {
@@ -222,7 +223,7 @@ const HELD_OUT: readonly Omit<MeasuredFunction, "isHeldOut">[] = [
     version: "7.0.3",
     imports: 'import { parse } from "csv-parse/sync";',
     parameters:
-      "text: string, options: { bom?: boolean; columns?: boolean; comment?: string; relax_column_count?: boolean; relax_quotes?: boolean; skip_empty_lines?: boolean; trim?: boolean; to_line?: number; from_line?: number }",
+      "text: string, options: { bom?: boolean; cast?: boolean; cast_date?: boolean; columns?: boolean | string[]; comment?: string; comment_no_infix?: boolean; delimiter?: string | string[]; escape?: string; from?: number; from_line?: number; group_columns_by_name?: boolean; ignore_last_delimiters?: boolean | number; info?: boolean; ltrim?: boolean; max_record_size?: number; objname?: string; quote?: string | boolean; raw?: boolean; record_delimiter?: string | string[]; relax_column_count?: boolean; relax_column_count_less?: boolean; relax_column_count_more?: boolean; relax_quotes?: boolean; rtrim?: boolean; skip_empty_lines?: boolean; skip_records_with_empty_values?: boolean; skip_records_with_error?: boolean; to?: number; to_line?: number; trim?: boolean }",
     call: "parse(text, options)",
   },
   {

@@ -38,7 +38,7 @@ export function makeProject(folder: string, label: string, pkg: PanelPackage): s
   for (const file of withImports(pkg.covers, sources)) {
     const to = join(project, "src", file);
     mkdirSync(dirname(to), { recursive: true });
-    writeFileSync(to, sources.get(file)!);
+    writeFileSync(to, sources.get(file) ?? "export {};\n");
   }
   write(project, "package.json", {
     private: true,
@@ -125,6 +125,8 @@ function withImports(covers: readonly string[], sources: ReadonlyMap<string, str
         (one) => sources.has(one),
       );
       if (match !== undefined) add(match);
+      // a module of types leaves nothing in source maps; what re-exports it still asks for it
+      else if (path.startsWith("..") === false && /\.[cm]?[jt]s$/.test(path)) needed.add(`${bare}.ts`);
     }
   };
   for (const file of covers) add(file);

@@ -4,4 +4,6 @@ export const effort = {
   walked: 0,
   /** Nodes that were evaluated. */
   evaluated: 0,
+  /** Nodes that were asked for, whether or not they were there already. */
+  built: 0,
 };

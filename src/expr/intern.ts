@@ -1,6 +1,7 @@
 /** Creates nodes so that the same structure is the same object. No simplification happens here: that is `build.ts`. */
 import { Applications, hashOf } from "./applications.ts";
 import { sameDomain } from "./domain.ts";
+import { effort } from "./effort.ts";
 import type { Apply, Domain, Expr, Input, Literal, Opaque, Primitive, Reference, ReferenceType } from "./expr.ts";
 import { OPS, type Op, type Sort } from "./op.ts";
 import { is, mapClear, mapGet, mapSet, mapSize, nativeMap, nativeSet, setAdd, setHas } from "./pristine.ts";
@@ -77,6 +78,7 @@ export function internApplication(
   args: readonly Expr[],
   create: (op: Op, args: readonly Expr[]) => Expr,
 ): Expr {
+  effort.built++;
   const hash = hashOf(OP_SEED[op], args);
   const known = applications.find(hash, op, args);
   if (known !== undefined) return known;

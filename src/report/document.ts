@@ -68,7 +68,8 @@ export interface ReportedFunction extends ReportedExploration {
   readonly export: string;
   readonly signature: string;
   readonly inputs: readonly ReportedInput[];
-  readonly tests: { readonly file: string | null; readonly count: number };
+  /** `crashes`: further tests, of errors that nobody wrote; they are skipped. */
+  readonly tests: { readonly file: string | null; readonly count: number; readonly crashes?: number };
   /** Where mutants were tried: what the tests that were written notice. */
   readonly mutation?: ReportedMutation;
 }

@@ -14,6 +14,8 @@ export interface WrittenRegressions {
   readonly file: string | null;
   /** Ids of the findings that are in it. */
   readonly tested: ReadonlySet<string>;
+  /** The edited file that stands where it would have gone. */
+  readonly besides?: string;
 }
 
 export function writeRegressionTests(
@@ -42,5 +44,9 @@ export function writeRegressionTests(
     isFresh: false,
   });
   writeGenerated(base, outFile, text);
-  return { file: outFile, tested: new Set(told.map((one) => one.id)) };
+  return {
+    file: outFile,
+    tested: new Set(told.map((one) => one.id)),
+    ...(outFile === wanted ? {} : { besides: wanted }),
+  };
 }

@@ -98,6 +98,7 @@ function candidatesOf(explored: readonly Explored<CoverJob>[]) {
 function reportedFunction(explored: Explored<CoverJob>, session: Session, tests: EmittedTests): ReportedFunction {
   const { target } = explored.plan.job;
   const count = tests.confirmed.filter((test) => test.target === target).length;
+  const crashes = tests.skipped.filter((test) => test.target === target).length;
   const doubts = new Set(tests.refused.get(target) ?? []);
   return {
     kind: "function",
@@ -106,7 +107,7 @@ function reportedFunction(explored: Explored<CoverJob>, session: Session, tests:
     signature: target.signature,
     ...reportedExploration(explored, session, { words: functionWords(session), listsUnreached: true, doubts }),
     inputs: explored.found.map(reportedInput),
-    tests: { file: count > 0 ? tests.file : null, count },
+    tests: { file: count + crashes > 0 ? tests.file : null, count, ...(crashes === 0 ? {} : { crashes }) },
     ...reportedMutation(explored, session, tests),
   };
 }

@@ -13,6 +13,8 @@ export interface CoverOptions extends ExplorationOptions, FunctionOptions, Memor
   readonly solverLog: string | undefined;
   /** The share of mutants that tests notice is printed for every function. */
   readonly showsMutants: boolean;
+  /** Tests of crashes are run like the others. */
+  readonly pinsCrashes: boolean;
 }
 
 export const COVER_FLAGS = {
@@ -23,6 +25,10 @@ export const COVER_FLAGS = {
   "mutation-score": {
     type: "boolean",
     text: "print which changes to each function its tests notice, and which they do not",
+  },
+  "pin-crashes": {
+    type: "boolean",
+    text: "tests of errors that nobody wrote (reading a property of undefined) are run; without it they are marked and skipped",
   },
   ...MEMORY_FLAGS,
   "solver-log": { type: "string", value: "<file>", text: "every solver query as a line of JSON, for assay solve" },
@@ -39,6 +45,7 @@ export function parseCoverOptions(words: readonly string[]): CoverOptions {
     isRandomOnly: values["random-only"] === true,
     solverLog: values["solver-log"],
     showsMutants: values["mutation-score"] === true,
+    pinsCrashes: values["pin-crashes"] === true,
     ...memoryChoice(values),
     ...explorationOptions(values),
   };

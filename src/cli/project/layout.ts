@@ -1,13 +1,15 @@
 /** Where things are in the user's project: the package, its test runner, the folder for emitted tests. */
 import { existsSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
-import { readText } from "../../machine/text-files.ts";
 import type { Runner } from "../../report/tests/case.ts";
 import type { Place } from "./own-files.ts";
+import { nearestRunner, readManifest } from "./runner.ts";
 
 export interface ProjectLayout {
   readonly root: string;
   readonly runner: Runner;
+  /** The runner that the project uses and that tests cannot be written for; they are for `runner` instead. */
+  readonly unknownRunner?: string;
   /** Package-wide module format of plain `.js` files. */
   readonly isEsm: boolean;
 }
@@ -16,42 +18,25 @@ export function findLayout(file: string, cwd: string, runner: Runner | undefined
   // tests of an installed package belong to who installed it
   const root = packageRoot(dirname(file.replace(/\/node_modules\/.*$/, "/x"))) ?? cwd;
   const manifest = readManifest(join(root, "package.json"));
-  return { root, runner: runner ?? detectRunner(manifest), isEsm: manifest.type === "module" };
+  const isEsm = manifest.type === "module";
+  if (runner !== undefined) return { root, runner, isEsm };
+  const found = nearestRunner(root);
+  return {
+    root,
+    runner: found.runner ?? "node",
+    isEsm,
+    ...(found.unknown === undefined ? {} : { unknownRunner: found.unknown }),
+  };
 }
 
 /** The package that the first of some targets is in: what Assay keeps for itself lies there. */
 export const rootOf = ([first]: readonly { readonly file: string }[], { cwd }: { readonly cwd: string }): string =>
   first === undefined ? cwd : findLayout(first.file, cwd, undefined).root;
 
-interface Manifest {
-  readonly type?: string;
-  readonly dependencies?: Record<string, string>;
-  readonly devDependencies?: Record<string, string>;
-  readonly scripts?: Record<string, string>;
-}
-
 function packageRoot(folder: string): string | undefined {
   if (existsSync(join(folder, "package.json"))) return folder;
   const parent = dirname(folder);
   return parent === folder ? undefined : packageRoot(parent);
-}
-
-function readManifest(file: string): Manifest {
-  try {
-    const manifest = JSON.parse(readText(file)) as unknown;
-    return typeof manifest === "object" && manifest !== null ? manifest : {};
-  } catch {
-    return {};
-  }
-}
-
-function detectRunner(manifest: Manifest): Runner {
-  const named = { ...manifest.dependencies, ...manifest.devDependencies };
-  if ("vitest" in named) return "vitest";
-  if ("jest" in named || "ts-jest" in named) return "jest";
-  // anybody may have written it
-  const script = String(manifest.scripts?.test ?? "");
-  return /vitest/.test(script) ? "vitest" : /jest/.test(script) ? "jest" : "node";
 }
 
 export function testsPlace({ root }: ProjectLayout, out: string | undefined, cwd: string): Place {

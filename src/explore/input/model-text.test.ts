@@ -20,3 +20,13 @@ test("a model survives as text, whatever is in it, and the text fits a byte per 
   expect(Object.is(parseModelText(text).get("zero"), -0)).toBe(true);
   expect(modelText(new Map(model))).toBe(text);
 });
+
+test("the text is JSON, whatever the values are", () => {
+  const values: Primitive[] = [0, -0, 1e21, 1e-7, NaN, -Infinity, 12n, undefined, null, true, "", 'q"\\\n\u2028é😀'];
+  const model = new Map(values.map((value, i) => [`v[${i}]."é"`, value]));
+  const text = modelText(model);
+  expect(text).toMatch(/^[\x20-\x7e]*$/);
+  expect(JSON.parse(text)).toHaveLength(values.length);
+  expect([...parseModelText(text).values()]).toEqual(values);
+  expect(modelText(new Map())).toBe("[]");
+});

@@ -8,10 +8,44 @@ import type { Encoded } from "../../value/encoded.ts";
 const { parse, stringify } = JSON;
 
 export function modelText(model: Model): string {
-  const pairs: [string, Encoded][] = [];
-  for (const [name, value] of model)
-    pairs.push([name, typeof value === "string" || typeof value === "boolean" ? value : encode(value)]);
-  return stringify(pairs).replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  let text = "[";
+  for (const [name, value] of model) text += `${text === "[" ? "[" : ",["}${nameText(name)},${valueText(value)}]`;
+  return `${text}]`;
+}
+
+/** Names are the same in every run, and there are more of them than of anything else. */
+const names = new Map<string, string>();
+const MOST_NAMES = 20_000;
+
+function nameText(name: string): string {
+  let text = names.get(name);
+  if (text === undefined) {
+    if (names.size >= MOST_NAMES) names.clear();
+    text = quoted(name);
+    names.set(name, text);
+  }
+  return text;
+}
+
+function valueText(value: Primitive): string {
+  switch (typeof value) {
+    case "string":
+      return quoted(value);
+    case "boolean":
+      return value ? "true" : "false";
+    case "number":
+      if (value - value === 0 && (value !== 0 || 1 / value > 0)) return `${value}`;
+  }
+  return stringify(encode(value));
+}
+
+const OUTSIDE = /[^\x20-\x7e]/;
+
+function quoted(text: string): string {
+  const json = stringify(text);
+  return OUTSIDE.test(json)
+    ? json.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
+    : json;
 }
 
 export function parseModelText(text: string): Map<string, Primitive> {

@@ -20,6 +20,9 @@ export function plainerAndTelling(variable: Input, value: Primitive): readonly P
       return isShort(value) ? [] : last(simpler, simpler);
     case "any-boolean":
       return [];
+    case "tag":
+      // a text or a number of unknown type says more than nothing at all
+      return /^typeof .* === "(?:string|number)"$/.test(variable.domain.labels[value as number] ?? "") ? [] : simpler;
     default:
       return simpler;
   }

@@ -35,3 +35,24 @@ test("making an input plain leaves what is plain and tells something", () => {
   expect(plainerAndTelling(length, 2)).toEqual([]);
   expect(plainerAndTelling(str("s"), "ab")).toEqual([]);
 });
+
+test("what nobody described becomes a text or a number, and stays one", async () => {
+  const labels = (name: string) => [
+    `${name} === undefined`,
+    `${name} === null`,
+    `typeof ${name} === "number"`,
+    `typeof ${name} === "string"`,
+  ];
+  const tag = (name: string) => input(`${name}#tag`, "num", { kind: "tag", labels: labels(name) }) as Input;
+  const model = await moreTelling({
+    model: new Map(),
+    variablesOf: () => [tag("word"), tag("length")],
+    keeps: async () => true,
+    attempts: 20,
+  });
+  expect([...model]).toEqual([
+    ["word#tag", 3],
+    ["length#tag", 2],
+  ]);
+  expect(plainerAndTelling(tag("word"), 3)).toEqual([]);
+});

@@ -39,8 +39,22 @@ export function tellingValues({ name, domain }: Input, value: Primitive, n: numb
         : [];
     case "tag":
       // what may be left out is there
-      return name.endsWith("#has") && present === 0 ? [1] : [];
+      if (name.endsWith("#has")) return present === 0 ? [1] : [];
+      return moreThanNothing(name, domain.labels, present as number);
   }
+}
+
+/** Of a value that nobody described: names that promise a number, and nothing that says so little as undefined, null and booleans. */
+const COUNTING =
+  /(?:^|[._a-z])(?:len(?:gth)?|size|count|num(?:ber)?|index|idx|pos(?:ition)?|width|height|start|end|from|to|max|min|limit|depth|step|times|amount|total|n|i|x|y)s?$/i;
+
+function moreThanNothing(name: string, labels: readonly string[], present: number): number[] {
+  if (!/=== (?:undefined|null)$|=== "boolean"$/.test(labels[present] ?? "")) return [];
+  const at = (end: string): number => labels.findIndex((label) => label.startsWith("typeof ") && label.endsWith(end));
+  const [text, number] = [at('=== "string"'), at('=== "number"')];
+  const list = labels.findIndex((label) => label.startsWith("Array.isArray("));
+  const isCount = COUNTING.test(name.replace(/#\w+$/, ""));
+  return (isCount ? [number, text, list] : [text, number, list]).filter((one) => one >= 0);
 }
 
 const isPlainNumber = (value: Primitive): boolean =>

@@ -13,7 +13,8 @@ const CHEAP_RUNS = 250;
  */
 const WORK = {
   cheapRun: (steps: number, variables: number) => 12 + steps / 20 + variables / 2,
-  shadowRun: (steps: number, events: number) => 250 + steps / 2 + events * 15,
+  /** Long texts and large collections are a few steps of the program and a great many nodes. */
+  shadowRun: (steps: number, events: number, nodes: number) => 250 + steps / 2 + events * 10 + nodes / 2,
   /** A run that is awaited gives the thread's other events their turn. */
   awaited: 150,
   /** Besides what the solver counts itself. Only the first tier is without automata. */
@@ -32,6 +33,16 @@ interface CheapRun {
   readonly start: number;
   readonly isAwaited: boolean;
   readonly outcome: RunOutcome | undefined;
+}
+
+interface ShadowedRun {
+  readonly steps: number;
+  readonly events: number;
+  /** Of expressions that were asked for. */
+  readonly nodes: number;
+  /** What the program says that starting it costs. */
+  readonly start?: number | undefined;
+  readonly outcome: RunOutcome;
 }
 
 export class Meter {
@@ -55,9 +66,9 @@ export class Meter {
     this.work += WORK.cheapRun(steps, variables) + start + (isAwaited ? WORK.awaited : 0) + lostBy(outcome);
   }
 
-  ran(steps: number, events: number, outcome: RunOutcome, start = 0): void {
+  ran({ steps, events, nodes, start = 0, outcome }: ShadowedRun): void {
     this.runs++;
-    this.work += WORK.shadowRun(steps, events) + start + lostBy(outcome);
+    this.work += WORK.shadowRun(steps, events, nodes) + start + lostBy(outcome);
   }
 
   /** Asks, and counts what that takes. */

@@ -2,6 +2,7 @@
 
 import { types } from "node:util";
 import type { Told } from "../../claims/claim.ts";
+import { effort } from "../../expr/effort.ts";
 import type { Model } from "../../expr/expr.ts";
 import type { Checks } from "./checks.ts";
 import type { Frontier } from "./frontier.ts";
@@ -51,10 +52,12 @@ export class ShadowRuns {
   /** `expected`: the flip that the input was made for. Undefined when the input cannot be run. */
   async explore(model: Model, generation: number, expected?: Flip): Promise<ShadowRun | undefined> {
     const { program, meter, tree, frontier, reached, unreached, check, guiding } = this.state;
+    const before = effort.built;
     const run = await this.attempt(() => program.runShadow(model));
     if (run === undefined) return undefined;
     const { trace, outcome } = run;
-    meter.ran(trace.steps, trace.path.length, outcome, program.startCost);
+    const built = effort.built - before;
+    meter.ran({ steps: trace.steps, events: trace.path.length, nodes: built, start: program.startCost, outcome });
     const used = run.model ?? model;
     const { kept } = reached;
     const keptBefore = kept.length;

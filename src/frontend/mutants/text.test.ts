@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseModule } from "../parse.ts";
-import { mutatedModule } from "./text.ts";
+import { fitting, mutatedModule } from "./text.ts";
 
 /** Every mutant as the text that it stands for. */
 function mutants(text: string, file = "test.ts"): string[] {
@@ -51,4 +51,11 @@ test.each([
 ])("the text with all mutants is a module: %s", (_, text) => {
   const found = mutatedModule(parseModule("test.ts", text));
   expect(found?.mutants.length).toBeGreaterThan(1);
+});
+
+test("a wrap that breaks the text costs itself only", () => {
+  const wraps = [3, 1, 4, 1, 5, 9, 2, 6].map((end, start) => ({ start, end, before: "", after: "" }));
+  const isBad = ({ end }: { end: number }): boolean => end === 9 || end === 4;
+  expect(fitting(wraps, (some) => !some.some(isBad)).map(({ end }) => end)).toEqual([3, 1, 1, 5, 2, 6]);
+  expect(fitting(wraps, () => false)).toEqual([]);
 });

@@ -17,16 +17,34 @@ export function mutatedModule(module: ParsedModule): MutatedModule | undefined {
   while (module.text.includes(choose)) choose += "_";
   const { list, wraps } = findMutants(module, choose);
   if (list.length === 0) return undefined;
-  const text = wrapped(module.text, wraps);
-  if (text.length > LONGEST) return undefined;
-  try {
-    return {
-      parsed: { ...parseModule(module.file, text), format: module.format, mutantChoice: choose },
-      mutants: list,
-    };
-  } catch {
-    return undefined;
-  }
+  if (wrapped(module.text, wraps).length > LONGEST) return undefined;
+  const parse = (some: readonly Wrap[]): ParsedModule | undefined => {
+    try {
+      return parseModule(module.file, wrapped(module.text, some));
+    } catch {
+      return undefined;
+    }
+  };
+  const parsed = parse(wraps) ?? parse(fitting(wraps, (some) => parse(some) !== undefined));
+  return parsed && { parsed: { ...parsed, format: module.format, mutantChoice: choose }, mutants: list };
+}
+
+/** Those that leave the text a module: one that does not fit costs itself, not all others. What is left out is never passed, and counts for nothing. */
+export function fitting(wraps: readonly Wrap[], fits: (some: readonly Wrap[]) => boolean): Wrap[] {
+  const kept: Wrap[] = [];
+  const add = (some: readonly Wrap[]): void => {
+    if (some.length === 0) return;
+    if (fits([...kept, ...some])) {
+      kept.push(...some);
+      return;
+    }
+    if (some.length === 1) return;
+    const middle = some.length >> 1;
+    add(some.slice(0, middle));
+    add(some.slice(middle));
+  };
+  add(wraps);
+  return kept;
 }
 
 /** Outer wraps were found first: at one position they open first and close last. */

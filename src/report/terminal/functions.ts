@@ -97,8 +97,13 @@ function summary(document: CoverDocument, invocation: Invocation): string {
     invocation.testsFolder === undefined || tests === 0
       ? ""
       : `; ${tests} ${tests === 1 ? "test" : "tests"} in ${invocation.testsFolder}`;
+  const crashes = sum((target) => target.tests.crashes ?? 0);
+  const skipped =
+    crashes === 0 || invocation.testsFolder === undefined
+      ? ""
+      : ` ${crashes} more ${crashes === 1 ? "pins a crash that looks like a bug and is" : "pin crashes that look like bugs and are"} skipped there (--pin-crashes runs them; \`assay check\` says more).`;
   const functions = `${targets.length} ${targets.length === 1 ? "function" : "functions"}`;
   const reached = `${sum((target) => target.branches.covered)}/${sum((target) => target.branches.total)}`;
   const proof = infeasibleText(targets.flatMap((target) => target.branches.unreached));
-  return `${interruptedText(document, invocation)}${functions}, ${reached} branch outcomes covered${proof}${written}.`;
+  return `${interruptedText(document, invocation)}${functions}, ${reached} branch outcomes covered${proof}${written}.${skipped}`;
 }

@@ -14,6 +14,10 @@ export interface TestCase {
   readonly isAsync: boolean;
   /** Source-like conditions of the path, most telling last. */
   readonly conditions: readonly string[];
+  /** The error is one that nobody wrote, in the engine's words. */
+  readonly crash?: string;
+  /** Written down and not run: a crash that nobody asked to be pinned. */
+  readonly isSkipped?: true;
 }
 
 export const RUNNERS = ["vitest", "jest", "node", "mocha", "mocha+chai", "bun"] as const;

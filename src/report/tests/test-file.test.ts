@@ -400,3 +400,12 @@ test("members of enums are named, and imports have the extension that the projec
   expect(text).toContain('import { Mode, total } from "../../src/cart.js";');
   expect(testFile([one], { ...OPTIONS, importStyle: "ts" })).toContain('from "../../src/cart.ts";');
 });
+
+test("a test that pins a crash is marked and skipped, and run where that is asked for", () => {
+  const crash = testCase({ target: total, outcome: { throws: { name: "TypeError", message: "x" } }, crash: "x\n" });
+  const text = (more: Partial<TestCase>, runner: TestFileOptions["runner"] = "vitest"): string =>
+    testFile([{ ...crash, ...more }], { ...OPTIONS, runner });
+  expect(text({ isSkipped: true })).toContain('  // looks like a bug: x\\n\n  test.skip("throws TypeError", () => {\n');
+  expect(text({})).toContain('  // looks like a bug: x\\n\n  test("throws TypeError", () => {\n');
+  expect(text({ isSkipped: true }, "mocha")).toContain("  it.skip(");
+});

@@ -3,6 +3,7 @@ import { stringSource } from "../../value/source.ts";
 import { groupBy } from "../group.ts";
 import { assertionLines, type Support } from "./assertions.ts";
 import type { Runner, TestCase } from "./case.ts";
+import { commentText } from "./comment.ts";
 import { DIALECTS } from "./dialect.ts";
 import { type SubjectOptions, Subjects } from "./subject.ts";
 import { titles } from "./title.ts";
@@ -15,7 +16,6 @@ export interface TestFileOptions extends SubjectOptions {
 export function testFile(cases: readonly TestCase[], options: TestFileOptions): string {
   const subjects = new Subjects(options);
   const needed = new Set<Support>();
-  const dialect = DIALECTS[options.runner];
   let hasMocks = false;
   const blocks = [...groupBy(cases, (test) => test.target.export)].map(([name, tests]) => {
     const names = titles(tests);
@@ -24,7 +24,9 @@ export function testFile(cases: readonly TestCase[], options: TestFileOptions): 
       for (const need of said.needs) needed.add(need);
       hasMocks ||= said.hasMocks;
       const body = said.lines.map((line) => `    ${line}\n`).join("");
-      return `  ${dialect.test}(${titleSource(names[i]!)}, ${test.isAsync ? "async " : ""}() => {\n${body}  });\n`;
+      const mark = test.crash === undefined ? "" : `  // looks like a bug: ${commentText(test.crash)}\n`;
+      const action = `${test.isAsync ? "async " : ""}() => {\n${body}  }`;
+      return `${mark}  ${opening(test, options.runner)}(${titleSource(names[i]!)}, ${action});\n`;
     });
     return `describe(${stringSource(name)}, () => {\n${bodies.join("\n")}});\n`;
   });
@@ -32,11 +34,15 @@ export function testFile(cases: readonly TestCase[], options: TestFileOptions): 
     "// Pins the behaviour Assay observed. Regenerate with `npx assay cover`; edit freely if you adopt it.\n";
   const runner = runnerImports(options, hasMocks);
   const support = [...needed].sort().map((name) => supportFunction(name, options.isTypeScript));
-  const opening = options.isFresh
+  const start = options.isFresh
     ? [`${header}${runner.join("\n")}\n`, freshSetup(subjects, options)]
     : [`${header}${[...runner, ...subjects.imports()].join("\n")}\n`];
-  return [...opening, ...support, ...blocks].join("\n");
+  return [...start, ...support, ...blocks].join("\n");
 }
+
+/** What pins a crash waits until somebody decides whether it is one. */
+const opening = ({ isSkipped }: TestCase, runner: Runner): string =>
+  isSkipped === true ? `${DIALECTS[runner].test}.skip` : DIALECTS[runner].test;
 
 /** Whichever quotes need fewer escapes. */
 export function titleSource(title: string): string {

@@ -20,6 +20,8 @@ export interface ConfirmedSpecimen extends Candidate {
   readonly isAsync: boolean;
   /** What the call did besides; absent where nobody looked, or where it is not the same every time. */
   readonly aftermath?: Aftermath;
+  /** It ends with an error that nobody wrote, and its test is skipped. */
+  readonly crash?: string;
 }
 
 export interface Confirmation {

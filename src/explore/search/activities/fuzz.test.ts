@@ -111,3 +111,47 @@ test("a find is confirmed by a fresh run; an accident of kept state is not belie
   // after each accident, and every thousand runs
   expect(log.renewals).toBeGreaterThan(4);
 });
+
+test("what the project shows is tried before anything is made of other inputs", async () => {
+  const shown = "a whole input that nobody finds by chance";
+  const { program } = remembering();
+  const tried: string[] = [];
+  const slots = (model: Model) => [SLOTS.start, ...(textOf(model) === shown ? [SLOTS.never] : [])];
+  let reached: number[] = [];
+  const result = await new Exploration(
+    {
+      ...program,
+      runShadow: (model) => ({ outcome: { kind: "returns", value: 0 }, trace: TRACE, slots: slots(model) }),
+      runKept(model) {
+        tried.push(textOf(model));
+        reached = slots(model);
+        return { kind: "returns", value: 0 };
+      },
+      hasNew: (seen) => reached.some((slot) => seen[slot] === 0),
+      reachedPlain: () => reached,
+      adopt: (args) => (typeof args[0] === "string" && args.length === 1 ? new Map([["text", args[0]]]) : undefined),
+    },
+    { solve: () => ({ kind: "unknown", reason: "" }) },
+    {
+      budget: { runs: 50, seconds: 1_000, steps: 1_000 },
+      seed: 1,
+      strategy: "interleaved",
+      mutate: true,
+      name: "parse",
+      dictionary: {
+        strings: [],
+        numbers: [],
+        examples: { calls: [{ name: "parse", args: [shown] }], texts: ["another"] },
+      },
+      goals: [SLOTS.start, SLOTS.never],
+      queryBudgets: [
+        { milliseconds: 1, evaluations: 1 },
+        { milliseconds: 1, evaluations: 1 },
+      ],
+      now: () => 0,
+      isCancelled: () => false,
+    },
+  ).run();
+  expect(tried[0]).toBe(shown);
+  expect(result.status).toBe("covered");
+});

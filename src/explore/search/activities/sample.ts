@@ -33,6 +33,8 @@ const MOST_VALUES = 60;
 const MOST_CHECKS = 8;
 const FAR = 60;
 const TIER = 0;
+/** What a round may take: with large inputs a run is as much as a round of others. */
+const MOST_WORK = 100_000;
 /** Beside others it gives up after so many rounds without anything new. */
 const MOST_BARREN = 30;
 
@@ -43,6 +45,8 @@ export class Sampling implements Activity {
   readonly patience = 20_000;
   private readonly sampler: Sampler;
   private barren = 0;
+  /** The work at which this round ends. */
+  private limit = 0;
 
   constructor(private readonly options: SamplingOptions) {
     const { runs, program, meter, solver, budgets, random, reached } = options;
@@ -65,7 +69,7 @@ export class Sampling implements Activity {
       ask: (query) => meter.ask(solver, query, budgets[TIER]!, TIER),
       budget: budgets[TIER]!,
       isSeen,
-      isSpent: () => meter.isSpent,
+      isSpent: () => meter.isSpent || meter.work > this.limit,
     });
   }
 
@@ -80,6 +84,7 @@ export class Sampling implements Activity {
   }
 
   async work() {
+    this.limit = this.options.meter.work + MOST_WORK;
     const turn = await measured(this.options, () => this.sampler.round());
     this.barren = turn.earned > 0 ? 0 : this.barren + 1;
     return turn;
