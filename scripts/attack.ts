@@ -17,9 +17,6 @@ export async function main(words: readonly string[]): Promise<number> {
   const modes = MODES.filter((mode) => positionals.length === 0 || positionals.includes(mode));
   const { journal } = values;
   const known = readRows(journal);
-  const { tried, seen } = await control(CORPUS);
-  const told = `Without a sandbox ${seen} of the ${tried} attempts on files and the network have an effect that is seen.`;
-  process.stdout.write(`${told}\n`);
   const rows = await campaign({
     root: process.cwd(),
     modes,
@@ -36,6 +33,9 @@ export async function main(words: readonly string[]): Promise<number> {
   const isClean = rows.every(({ effects, crashes }) => effects.length === 0 && crashes.length === 0);
   process.stdout.write(`${table(rows)}\n`);
   if (modes.length === MODES.length && isClean) {
+    const { tried, seen } = await control(CORPUS);
+    const told = `Without a sandbox ${seen} of the ${tried} attempts on files and the network have an effect that is seen.`;
+    process.stdout.write(`${told}\n`);
     const page = readFileSync(PAGE, "utf8");
     const [from, to] = [page.indexOf(BEGIN), page.indexOf(END)];
     writeFileSync(PAGE, `${page.slice(0, from + BEGIN.length)}\n${table(rows)}\n\n${told}\n${page.slice(to)}`);

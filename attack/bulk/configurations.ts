@@ -309,7 +309,7 @@ export const CONFIGURATIONS: readonly Configuration[] = [
   ...WORDS.map((words, i) => ({ name: `words ${i + 1}: ${JSON.stringify(words).slice(0, 100)}`, words, files: {} })),
 ];
 
-const PATIENCE_MILLISECONDS = 60_000;
+const PATIENCE_MILLISECONDS = 240_000;
 
 export async function tryConfiguration({ name, words, files }: Configuration, root: string): Promise<Trouble[]> {
   // a null in a word is refused by the system before the tool sees it
