@@ -11,6 +11,7 @@ import { allCheckers } from "../src/checkers/index.ts";
 import type { GuideMode } from "../src/claims/guide.ts";
 import { assumptionsOf } from "../src/explore/check/assumptions.ts";
 import { CheckSearch } from "../src/explore/check/search.ts";
+import { InputTooLarge } from "../src/explore/input/structure.ts";
 import { LoadedProgram } from "../src/explore/program/loaded.ts";
 import { LoadedModules } from "../src/explore/program/modules.ts";
 import { Exploration } from "../src/explore/search/exploration.ts";
@@ -156,6 +157,7 @@ async function explore(target: Target, configuration: Configuration, budget: Bud
       isCancelled: () => false,
       check,
       guiding,
+      refusal: (error) => (error instanceof InputTooLarge ? error.message : undefined),
     });
     const result = await exploration.run();
     const { user, system } = process.cpuUsage(started);

@@ -92,8 +92,9 @@ export class BackboneWalker implements Walker {
       const id = [...waiting.keys()].reduce((a, b) => (rank[a]! <= rank[b]! ? a : b));
       let states: readonly State[] = waiting.get(id)!;
       waiting.delete(id);
-      if (states.length > MOST_STATES) states = [merge(this.c, states)];
       const inner = isFirst && loop !== undefined ? undefined : loops.get(id);
+      // a loop is summarised once, however many ways lead to it
+      if (states.length > (inner === undefined ? MOST_STATES : 1)) states = [merge(this.c, states)];
       isFirst = false;
       for (const state of states) {
         this.c.spend();

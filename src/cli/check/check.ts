@@ -70,7 +70,7 @@ async function checkAll(
   await runByFile(targets, session, {
     explore,
     async keep(file, checked) {
-      await concludeFile(file, checked, session, concluding);
+      await concludeFile(file, checked, session, concluding, "under way");
     },
     async conclude(file, all) {
       const checked = await testified(file, all, session);

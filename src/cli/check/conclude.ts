@@ -6,8 +6,9 @@ import type { IgnoredFinding } from "../../report/findings/finding.ts";
 import { bundled } from "../pipeline/bundle.ts";
 import { confirmFindings, type FindingCandidate } from "../pipeline/confirm/findings.ts";
 import type { Explored } from "../pipeline/explored.ts";
+import { isPartial } from "../pipeline/partial.ts";
 import type { Session } from "../pipeline/session.ts";
-import { clearFindings, type SavedFinding } from "../project/saved-finding.ts";
+import { clearFindings, type SavedFinding, savedFindings } from "../project/saved-finding.ts";
 import { acceptedAs, type Ignores } from "./acceptance.ts";
 import type { Baseline } from "./baseline.ts";
 import type { CheckOptions } from "./options.ts";
@@ -37,6 +38,7 @@ export async function concludeFile(
   checked: readonly Explored<CheckJob>[],
   session: Session,
   { options, rules, ignores, baseline, root }: ConcludingOptions,
+  progress: "under way" | "done" = "done",
 ): Promise<Concluded> {
   const { settings, config, chosen } = rules;
   const { modules, subjects } = session;
@@ -65,20 +67,47 @@ export async function concludeFile(
     else ignored.push(accepted);
   });
   const distinct = onePerPlace([...new Map(found.map((one) => [one.finding.id, one])).values()]);
-  const findings = saveFindings(file, distinct, session, options, root);
+  const isWhole = progress === "done" && !isPartial(session, options);
+  const kept = isWhole ? [] : untouched(file, checked, distinct, session, root);
+  const findings = saveFindings(file, distinct, kept, session, options, root);
   forgetFixed(checked, findings, session, root);
   return { findings, ignored, doubts };
 }
 
-/** Findings of functions that were checked to the end, and that were not found again. What was interrupted has not said its last word. */
+/** Findings of the file that have a test, and of which this run has nothing to say. */
+function untouched(
+  file: string,
+  checked: readonly Explored<CheckJob>[],
+  found: readonly Shown[],
+  session: Session,
+  root: string,
+): SavedFinding[] {
+  const done = doneIn(checked, session);
+  const ids = new Set(found.map(({ finding }) => finding.id));
+  return savedFindings(root).filter(
+    ({ finding, target }) =>
+      target.file === file &&
+      finding.test !== null &&
+      !ids.has(finding.id) &&
+      !done.some((one) => one.export === target.export),
+  );
+}
+
+/** What was interrupted has not said its last word. */
+function doneIn(checked: readonly Explored<CheckJob>[], { isInterrupted }: Session): Target[] {
+  if (isInterrupted) return [];
+  return checked.filter(({ end }) => end.kind === "done").map(({ plan }) => plan.job.target);
+}
+
+/** Findings of functions that were checked to the end, and that were not found again. */
 function forgetFixed(
   checked: readonly Explored<CheckJob>[],
   findings: readonly Shown[],
   session: Session,
   root: string,
 ): void {
-  if (session.isInterrupted) return;
-  const done = checked.filter(({ end }) => end.kind === "done").map(({ plan }) => plan.job.target);
+  const done = doneIn(checked, session);
+  if (done.length === 0) return;
   const ids = new Set(findings.map(({ finding }) => finding.id));
   const isFixed = ({ finding, target }: SavedFinding): boolean =>
     !ids.has(finding.id) && done.some((one) => one.file === target.file && one.export === target.export);

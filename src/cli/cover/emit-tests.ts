@@ -7,6 +7,7 @@ import { testFile } from "../../report/tests/test-file.ts";
 import type { Aftermath } from "../../value/aftermath.ts";
 import { bundled } from "../pipeline/bundle.ts";
 import { type Candidate, type ConfirmedSpecimen, confirm } from "../pipeline/confirm/specimens.ts";
+import { isPartial } from "../pipeline/partial.ts";
 import type { Session } from "../pipeline/session.ts";
 import { freePlace, ownerOf, writeGenerated } from "../project/generated-file.ts";
 import { findLayout, type ProjectLayout, testFilePath, testsPlace } from "../project/layout.ts";
@@ -29,7 +30,7 @@ export async function emitTests(
   candidates: readonly Candidate[],
   session: Session,
   options: Pick<CoverOptions, "runner" | "out" | "writeTests" | "specs" | "force"> &
-    Partial<Pick<CoverOptions, "pinsCrashes">>,
+    Partial<Pick<CoverOptions, "pinsCrashes" | "changedSince">>,
   progress: "under way" | "done" = "done",
 ): Promise<EmittedTests> {
   const { runner, out, writeTests } = options;
@@ -51,8 +52,12 @@ export async function emitTests(
   const place = testsPlace(layout, out, session.cwd);
   // the tests of functions that this run was not about, or did not come to, stay
   const isUnderWay = progress === "under way";
-  const isPartial = isUnderWay || session.isInterrupted || options.specs.some((spec) => spec.includes("#"));
-  const how = { isPartial, isUnderWay, isInterrupted: session.isInterrupted, force: options.force };
+  const how = {
+    isPartial: isUnderWay || isPartial(session, options),
+    isUnderWay,
+    isInterrupted: session.isInterrupted,
+    force: options.force,
+  };
   const cases = confirmed.map((one) => testCase(one, format.isTypeScript, options.pinsCrashes === true));
   const written = session.keep(() => write(file, cases, confirmation.needsFreshModules, layout, format, place, how));
   if (written?.besides !== undefined)

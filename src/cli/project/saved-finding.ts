@@ -22,6 +22,8 @@ export interface SavedFinding {
   readonly outcome: EncodedOutcome;
   /** The language raises it itself; otherwise a concrete run with the checker shows it. */
   readonly isRaised: boolean;
+  /** What its test needs besides; earlier versions did not save it. */
+  readonly test?: { readonly isAsync: boolean; readonly effects: readonly string[] };
 }
 
 /** Reports are ignored by version control. */
@@ -36,6 +38,13 @@ export function findingId(checker: string, root: string, file: string, target: s
 export function saveFinding(root: string, saved: SavedFinding): void {
   keepOutOfVersionControl(root);
   writeOwnFile(root, join(findingsFolder(root), `${saved.finding.id}.json`), `${JSON.stringify(saved, null, 2)}\n`);
+}
+
+/** All that can be read, by id. */
+export function savedFindings(root: string): SavedFinding[] {
+  return listed(root)
+    .sort()
+    .flatMap((id) => readSaved(join(findingsFolder(root), `${id}.json`)) ?? []);
 }
 
 /** Findings of functions that are checked again: they are found again, or they are gone. */
@@ -119,9 +128,17 @@ function parsed(text: string): SavedFinding | undefined {
     typeof target.export === "string" &&
     typeof target.kind === "string" &&
     Array.isArray(target.parameters) &&
+    isTest(saved.test) &&
     Array.isArray(input.args);
   return isWhole ? (saved as unknown as SavedFinding) : undefined;
 }
+
+const isTest = (test: unknown): boolean =>
+  test === undefined ||
+  (isRecord(test) &&
+    typeof test.isAsync === "boolean" &&
+    Array.isArray(test.effects) &&
+    test.effects.every((one) => typeof one === "string"));
 
 function parsedJson(text: string): unknown {
   try {

@@ -1,11 +1,13 @@
 /** What people made of generated tests is theirs; what a run was not about, or did not come to, stays. */
-import { writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { until } from "../testing/process-tree.ts";
 import { project } from "../testing/project.ts";
 
 const TESTS = "assay-tests/src/orders.test.ts";
+const BUGS = "assay-tests/src/orders.bugs.test.ts";
 const BRIEF = ["--runs", "60", "--no-smt"];
 
 test("edited tests survive, single-function runs keep the rest, Ctrl-C keeps everything", async () => {
@@ -16,6 +18,15 @@ test("edited tests survive, single-function runs keep the rest, Ctrl-C keeps eve
 
   await place.run("cover", "src/orders.ts#isLarge", ...BRIEF);
   expect(place.read(TESTS)).toBe(first);
+
+  const before = mkdtempSync(join(tmpdir(), "assay-old-"));
+  cpSync(join(place.folder, "src"), join(before, "src"), { recursive: true });
+  const source = readFileSync(join(place.folder, "src/orders.ts"), "utf8");
+  writeFileSync(join(place.folder, "src/orders.ts"), source.replace(/(function isLarge[^{]*\{)/, "$1 void 0;"));
+  const { err } = await place.run("cover", "src/orders.ts", ...BRIEF, `--changed=${before}`);
+  expect(err).not.toContain("nothing changed");
+  expect(place.read(TESTS)).toBe(first);
+  writeFileSync(join(place.folder, "src/orders.ts"), source);
 
   const interrupted = place.start("cover", "src/orders.ts", "--seconds", "600", "--no-cache");
   let said = "";
@@ -36,4 +47,15 @@ test("edited tests survive, single-function runs keep the rest, Ctrl-C keeps eve
   expect(place.read(TESTS)).toBe(edited);
   await place.run("cover", "src/orders.ts", ...BRIEF, "--force");
   expect(place.read(TESTS)).not.toContain("// mine");
+});
+
+test("what check says of one function leaves the tests of other findings", async () => {
+  const place = project("check");
+  const check = (...words: string[]) => place.run("check", ...words, ...BRIEF, "--tests", "all");
+  await check("src/orders.ts");
+  const all = place.read(BUGS);
+  const functions = [...all.matchAll(/describe\("(\w+)"/g)].map(([, name]) => name!);
+  expect(functions.length).toBeGreaterThan(1);
+  await check(`src/orders.ts#${functions[0]}`, "--again");
+  expect(place.read(BUGS)).toBe(all);
 });

@@ -136,6 +136,22 @@ test("a silent violation is seen by the checkers that look on, and told of its p
   expect(inputs).toMatchObject([{ slots: [], checkers: ["nan"] }]);
 });
 
+test("what chance draws and nobody can build is left out", async () => {
+  const tooLarge = new Error("a is too large to be tried");
+  const program = {
+    variablesOf: (model: ReadonlyMap<string, unknown>) => {
+      if (model.size > 0) throw tooLarge;
+      return [a];
+    },
+    runCalls: (): CallsRun => ({ outcome: RETURNS, slots: [], violations: [], steps: 1 }),
+  };
+  const claim = { seen: new Uint8Array([1]), models: [], isNewEnding: () => false };
+  const options = { seed: 1, dictionary: { strings: [], numbers: [] }, runs: 40, isCancelled: () => false };
+  const told = (error: unknown): string | undefined => (error === tooLarge ? "too large" : undefined);
+  expect(await challenge(program, claim, { ...options, refusal: told })).toMatchObject({ inputs: [], withdrawals: [] });
+  await expect(challenge(program, claim, { ...options, refusal: () => undefined })).rejects.toBe(tooLarge);
+});
+
 test("the same seed draws the same runs, and there are no more than the budget has", async () => {
   const drawn = async (): Promise<string> => {
     const all: unknown[] = [];

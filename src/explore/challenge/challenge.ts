@@ -109,11 +109,22 @@ class ChallengeRuns {
   }
 
   private async attempt(i: number): Promise<void> {
-    const attempt = this.next(i);
+    const attempt = this.drawn(i);
+    if (attempt === undefined) return;
     const isFresh = i % FRESH_EVERY < 2 && this.fresh < MOST_FRESH;
     const isWatched = this.options.violatedBy !== undefined && i % WATCHED_EVERY === 0;
     const shown = await this.contradiction(attempt.calls, isFresh, isWatched);
     if (shown !== undefined) await this.explain(attempt, shown);
+  }
+
+  /** Undefined when chance asks for more than can be built. */
+  private drawn(i: number): Attempt | undefined {
+    try {
+      return this.next(i);
+    } catch (error) {
+      if (this.options.refusal(error) === undefined) throw error;
+      return undefined;
+    }
   }
 
   private next(i: number): Attempt {

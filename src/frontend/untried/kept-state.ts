@@ -183,6 +183,31 @@ function withAbove(classes: readonly Class[], modules: readonly ModuleView[]): R
 const isAround = (outer: Node, inner: Node): boolean => outer.start <= inner.start && outer.end >= inner.end;
 const isWithin = (inner: Node, outer: Node): boolean => isAround(outer, inner);
 
+type Resolved = ReturnType<typeof resolveModule>;
+
+const resolutions = new WeakMap<Project, Map<string, Resolved>>();
+
+/** Values are imported again and again while programs are gone over; where a name leads is asked of the file system once. */
+function resolved(specifier: string, file: string, how: "import" | "require", project: Project): Resolved {
+  let all = resolutions.get(project);
+  if (all === undefined) resolutions.set(project, (all = new Map()));
+  const key = `${how}\n${specifier}\n${file}`;
+  let found = all.get(key);
+  if (found === undefined) all.set(key, (found = resolveModule(specifier, file, how)));
+  return found;
+}
+
+/** Squares of numbers of modules that are looked at for callers, of all targets of a command together: a look takes about that long. */
+const MOST_LOOKED_AT = 60_000;
+const lookedAt = new WeakMap<Project, number>();
+
+/** Every file of a large project would have all behind it looked at again: after some of that nothing is known of the others. */
+function isAffordable(modules: number, project: Project): boolean {
+  const spent = (lookedAt.get(project) ?? 0) + modules ** 2;
+  lookedAt.set(project, spent);
+  return spent <= MOST_LOOKED_AT;
+}
+
 function analysed(files: readonly string[], project: Project): Analysed {
   let byFile = known.get(project);
   if (byFile === undefined) known.set(project, (byFile = new Map()));
@@ -210,14 +235,14 @@ function analyse(files: readonly string[], project: Project): Analysed {
     if (scopes.module.activation.usesEval) return { ...NOTHING_KNOWN, why: "a module runs text as code" };
     modules.set(file, moduleView(module, scopes));
     for (const { specifier, how } of specifiersOf(module)) {
-      const found = resolveModule(specifier, file, how);
+      const found = resolved(specifier, file, how, project);
       if (found.kind === "file") open.push(found.file);
     }
   }
   if (!isWhole) return { ...NOTHING_KNOWN, why: "there are more modules than are looked at together" };
   const resolve = (specifier: string, from: ParsedModule, how: "import" | "require"): Imported => {
     if (specifier === "assay") return { kind: "listed", name: "assay" };
-    const found = resolveModule(specifier, from.file, how);
+    const found = resolved(specifier, from.file, how, project);
     if (found.kind === "file" && modules.has(found.file)) return { kind: "file", file: found.file };
     if (found.kind === "builtin" && LISTED_MODULES.has(found.name.replace("/strict", "")))
       return { kind: "listed", name: found.name.replace("/strict", "") };
@@ -232,7 +257,7 @@ function analyse(files: readonly string[], project: Project): Analysed {
     facts: list.length > MOST_MODULES ? undefined : flowOf({ modules: list, resolve }),
     world,
     callers: () => {
-      if (!isMade && world !== undefined) callers = effectsOfCallers(world);
+      if (!isMade && world !== undefined && isAffordable(list.length, project)) callers = effectsOfCallers(world);
       isMade = true;
       return callers;
     },

@@ -32,10 +32,11 @@ export interface Limits {
 
 /** Rounds of innermost loops, and of those around others: few of these go a long way. */
 const UNFOLDINGS = [
-  { most: 4, outer: 1 },
-  { most: 10, outer: 2 },
+  { most: 6, outer: 1 },
+  { most: 10, outer: 6 },
   { most: 25, outer: 1 },
-  { most: 12, outer: 6 },
+  { most: 12, outer: 13 },
+  { most: 11, outer: 25 },
   { most: 26, outer: 12 },
   { most: 70, outer: 3 },
 ] as const;
@@ -66,6 +67,7 @@ export class Decider {
   readonly prove: Necessary | undefined;
   readonly timing = { build: 0, unfold: 0, smt: 0 };
   private unfolding = 0;
+  private isCancelled = false;
   private proofState: "open" | "proved" | "failed" = "open";
   private proofBy: "quantified" | "unfolded" = "quantified";
   private proof: Promise<void> | undefined;
@@ -84,6 +86,7 @@ export class Decider {
 
   /** Ends what is being asked. */
   cancel(): void {
+    this.isCancelled = true;
     this.solvers.finding.cancel();
     this.solvers.proving.cancel();
   }
@@ -96,7 +99,7 @@ export class Decider {
     if (prove.ways.length === 0 || formula(prove) === FALSE) return { kind: "unreachable", by: "no way" };
     this.proof ??= this.tryProof(prove, deadline);
     const { attempts = UNFOLDINGS.length } = this.limits;
-    while (this.unfolding < attempts && this.now() < deadline) {
+    while (this.unfolding < attempts && this.now() < deadline && !this.isCancelled) {
       if (this.proofState === "proved") return { kind: "unreachable", by: this.proofBy };
       const size = UNFOLDINGS[this.unfolding++]!;
       const found = await Promise.race([
@@ -189,6 +192,7 @@ export class Decider {
       }
     };
     for (const most of [0, 2, undefined, 6] as const) {
+      if (this.isCancelled) break;
       const term = most === undefined ? whole : weak(most);
       if (term === undefined || !(await asked(term))) continue;
       this.proofState = "proved";

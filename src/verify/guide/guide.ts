@@ -17,6 +17,8 @@ export interface GuideRequest {
   readonly verified: Verified;
   readonly annotations: Annotations;
   readonly isMeant: (checker: CheckerName) => boolean;
+  /** Nothing can be wrong with what the function returns. */
+  readonly resultIsVerified: boolean;
   /** All other functions that may run are verified outright. */
   readonly othersAreVerified: boolean;
 }
@@ -30,6 +32,7 @@ export function guideOf({
   annotations,
   isMeant,
   othersAreVerified,
+  resultIsVerified,
 }: GuideRequest): Guide | undefined {
   const { flow } = verified;
   const followed = followedAssumptions(module, verified, annotations);
@@ -45,7 +48,7 @@ export function guideOf({
     premisesOnly(annotations, (id) => ids.has(id)),
     isMeant,
   );
-  const program = othersAreVerified ? own : withCalls(own);
+  const program = unverifiedAt(own, { calls: !othersAreVerified, results: !resultIsVerified });
   const guidance = infer(program);
   if (guidance === undefined) return undefined;
   const { conditions } = guidance;
@@ -199,17 +202,22 @@ const premisesOnly = (annotations: Annotations, isFollowed: (id: string) => bool
   })),
 });
 
-/** Calls that may run code which is not verified count as assertions that are not. */
-function withCalls(program: Abstracted): Abstracted {
+/** Calls that may run code which is not verified, and results that are not, count as assertions that are not. */
+function unverifiedAt(
+  program: Abstracted,
+  { calls, results }: { readonly calls: boolean; readonly results: boolean },
+): Abstracted {
+  if (!calls && !results) return program;
   const unverified: Event = { kind: "assert", premise: UNVERIFIED };
+  const isMet = (block: number, index: number): boolean => {
+    const { instructions, end } = program.flow.blocks[block]!;
+    const each = instructions[index];
+    if (each === undefined) return results && end.kind === "return";
+    return calls && each.kind !== "assign" && each.kind !== "assert" && each.kind !== "assume";
+  };
   return {
     ...program,
-    eventsAt: (block, index) => {
-      const events = program.eventsAt(block, index);
-      const each = program.flow.blocks[block]!.instructions[index];
-      return each !== undefined && each.kind !== "assign" && each.kind !== "assert" && each.kind !== "assume"
-        ? [...events, unverified]
-        : events;
-    },
+    eventsAt: (block, index) =>
+      isMet(block, index) ? [...program.eventsAt(block, index), unverified] : program.eventsAt(block, index),
   };
 }

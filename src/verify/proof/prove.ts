@@ -49,6 +49,9 @@ export const PROVABLE: readonly CheckerName[] = [
   "assertion",
 ];
 
+/** Characters of all modules that are loaded. */
+const MOST_TEXT = 3_000_000;
+
 /** `others`: what else is loaded with the module; undefined when that cannot be told. */
 export function proverOf(module: ParsedModule, others: readonly ParsedModule[] | undefined): Prover {
   const refused = refusalOf(module, others);
@@ -72,6 +75,8 @@ interface Looking {
 function refusalOf(module: ParsedModule, others: readonly ParsedModule[] | undefined): string | undefined {
   if (others === undefined) return "what it imports cannot be read";
   if (lowered(module) !== module) return "it is compiled before it runs";
+  if (others.reduce((sum, { text }) => sum + text.length, module.text.length) > MOST_TEXT)
+    return "too much is loaded with it to be looked through";
   for (const one of [module, ...others]) {
     const touched = touchesPlatform(one);
     if (touched !== undefined) return `${one === module ? "the module" : one.file} ${touched}`;
@@ -155,8 +160,8 @@ function guide(looking: Looking, target: Target, checkers: readonly string[]): G
   const own = seen.functions.filter(({ flow }) => flow.node === seen.node).map((one) => one.found);
   // called again, its assumptions would be those of several calls
   if (own.length !== 1 || seen.granted === ASSUME_NOTHING) return undefined;
-  // what belongs to no assertion of the graph could be wrong anywhere
-  if (!checkers.every((checker) => isClosed(checker, module, own))) return undefined;
+  // what belongs to no assertion of the graph could be wrong anywhere; of NaN it is the result
+  if (!checkers.every((checker) => checker === "nan" || isClosed(checker, module, own))) return undefined;
   const verified = verifierOf(module).verify(seen.node, seen.granted);
   if ("refusal" in verified) return undefined;
   const annotations = annotationsOf(module.module);
@@ -168,6 +173,7 @@ function guide(looking: Looking, target: Target, checkers: readonly string[]): G
     annotations:
       annotations.diagnostics.length === 0 ? annotations : { assumptions: [], premises: [], diagnostics: [] },
     isMeant: (checker) => checkers.includes(checker),
+    resultIsVerified: !checkers.includes("nan") || isClosed("nan", module, own),
     othersAreVerified: others.every(isClean) && checkers.every((checker) => isClosed(checker, module, others)),
   });
 }

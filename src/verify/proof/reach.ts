@@ -16,10 +16,14 @@ export type Reach =
 const ASSERT = /^(node:)?assert(\/strict)?$|^assay$/;
 const TRUTH: ReadonlySet<string> = new Set(["default", "assert", "ok", "strict"]);
 
+/** Each is analysed: a bundle of a whole library is not looked through. */
+const MOST_FUNCTIONS = 200;
+
 export function reachOf(module: ModuleFlow, target: FlowNode): Reach {
   const fields = fieldWithCode(module);
   if (fields) return { refused: "a class has fields that are computed" };
   const values = functionValues(module);
+  if (values.size > MOST_FUNCTIONS) return { refused: "too many functions may run" };
   const seen = new Set<FlowNode>();
   const pending: FlowNode[] = [target, ...values];
   const flows: FunctionFlow[] = [];

@@ -34,7 +34,10 @@ export function openScripts(start: StartThread = starters): Scripts {
   let running:
     | { readonly thread: { stop(): void }; readonly control: Int32Array; readonly memory: SharedArrayBuffer }
     | undefined;
-  let isWanted = 0;
+  /** What was asked before the last cancellation is not wanted any more. */
+  let epoch = 0;
+  /** One question at a time: the next must not read the answer to another. */
+  let queue: Promise<unknown> = Promise.resolve();
 
   const stop = (): void => {
     if (running !== undefined) {
@@ -59,47 +62,54 @@ export function openScripts(start: StartThread = starters): Scripts {
     }
   };
 
+  const askNow = async (script: string, milliseconds: number, mine: number): Promise<string | undefined> => {
+    if (mine !== epoch) return undefined;
+    const bytes = Buffer.from(script, "latin1");
+    if (bytes.length + 16 > MEMORY_BYTES) return undefined;
+    if (running !== undefined && Atomics.load(running.control, CONTROL.dead) !== 0) stop();
+    if (running === undefined) {
+      const control = new SharedArrayBuffer(4 * CONTROL.words);
+      const memory = new SharedArrayBuffer(MEMORY_BYTES);
+      running = { thread: start({ control, memory, trampolines: true }), control: new Int32Array(control), memory };
+    }
+    const { control, memory } = running;
+    if (!(await whileIn(control, STATE.starting, START_MILLISECONDS)) || mine !== epoch) return undefined;
+    if (Atomics.load(control, CONTROL.state) === STATE.failed) {
+      stop();
+      return undefined;
+    }
+    const words = new Int32Array(memory);
+    words[0] = SCRIPT;
+    words[1] = bytes.length;
+    new Uint8Array(memory).set(bytes, 8);
+    Atomics.store(control, CONTROL.state, STATE.asked);
+    Atomics.notify(control, CONTROL.state);
+    const isAnswered = await whileIn(control, STATE.asked, milliseconds + GRACE);
+    if (!isAnswered || mine !== epoch || Atomics.load(control, CONTROL.state) !== STATE.answered) {
+      if (mine === epoch) stop();
+      return undefined;
+    }
+    const text = Buffer.from(new Uint8Array(memory, 0, Atomics.load(control, CONTROL.size))).toString("latin1");
+    if (Atomics.load(control, CONTROL.result) === RESULT.error) {
+      stop();
+      return undefined;
+    }
+    return text;
+  };
+
   return {
-    async ask(script, milliseconds) {
-      const turn = ++isWanted;
-      const bytes = Buffer.from(script, "latin1");
-      if (bytes.length + 16 > MEMORY_BYTES) return undefined;
-      if (running !== undefined && Atomics.load(running.control, CONTROL.dead) !== 0) stop();
-      if (running === undefined) {
-        const control = new SharedArrayBuffer(4 * CONTROL.words);
-        const memory = new SharedArrayBuffer(MEMORY_BYTES);
-        running = { thread: start({ control, memory, trampolines: true }), control: new Int32Array(control), memory };
-      }
-      const { control, memory } = running;
-      if (!(await whileIn(control, STATE.starting, START_MILLISECONDS)) || turn !== isWanted) return undefined;
-      if (Atomics.load(control, CONTROL.state) === STATE.failed) {
-        stop();
-        return undefined;
-      }
-      const words = new Int32Array(memory);
-      words[0] = SCRIPT;
-      words[1] = bytes.length;
-      new Uint8Array(memory).set(bytes, 8);
-      Atomics.store(control, CONTROL.state, STATE.asked);
-      Atomics.notify(control, CONTROL.state);
-      const isAnswered = await whileIn(control, STATE.asked, milliseconds + GRACE);
-      if (!isAnswered || turn !== isWanted || Atomics.load(control, CONTROL.state) !== STATE.answered) {
-        if (turn === isWanted) stop();
-        return undefined;
-      }
-      const text = Buffer.from(new Uint8Array(memory, 0, Atomics.load(control, CONTROL.size))).toString("latin1");
-      if (Atomics.load(control, CONTROL.result) === RESULT.error) {
-        stop();
-        return undefined;
-      }
-      return text;
+    ask(script, milliseconds) {
+      const mine = epoch;
+      const answer = queue.then(() => askNow(script, milliseconds, mine));
+      queue = answer.catch(() => undefined);
+      return answer;
     },
     cancel() {
-      isWanted++;
+      epoch++;
       stop();
     },
     dispose() {
-      isWanted++;
+      epoch++;
       stop();
     },
   };
