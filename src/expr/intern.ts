@@ -78,11 +78,13 @@ export function internApplication(
   args: readonly Expr[],
   create: (op: Op, args: readonly Expr[]) => Expr,
 ): Expr {
-  effort.built++;
+  const built = ++effort.built;
   const hash = hashOf(OP_SEED[op], args);
   const known = applications.find(hash, op, args);
   if (known !== undefined) return known;
   const result = create(op, args);
+  // what simplifying asked for is not asked for the next time: the count must not depend on what was known
+  effort.built = built;
   // simplifying may have come across the very same application; the first answer stands
   const meanwhile = applications.find(hash, op, args);
   if (meanwhile !== undefined) return meanwhile;
