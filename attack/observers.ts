@@ -55,7 +55,8 @@ export function picture(folder: string, under = ""): Map<string, string> {
     else if (entry.isDirectory()) {
       entries.set(path, `folder ${mode}`);
       for (const [inner, what] of picture(folder, path)) entries.set(inner, what);
-    } else entries.set(path, `${mode} ${mtimeMs} ${readFileSync(full, "utf8")}`);
+    } else if (!entry.isFile()) entries.set(path, `no file ${mode}`);
+    else entries.set(path, `${mode} ${mtimeMs} ${readFileSync(full, "utf8")}`);
   }
   return entries;
 }

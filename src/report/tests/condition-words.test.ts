@@ -31,3 +31,7 @@ test("long patterns, names of ours and sums that nobody writes are left out", ()
   expect(words("/^a+$/.test(s)")).toEqual(["/^a+$/.test(s)"]);
   expect(words("x#tag === 2", "Math.trunc(x) + 0 + Math.trunc(x) >= 2", "x - 1577836800000 > 3")).toEqual([]);
 });
+
+test("what follows from the rest of a condition is not said", () => {
+  expect(words("x === undefined || !x", 'typeof s !== "string" || s !== "both"')).toEqual(["!x", 's !== "both"']);
+});

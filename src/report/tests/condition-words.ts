@@ -14,7 +14,7 @@ export function readableConditions({ conditions, target }: TestCase): string[] {
   const calls = new Set(conditions.flatMap((text) => [...text.matchAll(CALL)].map((call) => call[0])));
   const said = [...new Set(conditions)]
     .map((text) => withCallsInWords(text, names, calls))
-    .map(patternInWords)
+    .map((text) => (text === undefined ? undefined : patternInWords(shorter(text))))
     .filter((text): text is string => text !== undefined && isReadable(text));
   return withoutImplied(said);
 }
@@ -36,8 +36,14 @@ function withCallsInWords(text: string, names: readonly string[], calls: Readonl
   return isTold ? said : undefined;
 }
 
-function patternInWords(text: string | undefined): string | undefined {
-  const test = text === undefined ? null : /^(!?)\/(.+)\/[a-z…]*\.test\((.+)\)$/.exec(text);
+/** `x === undefined || !x` is `!x`, and what is no text is not that text. */
+const shorter = (text: string): string =>
+  text
+    .replace(/^(\S+) === (?:undefined|null) \|\| !\1$/, "!$1")
+    .replace(/^typeof (\S+) !== "(?:string|number)" \|\| (\1 !== .+)$/, "$2");
+
+function patternInWords(text: string): string {
+  const test = /^(!?)\/(.+)\/[a-z…]*\.test\((.+)\)$/.exec(text);
   if (test === null || test[2]!.length <= LONGEST_PATTERN) return text;
   return test[1] === "!" ? `${test[3]} does not match` : `${test[3]} matches`;
 }

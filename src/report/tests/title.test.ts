@@ -78,3 +78,21 @@ test("values in titles are short", () => {
   ];
   for (const [value, text] of cases) expect(shortValue(value)).toBe(text);
 });
+
+test("what gives nothing back is named after what it does", () => {
+  const parameters = ["items", "notify"].map((name) => ({
+    name,
+    shape: { kind: "lazy" as const },
+    optional: false,
+    rest: false,
+  }));
+  const nothing: TestCase = {
+    ...returning({ $: "undefined" }, ["items.length > 1"], [[2, 1], { $: "function", v: { returns: [] } }]),
+    target: { ...target, parameters },
+  };
+  const named = (aftermath: TestCase["aftermath"]) => titles([{ ...nothing, ...(aftermath && { aftermath }) }])[0];
+  expect(named({ args: [{ index: 0, value: [1, 2] }] })).toBe("changes items when items.length > 1");
+  expect(named({ calls: [{ callback: 0, args: [] }] })).toBe("calls notify when items.length > 1");
+  expect(named({})).toBe("returns undefined when items.length > 1");
+  expect(named(undefined)).toBe("returns undefined when items.length > 1");
+});

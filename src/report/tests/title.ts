@@ -1,4 +1,5 @@
 /** Names of tests: the outcome, and the condition that leads to it. */
+import { callbacksIn } from "../../value/aftermath.ts";
 import type { Encoded, EncodedInstance, EncodedOutcome } from "../../value/encoded.ts";
 import { isSpecial } from "../../value/encoded.ts";
 import { isExpressible, valueSource } from "../../value/source.ts";
@@ -96,10 +97,31 @@ function conditionText(conditions: readonly string[], room: number): string {
   return kept.join(" && ");
 }
 
-function outcomeText({ outcome, target }: TestCase): string {
+function outcomeText(test: TestCase): string {
+  const { outcome, target } = test;
   if ("returns" in outcome && target.kind === "constructor") return `makes ${article(target.export)}`;
-  return endingText(outcome);
+  return doneText(test) ?? endingText(outcome);
 }
+
+/** What gives nothing back is named after what it does. */
+function doneText({ outcome, target, aftermath, self, args }: TestCase): string | undefined {
+  if (aftermath === undefined || !("returns" in outcome) || !isUndefined(outcome.returns)) return undefined;
+  const changed = (aftermath.args ?? []).flatMap(({ index }) => target.parameters[index]?.name ?? []);
+  const isChanged = aftermath.self !== undefined || (aftermath.says ?? []).length > 0;
+  const all = [...(isChanged ? [`the ${target.class?.export.split(".").at(-1) ?? "receiver"}`] : []), ...changed];
+  if (all.length > 0) return `changes ${all.join(" and ")}`;
+  const callbacks = callbacksIn(self, args);
+  const called = (aftermath.calls ?? []).flatMap(({ callback }) => {
+    const path = callbacks[callback]?.path ?? [];
+    const name = path.length === 1 ? target.parameters[path[0] as number]?.name : path.at(-1);
+    return typeof name === "string" && /^[\w$]+$/.test(name) ? [name] : [];
+  });
+  const names = [...new Set(called)];
+  return names.length === 0 || names.length > 3 ? undefined : `calls ${names.join(" and ")}`;
+}
+
+const isUndefined = (value: Encoded): boolean =>
+  typeof value === "object" && value !== null && isSpecial(value) && value.$ === "undefined";
 
 export function endingText(outcome: EncodedOutcome): string {
   if ("returns" in outcome) return `returns ${resultText(outcome.returns)}`;
