@@ -1,6 +1,6 @@
 /** Follows the assumptions of a guide beside a run: `a := a ∧ p` whenever their operation is done, as a truth and as a condition on the input. */
 import type { AssumedAt, Guide } from "../../claims/guide.ts";
-import { apply, eq, literal } from "../../expr/build.ts";
+import { and, apply, le, literal } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
 import type { NumericOperand, ObservationKind, Observations, Observer } from "../../runtime/observe/observation.ts";
 import { SafeMap, SafeSet } from "../../runtime/pristine.ts";
@@ -90,12 +90,7 @@ export class GuideWatch implements Observer {
     }
     // −0 and 0 are the same to `===`
     const fits = (numeric | 0) === numeric;
-    this.note(
-      assumed,
-      site,
-      fits,
-      numeric$ === undefined ? literal(fits) : eq(apply("bitOr", numeric$, literal(0)), numeric$),
-    );
+    this.note(assumed, site, fits, numeric$ === undefined ? literal(fits) : int32(numeric$));
   }
 
   private note({ id }: AssumedAt, site: number, value: boolean, condition: Expr | undefined): void {
@@ -114,6 +109,9 @@ export class GuideWatch implements Observer {
     return local;
   }
 }
+
+/** The same as `(x | 0) === x`, and easier to solve. */
+const int32 = (x: Expr): Expr => and(apply("isInteger", x), le(literal(-(2 ** 31)), x), le(x, literal(2 ** 31 - 1)));
 
 function append<T>(map: Map<number, T[]>, key: number, value: T): void {
   const known = map.get(key);
