@@ -32,13 +32,15 @@ export interface Analysed {
   walk(visit: (state: State, block: Block, index: number, instruction: Instruction | undefined) => void): void;
   /** What the function returns. */
   readonly returned: Value;
-  /** The bound on visits was hit: everything is unknown, which is sound. */
+  /** A bound was hit: everything is unknown, which is sound. */
   readonly isGivenUp: boolean;
 }
 
 const JOINS_BEFORE_WIDENING = 2;
 const ROUNDS_OF_NARROWING = 2;
 const MOST_VISITS = 60;
+/** What is known is kept for every block: of a function with more of them nothing is. */
+const MOST_BLOCKS = 2_000;
 
 /** What the analyses of one module share. */
 export interface Analyser {
@@ -87,16 +89,17 @@ function run(
   const rank = new Map(order.map((id, i) => [id, i]));
   const heads = wideningPoints(flow);
   const thresholds = thresholdsOf(flow);
-  const entries: (State | undefined)[] = flow.blocks.map(() => undefined);
+  const isTooLarge = flow.blocks.length > MOST_BLOCKS;
+  const entries: (State | undefined)[] = flow.blocks.map(() => (isTooLarge ? new State(names) : undefined));
   const visits = flow.blocks.map(() => 0);
   const live = liveVariables(flow);
-  let isGivenUp = false;
+  let isGivenUp = isTooLarge;
 
   const flowOut = (block: Block, to: (id: number, state: State) => void): void =>
     leave(setting, block, entries[block.id]!.copy(), live, to);
 
   entries[0] = initial.copy();
-  const pending = new Set<number>([0]);
+  const pending = new Set<number>(isTooLarge ? [] : [0]);
   while (pending.size > 0) {
     let id = -1;
     for (const each of pending) if (id === -1 || rank.get(each)! < rank.get(id)!) id = each;
