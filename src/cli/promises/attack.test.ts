@@ -19,7 +19,8 @@ test("the observers see what happens without a sandbox", async () => {
 
 test("no attempt has an effect, and none ends the tool", async () => {
   // the traps for the command itself have a test of their own
-  const rows = await campaign({ root, corpus: some, traps: [] });
+  // and all attempts of a mode are in one module: to start the command for each family would take minutes
+  const rows = await campaign({ root, corpus: some.map((one) => ({ ...one, family: "any" })), traps: [] });
   expect(rows.reduce((sum, row) => sum + row.attempts, 0)).toBeGreaterThan(70);
   for (const { family, mode, layer, effects, crashes } of rows)
     expect({ family, mode, layer, effects, crashes }).toEqual({ family, mode, layer, effects: [], crashes: [] });
