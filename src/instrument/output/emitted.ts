@@ -37,8 +37,11 @@ export function fresh(value: string, anonymous = false): Emitted {
   return { ...once(value), changes: "never", harmless: true, anonymous };
 }
 
+/** By concatenation: joining would copy the texts of a long chain at every link of it. */
 export function comma(...parts: readonly string[]): string {
-  return parts.filter((part) => part !== "").join(", ");
+  let text = "";
+  for (const part of parts) if (part !== "") text = text === "" ? part : `${text}, ${part}`;
+  return text;
 }
 
 /** Effects and value as one operand. */
