@@ -78,7 +78,8 @@ test("a second signal is the end, at once", async ({ onTestFinished }) => {
   const { process, ended } = assay("cover", "stuck.ts#native", ...PATIENT);
   await endStuck(folder, process, "explorer-process.js", "SIGINT", "SIGTERM");
   const { code, out } = await ended;
-  expect(code).toBe(143);
+  // the system promises no order for two different signals sent at once: either may be the second
+  expect([130, 143]).toContain(code);
   expect(out).toBe("");
 });
 
