@@ -1,5 +1,5 @@
 /** The report of `assay cover` as a person reads it: a table, then what was not reached and why, then what to do next. */
-import type { CoverDocument, ReportedFunction } from "../document.ts";
+import type { CoverDocument, ReportedBranch, ReportedFunction } from "../document.ts";
 import { groupBy } from "../group.ts";
 import { columns, outerColumns } from "./columns.ts";
 import {
@@ -17,6 +17,8 @@ export function coverText(document: CoverDocument, invocation: Invocation, style
   const lines: string[] = ["", ...table(targets, style, invocation.showsMutants === true)];
   const open = targets.filter((target) => target.branches.unreached.length > 0);
   if (open.length > 0) lines.push("", "Not reached", ...open.flatMap((target) => unreachedLines(target, style)));
+  const never = targets.flatMap((target) => unreachableLines(target, style));
+  if (never.length > 0) lines.push("", UNREACHABLE_HEADING, ...never);
   if (invocation.showsMutants === true) lines.push(...survivorLines(targets, style));
   lines.push(...troubleLines(targets, style), ...groundLines(targets), ...sinceLines(targets));
   lines.push("", summary(document, invocation), "");
@@ -81,12 +83,20 @@ function row(target: ReportedFunction): string[] {
   ];
 }
 
-function unreachedLines(target: ReportedFunction, { shown }: TextStyle): string[] {
-  return target.branches.unreached.map(
-    (branch) =>
-      `  ${shown(target.file)}:${branch.line}:${branch.column} ${target.export}: ${branch.outcome} — ${branch.reason}`,
-  );
-}
+const UNREACHABLE_HEADING =
+  "Proved unreachable, and not counted: the necessary condition has no solution (docs/reach.md says what that rests on)";
+
+const unreachedLines = (target: ReportedFunction, style: TextStyle): string[] =>
+  target.branches.unreached.map((branch) => `${branchText(target, branch, style)} — ${branch.reason}`);
+
+const unreachableLines = (target: ReportedFunction, style: TextStyle): string[] =>
+  (target.branches.unreachable ?? []).map((branch) => branchText(target, branch, style));
+
+const branchText = (
+  target: ReportedFunction,
+  { line, column, outcome }: ReportedBranch,
+  { shown }: TextStyle,
+): string => `  ${shown(target.file)}:${line}:${column} ${target.export}: ${outcome}`;
 
 function summary(document: CoverDocument, invocation: Invocation): string {
   const { targets } = document;
@@ -104,6 +114,8 @@ function summary(document: CoverDocument, invocation: Invocation): string {
       : ` ${crashes} more ${crashes === 1 ? "pins a crash that looks like a bug and is" : "pin crashes that look like bugs and are"} skipped there (--pin-crashes runs them; \`assay check\` says more).`;
   const functions = `${targets.length} ${targets.length === 1 ? "function" : "functions"}`;
   const reached = `${sum((target) => target.branches.covered)}/${sum((target) => target.branches.total)}`;
-  const proof = infeasibleText(targets.flatMap((target) => target.branches.unreached));
+  const proof = infeasibleText(
+    targets.flatMap(({ branches }) => [...branches.unreached, ...(branches.unreachable ?? [])]),
+  );
   return `${interruptedText(document, invocation)}${functions}, ${reached} branch outcomes covered${proof}${written}.${skipped}`;
 }
