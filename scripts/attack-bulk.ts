@@ -22,6 +22,8 @@ const WAYS = [
   ["check", "--no-tests"],
   ["cover"],
   ["cover", "--no-tests", "--sandbox", "process"],
+  ["check", "--no-tests", "--sandbox", "process"],
+  ["cover", "--no-tests"],
 ] as const;
 const PACKAGES =
   "semver ms ini date-fns diff deepmerge dayjs lodash ramda minimist qs uuid validator yaml marked mustache luxon nanoid picomatch balanced-match brace-expansion camelcase strip-ansi string-width underscore sprintf-js papaparse fraction.js fast-deep-equal js-tokens leven kleur slash yargs-parser tslib property-expr tiny-case mdurl entities".split(

@@ -32,6 +32,9 @@ const LANGUAGES = new Set([".ts", ".js", ".mjs", ".cjs"]);
 const LEANS =
   /(?:from\s+|import\s*\(?\s*|require\s*\(\s*)["'](?!node:|assert|util|path|events|buffer|crypto|assay["'])/;
 
+/** What it exports only running it would tell, and it is dozens of functions. */
+const HIDES = /\bexporter\(/;
+
 /** Packages that are many files of one kind (locales, one function each) do not outweigh the others. */
 const MOST_PER_FOLDER = 40;
 
@@ -46,7 +49,7 @@ export function sourcesIn(folders: readonly string[], chance: Chance): Source[] 
         continue;
       if (!statSync(file).isFile() || statSync(file).size > MOST_BYTES) continue;
       const text = readFileSync(file, "utf8");
-      if (LEANS.test(text)) continue;
+      if (LEANS.test(text) || HIDES.test(text)) continue;
       const source = sourceOf(file, text);
       if (source !== undefined && source.expressions.length > 10 && exportsOf(file, text).length > 0)
         ofFolder.push(source);
