@@ -197,14 +197,20 @@ export class LoadedProgram implements ExploredProgram, MutantProgram {
 
   runWatched(model: Model, given?: EncodedInput): Soon<WatchedRun> {
     const build = this.modules.shadow;
-    const { runtime } = build;
+    const { runtime, probe } = build;
     runtime.begin(model, this.limits);
     this.watcher?.begin();
     const outcome = this.perform(build, model, undefined, { given });
     const finish = (ended: RunOutcome): WatchedRun => {
       const watched = this.watcher?.end(ended, undefined, this.targetSite);
       const { steps } = runtime.end();
-      return { outcome: ended, violations: watched?.violations ?? [], steps, model: withWorldInputs(model) };
+      return {
+        outcome: ended,
+        violations: watched?.violations ?? [],
+        steps,
+        slots: probe.reached(),
+        model: withWorldInputs(model),
+      };
     };
     return after(outcome, finish);
   }
