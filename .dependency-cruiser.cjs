@@ -82,6 +82,7 @@ const rooms = {
     replay: ["pipeline", "options", "project", "terminal"],
     solve: ["options", "terminal"],
     verify: ["options", "project", "terminal"],
+    diff: ["pipeline", "options", "project", "terminal"],
     reach: ["cover", "pipeline", "options", "project", "terminal"],
     store: ["options", "project", "terminal"],
     doctor: ["options", "terminal"],
