@@ -231,7 +231,7 @@ function found(w: Walker, self: Reference, name: string, wanted: Value, state: S
   const { c } = w;
   const assume = (term: Term): void => state.assume(term);
   const p = c.variable("p");
-  const at = c.fresh("at", "int");
+  const at = c.fresh("at", "int", { min: -1, max: 2 ** 32 });
   const sides: Term[] = [];
   const is = (index: Term): Term =>
     strictlyEqual(c, readElement(state.cells, self, numberOf(index)), wanted, (side) => sides.push(side));
