@@ -25,7 +25,9 @@ export async function main(words: readonly string[]): Promise<number> {
     const row: Row = {
       program,
       ...(await decided(program, seconds, solvers)),
-      plain: search === undefined ? "not asked" : search(program),
+      // no search ends where there is nothing to be found; the paper's show it
+      plain:
+        search === undefined || (!program.isReachable && program.paper === undefined) ? "not asked" : search(program),
     };
     rows.push(row);
     console.log(rowLine(row, isMarkdown));
