@@ -433,4 +433,15 @@ export const FURTHER: readonly LoopProgram[] = [
   ),
 ];
 
-export const PROGRAMS: readonly LoopProgram[] = [...PAPER, ...FURTHER];
+/** The paper's that cannot be reached, planted so that they can: for proofs that go too far. */
+const PLANTED: readonly LoopProgram[] = PAPER.filter(({ isReachable, name }) => !isReachable && name.includes(",")).map(
+  (one) => ({
+    name: `${one.name}, reachable`,
+    parameters: one.parameters,
+    body: one.body.replace("=== 15", "=== 16").replace("j + 7", "j + 8"),
+    ...(one.beside === undefined ? {} : { beside: one.beside }),
+    isReachable: true,
+  }),
+);
+
+export const PROGRAMS: readonly LoopProgram[] = [...PAPER, ...PLANTED, ...FURTHER];
