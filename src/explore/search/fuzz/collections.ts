@@ -11,6 +11,9 @@ const LISTED = /^Object\.keys\((.*)\)\.length$/s;
 export const isLength = ({ name, domain }: Input): boolean =>
   domain.kind === "integer" && (name.endsWith(".length") || name.endsWith(".size"));
 
+/** Whether it says how many calls an instance has had. */
+export const isCallCount = ({ name, domain }: Input): boolean => domain.kind === "integer" && name.endsWith(".calls");
+
 /** How the names of the variables of an element begin. */
 function prefixesOf(length: string, i: number): readonly string[] {
   const listed = LISTED.exec(length);
@@ -22,6 +25,7 @@ function prefixesOf(length: string, i: number): readonly string[] {
     const path = length.slice(0, -5);
     return [`${path}.keys[${i}]`, `${path}.values[${i}]`];
   }
+  if (length.endsWith(".calls")) return [`${length}[${i}]`];
   return [`${length.slice(0, -7)}[${i}]`];
 }
 
@@ -61,7 +65,7 @@ export function growth(random: Random): number {
   }
 }
 
-const countOf = (model: Model, length: Input): number => {
+export const countOf = (model: Model, length: Input): number => {
   const value = model.get(length.name);
   return typeof value === "number" ? value : length.domain.kind === "integer" ? Math.max(0, length.domain.min) : 0;
 };
@@ -110,6 +114,17 @@ export function dropElement(model: Map<string, Primitive>, length: Input, random
   if (count <= leastOf(length)) return;
   copyElement(model, { length: name, index: random.below(count) }, model, { length: name, index: count - 1 });
   model.set(name, count - 1);
+}
+
+/** Those after the element move up, in their order. */
+export function withoutElement(model: Model, length: Input, index: number): Map<string, Primitive> {
+  const { name } = length;
+  const count = countOf(model, length);
+  const gone = Array.from({ length: count - index }, (_, k) => prefixesOf(name, index + k)).flat();
+  const rest = new Map([...model].filter(([variable]) => !gone.some((prefix) => isWithin(variable, prefix))));
+  for (let i = index; i + 1 < count; i++)
+    copyElement(rest, { length: name, index: i }, model, { length: name, index: i + 1 });
+  return rest.set(name, count - 1);
 }
 
 /** One element becomes like another of the collection, or like one of another model. */
