@@ -36,6 +36,8 @@ test("values become as plain as their purpose allows", async () => {
   expect(await shrunk([length], [["xs.length", 40]], (m) => (m.get("xs.length") as number) >= 3)).toEqual({
     "xs.length": 3,
   });
+  const date = input("d.time", "num", { kind: "integer", min: -8.64e15, max: 8.64e15 });
+  expect(await shrunk([date], [["d.time", -8.64e15]], () => true)).toEqual({ "d.time": 0 });
   expect(
     await shrunk(
       [flag, big, word, tag],

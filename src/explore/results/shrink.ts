@@ -66,14 +66,16 @@ export function simplifications(variable: Input, value: Primitive): Primitive[] 
   switch (domain.kind) {
     case "any-number":
       return simplerNumbers(value as number);
-    case "integer":
+    case "integer": {
+      const plainest = Math.min(Math.max(0, domain.min), domain.max);
       return simplerNumbers(value as number).filter(
         (n) =>
           Number.isInteger(n) &&
           n >= domain.min &&
           n <= domain.max &&
-          Math.abs(n - domain.min) < Math.abs((value as number) - domain.min),
+          Math.abs(n - plainest) < Math.abs((value as number) - plainest),
       );
+    }
     case "any-string":
       return simplerStrings(value as string);
     case "any-boolean":
