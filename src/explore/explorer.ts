@@ -17,7 +17,7 @@ import { DEFAULT_LIMITS, type Limits } from "../runtime/record/trace.ts";
 import { beginTarget, isLockedForGood } from "../runtime/world/globals.ts";
 import { blockedAttempts, forgetAttempts } from "../sandbox/attempt.ts";
 import { createSolver, type SolverChain } from "../solver/chain.ts";
-import { lateness } from "../solver/clock.ts";
+import { alarm, lateness } from "../solver/clock.ts";
 import { KnownRefutations } from "../solver/layers/refutations.ts";
 import { logging } from "../solver/log/write.ts";
 import type { NativeAnswer, NativeRequest } from "../solver/native/name.ts";
@@ -233,10 +233,17 @@ export class Explorer {
         goals,
         mutation,
         now,
+        seconds: job.budget.seconds,
         isCancelled: this.isCancelled,
       });
       const statistics = { ...ended.statistics, ...endedByTime() };
-      return { kind: "searched", ...ended, statistics, specimens, ...(mutation === undefined ? {} : { mutation: mutation.score }) };
+      return {
+        kind: "searched",
+        ...ended,
+        statistics,
+        specimens,
+        ...(mutation === undefined ? {} : { mutation: mutation.score }),
+      };
     });
   }
 
@@ -252,13 +259,15 @@ export class Explorer {
     if (stopsOfMutants(resume).length >= MOST_ENDED_MUTANTS) return undefined;
     // a program that tries to reach outside is not one to be changed at random
     if (blockedAttempts().length > 0) return undefined;
-    const deadline = this.ports.now() + Math.min(MUTATION_PATIENCE_MS, 1_000 * job.budget.seconds);
+    const { seconds } = job.budget;
+    const patience = Math.max(1_000 * seconds, Math.min(MUTATION_PATIENCE_MS, 3_000 * seconds));
+    const isLate = alarm(this.ports.now, patience);
     const pass = new MutationPass(program, {
       mutants: job.mutants,
       seed: job.seed,
       dictionary: job.dictionary,
-      work: Math.min(job.budget.seconds, MOST_MUTATION_SECONDS) * MUTATION_WORK,
-      isOver: () => this.isCancelled() || this.ports.now() > deadline,
+      work: Math.min(seconds, MOST_MUTATION_SECONDS) * MUTATION_WORK,
+      isOver: () => this.isCancelled() || isLate(),
     });
     try {
       return await pass.run([
@@ -357,7 +366,8 @@ export class Explorer {
   private smt(names: readonly SmtName[], isOver: () => boolean): Smt {
     const members = names.map((name) => ({
       name,
-      backend: name === "wasm" ? wasmBackend({ start: this.startSolver, isOver }) : remoteBackend(name, this.ports.native),
+      backend:
+        name === "wasm" ? wasmBackend({ start: this.startSolver, isOver }) : remoteBackend(name, this.ports.native),
     }));
     return smt(portfolio(members));
   }

@@ -21,3 +21,16 @@ export function endedByClock(): string {
   lateness.times++;
   return BY_CLOCK;
 }
+
+/** Whether the time is up, which is counted once. */
+export function alarm(now: () => number, milliseconds: number): () => boolean {
+  const end = now() + milliseconds;
+  let hasRung = false;
+  return () => {
+    if (!hasRung && now() > end) {
+      hasRung = true;
+      lateness.times++;
+    }
+    return hasRung;
+  };
+}

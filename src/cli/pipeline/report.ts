@@ -117,7 +117,9 @@ function limitsOf(claims: readonly Claim[], session: Session, words: TargetWords
 const clockLine = ({ endedByTime = 0 }: Readonly<Record<string, number>>): string[] =>
   endedByTime === 0
     ? []
-    : [`time, not counted work, ended ${endedByTime === 1 ? "a step" : `${endedByTime} steps`}: a machine that is less busy may say more`];
+    : [
+        `time, not counted work, ended ${endedByTime === 1 ? "a step" : `${endedByTime} steps`}: a machine that is less busy may say more`,
+      ];
 
 const lineOf = ({ file, site }: NonNullable<Claim["place"]>, { modules }: Session): number | undefined =>
   modules.module(file).sites[site]?.line;

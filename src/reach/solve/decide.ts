@@ -28,6 +28,8 @@ export interface Limits {
   readonly resources: number;
   /** Unfoldings that are tried; all of them without it. */
   readonly attempts?: number;
+  /** What is said must not depend on who is faster: whoever finds waits for whoever proves, and Z3 goes by its count alone. */
+  readonly isCounted?: true;
 }
 
 /** Rounds of innermost loops, and of those around others: few of these go a long way. */
@@ -66,6 +68,8 @@ export class Decider {
   readonly find: Necessary | undefined;
   readonly prove: Necessary | undefined;
   readonly timing = { build: 0, unfold: 0, smt: 0 };
+  /** The clock ended a question, or Z3 died of it. */
+  isLate = false;
   private unfolding = 0;
   private isCancelled = false;
   private proofState: "open" | "proved" | "failed" = "open";
@@ -102,10 +106,7 @@ export class Decider {
     while (this.unfolding < attempts && this.now() < deadline && !this.isCancelled) {
       if (this.proofState === "proved") return { kind: "unreachable", by: this.proofBy };
       const size = UNFOLDINGS[this.unfolding++]!;
-      const found = await Promise.race([
-        this.tryUnfolded(find, size, deadline),
-        this.proof.then(() => (this.proofState === "proved" ? ("proved" as const) : new Promise<never>(() => {}))),
-      ]);
+      const found = await this.firstOf(this.tryUnfolded(find, size, deadline), this.proof);
       if (found === "proved") {
         this.solvers.finding.cancel();
         return { kind: "unreachable", by: this.proofBy };
@@ -116,6 +117,21 @@ export class Decider {
     await this.proof;
     if ((this.proofState as string) === "proved") return { kind: "unreachable", by: this.proofBy };
     return { kind: "unknown", reason: this.now() >= deadline ? "out of time" : "the solver could not tell" };
+  }
+
+  /** What was found, or that there is a proof. */
+  private async firstOf<T>(finding: Promise<T>, proof: Promise<void>): Promise<T | "proved"> {
+    const afterwards = async (): Promise<T | "proved"> => {
+      await proof;
+      return this.proofState === "proved" ? "proved" : await finding;
+    };
+    return this.limits.isCounted === true ? await afterwards() : await Promise.race([finding, afterwards()]);
+  }
+
+  private async asked(solver: Scripts, script: string, milliseconds: number): Promise<string | undefined> {
+    const said = await solver.ask(script, milliseconds);
+    if (said === undefined && !this.isCancelled && this.proofState !== "proved") this.isLate = true;
+    return said;
   }
 
   private async tryUnfolded(
@@ -149,10 +165,10 @@ export class Decider {
       if (extra === FALSE) continue;
       const milliseconds = Math.min(this.limits.milliseconds, deadline - this.now());
       if (milliseconds <= 0) break;
-      const said = await this.solvers.finding.ask(
-        smtLib({ asserted, wanted: terms, milliseconds, resources: this.limits.resources }),
-        milliseconds,
-      );
+      const { resources, isCounted } = this.limits;
+      const timed = isCounted === true ? {} : { milliseconds };
+      const script = smtLib({ asserted, wanted: terms, resources, ...timed });
+      const said = await this.asked(this.solvers.finding, script, milliseconds);
       this.timing.smt += this.now() - start;
       const reply = said === undefined ? undefined : parseAnswer(said, terms.length);
       if (reply?.kind === "sat") return read(reply.values);
@@ -162,17 +178,15 @@ export class Decider {
   }
 
   private async tryProof(prove: Necessary, deadline: number): Promise<void> {
-    const asked = async (term: Term): Promise<boolean> => {
+    const isRefuted = async (term: Term): Promise<boolean> => {
       if (term === FALSE) return true;
       const milliseconds = Math.min(this.limits.milliseconds, deadline - this.now());
       if (milliseconds <= 0) return false;
       // a question that Z3 cut short itself is not believed: a proof is asked for without any limit inside
       const ask = async (resources: number): Promise<boolean> => {
         const left = Math.min(milliseconds, deadline - this.now());
-        return (
-          left > 0 &&
-          (await this.solvers.proving.ask(smtLib({ asserted: [term], resources }), left))?.startsWith("unsat") === true
-        );
+        const script = smtLib({ asserted: [term], resources });
+        return left > 0 && (await this.asked(this.solvers.proving, script, left))?.startsWith("unsat") === true;
       };
       try {
         const { resources } = this.limits;
@@ -194,7 +208,7 @@ export class Decider {
     for (const most of [0, 2, undefined, 6] as const) {
       if (this.isCancelled) break;
       const term = most === undefined ? whole : weak(most);
-      if (term === undefined || !(await asked(term))) continue;
+      if (term === undefined || !(await isRefuted(term))) continue;
       this.proofState = "proved";
       this.proofBy = most === undefined ? "quantified" : "unfolded";
       return;

@@ -4,11 +4,11 @@
  */
 import { inDomain } from "../../expr/domain.ts";
 import { Circuit, FAILED, type NodeValue } from "../circuit.ts";
+import { clockOf, endedByClock } from "../clock.ts";
 import { doubleAt, positionOf, ulpDistance } from "../float.ts";
 import { createRandom, type Random } from "../random.ts";
 import { distance } from "../search/distance.ts";
 import { mutations, type Pool, poolOf } from "../search/mutate.ts";
-import { clockOf, endedByClock } from "../clock.ts";
 import type { Budget, Query, Solver, Verdict } from "../solver.ts";
 
 const MAX_STEPS = 40_000;

@@ -5,8 +5,8 @@
 import type { Expr, Primitive } from "../../expr/expr.ts";
 import { postorder } from "../../expr/walk.ts";
 import { Circuit } from "../circuit.ts";
-import { createRandom, type Random } from "../random.ts";
 import { clockOf, endedByClock } from "../clock.ts";
+import { createRandom, type Random } from "../random.ts";
 import type { Budget, Query, Solver, Verdict } from "../solver.ts";
 import { distance } from "./distance.ts";
 import { Inverter, type Patch } from "./invert.ts";

@@ -1,7 +1,16 @@
 /** Starts the thread that Z3 runs in, in a process where no foreign code can reach it. */
 import { createRequire } from "node:module";
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads";
-import { CONTROL, type CompiledModule, HEADER, INSTRUCTIONS, RESULT, SCRIPT, STATE, type WorkerSetup } from "../wire.ts";
+import {
+  CONTROL,
+  type CompiledModule,
+  HEADER,
+  INSTRUCTIONS,
+  RESULT,
+  SCRIPT,
+  STATE,
+  type WorkerSetup,
+} from "../wire.ts";
 import { THREAD_SOURCE } from "./main.ts";
 
 /** What caller and thread share; all that passes between them once the thread runs. */
