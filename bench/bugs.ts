@@ -29,6 +29,7 @@ interface Finding {
   readonly message: string;
   readonly args?: readonly Encoded[];
   readonly input?: { readonly args: readonly Encoded[] };
+  readonly witnesses?: readonly { readonly args: readonly Encoded[] }[];
 }
 
 interface Row {
@@ -109,11 +110,11 @@ function byAssay(bug: Bug, { folder, seconds, tools, isQuiet }: How): string | u
   for (const finding of findings) {
     if (!isQuiet)
       console.log(
-        `  ${finding.checker}: ${finding.message} ${JSON.stringify(finding.args ?? finding.input)?.slice(0, 200)}`,
+        `  ${finding.checker}: ${finding.message} ${JSON.stringify(finding.args ?? finding.input)?.slice(0, 200)}${(finding.witnesses ?? []).map((one) => ` or ${JSON.stringify(one.args).slice(0, 100)}`).join("")}`,
       );
-    const args = finding.args ?? finding.input?.args;
-    if (args === undefined || (wanted.length > 0 && !wanted.includes(finding.checker))) continue;
-    if (isShown(bug, args, folder, tools)) return finding.checker;
+    if (wanted.length > 0 && !wanted.includes(finding.checker)) continue;
+    const inputs = [finding.args ?? finding.input?.args, ...(finding.witnesses ?? []).map(({ args }) => args)];
+    if (inputs.some((args) => args !== undefined && isShown(bug, args, folder, tools))) return finding.checker;
   }
   return undefined;
 }

@@ -41,7 +41,12 @@ export interface CheckFinding<Input> {
   readonly isUntyped?: boolean;
   /** What the same runs show at other places, for the same cause. */
   readonly also?: readonly { readonly checker: string; readonly place: CheckPlace | undefined }[];
+  /** Inputs that show it by other ways through the code, or with another ending. */
+  readonly others?: readonly OtherWitness<Input>[];
 }
+
+/** What is told of a further input. */
+export type OtherWitness<Input> = Pick<CheckFinding<Input>, "message" | "input" | "outcome" | "values">;
 
 export interface CheckerStatistics {
   /** Conditions that entered path constraints, after the local cache. */

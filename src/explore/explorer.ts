@@ -318,6 +318,7 @@ export class Explorer {
       ? logging(chain, (line) => this.ports.send({ kind: "query", line }), nameOf(job.target))
       : chain;
     const known = new Set(resume.models.map((entries) => modelText(new Map<string, Primitive>(entries))));
+    const isTooLate = alarm(this.ports.now, 2_000 * seconds);
     try {
       const exploration = new Exploration(program, solver, {
         budget: { ...job.budget, seconds },
@@ -338,7 +339,12 @@ export class Explorer {
         reached: program.watchedSlots(resume.reached),
         ...(checking === undefined ? {} : { check: checking.search }),
         ...(guiding === undefined ? {} : { guiding }),
-        challenge: challengeOf(job, program, { isCancelled, refusal, check: checking?.search }),
+        challenge: challengeOf(job, program, {
+          // a claim that takes as long as the search again is not made
+          isCancelled: () => isCancelled() || isTooLate(),
+          refusal,
+          check: checking?.search,
+        }),
         onKept: (kept) => {
           if (known.has(modelText(kept.model))) return;
           this.ports.send({

@@ -16,6 +16,7 @@ import type { Rules } from "./rules.ts";
 import { onePerPlace } from "./same-place.ts";
 import { saveFindings } from "./save-findings.ts";
 import { placeOf, type Shown, shownFinding } from "./shown-finding.ts";
+import { bestOf, withOthers } from "./witnesses.ts";
 
 export interface ConcludingOptions {
   readonly options: CheckOptions;
@@ -45,7 +46,9 @@ export async function concludeFile(
   const candidates: FindingCandidate[] = checked.flatMap(({ plan, end }) =>
     end.kind === "done" ? end.result.check.findings.map((finding) => ({ target: plan.job.target, finding })) : [],
   );
-  const confirmations = await confirmFindings(file, candidates, {
+  const groups = candidates.map(withOthers);
+  const all = groups.flat();
+  const confirmations = await confirmFindings(file, all, {
     childPath: bundled("native-process.js"),
     sandbox: session.settings.sandbox,
     recheck: (candidate) => recheck(candidate, session, settings),
@@ -53,19 +56,26 @@ export async function concludeFile(
   const found: Shown[] = [];
   const ignored: IgnoredFinding[] = [];
   const doubts = new Map<Target, string[]>();
-  candidates.forEach((candidate, i) => {
-    const confirmation = confirmations[i]!;
-    if (confirmation.kind === "refused") {
-      const { line } = placeOf(candidate.finding, candidate.target, modules);
-      const text = `line ${line}: ${candidate.finding.checker} was seen while exploring and is not reported: ${confirmation.reason}`;
-      doubts.set(candidate.target, [...(doubts.get(candidate.target) ?? []), text]);
-      return;
+  const confirmationOf = new Map(all.map((candidate, i) => [candidate, confirmations[i]!]));
+  for (const group of groups) {
+    const shown = group.flatMap((one) => {
+      const confirmation = confirmationOf.get(one)!;
+      if (confirmation.kind === "refused") return [];
+      return [shownFinding(one, confirmation, { modules, root, levels: settings.levels, chosen, baseline })];
+    });
+    const [candidate] = group;
+    const confirmation = confirmationOf.get(candidate!)!;
+    if (shown.length === 0 && confirmation.kind === "refused") {
+      const { line } = placeOf(candidate!.finding, candidate!.target, modules);
+      const text = `line ${line}: ${candidate!.finding.checker} was seen while exploring and is not reported: ${confirmation.reason}`;
+      doubts.set(candidate!.target, [...(doubts.get(candidate!.target) ?? []), text]);
+      continue;
     }
-    const one = shownFinding(candidate, confirmation, { modules, root, levels: settings.levels, chosen, baseline });
+    const one = bestOf(shown);
     const accepted = acceptedAs(one.finding, { ignores, config, subjects, dependencies: options.dependencies });
     if (accepted === undefined) found.push(one);
     else ignored.push(accepted);
-  });
+  }
   const distinct = onePerPlace([...new Map(found.map((one) => [one.finding.id, one])).values()]);
   const isWhole = progress === "done" && !isPartial(session, options);
   const kept = isWhole ? [] : untouched(file, checked, distinct, session, root);

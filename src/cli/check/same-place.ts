@@ -15,7 +15,8 @@ export function onePerPlace(found: readonly Shown[]): Shown[] {
   });
 }
 
-const RANK = { error: 0, warning: 1, extreme: 2 } as const;
+/** The loudest first. */
+export const RANK = { error: 0, warning: 1, extreme: 2 } as const;
 
 /** From the function that contains the place, then by what a reader has to read. */
 function distance({ target, finding, raw }: Shown): number {

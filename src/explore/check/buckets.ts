@@ -1,10 +1,11 @@
 /** Violations grouped by cause: a bucket is a checker and a hash of where it happened and who called. */
-import type { CheckFinding } from "../../checkers/finding.ts";
+import type { CheckFinding, OtherWitness } from "../../checkers/finding.ts";
 import type { Violation } from "../../checkers/watch.ts";
 import type { Model, Primitive } from "../../expr/expr.ts";
 import type { EncodedInput } from "../../jobs/input.ts";
 import type { RunOutcome } from "../../runtime/builds/run.ts";
 import { modelText } from "../input/model-text.ts";
+import { Witnesses } from "./witnesses.ts";
 
 /** What the program knows about its sites. */
 export interface SiteFacts {
@@ -20,6 +21,15 @@ export interface Bucket {
   model: Model;
   outcome: RunOutcome;
   readonly inputs: Set<string>;
+  readonly witnesses: Witnesses;
+}
+
+/** A run that violated something. */
+export interface ViolatingRun {
+  readonly model: Model;
+  readonly outcome: RunOutcome;
+  /** Branch outcomes that it reached. */
+  readonly slots: readonly number[];
 }
 
 /** Callers that tell one cause from another. */
@@ -39,7 +49,7 @@ export class Buckets {
   }
 
   /** Returns how many buckets are new. */
-  add(violations: readonly Violation[], model: Model, outcome: RunOutcome): number {
+  add(violations: readonly Violation[], { model, outcome, slots }: ViolatingRun): number {
     if (violations.length === 0) return 0;
     let fresh = 0;
     const text = hash(modelText(model));
@@ -49,11 +59,12 @@ export class Buckets {
       const name = this.nameOf(violation);
       let bucket = this.byName.get(name);
       if (bucket === undefined) {
-        bucket = { name, violation, model, outcome, inputs: new Set() };
+        bucket = { name, violation, model, outcome, inputs: new Set(), witnesses: new Witnesses() };
         this.byName.set(name, bucket);
         fresh++;
       } else if (isPlainer(model, bucket.model) && outcome.kind !== "stopped")
         Object.assign(bucket, { violation, model, outcome });
+      bucket.witnesses.add({ violation, model, outcome, slots });
       if (bucket.inputs.size < MAX_INPUTS) bucket.inputs.add(text);
     }
     return fresh;
@@ -74,9 +85,14 @@ export class Buckets {
 
   finding(
     bucket: Bucket,
-    shown: { readonly violation: Violation; readonly input: EncodedInput; readonly outcome: unknown },
+    shown: {
+      readonly violation: Violation;
+      readonly input: EncodedInput;
+      readonly outcome: unknown;
+      readonly others: readonly OtherWitness<EncodedInput>[];
+    },
   ): CheckFinding<EncodedInput> {
-    const { violation, input, outcome } = shown;
+    const { violation, input, outcome, others } = shown;
     return {
       checker: violation.checker,
       place: this.sites.placeOf(violation.site),
@@ -89,6 +105,7 @@ export class Buckets {
       count: bucket.inputs.size,
       isUntyped: bucket.violation.isUntyped === true,
       functions: violation.stack.flatMap((site) => this.sites.placeOf(site) ?? []),
+      ...(others.length === 0 ? {} : { others }),
     };
   }
 

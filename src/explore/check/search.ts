@@ -15,7 +15,7 @@ import type { WatchedRun } from "../program/watcher.ts";
 import { shrink } from "../results/shrink.ts";
 import type { Ask, CheckGroup, Checks } from "../search/checks.ts";
 import type { PathNode } from "../search/path-tree.ts";
-import type { ShadowRun } from "../search/program.ts";
+import type { ShadowRun, Soon } from "../search/program.ts";
 import type { ExplorationResult } from "../search/result.ts";
 import { type Bucket, Buckets } from "./buckets.ts";
 import { oneForEachCause, type Witnessed } from "./causes.ts";
@@ -23,6 +23,7 @@ import { type Answers, combine, each } from "./combine.ts";
 import { CheckGroups, placeOf } from "./groups.ts";
 import type { CheckedProgram } from "./program.ts";
 import { Proofs } from "./proofs.ts";
+import { MOST_OTHERS, staysApart } from "./witnesses.ts";
 
 interface CheckSearchOptions {
   readonly checkers: readonly Checker[];
@@ -35,6 +36,9 @@ interface CheckSearchOptions {
 
 /** Runs spent on making a witness smaller. */
 const SHRINK_ATTEMPTS = 200;
+/** The same for inputs that are told besides the smallest. */
+const OTHER_ATTEMPTS = 100;
+const OTHER_STEPS = 50_000;
 /** Conditions of one place that are tried with the large budget. */
 const RETRIED_MISSES = 2;
 const MOST_HALVINGS = 5;
@@ -137,7 +141,7 @@ export class CheckSearch implements Checks {
     const violations = this.counted(watched.violations, run.outcome);
     for (const { checker } of violations) this.of(checker).violations++;
     if (run.outcome.kind !== "rejected") for (const checker of watched.violated) this.violated.add(checker);
-    return this.buckets.add(this.unexplained(violations), model, run.outcome);
+    return this.buckets.add(this.unexplained(violations), { model, outcome: run.outcome, slots: run.slots });
   }
 
   /** A run that had to be ended from outside. */
@@ -147,7 +151,7 @@ export class CheckSearch implements Checks {
       this.violated.add(checker);
       this.of(checker).violations++;
     }
-    this.buckets.add(watched.violations, model, outcome);
+    this.buckets.add(watched.violations, { model, outcome, slots: [] });
   }
 
   /** The violations of one run, as data. */
@@ -268,12 +272,13 @@ export class CheckSearch implements Checks {
 
   /** A run with shadows, and what the checkers that need them saw in it. */
   async runTraced(model: Model, only?: string): Promise<WatchedRun> {
-    const { outcome, watched, trace, model: used = model } = await this.program.runShadow(model);
+    const { outcome, watched, trace, slots, model: used = model } = await this.program.runShadow(model);
     const violations = watched?.violations ?? [];
     return {
       outcome,
       model: used,
       steps: trace.steps,
+      slots,
       violations: violations.filter(
         ({ checker }) => this.traced.has(checker) && (only === undefined || checker === only),
       ),
@@ -281,46 +286,77 @@ export class CheckSearch implements Checks {
   }
 
   private async finding(bucket: Bucket, mayShrink: () => boolean): Promise<Witnessed> {
-    const isTraced = this.traced.has(bucket.violation.checker);
-    let spent = 0;
-    const seen = async (model: Model) => {
-      const {
-        outcome,
-        violations,
-        steps,
-        model: used,
-      } = isTraced ? await this.runTraced(model, bucket.violation.checker) : await this.program.runWatched(model);
-      spent += steps;
-      const counted = this.unexplained(this.counted(violations, outcome));
+    const { checker } = bucket.violation;
+    const isTraced = this.traced.has(checker);
+    const how: Smaller = {
+      attempts: SHRINK_ATTEMPTS,
+      steps: SHRINK_STEPS,
+      mayShrink,
+      run: (model) => (isTraced ? this.runTraced(model, checker) : this.program.runWatched(model)),
+    };
+    const isStopped = bucket.outcome.kind === "stopped";
+    const shown = isStopped ? undefined : await this.smallest(bucket, bucket.model, how);
+    const encoded = (model: Model): EncodedInput => ({
+      ...this.program.encodeInput(model),
+      ...(isTraced ? { model: modelText(model) } : {}),
+    });
+    const { violation, outcome, model } = shown ?? bucket;
+    const others = shown === undefined ? [] : await this.others(bucket, shown, how);
+    const finding = this.buckets.finding(bucket, {
+      violation,
+      input: encoded(model),
+      outcome: this.program.encodeOutcome(outcome),
+      others: others.map((other) => ({
+        message: other.violation.message,
+        input: encoded(other.model),
+        outcome: this.program.encodeOutcome(other.outcome),
+        values: this.buckets.valuesOf(other.violation),
+      })),
+    });
+    return { finding, seen: shown?.names ?? [bucket.name] };
+  }
+
+  /** Inputs that violate the same by other ways, made smaller while they stay apart. */
+  private async others(bucket: Bucket, first: SeenAgain, how: Smaller): Promise<SeenAgain[]> {
+    const told: SeenAgain[] = [first];
+    while (told.length <= MOST_OTHERS && how.mayShrink()) {
+      const witness = bucket.witnesses.furthest(told);
+      if (witness === undefined) break;
+      bucket.witnesses.drop(witness);
+      const less = { ...how, attempts: OTHER_ATTEMPTS, steps: OTHER_STEPS };
+      const again = await this.smallest(bucket, witness.model, less, staysApart(witness, told));
+      if (again !== undefined) told.push(again);
+    }
+    return told.slice(1);
+  }
+
+  /** The smallest input found that violates the bucket, as its run showed it. Undefined when the one that is known does not again. */
+  private async smallest(
+    bucket: Bucket,
+    start: Model,
+    { attempts, steps, mayShrink, run: runOnce }: Smaller,
+    isWanted: (run: WatchedRun) => boolean = () => true,
+  ): Promise<SeenAgain | undefined> {
+    let left = steps;
+    const seen = async (model: Model): Promise<SeenAgain | undefined> => {
+      const run = await runOnce(model);
+      left -= run.steps;
+      if (!isWanted(run)) return undefined;
+      const counted = this.unexplained(this.counted(run.violations, run.outcome));
       const names = counted.map((one) => this.buckets.nameOf(one));
       const violation = counted[names.indexOf(bucket.name)];
-      return violation === undefined ? undefined : { violation, outcome, model: used, names };
+      return violation === undefined ? undefined : { ...run, violation, names };
     };
-    const serves = async (model: Model): Promise<boolean> => {
+    const stillServes = async (model: Model): Promise<boolean> => {
       try {
-        return spent < SHRINK_STEPS && mayShrink() && (await seen(model)) !== undefined;
+        return left > 0 && mayShrink() && (await seen(model)) !== undefined;
       } catch {
         // not every smaller model is an input
         return false;
       }
     };
-    const isStopped = bucket.outcome.kind === "stopped";
-    const smaller = isStopped
-      ? bucket.model
-      : await shrink({
-          model: bucket.model,
-          variablesOf: (model) => this.program.variablesOf(model),
-          stillServes: serves,
-          attempts: SHRINK_ATTEMPTS,
-        });
-    const shown = isStopped ? undefined : await seen(smaller);
-    const { violation, outcome, model } = shown ?? bucket;
-    const finding = this.buckets.finding(bucket, {
-      violation,
-      input: { ...this.program.encodeInput(model), ...(isTraced ? { model: modelText(model) } : {}) },
-      outcome: this.program.encodeOutcome(outcome),
-    });
-    return { finding, seen: shown?.names ?? [bucket.name] };
+    const variablesOf = (model: Model) => this.program.variablesOf(model);
+    return seen(await shrink({ model: start, variablesOf, stillServes, attempts }));
   }
 
   private doubt(claim: Claim): void {
@@ -330,6 +366,20 @@ export class CheckSearch implements Checks {
   private of(checker: string): CheckerStatistics {
     return this.statistics.get(checker)!;
   }
+}
+
+/** How an input is made smaller: at most so many runs, with so many steps in all. */
+interface Smaller {
+  readonly attempts: number;
+  readonly steps: number;
+  readonly mayShrink: () => boolean;
+  readonly run: (model: Model) => Soon<WatchedRun>;
+}
+
+/** An input whose run violated its bucket, and all buckets that the run violates. */
+interface SeenAgain extends WatchedRun {
+  readonly violation: Violation;
+  readonly names: readonly string[];
 }
 
 /** What an exploration says about itself. */

@@ -197,14 +197,20 @@ export class LoadedProgram implements ExploredProgram, MutantProgram {
 
   runWatched(model: Model, given?: EncodedInput): Soon<WatchedRun> {
     const build = this.modules.shadow;
-    const { runtime } = build;
+    const { runtime, probe } = build;
     runtime.begin(model, this.limits);
     this.watcher?.begin();
     const outcome = this.perform(build, model, undefined, { given });
     const finish = (ended: RunOutcome): WatchedRun => {
       const watched = this.watcher?.end(ended, undefined, this.targetSite);
       const { steps } = runtime.end();
-      return { outcome: ended, violations: watched?.violations ?? [], steps, model: withWorldInputs(model) };
+      return {
+        outcome: ended,
+        violations: watched?.violations ?? [],
+        steps,
+        slots: probe.reached(),
+        model: withWorldInputs(model),
+      };
     };
     return after(outcome, finish);
   }
@@ -408,8 +414,10 @@ export class LoadedProgram implements ExploredProgram, MutantProgram {
     { given, calls, isFresh = false, isKept = false, mutant = -1 }: Performed = {},
   ): Soon<RunOutcome> {
     const isReset = (this.isStateful && !(isKept && !this.isStale)) || isFresh;
+    // chance is asked thousands of times; what it seems to show is shown again by a fresh run
+    const isGlanced = isKept || (calls !== undefined && !isFresh && build === this.modules.coverage);
     if (isKept) this.isStale = false;
-    else undoRest();
+    if (!isGlanced) undoRest();
     // what the static analysis takes for stateless is forgotten too, if a fresh start is asked for
     if (isFresh) build.runner.restart();
     else if (isReset) build.runner.reset();
@@ -450,7 +458,7 @@ export class LoadedProgram implements ExploredProgram, MutantProgram {
       return drained(this.target, value);
     });
     const finish = (ended: RunOutcome): RunOutcome => {
-      if (isKept) undoValues();
+      if (isGlanced) undoValues();
       else undoChanges(this.watcher !== undefined);
       leaveWorld();
       this.ports.endRun();

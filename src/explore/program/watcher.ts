@@ -18,6 +18,8 @@ export interface WatchedRun {
   readonly outcome: RunOutcome;
   readonly violations: readonly Violation[];
   readonly steps: number;
+  /** Branch outcomes reached, watched modules only. */
+  readonly slots: readonly number[];
   /** The model, with what the run took of clock and chance beyond it. */
   readonly model: Model;
 }

@@ -2,6 +2,8 @@
  * Hunts φ̂ that is too strong: inputs whose run got to the target must satisfy it. The inputs are pinned in the formula (unfolded, which only
  * says less) and Z3 is asked; "unsat" is a false proof waiting to happen.
  */
+
+import type { Chance } from "../../expr/testing/chance.ts";
 import type { Scripts } from "../../solver/smt/z3/scripts.ts";
 import { formula, necessary } from "../condition.ts";
 import type { InputVariable } from "../inputs.ts";
@@ -10,7 +12,6 @@ import { and, eq, int, not, number, type Term, truth } from "../term/term.ts";
 import { randomArguments } from "./generate.ts";
 import { nativeOf, questionOf, typesOf } from "./native.ts";
 import type { LoopProgram } from "./programs.ts";
-import type { Random } from "./random.ts";
 
 /** That the variables have the values of an input. */
 export function pinned(variables: readonly InputVariable[], args: readonly unknown[], names: readonly string[]): Term {
@@ -54,7 +55,7 @@ export interface Hunted {
 
 export async function huntOne(
   program: LoopProgram,
-  r: Random,
+  r: Chance,
   scripts: Scripts,
   { tries, most }: { tries: number; most: number },
 ): Promise<Hunted> {

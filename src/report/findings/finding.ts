@@ -33,6 +33,8 @@ export interface ReportedFinding {
   readonly count: number;
   /** What the same input shows at other places, for the same cause. */
   readonly also?: readonly { readonly checker: string; readonly file: string; readonly line: number }[];
+  /** Further inputs that show it, by other ways through the code or with another ending. */
+  readonly witnesses?: readonly ReportedWitness[];
   /** Other functions that come by the same place and fail there, too. */
   readonly callers?: readonly string[];
   /** The call as one would write it. */
@@ -45,6 +47,9 @@ export interface ReportedFinding {
   /** Accepted by the baseline. */
   readonly isKnown: boolean;
 }
+
+/** A further input of a finding, confirmed like the first. */
+export type ReportedWitness = Pick<ReportedFinding, "call" | "this" | "args" | "world" | "outcome" | "message">;
 
 export interface ReportedVerdict {
   readonly file: string;

@@ -7,7 +7,8 @@ import { groupBy } from "../group.ts";
 import { endingText } from "../tests/title.ts";
 import { columns, outerColumns } from "./columns.ts";
 import { statsText } from "./stats.ts";
-import { type Invocation, interruptedText, sinceLines, type TextStyle, troubleLines } from "./style.ts";
+import { type Invocation, interruptedText, sinceLines, type TextStyle } from "./style.ts";
+import { troubleLines } from "./troubles.ts";
 
 export function checkText(document: CheckDocument, invocation: Invocation, style: TextStyle): string {
   const { targets, verdicts, findings, statistics } = document;
@@ -145,6 +146,7 @@ function findingLines(finding: ReportedFinding, style: TextStyle): string[] {
     `input   ${finding.call}`,
     `result  ${resultText(finding.outcome)}`,
     ...inside,
+    ...(finding.witnesses ?? []).map(({ call, outcome }) => `or      ${call}  ${resultText(outcome)}`),
     ...alsoLines(finding, style),
     ...(finding.why === undefined ? [] : [`level   ${level}, because it ${finding.why}`]),
     ...(finding.count > 1 ? [`seen    with ${finding.count} different inputs`] : []),
