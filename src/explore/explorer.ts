@@ -302,12 +302,11 @@ export class Explorer {
       : chain;
     const known = new Set(resume.models.map((entries) => modelText(new Map<string, Primitive>(entries))));
     const { isCancelled } = this;
+    const seconds = resume.isLast ? 0 : Math.max(0, job.budget.seconds - resume.spentMilliseconds / 1000);
+    const deadline = this.ports.now() + 2_000 * seconds;
     try {
       const exploration = new Exploration(program, solver, {
-        budget: {
-          ...job.budget,
-          seconds: resume.isLast ? 0 : Math.max(0, job.budget.seconds - resume.spentMilliseconds / 1000),
-        },
+        budget: { ...job.budget, seconds },
         seed: job.seed,
         strategy: job.strategy,
         mutate: job.mutate,
@@ -325,7 +324,12 @@ export class Explorer {
         reached: program.watchedSlots(resume.reached),
         ...(checking === undefined ? {} : { check: checking.search }),
         ...(guiding === undefined ? {} : { guiding }),
-        challenge: challengeOf(job, program, { isCancelled, refusal, check: checking?.search }),
+        challenge: challengeOf(job, program, {
+          // a claim that takes as long as the search again is not made
+          isCancelled: () => isCancelled() || this.ports.now() > deadline,
+          refusal,
+          check: checking?.search,
+        }),
         onKept: (kept) => {
           if (known.has(modelText(kept.model))) return;
           this.ports.send({

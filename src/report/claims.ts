@@ -238,6 +238,9 @@ export function reportedClaims(
   });
 }
 
+/** Said of what lies behind another outcome that was not reached. */
+export const LINE_NOT_REACHED = "its line was not reached";
+
 /** Why a branch outcome was not reached. */
 export function missedText(missed: Missed): string {
   switch (missed.why) {
@@ -256,7 +259,7 @@ export function missedText(missed: Missed): string {
     case "withdrawn":
       return `not proved to be infeasible: ${claimText(missed.claim)}`;
     case "line-not-reached":
-      return "its line was not reached";
+      return LINE_NOT_REACHED;
     case "lost":
       return `its condition is not symbolic; ${claimText(missed.claim)}`;
     case "not-tried":

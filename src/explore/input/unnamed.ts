@@ -31,12 +31,13 @@ export function unnamedProperties(path: string, value: (path: string) => Plan, i
     size,
     build(at, object, others) {
       const count = buildableSize(path, read(at, size) as number);
-      const taken: { name: string; text: Expr }[] = others.map((name) => ({ name, text: literal(name) }));
+      const taken = new Map<string, Expr>(others.map((name) => [name, literal(name)]));
       for (let i = 0; i < count; i++) {
         const { plan, text } = nameAt(i);
         const name = String(plan.build(at));
-        if (isTaken(at, taken, name, text)) continue;
-        taken.push({ name, text });
+        if (at.rt !== undefined) decideName(at.rt, taken, name, text, count);
+        if (taken.has(name)) continue;
+        taken.set(name, text);
         const property = valueAt(i).build(at);
         const shadow = at.shadow;
         Object.defineProperty(object, name, { value: property, writable: true, enumerable: true, configurable: true });
@@ -77,13 +78,27 @@ function namePlan(path: string, isNumeric: boolean): { plan: Plan; text: Expr } 
   return { plan, text: apply("numToStr", index, literal(10)) };
 }
 
-/** An object has a name once: whether it has it already is a split. */
-function isTaken(at: Building, taken: readonly { name: string; text: Expr }[], name: string, text: Expr): boolean {
-  for (const other of taken) {
-    const isSame = other.name === name;
-    const equal = eq(text, other.text);
-    if (equal.kind !== "literal") at.rt?.split(-1, equal, isSame);
-    if (isSame) return true;
+/** Names of an object that are compared with each other: of more, every pair of them would be a condition. */
+const MOST_COMPARED = 16;
+
+/** An object has a name once: whether it has it already is a split. With many names, each is taken as it came. */
+function decideName(
+  rt: NonNullable<Building["rt"]>,
+  taken: ReadonlyMap<string, Expr>,
+  name: string,
+  text: Expr,
+  count: number,
+): void {
+  const split = (other: Expr, isSame: boolean): void => {
+    const equal = eq(text, other);
+    if (equal.kind !== "literal") rt.split(-1, equal, isSame);
+  };
+  if (count > MOST_COMPARED) {
+    split(literal(name), true);
+    return;
   }
-  return false;
+  for (const [known, other] of taken) {
+    split(other, known === name);
+    if (known === name) return;
+  }
 }

@@ -86,12 +86,16 @@ const FILLED = new Set(["Map", "Set", "WeakMap", "WeakSet", "Array", "URLSearchP
 export function reachableFrom(roots: readonly Node[], facts: Facts, loaded: ReadonlySet<Node>): ReadonlySet<Node> {
   const found = new Set<Node>();
   const open: Node[] = [...roots, ...facts.implicit];
+  let callsLoose = false;
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (found.has(node)) continue;
     found.add(node);
     if (loaded.has(node)) continue;
-    open.push(...(facts.reaches.get(node) ?? []));
-    if (facts.callsLoose.has(node)) open.push(...facts.looseFunctions);
+    for (const next of facts.reaches.get(node) ?? []) if (!found.has(next)) open.push(next);
+    if (!callsLoose && facts.callsLoose.has(node)) {
+      callsLoose = true;
+      open.push(...facts.looseFunctions);
+    }
     if (isClass(node))
       for (const member of node.body.body) if (member.type === "MethodDefinition") open.push(member.value);
   }

@@ -22,8 +22,26 @@ export function eachReachable(
   module: ParsedModule,
   project: Project,
   visit: (node: Node, module: ParsedModule) => void,
-  /** Told of every part before its nodes are visited: the code itself, and what names of a top level stand for. */
-  enter: (part: Node, module: ParsedModule) => void = () => {},
+): boolean {
+  return follow(code, module, project, () => {}, visit);
+}
+
+/** Visits the parts alone: the code itself, and what names of a top level stand for. Gives whether all of it could be read. */
+export function eachReachablePart(
+  code: Node,
+  module: ParsedModule,
+  project: Project,
+  enter: (part: Node, module: ParsedModule) => void,
+): boolean {
+  return follow(code, module, project, enter, undefined);
+}
+
+function follow(
+  code: Node,
+  module: ParsedModule,
+  project: Project,
+  enter: (part: Node, module: ParsedModule) => void,
+  visit: ((node: Node, module: ParsedModule) => void) | undefined,
 ): boolean {
   const runs = reachedBy.get(code);
   const read = new Set<Node>();
@@ -38,34 +56,43 @@ export function eachReachable(
     if (read.has(part)) return;
     read.add(part);
     enter(part, at);
-    const scopes = scopesOf(at);
-    walk(part, (node) => {
-      if (runs !== undefined && isFunction(node) && !runs.has(node) && !isOwn(node, at)) return false;
-      visit(node, at);
+    if (visit !== undefined)
+      walk(part, (node) => {
+        if (!mayRun(node, at)) return false;
+        visit(node, at);
+        return true;
+      });
+    leadOn(part, at);
+  }
+
+  /** Where a part leads: its names, and the modules it asks for. */
+  function leadOn(part: Node, at: ParsedModule): void {
+    if (!mayRun(part, at)) return;
+    const { leads, inner } = leadsOf(part, at);
+    for (const node of leads)
       switch (node.type) {
         case "Identifier":
-          mention(scopes.bindingOf(node), at);
-          return true;
+          mention(scopesOf(at).bindingOf(node), at);
+          break;
         case "ExportNamedDeclaration":
         case "ExportAllDeclaration":
-          if (node.source && !isErased(node)) readWhole(node.source.value, at, "import");
-          return true;
+          readWhole(node.source!.value, at, "import");
+          break;
         case "ImportExpression":
           readNamed(node.source, at, "import");
-          return true;
+          break;
         case "CallExpression":
-          if (isGlobal(node.callee, "require", at)) readNamed(node.arguments[0], at, "require");
+          readNamed(node.arguments[0], at, "require");
       }
-      return true;
-    });
+    for (const one of inner) leadOn(one, at);
+  }
+
+  function mayRun(node: Node, at: ParsedModule): boolean {
+    return runs === undefined || !isFunction(node) || runs.has(node) || isOwn(node, at);
   }
 
   function isOwn(node: Node, at: ParsedModule): boolean {
     return at === module && node.start >= code.start && node.end <= code.end;
-  }
-
-  function isGlobal(node: Node, name: string, at: ParsedModule): boolean {
-    return node.type === "Identifier" && node.name === name && scopesOf(at).bindingOf(node) === undefined;
   }
 
   function mention(binding: Binding | undefined, at: ParsedModule): void {
@@ -116,6 +143,57 @@ export function eachReachable(
     isComplete &&= other !== undefined && text <= MOST_TEXT;
     return text <= MOST_TEXT ? other : undefined;
   }
+}
+
+/** What leads on from a part of a program, apart from the functions in it. */
+interface Leads {
+  /** The first mention of every name of the top level, and what asks for modules. */
+  readonly leads: readonly Node[];
+  readonly inner: readonly Node[];
+}
+
+/** All functions of a package lead through the same code: it is looked at once. */
+const knownLeads = new WeakMap<Node, Leads>();
+
+function leadsOf(part: Node, at: ParsedModule): Leads {
+  let found = knownLeads.get(part);
+  if (found === undefined) knownLeads.set(part, (found = readLeads(part, at)));
+  return found;
+}
+
+function readLeads(part: Node, at: ParsedModule): Leads {
+  const scopes = scopesOf(at);
+  const leads: Node[] = [];
+  const inner: Node[] = [];
+  const mentioned = new Set<Binding>();
+  const isRequire = (callee: Node): boolean =>
+    callee.type === "Identifier" && callee.name === "require" && scopes.bindingOf(callee) === undefined;
+  walk(part, (node) => {
+    if (node !== part && isFunction(node)) {
+      inner.push(node);
+      return false;
+    }
+    switch (node.type) {
+      case "Identifier": {
+        const binding = scopes.bindingOf(node);
+        if (binding === undefined || binding.scope.parent !== undefined || mentioned.has(binding)) return true;
+        mentioned.add(binding);
+        leads.push(node);
+        return true;
+      }
+      case "ExportNamedDeclaration":
+      case "ExportAllDeclaration":
+        if (node.source && !isErased(node)) leads.push(node);
+        return true;
+      case "ImportExpression":
+        leads.push(node);
+        return true;
+      case "CallExpression":
+        if (isRequire(node.callee)) leads.push(node);
+    }
+    return true;
+  });
+  return { leads, inner };
 }
 
 const known = new WeakMap<ParsedModule, ReadonlyMap<Binding, readonly Node[]>>();

@@ -7,7 +7,8 @@ import { groupBy } from "../group.ts";
 import { endingText } from "../tests/title.ts";
 import { columns, outerColumns } from "./columns.ts";
 import { statsText } from "./stats.ts";
-import { type Invocation, interruptedText, sinceLines, type TextStyle, troubleLines } from "./style.ts";
+import { type Invocation, interruptedText, sinceLines, type TextStyle } from "./style.ts";
+import { troubleLines } from "./troubles.ts";
 
 export function checkText(document: CheckDocument, invocation: Invocation, style: TextStyle): string {
   const { targets, verdicts, findings, statistics } = document;

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { LINE_NOT_REACHED } from "../claims.ts";
 import { type ReportedFunction, SCHEMA } from "../document.ts";
 import { coverText } from "./functions.ts";
 
@@ -89,4 +90,30 @@ test("what was not reached, what could not be done, what was not explored", () =
   expect(report).toContain(
     "2 functions, 1/5 branch outcomes covered (1 more proved infeasible); 3 tests in assay-tests.",
   );
+});
+
+const missed = (n: number, reason: string) =>
+  Array.from({ length: n }, (_, i) => ({ line: i + 1, column: 1, outcome: "if is true", reason }));
+
+test("of many missed outcomes those are told that runs came to, and the others counted", () => {
+  const unreached = [...missed(30, LINE_NOT_REACHED), ...missed(5, "budget")];
+  const report = text([target("f", { branches: { covered: 1, total: 36, unreached } })]);
+  expect(report.match(/ — budget/g)).toHaveLength(5);
+  expect(report).not.toContain(LINE_NOT_REACHED);
+  expect(report).toContain("\n  and 30 more, behind these or like them (--json lists them)\n");
+});
+
+test("a large package is told on a screen or two", () => {
+  const many = Array.from({ length: 300 }, (_, i) =>
+    target(`f${i}`, {
+      branches: { covered: 0, total: 50, unreached: missed(50, "budget") },
+      limits: ["a run read the clock"],
+      ...(i < 5 ? {} : { runs: 0, status: "budget" }),
+    }),
+  );
+  const lines = text(many).split("\n");
+  expect(lines.length).toBeLessThan(90);
+  expect(lines).toContain("  and 295 functions for which no time was left (a larger --total-seconds helps)");
+  expect(lines).toContain("  src/a.ts 300 functions: a run read the clock");
+  expect(lines).toContain(`  and ${5 * 50 - 60} more, behind these or like them (--json lists them)`);
 });

@@ -1,28 +1,26 @@
 /** The report of `assay cover` as a person reads it: a table, then what was not reached and why, then what to do next. */
-import type { CoverDocument, ReportedFunction } from "../document.ts";
+import type { CoverDocument, ReportedBranch, ReportedFunction } from "../document.ts";
 import { groupBy } from "../group.ts";
 import { columns, outerColumns } from "./columns.ts";
-import {
-  groundLines,
-  type Invocation,
-  infeasibleText,
-  interruptedText,
-  sinceLines,
-  type TextStyle,
-  troubleLines,
-} from "./style.ts";
+import { groundLines, type Invocation, infeasibleText, interruptedText, sinceLines, type TextStyle } from "./style.ts";
+import { troubleLines } from "./troubles.ts";
+import { unreachedLines, type WithBranches } from "./unreached.ts";
 
 export function coverText(document: CoverDocument, invocation: Invocation, style: TextStyle): string {
   const { targets } = document;
   const lines: string[] = ["", ...table(targets, style, invocation.showsMutants === true)];
-  const open = targets.filter((target) => target.branches.unreached.length > 0);
-  if (open.length > 0) lines.push("", "Not reached", ...open.flatMap((target) => unreachedLines(target, style)));
+  lines.push(
+    ...unreachedLines(targets.filter((target) => !isUnstarted(target)).map((target) => outcomesOf(target, style))),
+  );
+  const never = targets.flatMap((target) => unreachableLines(target, style));
+  if (never.length > 0) lines.push("", UNREACHABLE_HEADING, ...never);
   if (invocation.showsMutants === true) lines.push(...survivorLines(targets, style));
   lines.push(...troubleLines(targets, style), ...groundLines(targets), ...sinceLines(targets));
   lines.push("", summary(document, invocation), "");
   return lines.join("\n");
 }
 
+const MOST_UNSTARTED = 3;
 const HEADINGS = ["function", "branches", "runs", "tests", "time", "status"];
 
 function table(targets: readonly ReportedFunction[], { shown }: TextStyle, showsMutants: boolean): string[] {
@@ -31,8 +29,16 @@ function table(targets: readonly ReportedFunction[], { shown }: TextStyle, shows
     showsMutants ? row(target).toSpliced(4, 0, mutantText(target)) : row(target);
   const { heading, line } = columns(headings, targets.map(cells), outerColumns(headings));
   const lines = [heading];
-  for (const [file, group] of groupBy(targets, (target) => target.file))
-    lines.push(shown(file), ...group.map((target) => line(cells(target))));
+  for (const [file, group] of groupBy(targets, (target) => target.file)) {
+    const unstarted = group.filter(isUnstarted);
+    const isMany = unstarted.length > MOST_UNSTARTED;
+    lines.push(
+      shown(file),
+      ...group.filter((target) => !isMany || !isUnstarted(target)).map((target) => line(cells(target))),
+    );
+    if (isMany)
+      lines.push(`  and ${unstarted.length} functions for which no time was left (a larger --total-seconds helps)`);
+  }
   return lines;
 }
 
@@ -81,12 +87,21 @@ function row(target: ReportedFunction): string[] {
   ];
 }
 
-function unreachedLines(target: ReportedFunction, { shown }: TextStyle): string[] {
-  return target.branches.unreached.map(
-    (branch) =>
-      `  ${shown(target.file)}:${branch.line}:${branch.column} ${target.export}: ${branch.outcome} — ${branch.reason}`,
-  );
+const UNREACHABLE_HEADING =
+  "Proved unreachable, and not counted: the necessary condition has no solution (docs/reach.md says what that rests on)";
+
+function unreachableLines(target: ReportedFunction, style: TextStyle): string[] {
+  const { placeOf } = outcomesOf(target, style);
+  return (target.branches.unreachable ?? []).map((branch) => `  ${placeOf(branch)} ${branch.outcome}`);
 }
+
+function outcomesOf(target: ReportedFunction, { shown }: TextStyle): WithBranches {
+  const placeOf = ({ line, column }: ReportedBranch) => `${shown(target.file)}:${line}:${column} ${target.export}:`;
+  return { placeOf, unreached: target.branches.unreached };
+}
+
+/** Time for all functions together was spent before this one had its turn. */
+const isUnstarted = ({ runs, status }: ReportedFunction): boolean => runs === 0 && status === "budget";
 
 function summary(document: CoverDocument, invocation: Invocation): string {
   const { targets } = document;
@@ -104,6 +119,8 @@ function summary(document: CoverDocument, invocation: Invocation): string {
       : ` ${crashes} more ${crashes === 1 ? "pins a crash that looks like a bug and is" : "pin crashes that look like bugs and are"} skipped there (--pin-crashes runs them; \`assay check\` says more).`;
   const functions = `${targets.length} ${targets.length === 1 ? "function" : "functions"}`;
   const reached = `${sum((target) => target.branches.covered)}/${sum((target) => target.branches.total)}`;
-  const proof = infeasibleText(targets.flatMap((target) => target.branches.unreached));
+  const proof = infeasibleText(
+    targets.flatMap(({ branches }) => [...branches.unreached, ...(branches.unreachable ?? [])]),
+  );
   return `${interruptedText(document, invocation)}${functions}, ${reached} branch outcomes covered${proof}${written}.${skipped}`;
 }

@@ -1,8 +1,9 @@
 /** The report of `assay run` as a person reads it: how runs ended, and the inputs that make them end so. */
 import type { EncodedOutcome } from "../../value/encoded.ts";
-import type { ReportedSave, ReportedScript, RunDocument } from "../document.ts";
+import type { ReportedBranch, ReportedSave, ReportedScript, RunDocument } from "../document.ts";
 import { columns, outerColumns } from "./columns.ts";
 import { groundLines, type Invocation, infeasibleText, interruptedText, type TextStyle } from "./style.ts";
+import { unreachedLines } from "./unreached.ts";
 
 export function runText(document: RunDocument, invocation: Invocation, style: TextStyle): string {
   const replay = (folder: string): string => `npx assay run ${invocation.script} --input ${style.shown(folder)}`;
@@ -15,16 +16,8 @@ type ReplayText = (folder: string) => string;
 
 function scriptText(script: ReportedScript, replay: ReplayText, interrupted: string, style: TextStyle): string {
   const lines: string[] = ["", ...table(script, style)];
-  const { unreached } = script.branches;
-  if (unreached.length > 0) {
-    lines.push(
-      "",
-      "Not reached",
-      ...unreached.map(
-        ({ line, column, outcome, reason }) => `  ${style.shown(script.file)}:${line}:${column} ${outcome} — ${reason}`,
-      ),
-    );
-  }
+  const placeOf = ({ line, column }: ReportedBranch) => `${style.shown(script.file)}:${line}:${column}`;
+  lines.push(...unreachedLines([{ placeOf, unreached: script.branches.unreached }]));
   if (script.limits.length > 0)
     lines.push("", "What Assay could not do", ...script.limits.map((limit) => `  ${limit}`));
   if (script.message !== undefined)

@@ -34,8 +34,11 @@ export function interruptedText({ command, interrupted }: ReportDocument, { word
 
 /** Outcomes that no input can reach. */
 export function infeasibleText(branches: readonly { readonly reason: string }[]): string {
-  const count = branches.filter((branch) => branch.reason.startsWith("proved infeasible")).length;
-  return count > 0 ? ` (${count} more proved infeasible)` : "";
+  const told = ["proved infeasible", "proved unreachable"].flatMap((words) => {
+    const count = branches.filter((branch) => branch.reason.startsWith(words)).length;
+    return count > 0 ? [`${count} more ${words}`] : [];
+  });
+  return told.length > 0 ? ` (${told.join(", ")})` : "";
 }
 
 /** What `exhausted` and "proved infeasible" rest on, once for all targets. */
@@ -51,35 +54,13 @@ export function sinceLines(targets: readonly ReportedFunction[]): string[] {
   const carried = targets.filter(({ since }) => since !== undefined);
   const when = ({ since }: ReportedFunction): string =>
     `${since!.at.slice(0, 16).replace("T", " ")} UTC${since!.revision === undefined ? "" : ` (${since!.revision})`}`;
-  const names = (group: readonly ReportedFunction[]): string =>
-    group.length > MOST_NAMES ? `${group.length} functions` : group.map((target) => target.export).join(", ");
-  const lines = [...groupBy(carried, when)].map(([since, group]) => `  ${names(group)}: since ${since}`);
+  const lines = [...groupBy(carried, when)].map(([since, group]) => `  ${namesOf(group)}: since ${since}`);
   return lines.length === 0 ? [] : ["", "Unchanged, and not explored again (--again does it anyway)", ...lines];
 }
 
 const MOST_NAMES = 8;
 
-/** What could not be done, and what was not even begun. */
-export function troubleLines(targets: readonly ReportedFunction[], { shown }: TextStyle): string[] {
-  const lines: string[] = [];
-  const limited = targets.filter((target) => target.limits.length > 0);
-  if (limited.length > 0)
-    lines.push(
-      "",
-      "What Assay could not do",
-      ...limited.flatMap((target) =>
-        target.limits.map((limit) => `  ${shown(target.file)} ${target.export}: ${limit}`),
-      ),
-    );
-  const failed = targets.filter((target) => target.message !== undefined);
-  if (failed.length > 0)
-    lines.push(
-      "",
-      "Not explored",
-      ...failed.flatMap((target) => [
-        `  ${shown(target.file)} ${target.export}: ${target.message}`,
-        ...(target.hint === undefined ? [] : [`    ${target.hint}`]),
-      ]),
-    );
-  return lines;
+/** The functions of a group, as long as that can be read. */
+export function namesOf(group: readonly ReportedFunction[]): string {
+  return group.length > MOST_NAMES ? `${group.length} functions` : group.map((target) => target.export).join(", ");
 }
