@@ -5,6 +5,7 @@ import {
   type CheckDocument,
   type CoverDocument,
   type ReportDocument,
+  type ReportedBranch,
   type ReportedExploration,
   type RunDocument,
   SCHEMA,
@@ -14,7 +15,7 @@ import { EXIT, type ExitCode } from "../terminal/exit-codes.ts";
 import { blockLines } from "./blocks.ts";
 import { version } from "./bundle.ts";
 import type { Explored } from "./explored.ts";
-import { countGoals, statusOf } from "./result.ts";
+import { countedGoals, countGoals, statusOf } from "./result.ts";
 import type { Session } from "./session.ts";
 import { unreachedBranches } from "./unreached.ts";
 
@@ -82,12 +83,16 @@ export function reportedExploration(
   const { result } = end;
   const isProof = result.status === "exhausted";
   const assumptions = isProof ? result.assumptions : [];
+  const { counted, unreachable } = countedGoals(goals, result);
+  const listed = (slots: readonly number[]): ReportedBranch[] =>
+    listsUnreached ? unreachedBranches(slots, result, session.modules, file) : [];
   return {
     status: result.status,
     branches: {
       covered: countGoals(goals, result),
-      total: goals.length,
-      unreached: listsUnreached ? unreachedBranches(goals, result, session.modules, file) : [],
+      total: counted.length,
+      unreached: listed(counted),
+      ...(unreachable.length === 0 ? {} : { unreachable: listed(unreachable) }),
     },
     runs: result.runs,
     paths: result.paths,

@@ -152,7 +152,7 @@ test("nobody waits for an answer that is not wanted any more", () => {
   isOver = true;
   const { asserted, wanted } = hard();
   const reply = ask(link, asserted, wanted, {}, 600_000);
-  expect(reply).toMatchObject({ kind: "unknown", reason: "the clock ended a query" });
+  expect(reply).toMatchObject({ kind: "unknown", reason: "the search was over" });
   link.dispose();
 });
 

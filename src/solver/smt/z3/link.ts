@@ -74,6 +74,9 @@ export function openLink({
     }
   };
 
+  /** Why there is no answer: that the search is over says nothing about the question. */
+  const lateReason = (): string => (isOver() ? "the search was over" : endedByClock());
+
   const isReady = ({ control }: Running): boolean =>
     waitWhile(control, STATE.starting, performance.now() + START_MILLISECONDS) &&
     Atomics.load(control, CONTROL.state) !== STATE.failed;
@@ -101,7 +104,7 @@ export function openLink({
         if (!isReady(running)) {
           const isLate = Atomics.load(running.control, CONTROL.state) === STATE.starting;
           stop();
-          return { kind: "unknown", reason: isLate ? endedByClock() : "Z3 did not start" };
+          return { kind: "unknown", reason: isLate ? lateReason() : "Z3 did not start" };
         }
       }
       const { control, memory } = running;
@@ -110,7 +113,7 @@ export function openLink({
       Atomics.notify(control, CONTROL.state);
       if (!waitWhile(control, STATE.asked, performance.now() + Math.max(budget, 1))) {
         stop();
-        return { kind: "unknown", reason: endedByClock() };
+        return { kind: "unknown", reason: lateReason() };
       }
       if (Atomics.load(control, CONTROL.state) === STATE.failed) {
         stop();
