@@ -82,6 +82,7 @@ const rooms = {
     replay: ["pipeline", "options", "project", "terminal"],
     solve: ["options", "terminal"],
     verify: ["options", "project", "terminal"],
+    diff: ["pipeline", "options", "project", "terminal"],
     reach: ["cover", "pipeline", "options", "project", "terminal"],
     store: ["options", "project", "terminal"],
     doctor: ["options", "terminal"],
@@ -259,9 +260,9 @@ const CORE = "^src/flow/(call-graph|points|slice|ssa)\\.ts$";
 const testingRules = [
   {
     name: "testing-only-for-tests",
-    comment: "what lies in a testing folder is for tests",
+    comment: "what lies in a testing folder is for tests and hunts",
     severity: "error",
-    from: { pathNot: TESTS },
+    from: { pathNot: [TESTS, "^attack/"] },
     to: { path: "^src/.*/testing/" },
   },
   {

@@ -13,7 +13,7 @@ export interface CommandEnd {
   readonly isLate: boolean;
   /** Command lines of processes that outlived it. */
   readonly left: readonly string[];
-  /** Of the processor, its processes included; of use where the machine has other things to do. */
+  /** Of the processor, its processes included; of use where the machine has other things to do. At least: what a confined process took before it was ended is looked at now and then. */
   readonly processorSeconds: number;
 }
 
@@ -65,6 +65,7 @@ export function startCommand(words: readonly string[], options: CommandOptions):
   child.stderr?.on("data", (piece) => {
     err += piece;
   });
+  const watch = options.isMeasured === true ? watchProcesses(mark) : undefined;
   let isLate = false;
   const limit = setTimeout(() => {
     isLate = true;
@@ -73,8 +74,9 @@ export function startCommand(words: readonly string[], options: CommandOptions):
   const ended = new Promise<CommandEnd>((resolve) => {
     child.on("exit", async (code, signal) => {
       clearTimeout(limit);
+      const seen = watch?.end() ?? 0;
       const left = await leftBehind(mark);
-      resolve({ code, signal, out, err, isLate, left, processorSeconds: secondsIn(times) });
+      resolve({ code, signal, out, err, isLate, left, processorSeconds: Math.max(secondsIn(times), seen) });
     });
   });
   return { child, ended };
@@ -111,11 +113,36 @@ async function leftBehind(mark: string): Promise<string[]> {
   }
 }
 
-function marked(mark: string): string[] {
-  return readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name) && read(`/proc/${name}/environ`).includes(mark))
+const marked = (mark: string): string[] =>
+  processesWith(mark)
     .filter((name) => /^State:\s+[^ZX]/m.test(read(`/proc/${name}/status`)))
     .map((name) => read(`/proc/${name}/cmdline`).replaceAll("\0", " ").slice(0, 120));
+
+const processesWith = (mark: string): string[] =>
+  readdirSync("/proc").filter((name) => /^\d+$/.test(name) && read(`/proc/${name}/environ`).includes(mark));
+
+const LOOK_MILLISECONDS = 500;
+/** Of `/proc/<pid>/stat`; the same on every Linux. */
+const TICKS_PER_SECOND = 100;
+
+/** Nobody waits for what runs inside a confinement that is ended, so that no shell counts it. */
+function watchProcesses(mark: string): { end(): number } {
+  const ticks = new Map<string, number>();
+  const look = (): void => {
+    for (const name of processesWith(mark)) {
+      // after the name of the program, which may contain anything
+      const fields = read(`/proc/${name}/stat`).split(") ").at(-1)!.split(" ");
+      const taken = Number(fields[11]) + Number(fields[12]);
+      if (taken > 0) ticks.set(name, taken);
+    }
+  };
+  const timer = setInterval(look, LOOK_MILLISECONDS);
+  return {
+    end() {
+      clearInterval(timer);
+      return [...ticks.values()].reduce((sum, one) => sum + one, 0) / TICKS_PER_SECOND;
+    },
+  };
 }
 
 function read(path: string): string {

@@ -6,15 +6,15 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { chanceOf } from "../attack/bulk/chance.ts";
 import { CONFIGURATIONS, tryConfiguration } from "../attack/bulk/configurations.ts";
 import { extremes } from "../attack/bulk/extremes.ts";
 import { type BatchEnd, type Given, runBatch, type Trouble } from "../attack/bulk/files.ts";
 import { mutate, sourcesIn } from "../attack/bulk/mutants.ts";
 import { inParallel } from "../attack/bulk/parallel.ts";
+import { chanceOf } from "../src/expr/testing/chance.ts";
 
 const SECONDS = 0.2;
-/** Of files that export more, one is chosen. */
+/** Of files that export more functions and methods, one is chosen: one that was changed, if there is one. */
 const FEW = 2;
 /** Most without tests, some as users run it. */
 const WAYS = [
@@ -22,6 +22,8 @@ const WAYS = [
   ["check", "--no-tests"],
   ["cover"],
   ["cover", "--no-tests", "--sandbox", "process"],
+  ["check", "--no-tests", "--sandbox", "process"],
+  ["cover", "--no-tests"],
 ] as const;
 const PACKAGES =
   "semver ms ini date-fns diff deepmerge dayjs lodash ramda minimist qs uuid validator yaml marked mustache luxon nanoid picomatch balanced-match brace-expansion camelcase strip-ansi string-width underscore sprintf-js papaparse fraction.js fast-deep-equal js-tokens leven kleur slash yargs-parser tslib property-expr tiny-case mdurl entities".split(
@@ -54,8 +56,11 @@ export async function main(words: readonly string[]): Promise<number> {
     const troubles: Trouble[] = [];
     let tried = 0;
     let explored = 0;
+    let seconds = 0;
+    const told = (): string =>
+      `${part}: ${tried} tried, ${explored} explored, ${troubles.length} troubles; ${seconds.toFixed(0)} s of the processor\n`;
     const tell = (): void => {
-      process.stderr.write(`${part}: ${tried} tried, ${explored} explored, ${troubles.length} troubles\n`);
+      process.stderr.write(told());
     };
     const note = (found: readonly Trouble[]): void => {
       for (const one of found) process.stdout.write(`${one.name}: ${one.what}\n${one.text.slice(0, 3000)}\n---\n`);
@@ -64,7 +69,7 @@ export async function main(words: readonly string[]): Promise<number> {
     if (part === "configs") {
       await inParallel(jobs, CONFIGURATIONS, async (one) => {
         const key = `${part} ${one.name}`;
-        const end = journal.get(key) ?? { troubles: await tryConfiguration(one, tool), explored: 0 };
+        const end = journal.get(key) ?? { troubles: await tryConfiguration(one, tool), explored: 0, seconds: 0 };
         journal.note(key, end);
         note(end.troubles);
         if (++tried % 20 === 0) tell();
@@ -86,11 +91,12 @@ export async function main(words: readonly string[]): Promise<number> {
         journal.note(key, end);
         tried += batch.length;
         explored += end.explored;
+        seconds += end.seconds;
         note(end.troubles);
         tell();
       });
     }
-    process.stdout.write(`${part}: ${tried} tried, ${explored} explored, ${troubles.length} troubles\n`);
+    process.stdout.write(told());
     isClean &&= troubles.length === 0;
   }
   return isClean ? 0 : 1;
@@ -118,7 +124,7 @@ function openJournal(file: string | undefined): Journal {
   };
 }
 
-/** One function of each. */
+/** One or two functions of each. */
 function mutants(count: number, seed: number, root: string): Given[] {
   const folders = ["examples", "bench/programs", ...PACKAGES.map((name) => join("node_modules", name))].map((one) =>
     join(root, one),
@@ -128,8 +134,10 @@ function mutants(count: number, seed: number, root: string): Given[] {
   const found: Given[] = [];
   while (found.length < count) {
     const mutant = mutate(sources, chance, found.length);
-    if (mutant !== undefined)
-      found.push(mutant.exports.length > FEW ? { ...mutant, spec: chance.pick(mutant.exports) } : mutant);
+    if (mutant === undefined) continue;
+    const { exports, changed } = mutant;
+    const spec = chance.pick(changed.length > 0 ? changed : exports);
+    found.push(exports.length > FEW ? { ...mutant, spec } : mutant);
   }
   process.stderr.write(`mutants of ${sources.length} files\n`);
   return found;

@@ -1,8 +1,8 @@
 /** Ends the tool again and again, at random instants: `npm run attack:kills -- [--count 200] [--seed 1] [--longest 6000] [--jobs 2] [--tool <checkout>]`. */
 import { parseArgs } from "node:util";
-import { chanceOf } from "../attack/bulk/chance.ts";
 import { kill, killsOf } from "../attack/bulk/kills.ts";
 import { inParallel } from "../attack/bulk/parallel.ts";
+import { chanceOf } from "../src/expr/testing/chance.ts";
 
 export async function main(words: readonly string[]): Promise<number> {
   const text = { type: "string" } as const;

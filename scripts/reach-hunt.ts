@@ -3,10 +3,10 @@
  * `--programs` those of the benchmark) are run natively; the condition must hold of every input that got to the target.
  */
 import { parseArgs } from "node:util";
+import { chanceOf } from "../src/expr/testing/chance.ts";
 import { randomProgram } from "../src/reach/testing/generate.ts";
 import { huntOne } from "../src/reach/testing/hunt.ts";
 import { PROGRAMS } from "../src/reach/testing/programs.ts";
-import { randomFrom } from "../src/reach/testing/random.ts";
 import { openScripts } from "../src/solver/smt/z3/scripts.ts";
 
 export async function main(words: string[]): Promise<number> {
@@ -26,7 +26,7 @@ export async function main(words: string[]): Promise<number> {
   const count = values.programs ? PROGRAMS.length : Number(values.count);
   for (let i = 0; i < count; i++) {
     if (i < Number(values.start)) continue;
-    const r = randomFrom(Number(values.seed) * 1_000_003 + i);
+    const r = chanceOf(Number(values.seed) * 1_000_003 + i);
     const program = values.programs ? PROGRAMS[i]! : randomProgram(r, i);
     const found = await huntOne(program, r, scripts, { tries: values.programs ? 20_000 : 400, most });
     all.programs++;

@@ -37,23 +37,24 @@ export interface BatchEnd {
   readonly troubles: readonly Trouble[];
   /** Files of which something was explored. */
   readonly explored: number;
+  /** Of the processor. */
+  readonly seconds: number;
 }
 
 export async function runBatch(files: readonly Given[], options: BatchOptions): Promise<BatchEnd> {
   const end = await inFolder(files, options);
   const found = [...wrongWith(end, files.length, options), ...lost(end, files)];
-  if (found.length === 0) return { troubles: [], explored: exploredOf(end) };
+  const spent = { explored: exploredOf(end), seconds: end.processorSeconds };
+  if (found.length === 0) return { troubles: [], ...spent };
   if (files.length === 1)
-    return {
-      troubles: found.map((what) => ({ name: files[0]!.name, what, text: files[0]!.text })),
-      explored: exploredOf(end),
-    };
+    return { troubles: found.map((what) => ({ name: files[0]!.name, what, text: files[0]!.text })), ...spent };
   process.stderr.write(`${files.length} files: ${found.join("; ").slice(0, 300)}\n`);
   const half = files.length >> 1;
   const [first, second] = [await runBatch(files.slice(0, half), options), await runBatch(files.slice(half), options)];
   const parts = [...first.troubles, ...second.troubles];
   const troubles = parts.length > 0 ? parts : found.map((what) => ({ name: "all together", what, text: "" }));
-  return { troubles, explored: first.explored + second.explored };
+  const seconds = spent.seconds + first.seconds + second.seconds;
+  return { troubles, explored: first.explored + second.explored, seconds };
 }
 
 async function inFolder(files: readonly Given[], { root, words, seconds }: BatchOptions): Promise<CommandEnd> {

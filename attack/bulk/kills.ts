@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseSync } from "oxc-parser";
+import type { Chance } from "../../src/expr/testing/chance.ts";
 import { type CommandEnd, startCommand } from "../command.ts";
-import type { Chance } from "./chance.ts";
 
 export const SIGNALS = ["SIGKILL", "SIGTERM", "SIGINT"] as const;
 

@@ -2,13 +2,15 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, join } from "node:path";
 import { parseSync } from "oxc-parser";
-import type { Chance } from "./chance.ts";
+import type { Chance } from "../../src/expr/testing/chance.ts";
 
 export interface Mutant {
   readonly name: string;
   readonly text: string;
   /** What it exports, and can be named on the command line. */
   readonly exports: readonly string[];
+  /** Those of them that were changed themselves, as far as the text tells. */
+  readonly changed: readonly string[];
 }
 
 interface Node {
@@ -30,6 +32,9 @@ const LANGUAGES = new Set([".ts", ".js", ".mjs", ".cjs"]);
 const LEANS =
   /(?:from\s+|import\s*\(?\s*|require\s*\(\s*)["'](?!node:|assert|util|path|events|buffer|crypto|assay["'])/;
 
+/** What it exports only running it would tell, and it is dozens of functions. */
+const HIDES = /\bexporter\(/;
+
 /** Packages that are many files of one kind (locales, one function each) do not outweigh the others. */
 const MOST_PER_FOLDER = 40;
 
@@ -44,7 +49,7 @@ export function sourcesIn(folders: readonly string[], chance: Chance): Source[] 
         continue;
       if (!statSync(file).isFile() || statSync(file).size > MOST_BYTES) continue;
       const text = readFileSync(file, "utf8");
-      if (LEANS.test(text)) continue;
+      if (LEANS.test(text) || HIDES.test(text)) continue;
       const source = sourceOf(file, text);
       if (source !== undefined && source.expressions.length > 10 && exportsOf(file, text).length > 0)
         ofFolder.push(source);
@@ -86,16 +91,21 @@ export function mutate(sources: readonly Source[], chance: Chance, id: number): 
   const places = Array.from({ length: edits }, () => edit(source, chance)).filter((one) => one !== undefined);
   places.sort((a, b) => b.start - a.start);
   let before = Number.POSITIVE_INFINITY;
+  let edited: number[] = [];
   for (const { start, end, by } of places) {
     if (end > before) continue;
     text = text.slice(0, start) + by + text.slice(end);
     before = start;
+    edited = [start, ...edited.map((place) => place + by.length - (end - start))];
   }
   const extension = extname(source.file);
   const name = `m${id}${extension}`;
-  if (text === source.text || parseSync(name, text).errors.length > 0) return undefined;
+  // a name that is declared twice parses and is no program
+  if (text === source.text || parseSync(name, text, { showSemanticErrors: true }).errors.length > 0) return undefined;
   const exports = exportsOf(name, text);
-  return exports.length === 0 ? undefined : { name, text, exports };
+  if (exports.length === 0) return undefined;
+  const changed = exports.filter(({ start, end }) => edited.some((place) => start <= place && place < end));
+  return { name, text, exports: exports.map(nameOf), changed: changed.map(nameOf) };
 }
 
 function edit(
@@ -122,17 +132,52 @@ function edit(
   }
 }
 
-function exportsOf(file: string, text: string): string[] {
-  const { module } = parseSync(file, text);
-  const names = module.staticExports
-    .flatMap(({ entries }) => entries)
-    .filter(({ isType }) => !isType)
-    .flatMap(({ exportName }) =>
-      exportName.kind === "Default" ? ["default"] : exportName.name === null ? [] : [exportName.name],
-    );
+interface Exported {
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+const nameOf = ({ name }: Exported): string => name;
+
+/** Functions and methods; where only running the file would tell, whatever is exported. */
+function exportsOf(file: string, text: string): Exported[] {
+  const { module, program } = parseSync(file, text);
+  const found = module.staticExports.flatMap(({ entries, start, end }) =>
+    entries
+      .filter(({ isType }) => !isType)
+      .flatMap(({ exportName }) => {
+        const name = exportName.kind === "Default" ? "default" : exportName.name;
+        return name === null ? [] : [{ name, start, end }];
+      }),
+  );
+  const methods = program.body.flatMap((statement) => methodsOf(statement as Statement));
+  const inClasses = new Set(methods.map(({ name }) => name.slice(0, name.indexOf("."))));
+  const names = [...found.filter(({ name }) => !inClasses.has(name)), ...methods];
   if (names.length > 0) return names;
+  const nowhere = { start: -1, end: -1 };
   return [
-    ...[...text.matchAll(/(?:^|\s)(?:module\.)?exports\.(\w+)\s*=/g)].map((match) => match[1]!),
-    ...(/module\.exports\s*=/.test(text) ? ["module.exports"] : []),
+    ...[...text.matchAll(/(?:^|\s)(?:module\.)?exports\.(\w+)\s*=/g)].map((match) => ({ name: match[1]!, ...nowhere })),
+    ...(/module\.exports\s*=/.test(text) ? [{ name: "module.exports", ...nowhere }] : []),
   ];
+}
+
+interface Member extends Node {
+  readonly kind: string;
+  readonly static: boolean;
+  readonly computed: boolean;
+  readonly key: Node & { readonly name: string };
+}
+
+interface Statement extends Node {
+  readonly declaration?: Node & { readonly id: { readonly name: string }; readonly body: { readonly body: Member[] } };
+}
+
+/** Of a class that is exported where it is written. */
+function methodsOf({ type, declaration }: Statement): Exported[] {
+  if (type !== "ExportNamedDeclaration" || declaration?.type !== "ClassDeclaration") return [];
+  return declaration.body.body
+    .filter((one) => one.type === "MethodDefinition" && one.kind === "method" && !one.static && !one.computed)
+    .filter(({ key }) => key.type === "Identifier")
+    .map(({ key, start, end }) => ({ name: `${declaration.id.name}.${key.name}`, start, end }));
 }

@@ -1,12 +1,12 @@
 /** Short versions of `npm run attack:bulk` and `npm run attack:kills`: mutated sources, extreme files, hostile configurations, sudden ends. */
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { chanceOf } from "../../../attack/bulk/chance.ts";
 import { CONFIGURATIONS, tryConfiguration } from "../../../attack/bulk/configurations.ts";
 import { extremes } from "../../../attack/bulk/extremes.ts";
 import { type Given, runBatch } from "../../../attack/bulk/files.ts";
 import { kill, SIGNALS } from "../../../attack/bulk/kills.ts";
 import { mutate, sourcesIn } from "../../../attack/bulk/mutants.ts";
+import { chanceOf } from "../../expr/testing/chance.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const seconds = 0.2;

@@ -152,6 +152,21 @@ test("what chance draws and nobody can build is left out", async () => {
   await expect(challenge(program, claim, { ...options, refusal: () => undefined })).rejects.toBe(tooLarge);
 });
 
+test("a challenge that is cancelled ends before its next run, and says so", async () => {
+  let made = 0;
+  const program = {
+    variablesOf: () => [a],
+    runCalls: (): CallsRun => {
+      made++;
+      return { outcome: RETURNS, slots: [], violations: [], steps: 1 };
+    },
+  };
+  const claim = { seen: new Uint8Array([1]), models: [], isNewEnding: () => false };
+  const options = { seed: 1, dictionary: { strings: [], numbers: [] }, runs: 2_000, refusal: () => undefined };
+  const ended = await challenge(program, claim, { ...options, isCancelled: () => made >= 7 });
+  expect(ended).toMatchObject({ isInterrupted: true, runs: 7 });
+});
+
 test("the same seed draws the same runs, and there are no more than the budget has", async () => {
   const drawn = async (): Promise<string> => {
     const all: unknown[] = [];

@@ -26,6 +26,7 @@ export interface ChallengeOptions {
   readonly runs: number;
   /** Absent where calls cannot be made: then only ordinary inputs are tried. */
   readonly declared?: Declared | undefined;
+  /** By the user, or by the clock: what is left unsaid then is not claimed. */
   readonly isCancelled: () => boolean;
   /** Why an input cannot be run, if that is what the error says. */
   readonly refusal: (error: unknown) => Told | undefined;
@@ -47,7 +48,7 @@ const WATCHED_EVERY = 6;
 const MOST_CONTRADICTIONS = 8;
 /** Ways to fail that the checkers get to see. */
 const MOST_FAILURES = 60;
-/** How often the program is given room for its events, and asked whether to go on. */
+/** How often the program is given room for its events. */
 const BREATHE_EVERY = 100;
 
 const isOrdinary = (calls: readonly Call[]): boolean => calls.length === 1 && calls[0]!.change === undefined;
@@ -91,7 +92,8 @@ class ChallengeRuns {
     const most = Math.min(MOST_RUNS, this.options.runs, hasInput ? MOST_RUNS : RUNS_WITHOUT_INPUT);
     let isInterrupted = false;
     for (let i = 0; i < most && this.steps < MOST_STEPS && this.contradictions < MOST_CONTRADICTIONS; i++) {
-      isInterrupted = i % BREATHE_EVERY === 0 && (await this.isInterrupted());
+      if (i % BREATHE_EVERY === 0) await this.breathe();
+      isInterrupted = this.options.isCancelled();
       if (isInterrupted) break;
       await this.attempt(i);
     }
@@ -103,9 +105,8 @@ class ChallengeRuns {
   }
 
   /** Cancellation arrives as an event. */
-  private async isInterrupted(): Promise<boolean> {
+  private async breathe(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
-    return this.options.isCancelled();
   }
 
   private async attempt(i: number): Promise<void> {

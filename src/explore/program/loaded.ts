@@ -414,8 +414,10 @@ export class LoadedProgram implements ExploredProgram, MutantProgram {
     { given, calls, isFresh = false, isKept = false, mutant = -1 }: Performed = {},
   ): Soon<RunOutcome> {
     const isReset = (this.isStateful && !(isKept && !this.isStale)) || isFresh;
+    // chance is asked thousands of times; what it seems to show is shown again by a fresh run
+    const isGlanced = isKept || (calls !== undefined && !isFresh && build === this.modules.coverage);
     if (isKept) this.isStale = false;
-    else undoRest();
+    if (!isGlanced) undoRest();
     // what the static analysis takes for stateless is forgotten too, if a fresh start is asked for
     if (isFresh) build.runner.restart();
     else if (isReset) build.runner.reset();
@@ -456,7 +458,7 @@ export class LoadedProgram implements ExploredProgram, MutantProgram {
       return drained(this.target, value);
     });
     const finish = (ended: RunOutcome): RunOutcome => {
-      if (isKept) undoValues();
+      if (isGlanced) undoValues();
       else undoChanges(this.watcher !== undefined);
       leaveWorld();
       this.ports.endRun();

@@ -1,7 +1,7 @@
 /** Makes an input smaller and plainer while it still does what it is kept for. */
 import { defaultOf } from "../../expr/evaluate.ts";
 import type { Input, Model, Primitive } from "../../expr/expr.ts";
-import { countOf, isCallCount, isLength, withoutElement } from "../search/fuzz/collections.ts";
+import { countOf, isCallCount, isLength, withoutElements } from "../search/fuzz/collections.ts";
 
 interface ShrinkTask {
   readonly model: Model;
@@ -38,7 +38,7 @@ export async function shrink(task: ShrinkTask): Promise<Model> {
       if (!isLength(variable) && !isCallCount(variable)) continue;
       const fewest = task.fewest?.(variable) ?? 0;
       for (let i = Math.min(countOf(best, variable), MOST_LEFT_OUT) - 1; i >= 0 && attempts > 0; i--)
-        if (countOf(best, variable) > fewest && (await accepts(withoutElement(best, variable, i)))) progress = true;
+        if (countOf(best, variable) > fewest && (await accepts(withoutElements(best, variable, i, 1)))) progress = true;
     }
   }
   return onlyUsed(best, task.variablesOf(best));

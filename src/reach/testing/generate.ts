@@ -1,11 +1,11 @@
 /** Random loop programs of the kinds that φ̂ follows, with random inputs for them. */
 
+import type { Chance } from "../../expr/testing/chance.ts";
 import type { LoopProgram } from "./programs.ts";
-import type { Random } from "./random.ts";
 
 const KINDS = ["a: number[], n: number", "s: string, n: number", "b: Uint8Array, n: number"] as const;
 
-export function randomProgram(r: Random, index: number): LoopProgram {
+export function randomProgram(r: Chance, index: number): LoopProgram {
   const parameters = r.pick(KINDS);
   const over = parameters[0]!;
   const element = (i: string): string => (over === "s" ? `s.charCodeAt(${i})` : `${over}[${i}]`);
@@ -93,7 +93,7 @@ export function randomProgram(r: Random, index: number): LoopProgram {
 
 const NUMBERS = [0, 1, 2, 3, 4, -1, 5, 0.5, -0, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, 7];
 
-export function randomArguments(r: Random, types: readonly string[]): readonly unknown[] {
+export function randomArguments(r: Chance, types: readonly string[]): readonly unknown[] {
   const one = (type: string): unknown => {
     if (type === "Uint8Array") return Uint8Array.from({ length: r.below(6) }, () => r.below(6));
     if (type.endsWith("[]")) return Array.from({ length: r.below(6) }, () => one(type.slice(0, -2)));

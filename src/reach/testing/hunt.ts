@@ -2,15 +2,18 @@
  * Hunts φ̂ that is too strong: inputs whose run got to the target must satisfy it. The inputs are pinned in the formula (unfolded, which only
  * says less) and Z3 is asked; "unsat" is a false proof waiting to happen.
  */
+
+import type { Chance } from "../../expr/testing/chance.ts";
 import type { Scripts } from "../../solver/smt/z3/scripts.ts";
 import { formula, necessary } from "../condition.ts";
 import type { InputVariable } from "../inputs.ts";
-import { smtLib, TooLarge, unfold } from "../term/smt-lib.ts";
+import { isRefuted } from "../solve/refute.ts";
+import { smtLib } from "../term/smt-lib.ts";
 import { and, eq, int, not, number, type Term, truth } from "../term/term.ts";
+import { TooLarge, unfold } from "../term/unfold.ts";
 import { randomArguments } from "./generate.ts";
 import { nativeOf, questionOf, typesOf } from "./native.ts";
 import type { LoopProgram } from "./programs.ts";
-import type { Random } from "./random.ts";
 
 /** That the variables have the values of an input. */
 export function pinned(variables: readonly InputVariable[], args: readonly unknown[], names: readonly string[]): Term {
@@ -54,7 +57,7 @@ export interface Hunted {
 
 export async function huntOne(
   program: LoopProgram,
-  r: Random,
+  r: Chance,
   scripts: Scripts,
   { tries, most }: { tries: number; most: number },
 ): Promise<Hunted> {
@@ -86,13 +89,12 @@ export async function huntOne(
   }
   const said = await scripts.ask(script, 4_500 * cases.length);
   const answers = (said ?? "").split("\n").filter((line) => line !== "");
-  // a question among others that were cut short may be answered wrongly: alone it counts
+  // what counts is asked as proofs are
   const excluded: (readonly unknown[])[] = [];
   for (const [i, args] of witnesses.entries()) {
     if (answers[i] !== "unsat") continue;
-    const alone = smtLib({ asserted: [whole, cases[i]!], resources: 0 });
-    answers[i] = (await scripts.ask(alone, 31_000))?.split("\n")[0] ?? "unknown";
-    if (answers[i] === "unsat") excluded.push(args);
+    if (await isRefuted(scripts, [whole, cases[i]!], { milliseconds: 31_000, resources: 0 })) excluded.push(args);
+    else answers[i] = "unknown";
   }
   return {
     witnesses: witnesses.length,

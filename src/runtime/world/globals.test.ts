@@ -163,3 +163,72 @@ test("globals behind setters come back too", () => {
   expect(globalThis.process).toBe(own);
   expect(globalThis.Buffer).toBe(bytes);
 });
+
+/** Whether a change of a core module is undone after a run of a program with this text, which may change what it gets hold of. */
+function isCoreWatched(text: string): boolean {
+  class Core {}
+  pictureGlobals([{ Core }]);
+  watchProgram([`${text}\nglobalThis.x = 1;`]);
+  (Core.prototype as { added?: number }).added = 1;
+  undoChanges();
+  return !("added" in Core.prototype);
+}
+
+test.each([
+  "module.exports = { f };",
+  'const { f } = require("./f");',
+  'import { f, g as h } from "../f.ts";',
+  'export * from "./f";',
+  "class A { constructor(n) { this.n = n; } }",
+  'if (process.env.NODE_ENV === "test") console.warn("x");',
+])("words that lead to no core module: %s", (text) => {
+  expect(isCoreWatched(text)).toBe(false);
+});
+
+test.each([
+  'require("fs").x = 1;',
+  'const name = "./f"; require(name);',
+  'import fs from "node:fs";',
+  'import("./f");',
+  "const r = require;",
+  "module.constructor._load = f;",
+  "a.constructor(b);",
+  "a?.constructor (b);",
+  'a["constructor"](b);',
+  "const { constructor } = a;",
+  "process.mainModule.x = 1;",
+  "console._stdout.x = 1;",
+  "const { env } = process;",
+])("words that may lead to one: %s", (text) => {
+  expect(isCoreWatched(text)).toBe(true);
+});
+
+/** Whether a change that shows only to a close look is undone after a run. */
+function isWatched(text: string): boolean {
+  watchProgram([text]);
+  loose.added = 1;
+  undoChanges();
+  const isUndone = !("added" in globalThis);
+  delete loose.added;
+  return isUndone;
+}
+
+test.each([
+  'Object.defineProperty(exports, "__esModule", { value: true });',
+  "const has = (o, k) => Object.prototype.hasOwnProperty.call(o, k);",
+  "const copy = (o) => Object.assign({}, o);",
+])("words that change no builtin: %s", (text) => {
+  expect(isWatched(text)).toBe(false);
+});
+
+test.each([
+  'Object.defineProperty(x, "y", {});',
+  'Object.defineProperty(exports.x, "y", {});',
+  "Object.prototype.x = 1;",
+  "Array.prototype.push.call(Array.prototype, 1);",
+  "Object.assign(o, p);",
+  "console.log = () => {};",
+  "process.exit = () => {};",
+])("words that may change one: %s", (text) => {
+  expect(isWatched(text)).toBe(true);
+});

@@ -103,10 +103,31 @@ function add(list: Picture[], object: object): void {
 /** A program that could change builtins on purpose has one of these words in it. */
 const SUSPICIOUS =
   /\b(?:globalThis|global|window|self)\b|\.prototype\b|__proto__|\bprototype\b.*\]|definePropert|setPrototypeOf|Object\.assign|\beval\b|\bFunction\(|\b(?:Math|JSON|Reflect|Object|Array|String|Number|Promise|Date|console|process|Symbol|Error|RegExp|Map|Set)(?:\.\w+|\[[^\]]*\])\s*=[^=]/;
-
 /** What leads to a core module without being a global of the language. */
 const CORE = /\b(?:require|import|process|console|module|eval|Function|constructor)\b/;
 const LOCKING = /\b(?:freeze|seal|preventExtensions)\b|definePropert/;
+
+/**
+ * The same words in everyday use, where they lead to nothing but what is the program's own, plain data, or a function of an object that is looked at anyway: other
+ * modules of the program, its exports, its constructors, methods of builtins that are called on something else.
+ */
+const EVERYDAY: readonly RegExp[] = [
+  /\brequire\s*\(\s*(["'])\.[^"'\n]*\1/g,
+  /\b(?:import|export)\b[\w\s{},*$]{0,2000}?(["'])\.[^"'\n]*\1/g,
+  /\bObject\.defineProperty\(\s*exports\s*,\s*(["'])\w+\1/g,
+  /\bmodule\s*\.\s*exports\b/g,
+  /(?<![.\w$]\s*)constructor\s*\(/g,
+  /\b(?:Object|Array|String|Function)\.prototype\.\w+\.(?:call|apply|bind)\(/g,
+  /\bObject\.assign\(\s*\{/g,
+  /\bprocess\s*\.\s*(?:env|platform|argv|arch|pid|version|versions|cwd|exit|exitCode|hrtime|nextTick|uptime)\b(?!\s*=[^=])/g,
+  /\bconsole\s*\.\s*(?:log|warn|error|info|debug|trace|assert)\b(?!\s*=[^=])/g,
+];
+
+function withoutEveryday(text: string): string {
+  let rest = text;
+  for (const use of EVERYDAY) rest = rest.replace(use, " ");
+  return rest;
+}
 
 /** Tells what is to come: its text decides how closely its runs are watched. */
 export function watchProgram(texts: Iterable<string>): void {
@@ -114,9 +135,10 @@ export function watchProgram(texts: Iterable<string>): void {
   reachesCore = false;
   mayLock = false;
   for (const text of texts) {
-    if (SUSPICIOUS.test(text)) isSuspicious = true;
-    if (CORE.test(text)) reachesCore = true;
-    if (LOCKING.test(text)) mayLock = true;
+    const rest = withoutEveryday(text);
+    if (SUSPICIOUS.test(rest)) isSuspicious = true;
+    if (CORE.test(rest)) reachesCore = true;
+    if (LOCKING.test(rest)) mayLock = true;
   }
 }
 

@@ -71,7 +71,7 @@ export const countOf = (model: Model, length: Input): number => {
 };
 
 const mostOf = ({ domain }: Input): number => (domain.kind === "integer" ? domain.max : 0);
-const leastOf = ({ domain }: Input): number => (domain.kind === "integer" ? domain.min : 0);
+export const leastOf = ({ domain }: Input): number => (domain.kind === "integer" ? domain.min : 0);
 
 /** More elements, each like one that is there already or, of an empty collection, whatever the default is. */
 export function grow(model: Map<string, Primitive>, length: Input, by: number, random: Random): void {
@@ -116,15 +116,20 @@ export function dropElement(model: Map<string, Primitive>, length: Input, random
   model.set(name, count - 1);
 }
 
-/** Those after the element move up, in their order. */
-export function withoutElement(model: Model, length: Input, index: number): Map<string, Primitive> {
+/** Without some of its elements; those behind them move up. */
+export function withoutElements(model: Model, length: Input, from: number, count: number): Map<string, Primitive> {
   const { name } = length;
-  const count = countOf(model, length);
-  const gone = Array.from({ length: count - index }, (_, k) => prefixesOf(name, index + k)).flat();
-  const rest = new Map([...model].filter(([variable]) => !gone.some((prefix) => isWithin(variable, prefix))));
-  for (let i = index; i + 1 < count; i++)
-    copyElement(rest, { length: name, index: i }, model, { length: name, index: i + 1 });
-  return rest.set(name, count - 1);
+  const all = countOf(model, length);
+  const shorter = new Map(model);
+  for (let i = from; i < all; i++) for (const prefix of prefixesOf(name, i)) dropWithin(shorter, prefix);
+  for (let i = from + count; i < all; i++)
+    copyElement(shorter, { length: name, index: i - count }, model, { length: name, index: i });
+  shorter.set(name, all - count);
+  return shorter;
+}
+
+function dropWithin(model: Map<string, Primitive>, prefix: string): void {
+  for (const name of [...model.keys()]) if (isWithin(name, prefix)) model.delete(name);
 }
 
 /** One element becomes like another of the collection, or like one of another model. */
