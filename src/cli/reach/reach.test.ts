@@ -65,3 +65,17 @@ test("what is no place gets a message with the nearest one", { timeout: 120_000 
   expect(condition.err).toContain("is no expression");
   expect(condition.code).toBe(2);
 });
+
+test("what is proved unreachable counts for cover as neither covered nor missed, unless reach is left out", {
+  timeout: 240_000,
+}, async () => {
+  const { run } = project("reach");
+  const words = ["cover", "scan.ts#fours", "--no-tests", "--again", "--seconds", "150"];
+  const told = await run(...words);
+  expect(told.out).toContain("Proved unreachable, and not counted");
+  expect(told.out).toContain("scan.ts:22:7 fours: if is true");
+  expect(told.out).toContain("3/3 branch outcomes covered (1 more proved unreachable)");
+  const [plain] = JSON.parse((await run(...words, "--json", "--no-reach", "--runs", "40")).out).targets;
+  expect(plain.branches).toMatchObject({ covered: 3, total: 4 });
+  expect(plain.branches.unreachable).toBeUndefined();
+});

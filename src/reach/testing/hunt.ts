@@ -7,8 +7,10 @@ import type { Chance } from "../../expr/testing/chance.ts";
 import type { Scripts } from "../../solver/smt/z3/scripts.ts";
 import { formula, necessary } from "../condition.ts";
 import type { InputVariable } from "../inputs.ts";
-import { smtLib, TooLarge, unfold } from "../term/smt-lib.ts";
+import { isRefuted } from "../solve/refute.ts";
+import { smtLib } from "../term/smt-lib.ts";
 import { and, eq, int, not, number, type Term, truth } from "../term/term.ts";
+import { TooLarge, unfold } from "../term/unfold.ts";
 import { randomArguments } from "./generate.ts";
 import { nativeOf, questionOf, typesOf } from "./native.ts";
 import type { LoopProgram } from "./programs.ts";
@@ -87,13 +89,12 @@ export async function huntOne(
   }
   const said = await scripts.ask(script, 4_500 * cases.length);
   const answers = (said ?? "").split("\n").filter((line) => line !== "");
-  // a question among others that were cut short may be answered wrongly: alone it counts
+  // what counts is asked as proofs are
   const excluded: (readonly unknown[])[] = [];
   for (const [i, args] of witnesses.entries()) {
     if (answers[i] !== "unsat") continue;
-    const alone = smtLib({ asserted: [whole, cases[i]!], resources: 0 });
-    answers[i] = (await scripts.ask(alone, 31_000))?.split("\n")[0] ?? "unknown";
-    if (answers[i] === "unsat") excluded.push(args);
+    if (await isRefuted(scripts, [whole, cases[i]!], { milliseconds: 31_000, resources: 0 })) excluded.push(args);
+    else answers[i] = "unknown";
   }
   return {
     witnesses: witnesses.length,

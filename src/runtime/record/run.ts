@@ -22,7 +22,7 @@ import {
 } from "./trace.ts";
 
 /** The budget is handed out in slices, so that wall time is looked at now and then. */
-const SLICE = 8_192;
+const SLICE = 1_024;
 const NO_MODEL: Model = new Map();
 const NO_HOOKS: Hooks = {};
 
