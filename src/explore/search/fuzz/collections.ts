@@ -11,6 +11,9 @@ const LISTED = /^Object\.keys\((.*)\)\.length$/s;
 export const isLength = ({ name, domain }: Input): boolean =>
   domain.kind === "integer" && (name.endsWith(".length") || name.endsWith(".size"));
 
+/** Whether it says how many calls an instance has had. */
+export const isCallCount = ({ name, domain }: Input): boolean => domain.kind === "integer" && name.endsWith(".calls");
+
 /** How the names of the variables of an element begin. */
 function prefixesOf(length: string, i: number): readonly string[] {
   const listed = LISTED.exec(length);
@@ -22,6 +25,7 @@ function prefixesOf(length: string, i: number): readonly string[] {
     const path = length.slice(0, -5);
     return [`${path}.keys[${i}]`, `${path}.values[${i}]`];
   }
+  if (length.endsWith(".calls")) return [`${length}[${i}]`];
   return [`${length.slice(0, -7)}[${i}]`];
 }
 
@@ -61,13 +65,13 @@ export function growth(random: Random): number {
   }
 }
 
-const countOf = (model: Model, length: Input): number => {
+export const countOf = (model: Model, length: Input): number => {
   const value = model.get(length.name);
   return typeof value === "number" ? value : length.domain.kind === "integer" ? Math.max(0, length.domain.min) : 0;
 };
 
 const mostOf = ({ domain }: Input): number => (domain.kind === "integer" ? domain.max : 0);
-const leastOf = ({ domain }: Input): number => (domain.kind === "integer" ? domain.min : 0);
+export const leastOf = ({ domain }: Input): number => (domain.kind === "integer" ? domain.min : 0);
 
 /** More elements, each like one that is there already or, of an empty collection, whatever the default is. */
 export function grow(model: Map<string, Primitive>, length: Input, by: number, random: Random): void {
@@ -110,6 +114,22 @@ export function dropElement(model: Map<string, Primitive>, length: Input, random
   if (count <= leastOf(length)) return;
   copyElement(model, { length: name, index: random.below(count) }, model, { length: name, index: count - 1 });
   model.set(name, count - 1);
+}
+
+/** Without some of its elements; those behind them move up. */
+export function withoutElements(model: Model, length: Input, from: number, count: number): Map<string, Primitive> {
+  const { name } = length;
+  const all = countOf(model, length);
+  const shorter = new Map(model);
+  for (let i = from; i < all; i++) for (const prefix of prefixesOf(name, i)) dropWithin(shorter, prefix);
+  for (let i = from + count; i < all; i++)
+    copyElement(shorter, { length: name, index: i - count }, model, { length: name, index: i });
+  shorter.set(name, all - count);
+  return shorter;
+}
+
+function dropWithin(model: Map<string, Primitive>, prefix: string): void {
+  for (const name of [...model.keys()]) if (isWithin(name, prefix)) model.delete(name);
 }
 
 /** One element becomes like another of the collection, or like one of another model. */
