@@ -94,7 +94,28 @@ const CONVERTED: Readonly<Record<string, string>> = {
   "read as a number": 'Number.parseInt(o as any) !== 1 && parseFloat(`${o}5`) !== 0 && String(o) === "five"',
 };
 
+/** Conditions on an object of the first member that has what the second declares. */
+const MIXED: Readonly<Record<string, string>> = {
+  in: '"b" in o',
+  read: "(o as any).b === 2",
+  hasOwn: 'Object.hasOwn(o, "b")',
+  hasOwnProperty: 'o.hasOwnProperty("b")',
+  "Reflect.get": 'Reflect.get(o, "b") === 2',
+  "through a helper": "((x: any) => x.b)(o) === 2",
+  "destructured as anything": "(({ b }: any) => b)(o) === 2",
+  spread: '"b" in { ...o }',
+};
+
+const mixed: Core[] = Object.entries(MIXED).map(([name, when]) => ({
+  name: `of one member, with what another declares: ${name}`,
+  params: "o: { k: 1; a: number } | { k: 2; b: string }",
+  when: `o.k === 1 && ${when}`,
+  given: "const o = { k: 1 as const, a: 1, b: 2 };",
+  calls: ["o"],
+}));
+
 const others: Core[] = [
+  ...mixed,
   {
     name: "an instance for an object type",
     params: "o: { a: number }",

@@ -7,7 +7,7 @@
 import type { ParsedModule } from "../parse.ts";
 import { originOf } from "../scopes/binding-origin.ts";
 import type { Scopes } from "../scopes/scope.ts";
-import { type Node, stripCasts, walk } from "../syntax.ts";
+import { type Node, stripCasts } from "../syntax.ts";
 import { scopesOf } from "./module-scopes.ts";
 
 const CONVERTING = new Set(["+", "-", "*", "/", "%", "**", "<", ">", "<=", ">=", "&", "|", "^", "<<", ">>", ">>>"]);
@@ -132,10 +132,11 @@ function aliasOf(name: string, { program }: ParsedModule): Node | undefined {
   let known = aliases.get(program);
   if (known === undefined) {
     const found = new Map<string, Node>();
-    walk(program, (node) => {
-      if (node.type === "TSTypeAliasDeclaration") found.set(node.id.name, node.typeAnnotation);
-      if (node.type === "TSEnumDeclaration") found.set(node.id.name, node);
-    });
+    for (const statement of program.body) {
+      const node = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
+      if (node?.type === "TSTypeAliasDeclaration") found.set(node.id.name, node.typeAnnotation);
+      if (node?.type === "TSEnumDeclaration") found.set(node.id.name, node);
+    }
     aliases.set(program, (known = found));
   }
   return known.get(name);
