@@ -1,6 +1,7 @@
 /** The commands, in the order help lists them. A new one is a folder with a `command.ts`, and a line here. */
 import { check } from "./check/command.ts";
 import { cover } from "./cover/command.ts";
+import { diff } from "./diff/command.ts";
 import { doctor } from "./doctor/command.ts";
 import type { Command } from "./options/command.ts";
 import { reach } from "./reach/command.ts";
@@ -10,4 +11,4 @@ import { solve } from "./solve/command.ts";
 import { store } from "./store/command.ts";
 import { verify } from "./verify/command.ts";
 
-export const COMMANDS: readonly Command[] = [cover, check, verify, reach, replay, run, solve, store, doctor];
+export const COMMANDS: readonly Command[] = [cover, check, diff, verify, reach, replay, run, solve, store, doctor];

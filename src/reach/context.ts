@@ -14,6 +14,7 @@ export class OutOfWork extends Error {}
 
 /** So often at most any loop goes round: a named assumption of every proof. */
 export const MOST_ROUNDS = 2 ** 40;
+export const ROUNDS: Range = { min: 0, max: MOST_ROUNDS };
 
 export class Context {
   /** The rounds of the loops around: what is unknown may be different in each. */

@@ -1,42 +1,6 @@
 /** Which variables a block may still read: what is dead at a loop's head is not carried around it. */
-import {
-  allSuccessors,
-  type Block,
-  type FunctionFlow,
-  type Instruction,
-  type Operand,
-  targetsOf,
-  type Variable,
-} from "../flow/graph.ts";
-
-export function operandsOf(instruction: Instruction): readonly Operand[] {
-  switch (instruction.kind) {
-    case "assign": {
-      const { value } = instruction;
-      if (value.kind === "copy") return [value.of];
-      if (value.kind === "unary") return [value.operand];
-      return value.kind === "binary" ? [value.left, value.right] : [];
-    }
-    case "load":
-      return [instruction.object, instruction.key];
-    case "store":
-      return [instruction.object, instruction.key, instruction.value];
-    case "publish":
-    case "suspend":
-      return [instruction.value];
-    case "call": {
-      const { callee } = instruction;
-      const own = callee.kind === "method" ? [callee.object, callee.key] : callee.kind === "value" ? [callee.of] : [];
-      return [...own, ...instruction.args];
-    }
-    case "assume":
-      return [instruction.test.operand];
-    case "outer":
-    case "havoc":
-    case "assert":
-      return [];
-  }
-}
+import { allSuccessors, type Block, type FunctionFlow, type Operand, targetsOf, type Variable } from "../flow/graph.ts";
+import { operandsOf } from "../flow/slice.ts";
 
 const endOperands = ({ end }: Block): readonly Operand[] =>
   end.kind === "branch" ? [end.test.operand] : end.kind === "return" || end.kind === "throw" ? [end.value] : [];
@@ -67,7 +31,8 @@ function compute(flow: FunctionFlow): readonly ReadonlySet<Variable>[] {
         const each = block.instructions[i]!;
         // a throw half-way leaves what was there before
         if (block.handler === undefined) for (const target of targetsOf(each)) now.delete(target);
-        uses(operandsOf(each), now);
+        // nothing is asserted on the way to a place
+        if (each.kind !== "assert") uses(operandsOf(each), now);
       }
       if (now.size !== live[id]!.size) {
         live[id] = now;

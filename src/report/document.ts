@@ -47,6 +47,8 @@ export interface ReportedExploration {
     readonly covered: number;
     readonly total: number;
     readonly unreached: readonly ReportedBranch[];
+    /** Proved to be so from the code alone (docs/reach.md); they count as neither covered nor missed. */
+    readonly unreachable?: readonly ReportedBranch[];
   };
   readonly runs: number;
   readonly paths: number;

@@ -18,6 +18,7 @@ export interface FoundFunctions {
 export async function findFunctions(
   { specs, signature }: Pick<FunctionOptions, "specs" | "signature">,
   session: Session,
+  tell: (text: string) => void = session.ports.err,
 ): Promise<FoundFunctions> {
   const { ports, subjects } = session;
   const targets: Target[] = [];
@@ -30,7 +31,7 @@ export async function findFunctions(
     const unclear = found.unclear.filter((file) => !loaded.has(file));
     for (const file of unclear) if (!session.isInterrupted) loaded.set(file, await loadedExports(file, session));
     if (unclear.length > 0) found = findTargets(spec, options);
-    for (const diagnostic of found.diagnostics) ports.err(diagnosticText(diagnostic, ports.cwd));
+    for (const diagnostic of found.diagnostics) tell(diagnosticText(diagnostic, ports.cwd));
     hasProblems ||= found.diagnostics.length > 0;
     for (const target of found.targets)
       if (!targets.some((other) => other.file === target.file && other.export === target.export)) targets.push(target);

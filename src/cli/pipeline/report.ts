@@ -5,6 +5,7 @@ import {
   type CheckDocument,
   type CoverDocument,
   type ReportDocument,
+  type ReportedBranch,
   type ReportedExploration,
   type RunDocument,
   SCHEMA,
@@ -14,7 +15,7 @@ import { EXIT, type ExitCode } from "../terminal/exit-codes.ts";
 import { blockLines } from "./blocks.ts";
 import { version } from "./bundle.ts";
 import type { Explored } from "./explored.ts";
-import { countGoals, statusOf } from "./result.ts";
+import { countedGoals, countGoals, statusOf } from "./result.ts";
 import type { Session } from "./session.ts";
 import { unreachedBranches } from "./unreached.ts";
 
@@ -82,17 +83,21 @@ export function reportedExploration(
   const { result } = end;
   const isProof = result.status === "exhausted";
   const assumptions = isProof ? result.assumptions : [];
+  const { counted, unreachable } = countedGoals(goals, result);
+  const listed = (slots: readonly number[]): ReportedBranch[] =>
+    listsUnreached ? unreachedBranches(slots, result, session.modules, file) : [];
   return {
     status: result.status,
     branches: {
       covered: countGoals(goals, result),
-      total: goals.length,
-      unreached: listsUnreached ? unreachedBranches(goals, result, session.modules, file) : [],
+      total: counted.length,
+      unreached: listed(counted),
+      ...(unreachable.length === 0 ? {} : { unreachable: listed(unreachable) }),
     },
     runs: result.runs,
     paths: result.paths,
     seconds: Math.round(result.milliseconds) / 1000,
-    limits: [...blocks, ...limitsOf(result.claims, session, words), ...doubts],
+    limits: [...blocks, ...limitsOf(result.claims, session, words), ...clockLine(result.statistics), ...doubts],
     claims: reportedClaims([...result.claims, ...assumptions], (place) => lineOf(place, session)),
     assumptions: claimTexts(assumptions),
     stats: result.statistics,
@@ -112,6 +117,14 @@ function limitsOf(claims: readonly Claim[], session: Session, words: TargetWords
   });
   return [...new Set(texts)];
 }
+
+/** Counts end what takes too long; where the clock had to, the same question may have another answer. */
+const clockLine = ({ endedByTime = 0 }: Readonly<Record<string, number>>): string[] =>
+  endedByTime === 0
+    ? []
+    : [
+        `time, not counted work, ended ${endedByTime === 1 ? "a step" : `${endedByTime} steps`}: a machine that is less busy may say more`,
+      ];
 
 const lineOf = ({ file, site }: NonNullable<Claim["place"]>, { modules }: Session): number | undefined =>
   modules.module(file).sites[site]?.line;

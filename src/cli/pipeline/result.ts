@@ -13,6 +13,18 @@ export function statusOf(end: JobEnd<SearchJob>): ReportedExploration["status"] 
 }
 
 /** How many of the goals were reached. */
+/** Goals that count: not those that the code alone proves unreachable. */
+export function countedGoals(
+  goals: readonly number[],
+  { verdicts }: Pick<SearchResult, "verdicts">,
+): { readonly counted: readonly number[]; readonly unreachable: readonly number[] } {
+  const proved = new Set(verdicts.flatMap(({ slot, reason }) => (reason.why === "proved-unreachable" ? [slot] : [])));
+  return {
+    counted: goals.filter((slot) => !proved.has(slot)),
+    unreachable: goals.filter((slot) => proved.has(slot)),
+  };
+}
+
 export function countGoals(goals: readonly number[], { reached }: Pick<SearchResult, "reached">): number {
   const slots = new Set(reached);
   return goals.filter((slot) => slots.has(slot)).length;

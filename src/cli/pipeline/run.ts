@@ -5,7 +5,7 @@ import { groupBy } from "../../report/group.ts";
 import type { StartedTarget } from "../../report/reporters/reporter.ts";
 import type { Attempt } from "../../sandbox/attempt.ts";
 import type { Explored, Plan } from "./explored.ts";
-import { countGoals, type SearchJob, statusOf } from "./result.ts";
+import { countedGoals, countGoals, type SearchJob, statusOf } from "./result.ts";
 import type { Session } from "./session.ts";
 
 export async function runJob<J extends SearchJob>(
@@ -35,8 +35,9 @@ export async function runJob<J extends SearchJob>(
 export function tellEnd({ plan, end }: Explored, { reporter }: Session): void {
   const { goals, job } = plan;
   const covered = end.kind === "done" ? countGoals(goals, end.result) : 0;
+  const { counted } = end.kind === "done" ? countedGoals(goals, end.result) : { counted: goals };
   reporter.targetStarted?.(named(job.target));
-  reporter.targetDone?.({ status: statusOf(end), covered, total: goals.length });
+  reporter.targetDone?.({ status: statusOf(end), covered, total: counted.length });
 }
 
 const named = (target: SearchJob["target"]): StartedTarget =>

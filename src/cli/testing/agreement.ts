@@ -67,10 +67,11 @@ async function claimedSlots(
   const { targets } = await findTargets(file, { cwd: "/" });
   const claims = new Map<number, boolean>();
   for (const target of targets) {
+    const branches = reported.find((one) => one.export === target.export)?.branches;
     const unreached = new Set(
-      reported
-        .find((one) => one.export === target.export)
-        ?.branches.unreached.map((branch) => `${branch.line}:${branch.column} ${branch.outcome}`),
+      [...(branches?.unreached ?? []), ...(branches?.unreachable ?? [])].map(
+        ({ line, column, outcome }) => `${line}:${column} ${outcome}`,
+      ),
     );
     for (const slot of ownSlots(target, { parsed, sites, firstSlot: 0 })) {
       const site = sites.find((one) => one.branch === slot >> 1)!;

@@ -15,36 +15,57 @@ export interface Answers {
   readonly unknown: readonly { readonly constraint: CheckConstraint; readonly reason: string }[];
   /** Weak combination: nobody knows whether these can hold. */
   readonly unasked: readonly CheckConstraint[];
+  /** The turn ended before these were asked: they wait for another. */
+  readonly rest: readonly CheckConstraint[];
   readonly queries: number;
 }
 
-export function combine(how: Combination, constraints: readonly CheckConstraint[], seed: Model, ask: Ask): Answers {
+/** Whether a turn has done enough, having found so many solutions. */
+export type IsEnough = (solutions: number) => boolean;
+
+const NEVER: IsEnough = () => false;
+
+export function combine(
+  how: Combination,
+  constraints: readonly CheckConstraint[],
+  seed: Model,
+  ask: Ask,
+  isEnough = NEVER,
+): Answers {
   switch (how) {
     case "naive":
-      return each(constraints, seed, ask);
+      return each(constraints, seed, ask, isEnough);
     case "weak":
       return weak(constraints, seed, ask);
     case "strong":
-      return strong(constraints, seed, ask);
+      return strong(constraints, seed, ask, isEnough);
   }
 }
 
-export function each(constraints: readonly CheckConstraint[], seed: Model, ask: Ask): Answers {
+export function each(
+  constraints: readonly CheckConstraint[],
+  seed: Model,
+  ask: Ask,
+  isEnough: IsEnough = NEVER,
+): Answers {
   const solutions: Solution[] = [];
   const refuted: CheckConstraint[] = [];
   const unknown: { constraint: CheckConstraint; reason: string }[] = [];
+  let queries = 0;
   for (const constraint of constraints) {
+    if (queries > 0 && isEnough(solutions.length)) break;
+    queries++;
     const verdict = ask(constraint.violation);
     if (verdict.kind === "sat") solutions.push({ model: merged(seed, verdict.model), satisfied: [constraint] });
     else if (verdict.kind === "unsat") refuted.push(constraint);
     else unknown.push({ constraint, reason: verdict.reason });
   }
-  return { solutions, refuted, unknown, unasked: [], queries: constraints.length };
+  return { solutions, refuted, unknown, unasked: [], rest: constraints.slice(queries), queries };
 }
 
 function weak(constraints: readonly CheckConstraint[], seed: Model, ask: Ask): Answers {
   const verdict = ask(anyOf(constraints));
-  const none = { solutions: [], refuted: [], unknown: [], unasked: [], queries: 1 };
+  const none = { solutions: [], refuted: [], unknown: [], unasked: [], rest: [], queries: 1 };
   switch (verdict.kind) {
     case "unsat":
       return { ...none, refuted: constraints };
@@ -60,17 +81,17 @@ function weak(constraints: readonly CheckConstraint[], seed: Model, ask: Ask): A
 }
 
 /** combine(I, pc, Φ): at most min(t + 1, n) queries when t of the n conditions can be satisfied. */
-function strong(constraints: readonly CheckConstraint[], seed: Model, ask: Ask): Answers {
+function strong(constraints: readonly CheckConstraint[], seed: Model, ask: Ask, isEnough: IsEnough): Answers {
   const solutions: Solution[] = [];
   let left = constraints;
   let queries = 0;
-  while (left.length > 0) {
+  while (left.length > 0 && !(queries > 0 && isEnough(solutions.length))) {
     const verdict = ask(anyOf(left));
     queries++;
-    if (verdict.kind === "unsat") return { solutions, refuted: left, unknown: [], unasked: [], queries };
+    if (verdict.kind === "unsat") return { solutions, refuted: left, unknown: [], unasked: [], rest: [], queries };
     if (verdict.kind === "unknown") {
       const unknown = left.map((constraint) => ({ constraint, reason: verdict.reason }));
-      return { solutions, refuted: [], unknown, unasked: [], queries };
+      return { solutions, refuted: [], unknown, unasked: [], rest: [], queries };
     }
     const model = merged(seed, verdict.model);
     const satisfied = left.filter(({ violation }) => holds(violation, model));
@@ -79,7 +100,7 @@ function strong(constraints: readonly CheckConstraint[], seed: Model, ask: Ask):
     solutions.push({ model, satisfied });
     left = left.filter((constraint) => !satisfied.includes(constraint));
   }
-  return { solutions, refuted: [], unknown: [], unasked: [], queries };
+  return { solutions, refuted: [], unknown: [], unasked: [], rest: left, queries };
 }
 
 function anyOf(constraints: readonly CheckConstraint[]): Expr {

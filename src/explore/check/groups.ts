@@ -60,6 +60,11 @@ export class CheckGroups {
     return { injected, cached };
   }
 
+  /** A turn ended before all of it was asked: what is left waits behind places that were asked less often. */
+  putBack(group: CheckGroup): void {
+    this.put(group);
+  }
+
   /** Waits until nothing easy is left, for the large budget. */
   postpone(group: CheckGroup): void {
     if (this.hard.length < MAX_HARD) this.hard.push({ ...group, isRetry: true });

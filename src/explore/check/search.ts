@@ -19,7 +19,7 @@ import type { ShadowRun, Soon } from "../search/program.ts";
 import type { ExplorationResult } from "../search/result.ts";
 import { type Bucket, Buckets } from "./buckets.ts";
 import { oneForEachCause, type Witnessed } from "./causes.ts";
-import { type Answers, combine, each } from "./combine.ts";
+import { type Answers, combine, each, type IsEnough } from "./combine.ts";
 import { CheckGroups, placeOf } from "./groups.ts";
 import type { CheckedProgram } from "./program.ts";
 import { Proofs } from "./proofs.ts";
@@ -182,13 +182,14 @@ export class CheckSearch implements Checks {
   }
 
   /** Asks for inputs that satisfy the conditions of a group. */
-  answer(group: CheckGroup, ask: Ask): Answers {
+  answer(group: CheckGroup, ask: Ask, isEnough: IsEnough): Answers {
     // what a combined query could not decide is asked one by one, with the large budget
     const answers = group.isRetry
-      ? each(group.constraints, group.seed, ask)
-      : combine(this.options.combine, group.constraints, group.seed, ask);
+      ? each(group.constraints, group.seed, ask, isEnough)
+      : combine(this.options.combine, group.constraints, group.seed, ask, isEnough);
     this.queries += answers.queries;
-    this.naiveQueries += group.constraints.length;
+    this.naiveQueries += group.constraints.length - answers.rest.length;
+    if (answers.rest.length > 0) this.groups.putBack({ ...group, constraints: answers.rest });
     const waiting = group.isRetry ? [] : answers.unknown.filter(({ constraint }) => this.isWorthRetrying(constraint));
     if (waiting.length > 0) {
       this.groups.postpone({ ...group, constraints: waiting.map(({ constraint }) => constraint) });

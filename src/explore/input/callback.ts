@@ -25,12 +25,15 @@ export function callbackPlan(path: string, result: (path: string) => Plan): Plan
   const results: Plan[] = [];
   const resultAt = (call: number): Plan => (results[call] ??= result(`${path}(${call})`));
   /** Calls seen in the run of each model: how many results a test must spell out. */
-  const runs = new WeakMap<Model, { calls: number }>();
+  const runs = new WeakMap<Model, { readonly at: Building; calls: number }>();
   return {
     expr: reference(path, "function"),
     build(at) {
+      // of two values of one plan in one input, what the one needs that is called more often
+      const known = runs.get(at.model);
+      const most = known?.at === at ? known : { at, calls: 0 };
+      runs.set(at.model, most);
       const run = { calls: 0 };
-      runs.set(at.model, run);
       // the callback outlives this building, so it builds its results with a copy
       const later: Building = { ...at };
       const next = () => {
@@ -39,6 +42,7 @@ export function callbackPlan(path: string, result: (path: string) => Plan): Plan
         const call = Math.min(run.calls, MAX_CALLS - 1);
         if (run.calls >= MAX_CALLS) at.narrowed.add({ kind: "callback-calls" });
         run.calls++;
+        most.calls = Math.max(most.calls, run.calls);
         const value = resultAt(call).build(later);
         return { value, shadow: later.shadow };
       };

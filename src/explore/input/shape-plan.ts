@@ -137,11 +137,21 @@ export class ShapePlanner {
   }
 
   arguments(parameters: readonly ParameterShape[], path: (name: string) => string): ArgumentsPlan {
+    // who is given the same argument twice gets two values of one plan: what one of them grows, the other has too
+    const known = new Map<string, ReturnType<ShapePlanner["argument"]>>();
     return argumentsPlan(parameters, path, (parameter, at) => {
-      if (parameter.rest) return this.rest(parameter, at);
-      const obstacle = parameter.optional ? this.obstacleTo(parameter.shape) : undefined;
-      return obstacle === undefined ? this.plan(parameter.shape, at) : absentPlan(untried(obstacle, at));
+      if (parameters.filter(({ name }) => name === parameter.name).length === 1) return this.argument(parameter, at);
+      const key = JSON.stringify([at, parameter]);
+      const planned = known.get(key) ?? this.argument(parameter, at);
+      known.set(key, planned);
+      return planned;
     });
+  }
+
+  private argument(parameter: ParameterShape, at: string): ReturnType<typeof absentPlan> | Plan | ArgumentsPlan {
+    if (parameter.rest) return this.rest(parameter, at);
+    const obstacle = parameter.optional ? this.obstacleTo(parameter.shape) : undefined;
+    return obstacle === undefined ? this.plan(parameter.shape, at) : absentPlan(untried(obstacle, at));
   }
 
   private array(element: Shape, path: string, least?: number): Plan {

@@ -91,7 +91,9 @@ export function metAtLoad(target: Target, modules: LoadedModules): AtLoad[] {
 
 /** Whether a module that the target can reach keeps state from one run to the next. */
 export function keepsState(target: Target, units: readonly Unit[]): boolean {
-  return unitsOf(target, units).some((unit) => unit.code.stateful);
+  return unitsOf(target, units).some(
+    ({ code, file }) => code.stateful && !(target.isStateless === true && file === target.file),
+  );
 }
 
 /** Whether the program states assertions by functions of its own; those of packages are theirs. */

@@ -38,8 +38,12 @@ export interface Checks {
   retryHard(): void;
   /** What part of the budget a group gets. */
   effort(group: CheckGroup): number;
-  /** Asks for inputs that satisfy the conditions of a group. */
-  answer(group: CheckGroup, ask: Ask): { readonly solutions: readonly Solution[] };
+  /** Asks for inputs that satisfy the conditions of a group, until a turn has done enough; what is left waits for another. */
+  answer(
+    group: CheckGroup,
+    ask: Ask,
+    isEnough: (solutions: number) => boolean,
+  ): { readonly solutions: readonly Solution[] };
   /** The input that was to satisfy these was run, or could not be. */
   confirm(satisfied: readonly CheckConstraint[], run: ShadowRun | undefined): void;
   /** A run ended; returns how many causes of violations were seen for the first time. `nodes[i]`: the path tree after i events. */

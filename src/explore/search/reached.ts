@@ -9,6 +9,8 @@ import type { KeptInput } from "./result.ts";
 const MAX_FAILURES = 200;
 /** Ways through the program to the same failure that are looked at: the first is often a trivial one. */
 const MOST_WAYS = 12;
+/** The same for runs that do not end: looking at one takes seconds. */
+const MOST_ENDLESS = 3;
 
 interface ReachedOptions {
   /** The slots that count. */
@@ -82,17 +84,19 @@ export class Reached {
    */
   isNewFailure(outcome: RunOutcome, way: () => string): boolean {
     if (outcome.kind !== "throws" && outcome.kind !== "stopped") return false;
-    return this.isNewWay(outcome.kind === "stopped" ? `stopped ${outcome.why}` : failureOf(outcome), way);
+    return outcome.kind === "stopped"
+      ? this.isNewWay(`stopped ${outcome.why}`, way, MOST_ENDLESS)
+      : this.isNewWay(failureOf(outcome), way);
   }
 
   /** Whether something that runs do without a new branch was not seen on this way before. */
-  isNewWay(what: string, way: () => string): boolean {
+  isNewWay(what: string, way: () => string, most = MOST_WAYS): boolean {
     let ways = this.failures.get(what);
     if (ways === undefined) {
       if (this.failures.size >= MAX_FAILURES) return false;
       this.failures.set(what, (ways = new Set()));
     }
-    if (ways.size >= MOST_WAYS) return false;
+    if (ways.size >= most) return false;
     const before = ways.size;
     return ways.add(way()).size > before;
   }

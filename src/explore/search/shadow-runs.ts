@@ -28,6 +28,12 @@ export interface SearchState {
   readonly refusal: ((error: unknown) => Told | undefined) | undefined;
 }
 
+/**
+ * Decisions of a run that did not end which are flipped and asked about: it goes round in a loop, and the later rounds bring nothing but long
+ * constraints. Nothing is proved of a target with such runs anyway.
+ */
+const MOST_OF_STOPPED = 400;
+
 /** Told of every run with shadows. */
 export type RunListener = (run: ShadowRun, model: Model) => void;
 
@@ -64,7 +70,9 @@ export class ShadowRuns {
     const gain = reached.ran(used, run);
     const guided = guiding?.apply(run);
     guiding?.count(run, guided?.isCut !== true);
-    const added = tree.add(guided?.path ?? trace.path, generation, kept.length > keptBefore);
+    const whole = guided?.path ?? trace.path;
+    const path = outcome.kind === "stopped" ? whole.slice(0, MOST_OF_STOPPED) : whole;
+    const added = tree.add(path, generation, kept.length > keptBefore);
     const nodes = guided?.nodesOf(added.nodes) ?? added.nodes;
     const flips = guided === undefined ? added.flips : this.wanted(guided, added.flips, used, generation);
     // a stopped run might have got there later; that it was stopped is noted as a doubt anyway

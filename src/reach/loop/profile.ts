@@ -12,6 +12,7 @@ import {
   type Range,
   type Sort,
   type SymbolTerm,
+  same,
   type Term,
   truth,
   ZERO,
@@ -180,3 +181,31 @@ export const cellOf = (profile: CellProfile, make: Make): Cell => {
     element: valueWith(profile.element, make, parameters, profile.of.range),
   };
 };
+
+export function cellProfileOf(cell: Cell): CellProfile {
+  if (cell.kind !== "array") return { kind: "unknown" };
+  return {
+    kind: "array",
+    element: profileOf(cell.element),
+    dimensions: cell.lengths.length,
+    grows: cell.lengths.map(() => false),
+    of: cell,
+  };
+}
+
+export function joinCells(profile: CellProfile, now: Cell, end: Cell): CellProfile {
+  if (
+    profile.kind === "unknown" ||
+    end.kind !== "array" ||
+    now.kind !== "array" ||
+    end.lengths.length !== profile.dimensions
+  )
+    return { kind: "unknown" };
+  const element = joinProfiles(profile.element, profileOf(end.element));
+  if (element.kind === "unknown") return { kind: "unknown" };
+  return {
+    ...profile,
+    element,
+    grows: profile.grows.map((grows, i) => grows || !same(now.lengths[i]!, end.lengths[i]!)),
+  };
+}

@@ -2,8 +2,9 @@
 import { openScripts } from "../../solver/smt/z3/scripts.ts";
 import type { Necessary } from "../condition.ts";
 import type { Condition } from "../state.ts";
-import { smtLib, TooLarge, unfold } from "../term/smt-lib.ts";
+import { smtLib } from "../term/smt-lib.ts";
 import type { Term } from "../term/term.ts";
+import { TooLarge, unfold } from "../term/unfold.ts";
 
 /** All of them where the solver does not say. */
 export async function coreOfWay(

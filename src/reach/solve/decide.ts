@@ -1,13 +1,16 @@
 /**
- * Asks Z3 about φ̂, two ways at once: the quantified formula, whose "unsat" proves the target unreachable, and its unfoldings with integers, whose
- * models are inputs to be tried. Unfoldings without a bound on the rounds say less than the formula: their "unsat" is a proof, too.
+ * Asks Z3 about φ̂, two ways at once: the quantified formula and its unfoldings, whose "unsat" proves the target unreachable (`refute.ts`), and unfoldings
+ * with integers, whose models are inputs to be tried.
  */
 import { parseAnswer } from "../../solver/native/smt-lib.ts";
 import { openScripts, type Scripts } from "../../solver/smt/z3/scripts.ts";
 import { formula, type Necessary, necessary, type Question } from "../condition.ts";
-import { smtLib, TooLarge, unfold } from "../term/smt-lib.ts";
-import { and, FALSE, int, le, not, type Term } from "../term/term.ts";
-import { asking, type Entries, lengthsOf } from "./model.ts";
+import { smtLib } from "../term/smt-lib.ts";
+import { FALSE, not, type Term, TRUE } from "../term/term.ts";
+import { TooLarge, type Unfolding, unfold } from "../term/unfold.ts";
+import { attemptsFor } from "./attempts.ts";
+import { asking, type Entries, isSmall, sizeFor } from "./model.ts";
+import { isRefuted } from "./refute.ts";
 
 export interface Timing {
   readonly build: number;
@@ -18,7 +21,7 @@ export interface Timing {
 export type Decision =
   | { readonly kind: "unreachable"; readonly by: "no way" | "quantified" | "unfolded" }
   /** An input that may reach the target. */
-  | { readonly kind: "candidate"; readonly model: Entries; readonly by: "quantified" | "unfolded" }
+  | { readonly kind: "candidate"; readonly model: Entries; readonly by: "unfolded" }
   | { readonly kind: "unknown"; readonly reason: string };
 
 export interface Limits {
@@ -28,20 +31,16 @@ export interface Limits {
   readonly resources: number;
   /** Unfoldings that are tried; all of them without it. */
   readonly attempts?: number;
+  /** What is said must not depend on who is faster: whoever finds waits for whoever proves, and Z3 goes by its count alone. */
+  readonly isCounted?: true;
 }
 
-/** Rounds of innermost loops, and of those around others: few of these go a long way. */
-const UNFOLDINGS = [
-  { most: 6, outer: 1 },
-  { most: 10, outer: 6 },
-  { most: 25, outer: 1 },
-  { most: 12, outer: 13 },
-  { most: 11, outer: 25 },
-  { most: 26, outer: 12 },
-  { most: 70, outer: 3 },
-] as const;
 /** Instances of "for all", after which an unfolding is too large. */
 const MOST_INSTANCES = 30_000;
+/** Unfoldings to so many rounds are asked about inputs that are larger than they can look at, too. */
+const LARGE = 26;
+/** Counted work of each unfolding at first, of those that were late a second time, and then as much as they like: a million is about a second. */
+const SLICES = [2_000_000, 8_000_000, 0] as const;
 
 /** Two threads, so that finding and proving do not wait for each other. */
 export interface Solvers {
@@ -52,6 +51,9 @@ export interface Solvers {
 
 export function openSolvers(): Solvers {
   const [finding, proving] = [openScripts(), openScripts()];
+  // loading Z3 takes longer than building most conditions
+  finding.prepare();
+  proving.prepare();
   return {
     finding,
     proving,
@@ -62,11 +64,16 @@ export function openSolvers(): Solvers {
   };
 }
 
+type Found = Entries | "none" | "late";
+
 export class Decider {
   readonly find: Necessary | undefined;
   readonly prove: Necessary | undefined;
   readonly timing = { build: 0, unfold: 0, smt: 0 };
-  private unfolding = 0;
+  /** The clock ended a question, or Z3 died of it. */
+  isLate = false;
+  /** Still to be tried, the next one first. */
+  private readonly waiting: { readonly unfolding: Unfolding; readonly slice: number }[] = [];
   private isCancelled = false;
   private proofState: "open" | "proved" | "failed" = "open";
   private proofBy: "quantified" | "unfolded" = "quantified";
@@ -82,6 +89,9 @@ export class Decider {
     this.prove = necessary(question, "prove");
     this.find = necessary(question, "find");
     this.timing.build = now() - start;
+    if (this.find !== undefined)
+      for (const unfolding of attemptsFor(formula(this.find)).slice(0, limits.attempts))
+        this.waiting.push({ unfolding, slice: 0 });
   }
 
   /** Ends what is being asked. */
@@ -98,90 +108,79 @@ export class Decider {
       return { kind: "unknown", reason: "the function is too large for the static side" };
     if (prove.ways.length === 0 || formula(prove) === FALSE) return { kind: "unreachable", by: "no way" };
     this.proof ??= this.tryProof(prove, deadline);
-    const { attempts = UNFOLDINGS.length } = this.limits;
-    while (this.unfolding < attempts && this.now() < deadline && !this.isCancelled) {
+    while (this.waiting.length > 0 && this.now() < deadline && !this.isCancelled) {
       if (this.proofState === "proved") return { kind: "unreachable", by: this.proofBy };
-      const size = UNFOLDINGS[this.unfolding++]!;
-      const found = await Promise.race([
-        this.tryUnfolded(find, size, deadline),
-        this.proof.then(() => (this.proofState === "proved" ? ("proved" as const) : new Promise<never>(() => {}))),
-      ]);
+      const { unfolding, slice } = this.waiting.shift()!;
+      const found = await this.firstOf(this.tryUnfolded(find, unfolding, deadline, SLICES[slice]!), this.proof);
       if (found === "proved") {
         this.solvers.finding.cancel();
         return { kind: "unreachable", by: this.proofBy };
       }
-      if (found === "too large") continue;
-      if (found !== undefined) return { kind: "candidate", model: found, by: "unfolded" };
+      if (found === "late") {
+        const isWorthMore = this.limits.resources === 0 && slice + 1 < SLICES.length;
+        if (isWorthMore) this.waiting.push({ unfolding, slice: slice + 1 });
+      } else if (found !== "none") return { kind: "candidate", model: found, by: "unfolded" };
     }
     await this.proof;
     if ((this.proofState as string) === "proved") return { kind: "unreachable", by: this.proofBy };
     return { kind: "unknown", reason: this.now() >= deadline ? "out of time" : "the solver could not tell" };
   }
 
-  private async tryUnfolded(
-    find: Necessary,
-    { most, outer }: (typeof UNFOLDINGS)[number],
-    deadline: number,
-  ): Promise<Entries | "too large" | undefined> {
+  /** What was found, or that there is a proof. */
+  private async firstOf<T>(finding: Promise<T>, proof: Promise<void>): Promise<T | "proved"> {
+    const afterwards = async (): Promise<T | "proved"> => {
+      await proof;
+      return this.proofState === "proved" ? "proved" : await finding;
+    };
+    return this.limits.isCounted === true ? await afterwards() : await Promise.race([finding, afterwards()]);
+  }
+
+  /** Notices that there is no answer. */
+  private watched(solver: Scripts): Pick<Scripts, "ask"> {
+    return {
+      ask: async (script, milliseconds) => {
+        const said = await solver.ask(script, milliseconds);
+        if (said === undefined && !this.isCancelled && this.proofState !== "proved") this.isLate = true;
+        return said;
+      },
+    };
+  }
+
+  private async tryUnfolded(find: Necessary, unfolding: Unfolding, deadline: number, slice: number): Promise<Found> {
     try {
-      return await this.askUnfolded(find, most, outer, deadline);
+      return await this.askUnfolded(find, unfolding, deadline, slice);
     } catch (error) {
-      if (error instanceof TooLarge) return "too large";
+      if (error instanceof TooLarge) return "none";
       throw error;
     }
   }
 
-  private async askUnfolded(
-    find: Necessary,
-    most: number,
-    outer: number,
-    deadline: number,
-  ): Promise<Entries | undefined> {
-    let start = this.now();
-    const whole = unfold(formula(find), { most, outer, isBounded: true }, MOST_INSTANCES);
+  private async askUnfolded(find: Necessary, unfolding: Unfolding, deadline: number, slice: number): Promise<Found> {
+    const start = this.now();
+    const whole = unfold(formula(find), unfolding, MOST_INSTANCES);
     this.timing.unfold += this.now() - start;
-    if (whole === FALSE) return undefined;
-    const small = and(...lengthsOf(find.inputs.variables).map((length) => le(length, int(2 * most + 24))));
-    const { terms, read } = asking(find.inputs.variables);
-    start = this.now();
-    for (const extra of [small, not(small)]) {
-      const asserted = [whole, extra];
-      if (extra === FALSE) continue;
+    if (whole === FALSE) return "none";
+    const { variables } = find.inputs;
+    const size = sizeFor(unfolding.most);
+    const small = isSmall(variables, size);
+    for (const extra of small === TRUE || unfolding.most < LARGE ? [small] : [small, not(small)]) {
+      const resources = this.limits.resources || slice;
       const milliseconds = Math.min(this.limits.milliseconds, deadline - this.now());
-      if (milliseconds <= 0) break;
-      const said = await this.solvers.finding.ask(
-        smtLib({ asserted, wanted: terms, milliseconds, resources: this.limits.resources }),
-        milliseconds,
-      );
-      this.timing.smt += this.now() - start;
+      if (milliseconds <= 0) return "late";
+      const { terms, read } = asking(variables, extra === small ? size : undefined);
+      const asked = this.now();
+      const timed = this.limits.isCounted === true ? {} : { milliseconds };
+      const script = smtLib({ asserted: [whole, extra], wanted: terms, resources, isForModel: true, ...timed });
+      const said = await this.watched(this.solvers.finding).ask(script, milliseconds);
+      this.timing.smt += this.now() - asked;
       const reply = said === undefined ? undefined : parseAnswer(said, terms.length);
       if (reply?.kind === "sat") return read(reply.values);
-      if (reply?.kind !== "unsat") break;
+      if (reply?.kind !== "unsat") return "late";
     }
-    return undefined;
+    return "none";
   }
 
   private async tryProof(prove: Necessary, deadline: number): Promise<void> {
-    const asked = async (term: Term): Promise<boolean> => {
-      if (term === FALSE) return true;
-      const milliseconds = Math.min(this.limits.milliseconds, deadline - this.now());
-      if (milliseconds <= 0) return false;
-      // a question that Z3 cut short itself is not believed: a proof is asked for without any limit inside
-      const ask = async (resources: number): Promise<boolean> => {
-        const left = Math.min(milliseconds, deadline - this.now());
-        return (
-          left > 0 &&
-          (await this.solvers.proving.ask(smtLib({ asserted: [term], resources }), left))?.startsWith("unsat") === true
-        );
-      };
-      try {
-        const { resources } = this.limits;
-        return (await ask(resources)) && (resources === 0 || (await ask(0)));
-      } catch (error) {
-        if (error instanceof TooLarge) return false;
-        throw error;
-      }
-    };
     const whole = formula(prove);
     const weak = (most: number): Term | undefined => {
       try {
@@ -194,7 +193,10 @@ export class Decider {
     for (const most of [0, 2, undefined, 6] as const) {
       if (this.isCancelled) break;
       const term = most === undefined ? whole : weak(most);
-      if (term === undefined || !(await asked(term))) continue;
+      const milliseconds = Math.min(this.limits.milliseconds, deadline - this.now());
+      const { resources } = this.limits;
+      const proving = this.watched(this.solvers.proving);
+      if (term === undefined || !(await isRefuted(proving, [term], { milliseconds, resources }))) continue;
       this.proofState = "proved";
       this.proofBy = most === undefined ? "quantified" : "unfolded";
       return;

@@ -1,13 +1,25 @@
 /** A model of φ̂ as an input of the dynamic side: which terms to ask for, and what their values make. */
 import type { Primitive } from "../../expr/expr.ts";
 import type { InputVariable } from "../inputs.ts";
-import { int, type Term } from "../term/term.ts";
+import { and, int, le, type Term, TRUE } from "../term/term.ts";
 
 export type Entries = readonly (readonly [string, Primitive])[];
 
-/** Elements beyond are not asked for, and become whatever is usual. */
-const MOST_ELEMENTS = 160;
-const MOST_ROWS = 28;
+/** Elements beyond are not asked for, and become whatever is usual: of arrays and texts, and of arrays of these. */
+export interface Size {
+  readonly elements: number;
+  readonly rows: number;
+  readonly columns: number;
+}
+
+const LARGE: Size = { elements: 160, rows: 28, columns: 28 };
+
+/** For so many rounds of a loop. */
+export const sizeFor = (most: number): Size => ({
+  elements: Math.min(2 * most + 24, LARGE.elements),
+  rows: 20,
+  columns: Math.min(2 * most + 8, 60),
+});
 
 interface Asked {
   readonly term: Term;
@@ -21,12 +33,15 @@ const numberIn = (text: string): number => {
 };
 
 /** Terms to be asked for, and what makes an input of the answers. */
-export function asking(variables: readonly InputVariable[]): {
+export function asking(
+  variables: readonly InputVariable[],
+  size: Size = LARGE,
+): {
   terms: readonly Term[];
   read(values: readonly string[]): Entries;
 } {
   const asked: Asked[] = [];
-  const makers = variables.map((variable) => collect(variable, asked, MOST_ELEMENTS));
+  const makers = variables.map((variable) => collect(variable, asked, size, size.elements));
   return {
     terms: asked.map(({ term }) => term),
     read(values) {
@@ -36,8 +51,9 @@ export function asking(variables: readonly InputVariable[]): {
   };
 }
 
-function collect(variable: InputVariable, asked: Asked[], most: number): () => Entries {
+function collect(variable: InputVariable, asked: Asked[], size: Size, most: number): () => Entries {
   const want = (term: Term): (() => string) => {
+    if (term.kind === "truth" || term.kind === "number") return () => String(term.value);
     let got = "?";
     asked.push({ term, take: (value) => (got = value) });
     return () => got;
@@ -62,26 +78,25 @@ function collect(variable: InputVariable, asked: Asked[], most: number): () => E
       const length = want(variable.length);
       const units = Array.from({ length: most }, (_, i) => want(variable.unit(int(i))));
       return () => {
-        const size = numberIn(length());
-        if (!(size >= 0 && size <= 20_000)) return [];
+        const count = numberIn(length());
+        if (!(count >= 0 && count <= 20_000)) return [];
         let text = "";
-        for (let i = 0; i < size; i++) text += String.fromCharCode(unit(units[i]?.()));
+        for (let i = 0; i < count; i++) text += String.fromCharCode(unit(units[i]?.()));
         return [[path, text]];
       };
     }
     case "array": {
       const length = want(variable.length);
-      const isDeep = variable.element(int(0)).some(({ kind }) => kind === "array" || kind === "text");
-      const count = isDeep ? Math.min(MOST_ROWS, most) : most;
+      const count = isDeep(variable) ? Math.min(size.rows, most) : most;
       const elements = Array.from({ length: count }, (_, i) =>
-        variable.element(int(i)).map((one) => collect(one, asked, MOST_ROWS)),
+        variable.element(int(i)).map((one) => collect(one, asked, size, size.columns)),
       );
       return () => {
-        const size = numberIn(length());
-        if (!(size >= 0 && size <= 20_000)) return [];
+        const many = numberIn(length());
+        if (!(many >= 0 && many <= 20_000)) return [];
         return [
-          [`${path}.length`, size],
-          ...elements.slice(0, size).flatMap((makers) => makers.flatMap((make) => make())),
+          [`${path}.length`, many],
+          ...elements.slice(0, many).flatMap((makers) => makers.flatMap((make) => make())),
         ];
       };
     }
@@ -94,10 +109,18 @@ function unit(text: string | undefined): number {
   return Number.isInteger(value) && value >= 0 && value < 65536 ? value : 97;
 }
 
-/** Lengths of the input, for keeping models small. */
-export function lengthsOf(variables: readonly InputVariable[]): readonly Term[] {
-  return variables.flatMap((variable) => {
-    if (variable.kind === "text") return [variable.length];
-    return variable.kind === "array" ? [variable.length] : [];
-  });
+const isDeep = (variable: Extract<InputVariable, { kind: "array" }>): boolean =>
+  variable.element(int(0)).some(({ kind }) => kind === "array" || kind === "text");
+
+/** That everything that the size leaves out is not there. */
+export function isSmall(variables: readonly InputVariable[], size: Size, most = size.elements): Term {
+  return and(
+    ...variables.map((variable) => {
+      if (variable.kind === "text") return le(variable.length, int(most));
+      if (variable.kind !== "array") return TRUE;
+      if (!isDeep(variable)) return le(variable.length, int(most));
+      const rows = Array.from({ length: size.rows }, (_, i) => isSmall(variable.element(int(i)), size, size.columns));
+      return and(le(variable.length, int(size.rows)), ...rows);
+    }),
+  );
 }

@@ -1,46 +1,6 @@
-/**
- * Terms as SMT-LIB text. "For all" is written as it is, or unfolded: the first instances stand for all of them, which says less, so that
- * "unsat" of the unfolded text still holds for the whole. `isBounded` adds that there are no more instances: that says more, and is for finding.
- */
-import { rebuild, substitute } from "./substitute.ts";
-import { add, and, type Fn, implies, int, le, lt, type Range, type SymbolTerm, sub, type Term } from "./term.ts";
-
-export interface Unfolding {
-  /** Instances of what has no "for all" inside, and of what has. */
-  readonly most: number;
-  readonly outer: number;
-  readonly isBounded: boolean;
-}
-
-export class TooLarge extends Error {}
-
-/** Positions where "for all" may be weakened are all there are: none stands under a negation (`value/` and `loop/` see to it). */
-export function unfold(root: Term, { most: inner, outer, isBounded }: Unfolding, limit: number): Term {
-  let made = 0;
-  const known = new Map<Term, Term>();
-  const go = (term: Term): Term => {
-    if (term.kind === "number" || term.kind === "truth" || term.kind === "symbol") return term;
-    let done = known.get(term);
-    if (done !== undefined) return done;
-    if (term.kind === "forall") {
-      const { variable, from, to, body } = term;
-      const parts: Term[] = [];
-      const most = hasForall(body) ? outer : inner;
-      for (let t = 0; t < most; t++) {
-        const at = add(from, int(t));
-        if (++made > limit) throw new TooLarge();
-        const inRange = lt(at, to);
-        if (inRange.kind === "truth" && !inRange.value) break;
-        parts.push(implies(inRange, go(substitute(body, new Map([[variable.name, at]])))));
-      }
-      if (isBounded) parts.push(le(sub(to, from), int(most)));
-      done = and(...parts);
-    } else done = rebuild(term, go);
-    known.set(term, done);
-    return done;
-  };
-  return go(root);
-}
+/** Terms as SMT-LIB text. "For all" is written as it is; `unfold.ts` replaces it by instances. */
+import type { Fn, Range, SymbolTerm, Term } from "./term.ts";
+import { hasForall, TooLarge } from "./unfold.ts";
 
 const SMT_NAME = /^[A-Za-z_~!@$%^&*+=<>.?/-][\w~!@$%^&*+=<>.?/-]*$/;
 const quoted = (name: string): string =>
@@ -92,7 +52,11 @@ export interface Question {
   readonly milliseconds?: number;
   /** Counted work, 0 for no bound. */
   readonly resources: number;
+  /** A model is wanted, of terms without "for all": Z3 does better when it looks at everything. */
+  readonly isForModel?: boolean;
 }
+
+const NO_TIMEOUT = 2 ** 32 - 1;
 
 /** Text in which every shared part of a "for all" is written anew may outgrow anything. */
 const MOST_TEXT = 1_000_000;
@@ -108,7 +72,15 @@ interface Bound {
   readonly written: Map<Term, Written>;
 }
 
-export function smtLib({ asserted, wanted = [], wantsCore = false, cases, milliseconds, resources }: Question): string {
+export function smtLib({
+  asserted,
+  wanted = [],
+  wantsCore = false,
+  cases,
+  milliseconds,
+  resources,
+  isForModel = false,
+}: Question): string {
   const fns = new Map<string, Fn>();
   const symbols = new Map<string, SymbolTerm>();
   const defined = new Map<Term, string>();
@@ -203,11 +175,13 @@ export function smtLib({ asserted, wanted = [], wantsCore = false, cases, millis
   const asserts = asserted.map((term) => text(term, NONE).text);
   const values = wanted.map((term) => text(term, NONE).text);
   const alternatives = cases?.map((term) => text(term, NONE).text);
-  const hasQuantifiers = [...asserted].some(hasForall);
+  const hasQuantifiers = [...asserted].some((term) => hasForall(term));
   const head = ["(set-option :produce-models true)"];
+  if (isForModel) head.push("(set-option :smt.relevancy 0)");
   if (wantsCore) head.push("(set-option :produce-unsat-cores true)");
-  if (milliseconds !== undefined) head.push(`(set-option :timeout ${Math.max(1, Math.ceil(milliseconds))})`);
-  if (resources > 0) head.push(`(set-option :rlimit ${Math.ceil(resources)})`);
+  // Z3 keeps the limits of the question before: they are always said
+  head.push(`(set-option :timeout ${milliseconds === undefined ? NO_TIMEOUT : Math.max(1, Math.ceil(milliseconds))})`);
+  head.push(`(set-option :rlimit ${Math.ceil(resources)})`);
   const declared: string[] = [];
   for (const { name, sort, range } of symbols.values()) {
     declared.push(`(declare-const ${quoted(name)} ${SORTS[sort]})`);
@@ -244,18 +218,6 @@ function mentions(root: Term, names: ReadonlySet<string>, own: string): boolean 
     seen.add(term);
     if (term.kind === "sum") return term.parts.some(({ of }) => go(of));
     if (term.kind === "forall") return go(term.from) || go(term.to) || go(term.body);
-    return term.args.some(go);
-  };
-  return go(root);
-}
-
-function hasForall(root: Term): boolean {
-  const seen = new Set<Term>();
-  const go = (term: Term): boolean => {
-    if (term.kind === "number" || term.kind === "truth" || term.kind === "symbol" || seen.has(term)) return false;
-    seen.add(term);
-    if (term.kind === "forall") return true;
-    if (term.kind === "sum") return term.parts.some(({ of }) => go(of));
     return term.args.some(go);
   };
   return go(root);

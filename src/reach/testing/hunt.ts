@@ -7,11 +7,13 @@ import type { Chance } from "../../expr/testing/chance.ts";
 import type { Scripts } from "../../solver/smt/z3/scripts.ts";
 import { formula, necessary } from "../condition.ts";
 import type { InputVariable } from "../inputs.ts";
-import { smtLib, TooLarge, unfold } from "../term/smt-lib.ts";
+import { isRefuted } from "../solve/refute.ts";
+import { smtLib } from "../term/smt-lib.ts";
 import { and, eq, int, not, number, type Term, truth } from "../term/term.ts";
-import { randomArguments } from "./generate.ts";
-import { nativeOf, questionOf, typesOf } from "./native.ts";
+import { TooLarge, unfold } from "../term/unfold.ts";
+import { questionOf } from "./native.ts";
 import type { LoopProgram } from "./programs.ts";
+import { type Wanted, witnessesOf } from "./witnesses.ts";
 
 /** That the variables have the values of an input. */
 export function pinned(variables: readonly InputVariable[], args: readonly unknown[], names: readonly string[]): Term {
@@ -53,22 +55,8 @@ export interface Hunted {
   readonly isLeftOut: boolean;
 }
 
-export async function huntOne(
-  program: LoopProgram,
-  r: Chance,
-  scripts: Scripts,
-  { tries, most }: { tries: number; most: number },
-): Promise<Hunted> {
-  const run = nativeOf(program);
-  const types = typesOf(program);
-  const witnesses: (readonly unknown[])[] = [];
-  for (let i = 0; i < tries && witnesses.length < most; i++) {
-    const args = randomArguments(r, types);
-    const copy = args.map((arg) =>
-      Array.isArray(arg) ? structuredClone(arg) : arg instanceof Uint8Array ? arg.slice() : arg,
-    );
-    if (run(copy)) witnesses.push(args);
-  }
+export async function huntOne(program: LoopProgram, r: Chance, scripts: Scripts, wanted: Wanted): Promise<Hunted> {
+  const witnesses = witnessesOf(program, r, wanted);
   const nothing = { witnesses: 0, excluded: [], open: 0, isLeftOut: witnesses.length > 0 };
   if (witnesses.length === 0) return nothing;
   const question = questionOf(program);
@@ -87,13 +75,12 @@ export async function huntOne(
   }
   const said = await scripts.ask(script, 4_500 * cases.length);
   const answers = (said ?? "").split("\n").filter((line) => line !== "");
-  // a question among others that were cut short may be answered wrongly: alone it counts
+  // what counts is asked as proofs are
   const excluded: (readonly unknown[])[] = [];
   for (const [i, args] of witnesses.entries()) {
     if (answers[i] !== "unsat") continue;
-    const alone = smtLib({ asserted: [whole, cases[i]!], resources: 0 });
-    answers[i] = (await scripts.ask(alone, 31_000))?.split("\n")[0] ?? "unknown";
-    if (answers[i] === "unsat") excluded.push(args);
+    if (await isRefuted(scripts, [whole, cases[i]!], { milliseconds: 31_000, resources: 0 })) excluded.push(args);
+    else answers[i] = "unknown";
   }
   return {
     witnesses: witnesses.length,

@@ -12,6 +12,8 @@ export function coverText(document: CoverDocument, invocation: Invocation, style
   lines.push(
     ...unreachedLines(targets.filter((target) => !isUnstarted(target)).map((target) => outcomesOf(target, style))),
   );
+  const never = targets.flatMap((target) => unreachableLines(target, style));
+  if (never.length > 0) lines.push("", UNREACHABLE_HEADING, ...never);
   if (invocation.showsMutants === true) lines.push(...survivorLines(targets, style));
   lines.push(...troubleLines(targets, style), ...groundLines(targets), ...sinceLines(targets));
   lines.push("", summary(document, invocation), "");
@@ -85,6 +87,14 @@ function row(target: ReportedFunction): string[] {
   ];
 }
 
+const UNREACHABLE_HEADING =
+  "Proved unreachable, and not counted: the necessary condition has no solution (docs/reach.md says what that rests on)";
+
+function unreachableLines(target: ReportedFunction, style: TextStyle): string[] {
+  const { placeOf } = outcomesOf(target, style);
+  return (target.branches.unreachable ?? []).map((branch) => `  ${placeOf(branch)} ${branch.outcome}`);
+}
+
 function outcomesOf(target: ReportedFunction, { shown }: TextStyle): WithBranches {
   const placeOf = ({ line, column }: ReportedBranch) => `${shown(target.file)}:${line}:${column} ${target.export}:`;
   return { placeOf, unreached: target.branches.unreached };
@@ -109,6 +119,8 @@ function summary(document: CoverDocument, invocation: Invocation): string {
       : ` ${crashes} more ${crashes === 1 ? "pins a crash that looks like a bug and is" : "pin crashes that look like bugs and are"} skipped there (--pin-crashes runs them; \`assay check\` says more).`;
   const functions = `${targets.length} ${targets.length === 1 ? "function" : "functions"}`;
   const reached = `${sum((target) => target.branches.covered)}/${sum((target) => target.branches.total)}`;
-  const proof = infeasibleText(targets.flatMap((target) => target.branches.unreached));
+  const proof = infeasibleText(
+    targets.flatMap(({ branches }) => [...branches.unreached, ...(branches.unreachable ?? [])]),
+  );
   return `${interruptedText(document, invocation)}${functions}, ${reached} branch outcomes covered${proof}${written}.${skipped}`;
 }

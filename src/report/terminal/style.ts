@@ -34,8 +34,11 @@ export function interruptedText({ command, interrupted }: ReportDocument, { word
 
 /** Outcomes that no input can reach. */
 export function infeasibleText(branches: readonly { readonly reason: string }[]): string {
-  const count = branches.filter((branch) => branch.reason.startsWith("proved infeasible")).length;
-  return count > 0 ? ` (${count} more proved infeasible)` : "";
+  const told = ["proved infeasible", "proved unreachable"].flatMap((words) => {
+    const count = branches.filter((branch) => branch.reason.startsWith(words)).length;
+    return count > 0 ? [`${count} more ${words}`] : [];
+  });
+  return told.length > 0 ? ` (${told.join(", ")})` : "";
 }
 
 /** What `exhausted` and "proved infeasible" rest on, once for all targets. */
@@ -58,6 +61,6 @@ export function sinceLines(targets: readonly ReportedFunction[]): string[] {
 const MOST_NAMES = 8;
 
 /** The functions of a group, as long as that can be read. */
-export function namesOf(group: readonly ReportedFunction[]): string {
+export function namesOf(group: readonly { readonly export: string }[]): string {
   return group.length > MOST_NAMES ? `${group.length} functions` : group.map((target) => target.export).join(", ");
 }

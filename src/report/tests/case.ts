@@ -16,6 +16,8 @@ export interface TestCase {
   readonly conditions: readonly string[];
   /** The error is one that nobody wrote, in the engine's words. */
   readonly crash?: string;
+  /** What another version did with the same input: `in v1 it returns 3`. */
+  readonly was?: string;
   /** Written down and not run: a crash that nobody asked to be pinned. */
   readonly isSkipped?: true;
 }

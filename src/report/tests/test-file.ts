@@ -11,7 +11,12 @@ import { titles } from "./title.ts";
 export interface TestFileOptions extends SubjectOptions {
   /** The subject keeps state: every test gets a fresh copy of its modules. */
   readonly isFresh: boolean;
+  /** The first line, where it is another than that of `assay cover`. */
+  readonly header?: string;
 }
+
+const HEADER =
+  "// Pins the behaviour Assay observed. Regenerate with `npx assay cover`; edit freely if you adopt it.\n";
 
 export function testFile(cases: readonly TestCase[], options: TestFileOptions): string {
   const subjects = new Subjects(options);
@@ -24,14 +29,15 @@ export function testFile(cases: readonly TestCase[], options: TestFileOptions): 
       for (const need of said.needs) needed.add(need);
       hasMocks ||= said.hasMocks;
       const body = said.lines.map((line) => `    ${line}\n`).join("");
-      const mark = test.crash === undefined ? "" : `  // looks like a bug: ${commentText(test.crash)}\n`;
+      const mark =
+        (test.crash === undefined ? "" : `  // looks like a bug: ${commentText(test.crash)}\n`) +
+        (test.was === undefined ? "" : `  // ${commentText(test.was)}\n`);
       const action = `${test.isAsync ? "async " : ""}() => {\n${body}  }`;
       return `${mark}  ${opening(test, options.runner)}(${titleSource(names[i]!)}, ${action});\n`;
     });
     return `describe(${stringSource(name)}, () => {\n${bodies.join("\n")}});\n`;
   });
-  const header =
-    "// Pins the behaviour Assay observed. Regenerate with `npx assay cover`; edit freely if you adopt it.\n";
+  const header = options.header ?? HEADER;
   const runner = runnerImports(options, hasMocks);
   const support = [...needed].sort().map((name) => supportFunction(name, options.isTypeScript));
   const start = options.isFresh

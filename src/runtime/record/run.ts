@@ -22,7 +22,7 @@ import {
 } from "./trace.ts";
 
 /** The budget is handed out in slices, so that wall time is looked at now and then. */
-const SLICE = 8_192;
+const SLICE = 1_024;
 const NO_MODEL: Model = new Map();
 const NO_HOOKS: Hooks = {};
 
@@ -177,6 +177,17 @@ export class RunRecord implements Recorder {
     this.seen.add(condition.id);
     this.path[this.path.length] =
       rare === true ? { site, taken, condition, implicit, rare } : { site, taken, condition, implicit };
+  }
+
+  /** Takes back what was decided since then: something else says it. */
+  rewind(position: number): void {
+    for (let i = position; i < this.path.length; i++) this.seen.delete(this.path[i]!.condition.id);
+    this.path.length = position;
+  }
+
+  /** How many values were used as they came. */
+  get losses(): number {
+    return this.concretisations === undefined ? 0 : this.concretisations.size;
   }
 
   split(site: number, atom: Expr, holds: boolean, rare?: boolean): void {

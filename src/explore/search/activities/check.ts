@@ -14,6 +14,11 @@ interface CheckOptions extends SearchState {
 }
 
 const FIRST_TIER = 1;
+/** A turn asks no more conditions of a group after so much work, or when the inputs it has to run have paths of so many decisions together: a long run injects thousands of conditions, and others wait. */
+const MOST_WORK = 50_000;
+const MOST_DECISIONS = 800;
+/** What a run counts besides its path. */
+const LEAST_DECISIONS = 50;
 
 export function checking(check: Checks, options: CheckOptions): Activity {
   return {
@@ -30,11 +35,16 @@ async function checkGroup(check: Checks, { meter, solver, budgets, runs }: Check
   const path = pathTo(group.at);
   const tier = FIRST_TIER + (group.isRetry ? 1 : 0);
   const budget = reduced(budgets[tier]!, check.effort(group));
-  const answers = check.answer(group, (condition) => {
-    // a group may have very many conditions
-    if (meter.isSpent) return { kind: "unknown", reason: "the budget was spent" };
-    return meter.ask(solver, { constraints: [...path, condition], seed: group.seed }, budget, tier);
-  });
+  const limit = meter.work + MOST_WORK;
+  const answers = check.answer(
+    group,
+    (condition) => {
+      // a group may have very many conditions
+      if (meter.isSpent) return { kind: "unknown", reason: "the budget was spent" };
+      return meter.ask(solver, { constraints: [...path, condition], seed: group.seed }, budget, tier);
+    },
+    (solutions) => solutions * (LEAST_DECISIONS + path.length) >= MOST_DECISIONS || meter.work > limit,
+  );
   for (const { model, satisfied } of answers.solutions)
     check.confirm(satisfied, meter.isSpent ? undefined : await runs.explore(model, group.generation + 1));
 }

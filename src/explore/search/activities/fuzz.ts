@@ -9,11 +9,13 @@ import { NO_EXAMPLES } from "../../../frontend/examples/example.ts";
 import type { Dictionary } from "../../../frontend/hints/dictionary.ts";
 import type { RunOutcome } from "../../../runtime/builds/run.ts";
 import type { Random } from "../../../solver/random.ts";
+import { endingOf, failureOf } from "../ending.ts";
 import { kindOf } from "../fuzz/collections.ts";
 import { Corpus, type CorpusEntry } from "../fuzz/corpus.ts";
 import { Lessons } from "../fuzz/lessons.ts";
 import { type Hint, Mutator } from "../fuzz/mutator.ts";
 import { seedsOf } from "../fuzz/seeds.ts";
+import { isLarge, trimmed } from "../fuzz/trim.ts";
 import { Words } from "../fuzz/words.ts";
 import type { ShadowRun, Soon } from "../program.ts";
 import type { SearchState, ShadowRuns } from "../shadow-runs.ts";
@@ -53,6 +55,10 @@ const SEEDS_PER_TURN = 100;
 const LESSONS_PER_TURN = 8;
 
 const PROBES = 24;
+/** Cheap runs that make a large input smaller. */
+const TRIMS = 40;
+
+const endOf = (outcome: RunOutcome): string => (outcome.kind === "throws" ? failureOf(outcome) : endingOf(outcome));
 
 /** The alternative of a value of unknown type that is an object, or -1. */
 function objectTag({ domain }: Input): number {
@@ -65,6 +71,8 @@ interface Proposal {
   readonly model: Model;
   readonly slots: readonly number[];
   readonly entry: CorpusEntry;
+  /** How the run ended that seems to have reached it. */
+  readonly ending: string;
 }
 
 export class Fuzzing implements Activity {
@@ -196,21 +204,33 @@ export class Fuzzing implements Activity {
   }
 
   private async runOne(entry: CorpusEntry, make: () => Model): Promise<void> {
-    const { program, meter, runs } = this.options;
+    const { program } = this.options;
     let model: Model = entry.model;
     // an edit may make a length larger than is ever tried; already the next edit of the same input then fails
+    const ran = this.counted(() => (model = make()));
+    const outcome = types.isPromise(ran) ? await ran : ran;
+    if (outcome === undefined || outcome.kind === "rejected") return;
+    if (this.isNews(outcome)) this.propose(model, entry, endOf(outcome));
+    // what never ends is nothing to start from
+    else if (outcome.kind !== "stopped" && program.hasNewCounts?.() === true) this.corpus.add(model, false);
+  }
+
+  /** A cheap run, and what it costs. Undefined when the input cannot be run. */
+  private counted(make: () => Model): Soon<RunOutcome | undefined> {
+    const { program, meter, runs } = this.options;
+    let variables = 0;
     const attempted = runs.attempt((): Soon<RunOutcome> => {
-      model = make();
+      const model = make();
+      variables = model.size;
       return this.run(model);
     }, false);
     const isAwaited = types.isPromise(attempted);
-    const outcome = isAwaited ? await attempted : attempted;
-    const { stepsOfPlain: steps, startCost: start = 0 } = program;
-    meter.ranCheaply({ steps, variables: model.size, start, isAwaited, outcome });
-    if (outcome === undefined || outcome.kind === "rejected") return;
-    if (this.isNews(outcome)) this.propose(model, entry);
-    // what never ends is nothing to start from
-    else if (outcome.kind !== "stopped" && program.hasNewCounts?.() === true) this.corpus.add(model, false);
+    const count = (outcome: RunOutcome | undefined): RunOutcome | undefined => {
+      const { stepsOfPlain: steps, startCost: start = 0 } = program;
+      meter.ranCheaply({ steps, variables, start, isAwaited, outcome });
+      return outcome;
+    };
+    return isAwaited ? (async () => count(await attempted))() : count(attempted as RunOutcome | undefined);
   }
 
   private run(model: Model): Soon<RunOutcome> {
@@ -236,12 +256,12 @@ export class Fuzzing implements Activity {
   }
 
   /** Noted, and confirmed together with others at the end of the turn: one run often shows what several promised. */
-  private propose(model: Model, entry: CorpusEntry): void {
+  private propose(model: Model, entry: CorpusEntry, ending: string): void {
     const { program } = this.options;
     const slots = program.reachedPlain().filter((slot) => this.known[slot] === 0);
     for (const slot of slots) this.known[slot] = 1;
     program.hasNewCounts?.();
-    this.proposals.push({ model, slots, entry });
+    this.proposals.push({ model, slots, entry, ending });
   }
 
   private async confirm(): Promise<void> {
@@ -249,10 +269,11 @@ export class Fuzzing implements Activity {
     const isMissing = (slot: number): boolean => reached.seen[slot] === 0;
     const proposals = this.proposals.splice(0).sort((a, b) => b.slots.length - a.slots.length);
     const missed = new Set<number>();
-    for (const { model, slots, entry } of proposals) {
+    for (const proposal of proposals) {
+      const { slots, entry } = proposal;
       const isShown = slots.length > 0 && !slots.some(isMissing);
       if (isShown || isFinished()) continue;
-      await runs.explore(model, 0);
+      await runs.explore(await this.smaller(proposal), 0);
       if (slots.some((slot) => !isMissing(slot))) entry.finds++;
       for (const slot of slots) if (isMissing(slot)) missed.add(slot);
     }
@@ -266,6 +287,20 @@ export class Fuzzing implements Activity {
       // without state a run says the same the next time
       this.known[slot] = times >= DOUBTED || !keepsState ? 1 : 0;
     }
+  }
+
+  /** A large input that reached something is made smaller by cheap runs. */
+  private async smaller({ model, slots, ending }: Proposal): Promise<Model> {
+    const { program, isFinished } = this.options;
+    if (slots.length === 0 || ending.startsWith("stopped") || !isLarge(model)) return model;
+    const stillServes = async (smaller: Model): Promise<boolean> => {
+      if (isFinished()) return false;
+      const outcome = await this.counted(() => smaller);
+      if (outcome === undefined || endOf(outcome) !== ending) return false;
+      const reached = new Set(program.reachedPlain());
+      return slots.every((slot) => reached.has(slot));
+    };
+    return trimmed({ model, variablesOf: (one) => program.variablesOf(one), stillServes, attempts: TRIMS });
   }
 
   private renew(): boolean {

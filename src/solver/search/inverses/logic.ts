@@ -89,7 +89,9 @@ export const LOGIC = {
 
   choice: (call, target, propose) => {
     const tag = call.values[0] as number;
-    if (sortAdmits(call.args[tag + 1]!, target)) propose([tag + 1, target]);
+    // a value of the input may name no alternative at all: then only the tag can change
+    const taken = call.args[tag + 1];
+    if (taken !== undefined && sortAdmits(taken, target)) propose([tag + 1, target]);
     // First the alternatives that already have the value, then those that would have to change as well.
     for (let k = 1; k < call.args.length; k++) {
       if (k !== tag + 1 && Object.is(call.values[k], target)) propose([0, k - 1]);

@@ -73,3 +73,16 @@ function successes(op: Op): number {
 test.each(Object.keys(OPS) as Op[])("%s can mostly be inverted", (op) => {
   expect(successes(op)).toBeGreaterThan(0.85);
 });
+
+test("a choice whose tag names no alternative changes its tag", () => {
+  const args = [input("t", "num", { kind: "any-number" }), input("a", "num", { kind: "any-number" })];
+  const proposals: unknown[] = [];
+  INVERSES.choice({ args, values: [7, 3], free: [true, true] }, 3, (...changes) => proposals.push(changes));
+  expect(proposals).toEqual([
+    [[0, 0]],
+    [
+      [0, 0],
+      [1, 3],
+    ],
+  ]);
+});

@@ -8,6 +8,8 @@ import { CONTROL, MEMORY_BYTES, RESULT, SCRIPT, STATE } from "./wire.ts";
 export interface Scripts {
   /** What Z3 printed; undefined when it was late, died or was cancelled. */
   ask(script: string, milliseconds: number): Promise<string | undefined>;
+  /** Starts the thread, so that the first question need not wait for it. */
+  prepare(): void;
   /** Ends what is being asked. */
   cancel(): void;
   dispose(): void;
@@ -30,10 +32,14 @@ const { waitAsync } = Atomics as unknown as {
 
 const starters = threadStarter();
 
+interface Running {
+  readonly thread: { stop(): void };
+  readonly control: Int32Array;
+  readonly memory: SharedArrayBuffer;
+}
+
 export function openScripts(start: StartThread = starters): Scripts {
-  let running:
-    | { readonly thread: { stop(): void }; readonly control: Int32Array; readonly memory: SharedArrayBuffer }
-    | undefined;
+  let running: Running | undefined;
   /** What was asked before the last cancellation is not wanted any more. */
   let epoch = 0;
   /** One question at a time: the next must not read the answer to another. */
@@ -55,24 +61,31 @@ export function openScripts(start: StartThread = starters): Scripts {
       const left = deadline - performance.now();
       if (left <= 0) return false;
       const waiting = waitAsync(control, CONTROL.state, state, left);
-      // a timer keeps the process alive while nothing else does
-      const alive = setTimeout(() => {}, left);
-      await waiting.value;
+      // a timer keeps the process alive while nothing else does, and ends the wait itself: the other end of it does not
+      let alive: NodeJS.Timeout | undefined;
+      const late = new Promise((done) => {
+        alive = setTimeout(done, left);
+      });
+      await Promise.race([waiting.value, late]);
       clearTimeout(alive);
     }
   };
 
-  const askNow = async (script: string, milliseconds: number, mine: number): Promise<string | undefined> => {
-    if (mine !== epoch) return undefined;
-    const bytes = Buffer.from(script, "latin1");
-    if (bytes.length + 16 > MEMORY_BYTES) return undefined;
+  const started = (): Running => {
     if (running !== undefined && Atomics.load(running.control, CONTROL.dead) !== 0) stop();
     if (running === undefined) {
       const control = new SharedArrayBuffer(4 * CONTROL.words);
       const memory = new SharedArrayBuffer(MEMORY_BYTES);
       running = { thread: start({ control, memory, trampolines: true }), control: new Int32Array(control), memory };
     }
-    const { control, memory } = running;
+    return running;
+  };
+
+  const askNow = async (script: string, milliseconds: number, mine: number): Promise<string | undefined> => {
+    if (mine !== epoch) return undefined;
+    const bytes = Buffer.from(script, "latin1");
+    if (bytes.length + 16 > MEMORY_BYTES) return undefined;
+    const { control, memory } = started();
     if (!(await whileIn(control, STATE.starting, START_MILLISECONDS)) || mine !== epoch) return undefined;
     if (Atomics.load(control, CONTROL.state) === STATE.failed) {
       stop();
@@ -104,9 +117,13 @@ export function openScripts(start: StartThread = starters): Scripts {
       queue = answer.catch(() => undefined);
       return answer;
     },
+    prepare() {
+      started();
+    },
     cancel() {
       epoch++;
-      stop();
+      // a thread that is asked nothing can be asked again
+      if (running !== undefined && Atomics.load(running.control, CONTROL.state) === STATE.asked) stop();
     },
     dispose() {
       epoch++;

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { canonical } from "./canonical.ts";
+
+const same = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b);
+
+test("the order of properties and the place of a class say nothing", () => {
+  expect(same({ a: 1, b: { c: 2, d: 3 } }, { b: { d: 3, c: 2 }, a: 1 })).toBe(true);
+  const instance = (file: string, ...keys: string[]) => ({
+    $: "instance",
+    v: { class: { file, export: "Cart" }, name: "Cart", properties: keys.map((key) => [key, 1]) },
+  });
+  expect(same(instance("/before/a.ts", "a", "b"), instance("/now/a.ts", "b", "a"))).toBe(true);
+  expect(same(instance("/before/a.ts", "a"), instance("/now/a.ts", "b"))).toBe(false);
+});
+
+test("everything else does", () => {
+  const pairs: [unknown, unknown][] = [
+    [{ class: 1 }, { class: 2 }],
+    [{ class: 1 }, {}],
+    [
+      [1, 2],
+      [2, 1],
+    ],
+    [{ $: "-0" }, 0],
+    [{ $: "undefined" }, null],
+    [{ a: { $: "undefined" } }, {}],
+    [
+      { $: "set", v: [1, 2] },
+      { $: "set", v: [2, 1] },
+    ],
+    [
+      { $: "map", v: [["a", 1]] },
+      { $: "map", v: [["a", 2]] },
+    ],
+    [{ $: "null-object", v: [["a", 1]] }, { a: 1 }],
+    [
+      { $: "error", v: ["Error", "a"] },
+      { $: "error", v: ["Error", "b"] },
+    ],
+    [
+      { $: "date", v: 1 },
+      { $: "date", v: 2 },
+    ],
+    [{ v: 1 }, { $: "symbol", v: "1" }],
+  ];
+  for (const [a, b] of pairs) expect([a, b, same(a, b)]).toEqual([a, b, false]);
+});

@@ -1,0 +1,133 @@
+/** What the body of a loop changes, and as what: its kind, what every way round adds, its bounds. Walked again until nothing is new. */
+import { type Key, State } from "../state.ts";
+import { namesIn } from "../term/substitute.ts";
+import { apply, type Range, same, sub, type Term } from "../term/term.ts";
+import { type Cell, sameCell } from "../value/cells.ts";
+import { sameValue, type Value } from "../value/value.ts";
+import type { End, Walker } from "../walker.ts";
+import {
+  type CellProfile,
+  cellOf,
+  cellProfileOf,
+  joinCells,
+  joinProfiles,
+  type Make,
+  type Profile,
+  profileOf,
+  sameProfile,
+  valueWith,
+} from "./profile.ts";
+import { isInRange, rangeOfRounds } from "./range.ts";
+
+export type Body = (from: State) => readonly End[];
+
+/** Kinds settle quickly or not at all. */
+const MOST_PASSES = 6;
+
+export interface Carried {
+  readonly vars: Map<Key, Profile>;
+  readonly cells: Map<string, CellProfile>;
+  /** What every way round adds. */
+  readonly steps: Map<Key, Term>;
+  /** Of whole numbers that are no progression. */
+  readonly ranges: Map<Key, Range>;
+}
+
+export function settle(w: Walker, entry: State, body: Body): Carried {
+  const { c } = w;
+  const vars = new Map<Key, Profile>();
+  const cells = new Map<string, CellProfile>();
+  const steps = new Map<Key, Term>();
+  const ranges = new Map<Key, Range>();
+  for (let pass = 0; ; pass++) {
+    const own = new Set<string>();
+    const opaque =
+      (key: Key | string): Make =>
+      (part, sort, range, extra = []) => {
+        const name = c.name(`${typeof key === "string" ? key : key.name}.${part}`);
+        own.add(name);
+        // whether it stays in range is asked of the closed form
+        const wide = range ?? (sort === "int" ? { min: -(2 ** 50), max: 2 ** 50 } : undefined);
+        return apply({ name, arity: extra.length, sort, ...(wide === undefined ? {} : { range: wide }) }, extra);
+      };
+    const from = new State(new Map(entry.vars), new Map(entry.cells), []);
+    for (const [key, profile] of vars) from.set(key, valueWith(profile, opaque(key)));
+    for (const [key, profile] of cells) from.cells.set(key, cellOf(profile, opaque(key)));
+    const first = w.c.variable("pass").name;
+    const ways = body(from).filter((end) => end.kind === "again");
+    let isNew = false;
+    steps.clear();
+    for (const [key, base] of entry.vars) {
+      const now = from.get(key);
+      const ends = ways.map(({ state }) => state.get(key));
+      const known = vars.get(key);
+      if (ends.every((end) => sameValue(end, now))) continue;
+      let profile = known ?? profileOf(base);
+      for (const end of ends) profile = joinProfiles(profile, profileOf(end));
+      if (pass >= MOST_PASSES - 1 && (known === undefined || !sameProfile(profile, known)))
+        profile = { kind: "unknown" };
+      if (known === undefined || !sameProfile(profile, known)) {
+        vars.set(key, profile);
+        isNew = true;
+      } else {
+        const step = commonStep(now, ends, first, own);
+        if (step !== undefined && isInRange(c.isProof, base, step)) steps.set(key, step);
+      }
+    }
+    for (const [key, base] of entry.cells) {
+      const now = from.cells.get(key)!;
+      const ends = ways.map(({ state }) => state.cells.get(key) ?? ({ kind: "unknown", why: "" } as Cell));
+      if (ends.every((end) => sameCell(end, now))) continue;
+      const known = cells.get(key);
+      let profile = known ?? cellProfileOf(base);
+      for (const end of ends) profile = joinCells(profile, now, end);
+      if (known === undefined || JSON.stringify(strip(profile)) !== JSON.stringify(strip(known))) {
+        cells.set(key, pass >= MOST_PASSES - 1 ? { kind: "unknown" } : profile);
+        isNew = true;
+      }
+    }
+    if (!isNew) {
+      // an integer that is no progression may leave the safe range: then it is any number
+      let isWidened = false;
+      ranges.clear();
+      for (const [key, profile] of vars) {
+        if (profile.kind !== "number" || profile.sort !== "int" || steps.has(key)) continue;
+        const range = rangeOfRounds(key, from, ways, entry, steps);
+        if (range !== undefined) ranges.set(key, range);
+        else if (c.isProof) {
+          vars.set(key, { ...profile, sort: "real" });
+          isWidened = true;
+        }
+      }
+      if (isWidened && pass < MOST_PASSES + 4) continue;
+      return { vars, cells, steps, ranges };
+    }
+  }
+}
+
+const strip = (profile: CellProfile): unknown =>
+  profile.kind === "array" ? { element: profile.element, grows: profile.grows } : profile;
+
+/** What each way adds, if it is the same on all and does not change from round to round. */
+function commonStep(now: Value, ends: readonly Value[], first: string, own: ReadonlySet<string>): Term | undefined {
+  if (now.kind !== "number" || now.term.sort !== "int") return undefined;
+  let step: Term | undefined;
+  for (const end of ends) {
+    if (end.kind !== "number" || end.term.sort !== "int" || end.bad.kind !== "truth" || end.bad.value) return undefined;
+    const difference = sub(end.term, now.term);
+    if (!isInvariant(difference, first, own)) return undefined;
+    if (step !== undefined && !same(step, difference)) return undefined;
+    step = difference;
+  }
+  return step;
+}
+
+/** Nothing that was made since the walk of the body began is in it. */
+function isInvariant(term: Term, first: string, own: ReadonlySet<string>): boolean {
+  const since = Number(first.split("!").at(-1));
+  for (const name of namesIn(term)) {
+    const made = Number(name.split("!").at(-1));
+    if (own.has(name) || (name.includes("!") && made >= since)) return false;
+  }
+  return true;
+}

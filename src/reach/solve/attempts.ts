@@ -1,0 +1,25 @@
+/**
+ * Which unfoldings of φ̂ are tried for a model, cheap ones first. Where loops have loops inside, the rounds of the outer ones before the last are at first left open
+ * ("loose"): the last round, which leads on, is there in full, and what the rounds before it need is often so by itself. The run of the input tells.
+ */
+import type { Term } from "../term/term.ts";
+import { hasNestedRounds, type Unfolding } from "../term/unfold.ts";
+
+const loose = (most: number): Unfolding => ({ most, outer: 0, isBounded: true, isOuterBounded: false });
+const bounded = (most: number, outer: number): Unfolding => ({ most, outer, isBounded: true });
+
+const NESTED: readonly Unfolding[] = [
+  loose(12),
+  bounded(3, 3),
+  loose(26),
+  bounded(10, 6),
+  bounded(12, 13),
+  bounded(25, 1),
+  bounded(11, 25),
+  bounded(26, 12),
+  bounded(70, 3),
+];
+
+const FLAT: readonly Unfolding[] = [12, 26, 70].map((most) => bounded(most, most));
+
+export const attemptsFor = (whole: Term): readonly Unfolding[] => (hasNestedRounds(whole) ? NESTED : FLAT);
