@@ -331,6 +331,7 @@ export class Explorer {
         ...(job.kind === "explore" && job.useReach === true && this.ports.reach !== undefined
           ? { reach: this.ports.reach }
           : {}),
+        ...(job.useSummaries === false ? { useSummaries: false } : {}),
         queryBudgets: QUERY_BUDGETS,
         now: this.ports.now,
         isCancelled,

@@ -7,7 +7,7 @@ import type { RunOutcome } from "../../runtime/builds/run.ts";
 import type { PathEvent } from "../../runtime/record/trace.ts";
 import { alarm } from "../../solver/clock.ts";
 import type { EncodedOutcome } from "../../value/encoded.ts";
-import { plainerAndTelling } from "../mutation/plainer.ts";
+import { fewestTelling, plainerAndTelling } from "../mutation/plainer.ts";
 import type { MutationResult } from "../mutation/result.ts";
 import type { ExploredProgram } from "../search/program.ts";
 import type { KeptInput } from "../search/result.ts";
@@ -173,7 +173,7 @@ async function specimen(
     variablesOf: (candidate) => program.variablesOf(candidate),
     stillServes: serves,
     attempts: SHRINK_ATTEMPTS,
-    ...(options.mutation === undefined ? {} : { plainer: plainerAndTelling }),
+    ...(options.mutation === undefined ? {} : { plainer: plainerAndTelling, fewest: fewestTelling }),
   });
   const run = await program.runShadow(model);
   const outcome = program.encodeOutcome(run.outcome);
