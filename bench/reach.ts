@@ -15,7 +15,7 @@ export async function main(words: readonly string[]): Promise<number> {
   const programs = PROGRAMS.filter(
     ({ name, paper }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word) || paper === word),
   );
-  const search = words.includes("--no-search") ? undefined : plainSearch(seconds);
+  const search = words.includes("--no-search") ? undefined : await plainSearch(seconds);
   const solvers = openSolvers();
   const rows: Row[] = [];
   for (const line of headLines(isMarkdown)) console.log(line);
@@ -25,7 +25,11 @@ export async function main(words: readonly string[]): Promise<number> {
     const row: Row = {
       program,
       ...(await decided(program, seconds, solvers)),
-      plain: search === undefined ? "not asked" : search(program),
+      // no search ends where there is nothing to be found; the paper's show it
+      plain:
+        search === undefined || (!program.isReachable && program.paper === undefined)
+          ? "not asked"
+          : await search(program),
     };
     rows.push(row);
     console.log(rowLine(row, isMarkdown));

@@ -17,6 +17,7 @@ import { DEFAULT_LIMITS, type Limits } from "../runtime/record/trace.ts";
 import { beginTarget, isLockedForGood } from "../runtime/world/globals.ts";
 import { blockedAttempts, forgetAttempts } from "../sandbox/attempt.ts";
 import { createSolver, type SolverChain } from "../solver/chain.ts";
+import { alarm, lateness } from "../solver/clock.ts";
 import { KnownRefutations } from "../solver/layers/refutations.ts";
 import { logging } from "../solver/log/write.ts";
 import type { NativeAnswer, NativeRequest } from "../solver/native/name.ts";
@@ -151,6 +152,7 @@ export class Explorer {
     resetExpressions();
     forgetAttempts();
     beginTarget();
+    lateness.times = 0;
     const isChecked = job.kind === "check" || job.kind === "recheck";
     if (this.modules?.isChecked !== isChecked) this.modules = undefined;
     this.modules ??= new LoadedModules(this.programPorts, undefined, isChecked);
@@ -231,9 +233,17 @@ export class Explorer {
         goals,
         mutation,
         now,
+        seconds: job.budget.seconds,
         isCancelled: this.isCancelled,
       });
-      return { kind: "searched", ...ended, specimens, ...(mutation === undefined ? {} : { mutation: mutation.score }) };
+      const statistics = { ...ended.statistics, ...endedByTime() };
+      return {
+        kind: "searched",
+        ...ended,
+        statistics,
+        specimens,
+        ...(mutation === undefined ? {} : { mutation: mutation.score }),
+      };
     });
   }
 
@@ -249,13 +259,15 @@ export class Explorer {
     if (stopsOfMutants(resume).length >= MOST_ENDED_MUTANTS) return undefined;
     // a program that tries to reach outside is not one to be changed at random
     if (blockedAttempts().length > 0) return undefined;
-    const deadline = this.ports.now() + Math.min(MUTATION_PATIENCE_MS, 1_000 * job.budget.seconds);
+    const { seconds } = job.budget;
+    const patience = Math.max(1_000 * seconds, Math.min(MUTATION_PATIENCE_MS, 3_000 * seconds));
+    const isLate = alarm(this.ports.now, patience);
     const pass = new MutationPass(program, {
       mutants: job.mutants,
       seed: job.seed,
       dictionary: job.dictionary,
-      work: Math.min(job.budget.seconds, MOST_MUTATION_SECONDS) * MUTATION_WORK,
-      isOver: () => this.isCancelled() || this.ports.now() > deadline,
+      work: Math.min(seconds, MOST_MUTATION_SECONDS) * MUTATION_WORK,
+      isOver: () => this.isCancelled() || isLate(),
     });
     try {
       return await pass.run([
@@ -278,7 +290,7 @@ export class Explorer {
       // before shrinking, which runs the program too
       const ended = searchResult(result, program, goals, [], checking.search.assumptions, resume);
       const check = await checking.result(result, () => !this.isCancelled());
-      const statistics = { ...ended.statistics, ...cacheUse(chain) };
+      const statistics = { ...ended.statistics, ...cacheUse(chain), ...endedByTime() };
       return { kind: "checked", ...ended, statistics, check, refuted: refutations?.fresh ?? [] };
     });
   }
@@ -292,18 +304,21 @@ export class Explorer {
     { checking, guiding, refutations }: Helped,
     conclude: (result: ExplorationResult, chain: SolverChain) => Promise<Result>,
   ): Promise<Result> {
+    const { isCancelled } = this;
+    const seconds = resume.isLast ? 0 : Math.max(0, job.budget.seconds - resume.spentMilliseconds / 1000);
+    const end = this.ports.now() + 1000 * seconds;
+    // whoever waits for a solver is alive, and stops waiting when nothing can come of it any more
+    const isOver = (): boolean => isCancelled() || this.ports.now() > end;
     const chain = createSolver({
       seed: job.seed,
-      ...(job.useSmt ? { smt: this.smt(job.solvers ?? ["wasm"]) } : {}),
+      ...(job.useSmt ? { smt: this.smt(job.solvers ?? ["wasm"], isOver) } : {}),
       ...(refutations === undefined ? {} : { refutations }),
     });
     const solver = job.logQueries
       ? logging(chain, (line) => this.ports.send({ kind: "query", line }), nameOf(job.target))
       : chain;
     const known = new Set(resume.models.map((entries) => modelText(new Map<string, Primitive>(entries))));
-    const { isCancelled } = this;
-    const seconds = resume.isLast ? 0 : Math.max(0, job.budget.seconds - resume.spentMilliseconds / 1000);
-    const deadline = this.ports.now() + 2_000 * seconds;
+    const isTooLate = alarm(this.ports.now, 2_000 * seconds);
     try {
       const exploration = new Exploration(program, solver, {
         budget: { ...job.budget, seconds },
@@ -316,6 +331,7 @@ export class Explorer {
         ...(job.kind === "explore" && job.useReach === true && this.ports.reach !== undefined
           ? { reach: this.ports.reach }
           : {}),
+        ...(job.useSummaries === false ? { useSummaries: false } : {}),
         queryBudgets: QUERY_BUDGETS,
         now: this.ports.now,
         isCancelled,
@@ -326,7 +342,7 @@ export class Explorer {
         ...(guiding === undefined ? {} : { guiding }),
         challenge: challengeOf(job, program, {
           // a claim that takes as long as the search again is not made
-          isCancelled: () => isCancelled() || this.ports.now() > deadline,
+          isCancelled: () => isCancelled() || isTooLate(),
           refusal,
           check: checking?.search,
         }),
@@ -354,10 +370,11 @@ export class Explorer {
     }
   }
 
-  private smt(names: readonly SmtName[]): Smt {
+  private smt(names: readonly SmtName[], isOver: () => boolean): Smt {
     const members = names.map((name) => ({
       name,
-      backend: name === "wasm" ? wasmBackend(this.startSolver) : remoteBackend(name, this.ports.native),
+      backend:
+        name === "wasm" ? wasmBackend({ start: this.startSolver, isOver }) : remoteBackend(name, this.ports.native),
     }));
     return smt(portfolio(members));
   }
@@ -402,6 +419,10 @@ export class Explorer {
 function nameOf(target: Target | ScriptTarget): string {
   return target.kind === "script" ? target.file : `${target.file}#${target.export}`;
 }
+
+/** What time and not counted work ended, which is to be told. */
+const endedByTime = (): { readonly endedByTime?: number } =>
+  lateness.times === 0 ? {} : { endedByTime: lateness.times };
 
 function cacheUse(solver: SolverChain): { readonly cacheHits: number; readonly cacheMisses: number } {
   const { cache, memory } = solver.stats().layers;

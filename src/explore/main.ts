@@ -44,9 +44,10 @@ pictureGlobals(coreObjects());
 onAttempt((attempt) => send({ kind: "blocked", attempt }));
 
 /** Sends a request to the host and waits for the answer. */
-function ask<Answer>(message: FromExplorer): Answer {
+function ask<Answer>(message: FromExplorer, isLong = false): Answer {
   send(message);
-  shared.sleep();
+  if (isLong) shared.sleepLong();
+  else shared.sleep();
   return (receive(replies) as { message: Answer }).message;
 }
 
@@ -60,8 +61,8 @@ const explorer = new Explorer({
     shared.sleep();
   },
   load: (request) => ask({ kind: "load", request }),
-  native: (request) => ask({ kind: "native", request }),
-  reach: (slot) => ask({ kind: "reach", slot }),
+  native: (request) => ask({ kind: "native", request }, true),
+  reach: (slot) => ask({ kind: "reach", slot }, true),
 });
 
 port.on("message", (message: ToExplorer) => void explorer.explore(message.job, message.resume, message.isCareful));

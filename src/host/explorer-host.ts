@@ -26,8 +26,8 @@ export interface HostPorts {
   load(request: LoadRequest): LoadAnswer;
   now(): number;
   readonly settings?: ProcessSettings;
-  /** What the code says about a goal of the job that its exploration does not reach. */
-  reach?(slot: number, job: Job): Promise<ReachAnswer>;
+  /** What the code says about a goal of the job that its exploration does not reach. `milliseconds`: what is left for the job. */
+  reach?(slot: number, job: Job, milliseconds: number): Promise<ReachAnswer>;
   /** How often it is looked whether the child says anything. */
   readonly lookMilliseconds?: number;
 }
@@ -261,7 +261,8 @@ export class ExplorerHost {
 
   private async askReach(id: number, slot: number): Promise<void> {
     const { child, job } = this;
-    const answer = job === undefined ? undefined : await this.ports.reach?.(slot, job.job);
+    const left = job === undefined ? 0 : 1000 * job.job.budget.seconds - (this.ports.now() - job.start);
+    const answer = job === undefined ? undefined : await this.ports.reach?.(slot, job.job, left);
     if (this.child === child) this.send({ kind: "reach-answer", id, answer: answer ?? NO_REACH_ANSWER });
   }
 

@@ -87,6 +87,7 @@ function searchOf(request: SearchRequest): Search {
     logQueries = false,
     seeds,
     useReach,
+    useSummaries,
   } = request;
   return {
     goals,
@@ -100,6 +101,8 @@ function searchOf(request: SearchRequest): Search {
     logQueries,
     ...(seeds === undefined ? {} : { seeds }),
     ...(useReach === undefined ? {} : { useReach }),
+    // said only where it is not as usual
+    ...(useSummaries === false ? { useSummaries } : {}),
   };
 }
 

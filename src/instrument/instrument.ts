@@ -9,6 +9,7 @@ import { sitesOf } from "../frontend/lowering/sites.ts";
 import { type CommonNames, commonNames } from "../frontend/modules/common-names.ts";
 import { isTypeScript, type ModuleFormat, type ParsedModule } from "../frontend/parse.ts";
 import { analyseScopes } from "../frontend/scopes/analyse.ts";
+import { closedFunctions } from "../frontend/scopes/closed.ts";
 import type { ModuleSites } from "../frontend/sites/number.ts";
 import type { Site } from "../frontend/sites/site.ts";
 import { keptBy } from "../frontend/state/module-state.ts";
@@ -41,6 +42,7 @@ export interface InstrumentedModule {
   readonly branchCount: number;
   readonly stateful: boolean;
   readonly changesImports?: boolean;
+  readonly closed?: readonly number[];
   readonly sites: readonly Site[];
   readonly source: ModuleSource;
   /** Quadruples of generated line and column, original line and column, 0-based; see `originalPosition`. */
@@ -63,7 +65,10 @@ export function instrument(written: ParsedModule, options: { readonly build: Bui
   const { code, mapping } = cx.marker.extract(marked, (offset) =>
     positionAt(written.lines, text.module.origin?.positions.near(offset) ?? offset),
   );
-  const kept = keptBy(module, analyseScopes(module));
+  const scopes = analyseScopes(module);
+  const kept = keptBy(module, scopes);
+  const closed =
+    options.build === "coverage" ? [] : closedFunctions(module, scopes).map((fn) => sites.siteOf(fn, "function").index);
   return {
     file: module.file,
     format: module.format,
@@ -76,6 +81,7 @@ export function instrument(written: ParsedModule, options: { readonly build: Bui
     branchCount: sites.branchCount,
     stateful: kept.own || kept.imported,
     ...(kept.imported ? { changesImports: true } : {}),
+    ...(closed.length === 0 ? {} : { closed }),
     sites: text.all,
     mapping,
     source: {

@@ -34,6 +34,8 @@ export interface Search extends AnyJob {
   readonly logQueries: boolean;
   /** Goals that stay unreached are asked about. */
   readonly useReach?: boolean;
+  /** False: calls are not summarised. */
+  readonly useSummaries?: boolean;
   /** Inputs to be run first, as somebody proposes them. */
   readonly seeds?: readonly (readonly (readonly [string, Primitive])[])[];
 }

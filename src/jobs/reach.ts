@@ -8,6 +8,8 @@ export interface ReachAnswer {
   readonly isProof: boolean;
   /** Counted work, in units of about a microsecond. */
   readonly work: number;
+  /** The clock ended a question: a machine that is less busy may say more. */
+  readonly isLate?: true;
 }
 
 export const NO_REACH_ANSWER: ReachAnswer = { models: [], isProof: false, work: 0 };

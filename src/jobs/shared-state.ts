@@ -6,6 +6,7 @@ const { load, notify, store, wait } = Atomics;
 const HEADER = 6;
 const CELL = { wake: 0, running: 1, sequence: 2, cancelled: 3, length: 4, beat: 5 } as const;
 const MAX_MODEL_BYTES = 1 << 16;
+const PULSE_MILLISECONDS = 1_000;
 
 export class SharedState {
   readonly memory: SharedArrayBuffer;
@@ -64,6 +65,12 @@ export class SharedState {
   /** Explorer: blocks until the supervisor has answered a request. */
   sleep(): void {
     wait(this.cells, CELL.wake, 0);
+    store(this.cells, CELL.wake, 0);
+  }
+
+  /** The same for what may take long: whoever waits is alive, unless everybody is to stop. */
+  sleepLong(): void {
+    while (wait(this.cells, CELL.wake, 0, PULSE_MILLISECONDS) === "timed-out") if (!this.isCancelled) this.pulse();
     store(this.cells, CELL.wake, 0);
   }
 

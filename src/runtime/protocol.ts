@@ -381,6 +381,8 @@ export interface ModuleCode {
   readonly stateful: boolean;
   /** May change objects of modules that it imports: those have to be evaluated again, too. */
   readonly changesImports?: boolean;
+  /** Sites of functions whose results depend on their arguments alone, as long as these are primitives (`frontend/scopes/closed.ts`). */
+  readonly closed?: readonly number[];
   /** What leads back to the original text: for stacks and `Function.prototype.toString`. */
   readonly source?: ModuleSource;
 }

@@ -17,12 +17,6 @@ export interface Budget {
   readonly isQuick?: boolean;
 }
 
-/** A machine that is so many times slower still gives the same answers. */
-export const SLACK = 30;
-
-/** The reason for what a slower or busier machine may answer differently. */
-export const BY_CLOCK = "the clock ended a query";
-
 export type Verdict =
   /** `model` holds values for the variables of the query only; the rest of the seed is unchanged. It has been checked by evaluation. */
   | { readonly kind: "sat"; readonly model: Model; readonly by: string }

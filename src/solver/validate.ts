@@ -2,7 +2,7 @@
 import { defaultOf, holds, inDomain } from "../expr/evaluate.ts";
 import type { Input, Model, Primitive } from "../expr/expr.ts";
 import { inputsOfAll } from "../expr/inputs.ts";
-import { type Budget, type Decorator, type Query, SLACK, type Solver, type Verdict } from "./solver.ts";
+import type { Budget, Decorator, Query, Solver, Verdict } from "./solver.ts";
 import type { Statistics } from "./statistics.ts";
 
 /** The value of a variable: what the model says, else the seed, else the default of its domain. */
@@ -36,12 +36,10 @@ export const attempt =
         statistics.wrong(name);
         verdict = { kind: "unknown", reason: `${name}: its model failed evaluation` };
       }
-      const spent = performance.now() - start;
-      statistics.answer(name, verdict.kind, spent);
+      statistics.answer(name, verdict.kind, performance.now() - start);
       if (verdict.kind !== "unknown") return verdict;
-      // time is not taken from others, unless it was very much: how much it was depends on the machine
-      const lost = spent > SLACK * budget.milliseconds ? spent : spentBy() - before;
-      const rest = { ...budget, milliseconds: Math.max(0, budget.milliseconds - lost) };
+      // what is counted is taken from those after it; time is not, for it depends on the machine
+      const rest = { ...budget, milliseconds: Math.max(0, budget.milliseconds - (spentBy() - before)) };
       const later = inner.solve(query, rest);
       // The last layer with something to say is heard: SMT when it is there, else search. The others leave the reason empty.
       return later.kind === "unknown" && later.reason === "" ? verdict : later;

@@ -12,10 +12,8 @@ import { SharedState } from "../jobs/shared-state.ts";
 import type { CoverageMemory } from "../jobs/slots.ts";
 import { tampering } from "../jobs/tampering.ts";
 import { MAY_START_THREADS } from "../sandbox/grant.ts";
-import { threadStarter } from "../solver/smt/z3/thread/start.ts";
+import { CONFINED, threadStarter } from "../solver/smt/z3/thread/start.ts";
 
-/** Z3 reads itself, and does nothing else. */
-const SOLVER_FLAGS = ["--experimental-permission", "--allow-fs-read=*", "--no-warnings"];
 const WATCH_EVERY_MS = 100;
 /** How often the host is told that this process lives. */
 const LOOKS_PER_SIGN = 10;
@@ -71,7 +69,7 @@ export class Supervisor {
   /** The request the explorer sleeps on. */
   private awaited: number | undefined;
   private coverage: readonly CoverageMemory[] = [];
-  private readonly startSolver = threadStarter({ flags: SOLVER_FLAGS });
+  private readonly startSolver = threadStarter({ flags: CONFINED });
   private solver: { stop(): void } | undefined;
   private isSpent = false;
 

@@ -113,7 +113,7 @@ function specialSource(value: Special, options: SourceOptions, indent: string): 
     case "null-object":
       return `Object.assign(Object.create(null), ${objectSource(value.v, options, indent)})`;
     case "extended":
-      return `Object.assign(${inside(value.v[0])}, ${objectSource(value.v[1], options, indent)})`;
+      return `Object.assign(${valueSource(value.v[0], options, indent)}, ${objectSource(value.v[1], options, indent)})`;
     case "typed-array":
       return `${value.v[0]}.from([${value.v[1].map(inside).join(", ")}])`;
     case "arraybuffer":
@@ -121,7 +121,7 @@ function specialSource(value: Special, options: SourceOptions, indent: string): 
     case "error":
       return errorSource(value.v, options, indent);
     case "promise":
-      return `Promise.resolve(${inside(value.v)})`;
+      return `Promise.resolve(${valueSource(value.v, options, indent)})`;
     case "instance":
       return instanceSource(value.v, options, indent);
     case "member": {

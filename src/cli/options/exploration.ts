@@ -21,6 +21,8 @@ export interface ExplorationOptions {
   readonly useSmt: boolean;
   /** Goals that stay unreached are asked about (docs/reach.md). */
   readonly useReach: boolean;
+  /** Calls of functions whose results depend on their arguments alone are summarised. */
+  readonly useSummaries: boolean;
   /** The SMT solvers in the order they are asked. */
   readonly solvers: readonly SmtName[];
   readonly reporters: readonly ReporterName[];
@@ -46,6 +48,7 @@ export const SEARCH_FLAGS = {
   "no-mutate": { type: "boolean", text: LEFT_OUT },
   "no-smt": { type: "boolean", text: LEFT_OUT },
   "no-reach": { type: "boolean", text: LEFT_OUT },
+  "no-summaries": { type: "boolean", text: LEFT_OUT },
   solver: {
     type: "string",
     value: "<names>",
@@ -71,6 +74,7 @@ interface Values extends ProcessOptions, Partial<Record<ReporterName, boolean | 
   readonly "no-mutate"?: boolean | undefined;
   readonly "no-smt"?: boolean | undefined;
   readonly "no-reach"?: boolean | undefined;
+  readonly "no-summaries"?: boolean | undefined;
   readonly solver?: string | undefined;
 }
 
@@ -88,6 +92,7 @@ export function explorationOptions(values: Values, defaultSeconds = DEFAULT_BUDG
     mutate: values["no-mutate"] !== true,
     useSmt: values["no-smt"] !== true,
     useReach: values["no-reach"] !== true && values["no-smt"] !== true,
+    useSummaries: values["no-summaries"] !== true,
     solvers: solversOf(values.solver),
     reporters: REPORTER_NAMES.filter((name) => values[name] === true),
     process: values,

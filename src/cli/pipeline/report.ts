@@ -97,7 +97,7 @@ export function reportedExploration(
     runs: result.runs,
     paths: result.paths,
     seconds: Math.round(result.milliseconds) / 1000,
-    limits: [...blocks, ...limitsOf(result.claims, session, words), ...doubts],
+    limits: [...blocks, ...limitsOf(result.claims, session, words), ...clockLine(result.statistics), ...doubts],
     claims: reportedClaims([...result.claims, ...assumptions], (place) => lineOf(place, session)),
     assumptions: claimTexts(assumptions),
     stats: result.statistics,
@@ -117,6 +117,14 @@ function limitsOf(claims: readonly Claim[], session: Session, words: TargetWords
   });
   return [...new Set(texts)];
 }
+
+/** Counts end what takes too long; where the clock had to, the same question may have another answer. */
+const clockLine = ({ endedByTime = 0 }: Readonly<Record<string, number>>): string[] =>
+  endedByTime === 0
+    ? []
+    : [
+        `time, not counted work, ended ${endedByTime === 1 ? "a step" : `${endedByTime} steps`}: a machine that is less busy may say more`,
+      ];
 
 const lineOf = ({ file, site }: NonNullable<Claim["place"]>, { modules }: Session): number | undefined =>
   modules.module(file).sites[site]?.line;

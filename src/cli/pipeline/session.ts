@@ -84,22 +84,23 @@ export class Session {
       load: (request) => this.modules.load(request),
       now: ports.now,
       settings: this.settings,
-      reach: (slot, job) => this.askReach(slot, job),
+      reach: (slot, job, left) => this.askReach(slot, job, left),
     });
     this.host.warmUp();
     ports.onInterrupt((code) => {
       this.interruption = code;
       ports.err("\nassay: finishing with what was found (Ctrl-C again to quit at once)\n");
       this.host.cancel();
+      this.reaching?.interrupt();
     });
   }
 
   /** Loaded when it is first asked. */
-  private async askReach(slot: number, job: Job): Promise<ReachAnswer> {
+  private async askReach(slot: number, job: Job, milliseconds: number): Promise<ReachAnswer> {
     if (job.kind !== "explore") return NO_REACH_ANSWER;
     const { ReachService } = await import("./reach/service.ts");
     this.reaching ??= new ReachService(this.modules, this.ports.now);
-    return this.reaching.answer(slot, job.target);
+    return this.reaching.answer(slot, job.target, milliseconds);
   }
 
   dispose(): void {

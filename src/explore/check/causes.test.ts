@@ -25,6 +25,15 @@ test("many divisions by the same zero are one finding, by different zeros severa
   expect(different.findings).toHaveLength(2);
 });
 
+test("numbers that are too large are one finding of a function", async () => {
+  const { findings } = await checkText(
+    "export function f(price: number, amount: number): number { const a = price + 1; const b = amount * 2; return a > b ? a : b; }",
+    { runs: 60, checkers: ["unsafe-integer"] },
+  );
+  expect(findings).toHaveLength(1);
+  expect(findings[0]!.also).toMatchObject([{ checker: "unsafe-integer" }]);
+});
+
 test("a crash stands for the read beyond the end that leads to it", async () => {
   const { findings } = await checkText("export function f(xs: { name: string }[]): string { return xs[0]!.name; }", {
     runs: 30,

@@ -22,6 +22,11 @@ const SILENT: ReadonlySet<string> = new Set([
 export function oneForEachCause(all: readonly Witnessed[]): CheckFinding<EncodedInput>[] {
   const byBucket = new Map(all.map((one) => [one.finding.bucket, one]));
   const causes = new Map(all.map((one) => [one, causeOf(one, byBucket)]));
+  // numbers that are too large for one place of a function are too large for the others: whoever bounds them once is done
+  const [first, ...further] = all.filter(
+    (one) => one.finding.checker === "unsafe-integer" && causes.get(one) === undefined,
+  );
+  for (const one of further) causes.set(one, first);
   const followed = (one: Witnessed, steps = 0): Witnessed => {
     const cause = causes.get(one);
     return cause === undefined || steps > all.length ? one : followed(cause, steps + 1);

@@ -4,9 +4,15 @@
  */
 import type { Input, Primitive } from "../../expr/expr.ts";
 import { simplifications } from "../results/shrink.ts";
-import { isLength } from "../search/fuzz/collections.ts";
+import { isCallCount, isLength } from "../search/fuzz/collections.ts";
 
 const TELLING = [3, 7, 5, 12, 2, 10, 100] as const;
+
+/** Elements that show order. */
+const FEWEST = 2;
+
+/** How many elements a collection keeps; calls that change nothing say nothing. */
+export const fewestTelling = (length: Input): number => (isCallCount(length) ? 0 : FEWEST);
 
 export function plainerAndTelling(variable: Input, value: Primitive): readonly Primitive[] {
   const simpler = simplifications(variable, value);
@@ -14,7 +20,9 @@ export function plainerAndTelling(variable: Input, value: Primitive): readonly P
     case "any-number":
       return isTelling(value) ? [] : last(simpler, [...TELLING.filter((n) => isRoom(value, n)), ...simpler]);
     case "integer":
-      if (isLength(variable)) return (value as number) <= 2 ? [] : [2, ...simpler.filter((n) => (n as number) > 2)];
+      if (isCallCount(variable)) return simpler;
+      if (isLength(variable))
+        return (value as number) <= FEWEST ? [] : [FEWEST, ...simpler.filter((n) => (n as number) > FEWEST)];
       return isTelling(value) ? [] : simpler;
     case "any-string":
       return isShort(value) ? [] : last(simpler, simpler);

@@ -6,7 +6,8 @@ import type { Checker } from "../../checkers/checker.ts";
 import type { Watched } from "../../checkers/watch.ts";
 import type { Claim } from "../../claims/claim.ts";
 import type { Guide } from "../../claims/guide.ts";
-import type { Input, Model, Primitive } from "../../expr/expr.ts";
+import { literal } from "../../expr/build.ts";
+import type { Expr, Input, Model, Primitive } from "../../expr/expr.ts";
 import type { ClassReference } from "../../frontend/shapes/shape.ts";
 import { codeFileOf, type Target } from "../../frontend/targets/target.ts";
 import type { EncodedInput } from "../../jobs/input.ts";
@@ -15,12 +16,15 @@ import type { CoverageMemory } from "../../jobs/slots.ts";
 import type { CoverageRuntime } from "../../runtime/builds/coverage.ts";
 import { type RunOutcome, run } from "../../runtime/builds/run.ts";
 import type { ShadowRuntime } from "../../runtime/builds/shadow.ts";
-import { isA } from "../../runtime/pristine.ts";
+import type { Unit } from "../../runtime/modules/unit.ts";
+import { type Callable, isA } from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
-import type { Hooks, Limits } from "../../runtime/record/trace.ts";
+import type { Hooks, Limits, Trace } from "../../runtime/record/trace.ts";
 import { applyChanges, changedBuiltins, undoChanges, undoRest, undoValues } from "../../runtime/world/globals.ts";
 import { beginInputs, EPOCH, growingModel, replayInputs } from "../../runtime/world/state.ts";
 import { leaveWorld, resetWorld } from "../../runtime/world/world.ts";
+import type { Solver } from "../../solver/solver.ts";
+import type { MustSummary } from "../../summary/summary.ts";
 import { drained } from "../../value/drain.ts";
 import { type ClassLookup, encode, encodeThrown } from "../../value/encode.ts";
 import type { EncodedOutcome } from "../../value/encoded.ts";
@@ -39,6 +43,7 @@ import {
   worldVariables,
 } from "../world/inputs.ts";
 import { type Call, type CallsOptions, type CallsRun, callInTurn } from "./calls.ts";
+import { Composer } from "./composer.ts";
 import { doubtsAbout, evaluate, evaluateMutated, hasAssertions, keepsState, metAtLoad, unitsOf } from "./evaluate.ts";
 import { classIn, referenceTo } from "./exports.ts";
 import { HitCounts } from "./hit-counts.ts";
@@ -64,6 +69,8 @@ function isOurs(error: unknown): boolean {
 
 /** What is done in a run instead of one call with the model's input. */
 interface Performed {
+  /** A call of something else. */
+  readonly instead?: () => unknown;
   readonly given?: EncodedInput | undefined;
   readonly calls?: readonly Call[];
   readonly isFresh?: boolean;
@@ -72,6 +79,29 @@ interface Performed {
   /** The mutant that runs; none below 0. */
   readonly mutant?: number;
 }
+
+/** Summaries of functions that call others need those first. */
+const MOST_ROUNDS = 4;
+
+const hasClosed = ({ code }: Unit): boolean => (code.closed?.length ?? 0) > 0;
+
+/** Marks of the functions that may be summarised. */
+const closedIn = (units: readonly Unit[]): ReadonlySet<string> =>
+  new Set(units.flatMap(({ code }) => (code.closed ?? []).map((site) => `${site}.${code.source?.mark ?? ""}`)));
+
+/** Nothing in the run was lost, cut or seen besides the arguments. */
+const isWhole = ({ isCut, stopped, ...trace }: Trace): boolean =>
+  !isCut &&
+  stopped === undefined &&
+  trace.clockReads === 0 &&
+  [
+    trace.concretisations,
+    trace.discoveries,
+    trace.randomDraws,
+    trace.surroundings,
+    trace.interferences,
+    trace.blocked,
+  ].every((list) => list.length === 0);
 
 export class LoadedProgram implements ExploredProgram, MutantProgram {
   readonly input: TargetInput;
@@ -93,6 +123,7 @@ export class LoadedProgram implements ExploredProgram, MutantProgram {
   /** What a test would see of the mutant's run under way besides its end. */
   private sight: Sight | undefined;
   private readonly classLookup: ClassLookup;
+  private composer: Composer | undefined;
 
   private constructor(
     private readonly modules: LoadedModules,
@@ -170,6 +201,65 @@ export class LoadedProgram implements ExploredProgram, MutantProgram {
       };
     };
     return after(outcome, finish);
+  }
+
+  /** Whether any module has functions that can be summarised; where properties are checked, runs are not composed. */
+  get canCompose(): boolean {
+    return this.watcher === undefined && unitsOf(this.target, this.modules.shadow.runner.units).some(hasClosed);
+  }
+
+  get summaries(): readonly Expr[] {
+    return this.composer?.expressions() ?? [];
+  }
+
+  /** A run in which calls of summarised functions are expressions; undefined when none is. */
+  async runComposed(model: Model, solver: Solver): Promise<Trace | undefined> {
+    const { runtime } = this.modules.shadow;
+    this.composer ??= new Composer(closedIn(this.modules.shadow.runner.units));
+    const { composer } = this;
+    for (let round = 0; round < MOST_ROUNDS; round++) {
+      composer.merged = 0;
+      runtime.composing = composer;
+      let trace: Trace;
+      try {
+        runtime.begin(model, this.limits, this.hooks);
+        await this.perform(this.modules.shadow, model, runtime);
+        trace = runtime.end();
+      } finally {
+        runtime.composing = undefined;
+      }
+      if (
+        !composer.learn(
+          solver,
+          ({ fn, formals }) =>
+            (one) =>
+              this.runOnFormals(fn, formals, one),
+        )
+      )
+        return composer.merged === 0 ? undefined : trace;
+    }
+    return undefined;
+  }
+
+  /** One call of a closed function with formal variables for its arguments. */
+  private runOnFormals(fn: Callable, formals: readonly Input[], model: Model): MustSummary | undefined {
+    const { shadow } = this.modules;
+    const { runtime } = shadow;
+    const values = formals.map(({ name }) => model.get(name));
+    let shadowOfResult: Shadow;
+    const instead = (): unknown => {
+      const value = runtime.call(fn, undefined, undefined, values, [...formals], -1);
+      shadowOfResult = runtime.ret;
+      return value;
+    };
+    runtime.begin(model, this.limits);
+    // closed functions are not asynchronous
+    const outcome = this.perform(shadow, model, runtime, { instead }) as RunOutcome;
+    const trace = runtime.end();
+    if (outcome.kind !== "returns" || !isWhole(trace)) return undefined;
+    const value = outcome.value as Primitive;
+    if (typeof value === "object" || typeof value === "function" || typeof value === "symbol") return undefined;
+    return { pre: trace.path.map(({ condition }) => condition), result: shadowOfResult ?? literal(value) };
   }
 
   /** From now on runs with shadows are watched by these checkers. */
@@ -412,7 +502,7 @@ export class LoadedProgram implements ExploredProgram, MutantProgram {
     build: Build<ShadowRuntime | CoverageRuntime>,
     model: Model,
     symbolic: ShadowRuntime | undefined,
-    { given, calls, isFresh = false, isKept = false, mutant = -1 }: Performed = {},
+    { instead, given, calls, isFresh = false, isKept = false, mutant = -1 }: Performed = {},
   ): Soon<RunOutcome> {
     const isReset = (this.isStateful && !(isKept && !this.isStale)) || isFresh;
     // chance is asked thousands of times; what it seems to show is shown again by a fresh run
@@ -437,6 +527,7 @@ export class LoadedProgram implements ExploredProgram, MutantProgram {
       if (isReset && symbolic !== undefined && this.live === undefined) symbolic.record.forgetLosses();
       // what modules reach while they are evaluated is not the calls' doing
       if (isFresh) build.probe.clear();
+      if (instead !== undefined) return instead();
       const classOf = (reference: ClassReference): unknown => classIn(build, this.target.file, reference);
       if (calls !== undefined) {
         if (build === this.modules.shadow) this.watcher?.attach();
@@ -453,6 +544,8 @@ export class LoadedProgram implements ExploredProgram, MutantProgram {
         return sight.of(built, () => drained(this.target, callTarget(this.target, exports, built, undefined)));
       }
       const input = given === undefined ? this.input.build(model, symbolic, classOf) : decodeInput(given, classOf);
+      // what the calls reach that prepare a receiver no assertion looks at
+      if (this.target.kind === "method" || this.target.kind === "getter") build.probe.clear();
       if (build === this.modules.shadow) this.watcher?.attach();
       const value = callTarget(this.target, exports, input, symbolic);
       if (this.watcher !== undefined && symbolic !== undefined) this.returned = { value, shadow: symbolic.ret };

@@ -46,6 +46,7 @@ afterEach(() => {
 
 async function picture({ program, goals, result }: ExploredText, trace: readonly string[]): Promise<string> {
   const specimens = await makeSpecimens(program, result.kept, {
+    seconds: 60,
     goals,
     now: () => performance.now(),
     isCancelled: () => false,

@@ -36,6 +36,8 @@ test("values become as plain as their purpose allows", async () => {
   expect(await shrunk([length], [["xs.length", 40]], (m) => (m.get("xs.length") as number) >= 3)).toEqual({
     "xs.length": 3,
   });
+  const date = input("d.time", "num", { kind: "integer", min: -8.64e15, max: 8.64e15 });
+  expect(await shrunk([date], [["d.time", -8.64e15]], () => true)).toEqual({ "d.time": 0 });
   expect(
     await shrunk(
       [flag, big, word, tag],
@@ -68,6 +70,36 @@ test("only candidates of the domain are asked about, each a change, and no more 
     for (const { name, domain } of variables) expect(inDomain(domain, candidate.get(name))).toBe(true);
     expect(model.filter(([name, value]) => !Object.is(candidate.get(name), value))).toHaveLength(1);
   }
+});
+
+test("elements are left out wherever they stand, and the others keep their order", async () => {
+  const calls = input("this.calls", "num", { kind: "integer", min: 0, max: 4 });
+  const at = (i: number, name: string) => input(`this.calls[${i}].${name}`, "num", { kind: "any-number" });
+  const variablesOf = (model: Model) => {
+    const count = model.get("this.calls") as number;
+    return [calls, ...Array.from({ length: count }, (_, i) => at(i, "add[0]"))];
+  };
+  const added = (model: Model) =>
+    variablesOf(model)
+      .slice(1)
+      .map(({ name }) => model.get(name));
+  const result = await shrink({
+    model: new Map<string, Primitive>([
+      ["this.calls", 4],
+      ["this.calls[0].add[0]", 11],
+      ["this.calls[1].add[0]", 7],
+      ["this.calls[2].add[0]", 12],
+      ["this.calls[3].add[0]", 8],
+    ]),
+    variablesOf,
+    stillServes: (model) => /7,(.*,)?8/.test(added(model).join()),
+    attempts: 200,
+  });
+  expect(Object.fromEntries(result)).toEqual({
+    "this.calls": 2,
+    "this.calls[0].add[0]": 7,
+    "this.calls[1].add[0]": 8,
+  });
 });
 
 test("variables that are not part of the input any more are dropped", async () => {

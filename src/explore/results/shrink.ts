@@ -1,6 +1,7 @@
 /** Makes an input smaller and plainer while it still does what it is kept for. */
 import { defaultOf } from "../../expr/evaluate.ts";
 import type { Input, Model, Primitive } from "../../expr/expr.ts";
+import { countOf, isCallCount, isLength, withoutElements } from "../search/fuzz/collections.ts";
 
 interface ShrinkTask {
   readonly model: Model;
@@ -10,23 +11,34 @@ interface ShrinkTask {
   readonly attempts: number;
   /** Which values are to be tried instead; the plainest there are unless somebody knows better. */
   readonly plainer?: (variable: Input, value: Primitive) => readonly Primitive[];
+  /** How many elements a collection keeps in any case. */
+  readonly fewest?: (length: Input) => number;
 }
+
+/** Of longer collections elements are left out at the end only. */
+const MOST_LEFT_OUT = 40;
 
 export async function shrink(task: ShrinkTask): Promise<Model> {
   let best = task.model;
   let attempts = task.attempts;
+  const accepts = async (candidate: Model): Promise<boolean> => {
+    if (attempts-- <= 0 || !(await task.stillServes(candidate))) return false;
+    best = candidate;
+    return true;
+  };
   for (let progress = true; progress && attempts > 0; ) {
     progress = false;
     for (const variable of structureFirst(unique(task.variablesOf(best)))) {
       const current = best.get(variable.name) ?? defaultOf(variable.domain);
-      for (const simpler of (task.plainer ?? simplifications)(variable, current)) {
-        if (attempts-- <= 0) break;
-        const candidate = new Map(best).set(variable.name, simpler);
-        if (!(await task.stillServes(candidate))) continue;
-        best = candidate;
-        progress = true;
-        break;
-      }
+      for (const simpler of (task.plainer ?? simplifications)(variable, current))
+        if (attempts > 0 && (await accepts(new Map(best).set(variable.name, simpler)))) {
+          progress = true;
+          break;
+        }
+      if (!isLength(variable) && !isCallCount(variable)) continue;
+      const fewest = task.fewest?.(variable) ?? 0;
+      for (let i = Math.min(countOf(best, variable), MOST_LEFT_OUT) - 1; i >= 0 && attempts > 0; i--)
+        if (countOf(best, variable) > fewest && (await accepts(withoutElements(best, variable, i, 1)))) progress = true;
     }
   }
   return onlyUsed(best, task.variablesOf(best));
@@ -54,14 +66,16 @@ export function simplifications(variable: Input, value: Primitive): Primitive[] 
   switch (domain.kind) {
     case "any-number":
       return simplerNumbers(value as number);
-    case "integer":
+    case "integer": {
+      const plainest = Math.min(Math.max(0, domain.min), domain.max);
       return simplerNumbers(value as number).filter(
         (n) =>
           Number.isInteger(n) &&
           n >= domain.min &&
           n <= domain.max &&
-          Math.abs(n - domain.min) < Math.abs((value as number) - domain.min),
+          Math.abs(n - plainest) < Math.abs((value as number) - plainest),
       );
+    }
     case "any-string":
       return simplerStrings(value as string);
     case "any-boolean":

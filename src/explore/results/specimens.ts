@@ -5,8 +5,9 @@ import { inputsOf } from "../../expr/inputs.ts";
 import type { Specimen } from "../../jobs/result.ts";
 import type { RunOutcome } from "../../runtime/builds/run.ts";
 import type { PathEvent } from "../../runtime/record/trace.ts";
+import { alarm } from "../../solver/clock.ts";
 import type { EncodedOutcome } from "../../value/encoded.ts";
-import { plainerAndTelling } from "../mutation/plainer.ts";
+import { fewestTelling, plainerAndTelling } from "../mutation/plainer.ts";
 import type { MutationResult } from "../mutation/result.ts";
 import type { ExploredProgram } from "../search/program.ts";
 import type { KeptInput } from "../search/result.ts";
@@ -22,7 +23,7 @@ const SHRINK_STEPS = 3_000_000;
 const ALL_SHRINK_STEPS = 60_000_000;
 /** What an attempt costs besides its steps. */
 const ATTEMPT_STEPS = 1_000;
-/** For all of them; for programs that spend their time in natives, which take no steps. */
+/** For all of them, at least; for programs that spend their time in natives, which take no steps. */
 const PATIENCE_MS = 30_000;
 
 /** Tests beyond so many are written for what they cover only, not for mutants. */
@@ -33,6 +34,8 @@ interface SpecimenOptions {
   /** Which mutants inputs tell from the program, where that was looked for. */
   readonly mutation?: MutationResult | undefined;
   readonly now: () => number;
+  /** What the search for them was given. */
+  readonly seconds: number;
   readonly isCancelled: () => boolean;
 }
 
@@ -70,7 +73,8 @@ export async function makeSpecimens(
     chosen.push({ kept: input, needed: [], kills: [] });
   }
   const specimens: Specimen[] = [];
-  const allowance = { steps: ALL_SHRINK_STEPS, deadline: options.now() + PATIENCE_MS };
+  const isLate = alarm(options.now, Math.max(PATIENCE_MS, 1000 * options.seconds));
+  const allowance = { steps: ALL_SHRINK_STEPS, isLate };
   for (const { kept: input, needed, kills } of chosen)
     specimens.push(await specimen(program, input, { slots: needed, kills }, options, allowance));
   return specimens;
@@ -130,7 +134,7 @@ function decidingWorldInputs(path: readonly PathEvent[]): string[] {
 /** What shrinking may still cost. */
 interface Allowance {
   steps: number;
-  readonly deadline: number;
+  readonly isLate: () => boolean;
 }
 
 async function specimen(
@@ -142,7 +146,7 @@ async function specimen(
 ): Promise<Specimen> {
   const ending = shownEnding(kept.outcome);
   let steps = Math.min(SHRINK_STEPS, allowance.steps);
-  const isSpent = (): boolean => steps <= 0 || options.now() > allowance.deadline || options.isCancelled();
+  const isSpent = (): boolean => steps <= 0 || allowance.isLate() || options.isCancelled();
   const serves = async (model: Model): Promise<boolean> => {
     if (isSpent()) return false;
     let outcome: RunOutcome;
@@ -169,7 +173,7 @@ async function specimen(
     variablesOf: (candidate) => program.variablesOf(candidate),
     stillServes: serves,
     attempts: SHRINK_ATTEMPTS,
-    ...(options.mutation === undefined ? {} : { plainer: plainerAndTelling }),
+    ...(options.mutation === undefined ? {} : { plainer: plainerAndTelling, fewest: fewestTelling }),
   });
   const run = await program.runShadow(model);
   const outcome = program.encodeOutcome(run.outcome);

@@ -12,6 +12,7 @@ import { createSearchRandom } from "../../solver/random.ts";
 import type { Budget, Solver } from "../../solver/solver.ts";
 import type { Activity } from "./activities/activity.ts";
 import { checking } from "./activities/check.ts";
+import { Composing } from "./activities/compose.ts";
 import { Fuzzing } from "./activities/fuzz.ts";
 import { Reaching } from "./activities/reach.ts";
 import { Sampling } from "./activities/sample.ts";
@@ -38,6 +39,8 @@ export interface ExplorationOptions {
   readonly seed: number;
   readonly strategy: StrategyName;
   readonly mutate: boolean;
+  /** False: calls are not summarised, to be compared with. */
+  readonly useSummaries?: boolean;
   /** False: without sampling, to be compared with. */
   readonly sampling?: boolean;
   readonly dictionary: Dictionary;
@@ -156,12 +159,15 @@ export class Exploration {
         isSettled: () => this.isSettled,
         isFinished: () => this.isFinished,
       });
+    const composing = options.useSummaries === false ? undefined : new Composing(shared);
+    if (composing !== undefined) this.retention.register(() => composing.expressions());
     const sampling = (share: number): Activity =>
       new Sampling({ ...shared, random: createSearchRandom(options.seed + 1), share, isSettled: () => this.isSettled });
     // in the order that decides between equals
     const usual: readonly Activity[] = [
       ...this.solving.activities(),
       ...(check === undefined ? [] : [checking(check, shared)]),
+      ...(composing === undefined ? [] : [composing]),
       ...(this.fuzzing === undefined ? [] : [this.fuzzing]),
       ...(options.mutate && options.sampling !== false ? [sampling(SAMPLING_SHARE)] : []),
       ...(options.reach === undefined ? [] : [new Reaching({ ...shared, ask: options.reach })]),

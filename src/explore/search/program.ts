@@ -2,12 +2,13 @@
 
 import type { Watched } from "../../checkers/watch.ts";
 import type { Claim } from "../../claims/claim.ts";
-import type { Input, Model } from "../../expr/expr.ts";
+import type { Expr, Input, Model } from "../../expr/expr.ts";
 import type { EncodedInput } from "../../jobs/input.ts";
 import type { Place } from "../../jobs/result.ts";
 import type { CoverageMemory } from "../../jobs/slots.ts";
 import type { RunOutcome } from "../../runtime/builds/run.ts";
 import type { Trace } from "../../runtime/record/trace.ts";
+import type { Solver } from "../../solver/solver.ts";
 import type { EncodedOutcome } from "../../value/encoded.ts";
 import type { GuidedRun } from "./guided-run.ts";
 
@@ -67,6 +68,12 @@ export interface Program {
   isNews?(outcome: RunOutcome): boolean;
   /** Scripts: there is something to look for beyond coverage (an assertion nobody has violated yet). */
   wantsMore?(): boolean;
+  /** Whether calls of its functions can be summarised. */
+  readonly canCompose?: boolean;
+  /** Expressions that its summaries hold on to. */
+  readonly summaries?: readonly Expr[];
+  /** A run whose path has the results of summarised calls instead of their decisions; undefined where there is no such call. It counts for nothing. */
+  runComposed?(model: Model, solver: Solver): Promise<Trace | undefined>;
   variablesOf(model: Model): readonly Input[];
   /** The input with these arguments, if they are of the types; `undefined` stands for whatever is there by default. */
   adopt?(args: readonly unknown[]): Model | undefined;

@@ -28,6 +28,7 @@ export async function exploreText(
   options: {
     runs: number;
     mutate?: boolean;
+    useSummaries?: boolean;
     seed?: number;
     memory?: ExplorationOptions["memory"];
     /** What is about to be claimed has to stand a challenge. */
@@ -59,6 +60,7 @@ export async function exploreText(
       seed,
       strategy: "interleaved",
       mutate: options.mutate ?? false,
+      ...(options.useSummaries === undefined ? {} : { useSummaries: options.useSummaries }),
       dictionary,
       goals,
       queryBudgets: [

@@ -22,6 +22,7 @@ import {
 } from "../value/value.ts";
 import { type Result, read, type Walker } from "../walker.ts";
 import { callback } from "./callbacks.ts";
+import { kindOfGlobal, kindOfText } from "./kinds.ts";
 
 type Call = Extract<Instruction, { kind: "call" }>;
 
@@ -34,10 +35,19 @@ export function callBuiltin(
   const { callee } = each;
   const one = (value: Value | undefined): readonly Result[] | undefined =>
     value === undefined ? undefined : [{ state, value }];
-  if (callee.kind === "global") return one(global(w, callee.path, args, state));
+  const kind = (value: Value | undefined): Value | undefined => {
+    const name = callee.kind === "global" ? callee.path : callee.kind === "method" ? callee.name : undefined;
+    if (value !== undefined) w.c.noteUnknown(`what ${name ?? "a function"} gives`, each.at.start);
+    return value;
+  };
+  if (callee.kind === "global")
+    return one(
+      global(w, callee.path, args, state) ?? (each.isNew ? undefined : kind(kindOfGlobal(w.c, callee.path, args))),
+    );
   if (callee.kind !== "method" || callee.name === undefined || each.isNew) return undefined;
   const self = read(state, callee.object);
-  if (self.kind === "text") return one(ofText(w, self, callee.name, args, state));
+  if (self.kind === "text")
+    return one(ofText(w, self, callee.name, args, state) ?? kind(kindOfText(w.c, self, callee.name, args, state)));
   if (self.kind !== "reference") return undefined;
   const cell = state.cells.get(self.cell);
   if (cell?.kind !== "array") return undefined;
@@ -231,7 +241,7 @@ function found(w: Walker, self: Reference, name: string, wanted: Value, state: S
   const { c } = w;
   const assume = (term: Term): void => state.assume(term);
   const p = c.variable("p");
-  const at = c.fresh("at", "int");
+  const at = c.fresh("at", "int", { min: -1, max: 2 ** 32 });
   const sides: Term[] = [];
   const is = (index: Term): Term =>
     strictlyEqual(c, readElement(state.cells, self, numberOf(index)), wanted, (side) => sides.push(side));

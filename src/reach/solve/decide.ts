@@ -31,12 +31,16 @@ export interface Limits {
   readonly resources: number;
   /** Unfoldings that are tried; all of them without it. */
   readonly attempts?: number;
+  /** What is said must not depend on who is faster: whoever finds waits for whoever proves, and Z3 goes by its count alone. */
+  readonly isCounted?: true;
 }
 
 /** Instances of "for all", after which an unfolding is too large. */
 const MOST_INSTANCES = 30_000;
+/** Unfoldings to so many rounds are asked about inputs that are larger than they can look at, too. */
+const LARGE = 26;
 /** Counted work of each unfolding at first, of those that were late a second time, and then as much as they like: a million is about a second. */
-const SLICES = [800_000, 6_000_000, 0] as const;
+const SLICES = [2_000_000, 8_000_000, 0] as const;
 
 /** Two threads, so that finding and proving do not wait for each other. */
 export interface Solvers {
@@ -66,6 +70,8 @@ export class Decider {
   readonly find: Necessary | undefined;
   readonly prove: Necessary | undefined;
   readonly timing = { build: 0, unfold: 0, smt: 0 };
+  /** The clock ended a question, or Z3 died of it. */
+  isLate = false;
   /** Still to be tried, the next one first. */
   private readonly waiting: { readonly unfolding: Unfolding; readonly slice: number }[] = [];
   private isCancelled = false;
@@ -105,10 +111,7 @@ export class Decider {
     while (this.waiting.length > 0 && this.now() < deadline && !this.isCancelled) {
       if (this.proofState === "proved") return { kind: "unreachable", by: this.proofBy };
       const { unfolding, slice } = this.waiting.shift()!;
-      const found = await Promise.race([
-        this.tryUnfolded(find, unfolding, deadline, SLICES[slice]!),
-        this.proof.then(() => (this.proofState === "proved" ? ("proved" as const) : new Promise<never>(() => {}))),
-      ]);
+      const found = await this.firstOf(this.tryUnfolded(find, unfolding, deadline, SLICES[slice]!), this.proof);
       if (found === "proved") {
         this.solvers.finding.cancel();
         return { kind: "unreachable", by: this.proofBy };
@@ -121,6 +124,26 @@ export class Decider {
     await this.proof;
     if ((this.proofState as string) === "proved") return { kind: "unreachable", by: this.proofBy };
     return { kind: "unknown", reason: this.now() >= deadline ? "out of time" : "the solver could not tell" };
+  }
+
+  /** What was found, or that there is a proof. */
+  private async firstOf<T>(finding: Promise<T>, proof: Promise<void>): Promise<T | "proved"> {
+    const afterwards = async (): Promise<T | "proved"> => {
+      await proof;
+      return this.proofState === "proved" ? "proved" : await finding;
+    };
+    return this.limits.isCounted === true ? await afterwards() : await Promise.race([finding, afterwards()]);
+  }
+
+  /** Notices that there is no answer. */
+  private watched(solver: Scripts): Pick<Scripts, "ask"> {
+    return {
+      ask: async (script, milliseconds) => {
+        const said = await solver.ask(script, milliseconds);
+        if (said === undefined && !this.isCancelled && this.proofState !== "proved") this.isLate = true;
+        return said;
+      },
+    };
   }
 
   private async tryUnfolded(find: Necessary, unfolding: Unfolding, deadline: number, slice: number): Promise<Found> {
@@ -140,16 +163,15 @@ export class Decider {
     const { variables } = find.inputs;
     const size = sizeFor(unfolding.most);
     const small = isSmall(variables, size);
-    for (const extra of small === TRUE ? [TRUE] : [small, not(small)]) {
+    for (const extra of small === TRUE || unfolding.most < LARGE ? [small] : [small, not(small)]) {
       const resources = this.limits.resources || slice;
       const milliseconds = Math.min(this.limits.milliseconds, deadline - this.now());
       if (milliseconds <= 0) return "late";
       const { terms, read } = asking(variables, extra === small ? size : undefined);
       const asked = this.now();
-      const said = await this.solvers.finding.ask(
-        smtLib({ asserted: [whole, extra], wanted: terms, milliseconds, resources, isForModel: true }),
-        milliseconds,
-      );
+      const timed = this.limits.isCounted === true ? {} : { milliseconds };
+      const script = smtLib({ asserted: [whole, extra], wanted: terms, resources, isForModel: true, ...timed });
+      const said = await this.watched(this.solvers.finding).ask(script, milliseconds);
       this.timing.smt += this.now() - asked;
       const reply = said === undefined ? undefined : parseAnswer(said, terms.length);
       if (reply?.kind === "sat") return read(reply.values);
@@ -173,7 +195,8 @@ export class Decider {
       const term = most === undefined ? whole : weak(most);
       const milliseconds = Math.min(this.limits.milliseconds, deadline - this.now());
       const { resources } = this.limits;
-      if (term === undefined || !(await isRefuted(this.solvers.proving, [term], { milliseconds, resources }))) continue;
+      const proving = this.watched(this.solvers.proving);
+      if (term === undefined || !(await isRefuted(proving, [term], { milliseconds, resources }))) continue;
       this.proofState = "proved";
       this.proofBy = most === undefined ? "quantified" : "unfolded";
       return;

@@ -14,7 +14,7 @@ export interface Patience {
 }
 
 export async function isRefuted(
-  scripts: Scripts,
+  scripts: Pick<Scripts, "ask">,
   asserted: readonly Term[],
   { milliseconds, resources }: Patience,
 ): Promise<boolean> {

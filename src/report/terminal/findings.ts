@@ -7,7 +7,7 @@ import { groupBy } from "../group.ts";
 import { endingText } from "../tests/title.ts";
 import { columns, outerColumns } from "./columns.ts";
 import { statsText } from "./stats.ts";
-import { type Invocation, interruptedText, sinceLines, type TextStyle } from "./style.ts";
+import { type Invocation, interruptedText, namesOf, sinceLines, type TextStyle } from "./style.ts";
 import { troubleLines } from "./troubles.ts";
 
 export function checkText(document: CheckDocument, invocation: Invocation, style: TextStyle): string {
@@ -17,14 +17,11 @@ export function checkText(document: CheckDocument, invocation: Invocation, style
     summary(document, invocation, style),
     "",
     ...table(document, style),
-    ...troubleLines(targets, style),
+    ...soundLines(verdicts),
+    ...openLines(verdicts),
+    ...troubleLines(targets, style, new Set(verdicts.flatMap(({ reasons = [] }) => reasons))),
     ...sinceLines(targets),
   ];
-  const isBad = isViolated(verdicts);
-  const open = openLines(verdicts.filter((one) => !isBad(one)));
-  if (open.length > 0) lines.push("", "No violation found within the budget", ...open);
-  const besides = openLines(verdicts.filter(isBad));
-  if (besides.length > 0) lines.push("", "Not decided, besides the findings below", ...besides);
   const proofs = proofLines(verdicts);
   if (proofs.length > 0) lines.push("", "Verified", ...proofs);
   lines.push(...toldFindings(findings, invocation, style), "");
@@ -101,26 +98,35 @@ function table({ targets, verdicts }: CheckDocument, { shown }: TextStyle): stri
   return lines;
 }
 
-const MOST_REASONS = 3;
+const keyOf = (one: ReportedVerdict): string => `${one.file}\n${one.function}`;
+const functionsOf = (verdicts: readonly ReportedVerdict[]): { readonly export: string }[] =>
+  [...groupBy(verdicts, keyOf).values()].map((group) => ({ export: group[0]!.function }));
 
-/** Why nothing is claimed: reasons that several functions share are said once. */
-/** Of functions in which something is wrong it is never said that nothing was found. */
-function isViolated(verdicts: readonly ReportedVerdict[]): (one: ReportedVerdict) => boolean {
-  const key = (one: ReportedVerdict): string => `${one.file}\n${one.function}`;
-  const bad = new Set(verdicts.filter((one) => one.verdict === "violated").map(key));
-  return (one) => bad.has(key(one));
+/** Functions in which nothing is wrong, as far as that is known. */
+function soundLines(verdicts: readonly ReportedVerdict[]): string[] {
+  const bad = new Set(verdicts.filter((one) => one.verdict === "violated").map(keyOf));
+  const open = verdicts.filter((one) => one.verdict === "open" && !bad.has(keyOf(one)));
+  return open.length === 0 ? [] : ["", "No violation found within the budget", `  ${namesOf(functionsOf(open))}`];
 }
 
+const MOST_REASONS = 12;
+
+/** Why nothing more is claimed: once for all functions, what concerns most of them first. */
 function openLines(verdicts: readonly ReportedVerdict[]): string[] {
-  const open = verdicts.filter((one) => one.verdict === "open");
-  const described = [...groupBy(open, (one) => `${one.file}\n${one.function}`).values()].map((group) => {
-    const reasons = [...new Set(group.flatMap((one) => one.reasons ?? []))];
-    const more = reasons.length > MOST_REASONS ? `; and ${reasons.length - MOST_REASONS} more (--json)` : "";
-    return { name: group[0]!.function, why: `${reasons.slice(0, MOST_REASONS).join("; ")}${more}` };
-  });
-  return [...groupBy(described, (one) => one.why)].map(
-    ([why, group]) => `  ${group.map((one) => one.name).join(", ")}: ${why}`,
-  );
+  const reasons = verdicts
+    .filter((one) => one.verdict === "open")
+    .flatMap((one) => (one.reasons ?? []).map((reason) => ({ reason, one })));
+  const groups = [...groupBy(reasons, ({ reason }) => reason)]
+    .map(([reason, group]) => ({ reason, functions: functionsOf(group.map(({ one }) => one)) }))
+    .sort((a, b) => b.functions.length - a.functions.length);
+  if (groups.length === 0) return [];
+  const more = groups.length - MOST_REASONS;
+  return [
+    "",
+    "What is open was not proved, because",
+    ...groups.slice(0, MOST_REASONS).map(({ reason, functions }) => `  ${namesOf(functions)}: ${reason}`),
+    ...(more > 0 ? [`  and ${more} more ${more === 1 ? "reason" : "reasons"} (--json lists them)`] : []),
+  ];
 }
 
 /** One line for all functions that are verified under the same assumptions. */
@@ -146,7 +152,9 @@ function findingLines(finding: ReportedFinding, style: TextStyle): string[] {
     `input   ${finding.call}`,
     `result  ${resultText(finding.outcome)}`,
     ...inside,
-    ...(finding.witnesses ?? []).map(({ call, outcome }) => `or      ${call}  ${resultText(outcome)}`),
+    ...(level === "error" ? (finding.witnesses ?? []) : []).map(
+      ({ call, outcome }) => `or      ${call}  ${resultText(outcome)}`,
+    ),
     ...alsoLines(finding, style),
     ...(finding.why === undefined ? [] : [`level   ${level}, because it ${finding.why}`]),
     ...(finding.count > 1 ? [`seen    with ${finding.count} different inputs`] : []),

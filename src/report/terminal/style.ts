@@ -61,6 +61,6 @@ export function sinceLines(targets: readonly ReportedFunction[]): string[] {
 const MOST_NAMES = 8;
 
 /** The functions of a group, as long as that can be read. */
-export function namesOf(group: readonly ReportedFunction[]): string {
+export function namesOf(group: readonly { readonly export: string }[]): string {
   return group.length > MOST_NAMES ? `${group.length} functions` : group.map((target) => target.export).join(", ");
 }

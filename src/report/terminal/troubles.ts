@@ -5,7 +5,12 @@ import { namesOf, type TextStyle } from "./style.ts";
 
 const MOST = 40;
 
-export function troubleLines(targets: readonly ReportedFunction[], { shown }: TextStyle): string[] {
+/** `said`: what the report says elsewhere. */
+export function troubleLines(
+  targets: readonly ReportedFunction[],
+  { shown }: TextStyle,
+  said: ReadonlySet<string> = new Set(),
+): string[] {
   const section = (heading: string, troubles: readonly Trouble[]): string[] => {
     const groups = [...groupBy(troubles, ({ target, text }) => `${target.file}\0${text}`).values()];
     if (groups.length === 0) return [];
@@ -20,7 +25,7 @@ export function troubleLines(targets: readonly ReportedFunction[], { shown }: Te
   return [
     ...section(
       "What Assay could not do",
-      targets.flatMap((target) => target.limits.map((text) => ({ target, text }))),
+      targets.flatMap((target) => target.limits.filter((text) => !said.has(text)).map((text) => ({ target, text }))),
     ),
     ...section(
       "Not explored",

@@ -35,3 +35,10 @@ test("long patterns, names of ours and sums that nobody writes are left out", ()
 test("what follows from the rest of a condition is not said", () => {
   expect(words("x === undefined || !x", 'typeof s !== "string" || s !== "both"')).toEqual(["!x", 's !== "both"']);
 });
+
+test("alternatives are said once", () => {
+  expect(words("(x === undefined || x === undefined)")).toEqual(["x === undefined"]);
+  expect(words("x.a === undefined || x.a !== undefined && x.a === undefined")).toEqual(["x.a === undefined"]);
+  expect(words("x === undefined || x !== undefined && s > 3")).toEqual(["x === undefined || s > 3"]);
+  expect(words("x || (s && x)")).toEqual(["x || (s && x)"]);
+});

@@ -38,9 +38,21 @@ function withCallsInWords(text: string, names: readonly string[], calls: Readonl
 
 /** `x === undefined || !x` is `!x`, and what is no text is not that text. */
 const shorter = (text: string): string =>
-  text
+  alternativesOnce(text)
     .replace(/^(\S+) === (?:undefined|null) \|\| !\1$/, "!$1")
     .replace(/^typeof (\S+) !== "(?:string|number)" \|\| (\1 !== .+)$/, "$2");
+
+/** `a || a` is `a`, and `a || !a && b` is `a || b`: an absent property and one that is undefined are told in the same words. */
+function alternativesOnce(text: string): string {
+  const inner = /^\(([^()]*)\)$/.exec(text)?.[1] ?? text;
+  const sides = inner.split(" || ");
+  const isAbsent = (subject: string): boolean => sides.includes(`${subject} === undefined`);
+  const said = sides.map((side) => {
+    const [, subject, rest] = /^(\S+) !== undefined && (.+)$/.exec(side) ?? [];
+    return subject !== undefined && isAbsent(subject) ? rest! : side;
+  });
+  return [...new Set(said)].join(" || ");
+}
 
 function patternInWords(text: string): string {
   const test = /^(!?)\/(.+)\/[a-z…]*\.test\((.+)\)$/.exec(text);

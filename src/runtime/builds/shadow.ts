@@ -41,6 +41,7 @@ import type {
   UnaryOperator,
   UpdateOperator,
 } from "../protocol.ts";
+import type { Composing } from "../record/composing.ts";
 import { asInteger, asNumber, asString, resolve, shadowOf } from "../record/operand.ts";
 import { met } from "../record/raised.ts";
 import { RunRecord } from "../record/run.ts";
@@ -57,6 +58,7 @@ export class ShadowRuntime implements ObservedRuntime {
   steps = Number.MAX_SAFE_INTEGER;
   aborted = false;
   observer: Observer | undefined = undefined;
+  composing: Composing | undefined = undefined;
 
   readonly record = new RunRecord(this);
   readonly tables = new Tables(this, this.record);

@@ -30,6 +30,7 @@ import {
 } from "../pristine.ts";
 import { callProxy, constructProxy } from "../properties/proxies.ts";
 import type { Shadow } from "../protocol.ts";
+import type { Composing } from "../record/composing.ts";
 import { resolve } from "../record/operand.ts";
 import type { Recorder } from "../record/recorder.ts";
 
@@ -143,9 +144,12 @@ function callInstrumented(
 ): unknown {
   const given = hasShadow(shadows) ? shadows : undefined;
   switch (kind) {
-    case "f":
+    case "f": {
+      const { composing } = rt;
+      if (composing !== undefined && given !== undefined) return composed(rt, composing, fn, self, args, given);
       rt.args = given;
       return reflectApply(fn, self, args);
+    }
     case "a":
       rt.args = given;
       return suspending(rt, fn, self, args, new PromiseCell());
@@ -165,6 +169,26 @@ function callInstrumented(
       return reflectApply(fn, self, args);
     }
   }
+}
+
+/** A call of a summarised function contributes its result as a function of the arguments, and none of its decisions. */
+function composed(
+  rt: State,
+  composing: Composing,
+  fn: Callable,
+  self: unknown,
+  args: unknown[],
+  given: Shadow[],
+): unknown {
+  const result = composing.resultOf(fn, args, given);
+  const { position, losses } = rt.record;
+  rt.args = given;
+  const value = reflectApply(fn, self, args);
+  if (result === undefined || losses !== rt.record.losses || !composing.isRight(fn, result, value, rt.record.model))
+    return value;
+  rt.record.rewind(position);
+  rt.ret = result.kind === "literal" ? undefined : result;
+  return value;
 }
 
 function suspending(

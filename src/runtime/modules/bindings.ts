@@ -24,8 +24,9 @@ const unannounced = new Proxy(create(null) as object, {
 export class Bindings {
   readonly v: Record<string, unknown> = create(null) as Record<string, unknown>;
   readonly s: Record<string, Shadow> = create(null) as Record<string, Shadow>;
-  readonly ns: object;
   private readonly namespace: Namespace;
+  /** Told when somebody has the namespace object, where reading from it is a reason for doubts. */
+  private onSight: (() => void) | undefined;
   private readonly bindings = new SafeMap<string, Binding>();
   private readonly ambiguous = new SafeSet<string>();
   private readonly dependents: Bindings[] = [];
@@ -41,7 +42,12 @@ export class Bindings {
       shadow: (name) => this.s[name],
       sorted: () => arraySort(this.names((name) => this.isListed(name))),
     });
-    this.ns = this.namespace.object;
+  }
+
+  /** The namespace object. */
+  get ns(): object {
+    this.onSight?.();
+    return this.namespace.object;
   }
 
   announce(getters: Record<string, () => unknown>, shadows: Record<string, () => Shadow>): void {
@@ -138,5 +144,16 @@ export class Bindings {
   finish(): void {
     this.seal();
     this.namespace.show();
+  }
+
+  /** The same where reading is noted: who has the namespace object may read everything, and before that nobody did. */
+  finishUnseen(onSight: () => void): void {
+    this.seal();
+    let isShown = false;
+    this.onSight = () => {
+      if (!isShown) this.namespace.show();
+      isShown = true;
+      onSight();
+    };
   }
 }

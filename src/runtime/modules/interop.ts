@@ -21,6 +21,7 @@ export function announceCommon(
   const shadows: Record<string, () => Shadow> = Object.create(null);
   const own = isObject(exports) ? keys(exports) : [];
   const names = listed ?? own;
+  const data: { readonly name: string; readonly value: unknown }[] = [];
   for (let i = 0; i < names.length; i++) {
     const name = names[i]!;
     if (name === "default") continue;
@@ -30,6 +31,7 @@ export function announceCommon(
     } catch {
       // A getter that throws exports undefined.
     }
+    if (typeof value !== "function") data[data.length] = { name, value };
     getters[name] = () => {
       onRead?.(name, value);
       return value;
@@ -47,7 +49,11 @@ export function announceCommon(
       () => shadowOf(exports, name),
     );
   }
-  bindings.finish();
+  if (onRead === undefined) bindings.finish();
+  else
+    bindings.finishUnseen(() => {
+      for (let i = 0; i < data.length; i++) onRead(data[i]!.name, data[i]!.value);
+    });
 }
 
 /** JSON as Node imports it. */

@@ -15,6 +15,13 @@ export interface Recorder {
   /** Conditions met so far, also those that were decided already. */
   readonly asked: number;
 
+  /** Path events so far. */
+  readonly position: number;
+  /** How many places there are where values were used as they came. */
+  readonly losses: number;
+  /** Takes back what was decided since a position: something else says it. */
+  rewind(position: number): void;
+
   /** A condition was decided: by a branch of the source, or by one that is not in it (`implicit`). */
   decided(site: number, atom: Expr, taken: boolean, implicit: boolean, rare?: boolean): void;
   /** Records a two-way split that is not in the source: whether `atom` held on this run. The other side becomes a flip. */

@@ -179,6 +179,17 @@ export class RunRecord implements Recorder {
       rare === true ? { site, taken, condition, implicit, rare } : { site, taken, condition, implicit };
   }
 
+  /** Takes back what was decided since then: something else says it. */
+  rewind(position: number): void {
+    for (let i = position; i < this.path.length; i++) this.seen.delete(this.path[i]!.condition.id);
+    this.path.length = position;
+  }
+
+  /** How many values were used as they came. */
+  get losses(): number {
+    return this.concretisations === undefined ? 0 : this.concretisations.size;
+  }
+
   split(site: number, atom: Expr, holds: boolean, rare?: boolean): void {
     this.decided(site, atom, holds, true, rare);
   }

@@ -4,11 +4,12 @@
  */
 import { inDomain } from "../../expr/domain.ts";
 import { Circuit, FAILED, type NodeValue } from "../circuit.ts";
+import { clockOf, endedByClock } from "../clock.ts";
 import { doubleAt, positionOf, ulpDistance } from "../float.ts";
 import { createRandom, type Random } from "../random.ts";
 import { distance } from "../search/distance.ts";
 import { mutations, type Pool, poolOf } from "../search/mutate.ts";
-import { type Budget, type Query, SLACK, type Solver, type Verdict } from "../solver.ts";
+import type { Budget, Query, Solver, Verdict } from "../solver.ts";
 
 const MAX_STEPS = 40_000;
 const MAX_WORK = 400_000;
@@ -17,6 +18,8 @@ const PATIENCE = 6_000;
 /** What calendars count in, in milliseconds: functions of a time change at these distances. */
 const SPANS = [1000, 60_000, 3_600_000, 86_400_000, 7 * 86_400_000, 30 * 86_400_000, 365 * 86_400_000];
 const TEMPERATURE = 0.5;
+/** Steps where those before took all that there was. */
+const STEPS_WITHOUT_TIME = 255;
 /** Steps of one walk before another starts from the seed. */
 const WALK = 4_000;
 
@@ -128,9 +131,12 @@ export function sample(seed: number): Solver {
       const circuit = new Circuit(query.constraints, query.seed);
       const unknown: Verdict = { kind: "unknown", reason: "" };
       if (!circuit.inputs.some((input) => input.sort === "num")) return unknown;
-      const steps = Math.min(MAX_STEPS, budget.evaluations * 20);
-      const found = walk(circuit, createRandom(seed), steps, performance.now() + SLACK * budget.milliseconds);
-      return found ? { kind: "sat", model: circuit.model(), by: "sampling" } : unknown;
+      const most = budget.milliseconds < 1 ? STEPS_WITHOUT_TIME : MAX_STEPS;
+      const steps = Math.min(most, budget.evaluations * 20);
+      const deadline = performance.now() + clockOf(budget.milliseconds);
+      if (walk(circuit, createRandom(seed), steps, deadline))
+        return { kind: "sat", model: circuit.model(), by: "sampling" };
+      return performance.now() > deadline ? { kind: "unknown", reason: endedByClock() } : unknown;
     },
   };
 }

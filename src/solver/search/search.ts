@@ -5,8 +5,9 @@
 import type { Expr, Primitive } from "../../expr/expr.ts";
 import { postorder } from "../../expr/walk.ts";
 import { Circuit } from "../circuit.ts";
+import { clockOf, endedByClock } from "../clock.ts";
 import { createRandom, type Random } from "../random.ts";
-import { type Budget, BY_CLOCK, type Query, SLACK, type Solver, type Verdict } from "../solver.ts";
+import type { Budget, Query, Solver, Verdict } from "../solver.ts";
 import { distance } from "./distance.ts";
 import { Inverter, type Patch } from "./invert.ts";
 import { alike, mutations, type Pool, poolOf } from "./mutate.ts";
@@ -278,10 +279,10 @@ export function search(seed: number, name = "search", most = MAX_EVALUATIONS, mi
       const circuit = new Circuit(query.constraints, query.seed);
       const worthwhile = EVALUATIONS_TO_START + EVALUATIONS_PER_INPUT * circuit.inputs.length;
       const limit = Math.min(most, worthwhile, budget.evaluations);
-      const deadline = performance.now() + Math.min(milliseconds, SLACK * budget.milliseconds);
+      const deadline = performance.now() + Math.min(milliseconds, clockOf(budget.milliseconds));
       const found = new Search(circuit, createRandom(seed), limit, deadline).run();
       if (found) return { kind: "sat", model: circuit.model(), by: name };
-      return { kind: "unknown", reason: performance.now() > deadline ? BY_CLOCK : `${name} found no model` };
+      return { kind: "unknown", reason: performance.now() > deadline ? endedByClock() : `${name} found no model` };
     },
   };
 }

@@ -1,7 +1,7 @@
 /** Something that decides terms: Z3 in a worker by default, a native solver where one is wanted. */
+import { clockOf } from "../clock.ts";
 import { emit, type Question } from "./z3/emit.ts";
-import { openLink, type Reply } from "./z3/link.ts";
-import type { StartThread } from "./z3/thread/start.ts";
+import { type LinkOptions, openLink, type Reply } from "./z3/link.ts";
 import type { Engine } from "./z3/wire.ts";
 
 export interface Backend {
@@ -15,23 +15,18 @@ export interface Backend {
  * Doubles get twice their median: their refutations are long.
  */
 const WORK_PER_MILLISECOND: Record<Engine, number> = { core: 200, bits: 150, floats: 300, texts: 100 };
-/** The clock is for what the count does not foresee: a machine that is so many times slower still gives the same answers. */
-export const CLOCK_SLACK = 10;
-const LEAST_CLOCK = 2_000;
-/** Z3 notices its own limit a little late; stopping it from outside costs a new worker. */
-const GRACE = 450;
 
-/** Z3 as WebAssembly in a thread, which `start` starts with the first question. What it spends is counted, not timed. */
-export function wasmBackend(start?: StartThread): Backend {
-  const link = openLink(start === undefined ? {} : { start });
+/** Z3 as WebAssembly in a thread, which is started with the first question. What it spends is counted, not timed; the clock is for what the count does not foresee. */
+export function wasmBackend(options: LinkOptions = {}): Backend {
+  const link = openLink(options);
   return {
     ask(question) {
       const rate = WORK_PER_MILLISECOND[question.engine];
-      const milliseconds = Math.ceil(Math.max(LEAST_CLOCK, question.milliseconds * CLOCK_SLACK));
-      const resources = Math.ceil(question.milliseconds * rate);
-      const counted = { ...question, milliseconds, resources };
-      const reply = link.ask((words) => emit(counted, words), performance.now() + milliseconds + GRACE);
-      return reply.spent === undefined ? reply : { ...reply, spent: reply.spent / rate };
+      const counted = { ...question, resources: Math.ceil(question.milliseconds * rate) };
+      const deadline = performance.now() + clockOf(question.milliseconds);
+      const reply = link.ask((words) => emit(counted, words), deadline);
+      // who failed counted nothing, and how long it took is no measure: it had all that it was given
+      return { ...reply, spent: reply.spent === undefined ? question.milliseconds : reply.spent / rate };
     },
     dispose: () => link.dispose(),
   };

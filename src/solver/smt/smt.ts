@@ -5,8 +5,9 @@
 import { holds, inDomain, valueOfInput } from "../../expr/evaluate.ts";
 import type { Input, Model } from "../../expr/expr.ts";
 import { inputsOfAll } from "../../expr/inputs.ts";
-import { type Budget, BY_CLOCK, type Query, type Solver, type Verdict } from "../solver.ts";
-import { type Backend, CLOCK_SLACK, wasmBackend } from "./backend.ts";
+import { clockOf, endedByClock } from "../clock.ts";
+import type { Budget, Query, Solver, Verdict } from "../solver.ts";
+import { type Backend, wasmBackend } from "./backend.ts";
 import { decode, wantedTerms } from "./decode.ts";
 import { Encoder } from "./encoder.ts";
 import { isNo } from "./logic.ts";
@@ -81,7 +82,7 @@ function bounded(attempt: () => Verdict): Verdict {
     return attempt();
   } catch (error) {
     if (error instanceof TooManyTerms)
-      return { kind: "unknown", reason: error.isLate ? BY_CLOCK : "the encoding is too large" };
+      return { kind: "unknown", reason: error.isLate ? endedByClock() : "the encoding is too large" };
     throw error;
   }
 }
@@ -97,7 +98,7 @@ function tryOnce(
 ): Verdict {
   let { seed } = query;
   for (let round = 0; ; round++) {
-    resetTerms(performance.now() + Math.max(LEAST_ENCODING, (end - asked.account.spent) * CLOCK_SLACK));
+    resetTerms(performance.now() + clockOf(end - asked.account.spent));
     const encoding = new Encoder({ ...attempt, seed });
     const asserted = encoding.encode(query.constraints);
     if (attempt.onlyExact === true && encoding.limits.size > 0) return NOT_WORTH_ASKING;
@@ -153,8 +154,6 @@ function ask(
 const GRACE = 450;
 /** What encoding is counted as. */
 const TERMS_PER_MILLISECOND = 500;
-/** Time that an encoding has in any case. */
-const LEAST_ENCODING = 1_000;
 
 function levelsOf(encoding: Encoder, inputs: readonly Input[]): Term[][] {
   const levels = encoding.preferences.length > 0 ? [encoding.preferences] : [];

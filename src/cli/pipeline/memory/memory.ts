@@ -101,7 +101,7 @@ export class Memory {
     if (end.kind !== "done" || blocked.length > 0) return;
     const result = end.result as ExplorationResult;
     if (result.kind === "checked") this.safely(() => store.refuted.add(result.refuted));
-    if (result.claims.some(({ kind }) => FLEETING.has(kind))) return;
+    if (result.claims.some(({ kind }) => FLEETING.has(kind)) || result.statistics.endedByTime !== undefined) return;
     const key = this.keyOf(plan.job);
     if (key === undefined) return;
     const { file, export: name } = (plan.job as KeptJob).target;

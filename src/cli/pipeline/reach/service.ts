@@ -11,17 +11,18 @@ import type { Entries } from "../../../reach/solve/model.ts";
 import { functionIn } from "./target-function.ts";
 
 /** Of Z3, per question; a unit is less than a microsecond. */
-const LIMITS = { milliseconds: 6_000, resources: 2_500_000 };
+const LIMITS = { milliseconds: 60_000, resources: 2_500_000, isCounted: true } as const;
 /** What an answer is taken to have cost: Z3's own count is not known here. */
 const WORK = 600_000;
 /** A slow machine gives the same answers up to here. */
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 120_000;
 const MOST_MODELS = 2;
 const ATTEMPTS = 3;
 
 export class ReachService {
   private readonly flows = new WeakMap<ParsedModule, ModuleFlow>();
   private solvers: Solvers | undefined;
+  private current: Decider | undefined;
 
   constructor(
     private readonly modules: ModuleService,
@@ -32,7 +33,13 @@ export class ReachService {
     this.solvers?.dispose();
   }
 
-  async answer(slot: number, target: Target): Promise<ReachAnswer> {
+  /** Nobody waits for the answer any more. */
+  interrupt(): void {
+    this.current?.cancel();
+  }
+
+  /** `milliseconds`: what is left for the target. */
+  async answer(slot: number, target: Target, milliseconds: number): Promise<ReachAnswer> {
     const { parsed, sites, firstSlot } = this.modules.moduleOf(slot);
     const site = sites.find(({ branch }) => branch === (slot - firstSlot) >> 1);
     // other modules are ⋆ to the static side
@@ -56,9 +63,10 @@ export class ReachService {
       this.now,
       this.solvers,
     );
+    this.current = decider;
     try {
       const models: Entries[] = [];
-      const deadline = this.now() + PATIENCE_MS;
+      const deadline = this.now() + Math.min(PATIENCE_MS, milliseconds);
       while (models.length < MOST_MODELS) {
         const decision = await decider.next(deadline);
         if (decision.kind === "unreachable")
@@ -66,8 +74,9 @@ export class ReachService {
         if (decision.kind !== "candidate") break;
         models.push(decision.model);
       }
-      return { models, isProof: false, work: WORK };
+      return { models, isProof: false, work: WORK, ...(decider.isLate ? { isLate: true } : {}) };
     } finally {
+      this.current = undefined;
       decider.cancel();
     }
   }

@@ -3,6 +3,7 @@
  * models are run; a goal whose condition has no solution is proved unreachable. Each goal is asked about once.
  */
 import type { ReachAnswer } from "../../../jobs/reach.ts";
+import { endedByClock } from "../../../solver/clock.ts";
 import type { SearchState, ShadowRuns } from "../shadow-runs.ts";
 import type { Activity, Turn } from "./activity.ts";
 
@@ -43,7 +44,8 @@ export class Reaching implements Activity {
     if (goal === undefined) return { cost: 1, earned: 0 };
     this.asked.add(goal);
     const [spent, earned] = [meter.work, runs.earned];
-    const { models, isProof, work } = ask(goal);
+    const { models, isProof, work, isLate = false } = ask(goal);
+    if (isLate) endedByClock();
     for (const entries of models)
       if (reached.seen[goal] === 0 && !meter.isSpent) await runs.explore(new Map(entries), 0);
     if (isProof && reached.seen[goal] === 0) unreached.unreachable(goal);

@@ -1,11 +1,13 @@
 /** Writes terms as the worker's instructions, each shared term once. */
 import { escaped } from "../sequence/escape.ts";
 import type { Rational, Term } from "../term.ts";
-import { ENGINES, type Engine, INSTRUCTIONS, OPCODE } from "./wire.ts";
+import { ENGINES, type Engine, HEADER, INSTRUCTIONS, OPCODE } from "./wire.ts";
 
 export interface Question {
   readonly engine: Engine;
+  /** For solvers that go by the clock. */
   readonly milliseconds: number;
+  /** For Z3 as WebAssembly, which goes by its own count of work; 0: no limit. */
   readonly resources: number;
   readonly asserted: readonly Term[];
   /** Wishes, strongest first: each level is tried before asking without. */
@@ -22,7 +24,7 @@ const sizeOf = (value: Term["value"]): number => (typeof value === "string" ? 2 
 
 /** Returns the number of words written, or -1 when they do not fit. */
 export function emit(question: Question, words: Int32Array): number {
-  let at = 4;
+  let at: number = HEADER;
   let count = 0;
   const numbers = new Map<number, number>();
   const limit = words.length - SLACK;
@@ -125,7 +127,7 @@ export function emit(question: Question, words: Int32Array): number {
 
   const lists = [question.asserted, ...question.levels, question.wanted];
   for (const list of lists) for (const term of list) if (!visit(term)) return -1;
-  const codeWords = at - 4;
+  const codeWords = at - HEADER;
   if (at + lists.reduce((total, list) => total + list.length + 2, 0) >= words.length) return -1;
   const writeList = (list: readonly Term[]): void => {
     words[at++] = list.length;
@@ -136,8 +138,7 @@ export function emit(question: Question, words: Int32Array): number {
   for (const level of question.levels) writeList(level);
   writeList(question.wanted);
   words[0] = ENGINES.indexOf(question.engine);
-  words[1] = question.milliseconds;
-  words[2] = question.resources;
-  words[3] = codeWords;
+  words[1] = question.resources;
+  words[2] = codeWords;
   return at;
 }

@@ -6,13 +6,12 @@ import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 import { expect, test } from "vitest";
 import { add, atMost, equal, int, intVariable, mul, sum } from "../arithmetic.ts";
+import { wasmBackend } from "../backend.ts";
 import { not } from "../logic.ts";
 import type { Term } from "../term.ts";
 import { emit, type Question } from "./emit.ts";
 import { type Link, openLink, type Reply } from "./link.ts";
-import { threadStarter } from "./thread/start.ts";
-
-const NO_LIMIT = -1;
+import { CONFINED, threadStarter } from "./thread/start.ts";
 
 function ask(
   link: Link,
@@ -23,7 +22,7 @@ function ask(
 ): Reply {
   const question: Question = {
     engine: "core",
-    milliseconds: NO_LIMIT,
+    milliseconds: 0,
     resources: 0,
     asserted,
     levels: [],
@@ -128,18 +127,55 @@ test("a worker that dies after its answer costs nothing", () => {
   rmSync(dirname(folder), { recursive: true });
 });
 
-test("Z3's own limits end a query without replacing the worker", () => {
+test("Z3's own limit ends a query without replacing the worker", () => {
   const link = openLink();
   expect(easy(link).kind).toBe("sat");
   const { asserted, wanted } = hard();
-  expect(ask(link, asserted, wanted, { milliseconds: 50 })).toMatchObject({
-    kind: "unknown",
-    reason: "the clock ended a query",
-  });
   expect(ask(link, asserted, wanted, { resources: 100_000 })).toMatchObject({ kind: "unknown", reason: "Z3 gave up" });
   expect(easy(link)).toMatchObject({ kind: "sat", values: ["7", "3"] });
   link.dispose();
 });
+
+test("answers within its limit where it may start no threads", () => {
+  const link = openLink({ start: threadStarter({ flags: CONFINED }) });
+  const x = any();
+  expect(ask(link, [equal(x, int(7))], [x], { resources: 100_000 })).toMatchObject({ kind: "sat", values: ["7"] });
+  const { asserted, wanted } = hard();
+  expect(ask(link, asserted, wanted, { resources: 100_000 })).toMatchObject({ kind: "unknown", reason: "Z3 gave up" });
+  link.dispose();
+});
+
+test("nobody waits for an answer that is not wanted any more", () => {
+  let isOver = false;
+  const link = openLink({ isOver: () => isOver });
+  expect(easy(link).kind).toBe("sat");
+  isOver = true;
+  const { asserted, wanted } = hard();
+  const reply = ask(link, asserted, wanted, {}, 600_000);
+  expect(reply).toMatchObject({ kind: "unknown", reason: "the search was over" });
+  link.dispose();
+});
+
+test.each(["process.exit(1)", "Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300); process.exit(1)"])(
+  "what an answer took is counted, not timed: %s",
+  (misbehave) => {
+    const folder = join(mkdtempSync(join(tmpdir(), "assay-link-")), "started");
+    const backend = wasmBackend({ start: threadStarter({ prelude: atFirst(folder, misbehave) }) });
+    const x = any();
+    const question = { engine: "core", resources: 0, asserted: [equal(x, int(7))], levels: [], wanted: [x] } as const;
+    // who dies took all that it was given, however long that was
+    expect(backend.ask({ ...question, milliseconds: 77 }, 0)).toMatchObject({ reason: "Z3 died", spent: 77 });
+    const [first, second] = [1, 2].map(() => {
+      const answer = backend.ask({ ...question, milliseconds: 77 }, 0);
+      backend.dispose();
+      return answer;
+    });
+    expect(first).toMatchObject({ kind: "sat", values: ["7"] });
+    expect(first!.spent).toBeGreaterThan(0);
+    expect(second).toEqual(first);
+    rmSync(dirname(folder), { recursive: true });
+  },
+);
 
 /** Solves inside a worker and leaves everything open: the process must end by itself. */
 const CHILD = `

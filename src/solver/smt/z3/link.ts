@@ -3,7 +3,7 @@
  * deadline, and has a thread replaced that hung or died. A hang costs one query. Whoever runs a program under test has no right to
  * start threads: `start` asks somebody who has.
  */
-import { BY_CLOCK } from "../../solver.ts";
+import { endedByClock } from "../../clock.ts";
 import { type StartThread, threadStarter } from "./thread/start.ts";
 import { CONTROL, MEMORY_BYTES, RESULT, STATE } from "./wire.ts";
 
@@ -26,7 +26,9 @@ export interface Link {
 }
 
 /** Loading and compiling Z3 may take this long on a busy machine; it is not charged to the query. */
-const START_MILLISECONDS = 20_000;
+const START_MILLISECONDS = 60_000;
+/** How often whoever waits looks whether the answer is still wanted. */
+const LOOK_MILLISECONDS = 100;
 
 interface Running {
   readonly thread: { stop(): void };
@@ -37,9 +39,15 @@ interface Running {
 export interface LinkOptions {
   readonly useTrampolines?: boolean;
   readonly start?: StartThread;
+  /** Nobody wants the answer any more. Asked while waiting for it. */
+  readonly isOver?: () => boolean;
 }
 
-export function openLink({ useTrampolines = true, start = threadStarter() }: LinkOptions = {}): Link {
+export function openLink({
+  useTrampolines = true,
+  start = threadStarter(),
+  isOver = () => false,
+}: LinkOptions = {}): Link {
   let memory: SharedArrayBuffer | undefined;
   let running: Running | undefined;
   let trampolines = useTrampolines;
@@ -56,15 +64,18 @@ export function openLink({ useTrampolines = true, start = threadStarter() }: Lin
     running = undefined;
   };
 
-  /** Waits until the state is one of `until`; false at the deadline. */
+  /** Waits until the state is another; false at the deadline, or when it is over. */
   const waitWhile = (control: Int32Array, state: number, deadline: number): boolean => {
     for (;;) {
       if (Atomics.load(control, CONTROL.state) !== state) return true;
       const left = deadline - performance.now();
-      if (left <= 0) return false;
-      Atomics.wait(control, CONTROL.state, state, left);
+      if (left <= 0 || isOver()) return false;
+      Atomics.wait(control, CONTROL.state, state, Math.min(left, LOOK_MILLISECONDS));
     }
   };
+
+  /** Why there is no answer: that the search is over says nothing about the question. */
+  const lateReason = (): string => (isOver() ? "the search was over" : endedByClock());
 
   const isReady = ({ control }: Running): boolean =>
     waitWhile(control, STATE.starting, performance.now() + START_MILLISECONDS) &&
@@ -79,31 +90,30 @@ export function openLink({ useTrampolines = true, start = threadStarter() }: Lin
 
   return {
     ask(write, deadline) {
-      let budget = deadline - performance.now();
+      const budget = deadline - performance.now();
       // it may have died since it answered
       if (running !== undefined && Atomics.load(running.control, CONTROL.dead) !== 0) stop();
       if (running === undefined) {
         running = begin();
-        if (!isReady(running) && trampolines) {
+        if (!isReady(running) && trampolines && !isOver()) {
           // an engine without the exception instructions they need
           trampolines = false;
           stop();
           running = begin();
         }
         if (!isReady(running)) {
+          const isLate = Atomics.load(running.control, CONTROL.state) === STATE.starting;
           stop();
-          return { kind: "unknown", reason: "Z3 did not start" };
+          return { kind: "unknown", reason: isLate ? lateReason() : "Z3 did not start" };
         }
       }
-      if (budget <= 0) return { kind: "unknown", reason: "out of time" };
       const { control, memory } = running;
-      if (write(new Int32Array(memory)) < 0) return { kind: "unknown", reason: "query too large" };
+      if (write(new Int32Array(memory)) < 0) return { kind: "unknown", reason: "query too large", spent: 0 };
       Atomics.store(control, CONTROL.state, STATE.asked);
       Atomics.notify(control, CONTROL.state);
-      budget = Math.max(budget, 1);
-      if (!waitWhile(control, STATE.asked, performance.now() + budget)) {
+      if (!waitWhile(control, STATE.asked, performance.now() + Math.max(budget, 1))) {
         stop();
-        return { kind: "unknown", reason: BY_CLOCK };
+        return { kind: "unknown", reason: lateReason() };
       }
       if (Atomics.load(control, CONTROL.state) === STATE.failed) {
         stop();
@@ -111,14 +121,13 @@ export function openLink({ useTrampolines = true, start = threadStarter() }: Lin
       }
       const size = Atomics.load(control, CONTROL.size);
       const spent = Atomics.load(control, CONTROL.spent);
-      const isLate = Atomics.load(control, CONTROL.clock) !== 0;
       switch (Atomics.load(control, CONTROL.result)) {
         case RESULT.sat:
           return { kind: "sat", values: text(memory, size).split("\n"), spent };
         case RESULT.unsat:
           return { kind: "unsat", spent };
         case RESULT.unknown:
-          return { kind: "unknown", reason: isLate ? BY_CLOCK : "Z3 gave up", spent };
+          return { kind: "unknown", reason: "Z3 gave up", spent };
         default: {
           // its state is not to be trusted any more
           const reason = `Z3 failed: ${text(memory, size)}`;

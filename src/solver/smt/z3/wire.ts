@@ -122,8 +122,8 @@ export const ENGINES = ["core", "bits", "floats", "texts"] as const;
 export type Engine = (typeof ENGINES)[number];
 
 /** Words of control memory. */
-/** `spent`: Z3's own count of the work that the answer took; `clock`: whether time ended a part of it. */
-export const CONTROL = { state: 0, result: 1, size: 2, dead: 3, spent: 4, clock: 5, words: 6 } as const;
+/** `spent`: Z3's own count of the work that the answer took. */
+export const CONTROL = { state: 0, result: 1, size: 2, dead: 3, spent: 4, words: 5 } as const;
 
 /** `CONTROL.state`: the caller waits on it. */
 export const STATE = { starting: 0, idle: 1, asked: 2, answered: 3, failed: 4 } as const;
@@ -134,9 +134,12 @@ export const RESULT = { unsat: -1, unknown: 0, sat: 1, error: 2 } as const;
 /** Instead of an engine: the question is [this, bytes of a script, the script in SMT-LIB…], and the answer is what Z3 prints. */
 export const SCRIPT = 16;
 
+/** Words before the code of a question. */
+export const HEADER = 3;
+
 /**
  * A question, as 32-bit words:
- * [engine, milliseconds, resource limit, words of code, code…, n, asserted term…, levels, (n, preferred term…)…, n, wanted term…].
+ * [engine, resource limit, words of code, code…, n, asserted term…, levels, (n, preferred term…)…, n, wanted term…].
  * Levels of preferences are tried in order, then none. The answer is ASCII text: the values of the wanted terms, a line each.
  */
 export const MEMORY_BYTES = 1 << 24;
@@ -160,5 +163,6 @@ export interface WorkerSetup {
     readonly state: typeof STATE;
     readonly result: typeof RESULT;
     readonly script: typeof SCRIPT;
+    readonly header: typeof HEADER;
   };
 }

@@ -14,7 +14,7 @@ export interface Answering {
 interface Question {
   /** The logic of an engine made for the question; undefined for the core that all questions share. */
   readonly logic: string | undefined;
-  readonly milliseconds: number;
+  /** As Z3 counts work; 0: no limit. Time is the asker's: Z3 would start a thread for every timer, which only some may. */
   readonly resources: number;
   readonly asserted: readonly number[];
   /** Terms that are better true, tried level by level. */
@@ -27,8 +27,6 @@ interface Checked {
   readonly values: string;
   /** Work of this question, as Z3 counts it. */
   readonly spent: number;
-  /** The clock ended a part of it. */
-  readonly isLate: boolean;
 }
 
 export function answering(
@@ -50,11 +48,12 @@ export function answering(
 
   /** Reads the question as `wire.ts` lays it out. */
   const readQuestion = (): Question => {
-    const [engine, milliseconds, resources, codeWords] = [words[0]!, words[1]!, words[2]!, words[3]!];
+    const { header } = protocol;
+    const [engine, resources, codeWords] = [words[0]!, words[1]!, words[2]!];
     current.queries++;
     current.words += codeWords;
-    build(current, 4, 4 + codeWords);
-    let at = 4 + codeWords;
+    let at = header + codeWords;
+    build(current, header, at);
     const list = (): number[] => {
       const n = words[at++]!;
       const found = Array.from(words.subarray(at, at + n), (index) => terms[index]!);
@@ -64,14 +63,13 @@ export function answering(
     const asserted = list();
     const levels = Array.from({ length: words[at++]! }, list);
     const logic = engine === 1 ? "QF_BV" : engine === 2 ? "QF_FP" : undefined;
-    return { logic, milliseconds, resources, asserted, levels, wanted: list() };
+    return { logic, resources, asserted, levels, wanted: list() };
   };
 
-  const limit = (solver: number, milliseconds: number, resources: number): void => {
+  const limit = (solver: number, resources: number): void => {
     const { context } = current;
     const parameters = call("mk_params")(context);
     call("params_inc_ref")(context, parameters);
-    call("params_set_uint")(context, parameters, symbolNamed("timeout"), milliseconds);
     call("params_set_uint")(context, parameters, symbolNamed("rlimit"), resources);
     call("solver_set_params")(context, solver, parameters);
     call("params_dec_ref")(context, parameters);
@@ -117,34 +115,29 @@ export function answering(
 
   /** Asks with each level of wishes in turn, then without any. */
   const check = (solver: number, question: Question): Checked => {
-    const { milliseconds, resources, asserted, levels, wanted } = question;
+    const { resources, asserted, levels, wanted } = question;
     const { context } = current;
-    const start = performance.now();
     const workBefore = workOf(solver);
     let spent = 0;
-    let isLate = false;
     let values = "";
     let result = 0;
     for (const term of asserted) call("solver_assert")(context, solver, term);
     for (const level of [...levels, []]) {
-      const begun = performance.now();
-      // wishes get half of what is left, of work and of time
+      // wishes get half of what is left
       const share = level.length > 0 ? 0.5 : 1;
-      const time = Math.max(1, Math.ceil((milliseconds - (begun - start)) * share));
       const work = resources === 0 ? 0 : Math.max(1, Math.ceil((resources - spent) * share));
-      limit(solver, milliseconds < 0 ? milliseconds : time, work);
+      limit(solver, work);
       if (level.length > 0) {
         call("solver_push")(context, solver);
         for (const term of level) call("solver_assert")(context, solver, term);
       }
       result = call("solver_check")(context, solver);
       spent = (workOf(solver) - workBefore) >>> 0;
-      isLate ||= result === RESULT.unknown && milliseconds >= 0 && performance.now() - begun >= time;
       if (result === RESULT.sat) values = valuesOf(solver, wanted);
       if (level.length > 0) call("solver_pop")(context, solver, 1);
       if (result === RESULT.sat) break;
     }
-    return { result, values, spent, isLate };
+    return { result, values, spent };
   };
 
   /** Gives `use` a solver of the logic, or the shared one, which forgets afterwards what it was told. */
@@ -191,9 +184,8 @@ export function answering(
         current = api.makeContext();
       }
       const question = readQuestion();
-      const { result, values, spent, isLate } = withSolver(question.logic, (solver) => check(solver, question));
+      const { result, values, spent } = withSolver(question.logic, (solver) => check(solver, question));
       Atomics.store(control, CONTROL.spent, Math.min(spent, 0x7fffffff));
-      Atomics.store(control, CONTROL.clock, isLate ? 1 : 0);
       for (let i = 0; i < values.length; i++) bytes[i] = values.charCodeAt(i);
       Atomics.store(control, CONTROL.size, values.length);
       return result;

@@ -1,7 +1,16 @@
 /** Starts the thread that Z3 runs in, in a process where no foreign code can reach it. */
 import { createRequire } from "node:module";
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads";
-import { CONTROL, type CompiledModule, INSTRUCTIONS, RESULT, SCRIPT, STATE, type WorkerSetup } from "../wire.ts";
+import {
+  CONTROL,
+  type CompiledModule,
+  HEADER,
+  INSTRUCTIONS,
+  RESULT,
+  SCRIPT,
+  STATE,
+  type WorkerSetup,
+} from "../wire.ts";
 import { THREAD_SOURCE } from "./main.ts";
 
 /** What caller and thread share; all that passes between them once the thread runs. */
@@ -21,6 +30,9 @@ export interface ThreadOptions {
   /** Code that the thread runs first; tests make it misbehave. */
   readonly prelude?: string;
 }
+
+/** Z3 reads itself and does nothing else: not even threads of its own, which it would start for timers. */
+export const CONFINED = ["--experimental-permission", "--allow-fs-read=*", "--no-warnings"];
 
 /** Z3 recurses over deep terms. */
 const STACK_MEGABYTES = 32;
@@ -42,7 +54,7 @@ export function threadStarter({ flags = [], prelude = "" }: ThreadOptions = {}):
       module: compiled,
       trampolines,
       instructions: INSTRUCTIONS,
-      protocol: { control: CONTROL, state: STATE, result: RESULT, script: SCRIPT },
+      protocol: { control: CONTROL, state: STATE, result: RESULT, script: SCRIPT, header: HEADER },
     };
     const worker = new Worker(prelude + THREAD_SOURCE, {
       eval: true,
