@@ -29,7 +29,8 @@ import { filesOf } from "./real/place.ts";
 interface Explored {
   /** Branch outcomes, by place. */
   readonly reached: ReadonlySet<string>;
-  readonly causes: ReadonlySet<string>;
+  /** By bucket: what a violation says differs with its input. */
+  readonly causes: ReadonlyMap<string, string>;
   readonly inputs: number;
 }
 
@@ -62,7 +63,10 @@ export async function main(words: readonly string[]): Promise<number> {
         [gained, using, not],
         [lost, not, using],
       ] as const)
-        for (const one of [...minus(a.reached, b.reached), ...minus(a.causes, b.causes)])
+        for (const one of [
+          ...minus(a.reached, b.reached),
+          ...minus(a.causes.keys(), b.causes).map((bucket) => a.causes.get(bucket)!),
+        ])
           list.push(`${name}${seeds.length > 1 ? ` (seed ${seed})` : ""}: ${one}`);
       console.log(`${name.padEnd(60)} ${shown(using)}   without ${shown(not)}`);
     }
@@ -81,7 +85,7 @@ function add(totals: number[], { reached, causes, inputs }: Explored): void {
 const shown = ({ reached, causes, inputs }: Explored): string =>
   `${reached.size} outcomes, ${causes.size} causes, ${inputs} inputs`;
 
-const minus = (a: ReadonlySet<string>, b: ReadonlySet<string>): string[] => [...a].filter((one) => !b.has(one));
+const minus = (a: Iterable<string>, b: { has(name: string): boolean }): string[] => [...a].filter((one) => !b.has(one));
 
 async function targetsOf(real: readonly string[], wanted: readonly string[]): Promise<Target[]> {
   const functions = FUNCTIONS.filter(({ id }) => real.includes("all") || real.includes(id));
@@ -145,7 +149,7 @@ async function explored(target: Target, { seed, work, sampling }: How): Promise<
   const places = slotNames(service, files);
   return {
     reached: new Set(all.filter((slot) => result.seen[slot] !== 0).map((slot) => places.get(slot) ?? `slot ${slot}`)),
-    causes: new Set(findings.map(({ checker, message, bucket }) => `${checker}: ${message} (${bucket})`)),
+    causes: new Map(findings.map(({ checker, message, bucket }) => [bucket, `${checker}: ${message}`])),
     inputs: violatingInputs,
   };
 }
