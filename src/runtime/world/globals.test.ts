@@ -81,11 +81,11 @@ test.each(["export const merge = (a, b, k, j) => { a[k][j] = b; }", "Object.prot
     undoValues();
     expect(changedBuiltins()).toBe(false);
     const prototype = Object.getPrototypeOf({}) as Record<string, unknown>;
-    const { toString } = Object.prototype;
+    const before = Object.prototype.toString;
     prototype.toString = (() => "") as never;
     undoValues();
     expect(changedBuiltins()).toBe(true);
-    expect(Object.prototype.toString).toBe(toString);
+    expect(Object.prototype.toString).toBe(before);
     undoValues();
     expect(changedBuiltins()).toBe(false);
   },

@@ -45,6 +45,8 @@ export function move(variable: Input, value: Primitive, box: Box, random: Random
 }
 
 const LARGEST_LEAP = 2 ** 30;
+/** One move in so many may be larger than one. */
+const LEAPS = 4;
 
 /** A step of one wraps around; a larger one that would leave the box is not made, there and back. */
 function stepped(value: number, sign: number, interval: Interval, random: Random): number {
@@ -56,7 +58,7 @@ function stepped(value: number, sign: number, interval: Interval, random: Random
 
 /** One, or a power of two below the width: with steps of one alone nothing ever comes from one end of a wide box to the other. */
 function leap(width: number, random: Random): number {
-  if (random.chance(2) || !(width > 1)) return 1;
+  if (!random.chance(LEAPS) || !(width > 1)) return 1;
   return 2 ** random.below(Math.floor(Math.log2(Math.min(width, LARGEST_LEAP))) + 1);
 }
 
