@@ -11,9 +11,11 @@ import { transformSync } from "oxc-transform";
 import { MORE_PROVED } from "../hunt/proved.ts";
 import { canonical } from "../src/cli/diff/canonical.ts";
 import { harnessOf } from "../src/cli/diff/harness.ts";
+import { mayChangeObjects } from "../src/cli/diff/may-change.ts";
 import { checkText } from "../src/explore/testing/check-text.ts";
 import { constantsOf, edgeInputs } from "../src/explore/testing/edge-values.ts";
 import { mutantsOf } from "../src/explore/testing/mutants.ts";
+import { parseModule } from "../src/frontend/parse.ts";
 import { findTargets } from "../src/frontend/targets/find.ts";
 import type { Target } from "../src/frontend/targets/target.ts";
 import { decode } from "../src/value/decode.ts";
@@ -69,7 +71,10 @@ async function comparedTexts(before: string, after: string, inputs: number): Pro
       };
       const pair = { before: side("before.ts", before), after: side("after.ts", after) };
       target = pair.after;
-      const { text, target: whole } = harnessOf(pair, false);
+      const { text, target: whole } = harnessOf(pair, {
+        hasPrivate: false,
+        mayChange: mayChangeObjects([before, after].map((one) => parseModule("a.ts", one))),
+      });
       const start = text.indexOf("function compare(");
       return { text, target: { ...whole, start, end: text.length, line: 1 } };
     },
