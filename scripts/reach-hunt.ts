@@ -4,10 +4,32 @@
  */
 import { parseArgs } from "node:util";
 import { chanceOf } from "../src/expr/testing/chance.ts";
+import { Decider, openSolvers, type Solvers } from "../src/reach/solve/decide.ts";
 import { randomProgram } from "../src/reach/testing/generate.ts";
 import { huntOne } from "../src/reach/testing/hunt.ts";
-import { PROGRAMS } from "../src/reach/testing/programs.ts";
+import { argumentsOf, nativeOf, questionOf } from "../src/reach/testing/native.ts";
+import { type LoopProgram, PROGRAMS } from "../src/reach/testing/programs.ts";
 import { openScripts } from "../src/solver/smt/z3/scripts.ts";
+
+/** An input that gets there, from the condition itself: those that are like it are found from it. */
+async function solved(program: LoopProgram, solvers: Solvers): Promise<readonly (readonly unknown[])[]> {
+  const now = (): number => performance.now();
+  const decider = new Decider(questionOf(program), { milliseconds: PATIENCE_MS, resources: 0 }, now, solvers);
+  const run = nativeOf(program);
+  try {
+    for (const deadline = now() + PATIENCE_MS; ; ) {
+      const decision = await decider.next(deadline);
+      if (decision.kind === "unreachable") throw new Error(`${program.name} is called unreachable`);
+      if (decision.kind !== "candidate") return [];
+      const args = argumentsOf(program, decision.model);
+      if (run(args)) return [argumentsOf(program, decision.model)];
+    }
+  } finally {
+    decider.cancel();
+  }
+}
+
+const PATIENCE_MS = 60_000;
 
 export async function main(words: string[]): Promise<number> {
   const { values } = parseArgs({
@@ -21,6 +43,7 @@ export async function main(words: string[]): Promise<number> {
     },
   });
   const scripts = openScripts();
+  const solvers = openSolvers();
   const most = Number(values.inputs);
   const all = { programs: 0, reached: 0, inputs: 0, undecided: 0, tooLarge: 0, excluded: 0 };
   const count = values.programs ? PROGRAMS.length : Number(values.count);
@@ -28,7 +51,10 @@ export async function main(words: string[]): Promise<number> {
     if (i < Number(values.start)) continue;
     const r = chanceOf(Number(values.seed) * 1_000_003 + i);
     const program = values.programs ? PROGRAMS[i]! : randomProgram(r, i);
-    const found = await huntOne(program, r, scripts, { tries: values.programs ? 20_000 : 400, most });
+    const seeds = values.programs && program.isReachable ? await solved(program, solvers) : [];
+    const wanted = { tries: values.programs ? 100 * most : 400, most, seeds };
+    const found = await huntOne(program, r, scripts, wanted);
+    if (values.programs) console.log(`${program.name}: ${found.witnesses} inputs, ${found.open} undecided`);
     all.programs++;
     all.inputs += found.witnesses;
     all.undecided += found.open;
@@ -40,5 +66,6 @@ export async function main(words: string[]): Promise<number> {
     if (i % 50 === 49 || i === count - 1) console.log(JSON.stringify(all));
   }
   scripts.dispose();
+  solvers.dispose();
   return all.excluded === 0 ? 0 : 1;
 }

@@ -59,6 +59,11 @@ function isOwnExpression(parent: Node, child: Node): boolean {
   }
 }
 
+/** Of a line, the one behind its last character included. */
+export function columnsOf({ text, lines }: ParsedModule, line: number): number {
+  return text.slice(lines[line - 1], lines[line] ?? text.length).replace(/[\r\n]+$/, "").length + 1;
+}
+
 export type Located =
   | { readonly kind: "found"; readonly place: CodePlace }
   /** Why not, and what is near. */
@@ -85,9 +90,13 @@ export function placeAt(
   const lineEnd = module.lines[line] ?? module.text.length;
   const here = own.filter((place) => place.line === line);
   if (column !== undefined) {
+    const wide = columnsOf(module, line);
+    if (column < 1 || column > wide)
+      return { kind: "none", reason: `line ${line} has ${wide} columns`, near: here.at(-1) ?? near };
     const offset = lineStart + column - 1;
     const exact = here.filter(({ node }) => node.start <= offset && offset < node.end);
-    const best = exact.at(-1);
+    // between two of them, the one before
+    const best = exact.at(-1) ?? here.findLast(({ node }) => node.start <= offset);
     if (best !== undefined) return { kind: "found", place: best };
   }
   if (here.length > 0) return { kind: "found", place: here[0]! };

@@ -2,8 +2,8 @@
 import type { FlowNode, FunctionFlow, Instruction, Operand, Variable } from "../flow/graph.ts";
 import type { ModuleFlow } from "../flow/module.ts";
 import type { Context } from "./context.ts";
-import type { State } from "./state.ts";
-import { constantOf, UNDEFINED, unknown, type Value } from "./value/value.ts";
+import { merge, type State } from "./state.ts";
+import { constantOf, sameValue, UNDEFINED, unknown, type Value } from "./value/value.ts";
 
 /** An edge out of a branch: what is to be reached. */
 export interface Goal {
@@ -49,7 +49,16 @@ export function inline(w: Walker, fn: FlowNode, args: readonly Value[], state: S
   for (const variable of flow.variables) entry.vars.delete(variable);
   for (const [i, parameter] of flow.parameters.entries()) entry.set(parameter, args[i] ?? UNDEFINED);
   entry.set(flow.self, unknown("this"));
-  return w.call(flow, entry).flatMap((end) => (end.kind === "return" ? [{ state: end.state, value: end.value }] : []));
+  const results: Result[] = [];
+  for (const end of w.call(flow, entry)) {
+    if (end.kind !== "return") continue;
+    for (const variable of flow.variables) end.state.vars.delete(variable);
+    // what gives the same goes on as one: else loops after several calls are walked for every combination
+    const i = results.findIndex(({ value }) => sameValue(value, end.value));
+    if (i < 0) results.push({ state: end.state, value: end.value });
+    else results[i] = { state: merge(w.c, [results[i]!.state, end.state]), value: end.value };
+  }
+  return results;
 }
 
 export const read = (state: State, operand: Operand): Value =>

@@ -256,6 +256,11 @@ export class Supervisor {
   /** The step budget ends most runs; what is stuck in native code, or has taken too much memory outside the heap, is ended here. */
   private look(): void {
     if (++this.looks % LOOKS_PER_SIGN === 0) this.ports.send({ kind: "alive" });
+    // it sleeps until the command answers, which may have a large source to read
+    if (this.awaited !== undefined) {
+      this.stuck = undefined;
+      return;
+    }
     const { bounds } = this.ports.settings;
     const run = this.shared.currentRun();
     const now = this.ports.now();

@@ -7,6 +7,8 @@ import { type Encoded, isSpecial, type Pairs, type Special } from "./encoded.ts"
 export interface Aftermath {
   /** Calls of callbacks among the inputs, in order. `callback` counts them as `callbacksIn` does. Arguments are as they are in the end: that is what runners compare. */
   readonly calls?: readonly { readonly callback: number; readonly args: readonly Encoded[]; readonly isNew?: true }[];
+  /** Events that the receiver emitted, in order: the name, then what listeners get. */
+  readonly events?: readonly (readonly Encoded[])[];
   /** The receiver, where the call changed its properties; `changed` names those, where none came or went. */
   readonly self?: Encoded;
   readonly changed?: readonly string[];

@@ -2,7 +2,7 @@
 import type { ExplorationOptions } from "../options/exploration.ts";
 import { explorationOptions, SEARCH_FLAGS } from "../options/exploration.ts";
 import type { Flags } from "../options/flags.ts";
-import { type FunctionOptions, functionOptions, TEST_FLAGS } from "../options/functions.ts";
+import { type FunctionOptions, functionOptions, SIGNATURE_FLAG, TEST_FLAGS } from "../options/functions.ts";
 import { oneOf, parseWords } from "../options/words.ts";
 import { UsageError } from "../terminal/usage-error.ts";
 
@@ -32,6 +32,7 @@ export const REACH_FLAGS = {
     text: "what shall hold there, over the variables in view: --condition 'depth > 3'",
   },
   branch: { type: "string", value: "<true|false>", text: "take the branch of the line with that outcome" },
+  ...SIGNATURE_FLAG,
   ...TEST_FLAGS,
   ...SEARCH_FLAGS,
   json: { type: "boolean", text: "print everything as JSON" },
@@ -53,8 +54,10 @@ export function parseReachOptions(words: readonly string[]): ReachOptions {
   const branch = oneOf("--branch", values.branch, ["true", "false"] as const);
   if (branch !== undefined && values.condition !== undefined)
     throw new UsageError("--branch and --condition ask for different things", "Give one of them.");
+  if (values.signature !== undefined && values.from === undefined)
+    throw new UsageError("--signature describes one function", "Say which is called: --from parse.");
   return {
-    ...functionOptions("reach src/parse.ts:120", values, [file]),
+    ...functionOptions("reach src/parse.ts:120", values, [`${file}#${values.from ?? ""}`]),
     ...explorationOptions(values, DEFAULT_SECONDS),
     file,
     fn,

@@ -42,7 +42,7 @@ test("states and branches can be asked for, through other functions", { timeout:
   expect(recursive.code).toBe(0);
 });
 
-test("what is no place gets a message with the nearest one", { timeout: 120_000 }, async () => {
+test("what is no place gets a message with the nearest one", { timeout: 400_000 }, async () => {
   const { run } = project("reach");
   const cases = [
     ["scan.ts:1", "the line is a comment"],
@@ -54,6 +54,8 @@ test("what is no place gets a message with the nearest one", { timeout: 120_000 
     ["nowhere.ts:3", "file-not-found"],
     ["broken.ts:1", "syntax-error"],
     ["scan.ts", "names no line"],
+    ["scan.ts:14:400", "line 14 has 17 columns"],
+    ["scan.ts:14:0", "The nearest code is on line 14"],
   ] as const;
   for (const [spec, words] of cases) {
     const { code, err } = await run("reach", spec);
@@ -64,6 +66,18 @@ test("what is no place gets a message with the nearest one", { timeout: 120_000 
   const condition = await run("reach", "scan.ts:14", "--condition", "found ===");
   expect(condition.err).toContain("is no expression");
   expect(condition.code).toBe(2);
+  const flags = [
+    [["--branch", "true"], "no branch begins on the line"],
+    [["--from", "greet"], "greets"],
+    [["--from", "fours"], "fours does not lead there"],
+    [["--signature", "(n: number) => number"], "--from"],
+  ] as const;
+  for (const [words, message] of flags) {
+    const { code, err } = await run("reach", "scan.ts:14", ...words);
+    expect(err).toContain(message);
+    expect(err).not.toMatch(/^\s+at |E-INTERNAL/m);
+    expect(code).toBe(2);
+  }
 });
 
 test("what is proved unreachable counts for cover as neither covered nor missed, unless reach is left out", {

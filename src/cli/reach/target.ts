@@ -11,7 +11,7 @@ import type { Target } from "../../frontend/targets/target.ts";
 import type { ModuleService } from "../../host/modules.ts";
 import { goalsAt } from "../../reach/goals.ts";
 import { marked } from "../../reach/mark.ts";
-import { type CodePlace, placeAt } from "../../reach/place.ts";
+import { type CodePlace, columnsOf, placeAt } from "../../reach/place.ts";
 import type { Goal } from "../../reach/walker.ts";
 import { functionIn } from "../pipeline/reach/target-function.ts";
 import type { ReachOptions } from "./options.ts";
@@ -98,13 +98,19 @@ function wantedBranch(
     column === undefined
       ? here[0]
       : (here.find((one) => one.column === column) ?? here.findLast((one) => one.column <= column));
-  if (site === undefined) {
-    const near = branches.reduce<Site | undefined>(
-      (best, one) =>
-        best === undefined || Math.abs(one.line - options.line) < Math.abs(best.line - options.line) ? one : best,
-      undefined,
+  const isBeyond =
+    column !== undefined &&
+    original.lines[options.line - 1] !== undefined &&
+    (column < 1 || column > columnsOf(original, options.line));
+  if (isBeyond)
+    throw notThere(
+      original,
+      options,
+      `line ${options.line} has ${columnsOf(original, options.line)} columns`,
+      here.at(-1) ?? nearest(branches, options.line),
     );
-    throw notThere(original, options, "no branch begins on the line", near);
+  if (site === undefined) {
+    throw notThere(original, options, "no branch begins on the line", nearest(branches, options.line));
   }
   const flow = flowOfModule(original);
   const outcome = options.branch === true;
@@ -121,6 +127,12 @@ function wantedBranch(
     functionOf: (target) => functionIn(flow, target),
   };
 }
+
+const nearest = (sites: readonly Site[], line: number): Site | undefined =>
+  sites.reduce<Site | undefined>(
+    (best, one) => (best === undefined || Math.abs(one.line - line) < Math.abs(best.line - line) ? one : best),
+    undefined,
+  );
 
 const shownCode = ({ text }: ParsedModule, start: number, end: number): string => {
   const code = text.slice(start, end).replace(/\s+/g, " ");

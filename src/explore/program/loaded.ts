@@ -543,6 +543,8 @@ export class LoadedProgram implements ExploredProgram, MutantProgram {
         return sight.of(built, () => drained(this.target, callTarget(this.target, exports, built, undefined)));
       }
       const input = given === undefined ? this.input.build(model, symbolic, classOf) : decodeInput(given, classOf);
+      // what the calls reach that prepare a receiver no assertion looks at
+      if (this.target.kind === "method" || this.target.kind === "getter") build.probe.clear();
       if (build === this.modules.shadow) this.watcher?.attach();
       const value = callTarget(this.target, exports, input, symbolic);
       if (this.watcher !== undefined && symbolic !== undefined) this.returned = { value, shadow: symbolic.ret };

@@ -11,7 +11,7 @@ import {
   type Node,
   walk,
 } from "../syntax.ts";
-import { type SkippedRange, siteKey } from "./key.ts";
+import { type SkippedRange, siteKeys } from "./key.ts";
 import type { BranchKind, PointKind, Site } from "./site.ts";
 
 export type SiteKind = BranchKind | PointKind;
@@ -89,8 +89,9 @@ export function collectSites(module: ParsedModule): ModuleSites {
   visit(module.program, undefined, "", undefined);
 
   bodies.sort((a, b) => a.start - b.start);
+  const keys = siteKeys(text, sites, bodies);
   for (const site of sites) {
-    const base = siteKey(text, site, bodies);
+    const base = keys[site.index]!;
     const occurrence = occurrences.get(base) ?? 0;
     occurrences.set(base, occurrence + 1);
     site.key = `${base}:${occurrence}`;

@@ -4,15 +4,18 @@ import { stripCasts } from "../../frontend/syntax.ts";
 import { covered, type Emitter, siteText } from "../context/emitter.ts";
 import { keep } from "../context/operands.ts";
 import { comma, inline, NONE } from "../output/emitted.ts";
-import type { Node } from "../output/node.ts";
-import { binaryOperation, type Operation, settled } from "./operators.ts";
+import type { Node, NodeOf } from "../output/node.ts";
+import { binaryOperation, isLongChain, type Operation, settled } from "./operators.ts";
+
+const ownKind = ({ operator }: NodeOf<"LogicalExpression">): SiteKind => (operator === "&&" ? "and" : "or");
 
 export function condition(cx: Emitter, source: Node, owner: Node, kind: SiteKind): string {
   const node = stripCasts(source);
   const { runtime: R } = cx.names;
   if (node.type === "LogicalExpression" && node.operator !== "??") {
+    if (isLongChain(node)) return longCondition(cx, node, owner, kind);
     // Where the left side decides, its own event says so already and the owner only counts coverage.
-    const own = node.operator === "&&" ? "and" : "or";
+    const own = ownKind(node);
     const left = cx.condition(node.left, node, own);
     const right = cx.condition(node.right, owner, kind);
     const yes = covered(cx, node, own, true);
@@ -31,6 +34,30 @@ export function condition(cx: Emitter, source: Node, owner: Node, kind: SiteKind
   if (!e.once) return `(${comma(e.before, event(e.value), e.value)})`;
   const value = cx.frame.value();
   return `(${comma(e.before, keep(value, e), event(value), value)})`;
+}
+
+/** The same for a chain of them, link after link instead of one inside the other: parsers nest no deeper than their stack, and read chains in a loop. */
+function longCondition(cx: Emitter, last: NodeOf<"LogicalExpression">, owner: Node, kind: SiteKind): string {
+  const links = [last];
+  for (let node = stripCasts(last.left); node.type === "LogicalExpression" && node.operator !== "??"; ) {
+    links.push(node);
+    node = stripCasts(node.left);
+  }
+  links.reverse();
+  const outcome = cx.frame.value();
+  let text = `${outcome} = ${cx.condition(links[0]!.left, links[0]!, ownKind(links[0]!))}`;
+  links.forEach((link, i) => {
+    const next = links[i + 1];
+    const right = `${outcome} = ${cx.condition(link.right, next ?? owner, next === undefined ? kind : ownKind(next))}`;
+    const yes = covered(cx, link, ownKind(link), true);
+    const no = covered(cx, link, ownKind(link), false);
+    const step =
+      link.operator === "&&"
+        ? `${outcome} ? (${yes}, ${right}) : (${no})`
+        : `${outcome} ? (${yes}) : (${no}, ${right})`;
+    text = comma(text, step);
+  });
+  return `(${text}, ${outcome})`;
 }
 
 /** The outcome of an operation as a test. */

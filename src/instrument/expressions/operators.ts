@@ -1,4 +1,6 @@
 /** Operators: the concrete operation stands in the code as written, its shadow is computed beside it. */
+
+import { stripCasts } from "../../frontend/syntax.ts";
 import { isTold } from "../context/checked.ts";
 import { covered, type Emitter, siteText } from "../context/emitter.ts";
 import { keep, lasting, line, repeatable } from "../context/operands.ts";
@@ -237,11 +239,25 @@ export function shortCircuit(
     goesOn
       ? `${test} ? (${covered(cx, node, kind, true)}, ${on}) : (${covered(cx, node, kind, false)}, ${stay})`
       : `${test} ? (${covered(cx, node, kind, true)}, ${stay}) : (${covered(cx, node, kind, false)}, ${on})`;
-  if (!want || (l.shadow === NONE && r.shadow === NONE))
-    return once(`(${comma(l.before, event, arms(comma(r.before, r.value), l.value))})`);
+  if (!want || (l.shadow === NONE && r.shadow === NONE)) {
+    if (!isLongChain(node)) return once(`(${comma(l.before, event, arms(comma(r.before, r.value), l.value))})`);
+    const value = cx.frame.value();
+    const kept = (e: Emitted): string => comma(e.before, keep(value, e));
+    return fixed(value, NONE, comma(l.before, event, arms(kept(r), kept({ ...l, before: "" }))));
+  }
   const result = cx.frame.pair();
   const assign = (e: Emitted): string => comma(e.before, keep(result.value, e), `${result.shadow} = ${e.shadow}`);
   return fixed(result.value, result.shadow, comma(l.before, event, arms(assign(r), assign({ ...l, before: "" }))));
+}
+
+/** A chain of so many short circuits is emitted link after link: one inside the other is as deep as it is long. */
+const LONG_CHAIN = 64;
+
+export function isLongChain(node: Node): boolean {
+  let links = 0;
+  for (let one = node; one.type === "LogicalExpression"; one = stripCasts(one.left))
+    if (++links > LONG_CHAIN) return true;
+  return false;
 }
 
 function branchEvent(cx: Emitter, node: Node, operator: LogicalOperator, left: Emitted): string {

@@ -38,6 +38,7 @@ const result = record({
   aftermath: maybe(
     record({
       calls: maybe(list(record({ callback: count, args: list(data()), isNew: maybe(flag) }))),
+      events: maybe(list(list(data()))),
       self: data(),
       changed: maybe(list(text)),
       gives: data(),

@@ -5,6 +5,7 @@ import { type ClassLookup, encode } from "../../value/encode.ts";
 import { type Encoded, isSpecial, type Pairs } from "../../value/encoded.ts";
 import { answerOf, observersOf } from "../../value/observers.ts";
 import type { NativeCase } from "../messages.ts";
+import { Emitted } from "./emitted.ts";
 
 /** More is not worth reading. */
 const MOST_CALLS = 200;
@@ -14,6 +15,7 @@ export class Witness {
   private readonly calls: { callback: number; args: unknown[]; isNew: boolean }[] = [];
   private self: unknown;
   private args: readonly unknown[] = [];
+  private emitted: Emitted | undefined;
   private before: { readonly self: string; readonly args: readonly string[] } | undefined;
 
   constructor(
@@ -37,12 +39,15 @@ export class Witness {
     this.self = self;
     this.args = [...args];
     this.before = { self: this.text(self), args: this.args.map((arg) => this.text(arg)) };
+    this.emitted = new Emitted(self);
   }
 
   /** `another`: the receiver made once more, as it was before the call. */
   end(another: () => unknown, result?: unknown): { readonly aftermath?: Aftermath } {
-    const { before } = this;
-    if (before === undefined) return {};
+    const { before, emitted } = this;
+    if (before === undefined || emitted === undefined) return {};
+    emitted.end();
+    const events = emitted.events.map((event) => event.map((part) => encode(part, this.classes)));
     const args = this.args.flatMap((arg, index) => {
       const value = encode(arg, this.classes);
       return JSON.stringify(value) === before.args[index] ? [] : [{ index, value }];
@@ -57,6 +62,7 @@ export class Witness {
     const says = isChanged ? [] : this.said(another);
     const aftermath: Aftermath = {
       ...(calls.length === 0 ? {} : { calls }),
+      ...(events.length === 0 ? {} : { events }),
       ...(self === undefined ? {} : { self, ...changedProperties(JSON.parse(before.self) as Encoded, self) }),
       ...this.given(result),
       ...(says.length === 0 ? {} : { says }),

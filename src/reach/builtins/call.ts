@@ -3,7 +3,7 @@ import type { Instruction } from "../../flow/graph.ts";
 import type { State } from "../state.ts";
 import { add, and, eq, forall, int, isInt, ite, le, lt, not, or, sub, type Term, truth, ZERO } from "../term/term.ts";
 import { lengthAt, readElement, writeElement } from "../value/cells.ts";
-import { indexOf, strictlyEqual } from "../value/compare.ts";
+import { indexOf, strictlyEqual, truthy } from "../value/compare.ts";
 import { roundedBy } from "../value/numbers.ts";
 import {
   booleanOf,
@@ -22,6 +22,7 @@ import {
 } from "../value/value.ts";
 import { type Result, read, type Walker } from "../walker.ts";
 import { callback } from "./callbacks.ts";
+import { kindOfGlobal, kindOfText } from "./kinds.ts";
 
 type Call = Extract<Instruction, { kind: "call" }>;
 
@@ -34,10 +35,20 @@ export function callBuiltin(
   const { callee } = each;
   const one = (value: Value | undefined): readonly Result[] | undefined =>
     value === undefined ? undefined : [{ state, value }];
-  if (callee.kind === "global") return one(global(w, callee.path, args, state));
+  const kind = (value: Value | undefined): Value | undefined => {
+    const name = callee.kind === "global" ? callee.path : callee.kind === "method" ? callee.name : undefined;
+    if (value !== undefined) w.c.noteUnknown(`what ${name ?? "a function"} gives`, each.at.start);
+    return value;
+  };
+  if (callee.kind === "global") {
+    // with `new`, most of them make objects
+    if (each.isNew && callee.path !== "Array") return undefined;
+    return one(global(w, callee.path, args, state) ?? kind(kindOfGlobal(w.c, callee.path, args)));
+  }
   if (callee.kind !== "method" || callee.name === undefined || each.isNew) return undefined;
   const self = read(state, callee.object);
-  if (self.kind === "text") return one(ofText(w, self, callee.name, args, state));
+  if (self.kind === "text")
+    return one(ofText(w, self, callee.name, args, state) ?? kind(kindOfText(w.c, self, callee.name, args, state)));
   if (self.kind !== "reference") return undefined;
   const cell = state.cells.get(self.cell);
   if (cell?.kind !== "array") return undefined;
@@ -86,6 +97,8 @@ function global(w: Walker, path: string, args: readonly Value[], state: State): 
       const star = w.c.fresh("u", "int", { min: 0, max: 65535 });
       return oneUnit(ite(and(isUnit, truth(x.term.sort === "int")), x.term.sort === "int" ? x.term : star, star));
     }
+    case "Boolean":
+      return a === undefined ? booleanOf(truth(false)) : booleanOf(truthy(w.c, a));
     case "Array.isArray":
       return a === undefined || a.kind === "unknown"
         ? undefined
@@ -228,10 +241,12 @@ function ofArray(w: Walker, self: Reference, name: string, args: readonly Value[
 function found(w: Walker, self: Reference, name: string, wanted: Value, state: State): Value | undefined {
   const cell = state.cells.get(self.cell);
   if (cell?.kind !== "array" || self.at.length + 1 !== cell.lengths.length) return undefined;
+  // holes read as undefined, and only one of the two finds them
+  if (wanted.kind === "undefined" || ("missing" in wanted && wanted.missing.kind !== "truth")) return undefined;
   const { c } = w;
   const assume = (term: Term): void => state.assume(term);
   const p = c.variable("p");
-  const at = c.fresh("at", "int");
+  const at = c.fresh("at", "int", { min: -1, max: 2 ** 32 });
   const sides: Term[] = [];
   const is = (index: Term): Term =>
     strictlyEqual(c, readElement(state.cells, self, numberOf(index)), wanted, (side) => sides.push(side));

@@ -21,6 +21,7 @@ import {
   le,
   lt,
   mul,
+  not,
   ONE,
   or,
   type SymbolTerm,
@@ -31,14 +32,18 @@ import {
   ZERO,
 } from "../term/term.ts";
 import type { ArrayCell, Cell } from "../value/cells.ts";
-import { mapTerms, numberOf, sameValue } from "../value/value.ts";
+import { isNumberConstant } from "../value/numbers.ts";
+import { mapTerms, numberOf, sameValue, type Value } from "../value/value.ts";
 import type { End, Walker } from "../walker.ts";
 import { closedArray } from "./closed-array.ts";
 import { countedSteps } from "./count.ts";
+import { lastWrite } from "./last-write.ts";
 import { cellOf, isEqual, isEqualArray, type Make, valueWith } from "./profile.ts";
 import { type Body, settle } from "./settle.ts";
 import { waysRound } from "./ways.ts";
 
+/** So many ways round are stated more than once. */
+const MOST_STATED = 12;
 /** More ways round than this, and nothing is said about what a round does. */
 const MOST_WAYS = 48;
 
@@ -134,30 +139,43 @@ export function summarise(w: Walker, entry: State, start: number, body: Body): r
     const round = ways.length > MOST_WAYS ? TRUE : and(or(...rounds), counting(n));
     const inRound = (index: Term, term: Term = round): Term => substitute(term, new Map([[n.name, index]]));
     facts.push(forall(n, ZERO, N, round), counting(N));
-    // unfolded, every round is there anyway
+    // unfolded for finding, every round is there anyway
     if (round !== TRUE && c.isProof) {
       const plain = withoutForall(round);
       facts.push(implies(lt(ZERO, N), and(inRound(ZERO, plain), inRound(sub(N, ONE), plain))));
-      for (const key of carried.vars.keys()) {
+      const small = ways.length <= MOST_STATED;
+      for (const key of small ? carried.vars.keys() : []) {
         if (carried.steps.has(key) || counted.has(key)) continue;
-        const writers = ways.flatMap(({ state }, i) => (sameValue(state.get(key), before.get(key)) ? [] : [i]));
-        if (writers.length === ways.length || ways.length > 12) continue;
+        const isWriter = ways.map(({ state }) => !sameValue(state.get(key), before.get(key)));
+        if (isWriter.every((writes) => writes)) continue;
         // somebody set it last
         const last = c.fresh("last", "int", { min: -1, max: MOST_ROUNDS });
-        const set = writers.map((i) => inRound(last, withoutForall(rounds[i]!)));
-        facts.push(
-          or(
-            isEqual(at(N).get(key), entry.get(key), bound.position),
-            and(
-              le(ZERO, last),
-              lt(last, N),
-              or(...set),
-              isEqual(at(N).get(key), at(add(last, ONE)).get(key), bound.position),
-            ),
-          ),
-        );
+        const set = rounds.flatMap((one, i) => (isWriter[i] ? [inRound(last, withoutForall(one))] : []));
+        const isAsBefore = isEqual(at(N).get(key), entry.get(key), bound.position);
+        const isAsLeft = isEqual(at(N).get(key), at(add(last, ONE)).get(key), bound.position);
+        facts.push(or(isAsBefore, and(le(ZERO, last), lt(last, N), or(...set), isAsLeft)));
+        // a flag that is still what it was has been set in no round
+        const left = ways.flatMap(({ state }, i) => (isWriter[i] ? [state.get(key)] : []));
+        if (at(N).get(key).kind === entry.get(key).kind && isFlag(entry.get(key), left))
+          facts.push(or(not(isAsBefore), forall(n, ZERO, N, or(...rounds.filter((_, i) => !isWriter[i])))));
       }
-      if (usesKappa && ways.length <= 12)
+      for (const key of small ? carried.cells.keys() : [])
+        facts.push(
+          lastWrite({
+            key,
+            entry: entry.cells.get(key)!,
+            before: before.cells.get(key)!,
+            after: at(N).cells.get(key)!,
+            ways,
+            rounds: rounds.map(withoutForall),
+            n,
+            count: N,
+            outer,
+            name: c.name("wrote"),
+            position: c.variable("χ"),
+          }),
+        );
+      if (usesKappa && small)
         ways.forEach((_, i) => {
           const some = c.fresh("some", "int", ROUNDS);
           facts.push(implies(lt(ZERO, kappa(i, N)), and(lt(some, N), inRound(some, withoutForall(rounds[i]!)))));
@@ -191,6 +209,17 @@ function equalCells(
       element: mapTerms(cell.element, (term) => substitute(term, by)),
     };
   });
+}
+
+/** Set to constants only, none of which it is at the beginning. */
+function isFlag(initial: Value, set: readonly Value[]): boolean {
+  const start = constantIn(initial);
+  return start !== undefined && set.every((value) => (constantIn(value) ?? start) !== start);
+}
+
+function constantIn(value: Value): number | boolean | undefined {
+  if (value.kind === "boolean") return value.term.kind === "truth" ? value.term.value : undefined;
+  return isNumberConstant(value);
 }
 
 /** Says less: what holds for all is left out. */

@@ -9,7 +9,6 @@ const loose = (most: number): Unfolding => ({ most, outer: 0, isBounded: true, i
 const bounded = (most: number, outer: number): Unfolding => ({ most, outer, isBounded: true });
 
 const NESTED: readonly Unfolding[] = [
-  loose(6),
   loose(12),
   bounded(3, 3),
   loose(26),
@@ -21,6 +20,6 @@ const NESTED: readonly Unfolding[] = [
   bounded(70, 3),
 ];
 
-const FLAT: readonly Unfolding[] = [6, 12, 26, 70].map((most) => bounded(most, most));
+const FLAT: readonly Unfolding[] = [12, 26, 70].map((most) => bounded(most, most));
 
 export const attemptsFor = (whole: Term): readonly Unfolding[] => (hasNestedRounds(whole) ? NESTED : FLAT);

@@ -37,8 +37,10 @@ export interface Limits {
 
 /** Instances of "for all", after which an unfolding is too large. */
 const MOST_INSTANCES = 30_000;
+/** Unfoldings to so many rounds are asked about inputs that are larger than they can look at, too. */
+const LARGE = 26;
 /** Counted work of each unfolding at first, of those that were late a second time, and then as much as they like: a million is about a second. */
-const SLICES = [800_000, 6_000_000, 0] as const;
+const SLICES = [2_000_000, 8_000_000, 0] as const;
 
 /** Two threads, so that finding and proving do not wait for each other. */
 export interface Solvers {
@@ -161,7 +163,7 @@ export class Decider {
     const { variables } = find.inputs;
     const size = sizeFor(unfolding.most);
     const small = isSmall(variables, size);
-    for (const extra of small === TRUE ? [TRUE] : [small, not(small)]) {
+    for (const extra of small === TRUE || unfolding.most < LARGE ? [small] : [small, not(small)]) {
       const resources = this.limits.resources || slice;
       const milliseconds = Math.min(this.limits.milliseconds, deadline - this.now());
       if (milliseconds <= 0) return "late";

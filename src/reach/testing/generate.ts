@@ -5,6 +5,12 @@ import type { LoopProgram } from "./programs.ts";
 
 const KINDS = ["a: number[], n: number", "s: string, n: number", "b: Uint8Array, n: number"] as const;
 
+const COUNT = `function count(list, wanted) {
+  let n = 0;
+  for (const one of list) if (one === wanted) n++;
+  return n;
+}`;
+
 export function randomProgram(r: Chance, index: number): LoopProgram {
   const parameters = r.pick(KINDS);
   const over = parameters[0]!;
@@ -75,6 +81,18 @@ export function randomProgram(r: Chance, index: number): LoopProgram {
           ]
         : []),
     ]);
+  /** What arrays offer themselves, of the argument or of one that is made here. */
+  const made = (): string =>
+    over === "a"
+      ? r.pick([
+          `const g = a.filter((e) => e ${comparison()} ${small()}); x = g.length; if (g.length > 1) y = g[1];`,
+          `const g = a.map((e, i) => (e > ${small()} ? ${small()} : i)); for (const e of g) { if (e === ${small()}) w++; }`,
+          `z = a.reduce((all, e) => (e === ${small()} ? all + 2 : all), ${small()});`,
+          `const g = []; for (let i = 0; i < a.length; i++) { if (a[i] ${comparison()} ${small()}) g.push(i); else if (g.length > 1) y = g.pop(); } x = g.length;`,
+          `if (a.some((e) => e === ${small()})) { flag = true; } x = a.findIndex((e) => e > ${small()});`,
+          `x = count(a, ${small()}); if (count(a, ${small()}) > 1) flag = true;`,
+        ])
+      : `x = ${over === "s" ? `s.indexOf("${r.pick(["a", "`", "ab"])}")` : `${over}.length % 3`};`;
   const last = r.pick([
     `x === ${small()} && y ${comparison()} ${small()}`,
     "flag && x > y",
@@ -86,9 +104,9 @@ export function randomProgram(r: Chance, index: number): LoopProgram {
   const body = `  let x = ${small()}, y = 0, z = 1, w = 0, flag = false, i = 0, j = 0;
   const t = [0, 1, 2, 3];
   ${loop()}
-  ${r.below(3) === 0 ? loop() : ""}
+  ${r.below(3) === 0 ? loop() : r.below(3) === 0 ? made() : ""}
   if (${last}) { TARGET }`;
-  return { name: `random ${index}`, parameters, body, isReachable: true };
+  return { name: `random ${index}`, parameters, body, beside: COUNT, isReachable: true };
 }
 
 const NUMBERS = [0, 1, 2, 3, 4, -1, 5, 0.5, -0, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, 7];

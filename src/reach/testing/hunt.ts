@@ -11,9 +11,9 @@ import { isRefuted } from "../solve/refute.ts";
 import { smtLib } from "../term/smt-lib.ts";
 import { and, eq, int, not, number, type Term, truth } from "../term/term.ts";
 import { TooLarge, unfold } from "../term/unfold.ts";
-import { randomArguments } from "./generate.ts";
-import { nativeOf, questionOf, typesOf } from "./native.ts";
+import { questionOf } from "./native.ts";
 import type { LoopProgram } from "./programs.ts";
+import { type Wanted, witnessesOf } from "./witnesses.ts";
 
 /** That the variables have the values of an input. */
 export function pinned(variables: readonly InputVariable[], args: readonly unknown[], names: readonly string[]): Term {
@@ -55,22 +55,8 @@ export interface Hunted {
   readonly isLeftOut: boolean;
 }
 
-export async function huntOne(
-  program: LoopProgram,
-  r: Chance,
-  scripts: Scripts,
-  { tries, most }: { tries: number; most: number },
-): Promise<Hunted> {
-  const run = nativeOf(program);
-  const types = typesOf(program);
-  const witnesses: (readonly unknown[])[] = [];
-  for (let i = 0; i < tries && witnesses.length < most; i++) {
-    const args = randomArguments(r, types);
-    const copy = args.map((arg) =>
-      Array.isArray(arg) ? structuredClone(arg) : arg instanceof Uint8Array ? arg.slice() : arg,
-    );
-    if (run(copy)) witnesses.push(args);
-  }
+export async function huntOne(program: LoopProgram, r: Chance, scripts: Scripts, wanted: Wanted): Promise<Hunted> {
+  const witnesses = witnessesOf(program, r, wanted);
   const nothing = { witnesses: 0, excluded: [], open: 0, isLeftOut: witnesses.length > 0 };
   if (witnesses.length === 0) return nothing;
   const question = questionOf(program);

@@ -59,6 +59,19 @@ const HAS = `function has(text, word) {
 const codes = (list: readonly string[]): string =>
   words(list, "A", (i) => `A[${i}]`).replaceAll(/W(\d+)\[k\]/g, "W$1.charCodeAt(k)");
 
+/** A counter per word of how much of it was read last, one character after the other. */
+const matchers = (list: readonly string[]): string =>
+  `${list
+    .map(
+      (word, n) => `  let k${n} = 0;
+  for (const c of A) {
+    if (k${n} < ${word.length} && c === ${JSON.stringify(word)}[k${n}]) k${n}++;
+    else if (k${n} < ${word.length}) k${n} = c === ${JSON.stringify(word[0])} ? 1 : 0;
+  }`,
+    )
+    .join("\n")}
+  if (${list.map((word, n) => `k${n} === ${word.length}`).join(" && ")}) { TARGET }`;
+
 const ALL = ["Hello", "world", "at", "Microsoft!"];
 
 const MATRIX = (limit: string): string => `  let w = 0;
@@ -78,12 +91,7 @@ export const PAPER: readonly LoopProgram[] = [
     { paper: "Hello" },
   ),
   program("hello, function", "A: string", `  if (has(A, "Hello")) { TARGET }`, { beside: HAS, paper: "Hello" }),
-  program(
-    "hello, for of",
-    "A: string",
-    `  let k = 0;\n  for (const c of A) {\n    if (k < 5 && c === "Hello"[k]) k++;\n    else if (k < 5) k = c === "H" ? 1 : 0;\n  }\n  if (k === 5) { TARGET }`,
-    { paper: "Hello" },
-  ),
+  program("hello, for of", "A: string", matchers(["Hello"]), { paper: "Hello" }),
   program("hw, codes", "A: number[]", codes(["Hello", "world"]), { paper: "HW" }),
   program(
     "hw, string",
@@ -109,12 +117,62 @@ export const PAPER: readonly LoopProgram[] = [
     `  if (${ALL.map((word) => `A.includes(${JSON.stringify(word)})`).join(" && ")}) { TARGET }`,
     { paper: "HWM" },
   ),
+  program("hw, function", "A: string", `  if (has(A, "Hello") && has(A, "world")) { TARGET }`, {
+    beside: HAS,
+    paper: "HW",
+  }),
+  program("hw, for of", "A: string", matchers(["Hello", "world"]), { paper: "HW" }),
+  program("hwm, codes", "A: number[]", codes(ALL), { paper: "HWM" }),
+  program("hwm, for of", "A: string", matchers(ALL), { paper: "HWM" }),
   program("matrix rows", "A: number[][], m: number, n: number", MATRIX("m > 15 && n > 20"), { paper: "MatrIR" }),
   program(
     "matrix rows, own lengths",
     "A: number[][]",
     MATRIX("A.length > 15").replace("i < m", "i < A.length").replace("j < n", "j < A[i].length"),
     { paper: "MatrIR" },
+  ),
+  program(
+    "matrix rows, for of",
+    "A: number[][]",
+    `  let w = 0, i = 0;
+  for (const row of A) {
+    let k = 0, j = 0;
+    for (const x of row) { if (j >= i && x > 10 && x < 100) ++k; j++; }
+    if (k > 15) { w = 1; break; }
+    i++;
+  }
+  if (A.length > 15 && w === 1) { TARGET }`,
+    { paper: "MatrIR" },
+  ),
+  program(
+    "matrix rows, function",
+    "A: number[][]",
+    `  for (let i = 0; i < A.length; ++i) if (A.length > 15 && inside(A[i], i) > 15) { TARGET }`,
+    {
+      beside:
+        "function inside(row, from) {\n  let k = 0;\n  for (let j = from; j < row.length; ++j) if (row[j] > 10 && row[j] < 100) ++k;\n  return k;\n}",
+      paper: "MatrIR",
+    },
+  ),
+  program(
+    "packets, bytes",
+    "B: Uint8Array",
+    `  const A = new Array(256).fill(0);
+  for (let p = 0; p + 1 < B.length; p += 2) A[B[p]] = B[p + 1];
+  let sum = 0;
+  for (let p = 0; p + 1 < B.length; p += 2) if (A[B[p]] !== B[p + 1]) sum++;
+  if (sum > 1) { TARGET }`,
+    { paper: "WinDriver" },
+  ),
+  program(
+    "packets, function",
+    "B: number[], m: number, n: number",
+    `  const A = new Array(64).fill(0);
+  for (let i = 0; i < m; ++i) for (let j = 0; j < n; ++j) if (isIn(B[i * (n + 1)], j)) A[B[i * (n + 1)] * 8 + j] = B[i * (n + 1) + j + 1];
+  let sum = 0;
+  for (let i = 0; i < m; ++i) if (A[i * 8] !== B[i * (n + 1) + 1]) sum++;
+  if (n > 0 && m > 1 && m < 8 && sum > 0) { TARGET }`,
+    { beside: "function isIn(id, j) { return id >= 0 && id < 8 && j < 8; }", paper: "WinDriver" },
   ),
   program(
     "packets",
@@ -136,6 +194,28 @@ export const PAPER: readonly LoopProgram[] = [
     "two loops",
     "n: number",
     `  let i = 0;\n  while (i < n) i += 4;\n  let j = 0;\n  while (i !== j + 7) j += 2;\n  TARGET`,
+    { paper: "TwoLoops" },
+  ),
+  never("one loop, for", "n: number", `  let i;\n  for (i = 0; i < n; i += 4);\n  if (i === 15) { TARGET }`, {
+    paper: "OneLoop",
+  }),
+  never("one loop, function", "n: number", `  if (fours(n) === 15) { TARGET }`, {
+    beside: "function fours(n) { let i = 0; while (i < n) i += 4; return i; }",
+    paper: "OneLoop",
+  }),
+  never("one loop, for of", "A: string", `  let i = 0;\n  for (const c of A) i += 4;\n  if (i === 15) { TARGET }`, {
+    paper: "OneLoop",
+  }),
+  never(
+    "two loops, function",
+    "n: number",
+    `  const i = fours(n);\n  let j = 0;\n  for (; i !== j + 7; j += 2);\n  TARGET`,
+    { beside: "function fours(n) { let i = 0; do { i += 4; } while (i < n); return i; }", paper: "TwoLoops" },
+  ),
+  never(
+    "two loops, for of",
+    "A: number[]",
+    `  let i = 0;\n  for (const x of A) i += 4;\n  let j = 0;\n  while (i !== j + 7) j += 2;\n  TARGET`,
     { paper: "TwoLoops" },
   ),
   program("one loop, reachable", "n: number", `  let i = 0;\n  while (i < n) i += 4;\n  if (i === 16) { TARGET }`),
@@ -248,6 +328,29 @@ export const FURTHER: readonly LoopProgram[] = [
     `"7"`,
     `"x"`,
   ),
+  ...twins(
+    "filtered and counted",
+    "a: number[]",
+    (x) => `  const large = a.filter((x) => x > 100);\n  if (large.length === 4 && large[1] === ${x}) { TARGET }`,
+    "777",
+    "77",
+  ),
+  ...twins(
+    "mapped and summed",
+    "a: number[]",
+    (x) =>
+      `  const twice = a.map((x) => (x === 5 ? 2 : 4));\n  const sum = twice.reduce((all, x) => all + x, 0);\n  if (sum === ${x}) { TARGET }`,
+    "18",
+    "17",
+  ),
+  ...twins(
+    "checksum over chunks",
+    "b: Uint8Array",
+    (x) =>
+      `  if (b.length < 4 || b[0] !== 0x89) return;\n  const n = b[1];\n  if (n + 3 !== b.length) return;\n  let sum = 0;\n  for (let i = 0; i < n; i++) sum = (sum + b[2 + i]) & 255;\n  if (sum === b[n + 2] && n ${x}) { TARGET }`,
+    "=== 7",
+    "> 255",
+  ),
   program(
     "brackets",
     "s: string",
@@ -330,4 +433,15 @@ export const FURTHER: readonly LoopProgram[] = [
   ),
 ];
 
-export const PROGRAMS: readonly LoopProgram[] = [...PAPER, ...FURTHER];
+/** The paper's that cannot be reached, planted so that they can: for proofs that go too far. */
+const PLANTED: readonly LoopProgram[] = PAPER.filter(({ isReachable, name }) => !isReachable && name.includes(",")).map(
+  (one) => ({
+    name: `${one.name}, reachable`,
+    parameters: one.parameters,
+    body: one.body.replace("=== 15", "=== 16").replace("j + 7", "j + 8"),
+    ...(one.beside === undefined ? {} : { beside: one.beside }),
+    isReachable: true,
+  }),
+);
+
+export const PROGRAMS: readonly LoopProgram[] = [...PAPER, ...PLANTED, ...FURTHER];

@@ -1,6 +1,6 @@
 /** Comparisons and truthiness, JavaScript's. What is not decided is an unknown truth value. */
 import type { Context } from "../context.ts";
-import { add, and, eq, FALSE, forall, int, le, lt, not, or, type Term, truth, ZERO } from "../term/term.ts";
+import { add, and, eq, FALSE, forall, int, le, lt, not, or, rangeOf, type Term, truth, ZERO } from "../term/term.ts";
 import { constantText, type NumberValue, numberOf, standsAt, type TextValue, unitAt, type Value } from "./value.ts";
 
 export type Assume = (term: Term) => void;
@@ -141,7 +141,7 @@ export function less(c: Context, operator: "<" | "<=" | ">" | ">=", a: Value, b:
 
 /** That a word stands somewhere in a text, from a position on: where it is first, or -1. */
 export function indexOf(c: Context, text: TextValue, word: string, from: Term, assume: Assume): Term {
-  const at = c.fresh("at", "int");
+  const at = c.fresh("at", "int", { min: -1, max: rangeOf(text.length)?.max ?? 2 ** 32 });
   const p = c.variable("p");
   const before = (to: Term): Term => forall(p, from, to, not(standsAt(text, p, word)));
   assume(

@@ -152,7 +152,9 @@ function findingLines(finding: ReportedFinding, style: TextStyle): string[] {
     `input   ${finding.call}`,
     `result  ${resultText(finding.outcome)}`,
     ...inside,
-    ...(finding.witnesses ?? []).map(({ call, outcome }) => `or      ${call}  ${resultText(outcome)}`),
+    ...(level === "error" ? (finding.witnesses ?? []) : []).map(
+      ({ call, outcome }) => `or      ${call}  ${resultText(outcome)}`,
+    ),
     ...alsoLines(finding, style),
     ...(finding.why === undefined ? [] : [`level   ${level}, because it ${finding.why}`]),
     ...(finding.count > 1 ? [`seen    with ${finding.count} different inputs`] : []),

@@ -18,6 +18,7 @@ export function aftermathLines(test: TestCase, said: CallText, subjects: Subject
   return [
     ...mockLines(aftermath, said, subjects, dialect),
     ...orderLines(aftermath, said, dialect),
+    ...eventLines(aftermath, said, subjects, dialect),
     ...argumentLines(aftermath, said, subjects, dialect),
     ...selfLines(aftermath, said, subjects, dialect),
   ];
@@ -51,6 +52,14 @@ function orderLines(aftermath: Aftermath, { mocks }: CallText, dialect: Dialect)
     ),
   );
   return [dialect.deepEqual("callOrder", `[${list.join(", ")}]`, true)];
+}
+
+function eventLines({ events = [] }: Aftermath, { emit }: CallText, subjects: Subjects, dialect: Dialect): string[] {
+  if (emit === undefined) return [];
+  const canSay = events.every((event) => event.every((part) => canBeCompared(part, dialect)));
+  const options = { ...sourceOptions(subjects, dialect), className: () => undefined };
+  const texts = canSay ? events.map((event) => event.map((part) => valueSource(part, options, INDENT))) : [];
+  return canSay && texts.join().length <= LONGEST ? dialect.calls(emit, texts) : [dialect.times(emit, events.length)];
 }
 
 function argumentLines({ args = [] }: Aftermath, said: CallText, subjects: Subjects, dialect: Dialect): string[] {

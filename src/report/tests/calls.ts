@@ -20,6 +20,8 @@ export interface CallText {
   readonly args: ReadonlyMap<number, string>;
   /** Mocks by the number of their callback, and how a test names them. */
   readonly mocks: ReadonlyMap<number, string>;
+  /** What hears the events of the receiver. */
+  readonly emit: string | undefined;
   readonly needs: ReadonlySet<Need>;
 }
 
@@ -73,6 +75,7 @@ class Writing {
       this.setup.push(`const callOrder${this.subjects.isTypeScript ? ": string[]" : ""} = [];`);
     }
     const self = this.selfText();
+    const emit = self === undefined ? undefined : this.hearing(self);
     const names = new Map<number, string>();
     const changed = new Set<unknown>([...(aftermath?.args ?? []).map(({ index }) => index), aftermath?.gives]);
     const args = this.args.map((arg, i) => {
@@ -88,6 +91,7 @@ class Writing {
       self,
       args: names,
       mocks: this.mocks,
+      emit,
       needs: isCollected(target) ? new Set<Need>([...this.needs, "collected"]) : this.needs,
     };
   }
@@ -96,9 +100,22 @@ class Writing {
     const { self } = this;
     const { target, aftermath } = this.test;
     if (self === undefined) return undefined;
-    const isSeen = aftermath?.self !== undefined || aftermath?.says !== undefined || aftermath?.gives === "self";
+    const isSeen =
+      aftermath?.self !== undefined || aftermath?.says !== undefined || aftermath?.gives === "self" || this.isHeard;
     const wanted = lowerFirst(target.class?.export ?? "subject");
     return this.place(self, wanted, ["this"], undefined, isSeen).text;
+  }
+
+  private get isHeard(): boolean {
+    return this.test.aftermath?.events !== undefined && this.mocked?.spy !== undefined;
+  }
+
+  private hearing(self: string): string | undefined {
+    if (!this.isHeard) return undefined;
+    const name = this.variable("emit");
+    this.needs.add("mock");
+    this.setup.push(`const ${name} = ${this.mocked!.spy!(self, "emit")};`);
+    return name;
   }
 
   /** The value, or the variable that setup statements put it in. */

@@ -12,6 +12,8 @@ export interface Dialect {
   readonly anyFunction: string | undefined;
   /** A function that remembers its calls. `action`: what it does, as the text of a function. */
   mock(action: string): string;
+  /** A method that goes on doing what it did, and remembers its calls; undefined where there are no such words. */
+  readonly spy: ((object: string, method: string) => string) | undefined;
   /** The action of a mock that gives nothing back. */
   readonly nothing: string;
   /** Assertions may name a mock by any expression, also one of another type; otherwise it has to be a variable. */
@@ -54,17 +56,30 @@ const ASSERTING = {
 /** Mocha has no mocks of its own: calls are collected by a function beside it. */
 const COLLECTING = {
   mock: (action) => `recorded(${action})`,
+  spy: undefined,
   nothing: "() => undefined",
   mockNames: [],
 } as const satisfies Partial<Dialect>;
 
 export const DIALECTS: Readonly<Record<Runner, Dialect>> = {
-  vitest: { ...EXPECTING, nothing: "", mock: (action) => `vi.fn(${action})`, mockNames: ["vi"] },
-  jest: { ...EXPECTING, mock: (action) => `jest.fn(${action})`, mockNames: ["jest"] },
-  bun: { ...EXPECTING, mock: (action) => `mock(${action})`, mockNames: ["mock"] },
+  vitest: {
+    ...EXPECTING,
+    nothing: "",
+    mock: (action) => `vi.fn(${action})`,
+    spy: (object, method) => `vi.spyOn(${object}, ${JSON.stringify(method)})`,
+    mockNames: ["vi"],
+  },
+  jest: {
+    ...EXPECTING,
+    mock: (action) => `jest.fn(${action})`,
+    spy: (object, method) => `jest.spyOn(${object}, ${JSON.stringify(method)})`,
+    mockNames: ["jest"],
+  },
+  bun: { ...EXPECTING, mock: (action) => `mock(${action})`, spy: undefined, mockNames: ["mock"] },
   node: {
     ...ASSERTING,
     mock: (action) => `mock.fn(${action})`,
+    spy: (object, method) => `mock.method(${object}, ${JSON.stringify(method)})`,
     mockNames: ["mock"],
     times: (mock, count) => `assert.equal(${mock}.mock.callCount(), ${count});`,
     calls: (mock, calls) =>

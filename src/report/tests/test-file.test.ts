@@ -353,6 +353,18 @@ test("what became of the receiver and of arguments is pinned; a result that is o
   expect(body(changed)).toContain("expect(cart).toMatchObject({ n: 1 });");
   expect(body(changed)).toContain("= [2, 1];\n");
   expect(body(changed)).toContain(").toStrictEqual([1, 2]);");
+  const heard = {
+    aftermath: {
+      events: [
+        ["added", 2],
+        ["full", { $: "undefined" }],
+      ],
+    },
+  } as const;
+  expect(body(heard)).toContain('const emit = vi.spyOn(cart, "emit");');
+  expect(body(heard)).toContain('expect(emit).toHaveBeenNthCalledWith(1, "added", 2);');
+  expect(body(heard, "node")).toContain('[["added", 2], ["full", undefined]]');
+  expect(body(heard, "mocha")).not.toContain("emit");
   expect(body(changed, "node")).toContain("assert.deepStrictEqual({ ...cart }, { n: 1, limit: 3 });");
   expect(
     body({

@@ -35,6 +35,8 @@ const EXPOSED: readonly object[] = [Object.prototype, Function.prototype, Array.
 const REACHABLE: readonly object[] = [...EXPOSED, Object, Function, Array, String, Number, Boolean];
 /** Programs that mention nothing suspicious are looked at this often. */
 const EVERY = 1_024;
+/** And core modules, which are ten times as much to look at, this often. */
+const EVERY_CORE = 16 * EVERY;
 /** Runs after which values alone are looked at, in a row. */
 const GLANCES = 200;
 const { deleteProperty, isExtensible, setPrototypeOf } = Reflect;
@@ -191,7 +193,7 @@ export function applyChanges(): void {
 export function undoChanges(isClose = false): void {
   if (pictures === undefined) return;
   const isTime = ++runs % EVERY === 0;
-  if (isSuspicious || changes.length > 0 || isTime || isPolluted()) undoAll(isTime || reachesCore);
+  if (isSuspicious || changes.length > 0 || isTime || isPolluted()) undoAll(reachesCore || runs % EVERY_CORE === 0);
   else if (isClose) for (let i = 0; i < reachable.length; i++) compare(reachable, i, []);
   else if (mayLock && isAnyLocked()) undoAll(true);
 }

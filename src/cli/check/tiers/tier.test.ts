@@ -43,6 +43,13 @@ test("inputs that hardly anybody passes are extreme, unless the code or the proj
   expect(levelOf({ code: "return x", name: "x", value: { inner: [{ deep: NAN }] } })).toBe("extreme");
 });
 
+test("integers that are too large for a number are extreme, but for what may well be that large", () => {
+  const checker = "unsafe-integer";
+  expect(levelOf({ code: "return price * 2", name: "price", value: 2 ** 52, checker })).toBe("extreme");
+  expect(levelOf({ code: "return balance + 1", name: "balance", value: 2 ** 53 - 1, checker })).toBe("error");
+  expect(levelOf({ code: "return a * a", name: "a", value: 2 ** 30, checker })).toBe("error");
+});
+
 test("a negative count is a warning, a negative number is not", () => {
   const checker = "range-argument";
   expect(levelOf({ code: "return x", name: "width", value: -1, checker })).toBe("warning");

@@ -28,8 +28,7 @@ export function tierOf(
   const { args, self } = raw.input;
   const given = args.map((value, i) => ({ name: nameOf(target, i), value }));
   const reason = extremeReason(self === undefined ? given : [...given, { name: "this", value: self }], facts);
-  // it is on only in code that counts, and there large integers are what it is about
-  if (reason !== undefined && raw.checker !== "unsafe-integer") return { level: "extreme", why: reason };
+  if (reason !== undefined) return { level: "extreme", why: reason };
   const untyped = {
     checker: raw.checker,
     isTypeError: "throws" in outcome && outcome.throws.name === "TypeError",

@@ -14,19 +14,40 @@ export const isLength = ({ name, domain }: Input): boolean =>
 /** Whether it says how many calls an instance has had. */
 export const isCallCount = ({ name, domain }: Input): boolean => domain.kind === "integer" && name.endsWith(".calls");
 
-/** How the names of the variables of an element begin. */
-function prefixesOf(length: string, i: number): readonly string[] {
+/** How the names of the variables of an element begin: this, its number, and that. */
+interface Stem {
+  readonly open: string;
+  readonly close: string;
+}
+
+function stemsOf(length: string): readonly Stem[] {
   const listed = LISTED.exec(length);
   if (listed !== null) {
-    const key = `Object.keys(${listed[1]})[${i}]`;
-    return [key, `${listed[1]}[${key}]`];
+    const key = `Object.keys(${listed[1]})[`;
+    return [
+      { open: key, close: "]" },
+      { open: `${listed[1]}[${key}`, close: "]]" },
+    ];
   }
-  if (length.endsWith(".size")) {
-    const path = length.slice(0, -5);
-    return [`${path}.keys[${i}]`, `${path}.values[${i}]`];
-  }
-  if (length.endsWith(".calls")) return [`${length}[${i}]`];
-  return [`${length.slice(0, -7)}[${i}]`];
+  const path = length.slice(0, length.lastIndexOf("."));
+  if (length.endsWith(".size"))
+    return [
+      { open: `${path}.keys[`, close: "]" },
+      { open: `${path}.values[`, close: "]" },
+    ];
+  return [{ open: `${length.endsWith(".calls") ? length : path}[`, close: "]" }];
+}
+
+const prefixesOf = (length: string, i: number): readonly string[] =>
+  stemsOf(length).map(({ open, close }) => `${open}${i}${close}`);
+
+/** Which element a variable belongs to, and what of its name comes after that. */
+function elementOf(name: string, { open, close }: Stem): { readonly index: number; readonly rest: string } | undefined {
+  if (!name.startsWith(open)) return undefined;
+  const end = name.indexOf(close, open.length);
+  const digits = end < 0 ? "" : name.slice(open.length, end);
+  if (!/^\d+$/.test(digits) || !isWithin(name, name.slice(0, end + close.length))) return undefined;
+  return { index: Number(digits), rest: name.slice(end + close.length) };
 }
 
 /** Names of the same variable in different elements are the same without their numbers. */
@@ -118,18 +139,17 @@ export function dropElement(model: Map<string, Primitive>, length: Input, random
 
 /** Without some of its elements; those behind them move up. */
 export function withoutElements(model: Model, length: Input, from: number, count: number): Map<string, Primitive> {
-  const { name } = length;
-  const all = countOf(model, length);
-  const shorter = new Map(model);
-  for (let i = from; i < all; i++) for (const prefix of prefixesOf(name, i)) dropWithin(shorter, prefix);
-  for (let i = from + count; i < all; i++)
-    copyElement(shorter, { length: name, index: i - count }, model, { length: name, index: i });
-  shorter.set(name, all - count);
-  return shorter;
-}
-
-function dropWithin(model: Map<string, Primitive>, prefix: string): void {
-  for (const name of [...model.keys()]) if (isWithin(name, prefix)) model.delete(name);
+  const stems = stemsOf(length.name);
+  const shorter = new Map<string, Primitive>();
+  for (const [name, value] of model) {
+    const renamed = stems.reduce<string | undefined>((text, stem) => {
+      const at = text === undefined ? undefined : elementOf(text, stem);
+      if (at === undefined || at.index < from) return text;
+      return at.index < from + count ? undefined : `${stem.open}${at.index - count}${stem.close}${at.rest}`;
+    }, name);
+    if (renamed !== undefined) shorter.set(renamed, value);
+  }
+  return shorter.set(length.name, countOf(model, length) - count);
 }
 
 /** One element becomes like another of the collection, or like one of another model. */

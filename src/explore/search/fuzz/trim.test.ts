@@ -23,6 +23,24 @@ test("elements behind those that are left out move up", () => {
   expect([...shorter.keys()].sort()).toEqual(["list.length", "list[0]", "list[1]"]);
 });
 
+test("names and values of a record move up together", () => {
+  const names = input("Object.keys(o).length", "num", { kind: "integer", min: 0, max: 9 }) as Input;
+  const model = new Map<string, Primitive>([
+    ["Object.keys(o).length", 3],
+    ...["a", "b", "c"].map((key, i) => [`Object.keys(o)[${i}]`, key] as const),
+    ...[1, 2, 3].map((value, i) => [`o[Object.keys(o)[${i}]].n`, value] as const),
+    ["o.length", 7],
+  ]);
+  expect(Object.fromEntries(withoutElements(model, names, 1, 1))).toEqual({
+    "Object.keys(o).length": 2,
+    "Object.keys(o)[0]": "a",
+    "Object.keys(o)[1]": "c",
+    "o[Object.keys(o)[0]].n": 1,
+    "o[Object.keys(o)[1]].n": 3,
+    "o.length": 7,
+  });
+});
+
 test("what does not matter is left out, wherever it stands", async () => {
   const texts = Array.from({ length: 60 }, (_, i) => (i === 37 ? `${"x".repeat(50)}key${"y".repeat(50)}` : `t${i}`));
   let asked = 0;
