@@ -147,7 +147,8 @@ function callInstrumented(
     case "f": {
       const { composing } = rt;
       // the target itself is called from nowhere
-      if (composing !== undefined && given !== undefined && site >= 0) return composed(rt, composing, fn, self, args, given);
+      if (composing !== undefined && given !== undefined && site >= 0)
+        return composed(rt, composing, fn, self, args, given);
       rt.args = given;
       return reflectApply(fn, self, args);
     }
