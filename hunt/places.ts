@@ -14,7 +14,7 @@ import { ModuleService } from "../src/host/modules.ts";
 import type { LoadRequest } from "../src/jobs/modules.ts";
 import { DEFAULT_LIMITS } from "../src/runtime/record/trace.ts";
 import { createSolver } from "../src/solver/chain.ts";
-import { proverOf } from "../src/verify/proof/prove.ts";
+import { PROVABLE, proverOf } from "../src/verify/proof/prove.ts";
 
 export interface Compared {
   readonly target: string;
@@ -28,17 +28,6 @@ export interface Compared {
   readonly runs: number;
   readonly places: number;
 }
-
-const PROVABLE = [
-  "nullish-access",
-  "not-callable",
-  "index-read",
-  "index-write",
-  "division-by-zero",
-  "nan",
-  "unsafe-integer",
-  "assertion",
-];
 
 /** Every target of the file, run by a small exploration with all checkers that have a static side. */
 export async function comparePlaces(file: string, folder: string, runs: number): Promise<Compared[]> {
@@ -57,7 +46,7 @@ async function compareTarget(target: Target, folder: string, runs: number): Prom
   const ports = { load: (request: LoadRequest) => service.load(request), beginRun() {}, endRun() {} };
   const limits = { ...DEFAULT_LIMITS, steps: 20_000 };
   const program = await LoadedProgram.load(new LoadedModules(ports, undefined, true), target, limits, 1, ports);
-  const checkers = allCheckers.filter(({ name }) => PROVABLE.includes(name));
+  const checkers = allCheckers.filter(({ name }) => (PROVABLE as readonly string[]).includes(name));
   program.watch(checkers);
   const known = new Map(proofs.map((proof) => [proof.checker, { proof, sites: new Set(proof.sites) }]));
   const unknown = new Set<string>();

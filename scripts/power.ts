@@ -1,7 +1,8 @@
 /**
- * `npm run prove:power -- [--checkout <folder>] [--packages semver,ms] [--runs 60] [--no-smt] [--folder <kept>] [--documents <kept>] [--list]`: how much can be proved.
+ * `npm run prove:power -- [--checkout <folder>] [--packages semver,ms] [--runs 60] [--no-smt] [--folder <kept>] [--documents <kept>] [--own] [--list]`: how much can be proved.
  * Installs small npm packages into a temporary folder, checks what they export within a budget of runs, then the functions of `examples` and
- * `bench/programs`; prints the shares that were proved, and what stood in the way of the others. `--checkout` measures another built checkout.
+ * `bench/programs` (those alone with `--own`); prints the shares that were proved, and what stood in the way of the others. `--checkout` measures another
+ * built checkout, on the programs of this one.
  * A measurement that was ended goes on where it was with the same `--documents`, where the documents of the files are kept.
  */
 import { spawn, spawnSync } from "node:child_process";
@@ -27,14 +28,16 @@ export async function main(words: readonly string[]): Promise<number> {
   const kept = option("folder");
   const folder = kept === undefined ? mkdtempSync(join(tmpdir(), "assay-power-")) : resolve(kept);
   try {
-    const files = harnesses(folder, only);
     const documents = option("documents");
     const how = { checkout, budget, documents, isListed: words.includes("--list") };
-    const exported = await checked(files, folder, how);
-    report("exported by packages", exported);
-    const own = only === undefined ? await checked(programs(checkout), checkout, { ...how, isListed: false }) : [];
+    const isOwn = words.includes("--own");
+    const exported = isOwn ? [] : await checked(harnesses(folder, only), folder, how);
+    if (!isOwn) report("exported by packages", exported);
+    const here = resolve(".");
+    const own =
+      only === undefined ? await checked(programs(here), here, { ...how, isListed: isOwn && how.isListed }) : [];
     if (only === undefined) report("examples and bench/programs", own);
-    return exported.length > 0 ? 0 : 1;
+    return exported.length + own.length > 0 ? 0 : 1;
   } finally {
     if (kept === undefined) rmSync(folder, { recursive: true, force: true });
   }

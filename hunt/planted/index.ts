@@ -4,7 +4,9 @@ import { aliases } from "./aliases.ts";
 import { around } from "./around.ts";
 import { checkers } from "./checkers.ts";
 import { decides } from "./decides.ts";
-import { edgesOfControl } from "./edges-control.ts";
+import { edgesOfFlow } from "./edges-flow.ts";
+import { edgesOfLists } from "./edges-lists.ts";
+import { edgesOfProtocols } from "./edges-protocols.ts";
 import { edgesOfValues } from "./edges-values.ts";
 import { keys } from "./keys.ts";
 import { later } from "./later.ts";
@@ -31,5 +33,7 @@ export const planted = (): Case[] => [
   ...later(),
   ...typed(),
   ...edgesOfValues(),
-  ...edgesOfControl(),
+  ...edgesOfFlow(),
+  ...edgesOfProtocols(),
+  ...edgesOfLists(),
 ];

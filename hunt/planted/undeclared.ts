@@ -79,7 +79,43 @@ const extras: Core[] = Object.entries(OBJECTS).flatMap(([kind, { type, given, se
   }),
 );
 
+/** Conditions that methods of its own make true, wherever the language asks for a primitive. */
+const CONVERTED: Readonly<Record<string, string>> = {
+  "in a text": '`${o}` === "five"',
+  "added to a text": '(o as any) + "!" === "5!"',
+  multiplied: "(o as any) * 2 === 10",
+  compared: "(o as any) > 4",
+  "equal to a number": "(o as any) == 5",
+  "with a sign": "-(o as any) === -5",
+  "as a key": "({ five: 1 } as any)[o as any] === 1",
+  "as bits": "((o as any) | 0) === 5",
+  "by another name": "((x: { a: number }) => `${x}`)(o) === 'five'",
+  "given to Math": "Math.abs(o as any) === 5",
+  "read as a number": 'Number.parseInt(o as any) !== 1 && parseFloat(`${o}5`) !== 0 && String(o) === "five"',
+};
+
+/** Conditions on an object of the first member that has what the second declares. */
+const MIXED: Readonly<Record<string, string>> = {
+  in: '"b" in o',
+  read: "(o as any).b === 2",
+  hasOwn: 'Object.hasOwn(o, "b")',
+  hasOwnProperty: 'o.hasOwnProperty("b")',
+  "Reflect.get": 'Reflect.get(o, "b") === 2',
+  "through a helper": "((x: any) => x.b)(o) === 2",
+  "destructured as anything": "(({ b }: any) => b)(o) === 2",
+  spread: '"b" in { ...o }',
+};
+
+const mixed: Core[] = Object.entries(MIXED).map(([name, when]) => ({
+  name: `of one member, with what another declares: ${name}`,
+  params: "o: { k: 1; a: number } | { k: 2; b: string }",
+  when: `o.k === 1 && ${when}`,
+  given: "const o = { k: 1 as const, a: 1, b: 2 };",
+  calls: ["o"],
+}));
+
 const others: Core[] = [
+  ...mixed,
   {
     name: "an instance for an object type",
     params: "o: { a: number }",
@@ -102,7 +138,6 @@ const others: Core[] = [
     when: 'String(o) === "box"',
     given: 'class Box {\n    a = 1;\n    toString() {\n      return "box";\n    }\n  }',
     calls: ["new Box()"],
-    excuse: "plain data",
   },
   {
     name: "its number",
@@ -110,8 +145,16 @@ const others: Core[] = [
     when: "Number(o) === 5",
     given: "const o = { a: 1, valueOf: () => 5 };",
     calls: ["o"],
-    excuse: "plain data",
   },
+  ...Object.entries(CONVERTED).map(
+    ([name, when]): Core => ({
+      name: `it becomes a primitive: ${name}`,
+      params: "o: { a: number }",
+      when,
+      given: 'const o = { a: 1, valueOf: () => 5, toString: () => "five" };',
+      calls: ["o"],
+    }),
+  ),
   {
     name: "its JSON",
     params: "o: { a: number }",

@@ -66,6 +66,19 @@ export interface CheckerStatistics {
   violations: number;
 }
 
+/** Of a checker that has not seen anything yet. */
+export const NO_STATISTICS: Readonly<CheckerStatistics> = {
+  injected: 0,
+  cached: 0,
+  proved: 0,
+  sat: 0,
+  unsat: 0,
+  unknown: 0,
+  confirmed: 0,
+  places: 0,
+  violations: 0,
+};
+
 /** What a passive check of one input saw. */
 export interface SeenViolation {
   readonly checker: string;

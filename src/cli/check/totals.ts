@@ -1,5 +1,5 @@
 /** `assay check --stats`: the counts of all explorations, added up. */
-import type { CheckerStatistics, CheckResult } from "../../checkers/finding.ts";
+import { type CheckerStatistics, type CheckResult, NO_STATISTICS } from "../../checkers/finding.ts";
 import type { ReportedStatistics } from "../../report/findings/statistics.ts";
 
 export interface CountedResult {
@@ -17,7 +17,7 @@ export function totalOf(results: readonly CountedResult[]): Omit<ReportedStatist
   for (const { check, statistics: one } of results) {
     add(solver, one);
     for (const [name, statistics] of Object.entries(check.statistics)) {
-      const sum = (byChecker[name] ??= { ...EMPTY });
+      const sum = (byChecker[name] ??= { ...NO_STATISTICS });
       add(sum as unknown as Record<string, number>, statistics as unknown as Record<string, number>);
     }
   }
@@ -31,15 +31,3 @@ export function totalOf(results: readonly CountedResult[]): Omit<ReportedStatist
     violatingInputs: sum("violatingInputs"),
   };
 }
-
-const EMPTY: CheckerStatistics = {
-  injected: 0,
-  cached: 0,
-  proved: 0,
-  sat: 0,
-  unsat: 0,
-  unknown: 0,
-  confirmed: 0,
-  places: 0,
-  violations: 0,
-};

@@ -99,7 +99,7 @@ test.each([
 
 test("a text protocol on the standard input", async () => {
   const it = project("run-sources");
-  const script = await explore(it, "protocol.ts", "--symbolic-stdin");
+  const script = await explore(it, "protocol.ts", "--symbolic-stdin", "--seconds", "300");
   expect(script.branches.unreached).toEqual([]);
   expect(outcomes(script)).toContain('{"throws":{"name":"RangeError","message":"not a number"}}');
   expect(script.saved.every(({ confirmed }) => confirmed)).toBe(true);

@@ -1,7 +1,13 @@
 /** Active property checking within one exploration: which conditions wait, what was answered, what was seen to fail, what may be claimed. */
 
 import type { Checker } from "../../checkers/checker.ts";
-import type { CheckerStatistics, CheckResult, Combination, SeenViolation } from "../../checkers/finding.ts";
+import {
+  type CheckerStatistics,
+  type CheckResult,
+  type Combination,
+  NO_STATISTICS,
+  type SeenViolation,
+} from "../../checkers/finding.ts";
 import type { CheckConstraint, Violation, Watched } from "../../checkers/watch.ts";
 import { type Claim, ClaimSet } from "../../claims/claim.ts";
 import type { ProvedPlaces } from "../../claims/static.ts";
@@ -73,18 +79,7 @@ export class CheckSearch implements Checks {
     });
     this.traced = new Set(options.checkers.filter((one) => one.needsShadows === true).map((one) => one.name));
     for (const { name } of options.checkers) {
-      const none = {
-        injected: 0,
-        cached: 0,
-        proved: 0,
-        sat: 0,
-        unsat: 0,
-        unknown: 0,
-        confirmed: 0,
-        places: 0,
-        violations: 0,
-      };
-      this.statistics.set(name, none);
+      this.statistics.set(name, { ...NO_STATISTICS });
       this.doubts.set(name, new ClaimSet());
       this.places.set(name, new Set());
     }

@@ -6,6 +6,7 @@ import { originOf } from "../scopes/binding-origin.ts";
 import type { Binding } from "../scopes/scope.ts";
 import { CONSTRUCTORS, FUNCTIONS, METHODS, PRIMITIVE_PROPERTIES } from "../state/builtin-effects.ts";
 import { isClass, isFunction, keyName, type Node, stripCasts, walk } from "../syntax.ts";
+import { converts } from "./conversions.ts";
 import { rootIsFresh } from "./fresh-values.ts";
 import { scopesOf } from "./module-scopes.ts";
 import { isPrimitiveNode } from "./plain-values.ts";
@@ -75,6 +76,7 @@ function readSeen(code: Node, declared: ReadonlyMap<string, boolean>, start: Par
     const scopes = scopesOf(module);
     const isPrimitive = (node: Node): boolean => isPrimitiveNode(node, scopes, declared);
     const isFresh = (node: Node): boolean => rootIsFresh(node, scopes);
+    if (!seen.listing && converts(node, module)) seen.listing = true;
     switch (node.type) {
       case "BinaryExpression":
         if (COMPARING.has(node.operator)) seen.identity ||= !isPrimitive(node.left) && !isPrimitive(node.right);

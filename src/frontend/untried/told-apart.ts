@@ -27,6 +27,8 @@ interface Types {
   loose: boolean;
   /** A union of objects that one object could be of at once. */
   open: boolean;
+  /** A union of objects some of which have properties that others do not mention: an object of one may have those of another. */
+  mixed: boolean;
   builtins: boolean;
   /** A property that may be left out. */
   optional: boolean;
@@ -37,6 +39,8 @@ interface Code {
   memory: boolean;
   kind: boolean;
   presence: boolean;
+  /** Asks objects for properties by name, whatever they are declared to have. */
+  membership: boolean;
   extras: boolean;
 }
 
@@ -55,7 +59,7 @@ export function toldApart(
     ...(types.zero && told.sign ? [ZERO] : []),
     ...(types.views && told.memory ? [VIEWS] : []),
     ...(types.loose && told.kind ? [OTHER_KINDS] : []),
-    ...(types.open && told.presence ? [BOTH] : []),
+    ...((types.open && told.presence) || (types.mixed && told.membership) ? [BOTH] : []),
     ...(types.builtins && told.extras ? [SUBCLASSES] : []),
     ...(types.optional && told.presence ? [LEFT_OUT] : []),
   ];
@@ -75,7 +79,15 @@ const BUILTINS = new Set<Shape["kind"]>([
 ]);
 
 function typesIn(shapes: readonly Shape[], definitions: Definitions): Types {
-  const types: Types = { zero: false, views: false, loose: false, open: false, builtins: false, optional: false };
+  const types: Types = {
+    zero: false,
+    views: false,
+    loose: false,
+    open: false,
+    mixed: false,
+    builtins: false,
+    optional: false,
+  };
   const visit = (value: unknown): void => {
     if (typeof value !== "object" || value === null) return;
     if ("kind" in value) {
@@ -87,7 +99,10 @@ function typesIn(shapes: readonly Shape[], definitions: Definitions): Types {
         types.loose ||= isLoose(shape);
         types.optional ||= shape.properties.some((one) => one.optional && !one.exact && !hasUndefined(one.shape));
       }
-      if (shape.kind === "union") types.open ||= isOpen(shape.options, definitions);
+      if (shape.kind === "union") {
+        types.open ||= isOpen(shape.options, definitions);
+        types.mixed ||= isMixed(shape.options, definitions);
+      }
       if (BUILTINS.has(shape.kind)) types.builtins = true;
     }
     for (const part of Object.values(value)) visit(part);
@@ -115,10 +130,20 @@ const hasUndefined = (shape: Shape): boolean =>
   (shape.kind === "lazy" && !shape.defined) ||
   (shape.kind === "union" && shape.options.some(hasUndefined));
 
-function isOpen(options: readonly Shape[], definitions: Definitions): boolean {
-  const objects = options
+const objectsIn = (options: readonly Shape[], definitions: Definitions): readonly ObjectShape[] =>
+  options
     .map((option) => (option.kind === "named" ? definitions[option.name] : option))
     .filter((option): option is ObjectShape => option?.kind === "object");
+
+function isMixed(options: readonly Shape[], definitions: Definitions): boolean {
+  const names = objectsIn(options, definitions).map(
+    ({ properties, methods = [] }) => new Set([...properties, ...methods].map(({ name }) => name)),
+  );
+  return names.some((some) => names.some((others) => [...some].some((name) => !others.has(name))));
+}
+
+function isOpen(options: readonly Shape[], definitions: Definitions): boolean {
+  const objects = objectsIn(options, definitions);
   return objects.some((one, i) => objects.some((other, k) => k > i && !areApart(one, other)));
 }
 
@@ -170,13 +195,21 @@ const EXTRAS_NAMES = new Set(
 );
 
 function readCode(code: Node, declared: ReadonlyMap<string, boolean>, module: ParsedModule, project: Project): Code {
-  const told: Code = { sign: false, memory: false, kind: false, presence: false, extras: false };
+  const told: Code = {
+    sign: false,
+    memory: false,
+    kind: false,
+    presence: false,
+    membership: false,
+    extras: false,
+  };
   const named = (name: string): void => {
     if (SIGN_NAMES.has(name)) told.sign = true;
     if (MEMORY_NAMES.has(name)) told.memory = true;
     if (EXTRAS_NAMES.has(name)) told.extras = true;
     if (name === "isArray" || name === "String") told.kind = true;
     if (name === "hasOwn" || name === "hasOwnProperty" || name === "has") told.presence = true;
+    if (EXTRAS_NAMES.has(name)) told.membership = true;
   };
   const isComplete = eachReachable(code, module, project, (node, at) => {
     const scopes = scopesOf(at);
@@ -184,7 +217,7 @@ function readCode(code: Node, declared: ReadonlyMap<string, boolean>, module: Pa
     switch (node.type) {
       case "BinaryExpression":
         if (SIGN_OPERATORS.has(node.operator)) told.sign = true;
-        if (node.operator === "in") told.presence = told.extras = told.kind = true;
+        if (node.operator === "in") told.presence = told.membership = told.extras = told.kind = true;
         if (node.operator === "instanceof") told.extras = told.memory = told.kind = true;
         if (node.operator === "+" && isText(node.left) !== isText(node.right))
           if (!isPlain(node.left) || !isPlain(node.right)) told.memory = told.kind = true;
@@ -222,23 +255,29 @@ function readCode(code: Node, declared: ReadonlyMap<string, boolean>, module: Pa
         const name = keyName(node.property, node.computed);
         if (name !== undefined) named(name);
         // `(items as Tagged).tag`: a property that the type does not declare
-        if (isCast(node.object)) told.extras = told.presence = told.kind = true;
+        if (isCast(node.object)) told.extras = told.presence = told.membership = told.kind = true;
         return;
       }
+      case "VariableDeclarator":
+        if (node.id.type === "ObjectPattern" && node.init !== null && isCast(node.init))
+          told.presence = told.membership = true;
+        return;
       case "ObjectPattern":
+        if (isAny(node)) told.presence = told.membership = true;
         for (const property of node.properties) {
           const name = property.type === "Property" ? keyName(property.key, property.computed) : undefined;
           if (name !== undefined) named(name);
         }
         return;
       case "Identifier": {
+        if (isAny(node)) told.membership = true;
         const binding = scopes.bindingOf(node);
         if (binding === undefined || binding.kind === "import") named(node.name);
         return;
       }
     }
   });
-  return isComplete ? told : { sign: true, memory: true, kind: true, presence: true, extras: true };
+  return isComplete ? told : { sign: true, memory: true, kind: true, presence: true, membership: true, extras: true };
 }
 
 function isFixed(node: Node): boolean {
@@ -248,6 +287,10 @@ function isFixed(node: Node): boolean {
 
 const isText = (node: Node): boolean =>
   node.type === "TemplateLiteral" || (node.type === "Literal" && typeof node.value === "string");
+
+/** Declared to be anything, so that whatever is asked of it is accepted. */
+const isAny = (node: Extract<Node, { type: "Identifier" | "ObjectPattern" }>): boolean =>
+  "typeAnnotation" in node && node.typeAnnotation?.typeAnnotation.type === "TSAnyKeyword";
 
 function isCast(node: Node): boolean {
   const inner = node.type === "ParenthesizedExpression" ? node.expression : node;

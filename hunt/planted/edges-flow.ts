@@ -1,0 +1,190 @@
+/** Where the order of things decides: labels and finally, tasks that come later. */
+import type { Case } from "../case.ts";
+import type { Core } from "../core.ts";
+import { vary } from "../vary.ts";
+
+const FLOW: readonly Core[] = [
+  {
+    name: "finally has the last word",
+    params: "a: number",
+    setup:
+      "function pick(a: number): number {\n  try {\n    if (a > 3) return 1;\n  } finally {\n    if (a > 5) return 2;\n  }\n  return 3;\n}",
+    when: "pick(a) === 2",
+    calls: ["6"],
+  },
+  {
+    name: "finally swallows an error",
+    params: "a: number",
+    setup:
+      "function pick(a: number): number {\n  for (;;) {\n    try {\n      if (a === 7) throw new Error('x');\n      return 1;\n    } finally {\n      if (a === 7) break;\n    }\n  }\n  return 2;\n}",
+    when: "pick(a) === 2",
+    calls: ["7"],
+  },
+  {
+    name: "a labelled continue",
+    params: "a: number",
+    body: "let n = 0;\n  outer: for (let i = 0; i < 3; i++) {\n    for (let k = 0; k < 3; k++) {\n      if (k === a) continue outer;\n      n++;\n    }\n  }",
+    when: "n === 3",
+    calls: ["1"],
+  },
+  {
+    name: "a labelled break of a block",
+    params: "a: number",
+    body: "let n = 1;\n  block: {\n    if (a === 4) break block;\n    n = 2;\n  }",
+    when: "n === 1",
+    calls: ["4"],
+  },
+  {
+    name: "a switch that falls through",
+    params: "a: number",
+    body: "let n = 0;\n  switch (a) {\n    case 1:\n      n++;\n    case 2:\n      n++;\n      break;\n    default:\n      n = 9;\n  }",
+    when: "n === 2",
+    calls: ["1"],
+  },
+  {
+    name: "a default in the middle",
+    params: "a: number",
+    body: "let n = 0;\n  switch (a) {\n    case 1:\n      n = 1;\n      break;\n    default:\n      n = 5;\n    case 2:\n      n += 2;\n  }",
+    when: "n === 7",
+    calls: ["8"],
+  },
+  {
+    name: "the value of a finally that continues",
+    params: "a: number",
+    body: "let n = 0;\n  for (let i = 0; i < 2; i++) {\n    try {\n      if (a === 2) throw 1;\n    } catch {\n      continue;\n    } finally {\n      n++;\n    }\n    n += 10;\n  }",
+    when: "n === 2",
+    calls: ["2"],
+  },
+  {
+    name: "a generator left early",
+    params: "a: number",
+    setup:
+      "function* steps(log: number[]): Generator<number> {\n  try {\n    yield 1;\n    yield 2;\n  } finally {\n    log.push(9);\n  }\n}",
+    body: "const log: number[] = [];\n  for (const n of steps(log)) if (n === a) break;",
+    when: "log.length === 1 && a === 1",
+    calls: ["1"],
+  },
+  {
+    name: "order of operands",
+    params: "a: number",
+    body: "let n = a;\n  const sum = n + (n = 5) + n;",
+    when: "sum === 11 && a === 1",
+    calls: ["1"],
+  },
+  {
+    name: "the old value of an update",
+    params: "a: number",
+    body: "let n = a;\n  const old = n++ + n;",
+    when: "old === 7",
+    calls: ["3"],
+  },
+  {
+    name: "a default that is evaluated late",
+    params: "a: number",
+    body: "let n = 0;\n  const f = (x = ++n) => x;\n  f(a === 2 ? undefined : 1);",
+    when: "n === 1",
+    calls: ["2"],
+  },
+  {
+    name: "what a comma gives",
+    params: "a: number",
+    body: "let n = 0;\n  const last = (n += a, n * 2);",
+    when: "last === 8",
+    calls: ["4"],
+  },
+];
+
+const TASKS: readonly Core[] = [
+  {
+    name: "a microtask after the code",
+    params: "a: number",
+    body: "const log: number[] = [];\n  const p = Promise.resolve().then(() => log.push(1));\n  log.push(a);\n  await p;",
+    when: "log[0] === 5 && log[1] === 1",
+    calls: ["5"],
+    spellings: ["async"],
+    guards: ["plain"],
+  },
+  {
+    name: "two chains take turns",
+    params: "a: number",
+    body: "const log: number[] = [];\n  const one = (async () => {\n    log.push(1);\n    await null;\n    log.push(2);\n  })();\n  log.push(a);\n  await one;",
+    when: "log.join() === '1,7,2'",
+    calls: ["7"],
+    spellings: ["async"],
+    guards: ["plain"],
+  },
+  {
+    name: "a race is won by the first",
+    params: "a: number",
+    body: "const won = await Promise.race([Promise.resolve(a), Promise.resolve(0)]);",
+    when: "won === 3",
+    calls: ["3"],
+    spellings: ["async"],
+    guards: ["plain"],
+  },
+  {
+    name: "all keep their places",
+    params: "a: number",
+    body: "const [x, y] = await Promise.all([new Promise<number>((done) => setTimeout(() => done(a), 2)), 1]);",
+    when: "x === 9 && y === 1",
+    calls: ["9"],
+    spellings: ["async"],
+    guards: ["plain"],
+  },
+  {
+    name: "settled with a reason",
+    params: "a: number",
+    body: "const [one] = await Promise.allSettled([a > 3 ? Promise.reject(a) : Promise.resolve(a)]);",
+    when: "one!.status === 'rejected'",
+    calls: ["4"],
+    spellings: ["async"],
+    guards: ["plain"],
+  },
+  {
+    name: "a finally that does not change",
+    params: "a: number",
+    body: "const got = await Promise.resolve(a).finally(() => 1);",
+    when: "got === 6",
+    calls: ["6"],
+    spellings: ["async"],
+    guards: ["plain"],
+  },
+  {
+    name: "a promise inside a promise",
+    params: "a: number",
+    body: "const got = await Promise.resolve(Promise.resolve(a));",
+    when: "got === 6",
+    calls: ["6"],
+    spellings: ["async"],
+    guards: ["plain"],
+  },
+  {
+    name: "a thenable",
+    params: "a: number",
+    body: "const got = await ({ then: (done: (n: number) => void) => done(a) } as any);",
+    when: "got === 6",
+    calls: ["6"],
+    spellings: ["async"],
+    guards: ["plain"],
+  },
+  {
+    name: "what an async loop adds",
+    params: "a: number",
+    body: "let sum = 0;\n  for await (const n of [Promise.resolve(a), 1]) sum += n;",
+    when: "sum === 5",
+    calls: ["4"],
+    spellings: ["async"],
+    guards: ["plain"],
+  },
+  {
+    name: "an error after an await",
+    params: "a: number",
+    body: "let seen = 0;\n  try {\n    await null;\n    if (a === 2) throw new Error('late');\n  } catch {\n    seen = 1;\n  }",
+    when: "seen === 1",
+    calls: ["2"],
+    spellings: ["async"],
+    guards: ["plain"],
+  },
+];
+
+export const edgesOfFlow = (): Case[] => [...vary("edges: flow", FLOW), ...vary("edges: tasks", TASKS)];
