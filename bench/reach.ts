@@ -1,6 +1,6 @@
 /**
  * `assay reach` on loop programs: the seven of paper 4 in several spellings and others (`src/reach/testing/programs.ts`). Plain search (`--search-only`) and the necessary
- * condition, a limit each: `npm run bench:reach -- [--seconds=60] [--no-search] [--markdown] [words of names…]`. A model counts when the engine confirms its input.
+ * condition, a limit each: `npm run bench:reach -- [--seconds=60] [--no-search] [--markdown] [beginnings of names, names of the paper's, others…]`. A model counts when the engine confirms its input.
  */
 import { openSolvers } from "../src/reach/solve/decide.ts";
 import { type LoopProgram, PROGRAMS } from "../src/reach/testing/programs.ts";
@@ -13,7 +13,8 @@ export async function main(words: readonly string[]): Promise<number> {
   const seconds = Number(words.find((word) => word.startsWith("--seconds="))?.slice(10) ?? 60);
   const isMarkdown = words.includes("--markdown");
   const programs = PROGRAMS.filter(
-    ({ name, paper }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word) || paper === word),
+    ({ name, paper }) =>
+      wanted.length === 0 || wanted.some((word) => name.startsWith(word) || (paper ?? "others") === word),
   );
   const search = words.includes("--no-search") ? undefined : await plainSearch(seconds);
   const solvers = openSolvers();

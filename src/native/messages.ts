@@ -49,5 +49,7 @@ export interface NativeResult {
 export type NativeAnswer =
   | { readonly kind: "begin"; readonly id: number }
   | { readonly kind: "result"; readonly id: number; readonly result: NativeResult }
+  /** Tried after the call had ended, by what it left behind. */
+  | { readonly kind: "late"; readonly id: number; readonly blocked: readonly string[] }
   | { readonly kind: "unloadable"; readonly message: string }
   | { readonly kind: "done" };

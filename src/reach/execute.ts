@@ -5,6 +5,7 @@ import type { ModuleFlow } from "../flow/module.ts";
 import { isFunction } from "../frontend/syntax.ts";
 import { callBuiltin } from "./builtins/call.ts";
 import { step } from "./builtins/iteration.ts";
+import { anyText } from "./builtins/kinds.ts";
 import { outerValue } from "./outer.ts";
 import type { State } from "./state.ts";
 import { and, int, le, not, toInt, truth, ZERO } from "./term/term.ts";
@@ -144,6 +145,11 @@ function compute(w: Walker, value: FlowValue, state: State, start: number): Valu
       }
       if (value.operator === "+" && a.kind === "text" && b.kind === "text" && isThere(a) && isThere(b))
         return joined(a, b);
+      // whatever is added to a text makes one
+      if (value.operator === "+" && [a, b].some((one) => one.kind === "text" && isThere(one))) {
+        c.noteUnknown("a text and something else added", start);
+        return anyText(c);
+      }
       const [x, y] = [asNumber(a), asNumber(b)];
       const result = x === undefined || y === undefined ? undefined : arithmetic(c, value.operator, x, y, assume);
       return result ?? note(w, `the operator ${value.operator}`, start);

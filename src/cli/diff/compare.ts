@@ -2,6 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { codeKey } from "../../frontend/fingerprint/code-key.ts";
+import type { ParsedModule } from "../../frontend/parse.ts";
 import { openProject } from "../../frontend/project.ts";
 import { codeFileOf, type Target } from "../../frontend/targets/target.ts";
 import { allSlots, slotsOf } from "../../host/goals.ts";
@@ -19,6 +20,7 @@ import { runJob } from "../pipeline/run.ts";
 import type { Session } from "../pipeline/session.ts";
 import { canonical } from "./canonical.ts";
 import { harnessOf, hidesCallbacks, inputsOf, type Pair } from "./harness.ts";
+import { mayChangeObjects } from "./may-change.ts";
 import { compareNatively, type PairedInput } from "./native.ts";
 import type { DiffOptions } from "./options.ts";
 import type { Judged, Shown, Verdict } from "./result.ts";
@@ -71,7 +73,10 @@ async function explore(
   { harnesses, options, budget, root }: Comparing,
   session: Session,
 ): Promise<Explored<CheckJob>> {
-  const { text, target } = harnessOf(pair, hasPrivate(pair, session));
+  const { text, target } = harnessOf(pair, {
+    hasPrivate: hasPrivate(pair, session),
+    mayChange: mayChangeObjects(modulesInView(pair, session)),
+  });
   const file = join(harnesses, `${nameOf(pair.after, root).replace(/[^\w.-]+/g, "-")}.mts`);
   writeFileSync(file, text);
   const { before, after } = pair;
@@ -184,11 +189,17 @@ function metUnseen(harness: string, { reached }: CheckedResult, { modules }: Ses
 }
 
 /** Of the project's own modules behind both. */
-function textsInView({ before, after }: Pair, { modules }: Session): string[] {
+const textsInView = (pair: Pair, session: Session): string[] =>
+  modulesInView(pair, session)
+    .filter(({ file }) => !file.includes("/node_modules/"))
+    .map(({ text }) => text);
+
+/** All modules behind both. */
+function modulesInView({ before, after }: Pair, { modules }: Session): ParsedModule[] {
   const files = new Set(
     [before, after].flatMap((target) => [target.file, codeFileOf(target), ...includedFiles(target.file, () => true)]),
   );
-  return [...files].filter((file) => !file.includes("/node_modules/")).map((file) => modules.module(file).parsed.text);
+  return [...files].map((file) => modules.module(file).parsed);
 }
 
 /** State that no property shows. */

@@ -41,7 +41,15 @@ function asOneValue(parameter: ParameterShape): ParameterShape {
 const named = (before: readonly ParameterShape[], after: readonly ParameterShape[]): ParameterShape[] =>
   before.map((parameter, i) => ({ ...parameter, name: after[i]?.name ?? parameter.name }));
 
-export function harnessOf({ before, after }: Pair, hasPrivate: boolean): Harness {
+/** What the text of both versions tells. */
+export interface Seen {
+  /** State that no property shows. */
+  readonly hasPrivate: boolean;
+  /** Objects that were given may be other ones afterwards. */
+  readonly mayChange: boolean;
+}
+
+export function harnessOf({ before, after }: Pair, seen: Seen): Harness {
   const definitions = joined(before.definitions, after.definitions);
   const afterGiven = given(after).slice(0, given(before).length);
   const beforeGiven = named(given(before), afterGiven).map((parameter) => definitions.ofBefore(parameter));
@@ -50,7 +58,7 @@ export function harnessOf({ before, after }: Pair, hasPrivate: boolean): Harness
   const state = after.state ?? before.state;
   const exposed = after.exposed ?? before.exposed;
   return {
-    text: textOf({ before, after }, afterGiven.length, isAsync, hasPrivate),
+    text: textOf({ before, after }, afterGiven.length, isAsync, seen),
     target: {
       export: "compare",
       kind: "function",
@@ -114,7 +122,7 @@ function argumentsFor(
   return { ...(receiver === undefined ? {} : { self: values[0]! }), args: spread };
 }
 
-function textOf({ before, after }: Pair, count: number, isAsync: boolean, hasPrivate: boolean): string {
+function textOf({ before, after }: Pair, count: number, isAsync: boolean, { hasPrivate, mayChange }: Seen): string {
   const names = (letter: string): string[] => Array.from({ length: count }, (_, i) => `${letter}${i}`);
   const list = [...names("b"), ...names("a")].map((name) => `${name}: any`).join(", ");
   return `import * as before from ${JSON.stringify(before.file)};
@@ -135,12 +143,13 @@ ${heardText(before, "b", "callsBefore")}${heardText(after, "a", "callsAfter", co
   else givesTheSame(same(x.value, y.value, noPairs(false)));
   const left = noPairs(true);
 ${names("b")
-  .map(
-    (name, i) =>
-      `  leavesTheSame(isPrimitive(${name}) || typeof ${name} === "function" || same(${name}, a${i}, left));\n`,
+  .map((name, i) =>
+    mayChange
+      ? `  leavesTheSame(isPrimitive(${name}) || typeof ${name} === "function" || same(${name}, a${i}, left));\n`
+      : "",
   )
   .join("")}  callsTheSame(same(callsBefore, callsAfter, noPairs(false)));
-  // which objects are one and the same, in what came in and what came out
+${mayChange ? "" : "  if (isPrimitive(x.value) && isPrimitive(y.value)) return;\n"}  // which objects are one and the same, in what came in and what came out
   const all = noPairs(true);
 ${names("b")
   .map(

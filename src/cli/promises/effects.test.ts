@@ -30,6 +30,29 @@ test("writing, spawning and connecting have no effect, in explored and in emitte
   expect(connections).toBe(0);
 });
 
+test("what a call leaves behind does not happen in a test either, and costs no other function its tests", async () => {
+  const { cover, folder } = project("mistakes");
+  writeFileSync(
+    join(folder, "late.ts"),
+    `import { readFile, rename, unlinkSync, writeFileSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
+export function soon(path: string): number { setTimeout(() => rename(path, "x", () => {}), 1); return 1; }
+export function far(path: string): number { setTimeout(() => setTimeout(() => writeFileSync(path, ""), 90_000), 90_000); return 2; }
+export function again(path: string): number { setInterval(() => unlinkSync(path), 1000).unref(); return 3; }
+export function promised(path: string): number { void delay(5000).then(() => unlinkSync(path)); return 4; }
+export function read(path: string): number { readFile("package.json", () => writeFileSync(path, "x")); return 5; }
+export function cleared(path: string): number { clearTimeout(setTimeout(() => unlinkSync(path), 50)); return 6; }
+export function innocent(n: number): number { return n > 4 ? 7 : 8; }
+`,
+  );
+  const { target } = await cover("late.ts", "--seconds", "60", "--runs", "20");
+  for (const name of ["soon", "far", "again", "promised", "read"]) {
+    expect([name, target(name).tests.count]).toEqual([name, 0]);
+    expect(target(name).limits.join("\n")).toMatch(/a test was not written: it uses fs\.\w+, which is blocked/);
+  }
+  expect([target("cleared").tests.count, target("innocent").tests.count]).toEqual([1, 2]);
+});
+
 test("a program that may do something is never run changed: nobody allowed that", async () => {
   const { cover, folder } = project("mistakes");
   writeFileSync(

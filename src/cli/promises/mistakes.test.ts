@@ -1,4 +1,6 @@
 /** What a user gets for a mistake: what is wrong, what to type instead, exit code 2, and no stack trace. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Ended } from "../testing/processes.ts";
 import { project } from "../testing/project.ts";
@@ -101,6 +103,20 @@ test("a folder with broken files covers the rest and says what was left out", as
   expect(target("isOpen").status).toBe("error");
   expect(err).toContain("syntax-error");
   expect(files()).toContain("assay-tests/prices.test.ts");
+});
+
+test("the name of a file is never code, and stays on its line", async () => {
+  const { cover, folder } = project("mistakes");
+  const names = ["line\nthrow 1;//", "carriage\rthrow 1;//", "separator\u2028throw 1;//", "`$tick`'\"", "%0a%2f"];
+  for (const name of names) {
+    mkdirSync(join(folder, "odd", name), { recursive: true });
+    writeFileSync(join(folder, "odd", name, "a.ts"), "export const a = (n: number): number => (n > 3 ? 1 : 2);\n");
+  }
+  const { code, document, err } = await cover("odd", "--seconds", "5");
+  expect(code, err).toBe(0);
+  expect(document.targets.map(({ status }) => status)).toEqual(names.map(() => "covered"));
+  expect(err).toContain("line\\nthrow 1;");
+  expect(err).not.toMatch(/^throw/m);
 });
 
 test("a target named twice is explored once", async () => {

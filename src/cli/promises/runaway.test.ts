@@ -14,7 +14,10 @@ test("an endless loop: the other branches are covered", async () => {
   expect(drain.inputs).toContainEqual(
     expect.objectContaining({ args: [7, expect.anything()], outcome: { stopped: "steps" } }),
   );
-  expect(drain.branches).toMatchObject({ covered: 7, total: 8, unreached: [{ line: 4, outcome: "loop ends" }] });
+  // that the loop ends is proved unreachable where the search had the time to ask
+  const { covered, unreached, unreachable = [] } = drain.branches;
+  expect(covered).toBe(7);
+  expect([...unreached, ...unreachable]).toMatchObject([{ line: 4, outcome: "loop ends" }]);
   expect(drain.tests.count).toBeGreaterThanOrEqual(3);
   expect(read("assay-tests/endless-loop.test.ts")).not.toContain("drain(7");
   const stubborn = target("stubborn");

@@ -151,11 +151,17 @@ async function tryFrom(
   const reached = (specimen: Specimen | true, by: "search" | "condition"): Tried =>
     done({ kind: "reached", by, specimen: specimen === true ? undefined : specimen });
   try {
-    const beside = search(options.isSearchOnly ? options.budget.seconds : BESIDE_SECONDS, []);
+    // it may fail long before anybody asks how it went
+    const beside = search(options.isSearchOnly ? options.budget.seconds : BESIDE_SECONDS, []).then(
+      (hit) => ({ hit, error: undefined }),
+      (error: unknown) => ({ hit: undefined, error }),
+    );
     let decision: Decision | undefined = decider === undefined ? undefined : await decider.next(deadline);
-    // an input to be tried is worth more than what is left of the search
-    if (decision?.kind === "candidate") session.host.cancel();
-    const byChance = await beside;
+    // an input to be tried is worth more than what is left of the search, which may not even have begun
+    const isCut = decision?.kind === "candidate";
+    if (isCut) session.host.cancel();
+    const { hit: byChance, error } = await beside;
+    if (error !== undefined && !(isCut && error instanceof DiagnosticError)) throw error;
     if (byChance !== undefined) return reached(byChance, "search");
     for (
       let i = 0;

@@ -12,8 +12,11 @@ export function diagnosticText(diagnostic: Diagnostic, cwd: string): string {
 
 export function shown(file: string, cwd: string): string {
   const path = relative(cwd, file);
-  return path.startsWith("..") || path === "" ? file : path;
+  return onOneLine(path.startsWith("..") || path === "" ? file : path);
 }
+
+/** A path may have line ends in it, and must not look like lines of ours. */
+const onOneLine = (path: string): string => path.replace(/[\n\r]/g, (end) => (end === "\n" ? "\\n" : "\\r"));
 
 /** Paths inside the working folder read better without it. */
 export function shortened(text: string, cwd: string): string {

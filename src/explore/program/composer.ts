@@ -28,7 +28,11 @@ const SORTS: Readonly<Record<string, { readonly sort: Sort; readonly domain: Dom
 };
 
 /** Functions with more paths make larger conditions than they save decisions. */
-const BOUNDS: DeriveBounds = { cases: 12, decisions: 40, budget: { milliseconds: 100, evaluations: 2_000 } };
+const BOUNDS: DeriveBounds = {
+  cases: 12,
+  decisions: 40,
+  budget: { milliseconds: 100, evaluations: 2_000, isQuick: true },
+};
 const MOST_FUNCTIONS = 64;
 
 export class Composer implements Composing {

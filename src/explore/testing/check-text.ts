@@ -42,6 +42,8 @@ export interface CheckTextOptions {
   readonly seed?: number;
   readonly useSmt?: boolean;
   readonly limits?: Partial<Limits>;
+  /** Another text and target than those given, made of files that it puts beside them. */
+  readonly arranged?: (folder: string) => { readonly text: string; readonly target: Omit<Target, "file"> };
   /** `compilerOptions` of a tsconfig.json beside the text. */
   readonly compilerOptions?: Readonly<Record<string, unknown>>;
   /** What is about to be claimed has to stand a challenge. */
@@ -69,11 +71,13 @@ export async function checkText(text: string, options: CheckTextOptions = {}): P
   const solver = createSolver({ seed, ...(options.useSmt === true ? { smt: smt() } : {}) });
   try {
     const file = join(folder, "subject.ts");
-    writeFileSync(file, text);
+    const arranged = options.arranged?.(folder);
+    writeFileSync(file, arranged?.text ?? text);
     const { compilerOptions } = options;
     if (compilerOptions !== undefined)
       writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions }));
-    const { targets } = findTargets(file, { cwd: folder });
+    const { targets } =
+      arranged === undefined ? findTargets(file, { cwd: folder }) : { targets: [{ ...arranged.target, file }] };
     const target = options.export === undefined ? targets[0] : targets.find((one) => one.export === options.export);
     if (target === undefined) throw new Error(`the text does not export ${options.export ?? "a function"}`);
     const service = new ModuleService((one) => one === file);

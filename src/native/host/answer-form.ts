@@ -53,6 +53,7 @@ const result = record({
 export const ANSWER: Form<NativeAnswer> = oneOf("kind", {
   begin: { id: count },
   result: { id: count, result },
+  late: { id: count, blocked: list(text) },
   unloadable: { message: text },
   done: {},
 });

@@ -77,6 +77,11 @@ function runProcess(
         case "result":
           results.set(answer.id, answer.result);
           break;
+        case "late": {
+          const known = results.get(answer.id);
+          if (known !== undefined) results.set(answer.id, { ...known, blocked: [...known.blocked, ...answer.blocked] });
+          break;
+        }
         case "unloadable":
           problem = answer.message;
           break;

@@ -1,10 +1,12 @@
 /** Entry of a native process: runs the uninstrumented program with given inputs and says what happened. Same sandbox as an exploration. */
 
+import { forgetAttempts } from "../../sandbox/attempt.ts";
 import { awaitMessage } from "../../sandbox/channel/child-end.ts";
 import type { NativeAnswer, NativeJob } from "../messages.ts";
+import { asCase, lateAttempts, ownAttempts, watchLate } from "./late.ts";
 import { loadProgram } from "./load.ts";
 import { runCase } from "./run-case.ts";
-import { enterSandbox, takeAttempts } from "./sandbox.ts";
+import { enterSandbox } from "./sandbox.ts";
 
 /** Not `exit`, which asks for a function that the guards have taken away by then; timers that modules left would keep the process. */
 const end = (process as unknown as { reallyExit(code: number): never }).reallyExit.bind(process);
@@ -20,13 +22,15 @@ async function perform(job: NativeJob): Promise<void> {
     for (const { id, target, input } of job.cases) {
       if (job.isFresh) load = loadProgram(job.modules);
       tell({ kind: "begin", id });
-      takeAttempts();
+      forgetAttempts();
       unhandled = [];
-      const ended = await runCase(load, target, input);
+      const ended = await asCase(id, () => runCase(load, target, input));
       // rejections are announced when the microtasks are done
       await new Promise$((resolve) => void setImmediate(resolve));
-      tell({ kind: "result", id, result: { ...ended, blocked: takeAttempts(), unhandled } });
+      tell({ kind: "result", id, result: { ...ended, blocked: ownAttempts(id), unhandled } });
     }
+    for (const [id, blocked] of await lateAttempts(forgetAttempts))
+      for (const one of job.cases) if (id === undefined || one.id === id) tell({ kind: "late", id: one.id, blocked });
   } catch (error) {
     tell({ kind: "unloadable", message: textOf(error) });
   }
@@ -47,5 +51,6 @@ for (const level of ["log", "info", "warn", "error", "debug", "trace"] as const)
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
 process.on("uncaughtException", () => {});
 process.on("unhandledRejection", (error) => unhandled.push(textOf(error)));
+watchLate();
 await enterSandbox(job.sandbox);
 void perform(job);

@@ -2,7 +2,6 @@
  * What a native run may not do: the same as an exploration (no writing, spawning, sockets, ending the process), with the
  * same errors. Here Node itself loads the program, so the guards go up before it does.
  */
-import { blockedAttempts, forgetAttempts } from "../../sandbox/attempt.ts";
 import type { SandboxSettings } from "../../sandbox/grant.ts";
 import { guardAtOnce, hideChannels, installGuards } from "../../sandbox/guards.ts";
 
@@ -10,11 +9,4 @@ export async function enterSandbox(settings: SandboxSettings): Promise<void> {
   hideChannels();
   installGuards({ ...settings, enforced: () => true });
   await guardAtOnce();
-}
-
-/** What the program tried since the last question: `fs.writeFileSync`. */
-export function takeAttempts(): string[] {
-  const attempts = blockedAttempts().map((attempt) => attempt.what);
-  forgetAttempts();
-  return attempts;
 }

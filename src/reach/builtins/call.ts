@@ -3,7 +3,7 @@ import type { Instruction } from "../../flow/graph.ts";
 import type { State } from "../state.ts";
 import { add, and, eq, forall, int, isInt, ite, le, lt, not, or, sub, type Term, truth, ZERO } from "../term/term.ts";
 import { lengthAt, readElement, writeElement } from "../value/cells.ts";
-import { indexOf, strictlyEqual } from "../value/compare.ts";
+import { indexOf, strictlyEqual, truthy } from "../value/compare.ts";
 import { roundedBy } from "../value/numbers.ts";
 import {
   booleanOf,
@@ -40,10 +40,11 @@ export function callBuiltin(
     if (value !== undefined) w.c.noteUnknown(`what ${name ?? "a function"} gives`, each.at.start);
     return value;
   };
-  if (callee.kind === "global")
-    return one(
-      global(w, callee.path, args, state) ?? (each.isNew ? undefined : kind(kindOfGlobal(w.c, callee.path, args))),
-    );
+  if (callee.kind === "global") {
+    // with `new`, most of them make objects
+    if (each.isNew && callee.path !== "Array") return undefined;
+    return one(global(w, callee.path, args, state) ?? kind(kindOfGlobal(w.c, callee.path, args)));
+  }
   if (callee.kind !== "method" || callee.name === undefined || each.isNew) return undefined;
   const self = read(state, callee.object);
   if (self.kind === "text")
@@ -96,6 +97,8 @@ function global(w: Walker, path: string, args: readonly Value[], state: State): 
       const star = w.c.fresh("u", "int", { min: 0, max: 65535 });
       return oneUnit(ite(and(isUnit, truth(x.term.sort === "int")), x.term.sort === "int" ? x.term : star, star));
     }
+    case "Boolean":
+      return a === undefined ? booleanOf(truth(false)) : booleanOf(truthy(w.c, a));
     case "Array.isArray":
       return a === undefined || a.kind === "unknown"
         ? undefined
@@ -238,6 +241,8 @@ function ofArray(w: Walker, self: Reference, name: string, args: readonly Value[
 function found(w: Walker, self: Reference, name: string, wanted: Value, state: State): Value | undefined {
   const cell = state.cells.get(self.cell);
   if (cell?.kind !== "array" || self.at.length + 1 !== cell.lengths.length) return undefined;
+  // holes read as undefined, and only one of the two finds them
+  if (wanted.kind === "undefined" || ("missing" in wanted && wanted.missing.kind !== "truth")) return undefined;
   const { c } = w;
   const assume = (term: Term): void => state.assume(term);
   const p = c.variable("p");

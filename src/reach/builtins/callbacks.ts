@@ -4,7 +4,7 @@ import { summarise } from "../loop/summarise.ts";
 import type { State } from "../state.ts";
 import { add, and, FALSE, int, le, lt, not } from "../term/term.ts";
 import { lengthAt, readElement, writeElement } from "../value/cells.ts";
-import { truthy } from "../value/compare.ts";
+import { isMissing, truthy } from "../value/compare.ts";
 import { constantOf, type NumberValue, numberOf, type Reference, UNDEFINED, type Value } from "../value/value.ts";
 import { type End, inline, type Result, type Walker } from "../walker.ts";
 
@@ -26,6 +26,16 @@ const KINDS: Readonly<Record<string, Kind>> = {
 
 /** Those that give a new array. */
 const MAKING: ReadonlySet<string> = new Set(["map", "filter"]);
+
+/** Those that pass over holes. */
+const SKIPPING: ReadonlySet<string> = new Set(["some", "every", "forEach", "map", "filter", "reduce"]);
+
+/** Arguments have none; arrays that are made on the way may. */
+function mayHaveHoles(state: State, { cell: name }: Reference): boolean {
+  const cell = state.cells.get(name);
+  if (cell?.kind !== "array" || !name.startsWith("new!")) return false;
+  return cell.element.kind === "undefined" || ("missing" in cell.element && cell.element.missing !== FALSE);
+}
 
 let serial = 0;
 
@@ -73,6 +83,14 @@ export function callback(
     if (inside.isImpossible) return out;
     const element = readElement(inside.cells, self, index);
     const given = isReduce ? [inside.get(result), element, index, self] : [element, index, self];
+    if (SKIPPING.has(name) && mayHaveHoles(inside, self)) {
+      // holes are passed over; what reads as undefined may be one
+      const skipped = inside.clone();
+      skipped.assume(isMissing(w.c, element));
+      if (name === "map") append(skipped, made, UNDEFINED);
+      skipped.set(position, numberOf(add(index.term, int(1))));
+      if (!skipped.isImpossible) out.push({ kind: "again", state: skipped });
+    }
     for (const { state: after, value } of inline(w, fn.fn, given, inside) ?? []) {
       const next = after.clone();
       if (isReduce) next.set(result, value);

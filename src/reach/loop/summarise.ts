@@ -155,12 +155,8 @@ export function summarise(w: Walker, entry: State, start: number, body: Body): r
         const isAsLeft = isEqual(at(N).get(key), at(add(last, ONE)).get(key), bound.position);
         facts.push(or(isAsBefore, and(le(ZERO, last), lt(last, N), or(...set), isAsLeft)));
         // a flag that is still what it was has been set in no round
-        if (
-          isFlag(
-            entry.get(key),
-            ways.flatMap(({ state }, i) => (isWriter[i] ? [state.get(key)] : [])),
-          )
-        )
+        const left = ways.flatMap(({ state }, i) => (isWriter[i] ? [state.get(key)] : []));
+        if (at(N).get(key).kind === entry.get(key).kind && isFlag(entry.get(key), left))
           facts.push(or(not(isAsBefore), forall(n, ZERO, N, or(...rounds.filter((_, i) => !isWriter[i])))));
       }
       for (const key of small ? carried.cells.keys() : [])

@@ -146,7 +146,9 @@ function callInstrumented(
   switch (kind) {
     case "f": {
       const { composing } = rt;
-      if (composing !== undefined && given !== undefined) return composed(rt, composing, fn, self, args, given);
+      // the target itself is called from nowhere
+      if (composing !== undefined && given !== undefined && site >= 0)
+        return composed(rt, composing, fn, self, args, given);
       rt.args = given;
       return reflectApply(fn, self, args);
     }

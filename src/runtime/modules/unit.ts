@@ -22,8 +22,23 @@ export interface Unit {
 
 const named = new Set<string>();
 
-/** White space would end the name. */
-const withoutSpaces = (name: string): string => (isData(name) ? name.replaceAll(" ", "%20") : name);
+const NOT_IN_COMMENTS: Readonly<Record<string, string>> = {
+  __proto__: null as never,
+  "\n": "%0A",
+  "\r": "%0D",
+  "\u2028": "%E2%80%A8",
+  "\u2029": "%E2%80%A9",
+};
+
+/** White space would end the name of data, and what comes after the end of a line would be code. */
+function inComment(name: string): string {
+  let text = "";
+  for (let i = 0; i < name.length; i++) {
+    const c = name[i]!;
+    text += NOT_IN_COMMENTS[c] ?? (c === " " && isData(name) ? "%20" : c);
+  }
+  return text;
+}
 
 /** With its source at hand, so that stacks and `Function.prototype.toString` show what the user wrote. */
 function compile({ code, file, source }: ModuleCode): Callable {
@@ -36,7 +51,7 @@ function compile({ code, file, source }: ModuleCode): Callable {
   named.add(name);
   // Node takes in the source maps of evaluated code, not of scripts.
   return globalEval(
-    `${code}\n//# sourceURL=${withoutSpaces(name)}\n//# sourceMappingURL=data:application/json;base64,${url}`,
+    `${code}\n//# sourceURL=${inComment(name)}\n//# sourceMappingURL=data:application/json;base64,${url}`,
   ) as Callable;
 }
 

@@ -1,0 +1,108 @@
+/**
+ * What a call does after it has ended: a timer or a file that was read calls back later, while a test of it has passed already and other tests run. Timers
+ * that are left over are not waited for but called, at the end of the process; which call they come from is known from their context.
+ */
+import { AsyncLocalStorage, createHook } from "node:async_hooks";
+import { onAttempt } from "../../sandbox/attempt.ts";
+
+/** Of Node's own, as far as it is looked at; `_onTimeout` is null when it was cleared or has fired. */
+interface Timer {
+  _onTimeout: ((...args: unknown[]) => unknown) | null;
+  readonly _timerArgs?: readonly unknown[];
+  readonly _repeat?: number | null;
+}
+
+const MOST_TIMERS = 1_000;
+/** Files that are read meanwhile, and what comes of that. */
+const TURNS = 20;
+
+const context = new AsyncLocalStorage<number>();
+const idOf = context.getStore.bind(context) as () => number | undefined;
+const within = context.run.bind(context) as <T>(id: number, run: () => T) => T;
+const setImmediate = globalThis.setImmediate;
+const setTimeout = globalThis.setTimeout;
+const Promise$ = Promise;
+const { apply } = Reflect;
+
+interface Tried {
+  /** The case; undefined for what modules do by themselves. */
+  readonly id: number | undefined;
+  readonly what: string;
+}
+
+/** Not told yet. */
+let tried: Tried[] = [];
+const timers: { readonly id: number | undefined; readonly timer: Timer }[] = [];
+let isOurs = false;
+
+/** Before the program is loaded. */
+export function watchLate(): void {
+  onAttempt(({ what }) => {
+    tried[tried.length] = { id: idOf(), what };
+  });
+  createHook({
+    init(_id, type, _trigger, resource) {
+      if (type === "Timeout" && !isOurs && timers.length < MOST_TIMERS)
+        timers[timers.length] = { id: idOf(), timer: resource as Timer };
+    },
+  }).enable();
+}
+
+export const asCase = within;
+
+/** What a case tried up to now, or its modules; what others left behind tried meanwhile is told at the end. */
+export function ownAttempts(id: number): string[] {
+  const own: string[] = [];
+  const others: Tried[] = [];
+  for (let i = 0; i < tried.length; i++) {
+    const one = tried[i]!;
+    if (one.id === id || one.id === undefined) own[own.length] = one.what;
+    else others[others.length] = one;
+  }
+  tried = others;
+  return own;
+}
+
+/** Lets what is left over happen, and says what it tried: by case, and what belongs to none of them. */
+export async function lateAttempts(forget: () => void): Promise<ReadonlyMap<number | undefined, readonly string[]>> {
+  await turns();
+  for (let i = 0; i < timers.length; i++) {
+    const { id, timer } = timers[i]!;
+    const call = timer._onTimeout;
+    if (typeof call !== "function") continue;
+    timer._onTimeout = typeof timer._repeat === "number" ? call : null;
+    forget();
+    try {
+      const fire = (): unknown => apply(call, timer, timer._timerArgs ?? []);
+      if (id === undefined) fire();
+      else within(id, fire);
+    } catch {
+      // the test has passed by then
+    }
+    await turns();
+  }
+  const found = new Map<number | undefined, string[]>();
+  for (let i = 0; i < tried.length; i++) {
+    const { id, what } = tried[i]!;
+    const known = found.get(id) ?? [];
+    if (!known.includes(what)) found.set(id, [...known, what]);
+  }
+  return found;
+}
+
+/** Only if something is under way, which is rare. */
+async function turns(): Promise<void> {
+  for (let i = 0; i < TURNS; i++) {
+    await new Promise$((resolve) => void setImmediate(resolve));
+    if (!isBusy()) return;
+    isOurs = true;
+    const waited = new Promise$((resolve) => void setTimeout(resolve, 1));
+    isOurs = false;
+    await waited;
+  }
+}
+
+const resources = (process as unknown as { getActiveResourcesInfo?: () => string[] }).getActiveResourcesInfo?.bind(
+  process,
+);
+const isBusy = (): boolean => resources?.().some((kind) => kind.startsWith("FS")) === true;
