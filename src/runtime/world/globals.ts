@@ -130,7 +130,7 @@ const EVERYDAY: readonly RegExp[] = [
 
 function withoutEveryday(text: string): string {
   let rest = text;
-  for (const use of EVERYDAY) rest = rest.replace(use, " ");
+  for (let i = 0; i < EVERYDAY.length; i++) rest = rest.replace(EVERYDAY[i]!, " ");
   return rest;
 }
 
