@@ -8,13 +8,16 @@ export function bare(node: Node): Node {
   return at.type === "ChainExpression" ? bare(at.expression) : at;
 }
 
+/** No listed function lies deeper. Chains of thousands of members are met, and asked about at each link. */
+const LONGEST = 8;
+
 /** `Object.keys`, `path.join` of a listed module; undefined when the root is not a global or a listed import. */
 export function pathOf(ev: Evaluation, callee: Node): string | undefined {
   const names: string[] = [];
   let node = callee;
   while (node.type === "MemberExpression") {
     const name = keyName(node.property, node.computed);
-    if (name === undefined) return undefined;
+    if (name === undefined || names.length >= LONGEST) return undefined;
     names.unshift(name);
     node = bare(node.object);
   }

@@ -12,6 +12,8 @@ import { member, place, remove } from "./members.ts";
 /** The part of the chain emitted so far: effects, with the arms that are still open at its end. */
 interface Open {
   text: string;
+  /** Nothing stands in the innermost arm yet. */
+  isStart: boolean;
   arms: number;
   /** What happens when the chain stops. */
   readonly stop: string;
@@ -21,7 +23,7 @@ export function chain(cx: Emitter, node: NodeOf<"ChainExpression">, want: boolea
   const result = want && cx.shadows ? cx.frame.pair() : { value: cx.frame.value(), shadow: NONE };
   const assign = (value: string, shadow: string): string =>
     comma(`${result.value} = ${value}`, result.shadow === NONE ? "" : `${result.shadow} = ${shadow}`);
-  const open: Open = { text: "", arms: 0, stop: assign(NONE, NONE) };
+  const open: Open = { text: "", isStart: true, arms: 0, stop: assign(NONE, NONE) };
   const e = link(cx, node.expression, open, want);
   append(open, e.before, keep(result.value, e), result.shadow === NONE ? "" : `${result.shadow} = ${e.shadow}`);
   return fixed(result.value, result.shadow, close(open));
@@ -30,7 +32,7 @@ export function chain(cx: Emitter, node: NodeOf<"ChainExpression">, want: boolea
 /** `delete a?.b`: true when the chain stops. */
 export function removeChain(cx: Emitter, node: NodeOf<"ChainExpression">): Emitted {
   const result = cx.frame.value();
-  const open: Open = { text: "", arms: 0, stop: `${result} = true` };
+  const open: Open = { text: "", isStart: true, arms: 0, stop: `${result} = true` };
   const target = stripCasts(node.expression);
   const e =
     target.type === "MemberExpression"
@@ -59,7 +61,7 @@ export function callOfChain(
 function methodOfChain(cx: Emitter, target: NodeOf<"MemberExpression">) {
   const self = cx.frame.value();
   const fn = cx.frame.value();
-  const open: Open = { text: "", arms: 0, stop: `${fn} = ${self} = undefined` };
+  const open: Open = { text: "", isStart: true, arms: 0, stop: `${fn} = ${self} = undefined` };
   const object = hold(cx, memberBase(cx, target, open));
   const e = member(cx, target, false, { ...object, before: "" });
   append(open, object.before, `${self} = ${object.value}`, e.before, `${fn} = ${e.value}`);
@@ -72,7 +74,9 @@ function methodOfChain(cx: Emitter, target: NodeOf<"MemberExpression">) {
 function append(open: Open, ...effects: readonly string[]): void {
   const text = comma(...effects);
   if (text === "") return;
-  open.text += open.text === "" || open.text.endsWith("(") ? text : `, ${text}`;
+  open.text += open.isStart ? text : `, ${text}`;
+  // to look at the end of all of it would copy it for each link
+  open.isStart = text.endsWith("(");
 }
 
 function close(open: Open): string {
