@@ -10,6 +10,8 @@ import type { CommandWords, FromCommand, ToCommand } from "./terminal/thread.ts"
 const STACK_MB = 256;
 /** The command ends its processes when it is asked to quit; one that is too busy to hear it leaves them to notice by themselves. */
 const QUIT_MS = 500;
+/** A command that does not hear a signal for so long is in the middle of something large: who asked is not kept waiting for its end. */
+const HEARING_MS = 5_000;
 const SIGNALS = { SIGINT: EXIT.interrupted, SIGTERM: EXIT.terminated, SIGHUP: EXIT.hungUp } as const;
 
 export function start(words: readonly string[]): Promise<ExitCode> {
@@ -36,6 +38,9 @@ export function start(words: readonly string[]): Promise<ExitCode> {
         case "clear-line":
           process.stderr.write("\r\u001b[K");
           return;
+        case "heard":
+          signals.isHeard = true;
+          return;
         case "end":
           ended = message.code;
       }
@@ -52,18 +57,27 @@ export function start(words: readonly string[]): Promise<ExitCode> {
   });
 }
 
-function passSignalsOn(worker: Worker): { readonly isQuitting: boolean } {
+function passSignalsOn(worker: Worker): { readonly isQuitting: boolean; isHeard: boolean } {
   const tell = (message: ToCommand): void => worker.postMessage(message);
-  const state = { isQuitting: false };
+  const state = { isQuitting: false, isHeard: false };
+  const quit = (code: ExitCode): void => {
+    state.isQuitting = true;
+    tell({ kind: "quit", code });
+    setTimeout(() => process.exit(code), QUIT_MS).unref();
+    worker.once("exit", () => process.exit(code));
+  };
   let isSecond = false;
   for (const [signal, code] of Object.entries(SIGNALS))
     process.on(signal, () => {
-      if (isSecond) {
-        state.isQuitting = true;
-        tell({ kind: "quit", code });
-        setTimeout(() => process.exit(code), QUIT_MS).unref();
-        worker.once("exit", () => process.exit(code));
-      } else tell({ kind: "interrupt", code });
+      if (isSecond) quit(code);
+      else {
+        tell({ kind: "interrupt", code });
+        setTimeout(() => {
+          if (state.isHeard || state.isQuitting) return;
+          process.stderr.write("\nassay: ended while reading the program; what was written before is kept\n");
+          quit(code);
+        }, HEARING_MS).unref();
+      }
       isSecond = true;
     });
   return state;

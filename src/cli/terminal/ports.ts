@@ -25,6 +25,7 @@ export function threadPorts({ errIsTerminal, columns }: CommandWords, port: Mess
   port.on("message", ({ kind, code }: ToCommand) => {
     // with nothing found yet there is nothing to finish; exit handlers end the processes that were started
     if (kind === "quit" || interrupted === undefined) process.exit(code);
+    tell({ kind: "heard" });
     interrupted(code);
   });
   return {

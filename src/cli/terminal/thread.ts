@@ -11,6 +11,8 @@ export interface CommandWords {
 export type FromCommand =
   | { readonly kind: "out" | "err"; readonly text: string }
   | { readonly kind: "clear-line" }
+  /** It finishes, as it was asked to. */
+  | { readonly kind: "heard" }
   | { readonly kind: "end"; readonly code: ExitCode };
 
 export type ToCommand =
