@@ -123,17 +123,19 @@ function byAssay(bug: Bug, { folder, seconds, tools, isQuiet }: How): string | u
 function isShown(bug: Bug, args: readonly Encoded[], folder: string, tools: string): boolean {
   const values = args.map((one) => decode(one, () => undefined as never));
   const input = JSON.stringify({ values: values.map((value) => (value === undefined ? null : value)) });
-  const ask = (version: string): string => {
+  const ask = (version: string, times = ""): string => {
     const index = String(BUGS.indexOf(bug));
-    const run = spawnSync(process.execPath, [join(tools, "judge-main.js"), folder, index, version], {
+    const run = spawnSync(process.execPath, [join(tools, "judge-main.js"), folder, index, version, times], {
       input,
       encoding: "utf8",
       timeout: 20_000,
     });
     return run.error !== undefined || run.signal !== null ? "endless" : run.stdout.trim();
   };
-  const [buggy, fixed] = [ask("buggy"), ask("fixed")];
-  return buggy !== "fine" && buggy !== "" && fixed !== buggy;
+  const buggy = ask("buggy");
+  if (buggy === "fine" || buggy === "") return false;
+  const [what, times] = bug.kind === "slow" ? buggy.split(" ") : [buggy];
+  return ask("fixed", times) !== what;
 }
 
 function byChance(bug: Bug, { folder, seconds, tools }: How): string | undefined {

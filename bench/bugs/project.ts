@@ -21,7 +21,7 @@ export const harnessName = (bug: Bug, version: Version): string => `${alias(bug,
 
 /** Where a package lies inside a folder of packages, as it is imported. */
 export const importedName = (bug: Bug, version: Version): string =>
-  alias(bug, version) + (bug.entry === undefined ? "" : `/${bug.entry}/index.cjs`);
+  alias(bug, version) + (bug.entry === undefined ? "" : `/${bug.entry}`);
 
 export function prepare(folder: string, bugs: readonly Bug[]): void {
   mkdirSync(folder, { recursive: true });
@@ -53,7 +53,7 @@ function harness(bug: Bug, version: Version): string {
   return `/** ${bug.reference} in ${bug.package} ${bug[version]}. */
 import assert from "node:assert";
 // @ts-ignore
-import subject from "${importedName(bug, version)}";
+import ${bug.entry === undefined ? "" : "* as "}subject from "${importedName(bug, version)}";
 
 export function harness(${parameters}): void {
   ${bug.body}

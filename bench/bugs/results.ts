@@ -29,7 +29,8 @@ export const results: readonly Bug[] = [
     kind: "wrong",
     reference: "CVE-2022-24999",
     parameters: { text: "string" },
-    body: `const value = subject.parse(text);
+    // as express calls it
+    body: `const value = subject.parse(text, { allowPrototypes: true });
       for (const key of Object.keys(value)) { const one = value[key];
         if (typeof one === "object" && one !== null && !Array.isArray(one)) assert(!Array.isArray(Object.getPrototypeOf(one))); }`,
   },
@@ -60,8 +61,9 @@ export const results: readonly Bug[] = [
     kind: "wrong",
     reference: "CVE-2021-42740",
     parameters: { word: "string" },
-    body: `const back = subject.parse(subject.quote([word]));
-      if (/^[A-Za-z]*:?[\`|&;]?[A-Za-z]*$/.test(word) && word !== "") assert(back.length === 1 && back[0] === word);`,
+    // quotes and white space are quoted in other ways
+    body: `const text = subject.quote([word]);
+      if (!/['"\\s\\\\]/.test(word)) assert(!/(^|[^\\\\])[\`;&|]/.test(text));`,
   },
   {
     package: "ip",
@@ -75,13 +77,14 @@ export const results: readonly Bug[] = [
       assert(!isPublic);`,
   },
   {
-    package: "serialize-javascript",
-    buggy: "3.0.0",
-    fixed: "3.1.0",
+    package: "url-parse",
+    buggy: "1.5.1",
+    fixed: "1.5.2",
     kind: "wrong",
-    reference: "CVE-2020-7660",
-    parameters: { key: "string" },
-    body: `const text = subject({ [key]: /x/, other: 1 });
-      assert(!/^\\{"other/.test(text));`,
+    reference: "CVE-2021-3664",
+    parameters: { text: "string" },
+    // a special scheme has two slashes and a host, however many slashes are written
+    body: `const url = subject(text);
+      if (/^https?:\\/*[a-z]+\\.[a-z]+$/.test(text)) assert(url.hostname !== "");`,
   },
 ];

@@ -6,6 +6,8 @@ export interface ExplorationBudget {
   readonly seconds: number;
   /** Function entries and loop iterations per run. */
   readonly steps: number;
+  /** Counted work (`explore/search/meter.ts`), for measurements that a busy machine must not change. */
+  readonly work?: number;
 }
 
 export const DEFAULT_BUDGET: ExplorationBudget = { runs: 20_000, seconds: 10, steps: 200_000 };

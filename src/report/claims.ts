@@ -150,7 +150,7 @@ export const WORDS: Readonly<Record<ClaimKind, Words>> = {
     help: () => "a harness that makes the value",
   },
   "inherited-names": says(
-    "objects of the input have no properties named like those every object inherits",
+    "objects of the input were not tried with every property named like those all objects inherit",
     "declare the type of the object",
   ),
   "numbers-in-templates": says(

@@ -32,7 +32,7 @@ function subject() {
     git("tag", "v1");
   };
   const compared = async (...words: string[]) => {
-    const ended = await made.run("diff", ...words, "--json", "--runs", "300", "--seconds", "120");
+    const ended = await made.run("diff", ...words, "--json", "--runs", "80", "--seconds", "120");
     const said = (ended.out.startsWith("{") ? JSON.parse(ended.out).functions : []) as Said[];
     return { ...ended, said, of: (name: string) => said.find((one) => one.function === name) };
   };

@@ -14,7 +14,10 @@ test("an endless loop: the other branches are covered", async () => {
   expect(drain.inputs).toContainEqual(
     expect.objectContaining({ args: [7, expect.anything()], outcome: { stopped: "steps" } }),
   );
-  expect(drain.branches).toMatchObject({ covered: 7, total: 8, unreached: [{ line: 4, outcome: "loop ends" }] });
+  // that the loop ends is proved unreachable where the search had the time to ask
+  const { covered, unreached, unreachable = [] } = drain.branches;
+  expect(covered).toBe(7);
+  expect([...unreached, ...unreachable]).toMatchObject([{ line: 4, outcome: "loop ends" }]);
   expect(drain.tests.count).toBeGreaterThanOrEqual(3);
   expect(read("assay-tests/endless-loop.test.ts")).not.toContain("drain(7");
   const stubborn = target("stubborn");
@@ -83,7 +86,7 @@ test("Ctrl-C: exit code 130, what was found is saved", async () => {
   const { start, folder, files } = project("runaway");
   const sources = ["endless-loop.ts", "long.ts", "recursion.ts"];
   const { process, ended } = start("cover", "--json", ...sources, "--seconds", "8", ...LOGGED);
-  // the second function keeps Assay busy for as long as it may; its third question follows its third input
+  // the second function keeps Assay busy for as long as it may; its third question follows its second input
   await until(() => questionsAbout("unlock", folder) >= 3);
   process.kill("SIGINT");
   const { code, out, err } = await ended;
@@ -93,6 +96,6 @@ test("Ctrl-C: exit code 130, what was found is saved", async () => {
   const document = JSON.parse(out) as { interrupted: boolean; targets: { export: string; inputs: unknown[] }[] };
   expect(document.interrupted).toBe(true);
   expect(document.targets.map((target) => target.export)).toEqual(["drain", "unlock"]);
-  expect(document.targets[1]!.inputs.length).toBeGreaterThan(2);
+  expect(document.targets[1]!.inputs.length).toBeGreaterThan(1);
   expect(files()).toEqual(expect.arrayContaining(["assay-tests/endless-loop.test.ts", "assay-tests/long.test.ts"]));
 });

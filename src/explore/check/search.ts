@@ -43,8 +43,10 @@ interface CheckSearchOptions {
 /** Runs spent on making a witness smaller. */
 const SHRINK_ATTEMPTS = 200;
 /** The same for inputs that are told besides the smallest. */
-const OTHER_ATTEMPTS = 100;
+const OTHER_ATTEMPTS = 40;
 const OTHER_STEPS = 50_000;
+/** The same for all findings of a target together. */
+const ALL_OTHER_ATTEMPTS = 400;
 /** Conditions of one place that are tried with the large budget. */
 const RETRIED_MISSES = 2;
 const MOST_HALVINGS = 5;
@@ -64,6 +66,7 @@ export class CheckSearch implements Checks {
   private readonly proofs: Proofs;
   private queries = 0;
   private naiveQueries = 0;
+  private otherAttempts = ALL_OTHER_ATTEMPTS;
 
   /** Checkers whose violations show only in runs with shadows. */
   private readonly traced: ReadonlySet<string>;
@@ -319,7 +322,9 @@ export class CheckSearch implements Checks {
       const witness = bucket.witnesses.furthest(told);
       if (witness === undefined) break;
       bucket.witnesses.drop(witness);
-      const less = { ...how, attempts: OTHER_ATTEMPTS, steps: OTHER_STEPS };
+      const attempts = Math.min(OTHER_ATTEMPTS, this.otherAttempts);
+      this.otherAttempts -= attempts;
+      const less = { ...how, attempts, steps: OTHER_STEPS };
       const again = await this.smallest(bucket, witness.model, less, staysApart(witness, told));
       if (again !== undefined) told.push(again);
     }

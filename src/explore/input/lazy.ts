@@ -75,7 +75,7 @@ export function deferred(make: () => Plan, path: string, type?: ReferenceType): 
   };
 }
 
-/** Symbols and the names every object inherits are not invented as own properties. */
+/** Names every object inherits: as own properties they are told apart from those that are missing. Symbols are not invented at all. */
 const INHERITED = new Set(Object.getOwnPropertyNames(Object.prototype));
 
 /** Properties found by reading them: each is absent until a flip makes it present. */
@@ -83,10 +83,23 @@ export function dynamicProperties(path: string, value: (path: string) => Plan, i
   const found = new Map<string, { plan: Plan; presence: Input }>();
   const unnamed = unnamedProperties(path, value, isNumeric);
   let narrowed: ClaimSet | undefined;
+  const entryOf = (key: string): { plan: Plan; presence: Input } => {
+    let entry = found.get(key);
+    if (entry === undefined) {
+      const at = memberPath(path, key);
+      entry = { plan: value(at), presence: presenceInput(at) };
+      found.set(key, entry);
+    }
+    return entry;
+  };
   const properties: DynamicProperties = {
     build(at, object, declared) {
       narrowed = at.narrowed;
-      for (const [name, { plan, presence }] of found) setProperty(at, object, { name, plan, presence });
+      for (const [name, { plan, presence }] of found) {
+        // where it is absent it is inherited, which is not the same as missing
+        if (INHERITED.has(name) && read(at, presence) === 0) continue;
+        setProperty(at, object, { name, plan, presence });
+      }
       unnamed.build(at, object, [...declared, ...found.keys()]);
       at.rt?.heap.lazyObject(object, path);
       at.discoverable.set(path, properties);
@@ -112,13 +125,14 @@ export function dynamicProperties(path: string, value: (path: string) => Plan, i
         narrowed?.add({ kind: "inherited-names" });
         return literal(undefined);
       }
-      let entry = found.get(key);
-      if (entry === undefined) {
-        const at = memberPath(path, key);
-        entry = { plan: value(at), presence: presenceInput(at) };
-        found.set(key, entry);
-      }
-      return optionalExpr(entry.presence, entry.plan.expr);
+      const { presence, plan } = entryOf(key);
+      return optionalExpr(presence, plan.expr);
+    },
+    inherit(key) {
+      if (!INHERITED.has(key)) return undefined;
+      // conversions and tests of presence ask for it as well, and are not followed
+      narrowed?.add({ kind: "inherited-names" });
+      return entryOf(key).presence;
     },
   };
   return properties;

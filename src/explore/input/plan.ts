@@ -40,6 +40,8 @@ export interface HeardCall {
 export interface Discoverable {
   /** A property the program asked for and the object lacks: what it could be. */
   discover(key: string): Shadow;
+  /** A name that every object inherits: whether this one has it itself. */
+  inherit(key: string): Shadow;
   /** The program is about to list the object: how many properties it has besides those that are known by name. */
   list(): Shadow;
 }

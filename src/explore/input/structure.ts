@@ -22,10 +22,12 @@ export function buildableSize(path: string, size: number): number {
   return size;
 }
 
-/** Runs `make` one level deeper; a type without end is a diagnostic, not a crash. */
+/** Runs `make` one level deeper; a type without end is a diagnostic, not a crash. A type that may go on, and does, is an input like any that is too large. */
 export function deeper<T>(at: Building, path: string, make: () => T): T {
-  if (++at.depth > MAX_DEPTH)
+  if (++at.depth > MAX_DEPTH) {
+    if (at.model.size > 0) throw new InputTooLarge(path.split(/[.[]/, 1)[0]!);
     throw new UnbuildableShape(path, "its type contains itself without an end; make one link optional");
+  }
   const made = make();
   at.depth--;
   return made;

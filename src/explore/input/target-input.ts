@@ -68,6 +68,11 @@ export class TargetInput {
     return this.discoverable.get(path)?.discover(key);
   }
 
+  /** It read a name that such an object inherits like every other. */
+  inherit(path: string, key: string): Shadow {
+    return this.discoverable.get(path)?.inherit(key);
+  }
+
   /** The program lists the properties of such an object. */
   list(path: string): Shadow {
     return this.discoverable.get(path)?.list();

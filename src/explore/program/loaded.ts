@@ -494,6 +494,7 @@ export class LoadedProgram implements ExploredProgram, MutantProgram {
 
   private readonly hooks: Hooks = {
     discover: (path, key) => this.input.discover(path, key),
+    inherit: (path, key) => this.input.inherit(path, key),
     list: (path) => this.input.list(path),
   };
 

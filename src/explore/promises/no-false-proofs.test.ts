@@ -101,3 +101,15 @@ test("an invalid date is a date: a branch that needs one is not called infeasibl
   expect(result.status).not.toBe("exhausted");
   expect(claimTexts(result.unreached.claims())).toContain("dates are valid");
 });
+
+test("a list longer than any that is built is no proof, and no end of the search", async () => {
+  const text = `type Link = { v: number; next?: Link };
+export function f(first: Link): string {
+  let length = 0;
+  for (let at: Link | undefined = first; at !== undefined && length < 100; at = at.next) length++;
+  return length === 100 ? "long" : "short";
+}`;
+  const { result } = await exploreText(text, { runs: 120, mutate: false });
+  expect(result.status).toBe("budget");
+  expect(result.unreached.claims().map(({ about }) => about)).toContain("first is too large to be tried");
+});

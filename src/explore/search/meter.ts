@@ -88,7 +88,8 @@ export class Meter {
     return (
       this.isCancelled() ||
       this.runs + this.queries + this.cheapRuns / CHEAP_RUNS >= this.budget.runs ||
-      this.milliseconds >= this.budget.seconds * 1000
+      this.milliseconds >= this.budget.seconds * 1000 ||
+      (this.budget.work !== undefined && this.work >= this.budget.work)
     );
   }
 }

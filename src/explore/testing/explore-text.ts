@@ -68,6 +68,7 @@ export async function exploreText(
         { milliseconds: 1_000, evaluations: 2_000 },
       ],
       now: () => performance.now(),
+      refusal: tooLarge,
       isCancelled: () => {
         options.onTurn?.(exploration.held);
         return false;

@@ -47,6 +47,11 @@ export function discover(tables: Tables, object: object, path: string, key: Key)
 }
 
 /** A lazy object was asked for a name that it inherits: on another run it may have it itself. */
-export function foundInherited({ record }: Tables, path: string, key: Key): void {
-  if (typeof key !== "symbol") record.hooks.discover?.(path, String$(key));
+export function foundInherited({ record }: Tables, path: string, key: Key, site: number): void {
+  if (typeof key === "symbol") return;
+  const name = String$(key);
+  const presence = record.hooks.inherit?.(path, name);
+  if (presence === undefined) return;
+  record.discovered(path, name);
+  record.split(site, eq(presence, literal(0)), true);
 }

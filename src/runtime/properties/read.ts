@@ -96,7 +96,7 @@ export function get(
     // under a symbolic name it is none of those that are known by name
     if (table.lazy !== undefined && key$ === undefined) {
       if (value === undefined) return discover(rt.tables, object, table.lazy, name);
-      if (!hasOwn(object, name)) foundInherited(rt.tables, table.lazy, name);
+      if (!hasOwn(object, name)) foundInherited(rt.tables, table.lazy, name, site);
     }
   }
   if (left !== undefined) return fromGetter(object, key, left);

@@ -56,6 +56,8 @@ export const DEFAULT_LIMITS: Limits = {
 export interface Hooks {
   /** A lazy object was asked for a key it lacks: returns the shadow of the (absent) value, a choice over what it could be. */
   readonly discover?: (path: string, key: string) => Shadow;
+  /** It was asked for a name that every object inherits: returns whether it has that itself, which on this run it has not. */
+  readonly inherit?: (path: string, key: string) => Shadow;
   /** The properties of a lazy object are listed: how many it has besides those that `discover` told about. */
   readonly list?: (path: string) => Shadow;
   /** Nothing is symbolic in this run: skip property tables and call dispatch altogether. */

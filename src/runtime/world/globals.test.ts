@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import {
   applyChanges,
   beginTarget,
+  changedBuiltins,
   forgetChanges,
   isLockedForGood,
   keepChanges,
@@ -72,6 +73,23 @@ test("prototype pollution shows in a program nobody suspects", () => {
   undoChanges();
   expect("isAdmin" in {}).toBe(false);
 });
+
+test.each(["export const merge = (a, b, k, j) => { a[k][j] = b; }", "Object.prototype.own = 1"])(
+  "a cheap run that gives a builtin another value is noticed: %s",
+  (text) => {
+    watchProgram([text]);
+    undoValues();
+    expect(changedBuiltins()).toBe(false);
+    const prototype = Object.getPrototypeOf({}) as Record<string, unknown>;
+    const before = Object.prototype.toString;
+    prototype.toString = (() => "") as never;
+    undoValues();
+    expect(changedBuiltins()).toBe(true);
+    expect(Object.prototype.toString).toBe(before);
+    undoValues();
+    expect(changedBuiltins()).toBe(false);
+  },
+);
 
 test("after a cheap run values are as they were at once, and everything else before a run that counts", () => {
   const { push } = Array.prototype;

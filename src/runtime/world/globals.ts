@@ -57,6 +57,8 @@ let mayLock = false;
 let runs = 0;
 /** Made for the first program that needs it. */
 let glance: (() => boolean) | undefined;
+/** The same of the most exposed builtins alone. */
+let exposedGlance: (() => boolean) | undefined;
 /** Runs ended that were only glanced after. */
 let glanced = 0;
 /** What a run of the target under way locked for good. */
@@ -75,6 +77,7 @@ export function pictureGlobals(coreModules: readonly object[] = []): void {
   exposedKeys = EXPOSED.map((object) => ownKeys(object).length);
   changes = [];
   originals = [];
+  exposedGlance = makeGlance(pictures.filter(({ object }) => EXPOSED.includes(object)));
   glance = undefined;
   glanced = 0;
 }
@@ -220,7 +223,8 @@ export function undoValues(): void {
     return;
   }
   glance ??= makeGlance(pictures);
-  if (!isChanged && glance() && !(mayLock && isAnyLocked()) && ++glanced < GLANCES) return;
+  isChanged ||= !glance();
+  if (!isChanged && !(mayLock && isAnyLocked()) && ++glanced < GLANCES) return;
   undoAll(true);
   glanced = 0;
 }
@@ -232,12 +236,12 @@ export function undoRest(): void {
   glanced = 0;
 }
 
-/** Whether the last of these runs gave the most exposed builtins properties that they had not, or took some away. */
+/** Whether the last of these runs gave the most exposed builtins properties that they had not, took some away or changed their values. */
 export const changedBuiltins = (): boolean => isChanged;
 
 function isPolluted(): boolean {
   for (let i = 0; i < EXPOSED.length; i++) if (ownKeys(EXPOSED[i]!).length !== exposedKeys[i]) return true;
-  return false;
+  return exposedGlance?.() === false;
 }
 
 /** Globals whose setter keeps what it is given out of sight: their attributes never change. */

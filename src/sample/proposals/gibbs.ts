@@ -1,8 +1,8 @@
-/** One variable moves one step: numbers by one or by the last bit, texts by one edit. As likely from here to there as back. */
+/** One variable moves one step: numbers by a power of two, mostly one, or by the last bit, texts by one edit. As likely from here to there as back. */
 import { defaultOf } from "../../expr/domain.ts";
 import type { Input, Model, Primitive } from "../../expr/expr.ts";
 import type { Random } from "../../solver/random.ts";
-import { type Box, intervalOf, wrapped } from "../box.ts";
+import { type Box, type Interval, intervalOf, wrapped } from "../box.ts";
 import { editOnce } from "./text.ts";
 
 /** A different input, or the same where a move would leave the box of a text. */
@@ -23,24 +23,43 @@ export function move(variable: Input, value: Primitive, box: Box, random: Random
     case "any-boolean":
       return value !== true;
     case "any-bigint":
-      return (value as bigint) + BigInt(sign);
+      return (value as bigint) + BigInt(sign * leap(LARGEST_LEAP, random));
     case "any-string":
       return editOnce(value as string, interval.max, random);
     case "one-of": {
       const at = domain.values.indexOf(value);
       return domain.values[wrapped(at + sign, interval)];
     }
-    case "integer":
     case "tag":
-      return wrapped((value as number) + sign, { min: Math.ceil(interval.min), max: Math.floor(interval.max) });
+      return wrapped((value as number) + sign, interval);
+    case "integer":
+      return stepped(value as number, sign, { min: Math.ceil(interval.min), max: Math.floor(interval.max) }, random);
     case "any-number": {
       const number = value as number;
       if (!Number.isFinite(number)) return 0;
       // the neighbour among doubles: conditions on fractions turn there
       if (random.chance(8)) return neighbour(number, sign);
-      return wrapped(number + sign, interval);
+      return stepped(number, sign, interval, random);
     }
   }
+}
+
+const LARGEST_LEAP = 2 ** 30;
+/** One move in so many may be larger than one. */
+const LEAPS = 4;
+
+/** A step of one wraps around; a larger one that would leave the box is not made, there and back. */
+function stepped(value: number, sign: number, interval: Interval, random: Random): number {
+  const by = leap(interval.max - interval.min, random);
+  if (by === 1) return wrapped(value + sign, interval);
+  const to = value + sign * by;
+  return to < interval.min || to > interval.max ? value : to;
+}
+
+/** One, or a power of two below the width: with steps of one alone nothing ever comes from one end of a wide box to the other. */
+function leap(width: number, random: Random): number {
+  if (!random.chance(LEAPS) || !(width > 1)) return 1;
+  return 2 ** random.below(Math.floor(Math.log2(Math.min(width, LARGEST_LEAP))) + 1);
 }
 
 const bytes = new DataView(new ArrayBuffer(8));

@@ -11,6 +11,9 @@ const LISTED = /^Object\.keys\((.*)\)\.length$/s;
 export const isLength = ({ name, domain }: Input): boolean =>
   domain.kind === "integer" && (name.endsWith(".length") || name.endsWith(".size"));
 
+/** Whether the variable is the name of a property. */
+export const isKey = ({ name }: Input): boolean => /^Object\.keys\(.*\)\[\d+\]$/s.test(name);
+
 /** Whether it says how many calls an instance has had. */
 export const isCallCount = ({ name, domain }: Input): boolean => domain.kind === "integer" && name.endsWith(".calls");
 

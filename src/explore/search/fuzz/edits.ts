@@ -2,7 +2,9 @@
 import type { Domain, Input, Primitive } from "../../../expr/expr.ts";
 import type { Dictionary } from "../../../frontend/hints/dictionary.ts";
 import type { Random } from "../../../solver/random.ts";
+import { isKey } from "./collections.ts";
 import { editText } from "./text-edits.ts";
+import { INHERITED } from "./words.ts";
 
 const EDGE_NUMBERS: readonly number[] = [
   0,
@@ -33,6 +35,8 @@ export function edit(variable: Input, value: Primitive, dictionary: Dictionary, 
     case "integer":
       return editInteger(value as number, domain, dictionary, random);
     case "any-string":
+      // a name that every object has leads elsewhere where keys are looked up, written or merged
+      if (isKey(variable) && random.chance(4)) return random.pick(INHERITED);
       return editText(value as string, dictionary, random);
     case "any-boolean":
       return !value;

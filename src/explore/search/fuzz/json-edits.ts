@@ -1,13 +1,11 @@
 /** Edits of a text that is JSON, by its structure: what is inserted by chance into such a text seldom is JSON any more. */
 import type { Dictionary } from "../../../frontend/hints/dictionary.ts";
 import type { Random } from "../../../solver/random.ts";
-import { wordOf } from "./words.ts";
+import { INHERITED, wordOf } from "./words.ts";
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
 const LONGEST = 2_000;
-/** Names that records have without anybody giving them: where records are merged, they lead elsewhere. */
-const INHERITED = ["__proto__", "constructor", "prototype", "toString"];
 
 /** The text with one field or element added, renamed or replaced; undefined when it is no list or record. */
 export function editJson(text: string, dictionary: Dictionary, random: Random): string | undefined {

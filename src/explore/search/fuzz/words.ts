@@ -10,12 +10,14 @@ const shortTexts = ({ strings, examples }: Dictionary): string[] => {
   return (examples?.texts ?? []).filter((text) => text.length <= LONGEST_SHOWN && !known.has(text));
 };
 
+/** Names that every object has without anybody giving them: where keys are looked up, written or merged, they lead elsewhere. */
+export const INHERITED: readonly string[] = ["__proto__", "constructor", "prototype", "toString"];
+
 /** Words of formats that programs take apart in a way no comparison shows. */
 const COMMON = " ,.:;-_/\\=&|#?@+*!~%$^\"'`<>()[]{}\n\t"
   .split("")
   .concat(["--", "..", "://", "\r\n", "[]", "{}", "()"])
-  // names that every object has, whoever asks
-  .concat(["__proto__", "constructor", "prototype", "toString"]);
+  .concat(INHERITED);
 /** Newer ones take the place of older ones. */
 const MOST_LEARNED = 600;
 const LONGEST = 200;
