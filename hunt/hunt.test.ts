@@ -39,25 +39,33 @@ test("witnesses of the sample are well typed and show what is planted", { timeou
   for (const one of sample) expect(untruth(one, await observe(one))?.why, one.name).toBeUndefined();
 });
 
+async function orUnbuildable(told: Promise<Told>): Promise<Told | undefined> {
+  try {
+    return await told;
+  } catch (error) {
+    if (error instanceof UnbuildableShape) return undefined;
+    throw error;
+  }
+}
+
 test("no false proof and no ill-typed input in the sample", { timeout: TIMEOUT_MS }, async () => {
   prepareLightly();
   const answered: { one: Case; told: Told }[] = [];
   for (const one of sample) {
     const { source, files, target } = one;
     const checker = checkerOf(one);
-    try {
-      const told = await explore({
+    const told = await orUnbuildable(
+      explore({
         source,
         target,
         runs: 60,
         ...(files === undefined ? {} : { files }),
         ...(checker === undefined ? {} : { checker }),
-      });
-      answered.push({ one, told });
-    } catch (error) {
-      // a type that nothing builds is refused: nothing is claimed
-      if (!(error instanceof UnbuildableShape)) throw error;
-    }
+      }),
+    );
+    // a type that no value can be built of is refused, and nothing is claimed
+    if (told === undefined) continue;
+    answered.push({ one, told });
   }
   expect(answered.length).toBeGreaterThan(sample.length * 0.9);
   const falseProofs = answered.flatMap(({ one, told }) => {
