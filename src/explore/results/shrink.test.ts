@@ -102,6 +102,28 @@ test("elements are left out wherever they stand, and the others keep their order
   });
 });
 
+test("elements of a tuple keep their places, and those that must be there stay", async () => {
+  const tuple = input("p.length", "num", { kind: "integer", min: 1, max: 2 });
+  const first = input("p[0]", "num", { kind: "any-number" });
+  const second = input("p[1]", "str", { kind: "any-string", maxLength: 10 });
+  const asked: Model[] = [];
+  const result = await shrink({
+    model: new Map<string, Primitive>([
+      ["p.length", 2],
+      ["p[0]", 0],
+      ["p[1]", ""],
+    ]),
+    variablesOf: (model) => [tuple, first, second].slice(0, 1 + Number(model.get("p.length"))),
+    stillServes: (model) => asked.push(model) > 0,
+    attempts: 50,
+  });
+  expect(Object.fromEntries(result)).toEqual({ "p.length": 1, "p[0]": 0 });
+  for (const model of asked) {
+    expect(model.get("p.length")).toBeGreaterThan(0);
+    expect(typeof model.get("p[0]")).toBe("number");
+  }
+});
+
 test("variables that are not part of the input any more are dropped", async () => {
   const variablesOf = (model: Model) => ((model.get("xs.length") as number) > 0 ? [length, n] : [length]);
   const result = await shrink({

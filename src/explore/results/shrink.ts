@@ -1,7 +1,7 @@
 /** Makes an input smaller and plainer while it still does what it is kept for. */
 import { defaultOf } from "../../expr/evaluate.ts";
 import type { Input, Model, Primitive } from "../../expr/expr.ts";
-import { countOf, isCallCount, isLength, withoutElements } from "../search/fuzz/collections.ts";
+import { countOf, isCallCount, isFitting, isLength, leastOf, withoutElements } from "../search/fuzz/collections.ts";
 
 interface ShrinkTask {
   readonly model: Model;
@@ -26,6 +26,10 @@ export async function shrink(task: ShrinkTask): Promise<Model> {
     best = candidate;
     return true;
   };
+  const leavesOut = async (length: Input, index: number): Promise<boolean> => {
+    const candidate = withoutElements(best, length, index, 1);
+    return isFitting(candidate, task.variablesOf(candidate)) && (await accepts(candidate));
+  };
   for (let progress = true; progress && attempts > 0; ) {
     progress = false;
     for (const variable of structureFirst(unique(task.variablesOf(best)))) {
@@ -36,9 +40,9 @@ export async function shrink(task: ShrinkTask): Promise<Model> {
           break;
         }
       if (!isLength(variable) && !isCallCount(variable)) continue;
-      const fewest = task.fewest?.(variable) ?? 0;
+      const fewest = Math.max(leastOf(variable), task.fewest?.(variable) ?? 0);
       for (let i = Math.min(countOf(best, variable), MOST_LEFT_OUT) - 1; i >= 0 && attempts > 0; i--)
-        if (countOf(best, variable) > fewest && (await accepts(withoutElements(best, variable, i, 1)))) progress = true;
+        if (countOf(best, variable) > fewest && (await leavesOut(variable, i))) progress = true;
     }
   }
   return onlyUsed(best, task.variablesOf(best));

@@ -2,6 +2,7 @@
  * Collections in models: which variables are their lengths, and which belong to an element. Elements can then be copied, also from another
  * model, dropped and exchanged without knowing what they are made of. The names are those that the plans of inputs give (`explore/input`).
  */
+import { inDomain } from "../../../expr/evaluate.ts";
 import type { Input, Model, Primitive } from "../../../expr/expr.ts";
 import type { Random } from "../../../solver/random.ts";
 
@@ -140,7 +141,11 @@ export function dropElement(model: Map<string, Primitive>, length: Input, random
   model.set(name, count - 1);
 }
 
-/** Without some of its elements; those behind them move up. */
+/** Whether all values are of the domains of their variables: elements of a tuple are of different kinds, and none may take the place of another. */
+export const isFitting = (model: Model, variables: readonly Input[]): boolean =>
+  variables.every(({ name, domain }) => !model.has(name) || inDomain(domain, model.get(name)));
+
+/** Without some of its elements; those behind them move up. What comes of it may not be fitting. */
 export function withoutElements(model: Model, length: Input, from: number, count: number): Map<string, Primitive> {
   const stems = stemsOf(length.name);
   const shorter = new Map<string, Primitive>();

@@ -3,7 +3,7 @@
  * clearer the shorter its path is.
  */
 import type { Input, Model } from "../../../expr/expr.ts";
-import { countOf, isLength, leastOf, withoutElements } from "./collections.ts";
+import { countOf, isFitting, isLength, leastOf, withoutElements } from "./collections.ts";
 
 interface TrimTask {
   readonly model: Model;
@@ -37,7 +37,8 @@ export async function trimmed({ model, variablesOf, stillServes, attempts }: Tri
       for (let from = 0; from + piece <= sizeOf(best, variable) && left > 0; ) {
         const smaller = without(best, variable, from, piece);
         left--;
-        if (smaller !== undefined && (await stillServes(smaller))) best = smaller;
+        if (smaller !== undefined && isFitting(smaller, variablesOf(smaller)) && (await stillServes(smaller)))
+          best = smaller;
         else from += piece;
       }
     variable = largest(best, variablesOf, seen);
