@@ -75,17 +75,20 @@ export function closedFunctions(module: ParsedModule, scopes: Scopes): AnyFuncti
 class Look {
   /** Those under way count as closed: who calls itself is closed if the rest of it is. */
   private readonly known = new Map<AnyFunction, boolean>();
+  /** In the order they were met. */
+  private readonly met: AnyFunction[] = [];
 
   constructor(private readonly scopes: Scopes) {}
 
   isClosed(fn: AnyFunction): boolean {
     const known = this.known.get(fn);
     if (known !== undefined) return known;
-    const before = [...this.known.keys()];
+    this.met.push(fn);
+    const after = this.met.length;
     this.known.set(fn, true);
     const isClosed = this.fits(fn);
     // what was found on the way may have leaned on it
-    if (!isClosed) for (const other of this.known.keys()) if (!before.includes(other)) this.known.delete(other);
+    if (!isClosed) for (const other of this.met.splice(after)) this.known.delete(other);
     this.known.set(fn, isClosed);
     return isClosed;
   }
