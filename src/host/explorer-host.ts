@@ -54,6 +54,7 @@ export class ExplorerHost {
   private child: ChildProcess | undefined;
   private channel: HostEnd<ToChild> | undefined;
   private job: RunningJob | undefined;
+  private isCut = false;
   private watch: NodeJS.Timeout | undefined;
   private silentLooks = 0;
   /** The child must not be given another job. */
@@ -108,6 +109,12 @@ export class ExplorerHost {
     this.send({ kind: "cancel" });
   }
 
+  /** Ends the exploration under way for another one, which begins as if nothing had been ended. */
+  cut(): void {
+    this.isCut = true;
+    this.cancel();
+  }
+
   dispose(): void {
     clearInterval(this.watch);
     const { child } = this;
@@ -133,7 +140,9 @@ export class ExplorerHost {
     };
     job.about = undefined;
     this.listen();
-    this.send({ kind: "explore", job: job.job, resume, isCareful });
+    const isAfterCut = this.isCut && !job.isCancelled;
+    if (isAfterCut) this.isCut = false;
+    this.send({ kind: "explore", job: job.job, resume, isCareful, ...(isAfterCut ? { isAfterCut } : {}) });
     if (job.isCancelled) this.send({ kind: "cancel" });
   }
 

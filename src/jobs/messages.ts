@@ -55,6 +55,8 @@ interface Exploring {
   readonly job: Job;
   readonly resume: Resume;
   readonly isCareful: boolean;
+  /** The job before was cut short, and this one is not. */
+  readonly isAfterCut?: true;
 }
 
 /** Z3 runs in a thread of the supervisor's: a thread that runs a program has no right to start others. */

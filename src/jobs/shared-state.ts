@@ -58,6 +58,11 @@ export class SharedState {
     store(this.cells, CELL.cancelled, 1);
   }
 
+  /** What was cancelled is over, and something else begins. */
+  uncancel(): void {
+    store(this.cells, CELL.cancelled, 0);
+  }
+
   get isCancelled(): boolean {
     return load(this.cells, CELL.cancelled) !== 0;
   }

@@ -81,6 +81,7 @@ export class Supervisor {
     switch (message.kind) {
       case "explore": {
         const { job, resume, isCareful } = message;
+        if (message.isAfterCut === true) this.shared.uncancel();
         this.session = {
           job,
           isCareful,

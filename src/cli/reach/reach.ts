@@ -159,7 +159,7 @@ async function tryFrom(
     let decision: Decision | undefined = decider === undefined ? undefined : await decider.next(deadline);
     // an input to be tried is worth more than what is left of the search, which may not even have begun
     const isCut = decision?.kind === "candidate";
-    if (isCut) session.host.cancel();
+    if (isCut) session.host.cut();
     const { hit: byChance, error } = await beside;
     if (error !== undefined && !(isCut && error instanceof DiagnosticError)) throw error;
     if (byChance !== undefined) return reached(byChance, "search");

@@ -66,6 +66,15 @@ export function openSolvers(): Solvers {
 
 type Found = Entries | "none" | "late";
 
+interface Attempt {
+  readonly find: Necessary;
+  readonly unfolding: Unfolding;
+  readonly slice: number;
+}
+
+/** So many ways to the target are asked about one by one, too. */
+const MOST_WAYS = 8;
+
 export class Decider {
   readonly find: Necessary | undefined;
   readonly prove: Necessary | undefined;
@@ -73,7 +82,7 @@ export class Decider {
   /** The clock ended a question, or Z3 died of it. */
   isLate = false;
   /** Still to be tried, the next one first. */
-  private readonly waiting: { readonly unfolding: Unfolding; readonly slice: number }[] = [];
+  private readonly waiting: Attempt[] = [];
   private isCancelled = false;
   private proofState: "open" | "proved" | "failed" = "open";
   private proofBy: "quantified" | "unfolded" = "quantified";
@@ -89,9 +98,7 @@ export class Decider {
     this.prove = necessary(question, "prove");
     this.find = necessary(question, "find");
     this.timing.build = now() - start;
-    if (this.find !== undefined)
-      for (const unfolding of attemptsFor(formula(this.find)).slice(0, limits.attempts))
-        this.waiting.push({ unfolding, slice: 0 });
+    if (this.find !== undefined) this.waiting.push(...attemptsAt(this.find, limits));
   }
 
   /** Ends what is being asked. */
@@ -110,15 +117,16 @@ export class Decider {
     this.proof ??= this.tryProof(prove, deadline);
     while (this.waiting.length > 0 && this.now() < deadline && !this.isCancelled) {
       if (this.proofState === "proved") return { kind: "unreachable", by: this.proofBy };
-      const { unfolding, slice } = this.waiting.shift()!;
-      const found = await this.firstOf(this.tryUnfolded(find, unfolding, deadline, SLICES[slice]!), this.proof);
+      const attempt = this.waiting.shift()!;
+      const { unfolding, slice } = attempt;
+      const found = await this.firstOf(this.tryUnfolded(attempt.find, unfolding, deadline, SLICES[slice]!), this.proof);
       if (found === "proved") {
         this.solvers.finding.cancel();
         return { kind: "unreachable", by: this.proofBy };
       }
       if (found === "late") {
         const isWorthMore = this.limits.resources === 0 && slice + 1 < SLICES.length;
-        if (isWorthMore) this.waiting.push({ unfolding, slice: slice + 1 });
+        if (isWorthMore) this.waiting.push({ ...attempt, slice: slice + 1 });
       } else if (found !== "none") return { kind: "candidate", model: found, by: "unfolded" };
     }
     await this.proof;
@@ -203,4 +211,16 @@ export class Decider {
     }
     this.proofState = "failed";
   }
+}
+
+/** Everything at once; then, as Z3 chooses one of the ways, and that may be one with something unknown on it, each by itself. */
+function attemptsAt(find: Necessary, { attempts }: Limits): Attempt[] {
+  const [first, ...others] = attemptsFor(formula(find))
+    .slice(0, attempts)
+    .map((unfolding) => ({ find, unfolding, slice: 0 }));
+  if (first === undefined) return [];
+  const { ways } = find;
+  const isSplit = attempts === undefined && ways.length > 1 && ways.length <= MOST_WAYS;
+  const alone = isSplit ? ways.map((way) => ({ ...first, find: { ...find, ways: [way] } })) : [];
+  return [first, ...alone, ...others];
 }
