@@ -18,7 +18,7 @@ const layers = {
   verify: ["claims", "expr", "frontend", "solver", "flow"],
   reach: ["expr", "frontend", "solver", "flow"],
   refine: ["expr", "frontend", "solver"],
-  summary: ["expr", "solver"],
+  summary: ["expr", "solver", "frontend", "flow"],
   api: ["value"],
   jobs: ["claims", "expr", "solver", "frontend", "instrument", "runtime", "checkers", "value", "sandbox"],
   host: ["machine", "claims", "jobs", "solver", "frontend", "instrument", "checkers", "runtime", "sandbox"],
@@ -27,7 +27,7 @@ const layers = {
   explore: ["sample", "summary", "claims", "jobs", "expr", "solver", "frontend", "instrument", "runtime", "builtins", "checkers", "value", "api", "sandbox"],
   native: ["machine", "frontend", "value", "sandbox"],
   report: ["claims", "frontend", "value"],
-  cli: ["machine", "claims", "expr", "solver", "frontend", "builtins", "checkers", "refine", "flow", "verify", "reach", "value", "sandbox", "jobs", "host", "native", "report", "store"],
+  cli: ["machine", "claims", "expr", "solver", "summary", "frontend", "builtins", "checkers", "refine", "flow", "verify", "reach", "value", "sandbox", "jobs", "host", "native", "report", "store"],
 };
 
 /** Which process a folder runs in. A folder that is not listed, such as `jobs`, is for several of them. */
