@@ -18,7 +18,7 @@ const layers = {
   verify: ["claims", "expr", "frontend", "solver", "flow"],
   reach: ["expr", "frontend", "solver", "flow"],
   refine: ["expr", "frontend", "solver"],
-  summary: ["expr", "solver", "frontend", "flow"],
+  summary: ["expr", "value", "solver", "frontend", "flow"],
   api: ["value"],
   jobs: ["claims", "expr", "solver", "frontend", "instrument", "runtime", "checkers", "value", "sandbox"],
   host: ["machine", "claims", "jobs", "solver", "frontend", "instrument", "checkers", "runtime", "sandbox"],

@@ -12,7 +12,7 @@ export type Imported =
 /** What depends on nothing but the project: how often and how long commands ran is nobody else's business. */
 export function exportText(database: Database): string {
   const lines = [JSON.stringify({ schema: SCHEMA, version: VERSION })];
-  const used = "id in (select session from results union select session from refuted)";
+  const used = "id in (select session from results union select session from refuted union select session from summaries)";
   const sessions = rows(
     database,
     `select id, started, command, tool, revision from sessions where ${used} order by id`,
@@ -23,6 +23,11 @@ export function exportText(database: Database): string {
   for (const row of rows(database, results)) lines.push(JSON.stringify({ table: "results", ...row }));
   for (const row of rows(database, "select tool, digest, session from refuted order by tool, digest"))
     lines.push(JSON.stringify({ table: "refuted", ...row }));
+  const summaries =
+    "select file, export, asked, code, result, session, files, body from summaries order by file, export, asked, code";
+  for (const row of rows(database, summaries)) lines.push(JSON.stringify({ table: "summaries", ...row }));
+  for (const row of rows(database, "select digest, text from sources order by digest"))
+    lines.push(JSON.stringify({ table: "sources", ...row }));
   return `${lines.join("\n")}\n`;
 }
 
@@ -45,6 +50,17 @@ const FORMS: Readonly<Record<TableName, Readonly<Record<string, Field>>>> = {
     body: "text",
   },
   refuted: { tool: "text", digest: "text", session: "number" },
+  summaries: {
+    file: "text",
+    export: "text",
+    asked: "text",
+    code: "text",
+    result: "text",
+    session: "number",
+    files: "text",
+    body: "text",
+  },
+  sources: { digest: "text", text: "text" },
 };
 
 /** All of the text or nothing; what the store has already stays as it is. */
@@ -70,15 +86,25 @@ function insert(database: Database, found: readonly { table: TableName; row: Rec
   const session = database.prepare("insert into sessions (started, command, tool, revision) values (?, ?, ?, ?)");
   const result = database.prepare("insert or ignore into results values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   const refuted = database.prepare("insert or ignore into refuted values (?, ?, ?)");
+  const summary = database.prepare("insert or ignore into summaries values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  const source = database.prepare("insert or ignore into sources values (?, ?)");
   for (const { table, row } of found) {
     if (table === "sessions") {
       const { started, command, tool, revision } = row;
       sessions.set(row.id, session.run(started, command, tool, revision).lastInsertRowid);
       continue;
     }
+    if (table === "sources") {
+      // a text that is not what its digest says would never be read
+      if (digestOf(row.text as string) === row.digest) source.run(row.digest, row.text);
+      continue;
+    }
     const at = sessions.get(row.session);
     if (at === undefined) continue;
-    if (table === "refuted") refuted.run(row.digest, row.tool, at);
+    if (table === "summaries") {
+      const { file, export: name, asked, code, result: of, files, body } = row;
+      summary.run(file, name, asked, code, of, at, at, digestOf(`${files as string}${body as string}`), files, body);
+    } else if (table === "refuted") refuted.run(row.digest, row.tool, at);
     else {
       const { key, question, code, file, export: name, status, body } = row;
       result.run(key, question, code, file, name, status, at, at, digestOf(body as string), body);

@@ -32,6 +32,7 @@ import { Scheduler } from "./scheduler.ts";
 import { type SearchState, ShadowRuns, slotOf } from "./shadow-runs.ts";
 import { selectStrategy } from "./strategy/select.ts";
 import { type RankSignal, usualSignals } from "./strategy/signal.ts";
+import { Summaries } from "./summaries.ts";
 import { Unreached } from "./unreached.ts";
 
 export interface ExplorationOptions {
@@ -41,6 +42,8 @@ export interface ExplorationOptions {
   readonly mutate: boolean;
   /** False: calls are not summarised, to be compared with. */
   readonly useSummaries?: boolean;
+  /** Paths that are taken become must summaries. */
+  readonly summarise?: boolean;
   /** False: without sampling, to be compared with. */
   readonly sampling?: boolean;
   readonly dictionary: Dictionary;
@@ -107,6 +110,7 @@ export class Exploration {
   private readonly fuzzing: Fuzzing | undefined;
   private readonly retention: Retention;
   private readonly scheduler: Scheduler;
+  private readonly summaries: Summaries | undefined;
   private dropped = 0;
   /** Cheap runs that challenged the claim; undefined before that. */
   private challenges: number | undefined;
@@ -143,10 +147,16 @@ export class Exploration {
     this.runs.listen(() => {
       if (meter.runs % PROGRESS_EVERY === 1) this.report();
     });
+    if (options.summarise === true) {
+      const summaries = new Summaries(program);
+      this.runs.listen((run, model) => summaries.ran(run, model));
+      this.summaries = summaries;
+    }
     const shared = { ...state, runs: this.runs, solver, budgets: [quickly(queryBudgets[0]), ...queryBudgets] };
     this.solving = new Solving({ ...shared, flipsPerSite });
     this.retention = new Retention(tree, frontier, bounds);
     this.retention.register(() => tree.conditions());
+    this.retention.register(() => this.summaries?.expressions() ?? []);
     if (check !== undefined) this.retention.register(() => check.expressions());
     if (guiding !== undefined) this.retention.register(() => guiding.expressions());
     if (options.mutate)
@@ -194,6 +204,7 @@ export class Exploration {
       corpus: this.fuzzing?.inputs(MOST_CORPUS) ?? [],
       seen: this.reached.seen,
       unreached: this.unreached,
+      ...(this.summaries === undefined ? {} : { summaries: this.summaries.told() }),
       statistics: {
         queries: meter.queries,
         sat: solving.solved,

@@ -46,6 +46,8 @@ export class RunRecord implements Recorder {
   private remaining = 0;
   private deadline = Number.POSITIVE_INFINITY;
   private concretisations: Map<string, Concretisation> | undefined = undefined;
+  /** Undefined when something was lost that nobody named. */
+  private lost: Expr[] | undefined = [];
   private discoveries: Discovery[] = [];
   private interferences: string[] = [];
   /** The program caught a denial of the system itself. */
@@ -67,6 +69,7 @@ export class RunRecord implements Recorder {
     this.seen.clear();
     this.isCut = false;
     this.concretisations = undefined;
+    this.lost = [];
     this.discoveries = [];
     if (this.interferences.length !== 0) this.interferences = [];
     this.isDenied = false;
@@ -89,6 +92,7 @@ export class RunRecord implements Recorder {
       isCut: this.isCut,
       steps: this.stopped === undefined ? used : min(used, this.limits.steps),
       concretisations: listOf(this.concretisations),
+      ...(this.lost === undefined ? {} : { lost: this.lost }),
       discoveries: this.discoveries,
       clockReads: found.clockReads,
       randomDraws: found.randomDraws,
@@ -109,6 +113,7 @@ export class RunRecord implements Recorder {
   /** What was counted so far did not concern anything symbolic. */
   forgetLosses(): void {
     this.concretisations = undefined;
+    this.lost = [];
   }
 
   // — the budget —
@@ -228,7 +233,13 @@ export class RunRecord implements Recorder {
 
   // — losses and discoveries —
 
-  concretised(site: number, what: string): void {
+  concretised(site: number, what: string, lost?: readonly Shadow[]): void {
+    if (lost === undefined) this.lost = undefined;
+    else if (this.lost !== undefined)
+      for (let i = 0; i < lost.length; i++) {
+        const shadow = lost[i];
+        if (shadow !== undefined) this.lost[this.lost.length] = shadow;
+      }
     const key = `${site} ${what}`;
     this.concretisations ??= new SafeMap<string, Concretisation>();
     const known = this.concretisations.get(key);

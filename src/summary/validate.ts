@@ -1,0 +1,119 @@
+/**
+ * Which must summaries still hold after an edit (paper 2, sections 3 to 5). Phase 1: nothing between entry and exit is modified, in the function and in whatever it may call. Phase 2: nothing is that
+ * the states of P come by. Phase 3: the new code does what the summary says, whatever was modified.
+ */
+import type { FlowNode } from "../flow/graph.ts";
+import type { ModuleFlow } from "../flow/module.ts";
+import { type Taken, touched } from "./change/footprint.ts";
+import type { FunctionIn, VersionPair } from "./change/versions.ts";
+import type { SummaryPlace, TargetSummaries, TargetSummary } from "./kept.ts";
+
+export type Phase = 1 | 2 | 3;
+
+/** In which order phases are asked; 1 comes first, because it is the cheapest and tells what is modified. */
+export const PIPELINES = { "1-2-3": [1, 2, 3], "1-3-2": [1, 3, 2] } as const satisfies Record<string, readonly Phase[]>;
+export type Pipeline = keyof typeof PIPELINES;
+
+export interface Validated {
+  readonly summary: TargetSummary;
+  /** The phase that validated it; undefined when none did. */
+  readonly phase: Phase | undefined;
+  /** What is modified on its way, or why the last phase failed. */
+  readonly why: string | undefined;
+}
+
+/** What phase 2 and 3 ask of a prover about a whole function; undefined where they do not apply. */
+export interface Prover {
+  /** No state of P that ends in Q comes by anything modified, in the old code. */
+  avoidsModified(fn: FunctionIn, summary: TargetSummary, pair: VersionPair): Promise<boolean>;
+  /** Every state of P ends in Q, in the new code. */
+  stillHolds(fn: FunctionIn, summary: TargetSummary, pair: VersionPair): Promise<boolean>;
+}
+
+export interface PhaseTimes {
+  readonly milliseconds: Record<Phase, number>;
+}
+
+export async function validate(
+  pair: VersionPair,
+  summaries: TargetSummaries,
+  options: { readonly pipeline: Pipeline; readonly prover?: Prover; readonly times?: PhaseTimes; now?(): number },
+): Promise<readonly Validated[]> {
+  const fn = functionAt(pair, summaries.at);
+  if (fn === undefined)
+    return summaries.list.map((summary) => ({ summary, phase: undefined, why: "the function is not found" }));
+  const { times, now } = options;
+  const timed = async <T>(phase: Phase, work: () => T | Promise<T>): Promise<T> => {
+    const start = now?.() ?? 0;
+    const result = await work();
+    if (times !== undefined && now !== undefined) times.milliseconds[phase] += now() - start;
+    return result;
+  };
+  const whole = await timed(1, () => touched(pair, fn));
+  const results: Validated[] = [];
+  for (const summary of summaries.list) {
+    let found: Phase | undefined;
+    let why = whole.modified;
+    for (const phase of PIPELINES[options.pipeline]) {
+      const isValid = await timed<boolean | string>(phase, () => {
+        if (phase === 1) return whole.modified === undefined;
+        if (phase === 2) return phase2(pair, fn, summary, options.prover);
+        return options.prover?.stillHolds(fn, summary, pair) ?? false;
+      });
+      if (isValid === true) {
+        found = phase;
+        break;
+      }
+      if (typeof isValid === "string") why = isValid;
+    }
+    results.push({ summary, phase: found, why: found === undefined ? why : undefined });
+  }
+  return results;
+}
+
+/**
+ * The states of P take one path, and coverage tells which: where none of its steps is modified, the summary holds. Where that cannot be told (a function that may be called on the way, and may not),
+ * the prover is asked.
+ */
+async function phase2(
+  pair: VersionPair,
+  fn: FunctionIn,
+  summary: TargetSummary,
+  prover: Prover | undefined,
+): Promise<true | string> {
+  const { modified } = touched(pair, fn, takenBy(summary, pair));
+  if (modified === undefined) return true;
+  return (await prover?.avoidsModified(fn, summary, pair)) === true ? true : modified;
+}
+
+const siteNames = new WeakMap<ModuleFlow, readonly string[]>();
+
+/** Sites with the same key are told apart by their order, as the store names them. */
+function namesOf(module: ModuleFlow): readonly string[] {
+  let names = siteNames.get(module);
+  if (names === undefined) {
+    const counts = new Map<string, number>();
+    names = module.context.sites.sites.map(({ key }) => {
+      const nth = counts.get(key) ?? 0;
+      counts.set(key, nth + 1);
+      return `${key}~${nth}`;
+    });
+    siteNames.set(module, names);
+  }
+  return names;
+}
+
+export const takenBy =
+  ({ taken }: Pick<TargetSummary, "taken">, { before }: VersionPair): Taken =>
+  (module, site, outcome) =>
+    taken.has(`${before.pathOf(module)} ${namesOf(module)[site]} ${outcome ? 1 : 0}`);
+
+/** The function that stands there: the outermost one inside the range. */
+export function functionAt({ before }: Pick<VersionPair, "before">, { path, start, end }: SummaryPlace): FunctionIn | undefined {
+  const module = before.at(path);
+  let found: FlowNode | undefined;
+  for (const node of module?.nodes.slice(1) ?? [])
+    if (node.start >= start && node.end <= end && (found === undefined || node.end - node.start > found.end - found.start))
+      found = node;
+  return module === undefined || found === undefined ? undefined : { module, node: found };
+}
