@@ -53,7 +53,9 @@ export function collectGarbage(database: Database, keptSessions: number): number
 /** Texts of code that no summary is of. */
 function withoutUse(database: Database): number {
   const lists = database.prepare("select files from summaries").all() as { files: string }[];
-  const needed = new Set(lists.flatMap(({ files }) => (JSON.parse(files) as [string, string][]).map(([, digest]) => digest)));
+  const needed = new Set(
+    lists.flatMap(({ files }) => (JSON.parse(files) as [string, string][]).map(([, digest]) => digest)),
+  );
   const all = database.prepare("select digest from sources").all() as { digest: string }[];
   const remove = database.prepare("delete from sources where digest = ?");
   return all.reduce((gone, { digest }) => gone + (needed.has(digest) ? 0 : remove.run(digest).changes), 0);

@@ -39,7 +39,10 @@ export class SummaryRows {
     private readonly session: () => number,
   ) {}
 
-  keep({ file, export: name, asked, code, result, files, body }: KeptSummaries, texts: ReadonlyMap<string, string>): void {
+  keep(
+    { file, export: name, asked, code, result, files, body }: KeptSummaries,
+    texts: ReadonlyMap<string, string>,
+  ): void {
     const session = this.session();
     const source = this.database.prepare("insert or ignore into sources values (?, ?)");
     const listed = JSON.stringify(files);
@@ -52,9 +55,15 @@ export class SummaryRows {
   }
 
   /** The newest first, of one question or of all. */
-  of({ file, export: name, asked }: Omit<SummaryKey, "asked"> & { readonly asked?: string }): readonly RecalledSummaries[] {
+  of({
+    file,
+    export: name,
+    asked,
+  }: Omit<SummaryKey, "asked"> & { readonly asked?: string }): readonly RecalledSummaries[] {
     const rows = this.database
-      .prepare(`${QUERY} where s.file = ? and s.export = ?${asked === undefined ? "" : " and s.asked = ?"} order by s.session desc`)
+      .prepare(
+        `${QUERY} where s.file = ? and s.export = ?${asked === undefined ? "" : " and s.asked = ?"} order by s.session desc`,
+      )
       .all(...(asked === undefined ? [file, name] : [file, name, asked])) as Row[];
     return rows.flatMap(read);
   }

@@ -12,7 +12,8 @@ export type Imported =
 /** What depends on nothing but the project: how often and how long commands ran is nobody else's business. */
 export function exportText(database: Database): string {
   const lines = [JSON.stringify({ schema: SCHEMA, version: VERSION })];
-  const used = "id in (select session from results union select session from refuted union select session from summaries)";
+  const used =
+    "id in (select session from results union select session from refuted union select session from summaries)";
   const sessions = rows(
     database,
     `select id, started, command, tool, revision from sessions where ${used} order by id`,

@@ -7,17 +7,14 @@ import type { ModuleFlow } from "../flow/module.ts";
 import { type Taken, touched } from "./change/footprint.ts";
 import type { FunctionIn, VersionPair } from "./change/versions.ts";
 import type { SummaryPlace, TargetSummaries, TargetSummary } from "./kept.ts";
-
-export type Phase = 1 | 2 | 3;
-
-/** In which order phases are asked; 1 comes first, because it is the cheapest and tells what is modified. */
-export const PIPELINES = { "1-2-3": [1, 2, 3], "1-3-2": [1, 3, 2] } as const satisfies Record<string, readonly Phase[]>;
-export type Pipeline = keyof typeof PIPELINES;
+import { type Phase, PIPELINES, type Pipeline } from "./pipeline.ts";
 
 export interface Validated {
   readonly summary: TargetSummary;
   /** The phase that validated it; undefined when none did. */
   readonly phase: Phase | undefined;
+  /** All phases that validate it by themselves, where each was asked. */
+  readonly phases: readonly Phase[];
   /** What is modified on its way, or why the last phase failed. */
   readonly why: string | undefined;
 }
@@ -37,11 +34,22 @@ export interface PhaseTimes {
 export async function validate(
   pair: VersionPair,
   summaries: TargetSummaries,
-  options: { readonly pipeline: Pipeline; readonly prover?: Prover; readonly times?: PhaseTimes; now?(): number },
+  options: {
+    readonly pipeline: Pipeline;
+    readonly prover?: Prover;
+    readonly isIndependent?: boolean;
+    readonly times?: PhaseTimes;
+    now?(): number;
+  },
 ): Promise<readonly Validated[]> {
   const fn = functionAt(pair, summaries.at);
   if (fn === undefined)
-    return summaries.list.map((summary) => ({ summary, phase: undefined, why: "the function is not found" }));
+    return summaries.list.map((summary) => ({
+      summary,
+      phase: undefined,
+      phases: [],
+      why: "the function is not found",
+    }));
   const { times, now } = options;
   const timed = async <T>(phase: Phase, work: () => T | Promise<T>): Promise<T> => {
     const start = now?.() ?? 0;
@@ -52,7 +60,7 @@ export async function validate(
   const whole = await timed(1, () => touched(pair, fn));
   const results: Validated[] = [];
   for (const summary of summaries.list) {
-    let found: Phase | undefined;
+    const found: Phase[] = [];
     let why = whole.modified;
     for (const phase of PIPELINES[options.pipeline]) {
       const isValid = await timed<boolean | string>(phase, () => {
@@ -61,12 +69,12 @@ export async function validate(
         return options.prover?.stillHolds(fn, summary, pair) ?? false;
       });
       if (isValid === true) {
-        found = phase;
-        break;
+        found.push(phase);
+        if (options.isIndependent !== true) break;
       }
       if (typeof isValid === "string") why = isValid;
     }
-    results.push({ summary, phase: found, why: found === undefined ? why : undefined });
+    results.push({ summary, phase: found[0], phases: found, why: found.length === 0 ? why : undefined });
   }
   return results;
 }
@@ -109,11 +117,18 @@ export const takenBy =
     taken.has(`${before.pathOf(module)} ${namesOf(module)[site]} ${outcome ? 1 : 0}`);
 
 /** The function that stands there: the outermost one inside the range. */
-export function functionAt({ before }: Pick<VersionPair, "before">, { path, start, end }: SummaryPlace): FunctionIn | undefined {
+export function functionAt(
+  { before }: Pick<VersionPair, "before">,
+  { path, start, end }: SummaryPlace,
+): FunctionIn | undefined {
   const module = before.at(path);
   let found: FlowNode | undefined;
   for (const node of module?.nodes.slice(1) ?? [])
-    if (node.start >= start && node.end <= end && (found === undefined || node.end - node.start > found.end - found.start))
+    if (
+      node.start >= start &&
+      node.end <= end &&
+      (found === undefined || node.end - node.start > found.end - found.start)
+    )
       found = node;
   return module === undefined || found === undefined ? undefined : { module, node: found };
 }

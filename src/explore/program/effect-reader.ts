@@ -1,6 +1,13 @@
 /** Reads what a run came to off its values: the parts of its result, and of what it left of its arguments, that depend on the input, and what of that cannot be said. */
 import type { Heap } from "../../runtime/heap/objects.ts";
-import { getOwnPropertyDescriptor, getPrototypeOf, isArray, isObject, ownKeys, SafeSet } from "../../runtime/pristine.ts";
+import {
+  getOwnPropertyDescriptor,
+  getPrototypeOf,
+  isArray,
+  isObject,
+  ownKeys,
+  SafeSet,
+} from "../../runtime/pristine.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import type { Part } from "../search/effect.ts";
 

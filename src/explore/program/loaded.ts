@@ -560,7 +560,8 @@ export class LoadedProgram implements ExploredProgram, MutantProgram {
       if (build === this.modules.shadow) this.watcher?.attach();
       if (symbolic !== undefined) this.summariser?.called(input);
       const value = callTarget(this.target, exports, input, symbolic);
-      if ((this.watcher ?? this.summariser) !== undefined && symbolic !== undefined) this.returned = { value, shadow: symbolic.ret };
+      if ((this.watcher ?? this.summariser) !== undefined && symbolic !== undefined)
+        this.returned = { value, shadow: symbolic.ret };
       return drained(this.target, value);
     });
     const finish = (ended: RunOutcome): RunOutcome => {

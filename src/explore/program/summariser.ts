@@ -49,7 +49,7 @@ export class Summariser {
     const after = this.encoded(input.values);
     const isChanged = JSON.stringify(after) !== input.before;
     const left = new EffectReader(heap);
-    if (isChanged) input.values.forEach((value, i) => left.read(value, undefined, [i]));
+    if (isChanged) for (const [i, value] of input.values.entries()) left.read(value, undefined, [i]);
     return {
       effect: {
         result: result.parts,

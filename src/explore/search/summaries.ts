@@ -106,8 +106,7 @@ export class Summaries {
       });
     }
     const encoded = encodeExpressions(roots);
-    if (encoded.nodes.length > MOST_NODES)
-      return { nodes: [], list: [], divergences: this.divergences, isCut: true };
+    if (encoded.nodes.length > MOST_NODES) return { nodes: [], list: [], divergences: this.divergences, isCut: true };
     const to = (position: number): number => encoded.roots[position]!;
     const moved = (all: readonly SummaryPart[]): SummaryPart[] => all.map(([path, node]) => [path, to(node)]);
     return {

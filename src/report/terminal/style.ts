@@ -55,10 +55,14 @@ export function sinceLines(targets: readonly ReportedFunction[]): string[] {
   const when = ({ since }: ReportedFunction): string =>
     `${since!.at.slice(0, 16).replace("T", " ")} UTC${since!.revision === undefined ? "" : ` (${since!.revision})`}`;
   const grouped = (isValidated: boolean, say: (since: string) => string): string[] =>
-    [...groupBy(carried.filter(({ since }) => (since?.isValidated === true) === isValidated), when)].map(
-      ([since, group]) => `  ${namesOf(group)}: ${say(since)}`,
-    );
-  const titled = (title: string, lines: readonly string[]): string[] => (lines.length === 0 ? [] : ["", title, ...lines]);
+    [
+      ...groupBy(
+        carried.filter(({ since }) => (since?.isValidated === true) === isValidated),
+        when,
+      ),
+    ].map(([since, group]) => `  ${namesOf(group)}: ${say(since)}`);
+  const titled = (title: string, lines: readonly string[]): string[] =>
+    lines.length === 0 ? [] : ["", title, ...lines];
   return [
     ...titled(
       "Unchanged, and not explored again (--again does it anyway)",

@@ -33,7 +33,8 @@ const phase1 = (before: string, after: string, name = "f", taken?: Taken): strin
   return touched(pair, named(pair, name), taken).modified;
 };
 
-const BASE = "const K = 3;\nfunction h(x) { return x + K; }\nexport function f(x) { if (x > 0) { return h(x); } return 0; }\nexport function g(x) { return x; }\n";
+const BASE =
+  "const K = 3;\nfunction h(x) { return x + K; }\nexport function f(x) { if (x > 0) { return h(x); } return 0; }\nexport function g(x) { return x; }\n";
 
 test.each([
   ["nothing", BASE],
@@ -54,7 +55,11 @@ test.each([
   ["a constant", BASE.replace("K = 3", "K = 4"), /h is modified/],
   ["a parameter", BASE.replace("f(x) {", "f(x = 1) {"), /f (begins otherwise|is modified)/],
   ["what loading does", `${BASE}globalThis.y = 1;`, /while modules load/],
-  ["another meaning of a name", BASE.replace("if (x > 0) { return", "if (x > 0) { const h = (y) => y; return"), /f is modified/],
+  [
+    "another meaning of a name",
+    BASE.replace("if (x > 0) { return", "if (x > 0) { const h = (y) => y; return"),
+    /f is modified/,
+  ],
   ["a function that is gone", BASE.replace("export function f(x) {", "export function q(x) {"), /f is gone/],
 ])("modified: %s", (_, after, why) => {
   expect(phase1(BASE, after)).toMatch(why);
@@ -66,12 +71,17 @@ test("variables that change places are no renaming", () => {
   expect(phase1("export function f(a, b) { return a - b; }", "export function f(b, a) { return a - b; }")).toMatch(
     /begins otherwise/,
   );
-  expect(phase1("export function f(a) { return a; }", "export function f(a) { a = 1; return a; }")).toMatch(/otherwise|modified/);
+  expect(phase1("export function f(a) { return a; }", "export function f(a) { a = 1; return a; }")).toMatch(
+    /otherwise|modified/,
+  );
 });
 
 test("only what lies behind outcomes that were taken counts", () => {
   const after = BASE.replace("x + K", "x - K").replace("return 0", "return 0 + 0");
-  const outcome = (wanted: boolean): Taken => (_module, _site, is) => is === wanted;
+  const outcome =
+    (wanted: boolean): Taken =>
+    (_module, _site, is) =>
+      is === wanted;
   expect(phase1(BASE, after.replace("return 0 + 0", "return 0"), "f", outcome(false))).toBeUndefined();
   expect(phase1(BASE, after.replace("return 0 + 0", "return 0"), "f", outcome(true))).toMatch(/h is modified/);
   expect(phase1(BASE, BASE.replace("return 0", "return 0 + 0"), "f", outcome(true))).toBeUndefined();
@@ -79,8 +89,10 @@ test("only what lies behind outcomes that were taken counts", () => {
 });
 
 const CLASSES: Files = {
-  "a.js": 'import { Cart } from "./b.js";\nexport function f(n) { const c = new Cart(n); return c.total(2); }\nexport function g(c) { return c.size(); }',
-  "b.js": "export class Cart { constructor(n) { this.n = n; } total(k) { return this.n * k; } size() { return this.n; } }",
+  "a.js":
+    'import { Cart } from "./b.js";\nexport function f(n) { const c = new Cart(n); return c.total(2); }\nexport function g(c) { return c.size(); }',
+  "b.js":
+    "export class Cart { constructor(n) { this.n = n; } total(k) { return this.n * k; } size() { return this.n; } }",
 };
 const inClasses = (from: string, to: string, name = "f"): string | undefined => {
   const pair = pairOf(CLASSES, { ...CLASSES, "b.js": CLASSES["b.js"]!.replace(from, to) });
@@ -94,7 +106,9 @@ test("methods are met by their names, across modules", () => {
   expect(inClasses("this.n = n", "this.n = n + 1")).toMatch(/constructor is modified/);
   expect(inClasses("size() {", "total2() {} size() {")).toMatch(/Cart/);
   // another class whose method may be the one that is called
-  expect(inClasses("export class", "export class Other { total() { return 0; } }\nexport class")).toMatch(/total is new/);
+  expect(inClasses("export class", "export class Other { total() { return 0; } }\nexport class")).toMatch(
+    /total is new/,
+  );
 });
 
 test("CommonJS: what is required is followed by its name", () => {

@@ -141,7 +141,10 @@ class Walk {
       if (change !== undefined) return change;
     }
     const partner = [...other.context.scopes.bindings].find(
-      ({ name, kind, scope }) => name === binding.name && kind === binding.kind && (scope.parent === undefined) === (binding.scope.parent === undefined),
+      ({ name, kind, scope }) =>
+        name === binding.name &&
+        kind === binding.kind &&
+        (scope.parent === undefined) === (binding.scope.parent === undefined),
     );
     const initial = partner === undefined ? undefined : other.context.initialOf(partner);
     return initial !== undefined && classOutline(initial) === classOutline(node) ? undefined : `class ${binding.name}`;
@@ -207,7 +210,8 @@ class Walk {
         if (found === "foreign") return undefined;
         if (found === undefined) return this.named(callee.name) ?? this.anybody();
         const other = this.pair.moduleAfter(fn.module);
-        const now = other === undefined ? undefined : callableIn(this.pair.after).imported(other, callee.source, callee.name);
+        const now =
+          other === undefined ? undefined : callableIn(this.pair.after).imported(other, callee.source, callee.name);
         if (now === undefined || now === "foreign" || now.module !== this.pair.moduleAfter(found.module))
           return `${callee.name} is another`;
         return this.name(found.binding, found.binding.name, found.module);
@@ -264,7 +268,8 @@ class Walk {
 function takenAs(binding: Binding, module: ModuleFlow): string | undefined {
   if (binding.assigned || binding.scope.parent !== undefined) return undefined;
   const initial = module.context.initialOf(binding);
-  if (initial?.type === "MemberExpression" && isRequire(initial.object)) return keyName(initial.property, initial.computed);
+  if (initial?.type === "MemberExpression" && isRequire(initial.object))
+    return keyName(initial.property, initial.computed);
   if (initial !== undefined) return undefined;
   for (const statement of module.module.program.body) {
     if (statement.type !== "VariableDeclaration") continue;

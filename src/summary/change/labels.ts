@@ -40,7 +40,10 @@ export function stepsOf(module: ModuleFlow, flow: FunctionFlow): Steps {
       positions.set(`${block.id}:${index}`, places.push({ block, index }));
     });
     if (block.end.kind !== "jump")
-      positions.set(`${block.id}:${block.instructions.length}`, places.push({ block, index: block.instructions.length }));
+      positions.set(
+        `${block.id}:${block.instructions.length}`,
+        places.push({ block, index: block.instructions.length }),
+      );
   }
   const from = (id: number, index: number): number => {
     const seen = new Set<number>();
@@ -57,7 +60,15 @@ export function stepsOf(module: ModuleFlow, flow: FunctionFlow): Steps {
     return -1;
   };
   const steps: Step[] = [
-    { block: 0, index: -1, label: entryLabel(flow, module), next: [from(0, 0)], handler: -1, instruction: undefined, end: undefined },
+    {
+      block: 0,
+      index: -1,
+      label: entryLabel(flow, module),
+      next: [from(0, 0)],
+      handler: -1,
+      instruction: undefined,
+      end: undefined,
+    },
   ];
   for (const { block, index } of places) {
     const instruction = block.instructions[index];

@@ -82,7 +82,8 @@ function isPureMember(node: Node): boolean {
   }
   if (root.type !== "Identifier" || depth === 0) return false;
   // properties of what the module made itself; those of builtins are everybody's
-  return (root.name === "exports" || root.name === "module" || isFunction(stripCasts(node.right))) && !GLOBALS.has(root.name)
+  return (root.name === "exports" || root.name === "module" || isFunction(stripCasts(node.right))) &&
+    !GLOBALS.has(root.name)
     ? isPure(node.right)
     : false;
 }
@@ -149,12 +150,15 @@ function isPure(written: Node): boolean {
     case "MemberExpression":
       return isPure(node.object) && (!node.computed || isPure(node.property));
     case "NewExpression":
-      return node.callee.type === "Identifier" && PURE_NEW.has(node.callee.name) && node.arguments.every(isPureArgument);
+      return (
+        node.callee.type === "Identifier" && PURE_NEW.has(node.callee.name) && node.arguments.every(isPureArgument)
+      );
     case "CallExpression":
       return (
         (PURE_CALLS.has(calledName(node.callee) ?? "") && node.arguments.every(isPureArgument)) ||
         // what is frozen was made for it
-        (calledName(node.callee) === "Object.freeze" && node.arguments.every((arg) => isMade(arg) && isPureArgument(arg)))
+        (calledName(node.callee) === "Object.freeze" &&
+          node.arguments.every((arg) => isMade(arg) && isPureArgument(arg)))
       );
     default:
       return false;

@@ -43,7 +43,9 @@ export function matchFlows(
     const other = now.steps[pair[i]!];
     if (other === undefined || other.next.length !== step.next.length) return false;
     const counts = (k: number): boolean => step.next.length < 2 || isTaken === undefined || isTaken(k === 0);
-    return step.next.every((from, k) => !counts(k) || leads(from, other.next[k]!)) && leads(step.handler, other.handler);
+    return (
+      step.next.every((from, k) => !counts(k) || leads(from, other.next[k]!)) && leads(step.handler, other.handler)
+    );
   };
   const isKept = old.steps.map((step, i) => isSame(step, i));
   return {
@@ -53,7 +55,9 @@ export function matchFlows(
     modified: isKept.filter((kept) => !kept).length,
     isModified(block, index, isTaken) {
       const step = old.at(block, index);
-      return step !== undefined && !isKept[step]! && !(isTaken !== undefined && isSame(old.steps[step]!, step, isTaken));
+      return (
+        step !== undefined && !isKept[step]! && !(isTaken !== undefined && isSame(old.steps[step]!, step, isTaken))
+      );
     },
     afterOf(block, index) {
       const step = old.at(block, index);

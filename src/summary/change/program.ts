@@ -1,10 +1,10 @@
 /** What may be called where, across the modules of a program: by name, by the name of a method, or by whoever got hold of a function. */
 import type { FlowNode } from "../../flow/graph.ts";
 import type { ModuleFlow } from "../../flow/module.ts";
-import { parentsOf } from "../../frontend/untried/module-scopes.ts";
 import { resolveModule } from "../../frontend/modules/resolve.ts";
 import type { Binding } from "../../frontend/scopes/scope.ts";
 import { isFunction, keyName, type Node, stripCasts } from "../../frontend/syntax.ts";
+import { parentsOf } from "../../frontend/untried/module-scopes.ts";
 import type { FunctionIn, Version } from "./versions.ts";
 
 /** Names under which the language itself calls functions of a program. */

@@ -9,6 +9,7 @@ import type { ModuleService } from "../../../host/modules.ts";
 import type { ProcessSettings } from "../../../jobs/settings.ts";
 import type { Recalled, ResultKey } from "../../../store/results.ts";
 import { isStoreError, type Store } from "../../../store/store.ts";
+import type { RecalledSummaries } from "../../../store/summaries.ts";
 import type { Explored, Plan, Since } from "../explored.ts";
 import type { SearchJob } from "../result.ts";
 import { type ExplorationResult, fromPortable, toPortable, withoutMutants } from "./portable.ts";
@@ -56,6 +57,11 @@ export class Memory {
     this.start = options.now();
   }
 
+  /** The project that it is about. */
+  get root(): string {
+    return this.options.root;
+  }
+
   /** Queries that were refuted before, by this very tool. */
   refuted(): readonly string[] {
     return this.safely(() => this.options.store.refuted.digests()) ?? [];
@@ -90,7 +96,11 @@ export class Memory {
     return validated === undefined ? undefined : this.told(plan, validated, { isValidated: true });
   }
 
-  private told<J extends SearchJob>(plan: Plan<J>, recalled: Recalled, how: Pick<Since, "isValidated">): Explored<J> | undefined {
+  private told<J extends SearchJob>(
+    plan: Plan<J>,
+    recalled: Recalled,
+    how: Pick<Since, "isValidated">,
+  ): Explored<J> | undefined {
     const kept = fromPortable(recalled.body, this.names, this.options.root);
     if (kept === undefined) return undefined;
     this.carried++;
@@ -106,6 +116,11 @@ export class Memory {
     return { plan, end, found: kept.found, blocked: [], since };
   }
 
+  /** All that are kept of a target, of whatever code. */
+  summariesOf(file: string, name: string): readonly RecalledSummaries[] {
+    return this.safely(() => this.options.store.summaries.of({ file, export: name })) ?? [];
+  }
+
   /** The result of the same question about earlier code, if every path that there is comes by nothing that was modified since. */
   private async stillValid(job: KeptJob): Promise<Recalled | undefined> {
     const { store, root, project, tool, settings } = this.options;
@@ -116,7 +131,8 @@ export class Memory {
       const recalled = this.safely(() => store.results.byKey(row.result));
       const summaries = fromText(row.body, root);
       const then = projectThen(row, store.summaries, root);
-      if (recalled?.status !== "exhausted" || summaries === undefined || then === undefined || summaries.isCut) continue;
+      if (recalled?.status !== "exhausted" || summaries === undefined || then === undefined || summaries.isCut)
+        continue;
       if (summaries.list.some(({ partial }) => partial.length > 0)) continue;
       const { validate, VersionPair, versionOf } = await import("../../../summary/validated.ts");
       const before = versionOf(root, rootsOf(job.target), then);

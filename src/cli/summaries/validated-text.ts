@@ -1,0 +1,108 @@
+/** The paper's tables (figures 3 to 6) for the user's own change. */
+import type { Phase } from "../../summary/pipeline.ts";
+import type { Census, Validated } from "../../summary/validated.ts";
+import type { SummariesOptions } from "./options.ts";
+import { postText, preText, summaryDocument } from "./text.ts";
+import type { ValidatedTarget } from "./validate.ts";
+
+export interface ValidatedAll {
+  readonly told: readonly ValidatedTarget[];
+  readonly census: Census;
+  readonly added: number;
+  readonly removed: number;
+  readonly version: string;
+}
+
+const PHASES: readonly Phase[] = [1, 2, 3];
+const share = (part: number, whole: number): string => (whole === 0 ? "–" : `${Math.round((100 * part) / whole)} %`);
+const time = (milliseconds: number): string =>
+  milliseconds < 1_000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1_000).toFixed(1)} s`;
+
+export function validatedText(
+  { told, census, added, removed, version }: ValidatedAll,
+  { isIndependent, pipeline }: SummariesOptions,
+): string {
+  const results = told.flatMap((one) => one.results);
+  const count = (phase: Phase): number =>
+    results.filter((one) => (isIndependent ? one.phases.includes(phase) : one.phase === phase)).length;
+  const order: readonly Phase[] = isIndependent ? PHASES : (pipeline.split("-").map(Number) as Phase[]);
+  const spent = (phase: Phase): number => told.reduce((sum, { milliseconds }) => sum + milliseconds[phase], 0);
+  const valid = results.filter(({ phase }) => phase !== undefined).length;
+  const { functions } = census;
+  const rows = [
+    ["functions", "modified", "indirectly modified", "unknown", "indirectly unknown"],
+    [
+      `${functions}`,
+      ...[census.modified, census.indirectlyModified, census.unknown, census.indirectlyUnknown].map(
+        (n) => `${n} (${share(n, functions)})`,
+      ),
+    ],
+  ];
+  const table = [
+    ["summaries", ...order.map((phase) => `phase ${phase}`), "all"],
+    [
+      `${results.length}`,
+      ...order.map((phase) => `${count(phase)} (${share(count(phase), results.length)}) ${time(spent(phase))}`),
+      `${valid} (${share(valid, results.length)}) ${time(PHASES.reduce((sum, phase) => sum + spent(phase), 0))}`,
+    ],
+  ];
+  const lines = [
+    `Since ${version}${added + removed === 0 ? "" : ` (${added} functions are new, ${removed} are gone)`}`,
+    "",
+    ...aligned(rows),
+    "",
+    ...aligned(table),
+  ];
+  for (const { file, export: name, results: own, why, recomputed } of told) {
+    const invalid = own.filter(({ phase }) => phase === undefined);
+    if (why === undefined && invalid.length === 0) continue;
+    lines.push("", `${file}#${name}${why === undefined ? "" : `: nothing is known (${why})`}`);
+    if (invalid.length > 0) lines.push(...invalidLines(invalid));
+    if (recomputed?.summaries !== undefined)
+      lines.push(`  made anew: ${recomputed.summaries.list.length} summaries in ${recomputed.runs} runs`);
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+function invalidLines(invalid: readonly Validated[]): string[] {
+  return invalid
+    .slice(0, 12)
+    .flatMap(({ summary, why }) => [
+      `  not valid any more: ${preText(summary)}: ${postText(summary)}`,
+      ...(why === undefined ? [] : [`    ${why}`]),
+    ]);
+}
+
+function aligned(rows: readonly (readonly string[])[]): string[] {
+  const widths = rows[0]!.map((_, i) => Math.max(...rows.map((row) => row[i]!.length)));
+  return rows.map((row) => `  ${row.map((cell, i) => cell.padEnd(widths[i]!)).join("  ")}`.trimEnd());
+}
+
+export const validatedDocument = ({ told, census, added, removed, version }: ValidatedAll): unknown => ({
+  version,
+  census,
+  added,
+  removed,
+  functions: told.map(({ file, export: name, derived, results, why, milliseconds, recomputed }) => ({
+    file,
+    function: name,
+    ...(why === undefined ? {} : { why }),
+    deriving: { runs: derived?.runs ?? 0, milliseconds: derived?.milliseconds ?? 0, isKept: derived?.isKept ?? false },
+    milliseconds,
+    summaries: results.map(({ summary, phase, phases, why: reason }) => ({
+      ...summaryDocument(summary),
+      phase: phase ?? null,
+      phases,
+      ...(reason === undefined ? {} : { why: reason }),
+    })),
+    ...(recomputed === undefined
+      ? {}
+      : {
+          recomputed: {
+            summaries: recomputed.summaries?.list.length ?? 0,
+            runs: recomputed.runs,
+            milliseconds: recomputed.milliseconds,
+          },
+        }),
+  })),
+});
