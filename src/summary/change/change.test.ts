@@ -49,6 +49,7 @@ test.each([
 test.each([
   ["an instruction", BASE.replace("x > 0", "x >= 0"), /f is modified at line 3/],
   ["branches that change places", BASE.replace("x > 0", "!(x > 0)"), /f is modified/],
+  ["what is chosen", BASE.replace("return 0", "return x ? 1 : 0"), /f is modified/],
   ["an instruction that is added", BASE.replace("return 0", "x++; return 0"), /f is modified/],
   ["one that is gone", BASE.replace("return h(x);", ""), /f is modified/],
   ["a helper", BASE.replace("x + K", "x - K"), /h is modified/],
@@ -125,4 +126,21 @@ test("CommonJS: what is required is followed by its name", () => {
   expect(check(files("n > 4"), "f")).toMatch(/h is modified/);
   expect(check(files("n > 4"), "g")).toBeUndefined();
   expect(check(files("n > 3", "\nexports.h = (n) => n;"), "f")).toMatch(/h is new/);
+});
+
+test("the arms of a choice are steps of their own", () => {
+  const text = 'export function f(x) { return x > 0 ? "a" : x < -5 && g() ? "b" : "c"; }\nfunction g() { return 1; }';
+  const outcomes = (...wanted: boolean[]): Taken => {
+    let n = 0;
+    const known = new Map<number, boolean>();
+    return (_module, site, outcome) => {
+      if (!known.has(site)) known.set(site, wanted[n++] ?? false);
+      return known.get(site) === outcome;
+    };
+  };
+  expect(phase1(text, text.replace('"c"', '"d"'), "f", outcomes(true))).toBeUndefined();
+  expect(phase1(text, text.replace('"c"', '"d"'), "f", outcomes(false, false))).toMatch(/modified/);
+  expect(phase1(text, text.replace('"b"', '"d"'), "f", outcomes(false, false))).toBeUndefined();
+  expect(phase1(text, text.replace("&& g()", "&& g(1)"), "f", outcomes(false, false))).toBeUndefined();
+  expect(phase1(text, text.replace("&& g()", "|| g()"), "f", outcomes(false, false))).toMatch(/modified/);
 });

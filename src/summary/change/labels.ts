@@ -156,7 +156,7 @@ function syntaxAt(start: number, end: number, nodes: Ranges, { module }: ModuleF
 
 const shallow = new WeakMap<Node, string>();
 
-/** A node without the bodies of functions, without nested statements, and without types. */
+/** A node without the bodies of functions, without what it may choose not to evaluate, and without types. */
 export function shallowDigest(node: Node): string {
   let digest = shallow.get(node);
   if (digest === undefined) {
@@ -192,7 +192,14 @@ function tell(value: unknown, root: Node, parts: string[]): void {
     if (isFunction(node)) parts.push("function");
     else if (isClass(node)) parts.push(`class ${classOutline(node)}`);
     else if (node !== root && isStatement(node)) parts.push("…");
-    else {
+    else if (node.type === "ConditionalExpression") {
+      // what is chosen has steps of its own
+      parts.push("? ");
+      tell(node.test, root, parts);
+    } else if (node.type === "LogicalExpression") {
+      parts.push(node.operator);
+      tell(node.left, root, parts);
+    } else {
       parts.push("{");
       for (const [name, field] of Object.entries(value)) {
         if (LEFT_OUT.has(name)) continue;
