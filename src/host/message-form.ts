@@ -101,7 +101,7 @@ const summaries = record({
 });
 
 const searched = {
-  status: word("exhausted", "covered", "budget"),
+  status: word("exhausted", "covered", "tried", "budget"),
   specimens: list(specimen),
   reached: list(count),
   verdicts: list(record({ slot: count, reason: missed })),
