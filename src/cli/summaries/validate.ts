@@ -2,8 +2,18 @@
 import { relative } from "node:path";
 import { openProject } from "../../frontend/project.ts";
 import { codeFileOf } from "../../frontend/targets/target.ts";
+import type { TargetSummary } from "../../summary/kept.ts";
 import type { Phase } from "../../summary/pipeline.ts";
-import { type Census, censusOf, type Validated, VersionPair, validate, versionOf } from "../../summary/validated.ts";
+import {
+  type Census,
+  censusOf,
+  openProver,
+  summaryProver,
+  type Validated,
+  VersionPair,
+  validate,
+  versionOf,
+} from "../../summary/validated.ts";
 import { sidesOf, type Versions } from "../diff/versions.ts";
 import { rootsOf } from "../pipeline/memory/summaries.ts";
 import type { Session } from "../pipeline/session.ts";
@@ -11,6 +21,7 @@ import { timeShares } from "../pipeline/shares.ts";
 import { EXIT, type ExitCode } from "../terminal/exit-codes.ts";
 import { type Derived, derive } from "./derive.ts";
 import type { SummariesOptions } from "./options.ts";
+import { type ValidatedPiece, validatePieces } from "./pieces.ts";
 import { validatedDocument, validatedText } from "./validated-text.ts";
 
 export interface ValidatedTarget {
@@ -44,15 +55,24 @@ export async function validateAll(versions: Versions, options: SummariesOptions,
     return pairs.get(key);
   };
   const told: ValidatedTarget[] = [];
+  const prover = openProver();
+  const byPair = new Map<VersionPair, TargetSummary[]>();
   const { now } = session.ports;
   for (const { before, after } of both) {
     if (session.isInterrupted) break;
     const derived = await derive(before, versions.place, share(), options, session);
     const pair = pairOf(rootsOf(before), rootsOf(after));
     const times = { milliseconds: { 1: 0, 2: 0, 3: 0 } };
-    const asked = { pipeline: options.pipeline, isIndependent: options.isIndependent, times, now };
+    const asked = {
+      pipeline: options.pipeline,
+      isIndependent: options.isIndependent,
+      times,
+      now,
+      prover: summaryProver(prover),
+    };
     const results =
       pair === undefined || derived.summaries === undefined ? [] : await validate(pair, derived.summaries, asked);
+    if (pair !== undefined) byPair.set(pair, [...(byPair.get(pair) ?? []), ...(derived.summaries?.list ?? [])]);
     const invalid = results.filter(({ phase }) => phase === undefined);
     const budget = share();
     told.push({
@@ -76,13 +96,34 @@ export async function validateAll(versions: Versions, options: SummariesOptions,
             ),
     });
   }
+  const spent = { 1: 0, 2: 0, 3: 0 };
+  const pieces: ValidatedPiece[] = [];
+  for (const [pair, list] of byPair)
+    if (!session.isInterrupted) pieces.push(...(await validatePieces(pair, list, prover, options, spent, now)));
+  prover.dispose();
   const added = sides.filter(({ before }) => before === undefined).length;
   const removed = sides.filter(({ after }) => after === undefined).length;
-  const all = { told, census: joined(pairs), added, removed, version: options.version! };
+  const all = {
+    told,
+    pieces: distinct(pieces),
+    spent,
+    census: joined(pairs),
+    added,
+    removed,
+    version: options.version!,
+  };
   session.ports.out(
     options.json ? `${JSON.stringify(validatedDocument(all), undefined, 2)}\n` : validatedText(all, options),
   );
   return session.end(EXIT.done);
+}
+
+/** Modules that several targets share are looked at once for each. */
+function distinct(pieces: readonly ValidatedPiece[]): readonly ValidatedPiece[] {
+  const seen = new Map(
+    pieces.map((one) => [[one.file, one.function, one.kind, one.line, one.pre, one.post].join("\n"), one]),
+  );
+  return [...seen.values()];
 }
 
 const byDepth = (invalid: readonly Validated[]): Validated[] =>

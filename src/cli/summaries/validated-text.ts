@@ -2,11 +2,15 @@
 import type { Phase } from "../../summary/pipeline.ts";
 import type { Census, Validated } from "../../summary/validated.ts";
 import type { SummariesOptions } from "./options.ts";
+import type { ValidatedPiece } from "./pieces.ts";
 import { postText, preText, summaryDocument } from "./text.ts";
 import type { ValidatedTarget } from "./validate.ts";
 
 export interface ValidatedAll {
   readonly told: readonly ValidatedTarget[];
+  /** Loop bodies and straight stretches. */
+  readonly pieces: readonly ValidatedPiece[];
+  readonly spent: Readonly<Record<Phase, number>>;
   readonly census: Census;
   readonly added: number;
   readonly removed: number;
@@ -19,15 +23,26 @@ const time = (milliseconds: number): string =>
   milliseconds < 1_000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1_000).toFixed(1)} s`;
 
 export function validatedText(
-  { told, census, added, removed, version }: ValidatedAll,
+  { told, pieces, spent, census, added, removed, version }: ValidatedAll,
   { isIndependent, pipeline }: SummariesOptions,
 ): string {
-  const results = told.flatMap((one) => one.results);
-  const count = (phase: Phase): number =>
-    results.filter((one) => (isIndependent ? one.phases.includes(phase) : one.phase === phase)).length;
+  type Row = Pick<Validated, "phase" | "phases">;
+  const whole: readonly Row[] = told.flatMap((one) => one.results);
   const order: readonly Phase[] = isIndependent ? PHASES : (pipeline.split("-").map(Number) as Phase[]);
-  const spent = (phase: Phase): number => told.reduce((sum, { milliseconds }) => sum + milliseconds[phase], 0);
-  const valid = results.filter(({ phase }) => phase !== undefined).length;
+  const wholes = { 1: 0, 2: 0, 3: 0 };
+  for (const { milliseconds } of told) for (const phase of PHASES) wholes[phase] += milliseconds[phase];
+  const row = (name: string, results: readonly Row[], times: Readonly<Record<Phase, number>> | undefined): string[] => {
+    const count = (phase: Phase): number =>
+      results.filter((one) => (isIndependent ? one.phases.includes(phase) : one.phase === phase)).length;
+    const valid = results.filter(({ phase }) => phase !== undefined).length;
+    const took = (milliseconds: number): string => (times === undefined ? "" : ` ${time(milliseconds)}`);
+    return [
+      name,
+      `${results.length}`,
+      ...order.map((phase) => `${count(phase)} (${share(count(phase), results.length)})${took(times?.[phase] ?? 0)}`),
+      `${valid} (${share(valid, results.length)})${took(PHASES.reduce((sum, phase) => sum + (times?.[phase] ?? 0), 0))}`,
+    ];
+  };
   const { functions } = census;
   const rows = [
     ["functions", "modified", "indirectly modified", "unknown", "indirectly unknown"],
@@ -39,12 +54,18 @@ export function validatedText(
     ],
   ];
   const table = [
-    ["summaries", ...order.map((phase) => `phase ${phase}`), "all"],
-    [
-      `${results.length}`,
-      ...order.map((phase) => `${count(phase)} (${share(count(phase), results.length)}) ${time(spent(phase))}`),
-      `${valid} (${share(valid, results.length)}) ${time(PHASES.reduce((sum, phase) => sum + spent(phase), 0))}`,
-    ],
+    ["summaries of", "", ...order.map((phase) => `phase ${phase}`), "all"],
+    row("functions", whole, wholes),
+    row(
+      "loop bodies",
+      pieces.filter(({ kind }) => kind === "loop"),
+      undefined,
+    ),
+    row(
+      "blocks",
+      pieces.filter(({ kind }) => kind === "block"),
+      spent,
+    ),
   ];
   const lines = [
     `Since ${version}${added + removed === 0 ? "" : ` (${added} functions are new, ${removed} are gone)`}`,
@@ -78,11 +99,12 @@ function aligned(rows: readonly (readonly string[])[]): string[] {
   return rows.map((row) => `  ${row.map((cell, i) => cell.padEnd(widths[i]!)).join("  ")}`.trimEnd());
 }
 
-export const validatedDocument = ({ told, census, added, removed, version }: ValidatedAll): unknown => ({
+export const validatedDocument = ({ told, pieces, census, added, removed, version }: ValidatedAll): unknown => ({
   version,
   census,
   added,
   removed,
+  pieces: pieces.map(({ phase, ...piece }) => ({ ...piece, phase: phase ?? null })),
   functions: told.map(({ file, export: name, derived, results, why, milliseconds, recomputed }) => ({
     file,
     function: name,

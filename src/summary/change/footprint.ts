@@ -38,6 +38,21 @@ export function touched(pair: VersionPair, fn: FunctionIn, taken: Taken = ANYTHI
   return { modified, isOpen: walk.isOpen, functions: walk.seen.size };
 }
 
+/** Whether one instruction is modified, or may run code that is. */
+export function touchedAt(
+  pair: VersionPair,
+  fn: FunctionIn,
+  flow: FunctionFlow,
+  block: number,
+  index: number,
+): boolean {
+  if (loadChange(pair) !== undefined) return true;
+  const match = pair.matchOf(fn);
+  if (match === undefined || match.isModified(block, index)) return true;
+  const each = flow.blocks[block]!.instructions[index];
+  return each !== undefined && new Walk(pair, ANYTHING).at(each, flow, fn) !== undefined;
+}
+
 class Walk {
   readonly seen = new Set<FunctionIn["node"]>();
   isOpen = false;
@@ -54,6 +69,13 @@ class Walk {
     const ambient = callableIn(this.pair.before).ambient;
     if (change === undefined) change = this.sameCallees(ambient, callableIn(this.pair.after).ambient);
     this.pending.push(...ambient);
+    for (let next = this.pending.pop(); next !== undefined && change === undefined; next = this.pending.pop())
+      if (!this.seen.has(next.node)) change = this.own(next, undefined);
+    return change;
+  }
+
+  at(each: Instruction, flow: FunctionFlow, fn: FunctionIn): string | undefined {
+    let change = this.instruction(each, flow, fn);
     for (let next = this.pending.pop(); next !== undefined && change === undefined; next = this.pending.pop())
       if (!this.seen.has(next.node)) change = this.own(next, undefined);
     return change;

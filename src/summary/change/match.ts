@@ -37,11 +37,13 @@ export function matchFlows(
     const [a, b] = [old.steps[i]!, now.steps[pair[i]!]];
     if (b !== undefined && !names.agree(a, b)) pair[i] = -1;
   }
+  const isChanged = pair.map((other) => other < 0);
+  pairGaps(pair, now.steps.length);
   const to = (step: number): number => (step < 0 ? -1 : pair[step]!);
   const leads = (from: number, at: number): boolean => (from < 0 ? at < 0 : to(from) === at && at >= 0);
   const isSame = (step: Step, i: number, isTaken?: (outcome: boolean) => boolean): boolean => {
     const other = now.steps[pair[i]!];
-    if (other === undefined || other.next.length !== step.next.length) return false;
+    if (isChanged[i] || other === undefined || other.next.length !== step.next.length) return false;
     const counts = (k: number): boolean => step.next.length < 2 || isTaken === undefined || isTaken(k === 0);
     return (
       step.next.every((from, k) => !counts(k) || leads(from, other.next[k]!)) && leads(step.handler, other.handler)
@@ -61,7 +63,7 @@ export function matchFlows(
     },
     afterOf(block, index) {
       const step = old.at(block, index);
-      const other = step === undefined ? undefined : now.steps[pair[step]!];
+      const other = step === undefined || isChanged[step] ? undefined : now.steps[pair[step]!];
       return other === undefined ? undefined : { block: other.block, index: other.index };
     },
     variableOf: (variable) => names.of(variable),
@@ -146,6 +148,16 @@ export function operandsOf(each: Instruction): readonly Operand[] {
     case "havoc":
     case "assert":
       return [];
+  }
+}
+
+/** Between two steps that are alike, the first one that is not is what the first one of the other version was changed from: whoever leads there is not modified for that. */
+function pairGaps(pair: number[], count: number): void {
+  const taken = new Set(pair);
+  let next = 0;
+  for (let i = 0; i < pair.length; i++) {
+    if (pair[i]! >= 0) next = pair[i]! + 1;
+    else if (next < count && !taken.has(next)) pair[i] = next++;
   }
 }
 
