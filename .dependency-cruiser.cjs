@@ -15,7 +15,7 @@ const layers = {
   builtins: ["expr", "runtime"],
   checkers: ["claims", "expr", "runtime"],
   flow: ["claims", "expr", "frontend"],
-  verify: ["claims", "expr", "frontend", "solver", "flow", "conditions"],
+  verify: ["claims", "expr", "frontend", "solver", "flow", "reach", "conditions"],
   reach: ["expr", "frontend", "solver", "flow"],
   conditions: ["expr", "frontend", "solver", "flow", "reach"],
   refine: ["expr", "frontend", "solver", "flow", "conditions"],

@@ -14,7 +14,7 @@ import {
 } from "../flow/effects.ts";
 import type { Instruction } from "../flow/graph.ts";
 import { add, int, type Term } from "../reach/term/term.ts";
-import type { Frame } from "./encode.ts";
+import type { Frame } from "./frame.ts";
 import { globalFunction } from "./operators.ts";
 import type { State } from "./state.ts";
 import type { Value } from "./value.ts";

@@ -1,5 +1,6 @@
 /** Verification conditions of small functions: what is proved, what must not be, and what clients state themselves. */
 import { afterAll, expect, test } from "vitest";
+import { apply, input, literal } from "../expr/build.ts";
 import { analyserOf } from "../flow/domains/analyse.ts";
 import { use, type Variable } from "../flow/graph.ts";
 import { flowOfModule } from "../flow/module.ts";
@@ -7,7 +8,7 @@ import { parseModule } from "../frontend/parse.ts";
 import { FALSE, int, lt, not } from "../reach/term/term.ts";
 import { type Encoded, encode, type Request } from "./encode.ts";
 import { openProver } from "./entails.ts";
-import type { Value } from "./value.ts";
+import { identical, type Value } from "./value.ts";
 
 const prover = openProver();
 afterAll(() => prover.dispose());
@@ -141,4 +142,17 @@ test("a flag is raised where its instructions are, on no other way", async () =>
   const [exit] = exits;
   expect(await exit!.entails(prover, [lt(num, int(0))], not(exit!.flag("modified")))).toEqual({ kind: "proved" });
   expect((await exit!.entails(prover, [lt(int(0), num)], not(exit!.flag("modified")))).kind).toBe("unknown");
+});
+
+test("expressions of the dynamic side mean what the source means", async () => {
+  const source = "export function f(x: number, y: number) { return x * y + Math.abs(y) % 7; }";
+  const { entry, exits, translator } = encoded(source);
+  const [x, y] = parametersOf(source);
+  const [a, b] = [input("x", "num", { kind: "any-number" }), input("y", "num", { kind: "any-number" })];
+  const value = translator((one) => entry.value(use(one.name === "x" ? x! : y!)));
+  const same = apply("add", apply("mul", a, b), apply("rem", apply("abs", b), literal(7)));
+  const other = apply("add", apply("mul", a, b), apply("rem", apply("abs", a), literal(7)));
+  const [exit] = exits;
+  expect(await exit!.entails(prover, [], identical(exit!.result, value(same)))).toEqual({ kind: "proved" });
+  expect((await exit!.entails(prover, [], identical(exit!.result, value(other)))).kind).toBe("unknown");
 });

@@ -9,6 +9,7 @@
  * - `Moment` (`moment.ts`) is a point: values, the heap, whether it is reached; `moment.entails(prover, assumed, goal)` asks (`entails.ts`).
  * - `translator` (`expression.ts`) brings in expressions of the dynamic side; 0 and −0 are one number here.
  */
+import type { Expr, Input, Reference } from "../expr/expr.ts";
 import type { Analysed } from "../flow/domains/analyse.ts";
 import { loopsOf, reversePostOrder } from "../flow/dominators.ts";
 import { type Effects, effectsOfModule, type FunctionEffects, joinEffects, NO_EFFECTS } from "../flow/effects.ts";
@@ -25,6 +26,8 @@ import type { ModuleFlow } from "../flow/module.ts";
 import { OutOfWork } from "../reach/context.ts";
 import { and, implies, type Term } from "../reach/term/term.ts";
 import { forgetWritten } from "./calls.ts";
+import { translator } from "./expression.ts";
+import type { Flag, Frame, Whole } from "./frame.ts";
 import { BlockRunner, effectsIn } from "./instructions.ts";
 import { type Knowledge, knowledgeOf } from "./knowledge.ts";
 import { type Moment, momentOf } from "./moment.ts";
@@ -34,12 +37,6 @@ import { type Arrival, State } from "./state.ts";
 import type { Terms } from "./terms.ts";
 import { choose, UNDEFINED, type Value } from "./value.ts";
 import { World } from "./world.ts";
-
-export interface Flag {
-  readonly name: string;
-  /** `index` of all instructions: before the end of the block. */
-  raisedAt(flow: FunctionFlow, block: Block, index: number): boolean;
-}
 
 export interface Request {
   readonly module: ModuleFlow;
@@ -79,6 +76,8 @@ export interface Encoded {
   readonly mayThrowElsewhere: boolean;
   readonly watched: readonly (Moment & { readonly block: number; readonly index: number })[];
   readonly assertions: readonly Obligation[];
+  /** Expressions of the dynamic side as values here; `input` says what their variables are. */
+  translator(input: (input: Input | Reference) => Value | undefined): (expr: Expr) => Value;
   /** What was not followed, in words. */
   readonly unknowns: readonly string[];
 }
@@ -102,17 +101,6 @@ export function wlp({ assertions }: Encoded, isMeant: (one: Obligation) => boole
   );
 }
 
-/** One activation that is encoded. */
-export interface Frame {
-  readonly flow: FunctionFlow;
-  readonly module: ModuleFlow;
-  readonly effects: FunctionEffects;
-  readonly knowledge: Knowledge;
-  readonly depth: number;
-  readonly isStrict: boolean;
-  ownAfter(state: State, block: number, index: number): readonly Term[];
-}
-
 interface End {
   readonly kind: "return" | "throw";
   readonly state: State;
@@ -121,7 +109,7 @@ interface End {
 
 const effectsOf = new WeakMap<ModuleFlow, FunctionEffects>();
 
-export class Encoder {
+class Encoder implements Whole {
   readonly world: World;
   readonly unknowns = new Set<string>();
   private readonly obligations: { property: Property; at: Place; state: State }[] = [];
@@ -129,15 +117,18 @@ export class Encoder {
   private mayThrow = false;
   private readonly knowledge = new Map<FlowNode, Knowledge>();
 
-  constructor(readonly request: Request) {
+  readonly flags: readonly Flag[];
+
+  constructor(private readonly request: Request) {
+    this.flags = request.flags ?? [];
     this.world = new World(request.work ?? WORK);
   }
 
   encode(): Encoded {
-    const { flow, flags = [], from = 0 } = this.request;
+    const { flow, from = 0 } = this.request;
     const { world } = this;
     const frame = this.frameOf(flow, 0);
-    const names = flags.map(({ name }) => name);
+    const names = this.flags.map(({ name }) => name);
     const start = State.start(world, world.heaps.unknown(), names, frame.knowledge.scene(from, 0)?.values);
     const entry = start.snapshot();
     const ends = this.run(frame, start, from);
@@ -154,6 +145,7 @@ export class Encoder {
       mayThrowElsewhere: this.mayThrow,
       watched: this.seen.map(({ block, index, state }) => Object.assign(momentOf(state), { block, index })),
       assertions,
+      translator: (input) => translator(world.terms, input),
       unknowns: [...this.unknowns],
     };
   }
@@ -223,7 +215,7 @@ export class Encoder {
     // first what the blocks store themselves, which may be in any object, then what code may do that has only some
     const blocks = [...cut.blocks].map((id) => flow.blocks[id]!);
     this.forgetBlocks(frame, state, blocks, scene?.own ?? []);
-    for (const { name, raisedAt } of this.request.flags ?? [])
+    for (const { name, raisedAt } of this.flags)
       if (blocks.some((one) => [...one.instructions, undefined].some((_, index) => raisedAt(flow, one, index)))) {
         const raised = this.world.terms.unknownTruth();
         state.say(implies(state.flags.get(name)!, raised));
@@ -264,7 +256,7 @@ export class Encoder {
     const when = and(entry.reached, thrown);
     const state = State.meet(this.world, [{ when, state: entry }], assigned);
     this.forgetBlocks(frame, state, [block], []);
-    for (const { name, raisedAt } of this.request.flags ?? [])
+    for (const { name, raisedAt } of this.flags)
       if (block.instructions.some((_, index) => raisedAt(frame.flow, block, index)))
         state.flags.set(name, this.world.terms.unknownTruth());
     arrive(block.handler!, block.id, when, state);
@@ -315,7 +307,7 @@ export class Encoder {
     const flow = module.flowOf(fn);
     if (flow === undefined || flow.isAsync || flow.isGenerator) return undefined;
     const inside = state.enter();
-    flow.parameters.forEach((parameter, i) => inside.set(parameter, args[i] ?? UNDEFINED));
+    for (const [i, parameter] of flow.parameters.entries()) inside.set(parameter, args[i] ?? UNDEFINED);
     const ends = this.run(this.frameOf(flow, depth + 1), inside, 0).filter(({ kind }) => kind === "return");
     if (ends.length === 0) return undefined;
     const ways = ends.map((end) => ({ when: end.state.reached, state: end.state }));

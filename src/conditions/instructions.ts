@@ -5,7 +5,7 @@ import type { Block, Instruction, Operand, Variable } from "../flow/graph.ts";
 import { operandsOf } from "../flow/slice.ts";
 import { int, not, type Term } from "../reach/term/term.ts";
 import { enterCall, forgetWritten } from "./calls.ts";
-import type { Encoder, Frame } from "./encode.ts";
+import type { Frame, Whole } from "./frame.ts";
 import { binary, unary } from "./operators.ts";
 import { sayScene } from "./scene.ts";
 import type { State } from "./state.ts";
@@ -32,34 +32,34 @@ export class BlockRunner {
   mayThrow = false;
 
   constructor(
-    private readonly encoder: Encoder,
+    private readonly whole: Whole,
     private readonly frame: Frame,
     private readonly block: Block,
   ) {}
 
   /** The state before the end of the block. */
   run(first: State): State {
-    const { block, encoder, frame } = this;
+    const { block, whole, frame } = this;
     let state = first;
     for (const [index, each] of block.instructions.entries()) {
-      encoder.world.terms.context.spend();
-      encoder.watch(frame, block.id, index, state);
+      state.world.terms.context.spend();
+      whole.watch(frame, block.id, index, state);
       this.mayThrow ||= this.throws(each, index);
       state = this.step(state, each, index);
       this.raise(state, index);
     }
-    encoder.watch(frame, block.id, block.instructions.length, state);
+    whole.watch(frame, block.id, block.instructions.length, state);
     this.raise(state, block.instructions.length);
     return state;
   }
 
   private raise(state: State, index: number): void {
-    for (const { name, raisedAt } of this.encoder.request.flags ?? [])
+    for (const { name, raisedAt } of this.whole.flags)
       if (raisedAt(this.frame.flow, this.block, index)) state.flags.set(name, TRUE_TERM);
   }
 
   private step(state: State, each: Instruction, index: number): State {
-    const { frame, block, encoder } = this;
+    const { frame, block, whole } = this;
     const { world } = state;
     const give = (target: Variable, value: Value | undefined): void => {
       const known = frame.knowledge.given(block.id, index, target);
@@ -97,7 +97,7 @@ export class BlockRunner {
         // what happens inside a call that throws into a handler here is not told apart
         if (each.callee.kind === "known" && !each.isNew && !each.isSpread && block.handler === undefined) {
           const args = each.args.map((arg) => state.operand(arg));
-          const entered = encoder.enter(each.callee.fn, args, state, frame.depth);
+          const entered = whole.enter(each.callee.fn, args, state, frame.depth);
           if (entered !== undefined) {
             entered.state.set(each.target, entered.value);
             return entered.state;
@@ -121,7 +121,7 @@ export class BlockRunner {
         const operands = new Set(operandsOf(each).flatMap((one) => (one.kind === "variable" ? [one.variable.id] : [])));
         const isMeant = (id: number): boolean => operands.has(id) || frame.flow.variables[id]!.kind !== "temp";
         if (frame.depth === 0 && scene !== undefined) sayScene(state, scene, isMeant);
-        encoder.oblige(each.property, each.at, state, frame.depth);
+        whole.oblige(each.property, each.at, state, frame.depth);
         return state;
       }
     }

@@ -29,6 +29,7 @@ import {
   isNullish,
   isReference,
   isTag,
+  makeValue,
   numberValue,
   strictlyEqual,
   TAG,
@@ -36,7 +37,6 @@ import {
   truthy,
   UNDEFINED,
   type Value,
-  valueOf,
 } from "./value.ts";
 
 export const isTrue = (terms: Terms, value: Value): Term => truthy(value, terms.text(""), terms.text("0n"));
@@ -228,7 +228,7 @@ function typeName(terms: Terms, value: Value): Value {
     (rest, [name, tags]) => ite(isTag(value, ...tags), terms.text(name), rest),
     terms.text("object"),
   );
-  return valueOf("string", { ref });
+  return makeValue("string", { ref });
 }
 
 /** Functions of `Math` and tests of numbers; undefined where nothing better than the type is known. */

@@ -24,7 +24,7 @@ import {
   SAFE,
   type Term,
 } from "../reach/term/term.ts";
-import { constantValue, isTag, numberValue, TAG, TAG_RANGE, type TagName, type Value, valueOf } from "./value.ts";
+import { constantValue, isTag, makeValue, numberValue, TAG, TAG_RANGE, type TagName, type Value } from "./value.ts";
 
 /** More than any engine allows. */
 export const LENGTHS = { min: 0, max: 2 ** 32 - 1 };
@@ -115,7 +115,7 @@ export class Terms {
   unitOf(ref: Term, index: Term): Value {
     const unit = apply(UNIT_TEXT, [ref, index]);
     this.define(eq(this.lengthOfText(unit), int(1)));
-    return valueOf("string", { ref: unit });
+    return makeValue("string", { ref: unit });
   }
 
   constant(value: Parameters<typeof constantValue>[0]): Value {
@@ -124,7 +124,7 @@ export class Terms {
 
   /** A new object. */
   make(tag: TagName): Value {
-    return valueOf(tag, { ref: int(this.made++) });
+    return makeValue(tag, { ref: int(this.made++) });
   }
 
   /** What exists by now; everything that is known of it holds of every value that is possible. */

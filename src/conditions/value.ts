@@ -33,7 +33,7 @@ export type TagName = keyof typeof TAG;
 
 export const TAG_RANGE = { min: 0, max: 11 };
 
-export const valueOf = (tag: TagName, parts: Partial<Value> = {}): Value => ({
+export const makeValue = (tag: TagName, parts: Partial<Value> = {}): Value => ({
   tag: int(TAG[tag]),
   num: ZERO,
   nan: FALSE,
@@ -41,9 +41,9 @@ export const valueOf = (tag: TagName, parts: Partial<Value> = {}): Value => ({
   ...parts,
 });
 
-export const UNDEFINED = valueOf("undefined");
-export const NULL = valueOf("null");
-export const numberValue = (num: Term, nan: Term = FALSE): Value => valueOf("number", { num, nan });
+export const UNDEFINED = makeValue("undefined");
+export const NULL = makeValue("null");
+export const numberValue = (num: Term, nan: Term = FALSE): Value => makeValue("number", { num, nan });
 export const booleanValue = (is: Term): Value => ({ ...UNDEFINED, tag: ite(is, int(TAG.true), int(TAG.false)) });
 
 /** A constant; texts get their identity from `text`. */
@@ -54,11 +54,11 @@ export function constantValue(value: Primitive, text: (value: string) => Term): 
     case "boolean":
       return booleanValue(truth(value));
     case "string":
-      return valueOf("string", { ref: text(value) });
+      return makeValue("string", { ref: text(value) });
     case "undefined":
       return UNDEFINED;
     case "bigint":
-      return valueOf("bigint", { ref: text(`${value}n`) });
+      return makeValue("bigint", { ref: text(`${value}n`) });
     default:
       return NULL;
   }
