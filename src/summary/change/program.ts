@@ -4,7 +4,7 @@ import type { ModuleFlow } from "../../flow/module.ts";
 import { resolveModule } from "../../frontend/modules/resolve.ts";
 import type { Binding } from "../../frontend/scopes/scope.ts";
 import { isFunction, keyName, type Node, stripCasts } from "../../frontend/syntax.ts";
-import { parentsOf } from "../../frontend/untried/module-scopes.ts";
+import { parentsOf } from "../../frontend/untried/parents.ts";
 import type { FunctionIn, Version } from "./versions.ts";
 
 /** Names under which the language itself calls functions of a program. */
