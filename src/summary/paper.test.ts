@@ -8,9 +8,12 @@ import { and, eq, input, literal, lt, not } from "../expr/build.ts";
 import type { Expr } from "../expr/expr.ts";
 import { print } from "../expr/print.ts";
 import { openProject } from "../frontend/project.ts";
+import type { EncodedOutcome } from "../value/encoded.ts";
 import { type FunctionIn, VersionPair, versionOf } from "./change/versions.ts";
+import type { TargetSummary } from "./kept.ts";
 import type { PointSummary } from "./point.ts";
 import { PointValidation } from "./points.ts";
+import { summaryProver } from "./prove.ts";
 import { segmentsOf } from "./segments.ts";
 
 function edited(before: string, after: string): { pair: VersionPair; fn: FunctionIn } {
@@ -101,4 +104,29 @@ test("loop bodies and straight stretches have summaries over variables", async (
     expect(await validation.holds(2, fn, one)).toBe(!isTouched);
     if (isTouched) expect(await validation.holds(3, fn, one)).toBe(false);
   }
+});
+
+test("whole functions: phase 3 where every state of P still ends in Q, and the sign of a zero counts", async () => {
+  const text = 'export function f(n: number): string { if (n > 90) return "A"; if (n > 50) return "B"; return "C"; }';
+  const summary = (pre: readonly Expr[], outcome: EncodedOutcome, value?: Expr): TargetSummary => ({
+    pre,
+    outcome,
+    parts: value === undefined ? [] : [{ path: [], value }],
+    left: undefined,
+    leftParts: [],
+    partial: [],
+    fixed: 0,
+    taken: new Set(),
+    model: new Map(),
+  });
+  const n = num("n");
+  const { pair, fn } = edited(text, text.replace("90", "95"));
+  const asked = summaryProver(prover);
+  const above = (limit: number): Expr => lt(literal(limit), n);
+  expect(await asked.stillHolds(fn, summary([not(above(90)), not(above(50))], { returns: "C" }), pair)).toBe(true);
+  expect(await asked.stillHolds(fn, summary([not(above(90)), above(50)], { returns: "B" }), pair)).toBe(true);
+  expect(await asked.stillHolds(fn, summary([above(90)], { returns: "A" }), pair)).toBe(false);
+  const sum = "export function f(n: number): number { return n + 0; }";
+  const other = edited(sum.replace("n + 0", "n"), sum);
+  expect(await asked.stillHolds(other.fn, summary([], { returns: 0 }, n), other.pair)).toBe(false);
 });

@@ -97,7 +97,9 @@ async function isSigned(
   const isLiteral =
     parts.length === 0 &&
     "returns" in outcome &&
-    flow.blocks.every(({ end }) => end.kind !== "return" || end.value.kind === "constant");
+    flow.blocks.every(
+      ({ end }) => end.kind !== "return" || (end.value.kind === "constant" && !Object.is(end.value.value, -0)),
+    );
   if (isLiteral) return true;
   const { result } = exit;
   return (await proves(exit, pre, or(not(isTag(result, "number")), not(eq(result.num, int(0)))))) === "proved";
