@@ -64,6 +64,8 @@ function decodeSpecial(value: Special, inside: (part: Encoded) => unknown, make:
       return new Set(value.v.map(inside));
     case "date":
       return new Date(value.v ?? Number.NaN);
+    case "local-date":
+      return new Date(...value.v);
     case "regexp":
       return new RegExp(...value.v);
     case "symbol":

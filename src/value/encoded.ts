@@ -31,6 +31,8 @@ export type Special =
   | { readonly $: "map"; readonly v: readonly (readonly [Encoded, Encoded])[] }
   | { readonly $: "set"; readonly v: readonly Encoded[] }
   | { readonly $: "date"; readonly v: number | null }
+  /** What the wall shows at that date, in the time zone of whoever reads it. */
+  | { readonly $: "local-date"; readonly v: readonly [number, number, number, number, number, number, number] }
   | { readonly $: "regexp"; readonly v: readonly [string, string] }
   | { readonly $: "symbol"; readonly v: string }
   /** As an input: the results of its calls, in order. As a result: its name. */

@@ -14,9 +14,12 @@ export interface SourceOptions {
 }
 
 const LINE = 80;
+/** With everything before it. */
+const WIDEST = 110;
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 
-export function valueSource(value: Encoded, options: SourceOptions, indent = ""): string {
+/** `taken`: how much of its first line is taken by what stands before it. */
+export function valueSource(value: Encoded, options: SourceOptions, indent = "", taken = 0): string {
   switch (typeof value) {
     case "string":
       return stringSource(value);
@@ -25,9 +28,9 @@ export function valueSource(value: Encoded, options: SourceOptions, indent = "")
       return String(value);
     default:
       if (value === null) return "null";
-      if (isArray(value)) return arraySource(value, options, indent);
-      if (isSpecial(value)) return specialSource(value, options, indent);
-      return objectSource(Object.entries(value), options, indent);
+      if (isArray(value)) return arraySource(value, options, indent, taken);
+      if (isSpecial(value)) return specialSource(value, options, indent, taken);
+      return objectSource(Object.entries(value), options, indent, taken);
   }
 }
 
@@ -44,24 +47,30 @@ export function stringSource(text: string): string {
 
 const unicodeEscape = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
-function list(open: string, parts: readonly string[], close: string, indent: string): string {
+function list(open: string, parts: readonly string[], close: string, indent: string, taken = 0): string {
   const spaced = open === "{" && parts.length > 0 ? " " : "";
   const line = `${open}${spaced}${parts.join(", ")}${spaced}${close}`;
-  if (line.length + indent.length <= LINE && !line.includes("\n")) return line;
+  const isShort = line.length + indent.length <= LINE && line.length + indent.length + taken <= WIDEST;
+  if ((isShort || parts.length === 0) && !line.includes("\n")) return line;
   return `${open}\n${parts.map((part) => `${indent}  ${part},\n`).join("")}${indent}${close}`;
 }
 
-function arraySource(items: readonly Encoded[], options: SourceOptions, indent: string): string {
+function arraySource(items: readonly Encoded[], options: SourceOptions, indent: string, taken: number): string {
   const parts = items.map((item) =>
     isSpecial(item) && item.$ === "hole" ? "" : valueSource(item, options, `${indent}  `),
   );
   if (parts.includes("")) return `[${parts.join(", ")}${parts.at(-1) === "" ? "," : ""}]`;
-  return list("[", parts, "]", indent);
+  return list("[", parts, "]", indent, taken);
 }
 
-function objectSource(pairs: readonly (readonly [string, Encoded])[], options: SourceOptions, indent: string): string {
+function objectSource(
+  pairs: readonly (readonly [string, Encoded])[],
+  options: SourceOptions,
+  indent: string,
+  taken = 0,
+): string {
   const parts = pairs.map(([key, item]) => `${keySource(key)}: ${valueSource(item, options, `${indent}  `)}`);
-  return list("{", parts, "}", indent);
+  return list("{", parts, "}", indent, taken);
 }
 
 /** `__proto__: x` would set the prototype; a computed key does not. */
@@ -70,7 +79,7 @@ function keySource(key: string): string {
   return IDENTIFIER.test(key) ? key : stringSource(key);
 }
 
-function specialSource(value: Special, options: SourceOptions, indent: string): string {
+function specialSource(value: Special, options: SourceOptions, indent: string, taken: number): string {
   const inside = (part: Encoded) => valueSource(part, options, `${indent}  `);
   switch (value.$) {
     case "undefined":
@@ -101,6 +110,8 @@ function specialSource(value: Special, options: SourceOptions, indent: string): 
       return value.v.length === 0 ? "new Set()" : `new Set(${list("[", value.v.map(inside), "]", indent)})`;
     case "date":
       return value.v === null ? "new Date(NaN)" : `new Date(${dateSource(value.v)})`;
+    case "local-date":
+      return `new Date(${withoutZeros(value.v).join(", ")})`;
     case "regexp":
       return regexpSource(...value.v);
     case "symbol":
@@ -109,7 +120,7 @@ function specialSource(value: Special, options: SourceOptions, indent: string): 
       if (typeof value.v === "string") return options.anyFunction ?? "() => undefined";
       return options.callback?.(value, indent) ?? callbackSource(value.v.returns.map(inside));
     case "object":
-      return objectSource(value.v, options, indent);
+      return objectSource(value.v, options, indent, taken);
     case "null-object":
       return `Object.assign(Object.create(null), ${objectSource(value.v, options, indent)})`;
     case "extended":
@@ -166,14 +177,22 @@ function dateSource(time: number): string {
   return Math.abs(time) > 0 && year >= 1900 && year <= 2200 ? stringSource(new Date(time).toISOString()) : String(time);
 }
 
+/** Hours, minutes and the rest go where they and all after them are zero. */
+function withoutZeros(parts: readonly number[]): readonly number[] {
+  let end = parts.length;
+  while (end > 3 && parts[end - 1] === 0) end--;
+  return parts.slice(0, end);
+}
+
 /** What ran is a function of that name and no arrow: the program may have called it with `new`, or kept it. */
 function callbackSource(returns: readonly string[]): string {
   if (returns.length <= 1) return `function callback() { return ${returns[0] ?? "undefined"}; }`;
   return `((results) => function callback() { return results.length > 1 ? results.shift() : results[0]; })([${returns.join(", ")}])`;
 }
 
-/** What a function with one result does, as an arrow. */
-export const arrowSource = (result: string): string => `() => ${result.startsWith("{") ? `(${result})` : result}`;
+/** What a function with one result does, as an arrow; `returning`: the annotation of its result. */
+export const arrowSource = (result: string, returning = ""): string =>
+  `()${returning} => ${result.startsWith("{") ? `(${result})` : result}`;
 
 function instanceSource(instance: EncodedInstance, options: SourceOptions, indent: string): string {
   const name = options.className(instance);

@@ -33,6 +33,8 @@ export interface ParameterShape {
   readonly shape: Shape;
   readonly optional: boolean;
   readonly rest: boolean;
+  /** The exported type that it is declared with, where that is a mere name. */
+  readonly declared?: ClassReference;
 }
 
 /** `name`: where the tuple is a list of arguments, that of its parameter. */

@@ -1,11 +1,13 @@
 /** One native run: builds the input, calls the target, encodes what happened. */
 import { types } from "node:util";
 import type { Target } from "../../frontend/targets/target.ts";
+import { aftermathWithLocalDates } from "../../value/aftermath.ts";
 import { decode, type MakeInstance } from "../../value/decode.ts";
 import { drained } from "../../value/drain.ts";
 import { type ClassLookup, encode, encodeThrown } from "../../value/encode.ts";
 import type { Encoded } from "../../value/encoded.ts";
 import { exportedValue } from "../../value/exported.ts";
+import { outcomeWithLocalDates } from "../../value/local-dates.ts";
 import type { NativeCase, NativeResult } from "../messages.ts";
 import type { LoadExports } from "./load.ts";
 import { Witness } from "./witness.ts";
@@ -17,6 +19,17 @@ type Methods = Record<string, Callable>;
 export type CaseEnd = Omit<NativeResult, "blocked" | "unhandled">;
 
 export async function runCase(load: LoadExports, target: Target, input: NativeCase): Promise<CaseEnd> {
+  const end = await runInWorld(load, target, input);
+  if (input.hasLocalDates !== true) return end;
+  const { outcome, aftermath } = end;
+  return {
+    ...end,
+    outcome: outcomeWithLocalDates(outcome),
+    ...(aftermath === undefined ? {} : { aftermath: aftermathWithLocalDates(aftermath) }),
+  };
+}
+
+async function runInWorld(load: LoadExports, target: Target, input: NativeCase): Promise<CaseEnd> {
   if (input.world === undefined) return await performCase(load, target, input, () => {});
   const world = enterWorld(input.world);
   try {

@@ -63,7 +63,7 @@ function patternInWords(text: string): string {
 function isReadable(text: string): boolean {
   if (text.length > LONGEST || text.includes("…") || isAlwaysTrue(text)) return false;
   // what the engine calls parts of an input, and sums that nobody would write
-  return !/#\w|\|\d|[+-] 0\b|\b\d{10,}|\/[^/ ]{25,}\//.test(text);
+  return !/#\w|\|\d|[+-] 0\b|\b\d{10,}|\/[^/ ]{25,}\/|\.(?:keys|values)\[\d/.test(text);
 }
 
 /** `x === 1 || x !== 1`, `x === x`. */

@@ -21,28 +21,31 @@ export function mockText(
   results: readonly string[],
   orderAs: string | undefined,
   indent: string,
+  /** What is declared to be given back, where that has to be said. */
+  type?: string,
 ): { readonly text: string; readonly needs: readonly Need[] } {
   const isRecorded = dialect.mockNames.length === 0;
   const needs: Need[] = [isRecorded ? "recorded" : "mock"];
   if (results.length > 1) needs.push("inTurn");
   const [only = "undefined"] = results;
   const isNothing = results.length <= 1 && only === "undefined";
+  const [returning, typed] = type === undefined || isNothing ? ["", ""] : [`: ${type}`, `<${type}>`];
   if (orderAs !== undefined) {
     const name = JSON.stringify(orderAs);
     if (results.length > 1) {
       const list = results.join(", ");
       return {
-        text: dialect.mock(`inTurn([${list}], () => callOrder.push(${name}))`),
+        text: dialect.mock(`inTurn${typed}([${list}], () => callOrder.push(${name}))`),
         needs,
       };
     }
     return {
       text: dialect.mock(
-        `() => {\n${indent}  callOrder.push(${name});\n${isNothing ? "" : `${indent}  return ${only};\n`}${indent}}`,
+        `()${returning} => {\n${indent}  callOrder.push(${name});\n${isNothing ? "" : `${indent}  return ${only};\n`}${indent}}`,
       ),
       needs,
     };
   }
-  if (results.length > 1) return { text: dialect.mock(`inTurn([${results.join(", ")}])`), needs };
-  return { text: dialect.mock(isNothing ? dialect.nothing : arrowSource(only)), needs };
+  if (results.length > 1) return { text: dialect.mock(`inTurn${typed}([${results.join(", ")}])`), needs };
+  return { text: dialect.mock(isNothing ? dialect.nothing : arrowSource(only, returning)), needs };
 }

@@ -41,7 +41,7 @@ export function testFile(cases: readonly TestCase[], options: TestFileOptions): 
   const runner = runnerImports(options, hasMocks);
   const support = [...needed].sort().map((name) => supportFunction(name, options.isTypeScript));
   const start = options.isFresh
-    ? [`${header}${runner.join("\n")}\n`, freshSetup(subjects, options)]
+    ? [`${header}${[...runner, ...subjects.freshCopies().types].join("\n")}\n`, freshSetup(subjects, options)]
     : [`${header}${[...runner, ...subjects.imports()].join("\n")}\n`];
   return [...start, ...support, ...blocks].join("\n");
 }
