@@ -22,5 +22,6 @@ test("dates are told as the wall shows them, wherever they stand", () => {
 });
 
 test("moments of which the wall says something else elsewhere stay moments", () => {
-  for (const v of [null, Date.UTC(1900, 5), 8.64e15]) expect(withLocalDates({ $: "date", v })).toEqual({ $: "date", v });
+  for (const v of [null, Date.UTC(1900, 5), 8.64e15])
+    expect(withLocalDates({ $: "date", v })).toEqual({ $: "date", v });
 });

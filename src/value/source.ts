@@ -133,6 +133,10 @@ function specialSource(value: Special, options: SourceOptions, indent: string, t
       return errorSource(value.v, options, indent);
     case "promise":
       return `Promise.resolve(${valueSource(value.v, options, indent)})`;
+    case "rejected":
+      return `Promise.reject(${valueSource(value.v, options, indent)})`;
+    case "throws":
+      return `throw ${valueSource(value.v, options, indent)}`;
     case "instance":
       return instanceSource(value.v, options, indent);
     case "member": {
@@ -167,8 +171,11 @@ function errorSource(
   options: SourceOptions,
   indent: string,
 ): string {
-  const made = `new ${STANDARD_ERRORS.has(name) ? name : "Error"}(${stringSource(message)})`;
-  return extras === undefined ? made : `Object.assign(${made}, ${objectSource(extras, options, indent)})`;
+  const cause = extras?.find(([key]) => key === "cause")?.[1];
+  const others = extras?.filter(([key]) => key !== "cause") ?? [];
+  const given = cause === undefined ? "" : `, { cause: ${valueSource(cause, options, indent)} }`;
+  const made = `new ${STANDARD_ERRORS.has(name) ? name : "Error"}(${stringSource(message)}${given})`;
+  return others.length === 0 ? made : `Object.assign(${made}, ${objectSource(others, options, indent)})`;
 }
 
 /** Midnight and the like read as text; anything else stays the exact number. */
@@ -186,13 +193,25 @@ function withoutZeros(parts: readonly number[]): readonly number[] {
 
 /** What ran is a function of that name and no arrow: the program may have called it with `new`, or kept it. */
 function callbackSource(returns: readonly string[]): string {
-  if (returns.length <= 1) return `function callback() { return ${returns[0] ?? "undefined"}; }`;
+  if (returns.length <= 1) return `function callback() { ${statementOf(returns[0] ?? "undefined")} }`;
+  // what fails must not do so before it is asked for
+  if (returns.some(isFailing))
+    return `((actions) => function callback() { return (actions.length > 1 ? actions.shift() : actions[0])(); })([${returns.map((one) => arrowSource(one)).join(", ")}])`;
   return `((results) => function callback() { return results.length > 1 ? results.shift() : results[0]; })([${returns.join(", ")}])`;
 }
 
 /** What a function with one result does, as an arrow; `returning`: the annotation of its result. */
 export const arrowSource = (result: string, returning = ""): string =>
-  `()${returning} => ${result.startsWith("{") ? `(${result})` : result}`;
+  result.startsWith("throw ")
+    ? `()${returning} => { ${result}; }`
+    : `()${returning} => ${result.startsWith("{") ? `(${result})` : result}`;
+
+/** As the last statement of a function. */
+export const statementOf = (result: string): string =>
+  result.startsWith("throw ") ? `${result};` : `return ${result};`;
+
+/** It throws, or gives a promise that is rejected. */
+export const isFailing = (result: string): boolean => /^throw |^Promise\.reject\(/.test(result);
 
 function instanceSource(instance: EncodedInstance, options: SourceOptions, indent: string): string {
   const name = options.className(instance);
@@ -201,8 +220,15 @@ function instanceSource(instance: EncodedInstance, options: SourceOptions, inden
   return name === undefined ? properties : `Object.assign(Object.create(${name}.prototype), ${properties})`;
 }
 
+/** `new Cart`, or `Cart.of`. */
+export const makerSource = ({ creator }: EncodedInstance, name: string): string =>
+  creator === undefined ? `new ${name}` : `${name}.${creator}`;
+
 function constructionSource(instance: EncodedInstance, name: string, options: SourceOptions, indent: string): string {
-  const made = `new ${name}(${(instance.args ?? []).map((arg) => valueSource(arg, options, indent)).join(", ")})`;
+  // what the platform makes streams with is not in everybody's declarations
+  if (name === "ReadableStream" && instance.creator === "from")
+    return `new ReadableStream({ start(controller) { for (const chunk of ${valueSource(instance.args?.[0] ?? [], options, indent)}) controller.enqueue(chunk); controller.close(); } })`;
+  const made = `${makerSource(instance, name)}(${(instance.args ?? []).map((arg) => valueSource(arg, options, indent)).join(", ")})`;
   const calls = instance.calls ?? [];
   if (calls.length === 0) return made;
   const lines = calls.map(
@@ -229,6 +255,8 @@ function isSayable(value: Encoded, hasAnyFunction: boolean): boolean {
     case "symbol":
     case "cycle":
     case "promise":
+    case "rejected":
+    case "throws":
       return false;
     case "map":
       return value.v.every(([key, item]) => isInside(key) && isInside(item));

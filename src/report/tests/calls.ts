@@ -4,7 +4,7 @@ import { type Callback, callbacksIn } from "../../value/aftermath.ts";
 import { isCollected, isDrained } from "../../value/drain.ts";
 import type { Encoded, EncodedInstance, Special } from "../../value/encoded.ts";
 import { isSpecial } from "../../value/encoded.ts";
-import { type SourceOptions, valueSource } from "../../value/source.ts";
+import { makerSource, type SourceOptions, valueSource } from "../../value/source.ts";
 import { resultType } from "./callback-types.ts";
 import type { TestCase } from "./case.ts";
 import type { Dialect } from "./dialect.ts";
@@ -155,7 +155,10 @@ class Writing {
         const parameter = constructorParameters(this.test.target.receiver, className)[i];
         const typed = (): string | undefined =>
           this.subjects.isTypeScript
-            ? (this.namedType(parameter) ?? `ConstructorParameters<typeof ${className}>[${i}]`)
+            ? (this.namedType(parameter) ??
+              (instance.creator === undefined
+                ? `ConstructorParameters<typeof ${className}>[${i}]`
+                : `Parameters<typeof ${className}.${instance.creator}>[${i}]`))
             : undefined;
         const name = parameter?.name ?? `argument${i + 1}`;
         return this.place(arg, name, [...path, `new(${i})`], typed, false, parameter).text;
@@ -163,7 +166,7 @@ class Writing {
       const steps = calls.map((step) => [step.method, step.args.map((arg) => this.source(arg)).join(", ")] as const);
       const name = this.variable(wanted);
       this.setup.push(
-        `const ${name} = new ${className}(${given.join(", ")});`,
+        `const ${name} = ${makerSource(instance, className)}(${given.join(", ")});`,
         ...steps.map(([method, list]) => `${name}${memberSource(method)}(${list});`),
       );
       return { text: name, isVariable: true };

@@ -1,5 +1,6 @@
 /** How a test file names what it tests: import lines and the expressions that call the target. */
 import { basename, dirname, relative } from "node:path";
+import { GLOBAL_FILE } from "../../frontend/shapes/platform-types.ts";
 import type { EncodedInstance } from "../../value/encoded.ts";
 import { stringSource } from "../../value/source.ts";
 import { groupBy } from "../group.ts";
@@ -33,6 +34,7 @@ const TAKEN = new Set([
   "mock",
   "callOrder",
   "inTurn",
+  "oneByOne",
   "recorded",
   "collected",
   "thrownBy",
@@ -123,6 +125,7 @@ export class Subjects {
   classNameOf(instance: EncodedInstance): string | undefined {
     if (instance.class === undefined) return undefined;
     const { file, export: name } = instance.class;
+    if (file === GLOBAL_FILE) return name;
     // the class of a result was found by importing its module, and what a CommonJS module exports is then called default
     const isWhole = instance.args === undefined && name === "default" && this.options.isCommonJs(file);
     return this.nameOf(file, isWhole ? "module.exports" : name);

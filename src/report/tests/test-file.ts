@@ -134,6 +134,16 @@ function inTurn${isTyped ? "<T>" : ""}(results${isTyped ? ": readonly T[]" : ""}
   };
 }
 `,
+  oneByOne: (isTyped) => `/** Does one after another, the last one again and again. */
+function oneByOne${isTyped ? "<T>" : ""}(actions${isTyped ? ": readonly (() => T)[]" : ""}, onCall${isTyped ? "?: () => unknown" : ""}) {
+  let next = 0;
+  return ()${isTyped ? ": T" : ""} => {
+    onCall?.();
+    const action = actions[Math.min(next++, actions.length - 1)]${isTyped ? " as () => T" : ""};
+    return action();
+  };
+}
+`,
   recorded: (isTyped) => `/** A function that remembers what it was called with. */
 function recorded${isTyped ? "<T>" : ""}(action${isTyped ? ": () => T" : ""}) {
   const calls${isTyped ? ": unknown[][]" : ""} = [];

@@ -196,9 +196,19 @@ function resultText(value: Encoded): string {
 const article = (name: string): string =>
   `${/^[aeio]/i.test(name) || /^[Uu](?!ni|int|s[aeiou]|[A-Z])/.test(name) ? "an" : "a"} ${name}`;
 
+/** `new URL("https://example.com/?page=2")` says more than `a URL`. */
+const LONGEST_MADE = 48;
+const madeText = (value: Encoded): string => {
+  const text = valueSource(value, { className: ({ name }) => name });
+  return text.includes("\n") || text.includes("function") ? "" : text;
+};
+
 export function shortValue(value: Encoded): string {
   const isInstance = typeof value === "object" && value !== null && isSpecial(value) && value.$ === "instance";
-  if (isInstance) return article(value.v.name || "object");
+  if (isInstance) {
+    const made = value.v.args === undefined || (value.v.calls ?? []).length > 0 ? "" : madeText(value);
+    return made !== "" && made.length <= LONGEST_MADE ? made : article(value.v.name || "object");
+  }
   const text = valueSource(value, { className: (instance) => instance.name });
   if (text.length <= LONGEST_VALUE && !text.includes("\n")) return text;
   if (typeof value === "string") return `${text.slice(0, LONGEST_VALUE - 2).replace(/\\(u[0-9a-f]{0,3})?$/, "")}…"`;
