@@ -143,6 +143,16 @@ function refuseDeepFunctions(file: string, text: string, program: Program, lines
   });
 }
 
+/** By file: the text that was parsed last, and what came of it. */
+const parsedFiles = new Map<string, ParsedModule>();
+
+/** The same for the text of a file, which several parts of a command look at: it is parsed once, and what is known of it is found again. */
+export function parseFile(file: string, text: string): ParsedModule {
+  let module = parsedFiles.get(file);
+  if (module === undefined || module.text !== text) parsedFiles.set(file, (module = parseModule(file, text)));
+  return module;
+}
+
 /** The JavaScript that a module was compiled to. */
 export function parseLowered({ file, format }: ParsedModule, text: string): ParseResult {
   const parse = (sourceType: SourceType): ParseResult =>

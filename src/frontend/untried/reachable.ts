@@ -2,9 +2,9 @@
 import { resolveModule } from "../modules/resolve.ts";
 import type { ParsedModule } from "../parse.ts";
 import { type Project, readableModule } from "../project.ts";
+import { analyseScopes } from "../scopes/analyse.ts";
 import type { Binding } from "../scopes/scope.ts";
 import { isClass, isErased, isFunction, keyName, type Node, walk } from "../syntax.ts";
-import { scopesOf } from "./module-scopes.ts";
 
 /** Text of other modules that is read for one target. */
 const MOST_TEXT = 1_000_000;
@@ -91,7 +91,7 @@ function follow(
     for (const node of leads)
       switch (node.type) {
         case "Identifier":
-          yield mention(scopesOf(at).bindingOf(node), at);
+          yield mention(analyseScopes(at).bindingOf(node), at);
           break;
         case "ExportNamedDeclaration":
         case "ExportAllDeclaration":
@@ -131,7 +131,7 @@ function follow(
     if (from === undefined || other === undefined) return;
     const named = from.specifiers.find(({ local }) => binding.declarations.includes(local));
     const name = named?.type === "ImportSpecifier" ? keyName(named.imported, false) : undefined;
-    const exported = scopesOf(other).bindings.filter(
+    const exported = analyseScopes(other).bindings.filter(
       ({ exportedAs }) => name !== undefined && exportedAs.includes(name),
     );
     // what is handed on from elsewhere, or is no name there, is found by reading all
@@ -181,7 +181,7 @@ function leadsOf(part: Node, at: ParsedModule): Leads {
 }
 
 function readLeads(part: Node, at: ParsedModule): Leads {
-  const scopes = scopesOf(at);
+  const scopes = analyseScopes(at);
   const leads: Node[] = [];
   const inner: Node[] = [];
   const mentioned = new Set<Binding>();
@@ -225,7 +225,7 @@ function partsAbout(binding: Binding, at: ParsedModule): readonly Node[] {
 }
 
 function readParts(at: ParsedModule): ReadonlyMap<Binding, readonly Node[]> {
-  const scopes = scopesOf(at);
+  const scopes = analyseScopes(at);
   const found = new Map<Binding, Node[]>();
   const add = (name: Node, part: Node): void => {
     const binding = scopes.bindingOf(name);
