@@ -192,9 +192,9 @@ export class MutationPass {
       const wanted = random.pick(survivors);
       const parents = this.pool.filter(({ passed }) => passed.includes(wanted));
       const parent = parents.length === 0 ? random.pick(this.pool) : random.pick(parents);
-      const child = mutator.mutate(parent, random.pick(this.pool));
       barren++;
-      const tried = await this.tried(child);
+      const child = madeFrom(() => mutator.mutate(parent, random.pick(this.pool)));
+      const tried = child && (await this.tried(child));
       if (tried === undefined) continue;
       let isTelling = tried.passed.some((id) => !this.reached.has(id));
       for (const id of tried.passed) {
@@ -250,6 +250,15 @@ export class MutationPass {
     }
     if (statics.length > 0) await this.running(model, -1, Number.MAX_SAFE_INTEGER, true);
     return isKept;
+  }
+}
+
+/** An edit may make a length larger than is ever tried; already the next edit of the same input then fails. */
+function madeFrom(make: () => Model): Model | undefined {
+  try {
+    return make();
+  } catch {
+    return undefined;
   }
 }
 

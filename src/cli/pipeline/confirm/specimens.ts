@@ -3,6 +3,7 @@
 import type { Target } from "../../../frontend/targets/target.ts";
 import type { Specimen } from "../../../jobs/result.ts";
 import { type NativeRun, runNatively } from "../../../native/host/cases.ts";
+import { prepareNative } from "../../../native/host/ready.ts";
 import { nativeModules } from "../../../native/host/sources.ts";
 import type { NativeJob, NativeResult } from "../../../native/messages.ts";
 import type { SandboxSettings } from "../../../sandbox/grant.ts";
@@ -41,6 +42,12 @@ export interface ConfirmOptions {
 
 const SILENCE_MS = 10_000;
 
+/** Specimens will come: the processes that they are confirmed in can start meanwhile. */
+export function prepareConfirm({ childPath, sandbox }: Pick<ConfirmOptions, "childPath" | "sandbox">): void {
+  prepareNative({ childPath, sandbox });
+  prepareNative({ childPath, sandbox, environment: IN_ANOTHER_PLACE });
+}
+
 export async function confirm(
   file: string,
   candidates: readonly Candidate[],
@@ -65,6 +72,7 @@ interface Runs {
 const ELSEWHERE = { TZ: "Asia/Kathmandu", LANG: "de_DE.UTF-8", LC_ALL: "de_DE.UTF-8", LANGUAGE: "de" };
 /** What test runners set; what depends on it would be something else in a test. */
 const IN_TESTS = { NODE_ENV: "test", VITEST: "true", JEST_WORKER_ID: "1" };
+const IN_ANOTHER_PLACE = { ...ELSEWHERE, ...IN_TESTS };
 
 /** Once in order, once backwards, in another zone: a test must lean neither on its neighbours nor on the machine. */
 async function runEverywhere(
@@ -83,10 +91,7 @@ async function runEverywhere(
   const options = { childPath, silenceMilliseconds: SILENCE_MS };
   const [forward, elsewhere] = await Promise.all([
     runNatively({ modules, cases, isFresh, sandbox }, options),
-    runNatively(
-      { modules, cases: backwards, isFresh, sandbox },
-      { ...options, environment: { ...ELSEWHERE, ...IN_TESTS } },
-    ),
+    runNatively({ modules, cases: backwards, isFresh, sandbox }, { ...options, environment: IN_ANOTHER_PLACE }),
   ]);
   const isSame = candidates.every((_, id) => sameResult(forward.results.get(id), elsewhere.results.get(id)));
   // where all is the same there is nothing to tell apart
