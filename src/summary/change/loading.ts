@@ -4,7 +4,7 @@ import type { ModuleFlow } from "../../flow/module.ts";
 import { isConnecting, runsAtLoad } from "../../frontend/fingerprint/at-load.ts";
 import { syntaxDigest } from "../../frontend/fingerprint/syntax-digest.ts";
 import { isClass, isErased, isFunction, type Node, stripCasts } from "../../frontend/syntax.ts";
-import { eachReachablePart } from "../../frontend/untried/reachable.ts";
+import { partsReader } from "../../frontend/untried/reachable.ts";
 import type { Version, VersionPair } from "./versions.ts";
 
 const known = new WeakMap<VersionPair, string | undefined>();
@@ -38,9 +38,8 @@ function effectsOf(version: Version): readonly string[] {
 /** All code that a piece of code can reach, by the places of its modules in the project. */
 export function closureDigest(code: Node, { module }: ModuleFlow, { project, root }: Version): string {
   const digests = new Set<string>();
-  const isComplete = eachReachablePart(code, module, project, (part, at) =>
-    digests.add(`${relative(root, at.file)} ${syntaxDigest(part, at)}`),
-  );
+  const read = partsReader(project, (part, at) => digests.add(`${relative(root, at.file)} ${syntaxDigest(part, at)}`));
+  const isComplete = read(code, module);
   // nothing equals what cannot be read
   return isComplete ? [...digests].sort().join(" ") : `unreadable ${root}`;
 }
