@@ -1,6 +1,10 @@
 /** The paper's tables (figures 3 to 6) for the user's own change. */
+
+import type { TargetSummary } from "../../summary/kept.ts";
+import { endOf, isMeant, outcomeAt } from "../../summary/outcome.ts";
 import type { Phase } from "../../summary/pipeline.ts";
 import type { Census, Validated } from "../../summary/validated.ts";
+import type { Derived } from "./derive.ts";
 import type { SummariesOptions } from "./options.ts";
 import type { ValidatedPiece } from "./pieces.ts";
 import { postText, preText, summaryDocument } from "./text.ts";
@@ -15,6 +19,15 @@ export interface ValidatedAll {
   readonly added: number;
   readonly removed: number;
   readonly version: string;
+}
+
+function stillEndsSo(summary: TargetSummary, recomputed: Derived | undefined): boolean | null {
+  const now = recomputed?.summaries?.list.find((one) => isMeant(one, summary.model));
+  const [before, after] = [
+    outcomeAt(summary, summary.model),
+    now === undefined ? undefined : outcomeAt(now, summary.model),
+  ];
+  return before === undefined || after === undefined ? null : endOf(before) === endOf(after);
 }
 
 const PHASES: readonly Phase[] = [1, 2, 3];
@@ -116,6 +129,8 @@ export const validatedDocument = ({ told, pieces, census, added, removed, versio
       phase: phase ?? null,
       phases,
       ...(reason === undefined ? {} : { why: reason }),
+      // whether the input it comes from still ends so, where that was found out
+      ...(phase === undefined ? { isTrueOfItsInput: stillEndsSo(summary, recomputed) } : {}),
     })),
     ...(recomputed === undefined
       ? {}
