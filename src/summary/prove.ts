@@ -61,6 +61,8 @@ export function summaryProver(prover: ConditionProver): Prover {
       if (partner === undefined || flow === undefined || !isSimple(partner, flow) || !takesTheSame(fn, partner))
         return false;
       if (summary.partial.length > 0 || summary.left !== undefined) return false;
+      // what the old code did besides ending is not told by Q
+      if (!isQuiet(fn)) return false;
       const { module, node } = partner;
       const encoded = encode({
         module,
@@ -108,6 +110,11 @@ async function isSigned(
 /** It ends, throws nothing by itself, and changes nothing that others see. */
 function isSimple({ module, node }: FunctionIn, flow: FunctionFlow): boolean {
   if (flow.isAsync || flow.isGenerator || loopsOf(flow).length > 0 || flow.havocs.length > 0) return false;
+  return isQuiet({ module, node });
+}
+
+/** It changes nothing that others see, and calls nobody who might. */
+function isQuiet({ module, node }: FunctionIn): boolean {
   const { runsUnknown, writes, publishes } = effectsOfModule(module)(node);
   return !runsUnknown && writes.size === 0 && publishes.size === 0;
 }
@@ -136,7 +143,7 @@ interface Stated {
 /** P and Q over the values of the passive form. */
 function stating(encoded: Encoded, flow: FunctionFlow, summary: TargetSummary): Stated | undefined {
   const { entry } = encoded;
-  const translate = translator(encoded.terms, (variable) => valueOf(variable, encoded, flow));
+  const translate = translator(encoded.terms, (variable) => cellOf(variable, encoded, flow));
   const holds = (condition: Expr): Term => entry.isTrue(translate(condition));
   const { outcome, parts } = summary;
   return {
@@ -162,7 +169,7 @@ function primitiveOf(encoded: unknown): { readonly value: string | number | bool
 }
 
 /** `o.items[0].price` on entry: a parameter, and the cells that lead on from it. */
-function valueOf({ kind, name }: Input | Reference, { entry }: Encoded, flow: FunctionFlow): Value | undefined {
+function cellOf({ kind, name }: Input | Reference, { entry }: Encoded, flow: FunctionFlow): Value | undefined {
   if (kind !== "input") return undefined;
   const parts = /^([A-Za-z_$][\w$]*)((?:\.[A-Za-z_$][\w$]*|\[\d+\])*)$/.exec(name);
   if (parts === null) return undefined;

@@ -111,6 +111,7 @@ export class Exploration {
   private readonly retention: Retention;
   private readonly scheduler: Scheduler;
   private readonly summaries: Summaries | undefined;
+  private readonly composing: Composing | undefined;
   private dropped = 0;
   /** Cheap runs that challenged the claim; undefined before that. */
   private challenges: number | undefined;
@@ -170,6 +171,7 @@ export class Exploration {
         isFinished: () => this.isFinished,
       });
     const composing = options.useSummaries === false ? undefined : new Composing(shared);
+    this.composing = composing;
     if (composing !== undefined) this.retention.register(() => composing.expressions());
     const sampling = (share: number): Activity =>
       new Sampling({ ...shared, random: createSearchRandom(options.seed + 1), share, isSettled: () => this.isSettled });
@@ -213,6 +215,7 @@ export class Exploration {
         divergences: runs.divergences,
         mutations: meter.cheapRuns,
         dropped: this.dropped,
+        ...(this.composing === undefined || this.composing.composed === 0 ? {} : { composed: this.composing.composed }),
         ...(this.challenges === undefined ? {} : { challenges: this.challenges }),
         ...(guiding === undefined
           ? {}
