@@ -66,6 +66,17 @@ test.each([
   expect(phase1(BASE, after)).toMatch(why);
 });
 
+test("regular expressions and templates are told apart", () => {
+  const text = "const RE = /a/g;\nexport function f(x) { return RE.test(x) ? `a${x}` : x.replace(/b/, 'c'); }";
+  expect(phase1(text, `${text}\n`)).toBeUndefined();
+  for (const [from, to] of [
+    ["/a/g", "/a/"],
+    ["`a${x}`", "`b${x}`"],
+    ["/b/", "/b/i"],
+  ] as const)
+    expect(phase1(text, text.replace(from, to))).toBeDefined();
+});
+
 test("variables that change places are no renaming", () => {
   const before = "export function f(a, b) { let x = a; let y = b; x = x + 1; return x - y; }";
   expect(phase1(before, before.replace("return x - y", "return y - x"))).toMatch(/modified/);

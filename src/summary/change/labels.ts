@@ -211,8 +211,12 @@ function tell(value: unknown, root: Node, parts: string[]): void {
   } else parts.push(typeof value === "string" ? JSON.stringify(value) : `${typeof value} ${String(value)};`);
 }
 
-const isStatement = ({ type }: Node): boolean =>
-  type.endsWith("Statement") || type === "VariableDeclaration" || type === "SwitchCase" || type === "CatchClause";
+/** Not every object in a tree is a node: regular expressions and pieces of templates have none of the types. */
+const isStatement = ({ type }: { readonly type?: string }): boolean =>
+  type?.endsWith("Statement") === true ||
+  type === "VariableDeclaration" ||
+  type === "SwitchCase" ||
+  type === "CatchClause";
 
 /** A class without the bodies of its methods: what it extends, what it defines, and what its fields begin with. */
 export function classOutline(node: Node): string {
