@@ -67,11 +67,11 @@ test.each([
 });
 
 test("regular expressions and templates are told apart", () => {
-  const text = "const RE = /a/g;\nexport function f(x) { return RE.test(x) ? `a${x}` : x.replace(/b/, 'c'); }";
+  const text = "const RE = /a/g;\nexport function f(x) { return RE.test(x) ? `a` : x.replace(/b/, 'c'); }";
   expect(phase1(text, `${text}\n`)).toBeUndefined();
   for (const [from, to] of [
     ["/a/g", "/a/"],
-    ["`a${x}`", "`b${x}`"],
+    ["`a`", "`b`"],
     ["/b/", "/b/i"],
   ] as const)
     expect(phase1(text, text.replace(from, to))).toBeDefined();
