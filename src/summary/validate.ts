@@ -59,13 +59,14 @@ export async function validate(
   };
   const whole = await timed(1, () => touched(pair, fn));
   const results: Validated[] = [];
+  const patience = { left: PATIENCE };
   for (const summary of summaries.list) {
     const found: Phase[] = [];
     let why = whole.modified;
     for (const phase of PIPELINES[options.pipeline]) {
       const isValid = await timed<boolean | string>(phase, () => {
         if (phase === 1) return whole.modified === undefined;
-        if (phase === 2) return phase2(pair, fn, summary, options.prover);
+        if (phase === 2) return phase2(pair, fn, summary, options.prover, patience);
         return options.prover?.stillHolds(fn, summary, pair) ?? false;
       });
       if (isValid === true) {
@@ -88,11 +89,18 @@ async function phase2(
   fn: FunctionIn,
   summary: TargetSummary,
   prover: Prover | undefined,
+  patience: { left: number },
 ): Promise<true | string> {
   const { modified } = touched(pair, fn, takenBy(summary, pair));
   if (modified === undefined) return true;
-  return (await prover?.avoidsModified(fn, summary, pair)) === true ? true : modified;
+  if (prover === undefined || patience.left <= 0) return modified;
+  if (await prover.avoidsModified(fn, summary, pair)) return true;
+  patience.left--;
+  return modified;
 }
+
+/** Where the path that was recorded is modified the prover seldom knows better: it is asked so often in vain for one target. */
+const PATIENCE = 2;
 
 const siteNames = new WeakMap<ModuleFlow, readonly string[]>();
 
@@ -111,10 +119,14 @@ function namesOf(module: ModuleFlow): readonly string[] {
   return names;
 }
 
-export const takenBy =
-  ({ taken }: Pick<TargetSummary, "taken">, { before }: VersionPair): Taken =>
-  (module, site, outcome) =>
+export function takenBy(
+  { taken, outcome: end }: Pick<TargetSummary, "taken"> & Partial<Pick<TargetSummary, "outcome">>,
+  { before }: VersionPair,
+): Taken {
+  const isTaken = (module: ModuleFlow, site: number, outcome: boolean): boolean =>
     taken.has(`${before.pathOf(module)} ${namesOf(module)[site]} ${outcome ? 1 : 0}`);
+  return Object.assign(isTaken, { hasReturned: end !== undefined && "returns" in end });
+}
 
 /** The function that stands there: the outermost one inside the range. */
 export function functionAt(

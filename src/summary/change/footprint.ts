@@ -5,16 +5,20 @@
 import type { Block, FunctionFlow, Instruction } from "../../flow/graph.ts";
 import type { ModuleFlow } from "../../flow/module.ts";
 import type { Binding } from "../../frontend/scopes/scope.ts";
-import { isClass, isFunction, keyName, type Node } from "../../frontend/syntax.ts";
+import { isClass, isFunction, keyName, type Node, walk } from "../../frontend/syntax.ts";
 import { classOutline } from "./labels.ts";
 import { loadChange } from "./loading.ts";
 import type { FlowMatch } from "./match.ts";
 import { meaningOf } from "./names.ts";
 import { callableIn, functionNamed } from "./program.ts";
-import type { FunctionIn, VersionPair } from "./versions.ts";
+import type { FunctionIn, Version, VersionPair } from "./versions.ts";
 
 /** Whether an outcome of a branch site was taken; everything may have been where that is not known. */
-export type Taken = (module: ModuleFlow, site: number, outcome: boolean) => boolean;
+export interface Taken {
+  (module: ModuleFlow, site: number, outcome: boolean): boolean;
+  /** The run came back with a result. */
+  readonly hasReturned?: boolean;
+}
 
 export const ANYTHING: Taken = () => true;
 
@@ -33,9 +37,9 @@ export interface Touched {
 }
 
 export function touched(pair: VersionPair, fn: FunctionIn, taken: Taken = ANYTHING, between?: Between): Touched {
-  const walk = new Walk(pair, taken);
-  const modified = loadChange(pair) ?? walk.follow(fn, between);
-  return { modified, isOpen: walk.isOpen, functions: walk.seen.size };
+  const way = new Walk(pair, taken);
+  const modified = loadChange(pair) ?? way.follow(fn, between);
+  return { modified, isOpen: way.isOpen, functions: way.seen.size };
 }
 
 /** Whether one instruction is modified, or may run code that is. */
@@ -70,8 +74,29 @@ class Walk {
     if (change === undefined) change = this.sameCallees(ambient, callableIn(this.pair.after).ambient);
     this.pending.push(...ambient);
     for (let next = this.pending.pop(); next !== undefined && change === undefined; next = this.pending.pop())
-      if (!this.seen.has(next.node)) change = this.own(next, undefined);
+      if (!this.seen.has(next.node) && this.mayHaveRun(next)) change = this.own(next, undefined);
     return change;
+  }
+
+  /** Nobody is entered without a trace, where no throw can have ended it unseen: its first branch took one of its outcomes. */
+  private mayHaveRun({ module, node }: FunctionIn): boolean {
+    const { taken } = this;
+    if (taken.hasReturned !== true || !throwsAreSeen(this.pair.before)) return true;
+    const flow = module.flowOf(node);
+    if (flow === undefined) return true;
+    const seen = new Set<number>();
+    const pending = [0];
+    while (pending.length > 0) {
+      const id = pending.pop()!;
+      if (seen.has(id)) continue;
+      seen.add(id);
+      const { end } = flow.blocks[id]!;
+      if (end.kind === "return" || end.kind === "throw") return true;
+      if (end.kind === "jump") pending.push(end.to);
+      else if (end.at.site < 0) pending.push(end.yes, end.no);
+      else if (taken(module, end.at.site, true) || taken(module, end.at.site, false)) return true;
+    }
+    return false;
   }
 
   at(each: Instruction, flow: FunctionFlow, fn: FunctionIn): string | undefined {
@@ -285,6 +310,30 @@ class Walk {
     return undefined;
   }
 }
+
+const seenThrows = new WeakMap<Version, boolean>();
+
+/** What is thrown ends the run: nothing in the program catches, and nothing runs later. */
+function throwsAreSeen(version: Version): boolean {
+  let known = seenThrows.get(version);
+  if (known === undefined) {
+    known = true;
+    for (const { module } of version.modules)
+      walk(module.program, (node) => {
+        const isAsync = isFunction(node) && (node.async || ("generator" in node && node.generator));
+        if (isAsync || node.type === "TryStatement" || (node.type === "Identifier" && LATER.has(node.name)))
+          known = false;
+        return known;
+      });
+    seenThrows.set(version, known);
+  }
+  return known;
+}
+
+const LATER: ReadonlySet<string> = new Set([
+  ...["Promise", "then", "catch", "finally", "queueMicrotask", "setTimeout", "setInterval", "setImmediate", "nextTick"],
+  ...["EventTarget", "addEventListener", "domain", "inspect", "console"],
+]);
 
 /** `const { parse } = require("./parse")`, `const parse = require("./parse").parse`: the name it has there. */
 function takenAs(binding: Binding, module: ModuleFlow): string | undefined {
