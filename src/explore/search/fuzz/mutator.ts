@@ -30,6 +30,8 @@ const SHAPES = 3;
 const ROUNDS = 3;
 /** One in so many edits of a text tries to take up a word of another one. */
 const MENTIONING = 4;
+/** Variables that are looked at for one that is a text. */
+const TEXTS_ASKED = 4;
 /** The powers of two of edits that are stacked: 1 to 16. */
 const STACKS = 5;
 
@@ -127,7 +129,10 @@ export class Mutator {
       const { name, domain } = variable;
       if (known.has(variable)) continue;
       known.add(variable);
-      if (child.has(name) || isLength(variable) || random.chance(3)) continue;
+      if (child.has(name) || isLength(variable)) continue;
+      // a property that nobody asks for is as good as none: what is asked for may stand elsewhere in the input
+      if (isKey(variable) && random.chance(2) && this.mention(child, variable, variables)) continue;
+      if (random.chance(3)) continue;
       const kind = kindOf(name);
       if (kind !== name) alike ??= byKind(child);
       const other = random.chance(domain.kind === "tag" ? 5 : 2) ? undefined : alike?.get(kind);
@@ -151,11 +156,14 @@ export class Mutator {
   /** A word of another text of the same input. */
   private mention(child: Map<string, Primitive>, variable: Input, variables: readonly Input[]): boolean {
     const { random } = this;
-    const other = child.get(random.pick(variables).name);
     const own = child.get(variable.name) ?? "";
-    if (typeof own !== "string" || typeof other !== "string" || other === "" || other === own) return false;
-    child.set(variable.name, mention(own, other, isKey(variable), random));
-    return true;
+    for (let i = 0; i < TEXTS_ASKED && typeof own === "string"; i++) {
+      const other = child.get(random.pick(variables).name);
+      if (typeof other !== "string" || other === "" || other === own) continue;
+      child.set(variable.name, mention(own, other, isKey(variable), random));
+      return true;
+    }
+    return false;
   }
 
   private splice(child: Map<string, Primitive>, { model }: Parent): void {
