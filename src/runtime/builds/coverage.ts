@@ -121,8 +121,8 @@ export class CoverageRuntime {
     return restOf(source, excluded);
   }
 
-  notCallable(text: string): never {
-    return notCallable(text);
+  notCallable(text: string, unit?: string, times?: number): never {
+    return notCallable(text, unit, times);
   }
 
   notConstructor(text: string): never {
