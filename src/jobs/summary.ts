@@ -3,8 +3,8 @@
  * Q is how the run ended, with expressions where that depends on the input, and what it left of its arguments.
  */
 import type { JsonNode } from "../expr/codec.ts";
+import type { Primitive } from "../expr/expr.ts";
 import type { Encoded, EncodedOutcome } from "../value/encoded.ts";
-import type { ModelEntries } from "./result.ts";
 
 /** A part of a value by the keys that lead to it, and where its expression is among the nodes. */
 export type SummaryPart = readonly [path: readonly (string | number)[], node: number];
@@ -27,7 +27,7 @@ export interface RunSummary {
   readonly fixed: number;
   /** Branch outcomes that the run took, in all modules. */
   readonly slots: readonly number[];
-  readonly model: ModelEntries;
+  readonly model: readonly (readonly [string, Primitive])[];
 }
 
 export interface RunSummaries {

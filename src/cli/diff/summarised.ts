@@ -6,17 +6,19 @@ import { openProject } from "../../frontend/project.ts";
 import { codeFileOf } from "../../frontend/targets/target.ts";
 import { ownSlots } from "../../host/goals.ts";
 import { checkJob } from "../../host/job-builder.ts";
+import type { ExplorationBudget } from "../../jobs/budget.ts";
 import { wordsInView } from "../pipeline/imported-modules.ts";
 import { siteNames, Unnamed } from "../pipeline/memory/site-names.ts";
 import { fromText, rootsOf, toText } from "../pipeline/memory/summaries.ts";
 import type { Session } from "../pipeline/session.ts";
-import type { Comparing } from "./compare.ts";
 import type { Pair } from "./harness.ts";
+import type { DiffOptions } from "./options.ts";
 import type { Verdict } from "./result.ts";
+import type { Versions } from "./versions.ts";
 
 export async function equalBySummaries(
   { before, after }: Pair,
-  { root, place, options, budget }: Comparing,
+  { root, place, options, budget }: Versions & { readonly options: DiffOptions; budget(): ExplorationBudget },
   session: Session,
 ): Promise<Extract<Verdict, { kind: "equal" }> | undefined> {
   const summary = await import("../../summary/validated.ts");

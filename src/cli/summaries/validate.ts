@@ -3,7 +3,6 @@ import { relative } from "node:path";
 import { openProject } from "../../frontend/project.ts";
 import { codeFileOf } from "../../frontend/targets/target.ts";
 import type { TargetSummary } from "../../summary/kept.ts";
-import type { Phase } from "../../summary/pipeline.ts";
 import {
   type Census,
   censusOf,
@@ -19,22 +18,11 @@ import { rootsOf } from "../pipeline/memory/summaries.ts";
 import type { Session } from "../pipeline/session.ts";
 import { timeShares } from "../pipeline/shares.ts";
 import { EXIT, type ExitCode } from "../terminal/exit-codes.ts";
-import { type Derived, derive } from "./derive.ts";
+import { derive } from "./derive.ts";
 import type { SummariesOptions } from "./options.ts";
 import { type ValidatedPiece, validatePieces } from "./pieces.ts";
+import type { ValidatedTarget } from "./validated-target.ts";
 import { validatedDocument, validatedText } from "./validated-text.ts";
-
-export interface ValidatedTarget {
-  readonly file: string;
-  readonly export: string;
-  readonly derived: Derived | undefined;
-  readonly results: readonly Validated[];
-  /** Why nothing could be compared. */
-  readonly why: string | undefined;
-  readonly milliseconds: Readonly<Record<Phase, number>>;
-  /** Made anew where some were not valid. */
-  readonly recomputed: Derived | undefined;
-}
 
 export async function validateAll(versions: Versions, options: SummariesOptions, session: Session): Promise<ExitCode> {
   const sides = await sidesOf(options, versions, session);

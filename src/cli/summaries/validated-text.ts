@@ -8,7 +8,7 @@ import type { Derived } from "./derive.ts";
 import type { SummariesOptions } from "./options.ts";
 import type { ValidatedPiece } from "./pieces.ts";
 import { postText, preText, summaryDocument } from "./text.ts";
-import type { ValidatedTarget } from "./validate.ts";
+import type { ValidatedTarget } from "./validated-target.ts";
 
 export interface ValidatedAll {
   readonly told: readonly ValidatedTarget[];
