@@ -15,10 +15,11 @@ const layers = {
   builtins: ["expr", "runtime"],
   checkers: ["claims", "expr", "runtime"],
   flow: ["claims", "expr", "frontend"],
-  verify: ["claims", "expr", "frontend", "solver", "flow"],
+  verify: ["claims", "expr", "frontend", "solver", "flow", "reach", "conditions"],
   reach: ["expr", "frontend", "solver", "flow"],
-  refine: ["expr", "frontend", "solver"],
-  summary: ["expr", "solver"],
+  conditions: ["expr", "frontend", "solver", "flow", "reach"],
+  refine: ["expr", "frontend", "solver", "flow", "conditions"],
+  summary: ["expr", "solver", "frontend", "flow", "reach", "conditions"],
   api: ["value"],
   jobs: ["claims", "expr", "solver", "frontend", "instrument", "runtime", "checkers", "value", "sandbox"],
   host: ["machine", "claims", "jobs", "solver", "frontend", "instrument", "checkers", "runtime", "sandbox"],
@@ -27,12 +28,12 @@ const layers = {
   explore: ["sample", "summary", "claims", "jobs", "expr", "solver", "frontend", "instrument", "runtime", "builtins", "checkers", "value", "api", "sandbox"],
   native: ["machine", "frontend", "value", "sandbox"],
   report: ["claims", "frontend", "value"],
-  cli: ["machine", "claims", "expr", "solver", "frontend", "builtins", "checkers", "refine", "flow", "verify", "reach", "value", "sandbox", "jobs", "host", "native", "report", "store"],
+  cli: ["machine", "claims", "expr", "solver", "frontend", "builtins", "checkers", "refine", "flow", "verify", "reach", "conditions", "summary", "value", "sandbox", "jobs", "host", "native", "report", "store"],
 };
 
 /** Which process a folder runs in. A folder that is not listed, such as `jobs`, is for several of them. */
 const processes = {
-  command: ["cli", "host", "report", "refine", "verify", "reach", "store", "native/host"],
+  command: ["cli", "host", "report", "refine", "verify", "reach", "conditions", "store", "native/host"],
   supervisor: ["supervisor"],
   explorer: ["explore"],
   native: ["native/process"],

@@ -3,6 +3,7 @@ import type { Attempt } from "./attempt.ts";
 import { READING, WRITING } from "./attempts/files.ts";
 import { MESSAGES, POISON } from "./attempts/messages.ts";
 import { PLATFORM } from "./attempts/platform.ts";
+import { VALUES } from "./attempts/values.ts";
 import { ENDING, NETWORK, PROCESSES, THREADS } from "./attempts/world.ts";
 
 export interface Named extends Attempt {
@@ -18,6 +19,7 @@ export const CORPUS: readonly Named[] = [
   ...MESSAGES,
   ...POISON,
   ...PLATFORM,
+  ...VALUES,
   ...ENDING,
 ].map((attempt, i) => ({ ...attempt, id: `a${String(i + 1).padStart(3, "0")}` }));
 

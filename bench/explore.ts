@@ -22,7 +22,7 @@ import { median } from "./statistics.ts";
 
 const FILE = "bench/trivial/grade.ts";
 const RUNS_PER_SECOND = 20_000;
-const WALL_RATIO = 12;
+const WALL_RATIO = 10;
 const SECONDS = 3;
 /** What the search loop makes of cheap runs, with all that goes into a mutant and comes out of a run. */
 const LOOPS = [

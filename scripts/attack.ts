@@ -1,9 +1,10 @@
-/** Tries to get out of the sandbox in every way we know, and writes the table of it into docs/sandbox.md: `npm run attack -- [mode…] [--journal <file>]`. With a journal, what was tried is noted there and not tried again. */
+/** Tries to get out of the sandbox in every way we know, and writes the table of it into docs/sandbox.md: `npm run attack -- [mode…] [--only <family,…>] [--journal <file>]`. With a journal, what was tried is noted there and not tried again. */
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { campaign, control, type Row, table } from "../attack/campaign.ts";
 import { CORPUS } from "../attack/corpus.ts";
 import { MODES } from "../attack/modes.ts";
+import { TRAPS } from "../attack/projects.ts";
 
 const PAGE = "docs/sandbox.md";
 const [BEGIN, END] = ["<!-- attack: written by npm run attack -->", "<!-- end of attack -->"];
@@ -12,14 +13,21 @@ export async function main(words: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...words],
     allowPositionals: true,
-    options: { journal: { type: "string" } },
+    options: { journal: { type: "string" }, only: { type: "string" } },
   });
   const modes = MODES.filter((mode) => positionals.length === 0 || positionals.includes(mode));
   const { journal } = values;
+  const only = values.only?.split(",");
   const known = readRows(journal);
   const rows = await campaign({
     root: process.cwd(),
     modes,
+    ...(only === undefined
+      ? {}
+      : {
+          corpus: CORPUS.filter(({ family }) => only.includes(family)),
+          traps: only.includes("projects") ? TRAPS : [],
+        }),
     known: (layer, mode, family) => known.get(`${layer} ${mode} ${family}`),
     onRow(row) {
       const { family, mode, layer, attempts, effects, crashes } = row;
@@ -32,7 +40,7 @@ export async function main(words: readonly string[]): Promise<number> {
   });
   const isClean = rows.every(({ effects, crashes }) => effects.length === 0 && crashes.length === 0);
   process.stdout.write(`${table(rows)}\n`);
-  if (modes.length === MODES.length && isClean) {
+  if (modes.length === MODES.length && only === undefined && isClean) {
     const { tried, seen } = await control(CORPUS);
     const told = `Without a sandbox ${seen} of the ${tried} attempts on files and the network have an effect that is seen.`;
     process.stdout.write(`${told}\n`);

@@ -45,7 +45,7 @@ export async function main(words: string[]): Promise<number> {
   const scripts = openScripts();
   const solvers = openSolvers();
   const most = Number(values.inputs);
-  const all = { programs: 0, reached: 0, inputs: 0, undecided: 0, tooLarge: 0, excluded: 0 };
+  const all = { programs: 0, reached: 0, inputs: 0, evaluated: 0, undecided: 0, tooLarge: 0, excluded: 0 };
   const count = values.programs ? PROGRAMS.length : Number(values.count);
   for (let i = 0; i < count; i++) {
     if (i < Number(values.start)) continue;
@@ -54,9 +54,11 @@ export async function main(words: string[]): Promise<number> {
     const seeds = values.programs && program.isReachable ? await solved(program, solvers) : [];
     const wanted = { tries: values.programs ? 100 * most : 400, most, seeds };
     const found = await huntOne(program, r, scripts, wanted);
-    if (values.programs) console.log(`${program.name}: ${found.witnesses} inputs, ${found.open} undecided`);
+    if (values.programs)
+      console.log(`${program.name}: ${found.witnesses} inputs, ${found.evaluated} evaluated, ${found.open} undecided`);
     all.programs++;
     all.inputs += found.witnesses;
+    all.evaluated += found.evaluated;
     all.undecided += found.open;
     if (found.witnesses > 0) all.reached++;
     if (found.isLeftOut) all.tooLarge++;

@@ -108,7 +108,8 @@ function lost(end: CommandEnd, files: readonly Given[]): string[] {
 
 function wrongWith(end: CommandEnd, files: number, { seconds }: BatchOptions): string[] {
   const { processorSeconds: taken } = end;
-  const may = START_SECONDS + files * (2 * seconds + (files === 1 ? 0 : SECONDS_PER_FILE));
+  const functions = Math.max(files, targetsOf(end).length);
+  const may = START_SECONDS + 2 * seconds * functions + (files === 1 ? 0 : SECONDS_PER_FILE * files);
   const still = targetsOf(end).filter((target) => target.seconds > STANDSTILL_SECONDS);
   return [
     ...troubles(end),

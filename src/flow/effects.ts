@@ -4,7 +4,15 @@
  */
 import type { Binding } from "../frontend/scopes/scope.ts";
 import { FUNCTIONS, METHODS } from "../frontend/state/builtin-effects.ts";
-import type { FlowNode, Instruction } from "./graph.ts";
+import {
+  type FlowNode,
+  type FunctionFlow,
+  type Instruction,
+  type Operand,
+  targetsOf,
+  type Value,
+  type Variable,
+} from "./graph.ts";
 import type { ModuleFlow } from "./module.ts";
 
 export interface Effects {
@@ -16,8 +24,10 @@ export interface Effects {
   readonly publishes: ReadonlySet<Binding>;
 }
 
-/** Stands for the elements and the length of arrays, and for keys that are computed. */
+/** Stands for the elements and the length of arrays. */
 export const ELEMENTS = "[]";
+/** Stands for every name: a key was computed and may be any. */
+export const ANY_NAME = "*";
 
 export const NO_EFFECTS: Effects = { runsUnknown: false, writes: new Set(), publishes: new Set() };
 export const ANY_EFFECTS: Effects = { runsUnknown: true, writes: new Set(), publishes: new Set() };
@@ -57,9 +67,15 @@ export type FunctionEffects = (node: FlowNode) => Effects;
  * The effects of one instruction. Conversions of operands (`valueOf`), getters and setters are counted only where this module defines any:
  * that objects of others have none is what every verdict states as `odd-objects`.
  */
-export function effectsOfInstruction(instruction: Instruction, module: ModuleFlow, of: FunctionEffects): Effects {
+export function effectsOfInstruction(
+  instruction: Instruction,
+  module: ModuleFlow,
+  of: FunctionEffects,
+  isNumeric: (variable: Variable) => boolean = () => false,
+): Effects {
   switch (instruction.kind) {
     case "assign":
+      return module.hasConversions && converts(instruction.value, isNumeric) ? ANY_EFFECTS : NO_EFFECTS;
     case "outer":
     case "assume":
     case "assert":
@@ -68,10 +84,7 @@ export function effectsOfInstruction(instruction: Instruction, module: ModuleFlo
       return accessorEffect(instruction.key, module);
     case "store": {
       const { key } = instruction;
-      const own = writing(
-        key.kind === "constant" && typeof key.value === "string" && key.value !== "length" ? key.value : ELEMENTS,
-      );
-      return joinEffects(own, accessorEffect(key, module));
+      return joinEffects(writing(writtenName(key, isNumeric)), accessorEffect(key, module));
     }
     case "publish":
       return instruction.binding === undefined
@@ -96,8 +109,65 @@ export function effectsOfInstruction(instruction: Instruction, module: ModuleFlo
   }
 }
 
+/** What a store may write: a name, elements, or any name where the key may be a text. */
+function writtenName(key: Operand, isNumeric: (variable: Variable) => boolean): string {
+  if (key.kind === "variable") return isNumeric(key.variable) ? ELEMENTS : ANY_NAME;
+  const name = String(key.value);
+  // who is whose prototype decides what everything has
+  if (name === "__proto__") return ANY_NAME;
+  return name === "length" || /^\d+$/.test(name) ? ELEMENTS : name;
+}
+
+const CONVERTING = /^([-+*/%&|^~]|\*\*|<<|>>>?|[<>]=?|[!=]=|in|instanceof|numeric|text|increment|decrement)$/;
+
+/** Whether an operator asks its operands for a primitive, which is code of the module where it defines any. */
+function converts(value: Value, isNumeric: (variable: Variable) => boolean): boolean {
+  const mayBeObject = (operand: Operand): boolean => operand.kind === "variable" && !isNumeric(operand.variable);
+  if (value.kind === "unary") return CONVERTING.test(value.operator) && mayBeObject(value.operand);
+  if (value.kind !== "binary" || !CONVERTING.test(value.operator)) return false;
+  return mayBeObject(value.left) || mayBeObject(value.right);
+}
+
+/** Variables that only ever hold numbers or bigints: all they are given is counted or computed. */
+export function numericVariables(flow: FunctionFlow): (variable: Variable) => boolean {
+  const given = new Map<number, (Value | "other")[]>();
+  const give = ({ id }: Variable, value: Value | "other"): void => {
+    const list = given.get(id);
+    if (list === undefined) given.set(id, [value]);
+    else list.push(value);
+  };
+  for (const { instructions } of flow.blocks)
+    for (const each of instructions)
+      for (const target of targetsOf(each)) give(target, each.kind === "assign" ? each.value : "other");
+  const numeric = new Set([...given].filter(([id]) => flow.variables[id]!.kind !== "parameter").map(([id]) => id));
+  const isNumber = (operand: Operand): boolean =>
+    operand.kind === "constant"
+      ? typeof operand.value === "number" || typeof operand.value === "bigint"
+      : numeric.has(operand.variable.id);
+  const isNumeric = (value: Value | "other"): boolean => {
+    if (value === "other") return false;
+    if (value.kind === "copy") return isNumber(value.of);
+    if (value.kind === "unary") return /^([-+~]|numeric|increment|decrement)$/.test(value.operator);
+    if (value.kind !== "binary") return false;
+    return (
+      /^([-*/%&|^]|\*\*|<<|>>>?)$/.test(value.operator) ||
+      (value.operator === "+" && isNumber(value.left) && isNumber(value.right))
+    );
+  };
+  // from "all of them" down to what holds together
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (const id of [...numeric])
+      if (!given.get(id)!.every(isNumeric)) {
+        numeric.delete(id);
+        changed = true;
+      }
+  }
+  return ({ id }) => numeric.has(id);
+}
+
 /** Reading or writing a property that some class or object of the module defines by code. */
-function accessorEffect(key: Extract<Instruction, { kind: "load" }>["key"], module: ModuleFlow): Effects {
+function accessorEffect(key: Operand, module: ModuleFlow): Effects {
   if (module.accessors.size === 0) return NO_EFFECTS;
   if (key.kind !== "constant") return ANY_EFFECTS;
   return module.accessors.has(String(key.value)) || module.accessors.has("*") ? ANY_EFFECTS : NO_EFFECTS;
@@ -111,9 +181,10 @@ export function effectsOfModule(module: ModuleFlow): FunctionEffects {
     const flow = module.flowOf(node);
     if (flow === undefined) return ANY_EFFECTS;
     let result = NO_EFFECTS;
+    const isNumeric = numericVariables(flow);
     for (const { instructions } of flow.blocks)
       for (const each of instructions) {
-        result = joinEffects(result, effectsOfInstruction(each, module, of));
+        result = joinEffects(result, effectsOfInstruction(each, module, of, isNumeric));
         if (result.runsUnknown) return ANY_EFFECTS;
       }
     return result;

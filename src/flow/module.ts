@@ -19,6 +19,8 @@ export interface ModuleFlow {
   methodsNamed(name: string): readonly FlowNode[];
   /** Names that some class or object of the module defines by `get` or `set`; `*` when one of them is computed, or defined by a call. */
   readonly accessors: ReadonlySet<string>;
+  /** Some object of the module may say by code what primitive it is (`valueOf`, `toString`, `Symbol.toPrimitive`). */
+  readonly hasConversions: boolean;
 }
 
 export function flowOfModule(module: ParsedModule): ModuleFlow {
@@ -39,6 +41,7 @@ export function flowOfModule(module: ParsedModule): ModuleFlow {
       else list.push(named.fn);
     }
   });
+  const hasConversions = definesConversion(module.program, (name) => methods.has(name));
   const flows = new Map<FlowNode, ReturnType<typeof lowerFunction>>();
   const nameOf = (node: FlowNode): string => {
     if (node.type === "Program") return "<module>";
@@ -57,6 +60,7 @@ export function flowOfModule(module: ParsedModule): ModuleFlow {
     nodes,
     nameOf,
     accessors,
+    hasConversions,
     flowOf(node) {
       const known = lowered(node);
       return "flow" in known ? known.flow : undefined;
@@ -80,6 +84,24 @@ const isAccessor = (
 ): node is Extract<Node, { type: "MethodDefinition" | "Property" | "AccessorProperty" }> =>
   node.type === "AccessorProperty" ||
   ((node.type === "MethodDefinition" || node.type === "Property") && (node.kind === "get" || node.kind === "set"));
+
+const CONVERSIONS: ReadonlySet<string> = new Set(["valueOf", "toString", "toPrimitive"]);
+
+/** As a method, as a property that is assigned, or under `Symbol.toPrimitive`. */
+function definesConversion(program: Node, isMethod: (name: string) => boolean): boolean {
+  if ([...CONVERSIONS].some(isMethod)) return true;
+  let found = false;
+  walk(program, (node) => {
+    if (node.type === "AssignmentExpression" && node.left.type === "MemberExpression")
+      found ||= CONVERSIONS.has(keyName(node.left.property, node.left.computed) ?? "");
+    else if (node.type === "Property" || node.type === "MethodDefinition" || node.type === "PropertyDefinition") {
+      if (node.computed)
+        found ||= node.key.type === "MemberExpression" && keyName(node.key.property, false) === "toPrimitive";
+      else found ||= CONVERSIONS.has(keyName(node.key, false) ?? "");
+    }
+  });
+  return found;
+}
 
 /** `m() {…}`, `m = () => …`, `{ m: function () {…} }`. */
 function memberFunction(node: Node): { name: string; fn: FlowNode } | undefined {

@@ -3,6 +3,7 @@
 export type DiagnosticCode =
   | "file-not-found"
   | "unsupported-file"
+  | "too-deep"
   | "unreadable"
   | "syntax-error"
   | "unsupported-syntax"

@@ -61,6 +61,19 @@ test("a syntax error is a diagnostic with place and hint", () => {
   expect(caught.diagnostic.hint).not.toBe("");
 });
 
+test("more functions inside one another than Node loads are refused with a place", () => {
+  const deep = (n: number): string =>
+    `export const f = ${Array.from({ length: n }, (_, i) => `(a${i}) =>\n`).join("")} 1;`;
+  expect(parseModule("a.js", deep(500)).program.body.length).toBe(1);
+  let caught: unknown;
+  try {
+    parseModule("a.js", deep(4_100));
+  } catch (error) {
+    caught = error;
+  }
+  expect((caught as DiagnosticError).diagnostic).toMatchObject({ code: "too-deep", line: 4_001 });
+});
+
 test("a file of another kind is refused", () => {
   expect(() => parseModule("a.css", "")).toThrow(DiagnosticError);
 });

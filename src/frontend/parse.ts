@@ -5,7 +5,7 @@ import { packageOf } from "./config/package-scope.ts";
 import { DiagnosticError } from "./diagnostic.ts";
 import { findLines, type Lines, positionAt } from "./lines.ts";
 import type { PositionMap } from "./position-map.ts";
-import { type Comment, type Node, type Program, walk } from "./syntax.ts";
+import { type Comment, eachChild, isFunction, type Node, type Program, walk } from "./syntax.ts";
 
 export type Language = "ts" | "tsx" | "js" | "jsx" | "dts";
 export type ModuleFormat = "esm" | "commonjs";
@@ -113,8 +113,44 @@ export function parseModule(file: string, text: string): ParsedModule {
     });
   }
   const program = result.program;
+  refuseDeepFunctions(file, text, program, lines);
   const format = declared ?? detectFormat(file, program);
   return { file, text, language, format, program, comments: result.comments, lines };
+}
+
+/** Node itself gives up at some 1,600 functions inside one another; what is known of each is known for all around it, so that passes over many more would take minutes for nothing. */
+const DEEPEST_FUNCTIONS = 4_000;
+
+function refuseDeepFunctions(file: string, text: string, program: Program, lines: Lines): void {
+  // every function has one of them
+  if (text.split("{").length + text.split("=>").length <= DEEPEST_FUNCTIONS) return;
+  let deep: Node | undefined;
+  const left: [Node, number][] = [[program, 0]];
+  while (left.length > 0 && deep === undefined) {
+    const [node, depth] = left.pop()!;
+    const own = isFunction(node) ? depth + 1 : depth;
+    if (own > DEEPEST_FUNCTIONS) deep = node;
+    else eachChild(node, (child) => left.push([child, own]));
+  }
+  if (deep === undefined) return;
+  const position = positionAt(lines, deep.start);
+  throw new DiagnosticError({
+    code: "too-deep",
+    message: `more than ${DEEPEST_FUNCTIONS} functions inside one another (${file}:${position.line}:${position.column})`,
+    file,
+    ...position,
+    hint: "Node does not load such a file either; leave it out.",
+  });
+}
+
+/** By file: the text that was parsed last, and what came of it. */
+const parsedFiles = new Map<string, ParsedModule>();
+
+/** The same for the text of a file, which several parts of a command look at: it is parsed once, and what is known of it is found again. */
+export function parseFile(file: string, text: string): ParsedModule {
+  let module = parsedFiles.get(file);
+  if (module === undefined || module.text !== text) parsedFiles.set(file, (module = parseModule(file, text)));
+  return module;
 }
 
 /** The JavaScript that a module was compiled to. */

@@ -1,7 +1,7 @@
 /** The files of one run of the tool: each is read and parsed once, on demand. */
 import { readText } from "../machine/text-files.ts";
 import { DiagnosticError } from "./diagnostic.ts";
-import { languageOf, type ParsedModule, parseModule } from "./parse.ts";
+import { languageOf, type ParsedModule, parseFile } from "./parse.ts";
 
 export interface Project {
   /** Throws a DiagnosticError when the file is missing or cannot be parsed. */
@@ -16,7 +16,7 @@ export function openProject(readFile: ReadFile = (file) => readText(file)): Proj
     module(file) {
       let module = modules.get(file);
       if (module === undefined) {
-        module = parseModule(file, read(readFile, file));
+        module = parseFile(file, read(readFile, file));
         modules.set(file, module);
       }
       return module;

@@ -4,6 +4,7 @@
  * before it runs, so that the input that killed it becomes known and is avoided.
  */
 import type { ChildProcess } from "node:child_process";
+import type { Duplex } from "node:stream";
 import type { SeenViolation } from "../checkers/finding.ts";
 import type { Job } from "../jobs/job.ts";
 import type { FromChild, Stop, ToChild } from "../jobs/messages.ts";
@@ -57,6 +58,9 @@ export class ExplorerHost {
   private isCut = false;
   private watch: NodeJS.Timeout | undefined;
   private silentLooks = 0;
+  private pipe: Duplex | undefined;
+  /** The child has said something. */
+  private isUp = false;
   /** The child must not be given another job. */
   private isSpent = false;
   /** Why the child was ended, if it was for what it said. */
@@ -69,8 +73,7 @@ export class ExplorerHost {
 
   /** Starting takes a moment; begin before the job is ready. */
   warmUp(): void {
-    // a bubblewrap that is ended before it has set itself up leaves its half-made child behind for good, and a command may end at once
-    if (this.ports.settings?.sandbox.bubblewrap === undefined) this.child ??= this.spawn();
+    this.child ??= this.spawn();
   }
 
   explore<J extends Job>(job: J, handlers: JobHandlers): Promise<JobEnd<J>> {
@@ -117,9 +120,14 @@ export class ExplorerHost {
 
   dispose(): void {
     clearInterval(this.watch);
-    const { child } = this;
+    const { child, pipe } = this;
     this.child = undefined;
-    child?.kill("SIGKILL");
+    // one that is still setting itself up ends when its pipe does: a bubblewrap that is killed meanwhile leaves its half-made child behind for good
+    if (this.isUp) child?.kill("SIGKILL");
+    else {
+      pipe?.destroy();
+      child?.unref();
+    }
     this.natives.dispose();
   }
 
@@ -148,6 +156,7 @@ export class ExplorerHost {
 
   private spawn(): ChildProcess {
     this.isSpent = false;
+    this.isUp = false;
     const { settings = DEFAULT_SETTINGS } = this.ports;
     const { child, pipe } = startProcess({
       script: this.ports.childPath,
@@ -156,6 +165,7 @@ export class ExplorerHost {
       flags: [MAY_START_THREADS],
       env: { ...process.env, [SETTINGS_VARIABLE]: JSON.stringify(settings) },
     });
+    this.pipe = pipe;
     this.channel = openHostEnd<ToChild, FromChild>(pipe, {
       form: MESSAGE,
       hear: (message) => this.hearOut(child, message),
@@ -206,6 +216,7 @@ export class ExplorerHost {
   private hear(message: FromChild): void {
     const { job } = this;
     this.silentLooks = 0;
+    this.isUp = true;
     switch (message.kind) {
       case "alive":
         break;

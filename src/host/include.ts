@@ -2,7 +2,7 @@
 
 import { resolveModule } from "../frontend/modules/resolve.ts";
 import { specifiersOf } from "../frontend/modules/specifiers.ts";
-import { parseModule } from "../frontend/parse.ts";
+import { parseFile } from "../frontend/parse.ts";
 import { readText } from "../machine/text-files.ts";
 
 const MAX_FILES = 5_000;
@@ -11,7 +11,7 @@ export function includedFiles(entry: string, isIncluded: (file: string) => boole
   const visited = new Set([entry]);
   for (const file of visited) {
     if (file.endsWith(".json") || visited.size > MAX_FILES) continue;
-    for (const { specifier, how } of specifiersOf(parseModule(file, readText(file)))) {
+    for (const { specifier, how } of specifiersOf(parseFile(file, readText(file)))) {
       const found = resolveModule(specifier, file, how);
       if (found.kind === "file") visited.add(found.file);
     }

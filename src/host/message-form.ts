@@ -84,7 +84,7 @@ const missed = oneOf("why", {
 });
 
 const searched = {
-  status: word("exhausted", "covered", "budget"),
+  status: word("exhausted", "covered", "tried", "budget"),
   specimens: list(specimen),
   reached: list(count),
   verdicts: list(record({ slot: count, reason: missed })),

@@ -6,7 +6,7 @@ import { type DataProblem, dataModule, unresolvable } from "../frontend/modules/
 import { resolveModule } from "../frontend/modules/resolve.ts";
 import type { Mutant } from "../frontend/mutants/mutant.ts";
 import { mutatedModule } from "../frontend/mutants/text.ts";
-import { isDataUrl, type ParsedModule, parseModule } from "../frontend/parse.ts";
+import { isDataUrl, type ParsedModule, parseFile, parseModule } from "../frontend/parse.ts";
 import { analyseScopes } from "../frontend/scopes/analyse.ts";
 import { hasMappedArguments } from "../frontend/scopes/mapped-arguments.ts";
 import { keyName, type Node, walk } from "../frontend/syntax.ts";
@@ -147,7 +147,7 @@ export class ModuleService {
   }
 
   private read(file: string): NumberedModule {
-    return this.placed(isAddon(file) ? addonModule(file) : parseModule(file, textOf(file)));
+    return this.placed(isAddon(file) ? addonModule(file) : parseFile(file, textOf(file)));
   }
 
   private placed(parsed: ParsedModule): NumberedModule {

@@ -4,7 +4,7 @@
  * and export objects that are reached. Syntax alone: it may count a little too much, never a call that it could see too little.
  */
 import type { ParsedModule } from "../frontend/parse.ts";
-import { eachChild, isClass, isErased, isFunction, keyName, type Node, stripCasts } from "../frontend/syntax.ts";
+import { eachChild, isClass, isErased, isFunction, keyName, type Node, stripCasts, walk } from "../frontend/syntax.ts";
 
 export interface Range {
   readonly start: number;
@@ -107,12 +107,12 @@ function innermost(candidates: readonly Definition[] | undefined, at: number): D
   return best;
 }
 
-function firstFrom(mentions: readonly Mention[], start: number): number {
+function firstFrom(parts: readonly { readonly start: number }[], start: number): number {
   let low = 0;
-  let high = mentions.length;
+  let high = parts.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (mentions[middle]!.start < start) low = middle + 1;
+    if (parts[middle]!.start < start) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -123,11 +123,14 @@ function read({ program }: ParsedModule): Contents {
   const members: Member[] = [];
   const mentions: Mention[] = [];
   const parents = new Map<string | number, string>();
+  const codeIn = functionsIn(program);
   const define = (name: string | undefined, node: Node, scope: Range, code: readonly Range[]): void => {
     if (name === undefined) return;
     const known = definitions.get(name);
     const definition = { name, start: node.start, end: node.end, scope, code };
     if (known === undefined) definitions.set(name, [definition]);
+    // of several in one scope the last one counts
+    else if (known.at(-1)!.scope === scope) known[known.length - 1] = definition;
     else known.push(definition);
   };
   const readClass = (node: Extract<Node, { type: "ClassDeclaration" | "ClassExpression" }>, owner: string | number) => {
@@ -253,16 +256,23 @@ const heldBy = (member: Node): Node | null => ("value" in member ? (member.value
 
 const holdsFunction = (value: Node | null): boolean => value !== null && isFunction(stripCasts(value));
 
-/** The functions and classes in an expression, and not what is evaluated once when it is. */
-function codeIn(node: Node): readonly Range[] {
-  const found: Range[] = [];
-  const visit = (inner: Node): void => {
-    if (isErased(inner)) return;
-    if (isFunction(inner) || isClass(inner)) found.push(inner);
-    else eachChild(inner, visit);
+/** Tells the functions and classes in an expression, and not what is evaluated once when it is. All of them are looked for once: `a = b = c = …` is many expressions, each inside the other. */
+function functionsIn(program: Node): (node: Node) => readonly Range[] {
+  const all: Range[] = [];
+  walk(program, (node) => {
+    if (isFunction(node) || isClass(node)) all.push(node);
+  });
+  all.sort((a, b) => a.start - b.start || b.end - a.end);
+  return (node) => {
+    const found: Range[] = [];
+    for (let at = firstFrom(all, node.start); at < all.length && all[at]!.start < node.end; ) {
+      const one = all[at]!;
+      found.push(one);
+      // what is inside of it belongs to it
+      at = firstFrom(all, one.end);
+    }
+    return found;
   };
-  visit(node);
-  return found;
 }
 
 /** `exports.a`, `module.exports.a`, `Account.prototype.pay`, `parse.strict`: what holds it, and its name. */

@@ -76,7 +76,7 @@ export function instrument(written: ParsedModule, options: { readonly build: Bui
     isAsync,
     imports: cx.imports.specifiers,
     ...(links === undefined ? {} : { links }),
-    ...(isCommonScript(written) ? { common: commonNames(written.text) } : {}),
+    ...(isCommonScript(written) ? { common: namesOf(written) } : {}),
     siteCount: text.all.length,
     branchCount: sites.branchCount,
     stateful: kept.own || kept.imported,
@@ -96,6 +96,14 @@ export function instrument(written: ParsedModule, options: { readonly build: Bui
 /** Whether the names it exports are those that a lexer finds. In TypeScript they are all its exports, because it is compiled first. */
 const isCommonScript = ({ format, language }: ParsedModule): boolean =>
   format === "commonjs" && !isTypeScript(language);
+
+const names = new WeakMap<ParsedModule, CommonNames>();
+
+function namesOf(module: ParsedModule): CommonNames {
+  let found = names.get(module);
+  if (found === undefined) names.set(module, (found = commonNames(module.text)));
+  return found;
+}
 
 interface EmittedText {
   readonly module: ParsedModule;

@@ -29,6 +29,9 @@ describe("nothing is perturbed", () => {
     `function* g() { return ${and((i) => (i % 40 === 0 ? `(yield ${i})` : `S(${i})`))} } const it = g(); for (let i = 0; i < 5; i++) { const r = it.next(1); log(r.value, r.done) }`,
     `log(${or((i) => (i === 80 ? `(() => { throw new Error("x") })()` : `log(S(0))`))})`,
     `const o = { get x() { log("get"); return 0 } }; log(${or(() => "o.x")})`,
+    // what V8 says of it repeats every link
+    `const f = (i) => i === 0 ? 5 : () => f(i - 1); try { f(50)${"()".repeat(90)}; } catch (e) { log(e.message) }`,
+    `const o = { n: 0, get next() { return this.n++ < 60 ? this : 7 } }; try { o${".next.next".repeat(40)}(); } catch (e) { log(e.message) }`,
     `let y = 1; log(${and((i) => (i === 50 ? "(y = 0, 7)" : i === 60 ? "y" : "1"))}, y)`,
   ])("%#", async (text) => {
     const native = await outcome({ text }, "native");

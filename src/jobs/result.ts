@@ -58,7 +58,7 @@ export interface MutationScore {
 /** How a search ended, and what it found. */
 export interface SearchResult {
   readonly kind: "searched";
-  readonly status: "exhausted" | "covered" | "budget";
+  readonly status: "exhausted" | "covered" | "tried" | "budget";
   readonly specimens: readonly Specimen[];
   readonly reached: readonly number[];
   readonly verdicts: readonly SlotReason[];

@@ -5,10 +5,11 @@ import type { ModuleFlow } from "../flow/module.ts";
 import { isFunction } from "../frontend/syntax.ts";
 import { callBuiltin } from "./builtins/call.ts";
 import { step } from "./builtins/iteration.ts";
-import { anyText } from "./builtins/kinds.ts";
+import { converted, touched } from "./hidden-code.ts";
 import { outerValue } from "./outer.ts";
 import type { State } from "./state.ts";
 import { and, int, le, not, toInt, truth, ZERO } from "./term/term.ts";
+import { anyText } from "./value/any-text.ts";
 import { lengthAt, readElement, writeElement } from "./value/cells.ts";
 import { asNumber, less, loosely, strictlyEqual, truthy } from "./value/compare.ts";
 import { arithmetic } from "./value/numbers.ts";
@@ -45,6 +46,8 @@ export function execute(w: Walker, each: Instruction, state: State): readonly St
       state.set(each.target, load(w, state, read(state, each.object), read(state, each.key), each.at.start));
       return [state];
     case "store":
+      converted(w, state, read(state, each.key));
+      touched(w, state, read(state, each.object), keyName(read(state, each.key)));
       store(state, read(state, each.object), read(state, each.key), read(state, each.value));
       return [state];
     case "outer":
@@ -89,6 +92,7 @@ function compute(w: Walker, value: FlowValue, state: State, start: number): Valu
       return allocate(w, value, state);
     case "unary": {
       const operand = read(state, value.operand);
+      if (CONVERTING.has(value.operator)) converted(w, state, operand);
       switch (value.operator) {
         case "!":
           return booleanOf(not(truthy(c, operand)));
@@ -128,6 +132,7 @@ function compute(w: Walker, value: FlowValue, state: State, start: number): Valu
     }
     case "binary": {
       const [a, b] = [read(state, value.left), read(state, value.right)];
+      if (value.operator !== "===" && value.operator !== "!==") converted(w, state, a, b);
       switch (value.operator) {
         case "===":
           return booleanOf(strictlyEqual(c, a, b, assume));
@@ -156,6 +161,8 @@ function compute(w: Walker, value: FlowValue, state: State, start: number): Valu
     }
   }
 }
+
+const CONVERTING: ReadonlySet<string> = new Set(["-", "+", "~", "numeric", "text", "increment", "decrement"]);
 
 const isThere = (value: Extract<Value, { kind: "text" }>): boolean =>
   value.missing.kind === "truth" && !value.missing.value;
@@ -201,6 +208,8 @@ function keyName(key: Value): string | undefined {
 
 export function load(w: Walker, state: State, object: Value, key: Value, start: number): Value {
   const name = keyName(key);
+  converted(w, state, key);
+  touched(w, state, object, name);
   // what is missing has no properties: reading one throws
   if ("missing" in object) state.assume(not(object.missing));
   if (object.kind === "text") {
@@ -215,7 +224,7 @@ export function load(w: Walker, state: State, object: Value, key: Value, start: 
     const cell = state.cells.get(object.cell);
     if (cell?.kind === "array") {
       if (name === "length") return numberOf(lengthAt(cell, object.at));
-      if (key.kind === "number") return readElement(state.cells, object, key);
+      if (key.kind === "number") return readElement(w.c, state.cells, object, key);
       return { kind: "unknown", why: name ?? "a property" };
     }
     if (cell?.kind === "object" && name !== undefined) {
@@ -245,6 +254,11 @@ export function store(state: State, object: Value, key: Value, value: Value): vo
     state.cells.set(object.cell, after ?? { kind: "unknown", why: "an array of several kinds" });
     return;
   }
+  // what it inherits is another object's from now on
+  if (name === "__proto__") {
+    state.havocHeap("another prototype");
+    return;
+  }
   if (cell?.kind === "object" && name !== undefined) {
     state.cells.set(object.cell, { kind: "object", fields: new Map(cell.fields).set(name, value) });
     return;
@@ -272,6 +286,7 @@ function call(w: Walker, each: Extract<Instruction, { kind: "call" }>, state: St
     });
   }
   w.unwalked(state, each, args);
+  converted(w, state, ...args);
   const name =
     callee.kind === "global"
       ? callee.path

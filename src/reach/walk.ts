@@ -7,6 +7,7 @@ import type { Block, FlowNode, FunctionFlow, Instruction, Operand } from "../flo
 import type { ModuleFlow } from "../flow/module.ts";
 import type { Context } from "./context.ts";
 import { execute } from "./execute.ts";
+import { hasHiddenCode } from "./hidden-code.ts";
 import { liveIn } from "./liveness.ts";
 import { summarise } from "./loop/summarise.ts";
 import { merge, type State } from "./state.ts";
@@ -145,8 +146,8 @@ export class BackboneWalker implements Walker {
     for (const each of instructions) {
       if ("target" in each) state.set(each.target, unknown("what was thrown half-way"));
       if (each.kind === "havoc") for (const target of each.targets) state.set(target, unknown(each.reason));
-      if (each.kind !== "assign" && each.kind !== "load" && each.kind !== "assert")
-        state.havocHeap("what was thrown half-way");
+      const isQuiet = each.kind === "assign" || each.kind === "load" || each.kind === "assert";
+      if (!isQuiet || hasHiddenCode(this.module)) state.havocHeap("what was thrown half-way");
     }
     return state;
   }

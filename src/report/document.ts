@@ -39,7 +39,7 @@ export interface RunDocument extends AnyDocument {
 
 /** What is said about every target, whatever was done with it. */
 export interface ReportedExploration {
-  readonly status: "exhausted" | "covered" | "budget" | "unsupported" | "error";
+  readonly status: "exhausted" | "covered" | "tried" | "budget" | "unsupported" | "error";
   /** Why, for `unsupported` and `error`. */
   readonly message?: string;
   readonly hint?: string;

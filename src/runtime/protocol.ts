@@ -274,7 +274,7 @@ export interface Runtime extends Registers, Caller {
   readonly contracts: ContractFunctions;
 
   /** Errors as the engine words them, with the callee's original text. */
-  notCallable(text: string): never;
+  notCallable(text: string, unit?: string, times?: number): never;
   notConstructor(text: string): never;
   /**
    * The value is about to be iterated; throws a TypeError with that message if it cannot be (found without running getters).

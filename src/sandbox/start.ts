@@ -28,10 +28,17 @@ const NOTHING = ["ignore", "ignore", "ignore"] as const;
 
 const isSupported = (flag: string): boolean => process.allowedNodeEnvironmentFlags.has(flag);
 
-/** What a process reads of the tool itself: its script, what says that it is a module, and the packages it uses. */
-function toolPlaces(script: string): string[] {
+const toolPlacesIn = new Map<string, readonly string[]>();
+
+/** What a process reads of the tool itself: its script, what says that it is a module, and the packages it uses. Looked for once: a command starts many, and the tool stays where it is. */
+function toolPlaces(script: string): readonly string[] {
   const folder = dirname(script);
-  return [folder, join(dirname(folder), "package.json"), ...packagePlaces([folder])];
+  let places = toolPlacesIn.get(folder);
+  if (places === undefined) {
+    places = [folder, join(dirname(folder), "package.json"), ...packagePlaces([folder])];
+    toolPlacesIn.set(folder, places);
+  }
+  return places;
 }
 
 export function startProcess(options: ProcessOptions): Started {

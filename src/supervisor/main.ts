@@ -18,6 +18,10 @@ const supervisor = new Supervisor({
   explorerUrl: new URL("./explorer.js", import.meta.url),
   settings,
   rss: () => process.memoryUsage.rss(),
+  processor() {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1000;
+  },
   isPoolFree,
   now: () => performance.now(),
   send: (message) => channel.send(message),

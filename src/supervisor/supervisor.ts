@@ -13,6 +13,7 @@ import type { CoverageMemory } from "../jobs/slots.ts";
 import { tampering } from "../jobs/tampering.ts";
 import { MAY_START_THREADS } from "../sandbox/grant.ts";
 import { CONFINED, threadStarter } from "../solver/smt/z3/thread/start.ts";
+import { isOverdue } from "./overdue.ts";
 
 const WATCH_EVERY_MS = 100;
 /** How often the host is told that this process lives. */
@@ -28,6 +29,9 @@ const GRACE_MS = 1_000;
 const SILENCE_MS = 20_000;
 /** The same for a module that loads: what it imports is a sign of life. */
 const LOADING_MS = 10_000;
+/** On a busy machine these times are those of the processor, up to so many times as long by the clock. Without its modules there is nothing to explore. */
+const LOADING_TURNS = 5;
+const RUNNING_TURNS = 2;
 
 export interface SupervisorPorts {
   readonly explorerUrl: URL;
@@ -35,9 +39,19 @@ export interface SupervisorPorts {
   readonly settings: ProcessSettings;
   /** Bytes of memory in use. */
   rss(): number;
+  /** Milliseconds of the processor that the process has used. */
+  processor(): number;
   /** Whether the threads that Node's own work is done in, one pool for the process, have time. */
   isPoolFree(): Promise<boolean>;
   now(): number;
+}
+
+/** Since when the explorer is doing the same thing, by the clock and by the processor. */
+interface Moment {
+  readonly moment: number;
+  readonly isRunning: boolean;
+  readonly since: number;
+  readonly worked: number;
 }
 
 interface Session {
@@ -59,7 +73,7 @@ export class Supervisor {
   private shared = new SharedState();
   private session: Session | undefined;
   private watch: NodeJS.Timeout | undefined;
-  private stuck: { moment: number; isRunning: boolean; since: number; rss: number } | undefined;
+  private stuck: (Moment & { rss: number }) | undefined;
   /** What the process held when it was last looked at. */
   private rss = 0;
   /** When a thread that was ended will have given back its memory. */
@@ -265,10 +279,11 @@ export class Supervisor {
     const { bounds } = this.ports.settings;
     const run = this.shared.currentRun();
     const now = this.ports.now();
+    const worked = this.ports.processor();
     const moment = run ?? this.shared.beat;
     const isRunning = run !== undefined;
     if (this.stuck?.moment !== moment || this.stuck.isRunning !== isRunning)
-      this.stuck = { moment, isRunning, since: now, rss: this.rss };
+      this.stuck = { moment, isRunning, since: now, worked, rss: this.rss };
     const waited = now - this.stuck.since;
     this.rss = this.ports.rss();
     // what a run that was ended before has left behind, or still takes while its thread ends, is not this one's fault
@@ -279,7 +294,9 @@ export class Supervisor {
     const patience = this.shared.isCancelled ? 0 : bounds.milliseconds;
     const loading = this.shared.isCancelled ? GRACE_MS : LOADING_MS;
     const silence = this.shared.hasNeverRun ? loading : SILENCE_MS;
-    if (waited > (isRunning ? patience + GRACE_MS : silence)) this.end("time");
+    const most = isRunning ? patience + GRACE_MS : silence;
+    const turns = this.shared.isCancelled ? 1 : this.shared.hasNeverRun ? LOADING_TURNS : RUNNING_TURNS;
+    if (isOverdue({ waited, worked: worked - this.stuck.worked }, most, turns)) this.end("time");
     else if (isRunning && isGreedy) this.end("memory");
   }
 

@@ -10,6 +10,8 @@ import type { ModuleFlow } from "../flow/module.ts";
 export interface Assumption {
   /** As `// @assumed p as a` names it. */
   readonly id: string;
+  /** Which question of the analysis it answers. */
+  readonly key?: string;
   readonly kind: AssumptionKind | "stated";
   readonly at: Place;
   /** JavaScript without effects that is true where the assumption holds; undefined: nothing can tell at run time, so it counts as not holding. */
@@ -19,12 +21,13 @@ export interface Assumption {
   readonly words: string;
 }
 
-export function assumptionOf(id: string, asked: Asked, module: ModuleFlow): Assumption {
+export function assumptionOf(id: string, asked: Asked, module: ModuleFlow, key: string): Assumption {
   const { kind, at, subject } = asked;
   const text = module.module.text.slice(at.start, at.end).replace(/\s+/g, " ");
   const operation = plainOperation(text);
   const made = (predicate: string | undefined, words: string): Assumption => ({
     id,
+    key,
     kind,
     at,
     predicate,

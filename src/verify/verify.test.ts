@@ -91,3 +91,20 @@ test("written annotations are read again and give the same premises", () => {
   expect(again.assumptions.map(({ predicate }) => predicate)).toEqual(["Array.isArray(xs)"]);
   expect(again.premises.every(({ premise }) => premise.flat().every((id) => id === "f_a1"))).toBe(true);
 });
+
+test("a key that is computed may be any name, and objects of the module may convert themselves by code", () => {
+  const set = "function set(o: any, k: string, v: unknown) { o[k] = v; }";
+  const f = "function f(p: any) { if (p.x == null) return; set(p, 'x', null); return p.x.y; }";
+  expect(ofChecker(`${f} ${set}`, "nullish-access p.x.y")).toEqual(["nullish-access p.x.y: verified-under ?"]);
+  const first = "function f(p: any) { if (p.x == null) return; first(p, null); return p.x.y; }";
+  const write = "function first(o: any, v: unknown) { for (let i = 0; i < 1; i++) o[i] = v; }";
+  expect(ofChecker(`${first} ${write}`, "nullish-access p.x.y")).toEqual(["nullish-access p.x.y: verified"]);
+  const sum = "function f(p: any, b: any) { if (p.x == null) return; const n = b + 1; return p.x.y + n; }";
+  expect(ofChecker(sum, "nullish-access p.x.y")).toEqual(["nullish-access p.x.y: verified"]);
+  for (const own of [
+    "class A { valueOf() { state.x = null; return 1; } }",
+    "const o = { [Symbol.toPrimitive]() { return 1; } };",
+    "A.prototype.toString = g;",
+  ])
+    expect(ofChecker(`${sum} ${own}`, "nullish-access p.x.y"), own).toEqual(["nullish-access p.x.y: not-verified"]);
+});

@@ -10,7 +10,7 @@ import {
   type Assumes,
   type AssumptionKind,
 } from "../flow/domains/assumed.ts";
-import type { CheckerName, FlowNode, FunctionFlow, Operand, Place, Property, Refusal } from "../flow/graph.ts";
+import type { CheckerName, FlowNode, FunctionFlow, Operand, Place, Refusal } from "../flow/graph.ts";
 import type { ModuleFlow } from "../flow/module.ts";
 import { type Assumption, assumptionOf } from "./assumption.ts";
 import { type Decision, decide, describe } from "./decide.ts";
@@ -23,10 +23,11 @@ export interface Assertion {
   readonly known: string;
 }
 
+/** `by`: the domains could not tell, the solver could (`ask.ts`). */
 export type Verdict =
-  | { readonly kind: "verified" }
+  | { readonly kind: "verified"; readonly by?: "solver" }
   /** `premise`: ids of assumptions, all of which must hold. */
-  | { readonly kind: "verified-under"; readonly premise: readonly string[] }
+  | { readonly kind: "verified-under"; readonly premise: readonly string[]; readonly by?: "solver" }
   | { readonly kind: "violated-always" }
   | { readonly kind: "unreachable" }
   | { readonly kind: "not-verified" };
@@ -53,7 +54,9 @@ interface Outcome {
   readonly words: Map<string, string>;
 }
 
-const keyOf = (property: Property, at: Place): string => `${property.checker}@${at.start}:${at.end}:${at.site}`;
+/** Names an assertion of the source: all its instances in the graph are decided together. */
+export const keyOf = ({ checker, at }: { readonly checker: CheckerName; readonly at: Place }): string =>
+  `${checker}@${at.start}:${at.end}:${at.site}`;
 
 /** How many assumptions are tried one by one before whole kinds are. */
 const MOST_SINGLE = 24;
@@ -74,7 +77,7 @@ export function verifierOf(module: ModuleFlow): Verifier {
   };
 }
 
-const idOf = ({ kind, at, subject }: Asked): string => `${kind}@${at.start}:${at.end}:${subject}`;
+export const idOf = ({ kind, at, subject }: Asked): string => `${kind}@${at.start}:${at.end}:${subject}`;
 
 function verifyFunction(module: ModuleFlow, analyser: Analyser, node: FlowNode, granted: Assumes): Verified {
   const flow = module.flowOf(node)!;
@@ -82,7 +85,7 @@ function verifyFunction(module: ModuleFlow, analyser: Analyser, node: FlowNode, 
   for (const { instructions } of flow.blocks)
     for (const each of instructions)
       if (each.kind === "assert") {
-        const key = keyOf(each.property, each.at);
+        const key = keyOf({ checker: each.property.checker, at: each.at });
         if (!subjects.has(key)) subjects.set(key, { key, checker: each.property.checker, at: each.at });
       }
   let analyses = 0;
@@ -130,7 +133,7 @@ function verifyFunction(module: ModuleFlow, analyser: Analyser, node: FlowNode, 
     node,
     flow,
     analyses,
-    assumptions: [...used].map(([id, each]) => assumptionOf(names.get(id)!, each, module)),
+    assumptions: [...used].map(([id, each]) => assumptionOf(names.get(id)!, each, module, id)),
     assertions: [...subjects.values()].map(({ key, checker, at }) => {
       const verdict = decided.get(key) ?? { kind: "not-verified" };
       return {
@@ -194,7 +197,7 @@ function outcomeOf(module: ModuleFlow, analyser: Analyser, node: FlowNode, assum
   const named = (operand: Operand): string => spelled(module, operand);
   analyser.analyse(node, assumes)?.walk((state, _block, _index, each) => {
     if (each?.kind !== "assert") return;
-    const key = keyOf(each.property, each.at);
+    const key = keyOf({ checker: each.property.checker, at: each.at });
     const decision = decide(each.property, state);
     const before = decisions.get(key);
     decisions.set(key, before === undefined || before === decision ? decision : "unknown");

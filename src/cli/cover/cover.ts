@@ -8,7 +8,9 @@ import type { ExploreJob, RandomJob } from "../../jobs/job.ts";
 import type { FoundInput } from "../../jobs/result.ts";
 import type { ReportedFunction, ReportedInput } from "../../report/document.ts";
 import { pathsOf } from "../options/functions.ts";
+import { bundled } from "../pipeline/bundle.ts";
 import { onlyChanged } from "../pipeline/changed.ts";
+import { prepareConfirm } from "../pipeline/confirm/specimens.ts";
 import type { Explored, Plan } from "../pipeline/explored.ts";
 import { findFunctions } from "../pipeline/find.ts";
 import { wordsInView } from "../pipeline/imported-modules.ts";
@@ -45,6 +47,8 @@ export async function cover(words: readonly string[], ports: Ports): Promise<Exi
     const reported: ReportedFunction[] = [];
     const share = timeShares(targets.length, session, options);
     const explore = async (target: Target): Promise<Explored<CoverJob>> => {
+      if (options.writeTests)
+        prepareConfirm({ childPath: bundled("native-process.js"), sandbox: session.settings.sandbox });
       return runJob(planOf(target, session, { ...options, budget: share() }), session, {
         onQuery(line) {
           if (solverLog !== undefined) session.keep(() => appendFileSync(solverLog, `${line}\n`));

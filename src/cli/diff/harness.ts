@@ -65,7 +65,7 @@ export function harnessOf({ before, after }: Pair, seen: Seen): Harness {
       signature: after.signature,
       parameters: [...beforeGiven, ...afterGiven],
       definitions: definitions.all,
-      isStateless: true,
+      stateless: "file",
       ...(untried.length === 0 ? {} : { untried }),
       ...(state === undefined ? {} : { state }),
       ...(exposed === undefined ? {} : { exposed }),

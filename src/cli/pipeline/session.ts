@@ -6,6 +6,7 @@ import type { Job } from "../../jobs/job.ts";
 import { NO_REACH_ANSWER, type ReachAnswer } from "../../jobs/reach.ts";
 import type { ProcessSettings } from "../../jobs/settings.ts";
 import { readText } from "../../machine/text-files.ts";
+import { endWaiting } from "../../native/host/ready.ts";
 import type { Reporter } from "../../report/reporters/reporter.ts";
 import { createReporter, type ReporterName } from "../../report/reporters/table.ts";
 import { isReadable, readingOf } from "../../sandbox/places.ts";
@@ -107,6 +108,7 @@ export class Session {
     this.reaching?.dispose();
     this.memory?.close();
     this.host.dispose();
+    endWaiting();
   }
 
   get cwd(): string {

@@ -9,7 +9,7 @@ import { exploreJob } from "../../host/job-builder.ts";
 import { ownCode } from "../../host/own-code.ts";
 import type { Specimen } from "../../jobs/result.ts";
 import { reachersOf } from "../../reach/reachers.ts";
-import { Decider, type Decision, openSolvers } from "../../reach/solve/decide.ts";
+import { Decider, openSolvers } from "../../reach/solve/decide.ts";
 import type { Entries } from "../../reach/solve/model.ts";
 import { emitTests } from "../cover/emit-tests.ts";
 import { findFunctions } from "../pipeline/find.ts";
@@ -105,6 +105,8 @@ async function targetsFor(
 const BESIDE_SECONDS = 3;
 const AFTER_SECONDS = 2;
 const MOST_CANDIDATES = 4;
+/** Before anything is called unreachable, so many inputs have been run, or the search has ended. */
+const SMOKE_RUNS = 200;
 const QUERY = { milliseconds: 12_000, resources: 0 };
 
 async function tryFrom(
@@ -123,9 +125,23 @@ async function tryFrom(
     from ?? wanted.flow.module.program,
   );
   const started = ports.now();
-  const solvers = openSolvers();
+  /** Runs of the search beside, as far as it told. */
+  let runs = 0;
+  let onEnough: (() => void) | undefined;
+  const search = (seconds: number, seeds: readonly Entries[]): Promise<Specimen | true | undefined> =>
+    runFor(target, wanted, options, session, Math.min(seconds, (deadline - ports.now()) / 1_000), seeds, (count) => {
+      runs = count;
+      if (count >= SMOKE_RUNS) onEnough?.();
+    });
+  // the process of the search starts while the condition is built
+  // it may fail long before anybody asks how it went
+  const beside = search(options.isSearchOnly ? options.budget.seconds : BESIDE_SECONDS, []).then(
+    (hit) => ({ hit, error: undefined }),
+    (error: unknown) => ({ hit: undefined, error }),
+  );
+  const solvers = options.isSearchOnly ? undefined : openSolvers();
   const decider =
-    flow === undefined || wanted.goals.length === 0 || options.isSearchOnly
+    flow === undefined || wanted.goals.length === 0 || solvers === undefined
       ? undefined
       : new Decider(
           {
@@ -140,8 +156,6 @@ async function tryFrom(
           ports.now,
           solvers,
         );
-  const search = (seconds: number, seeds: readonly Entries[]): Promise<Specimen | true | undefined> =>
-    runFor(target, wanted, options, session, Math.min(seconds, (deadline - ports.now()) / 1_000), seeds);
   const done = (outcome: Outcome): Tried => ({
     target,
     outcome,
@@ -151,14 +165,21 @@ async function tryFrom(
   const reached = (specimen: Specimen | true, by: "search" | "condition"): Tried =>
     done({ kind: "reached", by, specimen: specimen === true ? undefined : specimen });
   try {
-    // it may fail long before anybody asks how it went
-    const beside = search(options.isSearchOnly ? options.budget.seconds : BESIDE_SECONDS, []).then(
-      (hit) => ({ hit, error: undefined }),
-      (error: unknown) => ({ hit: undefined, error }),
-    );
-    let decision: Decision | undefined = decider === undefined ? undefined : await decider.next(deadline);
-    // an input to be tried is worth more than what is left of the search, which may not even have begun
-    const isCut = decision?.kind === "candidate";
+    const first = decider?.next(deadline);
+    // whoever has an answer first ends the other
+    const early = await Promise.race([beside, first]);
+    if (early !== undefined && "hit" in early && early.hit !== undefined) {
+      decider?.cancel();
+      first?.catch(() => {});
+      return reached(early.hit, "search");
+    }
+    let decision = await first;
+    // an input to be tried is worth more than what is left of the search, and a proof needs no more than a look for what it excludes
+    const enough = new Promise<void>((resolve) => {
+      onEnough = resolve;
+    });
+    if (decision?.kind === "unreachable" && runs < SMOKE_RUNS) await Promise.race([beside, enough]);
+    const isCut = decision?.kind === "candidate" || decision?.kind === "unreachable";
     if (isCut) session.host.cut();
     const { hit: byChance, error } = await beside;
     if (error !== undefined && !(isCut && error instanceof DiagnosticError)) throw error;
@@ -189,7 +210,7 @@ async function tryFrom(
             : "the inputs that the condition allows did not get there",
     });
   } finally {
-    solvers.dispose();
+    solvers?.dispose();
   }
 }
 
@@ -201,6 +222,7 @@ async function runFor(
   session: Session,
   seconds: number,
   seeds: readonly Entries[],
+  onRuns: (count: number) => void,
 ): Promise<Specimen | true | undefined> {
   if (seconds <= 0 || session.isInterrupted) return undefined;
   const job = exploreJob(target, {
@@ -212,7 +234,7 @@ async function runFor(
     dictionary: wordsInView(target.file, session.modules),
     seeds,
   });
-  const end = await session.host.explore(job, {});
+  const end = await session.host.explore(job, { onProgress: (progress) => onRuns(progress.runs) });
   if (end.kind === "failed") {
     if (end.failure.kind === "load")
       throw new DiagnosticError({

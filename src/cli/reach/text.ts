@@ -11,7 +11,7 @@ export const ASSUMPTIONS = [
   "arguments are of the declared types, and no array or object is passed in two places",
   "builtins are those of the platform; objects that come from elsewhere run no code when they are read, written or converted",
   "code that is called from outside the file does not call back into it",
-  "no loop goes round more than 2^40 times",
+  "no loop goes round more than 2^40 times, and none writes an array beyond its last position",
 ] as const;
 
 const inputText = ({ target, outcome }: Tried): string | undefined => {

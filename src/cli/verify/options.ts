@@ -8,12 +8,15 @@ export interface VerifyOptions {
   readonly json: boolean;
   readonly stats: boolean;
   readonly writeAnnotations: boolean;
+  /** Whether what the domains leave open is asked of the solver. */
+  readonly solver: boolean;
 }
 
 export const VERIFY_FLAGS = {
   json: { type: "boolean", text: "print everything as JSON" },
   stats: { type: "boolean", text: "print shares per checker, and what could not be lowered" },
   "write-annotations": { type: "boolean", text: "put results into the source as comments `@assumed` and `@verified`" },
+  "no-solver": { type: "boolean", text: "abstract interpretation alone; what it leaves open is not asked of Z3" },
 } as const satisfies Flags;
 
 export function parseVerifyOptions(words: readonly string[]): VerifyOptions {
@@ -28,5 +31,6 @@ export function parseVerifyOptions(words: readonly string[]): VerifyOptions {
     json: values.json === true,
     stats: values.stats === true,
     writeAnnotations: values["write-annotations"] === true,
+    solver: values["no-solver"] !== true,
   };
 }

@@ -16,6 +16,8 @@ const kindOf = ({ verdict }: Assertion, premise: Premise): Kind => {
   return premise.length > 0 ? "under" : "open";
 };
 
+const isBySolver = ({ verdict }: Assertion): boolean => "by" in verdict && verdict.by === "solver";
+
 const premiseText = (premise: Premise): string => premise.map((cube) => cube.join(" && ")).join(" || ");
 
 const WORDS: Readonly<Record<Kind, string>> = {
@@ -47,7 +49,8 @@ export function functionText(file: FileResults, result: Result, cwd: string): st
         : kind === "open" && assertion.known !== ""
           ? `: ${assertion.known}`
           : "";
-    lines.push(`  ${String(line).padStart(4)}  ${assertion.checker.padEnd(16)} ${what}  ${WORDS[kind]}${why}`);
+    const by = isBySolver(assertion) ? " (solver)" : "";
+    lines.push(`  ${String(line).padStart(4)}  ${assertion.checker.padEnd(16)} ${what}  ${WORDS[kind]}${why}${by}`);
   }
   for (const { id, predicate, words } of verified.assumptions)
     lines.push(`  assumed ${predicate ?? `(${words}: nothing can tell at run time)`} as ${id}`);
@@ -164,6 +167,7 @@ export function documentOf(files: readonly FileResults[], cwd: string): unknown 
             ...positionAt(lines, assertion.at.start),
             verdict: WORDS[kindOf(assertion, premise)],
             premise,
+            ...(isBySolver(assertion) ? { by: "solver" } : {}),
             ...(assertion.known === "" ? {} : { known: assertion.known }),
           })),
           assumptions: verified.assumptions.map(({ id, kind, predicate, origin, words, at }) => ({

@@ -1,5 +1,6 @@
 /** `assay verify`: assertion by assertion what is proved, under what, and what is known where it is not. */
 import { resolve } from "node:path";
+import { openProver, type Prover } from "../../conditions/entails.ts";
 import type { FlowNode } from "../../flow/graph.ts";
 import { flowOfModule, type ModuleFlow } from "../../flow/module.ts";
 import { realFiles } from "../../frontend/config/file-system.ts";
@@ -9,6 +10,7 @@ import { openProject, type Project } from "../../frontend/project.ts";
 import { closest } from "../../frontend/suggest.ts";
 import { annotated } from "../../verify/annotate.ts";
 import { annotationsOf } from "../../verify/annotations.ts";
+import { askerOf } from "../../verify/ask.ts";
 import { verifierOf } from "../../verify/verify.ts";
 import { findLayout } from "../project/layout.ts";
 import { writeOwnFile } from "../project/own-files.ts";
@@ -16,18 +18,27 @@ import { diagnosticText, shown } from "../terminal/diagnostic-text.ts";
 import { EXIT, type ExitCode } from "../terminal/exit-codes.ts";
 import type { Ports } from "../terminal/ports.ts";
 import { isRefusal } from "../terminal/refusal.ts";
-import { parseVerifyOptions } from "./options.ts";
+import { parseVerifyOptions, type VerifyOptions } from "./options.ts";
 import type { FileResults, Result } from "./results.ts";
 import { documentOf, functionText, statsText } from "./text.ts";
 
 export async function verify(words: readonly string[], ports: Ports): Promise<ExitCode> {
   const options = parseVerifyOptions(words);
+  const prover = options.solver ? openProver() : undefined;
+  try {
+    return await verifyAll(options, ports, prover);
+  } finally {
+    prover?.dispose();
+  }
+}
+
+async function verifyAll(options: VerifyOptions, ports: Ports, prover: Prover | undefined): Promise<ExitCode> {
   const project = openProject();
   const files: FileResults[] = [];
   let hasProblems = false;
   for (const spec of options.specs) {
     try {
-      for (const found of verifySpec(spec, ports.cwd, project)) {
+      for await (const found of verifySpec(spec, ports.cwd, project, prover)) {
         for (const diagnostic of found.annotations.diagnostics) {
           ports.err(diagnosticText(diagnostic, ports.cwd));
           hasProblems = true;
@@ -66,26 +77,39 @@ export async function verify(words: readonly string[], ports: Ports): Promise<Ex
   return hasProblems ? EXIT.usage : EXIT.done;
 }
 
-function* verifySpec(spec: string, cwd: string, project: Project): Generator<FileResults> {
+async function* verifySpec(
+  spec: string,
+  cwd: string,
+  project: Project,
+  prover: Prover | undefined,
+): AsyncGenerator<FileResults> {
   const whole = resolve(cwd, spec);
   const hash = realFiles.kindOf(whole) === undefined ? spec.indexOf("#", spec.lastIndexOf("/") + 1) : -1;
   const path = hash < 0 ? whole : resolve(cwd, spec.slice(0, hash));
   const name = hash < 0 ? undefined : spec.slice(hash + 1);
   const files = realFiles.kindOf(path) === "folder" ? sourceFilesIn(path, {}) : [path];
-  for (const file of files) yield verifyFile(file, name, project);
+  for (const file of files) yield await verifyFile(file, name, project, prover);
 }
 
-function verifyFile(file: string, name: string | undefined, project: Project): FileResults {
+async function verifyFile(
+  file: string,
+  name: string | undefined,
+  project: Project,
+  prover: Prover | undefined,
+): Promise<FileResults> {
   const parsed = project.module(file);
   const module = flowOfModule(parsed);
   const verifier = verifierOf(module);
   const nodes = name === undefined ? module.nodes : named(module, name);
-  const results = nodes.map((node): Result => {
+  const asker = prover === undefined ? undefined : askerOf(module, prover);
+  const results: Result[] = [];
+  for (const node of nodes) {
     const verified = verifier.verify(node);
-    if (!("refusal" in verified)) return { verified };
-    const { refusal } = verified;
-    return { refused: { name: refusal.name, construct: refusal.construct, start: refusal.at.start } };
-  });
+    if ("refusal" in verified) {
+      const { refusal } = verified;
+      results.push({ refused: { name: refusal.name, construct: refusal.construct, start: refusal.at.start } });
+    } else results.push({ verified: asker === undefined ? verified : await asker.ask(verified) });
+  }
   return { module, annotations: annotationsOf(parsed), results };
 }
 

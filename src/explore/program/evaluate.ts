@@ -91,8 +91,9 @@ export function metAtLoad(target: Target, modules: LoadedModules): AtLoad[] {
 
 /** Whether a module that the target can reach keeps state from one run to the next. */
 export function keepsState(target: Target, units: readonly Unit[]): boolean {
+  if (target.stateless === "program") return false;
   return unitsOf(target, units).some(
-    ({ code, file }) => code.stateful && !(target.isStateless === true && file === target.file),
+    ({ code, file }) => code.stateful && !(target.stateless === "file" && file === target.file),
   );
 }
 

@@ -63,3 +63,26 @@ test("cheap runs keep what modules remember until they are told to forget it", a
     rmSync(folder, { recursive: true, force: true });
   }
 });
+
+test("modules are not evaluated again for a target that keeps nothing, whatever other functions of its module keep", async () => {
+  installModels();
+  const folder = mkdtempSync(join(tmpdir(), "assay-"));
+  try {
+    const file = join(folder, "counter.ts");
+    writeFileSync(
+      file,
+      "let n = 0; export function count() { return ++n; } export const twice = (x: number) => 2 * x;",
+    );
+    const service = new ModuleService(() => true);
+    const ports = { load: (request: LoadRequest) => service.load(request), beginRun() {}, endRun() {} };
+    const modules = new LoadedModules(ports);
+    const keeps = async (name: string): Promise<boolean> => {
+      const [target] = findTargets(`${file}#${name}`, { cwd: folder }).targets;
+      return (await LoadedProgram.load(modules, target!, DEFAULT_LIMITS, 1, ports)).forgetState();
+    };
+    expect(await keeps("count")).toBe(true);
+    expect(await keeps("twice")).toBe(false);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

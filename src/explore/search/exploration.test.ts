@@ -112,7 +112,7 @@ test("where no question has an answer, cheap runs find what they can, and the bu
 
 test("without cheap runs a search that nobody can answer ends, and says that nothing is left", async () => {
   const { status, isComplete, unreached } = await explored(program([n()], between(5, 6)), silent);
-  expect(status).toBe("budget");
+  expect(status).toBe("tried");
   expect(isComplete).toBe(true);
   expect(unreached.verdictOf(1)?.kind).toBe("unknown");
 });

@@ -276,8 +276,7 @@ export class Exploration {
     }
     if (this.isSettled && this.unreached.isExact) return await this.claim();
     const activity = this.scheduler.next();
-    // nothing is left to be tried, but not every answer was exact: no proof
-    if (activity === undefined) return hasNoAim ? "covered" : "budget";
+    if (activity === undefined) return hasNoAim ? "covered" : "tried";
     const turn = await activity.work();
     this.retention.keepLevel();
     this.scheduler.paid(activity, turn);

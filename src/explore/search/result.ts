@@ -13,7 +13,8 @@ export interface KeptInput {
   readonly milliseconds: number;
 }
 
-export type ExplorationStatus = "exhausted" | "covered" | "budget";
+/** `tried`: nothing is left to try, but not every step was exact, so that nothing is claimed. */
+export type ExplorationStatus = "exhausted" | "covered" | "tried" | "budget";
 
 export interface ExplorationResult {
   readonly status: ExplorationStatus;

@@ -1,5 +1,11 @@
 /** Calls: of the platform, of its methods, of the module, of anybody. */
-import { builtinFunctionEffect, builtinMethodEffect, type Effects, effectsOfInstruction } from "../effects.ts";
+import {
+  ANY_EFFECTS,
+  builtinFunctionEffect,
+  builtinMethodEffect,
+  type Effects,
+  effectsOfInstruction,
+} from "../effects.ts";
 import type { Instruction, Operand } from "../graph.ts";
 import { halves } from "./assign.ts";
 import { CALLS_BACK, globalResult, lengthChange, methodResult } from "./builtins.ts";
@@ -23,8 +29,8 @@ export function call(s: Setting, state: State, each: Extract<Instruction, { kind
       !/^(%|Array\.isArray|Object\.(keys|is)|Number\.is|Boolean$)/.test(callee.path);
     if (effect === undefined || effect.runsUnknown || converts) {
       for (const arg of args) letGo(state, arg);
-      if (effect?.runsUnknown !== false)
-        runEffects(s, state, effect ?? { runsUnknown: true, writes: new Set(), publishes: new Set() }, each);
+      if (effect?.runsUnknown !== false || (converts && s.module.hasConversions))
+        runEffects(s, state, ANY_EFFECTS, each);
     }
     if (callee.path === "%spread" && args[0] !== undefined) {
       const target = nameOf(state, args[0]);
@@ -97,6 +103,8 @@ function typeElement(
     state.refine(name, ofTags(tags));
 }
 
+export const CONVERTS_ELEMENTS = /^(join|toString|toLocaleString|sort|toSorted)$/;
+
 function builtinMethod(
   s: Setting,
   state: State,
@@ -118,7 +126,9 @@ function builtinMethod(
   const change = receiver.tags === T.ARRAY ? lengthChange(name, each.args.length) : "none";
   const before = change === "none" ? undefined : lengthOf(state, object);
   for (const arg of each.args) if (!state.own.has(object) || callsBack) letGo(state, arg);
-  if (!isKnown || callsBack || converts) {
+  // texts are made of elements
+  const convertsElements = s.module.hasConversions && receiver.tags === T.ARRAY && CONVERTS_ELEMENTS.test(name);
+  if (!isKnown || callsBack || converts || convertsElements) {
     if (callsBack || !isKnown) state.escape(object);
     runEffects(s, state, { runsUnknown: true, writes: new Set(), publishes: new Set() }, each);
   }

@@ -1,6 +1,6 @@
 /** Reading and writing properties, and what code that ran may have written. */
 import type { Node } from "../../frontend/syntax.ts";
-import { type Effects, ELEMENTS, effectsOfInstruction } from "../effects.ts";
+import { ANY_NAME, type Effects, ELEMENTS, effectsOfInstruction } from "../effects.ts";
 import type { Instruction } from "../graph.ts";
 import { printCallee } from "../print.ts";
 import { factOf, give, isWholeNumber, lengthOf, letGo, nameOf, newLength, type Setting } from "./setting.ts";
@@ -134,7 +134,7 @@ export function store(s: Setting, state: State, each: Extract<Instruction, { kin
 
 /** What ran may have written. */
 export function runEffects(s: Setting, state: State, effects: Effects, each: Instruction): void {
-  if (effects.runsUnknown) {
+  if (effects.runsUnknown || effects.writes.has(ANY_NAME)) {
     if (
       each.kind === "call" &&
       knowsOfOthers(state) &&

@@ -1,11 +1,13 @@
 /** What an instruction does to a state. */
 import { isClass, isFunction } from "../../frontend/syntax.ts";
+import { ANY_EFFECTS, effectsOfInstruction } from "../effects.ts";
 import type { Instruction } from "../graph.ts";
+import { operandsOf } from "../slice.ts";
 import { assign } from "./assign.ts";
 import { call } from "./call.ts";
-import { load, store } from "./memory.ts";
+import { load, runEffects, store } from "./memory.ts";
 import { tagsOfGlobal } from "./platform.ts";
-import { give, letGo, type Setting } from "./setting.ts";
+import { factOf, give, letGo, type Setting } from "./setting.ts";
 import type { State } from "./state.ts";
 import * as T from "./tags.ts";
 import { ANYTHING, ofTags } from "./value.ts";
@@ -14,6 +16,9 @@ import { ANYTHING, ofTags } from "./value.ts";
 export function transfer(s: Setting, state: State, each: Instruction, key: string): void {
   switch (each.kind) {
     case "assign":
+      // code of the module may say what an object is as a primitive
+      if (effectsOfInstruction(each, s.module, s.effects).runsUnknown && operandsMayBeObjects(state, each))
+        runEffects(s, state, ANY_EFFECTS, each);
       assign(s, state, each.target, each.value, each, key);
       return;
     case "load":
@@ -54,3 +59,6 @@ export function transfer(s: Setting, state: State, each: Instruction, key: strin
       return;
   }
 }
+
+const operandsMayBeObjects = (state: State, each: Instruction): boolean =>
+  operandsOf(each).some((operand) => (factOf(state, operand).tags & T.REFERENCE) !== 0);

@@ -8,7 +8,7 @@ import { type Project, readableModule } from "../project.ts";
 import type { Node } from "../syntax.ts";
 import { codeFileOf, type Target } from "../targets/target.ts";
 import { codeAt } from "../untried/code-at.ts";
-import { eachReachablePart } from "../untried/reachable.ts";
+import { partsReader } from "../untried/reachable.ts";
 import { isConnecting, runsAtLoad } from "./at-load.ts";
 import { builtClasses } from "./built-classes.ts";
 import { loadedWith } from "./loaded-with.ts";
@@ -32,7 +32,7 @@ export function codeKey(target: Target, project: Project): string | undefined {
   const note = (part: Node, at: ParsedModule): void => {
     digests.add(`${number.get(at) ?? at.file} ${syntaxDigest(part, at)}`);
   };
-  const read = (part: Node, at: ParsedModule): boolean => eachReachablePart(part, at, project, note);
+  const read = partsReader(project, note);
 
   const { owner } = codeAt(target, module);
   let isComplete = read(owner, module);

@@ -7,8 +7,17 @@ import type { Origin, ParsedModule } from "../parse.ts";
 import { collectSites, type ModuleSites } from "../sites/number.ts";
 import type { Site } from "../sites/site.ts";
 
+const known = new WeakMap<ParsedModule, ModuleSites>();
+
+/** Every build of a module asks for them. */
 export function sitesOf(module: ParsedModule): ModuleSites {
-  return module.origin === undefined ? collectSites(module) : sitesOfLowered(module, module.origin);
+  let sites = known.get(module);
+  if (sites === undefined)
+    known.set(
+      module,
+      (sites = module.origin === undefined ? collectSites(module) : sitesOfLowered(module, module.origin)),
+    );
+  return sites;
 }
 
 function sitesOfLowered(module: ParsedModule, { module: original, positions }: Origin): ModuleSites {

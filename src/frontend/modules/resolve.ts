@@ -39,12 +39,26 @@ const WRITTEN_AS: Readonly<Record<string, readonly string[]>> = {
   ".cjs": [".cts"],
 };
 
+/** Where the real file system leads: the parts of a command ask the same again and again. What is missing may be there the next time. */
+const known = new Map<string, Resolution>();
+
 export function resolveModule(
   specifier: string,
   fromFile: string,
   how: How,
   files: FileSystem = realFiles,
 ): Resolution {
+  if (files !== realFiles) return resolveIn(specifier, fromFile, how, files);
+  const key = `${how}\n${specifier}\n${fromFile}`;
+  let found = known.get(key);
+  if (found === undefined) {
+    found = resolveIn(specifier, fromFile, how, files);
+    if (found.kind !== "missing") known.set(key, found);
+  }
+  return found;
+}
+
+function resolveIn(specifier: string, fromFile: string, how: How, files: FileSystem): Resolution {
   const missing = (reason: string, miss: Miss): Resolution => {
     const failure = moduleFailure(miss, specifier, fromFile, how);
     return { kind: "missing", specifier, from: fromFile, reason, failure };

@@ -6,7 +6,16 @@ import { type OpenActivation, type OpenScope, ownerOfThis, ScopeGraph, type Scop
 import { hasUseStrict, visitClass, visitEnum, visitFunction, visitNamespace } from "./nested.ts";
 import type { Scopes } from "./scope.ts";
 
+const known = new WeakMap<ParsedModule, Scopes>();
+
+/** Analysed once for all who ask. */
 export function analyseScopes(module: ParsedModule): Scopes {
+  let scopes = known.get(module);
+  if (scopes === undefined) known.set(module, (scopes = analyse(module)));
+  return scopes;
+}
+
+function analyse(module: ParsedModule): Scopes {
   const graph = new ScopeGraph();
   const walk: ScopeWalk = {
     graph,

@@ -45,6 +45,9 @@ import {
 } from "./type-scope.ts";
 import { guardedReader } from "./unread.ts";
 
+/** Types written inside one another. */
+const MAX_DEPTH = 32;
+
 export function createShapeReader(project: Project, checkerFor: (reader: ShapeReader) => TypeChecker): ShapeReader {
   const names = createNames();
   const reader: ShapeReader = {
@@ -61,19 +64,35 @@ export function createShapeReader(project: Project, checkerFor: (reader: ShapeRe
     inside: (declared, args, scope) => typeParametersInside(declared, args, scope, reader),
     expand: names.expand,
   };
+  let depth = 0;
   let checker = checkerFor(reader);
   guardedReader(reader);
   ({ checker } = reader);
   return reader;
 
-  /** The type at a node; the deepest node that syntax cannot read goes to the checker. */
+  /** The type at a node; the deepest node that syntax cannot read goes to the checker. What is deeper than anybody makes values is of unknown type. */
   function readOrAsk(node: TSType, scope: TypeScope): Shape {
+    if (depth >= MAX_DEPTH) return LAZY;
+    depth++;
     try {
       return read(node, scope);
     } catch (error) {
       if (!(error instanceof BeyondSyntax) || scope.beyond === "give-up") throw error;
       if (scope.chosen !== undefined && [...scope.chosen].some((name) => uses(node, name) > 0)) throw error;
       return scope.beyond === "ask" ? checker.shapeOfTypeAt(scope.module.file, node.start, node.end) : LAZY;
+    } finally {
+      depth--;
+    }
+  }
+
+  /** What a name stands for is another text. */
+  function afresh(readName: () => Shape): Shape {
+    const outer = depth;
+    depth = 0;
+    try {
+      return readName();
+    } finally {
+      depth = outer;
     }
   }
 
@@ -145,7 +164,7 @@ export function createShapeReader(project: Project, checkerFor: (reader: ShapeRe
         const path = pathOf(node.typeName);
         if (path === undefined) return beyond();
         const args = node.typeArguments?.params.map((type) => readOrAsk(type, scope)) ?? [];
-        return readNamed(path, args, scope, sourceOf(node, scope), reader);
+        return afresh(() => readNamed(path, args, scope, sourceOf(node, scope), reader));
       }
       case "TSImportType":
         return readImport(node, scope);

@@ -28,6 +28,7 @@ test.each([
     "type Walk<T> = T extends [infer H, ...infer R] ? Walk<[...R, H]> : never;",
     "Walk<[1, 2]>",
   ],
+  ["objects in objects, thousands of them", "", `${"{ a: ".repeat(3_000)}string${" }".repeat(3_000)}`],
   ["a type of thousands of parentheses", "", `${"(".repeat(3_000)}string${")".repeat(3_000)}`],
 ])("%s costs the type and nothing else", (_name, declarations, type) => {
   const [parameters] = parametersOf(`${declarations}\nexport function f(x: ${type}, n: number) { return n; }`);

@@ -17,8 +17,16 @@ export interface Kept {
   readonly imported: boolean;
 }
 
+const known = new WeakMap<ParsedModule, Kept>();
+
 /** Of a module alone: what it imports is looked at by itself. */
 export function keptBy(module: ParsedModule, scopes: Scopes): Kept {
+  let kept = known.get(module);
+  if (kept === undefined) known.set(module, (kept = lookedAt(module, scopes)));
+  return kept;
+}
+
+function lookedAt(module: ParsedModule, scopes: Scopes): Kept {
   if (scopes.module.activation.usesEval) return { own: true, imported: true };
   const at = moduleView(module, scopes);
   const facts = flowOf({ modules: [at], resolve: resolveAlone });

@@ -23,8 +23,8 @@ export interface Target {
   readonly untried?: readonly Told[];
   /** What it may leave behind that a later call sees, or find that one of another function left, with its place; nothing when it was shown that there is nothing. */
   readonly state?: string;
-  /** Its file was made so that it keeps nothing from one call to the next. */
-  readonly isStateless?: true;
+  /** Where nothing is kept from one call to the next: its file was made so, or all code that it runs was shown to keep nothing. */
+  readonly stateless?: "file" | "program";
   /** An object of its modules that it sees and that they export or hand out, by name. */
   readonly exposed?: string;
   /** Texts of its `@requires`: verdicts rest on them. */

@@ -215,6 +215,7 @@ export function finish(described: Described, node: Node, module: ParsedModule, r
     ...given,
     ...(glances === true ? { parameters: given.parameters.map(glancedAt) } : {}),
     ...kept,
+    ...(kept.state === undefined ? { stateless: "program" as const } : {}),
     ...(untried.length === 0 ? {} : { untried }),
     ...statedOf(module, node),
     isAsync: isFunction(node) && node.async,

@@ -5,10 +5,10 @@
  */
 
 import type { ParsedModule } from "../parse.ts";
+import { analyseScopes } from "../scopes/analyse.ts";
 import { originOf } from "../scopes/binding-origin.ts";
 import type { Scopes } from "../scopes/scope.ts";
 import { type Node, stripCasts } from "../syntax.ts";
-import { scopesOf } from "./module-scopes.ts";
 
 const CONVERTING = new Set(["+", "-", "*", "/", "%", "**", "<", ">", "<=", ">=", "&", "|", "^", "<<", ">>", ">>>"]);
 const LOOSE = new Set(["==", "!="]);
@@ -38,7 +38,7 @@ interface Known {
 }
 
 export function converts(node: Node, module: ParsedModule): boolean {
-  const known: Known = { module, scopes: scopesOf(module) };
+  const known: Known = { module, scopes: analyseScopes(module) };
   const { scopes } = known;
   const isObject = (part: Node): boolean => mayBeObject(part, known, 0);
   switch (node.type) {

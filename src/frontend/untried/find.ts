@@ -6,6 +6,7 @@
 import type { Claim, Told } from "../../claims/claim.ts";
 import type { ParsedModule } from "../parse.ts";
 import type { Project } from "../project.ts";
+import { analyseScopes } from "../scopes/analyse.ts";
 import { originOf } from "../scopes/binding-origin.ts";
 import type { ClassReference, Definitions, ParameterShape, Shape } from "../shapes/shape.ts";
 import { isClass, isFunction, type Node, walk } from "../syntax.ts";
@@ -13,7 +14,6 @@ import { looksAtCallbacks } from "./callbacks.ts";
 import { codeAt } from "./code-at.ts";
 import { allowsOtherKinds, declaredNames, hasNumericEnum } from "./declared.ts";
 import { handsOutFunctions } from "./handed-out.ts";
-import { scopesOf } from "./module-scopes.ts";
 import { seenBy } from "./seen.ts";
 import { holdsObjects, mayShare } from "./sharing.ts";
 import { CHANGED_MEANWHILE, changesMeanwhile } from "./suspended.ts";
@@ -51,7 +51,7 @@ export function untriedBy(
   const optional = target.parameters.some(({ optional, rest, shape }) => optional || (rest && shape.kind === "union"));
   const counted = hasNumericEnum([shapes, target.definitions]);
   const { own, owner } = codeAt(range, module);
-  const scopes = scopesOf(module);
+  const scopes = analyseScopes(module);
   const always = [
     ...generating(range, own),
     ...(handsOutFunctions(own, range, module, project) ? [HANDED_OUT] : []),
@@ -93,7 +93,7 @@ export function untriedBy(
 
 /** An argument may be an object that the module exports. */
 function exportsObjects(module: ParsedModule): boolean {
-  return scopesOf(module).bindings.some((binding) => {
+  return analyseScopes(module).bindings.some((binding) => {
     if (binding.exportedAs.length === 0 || (binding.kind !== "const" && binding.kind !== "let")) return false;
     const init = originOf(binding)?.init;
     return init !== undefined && !isFunction(init) && !isClass(init) && OBJECTS.has(init.type);

@@ -1,10 +1,11 @@
 /** Whether a function hands out functions: others may call those with any arguments and reach branches that our calls do not. */
 import type { ParsedModule } from "../parse.ts";
 import type { Project } from "../project.ts";
+import { analyseScopes } from "../scopes/analyse.ts";
 import { hasBranches } from "../sites/number.ts";
 import { type AnyFunction, isFunction, keyName, type Node, stripCasts, walk } from "../syntax.ts";
-import { parentsOf, scopesOf } from "./module-scopes.ts";
 import { exportedFunction, namedFunction } from "./named-function.ts";
+import { parentsOf } from "./parents.ts";
 
 interface Range {
   readonly start: number;
@@ -58,7 +59,7 @@ export function handsOutFunctions(
   project: Project,
   answers: Answers = new Answers(),
 ): boolean {
-  const scopes = scopesOf(module);
+  const scopes = analyseScopes(module);
   const parents = parentsOf(module);
   return handsOut(code, range);
 

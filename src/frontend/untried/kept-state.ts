@@ -4,6 +4,7 @@ import { resolveModule } from "../modules/resolve.ts";
 import { specifiersOf } from "../modules/specifiers.ts";
 import type { ParsedModule } from "../parse.ts";
 import type { Project } from "../project.ts";
+import { analyseScopes } from "../scopes/analyse.ts";
 import type { Binding } from "../scopes/scope.ts";
 import { LISTED_MODULES } from "../state/builtin-effects.ts";
 import type { Facts, Harm } from "../state/facts.ts";
@@ -17,7 +18,6 @@ import type { World } from "../state/heap/world.ts";
 import { isEmptyExport, reachableFrom } from "../state/module-state.ts";
 import { type Imported, type ModuleView, moduleView } from "../state/view.ts";
 import { type Class, isClass, isFunction, type Node, walk } from "../syntax.ts";
-import { scopesOf } from "./module-scopes.ts";
 import { otherCode } from "./other-code.ts";
 import { noteReached } from "./reachable.ts";
 
@@ -231,7 +231,7 @@ function analyse(files: readonly string[], project: Project): Analysed {
       isWhole = false;
       continue;
     }
-    const scopes = scopesOf(module);
+    const scopes = analyseScopes(module);
     if (scopes.module.activation.usesEval) return { ...NOTHING_KNOWN, why: "a module runs text as code" };
     modules.set(file, moduleView(module, scopes));
     for (const { specifier, how } of specifiersOf(module)) {

@@ -2,10 +2,11 @@
 import { resolveModule } from "../modules/resolve.ts";
 import type { ParsedModule } from "../parse.ts";
 import { type Project, readableModule } from "../project.ts";
+import { analyseScopes } from "../scopes/analyse.ts";
 import { originOf } from "../scopes/binding-origin.ts";
 import type { Binding, Scopes } from "../scopes/scope.ts";
 import { type AnyFunction, isClass, isFunction, keyName, type Node, stripCasts } from "../syntax.ts";
-import { parentsOf, scopesOf } from "./module-scopes.ts";
+import { parentsOf } from "./parents.ts";
 import { importing } from "./reachable.ts";
 
 export function namedFunction(
@@ -64,7 +65,9 @@ export function exportedFunction(
         : undefined;
   const other = readableModule(found.file, project);
   if (other === undefined) return undefined;
-  const exported = scopesOf(other).bindings.find(({ exportedAs }) => name !== undefined && exportedAs.includes(name));
+  const exported = analyseScopes(other).bindings.find(
+    ({ exportedAs }) => name !== undefined && exportedAs.includes(name),
+  );
   const fn = functionBound(exported, parentsOf(other));
   return fn === undefined ? undefined : { fn, module: other };
 }

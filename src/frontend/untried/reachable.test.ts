@@ -123,6 +123,12 @@ test.each([
   expect(reached("a.js", { "a.js": text, "bad.js": "export const g = (", "huge.js": huge }).isComplete).toBe(false);
 });
 
+test("a chain of names is as long as it likes", () => {
+  const links = Array.from({ length: 20_000 }, (_, i) => `const c${i} = (o) => c${i + 1}(o);`).join("\n");
+  const text = `export const f = (o) => c0(o);\n${links}\nconst c20000 = (o) => FAR in o;`;
+  expect(reached("a.js", { "a.js": text })).toEqual({ names: ["FAR"], isComplete: true });
+});
+
 test("data that is imported is no code, and no reason to give up", () => {
   const folder = join(root, String(folders++));
   mkdirSync(folder);

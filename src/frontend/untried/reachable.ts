@@ -2,9 +2,9 @@
 import { resolveModule } from "../modules/resolve.ts";
 import type { ParsedModule } from "../parse.ts";
 import { type Project, readableModule } from "../project.ts";
+import { analyseScopes } from "../scopes/analyse.ts";
 import type { Binding } from "../scopes/scope.ts";
 import { isClass, isErased, isFunction, keyName, type Node, walk } from "../syntax.ts";
-import { scopesOf } from "./module-scopes.ts";
 
 /** Text of other modules that is read for one target. */
 const MOST_TEXT = 1_000_000;
@@ -26,14 +26,34 @@ export function eachReachable(
   return follow(code, module, project, () => {}, visit);
 }
 
-/** Visits the parts alone: the code itself, and what names of a top level stand for. Gives whether all of it could be read. */
-export function eachReachablePart(
-  code: Node,
-  module: ParsedModule,
+/**
+ * Visits the parts alone: the code itself, and what names of a top level stand for. What was visited from one beginning is not visited again from another.
+ * The function that is given says whether all of it could be read.
+ */
+export function partsReader(
   project: Project,
   enter: (part: Node, module: ParsedModule) => void,
-): boolean {
-  return follow(code, module, project, enter, undefined);
+): (code: Node, module: ParsedModule) => boolean {
+  const known: Known = { read: new Set(), mentioned: new Set() };
+  // where it is known which functions run, what is not visited is not visited for everybody
+  return (code, module) => follow(code, module, project, enter, undefined, reachedBy.has(code) ? undefined : known);
+}
+
+interface Known {
+  readonly read: Set<Node>;
+  readonly mentioned: Set<Binding>;
+}
+
+/** A step gives the steps that come before it goes on. Chains of names are as long as a program likes: they must not be as deep as the stack. */
+type Step = Generator<Step, void, void>;
+
+function inOrder(first: Step): void {
+  const under: Step[] = [first];
+  while (under.length > 0) {
+    const { done, value } = under.at(-1)!.next();
+    if (done === true) under.pop();
+    else under.push(value as Step);
+  }
 }
 
 function follow(
@@ -42,17 +62,16 @@ function follow(
   project: Project,
   enter: (part: Node, module: ParsedModule) => void,
   visit: ((node: Node, module: ParsedModule) => void) | undefined,
+  { read, mentioned }: Known = { read: new Set(), mentioned: new Set() },
 ): boolean {
   const runs = reachedBy.get(code);
-  const read = new Set<Node>();
-  const mentioned = new Set<Binding>();
   const modules = new Set<ParsedModule>([module]);
   let text = 0;
   let isComplete = true;
-  readFrom(code, module);
+  inOrder(readFrom(code, module));
   return isComplete;
 
-  function readFrom(part: Node, at: ParsedModule): void {
+  function* readFrom(part: Node, at: ParsedModule): Step {
     if (read.has(part)) return;
     read.add(part);
     enter(part, at);
@@ -62,29 +81,29 @@ function follow(
         visit(node, at);
         return true;
       });
-    leadOn(part, at);
+    yield leadOn(part, at);
   }
 
   /** Where a part leads: its names, and the modules it asks for. */
-  function leadOn(part: Node, at: ParsedModule): void {
+  function* leadOn(part: Node, at: ParsedModule): Step {
     if (!mayRun(part, at)) return;
     const { leads, inner } = leadsOf(part, at);
     for (const node of leads)
       switch (node.type) {
         case "Identifier":
-          mention(scopesOf(at).bindingOf(node), at);
+          yield mention(analyseScopes(at).bindingOf(node), at);
           break;
         case "ExportNamedDeclaration":
         case "ExportAllDeclaration":
-          readWhole(node.source!.value, at, "import");
+          yield readWhole(node.source!.value, at, "import");
           break;
         case "ImportExpression":
-          readNamed(node.source, at, "import");
+          yield readNamed(node.source, at, "import");
           break;
         case "CallExpression":
-          readNamed(node.arguments[0], at, "require");
+          yield readNamed(node.arguments[0], at, "require");
       }
-    for (const one of inner) leadOn(one, at);
+    for (const one of inner) yield leadOn(one, at);
   }
 
   function mayRun(node: Node, at: ParsedModule): boolean {
@@ -95,39 +114,39 @@ function follow(
     return at === module && node.start >= code.start && node.end <= code.end;
   }
 
-  function mention(binding: Binding | undefined, at: ParsedModule): void {
+  function* mention(binding: Binding | undefined, at: ParsedModule): Step {
     if (binding === undefined || binding.scope.parent !== undefined || mentioned.has(binding)) return;
     mentioned.add(binding);
     if (binding.kind === "import") {
-      readImported(binding, at);
+      yield readImported(binding, at);
       return;
     }
-    for (const part of partsAbout(binding, at)) readFrom(part, at);
+    for (const part of partsAbout(binding, at)) yield readFrom(part, at);
   }
 
-  function readImported(binding: Binding, at: ParsedModule): void {
+  function* readImported(binding: Binding, at: ParsedModule): Step {
     const from = importing(binding, at);
     const other = from === undefined ? undefined : moduleAt(from.source.value, at, "import");
     if (from === undefined) isComplete = false;
     if (from === undefined || other === undefined) return;
     const named = from.specifiers.find(({ local }) => binding.declarations.includes(local));
     const name = named?.type === "ImportSpecifier" ? keyName(named.imported, false) : undefined;
-    const exported = scopesOf(other).bindings.filter(
+    const exported = analyseScopes(other).bindings.filter(
       ({ exportedAs }) => name !== undefined && exportedAs.includes(name),
     );
     // what is handed on from elsewhere, or is no name there, is found by reading all
-    if (exported.length === 0) readFrom(other.program, other);
-    else for (const one of exported) mention(one, other);
+    if (exported.length === 0) yield readFrom(other.program, other);
+    else for (const one of exported) yield mention(one, other);
   }
 
-  function readNamed(specifier: Node | undefined, at: ParsedModule, how: "import" | "require"): void {
-    if (specifier?.type === "Literal" && typeof specifier.value === "string") readWhole(specifier.value, at, how);
+  function* readNamed(specifier: Node | undefined, at: ParsedModule, how: "import" | "require"): Step {
+    if (specifier?.type === "Literal" && typeof specifier.value === "string") yield readWhole(specifier.value, at, how);
     else isComplete = false;
   }
 
-  function readWhole(specifier: string, at: ParsedModule, how: "import" | "require"): void {
+  function* readWhole(specifier: string, at: ParsedModule, how: "import" | "require"): Step {
     const other = moduleAt(specifier, at, how);
-    if (other !== undefined) readFrom(other.program, other);
+    if (other !== undefined) yield readFrom(other.program, other);
   }
 
   /** Undefined for what has no code of the program, and for what is not read. */
@@ -162,7 +181,7 @@ function leadsOf(part: Node, at: ParsedModule): Leads {
 }
 
 function readLeads(part: Node, at: ParsedModule): Leads {
-  const scopes = scopesOf(at);
+  const scopes = analyseScopes(at);
   const leads: Node[] = [];
   const inner: Node[] = [];
   const mentioned = new Set<Binding>();
@@ -206,7 +225,7 @@ function partsAbout(binding: Binding, at: ParsedModule): readonly Node[] {
 }
 
 function readParts(at: ParsedModule): ReadonlyMap<Binding, readonly Node[]> {
-  const scopes = scopesOf(at);
+  const scopes = analyseScopes(at);
   const found = new Map<Binding, Node[]>();
   const add = (name: Node, part: Node): void => {
     const binding = scopes.bindingOf(name);

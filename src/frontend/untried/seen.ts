@@ -2,13 +2,13 @@
 import { resolveModule } from "../modules/resolve.ts";
 import type { ParsedModule } from "../parse.ts";
 import type { Project } from "../project.ts";
+import { analyseScopes } from "../scopes/analyse.ts";
 import { originOf } from "../scopes/binding-origin.ts";
 import type { Binding } from "../scopes/scope.ts";
 import { CONSTRUCTORS, FUNCTIONS, METHODS, PRIMITIVE_PROPERTIES } from "../state/builtin-effects.ts";
 import { isClass, isFunction, keyName, type Node, stripCasts, walk } from "../syntax.ts";
 import { converts } from "./conversions.ts";
 import { rootIsFresh } from "./fresh-values.ts";
-import { scopesOf } from "./module-scopes.ts";
 import { isPrimitiveNode } from "./plain-values.ts";
 import { eachReachable, importing } from "./reachable.ts";
 
@@ -73,7 +73,7 @@ function readSeen(code: Node, declared: ReadonlyMap<string, boolean>, start: Par
   return seen;
 
   function read(node: Node, module: ParsedModule): void {
-    const scopes = scopesOf(module);
+    const scopes = analyseScopes(module);
     const isPrimitive = (node: Node): boolean => isPrimitiveNode(node, scopes, declared);
     const isFresh = (node: Node): boolean => rootIsFresh(node, scopes);
     if (!seen.listing && converts(node, module)) seen.listing = true;

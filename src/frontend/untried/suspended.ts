@@ -5,11 +5,11 @@
 import type { Claim } from "../../claims/claim.ts";
 import type { ParsedModule } from "../parse.ts";
 import type { Project } from "../project.ts";
+import { analyseScopes } from "../scopes/analyse.ts";
 import type { Binding } from "../scopes/scope.ts";
 import { isPrimitive } from "../shapes/combine.ts";
 import type { Definitions, Shape } from "../shapes/shape.ts";
 import { type AnyFunction, isFunction, keyName, type Node, walk } from "../syntax.ts";
-import { scopesOf } from "./module-scopes.ts";
 import { isPrimitiveNode } from "./plain-values.ts";
 import { eachReachable } from "./reachable.ts";
 
@@ -70,7 +70,7 @@ function holdsObjects(shape: Shape, definitions: Definitions): boolean {
 function looksAfterwards(fn: AnyFunction, declared: ReadonlyMap<string, boolean>, module: ParsedModule): boolean {
   const from = firstSuspension(fn);
   if (from === undefined) return false;
-  const scopes = scopesOf(module);
+  const scopes = analyseScopes(module);
   const derived = new Set<Binding>();
   const isDerived = (node: Node): boolean => {
     const binding = node.type === "Identifier" ? scopes.bindingOf(node) : undefined;

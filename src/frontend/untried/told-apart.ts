@@ -5,9 +5,9 @@
 import type { Claim } from "../../claims/claim.ts";
 import type { ParsedModule } from "../parse.ts";
 import type { Project } from "../project.ts";
+import { analyseScopes } from "../scopes/analyse.ts";
 import type { Definitions, PropertyShape, Shape } from "../shapes/shape.ts";
 import { keyName, type Node, stripCasts } from "../syntax.ts";
-import { scopesOf } from "./module-scopes.ts";
 import { isPrimitiveNode } from "./plain-values.ts";
 import { eachReachable } from "./reachable.ts";
 
@@ -212,7 +212,7 @@ function readCode(code: Node, declared: ReadonlyMap<string, boolean>, module: Pa
     if (EXTRAS_NAMES.has(name)) told.membership = true;
   };
   const isComplete = eachReachable(code, module, project, (node, at) => {
-    const scopes = scopesOf(at);
+    const scopes = analyseScopes(at);
     const isPlain = (part: Node): boolean => isPrimitiveNode(part, scopes, declared);
     switch (node.type) {
       case "BinaryExpression":

@@ -2,7 +2,7 @@
 import { stripCasts } from "../../frontend/syntax.ts";
 import { type Emitter, siteText } from "../context/emitter.ts";
 import { hold, lasting } from "../context/operands.ts";
-import { calleeText } from "../facts/callee-text.ts";
+import { calleeText, shortened } from "../facts/callee-text.ts";
 import { comma, type Emitted, NONE } from "../output/emitted.ts";
 import type { Node, NodeOf } from "../output/node.ts";
 import { type Argument, listText } from "./arguments.ts";
@@ -60,7 +60,7 @@ export function callableCheck(
   args: readonly Argument[] = [],
   items: readonly Emitted[] = [],
 ): string {
-  const failure = `${cx.names.runtime}.notCallable(${JSON.stringify(text)})`;
+  const failure = `${cx.names.runtime}.notCallable(${shortened(text)})`;
   const isSpread = args.some((arg) => arg.spread !== undefined);
   return `typeof ${fn} === "function" || ${isSpread ? `([${listText(args, items)}], ${failure})` : failure}`;
 }

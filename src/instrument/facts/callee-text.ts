@@ -3,8 +3,34 @@ import { keyName, type Node, stripCasts } from "../../frontend/syntax.ts";
 
 const UNKNOWN = "(intermediate value)";
 
+const known = new WeakMap<Node, string>();
+
+/** Of a chain of calls every one is asked for, and its text holds those of all before it. */
 export function calleeText(source: Node): string {
   const node = stripCasts(source);
+  let text = known.get(node);
+  if (text === undefined) known.set(node, (text = textOf(node)));
+  return text;
+}
+
+/** Texts up to this length are written as they are, and what repeats in longer ones has at most so many characters. */
+const SHORT = 200;
+const LONGEST_UNIT = 40;
+
+/** The arguments that stand for a text: itself, or how it begins, what repeats up to its end, and how often. */
+export function shortened(text: string): string {
+  if (text.length <= SHORT) return JSON.stringify(text);
+  for (let size = 1; size <= LONGEST_UNIT; size++) {
+    const unit = text.slice(-size);
+    let times = 0;
+    while (text.endsWith(unit, text.length - times * size)) times++;
+    if (times * size < text.length - SHORT) continue;
+    return `${JSON.stringify(text.slice(0, text.length - times * size))}, ${JSON.stringify(unit)}, ${times}`;
+  }
+  return JSON.stringify(text);
+}
+
+function textOf(node: Node): string {
   switch (node.type) {
     case "Identifier":
       return node.name;

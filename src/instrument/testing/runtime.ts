@@ -338,8 +338,8 @@ export function createRuntime(): TestRuntime {
     invoking() {},
     raising: (value: unknown, shadow: Shadow) => (R.throwing as Fn)(value, shadow),
     catching() {},
-    notCallable(callee: string) {
-      throw new TypeError(`${callee} is not a function`);
+    notCallable(callee: string, unit = "", times = 0) {
+      throw new TypeError(`${callee}${unit.repeat(times)} is not a function`);
     },
     notConstructor(callee: string) {
       throw new TypeError(`${callee} is not a constructor`);

@@ -1,11 +1,10 @@
-/** The host's end of native runs: each call starts a fresh sandboxed process, and another one after a case that ended it. */
+/** The host's end of native runs: each call has a fresh sandboxed process, and another one after a case that ended it. */
 import { openHostEnd } from "../../sandbox/channel/host-end.ts";
-import { onceEnded, startProcess } from "../../sandbox/start.ts";
+import { onceEnded } from "../../sandbox/start.ts";
 import type { NativeAnswer, NativeJob, NativeResult } from "../messages.ts";
 import { ANSWER } from "./answer-form.ts";
-import { track } from "./children.ts";
+import { takeNative } from "./ready.ts";
 
-const FLAGS = ["--experimental-vm-modules", "--max-old-space-size=512"];
 /** So many cases may end their process before the rest is given up. */
 const MAX_DEATHS = 5;
 
@@ -55,13 +54,8 @@ function runProcess(
     let problem: string | undefined;
     let last: number | undefined;
     let isDone = false;
-    const { child, pipe } = startProcess({
-      script: options.childPath,
-      sandbox: job.sandbox,
-      flags: FLAGS,
-      ...(options.environment === undefined ? {} : { env: { ...process.env, ...options.environment } }),
-    });
-    track(child);
+    const { childPath, environment } = options;
+    const { child, pipe } = takeNative({ childPath, sandbox: job.sandbox, environment });
     let silence: NodeJS.Timeout;
     const listen = (): void => {
       clearTimeout(silence);

@@ -8,7 +8,7 @@ import { loadTypeScript } from "../../frontend/config/typescript.ts";
 import { lowered } from "../../frontend/lowering/lower.ts";
 import { resolveModule } from "../../frontend/modules/resolve.ts";
 import { specifiersOf } from "../../frontend/modules/specifiers.ts";
-import { isTypeScript, languageOf, type ParsedModule, parseModule } from "../../frontend/parse.ts";
+import { isTypeScript, languageOf, type ParsedModule, parseFile } from "../../frontend/parse.ts";
 import { readText } from "../../machine/text-files.ts";
 import type { NativeModule } from "../messages.ts";
 
@@ -26,7 +26,7 @@ export async function nativeModules(
     const language = languageOf(file);
     if (language === undefined) continue;
     const text = readText(file);
-    const parsed = parseModule(file, text);
+    const parsed = parseFile(file, text);
     const resolved: Record<string, string> = {};
     for (const { specifier, how } of specifiersOf(parsed)) {
       const found = resolveModule(specifier, file, how);

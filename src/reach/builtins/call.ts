@@ -1,7 +1,24 @@
 /** Calls of the standard library that have a meaning here; undefined for all others, which are ⋆ and write what they may. */
 import type { Instruction } from "../../flow/graph.ts";
 import type { State } from "../state.ts";
-import { add, and, eq, forall, int, isInt, ite, le, lt, not, or, sub, type Term, truth, ZERO } from "../term/term.ts";
+import {
+  add,
+  and,
+  eq,
+  FALSE,
+  forall,
+  int,
+  isInt,
+  ite,
+  le,
+  lt,
+  not,
+  or,
+  sub,
+  type Term,
+  truth,
+  ZERO,
+} from "../term/term.ts";
 import { lengthAt, readElement, writeElement } from "../value/cells.ts";
 import { indexOf, strictlyEqual, truthy } from "../value/compare.ts";
 import { roundedBy } from "../value/numbers.ts";
@@ -215,13 +232,13 @@ function ofArray(w: Walker, self: Reference, name: string, args: readonly Value[
     }
     case "pop": {
       if (!isFlat || args.length > 0) return undefined;
-      const value = readElement(state.cells, self, numberOf(sub(length, int(1))));
+      const value = readElement(w.c, state.cells, self, numberOf(sub(length, int(1))));
       state.cells.set(self.cell, { ...cell, lengths: [ite(lt(ZERO, length), sub(length, int(1)), ZERO)] });
       return value;
     }
     case "at": {
       if (a?.kind !== "number" || a.term.sort !== "int") return undefined;
-      return readElement(state.cells, self, numberOf(ite(lt(a.term, ZERO), add(length, a.term), a.term), a.bad));
+      return readElement(w.c, state.cells, self, numberOf(ite(lt(a.term, ZERO), add(length, a.term), a.term), a.bad));
     }
     case "fill": {
       if (args.length !== 1 || cell.lengths.length !== 1) return undefined;
@@ -249,7 +266,7 @@ function found(w: Walker, self: Reference, name: string, wanted: Value, state: S
   const at = c.fresh("at", "int", { min: -1, max: 2 ** 32 });
   const sides: Term[] = [];
   const is = (index: Term): Term =>
-    strictlyEqual(c, readElement(state.cells, self, numberOf(index)), wanted, (side) => sides.push(side));
+    strictlyEqual(c, readElement(w.c, state.cells, self, numberOf(index)), wanted, (side) => sides.push(side));
   const here = is(at);
   const outer = c.scope;
   c.scope = [...outer, p];
@@ -258,7 +275,7 @@ function found(w: Walker, self: Reference, name: string, wanted: Value, state: S
   if (sides.length > 0) return undefined;
   const length = lengthAt(cell, self.at);
   const before = (to: Term): Term => forall(p, ZERO, to, not(there));
-  const mayBeNan = name === "includes" && wanted.kind === "number" && wanted.bad.kind !== "truth";
+  const mayBeNan = name === "includes" && wanted.kind === "number" && wanted.bad !== FALSE;
   if (mayBeNan) return undefined;
   assume(or(and(le(ZERO, at), lt(at, length), here, before(at)), and(eq(at, int(-1)), before(length))));
   return name === "indexOf" ? numberOf(at) : booleanOf(le(ZERO, at));

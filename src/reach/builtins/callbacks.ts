@@ -2,7 +2,7 @@
 import type { Variable } from "../../flow/graph.ts";
 import { summarise } from "../loop/summarise.ts";
 import type { State } from "../state.ts";
-import { add, and, FALSE, int, le, lt, not } from "../term/term.ts";
+import { add, and, FALSE, int, le, lt, not, same, type Term } from "../term/term.ts";
 import { lengthAt, readElement, writeElement } from "../value/cells.ts";
 import { isMissing, truthy } from "../value/compare.ts";
 import { constantOf, type NumberValue, numberOf, type Reference, UNDEFINED, type Value } from "../value/value.ts";
@@ -30,10 +30,11 @@ const MAKING: ReadonlySet<string> = new Set(["map", "filter"]);
 /** Those that pass over holes. */
 const SKIPPING: ReadonlySet<string> = new Set(["some", "every", "forEach", "map", "filter", "reduce"]);
 
-/** Arguments have none; arrays that are made on the way may. */
-function mayHaveHoles(state: State, { cell: name }: Reference): boolean {
+/** Arguments have none; arrays that are made on the way may, and those that are shorter now than when the walk began. */
+function mayHaveHoles(state: State, { cell: name, at }: Reference, length: Term): boolean {
   const cell = state.cells.get(name);
-  if (cell?.kind !== "array" || !name.startsWith("new!")) return false;
+  if (cell?.kind !== "array" || !same(lengthAt(cell, at), length)) return true;
+  if (!name.startsWith("new!")) return false;
   return cell.element.kind === "undefined" || ("missing" in cell.element && cell.element.missing !== FALSE);
 }
 
@@ -81,9 +82,9 @@ export function callback(
     const inside = from.clone();
     inside.assume(and(le(int(0), index.term), lt(index.term, length)));
     if (inside.isImpossible) return out;
-    const element = readElement(inside.cells, self, index);
+    const element = readElement(w.c, inside.cells, self, index);
     const given = isReduce ? [inside.get(result), element, index, self] : [element, index, self];
-    if (SKIPPING.has(name) && mayHaveHoles(inside, self)) {
+    if (SKIPPING.has(name) && mayHaveHoles(inside, self, length)) {
       // holes are passed over; what reads as undefined may be one
       const skipped = inside.clone();
       skipped.assume(isMissing(w.c, element));

@@ -13,7 +13,7 @@ export function step(w: Walker, each: Step, state: State): readonly State[] {
     const cell = state.cells.get(over.cell);
     if (cell?.kind === "array") {
       state.goesOn = lt(position.term, lengthAt(cell, over.at));
-      state.set(each.target, readElement(state.cells, over, position));
+      state.set(each.target, readElement(w.c, state.cells, over, position));
       state.set(key, numberOf(add(position.term, int(1))));
       return [state];
     }
@@ -23,7 +23,7 @@ export function step(w: Walker, each: Step, state: State): readonly State[] {
   state.goesOn = w.c.anyBoolean();
   state.set(each.target, unknown("an iteration over something unknown"));
   // a step may run code
-  if (over.kind === "unknown") state.havocHeap("an iterator");
+  if (over.kind === "unknown" || over.kind === "reference") state.havocHeap("an iterator");
   return [state];
 }
 

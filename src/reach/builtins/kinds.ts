@@ -4,22 +4,9 @@
  */
 import type { Context } from "../context.ts";
 import type { State } from "../state.ts";
-import { apply, FALSE, int, le, type Range, type Term } from "../term/term.ts";
-import { numberOf, POSITION, type TextValue, type Value } from "../value/value.ts";
-
-const UNIT: Range = { min: 0, max: 65535 };
-const LENGTH: Range = { min: 0, max: 536_870_888 };
-
-/** A text of which nothing is known. */
-export function anyText(c: Context): TextValue {
-  const units = { name: c.name("text"), arity: c.scope.length + 1, sort: "int", range: UNIT } as const;
-  return {
-    kind: "text",
-    length: c.fresh("length", "int", LENGTH),
-    units: { parameter: POSITION, body: apply(units, [...c.scope, POSITION]) },
-    missing: FALSE,
-  };
-}
+import { int, le, type Term } from "../term/term.ts";
+import { anyText, LENGTH } from "../value/any-text.ts";
+import { numberOf, type TextValue, type Value } from "../value/value.ts";
 
 const isRegExp = (value: Value): boolean => value.kind === "unknown" && value.why === "a new regexp";
 

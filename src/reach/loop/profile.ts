@@ -205,6 +205,7 @@ export function joinCells(profile: CellProfile, now: Cell, end: Cell): CellProfi
   if (element.kind === "unknown") return { kind: "unknown" };
   return {
     ...profile,
+    ...(end.hasOthers ? { of: { ...profile.of, hasOthers: true } } : {}),
     element,
     grows: profile.grows.map((grows, i) => grows || !same(now.lengths[i]!, end.lengths[i]!)),
   };

@@ -106,7 +106,9 @@ export function settle(w: Walker, entry: State, body: Body): Carried {
 }
 
 const strip = (profile: CellProfile): unknown =>
-  profile.kind === "array" ? { element: profile.element, grows: profile.grows } : profile;
+  profile.kind === "array"
+    ? { element: profile.element, grows: profile.grows, hasOthers: profile.of.hasOthers }
+    : profile;
 
 /** What each way adds, if it is the same on all and does not change from round to round. */
 function commonStep(now: Value, ends: readonly Value[], first: string, own: ReadonlySet<string>): Term | undefined {

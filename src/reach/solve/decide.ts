@@ -46,17 +46,19 @@ const SLICES = [2_000_000, 8_000_000, 0] as const;
 export interface Solvers {
   readonly finding: Scripts;
   readonly proving: Scripts;
+  /** When the first of them waits for questions: the second takes over what it has compiled. */
+  readonly ready: Promise<void>;
   dispose(): void;
 }
 
 export function openSolvers(): Solvers {
   const [finding, proving] = [openScripts(), openScripts()];
   // loading Z3 takes longer than building most conditions
-  finding.prepare();
-  proving.prepare();
+  const ready = finding.prepare();
   return {
     finding,
     proving,
+    ready,
     dispose() {
       finding.dispose();
       proving.dispose();
@@ -198,6 +200,7 @@ export class Decider {
         throw error;
       }
     };
+    await this.solvers.ready;
     for (const most of [0, 2, undefined, 6] as const) {
       if (this.isCancelled) break;
       const term = most === undefined ? whole : weak(most);

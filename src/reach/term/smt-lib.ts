@@ -1,5 +1,5 @@
 /** Terms as SMT-LIB text. "For all" is written as it is; `unfold.ts` replaces it by instances. */
-import type { Fn, Range, SymbolTerm, Term } from "./term.ts";
+import type { Fn, Range, Sort, SymbolTerm, Term } from "./term.ts";
 import { hasForall, TooLarge } from "./unfold.ts";
 
 const SMT_NAME = /^[A-Za-z_~!@$%^&*+=<>.?/-][\w~!@$%^&*+=<>.?/-]*$/;
@@ -107,7 +107,7 @@ export function smtLib({
   const written = (term: Term, bound: Bound): Written => {
     switch (term.kind) {
       case "number":
-        return { text: numberText(term.value, term.sort), isOpen: false };
+        return { text: constant(numberText(term.value, term.sort), term.sort), isOpen: false };
       case "truth":
         return { text: String(term.value), isOpen: false };
       case "symbol": {
@@ -134,7 +134,7 @@ export function smtLib({
             ? quoted(term.fn.name)
             : `(${quoted(term.fn.name)} ${args.map((arg) => arg.text).join(" ")})`;
         if (!isOpen && term.fn.range !== undefined) inRange(own, term.fn.range);
-        return kept(term, own, isOpen || args.length === 0);
+        return args.length === 0 ? { text: own, isOpen: false } : kept(term, own, isOpen);
       }
       case "sum": {
         const parts = term.parts.map(({ times, of }) => {
@@ -163,6 +163,17 @@ export function smtLib({
         );
       }
     }
+  };
+  /** The ends of the doubles are hundreds of digits, and all over the place. */
+  const constants = new Map<string, string>();
+  const constant = (own: string, sort: Sort): string => {
+    if (own.length < 24) return own;
+    let name = constants.get(own);
+    if (name === undefined) {
+      constants.set(own, (name = `n!${constants.size}`));
+      lines.push(`(define-fun ${name} () ${SORTS[sort]} ${own})`);
+    }
+    return name;
   };
   const kept = (term: Term, own: string, isOpen: boolean): Written => {
     if (isOpen || own.length < 24) return { text: own, isOpen };

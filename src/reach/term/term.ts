@@ -63,7 +63,7 @@ export type SymbolTerm = Extract<Term, { kind: "symbol" }>;
 /** Everything between −2⁵³ and 2⁵³ that is whole is a double. */
 export const SAFE = 2 ** 53;
 
-const numbers = new WeakMap<Term, number>();
+let numbers = new WeakMap<Term, number>();
 let table = new Map<string, number>();
 let next = 0;
 
@@ -78,9 +78,10 @@ export function keyOf(term: Term): number {
   return known;
 }
 
-/** Terms made before are equal to none made afterwards. */
+/** Sums made before may be equal to none made afterwards; constants stay what they are. */
 export function forgetTerms(): void {
   table = new Map();
+  numbers = new WeakMap();
 }
 
 function makeKey(term: Term): string {

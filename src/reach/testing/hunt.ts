@@ -1,6 +1,6 @@
 /**
- * Hunts φ̂ that is too strong: inputs whose run got to the target must satisfy it. The inputs are pinned in the formula (unfolded, which only
- * says less) and Z3 is asked; "unsat" is a false proof waiting to happen.
+ * Hunts φ̂ that is too strong: inputs whose run got to the target must satisfy it. The inputs are pinned in the formula, which is
+ * evaluated (`evaluate.ts`); where that does not end, Z3 is asked about an unfolding, which only says less. "Unsat" is a false proof waiting to happen.
  */
 
 import type { Chance } from "../../expr/testing/chance.ts";
@@ -9,8 +9,9 @@ import { formula, necessary } from "../condition.ts";
 import type { InputVariable } from "../inputs.ts";
 import { isRefuted } from "../solve/refute.ts";
 import { smtLib } from "../term/smt-lib.ts";
-import { and, eq, int, not, number, type Term, truth } from "../term/term.ts";
+import { and, eq, forgetTerms, int, not, number, type Term, truth } from "../term/term.ts";
 import { TooLarge, unfold } from "../term/unfold.ts";
+import { holds } from "./evaluate.ts";
 import { questionOf } from "./native.ts";
 import type { LoopProgram } from "./programs.ts";
 import { type Wanted, witnessesOf } from "./witnesses.ts";
@@ -49,43 +50,65 @@ export interface Hunted {
   readonly witnesses: number;
   /** Inputs that φ̂ excludes although they get there. */
   readonly excluded: readonly (readonly unknown[])[];
+  /** So many were evaluated, without Z3. */
+  readonly evaluated: number;
   /** Z3 did not say of so many. */
   readonly open: number;
   /** There was no formula, or it was too large to be asked about. */
   readonly isLeftOut: boolean;
 }
 
+/** Of each input, before Z3 is asked. */
+const EFFORT = { steps: 500_000, rounds: 60 };
+
 export async function huntOne(program: LoopProgram, r: Chance, scripts: Scripts, wanted: Wanted): Promise<Hunted> {
   const witnesses = witnessesOf(program, r, wanted);
-  const nothing = { witnesses: 0, excluded: [], open: 0, isLeftOut: witnesses.length > 0 };
+  const nothing = { witnesses: 0, excluded: [], evaluated: 0, open: 0, isLeftOut: witnesses.length > 0 };
   if (witnesses.length === 0) return nothing;
+  // terms of one program are of no use to the next
+  forgetTerms();
   const question = questionOf(program);
   const condition = necessary(question, "prove");
   if (condition === undefined) return nothing;
   const names = question.parameters.map(({ name }) => name);
-  const cases = witnesses.map((args) => pinned(condition.inputs.variables, args, names));
+  const whole = formula(condition);
+  const left: (readonly unknown[])[] = [];
+  for (const args of witnesses) {
+    const pins = pinned(condition.inputs.variables, args, names);
+    if (holds(and(pins, whole), EFFORT) !== "holds") left.push(args);
+  }
+  const evaluated = witnesses.length - left.length;
+  const asked = await askAbout(left, whole, (args) => pinned(condition.inputs.variables, args, names), scripts);
+  if (asked === undefined) return { ...nothing, witnesses: evaluated, evaluated, isLeftOut: true };
+  return { witnesses: witnesses.length, evaluated, ...asked, isLeftOut: false };
+}
+
+/** Undefined where the formula is too large to be asked about. */
+async function askAbout(
+  inputs: readonly (readonly unknown[])[],
+  whole: Term,
+  pin: (args: readonly unknown[]) => Term,
+  scripts: Scripts,
+): Promise<Pick<Hunted, "excluded" | "open"> | undefined> {
+  if (inputs.length === 0) return { excluded: [], open: 0 };
   let script: string;
-  let whole: Term;
+  let weak: Term;
+  const cases = inputs.map(pin);
   try {
-    whole = unfold(formula(condition), { most: 7, outer: 6, isBounded: false }, 20_000);
-    script = smtLib({ asserted: [whole], cases, milliseconds: 4_000, resources: 0 });
+    weak = unfold(whole, { most: 7, outer: 6, isBounded: false }, 20_000);
+    script = smtLib({ asserted: [weak], cases, milliseconds: 4_000, resources: 0 });
   } catch (error) {
-    if (error instanceof TooLarge) return nothing;
+    if (error instanceof TooLarge) return undefined;
     throw error;
   }
   const said = await scripts.ask(script, 4_500 * cases.length);
   const answers = (said ?? "").split("\n").filter((line) => line !== "");
   // what counts is asked as proofs are
   const excluded: (readonly unknown[])[] = [];
-  for (const [i, args] of witnesses.entries()) {
+  for (const [i, args] of inputs.entries()) {
     if (answers[i] !== "unsat") continue;
-    if (await isRefuted(scripts, [whole, cases[i]!], { milliseconds: 31_000, resources: 0 })) excluded.push(args);
+    if (await isRefuted(scripts, [weak, cases[i]!], { milliseconds: 31_000, resources: 0 })) excluded.push(args);
     else answers[i] = "unknown";
   }
-  return {
-    witnesses: witnesses.length,
-    excluded,
-    open: witnesses.filter((_, i) => answers[i] !== "unsat" && answers[i] !== "sat").length,
-    isLeftOut: false,
-  };
+  return { excluded, open: inputs.filter((_, i) => answers[i] !== "unsat" && answers[i] !== "sat").length };
 }

@@ -2,23 +2,29 @@
  * The heap as far as it is known: arrays as functions from positions to values (λχ, one parameter per dimension), objects by their fields.
  * Different cells are different objects; that inputs share none is an assumption that every proof names.
  */
+import type { Context } from "../context.ts";
 import { type Substitution, substitute } from "../term/substitute.ts";
 import {
   add,
   and,
   eq,
+  FALSE,
   int,
   isInt,
   ite,
   le,
   lt,
   not,
+  or,
+  rangeOf,
   type SymbolTerm,
   same,
   type Term,
+  TRUE,
   toInt,
   ZERO,
 } from "../term/term.ts";
+import { anyText } from "./any-text.ts";
 import {
   choose,
   mapTerms,
@@ -39,6 +45,8 @@ export interface ArrayCell {
   readonly element: Value;
   /** Typed arrays keep whole numbers of a range, and their length. */
   readonly range?: { readonly min: number; readonly max: number };
+  /** Something may have been written under a key that is no position (-1, 0.5): such keys may hold anything of the kind of the elements. */
+  readonly hasOthers?: true;
 }
 
 export type Cell =
@@ -60,21 +68,47 @@ export function positionOf(key: NumberValue, length: Term): { index: Term; isIns
   return { index, isInside: and(not(key.bad), isInt(key.term), le(ZERO, index), lt(index, length)) };
 }
 
-export function readElement(cells: ReadonlyMap<string, Cell>, of: Reference, key: NumberValue): Value {
+/** Positions end here: what is beyond is a property like any other. */
+const LAST_POSITION = 2 ** 32 - 2;
+
+/** A position in every run. That nothing is written beyond the last one by counting up to it is what every proof says. */
+function isPlainPosition({ term, bad }: NumberValue): boolean {
+  if (bad !== FALSE || term.sort !== "int") return false;
+  if (term.kind === "number") return term.value >= 0 && term.value <= LAST_POSITION;
+  const range = rangeOf(term);
+  return range !== undefined && range.min >= 0;
+}
+
+/** What may be under a key that is no position. */
+function otherProperty(c: Context, element: Value): Value {
+  if (element.kind !== "number" && element.kind !== "text") return unknown("a property of an array");
+  const missing = c.anyBoolean();
+  if (element.kind === "text") return { ...anyText(c), missing };
+  const any = c.anyNumber();
+  return any.kind === "number" ? { ...any, bad: or(any.bad, missing), missing } : any;
+}
+
+export function readElement(c: Context, cells: ReadonlyMap<string, Cell>, of: Reference, key: NumberValue): Value {
   const cell = cells.get(of.cell);
   if (cell?.kind !== "array") return unknown(cell?.kind === "unknown" ? cell.why : "an element of an object");
   const { index, isInside } = positionOf(key, lengthAt(cell, of.at));
   const indices = [...of.at, index];
   if (indices.length < cell.lengths.length)
     return { kind: "reference", cell: of.cell, at: indices, missing: not(isInside) };
-  return choose(isInside, substituteValue(cell.element, at(indices)), UNDEFINED);
+  const element = substituteValue(cell.element, at(indices));
+  if (cell.hasOthers === undefined || !c.isProof || isPlainPosition(key)) return choose(isInside, element, UNDEFINED);
+  const isPosition = and(not(key.bad), isInt(key.term), le(ZERO, index), le(index, int(LAST_POSITION)));
+  return choose(isInside, element, choose(isPosition, UNDEFINED, otherProperty(c, element)));
 }
 
 /** The cell after a store; undefined where nothing is known of it afterwards. */
 export function writeElement(cell: ArrayCell, of: Reference, key: NumberValue, value: Value): ArrayCell | undefined {
   const indices = [...of.at, toInt(key.term)];
   if (indices.length !== cell.lengths.length) return undefined;
-  const isKey = and(not(key.bad), isInt(key.term), le(ZERO, toInt(key.term)));
+  const isPlain = isPlainPosition(key);
+  const isKey = isPlain
+    ? TRUE
+    : and(not(key.bad), isInt(key.term), le(ZERO, toInt(key.term)), le(toInt(key.term), int(LAST_POSITION)));
   const length = lengthAt(cell, of.at);
   const index = toInt(key.term);
   if (cell.range !== undefined) {
@@ -99,6 +133,7 @@ export function writeElement(cell: ArrayCell, of: Reference, key: NumberValue, v
     ...cell,
     lengths: cell.lengths.map((one, i) => (i === innermost ? grown : one)),
     element: updated(holes, indices, isKey, value),
+    ...(isPlain ? {} : { hasOthers: true }),
   };
 }
 
@@ -122,6 +157,7 @@ export function mergeCells(test: Term, a: Cell, b: Cell): Cell {
   if (a.kind === "array" && b.kind === "array" && a.lengths.length === b.lengths.length)
     return {
       ...a,
+      ...(b.hasOthers ? { hasOthers: true } : {}),
       lengths: a.lengths.map((one, i) => ite(test, one, b.lengths[i]!)),
       element: choose(test, a.element, b.element),
     };
@@ -139,6 +175,7 @@ export function sameCell(a: Cell, b: Cell): boolean {
   if (a.kind === "array" && b.kind === "array")
     return (
       a.lengths.length === b.lengths.length &&
+      a.hasOthers === b.hasOthers &&
       a.lengths.every((one, i) => same(one, b.lengths[i]!)) &&
       sameValue(a.element, b.element)
     );

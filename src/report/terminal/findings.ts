@@ -106,7 +106,7 @@ const functionsOf = (verdicts: readonly ReportedVerdict[]): { readonly export: s
 function soundLines(verdicts: readonly ReportedVerdict[]): string[] {
   const bad = new Set(verdicts.filter((one) => one.verdict === "violated").map(keyOf));
   const open = verdicts.filter((one) => one.verdict === "open" && !bad.has(keyOf(one)));
-  return open.length === 0 ? [] : ["", "No violation found within the budget", `  ${namesOf(functionsOf(open))}`];
+  return open.length === 0 ? [] : ["", "No violation found", `  ${namesOf(functionsOf(open))}`];
 }
 
 const MOST_REASONS = 12;

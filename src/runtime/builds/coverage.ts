@@ -10,6 +10,7 @@ import { restOf } from "../properties/literals.ts";
 import type { Key, Stepping } from "../protocol.ts";
 import { ABORT } from "../record/abort.ts";
 import { DEFAULT_LIMITS, IDLE_STEPS, type Limits, type StopReason } from "../record/trace.ts";
+import { runTime } from "../run-time.ts";
 
 const SLICE = 65_536;
 
@@ -55,8 +56,8 @@ export class CoverageRuntime {
   exhausted(): void {
     if (this.aborted) this.stop(this.stopped!);
     if (this.remaining <= 0) this.stop("steps");
-    if (this.deadline === 0) this.deadline = clock() + this.limits.time;
-    else if (clock() > this.deadline) this.stop("time");
+    if (this.deadline === 0) this.deadline = runTime() + this.limits.time;
+    else if (runTime() > this.deadline) this.stop("time");
     this.steps = min(SLICE, this.remaining) - 1;
     this.remaining -= this.steps + 1;
   }
@@ -120,8 +121,8 @@ export class CoverageRuntime {
     return restOf(source, excluded);
   }
 
-  notCallable(text: string): never {
-    return notCallable(text);
+  notCallable(text: string, unit?: string, times?: number): never {
+    return notCallable(text, unit, times);
   }
 
   notConstructor(text: string): never {
@@ -136,6 +137,3 @@ export class CoverageRuntime {
     return notDestructurable(value, text, key);
   }
 }
-
-/** Wall time for deadlines only; taken before anybody virtualises it. */
-const clock = performance.now.bind(performance);

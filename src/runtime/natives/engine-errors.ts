@@ -2,8 +2,11 @@
 import { findDescriptor, meetsProxy } from "../heap/keys.ts";
 import { isArray, isObject, String$, TypeError$ } from "../pristine.ts";
 
-export function notCallable(text: string): never {
-  throw new TypeError$(`${text} is not a function`);
+/** `times` more of `unit` at the end: the text of a long chain of calls is long, and there is one for each of them. */
+export function notCallable(text: string, unit = "", times = 0): never {
+  let whole = text;
+  for (let i = 0; i < times; i++) whole += unit;
+  throw new TypeError$(`${whole} is not a function`);
 }
 
 export function notConstructor(text: string): never {

@@ -6,6 +6,7 @@ import type { Op } from "../../expr/op.ts";
 import { blockedInRun, forgetRunAttempts } from "../../sandbox/attempt.ts";
 import { type Bare, is, max, min, SafeMap, SafeSet } from "../pristine.ts";
 import type { Registers, Shadow } from "../protocol.ts";
+import { runTime } from "../run-time.ts";
 import { ABORT } from "./abort.ts";
 import { isPrimitive, resolve, sortOf } from "./operand.ts";
 import type { Recorder } from "./recorder.ts";
@@ -21,8 +22,9 @@ import {
   type Trace,
 } from "./trace.ts";
 
-/** The budget is handed out in slices, so that wall time is looked at now and then. */
+/** The budget is handed out in slices, so that the time is looked at now and then. */
 const SLICE = 1_024;
+const SLICES_PER_LOOK = 8;
 const NO_MODEL: Model = new Map();
 const NO_HOOKS: Hooks = {};
 
@@ -45,6 +47,7 @@ export class RunRecord implements Recorder {
   /** Steps not handed out yet. */
   private remaining = 0;
   private deadline = Number.POSITIVE_INFINITY;
+  private slices = 0;
   private concretisations: Map<string, Concretisation> | undefined = undefined;
   private discoveries: Discovery[] = [];
   private interferences: string[] = [];
@@ -77,7 +80,9 @@ export class RunRecord implements Recorder {
     const steps = min(SLICE, this.limits.steps);
     this.registers.steps = steps;
     this.remaining = this.limits.steps - steps;
-    this.deadline = this.limits.time === Number.POSITIVE_INFINITY ? this.limits.time : clock() + this.limits.time;
+    // asking for the time is left to runs that take some
+    this.deadline = 0;
+    this.slices = 0;
   }
 
   /** What the run leaves behind; `found` is what it saw of the world around it. */
@@ -121,10 +126,16 @@ export class RunRecord implements Recorder {
     }
     this.exhaustedAt = site;
     if (this.remaining <= 0) this.stop("steps");
-    if (clock() > this.deadline) this.stop("time");
+    if (this.slices++ % SLICES_PER_LOOK === 0) this.lookAtTime();
     const steps = min(SLICE, this.remaining) - 1;
     this.registers.steps = steps;
     this.remaining -= steps + 1;
+  }
+
+  private lookAtTime(): void {
+    const now = runTime();
+    if (this.deadline === 0) this.deadline = now + this.limits.time;
+    else if (now > this.deadline) this.stop("time");
   }
 
   stop(reason: StopReason): never {
@@ -270,9 +281,6 @@ const NEVER_NEGATIVE_ZERO: Bare<Op, true> = {
   shr: true,
   ushr: true,
 };
-
-/** Wall time for deadlines only; taken before anybody virtualises it. */
-const clock = performance.now.bind(performance);
 
 function listOf(map: Map<string, Concretisation> | undefined): Concretisation[] {
   const list: Concretisation[] = [];

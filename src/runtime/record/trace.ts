@@ -36,7 +36,7 @@ export interface Limits {
   readonly pathLength: number;
   /** Bytes a single allocation may ask for. */
   readonly allocation: number;
-  /** Milliseconds of wall time, looked at every few thousand steps. */
+  /** Milliseconds, looked at every few thousand steps; see `run-time.ts`. */
   readonly time: number;
   /** Microtasks, and timers, while a promise is awaited. */
   readonly tasks: number;

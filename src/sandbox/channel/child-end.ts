@@ -1,7 +1,7 @@
 /** The other end of the pipe: in a process that runs a program, or in the thread beside the one that does. */
 import fs from "node:fs";
 import { Socket } from "node:net";
-import { FrameReader, frame } from "./frames.ts";
+import { FrameReader, frame, wipeToken } from "./frames.ts";
 
 /** The file number of the pipe. */
 export const CHANNEL = 3;
@@ -19,7 +19,12 @@ export function openChildEnd<Out, In>(hear: (message: In) => void, onEnd: () => 
   });
   socket.on("error", onEnd);
   socket.on("close", onEnd);
-  return { send: (message) => void socket.write(frame(reader.secret, message)) };
+  return {
+    send(message) {
+      const bytes = frame(reader.secret, message);
+      socket.write(bytes, () => wipeToken(bytes));
+    },
+  };
 }
 
 /** Copies: a program that replaces these sees no message. */
@@ -35,9 +40,13 @@ export function awaitMessage<Out, In>(): { readonly message: In; readonly end: C
   const piece = Buffer.alloc(1 << 16);
   for (;;) {
     const length = readSync(CHANNEL, piece);
-    if (length === 0) throw new Error("the pipe ended before there was anything to do");
-    for (const message of reader.read(Buffer.from(piece.subarray(0, length))))
-      return { message: message as In, end: { send: sending(reader.secret) } };
+    // nobody wants this process any more
+    if (length === 0) process.exit(0);
+    // not in the memory that small buffers share
+    const heard = Buffer.alloc(length);
+    piece.copy(heard, 0, 0, length);
+    piece.fill(0, 0, length);
+    for (const message of reader.read(heard)) return { message: message as In, end: { send: sending(reader.secret) } };
   }
 }
 
@@ -45,4 +54,5 @@ const sending = (secret: Uint8Array) => (message: unknown) => {
   const bytes = frame(secret, message);
   const length = bytes.byteLength;
   for (let at = 0; at < length; ) at += apply(writeSync, fs, [CHANNEL, bytes, at, length - at]) as number;
+  wipeToken(bytes);
 };

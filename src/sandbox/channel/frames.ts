@@ -23,7 +23,7 @@ const { writeHeader, writeValue, releaseBuffer } = Serializer.prototype;
 const { apply, defineProperty } = Reflect;
 const { alloc } = Buffer;
 const { writeUInt32LE } = Buffer.prototype;
-const { set } = Uint8Array.prototype;
+const { set, fill } = Uint8Array.prototype;
 const lengthOf = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), "byteLength")!
   .get as () => number;
 
@@ -43,11 +43,15 @@ export function frame(token: Uint8Array, message: unknown): Buffer {
   return bytes;
 }
 
+/** Forgets the token in bytes that were sent or heard. Memory that is free again is handed out as it is (`Buffer.allocUnsafe`), and small buffers share theirs: the program must not find it there. */
+export const wipeToken = (bytes: Uint8Array): unknown => apply(fill, bytes, [0, 4, HEADER_BYTES]);
+
 /** Puts the pieces of a pipe together again. */
 export class FrameReader {
   private pieces: Buffer[] = [];
   private size = 0;
-  private needed = HEADER_BYTES;
+  /** Of the message under way, once its beginning is here. */
+  private length: number | undefined;
 
   /** Without a token: whoever is at the other end says it with its first message. */
   constructor(private token?: Uint8Array) {}
@@ -62,22 +66,38 @@ export class FrameReader {
   *read(piece: Buffer): Generator<unknown> {
     this.pieces.push(piece);
     this.size += piece.length;
-    while (this.size >= this.needed) {
-      const bytes = this.pieces.length === 1 ? this.pieces[0]! : Buffer.concat(this.pieces, this.size);
-      const length = bytes.readUInt32LE(0);
-      const token = bytes.subarray(4, HEADER_BYTES);
-      this.token ??= Buffer.from(token);
-      if (!token.equals(this.token)) throw new ForeignBytes("bytes that are no message");
-      if (length > MAX_BYTES) throw new ForeignBytes(`a message of ${length} bytes`);
-      this.needed = HEADER_BYTES + length;
+    while (this.size >= HEADER_BYTES + (this.length ?? 0)) {
+      const bytes = this.joined();
+      this.length ??= this.begin(bytes);
       this.pieces = [bytes];
-      if (bytes.length < this.needed) return;
-      const content = bytes.subarray(HEADER_BYTES, this.needed);
-      const rest = bytes.subarray(this.needed);
+      const end = HEADER_BYTES + this.length;
+      if (bytes.length < end) return;
+      const content = bytes.subarray(HEADER_BYTES, end);
+      const rest = bytes.subarray(end);
       this.pieces = [rest];
       this.size = rest.length;
-      this.needed = HEADER_BYTES;
+      this.length = undefined;
       yield v8.deserialize(content);
     }
+  }
+
+  private joined(): Buffer {
+    if (this.pieces.length === 1) return this.pieces[0]!;
+    const bytes = Buffer.concat(this.pieces, this.size);
+    // the token may be in any of them
+    if (this.length === undefined) for (const piece of this.pieces) piece.fill(0);
+    return bytes;
+  }
+
+  /** The length of the message that begins here. */
+  private begin(bytes: Buffer): number {
+    const length = bytes.readUInt32LE(0);
+    const token = bytes.subarray(4, HEADER_BYTES);
+    // in memory of its own
+    this.token ??= new Uint8Array(token);
+    if (!token.equals(this.token)) throw new ForeignBytes("bytes that are no message");
+    if (length > MAX_BYTES) throw new ForeignBytes(`a message of ${length} bytes`);
+    wipeToken(bytes);
+    return length;
   }
 }

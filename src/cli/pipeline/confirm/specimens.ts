@@ -3,11 +3,13 @@
 import type { Target } from "../../../frontend/targets/target.ts";
 import type { Specimen } from "../../../jobs/result.ts";
 import { type NativeRun, runNatively } from "../../../native/host/cases.ts";
+import { prepareNative } from "../../../native/host/ready.ts";
 import { nativeModules } from "../../../native/host/sources.ts";
 import type { NativeJob, NativeResult } from "../../../native/messages.ts";
 import type { SandboxSettings } from "../../../sandbox/grant.ts";
 import type { Aftermath } from "../../../value/aftermath.ts";
 import type { EncodedOutcome } from "../../../value/encoded.ts";
+import { hasDate, outcomeWithLocalDates, withLocalDates } from "../../../value/local-dates.ts";
 import { sameData, sameOutcome } from "./same-outcome.ts";
 
 export interface Candidate {
@@ -41,6 +43,12 @@ export interface ConfirmOptions {
 
 const SILENCE_MS = 10_000;
 
+/** Specimens will come: the processes that they are confirmed in can start meanwhile. */
+export function prepareConfirm({ childPath, sandbox }: Pick<ConfirmOptions, "childPath" | "sandbox">): void {
+  prepareNative({ childPath, sandbox });
+  prepareNative({ childPath, sandbox, environment: IN_ANOTHER_PLACE });
+}
+
 export async function confirm(
   file: string,
   candidates: readonly Candidate[],
@@ -48,10 +56,36 @@ export async function confirm(
 ): Promise<Confirmation> {
   const pinnable = candidates.filter(({ specimen }) => "returns" in specimen.outcome || "throws" in specimen.outcome);
   if (pinnable.length === 0) return { confirmed: [], needsFreshModules: false, refused: [] };
-  const shared = judge(pinnable, await runEverywhere(file, pinnable, false, options));
+  const shared = await onTheWall(file, judge(pinnable, await runEverywhere(file, pinnable, false, options)), options);
   if (!shared.hasState || !options.canBeFresh) return shared;
   const fresh = judge(pinnable, await runEverywhere(file, pinnable, true, options));
   return fresh.confirmed.length > shared.confirmed.length ? { ...fresh, needsFreshModules: true } : shared;
+}
+
+type Judged = Confirmation & { readonly hasState: boolean };
+
+/** What depends on the time zone is tried once more with dates as the wall shows them: most of it is the same everywhere then. */
+async function onTheWall(file: string, judged: Judged, options: ConfirmOptions): Promise<Judged> {
+  const zoned = judged.refused.filter(
+    ({ reason, specimen }) => reason === REASONS.elsewhere && (hasDate(specimen.input) || hasDate(specimen.outcome)),
+  );
+  if (zoned.length === 0) return judged;
+  const local = zoned.map(({ target, specimen }): Candidate => {
+    const { self, args } = specimen.input;
+    const input = {
+      ...specimen.input,
+      ...(self === undefined ? {} : { self: withLocalDates(self) }),
+      args: args.map(withLocalDates),
+    };
+    return { target, specimen: { ...specimen, input, outcome: outcomeWithLocalDates(specimen.outcome) } };
+  });
+  const again = judge(local, await runEverywhere(file, local, false, options, true));
+  const others = judged.refused.filter((one) => !(zoned as readonly Candidate[]).includes(one));
+  return {
+    ...judged,
+    confirmed: [...judged.confirmed, ...again.confirmed],
+    refused: [...others, ...again.refused],
+  };
 }
 
 /** What one run in order says, one backwards, and one in another time zone and language. */
@@ -63,8 +97,11 @@ interface Runs {
 
 /** Far from whole hours, and from English. */
 const ELSEWHERE = { TZ: "Asia/Kathmandu", LANG: "de_DE.UTF-8", LC_ALL: "de_DE.UTF-8", LANGUAGE: "de" };
+/** Its clocks are put forward and back. */
+const WITH_SUMMER_TIME = { TZ: "America/New_York" };
 /** What test runners set; what depends on it would be something else in a test. */
 const IN_TESTS = { NODE_ENV: "test", VITEST: "true", JEST_WORKER_ID: "1" };
+const IN_ANOTHER_PLACE = { ...ELSEWHERE, ...IN_TESTS };
 
 /** Once in order, once backwards, in another zone: a test must lean neither on its neighbours nor on the machine. */
 async function runEverywhere(
@@ -72,25 +109,29 @@ async function runEverywhere(
   candidates: readonly Candidate[],
   isFresh: boolean,
   { childPath, sandbox }: ConfirmOptions,
+  isLocal = false,
 ): Promise<Runs> {
   const modules = await nativeModules(file, isFresh ? "all" : "where-needed");
   const cases: NativeJob["cases"] = candidates.map(({ target, specimen }, id) => ({
     id,
     target,
-    input: inAnyWorld(specimen.input),
+    input: { ...inAnyWorld(specimen.input), ...(isLocal ? { hasLocalDates: true as const } : {}) },
   }));
   const backwards = [...cases].reverse();
   const options = { childPath, silenceMilliseconds: SILENCE_MS };
   const [forward, elsewhere] = await Promise.all([
     runNatively({ modules, cases, isFresh, sandbox }, options),
-    runNatively(
-      { modules, cases: backwards, isFresh, sandbox },
-      { ...options, environment: { ...ELSEWHERE, ...IN_TESTS } },
-    ),
+    runNatively({ modules, cases: backwards, isFresh, sandbox }, { ...options, environment: IN_ANOTHER_PLACE }),
   ]);
   const isSame = candidates.every((_, id) => sameResult(forward.results.get(id), elsewhere.results.get(id)));
   // where all is the same there is nothing to tell apart
-  const backward = isSame ? elsewhere : await runNatively({ modules, cases: backwards, isFresh, sandbox }, options);
+  const backward =
+    isSame && !isLocal
+      ? elsewhere
+      : await runNatively(
+          { modules, cases: backwards, isFresh, sandbox },
+          isLocal ? { ...options, environment: WITH_SUMMER_TIME } : options,
+        );
   return { forward, backward, elsewhere };
 }
 
@@ -100,10 +141,7 @@ const sameResult = (a: NativeResult | undefined, b: NativeResult | undefined): b
 /** A test has no clocks and no chance but its own. */
 const inAnyWorld = ({ world: _, isWorldAtLoad: __, ...input }: Specimen["input"]): Specimen["input"] => input;
 
-function judge(
-  candidates: readonly Candidate[],
-  { forward, backward, elsewhere }: Runs,
-): Confirmation & { hasState: boolean } {
+function judge(candidates: readonly Candidate[], { forward, backward, elsewhere }: Runs): Judged {
   const confirmed: ConfirmedSpecimen[] = [];
   const refused: (Candidate & { reason: string })[] = [];
   let hasState = false;

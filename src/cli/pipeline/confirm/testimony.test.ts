@@ -40,7 +40,7 @@ test("nothing is exhausted, infeasible or verified then, and the reason is named
   const without = withoutClaims(searched, WHY);
   expect(claims(without)).toBe(false);
   expect(without).toMatchObject({
-    status: "budget",
+    status: "tried",
     claims: [WHY],
     verdicts: [
       { slot: 1, reason: { why: "withdrawn", claim: WHY } },

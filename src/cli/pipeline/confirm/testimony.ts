@@ -61,7 +61,7 @@ const isClaim = ({ kind }: Verdict): boolean => kind === "verified" || kind === 
 export function withoutClaims<Result extends SearchResult | CheckedResult>(result: Result, why: Claim): Result {
   const searched = {
     ...result,
-    status: result.status === "exhausted" ? "budget" : result.status,
+    status: result.status === "exhausted" ? "tried" : result.status,
     claims: [...result.claims, why],
     verdicts: result.verdicts.map(({ slot, reason }) => ({
       slot,

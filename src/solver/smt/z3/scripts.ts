@@ -8,8 +8,8 @@ import { CONTROL, MEMORY_BYTES, RESULT, SCRIPT, STATE } from "./wire.ts";
 export interface Scripts {
   /** What Z3 printed; undefined when it was late, died or was cancelled. */
   ask(script: string, milliseconds: number): Promise<string | undefined>;
-  /** Starts the thread, so that the first question need not wait for it. */
-  prepare(): void;
+  /** Starts the thread, so that the first question need not wait for it; done when it waits for questions, or will never. */
+  prepare(): Promise<void>;
   /** Ends what is being asked. */
   cancel(): void;
   dispose(): void;
@@ -117,8 +117,8 @@ export function openScripts(start: StartThread = starters): Scripts {
       queue = answer.catch(() => undefined);
       return answer;
     },
-    prepare() {
-      started();
+    async prepare() {
+      await whileIn(started().control, STATE.starting, START_MILLISECONDS);
     },
     cancel() {
       epoch++;
