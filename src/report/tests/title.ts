@@ -148,8 +148,16 @@ function firstDifference(a: unknown, b: unknown, name: string): string | undefin
 
 function outcomeText(test: TestCase): string {
   const { outcome, target } = test;
-  if ("returns" in outcome && target.kind === "constructor") return `makes ${article(target.export)}`;
+  if ("returns" in outcome && target.kind === "constructor")
+    return `makes ${article(className(outcome.returns, target.export))}`;
   return doneText(test) ?? endingText(outcome);
+}
+
+/** A module that is a class has no name of its own; its instances know it. */
+function className(made: Encoded, exported: string): string {
+  const isWhole = exported === "module.exports" || exported === "default";
+  const isInstance = typeof made === "object" && made !== null && isSpecial(made) && made.$ === "instance";
+  return isWhole && isInstance && made.v.name !== "" ? made.v.name : exported;
 }
 
 /** What gives nothing back is named after what it does. */

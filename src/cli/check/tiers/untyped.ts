@@ -37,6 +37,27 @@ export function isWrongType(finding: UntypedFinding, parameters: readonly Parame
   });
 }
 
+/** A call that ends with an error of the language, told by its message: the caller gave something of a type that the code is not made for. */
+export function isWrongTypeCrash(
+  message: string,
+  args: readonly Encoded[],
+  parameters: readonly ParameterShape[],
+  code: string,
+): boolean {
+  const [, called, owner] =
+    /^(([\w$.]+?)(?:\.[\w$]+)?) is not (?:a function|iterable|a constructor)/.exec(message) ?? [];
+  const text = owner ?? called;
+  const isOfNothing = /^Cannot (?:read|set|convert|destructure|use)/.test(message);
+  if (text === undefined && !isOfNothing) return false;
+  const texts = text === undefined ? [] : [text];
+  const isGiven = text !== undefined && parameters.some(({ name }) => name === text.split(".")[0]);
+  return isWrongType(
+    { checker: "unexpected-throw", isTypeError: text !== undefined, isGiven, texts, args },
+    parameters,
+    code,
+  );
+}
+
 const DEEPEST = 3;
 
 function hasUntyped(shape: Shape, depth: number): boolean {
