@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ParameterShape } from "../../../frontend/shapes/shape.ts";
+import type { ParameterShape } from "../../frontend/shapes/shape.ts";
 import { isWrongTypeCrash } from "./untyped.ts";
 
 const untyped = (...names: string[]): ParameterShape[] =>

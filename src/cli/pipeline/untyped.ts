@@ -2,8 +2,8 @@
  * Code without types says what it takes by what it does: `text.trim()` takes a text. A failure that needs another type is the caller's,
  * unless the code asks about the type itself.
  */
-import type { ParameterShape, Shape } from "../../../frontend/shapes/shape.ts";
-import { type Encoded, isSpecial } from "../../../value/encoded.ts";
+import type { ParameterShape, Shape } from "../../frontend/shapes/shape.ts";
+import { type Encoded, isSpecial } from "../../value/encoded.ts";
 
 export interface UntypedFinding {
   readonly checker: string;
