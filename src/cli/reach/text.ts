@@ -42,6 +42,9 @@ const wayText = (way: readonly Condition[], wanted: Wanted): string[] => [
   ...new Set(way.flatMap((condition) => conditionText(condition, wanted) ?? [])),
 ];
 
+/** Ways that are shown. */
+const MOST_SHOWN = 3;
+
 export function textOf(wanted: Wanted, tried: readonly Tried[], test: string | null, session: Session): string {
   const place = `${session.shown(wanted.file)}:${wanted.line}:${wanted.column}`;
   const lines: string[] = [];
@@ -75,11 +78,10 @@ export function textOf(wanted: Wanted, tried: readonly Tried[], test: string | n
       continue;
     }
     if (outcome.kind === "unknown") lines.push(`  ${outcome.reason}`);
-    for (const [i, way] of (condition?.ways ?? []).slice(0, 3).entries()) {
-      lines.push(`  ${i === 0 ? "necessary" : "or"}:`);
-      for (const text of wayText(way, wanted)) lines.push(`    ${text}`);
-    }
-    if ((condition?.ways.length ?? 0) > 3) lines.push(`  or one of ${condition!.ways.length - 3} further ways`);
+    const ways = new Set((condition?.ways ?? []).map((way) => wayText(way, wanted).join("\n    ")));
+    for (const [i, way] of [...ways].slice(0, MOST_SHOWN).entries())
+      lines.push(`  ${i === 0 ? "necessary" : "or"}:`, `    ${way}`);
+    if (ways.size > MOST_SHOWN) lines.push(`  or one of ${ways.size - MOST_SHOWN} further ways`);
     for (const [why, start] of condition?.unknowns ?? [])
       lines.push(`  unknown (⋆): ${why}, line ${positionAt(wanted.flow.module.lines, start).line}`);
   }
