@@ -44,7 +44,14 @@ export function print(e: Expr): string {
 }
 
 /** `coupon|1.percent`: the number tells alternatives of a union apart, which is nothing to a reader. */
-const printName = ({ name }: Input | Reference): Printed => atom(name.replace(/\|\d+/g, ""));
+const printName = (e: Input | Reference): Printed => {
+  const name = e.name.replace(/\|\d+/g, "");
+  return atom(e.kind === "input" && isTimeOfDate(e) ? name.replace(/\.time$/, ".getTime()") : name);
+};
+
+const LARGEST_TIME = 8.64e15;
+const isTimeOfDate = ({ name, domain }: Input): boolean =>
+  domain.kind === "integer" && domain.max === LARGEST_TIME && name.endsWith(".time");
 
 const BY_KIND: ByKind<Print, Printed> = {
   literal: (e) => printLiteral(e.value),

@@ -21,6 +21,8 @@ export interface NativeCase {
   readonly isWorldAtLoad?: true;
   readonly self?: Encoded;
   readonly args: readonly Encoded[];
+  /** Dates are told as the wall shows them where the case runs. */
+  readonly hasLocalDates?: true;
 }
 
 export interface NativeJob {

@@ -20,7 +20,13 @@ export const reflectConstruct = Reflect.construct as unknown as (
   args: ArrayLike<unknown>,
   newTarget?: Callable,
 ) => object;
-export const { getPrototypeOf, getOwnPropertyDescriptor, ownKeys, defineProperty } = Reflect;
+export const { getPrototypeOf, getOwnPropertyDescriptor, ownKeys } = Reflect;
+const { defineProperty: define, setPrototypeOf } = Reflect;
+/** The attributes are an object of ours; a `get` that somebody put on `Object.prototype` is none of them. */
+export function defineProperty(object: object, key: PropertyKey, attributes: PropertyDescriptor): boolean {
+  setPrototypeOf(attributes, null);
+  return define(object, key, attributes);
+}
 /**
  * `value instanceof maker`, of a value that the program made: neither its traps nor the `Symbol.hasInstance` that somebody put on a builtin are asked.
  * What hides behind a proxy is no instance of anything.

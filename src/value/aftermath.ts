@@ -3,6 +3,7 @@
  * the result does not notice when such a thing goes wrong.
  */
 import { type Encoded, isSpecial, type Pairs, type Special } from "./encoded.ts";
+import { withLocalDates } from "./local-dates.ts";
 
 export interface Aftermath {
   /** Calls of callbacks among the inputs, in order. `callback` counts them as `callbacksIn` does. Arguments are as they are in the end: that is what runners compare. */
@@ -18,6 +19,18 @@ export interface Aftermath {
   readonly says?: Pairs;
   /** Arguments that the call changed. */
   readonly args?: readonly { readonly index: number; readonly value: Encoded }[];
+}
+
+export function aftermathWithLocalDates(aftermath: Aftermath): Aftermath {
+  const { calls, events, self, says, args } = aftermath;
+  return {
+    ...aftermath,
+    ...(calls === undefined ? {} : { calls: calls.map((call) => ({ ...call, args: call.args.map(withLocalDates) })) }),
+    ...(events === undefined ? {} : { events: events.map((event) => event.map(withLocalDates)) }),
+    ...(self === undefined ? {} : { self: withLocalDates(self) }),
+    ...(says === undefined ? {} : { says: says.map(([name, value]) => [name, withLocalDates(value)] as const) }),
+    ...(args === undefined ? {} : { args: args.map(({ index, value }) => ({ index, value: withLocalDates(value) })) }),
+  };
 }
 
 export interface Callback {

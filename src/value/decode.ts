@@ -1,6 +1,6 @@
 /** Plain JSON → JavaScript value: the inverse of `encode`, for inputs. */
 import { bytesOf } from "./base64.ts";
-import { type Encoded, type EncodedInstance, isSpecial, type Special } from "./encoded.ts";
+import { type Encoded, type EncodedInstance, isSpecial, type Pairs, type Special } from "./encoded.ts";
 
 /** Makes an instance of a class of the program: constructor, then calls. */
 export type MakeInstance = (instance: EncodedInstance, decodeAll: (items: readonly Encoded[]) => unknown[]) => unknown;
@@ -64,6 +64,8 @@ function decodeSpecial(value: Special, inside: (part: Encoded) => unknown, make:
       return new Set(value.v.map(inside));
     case "date":
       return new Date(value.v ?? Number.NaN);
+    case "local-date":
+      return new Date(...value.v);
     case "regexp":
       return new RegExp(...value.v);
     case "symbol":
@@ -83,9 +85,13 @@ function decodeSpecial(value: Special, inside: (part: Encoded) => unknown, make:
     case "arraybuffer":
       return bytesOf(value.v).buffer;
     case "error":
-      return decodePairs(decodeError(value.v[0], value.v[1]), value.v[2] ?? [], inside);
+      return decodeError(value.v[0], value.v[1], value.v[2] ?? [], inside);
     case "promise":
       return Promise.resolve(inside(value.v));
+    case "rejected":
+      return Promise.reject(inside(value.v));
+    case "throws":
+      throw inside(value.v);
     case "instance":
       return make(value.v, (items) => items.map(inside));
     case "member":
@@ -117,7 +123,13 @@ function decodeTypedArray(name: string, items: unknown[]): unknown {
   return Made.from(items);
 }
 
-function decodeError(name: string, message: string): Error {
+function decodeError(name: string, message: string, pairs: Pairs, inside: (part: Encoded) => unknown): Error {
   const Made = (globalThis as unknown as Record<string, ErrorConstructor | undefined>)[name] ?? Error;
-  return new Made(message);
+  const cause = pairs.find(([key]) => key === "cause");
+  const error = cause === undefined ? new Made(message) : new Made(message, { cause: inside(cause[1]) });
+  return decodePairs(
+    error,
+    pairs.filter(([key]) => key !== "cause"),
+    inside,
+  ) as Error;
 }

@@ -168,8 +168,11 @@ test("classes, cycles, and what cannot be seen into", () => {
   function* numbers() {
     yield 1;
   }
+  const handedOn = new ArrayBuffer(8);
+  structuredClone(handedOn, { transfer: [handedOn] });
   for (const opaque of [
     numbers(),
+    handedOn,
     new URL("http://a.b"),
     new WeakMap(),
     Object(5) as object,

@@ -134,16 +134,27 @@ function encodeBuiltin(value: object, inside: (part: unknown) => Encoded): Built
   }
   if (isTypedArray(value)) return encodeTypedArray(value);
   if (isAnyArrayBuffer(value) && platformName(getPrototypeOf(value)) === "ArrayBuffer") {
-    return {
-      encoded: { $: "arraybuffer", v: base64(new Bytes(value as ArrayBuffer), bufferLength(value)) },
-      name: "ArrayBuffer",
-      isContent: noContent,
-    };
+    const bytes = bytesIn(value as ArrayBuffer);
+    if (bytes !== undefined)
+      return {
+        encoded: { $: "arraybuffer", v: base64(bytes, bufferLength(value)) },
+        name: "ArrayBuffer",
+        isContent: noContent,
+      };
   }
   if (isNativeError(value)) return encodeError(value, inside);
   if (isPromise(value))
     return { encoded: { $: "promise", v: { $: "undefined" } }, name: "Promise", isContent: noContent };
   return undefined;
+}
+
+/** Undefined where the memory was handed on to somebody else (`structuredClone(buffer, { transfer: [buffer] })`): such a buffer cannot be looked into. */
+function bytesIn(buffer: ArrayBuffer): Uint8Array | undefined {
+  try {
+    return new Bytes(buffer);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Builtins with properties of their own (`match()` results) or of a derived class are more than their contents. */

@@ -17,6 +17,8 @@ export interface EncodedInstance {
   readonly name: string;
   /** How an input is made: constructor arguments, then method calls. */
   readonly args?: readonly Encoded[];
+  /** The static method that takes the arguments, where that is not the constructor. */
+  readonly creator?: string;
   readonly calls?: readonly { readonly method: string; readonly args: readonly Encoded[] }[];
   /** What a result looks like: own enumerable properties. Absent when what it holds cannot be seen (a proxy, a generator, a URL). */
   readonly properties?: Pairs;
@@ -31,6 +33,8 @@ export type Special =
   | { readonly $: "map"; readonly v: readonly (readonly [Encoded, Encoded])[] }
   | { readonly $: "set"; readonly v: readonly Encoded[] }
   | { readonly $: "date"; readonly v: number | null }
+  /** What the wall shows at that date, in the time zone of whoever reads it. */
+  | { readonly $: "local-date"; readonly v: readonly [number, number, number, number, number, number, number] }
   | { readonly $: "regexp"; readonly v: readonly [string, string] }
   | { readonly $: "symbol"; readonly v: string }
   /** As an input: the results of its calls, in order. As a result: its name. */
@@ -43,6 +47,8 @@ export type Special =
   /** Name, message, and own properties beyond those if there are any. */
   | { readonly $: "error"; readonly v: readonly [string, string] | readonly [string, string, Pairs] }
   | { readonly $: "promise"; readonly v: Encoded }
+  /** A promise that fails, and a call that throws: among the results of a callback. */
+  | { readonly $: "rejected" | "throws"; readonly v: Encoded }
   | { readonly $: "instance"; readonly v: EncodedInstance }
   /** A member of an enum, by file, export and name: only in the text of tests. */
   | { readonly $: "member"; readonly v: readonly [string, string, string] }

@@ -14,9 +14,12 @@ export interface SourceOptions {
 }
 
 const LINE = 80;
+/** With everything before it. */
+const WIDEST = 110;
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 
-export function valueSource(value: Encoded, options: SourceOptions, indent = ""): string {
+/** `taken`: how much of its first line is taken by what stands before it. */
+export function valueSource(value: Encoded, options: SourceOptions, indent = "", taken = 0): string {
   switch (typeof value) {
     case "string":
       return stringSource(value);
@@ -25,9 +28,9 @@ export function valueSource(value: Encoded, options: SourceOptions, indent = "")
       return String(value);
     default:
       if (value === null) return "null";
-      if (isArray(value)) return arraySource(value, options, indent);
-      if (isSpecial(value)) return specialSource(value, options, indent);
-      return objectSource(Object.entries(value), options, indent);
+      if (isArray(value)) return arraySource(value, options, indent, taken);
+      if (isSpecial(value)) return specialSource(value, options, indent, taken);
+      return objectSource(Object.entries(value), options, indent, taken);
   }
 }
 
@@ -44,24 +47,30 @@ export function stringSource(text: string): string {
 
 const unicodeEscape = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
-function list(open: string, parts: readonly string[], close: string, indent: string): string {
+function list(open: string, parts: readonly string[], close: string, indent: string, taken = 0): string {
   const spaced = open === "{" && parts.length > 0 ? " " : "";
   const line = `${open}${spaced}${parts.join(", ")}${spaced}${close}`;
-  if (line.length + indent.length <= LINE && !line.includes("\n")) return line;
+  const isShort = line.length + indent.length <= LINE && line.length + indent.length + taken <= WIDEST;
+  if ((isShort || parts.length === 0) && !line.includes("\n")) return line;
   return `${open}\n${parts.map((part) => `${indent}  ${part},\n`).join("")}${indent}${close}`;
 }
 
-function arraySource(items: readonly Encoded[], options: SourceOptions, indent: string): string {
+function arraySource(items: readonly Encoded[], options: SourceOptions, indent: string, taken: number): string {
   const parts = items.map((item) =>
     isSpecial(item) && item.$ === "hole" ? "" : valueSource(item, options, `${indent}  `),
   );
   if (parts.includes("")) return `[${parts.join(", ")}${parts.at(-1) === "" ? "," : ""}]`;
-  return list("[", parts, "]", indent);
+  return list("[", parts, "]", indent, taken);
 }
 
-function objectSource(pairs: readonly (readonly [string, Encoded])[], options: SourceOptions, indent: string): string {
+function objectSource(
+  pairs: readonly (readonly [string, Encoded])[],
+  options: SourceOptions,
+  indent: string,
+  taken = 0,
+): string {
   const parts = pairs.map(([key, item]) => `${keySource(key)}: ${valueSource(item, options, `${indent}  `)}`);
-  return list("{", parts, "}", indent);
+  return list("{", parts, "}", indent, taken);
 }
 
 /** `__proto__: x` would set the prototype; a computed key does not. */
@@ -70,7 +79,7 @@ function keySource(key: string): string {
   return IDENTIFIER.test(key) ? key : stringSource(key);
 }
 
-function specialSource(value: Special, options: SourceOptions, indent: string): string {
+function specialSource(value: Special, options: SourceOptions, indent: string, taken: number): string {
   const inside = (part: Encoded) => valueSource(part, options, `${indent}  `);
   switch (value.$) {
     case "undefined":
@@ -101,6 +110,8 @@ function specialSource(value: Special, options: SourceOptions, indent: string): 
       return value.v.length === 0 ? "new Set()" : `new Set(${list("[", value.v.map(inside), "]", indent)})`;
     case "date":
       return value.v === null ? "new Date(NaN)" : `new Date(${dateSource(value.v)})`;
+    case "local-date":
+      return `new Date(${withoutZeros(value.v).join(", ")})`;
     case "regexp":
       return regexpSource(...value.v);
     case "symbol":
@@ -109,7 +120,7 @@ function specialSource(value: Special, options: SourceOptions, indent: string): 
       if (typeof value.v === "string") return options.anyFunction ?? "() => undefined";
       return options.callback?.(value, indent) ?? callbackSource(value.v.returns.map(inside));
     case "object":
-      return objectSource(value.v, options, indent);
+      return objectSource(value.v, options, indent, taken);
     case "null-object":
       return `Object.assign(Object.create(null), ${objectSource(value.v, options, indent)})`;
     case "extended":
@@ -122,6 +133,10 @@ function specialSource(value: Special, options: SourceOptions, indent: string): 
       return errorSource(value.v, options, indent);
     case "promise":
       return `Promise.resolve(${valueSource(value.v, options, indent)})`;
+    case "rejected":
+      return `Promise.reject(${valueSource(value.v, options, indent)})`;
+    case "throws":
+      return `throw ${valueSource(value.v, options, indent)}`;
     case "instance":
       return instanceSource(value.v, options, indent);
     case "member": {
@@ -156,8 +171,11 @@ function errorSource(
   options: SourceOptions,
   indent: string,
 ): string {
-  const made = `new ${STANDARD_ERRORS.has(name) ? name : "Error"}(${stringSource(message)})`;
-  return extras === undefined ? made : `Object.assign(${made}, ${objectSource(extras, options, indent)})`;
+  const cause = extras?.find(([key]) => key === "cause")?.[1];
+  const others = extras?.filter(([key]) => key !== "cause") ?? [];
+  const given = cause === undefined ? "" : `, { cause: ${valueSource(cause, options, indent)} }`;
+  const made = `new ${STANDARD_ERRORS.has(name) ? name : "Error"}(${stringSource(message)}${given})`;
+  return others.length === 0 ? made : `Object.assign(${made}, ${objectSource(others, options, indent)})`;
 }
 
 /** Midnight and the like read as text; anything else stays the exact number. */
@@ -166,14 +184,34 @@ function dateSource(time: number): string {
   return Math.abs(time) > 0 && year >= 1900 && year <= 2200 ? stringSource(new Date(time).toISOString()) : String(time);
 }
 
+/** Hours, minutes and the rest go where they and all after them are zero. */
+function withoutZeros(parts: readonly number[]): readonly number[] {
+  let end = parts.length;
+  while (end > 3 && parts[end - 1] === 0) end--;
+  return parts.slice(0, end);
+}
+
 /** What ran is a function of that name and no arrow: the program may have called it with `new`, or kept it. */
 function callbackSource(returns: readonly string[]): string {
-  if (returns.length <= 1) return `function callback() { return ${returns[0] ?? "undefined"}; }`;
+  if (returns.length <= 1) return `function callback() { ${statementOf(returns[0] ?? "undefined")} }`;
+  // what fails must not do so before it is asked for
+  if (returns.some(isFailing))
+    return `((actions) => function callback() { return (actions.length > 1 ? actions.shift() : actions[0])(); })([${returns.map((one) => arrowSource(one)).join(", ")}])`;
   return `((results) => function callback() { return results.length > 1 ? results.shift() : results[0]; })([${returns.join(", ")}])`;
 }
 
-/** What a function with one result does, as an arrow. */
-export const arrowSource = (result: string): string => `() => ${result.startsWith("{") ? `(${result})` : result}`;
+/** What a function with one result does, as an arrow; `returning`: the annotation of its result. */
+export const arrowSource = (result: string, returning = ""): string =>
+  result.startsWith("throw ")
+    ? `()${returning} => { ${result}; }`
+    : `()${returning} => ${result.startsWith("{") ? `(${result})` : result}`;
+
+/** As the last statement of a function. */
+export const statementOf = (result: string): string =>
+  result.startsWith("throw ") ? `${result};` : `return ${result};`;
+
+/** It throws, or gives a promise that is rejected. */
+export const isFailing = (result: string): boolean => /^throw |^Promise\.reject\(/.test(result);
 
 function instanceSource(instance: EncodedInstance, options: SourceOptions, indent: string): string {
   const name = options.className(instance);
@@ -182,8 +220,15 @@ function instanceSource(instance: EncodedInstance, options: SourceOptions, inden
   return name === undefined ? properties : `Object.assign(Object.create(${name}.prototype), ${properties})`;
 }
 
+/** `new Cart`, or `Cart.of`. */
+export const makerSource = ({ creator }: EncodedInstance, name: string): string =>
+  creator === undefined ? `new ${name}` : `${name}.${creator}`;
+
 function constructionSource(instance: EncodedInstance, name: string, options: SourceOptions, indent: string): string {
-  const made = `new ${name}(${(instance.args ?? []).map((arg) => valueSource(arg, options, indent)).join(", ")})`;
+  // what the platform makes streams with is not in everybody's declarations
+  if (name === "ReadableStream" && instance.creator === "from")
+    return `new ReadableStream({ start(controller) { for (const chunk of ${valueSource(instance.args?.[0] ?? [], options, indent)}) controller.enqueue(chunk); controller.close(); } })`;
+  const made = `${makerSource(instance, name)}(${(instance.args ?? []).map((arg) => valueSource(arg, options, indent)).join(", ")})`;
   const calls = instance.calls ?? [];
   if (calls.length === 0) return made;
   const lines = calls.map(
@@ -210,6 +255,8 @@ function isSayable(value: Encoded, hasAnyFunction: boolean): boolean {
     case "symbol":
     case "cycle":
     case "promise":
+    case "rejected":
+    case "throws":
       return false;
     case "map":
       return value.v.every(([key, item]) => isInside(key) && isInside(item));

@@ -21,6 +21,29 @@ test("what a run freezes is frozen for nobody else, and nothing is claimed of th
   expect(target("after").limits).toEqual([]);
 });
 
+test("what everything inherits is taken away again, and runs no code meanwhile", async () => {
+  const { cover, folder } = project("sandbox");
+  writeFileSync(
+    join(folder, "inherited.cjs"),
+    `let asked = 0;
+     /** @param {number} x */
+     exports.spread = (x) => {
+       const before = asked;
+       for (const key of ["get", "set", "value", "writable", "message", "then", "toJSON", "kind"])
+         Object.defineProperty(Object.prototype, key, { __proto__: null, configurable: true, get() { asked++; return undefined; }, set() {} });
+       return x > 100 ? [before, "big"] : [before, "small"];
+     };
+     /** @param {number} x */
+     exports.after = (x) => ("get" in {} ? "poisoned" : x > 3 ? "big" : "small");`,
+  );
+  const { target } = await cover("inherited.cjs", "--no-tests", "--seconds", "10");
+  expect(target("spread").inputs.map(({ outcome }) => outcome)).toEqual([
+    { returns: [0, "small"] },
+    { returns: [0, "big"] },
+  ]);
+  expect(target("after").inputs.map(({ outcome }) => outcome)).toEqual([{ returns: "small" }, { returns: "big" }]);
+});
+
 test("core modules that a run patches are whole for the next one", async () => {
   const { cover, folder } = project("sandbox");
   writeFileSync(

@@ -41,6 +41,8 @@ const KINDS: Record<string, (v: unknown) => boolean> = {
   error: (v) =>
     Array.isArray(v) && typeof v[0] === "string" && typeof v[1] === "string" && (v.length === 2 || arePairs(v[2])),
   promise: conforms,
+  rejected: conforms,
+  throws: conforms,
   instance: isInstance,
   cycle: (v) => typeof v === "number" && v > 0,
 };

@@ -6,6 +6,7 @@ import type { SymbolicRuntime } from "../../runtime/natives/model.ts";
 import { defineProperty } from "../../runtime/pristine.ts";
 import type { Encoded } from "../../value/encoded.ts";
 import { append } from "../../value/pristine.ts";
+import { type FailurePlan, failurePlan } from "./failure.ts";
 import type { Building, Plan } from "./plan.ts";
 
 const MAX_CALLS = 64;
@@ -21,8 +22,12 @@ const makeCallback = new Function(
   "return function callback() { R.args = undefined; const result = next(); R.ret = result.shadow; return result.value; /*§f0*/}",
 ) as (rt: SymbolicRuntime, next: () => { value: unknown; shadow: unknown }) => () => unknown;
 
-export function callbackPlan(path: string, result: (path: string) => Plan): Plan {
+/** `mayThrow`: a call may also end with an error. */
+export function callbackPlan(path: string, result: (path: string) => Plan, mayThrow = false): Plan {
   const results: Plan[] = [];
+  const failures: FailurePlan[] = [];
+  const failureAt = (call: number): FailurePlan | undefined =>
+    mayThrow ? (failures[call] ??= failurePlan(`${path}(${call})`)) : undefined;
   const resultAt = (call: number): Plan => (results[call] ??= result(`${path}(${call})`));
   /** Calls seen in the run of each model: how many results a test must spell out. */
   const runs = new WeakMap<Model, { readonly at: Building; calls: number }>();
@@ -43,6 +48,8 @@ export function callbackPlan(path: string, result: (path: string) => Plan): Plan
         if (run.calls >= MAX_CALLS) at.narrowed.add({ kind: "callback-calls" });
         run.calls++;
         most.calls = Math.max(most.calls, run.calls);
+        const failure = failureAt(call);
+        if (failure?.decides(later) === true) throw failure.error.build(later);
         const value = resultAt(call).build(later);
         return { value, shadow: later.shadow };
       };
@@ -64,9 +71,14 @@ export function callbackPlan(path: string, result: (path: string) => Plan): Plan
       // a builder's methods give the builder: results that nobody asked for end somewhere
       if (at.depth > MAX_UNASKED) return { $: "function", v: { returns } };
       at.depth++;
+      const encodeCall = (call: number): Encoded => {
+        const failure = failureAt(call);
+        return failure?.isChosen(at) === true
+          ? { $: "throws", v: failure.error.encode(at) }
+          : resultAt(call).encode(at);
+      };
       const calls = runs.get(at.model)?.calls ?? callsIn(at.model, path);
-      for (let call = 0; call < Math.max(1, Math.min(calls, MAX_CALLS)); call++)
-        returns.push(resultAt(call).encode(at));
+      for (let call = 0; call < Math.max(1, Math.min(calls, MAX_CALLS)); call++) returns.push(encodeCall(call));
       at.depth--;
       return { $: "function", v: { returns: withoutRepeatedEnd(returns) } };
     },

@@ -2,13 +2,15 @@
 import { and, apply, eq, literal, not, or, reference } from "../../expr/build.ts";
 import type { Expr, Input } from "../../expr/expr.ts";
 import type { TypedArrayName } from "../../frontend/shapes/shape.ts";
+import { PromiseCell } from "../../runtime/async/cell.ts";
 import { elementShadow } from "../../runtime/bytes/element-type.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
 import { encode } from "../../value/encode.ts";
 import type { Encoded } from "../../value/encoded.ts";
+import type { FailurePlan } from "./failure.ts";
 import { type Building, type Plan, read } from "./plan.ts";
 import { integer, variablePlan } from "./primitive.ts";
-import { buildableSize, deeper } from "./structure.ts";
+import { buildableSize, deeper, presenceInput } from "./structure.ts";
 
 /** As large as a Map or Set can be in JavaScript. */
 const MAX_SIZE = 2 ** 24;
@@ -204,19 +206,41 @@ export function datePlan(path: string): Plan {
   };
 }
 
-export function errorPlan(path: string, text: PlanAt): Plan {
+/** `hasCause`: it may be the consequence of another one. */
+export function errorPlan(path: string, name: string, hasCause: boolean, text: PlanAt): Plan {
   const message = text(`${path}.message`);
+  const presence = hasCause ? presenceInput(`${path}.cause`) : undefined;
+  const cause = hasCause ? text(`${path}.cause.message`) : undefined;
+  const Made = (globalThis as unknown as Record<string, ErrorConstructor | undefined>)[name] ?? Error;
+  const isCaused = (at: Building): boolean => presence !== undefined && read(at, presence) !== 0;
   return {
     expr: reference(path),
     build(at) {
       at.narrowed.add({ kind: "other-errors" });
       const value = message.build(at) as string;
-      const error = new Error(value);
-      if (at.shadow !== undefined) at.rt?.heap.setProperty(error, "message", value, at.shadow);
+      const message$ = at.shadow;
+      const error = new Made(value);
+      if (message$ !== undefined) at.rt?.heap.setProperty(error, "message", value, message$);
+      if (presence !== undefined)
+        at.rt?.implicit(-1, isCaused(at) ? not(eq(presence, literal(0))) : eq(presence, literal(0)));
+      if (isCaused(at)) {
+        const because = new Error(cause!.build(at) as string);
+        Object.defineProperty(error, "cause", {
+          value: because,
+          writable: true,
+          configurable: true,
+          enumerable: false,
+        });
+      }
       at.shadow = undefined;
       return error;
     },
-    encode: (at) => ({ $: "error", v: ["Error", message.encode(at) as string] }),
+    encode: (at) => {
+      const said = message.encode(at) as string;
+      if (!isCaused(at)) return { $: "error", v: [name, said] };
+      const because: Encoded = { $: "error", v: ["Error", cause!.encode(at) as string] };
+      return { $: "error", v: [name, said, [["cause", because]]] };
+    },
   };
 }
 
@@ -238,16 +262,32 @@ export function regexpPlan(path: string): Plan {
   };
 }
 
-export function promisePlan(path: string, inner: Plan): Plan {
+/** `failure`: what it may be rejected with. */
+export function promisePlan(path: string, inner: Plan, failure?: FailurePlan): Plan {
   return {
     // what it resolves to has the path's own name
     expr: reference(`promise ${path}`),
     build(at) {
       at.narrowed.add({ kind: "other-promises" });
+      if (failure?.decides(at) === true) {
+        const error = failure.error.build(at);
+        at.shadow = undefined;
+        return Promise.reject(error);
+      }
       const value = inner.build(at);
+      const promise = Promise.resolve(value);
+      if (at.rt !== undefined) {
+        // who awaits it finds there what is known about the value
+        const cell = new PromiseCell();
+        cell.settle("fulfilled", value, at.shadow);
+        at.rt.tables.cells.set(promise, cell);
+      }
       at.shadow = undefined;
-      return Promise.resolve(value);
+      return promise;
     },
-    encode: (at) => ({ $: "promise", v: inner.encode(at) }),
+    encode: (at) =>
+      failure?.isChosen(at) === true
+        ? { $: "rejected", v: failure.error.encode(at) }
+        : { $: "promise", v: inner.encode(at) },
   };
 }

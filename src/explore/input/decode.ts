@@ -12,8 +12,12 @@ export function decodeInput(input: EncodedInput, classOf: ClassOf): BuiltInput {
     const made = instance.class === undefined ? undefined : classOf(instance.class as ClassReference);
     if (typeof made !== "function") throw new TypeError(`class ${instance.name} is not exported`);
     const given = decodeAll(instance.args ?? []);
-    expectEntry(made);
-    const object = Reflect.construct(made, given) as Methods;
+    const { creator } = instance;
+    const maker = creator === undefined ? made : (made as unknown as Methods)[creator];
+    expectEntry(maker);
+    const object = (
+      creator === undefined ? Reflect.construct(made, given) : (made as unknown as Methods)[creator]!(...given)
+    ) as Methods;
     for (const call of instance.calls ?? []) {
       const args = decodeAll(call.args);
       expectEntry(object[call.method]);

@@ -19,6 +19,8 @@ interface InstanceParts {
   readonly class: ClassReference;
   readonly name: string;
   readonly isOpen: boolean;
+  /** The static method that makes it. */
+  readonly creator?: string | undefined;
   readonly constructorArguments: (path: string) => ArgumentsPlan;
   readonly methods: readonly { readonly name: string; readonly arguments: (path: string) => ArgumentsPlan }[];
 }
@@ -54,7 +56,10 @@ export function instancePlan(path: string, parts: InstanceParts): Plan {
         }
         if (parts.isOpen) at.narrowed.add({ kind: "other-fields", about: parts.name });
         const ctor = made.build(at);
-        const object = construct(at, owner as Callable, ctor.values, ctor.shadows);
+        const object =
+          parts.creator === undefined
+            ? construct(at, owner as Callable, ctor.values, ctor.shadows)
+            : (callMethod(at, owner, parts.creator, ctor.values, ctor.shadows) as object);
         const count = read(at, length) as number;
         for (let i = 0; i < count; i++) {
           at.rt?.implicit(NO_SITE, lt(literal(i), length));
@@ -76,10 +81,15 @@ export function instancePlan(path: string, parts: InstanceParts): Plan {
         const { name, plan } = chosen(at, i);
         calls.push({ method: name, args: plan.encode(at) });
       }
-      return { $: "instance", v: { class: parts.class, name: parts.name, args: made.encode(at), calls } };
+      return {
+        $: "instance",
+        v: { class: parts.class, name: parts.name, args: made.encode(at), calls, ...created(parts) },
+      };
     },
   };
 }
+
+const created = ({ creator }: InstanceParts): { creator?: string } => (creator === undefined ? {} : { creator });
 
 /** Which method is called is decided like a chain of ifs, so that each of them can be asked for. */
 function decide(at: Building, method: Input, count: number): void {
@@ -94,9 +104,9 @@ function construct(at: Building, owner: Callable, values: unknown[], shadows: Sh
   return Reflect.construct(owner, values) as object;
 }
 
-function callMethod(at: Building, object: object, name: string, values: unknown[], shadows: Shadow[]): void {
+function callMethod(at: Building, object: object, name: string, values: unknown[], shadows: Shadow[]): unknown {
   const method = (object as Record<string, unknown>)[name];
   expectEntry(method);
-  if (at.rt !== undefined) at.rt.call(method, object, undefined, values, shadows, NO_SITE);
-  else Reflect.apply(method as Callable, object, values);
+  if (at.rt !== undefined) return at.rt.call(method, object, undefined, values, shadows, NO_SITE);
+  return Reflect.apply(method as Callable, object, values);
 }

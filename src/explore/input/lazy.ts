@@ -25,17 +25,19 @@ export function lazyPlan(path: string): Plan {
   return anythingPlan(path, false);
 }
 
-/** A value of type `{}`. */
-export function definedPlan(path: string): Plan {
-  return anythingPlan(path, true);
-}
-
 /** A value of which the program asks no more than its type, and whether it is an array: one of each type stands for all. */
 export function glancedPlan(path: string, isDefined: boolean): Plan {
   return anythingPlan(path, isDefined, true);
 }
 
-function anythingPlan(path: string, isDefined: boolean, isGlanced = false): Plan {
+/** `more`: what such a value may be besides, as the code tells. */
+export function anythingPlan(
+  path: string,
+  isDefined: boolean,
+  isGlanced = false,
+  more: (path: string) => readonly Alternative[] = () => [],
+): Plan {
+  const inner = (place: string): Plan => anythingPlan(place, false, false, more);
   const subject = path.replace(/\|\d+/g, "");
   const typed = (type: string) => `typeof ${subject} === "${type}"`;
   const alternatives: Alternative[] = [
@@ -44,9 +46,9 @@ function anythingPlan(path: string, isDefined: boolean, isGlanced = false): Plan
     { label: typed("boolean"), plan: primitivePlan("boolean", `${path}|2`) },
     { label: typed("number"), plan: primitivePlan("number", `${path}|3`) },
     { label: typed("string"), plan: primitivePlan("string", `${path}|4`) },
-    { label: `Array.isArray(${subject})`, plan: deferred(() => arrayPlan(`${path}|5`, lazyPlan), `${path}|5`) },
-    { label: typed("object"), plan: objectPlan(`${path}|6`, [], dynamicProperties(`${path}|6`, lazyPlan)) },
-    { label: typed("function"), plan: deferred(() => callbackPlan(`${path}|7`, lazyPlan), `${path}|7`, "function") },
+    { label: `Array.isArray(${subject})`, plan: deferred(() => arrayPlan(`${path}|5`, inner), `${path}|5`) },
+    { label: typed("object"), plan: objectPlan(`${path}|6`, [], dynamicProperties(`${path}|6`, inner)) },
+    { label: typed("function"), plan: deferred(() => callbackPlan(`${path}|7`, inner), `${path}|7`, "function") },
   ];
   if (isGlanced)
     alternatives.push(
@@ -56,6 +58,7 @@ function anythingPlan(path: string, isDefined: boolean, isGlanced = false): Plan
         plan: freshObjectPlan(`${path}|9`, () => Symbol(path), { $: "symbol", v: path }, undefined, "symbol"),
       },
     );
+  alternatives.push(...more(path));
   return unionPlan(
     path,
     isDefined ? alternatives.slice(2) : alternatives,

@@ -9,8 +9,9 @@ import { obstacleTo, untried } from "./buildable.ts";
 import { callbackPlan } from "./callback.ts";
 import { casedPlan } from "./cased.ts";
 import { datePlan, errorPlan, mapPlan, promisePlan, regexpPlan, setPlan, typedArrayPlan } from "./collection.ts";
+import { failurePlan } from "./failure.ts";
 import { instancePlan } from "./instance.ts";
-import { deferred, definedPlan, dynamicProperties, glancedPlan, lazyPlan } from "./lazy.ts";
+import { anythingPlan, deferred, dynamicProperties, glancedPlan } from "./lazy.ts";
 import { memberPath, type Plan, UnbuildableShape } from "./plan.ts";
 import {
   constantPlan,
@@ -23,7 +24,9 @@ import {
 } from "./primitive.ts";
 import { arrayPlan, extendedPlan, objectPlan, type PropertyPlan, presenceInput, tuplePlan } from "./structure.ts";
 import { partOfTemplate, templatePlan } from "./template.ts";
-import { labelOf, narrowedPlan, simplestFirst, unionPlan } from "./union.ts";
+import { type Alternative, labelOf, narrowedPlan, simplestFirst, unionPlan } from "./union.ts";
+
+const FIRST_CLASS = 10;
 
 /** Structures are planned on first use (`deferred`): a recursive type would be planned without end. */
 export class ShapePlanner {
@@ -64,7 +67,7 @@ export class ShapePlanner {
       case "arraybuffer":
         return freshObjectPlan(path, () => new ArrayBuffer(8), encode(new ArrayBuffer(8)), { kind: "other-buffers" });
       case "error":
-        return errorPlan(path, (text) => primitivePlan("string", text));
+        return errorPlan(path, shape.name ?? "Error", shape.cause === true, (text) => primitivePlan("string", text));
       case "union":
         return this.union(shape.options, path);
       case "array":
@@ -102,7 +105,7 @@ export class ShapePlanner {
       case "typed-array":
         return typedArrayPlan(path, shape.type, at({ kind: "number" }), at({ kind: "bigint" }));
       case "promise":
-        return promisePlan(path, this.plan(shape.of, path));
+        return promisePlan(path, this.plan(shape.of, path), shape.mayReject === true ? failurePlan(path) : undefined);
       case "instance":
         return deferred(
           () =>
@@ -110,6 +113,7 @@ export class ShapePlanner {
               class: shape.class,
               name: shape.name,
               isOpen: shape.isOpen === true,
+              creator: shape.creator,
               constructorArguments: (place) => this.arguments(shape.parameters, (name) => memberPath(place, name)),
               methods: shape.methods.map((method) => ({
                 name: method.name,
@@ -119,10 +123,10 @@ export class ShapePlanner {
           path,
         );
       case "function":
-        return callbackPlan(path, at(shape.returns));
+        return callbackPlan(path, at(shape.returns), shape.mayThrow === true);
       case "lazy":
         if (shape.glanced) return glancedPlan(path, shape.defined === true);
-        return shape.defined ? definedPlan(path) : lazyPlan(path);
+        return anythingPlan(path, shape.defined === true, false, (place) => this.classes(shape.classes ?? [], place));
       case "named":
         return this.named(shape.name, path);
       case "unsupported":
@@ -231,6 +235,14 @@ export class ShapePlanner {
         })),
       missing.length === 0 ? undefined : untried(missing.join(", "), path),
     );
+  }
+
+  /** Numbered behind what values of unknown type are anyway. */
+  private classes(shapes: readonly Shape[], path: string): Alternative[] {
+    return shapes.map((shape, i) => {
+      const place = `${path}|${FIRST_CLASS + i}`;
+      return { label: labelOf(shape, path), plan: deferred(() => this.plan(shape, place), place) };
+    });
   }
 
   private obstacleTo(shape: Shape): string | undefined {

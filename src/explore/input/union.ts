@@ -114,10 +114,11 @@ export function labelOf(shape: Shape, path: string): string {
       return `${subject} instanceof ${shape.name}`;
     case "typed-array":
       return `${subject} instanceof ${shape.type}`;
+    case "error":
+      return `${subject} instanceof ${shape.name ?? "Error"}`;
     case "map":
     case "set":
     case "date":
-    case "error":
     case "promise":
       return `${subject} instanceof ${shape.kind[0]!.toUpperCase()}${shape.kind.slice(1)}`;
     case "regexp":

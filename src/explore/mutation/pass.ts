@@ -3,7 +3,7 @@
  * every mutant of the target with what was found, then with inputs made from it, until the survivors are equivalent or out of reach.
  * All of it is counted work, so that a seed reproduces.
  */
-import type { Model } from "../../expr/expr.ts";
+import type { Input, Model } from "../../expr/expr.ts";
 import type { Dictionary } from "../../frontend/hints/dictionary.ts";
 import { createSearchRandom, type Random } from "../../solver/random.ts";
 import type { EncodedOutcome } from "../../value/encoded.ts";
@@ -35,6 +35,7 @@ const LEAST_STEPS = 20_000;
 /** Found inputs that are made more telling, and what that may cost each. */
 const MOST_IMPROVED = 60;
 const IMPROVEMENTS = 120;
+const MOST_FAILURES = 4;
 /** For so many inputs all their kills are wanted, to choose few from; the others are asked about survivors. */
 const MOST_COMPARED = 60;
 /** So many inputs in a row that kill nothing are enough, for each mutant that is left up to a bound. */
@@ -123,6 +124,17 @@ export class MutationPass {
         if (improved !== undefined) await this.add(improved);
       }
       await this.add(own);
+      if (i < MOST_IMPROVED) await this.fail(model);
+    }
+  }
+
+  /** Failures that the program is prepared for: where it handles them there may be no branch. */
+  private async fail(model: Model): Promise<void> {
+    const isFailure = ({ name }: Input): boolean => name.endsWith("#fails");
+    for (const { name } of this.program.variablesOf(model).filter(isFailure).slice(0, MOST_FAILURES)) {
+      if (this.isSpent || model.get(name) === 1) continue;
+      const tried = await this.tried(new Map(model).set(name, 1));
+      if (tried?.passed.some((id) => !this.reached.has(id)) === true) await this.add(tried);
     }
   }
 

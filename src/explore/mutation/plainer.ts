@@ -5,6 +5,7 @@
 import type { Input, Primitive } from "../../expr/expr.ts";
 import { simplifications } from "../results/shrink.ts";
 import { isCallCount, isLength } from "../search/fuzz/collections.ts";
+import { isMoment, isReadableMoment, isWord, readableMoments, wordFor } from "./readable.ts";
 
 const TELLING = [3, 7, 5, 12, 2, 10, 100] as const;
 
@@ -20,12 +21,14 @@ export function plainerAndTelling(variable: Input, value: Primitive): readonly P
     case "any-number":
       return isTelling(value) ? [] : last(simpler, [...TELLING.filter((n) => isRoom(value, n)), ...simpler]);
     case "integer":
+      if (isMoment(variable)) return isReadableMoment(value) ? [] : [...readableMoments(0), ...simpler];
       if (isCallCount(variable)) return simpler;
       if (isLength(variable))
         return (value as number) <= FEWEST ? [] : [FEWEST, ...simpler.filter((n) => (n as number) > FEWEST)];
       return isTelling(value) ? [] : simpler;
     case "any-string":
-      return isShort(value) ? [] : last(simpler, simpler);
+      if (isWord(value) || value === "") return [];
+      return isShort(value) ? [wordFor(variable)] : [wordFor(variable), ...last(simpler, simpler)];
     case "any-boolean":
       return [];
     case "tag":

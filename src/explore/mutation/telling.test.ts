@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { input } from "../../expr/build.ts";
 import type { Input, Model, Primitive } from "../../expr/expr.ts";
 import { plainerAndTelling } from "./plainer.ts";
+import { lengthToRead } from "./readable.ts";
 import { moreTelling } from "./telling.ts";
 
 const num = (name: string) => input(name, "num", { kind: "any-number" }) as Input;
@@ -55,4 +56,32 @@ test("what nobody described becomes a text or a number, and stays one", async ()
     ["length#tag", 2],
   ]);
   expect(plainerAndTelling(tag("word"), 3)).toEqual([]);
+});
+
+const moment = (name: string) =>
+  input(`${name}.time`, "num", { kind: "integer", min: -8.64e15, max: 8.64e15 }) as Input;
+
+test("dates become days of our time, and what lies between them stays", async () => {
+  const variables = [moment("from"), moment("to")];
+  const model = new Map<string, Primitive>([["to.time", 86_400_000]]);
+  const gap = (one: Model): number => Number(one.get("to.time")) - Number(one.get("from.time") ?? 0);
+  const better = await moreTelling({
+    model,
+    variablesOf: () => variables,
+    keeps: async (one) => gap(one) === 86_400_000,
+    attempts: 20,
+  });
+  expect(new Date(better.get("from.time") as number).getUTCFullYear()).toBe(2024);
+  expect(gap(better)).toBe(86_400_000);
+  expect(plainerAndTelling(moment("from"), better.get("from.time")!)).toEqual([]);
+  expect(new Date(plainerAndTelling(moment("from"), -8.64e15)[0] as number).getUTCFullYear()).toBe(2024);
+});
+
+test("a word stands for any text that will do", () => {
+  expect(plainerAndTelling(str("id"), "\\")).toHaveLength(1);
+  expect(plainerAndTelling(str("id"), " to; ")[0]).toMatch(/^[A-Za-z]+$/);
+  expect(plainerAndTelling(str("id"), " to; ")).toContain("");
+  expect(plainerAndTelling(str("id"), "3d")).toEqual([]);
+  expect(lengthToRead({ id: "" })).toBe(lengthToRead({ id: "cde" }));
+  expect(lengthToRead({ id: "" })).toBeLessThan(lengthToRead({ id: "a long text" }));
 });

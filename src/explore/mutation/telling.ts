@@ -5,15 +5,16 @@
 import { defaultOf } from "../../expr/evaluate.ts";
 import type { Input, Model, Primitive } from "../../expr/expr.ts";
 import { isLength } from "../search/fuzz/collections.ts";
+import { isMoment, isReadableMoment, isWord, movedMoments, readableMoments, wordAt } from "./readable.ts";
 
 const NUMBERS: readonly number[] = [3, 7, 5, 11, 2, 13, 17, 19, 23, 29, 31, 37];
-const WORDS: readonly string[] = ["ab", "cde", "fgh", "Xy", "jkl", "mn", "opq", "rst", "uv", "wx", "yz", "Zed"];
 
 /** A list of three shows order, first and last. */
 const ELEMENTS = 3;
 
 /** Values for a variable that say more than its present one, best first; `n`: how many variables came before it. */
-export function tellingValues({ name, domain }: Input, value: Primitive, n: number): Primitive[] {
+export function tellingValues(variable: Input, value: Primitive, n: number): readonly Primitive[] {
+  const { name, domain } = variable;
   const present = value === undefined ? defaultOf(domain) : value;
   switch (domain.kind) {
     case "any-number": {
@@ -21,14 +22,14 @@ export function tellingValues({ name, domain }: Input, value: Primitive, n: numb
       return isPlainNumber(present) ? [] : [other, other + 0.5, -other];
     }
     case "integer": {
+      if (isMoment(variable)) return isReadableMoment(present) ? [] : readableMoments(n);
       if (name.endsWith("length") || name.endsWith("size"))
         return (present as number) < 2 ? inside([ELEMENTS, 2], domain) : [];
       return isPlainNumber(present) ? [] : inside([NUMBERS[n % NUMBERS.length]!, 2, domain.max], domain);
     }
     case "any-string":
-      return typeof present === "string" && present.length > 1
-        ? []
-        : [WORDS[n % WORDS.length]!, `${String(present)}${WORDS[n % WORDS.length]!}`];
+      if (isWord(present)) return [];
+      return String(present).length > 1 ? [wordAt(n)] : [wordAt(n), `${String(present)}${wordAt(n)}`];
     case "any-boolean":
       return [!present];
     case "any-bigint":
@@ -76,6 +77,13 @@ export async function moreTelling({ model, variablesOf, keeps, attempts }: Telli
   let best = model;
   let left = attempts;
   const tried = new Set<string>();
+  const present = (variable: Input): Primitive =>
+    best.has(variable.name) ? best.get(variable.name) : defaultOf(variable.domain);
+  const moved = movedMoments(variablesOf(best), (variable) => present(variable) as number);
+  if (moved !== undefined && left-- > 0) {
+    const candidate = new Map([...best, ...moved]);
+    if (await keeps(candidate)) best = candidate;
+  }
   // collections first: what they hold is to be changed as well
   for (const wants of [isLength, (one: Input) => one.domain.kind === "tag", () => true]) {
     for (let isGrowing = true; isGrowing && left > 0; ) {
@@ -85,8 +93,7 @@ export async function moreTelling({ model, variablesOf, keeps, attempts }: Telli
         n++;
         if (!wants(variable) || tried.has(variable.name)) continue;
         tried.add(variable.name);
-        const present = best.has(variable.name) ? best.get(variable.name) : defaultOf(variable.domain);
-        for (const value of tellingValues(variable, present, n)) {
+        for (const value of tellingValues(variable, present(variable), n)) {
           if (left-- <= 0) return best;
           const candidate = new Map(best).set(variable.name, value);
           if (!(await keeps(candidate))) continue;

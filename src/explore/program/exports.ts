@@ -1,5 +1,6 @@
 /** Exports of loaded modules: found by name, classes by reference, and the reference of a class that turns up in a value. */
 import { types } from "node:util";
+import { GLOBAL_FILE } from "../../frontend/shapes/platform-types.ts";
 import type { ClassReference } from "../../frontend/shapes/shape.ts";
 import type { ClassLookup } from "../../value/encode.ts";
 import { exportedValue } from "../../value/exported.ts";
@@ -9,6 +10,7 @@ type Exports = Record<string, unknown>;
 
 /** `entry`: the module of the target, whose exports the build holds. */
 export function classIn(build: Build<unknown>, entry: string, reference: ClassReference): unknown {
+  if (reference.file === GLOBAL_FILE) return (globalThis as Exports)[reference.export];
   return exportedValue(exportsOf(build, entry, reference.file), reference.export);
 }
 

@@ -1,4 +1,5 @@
 /** Attaches checkers to a runtime for the length of a run, and tells them how it ended. */
+
 import type { Checker } from "../../checkers/checker.ts";
 import { type Violation, Watch, type Watched } from "../../checkers/watch.ts";
 import type { Guide } from "../../claims/guide.ts";
@@ -7,6 +8,7 @@ import type { Model } from "../../expr/expr.ts";
 import { hearRejections } from "../../runtime/async/rejections.ts";
 import type { RunOutcome } from "../../runtime/builds/run.ts";
 import type { ShadowRuntime } from "../../runtime/builds/shadow.ts";
+import { isErrorOfInput } from "../../runtime/observe/input-errors.ts";
 import type { DeclaredType, Ending } from "../../runtime/observe/observation.ts";
 import { tell } from "../../runtime/observe/tell.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
@@ -76,7 +78,7 @@ export class Watcher {
 
   private rejected(error: unknown): void {
     const raised = this.runtime.frames.known(error);
-    const isDeliberate = raised?.isDeliberate === true;
+    const isDeliberate = raised?.isDeliberate === true || isErrorOfInput(error);
     this.raisedIn = raised?.stack;
     tell(this.runtime, "rejected", raised?.site ?? this.runtime.record.lastSite, {
       error,
@@ -124,7 +126,7 @@ export class Watcher {
       case "throws": {
         const raised = runtime.frames.known(outcome.error);
         this.raisedIn = raised?.stack;
-        const isDeliberate = raised?.isDeliberate === true;
+        const isDeliberate = raised?.isDeliberate === true || isErrorOfInput(outcome.error);
         return {
           ending: { kind: "throws", error: outcome.error, isDeliberate, isAssertion: raised?.isAssertion === true },
           site: raised?.site ?? runtime.record.lastSite,

@@ -65,3 +65,14 @@ test("markers of union alternatives, prepared state and splits that are not in t
   expect(said([lt(num("n"), literal(1))], {}, [lt(num("hidden"), literal(2))])).toBe("n < 1");
   expect(said([], {}, [lt(num("hidden"), literal(2))])).toBe("hidden < 2");
 });
+
+test("constants stand on one side", () => {
+  const n = num("n");
+  const less = (by: number, e: Expr): Expr => apply("sub", e, literal(by));
+  expect(said([lt(literal(0), n), lt(literal(0), less(1, n)), le(less(1, less(1, n)), literal(0))], { n: 2 })).toBe(
+    "n > 1 && n <= 2",
+  );
+  expect(said([le(literal(5), apply("sub", literal(0), n))], { n: -7 })).toBe("n <= -5");
+  // rounding: what is said has to be true
+  expect(said([lt(literal(0), less(1, n))], { n: 1 + 2 ** -52 })).toBe("n > 1");
+});

@@ -25,7 +25,7 @@ function texts(events: readonly PathEvent[], model: Model): string[] {
     .slice(-MOST_WEIGHED)
     .flatMap((event) => parts(event.condition).slice(-MOST_WEIGHED))
     .slice(-MOST_WEIGHED)
-    .map((condition) => positive(condition, model));
+    .map((condition) => constantsApart(positive(condition, model), model));
   const said = withoutImplied(strictOrders(conditions)).filter(isAboutArguments);
   return [...new Set(withoutPresence(said))].filter((text) => text.length <= MAX_CONDITION);
 }
@@ -91,6 +91,35 @@ function positive(condition: Expr, model: Model): Expr {
   const flipped = apply(FLIPPED[inner.op as keyof typeof FLIPPED], inner.args[1]!, inner.args[0]!);
   return holds(flipped, model) ? flipped : condition;
 }
+
+/** `n - 1 - 1 <= 0` is `n <= 2`, where rounding does not make it another one: so only when the model says so. */
+function constantsApart(condition: Expr, model: Model): Expr {
+  if (condition.kind !== "apply" || !(condition.op === "lt" || condition.op === "le" || condition.op === "eq"))
+    return condition;
+  const [a, b] = condition.args as readonly [Expr, Expr];
+  const moved = oneMoved(a, b);
+  if (moved === undefined) return condition;
+  const [subject, constant, isTurned] = moved;
+  const isSwapped = (a.kind === "literal") !== isTurned;
+  const said = apply(condition.op, ...((isSwapped ? [constant, subject] : [subject, constant]) as [Expr, Expr]));
+  return said.kind === "apply" && holds(said, model) ? constantsApart(said, model) : condition;
+}
+
+/** `x + k` beside `c` as `x` beside `c - k`; the last says that the sides change places, as they do for `k - x`. */
+function oneMoved(a: Expr, b: Expr): readonly [Expr, Expr, boolean] | undefined {
+  const [sum, other] = b.kind === "literal" ? [a, b] : [b, a];
+  if (other.kind !== "literal" || !isSmall(other.value)) return undefined;
+  if (sum.kind !== "apply" || (sum.op !== "add" && sum.op !== "sub")) return undefined;
+  const [x, y] = sum.args as readonly [Expr, Expr];
+  if (y.kind === "literal" && isSmall(y.value))
+    return [x, literal(sum.op === "add" ? other.value - y.value : other.value + y.value), false];
+  if (x.kind === "literal" && isSmall(x.value))
+    return sum.op === "add" ? [y, literal(other.value - x.value), false] : [y, literal(x.value - other.value), true];
+  return undefined;
+}
+
+const isSmall = (value: Primitive): value is number =>
+  typeof value === "number" && Number.isInteger(value) && Math.abs(value) < 1e9 && !Object.is(value, -0);
 
 /** A comparison of some expression with a constant. */
 interface Bound {

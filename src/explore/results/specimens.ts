@@ -8,6 +8,7 @@ import type { PathEvent } from "../../runtime/record/trace.ts";
 import { alarm } from "../../solver/clock.ts";
 import type { EncodedOutcome } from "../../value/encoded.ts";
 import { fewestTelling, plainerAndTelling } from "../mutation/plainer.ts";
+import { lengthToRead } from "../mutation/readable.ts";
 import type { MutationResult } from "../mutation/result.ts";
 import type { ExploredProgram } from "../search/program.ts";
 import type { KeptInput } from "../search/result.ts";
@@ -56,7 +57,7 @@ export async function makeSpecimens(
       ...(goals.size === 0 ? input.slots : input.slots.filter((slot) => goals.has(slot))),
       ...Array.from(input.kills ?? [], (mutant) => slotCount + mutant),
     ],
-    weight: JSON.stringify(input.input).length,
+    weight: lengthToRead(input.input),
   }));
   const chosen = smallestCover(coverers)
     .map(({ input, isFirstToReach }) => ({

@@ -131,7 +131,7 @@ export function findMutants({ text, program }: ParsedModule, choose: string): Mu
     if (typeof node.value === "string") return [whole("literal", node, node.value === "" ? OTHER_TEXT : '""')];
     if (typeof node.value === "boolean") return [whole("literal", node, String(!node.value))];
     if (typeof node.value === "number")
-      return Number.isFinite(node.value) ? [whole("literal", node, String(node.value + 1))] : [];
+      return Number.isFinite(node.value) ? [whole("literal", node, String(otherNumber(node.value)))] : [];
     if (typeof node.value === "bigint") return [whole("literal", node, `${node.value + 1n}n`)];
     return [];
   };
@@ -252,6 +252,10 @@ function operatorAt(text: string, from: number, to: number, operator: string): n
   const at = between.indexOf(operator);
   return at < 0 ? -1 : from + at;
 }
+
+/** One more; of a large number, which nobody gets wrong by one, twice as much. */
+const otherNumber = (value: number): number => (Math.abs(value) < LARGE ? value + 1 : value * 2);
+const LARGE = 10_000;
 
 const isText = (node: Node): boolean =>
   node.type === "TemplateLiteral" ||

@@ -17,6 +17,7 @@ import {
   unsupported,
   without,
 } from "./combine.ts";
+import { PLATFORM_NAMES, platformShape } from "./platform-types.ts";
 import type { Shape, TypedArrayName } from "./shape.ts";
 
 /** `expand` replaces a name by the shape it stands for. Undefined: syntax does not tell. */
@@ -117,7 +118,6 @@ export const BUILTIN_TYPES: ReadonlyMap<string, BuiltinType> = new Map<string, B
   ["AsyncIterable", cannot("AsyncIterable", stream)],
   ["AsyncGenerator", cannot("AsyncGenerator", stream)],
   ["AsyncIterableIterator", cannot("AsyncIterableIterator", stream)],
-  ["ReadableStream", cannot("ReadableStream", stream)],
   ["WritableStream", cannot("WritableStream", stream)],
   ...["Iterator", "IterableIterator", "IteratorObject", "ArrayIterator", "Generator"].map(
     (name): [string, BuiltinType] => [
@@ -127,21 +127,24 @@ export const BUILTIN_TYPES: ReadonlyMap<string, BuiltinType> = new Map<string, B
   ),
   ["SharedArrayBuffer", cannot("SharedArrayBuffer", stream)],
   ["DataView", cannot("DataView", "Take the bytes as a Uint8Array instead, or pass --signature.")],
-  ...ERRORS.map((name): [string, BuiltinType] => [name, () => ({ kind: "error" })]),
+  ...ERRORS.map((name): [string, BuiltinType] => [
+    name,
+    // an AggregateError is made of others
+    () => (name === "Error" || name === "AggregateError" ? { kind: "error" } : { kind: "error", name }),
+  ]),
+  ...PLATFORM_NAMES.map((name): [string, BuiltinType] => [name, (args) => platformShape(name, args)]),
   ...TYPED_ARRAYS.map((type): [string, BuiltinType] => [type, () => ({ kind: "typed-array", type })]),
 ]);
 
 /** Objects of the platform that stand for something outside: a request, a signal, a file. */
 const PLATFORM = new Set(
-  "AbortController AbortSignal Blob FormData Headers Request Response URL URLSearchParams TextEncoder TextDecoder EventEmitter BroadcastChannel MessagePort Crypto SubtleCrypto Performance Timeout Immediate".split(
-    " ",
-  ),
+  "EventEmitter BroadcastChannel MessagePort Crypto SubtleCrypto Performance Timeout Immediate".split(" "),
 );
 
 /** Types of a browser page and of the platform: no value of them can be made up. */
 export function isPlatformType(name: string): boolean {
   if (PLATFORM.has(name)) return true;
-  return /^(HTML|SVG|MathML)\w*$|^(Window|Document|DocumentFragment|Element|Node|NodeList|ShadowRoot|EventTarget|\w*Event|Navigator|Location|History|Storage|XMLHttpRequest|WebSocket|Worker|CanvasRenderingContext2D|WebGL\w*|File|FileList|FileReader|DOM\w+|CSS\w+|\w*Observer)$/.test(
+  return /^(HTML|SVG|MathML)\w*$|^(Window|Document|DocumentFragment|Element|Node|NodeList|ShadowRoot|\w*Event|Navigator|Location|History|Storage|XMLHttpRequest|WebSocket|Worker|CanvasRenderingContext2D|WebGL\w*|FileList|FileReader|DOM\w+|CSS\w+|\w*Observer)$/.test(
     name,
   );
 }

@@ -29,9 +29,12 @@ export function readInstance(node: Class, module: ParsedModule, args: readonly S
     return unsupported(name, `Tests cannot reach class ${name}: export it from ${module.file}.`);
   const access = constructorOf(node)?.accessibility;
   if (access === "private" || access === "protected")
-    return unsupported(
-      name,
-      `The constructor of ${name} is ${access}. Test the functions that make it, or pass --signature.`,
+    return (
+      createdInstance(node, module, args, reader, exported) ??
+      unsupported(
+        name,
+        `The constructor of ${name} is ${access}. Test the functions that make it, or pass --signature.`,
+      )
     );
 
   const parameters = constructorParameters(node, module, args, reader, 0);
@@ -46,6 +49,48 @@ export function readInstance(node: Class, module: ParsedModule, args: readonly S
     methods: preparingMethods(node, module, args, reader),
     ...(hasOpenFields(node, module, reader, 0) ? { isOpen: true } : {}),
   };
+}
+
+/** Whose constructor is nobody else's: by the first static method that gives an instance and can be called. */
+function createdInstance(
+  node: Class,
+  module: ParsedModule,
+  args: readonly Shape[],
+  reader: ShapeReader,
+  exported: string,
+): Shape | undefined {
+  const name = node.id?.name ?? "default";
+  const scope = classScope(node, module, args.length > 0 ? args : undefined, reader);
+  for (const member of node.body.body) {
+    if (member.type !== "MethodDefinition" || !member.static || member.kind !== "method" || !isPublic(member)) continue;
+    const creator = keyName(member.key, member.computed);
+    if (creator === undefined || member.value.async || member.value.generator || !givesInstance(member, name, module))
+      continue;
+    const parameters = functionParameters(member.value, [], scope, reader, member.start);
+    if (parameters.some(isMissing)) continue;
+    return {
+      kind: "instance",
+      class: { file: module.file, export: exported },
+      name,
+      parameters,
+      methods: preparingMethods(node, module, args, reader),
+      creator,
+      // other ways to make one are not tried
+      isOpen: true,
+    };
+  }
+  return undefined;
+}
+
+/** As it is declared, or as its text tells. */
+function givesInstance({ value }: MethodDefinition, name: string, module: ParsedModule): boolean {
+  const declared = value.returnType?.typeAnnotation;
+  if (declared !== undefined)
+    return (
+      declared.type === "TSTypeReference" && declared.typeName.type === "Identifier" && declared.typeName.name === name
+    );
+  const text = module.text.slice(value.start, value.end);
+  return new RegExp(`return new (?:this|${name.replaceAll("$", "\\$")})\\b`).test(text);
 }
 
 /** Whether anybody may set fields: then constructor and methods do not reach all states. */

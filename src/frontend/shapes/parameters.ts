@@ -2,8 +2,10 @@
 import { isTypeScript } from "../parse.ts";
 import { keyName, type Node, type ParamPattern, type TSType, valueParameters } from "../syntax.ts";
 import { LAZY } from "./combine.ts";
+import { declarationsOf } from "./declarations.ts";
 import { type DocComment, type DocParameter, docCommentBefore, parseType } from "./doc-comment.ts";
 import { hasGaps, shapeOfExpression } from "./expression.ts";
+import { findType } from "./lookup.ts";
 import type { ParameterShape, PropertyShape, Shape } from "./shape.ts";
 import { BeyondSyntax, type ShapeReader, type TypeScope } from "./type-scope.ts";
 
@@ -21,11 +23,28 @@ export function readParameters(
     const doc = documented.find((p) => p.name === name) ?? (isNamed(part.pattern) ? undefined : documented[i]);
     const optional = part.default !== undefined || part.optional || doc?.optional === true;
     const shape = shapeOfParameter(part, param, doc, docs, scope, reader);
-    if (!part.rest) return { name, shape, optional, rest: false };
+    const declared = declaredType(part.annotation, scope, reader);
+    if (!part.rest) return { name, shape, optional, rest: false, ...(declared === undefined ? {} : { declared }) };
     const known = reader.look(shape);
     const whole = isList(known) ? known : { kind: "array" as const, element: shape };
     return { name, shape: whole, optional: false, rest: true };
   });
+}
+
+/** `repo: Repo`: where tests find `Repo`. Types with arguments, and those of others, are none that a test would name. */
+function declaredType(
+  annotation: TSType | undefined,
+  { module, text, parameters }: TypeScope,
+  { project }: ShapeReader,
+): ParameterShape["declared"] {
+  if (annotation?.type !== "TSTypeReference" || annotation.typeArguments || text !== module.text) return undefined;
+  if (annotation.typeName.type !== "Identifier" || parameters.has(annotation.typeName.name)) return undefined;
+  const found = findType(annotation.typeName.name, module, project);
+  if (found === undefined || (found.declaration.kind !== "interface" && found.declaration.kind !== "alias"))
+    return undefined;
+  if (!isTypeScript(found.module.language) || found.module.language === "dts") return undefined;
+  const exported = [...declarationsOf(found.module).exported].find(([, local]) => local === found.name)?.[0];
+  return exported === undefined || exported === "default" ? undefined : { file: found.module.file, export: exported };
 }
 
 /** What a rest parameter can be declared as; anything else is the type of its elements. */

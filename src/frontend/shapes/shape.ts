@@ -33,6 +33,8 @@ export interface ParameterShape {
   readonly shape: Shape;
   readonly optional: boolean;
   readonly rest: boolean;
+  /** The exported type that it is declared with, where that is a mere name. */
+  readonly declared?: ClassReference;
 }
 
 /** `name`: where the tuple is a list of arguments, that of its parameter. */
@@ -64,9 +66,10 @@ export type Shape =
         | "symbol"
         | "date"
         | "regexp"
-        | "arraybuffer"
-        | "error";
+        | "arraybuffer";
     }
+  /** `name`: its class, `Error` where none is said. `cause`: it may have one. */
+  | { readonly kind: "error"; readonly name?: string; readonly cause?: true }
   | { readonly kind: "literal"; readonly value: LiteralValue }
   /** Literals of one primitive type: a literal union or an enum. `enum` names the enum and its members; flags have combinations of them after those. */
   | {
@@ -99,7 +102,8 @@ export type Shape =
   | { readonly kind: "set"; readonly element: Shape }
   | { readonly kind: "typed-array"; readonly type: TypedArrayName }
   | { readonly kind: "iterable"; readonly element: Shape }
-  | { readonly kind: "promise"; readonly of: Shape }
+  /** `mayReject`: the code is prepared for its failure. */
+  | { readonly kind: "promise"; readonly of: Shape; readonly mayReject?: true }
   /** Built by calling the constructor and then some of the methods. */
   | {
       readonly kind: "instance";
@@ -109,13 +113,21 @@ export type Shape =
       readonly methods: readonly { readonly name: string; readonly parameters: readonly ParameterShape[] }[];
       /** It has fields that anybody may set. */
       readonly isOpen?: true;
+      /** The static method that makes it, where that is not its constructor; the parameters are those of the method. */
+      readonly creator?: string;
     }
   /** A callback: each call's return value is an input. */
-  | { readonly kind: "function"; readonly parameters: number; readonly returns: Shape }
+  | {
+      readonly kind: "function";
+      readonly parameters: number;
+      readonly returns: Shape;
+      /** The code is prepared for its failure. */
+      readonly mayThrow?: true;
+    }
   /** `number[] & { tag: string }`: a value of the platform or of a class, and the properties it is given. */
   | { readonly kind: "extended"; readonly base: Shape; readonly properties: readonly PropertyShape[] }
-  /** `any`, `unknown`, untyped: what the program does with the value decides what it becomes. `defined`: `{}`, neither undefined nor null. `glanced`: it is asked for its type only. */
-  | { readonly kind: "lazy"; readonly defined?: true; readonly glanced?: true }
+  /** `any`, `unknown`, untyped: what the program does with the value decides what it becomes. `defined`: `{}`, neither undefined nor null. `glanced`: it is asked for its type only. `classes`: what it is compared with. */
+  | { readonly kind: "lazy"; readonly defined?: true; readonly glanced?: true; readonly classes?: readonly Shape[] }
   /** A recursive type, looked up in the definitions beside the target. */
   | { readonly kind: "named"; readonly name: string }
   /** Cannot be built; `hint` says what the user can do. */

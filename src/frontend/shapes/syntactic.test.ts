@@ -156,7 +156,7 @@ test.each([
   ["Set<string>", "set(string)"],
   ["Date", "date"],
   ["RegExp", "regexp"],
-  ["Error | TypeError", "error"],
+  ["Error | TypeError", "error | error"],
   ["ArrayBuffer", "arraybuffer"],
   ["Uint8Array", "Uint8Array"],
   ["Float64Array", "Float64Array"],

@@ -49,6 +49,30 @@ const files: Record<string, string> = {
   `,
   "src/index.ts":
     'export { total as sum } from "./price.ts"; export * from "./cart.ts"; export * as model from "./model.ts"; import { free } from "./price.ts"; export { free };',
+  "told/declared.ts": `
+    import type { Item } from "../src/model";
+    interface Hidden { a: number }
+    export interface Own { b: number }
+    export function f(item: Item, hidden: Hidden, own: Own) {}
+  `,
+  "told/told.ts": `
+    import { Cart } from "../src/cart.js";
+    export class Key {
+      private constructor(readonly text: string) {}
+      static parse(text: string): Key { return new Key(text) }
+      static async load(): Promise<Key> { return new Key("") }
+    }
+    export function statusOf(error: unknown): number {
+      if (error instanceof Cart) return 1;
+      if (error instanceof RangeError) return (error.cause as Error) ? 2 : 3;
+      return Object.prototype.toString.call(error) === "[object Date]" ? 4 : 5;
+    }
+    export function guarded(read: () => string, load: () => Promise<number>, key: Key) {
+      try { return read() } catch { return load() }
+    }
+    export const agent = (headers: Headers) => headers.get("User-Agent");
+    export const of = (e: TypeError, s: AbortSignal, u: URL, r: Request) => [e, s, u, r];
+  `,
   "src/broken.ts": "export function f( {",
   "src/empty.ts": "const a = 1;",
   "src/values.ts": "export const a = 1; export const b = { c: 2 };",
@@ -310,4 +334,35 @@ test.each([
 
 test("functions of an object whose type is declared elsewhere take what that says", () => {
   expect(one("held/api.ts").parameters[0]!.shape.kind).toBe("string");
+});
+
+test("inputs get what the code compares them with, and failures that it is prepared for", () => {
+  const shapesOf = (name: string) => one(`told/told.ts#${name}`).parameters.map(({ shape }) => shape);
+  const [error] = shapesOf("statusOf");
+  expect(error).toMatchObject({
+    kind: "lazy",
+    classes: [{ kind: "instance", name: "Cart" }, { kind: "error", name: "RangeError", cause: true }, { kind: "date" }],
+  });
+  expect(shapesOf("guarded")).toMatchObject([
+    { kind: "function", mayThrow: true },
+    { kind: "function", returns: { kind: "promise", mayReject: true } },
+    { kind: "instance", creator: "parse", parameters: [{ name: "text" }] },
+  ]);
+  expect(JSON.stringify(shapesOf("agent"))).toContain("user-agent");
+  expect(shapesOf("of")).toMatchObject([
+    { kind: "error", name: "TypeError" },
+    { kind: "union" },
+    { kind: "instance", class: { file: "", export: "URL" } },
+    { kind: "instance", name: "Request" },
+  ]);
+  expect(one("src/price.ts#free").parameters[0]).not.toHaveProperty("declared");
+});
+
+test("a parameter knows the exported type that it is declared with", () => {
+  expect(one("src/price.ts#total").parameters[1]).not.toHaveProperty("declared");
+  expect(one("told/declared.ts#f").parameters.map(({ declared }) => declared?.export)).toEqual([
+    "Item",
+    undefined,
+    "Own",
+  ]);
 });

@@ -8,8 +8,9 @@ import { exportsOf } from "../modules/exports.ts";
 import { resolveModule } from "../modules/resolve.ts";
 import { type SourceFilter, sourceFilesIn } from "../modules/source-files.ts";
 import { isTypeScript, languageOf, type ParsedModule } from "../parse.ts";
-import { openProject, type Project } from "../project.ts";
+import { openProject, type Project, readableModule } from "../project.ts";
 import { createChecker } from "../shapes/checker.ts";
+import { toldBy, withTold, withToldParameters } from "../shapes/compared.ts";
 import { definitionsFor } from "../shapes/names.ts";
 import { parseSignature } from "../shapes/signature.ts";
 import { createShapeReader } from "../shapes/syntactic.ts";
@@ -53,7 +54,7 @@ export function findTargets(spec: string, options: TargetOptions): FoundTargets 
   const found: Found = { diagnostics: [], unclear: new Set() };
   const { diagnostics } = found;
   try {
-    const targets = search(spec, options, reader, found);
+    const targets = search(spec, options, reader, found).map((target) => withWhatCodeTells(target, reader));
     return {
       targets: options.signature === undefined ? targets : withSignature(targets, options.signature, reader),
       diagnostics,
@@ -63,6 +64,21 @@ export function findTargets(spec: string, options: TargetOptions): FoundTargets 
     if (!(error instanceof DiagnosticError)) throw error;
     return { targets: [], diagnostics: [...diagnostics, error.diagnostic], unclear: [...found.unclear] };
   }
+}
+
+/** Inputs get what the code compares them with, and failures that it is prepared for. */
+function withWhatCodeTells(target: Target, reader: ShapeReader): Target {
+  if (!/"kind":"(?:lazy|error|function|instance)"/.test(JSON.stringify([target.parameters, target.receiver ?? null])))
+    return target;
+  const module = readableModule(codeFileOf(target), reader.project);
+  if (module === undefined) return target;
+  const told = toldBy(module, reader);
+  const parameters = withToldParameters(target.parameters, told);
+  const receiver = target.receiver === undefined ? undefined : withTold(target.receiver, told);
+  if (parameters === target.parameters && receiver === target.receiver) return target;
+  const shapes = [...parameters.map(({ shape }) => shape), ...(receiver === undefined ? [] : [receiver])];
+  const definitions = { ...target.definitions, ...definitionsFor(shapes, reader.definitions) };
+  return { ...target, parameters, definitions, ...(receiver === undefined ? {} : { receiver }) };
 }
 
 function fail(code: DiagnosticCode, message: string, file: string, hint: string, line = 0, column = 0): never {

@@ -1,11 +1,14 @@
 /** One native run: builds the input, calls the target, encodes what happened. */
 import { types } from "node:util";
+import { GLOBAL_FILE } from "../../frontend/shapes/platform-types.ts";
 import type { Target } from "../../frontend/targets/target.ts";
+import { aftermathWithLocalDates } from "../../value/aftermath.ts";
 import { decode, type MakeInstance } from "../../value/decode.ts";
 import { drained } from "../../value/drain.ts";
 import { type ClassLookup, encode, encodeThrown } from "../../value/encode.ts";
 import type { Encoded } from "../../value/encoded.ts";
 import { exportedValue } from "../../value/exported.ts";
+import { outcomeWithLocalDates } from "../../value/local-dates.ts";
 import type { NativeCase, NativeResult } from "../messages.ts";
 import type { LoadExports } from "./load.ts";
 import { Witness } from "./witness.ts";
@@ -17,6 +20,17 @@ type Methods = Record<string, Callable>;
 export type CaseEnd = Omit<NativeResult, "blocked" | "unhandled">;
 
 export async function runCase(load: LoadExports, target: Target, input: NativeCase): Promise<CaseEnd> {
+  const end = await runInWorld(load, target, input);
+  if (input.hasLocalDates !== true) return end;
+  const { outcome, aftermath } = end;
+  return {
+    ...end,
+    outcome: outcomeWithLocalDates(outcome),
+    ...(aftermath === undefined ? {} : { aftermath: aftermathWithLocalDates(aftermath) }),
+  };
+}
+
+async function runInWorld(load: LoadExports, target: Target, input: NativeCase): Promise<CaseEnd> {
   if (input.world === undefined) return await performCase(load, target, input, () => {});
   const world = enterWorld(input.world);
   try {
@@ -73,9 +87,16 @@ function leaveChoices(choices: Readonly<Record<string, number>>): void {
 function maker(files: ReadonlyMap<string, Record<string, unknown>>): MakeInstance {
   return (instance, decodeAll) => {
     const reference = instance.class;
-    const made = reference && exportedValue(files.get(reference.file) ?? {}, reference.export);
+    const made =
+      reference?.file === GLOBAL_FILE
+        ? (globalThis as Record<string, unknown>)[reference.export]
+        : reference && exportedValue(files.get(reference.file) ?? {}, reference.export);
     if (typeof made !== "function") throw new TypeError(`class ${instance.name} is not exported`);
-    const object = Reflect.construct(made, decodeAll(instance.args ?? [])) as Methods;
+    const given = decodeAll(instance.args ?? []);
+    const { creator } = instance;
+    const object = (
+      creator === undefined ? Reflect.construct(made, given) : (made as unknown as Methods)[creator]!(...given)
+    ) as Methods;
     for (const call of instance.calls ?? []) object[call.method]!(...decodeAll(call.args));
     return object;
   };
@@ -112,7 +133,7 @@ function classFiles(values: readonly Encoded[]): Set<string> {
   const files = new Set<string>();
   JSON.stringify(values, (_key, value: unknown) => {
     const reference = (value as { $?: unknown; v?: { class?: { file: string } } } | null)?.v?.class;
-    if (reference !== undefined) files.add(reference.file);
+    if (reference !== undefined && reference.file !== GLOBAL_FILE) files.add(reference.file);
     return value;
   });
   return files;

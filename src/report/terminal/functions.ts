@@ -1,4 +1,6 @@
 /** The report of `assay cover` as a person reads it: a table, then what was not reached and why, then what to do next. */
+import type { ClaimKind } from "../../claims/claim.ts";
+import { claimText } from "../claims.ts";
 import type { CoverDocument, ReportedBranch, ReportedFunction } from "../document.ts";
 import { groupBy } from "../group.ts";
 import { columns, outerColumns } from "./columns.ts";
@@ -15,9 +17,32 @@ export function coverText(document: CoverDocument, invocation: Invocation, style
   const never = targets.flatMap((target) => unreachableLines(target, style));
   if (never.length > 0) lines.push("", UNREACHABLE_HEADING, ...never);
   if (invocation.showsMutants === true) lines.push(...survivorLines(targets, style));
-  lines.push(...troubleLines(targets, style), ...groundLines(targets), ...sinceLines(targets));
+  lines.push(...troubleLines(targets.map(concerningCoverage), style), ...groundLines(targets), ...sinceLines(targets));
   lines.push("", summary(document, invocation), "");
   return lines.join("\n");
+}
+
+/** Told also where everything was covered: something was not run to its end, or not as it would be. */
+const TOLD_ANYWAY: ReadonlySet<ClaimKind> = new Set<ClaimKind>([
+  "blocked",
+  "stopped",
+  "contradicted",
+  "not-native",
+  "unbuilt-type",
+  "input-avoided",
+]);
+
+/** What keeps branches from being reached; what only stands in the way of proofs is in the document. */
+function concerningCoverage(target: ReportedFunction): ReportedFunction {
+  const { branches, claims, limits } = target;
+  const isCovered = branches.covered === branches.total;
+  const isQuiet = ({ kind, nature }: ReportedFunction["claims"][number]): boolean =>
+    !TOLD_ANYWAY.has(kind) && (isCovered || nature === "narrowing");
+  const quiet = new Set(claims.filter(isQuiet).map(claimText));
+  return {
+    ...target,
+    limits: limits.filter((text) => !quiet.has(text) && !(isCovered && text.endsWith("values were used as they came"))),
+  };
 }
 
 const MOST_UNSTARTED = 3;

@@ -4,7 +4,8 @@ import { type Callback, callbacksIn } from "../../value/aftermath.ts";
 import { isCollected, isDrained } from "../../value/drain.ts";
 import type { Encoded, EncodedInstance, Special } from "../../value/encoded.ts";
 import { isSpecial } from "../../value/encoded.ts";
-import { type SourceOptions, valueSource } from "../../value/source.ts";
+import { makerSource, type SourceOptions, valueSource } from "../../value/source.ts";
+import { resultType } from "./callback-types.ts";
 import type { TestCase } from "./case.ts";
 import type { Dialect } from "./dialect.ts";
 import { byMember } from "./members.ts";
@@ -24,6 +25,10 @@ export interface CallText {
   readonly emit: string | undefined;
   readonly needs: ReadonlySet<Need>;
 }
+
+/** A call that is longer is not read. */
+const LONGEST_CALL = 100;
+const LONG_ARGUMENT = 40;
 
 /** `dialect`: whose mocks stand for callbacks; plain functions do without it. */
 export function callText(test: TestCase, subjects: Subjects, indent: string, dialect?: Dialect): CallText {
@@ -50,7 +55,8 @@ class Writing {
   ) {
     const { target, aftermath } = test;
     const isTyped = subjects.isTypeScript;
-    this.self = test.self;
+    this.self =
+      isTyped && test.self !== undefined ? byMember(test.self, target.receiver, target.definitions) : test.self;
     this.args = isTyped
       ? test.args.map((arg, i) => byMember(arg, this.parameterAt(i)?.shape, target.definitions))
       : test.args;
@@ -80,11 +86,11 @@ class Writing {
     const changed = new Set<unknown>([...(aftermath?.args ?? []).map(({ index }) => index), aftermath?.gives]);
     const args = this.args.map((arg, i) => {
       const name = this.parameterAt(i)?.name ?? "argument";
-      const text = this.place(arg, name, [i], this.typeOf(i), changed.has(i));
+      const text = this.place(arg, name, [i], () => this.typeOf(i), changed.has(i), this.parameterAt(i));
       if (text.isVariable) names.set(i, text.text);
       return text.text;
     });
-    const call = this.expression(self ?? "undefined", args.join(", "));
+    const call = this.callOf(self ?? "undefined", args, names);
     return {
       setup: this.setup,
       call: isDrained(target) ? `[...${call}]` : isCollected(target) ? `collected(${call})` : call,
@@ -96,6 +102,18 @@ class Writing {
     };
   }
 
+  /** On one line where that is not too long; otherwise what is built in place gets lines of its own. */
+  private callOf(self: string, args: readonly string[], names: ReadonlyMap<number, string>): string {
+    const line = this.expression(self, args.join(", "));
+    if (line.includes("\n") || line.length <= LONGEST_CALL) return line;
+    const broken = args.map((text, i) =>
+      names.has(i) || text.length < LONG_ARGUMENT
+        ? text
+        : valueSource(this.args[i]!, this.options, this.indent, LONGEST_CALL),
+    );
+    return this.expression(self, broken.join(", "));
+  }
+
   private selfText(): string | undefined {
     const { self } = this;
     const { target, aftermath } = this.test;
@@ -103,7 +121,7 @@ class Writing {
     const isSeen =
       aftermath?.self !== undefined || aftermath?.says !== undefined || aftermath?.gives === "self" || this.isHeard;
     const wanted = lowerFirst(target.class?.export ?? "subject");
-    return this.place(self, wanted, ["this"], undefined, isSeen).text;
+    return this.place(self, wanted, ["this"], () => undefined, isSeen).text;
   }
 
   private get isHeard(): boolean {
@@ -123,8 +141,9 @@ class Writing {
     value: Encoded,
     wanted: string,
     path: readonly (string | number)[],
-    type: string | undefined,
+    type: () => string | undefined,
     isSeen: boolean,
+    parameter?: ParameterShape,
   ): { readonly text: string; readonly isVariable: boolean } {
     const instance = instanceOf(value);
     const className = instance && this.options.className(instance);
@@ -134,29 +153,49 @@ class Writing {
       if (calls.length === 0 && holds.length === 0 && !isSeen) return { text: this.source(value), isVariable: false };
       const given = instance.args.map((arg, i) => {
         const parameter = constructorParameters(this.test.target.receiver, className)[i];
-        const typed = this.subjects.isTypeScript ? `ConstructorParameters<typeof ${className}>[${i}]` : undefined;
-        return this.place(arg, parameter?.name ?? `argument${i + 1}`, [...path, `new(${i})`], typed, false).text;
+        const typed = (): string | undefined =>
+          this.subjects.isTypeScript
+            ? (this.namedType(parameter) ??
+              (instance.creator === undefined
+                ? `ConstructorParameters<typeof ${className}>[${i}]`
+                : `Parameters<typeof ${className}.${instance.creator}>[${i}]`))
+            : undefined;
+        const name = parameter?.name ?? `argument${i + 1}`;
+        return this.place(arg, name, [...path, `new(${i})`], typed, false, parameter).text;
       });
       const steps = calls.map((step) => [step.method, step.args.map((arg) => this.source(arg)).join(", ")] as const);
       const name = this.variable(wanted);
       this.setup.push(
-        `const ${name} = new ${className}(${given.join(", ")});`,
+        `const ${name} = ${makerSource(instance, className)}(${given.join(", ")});`,
         ...steps.map(([method, list]) => `${name}${memberSource(method)}(${list});`),
       );
       return { text: name, isVariable: true };
     }
     const holds = this.mocksBelow(path);
+    const resultOf = (callback: Callback): string | undefined => {
+      const holder = holds.length === 0 ? undefined : type();
+      if (holder === undefined) return undefined;
+      // a parameter that may be left out is `X | undefined` where its type has no name of its own
+      const isOptional = parameter?.optional === true && parameter.declared === undefined;
+      const { definitions } = this.test.target;
+      return resultType(
+        { type: holder, shape: parameter?.shape, isOptional },
+        callback.path.slice(path.length),
+        definitions,
+      );
+    };
     const isVariable = isSeen || (holds.length > 0 && this.mocked?.isMockAnywhere === true);
     if (!isVariable) {
-      for (const [index, callback] of holds) this.mockAsVariable(index, callback, wanted);
+      for (const [index, callback] of holds) this.mockAsVariable(index, callback, wanted, resultOf(callback));
       return { text: this.source(value), isVariable: false };
     }
     const name = this.variable(wanted);
     for (const [index, callback] of holds) {
-      if (this.mocked!.isMockAnywhere) this.mockInside(index, callback, name, path.length);
-      else this.mockAsVariable(index, callback, wanted);
+      if (this.mocked!.isMockAnywhere) this.mockInside(index, callback, name, path.length, resultOf(callback));
+      else this.mockAsVariable(index, callback, wanted, resultOf(callback));
     }
-    const annotation = type === undefined || speaksForItself(value) ? "" : `: ${type}`;
+    const declared = speaksForItself(value) ? undefined : type();
+    const annotation = declared === undefined ? "" : `: ${declared}`;
     this.setup.push(`const ${name}${annotation} = ${this.source(value)};`);
     return { text: name, isVariable: true };
   }
@@ -170,28 +209,30 @@ class Writing {
   }
 
   /** Named through what holds it: `repo.save`. */
-  private mockInside(index: number, { node, path }: Callback, holder: string, depth: number): void {
+  private mockInside(index: number, { node, path }: Callback, holder: string, depth: number, result?: string): void {
     const inner = path.slice(depth);
     const dot = (part: string | number, i: number): string =>
       typeof part === "number"
         ? `${i > 0 && this.subjects.isTypeScript ? "?." : ""}[${part}]`
         : `${i > 0 && this.subjects.isTypeScript ? "?" : ""}${i > 0 && this.subjects.isTypeScript && memberSource(part).startsWith("[") ? "." : ""}${memberSource(part)}`;
     this.mocks.set(index, holder + inner.map(dot).join(""));
-    this.texts.set(node, (indent) => this.mock(node, lastName(inner) ?? holder, indent));
+    this.texts.set(node, (indent) => this.mock(index, node, lastName(inner) ?? holder, indent, result));
   }
 
-  private mockAsVariable(index: number, { node, path }: Callback, wanted: string): void {
+  private mockAsVariable(index: number, { node, path }: Callback, wanted: string, result?: string): void {
     const name = this.variable(lastName(path.slice(1)) ?? wanted);
     this.mocks.set(index, name);
-    this.setup.push(`const ${name} = ${this.mock(node, name, this.indent)};`);
+    this.setup.push(`const ${name} = ${this.mock(index, node, name, this.indent, result)};`);
     this.texts.set(node, () => name);
   }
 
-  private mock(node: Callback["node"], name: string, indent: string): string {
+  private mock(index: number, node: Callback["node"], name: string, indent: string, result?: string): string {
     const returns = typeof node.v === "string" ? [] : node.v.returns;
-    const results = returns.map((result) => valueSource(result, this.options, `${indent}  `));
-    const isOrdered = hasOrder(this.test.aftermath);
-    const { text, needs } = mockText(this.mocked!, results, isOrdered ? name : undefined, indent);
+    // one that was not called left nothing in the list
+    const { aftermath } = this.test;
+    const isOrdered = hasOrder(aftermath) && aftermath?.calls?.some(({ callback }) => callback === index) === true;
+    const results = returns.map((result) => valueSource(result, this.options, isOrdered ? `${indent}  ` : indent));
+    const { text, needs } = mockText(this.mocked!, results, isOrdered ? name : undefined, indent, result);
     for (const need of needs) this.needs.add(need);
     return text;
   }
@@ -218,6 +259,8 @@ class Writing {
   private typeOf(index: number): string | undefined {
     if (!this.subjects.isTypeScript) return undefined;
     const { target } = this.test;
+    const named = this.namedType(target.parameters[index]);
+    if (named !== undefined) return named;
     const owner = (): string => this.subjects.nameOf(target.class!.file, target.class!.export);
     switch (target.kind) {
       case "function":
@@ -231,6 +274,12 @@ class Writing {
       case "getter":
         return undefined;
     }
+  }
+
+  /** The type that the parameter is declared with, imported; what may be left out is there when a variable holds it. */
+  private namedType(parameter: ParameterShape | undefined): string | undefined {
+    const { declared } = parameter ?? {};
+    return declared === undefined ? undefined : this.subjects.typeNameOf(declared.file, declared.export);
   }
 
   private expression(self: string, args: string): string {

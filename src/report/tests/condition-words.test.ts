@@ -5,7 +5,7 @@ import { readableConditions } from "./condition-words.ts";
 const words = (...conditions: string[]): string[] =>
   readableConditions({
     conditions,
-    target: { parameters: ["keyFn", "x", "repo", "s"].map((name) => ({ name })) },
+    target: { parameters: ["keyFn", "x", "repo", "s"].map((name) => ({ name, shape: { kind: "number" } })) },
   } as unknown as TestCase);
 
 test("numbers of calls become words, and calls far down are not told", () => {
@@ -41,4 +41,18 @@ test("alternatives are said once", () => {
   expect(words("x.a === undefined || x.a !== undefined && x.a === undefined")).toEqual(["x.a === undefined"]);
   expect(words("x === undefined || x !== undefined && s > 3")).toEqual(["x === undefined || s > 3"]);
   expect(words("x || (s && x)")).toEqual(["x || (s && x)"]);
+});
+
+test("what a value is made from inside is not said", () => {
+  const url = { kind: "instance", class: { file: "", export: "URL" }, name: "URL", parameters: [], methods: [] };
+  const said = readableConditions({
+    conditions: ['url.url === "https://a"', "n > 1", "url instanceof URL"],
+    target: {
+      parameters: [
+        { name: "url", shape: url },
+        { name: "n", shape: { kind: "number" } },
+      ],
+    },
+  } as unknown as TestCase);
+  expect(said).toEqual(["n > 1"]);
 });

@@ -2,6 +2,8 @@
  * Conditions as the name of a test may have them: what a reader of the source would say. Numbers of calls become words, what is always true or
  * said by another one goes, and so does what takes longer to read than the test itself.
  */
+import { GLOBAL_FILE } from "../../frontend/shapes/platform-types.ts";
+import type { Shape } from "../../frontend/shapes/shape.ts";
 import type { TestCase } from "./case.ts";
 
 /** A pattern that is longer is not read. */
@@ -12,11 +14,19 @@ const ORDINALS = ["1st", "2nd", "3rd"] as const;
 export function readableConditions({ conditions, target }: TestCase): string[] {
   const names = ["this", ...target.parameters.map(({ name }) => name)];
   const calls = new Set(conditions.flatMap((text) => [...text.matchAll(CALL)].map((call) => call[0])));
+  const hidden = target.parameters.filter(({ shape }) => isMadeInside(shape)).map(({ name }) => name);
   const said = [...new Set(conditions)]
     .map((text) => withCallsInWords(text, names, calls))
     .map((text) => (text === undefined ? undefined : patternInWords(shorter(text))))
-    .filter((text): text is string => text !== undefined && isReadable(text));
+    .filter((text): text is string => text !== undefined && isReadable(text))
+    .filter((text) => !hidden.some((name) => new RegExp(`(?<![\\w$.])${name.replaceAll("$", "\\$")}[. ]`).test(text)));
   return withoutImplied(said);
+}
+
+/** What such a value is made from is no property of it, and which of the ways to make it was taken is nothing to a reader. */
+function isMadeInside(shape: Shape): boolean {
+  if (shape.kind === "union") return shape.options.some(isMadeInside);
+  return shape.kind === "instance" && (shape.class.file === GLOBAL_FILE || shape.creator !== undefined);
 }
 
 /** `compare(1)`: the result of the second call. */
@@ -63,7 +73,7 @@ function patternInWords(text: string): string {
 function isReadable(text: string): boolean {
   if (text.length > LONGEST || text.includes("…") || isAlwaysTrue(text)) return false;
   // what the engine calls parts of an input, and sums that nobody would write
-  return !/#\w|\|\d|[+-] 0\b|\b\d{10,}|\/[^/ ]{25,}\//.test(text);
+  return !/#\w|\|\d|[+-] 0\b|\b\d{10,}|\/[^/ ]{25,}\/|\.(?:keys|values)\[\d/.test(text);
 }
 
 /** `x === 1 || x !== 1`, `x === x`. */

@@ -1,6 +1,6 @@
 /** Members of enums by their names: a text is not assignable to an enum of texts, and a number says little. */
-import type { Definitions, Shape } from "../../frontend/shapes/shape.ts";
-import { type Encoded, type EncodedObject, isSpecial } from "../../value/encoded.ts";
+import type { Definitions, ParameterShape, Shape } from "../../frontend/shapes/shape.ts";
+import { type Encoded, type EncodedInstance, type EncodedObject, isSpecial } from "../../value/encoded.ts";
 
 /** The value with members of enums where its shape has them. */
 export function byMember(value: Encoded, declared: Shape | undefined, definitions: Definitions): Encoded {
@@ -33,7 +33,11 @@ export function byMember(value: Encoded, declared: Shape | undefined, definition
         ? Object.fromEntries(
             Object.entries(value).map(([key, part]) => [
               key,
-              byMember(part, shape.properties.find(({ name }) => name === key)?.shape, definitions),
+              byMember(
+                part,
+                [...shape.properties, ...(shape.methods ?? [])].find(({ name }) => name === key)?.shape ?? shape.index,
+                definitions,
+              ),
             ]),
           )
         : value;
@@ -45,6 +49,23 @@ export function byMember(value: Encoded, declared: Shape | undefined, definition
         typeof value.v !== "string"
         ? { $: "function", v: { returns: value.v.returns.map((one) => byMember(one, shape.returns, definitions)) } }
         : value;
+    case "set":
+      return typeof value === "object" && value !== null && isSpecial(value) && value.$ === "set"
+        ? { $: "set", v: value.v.map((one) => byMember(one, shape.element, definitions)) }
+        : value;
+    case "map":
+      return typeof value === "object" && value !== null && isSpecial(value) && value.$ === "map"
+        ? {
+            $: "map",
+            v: value.v.map(
+              ([key, one]) => [byMember(key, shape.key, definitions), byMember(one, shape.value, definitions)] as const,
+            ),
+          }
+        : value;
+    case "instance":
+      return typeof value === "object" && value !== null && isSpecial(value) && value.$ === "instance"
+        ? { $: "instance", v: instanceByMember(value.v, shape, definitions) }
+        : value;
     case "promise":
       return typeof value === "object" && value !== null && isSpecial(value) && value.$ === "promise"
         ? { $: "promise", v: byMember(value.v, shape.of, definitions) }
@@ -52,6 +73,27 @@ export function byMember(value: Encoded, declared: Shape | undefined, definition
     default:
       return value;
   }
+}
+
+function instanceByMember(
+  { args, calls, ...rest }: EncodedInstance,
+  shape: Extract<Shape, { kind: "instance" }>,
+  definitions: Definitions,
+): EncodedInstance {
+  const given = (values: readonly Encoded[], parameters: readonly ParameterShape[]): readonly Encoded[] =>
+    values.map((one, i) => byMember(one, parameters[i]?.rest === true ? undefined : parameters[i]?.shape, definitions));
+  return {
+    ...rest,
+    ...(args === undefined ? {} : { args: given(args, shape.parameters) }),
+    ...(calls === undefined
+      ? {}
+      : {
+          calls: calls.map((call) => ({
+            ...call,
+            args: given(call.args, shape.methods.find(({ name }) => name === call.method)?.parameters ?? []),
+          })),
+        }),
+  };
 }
 
 const isPlain = (value: Encoded): value is Readonly<Record<string, Encoded>> =>

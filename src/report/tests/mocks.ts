@@ -1,10 +1,10 @@
 /** Mocks for callbacks: what they give back, and in which order they were called. */
 import type { Aftermath } from "../../value/aftermath.ts";
-import { arrowSource } from "../../value/source.ts";
+import { arrowSource, isFailing, statementOf } from "../../value/source.ts";
 import type { Dialect } from "./dialect.ts";
 
 /** Functions that a test file has beside its tests. */
-export type Need = "mock" | "inTurn" | "recorded" | "collected";
+export type Need = "mock" | "inTurn" | "oneByOne" | "recorded" | "collected";
 
 /** More calls than these are not told in their order. */
 const MOST_ORDERED = 8;
@@ -21,28 +21,35 @@ export function mockText(
   results: readonly string[],
   orderAs: string | undefined,
   indent: string,
+  /** What is declared to be given back, where that has to be said. */
+  type?: string,
 ): { readonly text: string; readonly needs: readonly Need[] } {
   const isRecorded = dialect.mockNames.length === 0;
   const needs: Need[] = [isRecorded ? "recorded" : "mock"];
-  if (results.length > 1) needs.push("inTurn");
+  // what fails must not do so before it is asked for
+  const isPrepared = results.length > 1 && results.some(isFailing);
+  if (results.length > 1) needs.push(isPrepared ? "oneByOne" : "inTurn");
   const [only = "undefined"] = results;
   const isNothing = results.length <= 1 && only === "undefined";
+  const [returning, typed] = type === undefined || isNothing ? ["", ""] : [`: ${type}`, `<${type}>`];
+  const turns = isPrepared
+    ? `oneByOne${typed}([${results.map((one) => arrowSource(one)).join(", ")}]`
+    : `inTurn${typed}([${results.join(", ")}]`;
   if (orderAs !== undefined) {
     const name = JSON.stringify(orderAs);
     if (results.length > 1) {
-      const list = results.join(", ");
       return {
-        text: dialect.mock(`inTurn([${list}], () => callOrder.push(${name}))`),
+        text: dialect.mock(`${turns}, () => callOrder.push(${name}))`),
         needs,
       };
     }
     return {
       text: dialect.mock(
-        `() => {\n${indent}  callOrder.push(${name});\n${isNothing ? "" : `${indent}  return ${only};\n`}${indent}}`,
+        `()${returning} => {\n${indent}  callOrder.push(${name});\n${isNothing ? "" : `${indent}  ${statementOf(only)}\n`}${indent}}`,
       ),
       needs,
     };
   }
-  if (results.length > 1) return { text: dialect.mock(`inTurn([${results.join(", ")}])`), needs };
-  return { text: dialect.mock(isNothing ? dialect.nothing : arrowSource(only)), needs };
+  if (results.length > 1) return { text: dialect.mock(`${turns})`), needs };
+  return { text: dialect.mock(isNothing ? dialect.nothing : arrowSource(only, returning)), needs };
 }

@@ -18,7 +18,13 @@ export const sourceOptions = (subjects: Subjects, { anyFunction }: Dialect): Sou
 });
 
 export const deepEqual = (actual: string, expected: Encoded, dialect: Dialect, options: SourceOptions): string =>
-  dialect.deepEqual(actual, valueSource(expected, options, INDENT), !hasUnnamedInstance(expected));
+  dialect.deepEqual(
+    actual,
+    valueSource(expected, options, INDENT, lastLine(dialect.deepEqual(actual, "", true)).length),
+    !hasUnnamedInstance(expected),
+  );
+
+const lastLine = (text: string): string => text.slice(text.lastIndexOf("\n") + 1);
 
 /** Deep equality of Node and chai tells two invalid dates apart. */
 export function canBeSaid(value: Encoded, { anyFunction }: Dialect): boolean {

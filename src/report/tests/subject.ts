@@ -1,5 +1,6 @@
 /** How a test file names what it tests: import lines and the expressions that call the target. */
 import { basename, dirname, relative } from "node:path";
+import { GLOBAL_FILE } from "../../frontend/shapes/platform-types.ts";
 import type { EncodedInstance } from "../../value/encoded.ts";
 import { stringSource } from "../../value/source.ts";
 import { groupBy } from "../group.ts";
@@ -33,6 +34,7 @@ const TAKEN = new Set([
   "mock",
   "callOrder",
   "inTurn",
+  "oneByOne",
   "recorded",
   "collected",
   "thrownBy",
@@ -63,6 +65,7 @@ const RESERVED = new Set(
 /** Collects the names a test file needs and gives each a local one. */
 export class Subjects {
   private readonly locals = new Map<string, { file: string; export: string; local: string }>();
+  private readonly types = new Map<string, { file: string; export: string; local: string }>();
 
   constructor(private readonly options: SubjectOptions) {}
 
@@ -94,9 +97,35 @@ export class Subjects {
     return local;
   }
 
+  /** A type that the file exports; undefined where the name means something else in this file. */
+  typeNameOf(file: string, exported: string): string | undefined {
+    const key = `${file}#${exported}`;
+    if (this.types.has(key)) return exported;
+    const isFree =
+      IDENTIFIER.test(exported) &&
+      !TAKEN.has(exported) &&
+      !RESERVED.has(exported) &&
+      ![...this.types.values(), ...this.locals.values()].some((one) => one.local === exported);
+    if (!isFree) return undefined;
+    this.types.set(key, { file, export: exported, local: exported });
+    return exported;
+  }
+
+  private typeImports(): string[] {
+    const byFile = [...groupBy(this.types.values(), ({ file }) => file)].sort(([a], [b]) => (a < b ? -1 : 1));
+    return byFile.map(
+      ([file, types]) =>
+        `import type { ${types
+          .map(({ local }) => local)
+          .sort()
+          .join(", ")} } from ${stringSource(this.specifierOf(file))};`,
+    );
+  }
+
   classNameOf(instance: EncodedInstance): string | undefined {
     if (instance.class === undefined) return undefined;
     const { file, export: name } = instance.class;
+    if (file === GLOBAL_FILE) return name;
     // the class of a result was found by importing its module, and what a CommonJS module exports is then called default
     const isWhole = instance.args === undefined && name === "default" && this.options.isCommonJs(file);
     return this.nameOf(file, isWhole ? "module.exports" : name);
@@ -104,7 +133,7 @@ export class Subjects {
 
   /** A name for a variable inside a test that hides nothing the test uses. */
   freeLocal(wanted: string, taken: ReadonlySet<string>): string {
-    const used = new Set([...taken, ...[...this.locals.values()].map((local) => local.local)]);
+    const used = new Set([...taken, ...[...this.locals.values(), ...this.types.values()].map(({ local }) => local)]);
     const isFree = !TAKEN.has(wanted) && !RESERVED.has(wanted);
     const base = !IDENTIFIER.test(wanted)
       ? "made"
@@ -117,7 +146,7 @@ export class Subjects {
   }
 
   imports(): string[] {
-    const lines = this.byFile().flatMap(([file, locals]) => this.importLines(file, locals));
+    const lines = [...this.typeImports(), ...this.byFile().flatMap(([file, locals]) => this.importLines(file, locals))];
     const statements = [...new Set(lines)];
     const isRequiring = statements.some((line) => line.includes(`${REQUIRE} = createRequire`));
     const first = isRequiring ? ['import { createRequire } from "node:module";'] : [];
@@ -130,7 +159,7 @@ export class Subjects {
   }
 
   /** The same names as variables that get a fresh copy of their module before every test. */
-  freshCopies(): { declarations: string[]; assignments: string[] } {
+  freshCopies(): { types: string[]; declarations: string[]; assignments: string[] } {
     const declarations: string[] = [];
     const assignments: string[] = [];
     const { usesRequire } = this.options;
@@ -153,7 +182,7 @@ export class Subjects {
           `({ ${named.join(", ")} } = ${usesRequire ? `require(${specifier})` : `await import(${specifier})`});`,
         );
     }
-    return { declarations, assignments };
+    return { types: this.typeImports(), declarations, assignments };
   }
 
   private byFile(): [string, { export: string; local: string }[]][] {
@@ -216,7 +245,7 @@ export class Subjects {
   }
 
   private freshName(wanted: string): string {
-    const used = new Set([...this.locals.values()].map((local) => local.local));
+    const used = new Set([...this.locals.values(), ...this.types.values()].map(({ local }) => local));
     let name = TAKEN.has(wanted) || RESERVED.has(wanted) ? `${wanted}_` : wanted;
     for (let i = 2; used.has(name); i++) name = `${wanted}${i}`;
     return name;

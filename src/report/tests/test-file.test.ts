@@ -364,7 +364,7 @@ test("what became of the receiver and of arguments is pinned; a result that is o
   expect(body(heard)).toContain('const emit = vi.spyOn(cart, "emit");');
   expect(body(heard)).toContain('expect(emit).toHaveBeenNthCalledWith(1, "added", 2);');
   expect(body(heard, "node")).toContain('[["added", 2], ["full", undefined]]');
-  expect(body(heard, "mocha")).not.toContain("emit");
+  expect(body(heard, "mocha")).not.toContain("const emit");
   expect(body(changed, "node")).toContain("assert.deepStrictEqual({ ...cart }, { n: 1, limit: 3 });");
   expect(
     body({
@@ -420,4 +420,75 @@ test("a test that pins a crash is marked and skipped, and run where that is aske
   expect(text({ isSkipped: true })).toContain('  // looks like a bug: x\\n\n  test.skip("throws TypeError", () => {\n');
   expect(text({})).toContain('  // looks like a bug: x\\n\n  test("throws TypeError", () => {\n');
   expect(text({ isSkipped: true }, "mocha")).toContain("  it.skip(");
+});
+
+test("what mocks give is of the declared type, and members of enums are named in it, too", () => {
+  const status = {
+    kind: "one-of",
+    values: ["a", "b"],
+    enum: { file: FILE, export: "Status", members: ["A", "B"] },
+  } as const;
+  const order = { kind: "object", properties: [{ name: "status", shape: status, optional: false }] } as const;
+  const repo = {
+    kind: "object",
+    properties: [],
+    methods: [
+      {
+        name: "find",
+        shape: { kind: "function", parameters: 1, returns: { kind: "promise", of: order } },
+        optional: false,
+      },
+      { name: "save", shape: { kind: "function", parameters: 1, returns: { kind: "undefined" } }, optional: true },
+    ],
+  } as const;
+  const parameter = { name: "repo", shape: repo, optional: false, rest: false };
+  const service = {
+    kind: "instance",
+    class: cart,
+    name: "Cart",
+    parameters: [{ ...parameter, declared: { file: "/app/src/repo.ts", export: "Repo" } }],
+    methods: [],
+  } as const;
+  const found = { $: "promise", v: { status: "b" } } as const;
+  const mocks = {
+    find: { $: "function", v: { returns: [found] } },
+    save: { $: "function", v: { returns: [{ $: "undefined" }] } },
+  } as const;
+  const one = testCase({
+    target: target("Cart.add", { kind: "method", class: cart, member: "add", receiver: service }),
+    self: { $: "instance", v: { class: cart, name: "Cart", args: [mocks], calls: [] } },
+    outcome: { returns: 1 },
+    aftermath: {
+      calls: [
+        { callback: 0, args: [] },
+        { callback: 1, args: [] },
+      ],
+    },
+  });
+  const text = testFile([one], OPTIONS);
+  expect(text).toContain('import type { Repo } from "../../src/repo";');
+  expect(text).toContain("const repo: Repo = {");
+  expect(text).toContain('find: vi.fn((): ReturnType<Repo["find"]> => {');
+  expect(text).toContain("return Promise.resolve({ status: Status.B });");
+  const alone = testFile([{ ...one, aftermath: { calls: [{ callback: 0, args: [] }] } }], OPTIONS);
+  expect(alone).toContain('find: vi.fn((): ReturnType<Repo["find"]> => Promise.resolve({ status: Status.B })),');
+  expect(alone).not.toContain("callOrder");
+  // without a name for its type, that of the parameter
+  const unnamed = { ...service, parameters: [parameter] };
+  expect(testFile([{ ...one, target: { ...one.target, receiver: unnamed } }], OPTIONS)).toContain(
+    'ReturnType<ConstructorParameters<typeof Cart>[0]["find"]>',
+  );
+});
+
+test("types are imported where they are named only, and long objects get lines of their own", () => {
+  const shape = { kind: "object", properties: [] } as const;
+  const declared = { file: FILE, export: "Order" };
+  const parameters = [{ name: "order", shape, optional: false, rest: false, declared }];
+  const args = [{ id: "an order that is long", customer: "somebody with a name", status: "placed", note: "x" }];
+  const text = testFile(
+    [testCase({ target: target("total", { parameters }), args, outcome: { returns: args[0]! } })],
+    OPTIONS,
+  );
+  expect(text).not.toContain("import type");
+  expect(Math.max(...text.split("\n").map((line) => line.length))).toBeLessThan(111);
 });

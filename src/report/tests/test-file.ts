@@ -41,7 +41,7 @@ export function testFile(cases: readonly TestCase[], options: TestFileOptions): 
   const runner = runnerImports(options, hasMocks);
   const support = [...needed].sort().map((name) => supportFunction(name, options.isTypeScript));
   const start = options.isFresh
-    ? [`${header}${runner.join("\n")}\n`, freshSetup(subjects, options)]
+    ? [`${header}${[...runner, ...subjects.freshCopies().types].join("\n")}\n`, freshSetup(subjects, options)]
     : [`${header}${[...runner, ...subjects.imports()].join("\n")}\n`];
   return [...start, ...support, ...blocks].join("\n");
 }
@@ -131,6 +131,16 @@ function inTurn${isTyped ? "<T>" : ""}(results${isTyped ? ": readonly T[]" : ""}
   return ()${isTyped ? ": T" : ""} => {
     onCall?.();
     return results[Math.min(next++, results.length - 1)]${isTyped ? " as T" : ""};
+  };
+}
+`,
+  oneByOne: (isTyped) => `/** Does one after another, the last one again and again. */
+function oneByOne${isTyped ? "<T>" : ""}(actions${isTyped ? ": readonly (() => T)[]" : ""}, onCall${isTyped ? "?: () => unknown" : ""}) {
+  let next = 0;
+  return ()${isTyped ? ": T" : ""} => {
+    onCall?.();
+    const action = actions[Math.min(next++, actions.length - 1)]${isTyped ? " as () => T" : ""};
+    return action();
   };
 }
 `,

@@ -96,3 +96,21 @@ test("what gives nothing back is named after what it does", () => {
   expect(named({})).toBe("returns undefined when items.length > 1");
   expect(named(undefined)).toBe("returns undefined when items.length > 1");
 });
+
+test("an example stands where the condition takes longer to read", () => {
+  const hard = returning(3600, ['text.match(/^(\\d+)([smhd])$/)[2] === "h"'], ["1h"]);
+  expect(titles([hard])).toEqual(['returns 3600 for "1h"']);
+  const big = { a: "x".repeat(30), b: "y".repeat(30) };
+  expect(titles([{ ...hard, args: [big] }])[0]).toContain(" when ");
+  expect(titles([returning(1, ["a || b"])])).toEqual(["returns 1 when a || b"]);
+});
+
+test("what no condition tells apart, the first difference of the inputs does", () => {
+  const one = (ok: boolean): TestCase => returning(1, ["a"], [{ name: "x".repeat(60), ok }]);
+  expect(titles([one(true), one(false)])).toEqual(["returns 1 when a", "returns 1 when a with ok false"]);
+});
+
+test("events that were emitted", () => {
+  const emitting = { ...returning({ $: "undefined" }, ["n > 1"]), aftermath: { events: [["low", 1]] } };
+  expect(titles([emitting])).toEqual(['emits "low" when n > 1']);
+});

@@ -24,7 +24,7 @@ export function titles(all: readonly TestCase[]): string[] {
   return cases.map((test, i) => {
     const siblings = alike.get(plain[i]!)!.map((k) => cases[k]!);
     const wanted = siblings.length === 1 ? plain[i]! : distinctTitle(test, siblings);
-    let text = wanted;
+    let text = used.has(wanted) ? `${wanted}${difference(test, siblings)}` : wanted;
     for (let n = 2; used.has(text); n++) text = `${wanted} (${n})`;
     used.add(text);
     return text;
@@ -45,7 +45,7 @@ function distinctTitle(test: TestCase, siblings: readonly TestCase[]): string {
   const withMessage = isAmbiguous ? messageTitle(test, siblings) : undefined;
   if (withMessage !== undefined) return withMessage;
   const example = exampleTitle(test);
-  return isAmbiguous && example !== undefined && !/\ban (object|array)\b/.test(example) ? example : byCondition;
+  return isAmbiguous && example !== undefined && !isVague(example) ? example : byCondition;
 }
 
 /** Errors of one class that say different things. */
@@ -64,8 +64,22 @@ const messageOf = ({ outcome }: TestCase): string =>
 function title(test: TestCase, conditions: readonly string[]): string {
   const outcome = outcomeText(test);
   const condition = conditionText(conditions, LONGEST_TITLE - outcome.length - " when ".length);
-  return condition === "" ? (exampleTitle(test) ?? outcome) : `${outcome} when ${condition}`;
+  if (condition === "") return exampleTitle(test) ?? outcome;
+  const shorter = isHard(condition) && test.args.length > 0 ? exampleTitle(test) : undefined;
+  const isShown = shorter !== undefined && shorter.length <= outcome.length + LONGEST_EXAMPLE && !isVague(shorter);
+  return isShown ? shorter : `${outcome} when ${condition}`;
 }
+
+/** Arguments that are read at a glance. */
+const LONGEST_EXAMPLE = 45;
+const LONGEST_CONDITION = 60;
+
+/** Takes longer to understand than an example does. */
+const isHard = (condition: string): boolean =>
+  condition.length > LONGEST_CONDITION ||
+  /\/.+\/|\.match\(|\bmatch(?:es)?$|Math\.|\bNumber\(|parse(?:Int|Float)\(/.test(condition);
+
+const isVague = (text: string): boolean => /\ban? (object|array|function)\b/.test(text.replace(/^\w+ an? \w+/, ""));
 
 /** By example: what no condition tells apart, the input does. */
 function exampleTitle(test: TestCase): string | undefined {
@@ -89,12 +103,47 @@ function conditionText(conditions: readonly string[], room: number): string {
   const kept: string[] = [];
   let length = 0;
   for (const condition of [...new Set(conditions)].reverse()) {
-    const text = condition.includes(" || ") || condition.includes(" ? ") ? `(${condition})` : condition;
-    length += text.length + (kept.length === 0 ? 0 : " && ".length);
+    length += condition.length + (kept.length === 0 ? 0 : " && ".length) + (isLoose(condition) ? 2 : 0);
     if (length > room || kept.length === MOST_CONDITIONS) break;
-    kept.unshift(text);
+    kept.unshift(condition);
   }
-  return kept.join(" && ");
+  return kept.length === 1 ? kept[0]! : kept.map((text) => (isLoose(text) ? `(${text})` : text)).join(" && ");
+}
+
+const isLoose = (condition: string): boolean =>
+  (condition.includes(" || ") || condition.includes(" ? ")) && !/^\([^()]*\)$/.test(condition);
+
+/** What no other test of the same title has: the first part of the input that differs, by its name. */
+function difference(test: TestCase, siblings: readonly TestCase[]): string {
+  const inputOf = ({ self, args }: TestCase): unknown => [self, args];
+  const others = siblings.filter((one) => one !== test);
+  for (const other of others) {
+    const found = firstDifference(inputOf(test), inputOf(other), "");
+    if (found !== undefined) return ` with ${found}`;
+  }
+  return "";
+}
+
+function firstDifference(a: unknown, b: unknown, name: string): string | undefined {
+  if (JSON.stringify(a) === JSON.stringify(b)) return undefined;
+  if (Array.isArray(a) && Array.isArray(b) && a.length === b.length) {
+    for (const [i, part] of a.entries()) {
+      const found = firstDifference(part, b[i], typeof part === "string" && a.length === 2 ? part : name);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+  const isPlain = (value: unknown): value is object =>
+    typeof value === "object" && value !== null && !Array.isArray(value);
+  if (isPlain(a) && isPlain(b)) {
+    for (const [key, part] of Object.entries(a)) {
+      const other = (b as Record<string, unknown>)[key];
+      const found = firstDifference(part, other, key === "v" || key === "args" || key === "returns" ? name : key);
+      if (found !== undefined) return found;
+    }
+  }
+  if (!/^[A-Za-z]\w*$/.test(name) || a === undefined) return undefined;
+  return `${name} ${shortValue(a as Encoded)}`;
 }
 
 function outcomeText(test: TestCase): string {
@@ -106,6 +155,9 @@ function outcomeText(test: TestCase): string {
 /** What gives nothing back is named after what it does. */
 function doneText({ outcome, target, aftermath, self, args }: TestCase): string | undefined {
   if (aftermath === undefined || !("returns" in outcome) || !isUndefined(outcome.returns)) return undefined;
+  const events = [...new Set((aftermath.events ?? []).map(([name]) => name))];
+  if (events.length > 0 && events.length <= 2 && events.every((name) => typeof name === "string"))
+    return `emits ${events.map((name) => shortValue(name as Encoded)).join(" and ")}`;
   const changed = (aftermath.args ?? []).flatMap(({ index }) => target.parameters[index]?.name ?? []);
   const isChanged = aftermath.self !== undefined || (aftermath.says ?? []).length > 0;
   const all = [...(isChanged ? [`the ${target.class?.export.split(".").at(-1) ?? "receiver"}`] : []), ...changed];
@@ -144,9 +196,19 @@ function resultText(value: Encoded): string {
 const article = (name: string): string =>
   `${/^[aeio]/i.test(name) || /^[Uu](?!ni|int|s[aeiou]|[A-Z])/.test(name) ? "an" : "a"} ${name}`;
 
+/** `new URL("https://example.com/?page=2")` says more than `a URL`. */
+const LONGEST_MADE = 48;
+const madeText = (value: Encoded): string => {
+  const text = valueSource(value, { className: ({ name }) => name });
+  return text.includes("\n") || text.includes("function") ? "" : text;
+};
+
 export function shortValue(value: Encoded): string {
   const isInstance = typeof value === "object" && value !== null && isSpecial(value) && value.$ === "instance";
-  if (isInstance) return article(value.v.name || "object");
+  if (isInstance) {
+    const made = value.v.args === undefined || (value.v.calls ?? []).length > 0 ? "" : madeText(value);
+    return made !== "" && made.length <= LONGEST_MADE ? made : article(value.v.name || "object");
+  }
   const text = valueSource(value, { className: (instance) => instance.name });
   if (text.length <= LONGEST_VALUE && !text.includes("\n")) return text;
   if (typeof value === "string") return `${text.slice(0, LONGEST_VALUE - 2).replace(/\\(u[0-9a-f]{0,3})?$/, "")}…"`;

@@ -18,13 +18,22 @@ interface Cell {
   readonly bytes: readonly number[];
 }
 
+/** A buffer whose memory was handed on to somebody else has none. */
+function bytesIn(buffer: ArrayBufferLike): Uint8Array {
+  try {
+    return new Uint8Array$(buffer);
+  } catch {
+    return new Uint8Array$(0);
+  }
+}
+
 /** What is known about one buffer. */
 export class Memory {
   readonly cells: Map<number, Cell> = new SafeMap<number, Cell>();
   readonly bytes: Uint8Array;
 
   constructor(buffer: ArrayBufferLike) {
-    this.bytes = new Uint8Array$(buffer);
+    this.bytes = bytesIn(buffer);
   }
 
   read(record: Recorder, at: number, element: Element, isLittle: boolean): Shadow {

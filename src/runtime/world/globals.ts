@@ -40,6 +40,7 @@ const EVERY_CORE = 16 * EVERY;
 /** Runs after which values alone are looked at, in a row. */
 const GLANCES = 200;
 const { deleteProperty, isExtensible, setPrototypeOf } = Reflect;
+const ObjectPrototype: object = Object.prototype;
 
 let pictures: Picture[] | undefined;
 /** Core modules, what they export and the prototypes of that. */
@@ -261,10 +262,29 @@ function putHeldBack(): void {
 
 function undoAll(withCore: boolean): Change[] {
   const undone: Change[] = [];
+  dropInherited(undone);
   putHeldBack();
   for (let i = 0; i < pictures!.length; i++) compare(pictures!, i, undone);
   if (withCore) for (let i = 0; i < corePictures.length; i++) compare(corePictures, i, undone);
   return undone;
+}
+
+/** What everything inherits goes first: attributes are objects, and a `get` that they have from there would be asked, or taken for theirs. */
+function dropInherited(undone: Change[]): void {
+  for (let i = 0; i < pictures!.length; i++) {
+    const { object, keys } = pictures![i]!;
+    if (object !== ObjectPrototype) continue;
+    const now = ownKeys(object);
+    if (now.length === keys.length) return;
+    for (let k = 0; k < now.length; k++) {
+      const key = now[k]!;
+      if (has(keys, key)) continue;
+      const attributes = getOwnPropertyDescriptor(object, key);
+      // what cannot be taken away is told as locked by the comparison
+      if (deleteProperty(object, key)) undone[undone.length] = { object, key, attributes };
+    }
+    return;
+  }
 }
 
 function compare(list: Picture[], at: number, undone: Change[]): void {

@@ -1,5 +1,5 @@
 /** What the program prints goes nowhere while it is explored. */
-import { type Callable, reflectApply } from "../pristine.ts";
+import { type Callable, defineProperty, reflectApply } from "../pristine.ts";
 import { replace, type Undo } from "./patch.ts";
 import { world } from "./state.ts";
 
@@ -52,9 +52,9 @@ export function installOutput(): Undo[] {
 function own(object: NodeJS.WriteStream, key: "write", make: (real: Callable) => Callable): Undo {
   const before = Object.getOwnPropertyDescriptor(object, key);
   const standIn = make(object[key] as Callable);
-  Object.defineProperty(object, key, { value: standIn, writable: true, enumerable: false, configurable: true });
+  defineProperty(object, key, { value: standIn, writable: true, enumerable: false, configurable: true });
   return () => {
     if (before === undefined) Reflect.deleteProperty(object, key);
-    else Object.defineProperty(object, key, before);
+    else defineProperty(object, key, before);
   };
 }

@@ -9,6 +9,7 @@ import type { NativeJob, NativeResult } from "../../../native/messages.ts";
 import type { SandboxSettings } from "../../../sandbox/grant.ts";
 import type { Aftermath } from "../../../value/aftermath.ts";
 import type { EncodedOutcome } from "../../../value/encoded.ts";
+import { hasDate, outcomeWithLocalDates, withLocalDates } from "../../../value/local-dates.ts";
 import { sameData, sameOutcome } from "./same-outcome.ts";
 
 export interface Candidate {
@@ -55,10 +56,36 @@ export async function confirm(
 ): Promise<Confirmation> {
   const pinnable = candidates.filter(({ specimen }) => "returns" in specimen.outcome || "throws" in specimen.outcome);
   if (pinnable.length === 0) return { confirmed: [], needsFreshModules: false, refused: [] };
-  const shared = judge(pinnable, await runEverywhere(file, pinnable, false, options));
+  const shared = await onTheWall(file, judge(pinnable, await runEverywhere(file, pinnable, false, options)), options);
   if (!shared.hasState || !options.canBeFresh) return shared;
   const fresh = judge(pinnable, await runEverywhere(file, pinnable, true, options));
   return fresh.confirmed.length > shared.confirmed.length ? { ...fresh, needsFreshModules: true } : shared;
+}
+
+type Judged = Confirmation & { readonly hasState: boolean };
+
+/** What depends on the time zone is tried once more with dates as the wall shows them: most of it is the same everywhere then. */
+async function onTheWall(file: string, judged: Judged, options: ConfirmOptions): Promise<Judged> {
+  const zoned = judged.refused.filter(
+    ({ reason, specimen }) => reason === REASONS.elsewhere && (hasDate(specimen.input) || hasDate(specimen.outcome)),
+  );
+  if (zoned.length === 0) return judged;
+  const local = zoned.map(({ target, specimen }): Candidate => {
+    const { self, args } = specimen.input;
+    const input = {
+      ...specimen.input,
+      ...(self === undefined ? {} : { self: withLocalDates(self) }),
+      args: args.map(withLocalDates),
+    };
+    return { target, specimen: { ...specimen, input, outcome: outcomeWithLocalDates(specimen.outcome) } };
+  });
+  const again = judge(local, await runEverywhere(file, local, false, options, true));
+  const others = judged.refused.filter((one) => !(zoned as readonly Candidate[]).includes(one));
+  return {
+    ...judged,
+    confirmed: [...judged.confirmed, ...again.confirmed],
+    refused: [...others, ...again.refused],
+  };
 }
 
 /** What one run in order says, one backwards, and one in another time zone and language. */
@@ -70,6 +97,8 @@ interface Runs {
 
 /** Far from whole hours, and from English. */
 const ELSEWHERE = { TZ: "Asia/Kathmandu", LANG: "de_DE.UTF-8", LC_ALL: "de_DE.UTF-8", LANGUAGE: "de" };
+/** Its clocks are put forward and back. */
+const WITH_SUMMER_TIME = { TZ: "America/New_York" };
 /** What test runners set; what depends on it would be something else in a test. */
 const IN_TESTS = { NODE_ENV: "test", VITEST: "true", JEST_WORKER_ID: "1" };
 const IN_ANOTHER_PLACE = { ...ELSEWHERE, ...IN_TESTS };
@@ -80,12 +109,13 @@ async function runEverywhere(
   candidates: readonly Candidate[],
   isFresh: boolean,
   { childPath, sandbox }: ConfirmOptions,
+  isLocal = false,
 ): Promise<Runs> {
   const modules = await nativeModules(file, isFresh ? "all" : "where-needed");
   const cases: NativeJob["cases"] = candidates.map(({ target, specimen }, id) => ({
     id,
     target,
-    input: inAnyWorld(specimen.input),
+    input: { ...inAnyWorld(specimen.input), ...(isLocal ? { hasLocalDates: true as const } : {}) },
   }));
   const backwards = [...cases].reverse();
   const options = { childPath, silenceMilliseconds: SILENCE_MS };
@@ -95,7 +125,13 @@ async function runEverywhere(
   ]);
   const isSame = candidates.every((_, id) => sameResult(forward.results.get(id), elsewhere.results.get(id)));
   // where all is the same there is nothing to tell apart
-  const backward = isSame ? elsewhere : await runNatively({ modules, cases: backwards, isFresh, sandbox }, options);
+  const backward =
+    isSame && !isLocal
+      ? elsewhere
+      : await runNatively(
+          { modules, cases: backwards, isFresh, sandbox },
+          isLocal ? { ...options, environment: WITH_SUMMER_TIME } : options,
+        );
   return { forward, backward, elsewhere };
 }
 
@@ -105,10 +141,7 @@ const sameResult = (a: NativeResult | undefined, b: NativeResult | undefined): b
 /** A test has no clocks and no chance but its own. */
 const inAnyWorld = ({ world: _, isWorldAtLoad: __, ...input }: Specimen["input"]): Specimen["input"] => input;
 
-function judge(
-  candidates: readonly Candidate[],
-  { forward, backward, elsewhere }: Runs,
-): Confirmation & { hasState: boolean } {
+function judge(candidates: readonly Candidate[], { forward, backward, elsewhere }: Runs): Judged {
   const confirmed: ConfirmedSpecimen[] = [];
   const refused: (Candidate & { reason: string })[] = [];
   let hasState = false;

@@ -1,0 +1,59 @@
+/** Values that a reader takes in at a glance and that still tell right from wrong: short words, and dates all of whose parts differ. */
+import type { Input, Primitive } from "../../expr/expr.ts";
+
+const WORDS: readonly string[] = ["ab", "cde", "fgh", "Xy", "jkl", "mn", "opq", "rst", "uv", "wx", "yz", "Zed"];
+
+export const wordAt = (n: number): string => WORDS[n % WORDS.length]!;
+
+/** The same word for the same variable, and mostly different ones for different variables. */
+export function wordFor({ name }: Input): string {
+  let sum = 0;
+  for (let i = 0; i < name.length; i++) sum = (sum * 31 + name.charCodeAt(i)) % 9973;
+  return wordAt(sum);
+}
+
+/** Letters and digits, and few of them. */
+export const isWord = (value: Primitive): boolean => typeof value === "string" && /^[A-Za-z0-9]{2,6}$/.test(value);
+
+/** How many characters of text an empty text counts for where small inputs are preferred: a word is as good. */
+const WORD_LENGTH = 3;
+
+/** How long an input is to read. Texts up to a word, and dates, count the same whatever they are. */
+export function lengthToRead(input: unknown): number {
+  const text = JSON.stringify(input)
+    .replace(/\{"\$":"date","v":-?\d+\}/g, '{"$":"date"}')
+    .replace(/"(\w{0,3})"(?!:)/g, `"${"x".repeat(WORD_LENGTH)}"`);
+  return text.length;
+}
+
+const LARGEST_TIME = 8.64e15;
+const DAY = 86_400_000;
+
+/** A moment at which year, month, day, hours, minutes, seconds and milliseconds are all different, and none is the first. */
+const MOMENT = Date.UTC(2024, 2, 5, 6, 7, 8, 9);
+const [EARLIEST, LATEST] = [Date.UTC(1990, 0), Date.UTC(2100, 0)];
+
+export const isMoment = ({ name, domain }: Input): boolean =>
+  domain.kind === "integer" && domain.max === LARGEST_TIME && domain.min === -LARGEST_TIME && name.endsWith(".time");
+
+export const isReadableMoment = (time: Primitive): boolean =>
+  typeof time === "number" && time >= EARLIEST && time <= LATEST;
+
+/** Moments near each other, on different days, the first one best. */
+export const readableMoments = (n: number): readonly number[] => {
+  const near = MOMENT + n * (3 * DAY + 3_723_004);
+  return [near, near - 40 * DAY, near + 400 * DAY];
+};
+
+/** All moments of an input moved alike, so that what lies between them stays what it is. */
+export function movedMoments(
+  variables: readonly Input[],
+  timeOf: (variable: Input) => number,
+): ReadonlyMap<string, number> | undefined {
+  const moments = variables.filter(isMoment);
+  const [first] = moments;
+  if (first === undefined || isReadableMoment(timeOf(first))) return undefined;
+  const by = MOMENT - timeOf(first);
+  const moved = new Map(moments.map((variable) => [variable.name, timeOf(variable) + by]));
+  return [...moved.values()].every((time) => Math.abs(time) <= LARGEST_TIME) ? moved : undefined;
+}
