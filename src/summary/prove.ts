@@ -19,6 +19,9 @@ import type { TargetSummary } from "./kept.ts";
 import type { Prover } from "./validate.ts";
 
 const MODIFIED = "modified";
+/** Conditions of larger functions, and of longer paths, take the solver longer than exploring takes. */
+const MOST_BLOCKS = 24;
+const MOST_CONDITIONS = 16;
 /** Calls into the module that are entered, one inside the other. */
 const DEPTH = 3;
 
@@ -32,6 +35,7 @@ export function summaryProver(prover: ConditionProver): Prover {
       const { module, node } = fn;
       const flow = module.flowOf(node);
       if (flow === undefined || flow.isAsync || flow.isGenerator || "throws" in summary.outcome) return false;
+      if (isTooLarge(flow, summary)) return false;
       const encoded = encode({
         module,
         flow,
@@ -60,7 +64,7 @@ export function summaryProver(prover: ConditionProver): Prover {
       const flow = partner?.module.flowOf(partner.node);
       if (partner === undefined || flow === undefined || !isSimple(partner, flow) || !takesTheSame(fn, partner))
         return false;
-      if (summary.partial.length > 0 || summary.left !== undefined) return false;
+      if (summary.partial.length > 0 || summary.left !== undefined || isTooLarge(flow, summary)) return false;
       // what the old code did besides ending is not told by Q
       if (!isQuiet(fn)) return false;
       const { module, node } = partner;
@@ -87,6 +91,9 @@ export function summaryProver(prover: ConditionProver): Prover {
     },
   };
 }
+
+const isTooLarge = ({ blocks }: FunctionFlow, { pre }: TargetSummary): boolean =>
+  blocks.length > MOST_BLOCKS || pre.length > MOST_CONDITIONS;
 
 /** The result is no zero whose sign could be another, or it is the literal that the summary says. */
 async function isSigned(
