@@ -391,41 +391,6 @@ export function hasShadow(shadows: readonly Shadow[]): boolean {
   return false;
 }
 
-<<<<<<< HEAD
-/** A native nobody knows gets concrete values only, and what it was given may have changed behind our back. */
-function loseOperands(
-  rt: State,
-  fn: Callable,
-  self: unknown,
-  self$: Shadow,
-  args: readonly unknown[],
-  shadows: readonly Shadow[],
-  site: number,
-): void {
-  let isLost = loseOperand(rt, self, self$, site);
-  let isNamed = !isObject(self);
-  for (let i = 0; i < args.length; i++) {
-    if (loseOperand(rt, args[i], shadows[i], site)) isLost = true;
-    // what was known about the contents of an object has no one shadow
-    if (isObject(args[i])) isNamed = false;
-  }
-  if (!isLost) return;
-  const lost: Shadow[] = [self$];
-  for (let i = 0; i < shadows.length; i++) lost[i + 1] = shadows[i];
-  rt.record.concretised(site, nameOf(fn), isNamed ? lost : undefined);
-}
-
-function loseOperand(rt: State, value: unknown, shadow: Shadow, site: number): boolean {
-  const isSymbolic = shadow !== undefined && resolve(rt.record, value, shadow, site) !== undefined;
-  if (!isObject(value) || !rt.heap.isTracked(value)) return isSymbolic || reachesTracked(rt, value);
-  const length = isIndexed(value) ? lengthOf(rt.tables, value) : undefined;
-  if (length !== undefined) rt.record.pin((value as ArrayLike<unknown>).length, length, site);
-  rt.heap.forget(value);
-  return true;
-}
-
-=======
->>>>>>> main
 function callBound(rt: ObservedRuntime, bound: Bound, args: unknown[], shadows: Shadow[], site: number): unknown {
   const all = boundOperands(rt.record, bound, args, shadows);
   const self$ = bound.run === rt.record.run ? bound.self$ : undefined;
