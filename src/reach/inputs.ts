@@ -30,6 +30,8 @@ const TYPED: Partial<Record<TypedArrayName, Range>> = {
 export type InputVariable =
   | { readonly kind: "number"; readonly path: string; readonly term: Term; readonly bad: Term }
   | { readonly kind: "boolean"; readonly path: string; readonly term: Term }
+  /** Which of two it is: left out (or undefined), or given. */
+  | { readonly kind: "presence"; readonly path: string; readonly missing: Term }
   | { readonly kind: "text"; readonly path: string; readonly length: Term; readonly unit: (at: Term) => Term }
   | {
       readonly kind: "array";
@@ -69,11 +71,12 @@ class Maker {
     private readonly state: State,
   ) {}
 
-  optional(shape: Shape, name: string): Value {
-    const value = this.value(shape, name, []);
+  /** Left out or given: `tag` is the variable that says so, `path` where the value is when it is given. */
+  optional(shape: Shape, name: string, tag = `${name}#has`, path = name): Value {
+    const value = this.value(shape, path, []);
     if (value === undefined) return unknown(`${name} of a type that is not followed`);
-    // left out or given
-    const missing = this.c.isProof ? symbol(`${name}?missing`, "bool") : FALSE;
+    const missing = symbol(`${name}?missing`, "bool");
+    this.add({ kind: "presence", path: tag, missing });
     if (value.kind === "number") return { ...value, bad: or(value.bad, missing), missing };
     return value.kind === "text" || value.kind === "reference"
       ? { ...value, missing }
@@ -171,12 +174,20 @@ class Maker {
           const name = /^[A-Za-z_$][\w$]*$/.test(property.name)
             ? `${path}.${property.name}`
             : `${path}[${JSON.stringify(property.name)}]`;
-          const value = property.optional ? undefined : this.value(property.shape, name, []);
+          const value = property.optional ? this.optional(property.shape, name) : this.value(property.shape, name, []);
           fields.set(property.name, value ?? unknown(`${name} of a type that is not followed`));
         }
         const cell = `input ${path}`;
         this.state.cells.set(cell, { kind: "object", fields });
         return { kind: "reference", cell, at: [], missing: FALSE };
+      }
+      case "union": {
+        const [first, second, ...others] = [...shape.options].sort(
+          (a, b) => Number(b.kind === "undefined") - Number(a.kind === "undefined"),
+        );
+        if (first?.kind !== "undefined" || second === undefined || others.length > 0 || extra.length > 0)
+          return undefined;
+        return second.kind === "union" ? undefined : this.optional(second, path, `${path}#tag`, `${path}|1`);
       }
       case "named": {
         const known = this.definitions[shape.name];
@@ -244,6 +255,8 @@ function placed(variable: InputVariable, at: readonly Term[], path: string, inne
       return { kind: "number", path: name, term: go(variable.term), bad: go(variable.bad) };
     case "boolean":
       return { kind: "boolean", path: name, term: go(variable.term) };
+    case "presence":
+      return { kind: "presence", path: name, missing: go(variable.missing) };
     case "text":
       return { kind: "text", path: name, length: go(variable.length), unit: (position) => go(variable.unit(position)) };
     case "array":

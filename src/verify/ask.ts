@@ -96,23 +96,46 @@ class Asking {
 
   /** Whole kinds are given up, first those that nobody can check at run time, then single assumptions while there are few. */
   private async shrink(keys: readonly Key[], under: Map<Key, readonly string[]>): Promise<void> {
-    let held = await this.provedUnder(keys, () => true);
-    if (held.size === 0) return;
-    let ids: readonly string[] = [...this.asked.keys()];
-    const without = async (given: ReadonlySet<string>): Promise<boolean> => {
-      const fewer = ids.filter((id) => !given.has(id));
-      if (fewer.length === ids.length) return true;
-      const still = await this.provedUnder([...held], (id) => fewer.includes(id));
-      // what needs them stays with what was assumed so far
-      for (const key of held) if (!still.has(key)) under.set(key, ids);
-      if (still.size > 0) ids = fewer;
-      held = still;
-      return held.size > 0;
+    const held = await this.provedUnder(keys, () => true);
+    const ids = [...this.asked.keys()];
+    const kinds = [...ASSUMPTION_KINDS].reverse().map((kind) => ids.filter((id) => this.asked.get(id)!.kind === kind));
+    // those that stay together share the questions
+    const go = async (
+      group: readonly Key[],
+      assumed: readonly string[],
+      candidates: readonly (readonly string[])[],
+      isSingle: boolean,
+    ): Promise<void> => {
+      if (group.length === 0) return;
+      const [first, ...rest] = candidates;
+      if (first === undefined && !isSingle && assumed.length <= MOST_SINGLE)
+        return await go(
+          group,
+          assumed,
+          assumed.map((id) => [id]),
+          true,
+        );
+      if (first === undefined) {
+        for (const key of group) under.set(key, assumed);
+        return;
+      }
+      const fewer = assumed.filter((id) => !first.includes(id));
+      if (fewer.length === assumed.length) return await go(group, assumed, rest, isSingle);
+      const still = await this.provedUnder(group, (id) => fewer.includes(id));
+      await go(
+        group.filter((key) => still.has(key)),
+        fewer,
+        rest,
+        isSingle,
+      );
+      await go(
+        group.filter((key) => !still.has(key)),
+        assumed,
+        rest,
+        isSingle,
+      );
     };
-    for (const kind of [...ASSUMPTION_KINDS].reverse())
-      if (!(await without(new Set(ids.filter((id) => this.asked.get(id)!.kind === kind))))) return;
-    if (ids.length <= MOST_SINGLE) for (const id of [...ids]) if (!(await without(new Set([id])))) return;
-    for (const key of held) under.set(key, ids);
+    await go([...held], ids, kinds, false);
   }
 
   private withProofs(proved: ReadonlySet<Key>, under: ReadonlyMap<Key, readonly string[]>): Verified {

@@ -56,7 +56,7 @@ export const CHECK_FLAGS = {
   guide: {
     type: "string",
     value: "<mode>",
-    text: "none, may, must or both: leave out runs that are verified, try first those that cannot be (default none; docs/verify.md)",
+    text: "none, may, must or both: leave out runs that are verified, try first those that cannot be (default both; docs/verify.md)",
   },
   "max-interrupts": {
     type: "string",
@@ -102,7 +102,7 @@ export function parseCheckOptions(words: readonly string[]): CheckOptions {
     combine: oneOf("--combine", values.combine, COMBINATIONS) ?? "strong",
     only: values.only?.flatMap((text) => text.split(",").map((name) => name.trim())),
     levels: values.level ?? [],
-    guide: oneOf("--guide", values.guide, GUIDE_MODES) ?? "none",
+    guide: oneOf("--guide", values.guide, GUIDE_MODES) ?? "both",
     maxInterrupts: number("--max-interrupts", values["max-interrupts"], MOST_INTERRUPTS, 0),
     stats: values.stats === true,
     dependencies: values.dependencies === true,

@@ -207,6 +207,7 @@ export class Exploration {
           ? {}
           : {
               cutRuns: guiding.cut,
+              releasedRuns: guiding.releases,
               prunedSides: guiding.barred,
               interrupts: guiding.interrupts,
               unverified: guiding.unverifiedExecutions,
@@ -324,6 +325,7 @@ export class Exploration {
   private drop(flip: Flip): void {
     if (this.tree.isVisited(flip)) return;
     this.tree.answered(flip);
+    this.options.guiding?.undecided(flip);
     this.dropped++;
     this.unreached.refused({ kind: "dropped-paths" });
   }

@@ -22,6 +22,8 @@ export interface GuidedPath {
   readonly barred: ReadonlySet<Expr>;
   /** The flip that the run is put back for. */
   readonly first?: Expr;
+  /** The question that the run was cut for, and the place in the tree. */
+  readonly cutFor?: { readonly condition: Expr; readonly place: string };
 }
 
 export interface GuideOptions {
@@ -44,6 +46,13 @@ export class Guiding {
   private readonly interrupted = new Set<string>();
   private readonly firsts = new Set<Flip>();
   private readonly back: { readonly model: Model; readonly generation: number; readonly flip: Flip | undefined }[] = [];
+  /** Runs that were cut, by the question that stands for them. */
+  private readonly cuts = new WeakMap<
+    Flip,
+    { readonly model: Model; readonly generation: number; readonly place: string }
+  >();
+  /** Where nothing is cut any more: the question had no answer. */
+  private readonly released = new Set<string>();
   private readonly unverified = new Set<string>();
   private readonly whole = new Set<string>();
 
@@ -77,6 +86,11 @@ export class Guiding {
     if (isWhole) this.whole.add(path);
   }
 
+  /** Cut runs that were followed to their ends after all. */
+  get releases(): number {
+    return this.released.size;
+  }
+
   /** Undefined where the run is taken as it is: nothing is said about it, or not all of it was followed. */
   apply({ trace, guided, outcome }: ShadowRun): GuidedPath | undefined {
     const { mode, guide } = this.options;
@@ -89,6 +103,7 @@ export class Guiding {
     const said = new Set<Expr>();
     let first: Expr | undefined;
     let isCut = false;
+    let cutFor: GuidedPath["cutFor"];
     const split = (site: number, condition: Expr): void => {
       path.push({ site, taken: true, condition, implicit: true });
     };
@@ -114,7 +129,10 @@ export class Guiding {
       if (may === undefined || said.has(may)) return;
       said.add(may);
       if (!ids.holds(point.may)) {
+        const place = `${placeIn(path)} ${may.id}`;
         if (may.kind !== "literal") split(site, not(may));
+        if (this.released.has(place)) return;
+        cutFor = { condition: may, place };
         isCut = true;
         this.cut++;
       } else if (may.kind !== "literal") {
@@ -140,6 +158,7 @@ export class Guiding {
       isCut,
       barred,
       ...(first === undefined ? {} : { first }),
+      ...(cutFor === undefined ? {} : { cutFor }),
       nodesOf: (nodes) => {
         const own: PathNode[] = [];
         for (const start of starts) {
@@ -156,6 +175,20 @@ export class Guiding {
   interrupt(flip: Flip, model: Model, generation: number): void {
     this.firsts.add(flip);
     this.back.push({ model, generation, flip });
+  }
+
+  /** The question stands for the rest of the run. */
+  cutAt(flip: Flip, place: string, model: Model, generation: number): void {
+    this.cuts.set(flip, { model, generation, place });
+  }
+
+  /** Nobody could tell whether an assumption may fail there: the run that was cut for it is followed to its end, so that violations themselves are asked for. */
+  undecided(flip: Flip): void {
+    const cut = this.cuts.get(flip);
+    if (cut === undefined) return;
+    this.cuts.delete(flip);
+    this.released.add(cut.place);
+    this.again(cut.model, cut.generation);
   }
 
   /** The run is taken up at the next turn. */
@@ -188,7 +221,7 @@ export class Guiding {
 
   private mayInterrupt(path: readonly PathEvent[], must: Expr): boolean {
     if (this.interrupts >= this.options.maxInterrupts) return false;
-    const key = `${path.map(({ condition }) => condition.id).join(" ")} ${must.id}`;
+    const key = `${placeIn(path)} ${must.id}`;
     if (this.interrupted.has(key)) return false;
     this.interrupted.add(key);
     this.interrupts++;
@@ -200,6 +233,8 @@ export class Guiding {
     return place !== undefined && place.file === this.options.guide.file ? place.site : -1;
   }
 }
+
+const placeIn = (path: readonly PathEvent[]): string => path.map(({ condition }) => condition.id).join(" ");
 
 /** The assumptions on the way: which hold in this run, and for which inputs. */
 class Ids {

@@ -102,6 +102,7 @@ export class ShadowRuns {
         guiding!.interrupt(flip, model, generation);
         isPutBack = true;
       }
+      if (guided.cutFor?.condition === flip.condition) guiding!.cutAt(flip, guided.cutFor.place, model, generation);
       if (!flip.implicit || !guided.barred.has(flip.condition)) return true;
       tree.answered(flip);
       guiding!.bar();

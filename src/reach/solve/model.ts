@@ -74,6 +74,10 @@ function collect(variable: InputVariable, asked: Asked[], size: Size, most: numb
       const value = want(variable.term);
       return () => (value() === "?" ? [] : [[path, value() === "true"]]);
     }
+    case "presence": {
+      const missing = want(variable.missing);
+      return () => [[path, missing() === "true" ? 0 : 1]];
+    }
     case "text": {
       const length = want(variable.length);
       const units = Array.from({ length: most }, (_, i) => want(variable.unit(int(i))));

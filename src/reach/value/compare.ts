@@ -19,6 +19,7 @@ export function truthy(c: Context, value: Value): Term {
     case "reference":
       return not(value.missing);
     case "function":
+    case "fixed":
       return truth(true);
     case "unknown":
       return c.anyBoolean();
@@ -86,6 +87,7 @@ export function strictlyEqual(c: Context, a: Value, b: Value, assume: Assume): T
       return or(bothMissing(), and(not(a.missing), not(other.missing), ...a.at.map((one, i) => eq(one, other.at[i]!))));
     }
     case "function":
+    case "fixed":
       return c.anyBoolean();
   }
 }
@@ -150,5 +152,15 @@ export function indexOf(c: Context, text: TextValue, word: string, from: Term, a
       and(eq(at, int(-1)), before(add(text.length, int(1 - word.length)))),
     ),
   );
+  return at;
+}
+
+/** The same from the end. */
+export function lastIndexOf(c: Context, text: TextValue, word: string, assume: Assume): Term {
+  const at = c.fresh("at", "int", { min: -1, max: rangeOf(text.length)?.max ?? 2 ** 32 });
+  const p = c.variable("p");
+  const end = add(text.length, int(1 - word.length));
+  const after = (from: Term): Term => forall(p, from, end, not(standsAt(text, p, word)));
+  assume(or(and(le(ZERO, at), standsAt(text, at, word), after(add(at, int(1)))), and(eq(at, int(-1)), after(ZERO))));
   return at;
 }

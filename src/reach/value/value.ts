@@ -43,7 +43,14 @@ export type Value =
   /** An array or object of the heap: the cell, and the way into it where elements are arrays themselves. */
   | { readonly kind: "reference"; readonly cell: string; readonly at: readonly Term[]; readonly missing: Term }
   | { readonly kind: "function"; readonly fn: AnyFunction }
+  | { readonly kind: "fixed"; readonly is: Fixed }
   | { readonly kind: "unknown"; readonly why: string };
+
+/** Objects that are what they are in every run. */
+export type Fixed =
+  | { readonly kind: "builtin"; readonly path: string }
+  | { readonly kind: "regexp"; readonly pattern: string; readonly flags: string }
+  | { readonly kind: "set"; readonly values: readonly unknown[] };
 
 export type NumberValue = Extract<Value, { kind: "number" }>;
 export type TextValue = Extract<Value, { kind: "text" }>;
@@ -160,6 +167,8 @@ export function sameValue(a: Value, b: Value): boolean {
     }
     case "function":
       return a.fn === (b as typeof a).fn;
+    case "fixed":
+      return a.is === (b as typeof a).is;
     case "unknown":
       return false;
     default:

@@ -33,10 +33,12 @@ export function statsText(totals: ReportedStatistics): string {
 }
 
 /** Nothing where nothing was left out and nothing put back. */
-function guidanceLines({ solver: { cutRuns = 0, prunedSides = 0, interrupts = 0 } }: ReportedStatistics): string[] {
+function guidanceLines({
+  solver: { cutRuns = 0, releasedRuns = 0, prunedSides = 0, interrupts = 0 },
+}: ReportedStatistics): string[] {
   if (cutRuns + prunedSides + interrupts === 0) return [];
   return [
-    `  guidance: ${cutRuns} runs and ${prunedSides} sides were left out, because nothing that follows there can be violated; ${interrupts} runs were put back for others`,
+    `  guidance: ${cutRuns} runs and ${prunedSides} sides were left out, because nothing that follows there can be violated; ${interrupts} runs were put back for others, ${releasedRuns} taken up again because nobody could tell`,
   ];
 }
 

@@ -28,7 +28,7 @@ export function huntFile(file: string, text: string, random: Random, runs: numbe
 }
 
 /** A value of the type most of the time. */
-function argument(tags: T.Tags | undefined, random: Random): unknown {
+export function argument(tags: T.Tags | undefined, random: Random): unknown {
   const some = randomArguments(random);
   if (tags !== undefined && random() < 0.9) {
     if (tags & T.ARRAY && random() < 0.9) return some[0];

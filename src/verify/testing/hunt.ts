@@ -121,7 +121,7 @@ export function huntFunction(
   return { runs: done, points, decided, found: undefined };
 }
 
-function stillHolds(
+export function stillHolds(
   asked: Asked,
   each: Instruction,
   env: readonly unknown[],
@@ -150,7 +150,7 @@ function stillHolds(
 }
 
 /** Whether the property holds of the values that are there; undefined when it has nothing to say of them. */
-function holdsNow(each: Extract<Instruction, { kind: "assert" }>, env: readonly unknown[]): boolean | undefined {
+export function holdsNow(each: Extract<Instruction, { kind: "assert" }>, env: readonly unknown[]): boolean | undefined {
   const { property } = each;
   const get = (operand: { kind: string }): unknown => {
     const known = operand as { kind: "constant"; value: unknown } | { kind: "variable"; variable: { id: number } };
@@ -185,6 +185,10 @@ function holdsNow(each: Extract<Instruction, { kind: "assert" }>, env: readonly 
         !Number.isSafeInteger(result)
       );
     }
+    case "assertion":
+    case "contract":
+    case "refinement":
+      return Boolean(get(property.condition));
     default:
       return undefined;
   }

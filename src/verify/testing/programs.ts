@@ -88,7 +88,32 @@ export function randomFunction(random: Random): string {
         return `${pick(random, ["u", "o", "k"])} ${pick(random, ["===", "!==", "==", "!="])} ${pick(random, ["null", "undefined", "1", '"a"'])}`;
     }
   };
+  /** Some are true, most are nearly. */
+  const claim = (): string => {
+    const [a, b, c] = [number(2), number(2), number(2)];
+    return pick(random, [
+      `!(${a} < ${b} && ${b} < ${c}) || ${a} < ${c}`,
+      `${a} + 1 > ${a}`,
+      `(n | 0) + (k | 0) >= (n | 0) || (k | 0) < 0`,
+      `!(${a} >= 0) || ${b} + ${a} >= ${b}`,
+      `${a} === ${a}`,
+      `${a} - ${b} <= ${a}`,
+      `(n | 0) * 2 % 2 === 0`,
+      `typeof (${a}) === "number"`,
+      `1 / (${a}) === 1 / (${a})`,
+      `xs.length >= 0 && (xs === ys || xs.length !== ys.length + 1)`,
+      `o == null || o.p === o.p`,
+      `zs[0] === 1 || zs.length !== 1`,
+      `(zs[1] = n, zs[1] === n || n !== n)`,
+      `(u = { p: n, q: 1 }, u.q + 1 === 2 && (u.p === n || n !== n))`,
+      `((u = { p: 1 }), (o = { p: 2 }), (u.p = 3), o.p === 2 && u.p === 3)`,
+      `s.length === (s + "").length && (s + "ab").length === s.length + 2`,
+      `-(${a}) <= 0 || ${a} < 0`,
+      condition(1),
+    ]);
+  };
   const statement = (depth: number): string => {
+    if (random() < 0.12) return `console.assert(${claim()});`;
     switch (Math.floor(random() * (depth > 3 ? 6 : 17))) {
       case 0:
       case 1:

@@ -71,7 +71,7 @@ export class Solving {
 
   /** False when the flip waits for more work. */
   private async tryFlip(candidate: FlipCandidate): Promise<boolean> {
-    const { program, unreached, reached, runs, frontier } = this.options;
+    const { program, unreached, reached, runs, frontier, guiding } = this.options;
     const { flip, seed, tier } = candidate;
     const slot = slotOf(program, flip);
     const flips = this.flipsOf(flip.site) + (tier === 0 ? 1 : 0);
@@ -95,6 +95,7 @@ export class Solving {
         unreached.infeasible(slot);
         return true;
       case "unknown":
+        if (tier > 0) guiding?.undecided(flip);
         if (frontier.postpone(candidate)) return false;
         // too many wait: it gets what the next tier would give it at once
         if (tier === 0) return await this.tryFlip({ ...candidate, tier: 1 });

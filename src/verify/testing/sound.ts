@@ -1,0 +1,138 @@
+/** Verdicts against runs: what is called verified under A must hold in every run in which A held so far, what is called violated must not. */
+import type { Prover } from "../../conditions/entails.ts";
+import { analyserOf } from "../../flow/domains/analyse.ts";
+import type { Asked } from "../../flow/domains/assumed.ts";
+import { declaredTypes } from "../../flow/domains/declared.ts";
+import type { FlowNode } from "../../flow/graph.ts";
+import type { ModuleFlow } from "../../flow/module.ts";
+import { interpret, Stop } from "../../flow/testing/interpret.ts";
+import { askerOf } from "../ask.ts";
+import { type Assertion, idOf, keyOf, type Verified, verifierOf } from "../verify.ts";
+import { tagOf } from "./contains.ts";
+import { holdsNow, stillHolds } from "./hunt.ts";
+
+export interface Sound {
+  readonly assertions: number;
+  /** Verified, outright or under assumptions, and those of them that the solver proved. */
+  readonly verified: number;
+  readonly bySolver: number;
+  readonly runs: number;
+  /** Times that a verdict was held against a run. */
+  readonly compared: number;
+  readonly wrong: string | undefined;
+}
+
+/** Nothing can be evaluated of these at run time: they count as not holding. */
+const UNCHECKED: ReadonlySet<string> = new Set(["separate", "quiet-call"]);
+
+const QUIET = { "console.assert": () => undefined, "console.log": () => undefined, "console.warn": () => undefined };
+
+export async function soundOf(
+  module: ModuleFlow,
+  node: FlowNode,
+  prover: Prover | undefined,
+  argumentsOf: () => unknown[],
+  runs: number,
+): Promise<Sound | undefined> {
+  let verified = verifierOf(module).verify(node);
+  if ("refusal" in verified) return undefined;
+  if (prover !== undefined) verified = await askerOf(module, prover).ask(verified);
+  const decided = verified.assertions.filter(({ verdict }) => /^verified/.test(verdict.kind));
+  const counts = {
+    assertions: verified.assertions.length,
+    verified: decided.length,
+    bySolver: decided.filter(({ verdict }) => "by" in verdict && verdict.by === "solver").length,
+  };
+  return { ...counts, ...compare(module, verified, argumentsOf, runs) };
+}
+
+function compare(
+  module: ModuleFlow,
+  verified: Verified,
+  argumentsOf: () => unknown[],
+  runs: number,
+): Pick<Sound, "runs" | "compared" | "wrong"> {
+  const { flow, node } = verified;
+  const asked = questionsOf(module, node);
+  const declared = declaredTypes(module.module);
+  const isType = (one: Asked, value: unknown): boolean => {
+    const tags = one.type === undefined ? undefined : declared.tagsOf(one.type);
+    return tags !== undefined && (tags & tagOf(value)) !== 0;
+  };
+  const byKey = new Map<string, Assertion>(verified.assertions.map((one) => [keyOf(one), one]));
+  const followed = verified.assumptions.flatMap((one) => {
+    const question = one.key === undefined ? undefined : asked.get(one.key);
+    return question === undefined ? [] : [{ id: one.id, question }];
+  });
+  const known = new Set(followed.map(({ id }) => id));
+  const byPlace = new Map<string, typeof followed>();
+  for (const one of followed) {
+    const place = `${one.question.at.start}:${one.question.at.end}`;
+    byPlace.set(place, [...(byPlace.get(place) ?? []), one]);
+  }
+  let compared = 0;
+  for (let run = 0; run < runs; run++) {
+    const args = argumentsOf();
+    const failed = new Set(
+      followed.flatMap(({ id, question }) => {
+        if (UNCHECKED.has(question.kind)) return [id];
+        const value = args[flow.parameters.findIndex(({ name }) => name === question.subject)];
+        if (question.kind === "parameter-type") return isType(question, value) ? [] : [id];
+        return question.kind === "finite" && !Number.isFinite(value) ? [id] : [];
+      }),
+    );
+    let wrong: string | undefined;
+    try {
+      interpret(
+        flow,
+        args,
+        QUIET,
+        {
+          flowOf: (fn) => module.flowOf(fn),
+          named: (binding) => module.context.initialOf(binding),
+          before(block, index, env) {
+            const each = flow.blocks[block]!.instructions[index];
+            if (each?.kind !== "assert") return;
+            const verdict = byKey.get(keyOf({ checker: each.property.checker, at: each.at }))?.verdict;
+            if (verdict === undefined || verdict.kind === "not-verified") return;
+            const isUnder = verdict.kind === "verified-under";
+            if (isUnder && !verdict.premise.every((id) => known.has(id) && !failed.has(id))) return;
+            const holds = holdsNow(each, env);
+            compared++;
+            if (verdict.kind === "unreachable") wrong = "was called unreachable";
+            else if (holds !== undefined && holds !== (verdict.kind !== "violated-always"))
+              wrong = JSON.stringify(verdict);
+            if (wrong !== undefined)
+              throw new Stop(
+                `${each.property.checker} ${module.module.text.slice(each.at.start, each.at.end)} ${wrong}`,
+              );
+          },
+          after(each, env) {
+            for (const { id, question } of byPlace.get(`${each.at.start}:${each.at.end}`) ?? [])
+              if (!stillHolds(question, each, env, (one, value) => isType(one, value))) failed.add(id);
+          },
+        },
+        4_000,
+      );
+    } catch (error) {
+      if (wrong !== undefined && error instanceof Stop)
+        return {
+          runs: run + 1,
+          compared,
+          wrong: `${error.message}\n${module.module.text.slice(node.start, node.end)}`,
+        };
+    }
+  }
+  return { runs, compared, wrong: undefined };
+}
+
+/** All that the analysis may ask, by id. */
+function questionsOf(module: ModuleFlow, node: FlowNode): ReadonlyMap<string, Asked> {
+  const asked = new Map<string, Asked>();
+  for (const answer of [false, true])
+    analyserOf(module).analyse(node, (one) => {
+      asked.set(idOf(one), one);
+      return answer;
+    });
+  return asked;
+}
