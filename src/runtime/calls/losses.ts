@@ -36,8 +36,16 @@ export function loseOperands(
   site: number,
 ): void {
   let isLost = loseOperand(rt, self, self$, site);
-  for (let i = 0; i < args.length; i++) if (loseOperand(rt, args[i], shadows[i], site)) isLost = true;
-  if (isLost) rt.record.concretised(site, nameOf(fn));
+  let isNamed = !isObject(self);
+  for (let i = 0; i < args.length; i++) {
+    if (loseOperand(rt, args[i], shadows[i], site)) isLost = true;
+    // what was known about the contents of an object has no one shadow
+    if (isObject(args[i])) isNamed = false;
+  }
+  if (!isLost) return;
+  const lost: Shadow[] = [self$];
+  for (let i = 0; i < shadows.length; i++) lost[i + 1] = shadows[i];
+  rt.record.concretised(site, nameOf(fn), isNamed ? lost : undefined);
 }
 
 function loseOperand(rt: State, value: unknown, shadow: Shadow, site: number): boolean {
