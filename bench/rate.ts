@@ -1,4 +1,8 @@
-/** Cheap runs per second of the processor inside the search loop, on one target: `node --cpu-prof bench/run.js rate file#export [seconds] [package] [solve]`. */
+/**
+ * Cheap runs per second of the processor inside the search loop, on one target: `node --cpu-prof bench/run.js rate file#export [seconds] [package] [solve]`.
+ * Without a target: on functions of npm packages, those that keep no state between calls and those that do (`npm run bench:rate`).
+ */
+import { execFileSync } from "node:child_process";
 import { installModels } from "../src/builtins/index.ts";
 import { wordsInView } from "../src/cli/pipeline/imported-modules.ts";
 import { modelText } from "../src/explore/input/model-text.ts";
@@ -17,8 +21,13 @@ import { installWorld } from "../src/runtime/world/world.ts";
 import { coreObjects } from "../src/sandbox/guards.ts";
 import { createSolver, type SolverChain } from "../src/solver/chain.ts";
 import type { Solver } from "../src/solver/solver.ts";
+import { FUNCTIONS } from "./real/functions.ts";
+import { install } from "./real/install.ts";
+import { filesOf } from "./real/place.ts";
+import { median } from "./statistics.ts";
 
 export async function main([spec = "", seconds = "10", name = "", solve = ""]: readonly string[]): Promise<number> {
+  if (spec === "") return ratesOfPackages();
   installModels();
   installWorld();
   pictureGlobals(coreObjects());
@@ -43,6 +52,7 @@ export async function main([spec = "", seconds = "10", name = "", solve = ""]: r
   const nothing = { milliseconds: 0, evaluations: 0 };
   const start = process.cpuUsage();
   const queries = new QueryTimes();
+  const shadows = timedShadows(program);
   const result = await new Exploration(program, solve === "" ? never : queries.watch(createSolver({ seed: 1 })), {
     budget: { runs: Number.POSITIVE_INFINITY, seconds: Number(seconds), steps: DEFAULT_LIMITS.steps },
     seed: 1,
@@ -67,9 +77,67 @@ export async function main([spec = "", seconds = "10", name = "", solve = ""]: r
   console.log(
     `${spec}: ${(result.statistics.mutations! / cpu).toFixed(0)} cheap runs per second of the processor (${result.statistics.mutations} in ${cpu.toFixed(1)} s), ${result.runs} with shadows, ${result.seen.reduce((a, b) => a + b, 0)} outcomes, ${result.status}`,
   );
+  const inRuns = cpu - shadows.seconds;
+  console.log(
+    `${RATE}${(result.statistics.mutations! / inRuns).toFixed(0)} per second without the ${shadows.seconds.toFixed(1)} s of runs with shadows; ${program.forgetState() ? "keeps state" : "keeps no state"}`,
+  );
   console.log(`finding the target took ${((finding.user + finding.system) / 1e6).toFixed(2)} s of the processor`);
   if (solve !== "") console.log(queries.text());
   return 0;
+}
+
+const RATE = "cheap runs alone: ";
+const SECONDS = "4";
+/** Of ordinary size, from the functions that the search is worked on with. */
+const MEASURED = [
+  "bytes",
+  "content-type.parse",
+  "minimist",
+  "pretty-ms",
+  "validator.isISO8601",
+  "cbor-js.decode",
+  "semver.coerce",
+  "semver.inc",
+  "json5.parse",
+  "tinycolor2",
+  "url-parse",
+  "mustache.render",
+  "validator.isURL",
+];
+
+/** Each in a process of its own. */
+async function ratesOfPackages(): Promise<number> {
+  const functions = FUNCTIONS.filter(({ id }) => MEASURED.includes(id));
+  await install(functions, FUNCTIONS);
+  const rates = { "keeps no state": [] as number[], "keeps state": [] as number[] };
+  for (const one of functions) {
+    const words = ["bench/run.js", "rate", `${filesOf(one).harness}#target`, SECONDS, one.package];
+    const text = execFileSync(process.execPath, words, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+    const line = text.split("\n").find((each) => each.startsWith(RATE))!;
+    const kept = line.endsWith("keeps no state") ? "keeps no state" : "keeps state";
+    rates[kept].push(Number.parseInt(line.slice(RATE.length), 10));
+    console.log(`${one.id}: ${line}`);
+  }
+  console.log(
+    `medians: ${median(rates["keeps no state"]).toFixed(0)} where nothing is kept (aim 20,000), ${median(rates["keeps state"]).toFixed(0)} where modules keep state (aim 10,000)`,
+  );
+  return median(rates["keeps no state"]) >= 20_000 && median(rates["keeps state"]) >= 10_000 ? 0 : 1;
+}
+
+/** Counts the processor time of runs with shadows, which confirm what cheap runs found. */
+function timedShadows(program: LoadedProgram): { seconds: number } {
+  const counted = { seconds: 0 };
+  const run = program.runShadow.bind(program);
+  program.runShadow = (model) => {
+    const before = process.cpuUsage();
+    try {
+      return run(model);
+    } finally {
+      const { user, system } = process.cpuUsage(before);
+      counted.seconds += (user + system) / 1e6;
+    }
+  };
+  return counted;
 }
 
 /** Seconds of the processor that queries take, beside the time they are given. */
@@ -109,7 +177,7 @@ function processorTime(): () => number {
   let asked = 0;
   let time = 0;
   return () => {
-    if (asked++ % 32 === 0) {
+    if (asked++ % 1024 === 0) {
       const { user, system } = process.cpuUsage();
       time = (user + system) / 1000;
     }

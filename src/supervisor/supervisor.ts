@@ -292,7 +292,9 @@ export class Supervisor {
     const isGreedy = this.rss > (bounds.memory + REST_MB) * MEGABYTE && grown > (bounds.memory / 2) * MEGABYTE;
     // somebody waits for the end: no run is worth that
     const patience = this.shared.isCancelled ? 0 : bounds.milliseconds;
-    const loading = this.shared.isCancelled ? GRACE_MS : LOADING_MS;
+    // an explorer that took the place of another has what that one found to tell
+    const hasNothing = this.session?.restarts === 0;
+    const loading = this.shared.isCancelled && hasNothing ? GRACE_MS : LOADING_MS;
     const silence = this.shared.hasNeverRun ? loading : SILENCE_MS;
     const most = isRunning ? patience + GRACE_MS : silence;
     const turns = this.shared.isCancelled ? 1 : this.shared.hasNeverRun ? LOADING_TURNS : RUNNING_TURNS;

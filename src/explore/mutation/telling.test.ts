@@ -16,7 +16,7 @@ test("values become different and not neutral, as far as the path allows", async
   expect(new Set(free.values()).size).toBe(3);
   expect([...free.values()]).not.toContain(0);
   const held = await moreTelling({ ...task, keeps: async (model: Model) => !model.has("a") });
-  expect([...held.keys()]).toEqual(["b", "s"]);
+  expect([...held.keys()].sort()).toEqual(["b", "s"]);
 });
 
 test("lists get several elements, and these values of their own", async () => {
@@ -84,4 +84,29 @@ test("a word stands for any text that will do", () => {
   expect(plainerAndTelling(str("id"), "3d")).toEqual([]);
   expect(lengthToRead({ id: "" })).toBe(lengthToRead({ id: "cde" }));
   expect(lengthToRead({ id: "" })).toBeLessThan(lengthToRead({ id: "a long text" }));
+});
+
+test("what its name promises to be a text becomes one that goes the same way", async () => {
+  const labels = ["text === undefined", 'typeof text === "number"', 'typeof text === "string"', "Array.isArray(text)"];
+  const tag = input("text#tag", "num", { kind: "tag", labels }) as Input;
+  const task = { model: new Map<string, Primitive>([["text#tag", 3]]), variablesOf: () => [tag], attempts: 20 };
+  const isTwoWords = async (model: Model) => model.get("text#tag") !== 2 || /\w \w/.test(String(model.get("text|4")));
+  const better = await moreTelling({ ...task, keeps: isTwoWords });
+  expect([...better]).toEqual([
+    ["text#tag", 2],
+    ["text|4", "ab cd"],
+  ]);
+  const kept = await moreTelling({ ...task, keeps: async (model) => model.get("text#tag") === 3 });
+  expect(kept.get("text#tag")).toBe(3);
+});
+
+test("a key that is put in and looked for becomes the same word in both places", async () => {
+  const model = await moreTelling({
+    model: new Map(),
+    variablesOf: () => [str("put"), str("sought")],
+    keeps: async (one) => (one.get("put") ?? "") === (one.get("sought") ?? ""),
+    attempts: 20,
+  });
+  expect(model.get("put")).toBe("ab");
+  expect(model.get("sought")).toBe("ab");
 });

@@ -145,3 +145,17 @@ test("texts of two inputs become one", () => {
   );
   expect(made.has("SET a 42\nGET a")).toBe(true);
 });
+
+test("texts take up words of other texts of the same input, and names of properties become such words", () => {
+  const text: Domain = { kind: "any-string", maxLength: 5000 };
+  const [template, key] = [input("template", "str", text), input("Object.keys(view)[0]", "str", text)];
+  const model = new Map<string, Primitive>([
+    ["template", "{{#some}}x{{/some}}"],
+    ["Object.keys(view)[0]", "mine"],
+  ]);
+  const parent = { model, variables: [template, key] };
+  const mutator = new Mutator(() => parent.variables, { strings: [], numbers: [] }, createSearchRandom(3));
+  const mutants = Array.from({ length: 400 }, () => mutator.mutate(parent, parent));
+  expect(mutants.some((mutant) => mutant.get("Object.keys(view)[0]") === "some")).toBe(true);
+  expect(mutants.some((mutant) => mutant.get("template") === "{{#mine}}x{{/some}}")).toBe(true);
+});

@@ -3,9 +3,9 @@ import { defaultOf } from "../../../expr/evaluate.ts";
 import type { Input, Model, Primitive } from "../../../expr/expr.ts";
 import type { Dictionary } from "../../../frontend/hints/dictionary.ts";
 import type { Random } from "../../../solver/random.ts";
-import { append, copyWithin, dropElement, grow, growth, isLength, kindOf } from "./collections.ts";
+import { append, copyWithin, dropElement, grow, growth, isKey, isLength, kindOf } from "./collections.ts";
 import { edit } from "./edits.ts";
-import { joinTexts } from "./text-edits.ts";
+import { joinTexts, mention } from "./text-edits.ts";
 
 /** An input, with what was found out about it once: planning its variables costs as much as building it. */
 export interface Parent {
@@ -28,6 +28,10 @@ const MOST_VARIABLES = 800;
 const SHAPES = 3;
 /** What is filled in may decide about others again: a property that is there has a type, and then a value. */
 const ROUNDS = 3;
+/** One in so many edits of a text tries to take up a word of another one. */
+const MENTIONING = 4;
+/** Variables that are looked at for one that is a text. */
+const TEXTS_ASKED = 4;
 /** The powers of two of edits that are stacked: 1 to 16. */
 const STACKS = 5;
 
@@ -64,7 +68,10 @@ export class Mutator {
   /** Edits one variable, or the collection whose length it is. True when other variables may exist now. */
   private change(child: Map<string, Primitive>, variable: Input, variables: readonly Input[], donor: Parent): boolean {
     const { random } = this;
-    if (variable.domain.kind === "any-string" && random.chance(10) && this.join(child, variable, donor)) return false;
+    if (variable.domain.kind === "any-string") {
+      if (random.chance(10) && this.join(child, variable, donor)) return false;
+      if (random.chance(MENTIONING) && this.mention(child, variable, variables)) return false;
+    }
     if (!isLength(variable)) {
       const value = child.get(variable.name);
       const other = random.chance(24) ? random.pick(variables) : undefined;
@@ -122,7 +129,10 @@ export class Mutator {
       const { name, domain } = variable;
       if (known.has(variable)) continue;
       known.add(variable);
-      if (child.has(name) || isLength(variable) || random.chance(3)) continue;
+      if (child.has(name) || isLength(variable)) continue;
+      // a property that nobody asks for is as good as none: what is asked for may stand elsewhere in the input
+      if (isKey(variable) && random.chance(2) && this.mention(child, variable, variables)) continue;
+      if (random.chance(3)) continue;
       const kind = kindOf(name);
       if (kind !== name) alike ??= byKind(child);
       const other = random.chance(domain.kind === "tag" ? 5 : 2) ? undefined : alike?.get(kind);
@@ -141,6 +151,19 @@ export class Mutator {
     if (typeof own !== "string" || typeof other !== "string" || other === "") return false;
     child.set(name, joinTexts(own, other, this.random));
     return true;
+  }
+
+  /** A word of another text of the same input. */
+  private mention(child: Map<string, Primitive>, variable: Input, variables: readonly Input[]): boolean {
+    const { random } = this;
+    const own = child.get(variable.name) ?? "";
+    for (let i = 0; i < TEXTS_ASKED && typeof own === "string"; i++) {
+      const other = child.get(random.pick(variables).name);
+      if (typeof other !== "string" || other === "" || other === own) continue;
+      child.set(variable.name, mention(own, other, isKey(variable), random));
+      return true;
+    }
+    return false;
   }
 
   private splice(child: Map<string, Primitive>, { model }: Parent): void {

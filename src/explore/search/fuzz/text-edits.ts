@@ -137,3 +137,18 @@ export function joinTexts(one: string, other: string, random: Random): string {
   const between = random.chance(4) ? "" : random.pick(SEPARATORS);
   return (one + between + other).slice(0, LONGEST);
 }
+
+/** Longer texts are not mentioned as a whole. */
+const LONGEST_NAME = 24;
+
+/** Takes up a word of another text of the input: programs look up in one part what another one names. `isName`: the text is nothing but a name. */
+export function mention(own: string, other: string, isName: boolean, random: Random): string {
+  const names = other.match(/[\p{L}\p{N}_$]+/gu);
+  const isWhole = names === null || (other.length <= LONGEST_NAME && random.chance(2));
+  const name = isWhole ? other.slice(0, LONGEST_NAME) : random.pick(names);
+  if (own === "" || isName || random.chance(4)) return name;
+  const known = [...own.matchAll(/[\p{L}\p{N}_$]+/gu)];
+  if (known.length === 0 || random.chance(3)) return put(own, place(own, random), name).slice(0, LONGEST);
+  const { 0: word, index } = random.pick(known);
+  return put(own, index, name, word.length).slice(0, LONGEST);
+}
