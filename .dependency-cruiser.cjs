@@ -19,7 +19,7 @@ const layers = {
   reach: ["expr", "frontend", "solver", "flow"],
   conditions: ["expr", "frontend", "solver", "flow", "reach"],
   refine: ["expr", "frontend", "solver", "flow", "conditions"],
-  summary: ["expr", "solver", "frontend", "flow", "reach", "conditions"],
+  summary: ["expr", "value", "solver", "frontend", "flow", "reach", "conditions"],
   api: ["value"],
   jobs: ["claims", "expr", "solver", "frontend", "instrument", "runtime", "checkers", "value", "sandbox"],
   host: ["machine", "claims", "jobs", "solver", "frontend", "instrument", "checkers", "runtime", "sandbox"],

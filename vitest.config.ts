@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 import { TIMES_VARIABLE } from "./src/builtins/testing/law-depth.ts";
 
 /** Tests that run the built command line; everything else imports the code it tests. */
-const END_TO_END = ["src/cli/promises/*.test.ts", "src/cli/*/{check,diff,reach,run,solve,verify}.test.ts"];
+const END_TO_END = ["src/cli/promises/*.test.ts", "src/cli/*/{check,diff,reach,run,solve,summaries,verify}.test.ts"];
 
 /**
  * `npm run test:fast` asks for less: a fifth of the runs of laws, and files share what they import. To load it again for each of

@@ -10,7 +10,7 @@ import { performance } from "node:perf_hooks";
 import { parseArgs } from "node:util";
 
 /** Name, earlier version, later version. */
-const PAIRS: readonly (readonly [string, string, string])[] = [
+export const PAIRS: readonly (readonly [string, string, string])[] = [
   ["ms", "2.0.0", "2.1.3"],
   ["bytes", "3.1.1", "3.1.2"],
   ["slash", "4.0.0", "5.0.0"],
@@ -85,7 +85,7 @@ export async function main(words: readonly string[]): Promise<number> {
   }
 }
 
-function install(folder: string, what: string): void {
+export function install(folder: string, what: string): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "package.json"), '{"private":true}');
   const { status, stderr } = spawnSync("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", what], {

@@ -27,6 +27,7 @@ export async function observe(one: Case): Promise<Observed> {
   try {
     for (const [name, text] of Object.entries(one.files ?? {}))
       if (name.endsWith(".ts")) writeFileSync(join(folder, name.replace(/\.ts$/, ".mjs")), stripped(name, text));
+      else if (name.endsWith(".cjs")) writeFileSync(join(folder, name), text);
     const file = join(folder, "subject.mjs");
     writeFileSync(file, stripped("subject.ts", one.source + witnessText(one)));
     const { witness } = (await import(pathToFileURL(file).href)) as { witness: () => Promise<unknown> };

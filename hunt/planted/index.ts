@@ -2,21 +2,34 @@
 import type { Case } from "../case.ts";
 import { aliases } from "./aliases.ts";
 import { around } from "./around.ts";
+import { calls } from "./calls.ts";
 import { checkers } from "./checkers.ts";
+import { containers } from "./containers.ts";
 import { decides } from "./decides.ts";
+import { early } from "./early.ts";
 import { edgesOfFlow } from "./edges-flow.ts";
 import { edgesOfLists } from "./edges-lists.ts";
 import { edgesOfProtocols } from "./edges-protocols.ts";
 import { edgesOfValues } from "./edges-values.ts";
+import { inside } from "./inside.ts";
+import { interop } from "./interop.ts";
 import { keys } from "./keys.ts";
 import { later } from "./later.ts";
+import { library } from "./library.ts";
+import { libraryOfNode } from "./library-node.ts";
+import { metaClasses } from "./meta-classes.ts";
+import { metaObjects } from "./meta-objects.ts";
 import { optionals } from "./optionals.ts";
+import { primitives } from "./primitives.ts";
 import { scopes } from "./scopes.ts";
 import { shapes } from "./shapes.ts";
 import { shown } from "./shown.ts";
 import { state } from "./state.ts";
+import { turnsOfAsync } from "./turns-async.ts";
+import { turnsOfFlow } from "./turns-flow.ts";
 import { typed } from "./typed.ts";
 import { undeclared } from "./undeclared.ts";
+import { unions } from "./unions.ts";
 
 export const planted = (): Case[] => [
   ...decides(),
@@ -36,4 +49,17 @@ export const planted = (): Case[] => [
   ...edgesOfFlow(),
   ...edgesOfProtocols(),
   ...edgesOfLists(),
+  ...inside(),
+  ...early(),
+  ...unions(),
+  ...primitives(),
+  ...containers(),
+  ...calls(),
+  ...interop(),
+  ...libraryOfNode(),
+  ...library(),
+  ...turnsOfAsync(),
+  ...turnsOfFlow(),
+  ...metaClasses(),
+  ...metaObjects(),
 ];

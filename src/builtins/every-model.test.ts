@@ -37,6 +37,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "Number.prototype.toPrecision": "which of two errors comes first is not told apart: number.test.ts",
   WeakMap: "characters of a text as entries are refused: collections.test.ts",
   WeakSet: "the same",
+  Proxy: "is looked through where it is read: explore/promises/channels.test.ts",
   Hash: "needs the order of its calls: node/node.test.ts",
 };
 
@@ -108,6 +109,14 @@ const same = (caller: Caller): unknown =>
 const constantly = (caller: Caller): unknown =>
   caller.callback(((...values: unknown[]) => values.length) as never, () => undefined);
 
+const list = (caller: Caller, ...parts: readonly unknown[]): unknown[] => {
+  const made: unknown[] = new Array(parts.length).fill(undefined);
+  parts.forEach((part, i) => {
+    caller.set(made, String(i), part as Held);
+  });
+  return made;
+};
+
 type Arguments = (caller: Caller, a: Held, b: Held) => readonly unknown[];
 
 const ARGUMENTS: readonly Arguments[] = [
@@ -121,6 +130,13 @@ const ARGUMENTS: readonly Arguments[] = [
   (caller) => [constantly(caller)],
   (caller, a, b) => [filled(caller, {}, [a, b]), a, b],
   (_, a) => [/(\d)|b/g, a],
+  // what an object holds matters wherever it is converted, or walked over
+  (caller, a) => [list(caller, a)],
+  (caller, a, b) => ["ab12", list(caller, a), list(caller, b)],
+  (caller, a, b) => [b, a, list(caller, a)],
+  (caller, a, b) => [list(caller, list(caller, a, b))],
+  (caller, a) => [list(caller, list(caller, list(caller, a), 1))],
+  (caller, a) => [list(caller, a), list(caller, a)],
 ];
 
 /** Accessors and constructors are not called. */

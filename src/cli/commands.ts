@@ -9,6 +9,19 @@ import { replay } from "./replay/command.ts";
 import { run } from "./run/command.ts";
 import { solve } from "./solve/command.ts";
 import { store } from "./store/command.ts";
+import { summaries } from "./summaries/command.ts";
 import { verify } from "./verify/command.ts";
 
-export const COMMANDS: readonly Command[] = [cover, check, diff, verify, reach, replay, run, solve, store, doctor];
+export const COMMANDS: readonly Command[] = [
+  cover,
+  check,
+  diff,
+  verify,
+  reach,
+  replay,
+  run,
+  solve,
+  summaries,
+  store,
+  doctor,
+];

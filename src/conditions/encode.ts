@@ -308,7 +308,10 @@ class Encoder implements Whole {
     if (flow === undefined || flow.isAsync || flow.isGenerator) return undefined;
     const inside = state.enter();
     for (const [i, parameter] of flow.parameters.entries()) inside.set(parameter, args[i] ?? UNDEFINED);
-    const ends = this.run(this.frameOf(flow, depth + 1), inside, 0).filter(({ kind }) => kind === "return");
+    const all = this.run(this.frameOf(flow, depth + 1), inside, 0);
+    const ends = all.filter(({ kind }) => kind === "return");
+    // a throw in there leaves this function, too
+    this.mayThrow ||= ends.length < all.length;
     if (ends.length === 0) return undefined;
     const ways = ends.map((end) => ({ when: end.state.reached, state: end.state }));
     const after = state.resume(ways);

@@ -28,8 +28,18 @@ const TAGS: Readonly<Record<string, TagName>> = { array: "array", function: "fun
 /** Instructions that may throw whatever their operands are. */
 const THROWING: ReadonlySet<Instruction["kind"]> = new Set(["call", "suspend", "havoc", "outer", "publish"]);
 
+/** Functions of the platform that throw nothing when they are given no object. */
+const CALM: Readonly<Record<string, true>> = Object.fromEntries([
+  ...["abs", "ceil", "floor", "max", "min", "round", "sign", "sqrt", "trunc", "pow"].map((one) => [
+    `Math.${one}`,
+    true,
+  ]),
+  ...["isFinite", "isInteger", "isNaN", "isSafeInteger"].map((one) => [`Number.${one}`, true]),
+]) as Record<string, true>;
+
 export class BlockRunner {
   mayThrow = false;
+  private isEntered = false;
 
   constructor(
     private readonly whole: Whole,
@@ -44,8 +54,10 @@ export class BlockRunner {
     for (const [index, each] of block.instructions.entries()) {
       state.world.terms.context.spend();
       whole.watch(frame, block.id, index, state);
-      this.mayThrow ||= this.throws(each, index);
+      this.isEntered = false;
       state = this.step(state, each, index);
+      // what an entered call throws, it says itself
+      this.mayThrow ||= !this.isEntered && this.throws(each, index);
       this.raise(state, index);
     }
     whole.watch(frame, block.id, block.instructions.length, state);
@@ -99,6 +111,7 @@ export class BlockRunner {
           const args = each.args.map((arg) => state.operand(arg));
           const entered = whole.enter(each.callee.fn, args, state, frame.depth);
           if (entered !== undefined) {
+            this.isEntered = true;
             entered.state.set(each.target, entered.value);
             return entered.state;
           }
@@ -177,11 +190,16 @@ export class BlockRunner {
   private throws(each: Instruction, index: number): boolean {
     const { frame, block } = this;
     const tags = (operand: Operand): T.Tags => frame.knowledge.operand(block.id, index, operand).tags;
+    const isPlain = (operand: Operand): boolean => (tags(operand) & (T.REFERENCE | T.BIGINT | T.SYMBOL)) === 0;
+    // variables of the module have their values once it is loaded
+    if (each.kind === "outer" && isOfModule(each)) return false;
+    if (each.kind === "call" && each.callee.kind === "global" && /^(Math|Number)\.\w+$/.test(each.callee.path))
+      return each.isSpread || each.isNew || !each.args.every(isPlain) || !(each.callee.path in CALM);
     if (THROWING.has(each.kind)) return true;
     if (each.kind === "load") return (tags(each.object) & T.NULLISH) !== 0;
     if (each.kind === "store") return true;
     if (each.kind !== "assign" || each.value.kind === "copy" || each.value.kind === "allocate") return false;
-    return operandsOf(each).some((operand) => (tags(operand) & (T.REFERENCE | T.BIGINT | T.SYMBOL)) !== 0);
+    return !operandsOf(each).every(isPlain);
   }
 }
 

@@ -190,6 +190,7 @@ export class Explorer {
       LoadedProgram.load(this.modules!, job.target, limits, job.seed, this.programPorts),
     );
     this.announce(program, resume);
+    if ("summarise" in job && job.summarise === true) program.summarise();
     return program;
   }
 
@@ -332,6 +333,7 @@ export class Explorer {
           ? { reach: this.ports.reach }
           : {}),
         ...(job.useSummaries === false ? { useSummaries: false } : {}),
+        ...(job.summarise === true ? { summarise: true } : {}),
         queryBudgets: QUERY_BUDGETS,
         now: this.ports.now,
         isCancelled,

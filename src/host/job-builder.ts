@@ -88,6 +88,7 @@ function searchOf(request: SearchRequest): Search {
     seeds,
     useReach,
     useSummaries,
+    summarise,
   } = request;
   return {
     goals,
@@ -103,6 +104,7 @@ function searchOf(request: SearchRequest): Search {
     ...(useReach === undefined ? {} : { useReach }),
     // said only where it is not as usual
     ...(useSummaries === false ? { useSummaries } : {}),
+    ...(summarise === true ? { summarise } : {}),
   };
 }
 

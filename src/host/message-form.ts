@@ -83,6 +83,23 @@ const missed = oneOf("why", {
   "budget-or-constant": {},
 });
 
+const parts = list(pair(list(data()), count));
+const summaries = record({
+  nodes: list(data()),
+  list: list(
+    record({
+      pre: list(count),
+      post: record({ outcome, parts, left: maybe(list(encoded)), leftParts: maybe(parts) }),
+      partial: list(text),
+      fixed: count,
+      slots: list(count),
+      model,
+    }),
+  ),
+  divergences: count,
+  isCut: flag,
+});
+
 const searched = {
   status: word("exhausted", "covered", "tried", "budget"),
   specimens: list(specimen),
@@ -95,6 +112,7 @@ const searched = {
   milliseconds: anyNumber,
   statistics: numbers,
   mutation: maybe(record({ mutants: count, killed: list(count), survived: list(count) })),
+  summaries: maybe(summaries),
 };
 
 const values = list(pair(text, text));

@@ -36,6 +36,8 @@ export interface Search extends AnyJob {
   readonly useReach?: boolean;
   /** False: calls are not summarised. */
   readonly useSummaries?: boolean;
+  /** Paths that are taken become must summaries. */
+  readonly summarise?: boolean;
   /** Inputs to be run first, as somebody proposes them. */
   readonly seeds?: readonly (readonly (readonly [string, Primitive])[])[];
 }

@@ -7,6 +7,7 @@ import type { Primitive } from "../expr/expr.ts";
 import type { EncodedOutcome } from "../value/encoded.ts";
 import type { EncodedInput } from "./input.ts";
 import type { CheckJob, Job, ListJob, RecheckJob } from "./job.ts";
+import type { RunSummaries } from "./summary.ts";
 
 export type ModelEntries = readonly (readonly [string, Primitive])[];
 
@@ -72,6 +73,8 @@ export interface SearchResult {
   readonly statistics: Readonly<Record<string, number>>;
   /** Where mutants were tried. */
   readonly mutation?: MutationScore;
+  /** Where runs were summarised. */
+  readonly summaries?: RunSummaries;
 }
 
 /** The same, with what was found out about the properties. */

@@ -8,7 +8,7 @@ import { type Condition, State } from "./state.ts";
 import { and, or, type Term } from "./term/term.ts";
 import { unknown } from "./value/value.ts";
 import { BackboneWalker } from "./walk.ts";
-import type { Goal } from "./walker.ts";
+import type { Goal, Walker } from "./walker.ts";
 
 export interface Question {
   readonly module: ModuleFlow;
@@ -18,6 +18,8 @@ export interface Question {
   readonly goals: readonly Goal[];
   /** Functions that may lead to a goal (`reachers.ts`). */
   readonly reachers: ReadonlySet<FlowNode>;
+  /** Modules that this one imports, as far as they are in view. */
+  readonly moduleAt?: Walker["moduleAt"];
 }
 
 export interface Necessary {
@@ -33,7 +35,7 @@ const WORK = 60_000;
 
 /** Undefined when building it is too much work. */
 export function necessary(
-  { module, from, parameters, definitions, goals, reachers }: Question,
+  { module, from, parameters, definitions, goals, reachers, moduleAt }: Question,
   mode: Mode,
   work = WORK,
 ): Necessary | undefined {
@@ -43,7 +45,7 @@ export function necessary(
   for (const [i, parameter] of from.parameters.entries()) entry.set(parameter, values[i] ?? unknown("an argument"));
   entry.set(from.self, unknown("this"));
   const ways: (readonly Condition[])[] = [];
-  const walker = new BackboneWalker(c, module, goals, (state) => ways.push([...state.conditions]), reachers);
+  const walker = new BackboneWalker(c, module, goals, (state) => ways.push([...state.conditions]), reachers, moduleAt);
   try {
     walker.call(from, entry);
   } catch (error) {

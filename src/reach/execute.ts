@@ -7,18 +7,20 @@ import { callBuiltin } from "./builtins/call.ts";
 import { step } from "./builtins/iteration.ts";
 import { converted, touched } from "./hidden-code.ts";
 import { outerValue } from "./outer.ts";
-import type { State } from "./state.ts";
-import { and, int, le, not, toInt, truth, ZERO } from "./term/term.ts";
+import { isTable, type State } from "./state.ts";
+import { and, int, le, not, type Term, toInt, truth, ZERO } from "./term/term.ts";
 import { anyText } from "./value/any-text.ts";
-import { lengthAt, readElement, writeElement } from "./value/cells.ts";
+import { lengthAt, readElement, readNode, writeElement } from "./value/cells.ts";
 import { asNumber, less, loosely, strictlyEqual, truthy } from "./value/compare.ts";
-import { arithmetic } from "./value/numbers.ts";
+import { arithmetic, isNumberConstant } from "./value/numbers.ts";
 import {
   booleanOf,
+  choose,
   joined,
   type NumberValue,
   numberOf,
   oneUnit,
+  type TextValue,
   textOf,
   UNDEFINED,
   unitAt,
@@ -124,7 +126,7 @@ function compute(w: Walker, value: FlowValue, state: State, start: number): Valu
           return arithmetic(c, value.operator === "increment" ? "+" : "-", number, numberOf(int(1)), assume)!;
         }
         case "text":
-          return operand.kind === "text" ? operand : note(w, "a conversion to a text", start);
+          return asText(operand) ?? note(w, "a conversion to a text", start);
         case "typeof":
           return typeName(operand) ?? note(w, "typeof", start);
       }
@@ -152,6 +154,8 @@ function compute(w: Walker, value: FlowValue, state: State, start: number): Valu
         return joined(a, b);
       // whatever is added to a text makes one
       if (value.operator === "+" && [a, b].some((one) => one.kind === "text" && isThere(one))) {
+        const [left, right] = [asText(a), asText(b)];
+        if (left !== undefined && right !== undefined) return joined(left, right);
         c.noteUnknown("a text and something else added", start);
         return anyText(c);
       }
@@ -162,17 +166,33 @@ function compute(w: Walker, value: FlowValue, state: State, start: number): Valu
   }
 }
 
+/** ToString of texts and of constants. */
+function asText(value: Value): TextValue | undefined {
+  if (value.kind === "text" && isThere(value)) return value;
+  if (value.kind === "undefined" || value.kind === "null") return textOf(value.kind);
+  if (value.kind === "boolean" && value.term.kind === "truth") return textOf(String(value.term.value));
+  const number = isNumberConstant(value);
+  return number === undefined ? undefined : textOf(String(number));
+}
+
 const CONVERTING: ReadonlySet<string> = new Set(["-", "+", "~", "numeric", "text", "increment", "decrement"]);
 
 const isThere = (value: Extract<Value, { kind: "text" }>): boolean =>
   value.missing.kind === "truth" && !value.missing.value;
 
 function typeName(value: Value): Value | undefined {
+  const unless = (missing: Term, name: string): Value => choose(missing, textOf("undefined"), textOf(name));
   switch (value.kind) {
     case "number":
-      return value.missing.kind === "truth" ? textOf(value.missing.value ? "undefined" : "number") : undefined;
+      return unless(value.missing, "number");
     case "text":
-      return isThere(value) ? textOf("string") : undefined;
+      return unless(value.missing, "string");
+    case "reference":
+      return value.orNull ? textOf("object") : unless(value.missing, "object");
+    case "function":
+      return textOf("function");
+    case "fixed":
+      return textOf(value.is.kind === "builtin" ? "function" : "object");
     case "boolean":
     case "undefined":
       return textOf(value.kind);
@@ -186,6 +206,8 @@ function typeName(value: Value): Value | undefined {
 /** Objects that this run makes have cells of their own. */
 function allocate(w: Walker, value: Extract<FlowValue, { kind: "allocate" }>, state: State): Value {
   const { node, what, length } = value;
+  if (what === "regexp" && node.type === "Literal" && "regex" in node && node.regex)
+    return { kind: "fixed", is: { kind: "regexp", ...node.regex } };
   if (what === "function" && isFunction(node)) return { kind: "function", fn: node };
   const cell = w.c.name("new");
   if (what === "array" && length !== undefined)
@@ -227,23 +249,44 @@ export function load(w: Walker, state: State, object: Value, key: Value, start: 
       if (key.kind === "number") return readElement(w.c, state.cells, object, key);
       return { kind: "unknown", why: name ?? "a property" };
     }
+    if (cell?.kind === "list" && name !== undefined)
+      return readNode(cell, object, name) ?? note(w, `the property ${name}`, start);
     if (cell?.kind === "object" && name !== undefined) {
       const value = cell.fields.get(name);
       if (value !== undefined) return value;
       return cellIsOurs(object.cell) ? inherited(name) : note(w, `the property ${name}`, start);
+    }
+    if (cell?.kind === "object" && cellIsOurs(object.cell)) {
+      const found = fieldUnder(w, cell.fields, key);
+      if (found !== undefined) return found;
     }
     return note(w, cell?.kind === "unknown" ? cell.why : "a property of an object", start);
   }
   return note(w, name === undefined ? "a property" : `the property ${name}`, start);
 }
 
-const cellIsOurs = (cell: string): boolean => cell.startsWith("new!");
+/** The field of a key of one character: nothing that is inherited has such a name. */
+function fieldUnder(w: Walker, fields: ReadonlyMap<string, Value>, key: Value): Value | undefined {
+  if (key.kind !== "text" || key.length.kind !== "number" || key.length.value !== 1 || !isThere(key)) return undefined;
+  let found: Value = UNDEFINED;
+  for (const [name, value] of fields)
+    if (name.length === 1)
+      found = choose(
+        strictlyEqual(w.c, key, textOf(name), () => {}),
+        value,
+        found,
+      );
+  return found;
+}
+
+const cellIsOurs = (cell: string): boolean => cell.startsWith("new!") || isTable(cell);
 /** Objects inherit a few names. */
 const inherited = (name: string): Value => (name in Object.prototype ? unknown(name) : UNDEFINED);
 
 export function store(state: State, object: Value, key: Value, value: Value): void {
   if (object.kind !== "reference") {
-    if (object.kind === "unknown" || object.kind === "function") state.havocHeap("a store into something unknown");
+    if (object.kind === "unknown" || object.kind === "function" || object.kind === "fixed")
+      state.havocHeap("a store into something unknown");
     return;
   }
   state.assume(not(object.missing));
@@ -278,7 +321,7 @@ function call(w: Walker, each: Extract<Instruction, { kind: "call" }>, state: St
     const ends = fn.kind === "function" ? inline(w, fn.fn, args, state) : undefined;
     if (ends !== undefined) return finish(ends, each.target);
   }
-  const results = each.isSpread ? undefined : callBuiltin(w, each, args, state);
+  const results = each.isSpread ? undefined : callBuiltin(w, builtinCall(each, state), args, state);
   if (results !== undefined) {
     return results.map(({ state: after, value }) => {
       after.set(each.target, value);
@@ -300,10 +343,22 @@ function call(w: Walker, each: Extract<Instruction, { kind: "call" }>, state: St
   if (runsUnknown) state.havocHeap(`what ${name} does`);
   else {
     if (writes.size > 0)
-      for (const key of state.cells.keys()) state.cells.set(key, { kind: "unknown", why: `what ${name} writes` });
+      for (const key of state.cells.keys())
+        if (!isTable(key)) state.cells.set(key, { kind: "unknown", why: `what ${name} writes` });
     for (const binding of publishes) state.set(binding, unknown(`what ${name} writes`));
   }
   return [state];
+}
+
+/** A function of the platform that is called by another name. */
+function builtinCall(
+  each: Extract<Instruction, { kind: "call" }>,
+  state: State,
+): Extract<Instruction, { kind: "call" }> {
+  if (each.callee.kind !== "value") return each;
+  const value = read(state, each.callee.of);
+  if (value.kind !== "fixed" || value.is.kind !== "builtin") return each;
+  return { ...each, callee: { kind: "global", path: value.is.path } };
 }
 
 function finish(

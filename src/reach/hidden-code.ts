@@ -13,6 +13,8 @@ interface Hooks {
   readonly accessors: ReadonlySet<string>;
   /** Conversions and iterations may run code. */
   readonly converts: boolean;
+  /** Names that are given to properties here. */
+  readonly defined: ReadonlySet<string>;
 }
 
 const CONVERTING: ReadonlySet<string> = new Set(["valueOf", "toString", "toJSON", "next"]);
@@ -32,16 +34,19 @@ function hooksOf(module: ModuleFlow): Hooks {
   let hooks = known.get(module);
   if (hooks !== undefined) return hooks;
   let [converts, defines] = [false, false];
+  const defined = new Set<string>();
   walk(module.module.program, (node) => {
     if (node.type === "Identifier" && DEFINING.has(node.name)) defines = true;
     if (node.type === "Identifier" && node.name === "Symbol") converts = true;
     const name = definedName(node);
+    if (name !== undefined) defined.add(name);
     if (name !== undefined && CONVERTING.has(name)) converts = true;
     if (name === "__proto__") defines = true;
   });
   hooks = {
     accessors: defines ? new Set(["*"]) : module.accessors,
     converts: converts || defines,
+    defined,
   };
   known.set(module, hooks);
   return hooks;
@@ -58,6 +63,10 @@ function definedName(node: Node): string | undefined {
 
 /** Arrays and objects, and whatever may be one. */
 const mayBeObject = ({ kind }: Value): boolean => kind === "reference" || kind === "unknown" || kind === "function";
+
+/** Whether some object of the module may have a property of this name of its own. */
+export const redefines = (module: ModuleFlow, name: string): boolean =>
+  hooksOf(module).defined.has(name) || hooksOf(module).accessors.has("*");
 
 /** Anything that reads, writes or converts may run code of this module. */
 export const hasHiddenCode = (module: ModuleFlow): boolean =>

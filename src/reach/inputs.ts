@@ -4,9 +4,10 @@
  */
 import type { Definitions, ParameterShape, Shape, TypedArrayName } from "../frontend/shapes/shape.ts";
 import type { Context } from "./context.ts";
+import { type LinkedType, lengthOf, linkedType, nodePath, orNothing } from "./linked.ts";
 import type { State } from "./state.ts";
 import { substitute } from "./term/substitute.ts";
-import { and, apply, eq, FALSE, type Fn, int, or, type Range, symbol, type Term } from "./term/term.ts";
+import { and, apply, eq, FALSE, type Fn, int, le, or, type Range, symbol, type Term, ZERO } from "./term/term.ts";
 import { PARAMETERS } from "./value/cells.ts";
 import { constantOf, numberOf, POSITION, UNDEFINED, unknown, type Value } from "./value/value.ts";
 
@@ -30,13 +31,28 @@ const TYPED: Partial<Record<TypedArrayName, Range>> = {
 export type InputVariable =
   | { readonly kind: "number"; readonly path: string; readonly term: Term; readonly bad: Term }
   | { readonly kind: "boolean"; readonly path: string; readonly term: Term }
+  /** Which of two it is: left out (or undefined), or given. */
+  | { readonly kind: "presence"; readonly path: string; readonly missing: Term }
   | { readonly kind: "text"; readonly path: string; readonly length: Term; readonly unit: (at: Term) => Term }
   | {
       readonly kind: "array";
       readonly path: string;
       readonly length: Term;
       readonly element: (at: Term) => readonly InputVariable[];
-    };
+    }
+  | ListVariable;
+
+/** Node by node: each is under the one before. */
+export interface ListVariable {
+  readonly kind: "list";
+  readonly path: string;
+  readonly length: Term;
+  readonly type: LinkedType;
+  /** Says whether there is a first node; a list that has one always has none. */
+  readonly rootTag: string | undefined;
+  readonly root: string;
+  readonly node: (at: number) => readonly InputVariable[];
+}
 
 export interface Inputs {
   readonly variables: readonly InputVariable[];
@@ -69,11 +85,14 @@ class Maker {
     private readonly state: State,
   ) {}
 
-  optional(shape: Shape, name: string): Value {
-    const value = this.value(shape, name, []);
+  /** Left out or given: `tag` is the variable that says so, `path` where the value is when it is given. */
+  optional(shape: Shape, name: string, tag = `${name}#has`, path = name): Value {
+    const list = this.list(shape, path, { tag, end: "undefined" });
+    if (list !== undefined) return list;
+    const value = this.value(shape, path, []);
     if (value === undefined) return unknown(`${name} of a type that is not followed`);
-    // left out or given
-    const missing = this.c.isProof ? symbol(`${name}?missing`, "bool") : FALSE;
+    const missing = symbol(`${name}?missing`, "bool");
+    this.add({ kind: "presence", path: tag, missing });
     if (value.kind === "number") return { ...value, bad: or(value.bad, missing), missing };
     return value.kind === "text" || value.kind === "reference"
       ? { ...value, missing }
@@ -171,14 +190,30 @@ class Maker {
           const name = /^[A-Za-z_$][\w$]*$/.test(property.name)
             ? `${path}.${property.name}`
             : `${path}[${JSON.stringify(property.name)}]`;
-          const value = property.optional ? undefined : this.value(property.shape, name, []);
+          const value = property.optional ? this.optional(property.shape, name) : this.value(property.shape, name, []);
           fields.set(property.name, value ?? unknown(`${name} of a type that is not followed`));
         }
         const cell = `input ${path}`;
         this.state.cells.set(cell, { kind: "object", fields });
         return { kind: "reference", cell, at: [], missing: FALSE };
       }
+      case "union": {
+        const nullable = orNothing(shape);
+        const list =
+          nullable === undefined || extra.length > 0
+            ? undefined
+            : this.list(nullable.of, `${path}|1`, { tag: `${path}#tag`, end: nullable.end });
+        if (list !== undefined) return list;
+        const [first, second, ...others] = [...shape.options].sort(
+          (a, b) => Number(b.kind === "undefined") - Number(a.kind === "undefined"),
+        );
+        if (first?.kind !== "undefined" || second === undefined || others.length > 0 || extra.length > 0)
+          return undefined;
+        return second.kind === "union" ? undefined : this.optional(second, path, `${path}#tag`, `${path}|1`);
+      }
       case "named": {
+        const list = extra.length > 0 ? undefined : this.list(shape, path, undefined);
+        if (list !== undefined) return list;
         const known = this.definitions[shape.name];
         return known === undefined || known.kind === "named" || extra.length > 2 || path.split(".").length > 6
           ? undefined
@@ -187,6 +222,49 @@ class Maker {
       default:
         return undefined;
     }
+  }
+
+  /** A linked list; undefined where the type is none. `root` says where its first node is, or what stands for none. */
+  private list(
+    shape: Shape,
+    root: string,
+    nothing: { readonly tag: string; readonly end: "null" | "undefined" } | undefined,
+  ): Value | undefined {
+    const type = shape.kind === "named" ? linkedType(shape.name, this.definitions) : undefined;
+    if (type === undefined) return undefined;
+    const orNull = type.end === "null";
+    // both ends must be told apart from nodes in the same way
+    if (nothing !== undefined && (nothing.end === "null") !== orNull) return undefined;
+    const length = lengthOf(root, { min: nothing === undefined ? 1 : 0, max: MAX_ARRAY.max });
+    const outer = this.variables;
+    this.variables = [];
+    const fields = new Map<string, Value>();
+    const base = `${root}[]`;
+    for (const { name, shape: inner, optional } of type.others) {
+      const isPlain = inner.kind === "number" || inner.kind === "boolean" || inner.kind === "string";
+      const value = isPlain && !optional ? this.value(inner, `${base}.${name}`, PARAMETERS.slice(0, 1)) : undefined;
+      if (value !== undefined) fields.set(name, value);
+    }
+    const inner = this.variables;
+    this.variables = outer;
+    this.add({
+      kind: "list",
+      path: root,
+      root,
+      length,
+      type,
+      rootTag: nothing?.tag,
+      node: (i) => inner.map((one) => placed(one, [int(i)], nodePath(root, type, i), base)),
+    });
+    const cell = `input ${root}`;
+    this.state.cells.set(cell, { kind: "list", length, fields, next: type.next, orNull });
+    return {
+      kind: "reference",
+      cell,
+      at: [ZERO],
+      missing: nothing === undefined ? FALSE : le(length, ZERO),
+      ...(orNull ? { orNull: true } : {}),
+    };
   }
 
   private array(
@@ -244,9 +322,12 @@ function placed(variable: InputVariable, at: readonly Term[], path: string, inne
       return { kind: "number", path: name, term: go(variable.term), bad: go(variable.bad) };
     case "boolean":
       return { kind: "boolean", path: name, term: go(variable.term) };
+    case "presence":
+      return { kind: "presence", path: name, missing: go(variable.missing) };
     case "text":
       return { kind: "text", path: name, length: go(variable.length), unit: (position) => go(variable.unit(position)) };
     case "array":
+    case "list":
       return variable;
   }
 }

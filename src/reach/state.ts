@@ -20,6 +20,9 @@ export interface Condition {
 /** Variables of activations, and bindings that closures share. */
 export type Key = Variable | Binding;
 
+/** Constants of the module that nothing ever writes (`outer.ts`). */
+export const isTable = (cell: string): boolean => cell.startsWith("table ");
+
 export class State {
   constructor(
     readonly vars: Map<Key, Value>,
@@ -61,7 +64,7 @@ export class State {
 
   /** Whatever others may write is written. */
   havocHeap(why: string): void {
-    for (const key of this.cells.keys()) this.cells.set(key, { kind: "unknown", why });
+    for (const key of this.cells.keys()) if (!isTable(key)) this.cells.set(key, { kind: "unknown", why });
     for (const key of [...this.vars.keys()]) if (!("id" in key)) this.vars.set(key, unknown(why));
   }
 }

@@ -48,6 +48,7 @@ export class BackboneWalker implements Walker {
     private readonly onReached: (state: State) => void,
     /** Functions that may lead to a goal. */
     private readonly reachers: ReadonlySet<FlowNode> = new Set(),
+    readonly moduleAt: Walker["moduleAt"] = () => undefined,
   ) {}
 
   unwalked(state: State, { callee }: Extract<Instruction, { kind: "call" }>, args: readonly Value[]): void {

@@ -1,6 +1,7 @@
 /** What the parts of the walk know of one another: the walker as an interface, ends of ways, and how operands are read. */
 import type { FlowNode, FunctionFlow, Instruction, Operand, Variable } from "../flow/graph.ts";
 import type { ModuleFlow } from "../flow/module.ts";
+import type { ParsedModule } from "../frontend/parse.ts";
 import type { Context } from "./context.ts";
 import { merge, type State } from "./state.ts";
 import { constantOf, sameValue, UNDEFINED, unknown, type Value } from "./value/value.ts";
@@ -36,6 +37,8 @@ export interface Walker {
   /** From the start of a function to its ends. */
   call(flow: FunctionFlow, entry: State): readonly End[];
   mayCall(flow: FunctionFlow): boolean;
+  /** A module that the one that is walked imports, or requires; undefined where it is not in view. */
+  moduleAt(source: string, isRequired: boolean): ParsedModule | undefined;
   /** A call that nobody walks: if it may lead to a goal, it is taken to do so. */
   unwalked(state: State, each: Extract<Instruction, { kind: "call" }>, args: readonly Value[]): void;
 }

@@ -60,8 +60,8 @@ export interface ReportedExploration {
   /** What `exhausted`, and with it "proved infeasible", rests on. Empty for the other ends. */
   readonly assumptions: readonly string[];
   readonly stats: Readonly<Record<string, number>>;
-  /** Nothing of its code changed since then: this is what was found then. */
-  readonly since?: { readonly at: string; readonly revision?: string };
+  /** Nothing of its code changed since then, or nothing on its paths (`isValidated`): this is what was found then. */
+  readonly since?: { readonly at: string; readonly revision?: string; readonly isValidated?: true };
 }
 
 export interface ReportedFunction extends ReportedExploration {

@@ -120,6 +120,7 @@ export const iteratorIterator = (getPrototypeOf(getPrototypeOf(new Map().entries
 export const mapEntries = Map.prototype.entries;
 export const mapKeys = Map.prototype.keys;
 export const mapIteratorNext = (new Map().entries() as Iterator<unknown>).next as () => unknown;
+export const setIteratorNext = (new Set().values() as Iterator<unknown>).next as () => unknown;
 export const setValues = Set.prototype.values;
 export const mapEach = uncurry(Map.prototype.forEach) as (
   map: unknown,

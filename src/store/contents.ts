@@ -8,6 +8,8 @@ export interface Contents {
   readonly results: number;
   readonly exhausted: number;
   readonly refuted: number;
+  /** Targets with must summaries. */
+  readonly summarised: number;
   readonly bytes: number;
   readonly last: { readonly command: string; readonly started: string } | undefined;
 }
@@ -21,6 +23,7 @@ export function contentsOf(database: Database): Contents {
     results: count("count(*) as n from results"),
     exhausted: count("count(*) as n from results where status = 'exhausted'"),
     refuted: count("count(*) as n from refuted"),
+    summarised: count("count(*) as n from (select distinct file, export from summaries)"),
     bytes: count("page_count * page_size as n from pragma_page_count, pragma_page_size"),
     last: last === undefined ? undefined : (last as { command: string; started: string }),
   };
@@ -38,9 +41,22 @@ export function collectGarbage(database: Database, keptSessions: number): number
   database.transaction(() => {
     if (oldest !== undefined) gone += database.prepare("delete from results where used < ?").run(oldest.id).changes;
     if (last !== undefined) gone += database.prepare("delete from refuted where tool <> ?").run(last.tool).changes;
-    const used = "select session from results union select used from results union select session from refuted";
+    if (oldest !== undefined) gone += database.prepare("delete from summaries where used < ?").run(oldest.id).changes;
+    gone += withoutUse(database);
+    const used = `${["results", "summaries"].map((table) => `select session from ${table} union select used from ${table}`).join(" union ")} union select session from refuted`;
     gone += database.prepare(`delete from sessions where id not in (${used})`).run().changes;
   })();
   database.exec("vacuum");
   return gone;
+}
+
+/** Texts of code that no summary is of. */
+function withoutUse(database: Database): number {
+  const lists = database.prepare("select files from summaries").all() as { files: string }[];
+  const needed = new Set(
+    lists.flatMap(({ files }) => (JSON.parse(files) as [string, string][]).map(([, digest]) => digest)),
+  );
+  const all = database.prepare("select digest from sources").all() as { digest: string }[];
+  const remove = database.prepare("delete from sources where digest = ?");
+  return all.reduce((gone, { digest }) => gone + (needed.has(digest) ? 0 : remove.run(digest).changes), 0);
 }

@@ -61,6 +61,15 @@ export class Results {
     return { body, status, since: started, revision: revision ?? undefined };
   }
 
+  /** Whoever knows its key. */
+  byKey(key: string): Recalled | undefined {
+    const row = this.read(`select ${COLUMNS} ${FROM} where results.key = ?`, key);
+    if (row === undefined) return undefined;
+    this.database.prepare("update results set used = ? where key = ?").run(this.session(), row.key);
+    const { body, status, started, revision } = row;
+    return { body, status, since: started, revision: revision ?? undefined };
+  }
+
   keep({ key, question, code, file, export: name, status, body }: KeptResult): void {
     const session = this.session();
     this.database

@@ -36,6 +36,27 @@ const STEPS: readonly string[] = [
     primary key (tool, digest)
   ) strict, without rowid;
   `,
+  // must summaries with the code they are of: `asked` is the question without it, `files` the modules by path and digest, `result` what was found out along with them
+  `
+  create table summaries (
+    file text not null,
+    export text not null,
+    asked text not null,
+    code text not null,
+    result text not null,
+    session integer not null references sessions (id),
+    used integer not null references sessions (id),
+    sum text not null,
+    files text not null,
+    body text not null,
+    primary key (file, export, asked, code)
+  ) strict;
+
+  create table sources (
+    digest text primary key,
+    text text not null
+  ) strict, without rowid;
+  `,
 ];
 
 export const VERSION = STEPS.length;
@@ -44,5 +65,5 @@ export const VERSION = STEPS.length;
 export const stepsFrom = (version: number): readonly string[] => STEPS.slice(version);
 
 /** The tables whose rows are data of their own, in the order they are written down and read back. */
-export const TABLES = ["sessions", "results", "refuted"] as const;
+export const TABLES = ["sessions", "results", "refuted", "summaries", "sources"] as const;
 export type TableName = (typeof TABLES)[number];

@@ -19,6 +19,7 @@ import { fileURLToPath } from "node:url";
 import Libsql from "libsql";
 import { expect, onTestFinished, test } from "vitest";
 import { collectGarbage, contentsOf } from "./contents.ts";
+import { digestOf } from "./results.ts";
 import { openStore, Store } from "./store.ts";
 import { exportText, importText } from "./transfer.ts";
 
@@ -175,18 +176,27 @@ test("text and back: the same rows, stable, and bad text takes nothing over", ()
   from.results.keep(keyed("g", "exhausted"));
   from.results.keep(keyed("f"));
   from.refuted.add(["b", "a"]);
+  const sources = new Map([[digestOf("let x"), "let x"]]);
+  const summarised = { file: "a.ts", export: "f", asked: "q", code: "c", result: "k-f" };
+  from.summaries.keep({ ...summarised, files: [["a.ts", digestOf("let x")]], body: "{}" }, sources);
   const text = exportText(from.database);
   expect(exportText(from.database)).toBe(text);
   from.close();
   const to = opened(join(folder(), "store.db"));
-  expect(importText(to.database, text)).toEqual({ kind: "done", rows: 5 });
+  expect(importText(to.database, text)).toEqual({ kind: "done", rows: 7 });
   expect(exportText(to.database)).toBe(text);
+  expect(to.summaries.of({ file: "a.ts", export: "f" })).toMatchObject([
+    { ...summarised, files: [["a.ts", digestOf("let x")]] },
+  ]);
+  expect(to.summaries.source(digestOf("let x"))).toBe("let x");
+  // of the version before there were summaries
+  expect(importText(to.database, text.replace(/"version":\d/, '"version":1'))).toMatchObject({ kind: "done" });
   importText(to.database, text);
   expect(contentsOf(to.database)).toMatchObject({ results: 2, refuted: 2 });
   for (const bad of [
     "",
     "{}",
-    text.replace('"version":1', '"version":99'),
+    text.replace(/"version":\d/, '"version":99'),
     text.replace('"status":"exhausted"', '"status":7'),
     text.replace('"table":"refuted"', '"table":"other"'),
     text.slice(0, -20),

@@ -1,11 +1,12 @@
 /**
- * What Assay remembers of a project between commands: results by question and code, refuted queries, sessions. One SQLite file in `.assay`, owned by the
+ * What Assay remembers of a project between commands: results by question and code, must summaries, refuted queries, sessions. One SQLite file in `.assay`, owned by the
  * command's process; processes that run a program never see it. Whatever goes wrong with it costs time and nothing else.
  */
 import { type Database, isStoreError, openDatabase, type StoreRefusal } from "./database.ts";
 import { Refuted } from "./refuted.ts";
 import { Results } from "./results.ts";
 import { VERSION } from "./schema.ts";
+import { SummaryRows } from "./summaries.ts";
 
 export interface SessionFacts {
   readonly command: string;
@@ -31,6 +32,7 @@ export class Store {
   static readonly version = VERSION;
   readonly results: Results;
   readonly refuted: Refuted;
+  readonly summaries: SummaryRows;
   private current: number | undefined;
 
   constructor(
@@ -40,6 +42,7 @@ export class Store {
     const session = (): number => this.session();
     this.results = new Results(database, session);
     this.refuted = new Refuted(database, facts.tool, session);
+    this.summaries = new SummaryRows(database, session);
   }
 
   /** A command that keeps nothing leaves no trace. */

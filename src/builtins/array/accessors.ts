@@ -149,8 +149,9 @@ function flat(call: Call, array: unknown[]): unknown {
   return result;
 }
 
+/** What it walks over is noted whatever is known now: the array may hold something symbolic before the iterator gets there. */
 function iterator(name: "keys" | "values" | "entries"): BuiltinModel {
-  return accessorModel(
+  const made = accessorModel(
     name,
     () => true,
     (call) => {
@@ -158,7 +159,9 @@ function iterator(name: "keys" | "values" | "entries"): BuiltinModel {
       call.rt.heap.bindIterator(result as object, call.self, call.self$, name);
       return result;
     },
+    (call) => isRealArray(call.self) || anythingKnown(call),
   );
+  return { ...made, always: true };
 }
 
 const prototype = Array.prototype;

@@ -3,7 +3,7 @@
  * that whoever awaits it finds the shadow. Callbacks are called in place of the program's, at the same moment, with shadows.
  */
 import { isPromise, outcomeShadow, PromiseCell } from "../../runtime/async/cell.ts";
-import { fulfil, promiseCell } from "../../runtime/async/suspension.ts";
+import { fulfil, promiseCell, reject } from "../../runtime/async/suspension.ts";
 import { ownData } from "../../runtime/heap/keys.ts";
 import { iteratorMethod, standIn } from "../../runtime/iteration/following.ts";
 import type { SymbolicRuntime } from "../../runtime/natives/model.ts";
@@ -46,7 +46,7 @@ function reaction(
       rt.ret = undefined;
       return value;
     } catch (error) {
-      derived.settle("rejected", error, rt.caught(error));
+      reject(rt.tables, derived, error, rt.caught(error));
       throw error;
     }
   };
@@ -92,21 +92,21 @@ function settled(state: "fulfilled" | "rejected"): (call: Call) => unknown {
     if (!isPromise(result) || result === value) return result;
     const cell = new PromiseCell();
     if (state === "fulfilled") fulfil(rt.tables, cell, value, call.args$[0]);
-    else cell.settle("rejected", value, call.args$[0]);
+    else reject(rt.tables, cell, value, call.args$[0]);
     rt.tables.cells.set(result, cell);
     return result;
   };
 }
 
 /** What the two functions do to the cell, the first time either is called. */
-function watchSettlers(rt: SymbolicRuntime, cell: PromiseCell, resolve: object, reject: object): () => boolean {
+function watchSettlers(rt: SymbolicRuntime, cell: PromiseCell, resolve: object, refuse: object): () => boolean {
   let isSettled = false;
   rt.tables.settlers.set(resolve, (value, shadow) => {
     if (!isSettled) fulfil(rt.tables, cell, value, shadow);
     isSettled = true;
   });
-  rt.tables.settlers.set(reject, (value, shadow) => {
-    if (!isSettled) cell.settle("rejected", value, shadow);
+  rt.tables.settlers.set(refuse, (value, shadow) => {
+    if (!isSettled) reject(rt.tables, cell, value, shadow);
     isSettled = true;
   });
   return () => isSettled;
@@ -117,14 +117,14 @@ function create(call: Call): unknown {
   const executor = call.args[0];
   const newTarget = call.newTarget ?? call.fn;
   const cell = new PromiseCell();
-  const own = (resolve: object, reject: object): void => {
-    const isSettled = watchSettlers(rt, cell, resolve, reject);
+  const own = (resolve: object, refuse: object): void => {
+    const isSettled = watchSettlers(rt, cell, resolve, refuse);
     try {
-      rt.invoke(executor, undefined, [resolve, reject], [undefined, undefined], call.site);
+      rt.invoke(executor, undefined, [resolve, refuse], [undefined, undefined], call.site);
       rt.ret = undefined;
     } catch (error) {
       const shadow = rt.caught(error);
-      if (!isSettled()) cell.settle("rejected", error, shadow);
+      if (!isSettled()) reject(rt.tables, cell, error, shadow);
       throw error;
     }
   };

@@ -87,11 +87,12 @@ export function iteratorModel(
   accepts: (self: unknown) => self is Map<unknown, unknown> | Set<unknown>,
   kind: "keys" | "values" | "entries",
 ): BuiltinModel {
-  return collectionMethod(name, accepts, (call, self) => {
+  const made = collectionMethod(name, accepts, (call, self) => {
     const iterator = native(call);
-    if (call.rt.heap.isTracked(self)) call.rt.heap.bindIterator(iterator as object, self, call.self$, kind);
+    call.rt.heap.bindIterator(iterator as object, self, call.self$, kind);
     return iterator;
   });
+  return { ...made, always: true };
 }
 
 type Keyed = Map<unknown, unknown> | Set<unknown>;

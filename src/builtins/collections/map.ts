@@ -41,7 +41,7 @@ function set(call: Call, self: AnyMap): unknown {
 function addPair(call: Call, adder: unknown, self: object, item: unknown): void {
   const { rt, site } = call;
   if ((typeof item !== "object" || item === null) && typeof item !== "function") {
-    reflectConstruct(NativeMap as never, [[item]]);
+    reflectConstruct(call.fn, [[item]]);
     return;
   }
   const pair = item as Record<number, unknown>;
@@ -82,6 +82,7 @@ export const mapModels: readonly Registration[] = [
   [prototype.keys, iteratorModel("Map.prototype.keys", isAnyMap, "keys")],
   [prototype.values, iteratorModel("Map.prototype.values", isAnyMap, "values")],
   [prototype.entries, iteratorModel("Map.prototype.entries", isAnyMap, "entries")],
+  [WeakMap, fillingConstructor("WeakMap", "set", addPair)],
   [WeakPrototype.get, collectionMethod("WeakMap.prototype.get", isAnObject, weakGet)],
   [WeakPrototype.set, collectionMethod("WeakMap.prototype.set", isAnObject, weakSet)],
   [WeakPrototype.has, collectionMethod("WeakMap.prototype.has", isAnObject, native)],

@@ -1,5 +1,6 @@
 /** Models of Set and WeakSet. */
 import { type Call, native } from "../../runtime/natives/model.ts";
+import type { Shadow } from "../../runtime/protocol.ts";
 import type { Registration } from "../modelling/registration.ts";
 import { clear, collectionMethod, fillingConstructor, forEachModel, has, iteratorModel, remove } from "./collection.ts";
 import { fixEntries, isSet, locate, storedKey } from "./keys.ts";
@@ -25,13 +26,12 @@ function add(call: Call, self: AnySet): unknown {
   return result;
 }
 
+function addItem(call: Call, adder: unknown, self: object, item: unknown, item$: Shadow): void {
+  call.rt.invoke(adder, self, [item], [item$], call.site);
+}
+
 export const setModels: readonly Registration[] = [
-  [
-    Set,
-    fillingConstructor("Set", "add", (call, adder, self, item, item$) => {
-      call.rt.invoke(adder, self, [item], [item$], call.site);
-    }),
-  ],
+  [Set, fillingConstructor("Set", "add", addItem)],
   [prototype.has, collectionMethod("Set.prototype.has", isAnySet, has)],
   [prototype.add, collectionMethod("Set.prototype.add", isAnySet, add)],
   [prototype.delete, collectionMethod("Set.prototype.delete", isAnySet, remove)],
@@ -39,6 +39,7 @@ export const setModels: readonly Registration[] = [
   [prototype.forEach, forEachModel("Set.prototype.forEach", isAnySet)],
   [prototype.values, iteratorModel("Set.prototype.values", isAnySet, "values")],
   [prototype.entries, iteratorModel("Set.prototype.entries", isAnySet, "entries")],
+  [WeakSet, fillingConstructor("WeakSet", "add", addItem)],
   [WeakSet.prototype.has, collectionMethod("WeakSet.prototype.has", isAnObject, native)],
   [WeakSet.prototype.add, collectionMethod("WeakSet.prototype.add", isAnObject, native)],
   [WeakSet.prototype.delete, collectionMethod("WeakSet.prototype.delete", isAnObject, native)],

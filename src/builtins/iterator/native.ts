@@ -1,7 +1,8 @@
 /** Stepping through the iterators of arrays, typed arrays, strings, maps and sets by hand. */
 
-import { boundCursor } from "../../runtime/iteration/cursor.ts";
+import { boundCursor, EARLIER, isListIterator } from "../../runtime/iteration/cursor.ts";
 import { type BuiltinModel, native } from "../../runtime/natives/model.ts";
+import { isObject } from "../../runtime/pristine.ts";
 import type { Registration } from "../modelling/registration.ts";
 
 const nextOf = (iterator: object): unknown => (Object.getPrototypeOf(iterator) as { next: unknown }).next;
@@ -12,8 +13,9 @@ const next: BuiltinModel = {
   looksInside: true,
   run(call) {
     const { rt } = call;
-    const bound = rt.tables.of(call.self)?.iterator;
+    const bound = isObject(call.self) ? rt.tables.iterators.get(call.self) : undefined;
     const step = native(call) as IteratorResult<unknown>;
+    if (bound === undefined && isObject(call.self) && isListIterator(call.self)) rt.concretised(call.site, EARLIER);
     const cursor = bound === undefined ? undefined : boundCursor(rt, bound, call.site, true);
     if (cursor === undefined) return step;
     if (step.done) cursor.done();

@@ -65,8 +65,6 @@ const consoleNames = [
 
 export const harmlessModels: readonly Registration[] = [
   ...consoleNames.map((name): Registration => [console[name], printing(`console.${name}`)]),
-  [WeakMap, keeping("WeakMap")],
-  [WeakSet, keeping("WeakSet")],
   [WeakRef, keeping("WeakRef")],
   [WeakRef.prototype.deref, keeping("WeakRef.prototype.deref")],
   [FinalizationRegistry, keeping("FinalizationRegistry")],

@@ -1,8 +1,9 @@
 /** Models of the error constructors: the message keeps its shadow. */
 import { eq, literal } from "../../expr/build.ts";
+import { findDescriptor } from "../../runtime/heap/keys.ts";
 import { type BuiltinModel, type Call, harmlessModel, native, nativeConstruct } from "../../runtime/natives/model.ts";
-import { getOwnPropertyDescriptor } from "../../runtime/pristine.ts";
-import { isRealArray } from "../array/receiver.ts";
+import { getOwnPropertyDescriptor, getPrototypeOf } from "../../runtime/pristine.ts";
+import { isProxied, isRealArray } from "../array/receiver.ts";
 import { decide, decideUndefined } from "../modelling/assume.ts";
 import { concat } from "../modelling/fold.ts";
 import { isPrimitive } from "../modelling/operands.ts";
@@ -40,15 +41,15 @@ function keepErrors({ rt, args, site }: Call, error: object): void {
     for (let i = 0; i < errors.length; i++) rt.heap.setProperty(errors, i, errors[i], rt.heap.getProperty(args[0], i));
 }
 
-/** `name: message`, or one of them where the other is empty. */
+/** `name: message`, or one of them where the other is empty. Followed where only the message is symbolic, and the error's own. */
 function errorText(call: Call): unknown {
   const { rt, self, site } = call;
-  const message$ = isAnObject(self) ? rt.heap.getProperty(self, "message") : undefined;
-  if (message$ === undefined) return native(call);
-  const message = getOwnPropertyDescriptor(self as object, "message")?.value as unknown;
-  const name = (self as Error).name as unknown;
-  const text = rt.asString(message, message$, site);
-  if (text === undefined || typeof name !== "string" || rt.heap.getProperty(self, "name") !== undefined) {
+  if (!isAnObject(self) || !(isTracked(rt, self, "name") || isTracked(rt, self, "message"))) return native(call);
+  const message$ = rt.heap.getProperty(self, "message");
+  const message = getOwnPropertyDescriptor(self, "message")?.value as unknown;
+  const name = findDescriptor(self, "name")?.value as unknown;
+  const text = message$ === undefined ? undefined : rt.asString(message, message$, site);
+  if (text === undefined || typeof name !== "string" || isTracked(rt, self, "name")) {
     rt.concretised(site, "Error.prototype.toString");
     return native(call);
   }
@@ -56,6 +57,13 @@ function errorText(call: Call): unknown {
   const result = native(call);
   if (message !== "") rt.ret = name === "" ? text : concat([literal(`${name}: `), text]);
   return result;
+}
+
+/** Whether something is known of the property, wherever it is inherited from. */
+function isTracked(rt: Call["rt"], error: object, name: "name" | "message"): boolean {
+  for (let at: object | null = error; at !== null && !isProxied(at); at = getPrototypeOf(at))
+    if (rt.heap.getProperty(at, name) !== undefined) return true;
+  return false;
 }
 
 export const errorModels: readonly Registration[] = [

@@ -175,6 +175,7 @@ function fromEntries(call: Call): unknown {
     const key$ = rt.get(pair, undefined, 0, undefined, key, site);
     const value = pair[1];
     const value$ = rt.get(pair, undefined, 1, undefined, value, site);
+    if (isAnObject(key)) rt.concretised(site, "Object.fromEntries of names that are objects");
     const name = typeof key === "symbol" ? key : `${key as string}`;
     if (key$ !== undefined || rt.heap.isTracked(result))
       rt.storing(result, undefined, key, key$, value, undefined, site);

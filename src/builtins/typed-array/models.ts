@@ -4,6 +4,8 @@ import { and, apply, le, literal } from "../../expr/build.ts";
 import { elementShadow } from "../../runtime/bytes/element-type.ts";
 import type { Element } from "../../runtime/bytes/memory-cell.ts";
 import { TYPED_ARRAYS } from "../../runtime/bytes/typed-arrays.ts";
+import { nameOf } from "../../runtime/calls/losses.ts";
+import { reachesTracked } from "../../runtime/heap/reach.ts";
 import { type BuiltinModel, type Call, native, nativeConstruct } from "../../runtime/natives/model.ts";
 import {
   getOwnPropertyDescriptor,
@@ -187,9 +189,10 @@ function iterator(name: "keys" | "values" | "entries"): Registration {
     name: `TypedArray.prototype.${name}`,
     fidelity: "exact",
     looksInside: true,
+    always: true,
     run(call) {
       const result = native(call);
-      if (call.rt.heap.isTracked(call.self)) call.rt.heap.bindIterator(result as object, call.self, call.self$, name);
+      call.rt.heap.bindIterator(result as object, call.self, call.self$, name);
       return result;
     },
   };
@@ -213,8 +216,15 @@ function construct(call: Call): unknown {
     decide(rt, site, and(le(literal(0), count$), le(count$, literal(MAX_LENGTH))), count >= 0 && count <= MAX_LENGTH);
   } else if (length$ !== undefined) rt.pin(length, length$, site);
   const source = isRealArray(length) || isTyped(length) ? length : undefined;
+  loseHeld(call, length, source);
   const before = source === undefined ? [] : elementShadows(rt, source);
   if (source !== undefined) fixLength(rt, source, site);
+  // what is no number, or no bigint, is refused
+  for (let i = 0; i < before.length; i++) {
+    const value = source![before[i]!.index];
+    const element$ = rt.resolve(value, before[i]!.shadow, site);
+    if (typeof value === "string" && isBig(fn)) rt.pin(value, element$, site);
+  }
   const shared$ = lengthOnBuffer(call, elements.get(fn)!);
   const result = nativeConstruct(call) as unknown[];
   if (shared$ !== undefined) rt.heap.setProperty(result, "length", result.length, shared$);
@@ -224,6 +234,17 @@ function construct(call: Call): unknown {
     rt.heap.setProperty(result, index, result[index], elementShadow(rt.record, result, source![index], shadow, site));
   }
   return result;
+}
+
+const isBig = (fn: unknown): boolean => fn === BigInt64Array || fn === BigUint64Array;
+
+/** Elements are followed, not what objects among them hold; nor are other lists than arrays. */
+function loseHeld({ rt, fn, site }: Call, given: unknown, source: readonly unknown[] | undefined): void {
+  let isLost = source === undefined && !types.isAnyArrayBuffer(given) && reachesTracked(rt, given);
+  if (isRealArray(source))
+    for (let i = 0; !isLost && i < source.length; i++)
+      isLost = reachesTracked(rt, getOwnPropertyDescriptor(source, i)?.value);
+  if (isLost) rt.concretised(site, `new ${nameOf(fn)} of an object`);
 }
 
 /** V8 forgets the end when the start is undefined; such a call is left to it. */

@@ -2,6 +2,7 @@
 import { literal } from "../../expr/build.ts";
 import type { Expr } from "../../expr/expr.ts";
 import type { OpaqueInverse } from "../../expr/opaque.ts";
+import { reachesTracked } from "../../runtime/heap/reach.ts";
 import { type BuiltinModel, type Call, native, nativeConstruct } from "../../runtime/natives/model.ts";
 import { arrayConcat, type Callable, reflectApply } from "../../runtime/pristine.ts";
 import { decide } from "../modelling/assume.ts";
@@ -22,7 +23,7 @@ function construct(call: Call): unknown {
     isPrimitive(init) && init !== undefined && args$[0] !== undefined ? asString(call, init, args$[0]) : undefined;
   if (query$ === undefined && init !== undefined) {
     if (args$[0] !== undefined) rt.resolve(init, args$[0], site);
-    if (!isPrimitive(init) && rt.heap.isTracked(init) && queryOf(rt, init) === undefined)
+    if (!isPrimitive(init) && reachesTracked(rt, init) && queryOf(rt, init) === undefined)
       rt.concretised(site, "URLSearchParams");
   }
   const copied = isPrimitive(init) ? query$ : queryOf(rt, init);

@@ -30,6 +30,7 @@ export function planner(
       budget: share(),
       goals: [...goals, ...importedModules(target.file, modules).goals],
       dictionary: wordsInView(target.file, modules),
+      summarise: session.memory !== undefined,
     };
     const own = settingsFor(target, module.parsed.text, settings, chosen);
     return {

@@ -83,6 +83,7 @@ function planOf(target: Target, session: Session, options: CoverOptions): Plan<C
     goals,
     dictionary: wordsInView(target.file, session.modules),
     logQueries: options.solverLog !== undefined,
+    summarise: session.memory !== undefined,
   };
   // a changed program would do with its permissions what nobody allowed it
   const isHarmless = session.settings.sandbox.grants.length === 0;

@@ -9,6 +9,7 @@ import { bundled } from "../pipeline/bundle.ts";
 import { type Candidate, type ConfirmedSpecimen, confirm } from "../pipeline/confirm/specimens.ts";
 import { isPartial } from "../pipeline/partial.ts";
 import type { Session } from "../pipeline/session.ts";
+import { isWrongTypeCrash } from "../pipeline/untyped.ts";
 import { freePlace, ownerOf, writeGenerated } from "../project/generated-file.ts";
 import { findLayout, type ProjectLayout, testFilePath, testsPlace } from "../project/layout.ts";
 import type { Place } from "../project/own-files.ts";
@@ -47,7 +48,9 @@ export async function emitTests(
   });
   for (const { target, reason } of confirmation.refused)
     refused.set(target, [...(refused.get(target) ?? []), `a test was not written: ${reason}`]);
-  const confirmed = confirmation.confirmed.map((one) => ({ ...one, ...crashIn(one) }));
+  const confirmed = confirmation.confirmed
+    .map((one) => ({ ...one, ...crashIn(one) }))
+    .filter((one) => !isCallersMistake(one));
   if (confirmed.length === 0) return none;
   const place = testsPlace(layout, out, session.cwd);
   // the tests of functions that this run was not about, or did not come to, stay
@@ -145,6 +148,19 @@ function crashIn({ target, outcome }: ConfirmedSpecimen): Pick<ConfirmedSpecimen
   const documented = (target.throws ?? []).map(({ type }) => type ?? "TypeError");
   const crash = crashOf(outcome, readText(codeFileOf(target)), documented);
   return crash === undefined ? {} : { crash };
+}
+
+/** Code without types that is given what it is not made for: nobody keeps a test of that. */
+function isCallersMistake({ target, specimen, crash }: ConfirmedSpecimen): boolean {
+  return (
+    crash !== undefined &&
+    isWrongTypeCrash(
+      crash,
+      specimen.input.args,
+      target.parameters,
+      readText(codeFileOf(target)).slice(target.start, target.end),
+    )
+  );
 }
 
 function testCase(

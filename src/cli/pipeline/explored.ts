@@ -24,4 +24,6 @@ export interface Explored<J extends SearchJob = SearchJob> {
 export interface Since {
   readonly at: string;
   readonly revision?: string;
+  /** Its code is not what it was, and nothing on its paths changed. */
+  readonly isValidated?: true;
 }

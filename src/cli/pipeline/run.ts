@@ -16,7 +16,7 @@ export async function runJob<J extends SearchJob>(
   const { host, reporter, memory } = session;
   const { target } = plan.job;
   reporter.targetStarted?.(named(target));
-  const known = memory?.recall(plan);
+  const known = await memory?.recall(plan);
   if (known !== undefined) return known;
   const found: FoundInput[] = [];
   const blocked: Attempt[] = [];

@@ -85,7 +85,7 @@ test("assay store: what there is, as text and back", async () => {
   expect((await from.run("store", "info")).err).toMatch(/there is no store here/);
   await from.explore("check");
   expect((await from.run("store")).out).toMatch(/2 results of targets/);
-  expect(JSON.parse((await from.run("store", "info", "--json")).out)).toMatchObject({ results: 2, version: 1 });
+  expect(JSON.parse((await from.run("store", "info", "--json")).out)).toMatchObject({ results: 2, version: 2 });
   expect((await from.run("store", "export", "kept.txt")).code).toBe(0);
   const to = subject();
   writeFileSync(join(to.folder, "kept.txt"), from.read("kept.txt"));

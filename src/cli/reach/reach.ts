@@ -3,7 +3,7 @@
  * counts as reached, only an unsatisfiable φ̂ as a proof, and only after the search had its say.
  */
 import { DiagnosticError } from "../../frontend/diagnostic.ts";
-import { openProject } from "../../frontend/project.ts";
+import { openProject, type Project } from "../../frontend/project.ts";
 import type { Target } from "../../frontend/targets/target.ts";
 import { exploreJob } from "../../host/job-builder.ts";
 import { ownCode } from "../../host/own-code.ts";
@@ -14,6 +14,7 @@ import type { Entries } from "../../reach/solve/model.ts";
 import { emitTests } from "../cover/emit-tests.ts";
 import { findFunctions } from "../pipeline/find.ts";
 import { wordsInView } from "../pipeline/imported-modules.ts";
+import { modulesBeside } from "../pipeline/reach/imported.ts";
 import { isTyped } from "../pipeline/reach/service.ts";
 import { type Session, withSession } from "../pipeline/session.ts";
 import { diagnosticText } from "../terminal/diagnostic-text.ts";
@@ -39,14 +40,15 @@ export async function reach(words: readonly string[], ports: Ports): Promise<Exi
 
 async function answer(options: ReachOptions, session: Session): Promise<ExitCode> {
   const { ports } = session;
-  const wanted = wantedPlace(options, ports.cwd, openProject(), session.modules);
+  const project = openProject();
+  const wanted = wantedPlace(options, ports.cwd, project, session.modules);
   const targets = await targetsFor(options, wanted, session);
   if (targets === undefined) return EXIT.usage;
   const deadline = ports.now() + 1_000 * options.budget.seconds;
   const tried: Tried[] = [];
   for (const [i, target] of targets.entries()) {
     const share = ports.now() + (deadline - ports.now()) / (targets.length - i);
-    tried.push(await tryFrom(target, wanted, options, session, share));
+    tried.push(await tryFrom(target, wanted, options, session, share, project));
     if (tried.at(-1)!.outcome.kind === "reached" || session.isInterrupted) break;
   }
   const found = tried.find(({ outcome }) => outcome.kind === "reached");
@@ -115,6 +117,7 @@ async function tryFrom(
   options: ReachOptions,
   session: Session,
   deadline: number,
+  project: Project,
 ): Promise<Tried> {
   const { ports } = session;
   const from = wanted.functionOf(target);
@@ -151,6 +154,7 @@ async function tryFrom(
             definitions: target.definitions,
             goals: wanted.goals,
             reachers: reachers.all,
+            moduleAt: modulesBeside(project, wanted.file),
           },
           QUERY,
           ports.now,

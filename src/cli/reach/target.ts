@@ -45,6 +45,7 @@ export function wantedPlace(options: ReachOptions, cwd: string, project: Project
   const site = sites.find((one) => (one.kind === "if" || one.kind === "ternary") && one.start === start);
   if (site === undefined) throw new Error(`no branch at ${start} of ${file}`);
   const flow = flowOfModule(parsed);
+  if (options.condition !== undefined) checkNames(flow, start, options.condition.trim(), place);
   return {
     file,
     line: place.line,
@@ -60,6 +61,24 @@ export function wantedPlace(options: ReachOptions, cwd: string, project: Project
       return found && flow.nodes.find((node) => node.type === found.type && node.start === moved(found.start));
     },
   };
+}
+
+/** Names that mean nothing at the place are a mistake; it would be told as a run that throws. */
+function checkNames({ context, module }: ModuleFlow, start: number, condition: string, place: CodePlace): void {
+  const inside = ({ node }: { node: { start: number; end: number } }): boolean =>
+    node.start >= start && node.end <= start + condition.length;
+  const strange = context.scopes.globals.find((one) => inside(one) && !(one.name in globalThis));
+  if (strange === undefined) return;
+  const known = context.scopes.bindings.map(({ name }) => name);
+  const near = closest(strange.name, known);
+  throw new DiagnosticError({
+    code: "bad-target",
+    message: `--condition ${condition}: there is no ${strange.name} at that place`,
+    file: module.file,
+    line: place.line,
+    column: place.column,
+    hint: near === undefined ? "Write it with the names in view there." : `Did you mean ${near}?`,
+  });
 }
 
 function markedWith(

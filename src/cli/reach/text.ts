@@ -1,6 +1,7 @@
 /** What `assay reach` prints. */
 import { positionAt } from "../../frontend/lines.ts";
 import type { Condition } from "../../reach/state.ts";
+import { shownCall } from "../../report/findings/call.ts";
 import { valueSource } from "../../value/source.ts";
 import type { Session } from "../pipeline/session.ts";
 import type { Wanted } from "./target.ts";
@@ -16,7 +17,8 @@ export const ASSUMPTIONS = [
 
 const inputText = ({ target, outcome }: Tried): string | undefined => {
   if (outcome.kind !== "reached" || outcome.specimen === undefined) return undefined;
-  const { args } = outcome.specimen.input;
+  const { args, self } = outcome.specimen.input;
+  if (self !== undefined) return shownCall(target, self, args);
   return `${target.export}(${args.map((arg) => valueSource(arg, { className: (instance) => instance.class?.export })).join(", ")})`;
 };
 
@@ -30,12 +32,18 @@ function conditionText({ at, outcome, rounds }: Condition, wanted: Wanted): stri
   if (code.includes("if (true) {}")) return undefined;
   const test = /^if \((.*?)\) ?[{]?/.exec(code)?.[1] ?? code;
   const short = test.length > 70 ? `${test.slice(0, 69)}…` : test;
+  const kind = wanted.flow.context.sites.sites[at.site]?.kind;
+  if (kind === "each") return `line ${line(at.start)}: the iteration ${outcome ? "has an element" : "has ended"}`;
+  if (kind === "loop") return `line ${line(at.start)}: the loop ${outcome ? "goes on" : "ends"} (${short})`;
   return `line ${line(at.start)}: ${short} is ${outcome ? "true" : "false"}`;
 }
 
 const wayText = (way: readonly Condition[], wanted: Wanted): string[] => [
   ...new Set(way.flatMap((condition) => conditionText(condition, wanted) ?? [])),
 ];
+
+/** Ways that are shown. */
+const MOST_SHOWN = 3;
 
 export function textOf(wanted: Wanted, tried: readonly Tried[], test: string | null, session: Session): string {
   const place = `${session.shown(wanted.file)}:${wanted.line}:${wanted.column}`;
@@ -63,18 +71,17 @@ export function textOf(wanted: Wanted, tried: readonly Tried[], test: string | n
     lines.push(`from ${target.export}${target.signature}`);
     if (outcome.kind === "unreachable") {
       if (outcome.by === "no way") lines.push("  no way through the code leads there");
-      for (const way of outcome.core) {
-        lines.push("  these cannot hold together:");
-        for (const text of wayText(way, wanted)) lines.push(`    ${text}`);
-      }
+      const cores = outcome.core.map((way) => wayText(way, wanted).map((text) => `    ${text}`));
+      // several ways may be ruled out by the same
+      for (const core of new Set(cores.map((texts) => texts.join("\n"))))
+        lines.push("  these cannot hold together:", core);
       continue;
     }
     if (outcome.kind === "unknown") lines.push(`  ${outcome.reason}`);
-    for (const [i, way] of (condition?.ways ?? []).slice(0, 3).entries()) {
-      lines.push(`  ${i === 0 ? "necessary" : "or"}:`);
-      for (const text of wayText(way, wanted)) lines.push(`    ${text}`);
-    }
-    if ((condition?.ways.length ?? 0) > 3) lines.push(`  or one of ${condition!.ways.length - 3} further ways`);
+    const ways = new Set((condition?.ways ?? []).map((way) => wayText(way, wanted).join("\n    ")));
+    for (const [i, way] of [...ways].slice(0, MOST_SHOWN).entries())
+      lines.push(`  ${i === 0 ? "necessary" : "or"}:`, `    ${way}`);
+    if (ways.size > MOST_SHOWN) lines.push(`  or one of ${ways.size - MOST_SHOWN} further ways`);
     for (const [why, start] of condition?.unknowns ?? [])
       lines.push(`  unknown (⋆): ${why}, line ${positionAt(wanted.flow.module.lines, start).line}`);
   }

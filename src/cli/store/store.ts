@@ -67,10 +67,11 @@ function act(
 }
 
 function infoText(root: string, contents: ReturnType<typeof contentsOf>, { cwd }: Ports): string {
-  const { version, sessions, results, exhausted, refuted, bytes, last } = contents;
+  const { version, sessions, results, exhausted, refuted, summarised, bytes, last } = contents;
   return [
     `${shown(storeFile(root), cwd)}  version ${version}, ${(bytes / 1024).toFixed(0)} kB`,
     `  ${results} results of targets, ${exhausted} of them exhausted`,
+    `  summaries of ${summarised} targets`,
     `  ${refuted} refuted queries`,
     `  ${sessions} commands${last === undefined ? "" : `, the last one ${last.command} at ${last.started}`}`,
     "",

@@ -85,3 +85,17 @@ test("a word stands for any text that will do", () => {
   expect(lengthToRead({ id: "" })).toBe(lengthToRead({ id: "cde" }));
   expect(lengthToRead({ id: "" })).toBeLessThan(lengthToRead({ id: "a long text" }));
 });
+
+test("what its name promises to be a text becomes one that goes the same way", async () => {
+  const labels = ["text === undefined", 'typeof text === "number"', 'typeof text === "string"', "Array.isArray(text)"];
+  const tag = input("text#tag", "num", { kind: "tag", labels }) as Input;
+  const task = { model: new Map<string, Primitive>([["text#tag", 3]]), variablesOf: () => [tag], attempts: 20 };
+  const isTwoWords = async (model: Model) => model.get("text#tag") !== 2 || /\w \w/.test(String(model.get("text|4")));
+  const better = await moreTelling({ ...task, keeps: isTwoWords });
+  expect([...better]).toEqual([
+    ["text#tag", 2],
+    ["text|4", "ab cd"],
+  ]);
+  const kept = await moreTelling({ ...task, keeps: async (model) => model.get("text#tag") === 3 });
+  expect(kept.get("text#tag")).toBe(3);
+});

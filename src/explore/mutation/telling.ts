@@ -45,6 +45,28 @@ export function tellingValues(variable: Input, value: Primitive, n: number): rea
   }
 }
 
+/** Texts that go the ways that odd values go when they are made a text. */
+const TEXTS = ["ab cd", "ab-Cd", "[object Object]", ""];
+
+/** A value that nobody described, which its name promises to be a text, and which is something else: as a text, with the variable of that text. */
+function textsInstead(
+  { name, domain }: Input,
+  value: Primitive,
+  isText: (name: string) => boolean,
+): readonly (readonly [tag: number, text: readonly [string, string]])[] {
+  if (domain.kind !== "tag" || !name.endsWith("#tag")) return [];
+  const path = name.slice(0, -"#tag".length);
+  const text = domain.labels.findIndex((label) => /^typeof .* === "string"$/.test(label));
+  const isOfUnknownType = domain.labels.some((label) => label.startsWith("Array.isArray("));
+  if (text < 0 || text === value || !isOfUnknownType || !isText(path)) return [];
+  // as values of unknown type name their alternatives
+  return TEXTS.map((one) => [text, [`${path}|4`, one]] as const);
+}
+
+const TEXTUAL =
+  /(?:^|[._a-z])(?:te?xt|str(?:ing)?|s|word|source|src|path|url|key|name|label|title|char(?:acter)?|pattern|part|prefix|suffix|sep(?:arator)?|delimiter|html|json|line|value|input|id|fill|message|msg)s?$/i;
+const isTextName = (path: string): boolean => TEXTUAL.test(path.replace(/\|\d+/g, ""));
+
 /** Of a value that nobody described: names that promise a number, and nothing that says so little as undefined, null and booleans. */
 const COUNTING =
   /(?:^|[._a-z])(?:len(?:gth)?|size|count|num(?:ber)?|index|idx|pos(?:ition)?|width|height|start|end|from|to|max|min|limit|depth|step|times|amount|total|n|i|x|y)s?$/i;
@@ -83,6 +105,17 @@ export async function moreTelling({ model, variablesOf, keeps, attempts }: Telli
   if (moved !== undefined && left-- > 0) {
     const candidate = new Map([...best, ...moved]);
     if (await keeps(candidate)) best = candidate;
+  }
+  for (const variable of variablesOf(best)) {
+    if (variable.domain.kind !== "tag" || left <= 0) continue;
+    for (const [name, text] of textsInstead(variable, present(variable), isTextName)) {
+      if (left-- <= 0) break;
+      const candidate = new Map(best).set(variable.name, name).set(...text);
+      if (!(await keeps(candidate))) continue;
+      best = candidate;
+      tried.add(variable.name);
+      break;
+    }
   }
   // collections first: what they hold is to be changed as well
   for (const wants of [isLength, (one: Input) => one.domain.kind === "tag", () => true]) {

@@ -51,6 +51,7 @@ import { declaredResult } from "./misfit.ts";
 import type { Build, LoadedModules, ProgramPorts } from "./modules.ts";
 import { Sight } from "./sight.ts";
 import { Slots } from "./slots.ts";
+import { Summariser } from "./summariser.ts";
 import { callTarget, MissingExport } from "./target-call.ts";
 import { type WatchedRun, Watcher } from "./watcher.ts";
 
@@ -124,6 +125,7 @@ export class LoadedProgram implements ExploredProgram, MutantProgram {
   private sight: Sight | undefined;
   private readonly classLookup: ClassLookup;
   private composer: Composer | undefined;
+  private summariser: Summariser | undefined;
 
   private constructor(
     private readonly modules: LoadedModules,
@@ -187,10 +189,13 @@ export class LoadedProgram implements ExploredProgram, MutantProgram {
     this.live = growingModel(model);
     runtime.begin(this.live ?? model, this.limits, this.hooks);
     this.watcher?.begin();
+    this.summariser?.begin();
     const outcome = this.perform(build, model, runtime);
     const finish = (ended: RunOutcome): ShadowRun => {
-      const watched = this.watcher?.end(ended, this.resultShadow(ended), this.targetSite);
+      const returned = this.resultShadow(ended);
+      const watched = this.watcher?.end(ended, returned, this.targetSite);
       const guided = this.watcher?.guided;
+      const summed = this.summariser?.end(ended, returned);
       return {
         outcome: ended,
         trace: runtime.end(),
@@ -198,6 +203,7 @@ export class LoadedProgram implements ExploredProgram, MutantProgram {
         model: withWorldInputs(model),
         ...(watched === undefined ? {} : { watched }),
         ...(guided === undefined ? {} : { guided }),
+        ...summed,
       };
     };
     return after(outcome, finish);
@@ -260,6 +266,11 @@ export class LoadedProgram implements ExploredProgram, MutantProgram {
     const value = outcome.value as Primitive;
     if (typeof value === "object" || typeof value === "function" || typeof value === "symbol") return undefined;
     return { pre: trace.path.map(({ condition }) => condition), result: shadowOfResult ?? literal(value) };
+  }
+
+  /** From now on runs with shadows tell what they came to. */
+  summarise(): void {
+    this.summariser = new Summariser(this.modules, this.classLookup);
   }
 
   /** From now on runs with shadows are watched by these checkers. */
@@ -547,8 +558,10 @@ export class LoadedProgram implements ExploredProgram, MutantProgram {
       // what the calls reach that prepare a receiver no assertion looks at
       if (this.target.kind === "method" || this.target.kind === "getter") build.probe.clear();
       if (build === this.modules.shadow) this.watcher?.attach();
+      if (symbolic !== undefined) this.summariser?.called(input);
       const value = callTarget(this.target, exports, input, symbolic);
-      if (this.watcher !== undefined && symbolic !== undefined) this.returned = { value, shadow: symbolic.ret };
+      if ((this.watcher ?? this.summariser) !== undefined && symbolic !== undefined)
+        this.returned = { value, shadow: symbolic.ret };
       return drained(this.target, value);
     });
     const finish = (ended: RunOutcome): RunOutcome => {

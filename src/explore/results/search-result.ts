@@ -33,6 +33,7 @@ export function searchResult(
     paths: result.paths,
     milliseconds: result.milliseconds + spentMilliseconds,
     statistics: result.statistics,
+    ...(result.summaries === undefined ? {} : { summaries: result.summaries }),
   };
 }
 

@@ -32,6 +32,7 @@ import { Scheduler } from "./scheduler.ts";
 import { type SearchState, ShadowRuns, slotOf } from "./shadow-runs.ts";
 import { selectStrategy } from "./strategy/select.ts";
 import { type RankSignal, usualSignals } from "./strategy/signal.ts";
+import { Summaries } from "./summaries.ts";
 import { Unreached } from "./unreached.ts";
 
 export interface ExplorationOptions {
@@ -41,6 +42,8 @@ export interface ExplorationOptions {
   readonly mutate: boolean;
   /** False: calls are not summarised, to be compared with. */
   readonly useSummaries?: boolean;
+  /** Paths that are taken become must summaries. */
+  readonly summarise?: boolean;
   /** False: without sampling, to be compared with. */
   readonly sampling?: boolean;
   readonly dictionary: Dictionary;
@@ -107,6 +110,8 @@ export class Exploration {
   private readonly fuzzing: Fuzzing | undefined;
   private readonly retention: Retention;
   private readonly scheduler: Scheduler;
+  private readonly summaries: Summaries | undefined;
+  private readonly composing: Composing | undefined;
   private dropped = 0;
   /** Cheap runs that challenged the claim; undefined before that. */
   private challenges: number | undefined;
@@ -143,10 +148,16 @@ export class Exploration {
     this.runs.listen(() => {
       if (meter.runs % PROGRESS_EVERY === 1) this.report();
     });
+    if (options.summarise === true) {
+      const summaries = new Summaries(program);
+      this.runs.listen((run, model) => summaries.ran(run, model));
+      this.summaries = summaries;
+    }
     const shared = { ...state, runs: this.runs, solver, budgets: [quickly(queryBudgets[0]), ...queryBudgets] };
     this.solving = new Solving({ ...shared, flipsPerSite });
     this.retention = new Retention(tree, frontier, bounds);
     this.retention.register(() => tree.conditions());
+    this.retention.register(() => this.summaries?.expressions() ?? []);
     if (check !== undefined) this.retention.register(() => check.expressions());
     if (guiding !== undefined) this.retention.register(() => guiding.expressions());
     if (options.mutate)
@@ -160,6 +171,7 @@ export class Exploration {
         isFinished: () => this.isFinished,
       });
     const composing = options.useSummaries === false ? undefined : new Composing(shared);
+    this.composing = composing;
     if (composing !== undefined) this.retention.register(() => composing.expressions());
     const sampling = (share: number): Activity =>
       new Sampling({ ...shared, random: createSearchRandom(options.seed + 1), share, isSettled: () => this.isSettled });
@@ -194,6 +206,7 @@ export class Exploration {
       corpus: this.fuzzing?.inputs(MOST_CORPUS) ?? [],
       seen: this.reached.seen,
       unreached: this.unreached,
+      ...(this.summaries === undefined ? {} : { summaries: this.summaries.told() }),
       statistics: {
         queries: meter.queries,
         sat: solving.solved,
@@ -202,6 +215,7 @@ export class Exploration {
         divergences: runs.divergences,
         mutations: meter.cheapRuns,
         dropped: this.dropped,
+        ...(this.composing === undefined || this.composing.composed === 0 ? {} : { composed: this.composing.composed }),
         ...(this.challenges === undefined ? {} : { challenges: this.challenges }),
         ...(guiding === undefined
           ? {}

@@ -10,6 +10,7 @@ import type { RunOutcome } from "../../runtime/builds/run.ts";
 import type { Trace } from "../../runtime/record/trace.ts";
 import type { Solver } from "../../solver/solver.ts";
 import type { EncodedOutcome } from "../../value/encoded.ts";
+import type { RunEffect } from "./effect.ts";
 import type { GuidedRun } from "./guided-run.ts";
 
 export interface ShadowRun {
@@ -23,6 +24,9 @@ export interface ShadowRun {
   readonly watched?: Watched;
   /** What the assumptions of a guide came to. */
   readonly guided?: GuidedRun;
+  /** What it came to, and all branch outcomes it took in whatever module: where runs are summarised. */
+  readonly effect?: RunEffect;
+  readonly touched?: readonly number[];
   /** How the run ended, where that is more than its outcome says. Runs with a new ending are kept. */
   readonly ending?: string;
 }

@@ -1,6 +1,7 @@
 /** What an exploration hands on to those who shrink, explain and report. */
 import type { Model } from "../../expr/expr.ts";
 import type { EncodedInput } from "../../jobs/input.ts";
+import type { RunSummaries } from "../../jobs/summary.ts";
 import type { EncodedOutcome } from "../../value/encoded.ts";
 import type { Unreached } from "./unreached.ts";
 
@@ -25,6 +26,7 @@ export interface ExplorationResult {
   readonly corpus: readonly Model[];
   readonly seen: Uint8Array;
   readonly unreached: Unreached;
+  readonly summaries?: RunSummaries;
   readonly statistics: Readonly<Record<string, number>>;
   readonly runs: number;
   readonly paths: number;

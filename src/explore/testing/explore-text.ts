@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { installModels } from "../../builtins/index.ts";
 import { collectDictionary } from "../../frontend/hints/dictionary.ts";
 import { findTargets } from "../../frontend/targets/find.ts";
+import type { Target } from "../../frontend/targets/target.ts";
 import { ownSlots } from "../../host/goals.ts";
 import { ModuleService } from "../../host/modules.ts";
 import type { LoadRequest } from "../../jobs/modules.ts";
@@ -21,6 +22,8 @@ export interface ExploredText {
   readonly program: LoadedProgram;
   readonly goals: readonly number[];
   readonly result: ExplorationResult;
+  readonly target: Target;
+  readonly service: ModuleService;
 }
 
 export async function exploreText(
@@ -29,6 +32,8 @@ export async function exploreText(
     runs: number;
     mutate?: boolean;
     useSummaries?: boolean;
+    /** Paths that are taken become must summaries. */
+    summarise?: boolean;
     seed?: number;
     memory?: ExplorationOptions["memory"];
     /** What is about to be claimed has to stand a challenge. */
@@ -53,6 +58,7 @@ export async function exploreText(
     const module = service.module(file);
     const goals = ownSlots(target, module);
     const seed = options.seed ?? 1;
+    if (options.summarise === true) program.summarise();
     if (options.onPath !== undefined) watch(program, options.onPath);
     const dictionary = collectDictionary(module.parsed);
     const exploration: Exploration = new Exploration(program, createSolver({ seed }), {
@@ -61,6 +67,7 @@ export async function exploreText(
       strategy: "interleaved",
       mutate: options.mutate ?? false,
       ...(options.useSummaries === undefined ? {} : { useSummaries: options.useSummaries }),
+      summarise: options.summarise === true,
       dictionary,
       goals,
       queryBudgets: [
@@ -83,7 +90,7 @@ export async function exploreText(
         : {}),
       ...(options.memory === undefined ? {} : { memory: options.memory }),
     });
-    return { program, goals, result: await exploration.run() };
+    return { program, goals, result: await exploration.run(), target, service };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -22,6 +22,7 @@ import { Names, State } from "./state.ts";
 import * as T from "./tags.ts";
 import { transfer } from "./transfer.ts";
 import { ANYTHING, NOTHING, ofNumbers, ofTags, type Value, values } from "./value.ts";
+import { zoneSteps } from "./zones.ts";
 
 export interface Analysed {
   readonly flow: FunctionFlow;
@@ -41,6 +42,8 @@ const ROUNDS_OF_NARROWING = 2;
 const MOST_VISITS = 60;
 /** What is known is kept for every block: of a function with more of them nothing is. */
 const MOST_BLOCKS = 2_000;
+/** Hundreds of loops inside one another, whose counters are all known of one another, would take hours. Functions that people write need some thousands. */
+const MOST_ZONE_STEPS = 10_000_000;
 
 /** What the analyses of one module share. */
 export interface Analyser {
@@ -92,7 +95,7 @@ function run(
   const isTooLarge = flow.blocks.length > MOST_BLOCKS;
   const entries: (State | undefined)[] = flow.blocks.map(() => (isTooLarge ? new State(names) : undefined));
   const visits = flow.blocks.map(() => 0);
-  const live = liveVariables(flow);
+  const live = isTooLarge ? [] : liveVariables(flow);
   let isGivenUp = isTooLarge;
 
   const flowOut = (block: Block, to: (id: number, state: State) => void): void =>
@@ -100,7 +103,13 @@ function run(
 
   entries[0] = initial.copy();
   const pending = new Set<number>(isTooLarge ? [] : [0]);
+  const stepsBefore = zoneSteps();
   while (pending.size > 0) {
+    if (zoneSteps() - stepsBefore > MOST_ZONE_STEPS) {
+      isGivenUp = true;
+      entries.fill(new State(names));
+      break;
+    }
     let id = -1;
     for (const each of pending) if (id === -1 || rank.get(each)! < rank.get(id)!) id = each;
     pending.delete(id);
@@ -249,19 +258,27 @@ function liveVariables(flow: FunctionFlow): readonly ReadonlySet<number>[] {
     read.push(reads);
     written.push(writes);
   }
+  const before: number[][] = flow.blocks.map(() => []);
+  const thrownFrom: number[][] = flow.blocks.map(() => []);
+  for (const id of reversePostOrder(flow)) {
+    const block = flow.blocks[id]!;
+    for (const to of successors(block)) before[to]!.push(id);
+    if (block.handler !== undefined) thrownFrom[block.handler]!.push(id);
+  }
+  // from where it is read, backwards: every variable comes to every block once
   const live = flow.blocks.map(({ id }) => new Set(read[id]));
-  const backwards = [...reversePostOrder(flow)].reverse();
-  for (let changed = true; changed; ) {
-    changed = false;
-    for (const id of backwards) {
-      const block = flow.blocks[id]!;
-      const set = live[id]!;
-      const before = set.size;
-      for (const to of successors(block)) for (const each of live[to]!) if (!written[id]!.has(each)) set.add(each);
-      // a throw may come before anything was written
-      if (block.handler !== undefined) for (const each of live[block.handler]!) set.add(each);
-      if (set.size !== before) changed = true;
-    }
+  const pending: [variable: number, block: number][] = [];
+  for (const [id, reads] of read.entries()) for (const each of reads) pending.push([each, id]);
+  const reach = (each: number, id: number): void => {
+    if (live[id]!.has(each)) return;
+    live[id]!.add(each);
+    pending.push([each, id]);
+  };
+  while (pending.length > 0) {
+    const [each, id] = pending.pop()!;
+    for (const from of before[id]!) if (!written[from]!.has(each)) reach(each, from);
+    // a throw may come before anything was written
+    for (const from of thrownFrom[id]!) reach(each, from);
   }
   return live;
 }

@@ -3,6 +3,11 @@
  * kept. With lengths among the numbers this is stronger than pentagons: `i ≤ xs.length − 1`.
  */
 
+let steps = 0;
+
+/** Sums of differences that were looked at so far: the work of zones, which grows with the fourth power of the numbers that are known of one another. */
+export const zoneSteps = (): number => steps;
+
 /** Values are named by numbers; a zone says nothing of those it does not mention. */
 export class Zone {
   /** x → y → c: x ≤ y + c. Never changed once it is shared. */
@@ -34,6 +39,7 @@ export class Zone {
       if (d !== undefined && z !== y) left.push([z, d]);
     }
     const right: [number, number][] = [[y, 0], ...[...(this.bounds.get(y) ?? [])].filter(([w]) => w !== x)];
+    steps += left.length * right.length;
     for (const [z, d] of left)
       for (const [w, e] of right) {
         if (z === w) continue;

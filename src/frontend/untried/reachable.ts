@@ -218,7 +218,7 @@ function readLeads(part: Node, at: ParsedModule): Leads {
 const known = new WeakMap<ParsedModule, ReadonlyMap<Binding, readonly Node[]>>();
 
 /** What a module's top level says about a name: its declaration, and statements that mention it, which may store functions in it. */
-function partsAbout(binding: Binding, at: ParsedModule): readonly Node[] {
+export function partsAbout(binding: Binding, at: ParsedModule): readonly Node[] {
   let parts = known.get(at);
   if (parts === undefined) known.set(at, (parts = readParts(at)));
   return parts.get(binding) ?? [];

@@ -30,6 +30,13 @@ export function repeatable(cx: Emitter, e: Emitted): Emitted {
   return e.once ? hold(cx, e) : e;
 }
 
+/** Which alternative of a union it is, asked before a check of ours throws the error of the engine: that it does may depend on it. */
+export function deciding(cx: Emitter, { value, shadow }: Emitted, site: () => string): string {
+  return !cx.shadows || shadow === NONE
+    ? ""
+    : `${shadow} === undefined || ${cx.names.runtime}.resolve(${value}, ${shadow}, ${site()})`;
+}
+
 /** Survives any code that runs between its uses. */
 export function lasting(cx: Emitter, e: Emitted): Emitted {
   return e.once || e.changes === "anytime" ? hold(cx, e) : e;

@@ -2,7 +2,7 @@
 
 import { using } from "../context/checked.ts";
 import { type Emitter, siteText } from "../context/emitter.ts";
-import { hasEffects, keep, line, type Operand, repeatable } from "../context/operands.ts";
+import { deciding, hasEffects, keep, line, type Operand, repeatable } from "../context/operands.ts";
 import { notIterableText } from "../facts/callee-text.ts";
 import { comma, type Emitted, fixed } from "../output/emitted.ts";
 import type { Node } from "../output/node.ts";
@@ -43,12 +43,17 @@ export function mustCollect(args: readonly Argument[]): boolean {
 }
 
 /** Throws the error of the engine when the value cannot be spread. */
-function spreadCheck(cx: Emitter, node: Node, value: string, inCall: boolean): string {
+function spreadCheck(cx: Emitter, node: Node, e: Emitted, site: string, inCall: boolean): string {
   const message = notIterableText(node);
+  const { value } = e;
   const { runtime: R } = cx.names;
-  if (!inCall) return `${R}.iterable(${value}, ${JSON.stringify(message)})`;
+  const decided = deciding(cx, e, () => site);
+  if (!inCall) return comma(decided, `${R}.iterable(${value}, ${JSON.stringify(message)})`);
   const nullish = JSON.stringify(`${message} (cannot read property undefined)`);
-  return `${R}.iterable(${value}, ${value} == null ? ${nullish} : "Spread syntax requires ...iterable[Symbol.iterator] to be a function")`;
+  return comma(
+    decided,
+    `${R}.iterable(${value}, ${value} == null ? ${nullish} : "Spread syntax requires ...iterable[Symbol.iterator] to be a function")`,
+  );
 }
 
 /** Checks before a direct call or literal, where the error of the engine would name a variable of ours. */
@@ -66,7 +71,7 @@ export function spreadChecks(
       const use = using(cx, items[i]!, arg.spread, "iterate");
       const isNamed = arg.node.type === "Identifier" && arg.node.name === value;
       // those before it are iterated first, which may run code: the others fail in the engine's words
-      return comma(use, isNamed || i > first ? "" : spreadCheck(cx, arg.node, value, inCall));
+      return comma(use, isNamed || i > first ? "" : spreadCheck(cx, arg.node, items[i]!, arg.spread, inCall));
     }),
   );
 }
@@ -87,7 +92,7 @@ export function collect(
       steps.push(
         before,
         using(cx, fixed(value, shadow), spread, "iterate"),
-        spreadCheck(cx, node, value, inCall),
+        spreadCheck(cx, node, fixed(value, shadow), spread, inCall),
         `${cx.names.runtime}.pushAll(${values}, ${shadows}, ${value}, ${shadow}, ${spread})`,
       );
     } else

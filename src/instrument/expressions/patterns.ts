@@ -2,7 +2,7 @@
 import { keyName, stripCasts } from "../../frontend/syntax.ts";
 import { using } from "../context/checked.ts";
 import { covered, type Emitter, siteText } from "../context/emitter.ts";
-import { hold, keep } from "../context/operands.ts";
+import { deciding, hold, keep } from "../context/operands.ts";
 import { calleeText, notIterableText } from "../facts/callee-text.ts";
 import { isNoticed, runsCode } from "../facts/patterns.ts";
 import { isTrivial } from "../facts/trivial.ts";
@@ -206,6 +206,8 @@ function takeArray(cx: Emitter, node: NodeOf<"ArrayPattern">, from: Emitted, sin
         : undefined;
   const use = using(cx, from, siteText(cx, node, "operation"), "iterate");
   if (use !== "") sink.effect(use);
+  const decided = deciding(cx, from, () => siteText(cx, node, "operation"));
+  if (decided !== "") sink.effect(decided);
   if (message !== undefined) sink.effect(`${R}.iterable(${from.value}, ${JSON.stringify(message)})`);
   // What is skipped is taken too: following needs every value.
   const parts = node.elements.map((element) => (element === null && !cx.shadows ? undefined : cx.frame.value()));

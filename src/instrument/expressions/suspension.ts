@@ -2,7 +2,7 @@
 import { type AnyFunction, stripCasts, valueParameters } from "../../frontend/syntax.ts";
 import { resuming, suspending } from "../context/checked.ts";
 import { type Emitter, siteText } from "../context/emitter.ts";
-import { hold, keep } from "../context/operands.ts";
+import { deciding, hold, keep } from "../context/operands.ts";
 import { comma, type Emitted, fixed, inline, NONE, once, quietTest } from "../output/emitted.ts";
 import type { Node, NodeOf } from "../output/node.ts";
 
@@ -81,19 +81,20 @@ function delegating(cx: Emitter, node: NodeOf<"YieldExpression">, argument: Node
   const source = stripCasts(argument);
   const isRead = source.type === "MemberExpression" || source.type === "CallExpression";
   // The engine words this by what stands there.
+  const site = siteText(cx, node, "operation");
   const check =
     isRead && cx.frame.kind === "generator"
       ? `${R}.iterable(${held.value}, "yield* (intermediate value) is not iterable")`
       : "";
   const subject = cx.frame.value();
   const { value, shadow } = cx.frame.pair();
-  const site = siteText(cx, node, "operation");
   const call = `${R}.delegates(${cell}, ${held.value}, ${held.shadow}, ${site})`;
   return fixed(
     value,
     shadow,
     comma(
       held.before,
+      deciding(cx, held, () => site),
       check,
       `${subject} = ${cell} === undefined ? ${held.value} : ${call}`,
       suspending(cx),

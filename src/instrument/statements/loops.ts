@@ -3,7 +3,7 @@ import { eachName } from "../../frontend/scopes/patterns.ts";
 import { isFunction, walk } from "../../frontend/syntax.ts";
 import { using } from "../context/checked.ts";
 import { type BreakTarget, covered, type Emitter, siteText } from "../context/emitter.ts";
-import { hold } from "../context/operands.ts";
+import { deciding, hold } from "../context/operands.ts";
 import { isPlainPattern, nativePattern } from "../expressions/native-patterns.ts";
 import { assigning } from "../expressions/pattern-assignment.ts";
 import { destructure } from "../expressions/patterns.ts";
@@ -142,7 +142,8 @@ function followed(cx: Emitter, node: EachNode): { setup: string; subject: string
   const check = node.await
     ? `${R}.iterable(${held.value}, ${JSON.stringify(text.replace(/iterable$/, "async iterable"))}, true)`
     : `${R}.iterable(${held.value}, ${JSON.stringify(text)})`;
-  const setup = comma(held.before, use, check, asked(node.await ? "asyncCursor" : "cursor", held));
+  const decided = deciding(cx, held, () => siteText(cx, node, "each"));
+  const setup = comma(held.before, use, decided, check, asked(node.await ? "asyncCursor" : "cursor", held));
   const subject = `${cursor} === undefined || ${cursor}.iterable === undefined ? ${held.value} : ${cursor}.iterable`;
   // a statement must not start with a brace
   return { setup: `(${setup});\n`, subject, cursor };

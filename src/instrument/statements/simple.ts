@@ -134,10 +134,16 @@ function catchClause(cx: Emitter, node: NodeOf<"CatchClause">): string {
   let taking = "";
   if (simple !== undefined && shadows.includes(simple))
     taking = `${cx.names.shadow(simple)} = ${R}.caught(${comma(caught, waiting)});\n`;
-  else if (node.param !== null && simple === undefined)
-    taking = `let ${taken(cx, node.param, fixed(caught), "let", { kind: "parameter" }).join(", ")};\n`;
+  else if (node.param !== null && simple === undefined) taking = caughtPattern(cx, node.param, caught, waiting);
   if (waiting !== "") taking += `${waiting} = undefined;\n`;
   return `catch (${caught}) {\n${guard}${catching(cx, caught)}${shadowsOf(cx, shadows)}${taking}${block(cx, node.body)}}\n`;
+}
+
+/** What is taken apart may be a text, which has its shadow beside it. */
+function caughtPattern(cx: Emitter, pattern: Node, caught: string, waiting: string): string {
+  const shadow = cx.shadows ? cx.frame.value() : undefined;
+  const found = shadow === undefined ? "" : `${shadow} = ${cx.names.runtime}.caught(${comma(caught, waiting)});\n`;
+  return `${found}let ${taken(cx, pattern, fixed(caught, shadow), "let", { kind: "parameter" }).join(", ")};\n`;
 }
 
 function containsReturn(root: Node): boolean {

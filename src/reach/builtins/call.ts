@@ -1,5 +1,6 @@
 /** Calls of the standard library that have a meaning here; undefined for all others, which are ⋆ and write what they may. */
 import type { Instruction } from "../../flow/graph.ts";
+import { redefines } from "../hidden-code.ts";
 import type { State } from "../state.ts";
 import {
   add,
@@ -19,12 +20,14 @@ import {
   truth,
   ZERO,
 } from "../term/term.ts";
-import { lengthAt, readElement, writeElement } from "../value/cells.ts";
-import { indexOf, strictlyEqual, truthy } from "../value/compare.ts";
+import { type ArrayCell, lengthAt, readElement, writeElement } from "../value/cells.ts";
+import { indexOf, lastIndexOf, strictlyEqual, truthy } from "../value/compare.ts";
 import { roundedBy } from "../value/numbers.ts";
 import {
   booleanOf,
+  constantOf,
   constantText,
+  type Fixed,
   joined,
   type NumberValue,
   numberOf,
@@ -40,6 +43,7 @@ import {
 import { type Result, read, type Walker } from "../walker.ts";
 import { callback } from "./callbacks.ts";
 import { kindOfGlobal, kindOfText } from "./kinds.ts";
+import { testOf } from "./regexp.ts";
 
 type Call = Extract<Instruction, { kind: "call" }>;
 
@@ -64,6 +68,7 @@ export function callBuiltin(
   }
   if (callee.kind !== "method" || callee.name === undefined || each.isNew) return undefined;
   const self = read(state, callee.object);
+  if (self.kind === "fixed") return one(ofFixed(w, self.is, callee.name, args, state));
   if (self.kind === "text")
     return one(ofText(w, self, callee.name, args, state) ?? kind(kindOfText(w.c, self, callee.name, args, state)));
   if (self.kind !== "reference") return undefined;
@@ -135,6 +140,23 @@ function global(w: Walker, path: string, args: readonly Value[], state: State): 
   }
 }
 
+/** Sets of constants and regular expressions: what they say of a value. */
+function ofFixed(w: Walker, is: Fixed, name: string, args: readonly Value[], state: State): Value | undefined {
+  const [a] = args;
+  if (a === undefined || args.length !== 1 || a.kind === "unknown") return undefined;
+  const assume = (term: Term): void => state.assume(term);
+  if (is.kind === "set" && name === "has") {
+    // sets find NaN
+    if (a.kind === "number" && a.bad !== FALSE && is.values.some(Number.isNaN)) return undefined;
+    return booleanOf(or(...is.values.map((one) => strictlyEqual(w.c, a, constantOf(one), assume))));
+  }
+  if (is.kind !== "regexp" || name !== "test" || is.flags !== "") return undefined;
+  // it asks `exec`, which may be another one
+  if (redefines(w.module, "test") || redefines(w.module, "exec")) return undefined;
+  if (a.kind !== "text" || a.missing !== FALSE) return undefined;
+  return booleanOf(testOf(w.c, a, is.pattern, assume) ?? w.c.anyBoolean());
+}
+
 const numberTerm = (value: number): Term => ({ kind: "number", sort: "real", value });
 
 /** A position as methods take it: whole, and not outside of the text. */
@@ -196,6 +218,10 @@ function ofText(w: Walker, text: TextValue, name: string, args: readonly Value[]
       const at = indexOf(w.c, text, word, from, assume);
       return name === "indexOf" ? numberOf(at) : booleanOf(le(ZERO, at));
     }
+    case "lastIndexOf":
+      return word === undefined || word === "" || b !== undefined
+        ? undefined
+        : numberOf(lastIndexOf(w.c, text, word, assume));
     case "slice":
     case "substring": {
       const isSlice = name === "slice";
@@ -225,10 +251,12 @@ function ofArray(w: Walker, self: Reference, name: string, args: readonly Value[
   const isFlat = self.at.length === last && self.at.length === 0 && cell.range === undefined;
   switch (name) {
     case "push": {
-      if (!isFlat || args.length !== 1) return undefined;
-      const after = writeElement(cell, self, numberOf(length), a!);
+      if (!isFlat) return undefined;
+      let after: ArrayCell | undefined = cell;
+      for (const [i, arg] of args.entries())
+        after = after === undefined ? undefined : writeElement(after, self, numberOf(add(length, int(i))), arg);
       state.cells.set(self.cell, after ?? { kind: "unknown", why: "an array of several kinds" });
-      return numberOf(add(length, int(1)));
+      return numberOf(add(length, int(args.length)));
     }
     case "pop": {
       if (!isFlat || args.length > 0) return undefined;

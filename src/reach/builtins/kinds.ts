@@ -8,7 +8,7 @@ import { int, le, type Term } from "../term/term.ts";
 import { anyText, LENGTH } from "../value/any-text.ts";
 import { numberOf, type TextValue, type Value } from "../value/value.ts";
 
-const isRegExp = (value: Value): boolean => value.kind === "unknown" && value.why === "a new regexp";
+const isRegExp = (value: Value): boolean => value.kind === "fixed" && value.is.kind === "regexp";
 
 const POSITIONS: ReadonlySet<string> = new Set(["indexOf", "lastIndexOf", "search"]);
 const TESTS: ReadonlySet<string> = new Set(["includes", "startsWith", "endsWith"]);
@@ -33,7 +33,8 @@ export function kindOfText(
   args: readonly Value[],
   state: State,
 ): Value | undefined {
-  const mayRun = (arg: Value): boolean => arg.kind === "function" || arg.kind === "unknown" || arg.kind === "reference";
+  const mayRun = (arg: Value): boolean =>
+    arg.kind === "function" || arg.kind === "unknown" || arg.kind === "reference" || arg.kind === "fixed";
   // a regular expression of the source runs nothing of the program
   if (args.some((arg) => mayRun(arg) && !isRegExp(arg))) return undefined;
   const atMost = (term: Term, most: Term): void => state.assume(le(term, most));

@@ -6,7 +6,7 @@ import { parseAnswer } from "../../solver/native/smt-lib.ts";
 import { openScripts, type Scripts } from "../../solver/smt/z3/scripts.ts";
 import { formula, type Necessary, necessary, type Question } from "../condition.ts";
 import { smtLib } from "../term/smt-lib.ts";
-import { FALSE, not, type Term, TRUE } from "../term/term.ts";
+import { FALSE, forgetTerms, not, type Term, TRUE } from "../term/term.ts";
 import { TooLarge, type Unfolding, unfold } from "../term/unfold.ts";
 import { attemptsFor } from "./attempts.ts";
 import { asking, type Entries, isSmall, sizeFor } from "./model.ts";
@@ -97,6 +97,8 @@ export class Decider {
     private readonly solvers: Solvers,
   ) {
     const start = now();
+    // those of other questions are of no use to this one
+    forgetTerms();
     this.prove = necessary(question, "prove");
     this.find = necessary(question, "find");
     this.timing.build = now() - start;

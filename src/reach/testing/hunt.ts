@@ -29,6 +29,11 @@ export function pinned(variables: readonly InputVariable[], args: readonly unkno
       case "boolean":
         terms.push(eq(variable.term, truth(value as boolean)));
         return;
+      case "list":
+        return;
+      case "presence":
+        terms.push(not(variable.missing));
+        return;
       case "text":
         terms.push(eq(variable.length, int((value as string).length)));
         for (let i = 0; i < (value as string).length; i++)
@@ -58,6 +63,9 @@ export interface Hunted {
   readonly isLeftOut: boolean;
 }
 
+/** Z3 is asked about so many inputs of a program at most. */
+const MOST_ASKED = 6;
+
 /** Of each input, before Z3 is asked. */
 const EFFORT = { steps: 500_000, rounds: 60 };
 
@@ -73,14 +81,18 @@ export async function huntOne(program: LoopProgram, r: Chance, scripts: Scripts,
   const names = question.parameters.map(({ name }) => name);
   const whole = formula(condition);
   const left: (readonly unknown[])[] = [];
+  let evaluated = 0;
   for (const args of witnesses) {
+    // where evaluating does not end, it will not for others like it
+    if (left.length >= MOST_ASKED && left.length > evaluated) break;
     const pins = pinned(condition.inputs.variables, args, names);
-    if (holds(and(pins, whole), EFFORT) !== "holds") left.push(args);
+    if (holds(and(pins, whole), EFFORT) === "holds") evaluated++;
+    else left.push(args);
   }
-  const evaluated = witnesses.length - left.length;
-  const asked = await askAbout(left, whole, (args) => pinned(condition.inputs.variables, args, names), scripts);
+  const few = left.slice(0, MOST_ASKED);
+  const asked = await askAbout(few, whole, (args) => pinned(condition.inputs.variables, args, names), scripts);
   if (asked === undefined) return { ...nothing, witnesses: evaluated, evaluated, isLeftOut: true };
-  return { witnesses: witnesses.length, evaluated, ...asked, isLeftOut: false };
+  return { witnesses: evaluated + few.length, evaluated, ...asked, isLeftOut: false };
 }
 
 /** Undefined where the formula is too large to be asked about. */

@@ -19,6 +19,7 @@ export function truthy(c: Context, value: Value): Term {
     case "reference":
       return not(value.missing);
     case "function":
+    case "fixed":
       return truth(true);
     case "unknown":
       return c.anyBoolean();
@@ -31,8 +32,9 @@ export function isMissing(c: Context, value: Value): Term {
       return truth(true);
     case "number":
     case "text":
-    case "reference":
       return value.missing;
+    case "reference":
+      return value.orNull ? FALSE : value.missing;
     case "unknown":
       return c.anyBoolean();
     default:
@@ -41,7 +43,7 @@ export function isMissing(c: Context, value: Value): Term {
 }
 
 export const isNullish = (c: Context, value: Value): Term =>
-  value.kind === "null" ? truth(true) : isMissing(c, value);
+  value.kind === "null" ? truth(true) : value.kind === "reference" ? value.missing : isMissing(c, value);
 
 /** ToNumber of what is no object and no text. */
 export function asNumber(value: Value): NumberValue | undefined {
@@ -59,11 +61,14 @@ export function asNumber(value: Value): NumberValue | undefined {
   }
 }
 
+const isNull = (value: Value): Term =>
+  value.kind === "null" ? truth(true) : value.kind === "reference" && value.orNull ? value.missing : FALSE;
+
 export function strictlyEqual(c: Context, a: Value, b: Value, assume: Assume): Term {
   if (a.kind === "unknown" || b.kind === "unknown") return c.anyBoolean();
   if (a.kind === "undefined") return isMissing(c, b);
   if (b.kind === "undefined") return isMissing(c, a);
-  const bothMissing = (): Term => and(isMissing(c, a), isMissing(c, b));
+  const bothMissing = (): Term => or(and(isMissing(c, a), isMissing(c, b)), and(isNull(a), isNull(b)));
   if (a.kind !== b.kind) return bothMissing();
   switch (a.kind) {
     case "number": {
@@ -86,6 +91,7 @@ export function strictlyEqual(c: Context, a: Value, b: Value, assume: Assume): T
       return or(bothMissing(), and(not(a.missing), not(other.missing), ...a.at.map((one, i) => eq(one, other.at[i]!))));
     }
     case "function":
+    case "fixed":
       return c.anyBoolean();
   }
 }
@@ -150,5 +156,15 @@ export function indexOf(c: Context, text: TextValue, word: string, from: Term, a
       and(eq(at, int(-1)), before(add(text.length, int(1 - word.length)))),
     ),
   );
+  return at;
+}
+
+/** The same from the end. */
+export function lastIndexOf(c: Context, text: TextValue, word: string, assume: Assume): Term {
+  const at = c.fresh("at", "int", { min: -1, max: rangeOf(text.length)?.max ?? 2 ** 32 });
+  const p = c.variable("p");
+  const end = add(text.length, int(1 - word.length));
+  const after = (from: Term): Term => forall(p, from, end, not(standsAt(text, p, word)));
+  assume(or(and(le(ZERO, at), standsAt(text, at, word), after(add(at, int(1)))), and(eq(at, int(-1)), after(ZERO))));
   return at;
 }

@@ -49,7 +49,8 @@ function rounded(c: Context, exact: Term, operands: readonly NumberValue[]): Num
   return numberOf(ite(isExact, exact, star.term), or(bad, and(not(isExact), star.bad)));
 }
 
-const isPower = (value: number): boolean => value > 0 && Number.isInteger(Math.log2(value));
+/** Powers of two that neither overflow nor underflow what they divide. */
+const isPower = (value: number): boolean => value >= 1 && value <= 2 ** 64 && Number.isInteger(Math.log2(value));
 
 /** Undefined where nothing better than "unknown" is known. `assume` takes what holds of the result. */
 export function arithmetic(

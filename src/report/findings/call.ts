@@ -2,7 +2,7 @@
 import type { Target } from "../../frontend/targets/target.ts";
 import { isDrained } from "../../value/drain.ts";
 import { type Encoded, isSpecial } from "../../value/encoded.ts";
-import { valueSource } from "../../value/source.ts";
+import { arrowSource, makerSource, type SourceOptions, valueSource } from "../../value/source.ts";
 
 const LONGEST = 200;
 
@@ -34,12 +34,24 @@ function plainCall(target: Target, self: Encoded | undefined, args: readonly Enc
 
 function receiver(self: Encoded | undefined, owner: string): string {
   if (typeof self !== "object" || self === null || !isSpecial(self) || self.$ !== "instance") return owner;
-  const made = `new ${self.v.name || owner}(${(self.v.args ?? []).map(oneLine).join(", ")})`;
+  const made = `${makerSource(self.v, self.v.name || owner)}(${(self.v.args ?? []).map(oneLine).join(", ")})`;
   const calls = (self.v.calls ?? []).map((call) => `${call.method}(${call.args.map(oneLine).join(", ")})`);
   return calls.length === 0 ? made : `${made} after ${calls.join(", ")}; then `;
 }
 
+/** Callbacks as a reader would write them: what the first call gives, and what later ones do. */
+const OPTIONS: SourceOptions = {
+  className: (instance) => instance.name,
+  callback: (node) => {
+    const returns = node.$ === "function" && typeof node.v !== "string" ? node.v.returns : [];
+    const [first = "undefined", ...later] = returns.map((one) => valueSource(one, OPTIONS));
+    return `${arrowSource(first)}${later.length === 0 ? "" : ` (then ${later.join(", ")})`}`;
+  },
+};
+
 function oneLine(value: Encoded): string {
-  const text = valueSource(value, { className: (instance) => instance.name }).replace(/\s*\n\s*/g, " ");
+  const text = valueSource(value, OPTIONS)
+    .replace(/\s*\n\s*/g, " ")
+    .replace(/, ([}\]])/g, " $1");
   return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
 }

@@ -109,7 +109,7 @@ function soundLines(verdicts: readonly ReportedVerdict[]): string[] {
   return open.length === 0 ? [] : ["", "No violation found", `  ${namesOf(functionsOf(open))}`];
 }
 
-const MOST_REASONS = 12;
+const MOST_REASONS = 6;
 
 /** Why nothing more is claimed: once for all functions, what concerns most of them first. */
 function openLines(verdicts: readonly ReportedVerdict[]): string[] {
@@ -144,6 +144,9 @@ function proofLines(verdicts: readonly ReportedVerdict[]): string[] {
   ]);
 }
 
+/** Another input helps where it is taken in at a glance. */
+const LONGEST_OTHER = 100;
+
 function findingLines(finding: ReportedFinding, style: TextStyle): string[] {
   const { line, column, level, checker, message } = finding;
   const inside =
@@ -152,9 +155,9 @@ function findingLines(finding: ReportedFinding, style: TextStyle): string[] {
     `input   ${finding.call}`,
     `result  ${resultText(finding.outcome)}`,
     ...inside,
-    ...(level === "error" ? (finding.witnesses ?? []) : []).map(
-      ({ call, outcome }) => `or      ${call}  ${resultText(outcome)}`,
-    ),
+    ...(level === "error" ? (finding.witnesses ?? []) : [])
+      .filter(({ call }) => call.length <= LONGEST_OTHER)
+      .map(({ call, outcome }) => `or      ${call}  ${resultText(outcome)}`),
     ...alsoLines(finding, style),
     ...(finding.why === undefined ? [] : [`level   ${level}, because it ${finding.why}`]),
     ...(finding.count > 1 ? [`seen    with ${finding.count} different inputs`] : []),

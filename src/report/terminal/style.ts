@@ -54,8 +54,25 @@ export function sinceLines(targets: readonly ReportedFunction[]): string[] {
   const carried = targets.filter(({ since }) => since !== undefined);
   const when = ({ since }: ReportedFunction): string =>
     `${since!.at.slice(0, 16).replace("T", " ")} UTC${since!.revision === undefined ? "" : ` (${since!.revision})`}`;
-  const lines = [...groupBy(carried, when)].map(([since, group]) => `  ${namesOf(group)}: since ${since}`);
-  return lines.length === 0 ? [] : ["", "Unchanged, and not explored again (--again does it anyway)", ...lines];
+  const grouped = (isValidated: boolean, say: (since: string) => string): string[] =>
+    [
+      ...groupBy(
+        carried.filter(({ since }) => (since?.isValidated === true) === isValidated),
+        when,
+      ),
+    ].map(([since, group]) => `  ${namesOf(group)}: ${say(since)}`);
+  const titled = (title: string, lines: readonly string[]): string[] =>
+    lines.length === 0 ? [] : ["", title, ...lines];
+  return [
+    ...titled(
+      "Unchanged, and not explored again (--again does it anyway)",
+      grouped(false, (since) => `since ${since}`),
+    ),
+    ...titled(
+      "Edited, and not explored again (--again does it anyway)",
+      grouped(true, (since) => `explored ${since}, still valid: nothing on any of its paths changed`),
+    ),
+  ];
 }
 
 const MOST_NAMES = 8;

@@ -97,6 +97,12 @@ export class Subjects {
     return local;
   }
 
+  /** How the file calls what has no name of its own: `module.exports.get` is `store.get` in `store.js`. */
+  spokenName(file: string, exported: string): string {
+    const [, whole, rest = ""] = /^(module\.exports|default)(\..+)?$/.exec(exported) ?? [];
+    return whole === undefined ? exported : `${this.rootName(file, whole)}${rest}`;
+  }
+
   /** A type that the file exports; undefined where the name means something else in this file. */
   typeNameOf(file: string, exported: string): string | undefined {
     const key = `${file}#${exported}`;

@@ -97,7 +97,7 @@ describe("total", () => {
     expect(error.message).toBe("no \\"items\\"");
   });
 
-  test('throws "x" for function callback() { return true; }', () => {
+  test('throws "x" for () => true', () => {
     expect(thrownBy(() => total(function callback() { return true; }))).toBe("x");
   });
 });

@@ -35,7 +35,7 @@ export function testFile(cases: readonly TestCase[], options: TestFileOptions): 
       const action = `${test.isAsync ? "async " : ""}() => {\n${body}  }`;
       return `${mark}  ${opening(test, options.runner)}(${titleSource(names[i]!)}, ${action});\n`;
     });
-    return `describe(${stringSource(name)}, () => {\n${bodies.join("\n")}});\n`;
+    return `describe(${stringSource(subjects.spokenName(tests[0]!.target.file, name))}, () => {\n${bodies.join("\n")}});\n`;
   });
   const header = options.header ?? HEADER;
   const runner = runnerImports(options, hasMocks);

@@ -1,8 +1,8 @@
 /** Names of tests: the outcome, and the condition that leads to it. */
 import { callbacksIn } from "../../value/aftermath.ts";
-import type { Encoded, EncodedInstance, EncodedOutcome } from "../../value/encoded.ts";
+import type { Encoded, EncodedInstance, EncodedOutcome, Special } from "../../value/encoded.ts";
 import { isSpecial } from "../../value/encoded.ts";
-import { isExpressible, valueSource } from "../../value/source.ts";
+import { arrowSource, isExpressible, valueSource } from "../../value/source.ts";
 import { groupBy } from "../group.ts";
 import type { TestCase } from "./case.ts";
 import { readableConditions } from "./condition-words.ts";
@@ -148,8 +148,16 @@ function firstDifference(a: unknown, b: unknown, name: string): string | undefin
 
 function outcomeText(test: TestCase): string {
   const { outcome, target } = test;
-  if ("returns" in outcome && target.kind === "constructor") return `makes ${article(target.export)}`;
+  if ("returns" in outcome && target.kind === "constructor")
+    return `makes ${article(className(outcome.returns, target.export))}`;
   return doneText(test) ?? endingText(outcome);
+}
+
+/** A module that is a class has no name of its own; its instances know it. */
+function className(made: Encoded, exported: string): string {
+  const isWhole = exported === "module.exports" || exported === "default";
+  const isInstance = typeof made === "object" && made !== null && isSpecial(made) && made.$ === "instance";
+  return isWhole && isInstance && made.v.name !== "" ? made.v.name : exported;
 }
 
 /** What gives nothing back is named after what it does. */
@@ -209,7 +217,7 @@ export function shortValue(value: Encoded): string {
     const made = value.v.args === undefined || (value.v.calls ?? []).length > 0 ? "" : madeText(value);
     return made !== "" && made.length <= LONGEST_MADE ? made : article(value.v.name || "object");
   }
-  const text = valueSource(value, { className: (instance) => instance.name });
+  const text = valueSource(value, { className: (instance) => instance.name, callback: shortCallback });
   if (text.length <= LONGEST_VALUE && !text.includes("\n")) return text;
   if (typeof value === "string") return `${text.slice(0, LONGEST_VALUE - 2).replace(/\\(u[0-9a-f]{0,3})?$/, "")}…"`;
   if (Array.isArray(value)) return shortArray(value as readonly Encoded[]);
@@ -220,6 +228,12 @@ export function shortValue(value: Encoded): string {
   }
   return "an object";
 }
+
+/** `() => true`; of several results, none. */
+const shortCallback = (node: Special): string => {
+  const returns = node.$ === "function" && typeof node.v !== "string" ? node.v.returns : [];
+  return returns.length === 1 ? arrowSource(shortValue(returns[0]!)) : "() => …";
+};
 
 /** The first item and how many follow, if that is short enough to help. */
 function shortArray(items: readonly Encoded[]): string {

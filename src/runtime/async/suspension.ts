@@ -35,6 +35,11 @@ export function fulfil(tables: Tables, cell: PromiseCell, value: unknown, shadow
   cell.from = from === cell ? undefined : from;
 }
 
+export function reject(tables: Tables, cell: PromiseCell, error: unknown, shadow: Shadow): void {
+  cell.settle("rejected", error, shadow);
+  if (shadow !== undefined) tables.rejected[tables.rejected.length] = { value: error, shadow };
+}
+
 /** The function returned. */
 export function settles(tables: Tables, cell: Cell, value: unknown, shadow: Shadow): void {
   if (cell instanceof PromiseCell) fulfil(tables, cell, value, shadow);
@@ -44,7 +49,7 @@ export function settles(tables: Tables, cell: Cell, value: unknown, shadow: Shad
 /** The function threw, or what it awaited last did. */
 export function rejects(rt: State, cell: Cell, error: unknown, source: unknown): void {
   const shadow = caught(rt, error, source);
-  if (cell instanceof PromiseCell) cell.settle("rejected", error, shadow);
+  if (cell instanceof PromiseCell) reject(rt.tables, cell, error, shadow);
   else (cell as GeneratorCell).put(error, shadow);
   // Whoever awaits it finds the shadow in the cell; a generator's consumer may be a catch clause right away.
   if (cell instanceof GeneratorCell && shadow !== undefined) throwing(rt.tables, error, shadow);
@@ -64,7 +69,19 @@ export function caught(rt: State, value: unknown, source: unknown): Shadow {
   rt.ret = undefined;
   rt.cell = undefined;
   if (source !== undefined) return outcomeShadow(promiseCell(rt.tables, source), value, true);
-  return thrown !== undefined && is(thrown.value, value) ? thrown.shadow : undefined;
+  if (thrown !== undefined && is(thrown.value, value)) return thrown.shadow;
+  loseRejection(rt, value);
+  return undefined;
+}
+
+/** It may come from a promise whose rejection nobody was seen to wait for. */
+function loseRejection({ tables, record }: State, value: unknown): void {
+  const { rejected } = tables;
+  for (let i = 0; i < rejected.length; i++)
+    if (is(rejected[i]!.value, value)) {
+      record.concretised(record.lastSite, "what a promise was rejected with");
+      return;
+    }
 }
 
 /** What a finished `yield*` evaluates to. */

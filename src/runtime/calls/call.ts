@@ -3,9 +3,7 @@ import { types } from "node:util";
 import { GeneratorCell, PromiseCell } from "../async/cell.ts";
 import { type FunctionFacts, type FunctionKind, factsOf } from "../functions/marks.ts";
 import { runsCode } from "../functions/own-code.ts";
-import { isIndexed, lengthOf } from "../heap/bounds.ts";
-import { findDescriptor, isProxy, propertyKey } from "../heap/keys.ts";
-import { reachesTracked } from "../heap/reach.ts";
+import { findDescriptor, propertyKey } from "../heap/keys.ts";
 import type { State } from "../heap/state.ts";
 import type { Bound } from "../heap/tables.ts";
 import { UNALLOCATABLE } from "../natives/allocation.ts";
@@ -33,6 +31,7 @@ import type { Shadow } from "../protocol.ts";
 import type { Composing } from "../record/composing.ts";
 import { resolve } from "../record/operand.ts";
 import type { Recorder } from "../record/recorder.ts";
+import { loseInside, loseOperands, nameOf } from "./losses.ts";
 
 export function call(
   rt: ObservedRuntime,
@@ -87,6 +86,7 @@ function callNative(
     }
   }
   if (model !== undefined) {
+    loseInside(rt, model, self, args, site);
     if (!wantsModel(rt, model, self, self$, args, shadows)) return plainCall(rt, target, self, args, site, model.name);
     if (model.settles === true) settleTypes(rt.record, self, self$, args, shadows, site);
     const { steps } = rt;
@@ -282,6 +282,7 @@ function constructNative(
       args = ahead.args;
       shadows = ahead.shadows;
     }
+    loseInside(rt, facts.model!, undefined, args, site);
     if (wantsModel(rt, facts.model!, undefined, undefined, args, shadows)) {
       if (facts.model!.settles === true) settleTypes(rt.record, undefined, undefined, args, shadows, site);
       const made = operands(rt, target, undefined, undefined, args, shadows, site);
@@ -390,30 +391,6 @@ export function hasShadow(shadows: readonly Shadow[]): boolean {
   return false;
 }
 
-/** A native nobody knows gets concrete values only, and what it was given may have changed behind our back. */
-function loseOperands(
-  rt: State,
-  fn: Callable,
-  self: unknown,
-  self$: Shadow,
-  args: readonly unknown[],
-  shadows: readonly Shadow[],
-  site: number,
-): void {
-  let isLost = loseOperand(rt, self, self$, site);
-  for (let i = 0; i < args.length; i++) if (loseOperand(rt, args[i], shadows[i], site)) isLost = true;
-  if (isLost) rt.record.concretised(site, nameOf(fn));
-}
-
-function loseOperand(rt: State, value: unknown, shadow: Shadow, site: number): boolean {
-  const isSymbolic = shadow !== undefined && resolve(rt.record, value, shadow, site) !== undefined;
-  if (!isObject(value) || !rt.heap.isTracked(value)) return isSymbolic || reachesTracked(rt, value);
-  const length = isIndexed(value) ? lengthOf(rt.tables, value) : undefined;
-  if (length !== undefined) rt.record.pin((value as ArrayLike<unknown>).length, length, site);
-  rt.heap.forget(value);
-  return true;
-}
-
 function callBound(rt: ObservedRuntime, bound: Bound, args: unknown[], shadows: Shadow[], site: number): unknown {
   const all = boundOperands(rt.record, bound, args, shadows);
   const self$ = bound.run === rt.record.run ? bound.self$ : undefined;
@@ -455,11 +432,6 @@ export function resultOf(rt: State, object: unknown, key: unknown): Shadow {
 
 function guard(record: Recorder, bytes: number): void {
   if (bytes > record.limits.allocation && bytes < UNALLOCATABLE) record.stop("memory");
-}
-
-export function nameOf(fn: Callable): string {
-  const name = isProxy(fn) ? undefined : (getOwnPropertyDescriptor(fn, "name")?.value as unknown);
-  return typeof name === "string" && name !== "" ? name : "a native function";
 }
 
 function describe(value: unknown): string {

@@ -72,7 +72,12 @@ export class Heap {
 
   /** `iterator` walks `source` (array, typed array, string, Map, Set) natively: loops over it get the shadows of what it yields. */
   bindIterator(iterator: object, source: unknown, source$: Shadow, kind: BoundIterator["kind"]): void {
-    this.tables.track(iterator).iterator = { source, source$, kind };
+    this.tables.iterators.set(iterator, { source, source$, kind });
+  }
+
+  /** What an iterator of the engine walks over. */
+  walkedBy(iterator: object): BoundIterator | undefined {
+    return this.tables.iterators.get(iterator);
   }
 
   /** For optional properties of inputs: the condition under which the property exists. */

@@ -25,6 +25,9 @@ export function reachesTracked(rt: Pick<State, "heap" | "tracked">, value: unkno
     const object = waiting[i]!;
     if (rt.heap.isTracked(object) || looked > MOST_PROPERTIES) return true;
     if (isProxy(object) || isView(object)) continue;
+    const walked = rt.heap.walkedBy(object);
+    if (walked?.source$ !== undefined) return true;
+    meet(walked?.source);
     if (isMap(object)) {
       mapEach(object, (item, key) => {
         meet(key);

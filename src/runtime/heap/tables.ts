@@ -57,7 +57,6 @@ export class Table {
   /** Properties that could also be there and undefined, which is not tried. */
   untried: Set<Key> | undefined = undefined;
   collection: Collection | undefined = undefined;
-  iterator: BoundIterator | undefined = undefined;
   /** Of an array buffer: its bytes. */
   memory: Memory | undefined = undefined;
   /** Some property's name is, or was, symbolic. */
@@ -134,6 +133,10 @@ export class Tables {
   /** What calling a `resolve` or `reject` function that the program holds does to the promise's cell. */
   settlers: WeakMap<object, (value: unknown, shadow: Shadow) => void> = new SafeWeakMap();
   thrown: Thrown | undefined = undefined;
+  /** What promises were rejected with, where it is symbolic: `for await` throws it without an await that could be asked. */
+  rejected: Thrown[] = [];
+  /** What iterators of the engine walk over: not among the tables, because they are there before anything is symbolic. */
+  iterators: WeakMap<object, BoundIterator> = new SafeWeakMap<object, BoundIterator>();
   readonly bounds: WeakMap<object, Bound> = new SafeWeakMap<object, Bound>();
   /** Proxies made in a run. */
   readonly proxies: WeakMap<object, Proxied> = new SafeWeakMap<object, Proxied>();
@@ -155,6 +158,8 @@ export class Tables {
     this.cells = new SafeWeakMap<object, Cell>();
     this.settlers = new SafeWeakMap();
     this.thrown = undefined;
+    this.rejected = [];
+    this.iterators = new SafeWeakMap<object, BoundIterator>();
   }
 
   of(object: unknown): Table | undefined {

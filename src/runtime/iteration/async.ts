@@ -17,7 +17,7 @@ export function asyncCursor(
   site: number,
 ): Cursor | undefined {
   const found = findDescriptor(iterable, Symbol.asyncIterator);
-  if (found === undefined) return awaitingCursor(rt.tables, iterable, rt.cursor(iterable, iterable$, site));
+  if (found === undefined) return awaitingCursor(rt, iterable, rt.cursor(iterable, iterable$, site), site);
   const cell = generatorCell(rt.tables, iterable);
   if (cell !== undefined) return generatorCursor(rt.tables, cell);
   const method = iteratorMethod(iterable, Symbol.asyncIterator);
@@ -25,8 +25,16 @@ export function asyncCursor(
 }
 
 /** The elements of an array may be promises. */
-function awaitingCursor(tables: Tables, iterable: unknown, inner: Cursor | undefined): Cursor | undefined {
-  if (!isArray(iterable)) return inner;
+function awaitingCursor(
+  { tables, record }: ObservedRuntime,
+  iterable: unknown,
+  inner: Cursor | undefined,
+  site: number,
+): Cursor | undefined {
+  if (!isArray(iterable)) {
+    if (typeof iterable !== "string") record.concretised(site, "for await over what is no array");
+    return inner;
+  }
   let index = 0;
   return {
     next(value) {

@@ -6,14 +6,17 @@ import type { Expr } from "../../expr/expr.ts";
 import { generatorCell } from "../async/suspension.ts";
 import { elementCount, type Indexed, isIndexed, lengthOf, shadowAt } from "../heap/bounds.ts";
 import { pinBoxed } from "../heap/boxes.ts";
-import { findDescriptor, isProxy, propertyKey } from "../heap/keys.ts";
+import { findDescriptor, isProxy, ownData, propertyKey } from "../heap/keys.ts";
 import { loseUndefined } from "../heap/presence.ts";
+import { reachesTracked } from "../heap/reach.ts";
 import type { State } from "../heap/state.ts";
 import type { BoundIterator, CollectionEntry, Tables } from "../heap/tables.ts";
 import type { ObservedRuntime } from "../observe/observed.ts";
 import {
+  arrayIteratorNext,
   arrayValues,
   type Callable,
+  getPrototypeOf,
   hasOwn,
   is,
   isArray,
@@ -26,6 +29,7 @@ import {
   min,
   reflectApply,
   SafeWeakMap,
+  setIteratorNext,
   setSize,
   setValues,
   stringIterator,
@@ -61,7 +65,7 @@ export function cursor(
   }
   if (!isObject(iterable)) return undefined;
   if (isProxy(iterable)) return lostInProxy(rt.tables, undefined, site);
-  const bound = rt.tables.of(iterable)?.iterator;
+  const bound = rt.tables.iterators.get(iterable);
   if (bound !== undefined) return boundCursor(rt, bound, site, isImplicit);
   const query = rt.tables.of(iterable)?.collection?.entries.get(QUERY);
   if (query !== undefined) rt.record.pin(query.value, query.value$, site);
@@ -70,8 +74,12 @@ export function cursor(
     const generator = generatorCell(rt.tables, iterable);
     if (generator !== undefined)
       return iterator === iteratorIterator ? generatorCursor(rt.tables, generator) : undefined;
-    if (typeof iterator !== "function" || !(rt.isInstrumented(iterator) || iterator === iteratorIterator))
+    if (iterator === arrayValues) return listLikeCursor(rt, iterable, site, isImplicit);
+    if (isListIterator(iterable)) rt.record.concretised(site, EARLIER);
+    if (typeof iterator !== "function" || !(rt.isInstrumented(iterator) || iterator === iteratorIterator)) {
+      if (reachesTracked(rt, iterable)) rt.record.concretised(site, "iteration of an object that is not known");
       return undefined;
+    }
     return followingCursor(rt, iterable, iterable$, iterator as Callable, site, isImplicit);
   }
   return cursorOver(rt, iterable, isMap(iterable) ? "entries" : "values", site, isImplicit);
@@ -104,6 +112,29 @@ function cursorOver(
   if (isIndexed(source)) return indexedCursor(rt, source, kind, site, isImplicit);
   if (isMap(source) || isSet(source)) return collectionCursor(rt, source, kind, site, isImplicit);
   return undefined;
+}
+
+/** `arguments`, and other objects that are iterated like arrays. */
+function listLikeCursor(rt: State, list: object, site: number, isImplicit: boolean): Cursor {
+  let count = 0;
+  const size = (): Shadow => rt.heap.getProperty(list, "length");
+  return {
+    next(value) {
+      const index = count++;
+      more(rt.record, site, index, size(), true, isImplicit);
+      return is(ownData(list, index)?.value, value) ? rt.heap.getProperty(list, index) : undefined;
+    },
+    done: () => more(rt.record, site, count, size(), false, isImplicit),
+  };
+}
+
+/** What is said of iterators that were made while nothing was symbolic: what their list holds now, nobody followed. */
+export const EARLIER = "an iterator that was made before anything symbolic was there";
+
+/** Whether it is an iterator of the engine's own over an array, a map or a set. */
+export function isListIterator(value: object): boolean {
+  const next = findDescriptor(value, "next")?.value as unknown;
+  return next === arrayIteratorNext || next === mapIteratorNext || next === setIteratorNext;
 }
 
 /** Records that there is, or is no, element number `count`. */
@@ -200,6 +231,7 @@ export function keyCursor(rt: State, object: unknown, object$: Shadow, site: num
   if (typeof object === "string" && text$ !== undefined) {
     return countingCursor(rt.record, apply("length", text$), object.length, site);
   }
+  loseInheritedNames(rt.tables, object, site);
   const table = rt.tables.of(object);
   if (table === undefined || !isObject(object)) return undefined;
   if (isIndexed(object)) return countingCursor(rt.record, lengthOf(rt.tables, object), elementCount(object), site);
@@ -215,6 +247,13 @@ export function keyCursor(rt: State, object: unknown, object$: Shadow, site: num
     },
     done() {},
   };
+}
+
+/** A loop over names goes on with those that are inherited, and nobody follows it there. */
+function loseInheritedNames(tables: Tables, object: unknown, site: number): void {
+  if (!tables.hasSymbolicNames || !isObject(object) || isProxy(object)) return;
+  for (let at = getPrototypeOf(object); at !== null && !isProxy(at); at = getPrototypeOf(at))
+    if (tables.of(at)?.hasSymbolicNames === true) tables.record.concretised(site, "symbolic names that are inherited");
 }
 
 /** Keys of something indexed come first and in order. */
@@ -250,10 +289,12 @@ export function pushAll(
 
 /** What array destructuring iterates: generators and iterators of the program's own are followed step by step. */
 export function taking(rt: ObservedRuntime, iterable: unknown, iterable$: Shadow, site: number): unknown {
+  // what cannot be iterated throws before anybody asks
+  if (iterable$ !== undefined) resolve(rt.record, iterable, iterable$, site);
   if (!isObject(iterable) || isArray(iterable)) return iterable;
   const method = iteratorMethod(iterable);
   if (method === undefined || !(rt.isInstrumented(method) || method === iteratorIterator)) return iterable;
-  if (rt.tables.of(iterable)?.iterator !== undefined) return iterable;
+  if (rt.tables.iterators.get(iterable) !== undefined) return iterable;
   const log = new Taking();
   const stand = standIn(rt, iterable, iterable$, method, site, true, log);
   takings.set(stand, log);
@@ -309,7 +350,7 @@ export function elements(
 
 /** How many values the iterable had to give. */
 function sizeOf(tables: Tables, iterable: unknown, values: readonly unknown[], rest: unknown[] | undefined): number {
-  const source = tables.of(iterable)?.iterator?.source ?? iterable;
+  const source = (isObject(iterable) ? tables.iterators.get(iterable)?.source : undefined) ?? iterable;
   if (isIndexed(source)) return elementCount(source);
   if (isMap(source)) return mapSize(source);
   if (isSet(source)) return setSize(source);

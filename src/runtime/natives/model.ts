@@ -72,6 +72,10 @@ export interface BuiltinModel {
    * that are called back. The model then runs whenever an operand is an object and anything is tracked, or an operand is a function.
    */
   readonly looksInside?: boolean;
+  /** What objects hold does not matter to it: it asks what they are, or keeps them whole. Of any other model that does not look inside, what is symbolic there is lost. */
+  readonly keepsWhole?: boolean;
+  /** Of a model that looks inside: the arguments that it does not, because the native converts them on its way. What is symbolic in an object there is lost. */
+  readonly looksAway?: readonly number[];
   /** Arguments that it converts to primitive values before it does anything else. */
   readonly converts?: Conversions;
   /** What it does depends on the types of all operands: those that may be of several are decided before it runs. */

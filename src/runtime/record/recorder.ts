@@ -30,8 +30,8 @@ export interface Recorder {
   pin(value: unknown, shadow: Shadow, site: number): void;
   /** Whether a shadow can belong to a value: its sort must fit, and in checked runs its value too. */
   agrees(value: unknown, shadow: Expr): boolean;
-  /** Symbolic information was lost here. */
-  concretised(site: number, what: string): void;
+  /** Symbolic information was lost here: that of these shadows, where it is known that it was no other. */
+  concretised(site: number, what: string, lost?: readonly Shadow[]): void;
   /** The run went on otherwise than a native one would: nothing is proved by it. */
   interfered(what: string): void;
   /** A blocked call was caught. */

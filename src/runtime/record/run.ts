@@ -49,6 +49,8 @@ export class RunRecord implements Recorder {
   private deadline = Number.POSITIVE_INFINITY;
   private slices = 0;
   private concretisations: Map<string, Concretisation> | undefined = undefined;
+  /** Undefined when something was lost that nobody named. */
+  private lost: Expr[] | undefined = [];
   private discoveries: Discovery[] = [];
   private interferences: string[] = [];
   /** The program caught a denial of the system itself. */
@@ -70,6 +72,7 @@ export class RunRecord implements Recorder {
     this.seen.clear();
     this.isCut = false;
     this.concretisations = undefined;
+    this.lost = [];
     this.discoveries = [];
     if (this.interferences.length !== 0) this.interferences = [];
     this.isDenied = false;
@@ -94,6 +97,7 @@ export class RunRecord implements Recorder {
       isCut: this.isCut,
       steps: this.stopped === undefined ? used : min(used, this.limits.steps),
       concretisations: listOf(this.concretisations),
+      ...(this.lost === undefined ? {} : { lost: this.lost }),
       discoveries: this.discoveries,
       clockReads: found.clockReads,
       randomDraws: found.randomDraws,
@@ -114,6 +118,7 @@ export class RunRecord implements Recorder {
   /** What was counted so far did not concern anything symbolic. */
   forgetLosses(): void {
     this.concretisations = undefined;
+    this.lost = [];
   }
 
   // — the budget —
@@ -239,7 +244,13 @@ export class RunRecord implements Recorder {
 
   // — losses and discoveries —
 
-  concretised(site: number, what: string): void {
+  concretised(site: number, what: string, lost?: readonly Shadow[]): void {
+    if (lost === undefined) this.lost = undefined;
+    else if (this.lost !== undefined)
+      for (let i = 0; i < lost.length; i++) {
+        const shadow = lost[i];
+        if (shadow !== undefined) this.lost[this.lost.length] = shadow;
+      }
     const key = `${site} ${what}`;
     this.concretisations ??= new SafeMap<string, Concretisation>();
     const known = this.concretisations.get(key);

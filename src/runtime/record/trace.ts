@@ -72,6 +72,8 @@ export interface Trace {
   readonly isCut: boolean;
   readonly steps: number;
   readonly concretisations: readonly Concretisation[];
+  /** The shadows that were dropped there; undefined when not all of them are known. */
+  readonly lost?: readonly Expr[];
   readonly discoveries: readonly Discovery[];
   /** Reads of the clock, and the values drawn from random sources, in order: the result may depend on them. */
   readonly clockReads: number;

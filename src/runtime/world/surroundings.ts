@@ -15,6 +15,7 @@ import { noteSurrounding } from "./seen.ts";
 
 const theProcess: object = process;
 const theGlobal: object = globalThis;
+const theRegExp: object = RegExp;
 const os: object = osModule;
 const path: object = pathModule;
 const { win32 } = pathModule;
@@ -41,7 +42,14 @@ export const isSurrounding = (object: unknown): boolean =>
   object === theGlobal ||
   object === os ||
   object === path ||
-  object === threads;
+  object === threads ||
+  object === theRegExp;
+
+/** What `RegExp` keeps of the last match of anybody. */
+const OF_THE_LAST_MATCH = new SafeSet<string>();
+for (const name of ["input", "lastMatch", "lastParen", "leftContext", "rightContext", "$_", "$&", "$+", "$`", "$'"])
+  OF_THE_LAST_MATCH.add(name);
+for (let i = 1; i <= 9; i++) OF_THE_LAST_MATCH.add(`$${i}`);
 
 /** A property of the process, of its environment, of a core module or of a terminal was read, or a global that somebody else may set. */
 export function lookedAt(object: unknown, key: unknown, value?: unknown): void {
@@ -49,7 +57,9 @@ export function lookedAt(object: unknown, key: unknown, value?: unknown): void {
   const module = TELLING_MODULES.get(object);
   if (object === virtualEnv) noteSurrounding(`process.env.${key}`);
   else if (module !== undefined) lookedInto(module, key, value);
-  else if (object === theGlobal) {
+  else if (object === theRegExp) {
+    if (OF_THE_LAST_MATCH.has(key)) noteSurrounding("what the last match left in RegExp");
+  } else if (object === theGlobal) {
     if (!(key in theGlobal)) noteSurrounding(`globalThis.${key}`);
   } else if (object !== theProcess) noteSurrounding(`what ${key} says`);
   else if (!SILENT.has(key)) noteSurrounding(`process.${key}`);

@@ -45,7 +45,10 @@ function occurrence(text: NodeValue, part: NodeValue, start: NodeValue, isAnywhe
   return scale(best + 0.1);
 }
 
-export function distance(circuit: Circuit, node: number, wanted: boolean): number {
+/** How many edits a text is from a match, where that is asked for: it takes longer than everything else here. */
+export type PatternDistance = (text: string, source: string, flags: string) => number | undefined;
+
+export function distance(circuit: Circuit, node: number, wanted: boolean, patterns?: PatternDistance): number {
   const { values } = circuit;
   if (values[node] === wanted) return 0;
   const e = circuit.nodes[node]!;
@@ -55,18 +58,18 @@ export function distance(circuit: Circuit, node: number, wanted: boolean): numbe
   const b: NodeValue = values[args[1]!];
   switch (e.op) {
     case "not":
-      return distance(circuit, args[0]!, !wanted);
+      return distance(circuit, args[0]!, !wanted, patterns);
     case "and":
     case "or": {
-      const parts = args.map((arg) => distance(circuit, arg, wanted));
+      const parts = args.map((arg) => distance(circuit, arg, wanted, patterns));
       if ((e.op === "and") === wanted) return parts.reduce((sum, part) => sum + part, 0);
       return Math.min(...parts);
     }
     case "ite":
       if (a === FAILED) return 1;
       return Math.min(
-        distance(circuit, args[a ? 1 : 2]!, wanted),
-        distance(circuit, args[0]!, !a) + distance(circuit, args[a ? 2 : 1]!, wanted),
+        distance(circuit, args[a ? 1 : 2]!, wanted, patterns),
+        distance(circuit, args[0]!, !a, patterns) + distance(circuit, args[a ? 2 : 1]!, wanted, patterns),
       );
     case "eq":
     case "same":
@@ -84,6 +87,12 @@ export function distance(circuit: Circuit, node: number, wanted: boolean): numbe
       return wanted && typeof a === "string" && typeof b === "string"
         ? scale(textDistance(a.slice(-b.length), b) + 0.1)
         : 1;
+    case "regexTest": {
+      const flags: NodeValue = values[args[2]!];
+      if (!wanted || typeof a !== "string" || typeof b !== "string" || typeof flags !== "string") return 1;
+      const edits = patterns?.(a, b, flags);
+      return edits === undefined ? 1 : scale(edits + 0.1);
+    }
     default:
       return 1;
   }

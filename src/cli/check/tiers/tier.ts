@@ -4,9 +4,9 @@ import type { Target } from "../../../frontend/targets/target.ts";
 import type { EncodedInput } from "../../../jobs/input.ts";
 import type { FindingLevel } from "../../../report/findings/finding.ts";
 import { type Encoded, type EncodedOutcome, isSpecial } from "../../../value/encoded.ts";
+import { isWrongType } from "../../pipeline/untyped.ts";
 import { extremeReason } from "./extreme.ts";
 import type { CodeFacts } from "./facts.ts";
-import { isWrongType } from "./untyped.ts";
 
 export interface Tier {
   readonly level: FindingLevel;

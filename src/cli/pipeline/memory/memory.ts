@@ -1,17 +1,21 @@
 /** What a command remembers of earlier ones: a target whose code did not change since it was explored with the same question is not explored again. */
 import { createHash } from "node:crypto";
+import { relative } from "node:path";
 import type { ClaimKind } from "../../../claims/claim.ts";
 import { codeKey } from "../../../frontend/fingerprint/code-key.ts";
 import type { Project } from "../../../frontend/project.ts";
 import { codeFileOf } from "../../../frontend/targets/target.ts";
 import type { ModuleService } from "../../../host/modules.ts";
 import type { ProcessSettings } from "../../../jobs/settings.ts";
+import type { Recalled, ResultKey } from "../../../store/results.ts";
 import { isStoreError, type Store } from "../../../store/store.ts";
+import type { RecalledSummaries } from "../../../store/summaries.ts";
 import type { Explored, Plan, Since } from "../explored.ts";
 import type { SearchJob } from "../result.ts";
 import { type ExplorationResult, fromPortable, toPortable, withoutMutants } from "./portable.ts";
-import { type KeptJob, questionOf } from "./question.ts";
+import { askedOf, type KeptJob, questionOf } from "./question.ts";
 import { type SiteNames, siteNames, Unnamed } from "./site-names.ts";
+import { codeOf, fromText, projectThen, rootsOf, toText } from "./summaries.ts";
 
 export interface MemoryOptions {
   readonly store: Store;
@@ -25,6 +29,8 @@ export interface MemoryOptions {
   now(): number;
 }
 
+/** Earlier versions of a target that are looked at. */
+const MOST_EARLIER = 3;
 /** A larger result is found out again. */
 const MOST_TEXT = 8_000_000;
 
@@ -51,6 +57,11 @@ export class Memory {
     this.start = options.now();
   }
 
+  /** The project that it is about. */
+  get root(): string {
+    return this.options.root;
+  }
+
   /** Queries that were refuted before, by this very tool. */
   refuted(): readonly string[] {
     return this.safely(() => this.options.store.refuted.digests()) ?? [];
@@ -74,24 +85,65 @@ export class Memory {
     }
   }
 
-  /** What is known about the target, if its code is as it was. */
-  recall<J extends SearchJob>(plan: Plan<J>): Explored<J> | undefined {
-    const { store, root, isForced } = this.options;
+  /** What is known about the target, if its code is as it was, or if nothing on its paths changed. */
+  async recall<J extends SearchJob>(plan: Plan<J>): Promise<Explored<J> | undefined> {
+    const { store, isForced } = this.options;
     const key = this.keyOf(plan.job);
     if (isForced || key === undefined) return undefined;
     const recalled = this.safely(() => store.results.recall(key));
-    const kept = recalled === undefined ? undefined : fromPortable(recalled.body, this.names, root);
-    if (recalled === undefined || kept === undefined) return undefined;
+    if (recalled !== undefined) return this.told(plan, recalled, {});
+    const validated = await this.stillValid(plan.job as KeptJob);
+    return validated === undefined ? undefined : this.told(plan, validated, { isValidated: true });
+  }
+
+  private told<J extends SearchJob>(
+    plan: Plan<J>,
+    recalled: Recalled,
+    how: Pick<Since, "isValidated">,
+  ): Explored<J> | undefined {
+    const kept = fromPortable(recalled.body, this.names, this.options.root);
+    if (kept === undefined) return undefined;
     this.carried++;
     const since: Since = {
       at: recalled.since,
       ...(recalled.revision === undefined ? {} : { revision: recalled.revision }),
+      ...how,
     };
     // a question of a kind has an answer of that kind
     const isSameText = kept.text === this.textKey(plan.job as KeptJob);
     const result = isSameText ? kept.result : withoutMutants(kept.result);
     const end = { kind: "done", result } as Explored<J>["end"];
     return { plan, end, found: kept.found, blocked: [], since };
+  }
+
+  /** All that are kept of a target, of whatever code. */
+  summariesOf(file: string, name: string): readonly RecalledSummaries[] {
+    return this.safely(() => this.options.store.summaries.of({ file, export: name })) ?? [];
+  }
+
+  /** The result of the same question about earlier code, if every path that there is comes by nothing that was modified since. */
+  private async stillValid(job: KeptJob): Promise<Recalled | undefined> {
+    const { store, root, project, tool, settings } = this.options;
+    const asked = askedOf({ job, settings, tool, root }, this.names);
+    const { file, export: name } = job.target;
+    const rows = this.safely(() => store.summaries.of({ file: relative(root, file), export: name, asked })) ?? [];
+    for (const row of rows.slice(0, MOST_EARLIER)) {
+      const recalled = this.safely(() => store.results.byKey(row.result));
+      const summaries = fromText(row.body, root);
+      const then = projectThen(row, store.summaries, root);
+      if (recalled?.status !== "exhausted" || summaries === undefined || then === undefined || summaries.isCut)
+        continue;
+      if (summaries.list.some(({ partial }) => partial.length > 0)) continue;
+      const { validate, VersionPair, versionOf } = await import("../../../summary/validated.ts");
+      const before = versionOf(root, rootsOf(job.target), then);
+      const after = versionOf(root, rootsOf(job.target), project);
+      if (before === undefined || after === undefined) continue;
+      const found = await validate(new VersionPair(before, after), summaries, { pipeline: "1-2-3" });
+      if (!found.every(({ phase }) => phase !== undefined)) continue;
+      this.safely(() => store.summaries.use(row));
+      return recalled;
+    }
+    return undefined;
   }
 
   /** To be told of every exploration that came to its own end. */
@@ -111,9 +163,24 @@ export class Memory {
       if (body.length > MOST_TEXT) return;
       const about = { file: file.replace(`${root}/`, ""), export: name, status: result.status };
       this.safely(() => store.results.keep({ ...key, ...about, body }));
+      this.keepSummaries(plan.job as KeptJob, result, key);
     } catch (error) {
       if (!(error instanceof Unnamed)) throw error;
     }
+  }
+
+  private keepSummaries(job: KeptJob, { summaries, status, paths }: ExplorationResult, { key, code }: ResultKey): void {
+    const { store, root, project, tool, settings } = this.options;
+    if (summaries === undefined || summaries.list.length === 0) return;
+    const { target } = job;
+    const found = codeOf(target, project, root);
+    // an exhausted search has a summary for each of its paths, or not all of it is summarised
+    const isCut = summaries.isCut || (status === "exhausted" && summaries.list.length < paths);
+    const body = toText({ ...summaries, isCut }, target, this.names, root);
+    if (found === undefined || body.length > MOST_TEXT) return;
+    const asked = askedOf({ job, settings, tool, root }, this.names);
+    const row = { file: relative(root, target.file), export: target.export, asked, code, result: key };
+    this.safely(() => store.summaries.keep({ ...row, files: found.files, body }, found.texts));
   }
 
   private keyOf(job: SearchJob) {

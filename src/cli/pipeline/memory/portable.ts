@@ -62,7 +62,9 @@ export function withoutMutants<R extends ExplorationResult>(result: R): R {
   return { ...rest, specimens: result.specimens.map(({ kills: _kills, ...specimen }) => specimen) } as unknown as R;
 }
 
-function renameResult(result: ExplorationResult, to: Renaming): ExplorationResult {
+function renameResult(whole: ExplorationResult, to: Renaming): ExplorationResult {
+  // summaries are kept for themselves
+  const { summaries: _summaries, ...result } = whole;
   const { reached, verdicts, claims, assumptions } = result;
   const renamed: Pick<SearchResult, "reached" | "verdicts" | "claims" | "assumptions"> = {
     reached: reached.map((slot) => to.slot(slot) as number),

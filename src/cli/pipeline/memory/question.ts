@@ -17,15 +17,18 @@ export interface Asked {
   /** This very tool, and what it runs on. */
   readonly tool: string;
   readonly root: string;
+  /** Branches come and go with the code. */
+  readonly withoutGoals?: boolean;
 }
 
 /** Where a target stands in its file is no part of the question, nor are the words that guide the search. */
-export function questionOf({ job, code, settings, tool, root }: Asked, names: SiteNames): ResultKey {
+export function questionOf({ job, code, settings, tool, root, withoutGoals }: Asked, names: SiteNames): ResultKey {
   const { target, goals, budget, seed, strategy, mutate, useSmt, solvers } = job;
   const asked = {
     kind: job.kind,
     target: withoutPlace(target),
-    goals: goals.map((slot) => names.slotName(slot)),
+    goals: withoutGoals === true ? [] : goals.map((slot) => names.slotName(slot)),
+    useSummaries: job.useSummaries !== false,
     seed,
     strategy,
     mutate,
@@ -34,7 +37,7 @@ export function questionOf({ job, code, settings, tool, root }: Asked, names: Si
     mutants: job.kind === "explore" && job.mutants !== undefined,
     check: job.kind === "check" ? [job.check, job.plugins] : [],
     known:
-      job.kind === "check"
+      job.kind === "check" && withoutGoals !== true
         ? [
             job.proved?.map(({ checker, isWhole, sites }) => [checker, isWhole, sites.length]),
             job.guided?.mode,
@@ -60,5 +63,9 @@ export const exact = (_name: string, value: unknown): unknown =>
   typeof value === "bigint" || (typeof value === "number" && (!Number.isFinite(value) || Object.is(value, -0)))
     ? `${typeof value} ${Object.is(value, -0) ? "-0" : value}`
     : value;
+
+/** The same for any code: what was asked about an earlier version of the target. */
+export const askedOf = (asked: Omit<Asked, "code">, names: SiteNames): string =>
+  questionOf({ ...asked, code: "", withoutGoals: true }, names).question;
 
 const digest = (text: string): string => createHash("sha256").update(text).digest("base64url").slice(0, 22);

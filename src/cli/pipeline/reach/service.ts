@@ -1,6 +1,7 @@
 /** Answers what explorations ask about goals they do not reach: φ̂ of the goal, from the functions that lead to it, with a bounded amount of counted work. */
 import { flowOfModule, type ModuleFlow } from "../../../flow/module.ts";
 import type { ParsedModule } from "../../../frontend/parse.ts";
+import { openProject } from "../../../frontend/project.ts";
 import { codeFileOf, type Target } from "../../../frontend/targets/target.ts";
 import type { ModuleService } from "../../../host/modules.ts";
 import { NO_REACH_ANSWER, type ReachAnswer } from "../../../jobs/reach.ts";
@@ -8,6 +9,7 @@ import { goalsAt } from "../../../reach/goals.ts";
 import { reachersOf } from "../../../reach/reachers.ts";
 import { Decider, openSolvers, type Solvers } from "../../../reach/solve/decide.ts";
 import type { Entries } from "../../../reach/solve/model.ts";
+import { modulesBeside } from "./imported.ts";
 import { functionIn } from "./target-function.ts";
 
 /** Of Z3, per question; a unit is less than a microsecond. */
@@ -21,6 +23,7 @@ const ATTEMPTS = 3;
 
 export class ReachService {
   private readonly flows = new WeakMap<ParsedModule, ModuleFlow>();
+  private readonly project = openProject();
   private solvers: Solvers | undefined;
   private current: Decider | undefined;
 
@@ -58,7 +61,15 @@ export class ReachService {
     this.solvers ??= openSolvers();
     const { parameters, definitions } = target;
     const decider = new Decider(
-      { module: flow, from, parameters, definitions, goals, reachers: reachers.all },
+      {
+        module: flow,
+        from,
+        parameters,
+        definitions,
+        goals,
+        reachers: reachers.all,
+        moduleAt: modulesBeside(this.project, parsed.file),
+      },
       { ...LIMITS, attempts: ATTEMPTS },
       this.now,
       this.solvers,

@@ -9,6 +9,7 @@ import { comparedIn } from "../../../sample/feedback/ranges.ts";
 import { Sampler } from "../../../sample/sampler.ts";
 import type { SampledTrace } from "../../../sample/trace.ts";
 import { Circuit } from "../../../solver/circuit.ts";
+import { editsToMatch } from "../../../solver/language/edits.ts";
 import type { Random } from "../../../solver/random.ts";
 import { distance } from "../../../solver/search/distance.ts";
 import type { Budget, Solver } from "../../../solver/solver.ts";
@@ -145,7 +146,7 @@ function toUnseen(
     if (edges[i]! >= IMPLICIT || isSeen(edges[i]! ^ 1)) continue;
     looked++;
     const circuit = new Circuit([path[i]!.condition], model);
-    nearest = Math.min(nearest, distance(circuit, circuit.roots[0]!, false));
+    nearest = Math.min(nearest, distance(circuit, circuit.roots[0]!, false, editsToMatch));
   }
   return Math.max(1, nearest * FAR);
 }
@@ -157,7 +158,7 @@ function distanceOf({ watched }: ShadowRun, model: Model): number {
   let nearest = 1;
   for (const { violation } of watched.checks.slice(-MOST_CHECKS)) {
     const circuit = new Circuit([violation], model);
-    nearest = Math.min(nearest, distance(circuit, circuit.roots[0]!, true));
+    nearest = Math.min(nearest, distance(circuit, circuit.roots[0]!, true, editsToMatch));
   }
   return Math.max(1, nearest * FAR);
 }

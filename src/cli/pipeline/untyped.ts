@@ -2,8 +2,8 @@
  * Code without types says what it takes by what it does: `text.trim()` takes a text. A failure that needs another type is the caller's,
  * unless the code asks about the type itself.
  */
-import type { ParameterShape, Shape } from "../../../frontend/shapes/shape.ts";
-import { type Encoded, isSpecial } from "../../../value/encoded.ts";
+import type { ParameterShape, Shape } from "../../frontend/shapes/shape.ts";
+import { type Encoded, isSpecial } from "../../value/encoded.ts";
 
 export interface UntypedFinding {
   readonly checker: string;
@@ -35,6 +35,27 @@ export function isWrongType(finding: UntypedFinding, parameters: readonly Parame
     const expected = expectedKinds(name, code);
     return expected.size > 0 && !expected.has(kind) && !asksAbout(name, code);
   });
+}
+
+/** A call that ends with an error of the language, told by its message: the caller gave something of a type that the code is not made for. */
+export function isWrongTypeCrash(
+  message: string,
+  args: readonly Encoded[],
+  parameters: readonly ParameterShape[],
+  code: string,
+): boolean {
+  const [, called, owner] =
+    /^(([\w$.]+?)(?:\.[\w$]+)?) is not (?:a function|iterable|a constructor)/.exec(message) ?? [];
+  const text = owner ?? called;
+  const isOfNothing = /^Cannot (?:read|set|convert|destructure|use)/.test(message);
+  if (text === undefined && !isOfNothing) return false;
+  const texts = text === undefined ? [] : [text];
+  const isGiven = text !== undefined && parameters.some(({ name }) => name === text.split(".")[0]);
+  return isWrongType(
+    { checker: "unexpected-throw", isTypeError: text !== undefined, isGiven, texts, args },
+    parameters,
+    code,
+  );
 }
 
 const DEEPEST = 3;

@@ -1,0 +1,170 @@
+/**
+ * An adversary for validated summaries: functions are summarised, changed in small ways, and every summary that is called valid for the changed version is run there, natively, on many states that
+ * satisfy its P. One that does not end as Q says is a false validation.
+ */
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { transformSync } from "oxc-transform";
+import { siteNames } from "../src/cli/pipeline/memory/site-names.ts";
+import { fromText, toText } from "../src/cli/pipeline/memory/summaries.ts";
+import { exploreText } from "../src/explore/testing/explore-text.ts";
+import type { Input, Model, Primitive } from "../src/expr/expr.ts";
+import { openProject } from "../src/frontend/project.ts";
+import { createSearchRandom } from "../src/solver/random.ts";
+import { VersionPair, versionOf } from "../src/summary/change/versions.ts";
+import type { TargetSummaries, TargetSummary } from "../src/summary/kept.ts";
+import { endOf, isMeant, outcomeAt } from "../src/summary/outcome.ts";
+import { type Prover, validate } from "../src/summary/validate.ts";
+import { decode } from "../src/value/decode.ts";
+import { encode, encodeThrown } from "../src/value/encode.ts";
+import type { Encoded } from "../src/value/encoded.ts";
+
+type Fn = (...args: unknown[]) => unknown;
+
+export interface Subject {
+  readonly text: string;
+  readonly file: string;
+  readonly summaries: TargetSummaries;
+  /** States of each summary that its P admits, as arguments. */
+  readonly states: readonly (readonly { readonly model: Model; readonly args: readonly Encoded[] }[])[];
+}
+
+export interface Hunted {
+  readonly validated: number;
+  readonly invalid: number;
+  readonly states: number;
+  readonly wrong: readonly string[];
+}
+
+/** Undefined when the text has no summaries. */
+export async function subjectOf(text: string, statesEach: number): Promise<Subject | undefined> {
+  const { program, result, target, service } = await exploreText(text, { runs: 60, summarise: true });
+  if (result.summaries === undefined || result.summaries.list.length === 0) return undefined;
+  const root = dirname(target.file);
+  const summaries = fromText(toText(result.summaries, target, siteNames(service), root), root);
+  if (summaries === undefined) return undefined;
+  const random = createSearchRandom(7);
+  const states = summaries.list.map((summary) => {
+    const found = new Map<string, { model: Model; args: readonly Encoded[] }>();
+    for (let tries = 0; tries < 12 * statesEach && found.size < statesEach; tries++) {
+      const model = tries === 0 ? summary.model : varied(summary.model, program.variablesOf(summary.model), random);
+      if (!isMeant(summary, model)) continue;
+      try {
+        const { args, self } = program.encodeInput(model);
+        if (self === undefined) found.set(JSON.stringify(args), { model, args });
+      } catch {
+        // too large to be built
+      }
+    }
+    return [...found.values()];
+  });
+  return { text, file: target.file, summaries, states };
+}
+
+const NUMBERS = [0, -0, 1, -1, 0.5, 2, 3, 7, 10, 100, 2 ** 31, -(2 ** 31), 2 ** 53, 1e308, Number.NaN];
+const MORE = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+const TEXTS = ["", "a", "0", " ", "ab", "abcdef", "__proto__", "é", "\ud83d\ude00", "x".repeat(20)];
+
+/** One to three variables of a state are another. */
+function varied(model: Model, variables: readonly Input[], random: ReturnType<typeof createSearchRandom>): Model {
+  const made = new Map<string, Primitive>(model);
+  if (variables.length === 0) return made;
+  for (let n = 1 + random.below(3); n > 0; n--) {
+    const { name, domain } = variables[random.below(variables.length)]!;
+    const pick = <T>(list: readonly T[]): T => list[random.below(list.length)]!;
+    const old = made.get(name);
+    switch (domain.kind) {
+      case "any-number":
+        made.set(
+          name,
+          random.below(2) === 0
+            ? pick([...NUMBERS, ...MORE])
+            : (typeof old === "number" ? old : 0) + random.below(41) - 20,
+        );
+        break;
+      case "integer":
+        made.set(name, Math.min(domain.max, domain.min + random.below(Math.min(20, domain.max - domain.min + 1))));
+        break;
+      case "any-string":
+        made.set(name, random.below(2) === 0 ? pick(TEXTS) : `${typeof old === "string" ? old : ""}${pick(TEXTS)}`);
+        break;
+      case "any-boolean":
+        made.set(name, random.below(2) === 0);
+        break;
+      case "any-bigint":
+        made.set(name, BigInt(random.below(40) - 20));
+        break;
+      case "one-of":
+        made.set(name, pick(domain.values));
+        break;
+      case "tag":
+        made.set(name, random.below(domain.labels.length));
+    }
+  }
+  return made;
+}
+
+/** What validation says of the summaries for the changed text, and whether that is so. */
+export async function hunt(subject: Subject, after: string, prover?: Prover): Promise<Hunted> {
+  const { text, file, summaries, states } = subject;
+  const root = dirname(file);
+  const version = (source: string) =>
+    versionOf(
+      root,
+      [file],
+      openProject(() => source),
+    )!;
+  const pair = new VersionPair(version(text), version(after));
+  const found = await validate(pair, summaries, {
+    pipeline: "1-2-3",
+    ...(prover === undefined ? {} : { prover }),
+  });
+  const fn = await loaded(after);
+  const wrong: string[] = [];
+  let ran = 0;
+  for (const [i, { summary, phase }] of found.entries()) {
+    if (phase === undefined) continue;
+    for (const { model, args } of states[i]!) {
+      const said = outcomeAt(summary, model);
+      if (said === undefined) continue;
+      ran++;
+      const seen = endAt(fn, args, summary);
+      if (seen !== endOf(said)) wrong.push(`phase ${phase}: ${JSON.stringify(args)} gives ${seen}, not ${endOf(said)}`);
+    }
+  }
+  const validated = found.filter(({ phase }) => phase !== undefined).length;
+  return { validated, invalid: found.length - validated, states: ran, wrong };
+}
+
+let number = 0;
+
+async function loaded(text: string): Promise<Fn | undefined> {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "assay-")));
+  try {
+    const file = join(folder, `m${number++}.mjs`);
+    writeFileSync(file, transformSync(file, text, { lang: "ts" }).code);
+    const module = (await import(pathToFileURL(file).href)) as Record<string, unknown>;
+    return Object.values(module).find((one): one is Fn => typeof one === "function");
+  } catch {
+    return undefined;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** How the call ends; arguments that a summary leaves alone have to be as they were. */
+function endAt(fn: Fn | undefined, args: readonly Encoded[], { left }: TargetSummary): string {
+  if (fn === undefined) return "does not load";
+  const values = args.map((arg) => decode(arg, () => undefined as never));
+  const before = JSON.stringify(values.map((value) => encode(value)));
+  let end: string;
+  try {
+    end = endOf({ returns: encode(fn(...values)) });
+  } catch (error) {
+    end = endOf(encodeThrown(error));
+  }
+  const isChanged = JSON.stringify(values.map((value) => encode(value))) !== before;
+  return isChanged && left === undefined ? `${end}, and changes its arguments` : end;
+}

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import type { ParameterShape } from "../../frontend/shapes/shape.ts";
+import { isWrongTypeCrash } from "./untyped.ts";
+
+const untyped = (...names: string[]): ParameterShape[] =>
+  names.map((name) => ({ name, shape: { kind: "lazy" }, optional: false, rest: false }));
+
+test("a crash of untyped code that was given what it is not made for", () => {
+  const code = "function isBlank(s) { return s.trim() === ''; }";
+  expect(isWrongTypeCrash("s.trim is not a function", [5], untyped("s"), code)).toBe(true);
+  expect(
+    isWrongTypeCrash("Cannot read properties of undefined (reading 'trim')", [{ $: "undefined" }], untyped("s"), code),
+  ).toBe(true);
+  expect(isWrongTypeCrash("done is not a function", [1], untyped("done"), "function f(done) { done(); }")).toBe(true);
+});
+
+test("where the code asks, where types are declared, and where it is its own mistake, it is a crash", () => {
+  const asks = "function f(s) { if (s == null) return ''; return s.trim(); }";
+  expect(isWrongTypeCrash("s.trim is not a function", [5], untyped("s"), asks)).toBe(false);
+  const typed: ParameterShape[] = [{ name: "s", shape: { kind: "string" }, optional: false, rest: false }];
+  expect(isWrongTypeCrash("s.trim is not a function", ["a"], typed, "function f(s) { s.trim(); }")).toBe(false);
+  const own = "function f(text) { return text.match(/a/)[0]; }";
+  expect(isWrongTypeCrash("Cannot read properties of null (reading '0')", ["b"], untyped("text"), own)).toBe(false);
+});

@@ -1,0 +1,18 @@
+/** What a run came to, as expressions of its input. */
+import type { Expr } from "../../expr/expr.ts";
+import type { Encoded } from "../../value/encoded.ts";
+
+/** A part of a value that depends on the input, by the keys that lead to it. */
+export interface Part {
+  readonly path: readonly (string | number)[];
+  readonly value: Expr;
+}
+
+export interface RunEffect {
+  readonly result: readonly Part[];
+  /** Receiver and arguments afterwards, where they changed. */
+  readonly left?: readonly Encoded[];
+  readonly leftParts: readonly Part[];
+  /** What could not be followed. */
+  readonly gaps: readonly string[];
+}

@@ -1,0 +1,148 @@
+/** What may be called where, across the modules of a program: by name, by the name of a method, or by whoever got hold of a function. */
+import type { FlowNode } from "../../flow/graph.ts";
+import type { ModuleFlow } from "../../flow/module.ts";
+import { resolveModule } from "../../frontend/modules/resolve.ts";
+import type { Binding } from "../../frontend/scopes/scope.ts";
+import { isFunction, keyName, type Node, stripCasts } from "../../frontend/syntax.ts";
+import { parentsOf } from "../../frontend/untried/parents.ts";
+import type { FunctionIn, Version } from "./versions.ts";
+
+/** Names under which the language itself calls functions of a program. */
+const AMBIENT: ReadonlySet<string> = new Set([
+  ...["valueOf", "toString", "toJSON", "then", "next", "return", "throw", "<computed>", "inspect"],
+  // traps of proxies
+  ...["get", "set", "has", "apply", "construct", "deleteProperty", "ownKeys", "defineProperty"],
+  ...["getPrototypeOf", "setPrototypeOf", "isExtensible", "preventExtensions", "getOwnPropertyDescriptor"],
+]);
+
+export interface Callable {
+  /** Functions that a call of a method of that name may run. */
+  named(name: string): readonly FunctionIn[];
+  /** Those among them that bear the name themselves. */
+  own(name: string): readonly FunctionIn[];
+  /** All functions of the program. */
+  readonly all: readonly FunctionIn[];
+  /** Those that may run wherever an operator meets an object. */
+  readonly ambient: readonly FunctionIn[];
+  /** Getters and setters of that name. */
+  accessors(name: string): readonly FunctionIn[];
+  /** The name that an import means in its own module; `foreign`: of the platform. */
+  imported(module: ModuleFlow, source: string, name: string): NameIn | "foreign" | undefined;
+}
+
+export interface NameIn {
+  readonly module: ModuleFlow;
+  readonly binding: Binding;
+}
+
+const known = new WeakMap<Version, Callable>();
+
+export function callableIn(version: Version): Callable {
+  let found = known.get(version);
+  if (found === undefined) known.set(version, (found = read(version)));
+  return found;
+}
+
+function read(version: Version): Callable {
+  const byName = new Map<string, FunctionIn[]>();
+  const all: FunctionIn[] = [];
+  const renamed: FunctionIn[] = [];
+  const accessors = new Map<string, FunctionIn[]>();
+  for (const module of version.modules) {
+    const parents = parentsOf(module.module);
+    for (const node of module.nodes.slice(1)) {
+      const fn = { module, node };
+      all.push(fn);
+      const name = lastName(module.nameOf(node));
+      byName.set(name, [...(byName.get(name) ?? []), fn]);
+      const parent = parents.get(node);
+      if (
+        parent !== undefined &&
+        (parent.type === "MethodDefinition" || parent.type === "Property") &&
+        (parent.kind === "get" || parent.kind === "set")
+      )
+        accessors.set(name, [...(accessors.get(name) ?? []), fn]);
+      if (isHandedOn(node, module, parents)) renamed.push(fn);
+    }
+  }
+  const ambient = [...AMBIENT].flatMap((name) => byName.get(name) ?? []);
+  const of = new Map<string, readonly FunctionIn[]>();
+  return {
+    all,
+    ambient,
+    named(name) {
+      let found = of.get(name);
+      if (found === undefined) of.set(name, (found = [...new Set([...(byName.get(name) ?? []), ...renamed])]));
+      return found;
+    },
+    own: (name) => byName.get(name) ?? [],
+    accessors: (name) => accessors.get(name) ?? [],
+    imported: (module, source, name) => importedName(version, module, source, name),
+  };
+}
+
+const lastName = (name: string): string => name.slice(name.lastIndexOf(".") + 1);
+
+/** Whether somebody may have it under another name than its own: it is passed, stored or returned somewhere. */
+function isHandedOn(node: FlowNode, module: ModuleFlow, parents: ReadonlyMap<Node, Node>): boolean {
+  if (node.type === "Program") return false;
+  const own = lastName(module.nameOf(node));
+  if (own === "<anonymous>") return true;
+  const id = "id" in node ? node.id : null;
+  const parent = parents.get(node);
+  const declared =
+    id ?? (parent?.type === "VariableDeclarator" && parent.id.type === "Identifier" ? parent.id : undefined);
+  const binding = declared === undefined || declared === null ? undefined : module.context.scopes.bindingOf(declared);
+  return binding?.references.some((reference) => isAlias(reference.node, own, parents)) === true;
+}
+
+/** A mention of a function that is neither a call nor gives it its own name. */
+function isAlias(mention: Node, own: string, parents: ReadonlyMap<Node, Node>): boolean {
+  const parent = parents.get(mention);
+  if (parent === undefined) return true;
+  switch (parent.type) {
+    case "CallExpression":
+    case "NewExpression":
+      return stripCasts(parent.callee) !== mention;
+    case "Property":
+      return keyName(parent.key, parent.computed) !== own;
+    case "AssignmentExpression":
+      return !(
+        parent.right === mention &&
+        parent.left.type === "MemberExpression" &&
+        keyName(parent.left.property, parent.left.computed) === own
+      );
+    case "MemberExpression":
+      // `f.prototype`, `f.call`
+      return parent.object !== mention;
+    case "ExportSpecifier":
+      return !(parent.exported.type === "Identifier" && parent.exported.name === own);
+    case "ExportDefaultDeclaration":
+      return true;
+    case "VariableDeclarator":
+      return parent.init === mention;
+    default:
+      return true;
+  }
+}
+
+function importedName(
+  version: Version,
+  module: ModuleFlow,
+  source: string,
+  name: string,
+): NameIn | "foreign" | undefined {
+  const found = resolveModule(source, module.module.file, "import");
+  if (found.kind === "builtin" || source === "assay") return "foreign";
+  if (found.kind !== "file") return undefined;
+  const other = version.modules.find(({ module: { file } }) => file === found.file);
+  if (other === undefined) return undefined;
+  const binding = other.context.scopes.bindings.find(({ exportedAs }) => exportedAs.includes(name));
+  return binding === undefined ? undefined : { module: other, binding };
+}
+
+/** The function that a name of the top level always means. */
+export function functionNamed(module: ModuleFlow, binding: Binding): FunctionIn | undefined {
+  const initial = module.context.initialOf(binding);
+  return initial !== undefined && isFunction(initial) && initial.body !== null ? { module, node: initial } : undefined;
+}

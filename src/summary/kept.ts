@@ -1,0 +1,104 @@
+/**
+ * Must summaries ⟨entry, P, exit, Q⟩ of a target as they are kept between commands: conditions as a graph of expressions, branch outcomes by names that survive edits elsewhere. Whatever cannot be read
+ * is no summary.
+ */
+import { decodeNodes, fromJson, type JsonNode, type JsonPrimitive, toJson } from "../expr/codec.ts";
+import type { Expr, Model, Primitive } from "../expr/expr.ts";
+import type { Encoded, EncodedOutcome } from "../value/encoded.ts";
+
+/** A part of a value that depends on the input, by the keys that lead to it. */
+export interface SummaryPart {
+  readonly path: readonly (string | number)[];
+  readonly value: Expr;
+}
+
+export interface TargetSummary {
+  /** P: a conjunction over parameters and the cells that were read. */
+  readonly pre: readonly Expr[];
+  /** Q: how it ended, with the parts of that which depend on the input. */
+  readonly outcome: EncodedOutcome;
+  readonly parts: readonly SummaryPart[];
+  /** Receiver and arguments as they were left, where they were written to. */
+  readonly left: readonly Encoded[] | undefined;
+  readonly leftParts: readonly SummaryPart[];
+  readonly partial: readonly string[];
+  /** Inputs that P fixes because what depends on them was not followed. */
+  readonly fixed: number;
+  /** Branch outcomes that the run took: `file site outcome`. */
+  readonly taken: ReadonlySet<string>;
+  /** The input of the run. */
+  readonly model: Model;
+}
+
+export interface TargetSummaries {
+  /** Where the function stands in the code that they are of. */
+  readonly at: SummaryPlace;
+  readonly list: readonly TargetSummary[];
+  readonly divergences: number;
+  /** There are more paths than summaries. */
+  readonly isCut: boolean;
+}
+
+export interface SummaryPlace {
+  /** From the root of the project. */
+  readonly path: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What is written down: numbers are places among the nodes. */
+export interface WrittenSummaries {
+  readonly at: SummaryPlace;
+  readonly nodes: readonly JsonNode[];
+  readonly list: readonly {
+    readonly pre: readonly number[];
+    readonly outcome: EncodedOutcome;
+    readonly parts: readonly WrittenPart[];
+    readonly left?: readonly Encoded[];
+    readonly leftParts?: readonly WrittenPart[];
+    readonly partial: readonly string[];
+    readonly fixed: number;
+    readonly taken: readonly string[];
+    readonly model: readonly (readonly [string, JsonPrimitive])[];
+  }[];
+  readonly divergences: number;
+  readonly isCut: boolean;
+}
+
+export type WrittenPart = readonly [path: readonly (string | number)[], node: number];
+
+export const writtenModel = (model: Iterable<readonly [string, Primitive]>): [string, JsonPrimitive][] =>
+  [...model].map(([name, value]) => [name, toJson(value)]);
+
+/** Undefined for what is not in the form: somebody may have edited it, and a process that ran foreign code wrote it first. */
+export function readSummaries(written: WrittenSummaries): TargetSummaries | undefined {
+  try {
+    const nodes = decodeNodes(written.nodes);
+    const at = (position: number): Expr => {
+      const found = nodes[position];
+      if (found === undefined) throw new RangeError(`no node ${position}`);
+      return found;
+    };
+    const parts = (all: readonly WrittenPart[] = []): SummaryPart[] =>
+      all.map(([path, node]) => ({ path, value: at(node) }));
+    const list = written.list.map(
+      (one): TargetSummary => ({
+        pre: one.pre.map(at),
+        outcome: one.outcome,
+        parts: parts(one.parts),
+        left: one.left,
+        leftParts: parts(one.leftParts),
+        partial: one.partial,
+        fixed: one.fixed,
+        taken: new Set(one.taken),
+        model: new Map(one.model.map(([name, value]) => [name, fromJson(value)])),
+      }),
+    );
+    return list.every(({ pre }) => pre.every(({ sort }) => sort === "bool"))
+      ? { at: written.at, list, divergences: written.divergences, isCut: written.isCut }
+      : undefined;
+  } catch (error) {
+    if (error instanceof Error) return undefined;
+    throw error;
+  }
+}

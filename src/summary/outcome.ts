@@ -1,0 +1,57 @@
+/** What a summary says comes of one state: its outcome with the parts that depend on the input evaluated there. */
+import { evaluate } from "../expr/evaluate.ts";
+import type { Model, Primitive } from "../expr/expr.ts";
+import type { Encoded, EncodedOutcome } from "../value/encoded.ts";
+import type { TargetSummary } from "./kept.ts";
+
+/** Whether the state is one that the summary speaks of. */
+export function isMeant({ pre }: TargetSummary, model: Model): boolean {
+  try {
+    return pre.every((condition) => evaluate(condition, model) === true);
+  } catch {
+    return false;
+  }
+}
+
+/** Undefined where the summary does not say all of it. */
+export function outcomeAt({ outcome, parts, partial }: TargetSummary, model: Model): EncodedOutcome | undefined {
+  if (partial.length > 0) return undefined;
+  if (!("returns" in outcome)) return outcome;
+  try {
+    let returns: Encoded | undefined = outcome.returns;
+    for (const { path, value } of parts) {
+      const at = encoded(evaluate(value, model) as Primitive);
+      returns = at === undefined || returns === undefined ? undefined : replaced(returns, path, at);
+    }
+    return returns === undefined ? undefined : { returns };
+  } catch {
+    return undefined;
+  }
+}
+
+function encoded(value: Primitive): Encoded | undefined {
+  if (value === undefined) return { $: "undefined" };
+  if (typeof value === "bigint") return { $: "bigint", v: `${value}` };
+  if (typeof value !== "number") return value;
+  if (Number.isNaN(value)) return { $: "nan" };
+  if (Object.is(value, -0)) return { $: "-0" };
+  if (Number.isFinite(value)) return value;
+  return { $: value > 0 ? "inf" : "-inf" };
+}
+
+/** Only through plain objects and arrays: others are written in ways of their own. */
+function replaced(whole: Encoded, path: readonly (string | number)[], value: Encoded): Encoded | undefined {
+  const [key, ...rest] = path;
+  if (key === undefined) return value;
+  if (typeof whole !== "object" || whole === null || "$" in whole) return undefined;
+  const inner = (whole as Readonly<Record<string, Encoded>>)[key];
+  const made = inner === undefined ? undefined : replaced(inner, rest, value);
+  if (made === undefined) return undefined;
+  return Array.isArray(whole)
+    ? whole.map((one: Encoded, i) => (i === key ? made : one))
+    : { ...(whole as Readonly<Record<string, Encoded>>), [key]: made };
+}
+
+/** How it ended, for comparing: of an error its class, and nothing that its text says. */
+export const endOf = (outcome: EncodedOutcome): string =>
+  "throws" in outcome ? `throws ${outcome.throws.name}` : JSON.stringify(outcome);

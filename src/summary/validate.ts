@@ -1,0 +1,146 @@
+/**
+ * Which must summaries still hold after an edit (paper 2, sections 3 to 5). Phase 1: nothing between entry and exit is modified, in the function and in whatever it may call. Phase 2: nothing is that
+ * the states of P come by. Phase 3: the new code does what the summary says, whatever was modified.
+ */
+import type { FlowNode } from "../flow/graph.ts";
+import type { ModuleFlow } from "../flow/module.ts";
+import { type Taken, touched } from "./change/footprint.ts";
+import type { FunctionIn, VersionPair } from "./change/versions.ts";
+import type { SummaryPlace, TargetSummaries, TargetSummary } from "./kept.ts";
+import { type Phase, PIPELINES, type Pipeline } from "./pipeline.ts";
+
+export interface Validated {
+  readonly summary: TargetSummary;
+  /** The phase that validated it; undefined when none did. */
+  readonly phase: Phase | undefined;
+  /** All phases that validate it by themselves, where each was asked. */
+  readonly phases: readonly Phase[];
+  /** What is modified on its way, or why the last phase failed. */
+  readonly why: string | undefined;
+}
+
+/** What phase 2 and 3 ask of a prover about a whole function; undefined where they do not apply. */
+export interface Prover {
+  /** No state of P that ends in Q comes by anything modified, in the old code. */
+  avoidsModified(fn: FunctionIn, summary: TargetSummary, pair: VersionPair): Promise<boolean>;
+  /** Every state of P ends in Q, in the new code. */
+  stillHolds(fn: FunctionIn, summary: TargetSummary, pair: VersionPair): Promise<boolean>;
+}
+
+export interface PhaseTimes {
+  readonly milliseconds: Record<Phase, number>;
+}
+
+export async function validate(
+  pair: VersionPair,
+  summaries: TargetSummaries,
+  options: {
+    readonly pipeline: Pipeline;
+    readonly prover?: Prover;
+    readonly isIndependent?: boolean;
+    readonly times?: PhaseTimes;
+    now?(): number;
+  },
+): Promise<readonly Validated[]> {
+  const fn = functionAt(pair, summaries.at);
+  if (fn === undefined)
+    return summaries.list.map((summary) => ({
+      summary,
+      phase: undefined,
+      phases: [],
+      why: "the function is not found",
+    }));
+  const { times, now } = options;
+  const timed = async <T>(phase: Phase, work: () => T | Promise<T>): Promise<T> => {
+    const start = now?.() ?? 0;
+    const result = await work();
+    if (times !== undefined && now !== undefined) times.milliseconds[phase] += now() - start;
+    return result;
+  };
+  const whole = await timed(1, () => touched(pair, fn));
+  const results: Validated[] = [];
+  const patience = { left: PATIENCE };
+  for (const summary of summaries.list) {
+    const found: Phase[] = [];
+    let why = whole.modified;
+    for (const phase of PIPELINES[options.pipeline]) {
+      const isValid = await timed<boolean | string>(phase, () => {
+        if (phase === 1) return whole.modified === undefined;
+        if (phase === 2) return phase2(pair, fn, summary, options.prover, patience);
+        return options.prover?.stillHolds(fn, summary, pair) ?? false;
+      });
+      if (isValid === true) {
+        found.push(phase);
+        if (options.isIndependent !== true) break;
+      }
+      if (typeof isValid === "string") why = isValid;
+    }
+    results.push({ summary, phase: found[0], phases: found, why: found.length === 0 ? why : undefined });
+  }
+  return results;
+}
+
+/**
+ * The states of P take one path, and coverage tells which: where none of its steps is modified, the summary holds. Where that cannot be told (a function that may be called on the way, and may not),
+ * the prover is asked.
+ */
+async function phase2(
+  pair: VersionPair,
+  fn: FunctionIn,
+  summary: TargetSummary,
+  prover: Prover | undefined,
+  patience: { left: number },
+): Promise<true | string> {
+  const { modified } = touched(pair, fn, takenBy(summary, pair));
+  if (modified === undefined) return true;
+  if (prover === undefined || patience.left <= 0) return modified;
+  if (await prover.avoidsModified(fn, summary, pair)) return true;
+  patience.left--;
+  return modified;
+}
+
+/** Where the path that was recorded is modified the prover seldom knows better: it is asked so often in vain for one target. */
+const PATIENCE = 2;
+
+const siteNames = new WeakMap<ModuleFlow, readonly string[]>();
+
+/** Sites with the same key are told apart by their order, as the store names them. */
+function namesOf(module: ModuleFlow): readonly string[] {
+  let names = siteNames.get(module);
+  if (names === undefined) {
+    const counts = new Map<string, number>();
+    names = module.context.sites.sites.map(({ key }) => {
+      const nth = counts.get(key) ?? 0;
+      counts.set(key, nth + 1);
+      return `${key}~${nth}`;
+    });
+    siteNames.set(module, names);
+  }
+  return names;
+}
+
+export function takenBy(
+  { taken, outcome: end }: Pick<TargetSummary, "taken"> & Partial<Pick<TargetSummary, "outcome">>,
+  { before }: VersionPair,
+): Taken {
+  const isTaken = (module: ModuleFlow, site: number, outcome: boolean): boolean =>
+    taken.has(`${before.pathOf(module)} ${namesOf(module)[site]} ${outcome ? 1 : 0}`);
+  return Object.assign(isTaken, { hasReturned: end !== undefined && "returns" in end });
+}
+
+/** The function that stands there: the outermost one inside the range. */
+export function functionAt(
+  { before }: Pick<VersionPair, "before">,
+  { path, start, end }: SummaryPlace,
+): FunctionIn | undefined {
+  const module = before.at(path);
+  let found: FlowNode | undefined;
+  for (const node of module?.nodes.slice(1) ?? [])
+    if (
+      node.start >= start &&
+      node.end <= end &&
+      (found === undefined || node.end - node.start > found.end - found.start)
+    )
+      found = node;
+  return module === undefined || found === undefined ? undefined : { module, node: found };
+}

@@ -1,0 +1,9 @@
+/** What validating summaries takes, in one place: loaded when it is first needed. */
+export { openProver } from "../conditions/entails.ts";
+export { type Census, censusOf } from "./change/census.ts";
+export { VersionPair, versionOf } from "./change/versions.ts";
+export type { PointSummary } from "./point.ts";
+export { PointValidation } from "./points.ts";
+export { summaryProver } from "./prove.ts";
+export { segmentsOf } from "./segments.ts";
+export { takenBy, type Validated, validate } from "./validate.ts";
