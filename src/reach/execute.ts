@@ -10,7 +10,7 @@ import { outerValue } from "./outer.ts";
 import { isTable, type State } from "./state.ts";
 import { and, int, le, not, type Term, toInt, truth, ZERO } from "./term/term.ts";
 import { anyText } from "./value/any-text.ts";
-import { lengthAt, readElement, writeElement } from "./value/cells.ts";
+import { lengthAt, readElement, readNode, writeElement } from "./value/cells.ts";
 import { asNumber, less, loosely, strictlyEqual, truthy } from "./value/compare.ts";
 import { arithmetic, isNumberConstant } from "./value/numbers.ts";
 import {
@@ -188,7 +188,7 @@ function typeName(value: Value): Value | undefined {
     case "text":
       return unless(value.missing, "string");
     case "reference":
-      return unless(value.missing, "object");
+      return value.orNull ? textOf("object") : unless(value.missing, "object");
     case "function":
       return textOf("function");
     case "fixed":
@@ -249,6 +249,8 @@ export function load(w: Walker, state: State, object: Value, key: Value, start: 
       if (key.kind === "number") return readElement(w.c, state.cells, object, key);
       return { kind: "unknown", why: name ?? "a property" };
     }
+    if (cell?.kind === "list" && name !== undefined)
+      return readNode(cell, object, name) ?? note(w, `the property ${name}`, start);
     if (cell?.kind === "object" && name !== undefined) {
       const value = cell.fields.get(name);
       if (value !== undefined) return value;

@@ -4,9 +4,10 @@
  */
 import type { Definitions, ParameterShape, Shape, TypedArrayName } from "../frontend/shapes/shape.ts";
 import type { Context } from "./context.ts";
+import { type LinkedType, lengthOf, linkedType, nodePath, orNothing } from "./linked.ts";
 import type { State } from "./state.ts";
 import { substitute } from "./term/substitute.ts";
-import { and, apply, eq, FALSE, type Fn, int, or, type Range, symbol, type Term } from "./term/term.ts";
+import { and, apply, eq, FALSE, type Fn, int, le, or, type Range, symbol, type Term, ZERO } from "./term/term.ts";
 import { PARAMETERS } from "./value/cells.ts";
 import { constantOf, numberOf, POSITION, UNDEFINED, unknown, type Value } from "./value/value.ts";
 
@@ -38,7 +39,20 @@ export type InputVariable =
       readonly path: string;
       readonly length: Term;
       readonly element: (at: Term) => readonly InputVariable[];
-    };
+    }
+  | ListVariable;
+
+/** Node by node: each is under the one before. */
+export interface ListVariable {
+  readonly kind: "list";
+  readonly path: string;
+  readonly length: Term;
+  readonly type: LinkedType;
+  /** Says whether there is a first node; a list that has one always has none. */
+  readonly rootTag: string | undefined;
+  readonly root: string;
+  readonly node: (at: number) => readonly InputVariable[];
+}
 
 export interface Inputs {
   readonly variables: readonly InputVariable[];
@@ -73,6 +87,8 @@ class Maker {
 
   /** Left out or given: `tag` is the variable that says so, `path` where the value is when it is given. */
   optional(shape: Shape, name: string, tag = `${name}#has`, path = name): Value {
+    const list = this.list(shape, path, { tag, end: "undefined" });
+    if (list !== undefined) return list;
     const value = this.value(shape, path, []);
     if (value === undefined) return unknown(`${name} of a type that is not followed`);
     const missing = symbol(`${name}?missing`, "bool");
@@ -182,6 +198,12 @@ class Maker {
         return { kind: "reference", cell, at: [], missing: FALSE };
       }
       case "union": {
+        const nullable = orNothing(shape);
+        const list =
+          nullable === undefined || extra.length > 0
+            ? undefined
+            : this.list(nullable.of, `${path}|1`, { tag: `${path}#tag`, end: nullable.end });
+        if (list !== undefined) return list;
         const [first, second, ...others] = [...shape.options].sort(
           (a, b) => Number(b.kind === "undefined") - Number(a.kind === "undefined"),
         );
@@ -190,6 +212,8 @@ class Maker {
         return second.kind === "union" ? undefined : this.optional(second, path, `${path}#tag`, `${path}|1`);
       }
       case "named": {
+        const list = extra.length > 0 ? undefined : this.list(shape, path, undefined);
+        if (list !== undefined) return list;
         const known = this.definitions[shape.name];
         return known === undefined || known.kind === "named" || extra.length > 2 || path.split(".").length > 6
           ? undefined
@@ -198,6 +222,49 @@ class Maker {
       default:
         return undefined;
     }
+  }
+
+  /** A linked list; undefined where the type is none. `root` says where its first node is, or what stands for none. */
+  private list(
+    shape: Shape,
+    root: string,
+    nothing: { readonly tag: string; readonly end: "null" | "undefined" } | undefined,
+  ): Value | undefined {
+    const type = shape.kind === "named" ? linkedType(shape.name, this.definitions) : undefined;
+    if (type === undefined) return undefined;
+    const orNull = type.end === "null";
+    // both ends must be told apart from nodes in the same way
+    if (nothing !== undefined && (nothing.end === "null") !== orNull) return undefined;
+    const length = lengthOf(root, { min: nothing === undefined ? 1 : 0, max: MAX_ARRAY.max });
+    const outer = this.variables;
+    this.variables = [];
+    const fields = new Map<string, Value>();
+    const base = `${root}[]`;
+    for (const { name, shape: inner, optional } of type.others) {
+      const isPlain = inner.kind === "number" || inner.kind === "boolean" || inner.kind === "string";
+      const value = isPlain && !optional ? this.value(inner, `${base}.${name}`, PARAMETERS.slice(0, 1)) : undefined;
+      if (value !== undefined) fields.set(name, value);
+    }
+    const inner = this.variables;
+    this.variables = outer;
+    this.add({
+      kind: "list",
+      path: root,
+      root,
+      length,
+      type,
+      rootTag: nothing?.tag,
+      node: (i) => inner.map((one) => placed(one, [int(i)], nodePath(root, type, i), base)),
+    });
+    const cell = `input ${root}`;
+    this.state.cells.set(cell, { kind: "list", length, fields, next: type.next, orNull });
+    return {
+      kind: "reference",
+      cell,
+      at: [ZERO],
+      missing: nothing === undefined ? FALSE : le(length, ZERO),
+      ...(orNull ? { orNull: true } : {}),
+    };
   }
 
   private array(
@@ -260,6 +327,7 @@ function placed(variable: InputVariable, at: readonly Term[], path: string, inne
     case "text":
       return { kind: "text", path: name, length: go(variable.length), unit: (position) => go(variable.unit(position)) };
     case "array":
+    case "list":
       return variable;
   }
 }

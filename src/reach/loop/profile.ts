@@ -24,7 +24,13 @@ export type Profile =
   | { readonly kind: "number"; readonly sort: "int" | "real"; readonly bad: boolean; readonly missing: boolean }
   | { readonly kind: "boolean" }
   | { readonly kind: "text"; readonly isOne: boolean; readonly missing: boolean }
-  | { readonly kind: "reference"; readonly cell: string; readonly depth: number; readonly missing: boolean }
+  | {
+      readonly kind: "reference";
+      readonly cell: string;
+      readonly depth: number;
+      readonly missing: boolean;
+      readonly orNull: boolean;
+    }
   | { readonly kind: "nothing" }
   | { readonly kind: "unknown" };
 
@@ -48,7 +54,13 @@ export function profileOf(value: Value): Profile {
         missing: !isFalse(value.missing),
       };
     case "reference":
-      return { kind: "reference", cell: value.cell, depth: value.at.length, missing: !isFalse(value.missing) };
+      return {
+        kind: "reference",
+        cell: value.cell,
+        depth: value.at.length,
+        missing: !isFalse(value.missing),
+        orNull: value.orNull === true,
+      };
     case "undefined":
       return { kind: "nothing" };
     default:
@@ -60,7 +72,7 @@ export function joinProfiles(a: Profile, b: Profile): Profile {
   if (a.kind === "nothing" && b.kind !== "nothing") return joinProfiles(b, a);
   if (b.kind === "nothing") {
     if (a.kind === "number") return { ...a, bad: true, missing: true };
-    if (a.kind === "text" || a.kind === "reference") return { ...a, missing: true };
+    if (a.kind === "text" || (a.kind === "reference" && !a.orNull)) return { ...a, missing: true };
     return a.kind === "nothing" ? a : { kind: "unknown" };
   }
   if (a.kind === "number" && b.kind === "number")
@@ -73,7 +85,13 @@ export function joinProfiles(a: Profile, b: Profile): Profile {
   if (a.kind === "boolean" && b.kind === "boolean") return a;
   if (a.kind === "text" && b.kind === "text")
     return { kind: "text", isOne: a.isOne && b.isOne, missing: a.missing || b.missing };
-  if (a.kind === "reference" && b.kind === "reference" && a.cell === b.cell && a.depth === b.depth)
+  if (
+    a.kind === "reference" &&
+    b.kind === "reference" &&
+    a.cell === b.cell &&
+    a.depth === b.depth &&
+    a.orNull === b.orNull
+  )
     return { ...a, missing: a.missing || b.missing };
   return { kind: "unknown" };
 }
@@ -112,6 +130,7 @@ export function valueWith(profile: Profile, make: Make, extra: readonly SymbolTe
         cell: profile.cell,
         at: Array.from({ length: profile.depth }, (_, i) => make(`at${i}`, "int", LENGTH, extra)),
         missing: bool("missing", profile.missing),
+        ...(profile.orNull ? { orNull: true } : {}),
       };
     case "nothing":
       return { kind: "undefined" };
@@ -125,7 +144,7 @@ export function isEqual(a: Value, b: Value, position: SymbolTerm): Term {
   if (a.kind === "unknown" || b.kind === "unknown") return truth(true);
   if (b.kind === "undefined") {
     if (a.kind === "number") return and(a.bad, a.missing);
-    return a.kind === "text" || a.kind === "reference" ? a.missing : truth(true);
+    return a.kind === "text" || (a.kind === "reference" && !a.orNull) ? a.missing : truth(true);
   }
   if (a.kind === "number" && b.kind === "number")
     return and(eq(a.bad, b.bad), eq(a.missing, b.missing), or(b.bad, eq(a.term, b.term)));

@@ -1,6 +1,7 @@
 /** A model of φ̂ as an input of the dynamic side: which terms to ask for, and what their values make. */
 import type { Primitive } from "../../expr/expr.ts";
 import type { InputVariable } from "../inputs.ts";
+import { nextTag, nodePath } from "../linked.ts";
 import { and, int, le, type Term, TRUE } from "../term/term.ts";
 
 export type Entries = readonly (readonly [string, Primitive])[];
@@ -20,6 +21,9 @@ export const sizeFor = (most: number): Size => ({
   rows: 20,
   columns: Math.min(2 * most + 8, 60),
 });
+
+/** Longer lists are not built. */
+const MOST_NODES = 40;
 
 interface Asked {
   readonly term: Term;
@@ -89,6 +93,29 @@ function collect(variable: InputVariable, asked: Asked[], size: Size, most: numb
         return [[path, text]];
       };
     }
+    case "list": {
+      const length = want(variable.length);
+      const { root, type, rootTag } = variable;
+      const nodes = Array.from({ length: Math.min(most, MOST_NODES) }, (_, i) =>
+        variable.node(i).map((one) => collect(one, asked, size, size.columns)),
+      );
+      return () => {
+        const many = numberIn(length());
+        if (!(many >= 0 && many <= nodes.length)) return [];
+        const first: Entries = rootTag === undefined ? [] : [[rootTag, many > 0 ? 1 : 0]];
+        return [
+          ...first,
+          ...nodes
+            .slice(0, many)
+            .flatMap(
+              (makers, i): Entries => [
+                ...makers.flatMap((make) => make()),
+                [nextTag(nodePath(root, type, i), type), i + 1 < many ? 1 : 0],
+              ],
+            ),
+        ];
+      };
+    }
     case "array": {
       const length = want(variable.length);
       const count = isDeep(variable) ? Math.min(size.rows, most) : most;
@@ -121,6 +148,7 @@ export function isSmall(variables: readonly InputVariable[], size: Size, most = 
   return and(
     ...variables.map((variable) => {
       if (variable.kind === "text") return le(variable.length, int(most));
+      if (variable.kind === "list") return le(variable.length, int(Math.min(most, MOST_NODES)));
       if (variable.kind !== "array") return TRUE;
       if (!isDeep(variable)) return le(variable.length, int(most));
       const rows = Array.from({ length: size.rows }, (_, i) => isSmall(variable.element(int(i)), size, size.columns));

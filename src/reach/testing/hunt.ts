@@ -29,6 +29,8 @@ export function pinned(variables: readonly InputVariable[], args: readonly unkno
       case "boolean":
         terms.push(eq(variable.term, truth(value as boolean)));
         return;
+      case "list":
+        return;
       case "presence":
         terms.push(not(variable.missing));
         return;

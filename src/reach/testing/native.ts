@@ -2,14 +2,31 @@
 
 import { flowOfModule, type ModuleFlow } from "../../flow/module.ts";
 import { parseModule } from "../../frontend/parse.ts";
-import type { ParameterShape, Shape } from "../../frontend/shapes/shape.ts";
+import type { Definitions, ParameterShape, Shape } from "../../frontend/shapes/shape.ts";
 import type { Question } from "../condition.ts";
 import { goalsAt } from "../goals.ts";
 import { reachersOf } from "../reachers.ts";
 import type { Entries } from "../solve/model.ts";
 import type { LoopProgram } from "./programs.ts";
 
+/** `List`: `{ value: number; next: List | null }`. */
+const DEFINITIONS: Definitions = {
+  List: {
+    kind: "object",
+    properties: [
+      { name: "value", shape: { kind: "number" }, optional: false },
+      {
+        name: "next",
+        shape: { kind: "union", options: [{ kind: "named", name: "List" }, { kind: "null" }] },
+        optional: false,
+      },
+    ],
+  },
+};
+
 export function shapeOf(type: string): Shape {
+  if (type === "List") return { kind: "named", name: type };
+  if (type === "List | null") return { kind: "union", options: [{ kind: "null" }, shapeOf("List")] };
   if (type.endsWith("[]")) return { kind: "array", element: shapeOf(type.slice(0, -2)) };
   if (type === "Uint8Array") return { kind: "typed-array", type };
   if (type === "number" || type === "string" || type === "boolean") return { kind: type };
@@ -50,7 +67,7 @@ export function questionOf(program: LoopProgram): Question {
     module,
     from: module.flowOf(from)!,
     parameters,
-    definitions: {},
+    definitions: DEFINITIONS,
     goals,
     reachers: reachersOf(
       module,

@@ -52,6 +52,14 @@ export interface ArrayCell {
 export type Cell =
   | ArrayCell
   | { readonly kind: "object"; readonly fields: ReadonlyMap<string, Value> }
+  /** Nodes of a linked list as it was given, by position: what they hold besides the next one. */
+  | {
+      readonly kind: "list";
+      readonly length: Term;
+      readonly fields: ReadonlyMap<string, Value>;
+      readonly next: string;
+      readonly orNull: boolean;
+    }
   | { readonly kind: "unknown"; readonly why: string };
 
 export const PARAMETERS: readonly SymbolTerm[] = [0, 1, 2].map((i) => ({ kind: "symbol", sort: "int", name: `χ${i}` }));
@@ -99,6 +107,24 @@ export function readElement(c: Context, cells: ReadonlyMap<string, Cell>, of: Re
   if (cell.hasOthers === undefined || !c.isProof || isPlainPosition(key)) return choose(isInside, element, UNDEFINED);
   const isPosition = and(not(key.bad), isInt(key.term), le(ZERO, index), le(index, int(LAST_POSITION)));
   return choose(isInside, element, choose(isPosition, UNDEFINED, otherProperty(c, element)));
+}
+
+/** A property of a node; undefined where it is none that is known. */
+export function readNode(cell: Extract<Cell, { kind: "list" }>, of: Reference, name: string): Value | undefined {
+  const [position] = of.at;
+  if (position === undefined) return undefined;
+  if (name !== cell.next) {
+    const field = cell.fields.get(name);
+    return field === undefined ? undefined : substituteValue(field, at([position]));
+  }
+  const after = add(position, int(1));
+  return {
+    kind: "reference",
+    cell: of.cell,
+    at: [after],
+    missing: le(cell.length, after),
+    ...(cell.orNull ? { orNull: true } : {}),
+  };
 }
 
 /** The cell after a store; undefined where nothing is known of it afterwards. */

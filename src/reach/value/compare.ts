@@ -32,8 +32,9 @@ export function isMissing(c: Context, value: Value): Term {
       return truth(true);
     case "number":
     case "text":
-    case "reference":
       return value.missing;
+    case "reference":
+      return value.orNull ? FALSE : value.missing;
     case "unknown":
       return c.anyBoolean();
     default:
@@ -42,7 +43,7 @@ export function isMissing(c: Context, value: Value): Term {
 }
 
 export const isNullish = (c: Context, value: Value): Term =>
-  value.kind === "null" ? truth(true) : isMissing(c, value);
+  value.kind === "null" ? truth(true) : value.kind === "reference" ? value.missing : isMissing(c, value);
 
 /** ToNumber of what is no object and no text. */
 export function asNumber(value: Value): NumberValue | undefined {
@@ -60,11 +61,14 @@ export function asNumber(value: Value): NumberValue | undefined {
   }
 }
 
+const isNull = (value: Value): Term =>
+  value.kind === "null" ? truth(true) : value.kind === "reference" && value.orNull ? value.missing : FALSE;
+
 export function strictlyEqual(c: Context, a: Value, b: Value, assume: Assume): Term {
   if (a.kind === "unknown" || b.kind === "unknown") return c.anyBoolean();
   if (a.kind === "undefined") return isMissing(c, b);
   if (b.kind === "undefined") return isMissing(c, a);
-  const bothMissing = (): Term => and(isMissing(c, a), isMissing(c, b));
+  const bothMissing = (): Term => or(and(isMissing(c, a), isMissing(c, b)), and(isNull(a), isNull(b)));
   if (a.kind !== b.kind) return bothMissing();
   switch (a.kind) {
     case "number": {

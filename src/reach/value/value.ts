@@ -41,7 +41,14 @@ export type Value =
   | { readonly kind: "undefined" }
   | { readonly kind: "null" }
   /** An array or object of the heap: the cell, and the way into it where elements are arrays themselves. */
-  | { readonly kind: "reference"; readonly cell: string; readonly at: readonly Term[]; readonly missing: Term }
+  | {
+      readonly kind: "reference";
+      readonly cell: string;
+      readonly at: readonly Term[];
+      readonly missing: Term;
+      /** Where it is missing there is `null`, not `undefined`. */
+      readonly orNull?: true;
+    }
   | { readonly kind: "function"; readonly fn: AnyFunction }
   | { readonly kind: "fixed"; readonly is: Fixed }
   | { readonly kind: "unknown"; readonly why: string };
@@ -160,6 +167,7 @@ export function sameValue(a: Value, b: Value): boolean {
       const other = b as Reference;
       return (
         a.cell === other.cell &&
+        a.orNull === other.orNull &&
         a.at.length === other.at.length &&
         a.at.every((one, i) => same(one, other.at[i]!)) &&
         same(a.missing, other.missing)
@@ -182,10 +190,13 @@ export function choose(test: Term, yes: Value, no: Value): Value {
   if (sameValue(yes, no)) return yes;
   if (yes.kind === "unknown") return yes;
   if (no.kind === "unknown") return no;
-  if (yes.kind === "undefined") return choose(not(test), no, yes);
+  if (yes.kind === "undefined" || (yes.kind === "null" && no.kind === "reference")) return choose(not(test), no, yes);
+  if (no.kind === "null" && yes.kind === "reference" && yes.orNull)
+    return { ...yes, missing: ite(test, yes.missing, TRUE) };
   if (no.kind === "undefined") {
     if (yes.kind === "number") return { ...yes, bad: ite(test, yes.bad, TRUE), missing: ite(test, yes.missing, TRUE) };
-    if (yes.kind === "text" || yes.kind === "reference") return { ...yes, missing: ite(test, yes.missing, TRUE) };
+    if (yes.kind === "text" || (yes.kind === "reference" && !yes.orNull))
+      return { ...yes, missing: ite(test, yes.missing, TRUE) };
   }
   if (yes.kind === "number" && no.kind === "number")
     return numberOf(ite(test, yes.term, no.term), ite(test, yes.bad, no.bad), ite(test, yes.missing, no.missing));
@@ -199,7 +210,13 @@ export function choose(test: Term, yes: Value, no: Value): Value {
       missing: ite(test, yes.missing, no.missing),
     };
   }
-  if (yes.kind === "reference" && no.kind === "reference" && yes.cell === no.cell && yes.at.length === no.at.length)
+  if (
+    yes.kind === "reference" &&
+    no.kind === "reference" &&
+    yes.cell === no.cell &&
+    yes.orNull === no.orNull &&
+    yes.at.length === no.at.length
+  )
     return {
       ...yes,
       at: yes.at.map((one, i) => ite(test, one, no.at[i]!)),
