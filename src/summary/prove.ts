@@ -120,10 +120,23 @@ function isSimple({ module, node }: FunctionIn, flow: FunctionFlow): boolean {
   return isQuiet({ module, node });
 }
 
-/** It changes nothing that others see, and calls nobody who might. */
-function isQuiet({ module, node }: FunctionIn): boolean {
+/** Functions of the platform that do nothing but compute: others print, or tell the time. */
+const COMPUTING = /^(Math\.(?!random)\w+|Number(\.\w+)?|String|Boolean|parseInt|parseFloat|isNaN|isFinite)$/;
+
+/** It changes nothing that others see, prints nothing, and calls nobody who might. */
+function isQuiet({ module, node }: FunctionIn, seen: ReadonlySet<FlowNode> = new Set()): boolean {
   const { runsUnknown, writes, publishes } = effectsOfModule(module)(node);
-  return !runsUnknown && writes.size === 0 && publishes.size === 0;
+  const flow = module.flowOf(node);
+  if (runsUnknown || writes.size > 0 || publishes.size > 0 || flow === undefined || seen.has(node)) return false;
+  const inside = new Set([...seen, node]);
+  return flow.blocks.every(({ instructions }) =>
+    instructions.every(
+      (each) =>
+        each.kind !== "call" ||
+        (each.callee.kind === "global" && COMPUTING.test(each.callee.path)) ||
+        (each.callee.kind === "known" && isQuiet({ module, node: each.callee.fn }, inside)),
+    ),
+  );
 }
 
 function isEnded(module: ModuleFlow, node: FlowNode): boolean {
