@@ -22,6 +22,8 @@ export interface Moment {
   outer(binding: Binding): Value;
   flag(name: string): Term;
   isTrue(value: Value): Term;
+  /** Whether anything is said here of what the goal speaks of. If not, it holds by itself or not at all. */
+  knowsOf(goal: Term): boolean;
   /** Whether every run that comes here and satisfies what is assumed satisfies the goal. */
   entails(prover: Prover, assumed: readonly Term[], goal: Term): Promise<Entailment>;
 }
@@ -45,6 +47,7 @@ export function momentOf(state: State): Moment {
     outer: (binding) => world.outer(state.heap, binding),
     flag: (name) => state.flags.get(name) ?? FALSE,
     isTrue: (value) => isTrue(terms, value),
+    knowsOf: (goal) => terms.areConnected([goal], [...given, state.reached]),
     entails: (prover, assumed, goal) =>
       prover.entails([...all([...assumed, goal]), and(state.reached, ...assumed)], goal),
   };

@@ -82,6 +82,17 @@ export class Terms {
     return [...found, ...this.textDefinitions(names)];
   }
 
+  /** Whether one of the facts speaks of what the goal speaks of, by way of definitions, too. */
+  areConnected(goal: readonly Term[], facts: readonly Term[]): boolean {
+    const names = new Set<string>();
+    for (const term of [...goal, ...this.definitionsOf(goal)]) namesIn(term, names);
+    if (names.size === 0) return true;
+    const known = new Set<string>();
+    const seen = new Set<Term>();
+    for (const fact of facts) namesIn(fact, known, seen);
+    return [...names].some((name) => known.has(name) && !SHARED.has(name));
+  }
+
   private textDefinitions(names: ReadonlySet<string>): readonly Term[] {
     if (!names.has(TEXT_LENGTH.name) && !names.has(TEXT_KEY.name)) return [];
     return [...this.texts].flatMap(([text, id]) => [

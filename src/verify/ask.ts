@@ -14,6 +14,8 @@ import { type Assertion, idOf, keyOf, type Verified } from "./verify.ts";
 
 /** Assertions of a function that are asked about, those that the program states first. */
 const MOST_ASKED = 12;
+/** Questions about all functions of a module; then only what programs state is asked. */
+const MOST_OF_MODULE = 150;
 /** Blocks of a function that is encoded. */
 const MOST_BLOCKS = 300;
 
@@ -29,9 +31,13 @@ export interface Asker {
 
 export function askerOf(module: ModuleFlow, prover: Prover): Asker {
   const analyser = analyserOf(module);
+  const before = prover.asked;
   return {
     async ask(verified, granted = ASSUME_NOTHING) {
-      const open = verified.assertions.filter(({ verdict }) => verdict.kind === "not-verified");
+      const isSpent = prover.asked - before > MOST_OF_MODULE;
+      const open = verified.assertions.filter(
+        ({ verdict, checker }) => verdict.kind === "not-verified" && (!isSpent || STATED.has(checker)),
+      );
       if (open.length === 0 || verified.flow.blocks.length > MOST_BLOCKS) return verified;
       const chosen = [...open]
         .sort((a, b) => Number(STATED.has(b.checker)) - Number(STATED.has(a.checker)))
@@ -87,6 +93,11 @@ class Asking {
     for (const { property, at, moment, goal } of encoded?.assertions ?? []) {
       const key = keyOf({ checker: property.checker, at });
       if (said.get(key) === false) continue;
+      // of a single value the domains have said all there is
+      if (!STATED.has(property.checker) && !moment.knowsOf(goal)) {
+        said.set(key, false);
+        continue;
+      }
       const { kind } = await moment.entails(prover, [], goal);
       // one of several places may be out of reach, all of them prove nothing
       if (kind !== "vacuous") said.set(key, kind === "proved");

@@ -18,11 +18,12 @@ export const isWord = (value: Primitive): boolean => typeof value === "string" &
 /** How many characters of text an empty text counts for where small inputs are preferred: a word is as good. */
 const WORD_LENGTH = 3;
 
-/** How long an input is to read. Texts up to a word, and dates, count the same whatever they are. */
+/** How long an input is to read. Texts up to a word, small numbers and dates count the same whatever they are. */
 export function lengthToRead(input: unknown): number {
   const text = JSON.stringify(input)
     .replace(/\{"\$":"date","v":-?\d+\}/g, '{"$":"date"}')
-    .replace(/"(\w{0,3})"(?!:)/g, `"${"x".repeat(WORD_LENGTH)}"`);
+    .replace(/"(\w{0,3})"(?!:)/g, `"${"x".repeat(WORD_LENGTH)}"`)
+    .replace(/(?<=[:,[])\d{1,2}(?=[,\]}])/g, "00");
   return text.length;
 }
 

@@ -45,6 +45,17 @@ export function tellingValues(variable: Input, value: Primitive, n: number): rea
   }
 }
 
+/** Variables of texts that are no words yet, by their value. */
+function alike(variables: readonly Input[], present: (variable: Input) => Primitive): readonly (readonly Input[])[] {
+  const groups = new Map<Primitive, Input[]>();
+  for (const variable of new Set(variables)) {
+    const value = present(variable);
+    if (variable.domain.kind !== "any-string" || isWord(value)) continue;
+    groups.set(value, [...(groups.get(value) ?? []), variable]);
+  }
+  return [...groups.values()];
+}
+
 /** Texts that go the ways that odd values go when they are made a text. */
 const TEXTS = ["ab cd", "ab-Cd", "[object Object]", ""];
 
@@ -94,18 +105,41 @@ export interface TellingTask {
   readonly attempts: number;
 }
 
-/** Changes what can be changed without leaving the path. */
-export async function moreTelling({ model, variablesOf, keeps, attempts }: TellingTask): Promise<Model> {
-  let best = model;
+/** Texts and dates that a reader takes in at a glance, as far as the input still does what it did. `spent`: attempts that were made. */
+export async function readable(task: TellingTask): Promise<{ readonly model: Model; readonly spent: number }> {
+  const { variablesOf, keeps, attempts } = task;
+  let best = task.model;
   let left = attempts;
-  const tried = new Set<string>();
-  const present = (variable: Input): Primitive =>
-    best.has(variable.name) ? best.get(variable.name) : defaultOf(variable.domain);
+  const present = presentIn(() => best);
+  const accepts = async (candidate: Model): Promise<boolean> => {
+    if (left-- <= 0 || !(await keeps(candidate))) return false;
+    best = candidate;
+    return true;
+  };
   const moved = movedMoments(variablesOf(best), (variable) => present(variable) as number);
-  if (moved !== undefined && left-- > 0) {
-    const candidate = new Map([...best, ...moved]);
-    if (await keeps(candidate)) best = candidate;
+  if (moved !== undefined) await accepts(new Map([...best, ...moved]));
+  // what is the same text in several places may have to be: the key that was put in and is looked for
+  for (const [i, same] of [...alike(variablesOf(best), present)].entries()) {
+    const named = (word: (n: number) => string): Model =>
+      new Map([...best, ...same.map(({ name }, n) => [name, word(n)] as const)]);
+    if (!(await accepts(named((n) => wordAt(i + n)))) && same.length > 1) await accepts(named(() => wordAt(i)));
   }
+  return { model: best, spent: attempts - Math.max(0, left) };
+}
+
+const presentIn =
+  (model: () => Model) =>
+  (variable: Input): Primitive =>
+    model().has(variable.name) ? model().get(variable.name) : defaultOf(variable.domain);
+
+/** Changes what can be changed without leaving the path. */
+export async function moreTelling(task: TellingTask): Promise<Model> {
+  const { variablesOf, keeps, attempts } = task;
+  const { model, spent } = await readable(task);
+  let best = model;
+  let left = attempts - spent;
+  const tried = new Set<string>();
+  const present = presentIn(() => best);
   for (const variable of variablesOf(best)) {
     if (variable.domain.kind !== "tag" || left <= 0) continue;
     for (const [name, text] of textsInstead(variable, present(variable), isTextName)) {

@@ -10,6 +10,7 @@ import type { EncodedOutcome } from "../../value/encoded.ts";
 import { fewestTelling, plainerAndTelling } from "../mutation/plainer.ts";
 import { lengthToRead } from "../mutation/readable.ts";
 import type { MutationResult } from "../mutation/result.ts";
+import { readable } from "../mutation/telling.ts";
 import type { ExploredProgram } from "../search/program.ts";
 import type { KeptInput } from "../search/result.ts";
 import { isWorldInput } from "../world/inputs.ts";
@@ -22,6 +23,8 @@ const SHRINK_ATTEMPTS = 200;
 const SHRINK_STEPS = 3_000_000;
 /** The same for all inputs of a target: the thousandth is shrunk only if the others left something. */
 const ALL_SHRINK_STEPS = 60_000_000;
+/** For words instead of texts that say nothing. */
+const READABLE_ATTEMPTS = 12;
 /** What an attempt costs besides its steps. */
 const ATTEMPT_STEPS = 1_000;
 /** For all of them, at least; for programs that spend their time in natives, which take no steps. */
@@ -169,13 +172,24 @@ async function specimen(
     allowance.steps -= noticed.steps;
     return noticed.holds;
   };
-  const model = await shrink({
+  const shrunk = await shrink({
     model: kept.model,
     variablesOf: (candidate) => program.variablesOf(candidate),
     stillServes: serves,
     attempts: SHRINK_ATTEMPTS,
     ...(options.mutation === undefined ? {} : { plainer: plainerAndTelling, fewest: fewestTelling }),
   });
+  const model =
+    options.mutation === undefined
+      ? shrunk
+      : (
+          await readable({
+            model: shrunk,
+            variablesOf: (candidate) => program.variablesOf(candidate),
+            keeps: serves,
+            attempts: READABLE_ATTEMPTS,
+          })
+        ).model;
   const run = await program.runShadow(model);
   const outcome = program.encodeOutcome(run.outcome);
   const isVolatile = run.trace.clockReads > 0 || run.trace.randomDraws.length > 0;

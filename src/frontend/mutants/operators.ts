@@ -73,6 +73,8 @@ export const METHODS: ReadonlyMap<string, readonly (string | null)[]> = new Map<
   ["min", ["max"]],
   ["max", ["min"]],
   ["floor", ["ceil"]],
+  ["round", ["floor"]],
+  ["trunc", ["round"]],
   ["ceil", ["floor"]],
   ["indexOf", ["lastIndexOf"]],
   ["lastIndexOf", ["indexOf"]],

@@ -16,7 +16,7 @@ import { BeyondSyntax, type ShapeReader } from "./type-scope.ts";
 export interface Told {
   /** Shapes of the classes that values are compared with. */
   readonly classes: readonly Shape[];
-  /** Failures of what it calls are handled somewhere. */
+  /** Failures of what it calls are handled somewhere, or nobody would hear of them. */
   readonly handlesFailures: boolean;
   readonly readsCause: boolean;
   /** Texts that are looked up in headers. */
@@ -48,7 +48,7 @@ function lookAt(module: ParsedModule): Seen {
   walk(module.program, (node) => {
     if (node.type === "BinaryExpression" && node.operator === "instanceof" && node.right.type === "Identifier")
       names.add(node.right.name);
-    else if (node.type === "CatchClause") handlesFailures = true;
+    else if (node.type === "CatchClause" || isLeftAlone(node)) handlesFailures = true;
     else if (node.type === "Literal" && typeof node.value === "string") {
       // what `Object.prototype.toString` says
       const tag = /^\[object (\w+)\]$/.exec(node.value)?.[1];
@@ -65,6 +65,18 @@ function lookAt(module: ParsedModule): Seen {
   const found = { names, handlesFailures, readsCause, headerNames: [...headerNames].slice(0, MOST_CLASSES) };
   seen.set(module, found);
   return found;
+}
+
+/** `void this.stock.reserve(…)`, or the same as a statement: who does not wait for a promise does not hear of its failure. */
+function isLeftAlone(node: Node): boolean {
+  if (node.type === "UnaryExpression") return node.operator === "void" && node.argument.type === "CallExpression";
+  if (node.type !== "ExpressionStatement" || node.expression.type !== "CallExpression") return false;
+  const { callee } = node.expression;
+  return (
+    callee.type === "MemberExpression" &&
+    callee.object.type === "MemberExpression" &&
+    callee.object.object.type === "ThisExpression"
+  );
 }
 
 const methodName = (node: Extract<Node, { type: "CallExpression" }>): string | undefined =>

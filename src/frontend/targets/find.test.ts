@@ -55,6 +55,8 @@ const files: Record<string, string> = {
     export interface Own { b: number }
     export function f(item: Item, hidden: Hidden, own: Own) {}
   `,
+  "told/left.ts":
+    "export class Service { constructor(readonly log: { send(t: string): Promise<void> }) {} async run() { this.log.send('a'); } }",
   "told/told.ts": `
     import { Cart } from "../src/cart.js";
     export class Key {
@@ -356,6 +358,10 @@ test("inputs get what the code compares them with, and failures that it is prepa
     { kind: "instance", name: "Request" },
   ]);
   expect(one("src/price.ts#free").parameters[0]).not.toHaveProperty("declared");
+});
+
+test("promises that nobody waits for may fail", () => {
+  expect(JSON.stringify(one("told/left.ts#Service.run").receiver)).toContain('"mayReject":true');
 });
 
 test("a parameter knows the exported type that it is declared with", () => {
