@@ -20,7 +20,7 @@ export interface ValidatedPiece {
 }
 
 /** More questions than this are not asked about pieces: the rest counts as not validated. */
-const MOST_QUESTIONS = 120;
+const MOST_QUESTIONS = 40;
 
 export async function validatePieces(
   pair: VersionPair,

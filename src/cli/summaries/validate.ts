@@ -6,6 +6,7 @@ import type { TargetSummary } from "../../summary/kept.ts";
 import {
   type Census,
   censusOf,
+  loadChange,
   openProver,
   summaryProver,
   type Validated,
@@ -42,6 +43,13 @@ export async function validateAll(versions: Versions, options: SummariesOptions,
     }
     return pairs.get(key);
   };
+  // one pair for all is looked at once; where loading differs somewhere, each target has its own
+  const whole = pairOf(
+    [...new Set(both.flatMap(({ before }) => rootsOf(before)))],
+    [...new Set(both.flatMap(({ after }) => rootsOf(after)))],
+  );
+  const isShared = whole !== undefined && loadChange(whole) === undefined;
+  if (!isShared) pairs.clear();
   const told: ValidatedTarget[] = [];
   const prover = openProver();
   const byPair = new Map<VersionPair, TargetSummary[]>();
@@ -49,7 +57,7 @@ export async function validateAll(versions: Versions, options: SummariesOptions,
   for (const { before, after } of both) {
     if (session.isInterrupted) break;
     const derived = await derive(before, versions.place, share(), options, session);
-    const pair = pairOf(rootsOf(before), rootsOf(after));
+    const pair = isShared ? whole : pairOf(rootsOf(before), rootsOf(after));
     const times = { milliseconds: { 1: 0, 2: 0, 3: 0 } };
     const asked = {
       pipeline: options.pipeline,

@@ -273,6 +273,10 @@ export class LoadedProgram implements ExploredProgram, MutantProgram {
     this.summariser = new Summariser(this.modules, this.classLookup);
   }
 
+  endSummarising(): void {
+    this.summariser = undefined;
+  }
+
   /** From now on runs with shadows are watched by these checkers. */
   watch(checkers: readonly Checker[], targetSite = -1): void {
     if (!this.modules.isChecked) throw new Error("checkers need the checked build");

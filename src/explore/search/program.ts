@@ -78,6 +78,8 @@ export interface Program {
   readonly summaries?: readonly Expr[];
   /** A run whose path has the results of summarised calls instead of their decisions; undefined where there is no such call. It counts for nothing. */
   runComposed?(model: Model, solver: Solver): Promise<Trace | undefined>;
+  /** Runs need not tell any more what they came to. */
+  endSummarising?(): void;
   variablesOf(model: Model): readonly Input[];
   /** The input with these arguments, if they are of the types; `undefined` stands for whatever is there by default. */
   adopt?(args: readonly unknown[]): Model | undefined;

@@ -44,6 +44,8 @@ export class Summaries {
     if (this.paths.has(key)) return;
     if (this.kept.length >= MOST) {
       this.isCut = true;
+      // nothing more is kept, so that nothing more has to be looked at
+      this.program.endSummarising?.();
       return;
     }
     this.paths.add(key);

@@ -35,18 +35,19 @@ export function loseOperands(
   shadows: readonly Shadow[],
   site: number,
 ): void {
+  // what is known about the contents of an object has no one shadow
+  let isNamed = !hasKnownContents(rt, self);
+  for (let i = 0; i < args.length; i++) if (hasKnownContents(rt, args[i])) isNamed = false;
   let isLost = loseOperand(rt, self, self$, site);
-  let isNamed = !isObject(self);
-  for (let i = 0; i < args.length; i++) {
-    if (loseOperand(rt, args[i], shadows[i], site)) isLost = true;
-    // what was known about the contents of an object has no one shadow
-    if (isObject(args[i])) isNamed = false;
-  }
+  for (let i = 0; i < args.length; i++) if (loseOperand(rt, args[i], shadows[i], site)) isLost = true;
   if (!isLost) return;
   const lost: Shadow[] = [self$];
   for (let i = 0; i < shadows.length; i++) lost[i + 1] = shadows[i];
   rt.record.concretised(site, nameOf(fn), isNamed ? lost : undefined);
 }
+
+const hasKnownContents = (rt: State, value: unknown): boolean =>
+  isObject(value) && (rt.heap.isTracked(value) || reachesTracked(rt, value));
 
 function loseOperand(rt: State, value: unknown, shadow: Shadow, site: number): boolean {
   const isSymbolic = shadow !== undefined && resolve(rt.record, value, shadow, site) !== undefined;

@@ -155,3 +155,51 @@ test("what the project shows is tried before anything is made of other inputs", 
   expect(tried[0]).toBe(shown);
   expect(result.status).toBe("covered");
 });
+
+test("a large input that had to be stopped is made smaller before it is run with shadows, until it ends if it can", async () => {
+  const shown = `${"a".repeat(900)}needle${"a".repeat(900)}`;
+  const { program } = remembering();
+  const confirmed: string[] = [];
+  const slots = (model: Model) => [SLOTS.start, ...(textOf(model).includes("needle") ? [SLOTS.never] : [])];
+  const outcome = (model: Model) =>
+    textOf(model).length > 500
+      ? ({ kind: "stopped", why: "steps" } as const)
+      : ({ kind: "returns", value: 0 } as const);
+  let reached: number[] = [];
+  await new Exploration(
+    {
+      ...program,
+      variablesOf: () => [input("text", "str", { kind: "any-string", maxLength: 5_000 })],
+      runShadow(model) {
+        confirmed.push(textOf(model));
+        return { outcome: outcome(model), trace: TRACE, slots: slots(model) };
+      },
+      runKept(model) {
+        reached = slots(model);
+        return outcome(model);
+      },
+      hasNew: (seen) => reached.some((slot) => seen[slot] === 0),
+      reachedPlain: () => reached,
+      adopt: (args) => (typeof args[0] === "string" && args.length === 1 ? new Map([["text", args[0]]]) : undefined),
+    },
+    { solve: () => ({ kind: "unknown", reason: "" }) },
+    {
+      budget: { runs: 50, seconds: 1_000, steps: 1_000 },
+      seed: 1,
+      strategy: "interleaved",
+      mutate: true,
+      name: "parse",
+      dictionary: { strings: [], numbers: [], examples: { calls: [{ name: "parse", args: [shown] }], texts: [] } },
+      goals: [SLOTS.start, SLOTS.never],
+      queryBudgets: [
+        { milliseconds: 1, evaluations: 1 },
+        { milliseconds: 1, evaluations: 1 },
+      ],
+      now: () => 0,
+      isCancelled: () => false,
+    },
+  ).run();
+  const found = confirmed.filter((text) => text.includes("needle"));
+  expect(found.length).toBeGreaterThan(0);
+  expect(Math.max(...found.map((text) => text.length))).toBeLessThanOrEqual(500);
+});

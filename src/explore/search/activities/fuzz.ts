@@ -57,6 +57,8 @@ const LESSONS_PER_TURN = 8;
 const PROBES = 24;
 /** Cheap runs that make a large input smaller. */
 const TRIMS = 40;
+/** The same where each of them may go on until it is stopped. */
+const STOPPED_TRIMS = 12;
 
 const endOf = (outcome: RunOutcome): string => (outcome.kind === "throws" ? failureOf(outcome) : endingOf(outcome));
 
@@ -292,15 +294,22 @@ export class Fuzzing implements Activity {
   /** A large input that reached something is made smaller by cheap runs. */
   private async smaller({ model, slots, ending }: Proposal): Promise<Model> {
     const { program, isFinished } = this.options;
-    if (slots.length === 0 || ending.startsWith("stopped") || !isLarge(model)) return model;
+    if (slots.length === 0 || !isLarge(model)) return model;
+    // one that reaches the same and ends is better than one that had to be stopped
+    const isStopped = ending.startsWith("stopped");
     const stillServes = async (smaller: Model): Promise<boolean> => {
       if (isFinished()) return false;
       const outcome = await this.counted(() => smaller);
-      if (outcome === undefined || endOf(outcome) !== ending) return false;
+      if (outcome === undefined || (!isStopped && endOf(outcome) !== ending)) return false;
       const reached = new Set(program.reachedPlain());
       return slots.every((slot) => reached.has(slot));
     };
-    return trimmed({ model, variablesOf: (one) => program.variablesOf(one), stillServes, attempts: TRIMS });
+    return trimmed({
+      model,
+      variablesOf: (one) => program.variablesOf(one),
+      stillServes,
+      attempts: isStopped ? STOPPED_TRIMS : TRIMS,
+    });
   }
 
   private renew(): boolean {
