@@ -11,6 +11,7 @@ import { edgesOfFlow } from "./edges-flow.ts";
 import { edgesOfLists } from "./edges-lists.ts";
 import { edgesOfProtocols } from "./edges-protocols.ts";
 import { edgesOfValues } from "./edges-values.ts";
+import { handedOn } from "./handed-on.ts";
 import { inside } from "./inside.ts";
 import { interop } from "./interop.ts";
 import { keys } from "./keys.ts";
@@ -50,6 +51,7 @@ export const planted = (): Case[] => [
   ...edgesOfProtocols(),
   ...edgesOfLists(),
   ...inside(),
+  ...handedOn(),
   ...early(),
   ...unions(),
   ...primitives(),
