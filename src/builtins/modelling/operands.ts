@@ -71,7 +71,7 @@ export function method(
   args: readonly Operand[],
   shadow: (call: Call, ...operands: Expr[]) => Result,
 ): BuiltinModel {
-  return ahead(name, fidelity, (call) => {
+  const model = ahead(name, fidelity, (call) => {
     const given: unknown[] = [call];
     if (self !== undefined) {
       const self$ = self(call, call.self, call.self$);
@@ -85,6 +85,7 @@ export function method(
     }
     return reflectApply(shadow, undefined, given) as Result;
   });
+  return self === asString ? { ...model, unboxes: true } : model;
 }
 
 /** A model of a native that is not a method: `Math.abs`, `parseInt`. */

@@ -12,7 +12,7 @@ async function ending(program: string): Promise<"found" | "exhausted" | "open"> 
   const end = statements.includes('"hit"') ? "" : 'if (out === 4242) return "hit";';
   const { result } = await exploreText(
     `export ${/\bawait\b/.test(statements) ? "async " : ""}function f(${parameters}) { ${statements} ${end} return "miss"; }`,
-    { runs: 60 },
+    { runs: 160 },
   );
   if (result.kept.some(({ outcome }) => JSON.stringify(outcome).includes('"hit"'))) return "found";
   return result.status === "exhausted" ? "exhausted" : "open";

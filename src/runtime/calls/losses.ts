@@ -1,5 +1,6 @@
 /** What is lost in a call: operands of natives that nobody knows, and what is symbolic inside of objects where nobody looks. */
 import { isIndexed, lengthOf } from "../heap/bounds.ts";
+import { boxed } from "../heap/boxes.ts";
 import { isProxy } from "../heap/keys.ts";
 import { reachesTracked } from "../heap/reach.ts";
 import type { State } from "../heap/state.ts";
@@ -18,7 +19,8 @@ export function loseInside(
 ): void {
   if (model.keepsWhole === true || model.always === true) return;
   const { looksAway, looksInside } = model;
-  let isLost = looksInside !== true && reachesTracked(rt, self);
+  const isRead = model.unboxes === true && boxed(rt.tables, self) !== undefined;
+  let isLost = looksInside !== true && !isRead && reachesTracked(rt, self);
   if (looksInside !== true) for (let i = 0; !isLost && i < args.length; i++) isLost = reachesTracked(rt, args[i]);
   else if (looksAway !== undefined)
     for (let i = 0; !isLost && i < looksAway.length; i++) isLost = reachesTracked(rt, args[looksAway[i]!]);

@@ -76,6 +76,8 @@ export interface BuiltinModel {
   readonly keepsWhole?: boolean;
   /** Of a model that looks inside: the arguments that it does not, because the native converts them on its way. What is symbolic in an object there is lost. */
   readonly looksAway?: readonly number[];
+  /** It reads the text in a receiver like `new String(s)`: nothing of that is lost. */
+  readonly unboxes?: boolean;
   /** Arguments that it converts to primitive values before it does anything else. */
   readonly converts?: Conversions;
   /** What it does depends on the types of all operands: those that may be of several are decided before it runs. */
