@@ -24,7 +24,6 @@ import { mayChangeObjects } from "./may-change.ts";
 import { compareNatively, type PairedInput } from "./native.ts";
 import type { DiffOptions } from "./options.ts";
 import type { Judged, Shown, Verdict } from "./result.ts";
-import { equalBySummaries } from "./summarised.ts";
 import { nameOf, type Side, takesTheSame, type Versions } from "./versions.ts";
 
 export interface Comparing extends Versions {
@@ -54,10 +53,7 @@ export async function compare({ before, after }: Side, comparing: Comparing, ses
   const explored = await explore({ before, after }, comparing, session);
   const { end } = explored;
   if (end.kind === "failed") return judged({ ...end.failure, kind: "failed" });
-  const verdict = await verdictOf({ before, after }, explored, end.result, comparing, session);
-  const shown =
-    verdict.kind === "no-difference" ? await equalBySummaries({ before, after }, comparing, session) : undefined;
-  return judged(shown ?? verdict, end.result.runs);
+  return judged(await verdictOf({ before, after }, explored, end.result, comparing, session), end.result.runs);
 }
 
 /** Neither code that has a say in it nor its types changed. */
