@@ -12,9 +12,10 @@ import type { ParsedModule } from "../frontend/parse.ts";
 import { mayRefine } from "../frontend/refinements/may-refine.ts";
 import { findObligations, type ModuleTypes, type Obligation } from "../frontend/refinements/obligations.ts";
 import { createRefinementReader, type RefinementReader } from "../frontend/refinements/read.ts";
+import { plainPredicates } from "../frontend/refinements/refined.ts";
 import { type AnyFunction, type Node, stripCasts } from "../frontend/syntax.ts";
 import type { Solver, Verdict } from "../solver/solver.ts";
-import { Facts, plainPredicates, said } from "./facts.ts";
+import { Facts, said } from "./facts.ts";
 import { binary, type Known, translate } from "./translate.ts";
 import { vacuousRequires } from "./vacuous.ts";
 

@@ -21,6 +21,10 @@ export interface Assumption {
   readonly words: string;
 }
 
+/** Whether it is about how the function is called: it is evaluated where the function begins. */
+export const isOfEntry = (kind: Assumption["kind"]): boolean =>
+  kind === "parameter-type" || kind === "finite" || kind === "receiver" || kind === "requires" || kind === "invariant";
+
 export function assumptionOf(id: string, asked: Asked, module: ModuleFlow, key: string): Assumption {
   const { kind, at, subject } = asked;
   const text = module.module.text.slice(at.start, at.end).replace(/\s+/g, " ");
@@ -39,6 +43,15 @@ export function assumptionOf(id: string, asked: Asked, module: ModuleFlow, key: 
       return made(typePredicate(subject, asked, module), `${subject} has its declared type`);
     case "member-type":
       return made(isPure(text) ? typePredicate(text, asked, module) : undefined, `${text} has its declared type`);
+    case "requires":
+    case "invariant":
+      return made(asked.predicate, `@${kind} ${subject}`);
+    case "refined":
+      return made(asked.predicate, subject);
+    case "ensures":
+      return made(undefined, subject);
+    case "receiver":
+      return made(subject === "" ? undefined : `this instanceof ${subject}`, "it is called on an object of its class");
     case "safe-integer":
       return made(
         operation === undefined ? undefined : `Number.isSafeInteger(${operation})`,

@@ -10,7 +10,7 @@ import {
   type Assumes,
   type AssumptionKind,
 } from "../flow/domains/assumed.ts";
-import type { CheckerName, FlowNode, FunctionFlow, Operand, Place, Refusal } from "../flow/graph.ts";
+import type { CheckerName, FlowNode, FunctionFlow, Operand, Place, Property, Refusal } from "../flow/graph.ts";
 import type { ModuleFlow } from "../flow/module.ts";
 import { type Assumption, assumptionOf } from "./assumption.ts";
 import { type Decision, decide, describe } from "./decide.ts";
@@ -18,6 +18,8 @@ import { type Decision, decide, describe } from "./decide.ts";
 export interface Assertion {
   readonly checker: CheckerName;
   readonly at: Place;
+  /** What is stated, where the place does not show it. */
+  readonly text?: string;
   readonly verdict: Verdict;
   /** What is known there, in words, where it is not verified. */
   readonly known: string;
@@ -47,6 +49,7 @@ interface Subject {
   readonly key: string;
   readonly checker: CheckerName;
   readonly at: Place;
+  readonly text: string | undefined;
 }
 
 interface Outcome {
@@ -55,8 +58,16 @@ interface Outcome {
 }
 
 /** Names an assertion of the source: all its instances in the graph are decided together. */
-export const keyOf = ({ checker, at }: { readonly checker: CheckerName; readonly at: Place }): string =>
-  `${checker}@${at.start}:${at.end}:${at.site}`;
+export const keyOf = ({ checker, at, text }: Pick<Assertion, "checker" | "at" | "text">): string =>
+  `${checker}@${at.start}:${at.end}:${at.site}${text === undefined ? "" : ` ${text}`}`;
+
+/** The same of an assertion in a graph. */
+export const keyOfProperty = (property: Property, at: Place): string => {
+  const text = statedText(property);
+  return keyOf({ checker: property.checker, at, ...(text === undefined ? {} : { text }) });
+};
+
+const statedText = (property: Property): string | undefined => ("text" in property ? property.text : undefined);
 
 /** How many assumptions are tried one by one before whole kinds are. */
 const MOST_SINGLE = 24;
@@ -85,8 +96,9 @@ function verifyFunction(module: ModuleFlow, analyser: Analyser, node: FlowNode, 
   for (const { instructions } of flow.blocks)
     for (const each of instructions)
       if (each.kind === "assert") {
-        const key = keyOf({ checker: each.property.checker, at: each.at });
-        if (!subjects.has(key)) subjects.set(key, { key, checker: each.property.checker, at: each.at });
+        const key = keyOfProperty(each.property, each.at);
+        const { checker } = each.property;
+        if (!subjects.has(key)) subjects.set(key, { key, checker, at: each.at, text: statedText(each.property) });
       }
   let analyses = 0;
   const asked = new Map<string, Asked>();
@@ -134,11 +146,12 @@ function verifyFunction(module: ModuleFlow, analyser: Analyser, node: FlowNode, 
     flow,
     analyses,
     assumptions: [...used].map(([id, each]) => assumptionOf(names.get(id)!, each, module, id)),
-    assertions: [...subjects.values()].map(({ key, checker, at }) => {
+    assertions: [...subjects.values()].map(({ key, checker, at, text }) => {
       const verdict = decided.get(key) ?? { kind: "not-verified" };
       return {
         checker,
         at,
+        ...(text === undefined ? {} : { text }),
         verdict:
           verdict.kind === "verified-under"
             ? { kind: verdict.kind, premise: verdict.premise.map((id) => names.get(id)!) }
@@ -197,7 +210,7 @@ function outcomeOf(module: ModuleFlow, analyser: Analyser, node: FlowNode, assum
   const named = (operand: Operand): string => spelled(module, operand);
   analyser.analyse(node, assumes)?.walk((state, _block, _index, each) => {
     if (each?.kind !== "assert") return;
-    const key = keyOf({ checker: each.property.checker, at: each.at });
+    const key = keyOfProperty(each.property, each.at);
     const decision = decide(each.property, state);
     const before = decisions.get(key);
     decisions.set(key, before === undefined || before === decision ? decision : "unknown");

@@ -20,6 +20,7 @@ import { range } from "./numbers.ts";
 import { factOf, type Setting } from "./setting.ts";
 import { Names, State } from "./state.ts";
 import * as T from "./tags.ts";
+import { mayThrow } from "./throws.ts";
 import { transfer } from "./transfer.ts";
 import { ANYTHING, NOTHING, ofNumbers, ofTags, type Value, values } from "./value.ts";
 import { zoneSteps } from "./zones.ts";
@@ -202,11 +203,13 @@ function leave(setting: Setting, block: Block, state: State, live: Live, to: (id
     if (handler !== undefined && caught !== undefined) to(handler, caught);
   };
   if (state.isDead) return;
-  thrown();
+  if (!block.isStated) thrown();
   for (let index = 0; index < block.instructions.length; index++) {
-    transfer(setting, state, block.instructions[index]!, `i${block.id}:${index}`);
+    const each = block.instructions[index]!;
+    if (block.isStated && mayThrow(setting, state, each)) thrown();
+    transfer(setting, state, each, `i${block.id}:${index}`);
     if (state.isDead) break;
-    if (block.instructions[index]!.kind !== "assert") thrown();
+    if (each.kind !== "assert" && !block.isStated) thrown();
   }
   handOn();
   if (state.isDead) return;
@@ -303,6 +306,17 @@ function eachVariable(value: unknown, visit: (id: number, isTarget: boolean) => 
 
 function start(flow: FunctionFlow, setting: Setting, names: Names): State {
   const state = new State(names);
+  const at = { start: flow.node.start, end: flow.node.end, site: -1 };
+  const member = setting.module.context.classOf(flow.node);
+  if (member !== undefined && !member.isStatic) {
+    const self = names.of("this");
+    state.facts.set(self, ANYTHING);
+    state.variables.set(flow.self.id, self);
+    setting.types.set(self, member.node);
+    // a constructor sees it only once it is there
+    if (member.isConstructor || setting.assumes({ kind: "receiver", at, subject: member.node.id?.name ?? "" }))
+      state.refine(self, ofTags(T.OBJECT | T.ARRAY | T.FUNCTION | T.INDEXED));
+  }
   for (const variable of flow.parameters) {
     const name = names.of(`p${variable.id}`);
     state.facts.set(name, ANYTHING);
@@ -311,7 +325,6 @@ function start(flow: FunctionFlow, setting: Setting, names: Names): State {
     if (type === undefined) continue;
     setting.types.set(name, type);
     const tags = setting.declared.tagsOf(type);
-    const at = { start: flow.node.start, end: flow.node.end, site: -1 };
     const isOptional = isOptionalParameter(variable.binding?.declarations[0]);
     if (tags !== undefined && setting.assumes({ kind: "parameter-type", at, subject: variable.name, type })) {
       state.refine(name, ofTags(tags | (isOptional ? T.UNDEFINED : 0)));

@@ -1,6 +1,6 @@
 /** What declared types say of values, read off the syntax: hints that hold only where somebody assumes them. */
 import type { ParsedModule } from "../../frontend/parse.ts";
-import { keyName, type Node } from "../../frontend/syntax.ts";
+import { isClass, keyName, type Node } from "../../frontend/syntax.ts";
 import * as T from "./tags.ts";
 
 export interface Declared {
@@ -150,7 +150,9 @@ export function declaredTypes(module: ParsedModule): Declared {
             ? found.body.body
             : found?.type === "ClassDeclaration"
               ? found.body.body
-              : [];
+              : isClass(type)
+                ? type.body.body
+                : [];
       for (const member of members)
         if (
           (member.type === "TSPropertySignature" || member.type === "PropertyDefinition") &&

@@ -13,6 +13,7 @@ import { assignTo } from "./assignment.ts";
 import { Builder, type Parts, Unlowerable } from "./builder.ts";
 import type { ModuleContext } from "./context.ts";
 import { lower, lowerLink } from "./expressions.ts";
+import { stateEntry, stateExit } from "./stated.ts";
 import { fallOff, lowerStatements } from "./statements.ts";
 
 const PARTS: Parts = { expression: lower, link: lowerLink };
@@ -33,9 +34,11 @@ export function lowerFunction(context: ModuleContext, node: FlowNode, name: stri
     const parameters = isFunction(node) ? lowerParameters(b, node) : [];
     const body = isFunction(node) ? node.body : node;
     if (body === null) return refuse("no body", node);
+    b.exit = isFunction(node) ? stateEntry(b, node) : undefined;
     if (body.type === "BlockStatement" || body.type === "Program") lowerStatements(b, body.body);
-    else b.finish({ kind: "return", value: b.lower(body), at: b.at(body) });
+    else b.giveBack(b.lower(body), b.at(body));
     fallOff(b);
+    if (b.exit !== undefined && isFunction(node)) stateExit(b, node, b.exit);
     return {
       flow: {
         node,
