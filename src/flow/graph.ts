@@ -93,8 +93,13 @@ export type Property =
       readonly right: Operand | undefined;
       readonly result: Operand;
     }
-  /** A condition that the program states: `assert(c)`, a contract, a refinement. `text`: as it is stated, where the place does not show it. */
-  | { readonly checker: "assertion" | "contract" | "refinement"; readonly condition: Operand; readonly text?: string };
+  /** A condition that the program states: `assert(c)`, a contract, a refinement. `text`: as it is stated, where the place does not show it; `about`: what it speaks of, for people. */
+  | {
+      readonly checker: "assertion" | "contract" | "refinement";
+      readonly condition: Operand;
+      readonly text?: string;
+      readonly about?: readonly { readonly name: string; readonly operand: Operand }[];
+    };
 
 export type CheckerName = Property["checker"];
 

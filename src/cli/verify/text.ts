@@ -1,11 +1,12 @@
 /** What `assay verify` prints. */
 import { positionAt } from "../../frontend/lines.ts";
 import { abstractionOf, premisesOf } from "../../verify/abstraction.ts";
+import { headOf } from "../../verify/assumption.ts";
 import { infer } from "../../verify/infer.ts";
 import type { Premise } from "../../verify/premise.ts";
 import type { Assertion, Verified } from "../../verify/verify.ts";
 import { shown } from "../terminal/diagnostic-text.ts";
-import type { FileResults, Result } from "./results.ts";
+import type { FileResults } from "./results.ts";
 
 /** Verified by nobody's assumption, by some, by none; or it cannot hold. */
 type Kind = "verified" | "under" | "violated" | "open";
@@ -27,35 +28,109 @@ const WORDS: Readonly<Record<Kind, string>> = {
   open: "not verified",
 };
 
-export function functionText(file: FileResults, result: Result, cwd: string): string {
-  const { module } = file.module;
-  const place = (start: number): string => {
-    const { line, column } = positionAt(module.lines, start);
-    return `${shown(module.file, cwd)}:${line}:${column}`;
-  };
-  if ("refused" in result)
-    return `${result.refused.name}: not looked into, because of ${result.refused.construct} at ${place(result.refused.start)}\n\n`;
-  const { verified } = result;
-  if (verified.assertions.length === 0) return "";
-  const lines = [`${verified.name} (${place(verified.node.start)})`];
-  for (const { assertion, premise } of premisesOf(file.module, verified, file.annotations)) {
-    const kind = kindOf(assertion, premise);
-    const code = module.text.slice(assertion.at.start, assertion.at.end).replace(/\s+/g, " ");
-    const what = code.length > 48 ? `${code.slice(0, 47)}…` : code;
-    const { line } = positionAt(module.lines, assertion.at.start);
-    const why =
-      kind === "under"
-        ? ` ${premiseText(premise)}`
-        : kind === "open" && assertion.known !== ""
-          ? `: ${assertion.known}`
-          : "";
-    const by = isBySolver(assertion) ? " (solver)" : "";
-    lines.push(`  ${String(line).padStart(4)}  ${assertion.checker.padEnd(16)} ${what}  ${WORDS[kind]}${why}${by}`);
+interface Told {
+  readonly assertion: Assertion;
+  readonly premise: Premise;
+  readonly kind: Kind;
+}
+
+/** What came of a file: functions of which all is verified outright in one sentence, the others by what they rest on and what is open. `isFull`: every assertion. */
+export function fileText(file: FileResults, cwd: string, isFull: boolean): string {
+  const lines: string[] = [];
+  const clean: string[] = [];
+  for (const result of file.results) {
+    if ("refused" in result) {
+      const { name, construct, start } = result.refused;
+      lines.push(`${name}: not looked into, because of ${construct} at ${placeIn(file, start, cwd)}`, "");
+      continue;
+    }
+    const { verified } = result;
+    const told = premisesOf(file.module, verified, file.annotations).map((one) => ({
+      ...one,
+      kind: kindOf(one.assertion, one.premise),
+    }));
+    if (!isFull && told.every(({ kind }) => kind === "verified") && verified.flow.havocs.length === 0) {
+      if (told.length > 0) clean.push(verified.name);
+      continue;
+    }
+    if (told.length === 0 && verified.flow.havocs.length === 0) continue;
+    lines.push(...functionLines(file, verified, told, cwd, isFull), "");
   }
-  for (const { id, predicate, words } of verified.assumptions)
-    lines.push(`  assumed ${predicate ?? `(${words}: nothing can tell at run time)`} as ${id}`);
-  for (const { reason, at } of verified.flow.havocs) lines.push(`  not lowered: ${reason} at ${place(at.start)}`);
-  return `${lines.join("\n")}\n\n`;
+  if (clean.length > 0)
+    lines.push(`${shown(file.module.module.file, cwd)}: verified, and nothing assumed: ${listed(clean)}`, "");
+  return lines.length === 0 ? "" : `${lines.join("\n")}\n`;
+}
+
+const MOST_NAMES = 12;
+
+const listed = (names: readonly string[]): string =>
+  names.length <= MOST_NAMES
+    ? names.join(", ")
+    : `${names.slice(0, MOST_NAMES).join(", ")} and ${names.length - MOST_NAMES} more`;
+
+function placeIn(file: FileResults, start: number, cwd: string): string {
+  const { module } = file.module;
+  const { line, column } = positionAt(module.lines, start);
+  return `${shown(module.file, cwd)}:${line}:${column}`;
+}
+
+function functionLines(
+  file: FileResults,
+  verified: Verified,
+  told: readonly Told[],
+  cwd: string,
+  isFull: boolean,
+): string[] {
+  const count = (kind: Kind): number => told.filter((one) => one.kind === kind).length;
+  const [outright, under] = [count("verified"), count("under")];
+  const lines = [
+    `${verified.name} (${placeIn(file, verified.node.start, cwd)}): ${outright + under} of ${told.length} verified${under === 0 ? "" : `, ${under === outright + under ? "all" : under} of them assuming`}`,
+  ];
+  const stated = file.annotations.assumptions.filter(({ id }) =>
+    told.some(({ premise }) => premise.flat().includes(id)),
+  );
+  for (const { id, predicate, words } of [...verified.assumptions, ...stated.map((one) => ({ ...one, words: "" }))]) {
+    const uses = told.filter(({ kind, premise }) => kind === "under" && premise.flat().includes(id)).length;
+    if (uses === 0 && !isFull) continue;
+    const what = predicate ?? `${words} (nothing can tell at run time)`;
+    lines.push(`  ${id.padEnd(4)} ${what}${under > 1 ? `  (${uses})` : ""}`);
+  }
+  for (const kind of ["violated", "open", ...(isFull ? (["under", "verified"] as const) : [])] as const) {
+    const some = told.filter((one) => one.kind === kind);
+    if (some.length === 0) continue;
+    lines.push(`  ${WORDS[kind]}:`);
+    for (const group of byPlace(some)) lines.push(assertionLine(file, group, kind));
+  }
+  for (const { reason, at } of verified.flow.havocs)
+    lines.push(`  not lowered: ${reason} at ${placeIn(file, at.start, cwd)}`);
+  return lines;
+}
+
+/** Several properties of one operation are told together. */
+function byPlace(told: readonly Told[]): Told[][] {
+  const groups = new Map<string, Told[]>();
+  for (const one of told) {
+    const { at, text, known } = one.assertion;
+    const key = `${at.start}:${at.end}:${text ?? ""}:${known}:${premiseText(one.premise)}:${isBySolver(one.assertion)}`;
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  return [...groups.values()].sort((a, b) => a[0]!.assertion.at.start - b[0]!.assertion.at.start);
+}
+
+function assertionLine(file: FileResults, group: readonly Told[], kind: Kind): string {
+  const { module } = file.module;
+  const [{ assertion, premise }] = group as [Told];
+  const { line } = positionAt(module.lines, assertion.at.start);
+  const code = module.text.slice(assertion.at.start, assertion.at.end).replace(/\s+/g, " ");
+  const what = headOf(assertion.text ?? code);
+  const checkers = [...new Set(group.map((one) => one.assertion.checker))].join(", ");
+  const why =
+    kind === "under"
+      ? `: ${premiseText(premise)}`
+      : kind === "open" && assertion.known !== ""
+        ? `: ${assertion.known}`
+        : "";
+  return `  ${String(line).padStart(6)}  ${checkers}  ${what}${why}${isBySolver(assertion) ? " (solver)" : ""}`;
 }
 
 interface Counts {
@@ -163,6 +238,7 @@ export function documentOf(files: readonly FileResults[], cwd: string): unknown 
           ...positionAt(lines, verified.node.start),
           assertions: premisesOf(file.module, verified, file.annotations).map(({ assertion, premise }) => ({
             checker: assertion.checker,
+            ...(assertion.text === undefined ? {} : { states: assertion.text }),
             site: assertion.at.site,
             ...positionAt(lines, assertion.at.start),
             verdict: WORDS[kindOf(assertion, premise)],

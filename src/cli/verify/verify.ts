@@ -20,7 +20,7 @@ import type { Ports } from "../terminal/ports.ts";
 import { isRefusal } from "../terminal/refusal.ts";
 import { parseVerifyOptions, type VerifyOptions } from "./options.ts";
 import type { FileResults, Result } from "./results.ts";
-import { documentOf, functionText, statsText } from "./text.ts";
+import { documentOf, fileText, statsText } from "./text.ts";
 
 export async function verify(words: readonly string[], ports: Ports): Promise<ExitCode> {
   const options = parseVerifyOptions(words);
@@ -44,8 +44,7 @@ async function verifyAll(options: VerifyOptions, ports: Ports, prover: Prover | 
           hasProblems = true;
         }
         files.push(found);
-        if (!options.json && !options.stats)
-          for (const result of found.results) ports.out(functionText(found, result, ports.cwd));
+        if (!options.json && !options.stats) ports.out(fileText(found, ports.cwd, options.all));
       }
     } catch (error) {
       if (!(error instanceof DiagnosticError)) throw error;

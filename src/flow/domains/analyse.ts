@@ -86,7 +86,9 @@ function run(
   assumes: Assumes,
   returned: (fn: Node) => Value,
 ): Analysed {
-  const setting: Setting = { module, effects, declared, assumes, definitions: new Map(), types: new Map(), returned };
+  const isStrict = module.context.scopes.scopeOf(flow.node)?.strict === true;
+  const [definitions, types] = [new Map(), new Map()];
+  const setting: Setting = { module, effects, declared, assumes, isStrict, definitions, types, returned };
   const names = new Names();
   const initial = start(flow, setting, names);
   const order = reversePostOrder(flow);

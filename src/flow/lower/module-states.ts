@@ -5,8 +5,9 @@ import { contractsOf } from "../../frontend/contracts/read.ts";
 import type { ParsedModule } from "../../frontend/parse.ts";
 import { mayRefine } from "../../frontend/refinements/may-refine.ts";
 import { findObligations, typedParameter } from "../../frontend/refinements/obligations.ts";
+import { closedPredicate } from "../../frontend/refinements/predicate.ts";
 import { createRefinementReader } from "../../frontend/refinements/read.ts";
-import { type ClosedPredicate, plainCondition } from "../../frontend/refinements/refined.ts";
+import { type ClosedPredicate, type Guard, plainCondition } from "../../frontend/refinements/refined.ts";
 import { type AnyFunction, isClass, type Node, valueParameters, walk } from "../../frontend/syntax.ts";
 
 /** Predicates over a value that all hold, or there is none. */
@@ -17,6 +18,8 @@ export interface Refinement {
 
 export interface Owed extends Refinement {
   readonly text: string;
+  /** The place that keeps it from now on, by name. */
+  readonly keptIn: string | undefined;
   /** What the place holds afterwards is meant, not the value of the expression. */
   readonly isHeld: boolean;
 }
@@ -29,6 +32,12 @@ export interface ModuleStates {
   knownOf(node: Node): Refinement | undefined;
   /** What the value of an expression must meet. */
   owedOf(node: Node): readonly Owed[];
+}
+
+/** What a value is before anything else is said of it. */
+function baseOf(kind: Guard | undefined): readonly ClosedPredicate[] {
+  if (kind?.kind === "typeof") return [closedPredicate(`typeof v === "${kind.type}"`)];
+  return kind?.kind === "array" ? [closedPredicate("Array.isArray(v)")] : [];
 }
 
 const NONE = { invariants: [], isConstructor: false } as const;
@@ -49,10 +58,11 @@ export function statesOf(module: ParsedModule): ModuleStates | undefined {
   const reader = createRefinementReader();
   const types = isRefining ? findObligations(module, reader) : undefined;
   const owed = new Map<Node, Owed[]>();
-  for (const { value, type, subject, typeText, holds } of types?.obligations ?? []) {
+  for (const { value, type, subject, typeText, holds, what } of types?.obligations ?? []) {
     const condition = plainCondition(type);
     if (condition === undefined) continue;
-    const one = { ...condition, text: `${subject} is ${typeText}`, isHeld: holds !== undefined };
+    const keptIn = what === "variable" || what === "assignment" || what === "property" ? subject : undefined;
+    const one = { ...condition, text: `${subject} is ${typeText}`, keptIn, isHeld: holds !== undefined };
     owed.set(value, [...(owed.get(value) ?? []), one]);
   }
   return {
@@ -65,14 +75,25 @@ export function statesOf(module: ParsedModule): ModuleStates | undefined {
         const type = typed && reader.typeOf(typed.place.node, typed.place.module);
         const condition = type && plainCondition(type);
         if (typed === undefined || condition === undefined) return [];
-        return [{ ...condition, name: typed.name, mayBeMissing: condition.mayBeMissing || typed.isOptional }];
+        return [
+          {
+            name: typed.name,
+            predicates: [...baseOf(reader.kindOf(typed.place.node, typed.place.module)), ...condition.predicates],
+            mayBeMissing: condition.mayBeMissing || typed.isOptional,
+          },
+        ];
       });
     },
     knownOf(node) {
       if (node.type !== "MemberExpression" && node.type !== "CallExpression") return undefined;
       const place = types?.typeAt(node);
       const type = place && reader.typeOf(place.node, place.module);
-      return type && plainCondition(type);
+      const condition = type && plainCondition(type);
+      if (place === undefined || condition === undefined) return undefined;
+      return {
+        ...condition,
+        predicates: [...baseOf(reader.kindOf(place.node, place.module)), ...condition.predicates],
+      };
     },
     owedOf: (node) => owed.get(node) ?? [],
   };

@@ -9,6 +9,7 @@ import type { Binding, Scope } from "../../frontend/scopes/scope.ts";
 import { type AnyFunction, isFunction, type Node, stripCasts, valueParameters, walk } from "../../frontend/syntax.ts";
 import { constant, type Operand, type Place, type Stated, UNDEFINED, use, type Variable } from "../graph.ts";
 import { type Builder, type OpenBlock, SNAPSHOT } from "./builder.ts";
+import { lowerCondition } from "./choices.ts";
 import type { ModuleContext } from "./context.ts";
 
 /** A condition and what its names mean. */
@@ -130,7 +131,7 @@ export function stateValue(b: Builder, node: Node, operand: Operand): void {
   if (known !== undefined)
     for (const predicate of known.predicates)
       assumeRefined(b, predicate, operand, known.mayBeMissing, b.textOf(node), b.at(node));
-  for (const { text, predicates, mayBeMissing, isHeld } of stated.owedOf(node)) {
+  for (const { text, predicates, mayBeMissing, isHeld, keptIn } of stated.owedOf(node)) {
     const value = isHeld && node.type === "UpdateExpression" ? b.lower(stripCasts(node.argument)) : operand;
     const at = b.at(node);
     for (const predicate of predicates)
@@ -141,9 +142,9 @@ export function stateValue(b: Builder, node: Node, operand: Operand): void {
         { checker: "refinement", text },
         mayBeMissing ? value : undefined,
       );
-    // checked just now: whatever comes later may rest on it
-    for (const predicate of predicates)
-      assumeRefined(b, predicate, value, mayBeMissing, b.textOf(node), { ...at, site: -1 });
+    // checked just now: whatever reads it later may rest on that
+    if (keptIn !== undefined)
+      for (const predicate of predicates) assumeRefined(b, predicate, value, mayBeMissing, keptIn, { ...at, site: -1 });
   }
 }
 
@@ -164,8 +165,8 @@ function assumeRefined(
   name: string,
   at: Place,
 ): void {
-  const text = predicate.text.replace(/\bv\b/g, name);
   const isPath = /^[\w$]+(\.[\w$]+)*$/.test(name);
+  const text = predicate.text.replace(/\bv\b/g, isPath ? name : `(${name})`);
   assumeCondition(
     b,
     refinedCondition(predicate, value, at),
@@ -226,7 +227,22 @@ function assertCondition(
   };
   decideOn(b, condition, at, missing, is(true), is(false));
   b.begin(after);
-  b.emit({ kind: "assert", property: { checker, condition: use(held), text }, at });
+  const about =
+    checker === "refinement" ? [{ name: "it", operand: condition.names.get("v")! }] : mentioned(b, condition);
+  b.emit({ kind: "assert", property: { checker, condition: use(held), text, about }, at });
+}
+
+/** The values that a condition speaks of by name. */
+function mentioned(b: Builder, { expression, names, scope }: Condition): { name: string; operand: Operand }[] {
+  const found = new Map<string, Operand>();
+  walk(expression, (node) => {
+    if (node.type !== "Identifier" || found.has(node.name)) return;
+    const binding = scope?.bindings.get(node.name);
+    const variable = binding?.kind === "parameter" ? b.variableOf(binding) : undefined;
+    const operand = names.get(node.name) ?? (variable && use(variable));
+    if (operand !== undefined) found.set(node.name, operand);
+  });
+  return [...found].map(([name, operand]) => ({ name, operand }));
 }
 
 /** Two ways on, by whether it holds. `missing`: a value for which it holds if there is none. */
@@ -246,8 +262,16 @@ function decideOn(
     b.finish({ kind: "branch", test: { operand: missing, is: "undefined" }, yes: holds.id, no: given.id, at: here });
     b.begin(given);
   }
-  evaluated(b, condition, caught, (value) => {
-    b.finish({ kind: "branch", test: { operand: value, is: "truthy" }, yes: holds.id, no: fails.id, at: here });
+  evaluated(b, condition, caught, (expression) => {
+    if (hasFunctions(expression))
+      b.finish({
+        kind: "branch",
+        test: { operand: unknown(b, expression), is: "truthy" },
+        yes: holds.id,
+        no: fails.id,
+        at: here,
+      });
+    else lowerCondition(b, expression, holds, fails, -1);
   });
   b.handler = outer;
   b.begin(caught);
@@ -259,7 +283,7 @@ function decideOn(
 }
 
 /** Evaluates it in blocks of its own, whose throws go to `caught`. */
-function evaluated(b: Builder, condition: Condition, caught: OpenBlock, then: (value: Operand) => void): void {
+function evaluated(b: Builder, condition: Condition, caught: OpenBlock, body: (expression: Node) => void): void {
   const { names, nodes, scope, expression, place } = condition;
   const outer = { handler: b.handler, context: b.context, meanings: b.meanings, place: b.place };
   b.handler = caught;
@@ -270,7 +294,7 @@ function evaluated(b: Builder, condition: Condition, caught: OpenBlock, then: (v
   const block = b.newBlock(expression.start);
   b.jump(block);
   b.begin(block);
-  then(hasFunctions(expression) ? unknown(b, expression) : b.lower(expression));
+  body(expression);
   b.handler = outer.handler;
   b.context = outer.context;
   b.meanings = outer.meanings;
@@ -295,7 +319,8 @@ function rememberOld(
     const [structure, after] = [b.newBlock(node.start), b.newBlock(node.end)];
     const outer = b.handler;
     const at = { start: node.start, end: node.start, site: -1 };
-    evaluated(b, { expression: argument, scope, names, ...(place && { place }) }, structure, (value) => {
+    evaluated(b, { expression: argument, scope, names, ...(place && { place }) }, structure, (expression) => {
+      const value = hasFunctions(expression) ? unknown(b, expression) : b.lower(expression);
       const type = b.compute({ kind: "unary", operator: "typeof", operand: value }, at);
       for (const name of ["object", "function"]) {
         const is = b.compute({ kind: "binary", operator: "===", left: type, right: constant(name) }, at);
