@@ -1,6 +1,6 @@
 /**
  * The comparison of paper 3: the same functions, explored with the same budget in counted runs, without verification results (none), with results but without inference (proved: places that are proved are not
- * asked about), and guided (may, must, both). Counted are runs that are not cut short (tests), distinct unverified executions, reached bounds, processor time; and whether all found the same
+ * asked about), and guided (may, must, both), and guided with what cannot influence an open assertion unwatched (sliced: what `assay check` does). Counted are runs that are not cut short (tests), distinct unverified executions, reached bounds, processor time; and whether all found the same
  * causes where all finished. `npm run bench:guide [-- --runs 60] [--seconds 10] [--every 1] [files and folders]`.
  */
 import { readdirSync, statSync } from "node:fs";
@@ -28,7 +28,7 @@ import { pictureGlobals } from "../src/runtime/world/globals.ts";
 import { createSolver } from "../src/solver/chain.ts";
 import { PROVABLE, proverOf } from "../src/verify/proof/prove.ts";
 
-const CONFIGURATIONS = ["none", "proved", "may", "must", "both"] as const;
+const CONFIGURATIONS = ["none", "proved", "may", "must", "both", "sliced"] as const;
 type Configuration = (typeof CONFIGURATIONS)[number];
 
 interface Measured {
@@ -97,7 +97,7 @@ export async function main(words: readonly string[]): Promise<number> {
   return lost.length === 0 ? 0 : 1;
 }
 
-const GUIDED = ["may", "must", "both"] as const;
+const GUIDED = ["may", "must", "both", "sliced"] as const;
 const hasMore = (a: Measured, b: Measured): boolean => a.causes.some((cause) => !b.causes.includes(cause));
 
 const areFinished = ({ by }: Row): boolean => CONFIGURATIONS.every((one) => by[one].isComplete);
@@ -136,8 +136,9 @@ async function explore(target: Target, configuration: Configuration, budget: Bud
   program.watch(checkers);
   // followed in every configuration, so that unverified executions are counted alike
   program.follow(guide);
-  const mode: GuideMode = configuration === "proved" ? "none" : configuration;
-  const guiding = new Guiding({ guide, mode, maxInterrupts: 8, placeOf: (site) => program.placeOf(site) });
+  const mode: GuideMode = configuration === "proved" ? "none" : configuration === "sliced" ? "both" : configuration;
+  const watchesAll = configuration !== "sliced";
+  const guiding = new Guiding({ guide, mode, maxInterrupts: 8, watchesAll, placeOf: (site) => program.placeOf(site) });
   const check = new CheckSearch(program, {
     checkers,
     combine: "strong",

@@ -30,6 +30,8 @@ export interface GuideOptions {
   readonly guide: Guide;
   readonly mode: GuideMode;
   readonly maxInterrupts: number;
+  /** Code that cannot influence what is open is watched all the same. */
+  readonly watchesAll?: boolean;
   readonly placeOf: (site: number) => { readonly file: string; readonly site: number } | undefined;
 }
 
@@ -53,10 +55,14 @@ export class Guiding {
   >();
   /** Where nothing is cut any more: the question had no answer. */
   private readonly released = new Set<string>();
+  private readonly unwatched: ReadonlySet<number>;
+  /** Decisions that were taken and not watched. */
+  passed = 0;
   private readonly unverified = new Set<string>();
   private readonly whole = new Set<string>();
 
   constructor(private readonly options: GuideOptions) {
+    this.unwatched = new Set(options.watchesAll ? [] : options.guide.unwatched);
     for (const point of options.guide.points)
       if (point.outcome === undefined) this.after.set(point.site, point);
       else this.branches.set(`${point.site} ${point.outcome}`, point);
@@ -149,6 +155,11 @@ export class Guiding {
       }
       const event = trace.path[i];
       if (event === undefined || isCut) break;
+      if (this.unwatched.size > 0 && this.unwatched.has(this.localOf(event.site))) {
+        this.passed++;
+        starts.push(path.length);
+        continue;
+      }
       path.push(event);
       starts.push(path.length);
       if (!event.implicit) meet(this.branches.get(`${this.localOf(event.site)} ${event.taken}`), event.site);
@@ -203,7 +214,7 @@ export class Guiding {
 
   /** Anything was left out. */
   get hasPruned(): boolean {
-    return this.cut + this.barred > 0;
+    return this.cut + this.barred + this.passed > 0;
   }
 
   /** A run that was put back and whose better was tried. */
