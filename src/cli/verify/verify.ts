@@ -8,6 +8,8 @@ import { DiagnosticError } from "../../frontend/diagnostic.ts";
 import { sourceFilesIn } from "../../frontend/modules/source-files.ts";
 import { openProject, type Project } from "../../frontend/project.ts";
 import { closest } from "../../frontend/suggest.ts";
+import { checkTypes } from "../../refine/check-types.ts";
+import { createSolver } from "../../solver/chain.ts";
 import { annotated } from "../../verify/annotate.ts";
 import { annotationsOf } from "../../verify/annotations.ts";
 import { askerOf } from "../../verify/ask.ts";
@@ -39,9 +41,10 @@ async function verifyAll(options: VerifyOptions, ports: Ports, prover: Prover | 
   for (const spec of options.specs) {
     try {
       for await (const found of verifySpec(spec, ports.cwd, project, prover)) {
-        for (const diagnostic of found.annotations.diagnostics) {
+        for (const diagnostic of [...found.stated, ...found.annotations.diagnostics]) {
           ports.err(diagnosticText(diagnostic, ports.cwd));
-          hasProblems = true;
+          // what the program does wrong is a result, not a mistake in what was asked
+          hasProblems ||= diagnostic.isWarning !== true && diagnostic.code !== "refinement-violated";
         }
         files.push(found);
         if (!options.json && !options.stats) ports.out(fileText(found, ports.cwd, options.all));
@@ -109,7 +112,10 @@ async function verifyFile(
       results.push({ refused: { name: refusal.name, construct: refusal.construct, start: refusal.at.start } });
     } else results.push({ verified: asker === undefined ? verified : await asker.ask(verified) });
   }
-  return { module, annotations: annotationsOf(parsed), results };
+  const solver = createSolver();
+  const { diagnostics: stated } = checkTypes(parsed, solver);
+  solver.dispose();
+  return { module, annotations: annotationsOf(parsed), stated, results };
 }
 
 /** A function by its name, with what is inside it. */

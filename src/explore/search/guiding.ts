@@ -20,6 +20,8 @@ export interface GuidedPath {
   readonly isCut: boolean;
   /** Conditions of flips whose other side is verified. */
   readonly barred: ReadonlySet<Expr>;
+  /** Branches whose other way meets nothing that is open, by `sideOf`. */
+  readonly needless: ReadonlySet<string>;
   /** The flip that the run is put back for. */
   readonly first?: Expr;
   /** The question that the run was cut for, and the place in the tree. */
@@ -106,6 +108,7 @@ export class Guiding {
     const path: PathEvent[] = [];
     const starts: number[] = [0];
     const barred = new Set<Expr>();
+    const needless = new Set<string>();
     const said = new Set<Expr>();
     let first: Expr | undefined;
     let isCut = false;
@@ -161,6 +164,12 @@ export class Guiding {
         continue;
       }
       path.push(event);
+      if (prunes && !event.implicit) {
+        // whatever a run does that goes the other way: nothing that follows there can be violated
+        const other = this.branches.get(`${this.localOf(event.site)} ${!event.taken}`);
+        const may = other === undefined ? undefined : ids.condition(other.may);
+        if (may?.kind === "literal" && may.value === false) needless.add(sideOf(event.site, not(event.condition)));
+      }
       starts.push(path.length);
       if (!event.implicit) meet(this.branches.get(`${this.localOf(event.site)} ${event.taken}`), event.site);
     }
@@ -168,6 +177,7 @@ export class Guiding {
       path,
       isCut,
       barred,
+      needless,
       ...(first === undefined ? {} : { first }),
       ...(cutFor === undefined ? {} : { cutFor }),
       nodesOf: (nodes) => {
@@ -244,6 +254,9 @@ export class Guiding {
     return place !== undefined && place.file === this.options.guide.file ? place.site : -1;
   }
 }
+
+/** A way not taken. */
+export const sideOf = (site: number, condition: Expr): string => `${site} ${condition.id}`;
 
 const placeIn = (path: readonly PathEvent[]): string => path.map(({ condition }) => condition.id).join(" ");
 

@@ -1,5 +1,5 @@
 /** One function to its graph: parameters first, then the body. */
-import { type AnyFunction, isFunction, type Node, valueParameters } from "../../frontend/syntax.ts";
+import { type AnyFunction, isFunction, type Node, valueParameters, walk } from "../../frontend/syntax.ts";
 import {
   type FlowNode,
   type FunctionFlow,
@@ -25,7 +25,7 @@ export function lowerFunction(context: ModuleContext, node: FlowNode, name: stri
   const refuse = (construct: string, at: Node): Lowered => ({
     refusal: { node, name, construct, at: { start: at.start, end: at.end, site: -1 } },
   });
-  if (activation?.usesEval) return refuse("eval", node);
+  if (activation?.usesEval) return refuse("eval", evalIn(node) ?? node);
   const isMapped =
     isFunction(node) && activation?.usesArguments === true && context.scopes.scopeOf(node)?.strict !== true;
   const b = new Builder(context, node, isMapped, PARTS);
@@ -57,6 +57,17 @@ export function lowerFunction(context: ModuleContext, node: FlowNode, name: stri
     if (error instanceof Unlowerable) return refuse(error.construct, error.node);
     throw error;
   }
+}
+
+/** Where it is: the function may only contain another that has it. */
+function evalIn(root: Node): Node | undefined {
+  let found: Node | undefined;
+  walk(root, (node) => {
+    if (node.type === "CallExpression" && node.callee.type === "Identifier" && node.callee.name === "eval")
+      found ??= node;
+    return found === undefined;
+  });
+  return found;
 }
 
 /** `var`s are there, undefined, from the start. */
