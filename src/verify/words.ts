@@ -33,9 +33,10 @@ export function whyOpen(property: Property, seen: Seen): string {
     case "index-write": {
       const container = factOf(state, property.object).tags;
       const length = hasLength(container) ? lengthOf(state, nameOf(state, property.object)) : undefined;
-      const key = known(property.key, "the index");
-      if (length !== undefined) return `${key}; the length is ${short(state.fact(length))}`;
-      return `${known(property.object, "the list")}; ${key}`;
+      const key = property.key.kind === "constant" ? [] : [known(property.key, "the index")];
+      const list =
+        length === undefined ? known(property.object, "the list") : `the length is ${short(state.fact(length))}`;
+      return [...key, list].join("; ");
     }
     case "division-by-zero":
       return known(property.divisor, "the divisor");
@@ -67,7 +68,10 @@ const sayOf = (name: string, value: Value): string =>
 function short(value: Value): string {
   const missing = T.ANY & ~value.tags;
   if (value.tags === T.NUMBER || missing === 0 || bits(missing) > 4) return values.print(value);
-  return `anything but ${T.tags.print(missing).replace(/ or (?!.* or )/, " and ")}`;
+  return `anything but ${T.tags
+    .print(missing)
+    .replace(/ or (?!.* or )/, " and ")
+    .replaceAll(" or ", ", ")}`;
 }
 
 const bits = (tags: T.Tags): number => tags.toString(2).replaceAll("0", "").length;
@@ -108,7 +112,8 @@ function variableOf({ flow, state }: Seen, name: Name): string | undefined {
     if (variable.kind === "temp") continue;
     // a member that is known by what it was read from
     const cells = variable.binding === undefined && variable.kind !== "this" ? undefined : state.heap.get(one);
-    for (const [key, cell] of cells ?? []) if (cell === name) return `${variable.name}.${key}`;
+    for (const [key, cell] of cells ?? [])
+      if (cell === name) return /^\d+$/.test(key) ? `${variable.name}[${key}]` : `${variable.name}.${key}`;
   }
   return undefined;
 }

@@ -98,13 +98,41 @@ function functionLines(
   for (const kind of ["violated", "open", ...(isFull ? (["under", "verified"] as const) : [])] as const) {
     const some = told.filter((one) => one.kind === kind);
     if (some.length === 0) continue;
-    lines.push(`  ${WORDS[kind]}:`);
-    for (const group of byPlace(some)) lines.push(assertionLine(file, group, kind));
+    const [blank, rest] = isFull || kind !== "open" ? [[], some] : parted(some, ({ assertion }) => isBlank(assertion));
+    if (rest.length > 0) lines.push(`  ${WORDS[kind]}:`);
+    for (const group of byPlace(rest)) lines.push(assertionLine(file, group, kind));
+    if (blank.length > 0)
+      lines.push(`  ${WORDS[kind]}, because nothing is known of the values: ${linesOf(file, blank)}`);
   }
   for (const { reason, at } of verified.flow.havocs)
     lines.push(`  not lowered: ${reason} at ${placeIn(file, at.start, cwd)}`);
   return lines;
 }
+
+/** Nothing at all is known of what it is about: a line each would say nothing. */
+const isBlank = ({ known }: Assertion): boolean =>
+  /^nothing is known of [^;]*(; nothing is known of [^;]*)*$/.test(known);
+
+function parted<T>(list: readonly T[], isMeant: (one: T) => boolean): [T[], T[]] {
+  return [list.filter(isMeant), list.filter((one) => !isMeant(one))];
+}
+
+/** `line 3, lines 5 to 9 (4 places)` */
+function linesOf(file: FileResults, told: readonly Told[]): string {
+  const places = new Map<number, number>();
+  for (const { assertion } of told) {
+    const { line } = positionAt(file.module.module.lines, assertion.at.start);
+    places.set(line, (places.get(line) ?? 0) + 1);
+  }
+  const said = [...places]
+    .sort((a, b) => a[0] - b[0])
+    .map(([line, times]) => (times === 1 ? `${line}` : `${line} (${times})`));
+  const shownLines =
+    said.length > MOST_LINES ? [...said.slice(0, MOST_LINES), `${said.length - MOST_LINES} more`] : said;
+  return `${said.length === 1 ? "line" : "lines"} ${shownLines.join(", ")}`;
+}
+
+const MOST_LINES = 15;
 
 /** Several properties of one operation are told together. */
 function byPlace(told: readonly Told[]): Told[][] {
@@ -140,7 +168,7 @@ interface Counts {
   open: number;
 }
 
-interface Totals {
+export interface Totals {
   functions: number;
   exact: number;
   refused: number;
@@ -148,26 +176,25 @@ interface Totals {
   readonly byChecker: Map<string, Counts>;
 }
 
-export function totalsOf(files: readonly FileResults[]): Totals {
-  const totals: Totals = { functions: 0, exact: 0, refused: 0, havocs: new Map(), byChecker: new Map() };
-  for (const file of files)
-    for (const result of file.results) {
-      totals.functions++;
-      if ("refused" in result) {
-        totals.refused++;
-        count(totals.havocs, result.refused.construct);
-        continue;
-      }
-      const { verified } = result;
-      if (verified.flow.havocs.length === 0) totals.exact++;
-      for (const { reason } of verified.flow.havocs) count(totals.havocs, reason);
-      for (const { assertion, premise } of premisesOf(file.module, verified, file.annotations)) {
-        const counts = totals.byChecker.get(assertion.checker) ?? { verified: 0, under: 0, violated: 0, open: 0 };
-        counts[kindOf(assertion, premise)]++;
-        totals.byChecker.set(assertion.checker, counts);
-      }
+export const noTotals = (): Totals => ({ functions: 0, exact: 0, refused: 0, havocs: new Map(), byChecker: new Map() });
+
+export function addTotals(totals: Totals, file: FileResults): void {
+  for (const result of file.results) {
+    totals.functions++;
+    if ("refused" in result) {
+      totals.refused++;
+      count(totals.havocs, result.refused.construct);
+      continue;
     }
-  return totals;
+    const { verified } = result;
+    if (verified.flow.havocs.length === 0) totals.exact++;
+    for (const { reason } of verified.flow.havocs) count(totals.havocs, reason);
+    for (const { assertion, premise } of premisesOf(file.module, verified, file.annotations)) {
+      const counts = totals.byChecker.get(assertion.checker) ?? { verified: 0, under: 0, violated: 0, open: 0 };
+      counts[kindOf(assertion, premise)]++;
+      totals.byChecker.set(assertion.checker, counts);
+    }
+  }
 }
 
 const count = (map: Map<string, number>, key: string): void => {
@@ -179,8 +206,7 @@ export const RESTS_ON = [
   "objects that come from elsewhere run no code when they are read, written or converted (accessors, proxies, valueOf)",
 ] as const;
 
-export function statsText(files: readonly FileResults[], isFull: boolean): string {
-  const totals = totalsOf(files);
+export function statsText(totals: Totals, isFull: boolean): string {
   const all = { verified: 0, under: 0, violated: 0, open: 0 };
   for (const each of totals.byChecker.values()) {
     all.verified += each.verified;
@@ -218,46 +244,45 @@ function guidanceOf(file: FileResults, verified: Verified): unknown {
   });
 }
 
-export function documentOf(files: readonly FileResults[], cwd: string): unknown {
+export const documentOf = (files: readonly unknown[]): unknown => ({ version: 1, restsOn: RESTS_ON, files });
+
+/** A file, for the document. */
+export function filePart(file: FileResults, cwd: string): unknown {
   return {
-    version: 1,
-    restsOn: RESTS_ON,
-    files: files.map((file) => ({
-      file: shown(file.module.module.file, cwd),
-      functions: file.results.map((result) => {
-        const { lines } = file.module.module;
-        if ("refused" in result)
-          return {
-            name: result.refused.name,
-            refused: result.refused.construct,
-            ...positionAt(lines, result.refused.start),
-          };
-        const { verified } = result;
+    file: shown(file.module.module.file, cwd),
+    functions: file.results.map((result) => {
+      const { lines } = file.module.module;
+      if ("refused" in result)
         return {
-          name: verified.name,
-          ...positionAt(lines, verified.node.start),
-          assertions: premisesOf(file.module, verified, file.annotations).map(({ assertion, premise }) => ({
-            checker: assertion.checker,
-            ...(assertion.text === undefined ? {} : { states: assertion.text }),
-            site: assertion.at.site,
-            ...positionAt(lines, assertion.at.start),
-            verdict: WORDS[kindOf(assertion, premise)],
-            premise,
-            ...(isBySolver(assertion) ? { by: "solver" } : {}),
-            ...(assertion.known === "" ? {} : { known: assertion.known }),
-          })),
-          assumptions: verified.assumptions.map(({ id, kind, predicate, origin, words, at }) => ({
-            id,
-            kind,
-            ...positionAt(lines, at.start),
-            predicate: predicate ?? null,
-            origin,
-            words,
-          })),
-          guidance: guidanceOf(file, verified),
-          havocs: verified.flow.havocs.map(({ reason, at }) => ({ reason, ...positionAt(lines, at.start) })),
+          name: result.refused.name,
+          refused: result.refused.construct,
+          ...positionAt(lines, result.refused.start),
         };
-      }),
-    })),
+      const { verified } = result;
+      return {
+        name: verified.name,
+        ...positionAt(lines, verified.node.start),
+        assertions: premisesOf(file.module, verified, file.annotations).map(({ assertion, premise }) => ({
+          checker: assertion.checker,
+          ...(assertion.text === undefined ? {} : { states: assertion.text }),
+          site: assertion.at.site,
+          ...positionAt(lines, assertion.at.start),
+          verdict: WORDS[kindOf(assertion, premise)],
+          premise,
+          ...(isBySolver(assertion) ? { by: "solver" } : {}),
+          ...(assertion.known === "" ? {} : { known: assertion.known }),
+        })),
+        assumptions: verified.assumptions.map(({ id, kind, predicate, origin, words, at }) => ({
+          id,
+          kind,
+          ...positionAt(lines, at.start),
+          predicate: predicate ?? null,
+          origin,
+          words,
+        })),
+        guidance: guidanceOf(file, verified),
+        havocs: verified.flow.havocs.map(({ reason, at }) => ({ reason, ...positionAt(lines, at.start) })),
+      };
+    }),
   };
 }
