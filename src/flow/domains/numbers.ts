@@ -105,7 +105,8 @@ export const numbers: Lattice<Numbers> = {
     const isBounded = a.min > -INFINITY && a.max < INFINITY;
     // the largest doubles are no bounds that mean anything to anybody
     const [low, high] = [a.min > -Number.MAX_VALUE, a.max < Number.MAX_VALUE];
-    const kind = a.isWhole && isBounded ? "a whole number" : isBounded && !(low && high) ? "a finite number" : "a number";
+    const kind =
+      a.isWhole && isBounded ? "a whole number" : isBounded && !(low && high) ? "a finite number" : "a number";
     const bounds =
       a.min === a.max
         ? `the number ${a.min}`
