@@ -154,6 +154,9 @@ export class Guiding {
       for (; !isCut && guided.updates[next]?.position === i; next++) {
         const update = guided.updates[next]!;
         ids.update(update);
+        const following = guided.updates[next + 1];
+        // several assumptions about one operation are known together
+        if (following?.position === i && following.site === update.site && following.id !== update.id) continue;
         meet(this.after.get(this.localOf(update.site)), update.site);
       }
       const event = trace.path[i];
