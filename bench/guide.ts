@@ -60,6 +60,7 @@ export async function main(words: readonly string[]): Promise<number> {
       runs: { type: "string", default: "60" },
       seconds: { type: "string", default: "10" },
       every: { type: "string", default: "1" },
+      list: { type: "boolean", default: false },
     },
     allowPositionals: true,
   });
@@ -83,6 +84,12 @@ export async function main(words: readonly string[]): Promise<number> {
     }
   }
   console.log(`${rows.length} functions with guidance; ${unguided} without: code out of view, or computed names\n`);
+  if (values.list)
+    for (const { name, by } of rows)
+      if (new Set(CONFIGURATIONS.map((one) => by[one].unverified)).size > 1)
+        console.log(
+          `${name.replace(/^.*\//, "")}: unverified ${CONFIGURATIONS.map((one) => `${one} ${by[one].unverified} of ${by[one].runs}${by[one].isBounded ? "+" : ""}`).join(", ")}`,
+        );
   console.log(table(rows));
   const finished = rows.filter(areFinished);
   const lost = finished.filter(({ by }) => GUIDED.some((one) => hasMore(by.none, by[one])));

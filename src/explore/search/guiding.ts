@@ -20,7 +20,7 @@ export interface GuidedPath {
   readonly isCut: boolean;
   /** Conditions of flips whose other side is verified. */
   readonly barred: ReadonlySet<Expr>;
-  /** Branches whose other way meets nothing that is open, by `sideOf`. */
+  /** Branches whose other way, from the beginning to its end, meets nothing that is open, by `sideOf`. */
   readonly needless: ReadonlySet<string>;
   /** The flip that the run is put back for. */
   readonly first?: Expr;
@@ -90,7 +90,7 @@ export class Guiding {
   /** Notes whether the run was worth while. */
   count({ trace, guided }: ShadowRun, isWhole: boolean): void {
     const path = trace.path.map(({ condition }) => condition.id).join(" ");
-    if (guided?.isUnverified === true) this.unverified.add(path);
+    if (guided?.unverifiedAt !== undefined) this.unverified.add(path);
     if (isWhole) this.whole.add(path);
   }
 
@@ -167,8 +167,8 @@ export class Guiding {
         continue;
       }
       path.push(event);
-      if (prunes && !event.implicit) {
-        // whatever a run does that goes the other way: nothing that follows there can be violated
+      if (prunes && !event.implicit && i < (guided.unverifiedAt ?? Number.POSITIVE_INFINITY)) {
+        // whatever a run does that goes the other way: nothing was open before, and nothing that follows there can be violated
         const other = this.branches.get(`${this.localOf(event.site)} ${!event.taken}`);
         const may = other === undefined ? undefined : ids.condition(other.may);
         if (may?.kind === "literal" && may.value === false) needless.add(sideOf(event.site, not(event.condition)));
