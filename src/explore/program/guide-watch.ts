@@ -19,6 +19,7 @@ export class GuideWatch implements Observer {
   private updates: Update[] = [];
   /** How many decisions were taken before an assertion was met whose premise did not hold. */
   private unverifiedAt: number | undefined = undefined;
+  private unverifiedUntil = 0;
   /** The set of assumptions that hold. */
   private held = 0;
 
@@ -46,7 +47,7 @@ export class GuideWatch implements Observer {
   }
 
   end(): GuidedRun {
-    return { updates: this.updates, unverifiedAt: this.unverifiedAt };
+    return { updates: this.updates, unverifiedAt: this.unverifiedAt, unverifiedUntil: this.unverifiedUntil };
   }
 
   observe<K extends ObservationKind>(kind: K, site: number, what: Observations[K]): void {
@@ -58,7 +59,10 @@ export class GuideWatch implements Observer {
       const premises = this.premises.get(local);
       if (premises !== undefined)
         for (let i = 0; i < premises.length; i++)
-          if (premises[i]![this.held] !== "1") this.unverifiedAt ??= this.position();
+          if (premises[i]![this.held] !== "1") {
+            this.unverifiedUntil = this.position();
+            this.unverifiedAt ??= this.unverifiedUntil;
+          }
     }
     if (this.inner.kinds.has(kind)) this.inner.observe(kind, site, what);
   }

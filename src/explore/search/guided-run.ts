@@ -15,4 +15,6 @@ export interface GuidedRun {
   readonly updates: readonly Update[];
   /** Decisions before the first assertion that was met whose premise did not hold; undefined: none was met. */
   readonly unverifiedAt: number | undefined;
+  /** Decisions before the last one. */
+  readonly unverifiedUntil: number;
 }

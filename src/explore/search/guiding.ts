@@ -61,6 +61,7 @@ export class Guiding {
   /** Decisions that were taken and not watched. */
   passed = 0;
   private readonly unverified = new Set<string>();
+  private readonly stretches = new Set<string>();
   private readonly whole = new Set<string>();
 
   constructor(private readonly options: GuideOptions) {
@@ -82,6 +83,11 @@ export class Guiding {
     return this.unverified.size;
   }
 
+  /** The same up to the last assertion whose premise did not hold: what comes after it says nothing more. */
+  get unverifiedStretches(): number {
+    return this.stretches.size;
+  }
+
   /** Distinct paths that were followed to their ends. */
   get wholePaths(): number {
     return this.whole.size;
@@ -89,8 +95,12 @@ export class Guiding {
 
   /** Notes whether the run was worth while. */
   count({ trace, guided }: ShadowRun, isWhole: boolean): void {
-    const path = trace.path.map(({ condition }) => condition.id).join(" ");
-    if (guided?.unverifiedAt !== undefined) this.unverified.add(path);
+    const ids = trace.path.map(({ condition }) => condition.id);
+    const path = ids.join(" ");
+    if (guided?.unverifiedAt !== undefined) {
+      this.unverified.add(path);
+      this.stretches.add(ids.slice(0, guided.unverifiedUntil).join(" "));
+    }
     if (isWhole) this.whole.add(path);
   }
 

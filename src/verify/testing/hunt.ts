@@ -110,6 +110,7 @@ export function huntFunction(
           },
         },
         20_000,
+        selfOf(module, node),
       );
     } catch (error) {
       if (found !== undefined && error instanceof Stop)
@@ -123,6 +124,10 @@ export function huntFunction(
   }
   return { runs: done, points, decided, found: undefined };
 }
+
+/** A constructor has its object; everything else is called without one. */
+export const selfOf = (module: ModuleFlow, node: FlowNode): unknown =>
+  module.context.classOf(node)?.isConstructor === true ? {} : undefined;
 
 export function stillHolds(
   asked: Asked,

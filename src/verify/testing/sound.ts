@@ -9,7 +9,7 @@ import { interpret, Stop } from "../../flow/testing/interpret.ts";
 import { askerOf } from "../ask.ts";
 import { type Assertion, idOf, keyOf, keyOfProperty, type Verified, verifierOf } from "../verify.ts";
 import { tagOf } from "./contains.ts";
-import { holdsNow, stillHolds, UNCHECKED } from "./hunt.ts";
+import { holdsNow, selfOf, stillHolds, UNCHECKED } from "./hunt.ts";
 
 export interface Sound {
   readonly assertions: number;
@@ -110,6 +110,7 @@ function compare(
           },
         },
         4_000,
+        selfOf(module, node),
       );
     } catch (error) {
       if (wrong !== undefined && error instanceof Stop)
