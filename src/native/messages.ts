@@ -43,8 +43,8 @@ export interface NativeResult {
   readonly isMade: boolean;
   /** The call gave a promise; the outcome is what became of it. */
   readonly isAwaited: boolean;
-  /** Calls of what was handed back: those that were made, also the one that ended by throwing, and whether that one gave a promise. */
-  readonly called?: { readonly count: number; readonly isLastAwaited: boolean };
+  /** The calls of what was handed back that were made, also one that ended by throwing: whether they gave a promise, a generator. */
+  readonly called?: readonly { readonly isAwaited: boolean; readonly isYielded: boolean }[];
   /** What the call did besides. */
   readonly aftermath?: Aftermath;
   /** What it tried and was not allowed to do: `fs.writeFileSync`. */

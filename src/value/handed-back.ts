@@ -189,11 +189,7 @@ export class Reached {
 export type NextCall = (reached: Reached) => { readonly of: string; readonly value: unknown } | undefined;
 
 /** Goes on with calls of what was handed back, one after another; what they promise is waited for. */
-export function callHandedBack(
-  result: unknown,
-  next: NextCall,
-  encodeNow: (value: unknown) => Encoded,
-): unknown {
+export function callHandedBack(result: unknown, next: NextCall, encodeNow: (value: unknown) => Encoded): unknown {
   if (isPromise(result)) return afterPromise(result, (value) => from(new Reached(value, encodeNow), next));
   return from(new Reached(result, encodeNow), next);
 }

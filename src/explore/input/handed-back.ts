@@ -12,8 +12,8 @@ import { encode } from "../../value/encode.ts";
 import type { Encoded } from "../../value/encoded.ts";
 import {
   callHandedBack,
-  type Handle,
   type HandedCall,
+  type Handle,
   type IsKnownClass,
   type NextCall,
   type Reached,

@@ -4,9 +4,10 @@ import type { Encoded } from "../../value/encoded.ts";
 import { callHandedBack, callsInOrder, type HandedCall } from "../../value/handed-back.ts";
 import type { NativeResult } from "../messages.ts";
 
+type Called = NonNullable<NativeResult["called"]>;
+
 export class Following {
-  private count = 0;
-  private isLastAwaited = false;
+  private readonly made: Called[number][] = [];
 
   constructor(
     private readonly calls: readonly HandedCall[],
@@ -15,15 +16,14 @@ export class Following {
 
   from(result: unknown, decode: (value: Encoded) => unknown): unknown {
     const next = callsInOrder(this.calls, decode, () => {
-      this.count++;
-      this.isLastAwaited = false;
+      this.made.push({ isAwaited: false, isYielded: false });
     });
     return callHandedBack(
       result,
       (reached) => {
-        const made = next(reached);
-        if (made !== undefined) this.isLastAwaited = types.isPromise(made.value);
-        return made;
+        const call = next(reached);
+        if (call !== undefined) this.made[this.made.length - 1] = kindOf(call.value);
+        return call;
       },
       this.encodeNow,
     );
@@ -31,7 +31,12 @@ export class Following {
 
   /** Nothing where the input has no such calls. */
   get told(): Pick<NativeResult, "called"> {
-    if (this.calls.length === 0) return {};
-    return { called: { count: this.count, isLastAwaited: this.isLastAwaited } };
+    return this.calls.length === 0 ? {} : { called: this.made };
   }
+}
+
+function kindOf(value: unknown): Called[number] {
+  const isYielded = types.isGeneratorObject(value);
+  const isAsync = isYielded && Symbol.asyncIterator in (value as object);
+  return { isAwaited: types.isPromise(value) || isAsync, isYielded };
 }

@@ -46,7 +46,11 @@ async function runInWorld(load: LoadExports, target: Target, input: NativeCase):
 async function performCase(load: LoadExports, target: Target, input: NativeCase, begin: () => void): Promise<CaseEnd> {
   const { exports } = await load(target.file);
   const files = new Map([[target.file, exports]]);
-  for (const file of classFiles([input.self ?? null, ...input.args, ...(input.calls ?? []).flatMap(({ args }) => args)]))
+  for (const file of classFiles([
+    input.self ?? null,
+    ...input.args,
+    ...(input.calls ?? []).flatMap(({ args }) => args),
+  ]))
     if (!files.has(file)) files.set(file, (await load(file)).exports);
   const classes = classLookup(files);
   const make = maker(files);
@@ -69,7 +73,13 @@ async function performCase(load: LoadExports, target: Target, input: NativeCase,
     return { outcome, isMade, isAwaited, ...following.told, ...witness.end(() => decode(input.self!, make), value) };
   } catch (error) {
     const outcome = encodeThrown(error, classes);
-    return { outcome, isMade, isAwaited, ...following.told, ...(isMade ? witness.end(() => decode(input.self!, make)) : {}) };
+    return {
+      outcome,
+      isMade,
+      isAwaited,
+      ...following.told,
+      ...(isMade ? witness.end(() => decode(input.self!, make)) : {}),
+    };
   }
 }
 

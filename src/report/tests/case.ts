@@ -2,11 +2,14 @@
 import type { Target } from "../../frontend/targets/target.ts";
 import type { Aftermath } from "../../value/aftermath.ts";
 import type { Encoded, EncodedOutcome } from "../../value/encoded.ts";
+import type { ToldCall } from "./handed-back.ts";
 
 export interface TestCase {
   readonly target: Target;
   readonly self?: Encoded;
   readonly args: readonly Encoded[];
+  /** Calls of what the target handed back. */
+  readonly calls?: readonly ToldCall[];
   readonly outcome: EncodedOutcome;
   /** What the call did besides; absent where nobody looked. */
   readonly aftermath?: Aftermath;

@@ -6,6 +6,7 @@ import { arrowSource, isExpressible, valueSource } from "../../value/source.ts";
 import { groupBy } from "../group.ts";
 import type { TestCase } from "./case.ts";
 import { readableConditions } from "./condition-words.ts";
+import { calledIn, nameOfResult, plainValue, type ToldCall } from "./handed-back.ts";
 
 const LONGEST_TITLE = 100;
 const LONGEST_VALUE = 40;
@@ -35,6 +36,7 @@ export function titles(all: readonly TestCase[]): string[] {
 function distinctTitle(test: TestCase, siblings: readonly TestCase[]): string {
   const isShared = (condition: string): boolean => siblings.every((other) => other.conditions.includes(condition));
   const own = test.conditions.filter((condition) => !isShared(condition));
+  if (test.calls !== undefined) return title(test, []);
   const byCondition = title(test, [...test.conditions.filter(isShared), ...own]);
   const others = siblings.filter((other) => other !== test);
   const isAmbiguous = others.some(
@@ -62,12 +64,37 @@ const messageOf = ({ outcome }: TestCase): string =>
     : "";
 
 function title(test: TestCase, conditions: readonly string[]): string {
+  if (test.calls !== undefined) return handedTitle(test, test.calls);
   const outcome = outcomeText(test);
   const condition = conditionText(conditions, LONGEST_TITLE - outcome.length - " when ".length);
   if (condition === "") return exampleTitle(test) ?? outcome;
   const shorter = isHard(condition) && test.args.length > 0 ? exampleTitle(test) : undefined;
   const isShown = shorter !== undefined && shorter.length <= outcome.length + LONGEST_EXAMPLE && !isVague(shorter);
   return isShown ? shorter : `${outcome} when ${condition}`;
+}
+
+/** What the last call does, after which others: `counter.next(3) gives 5 after next(2)`. */
+function handedTitle({ target, outcome }: TestCase, calls: readonly ToldCall[]): string {
+  const short = ({ of, args }: ToldCall): string =>
+    `${of.replace(/^\./, "").replaceAll("()", "(…)")}(${args.map(shortValue).join(", ")})`;
+  const last = calls.at(-1)!;
+  const called = "returns" in outcome ? calledIn(outcome.returns) : undefined;
+  const gave = called?.gave.at(-1)?.[1];
+  const ending =
+    gave === undefined
+      ? endingText(outcome)
+      : isUndefined(plainValue(gave))
+        ? "gives nothing"
+        : `gives ${resultText(plainValue(gave))}`;
+  const before = calls
+    .slice(0, -1)
+    .map((call) => (call.of === "" ? `${nameOfResult(target)}${short(call)}` : short(call)));
+  const name = `${nameOfResult(target)}${last.of.startsWith(".") ? "." : ""}${short(last)} ${ending}`;
+  const whole = before.length === 0 ? name : `${name} after ${before.join(", ")}`;
+  if (whole.length <= LONGEST_TITLE) return whole;
+  return before.length === 0
+    ? name.slice(0, LONGEST_TITLE)
+    : `${name} after ${before.length} ${before.length === 1 ? "other call" : "other calls"}`;
 }
 
 /** Arguments that are read at a glance. */
@@ -115,7 +142,7 @@ const isLoose = (condition: string): boolean =>
 
 /** What no other test of the same title has: the first part of the input that differs, by its name. */
 function difference(test: TestCase, siblings: readonly TestCase[]): string {
-  const inputOf = ({ self, args }: TestCase): unknown => [self, args];
+  const inputOf = ({ self, args, calls }: TestCase): unknown => [self, args, calls?.map((call) => call.args)];
   const others = siblings.filter((one) => one !== test);
   for (const other of others) {
     const found = firstDifference(inputOf(test), inputOf(other), "");
