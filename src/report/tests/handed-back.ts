@@ -43,9 +43,9 @@ export function nameOfResult({ export: path }: Pick<Target, "export">): string {
   const name = path.split(".").at(-1)!;
   const made = /^(?:make|create|build|new|get|init|define|use|to)([A-Z]\w*)$/.exec(name)?.[1];
   if (made !== undefined) return made[0]!.toLowerCase() + made.slice(1);
-  if (!/^[a-z]{4,}$/.test(name) || NO_VERBS.has(name)) return "made";
+  if (!/^[a-z]{4,}$/.test(name) || NO_VERBS.has(name)) return "returned";
   if (name.endsWith("e")) return `${name}d`;
-  return /[^aeiou]y$/.test(name) ? `${name.slice(0, -1)}ied` : "made";
+  return /[^aeiou]y$/.test(name) ? `${name.slice(0, -1)}ied` : "returned";
 }
 
 const NO_VERBS: ReadonlySet<string> = new Set(["once", "cache", "store", "service", "module", "default"]);
@@ -53,7 +53,7 @@ const NO_VERBS: ReadonlySet<string> = new Set(["once", "cache", "store", "servic
 /** How a test gets at what a way leads to. `bases`: variables of what calls gave; `isTyped`: elements may be missing. */
 export function calleeText(way: string, bases: ReadonlyMap<string, string>, isTyped: boolean): string {
   const end = way.lastIndexOf("()");
-  const base = bases.get(end < 0 ? "" : way.slice(0, end + 2)) ?? "made";
+  const base = bases.get(end < 0 ? "" : way.slice(0, end + 2)) ?? "returned";
   return base + stepsOf(way.slice(end < 0 ? 0 : end + 2), isTyped);
 }
 
