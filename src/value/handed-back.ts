@@ -15,8 +15,10 @@ import {
   isModuleNamespaceObject,
   isPromise,
   isProxy,
+  matched,
   ownKeys,
   platformName,
+  sliced,
   weakAdd,
   weakHas,
 } from "./pristine.ts";
@@ -69,9 +71,9 @@ const MOST_PROPERTIES = 24;
 function isHandle(value: unknown): value is Callable {
   if (typeof value !== "function" || isProxy(value) || weakHas(given, value)) return false;
   const text = functionText(value);
-  if (/^class\b/.test(text) || /\{\s*\[native code\]\s*\}$/.test(text)) return false;
+  if (matched(/^class\b/, text) !== null || matched(/\{\s*\[native code\]\s*\}$/, text) !== null) return false;
   const name = getOwnPropertyDescriptor(value, "name")?.value as unknown;
-  return typeof name !== "string" || !/^[A-Z]/.test(name);
+  return typeof name !== "string" || matched(/^[A-Z]/, name) === null;
 }
 
 /** Says whether instances of the class are explored by themselves. */
@@ -95,7 +97,10 @@ function look(value: unknown, way: string, depth: number, isKnownClass: IsKnownC
     return;
   }
   if (isModuleNamespaceObject(holder)) return;
-  if (typeof holder === "function") return lookInside(holder, way, depth, isKnownClass, ways);
+  if (typeof holder === "function") {
+    lookInside(holder, way, depth, isKnownClass, ways);
+    return;
+  }
   const prototype = getPrototypeOf(holder);
   const isPlain = prototype === null || platformName(prototype) === "Object";
   if (!isPlain && (platformName(prototype) !== undefined || isKnownClass(dataAt(prototype, "constructor")))) return;
@@ -110,14 +115,22 @@ function lookInside(holder: object, way: string, depth: number, isKnownClass: Is
   const keys = ownKeys(holder);
   for (let i = 0; i < keys.length && i < MOST_PROPERTIES; i++) {
     const key = keys[i]!;
-    if (typeof key !== "string" || !NAME.test(key) || OF_EVERY_FUNCTION.test(key)) continue;
+    if (typeof key !== "string" || matched(NAME, key) === null || matched(OF_EVERY_FUNCTION, key) !== null) continue;
     const inner = `${way}.${key}`;
-    if (ways.includes(inner)) continue;
-    look(dataAt(holder, key), inner, depth + 1, isKnownClass, ways);
+    // what is overridden is not there
+    if (!isAmong(inner, ways)) look(dataAt(holder, key), inner, depth + 1, isKnownClass, ways);
   }
 }
 
 const NAME = /^[A-Za-z$][\w$]*$/;
+/** As many calls as are followed. */
+const TOO_DEEP = /\(\).*\(\)/;
+
+function isAmong(way: string, ways: readonly string[]): boolean {
+  for (let i = 0; i < ways.length; i++) if (ways[i] === way) return true;
+  return false;
+}
+
 const OF_EVERY_FUNCTION = /^(?:constructor|prototype|length|name|arguments|caller)$/;
 
 /** What a data property holds; getters are the program's code. */
@@ -144,30 +157,34 @@ export class Reached {
   /** The value that all ways with this beginning start from: the result, or what the last call of a function gave. */
   private baseOf(beginning: string): unknown {
     if (beginning === "") return this.result;
-    const of = beginning.slice(0, -2);
+    const of = sliced(beginning, 0, -2);
     for (let i = this.calls.length - 1; i >= 0; i--) if (this.calls[i]!.of === of) return this.calls[i]!.value;
     return undefined;
   }
 
   at(way: string): Handle | undefined {
-    const end = way.lastIndexOf("()");
-    const beginning = end < 0 ? "" : way.slice(0, end + 2);
+    const beginning = matched(/^(?:.*\(\))?/, way)![0];
     let self: unknown;
     let value = this.baseOf(beginning);
-    for (const [, name, index] of way.slice(beginning.length).matchAll(/\.([\w$]+)|\[(\d+)\]/g)) {
+    for (let left = sliced(way, beginning.length); left !== ""; ) {
+      const step = matched(/^(?:\.([\w$]+)|\[(\d+)\])/, left);
+      if (step === null) return undefined;
       self = value;
-      value = inheritedAt(value, name ?? Number(index));
+      value = inheritedAt(value, step[1] ?? step[2]!);
+      left = sliced(left, step[0].length);
     }
     return isHandle(value) ? { fn: value, self } : undefined;
   }
 
   /** The ways that a value opens which came last: the result, or that of a call. */
   newWays(isKnownClass: IsKnownClass): string[] {
-    const last = this.calls.at(-1);
+    const last = this.calls[this.calls.length - 1];
     if (last === undefined) return waysIn(this.result, isKnownClass);
     // whoever gives itself hands back nothing new
-    if (last.value === this.result || (last.of.match(/\(\)/g) ?? []).length >= DEEPEST) return [];
-    return waysIn(last.value, isKnownClass).map((way) => `${last.of}()${way}`);
+    if (last.value === this.result || matched(TOO_DEEP, last.of) !== null) return [];
+    const ways: string[] = [];
+    look(last.value, `${last.of}()`, 0, isKnownClass, ways);
+    return ways;
   }
 
   add(call: MadeCall): void {
@@ -176,7 +193,7 @@ export class Reached {
 
   /** The next call may change what the last one gave. */
   settle(): void {
-    const last = this.calls.at(-1);
+    const last = this.calls[this.calls.length - 1];
     if (last !== undefined) last.encoded ??= this.encodeNow(last.value);
   }
 

@@ -2,7 +2,7 @@
 
 import type { Encoded, EncodedOutcome } from "../../value/encoded.ts";
 import type { ReportedClaim } from "../claims.ts";
-import type { ToldCall } from "../tests/handed-back.ts";
+import type { ToldCall } from "../tests/case.ts";
 
 /** `extreme`: needs an input that hardly anybody passes; counted, and told on demand. */
 export type FindingLevel = "error" | "warning" | "extreme";

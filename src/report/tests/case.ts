@@ -2,7 +2,13 @@
 import type { Target } from "../../frontend/targets/target.ts";
 import type { Aftermath } from "../../value/aftermath.ts";
 import type { Encoded, EncodedOutcome } from "../../value/encoded.ts";
-import type { ToldCall } from "./handed-back.ts";
+import type { HandedCall } from "../../value/handed-back.ts";
+
+/** A call that was made, and how its result came. */
+export interface ToldCall extends HandedCall {
+  readonly isAwaited?: true;
+  readonly isYielded?: true;
+}
 
 export interface TestCase {
   readonly target: Target;

@@ -3,13 +3,8 @@ import type { Target } from "../../frontend/targets/target.ts";
 import type { Encoded } from "../../value/encoded.ts";
 import { isSpecial, type Pairs } from "../../value/encoded.ts";
 import type { HandedCall } from "../../value/handed-back.ts";
+import type { ToldCall } from "./case.ts";
 import { memberSource } from "./subject.ts";
-
-/** A call that was made, and how its result came. */
-export interface ToldCall extends HandedCall {
-  readonly isAwaited?: true;
-  readonly isYielded?: true;
-}
 
 /** What the native run tells of the calls that it made. */
 export function toldCalls(

@@ -4,9 +4,9 @@ import type { Encoded, EncodedInstance, EncodedOutcome, Special } from "../../va
 import { isSpecial } from "../../value/encoded.ts";
 import { arrowSource, isExpressible, valueSource } from "../../value/source.ts";
 import { groupBy } from "../group.ts";
-import type { TestCase } from "./case.ts";
+import type { TestCase, ToldCall } from "./case.ts";
 import { readableConditions } from "./condition-words.ts";
-import { calledIn, nameOfResult, plainValue, type ToldCall } from "./handed-back.ts";
+import { calledIn, nameOfResult, plainValue } from "./handed-back.ts";
 
 const LONGEST_TITLE = 100;
 const LONGEST_VALUE = 40;

@@ -5,7 +5,8 @@ import type { EncodedInput } from "../../../jobs/input.ts";
 import { runNatively } from "../../../native/host/cases.ts";
 import { nativeModules } from "../../../native/host/sources.ts";
 import type { NativeResult } from "../../../native/messages.ts";
-import { type ToldCall, toldCalls } from "../../../report/tests/handed-back.ts";
+import type { ToldCall } from "../../../report/tests/case.ts";
+import { toldCalls } from "../../../report/tests/handed-back.ts";
 import type { SandboxSettings } from "../../../sandbox/grant.ts";
 import type { EncodedOutcome } from "../../../value/encoded.ts";
 
