@@ -114,9 +114,8 @@ export function traceOf(run: ShadowRun, model: Model, isSeen: (edge: number) => 
     model,
     edges,
     conditions: path.map(({ condition }) => condition),
-    calls: edges
-      .filter((edge, i) => edge < IMPLICIT && edge >> 1 !== (edges[i - 1] ?? -1) >> 1)
-      .map((edge) => edge >> 1),
+    // repeated calls of a loop are one: how often it goes round is no other order
+    calls: run.trace.calls.filter((site, i, all) => site !== all[i - 1]),
     values,
     patterns: path.flatMap(({ implicit, site, taken }) => (implicit ? [`${site} ${taken}`] : [])),
     distance: Math.min(distanceOf(run, model), toUnseen(path, edges, model, isSeen)),
