@@ -178,7 +178,8 @@ export class RunRecord implements Recorder {
 
   called(site: number): void {
     this.lastSite = site;
-    if (this.calls.length < MOST_CALLS) this.calls[this.calls.length] = site;
+    // the target itself is called from nowhere
+    if (site >= 0 && this.calls.length < MOST_CALLS) this.calls[this.calls.length] = site;
   }
 
   /** Whether the path says that the condition holds, or that it does not. */

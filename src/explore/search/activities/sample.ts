@@ -114,13 +114,18 @@ export function traceOf(run: ShadowRun, model: Model, isSeen: (edge: number) => 
     model,
     edges,
     conditions: path.map(({ condition }) => condition),
-    // repeated calls of a loop are one: how often it goes round is no other order
-    calls: run.trace.calls.filter((site, i, all) => site !== all[i - 1]),
+    calls: sequenceOf(run.trace.calls.length > 0 ? run.trace.calls : placesOf(edges)),
     values,
     patterns: path.flatMap(({ implicit, site, taken }) => (implicit ? [`${site} ${taken}`] : [])),
     distance: Math.min(distanceOf(run, model), toUnseen(path, edges, model, isSeen)),
   };
 }
+
+/** Repeated calls of a loop are one: how often it goes round is no other order. */
+const sequenceOf = (places: readonly number[]): readonly number[] => places.filter((one, i) => one !== places[i - 1]);
+
+const placesOf = (edges: readonly number[]): readonly number[] =>
+  edges.filter((edge) => edge < IMPLICIT).map((edge) => edge >> 1);
 
 function numberOf(e: ReturnType<typeof comparedIn>, model: Model): number | undefined {
   if (e === undefined) return undefined;
