@@ -36,8 +36,13 @@ export function plainValue(value: Encoded): Encoded {
 /** What a test calls the result: `createStore` makes a store, `memoize` something memoized. */
 export function nameOfResult({ export: path }: Pick<Target, "export">): string {
   const name = path.split(".").at(-1)!;
-  const made = /^(?:make|create|build|new|get|init|define|use|to)([A-Z]\w*)$/.exec(name)?.[1];
+  const made =
+    /^(?:make|create|build|new|get|init|define|use|to|open|start|load|prepare|setup|with|wrap|connect)([A-Z]\w*)$/.exec(
+      name,
+    )?.[1];
   if (made !== undefined) return made[0]!.toLowerCase() + made.slice(1);
+  const of = /^([a-z]\w+?)(?:Of|From|For|By)$/.exec(name)?.[1];
+  if (of !== undefined) return of;
   if (!/^[a-z]{4,}$/.test(name) || NO_VERBS.has(name)) return "returned";
   if (name.endsWith("e")) return `${name}d`;
   return /[^aeiou]y$/.test(name) ? `${name.slice(0, -1)}ied` : "returned";

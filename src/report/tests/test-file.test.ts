@@ -536,7 +536,7 @@ const HANDED: readonly TestCase[] = [
 test("what was handed back is called as a person would", () => {
   const text = testFile(HANDED, { ...OPTIONS, runner: "vitest" });
   expect(text.slice(text.indexOf("describe("))).toBe(`describe("makeCounter", () => {
-  test('counter.each() gives [1] after next(2), reset(), later("x")', async () => {
+  test('makeCounter(1).each() gives [1] after next(2), reset(), later("x")', async () => {
     const counter = makeCounter(1);
     expect(counter.next(2)).toBe(3);
     counter.reset();
@@ -545,7 +545,7 @@ test("what was handed back is called as a person would", () => {
     expect(counter).toStrictEqual({ label: "a", next: expect.any(Function) });
   });
 
-  test("counter.on(…)() throws Error after on(() => …)", () => {
+  test("makeCounter(2).on(…)() throws Error after on(() => …)", () => {
     const argument1 = vi.fn();
     const counter = makeCounter(2);
     const onResult = counter.on(argument1);

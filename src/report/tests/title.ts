@@ -74,28 +74,31 @@ function title(test: TestCase, conditions: readonly string[]): string {
 }
 
 /** What the last call does, after which others: `counter.next(3) gives 5 after next(2)`. */
-function handedTitle({ target, outcome }: TestCase, calls: readonly ToldCall[]): string {
-  const short = ({ of, args }: ToldCall): string =>
-    `${of.replace(/^\./, "").replaceAll("()", "(…)")}(${args.map(shortValue).join(", ")})`;
+function handedTitle({ target, args, outcome }: TestCase, calls: readonly ToldCall[]): string {
   const last = calls.at(-1)!;
   const called = "returns" in outcome ? calledIn(outcome.returns) : undefined;
   const gave = called?.gave.at(-1)?.[1];
-  const ending =
-    gave === undefined
-      ? endingText(outcome)
-      : isUndefined(plainValue(gave))
-        ? "gives nothing"
-        : `gives ${resultText(plainValue(gave))}`;
-  const before = calls
-    .slice(0, -1)
-    .map((call) => (call.of === "" ? `${nameOfResult(target)}${short(call)}` : short(call)));
-  const name = `${nameOfResult(target)}${last.of.startsWith(".") ? "." : ""}${short(last)} ${ending}`;
-  const whole = before.length === 0 ? name : `${name} after ${before.join(", ")}`;
-  if (whole.length <= LONGEST_TITLE) return whole;
-  return before.length === 0
-    ? name.slice(0, LONGEST_TITLE)
-    : `${name} after ${before.length} ${before.length === 1 ? "other call" : "other calls"}`;
+  const ending = gave === undefined ? endingText(outcome) : gaveText(plainValue(gave));
+  const made = nameOfResult(target);
+  const others = calls.slice(0, -1).map((call) => `${call.of.startsWith(".") ? "" : made}${stepText(call)}`);
+  const after = others.length === 0 ? "" : ` after ${others.join(", ")}`;
+  const dot = last.of.startsWith(".") ? "." : "";
+  const plainly = `${made}${dot}${stepText(last)} ${ending}${after}`;
+  // what it was made of says more than what a test calls it, if that is read at a glance
+  const whole = `${target.export.split(".").at(-1)}(${args.map(shortValue).join(", ")})${dot}${stepText(last)} ${ending}${after}`;
+  const isPlain = args.length > 0 && args.every((arg) => typeof arg !== "object") && !target.isAsync;
+  if (isPlain && target.kind === "function" && whole.length <= LONGEST_TITLE) return whole;
+  if (plainly.length <= LONGEST_TITLE) return plainly;
+  const count = others.length === 1 ? "1 other call" : `${others.length} other calls`;
+  return (
+    `${made}${dot}${stepText(last)} ${ending}`.slice(0, LONGEST_TITLE) + (others.length === 0 ? "" : ` after ${count}`)
+  );
 }
+
+const stepText = ({ of, args }: ToldCall): string =>
+  `${of.replace(/^\./, "").replaceAll("()", "(…)")}(${args.map(shortValue).join(", ")})`;
+
+const gaveText = (value: Encoded): string => (isUndefined(value) ? "gives nothing" : `gives ${resultText(value)}`);
 
 /** Arguments that are read at a glance. */
 const LONGEST_EXAMPLE = 45;
