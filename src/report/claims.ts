@@ -196,6 +196,7 @@ export const WORDS: Readonly<Record<ClaimKind, Words>> = {
   "exported-objects": {
     says: (name) => `code outside of its modules does not change the objects that they export or hand out (${name})`,
   },
+  "text-elsewhere": says("code that other functions make from text (eval, Function) replaces no builtins"),
   holes: says("arrays have no holes"),
   "odd-objects": says("objects are plain data, without accessors and not frozen"),
   "other-instances": says("instances are what the constructor and the methods of their class make"),
