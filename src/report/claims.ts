@@ -56,7 +56,7 @@ export const WORDS: Readonly<Record<ClaimKind, Words>> = {
   ),
   "code-from-text": says(
     "code made from text (eval, Function) or inside `with` is not followed",
-    "move it into a module that the function does not import",
+    "move it into a function that this one does not run, and that does not run while modules load",
   ),
   "mapped-arguments": says(
     "a sloppy function changes its parameters through `arguments`, or the other way round, which is not followed",

@@ -10,6 +10,10 @@ const ROOTS: ReadonlySet<string> = new Set(
 
 export const isOfLanguage = (path: string): boolean => ROOTS.has(path.split(".")[0]!);
 
+/** `Object`, `parseInt`; not `Math`, nor what they hold. */
+export const isFunctionOfLanguage = (path: string): boolean =>
+  ROOTS.has(path) && typeof (globalThis as Record<string, unknown>)[path] === "function";
+
 const known = new Map<string, boolean>();
 
 /** Whether there is no object at the end of the path: `Math.PI`, `Object.keys.first`. False where it is not known. */

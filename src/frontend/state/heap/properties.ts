@@ -3,7 +3,7 @@ import type { Node } from "../../syntax.ts";
 import { CONSTANTS, FUNCTIONS, METHODS, PRIMITIVE_PROPERTIES } from "../builtin-effects.ts";
 import type { Frame } from "./frame.ts";
 import { givenBy, nativeAt } from "./given.ts";
-import { holdsNoObject } from "./language.ts";
+import { holdsNoObject, isFunctionOfLanguage } from "./language.ts";
 import { ELEMENT, NOTHING, type Thing, union, type Value } from "./thing.ts";
 import { heldBy } from "./world.ts";
 
@@ -22,6 +22,8 @@ function readThing(frame: Frame, thing: Thing, name: string | undefined, node: N
       return heldBy(thing);
     case "native": {
       if (name === undefined) return membersOf(frame, thing.path) ?? new Set([world.unknown]);
+      // of a function of the language, like that of any other
+      if (name === "constructor" && isFunctionOfLanguage(thing.path)) return new Set([nativeAt(frame, "Function")]);
       const path = nativeAt(frame, `${thing.path}.${name}`).path;
       if (CONSTANTS.has(path) || holdsNoObject(path)) return NOTHING;
       // reading on and on would never end
