@@ -3,8 +3,7 @@ import type { Place, Variable } from "../flow/graph.ts";
 import type { Binding } from "../frontend/scopes/scope.ts";
 import type { Context } from "./context.ts";
 import { and, FALSE, not, or, type Term } from "./term/term.ts";
-import type { Cell } from "./value/cells.ts";
-import { mergeCells } from "./value/cells.ts";
+import { type Cell, isOurs, isTable, mergeCells } from "./value/cells.ts";
 import { choose, sameValue, unknown, type Value } from "./value/value.ts";
 
 /** A condition on the way; `at` and `outcome` where it is a branch of the source. */
@@ -19,9 +18,6 @@ export interface Condition {
 
 /** Variables of activations, and bindings that closures share. */
 export type Key = Variable | Binding;
-
-/** Constants of the module that nothing ever writes (`outer.ts`). */
-export const isTable = (cell: string): boolean => cell.startsWith("table ");
 
 export class State {
   constructor(
@@ -90,7 +86,7 @@ function mergeTwo(c: Context, a: State, b: State): State {
   const cells = new Map<string, Cell>();
   for (const name of new Set([...a.cells.keys(), ...b.cells.keys()])) {
     const [x, y] = [a.cells.get(name), b.cells.get(name)];
-    cells.set(name, x === undefined ? y! : y === undefined ? x : mergeCells(isFirst, x, y));
+    cells.set(name, x === undefined ? y! : y === undefined ? x : mergeCells(isFirst, x, y, isOurs(name)));
   }
   const goesOn = a.goesOn === b.goesOn ? a.goesOn : undefined;
   return new State(vars, cells, conditions, goesOn);

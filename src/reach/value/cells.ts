@@ -176,7 +176,8 @@ function updated(element: Value, indices: readonly Term[], isWritten: Term, valu
   return choose(isHere, value, element);
 }
 
-export function mergeCells(test: Term, a: Cell, b: Cell): Cell {
+/** `isOurs`: made by the program itself, so that what it was not given it has not. */
+export function mergeCells(test: Term, a: Cell, b: Cell, isOurs: boolean): Cell {
   if (a === b) return a;
   if (a.kind === "unknown") return a;
   if (b.kind === "unknown") return b;
@@ -189,12 +190,20 @@ export function mergeCells(test: Term, a: Cell, b: Cell): Cell {
     };
   if (a.kind === "object" && b.kind === "object") {
     const fields = new Map<string, Value>();
+    const none = (name: string): Value => (isOurs ? inherited(name) : unknown(`the property ${name}`));
     for (const name of new Set([...a.fields.keys(), ...b.fields.keys()]))
-      fields.set(name, choose(test, a.fields.get(name) ?? UNDEFINED, b.fields.get(name) ?? UNDEFINED));
+      fields.set(name, choose(test, a.fields.get(name) ?? none(name), b.fields.get(name) ?? none(name)));
     return { kind: "object", fields };
   }
   return { kind: "unknown", why: "an object of several kinds" };
 }
+
+/** What an object has that was not put into it: a few names. */
+export const inherited = (name: string): Value => (name in Object.prototype ? unknown(name) : UNDEFINED);
+
+/** Cells of objects that the program itself makes, and of constants of the module that nothing ever writes (`outer.ts`). */
+export const isOurs = (cell: string): boolean => cell.startsWith("new!") || isTable(cell);
+export const isTable = (cell: string): boolean => cell.startsWith("table ");
 
 export function sameCell(a: Cell, b: Cell): boolean {
   if (a === b) return true;
