@@ -289,7 +289,7 @@ export function store(state: State, object: Value, key: Value, value: Value): vo
   const cell = state.cells.get(object.cell);
   const name = keyName(key);
   if (cell?.kind === "array" && key.kind === "number") {
-    const after = writeElement(cell, object, key, value);
+    const after = writeElement(cell, object, key, value, (condition) => state.knows(condition));
     state.cells.set(object.cell, after ?? { kind: "unknown", why: "an array of several kinds" });
     return;
   }

@@ -2,7 +2,7 @@
 import type { Place, Variable } from "../flow/graph.ts";
 import type { Binding } from "../frontend/scopes/scope.ts";
 import type { Context } from "./context.ts";
-import { and, FALSE, not, or, type Term } from "./term/term.ts";
+import { and, FALSE, not, or, same, type Term } from "./term/term.ts";
 import { type Cell, isOurs, isTable, mergeCells } from "./value/cells.ts";
 import { choose, sameValue, unknown, type Value } from "./value/value.ts";
 
@@ -47,6 +47,13 @@ export class State {
   assume(term: Term, rest: Omit<Condition, "term"> = {}): void {
     if (term.kind === "truth" && term.value) return;
     this.conditions.push({ term, ...rest });
+  }
+
+  /** Whether a condition on the way says just this. */
+  knows(wanted: Term): boolean {
+    const says = (term: Term): boolean =>
+      same(term, wanted) || (term.kind === "op" && term.op === "and" && term.args.some(says));
+    return this.conditions.some(({ term }) => says(term));
   }
 
   get isImpossible(): boolean {

@@ -127,8 +127,14 @@ export function readNode(cell: Extract<Cell, { kind: "list" }>, of: Reference, n
   };
 }
 
-/** The cell after a store; undefined where nothing is known of it afterwards. */
-export function writeElement(cell: ArrayCell, of: Reference, key: NumberValue, value: Value): ArrayCell | undefined {
+/** The cell after a store; undefined where nothing is known of it afterwards. `knows`: that the array has that position already. */
+export function writeElement(
+  cell: ArrayCell,
+  of: Reference,
+  key: NumberValue,
+  value: Value,
+  knows: (condition: Term) => boolean = () => false,
+): ArrayCell | undefined {
   const indices = [...of.at, toInt(key.term)];
   if (indices.length !== cell.lengths.length) return undefined;
   const isPlain = isPlainPosition(key);
@@ -149,12 +155,12 @@ export function writeElement(cell: ArrayCell, of: Reference, key: NumberValue, v
     if (fits.kind !== "truth" || !fits.value) return undefined;
     return { ...cell, element: updated(cell.element, indices, isInside, value) };
   }
-  const isBeyond = and(isKey, le(length, index));
+  const isBeyond = isPlain && knows(lt(index, length)) ? FALSE : and(isKey, le(length, index));
   const innermost = cell.lengths.length - 1;
   const isHere = and(...of.at.map((one, i) => eq(PARAMETERS[i]!, one)));
   const grown = ite(and(isHere, isBeyond), add(index, int(1)), cell.lengths[innermost]!);
   // between the old end and the new element there are holes
-  const holes = isBeyond.kind === "truth" && !isBeyond.value ? cell.element : withHoles(cell, of.at, index);
+  const holes = isBeyond === FALSE ? cell.element : withHoles(cell, of.at, index);
   return {
     ...cell,
     lengths: cell.lengths.map((one, i) => (i === innermost ? grown : one)),
