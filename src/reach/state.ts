@@ -13,7 +13,13 @@ export interface Condition {
   readonly file?: string;
   readonly outcome?: boolean;
   /** The rounds of a loop before: how the iterations up to here went. */
-  readonly rounds?: { readonly start: number; readonly count: Term };
+  readonly rounds?: { readonly start: number; readonly ways: readonly RoundWay[] };
+}
+
+/** One way round a loop: conditions of the source that lead this way, each list alone; and that no round went it. */
+export interface RoundWay {
+  readonly by: readonly (readonly Condition[])[];
+  readonly never: Term;
 }
 
 /** Variables of activations, and bindings that closures share. */
