@@ -3,7 +3,7 @@ import { defaultOf } from "../../../expr/evaluate.ts";
 import type { Input, Model, Primitive } from "../../../expr/expr.ts";
 import type { Dictionary } from "../../../frontend/hints/dictionary.ts";
 import type { Random } from "../../../solver/random.ts";
-import { append, copyWithin, dropElement, grow, growth, isKey, isLength, kindOf } from "./collections.ts";
+import { append, copyWithin, dropElement, grow, growth, isKey, isLength, kindOf, stretch } from "./collections.ts";
 import { edit } from "./edits.ts";
 import { joinTexts, mention } from "./text-edits.ts";
 
@@ -32,6 +32,8 @@ const ROUNDS = 3;
 const MENTIONING = 4;
 /** Variables that are looked at for one that is a text. */
 const TEXTS_ASKED = 4;
+/** One in so many edits of a length makes it a number of the program. */
+const STRETCHING = 8;
 /** The powers of two of edits that are stacked: 1 to 16. */
 const STACKS = 5;
 
@@ -84,6 +86,8 @@ export class Mutator {
         );
       return variable.domain.kind === "tag";
     }
+    // what is copied is whole: nothing is to be filled in
+    if (random.chance(STRETCHING) && stretch(child, variable, this.words.numbers, random)) return false;
     switch (random.below(6)) {
       case 0:
         dropElement(child, variable, random);
