@@ -32,6 +32,9 @@ const ROUNDS = 3;
 const MENTIONING = 4;
 /** Variables that are looked at for one that is a text. */
 const TEXTS_ASKED = 4;
+/** With so many hints, one in so many inputs follows half of them at once: what is asked one after the other can be so at once. */
+const MANY_HINTS = 8;
+const FOLLOWING_MANY = 24;
 /** One in so many edits of a length makes it a number of the program. */
 const STRETCHING = 8;
 /** The powers of two of edits that are stacked: 1 to 16. */
@@ -53,6 +56,8 @@ export class Mutator {
     const stacked = 1 + random.below(2 ** random.below(STACKS));
     let shapes = 0;
     if (random.chance(12)) this.splice(child, donor);
+    if (parent.hints !== undefined && parent.hints.length >= MANY_HINTS && random.chance(FOLLOWING_MANY))
+      for (const hint of parent.hints) if (random.chance(2)) follow(child, hint, random);
     for (let i = 0; i < stacked; i++) {
       const hint = parent.hints !== undefined && parent.hints.length > 0 && random.chance(5);
       if (hint) {
