@@ -20,8 +20,7 @@ const rows = (...names: readonly string[]): Map<string, Primitive> =>
 
 const countsOf = (model: Model): Map<Primitive, number> => {
   const counts = new Map<Primitive, number>();
-  for (const [name, value] of model)
-    if (name.endsWith(".name")) counts.set(value, (counts.get(value) ?? 0) + 1);
+  for (const [name, value] of model) if (name.endsWith(".name")) counts.set(value, (counts.get(value) ?? 0) + 1);
   return counts;
 };
 
