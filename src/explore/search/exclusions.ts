@@ -7,7 +7,7 @@ import { encodeExpressions } from "../../expr/codec.ts";
 import { holds } from "../../expr/evaluate.ts";
 import type { Expr, Model } from "../../expr/expr.ts";
 import type { ReachAnswer, ReachQuestion } from "../../jobs/reach.ts";
-import type { FlipCandidate, FlipFilter } from "./frontier.ts";
+import { type Filter, type FlipCandidate, isFlip } from "./frontier.ts";
 import type { Meter } from "./meter.ts";
 import { type Flip, pathTo } from "./path-tree.ts";
 import type { Reached } from "./reached.ts";
@@ -46,7 +46,7 @@ export class Exclusions {
     if (!this.cores.has(goal)) this.cores.set(goal, []);
   }
 
-  readonly filter: FlipFilter = (candidate) => (this.isExcluded(candidate) ? "proved-away" : "keep");
+  readonly filter: Filter = (candidate) => (isFlip(candidate) && this.isExcluded(candidate) ? "proved-away" : "keep");
 
   /** A run may have got to goals: what was said to exclude that must not hold of its input. If it does, nothing that was said counts any more. */
   ran(slots: readonly number[], model: Model): void {

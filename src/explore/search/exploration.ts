@@ -22,7 +22,7 @@ import type { Checks } from "./checks.ts";
 import type { Challenge } from "./claim.ts";
 import { contest } from "./contest.ts";
 import { Exclusions } from "./exclusions.ts";
-import { type FlipFilter, FRONTIER_BOUNDS, Frontier, type FrontierBounds } from "./frontier.ts";
+import { type Filter, FRONTIER_BOUNDS, Frontier, type FrontierBounds, isFlip } from "./frontier.ts";
 import type { Guiding } from "./guiding.ts";
 import { Meter } from "./meter.ts";
 import { type Flip, PathTree } from "./path-tree.ts";
@@ -66,7 +66,7 @@ export interface ExplorationOptions {
   /** What besides the usual signals makes a flip promising. */
   readonly signals?: readonly RankSignal[];
   /** What besides solving decides about flips. */
-  readonly filters?: readonly FlipFilter[];
+  readonly filters?: readonly Filter[];
   /** Slots reached by runs that had to be ended from outside. */
   readonly reached?: readonly number[];
   /** Why the result cannot be exact, known from the start. */
@@ -144,14 +144,16 @@ export class Exploration {
       strategy: () => selectStrategy(options.strategy, signals, random),
       bounds,
       filters: [...(this.exclusions === undefined ? [] : [this.exclusions.filter]), ...(options.filters ?? [])],
-      onDropped: ({ flip }) => this.drop(flip),
-      onProved: ({ flip }) => {
-        const slot = slotOf(program, flip);
+      onDropped: (waiting) => (isFlip(waiting) ? this.drop(waiting.flip) : check?.dropped(waiting)),
+      onProved: (waiting) => {
+        if (!isFlip(waiting)) return check?.provedAway(waiting);
+        const slot = slotOf(program, waiting.flip);
         // it may be one that was reached on another path, or that nobody looks for
         if (this.reached.goals.has(slot) && this.reached.seen[slot] === 0) this.unreached.infeasible(slot);
-        tree.answered(flip);
+        tree.answered(waiting.flip);
       },
     });
+    check?.waitIn(this.frontier);
     const { meter, reached, unreached, frontier } = this;
     const state: SearchState = { program, meter, tree, frontier, reached, unreached, check, guiding, refusal };
     this.runs = new ShadowRuns(state);
@@ -170,7 +172,7 @@ export class Exploration {
     this.retention = new Retention(tree, frontier, bounds);
     this.retention.register(() => tree.conditions());
     this.retention.register(() => this.summaries?.expressions() ?? []);
-    if (check !== undefined) this.retention.register(() => check.expressions());
+    this.retention.register(() => frontier.expressions());
     if (guiding !== undefined) this.retention.register(() => guiding.expressions());
     if (exclusions !== undefined) this.retention.register(() => exclusions.expressions());
     if (options.mutate)
@@ -256,7 +258,7 @@ export class Exploration {
 
   /** What is remembered of paths not taken yet. Bounded, however long the search lasts. */
   get held(): { readonly flips: number; readonly nodes: number } {
-    return { flips: this.frontier.size, nodes: this.tree.size };
+    return { flips: this.frontier.sizeOf("flips"), nodes: this.tree.size };
   }
 
   private get isCovered(): boolean {
@@ -279,11 +281,7 @@ export class Exploration {
 
   /** Nothing is left to ask; the answers need not have been exact. */
   private get isAnswered(): boolean {
-    return (
-      this.frontier.size === 0 &&
-      (this.options.check?.isAnswered ?? true) &&
-      (this.options.guiding === undefined || this.options.guiding.waiting === 0)
-    );
+    return this.frontier.size === 0 && (this.options.guiding === undefined || this.options.guiding.waiting === 0);
   }
 
   /** No path and no condition is left, and every answer was exact for the inputs that are tried. */
@@ -299,8 +297,7 @@ export class Exploration {
     if (this.isCovered || check?.isProved === true) return "covered";
     if (this.meter.isSpent) return "budget";
     await this.breathe();
-    if (check?.size === 0) check.retryHard();
-    const back = this.options.guiding?.resume(this.tree, this.frontier.size === 0);
+    const back = this.options.guiding?.resume(this.tree, this.frontier.sizeOf("flips") === 0);
     if (back !== undefined) {
       await this.runs.explore(back.model, back.generation);
       return undefined;
