@@ -1,18 +1,22 @@
 /**
  * What a call does after it has ended: a timer or a file that was read calls back later, while a test of it has passed already and other tests run. Timers
- * that are left over are not waited for but called, at the end of the process; which call they come from is known from their context.
+ * that are left over are not waited for but called, at the end of the process; so are listeners on the process (for its exit) and what waits for objects to be
+ * gone. Which call they come from is known from their context.
  */
 import { AsyncLocalStorage, createHook } from "node:async_hooks";
 import { onAttempt } from "../../sandbox/attempt.ts";
+import { watchFinalizers } from "./left.ts";
 
 /** Of Node's own, as far as it is looked at; `_onTimeout` is null when it was cleared or has fired. */
 interface Timer {
   _onTimeout: ((...args: unknown[]) => unknown) | null;
   readonly _timerArgs?: readonly unknown[];
   readonly _repeat?: number | null;
+  hasRef?(): boolean;
 }
 
-const MOST_TIMERS = 1_000;
+/** Timers, listeners and finalizers. */
+const MOST = 1_000;
 /** Files that are read meanwhile, and what comes of that. */
 const TURNS = 20;
 
@@ -33,6 +37,8 @@ interface Tried {
 /** Not told yet. */
 let tried: Tried[] = [];
 const timers: { readonly id: number | undefined; readonly timer: Timer }[] = [];
+/** What may be called when the process ends, or some time before. */
+const waiting: { readonly id: number | undefined; readonly call: () => unknown }[] = [];
 let isOurs = false;
 
 /** Before the program is loaded. */
@@ -42,10 +48,20 @@ export function watchLate(): void {
   });
   createHook({
     init(_id, type, _trigger, resource) {
-      if (type === "Timeout" && !isOurs && timers.length < MOST_TIMERS)
+      if (type === "Timeout" && !isOurs && timers.length < MOST)
         timers[timers.length] = { id: idOf(), timer: resource as Timer };
     },
   }).enable();
+  process.on("newListener", (_event: unknown, listener: unknown) => {
+    if (typeof listener === "function") keep(() => apply(listener, real, [0]));
+  });
+  watchFinalizers(({ call, held }) => keep(() => call(held)));
+}
+
+const real = process;
+
+function keep(call: () => unknown): void {
+  if (waiting.length < MOST) waiting[waiting.length] = { id: idOf(), call };
 }
 
 export const asCase = within;
@@ -70,15 +86,17 @@ export async function lateAttempts(forget: () => void): Promise<ReadonlyMap<numb
     const { id, timer } = timers[i]!;
     const call = timer._onTimeout;
     if (typeof call !== "function") continue;
-    timer._onTimeout = typeof timer._repeat === "number" ? call : null;
+    const isEndless = typeof timer._repeat === "number";
+    timer._onTimeout = isEndless ? call : null;
+    // a module's own stays with every test of the module, whoever wrote it
+    if (isEndless && id !== undefined && timer.hasRef?.() === true) tried[tried.length] = { id, what: "setInterval" };
     forget();
-    try {
-      const fire = (): unknown => apply(call, timer, timer._timerArgs ?? []);
-      if (id === undefined) fire();
-      else within(id, fire);
-    } catch {
-      // the test has passed by then
-    }
+    fire(id, () => apply(call, timer, timer._timerArgs ?? []));
+    await turns();
+  }
+  for (let i = 0; i < waiting.length; i++) {
+    forget();
+    fire(waiting[i]!.id, waiting[i]!.call);
     await turns();
   }
   const found = new Map<number | undefined, string[]>();
@@ -88,6 +106,15 @@ export async function lateAttempts(forget: () => void): Promise<ReadonlyMap<numb
     if (!known.includes(what)) found.set(id, [...known, what]);
   }
   return found;
+}
+
+function fire(id: number | undefined, call: () => unknown): void {
+  try {
+    if (id === undefined) call();
+    else within(id, call);
+  } catch {
+    // the test has passed by then
+  }
 }
 
 /** Only if something is under way, which is rare. */

@@ -18,7 +18,7 @@ export type Confirmation =
       readonly kind: "confirmed";
       readonly outcome: EncodedOutcome;
       readonly isAsync: boolean;
-      /** What the native run tried and was not allowed to do: a test that makes the same call would do it. */
+      /** What the native run tried and was not allowed to do, or leaves behind: a test that makes the same call would do it. */
       readonly effects: readonly string[];
     }
   | { readonly kind: "refused"; readonly reason: string };
@@ -98,7 +98,8 @@ export async function judge(
   const isFollowed = finding.input.model !== undefined;
   if (native.blocked.length > 0 && !isFollowed) return refused(`it uses ${native.blocked[0]}, which is blocked`);
   const { outcome, isAwaited } = native;
-  const confirmed: Confirmation = { kind: "confirmed", outcome, isAsync: isAwaited, effects: native.blocked };
+  const effects = [...native.blocked, ...native.left];
+  const confirmed: Confirmation = { kind: "confirmed", outcome, isAsync: isAwaited, effects };
   // a silent violation may come before what ended the run: an allocation that exploring does not make
   if (isStopped(explored) && finding.isRaised)
     return explored.stopped === "stack" && isOverflow(outcome) ? confirmed : refused("the native run ended by itself");
