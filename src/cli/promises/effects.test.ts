@@ -70,12 +70,43 @@ export function quiet(n: number): number { if (n > 5) setInterval(() => {}, 1000
 export function first(names: string[]): number { process.on("exit", () => unlinkSync("x")); return names[0]!.length; }
 `,
   );
-  const { target } = await cover("lasting.ts", "--seconds", "60", "--runs", "6", "--max-tasks", "50");
+  const { target } = await cover("lasting.ts", "--seconds", "10", "--runs", "6", "--max-tasks", "50");
   expect(["code", "other", "always", "quiet"].map((name) => target(name).tests.count)).toEqual([1, 1, 1, 2]);
-  const { code } = await run("check", "lasting.ts#first", "--seconds", "60", "--runs", "20");
+  const { code } = await run("check", "lasting.ts#first", "--seconds", "3", "--runs", "20");
   expect(code).toBe(1);
   expect(read("assay-tests/lasting.bugs.test.ts")).toMatch(/uses fs\.unlinkSync[^]*test\.todo\(/);
   expect(read("assay-tests/lasting.bugs.test.ts")).not.toMatch(/=> first\(/);
+});
+
+test("what a module does when it is loaded happens in every test of it: it gets none", async () => {
+  const { cover, folder } = project("mistakes");
+  const body =
+    "export function f(n: number): number { return n > 3 ? 1 : 2; }\nexport function g(n: number): number { return n > 3 ? 1 : 2; }\n";
+  writeFileSync(
+    join(folder, "writes.ts"),
+    `import { writeFileSync } from "node:fs";\ntry { writeFileSync("x", ""); } catch {}\n${body}`,
+  );
+  writeFileSync(
+    join(folder, "exits.ts"),
+    `import { rmSync } from "node:fs";\nprocess.on("exit", () => rmSync("x"));\n${body}`,
+  );
+  writeFileSync(
+    join(folder, "ticks.ts"),
+    `setInterval(() => {}, 1000);\n(globalThis as { fetch: unknown }).fetch = () => 1;\n${body}`,
+  );
+  const { document } = await cover(
+    "writes.ts",
+    "exits.ts",
+    "ticks.ts",
+    "--seconds",
+    "60",
+    "--runs",
+    "6",
+    "--max-tasks",
+    "50",
+  );
+  // an interval of its own is nothing that a test does
+  expect(document.targets.map((one) => one.tests.count)).toEqual([0, 0, 0, 0, 2, 2]);
 });
 
 test("a program that may do something is never run changed: nobody allowed that", async () => {

@@ -23,6 +23,7 @@ const TURNS = 20;
 const context = new AsyncLocalStorage<number>();
 const idOf = context.getStore.bind(context) as () => number | undefined;
 const within = context.run.bind(context) as <T>(id: number, run: () => T) => T;
+const outside = context.exit.bind(context) as <T>(run: () => T) => T;
 const setImmediate = globalThis.setImmediate;
 const setTimeout = globalThis.setTimeout;
 const Promise$ = Promise;
@@ -65,6 +66,10 @@ function keep(call: () => unknown): void {
 }
 
 export const asCase = within;
+/** Whichever case a module is loaded for, what it does then is its own, and happens in every test of it. */
+export const asModule = outside;
+
+const ofModules: string[] = [];
 
 /** What a case tried up to now, or its modules; what others left behind tried meanwhile is told at the end. */
 export function ownAttempts(id: number): string[] {
@@ -72,10 +77,12 @@ export function ownAttempts(id: number): string[] {
   const others: Tried[] = [];
   for (let i = 0; i < tried.length; i++) {
     const one = tried[i]!;
-    if (one.id === id || one.id === undefined) own[own.length] = one.what;
+    if (one.id === undefined) ofModules[ofModules.length] = one.what;
+    else if (one.id === id) own[own.length] = one.what;
     else others[others.length] = one;
   }
   tried = others;
+  for (let i = 0; i < ofModules.length && i < MOST; i++) own[own.length] = ofModules[i]!;
   return own;
 }
 
