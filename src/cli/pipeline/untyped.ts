@@ -22,7 +22,9 @@ export function isWrongType(finding: UntypedFinding, parameters: readonly Parame
   const isAsked = text !== "" && asksAbout(text, code);
   if (finding.isGiven) return !isAsked;
   if (finding.isTypeError) {
-    if (finding.checker === "not-callable" || finding.checker === "unexpected-throw") return !isAsked;
+    // elements of a declared `T[]` are of no type either, but what the code looks up and calls in such a function is its own
+    const isCall = finding.checker === "not-callable" || finding.checker === "unexpected-throw";
+    if (isCall && parameters.some(({ shape }) => shape.kind === "lazy")) return !isAsked;
     // `options.server` of something that came in; what a call gave is the code's own business
     const root = /^([\w$]+)(\??\.[\w$]+)+$/.exec(text)?.[1];
     if (root !== undefined && parameters.some(({ name }) => name === root)) return !isAsked;
