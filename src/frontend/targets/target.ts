@@ -27,6 +27,9 @@ export interface Target {
   readonly stateless?: "file" | "program";
   /** An object of its modules that it sees and that they export or hand out, by name. */
   readonly exposed?: string;
+  /** Files with code that nobody follows (made from text, mapped arguments), shown not to run when it is called or before. */
+  readonly unreached?: readonly string[];
+  readonly textElsewhere?: true;
   /** Texts of its `@requires`: verdicts rest on them. */
   readonly requires?: readonly string[];
   /** What its `@throws` document. */
