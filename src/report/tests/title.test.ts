@@ -141,3 +141,16 @@ test("an error that somebody wrote is named with its words and the condition tha
     "throws CartError when a",
   ]);
 });
+
+test("what differs is called by its parameter, never by its value", () => {
+  const called = (args: readonly Encoded[]): TestCase => ({
+    ...returning(1, ["a"], args),
+    target: { ...target, parameters: [{ name: "limit", shape: { kind: "string" }, optional: false, rest: false }] },
+    calls: [{ of: "", args: [] }],
+  });
+  expect(titles([called([["x", 1]]), called([["y", 1]])])[1]).not.toContain('y "y"');
+  expect(titles([called([{ a: 1 }]), called([{ a: 2 }])])).toEqual([
+    "returned() returns 1",
+    "returned() returns 1 with a 2",
+  ]);
+});

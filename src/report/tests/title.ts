@@ -178,7 +178,9 @@ function firstDifference(a: unknown, b: unknown, name: string): string | undefin
   if (JSON.stringify(a) === JSON.stringify(b)) return undefined;
   if (Array.isArray(a) && Array.isArray(b) && a.length === b.length) {
     for (const [i, part] of a.entries()) {
-      const found = firstDifference(part, b[i], typeof part === "string" && a.length === 2 ? part : name);
+      // a pair of a name and a value
+      const isNamed = i === 1 && a.length === 2 && typeof a[0] === "string" && a[0] === b[0];
+      const found = firstDifference(part, b[i], isNamed ? (a[0] as string) : name);
       if (found !== undefined) return found;
     }
     return undefined;
