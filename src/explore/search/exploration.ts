@@ -20,7 +20,7 @@ import { Solving } from "./activities/solve.ts";
 import type { Checks } from "./checks.ts";
 import type { Challenge } from "./claim.ts";
 import { contest } from "./contest.ts";
-import { type FlipFilter, FRONTIER_BOUNDS, Frontier, type FrontierBounds } from "./frontier.ts";
+import { type Filter, FRONTIER_BOUNDS, Frontier, type FrontierBounds, isFlip } from "./frontier.ts";
 import type { Guiding } from "./guiding.ts";
 import { Meter } from "./meter.ts";
 import { type Flip, PathTree } from "./path-tree.ts";
@@ -64,7 +64,7 @@ export interface ExplorationOptions {
   /** What besides the usual signals makes a flip promising. */
   readonly signals?: readonly RankSignal[];
   /** What besides solving decides about flips. */
-  readonly filters?: readonly FlipFilter[];
+  readonly filters?: readonly Filter[];
   /** Slots reached by runs that had to be ended from outside. */
   readonly reached?: readonly number[];
   /** Why the result cannot be exact, known from the start. */
@@ -136,12 +136,14 @@ export class Exploration {
       strategy: () => selectStrategy(options.strategy, signals, random),
       bounds,
       filters: options.filters ?? [],
-      onDropped: ({ flip }) => this.drop(flip),
-      onProved: ({ flip }) => {
-        this.unreached.infeasible(slotOf(program, flip));
-        tree.answered(flip);
+      onDropped: (waiting) => (isFlip(waiting) ? this.drop(waiting.flip) : check?.dropped(waiting)),
+      onProved: (waiting) => {
+        if (!isFlip(waiting)) return check?.provedAway(waiting);
+        this.unreached.infeasible(slotOf(program, waiting.flip));
+        tree.answered(waiting.flip);
       },
     });
+    check?.waitIn(this.frontier);
     const { meter, reached, unreached, frontier } = this;
     const state: SearchState = { program, meter, tree, frontier, reached, unreached, check, guiding, refusal };
     this.runs = new ShadowRuns(state);
@@ -158,7 +160,7 @@ export class Exploration {
     this.retention = new Retention(tree, frontier, bounds);
     this.retention.register(() => tree.conditions());
     this.retention.register(() => this.summaries?.expressions() ?? []);
-    if (check !== undefined) this.retention.register(() => check.expressions());
+    this.retention.register(() => frontier.expressions());
     if (guiding !== undefined) this.retention.register(() => guiding.expressions());
     if (options.mutate)
       this.fuzzing = new Fuzzing({
@@ -240,7 +242,7 @@ export class Exploration {
 
   /** What is remembered of paths not taken yet. Bounded, however long the search lasts. */
   get held(): { readonly flips: number; readonly nodes: number } {
-    return { flips: this.frontier.size, nodes: this.tree.size };
+    return { flips: this.frontier.sizeOf("flips"), nodes: this.tree.size };
   }
 
   private get isCovered(): boolean {
@@ -263,11 +265,7 @@ export class Exploration {
 
   /** Nothing is left to ask; the answers need not have been exact. */
   private get isAnswered(): boolean {
-    return (
-      this.frontier.size === 0 &&
-      (this.options.check?.isAnswered ?? true) &&
-      (this.options.guiding === undefined || this.options.guiding.waiting === 0)
-    );
+    return this.frontier.size === 0 && (this.options.guiding === undefined || this.options.guiding.waiting === 0);
   }
 
   /** No path and no condition is left, and every answer was exact for the inputs that are tried. */
@@ -283,8 +281,7 @@ export class Exploration {
     if (this.isCovered || check?.isProved === true) return "covered";
     if (this.meter.isSpent) return "budget";
     await this.breathe();
-    if (check?.size === 0) check.retryHard();
-    const back = this.options.guiding?.resume(this.tree, this.frontier.size === 0);
+    const back = this.options.guiding?.resume(this.tree, this.frontier.sizeOf("flips") === 0);
     if (back !== undefined) {
       await this.runs.explore(back.model, back.generation);
       return undefined;
