@@ -39,6 +39,7 @@ const input = record({
   isWorldAtLoad: maybe(flag),
   self: encoded,
   args: list(encoded),
+  calls: maybe(list(record({ of: text, args: list(encoded) }))),
   script: encoded,
   model: maybe(text),
 });

@@ -121,6 +121,7 @@ function reportedInput({ input, outcome, milliseconds }: FoundInput): ReportedIn
   return {
     ...(input.self === undefined ? {} : { this: input.self }),
     args: input.args,
+    ...(input.calls === undefined ? {} : { calls: input.calls }),
     ...(input.world === undefined ? {} : { world: input.world }),
     t: Math.round(milliseconds * 10) / 10,
     outcome,

@@ -17,8 +17,8 @@ export const ASSUMPTIONS = [
 
 const inputText = ({ target, outcome }: Tried): string | undefined => {
   if (outcome.kind !== "reached" || outcome.specimen === undefined) return undefined;
-  const { args, self } = outcome.specimen.input;
-  if (self !== undefined) return shownCall(target, self, args);
+  const { args, self, calls } = outcome.specimen.input;
+  if (self !== undefined || calls !== undefined) return shownCall(target, self, args, calls);
   return `${target.export}(${args.map((arg) => valueSource(arg, { className: (instance) => instance.class?.export })).join(", ")})`;
 };
 

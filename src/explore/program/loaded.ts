@@ -28,10 +28,11 @@ import type { MustSummary } from "../../summary/summary.ts";
 import { drained } from "../../value/drain.ts";
 import { type ClassLookup, encode, encodeThrown } from "../../value/encode.ts";
 import type { EncodedOutcome } from "../../value/encoded.ts";
+import { HandedBack } from "../../value/handed-back.ts";
 import { decodeInput } from "../input/decode.ts";
 import { UnbuildableShape } from "../input/plan.ts";
 import { InputTooLarge } from "../input/structure.ts";
-import { TargetInput } from "../input/target-input.ts";
+import { type BuiltInput, TargetInput } from "../input/target-input.ts";
 import { type MutantProgram, type MutantRun, type MutantRunOptions, ofMutant } from "../mutation/program.ts";
 import type { ExploredProgram, ShadowRun, Soon } from "../search/program.ts";
 import {
@@ -67,6 +68,10 @@ function after<A, B>(value: Soon<A>, then: (value: A) => B): Soon<B> {
 function isOurs(error: unknown): boolean {
   return isA(error, UnbuildableShape) || isA(error, InputTooLarge) || isA(error, MissingExport);
 }
+
+/** The end of the target's own call, whatever was called after it. */
+const ofTarget = (ended: RunOutcome): RunOutcome =>
+  ended.kind === "returns" && isA(ended.value, HandedBack) ? { kind: "returns", value: ended.value.result } : ended;
 
 /** What is done in a run instead of one call with the model's input. */
 interface Performed {
@@ -134,8 +139,9 @@ export class LoadedProgram implements ExploredProgram, MutantProgram {
     private readonly seed: number,
     private readonly ports: ProgramPorts,
   ) {
-    this.input = new TargetInput(target);
-    this.classLookup = referenceTo(modules, target.file);
+    const classLookup = referenceTo(modules, target.file);
+    this.classLookup = classLookup;
+    this.input = new TargetInput(target, (maker) => classLookup(maker) !== undefined);
   }
 
   /** Evaluates the target's module in both builds; throws what the module throws. */
@@ -193,9 +199,11 @@ export class LoadedProgram implements ExploredProgram, MutantProgram {
     const outcome = this.perform(build, model, runtime);
     const finish = (ended: RunOutcome): ShadowRun => {
       const returned = this.resultShadow(ended);
-      const watched = this.watcher?.end(ended, returned, this.targetSite);
+      const ending = ofTarget(ended);
+      const watched = this.watcher?.end(ending, returned, this.targetSite);
       const guided = this.watcher?.guided;
-      const summed = this.summariser?.end(ended, returned);
+      // what later calls did is not told by the result of the first
+      const summed = ending === ended ? this.summariser?.end(ended, returned) : undefined;
       return {
         outcome: ended,
         trace: runtime.end(),
@@ -307,7 +315,7 @@ export class LoadedProgram implements ExploredProgram, MutantProgram {
     this.watcher?.begin();
     const outcome = this.perform(build, model, undefined, { given });
     const finish = (ended: RunOutcome): WatchedRun => {
-      const watched = this.watcher?.end(ended, undefined, this.targetSite);
+      const watched = this.watcher?.end(ofTarget(ended), undefined, this.targetSite);
       const { steps } = runtime.end();
       return {
         outcome: ended,
@@ -345,7 +353,7 @@ export class LoadedProgram implements ExploredProgram, MutantProgram {
     this.returned = undefined;
     if (returned === undefined || outcome.kind !== "returns") return undefined;
     if (!types.isPromise(returned.value)) return returned.shadow;
-    return this.modules.shadow.runtime.awaited(returned.value, undefined, outcome.value);
+    return this.modules.shadow.runtime.awaited(returned.value, undefined, (ofTarget(outcome) as typeof outcome).value);
   }
 
   runPlain(model: Model): Soon<RunOutcome> {
@@ -424,7 +432,7 @@ export class LoadedProgram implements ExploredProgram, MutantProgram {
     if (isWatched) this.watcher?.begin();
     const outcome = this.perform(build, calls[0]!.model, undefined, { calls, isFresh });
     const finish = (ended: RunOutcome): CallsRun => {
-      const watched = isWatched ? this.watcher?.end(ended, undefined, this.targetSite) : undefined;
+      const watched = isWatched ? this.watcher?.end(ofTarget(ended), undefined, this.targetSite) : undefined;
       const steps = isWatched ? shadow.runtime.end().steps : coverage.runtime.end();
       const { probe } = build;
       const slots = probe.hasNew(seen) ? probe.reached().filter((slot) => seen[slot] === 0) : [];
@@ -548,7 +556,7 @@ export class LoadedProgram implements ExploredProgram, MutantProgram {
         if (build === this.modules.shadow) this.watcher?.attach();
         return callInTurn(calls, {
           build: (one) => this.input.build(one, undefined, classOf),
-          call: (built) => drained(this.target, callTarget(this.target, exports, built, undefined)),
+          call: (built) => this.followed(built, callTarget(this.target, exports, built, undefined)),
           isOver: () => build.runtime.aborted,
         });
       }
@@ -556,7 +564,7 @@ export class LoadedProgram implements ExploredProgram, MutantProgram {
         const sight = new Sight();
         this.sight = sight;
         const built = this.input.build(model, undefined, classOf, sight.heard);
-        return sight.of(built, () => drained(this.target, callTarget(this.target, exports, built, undefined)));
+        return sight.of(built, () => this.followed(built, callTarget(this.target, exports, built, undefined)));
       }
       const input = given === undefined ? this.input.build(model, symbolic, classOf) : decodeInput(given, classOf);
       // what the calls reach that prepare a receiver no assertion looks at
@@ -566,7 +574,7 @@ export class LoadedProgram implements ExploredProgram, MutantProgram {
       const value = callTarget(this.target, exports, input, symbolic);
       if ((this.watcher ?? this.summariser) !== undefined && symbolic !== undefined)
         this.returned = { value, shadow: symbolic.ret };
-      return drained(this.target, value);
+      return this.followed(input, value);
     });
     const finish = (ended: RunOutcome): RunOutcome => {
       if (isGlanced) undoValues();
@@ -579,6 +587,12 @@ export class LoadedProgram implements ExploredProgram, MutantProgram {
       return ended;
     };
     return after(outcome, finish);
+  }
+
+  /** A generator run to its end, and what was handed back called as the input says. */
+  private followed({ follow }: BuiltInput, value: unknown): unknown {
+    const given = drained(this.target, value);
+    return follow === undefined ? given : follow(given);
   }
 
   private fresh(build: Build<unknown>): Record<string, unknown> {

@@ -50,8 +50,10 @@ export const ELEMENT = "[]";
 /** What reading a property gives; `name` is undefined when it is computed. */
 export function part(ev: Evaluation, object: Origin, name: string | undefined): Origin {
   const { facts } = ev;
+  // primitives have them, too
+  if (name === "constructor" || name === "__proto__") return SHARED | CALLABLE | PLAIN | DEEP;
   if (object === 0) return 0;
-  if (name === "constructor" || name === "__proto__" || name === "prototype") return SHARED | CALLABLE | PLAIN | DEEP;
+  if (name === "prototype") return SHARED | CALLABLE | PLAIN | DEEP;
   const isElement = name === undefined || name === ELEMENT || /^\d+$/.test(name);
   const isList = (object & (PLAIN | INPUT | UNKNOWN | FOREIGN)) === 0;
   let held = isElement ? facts.field(ELEMENT) | (name === ELEMENT || isList ? 0 : facts.anyField()) : facts.field(name);

@@ -35,6 +35,7 @@ const result = record({
   outcome,
   isMade: flag,
   isAwaited: flag,
+  called: maybe(list(record({ isAwaited: flag, isYielded: flag }))),
   aftermath: maybe(
     record({
       calls: maybe(list(record({ callback: count, args: list(data()), isNew: maybe(flag) }))),

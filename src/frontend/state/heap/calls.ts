@@ -1,4 +1,5 @@
 /** Calling functions of the program, builtins, and what only its value tells. */
+import { isReturnThis } from "../../scopes/code-from-text.ts";
 import { isClass, isFunction, type Node } from "../../syntax.ts";
 import { CONSTRUCTORS, FUNCTIONS, METHODS } from "../builtin-effects.ts";
 import { flagsIn } from "../regex-flags.ts";
@@ -94,6 +95,7 @@ function callUnknown(frame: Frame, node: Node, given: Given, what = "something t
  */
 function callForeign(frame: Frame, node: Node, given: Given, self: Value, name: string): Value {
   const what = `${name}, which is not known to leave no trace`;
+  if (frame.phase === "call" && FROM_TEXT.test(name)) return callText(frame, node, union(allGiven(given), self));
   if (frame.phase === "load" || MAKES_CODE.test(name)) return callUnknown(frame, node, given, what);
   const all = union(allGiven(given), self);
   const reached = reachedFrom(all);
@@ -104,6 +106,16 @@ function callForeign(frame: Frame, node: Node, given: Given, self: Value, name: 
   frame.leave(all, node);
   return union(all, new Set([frame.world.input]));
 }
+
+/** It may do anything to whatever can be changed, what it is given included; what it gives back may be any of that, and code again. */
+function callText(frame: Frame, node: Node, given: Value): Value {
+  frame.runsText(node);
+  frame.giveAway(reachedFrom(given), node, "code made from text");
+  frame.leave(given, node);
+  return union(given, new Set([frame.world.input]));
+}
+
+const FROM_TEXT = /(?:^|\.)(?:\w*Function|eval)$/;
 
 /** Code from text, and what leads to it or to other modules. */
 const MAKES_CODE = /(?:^|\.)(?:\w*Function|eval|constructor|process|globalThis|require|module|import)(?:\.|$)/;
@@ -127,7 +139,7 @@ function callNative(frame: Frame, node: Node, path: string, given: Given, self: 
   if (ofAll !== undefined) return applyEffect(frame, node, METHODS.get(ofAll)!, self, given, true);
   if (method !== undefined && METHODS.has(method))
     return applyEffect(frame, node, METHODS.get(method)!, self, given, true);
-  if (path === "Function" && isReturnThis(given)) return new Set([nativeAt(frame, "globalThis")]);
+  if (path === "Function" && isReturnThis(given.nodes)) return new Set([nativeAt(frame, "globalThis")]);
   if (path === "globalThis") return new Set([nativeAt(frame, "globalThis")]);
   if (definesProperty(frame, node, path, given)) return given.values[0] ?? NOTHING;
   const inheriting = inherits(frame, node, path, given);
@@ -150,12 +162,6 @@ const LATER: ReadonlySet<string> = new Set([
   "queueMicrotask",
   "process.nextTick",
 ]);
-
-/** `Function("return this")()` */
-function isReturnThis({ nodes }: Given): boolean {
-  const [only] = nodes;
-  return nodes.length === 1 && only?.type === "Literal" && only.value === "return this";
-}
 
 export function construct(frame: Frame, node: Node, callees: Value, given: Given): Value {
   let result: Value = NOTHING;
