@@ -99,7 +99,7 @@ export const WORDS: Readonly<Record<ClaimKind, Words>> = {
     "an index signature in the declared type",
   ),
   "handed-out-functions": says(
-    "functions that it hands out were called by itself only, if at all",
+    "functions that it hands out were called a few times at most, if at all",
     "a harness that calls them",
   ),
   "sent-values": says(

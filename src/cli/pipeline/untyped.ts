@@ -3,7 +3,9 @@
  * unless the code asks about the type itself.
  */
 import type { ParameterShape, Shape } from "../../frontend/shapes/shape.ts";
+import type { Target } from "../../frontend/targets/target.ts";
 import { type Encoded, isSpecial } from "../../value/encoded.ts";
+import type { HandedCall } from "../../value/handed-back.ts";
 
 export interface UntypedFinding {
   readonly checker: string;
@@ -130,4 +132,30 @@ function asksAbout(text: string, code: string): boolean {
     `(isArray|isString|isObject|isFunction|isBuffer|isPlainObject)\\(${exact}\\)`,
     `(?<![\\w$.])${exact}\\s+instanceof`,
   ].some((pattern) => new RegExp(pattern).test(code));
+}
+
+/** With what untyped functions are given that were handed back: their parameters have no names. */
+export function withHandedCalls(
+  { parameters, handed }: Pick<Target, "parameters" | "handed">,
+  args: readonly Encoded[],
+  calls: readonly HandedCall[] = [],
+): { readonly parameters: readonly ParameterShape[]; readonly args: readonly Encoded[] } {
+  const given = handed === undefined ? calls.flatMap((call) => call.args) : [];
+  if (given.length === 0) return { parameters, args };
+  const missing = Array.from(
+    { length: Math.max(0, parameters.length - args.length) },
+    (): Encoded => ({
+      $: "undefined",
+    }),
+  );
+  const unnamed = (i: number): ParameterShape => ({
+    name: `argument${i + 1}`,
+    shape: { kind: "lazy" },
+    optional: true,
+    rest: false,
+  });
+  return {
+    parameters: [...parameters, ...given.map((_, i) => unnamed(i))],
+    args: [...args.slice(0, parameters.length), ...missing, ...given],
+  };
 }

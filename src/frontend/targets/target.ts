@@ -36,6 +36,8 @@ export interface Target {
   readonly throws?: readonly DocumentedThrow[];
   /** What it is declared to give back: what its promise resolves to, all that its generator yields. */
   readonly result?: DeclaredResult;
+  /** Parameters of the functions that it hands back, where there are types; absent in untyped code, where they are found out. */
+  readonly handed?: HandedParameters;
   readonly isAsync: boolean;
   readonly isGenerator: boolean;
   /** Range of the function in its file: its own branches. */
@@ -43,6 +45,9 @@ export interface Target {
   readonly end: number;
   readonly line: number;
 }
+
+/** By the way to the function (`value/handed-back.ts`); `[]` stands for any element. */
+export type HandedParameters = Readonly<Record<string, readonly ParameterShape[]>>;
 
 export interface DeclaredResult {
   readonly shape: Shape;

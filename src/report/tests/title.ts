@@ -4,8 +4,9 @@ import type { Encoded, EncodedInstance, EncodedOutcome, Special } from "../../va
 import { isSpecial } from "../../value/encoded.ts";
 import { arrowSource, isExpressible, valueSource } from "../../value/source.ts";
 import { groupBy } from "../group.ts";
-import type { TestCase } from "./case.ts";
+import type { TestCase, ToldCall } from "./case.ts";
 import { readableConditions } from "./condition-words.ts";
+import { calledIn, nameOfResult, plainValue } from "./handed-back.ts";
 
 const LONGEST_TITLE = 100;
 const LONGEST_VALUE = 40;
@@ -35,6 +36,7 @@ export function titles(all: readonly TestCase[]): string[] {
 function distinctTitle(test: TestCase, siblings: readonly TestCase[]): string {
   const isShared = (condition: string): boolean => siblings.every((other) => other.conditions.includes(condition));
   const own = test.conditions.filter((condition) => !isShared(condition));
+  if (test.calls !== undefined) return title(test, []);
   const byCondition = title(test, [...test.conditions.filter(isShared), ...own]);
   const others = siblings.filter((other) => other !== test);
   const isAmbiguous = others.some(
@@ -62,6 +64,7 @@ const messageOf = ({ outcome }: TestCase): string =>
     : "";
 
 function title(test: TestCase, conditions: readonly string[]): string {
+  if (test.calls !== undefined) return handedTitle(test, test.calls);
   const outcome = outcomeText(test);
   const condition = conditionText(conditions, LONGEST_TITLE - outcome.length - " when ".length);
   if (condition === "") return exampleTitle(test) ?? outcome;
@@ -69,6 +72,33 @@ function title(test: TestCase, conditions: readonly string[]): string {
   const isShown = shorter !== undefined && shorter.length <= outcome.length + LONGEST_EXAMPLE && !isVague(shorter);
   return isShown ? shorter : `${outcome} when ${condition}`;
 }
+
+/** What the last call does, after which others: `counter.next(3) gives 5 after next(2)`. */
+function handedTitle({ target, args, outcome }: TestCase, calls: readonly ToldCall[]): string {
+  const last = calls.at(-1)!;
+  const called = "returns" in outcome ? calledIn(outcome.returns) : undefined;
+  const gave = called?.gave.at(-1)?.[1];
+  const ending = gave === undefined ? endingText(outcome) : gaveText(plainValue(gave));
+  const made = nameOfResult(target);
+  const others = calls.slice(0, -1).map((call) => `${call.of.startsWith(".") ? "" : made}${stepText(call)}`);
+  const after = others.length === 0 ? "" : ` after ${others.join(", ")}`;
+  const dot = last.of.startsWith(".") ? "." : "";
+  const plainly = `${made}${dot}${stepText(last)} ${ending}${after}`;
+  // what it was made of says more than what a test calls it, if that is read at a glance
+  const whole = `${target.export.split(".").at(-1)}(${args.map(shortValue).join(", ")})${dot}${stepText(last)} ${ending}${after}`;
+  const isPlain = args.length > 0 && args.every((arg) => typeof arg !== "object") && !target.isAsync;
+  if (isPlain && target.kind === "function" && whole.length <= LONGEST_TITLE) return whole;
+  if (plainly.length <= LONGEST_TITLE) return plainly;
+  const count = others.length === 1 ? "1 other call" : `${others.length} other calls`;
+  return (
+    `${made}${dot}${stepText(last)} ${ending}`.slice(0, LONGEST_TITLE) + (others.length === 0 ? "" : ` after ${count}`)
+  );
+}
+
+const stepText = ({ of, args }: ToldCall): string =>
+  `${of.replace(/^\./, "").replaceAll("()", "(…)")}(${args.map(shortValue).join(", ")})`;
+
+const gaveText = (value: Encoded): string => (isUndefined(value) ? "gives nothing" : `gives ${resultText(value)}`);
 
 /** Arguments that are read at a glance. */
 const LONGEST_EXAMPLE = 45;
@@ -115,7 +145,7 @@ const isLoose = (condition: string): boolean =>
 
 /** What no other test of the same title has: the first part of the input that differs, by its name. */
 function difference(test: TestCase, siblings: readonly TestCase[]): string {
-  const inputOf = ({ self, args }: TestCase): unknown => [self, args];
+  const inputOf = ({ self, args, calls }: TestCase): unknown => [self, args, calls?.map((call) => call.args)];
   const others = siblings.filter((one) => one !== test);
   for (const other of others) {
     const found = firstDifference(inputOf(test), inputOf(other), "");
