@@ -56,7 +56,10 @@ test.each(CHANGES)("changes of $has are seen by each look", ({ has, asks, ways }
   expect(unseen).toEqual([]);
 });
 
-test.each(CHANGES.filter(({ isRestless }) => isRestless !== true))("where nothing changes $has, one of the looks says so", ({ has, asks }) => {
-  const looked = read(has, "", asks);
-  expect(isSeenByNames(looked) && isSeenByObjects(looked)).toBe(false);
-});
+test.each(CHANGES.filter(({ isRestless }) => isRestless !== true))(
+  "where nothing changes $has, one of the looks says so",
+  ({ has, asks }) => {
+    const looked = read(has, "", asks);
+    expect(isSeenByNames(looked) && isSeenByObjects(looked)).toBe(false);
+  },
+);
