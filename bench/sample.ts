@@ -1,5 +1,5 @@
 /**
- * `npm run bench:sample [-- --work 400000] [module…]`: the experiments of the paper on feedback constraints and Monte-Carlo sampling, on nine small modules
+ * `npm run bench:sample [-- --work 400000] [--seeds 1,2,3]`: the experiments of the paper on feedback constraints and Monte-Carlo sampling, on nine small modules
  * with planted violations. A: constraints from the solver, or boxes, and sampling by bias; B: sampling by bias alone; C: uniform sampling by cheap runs; D: constraints without
  * bias. All get the same counted work. Writes the scatter plot of x · y = 210 as SVG with `--plots <folder>`.
  */
@@ -44,6 +44,7 @@ export async function main(words: readonly string[]): Promise<number> {
   const after = (name: string): string | undefined =>
     words.includes(name) ? words[words.indexOf(name) + 1] : undefined;
   const work = Number(after("--work") ?? 1_000_000);
+  const seeds = (after("--seeds") ?? "1").split(",").map(Number);
   const plots = after("--plots");
   if (plots !== undefined) {
     mkdirSync(plots, { recursive: true });
@@ -52,24 +53,29 @@ export async function main(words: readonly string[]): Promise<number> {
   const files = readdirSync(FOLDER)
     .filter((name) => name.endsWith(".ts") && name !== "plots.ts")
     .sort();
-  const totals = MODES.map(() => ({ violations: 0, share: 0 }));
   console.log(
     `${"module".padEnd(12)}${MODES.map((mode) => mode.padStart(22)).join("")}   (violations, % of branch outcomes, runs)`,
   );
-  for (const file of files) {
-    const cells: string[] = [];
-    for (const [i, mode] of MODES.entries()) {
-      const { violations, nodes, all, runs } = await measured(resolve(FOLDER, file), mode, work);
-      totals[i]!.violations += violations;
-      totals[i]!.share += (100 * nodes) / all / files.length;
-      cells.push(`${violations}  ${((100 * nodes) / all).toFixed(0)} %  ${runs}`.padStart(22));
+  const totals = MODES.map((): Total => ({ violations: 0, share: 0 }));
+  for (const seed of seeds) {
+    const ofSeed = MODES.map((): Total => ({ violations: 0, share: 0 }));
+    for (const file of files) {
+      const cells: string[] = [];
+      for (const [i, mode] of MODES.entries()) {
+        const { violations, nodes, all, runs } = await measured(resolve(FOLDER, file), mode, work, seed);
+        ofSeed[i]!.violations += violations;
+        ofSeed[i]!.share += (100 * nodes) / all / files.length;
+        cells.push(`${violations}  ${((100 * nodes) / all).toFixed(0)} %  ${runs}`.padStart(22));
+      }
+      if (seeds.length === 1) console.log(file.replace(".ts", "").padEnd(12) + cells.join(""));
     }
-    console.log(file.replace(".ts", "").padEnd(12) + cells.join(""));
+    console.log(line(`seed ${seed}`, ofSeed));
+    for (const [i, { violations, share }] of ofSeed.entries()) {
+      totals[i]!.violations += violations / seeds.length;
+      totals[i]!.share += share / seeds.length;
+    }
   }
-  console.log(
-    "all".padEnd(12) +
-      totals.map(({ violations, share }) => `${violations}  ${share.toFixed(1)} %`.padStart(22)).join(""),
-  );
+  if (seeds.length > 1) console.log(line("mean", totals));
   const [a, c] = [totals[0]!, totals[MODES.length - 1]!];
   const ratio = a.violations / Math.max(1, c.violations);
   console.log(
@@ -78,7 +84,18 @@ export async function main(words: readonly string[]): Promise<number> {
   return ratio >= AS_MANY && a.share - c.share >= MORE_POINTS ? 0 : 1;
 }
 
-async function measured(file: string, mode: Mode, work: number): Promise<Measured> {
+interface Total {
+  violations: number;
+  share: number;
+}
+
+const line = (name: string, totals: readonly Total[]): string =>
+  name.padEnd(12) +
+  totals
+    .map(({ violations, share }) => `${Number(violations.toFixed(1))}  ${share.toFixed(1)} %`.padStart(22))
+    .join("");
+
+async function measured(file: string, mode: Mode, work: number, seed: number): Promise<Measured> {
   const service = new ModuleService((one) => one === file);
   const ports = { load: (request: LoadRequest) => service.load(request), beginRun() {}, endRun() {} };
   const target = findTargets(file, { cwd: process.cwd() }).targets[0]!;
@@ -89,8 +106,8 @@ async function measured(file: string, mode: Mode, work: number): Promise<Measure
     1,
     ports,
   );
-  const solver = createSolver({ seed: 1 });
-  const random = createRandom(1);
+  const solver = createSolver({ seed });
+  const random = createRandom(seed);
   const meter = new Meter(
     { runs: Number.POSITIVE_INFINITY, seconds: 600, steps: DEFAULT_LIMITS.steps },
     () => 0,

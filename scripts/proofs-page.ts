@@ -23,6 +23,7 @@ const NATURES: Readonly<Record<Nature, { readonly title: string; readonly text: 
 const SCOPES: Readonly<Record<ClaimFacts["scope"], string>> = {
   path: "raised by a run that meets it",
   target: "about every run of the target",
+  code: "about every target that may run the code, or whose modules run it while they load",
   module: "about every target that can reach the module",
 };
 /** What stands for the thing that a claim names. */

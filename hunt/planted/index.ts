@@ -22,10 +22,12 @@ import { metaClasses } from "./meta-classes.ts";
 import { metaObjects } from "./meta-objects.ts";
 import { optionals } from "./optionals.ts";
 import { primitives } from "./primitives.ts";
+import { replacedBuiltins } from "./replaced-builtins.ts";
 import { scopes } from "./scopes.ts";
 import { shapes } from "./shapes.ts";
 import { shown } from "./shown.ts";
 import { state } from "./state.ts";
+import { textElsewhere } from "./text-elsewhere.ts";
 import { turnsOfAsync } from "./turns-async.ts";
 import { turnsOfFlow } from "./turns-flow.ts";
 import { typed } from "./typed.ts";
@@ -64,4 +66,6 @@ export const planted = (): Case[] => [
   ...turnsOfFlow(),
   ...metaClasses(),
   ...metaObjects(),
+  ...textElsewhere(),
+  ...replacedBuiltins(),
 ];

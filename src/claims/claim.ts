@@ -21,8 +21,8 @@ export type Nature = "doubt" | "loss" | "narrowing" | "assumption";
 
 export interface ClaimFacts {
   readonly nature: Nature;
-  /** How far it reaches: what this path says, all that is said about the target, about any target that can see the module. */
-  readonly scope: "path" | "target" | "module";
+  /** How far it reaches: what this path says, all that is said about the target, about any target that may run the code, or that can see the module. */
+  readonly scope: "path" | "target" | "code" | "module";
   readonly raisedBy: string;
 }
 
@@ -52,8 +52,8 @@ export const CLAIMS = {
   "not-native": doubt("path", "runtime/builds/run.ts, runtime/record/raised.ts"),
   "clock-or-chance": doubt("path", "runtime/world"),
   "clock-while-loading": doubt("module", "explore/program/evaluate.ts"),
-  "code-from-text": doubt("module", "explore/program/modules.ts"),
-  "mapped-arguments": doubt("module", "explore/program/modules.ts"),
+  "code-from-text": doubt("code", "explore/program/modules.ts"),
+  "mapped-arguments": doubt("code", "explore/program/modules.ts"),
   "used-as-it-came": { nature: "loss", scope: "path", raisedBy: "runtime/record/run.ts" },
   // the properties
   "conditions-dropped": doubt("path", "explore/check/search.ts"),
@@ -111,6 +111,7 @@ export const CLAIMS = {
   "negative-zero": assumption("explore/check/assumptions.ts"),
   "script-inputs": assumption("explore/explorer.ts"),
   "exported-objects": assumption("explore/check/assumptions.ts"),
+  "text-elsewhere": assumption("explore/check/assumptions.ts"),
   holes: assumption("explore/check/assumptions.ts"),
   "odd-objects": assumption("explore/check/assumptions.ts"),
   "other-instances": assumption("explore/check/assumptions.ts"),

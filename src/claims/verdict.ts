@@ -109,6 +109,11 @@ const standsStatically = (claims: Iterable<Claim>): boolean =>
   [...claims].every(({ kind }) => NOT_ITS_CONCERN.has(kind));
 
 /** It speaks of all states, aliases and properties; what it takes for granted are types, objects without code of their own, and callbacks that only call. */
-const STATIC_RESTS_ON: ReadonlySet<ClaimKind> = new Set(["declared-types", "odd-objects", "callback-effects"]);
+const STATIC_RESTS_ON: ReadonlySet<ClaimKind> = new Set([
+  "declared-types",
+  "odd-objects",
+  "callback-effects",
+  "text-elsewhere",
+]);
 
 const restsOn = (assumptions: readonly Claim[]): Claim[] => assumptions.filter(({ kind }) => STATIC_RESTS_ON.has(kind));

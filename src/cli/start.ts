@@ -12,7 +12,7 @@ const STACK_MB = 256;
 /** The command ends its processes when it is asked to quit; one that is too busy to hear it leaves them to notice by themselves. */
 const QUIT_MS = 500;
 /** A command that does not hear a signal for so long is in the middle of something large: who asked is not kept waiting for its end. */
-const HEARING_MS = 5_000;
+const HEARING_MS = 1_100;
 const SIGNALS = { SIGINT: EXIT.interrupted, SIGTERM: EXIT.terminated, SIGHUP: EXIT.hungUp } as const;
 
 /**

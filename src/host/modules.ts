@@ -8,8 +8,8 @@ import type { Mutant } from "../frontend/mutants/mutant.ts";
 import { mutatedModule } from "../frontend/mutants/text.ts";
 import { isDataUrl, type ParsedModule, parseFile, parseModule } from "../frontend/parse.ts";
 import { analyseScopes } from "../frontend/scopes/analyse.ts";
-import { hasMappedArguments } from "../frontend/scopes/mapped-arguments.ts";
-import { keyName, type Node, walk } from "../frontend/syntax.ts";
+import { hasCodeFromText } from "../frontend/scopes/code-from-text.ts";
+import { functionsWithMappedArguments } from "../frontend/scopes/mapped-arguments.ts";
 import { operandTexts } from "../instrument/facts/operand-texts.ts";
 import { instrument, numbered } from "../instrument/instrument.ts";
 import type { LoadAnswer, LoadRequest } from "../jobs/modules.ts";
@@ -166,8 +166,10 @@ export class ModuleService {
       coverage: codeOf(instrument(parsed, { build: "coverage" })),
       firstSlot,
       branchOfSite: sites.map((site) => site.branch),
-      usesEval: usesEval(parsed) || usesWith(parsed),
-      ...(hasMappedArguments(parsed, analyseScopes(parsed)) ? { mapsArguments: true as const } : {}),
+      usesEval: hasCodeFromText(parsed),
+      ...(functionsWithMappedArguments(parsed, analyseScopes(parsed)).length > 0
+        ? { mapsArguments: true as const }
+        : {}),
       isWatched: this.isWatched(file),
     };
   }
@@ -232,31 +234,6 @@ const addonModule = (file: string): ParsedModule => ({
 });
 
 const refused = ({ name, code, message }: DataProblem): LoadAnswer => ({ kind: "error", name, code, message });
-
-/** `Function` is only asked for its prototype, or compared, in many modules that make no code. */
-function usesEval(module: ParsedModule): boolean {
-  const named = analyseScopes(module).globals.filter(({ name }) => name === "eval" || name === "Function");
-  if (named.length === 0) return false;
-  const compared = new Set<Node>();
-  walk(module.program, (node) => {
-    if (node.type === "MemberExpression" && keyName(node.property, node.computed) === "prototype")
-      compared.add(node.object);
-    if (node.type === "BinaryExpression" && COMPARING.has(node.operator)) compared.add(node.left).add(node.right);
-  });
-  return named.some(({ name, node }) => name === "eval" || !compared.has(node));
-}
-
-const COMPARING: ReadonlySet<string> = new Set(["===", "!==", "==", "!=", "instanceof"]);
-
-/** Its body runs as written: names inside are looked up on an object first. */
-function usesWith({ program }: ParsedModule): boolean {
-  let found = false;
-  walk(program, (node) => {
-    found ||= node.type === "WithStatement";
-    return !found;
-  });
-  return found;
-}
 
 /** Only what crosses to the child: sites and source maps stay with the host. */
 function codeOf({

@@ -1,5 +1,6 @@
 /** One input of a target as plain data: what runs it again, in whichever process. */
 import type { Encoded } from "../value/encoded.ts";
+import type { HandedCall } from "../value/handed-back.ts";
 import type { EncodedScriptInput } from "./script-target.ts";
 
 export interface EncodedInput {
@@ -11,6 +12,8 @@ export interface EncodedInput {
   readonly isWorldAtLoad?: true;
   readonly self?: Encoded;
   readonly args: readonly Encoded[];
+  /** Calls of what the target hands back, in order. */
+  readonly calls?: readonly HandedCall[];
   /** Instead of arguments, when the program is a script. */
   readonly script?: EncodedScriptInput;
   /** The model it comes from, as text: where the violation shows only when the input is followed through the run. */

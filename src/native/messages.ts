@@ -3,6 +3,7 @@ import type { Target } from "../frontend/targets/target.ts";
 import type { SandboxSettings } from "../sandbox/grant.ts";
 import type { Aftermath } from "../value/aftermath.ts";
 import type { Encoded, EncodedOutcome } from "../value/encoded.ts";
+import type { HandedCall } from "../value/handed-back.ts";
 
 /** A module with nothing but its types removed. */
 export interface NativeModule {
@@ -21,6 +22,8 @@ export interface NativeCase {
   readonly isWorldAtLoad?: true;
   readonly self?: Encoded;
   readonly args: readonly Encoded[];
+  /** Calls of what the target hands back. */
+  readonly calls?: readonly HandedCall[];
   /** Dates are told as the wall shows them where the case runs. */
   readonly hasLocalDates?: true;
 }
@@ -40,10 +43,14 @@ export interface NativeResult {
   readonly isMade: boolean;
   /** The call gave a promise; the outcome is what became of it. */
   readonly isAwaited: boolean;
+  /** The calls of what was handed back that were made, also one that ended by throwing: whether they gave a promise, a generator. */
+  readonly called?: readonly { readonly isAwaited: boolean; readonly isYielded: boolean }[];
   /** What the call did besides. */
   readonly aftermath?: Aftermath;
   /** What it tried and was not allowed to do: `fs.writeFileSync`. */
   readonly blocked: readonly string[];
+  /** What outlasts the call, and would outlast a test that makes it: `fs.rmSync` when the process ends, `process.exitCode`. */
+  readonly left: readonly string[];
   /** Rejections that nobody handled, as text. */
   readonly unhandled: readonly string[];
 }
@@ -52,6 +59,6 @@ export type NativeAnswer =
   | { readonly kind: "begin"; readonly id: number }
   | { readonly kind: "result"; readonly id: number; readonly result: NativeResult }
   /** Tried after the call had ended, by what it left behind. */
-  | { readonly kind: "late"; readonly id: number; readonly blocked: readonly string[] }
+  | { readonly kind: "late"; readonly id: number; readonly left: readonly string[] }
   | { readonly kind: "unloadable"; readonly message: string }
   | { readonly kind: "done" };

@@ -56,7 +56,7 @@ export const WORDS: Readonly<Record<ClaimKind, Words>> = {
   ),
   "code-from-text": says(
     "code made from text (eval, Function) or inside `with` is not followed",
-    "move it into a module that the function does not import",
+    "move it into a function that this one does not run, and that does not run while modules load",
   ),
   "mapped-arguments": says(
     "a sloppy function changes its parameters through `arguments`, or the other way round, which is not followed",
@@ -99,7 +99,7 @@ export const WORDS: Readonly<Record<ClaimKind, Words>> = {
     "an index signature in the declared type",
   ),
   "handed-out-functions": says(
-    "functions that it hands out were called by itself only, if at all",
+    "functions that it hands out were called a few times at most, if at all",
     "a harness that calls them",
   ),
   "sent-values": says(
@@ -196,6 +196,7 @@ export const WORDS: Readonly<Record<ClaimKind, Words>> = {
   "exported-objects": {
     says: (name) => `code outside of its modules does not change the objects that they export or hand out (${name})`,
   },
+  "text-elsewhere": says("code that other functions make from text (eval, Function) replaces no builtins"),
   holes: says("arrays have no holes"),
   "odd-objects": says("objects are plain data, without accessors and not frozen"),
   "other-instances": says("instances are what the constructor and the methods of their class make"),

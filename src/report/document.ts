@@ -1,6 +1,7 @@
 /** The report of a command as plain data, schema `assay/2` (docs/json.md, docs/report.schema.json). Every reporter is given this one. */
 
 import type { Encoded, EncodedOutcome } from "../value/encoded.ts";
+import type { HandedCall } from "../value/handed-back.ts";
 import type { ReportedClaim } from "./claims.ts";
 import type { IgnoredFinding, ReportedFinding, ReportedVerdict } from "./findings/finding.ts";
 import type { ReportedStatistics } from "./findings/statistics.ts";
@@ -120,6 +121,8 @@ interface AnyInput {
 export interface ReportedInput extends AnyInput {
   readonly this?: Encoded;
   readonly args: readonly Encoded[];
+  /** Calls of what was handed back. */
+  readonly calls?: readonly HandedCall[];
 }
 
 export interface ReportedScriptInput extends AnyInput {

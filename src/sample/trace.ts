@@ -7,7 +7,7 @@ export interface SampledTrace {
   readonly edges: readonly number[];
   /** The condition of each, where it depends on the input. */
   readonly conditions: readonly (Expr | undefined)[];
-  /** Functions, or branches where those are not known, in the order they were entered. */
+  /** Places of calls in the order they were made, or of branches where none was seen. */
   readonly calls: readonly number[];
   /** Numbers that were compared, by place. */
   readonly values: ReadonlyMap<number, readonly number[]>;

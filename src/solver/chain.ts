@@ -7,6 +7,7 @@ import { isStage, type Layer, type Stage } from "./layer.ts";
 import { adaptive } from "./layers/adapt.ts";
 import { type Cache, createCache } from "./layers/cache.ts";
 import { enumerate } from "./layers/enumerate.ts";
+import { generate } from "./layers/generate.ts";
 import { independence } from "./layers/independence.ts";
 import { meanings } from "./layers/meanings.ts";
 import { pin } from "./layers/pin.ts";
@@ -87,6 +88,7 @@ export function layersOf(
     { name: "enumeration", finds: true, refutes: true, solver: enumerate(few) },
     // from here on proofs are expensive
     { name: "quick", decorator: quick },
+    { name: "generate", finds: true, solver: generate },
     refutations && { name: "memory", refutes: true, decorator: remembering(refutations, statistics) },
     { name: "language", finds: true, refutes: true, solver: language },
     { name: "search", finds: true, solver: bounded("search") },

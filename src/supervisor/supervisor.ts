@@ -6,6 +6,7 @@ import { randomUUID } from "node:crypto";
 import { MessageChannel, type MessagePort, Worker } from "node:worker_threads";
 import type { Job } from "../jobs/job.ts";
 import type { FromChild, FromExplorer, Resume, Stop, ToChild } from "../jobs/messages.ts";
+import { NO_REACH_ANSWER } from "../jobs/reach.ts";
 import type { JobFailure, ModelEntries } from "../jobs/result.ts";
 import type { ProcessSettings } from "../jobs/settings.ts";
 import { SharedState } from "../jobs/shared-state.ts";
@@ -82,6 +83,7 @@ export class Supervisor {
   private looks = 0;
   /** The request the explorer sleeps on. */
   private awaited: number | undefined;
+  private isReachAwaited = false;
   private coverage: readonly CoverageMemory[] = [];
   private readonly startSolver = threadStarter({ flags: CONFINED });
   private solver: { stop(): void } | undefined;
@@ -115,10 +117,7 @@ export class Supervisor {
       case "native-answer":
       case "reach-answer":
         // an answer to an explorer that has been ended since is nobody's
-        if (message.id !== this.awaited) break;
-        this.awaited = undefined;
-        this.replies?.postMessage(message.answer);
-        this.shared.wake();
+        if (message.id === this.awaited) this.reply(message.answer);
         break;
       case "cancel":
         this.shared.cancel();
@@ -235,6 +234,7 @@ export class Supervisor {
       case "reach":
         if (message.kind === "load") this.stuck = undefined;
         this.awaited = this.nextRequest++;
+        this.isReachAwaited = message.kind === "reach";
         this.ports.send({ ...message, id: this.awaited });
         return;
       case "about-to-run":
@@ -261,6 +261,21 @@ export class Supervisor {
     }
   }
 
+  /** Wakes the explorer with what it waits for. */
+  private reply(answer: (ToChild & { readonly answer: unknown })["answer"]): void {
+    this.awaited = undefined;
+    this.replies?.postMessage(answer);
+    this.shared.wake();
+  }
+
+  /** Nobody wants the search to go on, or its time is up. */
+  private get isOver(): boolean {
+    const { session } = this;
+    if (session === undefined || this.shared.isCancelled) return true;
+    const { job, start } = session;
+    return "budget" in job && this.ports.now() - start > 1000 * job.budget.seconds;
+  }
+
   private finish(): void {
     clearInterval(this.watch);
     this.watch = undefined;
@@ -274,6 +289,8 @@ export class Supervisor {
     // it sleeps until the command answers, which may have a large source to read
     if (this.awaited !== undefined) {
       this.stuck = undefined;
+      // what the static side says is of no use any more when the search is over
+      if (this.isReachAwaited && this.isOver) this.reply(NO_REACH_ANSWER);
       return;
     }
     const { bounds } = this.ports.settings;

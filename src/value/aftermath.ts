@@ -33,6 +33,9 @@ export function aftermathWithLocalDates(aftermath: Aftermath): Aftermath {
   };
 }
 
+/** Where the path of a callback begins that is an argument of a call of what was handed back. */
+export const placeInCall = (call: number, argument: number): string => `then(${call},${argument})`;
+
 export interface Callback {
   readonly node: Special & { readonly $: "function" };
   /** From the receiver (`"this"`) or the position of the argument to the callback. */
@@ -40,7 +43,11 @@ export interface Callback {
 }
 
 /** The callbacks among inputs, in the order in which everybody counts them. What callbacks return is made by each call anew and not counted. */
-export function callbacksIn(self: Encoded | undefined, args: readonly Encoded[]): Callback[] {
+export function callbacksIn(
+  self: Encoded | undefined,
+  args: readonly Encoded[],
+  calls: readonly { readonly args: readonly Encoded[] }[] = [],
+): Callback[] {
   const found: Callback[] = [];
   const walk = (value: Encoded, path: readonly (string | number)[]): void => {
     if (typeof value !== "object" || value === null) return;
@@ -53,6 +60,11 @@ export function callbacksIn(self: Encoded | undefined, args: readonly Encoded[])
   if (self !== undefined) walk(self, ["this"]);
   args.forEach((arg, i) => {
     walk(arg, [i]);
+  });
+  calls.forEach((call, i) => {
+    call.args.forEach((arg, k) => {
+      walk(arg, [placeInCall(i, k)]);
+    });
   });
   return found;
 }

@@ -1,6 +1,7 @@
 /** Plain JSON → JavaScript value: the inverse of `encode`, for inputs. */
 import { bytesOf } from "./base64.ts";
 import { type Encoded, type EncodedInstance, isSpecial, type Pairs, type Special } from "./encoded.ts";
+import { markGiven } from "./handed-back.ts";
 
 /** Makes an instance of a class of the program: constructor, then calls. */
 export type MakeInstance = (instance: EncodedInstance, decodeAll: (items: readonly Encoded[]) => unknown[]) => unknown;
@@ -94,6 +95,8 @@ function decodeSpecial(value: Special, inside: (part: Encoded) => unknown, make:
       throw inside(value.v);
     case "instance":
       return make(value.v, (items) => items.map(inside));
+    case "called":
+      throw new Error("what calls gave is no input");
     case "member":
       throw new Error("a member of an enum is text of a test and no input");
     case "cycle":
@@ -109,12 +112,12 @@ function callback(
 ): () => unknown {
   let call = 0;
   // named as callbacks are while exploring: the program may keep one, and then its name is part of the result; its length is 0, too
-  return function callback() {
+  return markGiven(function callback() {
     // biome-ignore lint/complexity/noArguments: a rest parameter is made by iteration, which the program may have patched
     heard(arguments as unknown as readonly unknown[], new.target !== undefined);
     const result = returns[Math.min(call++, returns.length - 1)];
     return result === undefined ? undefined : inside(result);
-  };
+  });
 }
 
 function decodeTypedArray(name: string, items: unknown[]): unknown {

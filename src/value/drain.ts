@@ -31,6 +31,17 @@ async function collected(generator: unknown): Promise<unknown[]> {
   }
 }
 
+const asyncGenerators = (Object.getPrototypeOf(async function* () {}) as { prototype: object }).prototype;
+const { getPrototypeOf } = Object;
+
+/** The same of any value: whether it is a generator shows. */
+export function drainedAny(value: unknown): unknown {
+  if (!isGeneratorObject(value)) return value;
+  let isAsync = false;
+  for (let at: unknown = value; at !== null; at = getPrototypeOf(at)) isAsync ||= at === asyncGenerators;
+  return drained({ isGenerator: true, isAsync }, value);
+}
+
 export function drained(target: Generating, value: unknown): unknown {
   if (isCollected(target) && isGeneratorObject(value)) return collected(value);
   if (!isDrained(target) || !isGeneratorObject(value)) return value;

@@ -4,6 +4,7 @@
  */
 import { base64 } from "./base64.ts";
 import type { Encoded, EncodedError, EncodedOutcome, Pairs } from "./encoded.ts";
+import { HandedBack } from "./handed-back.ts";
 import {
   append,
   Bytes,
@@ -93,11 +94,24 @@ function encodeObject(value: object, above: Place | undefined, classes: ClassLoo
     if (at.value === value) return { $: "cycle", v: levels };
   if (isProxy(value)) return { $: "instance", v: { name: "Proxy" } };
   const depth = above === undefined ? 0 : above.depth + 1;
+  if (getPrototypeOf(value) === HandedBack.prototype) return encodeCalls(value as HandedBack, classes);
   if (depth > MAX_DEPTH) return { $: "instance", v: { name: "Object" } };
   const here: Place = { value, above, depth };
   const inside = (part: unknown): Encoded => encodeAt(part, here, classes);
   const builtin = encodeBuiltin(value, inside);
   return builtin === undefined ? encodeProperties(value, inside, classes) : withExtras(value, builtin, inside, classes);
+}
+
+/** Each result as it was when it was given; what was handed back as it is in the end. */
+function encodeCalls({ result, calls }: HandedBack, classes: ClassLookup | undefined): Encoded {
+  const pairs: [string, Encoded][] = [];
+  for (let i = 0; i < calls.length; i++) {
+    const { of, value, encoded, isAwaited, isYielded } = calls[i]!;
+    const plain = encoded ?? encodeAt(value, undefined, classes);
+    const told: Encoded = isYielded ? { $: "instance", v: { name: "Generator", base: plain } } : plain;
+    append(pairs, [of, isAwaited ? { $: "promise", v: told } : told]);
+  }
+  return { $: "called", v: [encodeAt(result, undefined, classes), pairs] };
 }
 
 /** A builtin by its contents, and the prototype it has when nobody extended it. */
@@ -362,7 +376,8 @@ function propertiesOf(error: object, classes: ClassLookup | undefined): Pick<Enc
   return pairs.length === 0 ? {} : { properties: pairs };
 }
 
-const isOfEveryError = (key: PropertyKey): boolean => key === "message" || key === "stack" || key === "name";
+/** A name of its own is one that the program gave it. */
+const isOfEveryError = (key: PropertyKey): boolean => key === "message" || key === "stack";
 
 /** Undefined for anything but a DOMException, which is an error that is not made like the others. */
 function domExceptionMessage(value: unknown): string | undefined {

@@ -50,6 +50,8 @@ export type Special =
   /** A promise that fails, and a call that throws: among the results of a callback. */
   | { readonly $: "rejected" | "throws"; readonly v: Encoded }
   | { readonly $: "instance"; readonly v: EncodedInstance }
+  /** What a target handed back, and what calls of it gave, by the way to what was called (`handed-back.ts`). */
+  | { readonly $: "called"; readonly v: readonly [Encoded, Pairs] }
   /** A member of an enum, by file, export and name: only in the text of tests. */
   | { readonly $: "member"; readonly v: readonly [string, string, string] }
   /** Seen before on the way from the root: a cycle. `v` counts levels up. */

@@ -49,6 +49,16 @@ export const regexpSource = getter(RegExp.prototype, "source") as (self: unknown
 export const domMessage = getter(DOMException.prototype, "message") as (self: unknown) => string;
 export const symbolDescription = getter(Symbol.prototype, "description") as (self: unknown) => string | undefined;
 export const charAt = uncurry(String.prototype.charAt as Method) as (self: string, at: number) => string;
+export type Callable = (...args: unknown[]) => unknown;
+export const functionText = uncurry(Function.prototype.toString as Method) as (self: unknown) => string;
+/** Patterns without flags: whether they match, and what. */
+export const matched = uncurry(RegExp.prototype.exec as Method) as (
+  pattern: RegExp,
+  text: string,
+) => RegExpExecArray | null;
+export const sliced = uncurry(String.prototype.slice as Method) as (self: string, from: number, to?: number) => string;
+export const weakAdd = uncurry(WeakSet.prototype.add as Method) as (self: WeakSet<object>, value: object) => unknown;
+export const weakHas = uncurry(WeakSet.prototype.has as Method) as (self: WeakSet<object>, value: object) => boolean;
 export const Bytes = Uint8Array;
 export const toText = String;
 

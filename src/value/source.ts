@@ -139,6 +139,8 @@ function specialSource(value: Special, options: SourceOptions, indent: string, t
       return `throw ${valueSource(value.v, options, indent)}`;
     case "instance":
       return instanceSource(value.v, options, indent);
+    case "called":
+      return valueSource(value.v[1].at(-1)?.[1] ?? value.v[0], options, indent, taken);
     case "member": {
       const [file, name, member] = value.v;
       const local = options.exportName?.(file, name) ?? name;

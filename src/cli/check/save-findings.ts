@@ -65,7 +65,19 @@ function regression(
   { isAsync, effects }: Pick<RegressionCase, "isAsync" | "effects">,
   place: string,
 ): RegressionCase {
-  const { id, checker, message, args, outcome } = finding;
+  const { id, checker, message, args, calls, outcome } = finding;
   const self = finding.this === undefined ? {} : { self: finding.this };
-  return { target, ...self, args, outcome, isAsync, effects, id, checker, message, place };
+  return {
+    target,
+    ...self,
+    args,
+    ...(calls === undefined ? {} : { calls }),
+    outcome,
+    isAsync,
+    effects,
+    id,
+    checker,
+    message,
+    place,
+  };
 }

@@ -42,7 +42,7 @@ export interface ShowingOptions {
 
 export function shownFinding(
   { target, finding: raw }: FindingCandidate,
-  { outcome, isAsync, effects }: Extract<Confirmation, { kind: "confirmed" }>,
+  { outcome, isAsync, calls, effects }: Extract<Confirmation, { kind: "confirmed" }>,
   { modules, root, levels, chosen, baseline }: ShowingOptions,
 ): Shown {
   const { key, ...place } = placeOf(raw, target, modules);
@@ -66,13 +66,14 @@ export function shownFinding(
     message: raw.message,
     ...(self === undefined ? {} : { this: self }),
     args,
+    ...(calls === undefined ? {} : { calls }),
     outcome,
     values: raw.values,
     bucket: raw.bucket,
     count: raw.count,
     ...(also.length === 0 ? {} : { also }),
     ...(world === undefined ? {} : { world }),
-    call: `${shownCall(target, self, args)}${shownWorld(world)}`,
+    call: `${shownCall(target, self, args, calls)}${shownWorld(world)}`,
     replay: `npx assay replay ${id}`,
     test: null,
     isKnown: baseline?.ids?.has(id) === true,

@@ -14,12 +14,12 @@ export function bestOf(shown: readonly Shown[]): Shown {
   const [best, ...others] = [...shown].sort((a, b) => RANK[a.finding.level] - RANK[b.finding.level]);
   const told = new Set([best!.finding.call]);
   const witnesses = others.flatMap(({ finding }) => {
-    const { this: self, args, world, call, outcome, message } = finding;
+    const { this: self, args, calls, world, call, outcome, message } = finding;
     // shrinking may have led two of them to one call
     if (told.has(call)) return [];
     told.add(call);
     const extras = { ...(self === undefined ? {} : { this: self }), ...(world === undefined ? {} : { world }) };
-    return [{ call, ...extras, args, outcome, message }];
+    return [{ call, ...extras, args, ...(calls === undefined ? {} : { calls }), outcome, message }];
   });
   return witnesses.length === 0 ? best! : { ...best!, finding: { ...best!.finding, witnesses } };
 }

@@ -9,7 +9,7 @@ import { bundled } from "../pipeline/bundle.ts";
 import { type Candidate, type ConfirmedSpecimen, confirm } from "../pipeline/confirm/specimens.ts";
 import { isPartial } from "../pipeline/partial.ts";
 import type { Session } from "../pipeline/session.ts";
-import { isWrongTypeCrash } from "../pipeline/untyped.ts";
+import { isWrongTypeCrash, withHandedCalls } from "../pipeline/untyped.ts";
 import { freePlace, ownerOf, writeGenerated } from "../project/generated-file.ts";
 import { findLayout, type ProjectLayout, testFilePath, testsPlace } from "../project/layout.ts";
 import type { Place } from "../project/own-files.ts";
@@ -152,19 +152,15 @@ function crashIn({ target, outcome }: ConfirmedSpecimen): Pick<ConfirmedSpecimen
 
 /** Code without types that is given what it is not made for: nobody keeps a test of that. */
 function isCallersMistake({ target, specimen, crash }: ConfirmedSpecimen): boolean {
+  const { args, parameters } = withHandedCalls(target, specimen.input.args, specimen.input.calls);
   return (
     crash !== undefined &&
-    isWrongTypeCrash(
-      crash,
-      specimen.input.args,
-      target.parameters,
-      readText(codeFileOf(target)).slice(target.start, target.end),
-    )
+    isWrongTypeCrash(crash, args, parameters, readText(codeFileOf(target)).slice(target.start, target.end))
   );
 }
 
 function testCase(
-  { target, specimen, outcome, isAsync, aftermath, crash }: ConfirmedSpecimen,
+  { target, specimen, outcome, isAsync, calls, aftermath, crash }: ConfirmedSpecimen,
   isTyped: boolean,
   pinsCrashes: boolean,
 ): TestCase {
@@ -173,6 +169,7 @@ function testCase(
     target,
     ...(input.self === undefined ? {} : { self: input.self }),
     args: input.args,
+    ...(calls === undefined ? {} : { calls }),
     outcome,
     ...(aftermath === undefined ? {} : { aftermath: isTyped ? publicOnly(aftermath, codeFileOf(target)) : aftermath }),
     isAsync,

@@ -21,4 +21,10 @@ test("where the code asks, where types are declared, and where it is its own mis
   expect(isWrongTypeCrash("s.trim is not a function", ["a"], typed, "function f(s) { s.trim(); }")).toBe(false);
   const own = "function f(text) { return text.match(/a/)[0]; }";
   expect(isWrongTypeCrash("Cannot read properties of null (reading '0')", ["b"], untyped("text"), own)).toBe(false);
+
+  const items: ParameterShape[] = [
+    { name: "items", shape: { kind: "array", element: { kind: "lazy" } }, optional: false, rest: false },
+  ];
+  const lookup = "function count(items) { const table = {}; for (const i of items) table[key(i)].push(i); }";
+  expect(isWrongTypeCrash("table.push is not a function", [["a"]], items, lookup)).toBe(false);
 });

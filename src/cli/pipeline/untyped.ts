@@ -3,7 +3,9 @@
  * unless the code asks about the type itself.
  */
 import type { ParameterShape, Shape } from "../../frontend/shapes/shape.ts";
+import type { Target } from "../../frontend/targets/target.ts";
 import { type Encoded, isSpecial } from "../../value/encoded.ts";
+import type { HandedCall } from "../../value/handed-back.ts";
 
 export interface UntypedFinding {
   readonly checker: string;
@@ -22,7 +24,9 @@ export function isWrongType(finding: UntypedFinding, parameters: readonly Parame
   const isAsked = text !== "" && asksAbout(text, code);
   if (finding.isGiven) return !isAsked;
   if (finding.isTypeError) {
-    if (finding.checker === "not-callable" || finding.checker === "unexpected-throw") return !isAsked;
+    // elements of a declared `T[]` are of no type either, but what the code looks up and calls in such a function is its own
+    const isCall = finding.checker === "not-callable" || finding.checker === "unexpected-throw";
+    if (isCall && parameters.some(({ shape }) => shape.kind === "lazy")) return !isAsked;
     // `options.server` of something that came in; what a call gave is the code's own business
     const root = /^([\w$]+)(\??\.[\w$]+)+$/.exec(text)?.[1];
     if (root !== undefined && parameters.some(({ name }) => name === root)) return !isAsked;
@@ -128,4 +132,30 @@ function asksAbout(text: string, code: string): boolean {
     `(isArray|isString|isObject|isFunction|isBuffer|isPlainObject)\\(${exact}\\)`,
     `(?<![\\w$.])${exact}\\s+instanceof`,
   ].some((pattern) => new RegExp(pattern).test(code));
+}
+
+/** With what untyped functions are given that were handed back: their parameters have no names. */
+export function withHandedCalls(
+  { parameters, handed }: Pick<Target, "parameters" | "handed">,
+  args: readonly Encoded[],
+  calls: readonly HandedCall[] = [],
+): { readonly parameters: readonly ParameterShape[]; readonly args: readonly Encoded[] } {
+  const given = handed === undefined ? calls.flatMap((call) => call.args) : [];
+  if (given.length === 0) return { parameters, args };
+  const missing = Array.from(
+    { length: Math.max(0, parameters.length - args.length) },
+    (): Encoded => ({
+      $: "undefined",
+    }),
+  );
+  const unnamed = (i: number): ParameterShape => ({
+    name: `argument${i + 1}`,
+    shape: { kind: "lazy" },
+    optional: true,
+    rest: false,
+  });
+  return {
+    parameters: [...parameters, ...given.map((_, i) => unnamed(i))],
+    args: [...args.slice(0, parameters.length), ...missing, ...given],
+  };
 }

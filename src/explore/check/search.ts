@@ -12,21 +12,23 @@ import type { CheckConstraint, Violation, Watched } from "../../checkers/watch.t
 import { type Claim, ClaimSet } from "../../claims/claim.ts";
 import type { ProvedPlaces } from "../../claims/static.ts";
 import { type Verdict, verdictOf } from "../../claims/verdict.ts";
-import type { Expr, Model } from "../../expr/expr.ts";
+import type { Model } from "../../expr/expr.ts";
 import type { EncodedInput } from "../../jobs/input.ts";
 import type { Stop } from "../../jobs/messages.ts";
 import type { RunOutcome } from "../../runtime/builds/run.ts";
 import { modelText } from "../input/model-text.ts";
 import type { WatchedRun } from "../program/watcher.ts";
 import { shrink } from "../results/shrink.ts";
-import type { Ask, CheckGroup, Checks } from "../search/checks.ts";
+import type { Ask, CheckGroup, Checks, WaitingConditions } from "../search/checks.ts";
+import { FIRST_OF_CONDITIONS } from "../search/frontier.ts";
 import type { PathNode } from "../search/path-tree.ts";
 import type { ShadowRun, Soon } from "../search/program.ts";
 import type { ExplorationResult } from "../search/result.ts";
+import { placeOf } from "../search/strategy/least-asked.ts";
 import { type Bucket, Buckets } from "./buckets.ts";
 import { oneForEachCause, type Witnessed } from "./causes.ts";
 import { type Answers, combine, each, type IsEnough } from "./combine.ts";
-import { CheckGroups, placeOf } from "./groups.ts";
+import { grouped } from "./groups.ts";
 import type { CheckedProgram } from "./program.ts";
 import { Proofs } from "./proofs.ts";
 import { MOST_OTHERS, staysApart } from "./witnesses.ts";
@@ -54,7 +56,8 @@ const MOST_HALVINGS = 5;
 const SHRINK_STEPS = 200_000;
 
 export class CheckSearch implements Checks {
-  private readonly groups: CheckGroups;
+  /** Where conditions wait for their turn. */
+  private waiting: WaitingConditions | undefined;
   private readonly buckets: Buckets;
   private readonly statistics = new Map<string, CheckerStatistics>();
   private readonly doubts = new Map<string, ClaimSet>();
@@ -77,9 +80,6 @@ export class CheckSearch implements Checks {
   ) {
     this.buckets = new Buckets(program);
     this.proofs = new Proofs(options.proved ?? [], (site) => program.placeOf(site));
-    this.groups = new CheckGroups((group) => {
-      for (const { checker } of group.constraints) this.doubt({ kind: "conditions-dropped", checker });
-    });
     this.traced = new Set(options.checkers.filter((one) => one.needsShadows === true).map((one) => one.name));
     for (const { name } of options.checkers) {
       this.statistics.set(name, { ...NO_STATISTICS });
@@ -92,28 +92,20 @@ export class CheckSearch implements Checks {
     return this.options.assumptions ?? [{ kind: "declared-types" }];
   }
 
-  get size(): number {
-    return this.groups.size;
-  }
-
-  get isAnswered(): boolean {
-    return this.groups.size === 0 && this.groups.postponed === 0;
-  }
-
   get isProved(): boolean {
     return [...this.statistics.keys()].every((name) => this.proofs.isSettled(name) && !this.violated.has(name));
   }
 
-  expressions(): Expr[] {
-    return this.groups.expressions();
+  waitIn(frontier: WaitingConditions): void {
+    this.waiting = frontier;
   }
 
-  retryHard(): void {
-    this.groups.retryHard();
+  dropped({ constraints }: CheckGroup): void {
+    for (const { checker } of constraints) this.doubt({ kind: "conditions-dropped", checker });
   }
 
-  next(): CheckGroup | undefined {
-    return this.groups.next();
+  provedAway({ constraints }: CheckGroup): void {
+    for (const { checker } of constraints) this.of(checker).proved++;
   }
 
   /** A run ended; returns how many causes were seen for the first time. `nodes[i]`: the path tree after i events. */
@@ -133,7 +125,8 @@ export class CheckSearch implements Checks {
       if (isProved) this.of(checker).proved++;
       return !isProved;
     });
-    const { injected, cached } = this.groups.add(open, nodes, model, generation);
+    const { groups, injected, cached } = grouped(open, nodes, model, generation);
+    for (const group of groups) this.waiting?.add(group);
     for (const { checker } of injected) this.of(checker).injected++;
     for (const { checker } of cached) this.of(checker).cached++;
     const violations = this.counted(watched.violations, run.outcome);
@@ -182,15 +175,18 @@ export class CheckSearch implements Checks {
   /** Asks for inputs that satisfy the conditions of a group. */
   answer(group: CheckGroup, ask: Ask, isEnough: IsEnough): Answers {
     // what a combined query could not decide is asked one by one, with the large budget
-    const answers = group.isRetry
+    const isRetry = group.tier > FIRST_OF_CONDITIONS;
+    const answers = isRetry
       ? each(group.constraints, group.seed, ask, isEnough)
       : combine(this.options.combine, group.constraints, group.seed, ask, isEnough);
     this.queries += answers.queries;
     this.naiveQueries += group.constraints.length - answers.rest.length;
-    if (answers.rest.length > 0) this.groups.putBack({ ...group, constraints: answers.rest });
-    const waiting = group.isRetry ? [] : answers.unknown.filter(({ constraint }) => this.isWorthRetrying(constraint));
+    // a turn ended before all of it was asked: what is left waits behind places that were asked less often
+    if (answers.rest.length > 0) this.waiting?.add({ ...group, constraints: answers.rest });
+    const waiting = isRetry ? [] : answers.unknown.filter(({ constraint }) => this.isWorthRetrying(constraint));
     if (waiting.length > 0) {
-      this.groups.postpone({ ...group, constraints: waiting.map(({ constraint }) => constraint) });
+      const hard = { ...group, constraints: waiting.map(({ constraint }) => constraint) };
+      if (this.waiting?.postpone(hard) === false) this.dropped(hard);
     }
     for (const one of answers.unknown) {
       const { constraint, reason } = one;

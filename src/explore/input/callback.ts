@@ -5,6 +5,7 @@ import type { Model } from "../../expr/expr.ts";
 import type { SymbolicRuntime } from "../../runtime/natives/model.ts";
 import { defineProperty } from "../../runtime/pristine.ts";
 import type { Encoded } from "../../value/encoded.ts";
+import { markGiven } from "../../value/handed-back.ts";
 import { append } from "../../value/pristine.ts";
 import { type FailurePlan, failurePlan } from "./failure.ts";
 import type { Building, Plan } from "./plan.ts";
@@ -54,17 +55,17 @@ export function callbackPlan(path: string, result: (path: string) => Plan, mayTh
         return { value, shadow: later.shadow };
       };
       at.shadow = undefined;
-      if (at.rt !== undefined) return telling(makeCallback(at.rt, next), at.narrowed);
+      if (at.rt !== undefined) return markGiven(telling(makeCallback(at.rt, next), at.narrowed));
       const { heard } = at;
       if (heard === undefined)
-        return function callback() {
+        return markGiven(function callback() {
           return next().value;
-        };
-      return function callback() {
+        });
+      return markGiven(function callback() {
         // biome-ignore lint/complexity/noArguments: a rest parameter is made by iteration, which the program may have patched
         append(heard, { path, args: arguments });
         return next().value;
-      };
+      });
     },
     encode(at) {
       const returns: Encoded[] = [];

@@ -3,6 +3,9 @@ import type { ClassReference } from "../../frontend/shapes/shape.ts";
 import type { EncodedInput } from "../../jobs/input.ts";
 import { expectEntry } from "../../runtime/observe/contracts.ts";
 import { decode, type MakeInstance } from "../../value/decode.ts";
+import { encode } from "../../value/encode.ts";
+import type { Encoded } from "../../value/encoded.ts";
+import { callHandedBack, callsInOrder } from "../../value/handed-back.ts";
 import type { BuiltInput, ClassOf } from "./target-input.ts";
 
 type Methods = Record<string, (...args: unknown[]) => unknown>;
@@ -26,5 +29,14 @@ export function decodeInput(input: EncodedInput, classOf: ClassOf): BuiltInput {
     return object;
   };
   const self = input.self === undefined ? undefined : decode(input.self, make);
-  return { self, values: input.args.map((value) => decode(value, make)), shadows: [] };
+  const values = input.args.map((value) => decode(value, make));
+  const { calls } = input;
+  if (calls === undefined) return { self, values, shadows: [] };
+  const given = (value: Encoded): unknown => decode(value, make);
+  return {
+    self,
+    values,
+    shadows: [],
+    follow: (result) => callHandedBack(result, callsInOrder(calls, given, expectEntry), (value) => encode(value)),
+  };
 }

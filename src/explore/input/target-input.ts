@@ -6,8 +6,13 @@ import type { Target } from "../../frontend/targets/target.ts";
 import type { EncodedInput } from "../../jobs/input.ts";
 import type { SymbolicRuntime } from "../../runtime/natives/model.ts";
 import type { Shadow } from "../../runtime/protocol.ts";
+import type { IsKnownClass } from "../../value/handed-back.ts";
+import { HandedBackPlan } from "./handed-back.ts";
 import type { Building, Discoverable, HeardCall } from "./plan.ts";
 import { ShapePlanner } from "./shape-plan.ts";
+
+/** Untyped code may hand back anything. */
+const hasAny = (handed: Target["handed"]): boolean => handed === undefined || Object.keys(handed).length > 0;
 
 /** The class as the build of the program that is about to run knows it. */
 export type ClassOf = (reference: ClassReference) => unknown;
@@ -18,6 +23,8 @@ export interface BuiltInput {
   readonly self: unknown;
   readonly values: unknown[];
   readonly shadows: Shadow[];
+  /** Goes on with what the target gives, where the input has calls of that. */
+  readonly follow?: (result: unknown) => unknown;
 }
 
 export class TargetInput {
@@ -27,10 +34,17 @@ export class TargetInput {
   /** Values of the types that are never tried. */
   readonly narrowed = new ClaimSet();
 
-  constructor(target: Target) {
+  private readonly handed: HandedBackPlan | undefined;
+
+  constructor(target: Target, isKnownClass: IsKnownClass = () => false) {
     for (const untried of target.untried ?? []) this.narrowed.add(untried);
     const planner = new ShapePlanner(target.definitions);
     this.parameters = planner.arguments(target.parameters, (name) => name);
+    // the methods of what a constructor makes are targets themselves
+    const handsBack = target.kind !== "constructor" && hasAny(target.handed);
+    this.handed = handsBack
+      ? new HandedBackPlan(target.handed, (list, path) => planner.arguments(list, path), isKnownClass)
+      : undefined;
     this.receiver = target.receiver === undefined ? undefined : planner.plan(target.receiver, "this");
   }
 
@@ -39,7 +53,10 @@ export class TargetInput {
     const at = heard === undefined ? plain : { ...plain, heard };
     const self = this.receiver?.build(at);
     const { values, shadows } = this.parameters.build(at);
-    return { self, values, shadows };
+    const { handed } = this;
+    return handed === undefined
+      ? { self, values, shadows }
+      : { self, values, shadows, follow: (result) => handed.follow(at, result) };
   }
 
   /** The input with these arguments, if they are of the types; `undefined` among them is whatever is there by default. */
@@ -54,13 +71,16 @@ export class TargetInput {
     const at = this.begin(model, undefined, used);
     this.receiver?.encode(at);
     this.parameters.encode(at);
+    this.handed?.encode(at);
     return used;
   }
 
   encode(model: Model): EncodedInput {
     const at = this.begin(model, undefined, undefined);
     const args = this.parameters.encode(at);
-    return this.receiver === undefined ? { args } : { self: this.receiver.encode(at), args };
+    const input = this.receiver === undefined ? { args } : { self: this.receiver.encode(at), args };
+    const calls = this.handed?.encode(at) ?? [];
+    return calls.length === 0 ? input : { ...input, calls };
   }
 
   /** The program read a property that a lazily discovered object lacks. */

@@ -117,7 +117,7 @@ export function doubtsAbout(target: Target, modules: LoadedModules): readonly Cl
   const isTimed = [...modules.timed].some((file) => unitsFrom(new Set([file]), units).some((unit) => own.has(unit)));
   return [
     ...whatIsLocked(),
-    ...modules.unfollowed([...own]),
+    ...modules.unfollowed([...own], target.unreached),
     ...(isTimed ? [{ kind: "clock-while-loading" } as const] : []),
   ];
 }

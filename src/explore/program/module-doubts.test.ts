@@ -9,6 +9,7 @@ import { ModuleService } from "../../host/modules.ts";
 import type { LoadRequest } from "../../jobs/modules.ts";
 import { DEFAULT_LIMITS } from "../../runtime/record/trace.ts";
 import { installWorld } from "../../runtime/world/world.ts";
+import { assumptionsOf } from "../check/assumptions.ts";
 import { LoadedProgram } from "./loaded.ts";
 import { LoadedModules } from "./modules.ts";
 
@@ -48,6 +49,50 @@ test("doubts about a module concern those that can reach it only", async () => {
     expect(lazy.doubts).toEqual([]);
     await lazy.runShadow(new Map([["x", 5]]));
     expect(lazy.doubts).toEqual([{ kind: "code-from-text" }]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+const BESIDE = {
+  "beside.ts": `export function make(text: string) { return eval(text); }
+export function beside(x: number) { return x > 1 ? Math.abs(x) : 0; }`,
+  "helped.ts": `function test(x: number) { return eval("x > 1"); }
+export function helped(x: number) { return test(x) ? 1 : 0; }`,
+  "early.ts": `function make() { return eval("1"); }
+export const limit = make();
+export function early(x: number) { return x > 1 ? 1 : 0; }`,
+  "whole.ts": `const root = Function("return this")();
+export function whole(x: number) { return x > 1 ? 1 : 0; }
+export const isRoot = (x: unknown) => x === root;`,
+  "sloppy.cjs": `exports.other = function (x) { arguments[0] = x; return x === 3 ? 1 : 0; };
+/** @param {number} x */ exports.sloppy = function (x) { return x === 3 ? 1 : 0; };`,
+};
+
+test("code that is not followed concerns the functions that run it", async () => {
+  installModels();
+  installWorld();
+  const folder = mkdtempSync(join(tmpdir(), "assay-"));
+  try {
+    for (const [name, text] of Object.entries(BESIDE)) writeFileSync(join(folder, name), text);
+    const service = new ModuleService(() => true);
+    const ports = { load: (request: LoadRequest) => service.load(request), beginRun() {}, endRun() {} };
+    const modules = new LoadedModules(ports);
+    const about = async (name: string, fn: string) => {
+      const { targets } = findTargets(join(folder, name), { cwd: folder });
+      const target = targets.find((one) => one.export === fn)!;
+      const program = await LoadedProgram.load(modules, target, DEFAULT_LIMITS, 1, ports);
+      return [...program.doubts, ...program.narrowed, ...assumptionsOf(target)]
+        .map(({ kind }) => kind)
+        .filter((kind) => kind !== "declared-types");
+    };
+    expect(await about("beside.ts", "make")).toContain("code-from-text");
+    expect(await about("beside.ts", "beside")).toEqual(["text-elsewhere"]);
+    expect(await about("helped.ts", "helped")).toContain("code-from-text");
+    expect(await about("early.ts", "early")).toContain("code-from-text");
+    expect(await about("whole.ts", "whole")).toEqual([]);
+    expect(await about("sloppy.cjs", "other")).toContain("mapped-arguments");
+    expect(await about("sloppy.cjs", "sloppy")).toEqual([]);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -83,12 +83,12 @@ export class LoadedModules {
   /** Some module asserts by functions of its own. */
   hasAssertions = false;
 
-  /** Why nothing that runs in these modules is a proof. */
-  unfollowed(units: readonly Unit[]): readonly Claim[] {
+  /** Why nothing that runs in these modules is a proof. `unreached`: files whose code of that kind does not run. */
+  unfollowed(units: readonly Unit[], unreached: readonly string[] = []): readonly Claim[] {
+    const answers = units.flatMap(({ file }) => (unreached.includes(file) ? [] : (this.byFile.get(file) ?? [])));
     const claims: Claim[] = [];
-    if (units.some(({ file }) => this.byFile.get(file)?.usesEval === true)) claims.push({ kind: "code-from-text" });
-    if (units.some(({ file }) => this.byFile.get(file)?.mapsArguments === true))
-      claims.push({ kind: "mapped-arguments" });
+    if (answers.some(({ usesEval }) => usesEval)) claims.push({ kind: "code-from-text" });
+    if (answers.some(({ mapsArguments }) => mapsArguments === true)) claims.push({ kind: "mapped-arguments" });
     return claims;
   }
 

@@ -13,8 +13,8 @@ export interface CheckGroup {
   readonly constraints: readonly CheckConstraint[];
   readonly seed: Model;
   readonly generation: number;
-  /** Tried before, with the small budget. */
-  readonly isRetry: boolean;
+  /** How much work it has had, as flips have. */
+  readonly tier: number;
 }
 
 /** An input that satisfies some of the conditions. */
@@ -26,16 +26,22 @@ export interface Solution {
 /** Whether some input of the path satisfies the condition. */
 export type Ask = (condition: Expr) => Verdict;
 
+/** Where conditions wait. */
+export interface WaitingConditions {
+  add(group: CheckGroup): void;
+  /** For more work; false when that is not to be had. */
+  postpone(group: CheckGroup): boolean;
+}
+
 export interface Checks {
-  /** Groups that wait. */
-  readonly size: number;
-  /** None waits, not even for the large budget. */
-  readonly isAnswered: boolean;
   /** Everything that is asked was proved before, and runs came by: nothing is left to be explored. */
   readonly isProved: boolean;
-  next(): CheckGroup | undefined;
-  /** Nothing easy is left: what waits for the large budget may have it. */
-  retryHard(): void;
+  /** Said before anything else: where what has to be asked waits. */
+  waitIn(frontier: WaitingConditions): void;
+  /** Too many wait: these are never asked. */
+  dropped(group: CheckGroup): void;
+  /** Something else shows that no input violates them. */
+  provedAway(group: CheckGroup): void;
   /** What part of the budget a group gets. */
   effort(group: CheckGroup): number;
   /** Asks for inputs that satisfy the conditions of a group, until a turn has done enough; what is left waits for another. */
@@ -53,6 +59,4 @@ export interface Checks {
   isViolated(checker: string): boolean;
   /** What the verdicts say that they rest on. */
   readonly assumptions: readonly Claim[];
-  /** What the waiting groups are made of. */
-  expressions(): readonly Expr[];
 }

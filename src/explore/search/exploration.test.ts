@@ -7,8 +7,9 @@ import type { Expr, Input, Model } from "../../expr/expr.ts";
 import type { PathEvent, Trace } from "../../runtime/record/trace.ts";
 import { createSolver } from "../../solver/chain.ts";
 import type { Solver } from "../../solver/solver.ts";
-import type { Checks } from "./checks.ts";
+import type { Checks, WaitingConditions } from "./checks.ts";
 import { Exploration, type ExplorationOptions } from "./exploration.ts";
+import { PathTree } from "./path-tree.ts";
 import type { Program } from "./program.ts";
 import { BARE_TRACE } from "./testing/bare-trace.ts";
 
@@ -176,13 +177,10 @@ test("a site where much work never had an answer is asked about seldom", async (
 
 test("conditions that wait for a second try are no answers: nothing is complete before it", async () => {
   const subject = program([n()], []);
+  const group = { at: new PathTree().root, constraints: [], seed: new Map(), generation: 0, tier: 2 };
   const check = {
-    size: 0,
-    isAnswered: false,
-    next: () => undefined,
-    retryHard() {},
     assumptions: [],
-    expressions: () => [],
+    waitIn: (frontier: WaitingConditions) => frontier.add(group),
     ran: () => 0,
   } as unknown as Checks;
   const { isComplete, status } = await explored(subject, silent, { check, budget: { runs: 1, seconds: 9, steps: 9 } });

@@ -6,8 +6,9 @@ import type { Told } from "../../claims/claim.ts";
 import type { Model, Primitive } from "../../expr/expr.ts";
 import type { Dictionary } from "../../frontend/hints/dictionary.ts";
 import type { ExplorationBudget } from "../../jobs/budget.ts";
-import type { ReachAnswer } from "../../jobs/reach.ts";
+import type { ReachAnswer, ReachQuestion } from "../../jobs/reach.ts";
 import type { StrategyName } from "../../jobs/strategy.ts";
+import { endedByClock } from "../../solver/clock.ts";
 import { createSearchRandom } from "../../solver/random.ts";
 import type { Budget, Solver } from "../../solver/solver.ts";
 import type { Activity } from "./activities/activity.ts";
@@ -20,7 +21,8 @@ import { Solving } from "./activities/solve.ts";
 import type { Checks } from "./checks.ts";
 import type { Challenge } from "./claim.ts";
 import { contest } from "./contest.ts";
-import { type FlipFilter, FRONTIER_BOUNDS, Frontier, type FrontierBounds } from "./frontier.ts";
+import { Exclusions } from "./exclusions.ts";
+import { type Filter, FRONTIER_BOUNDS, Frontier, type FrontierBounds, isFlip } from "./frontier.ts";
 import type { Guiding } from "./guiding.ts";
 import { Meter } from "./meter.ts";
 import { type Flip, PathTree } from "./path-tree.ts";
@@ -50,7 +52,7 @@ export interface ExplorationOptions {
   /** What the target is called where somebody shows how to call it. */
   readonly name?: string | undefined;
   /** What the code says about a goal that is not reached, from somebody who can read it. */
-  readonly reach?: (slot: number) => ReachAnswer;
+  readonly reach?: (question: ReachQuestion) => ReachAnswer;
   /** The slots that count: once all are reached a `cover` is done. */
   readonly goals: readonly number[];
   /** For the usual try of a flip, and for the last, when nothing easier is left. */
@@ -64,7 +66,7 @@ export interface ExplorationOptions {
   /** What besides the usual signals makes a flip promising. */
   readonly signals?: readonly RankSignal[];
   /** What besides solving decides about flips. */
-  readonly filters?: readonly FlipFilter[];
+  readonly filters?: readonly Filter[];
   /** Slots reached by runs that had to be ended from outside. */
   readonly reached?: readonly number[];
   /** Why the result cannot be exact, known from the start. */
@@ -112,6 +114,7 @@ export class Exploration {
   private readonly scheduler: Scheduler;
   private readonly summaries: Summaries | undefined;
   private readonly composing: Composing | undefined;
+  private readonly exclusions: Exclusions | undefined;
   private dropped = 0;
   /** Cheap runs that challenged the claim; undefined before that. */
   private challenges: number | undefined;
@@ -132,22 +135,33 @@ export class Exploration {
     this.reached = this.recorded();
     const { guiding } = options;
     const signals = [...this.signals(), ...(guiding === undefined ? [] : [guiding.signal]), ...(options.signals ?? [])];
+    const { reach } = options;
+    if (reach !== undefined) {
+      const { meter, reached, unreached } = this;
+      this.exclusions = new Exclusions({ ask: reach, meter, reached, unreached, onLate: endedByClock });
+    }
     this.frontier = new Frontier({
       strategy: () => selectStrategy(options.strategy, signals, random),
       bounds,
-      filters: options.filters ?? [],
-      onDropped: ({ flip }) => this.drop(flip),
-      onProved: ({ flip }) => {
-        this.unreached.infeasible(slotOf(program, flip));
-        tree.answered(flip);
+      filters: [...(this.exclusions === undefined ? [] : [this.exclusions.filter]), ...(options.filters ?? [])],
+      onDropped: (waiting) => (isFlip(waiting) ? this.drop(waiting.flip) : check?.dropped(waiting)),
+      onProved: (waiting) => {
+        if (!isFlip(waiting)) return check?.provedAway(waiting);
+        const slot = slotOf(program, waiting.flip);
+        // it may be one that was reached on another path, or that nobody looks for
+        if (this.reached.goals.has(slot) && this.reached.seen[slot] === 0) this.unreached.infeasible(slot);
+        tree.answered(waiting.flip);
       },
     });
+    check?.waitIn(this.frontier);
     const { meter, reached, unreached, frontier } = this;
     const state: SearchState = { program, meter, tree, frontier, reached, unreached, check, guiding, refusal };
     this.runs = new ShadowRuns(state);
     this.runs.listen(() => {
       if (meter.runs % PROGRESS_EVERY === 1) this.report();
     });
+    const { exclusions } = this;
+    if (exclusions !== undefined) this.runs.listen(({ slots }, model) => exclusions.ran(slots, model));
     if (options.summarise === true) {
       const summaries = new Summaries(program);
       this.runs.listen((run, model) => summaries.ran(run, model));
@@ -158,8 +172,9 @@ export class Exploration {
     this.retention = new Retention(tree, frontier, bounds);
     this.retention.register(() => tree.conditions());
     this.retention.register(() => this.summaries?.expressions() ?? []);
-    if (check !== undefined) this.retention.register(() => check.expressions());
+    this.retention.register(() => frontier.expressions());
     if (guiding !== undefined) this.retention.register(() => guiding.expressions());
+    if (exclusions !== undefined) this.retention.register(() => exclusions.expressions());
     if (options.mutate)
       this.fuzzing = new Fuzzing({
         ...shared,
@@ -182,7 +197,7 @@ export class Exploration {
       ...(composing === undefined ? [] : [composing]),
       ...(this.fuzzing === undefined ? [] : [this.fuzzing]),
       ...(options.mutate && options.sampling !== false ? [sampling(SAMPLING_SHARE)] : []),
-      ...(options.reach === undefined ? [] : [new Reaching({ ...shared, ask: options.reach })]),
+      ...(reach === undefined || exclusions === undefined ? [] : [new Reaching({ ...shared, ask: reach, exclusions })]),
     ];
     this.scheduler = new Scheduler(options.strategy === "sampling" ? [sampling(1)] : usual);
   }
@@ -199,8 +214,10 @@ export class Exploration {
     const { guiding } = this.options;
     // what is verified was not looked at: no branch is called infeasible for that
     const isPruned = guiding?.hasPruned === true;
+    const isNarrowed = this.exclusions !== undefined && this.exclusions.dropped > 0;
+    if (isNarrowed && status === "exhausted") this.provedByDrops();
     return {
-      status: isPruned && status === "exhausted" ? "covered" : status,
+      status: (isPruned || isNarrowed) && status === "exhausted" ? "covered" : status,
       isComplete: status === "exhausted" || this.isAnswered,
       kept: this.reached.kept,
       corpus: this.fuzzing?.inputs(MOST_CORPUS) ?? [],
@@ -216,6 +233,7 @@ export class Exploration {
         mutations: meter.cheapRuns,
         dropped: this.dropped,
         ...(this.composing === undefined || this.composing.composed === 0 ? {} : { composed: this.composing.composed }),
+        ...(isNarrowed ? { excluded: this.exclusions.dropped } : {}),
         ...(this.challenges === undefined ? {} : { challenges: this.challenges }),
         ...(guiding === undefined
           ? {}
@@ -241,7 +259,7 @@ export class Exploration {
 
   /** What is remembered of paths not taken yet. Bounded, however long the search lasts. */
   get held(): { readonly flips: number; readonly nodes: number } {
-    return { flips: this.frontier.size, nodes: this.tree.size };
+    return { flips: this.frontier.sizeOf("flips"), nodes: this.tree.size };
   }
 
   private get isCovered(): boolean {
@@ -264,11 +282,7 @@ export class Exploration {
 
   /** Nothing is left to ask; the answers need not have been exact. */
   private get isAnswered(): boolean {
-    return (
-      this.frontier.size === 0 &&
-      (this.options.check?.isAnswered ?? true) &&
-      (this.options.guiding === undefined || this.options.guiding.waiting === 0)
-    );
+    return this.frontier.size === 0 && (this.options.guiding === undefined || this.options.guiding.waiting === 0);
   }
 
   /** No path and no condition is left, and every answer was exact for the inputs that are tried. */
@@ -284,8 +298,7 @@ export class Exploration {
     if (this.isCovered || check?.isProved === true) return "covered";
     if (this.meter.isSpent) return "budget";
     await this.breathe();
-    if (check?.size === 0) check.retryHard();
-    const back = this.options.guiding?.resume(this.tree, this.frontier.size === 0);
+    const back = this.options.guiding?.resume(this.tree, this.frontier.sizeOf("flips") === 0);
     if (back !== undefined) {
       await this.runs.explore(back.model, back.generation);
       return undefined;
@@ -312,6 +325,12 @@ export class Exploration {
     });
     this.challenges = runs;
     return stands ? "exhausted" : undefined;
+  }
+
+  /** Every path was taken, or was shown to lead to none of the goals that are missing: nothing leads there. */
+  private provedByDrops(): void {
+    const { goals, seen } = this.reached;
+    for (const slot of goals) if (seen[slot] === 0) this.unreached.unreachable(slot);
   }
 
   private recorded(): Reached {

@@ -5,7 +5,8 @@ import { eq, input, internedCount, literal, lt, not, resetExpressions, retainExp
 import type { Model } from "../../expr/expr.ts";
 import { claimTexts } from "../../report/claims.ts";
 import { exploreText } from "../testing/explore-text.ts";
-import { type FlipCandidate, Frontier } from "./frontier.ts";
+import type { CheckGroup } from "./checks.ts";
+import { Frontier, isFlip } from "./frontier.ts";
 import type { Flip } from "./path-tree.ts";
 import { DepthFirst } from "./strategy/orders.ts";
 
@@ -31,30 +32,76 @@ test("expressions that are needed stay the same objects; the others are forgotte
 test("open flips are bounded by their number and by the size of their inputs", () => {
   const dropped: number[] = [];
   const open = (flips: number, kilobytes: number) =>
-    new Frontier<FlipCandidate & { at: number }>({
+    new Frontier({
       strategy: () => new DepthFirst(),
-      bounds: { flips, kilobytes },
-      onDropped: ({ at }) => dropped.push(at),
+      bounds: { flips, kilobytes, conditions: 10 },
+      onDropped: (waiting) => isFlip(waiting) && dropped.push(waiting.gain),
     });
-  const common = { flip: {} as Flip, gain: 0, tier: 0 };
+  const common = { flip: {} as Flip, tier: 0 };
   const many = open(100, 1000);
   const small: Model = new Map([["n", 1]]);
-  for (let at = 0; at < 101; at++) many.add({ ...common, seed: small, at });
+  for (let at = 0; at < 101; at++) many.add({ ...common, seed: small, gain: at });
   many.bound();
   expect(many.size).toBe(90);
   expect(dropped).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   const large = open(100, 100);
   for (let at = 0; at < 50; at++) {
-    large.add({ ...common, seed: new Map([["text", "x".repeat(5_000)]]), at });
+    large.add({ ...common, seed: new Map([["text", "x".repeat(5_000)]]), gain: at });
     large.bound();
   }
   expect(large.size).toBeLessThanOrEqual(10);
   expect(large.size).toBeGreaterThan(5);
   while (large.next(0) !== undefined);
   // nothing is held for what is gone
-  for (let at = 0; at < 9; at++) large.add({ ...common, seed: new Map([["text", "x".repeat(5_000)]]), at });
+  for (let at = 0; at < 9; at++) large.add({ ...common, seed: new Map([["text", "x".repeat(5_000)]]), gain: at });
   large.bound();
   expect(large.size).toBe(9);
+});
+
+const group = (site: number, seed: Model = new Map([["text", "x".repeat(5_000)]])): CheckGroup =>
+  ({ at: {}, constraints: [{ checker: "c", site }], seed, generation: 0, tier: 1 }) as unknown as CheckGroup;
+
+test("conditions wait beside flips: the least asked first, what takes more work last, one bound for all inputs, one list of filters", () => {
+  const dropped: unknown[] = [];
+  const proved: unknown[] = [];
+  const frontier = new Frontier({
+    strategy: () => new DepthFirst(),
+    bounds: { flips: 100, conditions: 8, kilobytes: 100 },
+    filters: [(waiting) => (!isFlip(waiting) && waiting.constraints[0]!.site === 7 ? "proved-away" : "keep")],
+    onDropped: (waiting) => dropped.push(isFlip(waiting) ? "flip" : waiting.constraints[0]!.site),
+    onProved: (waiting) => proved.push(waiting),
+  });
+  const siteOf = (next: CheckGroup | undefined): number | undefined => next?.constraints.map(({ site }) => site)[0];
+  const small: Model = new Map();
+  for (const site of [1, 1, 2, 7]) frontier.add(group(site, small));
+  expect(siteOf(frontier.nextConditions())).toBe(1);
+  // the other one of that place waits behind what was never asked
+  expect(siteOf(frontier.nextConditions())).toBe(2);
+  expect(frontier.postpone(group(2, small))).toBe(true);
+  expect(siteOf(frontier.nextConditions())).toBe(1);
+  expect(proved).toHaveLength(1);
+  expect(frontier.sizeIn(2, "conditions")).toBe(1);
+  const hard = frontier.nextConditions();
+  expect([siteOf(hard), hard?.tier]).toEqual([2, 2]);
+  // there is no tier behind the last, and few may wait for it
+  expect(frontier.postpone(hard!)).toBe(false);
+  for (let site = 10; site < 12; site++) expect(frontier.postpone(group(site, small))).toBe(true);
+  expect(frontier.postpone(group(12, small))).toBe(false);
+  while (frontier.nextConditions() !== undefined);
+  // too large together: flips are dropped before conditions, and these only when no flips are left
+  frontier.add({ flip: {} as Flip, gain: 0, tier: 0, seed: new Map([["text", "y".repeat(45_000)]]) });
+  frontier.add({ flip: {} as Flip, gain: 0, tier: 0, seed: new Map([["text", "z".repeat(1_000)]]) });
+  for (let site = 20; site < 28; site++) frontier.add(group(site));
+  frontier.add(group(28));
+  expect(dropped).toEqual([28]);
+  frontier.bound();
+  expect(dropped).toEqual([28, "flip"]);
+  for (let i = 0; i < 2; i++)
+    frontier.add({ flip: {} as Flip, gain: 0, tier: 0, seed: new Map([["text", "y".repeat(60_000)]]) });
+  frontier.bound();
+  expect(frontier.sizeOf("flips")).toBe(1);
+  expect(frontier.sizeOf("conditions")).toBeLessThan(8);
+  expect(dropped).toContain(27);
 });
 
 const FIVE_BITS = `export function bits(a: boolean, b: boolean, c: boolean, d: boolean, e: boolean): number {

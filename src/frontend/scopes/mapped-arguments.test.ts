@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { parseModule } from "../parse.ts";
 import { analyseScopes } from "./analyse.ts";
-import { hasMappedArguments } from "./mapped-arguments.ts";
+import { functionsWithMappedArguments } from "./mapped-arguments.ts";
 
 const isMapped = (text: string): boolean => {
   const module = parseModule("/subject.cjs", text);
-  return hasMappedArguments(module, analyseScopes(module));
+  return functionsWithMappedArguments(module, analyseScopes(module)).length > 0;
 };
 
 test.each([

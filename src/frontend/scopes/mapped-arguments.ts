@@ -6,10 +6,10 @@ import type { ParsedModule } from "../parse.ts";
 import { type AnyFunction, eachChild, isFunction, keyName, type Node, stripCasts, walk } from "../syntax.ts";
 import type { Scopes } from "./scope.ts";
 
-export function hasMappedArguments({ program }: ParsedModule, scopes: Scopes): boolean {
-  let found = false;
+export function functionsWithMappedArguments({ program }: ParsedModule, scopes: Scopes): readonly Node[] {
+  const found: Node[] = [];
   walk(program, (node) => {
-    found ||= isFunction(node) && node.type !== "ArrowFunctionExpression" && isMapped(node, scopes);
+    if (isFunction(node) && node.type !== "ArrowFunctionExpression" && isMapped(node, scopes)) found.push(node);
   });
   return found;
 }

@@ -24,6 +24,7 @@ import { declarationFileOf } from "./declaration-file.ts";
 import { declarationsOf } from "./declarations.ts";
 import { DeclaredExports } from "./declared-exports.ts";
 import { enumShape } from "./enums.ts";
+import { handedParameters } from "./handed-types.ts";
 import { oneOfSignatures } from "./overloads.ts";
 import type { ParameterShape, PropertyShape, Shape, TextMapping, TupleElement } from "./shape.ts";
 import type { ShapeReader, TypeChecker } from "./type-scope.ts";
@@ -76,6 +77,20 @@ export function createChecker(load: LoadTypeScript) {
             .slice(0, MOST_OVERLOADS)
             .map((signature) => mapper.parameters(signature, known.place).map(buildable)),
         );
+      },
+      handedBackAt(file, start, end) {
+        const { ts, program, source } = open(file);
+        // nodes know their parents once there is a checker
+        const checker = program.getTypeChecker();
+        const body = source && nodeAt(ts, source, start, end);
+        const fn = body && ts.findAncestor(body.parent, (node) => ts.isFunctionLike(node));
+        const signature = fn && checker.getSignatureFromDeclaration(fn as typescript.SignatureDeclaration);
+        if (fn === undefined || signature === undefined) return undefined;
+        const mapper = createMapper(ts, checker, program, reader);
+        return handedParameters(ts, checker, program, {
+          type: signature.getReturnType(),
+          parameters: (list) => oneOfSignatures(list.map((one) => mapper.parameters(one, fn))),
+        });
       },
       parametersAt(file, start, end) {
         const { ts, program, source } = open(file);

@@ -5,7 +5,7 @@ import { type DocComment, parseType } from "./doc-comment.ts";
 import { shapeOfExpression } from "./expression.ts";
 import { parameterNames, takeApart } from "./parameters.ts";
 import type { ParameterShape } from "./shape.ts";
-import { moduleScope, type ShapeReader } from "./type-scope.ts";
+import { moduleScope, type ShapeReader, type TypeScope } from "./type-scope.ts";
 
 export interface SignatureSource {
   readonly params: readonly ParamPattern[];
@@ -42,14 +42,21 @@ export function signatureText(
   return `${generics}(${params.join(", ")}) => ${returns}`;
 }
 
+interface ReadSignature {
+  readonly parameters: readonly ParameterShape[];
+  readonly returns: NonNullable<AnyFunction["returnType"]>["typeAnnotation"];
+  readonly scope: TypeScope;
+}
+
 /** `(s: string, n?: number) => string`; undefined when it does not parse as a function type. */
-export function parseSignature(
-  source: string,
-  module: ParsedModule,
-  reader: ShapeReader,
-): readonly ParameterShape[] | undefined {
+export function parseSignature(source: string, module: ParsedModule, reader: ShapeReader): ReadSignature | undefined {
   const type = parseType(source);
   if (type?.node.type !== "TSFunctionType") return undefined;
   const scope = { ...moduleScope(module), text: type.text, beyond: "discover" as const };
-  return reader.parameters(type.node.params, reader.inside(type.node.typeParameters, undefined, scope));
+  const inner = reader.inside(type.node.typeParameters, undefined, scope);
+  return {
+    parameters: reader.parameters(type.node.params, inner),
+    returns: type.node.returnType.typeAnnotation,
+    scope: inner,
+  };
 }

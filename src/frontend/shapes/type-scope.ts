@@ -33,6 +33,12 @@ export interface TypeChecker {
   shapeOfTypeAt(file: string, start: number, end: number): Shape;
   /** Shapes of the parameters of the function that the expression at this range evaluates to. */
   parametersAt(file: string, start: number, end: number): readonly ParameterShape[] | undefined;
+  /** Parameters of the functions in what a function returns, by the way to them (`value/handed-back.ts`); the function is the one with this body. */
+  handedBackAt(
+    file: string,
+    start: number,
+    end: number,
+  ): Readonly<Record<string, readonly ParameterShape[]>> | undefined;
   /** Shapes of the parameters that the declarations of a JavaScript file state for something it exports; undefined where they state none. */
   declaredParameters(file: string, path: readonly string[], kind: ExportKind): readonly ParameterShape[] | undefined;
   /** The ways to everything that the declarations of a JavaScript file name. */

@@ -49,6 +49,7 @@ const unknownParameter = (i: number) => ({ name: `argument${i + 1}`, shape: LAZY
 function guardedChecker(checker: TypeChecker, guard: Guard): TypeChecker {
   return {
     shapeOfTypeAt: (...words) => guard(() => checker.shapeOfTypeAt(...words), LAZY),
+    handedBackAt: (...words) => guard(() => checker.handedBackAt(...words), undefined),
     parametersAt: (...words) => guard(() => checker.parametersAt(...words), undefined),
     declaredParameters: (...words) => guard(() => checker.declaredParameters(...words), undefined),
     declaredNames: (file) => guard(() => checker.declaredNames(file), []),

@@ -19,6 +19,7 @@ import { closest } from "../suggest.ts";
 import { isFunction } from "../syntax.ts";
 import { untriedBy } from "../untried/find.ts";
 import { withOptionals } from "../untried/optional.ts";
+import { handedByType } from "./handed.ts";
 import { loadedNames, loadedTargets, namedLoadedTargets } from "./loaded.ts";
 import type { LoadedExports } from "./loaded-export.ts";
 import { needsLoading } from "./needs-loading.ts";
@@ -406,17 +407,25 @@ function withSignature(targets: readonly Target[], signature: string, reader: Sh
         .join(", ")}.`,
     );
   const module = reader.project.module(codeFileOf(target));
-  const parameters = parseSignature(signature, reader.project.module(target.file), reader);
-  if (parameters === undefined)
+  const read = parseSignature(signature, reader.project.module(target.file), reader);
+  if (read === undefined)
     fail(
       "bad-signature",
       `cannot read the signature ${signature}`,
       target.file,
       "Write it as a TypeScript function type: '(text: string, n?: number) => string'.",
     );
-  const shapes = [...parameters.map((p) => p.shape), ...(target.receiver === undefined ? [] : [target.receiver])];
+  const { parameters } = read;
+  // a signature that tells nothing of it leaves untyped code to be found out
+  const handed = handedByType(read.returns, read.scope, reader) ?? target.handed;
+  const given = Object.values(handed ?? {}).flatMap((list) => list.map((p) => p.shape));
+  const shapes = [
+    ...parameters.map((p) => p.shape),
+    ...given,
+    ...(target.receiver === undefined ? [] : [target.receiver]),
+  ];
   const definitions = definitionsFor(shapes, reader.definitions);
   const described = withOptionals({ ...target, signature, parameters, definitions }, target, module, reader.project);
   const untried = untriedBy(described, target, module, reader.project);
-  return [{ ...described, untried }];
+  return [{ ...described, ...(handed === undefined ? {} : { handed }), untried }];
 }

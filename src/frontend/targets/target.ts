@@ -27,12 +27,17 @@ export interface Target {
   readonly stateless?: "file" | "program";
   /** An object of its modules that it sees and that they export or hand out, by name. */
   readonly exposed?: string;
+  /** Files with code that nobody follows (made from text, mapped arguments), shown not to run when it is called or before. */
+  readonly unreached?: readonly string[];
+  readonly textElsewhere?: true;
   /** Texts of its `@requires`: verdicts rest on them. */
   readonly requires?: readonly string[];
   /** What its `@throws` document. */
   readonly throws?: readonly DocumentedThrow[];
   /** What it is declared to give back: what its promise resolves to, all that its generator yields. */
   readonly result?: DeclaredResult;
+  /** Parameters of the functions that it hands back, where there are types; absent in untyped code, where they are found out. */
+  readonly handed?: HandedParameters;
   readonly isAsync: boolean;
   readonly isGenerator: boolean;
   /** Range of the function in its file: its own branches. */
@@ -40,6 +45,9 @@ export interface Target {
   readonly end: number;
   readonly line: number;
 }
+
+/** By the way to the function (`value/handed-back.ts`); `[]` stands for any element. */
+export type HandedParameters = Readonly<Record<string, readonly ParameterShape[]>>;
 
 export interface DeclaredResult {
   readonly shape: Shape;

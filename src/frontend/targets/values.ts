@@ -30,6 +30,7 @@ import {
 import { untriedBy } from "../untried/find.ts";
 import { stateKeptBy } from "../untried/kept-state.ts";
 import { withOptionals } from "../untried/optional.ts";
+import { handedBy } from "./handed.ts";
 import { declaredResultOf } from "./result.ts";
 import type { DeclaredResult, Target } from "./target.ts";
 
@@ -200,6 +201,8 @@ export type Described = Pick<Target, "kind" | "export" | "signature" | "paramete
 export function finish(described: Described, node: Node, module: ParsedModule, reader: ShapeReader): Target {
   const shapes: Shape[] = described.parameters.map((p) => p.shape);
   if (described.receiver !== undefined) shapes.push(described.receiver);
+  const handed = described.kind === "constructor" ? undefined : handedBy(node, module, reader);
+  for (const list of Object.values(handed ?? {})) shapes.push(...list.map((p) => p.shape));
   const definitions = definitionsFor(shapes, reader.definitions);
   const given = withOptionals({ ...described, definitions }, node, module, reader.project);
   // says which code runs, which the other looks go by
@@ -218,6 +221,7 @@ export function finish(described: Described, node: Node, module: ParsedModule, r
     ...(kept.state === undefined ? { stateless: "program" as const } : {}),
     ...(untried.length === 0 ? {} : { untried }),
     ...statedOf(module, node),
+    ...(handed === undefined ? {} : { handed }),
     isAsync: isFunction(node) && node.async,
     isGenerator: isFunction(node) && node.generator,
     start: node.start,

@@ -5,6 +5,8 @@ import { specifiersOf } from "../modules/specifiers.ts";
 import type { ParsedModule } from "../parse.ts";
 import type { Project } from "../project.ts";
 import { analyseScopes } from "../scopes/analyse.ts";
+import { type Owner, ownersOfText } from "../scopes/code-from-text.ts";
+import { functionsWithMappedArguments } from "../scopes/mapped-arguments.ts";
 import type { Binding } from "../scopes/scope.ts";
 import { LISTED_MODULES } from "../state/builtin-effects.ts";
 import type { Facts, Harm } from "../state/facts.ts";
@@ -28,6 +30,12 @@ const MOST_LOADED = 600;
 /** Characters of them: about as long as a second of work. */
 const MOST_TEXT = 1_500_000;
 
+/** Functions whose code is not followed; undefined among the texts where one does not stand in a function. */
+interface Unfollowed {
+  readonly texts: readonly Owner[];
+  readonly mapped: readonly Node[];
+}
+
 interface Analysed {
   readonly modules: readonly ModuleView[];
   /** Of programs that are small enough. */
@@ -37,6 +45,8 @@ interface Analysed {
   /** All that callers can do to them after that, made when it is first asked for. */
   readonly callers: () => Effects | undefined;
   readonly called: Map<Node, World | undefined>;
+  /** By file. */
+  readonly unfollowed: ReadonlyMap<string, Unfollowed>;
   /** Why nothing is known. */
   readonly why?: string;
 }
@@ -48,6 +58,10 @@ export interface KeptState {
   readonly state?: string;
   /** An object that it sees and that code outside of the modules has, too. */
   readonly exposed?: string;
+  /** Files with code that is not followed, made from text or with mapped arguments, none of which runs when it is called or before. */
+  readonly unreached?: readonly string[];
+  /** Some of that is made from text. */
+  readonly textElsewhere?: true;
   /** It only glances at what it is given, and so does all code that it runs. */
   readonly glances?: true;
 }
@@ -77,24 +91,34 @@ export function stateKeptBy(
     classes: found.modules.flatMap((at) => (files.includes(at.module.file) ? at.classes.filter(isGiven) : [])),
     home: found.modules.find((one) => one.module.file === module.file),
   };
-  const glances = noteCode(given, found) ? { glances: true as const } : {};
+  const noted = noteCode(given, found);
   // two looks of different kinds: what either shows to be left alone is
   const byNames = stateByNames(given, found);
   const kept =
     byNames?.state === undefined && byNames !== undefined
       ? byNames
       : (stateByObjects(given, found) ?? byNames ?? UNKNOWN);
-  return { ...kept, ...glances };
+  return { ...kept, ...noted };
 }
 
-/** What runs is known where nothing was called that is not; gives whether it only glances at what the target is given. */
-function noteCode({ own, classes, home }: Given, found: Analysed): boolean {
-  if (found.world === undefined || found.world.doubt !== undefined || home === undefined) return false;
+/** What runs is known where nothing was called that is not. */
+function noteCode(
+  { own, classes, home }: Given,
+  found: Analysed,
+): Pick<KeptState, "glances" | "unreached" | "textElsewhere"> {
+  if (found.world === undefined || found.world.doubt !== undefined || home === undefined) return {};
   const called = calledBy(own, classes, home, found);
-  const { unknown, foreign } = called?.effects ?? {};
-  if (called === undefined || unknown !== undefined || foreign !== undefined) return false;
+  const { unknown, text, foreign } = called?.effects ?? {};
+  if (called === undefined || (unknown ?? text ?? foreign) !== undefined) return {};
   noteReached(own, called.entered);
-  return classes.length === 0 && onlyGlances(own, called);
+  const ran = [called.entered, found.world.entered];
+  const isUnreached = (owner: Owner): boolean => owner !== undefined && !ran.some((entered) => entered.has(owner));
+  const unreached = [...found.unfollowed].filter(([, { texts, mapped }]) => [...texts, ...mapped].every(isUnreached));
+  return {
+    ...(unreached.length === 0 ? {} : { unreached: unreached.map(([file]) => file) }),
+    ...(unreached.some(([, { texts }]) => texts.length > 0) ? { textElsewhere: true } : {}),
+    ...(classes.length === 0 && onlyGlances(own, called) ? { glances: true } : {}),
+  };
 }
 
 const UNKNOWN: KeptState = { state: "what its modules do is not known" };
@@ -222,6 +246,8 @@ function analyse(files: readonly string[], project: Project): Analysed {
   const open = [...files];
   let text = 0;
   let isWhole = true;
+  let usesEval = false;
+  const unfollowed = new Map<string, Unfollowed>();
   for (let file = open.shift(); file !== undefined; file = open.shift()) {
     if (modules.has(file)) continue;
     const module = read(file, project);
@@ -232,7 +258,10 @@ function analyse(files: readonly string[], project: Project): Analysed {
       continue;
     }
     const scopes = analyseScopes(module);
-    if (scopes.module.activation.usesEval) return { ...NOTHING_KNOWN, why: "a module runs text as code" };
+    usesEval ||= scopes.module.activation.usesEval;
+    const texts = ownersOfText(module);
+    const mapped = functionsWithMappedArguments(module, scopes);
+    if (texts.length + mapped.length > 0) unfollowed.set(file, { texts, mapped });
     modules.set(file, moduleView(module, scopes));
     for (const { specifier, how } of specifiersOf(module)) {
       const found = resolved(specifier, file, how, project);
@@ -254,7 +283,8 @@ function analyse(files: readonly string[], project: Project): Analysed {
   let isMade = false;
   return {
     modules: list,
-    facts: list.length > MOST_MODULES ? undefined : flowOf({ modules: list, resolve }),
+    // names may stand for something else where text is run
+    facts: list.length > MOST_MODULES || usesEval ? undefined : flowOf({ modules: list, resolve }),
     world,
     callers: () => {
       if (!isMade && world !== undefined && isAffordable(list.length, project)) callers = effectsOfCallers(world);
@@ -262,10 +292,18 @@ function analyse(files: readonly string[], project: Project): Analysed {
       return callers;
     },
     called: new Map(),
+    unfollowed,
   };
 }
 
-const NOTHING_KNOWN = { modules: [], facts: undefined, world: undefined, callers: () => undefined, called: new Map() };
+const NOTHING_KNOWN = {
+  modules: [],
+  facts: undefined,
+  world: undefined,
+  callers: () => undefined,
+  called: new Map(),
+  unfollowed: new Map(),
+};
 
 function read(file: string, project: Project): ParsedModule | undefined {
   if (!/\.[cm]?[jt]sx?$/.test(file) || /\.d\.[cm]?ts$/.test(file)) return undefined;

@@ -35,6 +35,7 @@ const result = record({
   outcome,
   isMade: flag,
   isAwaited: flag,
+  called: maybe(list(record({ isAwaited: flag, isYielded: flag }))),
   aftermath: maybe(
     record({
       calls: maybe(list(record({ callback: count, args: list(data()), isNew: maybe(flag) }))),
@@ -47,13 +48,14 @@ const result = record({
     }),
   ),
   blocked: list(text),
+  left: list(text),
   unhandled: list(text),
 });
 
 export const ANSWER: Form<NativeAnswer> = oneOf("kind", {
   begin: { id: count },
   result: { id: count, result },
-  late: { id: count, blocked: list(text) },
+  late: { id: count, left: list(text) },
   unloadable: { message: text },
   done: {},
 });

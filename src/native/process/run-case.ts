@@ -10,6 +10,7 @@ import type { Encoded } from "../../value/encoded.ts";
 import { exportedValue } from "../../value/exported.ts";
 import { outcomeWithLocalDates } from "../../value/local-dates.ts";
 import type { NativeCase, NativeResult } from "../messages.ts";
+import { Following } from "./following.ts";
 import type { LoadExports } from "./load.ts";
 import { Witness } from "./witness.ts";
 import { enterWorld } from "./world/enter.ts";
@@ -17,7 +18,7 @@ import { enterWorld } from "./world/enter.ts";
 type Callable = (...args: unknown[]) => unknown;
 type Methods = Record<string, Callable>;
 
-export type CaseEnd = Omit<NativeResult, "blocked" | "unhandled">;
+export type CaseEnd = Omit<NativeResult, "blocked" | "left" | "unhandled">;
 
 export async function runCase(load: LoadExports, target: Target, input: NativeCase): Promise<CaseEnd> {
   const end = await runInWorld(load, target, input);
@@ -45,7 +46,11 @@ async function runInWorld(load: LoadExports, target: Target, input: NativeCase):
 async function performCase(load: LoadExports, target: Target, input: NativeCase, begin: () => void): Promise<CaseEnd> {
   const { exports } = await load(target.file);
   const files = new Map([[target.file, exports]]);
-  for (const file of classFiles([input.self ?? null, ...input.args]))
+  for (const file of classFiles([
+    input.self ?? null,
+    ...input.args,
+    ...(input.calls ?? []).flatMap(({ args }) => args),
+  ]))
     if (!files.has(file)) files.set(file, (await load(file)).exports);
   const classes = classLookup(files);
   const make = maker(files);
@@ -54,6 +59,7 @@ async function performCase(load: LoadExports, target: Target, input: NativeCase,
   leaveChoices(input.choices ?? {});
   begin();
   const witness = new Witness(input, classes);
+  const following = new Following(input.calls ?? [], (value) => encode(value, classes));
   try {
     const self = input.self === undefined ? undefined : decode(input.self, make, witness.heard);
     const args = input.args.map((value) => decode(value, make, witness.heard));
@@ -61,12 +67,19 @@ async function performCase(load: LoadExports, target: Target, input: NativeCase,
     witness.begin(self, args);
     let value = drained(target, perform(target, exports, self, args));
     isAwaited = types.isPromise(value);
-    if (isAwaited) value = await value;
+    if (input.calls !== undefined) value = following.from(value, (one) => decode(one, make, witness.heard));
+    if (types.isPromise(value)) value = await value;
     const outcome = { returns: encode(value, classes) };
-    return { outcome, isMade, isAwaited, ...witness.end(() => decode(input.self!, make), value) };
+    return { outcome, isMade, isAwaited, ...following.told, ...witness.end(() => decode(input.self!, make), value) };
   } catch (error) {
     const outcome = encodeThrown(error, classes);
-    return { outcome, isMade, isAwaited, ...(isMade ? witness.end(() => decode(input.self!, make)) : {}) };
+    return {
+      outcome,
+      isMade,
+      isAwaited,
+      ...following.told,
+      ...(isMade ? witness.end(() => decode(input.self!, make)) : {}),
+    };
   }
 }
 

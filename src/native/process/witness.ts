@@ -19,10 +19,10 @@ export class Witness {
   private before: { readonly self: string; readonly args: readonly string[] } | undefined;
 
   constructor(
-    { self, args }: NativeCase,
+    { self, args, calls }: NativeCase,
     private readonly classes: ClassLookup,
   ) {
-    this.callbacks = callbacksIn(self, args).map(({ node }) => node as unknown);
+    this.callbacks = callbacksIn(self, args, calls).map(({ node }) => node as unknown);
   }
 
   readonly heard: Heard = (callback, args, isNew) => {

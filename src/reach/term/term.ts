@@ -289,8 +289,20 @@ export function forall(variable: SymbolTerm, from: Term, to: Term, body: Term): 
   return { kind: "forall", sort: "bool", variable, from, to, body };
 }
 
+/** Of terms that are made of others. Terms share their parts: what hundreds of decisions in a row add to is asked about at each, twice. */
+const ranges = new WeakMap<Term, { readonly range: Range | undefined }>();
+
 /** Bounds of an integer term, where they are known. */
 export function rangeOf(term: Term): Range | undefined {
+  if (term.kind !== "sum" && term.kind !== "op") return computedRange(term);
+  const known = ranges.get(term);
+  if (known !== undefined) return known.range;
+  const range = computedRange(term);
+  ranges.set(term, { range });
+  return range;
+}
+
+function computedRange(term: Term): Range | undefined {
   switch (term.kind) {
     case "number":
       return { min: term.value, max: term.value };

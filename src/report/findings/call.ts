@@ -2,13 +2,24 @@
 import type { Target } from "../../frontend/targets/target.ts";
 import { isDrained } from "../../value/drain.ts";
 import { type Encoded, isSpecial } from "../../value/encoded.ts";
+import type { HandedCall } from "../../value/handed-back.ts";
 import { arrowSource, makerSource, type SourceOptions, valueSource } from "../../value/source.ts";
 
 const LONGEST = 200;
 
-export function shownCall(target: Target, self: Encoded | undefined, args: readonly Encoded[]): string {
+export function shownCall(
+  target: Target,
+  self: Encoded | undefined,
+  args: readonly Encoded[],
+  calls: readonly HandedCall[] = [],
+): string {
   const call = plainCall(target, self, args);
-  return isDrained(target) ? `[...${call}]` : call;
+  const whole = isDrained(target) ? `[...${call}]` : call;
+  if (calls.length === 0) return whole;
+  const texts = calls.map((one) => `${one.of}(${one.args.map(oneLine).join(", ")})`);
+  // `counter(1).next(2)`; of several calls, one after another
+  if (calls.length === 1 && !target.isAsync) return `${whole}${texts[0]}`;
+  return `${whole} then ${texts.map((text) => text.replace(/^\./, "")).join(", then ")}`;
 }
 
 function plainCall(target: Target, self: Encoded | undefined, args: readonly Encoded[]): string {

@@ -2,6 +2,7 @@
 
 import type { Encoded, EncodedOutcome } from "../../value/encoded.ts";
 import type { ReportedClaim } from "../claims.ts";
+import type { ToldCall } from "../tests/case.ts";
 
 /** `extreme`: needs an input that hardly anybody passes; counted, and told on demand. */
 export type FindingLevel = "error" | "warning" | "extreme";
@@ -24,6 +25,8 @@ export interface ReportedFinding {
   readonly message: string;
   readonly this?: Encoded;
   readonly args: readonly Encoded[];
+  /** Calls of what was handed back; the last one shows it. */
+  readonly calls?: readonly ToldCall[];
   readonly outcome: EncodedOutcome;
   /** Source text and value of what the failing line computed with. */
   readonly values: readonly (readonly [string, string])[];

@@ -5,9 +5,10 @@ import { stringSource } from "../../value/source.ts";
 import { groupBy } from "../group.ts";
 import type { Support } from "../tests/assertions.ts";
 import { type CallText, callText } from "../tests/calls.ts";
-import type { Runner } from "../tests/case.ts";
+import type { Runner, ToldCall } from "../tests/case.ts";
 import { commentText } from "../tests/comment.ts";
 import { DIALECTS } from "../tests/dialect.ts";
+import { calledIn, plainValue } from "../tests/handed-back.ts";
 import { Subjects } from "../tests/subject.ts";
 import { runnerImports, supportFunction, type TestFileOptions, titleSource } from "../tests/test-file.ts";
 import { endingText } from "../tests/title.ts";
@@ -17,6 +18,8 @@ export interface RegressionCase {
   readonly target: Target;
   readonly self?: Encoded;
   readonly args: readonly Encoded[];
+  /** Calls of what was handed back; the last one is the one that fails. */
+  readonly calls?: readonly ToldCall[];
   readonly outcome: EncodedOutcome;
   readonly isAsync: boolean;
   /** What the call would do outside the program: `fs.rmSync`. Such a call is told, and never made. */
@@ -56,7 +59,7 @@ export function regressionFile(cases: readonly RegressionCase[], options: TestFi
       const said = callText({ ...one, conditions: [] }, subjects, "    ");
       for (const need of said.needs) if (need !== "mock") support.add(need);
       const body = [...opening, ...bodyLines(one, said, expected, options.runner)].map((line) => `    ${line}\n`);
-      return `  ${failing(title, one.isAsync, options.runner)} {\n${body.join("")}  });\n`;
+      return `  ${failing(title, isAwaiting(one), options.runner)} {\n${body.join("")}  });\n`;
     });
     return `describe(${stringSource(name)}, () => {\n${bodies.join("\n")}});\n`;
   });
@@ -92,7 +95,8 @@ function expectation({ checker, outcome, message }: RegressionCase): Expectation
   if (checker === "unhandled-rejection") return undefined;
   if ("throws" in outcome) return "ends well";
   if (!("returns" in outcome)) return undefined;
-  const result = JSON.stringify(outcome.returns);
+  const called = calledIn(outcome.returns);
+  const result = JSON.stringify(called === undefined ? outcome.returns : plainValue(called.gave.at(-1)![1]));
   if (result === '{"$":"nan"}') return "is a number";
   if (result === '{"$":"inf"}' || result === '{"$":"-inf"}') return "is finite";
   return checker === "result-type" && result === '{"$":"undefined"}' && message.startsWith("the result is")
@@ -107,20 +111,41 @@ function todo(title: string, lines: readonly string[], runner: Runner): string {
 }
 
 /** The call would do in the user's test run what the sandbox kept it from doing here. */
-const effectLines = ({ effects, target, self, args }: RegressionCase): string[] => [
-  `// ${commentText(shownCall(target, self, args))} uses ${commentText(effects.join(", "))}: a test that makes this call would do it for real.`,
+const effectLines = ({ effects, target, self, args, calls }: RegressionCase): string[] => [
+  `// ${commentText(shownCall(target, self, args, calls))} uses ${commentText(effects.join(", "))}: a test that makes this call would do it for real.`,
   "// Write one that replaces what it uses, or that works in a folder of its own.",
 ];
 
-const unknownLines = ({ target, self, args, outcome }: RegressionCase): string[] => [
-  `// ${commentText(`${shownCall(target, self, args)} ${endingText(outcome)}`)}: what it should do instead only you know.`,
+const unknownLines = ({ target, self, args, calls, outcome }: RegressionCase): string[] => [
+  `// ${commentText(`${shownCall(target, self, args, calls)} ${endingText(outcome)}`)}: what it should do instead only you know.`,
 ];
 
-function bodyLines(one: RegressionCase, { setup, call }: CallText, expected: Expectation, runner: Runner): string[] {
-  if (expected === "ends well") return [...setup, one.isAsync ? endsWellLater(call, runner) : endsWell(call, runner)];
-  const actual = one.isAsync ? `await ${call}` : call;
+const isAwaiting = ({ isAsync, calls = [] }: RegressionCase): boolean =>
+  isAsync || calls.some(({ isAwaited }) => isAwaited === true);
+
+function bodyLines(one: RegressionCase, said: CallText, expected: Expectation, runner: Runner): string[] {
+  const { setup, call, isAsync } = lastCall(one, said);
+  if (expected === "ends well") return [...setup, isAsync ? endsWellLater(call, runner) : endsWell(call, runner)];
+  const actual = isAsync ? `await ${call}` : call;
   const [test, wanted] = CHECKS[expected];
   return [...setup, DIALECTS[runner].equal(test(actual), wanted)];
+}
+
+/** Of calls of what was handed back, the last one is looked at. */
+function lastCall(
+  { isAsync, calls = [] }: RegressionCase,
+  { setup, call, handed }: CallText,
+): { readonly setup: readonly string[]; readonly call: string; readonly isAsync: boolean } {
+  const last = handed?.calls.at(-1);
+  if (handed === undefined || last === undefined) return { setup, call, isAsync };
+  const before = handed.calls
+    .slice(0, -1)
+    .map(({ actual, variable }) => (variable === undefined ? `${actual};` : `const ${variable} = ${actual};`));
+  return {
+    setup: [...setup, `const ${handed.result} = ${isAsync ? "await " : ""}${call};`, ...before],
+    call: last.call,
+    isAsync: calls.at(-1)?.isAwaited === true,
+  };
 }
 
 const isAsserting = (runner: Runner): boolean => runner === "node" || runner === "mocha";

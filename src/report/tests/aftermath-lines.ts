@@ -89,7 +89,7 @@ function selfLines(
 }
 
 /** A variable as the call left it. Of an instance, its properties. */
-function stateLines(
+export function stateLines(
   name: string,
   value: Encoded,
   subjects: Subjects,

@@ -1,10 +1,11 @@
 /** The lines that pin an outcome exactly, and what the call did besides, in each runner's words. */
 import { type Encoded, type EncodedError, type EncodedInstance, isSpecial } from "../../value/encoded.ts";
 import { type SourceOptions, stringSource, valueSource } from "../../value/source.ts";
-import { aftermathLines } from "./aftermath-lines.ts";
-import { callText } from "./calls.ts";
+import { aftermathLines, stateLines } from "./aftermath-lines.ts";
+import { type CallText, callText } from "./calls.ts";
 import type { Runner, TestCase } from "./case.ts";
 import { DIALECTS, type Dialect } from "./dialect.ts";
+import { calledIn, plainValue } from "./handed-back.ts";
 import type { Need } from "./mocks.ts";
 import { canBeSaid, deepEqual, hasUnnamedInstance, INDENT, isPrimitive, sourceOptions } from "./sayable.ts";
 import type { Subjects } from "./subject.ts";
@@ -28,6 +29,10 @@ export function assertionLines(test: TestCase, subjects: Subjects, runner: Runne
     needs,
     hasMocks: said.needs.has("mock"),
   });
+  if (said.handed !== undefined) {
+    if ("throws" in outcome) needs.add(test.calls!.at(-1)!.isAwaited === true ? "rejectedBy" : "thrownBy");
+    return all(handedLines(test, said, after.length > 0, dialect, subjects));
+  }
   if ("throws" in outcome) {
     needs.add(isAsync ? "rejectedBy" : "thrownBy");
     const caught = isAsync ? `await rejectedBy(() => ${said.call})` : `thrownBy(() => ${said.call})`;
@@ -41,10 +46,49 @@ export function assertionLines(test: TestCase, subjects: Subjects, runner: Runne
     // what gives nothing is there for what it does
     if (isUndefined(outcome.returns) && after.length > 0) return all([`${called};`]);
     const isUnknown = /=> (unknown|object)$/.test(test.target.signature);
-    return all(resultLines(called, outcome.returns, dialect, subjects, isUnknown));
+    return all(resultLines(called, outcome.returns, dialect, subjects, { isUnknown }));
   }
   throw new Error("a run that was stopped cannot be pinned");
 }
+
+/** The result in a variable, then each call of it with what it gave, then what the calls made of it. */
+function handedLines(
+  { outcome, isAsync, calls = [] }: TestCase,
+  { call, handed }: CallText,
+  isSeenOtherwise: boolean,
+  dialect: Dialect,
+  subjects: Subjects,
+): string[] {
+  const { result, calls: texts } = handed!;
+  const called = "returns" in outcome ? calledIn(outcome.returns) : undefined;
+  const lines = texts.flatMap(({ call: text, actual, variable }, i): string[] => {
+    const isLast = i === texts.length - 1;
+    if ("throws" in outcome && isLast) {
+      const caught = calls[i]!.isAwaited === true ? `await rejectedBy(() => ${text})` : `thrownBy(() => ${text})`;
+      return throwLines(caught, outcome.throws, dialect, subjects);
+    }
+    const gave = called?.gave[i]?.[1];
+    if (variable !== undefined) return [`const ${variable} = ${actual};`];
+    // what gives nothing is there for what it does, if anybody sees that
+    const isAlone = isLast && texts.length === 1 && !isSeenOtherwise;
+    if (gave === undefined || (isUndefined(plainValue(gave)) && !isAlone)) return [`${actual};`];
+    return resultLines(actual, plainValue(gave), dialect, subjects, { result: i === 0 ? "result" : `result${i + 1}` });
+  });
+  const state =
+    called !== undefined && hasData(called.result) ? stateLines(result, called.result, subjects, dialect) : [];
+  return [`const ${result} = ${isAsync ? "await " : ""}${call};`, ...lines, ...state];
+}
+
+/** Something of it is no function: the calls may have changed it. */
+const hasData = (value: Encoded): boolean => {
+  if (typeof value !== "object" || value === null || isFunction(value)) return false;
+  const parts = isSpecial(value)
+    ? value.$ === "instance"
+      ? (value.v.properties ?? []).map(([, part]) => part)
+      : []
+    : Object.values(value);
+  return parts.some((part) => !isFunction(part as Encoded));
+};
 
 function throwLines(caught: string, thrown: EncodedError, dialect: Dialect, subjects: Subjects): string[] {
   if (thrown.value !== undefined) return resultLines(caught, thrown.value, dialect, subjects);
@@ -81,13 +125,16 @@ function resultLines(
   expected: Encoded,
   dialect: Dialect,
   subjects: Subjects,
-  isUnknown = false,
+  { isUnknown = false, result = "result" }: { readonly isUnknown?: boolean; readonly result?: string } = {},
 ): string[] {
   const options = sourceOptions(subjects, dialect);
   if (!canBeSaid(expected, dialect) || isFunction(expected)) return looseLines(actual, expected, dialect, options);
   if (isPrimitive(expected)) return [dialect.equal(actual, valueSource(expected, options, INDENT))];
   if (typeof expected === "object" && expected !== null && isSpecial(expected) && expected.$ === "instance")
-    return instanceLines(actual, expected.v, dialect, options, isUnknown && subjects.isTypeScript);
+    return instanceLines(actual, expected.v, dialect, options, {
+      needsCast: isUnknown && subjects.isTypeScript,
+      result,
+    });
   return [deepEqual(actual, expected, dialect, options)];
 }
 
@@ -100,14 +147,14 @@ function instanceLines(
   instance: EncodedInstance,
   dialect: Dialect,
   options: SourceOptions,
-  needsCast: boolean,
+  { needsCast, result }: { readonly needsCast: boolean; readonly result: string },
 ): string[] {
   const name = options.className(instance);
   const properties: Encoded = { $: "object", v: instance.properties ?? [] };
   return [
-    `const result = ${actual};`,
-    ...(name === undefined ? [] : [dialect.instanceOf("result", name)]),
-    deepEqual(needsCast ? "{ ...(result as object) }" : "{ ...result }", properties, dialect, options),
+    `const ${result} = ${actual};`,
+    ...(name === undefined ? [] : [dialect.instanceOf(result, name)]),
+    deepEqual(needsCast ? `{ ...(${result} as object) }` : `{ ...${result} }`, properties, dialect, options),
   ];
 }
 

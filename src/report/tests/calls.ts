@@ -1,6 +1,6 @@
 /** The call under test as a reader would write it: what needs several steps, is looked at afterwards or holds mocks becomes a variable first. */
 import type { ParameterShape, Shape } from "../../frontend/shapes/shape.ts";
-import { type Callback, callbacksIn } from "../../value/aftermath.ts";
+import { type Callback, callbacksIn, placeInCall } from "../../value/aftermath.ts";
 import { isCollected, isDrained } from "../../value/drain.ts";
 import type { Encoded, EncodedInstance, Special } from "../../value/encoded.ts";
 import { isSpecial } from "../../value/encoded.ts";
@@ -8,6 +8,7 @@ import { makerSource, type SourceOptions, valueSource } from "../../value/source
 import { resultType } from "./callback-types.ts";
 import type { TestCase } from "./case.ts";
 import type { Dialect } from "./dialect.ts";
+import { calleeText, nameOfGiven, nameOfResult } from "./handed-back.ts";
 import { byMember } from "./members.ts";
 import { hasOrder, mockText, type Need } from "./mocks.ts";
 import { memberSource, type Subjects } from "./subject.ts";
@@ -21,9 +22,22 @@ export interface CallText {
   readonly args: ReadonlyMap<number, string>;
   /** Mocks by the number of their callback, and how a test names them. */
   readonly mocks: ReadonlyMap<number, string>;
+  /** The calls of what was handed back, and the variable that this is in. */
+  readonly handed: HandedText | undefined;
   /** What hears the events of the receiver. */
   readonly emit: string | undefined;
   readonly needs: ReadonlySet<Need>;
+}
+
+export interface HandedText {
+  readonly result: string;
+  readonly calls: readonly {
+    /** The call itself, and what a test takes of it. */
+    readonly call: string;
+    readonly actual: string;
+    /** What keeps its result, where a later call needs it. */
+    readonly variable: string | undefined;
+  }[];
 }
 
 /** A call that is longer is not read. */
@@ -60,7 +74,7 @@ class Writing {
     this.args = isTyped
       ? test.args.map((arg, i) => byMember(arg, this.parameterAt(i)?.shape, target.definitions))
       : test.args;
-    this.callbacks = callbacksIn(this.self, this.args);
+    this.callbacks = callbacksIn(this.self, this.args, test.calls);
     // a mock that is called with `new` is no constructor in every runner
     const isPlain = aftermath === undefined || aftermath.calls?.some(({ isNew }) => isNew === true) === true;
     this.mocked = isPlain ? undefined : dialect;
@@ -84,21 +98,64 @@ class Writing {
     const emit = self === undefined ? undefined : this.hearing(self);
     const names = new Map<number, string>();
     const changed = new Set<unknown>([...(aftermath?.args ?? []).map(({ index }) => index), aftermath?.gives]);
+    const isLong = this.longArguments(self ?? "undefined");
     const args = this.args.map((arg, i) => {
       const name = this.parameterAt(i)?.name ?? "argument";
-      const text = this.place(arg, name, [i], () => this.typeOf(i), changed.has(i), this.parameterAt(i));
+      const isOwn = changed.has(i) || isLong(arg);
+      const text = this.place(arg, name, [i], () => this.typeOf(i), isOwn, this.parameterAt(i));
       if (text.isVariable) names.set(i, text.text);
       return text.text;
     });
     const call = this.callOf(self ?? "undefined", args, names);
+    const handed = this.handedText();
     return {
       setup: this.setup,
       call: isDrained(target) ? `[...${call}]` : isCollected(target) ? `collected(${call})` : call,
       self,
       args: names,
       mocks: this.mocks,
+      handed,
       emit,
       needs: isCollected(target) ? new Set<Need>([...this.needs, "collected"]) : this.needs,
+    };
+  }
+
+  /** Lists and objects of a call that would not fit on a line: they get a line, and a name, of their own. */
+  private longArguments(self: string): (arg: Encoded) => boolean {
+    const texts = new Map(this.args.map((arg) => [arg, this.source(arg)]));
+    const line = this.expression(self, [...texts.values()].join(", "));
+    const isTooLong = line.length > LONGEST_CALL || line.includes("\n");
+    // a single one is read as well where it stands
+    const others = this.args.filter((arg) => texts.get(arg)!.length >= LONG_ARGUMENT);
+    return (arg) =>
+      isTooLong && this.args.length > 1 && others.includes(arg) && isPlainStructure(arg) && !this.holdsCallback(arg);
+  }
+
+  private holdsCallback(arg: Encoded): boolean {
+    const at = this.args.indexOf(arg);
+    return this.callbacks.some(({ path }) => path[0] === at);
+  }
+
+  private handedText(): HandedText | undefined {
+    const { target, calls = [] } = this.test;
+    if (calls.length === 0) return undefined;
+    const nameAt = (of: string, k: number): string => target.handed?.[of]?.[k]?.name ?? `argument${k + 1}`;
+    const texts = calls.map(({ of, args }, i) =>
+      args.map((arg, k) => this.place(arg, nameAt(of, k), [placeInCall(i, k)], () => undefined, false).text).join(", "),
+    );
+    const result = this.variable(nameOfResult(target));
+    const bases = new Map([["", result]]);
+    return {
+      result,
+      calls: calls.map(({ of, isAwaited, isYielded }, i) => {
+        const call = `${calleeText(of, bases, this.subjects.isTypeScript)}(${texts[i]})`;
+        const isKept = calls.slice(i + 1).some((later) => later.of.startsWith(`${of}()`));
+        const variable = isKept ? this.variable(nameOfGiven(of)) : undefined;
+        if (variable !== undefined) bases.set(`${of}()`, variable);
+        if (isYielded && isAwaited) this.needs.add("collected");
+        const taken = isYielded ? (isAwaited ? `collected(${call})` : `[...${call}]`) : call;
+        return { call: taken, actual: isAwaited ? `await ${taken}` : taken, variable };
+      }),
     };
   }
 
@@ -310,12 +367,15 @@ function instanceOf(value: Encoded): EncodedInstance | undefined {
     : undefined;
 }
 
+/** An array, or an object without a class. */
+const isPlainStructure = (value: Encoded): boolean => typeof value === "object" && value !== null && !isSpecial(value);
+
 const constructorParameters = (shape: Shape | undefined, className: string): readonly ParameterShape[] =>
   shape?.kind === "instance" && shape.name === className ? shape.parameters : [];
 
 /** Parts of a path that a program could write as well: properties and positions. */
 const isPlainPart = (part: string | number): boolean =>
-  typeof part === "number" || !/^(new|call|key|value)\(/.test(part);
+  typeof part === "number" || !/^(new|call|key|value|then)\(/.test(part);
 
 const lastName = (path: readonly (string | number)[]): string | undefined =>
   path.filter((part): part is string => typeof part === "string" && isPlainPart(part)).at(-1);

@@ -2,11 +2,20 @@
 import type { Target } from "../../frontend/targets/target.ts";
 import type { Aftermath } from "../../value/aftermath.ts";
 import type { Encoded, EncodedOutcome } from "../../value/encoded.ts";
+import type { HandedCall } from "../../value/handed-back.ts";
+
+/** A call that was made, and how its result came. */
+export interface ToldCall extends HandedCall {
+  readonly isAwaited?: true;
+  readonly isYielded?: true;
+}
 
 export interface TestCase {
   readonly target: Target;
   readonly self?: Encoded;
   readonly args: readonly Encoded[];
+  /** Calls of what the target handed back. */
+  readonly calls?: readonly ToldCall[];
   readonly outcome: EncodedOutcome;
   /** What the call did besides; absent where nobody looked. */
   readonly aftermath?: Aftermath;

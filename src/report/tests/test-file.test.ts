@@ -91,7 +91,7 @@ describe("total", () => {
     expect(total([1, 2], undefined)).toBe(-0);
   });
 
-  test('throws RangeError when kind === "empty"', () => {
+  test('throws RangeError (no "items") when kind === "empty"', () => {
     const error = thrownBy(() => total([]));
     expect(error.constructor.name).toBe("RangeError");
     expect(error.message).toBe("no \\"items\\"");
@@ -491,4 +491,75 @@ test("types are imported where they are named only, and long objects get lines o
   );
   expect(text).not.toContain("import type");
   expect(Math.max(...text.split("\n").map((line) => line.length))).toBeLessThan(111);
+});
+
+const counter = target("makeCounter", {
+  parameters: [{ name: "start", shape: { kind: "number" }, optional: false, rest: false }],
+});
+const HANDED: readonly TestCase[] = [
+  testCase({
+    target: counter,
+    args: [1],
+    calls: [
+      { of: ".next", args: [2] },
+      { of: ".reset", args: [] },
+      { of: ".later", args: ["x"], isAwaited: true },
+      { of: ".each", args: [], isYielded: true },
+    ],
+    outcome: {
+      returns: {
+        $: "called",
+        v: [
+          { label: "a", next: { $: "function", v: "next" } },
+          [
+            [".next", 3],
+            [".reset", { $: "undefined" }],
+            [".later", { $: "promise", v: "y" }],
+            [".each", { $: "instance", v: { name: "Generator", base: [1] } }],
+          ],
+        ],
+      },
+    },
+  }),
+  testCase({
+    target: counter,
+    args: [2],
+    calls: [
+      { of: ".on", args: [{ $: "function", v: { returns: [] } }] },
+      { of: ".on()", args: [] },
+    ],
+    outcome: { throws: { name: "Error", message: "too late" } },
+    aftermath: { calls: [{ callback: 0, args: [7] }] },
+  }),
+];
+
+test("what was handed back is called as a person would", () => {
+  const text = testFile(HANDED, { ...OPTIONS, runner: "vitest" });
+  expect(text.slice(text.indexOf("describe("))).toBe(`describe("makeCounter", () => {
+  test('makeCounter(1).each() gives [1] after next(2), reset(), later("x")', async () => {
+    const counter = makeCounter(1);
+    expect(counter.next(2)).toBe(3);
+    counter.reset();
+    expect(await counter.later("x")).toBe("y");
+    expect([...counter.each()]).toStrictEqual([1]);
+    expect(counter).toStrictEqual({ label: "a", next: expect.any(Function) });
+  });
+
+  test("makeCounter(2).on(…)() throws Error after on(…)", () => {
+    const argument1 = vi.fn();
+    const counter = makeCounter(2);
+    const onResult = counter.on(argument1);
+    const error = thrownBy(() => onResult());
+    expect(error.constructor.name).toBe("Error");
+    expect(error.message).toBe("too late");
+    expect(argument1).toHaveBeenCalledTimes(1);
+    expect(argument1).toHaveBeenCalledWith(7);
+  });
+});
+`);
+});
+
+test.each(RUNNERS)("calls of what was handed back parse for %s", (runner) => {
+  const text = testFile(HANDED, { ...OPTIONS, runner });
+  expect(parseSync("made.test.ts", text).errors).toEqual([]);
 });

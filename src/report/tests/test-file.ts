@@ -32,7 +32,8 @@ export function testFile(cases: readonly TestCase[], options: TestFileOptions): 
       const mark =
         (test.crash === undefined ? "" : `  // looks like a bug: ${commentText(test.crash)}\n`) +
         (test.was === undefined ? "" : `  // ${commentText(test.was)}\n`);
-      const action = `${test.isAsync ? "async " : ""}() => {\n${body}  }`;
+      const isAsync = test.isAsync || test.calls?.some(({ isAwaited }) => isAwaited === true) === true;
+      const action = `${isAsync ? "async " : ""}() => {\n${body}  }`;
       return `${mark}  ${opening(test, options.runner)}(${titleSource(names[i]!)}, ${action});\n`;
     });
     return `describe(${stringSource(subjects.spokenName(tests[0]!.target.file, name))}, () => {\n${bodies.join("\n")}});\n`;

@@ -4,18 +4,20 @@ import type { Encoded, EncodedInstance, EncodedOutcome, Special } from "../../va
 import { isSpecial } from "../../value/encoded.ts";
 import { arrowSource, isExpressible, valueSource } from "../../value/source.ts";
 import { groupBy } from "../group.ts";
-import type { TestCase } from "./case.ts";
+import type { TestCase, ToldCall } from "./case.ts";
 import { readableConditions } from "./condition-words.ts";
+import { calledIn, nameOfResult, plainValue } from "./handed-back.ts";
 
 const LONGEST_TITLE = 100;
 const LONGEST_VALUE = 40;
+const LONGEST_REASON = 60;
 /** A name says few things. */
 const MOST_CONDITIONS = 3;
 
 /** One title per case, all different. */
 export function titles(all: readonly TestCase[]): string[] {
   const cases = all.map((test) => ({ ...test, conditions: readableConditions(test) }));
-  const plain = cases.map((test) => title(test, test.conditions));
+  const plain = cases.map((test, i) => reasonTitle(test, all[i]!) ?? title(test, test.conditions));
   const alike = groupBy(
     cases.map((_, i) => i),
     (i) => plain[i]!,
@@ -35,6 +37,7 @@ export function titles(all: readonly TestCase[]): string[] {
 function distinctTitle(test: TestCase, siblings: readonly TestCase[]): string {
   const isShared = (condition: string): boolean => siblings.every((other) => other.conditions.includes(condition));
   const own = test.conditions.filter((condition) => !isShared(condition));
+  if (test.calls !== undefined) return title(test, []);
   const byCondition = title(test, [...test.conditions.filter(isShared), ...own]);
   const others = siblings.filter((other) => other !== test);
   const isAmbiguous = others.some(
@@ -46,6 +49,17 @@ function distinctTitle(test: TestCase, siblings: readonly TestCase[]): string {
   if (withMessage !== undefined) return withMessage;
   const example = exampleTitle(test);
   return isAmbiguous && example !== undefined && !isVague(example) ? example : byCondition;
+}
+
+/** An error that somebody wrote says in words why it is thrown; the condition that decides stands beside them where a reader can take it in. */
+function reasonTitle(test: TestCase, { conditions }: TestCase): string | undefined {
+  const message = messageOf(test);
+  if (test.calls !== undefined || test.crash !== undefined || message === "") return undefined;
+  if (message.length > LONGEST_REASON || /[\n\r]/.test(message)) return undefined;
+  const text = `${endingText(test.outcome)} (${message})`;
+  const [deciding] = readableConditions({ ...test, conditions: conditions.slice(-1) });
+  const whole = `${text} when ${deciding}`;
+  return deciding !== undefined && !isHard(deciding) && whole.length <= LONGEST_TITLE ? whole : text;
 }
 
 /** Errors of one class that say different things. */
@@ -62,6 +76,7 @@ const messageOf = ({ outcome }: TestCase): string =>
     : "";
 
 function title(test: TestCase, conditions: readonly string[]): string {
+  if (test.calls !== undefined) return handedTitle(test, test.calls);
   const outcome = outcomeText(test);
   const condition = conditionText(conditions, LONGEST_TITLE - outcome.length - " when ".length);
   if (condition === "") return exampleTitle(test) ?? outcome;
@@ -69,6 +84,37 @@ function title(test: TestCase, conditions: readonly string[]): string {
   const isShown = shorter !== undefined && shorter.length <= outcome.length + LONGEST_EXAMPLE && !isVague(shorter);
   return isShown ? shorter : `${outcome} when ${condition}`;
 }
+
+/** What the last call does, after which others: `counter.next(3) gives 5 after next(2)`. */
+function handedTitle({ target, args, outcome }: TestCase, calls: readonly ToldCall[]): string {
+  const last = calls.at(-1)!;
+  const called = "returns" in outcome ? calledIn(outcome.returns) : undefined;
+  const gave = called?.gave.at(-1)?.[1];
+  const ending = gave === undefined ? endingText(outcome) : gaveText(plainValue(gave));
+  const made = nameOfResult(target);
+  const others = calls.slice(0, -1).map((call) => `${call.of.startsWith(".") ? "" : made}${stepText(call)}`);
+  const after = others.length === 0 ? "" : ` after ${others.join(", ")}`;
+  const dot = last.of.startsWith(".") ? "." : "";
+  const plainly = `${made}${dot}${stepText(last)} ${ending}${after}`;
+  // what it was made of says more than what a test calls it, if that is read at a glance
+  const whole = `${target.export.split(".").at(-1)}(${args.map(shortValue).join(", ")})${dot}${stepText(last)} ${ending}${after}`;
+  const isPlain = args.length > 0 && args.every((arg) => typeof arg !== "object") && !target.isAsync;
+  if (isPlain && target.kind === "function" && whole.length <= LONGEST_TITLE) return whole;
+  if (plainly.length <= LONGEST_TITLE) return plainly;
+  const count = others.length === 1 ? "1 other call" : `${others.length} other calls`;
+  return (
+    `${made}${dot}${stepText(last)} ${ending}`.slice(0, LONGEST_TITLE) + (others.length === 0 ? "" : ` after ${count}`)
+  );
+}
+
+const stepText = ({ of, args }: ToldCall): string =>
+  `${of.replace(/^\./, "").replaceAll("()", "(…)")}(${args.map(givenText).join(", ")})`;
+
+/** A callback shows in the test. */
+const givenText = (value: Encoded): string =>
+  typeof value === "object" && value !== null && isSpecial(value) && value.$ === "function" ? "…" : shortValue(value);
+
+const gaveText = (value: Encoded): string => (isUndefined(value) ? "gives nothing" : `gives ${resultText(value)}`);
 
 /** Arguments that are read at a glance. */
 const LONGEST_EXAMPLE = 45;
@@ -115,7 +161,11 @@ const isLoose = (condition: string): boolean =>
 
 /** What no other test of the same title has: the first part of the input that differs, by its name. */
 function difference(test: TestCase, siblings: readonly TestCase[]): string {
-  const inputOf = ({ self, args }: TestCase): unknown => [self, args];
+  const inputOf = ({ target, self, args, calls }: TestCase): unknown => [
+    self,
+    Object.fromEntries(args.map((arg, i) => [target.parameters[i]?.name ?? `#${i}`, arg])),
+    calls?.map((call) => call.args),
+  ];
   const others = siblings.filter((one) => one !== test);
   for (const other of others) {
     const found = firstDifference(inputOf(test), inputOf(other), "");
@@ -128,7 +178,9 @@ function firstDifference(a: unknown, b: unknown, name: string): string | undefin
   if (JSON.stringify(a) === JSON.stringify(b)) return undefined;
   if (Array.isArray(a) && Array.isArray(b) && a.length === b.length) {
     for (const [i, part] of a.entries()) {
-      const found = firstDifference(part, b[i], typeof part === "string" && a.length === 2 ? part : name);
+      // a pair of a name and a value
+      const isNamed = i === 1 && a.length === 2 && typeof a[0] === "string" && a[0] === b[0];
+      const found = firstDifference(part, b[i], isNamed ? (a[0] as string) : name);
       if (found !== undefined) return found;
     }
     return undefined;

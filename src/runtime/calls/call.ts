@@ -43,7 +43,6 @@ export function call(
   site: number,
 ): unknown {
   if (typeof fn !== "function") throw new TypeError$(`${describe(fn)} is not a function`);
-  rt.record.lastSite = site;
   const target = fn as Callable;
   const facts = factsOf(target);
   if (rt.cell !== undefined) {
@@ -54,6 +53,7 @@ export function call(
     rt.cell = waiting;
     return value;
   }
+  rt.record.called(site);
   if (facts.kind !== "native") {
     // no shadow stands beside `this`
     if (self$ !== undefined && !isObject(self)) rt.record.pin(self, self$, site);
@@ -244,7 +244,7 @@ export function construct(
   newTarget?: Callable,
 ): unknown {
   if (typeof fn !== "function") throw new TypeError$(`${describe(fn)} is not a constructor`);
-  rt.record.lastSite = site;
+  rt.record.called(site);
   const target = fn as Callable;
   const facts = factsOf(target);
   if (facts.kind !== "native") {

@@ -22,6 +22,8 @@ export interface Recorder {
   /** Takes back what was decided since a position: something else says it. */
   rewind(position: number): void;
 
+  /** A call that something of the input takes part in is about to be made there, of the program's function or of a native. */
+  called(site: number): void;
   /** A condition was decided: by a branch of the source, or by one that is not in it (`implicit`). */
   decided(site: number, atom: Expr, taken: boolean, implicit: boolean, rare?: boolean): void;
   /** Records a two-way split that is not in the source: whether `atom` held on this run. The other side becomes a flip. */

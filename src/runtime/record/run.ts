@@ -25,6 +25,8 @@ import {
 /** The budget is handed out in slices, so that the time is looked at now and then. */
 const SLICE = 1_024;
 const SLICES_PER_LOOK = 8;
+/** Of the sequence of calls: what is learned from it is in its beginning. */
+const MOST_CALLS = 400;
 const NO_MODEL: Model = new Map();
 const NO_HOOKS: Hooks = {};
 
@@ -42,6 +44,7 @@ export class RunRecord implements Recorder {
   stopped: StopReason | undefined = undefined;
 
   private path: PathEvent[] = [];
+  private calls: number[] = [];
   private readonly seen: Set<number> = new SafeSet<number>();
   private isCut = false;
   /** Steps not handed out yet. */
@@ -69,6 +72,7 @@ export class RunRecord implements Recorder {
     this.registers.aborted = false;
     this.stopped = undefined;
     this.path = [];
+    if (this.calls.length !== 0) this.calls = [];
     this.seen.clear();
     this.isCut = false;
     this.concretisations = undefined;
@@ -96,6 +100,7 @@ export class RunRecord implements Recorder {
       path: this.path,
       isCut: this.isCut,
       steps: this.stopped === undefined ? used : min(used, this.limits.steps),
+      calls: this.calls,
       concretisations: listOf(this.concretisations),
       ...(this.lost === undefined ? {} : { lost: this.lost }),
       discoveries: this.discoveries,
@@ -169,6 +174,12 @@ export class RunRecord implements Recorder {
   /** Path events so far. */
   get position(): number {
     return this.path.length;
+  }
+
+  called(site: number): void {
+    this.lastSite = site;
+    // the target itself is called from nowhere
+    if (site >= 0 && this.calls.length < MOST_CALLS) this.calls[this.calls.length] = site;
   }
 
   /** Whether the path says that the condition holds, or that it does not. */

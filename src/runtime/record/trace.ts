@@ -71,6 +71,8 @@ export interface Trace {
   /** The path was longer than the limit: constraints after the cut are missing. */
   readonly isCut: boolean;
   readonly steps: number;
+  /** Places of calls that something of the input took part in, in the order they were made, the first few hundred; the others are made directly. */
+  readonly calls: readonly number[];
   readonly concretisations: readonly Concretisation[];
   /** The shadows that were dropped there; undefined when not all of them are known. */
   readonly lost?: readonly Expr[];

@@ -1,5 +1,5 @@
 /** Constructors of boolean terms; they fold constants and flatten, so that decided parts of a query vanish. */
-import { freshVariable, intern, type Term } from "./term.ts";
+import { countSteps, freshVariable, intern, type Term } from "./term.ts";
 
 export const yes = (): Term => intern("true", "bool", [], undefined, 0, 0, 0);
 export const no = (): Term => intern("false", "bool", [], undefined, 0, 0, 0);
@@ -27,7 +27,9 @@ export function all(terms: readonly Term[]): Term {
   for (const term of terms) {
     if (isNo(term)) return term;
     if (isYes(term)) continue;
-    for (const part of term.op === "and" ? term.args : [term]) {
+    const parts = term.op === "and" ? term.args : [term];
+    countSteps(parts.length);
+    for (const part of parts) {
       if (seen.has(part.id)) continue;
       const opposite = part.op === "not" ? part.args[0]!.id : -1;
       if (negated.has(part.id) || seen.has(opposite)) return no();
@@ -48,7 +50,9 @@ export function some(terms: readonly Term[]): Term {
   for (const term of terms) {
     if (isYes(term)) return term;
     if (isNo(term)) continue;
-    for (const part of term.op === "or" ? term.args : [term]) {
+    const parts = term.op === "or" ? term.args : [term];
+    countSteps(parts.length);
+    for (const part of parts) {
       if (seen.has(part.id)) continue;
       const opposite = part.op === "not" ? part.args[0]!.id : -1;
       if (negated.has(part.id) || seen.has(opposite)) return yes();

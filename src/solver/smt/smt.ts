@@ -13,7 +13,7 @@ import { Encoder } from "./encoder.ts";
 import { isNo } from "./logic.ts";
 import { plain } from "./numbers.ts";
 import { type Check, nearby, simpler } from "./repair.ts";
-import { resetTerms, type Term, TooManyTerms, termCount } from "./term.ts";
+import { resetTerms, type Term, TooManyTerms, termSteps } from "./term.ts";
 import { type Attempt, ladder } from "./theory.ts";
 import { equalValues } from "./union.ts";
 import type { Reply } from "./z3/link.ts";
@@ -98,12 +98,10 @@ function tryOnce(
 ): Verdict {
   let { seed } = query;
   for (let round = 0; ; round++) {
-    resetTerms(performance.now() + clockOf(end - asked.account.spent));
     const encoding = new Encoder({ ...attempt, seed });
-    const asserted = encoding.encode(query.constraints);
+    const asserted = encoded(asked, encoding, query, end);
     if (attempt.onlyExact === true && encoding.limits.size > 0) return NOT_WORTH_ASKING;
     const wanted = wantedTerms(encoding);
-    asked.account.spent += termCount() / TERMS_PER_MILLISECOND;
     const reply = ask(asked, attempt, encoding, asserted, wanted, inputs, end);
     if (reply.kind === "unknown") return reply;
     if (reply.kind === "unsat") {
@@ -120,6 +118,17 @@ function tryOnce(
       return { kind: "unknown", reason: `solution failed evaluation${limitsOf(encoding)}` };
     }
     seed = model;
+  }
+}
+
+/** The constraints as terms; what that takes is paid for even where there are too many. */
+function encoded({ account }: Asked, encoding: Encoder, { constraints }: Query, end: number): readonly Term[] {
+  const left = end - account.spent;
+  resetTerms(performance.now() + clockOf(left), Math.max(LEAST_STEPS, left * STEPS_PER_MILLISECOND));
+  try {
+    return encoding.encode(constraints);
+  } finally {
+    account.spent += termSteps() / STEPS_PER_MILLISECOND;
   }
 }
 
@@ -153,7 +162,9 @@ function ask(
 /** A native solver is stopped from outside when it is so late. */
 const GRACE = 450;
 /** What encoding is counted as. */
-const TERMS_PER_MILLISECOND = 500;
+const STEPS_PER_MILLISECOND = 4_000;
+/** Whoever is given little may still write that much. */
+const LEAST_STEPS = 400_000;
 
 function levelsOf(encoding: Encoder, inputs: readonly Input[]): Term[][] {
   const levels = encoding.preferences.length > 0 ? [encoding.preferences] : [];

@@ -46,22 +46,34 @@ export class TooManyTerms extends Error {
 }
 
 const MAX_TERMS = 120_000;
+/** A step is an operand that was looked at, for a term that is new or known: long conjunctions cost more than their number says. */
+const MAX_STEPS = 6_000_000;
 
 let deadline = Infinity;
+let steps = 0;
+let mostSteps = MAX_STEPS;
 let pool = new Map<string, Term>();
 let nextId = 0;
 let nextVariable = 0;
 
-/** Forgets all terms: they belong to one query, and are built until a point in time. */
-export function resetTerms(until = Infinity): void {
+/** Forgets all terms: they belong to one query, and are built with so many steps, and until a point in time. */
+export function resetTerms(until = Infinity, most = MAX_STEPS): void {
   deadline = until;
+  steps = 0;
+  mostSteps = Math.min(most, MAX_STEPS);
   pool = new Map();
   nextId = 0;
   nextVariable = 0;
 }
 
-/** How many there are since then. */
-export const termCount = (): number => nextId;
+/** What building them took since then. */
+export const termSteps = (): number => steps;
+
+/** Counts steps; building ends where there are too many. */
+export function countSteps(count: number): void {
+  steps += count;
+  if (steps > mostSteps) throw new TooManyTerms(false);
+}
 
 export function intern(
   op: Term["op"],
@@ -73,6 +85,7 @@ export function intern(
   grid: number,
   width = 0,
 ): Term {
+  countSteps(1 + args.length);
   let key: string = op;
   if (width !== 0) key += `/${width}`;
   for (const arg of args) key += `,${arg.id}`;

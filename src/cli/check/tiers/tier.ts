@@ -4,7 +4,7 @@ import type { Target } from "../../../frontend/targets/target.ts";
 import type { EncodedInput } from "../../../jobs/input.ts";
 import type { FindingLevel } from "../../../report/findings/finding.ts";
 import { type Encoded, type EncodedOutcome, isSpecial } from "../../../value/encoded.ts";
-import { isWrongType } from "../../pipeline/untyped.ts";
+import { isWrongType, withHandedCalls } from "../../pipeline/untyped.ts";
 import { extremeReason } from "./extreme.ts";
 import type { CodeFacts } from "./facts.ts";
 
@@ -25,8 +25,14 @@ export function tierOf(
   level: Exclude<FindingLevel, "extreme">,
   facts: CodeFacts,
 ): Tier {
-  const { args, self } = raw.input;
-  const given = args.map((value, i) => ({ name: nameOf(target, i), value }));
+  const { args, self, calls = [] } = raw.input;
+  const given = [
+    ...args.map((value, i) => ({ name: nameOf(target, i), value })),
+    ...calls.flatMap((call) =>
+      call.args.map((value, i) => ({ name: target.handed?.[call.of]?.[i]?.name ?? "", value })),
+    ),
+  ];
+  const all = withHandedCalls(target, args, calls);
   const reason = extremeReason(self === undefined ? given : [...given, { name: "this", value: self }], facts);
   if (reason !== undefined) return { level: "extreme", why: reason };
   const untyped = {
@@ -34,9 +40,9 @@ export function tierOf(
     isTypeError: "throws" in outcome && outcome.throws.name === "TypeError",
     isGiven: raw.isUntyped === true,
     texts: raw.values.map(([text]) => text),
-    args,
+    args: all.args,
   };
-  if (isWrongType(untyped, target.parameters, facts.file))
+  if (isWrongType(untyped, all.parameters, facts.file))
     return { level: "extreme", why: "needs a value of another type than the code is made for" };
   const milder = level === "error" ? milderReason(target, raw, facts) : undefined;
   return milder === undefined ? { level } : { level: "warning", why: milder };

@@ -5,6 +5,8 @@ import type { EncodedInput } from "../../../jobs/input.ts";
 import { runNatively } from "../../../native/host/cases.ts";
 import { nativeModules } from "../../../native/host/sources.ts";
 import type { NativeResult } from "../../../native/messages.ts";
+import type { ToldCall } from "../../../report/tests/case.ts";
+import { toldCalls } from "../../../report/tests/handed-back.ts";
 import type { SandboxSettings } from "../../../sandbox/grant.ts";
 import type { EncodedOutcome } from "../../../value/encoded.ts";
 
@@ -18,7 +20,9 @@ export type Confirmation =
       readonly kind: "confirmed";
       readonly outcome: EncodedOutcome;
       readonly isAsync: boolean;
-      /** What the native run tried and was not allowed to do: a test that makes the same call would do it. */
+      /** The calls of what was handed back that were made. */
+      readonly calls?: readonly ToldCall[];
+      /** What the native run tried and was not allowed to do, or leaves behind: a test that makes the same call would do it. */
       readonly effects: readonly string[];
     }
   | { readonly kind: "refused"; readonly reason: string };
@@ -91,14 +95,21 @@ export async function judge(
     if (!isStopped(explored) || explored.stopped === "stack") return refused("the native run did not end");
     // it did not end by itself either, which is what a raised one says; a silent one has to show
     if (!finding.isRaised && !(await recheck(candidate))) return refused(NOT_AGAIN);
-    return { kind: "confirmed", outcome: explored, isAsync: false, effects: [] };
+    const { calls } = finding.input;
+    return { kind: "confirmed", outcome: explored, isAsync: false, ...(calls && { calls }), effects: [] };
   }
   if (!native.isMade) return refused("its input cannot be made natively");
   // what is followed through the run often ends at what is blocked
   const isFollowed = finding.input.model !== undefined;
   if (native.blocked.length > 0 && !isFollowed) return refused(`it uses ${native.blocked[0]}, which is blocked`);
   const { outcome, isAwaited } = native;
-  const confirmed: Confirmation = { kind: "confirmed", outcome, isAsync: isAwaited, effects: native.blocked };
+  const confirmed: Confirmation = {
+    kind: "confirmed",
+    outcome,
+    isAsync: isAwaited,
+    ...toldCalls(finding.input.calls, native.called),
+    effects: [...native.blocked, ...native.left],
+  };
   // a silent violation may come before what ended the run: an allocation that exploring does not make
   if (isStopped(explored) && finding.isRaised)
     return explored.stopped === "stack" && isOverflow(outcome) ? confirmed : refused("the native run ended by itself");

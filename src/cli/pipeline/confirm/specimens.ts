@@ -6,6 +6,8 @@ import { type NativeRun, runNatively } from "../../../native/host/cases.ts";
 import { prepareNative } from "../../../native/host/ready.ts";
 import { nativeModules } from "../../../native/host/sources.ts";
 import type { NativeJob, NativeResult } from "../../../native/messages.ts";
+import type { ToldCall } from "../../../report/tests/case.ts";
+import { toldCalls } from "../../../report/tests/handed-back.ts";
 import type { SandboxSettings } from "../../../sandbox/grant.ts";
 import type { Aftermath } from "../../../value/aftermath.ts";
 import type { EncodedOutcome } from "../../../value/encoded.ts";
@@ -20,6 +22,8 @@ export interface Candidate {
 export interface ConfirmedSpecimen extends Candidate {
   readonly outcome: EncodedOutcome;
   readonly isAsync: boolean;
+  /** The calls of what was handed back that were made. */
+  readonly calls?: readonly ToldCall[];
   /** What the call did besides; absent where nobody looked, or where it is not the same every time. */
   readonly aftermath?: Aftermath;
   /** It ends with an error that nobody wrote, and its test is skipped. */
@@ -71,11 +75,14 @@ async function onTheWall(file: string, judged: Judged, options: ConfirmOptions):
   );
   if (zoned.length === 0) return judged;
   const local = zoned.map(({ target, specimen }): Candidate => {
-    const { self, args } = specimen.input;
+    const { self, args, calls } = specimen.input;
     const input = {
       ...specimen.input,
       ...(self === undefined ? {} : { self: withLocalDates(self) }),
       args: args.map(withLocalDates),
+      ...(calls === undefined
+        ? {}
+        : { calls: calls.map((call) => ({ ...call, args: call.args.map(withLocalDates) })) }),
     };
     return { target, specimen: { ...specimen, input, outcome: outcomeWithLocalDates(specimen.outcome) } };
   });
@@ -160,6 +167,7 @@ function judge(candidates: readonly Candidate[], { forward, backward, elsewhere 
         ...candidate,
         outcome: first!.outcome,
         isAsync: first!.isAwaited,
+        ...toldCalls(candidate.specimen.input.calls, first!.called),
         ...stableAftermath(candidate.specimen, [first!, second!, third]),
       });
     else refused.push({ ...candidate, reason });
@@ -197,6 +205,8 @@ function refusal(
   if (first === undefined || second === undefined) return problem ?? "the native run did not end by itself";
   const [blocked] = [...first.blocked, ...second.blocked];
   if (blocked !== undefined) return `it uses ${blocked}, which is blocked here and would be real in a test`;
+  const [left] = [...first.left, ...second.left];
+  if (left !== undefined) return `it uses ${left}, which outlasts the call and would be real in a test`;
   if (!sameOutcome(first.outcome, second.outcome)) return specimen.isVolatile ? REASONS.volatile : REASONS.state;
   if (!sameOutcome(first.outcome, specimen.outcome)) return specimen.isVolatile ? REASONS.volatile : REASONS.different;
   return undefined;

@@ -13,7 +13,6 @@ interface CheckOptions extends SearchState {
   readonly budgets: readonly Budget[];
 }
 
-const FIRST_TIER = 1;
 /** A turn asks no more conditions of a group after so much work, or when the inputs it has to run have paths of so many decisions together: a long run injects thousands of conditions, and others wait. */
 const MOST_WORK = 50_000;
 const MOST_DECISIONS = 800;
@@ -24,16 +23,16 @@ export function checking(check: Checks, options: CheckOptions): Activity {
   return {
     name: "check",
     share: 0.25,
-    canWork: () => check.size > 0,
+    canWork: () => options.frontier.sizeOf("conditions") > 0,
     work: () => measured(options, () => checkGroup(check, options)),
   };
 }
 
-async function checkGroup(check: Checks, { meter, solver, budgets, runs }: CheckOptions): Promise<void> {
-  const group = check.next();
+async function checkGroup(check: Checks, { frontier, meter, solver, budgets, runs }: CheckOptions): Promise<void> {
+  const group = frontier.nextConditions();
   if (group === undefined) return;
   const path = pathTo(group.at);
-  const tier = FIRST_TIER + (group.isRetry ? 1 : 0);
+  const { tier } = group;
   const budget = reduced(budgets[tier]!, check.effort(group));
   const limit = meter.work + MOST_WORK;
   const answers = check.answer(

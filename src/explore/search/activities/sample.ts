@@ -114,14 +114,18 @@ export function traceOf(run: ShadowRun, model: Model, isSeen: (edge: number) => 
     model,
     edges,
     conditions: path.map(({ condition }) => condition),
-    calls: edges
-      .filter((edge, i) => edge < IMPLICIT && edge >> 1 !== (edges[i - 1] ?? -1) >> 1)
-      .map((edge) => edge >> 1),
+    calls: sequenceOf(run.trace.calls.length > 0 ? run.trace.calls : placesOf(edges)),
     values,
     patterns: path.flatMap(({ implicit, site, taken }) => (implicit ? [`${site} ${taken}`] : [])),
     distance: Math.min(distanceOf(run, model), toUnseen(path, edges, model, isSeen)),
   };
 }
+
+/** Repeated calls of a loop are one: how often it goes round is no other order. */
+const sequenceOf = (places: readonly number[]): readonly number[] => places.filter((one, i) => one !== places[i - 1]);
+
+const placesOf = (edges: readonly number[]): readonly number[] =>
+  edges.filter((edge) => edge < IMPLICIT).map((edge) => edge >> 1);
 
 function numberOf(e: ReturnType<typeof comparedIn>, model: Model): number | undefined {
   if (e === undefined) return undefined;

@@ -44,11 +44,11 @@ export class Solving {
     const { frontier } = this.options;
     const last = TIERS - 1;
     const isEasyDone = () =>
-      Array.from({ length: last }, (_, tier) => frontier.sizeOf(tier)).every((size) => size === 0);
+      Array.from({ length: last }, (_, tier) => frontier.sizeIn(tier)).every((size) => size === 0);
     return [
-      this.activity("solve", 0, () => frontier.sizeOf(0) > 0),
-      this.activity("solve more", 1, () => frontier.sizeOf(1) > 0),
-      this.activity("solve hard", last, () => frontier.sizeOf(last) > 0 && isEasyDone()),
+      this.activity("solve", 0, () => frontier.sizeIn(0) > 0),
+      this.activity("solve more", 1, () => frontier.sizeIn(1) > 0),
+      this.activity("solve hard", last, () => frontier.sizeIn(last) > 0 && isEasyDone()),
     ];
   }
 

@@ -72,6 +72,32 @@ export function copyElement(to: Map<string, Primitive>, at: ElementAt, from: Mod
   for (const [name, value] of copied) to.set(name, value);
 }
 
+/** What elements are made of, by their numbers: of all of them in one walk. `stem` is which of the names of an element it is. */
+function partsOf(model: Model, length: string): ReadonlyMap<number, readonly Part[]> {
+  const stems = stemsOf(length);
+  const parts = new Map<number, Part[]>();
+  for (const [name, value] of model)
+    for (const [stem, each] of stems.entries()) {
+      const at = elementOf(name, each);
+      if (at === undefined) continue;
+      const known = parts.get(at.index);
+      if (known === undefined) parts.set(at.index, [{ stem, rest: at.rest, value }]);
+      else known.push({ stem, rest: at.rest, value });
+    }
+  return parts;
+}
+
+interface Part {
+  readonly stem: number;
+  readonly rest: string;
+  readonly value: Primitive;
+}
+
+function putElement(model: Map<string, Primitive>, length: string, index: number, parts: readonly Part[]): void {
+  const prefixes = prefixesOf(length, index);
+  for (const { stem, rest, value } of parts) model.set(prefixes[stem]! + rest, value);
+}
+
 interface ElementAt {
   /** The name of the collection's length. */
   readonly length: string;
@@ -104,12 +130,36 @@ export function grow(model: Map<string, Primitive>, length: Input, by: number, r
   const count = countOf(model, length);
   const grown = Math.min(mostOf(length), count + by);
   const like = random.below(count);
-  for (let i = count; i < grown && count > 0; i++)
-    copyElement(model, { length: name, index: i }, model, {
-      length: name,
-      index: random.chance(2) ? like : random.below(count),
-    });
+  const parts = count > 0 && grown > count ? partsOf(model, name) : undefined;
+  for (let i = count; i < grown && parts !== undefined; i++)
+    putElement(model, name, i, parts.get(random.chance(2) ? like : random.below(count)) ?? []);
   model.set(name, grown);
+}
+
+/** Longer ones take longer to build than they tell. */
+const LONGEST_STRETCHED = 2_000;
+
+/**
+ * As many elements as a number of the program says, all like one of those that are there: what counts elements has to see so many of a kind, and one by
+ * one that takes as many runs. False where no number is a length.
+ */
+export function stretch(
+  model: Map<string, Primitive>,
+  length: Input,
+  numbers: readonly number[],
+  random: Random,
+): boolean {
+  const { name } = length;
+  const count = countOf(model, length);
+  const most = Math.min(mostOf(length), LONGEST_STRETCHED);
+  const counts = numbers.filter((one) => Number.isInteger(one) && one > count && one <= most);
+  if (count === 0 || counts.length === 0) return false;
+  const wanted = Math.min(most, random.pick(counts) + (random.chance(3) ? 1 : 0));
+  const like = partsOf(model, name).get(random.below(count)) ?? [];
+  const first = random.chance(2) ? 0 : count;
+  for (let i = first; i < wanted; i++) putElement(model, name, i, like);
+  model.set(name, wanted);
+  return true;
 }
 
 /** The elements of a collection of the same kind in another model, after those that are there. */
@@ -126,8 +176,8 @@ export function append(
   const added = countOf(donor, other);
   const count = countOf(model, length);
   if (added === 0 || count + added > mostOf(length)) return false;
-  for (let i = 0; i < added; i++)
-    copyElement(model, { length: length.name, index: count + i }, donor, { length: other.name, index: i });
+  const parts = partsOf(donor, other.name);
+  for (let i = 0; i < added; i++) putElement(model, length.name, count + i, parts.get(i) ?? []);
   model.set(length.name, count + added);
   return true;
 }

@@ -16,6 +16,8 @@ export interface Lesson {
 /** Conditions of one run that are looked at. */
 const MOST_CONDITIONS = 400;
 const MOST_HINTS = 64;
+/** Beyond those, only what is compared with a part of the input itself, which takes no evaluating: long programs ask one thing after the other. */
+const MOST_DIRECT = 4_000;
 const SAMPLES = 6;
 /** Of a key that could be one of many names: `__proto__` and `constructor` come first. */
 const MOST_NAMES = 4;
@@ -40,7 +42,12 @@ export class Lessons {
     const hints: Hint[] = [];
     let looked = 0;
     for (const { condition } of path) {
-      if (++looked > MOST_CONDITIONS) break;
+      if (++looked > MOST_CONDITIONS || hints.length >= MOST_HINTS) {
+        if (looked > MOST_DIRECT) break;
+        const atom = atomOf(condition);
+        if (atom.kind === "apply" && atom.args.some(({ kind }) => kind === "input")) hints.push(...hintOf(atom, model));
+      }
+      if (looked > MOST_CONDITIONS) continue;
       for (const e of postorder([condition], (inner) => this.seen.has(inner))) {
         this.seen.add(e);
         this.takeWords(e, words);
@@ -86,8 +93,11 @@ function hintsOf(condition: Expr, model: Model): Hint[] {
   return hintOf(condition, model);
 }
 
+const atomOf = (condition: Expr): Expr =>
+  condition.kind === "apply" && condition.op === "not" ? condition.args[0]! : condition;
+
 function hintOf(condition: Expr, model: Model): Hint[] {
-  const atom = condition.kind === "apply" && condition.op === "not" ? condition.args[0]! : condition;
+  const atom = atomOf(condition);
   if (
     atom.kind !== "apply" ||
     (atom.op !== "eq" && atom.op !== "same" && atom.op !== "startsWith" && atom.op !== "includes")

@@ -3,7 +3,7 @@ import { defaultOf } from "../../../expr/evaluate.ts";
 import type { Input, Model, Primitive } from "../../../expr/expr.ts";
 import type { Dictionary } from "../../../frontend/hints/dictionary.ts";
 import type { Random } from "../../../solver/random.ts";
-import { append, copyWithin, dropElement, grow, growth, isKey, isLength, kindOf } from "./collections.ts";
+import { append, copyWithin, dropElement, grow, growth, isKey, isLength, kindOf, stretch } from "./collections.ts";
 import { edit } from "./edits.ts";
 import { joinTexts, mention } from "./text-edits.ts";
 
@@ -32,6 +32,11 @@ const ROUNDS = 3;
 const MENTIONING = 4;
 /** Variables that are looked at for one that is a text. */
 const TEXTS_ASKED = 4;
+/** With so many hints, one in so many inputs follows half of them at once: what is asked one after the other can be so at once. */
+const MANY_HINTS = 8;
+const FOLLOWING_MANY = 24;
+/** One in so many edits of a length makes it a number of the program. */
+const STRETCHING = 8;
 /** The powers of two of edits that are stacked: 1 to 16. */
 const STACKS = 5;
 
@@ -51,6 +56,8 @@ export class Mutator {
     const stacked = 1 + random.below(2 ** random.below(STACKS));
     let shapes = 0;
     if (random.chance(12)) this.splice(child, donor);
+    if (parent.hints !== undefined && parent.hints.length >= MANY_HINTS && random.chance(FOLLOWING_MANY))
+      for (const hint of parent.hints) if (random.chance(2)) follow(child, hint, random);
     for (let i = 0; i < stacked; i++) {
       const hint = parent.hints !== undefined && parent.hints.length > 0 && random.chance(5);
       if (hint) {
@@ -84,6 +91,8 @@ export class Mutator {
         );
       return variable.domain.kind === "tag";
     }
+    // what is copied is whole: nothing is to be filled in
+    if (random.chance(STRETCHING) && stretch(child, variable, this.words.numbers, random)) return false;
     switch (random.below(6)) {
       case 0:
         dropElement(child, variable, random);

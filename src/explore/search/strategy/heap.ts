@@ -44,6 +44,14 @@ export class Heap<T> {
     return top;
   }
 
+  /** Takes everything else out. */
+  keep(isKept: (item: T) => boolean): void {
+    const kept = this.items.filter(isKept);
+    if (kept.length === this.items.length) return;
+    this.items = [];
+    for (const item of kept) this.push(item);
+  }
+
   /** Takes everything out, in no order. */
   drain(): T[] {
     const { items } = this;

@@ -14,6 +14,7 @@ export class Interleaved<C extends RankedCandidate> implements Strategy<C> {
   private readonly ranked: RankedStrategy<C>;
   private readonly random: RandomOrder<C>;
   private readonly open = new Set<C>();
+  private readonly isOpen = (candidate: C): boolean => this.open.has(candidate);
   private turn = 0;
 
   constructor(signals: readonly RankSignal[], random: Random) {
@@ -43,10 +44,9 @@ export class Interleaved<C extends RankedCandidate> implements Strategy<C> {
   }
 
   trim(count: number): C[] {
-    this.forgetTaken();
-    const dropped = this.ranked.trim(count);
+    const dropped = this.ranked.trim(count, this.isOpen);
     for (const candidate of dropped) this.open.delete(candidate);
-    this.forgetTaken();
+    this.random.retain(this.isOpen);
     return dropped;
   }
 
@@ -56,8 +56,7 @@ export class Interleaved<C extends RankedCandidate> implements Strategy<C> {
   }
 
   private forgetTaken(): void {
-    const isOpen = (candidate: C): boolean => this.open.has(candidate);
-    this.ranked.retain(isOpen);
-    this.random.retain(isOpen);
+    this.ranked.retain(this.isOpen);
+    this.random.retain(this.isOpen);
   }
 }

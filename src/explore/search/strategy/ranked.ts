@@ -52,25 +52,30 @@ export class RankedStrategy<C extends RankedCandidate> implements Strategy<C> {
     return entry.candidate;
   }
 
-  trim(count: number): C[] {
+  /** What is not kept is forgotten, and returned by nobody. */
+  trim(count: number, isKept: (candidate: C) => boolean = () => true): C[] {
     const scored: { readonly entry: Entry<C>; readonly score: number }[] = [];
     for (const { place, heap } of this.groups.values()) {
       const moving = this.moving(place);
-      for (const entry of heap.drain()) scored.push({ entry, score: entry.fixed + moving });
+      for (const entry of heap.drain())
+        if (isKept(entry.candidate)) scored.push({ entry, score: entry.fixed + moving });
     }
     scored.sort((a, b) => b.score - a.score || a.entry.order - b.entry.order);
     this.groups.clear();
     this.size = 0;
-    for (const { entry } of scored.slice(0, count)) this.put(entry);
+    // the best of each group first: none has to move up in its heap
+    for (let i = 0; i < scored.length && i < count; i++) this.put(scored[i]!.entry);
     return scored.slice(count).map(({ entry }) => entry.candidate);
   }
 
   /** Forgets all other candidates. */
   retain(isKept: (candidate: C) => boolean): void {
-    const all = [...this.groups.values()].flatMap(({ heap }) => heap.drain());
-    this.groups.clear();
-    this.size = 0;
-    for (const entry of all) if (isKept(entry.candidate)) this.put(entry);
+    for (const [key, { heap }] of this.groups) {
+      this.size -= heap.size;
+      heap.keep(({ candidate }) => isKept(candidate));
+      this.size += heap.size;
+      if (heap.size === 0) this.groups.delete(key);
+    }
   }
 
   private put(entry: Entry<C>): void {

@@ -1,4 +1,4 @@
-/** A search strategy decides which open flip is tried next. All share this interface, so the scheduler can interleave them. */
+/** A search strategy decides which of what waits is tried next: flips, or conditions of checkers. All share this interface, so the scheduler can interleave them. */
 import type { Flip } from "../path-tree.ts";
 
 export interface Candidate {
@@ -7,7 +7,7 @@ export interface Candidate {
   readonly seed: ReadonlyMap<string, unknown>;
 }
 
-export interface Strategy<C extends Candidate = Candidate> {
+export interface Strategy<C = Candidate> {
   readonly name: string;
   add(candidate: C): void;
   /** Removes and returns the next candidate. */

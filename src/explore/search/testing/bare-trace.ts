@@ -8,6 +8,7 @@ export const BARE_TRACE: Omit<Trace, "path" | "isCut"> = {
   clockReads: 0,
   randomDraws: [],
   surroundings: [],
+  calls: [],
   interferences: [],
   blocked: [],
   stopped: undefined,

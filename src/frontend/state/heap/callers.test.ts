@@ -35,6 +35,25 @@ function keeps(text: string, others: Readonly<Record<string, string>> = {}): boo
 }
 
 const SEEN: readonly string[] = [
+  "const D = { a: 1 }; function merge() { var o = arguments[1]; var d = arguments[0]; for (var k in d) o[k] = d[k]; return o } export function f(o) { return merge(o, D).a }",
+  "const D = { n: 1 }; function set(o) { [].reverse.call(arguments); arguments[0].n = 2 } export function f(o) { set(o, D); return D.n }",
+  "const D = { n: 1 }; function set(o) { arguments[0] = D; o.n = 2 } export function f(o) { set(o, D); return D.n }",
+  "const D = { n: 1 }; function set() { arguments[0](D) } export function f() { set(function (d) { this[1].n = 2 }, D); return D.n }",
+  "const D = { n: 1 }; function set() { for (arguments[1] of [D]); arguments[1].n = 2 } export function f() { set(1, {}); return D.n }",
+  "const D = { n: 1 }; function set() { const get = () => arguments[1]; get().n = 2 } export function f() { set(1, D); return D.n }",
+  "const D = { n: 1 }; function set() { const [, d] = arguments; d.n = 2 } export function f() { set(1, D); return D.n }",
+  "const D = { n: 1 }; function set(...all) { arguments[1].n = 2 } export function f() { set(1, D); return D.n }",
+  "const D = { n: 1 }; function set() { arguments[1].n = 2 } export function f() { set(...[1, D]); return D.n }",
+  "const D = { n: 1 }; function set() { arguments[1].n = 2 } export function f() { set.apply(null, [1, D]); return D.n }",
+  // a builtin that somebody replaces is met without any name
+  "export const patch = () => { Math.sign = () => 1 }; export function f(n) { return Math.sign(n) }",
+  "export const patch = () => { String.prototype.at = () => 1 }; export function f(s) { return s.at(0) }",
+  "export const patch = () => { Object.getPrototypeOf('').at = () => 1 }; export function f(s) { return s.at(0) }",
+  "export const patch = () => { globalThis.known = 1 }; export function f() { return typeof known }",
+  "export const run = (text) => eval(text); let n = 0; export function f() { return n }",
+  "export const run = (text) => eval(text); function g() { return 1 } export function f() { return g() }",
+  "export const run = (text) => new Function(text)(); const S = { n: 0 }; export function f() { return S.n }",
+  "export const run = (text) => (0, eval)(text); export function f() { return typeof known }",
   "let n = 0; export function set(v) { n = v } export function f() { return n > 3 }",
   "let n = 0; export const set = (v) => { ({ a: n } = v) }; export function f() { return n > 3 }",
   "let n = 0; export const set = (v) => { [n] = v }; export function f() { return n > 3 }",
@@ -226,6 +245,11 @@ test.each([
   "const g = () => 1; const on = (o, t) => o instanceof Date ? new o.constructor(t) : t; export const run = (t) => on(t ? g : t, t); const S = { n: 0 }; export function f() { return S.n }",
   "const g = () => 1; function on(o, t) { if (typeof o === 'function') return o; return new o.constructor(t) } export const run = (t) => on(t ? g : t, t); const S = { n: 0 }; export function f() { return S.n }",
   "function clone(o) { return typeof o === 'function' ? o.bind({}) : o } export const copy = (o) => clone(clone(o)); const S = { n: 0 }; export function f() { return S.n }",
+  // compiled code reads its optional parameters by their number
+  "const D = { a: 1 }; function merge() { var o = arguments.length > 0 && arguments[0] !== undefined ? arguments[0] : {}; var d = arguments[1]; for (var k in d) o[k] = d[k]; return o } export function f(o) { return merge(o, D).a }",
+  "const D = { n: 1 }; function set(o) { o.n = arguments[1].n } export function f() { const o = {}; set(o, D); return D.n }",
+  // what replaces a builtin is not called after loading
+  "export const sign = (n) => Math.sign(n); export function f(n) { return Math.sign(n) }",
 ])("nothing that is looked into changes: %s", (text) => {
   expect(keeps(text)).toBe(false);
 });

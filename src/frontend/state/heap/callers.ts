@@ -36,6 +36,7 @@ export function effectsOfCallers(before: World): Effects | undefined {
     const world = callersWorld(new Map([[fn, holders]]), before, false);
     if (world === undefined) {
       all.unknown ??= tooLarge(fn, before);
+      all.builtins ??= all.unknown;
       continue;
     }
     alone.push([fn, world.effects]);
@@ -51,7 +52,10 @@ export function effectsOfCallers(before: World): Effects | undefined {
     if (world !== undefined) for (const one of world.effects.stored) stored.add(one);
     if (stored.size > size) continue;
     if (world !== undefined) all.add(world.effects);
-    else if (together.length > 0) all.unknown ??= tooLarge(together[0]![0], before);
+    else if (together.length > 0) {
+      all.unknown ??= tooLarge(together[0]![0], before);
+      all.builtins ??= all.unknown;
+    }
     // alone, a function does not find what others stored, and that is said to be unknown
     for (const [, effects] of alone) if (!isConcerned(effects)) all.add(effects);
     return all;

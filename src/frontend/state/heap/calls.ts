@@ -1,4 +1,5 @@
 /** Calling functions of the program, builtins, and what only its value tells. */
+import { isReturnThis } from "../../scopes/code-from-text.ts";
 import { isClass, isFunction, type Node } from "../../syntax.ts";
 import { CONSTRUCTORS, FUNCTIONS, METHODS } from "../builtin-effects.ts";
 import { flagsIn } from "../regex-flags.ts";
@@ -94,6 +95,8 @@ function callUnknown(frame: Frame, node: Node, given: Given, what = "something t
  */
 function callForeign(frame: Frame, node: Node, given: Given, self: Value, name: string): Value {
   const what = `${name}, which is not known to leave no trace`;
+  if (DEFINING.test(name)) frame.change(self, node);
+  if (frame.phase === "call" && FROM_TEXT.test(name)) return callText(frame, node, union(allGiven(given), self));
   if (frame.phase === "load" || MAKES_CODE.test(name)) return callUnknown(frame, node, given, what);
   const all = union(allGiven(given), self);
   const reached = reachedFrom(all);
@@ -104,6 +107,19 @@ function callForeign(frame: Frame, node: Node, given: Given, self: Value, name: 
   frame.leave(all, node);
   return union(all, new Set([frame.world.input]));
 }
+
+/** It may do anything to whatever can be changed, what it is given included; what it gives back may be any of that, and code again. */
+function callText(frame: Frame, node: Node, given: Value): Value {
+  frame.runsText(node);
+  frame.giveAway(reachedFrom(given), node, "code made from text");
+  frame.leave(given, node);
+  return union(given, new Set([frame.world.input]));
+}
+
+/** By which every object can be given accessors. */
+const DEFINING = /(?:^|\.)__define[GS]etter__$/;
+
+const FROM_TEXT = /(?:^|\.)(?:\w*Function|eval)$/;
 
 /** Code from text, and what leads to it or to other modules. */
 const MAKES_CODE = /(?:^|\.)(?:\w*Function|eval|constructor|process|globalThis|require|module|import)(?:\.|$)/;
@@ -127,7 +143,7 @@ function callNative(frame: Frame, node: Node, path: string, given: Given, self: 
   if (ofAll !== undefined) return applyEffect(frame, node, METHODS.get(ofAll)!, self, given, true);
   if (method !== undefined && METHODS.has(method))
     return applyEffect(frame, node, METHODS.get(method)!, self, given, true);
-  if (path === "Function" && isReturnThis(given)) return new Set([nativeAt(frame, "globalThis")]);
+  if (path === "Function" && isReturnThis(given.nodes)) return new Set([nativeAt(frame, "globalThis")]);
   if (path === "globalThis") return new Set([nativeAt(frame, "globalThis")]);
   if (definesProperty(frame, node, path, given)) return given.values[0] ?? NOTHING;
   const inheriting = inherits(frame, node, path, given);
@@ -150,12 +166,6 @@ const LATER: ReadonlySet<string> = new Set([
   "queueMicrotask",
   "process.nextTick",
 ]);
-
-/** `Function("return this")()` */
-function isReturnThis({ nodes }: Given): boolean {
-  const [only] = nodes;
-  return nodes.length === 1 && only?.type === "Literal" && only.value === "return this";
-}
 
 export function construct(frame: Frame, node: Node, callees: Value, given: Given): Value {
   let result: Value = NOTHING;
@@ -217,8 +227,12 @@ function constructNative(frame: Frame, node: Node, path: string, given: Given): 
   made.path = path;
   const all = allGiven(given);
   if (kind === "calls") {
-    const resolve = givenBy([new Set([world.thing(node, frame.phase, "builtin", "resolve")])]);
-    world.put(made.fields, ELEMENT, callThings(frame, node, all, resolve, NOTHING));
+    // what it is resolved or rejected with is in it
+    const settle = world.thing(node, frame.phase, "method", "settle");
+    settle.path = "push";
+    settle.bound ??= new Set([made]);
+    const both = givenBy([new Set([settle]), new Set([settle])]);
+    world.put(made.fields, ELEMENT, callThings(frame, node, all, both, NOTHING));
     world.put(made.fields, ELEMENT, world.input.phase === frame.phase ? new Set([world.input]) : NOTHING);
     return new Set([made]);
   }
@@ -256,7 +270,8 @@ export function callMethod(frame: Frame, node: Node, objects: Value, name: strin
   let isFound = false;
   for (const thing of objects) {
     const on = new Set([thing]);
-    if (name === "call" || name === "apply" || name === "bind") {
+    // `Reflect.apply` is a function of its own
+    if ((name === "call" || name === "apply" || name === "bind") && thing.path !== "Reflect") {
       const found = byCall(frame, node, thing, name, given);
       if (found !== undefined) {
         result = union(result, found);

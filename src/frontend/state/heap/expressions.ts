@@ -6,6 +6,7 @@ import { callMethod, callThings, construct, initialise, regexThing } from "./cal
 import type { Frame } from "./frame.ts";
 import { elements, type Given, nativeAt, stepThrough } from "./given.ts";
 import { isInterop, isTypeofHelper } from "./interop.ts";
+import { isOfLanguage } from "./language.ts";
 import { classValue, functionThing, listLiteral, objectLiteral } from "./literals.ts";
 import { exportsVariable, exportTable, importedValue, moduleObject, requiredValue } from "./modules.ts";
 import { assign } from "./patterns.ts";
@@ -60,6 +61,7 @@ export function evaluate(frame: Frame, node: Node): Value {
         const value = frame.value(node.argument);
         if (!IDENTITY.has(node.operator)) frame.lookThrough(value);
       } else if (frame.at.scopes.bindingOf(node.argument) !== undefined) frame.value(node.argument);
+      else globalNamed(frame, node.argument.name);
       return NOTHING;
     case "UpdateExpression":
       frame.lookThrough(frame.value(node.argument));
@@ -94,11 +96,18 @@ export function evaluate(frame: Frame, node: Node): Value {
       const value = node.argument === null ? NOTHING : frame.value(node.argument);
       const given = node.delegate ? stepThrough(frame, node, value) : value;
       if (frame.context !== undefined) frame.world.add(frame.context.gives, given);
-      return frame.phase === "call" ? union(given, new Set([frame.world.input])) : given;
+      const sent = union(given, sentTo(frame));
+      return frame.phase === "call" ? union(sent, new Set([frame.world.input])) : sent;
     }
     default:
       return statement(frame, node);
   }
+}
+
+/** What is sent to a generator is kept in it. */
+function sentTo({ context, world, phase }: Frame): Value {
+  if (context === undefined) return NOTHING;
+  return world.thing(context.closure.node, phase, "builtin", "given back").fields.get("[]") ?? NOTHING;
 }
 
 /** Operators that tell objects apart without looking into them. */
@@ -202,8 +211,8 @@ function identifier(frame: Frame, node: Extract<Node, { type: "Identifier" }>): 
     if (node.name === "exports") return exportsVariable(frame, frame.at);
     if (node.name === "module") return new Set([moduleObject(frame, frame.at)]);
     if (ABSENT.has(node.name)) return NOTHING;
-    if (node.name === "eval") frame.doubt(node, "runs text as code");
-    return new Set([nativeAt(frame, node.name)]);
+    if (node.name === "eval") frame.runsText(node);
+    return new Set([globalNamed(frame, node.name)]);
   }
   if (frame.phaseOf(binding) === "load") frame.see(binding);
   const imported = frame.at.imports.get(binding.declarations[0]!);
@@ -211,6 +220,13 @@ function identifier(frame: Frame, node: Extract<Node, { type: "Identifier" }>): 
   if (binding.kind === "import" || binding.kind === "namespace") return new Set([world.unknown]);
   if (binding.kind === "enum" || binding.kind === "enum-member") return NOTHING;
   return world.cell(binding, frame.phaseOf(binding));
+}
+
+/** What a program calls a global is a variable of its own. */
+function globalNamed(frame: Frame, name: string): Thing {
+  const native = nativeAt(frame, name);
+  if (!isOfLanguage(name)) frame.look(new Set([native]));
+  return native;
 }
 
 /** Globals that only other loaders have; a module that makes one is not known. */

@@ -53,6 +53,12 @@ export class Frame {
     if (this.isLooking) this.world.effects.unknown ??= this.placed(node, reason);
   }
 
+  /** While modules load nothing is known from here on; later, what it may do concerns those who see what can be changed. */
+  runsText(node: Node): void {
+    if (this.phase === "load") this.doubt(node, RUNS_TEXT);
+    else if (this.isLooking) this.world.effects.text ??= this.placed(node, RUNS_TEXT);
+  }
+
   /** Code of the platform runs that may keep something, and whatever it reaches may be another afterwards. */
   giveAway(value: Value, node: Node, what: string): void {
     if (!this.isLooking) return;
@@ -62,9 +68,15 @@ export class Frame {
         this.changes(thing, node, `calls ${what}, with what outlives the call`);
   }
 
-  /** In whatever phase: what happens then is not known. */
+  /** Or what may be one. */
+  changesBuiltin(node: Node, reason: string): void {
+    if (this.isLooking) this.world.effects.builtins ??= this.placed(node, reason);
+  }
+
+  /** In whatever phase: what happens then is not known, and may concern builtins. */
   doubt(node: Node, reason: string): void {
     this.harm(node, reason);
+    this.changesBuiltin(node, reason);
     if (this.world.isFinal) this.world.doubt ??= this.placed(node, reason);
   }
 
@@ -131,11 +143,16 @@ export class Frame {
   /** Something of these objects changes. */
   change(value: Value, node: Node, how = "changes"): void {
     // a primitive has nothing to change: so it is an object that was not followed to here
-    if (value.size === 0) this.harm(node, `${how} something that is not known`);
+    if (value.size === 0) {
+      this.harm(node, `${how} something that is not known`);
+      this.changesBuiltin(node, `${how} something that is not known`);
+    }
     for (const thing of value) {
       if (thing.kind === "native" || thing.kind === "method") this.doubt(node, `${how} a builtin`);
-      else if (thing.kind === "unknown") this.harm(node, `${how} something that is not known`);
-      else if (thing.phase === "load" && !thing.isFrozen) this.changes(thing, node, `${how} what outlives the call`);
+      else if (thing.kind === "unknown") {
+        this.harm(node, `${how} something that is not known`);
+        this.changesBuiltin(node, `${how} something that is not known`);
+      } else if (thing.phase === "load" && !thing.isFrozen) this.changes(thing, node, `${how} what outlives the call`);
     }
   }
 
@@ -205,6 +222,8 @@ export interface Rules {
   value(frame: Frame, node: Node): Value;
   call(frame: Frame, node: Node, callees: Value, given: Passed, self: Value): Value;
 }
+
+const RUNS_TEXT = "runs text as code";
 
 const IMPLICIT: ReadonlySet<string> = new Set(["toString", "valueOf", "toJSON", "then"]);
 

@@ -30,8 +30,8 @@ const PRIMITIVES: ReadonlySet<string> = new Set(["string", "number", "boolean", 
 
 /** `own`: the code of the target, in the world in which it was called with anything. */
 export function onlyGlances(own: Node, world: World): boolean {
-  const { unknown, foreign } = world.effects;
-  if (!isFunction(own) || unknown !== undefined || foreign !== undefined || world.doubt !== undefined) return false;
+  const { unknown, text, foreign } = world.effects;
+  if (!isFunction(own) || (unknown ?? text ?? foreign ?? world.doubt) !== undefined) return false;
   try {
     allow(MOST_WORK);
     return [...world.contexts.values()].every((context) => new Glances(own, world, context).holds());

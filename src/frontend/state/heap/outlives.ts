@@ -8,6 +8,7 @@ import { callThings, construct, enter, initialise } from "./calls.ts";
 import { evaluate } from "./expressions.ts";
 import { Frame, type Rules } from "./frame.ts";
 import { givenBy } from "./given.ts";
+import { isOnlyIndexed } from "./indexed-arguments.ts";
 import { functionThing, instanceFields } from "./literals.ts";
 import { importedValue, moduleObject } from "./modules.ts";
 import { assign, listOf } from "./patterns.ts";
@@ -142,8 +143,7 @@ function runContext(world: World, context: Context): void {
   if (fn.type !== "ArrowFunctionExpression") {
     world.add(world.cell(fn, phase), context.self);
     const list = world.thing(fn, phase, "builtin", "arguments");
-    const all = union(...context.args.map((one) => one ?? NOTHING), context.anywhere);
-    world.put(list.fields, "[]", all);
+    fillArguments(world, list, context, isOnlyIndexed(closure.at, fn));
     if (fn.id) {
       const inner = closure.at.scopes.bindingOf(fn.id);
       if (inner?.kind === "self")
@@ -170,6 +170,11 @@ function runContext(world: World, context: Context): void {
   hoist(frame, fn);
   if (fn.type === "ArrowFunctionExpression" && fn.expression) world.add(context.gives, frame.value(fn.body));
   else frame.value(fn.body);
+}
+
+function fillArguments(world: World, list: Thing, { args, anywhere }: Context, isIndexed: boolean): void {
+  world.put(list.fields, "[]", isIndexed ? anywhere : union(...args.map((one) => one ?? NOTHING), anywhere));
+  if (isIndexed) for (const [i, one] of args.entries()) world.put(list.fields, String(i), one ?? NOTHING);
 }
 
 function usesArguments(at: ModuleView, fn: Node): boolean {

@@ -3,6 +3,7 @@ import type { Node } from "../../syntax.ts";
 import { CONSTANTS, FUNCTIONS, METHODS, PRIMITIVE_PROPERTIES } from "../builtin-effects.ts";
 import type { Frame } from "./frame.ts";
 import { givenBy, nativeAt } from "./given.ts";
+import { holdsNoObject, isFunctionOfLanguage } from "./language.ts";
 import { ELEMENT, NOTHING, type Thing, union, type Value } from "./thing.ts";
 import { heldBy } from "./world.ts";
 
@@ -21,8 +22,12 @@ function readThing(frame: Frame, thing: Thing, name: string | undefined, node: N
       return heldBy(thing);
     case "native": {
       if (name === undefined) return membersOf(frame, thing.path) ?? new Set([world.unknown]);
+      // of a function of the language, like that of any other
+      if (name === "constructor" && isFunctionOfLanguage(thing.path)) return new Set([nativeAt(frame, "Function")]);
       const path = nativeAt(frame, `${thing.path}.${name}`).path;
-      return CONSTANTS.has(path) ? NOTHING : new Set([nativeAt(frame, path)]);
+      if (CONSTANTS.has(path) || holdsNoObject(path)) return NOTHING;
+      // reading on and on would never end
+      return new Set([path.split(".").length > DEEPEST ? world.unknown : nativeAt(frame, path)]);
     }
     case "input":
       return union(heldBy(thing), inherited(frame, thing, name, node));
@@ -41,6 +46,9 @@ function readThing(frame: Frame, thing: Thing, name: string | undefined, node: N
   // a part that nobody listed: a view, or what it was made of
   return PRIMITIVE_PROPERTIES.has(name) || /^\d+$/.test(name) ? found : union(found, new Set([thing]));
 }
+
+/** Names in the path of a builtin: more than any has. */
+const DEEPEST = 8;
 
 /** Of lists, iterators, matches, promises, patterns, errors: what an expression makes that names no class. */
 const MAKERS = ["Array", "Object", "Promise", "RegExp", "Error"];
