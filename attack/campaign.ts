@@ -105,7 +105,7 @@ async function sprung(traps: readonly Trap[], where: Springing): Promise<Row> {
 
 /** Files in the folders that everybody may write to. */
 const escaped = (): string[] =>
-  [tmpdir(), "/dev/shm"].flatMap((shared) => {
+  [tmpdir(), "/dev/shm", "/var/tmp", "/run"].flatMap((shared) => {
     const found = existsSync(shared) ? readdirSync(shared).filter((name) => name.startsWith("assay-escape-")) : [];
     for (const name of found) rmSync(join(shared, name), { recursive: true, force: true });
     return found.map((name) => `made: ${join(shared, name)}`);
@@ -137,7 +137,7 @@ export async function control(corpus: readonly Named[]): Promise<{ readonly trie
       }).catch((error: { stdout?: string }) => ({ stdout: error.stdout ?? "" }));
       const isEffect =
         isSecret(stdout) || differences(before, picture(outside)).length > 0 || listeners.take().length > 0;
-      if (isEffect || stdout.includes("SECRET ")) seen++;
+      if (escaped().length > 0 || isEffect || stdout.includes("SECRET ")) seen++;
       rmSync(folder, { recursive: true, force: true });
     }
   } finally {

@@ -2,6 +2,7 @@
 import type { Attempt } from "./attempt.ts";
 import { READING, WRITING } from "./attempts/files.ts";
 import { MESSAGES, POISON } from "./attempts/messages.ts";
+import { NEIGHBOURS } from "./attempts/neighbours.ts";
 import { PLATFORM } from "./attempts/platform.ts";
 import { VALUES } from "./attempts/values.ts";
 import { ENDING, NETWORK, PROCESSES, THREADS } from "./attempts/world.ts";
@@ -20,6 +21,7 @@ export const CORPUS: readonly Named[] = [
   ...POISON,
   ...PLATFORM,
   ...VALUES,
+  ...NEIGHBOURS,
   ...ENDING,
 ].map((attempt, i) => ({ ...attempt, id: `a${String(i + 1).padStart(3, "0")}` }));
 

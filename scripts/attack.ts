@@ -1,4 +1,4 @@
-/** Tries to get out of the sandbox in every way we know, and writes the table of it into docs/sandbox.md: `npm run attack -- [mode…] [--only <family,…>] [--journal <file>]`. With a journal, what was tried is noted there and not tried again. */
+/** Tries to get out of the sandbox in every way we know, and writes the table of it into docs/sandbox.md: `npm run attack -- [mode…] [--only <family or attempt,…>] [--journal <file>]`. With a journal, what was tried is noted there and not tried again. */
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { campaign, control, type Row, table } from "../attack/campaign.ts";
@@ -25,7 +25,7 @@ export async function main(words: readonly string[]): Promise<number> {
     ...(only === undefined
       ? {}
       : {
-          corpus: CORPUS.filter(({ family }) => only.includes(family)),
+          corpus: CORPUS.filter(({ family, id }) => only.includes(family) || only.includes(id)),
           traps: only.includes("projects") ? TRAPS : [],
         }),
     known: (layer, mode, family) => known.get(`${layer} ${mode} ${family}`),

@@ -48,6 +48,18 @@ export const LINKS: readonly Trap[] = [
     command: () => ["run", "src/script.mjs", "--seconds", "0.3"],
   },
   {
+    name: "a store is written down behind a link",
+    way: "link",
+    set: ({ link, outside }) => link("export.jsonl", `${outside}/kept.txt`),
+    command: () => ["store", "export", "export.jsonl"],
+  },
+  {
+    name: "a log of queries behind a link",
+    way: "link",
+    set: ({ link, outside }) => link("queries.jsonl", `${outside}/kept.txt`),
+    command: () => ["cover", "src", "--seconds", "0.2", "--solver-log", "queries.jsonl"],
+  },
+  {
     name: "replay of a path",
     way: "link",
     set(ground) {

@@ -49,6 +49,8 @@ export interface NativeResult {
   readonly aftermath?: Aftermath;
   /** What it tried and was not allowed to do: `fs.writeFileSync`. */
   readonly blocked: readonly string[];
+  /** What outlasts the call, and would outlast a test that makes it: `fs.rmSync` when the process ends, `process.exitCode`. */
+  readonly left: readonly string[];
   /** Rejections that nobody handled, as text. */
   readonly unhandled: readonly string[];
 }
@@ -57,6 +59,6 @@ export type NativeAnswer =
   | { readonly kind: "begin"; readonly id: number }
   | { readonly kind: "result"; readonly id: number; readonly result: NativeResult }
   /** Tried after the call had ended, by what it left behind. */
-  | { readonly kind: "late"; readonly id: number; readonly blocked: readonly string[] }
+  | { readonly kind: "late"; readonly id: number; readonly left: readonly string[] }
   | { readonly kind: "unloadable"; readonly message: string }
   | { readonly kind: "done" };

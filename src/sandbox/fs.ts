@@ -5,26 +5,31 @@ import { admitted } from "./file-handles.ts";
 import { CHECKS, type Check, reads, STREAMS } from "./fs-checks.ts";
 import { guardWatcher } from "./native-handles.ts";
 import { forget, isHandle, isOfHandleClass, opened, remember } from "./open-files.ts";
+import { absolute } from "./places.ts";
 import {
+  append,
   apply,
   type Callable,
   construct,
   defineProperty,
+  dirname,
   enqueue,
   getOwnPropertyDescriptor,
+  includes,
+  isArray,
   isView,
   ownKeys,
   promiseThen,
   rejected,
 } from "./pristine.ts";
 import { replace, replaceClass, type Undo } from "./replace.ts";
-import { isEnforced, isOpen } from "./state.ts";
+import { isEnforced, isOpen, mayReadEntry } from "./state.ts";
 
 function sizeOf(data: unknown): number {
   if (typeof data === "string") return Buffer.byteLength(data);
   if (isView(data)) return data.byteLength;
   let size = 0;
-  if (Array.isArray(data)) for (let i = 0; i < data.length; i++) size += sizeOf(data[i]);
+  if (isArray(data)) for (let i = 0; i < data.length; i++) size += sizeOf(data[i]);
   return size;
 }
 
@@ -40,6 +45,7 @@ const sync = (name: string, check: Check) => (real: Callable) =>
     }
     const result = apply(real, this, args);
     if (name === "openSync") remember(result, args);
+    if (name === "readdirSync") return ownEntries(args[0], result);
     return name === "opendirSync" ? lockedFolder(result) : result;
   };
 
@@ -59,6 +65,9 @@ const withCallback = (name: string, check: Check) => (real: Callable) =>
       if (name === "opendir" && typeof callback === "function")
         args[last] = (error: unknown, folder: unknown) =>
           apply(callback as Callable, undefined, [error, lockedFolder(folder)]);
+      if (name === "readdir" && typeof callback === "function")
+        args[last] = (error: unknown, entries: unknown) =>
+          apply(callback as Callable, undefined, [error, ownEntries(args[0], entries)]);
       const result = apply(real, this, args);
       if (name === "watch" || name === "watchFile") guardWatcher(result);
       return result;
@@ -83,6 +92,7 @@ const promised = (name: string, check: Check) => (real: Callable) =>
     if (verdict !== undefined) return rejected(denial(`fs.promises.${name}`, verdict.permission, verdict.resource));
     const result = apply(real, this, args);
     if (name === "open") return admitted(result as Promise<object>, args);
+    if (name === "readdir") return apply(promiseThen, result, [(entries: unknown) => ownEntries(args[0], entries)]);
     return name === "opendir" ? apply(promiseThen, result, [lockedFolder]) : result;
   };
 
@@ -97,6 +107,26 @@ function lockedFolder(folder: unknown): unknown {
     if (typeof held?.value === "string") defineProperty(folder, keys[i]!, { writable: false, configurable: false });
   }
   return folder;
+}
+
+/** A folder that is read with all below it: Node follows links on its way, and what they lead to has to be readable too. */
+function ownEntries(folder: unknown, entries: unknown): unknown {
+  if (typeof folder !== "string" || !isArray(entries)) return entries;
+  const own: unknown[] = [];
+  let known = "";
+  let isOwn = true;
+  for (let i = 0; i < entries.length; i++) {
+    const entry: unknown = entries[i];
+    if (typeof entry === "string" && includes(entry, "/")) {
+      const path = `${absolute(folder)}/${entry}`;
+      const parent = dirname(path);
+      if (parent !== known) isOwn = mayReadEntry(path);
+      known = parent;
+      if (!isOwn) continue;
+    }
+    append(own, entry);
+  }
+  return own.length === entries.length ? entries : own;
 }
 
 const stream = (name: string, check: Check) => (real: Callable) =>

@@ -23,11 +23,17 @@ import { timeShares } from "../pipeline/shares.ts";
 import { testified } from "../pipeline/testimony.ts";
 import { findLayout, rootOf, testsPlace } from "../project/layout.ts";
 import { checkOutFolder } from "../project/out-folder.ts";
+import { refuseLink } from "../project/own-files.ts";
 import { EXIT, type ExitCode } from "../terminal/exit-codes.ts";
 import type { Ports } from "../terminal/ports.ts";
 import { type EmittedTests, emitTests } from "./emit-tests.ts";
 import { reportedMutation } from "./mutation.ts";
 import { type CoverOptions, parseCoverOptions } from "./options.ts";
+
+function beginLog(file: string): void {
+  refuseLink(file);
+  writeFileSync(file, "");
+}
 
 type CoverJob = ExploreJob | RandomJob;
 
@@ -36,7 +42,7 @@ export async function cover(words: readonly string[], ports: Ports): Promise<Exi
   checkOutFolder(options.out, ports.cwd);
   const solverLog = options.solverLog === undefined ? undefined : resolve(ports.cwd, options.solverLog);
   // before anything is started that would have to be ended
-  if (solverLog !== undefined) writeFileSync(solverLog, "");
+  if (solverLog !== undefined) beginLog(solverLog);
   return withSession({ ...options, paths: pathsOf(options) }, ports, async (session) => {
     const { targets: found, hasProblems } = await findFunctions(options, session);
     if (found.length === 0) return EXIT.usage;

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import {
   existsSync,
   lstatSync,
@@ -68,6 +69,15 @@ test("a file that is a link is neither written through nor replaced, also when i
   expect(readFileSync(precious, "utf8")).toBe("precious");
   expect(readFileSync(join(project, "source.ts"), "utf8")).toBe("mine");
   expect(lstatSync(join(project, "in.ts")).isSymbolicLink()).toBe(true);
+});
+
+test("what is no file is not replaced by one", () => {
+  const { project } = places();
+  execFileSync("mkfifo", [join(project, "pipe")]);
+  mkdirSync(join(project, "folder"));
+  for (const file of ["pipe", "folder"])
+    expect(refusalOf(() => writeOwnFile(project, join(project, file), "x"))).toMatch(/is no file/);
+  expect(lstatSync(join(project, "pipe")).isFIFO()).toBe(true);
 });
 
 test("only recognised files are removed, and never through a link", () => {

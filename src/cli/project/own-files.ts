@@ -25,6 +25,8 @@ export function makeOwnFolder(base: string, folder: string): string[] {
 export function writeOwnFile(base: string, file: string, content: string | Uint8Array): void {
   makeOwnFolder(base, dirname(file));
   refuseLink(file);
+  // a pipe or a device would be replaced by a file of its name
+  if (stateOf(file)?.isFile() === false) throw new LinkError(`${file} is no file`);
   const draft = join(dirname(file), `.${basename(file).slice(0, 100)}.${randomBytes(6).toString("hex")}`);
   try {
     writeFileSync(draft, content, { flag: "wx" });
@@ -51,7 +53,8 @@ function stayWithin(base: string, folder: string): void {
   if (!isWithin(base, folder)) throw new LinkError(`${folder} leads out of ${base} by a link`);
 }
 
-function refuseLink(file: string): void {
+/** For what is written line by line, to a file that the user named. */
+export function refuseLink(file: string): void {
   if (stateOf(file)?.isSymbolicLink() === true)
     throw new LinkError(`${file} is a link, and what it leads to is not Assay's`);
 }

@@ -42,15 +42,71 @@ export function again(path: string): number { setInterval(() => unlinkSync(path)
 export function promised(path: string): number { void delay(5000).then(() => unlinkSync(path)); return 4; }
 export function read(path: string): number { readFile("package.json", () => writeFileSync(path, "x")); return 5; }
 export function cleared(path: string): number { clearTimeout(setTimeout(() => unlinkSync(path), 50)); return 6; }
-export function innocent(n: number): number { return n > 4 ? 7 : 8; }
+export function atExit(path: string): number { process.on("exit", () => unlinkSync(path)); return 7; }
+export function once(path: string): number { process.prependOnceListener("beforeExit", () => unlinkSync(path)); return 8; }
+export function whenGone(path: string): number { new FinalizationRegistry((p: string) => unlinkSync(p)).register({}, path); return 9; }
+export function innocent(n: number): number { process.on("exit", () => {}); return n > 4 ? 7 : 8; }
 `,
   );
   const { target } = await cover("late.ts", "--seconds", "60", "--runs", "20");
-  for (const name of ["soon", "far", "again", "promised", "read"]) {
+  for (const name of ["soon", "far", "again", "promised", "read", "atExit", "once", "whenGone"]) {
     expect([name, target(name).tests.count]).toEqual([name, 0]);
-    expect(target(name).limits.join("\n")).toMatch(/a test was not written: it uses fs\.\w+, which is blocked/);
+    expect(target(name).limits.join("\n")).toMatch(
+      /a test was not written: it uses fs\.\w+, which (is blocked|outlasts)/,
+    );
   }
   expect([target("cleared").tests.count, target("innocent").tests.count]).toEqual([1, 2]);
+});
+
+test("a call that changes the process of the tests for good gets no test, and its findings none that is run", async () => {
+  const { cover, run, folder, read } = project("mistakes");
+  writeFileSync(
+    join(folder, "lasting.ts"),
+    `import { unlinkSync } from "node:fs";
+export function code(n: number): number { if (n > 5) process.exitCode = 7; return n; }
+export function other(n: number): number { if (n > 5) (globalThis as { Array: unknown }).Array = n; return n; }
+export function always(n: number): number { if (n > 5) setInterval(() => {}, 1000); return n; }
+export function quiet(n: number): number { if (n > 5) setInterval(() => {}, 1000).unref(); return n; }
+export function first(names: string[]): number { process.on("exit", () => unlinkSync("x")); return names[0]!.length; }
+`,
+  );
+  const { target } = await cover("lasting.ts", "--seconds", "10", "--runs", "6", "--max-tasks", "50");
+  expect(["code", "other", "always", "quiet"].map((name) => target(name).tests.count)).toEqual([1, 1, 1, 2]);
+  const { code } = await run("check", "lasting.ts#first", "--seconds", "3", "--runs", "20");
+  expect(code).toBe(1);
+  expect(read("assay-tests/lasting.bugs.test.ts")).toMatch(/uses fs\.unlinkSync[^]*test\.todo\(/);
+  expect(read("assay-tests/lasting.bugs.test.ts")).not.toMatch(/=> first\(/);
+});
+
+test("what a module does when it is loaded happens in every test of it: it gets none", async () => {
+  const { cover, folder } = project("mistakes");
+  const body =
+    "export function f(n: number): number { return n > 3 ? 1 : 2; }\nexport function g(n: number): number { return n > 3 ? 1 : 2; }\n";
+  writeFileSync(
+    join(folder, "writes.ts"),
+    `import { writeFileSync } from "node:fs";\ntry { writeFileSync("x", ""); } catch {}\n${body}`,
+  );
+  writeFileSync(
+    join(folder, "exits.ts"),
+    `import { rmSync } from "node:fs";\nprocess.on("exit", () => rmSync("x"));\n${body}`,
+  );
+  writeFileSync(
+    join(folder, "ticks.ts"),
+    `setInterval(() => {}, 1000);\n(globalThis as { fetch: unknown }).fetch = () => 1;\n${body}`,
+  );
+  const { document } = await cover(
+    "writes.ts",
+    "exits.ts",
+    "ticks.ts",
+    "--seconds",
+    "60",
+    "--runs",
+    "6",
+    "--max-tasks",
+    "50",
+  );
+  // an interval of its own is nothing that a test does
+  expect(document.targets.map((one) => one.tests.count)).toEqual([0, 0, 0, 0, 2, 2]);
 });
 
 test("a program that may do something is never run changed: nobody allowed that", async () => {

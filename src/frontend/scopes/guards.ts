@@ -8,9 +8,14 @@ import type { Binding } from "./scope.ts";
 /** Whether a test that holds, or does not, says what is wanted. Never asked about `!`, `&&`, `||`. */
 export type Tells = (test: Node, holds: boolean) => boolean;
 
+/** Tests and places that are looked at for one expression: in chains of thousands of tests each would look at all of them. */
+const MOST_PLACES = 300;
+
 export function isGuarded(expression: Node, parents: ReadonlyMap<Node, Node>, tells: Tells): boolean {
   let inner = expression;
+  let places = 0;
   for (let at = parents.get(inner); at !== undefined && !isFunction(inner); inner = at, at = parents.get(at)) {
+    if (++places > MOST_PLACES) return false;
     if (at.type === "LogicalExpression" && inner === at.right) {
       if (at.operator !== "??" && follows(at.left, at.operator === "&&", tells)) return true;
     } else if (at.type === "ConditionalExpression" || at.type === "IfStatement") {
@@ -18,7 +23,7 @@ export function isGuarded(expression: Node, parents: ReadonlyMap<Node, Node>, te
       if (inner === at.alternate && follows(at.test, false, tells)) return true;
     } else if (at.type === "BlockStatement") {
       for (const statement of at.body) {
-        if (statement === inner) break;
+        if (statement === inner || ++places > MOST_PLACES) break;
         if (statement.type === "IfStatement" && leaves(statement.consequent) && follows(statement.test, false, tells))
           return true;
       }

@@ -35,10 +35,12 @@ export function unary(cx: Emitter, node: NodeOf<"UnaryExpression">, want: boolea
     operand.before,
     `${shadow} = ${told ? "" : `${operand.shadow} === undefined ? undefined : `}${cx.names.runtime}.unary("${operator}", ${operand.value}, ${operand.shadow}, ${siteText(cx, node, "operation")})`,
   );
-  return pure
-    ? { ...operand, before, value: apply(operand.value), shadow }
-    : once(apply(operand.value), shadow, before);
+  const value = apply(operand.value);
+  return pure && value.length < LONG ? { ...operand, before, value, shadow } : once(value, shadow, before);
 }
+
+/** A text that would be repeated at every level: thousands of `!` would make it the square of that. */
+const LONG = 40;
 
 /** The value after the conversion of an object, which may be code of the program. */
 export function primitive(cx: Emitter, site: string, e: Emitted, hint: "number" | "string"): Emitted {

@@ -48,13 +48,14 @@ const result = record({
     }),
   ),
   blocked: list(text),
+  left: list(text),
   unhandled: list(text),
 });
 
 export const ANSWER: Form<NativeAnswer> = oneOf("kind", {
   begin: { id: count },
   result: { id: count, result },
-  late: { id: count, blocked: list(text) },
+  late: { id: count, left: list(text) },
   unloadable: { message: text },
   done: {},
 });

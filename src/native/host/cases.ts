@@ -73,7 +73,7 @@ function runProcess(
           break;
         case "late": {
           const known = results.get(answer.id);
-          if (known !== undefined) results.set(answer.id, { ...known, blocked: [...known.blocked, ...answer.blocked] });
+          if (known !== undefined) results.set(answer.id, { ...known, left: [...known.left, ...answer.left] });
           break;
         }
         case "unloadable":

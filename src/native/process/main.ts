@@ -3,8 +3,9 @@
 import { forgetAttempts } from "../../sandbox/attempt.ts";
 import { awaitMessage } from "../../sandbox/channel/child-end.ts";
 import type { NativeAnswer, NativeJob } from "../messages.ts";
-import { asCase, lateAttempts, ownAttempts, watchLate } from "./late.ts";
-import { loadProgram } from "./load.ts";
+import { asCase, asModule, lateAttempts, ownAttempts, watchLate } from "./late.ts";
+import { leftSince, momentBefore } from "./left.ts";
+import { type LoadExports, loadProgram } from "./load.ts";
 import { runCase } from "./run-case.ts";
 import { enterSandbox } from "./sandbox.ts";
 
@@ -24,13 +25,20 @@ async function perform(job: NativeJob): Promise<void> {
       tell({ kind: "begin", id });
       forgetAttempts();
       unhandled = [];
-      const ended = await asCase(id, () => runCase(load, target, input));
+      let before = momentBefore();
+      const loaded: LoadExports = async (file) => {
+        const exports = await asModule(() => load(file));
+        // what modules change is there in every test of them
+        before = momentBefore();
+        return exports;
+      };
+      const ended = await asCase(id, () => runCase(loaded, target, input));
       // rejections are announced when the microtasks are done
       await new Promise$((resolve) => void setImmediate(resolve));
-      tell({ kind: "result", id, result: { ...ended, blocked: ownAttempts(id), unhandled } });
+      tell({ kind: "result", id, result: { ...ended, blocked: ownAttempts(id), left: leftSince(before), unhandled } });
     }
-    for (const [id, blocked] of await lateAttempts(forgetAttempts))
-      for (const one of job.cases) if (id === undefined || one.id === id) tell({ kind: "late", id: one.id, blocked });
+    for (const [id, left] of await lateAttempts(forgetAttempts))
+      for (const one of job.cases) if (id === undefined || one.id === id) tell({ kind: "late", id: one.id, left });
   } catch (error) {
     tell({ kind: "unloadable", message: textOf(error) });
   }

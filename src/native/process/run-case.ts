@@ -18,7 +18,7 @@ import { enterWorld } from "./world/enter.ts";
 type Callable = (...args: unknown[]) => unknown;
 type Methods = Record<string, Callable>;
 
-export type CaseEnd = Omit<NativeResult, "blocked" | "unhandled">;
+export type CaseEnd = Omit<NativeResult, "blocked" | "left" | "unhandled">;
 
 export async function runCase(load: LoadExports, target: Target, input: NativeCase): Promise<CaseEnd> {
   const end = await runInWorld(load, target, input);

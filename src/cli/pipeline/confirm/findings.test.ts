@@ -26,6 +26,7 @@ const ended = (outcome: EncodedOutcome, more: object = {}) => ({
   isMade: true,
   isAwaited: false,
   blocked: [],
+  left: [],
   unhandled: [],
   ...more,
 });

@@ -22,7 +22,7 @@ export type Confirmation =
       readonly isAsync: boolean;
       /** The calls of what was handed back that were made. */
       readonly calls?: readonly ToldCall[];
-      /** What the native run tried and was not allowed to do: a test that makes the same call would do it. */
+      /** What the native run tried and was not allowed to do, or leaves behind: a test that makes the same call would do it. */
       readonly effects: readonly string[];
     }
   | { readonly kind: "refused"; readonly reason: string };
@@ -108,7 +108,7 @@ export async function judge(
     outcome,
     isAsync: isAwaited,
     ...toldCalls(finding.input.calls, native.called),
-    effects: native.blocked,
+    effects: [...native.blocked, ...native.left],
   };
   // a silent violation may come before what ended the run: an allocation that exploring does not make
   if (isStopped(explored) && finding.isRaised)

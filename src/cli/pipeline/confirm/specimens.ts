@@ -205,6 +205,8 @@ function refusal(
   if (first === undefined || second === undefined) return problem ?? "the native run did not end by itself";
   const [blocked] = [...first.blocked, ...second.blocked];
   if (blocked !== undefined) return `it uses ${blocked}, which is blocked here and would be real in a test`;
+  const [left] = [...first.left, ...second.left];
+  if (left !== undefined) return `it uses ${left}, which outlasts the call and would be real in a test`;
   if (!sameOutcome(first.outcome, second.outcome)) return specimen.isVolatile ? REASONS.volatile : REASONS.state;
   if (!sameOutcome(first.outcome, specimen.outcome)) return specimen.isVolatile ? REASONS.volatile : REASONS.different;
   return undefined;

@@ -11,6 +11,7 @@ const native = (outcome: { readonly returns: number }, more: object = {}) => ({
   isMade: true,
   isAwaited: false,
   blocked: [],
+  left: [],
   unhandled: [],
   ...more,
 });
