@@ -1,11 +1,11 @@
 /**
- * Hunts for a necessary condition that is not necessary: `npm run reach:hunt -- [--count 200] [--seed 1] [--inputs 6] [--programs]`. Random loop programs (with
- * `--programs` those of the benchmark) are run natively; the condition must hold of every input that got to the target.
+ * Hunts for a necessary condition that is not necessary: `npm run reach:hunt -- [--count 200] [--seed 1] [--inputs 6] [--start 0] [--programs]`. Random loop programs, each
+ * with an input that gets to its target (with `--programs` those of the benchmark), are run natively; the condition must hold of every input that got to the target.
  */
 import { parseArgs } from "node:util";
 import { chanceOf } from "../src/expr/testing/chance.ts";
 import { Decider, openSolvers, type Solvers } from "../src/reach/solve/decide.ts";
-import { randomProgram } from "../src/reach/testing/generate.ts";
+import { witnessedProgram } from "../src/reach/testing/generate.ts";
 import { huntOne } from "../src/reach/testing/hunt.ts";
 import { argumentsOf, nativeOf, questionOf } from "../src/reach/testing/native.ts";
 import { type LoopProgram, PROGRAMS } from "../src/reach/testing/programs.ts";
@@ -50,9 +50,10 @@ export async function main(words: string[]): Promise<number> {
   for (let i = 0; i < count; i++) {
     if (i < Number(values.start)) continue;
     const r = chanceOf(Number(values.seed) * 1_000_003 + i);
-    const program = values.programs ? PROGRAMS[i]! : randomProgram(r, i);
-    const seeds = values.programs && program.isReachable ? await solved(program, solvers) : [];
-    const wanted = { tries: values.programs ? 100 * most : 400, most, seeds };
+    const known = values.programs ? undefined : witnessedProgram(r, i);
+    const program = known?.program ?? PROGRAMS[i]!;
+    const seeds = known !== undefined ? [known.args] : program.isReachable ? await solved(program, solvers) : [];
+    const wanted = { tries: (values.programs ? 100 : 40) * most, most, seeds };
     const found = await huntOne(program, r, scripts, wanted);
     if (values.programs)
       console.log(`${program.name}: ${found.witnesses} inputs, ${found.evaluated} evaluated, ${found.open} undecided`);

@@ -7,7 +7,7 @@ import type { Target } from "../frontend/targets/target.ts";
 import type { CheckJob, ExploreJob, Job, ListJob, RandomJob, ScriptJob } from "../jobs/job.ts";
 import type { FromExplorer, Resume } from "../jobs/messages.ts";
 import type { LoadAnswer, LoadRequest } from "../jobs/modules.ts";
-import type { ReachAnswer } from "../jobs/reach.ts";
+import type { ReachAnswer, ReachQuestion } from "../jobs/reach.ts";
 import type { CheckedResult, JobResult, SearchResult } from "../jobs/result.ts";
 import type { ScriptTarget } from "../jobs/script-target.ts";
 import type { ProcessSettings } from "../jobs/settings.ts";
@@ -61,7 +61,7 @@ export interface ExplorerPorts {
   /** Has a native solver asked by the host, which may start processes. */
   readonly native: (request: NativeRequest) => NativeAnswer;
   /** Has the host look at what the code says about a goal. */
-  readonly reach?: (slot: number) => ReachAnswer;
+  readonly reach?: (question: ReachQuestion) => ReachAnswer;
 }
 
 /** An input that ended an earlier explorer is never run again. */

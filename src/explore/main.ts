@@ -62,7 +62,7 @@ const explorer = new Explorer({
   },
   load: (request) => ask({ kind: "load", request }),
   native: (request) => ask({ kind: "native", request }, true),
-  reach: (slot) => ask({ kind: "reach", slot }, true),
+  reach: (question) => ask({ kind: "reach", ...question }, true),
 });
 
 port.on("message", (message: ToExplorer) => void explorer.explore(message.job, message.resume, message.isCareful));

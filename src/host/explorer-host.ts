@@ -9,7 +9,7 @@ import type { SeenViolation } from "../checkers/finding.ts";
 import type { Job } from "../jobs/job.ts";
 import type { FromChild, Stop, ToChild } from "../jobs/messages.ts";
 import type { LoadAnswer, LoadRequest } from "../jobs/modules.ts";
-import { NO_REACH_ANSWER, type ReachAnswer } from "../jobs/reach.ts";
+import { NO_REACH_ANSWER, type ReachAnswer, type ReachQuestion } from "../jobs/reach.ts";
 import type { FoundInput, JobFailure, ModelEntries, ResultOf } from "../jobs/result.ts";
 import { DEFAULT_SETTINGS, type ProcessSettings, SETTINGS_VARIABLE } from "../jobs/settings.ts";
 import { tampering } from "../jobs/tampering.ts";
@@ -28,7 +28,7 @@ export interface HostPorts {
   now(): number;
   readonly settings?: ProcessSettings;
   /** What the code says about a goal of the job that its exploration does not reach. `milliseconds`: what is left for the job. */
-  reach?(slot: number, job: Job, milliseconds: number): Promise<ReachAnswer>;
+  reach?(question: ReachQuestion, job: Job, milliseconds: number): Promise<ReachAnswer>;
   /** How often it is looked whether the child says anything. */
   readonly lookMilliseconds?: number;
 }
@@ -238,7 +238,7 @@ export class ExplorerHost {
         void this.askNative(message.id, message.request);
         break;
       case "reach":
-        void this.askReach(message.id, message.slot);
+        void this.askReach(message.id, message);
         break;
       case "about-to-run":
         if (job !== undefined) job.about = message.model;
@@ -279,10 +279,10 @@ export class ExplorerHost {
     if (this.child === child) this.send({ kind: "native-answer", id, answer });
   }
 
-  private async askReach(id: number, slot: number): Promise<void> {
+  private async askReach(id: number, question: ReachQuestion): Promise<void> {
     const { child, job } = this;
     const left = job === undefined ? 0 : 1000 * job.job.budget.seconds - (this.ports.now() - job.start);
-    const answer = job === undefined ? undefined : await this.ports.reach?.(slot, job.job, left);
+    const answer = job === undefined ? undefined : await this.ports.reach?.(question, job.job, left);
     if (this.child === child) this.send({ kind: "reach-answer", id, answer: answer ?? NO_REACH_ANSWER });
   }
 

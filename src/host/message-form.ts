@@ -190,7 +190,7 @@ export const MESSAGE: Form<FromChild> = oneOf("kind", {
     failure: record({ kind: word("load", "shape", "missing", "internal", "tampered"), message: text, hint: text }),
   },
   load: { id: count, request },
-  reach: { id: count, slot: count },
+  reach: { id: count, slot: count, path: maybe(record({ nodes: list(data()), roots: list(count) })) },
   native: { id: count, request: record({ solver: word(...NATIVE_NAMES), text, milliseconds: anyNumber }) },
   alive: {},
   spent: {},

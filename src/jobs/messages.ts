@@ -8,7 +8,7 @@ import type { NativeAnswer, NativeRequest } from "../solver/native/name.ts";
 import type { ThreadMemory } from "../solver/smt/z3/thread/start.ts";
 import type { Job } from "./job.ts";
 import type { LoadAnswer, LoadRequest } from "./modules.ts";
-import type { ReachAnswer } from "./reach.ts";
+import type { ReachAnswer, ReachQuestion } from "./reach.ts";
 import type { FoundInput, JobFailure, JobResult, ModelEntries } from "./result.ts";
 import type { CoverageMemory } from "./slots.ts";
 
@@ -48,7 +48,7 @@ type Asked =
   /** A question for a native solver: this process may not start others. */
   | { readonly kind: "native"; readonly request: NativeRequest }
   /** A goal that stays unreached: what does the code say? */
-  | { readonly kind: "reach"; readonly slot: number };
+  | ({ readonly kind: "reach" } & ReachQuestion);
 
 interface Exploring {
   readonly kind: "explore";

@@ -28,6 +28,8 @@ export interface Necessary {
   readonly ways: readonly (readonly Condition[])[];
   /** What was ⋆, and where. */
   readonly unknowns: ReadonlyMap<string, number>;
+  /** Whoever says more about the same inputs makes his names here. */
+  readonly context: Context;
 }
 
 /** Steps of building; a large function is given up. */
@@ -52,7 +54,7 @@ export function necessary(
     if (error instanceof OutOfWork) return undefined;
     throw error;
   }
-  return { inputs, ways, unknowns: c.unknowns };
+  return { inputs, ways, unknowns: c.unknowns, context: c };
 }
 
 export const formula = ({ inputs, ways }: Necessary): Term =>

@@ -7,10 +7,10 @@ import { callBuiltin } from "./builtins/call.ts";
 import { step } from "./builtins/iteration.ts";
 import { converted, touched } from "./hidden-code.ts";
 import { outerValue } from "./outer.ts";
-import { isTable, type State } from "./state.ts";
+import type { State } from "./state.ts";
 import { and, int, le, not, type Term, toInt, truth, ZERO } from "./term/term.ts";
 import { anyText } from "./value/any-text.ts";
-import { lengthAt, readElement, readNode, writeElement } from "./value/cells.ts";
+import { inherited, isOurs, isTable, lengthAt, readElement, readNode, writeElement } from "./value/cells.ts";
 import { asNumber, less, loosely, strictlyEqual, truthy } from "./value/compare.ts";
 import { arithmetic, isNumberConstant } from "./value/numbers.ts";
 import {
@@ -254,9 +254,9 @@ export function load(w: Walker, state: State, object: Value, key: Value, start: 
     if (cell?.kind === "object" && name !== undefined) {
       const value = cell.fields.get(name);
       if (value !== undefined) return value;
-      return cellIsOurs(object.cell) ? inherited(name) : note(w, `the property ${name}`, start);
+      return isOurs(object.cell) ? inherited(name) : note(w, `the property ${name}`, start);
     }
-    if (cell?.kind === "object" && cellIsOurs(object.cell)) {
+    if (cell?.kind === "object" && isOurs(object.cell)) {
       const found = fieldUnder(w, cell.fields, key);
       if (found !== undefined) return found;
     }
@@ -279,10 +279,6 @@ function fieldUnder(w: Walker, fields: ReadonlyMap<string, Value>, key: Value): 
   return found;
 }
 
-const cellIsOurs = (cell: string): boolean => cell.startsWith("new!") || isTable(cell);
-/** Objects inherit a few names. */
-const inherited = (name: string): Value => (name in Object.prototype ? unknown(name) : UNDEFINED);
-
 export function store(state: State, object: Value, key: Value, value: Value): void {
   if (object.kind !== "reference") {
     if (object.kind === "unknown" || object.kind === "function" || object.kind === "fixed")
@@ -293,7 +289,7 @@ export function store(state: State, object: Value, key: Value, value: Value): vo
   const cell = state.cells.get(object.cell);
   const name = keyName(key);
   if (cell?.kind === "array" && key.kind === "number") {
-    const after = writeElement(cell, object, key, value);
+    const after = writeElement(cell, object, key, value, (condition) => state.knows(condition));
     state.cells.set(object.cell, after ?? { kind: "unknown", why: "an array of several kinds" });
     return;
   }

@@ -175,17 +175,24 @@ function parentsIn(w: Walker): ReadonlyMap<Node, Node> {
   return known;
 }
 
+/** What is around an expression, casts and parentheses aside: what they are around is written through them. */
+function aroundCasts(parents: ReadonlyMap<Node, Node>, node: Node): Node | undefined {
+  let above = parents.get(node);
+  while (above !== undefined && stripCasts(above) !== above) above = parents.get(above);
+  return above;
+}
+
 function isOnlyRead(w: Walker, binding: Binding): boolean {
   const known = parentsIn(w);
   return binding.references.every(({ node }) => {
     const parent = known.get(node);
     if (parent?.type === "ForOfStatement") return parent.right === node;
     if (parent?.type !== "MemberExpression" || parent.object !== node) return false;
-    const above = known.get(parent);
+    const above = aroundCasts(known, parent);
     if (above === undefined || above.type === "UpdateExpression") return false;
-    if (above.type === "AssignmentExpression" && above.left === parent) return false;
+    if (above.type === "AssignmentExpression" && stripCasts(above.left) === parent) return false;
     if (above.type === "UnaryExpression" && above.operator === "delete") return false;
-    if (above.type === "CallExpression" && above.callee === parent)
+    if (above.type === "CallExpression" && stripCasts(above.callee) === parent)
       return (
         !parent.computed &&
         parent.property.type === "Identifier" &&

@@ -79,14 +79,16 @@ export function placeAt(
     within === undefined || (node.start >= within.start && node.end <= within.end);
   const places = placesOf(module);
   const own = places.filter(inside);
-  const distance = (place: CodePlace): number => Math.abs(place.line - line);
+  const lines = module.lines.length - (module.text.endsWith("\n") ? 1 : 0);
+  const distance = (place: CodePlace): number => Math.abs(place.line - Math.min(line, lines));
   const near = own.reduce<CodePlace | undefined>(
     (best, one) => (best === undefined || distance(one) < distance(best) ? one : best),
     undefined,
   );
   const lineStart = module.lines[line - 1];
-  if (lineStart === undefined || line < 1)
-    return { kind: "none", reason: `the file has ${module.lines.length} lines`, near };
+  if (line < 1) return { kind: "none", reason: "lines are counted from 1", near };
+  if (lineStart === undefined || line > Math.max(lines, 1))
+    return { kind: "none", reason: `the file has ${lines} line${lines === 1 ? "" : "s"}`, near };
   const lineEnd = module.lines[line] ?? module.text.length;
   const here = own.filter((place) => place.line === line);
   if (column !== undefined) {

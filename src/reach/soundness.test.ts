@@ -8,7 +8,7 @@ import type { LoopProgram } from "./testing/programs.ts";
 const solvers = openSolvers();
 afterAll(() => solvers.dispose());
 
-const CASES: readonly (readonly [name: string, parameters: string, body: string])[] = [
+const CASES: readonly (readonly [name: string, parameters: string, body: string, beside?: string])[] = [
   [
     "callbacks pass over holes",
     "m: number",
@@ -50,10 +50,22 @@ const CASES: readonly (readonly [name: string, parameters: string, body: string]
     "n: number",
     "  let c = 0; for (let i = 0; i < n; i++) if (new Boolean(false)) c++; if (c === 2) { TARGET }",
   ],
+  [
+    "tables are written through casts",
+    "a: number[]",
+    "  a.sort(() => { T[0]! = 9; return 0; }); if (T[0] === 9) { TARGET }",
+    "const T = [1, 2];",
+  ],
+  [
+    "records are written through casts",
+    "a: number[]",
+    "  a.sort(() => { (R.x as number) = 9; return 0; }); if (R.x === 9) { TARGET }",
+    "const R = { x: 1 };",
+  ],
 ];
 
-test.for(CASES)("%s", { timeout: 120_000 }, async ([name, parameters, body]) => {
-  const program: LoopProgram = { name, parameters, body, isReachable: true };
+test.for(CASES)("%s", { timeout: 120_000 }, async ([name, parameters, body, beside = ""]) => {
+  const program: LoopProgram = { name, parameters, body, beside, isReachable: true };
   const now = (): number => performance.now();
   const decider = new Decider(questionOf(program), { milliseconds: 8_000, resources: 1_500_000 }, now, solvers);
   try {

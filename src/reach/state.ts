@@ -2,9 +2,8 @@
 import type { Place, Variable } from "../flow/graph.ts";
 import type { Binding } from "../frontend/scopes/scope.ts";
 import type { Context } from "./context.ts";
-import { and, FALSE, not, or, type Term } from "./term/term.ts";
-import type { Cell } from "./value/cells.ts";
-import { mergeCells } from "./value/cells.ts";
+import { and, FALSE, not, or, same, type Term } from "./term/term.ts";
+import { type Cell, isOurs, isTable, mergeCells } from "./value/cells.ts";
 import { choose, sameValue, unknown, type Value } from "./value/value.ts";
 
 /** A condition on the way; `at` and `outcome` where it is a branch of the source. */
@@ -14,14 +13,17 @@ export interface Condition {
   readonly file?: string;
   readonly outcome?: boolean;
   /** The rounds of a loop before: how the iterations up to here went. */
-  readonly rounds?: { readonly start: number; readonly count: Term };
+  readonly rounds?: { readonly start: number; readonly ways: readonly RoundWay[] };
+}
+
+/** One way round a loop: conditions of the source that lead this way, each list alone; and that no round went it. */
+export interface RoundWay {
+  readonly by: readonly (readonly Condition[])[];
+  readonly never: Term;
 }
 
 /** Variables of activations, and bindings that closures share. */
 export type Key = Variable | Binding;
-
-/** Constants of the module that nothing ever writes (`outer.ts`). */
-export const isTable = (cell: string): boolean => cell.startsWith("table ");
 
 export class State {
   constructor(
@@ -51,6 +53,13 @@ export class State {
   assume(term: Term, rest: Omit<Condition, "term"> = {}): void {
     if (term.kind === "truth" && term.value) return;
     this.conditions.push({ term, ...rest });
+  }
+
+  /** Whether a condition on the way says just this. */
+  knows(wanted: Term): boolean {
+    const says = (term: Term): boolean =>
+      same(term, wanted) || (term.kind === "op" && term.op === "and" && term.args.some(says));
+    return this.conditions.some(({ term }) => says(term));
   }
 
   get isImpossible(): boolean {
@@ -90,7 +99,7 @@ function mergeTwo(c: Context, a: State, b: State): State {
   const cells = new Map<string, Cell>();
   for (const name of new Set([...a.cells.keys(), ...b.cells.keys()])) {
     const [x, y] = [a.cells.get(name), b.cells.get(name)];
-    cells.set(name, x === undefined ? y! : y === undefined ? x : mergeCells(isFirst, x, y));
+    cells.set(name, x === undefined ? y! : y === undefined ? x : mergeCells(isFirst, x, y, isOurs(name)));
   }
   const goesOn = a.goesOn === b.goesOn ? a.goesOn : undefined;
   return new State(vars, cells, conditions, goesOn);

@@ -7,6 +7,7 @@ import type { Block, FlowNode, FunctionFlow, Instruction, Operand } from "../flo
 import type { ModuleFlow } from "../flow/module.ts";
 import type { Context } from "./context.ts";
 import { execute } from "./execute.ts";
+import { hasHazards } from "./hazards.ts";
 import { hasHiddenCode } from "./hidden-code.ts";
 import { liveIn } from "./liveness.ts";
 import { summarise } from "./loop/summarise.ts";
@@ -130,7 +131,7 @@ export class BackboneWalker implements Walker {
     go: (to: number, state: State) => void,
     ends: End[],
   ): void {
-    if (block.handler !== undefined && block.instructions.some((each) => mayThrow(each)))
+    if (block.handler !== undefined && (block.instructions.some((each) => mayThrow(each)) || hasHazards(flow)))
       go(block.handler, this.thrown(block, entry));
     let states: State[] = [entry.clone()];
     for (const each of block.instructions) {

@@ -376,7 +376,8 @@ function propertiesOf(error: object, classes: ClassLookup | undefined): Pick<Enc
   return pairs.length === 0 ? {} : { properties: pairs };
 }
 
-const isOfEveryError = (key: PropertyKey): boolean => key === "message" || key === "stack" || key === "name";
+/** A name of its own is one that the program gave it. */
+const isOfEveryError = (key: PropertyKey): boolean => key === "message" || key === "stack";
 
 /** Undefined for anything but a DOMException, which is an error that is not made like the others. */
 function domExceptionMessage(value: unknown): string | undefined {

@@ -3,7 +3,7 @@
 import { ExplorerHost } from "../../host/explorer-host.ts";
 import { ModuleService } from "../../host/modules.ts";
 import type { Job } from "../../jobs/job.ts";
-import { NO_REACH_ANSWER, type ReachAnswer } from "../../jobs/reach.ts";
+import { NO_REACH_ANSWER, type ReachAnswer, type ReachQuestion } from "../../jobs/reach.ts";
 import type { ProcessSettings } from "../../jobs/settings.ts";
 import { readText } from "../../machine/text-files.ts";
 import { endWaiting } from "../../native/host/ready.ts";
@@ -85,7 +85,7 @@ export class Session {
       load: (request) => this.modules.load(request),
       now: ports.now,
       settings: this.settings,
-      reach: (slot, job, left) => this.askReach(slot, job, left),
+      reach: (question, job, left) => this.askReach(question, job, left),
     });
     this.host.warmUp();
     ports.onInterrupt((code) => {
@@ -97,11 +97,11 @@ export class Session {
   }
 
   /** Loaded when it is first asked. */
-  private async askReach(slot: number, job: Job, milliseconds: number): Promise<ReachAnswer> {
+  private async askReach(question: ReachQuestion, job: Job, milliseconds: number): Promise<ReachAnswer> {
     if (job.kind !== "explore") return NO_REACH_ANSWER;
     const { ReachService } = await import("./reach/service.ts");
     this.reaching ??= new ReachService(this.modules, this.ports.now);
-    return this.reaching.answer(slot, job.target, milliseconds);
+    return this.reaching.answer(question, job.target, milliseconds);
   }
 
   dispose(): void {

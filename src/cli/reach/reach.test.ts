@@ -48,6 +48,8 @@ test("what is no place gets a message with the nearest one", { timeout: 400_000 
     ["scan.ts:1", "the line is a comment"],
     ["scan.ts:37", "the line is empty"],
     ["scan.ts:900", "the file has"],
+    ["scan.ts:0", "lines are counted from 1"],
+    [".:3", "is a folder, and has no lines"],
     ["scan.ts#fours:9", "another function"],
     ["scan.ts#four:20", "Did you mean fours?"],
     ["scan.ts:12", "The nearest code is on line"],

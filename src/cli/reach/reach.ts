@@ -10,6 +10,7 @@ import { ownCode } from "../../host/own-code.ts";
 import type { Specimen } from "../../jobs/result.ts";
 import { reachersOf } from "../../reach/reachers.ts";
 import { Decider, openSolvers } from "../../reach/solve/decide.ts";
+import { type Need, needs } from "../../reach/solve/explain.ts";
 import type { Entries } from "../../reach/solve/model.ts";
 import { emitTests } from "../cover/emit-tests.ts";
 import { findFunctions } from "../pipeline/find.ts";
@@ -109,6 +110,8 @@ const AFTER_SECONDS = 2;
 const MOST_CANDIDATES = 4;
 /** Before anything is called unreachable, so many inputs have been run, or the search has ended. */
 const SMOKE_RUNS = 200;
+/** What is needed of the inputs is asked of the solver for so long, when nothing else is left to do. */
+const EXPLAINING_MS = 3_000;
 const QUERY = { milliseconds: 12_000, resources: 0 };
 
 async function tryFrom(
@@ -160,9 +163,10 @@ async function tryFrom(
           ports.now,
           solvers,
         );
-  const done = (outcome: Outcome): Tried => ({
+  const done = (outcome: Outcome, found: readonly Need[] = []): Tried => ({
     target,
     outcome,
+    needs: found,
     condition: decider?.prove,
     timing: { ...(decider?.timing ?? { build: 0, unfold: 0, smt: 0 }), total: ports.now() - started },
   });
@@ -204,15 +208,16 @@ async function tryFrom(
     }
     const late = await search((deadline - ports.now()) / 1_000, []);
     if (late !== undefined) return reached(late, "search");
-    return done({
-      kind: "unknown",
-      reason:
-        decision?.kind === "unknown"
-          ? decision.reason
-          : decider === undefined
-            ? "the function has no graph"
-            : "the inputs that the condition allows did not get there",
-    });
+    const reason =
+      decision?.kind === "unknown"
+        ? decision.reason
+        : decider === undefined
+          ? "the function has no graph"
+          : "the inputs that the condition allows did not get there";
+    const end = ports.now() + EXPLAINING_MS;
+    const isWanted = decider?.prove !== undefined && solvers !== undefined && !session.isInterrupted;
+    const found = isWanted ? await needs(decider.prove, solvers.proving, () => end - ports.now()) : [];
+    return done({ kind: "unknown", reason }, found);
   } finally {
     solvers?.dispose();
   }

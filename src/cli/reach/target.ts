@@ -1,4 +1,5 @@
 /** What is to be reached: the place in the text, the slot that counts it, the functions that lead there. */
+import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { FlowNode } from "../../flow/graph.ts";
 import { flowOfModule, type ModuleFlow } from "../../flow/module.ts";
@@ -34,6 +35,15 @@ export interface Wanted {
 
 export function wantedPlace(options: ReachOptions, cwd: string, project: Project, modules: ModuleService): Wanted {
   const file = resolve(cwd, options.file);
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory() === true)
+    throw new DiagnosticError({
+      code: "bad-target",
+      message: `${options.file} is a folder, and has no lines`,
+      file,
+      line: 0,
+      column: 0,
+      hint: "Name a file in it, and a line of that: src/parse.ts:120.",
+    });
   const original = project.module(file);
   const within = options.fn === undefined ? undefined : functionNamed(original, options.fn);
   if (options.branch !== undefined) return wantedBranch(options, original, within, modules);

@@ -1,5 +1,6 @@
 /** What `assay reach` prints. */
 import { positionAt } from "../../frontend/lines.ts";
+import type { Need } from "../../reach/solve/explain.ts";
 import type { Condition } from "../../reach/state.ts";
 import { shownCall } from "../../report/findings/call.ts";
 import { valueSource } from "../../value/source.ts";
@@ -26,16 +27,74 @@ const inputText = ({ target, outcome }: Tried): string | undefined => {
 function conditionText({ at, outcome, rounds }: Condition, wanted: Wanted): string | undefined {
   const { module } = wanted.flow;
   const line = (offset: number): number => positionAt(module.lines, offset).line;
-  if (rounds !== undefined) return `the rounds of the loop on line ${line(rounds.start)} before`;
+  if (rounds !== undefined) return `line ${line(rounds.start)}: what the rounds of the loop leave behind`;
   if (at === undefined) return undefined;
   const code = module.text.slice(at.start, at.end).replace(/\s+/g, " ");
   if (code.includes("if (true) {}")) return undefined;
-  const test = /^if \((.*?)\) ?[{]?/.exec(code)?.[1] ?? code;
-  const short = test.length > 70 ? `${test.slice(0, 69)}…` : test;
+  const short = shortened(/^if \((.*?)\) ?[{]?/.exec(code)?.[1] ?? code);
   const kind = wanted.flow.context.sites.sites[at.site]?.kind;
   if (kind === "each") return `line ${line(at.start)}: the iteration ${outcome ? "has an element" : "has ended"}`;
   if (kind === "loop") return `line ${line(at.start)}: the loop ${outcome ? "goes on" : "ends"} (${short})`;
   return `line ${line(at.start)}: ${short} is ${outcome ? "true" : "false"}`;
+}
+
+const shortened = (code: string): string => (code.length > 70 ? `${code.slice(0, 69)}…` : code);
+
+/** What one round of a loop found, without the lines: `codes[i] === 72, !(codes[i + 1] === 0)`. */
+function roundText(by: readonly Condition[], wanted: Wanted): string {
+  const { module, context } = wanted.flow;
+  const parts = by.flatMap(({ at, outcome }) => {
+    const kind = at === undefined ? undefined : context.sites.sites[at.site]?.kind;
+    // that the loop went on is what a round is
+    if (at === undefined || kind === "loop" || kind === "each") return [];
+    const code = module.text.slice(at.start, at.end).replace(/\s+/g, " ");
+    return [outcome === true ? shortened(code) : `not ${shortened(code)}`];
+  });
+  return [...new Set(parts)].join(", ");
+}
+
+/** Alternatives of a round that are shown. */
+const MOST_ALTERNATIVES = 3;
+
+/** Something that every input that gets there has; undefined where it says nothing. */
+function needText(need: Need, wanted: Wanted): string | undefined {
+  switch (need.kind) {
+    case "length":
+      return `${need.path}.length ${need.isExact ? "===" : ">="} ${need.least}`;
+    case "value":
+      return `${need.path} === ${need.value}`;
+    case "text": {
+      const { path, units } = need;
+      const end = units.indexOf(undefined);
+      const start = String.fromCharCode(...units.slice(0, end < 0 ? units.length : end).map((unit) => unit!));
+      const others = units.flatMap((unit, i) =>
+        unit === undefined || i < start.length
+          ? []
+          : [`${path}[${i}] === ${JSON.stringify(String.fromCharCode(unit))}`],
+      );
+      return [...(start === "" ? [] : [`${path} begins with ${JSON.stringify(start)}`]), ...others].join(", ");
+    }
+    case "round": {
+      const ways = [...new Set(need.by.map((by) => roundText(by, wanted)))].filter((text) => text !== "");
+      // a way that is "none of the others" is gone by many kinds of rounds, and says little
+      if (ways.length === 0 || ways.length > MOST_ALTERNATIVES) return undefined;
+      const { line } = positionAt(wanted.flow.module.lines, need.start);
+      return `in some round of the loop on line ${line}: ${ways.join("; or ")}`;
+    }
+  }
+}
+
+const needTexts = ({ needs }: Tried, wanted: Wanted): string[] => needs.flatMap((need) => needText(need, wanted) ?? []);
+
+/** What was not followed, by line: names once, however they were met. */
+function unknownTexts({ condition }: Tried, wanted: Wanted): string[] {
+  const byLine = new Map<number, Set<string>>();
+  for (const [why, start] of condition?.unknowns ?? []) {
+    const { line } = positionAt(wanted.flow.module.lines, start);
+    const names = byLine.get(line) ?? new Set();
+    byLine.set(line, names.add(why.replace(/^(?:the variable|the property) |^what (.*) (?:does|gives)$/, "$1")));
+  }
+  return [...byLine].sort(([a], [b]) => a - b).map(([line, names]) => `line ${line}: ${[...names].join(", ")}`);
 }
 
 const wayText = (way: readonly Condition[], wanted: Wanted): string[] => [
@@ -78,12 +137,15 @@ export function textOf(wanted: Wanted, tried: readonly Tried[], test: string | n
       continue;
     }
     if (outcome.kind === "unknown") lines.push(`  ${outcome.reason}`);
+    const texts = needTexts(one, wanted);
+    if (texts.length > 0) lines.push("  every input that gets there has", ...texts.map((text) => `    ${text}`));
     const ways = new Set((condition?.ways ?? []).map((way) => wayText(way, wanted).join("\n    ")));
     for (const [i, way] of [...ways].slice(0, MOST_SHOWN).entries())
-      lines.push(`  ${i === 0 ? "necessary" : "or"}:`, `    ${way}`);
+      lines.push(`  ${i === 0 ? "and goes this way" : "or this way"}`, `    ${way}`);
     if (ways.size > MOST_SHOWN) lines.push(`  or one of ${ways.size - MOST_SHOWN} further ways`);
-    for (const [why, start] of condition?.unknowns ?? [])
-      lines.push(`  unknown (⋆): ${why}, line ${positionAt(wanted.flow.module.lines, start).line}`);
+    const unknown = unknownTexts(one, wanted);
+    if (unknown.length > 0)
+      lines.push("  not followed (⋆), so that it may be anything", ...unknown.map((text) => `    ${text}`));
   }
   if (isProof) lines.push("this rests on", ...ASSUMPTIONS.map((text) => `  ${text}`));
   return `${lines.join("\n")}\n`;
@@ -108,6 +170,7 @@ export function documentOf(wanted: Wanted, tried: readonly Tried[], test: string
           ? { input: inputText(one) ?? null, args: outcome.specimen?.input.args ?? null }
           : {}),
         ...(outcome.kind === "unreachable" ? { core: outcome.core.map((way) => wayText(way, wanted)) } : {}),
+        ...(one.needs.length === 0 ? {} : { needs: needTexts(one, wanted) }),
         condition: (condition?.ways ?? []).map((way) => wayText(way, wanted)),
         unknowns: [...(condition?.unknowns ?? [])].map(([what, start]) => ({
           what,

@@ -3,6 +3,7 @@ import type { Target } from "../../frontend/targets/target.ts";
 import type { Specimen } from "../../jobs/result.ts";
 import type { Necessary } from "../../reach/condition.ts";
 import { coreOfWay } from "../../reach/solve/core.ts";
+import type { Need } from "../../reach/solve/explain.ts";
 import type { Condition } from "../../reach/state.ts";
 
 export type Outcome =
@@ -14,6 +15,8 @@ export interface Tried {
   readonly target: Target;
   readonly outcome: Outcome;
   readonly condition: Necessary | undefined;
+  /** What every input that gets there has, where none was found. */
+  readonly needs: readonly Need[];
   readonly timing: { readonly build: number; readonly unfold: number; readonly smt: number; readonly total: number };
 }
 

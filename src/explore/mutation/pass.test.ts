@@ -10,9 +10,9 @@ const LARGEST = 5;
 const LENGTH = input("xs.length", "num", { kind: "integer", min: 0, max: 1_000 });
 const NO_WORDS: Dictionary = { numbers: [], strings: [] };
 
-function lengthIn(model: Model): number {
+function lengthIn(model: Model, largest = LARGEST): number {
   const length = Number(model.get(LENGTH.name) ?? 0);
-  if (length > LARGEST) throw new Error("xs is too large to be tried");
+  if (length > largest) throw new Error("xs is too large to be tried");
   return length;
 }
 
@@ -50,4 +50,26 @@ test("an edit that makes an input too large costs that input, not the pass", asy
   });
   const result = await pass.run([new Map([[LENGTH.name, 3]])]);
   expect(result?.score).toEqual({ killed: [], survived: [0], mutants: 1 });
+});
+
+test("no list grows long for the sake of a mutant", async () => {
+  let longest = 0;
+  const program: MutantProgram = {
+    ...countsElements(),
+    runMutant: (model: Model, mutant: number) => {
+      const length = lengthIn(model, 1_000);
+      longest = Math.max(longest, length);
+      passed[0] = 1;
+      return { isStopped: false, shown: mutant === 0 && length > 20 ? "another" : "the same", steps: 1 };
+    },
+    passedMutants: () => passed.splice(0, 1, 0) as unknown as Uint8Array,
+    runPlain: () => ({ kind: "returns", value: 0 }),
+    variablesOf: () => [LENGTH],
+  };
+  const passed = [0];
+  const options = { mutants: [0], seed: 1, dictionary: NO_WORDS, work: 10_000_000, isOver: () => false };
+  const result = await new MutationPass(program, options).run([new Map([[LENGTH.name, 3]])]);
+  expect(result?.score).toEqual({ killed: [], survived: [0], mutants: 1 });
+  expect(longest).toBeGreaterThan(3);
+  expect(longest).toBeLessThan(20);
 });

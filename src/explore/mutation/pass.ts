@@ -40,6 +40,8 @@ const MOST_FAILURES = 4;
 const MOST_COMPARED = 60;
 /** So many inputs in a row that kill nothing are enough, for each mutant that is left up to a bound. */
 const BARREN = 600;
+/** Elements that inputs get for the sake of a mutant. */
+const MOST_ELEMENTS = 8;
 /** Inputs that mutants of module state are tried with: each needs the modules evaluated again. */
 const STATIC_INPUTS = 16;
 
@@ -206,7 +208,7 @@ export class MutationPass {
       const parent = parents.length === 0 ? random.pick(this.pool) : random.pick(parents);
       barren++;
       const child = madeFrom(() => mutator.mutate(parent, random.pick(this.pool)));
-      const tried = child && (await this.tried(child));
+      const tried = child && !isSwollen(child, parent.model) ? await this.tried(child) : undefined;
       if (tried === undefined) continue;
       let isTelling = tried.passed.some((id) => !this.reached.has(id));
       for (const id of tried.passed) {
@@ -264,6 +266,13 @@ export class MutationPass {
     return isKept;
   }
 }
+
+/** A list of a hundred shows what nobody reads; where an input needs a long one, it has it already. */
+const isSwollen = (child: Model, parent: Model): boolean =>
+  [...child].some(
+    ([name, value]) =>
+      /\.(?:length|size)$/.test(name) && Number(value) > MOST_ELEMENTS && Number(value) > Number(parent.get(name) ?? 0),
+  );
 
 /** An edit may make a length larger than is ever tried; already the next edit of the same input then fails. */
 function madeFrom(make: () => Model): Model | undefined {

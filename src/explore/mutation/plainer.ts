@@ -5,7 +5,7 @@
 import type { Input, Primitive } from "../../expr/expr.ts";
 import { simplifications } from "../results/shrink.ts";
 import { isCallCount, isLength } from "../search/fuzz/collections.ts";
-import { isMoment, isReadableMoment, isWord, readableMoments, wordFor } from "./readable.ts";
+import { isMoment, isReadableMoment, isWord, neater, readableMoments, wordFor } from "./readable.ts";
 
 const TELLING = [3, 7, 5, 12, 2, 10, 100] as const;
 
@@ -28,7 +28,7 @@ export function plainerAndTelling(variable: Input, value: Primitive): readonly P
       return isTelling(value) ? [] : simpler;
     case "any-string":
       if (isWord(value) || value === "") return [];
-      return isShort(value) ? [wordFor(variable)] : [wordFor(variable), ...last(simpler, simpler)];
+      return [wordFor(variable), ...neater(value as string), ...(isShort(value) ? [] : last(simpler, simpler))];
     case "any-boolean":
       return [];
     case "tag":

@@ -12,8 +12,33 @@ export function wordFor({ name }: Input): string {
   return wordAt(sum);
 }
 
-/** Letters and digits, and few of them. */
-export const isWord = (value: Primitive): boolean => typeof value === "string" && /^[A-Za-z0-9]{2,6}$/.test(value);
+/** Letters, few of them, and digits of which there are no more than two in a row. */
+export const isWord = (value: Primitive): boolean =>
+  typeof value === "string" && /^(?=.{2,6}$)(?!.*\d{3})(?!0\d)[A-Za-z0-9]+$/.test(value);
+
+const MOST_PIECES = 8;
+
+/** The same text with less in it that a reader has to wonder about, the neatest first: `2h` for `09314h `. */
+export function neater(text: string): readonly string[] {
+  const changed = [
+    text.trim().replace(/\d{2,}/g, "2"),
+    text.trim(),
+    text.replace(/\s+/g, " "),
+    text.replace(/\d{2,}/g, "2"),
+    text.replace(/0+(?=[1-9])/g, ""),
+    text.replace(/[^\w\s]+/g, ""),
+    text.replace(/[A-Za-z]{3,}/g, (word) => word.slice(0, 2)),
+    ...withoutPieces(text),
+  ];
+  return [...new Set(changed)].filter((one) => one !== "" && one.length <= text.length && one !== text);
+}
+
+/** Of long texts, pieces that may say nothing. */
+function withoutPieces(text: string): string[] {
+  if (text.length <= 8) return [];
+  const size = Math.ceil(text.length / MOST_PIECES);
+  return Array.from({ length: MOST_PIECES }, (_, i) => text.slice(0, i * size) + text.slice((i + 1) * size));
+}
 
 /** How many characters of text an empty text counts for where small inputs are preferred: a word is as good. */
 const WORD_LENGTH = 3;

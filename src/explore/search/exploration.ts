@@ -6,8 +6,9 @@ import type { Told } from "../../claims/claim.ts";
 import type { Model, Primitive } from "../../expr/expr.ts";
 import type { Dictionary } from "../../frontend/hints/dictionary.ts";
 import type { ExplorationBudget } from "../../jobs/budget.ts";
-import type { ReachAnswer } from "../../jobs/reach.ts";
+import type { ReachAnswer, ReachQuestion } from "../../jobs/reach.ts";
 import type { StrategyName } from "../../jobs/strategy.ts";
+import { endedByClock } from "../../solver/clock.ts";
 import { createSearchRandom } from "../../solver/random.ts";
 import type { Budget, Solver } from "../../solver/solver.ts";
 import type { Activity } from "./activities/activity.ts";
@@ -20,6 +21,7 @@ import { Solving } from "./activities/solve.ts";
 import type { Checks } from "./checks.ts";
 import type { Challenge } from "./claim.ts";
 import { contest } from "./contest.ts";
+import { Exclusions } from "./exclusions.ts";
 import { type Filter, FRONTIER_BOUNDS, Frontier, type FrontierBounds, isFlip } from "./frontier.ts";
 import type { Guiding } from "./guiding.ts";
 import { Meter } from "./meter.ts";
@@ -50,7 +52,7 @@ export interface ExplorationOptions {
   /** What the target is called where somebody shows how to call it. */
   readonly name?: string | undefined;
   /** What the code says about a goal that is not reached, from somebody who can read it. */
-  readonly reach?: (slot: number) => ReachAnswer;
+  readonly reach?: (question: ReachQuestion) => ReachAnswer;
   /** The slots that count: once all are reached a `cover` is done. */
   readonly goals: readonly number[];
   /** For the usual try of a flip, and for the last, when nothing easier is left. */
@@ -112,6 +114,7 @@ export class Exploration {
   private readonly scheduler: Scheduler;
   private readonly summaries: Summaries | undefined;
   private readonly composing: Composing | undefined;
+  private readonly exclusions: Exclusions | undefined;
   private dropped = 0;
   /** Cheap runs that challenged the claim; undefined before that. */
   private challenges: number | undefined;
@@ -132,14 +135,21 @@ export class Exploration {
     this.reached = this.recorded();
     const { guiding } = options;
     const signals = [...this.signals(), ...(guiding === undefined ? [] : [guiding.signal]), ...(options.signals ?? [])];
+    const { reach } = options;
+    if (reach !== undefined) {
+      const { meter, reached, unreached } = this;
+      this.exclusions = new Exclusions({ ask: reach, meter, reached, unreached, onLate: endedByClock });
+    }
     this.frontier = new Frontier({
       strategy: () => selectStrategy(options.strategy, signals, random),
       bounds,
-      filters: options.filters ?? [],
+      filters: [...(this.exclusions === undefined ? [] : [this.exclusions.filter]), ...(options.filters ?? [])],
       onDropped: (waiting) => (isFlip(waiting) ? this.drop(waiting.flip) : check?.dropped(waiting)),
       onProved: (waiting) => {
         if (!isFlip(waiting)) return check?.provedAway(waiting);
-        this.unreached.infeasible(slotOf(program, waiting.flip));
+        const slot = slotOf(program, waiting.flip);
+        // it may be one that was reached on another path, or that nobody looks for
+        if (this.reached.goals.has(slot) && this.reached.seen[slot] === 0) this.unreached.infeasible(slot);
         tree.answered(waiting.flip);
       },
     });
@@ -150,6 +160,8 @@ export class Exploration {
     this.runs.listen(() => {
       if (meter.runs % PROGRESS_EVERY === 1) this.report();
     });
+    const { exclusions } = this;
+    if (exclusions !== undefined) this.runs.listen(({ slots }, model) => exclusions.ran(slots, model));
     if (options.summarise === true) {
       const summaries = new Summaries(program);
       this.runs.listen((run, model) => summaries.ran(run, model));
@@ -162,6 +174,7 @@ export class Exploration {
     this.retention.register(() => this.summaries?.expressions() ?? []);
     this.retention.register(() => frontier.expressions());
     if (guiding !== undefined) this.retention.register(() => guiding.expressions());
+    if (exclusions !== undefined) this.retention.register(() => exclusions.expressions());
     if (options.mutate)
       this.fuzzing = new Fuzzing({
         ...shared,
@@ -184,7 +197,7 @@ export class Exploration {
       ...(composing === undefined ? [] : [composing]),
       ...(this.fuzzing === undefined ? [] : [this.fuzzing]),
       ...(options.mutate && options.sampling !== false ? [sampling(SAMPLING_SHARE)] : []),
-      ...(options.reach === undefined ? [] : [new Reaching({ ...shared, ask: options.reach })]),
+      ...(reach === undefined || exclusions === undefined ? [] : [new Reaching({ ...shared, ask: reach, exclusions })]),
     ];
     this.scheduler = new Scheduler(options.strategy === "sampling" ? [sampling(1)] : usual);
   }
@@ -201,8 +214,10 @@ export class Exploration {
     const { guiding } = this.options;
     // what is verified was not looked at: no branch is called infeasible for that
     const isPruned = guiding?.hasPruned === true;
+    const isNarrowed = this.exclusions !== undefined && this.exclusions.dropped > 0;
+    if (isNarrowed && status === "exhausted") this.provedByDrops();
     return {
-      status: isPruned && status === "exhausted" ? "covered" : status,
+      status: (isPruned || isNarrowed) && status === "exhausted" ? "covered" : status,
       isComplete: status === "exhausted" || this.isAnswered,
       kept: this.reached.kept,
       corpus: this.fuzzing?.inputs(MOST_CORPUS) ?? [],
@@ -218,6 +233,7 @@ export class Exploration {
         mutations: meter.cheapRuns,
         dropped: this.dropped,
         ...(this.composing === undefined || this.composing.composed === 0 ? {} : { composed: this.composing.composed }),
+        ...(isNarrowed ? { excluded: this.exclusions.dropped } : {}),
         ...(this.challenges === undefined ? {} : { challenges: this.challenges }),
         ...(guiding === undefined
           ? {}
@@ -308,6 +324,12 @@ export class Exploration {
     });
     this.challenges = runs;
     return stands ? "exhausted" : undefined;
+  }
+
+  /** Every path was taken, or was shown to lead to none of the goals that are missing: nothing leads there. */
+  private provedByDrops(): void {
+    const { goals, seen } = this.reached;
+    for (const slot of goals) if (seen[slot] === 0) this.unreached.unreachable(slot);
   }
 
   private recorded(): Reached {

@@ -80,6 +80,11 @@ export class Meter {
     return verdict;
   }
 
+  /** Work that somebody else did and counted. */
+  pay(work: number): void {
+    this.work += work;
+  }
+
   get milliseconds(): number {
     return this.now() - this.start;
   }

@@ -197,7 +197,7 @@ export function findMutants({ text, program }: ParsedModule, choose: string): Mu
         test(node.test, ["false"]);
         return;
       case "ExpressionStatement": {
-        if (node.directive) return;
+        if (node.directive || isSuperCall(node)) return;
         const { expression: inner } = node;
         const number = removed(node.start, node.end);
         wraps.push({ start: inner.start, end: inner.end, before: `${choose}(${number}) ? 0 : (`, after: ")" });
@@ -227,7 +227,7 @@ export function findMutants({ text, program }: ParsedModule, choose: string): Mu
     wraps.push({ start: node.start + 1, end: node.end - 1, before: `if (!${choose}(${number})) {`, after: "\n}" });
   };
   const functionBody = (node: Node): void => {
-    if (!isFunction(node) || node.body?.type !== "BlockStatement") return;
+    if (!isFunction(node) || node.body?.type !== "BlockStatement" || node.body.body.some(isSuperCall)) return;
     const first = node.body.body.find((one) => !(one.type === "ExpressionStatement" && one.directive));
     if (first === undefined) return;
     const number = removed(node.body.start, node.body.end);
@@ -245,6 +245,12 @@ export function findMutants({ text, program }: ParsedModule, choose: string): Mu
   visit(program, undefined);
   return { list, wraps };
 }
+
+/** What a derived class is without it nobody tests, and parameters that are properties are set right after it: it stays where it is. */
+const isSuperCall = (node: Node): boolean =>
+  node.type === "ExpressionStatement" &&
+  node.expression.type === "CallExpression" &&
+  node.expression.callee.type === "Super";
 
 /** Where the operator stands: comments between operands may have the same characters. */
 function operatorAt(text: string, from: number, to: number, operator: string): number {

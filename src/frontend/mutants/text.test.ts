@@ -28,6 +28,14 @@ test("operators, conditions, literals and removed statements", () => {
   expect(all).toContain('export function f(o) { if (o?.x) { g(o, "a"); } return /^a+$/.test(o.s); }');
 });
 
+test("a constructor calls the one above it, and only its arguments change", () => {
+  const text =
+    'export class Bad extends Error { constructor(message: string, readonly code: string) { super(message + "!"); this.name = "Bad"; } }';
+  const { parsed } = mutatedModule(parseModule("test.ts", text))!;
+  expect(parsed.text).toMatch(/\{ super\(/);
+  expect(mutants(text)).toContain(text.replace('"!"', '""'));
+});
+
 test.each([
   [
     "what has no semicolons",

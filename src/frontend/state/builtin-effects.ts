@@ -19,8 +19,8 @@ export interface Effect {
   readonly asks?: true;
   /** Steps an iterator that it is given. */
   readonly iterates?: true;
-  /** `primitive`, or an object that holds nothing older than the call; `part` of receiver or arguments; `self`: the receiver or the first argument; `copy`: a new object that holds parts; `iterator`: over parts. */
-  readonly gives: "primitive" | "fresh" | "part" | "self" | "copy" | "iterator";
+  /** `primitive`, or an object that holds nothing older than the call; `part` of receiver or arguments; `self`: the receiver or the first argument; `copy`: a new object that holds parts; `iterator`: over parts; `step`: a new object with a part as its `value`; `view`: a new object, perhaps on the memory of the first argument. */
+  readonly gives: "primitive" | "fresh" | "view" | "part" | "step" | "self" | "copy" | "iterator";
 }
 
 const words = (text: string): readonly string[] => text.split(/\s+/).filter((word) => word !== "");
@@ -70,7 +70,7 @@ export const METHODS: ReadonlyMap<string, Effect> = table(
   [{ gives: "self", writes: true, calls: true }, "sort"],
   [{ gives: "self", writes: true }, "reverse copyWithin swap16 swap32 swap64"],
   [{ gives: "primitive", writes: true }, "delete clear"],
-  [{ gives: "part", writes: true, keeps: true }, "next return throw"],
+  [{ gives: "step", writes: true, keeps: true }, "next return throw"],
   [
     { gives: "primitive", writes: true },
     `setTime setDate setMonth setFullYear setHours setMinutes setSeconds setMilliseconds setYear
@@ -113,7 +113,7 @@ export const FUNCTIONS: ReadonlyMap<string, Effect> = table(
   [
     FRESH,
     `Object.keys Object.getOwnPropertyNames Object.getOwnPropertySymbols Reflect.ownKeys structuredClone Error TypeError RangeError SyntaxError EvalError URIError ReferenceError
-    Buffer.alloc Buffer.from path.parse crypto.randomBytes RegExp
+    Buffer.alloc path.parse crypto.randomBytes RegExp
     ${words(TYPED)
       .map((name) => `${name}.of`)
       .join(" ")}`,
@@ -128,6 +128,8 @@ export const FUNCTIONS: ReadonlyMap<string, Effect> = table(
     "Object.fromEntries Buffer.concat Promise.all Promise.allSettled Promise.race Promise.any",
   ],
   [{ gives: "copy", iterates: true, calls: true }, "Array.from Object.groupBy Map.groupBy"],
+  // of a buffer of memory it is a view
+  [{ gives: "view" }, "Buffer.from"],
   [{ gives: "self" }, "Object"],
   [{ gives: "part", calls: true }, "Reflect.get"],
   [{ gives: "part" }, "Object.getPrototypeOf Reflect.getPrototypeOf assay.choose"],

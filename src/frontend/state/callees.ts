@@ -115,7 +115,7 @@ export function callValue(
   }
   if ((callee & NATIVE) !== 0) {
     if (touchesShared(callee | args.all | self) && !ev.isLoading)
-      harm(ev, node, "calls a builtin that is not known here");
+      harm(ev, node, "calls a builtin that is not known here", args.all | self | (touchesShared(callee) ? callee : 0));
     result |= holding(BUILTIN, args.all | self);
   }
   if ((callee & FOREIGN) !== 0) {

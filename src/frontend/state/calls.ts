@@ -12,6 +12,7 @@ import {
   holding,
   iterate,
   keep,
+  keepUnnamed,
   moduleValue,
   part,
   requiredBy,
@@ -71,8 +72,24 @@ function callListed(ev: Evaluation, node: Node, path: string, args: Arguments): 
     const held = others & (HOLDS_SHARED | SHOWS);
     show(ev, args.nodes[0], first, held !== 0 ? held : part(ev, others, undefined), node);
   }
+  // what it copies is not what it is given, but what is in that
+  if (path === "Object.assign" || RESHAPING.has(path)) {
+    const parts = part(ev, args.all, undefined);
+    // what accessors give, and what is behind a prototype, is not looked for
+    const copied = path !== "Object.assign" && (parts & CALLABLE) !== 0 ? parts | SHARED | UNKNOWN | DEEP : parts;
+    keep(ev, first, undefined, copied, undefined);
+    keepUnnamed(ev, first, copied);
+    return apply(ev, node, effect, first, args, args.all) | holding(0, copied);
+  }
+  if (effect.keeps) keepUnnamed(ev, first, args.all);
   return apply(ev, node, effect, first, args, args.all);
 }
+
+const RESHAPING: ReadonlySet<string> = new Set(
+  "Object.create Object.defineProperty Object.defineProperties Object.setPrototypeOf Reflect.defineProperty Reflect.setPrototypeOf".split(
+    " ",
+  ),
+);
 
 /** A builtin with a known effect on its receiver, or on its first argument. */
 function apply(ev: Evaluation, node: Node, effect: Effect, changed: Origin, args: Arguments, seen: Origin): Origin {
@@ -91,9 +108,14 @@ function apply(ev: Evaluation, node: Node, effect: Effect, changed: Origin, args
     case "primitive":
       return 0;
     case "fresh":
-      return seen === 0 ? BUILTIN : BUILTIN | PLAIN | DEEP | (effect.calls ? HOLDS_SHARED & seen : 0);
+      return seen === 0 ? BUILTIN : BUILTIN | PLAIN | DEEP | (effect.calls ? (HOLDS_SHARED & seen) | result : 0);
     case "part":
       return inner | result | (effect.calls ? args.all & ~CALLABLE : 0);
+    case "view":
+      return BUILTIN | (args.all & ~PLAIN) | (touchesShared(args.all) ? HOLDS_SHARED : 0);
+    case "step":
+      ev.facts.thrown = ev.facts.grow(ev.facts.thrown, args.all);
+      return holding(BUILTIN | PLAIN, inner | args.all) | (inner & (UNKNOWN | FOREIGN));
     case "self":
       return changed;
     case "copy":
@@ -135,7 +157,7 @@ function computedCall(ev: Evaluation, node: Node, key: Node, receiver: Origin, a
   // `x[Symbol.iterator]()`
   if (isIteratorSymbol(key)) return receiver & (ITERATOR | UNKNOWN) ? receiver : holding(BUILTIN | ITERATOR, receiver);
   if ((receiver & SHARED) !== 0 && (receiver & (BUILTIN | UNKNOWN | REGEX | FOREIGN)) !== 0 && !ev.isLoading)
-    harm(ev, node, "calls a method whose name is computed", receiver);
+    harm(ev, node, "calls a method whose name is computed", receiver, true);
   const value = part(ev, receiver, undefined);
   return callValue(ev, node, value | (receiver & PLAIN ? CALLABLE : 0), args, receiver) | (receiver & INPUT);
 }
@@ -168,7 +190,8 @@ function invoke(
     effect !== undefined &&
     !(isOwn && (receiver & (BUILTIN | UNKNOWN | INPUT | FOREIGN | ITERATOR | REGEX)) === 0 && receiver !== 0)
   ) {
-    if ((receiver & UNKNOWN) !== 0) harm(ev, node, `calls ${name} of something that is not known`, receiver);
+    if ((receiver & UNKNOWN) !== 0)
+      harm(ev, node, `calls ${name} of something that is not known`, receiver, !touchesShared(args.all));
     if ((receiver & FOREIGN) !== 0) result |= callValue(ev, node, FOREIGN, args, 0);
     if (effect.keeps && target !== undefined) show(ev, target, receiver, args.all, node);
     return result | apply(ev, node, effect, receiver, args, receiver);
@@ -176,7 +199,7 @@ function invoke(
   if (isOwn) return result;
   if ((receiver & FOREIGN) !== 0) return result | callValue(ev, node, FOREIGN, args, 0);
   if ((receiver & UNKNOWN) !== 0 || (receiver & SHARED) !== 0)
-    harm(ev, node, `calls ${name}, which is not known to leave no trace`, receiver);
+    harm(ev, node, `calls ${name}, which is not known to leave no trace`, receiver, !touchesShared(args.all));
   else if (touchesShared(args.all) && !ev.isLoading) harm(ev, node, `hands an object of the module to ${name}`);
   return result | receiver | args.all | (args.all !== 0 ? DEEP : 0);
 }
@@ -208,13 +231,12 @@ function byCall(
     const root = bare(target.object);
     const owner = isPrototype(ev, root) ? 0 : ev.value(root);
     if (method !== undefined) {
-      if (name !== "bind" && (METHODS.has(method) || ev.facts.functionsNamed(method).length > 0))
-        return invoke(ev, node, method, self, inner, args.nodes[0]);
+      if (name !== "bind") return invoke(ev, node, method, self, inner, args.nodes[0]);
       if (ev.facts.functionsNamed(method).length > 0) {
         callKnown(ev, ev.facts.functionsNamed(method), inner, self, node);
         for (const fn of ev.facts.functionsNamed(method)) ev.facts.use(fn, true);
       }
-      return NATIVE | CALLABLE | (touchesShared(self | owner) ? SHARED : 0) | (self & (INPUT | UNKNOWN));
+      return NATIVE | CALLABLE | (touchesShared(self | owner | inner.all) ? SHARED : 0) | (self & (INPUT | UNKNOWN));
     }
   }
   const value = ev.value(target);

@@ -6,6 +6,7 @@ import { ELEMENT, type Evaluation, functionsOf, holding, iterate, part, unknown 
 import type { Callee } from "./facts.ts";
 import {
   BUILTIN,
+  CALLABLE,
   DEEP,
   HOLDS_SHARED,
   type Origin,
@@ -33,7 +34,9 @@ export function construct(ev: Evaluation, node: Extract<Node, { type: "NewExpres
       unknown(ev, node, `makes a ${path}, which is not known to leave no trace`, args.all);
       return SHARED | UNKNOWN | DEEP;
     }
-    if (kind === "calls") return holding(BUILTIN, callBack(ev, node, args, BUILTIN) | args.all | DEEP);
+    // what it is resolved with is given to a function that only its value tells
+    if (kind === "calls")
+      return holding(BUILTIN, callBack(ev, node, args, BUILTIN | CALLABLE) | args.all | ev.facts.loose | DEEP);
     if (kind === "shares") {
       iterate(ev, first, node);
       const isView = path !== "WeakRef";

@@ -33,10 +33,18 @@ export interface Evaluation {
   read(object: Origin, name: string | undefined): Origin;
 }
 
-export function harm(ev: Evaluation, node: Node, reason: string, about: Origin = 0): void {
+export function harm(ev: Evaluation, node: Node, reason: string, about: Origin = 0, isOfPlace = false): void {
   const isForeign = (about & FOREIGN) !== 0 ? { isForeign: true as const } : {};
   const isOfClass = (about & (CALLABLE | NATIVE)) !== 0 ? { isOfClass: true as const } : {};
-  ev.facts.harm({ owner: ev.owner, node, file: ev.at.module.file, reason, ...isForeign, ...isOfClass });
+  ev.facts.harm({
+    owner: ev.owner,
+    node,
+    file: ev.at.module.file,
+    reason,
+    ...isForeign,
+    ...isOfClass,
+    ...(isOfPlace ? { isOfPlace } : {}),
+  });
 }
 
 /** Something runs that is not known; `given` is all it is given. */
@@ -54,9 +62,16 @@ export function part(ev: Evaluation, object: Origin, name: string | undefined): 
   if (name === "constructor" || name === "__proto__") return SHARED | CALLABLE | PLAIN | DEEP;
   if (object === 0) return 0;
   if (name === "prototype") return SHARED | CALLABLE | PLAIN | DEEP;
+  // a function that a builtin function holds: `assign` of `Object`
+  if ((object & NATIVE) !== 0 && !PRIMITIVE_PROPERTIES.has(name ?? "")) {
+    const own = NATIVE | (name === undefined ? SHARED | CALLABLE | PLAIN | DEEP : 0);
+    return own | (object === NATIVE ? 0 : part(ev, object & ~NATIVE, name));
+  }
   const isElement = name === undefined || name === ELEMENT || /^\d+$/.test(name);
   const isList = (object & (PLAIN | INPUT | UNKNOWN | FOREIGN)) === 0;
-  let held = isElement ? facts.field(ELEMENT) | (name === ELEMENT || isList ? 0 : facts.anyField()) : facts.field(name);
+  let held = isElement
+    ? facts.field(ELEMENT) | (name === ELEMENT || isList ? 0 : facts.anyField())
+    : facts.field(name) | (isList ? 0 : facts.unnamed);
   if ((object & (DEEP | UNKNOWN | INPUT | FOREIGN | HOLDS_SHARED)) === 0) held = facts.stray;
   const from = object & (UNKNOWN | INPUT | FOREIGN);
   if (touchesShared(object)) {
@@ -71,7 +86,8 @@ export function part(ev: Evaluation, object: Origin, name: string | undefined): 
 
 /** Changes an object. */
 export function change(ev: Evaluation, object: Origin, node: Node, how: string): void {
-  if ((object & (SHARED | NATIVE)) !== 0 && !ev.isLoading) harm(ev, node, `${how} what outlives the call`, object);
+  if ((object & (SHARED | NATIVE)) !== 0 && !ev.isLoading)
+    harm(ev, node, `${how} what outlives the call`, object, true);
 }
 
 export function keep(
@@ -81,9 +97,16 @@ export function keep(
   value: Origin,
   functions: readonly Callee[] | undefined,
 ): void {
-  ev.facts.store(name ?? ELEMENT, value, functions);
+  const isElement = name === undefined || /^\d+$/.test(name);
+  ev.facts.store(isElement ? ELEMENT : name, value, functions);
   // what the caller gave is read as such
   if ((object & DEEP) === 0 && object !== INPUT) ev.facts.stray = ev.facts.grow(ev.facts.stray, value);
+}
+
+/** A property whose name is not known: any read of one may find it. */
+export function keepUnnamed(ev: Evaluation, object: Origin, value: Origin): void {
+  if ((object & (PLAIN | INPUT | UNKNOWN | FOREIGN | CALLABLE)) !== 0)
+    ev.facts.unnamed = ev.facts.grow(ev.facts.unnamed, value);
 }
 
 /** Steps through a value: an iterator is used up by it. */

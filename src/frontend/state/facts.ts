@@ -19,6 +19,8 @@ export interface Harm {
   readonly isForeign?: true;
   /** What is changed may be a builtin, a function, a class or its prototype: others see that without any name. */
   readonly isOfClass?: true;
+  /** What is changed is at this place, and nothing else: the variable, or the object it names. */
+  readonly isOfPlace?: true;
   /** Only what the owner itself does next is not known: no object of the modules is given to it. */
   readonly isApart?: true;
 }
@@ -47,6 +49,8 @@ export class Facts {
   looseSelf: Origin = 0;
   /** Given back by functions that are called by a value. */
   looseResult: Origin = 0;
+  /** Stored under names that are not known, but in lists. */
+  unnamed: Origin = 0;
   private any: Origin = 0;
   private readonly bindings = new Map<Binding, Origin>();
   private readonly fields = new Map<string, Origin>();

@@ -201,7 +201,7 @@ class Pass implements Evaluation {
         const given = node.delegate ? iterate(this, value, node) : value;
         this.gives(node, given);
         // what is sent
-        return INPUT | given;
+        return INPUT | given | this.facts.field(ELEMENT) | this.facts.stray;
       }
       case "ReturnStatement":
         if (node.argument !== null) this.returned(node.argument);
@@ -291,7 +291,7 @@ class Pass implements Evaluation {
       value |= this.facts.pass(fn, [], 0, object);
     }
     for (const fn of this.facts.functionsNamed(name)) this.facts.reach(this.owner, fn);
-    if (METHODS.has(name) && (object & (BUILTIN | UNKNOWN)) !== 0) value |= NATIVE | (object & SHARED);
+    if (METHODS.has(name) && (object & (BUILTIN | UNKNOWN | CALLABLE)) !== 0) value |= NATIVE | (object & SHARED);
     return value;
   }
 

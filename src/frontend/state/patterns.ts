@@ -1,6 +1,6 @@
 /** Assigning to variables, properties and patterns. */
 import { keyName, type Node, stripCasts } from "../syntax.ts";
-import { change, ELEMENT, type Evaluation, harm, holding, iterate, keep, part } from "./evaluation.ts";
+import { change, ELEMENT, type Evaluation, harm, holding, iterate, keep, keepUnnamed, part } from "./evaluation.ts";
 import type { Callee } from "./facts.ts";
 import { outlives } from "./names.ts";
 import { CALLABLE, INPUT, NATIVE, type Origin, PLAIN, SHARED } from "./origin.ts";
@@ -60,8 +60,8 @@ function assignVariable(ev: Evaluation, node: Node, value: Origin, isWrite: bool
   if ((value & CALLABLE) !== 0 && binding.exportedAs.length > 0)
     for (const name of binding.exportedAs) ev.facts.store(`${ev.at.module.file}#${name}`, value, undefined);
   if (!isWrite || ev.isLoading) return;
-  if (livesWithModule(binding)) harm(ev, node, `assigns ${binding.name}, a variable of the module`);
-  else if (outlives(ev, binding, node)) harm(ev, node, `assigns ${binding.name}, which outlives the call`);
+  if (livesWithModule(binding)) harm(ev, node, `assigns ${binding.name}, a variable of the module`, 0, true);
+  else if (outlives(ev, binding, node)) harm(ev, node, `assigns ${binding.name}, which outlives the call`, 0, true);
 }
 
 function assignProperty(
@@ -75,6 +75,7 @@ function assignProperty(
   const name = keyName(node.property, node.computed);
   change(ev, object | (isEnum(ev, node.object) ? SHARED : 0), node, "changes");
   keep(ev, object, name, value, functions);
+  if (name === undefined) keepUnnamed(ev, object, value);
   show(ev, node, object, value, node);
   if (functions !== undefined) for (const fn of functions) ev.facts.use(fn, false);
   if (isExports(ev, node.object)) ev.facts.store(`${ev.at.module.file}#${name ?? ELEMENT}`, value, functions);

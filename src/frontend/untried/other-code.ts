@@ -36,7 +36,7 @@ export function otherCode(reached: ReadonlySet<Node>, facts: Facts, modules: rea
   const change = facts.harms.find((harm) => {
     if (!callable.has(harm.owner) || isHandedOut(harm) || harm.isApart) return false;
     const at = modules.find((one) => one.module.file === harm.file)!;
-    const binding = changedBy(harm.node, at);
+    const binding = harm.isOfPlace === true ? changedBy(harm.node, at) : undefined;
     if (harm.isOfClass && !(binding !== undefined && isCode(binding, at))) return true;
     if (binding !== undefined && (harm.node.type === "Identifier" || isOwn(binding))) return named.has(binding);
     return seesShared || (binding !== undefined && named.has(binding));

@@ -1,5 +1,6 @@
 /** Calls of the standard library that have a meaning here; undefined for all others, which are ⋆ and write what they may. */
 import type { Instruction } from "../../flow/graph.ts";
+import type { Context } from "../context.ts";
 import { redefines } from "../hidden-code.ts";
 import type { State } from "../state.ts";
 import {
@@ -21,7 +22,7 @@ import {
   ZERO,
 } from "../term/term.ts";
 import { type ArrayCell, lengthAt, readElement, writeElement } from "../value/cells.ts";
-import { indexOf, lastIndexOf, strictlyEqual, truthy } from "../value/compare.ts";
+import { type Assume, indexOf, lastIndexOf, strictlyEqual, truthy } from "../value/compare.ts";
 import { roundedBy } from "../value/numbers.ts";
 import {
   booleanOf,
@@ -70,7 +71,10 @@ export function callBuiltin(
   const self = read(state, callee.object);
   if (self.kind === "fixed") return one(ofFixed(w, self.is, callee.name, args, state));
   if (self.kind === "text")
-    return one(ofText(w, self, callee.name, args, state) ?? kind(kindOfText(w.c, self, callee.name, args, state)));
+    return one(
+      ofText(w.c, self, callee.name, args, (term) => state.assume(term)) ??
+        kind(kindOfText(w.c, self, callee.name, args, state)),
+    );
   if (self.kind !== "reference") return undefined;
   const cell = state.cells.get(self.cell);
   if (cell?.kind !== "array") return undefined;
@@ -129,7 +133,8 @@ function global(w: Walker, path: string, args: readonly Value[], state: State): 
           );
     case "Array": {
       const n = number(a);
-      if (n === undefined || args.length !== 1 || n.term.sort !== "int") return undefined;
+      // `undefined` would be its only element
+      if (n === undefined || args.length !== 1 || n.term.sort !== "int" || n.missing !== FALSE) return undefined;
       const cell = w.c.name("new");
       state.assume(and(not(n.bad), le(ZERO, n.term)));
       state.cells.set(cell, { kind: "array", lengths: [n.term], element: UNDEFINED });
@@ -170,13 +175,31 @@ function clamped(position: Value | undefined, length: Term, otherwise: Term, isF
 }
 
 function unitOf(text: TextValue, position: Value | undefined): { unit: Term; isInside: Term } | undefined {
-  const p = position ?? numberOf(ZERO);
-  if (p.kind !== "number" || p.term.sort !== "int") return undefined;
-  return { unit: unitAt(text, p.term), isInside: and(not(p.bad), le(ZERO, p.term), lt(p.term, text.length)) };
+  const p = wholePosition(position);
+  return p === undefined ? undefined : { unit: unitAt(text, p), isInside: and(le(ZERO, p), lt(p, text.length)) };
 }
 
-function ofText(w: Walker, text: TextValue, name: string, args: readonly Value[], state: State): Value | undefined {
-  const assume = (term: Term): void => state.assume(term);
+/** A position as methods take it: what is no number is the first. Undefined where it is not known to be whole. */
+function wholePosition(position: Value | undefined): Term | undefined {
+  if (position === undefined || position.kind === "undefined") return ZERO;
+  if (position.kind !== "number" || position.term.sort !== "int") return undefined;
+  return ite(position.bad, ZERO, position.term);
+}
+
+/** The same, counted from the end where it is negative. */
+function positionFromEnd(position: Value | undefined, length: Term): Term | undefined {
+  const p = wholePosition(position);
+  return p === undefined ? undefined : ite(lt(p, ZERO), add(length, p), p);
+}
+
+/** Methods of texts; `assume` takes what defines the result. */
+export function ofText(
+  c: Context,
+  text: TextValue,
+  name: string,
+  args: readonly Value[],
+  assume: Assume,
+): Value | undefined {
   const [a, b] = args;
   const word = a === undefined ? undefined : constantText(a);
   switch (name) {
@@ -187,10 +210,8 @@ function ofText(w: Walker, text: TextValue, name: string, args: readonly Value[]
       const { unit, isInside } = found;
       if (name === "charCodeAt") return numberOf(unit, not(isInside));
       const isSurrogate = and(le(int(0xd800), unit), lt(unit, int(0xe000)));
-      const value = w.c.isProof
-        ? ite(isSurrogate, w.c.fresh("point", "int", { min: 0xd800, max: 0x10ffff }), unit)
-        : unit;
-      if (!w.c.isProof) assume(or(not(isInside), not(isSurrogate)));
+      const value = c.isProof ? ite(isSurrogate, c.fresh("point", "int", { min: 0xd800, max: 0x10ffff }), unit) : unit;
+      if (!c.isProof) assume(or(not(isInside), not(isSurrogate)));
       return numberOf(value, not(isInside), not(isInside));
     }
     case "charAt": {
@@ -199,9 +220,8 @@ function ofText(w: Walker, text: TextValue, name: string, args: readonly Value[]
       return { ...oneUnit(found.unit), length: ite(found.isInside, int(1), ZERO) };
     }
     case "at": {
-      if (a?.kind !== "number" || a.term.sort !== "int") return undefined;
-      const p = ite(lt(a.term, ZERO), add(text.length, a.term), a.term);
-      return oneUnit(unitAt(text, p), not(and(not(a.bad), le(ZERO, p), lt(p, text.length))));
+      const p = positionFromEnd(a, text.length);
+      return p === undefined ? undefined : oneUnit(unitAt(text, p), not(and(le(ZERO, p), lt(p, text.length))));
     }
     case "startsWith": {
       const from = clamped(b, text.length, ZERO, false);
@@ -215,13 +235,13 @@ function ofText(w: Walker, text: TextValue, name: string, args: readonly Value[]
     case "indexOf": {
       const from = clamped(b, text.length, ZERO, false);
       if (from === undefined || word === undefined || word === "") return undefined;
-      const at = indexOf(w.c, text, word, from, assume);
+      const at = indexOf(c, text, word, from, assume);
       return name === "indexOf" ? numberOf(at) : booleanOf(le(ZERO, at));
     }
     case "lastIndexOf":
       return word === undefined || word === "" || b !== undefined
         ? undefined
-        : numberOf(lastIndexOf(w.c, text, word, assume));
+        : numberOf(lastIndexOf(c, text, word, assume));
     case "slice":
     case "substring": {
       const isSlice = name === "slice";
@@ -233,7 +253,7 @@ function ofText(w: Walker, text: TextValue, name: string, args: readonly Value[]
       return part(text, ite(inOrder, from, to), ite(inOrder, to, from));
     }
     case "concat":
-      return a?.kind === "text" && args.length === 1 ? joined(text, a) : undefined;
+      return a?.kind === "text" && a.missing === FALSE && args.length === 1 ? joined(text, a) : undefined;
     case "toString":
     case "valueOf":
       return text;
@@ -265,8 +285,8 @@ function ofArray(w: Walker, self: Reference, name: string, args: readonly Value[
       return value;
     }
     case "at": {
-      if (a?.kind !== "number" || a.term.sort !== "int") return undefined;
-      return readElement(w.c, state.cells, self, numberOf(ite(lt(a.term, ZERO), add(length, a.term), a.term), a.bad));
+      const p = positionFromEnd(a, length);
+      return p === undefined ? undefined : readElement(w.c, state.cells, self, numberOf(p));
     }
     case "fill": {
       if (args.length !== 1 || cell.lengths.length !== 1) return undefined;

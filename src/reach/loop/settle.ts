@@ -1,7 +1,8 @@
 /** What the body of a loop changes, and as what: its kind, what every way round adds, its bounds. Walked again until nothing is new. */
+import { ROUNDS } from "../context.ts";
 import { type Key, State } from "../state.ts";
 import { namesIn } from "../term/substitute.ts";
-import { apply, type Range, same, sub, type Term } from "../term/term.ts";
+import { add, apply, mul, type Range, rangeOf, same, sub, type Term } from "../term/term.ts";
 import { type Cell, sameCell } from "../value/cells.ts";
 import { sameValue, type Value } from "../value/value.ts";
 import type { End, Walker } from "../walker.ts";
@@ -39,6 +40,9 @@ export function settle(w: Walker, entry: State, body: Body): Carried {
   const cells = new Map<string, CellProfile>();
   const steps = new Map<Key, Term>();
   const ranges = new Map<Key, Range>();
+  /** What the walk before found every way round to add, and is taken to be so in this one: by induction over the rounds, if this one finds the same. */
+  let expected = new Map<Key, Term>();
+  const disappointing = new Set<Key>();
   for (let pass = 0; ; pass++) {
     const own = new Set<string>();
     const opaque =
@@ -51,11 +55,13 @@ export function settle(w: Walker, entry: State, body: Body): Carried {
         return apply({ name, arity: extra.length, sort, ...(wide === undefined ? {} : { range: wide }) }, extra);
       };
     const from = new State(new Map(entry.vars), new Map(entry.cells), []);
-    for (const [key, profile] of vars) from.set(key, valueWith(profile, opaque(key)));
+    for (const [key, profile] of vars)
+      from.set(key, valueWith(profile, opaque(key), [], progressionRange(entry.get(key), expected.get(key))));
     for (const [key, profile] of cells) from.cells.set(key, cellOf(profile, opaque(key)));
     const first = w.c.variable("pass").name;
     const ways = body(from).filter((end) => end.kind === "again");
     let isNew = false;
+    const found = new Map<Key, Term>();
     steps.clear();
     for (const [key, base] of entry.vars) {
       const now = from.get(key);
@@ -69,11 +75,20 @@ export function settle(w: Walker, entry: State, body: Body): Carried {
       if (known === undefined || !sameProfile(profile, known)) {
         vars.set(key, profile);
         isNew = true;
-      } else {
-        const step = commonStep(now, ends, first, own);
-        if (step !== undefined && isInRange(c.isProof, base, step)) steps.set(key, step);
       }
+      const step = commonStep(now, ends, first, own);
+      if (step === undefined || !isInRange(c.isProof, base, step)) continue;
+      if (!disappointing.has(key)) found.set(key, step);
+      if (known !== undefined && sameProfile(profile, known)) steps.set(key, step);
     }
+    for (const [key, step] of expected) {
+      const now = steps.get(key);
+      if (now !== undefined && same(now, step)) continue;
+      disappointing.add(key);
+      found.delete(key);
+      isNew = true;
+    }
+    expected = found;
     for (const [key, base] of entry.cells) {
       const now = from.cells.get(key)!;
       const ends = ways.map(({ state }) => state.cells.get(key) ?? ({ kind: "unknown", why: "" } as Cell));
@@ -103,6 +118,12 @@ export function settle(w: Walker, entry: State, body: Body): Carried {
       return { vars, cells, steps, ranges };
     }
   }
+}
+
+/** Bounds of a progression, however long; undefined where it is none. */
+function progressionRange(base: Value, step: Term | undefined): Range | undefined {
+  if (step === undefined || base.kind !== "number") return undefined;
+  return rangeOf(add(base.term, mul(step, { kind: "symbol", sort: "int", name: "n", range: ROUNDS })));
 }
 
 const strip = (profile: CellProfile): unknown =>

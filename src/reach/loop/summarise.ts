@@ -187,7 +187,10 @@ export function summarise(w: Walker, entry: State, start: number, body: Body): r
     const last = at(N);
     for (const [key, array] of closed) last.cells.set(key, array);
     const from = new State(last.vars, last.cells, [...entry.conditions], undefined);
-    from.assume(and(...facts), { rounds: { start, count: N } });
+    const never = (i: number): Term =>
+      and(forall(n, ZERO, N, or(...rounds.filter((_, j) => j !== i))), usesKappa ? eq(kappa(i, N), ZERO) : TRUE);
+    const told = ways.length > MOST_STATED ? [] : ways.map(({ by }, i) => ({ by, never: never(i) }));
+    from.assume(and(...facts), { rounds: { start, ways: told } });
     if (ways.length === 0) from.assume(eq(N, ZERO));
     return body(from).filter((end) => end.kind !== "again");
   } finally {

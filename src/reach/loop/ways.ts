@@ -1,5 +1,5 @@
 /** The ways round a loop, those that leave the same behind as one: which of them it was does not matter to anybody after. */
-import type { State } from "../state.ts";
+import type { Condition, State } from "../state.ts";
 import { or, type Term } from "../term/term.ts";
 import { sameCell } from "../value/cells.ts";
 import { sameValue } from "../value/value.ts";
@@ -10,6 +10,8 @@ export interface Way {
   /** Under which the round goes this way. */
   readonly condition: Term;
   readonly state: State;
+  /** The same as conditions of the source, each list alone. */
+  readonly by: readonly (readonly Condition[])[];
 }
 
 export function waysRound(ends: readonly End[], carried: Carried): readonly Way[] {
@@ -18,8 +20,10 @@ export function waysRound(ends: readonly End[], carried: Carried): readonly Way[
     if (kind !== "again") continue;
     const condition = state.since(0);
     const i = ways.findIndex((one) => leavesSame(one.state, state, carried));
-    if (i < 0) ways.push({ condition, state });
-    else ways[i] = { condition: or(ways[i]!.condition, condition), state: ways[i]!.state };
+    const own = state.conditions.filter(({ at }) => at !== undefined);
+    const same = ways[i];
+    if (same === undefined) ways.push({ condition, state, by: [own] });
+    else ways[i] = { condition: or(same.condition, condition), state: same.state, by: [...same.by, own] };
   }
   return ways;
 }

@@ -1,6 +1,10 @@
-/** Random loop programs of the kinds that φ̂ follows, with random inputs for them. */
+/**
+ * Random loop programs of the kinds that φ̂ follows, each with an input that gets to its target: the program is run first, and what its variables were, there or after its loops,
+ * is what the target asks for.
+ */
 
 import type { Chance } from "../../expr/testing/chance.ts";
+import { nativeOf, typesOf } from "./native.ts";
 import type { LoopProgram } from "./programs.ts";
 
 const KINDS = ["a: number[], n: number", "s: string, n: number", "b: Uint8Array, n: number"] as const;
@@ -11,7 +15,51 @@ const COUNT = `function count(list, wanted) {
   return n;
 }`;
 
-export function randomProgram(r: Chance, index: number): LoopProgram {
+/** A program and arguments that get to its target. */
+export interface Witnessed {
+  readonly program: LoopProgram;
+  readonly args: readonly unknown[];
+}
+
+/** What is read where the target is. */
+const READ = ["x", "y", "z", "w", "flag", "t[1]", "i"] as const;
+
+/** Runs of one body, of which one is taken; bodies that throw or do not end are left. */
+const TRIES = 12;
+
+export function witnessedProgram(r: Chance, index: number): Witnessed {
+  for (;;) {
+    const { parameters, body } = randomBody(r);
+    const before = { name: `random ${index}`, parameters, body: body.replace("TARGET", `note([${READ}]); { TARGET }`) };
+    const seen: unknown[][] = [];
+    const probe = nativeOf({ ...before, beside: COUNT, isReachable: true }, (values) => seen.push(values));
+    for (let i = 0; i < TRIES; i++) {
+      const args = randomArguments(r, typesOf({ ...before, isReachable: true }));
+      seen.length = 0;
+      probe(args.map((arg) => (Array.isArray(arg) ? [...arg] : arg instanceof Uint8Array ? arg.slice() : arg)));
+      const values = seen.length === 0 ? undefined : r.pick(seen.slice(0, 6));
+      if (values === undefined) continue;
+      const wanted = body.replace("TARGET", `if (${asked(r, values)}) { TARGET }`);
+      return { program: { ...before, body: wanted, beside: COUNT, isReachable: true }, args };
+    }
+  }
+}
+
+/** A condition that holds of the values: two or three of them. */
+function asked(r: Chance, values: readonly unknown[]): string {
+  const parts = READ.flatMap((name, i) => (r.below(3) === 0 ? [conditionOn(r, name, values[i])] : []));
+  return parts.length === 0 ? conditionOn(r, READ[0], values[0]) : parts.join(" && ");
+}
+
+function conditionOn(r: Chance, name: string, value: unknown): string {
+  if (typeof value !== "number") return `${name} === ${String(value)}`;
+  if (Number.isNaN(value)) return `${name} !== ${name}`;
+  const text = value === Number.POSITIVE_INFINITY ? "Infinity" : value < -1e300 ? "-Infinity" : String(value);
+  if (!Number.isSafeInteger(value)) return `${name} === ${text}`;
+  return r.pick([`${name} === ${text}`, `${name} === ${text}`, `${name} >= ${text}`, `${name} < ${value + 1}`]);
+}
+
+function randomBody(r: Chance): { parameters: string; body: string } {
   const parameters = r.pick(KINDS);
   const over = parameters[0]!;
   const element = (i: string): string => (over === "s" ? `s.charCodeAt(${i})` : `${over}[${i}]`);
@@ -93,20 +141,16 @@ export function randomProgram(r: Chance, index: number): LoopProgram {
           `x = count(a, ${small()}); if (count(a, ${small()}) > 1) flag = true;`,
         ])
       : `x = ${over === "s" ? `s.indexOf("${r.pick(["a", "`", "ab"])}")` : `${over}.length % 3`};`;
-  const last = r.pick([
-    `x === ${small()} && y ${comparison()} ${small()}`,
-    "flag && x > y",
-    `z === n`,
-    `x + y === ${3 + r.below(5)}`,
-    `w ${comparison()} 2 && x !== 0`,
-    `t[1] === ${small()}`,
-  ]);
+  // after the loops, or at the end of a round
+  const first = loop();
+  const second = r.below(3) === 0 ? loop() : r.below(3) === 0 ? made() : "";
+  const isInside = first.endsWith(" }") && r.below(3) === 0;
   const body = `  let x = ${small()}, y = 0, z = 1, w = 0, flag = false, i = 0, j = 0;
   const t = [0, 1, 2, 3];
-  ${loop()}
-  ${r.below(3) === 0 ? loop() : r.below(3) === 0 ? made() : ""}
-  if (${last}) { TARGET }`;
-  return { name: `random ${index}`, parameters, body, beside: COUNT, isReachable: true };
+  ${isInside ? `${first.slice(0, -1)}TARGET }` : first}
+  ${second}
+  ${isInside ? "" : "TARGET"}`;
+  return { parameters, body };
 }
 
 const NUMBERS = [0, 1, 2, 3, 4, -1, 5, 0.5, -0, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, 7];

@@ -63,11 +63,12 @@ export interface Hunted {
   readonly isLeftOut: boolean;
 }
 
-/** Z3 is asked about so many inputs of a program at most. */
-const MOST_ASKED = 6;
+/** Z3 is asked about so many inputs of a program at most, for so long each. */
+const MOST_ASKED = 3;
+const PATIENCE_MS = 1_500;
 
 /** Of each input, before Z3 is asked. */
-const EFFORT = { steps: 500_000, rounds: 60 };
+const EFFORT = { steps: 150_000, rounds: 60 };
 
 export async function huntOne(program: LoopProgram, r: Chance, scripts: Scripts, wanted: Wanted): Promise<Hunted> {
   const witnesses = witnessesOf(program, r, wanted);
@@ -108,12 +109,12 @@ async function askAbout(
   const cases = inputs.map(pin);
   try {
     weak = unfold(whole, { most: 7, outer: 6, isBounded: false }, 20_000);
-    script = smtLib({ asserted: [weak], cases, milliseconds: 4_000, resources: 0 });
+    script = smtLib({ asserted: [weak], cases, milliseconds: PATIENCE_MS, resources: 0 });
   } catch (error) {
     if (error instanceof TooLarge) return undefined;
     throw error;
   }
-  const said = await scripts.ask(script, 4_500 * cases.length);
+  const said = await scripts.ask(script, (PATIENCE_MS + 500) * cases.length);
   const answers = (said ?? "").split("\n").filter((line) => line !== "");
   // what counts is asked as proofs are
   const excluded: (readonly unknown[])[] = [];

@@ -77,8 +77,11 @@ export function questionOf(program: LoopProgram): Question {
   };
 }
 
-/** Whether a run with these arguments gets there; runs that take long do not. */
-export function nativeOf(program: LoopProgram): (args: readonly unknown[]) => boolean {
+/** Whether a run with these arguments gets there; runs that take long do not. Programs may `note` what they like on the way. */
+export function nativeOf(
+  program: LoopProgram,
+  note: (values: unknown[]) => void = () => {},
+): (args: readonly unknown[]) => boolean {
   const names = parametersOf(program).map(({ name }) => name);
   const guarded = (code: string): string =>
     code.replaceAll("while (", "while (tick() && ").replace(/for \((let [^;)]*); /g, "for ($1; tick() && ");
@@ -87,7 +90,7 @@ ${guarded(program.beside ?? "")}
 let got = false;
 const f = (${names.join(", ")}) => {\n${guarded(program.body).replace("TARGET", "got = true; return;")}\n};
 return (args) => { got = false; steps = 0; try { f(...args); } catch {} return got; };`;
-  return new Function(text)() as (args: readonly unknown[]) => boolean;
+  return new Function("note", text)(note) as (args: readonly unknown[]) => boolean;
 }
 
 /** The arguments that a model stands for. */

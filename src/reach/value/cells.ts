@@ -127,8 +127,14 @@ export function readNode(cell: Extract<Cell, { kind: "list" }>, of: Reference, n
   };
 }
 
-/** The cell after a store; undefined where nothing is known of it afterwards. */
-export function writeElement(cell: ArrayCell, of: Reference, key: NumberValue, value: Value): ArrayCell | undefined {
+/** The cell after a store; undefined where nothing is known of it afterwards. `knows`: that the array has that position already. */
+export function writeElement(
+  cell: ArrayCell,
+  of: Reference,
+  key: NumberValue,
+  value: Value,
+  knows: (condition: Term) => boolean = () => false,
+): ArrayCell | undefined {
   const indices = [...of.at, toInt(key.term)];
   if (indices.length !== cell.lengths.length) return undefined;
   const isPlain = isPlainPosition(key);
@@ -149,12 +155,12 @@ export function writeElement(cell: ArrayCell, of: Reference, key: NumberValue, v
     if (fits.kind !== "truth" || !fits.value) return undefined;
     return { ...cell, element: updated(cell.element, indices, isInside, value) };
   }
-  const isBeyond = and(isKey, le(length, index));
+  const isBeyond = isPlain && knows(lt(index, length)) ? FALSE : and(isKey, le(length, index));
   const innermost = cell.lengths.length - 1;
   const isHere = and(...of.at.map((one, i) => eq(PARAMETERS[i]!, one)));
   const grown = ite(and(isHere, isBeyond), add(index, int(1)), cell.lengths[innermost]!);
   // between the old end and the new element there are holes
-  const holes = isBeyond.kind === "truth" && !isBeyond.value ? cell.element : withHoles(cell, of.at, index);
+  const holes = isBeyond === FALSE ? cell.element : withHoles(cell, of.at, index);
   return {
     ...cell,
     lengths: cell.lengths.map((one, i) => (i === innermost ? grown : one)),
@@ -176,7 +182,8 @@ function updated(element: Value, indices: readonly Term[], isWritten: Term, valu
   return choose(isHere, value, element);
 }
 
-export function mergeCells(test: Term, a: Cell, b: Cell): Cell {
+/** `isOurs`: made by the program itself, so that what it was not given it has not. */
+export function mergeCells(test: Term, a: Cell, b: Cell, isOurs: boolean): Cell {
   if (a === b) return a;
   if (a.kind === "unknown") return a;
   if (b.kind === "unknown") return b;
@@ -189,12 +196,20 @@ export function mergeCells(test: Term, a: Cell, b: Cell): Cell {
     };
   if (a.kind === "object" && b.kind === "object") {
     const fields = new Map<string, Value>();
+    const none = (name: string): Value => (isOurs ? inherited(name) : unknown(`the property ${name}`));
     for (const name of new Set([...a.fields.keys(), ...b.fields.keys()]))
-      fields.set(name, choose(test, a.fields.get(name) ?? UNDEFINED, b.fields.get(name) ?? UNDEFINED));
+      fields.set(name, choose(test, a.fields.get(name) ?? none(name), b.fields.get(name) ?? none(name)));
     return { kind: "object", fields };
   }
   return { kind: "unknown", why: "an object of several kinds" };
 }
+
+/** What an object has that was not put into it: a few names. */
+export const inherited = (name: string): Value => (name in Object.prototype ? unknown(name) : UNDEFINED);
+
+/** Cells of objects that the program itself makes, and of constants of the module that nothing ever writes (`outer.ts`). */
+export const isOurs = (cell: string): boolean => cell.startsWith("new!") || isTable(cell);
+export const isTable = (cell: string): boolean => cell.startsWith("table ");
 
 export function sameCell(a: Cell, b: Cell): boolean {
   if (a === b) return true;

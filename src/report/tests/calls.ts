@@ -98,9 +98,11 @@ class Writing {
     const emit = self === undefined ? undefined : this.hearing(self);
     const names = new Map<number, string>();
     const changed = new Set<unknown>([...(aftermath?.args ?? []).map(({ index }) => index), aftermath?.gives]);
+    const isLong = this.longArguments(self ?? "undefined");
     const args = this.args.map((arg, i) => {
       const name = this.parameterAt(i)?.name ?? "argument";
-      const text = this.place(arg, name, [i], () => this.typeOf(i), changed.has(i), this.parameterAt(i));
+      const isOwn = changed.has(i) || isLong(arg);
+      const text = this.place(arg, name, [i], () => this.typeOf(i), isOwn, this.parameterAt(i));
       if (text.isVariable) names.set(i, text.text);
       return text.text;
     });
@@ -118,13 +120,28 @@ class Writing {
     };
   }
 
+  /** Lists and objects of a call that would not fit on a line: they get a line, and a name, of their own. */
+  private longArguments(self: string): (arg: Encoded) => boolean {
+    const texts = new Map(this.args.map((arg) => [arg, this.source(arg)]));
+    const line = this.expression(self, [...texts.values()].join(", "));
+    const isTooLong = line.length > LONGEST_CALL || line.includes("\n");
+    // a single one is read as well where it stands
+    const others = this.args.filter((arg) => texts.get(arg)!.length >= LONG_ARGUMENT);
+    return (arg) =>
+      isTooLong && this.args.length > 1 && others.includes(arg) && isPlainStructure(arg) && !this.holdsCallback(arg);
+  }
+
+  private holdsCallback(arg: Encoded): boolean {
+    const at = this.args.indexOf(arg);
+    return this.callbacks.some(({ path }) => path[0] === at);
+  }
+
   private handedText(): HandedText | undefined {
     const { target, calls = [] } = this.test;
     if (calls.length === 0) return undefined;
-    const texts = calls.map(({ args }, i) =>
-      args
-        .map((arg, k) => this.place(arg, `argument${k + 1}`, [placeInCall(i, k)], () => undefined, false).text)
-        .join(", "),
+    const nameAt = (of: string, k: number): string => target.handed?.[of]?.[k]?.name ?? `argument${k + 1}`;
+    const texts = calls.map(({ of, args }, i) =>
+      args.map((arg, k) => this.place(arg, nameAt(of, k), [placeInCall(i, k)], () => undefined, false).text).join(", "),
     );
     const result = this.variable(nameOfResult(target));
     const bases = new Map([["", result]]);
@@ -349,6 +366,9 @@ function instanceOf(value: Encoded): EncodedInstance | undefined {
     ? value.v
     : undefined;
 }
+
+/** An array, or an object without a class. */
+const isPlainStructure = (value: Encoded): boolean => typeof value === "object" && value !== null && !isSpecial(value);
 
 const constructorParameters = (shape: Shape | undefined, className: string): readonly ParameterShape[] =>
   shape?.kind === "instance" && shape.name === className ? shape.parameters : [];

@@ -122,6 +122,8 @@ const MOST_TOLD = 4;
 function expectedCalls(mock: string, calls: readonly (readonly string[])[]): string[] {
   if (calls.length === 0) return [`expect(${mock}).not.toHaveBeenCalled();`];
   const times = EXPECTING.times(mock, calls.length);
+  // how often says it all where nothing is given
+  if (calls.every((args) => args.length === 0)) return [times];
   if (calls.length === 1) return [times, `expect(${mock}).toHaveBeenCalledWith(${calls[0]!.join(", ")});`];
   const nth = (n: number): string => `expect(${mock}).toHaveBeenNthCalledWith(${[n, ...calls[n - 1]!].join(", ")});`;
   const told = calls.length <= MOST_TOLD ? calls.map((_, i) => i + 1) : [1, calls.length];

@@ -91,7 +91,7 @@ describe("total", () => {
     expect(total([1, 2], undefined)).toBe(-0);
   });
 
-  test('throws RangeError when kind === "empty"', () => {
+  test('throws RangeError (no "items") when kind === "empty"', () => {
     const error = thrownBy(() => total([]));
     expect(error.constructor.name).toBe("RangeError");
     expect(error.message).toBe("no \\"items\\"");
@@ -545,7 +545,7 @@ test("what was handed back is called as a person would", () => {
     expect(counter).toStrictEqual({ label: "a", next: expect.any(Function) });
   });
 
-  test("makeCounter(2).on(…)() throws Error after on(() => …)", () => {
+  test("makeCounter(2).on(…)() throws Error after on(…)", () => {
     const argument1 = vi.fn();
     const counter = makeCounter(2);
     const onResult = counter.on(argument1);

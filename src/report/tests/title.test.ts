@@ -114,3 +114,43 @@ test("events that were emitted", () => {
   const emitting = { ...returning({ $: "undefined" }, ["n > 1"]), aftermath: { events: [["low", 1]] } };
   expect(titles([emitting])).toEqual(['emits "low" when n > 1']);
 });
+
+test("an error that somebody wrote is named with its words and the condition that decides", () => {
+  const throwing = (message: string, conditions: readonly string[]): TestCase => ({
+    ...returning(1, conditions),
+    outcome: { throws: { name: "CartError", message } },
+  });
+  const unreadable = `${"coupon.expires.getTime() + ".repeat(4)} < today`;
+  expect(
+    titles([
+      throwing("cart is empty", ["items.length === 0"]),
+      throwing("coupon has expired", ["items.length > 0", "items[0].quantity > 0", "coupon.expires < today"]),
+      throwing("too late", ["items.length === 2", "items[1].quantity > 0", unreadable]),
+    ]),
+  ).toEqual([
+    "throws CartError (cart is empty) when items.length === 0",
+    "throws CartError (coupon has expired) when coupon.expires < today",
+    "throws CartError (too late)",
+  ]);
+  // where the words are the same, the conditions tell them apart
+  expect(titles([throwing("no", ["a > 1", "b"]), throwing("no", ["a <= 1", "b"])])).toEqual([
+    "throws CartError when b && a > 1",
+    "throws CartError when b && a <= 1",
+  ]);
+  expect(titles([{ ...throwing("x is not a function", ["a"]), crash: "x is not a function" }])).toEqual([
+    "throws CartError when a",
+  ]);
+});
+
+test("what differs is called by its parameter, never by its value", () => {
+  const called = (args: readonly Encoded[]): TestCase => ({
+    ...returning(1, ["a"], args),
+    target: { ...target, parameters: [{ name: "limit", shape: { kind: "string" }, optional: false, rest: false }] },
+    calls: [{ of: "", args: [] }],
+  });
+  expect(titles([called([["x", 1]]), called([["y", 1]])])[1]).not.toContain('y "y"');
+  expect(titles([called([{ a: 1 }]), called([{ a: 2 }])])).toEqual([
+    "returned() returns 1",
+    "returned() returns 1 with a 2",
+  ]);
+});

@@ -10,13 +10,14 @@ import { calledIn, nameOfResult, plainValue } from "./handed-back.ts";
 
 const LONGEST_TITLE = 100;
 const LONGEST_VALUE = 40;
+const LONGEST_REASON = 60;
 /** A name says few things. */
 const MOST_CONDITIONS = 3;
 
 /** One title per case, all different. */
 export function titles(all: readonly TestCase[]): string[] {
   const cases = all.map((test) => ({ ...test, conditions: readableConditions(test) }));
-  const plain = cases.map((test) => title(test, test.conditions));
+  const plain = cases.map((test, i) => reasonTitle(test, all[i]!) ?? title(test, test.conditions));
   const alike = groupBy(
     cases.map((_, i) => i),
     (i) => plain[i]!,
@@ -48,6 +49,17 @@ function distinctTitle(test: TestCase, siblings: readonly TestCase[]): string {
   if (withMessage !== undefined) return withMessage;
   const example = exampleTitle(test);
   return isAmbiguous && example !== undefined && !isVague(example) ? example : byCondition;
+}
+
+/** An error that somebody wrote says in words why it is thrown; the condition that decides stands beside them where a reader can take it in. */
+function reasonTitle(test: TestCase, { conditions }: TestCase): string | undefined {
+  const message = messageOf(test);
+  if (test.calls !== undefined || test.crash !== undefined || message === "") return undefined;
+  if (message.length > LONGEST_REASON || /[\n\r]/.test(message)) return undefined;
+  const text = `${endingText(test.outcome)} (${message})`;
+  const [deciding] = readableConditions({ ...test, conditions: conditions.slice(-1) });
+  const whole = `${text} when ${deciding}`;
+  return deciding !== undefined && !isHard(deciding) && whole.length <= LONGEST_TITLE ? whole : text;
 }
 
 /** Errors of one class that say different things. */
@@ -96,7 +108,11 @@ function handedTitle({ target, args, outcome }: TestCase, calls: readonly ToldCa
 }
 
 const stepText = ({ of, args }: ToldCall): string =>
-  `${of.replace(/^\./, "").replaceAll("()", "(…)")}(${args.map(shortValue).join(", ")})`;
+  `${of.replace(/^\./, "").replaceAll("()", "(…)")}(${args.map(givenText).join(", ")})`;
+
+/** A callback shows in the test. */
+const givenText = (value: Encoded): string =>
+  typeof value === "object" && value !== null && isSpecial(value) && value.$ === "function" ? "…" : shortValue(value);
 
 const gaveText = (value: Encoded): string => (isUndefined(value) ? "gives nothing" : `gives ${resultText(value)}`);
 
@@ -145,7 +161,11 @@ const isLoose = (condition: string): boolean =>
 
 /** What no other test of the same title has: the first part of the input that differs, by its name. */
 function difference(test: TestCase, siblings: readonly TestCase[]): string {
-  const inputOf = ({ self, args, calls }: TestCase): unknown => [self, args, calls?.map((call) => call.args)];
+  const inputOf = ({ target, self, args, calls }: TestCase): unknown => [
+    self,
+    Object.fromEntries(args.map((arg, i) => [target.parameters[i]?.name ?? `#${i}`, arg])),
+    calls?.map((call) => call.args),
+  ];
   const others = siblings.filter((one) => one !== test);
   for (const other of others) {
     const found = firstDifference(inputOf(test), inputOf(other), "");
@@ -158,7 +178,9 @@ function firstDifference(a: unknown, b: unknown, name: string): string | undefin
   if (JSON.stringify(a) === JSON.stringify(b)) return undefined;
   if (Array.isArray(a) && Array.isArray(b) && a.length === b.length) {
     for (const [i, part] of a.entries()) {
-      const found = firstDifference(part, b[i], typeof part === "string" && a.length === 2 ? part : name);
+      // a pair of a name and a value
+      const isNamed = i === 1 && a.length === 2 && typeof a[0] === "string" && a[0] === b[0];
+      const found = firstDifference(part, b[i], isNamed ? (a[0] as string) : name);
       if (found !== undefined) return found;
     }
     return undefined;

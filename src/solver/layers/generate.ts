@@ -30,13 +30,16 @@ const WAYS = 4;
 
 export const generate: Solver = {
   solve({ constraints, seed }, { evaluations }): Verdict {
+    if (!constraints.some(hasPattern)) return NO_MODEL;
     const circuit = new Circuit(constraints, seed);
     const sources = sourcesOf(circuit);
     if (sources.length > 0 && new Generation(circuit, sources, Math.min(evaluations, MOST_EVALUATIONS)).run())
       return { kind: "sat", model: circuit.model(), by: "generate" };
-    return { kind: "unknown", reason: "no sample of a pattern leads to a model" };
+    return NO_MODEL;
   },
 };
+
+const NO_MODEL: Verdict = { kind: "unknown", reason: "no sample of a pattern leads to a model" };
 
 class Generation {
   readonly #inverter: Inverter;
@@ -112,6 +115,9 @@ function sourcesOf(circuit: Circuit): readonly Source[] {
   });
   return found.sort((a, b) => b.weight - a.weight).slice(0, MOST_SOURCES);
 }
+
+const hasPattern = (condition: Expr): boolean =>
+  condition.kind === "apply" && patternOf(condition.op, condition.args) !== undefined;
 
 function patternOf(op: string, args: readonly Expr[]): { readonly source: string; readonly flags: string } | undefined {
   if (op !== "regexTest" && op !== "regexHasGroup") return undefined;

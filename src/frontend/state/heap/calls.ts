@@ -95,6 +95,7 @@ function callUnknown(frame: Frame, node: Node, given: Given, what = "something t
  */
 function callForeign(frame: Frame, node: Node, given: Given, self: Value, name: string): Value {
   const what = `${name}, which is not known to leave no trace`;
+  if (DEFINING.test(name)) frame.change(self, node);
   if (frame.phase === "call" && FROM_TEXT.test(name)) return callText(frame, node, union(allGiven(given), self));
   if (frame.phase === "load" || MAKES_CODE.test(name)) return callUnknown(frame, node, given, what);
   const all = union(allGiven(given), self);
@@ -114,6 +115,9 @@ function callText(frame: Frame, node: Node, given: Value): Value {
   frame.leave(given, node);
   return union(given, new Set([frame.world.input]));
 }
+
+/** By which every object can be given accessors. */
+const DEFINING = /(?:^|\.)__define[GS]etter__$/;
 
 const FROM_TEXT = /(?:^|\.)(?:\w*Function|eval)$/;
 
@@ -223,8 +227,12 @@ function constructNative(frame: Frame, node: Node, path: string, given: Given): 
   made.path = path;
   const all = allGiven(given);
   if (kind === "calls") {
-    const resolve = givenBy([new Set([world.thing(node, frame.phase, "builtin", "resolve")])]);
-    world.put(made.fields, ELEMENT, callThings(frame, node, all, resolve, NOTHING));
+    // what it is resolved or rejected with is in it
+    const settle = world.thing(node, frame.phase, "method", "settle");
+    settle.path = "push";
+    settle.bound ??= new Set([made]);
+    const both = givenBy([new Set([settle]), new Set([settle])]);
+    world.put(made.fields, ELEMENT, callThings(frame, node, all, both, NOTHING));
     world.put(made.fields, ELEMENT, world.input.phase === frame.phase ? new Set([world.input]) : NOTHING);
     return new Set([made]);
   }
@@ -262,7 +270,8 @@ export function callMethod(frame: Frame, node: Node, objects: Value, name: strin
   let isFound = false;
   for (const thing of objects) {
     const on = new Set([thing]);
-    if (name === "call" || name === "apply" || name === "bind") {
+    // `Reflect.apply` is a function of its own
+    if ((name === "call" || name === "apply" || name === "bind") && thing.path !== "Reflect") {
       const found = byCall(frame, node, thing, name, given);
       if (found !== undefined) {
         result = union(result, found);

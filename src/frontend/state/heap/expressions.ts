@@ -96,11 +96,18 @@ export function evaluate(frame: Frame, node: Node): Value {
       const value = node.argument === null ? NOTHING : frame.value(node.argument);
       const given = node.delegate ? stepThrough(frame, node, value) : value;
       if (frame.context !== undefined) frame.world.add(frame.context.gives, given);
-      return frame.phase === "call" ? union(given, new Set([frame.world.input])) : given;
+      const sent = union(given, sentTo(frame));
+      return frame.phase === "call" ? union(sent, new Set([frame.world.input])) : sent;
     }
     default:
       return statement(frame, node);
   }
+}
+
+/** What is sent to a generator is kept in it. */
+function sentTo({ context, world, phase }: Frame): Value {
+  if (context === undefined) return NOTHING;
+  return world.thing(context.closure.node, phase, "builtin", "given back").fields.get("[]") ?? NOTHING;
 }
 
 /** Operators that tell objects apart without looking into them. */

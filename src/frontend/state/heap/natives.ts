@@ -61,10 +61,23 @@ export function applyEffect(
     case "fresh": {
       const made = world.thing(node, frame.phase, "builtin", "fresh");
       world.put(made.fields, ELEMENT, union(new Set([made]), result));
-      return new Set([made]);
+      // a reviver's result may be the whole
+      return union(new Set([made]), result);
+    }
+    case "view": {
+      const made = world.thing(node, frame.phase, "builtin", "view");
+      const memory = new Set([...changed].filter(({ kind }) => kind !== "plain" && kind !== "function"));
+      return union(new Set([made]), memory);
     }
     case "part":
       return union(inner, result, effect.calls ? args : NOTHING);
+    case "step": {
+      const made = world.thing(node, frame.phase, "builtin", "step");
+      // what is thrown into a generator
+      world.add(world.thrown, args);
+      world.put(made.fields, "value", union(inner, args));
+      return new Set([made]);
+    }
     case "self":
       return changed;
     case "copy":
@@ -76,7 +89,8 @@ export function applyEffect(
       const others = effect.calls || effect.gives === "iterator" ? NOTHING : args;
       // the caller's own list may have another `map`
       const parts = effect.maps ? new Set([...inner].filter(({ kind }) => kind === "input")) : inner;
-      const kept = isText ? NOTHING : union(parts, result, others);
+      // lists and promises that functions give are joined
+      const kept = isText ? NOTHING : union(parts, result, elements(result), others);
       world.put(made.fields, ELEMENT, union(new Set([made]), kept));
       return new Set([made]);
     }
@@ -91,7 +105,7 @@ function only(value: Value, what: "remembers" | "sticky"): Value {
 
 function notData(callees: Value, effect: Effect, isMethod: boolean): Value {
   if (isMethod || effect.gives !== "primitive") return callees;
-  return new Set([...callees].filter(({ kind }) => kind === "function"));
+  return new Set([...callees].filter(({ kind }) => kind === "function" || kind === "method"));
 }
 
 /** A literal that is frozen at once cannot change any more. */

@@ -74,6 +74,14 @@ const concat: Inverse = (call, target, propose) => {
   }
 };
 
+/** A part that begins behind the end of the text: there has to be something before it, and no other way leads there. */
+function lengthened(call: Call, target: string, propose: Propose): boolean {
+  const [text, from, to] = [str(call, 0), num(call, 1), num(call, 2)];
+  if (target === "" || !isLength(from) || from <= text.length || to < from + target.length) return false;
+  propose([0, resize(text, from, "a") + target]);
+  return true;
+}
+
 /** Writes one character at a position, or cuts the text there when nothing should be there. */
 function writeUnit(text: string, at: number, unit: string, propose: Propose): void {
   const index = Number.isNaN(at) ? 0 : Math.trunc(at);
@@ -151,10 +159,12 @@ export const STRINGS = {
       writeUnit(str(call, 0), num(call, 1), String.fromCodePoint(code), propose);
   },
   slice: (call, target, propose) => {
+    if (lengthened(call, target as string, propose)) return;
     const { length } = str(call, 0);
     takePart(call, target as string, sliceIndex(num(call, 1), length), sliceIndex(num(call, 2), length), propose);
   },
   substring: (call, target, propose) => {
+    if (lengthened(call, target as string, propose)) return;
     const { length } = str(call, 0);
     const clamp = (x: number) => Math.min(Math.max(Number.isNaN(x) ? 0 : Math.trunc(x), 0), length);
     const [a, b] = [clamp(num(call, 1)), clamp(num(call, 2))];
