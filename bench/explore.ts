@@ -121,6 +121,7 @@ function rate(run: (model: Model) => unknown): number {
   return (runs * 1e6) / (user + system);
 }
 
+/** Medians of alternating runs: the machine's mood cancels out. */
 function wallRatio(): number {
   const idle: number[] = [];
   const cover: number[] = [];
