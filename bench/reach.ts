@@ -1,6 +1,6 @@
 /**
  * `assay reach` on loop programs: the seven of paper 4 in several spellings and others (`src/reach/testing/programs.ts`). Plain search (`--search-only`) and the necessary
- * condition, a limit each: `npm run bench:reach -- [--seconds=60] [--no-search] [--markdown] [beginnings of names, names of the paper's, others…]`. A model counts when the engine confirms its input.
+ * condition, a limit each: `npm run bench:reach -- [--seconds=60] [--no-search] [--markdown] [--exact] [beginnings of names (with --exact names), names of the paper's, others…]`. A model counts when the engine confirms its input.
  */
 import { openSolvers } from "../src/reach/solve/decide.ts";
 import { type LoopProgram, PROGRAMS } from "../src/reach/testing/programs.ts";
@@ -12,9 +12,11 @@ export async function main(words: readonly string[]): Promise<number> {
   const wanted = words.filter((word) => !word.startsWith("--"));
   const seconds = Number(words.find((word) => word.startsWith("--seconds="))?.slice(10) ?? 60);
   const isMarkdown = words.includes("--markdown");
+  const isExact = words.includes("--exact");
   const programs = PROGRAMS.filter(
     ({ name, paper }) =>
-      wanted.length === 0 || wanted.some((word) => name.startsWith(word) || (paper ?? "others") === word),
+      wanted.length === 0 ||
+      wanted.some((word) => (isExact ? name === word : name.startsWith(word) || (paper ?? "others") === word)),
   );
   const search = words.includes("--no-search") ? undefined : await plainSearch(seconds);
   const solvers = openSolvers();

@@ -1,9 +1,10 @@
 /** φ̂ of a target: the necessary condition on the inputs of a function for a place in its module to be reached. One disjunct per backbone. */
-import type { FlowNode, FunctionFlow } from "../flow/graph.ts";
+import type { FunctionFlow } from "../flow/graph.ts";
 import type { ModuleFlow } from "../flow/module.ts";
 import type { Definitions, ParameterShape } from "../frontend/shapes/shape.ts";
 import { Context, type Mode, OutOfWork } from "./context.ts";
 import { type Inputs, makeInputs } from "./inputs.ts";
+import type { Reachers } from "./reachers.ts";
 import { type Condition, State } from "./state.ts";
 import { and, or, type Term } from "./term/term.ts";
 import { unknown } from "./value/value.ts";
@@ -16,8 +17,8 @@ export interface Question {
   readonly parameters: readonly ParameterShape[];
   readonly definitions: Definitions;
   readonly goals: readonly Goal[];
-  /** Functions that may lead to a goal (`reachers.ts`). */
-  readonly reachers: ReadonlySet<FlowNode>;
+  /** Functions that may lead to a goal. */
+  readonly reachers: Reachers;
   /** Modules that this one imports, as far as they are in view. */
   readonly moduleAt?: Walker["moduleAt"];
 }

@@ -7,6 +7,7 @@ import { callBuiltin } from "./builtins/call.ts";
 import { step } from "./builtins/iteration.ts";
 import { converted, touched } from "./hidden-code.ts";
 import { outerValue } from "./outer.ts";
+import { CALLING } from "./reachers.ts";
 import type { State } from "./state.ts";
 import { and, int, le, not, type Term, toInt, truth, ZERO } from "./term/term.ts";
 import { anyText } from "./value/any-text.ts";
@@ -50,6 +51,7 @@ export function execute(w: Walker, each: Instruction, state: State): readonly St
     case "store":
       converted(w, state, read(state, each.key));
       touched(w, state, read(state, each.object), keyName(read(state, each.key)));
+      w.handed(state, read(state, each.value));
       store(state, read(state, each.object), read(state, each.key), read(state, each.value));
       return [state];
     case "outer":
@@ -208,6 +210,7 @@ function allocate(w: Walker, value: Extract<FlowValue, { kind: "allocate" }>, st
   const { node, what, length } = value;
   if (what === "regexp" && node.type === "Literal" && "regex" in node && node.regex)
     return { kind: "fixed", is: { kind: "regexp", ...node.regex } };
+  if (what === "class") w.defined(state, node);
   if (what === "function" && isFunction(node)) return { kind: "function", fn: node };
   const cell = w.c.name("new");
   if (what === "array" && length !== undefined)
@@ -319,6 +322,7 @@ function call(w: Walker, each: Extract<Instruction, { kind: "call" }>, state: St
   }
   const results = each.isSpread ? undefined : callBuiltin(w, builtinCall(each, state), args, state);
   if (results !== undefined) {
+    if (callee.kind !== "method" || !CALLING.has(callee.name ?? "")) w.handed(state, ...args);
     return results.map(({ state: after, value }) => {
       after.set(each.target, value);
       return after;

@@ -16,7 +16,10 @@ const CASES = reachablePrograms().map((one) => [one.program.name, one] as const)
 
 test.for(CASES)("%s", { timeout: 60_000 }, async ([, { program, args }]) => {
   expect(nativeOf(program)(args)).toBe(true);
-  const condition = necessary(questionOf(program), "prove")!;
+  const question = questionOf(program);
+  // then nothing is called unreachable, whatever the condition says
+  if (question.reachers.unseen !== undefined) return;
+  const condition = necessary(question, "prove")!;
   expect(condition.ways.length).toBeGreaterThan(0);
   try {
     const asserted = [unfold(formula(condition), UNFOLDING, 3_000)];

@@ -11,6 +11,7 @@ import { hasHazards } from "./hazards.ts";
 import { hasHiddenCode } from "./hidden-code.ts";
 import { liveIn } from "./liveness.ts";
 import { summarise } from "./loop/summarise.ts";
+import { NO_REACHERS, type Reachers } from "./reachers.ts";
 import { merge, type State } from "./state.ts";
 import { not, type Term } from "./term/term.ts";
 import { isMissing, isNullish, truthy } from "./value/compare.ts";
@@ -48,22 +49,43 @@ export class BackboneWalker implements Walker {
     private readonly goals: readonly Goal[],
     private readonly onReached: (state: State) => void,
     /** Functions that may lead to a goal. */
-    private readonly reachers: ReadonlySet<FlowNode> = new Set(),
+    private readonly reachers: Reachers = NO_REACHERS,
     readonly moduleAt: Walker["moduleAt"] = () => undefined,
   ) {}
 
   unwalked(state: State, { callee }: Extract<Instruction, { kind: "call" }>, args: readonly Value[]): void {
-    if (!this.isRecording || this.reachers.size === 0) return;
+    const { all, areValues, methods } = this.reachers;
+    if (!this.isRecording || all.size === 0) return;
     const isInside = (node: { start: number; end: number }): boolean =>
-      [...this.reachers].some((one) => one.type !== "Program" && one.start >= node.start && one.end <= node.end);
+      [...all].some((one) => one.type !== "Program" && one.start >= node.start && one.end <= node.end);
+    const isOne = (operand: Operand): boolean => this.mayBeReacher(read(state, operand));
     const mayLead =
-      (callee.kind === "known" && this.reachers.has(callee.fn)) ||
-      (callee.kind === "class" && isInside(callee.node)) ||
-      (callee.kind === "value" &&
-        callee.of.kind === "variable" &&
-        isFunctionOf(state.get(callee.of.variable), this.reachers)) ||
-      args.some((arg) => isFunctionOf(arg, this.reachers));
+      (callee.kind === "known" && all.has(callee.fn)) ||
+      (callee.kind === "class" && (isInside(callee.node) || this.mentions(callee.node))) ||
+      (callee.kind === "value" && isOne(callee.of)) ||
+      (callee.kind === "method" &&
+        (isOne(callee.object) ||
+          (callee.name === undefined ? areValues || methods.size > 0 : methods.has(callee.name)))) ||
+      args.some((arg) => isFunctionOf(arg, all));
     if (mayLead) this.onReached(state.clone());
+  }
+
+  handed(state: State, ...values: readonly Value[]): void {
+    if (this.isRecording && values.some((value) => isFunctionOf(value, this.reachers.all)))
+      this.onReached(state.clone());
+  }
+
+  defined(state: State, node: { readonly start: number; readonly end: number }): void {
+    if (this.isRecording && this.mentions(node)) this.onReached(state.clone());
+  }
+
+  private mentions({ start, end }: { readonly start: number; readonly end: number }): boolean {
+    return this.reachers.uses.some((use) => start <= use && use < end);
+  }
+
+  /** One of them, or something unknown that may be. */
+  private mayBeReacher(value: Value): boolean {
+    return isFunctionOf(value, this.reachers.all) || (value.kind === "unknown" && this.reachers.areValues);
   }
 
   call(flow: FunctionFlow, entry: State): readonly End[] {

@@ -41,6 +41,10 @@ export interface Walker {
   moduleAt(source: string, isRequired: boolean): ParsedModule | undefined;
   /** A call that nobody walks: if it may lead to a goal, it is taken to do so. */
   unwalked(state: State, each: Extract<Instruction, { kind: "call" }>, args: readonly Value[]): void;
+  /** Values are put somewhere: functions among them that lead to a goal may be called from there at any time, and are taken to be. */
+  handed(state: State, ...values: readonly Value[]): void;
+  /** A class is defined: its static parts run now, and what they call may lead to a goal. */
+  defined(state: State, node: { readonly start: number; readonly end: number }): void;
 }
 
 /** Walks a function of the module in the place of its call; undefined where it cannot be. */

@@ -156,7 +156,7 @@ async function tryFrom(
             parameters: target.parameters,
             definitions: target.definitions,
             goals: wanted.goals,
-            reachers: reachers.all,
+            reachers,
             moduleAt: modulesBeside(project, wanted.file),
           },
           QUERY,

@@ -67,8 +67,9 @@ export interface Hunted {
 const MOST_ASKED = 3;
 const PATIENCE_MS = 1_500;
 
-/** Of each input, before Z3 is asked. */
-const EFFORT = { steps: 150_000, rounds: 60 };
+/** Of each input, before Z3 is asked, unless more is wanted. */
+const STEPS = 150_000;
+const ROUNDS = 60;
 
 export async function huntOne(program: LoopProgram, r: Chance, scripts: Scripts, wanted: Wanted): Promise<Hunted> {
   const witnesses = witnessesOf(program, r, wanted);
@@ -81,13 +82,14 @@ export async function huntOne(program: LoopProgram, r: Chance, scripts: Scripts,
   if (condition === undefined) return nothing;
   const names = question.parameters.map(({ name }) => name);
   const whole = formula(condition);
+  const effort = { steps: wanted.steps ?? STEPS, rounds: ROUNDS };
   const left: (readonly unknown[])[] = [];
   let evaluated = 0;
   for (const args of witnesses) {
     // where evaluating does not end, it will not for others like it
     if (left.length >= MOST_ASKED && left.length > evaluated) break;
     const pins = pinned(condition.inputs.variables, args, names);
-    if (holds(and(pins, whole), EFFORT) === "holds") evaluated++;
+    if (holds(and(pins, whole), effort) === "holds") evaluated++;
     else left.push(args);
   }
   const few = left.slice(0, MOST_ASKED);

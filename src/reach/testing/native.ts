@@ -73,7 +73,7 @@ export function questionOf(program: LoopProgram): Question {
       module,
       goals.map(({ flow }) => flow.node),
       from,
-    ).all,
+    ),
   };
 }
 

@@ -13,6 +13,8 @@ export interface Wanted {
   readonly most: number;
   /** Known to get there. */
   readonly seeds?: readonly Input[];
+  /** Of evaluating one of them. */
+  readonly steps?: number;
 }
 
 export function witnessesOf(program: LoopProgram, r: Chance, { tries, most, seeds = [] }: Wanted): readonly Input[] {

@@ -95,7 +95,7 @@ export class ReachService {
         parameters,
         definitions,
         goals,
-        reachers: reachers.all,
+        reachers,
         moduleAt: modulesBeside(this.project, parsed.file),
       },
       { ...LIMITS, attempts: ATTEMPTS },
